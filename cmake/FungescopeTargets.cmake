@@ -1,0 +1,36 @@
+# How every target of the project is compiled: language level, warnings,
+# sanitizers and include root. Third-party targets do not get these flags.
+include_guard(GLOBAL)
+
+add_library(fungescope_flags INTERFACE)
+target_compile_features(fungescope_flags INTERFACE cxx_std_20)
+target_compile_options(fungescope_flags INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
+  -Wnon-virtual-dtor -Woverloaded-virtual
+  # Computed goto is an extension that both supported compilers have.
+  $<IF:$<CXX_COMPILER_ID:Clang>,-Wno-gnu-label-as-value,-Wno-pedantic>
+  $<$<BOOL:${FUNGESCOPE_WERROR}>:-Werror>)
+if(FUNGESCOPE_SANITIZE)
+  target_compile_options(fungescope_flags INTERFACE
+    -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  target_link_options(fungescope_flags INTERFACE -fsanitize=address,undefined)
+endif()
+if(FUNGESCOPE_FUZZ)
+  target_compile_options(fungescope_flags INTERFACE
+    -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all)
+  target_link_options(fungescope_flags INTERFACE -fsanitize=address,undefined)
+endif()
+
+# fungescope_layer(NAME SOURCES... [LINK targets...]): a static library that
+# sees `interpreter/` and `programs/` as include roots ("vm/machine.h",
+# "sudoku/puzzle.h").
+function(fungescope_layer name)
+  cmake_parse_arguments(arg "" "" "SOURCES;LINK" ${ARGN})
+  add_library(${name} STATIC ${arg_SOURCES})
+  target_include_directories(${name} PUBLIC
+    ${PROJECT_SOURCE_DIR}/interpreter ${PROJECT_SOURCE_DIR}/programs)
+  target_link_libraries(${name} PUBLIC ${arg_LINK} PRIVATE $<BUILD_INTERFACE:fungescope_flags>)
+  if(FUNGESCOPE_SANITIZE OR FUNGESCOPE_FUZZ)
+    target_link_libraries(${name} INTERFACE fungescope_flags)
+  endif()
+endfunction()

@@ -1,0 +1,51 @@
+// Which tier runs what. Callers ask for a tier by name or let the engine choose;
+// the result is the same to the tick (see vm/run.h), only the time differs.
+//
+//     Engine engine(EngineKind::automatic);
+//     StopReason why = engine.run(machine, ports, until);
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string_view>
+
+#include "vm/run.h"
+
+namespace fungescope {
+
+enum class EngineKind : std::uint8_t { automatic, reference, interpreter, jit };
+
+// "auto", "reference", "interpreter", "jit".
+[[nodiscard]] std::string_view to_string(EngineKind kind);
+[[nodiscard]] std::optional<EngineKind> parse_engine(std::string_view name);
+
+class Engine {
+ public:
+  explicit Engine(EngineKind kind = EngineKind::automatic);
+  ~Engine();
+  Engine(Engine&&) noexcept;
+  Engine& operator=(Engine&&) noexcept;
+
+  // An engine keeps what it learned of a machine's code from run to run. After
+  // the machine was changed by anything but `run`, call `forget`.
+  StopReason run(Machine& machine, const Ports& ports, Tick until, Observer* observer = nullptr);
+  void forget();
+
+  // As `run`, but looks at `interrupted` at least every few milliseconds and
+  // then returns `tick_reached` before `until`.
+  StopReason run_interruptible(Machine& machine, const Ports& ports, Tick until,
+                               const std::atomic<bool>& interrupted,
+                               Observer* observer = nullptr);
+
+  // The tier that `run` uses. `jit` is not built yet: it and `automatic` run
+  // on the fast interpreter.
+  [[nodiscard]] EngineKind kind() const;
+
+ private:
+  struct Tiers;
+  std::unique_ptr<Tiers> tiers_;
+};
+
+}  // namespace fungescope

@@ -1,0 +1,71 @@
+// A dialect: every choice that the published description of Befunge-93 leaves
+// open, as a field of one plain value. docs/semantics.md explains each with its
+// source; the presets `wide`, `befunexec`, `bef` and `strict` are rows of data,
+// not code.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "lang/geometry.h"
+
+namespace fungescope {
+
+enum class FieldSizeRule : std::uint8_t {
+  classic_or_source,  // 80x25 if the source fits into it, else its bounding box
+  source,             // always the bounding box
+  classic_cut,        // always 80x25; what does not fit is cut, with a warning
+};
+
+// What an act that the description leaves undefined does.
+enum class Doubt : std::uint8_t {
+  ignore,  // the harmless meaning, silently
+  warn,    // the harmless meaning, and a warning
+  stop,    // stop the run with an error that names cell, tick and act
+};
+
+enum class DivisionByZero : std::uint8_t {
+  zero,  // the result is 0
+  ask,   // `/` asks the user for the result; `%` stops the run
+  stop,  // both stop the run
+};
+
+enum class NumberInput : std::uint8_t {
+  skip_to_number,  // skip what cannot start a number; end of input: -1
+  scan,            // as C's %ld: white space, then a number; garbage stays unread and gives -1
+};
+
+struct Dialect {
+  std::string_view name = "wide";
+
+  // Loading.
+  FieldSizeRule field_size = FieldSizeRule::classic_or_source;
+  bool carriage_return_ends_line = true;  // else CR is a cell
+
+  // Values.
+  bool signed_8_bit_cells = false;     // `p` keeps the low byte, read back as -128..127
+  bool instruction_is_low_byte = false;  // else a value outside 0..255 is no instruction
+
+  // Doubtful acts.
+  DivisionByZero division_by_zero = DivisionByZero::zero;
+  NumberInput number_input = NumberInput::skip_to_number;
+  Doubt outside_get = Doubt::ignore;           // `g` outside the field; else 0
+  Doubt outside_put = Doubt::ignore;           // `p` outside the field; else nothing
+  Doubt unknown_instruction = Doubt::ignore;   // else nothing
+  Doubt stack_underflow = Doubt::ignore;       // else pops 0
+  Doubt edge_wrap = Doubt::ignore;             // the pointer leaves one edge; else the torus
+  Doubt output_out_of_byte = Doubt::ignore;    // `,` of a value outside 0..255; else the low byte
+
+  friend bool operator==(const Dialect&, const Dialect&) = default;
+};
+
+// The presets, `wide` first.
+[[nodiscard]] std::span<const Dialect> dialects();
+
+// The preset of that name, in lower case; nothing if there is none.
+[[nodiscard]] std::optional<Dialect> find_dialect(std::string_view name);
+
+}  // namespace fungescope

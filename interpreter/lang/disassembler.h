@@ -1,0 +1,40 @@
+// What can be known of a program without running it: which cells the
+// instruction pointer may reach, and how often each instruction occurs.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "lang/dialect.h"
+#include "lang/instruction.h"
+#include "lang/playfield.h"
+
+namespace fungescope {
+
+// Which cells the instruction pointer can reach from (0, 0) going east, when
+// both ways of every branch, all four of `?`, and both string modes are taken,
+// and no cell is ever written. A cell that `#` skips is not reached by that.
+struct Reachability {
+  std::vector<bool> reached;  // by playfield index
+  std::uint64_t count = 0;
+};
+
+// Cost: at most eight visits a cell (four directions, two string modes).
+[[nodiscard]] Reachability find_reachable(const Playfield& field, const Dialect& dialect);
+
+// How many cells hold each instruction, indexed by Op.
+using Histogram = std::array<std::uint64_t, instructions.size()>;
+[[nodiscard]] Histogram histogram(const Playfield& field, const Dialect& dialect);
+
+// The instruction that a cell value means in a dialect.
+[[nodiscard]] constexpr Op op_in(const Dialect& dialect, std::int64_t value) {
+  return dialect.instruction_is_low_byte ? op_of(value & 0xff) : op_of(value);
+}
+
+// "'g' get: x y -> the value of cell (x, y)"; for a value that is no
+// instruction, its number and character.
+[[nodiscard]] std::string describe_cell(std::int64_t value, const Dialect& dialect);
+
+}  // namespace fungescope

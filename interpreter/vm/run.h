@@ -1,0 +1,52 @@
+// The contract that every tier obeys: run(machine, until_tick), exact to the tick.
+//
+// A run executes cells until the machine's tick equals `until`, or the program
+// ends or faults, or a port stops it. Whatever the tier, the machine is then the
+// same value, bit for bit, the output the same bytes, and an observer has seen
+// the same events. The reference interpreter defines that value:
+//
+//   run_reference    (vm/reference_interpreter.h)  naive, the oracle for ever
+//   FastInterpreter  (vm/fast_interpreter.h)       decoded cells, computed goto
+#pragma once
+
+#include <cstdint>
+
+#include "lang/geometry.h"
+#include "vm/io.h"
+#include "vm/machine.h"
+
+namespace fungescope {
+
+inline constexpr Tick no_limit = ~Tick{0};
+
+enum class StopReason : std::uint8_t {
+  tick_reached,   // machine.tick == until
+  ended,          // `@`
+  faulted,        // machine.fault says why
+  input_wait,     // the input answered `not_yet`; nothing of the instruction was executed
+  output_closed,  // the output took nothing; nothing of the instruction was executed
+};
+
+// What an observer wants to hear of. Each set is an instantiation of the loops
+// of its own: who watches nothing pays nothing.
+enum class Interest : std::uint8_t {
+  writes,  // on_write
+  all,     // on_write, on_read, on_execute
+};
+
+// Called synchronously from inside a run; must not touch the machine.
+// `tick` is the number of the executing instruction's tick, counted from 1: the
+// machine's tick once it is done. Only accesses inside the field are reported.
+class Observer {
+ public:
+  virtual ~Observer() = default;
+  [[nodiscard]] virtual Interest interest() const = 0;
+  // `p` stored `now` where `before` was (they may be equal). `by` is the cell of the `p`.
+  virtual void on_write(Tick /*tick*/, Point /*by*/, Point /*at*/, std::int64_t /*before*/,
+                        std::int64_t /*now*/) {}
+  virtual void on_read(Tick /*tick*/, Point /*by*/, Point /*at*/, std::int64_t /*value*/) {}
+  // Before a cell is executed.
+  virtual void on_execute(Tick /*tick*/, Point /*at*/) {}
+};
+
+}  // namespace fungescope

@@ -1,0 +1,41 @@
+// A sudoku grid: 81 cells, row by row, 0 for unknown or a digit 1..9.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace fungescope::sudoku {
+
+inline constexpr std::size_t cell_count = 81;
+
+struct Grid {
+  std::array<std::uint8_t, cell_count> cells{};
+
+  [[nodiscard]] std::uint8_t at(std::size_t x, std::size_t y) const { return cells[y * 9 + x]; }
+  friend bool operator==(const Grid&, const Grid&) = default;
+};
+
+// Exactly 81 characters, '1'..'9' or anything else for unknown. For literals in
+// tests and for the host; users' text goes through reader.h.
+[[nodiscard]] Grid grid_from_line(std::string_view line);
+
+// 81 characters; unknown cells become `blank`.
+[[nodiscard]] std::string to_line(const Grid& grid, char blank = '.');
+
+// Two equal digits in a row, column or box.
+struct Contradiction {
+  std::size_t first = 0;  // cell indices, first < second
+  std::size_t second = 0;
+  std::uint8_t digit = 0;
+};
+
+// The first contradiction in reading order; `found` is false if there is none.
+[[nodiscard]] bool find_contradiction(const Grid& grid, Contradiction& found);
+
+// Is `solution` a complete valid grid that keeps every given of `puzzle`?
+[[nodiscard]] bool is_solution_of(const Grid& solution, const Grid& puzzle);
+
+}  // namespace fungescope::sudoku

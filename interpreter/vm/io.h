@@ -4,6 +4,9 @@
 // input that has no byte *yet* (a debugger's queue is empty, Ctrl-C came during
 // the wait) or an output that nobody reads any more. The instruction that met
 // it is then not executed: its tick has not passed, and running again retries it.
+// (One exception to "nothing happened": the question that `x/0` asks in the dialect
+// `bef` has been written before its answer was missing, and is written again by
+// the retry. Machine::output_size does not count it until it is answered.)
 #pragma once
 
 #include <cstdint>

@@ -39,8 +39,9 @@ enum class FaultKind : std::uint8_t {
   output_out_of_byte,
 };
 
-// The act that stopped a run. The faulting cell is executed up to the fault and
-// its tick is counted.
+// The act that stopped a run. The faulting cell has changed nothing, but its tick
+// is counted and the pointer stays on it. `edge_wrap` alone comes after the
+// instruction, which is then done.
 struct Fault {
   FaultKind kind = FaultKind::none;
   Point at;        // the cell

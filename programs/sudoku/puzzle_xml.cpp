@@ -18,7 +18,8 @@ class LineCounter {
   SourceLocation locate(std::size_t offset, const std::string& file) {
     offset = std::min(offset, text_.size());
     for (; at_ < offset; ++at_) {
-      if (text_[at_] != '\n') continue;
+      const bool crlf = text_[at_] == '\r' && at_ + 1 < text_.size() && text_[at_ + 1] == '\n';
+      if (crlf || (text_[at_] != '\n' && text_[at_] != '\r')) continue;
       ++line_;
       line_begin_ = at_ + 1;
     }

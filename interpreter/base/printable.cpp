@@ -22,7 +22,7 @@ std::string printable(std::string_view text) {
   return result;
 }
 
-std::string quoted(std::string_view text, std::size_t limit) {
+std::string in_quotes(std::string_view text, std::size_t limit) {
   const bool cut = text.size() > limit;
   return fmt::format("'{}{}'", printable(text.substr(0, limit)), cut ? "..." : "");
 }

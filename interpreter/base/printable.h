@@ -11,6 +11,6 @@ namespace fungescope {
 [[nodiscard]] std::string printable(std::string_view text);
 
 // "'text'", printable, cut after `limit` bytes with "...".
-[[nodiscard]] std::string quoted(std::string_view text, std::size_t limit = 40);
+[[nodiscard]] std::string in_quotes(std::string_view text, std::size_t limit = 40);
 
 }  // namespace fungescope

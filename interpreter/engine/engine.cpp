@@ -1,5 +1,6 @@
 #include "engine/engine.h"
 
+#include "vm/fast_interpreter.h"
 #include "vm/reference_interpreter.h"
 
 #include <algorithm>
@@ -20,9 +21,9 @@ constexpr std::array names{
     KindName{EngineKind::jit, "jit"},
 };
 
-// Cells between two looks at the interrupt flag: a tenth of a millisecond on
-// the fast interpreter, a few on the reference.
-constexpr Tick slice = 250'000;
+// Cells between two looks at the interrupt flag: about a millisecond on the fast
+// interpreter, some ten on the reference.
+constexpr Tick slice = 1'000'000;
 
 }  // namespace
 
@@ -39,27 +40,33 @@ std::optional<EngineKind> parse_engine(std::string_view name) {
 
 struct Engine::Tiers {
   EngineKind kind;
+  FastInterpreter interpreter;
 };
 
-Engine::Engine(EngineKind /*kind*/)
-    : tiers_(std::make_unique<Tiers>(Tiers{EngineKind::reference})) {}
+Engine::Engine(EngineKind kind)
+    : tiers_(std::make_unique<Tiers>(Tiers{
+          kind == EngineKind::reference ? EngineKind::reference : EngineKind::interpreter, {}})) {}
 Engine::~Engine() = default;
 Engine::Engine(Engine&&) noexcept = default;
 Engine& Engine::operator=(Engine&&) noexcept = default;
 
 StopReason Engine::run(Machine& machine, const Ports& ports, Tick until, Observer* observer) {
-  return run_reference(machine, ports, until, observer);
+  return tiers_->kind == EngineKind::reference
+             ? run_reference(machine, ports, until, observer)
+             : tiers_->interpreter.run(machine, ports, until, observer);
 }
 
-void Engine::forget() {}
+void Engine::forget() {
+  tiers_->interpreter.forget();
+}
 
 StopReason Engine::run_interruptible(Machine& machine, const Ports& ports, Tick until,
                                      const std::atomic<bool>& interrupted, Observer* observer) {
   for (;;) {
-    const Tick slice_end =
-        until - std::min(until, machine.tick) > slice ? machine.tick + slice : until;
-    const StopReason reason = run(machine, ports, slice_end, observer);
-    const bool more = reason == StopReason::tick_reached && slice_end != until;
+    const Tick left = until - std::min(until, machine.tick);
+    const Tick stop = left > slice ? machine.tick + slice : until;
+    const StopReason reason = run(machine, ports, stop, observer);
+    const bool more = reason == StopReason::tick_reached && stop != until;
     if (!more || interrupted.load(std::memory_order_relaxed)) return reason;
   }
 }

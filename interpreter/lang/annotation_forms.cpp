@@ -61,7 +61,8 @@ bool FormReader::fail_because(std::string what, std::string advice) {
 
 bool FormReader::fail_expecting(std::string_view what) {
   cursor_.skip_blanks();
-  const std::string found = cursor_.at_end() ? "the end" : quoted(first_character(cursor_.rest()));
+  const std::string found =
+      cursor_.at_end() ? "the end" : in_quotes(first_character(cursor_.rest()));
   return fail_because(fmt::format("expected {}, not {}", what, found));
 }
 
@@ -111,7 +112,7 @@ bool FormReader::watch_type(WatchType& type) {
   }
   cursor_ = before;
   if (word.empty()) return fail_expecting("a type");
-  return fail_because(fmt::format("unknown type {}", quoted(word)),
+  return fail_because(fmt::format("unknown type {}", in_quotes(word)),
                       "the types are int, long, char, hex, hex8, binary and bool");
 }
 
@@ -211,8 +212,8 @@ Result<Replacement> read_replace(TextCursor cursor, const SourceLocation& start)
   at.advance(arrow + 2);
   at.skip_blanks();
   in.fail_because(
-      fmt::format("{} has {} bytes and {} has {}", quoted(replacement.from),
-                  replacement.from.size(), quoted(replacement.to), replacement.to.size()),
+      fmt::format("{} has {} bytes and {} has {}", in_quotes(replacement.from),
+                  replacement.from.size(), in_quotes(replacement.to), replacement.to.size()),
       "make both sides equally long: a replacement moves no cell");
   return in.failure();
 }

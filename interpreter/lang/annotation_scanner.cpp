@@ -134,7 +134,7 @@ class Scanner {
     TextCursor cursor(line, directive_mark.size());
     SourceLocation where = here_;
     where.column = cursor.position() + 1;
-    scan_.warn({where, fmt::format("unknown annotation {}", quoted(cursor.take_word())),
+    scan_.warn({where, fmt::format("unknown annotation {}", in_quotes(cursor.take_word())),
                 "the annotations are watch, break, replace and region"});
   }
 
@@ -150,7 +150,7 @@ class Scanner {
     const Watch& other = scan_.annotations.watches[first->second];
     scan_.warn({watch.where,
                 fmt::format("the cell ({},{}) is already watched as {}, in line {}", watch.at.x,
-                            watch.at.y, quoted(other.full_name()), other.where.line),
+                            watch.at.y, in_quotes(other.full_name()), other.where.line),
                 "the first name is used; remove one of the two"});
   }
 
@@ -162,7 +162,7 @@ class Scanner {
     // Said twice, in the old form and the new one: nothing is lost.
     if (other.area == region.area && other.encoding == region.encoding) return;
     scan_.warn({region.where,
-                fmt::format("there is already a region {}, in line {}", quoted(other.name),
+                fmt::format("there is already a region {}, in line {}", in_quotes(other.name),
                             other.where.line),
                 "the first one is used; rename one of the two"});
   }

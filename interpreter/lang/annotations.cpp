@@ -54,7 +54,7 @@ void drop_outside(AnnotationScan& scan, Size size) {
   Annotations& found = scan.annotations;
   const auto contains = [size](const auto& item) { return size.contains(item.at); };
   drop_if_outside(found.watches, scan, size, contains, [](const Watch& watch) {
-    return fmt::format("the watch {} at ({},{}) lies", quoted(watch.full_name()), watch.at.x,
+    return fmt::format("the watch {} at ({},{}) lies", in_quotes(watch.full_name()), watch.at.x,
                        watch.at.y);
   });
   drop_if_outside(found.breakpoints, scan, size, contains, [](const SourceBreakpoint& breakpoint) {
@@ -65,7 +65,7 @@ void drop_outside(AnnotationScan& scan, Size size) {
       [size](const Region& region) { return fits_into(region.area, size); },
       [](const Region& region) {
         const auto& [corner, extent] = region.area;
-        return fmt::format("the region {} at ({},{}), {}x{}, reaches", quoted(region.name),
+        return fmt::format("the region {} at ({},{}), {}x{}, reaches", in_quotes(region.name),
                            corner.x, corner.y, extent.width, extent.height);
       });
 }

@@ -188,7 +188,7 @@ Result<LoadOptions::SizeOverride> parse_size_option(std::string_view text) {
   if (equal_ignoring_case(text, "source"))
     return LoadOptions::SizeOverride{.source = true, .size = {}};
   const auto no_size = [text](std::string what) {
-    return fail({"--size"}, fmt::format("{} {}", quoted(text), what),
+    return fail({"--size"}, fmt::format("{} {}", in_quotes(text), what),
                 "write WIDTHxHEIGHT, such as 80x25, or source");
   };
   using Number = TextCursor::Number;

@@ -9,17 +9,17 @@
 // the retry. Machine::output_size does not count it until it is answered.)
 #pragma once
 
+#include "lang/geometry.h"
+
 #include <cstdint>
 #include <string>
 #include <string_view>
-
-#include "lang/geometry.h"
 
 namespace fungescope {
 
 class Input {
  public:
-  static constexpr int end = -1;     // no more bytes, now and for ever
+  static constexpr int end = -1;      // no more bytes, now and for ever
   static constexpr int not_yet = -2;  // none now: the run stops with `input_wait`
 
   virtual ~Input() = default;

@@ -9,11 +9,11 @@
 //   FastInterpreter  (vm/fast_interpreter.h)       decoded cells, computed goto
 #pragma once
 
-#include <cstdint>
-
 #include "lang/geometry.h"
 #include "vm/io.h"
 #include "vm/machine.h"
+
+#include <cstdint>
 
 namespace fungescope {
 

@@ -7,15 +7,19 @@
 namespace fungescope {
 namespace {
 
-constexpr std::size_t smallest_capacity = 64;
+constexpr std::size_t smallest_capacity = 63;
 
 }  // namespace
+
+std::unique_ptr<std::int64_t[]> ValueStack::allocate(std::size_t capacity) {
+  return std::make_unique_for_overwrite<std::int64_t[]>(places_below + capacity);
+}
 
 ValueStack::ValueStack(const ValueStack& other)
     : size_(other.size_), capacity_(other.size_), high_water_(other.high_water_) {
   if (size_ == 0) return;
-  memory_ = std::make_unique_for_overwrite<std::int64_t[]>(size_);
-  std::copy_n(other.memory_.get(), size_, memory_.get());
+  memory_ = allocate(size_);
+  std::copy_n(other.bottom(), size_, bottom());
 }
 
 ValueStack& ValueStack::operator=(const ValueStack& other) {
@@ -40,18 +44,18 @@ ValueStack& ValueStack::operator=(ValueStack&& other) noexcept {
 std::int64_t* ValueStack::reserve(std::size_t capacity) {
   if (capacity > capacity_) {
     const std::size_t grown = std::max({capacity, 2 * capacity_, smallest_capacity});
-    auto memory = std::make_unique_for_overwrite<std::int64_t[]>(grown);
-    std::copy_n(memory_.get(), size_, memory.get());
+    auto memory = allocate(grown);
+    std::copy_n(bottom(), size_, memory.get() + places_below);
     memory_ = std::move(memory);
     capacity_ = grown;
   }
-  return memory_.get();
+  return bottom();
 }
 
 void ValueStack::set_size(std::size_t size, std::size_t deepest) {
-  assert(size <= capacity_ && size <= deepest);
+  assert(size <= capacity_);
   size_ = size;
-  high_water_ = std::max(high_water_, deepest);
+  high_water_ = std::max({high_water_, size, deepest});
 }
 
 bool operator==(const ValueStack& a, const ValueStack& b) {

@@ -28,31 +28,39 @@ class ValueStack {
   // The deepest that the stack has ever been.
   [[nodiscard]] std::size_t high_water() const { return high_water_; }
   // Bottom first. Valid until the next change.
-  [[nodiscard]] std::span<const std::int64_t> values() const { return {memory_.get(), size_}; }
+  [[nodiscard]] std::span<const std::int64_t> values() const { return {bottom(), size_}; }
 
   // The value `depth` places below the top; 0 below the bottom.
   [[nodiscard]] std::int64_t peek(std::size_t depth = 0) const {
-    return depth < size_ ? memory_[size_ - 1 - depth] : 0;
+    return depth < size_ ? bottom()[size_ - 1 - depth] : 0;
   }
   void push(std::int64_t value) {
     if (size_ == capacity_) reserve(size_ + 1);
-    memory_[size_++] = value;
+    bottom()[size_++] = value;
     if (size_ > high_water_) high_water_ = size_;
   }
-  std::int64_t pop() { return size_ == 0 ? 0 : memory_[--size_]; }
+  std::int64_t pop() { return size_ == 0 ? 0 : bottom()[--size_]; }
 
   // For the fast tiers, which work on the memory itself while they run.
   // `reserve` makes room for `capacity` values, at least doubling, and returns
-  // the place of the bottom value; `set_size` says how many values there are
-  // now (all written, within the capacity) and how deep it was in between.
+  // the place of the bottom value; one place below it may be used as well.
+  // `set_size` says how many values there are now (all written, within the
+  // capacity) and, if it was deeper in between, how deep.
   std::int64_t* reserve(std::size_t capacity);
-  void set_size(std::size_t size, std::size_t deepest);
+  void set_size(std::size_t size, std::size_t deepest = 0);
   [[nodiscard]] std::size_t capacity() const { return capacity_; }
 
   // The same values; capacity and high-water mark do not count.
   friend bool operator==(const ValueStack& a, const ValueStack& b);
 
  private:
+  static constexpr std::size_t places_below = 1;
+
+  static std::unique_ptr<std::int64_t[]> allocate(std::size_t capacity);
+  [[nodiscard]] std::int64_t* bottom() const {
+    return memory_ == nullptr ? nullptr : memory_.get() + places_below;
+  }
+
   std::unique_ptr<std::int64_t[]> memory_;
   std::size_t size_ = 0;
   std::size_t capacity_ = 0;

@@ -1,0 +1,51 @@
+// What `solve --stats` tells, gathered in constant memory.
+#pragma once
+
+#include "vm/machine.h"
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace fungescope {
+
+class BatchStats {
+ public:
+  // A puzzle that was run for so many ticks.
+  void add(bool solved, Tick ticks);
+  // A puzzle that was not run, because it was none.
+  void add_malformed() { ++puzzles_; }
+
+  [[nodiscard]] std::uint64_t puzzles() const { return puzzles_; }
+  [[nodiscard]] std::uint64_t solved() const { return solved_; }
+  // Exact up to `exact_limit` puzzles, then to within one part in 128.
+  [[nodiscard]] Tick median() const;
+
+  static constexpr std::size_t exact_limit = 4096;
+
+  struct Run {
+    double seconds = 0;
+    std::string_view engine;
+    std::size_t jobs = 1;
+  };
+  // One line each, without a line end.
+  [[nodiscard]] std::string to_text(const Run& run) const;
+  [[nodiscard]] std::string to_json(const Run& run) const;
+
+ private:
+  [[nodiscard]] double mean() const;
+  // 64 values for each power of two.
+  static constexpr std::size_t steps = 64;
+
+  std::uint64_t puzzles_ = 0;
+  std::uint64_t solved_ = 0;
+  std::uint64_t runs_ = 0;
+  Tick ticks_ = 0;
+  Tick most_ = 0;
+  std::vector<Tick> exact_;
+  std::vector<std::uint64_t> histogram_ = std::vector<std::uint64_t>(65 * steps);
+};
+
+}  // namespace fungescope

@@ -1,0 +1,63 @@
+// Writes the answers of `solve` as they become ready: answers to standard
+// output, reasons to standard error, progress to a terminal; and keeps count.
+#pragma once
+
+#include "cli/batch.h"
+#include "cli/batch_output.h"
+#include "cli/batch_stats.h"
+#include "cli/progress.h"
+#include "cli/standard_ports.h"
+
+#include <chrono>
+#include <functional>
+#include <optional>
+
+namespace fungescope {
+
+struct BatchWriterOptions {
+  AnswerFormat format = AnswerFormat::automatic;
+  Drawing drawing;
+  bool output_is_terminal = false;
+  bool show_progress = false;
+  std::function<double()> fraction_done;  // 0 if not known
+};
+
+class BatchWriter final : public Batch::Writer {
+ public:
+  explicit BatchWriter(BatchWriterOptions options);
+
+  bool take(BatchTask& task) override;
+  void idle() override;
+  // After the last answer.
+  void finish();
+
+  // The code of the first failure; 0 if there was none.
+  [[nodiscard]] int exit_code() const { return exit_code_; }
+  [[nodiscard]] const BatchStats& stats() const { return stats_; }
+  [[nodiscard]] std::uint64_t changes() const { return changes_; }
+  [[nodiscard]] std::uint64_t differences() const { return differences_; }
+  // Why the output could not be written; empty if it could, or if its reader left.
+  [[nodiscard]] const std::string& output_error() const { return output_.error(); }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  void count(const BatchTask& task);
+  bool write(const BatchTask& task, AnswerFormat format);
+  bool write_held(AnswerFormat format);
+  void complain(const BatchTask& task);
+
+  BatchWriterOptions options_;
+  DescriptorOutput output_;
+  ProgressLine progress_;
+  BatchStats stats_;
+  int exit_code_ = 0;
+  std::uint64_t changes_ = 0;
+  std::uint64_t differences_ = 0;
+  std::uint64_t written_ = 0;
+  // With the automatic format the first answer waits for what comes after it.
+  std::optional<BatchTask> held_;
+  Clock::time_point held_since_;
+};
+
+}  // namespace fungescope

@@ -1,0 +1,35 @@
+// A line on a terminal that tells how far a long task is.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+
+namespace fungescope {
+
+// "12,345 puzzles, 1,234 a second, 45%, 12 s left": `fraction` is 0 if the size
+// of the task is not known.
+[[nodiscard]] std::string progress_text(std::uint64_t count, double seconds, double fraction);
+
+class ProgressLine {
+ public:
+  // Draws on standard error, or nothing at all if not `wanted`.
+  explicit ProgressLine(bool wanted) : wanted_(wanted) {}
+  ~ProgressLine() { clear(); }
+  ProgressLine(const ProgressLine&) = delete;
+  ProgressLine& operator=(const ProgressLine&) = delete;
+
+  // At most ten times a second, whatever the calls.
+  void update(std::uint64_t count, double fraction);
+  // Before anything else is written to the terminal.
+  void clear();
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  bool wanted_;
+  bool drawn_ = false;
+  Clock::time_point start_ = Clock::now();
+  Clock::time_point last_ = start_;
+};
+
+}  // namespace fungescope

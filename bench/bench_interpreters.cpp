@@ -50,8 +50,10 @@ void run_program(benchmark::State& state, const std::string& path, EngineKind ki
 
 void add(const char* name, const std::string& path) {
   for (const EngineKind kind : {EngineKind::reference, EngineKind::interpreter}) {
-    benchmark::RegisterBenchmark((name + ("/" + std::string(to_string(kind)))).c_str(), run_program,
-                                 path, kind)
+    std::string title = name;
+    title += '/';
+    title += to_string(kind);
+    benchmark::RegisterBenchmark(title.c_str(), run_program, path, kind)
         ->Unit(benchmark::kMillisecond);
   }
 }

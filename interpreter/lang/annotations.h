@@ -11,18 +11,28 @@
 //     ARRAY [09,01] (W= 9;H= 9) grid // ASCII
 #pragma once
 
+#include "base/result.h"
+#include "lang/geometry.h"
+#include "lang/line_reader.h"
+
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "base/result.h"
-#include "lang/geometry.h"
-
 namespace fungescope {
 
-enum class WatchType : std::uint8_t { integer, long_integer, character, hex, hex8, binary, boolean };
+enum class WatchType : std::uint8_t {
+  integer,
+  long_integer,
+  character,
+  hex,
+  hex8,
+  binary,
+  boolean
+};
 
 // "int", "long", "char", "hex", "hex8", "binary", "bool".
 [[nodiscard]] std::string_view to_string(WatchType type);
@@ -34,7 +44,7 @@ struct Watch {
   std::string name;
   SourceLocation where;
 
-  // "Solve::x".
+  // "Solve::x": the form in which messages and front ends name it.
   [[nodiscard]] std::string full_name() const;
 };
 
@@ -49,7 +59,8 @@ struct Encoding {
 // "ascii", "decimal", "hex", "bool (0d | \"X\")".
 [[nodiscard]] std::string to_string(const Encoding& encoding);
 
-// Reads what to_string prints, in any case; nothing if it is no encoding.
+// Reads what to_string prints, in any case; the values of a bool may be left
+// out: 0 and 1. Nothing if it is no encoding.
 [[nodiscard]] std::optional<Encoding> parse_encoding(std::string_view text);
 
 struct Region {
@@ -83,22 +94,38 @@ struct Annotations {
 };
 
 // A malformed annotation, or one outside the field, is skipped and described
-// in `warnings`, with its line and column.
+// in `warnings`, with its line and column. Of very many warnings the first
+// `max_warnings` are kept and the others counted.
 struct AnnotationScan {
+  static constexpr std::size_t max_warnings = 1000;
+
   Annotations annotations;
   std::vector<Error> warnings;
+  std::uint64_t further_warnings = 0;
+
+  void warn(Error warning);
 };
 
-// Collects the annotations of a source that is already split into lines (no
-// line ends in them). `file` is for locations. Cost: linear in the bytes.
-[[nodiscard]] AnnotationScan scan_annotations(const std::vector<std::string_view>& lines,
-                                              const std::string& file);
+// Collects the annotations of the lines that `lines` has yet to give, counting
+// from 1. `file` is for locations. Of two watches of one cell, and of two
+// regions of one name, the first wins and the other is a warning. Cost: linear
+// in the bytes; lines that hold no annotation cost next to nothing.
+[[nodiscard]] AnnotationScan scan_annotations(LineReader lines, const std::string& file);
 
 // Moves every watch, region and breakpoint that lies outside a field of `size`
 // to the warnings.
 void drop_outside(AnnotationScan& scan, Size size);
 
-// Applies the replacements to one line; annotation lines come back unchanged.
+// Is it one of the `#$` forms, well formed or not? A line with an ARRAY in it
+// is not: it may hold code as well.
+[[nodiscard]] bool is_annotation_line(std::string_view line);
+
+// More replacements than this are refused, with a warning: each costs a pass
+// over the source.
+inline constexpr std::size_t max_replacements = 256;
+
+// Applies the replacements to one line, one after the other in their order,
+// each from left to right; annotation lines come back unchanged.
 [[nodiscard]] std::string apply_replacements(std::string_view line,
                                              const std::vector<Replacement>& replacements);
 

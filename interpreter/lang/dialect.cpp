@@ -35,7 +35,9 @@ constexpr std::array presets{
 
 }  // namespace
 
-std::span<const Dialect> dialects() { return presets; }
+std::span<const Dialect> dialects() {
+  return presets;
+}
 
 std::optional<Dialect> find_dialect(std::string_view name) {
   const auto* found = std::find_if(presets.begin(), presets.end(),

@@ -4,13 +4,13 @@
 // not code.
 #pragma once
 
+#include "lang/geometry.h"
+
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-
-#include "lang/geometry.h"
 
 namespace fungescope {
 
@@ -46,18 +46,18 @@ struct Dialect {
   bool carriage_return_ends_line = true;  // else CR is a cell
 
   // Values.
-  bool signed_8_bit_cells = false;     // `p` keeps the low byte, read back as -128..127
+  bool signed_8_bit_cells = false;       // `p` keeps the low byte, read back as -128..127
   bool instruction_is_low_byte = false;  // else a value outside 0..255 is no instruction
 
   // Doubtful acts.
   DivisionByZero division_by_zero = DivisionByZero::zero;
   NumberInput number_input = NumberInput::skip_to_number;
-  Doubt outside_get = Doubt::ignore;           // `g` outside the field; else 0
-  Doubt outside_put = Doubt::ignore;           // `p` outside the field; else nothing
-  Doubt unknown_instruction = Doubt::ignore;   // else nothing
-  Doubt stack_underflow = Doubt::ignore;       // else pops 0
-  Doubt edge_wrap = Doubt::ignore;             // the pointer leaves one edge; else the torus
-  Doubt output_out_of_byte = Doubt::ignore;    // `,` of a value outside 0..255; else the low byte
+  Doubt outside_get = Doubt::ignore;          // `g` outside the field; else 0
+  Doubt outside_put = Doubt::ignore;          // `p` outside the field; else nothing
+  Doubt unknown_instruction = Doubt::ignore;  // else nothing
+  Doubt stack_underflow = Doubt::ignore;      // else pops 0
+  Doubt edge_wrap = Doubt::ignore;            // the pointer leaves one edge; else the torus
+  Doubt output_out_of_byte = Doubt::ignore;   // `,` of a value outside 0..255; else the low byte
 
   friend bool operator==(const Dialect&, const Dialect&) = default;
 };

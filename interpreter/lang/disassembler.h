@@ -2,14 +2,14 @@
 // instruction pointer may reach, and how often each instruction occurs.
 #pragma once
 
+#include "lang/dialect.h"
+#include "lang/instruction.h"
+#include "lang/playfield.h"
+
 #include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
-
-#include "lang/dialect.h"
-#include "lang/instruction.h"
-#include "lang/playfield.h"
 
 namespace fungescope {
 

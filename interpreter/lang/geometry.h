@@ -46,6 +46,14 @@ struct Rectangle {
   friend constexpr bool operator==(const Rectangle&, const Rectangle&) = default;
 };
 
+// Does the whole rectangle lie inside the field? Sizes and corners of any
+// magnitude are safe: nothing is added up.
+[[nodiscard]] constexpr bool fits_into(const Rectangle& area, Size field) {
+  return field.contains(area.corner) && area.size.width >= 0 && area.size.height >= 0 &&
+         area.size.width <= field.width - area.corner.x &&
+         area.size.height <= field.height - area.corner.y;
+}
+
 // The next cell in a direction, across the edge to the opposite side.
 [[nodiscard]] constexpr Point step_on_torus(Point p, Direction d, Size field) {
   const Point delta = delta_of(d);

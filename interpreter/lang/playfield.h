@@ -10,6 +10,8 @@
 // Values are two's complement and wrap around. Copying costs 8 bytes a cell.
 #pragma once
 
+#include "lang/geometry.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -17,8 +19,6 @@
 #include <memory>
 #include <new>
 #include <vector>
-
-#include "lang/geometry.h"
 
 namespace fungescope {
 

@@ -4,19 +4,22 @@
 // input that has no byte *yet* (a debugger's queue is empty, Ctrl-C came during
 // the wait) or an output that nobody reads any more. The instruction that met
 // it is then not executed: its tick has not passed, and running again retries it.
+// (One exception to "nothing happened": the question that `x/0` asks in the dialect
+// `bef` has been written before its answer was missing, and is written again by
+// the retry. Machine::output_size does not count it until it is answered.)
 #pragma once
+
+#include "lang/geometry.h"
 
 #include <cstdint>
 #include <string>
 #include <string_view>
 
-#include "lang/geometry.h"
-
 namespace fungescope {
 
 class Input {
  public:
-  static constexpr int end = -1;     // no more bytes, now and for ever
+  static constexpr int end = -1;      // no more bytes, now and for ever
   static constexpr int not_yet = -2;  // none now: the run stops with `input_wait`
 
   virtual ~Input() = default;

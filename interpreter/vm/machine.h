@@ -6,14 +6,14 @@
 // The interpreters are functions over it: see vm/run.h.
 #pragma once
 
-#include <cstdint>
-#include <string>
-
 #include "base/random.h"
 #include "lang/dialect.h"
 #include "lang/geometry.h"
 #include "lang/playfield.h"
 #include "vm/value_stack.h"
+
+#include <cstdint>
+#include <string>
 
 namespace fungescope {
 
@@ -39,12 +39,13 @@ enum class FaultKind : std::uint8_t {
   output_out_of_byte,
 };
 
-// The act that stopped a run. The faulting cell is executed up to the fault and
-// its tick is counted.
+// The act that stopped a run. The faulting cell has changed nothing, but its tick
+// is counted and the pointer stays on it. `edge_wrap` alone comes after the
+// instruction, which is then done.
 struct Fault {
   FaultKind kind = FaultKind::none;
-  Point at;        // the cell
-  Tick tick = 0;   // the tick in which it was executed, counted from 1
+  Point at;            // the cell
+  Tick tick = 0;       // the tick in which it was executed, counted from 1
   std::int64_t a = 0;  // what the message needs: the coordinates, the value, the limit
   std::int64_t b = 0;
   friend bool operator==(const Fault&, const Fault&) = default;

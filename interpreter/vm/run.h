@@ -9,11 +9,11 @@
 //   FastInterpreter  (vm/fast_interpreter.h)       decoded cells, computed goto
 #pragma once
 
-#include <cstdint>
-
 #include "lang/geometry.h"
 #include "vm/io.h"
 #include "vm/machine.h"
+
+#include <cstdint>
 
 namespace fungescope {
 
@@ -45,7 +45,8 @@ class Observer {
   virtual void on_write(Tick /*tick*/, Point /*by*/, Point /*at*/, std::int64_t /*before*/,
                         std::int64_t /*now*/) {}
   virtual void on_read(Tick /*tick*/, Point /*by*/, Point /*at*/, std::int64_t /*value*/) {}
-  // Before a cell is executed.
+  // Before a cell is executed, faulting cells included. A cell that a port
+  // stopped is not executed, and is announced only when a retry executes it.
   virtual void on_execute(Tick /*tick*/, Point /*at*/) {}
 };
 

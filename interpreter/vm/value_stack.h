@@ -2,13 +2,13 @@
 //
 // Popping an empty stack gives 0 and leaves it empty (the rule of every
 // dialect; `strict` looks at the size first). The stack is a plain value;
-// copying costs 8 bytes a value.
+// copying costs 8 bytes a value, whatever the capacity.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
-#include <vector>
 
 namespace fungescope {
 
@@ -16,38 +16,54 @@ class ValueStack {
  public:
   static constexpr std::size_t default_limit = std::size_t{1} << 27U;
 
-  [[nodiscard]] std::size_t size() const { return values_.size(); }
-  [[nodiscard]] bool empty() const { return values_.empty(); }
+  ValueStack() = default;
+  ValueStack(const ValueStack& other);
+  ValueStack& operator=(const ValueStack& other);
+  ValueStack(ValueStack&& other) noexcept;
+  ValueStack& operator=(ValueStack&& other) noexcept;
+  ~ValueStack() = default;
+
+  [[nodiscard]] std::size_t size() const { return size_; }
+  [[nodiscard]] bool empty() const { return size_ == 0; }
   // The deepest that the stack has ever been.
   [[nodiscard]] std::size_t high_water() const { return high_water_; }
-  // Bottom first.
-  [[nodiscard]] std::span<const std::int64_t> values() const { return values_; }
+  // Bottom first. Valid until the next change.
+  [[nodiscard]] std::span<const std::int64_t> values() const { return {bottom(), size_}; }
 
   // The value `depth` places below the top; 0 below the bottom.
   [[nodiscard]] std::int64_t peek(std::size_t depth = 0) const {
-    return depth < values_.size() ? values_[values_.size() - 1 - depth] : 0;
+    return depth < size_ ? bottom()[size_ - 1 - depth] : 0;
   }
   void push(std::int64_t value) {
-    values_.push_back(value);
-    if (values_.size() > high_water_) high_water_ = values_.size();
+    if (size_ == capacity_) reserve(size_ + 1);
+    bottom()[size_++] = value;
+    if (size_ > high_water_) high_water_ = size_;
   }
-  std::int64_t pop() {
-    if (values_.empty()) return 0;
-    const std::int64_t value = values_.back();
-    values_.pop_back();
-    return value;
-  }
+  std::int64_t pop() { return size_ == 0 ? 0 : bottom()[--size_]; }
 
-  // For the fast tiers, which keep the stack in their own registers while they
-  // run: replaces the contents, and raises the high-water mark to `deepest`.
-  void assign(std::span<const std::int64_t> values, std::size_t deepest);
+  // For the fast tiers, which work on the memory itself while they run.
+  // `reserve` makes room for `capacity` values, at least doubling, and returns
+  // the place of the bottom value; one place below it may be used as well.
+  // `set_size` says how many values there are now (all written, within the
+  // capacity) and, if it was deeper in between, how deep.
+  std::int64_t* reserve(std::size_t capacity);
+  void set_size(std::size_t size, std::size_t deepest = 0);
+  [[nodiscard]] std::size_t capacity() const { return capacity_; }
 
-  friend bool operator==(const ValueStack& a, const ValueStack& b) {
-    return a.values_ == b.values_;
-  }
+  // The same values; capacity and high-water mark do not count.
+  friend bool operator==(const ValueStack& a, const ValueStack& b);
 
  private:
-  std::vector<std::int64_t> values_;
+  static constexpr std::size_t places_below = 1;
+
+  static std::unique_ptr<std::int64_t[]> allocate(std::size_t capacity);
+  [[nodiscard]] std::int64_t* bottom() const {
+    return memory_ == nullptr ? nullptr : memory_.get() + places_below;
+  }
+
+  std::unique_ptr<std::int64_t[]> memory_;
+  std::size_t size_ = 0;
+  std::size_t capacity_ = 0;
   std::size_t high_water_ = 0;
 };
 

@@ -1,0 +1,16 @@
+// Text from outside, made fit for a message: control characters, which could
+// move a terminal's cursor or forge a line, become \n, \t or \xNN. Bytes above
+// 127 stay, since most of them are UTF-8.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace fungescope {
+
+[[nodiscard]] std::string printable(std::string_view text);
+
+// "'text'", printable, cut after `limit` bytes with "...".
+[[nodiscard]] std::string in_quotes(std::string_view text, std::size_t limit = 40);
+
+}  // namespace fungescope

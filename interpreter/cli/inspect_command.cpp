@@ -1,0 +1,40 @@
+#include "cli/inspect_command.h"
+
+#include "cli/file_input.h"
+#include "cli/inspect_report.h"
+
+#include <cstdio>
+#include <memory>
+#include <utility>
+
+#include <CLI/CLI.hpp>
+
+namespace fungescope {
+
+InspectOutcome inspect(const InspectOptions& options) {
+  Result<OpenedProgram> opened = open_program(options.source);
+  if (!opened) return {2, "", "fungescope: " + to_string(opened.error()) + '\n'};
+  const InspectReport report =
+      make_report(display_name(options.source.file, StandardInput::accept), std::move(*opened));
+  return {0, options.json ? to_json(report) : to_text(report), ""};
+}
+
+int inspect_command(const InspectOptions& options) {
+  const InspectOutcome outcome = inspect(options);
+  std::fwrite(outcome.out.data(), 1, outcome.out.size(), stdout);
+  std::fwrite(outcome.err.data(), 1, outcome.err.size(), stderr);
+  return outcome.exit_code;
+}
+
+void add_inspect_command(CLI::App& app, int& exit_code) {
+  CLI::App* const command = app.add_subcommand(
+      "inspect", "Field size, annotations, warnings, instructions and reachable cells");
+  command->footer("Example: fungescope inspect --json programs/sudoku/sudoku.b93");
+  // Shared with the callback, which runs after this function is over.
+  const auto options = std::make_shared<InspectOptions>();
+  add_source_options(*command, options->source);
+  command->add_flag("--json", options->json, "Print one JSON object");
+  command->callback([options, &exit_code] { exit_code = inspect_command(*options); });
+}
+
+}  // namespace fungescope

@@ -1,0 +1,35 @@
+// `fungescope inspect FILE`: what can be told of a program without running it.
+#pragma once
+
+#include "cli/source_options.h"
+
+#include <string>
+
+namespace CLI {
+class App;
+}
+
+namespace fungescope {
+
+struct InspectOptions {
+  SourceOptions source;
+  bool json = false;
+};
+
+// What the command prints, and its exit code: 0, or 2 if the file cannot be
+// read or an option is wrong.
+struct InspectOutcome {
+  int exit_code = 0;
+  std::string out;
+  std::string err;
+};
+
+[[nodiscard]] InspectOutcome inspect(const InspectOptions& options);
+
+// Prints the outcome of `inspect`, and returns its exit code.
+int inspect_command(const InspectOptions& options);
+
+// Registers the subcommand, whose callback sets `exit_code`.
+void add_inspect_command(CLI::App& app, int& exit_code);
+
+}  // namespace fungescope

@@ -1,0 +1,46 @@
+#include "cli/interrupt.h"
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace fungescope {
+namespace {
+
+std::atomic<bool> flag{false};
+std::array<int, 2> wake_pipe{-1, -1};
+static_assert(std::atomic<bool>::is_always_lock_free, "the signal handler sets it");
+
+void on_interrupt(int /*signal*/) {
+  const int saved = errno;
+  flag.store(true, std::memory_order_relaxed);
+  const char byte = 0;
+  // Nothing to do about a failure here: the flag is set.
+  [[maybe_unused]] const ssize_t written = ::write(wake_pipe[1], &byte, 1);
+  errno = saved;
+}
+
+}  // namespace
+
+void install_interrupt_handling() {
+  if (::pipe2(wake_pipe.data(), O_CLOEXEC | O_NONBLOCK) != 0) wake_pipe = {-1, -1};
+  struct sigaction action = {};
+  action.sa_handler = on_interrupt;
+  sigemptyset(&action.sa_mask);
+  // No SA_RESTART: a blocked read or write ends. Reset: the second one kills.
+  action.sa_flags = static_cast<int>(SA_RESETHAND);
+  sigaction(SIGINT, &action, nullptr);
+  std::signal(SIGPIPE, SIG_IGN);
+}
+
+const std::atomic<bool>& interrupted() {
+  return flag;
+}
+
+int interrupt_descriptor() {
+  return wake_pipe[0];
+}
+
+}  // namespace fungescope

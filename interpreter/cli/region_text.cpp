@@ -1,0 +1,170 @@
+#include "cli/region_text.h"
+
+#include "vm/arithmetic.h"
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace fungescope {
+namespace {
+
+using Kind = Encoding::Kind;
+
+bool by_words(Kind kind) {
+  return kind == Kind::decimal || kind == Kind::hex;
+}
+
+char ascii_glyph(std::int64_t value) {
+  if (value == 0) return ' ';
+  const bool byte = value >= -128 && value <= 255;
+  const auto code = static_cast<unsigned char>(value & 0xff);
+  return byte && code >= ' ' && code != 0x7f ? static_cast<char>(code) : '?';
+}
+
+std::string hex(std::int64_t value) {
+  const auto magnitude = static_cast<std::uint64_t>(value);
+  return value < 0 ? fmt::format("-{:x}", 0 - magnitude) : fmt::format("{:x}", magnitude);
+}
+
+std::string cell_to_text(std::int64_t value, const Encoding& encoding) {
+  switch (encoding.kind) {
+    case Kind::ascii:
+      return {ascii_glyph(value)};
+    case Kind::decimal:
+      return fmt::format("{}", value);
+    case Kind::hex:
+      return hex(value);
+    case Kind::boolean:
+      break;
+  }
+  if (value == encoding.false_value) return "0";
+  return value == encoding.true_value ? "1" : "?";
+}
+
+std::int64_t blank_value(const Encoding& encoding) {
+  if (encoding.kind == Kind::ascii) return ' ';
+  return encoding.kind == Kind::boolean ? encoding.false_value : 0;
+}
+
+// The cells of one line, and the error at the first that is none.
+class RowReader {
+ public:
+  RowReader(std::string_view line, const Encoding& encoding, SourceLocation where)
+      : line_(line), encoding_(encoding), where_(std::move(where)) {}
+
+  Result<std::vector<std::int64_t>> read(std::size_t width) {
+    std::vector<std::int64_t> cells;
+    while (skip_to_cell()) {
+      if (cells.size() == width) {
+        return error(fmt::format("the row has more than the region's {} cells", width),
+                     "shorten it");
+      }
+      const Result<std::int64_t> cell = read_cell();
+      if (!cell) return tl::unexpected(cell.error());
+      cells.push_back(*cell);
+    }
+    return cells;
+  }
+
+ private:
+  bool skip_to_cell() {
+    if (by_words(encoding_.kind)) {
+      while (at_ < line_.size() && (line_[at_] == ' ' || line_[at_] == '\t')) ++at_;
+    }
+    return at_ < line_.size();
+  }
+
+  Result<std::int64_t> read_cell() {
+    if (by_words(encoding_.kind)) return read_word();
+    const char c = line_[at_];
+    if (encoding_.kind == Kind::ascii) {
+      ++at_;
+      return static_cast<unsigned char>(c);
+    }
+    if (c != '0' && c != '1') return error("this is no boolean", "write 0 or 1 for each cell");
+    ++at_;
+    return c == '1' ? encoding_.true_value : encoding_.false_value;
+  }
+
+  Result<std::int64_t> read_word() {
+    const bool decimal = encoding_.kind == Kind::decimal;
+    const std::size_t stop = std::min(line_.find_first_of(" \t", at_), line_.size());
+    std::int64_t value = 0;
+    const auto [end, failure] =
+        std::from_chars(line_.data() + at_, line_.data() + stop, value, decimal ? 10 : 16);
+    if (failure != std::errc() || end != line_.data() + stop) {
+      return error(decimal ? "this is no decimal number of 64 bits"
+                           : "this is no hexadecimal number of 64 bits",
+                   "separate the cells' numbers by blanks");
+    }
+    at_ = stop;
+    return value;
+  }
+
+  [[nodiscard]] tl::unexpected<Error> error(std::string what, std::string advice) const {
+    SourceLocation where = where_;
+    where.column = at_ + 1;
+    return fail(where, std::move(what), std::move(advice));
+  }
+
+  std::string_view line_;
+  const Encoding& encoding_;
+  SourceLocation where_;
+  std::size_t at_ = 0;
+};
+
+// Takes the first line off `text`, without its end (LF or CRLF).
+std::string_view take_line(std::string_view& text) {
+  const std::size_t end = std::min(text.find('\n'), text.size());
+  std::string_view line = text.substr(0, end);
+  text.remove_prefix(std::min(end + 1, text.size()));
+  if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
+  return line;
+}
+
+}  // namespace
+
+std::string region_to_text(const Playfield& field, const Region& region) {
+  std::string text;
+  const Rectangle& area = region.area;
+  for (std::int64_t y = 0; y < area.size.height; ++y) {
+    for (std::int64_t x = 0; x < area.size.width; ++x) {
+      if (x > 0 && by_words(region.encoding.kind)) text += ' ';
+      const Point at{area.corner.x + x, area.corner.y + y};
+      text += cell_to_text(field.at(at), region.encoding);
+    }
+    text += '\n';
+  }
+  return text;
+}
+
+Result<void> fill_region(Playfield& field, const Region& region, std::string_view text,
+                         const std::string& file, bool signed_bytes) {
+  const Rectangle& area = region.area;
+  const auto width = static_cast<std::size_t>(area.size.width);
+  SourceLocation where{file, 0, 0};
+  for (std::int64_t y = 0; y < area.size.height; ++y) {
+    ++where.line;
+    auto cells = RowReader(take_line(text), region.encoding, where).read(width);
+    if (!cells) return tl::unexpected(cells.error());
+    cells->resize(width, blank_value(region.encoding));
+    Point at{area.corner.x, area.corner.y + y};
+    for (const std::int64_t cell : *cells) {
+      field.set(at, signed_bytes ? low_byte_signed(cell) : cell);
+      ++at.x;
+    }
+  }
+  while (!text.empty()) {
+    ++where.line;
+    if (take_line(text).empty()) continue;
+    return fail(where, fmt::format("the region has only {} rows", area.size.height),
+                "remove the rest");
+  }
+  return {};
+}
+
+}  // namespace fungescope

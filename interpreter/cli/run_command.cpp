@@ -1,0 +1,310 @@
+#include "cli/run_command.h"
+
+#include "base/printable.h"
+#include "cli/exit_codes.h"
+#include "cli/file_input.h"
+#include "cli/interrupt.h"
+#include "cli/region_text.h"
+#include "cli/standard_ports.h"
+#include "cli/stats.h"
+#include "engine/engine.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <cstdio>
+#include <cstring>
+#include <fcntl.h>
+#include <memory>
+#include <random>
+#include <set>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <utility>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+namespace fungescope {
+namespace {
+
+// Between two flushes of what the program has printed: short for a reader, long
+// for the machine.
+constexpr std::chrono::milliseconds flush_interval{50};
+constexpr Tick ticks_between_clocks = 8'000'000;
+
+void complain(const Error& error) {
+  fmt::print(stderr, "fungescope: {}\n", to_string(error));
+}
+
+// Cells are where their bytes were: line and column count from 1.
+SourceLocation location_of(const std::string& file, Point at) {
+  return {file, static_cast<std::uint64_t>(at.y) + 1, static_cast<std::uint64_t>(at.x) + 1};
+}
+
+std::string place_and_time(Point at, Tick tick) {
+  return fmt::format("cell ({}, {}), tick {}", at.x, at.y, tick);
+}
+
+// Warnings on standard error, one for each cell: a loop would repeat them for ever.
+class PrintedWarnings final : public Warnings {
+ public:
+  PrintedWarnings(std::string file, DescriptorOutput& output)
+      : file_(std::move(file)), output_(output) {}
+  void warn(Point at, std::uint64_t tick, std::string_view what) override {
+    if (!warned_.emplace(at.x, at.y).second) return;
+    output_.flush();  // what the program printed before comes first
+    fmt::print(stderr, "fungescope: {}: warning: {}: {}\n", to_string(location_of(file_, at)),
+               place_and_time(at, tick), what);
+  }
+
+ private:
+  std::string file_;
+  DescriptorOutput& output_;
+  std::set<std::pair<std::int64_t, std::int64_t>> warned_;
+};
+
+// A descriptor that is closed at the end of its life, except standard input.
+class InputFile {
+ public:
+  static Result<InputFile> open(const std::string& path) {
+    if (path.empty()) return InputFile(STDIN_FILENO);
+    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0) {
+      return fail({path}, std::strerror(errno), "name a file that can be read for --input");
+    }
+    InputFile file(descriptor);
+    struct stat status = {};
+    if (::fstat(descriptor, &status) == 0 && S_ISDIR(status.st_mode)) {
+      return fail({path}, "this is a directory", "name a file for --input");
+    }
+    return file;
+  }
+  InputFile(InputFile&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
+  InputFile& operator=(InputFile&&) = delete;
+  ~InputFile() {
+    if (descriptor_ > STDIN_FILENO) ::close(descriptor_);
+  }
+  [[nodiscard]] int descriptor() const { return descriptor_; }
+
+ private:
+  explicit InputFile(int descriptor) : descriptor_(descriptor) {}
+  int descriptor_;
+};
+
+Result<const Region*> find_region(const Annotations& annotations, const std::string& name,
+                                  const char* option) {
+  if (const Region* region = annotations.find_region(name)) return region;
+  std::string known;
+  for (const Region& region : annotations.regions) {
+    known += (known.empty() ? "" : ", ") + printable(region.name);
+  }
+  return fail({option}, fmt::format("there is no region {}", in_quotes(name)),
+              known.empty() ? "declare one with --region NAME=X,Y,W,H" : "there are: " + known);
+}
+
+Result<void> poke(const std::string& argument, OpenedProgram& opened) {
+  const std::size_t equals = argument.find('=');
+  if (equals == std::string::npos) {
+    return fail({"--poke"}, fmt::format("{} names no file", in_quotes(argument)),
+                "write REGION=FILE");
+  }
+  const std::string path = argument.substr(equals + 1);
+  const auto region = find_region(opened.program.annotations, argument.substr(0, equals), "--poke");
+  if (!region) return tl::unexpected(region.error());
+  const Result<std::string> text = read_file(path);
+  if (!text) return tl::unexpected(text.error());
+  return fill_region(opened.program.playfield, **region, *text, path,
+                     opened.dialect.signed_8_bit_cells);
+}
+
+// Everything that can be wrong before the program runs.
+struct Prepared {
+  OpenedProgram opened;
+  EngineKind engine = EngineKind::automatic;
+  std::vector<Region> dumps;
+  InputFile input;
+};
+
+Result<Prepared> prepare(const RunOptions& options) {
+  const auto engine = parse_engine(options.engine);
+  if (!engine) {
+    return fail({"--engine"}, fmt::format("there is no engine {}", in_quotes(options.engine)),
+                "use one of auto, reference, interpreter, jit");
+  }
+  Result<OpenedProgram> opened = open_program(options.source);
+  if (!opened) return tl::unexpected(opened.error());
+  if (options.strict_edges) {
+    if (opened->dialect.edge_wrap == Doubt::ignore) {
+      return fail({"--strict-edges"},
+                  fmt::format("the dialect {} lets the pointer cross edges", opened->dialect.name),
+                  "use it with --dialect strict");
+    }
+    opened->dialect.edge_wrap = Doubt::stop;
+  }
+  for (const std::string& argument : options.pokes) {
+    const Result<void> poked = poke(argument, *opened);
+    if (!poked) return tl::unexpected(poked.error());
+  }
+  std::vector<Region> dumps;
+  for (const std::string& name : options.dumps) {
+    const auto region = find_region(opened->program.annotations, name, "--dump");
+    if (!region) return tl::unexpected(region.error());
+    dumps.push_back(**region);
+  }
+  Result<InputFile> input = InputFile::open(options.input);
+  if (!input) return tl::unexpected(input.error());
+  return Prepared{std::move(*opened), *engine, std::move(dumps), std::move(*input)};
+}
+
+std::uint64_t system_seed() {
+  std::random_device device;
+  // 53 bits: a number that every JSON reader gets right.
+  return (static_cast<std::uint64_t>(device()) << 21U) ^ device();
+}
+
+// How a run ended, in the words of `--stats` and as an exit code.
+struct Ending {
+  std::string_view name;
+  int code = exit_code::done;
+};
+
+Ending ending_of(StopReason reason, const DescriptorOutput& output) {
+  if (!output.error().empty()) return {"error", exit_code::stopped_by_error};
+  const bool ctrl_c = interrupted().load(std::memory_order_relaxed);
+  switch (reason) {
+    case StopReason::ended:
+      return {"end", exit_code::done};
+    case StopReason::faulted:
+      return {"error", exit_code::stopped_by_error};
+    case StopReason::output_closed:
+      if (!ctrl_c) return {"output-closed", exit_code::done};
+      break;
+    case StopReason::tick_reached:
+      if (!ctrl_c) return {"max-ticks", exit_code::max_ticks};
+      break;
+    case StopReason::input_wait:
+      break;
+  }
+  return {"interrupted", exit_code::interrupted};
+}
+
+// Runs to the end, and hands the output on every now and then: a program that
+// prints a line and then thinks for an hour has printed it.
+StopReason run_to_end(Engine& engine, Machine& machine, const Ports& ports, Tick until,
+                      DescriptorOutput& output) {
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point flushed = Clock::now();
+  for (;;) {
+    const Tick left = until - machine.tick;
+    const Tick stop = left > ticks_between_clocks ? machine.tick + ticks_between_clocks : until;
+    const StopReason reason = engine.run_interruptible(machine, ports, stop, interrupted());
+    const bool ctrl_c = interrupted().load(std::memory_order_relaxed);
+    if (reason != StopReason::tick_reached || stop == until || ctrl_c) return reason;
+    const Clock::time_point now = Clock::now();
+    if (now - flushed < flush_interval) continue;
+    if (!output.flush()) return StopReason::output_closed;
+    flushed = now;
+  }
+}
+
+void print_dumps(const std::vector<Region>& regions, const Playfield& field,
+                 DescriptorOutput& output) {
+  if (!regions.empty() && output.in_line()) output.write("\n");
+  for (const Region& region : regions) output.write(region_to_text(field, region));
+}
+
+void complain_of_fault(const Fault& fault, const std::string& file) {
+  const Error error{location_of(file, fault.at),
+                    place_and_time(fault.at, fault.tick) + ": " + describe(fault),
+                    {}};
+  complain(error);
+}
+
+void complain_of_output(const DescriptorOutput& output) {
+  SourceLocation where;
+  where.file = "<stdout>";
+  const Error error{where, output.error(), "the rest of the output is lost"};
+  complain(error);
+}
+
+void print_stats(const std::string& form, const RunStats& stats) {
+  if (form == "text") fmt::print(stderr, "fungescope: {}\n", to_text(stats));
+  if (form == "json") fmt::print(stderr, "{}\n", to_json(stats));
+}
+
+}  // namespace
+
+int run_command(const RunOptions& options) {
+  Result<Prepared> prepared = prepare(options);
+  if (!prepared) {
+    complain(prepared.error());
+    return exit_code::usage;
+  }
+  const std::string file = display_name(options.source.file, StandardInput::accept);
+  if (!options.quiet) {
+    for (const Error& warning : prepared->opened.program.warnings) {
+      fmt::print(stderr, "fungescope: warning: {}\n", to_string(warning));
+    }
+  }
+  const std::uint64_t seed = options.seed ? *options.seed : system_seed();
+  Machine machine(std::move(prepared->opened.program.playfield),
+                  {prepared->opened.dialect, seed, options.max_stack});
+  Engine engine(prepared->engine);
+  DescriptorOutput output(STDOUT_FILENO);
+  DescriptorInput input(prepared->input.descriptor(), output);
+  PrintedWarnings warnings(file, output);
+
+  const auto start = std::chrono::steady_clock::now();
+  const StopReason reason =
+      run_to_end(engine, machine, {input, output, options.quiet ? nullptr : &warnings},
+                 options.max_ticks, output);
+  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+
+  if (reason != StopReason::output_closed) print_dumps(prepared->dumps, machine.field, output);
+  output.flush();
+  const Ending ending = ending_of(reason, output);
+  if (reason == StopReason::faulted) complain_of_fault(machine.fault, file);
+  if (!output.error().empty()) complain_of_output(output);
+  print_stats(options.stats, {machine.tick, elapsed.count(), engine.kind(), machine.field.size(),
+                              machine.stack.high_water(), seed, ending.name});
+  return ending.code;
+}
+
+void add_run_command(CLI::App& app, int& exit_code) {
+  CLI::App* const command = app.add_subcommand("run", "Run a Befunge-93 program");
+  command->footer(
+      "Standard input and output are the program's.\n"
+      "Exit codes: 0 done, 2 usage or unreadable file, 3 --max-ticks reached,\n"
+      "4 stopped by an error, 130 Ctrl-C.\n"
+      "Example: fungescope run --stats --max-ticks 1000000 hello.b93");
+  // Shared with the callback, which runs after this function is over.
+  const auto options = std::make_shared<RunOptions>();
+  add_source_options(*command, options->source);
+  command->add_option("--engine", options->engine, "One of: auto, reference, interpreter, jit")
+      ->capture_default_str();
+  command->add_option("--seed", options->seed,
+                      "The seed of `?`; without it, another one each time: see --stats");
+  command->add_option("--max-ticks", options->max_ticks, "Stop after so many executed cells");
+  command->add_option("--max-stack", options->max_stack, "Stop when the stack would hold more")
+      ->capture_default_str();
+  command->add_option("--input", options->input, "Read the program's input from a file");
+  command
+      ->add_option("--poke", options->pokes,
+                   "Fill a region from a text file before the run: REGION=FILE; repeatable")
+      ->take_all()
+      ->allow_extra_args(false);
+  command->add_option("--dump", options->dumps, "Print a region after the run; repeatable")
+      ->take_all()
+      ->allow_extra_args(false);
+  command
+      ->add_flag("--stats{text}", options->stats,
+                 "Tell ticks, time and more on standard error; --stats=json for one JSON object")
+      ->check(CLI::IsMember({"text", "json"}));
+  command->add_flag("--quiet", options->quiet, "No warnings");
+  command->add_flag("--strict-edges", options->strict_edges,
+                    "With --dialect strict: crossing an edge stops the run");
+  command->callback([options, &exit_code] { exit_code = run_command(*options); });
+}
+
+}  // namespace fungescope

@@ -1,0 +1,38 @@
+// `fungescope run FILE`: runs a program on standard input and output.
+#pragma once
+
+#include "cli/source_options.h"
+#include "vm/run.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace fungescope {
+
+struct RunOptions {
+  SourceOptions source;
+  std::string engine = "auto";
+  std::optional<std::uint64_t> seed;  // else drawn from the system
+  Tick max_ticks = no_limit;
+  std::size_t max_stack = ValueStack::default_limit;
+  std::string input;               // a file; empty: standard input
+  std::vector<std::string> pokes;  // REGION=FILE
+  std::vector<std::string> dumps;  // region names
+  std::string stats;               // "", "text" or "json"
+  bool quiet = false;
+  bool strict_edges = false;
+};
+
+// Returns the exit code. Errors and warnings go to standard error.
+int run_command(const RunOptions& options);
+
+// Registers the subcommand, whose callback sets `exit_code`.
+void add_run_command(CLI::App& app, int& exit_code);
+
+}  // namespace fungescope

@@ -1,0 +1,53 @@
+// The options that say how a source file is read, shared by every command that
+// opens one: --dialect, --size, --max-cells, --no-annotations, --region.
+//
+//     SourceOptions source;
+//     add_source_options(command, source);
+//     ...
+//     Result<OpenedProgram> opened = open_program(source);
+#pragma once
+
+#include "base/result.h"
+#include "lang/dialect.h"
+#include "lang/loader.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace fungescope {
+
+struct SourceOptions {
+  std::string file;
+  std::string dialect = "wide";
+  std::string size;  // empty: the dialect's rule
+  std::int64_t max_cells = LoadOptions{}.max_cells;
+  bool no_annotations = false;
+  std::vector<std::string> regions;  // NAME=X,Y,W,H[:encoding]
+};
+
+// Adds FILE and the options to a command. `options` must outlive the parsing.
+void add_source_options(CLI::App& command, SourceOptions& options);
+
+struct OpenedProgram {
+  Program program;
+  Dialect dialect;
+  std::uint64_t source_bytes = 0;
+};
+
+// Reads and loads the file, "-" being standard input. A region declared by
+// hand replaces one of the same name in the source, and must fit into the field.
+[[nodiscard]] Result<OpenedProgram> open_program(const SourceOptions& options);
+
+// As open_program, of bytes that are already read.
+[[nodiscard]] Result<OpenedProgram> load_program(std::string_view bytes,
+                                                 const SourceOptions& options);
+
+// The named dialect, or an error that lists the names.
+[[nodiscard]] Result<Dialect> dialect_option(const std::string& name);
+
+}  // namespace fungescope

@@ -1,0 +1,61 @@
+// A program's input and output as file descriptors: raw bytes, buffered.
+//
+// A wait for either ends at Ctrl-C (cli/interrupt.h): the input then answers
+// `not_yet` and the output refuses.
+#pragma once
+
+#include "vm/io.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace fungescope {
+
+class DescriptorOutput final : public Output {
+ public:
+  explicit DescriptorOutput(int descriptor);
+
+  // Buffered. Refuses when nobody reads any more, when writing fails, or when
+  // Ctrl-C came while it waited.
+  bool write(std::string_view bytes) override;
+
+  // Hands everything on. After Ctrl-C only as much as is taken at once.
+  bool flush();
+
+  // Why writing failed, in the system's words; empty if it did not, or if the
+  // reader has gone, which is no error.
+  [[nodiscard]] const std::string& error() const { return error_; }
+
+  // Has anything been written that did not end with a line end?
+  [[nodiscard]] bool in_line() const { return last_ != '\n'; }
+
+ private:
+  int descriptor_;
+  std::string buffer_;
+  char last_ = '\n';
+  bool closed_ = false;
+  std::string error_;
+};
+
+class DescriptorInput final : public Input {
+ public:
+  // Flushes `output` before it waits.
+  DescriptorInput(int descriptor, DescriptorOutput& output);
+
+  // Keeps the bytes from the lowest position of the last two chunks on. A
+  // descriptor that cannot be read is at its end.
+  int at(std::uint64_t position) override;
+
+ private:
+  enum class Fill : std::uint8_t { bytes, end, interrupted };
+  Fill fill(std::uint64_t keep_from);
+
+  int descriptor_;
+  DescriptorOutput& output_;
+  std::vector<unsigned char> bytes_;
+  std::uint64_t start_ = 0;  // the position of bytes_[0]
+  bool ended_ = false;
+};
+
+}  // namespace fungescope

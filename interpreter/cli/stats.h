@@ -1,0 +1,28 @@
+// What `--stats` tells about a run.
+#pragma once
+
+#include "engine/engine.h"
+#include "vm/machine.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace fungescope {
+
+struct RunStats {
+  Tick ticks = 0;
+  double seconds = 0;
+  EngineKind engine = EngineKind::automatic;  // the one that ran
+  Size field;
+  std::size_t max_stack = 0;  // the deepest that the stack was
+  std::uint64_t seed = 0;
+  std::string_view exit;  // "end", "max-ticks", "error", "interrupted", "output-closed"
+};
+
+// A line for people, without a line end.
+[[nodiscard]] std::string to_text(const RunStats& stats);
+// One JSON object on one line, without a line end.
+[[nodiscard]] std::string to_json(const RunStats& stats);
+
+}  // namespace fungescope

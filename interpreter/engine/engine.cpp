@@ -1,0 +1,78 @@
+#include "engine/engine.h"
+
+#include "vm/fast_interpreter.h"
+#include "vm/reference_interpreter.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace fungescope {
+namespace {
+
+struct KindName {
+  EngineKind kind;
+  std::string_view name;
+};
+constexpr std::array names{
+    KindName{EngineKind::automatic, "auto"},
+    KindName{EngineKind::reference, "reference"},
+    KindName{EngineKind::interpreter, "interpreter"},
+    KindName{EngineKind::jit, "jit"},
+};
+
+// Cells between two looks at the interrupt flag: about a millisecond on the fast
+// interpreter, some ten on the reference.
+constexpr Tick slice = 1'000'000;
+
+}  // namespace
+
+std::string_view to_string(EngineKind kind) {
+  return names[static_cast<std::size_t>(kind)].name;
+}
+
+std::optional<EngineKind> parse_engine(std::string_view name) {
+  const auto* found =
+      std::find_if(names.begin(), names.end(), [name](KindName n) { return n.name == name; });
+  if (found == names.end()) return std::nullopt;
+  return found->kind;
+}
+
+struct Engine::Tiers {
+  EngineKind kind;
+  FastInterpreter interpreter;
+};
+
+Engine::Engine(EngineKind kind)
+    : tiers_(std::make_unique<Tiers>(Tiers{
+          kind == EngineKind::reference ? EngineKind::reference : EngineKind::interpreter, {}})) {}
+Engine::~Engine() = default;
+Engine::Engine(Engine&&) noexcept = default;
+Engine& Engine::operator=(Engine&&) noexcept = default;
+
+StopReason Engine::run(Machine& machine, const Ports& ports, Tick until, Observer* observer) {
+  return tiers_->kind == EngineKind::reference
+             ? run_reference(machine, ports, until, observer)
+             : tiers_->interpreter.run(machine, ports, until, observer);
+}
+
+void Engine::forget() {
+  tiers_->interpreter.forget();
+}
+
+StopReason Engine::run_interruptible(Machine& machine, const Ports& ports, Tick until,
+                                     const std::atomic<bool>& interrupted, Observer* observer) {
+  for (;;) {
+    const Tick left = until - std::min(until, machine.tick);
+    const Tick stop = left > slice ? machine.tick + slice : until;
+    const StopReason reason = run(machine, ports, stop, observer);
+    const bool more = reason == StopReason::tick_reached && stop != until;
+    if (!more || interrupted.load(std::memory_order_relaxed)) return reason;
+  }
+}
+
+EngineKind Engine::kind() const {
+  return tiers_->kind;
+}
+
+}  // namespace fungescope

@@ -1,0 +1,203 @@
+// Finds the annotations in a source and keeps the good ones.
+//
+// A dense source is megabytes of code with a few annotations in it, so nothing
+// here looks at every byte of every line: a `#$` form is told by the first two
+// bytes of a line, and the ARRAYs by one search over the whole source, whose
+// next hit each line only compares with its own end.
+#include "base/hash.h"
+#include "base/printable.h"
+#include "lang/annotation_forms.h"
+#include "lang/annotations.h"
+#include "lang/instruction.h"
+
+#include <algorithm>
+#include <cstring>
+#include <string>
+#include <unordered_map>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace fungescope {
+namespace {
+
+constexpr std::string_view directive_mark = "#$";
+constexpr std::string_view array_word = "ARRAY";
+
+enum class Directive : std::uint8_t { none, watch, breakpoint, replace, region, unknown };
+
+// The word behind the mark. The cursor is then behind the word.
+Directive take_directive(TextCursor& cursor) {
+  if (!cursor.take(directive_mark)) return Directive::none;
+  const std::string_view word = cursor.take_word();
+  if (equal_ignoring_case(word, "watch")) return Directive::watch;
+  if (equal_ignoring_case(word, "break")) return Directive::breakpoint;
+  if (equal_ignoring_case(word, "replace")) return Directive::replace;
+  if (equal_ignoring_case(word, "region")) return Directive::region;
+  // `#$` is also code, and so are g, p and v behind it. Any other letter is
+  // not, so the word is a misspelt annotation.
+  const bool is_code = std::all_of(word.begin(), word.end(), [](char c) {
+    return op_of(static_cast<unsigned char>(c)) != Op::unknown;
+  });
+  return is_code ? Directive::none : Directive::unknown;
+}
+
+struct PointHash {
+  std::size_t operator()(const Point& p) const {
+    Hasher hasher;
+    hasher.add_signed(p.x);
+    hasher.add_signed(p.y);
+    return hasher.value();
+  }
+};
+
+std::string lower(std::string_view text) {
+  std::string result(text);
+  std::transform(result.begin(), result.end(), result.begin(), to_lower);
+  return result;
+}
+
+// The offset of the next ARRAY at or after `from`, or the size of the text.
+std::size_t find_array(std::string_view text, std::size_t from) {
+  if (from >= text.size()) return text.size();
+  const void* found =
+      memmem(text.data() + from, text.size() - from, array_word.data(), array_word.size());
+  if (found == nullptr) return text.size();
+  return static_cast<std::size_t>(static_cast<const char*>(found) - text.data());
+}
+
+class Scanner {
+ public:
+  Scanner(LineReader lines, const std::string& file)
+      : lines_(lines), next_array_(find_array(lines.text(), 0)), here_{file, 0, 1} {}
+
+  AnnotationScan scan() && {
+    while (const auto line = lines_.next()) {
+      ++here_.line;
+      if (line->starts_with(directive_mark) && scan_directive(*line)) continue;
+      scan_arrays(*line);
+    }
+    return std::move(scan_);
+  }
+
+ private:
+  // False if the line holds code instead.
+  bool scan_directive(std::string_view line) {
+    TextCursor cursor(line);
+    switch (take_directive(cursor)) {
+      case Directive::none:
+        return false;
+      case Directive::watch:
+        keep(read_watch(cursor, here_));
+        break;
+      case Directive::breakpoint:
+        keep(read_break(cursor, here_));
+        break;
+      case Directive::replace:
+        keep(read_replace(cursor, here_));
+        break;
+      case Directive::region:
+        keep(read_region(cursor, here_));
+        break;
+      case Directive::unknown:
+        warn_of_unknown_word(line);
+        return false;
+    }
+    return true;
+  }
+
+  void scan_arrays(std::string_view line) {
+    const std::string_view text = lines_.text();
+    const auto start = static_cast<std::size_t>(line.data() - text.data());
+    const std::size_t end = start + line.size();
+    if (next_array_ < start) next_array_ = find_array(text, start);
+    while (next_array_ < end) {
+      const std::size_t at = next_array_ - start;
+      next_array_ = find_array(text, start + scan_array(line, at));
+    }
+  }
+
+  // The word ARRAY stands at `at`: returns where to search for another.
+  std::size_t scan_array(std::string_view line, std::size_t at) {
+    TextCursor cursor(line, at + array_word.size());
+    TextCursor ahead = cursor;
+    const bool inside_word = at > 0 && (is_letter(line[at - 1]) || line[at - 1] == '_' ||
+                                        is_digit_character(line[at - 1]));
+    if (inside_word || !ahead.take_after_blanks('[')) return cursor.position();
+    SourceLocation start = here_;
+    start.column = at + 1;
+    keep(read_array(cursor, start));
+    return cursor.position();
+  }
+
+  void warn_of_unknown_word(std::string_view line) {
+    TextCursor cursor(line, directive_mark.size());
+    SourceLocation where = here_;
+    where.column = cursor.position() + 1;
+    scan_.warn({where, fmt::format("unknown annotation {}", in_quotes(cursor.take_word())),
+                "the annotations are watch, break, replace and region"});
+  }
+
+  template <class T>
+  void keep(Result<T> annotation) {
+    if (!annotation) return scan_.warn(std::move(annotation.error()));
+    add(std::move(*annotation));
+  }
+
+  void add(Watch watch) {
+    const auto [first, is_new] = watched_.try_emplace(watch.at, scan_.annotations.watches.size());
+    if (is_new) return scan_.annotations.watches.push_back(std::move(watch));
+    const Watch& other = scan_.annotations.watches[first->second];
+    scan_.warn({watch.where,
+                fmt::format("the cell ({},{}) is already watched as {}, in line {}", watch.at.x,
+                            watch.at.y, in_quotes(other.full_name()), other.where.line),
+                "the first name is used; remove one of the two"});
+  }
+
+  void add(Region region) {
+    const auto [first, is_new] =
+        named_.try_emplace(lower(region.name), scan_.annotations.regions.size());
+    if (is_new) return scan_.annotations.regions.push_back(std::move(region));
+    const Region& other = scan_.annotations.regions[first->second];
+    // Said twice, in the old form and the new one: nothing is lost.
+    if (other.area == region.area && other.encoding == region.encoding) return;
+    scan_.warn({region.where,
+                fmt::format("there is already a region {}, in line {}", in_quotes(other.name),
+                            other.where.line),
+                "the first one is used; rename one of the two"});
+  }
+
+  void add(SourceBreakpoint breakpoint) {
+    scan_.annotations.breakpoints.push_back(std::move(breakpoint));
+  }
+
+  void add(Replacement replacement) {
+    if (scan_.annotations.replacements.size() < max_replacements) {
+      return scan_.annotations.replacements.push_back(std::move(replacement));
+    }
+    scan_.warn({replacement.where,
+                fmt::format("this #$replace is ignored: there are {} before it", max_replacements),
+                "remove those that are not needed"});
+  }
+
+  LineReader lines_;
+  std::size_t next_array_;  // an offset into the whole text
+  SourceLocation here_;     // the start of the line that is being scanned
+  AnnotationScan scan_;
+  std::unordered_map<Point, std::size_t, PointHash> watched_;  // indices into the watches
+  std::unordered_map<std::string, std::size_t> named_;         // and into the regions
+};
+
+}  // namespace
+
+AnnotationScan scan_annotations(LineReader lines, const std::string& file) {
+  return Scanner(lines, file).scan();
+}
+
+bool is_annotation_line(std::string_view line) {
+  TextCursor cursor(line);
+  const Directive directive = take_directive(cursor);
+  return directive != Directive::none && directive != Directive::unknown;
+}
+
+}  // namespace fungescope

@@ -1,0 +1,110 @@
+#include "lang/annotations.h"
+
+#include "base/printable.h"
+#include "lang/annotation_forms.h"
+#include "lang/text_cursor.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace fungescope {
+
+std::string Watch::full_name() const {
+  std::string result;
+  for (const std::string& part : scope) result += part + "::";
+  return result + name;
+}
+
+const Region* Annotations::find_region(std::string_view name) const {
+  const auto found = std::find_if(regions.begin(), regions.end(), [name](const Region& region) {
+    return equal_ignoring_case(region.name, name);
+  });
+  return found == regions.end() ? nullptr : &*found;
+}
+
+void AnnotationScan::warn(Error warning) {
+  if (warnings.size() < max_warnings) {
+    warnings.push_back(std::move(warning));
+  } else {
+    ++further_warnings;
+  }
+}
+
+namespace {
+
+// Removes those for which `is_inside` is false, in their order, and warns.
+template <class T, class IsInside, class Describe>
+void drop_if_outside(std::vector<T>& items, AnnotationScan& scan, Size field, IsInside is_inside,
+                     Describe describe) {
+  const auto kept = std::stable_partition(items.begin(), items.end(), is_inside);
+  for (auto item = kept; item != items.end(); ++item) {
+    scan.warn(
+        {item->where,
+         fmt::format("{} outside the field of {}x{}", describe(*item), field.width, field.height),
+         "coordinates count from 0, x before y"});
+  }
+  items.erase(kept, items.end());
+}
+
+}  // namespace
+
+void drop_outside(AnnotationScan& scan, Size size) {
+  Annotations& found = scan.annotations;
+  const auto contains = [size](const auto& item) { return size.contains(item.at); };
+  drop_if_outside(found.watches, scan, size, contains, [](const Watch& watch) {
+    return fmt::format("the watch {} at ({},{}) lies", in_quotes(watch.full_name()), watch.at.x,
+                       watch.at.y);
+  });
+  drop_if_outside(found.breakpoints, scan, size, contains, [](const SourceBreakpoint& breakpoint) {
+    return fmt::format("the breakpoint at ({},{}) lies", breakpoint.at.x, breakpoint.at.y);
+  });
+  drop_if_outside(
+      found.regions, scan, size,
+      [size](const Region& region) { return fits_into(region.area, size); },
+      [](const Region& region) {
+        const auto& [corner, extent] = region.area;
+        return fmt::format("the region {} at ({},{}), {}x{}, reaches", in_quotes(region.name),
+                           corner.x, corner.y, extent.width, extent.height);
+      });
+}
+
+std::string apply_replacements(std::string_view line,
+                               const std::vector<Replacement>& replacements) {
+  std::string result(line);
+  if (is_annotation_line(line)) return result;
+  for (const Replacement& replacement : replacements) {
+    const std::string& from = replacement.from;
+    for (std::size_t at = result.find(from); at != std::string::npos;
+         at = result.find(from, at + from.size())) {
+      result.replace(at, from.size(), replacement.to);
+    }
+  }
+  return result;
+}
+
+Result<Region> parse_region_option(std::string_view text) {
+  FormReader in(TextCursor(text), SourceLocation{"--region", 0, 0}, "",
+                "NAME=X,Y,W,H[:encoding], such as grid=9,1,9,9:ascii");
+  Region region;
+  region.where.file = "--region";
+  auto& [corner, extent] = region.area;
+  const auto name = in.cursor().take_until('=');
+  if (!name || trim(*name).empty()) {
+    in.fail_because(name ? "the region has no name" : "expected a name and '='");
+    return in.failure();
+  }
+  region.name = trim(*name);
+  const bool numbers = in.number(corner.x, "x") && in.expect(',') && in.number(corner.y, "y") &&
+                       in.expect(',') && in.extent(extent.width, "the width") && in.expect(',') &&
+                       in.extent(extent.height, "the height");
+  const bool has_encoding = numbers && in.cursor().take_after_blanks(':');
+  if (!numbers || (has_encoding && !in.encoding(region.encoding))) return in.failure();
+  in.cursor().skip_blanks();
+  if (in.cursor().at_end()) return region;
+  in.fail_expecting(has_encoding ? "nothing more" : "':' and an encoding");
+  return in.failure();
+}
+
+}  // namespace fungescope

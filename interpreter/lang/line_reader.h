@@ -1,0 +1,64 @@
+// Splits a source into lines, one at a time, and stores none of them: a file of
+// nothing but line ends costs no more memory than any other.
+//
+//     LineReader lines(source, LineEnds::any);
+//     while (const auto line = lines.next()) use(*line);
+//
+// A copy of a reader reads on independently, so copying a fresh one is how to
+// read the lines twice. A line end at the very end of the source ends the last
+// line and starts no other. Cost: two memchr passes over the bytes (one with
+// LineEnds::lf), whatever the mixture of line ends.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <optional>
+#include <string_view>
+
+namespace fungescope {
+
+enum class LineEnds : std::uint8_t {
+  any,  // LF, CRLF or CR, mixed as they come
+  lf,   // LF alone; a CR is part of the line
+};
+
+class LineReader {
+ public:
+  // `text` must outlive the reader and every line it gave.
+  LineReader(std::string_view text, LineEnds ends)
+      : text_(text), lf_(find('\n', 0)), cr_(ends == LineEnds::any ? find('\r', 0) : text.size()) {}
+
+  // The next line, without its end; nothing after the last.
+  [[nodiscard]] std::optional<std::string_view> next() {
+    if (at_ == text_.size()) return std::nullopt;
+    const std::size_t end = std::min(lf_, cr_);
+    const std::string_view line = text_.substr(at_, end - at_);
+    at_ = end;
+    if (end == text_.size()) return line;
+    if (end == cr_) cr_ = find('\r', ++at_);
+    // The LF that ended the line, or that followed the CR that did.
+    if (at_ == lf_ && at_ < text_.size()) lf_ = find('\n', ++at_);
+    return line;
+  }
+
+  [[nodiscard]] std::string_view text() const { return text_; }
+
+ private:
+  // The first `c` at or after `from`, or the size of the text. A line end is
+  // searched for again only once it has been passed: hence the linear cost.
+  [[nodiscard]] std::size_t find(char c, std::size_t from) const {
+    if (from >= text_.size()) return text_.size();
+    const void* found = std::memchr(text_.data() + from, c, text_.size() - from);
+    return found == nullptr
+               ? text_.size()
+               : static_cast<std::size_t>(static_cast<const char*>(found) - text_.data());
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+  std::size_t lf_;
+  std::size_t cr_;
+};
+
+}  // namespace fungescope

@@ -1,0 +1,208 @@
+#include "lang/loader.h"
+
+#include "base/printable.h"
+#include "lang/line_reader.h"
+#include "lang/text_cursor.h"
+
+#include <algorithm>
+#include <new>
+#include <stdexcept>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace fungescope {
+namespace {
+
+std::string_view without_byte_order_mark(std::string_view bytes) {
+  constexpr std::string_view mark = "\xef\xbb\xbf";
+  if (bytes.starts_with(mark)) bytes.remove_prefix(mark.size());
+  return bytes;
+}
+
+// The smallest field that holds every line; an empty source has one cell.
+Size bounding_box(LineReader lines) {
+  std::size_t longest = 1;
+  std::int64_t count = 0;
+  while (const auto line = lines.next()) {
+    ++count;
+    longest = std::max(longest, line->size());
+  }
+  return {static_cast<std::int64_t>(longest), std::max<std::int64_t>(count, 1)};
+}
+
+bool fits(Size inner, Size outer) {
+  return inner.width <= outer.width && inner.height <= outer.height;
+}
+
+Size field_size(Size source, const LoadOptions& options) {
+  if (options.size) return options.size->source ? source : options.size->size;
+  switch (options.dialect.field_size) {
+    case FieldSizeRule::classic_or_source:
+      return fits(source, classic_field) ? classic_field : source;
+    case FieldSizeRule::source:
+      return source;
+    case FieldSizeRule::classic_cut:
+      return classic_field;
+  }
+  return source;
+}
+
+// The number of cells may exceed 64 bits: a long line among many short ones.
+__extension__ using Cells = unsigned __int128;
+Cells cells_of(Size size) {
+  return static_cast<Cells>(size.width) * static_cast<Cells>(size.height);
+}
+
+std::string describe_field(Size size) {
+  return fmt::format("the field of {}x{} has {} cells", size.width, size.height, cells_of(size));
+}
+
+Result<Size> check_size(Size size, const LoadOptions& options) {
+  if (size.width < 1 || size.height < 1) {
+    return fail({options.file},
+                fmt::format("a field of {}x{} has no cell", size.width, size.height),
+                "give it a width and a height of at least 1");
+  }
+  const auto limit = static_cast<Cells>(std::max<std::int64_t>(options.max_cells, 0));
+  if (cells_of(size) <= limit) return size;
+  return fail({options.file},
+              fmt::format("{}, more than the limit of {}", describe_field(size), limit),
+              fmt::format("raise it with --max-cells {} (about 9 bytes of memory a cell), or give "
+                          "a smaller field with --size WxH",
+                          cells_of(size)));
+}
+
+void add_warning(std::vector<Error>& warnings, SourceLocation where, std::string what,
+                 std::string advice = {}) {
+  warnings.push_back({std::move(where), std::move(what), std::move(advice)});
+}
+
+// Lays the lines out as rows of a field, and notes what does not fit.
+class Layout {
+ public:
+  Layout(Size size, const std::vector<Replacement>& replacements)
+      : size_(size), replacements_(replacements) {
+    cells_.reserve(static_cast<std::size_t>(size.area()));
+  }
+
+  Playfield::Bytes lay_out(LineReader lines) {
+    while (const auto line = lines.next()) {
+      if (++line_count_ > size_.height) continue;
+      if (replacements_.empty()) {
+        add_row(*line);
+      } else {
+        add_row(apply_replacements(*line, replacements_));
+      }
+    }
+    cells_.resize(static_cast<std::size_t>(size_.area()), ' ');
+    return std::move(cells_);
+  }
+
+  // At most one warning for long lines and one for further lines: a source
+  // that does not fit at all is one fact and not a thousand.
+  void warn_of_cuts(const std::string& file, std::vector<Error>& warnings) const {
+    constexpr std::string_view advice = "--size source makes the field as large as the source";
+    if (long_lines_ > 0) {
+      std::string what =
+          fmt::format("the line is cut after {} columns, the width of the field", size_.width);
+      if (long_lines_ > 1) what += fmt::format("; so are {} further lines", long_lines_ - 1);
+      add_warning(warnings, {file, first_long_line_, static_cast<std::uint64_t>(size_.width) + 1},
+                  std::move(what), std::string(advice));
+    }
+    if (line_count_ > size_.height) {
+      add_warning(warnings, {file, static_cast<std::uint64_t>(size_.height) + 1, 1},
+                  fmt::format("the source has {} lines and the field {}: from here on it is cut",
+                              line_count_, size_.height),
+                  std::string(advice));
+    }
+  }
+
+ private:
+  void add_row(std::string_view line) {
+    const auto width = static_cast<std::size_t>(size_.width);
+    if (line.size() > width) {
+      if (long_lines_++ == 0) first_long_line_ = static_cast<std::uint64_t>(line_count_);
+      line = line.substr(0, width);
+    }
+    // As bytes, so that the copy is one memcpy.
+    const auto* const bytes = reinterpret_cast<const unsigned char*>(line.data());
+    cells_.insert(cells_.end(), bytes, bytes + line.size());
+    cells_.insert(cells_.end(), width - line.size(), ' ');
+  }
+
+  Size size_;
+  const std::vector<Replacement>& replacements_;
+  Playfield::Bytes cells_;
+  std::int64_t line_count_ = 0;
+  std::uint64_t long_lines_ = 0;
+  std::uint64_t first_long_line_ = 0;
+};
+
+void sort_by_place(std::vector<Error>& warnings) {
+  std::stable_sort(warnings.begin(), warnings.end(), [](const Error& a, const Error& b) {
+    return std::pair(a.where.line, a.where.column) < std::pair(b.where.line, b.where.column);
+  });
+}
+
+Program load_into(Size size, LineReader lines, const LoadOptions& options) {
+  AnnotationScan scan;
+  if (options.annotations) {
+    scan = scan_annotations(lines, options.file);
+    drop_outside(scan, size);
+  }
+  Layout layout(size, scan.annotations.replacements);
+  Playfield playfield(size, layout.lay_out(lines), options.dialect.signed_8_bit_cells);
+  std::vector<Error> warnings = std::move(scan.warnings);
+  layout.warn_of_cuts(options.file, warnings);
+  sort_by_place(warnings);
+  if (scan.further_warnings > 0) {
+    add_warning(warnings, {options.file},
+                fmt::format("{} further warnings are not shown", scan.further_warnings));
+  }
+  return {std::move(playfield), std::move(scan.annotations), std::move(warnings)};
+}
+
+}  // namespace
+
+Result<Program> load(std::string_view bytes, const LoadOptions& options) {
+  const LineReader lines(without_byte_order_mark(bytes),
+                         options.dialect.carriage_return_ends_line ? LineEnds::any : LineEnds::lf);
+  const Result<Size> size = check_size(field_size(bounding_box(lines), options), options);
+  if (!size) return tl::unexpected(size.error());
+  // The limit is the user's to raise, beyond what the system can give.
+  const auto out_of_memory = [&] {
+    return fail({options.file}, describe_field(*size) + ", more than there is memory for",
+                "give a smaller field with --size WxH");
+  };
+  try {
+    return load_into(*size, lines, options);
+  } catch (const std::bad_alloc&) {
+    return out_of_memory();
+  } catch (const std::length_error&) {
+    return out_of_memory();
+  }
+}
+
+Result<LoadOptions::SizeOverride> parse_size_option(std::string_view text) {
+  if (equal_ignoring_case(text, "source"))
+    return LoadOptions::SizeOverride{.source = true, .size = {}};
+  const auto no_size = [text](std::string what) {
+    return fail({"--size"}, fmt::format("{} {}", in_quotes(text), what),
+                "write WIDTHxHEIGHT, such as 80x25, or source");
+  };
+  using Number = TextCursor::Number;
+  LoadOptions::SizeOverride result;
+  TextCursor cursor(text);
+  const Number width = cursor.take_number(result.size.width);
+  const bool separated = cursor.take("x") || cursor.take("X");
+  const Number height = cursor.take_number(result.size.height);
+  if (width == Number::absent || !separated || height == Number::absent || !cursor.at_end()) {
+    return no_size("is no size");
+  }
+  if (width == Number::too_large || height == Number::too_large) return no_size("is too large");
+  if (result.size.width == 0 || result.size.height == 0) return no_size("has no cell");
+  return result;
+}
+
+}  // namespace fungescope

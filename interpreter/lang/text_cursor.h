@@ -1,0 +1,58 @@
+// A reading position in one line of text, for the small grammars of
+// annotations and options. Every `take` either consumes what it names and says
+// so, or consumes nothing.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace fungescope {
+
+// ASCII only, whatever the locale.
+[[nodiscard]] constexpr char to_lower(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+[[nodiscard]] constexpr bool is_digit_character(char c) {
+  return c >= '0' && c <= '9';
+}
+[[nodiscard]] constexpr bool is_letter(char c) {
+  return to_lower(c) >= 'a' && to_lower(c) <= 'z';
+}
+// A carriage return counts: where it is a cell, it ends many a line.
+[[nodiscard]] constexpr bool is_blank(char c) {
+  return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
+}
+
+[[nodiscard]] bool equal_ignoring_case(std::string_view a, std::string_view b);
+[[nodiscard]] std::string_view trim(std::string_view text);
+
+class TextCursor {
+ public:
+  enum class Number : std::uint8_t { absent, too_large, taken };
+
+  explicit TextCursor(std::string_view text, std::size_t at = 0) : text_(text), at_(at) {}
+
+  [[nodiscard]] std::size_t position() const { return at_; }
+  [[nodiscard]] bool at_end() const { return at_ == text_.size(); }
+  [[nodiscard]] std::string_view rest() const { return text_.substr(at_); }
+  void advance(std::size_t count) { at_ += count; }
+
+  void skip_blanks();
+  bool take(std::string_view token);
+  // After blanks, in any case: for one-letter labels and separators.
+  bool take_after_blanks(char token);
+  // The longest run of letters and digits that starts with a letter, maybe empty.
+  std::string_view take_word();
+  // Decimal digits without a sign. `too_large` (above 2^63 - 1) consumes them too.
+  Number take_number(std::int64_t& value);
+  // Everything up to `end`, which is consumed but not returned; nothing if
+  // there is no `end`.
+  std::optional<std::string_view> take_until(char end);
+
+ private:
+  std::string_view text_;
+  std::size_t at_;
+};
+
+}  // namespace fungescope

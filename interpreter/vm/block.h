@@ -1,0 +1,145 @@
+// What the fast interpreter executes: blocks of micro-operations.
+//
+// A block is the straight path of the instruction pointer from one cell and
+// heading to the next decision, turns followed and blanks gone. Its
+// micro-operations do the same to stack and field as the cells they came from.
+// The idea is explained at the top of fast_interpreter.cpp.
+#pragma once
+
+#include "lang/geometry.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+namespace fungescope {
+
+// X(name): every micro-operation. `k` is a constant, `cell` the value of a cell
+// known when the block was made; everything else is on the stack. In comments
+// `a b` is the stack, top last.
+#define FUNGESCOPE_MICRO_OPS(X)                                                 \
+  X(push_k)          /* -> k */                                                 \
+  X(push_cell)       /* -> cell */                                              \
+  X(push_cell_add_k) /* -> cell + k */                                          \
+  X(tuck_k)          /* a -> k a */                                             \
+  X(duplicate)                                                                  \
+  X(swap)                                                                       \
+  X(discard)                                                                    \
+  X(logical_not)                                                                \
+  X(add)                                                                        \
+  X(subtract)                                                                   \
+  X(multiply)                                                                   \
+  X(divide)                                                                     \
+  X(remainder)                                                                  \
+  X(greater)                                                                    \
+  X(add_k)                                                                      \
+  X(multiply_k)                                                                 \
+  X(divide_k)                                                                   \
+  X(remainder_k)                                                                \
+  X(greater_k)                                                                  \
+  X(add_cell)                                                                   \
+  X(subtract_cell)                                                              \
+  X(multiply_cell)                                                              \
+  X(divide_cell)                                                                \
+  X(remainder_cell)                                                             \
+  X(greater_cell)                                                               \
+  X(divide_or_step) /* by zero: to the reference interpreter */                 \
+  X(remainder_or_step)                                                          \
+  X(get)         /* outside: 0 */                                               \
+  X(get_in_row)  /* x -> value; the row is known */                             \
+  X(get_or_step) /* outside: to the reference interpreter */                    \
+  X(put)         /* outside: nothing */                                         \
+  X(put_in_row)  /* v x -> nothing */                                           \
+  X(put_or_step)                                                                \
+  X(store)            /* v -> nothing; the cell is known */                     \
+  X(store_k)          /* cell = k */                                            \
+  X(store_cell_add_k) /* cell = other cell + k */                               \
+  X(output_character)                                                           \
+  X(output_byte_or_step)                                                        \
+  X(output_number)                                                              \
+  /* The rest ends a block. `exits[0]` is for zero, `exits[1]` for all else. */ \
+  X(branch)      /* a -> */                                                     \
+  X(branch_keep) /* a -> a */                                                   \
+  X(branch_cell)                                                                \
+  X(branch_greater)   /* a b ->, on a > b */                                    \
+  X(branch_greater_k) /* a ->, on a > k */                                      \
+  X(branch_keep_greater_k)                                                      \
+  X(branch_cell_greater_k)                                                      \
+  X(branch_differ) /* a b ->, on a - b */                                       \
+  X(branch_differ_k)                                                            \
+  X(branch_keep_differ_k)                                                       \
+  X(branch_cell_differ_k)                                                       \
+  X(branch_random) /* any of four exits */                                      \
+  X(jump)          /* to exits[0] */                                            \
+  X(step)          /* one cell by the reference interpreter */
+
+enum class MicroCode : std::uint8_t {
+#define FUNGESCOPE_MICRO_CODE(name) name,
+  FUNGESCOPE_MICRO_OPS(FUNGESCOPE_MICRO_CODE)
+#undef FUNGESCOPE_MICRO_CODE
+};
+
+// The direction of the instruction pointer, and whether string mode is on.
+class Heading {
+ public:
+  static constexpr std::size_t count = 8;
+  constexpr Heading() = default;
+  constexpr Heading(Direction direction, bool string_mode)
+      : bits_(static_cast<std::uint8_t>(static_cast<unsigned>(direction) |
+                                        (string_mode ? 4U : 0U))) {}
+  [[nodiscard]] constexpr Direction direction() const { return static_cast<Direction>(bits_ & 3U); }
+  [[nodiscard]] constexpr bool string_mode() const { return (bits_ & 4U) != 0; }
+  [[nodiscard]] constexpr std::size_t index() const { return bits_; }
+  friend constexpr bool operator==(Heading, Heading) = default;
+
+ private:
+  std::uint8_t bits_ = 0;
+};
+
+// The playfield index of a cell. Fields of 2^32 cells and more run on the
+// reference interpreter.
+using CellIndex = std::uint32_t;
+
+struct Block;
+
+// 24 bytes. `at`, `heading` and `ticks` place the (last) cell that the
+// operation came from, for leaving the block there.
+struct MicroOp {
+  MicroCode code = MicroCode::step;
+  Heading heading;
+  std::uint16_t ticks = 0;  // executed in the block before that cell
+  CellIndex at = 0;
+  std::int64_t a = 0;
+  std::int64_t b = 0;
+};
+
+// A block is made for a cell and heading when they are first met, and keeps its
+// address for good, so that others may point at it; it has code only while it
+// is hot and its cells are unchanged.
+//
+// What entering it reads fills one cache line.
+struct alignas(64) Block {
+  // Larger than any rest of a run that could be executed: no code.
+  static constexpr std::uint64_t never = std::numeric_limits<std::uint64_t>::max();
+
+  // What the block needs in order to run without looking again.
+  std::uint64_t ticks = never;    // that many ticks left
+  std::ptrdiff_t need = 0;        // that many values on the stack
+  std::ptrdiff_t reach = 0;       // room to grow by that many
+  const MicroOp* code = nullptr;  // ops.data()
+  std::array<Block*, 4> exits{};
+
+  std::uint16_t length = 0;  // in ticks; kept when the code is discarded
+  bool may_leave_early = false;
+  std::uint8_t visits = 0;  // while it has no code
+  Heading heading;
+  CellIndex cell = 0;
+  std::vector<MicroOp> ops;      // kept when discarded: it may be running
+  std::vector<CellIndex> cells;  // that the code was made from
+
+  [[nodiscard]] bool has_code() const { return ticks != never; }
+};
+
+}  // namespace fungescope

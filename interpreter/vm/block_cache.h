@@ -1,0 +1,65 @@
+// All blocks of a field: found by cell and heading, discarded when a cell that
+// they were made from changes.
+//
+// Cost: the tables are made of zeroed memory and of rows that come with their
+// first block, so a huge field costs only what is executed. A write looks at
+// one byte, `marks()[cell]`; it is `written` that costs, and a cell that keeps
+// being rewritten becomes *volatile*: no block includes it again, so that the
+// work lost to one cell is bounded.
+#pragma once
+
+#include "lang/playfield.h"
+#include "vm/block.h"
+
+#include <cstdint>
+#include <deque>
+#include <unordered_map>
+#include <vector>
+
+namespace fungescope {
+
+class BlockCache {
+ public:
+  // `size.area()` < 2^32.
+  explicit BlockCache(Size size);
+
+  [[nodiscard]] Size size() const { return size_; }
+  [[nodiscard]] CellIndex index_of(Point p) const {
+    return static_cast<CellIndex>(p.y * size_.width + p.x);
+  }
+  [[nodiscard]] Point point_of(CellIndex cell) const {
+    return {cell % size_.width, cell / size_.width};
+  }
+
+  // The block of a cell and heading; a new one has no code.
+  [[nodiscard]] Block& find(Point at, Heading heading);
+
+  // `block` now has code made from `block.cells`.
+  void cover(Block& block);
+
+  // Bit `covered` says that a block was made from the cell.
+  static constexpr std::uint8_t covered = 0x80;
+  [[nodiscard]] const std::uint8_t* marks() const { return marks_.data(); }
+
+  // The cell, which is covered, has a new value.
+  void written(CellIndex cell);
+  [[nodiscard]] bool is_volatile(CellIndex cell) const {
+    return (marks_[cell] & ~covered) >= patience;
+  }
+
+ private:
+  using Row = std::vector<Block*, ZeroedAllocator<Block*>>;
+
+  // Rewritings of a code cell that are answered with new code.
+  static constexpr std::uint8_t patience = 2;
+
+  void discard(Block& block);
+
+  Size size_;
+  std::vector<Row> rows_;
+  std::vector<std::uint8_t, ZeroedAllocator<std::uint8_t>> marks_;
+  std::deque<Block> blocks_;
+  std::unordered_map<CellIndex, std::vector<Block*>> covering_;
+};
+
+}  // namespace fungescope

@@ -1,0 +1,369 @@
+#include "vm/block_runner.h"
+
+#include "vm/arithmetic.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+#include <fmt/format.h>
+
+namespace fungescope {
+namespace {
+
+// The deepest that the stack may become without anything having to be noted:
+// it was so deep before, and there is memory for it.
+std::size_t noted_depth(const Machine& machine) {
+  return std::min({machine.stack.high_water(), machine.stack.capacity(), machine.max_stack});
+}
+
+bool write_number(Output& output, std::int64_t value, std::uint64_t& output_size) {
+  const fmt::format_int digits(value);
+  std::array<char, 24> text{};
+  char* end = std::copy_n(digits.data(), digits.size(), text.data());
+  *end++ = ' ';
+  const auto size = static_cast<std::size_t>(end - text.data());
+  if (!output.write({text.data(), size})) return false;
+  output_size += size;
+  return true;
+}
+
+bool write_byte(Output& output, std::int64_t value, std::uint64_t& output_size) {
+  const char byte = static_cast<char>(value & 0xff);
+  if (!output.write({&byte, 1})) return false;
+  ++output_size;
+  return true;
+}
+
+// The stack while blocks run: `top` is its top value, `sp` the place where the
+// top would be spilled, so that a push is `*sp++ = top; top = v`. With an empty
+// stack `top` is of no meaning and `sp` is the place below the bottom.
+//
+// Handlers are written with the macros below: NEXT goes on to the next
+// micro-operation, ENTER to the next block, and the LEAVE_… labels leave.
+template <bool observed>
+BlockExit run_blocks_as(const BlockRun& run, Block* block) {
+  Machine& machine = run.machine;
+  BlockCache& cache = run.cache;
+  const unsigned char* const source = machine.field.source();
+  std::int64_t* const deltas = machine.field.deltas();
+  const std::uint8_t* const marks = cache.marks();
+  const auto width = static_cast<std::uint64_t>(machine.field.size().width);
+  const auto height = static_cast<std::uint64_t>(machine.field.size().height);
+
+  std::int64_t* const bottom = machine.stack.reserve(1);
+  const std::int64_t* const mark = bottom + static_cast<std::ptrdiff_t>(noted_depth(machine)) - 1;
+  std::int64_t* sp = bottom + static_cast<std::ptrdiff_t>(machine.stack.size()) - 1;
+  std::int64_t top = *sp;
+  std::uint64_t remaining = run.until - machine.tick;
+  const MicroOp* op = nullptr;
+  std::uint64_t index = 0;  // of the cell that a store writes
+  std::int64_t value = 0;   // and what it writes
+  BlockExit exit = BlockExit::not_ready;
+  Point at;  // where the pointer is when the loop is left
+  Heading heading;
+
+  static const void* const handlers[] = {
+#define FUNGESCOPE_HANDLER(name) &&do_##name,
+      FUNGESCOPE_MICRO_OPS(FUNGESCOPE_HANDLER)
+#undef FUNGESCOPE_HANDLER
+  };
+
+#define DISPATCH goto* handlers[static_cast<std::size_t>(op->code)]
+#define NEXT  \
+  {           \
+    ++op;     \
+    DISPATCH; \
+  }
+#define ENTER(next)                                                                              \
+  {                                                                                              \
+    block = (next);                                                                              \
+    if (remaining < block->ticks || sp - bottom + 1 < block->need || block->reach > mark - sp) { \
+      goto leave_before_block;                                                                   \
+    }                                                                                            \
+    remaining -= block->ticks;                                                                   \
+    op = block->code;                                                                            \
+    DISPATCH;                                                                                    \
+  }
+#define CELL(i) static_cast<std::int64_t>(static_cast<std::uint64_t>(deltas[i]) + source[i])
+#define PUSH(v)                      \
+  {                                  \
+    const std::int64_t pushed = (v); \
+    *sp++ = top;                     \
+    top = pushed;                    \
+  }
+#define BRANCH(condition) ENTER(block->exits[(condition) ? 1 : 0])
+
+  ENTER(block);
+
+do_push_k:
+  PUSH(op->a);
+  NEXT;
+do_push_cell:
+  PUSH(CELL(op->a));
+  NEXT;
+do_push_cell_add_k:
+  PUSH(wrapping_add(CELL(op->a), op->b));
+  NEXT;
+do_tuck_k:
+  *sp++ = op->a;
+  NEXT;
+do_duplicate:
+  *sp++ = top;
+  NEXT;
+do_swap:
+  std::swap(sp[-1], top);
+  NEXT;
+do_discard:
+  top = *--sp;
+  NEXT;
+do_logical_not:
+  top = top == 0 ? 1 : 0;
+  NEXT;
+do_add:
+  top = wrapping_add(*--sp, top);
+  NEXT;
+do_subtract:
+  top = wrapping_subtract(*--sp, top);
+  NEXT;
+do_multiply:
+  top = wrapping_multiply(*--sp, top);
+  NEXT;
+do_divide:
+  top = wrapping_divide(*--sp, top);
+  NEXT;
+do_remainder:
+  top = wrapping_remainder(*--sp, top);
+  NEXT;
+do_greater:
+  top = *--sp > top ? 1 : 0;
+  NEXT;
+do_add_k:
+  top = wrapping_add(top, op->a);
+  NEXT;
+do_multiply_k:
+  top = wrapping_multiply(top, op->a);
+  NEXT;
+do_divide_k:
+  top = wrapping_divide(top, op->a);
+  NEXT;
+do_remainder_k:
+  top = wrapping_remainder(top, op->a);
+  NEXT;
+do_greater_k:
+  top = top > op->a ? 1 : 0;
+  NEXT;
+do_add_cell:
+  top = wrapping_add(top, CELL(op->a));
+  NEXT;
+do_subtract_cell:
+  top = wrapping_subtract(top, CELL(op->a));
+  NEXT;
+do_multiply_cell:
+  top = wrapping_multiply(top, CELL(op->a));
+  NEXT;
+do_divide_cell:
+  top = wrapping_divide(top, CELL(op->a));
+  NEXT;
+do_remainder_cell:
+  top = wrapping_remainder(top, CELL(op->a));
+  NEXT;
+do_greater_cell:
+  top = top > CELL(op->a) ? 1 : 0;
+  NEXT;
+do_divide_or_step:
+  if (top == 0) goto leave_to_step;
+  top = wrapping_divide(*--sp, top);
+  NEXT;
+do_remainder_or_step:
+  if (top == 0) goto leave_to_step;
+  top = wrapping_remainder(*--sp, top);
+  NEXT;
+
+do_get : {
+  const auto x = static_cast<std::uint64_t>(*--sp);
+  const auto y = static_cast<std::uint64_t>(top);
+  top = 0;
+  if (x < width && y < height) top = CELL(y * width + x);
+  NEXT;
+}
+do_get_in_row : {
+  const auto x = static_cast<std::uint64_t>(top);
+  top = 0;
+  if (x < width) top = CELL(static_cast<std::uint64_t>(op->a) + x);
+  NEXT;
+}
+do_get_or_step : {
+  const auto x = static_cast<std::uint64_t>(sp[-1]);
+  const auto y = static_cast<std::uint64_t>(top);
+  if (x >= width || y >= height) goto leave_to_step;
+  --sp;
+  top = CELL(y * width + x);
+  NEXT;
+}
+
+do_put : {
+  const auto x = static_cast<std::uint64_t>(sp[-1]);
+  const auto y = static_cast<std::uint64_t>(top);
+  value = sp[-2];
+  sp -= 3;
+  top = *sp;
+  if (x >= width || y >= height) NEXT;
+  index = y * width + x;
+  goto write;
+}
+do_put_in_row : {
+  const auto x = static_cast<std::uint64_t>(top);
+  value = sp[-1];
+  sp -= 2;
+  top = *sp;
+  if (x >= width) NEXT;
+  index = static_cast<std::uint64_t>(op->a) + x;
+  goto write;
+}
+do_put_or_step : {
+  const auto x = static_cast<std::uint64_t>(sp[-1]);
+  const auto y = static_cast<std::uint64_t>(top);
+  if (x >= width || y >= height) goto leave_to_step;
+  value = op->a != 0 ? low_byte_signed(sp[-2]) : sp[-2];
+  sp -= 3;
+  top = *sp;
+  index = y * width + x;
+  goto write;
+}
+do_store:
+  index = static_cast<std::uint64_t>(op->a);
+  value = top;
+  top = *--sp;
+  goto write;
+do_store_k:
+  index = static_cast<std::uint64_t>(op->a);
+  value = op->b;
+  goto write;
+do_store_cell_add_k:
+  index = static_cast<std::uint64_t>(op->a) >> 32U;
+  value = wrapping_add(CELL(static_cast<std::uint32_t>(op->a)), op->b);
+  goto write;
+
+write : {
+  if constexpr (observed) {
+    const Tick tick = run.until - remaining - block->length + op->ticks + 1;
+    run.observer->on_write(tick, cache.point_of(op->at),
+                           cache.point_of(static_cast<CellIndex>(index)), CELL(index), value);
+  }
+  const std::int64_t delta = wrapping_subtract(value, source[index]);
+  if ((marks[index] & BlockCache::covered) != 0) {
+    const bool changes = deltas[index] != delta;
+    deltas[index] = delta;
+    if (changes) {
+      cache.written(static_cast<CellIndex>(index));
+      if (!block->has_code()) goto leave_after_write;
+    }
+  }
+  deltas[index] = delta;
+  NEXT;
+}
+
+do_output_character:
+  if (!write_byte(run.ports.output, top, machine.output_size)) goto leave_refused;
+  top = *--sp;
+  NEXT;
+do_output_byte_or_step:
+  if (top < 0 || top > 255) goto leave_to_step;
+  if (!write_byte(run.ports.output, top, machine.output_size)) goto leave_refused;
+  top = *--sp;
+  NEXT;
+do_output_number:
+  if (!write_number(run.ports.output, top, machine.output_size)) goto leave_refused;
+  top = *--sp;
+  NEXT;
+
+do_branch:
+  value = top;
+  top = *--sp;
+  BRANCH(value != 0);
+do_branch_keep:
+  BRANCH(top != 0);
+do_branch_cell:
+  BRANCH(CELL(op->a) != 0);
+do_branch_greater:
+  value = top;
+  sp -= 2;
+  top = *sp;
+  BRANCH(sp[1] > value);
+do_branch_greater_k:
+  value = top;
+  top = *--sp;
+  BRANCH(value > op->b);
+do_branch_keep_greater_k:
+  BRANCH(top > op->b);
+do_branch_cell_greater_k:
+  BRANCH(CELL(op->a) > op->b);
+do_branch_differ:
+  value = top;
+  sp -= 2;
+  top = *sp;
+  BRANCH(sp[1] != value);
+do_branch_differ_k:
+  value = top;
+  top = *--sp;
+  BRANCH(value != op->b);
+do_branch_keep_differ_k:
+  BRANCH(top != op->b);
+do_branch_cell_differ_k:
+  BRANCH(CELL(op->a) != op->b);
+do_branch_random:
+  ENTER(block->exits[machine.random.next_quarter()]);
+do_jump:
+  ENTER(block->exits[0]);
+do_step:
+  goto leave_to_step;
+
+leave_before_block:
+  at = cache.point_of(block->cell);
+  heading = block->heading;
+  goto leave;
+leave_after_write:  // the block has written over its own cells
+  heading = op->heading;
+  at = step_on_torus(cache.point_of(op->at), heading.direction(), cache.size());
+  remaining += static_cast<std::uint64_t>(block->length - op->ticks - 1);
+  goto leave;
+leave_refused:
+  exit = BlockExit::output_closed;
+  goto leave_at_op;
+leave_to_step:
+  exit = BlockExit::step;
+leave_at_op:
+  heading = op->heading;
+  at = cache.point_of(op->at);
+  remaining += static_cast<std::uint64_t>(block->length - op->ticks);
+leave:
+  *sp = top;
+  machine.stack.set_size(static_cast<std::size_t>(sp - bottom + 1));
+  machine.ip = at;
+  machine.direction = heading.direction();
+  machine.string_mode = heading.string_mode();
+  machine.tick = run.until - remaining;
+  return exit;
+#undef DISPATCH
+#undef NEXT
+#undef ENTER
+#undef CELL
+#undef PUSH
+#undef BRANCH
+}
+
+}  // namespace
+
+bool is_ready(const Block& block, const Machine& machine, Tick until) {
+  const auto size = static_cast<std::ptrdiff_t>(machine.stack.size());
+  return until - machine.tick >= block.ticks && size >= block.need &&
+         size + block.reach <= static_cast<std::ptrdiff_t>(noted_depth(machine));
+}
+
+BlockExit run_blocks(const BlockRun& run, Block& block) {
+  return run.observer != nullptr ? run_blocks_as<true>(run, &block)
+                                 : run_blocks_as<false>(run, &block);
+}
+
+}  // namespace fungescope

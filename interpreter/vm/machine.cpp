@@ -1,0 +1,111 @@
+#include "vm/machine.h"
+
+#include "base/hash.h"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace fungescope {
+namespace {
+
+void add_point(Hasher& hasher, Point p) {
+  hasher.add_signed(p.x);
+  hasher.add_signed(p.y);
+}
+
+template <class Enum>
+void add_enum(Hasher& hasher, Enum value) {
+  hasher.add(static_cast<std::uint64_t>(value));
+}
+
+void add_dialect(Hasher& hasher, const Dialect& d) {
+  hasher.add_text(d.name);
+  add_enum(hasher, d.field_size);
+  hasher.add(static_cast<std::uint64_t>(d.carriage_return_ends_line));
+  hasher.add(static_cast<std::uint64_t>(d.signed_8_bit_cells));
+  hasher.add(static_cast<std::uint64_t>(d.instruction_is_low_byte));
+  add_enum(hasher, d.division_by_zero);
+  add_enum(hasher, d.number_input);
+  for (const Doubt doubt : {d.outside_get, d.outside_put, d.unknown_instruction, d.stack_underflow,
+                            d.edge_wrap, d.output_out_of_byte}) {
+    add_enum(hasher, doubt);
+  }
+}
+
+void add_field(Hasher& hasher, const Playfield& field) {
+  hasher.add_signed(field.size().width);
+  hasher.add_signed(field.size().height);
+  const auto area = static_cast<std::size_t>(field.size().area());
+  for (std::size_t i = 0; i < area; ++i) hasher.add_signed(field.at(i));
+}
+
+void add_fault(Hasher& hasher, const Fault& fault) {
+  add_enum(hasher, fault.kind);
+  add_point(hasher, fault.at);
+  hasher.add(fault.tick);
+  hasher.add_signed(fault.a);
+  hasher.add_signed(fault.b);
+}
+
+}  // namespace
+
+std::string describe(const Fault& fault) {
+  switch (fault.kind) {
+    case FaultKind::none:
+      return "no fault";
+    case FaultKind::stack_limit:
+      return fmt::format("the stack would exceed its limit of {} values; raise it with --max-stack",
+                         fault.a);
+    case FaultKind::stack_underflow:
+      return fmt::format("the instruction pops {} but the stack holds {}", fault.a, fault.b);
+    case FaultKind::get_outside:
+      return fmt::format("`g` outside the field at ({}, {})", fault.a, fault.b);
+    case FaultKind::put_outside:
+      return fmt::format("`p` outside the field at ({}, {})", fault.a, fault.b);
+    case FaultKind::division_by_zero:
+      return fmt::format("division of {} by zero", fault.a);
+    case FaultKind::unknown_instruction:
+      return fmt::format("the value {} is no instruction", fault.a);
+    case FaultKind::edge_wrap:
+      return "the instruction pointer leaves the field over its edge";
+    case FaultKind::output_out_of_byte:
+      return fmt::format("`,` of {}, which is no byte", fault.a);
+  }
+  return {};
+}
+
+Machine::Machine(Playfield playfield, const MachineOptions& options)
+    : dialect(options.dialect),
+      max_stack(options.max_stack),
+      field(std::move(playfield)),
+      random(options.seed) {}
+
+bool operator==(const Machine& a, const Machine& b) {
+  return a.dialect == b.dialect && a.max_stack == b.max_stack && a.stack == b.stack &&
+         a.ip == b.ip && a.direction == b.direction && a.string_mode == b.string_mode &&
+         a.random == b.random && a.input_position == b.input_position &&
+         a.output_size == b.output_size && a.tick == b.tick && a.status == b.status &&
+         a.fault == b.fault && a.field == b.field;
+}
+
+std::uint64_t Machine::hash() const {
+  Hasher hasher;
+  add_dialect(hasher, dialect);
+  hasher.add(max_stack);
+  add_field(hasher, field);
+  hasher.add(stack.size());
+  for (const std::int64_t value : stack.values()) hasher.add_signed(value);
+  add_point(hasher, ip);
+  add_enum(hasher, direction);
+  hasher.add(static_cast<std::uint64_t>(string_mode));
+  hasher.add(random.state());
+  hasher.add(input_position);
+  hasher.add(output_size);
+  hasher.add(tick);
+  add_enum(hasher, status);
+  add_fault(hasher, fault);
+  return hasher.value();
+}
+
+}  // namespace fungescope

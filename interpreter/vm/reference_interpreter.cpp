@@ -1,0 +1,389 @@
+#include "vm/reference_interpreter.h"
+
+#include "lang/disassembler.h"
+#include "vm/arithmetic.h"
+#include "vm/number_input.h"
+
+#include <array>
+#include <string>
+
+#include <fmt/format.h>
+
+namespace fungescope {
+namespace {
+
+// The execution of one cell, in four stages, so that each kind of failure finds
+// the machine as it must be left:
+//   1. which doubtful acts would it do? The first that the dialect forbids is a
+//      fault, and nothing else happens;
+//   2. what do the ports say? One that stops the run leaves everything as it is;
+//   3. the instruction itself;
+//   4. the move to the next cell.
+class CellExecution {
+ public:
+  CellExecution(Machine& machine, const Ports& ports, Observer* observer)
+      : m_(machine),
+        ports_(ports),
+        observer_(observer),
+        value_(machine.field.at(machine.ip)),
+        op_(op_now(machine, value_)) {}
+
+  StopReason run() {
+    find_doubts();
+    for (std::size_t i = 0; i < doubt_count_; ++i) {
+      if (doubts_[i].regarded == Doubt::stop) {
+        announce();
+        return stop_with(doubts_[i].fault);
+      }
+    }
+    const StopReason ports_say = meet_ports();
+    if (ports_say != StopReason::tick_reached) return ports_say;
+    announce();
+    for (std::size_t i = 0; i < doubt_count_; ++i) {
+      if (doubts_[i].regarded == Doubt::warn) warn(doubts_[i].fault);
+    }
+    if (m_.string_mode) {
+      perform_in_string_mode();
+    } else {
+      perform();
+    }
+    if (m_.status == Status::ended) {
+      ++m_.tick;
+      return StopReason::ended;
+    }
+    return move();
+  }
+
+ private:
+  struct DoubtfulAct {
+    Fault fault;
+    Doubt regarded = Doubt::ignore;
+  };
+
+  // In string mode every cell but `"` only pushes its value; `blank` stands
+  // for that here, because it needs nothing of the other stages.
+  static Op op_now(const Machine& m, std::int64_t value) {
+    const Op op = op_in(m.dialect, value);
+    return m.string_mode && op != Op::string_mode ? Op::blank : op;
+  }
+
+  void find_doubts() {
+    const bool pushes_itself = m_.string_mode && op_ != Op::string_mode;
+    const std::size_t pops = instruction(op_).pops;
+    const std::size_t pushes = pushes_itself ? 1 : instruction(op_).pushes;
+    const std::size_t size = m_.stack.size();
+    if (pops > size) note(FaultKind::stack_underflow, m_.dialect.stack_underflow, pops, size);
+    if ((pops > size ? 0 : size - pops) + pushes > m_.max_stack) {
+      note(FaultKind::stack_limit, Doubt::stop, m_.max_stack, size);
+    }
+    const std::int64_t top = m_.stack.peek(0);
+    const std::int64_t second = m_.stack.peek(1);
+    switch (op_) {
+      case Op::unknown:
+        note(FaultKind::unknown_instruction, m_.dialect.unknown_instruction, value_, 0);
+        break;
+      case Op::divide:
+        if (top == 0 && m_.dialect.division_by_zero == DivisionByZero::stop) {
+          note(FaultKind::division_by_zero, Doubt::stop, second, top);
+        }
+        break;
+      case Op::remainder:
+        if (top == 0 && m_.dialect.division_by_zero != DivisionByZero::zero) {
+          note(FaultKind::division_by_zero, Doubt::stop, second, top);
+        }
+        break;
+      case Op::get:
+        if (!m_.field.contains({second, top})) {
+          note(FaultKind::get_outside, m_.dialect.outside_get, second, top);
+        }
+        break;
+      case Op::put:
+        if (!m_.field.contains({second, top})) {
+          note(FaultKind::put_outside, m_.dialect.outside_put, second, top);
+        }
+        break;
+      case Op::output_character:
+        if (top < 0 || top > 255) {
+          note(FaultKind::output_out_of_byte, m_.dialect.output_out_of_byte, top, 0);
+        }
+        break;
+      default:
+        break;
+    }
+  }
+
+  template <class A, class B>
+  void note(FaultKind kind, Doubt regarded, A a, B b) {
+    doubts_[doubt_count_++] = {
+        {kind, m_.ip, m_.tick + 1, static_cast<std::int64_t>(a), static_cast<std::int64_t>(b)},
+        regarded};
+  }
+
+  StopReason meet_ports() {
+    switch (op_) {
+      case Op::input_character: {
+        const int byte = ports_.input.at(m_.input_position);
+        if (byte == Input::not_yet) return StopReason::input_wait;
+        answer_ = byte;  // Input::end is -1, as `~` pushes it
+        answer_end_ = m_.input_position + (byte == Input::end ? 0 : 1);
+        return StopReason::tick_reached;
+      }
+      case Op::input_number:
+        return ask_for_number(-1);
+      case Op::output_character: {
+        const char byte = static_cast<char>(m_.stack.peek() & 0xff);
+        return write({&byte, 1});
+      }
+      case Op::output_number:
+        return write(fmt::format("{} ", m_.stack.peek()));
+      case Op::divide:
+        if (!asks_for_quotient()) return StopReason::tick_reached;
+        if (!ports_.output.write(prompt())) return StopReason::output_closed;
+        written_ = prompt().size();
+        return ask_for_number(m_.stack.peek(1));
+      default:
+        return StopReason::tick_reached;
+    }
+  }
+
+  StopReason ask_for_number(std::int64_t without_one) {
+    const NumberRead read = read_number(ports_.input, m_.input_position, m_.dialect.number_input);
+    if (read.outcome == NumberRead::Outcome::not_yet) return StopReason::input_wait;
+    answer_ = read.outcome == NumberRead::Outcome::number ? read.value : without_one;
+    answer_end_ = read.position;
+    return StopReason::tick_reached;
+  }
+
+  StopReason write(std::string_view text) {
+    if (!ports_.output.write(text)) return StopReason::output_closed;
+    written_ = text.size();
+    return StopReason::tick_reached;
+  }
+
+  [[nodiscard]] bool asks_for_quotient() const {
+    return m_.stack.peek() == 0 && m_.dialect.division_by_zero == DivisionByZero::ask;
+  }
+  [[nodiscard]] std::string prompt() const {
+    return fmt::format("What do you want {}/0 to be? ", m_.stack.peek(1));
+  }
+
+  void perform_in_string_mode() {
+    if (op_ == Op::string_mode) {
+      m_.string_mode = false;
+    } else {
+      m_.stack.push(value_);
+    }
+  }
+
+  void perform() {
+    switch (op_) {
+      case Op::blank:
+      case Op::unknown:
+      case Op::trampoline:  // see `move`
+        break;
+      case Op::logical_not:
+        m_.stack.push(m_.stack.pop() == 0 ? 1 : 0);
+        break;
+      case Op::string_mode:
+        m_.string_mode = true;
+        break;
+      case Op::discard:
+        m_.stack.pop();
+        break;
+      case Op::add:
+        binary([](auto a, auto b) { return wrapping_add(a, b); });
+        break;
+      case Op::subtract:
+        binary([](auto a, auto b) { return wrapping_subtract(a, b); });
+        break;
+      case Op::multiply:
+        binary([](auto a, auto b) { return wrapping_multiply(a, b); });
+        break;
+      case Op::divide:
+        if (asks_for_quotient()) {
+          binary([this](auto, auto) { return answer_; });
+          accept_answer();
+        } else {
+          binary([](auto a, auto b) { return wrapping_divide(a, b); });
+        }
+        break;
+      case Op::remainder:
+        binary([](auto a, auto b) { return wrapping_remainder(a, b); });
+        break;
+      case Op::greater:
+        binary([](auto a, auto b) { return a > b ? 1 : 0; });
+        break;
+      case Op::input_character:
+      case Op::input_number:
+        m_.stack.push(answer_);
+        accept_answer();
+        break;
+      case Op::output_character:
+      case Op::output_number:
+        m_.stack.pop();
+        break;
+      case Op::digit_0:
+      case Op::digit_1:
+      case Op::digit_2:
+      case Op::digit_3:
+      case Op::digit_4:
+      case Op::digit_5:
+      case Op::digit_6:
+      case Op::digit_7:
+      case Op::digit_8:
+      case Op::digit_9:
+        m_.stack.push(digit_of(op_));
+        break;
+      case Op::duplicate: {
+        const std::int64_t a = m_.stack.pop();
+        m_.stack.push(a);
+        m_.stack.push(a);
+        break;
+      }
+      case Op::swap: {
+        const std::int64_t b = m_.stack.pop();
+        const std::int64_t a = m_.stack.pop();
+        m_.stack.push(b);
+        m_.stack.push(a);
+        break;
+      }
+      case Op::go_east:
+        m_.direction = Direction::east;
+        break;
+      case Op::go_south:
+        m_.direction = Direction::south;
+        break;
+      case Op::go_west:
+        m_.direction = Direction::west;
+        break;
+      case Op::go_north:
+        m_.direction = Direction::north;
+        break;
+      case Op::go_random:
+        m_.direction = all_directions[m_.random.next_quarter()];
+        break;
+      case Op::branch_horizontal:
+        m_.direction = m_.stack.pop() == 0 ? Direction::east : Direction::west;
+        break;
+      case Op::branch_vertical:
+        m_.direction = m_.stack.pop() == 0 ? Direction::south : Direction::north;
+        break;
+      case Op::get:
+        get();
+        break;
+      case Op::put:
+        put();
+        break;
+      case Op::end:
+        m_.status = Status::ended;
+        break;
+    }
+    m_.output_size += written_;
+  }
+
+  template <class Function>
+  void binary(Function function) {
+    const std::int64_t b = m_.stack.pop();
+    const std::int64_t a = m_.stack.pop();
+    m_.stack.push(function(a, b));
+  }
+
+  void accept_answer() { m_.input_position = answer_end_; }
+
+  void get() {
+    const std::int64_t y = m_.stack.pop();
+    const std::int64_t x = m_.stack.pop();
+    const Point at{x, y};
+    if (!m_.field.contains(at)) {
+      m_.stack.push(0);
+      return;
+    }
+    const std::int64_t value = m_.field.at(at);
+    m_.stack.push(value);
+    if (hears_everything()) observer_->on_read(m_.tick + 1, m_.ip, at, value);
+  }
+
+  void put() {
+    const std::int64_t y = m_.stack.pop();
+    const std::int64_t x = m_.stack.pop();
+    const std::int64_t value = m_.stack.pop();
+    const Point at{x, y};
+    if (!m_.field.contains(at)) return;
+    const std::int64_t before = m_.field.at(at);
+    const std::int64_t now = m_.dialect.signed_8_bit_cells ? low_byte_signed(value) : value;
+    m_.field.set(at, now);
+    if (observer_ != nullptr) observer_->on_write(m_.tick + 1, m_.ip, at, before, now);
+  }
+
+  // To the next cell; `#` goes one further. A forbidden wrap leaves the pointer
+  // where it is, with the instruction done.
+  StopReason move() {
+    const bool skips = op_ == Op::trampoline && !m_.string_mode;
+    Point next = m_.ip;
+    for (int moves = skips ? 2 : 1; moves > 0; --moves) {
+      const Point from = next;
+      next = step_on_torus(from, m_.direction, m_.field.size());
+      const Point delta = delta_of(m_.direction);
+      const bool wraps = next != Point{from.x + delta.x, from.y + delta.y};
+      if (!wraps || m_.dialect.edge_wrap == Doubt::ignore) continue;
+      const Fault fault{FaultKind::edge_wrap, m_.ip, m_.tick + 1, from.x, from.y};
+      if (m_.dialect.edge_wrap == Doubt::stop) return stop_with(fault);
+      warn(fault);
+    }
+    m_.ip = next;
+    ++m_.tick;
+    return StopReason::tick_reached;
+  }
+
+  StopReason stop_with(const Fault& fault) {
+    m_.fault = fault;
+    m_.status = Status::faulted;
+    ++m_.tick;
+    return StopReason::faulted;
+  }
+
+  void warn(const Fault& fault) {
+    if (ports_.warnings != nullptr) {
+      ports_.warnings->warn(fault.at, fault.tick, describe(fault));
+    }
+  }
+
+  [[nodiscard]] bool hears_everything() const {
+    return observer_ != nullptr && observer_->interest() == Interest::all;
+  }
+  void announce() {
+    if (hears_everything()) observer_->on_execute(m_.tick + 1, m_.ip);
+  }
+
+  Machine& m_;
+  const Ports& ports_;
+  Observer* observer_;
+  const std::int64_t value_;
+  const Op op_;
+
+  std::array<DoubtfulAct, 3> doubts_{};  // underflow, limit, and one of the instruction's own
+  std::size_t doubt_count_ = 0;
+  std::int64_t answer_ = 0;       // what the input gave
+  std::uint64_t answer_end_ = 0;  // and the position after it
+  std::size_t written_ = 0;       // bytes that the output took
+};
+
+}  // namespace
+
+StopReason step(Machine& machine, const Ports& ports, Observer* observer) {
+  if (machine.status == Status::ended) return StopReason::ended;
+  if (machine.status == Status::faulted) return StopReason::faulted;
+  return CellExecution(machine, ports, observer).run();
+}
+
+StopReason run_reference(Machine& machine, const Ports& ports, Tick until, Observer* observer) {
+  if (machine.status == Status::ended) return StopReason::ended;
+  if (machine.status == Status::faulted) return StopReason::faulted;
+  while (machine.tick < until) {
+    const StopReason reason = step(machine, ports, observer);
+    if (reason != StopReason::tick_reached) return reason;
+  }
+  return StopReason::tick_reached;
+}
+
+}  // namespace fungescope

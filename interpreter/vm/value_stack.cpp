@@ -1,0 +1,67 @@
+#include "vm/value_stack.h"
+
+#include <algorithm>
+#include <cassert>
+#include <utility>
+
+namespace fungescope {
+namespace {
+
+constexpr std::size_t smallest_capacity = 63;
+
+}  // namespace
+
+std::unique_ptr<std::int64_t[]> ValueStack::allocate(std::size_t capacity) {
+  return std::make_unique_for_overwrite<std::int64_t[]>(places_below + capacity);
+}
+
+ValueStack::ValueStack(const ValueStack& other)
+    : size_(other.size_), capacity_(other.size_), high_water_(other.high_water_) {
+  if (size_ == 0) return;
+  memory_ = allocate(size_);
+  std::copy_n(other.bottom(), size_, bottom());
+}
+
+ValueStack& ValueStack::operator=(const ValueStack& other) {
+  if (this != &other) *this = ValueStack(other);
+  return *this;
+}
+
+ValueStack::ValueStack(ValueStack&& other) noexcept
+    : memory_(std::move(other.memory_)),
+      size_(std::exchange(other.size_, 0)),
+      capacity_(std::exchange(other.capacity_, 0)),
+      high_water_(std::exchange(other.high_water_, 0)) {}
+
+ValueStack& ValueStack::operator=(ValueStack&& other) noexcept {
+  memory_ = std::move(other.memory_);
+  size_ = std::exchange(other.size_, 0);
+  capacity_ = std::exchange(other.capacity_, 0);
+  high_water_ = std::exchange(other.high_water_, 0);
+  return *this;
+}
+
+std::int64_t* ValueStack::reserve(std::size_t capacity) {
+  if (capacity > capacity_) {
+    const std::size_t grown = std::max({capacity, 2 * capacity_, smallest_capacity});
+    auto memory = allocate(grown);
+    std::copy_n(bottom(), size_, memory.get() + places_below);
+    memory_ = std::move(memory);
+    capacity_ = grown;
+  }
+  return bottom();
+}
+
+void ValueStack::set_size(std::size_t size, std::size_t deepest) {
+  assert(size <= capacity_);
+  size_ = size;
+  high_water_ = std::max({high_water_, size, deepest});
+}
+
+bool operator==(const ValueStack& a, const ValueStack& b) {
+  const auto left = a.values();
+  const auto right = b.values();
+  return std::equal(left.begin(), left.end(), right.begin(), right.end());
+}
+
+}  // namespace fungescope

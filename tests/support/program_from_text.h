@@ -1,0 +1,36 @@
+// Playfields written down in tests, without the loader.
+#pragma once
+
+#include "lang/playfield.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace fungescope::test {
+
+// The bounding box of `text`, lines ending with LF, padded with spaces; at
+// least `least` large.
+inline Playfield program_from_text(std::string_view text, Size least = {1, 1},
+                                   bool signed_bytes = false) {
+  std::vector<std::string_view> lines;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    lines.push_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  Size size{least.width, std::max(least.height, static_cast<std::int64_t>(lines.size()))};
+  for (const std::string_view line : lines) {
+    size.width = std::max(size.width, static_cast<std::int64_t>(line.size()));
+  }
+  Playfield::Bytes bytes(static_cast<std::size_t>(size.area()), ' ');
+  for (std::size_t y = 0; y < lines.size(); ++y) {
+    std::copy(lines[y].begin(), lines[y].end(),
+              bytes.begin() + static_cast<std::ptrdiff_t>(y) * size.width);
+  }
+  return Playfield(size, std::move(bytes), signed_bytes);
+}
+
+}  // namespace fungescope::test

@@ -260,7 +260,8 @@ ProgramHost::Run ProgramHost::run(const Grid& puzzle, bool own) {
   BoundedOutput output;
   Run run;
   if (options_.check) {
-    const ReferenceRun expected = solve_reference(grid_region(), from_input ? &puzzle : nullptr);
+    const InitialRegions initial{grid_region(), cells_of(machine_.field, options_.check->rlatter)};
+    const ReferenceRun expected = solve_reference(initial, from_input ? &puzzle : nullptr);
     Comparison comparison(expected, *options_.check);
     run.stopped = run_machine({input, output}, &comparison);
     if (run.stopped == StopReason::ended) comparison.finish(machine_.tick, machine_.field);

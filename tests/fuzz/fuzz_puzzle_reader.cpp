@@ -1,0 +1,71 @@
+// Any bytes, in pieces of any size, through the puzzle reader.
+//
+// The first byte chooses the size of the pieces. What must hold: every input
+// gives at least one record; each is a grid of digits or an error with words;
+// lines do not go back; the pieces make no difference.
+#include "sudoku/puzzle_reader.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <vector>
+
+using namespace fungescope::sudoku;
+
+namespace {
+
+void require(bool condition) {
+  if (!condition) std::abort();
+}
+
+std::vector<PuzzleRecord> read_all(std::string_view bytes, std::size_t piece) {
+  PuzzleReader reader("f");
+  std::vector<PuzzleRecord> records;
+  const auto drain = [&] {
+    while (auto record = reader.next()) records.push_back(std::move(*record));
+  };
+  for (; !bytes.empty(); bytes.remove_prefix(std::min(piece, bytes.size()))) {
+    reader.feed(bytes.substr(0, piece));
+    drain();
+  }
+  reader.finish();
+  drain();
+  return records;
+}
+
+void check(const PuzzleRecord& record, std::uint64_t lines) {
+  require(record.line <= lines);
+  if (!record.puzzle) {
+    const auto& error = record.puzzle.error();
+    require(!error.what.empty() && error.where.file == "f");
+    require(error.where.line <= lines);
+    return;
+  }
+  require(record.line > 0);
+  for (const auto cell : record.puzzle->cells) require(cell <= 9);
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  if (size == 0) return 0;
+  const std::string_view bytes(reinterpret_cast<const char*>(data + 1), size - 1);
+  const auto whole = read_all(bytes, bytes.size() + 1);
+  const auto pieces = read_all(bytes, std::size_t{1} + data[0]);
+  require(!whole.empty());
+  require(whole.size() == pieces.size());
+  std::uint64_t last = 0;
+  for (std::size_t i = 0; i < whole.size(); ++i) {
+    check(whole[i], bytes.size() + 1);
+    require(whole[i].line == 0 || whole[i].line >= last);
+    last = std::max(last, whole[i].line);
+    require(whole[i].line == pieces[i].line);
+    require(whole[i].puzzle.has_value() == pieces[i].puzzle.has_value());
+    if (whole[i].puzzle) {
+      require(*whole[i].puzzle == *pieces[i].puzzle);
+    } else {
+      require(whole[i].puzzle.error() == pieces[i].puzzle.error());
+    }
+  }
+  return 0;
+}

@@ -53,10 +53,10 @@ std::optional<GridBlock::Finished> GridBlock::add(const RowReading& row, std::ui
   return std::nullopt;
 }
 
-std::optional<GridBlock::Finished> GridBlock::add_stranger(std::uint64_t line) {
+std::optional<GridBlock::Finished> GridBlock::add_stranger(std::uint64_t line, LineFault fault) {
   RowReading row;
   row.kind = Kind::broken_row;
-  row.fault = LineFault{0, "this is no row of nine cells", std::string(blanks_advice)};
+  row.fault = std::move(fault);
   return add(row, line);
 }
 

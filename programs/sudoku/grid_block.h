@@ -30,7 +30,7 @@ class GridBlock {
   [[nodiscard]] std::optional<Finished> add(const RowReading& row, std::uint64_t line);
 
   // Takes a line that is no row where a row should be.
-  [[nodiscard]] std::optional<Finished> add_stranger(std::uint64_t line);
+  [[nodiscard]] std::optional<Finished> add_stranger(std::uint64_t line, LineFault fault);
 
   // No more rows for this block. Nothing if it has no row.
   [[nodiscard]] std::optional<Finished> end();

@@ -139,15 +139,23 @@ std::optional<std::array<std::size_t, 3>> places_in(std::size_t width, bool firs
   }
 }
 
+// A space is a blank; false if the character is neither that nor a cell.
+bool read_cell(char c, std::uint8_t& cell) {
+  if (is_space(c)) return true;
+  const int value = cell_value(c);
+  if (value < 0) return false;
+  cell = static_cast<std::uint8_t>(value);
+  return true;
+}
+
 // Reads `places` of a piece; false if any other place holds a character.
 bool read_places(std::string_view piece, const std::array<std::size_t, 3>& places,
                  std::uint8_t* cells) {
   std::size_t seen = 0;
   for (std::size_t i = 0; i < places.size(); ++i) {
     const char c = piece[places[i]];
-    if (is_space(c)) continue;
-    cells[i] = static_cast<std::uint8_t>(cell_value(c));
-    ++seen;
+    if (!read_cell(c, cells[i])) return false;
+    seen += is_space(c) ? 0 : 1;
   }
   return seen == static_cast<std::size_t>(std::count_if(piece.begin(), piece.end(),
                                                         [](char c) { return !is_space(c); }));
@@ -160,7 +168,7 @@ bool read_drawn(std::string_view text, RowReading& reading) {
     for (std::size_t i = 0; i < 9; ++i) {
       const auto cell = trimmed(pieces[i]);
       if (cell.size() > 1) return false;
-      if (!cell.empty()) reading.cells[i] = static_cast<std::uint8_t>(cell_value(cell[0]));
+      if (!cell.empty() && !read_cell(cell[0], reading.cells[i])) return false;
     }
     return true;
   }
@@ -179,7 +187,7 @@ bool read_by_place(std::string_view text, const Census& census, RowReading& read
   if (text.size() > 9) return false;
   reading.shortened = text.size() < 9;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    if (!is_space(text[i])) reading.cells[i] = static_cast<std::uint8_t>(cell_value(text[i]));
+    if (!read_cell(text[i], reading.cells[i])) return false;
   }
   return true;
 }

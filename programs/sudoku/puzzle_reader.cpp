@@ -31,6 +31,15 @@ std::size_t find_binary(std::string_view text) {
   return bad == text.end() ? std::string_view::npos : static_cast<std::size_t>(bad - text.begin());
 }
 
+std::optional<LineFault> fault_of_text(std::string_view text, bool too_long) {
+  if (const std::size_t at = find_binary(text); at != std::string_view::npos) {
+    return LineFault{at + 1, "this is binary, not text", ""};
+  }
+  if (!too_long) return std::nullopt;
+  return LineFault{0, fmt::format("the line is longer than {} bytes", LineSplitter::limit),
+                   std::string(expected)};
+}
+
 // "Grid 01", "Puzzle 7:", "Sudoku #3".
 bool is_title(std::string_view text) {
   const std::size_t begin = text.find_first_not_of(" \t");
@@ -101,17 +110,8 @@ void PuzzleReader::take_text() {
 void PuzzleReader::take_line(const TextLine& line) {
   if (stopped()) return;
   const std::string_view text = without_mark(line.text);
-  if (const std::size_t at = find_binary(text); at != std::string_view::npos) {
-    if (found_ == 0) {
-      return stop({file_, line.number, at + 1}, "this is binary, not text", std::string(expected));
-    }
-    return add_fault(line.number, line.number,
-                     {at + 1, fmt::format("{} is no text", quote_character(text, at)), ""});
-  }
-  if (line.too_long) {
-    const auto what = fmt::format("the line is longer than {} bytes", LineSplitter::limit);
-    if (found_ == 0) return stop({file_, line.number}, what, std::string(expected));
-    return add_fault(line.number, line.number, {0, what, std::string(expected)});
+  if (auto fault = fault_of_text(text, line.too_long)) {
+    return take_unreadable(line.number, std::move(*fault));
   }
   switch (layout_) {
     case Layout::lines:
@@ -123,6 +123,14 @@ void PuzzleReader::take_line(const TextLine& line) {
     default:
       return take_unknown(text, line.number);
   }
+}
+
+// A line that is no text: the end of it all, unless there were puzzles before.
+void PuzzleReader::take_unreadable(std::uint64_t line, LineFault fault) {
+  if (block_.begun()) return add(block_.add_stranger(line, std::move(fault)));
+  add(block_.end());
+  if (found_ > 0) return add_fault(line, line, std::move(fault));
+  stop({file_, line, fault.column}, std::move(fault.what), std::string(expected));
 }
 
 // Decides the layout, by the first line that looks like a puzzle or a part of one.
@@ -146,6 +154,7 @@ void PuzzleReader::take_unknown(std::string_view text, std::uint64_t line) {
     return;
   }
   if (is_number(text)) return;
+  add(block_.end());  // lines of spaces before it are no rows of a grid after it
   doubtful_.push_back(line);
   if (doubtful_.size() < patience) return;
   stop({file_, doubtful_.front()}, fmt::format("there is no puzzle in the first {} lines", line),
@@ -195,9 +204,9 @@ void PuzzleReader::take_in_blocks(std::string_view text, std::uint64_t line) {
   if (!block_.begun() && is_number(text) && !text.empty()) return;
   const RowReading row = read_grid_row(text);
   if (row.kind != RowReading::Kind::text) return add(block_.add(row, line));
-  if (!block_.begun()) return;  // a title, in any words
+  if (!block_.begun()) return add(block_.end());  // a title, in any words
   if (is_title(text)) return add(block_.end());
-  add(block_.add_stranger(line));
+  add(block_.add_stranger(line, {0, "this is no row of nine cells", std::string(blanks_advice)}));
 }
 
 void PuzzleReader::finish_xml() {

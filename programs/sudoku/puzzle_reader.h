@@ -73,6 +73,7 @@ class PuzzleReader {
 
   void take_text();
   void take_line(const TextLine& line);
+  void take_unreadable(std::uint64_t line, LineFault fault);
   void take_unknown(std::string_view text, std::uint64_t line);
   void take_in_lines(std::string_view text, std::uint64_t line);
   void take_in_blocks(std::string_view text, std::uint64_t line);

@@ -61,7 +61,7 @@ TEST_CASE("reader faults: a broken line leaves the others alone") {
               "nine",
               "2:" + easy});
   CHECK(every_way(easy + "\n\1\2\n" + easy) ==
-        Lines{good, "t:2:1: byte 0x01 is no text", "3:" + easy});
+        Lines{good, "t:2:1: this is binary, not text", "3:" + easy});
 }
 
 TEST_CASE("reader faults: broken rows") {
@@ -76,6 +76,19 @@ TEST_CASE("reader faults: broken rows") {
   text.replace(20, 9, "oh, well!");
   CHECK(every_way(text + nine) ==
         Lines{"t:3: this is no row of nine cells" + blanks, "10:" + easy});
+}
+
+TEST_CASE("reader faults: a separator among cells that are told by their place") {
+  std::string text = nine;
+  for (char& c : text) c = c == '.' ? ' ' : c;
+  text[1] = ';';
+  CHECK(every_way(text) == Lines{"t:1: the row has 2 cells, not 9"});
+}
+
+TEST_CASE("reader faults: bytes that are no text, inside a grid") {
+  std::string text = nine;
+  text[23] = '\x02';
+  CHECK(every_way(text + nine) == Lines{"t:3:4: this is binary, not text", "10:" + easy});
 }
 
 TEST_CASE("reader faults: a row too few or too many") {

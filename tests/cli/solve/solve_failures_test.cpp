@@ -157,7 +157,8 @@ TEST_CASE("solve failures: Ctrl-C ends it and keeps what is done") {
   CHECK(outcome.err.find("\"puzzles\":1") != std::string::npos);
 
   Process busy(solve_arguments({"--program", program_path("loops"), "--format", "line"}));
-  busy.write(easy + "\n" + easy + "\n");
+  busy.write("no puzzle\n" + easy + "\n" + easy + "\n");
+  CHECK(busy.read(10) == "malformed\n");
   busy.signal(SIGINT);
   CHECK(busy.finish().exit_code == 130);
 }

@@ -92,9 +92,12 @@ std::optional<PuzzleRecord> PuzzleReader::next() {
 
 void PuzzleReader::take_text() {
   if (!begun_) {
+    // White space is kept back until it is known whether an XML document follows.
     const std::size_t begin = text_.find_first_not_of(" \t\r\n");
-    begun_ = begin != std::string::npos;
-    if (begun_ && text_[begin] == '<') layout_ = Layout::xml;
+    const bool too_late = std::min(begin, text_.size()) > LineSplitter::limit;
+    if (begin == std::string::npos && !too_late && !finished_) return;
+    begun_ = true;
+    if (!too_late && begin != std::string::npos && text_[begin] == '<') layout_ = Layout::xml;
   }
   if (layout_ == Layout::xml) {
     if (text_.size() <= xml_limit) return;

@@ -92,7 +92,7 @@ class PuzzleReader {
   LineSplitter splitter_;
   std::string text_;  // decoded, not yet taken; the whole document for XML
   Layout layout_ = Layout::unknown;
-  bool begun_ = false;  // a character other than white space has come
+  bool begun_ = false;  // something other than white space has come: XML or not is known
   bool finished_ = false;
   std::uint64_t bytes_ = 0;
 

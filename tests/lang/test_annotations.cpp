@@ -215,6 +215,17 @@ TEST_CASE("prose about arrays is none") {
   CHECK(found_in("array [1,2] (W=1;H=1) lower").regions.empty());
   CHECK(found_in("ARRAY\n[1,2] (W=1;H=1) across").regions.empty());
   CHECK(found_in("#$break[1,2] ARRAY [1,2] (W=1;H=1) x").regions.empty());
+  CHECK(found_in("SUB_ARRAY [1,2] 2ARRAY [1,2]").regions.empty());
+}
+
+TEST_CASE("an array behind another annotation is none, and the next line has its own") {
+  const Annotations found = found_in(
+      "#$break[1,2] ARRAY [1,2] (W=1;H=1) x\n"
+      "#$break[1,2] ARRAY [1,2] (W=1;H=1) y\n"
+      "ARRAY [1,2] (W=1;H=1) z");
+  REQUIRE(found.regions.size() == 1);
+  CHECK(found.regions[0].name == "z");
+  CHECK(found.regions[0].where == SourceLocation{"t.b93", 3, 1});
 }
 
 TEST_CASE("code that begins with the mark is no annotation") {

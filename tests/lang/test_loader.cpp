@@ -305,6 +305,16 @@ TEST_CASE("annotations outside the field become warnings, in the order of the li
   CHECK(program.annotations.regions.empty());
 }
 
+TEST_CASE("annotations inside the field keep their order when others are dropped") {
+  const Program program = loaded(
+      "#$break[99,0]\n"
+      "#$break[1,0]\n"
+      "#$break[2,0]\n"
+      "#$break[3,0]\n");
+  REQUIRE(program.annotations.breakpoints.size() == 3);
+  for (std::size_t i = 0; i < 3; ++i) CHECK(program.annotations.breakpoints[i].where.line == i + 2);
+}
+
 TEST_CASE("annotations in lines that are cut still count") {
   const Program program = loaded(std::string(25, '\n') + "#$break[3,4]", options_for("bef"));
   CHECK(program.annotations.breakpoints.size() == 1);

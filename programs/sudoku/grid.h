@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -19,7 +20,7 @@ struct Grid {
 };
 
 // Exactly 81 characters, '1'..'9' or anything else for unknown. For literals in
-// tests and for the host; users' text goes through reader.h.
+// tests and for the host; users' text goes through puzzle_reader.h.
 [[nodiscard]] Grid grid_from_line(std::string_view line);
 
 // 81 characters; unknown cells become `blank`.
@@ -32,8 +33,12 @@ struct Contradiction {
   std::uint8_t digit = 0;
 };
 
-// The first contradiction in reading order; `found` is false if there is none.
-[[nodiscard]] bool find_contradiction(const Grid& grid, Contradiction& found);
+// The contradiction whose second cell comes first in reading order; nothing if
+// no two known cells contradict one another.
+[[nodiscard]] std::optional<Contradiction> find_contradiction(const Grid& grid);
+
+// "the digit 5 is twice in row 1, at columns 1 and 4".
+[[nodiscard]] std::string describe(const Contradiction& contradiction);
 
 // Is `solution` a complete valid grid that keeps every given of `puzzle`?
 [[nodiscard]] bool is_solution_of(const Grid& solution, const Grid& puzzle);

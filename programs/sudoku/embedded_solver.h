@@ -1,0 +1,10 @@
+// The bytes of sudoku.b93, as they were when this was built.
+#pragma once
+
+#include <string_view>
+
+namespace fungescope::sudoku {
+
+[[nodiscard]] std::string_view embedded_solver();
+
+}  // namespace fungescope::sudoku

@@ -33,14 +33,14 @@ class CellExecution {
     for (std::size_t i = 0; i < doubt_count_; ++i) {
       if (doubts_[i].regarded == Doubt::stop) {
         announce();
-        return stop_with(doubts_[i].fault);
+        return stop_with(fault_of(doubts_[i]));
       }
     }
     const StopReason ports_say = meet_ports();
     if (ports_say != StopReason::tick_reached) return ports_say;
     announce();
     for (std::size_t i = 0; i < doubt_count_; ++i) {
-      if (doubts_[i].regarded == Doubt::warn) warn(doubts_[i].fault);
+      if (doubts_[i].regarded == Doubt::warn) warn(fault_of(doubts_[i]));
     }
     if (m_.string_mode) {
       perform_in_string_mode();
@@ -56,8 +56,10 @@ class CellExecution {
 
  private:
   struct DoubtfulAct {
-    Fault fault;
-    Doubt regarded = Doubt::ignore;
+    FaultKind kind;
+    Doubt regarded;
+    std::int64_t a;
+    std::int64_t b;
   };
 
   // In string mode every cell but `"` only pushes its value; `blank` stands
@@ -114,9 +116,13 @@ class CellExecution {
 
   template <class A, class B>
   void note(FaultKind kind, Doubt regarded, A a, B b) {
-    doubts_[doubt_count_++] = {
-        {kind, m_.ip, m_.tick + 1, static_cast<std::int64_t>(a), static_cast<std::int64_t>(b)},
-        regarded};
+    if (regarded == Doubt::ignore) return;
+    doubts_[doubt_count_++] = {kind, regarded, static_cast<std::int64_t>(a),
+                               static_cast<std::int64_t>(b)};
+  }
+
+  [[nodiscard]] Fault fault_of(const DoubtfulAct& act) const {
+    return {act.kind, m_.ip, m_.tick + 1, act.a, act.b};
   }
 
   StopReason meet_ports() {
@@ -361,7 +367,8 @@ class CellExecution {
   const std::int64_t value_;
   const Op op_;
 
-  std::array<DoubtfulAct, 3> doubts_{};  // underflow, limit, and one of the instruction's own
+  // The first doubt_count_ are set: underflow, limit, and one of the instruction's own.
+  std::array<DoubtfulAct, 3> doubts_;
   std::size_t doubt_count_ = 0;
   std::int64_t answer_ = 0;       // what the input gave
   std::uint64_t answer_end_ = 0;  // and the position after it

@@ -1,0 +1,129 @@
+#include "cli/run/process.h"
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <poll.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <utility>
+
+namespace fungescope::test {
+namespace {
+
+using Pipe = std::array<int, 2>;
+
+Pipe make_pipe() {
+  Pipe ends{};
+  if (::pipe(ends.data()) != 0) std::abort();
+  return ends;
+}
+
+void close_once(int& descriptor) {
+  if (descriptor >= 0) ::close(std::exchange(descriptor, -1));
+}
+
+[[noreturn]] void become(const std::vector<std::string>& arguments) {
+  std::vector<char*> words;
+  for (const std::string& argument : arguments)
+    words.push_back(const_cast<char*>(argument.c_str()));
+  words.push_back(nullptr);
+  ::execv(words[0], words.data());
+  ::_exit(127);
+}
+
+}  // namespace
+
+Process::Process(const std::vector<std::string>& arguments) {
+  std::signal(SIGPIPE, SIG_IGN);
+  const Pipe in = make_pipe();
+  const Pipe out = make_pipe();
+  const Pipe err = make_pipe();
+  child_ = ::fork();
+  if (child_ == 0) {
+    ::dup2(in[0], STDIN_FILENO);
+    ::dup2(out[1], STDOUT_FILENO);
+    ::dup2(err[1], STDERR_FILENO);
+    for (const Pipe& ends : {in, out, err}) {
+      ::close(ends[0]);
+      ::close(ends[1]);
+    }
+    std::signal(SIGPIPE, SIG_DFL);
+    become(arguments);
+  }
+  ::close(in[0]);
+  ::close(out[1]);
+  ::close(err[1]);
+  input_ = in[1];
+  output_ = out[0];
+  error_ = err[0];
+}
+
+Process::~Process() {
+  if (child_ > 0) {
+    ::kill(child_, SIGKILL);
+    ::waitpid(child_, nullptr, 0);
+  }
+  close_once(input_);
+  close_once(output_);
+  close_once(error_);
+}
+
+void Process::write(std::string_view bytes) const {
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(input_, bytes.data(), bytes.size());
+    if (written <= 0) return;
+    bytes.remove_prefix(static_cast<std::size_t>(written));
+  }
+}
+
+void Process::close_input() {
+  close_once(input_);
+}
+void Process::close_output() {
+  close_once(output_);
+}
+void Process::signal(int number) const {
+  ::kill(child_, number);
+}
+
+std::string Process::read(std::size_t count) {
+  std::string bytes;
+  char byte = 0;
+  while (bytes.size() < count && ::read(output_, &byte, 1) == 1) bytes += byte;
+  return bytes;
+}
+
+Outcome Process::finish() {
+  close_input();
+  Outcome outcome;
+  // Both streams at once: a child that fills one while we wait for the other hangs.
+  std::array<char, 4096> buffer{};
+  while (output_ >= 0 || error_ >= 0) {
+    std::array<pollfd, 2> waits{pollfd{output_, POLLIN, 0}, pollfd{error_, POLLIN, 0}};
+    if (::poll(waits.data(), waits.size(), -1) < 0 && errno != EINTR) break;
+    for (std::size_t i = 0; i < waits.size(); ++i) {
+      if (waits[i].revents == 0) continue;
+      int& descriptor = i == 0 ? output_ : error_;
+      const ssize_t count = ::read(descriptor, buffer.data(), buffer.size());
+      if (count <= 0) {
+        close_once(descriptor);
+      } else {
+        (i == 0 ? outcome.out : outcome.err).append(buffer.data(), static_cast<std::size_t>(count));
+      }
+    }
+  }
+  int status = 0;
+  ::waitpid(std::exchange(child_, -1), &status, 0);
+  outcome.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  return outcome;
+}
+
+Outcome run_process(const std::vector<std::string>& arguments, std::string_view input) {
+  Process process(arguments);
+  process.write(input);
+  return process.finish();
+}
+
+}  // namespace fungescope::test

@@ -1,0 +1,45 @@
+// A child process with pipes at its three standard streams.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <sys/types.h>
+#include <vector>
+
+namespace fungescope::test {
+
+struct Outcome {
+  int exit_code = -1;  // 128 + N if signal N killed it
+  std::string out;
+  std::string err;
+};
+
+class Process {
+ public:
+  // arguments[0] is the program's path.
+  explicit Process(const std::vector<std::string>& arguments);
+  Process(const Process&) = delete;
+  Process& operator=(const Process&) = delete;
+  ~Process();
+
+  void write(std::string_view bytes) const;
+  void close_input();
+  void close_output();
+  // Waits for that many bytes of output; fewer come at its end.
+  std::string read(std::size_t count);
+  void signal(int number) const;
+
+  // Closes the input, takes the rest of the output, and waits.
+  Outcome finish();
+
+ private:
+  pid_t child_ = -1;
+  int input_ = -1;
+  int output_ = -1;
+  int error_ = -1;
+};
+
+// The whole life of a process with a small input.
+Outcome run_process(const std::vector<std::string>& arguments, std::string_view input = "");
+
+}  // namespace fungescope::test

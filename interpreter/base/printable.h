@@ -3,6 +3,7 @@
 // 127 stay, since most of them are UTF-8.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <cerrno>
 #include <fcntl.h>
-#include <memory>
 #include <new>
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -53,17 +53,16 @@ tl::unexpected<Error> too_large(const std::string& name) {
 // Through a buffer that stays in the cache: a string cannot grow without being
 // filled first, and filling it with zeros costs more than this copy.
 Result<std::string> read_all(int descriptor, std::uint64_t expected_size, const std::string& name) {
-  constexpr std::size_t buffer_size = std::size_t{1} << 17U;
-  const auto buffer = std::make_unique_for_overwrite<char[]>(buffer_size);
+  std::vector<char> buffer(std::size_t{1} << 17U);
   std::string bytes;
   bytes.reserve(expected_size);
   while (true) {
-    const ssize_t count = ::read(descriptor, buffer.get(), buffer_size);
+    const ssize_t count = ::read(descriptor, buffer.data(), buffer.size());
     if (count == 0) return bytes;
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) return system_failure(name, errno);
     if (bytes.size() + static_cast<std::size_t>(count) > max_file_bytes) return too_large(name);
-    bytes.append(buffer.get(), static_cast<std::size_t>(count));
+    bytes.append(buffer.data(), static_cast<std::size_t>(count));
   }
 }
 

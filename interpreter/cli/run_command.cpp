@@ -283,10 +283,14 @@ void add_run_command(CLI::App& app, int& exit_code) {
   add_source_options(*command, options->source);
   command->add_option("--engine", options->engine, "One of: auto, reference, interpreter, jit")
       ->capture_default_str();
-  command->add_option("--seed", options->seed,
-                      "The seed of `?`; without it, another one each time: see --stats");
-  command->add_option("--max-ticks", options->max_ticks, "Stop after so many executed cells");
+  command
+      ->add_option("--seed", options->seed,
+                   "The seed of `?`; without it, another one each time: see --stats")
+      ->check(CLI::NonNegativeNumber);
+  command->add_option("--max-ticks", options->max_ticks, "Stop after so many executed cells")
+      ->check(CLI::NonNegativeNumber);
   command->add_option("--max-stack", options->max_stack, "Stop when the stack would hold more")
+      ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
   command->add_option("--input", options->input, "Read the program's input from a file");
   command

@@ -264,6 +264,7 @@ bool array_encoding(FormReader& in, Encoding& encoding) {
     encoding = *found;
     cursor = ahead;
   } else if (is_bool) {
+    word.skip_blanks();
     cursor = word;
     return in.fail_because("the two values of the bool cannot be read",
                            "write them as in bool (0d | \"X\")");

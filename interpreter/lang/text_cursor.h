@@ -3,6 +3,7 @@
 // so, or consumes nothing.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>

@@ -1,0 +1,26 @@
+#include "base/result.h"
+
+#include <doctest/doctest.h>
+
+using namespace fungescope;
+
+TEST_CASE("a location prints only the parts that it has") {
+  CHECK(to_string(SourceLocation{"a.b93", 3, 10}) == "a.b93:3:10");
+  CHECK(to_string(SourceLocation{"a.b93", 3, 0}) == "a.b93:3");
+  CHECK(to_string(SourceLocation{"a.b93", 0, 10}) == "a.b93");
+  CHECK(to_string(SourceLocation{}).empty());
+}
+
+TEST_CASE("an error prints its place, what is wrong and what to do") {
+  CHECK(to_string(Error{{"a.b93", 3, 10}, "a thing is wrong", "mend it"}) ==
+        "a.b93:3:10: a thing is wrong; mend it");
+  CHECK(to_string(Error{{"a.b93", 3, 10}, "a thing is wrong", ""}) ==
+        "a.b93:3:10: a thing is wrong");
+  CHECK(to_string(Error{{}, "a thing is wrong", "mend it"}) == "a thing is wrong; mend it");
+}
+
+TEST_CASE("a failure is an error in any result") {
+  const Result<int> result = fail({"a.b93", 1, 2}, "wrong", "mend it");
+  REQUIRE(!result);
+  CHECK(result.error() == Error{{"a.b93", 1, 2}, "wrong", "mend it"});
+}

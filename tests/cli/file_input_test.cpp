@@ -1,0 +1,75 @@
+#include "cli/file_input.h"
+
+#include <filesystem>
+#include <string>
+#include <unistd.h>
+
+#include "temporary_file.h"
+#include <doctest/doctest.h>
+
+using namespace fungescope;
+
+namespace {
+
+std::string failure_of(const std::string& path) {
+  const Result<std::string> bytes = read_file(path);
+  return bytes ? "no failure" : to_string(bytes.error());
+}
+
+// Standard input reads from a file while this lives.
+class RedirectedInput {
+ public:
+  explicit RedirectedInput(const std::string& path) : saved_(::dup(STDIN_FILENO)) {
+    REQUIRE(std::freopen(path.c_str(), "rb", stdin) != nullptr);
+  }
+  ~RedirectedInput() {
+    ::dup2(saved_, STDIN_FILENO);
+    ::close(saved_);
+  }
+  RedirectedInput(const RedirectedInput&) = delete;
+  RedirectedInput& operator=(const RedirectedInput&) = delete;
+
+ private:
+  int saved_;
+};
+
+}  // namespace
+
+TEST_CASE("a file's bytes come back as they are") {
+  const std::string bytes("a\r\n\0\xff", 5);
+  CHECK(read_file(TemporaryFile(bytes).path()) == bytes);
+  CHECK(read_file(TemporaryFile("").path()) == std::string());
+}
+
+TEST_CASE("a file larger than the buffer comes back whole") {
+  std::string bytes;
+  for (int i = 0; i < 1'000'000; ++i) bytes += static_cast<char>(i * 7);
+  CHECK(read_file(TemporaryFile(bytes).path()) == bytes);
+}
+
+TEST_CASE("what cannot be read is an error that says why and what to do") {
+  const std::string directory = std::filesystem::temp_directory_path().string();
+  CHECK(failure_of(directory) == directory + ": this is a directory; name a file in it");
+  CHECK(failure_of("no/such/file") == "no/such/file: there is no such file; check the path");
+  CHECK(failure_of("-") == "-: there is no such file; check the path");
+  CHECK(failure_of("") == "there is no such file; check the path");
+  const TemporaryFile file("x");
+  CHECK(failure_of(file.path() + "/x") ==
+        file.path() + "/x: there is no such file; check the path");
+}
+
+TEST_CASE("a file without permission is an error" * doctest::skip(::geteuid() == 0)) {
+  const TemporaryFile file("x");
+  std::filesystem::permissions(file.path(), std::filesystem::perms::none);
+  CHECK(failure_of(file.path()) ==
+        file.path() + ": permission to read it is denied; check its permissions");
+}
+
+TEST_CASE("a dash is standard input where it is asked for") {
+  const TemporaryFile file("from standard input");
+  const RedirectedInput redirected(file.path());
+  CHECK(read_file("-", StandardInput::accept) == std::string("from standard input"));
+  CHECK(display_name("-", StandardInput::accept) == "<stdin>");
+  CHECK(display_name("-") == "-");
+  CHECK(display_name("a.b93", StandardInput::accept) == "a.b93");
+}

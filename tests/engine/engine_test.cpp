@@ -1,0 +1,116 @@
+#include "engine/engine.h"
+
+#include <string>
+
+#include "support/program_from_text.h"
+#include <doctest/doctest.h>
+
+using namespace fungescope;
+
+namespace {
+
+constexpr const char* counter = ">75p05g1+05p  v\n^             <";
+
+Machine counting_machine() {
+  return Machine(test::program_from_text(counter, {80, 25}));
+}
+
+StopReason run(Engine& engine, Machine& machine, Tick until) {
+  StringInput input("");
+  StringOutput output;
+  return engine.run(machine, {input, output}, until);
+}
+
+// Says "stop" when it is told of its n-th write.
+class StopAtWrite final : public Observer {
+ public:
+  StopAtWrite(int n, std::atomic<bool>& flag) : left_(n), flag_(flag) {}
+  [[nodiscard]] Interest interest() const override { return Interest::writes; }
+  void on_write(Tick, Point, Point, std::int64_t, std::int64_t) override {
+    if (--left_ == 0) flag_ = true;
+  }
+
+ private:
+  int left_;
+  std::atomic<bool>& flag_;
+};
+
+}  // namespace
+
+TEST_CASE("engines are found by the names they print") {
+  for (const EngineKind kind :
+       {EngineKind::automatic, EngineKind::reference, EngineKind::interpreter, EngineKind::jit}) {
+    CHECK(parse_engine(to_string(kind)) == kind);
+  }
+  CHECK(!parse_engine("steam"));
+  CHECK(!parse_engine(""));
+}
+
+TEST_CASE("an engine says what it runs on") {
+  CHECK(Engine(EngineKind::reference).kind() == EngineKind::reference);
+  CHECK(Engine(EngineKind::automatic).kind() == EngineKind::interpreter);
+  CHECK(Engine(EngineKind::jit).kind() == EngineKind::interpreter);
+}
+
+TEST_CASE("all engines reach the same machine at the same tick") {
+  Machine expected = counting_machine();
+  Engine reference(EngineKind::reference);
+  CHECK(run(reference, expected, 12'345) == StopReason::tick_reached);
+  for (const EngineKind kind : {EngineKind::automatic, EngineKind::interpreter, EngineKind::jit}) {
+    Machine machine = counting_machine();
+    Engine engine(kind);
+    CHECK(run(engine, machine, 777) == StopReason::tick_reached);
+    CHECK(run(engine, machine, 12'345) == StopReason::tick_reached);
+    CHECK(machine == expected);
+  }
+}
+
+TEST_CASE("after forget, an engine runs code that was changed from outside") {
+  Machine machine = counting_machine();
+  Engine engine;
+  run(engine, machine, 10'000);
+  machine.field.set(Point{13, 0}, '@');
+  engine.forget();
+  CHECK(run(engine, machine, 20'000) == StopReason::ended);
+}
+
+TEST_CASE("an engine notices another machine by its tick") {
+  Machine first = counting_machine();
+  Machine second(test::program_from_text(">1v\n^$<", {80, 25}));
+  Engine engine;
+  run(engine, first, 1000);
+  CHECK(run(engine, second, 500) == StopReason::tick_reached);
+  Machine expected(test::program_from_text(">1v\n^$<", {80, 25}));
+  Engine reference(EngineKind::reference);
+  run(reference, expected, 500);
+  CHECK(second == expected);
+}
+
+TEST_CASE("an interruptible run ends soon after the flag is set") {
+  for (const EngineKind kind : {EngineKind::reference, EngineKind::interpreter}) {
+    Machine machine = counting_machine();
+    Engine engine(kind);
+    StringInput input("");
+    StringOutput output;
+    std::atomic<bool> flag = false;
+    StopAtWrite observer(1000, flag);
+    const StopReason reason =
+        engine.run_interruptible(machine, {input, output}, no_limit, flag, &observer);
+    CHECK(reason == StopReason::tick_reached);
+    CHECK(machine.tick > 1000);
+    CHECK(machine.tick < 3'000'000);
+  }
+}
+
+TEST_CASE("an interruptible run reaches its tick when nobody interrupts") {
+  Machine machine = counting_machine();
+  Engine engine;
+  StringInput input("");
+  StringOutput output;
+  const std::atomic<bool> flag = false;
+  const Ports ports{input, output};
+  CHECK(engine.run_interruptible(machine, ports, 3'000'001, flag) == StopReason::tick_reached);
+  CHECK(machine.tick == 3'000'001);
+  CHECK(engine.run_interruptible(machine, ports, 5, flag) == StopReason::tick_reached);
+  CHECK(machine.tick == 3'000'001);
+}

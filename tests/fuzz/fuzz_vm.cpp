@@ -1,0 +1,59 @@
+// Bytes -> program, input, seed, dialect and stops; both interpreters must agree.
+//
+// The first eight bytes choose: width, dialect, seed, observer, stack limit,
+// output limit, first stop, length of the input. Then comes the input, and the
+// rest is the field.
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+
+#include "support/differential.h"
+
+using namespace fungescope;
+using namespace fungescope::test;
+
+namespace {
+
+constexpr std::size_t header_size = 8;
+constexpr std::size_t largest_field = 2000;
+
+Playfield field_of(const std::uint8_t* data, std::size_t size, std::int64_t width) {
+  size = std::min(size, largest_field);
+  const auto height =
+      std::max<std::int64_t>(1, (static_cast<std::int64_t>(size) + width - 1) / width);
+  Playfield::Bytes bytes(static_cast<std::size_t>(width * height), ' ');
+  std::copy_n(data, size, bytes.begin());
+  return Playfield({width, height}, std::move(bytes));
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  if (size < header_size) return 0;
+  std::array<std::uint8_t, header_size> choice{};
+  std::copy_n(data, header_size, choice.begin());
+  data += header_size;
+  size -= header_size;
+  const std::size_t input_size = std::min<std::size_t>(choice[7] % 32, size);
+
+  DifferentialCase c;
+  c.input.assign(data, data + input_size);
+  c.field = field_of(data + input_size, size - input_size, 1 + choice[0] % 80);
+  c.dialect = dialects()[choice[1] % dialects().size()];
+  c.seed = choice[2];
+  c.observe = choice[3] % 4 != 0;
+  c.interest = choice[3] % 4 == 1 ? Interest::all : Interest::writes;
+  c.input_pauses = choice[3] >= 128;
+  c.max_stack = choice[4] < 128 ? choice[4] : 1000;
+  c.output_limit = choice[5] < 64 ? choice[5] : 100'000;
+  c.stops = {Tick{choice[6]}, Tick{choice[6]} + 1, 500, 505, 3000, 10'000};
+  std::sort(c.stops.begin(), c.stops.end());
+
+  const std::string difference = find_difference(c);
+  if (difference.empty()) return 0;
+  std::fprintf(stderr, "%s\n%s\n", difference.c_str(), to_text(c.field).c_str());
+  std::abort();
+}

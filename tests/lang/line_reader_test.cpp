@@ -1,0 +1,94 @@
+#include "base/random.h"
+#include "lang/line_reader.h"
+
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+using namespace fungescope;
+
+namespace {
+
+using Lines = std::vector<std::string>;
+
+Lines split(std::string_view text, LineEnds ends = LineEnds::any) {
+  LineReader reader(text, ends);
+  Lines lines;
+  while (const auto line = reader.next()) lines.emplace_back(*line);
+  CHECK(!reader.next().has_value());  // the end stays the end
+  return lines;
+}
+
+// The rule, byte by byte.
+Lines split_naively(std::string_view text, LineEnds ends) {
+  Lines lines;
+  bool open = false;  // a line was begun and not ended
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (!open) lines.emplace_back();
+    open = true;
+    const bool carriage_return = text[i] == '\r' && ends == LineEnds::any;
+    if (carriage_return && i + 1 < text.size() && text[i + 1] == '\n') ++i;
+    if (carriage_return || text[i] == '\n') {
+      open = false;
+    } else {
+      lines.back() += text[i];
+    }
+  }
+  return lines;
+}
+
+}  // namespace
+
+TEST_CASE("no bytes are no lines") {
+  CHECK(split("").empty());
+  CHECK(split({}).empty());
+  CHECK(split("", LineEnds::lf).empty());
+}
+
+TEST_CASE("LF, CRLF and CR end lines, mixed as they come") {
+  CHECK(split("a\nb\nc") == Lines{"a", "b", "c"});
+  CHECK(split("a\r\nb\r\nc") == Lines{"a", "b", "c"});
+  CHECK(split("a\rb\rc") == Lines{"a", "b", "c"});
+  CHECK(split("a\nb\r\nc\rd") == Lines{"a", "b", "c", "d"});
+}
+
+TEST_CASE("CRLF is one line end, LFCR are two") {
+  CHECK(split("a\r\n\r\nb") == Lines{"a", "", "b"});
+  CHECK(split("a\n\rb") == Lines{"a", "", "b"});
+  CHECK(split("a\r\r\nb") == Lines{"a", "", "b"});
+}
+
+TEST_CASE("a final line end starts no further line") {
+  CHECK(split("a\n") == Lines{"a"});
+  CHECK(split("a\r\n") == Lines{"a"});
+  CHECK(split("a\r") == Lines{"a"});
+  CHECK(split("\n") == Lines{""});
+  CHECK(split("\n\n\n") == Lines{"", "", ""});
+}
+
+TEST_CASE("with LF alone, a CR is part of the line") {
+  CHECK(split("a\r\nb\rc\n", LineEnds::lf) == Lines{"a\r", "b\rc"});
+  CHECK(split("\r", LineEnds::lf) == Lines{"\r"});
+}
+
+TEST_CASE("a copy reads on independently") {
+  LineReader reader("a\nb\nc", LineEnds::any);
+  CHECK(reader.next() == "a");
+  LineReader copy = reader;
+  CHECK(copy.next() == "b");
+  CHECK(copy.next() == "c");
+  CHECK(reader.next() == "b");
+}
+
+TEST_CASE("random texts split as the naive reading of the rule splits them") {
+  Random random(7);
+  for (int round = 0; round < 3000; ++round) {
+    std::string text;
+    const std::size_t size = random.next() % 12;
+    for (std::size_t i = 0; i < size; ++i) text += "\n\ra\0"[random.next_quarter()];
+    for (const LineEnds ends : {LineEnds::any, LineEnds::lf}) {
+      CHECK(split(text, ends) == split_naively(text, ends));
+    }
+  }
+}

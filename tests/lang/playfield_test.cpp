@@ -1,0 +1,81 @@
+#include "lang/playfield.h"
+
+#include <limits>
+#include <utility>
+
+#include <doctest/doctest.h>
+
+using namespace fungescope;
+
+namespace {
+constexpr std::int64_t lowest = std::numeric_limits<std::int64_t>::min();
+constexpr std::int64_t highest = std::numeric_limits<std::int64_t>::max();
+}  // namespace
+
+TEST_CASE("a playfield of nothing is one blank cell") {
+  const Playfield field;
+  CHECK(field.size() == Size{1, 1});
+  CHECK(field.at(Point{0, 0}) == ' ');
+}
+
+TEST_CASE("cells are the source's bytes, row by row") {
+  const Playfield field({3, 2}, {'a', 'b', 'c', 'd', 'e', 255});
+  CHECK(field.at(Point{0, 0}) == 'a');
+  CHECK(field.at(Point{2, 0}) == 'c');
+  CHECK(field.at(Point{0, 1}) == 'd');
+  CHECK(field.at(Point{2, 1}) == 255);
+  CHECK(field.at(field.index_of({1, 1})) == 'e');
+}
+
+TEST_CASE("with signed bytes those above 127 are negative") {
+  const Playfield field({4, 1}, {127, 128, 255, 'a'}, true);
+  CHECK(field.at(Point{0, 0}) == 127);
+  CHECK(field.at(Point{1, 0}) == -128);
+  CHECK(field.at(Point{2, 0}) == -1);
+  CHECK(field.at(Point{3, 0}) == 'a');
+}
+
+TEST_CASE("a cell holds every 64-bit value") {
+  Playfield field({2, 1}, {200, 'x'});
+  for (const std::int64_t value : {std::int64_t{0}, std::int64_t{-1}, lowest, highest}) {
+    field.set(Point{0, 0}, value);
+    CHECK(field.at(Point{0, 0}) == value);
+    CHECK(field.at(Point{1, 0}) == 'x');
+  }
+}
+
+TEST_CASE("a cell is changed while it differs from its source") {
+  Playfield field({2, 1}, {'a', 'b'});
+  CHECK(!field.changed(0));
+  field.set(std::size_t{0}, 'z');
+  CHECK(field.changed(0));
+  CHECK(!field.changed(1));
+  field.set(std::size_t{0}, 'a');
+  CHECK(!field.changed(0));
+}
+
+TEST_CASE("a copy is a value of its own") {
+  Playfield field({2, 1}, {'a', 'b'});
+  const Playfield copy = field;
+  CHECK(copy == field);
+  field.set(Point{1, 0}, 7);
+  CHECK(copy.at(Point{1, 0}) == 'b');
+  CHECK(!(copy == field));
+}
+
+TEST_CASE("equality is of size and values, whatever the source") {
+  Playfield a({2, 1}, {'a', 'b'});
+  const Playfield b({2, 1}, {'a', 'c'});
+  CHECK(!(a == b));
+  a.set(Point{1, 0}, 'c');
+  CHECK(a == b);
+  CHECK(!(Playfield({1, 2}, {'a', 'c'}) == b));
+}
+
+TEST_CASE("a moved playfield keeps its cells") {
+  Playfield field({2, 1}, {'a', 'b'});
+  field.set(Point{1, 0}, 7);
+  const Playfield moved = std::move(field);
+  CHECK(moved.at(Point{0, 0}) == 'a');
+  CHECK(moved.at(Point{1, 0}) == 7);
+}

@@ -120,10 +120,7 @@ struct ProgramHost::Run {
 };
 
 ProgramHost::ProgramHost(const SolverProgram& program, HostOptions options)
-    : program_(program),
-      options_(std::move(options)),
-      machine_(program.start()),
-      engine_(options_.engine) {}
+    : program_(program), options_(options), machine_(program.start()), engine_(options_.engine) {}
 
 Answer ProgramHost::solve(const Grid& puzzle) {
   return answer(puzzle, false);
@@ -152,7 +149,14 @@ std::optional<Answer> answer_without_run(const Grid& puzzle, bool can_say_invali
   return std::nullopt;
 }
 
-enum class Claim : std::uint8_t { grid, no_solution, invalid, nothing };
+enum class Claim : std::uint8_t { grid, no_solution, invalid };
+
+Answer failure(AnswerStatus status, std::string reason) {
+  Answer answer;
+  answer.status = status;
+  answer.reason = std::move(reason);
+  return answer;
+}
 
 // Is what the program claims true? `said` is its grid, if it claims one.
 Answer judge(Claim claim, const Grid& said, const Grid& puzzle, Tick ticks, bool poked) {
@@ -193,57 +197,60 @@ Answer ProgramHost::answer(const Grid& puzzle, bool own) {
   }
   const Run run = this->run(puzzle, own);
   Answer answer;
+  if (auto failure = failure_of(run)) {
+    answer = std::move(*failure);
+  } else if (program_.reads_input()) {
+    answer = judge_output(trimmed(run.output), grid_of(run.region), puzzle);
+  } else {
+    answer = judge(Claim::grid, grid_of(run.region), puzzle, machine_.tick, true);
+  }
   answer.ticks = machine_.tick;
   answer.changes = run.changes;
-  const auto because = [&answer](AnswerStatus status, std::string reason) {
-    answer.status = status;
-    answer.reason = std::move(reason);
-    return answer;
-  };
-  if (run.difference) return because(AnswerStatus::difference, *run.difference);
+  return answer;
+}
+
+// Why the run gave nothing to judge; nothing if the program came to its end.
+std::optional<Answer> ProgramHost::failure_of(const Run& run) const {
+  const Tick tick = machine_.tick;
+  if (run.difference) return failure(AnswerStatus::difference, *run.difference);
   switch (run.stopped) {
     case StopReason::ended:
-      break;
+      return std::nullopt;
     case StopReason::faulted:
-      return because(
+      return failure(
           AnswerStatus::error,
-          fmt::format("at tick {} the program was stopped: {}, at ({}, {})", machine_.tick,
+          fmt::format("at tick {} the program was stopped: {}, at ({}, {})", tick,
                       describe(machine_.fault), machine_.fault.at.x, machine_.fault.at.y));
     case StopReason::output_closed:
-      return because(AnswerStatus::error,
-                     fmt::format("at tick {} the program had printed more than {} bytes",
-                                 machine_.tick, BoundedOutput::limit));
+      return failure(AnswerStatus::error,
+                     fmt::format("at tick {} the program had printed more than {} bytes", tick,
+                                 BoundedOutput::limit));
     case StopReason::tick_reached:
     case StopReason::input_wait:
-      if (machine_.tick < options_.max_ticks)
-        return because(AnswerStatus::interrupted, "interrupted");
-      return because(AnswerStatus::max_ticks,
-                     fmt::format("no answer after {} ticks", machine_.tick));
+      break;
   }
-  Claim claim = Claim::grid;
-  Grid said = grid_of(run.region);
-  if (program_.reads_input()) {
-    const std::string text = trimmed(run.output);
-    const auto printed = parse_printed_grid(text);
-    claim = text == "no solution"      ? Claim::no_solution
-            : text == "invalid puzzle" ? Claim::invalid
-            : printed                  ? Claim::grid
-                                       : Claim::nothing;
-    if (claim == Claim::nothing) {
-      return because(
-          AnswerStatus::wrong,
-          fmt::format("at tick {} the program ended without an answer; it printed \"{}\"",
-                      machine_.tick, shorten(text)));
-    }
-    if (printed && *printed != said) {
-      return because(AnswerStatus::wrong,
-                     fmt::format("at tick {} the program printed {}, but its grid holds {}",
-                                 machine_.tick, to_line(*printed), to_line(said)));
-    }
+  if (tick < options_.max_ticks) return failure(AnswerStatus::interrupted, "interrupted");
+  return failure(AnswerStatus::max_ticks, fmt::format("no answer after {} ticks", tick));
+}
+
+// Judges what a program printed, and whether its grid holds the same.
+Answer ProgramHost::judge_output(const std::string& text, const Grid& held,
+                                 const Grid& puzzle) const {
+  const Tick tick = machine_.tick;
+  if (text == "no solution") return judge(Claim::no_solution, held, puzzle, tick, false);
+  if (text == "invalid puzzle") return judge(Claim::invalid, held, puzzle, tick, false);
+  const auto printed = parse_printed_grid(text);
+  if (!printed) {
+    return failure(AnswerStatus::wrong,
+                   fmt::format("at tick {} the program ended without an answer; it printed \"{}\"",
+                               tick, shorten(text)));
   }
-  answer = judge(claim, said, puzzle, machine_.tick, !program_.reads_input());
-  answer.changes = run.changes;
-  return answer;
+  if (*printed != held) {
+    return failure(AnswerStatus::wrong,
+                   fmt::format("at tick {} the program printed {}, but its grid holds {}", tick,
+                               to_line(*printed), to_line(held)));
+  }
+  return judge(Claim::grid, held, puzzle, tick, false);
 }
 
 ProgramHost::Run ProgramHost::run(const Grid& puzzle, bool own) {

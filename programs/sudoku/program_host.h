@@ -99,6 +99,9 @@ class ProgramHost {
   struct Run;
   [[nodiscard]] Answer answer(const Grid& puzzle, bool own);
   [[nodiscard]] Run run(const Grid& puzzle, bool own);
+  [[nodiscard]] std::optional<Answer> failure_of(const Run& run) const;
+  [[nodiscard]] Answer judge_output(const std::string& text, const Grid& held,
+                                    const Grid& puzzle) const;
   [[nodiscard]] StopReason run_machine(const Ports& ports, Comparison* comparison);
   [[nodiscard]] std::array<std::int64_t, cell_count> grid_region() const;
 

@@ -34,7 +34,7 @@
 // behind the `p`. A cell that is rewritten again and again is soon left out of
 // all blocks, and executed by the reference interpreter, which reads what is
 // there; so a cell costs a bounded number of translations in all. And what is
-// met for the first or second time is not translated at all.
+// met for the first time is not translated at all.
 //
 // Cost: some 1 ns a micro-operation, and a micro-operation for every two to four
 // cells of usual code; programs/bench runs at 1.4 to 4 thousand million ticks a
@@ -67,9 +67,9 @@
 namespace fungescope {
 namespace {
 
-// Arrivals at a cell and heading before it gets code: what runs once or twice
-// is not worth translating.
-constexpr std::uint8_t warm_up = 2;
+// Arrivals at a cell and heading before it gets code: what runs once is not
+// worth translating.
+constexpr std::uint8_t warm_up = 1;
 
 // Cells that are executed one by one before looking for a block again.
 constexpr int cold_stretch = 64;
@@ -104,12 +104,14 @@ class Listener final : public Observer {
 // One run. Every function leaves the machine complete.
 class Run {
  public:
-  Run(Machine& machine, const Ports& ports, Tick until, Observer* observer, BlockCache& cache)
+  Run(Machine& machine, const Ports& ports, Tick until, Observer* observer, BlockCache& cache,
+      TranslatorMemory& memory)
       : machine_(machine),
         ports_(ports),
         until_(until),
         observer_(observer),
         cache_(cache),
+        memory_(memory),
         listener_(cache, observer) {}
 
   StopReason run() {
@@ -134,7 +136,7 @@ class Run {
         ++block.visits;
         return step_to_decision();
       }
-      translate(block, machine_, cache_);
+      translate(block, machine_, cache_, memory_);
     }
     if (!is_ready(block, machine_, until_) && !deepen(block)) return step_cells(block.length);
     switch (run_blocks({machine_, ports_, until_, observer_, cache_}, block)) {
@@ -204,6 +206,7 @@ class Run {
   const Tick until_;
   Observer* observer_;
   BlockCache& cache_;
+  TranslatorMemory& memory_;
   Listener listener_;
 };
 
@@ -213,6 +216,7 @@ constexpr std::int64_t most_cells = std::int64_t{1} << 32U;
 
 struct FastInterpreter::State {
   std::optional<BlockCache> cache;
+  TranslatorMemory memory;
   Dialect dialect;  // that the blocks were made for
   Tick tick = 0;    // at which the last run ended
 };
@@ -240,7 +244,7 @@ StopReason FastInterpreter::run(Machine& machine, const Ports& ports, Tick until
     state_->cache.emplace(size);
     state_->dialect = machine.dialect;
   }
-  Run run(machine, ports, until, observer, *state_->cache);
+  Run run(machine, ports, until, observer, *state_->cache, state_->memory);
   const bool every_cell = observer != nullptr && observer->interest() == Interest::all;
   const StopReason reason = every_cell ? run.run_cell_by_cell() : run.run();
   state_->tick = machine.tick;

@@ -16,7 +16,6 @@
 #include <cstring>
 #include <fcntl.h>
 #include <memory>
-#include <random>
 #include <set>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -157,12 +156,6 @@ Result<Prepared> prepare(const RunOptions& options) {
   return Prepared{std::move(*opened), *engine, std::move(dumps), std::move(*input)};
 }
 
-std::uint64_t system_seed() {
-  std::random_device device;
-  // 53 bits: a number that every JSON reader gets right.
-  return (static_cast<std::uint64_t>(device()) << 21U) ^ device();
-}
-
 // How a run ended, in the words of `--stats` and as an exit code.
 struct Ending {
   std::string_view name;
@@ -247,9 +240,8 @@ int run_command(const RunOptions& options) {
       fmt::print(stderr, "fungescope: warning: {}\n", to_string(warning));
     }
   }
-  const std::uint64_t seed = options.seed ? *options.seed : system_seed();
   Machine machine(std::move(prepared->opened.program.playfield),
-                  {prepared->opened.dialect, seed, options.max_stack});
+                  {prepared->opened.dialect, options.seed, options.max_stack});
   Engine engine(prepared->engine);
   DescriptorOutput output(STDOUT_FILENO);
   DescriptorInput input(prepared->input.descriptor(), output);
@@ -267,7 +259,7 @@ int run_command(const RunOptions& options) {
   if (reason == StopReason::faulted) complain_of_fault(machine.fault, file);
   if (!output.error().empty()) complain_of_output(output);
   print_stats(options.stats, {machine.tick, elapsed.count(), engine.kind(), machine.field.size(),
-                              machine.stack.high_water(), seed, ending.name});
+                              machine.stack.high_water(), options.seed, ending.name});
   return ending.code;
 }
 
@@ -283,9 +275,8 @@ void add_run_command(CLI::App& app, int& exit_code) {
   add_source_options(*command, options->source);
   command->add_option("--engine", options->engine, "One of: auto, reference, interpreter, jit")
       ->capture_default_str();
-  command
-      ->add_option("--seed", options->seed,
-                   "The seed of `?`; without it, another one each time: see --stats")
+  command->add_option("--seed", options->seed, "The seed of `?`: the same one, the same run")
+      ->capture_default_str()
       ->check(CLI::NonNegativeNumber);
   command->add_option("--max-ticks", options->max_ticks, "Stop after so many executed cells")
       ->check(CLI::NonNegativeNumber);

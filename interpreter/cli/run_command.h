@@ -5,7 +5,6 @@
 #include "vm/run.h"
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,7 +17,7 @@ namespace fungescope {
 struct RunOptions {
   SourceOptions source;
   std::string engine = "auto";
-  std::optional<std::uint64_t> seed;  // else drawn from the system
+  std::uint64_t seed = 0;
   Tick max_ticks = no_limit;
   std::size_t max_stack = ValueStack::default_limit;
   std::string input;               // a file; empty: standard input

@@ -81,6 +81,8 @@ enum class MicroCode : std::uint8_t {
 #undef FUNGESCOPE_MICRO_CODE
 };
 
+inline constexpr std::size_t micro_codes = static_cast<std::size_t>(MicroCode::step) + 1;
+
 // The direction of the instruction pointer, and whether string mode is on.
 class Heading {
  public:

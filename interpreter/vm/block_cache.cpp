@@ -1,13 +1,13 @@
 #include "vm/block_cache.h"
 
-#include <utility>
-
 namespace fungescope {
 
 BlockCache::BlockCache(Size size)
     : size_(size),
       rows_(static_cast<std::size_t>(size.height)),
-      marks_(static_cast<std::size_t>(size.area())) {}
+      marks_(static_cast<std::size_t>(size.area())),
+      first_link_(static_cast<std::size_t>(size.area())),
+      links_(1) {}
 
 Block& BlockCache::find(Point at, Heading heading) {
   Row& row = rows_[static_cast<std::size_t>(at.y)];
@@ -22,29 +22,44 @@ Block& BlockCache::find(Point at, Heading heading) {
 }
 
 void BlockCache::cover(Block& block) {
-  for (const CellIndex cell : block.cells) {
-    marks_[cell] |= covered;
-    std::vector<Block*>& blocks = covering_[cell];
-    if (blocks.empty() || blocks.back() != &block) blocks.push_back(&block);
+  for (const CellIndex cell : block.cells) link(cell, block);
+}
+
+void BlockCache::link(CellIndex cell, Block& block) {
+  marks_[cell] |= covered;
+  const std::uint32_t next = first_link_[cell];
+  if (links_[next].block == &block) return;  // the path crosses itself here
+  std::uint32_t fresh = free_link_;
+  if (fresh != 0) {
+    free_link_ = links_[fresh].next;
+  } else {
+    fresh = static_cast<std::uint32_t>(links_.size());
+    links_.emplace_back();
   }
+  links_[fresh] = {&block, next};
+  first_link_[cell] = fresh;
+}
+
+void BlockCache::unlink(CellIndex cell, const Block& block) {
+  std::uint32_t* place = &first_link_[cell];
+  while (*place != 0 && links_[*place].block != &block) place = &links_[*place].next;
+  if (const std::uint32_t found = *place; found != 0) {
+    *place = links_[found].next;
+    links_[found] = {nullptr, free_link_};
+    free_link_ = found;
+  }
+  if (first_link_[cell] == 0) marks_[cell] &= static_cast<std::uint8_t>(~covered);
 }
 
 void BlockCache::written(CellIndex cell) {
-  const auto found = covering_.find(cell);
-  if (found == covering_.end()) return;
-  const std::vector<Block*> blocks = std::exchange(found->second, {});
-  for (Block* block : blocks) discard(*block);
-  marks_[cell] = static_cast<std::uint8_t>((marks_[cell] & ~covered) + 1);
+  while (first_link_[cell] != 0) discard(*links_[first_link_[cell]].block);
+  ++marks_[cell];
 }
 
 void BlockCache::discard(Block& block) {
   block.ticks = Block::never;
   block.visits = 0;
-  for (const CellIndex cell : block.cells) {
-    std::vector<Block*>& blocks = covering_[cell];
-    std::erase(blocks, &block);
-    if (blocks.empty()) marks_[cell] &= static_cast<std::uint8_t>(~covered);
-  }
+  for (const CellIndex cell : block.cells) unlink(cell, block);
   block.cells.clear();
 }
 

@@ -13,7 +13,6 @@
 
 #include <cstdint>
 #include <deque>
-#include <unordered_map>
 #include <vector>
 
 namespace fungescope {
@@ -53,13 +52,24 @@ class BlockCache {
   // Rewritings of a code cell that are answered with new code.
   static constexpr std::uint8_t patience = 2;
 
+  // Which blocks cover a cell: a list for each, its links in one pool. Link 0
+  // is no link.
+  struct Link {
+    Block* block = nullptr;
+    std::uint32_t next = 0;
+  };
+
+  void link(CellIndex cell, Block& block);
+  void unlink(CellIndex cell, const Block& block);
   void discard(Block& block);
 
   Size size_;
   std::vector<Row> rows_;
   std::vector<std::uint8_t, ZeroedAllocator<std::uint8_t>> marks_;
   std::deque<Block> blocks_;
-  std::unordered_map<CellIndex, std::vector<Block*>> covering_;
+  std::vector<std::uint32_t, ZeroedAllocator<std::uint32_t>> first_link_;
+  std::vector<Link> links_;
+  std::uint32_t free_link_ = 0;
 };
 
 }  // namespace fungescope

@@ -63,12 +63,13 @@ BlockExit run_blocks_as(const BlockRun& run, Block* block) {
   Point at;  // where the pointer is when the loop is left
   Heading heading;
 
-  static const void* const handlers[] = {
+  static const std::array<const void*, micro_codes> handlers{
 #define FUNGESCOPE_HANDLER(name) &&do_##name,
       FUNGESCOPE_MICRO_OPS(FUNGESCOPE_HANDLER)
 #undef FUNGESCOPE_HANDLER
   };
 
+// NOLINTNEXTLINE(bugprone-macro-parentheses)
 #define DISPATCH goto* handlers[static_cast<std::size_t>(op->code)]
 #define NEXT  \
   {           \

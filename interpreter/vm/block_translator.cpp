@@ -20,11 +20,7 @@
 namespace fungescope {
 namespace {
 
-// A value that is known without the stack.
-struct Operand {
-  bool is_cell = false;
-  std::int64_t value = 0;  // the constant, or the cell's index
-};
+using Operand = TranslatorMemory::Operand;
 
 // The forms of an operation on two values by where the second one is.
 struct BinaryForms {
@@ -35,22 +31,29 @@ struct BinaryForms {
 
 class Translator {
  public:
-  Translator(Block& block, const Machine& machine, BlockCache& cache)
+  Translator(Block& block, const Machine& machine, BlockCache& cache, TranslatorMemory& memory)
       : block_(block),
         machine_(machine),
         dialect_(machine.dialect),
         cache_(cache),
         at_(cache.point_of(block.cell)),
-        heading_(block.heading) {}
+        heading_(block.heading),
+        ops_(memory.ops),
+        cells_(memory.cells),
+        pending_(memory.pending) {
+    ops_.clear();
+    cells_.clear();
+    pending_.clear();
+  }
 
   void run() {
     while (!finished_) translate_cell();
     block_.length = ticks_;
     block_.need = need_;
     block_.reach = reach_;
-    block_.ops = std::move(ops_);
+    block_.ops = ops_;
     block_.code = block_.ops.data();
-    block_.cells = std::move(cells_);
+    block_.cells = cells_;
     block_.may_leave_early = may_leave_early_;
     block_.ticks = ticks_;
     cache_.cover(block_);
@@ -490,9 +493,9 @@ class Translator {
   Point at_;
   Heading heading_;
 
-  std::vector<MicroOp> ops_;
-  std::vector<CellIndex> cells_;
-  std::vector<Operand> pending_;
+  std::vector<MicroOp>& ops_;
+  std::vector<CellIndex>& cells_;
+  std::vector<Operand>& pending_;
   std::uint16_t ticks_ = 0;
   int depth_ = 0;  // of the stack, relative to the block's start
   int need_ = 0;
@@ -503,9 +506,9 @@ class Translator {
 
 }  // namespace
 
-void translate(Block& block, const Machine& machine, BlockCache& cache) {
+void translate(Block& block, const Machine& machine, BlockCache& cache, TranslatorMemory& memory) {
   assert(!block.has_code());
-  Translator(block, machine, cache).run();
+  Translator(block, machine, cache, memory).run();
 }
 
 }  // namespace fungescope

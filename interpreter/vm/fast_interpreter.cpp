@@ -34,16 +34,21 @@
 // behind the `p`. A cell that is rewritten again and again is soon left out of
 // all blocks, and executed by the reference interpreter, which reads what is
 // there; so a cell costs a bounded number of translations in all. And what is
-// met for the first or second time is not translated at all.
+// met for the first time is not translated at all.
 //
 // Cost: some 1 ns a micro-operation, and a micro-operation for every two to four
 // cells of usual code; programs/bench runs at 1.4 to 4 thousand million ticks a
-// second where the reference interpreter does some 45 million (measured by
+// second where the reference interpreter does 60 to 75 million (measured by
 // bench/bench_interpreters.cpp on one core of an EPYC server). Translating costs
-// less than a microsecond a cell, once. The stack, the ticks and the
-// output's bytes are checked against the reference on random programs stopped
-// at random ticks: 'the tiers agree on random programs stopped at random ticks'
-// in tests/vm/differential_test.cpp.
+// less than a microsecond a cell, once. What does not pay is code that pops from
+// an empty stack all the time beside a `p`, and loops whose every cell is
+// rewritten: the reference interpreter does most of those, by way of this file,
+// and the worst of the random programs took twice its time.
+//
+// The machine, the stack's mark, the output and the observed events are checked
+// against the reference on random programs stopped at random ticks: 'the tiers
+// agree on random programs stopped at random ticks' in
+// tests/vm/differential_test.cpp.
 //
 // Where it is
 //
@@ -67,12 +72,15 @@
 namespace fungescope {
 namespace {
 
-// Arrivals at a cell and heading before it gets code: what runs once or twice
-// is not worth translating.
-constexpr std::uint8_t warm_up = 2;
+// Arrivals at a cell and heading before it gets code: what runs once is not
+// worth translating.
+constexpr std::uint8_t warm_up = 1;
 
 // Cells that are executed one by one before looking for a block again.
 constexpr int cold_stretch = 64;
+
+// Cells that are executed one by one in place of a block, at least.
+constexpr std::uint64_t fewest_cells = 24;
 
 // Tells the cache of the writes that the reference interpreter does on behalf
 // of the fast one, and passes on what the user's observer wants to hear.
@@ -104,12 +112,14 @@ class Listener final : public Observer {
 // One run. Every function leaves the machine complete.
 class Run {
  public:
-  Run(Machine& machine, const Ports& ports, Tick until, Observer* observer, BlockCache& cache)
+  Run(Machine& machine, const Ports& ports, Tick until, Observer* observer, BlockCache& cache,
+      TranslatorMemory& memory)
       : machine_(machine),
         ports_(ports),
         until_(until),
         observer_(observer),
         cache_(cache),
+        memory_(memory),
         listener_(cache, observer) {}
 
   StopReason run() {
@@ -134,9 +144,11 @@ class Run {
         ++block.visits;
         return step_to_decision();
       }
-      translate(block, machine_, cache_);
+      translate(block, machine_, cache_, memory_);
     }
-    if (!is_ready(block, machine_, until_) && !deepen(block)) return step_cells(block.length);
+    if (!is_ready(block, machine_, until_) && !deepen(block) && !underlay(block)) {
+      return step_cells(block.length);
+    }
     switch (run_blocks({machine_, ports_, until_, observer_, cache_}, block)) {
       case BlockExit::not_ready:
         return std::nullopt;
@@ -160,6 +172,25 @@ class Run {
     return true;
   }
 
+  // Puts zeros under the stack when `block` pops from an empty one, where that is
+  // the same thing. It is if the block runs to its end: having popped all that
+  // it needs, it has popped every zero.
+  bool underlay(const Block& block) {
+    const std::size_t size = machine_.stack.size();
+    const auto need = static_cast<std::size_t>(block.need);
+    const bool zeros_do = machine_.dialect.stack_underflow == Doubt::ignore;
+    if (!zeros_do || block.may_leave_early || size >= need) return false;
+    // The mark must not move for zeros that the reference never has.
+    const std::size_t deepest = need + static_cast<std::size_t>(block.reach);
+    if (deepest > machine_.stack.high_water() || deepest > machine_.max_stack) return false;
+    if (until_ - machine_.tick < block.ticks) return false;
+    std::int64_t* const bottom = machine_.stack.reserve(deepest);
+    std::copy_backward(bottom, bottom + size, bottom + need);
+    std::fill_n(bottom, need - size, 0);
+    machine_.stack.set_size(need);
+    return true;
+  }
+
   Stop step_once() {
     const Op op = op_here();
     Observer* const observer = observer_ != nullptr || op == Op::put ? &listener_ : nullptr;
@@ -168,13 +199,14 @@ class Run {
     return reason;
   }
 
-  // The cells of a block that may not run as a whole. At least one.
+  // The cells of a block that may not run as a whole, and a few more: what
+  // pops from an empty stack once is likely to do it again.
   Stop step_cells(std::uint64_t count) {
-    Stop stop;
-    do {
-      stop = step_once();
-    } while (!stop && --count > 0 && machine_.tick < until_);
-    return stop;
+    const Tick left = until_ - machine_.tick;
+    const Tick stop = machine_.tick + std::min(left, std::max(count, fewest_cells));
+    const StopReason reason = run_reference(machine_, ports_, stop, &listener_);
+    if (reason == StopReason::tick_reached) return std::nullopt;
+    return reason;
   }
 
   // Through code that is not warm yet, to where a loop may close.
@@ -204,6 +236,7 @@ class Run {
   const Tick until_;
   Observer* observer_;
   BlockCache& cache_;
+  TranslatorMemory& memory_;
   Listener listener_;
 };
 
@@ -213,6 +246,7 @@ constexpr std::int64_t most_cells = std::int64_t{1} << 32U;
 
 struct FastInterpreter::State {
   std::optional<BlockCache> cache;
+  TranslatorMemory memory;
   Dialect dialect;  // that the blocks were made for
   Tick tick = 0;    // at which the last run ended
 };
@@ -240,7 +274,7 @@ StopReason FastInterpreter::run(Machine& machine, const Ports& ports, Tick until
     state_->cache.emplace(size);
     state_->dialect = machine.dialect;
   }
-  Run run(machine, ports, until, observer, *state_->cache);
+  Run run(machine, ports, until, observer, *state_->cache, state_->memory);
   const bool every_cell = observer != nullptr && observer->interest() == Interest::all;
   const StopReason reason = every_cell ? run.run_cell_by_cell() : run.run();
   state_->tick = machine.tick;

@@ -11,7 +11,8 @@ constexpr std::size_t smallest_capacity = 63;
 
 }  // namespace
 
-std::unique_ptr<std::int64_t[]> ValueStack::allocate(std::size_t capacity) {
+ValueStack::Memory ValueStack::allocate(std::size_t capacity) {
+  // NOLINTNEXTLINE(modernize-avoid-c-arrays)
   return std::make_unique_for_overwrite<std::int64_t[]>(places_below + capacity);
 }
 

@@ -56,12 +56,14 @@ class ValueStack {
  private:
   static constexpr std::size_t places_below = 1;
 
-  static std::unique_ptr<std::int64_t[]> allocate(std::size_t capacity);
+  using Memory = std::unique_ptr<std::int64_t[]>;  // NOLINT(modernize-avoid-c-arrays)
+
+  static Memory allocate(std::size_t capacity);
   [[nodiscard]] std::int64_t* bottom() const {
     return memory_ == nullptr ? nullptr : memory_.get() + places_below;
   }
 
-  std::unique_ptr<std::int64_t[]> memory_;
+  Memory memory_;
   std::size_t size_ = 0;
   std::size_t capacity_ = 0;
   std::size_t high_water_ = 0;

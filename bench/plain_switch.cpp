@@ -59,6 +59,9 @@ class Machine {
       case '$':
         pop();
         break;
+      case '~':
+        push(-1);
+        break;
       case '.':
         output += std::to_string(pop()) + ' ';
         break;

@@ -5,13 +5,13 @@
 //     StopReason why = engine.run(machine, ports, until);
 #pragma once
 
+#include "vm/run.h"
+
 #include <atomic>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <string_view>
-
-#include "vm/run.h"
 
 namespace fungescope {
 
@@ -36,8 +36,7 @@ class Engine {
   // As `run`, but looks at `interrupted` at least every few milliseconds and
   // then returns `tick_reached` before `until`.
   StopReason run_interruptible(Machine& machine, const Ports& ports, Tick until,
-                               const std::atomic<bool>& interrupted,
-                               Observer* observer = nullptr);
+                               const std::atomic<bool>& interrupted, Observer* observer = nullptr);
 
   // The tier that `run` uses. `jit` is not built yet: it and `automatic` run
   // on the fast interpreter.

@@ -1,10 +1,11 @@
 #include "cli/file_input.h"
 
+#include "support/scratch.h"
+
 #include <filesystem>
 #include <string>
 #include <unistd.h>
 
-#include "support/scratch.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;

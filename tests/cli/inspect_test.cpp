@@ -1,9 +1,9 @@
 #include "cli/inspect_command.h"
+#include "support/scratch.h"
 
 #include <string>
 #include <string_view>
 
-#include "support/scratch.h"
 #include <CLI/CLI.hpp>
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>

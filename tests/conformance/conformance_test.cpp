@@ -1,12 +1,12 @@
 // Runs every program of this folder in each of its dialects, on both
 // interpreters, from the start and again stopped after every tick.
+#include "conformance/expectations.h"
 #include "engine/engine.h"
+#include "support/files.h"
 
 #include <filesystem>
 #include <set>
 
-#include "conformance/expectations.h"
-#include "support/files.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;

@@ -1,10 +1,10 @@
 // The puzzles in tests/data, and their solutions in the same order.
 #pragma once
 
+#include "support/files.h"
+
 #include <string>
 #include <vector>
-
-#include "support/files.h"
 
 namespace fungescope::sudoku::test {
 

@@ -2,8 +2,8 @@
 
 #include "sudoku/data_files.h"
 #include "sudoku/embedded_solver.h"
-
 #include "support/files.h"
+
 #include <doctest/doctest.h>
 
 using namespace fungescope;

@@ -1,10 +1,11 @@
 // `fungescope run` from outside: streams, exit codes, signals.
+#include "support/process.h"
+#include "support/scratch.h"
+
 #include <csignal>
 #include <string>
 #include <unistd.h>
 
-#include "support/process.h"
-#include "support/scratch.h"
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 

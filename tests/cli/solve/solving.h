@@ -1,12 +1,12 @@
 // `fungescope solve` from outside, for tests.
 #pragma once
 
+#include "support/files.h"
+#include "support/process.h"
+
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "support/files.h"
-#include "support/process.h"
 
 namespace fungescope::test {
 

@@ -98,7 +98,7 @@ class FileReading {
   [[nodiscard]] bool stopped() const { return reader_.stopped(); }
 
  private:
-  BatchTask new_task(BatchTask::Kind kind) const {
+  [[nodiscard]] BatchTask new_task(BatchTask::Kind kind) const {
     BatchTask task;
     task.kind = kind;
     task.file = name_;

@@ -15,7 +15,7 @@ namespace {
 constexpr unsigned step_bits = 6;  // 2^6 steps for each power of two
 
 std::size_t bucket_of(Tick ticks) {
-  const unsigned width = static_cast<unsigned>(std::bit_width(ticks));
+  const auto width = static_cast<unsigned>(std::bit_width(ticks));
   if (width <= step_bits) return ticks;
   const unsigned shift = width - step_bits - 1;
   return (std::size_t{shift} << step_bits) + (ticks >> shift);

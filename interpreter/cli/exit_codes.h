@@ -11,7 +11,7 @@ inline constexpr int stopped_by_error = 4;  // strict dialect, stack limit, outp
 inline constexpr int unsolvable = 10;
 inline constexpr int invalid_puzzle = 11;  // the givens contradict one another
 inline constexpr int several_solutions = 12;
-inline constexpr int no_puzzle = 13;      // text that is none
-inline constexpr int interrupted = 130;     // Ctrl-C: 128 + SIGINT, as shells say it
+inline constexpr int no_puzzle = 13;     // text that is none
+inline constexpr int interrupted = 130;  // Ctrl-C: 128 + SIGINT, as shells say it
 
 }  // namespace fungescope::exit_code

@@ -33,8 +33,9 @@ class ZeroedAllocator {
   explicit ZeroedAllocator(const ZeroedAllocator<U>& /*other*/) {}
 
   T* allocate(std::size_t count) {
-    if (count > std::numeric_limits<std::size_t>::max() / sizeof(T)) throw std::bad_alloc();
-    void* memory = std::calloc(count, sizeof(T));
+    constexpr std::size_t size = sizeof(T);  // NOLINT(bugprone-sizeof-expression): pointers too
+    if (count > std::numeric_limits<std::size_t>::max() / size) throw std::bad_alloc();
+    void* memory = std::calloc(count, size);
     if (memory == nullptr) throw std::bad_alloc();
     return static_cast<T*>(memory);
   }

@@ -1,13 +1,15 @@
 #include "cli/file_input.h"
 
+#include "support/scratch.h"
+
 #include <filesystem>
 #include <string>
 #include <unistd.h>
 
-#include "temporary_file.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;
+using test::Scratch;
 
 namespace {
 
@@ -37,14 +39,14 @@ class RedirectedInput {
 
 TEST_CASE("a file's bytes come back as they are") {
   const std::string bytes("a\r\n\0\xff", 5);
-  CHECK(read_file(TemporaryFile(bytes).path()) == bytes);
-  CHECK(read_file(TemporaryFile("").path()) == std::string());
+  CHECK(read_file(Scratch().file("f", bytes)) == bytes);
+  CHECK(read_file(Scratch().file("f", "")) == std::string());
 }
 
 TEST_CASE("a file larger than the buffer comes back whole") {
   std::string bytes;
   for (int i = 0; i < 1'000'000; ++i) bytes += static_cast<char>(i * 7);
-  CHECK(read_file(TemporaryFile(bytes).path()) == bytes);
+  CHECK(read_file(Scratch().file("f", bytes)) == bytes);
 }
 
 TEST_CASE("what cannot be read is an error that says why and what to do") {
@@ -53,21 +55,22 @@ TEST_CASE("what cannot be read is an error that says why and what to do") {
   CHECK(failure_of("no/such/file") == "no/such/file: there is no such file; check the path");
   CHECK(failure_of("-") == "-: there is no such file; check the path");
   CHECK(failure_of("") == "there is no such file; check the path");
-  const TemporaryFile file("x");
-  CHECK(failure_of(file.path() + "/x") ==
-        file.path() + "/x: there is no such file; check the path");
+  const Scratch scratch;
+  const std::string file = scratch.file("f", "x");
+  CHECK(failure_of(file + "/x") == file + "/x: there is no such file; check the path");
 }
 
 TEST_CASE("a file without permission is an error" * doctest::skip(::geteuid() == 0)) {
-  const TemporaryFile file("x");
-  std::filesystem::permissions(file.path(), std::filesystem::perms::none);
-  CHECK(failure_of(file.path()) ==
-        file.path() + ": permission to read it is denied; check its permissions");
+  const Scratch scratch;
+  const std::string file = scratch.file("f", "x");
+  std::filesystem::permissions(file, std::filesystem::perms::none);
+  CHECK(failure_of(file) == file + ": permission to read it is denied; check its permissions");
 }
 
 TEST_CASE("a dash is standard input where it is asked for") {
-  const TemporaryFile file("from standard input");
-  const RedirectedInput redirected(file.path());
+  const Scratch scratch;
+  const std::string file = scratch.file("f", "from standard input");
+  const RedirectedInput redirected(file);
   CHECK(read_file("-", StandardInput::accept) == std::string("from standard input"));
   CHECK(display_name("-", StandardInput::accept) == "<stdin>");
   CHECK(display_name("-") == "-");

@@ -1,9 +1,9 @@
 #include "cli/inspect_command.h"
+#include "support/scratch.h"
 
 #include <string>
 #include <string_view>
 
-#include "temporary_file.h"
 #include <CLI/CLI.hpp>
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
@@ -22,13 +22,14 @@ constexpr std::string_view program =
     "#$break[x]\n";
 
 InspectOutcome inspect_source(std::string_view bytes, InspectOptions options = {}) {
-  const TemporaryFile file(bytes);
-  options.source.file = file.path();
+  const test::Scratch scratch;
+  const std::string file = scratch.file("program.b93", bytes);
+  options.source.file = file;
   InspectOutcome outcome = inspect(options);
   // The path differs from run to run.
   for (std::string* text : {&outcome.out, &outcome.err}) {
-    for (std::size_t at = 0; (at = text->find(file.path())) != std::string::npos;) {
-      text->replace(at, file.path().size(), "FILE");
+    for (std::size_t at = 0; (at = text->find(file)) != std::string::npos;) {
+      text->replace(at, file.size(), "FILE");
     }
   }
   return outcome;

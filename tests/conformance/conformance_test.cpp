@@ -1,13 +1,12 @@
 // Runs every program of this folder in each of its dialects, on both
 // interpreters, from the start and again stopped after every tick.
+#include "conformance/expectations.h"
 #include "engine/engine.h"
+#include "support/files.h"
 
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <set>
 
-#include "conformance/expectations.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;
@@ -65,8 +64,7 @@ void check(const Expectations& expected, const Dialect& dialect, EngineKind kind
 }
 
 void check_file(const std::filesystem::path& path) {
-  std::ifstream stream(path, std::ios::binary);
-  const std::string source((std::istreambuf_iterator<char>(stream)), {});
+  const std::string source = file_bytes(path.string());
   const auto expected = read_expectations(source, path.filename().string());
   REQUIRE_MESSAGE(expected, (expected ? "" : to_string(expected.error())));
   for (const Dialect& dialect : expected->dialects) {

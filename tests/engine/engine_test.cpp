@@ -1,8 +1,9 @@
 #include "engine/engine.h"
 
+#include "support/program_from_text.h"
+
 #include <string>
 
-#include "support/program_from_text.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;

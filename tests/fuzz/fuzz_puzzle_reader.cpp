@@ -3,7 +3,7 @@
 // The first byte chooses the size of the pieces. What must hold: every input
 // gives at least one record; each is a grid of digits or an error with words;
 // lines do not go back; the pieces make no difference.
-#include "sudoku/puzzle_reader.h"
+#include "sudoku/reading.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -11,6 +11,7 @@
 #include <vector>
 
 using namespace fungescope::sudoku;
+using test::read_all;
 
 namespace {
 
@@ -18,26 +19,11 @@ void require(bool condition) {
   if (!condition) std::abort();
 }
 
-std::vector<PuzzleRecord> read_all(std::string_view bytes, std::size_t piece) {
-  PuzzleReader reader("f");
-  std::vector<PuzzleRecord> records;
-  const auto drain = [&] {
-    while (auto record = reader.next()) records.push_back(std::move(*record));
-  };
-  for (; !bytes.empty(); bytes.remove_prefix(std::min(piece, bytes.size()))) {
-    reader.feed(bytes.substr(0, piece));
-    drain();
-  }
-  reader.finish();
-  drain();
-  return records;
-}
-
 void check(const PuzzleRecord& record, std::uint64_t lines) {
   require(record.line <= lines);
   if (!record.puzzle) {
     const auto& error = record.puzzle.error();
-    require(!error.what.empty() && error.where.file == "f");
+    require(!error.what.empty() && error.where.file == "t");
     require(error.where.line <= lines);
     return;
   }

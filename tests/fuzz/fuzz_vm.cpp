@@ -3,14 +3,14 @@
 // The first eight bytes choose: width, dialect, seed, observer, stack limit,
 // output limit, first stop, length of the input. Then comes the input, and the
 // rest is the field.
+#include "support/differential.h"
+
 #include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <string>
-
-#include "support/differential.h"
 
 using namespace fungescope;
 using namespace fungescope::test;

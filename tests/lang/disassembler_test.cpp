@@ -1,5 +1,6 @@
-#include "base/random.h"
 #include "lang/disassembler.h"
+
+#include "base/random.h"
 #include "lang/loader.h"
 
 #include <cstdint>

@@ -1,5 +1,6 @@
-#include "base/random.h"
 #include "lang/line_reader.h"
+
+#include "base/random.h"
 
 #include <string>
 #include <vector>

@@ -13,7 +13,7 @@ const CheckedRegions regions{
     {{0, 0}, {9, 9}}, {{10, 0}, {9, 9}}, {{0, 10}, {27, 27}}, {{30, 10}, {27, 27}}};
 
 Playfield blank_field() {
-  return Playfield({60, 40}, Playfield::Bytes(60 * 40, 0));
+  return Playfield({60, 40}, Playfield::Bytes(std::size_t{60} * 40, 0));
 }
 
 using sudoku::Region;

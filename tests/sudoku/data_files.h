@@ -1,17 +1,15 @@
 // The puzzles in tests/data, and their solutions in the same order.
 #pragma once
 
-#include <fstream>
+#include "support/files.h"
+
 #include <string>
 #include <vector>
 
 namespace fungescope::sudoku::test {
 
 inline std::vector<std::string> lines_of(const std::string& name) {
-  std::ifstream file(std::string(FUNGESCOPE_TEST_DATA) + "/puzzles/" + name);
-  std::vector<std::string> lines;
-  for (std::string line; std::getline(file, line);) lines.push_back(line);
-  return lines;
+  return fungescope::test::data_lines("puzzles/" + name);
 }
 
 inline const std::vector<std::string> data_files{"norvig_easy50", "norvig_top95",

@@ -2,9 +2,7 @@
 
 #include "sudoku/data_files.h"
 #include "sudoku/embedded_solver.h"
-
-#include <fstream>
-#include <sstream>
+#include "support/files.h"
 
 #include <doctest/doctest.h>
 
@@ -20,10 +18,7 @@ SolverProgram load_program(const std::string& source) {
 }
 
 SolverProgram load_file(const std::string& name) {
-  std::ifstream file(std::string(FUNGESCOPE_TEST_DATA) + "/programs/" + name + ".b93");
-  std::ostringstream text;
-  text << file.rdbuf();
-  return load_program(text.str());
+  return load_program(fungescope::test::data("programs/" + name + ".b93"));
 }
 
 // A field with code in its first row and a region `grid` below.
@@ -49,8 +44,8 @@ TEST_CASE("program host: how a program wants its puzzle") {
 }
 
 TEST_CASE("program host: one host solves many, each from the start") {
-  const auto puzzles = test::lines_of("norvig_hardest11.txt");
-  const auto solutions = test::lines_of("norvig_hardest11.solutions.txt");
+  const auto puzzles = sudoku::test::lines_of("norvig_hardest11.txt");
+  const auto solutions = sudoku::test::lines_of("norvig_hardest11.solutions.txt");
   const SolverProgram program = load_program(std::string(embedded_solver()));
   ProgramHost host(program, {});
   for (const std::size_t i : {0, 3, 0, 7}) {
@@ -65,7 +60,7 @@ TEST_CASE("program host: one host solves many, each from the start") {
 
 TEST_CASE("program host: every engine gives the same answer at the same tick") {
   const SolverProgram program = load_program(std::string(embedded_solver()));
-  const Grid puzzle = grid_from_line(test::lines_of("norvig_easy50.txt").at(0));
+  const Grid puzzle = grid_from_line(sudoku::test::lines_of("norvig_easy50.txt").at(0));
   std::vector<Tick> ticks;
   for (const EngineKind engine : {EngineKind::reference, EngineKind::interpreter}) {
     HostOptions options;

@@ -20,7 +20,7 @@ const std::string expected = "; expected puzzles of 81 cells on a line, or of ni
 const std::string good = "1:" + easy;
 
 Lines every_way(const std::string& text) {
-  const Lines lines = told(text);
+  Lines lines = told(text);
   CHECK(told(text, 1) == lines);
   CHECK(told(text, 50) == lines);
   return lines;

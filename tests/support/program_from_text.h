@@ -30,7 +30,7 @@ inline Playfield program_from_text(std::string_view text, Size least = {1, 1},
     std::copy(lines[y].begin(), lines[y].end(),
               bytes.begin() + static_cast<std::ptrdiff_t>(y) * size.width);
   }
-  return Playfield(size, std::move(bytes), signed_bytes);
+  return {size, std::move(bytes), signed_bytes};
 }
 
 }  // namespace fungescope::test

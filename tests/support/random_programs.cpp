@@ -107,7 +107,7 @@ unsigned char sparse_byte(Random& random) {
 unsigned char self_made_byte(Random& random) {
   constexpr std::string_view some = "gpp0123012301231:\\\"+-#_|<>^v @";
   // `@` and branches are rare enough to let the program run for a while.
-  unsigned char byte = static_cast<unsigned char>(some[below(random, some.size())]);
+  auto byte = static_cast<unsigned char>(some[below(random, some.size())]);
   if (byte == '@' && below(random, 4) != 0) byte = 'p';
   return byte;
 }
@@ -127,7 +127,7 @@ Playfield plausible_program(Random& random) {
     if (!east) std::reverse(row.begin() + 1, row.end() - 1);
     std::copy(row.begin(), row.end(), bytes.begin() + static_cast<std::ptrdiff_t>(y * size.width));
   }
-  return Playfield(size, std::move(bytes));
+  return {size, std::move(bytes)};
 }
 
 }  // namespace
@@ -153,7 +153,7 @@ Playfield random_program(Random& random, ProgramKind kind) {
         break;
     }
   }
-  return Playfield(size, std::move(bytes));
+  return {size, std::move(bytes)};
 }
 
 }  // namespace fungescope::test

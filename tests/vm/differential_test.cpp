@@ -1,11 +1,12 @@
 // The fast interpreter against the reference, on programs without sense.
 #include "support/differential.h"
 
+#include "support/program_from_text.h"
+#include "support/random_programs.h"
+
 #include <algorithm>
 #include <cstdlib>
 
-#include "support/program_from_text.h"
-#include "support/random_programs.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;

@@ -1,8 +1,8 @@
+#include "support/program_from_text.h"
 #include "vm/reference_interpreter.h"
 
 #include <string>
 
-#include "support/program_from_text.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;

@@ -1,4 +1,5 @@
 // The parts of the machine's state, and the small rules beside the interpreters.
+#include "support/program_from_text.h"
 #include "vm/arithmetic.h"
 #include "vm/block_cache.h"
 #include "vm/fast_interpreter.h"
@@ -10,7 +11,6 @@
 #include <numeric>
 #include <vector>
 
-#include "support/program_from_text.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;

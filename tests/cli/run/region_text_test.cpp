@@ -1,6 +1,7 @@
 #include "cli/region_text.h"
 
 #include "support/program_from_text.h"
+
 #include <doctest/doctest.h>
 
 using namespace fungescope;

@@ -1,10 +1,8 @@
 // `fungescope run` from outside: streams, exit codes, signals.
-#include "cli/run/process.h"
+#include "support/process.h"
+#include "support/scratch.h"
 
 #include <csignal>
-#include <cstdio>
-#include <fstream>
-#include <stdlib.h>
 #include <string>
 #include <unistd.h>
 
@@ -14,32 +12,6 @@
 using namespace fungescope::test;
 
 namespace {
-
-// A folder of its own for each test, gone afterwards.
-class Scratch {
- public:
-  Scratch() {
-    std::string pattern = "/tmp/fungescope-test-XXXXXX";
-    REQUIRE(::mkdtemp(pattern.data()) != nullptr);
-    folder_ = pattern;
-  }
-  Scratch(const Scratch&) = delete;
-  Scratch& operator=(const Scratch&) = delete;
-  ~Scratch() {
-    for (const std::string& file : files_) std::remove(file.c_str());
-    ::rmdir(folder_.c_str());
-  }
-  std::string file(const std::string& name, const std::string& bytes) {
-    files_.push_back(folder_ + "/" + name);
-    std::ofstream(files_.back(), std::ios::binary) << bytes;
-    return files_.back();
-  }
-  [[nodiscard]] const std::string& folder() const { return folder_; }
-
- private:
-  std::string folder_;
-  std::vector<std::string> files_;
-};
 
 std::vector<std::string> run(std::vector<std::string> arguments) {
   arguments.insert(arguments.begin(), {FUNGESCOPE_PROGRAM, "run"});

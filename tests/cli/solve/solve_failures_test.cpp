@@ -47,7 +47,7 @@ TEST_CASE("solve failures: files") {
   const std::string expected = "expected puzzles of 81 cells on a line, or of nine lines of nine";
   check_failure(solve({"/does/not/exist"}), 2,
                 "/does/not/exist: there is no such file; check the path");
-  check_failure(solve({"/tmp"}), 2, "/tmp: this is a directory; name a file in it");
+  check_failure(solve({"/dev"}), 2, "/dev: this is a directory; name a file in it");
   check_failure(solve({"/dev/null"}), 13, "/dev/null: this is empty; " + expected);
   check_failure(solve({FUNGESCOPE_PROGRAM}), 13,
                 std::string(FUNGESCOPE_PROGRAM) + ":1:5: this is binary, not text; " + expected);

@@ -1,11 +1,9 @@
 // `fungescope solve` from outside, for tests.
 #pragma once
 
-#include "cli/run/process.h"
+#include "support/files.h"
+#include "support/process.h"
 
-#include <cstdlib>
-#include <fstream>
-#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,17 +18,6 @@ inline std::vector<std::string> solve_arguments(const std::vector<std::string>& 
 
 inline Outcome solve(const std::vector<std::string>& arguments, std::string_view input = "") {
   return run_process(solve_arguments(arguments), input);
-}
-
-inline std::string data_path(const std::string& name) {
-  return std::string(FUNGESCOPE_TEST_DATA) + "/" + name;
-}
-
-inline std::string data(const std::string& name) {
-  std::ifstream file(data_path(name), std::ios::binary);
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
 }
 
 inline const std::string easy =

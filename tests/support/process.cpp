@@ -1,4 +1,4 @@
-#include "cli/run/process.h"
+#include "support/process.h"
 
 #include <array>
 #include <cerrno>

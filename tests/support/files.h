@@ -1,0 +1,31 @@
+// Whole files, and those of tests/data.
+#pragma once
+
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+namespace fungescope::test {
+
+// The bytes of a file; none if it cannot be read.
+inline std::string file_bytes(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+// NAME is relative to tests/data.
+inline std::string data_path(const std::string& name) {
+  return std::string(FUNGESCOPE_TEST_DATA) + "/" + name;
+}
+inline std::string data(const std::string& name) {
+  return file_bytes(data_path(name));
+}
+inline std::vector<std::string> data_lines(const std::string& name) {
+  std::ifstream file(data_path(name));
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(file, line);) lines.push_back(line);
+  return lines;
+}
+
+}  // namespace fungescope::test

@@ -1,0 +1,39 @@
+// Files for a test, in a folder of their own, gone afterwards.
+#pragma once
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <system_error>
+
+namespace fungescope::test {
+
+class Scratch {
+ public:
+  Scratch() {
+    folder_ = (std::filesystem::temp_directory_path() / "fungescope_test_XXXXXX").string();
+    if (::mkdtemp(folder_.data()) == nullptr) throw std::runtime_error("cannot make " + folder_);
+  }
+  Scratch(const Scratch&) = delete;
+  Scratch& operator=(const Scratch&) = delete;
+  ~Scratch() {
+    std::error_code ignored;
+    std::filesystem::remove_all(folder_, ignored);
+  }
+
+  // Writes a file of that name and returns its path.
+  [[nodiscard]] std::string file(const std::string& name, std::string_view bytes) const {
+    std::string path = folder_ + "/" + name;
+    std::ofstream(path, std::ios::binary) << bytes;
+    return path;
+  }
+  [[nodiscard]] const std::string& folder() const { return folder_; }
+
+ private:
+  std::string folder_;
+};
+
+}  // namespace fungescope::test

@@ -245,6 +245,15 @@ constexpr std::int64_t most_cells = std::int64_t{1} << 32U;
 }  // namespace
 
 struct FastInterpreter::State {
+  // Blocks of another machine, or of this one elsewhere in time, are useless;
+  // these three comparisons catch most callers that did not say `forget`.
+  [[nodiscard]] bool knows(const Machine& machine) const {
+    return fits(machine) && tick == machine.tick;
+  }
+  [[nodiscard]] bool fits(const Machine& machine) const {
+    return cache && cache->size() == machine.field.size() && dialect == machine.dialect;
+  }
+
   std::optional<BlockCache> cache;
   TranslatorMemory memory;
   Dialect dialect;  // that the blocks were made for
@@ -260,17 +269,23 @@ void FastInterpreter::forget() {
   state_->cache.reset();
 }
 
+void FastInterpreter::load(Machine& machine, const Machine& next) {
+  if (state_->knows(machine) && state_->fits(next)) {
+    state_->cache->replaced(machine.field, next.field);
+  } else {
+    forget();
+  }
+  machine = next;
+  state_->tick = machine.tick;
+}
+
 StopReason FastInterpreter::run(Machine& machine, const Ports& ports, Tick until,
                                 Observer* observer) {
   const Size size = machine.field.size();
   if (machine.status != Status::running || size.area() >= most_cells) {
     return run_reference(machine, ports, until, observer);
   }
-  // Blocks of another machine, or of this one elsewhere in time, are useless;
-  // these three comparisons catch most callers that did not say `forget`.
-  const bool same = state_->cache && state_->cache->size() == size &&
-                    state_->dialect == machine.dialect && state_->tick == machine.tick;
-  if (!same) {
+  if (!state_->knows(machine)) {
     state_->cache.emplace(size);
     state_->dialect = machine.dialect;
   }

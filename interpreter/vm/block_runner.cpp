@@ -1,5 +1,6 @@
 #include "vm/block_runner.h"
 
+#include "lang/instruction.h"
 #include "vm/arithmetic.h"
 
 #include <algorithm>
@@ -11,11 +12,51 @@
 namespace fungescope {
 namespace {
 
-// The deepest that the stack may become without anything having to be noted:
-// it was so deep before, and there is memory for it.
-std::size_t noted_depth(const Machine& machine) {
-  return std::min({machine.stack.high_water(), machine.stack.capacity(), machine.max_stack});
-}
+// What the first block of a run does with the stack, which the others cannot:
+// taking it deeper than it ever was, and popping from it when it is empty. For
+// the latter, zeros are laid under the stack. If the block is left early, those
+// that it has not asked for are taken away again.
+class FirstBlock {
+ public:
+  FirstBlock(const Block& block, Machine& machine)
+      : stack_(machine.stack),
+        size_(static_cast<std::ptrdiff_t>(stack_.size())),
+        floor_(std::max(size_, block.need)) {
+    // One at least: the top's place is read whatever there is.
+    bottom_ =
+        stack_.reserve(static_cast<std::size_t>(std::max<std::ptrdiff_t>(1, floor_ + block.reach)));
+    if (floor_ > size_) {
+      std::copy_backward(bottom_, bottom_ + size_, bottom_ + floor_);
+      std::fill_n(bottom_, floor_ - size_, 0);
+    }
+  }
+
+  [[nodiscard]] std::int64_t* bottom() const { return bottom_; }
+  // The number of values now.
+  [[nodiscard]] std::ptrdiff_t floor() const { return floor_; }
+
+  // The deepest that the stack may become in the blocks that follow without
+  // anything having to be noted: it was so deep before, and there is memory for it.
+  [[nodiscard]] std::ptrdiff_t noted_depth(const Block& block, std::size_t max_stack) const {
+    const auto high_water =
+        static_cast<std::ptrdiff_t>(std::min({stack_.high_water(), stack_.capacity(), max_stack}));
+    return std::max(high_water, block.use.deepest(size_));
+  }
+
+  // Hands `size` values back to the stack, after the cells of `use`.
+  void leave(const StackUse& use, std::ptrdiff_t size) const {
+    const std::ptrdiff_t unused = floor_ - std::max<std::ptrdiff_t>(size_, use.need);
+    if (unused > 0) std::copy(bottom_ + unused, bottom_ + size, bottom_);
+    stack_.set_size(static_cast<std::size_t>(size - std::max<std::ptrdiff_t>(unused, 0)),
+                    static_cast<std::size_t>(use.deepest(size_)));
+  }
+
+ private:
+  ValueStack& stack_;
+  std::ptrdiff_t size_;
+  std::ptrdiff_t floor_;
+  std::int64_t* bottom_ = nullptr;
+};
 
 bool write_number(Output& output, std::int64_t value, std::uint64_t& output_size) {
   const fmt::format_int digits(value);
@@ -51,9 +92,13 @@ BlockExit run_blocks_as(const BlockRun& run, Block* block) {
   const auto width = static_cast<std::uint64_t>(machine.field.size().width);
   const auto height = static_cast<std::uint64_t>(machine.field.size().height);
 
-  std::int64_t* const bottom = machine.stack.reserve(1);
-  const std::int64_t* const mark = bottom + static_cast<std::ptrdiff_t>(noted_depth(machine)) - 1;
-  std::int64_t* sp = bottom + static_cast<std::ptrdiff_t>(machine.stack.size()) - 1;
+  const FirstBlock first(*block, machine);
+  const Block* const first_block = block;
+  // Of all its cells, until it is known to have been left before its end.
+  StackUse use = block->use;
+  std::int64_t* const bottom = first.bottom();
+  const std::int64_t* const mark = bottom + first.noted_depth(*block, machine.max_stack) - 1;
+  std::int64_t* sp = bottom + first.floor() - 1;
   std::int64_t top = *sp;
   std::uint64_t remaining = run.until - machine.tick;
   const MicroOp* op = nullptr;
@@ -93,9 +138,14 @@ BlockExit run_blocks_as(const BlockRun& run, Block* block) {
     *sp++ = top;                     \
     top = pushed;                    \
   }
+// Is the first block still running, and not again?
+#define IN_FIRST (block == first_block && remaining == remaining_after_first)
 #define BRANCH(condition) ENTER(block->exits[(condition) ? 1 : 0])
 
-  ENTER(block);
+  remaining -= block->ticks;
+  const std::uint64_t remaining_after_first = remaining;
+  op = block->code;
+  DISPATCH;
 
 do_push_k:
   PUSH(op->a);
@@ -265,6 +315,14 @@ write : {
   NEXT;
 }
 
+do_input_character : {
+  const int byte = run.ports.input.at(machine.input_position);
+  if (byte == Input::not_yet) goto leave_to_wait;
+  if (byte != Input::end) ++machine.input_position;
+  PUSH(byte);
+  NEXT;
+}
+
 do_output_character:
   if (!write_byte(run.ports.output, top, machine.output_size)) goto leave_refused;
   top = *--sp;
@@ -325,22 +383,30 @@ leave_before_block:
   heading = block->heading;
   goto leave;
 leave_after_write:  // the block has written over its own cells
+  if (IN_FIRST) {
+    use = block->uses[static_cast<std::size_t>(op - block->code)];
+    use.add_cell(instruction(Op::put).pops, 0);
+  }
   heading = op->heading;
   at = step_on_torus(cache.point_of(op->at), heading.direction(), cache.size());
   remaining += static_cast<std::uint64_t>(block->length - op->ticks - 1);
   goto leave;
+leave_to_wait:
+  exit = BlockExit::input_wait;
+  goto leave_at_op;
 leave_refused:
   exit = BlockExit::output_closed;
   goto leave_at_op;
 leave_to_step:
   exit = BlockExit::step;
 leave_at_op:
+  if (IN_FIRST) use = block->uses[static_cast<std::size_t>(op - block->code)];
   heading = op->heading;
   at = cache.point_of(op->at);
   remaining += static_cast<std::uint64_t>(block->length - op->ticks);
 leave:
   *sp = top;
-  machine.stack.set_size(static_cast<std::size_t>(sp - bottom + 1));
+  first.leave(use, sp - bottom + 1);
   machine.ip = at;
   machine.direction = heading.direction();
   machine.string_mode = heading.string_mode();
@@ -352,14 +418,17 @@ leave:
 #undef CELL
 #undef PUSH
 #undef BRANCH
+#undef IN_FIRST
 }
 
 }  // namespace
 
-bool is_ready(const Block& block, const Machine& machine, Tick until) {
+bool may_enter(const Block& block, const Machine& machine, Tick until) {
+  if (until - machine.tick < block.ticks) return false;
   const auto size = static_cast<std::ptrdiff_t>(machine.stack.size());
-  return until - machine.tick >= block.ticks && size >= block.need &&
-         size + block.reach <= static_cast<std::ptrdiff_t>(noted_depth(machine));
+  if (size < block.need && machine.dialect.stack_underflow != Doubt::ignore) return false;
+  const auto deepest = static_cast<std::size_t>(std::max(size, block.need) + block.reach);
+  return deepest <= machine.max_stack;
 }
 
 BlockExit run_blocks(const BlockRun& run, Block& block) {

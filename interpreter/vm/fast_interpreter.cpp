@@ -146,49 +146,18 @@ class Run {
       }
       translate(block, machine_, cache_, memory_);
     }
-    if (!is_ready(block, machine_, until_) && !deepen(block) && !underlay(block)) {
-      return step_cells(block.length);
-    }
+    if (!may_enter(block, machine_, until_)) return step_cells(block.length);
     switch (run_blocks({machine_, ports_, until_, observer_, cache_}, block)) {
       case BlockExit::not_ready:
         return std::nullopt;
       case BlockExit::step:
         return machine_.tick < until_ ? step_over_volatile() : std::nullopt;
+      case BlockExit::input_wait:
+        return StopReason::input_wait;
       case BlockExit::output_closed:
         return StopReason::output_closed;
     }
     return std::nullopt;
-  }
-
-  // Notes that `block` will take the stack deeper than it ever was, if that is
-  // all that keeps it from running and it is certain to happen.
-  bool deepen(const Block& block) {
-    if (block.may_leave_early) return false;
-    const std::size_t depth = machine_.stack.size() + static_cast<std::size_t>(block.reach);
-    if (depth > machine_.max_stack || until_ - machine_.tick < block.ticks) return false;
-    if (machine_.stack.size() < static_cast<std::size_t>(block.need)) return false;
-    machine_.stack.reserve(depth);
-    machine_.stack.set_size(machine_.stack.size(), depth);
-    return true;
-  }
-
-  // Puts zeros under the stack when `block` pops from an empty one, where that is
-  // the same thing. It is if the block runs to its end: having popped all that
-  // it needs, it has popped every zero.
-  bool underlay(const Block& block) {
-    const std::size_t size = machine_.stack.size();
-    const auto need = static_cast<std::size_t>(block.need);
-    const bool zeros_do = machine_.dialect.stack_underflow == Doubt::ignore;
-    if (!zeros_do || block.may_leave_early || size >= need) return false;
-    // The mark must not move for zeros that the reference never has.
-    const std::size_t deepest = need + static_cast<std::size_t>(block.reach);
-    if (deepest > machine_.stack.high_water() || deepest > machine_.max_stack) return false;
-    if (until_ - machine_.tick < block.ticks) return false;
-    std::int64_t* const bottom = machine_.stack.reserve(deepest);
-    std::copy_backward(bottom, bottom + size, bottom + need);
-    std::fill_n(bottom, need - size, 0);
-    machine_.stack.set_size(need);
-    return true;
   }
 
   Stop step_once() {

@@ -12,49 +12,49 @@
 namespace fungescope {
 namespace {
 
-// What the first block of a run does with the stack, which the others cannot:
-// taking it deeper than it ever was, and popping from it when it is empty. For
-// the latter, zeros are laid under the stack. If the block is left early, those
-// that it has not asked for are taken away again.
-class FirstBlock {
+// The stack for a block that does what blocks cannot in general: takes it deeper
+// than it ever was, or pops from it when it is empty. For the latter, zeros are
+// laid under the stack. If the block is left early, those that it has not
+// asked for are taken away again.
+class Ground {
  public:
-  FirstBlock(const Block& block, Machine& machine)
-      : stack_(machine.stack),
-        size_(static_cast<std::ptrdiff_t>(stack_.size())),
-        floor_(std::max(size_, block.need)) {
+  Ground() = default;
+  Ground(const Block& block, ValueStack& stack)
+      : stack_(&stack),
+        size_before_(static_cast<std::ptrdiff_t>(stack.size())),
+        size_(std::max(size_before_, block.need)) {
     // One at least: the top's place is read whatever there is.
-    bottom_ =
-        stack_.reserve(static_cast<std::size_t>(std::max<std::ptrdiff_t>(1, floor_ + block.reach)));
-    if (floor_ > size_) {
-      std::copy_backward(bottom_, bottom_ + size_, bottom_ + floor_);
-      std::fill_n(bottom_, floor_ - size_, 0);
-    }
+    const std::ptrdiff_t room = std::max<std::ptrdiff_t>(1, size_ + block.reach);
+    bottom_ = stack.reserve(static_cast<std::size_t>(room));
+    if (size_ == size_before_) return;
+    std::copy_backward(bottom_, bottom_ + size_before_, bottom_ + size_);
+    std::fill_n(bottom_, size_ - size_before_, 0);
   }
 
   [[nodiscard]] std::int64_t* bottom() const { return bottom_; }
-  // The number of values now.
-  [[nodiscard]] std::ptrdiff_t floor() const { return floor_; }
+  // The number of values, zeros included.
+  [[nodiscard]] std::ptrdiff_t size() const { return size_; }
 
-  // The deepest that the stack may become in the blocks that follow without
-  // anything having to be noted: it was so deep before, and there is memory for it.
-  [[nodiscard]] std::ptrdiff_t noted_depth(const Block& block, std::size_t max_stack) const {
-    const auto high_water =
-        static_cast<std::ptrdiff_t>(std::min({stack_.high_water(), stack_.capacity(), max_stack}));
-    return std::max(high_water, block.use.deepest(size_));
+  // The deepest that the stack may become after the block without anything
+  // having to be noted: it was so deep before, and there is memory for it.
+  [[nodiscard]] std::ptrdiff_t noted_depth(const StackUse& block, std::size_t max_stack) const {
+    const std::size_t before = std::min({stack_->high_water(), stack_->capacity(), max_stack});
+    return std::max(static_cast<std::ptrdiff_t>(before), block.deepest(size_before_));
   }
 
-  // Hands `size` values back to the stack, after the cells of `use`.
+  // Gives `size` values to the stack, of which `use` was the block's use.
   void leave(const StackUse& use, std::ptrdiff_t size) const {
-    const std::ptrdiff_t unused = floor_ - std::max<std::ptrdiff_t>(size_, use.need);
-    if (unused > 0) std::copy(bottom_ + unused, bottom_ + size, bottom_);
-    stack_.set_size(static_cast<std::size_t>(size - std::max<std::ptrdiff_t>(unused, 0)),
-                    static_cast<std::size_t>(use.deepest(size_)));
+    const std::ptrdiff_t asked = std::max<std::ptrdiff_t>(size_before_, use.need);
+    const std::ptrdiff_t unasked = size_ - asked;
+    if (unasked > 0) std::copy(bottom_ + unasked, bottom_ + size, bottom_);
+    stack_->set_size(static_cast<std::size_t>(size - unasked),
+                     static_cast<std::size_t>(use.deepest(size_before_)));
   }
 
  private:
-  ValueStack& stack_;
-  std::ptrdiff_t size_;
-  std::ptrdiff_t floor_;
+  ValueStack* stack_ = nullptr;
+  std::ptrdiff_t size_before_ = 0;
+  std::ptrdiff_t size_ = 0;
   std::int64_t* bottom_ = nullptr;
 };
 
@@ -92,14 +92,14 @@ BlockExit run_blocks_as(const BlockRun& run, Block* block) {
   const auto width = static_cast<std::uint64_t>(machine.field.size().width);
   const auto height = static_cast<std::uint64_t>(machine.field.size().height);
 
-  const FirstBlock first(*block, machine);
-  const Block* const first_block = block;
-  // Of all its cells, until it is known to have been left before its end.
-  StackUse use = block->use;
-  std::int64_t* const bottom = first.bottom();
-  const std::int64_t* const mark = bottom + first.noted_depth(*block, machine.max_stack) - 1;
-  std::int64_t* sp = bottom + first.floor() - 1;
-  std::int64_t top = *sp;
+  Ground ground;
+  const Block* grounded = nullptr;
+  StackUse use;  // of the block on that ground, and at last of what of it was done
+  std::uint64_t remaining_after_grounded = 0;
+  std::int64_t* bottom = nullptr;
+  const std::int64_t* mark = nullptr;
+  std::int64_t* sp = nullptr;
+  std::int64_t top = 0;
   std::uint64_t remaining = run.until - machine.tick;
   const MicroOp* op = nullptr;
   std::uint64_t index = 0;  // of the cell that a store writes
@@ -138,12 +138,20 @@ BlockExit run_blocks_as(const BlockRun& run, Block* block) {
     *sp++ = top;                     \
     top = pushed;                    \
   }
-// Is the first block still running, and not again?
-#define IN_FIRST (block == first_block && remaining == remaining_after_first)
+// Is the block that the ground was laid for still running, and not again?
+#define ON_NEW_GROUND (block == grounded && remaining == remaining_after_grounded)
 #define BRANCH(condition) ENTER(block->exits[(condition) ? 1 : 0])
 
+enter_on_new_ground:
+  ground = Ground(*block, machine.stack);
+  grounded = block;
+  use = block->use;
+  bottom = ground.bottom();
+  mark = bottom + ground.noted_depth(use, machine.max_stack) - 1;
+  sp = bottom + ground.size() - 1;
+  top = *sp;
   remaining -= block->ticks;
-  const std::uint64_t remaining_after_first = remaining;
+  remaining_after_grounded = remaining;
   op = block->code;
   DISPATCH;
 
@@ -379,14 +387,19 @@ do_step:
   goto leave_to_step;
 
 leave_before_block:
+  *sp = top;
+  ground.leave(use, sp - bottom + 1);
+  if (may_enter(*block, machine, remaining)) goto enter_on_new_ground;
   at = cache.point_of(block->cell);
   heading = block->heading;
   goto leave;
 leave_after_write:  // the block has written over its own cells
-  if (IN_FIRST) {
+  if (ON_NEW_GROUND) {
     use = block->uses[static_cast<std::size_t>(op - block->code)];
     use.add_cell(instruction(Op::put).pops, 0);
   }
+  *sp = top;
+  ground.leave(use, sp - bottom + 1);
   heading = op->heading;
   at = step_on_torus(cache.point_of(op->at), heading.direction(), cache.size());
   remaining += static_cast<std::uint64_t>(block->length - op->ticks - 1);
@@ -400,13 +413,13 @@ leave_refused:
 leave_to_step:
   exit = BlockExit::step;
 leave_at_op:
-  if (IN_FIRST) use = block->uses[static_cast<std::size_t>(op - block->code)];
+  if (ON_NEW_GROUND) use = block->uses[static_cast<std::size_t>(op - block->code)];
+  *sp = top;
+  ground.leave(use, sp - bottom + 1);
   heading = op->heading;
   at = cache.point_of(op->at);
   remaining += static_cast<std::uint64_t>(block->length - op->ticks);
 leave:
-  *sp = top;
-  first.leave(use, sp - bottom + 1);
   machine.ip = at;
   machine.direction = heading.direction();
   machine.string_mode = heading.string_mode();
@@ -418,13 +431,13 @@ leave:
 #undef CELL
 #undef PUSH
 #undef BRANCH
-#undef IN_FIRST
+#undef ON_NEW_GROUND
 }
 
 }  // namespace
 
-bool may_enter(const Block& block, const Machine& machine, Tick until) {
-  if (until - machine.tick < block.ticks) return false;
+bool may_enter(const Block& block, const Machine& machine, Tick left) {
+  if (left < block.ticks) return false;
   const auto size = static_cast<std::ptrdiff_t>(machine.stack.size());
   if (size < block.need && machine.dialect.stack_underflow != Doubt::ignore) return false;
   const auto deepest = static_cast<std::size_t>(std::max(size, block.need) + block.reach);

@@ -146,7 +146,7 @@ class Run {
       }
       translate(block, machine_, cache_, memory_);
     }
-    if (!may_enter(block, machine_, until_)) return step_cells(block.length);
+    if (!may_enter(block, machine_, until_ - machine_.tick)) return step_cells(block.length);
     switch (run_blocks({machine_, ports_, until_, observer_, cache_}, block)) {
       case BlockExit::not_ready:
         return std::nullopt;

@@ -72,8 +72,10 @@ void BatchWriter::count(const BatchTask& task) {
   if (task.kind == BatchTask::Kind::malformed) return stats_.add_malformed();
   const auto& answer = task.answer;
   stats_.add(answer.status == sudoku::AnswerStatus::solved, answer.ticks);
-  changes_ += answer.changes;
-  compared_ += ran_to_an_end(answer) ? 1 : 0;
+  if (ran_to_an_end(answer)) {
+    ++compared_;
+    changes_ += answer.changes;
+  }
   differences_ += answer.status == sudoku::AnswerStatus::difference ? 1 : 0;
 }
 

@@ -175,6 +175,10 @@ void solve_all(const Prepared& prepared, BatchInput& input, bool own, bool optio
 }
 
 void tell_check(const BatchWriter& writer) {
+  if (writer.compared() == 0) {
+    fmt::print(stderr, "checked: 0 puzzles, for no run came to an end\n");
+    return;
+  }
   const std::string result =
       writer.differences() == 0
           ? "all the same"

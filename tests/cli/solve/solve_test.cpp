@@ -155,6 +155,8 @@ TEST_CASE("solve: both kinds of programs, checked and not") {
       solve({"--check", "--format", "line"}, two + "nonsense\n55" + easy.substr(2));
   CHECK(some.out == easy_solution + "\n" + easy_solution + "\nmalformed\ninvalid\n");
   CHECK(some.err.find("checked: 3 puzzles, ") != std::string::npos);
+  CHECK(solve({"--check", "--max-ticks", "100"}, easy).err.find("checked: 0 puzzles, for no run") !=
+        std::string::npos);
 }
 
 TEST_CASE("solve: statistics") {

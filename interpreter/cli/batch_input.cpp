@@ -144,8 +144,10 @@ std::optional<std::uint64_t> size_of(const std::string& file) {
 }  // namespace
 
 bool standard_input_is_open() {
-  // If it was closed, the descriptor has become that of the next thing opened.
-  return ::fcntl(STDIN_FILENO, F_GETFD) != -1 && interrupt_descriptor() != STDIN_FILENO;
+  // If it was closed, something that cannot be read stands in its place
+  // (hold_standard_descriptors).
+  const int flags = ::fcntl(STDIN_FILENO, F_GETFL);
+  return flags != -1 && (flags & O_ACCMODE) != O_WRONLY;
 }
 
 bool standard_input_is_terminal() {

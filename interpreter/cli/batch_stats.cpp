@@ -67,9 +67,9 @@ Tick BatchStats::median() const {
 
 std::string BatchStats::to_text(const Run& run) const {
   return fmt::format(
-      "{} puzzles, {} solved, in {:.3f} s ({:.1f} a second); {} ticks ({:.1f} million a second); "
+      "{} puzzle{}, {} solved, in {:.3f} s ({:.1f} a second); {} ticks ({:.1f} million a second); "
       "a puzzle: mean {}, median {}, most {}; engine {}, jobs {}",
-      with_separators(puzzles_), with_separators(solved_), run.seconds,
+      with_separators(puzzles_), puzzles_ == 1 ? "" : "s", with_separators(solved_), run.seconds,
       per_second(static_cast<double>(puzzles_), run.seconds), with_separators(ticks_),
       per_second(static_cast<double>(ticks_), run.seconds) / 1e6,
       with_separators(static_cast<std::uint64_t>(std::llround(mean()))), with_separators(median()),

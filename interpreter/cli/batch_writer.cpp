@@ -12,9 +12,12 @@
 namespace fungescope {
 namespace {
 
-// An input that stays open so long after its first puzzle is a stream, even if
-// a second puzzle has not come yet.
-constexpr std::chrono::milliseconds patience{500};
+// Was the program run, and to an end, so that `--check` had all of it to compare?
+bool ran_to_an_end(const sudoku::Answer& answer) {
+  using sudoku::AnswerStatus;
+  return answer.ticks > 0 && answer.status != AnswerStatus::max_ticks &&
+         answer.status != AnswerStatus::error && answer.status != AnswerStatus::interrupted;
+}
 
 }  // namespace
 
@@ -35,14 +38,13 @@ bool BatchWriter::take(BatchTask& task) {
   if (options_.format != AnswerFormat::automatic) return write(task, options_.format);
   if (written_ == 0 && !held_) {
     held_ = std::move(task);
-    held_since_ = Clock::now();
-    return true;
+    return !several_.load(std::memory_order_relaxed) || write_held(AnswerFormat::line);
   }
   return write_held(AnswerFormat::line) && write(task, AnswerFormat::line);
 }
 
 void BatchWriter::idle() {
-  if (held_ && Clock::now() - held_since_ > patience) write_held(AnswerFormat::line);
+  if (held_ && several_.load(std::memory_order_relaxed)) write_held(AnswerFormat::line);
   output_.flush();
   progress_.update(stats_.puzzles(), options_.fraction_done());
 }
@@ -70,7 +72,10 @@ void BatchWriter::count(const BatchTask& task) {
   if (task.kind == BatchTask::Kind::malformed) return stats_.add_malformed();
   const auto& answer = task.answer;
   stats_.add(answer.status == sudoku::AnswerStatus::solved, answer.ticks);
-  changes_ += answer.changes;
+  if (ran_to_an_end(answer)) {
+    ++compared_;
+    changes_ += answer.changes;
+  }
   differences_ += answer.status == sudoku::AnswerStatus::difference ? 1 : 0;
 }
 

@@ -8,7 +8,7 @@
 #include "cli/progress.h"
 #include "cli/standard_ports.h"
 
-#include <chrono>
+#include <atomic>
 #include <functional>
 #include <optional>
 
@@ -28,6 +28,8 @@ class BatchWriter final : public Batch::Writer {
 
   bool take(BatchTask& task) override;
   void idle() override;
+  // The input has a second puzzle: called by its reader, on any thread.
+  void expect_several() { several_.store(true, std::memory_order_relaxed); }
   // After the last answer.
   void finish();
 
@@ -35,13 +37,13 @@ class BatchWriter final : public Batch::Writer {
   [[nodiscard]] int exit_code() const { return exit_code_; }
   [[nodiscard]] const BatchStats& stats() const { return stats_; }
   [[nodiscard]] std::uint64_t changes() const { return changes_; }
+  // Runs that `--check` compared to their end, or to the first difference.
+  [[nodiscard]] std::uint64_t compared() const { return compared_; }
   [[nodiscard]] std::uint64_t differences() const { return differences_; }
   // Why the output could not be written; empty if it could, or if its reader left.
   [[nodiscard]] const std::string& output_error() const { return output_.error(); }
 
  private:
-  using Clock = std::chrono::steady_clock;
-
   void count(const BatchTask& task);
   bool write(const BatchTask& task, AnswerFormat format);
   bool write_held(AnswerFormat format);
@@ -55,9 +57,11 @@ class BatchWriter final : public Batch::Writer {
   std::uint64_t changes_ = 0;
   std::uint64_t differences_ = 0;
   std::uint64_t written_ = 0;
-  // With the automatic format the first answer waits for what comes after it.
+  std::uint64_t compared_ = 0;
+  // With the automatic format the first answer waits until it is known to be the
+  // only one, or not.
   std::optional<BatchTask> held_;
-  Clock::time_point held_since_;
+  std::atomic<bool> several_{false};
 };
 
 }  // namespace fungescope

@@ -1,9 +1,12 @@
 #include "cli/inspect_command.h"
 
+#include "cli/exit_codes.h"
 #include "cli/file_input.h"
 #include "cli/inspect_report.h"
 
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <memory>
 #include <utility>
 
@@ -23,6 +26,11 @@ int inspect_command(const InspectOptions& options) {
   const InspectOutcome outcome = inspect(options);
   std::fwrite(outcome.out.data(), 1, outcome.out.size(), stdout);
   std::fwrite(outcome.err.data(), 1, outcome.err.size(), stderr);
+  if (std::fflush(stdout) != 0) {
+    std::fprintf(stderr, "fungescope: <stdout>: %s; the report is incomplete\n",
+                 std::strerror(errno));
+    return exit_code::stopped_by_error;
+  }
   return outcome.exit_code;
 }
 

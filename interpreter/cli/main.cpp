@@ -1,21 +1,40 @@
 // The program `fungescope`: one subcommand each for running, solving and inspecting.
+#include "base/printable.h"
 #include "cli/exit_codes.h"
 #include "cli/inspect_command.h"
 #include "cli/interrupt.h"
 #include "cli/run_command.h"
+#include "cli/solve_command.h"
+#include "cli/standard_ports.h"
 
 #include <cstdio>
 #include <exception>
 #include <new>
+#include <string>
+#include <string_view>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
-#if __has_include("cli/solve_command.h")
-#include "cli/solve_command.h"
-#define FUNGESCOPE_HAS_SOLVE
-#endif
 
 namespace {
+
+// What is wrong with the first argument, which should name a command; empty if nothing is.
+std::string command_problem(const CLI::App& app, int argc, char** argv) {
+  constexpr std::string_view advice = "name one of run, solve, inspect; see fungescope --help";
+  if (argc < 2) return fmt::format("there is no command; {}", advice);
+  const std::string name = argv[1];
+  if (name == "-h" || name == "--help" || name == "--version") return {};
+  const auto same_name = [&name](const CLI::App* command) { return command->get_name() == name; };
+  if (!app.get_subcommands(same_name).empty()) return {};
+  for (const std::string_view planned : {"debug", "repl", "dap"}) {
+    if (name == planned) {
+      return fmt::format("{}: this command is not built yet; use run, solve or inspect", name);
+    }
+  }
+  const bool option = name.front() == '-';
+  return fmt::format("there is no {} {}; {}", option ? "option" : "command",
+                     fungescope::in_quotes(name), advice);
+}
 
 int run_main(int argc, char** argv) {
   namespace exit_code = fungescope::exit_code;
@@ -30,15 +49,18 @@ int run_main(int argc, char** argv) {
       "  fungescope inspect program.b93\n"
       "`fungescope COMMAND --help` explains a command.");
   fungescope::add_run_command(app, code);
-#ifdef FUNGESCOPE_HAS_SOLVE
   fungescope::add_solve_command(app, code);
-#endif
   fungescope::add_inspect_command(app, code);
+  const std::string problem = command_problem(app, argc, argv);
+  if (!problem.empty()) {
+    fmt::print(stderr, "fungescope: {}\n", problem);
+    return exit_code::usage;
+  }
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app.exit(error);  // --help, --version
-    fmt::print(stderr, "fungescope: {}; see fungescope --help\n", error.what());
+    fmt::print(stderr, "fungescope: {}; see fungescope {} --help\n", error.what(), argv[1]);
     return exit_code::usage;
   }
   return code;
@@ -47,6 +69,7 @@ int run_main(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  fungescope::hold_standard_descriptors();
   fungescope::install_interrupt_handling();
   try {
     return run_main(argc, argv);

@@ -126,6 +126,21 @@ std::string_view take_line(std::string_view& text) {
   return line;
 }
 
+// Where each cell is one character, a single line may hold the whole region, row
+// after row, as a puzzle of 81 characters does.
+std::string folded(std::string_view text, const Region& region) {
+  const auto width = static_cast<std::size_t>(region.area.size.width);
+  const auto height = static_cast<std::size_t>(region.area.size.height);
+  std::string_view rest = text;
+  const std::string_view line = take_line(rest);
+  const bool whole =
+      line.size() == width * height && rest.find_first_not_of("\r\n") == std::string_view::npos;
+  if (by_words(region.encoding.kind) || height == 1 || !whole) return std::string(text);
+  std::string rows;
+  for (std::size_t y = 0; y < height; ++y) rows.append(line.substr(y * width, width)) += '\n';
+  return rows;
+}
+
 }  // namespace
 
 std::string region_to_text(const Playfield& field, const Region& region) {
@@ -142,10 +157,12 @@ std::string region_to_text(const Playfield& field, const Region& region) {
   return text;
 }
 
-Result<void> fill_region(Playfield& field, const Region& region, std::string_view text,
+Result<void> fill_region(Playfield& field, const Region& region, std::string_view bytes,
                          const std::string& file, bool signed_bytes) {
   const Rectangle& area = region.area;
   const auto width = static_cast<std::size_t>(area.size.width);
+  const std::string rows = folded(bytes, region);
+  std::string_view text = rows;
   SourceLocation where{file, 0, 0};
   for (std::int64_t y = 0; y < area.size.height; ++y) {
     ++where.line;

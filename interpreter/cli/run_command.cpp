@@ -4,6 +4,7 @@
 #include "cli/exit_codes.h"
 #include "cli/file_input.h"
 #include "cli/interrupt.h"
+#include "cli/number_option.h"
 #include "cli/region_text.h"
 #include "cli/standard_ports.h"
 #include "cli/stats.h"
@@ -15,6 +16,7 @@
 #include <cstdio>
 #include <cstring>
 #include <fcntl.h>
+#include <limits>
 #include <memory>
 #include <set>
 #include <sys/stat.h>
@@ -104,7 +106,7 @@ Result<const Region*> find_region(const Annotations& annotations, const std::str
 
 Result<void> poke(const std::string& argument, OpenedProgram& opened) {
   const std::size_t equals = argument.find('=');
-  if (equals == std::string::npos) {
+  if (equals == std::string::npos || equals + 1 == argument.size()) {
     return fail({"--poke"}, fmt::format("{} names no file", in_quotes(argument)),
                 "write REGION=FILE");
   }
@@ -258,6 +260,11 @@ int run_command(const RunOptions& options) {
   const Ending ending = ending_of(reason, output);
   if (reason == StopReason::faulted) complain_of_fault(machine.fault, file);
   if (!output.error().empty()) complain_of_output(output);
+  if (ending.code == exit_code::max_ticks && options.stats.empty() && !options.quiet) {
+    complain({{file, 0, 0},
+              fmt::format("stopped after {} ticks, before the end", machine.tick),
+              "raise --max-ticks"});
+  }
   print_stats(options.stats, {machine.tick, elapsed.count(), engine.kind(), machine.field.size(),
                               machine.stack.high_water(), options.seed, ending.name});
   return ending.code;
@@ -277,11 +284,11 @@ void add_run_command(CLI::App& app, int& exit_code) {
       ->capture_default_str();
   command->add_option("--seed", options->seed, "The seed of `?`: the same one, the same run")
       ->capture_default_str()
-      ->check(CLI::NonNegativeNumber);
+      ->transform(whole_number(0, std::numeric_limits<std::uint64_t>::max()));
   command->add_option("--max-ticks", options->max_ticks, "Stop after so many executed cells")
-      ->check(CLI::NonNegativeNumber);
+      ->transform(whole_number(0, no_limit));
   command->add_option("--max-stack", options->max_stack, "Stop when the stack would hold more")
-      ->check(CLI::NonNegativeNumber)
+      ->transform(whole_number(0, std::numeric_limits<std::size_t>::max()))
       ->capture_default_str();
   command->add_option("--input", options->input, "Read the program's input from a file");
   command

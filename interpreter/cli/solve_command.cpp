@@ -1,11 +1,13 @@
 #include "cli/solve_command.h"
 
+#include "base/printable.h"
 #include "cli/batch.h"
 #include "cli/batch_input.h"
 #include "cli/batch_writer.h"
 #include "cli/exit_codes.h"
 #include "cli/file_input.h"
 #include "cli/interrupt.h"
+#include "cli/number_option.h"
 #include "cli/text_table.h"
 #include "sudoku/embedded_solver.h"
 #include "sudoku/program_host.h"
@@ -53,14 +55,17 @@ Result<Prepared> prepare(const SolveOptions& options) {
   if (prepared.by_bitmasks && options.check) {
     return fail({"--check"}, "there is no program to check with --solver reference", "omit one");
   }
+  if (prepared.by_bitmasks && !options.program.empty()) {
+    return fail({"--program"}, "no program runs with --solver reference", "omit one");
+  }
   const auto engine = parse_engine(options.engine);
   if (!engine) {
-    return fail({"--engine"}, fmt::format("there is no engine \"{}\"", options.engine),
+    return fail({"--engine"}, fmt::format("there is no engine {}", in_quotes(options.engine)),
                 "use one of auto, reference, interpreter, jit");
   }
   const auto format = parse_answer_format(options.format);
   if (!format) {
-    return fail({"--format"}, fmt::format("there is no format \"{}\"", options.format),
+    return fail({"--format"}, fmt::format("there is no format {}", in_quotes(options.format)),
                 "use one of auto, line, grid, pretty, csv, json");
   }
   prepared.format = *format;
@@ -152,10 +157,16 @@ void solve_all(const Prepared& prepared, BatchInput& input, bool own, bool optio
     push_own();
   } else {
     const std::size_t chunk = prepared.by_bitmasks ? 64 : 1;
+    std::uint64_t seen = 0;
     input.read(
         chunk,
         [&](std::vector<BatchTask> tasks) {
-          if (optional && input.bytes_read() == 0) tasks = {own_puzzle(*prepared.program)};
+          const bool readable = tasks.front().kind != BatchTask::Kind::unreadable;
+          if (optional && readable && input.bytes_read() == 0) {
+            tasks = {own_puzzle(*prepared.program)};
+          }
+          if (readable) seen += tasks.size();
+          if (seen > 1) writer.expect_several();
           return batch.push(std::move(tasks));
         },
         [&] { return batch.stopping(); });
@@ -164,13 +175,16 @@ void solve_all(const Prepared& prepared, BatchInput& input, bool own, bool optio
 }
 
 void tell_check(const BatchWriter& writer) {
+  if (writer.compared() == 0) {
+    fmt::print(stderr, "checked: 0 puzzles, for no run came to an end\n");
+    return;
+  }
   const std::string result =
       writer.differences() == 0
           ? "all the same"
           : fmt::format("{} different", with_separators(writer.differences()));
-  fmt::print(stderr, "checked: {} puzzle{}, {} changes, {}\n",
-             with_separators(writer.stats().puzzles()), writer.stats().puzzles() == 1 ? "" : "s",
-             with_separators(writer.changes()), result);
+  fmt::print(stderr, "checked: {} puzzle{}, {} changes, {}\n", with_separators(writer.compared()),
+             writer.compared() == 1 ? "" : "s", with_separators(writer.changes()), result);
 }
 
 void tell_stats(const SolveOptions& options, const Prepared& prepared, const BatchWriter& writer,
@@ -237,10 +251,11 @@ void add_solve_command(CLI::App& app, int& exit_code) {
   command->add_option("--format", options->format, "One of: auto, line, grid, pretty, csv, json")
       ->capture_default_str();
   command->add_option("--jobs", options->jobs, "How many threads solve; without it, the cores")
-      ->check(CLI::Range(1, 1024));
+      ->transform(whole_number(1, 1024));
   command->add_option("--engine", options->engine, "One of: auto, reference, interpreter, jit")
       ->capture_default_str();
-  command->add_option("--max-ticks", options->max_ticks, "Give up a puzzle after so many cells");
+  command->add_option("--max-ticks", options->max_ticks, "Give up a puzzle after so many cells")
+      ->transform(whole_number(0, no_limit));
   command
       ->add_flag("--stats{text}", options->stats,
                  "Tell ticks and time on standard error; --stats=json for one JSON object")

@@ -2,9 +2,11 @@
 
 #include "base/printable.h"
 #include "cli/file_input.h"
+#include "cli/number_option.h"
 #include "lang/text_cursor.h"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include <CLI/CLI.hpp>
@@ -51,7 +53,7 @@ void add_source_options(CLI::App& command, SourceOptions& options) {
   command.add_option("--size", options.size,
                      "The field: WIDTHxHEIGHT, or source for the source's bounding box");
   command.add_option("--max-cells", options.max_cells, "Refuse a field of more cells")
-      ->check(CLI::PositiveNumber)
+      ->transform(whole_number(1, std::numeric_limits<std::int64_t>::max()))
       ->capture_default_str();
   command.add_flag("--no-annotations", options.no_annotations,
                    "Take annotations for nothing but cells");

@@ -12,6 +12,11 @@
 
 namespace fungescope {
 
+// Fills closed standard descriptors, so that nothing opened later takes their
+// numbers: reading and writing them goes on to fail. To be called before anything
+// is opened.
+void hold_standard_descriptors();
+
 class DescriptorOutput final : public Output {
  public:
   explicit DescriptorOutput(int descriptor);

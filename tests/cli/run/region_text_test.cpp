@@ -37,6 +37,14 @@ TEST_CASE("regions are read and printed in every encoding") {
   CHECK(filled(boolean, "101\n01\n") == "101\n010\n");
 }
 
+TEST_CASE("one line may hold all rows, where a cell is one character") {
+  CHECK(filled(ascii, "abcdef\n") == "abc\ndef\n");
+  CHECK(filled(ascii, "abcdef\r\n\r\n") == "abc\ndef\n");
+  CHECK(filled(boolean, "101011") == "101\n011\n");
+  CHECK(filled(ascii, "abcdef\ng\n").rfind("f:1:4: ", 0) == 0);
+  CHECK(filled(ascii, "abcde\n").rfind("f:1:4: ", 0) == 0);
+}
+
 TEST_CASE("what does not fit is an error at its place") {
   CHECK(filled(ascii, "abcd") == "f:1:4: the row has more than the region's 3 cells; shorten it");
   CHECK(filled(ascii, "a\nb\nc") == "f:3: the region has only 2 rows; remove the rest");

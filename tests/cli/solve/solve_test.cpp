@@ -2,6 +2,7 @@
 #include "cli/solve/solving.h"
 
 #include <algorithm>
+#include <unistd.h>
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
@@ -100,9 +101,29 @@ TEST_CASE("solve: results come before the input ends") {
   CHECK(rest.exit_code == 0);
 }
 
-TEST_CASE("solve: even the first result comes if the input stays open") {
-  Process process(solve_arguments({}));
+TEST_CASE("solve: with a format named, even the first result comes if the input stays open") {
+  Process process(solve_arguments({"--format", "line"}));
   process.write(easy + "\n");
+  CHECK(process.read(82) == easy_solution + "\n");
+}
+
+TEST_CASE("solve: the output does not depend on when the input comes") {
+  Process one(solve_arguments({}));
+  one.write(easy + "\n");
+  ::usleep(700'000);
+  CHECK(one.finish().out == easy_grid);
+  Process two(solve_arguments({}));
+  two.write(easy + "\n");
+  ::usleep(700'000);
+  two.write(easy + "\n");
+  CHECK(two.finish().out == easy_solution + "\n" + easy_solution + "\n");
+}
+
+TEST_CASE("solve: a second puzzle that takes for ever does not hold up the first") {
+  // An unsolvable one that backtracker.b93 does not finish in any patience.
+  const std::string hard = data("puzzles/norvig_top95.txt").substr(0, 82);
+  Process process(solve_arguments({"--program", data_path("programs/backtracker.b93")}));
+  process.write(easy + "\n" + hard);
   CHECK(process.read(82) == easy_solution + "\n");
 }
 
@@ -130,6 +151,12 @@ TEST_CASE("solve: both kinds of programs, checked and not") {
   CHECK(checked.exit_code == 0);
   CHECK(checked.err.substr(0, 20) == "checked: 2 puzzles, ");
   CHECK(checked.err.find(" changes, all the same\n") != std::string::npos);
+  const Outcome some =
+      solve({"--check", "--format", "line"}, two + "nonsense\n55" + easy.substr(2));
+  CHECK(some.out == easy_solution + "\n" + easy_solution + "\nmalformed\ninvalid\n");
+  CHECK(some.err.find("checked: 3 puzzles, ") != std::string::npos);
+  CHECK(solve({"--check", "--max-ticks", "100"}, easy).err.find("checked: 0 puzzles, for no run") !=
+        std::string::npos);
 }
 
 TEST_CASE("solve: statistics") {
@@ -145,7 +172,7 @@ TEST_CASE("solve: statistics") {
   for (const char* name : {"seconds", "ticks_per_second", "puzzles_per_second"}) {
     CHECK(stats[name].get<double>() > 0);
   }
-  CHECK(solve({"--stats"}, easy).err.find("1 puzzles, 1 solved") != std::string::npos);
+  CHECK(solve({"--stats"}, easy).err.find("1 puzzle, 1 solved") != std::string::npos);
 }
 
 TEST_CASE("solve: under GNU parallel") {

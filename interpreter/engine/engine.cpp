@@ -60,6 +60,10 @@ void Engine::forget() {
   tiers_->interpreter.forget();
 }
 
+void Engine::load(Machine& machine, const Machine& next) {
+  tiers_->interpreter.load(machine, next);
+}
+
 StopReason Engine::run_interruptible(Machine& machine, const Ports& ports, Tick until,
                                      const std::atomic<bool>& interrupted, Observer* observer) {
   for (;;) {

@@ -29,9 +29,16 @@ class Engine {
   Engine& operator=(Engine&&) noexcept;
 
   // An engine keeps what it learned of a machine's code from run to run. After
-  // the machine was changed by anything but `run`, call `forget`.
+  // the machine was changed by anything but `run` and `load`, call `forget`.
   StopReason run(Machine& machine, const Ports& ports, Tick until, Observer* observer = nullptr);
   void forget();
+
+  // `machine = next`, after which the engine knows about the code all that is
+  // still true: the way to start again, to go to a checkpoint, or to poke cells
+  // (into a copy of the machine). Cost: a copy, which allocates nothing if the
+  // sizes are equal, and a comparison of the fields: a quick one if both come from
+  // one source, as copies of one machine do. Another size or dialect: as `forget`.
+  void load(Machine& machine, const Machine& next);
 
   // As `run`, but looks at `interrupted` at least every few milliseconds and
   // then returns `tick_reached` before `until`.

@@ -8,6 +8,7 @@
 
 #include "lang/geometry.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -56,6 +57,7 @@ namespace fungescope {
   X(store)            /* v -> nothing; the cell is known */                     \
   X(store_k)          /* cell = k */                                            \
   X(store_cell_add_k) /* cell = other cell + k */                               \
+  X(input_character)                                                            \
   X(output_character)                                                           \
   X(output_byte_or_step)                                                        \
   X(output_number)                                                              \
@@ -106,6 +108,27 @@ using CellIndex = std::uint32_t;
 
 struct Block;
 
+// What the first cells of a block do to the stack, in values relative to where
+// it was when the block was entered.
+struct StackUse {
+  std::int16_t depth = 0;  // how much deeper it is after them; may be negative
+  std::int16_t need = 0;   // how many values they pop that were there before, or are none
+  std::int16_t reach = 0;  // how much deeper it was at most
+  std::int16_t peak = 0;   // how deep it was at most if it was empty before
+
+  constexpr void add_cell(int pops, int pushes) {
+    need = static_cast<std::int16_t>(std::max<int>(need, pops - depth));
+    depth = static_cast<std::int16_t>(depth + pushes - pops);
+    reach = std::max(reach, depth);
+    peak = static_cast<std::int16_t>(std::max<int>(peak, depth + need));
+  }
+  // The deepest that a stack of `size` values becomes. Every pop from the empty
+  // stack is a value that the cells after it find added.
+  [[nodiscard]] constexpr std::ptrdiff_t deepest(std::ptrdiff_t size) const {
+    return std::max<std::ptrdiff_t>(size + reach, peak);
+  }
+};
+
 // 24 bytes. `at`, `heading` and `ticks` place the (last) cell that the
 // operation came from, for leaving the block there.
 struct MicroOp {
@@ -134,11 +157,12 @@ struct alignas(64) Block {
   std::array<Block*, 4> exits{};
 
   std::uint16_t length = 0;  // in ticks; kept when the code is discarded
-  bool may_leave_early = false;
-  std::uint8_t visits = 0;  // while it has no code
+  std::uint8_t visits = 0;   // while it has no code
   Heading heading;
   CellIndex cell = 0;
+  StackUse use;                  // of all its cells
   std::vector<MicroOp> ops;      // kept when discarded: it may be running
+  std::vector<StackUse> uses;    // for each operation: of the cells before its (last) one
   std::vector<CellIndex> cells;  // that the code was made from
 
   [[nodiscard]] bool has_code() const { return ticks != never; }

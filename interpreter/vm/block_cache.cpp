@@ -1,5 +1,8 @@
 #include "vm/block_cache.h"
 
+#include <algorithm>
+#include <cstring>
+
 namespace fungescope {
 
 BlockCache::BlockCache(Size size)
@@ -52,8 +55,27 @@ void BlockCache::unlink(CellIndex cell, const Block& block) {
 }
 
 void BlockCache::written(CellIndex cell) {
-  while (first_link_[cell] != 0) discard(*links_[first_link_[cell]].block);
+  discard_all_of(cell);
   ++marks_[cell];
+}
+
+void BlockCache::replaced(const Playfield& now, const Playfield& next) {
+  constexpr std::size_t stretch = 64;  // cells, compared at once
+  const bool one_source = now.source() == next.source();
+  const std::size_t area = marks_.size();
+  for (std::size_t begin = 0; begin < area; begin += stretch) {
+    const std::size_t end = std::min(begin + stretch, area);
+    const std::size_t bytes = (end - begin) * sizeof(std::int64_t);
+    if (one_source && std::memcmp(now.deltas() + begin, next.deltas() + begin, bytes) == 0)
+      continue;
+    for (std::size_t i = begin; i < end; ++i) {
+      if (now.at(i) != next.at(i)) discard_all_of(static_cast<CellIndex>(i));
+    }
+  }
+}
+
+void BlockCache::discard_all_of(CellIndex cell) {
+  while (first_link_[cell] != 0) discard(*links_[first_link_[cell]].block);
 }
 
 void BlockCache::discard(Block& block) {

@@ -40,8 +40,11 @@ class BlockCache {
   static constexpr std::uint8_t covered = 0x80;
   [[nodiscard]] const std::uint8_t* marks() const { return marks_.data(); }
 
-  // The cell, which is covered, has a new value.
+  // The cell, which is covered, has a new value, written by the program.
   void written(CellIndex cell);
+  // The program goes on with `next` in place of `now`, both of this cache's size.
+  // Takes nobody's patience. Cost: a comparison of memory, if they share their source.
+  void replaced(const Playfield& now, const Playfield& next);
   [[nodiscard]] bool is_volatile(CellIndex cell) const {
     return (marks_[cell] & ~covered) >= patience;
   }
@@ -62,6 +65,7 @@ class BlockCache {
   void link(CellIndex cell, Block& block);
   void unlink(CellIndex cell, const Block& block);
   void discard(Block& block);
+  void discard_all_of(CellIndex cell);
 
   Size size_;
   std::vector<Row> rows_;

@@ -1,5 +1,6 @@
 #include "vm/block_runner.h"
 
+#include "lang/instruction.h"
 #include "vm/arithmetic.h"
 
 #include <algorithm>
@@ -11,11 +12,51 @@
 namespace fungescope {
 namespace {
 
-// The deepest that the stack may become without anything having to be noted:
-// it was so deep before, and there is memory for it.
-std::size_t noted_depth(const Machine& machine) {
-  return std::min({machine.stack.high_water(), machine.stack.capacity(), machine.max_stack});
-}
+// The stack for a block that does what blocks cannot in general: takes it deeper
+// than it ever was, or pops from it when it is empty. For the latter, zeros are
+// laid under the stack. If the block is left early, those that it has not
+// asked for are taken away again.
+class Ground {
+ public:
+  Ground() = default;
+  Ground(const Block& block, ValueStack& stack)
+      : stack_(&stack),
+        size_before_(static_cast<std::ptrdiff_t>(stack.size())),
+        size_(std::max(size_before_, block.need)) {
+    // One at least: the top's place is read whatever there is.
+    const std::ptrdiff_t room = std::max<std::ptrdiff_t>(1, size_ + block.reach);
+    bottom_ = stack.reserve(static_cast<std::size_t>(room));
+    if (size_ == size_before_) return;
+    std::copy_backward(bottom_, bottom_ + size_before_, bottom_ + size_);
+    std::fill_n(bottom_, size_ - size_before_, 0);
+  }
+
+  [[nodiscard]] std::int64_t* bottom() const { return bottom_; }
+  // The number of values, zeros included.
+  [[nodiscard]] std::ptrdiff_t size() const { return size_; }
+
+  // The deepest that the stack may become after the block without anything
+  // having to be noted: it was so deep before, and there is memory for it.
+  [[nodiscard]] std::ptrdiff_t noted_depth(const StackUse& block, std::size_t max_stack) const {
+    const std::size_t before = std::min({stack_->high_water(), stack_->capacity(), max_stack});
+    return std::max(static_cast<std::ptrdiff_t>(before), block.deepest(size_before_));
+  }
+
+  // Gives `size` values to the stack, of which `use` was the block's use.
+  void leave(const StackUse& use, std::ptrdiff_t size) const {
+    const std::ptrdiff_t asked = std::max<std::ptrdiff_t>(size_before_, use.need);
+    const std::ptrdiff_t unasked = size_ - asked;
+    if (unasked > 0) std::copy(bottom_ + unasked, bottom_ + size, bottom_);
+    stack_->set_size(static_cast<std::size_t>(size - unasked),
+                     static_cast<std::size_t>(use.deepest(size_before_)));
+  }
+
+ private:
+  ValueStack* stack_ = nullptr;
+  std::ptrdiff_t size_before_ = 0;
+  std::ptrdiff_t size_ = 0;
+  std::int64_t* bottom_ = nullptr;
+};
 
 bool write_number(Output& output, std::int64_t value, std::uint64_t& output_size) {
   const fmt::format_int digits(value);
@@ -51,10 +92,14 @@ BlockExit run_blocks_as(const BlockRun& run, Block* block) {
   const auto width = static_cast<std::uint64_t>(machine.field.size().width);
   const auto height = static_cast<std::uint64_t>(machine.field.size().height);
 
-  std::int64_t* const bottom = machine.stack.reserve(1);
-  const std::int64_t* const mark = bottom + static_cast<std::ptrdiff_t>(noted_depth(machine)) - 1;
-  std::int64_t* sp = bottom + static_cast<std::ptrdiff_t>(machine.stack.size()) - 1;
-  std::int64_t top = *sp;
+  Ground ground;
+  const Block* grounded = nullptr;
+  StackUse use;  // of the block on that ground, and at last of what of it was done
+  std::uint64_t remaining_after_grounded = 0;
+  std::int64_t* bottom = nullptr;
+  const std::int64_t* mark = nullptr;
+  std::int64_t* sp = nullptr;
+  std::int64_t top = 0;
   std::uint64_t remaining = run.until - machine.tick;
   const MicroOp* op = nullptr;
   std::uint64_t index = 0;  // of the cell that a store writes
@@ -93,9 +138,22 @@ BlockExit run_blocks_as(const BlockRun& run, Block* block) {
     *sp++ = top;                     \
     top = pushed;                    \
   }
+// Is the block that the ground was laid for still running, and not again?
+#define ON_NEW_GROUND (block == grounded && remaining == remaining_after_grounded)
 #define BRANCH(condition) ENTER(block->exits[(condition) ? 1 : 0])
 
-  ENTER(block);
+enter_on_new_ground:
+  ground = Ground(*block, machine.stack);
+  grounded = block;
+  use = block->use;
+  bottom = ground.bottom();
+  mark = bottom + ground.noted_depth(use, machine.max_stack) - 1;
+  sp = bottom + ground.size() - 1;
+  top = *sp;
+  remaining -= block->ticks;
+  remaining_after_grounded = remaining;
+  op = block->code;
+  DISPATCH;
 
 do_push_k:
   PUSH(op->a);
@@ -265,6 +323,14 @@ write : {
   NEXT;
 }
 
+do_input_character : {
+  const int byte = run.ports.input.at(machine.input_position);
+  if (byte == Input::not_yet) goto leave_to_wait;
+  if (byte != Input::end) ++machine.input_position;
+  PUSH(byte);
+  NEXT;
+}
+
 do_output_character:
   if (!write_byte(run.ports.output, top, machine.output_size)) goto leave_refused;
   top = *--sp;
@@ -321,26 +387,39 @@ do_step:
   goto leave_to_step;
 
 leave_before_block:
+  *sp = top;
+  ground.leave(use, sp - bottom + 1);
+  if (may_enter(*block, machine, remaining)) goto enter_on_new_ground;
   at = cache.point_of(block->cell);
   heading = block->heading;
   goto leave;
 leave_after_write:  // the block has written over its own cells
+  if (ON_NEW_GROUND) {
+    use = block->uses[static_cast<std::size_t>(op - block->code)];
+    use.add_cell(instruction(Op::put).pops, 0);
+  }
+  *sp = top;
+  ground.leave(use, sp - bottom + 1);
   heading = op->heading;
   at = step_on_torus(cache.point_of(op->at), heading.direction(), cache.size());
   remaining += static_cast<std::uint64_t>(block->length - op->ticks - 1);
   goto leave;
+leave_to_wait:
+  exit = BlockExit::input_wait;
+  goto leave_at_op;
 leave_refused:
   exit = BlockExit::output_closed;
   goto leave_at_op;
 leave_to_step:
   exit = BlockExit::step;
 leave_at_op:
+  if (ON_NEW_GROUND) use = block->uses[static_cast<std::size_t>(op - block->code)];
+  *sp = top;
+  ground.leave(use, sp - bottom + 1);
   heading = op->heading;
   at = cache.point_of(op->at);
   remaining += static_cast<std::uint64_t>(block->length - op->ticks);
 leave:
-  *sp = top;
-  machine.stack.set_size(static_cast<std::size_t>(sp - bottom + 1));
   machine.ip = at;
   machine.direction = heading.direction();
   machine.string_mode = heading.string_mode();
@@ -352,14 +431,17 @@ leave:
 #undef CELL
 #undef PUSH
 #undef BRANCH
+#undef ON_NEW_GROUND
 }
 
 }  // namespace
 
-bool is_ready(const Block& block, const Machine& machine, Tick until) {
+bool may_enter(const Block& block, const Machine& machine, Tick left) {
+  if (left < block.ticks) return false;
   const auto size = static_cast<std::ptrdiff_t>(machine.stack.size());
-  return until - machine.tick >= block.ticks && size >= block.need &&
-         size + block.reach <= static_cast<std::ptrdiff_t>(noted_depth(machine));
+  if (size < block.need && machine.dialect.stack_underflow != Doubt::ignore) return false;
+  const auto deepest = static_cast<std::size_t>(std::max(size, block.need) + block.reach);
+  return deepest <= machine.max_stack;
 }
 
 BlockExit run_blocks(const BlockRun& run, Block& block) {

@@ -16,15 +16,18 @@ struct BlockRun {
 
 // Why the loop ended. The machine is complete again in each case.
 enum class BlockExit : std::uint8_t {
-  not_ready,      // at the start of a block that may not be entered as things are
+  not_ready,      // at the start of a block that has no code or may not be entered
   step,           // at a cell that the reference interpreter is to execute
+  input_wait,     // at a cell whose input is not there yet
   output_closed,  // at a cell whose output was refused
 };
 
-// May `block`, where the machine is, be entered?
-[[nodiscard]] bool is_ready(const Block& block, const Machine& machine, Tick until);
+// May `block`, where the machine is, be entered with `left` ticks to go? Also if it takes the stack
+// deeper than it ever was, or pops from the empty stack and the dialect does not mind.
+[[nodiscard]] bool may_enter(const Block& block, const Machine& machine, Tick left);
 
-// Runs from `block`, where the machine is, until a block is not ready.
+// Runs `block`, which is where the machine is and may be entered, and those that
+// follow, until one may not be entered.
 // Cost: some 1 ns a micro-operation.
 BlockExit run_blocks(const BlockRun& run, Block& block);
 

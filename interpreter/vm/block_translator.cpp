@@ -39,9 +39,11 @@ class Translator {
         at_(cache.point_of(block.cell)),
         heading_(block.heading),
         ops_(memory.ops),
+        uses_(memory.uses),
         cells_(memory.cells),
         pending_(memory.pending) {
     ops_.clear();
+    uses_.clear();
     cells_.clear();
     pending_.clear();
   }
@@ -49,12 +51,13 @@ class Translator {
   void run() {
     while (!finished_) translate_cell();
     block_.length = ticks_;
-    block_.need = need_;
-    block_.reach = reach_;
+    block_.need = use_.need;
+    block_.reach = use_.reach;
+    block_.use = use_;
     block_.ops = ops_;
+    block_.uses = uses_;
     block_.code = block_.ops.data();
     block_.cells = cells_;
-    block_.may_leave_early = may_leave_early_;
     block_.ticks = ticks_;
     cache_.cover(block_);
   }
@@ -63,6 +66,7 @@ class Translator {
   // ---- The path
 
   void translate_cell() {
+    use_before_ = use_;
     const CellIndex cell = cache_.index_of(at_);
     const bool full = ticks_ == longest_block;
     const bool round = ticks_ > 0 && cell == block_.cell && heading_ == block_.heading;
@@ -74,9 +78,9 @@ class Translator {
       if (forbidden_edge(heading_.direction(), 1)) return finish_with_step();
       if (op == Op::string_mode) {
         heading_ = Heading(heading_.direction(), false);
-        account(0, 0);
+        use_.add_cell(0, 0);
       } else {
-        account(0, 1);
+        use_.add_cell(0, 1);
         push({false, value});
       }
       return advance(cell, 1);
@@ -87,7 +91,6 @@ class Translator {
   void translate_instruction(CellIndex cell, Op op) {
     switch (op) {
       case Op::end:
-      case Op::input_character:
       case Op::input_number:
         return finish_with_step();
       case Op::unknown:
@@ -105,7 +108,7 @@ class Translator {
     const Heading turned = Heading(direction_after(op), op == Op::string_mode);
     const int distance = op == Op::trampoline ? 2 : 1;
     if (forbidden_edge(turned.direction(), distance)) return finish_with_step();
-    account(instruction(op).pops, instruction(op).pushes);
+    use_.add_cell(instruction(op).pops, instruction(op).pushes);
     emit_instruction(op);
     heading_ = turned;
     advance(cell, distance);
@@ -139,24 +142,22 @@ class Translator {
     return !cache_.size().contains({at_.x + distance * delta.x, at_.y + distance * delta.y});
   }
 
-  // ---- What the block does to the stack, cell by cell
-
-  void account(int pops, int pushes) {
-    need_ = std::max(need_, pops - depth_);
-    depth_ += pushes - pops;
-    reach_ = std::max(reach_, depth_);
-  }
-
   // ---- Emitting
 
   void emit(MicroCode code, std::int64_t a = 0, std::int64_t b = 0) {
     ops_.push_back({code, heading_, ticks_, cache_.index_of(at_), a, b});
+    uses_.push_back(use_before_);
+  }
+  MicroOp take_last() {
+    const MicroOp last = ops_.back();
+    ops_.pop_back();
+    uses_.pop_back();
+    return last;
   }
   // For an operation that may leave the block: all operands on the stack.
   void emit_leaving(MicroCode code, std::int64_t a = 0) {
     flush();
     emit(code, a);
-    may_leave_early_ = true;
   }
   [[nodiscard]] bool last_is(MicroCode code, std::size_t back = 0) const {
     return ops_.size() > back && ops_[ops_.size() - 1 - back].code == code;
@@ -214,6 +215,8 @@ class Translator {
         return get();
       case Op::put:
         return put();
+      case Op::input_character:
+        return emit_leaving(MicroCode::input_character);
       case Op::output_character:
         return emit_leaving(dialect_.output_out_of_byte == Doubt::ignore
                                 ? MicroCode::output_character
@@ -339,7 +342,6 @@ class Translator {
     if (narrow || dialect_.outside_put != Doubt::ignore) {
       return emit_leaving(MicroCode::put_or_step, narrow ? 1 : 0);
     }
-    may_leave_early_ = true;
     if (pending_constant() && pending_constant(1)) {
       const Point point = pending_point();
       pending_.resize(pending_.size() - 2);
@@ -366,8 +368,7 @@ class Translator {
     flush();
     const bool of_sum = last_is(MicroCode::push_cell_add_k);
     if (of_sum || last_is(MicroCode::push_cell)) {
-      const MicroOp source = ops_.back();
-      ops_.pop_back();
+      const MicroOp source = take_last();
       const std::int64_t cells = static_cast<std::int64_t>(*cell) << 32U | source.a;
       return emit(MicroCode::store_cell_add_k, cells, of_sum ? source.b : 0);
     }
@@ -378,7 +379,7 @@ class Translator {
 
   void branch(CellIndex cell, Direction if_zero, Direction otherwise) {
     if (forbidden_edge(if_zero, 1) || forbidden_edge(otherwise, 1)) return finish_with_step();
-    account(1, 0);
+    use_.add_cell(1, 0);
     if (pending_constant()) {  // no decision at all
       const bool zero = take_pending().value == 0;
       heading_ = Heading(zero ? if_zero : otherwise, false);
@@ -396,7 +397,7 @@ class Translator {
       if (forbidden_edge(direction, 1)) return finish_with_step();
     }
     flush();
-    account(0, 0);
+    use_.add_cell(0, 0);
     emit(MicroCode::branch_random);
     for (const Direction direction : all_directions) {
       block_.exits[static_cast<std::size_t>(direction)] = neighbour(Heading(direction, false));
@@ -418,7 +419,7 @@ class Translator {
       return false;
     }
     bool negated = false;
-    for (; last_is(MicroCode::logical_not); ops_.pop_back()) negated = !negated;
+    for (; last_is(MicroCode::logical_not); take_last()) negated = !negated;
     if (last_is(MicroCode::greater_k)) {
       fuse_comparison(ops_.back().a, MicroCode::branch_greater_k, MicroCode::branch_keep_greater_k,
                       MicroCode::branch_cell_greater_k);
@@ -426,12 +427,10 @@ class Translator {
       fuse_comparison(wrapping_subtract(0, ops_.back().a), MicroCode::branch_differ_k,
                       MicroCode::branch_keep_differ_k, MicroCode::branch_cell_differ_k);
     } else if (last_is(MicroCode::push_cell_add_k)) {
-      const MicroOp sum = ops_.back();
-      ops_.pop_back();
+      const MicroOp sum = take_last();
       emit(MicroCode::branch_cell_differ_k, sum.a, wrapping_subtract(0, sum.b));
     } else if (last_is(MicroCode::push_cell)) {  // a cell, negated
-      const std::int64_t cell = ops_.back().a;
-      ops_.pop_back();
+      const std::int64_t cell = take_last().a;
       emit(MicroCode::branch_cell, cell);
     } else if (last_is(MicroCode::duplicate)) {
       replace_last(MicroCode::branch_keep);
@@ -446,19 +445,18 @@ class Translator {
   }
 
   void replace_last(MicroCode code) {
-    ops_.pop_back();
+    take_last();
     emit(code);
   }
 
   // The last operation compares with `k`; what is compared decides the form.
   void fuse_comparison(std::int64_t k, MicroCode popped, MicroCode kept, MicroCode of_cell) {
-    ops_.pop_back();
+    take_last();
     if (last_is(MicroCode::duplicate)) {
-      ops_.pop_back();
+      take_last();
       emit(kept, 0, k);
     } else if (last_is(MicroCode::push_cell)) {
-      const std::int64_t cell = ops_.back().a;
-      ops_.pop_back();
+      const std::int64_t cell = take_last().a;
       emit(of_cell, cell, k);
     } else {
       emit(popped, 0, k);
@@ -494,13 +492,12 @@ class Translator {
   Heading heading_;
 
   std::vector<MicroOp>& ops_;
+  std::vector<StackUse>& uses_;
   std::vector<CellIndex>& cells_;
   std::vector<Operand>& pending_;
   std::uint16_t ticks_ = 0;
-  int depth_ = 0;  // of the stack, relative to the block's start
-  int need_ = 0;
-  int reach_ = 0;
-  bool may_leave_early_ = false;
+  StackUse use_;         // of the cells so far
+  StackUse use_before_;  // of those before the one at `at_`
   bool finished_ = false;
 };
 

@@ -17,6 +17,7 @@ struct TranslatorMemory {
     std::int64_t value = 0;
   };
   std::vector<MicroOp> ops;
+  std::vector<StackUse> uses;
   std::vector<CellIndex> cells;
   std::vector<Operand> pending;
 };

@@ -146,49 +146,18 @@ class Run {
       }
       translate(block, machine_, cache_, memory_);
     }
-    if (!is_ready(block, machine_, until_) && !deepen(block) && !underlay(block)) {
-      return step_cells(block.length);
-    }
+    if (!may_enter(block, machine_, until_ - machine_.tick)) return step_cells(block.length);
     switch (run_blocks({machine_, ports_, until_, observer_, cache_}, block)) {
       case BlockExit::not_ready:
         return std::nullopt;
       case BlockExit::step:
         return machine_.tick < until_ ? step_over_volatile() : std::nullopt;
+      case BlockExit::input_wait:
+        return StopReason::input_wait;
       case BlockExit::output_closed:
         return StopReason::output_closed;
     }
     return std::nullopt;
-  }
-
-  // Notes that `block` will take the stack deeper than it ever was, if that is
-  // all that keeps it from running and it is certain to happen.
-  bool deepen(const Block& block) {
-    if (block.may_leave_early) return false;
-    const std::size_t depth = machine_.stack.size() + static_cast<std::size_t>(block.reach);
-    if (depth > machine_.max_stack || until_ - machine_.tick < block.ticks) return false;
-    if (machine_.stack.size() < static_cast<std::size_t>(block.need)) return false;
-    machine_.stack.reserve(depth);
-    machine_.stack.set_size(machine_.stack.size(), depth);
-    return true;
-  }
-
-  // Puts zeros under the stack when `block` pops from an empty one, where that is
-  // the same thing. It is if the block runs to its end: having popped all that
-  // it needs, it has popped every zero.
-  bool underlay(const Block& block) {
-    const std::size_t size = machine_.stack.size();
-    const auto need = static_cast<std::size_t>(block.need);
-    const bool zeros_do = machine_.dialect.stack_underflow == Doubt::ignore;
-    if (!zeros_do || block.may_leave_early || size >= need) return false;
-    // The mark must not move for zeros that the reference never has.
-    const std::size_t deepest = need + static_cast<std::size_t>(block.reach);
-    if (deepest > machine_.stack.high_water() || deepest > machine_.max_stack) return false;
-    if (until_ - machine_.tick < block.ticks) return false;
-    std::int64_t* const bottom = machine_.stack.reserve(deepest);
-    std::copy_backward(bottom, bottom + size, bottom + need);
-    std::fill_n(bottom, need - size, 0);
-    machine_.stack.set_size(need);
-    return true;
   }
 
   Stop step_once() {
@@ -245,6 +214,15 @@ constexpr std::int64_t most_cells = std::int64_t{1} << 32U;
 }  // namespace
 
 struct FastInterpreter::State {
+  // Blocks of another machine, or of this one elsewhere in time, are useless;
+  // these three comparisons catch most callers that did not say `forget`.
+  [[nodiscard]] bool knows(const Machine& machine) const {
+    return fits(machine) && tick == machine.tick;
+  }
+  [[nodiscard]] bool fits(const Machine& machine) const {
+    return cache && cache->size() == machine.field.size() && dialect == machine.dialect;
+  }
+
   std::optional<BlockCache> cache;
   TranslatorMemory memory;
   Dialect dialect;  // that the blocks were made for
@@ -260,17 +238,23 @@ void FastInterpreter::forget() {
   state_->cache.reset();
 }
 
+void FastInterpreter::load(Machine& machine, const Machine& next) {
+  if (state_->knows(machine) && state_->fits(next)) {
+    state_->cache->replaced(machine.field, next.field);
+  } else {
+    forget();
+  }
+  machine = next;
+  state_->tick = machine.tick;
+}
+
 StopReason FastInterpreter::run(Machine& machine, const Ports& ports, Tick until,
                                 Observer* observer) {
   const Size size = machine.field.size();
   if (machine.status != Status::running || size.area() >= most_cells) {
     return run_reference(machine, ports, until, observer);
   }
-  // Blocks of another machine, or of this one elsewhere in time, are useless;
-  // these three comparisons catch most callers that did not say `forget`.
-  const bool same = state_->cache && state_->cache->size() == size &&
-                    state_->dialect == machine.dialect && state_->tick == machine.tick;
-  if (!same) {
+  if (!state_->knows(machine)) {
     state_->cache.emplace(size);
     state_->dialect = machine.dialect;
   }

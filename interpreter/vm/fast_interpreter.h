@@ -25,8 +25,11 @@ class FastInterpreter {
   FastInterpreter& operator=(FastInterpreter&&) noexcept;
 
   // Keeps the blocks of the machine's code from run to run, for as long as the
-  // same machine is changed by nothing but `run`; else call `forget` first.
+  // same machine is changed by nothing but `run` and `load`; else call `forget` first.
   StopReason run(Machine& machine, const Ports& ports, Tick until, Observer* observer = nullptr);
+  // `machine = next`, keeping the blocks of all cells that stay the same.
+  // Cost: the copy, and a comparison of the two fields; see Engine::load.
+  void load(Machine& machine, const Machine& next);
   void forget();
 
  private:

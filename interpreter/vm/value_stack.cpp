@@ -24,7 +24,11 @@ ValueStack::ValueStack(const ValueStack& other)
 }
 
 ValueStack& ValueStack::operator=(const ValueStack& other) {
-  if (this != &other) *this = ValueStack(other);
+  if (this == &other) return *this;
+  if (other.size_ > capacity_) return *this = ValueStack(other);
+  std::copy_n(other.bottom(), other.size_, bottom());
+  size_ = other.size_;
+  high_water_ = other.high_water_;
   return *this;
 }
 

@@ -2,7 +2,8 @@
 //
 // Popping an empty stack gives 0 and leaves it empty (the rule of every
 // dialect; `strict` looks at the size first). The stack is a plain value;
-// copying costs 8 bytes a value, whatever the capacity.
+// copying costs 8 bytes a value, whatever the capacity, and assigning to a stack
+// that has the capacity allocates nothing.
 #pragma once
 
 #include <cstddef>

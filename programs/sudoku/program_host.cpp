@@ -120,7 +120,11 @@ struct ProgramHost::Run {
 };
 
 ProgramHost::ProgramHost(const SolverProgram& program, HostOptions options)
-    : program_(program), options_(options), machine_(program.start()), engine_(options_.engine) {}
+    : program_(program),
+      options_(options),
+      poked_(program.start()),
+      machine_(program.start()),
+      engine_(options_.engine) {}
 
 Answer ProgramHost::solve(const Grid& puzzle) {
   return answer(puzzle, false);
@@ -254,15 +258,12 @@ Answer ProgramHost::judge_output(const std::string& text, const Grid& held,
 }
 
 ProgramHost::Run ProgramHost::run(const Grid& puzzle, bool own) {
-  machine_ = program_.start();
-  engine_.forget();
-  if (!own && !program_.reads_input()) {
-    const std::string text = to_line(puzzle, program_.blank());
-    for (std::size_t i = 0; i < cell_count; ++i) {
-      machine_.field.set(point_of(program_.grid_area(), i), text[i]);
-    }
-  }
   const bool from_input = program_.reads_input() && !own;
+  if (own || from_input) {
+    engine_.load(machine_, program_.start());
+  } else {
+    load_poked(puzzle);
+  }
   StringInput input(from_input ? to_line(puzzle, '0') + "\n" : "");
   BoundedOutput output;
   Run run;
@@ -280,6 +281,14 @@ ProgramHost::Run ProgramHost::run(const Grid& puzzle, bool own) {
   run.output = std::move(output.text);
   run.region = grid_region();
   return run;
+}
+
+void ProgramHost::load_poked(const Grid& puzzle) {
+  const std::string text = to_line(puzzle, program_.blank());
+  for (std::size_t i = 0; i < cell_count; ++i) {
+    poked_.field.set(point_of(program_.grid_area(), i), text[i]);
+  }
+  engine_.load(machine_, poked_);
 }
 
 // In slices if there is something to look at between them.

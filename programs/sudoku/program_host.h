@@ -90,7 +90,8 @@ class ProgramHost {
   // `program` must outlive the host.
   ProgramHost(const SolverProgram& program, HostOptions options);
 
-  // Cost: the run, and a copy of the field.
+  // Cost: the run, and a copy of the field. What the engine learned of the
+  // program's code it keeps from puzzle to puzzle.
   [[nodiscard]] Answer solve(const Grid& puzzle);
   // The puzzle in the source, with no input at all.
   [[nodiscard]] Answer solve_own_puzzle();
@@ -99,6 +100,7 @@ class ProgramHost {
   struct Run;
   [[nodiscard]] Answer answer(const Grid& puzzle, bool own);
   [[nodiscard]] Run run(const Grid& puzzle, bool own);
+  void load_poked(const Grid& puzzle);
   [[nodiscard]] std::optional<Answer> failure_of(const Run& run) const;
   [[nodiscard]] Answer judge_output(const std::string& text, const Grid& held,
                                     const Grid& puzzle) const;
@@ -107,6 +109,7 @@ class ProgramHost {
 
   const SolverProgram& program_;
   HostOptions options_;
+  Machine poked_;  // the start, with a puzzle in the grid
   Machine machine_;
   Engine engine_;
 };

@@ -75,6 +75,22 @@ TEST_CASE("after forget, an engine runs code that was changed from outside") {
   CHECK(run(engine, machine, 20'000) == StopReason::ended);
 }
 
+TEST_CASE("an engine runs what was loaded into its machine") {
+  for (const EngineKind kind : {EngineKind::reference, EngineKind::interpreter}) {
+    const Machine start = counting_machine();
+    Machine machine = start;
+    Engine engine(kind);
+    run(engine, machine, 10'000);
+    Machine next = machine;
+    next.field.set(Point{13, 0}, '@');
+    engine.load(machine, next);
+    CHECK(run(engine, machine, 20'000) == StopReason::ended);
+    engine.load(machine, start);
+    CHECK(machine == start);
+    CHECK(run(engine, machine, 20'000) == StopReason::tick_reached);
+  }
+}
+
 TEST_CASE("an engine notices another machine by its tick") {
   Machine first = counting_machine();
   Machine second(test::program_from_text(">1v\n^$<", {80, 25}));

@@ -3,9 +3,12 @@
 
 #include "support/program_from_text.h"
 #include "support/random_programs.h"
+#include "vm/fast_interpreter.h"
+#include "vm/reference_interpreter.h"
 
 #include <algorithm>
 #include <cstdlib>
+#include <vector>
 
 #include <doctest/doctest.h>
 
@@ -62,5 +65,71 @@ TEST_CASE("the tiers agree on random programs stopped at random ticks") {
     const std::string difference = find_difference(c);
     REQUIRE_MESSAGE(difference.empty(), "seed ", seed, " dialect ", std::string(c.dialect.name),
                     "\n", difference, "\n", to_text(c.field));
+  }
+}
+
+namespace {
+
+StopReason run_some(FastInterpreter& interpreter, Machine& machine, Tick ticks) {
+  StringInput input("12 -7x\n+3");
+  StringOutput output;
+  return interpreter.run(machine, {input, output}, machine.tick + ticks);
+}
+
+void run_some_by_reference(Machine& machine, Tick ticks) {
+  StringInput input("12 -7x\n+3");
+  StringOutput output;
+  run_reference(machine, {input, output}, machine.tick + ticks);
+}
+
+void poke_somewhere(Machine& machine, Random& random) {
+  const auto area = static_cast<std::uint64_t>(machine.field.size().area());
+  for (std::uint64_t pokes = below(random, 6); pokes > 0; --pokes) {
+    const std::size_t source = below(random, area);
+    machine.field.set(below(random, area), machine.field.at(source));
+  }
+}
+
+}  // namespace
+
+TEST_CASE("a warm interpreter goes on with any state that is loaded into its machine") {
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    CAPTURE(seed);
+    Random random(seed);
+    const ProgramKind kind = static_cast<ProgramKind>(below(random, program_kinds));
+    MachineOptions options;
+    if (below(random, 4) == 0) options.dialect = random_dialect(random);
+    std::vector<Machine> states{Machine(random_program(random, kind), options)};
+    Machine machine = states[0];
+    FastInterpreter interpreter;
+    for (int loads = 0; loads < 12; ++loads) {
+      // On from here, or from any state before, or from that with other cells.
+      Machine next = below(random, 3) == 0 ? machine : states[below(random, states.size())];
+      if (below(random, 2) == 0) poke_somewhere(next, random);
+      interpreter.load(machine, next);
+      REQUIRE(machine == next);
+      const Tick ticks = below(random, 3000);
+      run_some(interpreter, machine, ticks);
+      run_some_by_reference(next, ticks);
+      REQUIRE(machine == next);
+      states.push_back(machine);
+    }
+  }
+}
+
+TEST_CASE("a machine of another size or dialect can be loaded") {
+  Machine machine(program_from_text(">1v\n^$<"));
+  FastInterpreter interpreter;
+  Machine other(program_from_text(">12v\n^$$<"));
+  Machine minding = machine;
+  minding.dialect.stack_underflow = Doubt::stop;
+  minding.field.set(Point{1, 0}, ' ');
+  for (const Machine* next : {&other, &minding, &other}) {
+    run_some(interpreter, machine, 500);
+    interpreter.load(machine, *next);
+    Machine expected = *next;
+    run_some(interpreter, machine, 100);
+    run_some_by_reference(expected, 100);
+    CHECK(machine == expected);
   }
 }

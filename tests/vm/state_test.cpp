@@ -186,6 +186,50 @@ TEST_CASE("a cell that keeps being rewritten leaves the blocks") {
   CHECK(!cache.is_volatile(14));
 }
 
+TEST_CASE("a field that is replaced takes its changed cells' blocks, and nobody's patience") {
+  const Playfield now(Size{10, 2}, Playfield::Bytes(20, ' '));
+  BlockCache cache({10, 2});
+  Block& changed = cache.find({3, 1}, Heading(Direction::east, false));
+  Block& kept = cache.find({5, 1}, Heading(Direction::east, false));
+  kept.ticks = 1;
+  kept.cells = {15};
+  cache.cover(kept);
+  // As a copy, and as the same values from another source.
+  Playfield next = now;
+  next.set(Point{4, 1}, '<');
+  Playfield::Bytes bytes(20, ' ');
+  bytes[14] = '<';
+  const Playfield reread(Size{10, 2}, bytes);
+  for (int times = 0; times < 5; ++times) {
+    for (const Playfield* field : {static_cast<const Playfield*>(&next), &reread}) {
+      changed.ticks = 2;
+      changed.cells = {13, 14};
+      cache.cover(changed);
+      cache.replaced(now, now);
+      CHECK(changed.has_code());
+      cache.replaced(now, *field);
+      CHECK(!changed.has_code());
+      CHECK((cache.marks()[13] & BlockCache::covered) == 0);
+      CHECK(!cache.is_volatile(14));
+      CHECK(kept.has_code());
+    }
+  }
+}
+
+TEST_CASE("a stack that is assigned to keeps its memory") {
+  ValueStack small;
+  small.push(5);
+  ValueStack large;
+  for (int i = 0; i < 100; ++i) large.push(i);
+  const std::int64_t* const memory = large.values().data();
+  large = small;
+  CHECK(large == small);
+  CHECK(large.values().data() == memory);
+  CHECK(large.high_water() == 1);
+  large = ValueStack();
+  CHECK(large.empty());
+}
+
 TEST_CASE("a huge field costs only what is executed") {
   // 100 million cells; the test is that it ends at all.
   const Size size{100'000, 1000};

@@ -16,13 +16,15 @@
 // are loads and stores, and a comparison is part of the branch that it is for.
 // A block says how many ticks it takes, how many values it needs on the stack
 // and how many it adds at most; if these three can be had, it runs without
-// another question. Blocks point at the blocks that follow them.
+// another question. Blocks point at the blocks that follow them. If the stack
+// is too short, zeros are laid under it; every operation that may leave its block
+// knows what the block did to the stack before, so they can be taken away.
 //
 // Exactness
 //
 // Whatever a block cannot do in one go, the reference interpreter does cell by
 // cell on the same machine: the last ticks before `until`, pops from an empty
-// stack, faults, warnings, `&`, `~` and `@`. The dialects need no tests in the
+// stack that the dialect minds, other faults, warnings, and `@`. The dialects need no tests in the
 // loop either: the translator leaves out, or replaces by a checking
 // micro-operation, what a dialect treats in its own way.
 //

@@ -145,6 +145,7 @@ constexpr std::array corner_programs{
     "#_",                      //
     "~&:.,",                   // input that ends, output
     "_@",                      // pops the empty stack before a cell that is no block
+    "_xx",                     // the same, repeatedly, where an unknown cell is minded
     "$_&~_@",                  //
     "$$+1_~$:_",               // needs more than is there, then adds
     "\\1\\2\\:,+-_",           // zeros below what was pushed

@@ -58,6 +58,7 @@ namespace fungescope {
   X(store_k)          /* cell = k */                                            \
   X(store_cell_add_k) /* cell = other cell + k */                               \
   X(input_character)                                                            \
+  X(input_number)                                                               \
   X(output_character)                                                           \
   X(output_byte_or_step)                                                        \
   X(output_number)                                                              \

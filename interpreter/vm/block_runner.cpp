@@ -2,6 +2,7 @@
 
 #include "lang/instruction.h"
 #include "vm/arithmetic.h"
+#include "vm/number_input.h"
 
 #include <algorithm>
 #include <array>
@@ -328,6 +329,14 @@ do_input_character : {
   if (byte == Input::not_yet) goto leave_to_wait;
   if (byte != Input::end) ++machine.input_position;
   PUSH(byte);
+  NEXT;
+}
+do_input_number : {
+  const NumberRead read =
+      read_number(run.ports.input, machine.input_position, machine.dialect.number_input);
+  if (read.outcome == NumberRead::Outcome::not_yet) goto leave_to_wait;
+  machine.input_position = read.position;
+  PUSH(read.outcome == NumberRead::Outcome::number ? read.value : -1);
   NEXT;
 }
 

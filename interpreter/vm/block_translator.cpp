@@ -91,7 +91,6 @@ class Translator {
   void translate_instruction(CellIndex cell, Op op) {
     switch (op) {
       case Op::end:
-      case Op::input_number:
         return finish_with_step();
       case Op::unknown:
         if (dialect_.unknown_instruction != Doubt::ignore) return finish_with_step();
@@ -217,6 +216,8 @@ class Translator {
         return put();
       case Op::input_character:
         return emit_leaving(MicroCode::input_character);
+      case Op::input_number:
+        return emit_leaving(MicroCode::input_number);
       case Op::output_character:
         return emit_leaving(dialect_.output_out_of_byte == Doubt::ignore
                                 ? MicroCode::output_character

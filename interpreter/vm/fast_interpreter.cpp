@@ -16,15 +16,17 @@
 // are loads and stores, and a comparison is part of the branch that it is for.
 // A block says how many ticks it takes, how many values it needs on the stack
 // and how many it adds at most; if these three can be had, it runs without
-// another question. Blocks point at the blocks that follow them.
+// another question. Blocks point at the blocks that follow them. If the stack
+// is too short, zeros are laid under it; every operation that may leave its block
+// knows what the block did to the stack before, so they can be taken away.
 //
 // Exactness
 //
 // Whatever a block cannot do in one go, the reference interpreter does cell by
-// cell on the same machine: the last ticks before `until`, pops from an empty
-// stack, faults, warnings, `&`, `~` and `@`. The dialects need no tests in the
-// loop either: the translator leaves out, or replaces by a checking
-// micro-operation, what a dialect treats in its own way.
+// cell on the same machine: the last ticks before `until`, what faults or gives
+// a warning, and `@`. The dialects need no tests in the loop either: the
+// translator leaves out, or replaces by a checking micro-operation, what a
+// dialect treats in its own way.
 //
 // Programs that rewrite themselves
 //
@@ -40,10 +42,10 @@
 // cells of usual code; programs/bench runs at 1.4 to 4 thousand million ticks a
 // second where the reference interpreter does 60 to 75 million (measured by
 // bench/bench_interpreters.cpp on one core of an EPYC server). Translating costs
-// less than a microsecond a cell, once. What does not pay is code that pops from
-// an empty stack all the time beside a `p`, and loops whose every cell is
-// rewritten: the reference interpreter does most of those, by way of this file,
-// and the worst of the random programs took twice its time.
+// less than a microsecond a cell, once. What does not pay are loops of one or
+// two cells that pop from an empty stack, and loops whose every cell is
+// rewritten: they take about as long as on the reference interpreter, which
+// does the latter, by way of this file.
 //
 // The machine, the stack's mark, the output and the observed events are checked
 // against the reference on random programs stopped at random ticks: 'the tiers
@@ -169,7 +171,7 @@ class Run {
   }
 
   // The cells of a block that may not run as a whole, and a few more: what
-  // pops from an empty stack once is likely to do it again.
+  // is short of ticks or of room on the stack is likely to be so again.
   Stop step_cells(std::uint64_t count) {
     const Tick left = until_ - machine_.tick;
     const Tick stop = machine_.tick + std::min(left, std::max(count, fewest_cells));

@@ -7,6 +7,7 @@
 #include "vm/reference_interpreter.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <vector>
 
@@ -131,5 +132,73 @@ TEST_CASE("a machine of another size or dialect can be loaded") {
     run_some(interpreter, machine, 100);
     run_some_by_reference(expected, 100);
     CHECK(machine == expected);
+  }
+}
+
+namespace {
+
+// Small loops, each about one corner of leaving and entering blocks.
+constexpr std::array corner_programs{
+    "_",                       // one cell; pops the empty stack
+    "#",                       // one cell; skips itself
+    "|\n#\n1",                 // one column
+    "#_",                      //
+    "~&:.,",                   // input that ends, output
+    "_@",                      // pops the empty stack before a cell that is no block
+    "_xx",                     // the same, repeatedly, where an unknown cell is minded
+    "$_&~_@",                  //
+    "$$+1_~$:_",               // needs more than is there, then adds
+    "\\1\\2\\:,+-_",           // zeros below what was pushed
+    "12:3:4:5:$$$$$$$$$$_",    // deep, then shallow
+    "1:00p1+:_",               // writes over itself with the stack short
+    "$$$:05p,~:25g,p_ ",       // writes code that was not asked for
+    "$$\\\"ab\"+/%:.,g_",      // doubtful acts in the middle
+    "0000p1-2\\g,2g6\\/!:,_",  //
+    "9:*:*:*:*:*:*:*:/.1-:/_"  // products that wrap around
+};
+
+}  // namespace
+
+TEST_CASE("the tiers agree at every tick of small loops, in every dialect and with any stack") {
+  for (const char* const text : corner_programs) {
+    for (const Dialect& dialect : dialects()) {
+      for (std::size_t max_stack = 0; max_stack < 9; ++max_stack) {
+        DifferentialCase c;
+        c.field = program_from_text(text);
+        c.dialect = dialect;
+        c.max_stack = max_stack == 8 ? 1000 : max_stack;
+        c.input = "12 -7x\n+3";
+        c.input_pauses = max_stack % 2 == 0;
+        c.output_limit = max_stack == 8 ? 500 : 40 * max_stack;
+        c.observe = max_stack % 3 == 0;
+        for (const Tick stride : {1, 3, 50}) {
+          c.stops.clear();
+          for (Tick stop = stride; stop <= 300; stop += stride) c.stops.push_back(stop);
+          c.stops.push_back(100);  // has passed
+          const std::string difference = find_difference(c);
+          CHECK_MESSAGE(difference.empty(), std::string(text), " in ", std::string(dialect.name),
+                        ", at most ", max_stack, " values\n", difference);
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("the last ticks that can be counted are exact") {
+  for (const char* const text : corner_programs) {
+    Machine start(program_from_text(text));
+    start.tick = no_limit - 500;
+    for (const Tick until : {no_limit - 501, no_limit - 500, no_limit - 3, no_limit}) {
+      Machine machine = start;
+      Machine expected = start;
+      FastInterpreter interpreter;
+      StringInput input("");
+      StringOutput output;
+      StringOutput expected_output;
+      const StopReason reason = interpreter.run(machine, {input, output}, until);
+      CHECK(reason == run_reference(expected, {input, expected_output}, until));
+      CHECK(machine == expected);
+      CHECK(output.text == expected_output.text);
+    }
   }
 }

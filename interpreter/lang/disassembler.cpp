@@ -31,21 +31,6 @@ std::span<const Direction> ways_out(Op op) {
   }
 }
 
-Direction turned(Op op, Direction direction) {
-  switch (op) {
-    case Op::go_east:
-      return Direction::east;
-    case Op::go_south:
-      return Direction::south;
-    case Op::go_west:
-      return Direction::west;
-    case Op::go_north:
-      return Direction::north;
-    default:
-      return direction;
-  }
-}
-
 class Walk {
  public:
   Walk(const Playfield& field, const Dialect& dialect)
@@ -90,7 +75,7 @@ class Walk {
       if (!in_string && op != Op::string_mode) {
         if (op == Op::end || (op == Op::unknown && dialect_.unknown_instruction == Doubt::stop))
           return;
-        direction = turned(op, direction);
+        direction = direction_after(op, direction);
         if (op == Op::trampoline && !step(at, direction)) return;
       }
       if (!step(at, direction)) return;

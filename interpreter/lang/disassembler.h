@@ -33,6 +33,24 @@ using Histogram = std::array<std::uint64_t, instructions.size()>;
   return dialect.instruction_is_low_byte ? op_of(value & 0xff) : op_of(value);
 }
 
+// The direction in which the instruction pointer leaves an instruction outside
+// string mode, where that is known: `>`, `v`, `<` and `^` turn it, and branches
+// and `?` depend on the run.
+[[nodiscard]] constexpr Direction direction_after(Op op, Direction direction) {
+  switch (op) {
+    case Op::go_east:
+      return Direction::east;
+    case Op::go_south:
+      return Direction::south;
+    case Op::go_west:
+      return Direction::west;
+    case Op::go_north:
+      return Direction::north;
+    default:
+      return direction;
+  }
+}
+
 // "'g' get: x y -> the value of cell (x, y)"; for a value that is no
 // instruction, its number and character.
 [[nodiscard]] std::string describe_cell(std::int64_t value, const Dialect& dialect);

@@ -104,28 +104,14 @@ class Translator {
       default:
         break;
     }
-    const Heading turned = Heading(direction_after(op), op == Op::string_mode);
+    const Heading turned =
+        Heading(direction_after(op, heading_.direction()), op == Op::string_mode);
     const int distance = op == Op::trampoline ? 2 : 1;
     if (forbidden_edge(turned.direction(), distance)) return finish_with_step();
     use_.add_cell(instruction(op).pops, instruction(op).pushes);
     emit_instruction(op);
     heading_ = turned;
     advance(cell, distance);
-  }
-
-  [[nodiscard]] Direction direction_after(Op op) const {
-    switch (op) {
-      case Op::go_east:
-        return Direction::east;
-      case Op::go_south:
-        return Direction::south;
-      case Op::go_west:
-        return Direction::west;
-      case Op::go_north:
-        return Direction::north;
-      default:
-        return heading_.direction();
-    }
   }
 
   void advance(CellIndex cell, int distance) {

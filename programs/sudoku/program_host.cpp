@@ -99,9 +99,16 @@ Result<SolverProgram> SolverProgram::load(std::string_view bytes, const std::str
   auto program = fungescope::load(bytes, options);
   if (!program) return tl::unexpected(program.error());
   const auto* region = program->annotations.find_region("grid");
-  if (region == nullptr || region->area.size != Size{9, 9}) {
+  if (region == nullptr) {
+    const std::vector<Error>& warnings = program->warnings;
     return fail({file}, "the program declares no region `grid` of 9x9 cells",
-                "add a line like #$region[9,1](9x9):ascii = grid");
+                warnings.empty() ? "add a line like #$region[9,1](9x9):ascii = grid"
+                                 : "a warning may tell why: " + to_string(warnings.front()));
+  }
+  if (const Size size = region->area.size; size != Size{9, 9}) {
+    return fail(region->where,
+                fmt::format("the region `grid` has {}x{} cells, not 9x9", size.width, size.height),
+                "declare it like #$region[9,1](9x9):ascii = grid");
   }
   const Rectangle area = region->area;
   return SolverProgram(std::move(program->playfield), std::move(program->annotations), area, file);

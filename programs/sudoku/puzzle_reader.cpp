@@ -3,6 +3,7 @@
 #include "sudoku/puzzle_xml.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -156,7 +157,8 @@ void PuzzleReader::take_unknown(std::string_view text, std::uint64_t line) {
     if (block_.begun()) layout_ = Layout::blocks;
     return;
   }
-  if (is_number(text)) return;
+  // One number may count the puzzles or name the first.
+  if (text.empty() || (is_number(text) && !std::exchange(number_seen_, true))) return;
   add(block_.end());  // lines of spaces before it are no rows of a grid after it
   doubtful_.push_back(line);
   if (doubtful_.size() < patience) return;

@@ -97,6 +97,7 @@ class PuzzleReader {
   std::uint64_t bytes_ = 0;
 
   std::vector<std::uint64_t> doubtful_;  // lines of text before the layout is known
+  bool number_seen_ = false;             // a number alone on a line, before the layout is known
   TableHeader header_;
   GridBlock block_;
   bool completed_a_block_ = false;

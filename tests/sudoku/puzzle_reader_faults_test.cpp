@@ -64,6 +64,13 @@ TEST_CASE("reader faults: a broken line leaves the others alone") {
         Lines{good, "t:2:1: this is binary, not text", "3:" + easy});
 }
 
+TEST_CASE("reader faults: lines before the first puzzle are told, but for one number") {
+  CHECK(every_way("123\n" + easy + "\n") == Lines{"2:" + easy});
+  CHECK(every_way("abc\n12\n123\n" + easy + "\n") == Lines{"t:1: this is no puzzle" + expected,
+                                                           "t:3: this is no puzzle" + expected,
+                                                           "4:" + easy});
+}
+
 TEST_CASE("reader faults: broken rows") {
   std::string text = nine;
   text.erase(10, 1);  // one cell of row 2

@@ -97,7 +97,7 @@ TEST_CASE("a warm interpreter goes on with any state that is loaded into its mac
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
     CAPTURE(seed);
     Random random(seed);
-    const ProgramKind kind = static_cast<ProgramKind>(below(random, program_kinds));
+    const auto kind = static_cast<ProgramKind>(below(random, program_kinds));
     MachineOptions options;
     if (below(random, 4) == 0) options.dialect = random_dialect(random);
     std::vector<Machine> states{Machine(random_program(random, kind), options)};

@@ -26,8 +26,10 @@ void close_once(int& descriptor) {
 
 [[noreturn]] void become(const std::vector<std::string>& arguments) {
   std::vector<char*> words;
-  for (const std::string& argument : arguments)
+  words.reserve(arguments.size() + 1);
+  for (const std::string& argument : arguments) {
     words.push_back(const_cast<char*>(argument.c_str()));
+  }
   words.push_back(nullptr);
   ::execv(words[0], words.data());
   ::_exit(127);

@@ -2,6 +2,7 @@
 
 #include "support/scratch.h"
 
+#include <cstdlib>
 #include <filesystem>
 #include <string>
 #include <unistd.h>
@@ -17,6 +18,23 @@ std::string failure_of(const std::string& path) {
   const Result<std::string> bytes = read_file(path);
   return bytes ? "no failure" : to_string(bytes.error());
 }
+
+// Root may read every file: while this lives, it is nobody instead.
+class WithoutRoot {
+ public:
+  WithoutRoot() {
+    if (was_root_) REQUIRE(::seteuid(nobody) == 0);
+  }
+  WithoutRoot(const WithoutRoot&) = delete;
+  WithoutRoot& operator=(const WithoutRoot&) = delete;
+  ~WithoutRoot() {
+    if (was_root_ && ::seteuid(0) != 0) std::abort();
+  }
+
+ private:
+  static constexpr uid_t nobody = 65534;
+  const bool was_root_ = ::geteuid() == 0;
+};
 
 // Standard input reads from a file while this lives.
 class RedirectedInput {
@@ -60,10 +78,13 @@ TEST_CASE("what cannot be read is an error that says why and what to do") {
   CHECK(failure_of(file + "/x") == file + "/x: there is no such file; check the path");
 }
 
-TEST_CASE("a file without permission is an error" * doctest::skip(::geteuid() == 0)) {
+TEST_CASE("a file without permission is an error") {
   const Scratch scratch;
   const std::string file = scratch.file("f", "x");
+  // The folder may be entered, so that it is the file that is refused.
+  std::filesystem::permissions(scratch.folder(), std::filesystem::perms::all);
   std::filesystem::permissions(file, std::filesystem::perms::none);
+  const WithoutRoot without_root;
   CHECK(failure_of(file) == file + ": permission to read it is denied; check its permissions");
 }
 

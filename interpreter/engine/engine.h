@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string_view>
 
 namespace fungescope {
@@ -31,6 +32,7 @@ class Engine {
   // An engine keeps what it learned of a machine's code from run to run. After
   // the machine was changed by anything but `run` and `load`, call `forget`.
   StopReason run(Machine& machine, const Ports& ports, Tick until, Observer* observer = nullptr);
+  StopReason run(Machine& machine, const Ports& ports, Tick until, Probe& probe);
   void forget();
 
   // `machine = next`, after which the engine knows about the code all that is
@@ -39,6 +41,13 @@ class Engine {
   // sizes are equal, and a comparison of the fields: a quick one if both come from
   // one source, as copies of one machine do. Another size or dialect: as `forget`.
   void load(Machine& machine, const Machine& next);
+
+  // The same in pieces, for who knows which cells differ: `put_deltas` gives
+  // consecutive cells from `first` on their deltas (value less source byte; see
+  // Playfield), and `adopt` says that all else of the machine was changed as well
+  // and is now to be gone on with. Cost: the cells given, and the blocks of those that change.
+  void put_deltas(Machine& machine, std::size_t first, std::span<const std::int64_t> deltas);
+  void adopt(const Machine& machine);
 
   // As `run`, but looks at `interrupted` at least every few milliseconds and
   // then returns `tick_reached` before `until`.

@@ -12,6 +12,8 @@
 #include "lang/geometry.h"
 #include "vm/io.h"
 #include "vm/machine.h"
+#include "vm/traps.h"
+#include "vm/write_map.h"
 
 #include <cstdint>
 
@@ -25,6 +27,7 @@ enum class StopReason : std::uint8_t {
   faulted,        // machine.fault says why
   input_wait,     // the input answered `not_yet`; nothing of the instruction was executed
   output_closed,  // the output took nothing; nothing of the instruction was executed
+  trapped,        // a trap was met: see Probe::event
 };
 
 // What an observer wants to hear of. Each set is an instantiation of the loops
@@ -48,6 +51,18 @@ class Observer {
   // Before a cell is executed, faulting cells included. A cell that a port
   // stopped is not executed, and is announced only when a retry executes it.
   virtual void on_execute(Tick /*tick*/, Point /*at*/) {}
+};
+
+// What a run reports besides its result, and what may stop it. Everything is
+// optional; who asks for nothing pays nothing.
+struct Probe {
+  Observer* observer = nullptr;
+  WriteMap* written = nullptr;    // gets every cell that `p` stores to
+  const Traps* traps = nullptr;   // for a field of the machine's size
+  // Traps *before* the cell that is executed at this tick are passed over: set it
+  // to machine.tick to go on from where one stopped.
+  Tick passed = no_limit;
+  TrapEvent event;  // out: what was met, when the run returns `trapped`
 };
 
 }  // namespace fungescope

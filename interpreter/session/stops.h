@@ -1,0 +1,89 @@
+// Breakpoints, data breakpoints and all else that stops a run: as data, in one list.
+//
+//     break 10,3                     before the instruction in a cell
+//     break 10,3 west if depth > 2   coming from a direction, under a condition
+//     break tick 5000
+//     break read grid(2,5)           after it was read; also write, change
+//     break change pspace hits 10    every tenth time
+//     break grid(2,5) becomes '7'    after a write that makes it so
+//     break output "no solution"     after the instruction that completes the text
+//     break input                    before an instruction that reads input
+//     break depth > 100              after the stack has become deeper; also <
+//     break modified                 before a cell that the program wrote itself is executed
+//     ... log "x is {Solve::x}"      prints in place of stopping
+//
+// A stop is an instant, so it is the same one forwards and backwards.
+#pragma once
+
+#include "base/result.h"
+#include "lang/geometry.h"
+#include "session/expression.h"
+#include "session/symbols.h"
+#include "vm/machine.h"
+#include "vm/traps.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace fungescope {
+
+enum class StopKind : std::uint8_t { cell, tick, data, output, input, depth, modified_code };
+enum class DataAccess : std::uint8_t { read, write, change, becomes };
+
+struct Stop {
+  std::uint32_t id = 0;  // from 1; given by the list
+  StopKind kind = StopKind::cell;
+  std::string text;      // what it was set with, without options: "change pspace"
+  Rectangle area;        // cell, data: the cell or the whole region
+  std::optional<Direction> direction;          // cell
+  DataAccess access = DataAccess::write;       // data
+  std::optional<Expression> value;             // data, becomes
+  Tick tick = 0;                               // tick
+  std::string output;                          // output: the bytes
+  bool deeper = true;                          // depth: `>`, else `<`
+  std::size_t depth = 0;                       // depth: the bound
+
+  std::optional<Expression> condition;  // stops only where it is not 0
+  std::uint64_t every = 1;              // passes over all but every n-th hit
+  std::string log;                      // not empty: prints this and goes on
+  bool enabled = true;
+  std::uint64_t hits = 0;  // times that it and its condition held on travels, forwards or backwards
+};
+
+class StopList {
+ public:
+  // Adds a copy and gives it the next id, which it returns.
+  std::uint32_t add(Stop stop);
+  // Null if there is none.
+  [[nodiscard]] Stop* find(std::uint32_t id);
+  bool remove(std::uint32_t id);
+  void clear() { stops_.clear(); }
+  [[nodiscard]] const std::vector<Stop>& all() const { return stops_; }
+  [[nodiscard]] std::vector<Stop>& all() { return stops_; }
+
+ private:
+  std::vector<Stop> stops_;
+  std::uint32_t next_id_ = 1;
+};
+
+// Reads what follows `break`. Errors have the column in `text`, from 1.
+[[nodiscard]] Result<Stop> parse_stop(std::string_view text, const Symbols& symbols, Size field);
+
+// The traps at which one of the enabled stops may hold. `output` and `tick` stops
+// have none: travelling looks after them.
+void set_traps(const std::vector<Stop>& stops, const Dialect& dialect, Traps& traps);
+
+// Does the stop hold where a run was trapped (kinds, direction, access, value,
+// condition; not hit counts)? `machine` is complete at that instant. A condition that
+// cannot be evaluated there (a division by zero) does not hold.
+[[nodiscard]] bool holds(const Stop& stop, const Machine& machine, const TrapEvent& event);
+
+// The text of a log with each `{expression}` replaced by its value; checked when
+// the stop was set, so that it cannot fail.
+[[nodiscard]] std::string expand_log(const std::string& log, const Machine& machine,
+                                     const TrapEvent& event, const Symbols& symbols);
+
+}  // namespace fungescope

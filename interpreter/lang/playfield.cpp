@@ -11,6 +11,7 @@ Playfield::Playfield(Size size, Bytes source, bool signed_bytes)
     : size_(size),
       source_(std::make_shared<const Bytes>(std::move(source))),
       bytes_(source_->data()),
+      signed_bytes_(signed_bytes),
       deltas_(static_cast<std::size_t>(size.area())) {
   assert(size.width >= 1 && size.height >= 1);
   assert(source_->size() == static_cast<std::size_t>(size.area()));

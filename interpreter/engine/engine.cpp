@@ -50,10 +50,16 @@ Engine::~Engine() = default;
 Engine::Engine(Engine&&) noexcept = default;
 Engine& Engine::operator=(Engine&&) noexcept = default;
 
-StopReason Engine::run(Machine& machine, const Ports& ports, Tick until, Observer* observer) {
+StopReason Engine::run(Machine& machine, const Ports& ports, Tick until, Probe& probe) {
   return tiers_->kind == EngineKind::reference
-             ? run_reference(machine, ports, until, observer)
-             : tiers_->interpreter.run(machine, ports, until, observer);
+             ? run_reference(machine, ports, until, probe)
+             : tiers_->interpreter.run(machine, ports, until, probe);
+}
+
+StopReason Engine::run(Machine& machine, const Ports& ports, Tick until, Observer* observer) {
+  Probe probe;
+  probe.observer = observer;
+  return run(machine, ports, until, probe);
 }
 
 void Engine::forget() {
@@ -62,6 +68,14 @@ void Engine::forget() {
 
 void Engine::load(Machine& machine, const Machine& next) {
   tiers_->interpreter.load(machine, next);
+}
+
+void Engine::put_deltas(Machine& machine, std::size_t first, std::span<const std::int64_t> deltas) {
+  tiers_->interpreter.put_deltas(machine, first, deltas);
+}
+
+void Engine::adopt(const Machine& machine) {
+  tiers_->interpreter.adopt(machine);
 }
 
 StopReason Engine::run_interruptible(Machine& machine, const Ports& ports, Tick until,

@@ -30,7 +30,7 @@ class Engine {
   Engine& operator=(Engine&&) noexcept;
 
   // An engine keeps what it learned of a machine's code from run to run. After
-  // the machine was changed by anything but `run` and `load`, call `forget`.
+  // the machine was changed by anything but the functions of this class, call `forget`.
   StopReason run(Machine& machine, const Ports& ports, Tick until, Observer* observer = nullptr);
   StopReason run(Machine& machine, const Ports& ports, Tick until, Probe& probe);
   void forget();

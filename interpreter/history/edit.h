@@ -2,6 +2,8 @@
 // are data, so that a recording can hold them and a replay apply them again.
 #pragma once
 
+#include "base/result.h"
+#include "history/input_log.h"
 #include "lang/geometry.h"
 #include "vm/machine.h"
 
@@ -21,7 +23,7 @@ struct SetCell {
 struct SetStack {
   std::vector<std::int64_t> values;
 };
-// Moves the instruction pointer.
+// Moves the instruction pointer. A program that had ended goes on from there.
 struct SetPointer {
   Point at;
   Direction direction = Direction::east;
@@ -39,5 +41,11 @@ struct SetSource {
 };
 
 using Edit = std::variant<SetCell, SetStack, SetPointer, SetInput, SetSource>;
+
+class LiveState;
+
+// Changes the machine, or the input. Fails, changing nothing, where the edit does
+// not fit the machine; errors have no location.
+[[nodiscard]] Result<void> apply(const Edit& edit, LiveState& live, InputLog& input);
 
 }  // namespace fungescope

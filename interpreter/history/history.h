@@ -24,6 +24,7 @@
 #include "history/edit.h"
 #include "history/input_log.h"
 #include "history/snapshot.h"
+#include "history/written_group.h"
 #include "vm/run.h"
 
 #include <cstddef>
@@ -122,10 +123,10 @@ class History {
     Tick end = 0;
   };
   [[nodiscard]] Segment segment_before(Tick end) const;
-  // Was any of these cells (playfield indices) stored to in the ticks begin + 1 ..
-  // end? May say yes where the answer is no (intervals are looked at as a
-  // whole), never the other way round. Edits are not stores.
-  [[nodiscard]] bool may_have_written(Segment segment, std::span<const std::size_t> cells) const;
+  // Was any of these cells stored to in the ticks begin + 1 .. end? May say yes where
+  // the answer is no (intervals are looked at as a whole), never the other way
+  // round. Edits are not stores. `cells` is sorted: see cells_in.
+  [[nodiscard]] bool may_have_written(Segment segment, std::span<const WrittenGroup> cells) const;
 
   // ---- States to compare
 

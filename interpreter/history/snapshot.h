@@ -1,5 +1,6 @@
-// A machine's state at one instant, as a cheap value: cells in shared groups.
-// What history keeps as checkpoints, and what comparisons of two instants read.
+// A machine's state at one instant, as a cheap value: the cells are in shared
+// groups. What history keeps as checkpoints, and what comparisons of two
+// instants read. Dialect and limits are the history's and not in here.
 #pragma once
 
 #include "history/paged_cells.h"
@@ -21,22 +22,28 @@ class Snapshot {
   [[nodiscard]] std::vector<std::int64_t> stack() const;  // bottom first
   [[nodiscard]] Point ip() const { return ip_; }
   [[nodiscard]] Direction direction() const { return direction_; }
+  [[nodiscard]] bool string_mode() const { return string_mode_; }
   [[nodiscard]] std::uint64_t input_position() const { return input_position_; }
   [[nodiscard]] std::uint64_t output_size() const { return output_size_; }
+  [[nodiscard]] Status status() const { return status_; }
+
+  // Its own bytes, what it may share with others left out.
+  [[nodiscard]] std::size_t unshared_bytes() const {
+    return sizeof(Snapshot) + deltas_.root_bytes() + stack_.root_bytes();
+  }
 
   // Calls `found(index, value in a, value in b)` for each cell whose values
-  // differ, in order of their index; both of one field size. Cost: the groups not shared, where both
-  // come from one source; else the cells.
+  // differ, by index; both of one field size. Cost: the groups that they do not
+  // share, if both come from one source; else the cells.
   using Difference = std::function<void(std::size_t, std::int64_t, std::int64_t)>;
   static void compare(const Snapshot& a, const Snapshot& b, const Difference& found);
 
  private:
-  friend class Checkpointer;
+  friend class LiveState;
 
-  std::shared_ptr<const Playfield> field_;  // the source; its deltas are not looked at
+  std::shared_ptr<const Playfield> field_;  // its source only; the deltas are in deltas_
   PagedCells deltas_;
   PagedCells stack_;
-  std::size_t stack_size_ = 0;
   Point ip_;
   Direction direction_ = Direction::east;
   bool string_mode_ = false;

@@ -8,16 +8,23 @@ namespace fungescope {
 Playfield::Playfield() : Playfield(Size{1, 1}, Bytes{' '}) {}
 
 Playfield::Playfield(Size size, Bytes source, bool signed_bytes)
-    : size_(size),
-      source_(std::make_shared<const Bytes>(std::move(source))),
-      bytes_(source_->data()),
-      deltas_(static_cast<std::size_t>(size.area())) {
+    : Playfield(size, std::make_shared<const Bytes>(std::move(source))) {
   assert(size.width >= 1 && size.height >= 1);
   assert(source_->size() == static_cast<std::size_t>(size.area()));
   if (!signed_bytes) return;
   for (std::size_t i = 0; i < source_->size(); ++i) {
     if (bytes_[i] > 127) deltas_[i] = -256;
   }
+}
+
+Playfield::Playfield(Size size, std::shared_ptr<const Bytes> source)
+    : size_(size),
+      source_(std::move(source)),
+      bytes_(source_->data()),
+      deltas_(static_cast<std::size_t>(size.area())) {}
+
+Playfield Playfield::pristine() const {
+  return {size_, source_};
 }
 
 bool operator==(const Playfield& a, const Playfield& b) {

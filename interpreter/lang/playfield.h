@@ -76,6 +76,9 @@ class Playfield {
   }
   void set(Point p, std::int64_t value) { set(index_of(p), value); }
 
+  // The same source without any delta. Cost: no memory is touched.
+  [[nodiscard]] Playfield pristine() const;
+
   // Does the cell differ from the source byte it was loaded from?
   [[nodiscard]] bool changed(std::size_t index) const { return deltas_[index] != 0; }
 
@@ -89,6 +92,8 @@ class Playfield {
   friend bool operator==(const Playfield& a, const Playfield& b);
 
  private:
+  Playfield(Size size, std::shared_ptr<const Bytes> source);
+
   Size size_;
   std::shared_ptr<const Bytes> source_;
   const unsigned char* bytes_;  // source_->data(): one load less on every access

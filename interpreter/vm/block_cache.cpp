@@ -60,16 +60,24 @@ void BlockCache::written(CellIndex cell) {
 }
 
 void BlockCache::replaced(const Playfield& now, const Playfield& next) {
-  constexpr std::size_t stretch = 64;  // cells, compared at once
-  const bool one_source = now.source() == next.source();
   const std::size_t area = marks_.size();
-  for (std::size_t begin = 0; begin < area; begin += stretch) {
-    const std::size_t end = std::min(begin + stretch, area);
+  if (now.source() == next.source()) {
+    return replaced(0, {now.deltas(), area}, {next.deltas(), area});
+  }
+  for (std::size_t i = 0; i < area; ++i) {
+    if (now.at(i) != next.at(i)) discard_all_of(static_cast<CellIndex>(i));
+  }
+}
+
+void BlockCache::replaced(std::size_t first, std::span<const std::int64_t> now,
+                          std::span<const std::int64_t> next) {
+  constexpr std::size_t stretch = 64;  // cells, compared at once
+  for (std::size_t begin = 0; begin < now.size(); begin += stretch) {
+    const std::size_t end = std::min(begin + stretch, now.size());
     const std::size_t bytes = (end - begin) * sizeof(std::int64_t);
-    if (one_source && std::memcmp(now.deltas() + begin, next.deltas() + begin, bytes) == 0)
-      continue;
+    if (std::memcmp(now.data() + begin, next.data() + begin, bytes) == 0) continue;
     for (std::size_t i = begin; i < end; ++i) {
-      if (now.at(i) != next.at(i)) discard_all_of(static_cast<CellIndex>(i));
+      if (now[i] != next[i]) discard_all_of(static_cast<CellIndex>(first + i));
     }
   }
 }

@@ -11,8 +11,10 @@
 #include "lang/playfield.h"
 #include "vm/block.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <span>
 #include <vector>
 
 namespace fungescope {
@@ -45,6 +47,9 @@ class BlockCache {
   // The program goes on with `next` in place of `now`, both of this cache's size.
   // Takes nobody's patience. Cost: a comparison of memory, if they share their source.
   void replaced(const Playfield& now, const Playfield& next);
+  // The same for consecutive cells from `first` on, whose deltas change from `now` to `next`.
+  void replaced(std::size_t first, std::span<const std::int64_t> now,
+                std::span<const std::int64_t> next);
   [[nodiscard]] bool is_volatile(CellIndex cell) const {
     return (marks_[cell] & ~covered) >= patience;
   }

@@ -77,13 +77,20 @@ bool write_byte(Output& output, std::int64_t value, std::uint64_t& output_size) 
   return true;
 }
 
+// What is done about a write besides writing, a loop each.
+enum class Reports : std::uint8_t {
+  none,
+  map,  // the write map
+  all,  // the observer, and the write map if there is one
+};
+
 // The stack while blocks run: `top` is its top value, `sp` the place where the
 // top would be spilled, so that a push is `*sp++ = top; top = v`. With an empty
 // stack `top` is of no meaning and `sp` is the place below the bottom.
 //
 // Handlers are written with the macros below: NEXT goes on to the next
 // micro-operation, ENTER to the next block, and the LEAVE_… labels leave.
-template <bool observed>
+template <Reports reports>
 BlockExit run_blocks_as(const BlockRun& run, Block* block) {
   Machine& machine = run.machine;
   BlockCache& cache = run.cache;
@@ -306,7 +313,9 @@ do_store_cell_add_k:
   goto write;
 
 write : {
-  if constexpr (observed) {
+  if constexpr (reports == Reports::map) run.written->add(index);
+  if constexpr (reports == Reports::all) {
+    if (run.written != nullptr) run.written->add(index);
     const Tick tick = run.until - remaining - block->length + op->ticks + 1;
     run.observer->on_write(tick, cache.point_of(op->at),
                            cache.point_of(static_cast<CellIndex>(index)), CELL(index), value);
@@ -454,8 +463,9 @@ bool may_enter(const Block& block, const Machine& machine, Tick left) {
 }
 
 BlockExit run_blocks(const BlockRun& run, Block& block) {
-  return run.observer != nullptr ? run_blocks_as<true>(run, &block)
-                                 : run_blocks_as<false>(run, &block);
+  if (run.observer != nullptr) return run_blocks_as<Reports::all>(run, &block);
+  if (run.written != nullptr) return run_blocks_as<Reports::map>(run, &block);
+  return run_blocks_as<Reports::none>(run, &block);
 }
 
 }  // namespace fungescope

@@ -11,6 +11,7 @@ struct BlockRun {
   const Ports& ports;
   Tick until;
   Observer* observer;  // told of writes, unless null
+  WriteMap* written;   // gets the cells written, unless null
   BlockCache& cache;
 };
 

@@ -114,15 +114,16 @@ class Listener final : public Observer {
 // One run. Every function leaves the machine complete.
 class Run {
  public:
-  Run(Machine& machine, const Ports& ports, Tick until, Observer* observer, BlockCache& cache,
+  Run(Machine& machine, const Ports& ports, Tick until, const Probe& probe, BlockCache& cache,
       TranslatorMemory& memory)
       : machine_(machine),
         ports_(ports),
         until_(until),
-        observer_(observer),
+        observer_(probe.observer),
         cache_(cache),
         memory_(memory),
-        listener_(cache, observer) {}
+        listener_(cache, probe.observer),
+        cell_probe_(probe) {}
 
   StopReason run() {
     std::optional<StopReason> stop;
@@ -149,7 +150,7 @@ class Run {
       translate(block, machine_, cache_, memory_);
     }
     if (!may_enter(block, machine_, until_ - machine_.tick)) return step_cells(block.length);
-    switch (run_blocks({machine_, ports_, until_, observer_, cache_}, block)) {
+    switch (run_blocks({machine_, ports_, until_, observer_, cell_probe_.written, cache_}, block)) {
       case BlockExit::not_ready:
         return std::nullopt;
       case BlockExit::step:
@@ -164,8 +165,8 @@ class Run {
 
   Stop step_once() {
     const Op op = op_here();
-    Observer* const observer = observer_ != nullptr || op == Op::put ? &listener_ : nullptr;
-    const StopReason reason = step(machine_, ports_, observer);
+    cell_probe_.observer = observer_ != nullptr || op == Op::put ? &listener_ : nullptr;
+    const StopReason reason = step(machine_, ports_, cell_probe_);
     if (reason == StopReason::tick_reached) return std::nullopt;
     return reason;
   }
@@ -175,7 +176,8 @@ class Run {
   Stop step_cells(std::uint64_t count) {
     const Tick left = until_ - machine_.tick;
     const Tick stop = machine_.tick + std::min(left, std::max(count, fewest_cells));
-    const StopReason reason = run_reference(machine_, ports_, stop, &listener_);
+    cell_probe_.observer = &listener_;
+    const StopReason reason = run_reference(machine_, ports_, stop, cell_probe_);
     if (reason == StopReason::tick_reached) return std::nullopt;
     return reason;
   }
@@ -209,6 +211,7 @@ class Run {
   BlockCache& cache_;
   TranslatorMemory& memory_;
   Listener listener_;
+  Probe cell_probe_;  // the user's, with the listener for an observer
 };
 
 constexpr std::int64_t most_cells = std::int64_t{1} << 32U;
@@ -225,10 +228,20 @@ struct FastInterpreter::State {
     return cache && cache->size() == machine.field.size() && dialect == machine.dialect;
   }
 
+  // Is this the machine of the last run, perhaps elsewhere in time by now?
+  [[nodiscard]] bool is_of(const Machine& machine) const {
+    return fits(machine) && cells == machine.field.deltas();
+  }
+  void remember(const Machine& machine) {
+    tick = machine.tick;
+    cells = machine.field.deltas();
+  }
+
   std::optional<BlockCache> cache;
   TranslatorMemory memory;
-  Dialect dialect;  // that the blocks were made for
-  Tick tick = 0;    // at which the last run ended
+  Dialect dialect;                      // that the blocks were made for
+  Tick tick = 0;                        // at which the last run ended
+  const std::int64_t* cells = nullptr;  // of the field that it ran on
 };
 
 FastInterpreter::FastInterpreter() : state_(std::make_unique<State>()) {}
@@ -247,23 +260,44 @@ void FastInterpreter::load(Machine& machine, const Machine& next) {
     forget();
   }
   machine = next;
-  state_->tick = machine.tick;
+  state_->remember(machine);
+}
+
+void FastInterpreter::put_deltas(Machine& machine, std::size_t first,
+                                 std::span<const std::int64_t> deltas) {
+  std::int64_t* const place = machine.field.deltas() + first;
+  if (state_->is_of(machine)) state_->cache->replaced(first, {place, deltas.size()}, deltas);
+  std::copy(deltas.begin(), deltas.end(), place);
+}
+
+void FastInterpreter::adopt(const Machine& machine) {
+  if (state_->is_of(machine)) {
+    state_->remember(machine);
+  } else {
+    forget();
+  }
 }
 
 StopReason FastInterpreter::run(Machine& machine, const Ports& ports, Tick until,
                                 Observer* observer) {
+  Probe probe;
+  probe.observer = observer;
+  return run(machine, ports, until, probe);
+}
+
+StopReason FastInterpreter::run(Machine& machine, const Ports& ports, Tick until, Probe& probe) {
   const Size size = machine.field.size();
   if (machine.status != Status::running || size.area() >= most_cells) {
-    return run_reference(machine, ports, until, observer);
+    return run_reference(machine, ports, until, probe);
   }
   if (!state_->knows(machine)) {
     state_->cache.emplace(size);
     state_->dialect = machine.dialect;
   }
-  Run run(machine, ports, until, observer, *state_->cache, state_->memory);
-  const bool every_cell = observer != nullptr && observer->interest() == Interest::all;
+  Run run(machine, ports, until, probe, *state_->cache, state_->memory);
+  const bool every_cell = probe.observer != nullptr && probe.observer->interest() == Interest::all;
   const StopReason reason = every_cell ? run.run_cell_by_cell() : run.run();
-  state_->tick = machine.tick;
+  state_->remember(machine);
   return reason;
 }
 

@@ -13,7 +13,10 @@
 
 #include "vm/run.h"
 
+#include <cstddef>
+#include <cstdint>
 #include <memory>
+#include <span>
 
 namespace fungescope {
 
@@ -25,11 +28,15 @@ class FastInterpreter {
   FastInterpreter& operator=(FastInterpreter&&) noexcept;
 
   // Keeps the blocks of the machine's code from run to run, for as long as the
-  // same machine is changed by nothing but `run` and `load`; else call `forget` first.
+  // same machine is changed by nothing but the functions below; else call `forget` first.
+  StopReason run(Machine& machine, const Ports& ports, Tick until, Probe& probe);
   StopReason run(Machine& machine, const Ports& ports, Tick until, Observer* observer = nullptr);
   // `machine = next`, keeping the blocks of all cells that stay the same.
   // Cost: the copy, and a comparison of the two fields; see Engine::load.
   void load(Machine& machine, const Machine& next);
+  // Parts of a `load`: see the functions of these names of Engine.
+  void put_deltas(Machine& machine, std::size_t first, std::span<const std::int64_t> deltas);
+  void adopt(const Machine& machine);
   void forget();
 
  private:

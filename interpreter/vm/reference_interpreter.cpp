@@ -21,10 +21,11 @@ namespace {
 //   4. the move to the next cell.
 class CellExecution {
  public:
-  CellExecution(Machine& machine, const Ports& ports, Observer* observer)
+  CellExecution(Machine& machine, const Ports& ports, const Probe& probe)
       : m_(machine),
         ports_(ports),
-        observer_(observer),
+        observer_(probe.observer),
+        written_to_(probe.written),
         value_(value_here(machine)),
         op_(op_now(machine, value_)) {}
 
@@ -325,6 +326,7 @@ class CellExecution {
     const std::int64_t before = m_.field.at(at);
     const std::int64_t now = m_.dialect.signed_8_bit_cells ? low_byte_signed(value) : value;
     m_.field.set(at, now);
+    if (written_to_ != nullptr) written_to_->add(m_.field.index_of(at));
     if (observer_ != nullptr) observer_->on_write(m_.tick + 1, m_.ip, at, before, now);
   }
 
@@ -372,6 +374,7 @@ class CellExecution {
   Machine& m_;
   const Ports& ports_;
   Observer* observer_;
+  WriteMap* written_to_;
   const std::int64_t value_;
   const Op op_;
 
@@ -385,20 +388,26 @@ class CellExecution {
 
 }  // namespace
 
-StopReason step(Machine& machine, const Ports& ports, Observer* observer) {
+StopReason step(Machine& machine, const Ports& ports, Probe& probe) {
   if (machine.status == Status::ended) return StopReason::ended;
   if (machine.status == Status::faulted) return StopReason::faulted;
-  return CellExecution(machine, ports, observer).run();
+  return CellExecution(machine, ports, probe).run();
 }
 
-StopReason run_reference(Machine& machine, const Ports& ports, Tick until, Observer* observer) {
+StopReason run_reference(Machine& machine, const Ports& ports, Tick until, Probe& probe) {
   if (machine.status == Status::ended) return StopReason::ended;
   if (machine.status == Status::faulted) return StopReason::faulted;
   while (machine.tick < until) {
-    const StopReason reason = step(machine, ports, observer);
+    const StopReason reason = step(machine, ports, probe);
     if (reason != StopReason::tick_reached) return reason;
   }
   return StopReason::tick_reached;
+}
+
+StopReason run_reference(Machine& machine, const Ports& ports, Tick until, Observer* observer) {
+  Probe probe;
+  probe.observer = observer;
+  return run_reference(machine, ports, until, probe);
 }
 
 }  // namespace fungescope

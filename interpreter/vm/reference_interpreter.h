@@ -11,8 +11,9 @@ namespace fungescope {
 
 // Executes exactly one cell, unless the machine is not running or a port stops
 // it. Returns `tick_reached` when the machine can go on.
-StopReason step(Machine& machine, const Ports& ports, Observer* observer = nullptr);
+StopReason step(Machine& machine, const Ports& ports, Probe& probe);
 
+StopReason run_reference(Machine& machine, const Ports& ports, Tick until, Probe& probe);
 StopReason run_reference(Machine& machine, const Ports& ports, Tick until,
                          Observer* observer = nullptr);
 

@@ -57,8 +57,8 @@ class Observer {
 // optional; who asks for nothing pays nothing.
 struct Probe {
   Observer* observer = nullptr;
-  WriteMap* written = nullptr;    // gets every cell that `p` stores to
-  const Traps* traps = nullptr;   // for a field of the machine's size
+  WriteMap* written = nullptr;   // gets every cell that `p` stores to
+  const Traps* traps = nullptr;  // for a field of the machine's size
   // Traps *before* the cell that is executed at this tick are passed over: set it
   // to machine.tick to go on from where one stopped.
   Tick passed = no_limit;

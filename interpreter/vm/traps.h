@@ -81,8 +81,8 @@ class Traps {
 // that stored to a marked cell, the next one may be marked as well.
 struct TrapEvent {
   enum Kind : std::uint8_t {
-    execute = 1,   // the next cell is marked
-    read = 2,      // `before` == `now`: the value
+    execute = 1,  // the next cell is marked
+    read = 2,     // `before` == `now`: the value
     write = 4,
     operation = 8,  // the next cell's operation is among `before_ops`
     modified_code = 16,

@@ -2,7 +2,9 @@
 
 #include "support/program_from_text.h"
 
+#include <cstdint>
 #include <string>
+#include <vector>
 
 #include <doctest/doctest.h>
 
@@ -130,4 +132,73 @@ TEST_CASE("an interruptible run reaches its tick when nobody interrupts") {
   CHECK(machine.tick == 3'000'001);
   CHECK(engine.run_interruptible(machine, ports, 5, flag) == StopReason::tick_reached);
   CHECK(machine.tick == 3'000'001);
+}
+
+TEST_CASE("an engine goes on with a machine that was changed in pieces") {
+  for (const EngineKind kind : {EngineKind::reference, EngineKind::interpreter}) {
+    Machine machine = counting_machine();
+    Engine engine(kind);
+    run(engine, machine, 5'001);
+    const Machine earlier = machine;
+    run(engine, machine, 10'000);
+    // Back to the earlier instant, by its deltas and all else.
+    const std::size_t area = static_cast<std::size_t>(machine.field.size().area());
+    engine.put_deltas(machine, 0, {earlier.field.deltas(), area});
+    CHECK(machine.field == earlier.field);
+    machine.stack = earlier.stack;
+    machine.ip = earlier.ip;
+    machine.direction = earlier.direction;
+    machine.tick = earlier.tick;
+    engine.adopt(machine);
+    CHECK(machine == earlier);
+    run(engine, machine, 10'000);
+    Machine expected = counting_machine();
+    Engine reference(EngineKind::reference);
+    run(reference, expected, 10'000);
+    CHECK(machine == expected);
+    // Other code in the middle of the loop.
+    const std::vector<std::int64_t> end{'@' - ' ', '@' - ' '};
+    engine.put_deltas(machine, 12, end);
+    machine.tick = 3;
+    engine.adopt(machine);
+    CHECK(run(engine, machine, 20'000) == StopReason::ended);
+    CHECK(machine.tick < 100);
+  }
+}
+
+TEST_CASE("cells can be put into a machine that the engine does not know") {
+  Machine known = counting_machine();
+  Machine unknown = counting_machine();
+  Engine engine;
+  run(engine, known, 10'000);
+  // At the same place in code of which the engine has blocks.
+  unknown.ip = known.ip;
+  unknown.direction = known.direction;
+  const std::vector<std::int64_t> end{'@' - ' '};
+  engine.put_deltas(unknown, 13, end);
+  engine.adopt(unknown);
+  CHECK(unknown.field.at(Point{13, 0}) == '@');
+  CHECK(run(engine, unknown, 20'000) == StopReason::ended);
+
+  Engine fresh;
+  Machine machine = counting_machine();
+  fresh.put_deltas(machine, 13, end);
+  fresh.adopt(machine);
+  CHECK(run(fresh, machine, 20'000) == StopReason::ended);
+}
+
+TEST_CASE("engines report the cells that a run stores to") {
+  for (const EngineKind kind : {EngineKind::reference, EngineKind::interpreter}) {
+    Machine machine = counting_machine();
+    Engine engine(kind);
+    WriteMap written(static_cast<std::size_t>(machine.field.size().area()));
+    Probe probe;
+    probe.written = &written;
+    StringInput input("");
+    StringOutput output;
+    CHECK(engine.run(machine, {input, output}, 10'000, probe) == StopReason::tick_reached);
+    CHECK(written.contains(machine.field.index_of({0, 5})));
+    CHECK(written.contains(machine.field.index_of({7, 5})));
+    CHECK(written.groups().size() == 1);
+  }
 }

@@ -4,6 +4,8 @@
 #include "vm/fast_interpreter.h"
 #include "vm/reference_interpreter.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 namespace fungescope::test {
@@ -79,12 +81,16 @@ struct Side {
         input(c.input, c.input_pauses),
         output(c.output_limit),
         recorder(c.interest),
-        observer(c.observe ? &recorder : nullptr) {}
+        written(static_cast<std::size_t>(c.field.size().area())) {
+    if (c.observe) probe.observer = &recorder;
+    if (c.map_writes) probe.written = &written;
+  }
   Machine machine;
   PausingInput input;
   ClosingOutput output;
   Recorder recorder;
-  Observer* observer;
+  WriteMap written;
+  Probe probe;
   Ports ports() { return {input, output, &recorder}; }
 };
 
@@ -95,6 +101,12 @@ std::string state_of(const Machine& m) {
       "tick {} ip ({}, {}) direction {} string {} status {} fault {} input {} stack{}", m.tick,
       m.ip.x, m.ip.y, static_cast<int>(m.direction), m.string_mode, static_cast<int>(m.status),
       static_cast<int>(m.fault.kind), m.input_position, stack);
+}
+
+bool same_writes(const WriteMap& a, const WriteMap& b) {
+  const auto same_group = [&](auto x, auto y) { return x == y && a.mask(x) == b.mask(y); };
+  return std::equal(a.groups().begin(), a.groups().end(), b.groups().begin(), b.groups().end(),
+                    same_group);
 }
 
 std::string compare(const Side& reference, const Side& fast, StopReason expected, StopReason got) {
@@ -109,6 +121,7 @@ std::string compare(const Side& reference, const Side& fast, StopReason expected
   }
   if (reference.output.text != fast.output.text) return "the output differs";
   if (reference.recorder.events.value() != fast.recorder.events.value()) return "the events differ";
+  if (!same_writes(reference.written, fast.written)) return "the write maps differ";
   return {};
 }
 
@@ -121,8 +134,8 @@ std::string find_difference(const DifferentialCase& c) {
   for (const Tick stop : c.stops) {
     for (int retries = 0; retries < 40; ++retries) {
       const StopReason expected =
-          run_reference(reference.machine, reference.ports(), stop, reference.observer);
-      const StopReason got = interpreter.run(fast.machine, fast.ports(), stop, fast.observer);
+          run_reference(reference.machine, reference.ports(), stop, reference.probe);
+      const StopReason got = interpreter.run(fast.machine, fast.ports(), stop, fast.probe);
       const std::string difference = compare(reference, fast, expected, got);
       if (!difference.empty()) {
         return fmt::format("until tick {}: {}\nreference: {}\nfast:      {}", stop, difference,

@@ -22,12 +22,13 @@ struct DifferentialCase {
   bool input_pauses = false;           // before every third byte the input answers `not_yet` once
   bool observe = false;                // else nobody listens
   Interest interest = Interest::writes;
+  bool map_writes = false;
   std::vector<Tick> stops;  // rising
 };
 
 // Empty if the tiers agree at every stop on the machine, the stack's high-water
-// mark, the output, the warnings, the observed events and the reason to stop;
-// else what differs first.
+// mark, the output, the warnings, the observed events, the write map and the
+// reason to stop; else what differs first.
 [[nodiscard]] std::string find_difference(const DifferentialCase& c);
 
 // The field as text, for a message about a failure.

@@ -48,6 +48,7 @@ DifferentialCase random_case(std::uint64_t seed) {
   c.input_pauses = below(random, 4) == 0;
   c.observe = below(random, 3) == 0;
   c.interest = below(random, 3) == 0 ? Interest::all : Interest::writes;
+  c.map_writes = below(random, 3) == 0;
   Tick stop = 0;
   while (stop < 20'000) {
     stop += 1 + below(random, below(random, 3) == 0 ? 40 : 6000);
@@ -171,6 +172,7 @@ TEST_CASE("the tiers agree at every tick of small loops, in every dialect and wi
         c.input_pauses = max_stack % 2 == 0;
         c.output_limit = max_stack == 8 ? 500 : 40 * max_stack;
         c.observe = max_stack % 3 == 0;
+        c.map_writes = max_stack % 3 == 1;
         for (const Tick stride : {1, 3, 50}) {
           c.stops.clear();
           for (Tick stop = stride; stop <= 300; stop += stride) c.stops.push_back(stop);

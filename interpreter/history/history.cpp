@@ -1,0 +1,533 @@
+// How a history keeps a run.
+//
+// `live_` is the machine at the current instant. Branches hold checkpoints; an
+// instant belongs to the *owner* of its tick: the current branch from its beginning
+// on, before that its parent, and so on. Going forward past the beginning of a
+// branch is no execution: it is the jump to the branch's first checkpoint, which
+// has the edits in it.
+//
+// A seek restores the nearest checkpoint and replays. Replays that are long enough
+// leave checkpoints of their own on the last stretch, at distances that double,
+// so that the steps back that usually follow replay next to nothing: `near_`.
+//
+// Recording happens at the end of a branch only. Whenever the machine is taken away
+// from there, it leaves a checkpoint behind, however short the interval;
+// thinning takes care of those.
+#include "history/history.h"
+
+#include "history/branch.h"
+#include "history/live_state.h"
+#include "history/ports.h"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <map>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace fungescope {
+namespace {
+
+// Ticks between two questions to the monitor: about a millisecond.
+constexpr Tick slice = 1'000'000;
+
+// Checkpoints close to where people are looking.
+constexpr Tick nearest_distance = 256;
+constexpr std::size_t most_near = 64;
+
+// A checkpoint costs time in proportion to what it copies. An interval of that
+// many ticks for each byte keeps it at a few percent of the run.
+constexpr Tick ticks_per_captured_byte = 6;
+
+// More checkpoints than this make nothing faster.
+constexpr std::size_t most_checkpoints = 4096;
+
+// The kept output may take so much of the memory.
+constexpr std::size_t output_share = 8;
+
+Arrival arrival_of(StopReason reason) {
+  switch (reason) {
+    case StopReason::tick_reached:
+      return Arrival::tick_reached;
+    case StopReason::ended:
+      return Arrival::ended;
+    case StopReason::faulted:
+      return Arrival::faulted;
+    case StopReason::input_wait:
+      return Arrival::input_wait;
+    case StopReason::output_closed:
+      return Arrival::output_closed;
+    case StopReason::trapped:
+      return Arrival::trapped;
+  }
+  return Arrival::tick_reached;
+}
+
+BranchInfo info_of(const Branch& branch) {
+  return {branch.id, branch.parent, branch.begin(), branch.end, branch.edits};
+}
+
+}  // namespace
+
+class History::Core {
+ public:
+  Core(const Machine& start, InputLog input, const HistoryOptions& options)
+      : options_(options), interval_(std::max<Tick>(1, options.first_interval)),
+        live_(start, options.engine) {
+    add_branch(Branch(0, 0, live_.capture(), std::move(input)));
+    leave_checkpoint();
+  }
+
+  [[nodiscard]] const Machine& machine() const { return live_.machine(); }
+  [[nodiscard]] const Branch& current() const { return *current_; }
+  [[nodiscard]] Tick begin() const { return branches_.begin()->second->begin(); }
+
+  // ---- Running
+
+  Arrival run(Tick until, Travel& travel) {
+    for (;;) {
+      const Tick tick = machine().tick;
+      if (tick >= until) return Arrival::tick_reached;
+      const Arrival arrival = run_slice(slice_end(until), travel);
+      if (arrival != Arrival::tick_reached) return arrival;
+      if (machine().tick < until && travel.monitor != nullptr &&
+          !travel.monitor->go_on(machine().tick, until)) {
+        return Arrival::interrupted;
+      }
+    }
+  }
+
+  Arrival seek(Tick target, Monitor* monitor) {
+    target = std::max(target, begin());
+    if (target == machine().tick) return Arrival::tick_reached;
+    Travel travel;
+    travel.monitor = monitor;
+    leave_checkpoint();
+    const Tick recorded = std::min(target, current_->end);
+    const Snapshot* base = restorable_at_or_before(recorded);
+    const bool from_here = machine().tick <= recorded && machine().tick >= base->tick();
+    if (!from_here) restore(*base);
+    const Arrival arrival = replay_to(recorded, travel);
+    if (arrival != Arrival::tick_reached || target == recorded) return arrival;
+    return run(target, travel);
+  }
+
+  // ---- Searching
+
+  Segment segment_before(Tick end) {
+    leave_checkpoint();
+    return {restorable_at_or_before(std::max(end, begin() + 1) - 1)->tick(), end};
+  }
+
+  bool may_have_written(Segment segment, std::span<const WrittenGroup> cells) {
+    leave_checkpoint();
+    Tick end = segment.end;
+    for (const Branch* branch = current_; end > segment.begin; branch = parent_of(*branch)) {
+      const Tick begin = std::max(segment.begin, branch->begin());
+      if (begin < end && branch->timeline.may_have_written(begin, end, cells)) return true;
+      end = std::min(end, branch->begin());
+      if (branch->id == branch->parent) break;
+    }
+    return false;
+  }
+
+  Snapshot snapshot() {
+    if (at_the_end()) {
+      leave_checkpoint();
+      if (current_->timeline.last().tick() == machine().tick) return current_->timeline.last();
+    }
+    return live_.capture();
+  }
+
+  // ---- Input and output
+
+  Result<void> append_input(std::string_view bytes) {
+    if (current_->input.closed()) {
+      return fail({}, "the input was closed", "replace it: that starts a branch");
+    }
+    current_->input.append(bytes);
+    return {};
+  }
+  Result<void> close_input() {
+    current_->input.close();
+    return {};
+  }
+
+  std::string output(std::uint64_t from, std::uint64_t to) {
+    to = std::min(to, machine().output_size);
+    if (from >= to) return {};
+    std::string text;
+    for (const Branch* branch : line_of(*current_)) {
+      const std::uint64_t begin = std::max(from, branch->output_begin());
+      const std::uint64_t kept_end = branch->output_begin() + branch->output.size();
+      // What a branch keeps beyond the beginning of the next is another future.
+      const Branch* next = next_on_line(*branch);
+      const std::uint64_t last =
+          std::min({to, kept_end, next == nullptr ? to : next->output_begin()});
+      if (begin >= last) continue;
+      if (begin != from + text.size()) break;
+      text += branch->output.substr(begin - branch->output_begin(), last - begin);
+    }
+    if (text.size() < to - from) text += replayed_output(from + text.size(), to);
+    return text;
+  }
+
+  // ---- Branches
+
+  Result<void> edit(const Edit& edit) {
+    const Branch& owner = owner_of(machine().tick);
+    const bool joins = &owner == current_ && owner.id != 0 && owner.begin() == owner.end;
+    InputLog input = owner.input;
+    if (!joins) leave_checkpoint();
+    if (auto applied = fungescope::apply(edit, live_, input); !applied) return applied;
+    near_.clear();
+    if (joins) {
+      current_->timeline.restart(live_.capture());
+      current_->input = std::move(input);
+    } else {
+      add_branch(Branch(next_id_, owner.id, live_.capture(), std::move(input)));
+    }
+    current_->edits.push_back(edit);
+    leave_checkpoint();
+    return {};
+  }
+
+  Result<void> switch_to(BranchId id, Monitor* monitor) {
+    const auto found = branches_.find(id);
+    if (found == branches_.end()) return no_branch(id);
+    const Tick tick = machine().tick;
+    leave_checkpoint();
+    near_.clear();
+    current_ = found->second.get();
+    const Tick target = std::min(tick, current_->end);
+    const Snapshot& base = *restorable_at_or_before(target);
+    restore(base);
+    if (seek(target, monitor) == Arrival::interrupted) {
+      return fail({}, "interrupted on the way", fmt::format("this is tick {}", machine().tick));
+    }
+    return {};
+  }
+
+  Result<void> drop(BranchId id) {
+    if (branches_.find(id) == branches_.end()) return no_branch(id);
+    for (const Branch* branch : line_of(*current_)) {
+      if (branch->id == id) {
+        return fail({}, fmt::format("the present is on branch {} or came from it", id),
+                    "go to another branch first");
+      }
+    }
+    drop_children_of(id);
+    branches_.erase(id);
+    note_usage();
+    return {};
+  }
+
+  [[nodiscard]] std::vector<BranchInfo> branches() const {
+    std::vector<BranchInfo> infos;
+    for (const auto& [id, branch] : branches_) infos.push_back(info_of(*branch));
+    return infos;
+  }
+  [[nodiscard]] BranchInfo info(BranchId id) const { return info_of(*branches_.at(id)); }
+
+  [[nodiscard]] Usage usage() const {
+    return {checkpoints(), bytes_used(), peak_bytes_, interval_};
+  }
+
+ private:
+  // ---- The line of branches that leads to the present
+
+  [[nodiscard]] const Branch* parent_of(const Branch& branch) const {
+    return branches_.at(branch.parent).get();
+  }
+  [[nodiscard]] const Branch& owner_of(Tick tick) const {
+    const Branch* branch = current_;
+    while (tick < branch->begin() && branch->id != branch->parent) branch = parent_of(*branch);
+    return *branch;
+  }
+  // The branch behind `branch` on the line; null for the current one.
+  [[nodiscard]] const Branch* next_on_line(const Branch& branch) const {
+    if (&branch == current_) return nullptr;
+    const Branch* next = current_;
+    while (parent_of(*next) != &branch) next = parent_of(*next);
+    return next;
+  }
+  // Oldest first.
+  [[nodiscard]] std::vector<const Branch*> line_of(const Branch& last) const {
+    std::vector<const Branch*> line{&last};
+    while (line.back()->id != line.back()->parent) line.push_back(parent_of(*line.back()));
+    std::reverse(line.begin(), line.end());
+    return line;
+  }
+  // The recorded ticks of a branch that are on the line end here.
+  [[nodiscard]] Tick end_on_line(const Branch& branch) const {
+    const Branch* next = next_on_line(branch);
+    return next == nullptr ? branch.end : next->begin();
+  }
+  [[nodiscard]] bool at_the_end() const {
+    return owner_ == current_ && machine().tick == current_->end;
+  }
+
+  void add_branch(Branch branch) {
+    next_id_ = branch.id + 1;
+    current_ = branches_.emplace(branch.id, std::make_unique<Branch>(std::move(branch)))
+                   .first->second.get();
+    owner_ = current_;
+  }
+
+  void drop_children_of(BranchId id) {
+    std::vector<BranchId> children;
+    for (const auto& [child, branch] : branches_) {
+      if (branch->parent == id && child != id) children.push_back(child);
+    }
+    for (const BranchId child : children) {
+      drop_children_of(child);
+      branches_.erase(child);
+    }
+  }
+
+  static tl::unexpected<Error> no_branch(BranchId id) {
+    return fail({}, fmt::format("there is no branch {}", id), "list them with branches");
+  }
+
+  // ---- Going somewhere
+
+  // Whoever calls this has left a checkpoint behind.
+  void restore(const Snapshot& snapshot) {
+    live_.restore(snapshot);
+    owner_ = &owner_of(snapshot.tick());
+  }
+
+  [[nodiscard]] const Snapshot* restorable_at_or_before(Tick tick) const {
+    const Snapshot* best = owner_of(tick).timeline.at_or_before(tick);
+    assert(best != nullptr);
+    for (const Snapshot& snapshot : near_) {
+      if (snapshot.tick() <= tick && snapshot.tick() > best->tick()) best = &snapshot;
+    }
+    return best;
+  }
+
+  // The branch that begins at this instant, if it is on the line, is where the present is.
+  // Says whether that was a jump.
+  bool settle() {
+    const Branch& owner = owner_of(machine().tick);
+    if (&owner == owner_) return false;
+    restore(owner.timeline.first());
+    return true;
+  }
+
+  // To a recorded tick at or after the present one, leaving checkpoints on the last stretch.
+  Arrival replay_to(Tick target, Travel& travel) {
+    for (;;) {
+      const Tick distance = target - machine().tick;
+      const Tick steps = distance == 0 ? 0 : (distance - 1) / nearest_distance;
+      if (steps == 0) return run(target, travel);
+      const Arrival arrival = run(target - std::bit_floor(steps) * nearest_distance, travel);
+      if (arrival != Arrival::tick_reached) return arrival;
+      remember_as_near();
+    }
+  }
+
+  void remember_as_near() {
+    const Tick here = machine().tick;
+    if (restorable_at_or_before(here)->tick() == here) return;
+    if (near_.size() == most_near) {
+      const auto distance = [here](const Snapshot& s) {
+        return s.tick() > here ? s.tick() - here : here - s.tick();
+      };
+      near_.erase(std::max_element(
+          near_.begin(), near_.end(),
+          [&](const Snapshot& a, const Snapshot& b) { return distance(a) < distance(b); }));
+    }
+    near_.push_back(live_.capture());
+    note_usage();
+    if (too_much()) near_.clear();
+  }
+
+  // ---- One slice of a run
+
+  [[nodiscard]] Tick slice_end(Tick until) const {
+    const Tick tick = machine().tick;
+    until = until - tick > slice ? tick + slice : until;
+    return std::min(until, at_the_end() ? std::max(next_checkpoint_, tick + 1)
+                                        : end_on_line(*owner_));
+  }
+
+  Arrival run_slice(Tick stop, Travel& travel) {
+    const bool records = at_the_end();
+    LogInput input(owner_->input);
+    HistoryOutput output(machine(), records ? &current_->output : nullptr,
+                         owner_->output_begin(), options_.memory_limit / output_share,
+                         travel.output);
+    Probe probe;
+    probe.observer = travel.observer;
+    probe.traps = travel.traps;
+    probe.passed = travel.passed;
+    const StopReason reason = live_.run({input, output}, stop, probe);
+    travel.event = probe.event;
+    if (records) {
+      current_->end = machine().tick;
+      if (machine().tick >= next_checkpoint_) leave_checkpoint();
+    }
+    const bool jumped = settle();
+    if (jumped && reason != StopReason::trapped) return Arrival::tick_reached;
+    return arrival_of(reason);
+  }
+
+  // ---- Checkpoints
+
+  // If this is the end of the recording, it can be restored from now on.
+  void leave_checkpoint() {
+    if (!at_the_end()) return;
+    if (machine().tick > current_->timeline.last().tick()) {
+      Checkpoint checkpoint;
+      live_.take_written(checkpoint.written);
+      checkpoint.state = live_.capture();
+      current_->timeline.append(std::move(checkpoint));
+      note_usage();
+      make_room();
+    }
+    next_checkpoint_ = machine().tick +
+                       std::max(interval_, ticks_per_captured_byte * live_.captured_bytes());
+  }
+
+  [[nodiscard]] std::size_t checkpoints() const {
+    std::size_t count = 0;
+    for (const auto& [id, branch] : branches_) count += branch->timeline.checkpoints().size();
+    return count;
+  }
+  [[nodiscard]] std::size_t bytes_used() const {
+    std::size_t bytes = live_.snapshot_bytes();
+    for (const auto& [id, branch] : branches_) {
+      bytes += branch->timeline.bytes() + branch->output.capacity();
+    }
+    for (const Snapshot& snapshot : near_) bytes += snapshot.unshared_bytes();
+    return bytes;
+  }
+  void note_usage() { peak_bytes_ = std::max(peak_bytes_, bytes_used()); }
+  [[nodiscard]] bool too_much() const {
+    return bytes_used() > options_.memory_limit || checkpoints() > most_checkpoints;
+  }
+  // Far enough below the limits that the next one does not come soon.
+  [[nodiscard]] bool roomy() const {
+    return bytes_used() <= options_.memory_limit / 4 * 3 &&
+           checkpoints() <= most_checkpoints / 4 * 3;
+  }
+
+  void make_room() {
+    if (!too_much()) return;
+    near_.clear();
+    for (;;) {
+      for (const auto& [id, branch] : branches_) branch->timeline.thin(interval_);
+      // The first and the last of each branch stay.
+      if (roomy() || checkpoints() <= 2 * branches_.size()) return;
+      interval_ *= 2;
+    }
+  }
+
+  [[nodiscard]] std::string replayed_output(std::uint64_t from, std::uint64_t to) {
+    leave_checkpoint();
+    const Tick present = machine().tick;
+    const Branch* branch = current_;
+    while (branch->output_begin() > from && branch->id != branch->parent) {
+      branch = parent_of(*branch);
+    }
+    const Snapshot* base = &branch->timeline.before_output(from);
+    if (base->tick() >= end_on_line(*branch)) base = &branch->timeline.first();
+    restore(*base);
+    OutputCapture capture(machine(), from, to);
+    Travel travel;
+    travel.output = &capture;
+    run(present, travel);
+    seek(present, nullptr);
+    return std::move(capture.text);
+  }
+
+  HistoryOptions options_;
+  Tick interval_;
+  LiveState live_;
+  std::map<BranchId, std::unique_ptr<Branch>> branches_;
+  Branch* current_ = nullptr;
+  const Branch* owner_ = nullptr;
+  BranchId next_id_ = 0;
+  std::vector<Snapshot> near_;  // on the line, in no order
+  Tick next_checkpoint_ = 0;    // due at the end of the recording
+  std::size_t peak_bytes_ = 0;
+};
+
+History::History(const Machine& start, InputLog input, const HistoryOptions& options)
+    : core_(std::make_unique<Core>(start, std::move(input), options)) {}
+History::~History() = default;
+History::History(History&&) noexcept = default;
+History& History::operator=(History&&) noexcept = default;
+
+const Machine& History::machine() const {
+  return core_->machine();
+}
+Tick History::end() const {
+  return core_->current().end;
+}
+Tick History::begin() const {
+  return core_->begin();
+}
+
+Arrival History::run(Tick until, Travel& travel) {
+  return core_->run(until, travel);
+}
+Arrival History::run(Tick until) {
+  Travel travel;
+  return core_->run(until, travel);
+}
+Arrival History::seek(Tick tick, Monitor* monitor) {
+  return core_->seek(tick, monitor);
+}
+
+History::Segment History::segment_before(Tick end) const {
+  return core_->segment_before(end);
+}
+bool History::may_have_written(Segment segment, std::span<const WrittenGroup> cells) const {
+  return core_->may_have_written(segment, cells);
+}
+
+Snapshot History::snapshot() {
+  return core_->snapshot();
+}
+
+const InputLog& History::input() const {
+  return core_->current().input;
+}
+Result<void> History::give_input(std::string_view bytes) {
+  return core_->append_input(bytes);
+}
+Result<void> History::close_input() {
+  return core_->close_input();
+}
+std::string History::output(std::uint64_t from, std::uint64_t to) {
+  return core_->output(from, to);
+}
+
+Result<void> History::edit(const Edit& edit) {
+  return core_->edit(edit);
+}
+BranchId History::branch() const {
+  return core_->current().id;
+}
+std::vector<BranchInfo> History::branches() const {
+  return core_->branches();
+}
+BranchInfo History::info(BranchId branch) const {
+  return core_->info(branch);
+}
+Result<void> History::switch_to(BranchId branch, Monitor* monitor) {
+  return core_->switch_to(branch, monitor);
+}
+Result<void> History::drop(BranchId branch) {
+  return core_->drop(branch);
+}
+
+History::Usage History::usage() const {
+  return core_->usage();
+}
+
+}  // namespace fungescope

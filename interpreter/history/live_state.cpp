@@ -1,0 +1,156 @@
+#include "history/live_state.h"
+
+#include <algorithm>
+#include <array>
+
+namespace fungescope {
+namespace {
+
+std::size_t area_of(const Playfield& field) {
+  return static_cast<std::size_t>(field.size().area());
+}
+
+std::shared_ptr<const Playfield> source_of(const Playfield& field) {
+  return std::make_shared<const Playfield>(field.pristine());
+}
+
+}  // namespace
+
+LiveState::LiveState(const Machine& start, EngineKind engine)
+    : machine_(start),
+      engine_(engine),
+      source_(source_of(start.field)),
+      deltas_(area_of(start.field), memory_),
+      stack_(0, memory_),
+      written_(area_of(start.field)) {
+  capture_all_cells();
+}
+
+StopReason LiveState::run(const Ports& ports, Tick until, Probe& probe) {
+  probe.written = &written_;
+  return engine_.run(machine_, ports, until, probe);
+}
+
+std::span<const std::int64_t> LiveState::live_group(std::size_t group) const {
+  const std::size_t begin = group * PagedCells::group_size;
+  const std::size_t size = std::min(PagedCells::group_size, deltas_.size() - begin);
+  return {machine_.field.deltas() + begin, size};
+}
+
+void LiveState::capture_cells(std::size_t group) {
+  deltas_.set_group(group, live_group(group));
+  captured_bytes_ += sizeof(PagedCells::Values);
+}
+
+void LiveState::capture_all_cells() {
+  for (std::size_t group = 0; group < deltas_.groups(); ++group) capture_cells(group);
+}
+
+void LiveState::capture_stack() {
+  const std::span<const std::int64_t> values = machine_.stack.values();
+  stack_.resize(values.size());
+  for (std::size_t group = 0; group < stack_.groups(); ++group) {
+    const std::size_t begin = group * PagedCells::group_size;
+    const std::size_t size = std::min(PagedCells::group_size, values.size() - begin);
+    stack_.set_group(group, values.subspan(begin, size));
+  }
+  captured_bytes_ += values.size_bytes();
+}
+
+void LiveState::take_written(std::vector<WrittenGroup>& written) const {
+  for (const WriteMap::Group group : written_.groups()) {
+    written.push_back({group, written_.mask(group)});
+  }
+  std::sort(written.begin(), written.end(),
+            [](const WrittenGroup& a, const WrittenGroup& b) { return a.group < b.group; });
+}
+
+Snapshot LiveState::capture() {
+  captured_bytes_ = 0;
+  for (const WriteMap::Group group : written_.groups()) capture_cells(group);
+  written_.clear();
+  capture_stack();
+  Snapshot snapshot;
+  snapshot.field_ = source_;
+  snapshot.deltas_ = deltas_;
+  snapshot.stack_ = stack_;
+  snapshot.ip_ = machine_.ip;
+  snapshot.direction_ = machine_.direction;
+  snapshot.string_mode_ = machine_.string_mode;
+  snapshot.random_ = machine_.random;
+  snapshot.input_position_ = machine_.input_position;
+  snapshot.output_size_ = machine_.output_size;
+  snapshot.tick_ = machine_.tick;
+  snapshot.status_ = machine_.status;
+  snapshot.fault_ = machine_.fault;
+  return snapshot;
+}
+
+void LiveState::restore_group(const PagedCells& deltas, std::size_t group) {
+  static constexpr PagedCells::Values zeros{};
+  const PagedCells::Values* const values = deltas.group(group);
+  const std::size_t begin = group * PagedCells::group_size;
+  const std::size_t size = std::min(PagedCells::group_size, deltas.size() - begin);
+  engine_.put_deltas(machine_, begin, {values == nullptr ? zeros.data() : values->data(), size});
+}
+
+void LiveState::restore_cells(const Snapshot& snapshot) {
+  if (snapshot.field_ != source_) use_source(snapshot.field_);
+  for (const WriteMap::Group group : written_.groups()) restore_group(snapshot.deltas_, group);
+  written_.clear();
+  PagedCells::visit_unshared(deltas_, snapshot.deltas_, [&](std::size_t group) {
+    restore_group(snapshot.deltas_, group);
+  });
+  deltas_ = snapshot.deltas_;
+}
+
+void LiveState::restore(const Snapshot& snapshot) {
+  restore_cells(snapshot);
+  const PagedCells& stack = snapshot.stack_;
+  std::int64_t* place = machine_.stack.reserve(stack.size());
+  for (std::size_t group = 0; group < stack.groups(); ++group) {
+    const PagedCells::Values* const values = stack.group(group);
+    const std::size_t begin = group * PagedCells::group_size;
+    const std::size_t size = std::min(PagedCells::group_size, stack.size() - begin);
+    if (values == nullptr) {
+      std::fill_n(place + begin, size, 0);
+    } else {
+      std::copy_n(values->data(), size, place + begin);
+    }
+  }
+  machine_.stack.set_size(stack.size());
+  stack_ = stack;
+  machine_.ip = snapshot.ip_;
+  machine_.direction = snapshot.direction_;
+  machine_.string_mode = snapshot.string_mode_;
+  machine_.random = snapshot.random_;
+  machine_.input_position = snapshot.input_position_;
+  machine_.output_size = snapshot.output_size_;
+  machine_.tick = snapshot.tick_;
+  machine_.status = snapshot.status_;
+  machine_.fault = snapshot.fault_;
+  engine_.adopt(machine_);
+}
+
+void LiveState::set_cell(std::size_t index, std::int64_t value) {
+  const std::int64_t delta = static_cast<std::int64_t>(
+      static_cast<std::uint64_t>(value) - machine_.field.source()[index]);
+  engine_.put_deltas(machine_, index, {&delta, 1});
+  written_.add(index);
+}
+
+void LiveState::use_source(std::shared_ptr<const Playfield> source) {
+  machine_.field = source->pristine();
+  engine_.forget();
+  source_ = std::move(source);
+  deltas_ = PagedCells(area_of(*source_), memory_);
+  written_ = WriteMap(area_of(*source_));
+}
+
+void LiveState::set_field(const Playfield& field) {
+  use_source(source_of(field));
+  machine_.field = field;
+  capture_all_cells();
+}
+
+}  // namespace fungescope

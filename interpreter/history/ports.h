@@ -1,0 +1,75 @@
+// The ports of a machine under a history: input from the log, output by position.
+#pragma once
+
+#include "history/input_log.h"
+#include "vm/io.h"
+#include "vm/machine.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace fungescope {
+
+class LogInput final : public Input {
+ public:
+  explicit LogInput(const InputLog& log) : log_(log) {}
+  int at(std::uint64_t position) override {
+    if (position < log_.bytes().size()) return static_cast<unsigned char>(log_.bytes()[position]);
+    return log_.closed() ? end : not_yet;
+  }
+
+ private:
+  const InputLog& log_;
+};
+
+// Keeps what is recorded, and passes on what somebody wants to see.
+class HistoryOutput final : public Output {
+ public:
+  // `kept` (null in a replay) begins at output position `begin`.
+  HistoryOutput(const Machine& machine, std::string* kept, std::uint64_t begin, std::size_t most,
+                Output* next)
+      : machine_(machine), kept_(kept), begin_(begin), most_(most), next_(next) {}
+
+  bool write(std::string_view bytes) override {
+    if (next_ != nullptr && !next_->write(bytes)) return false;
+    if (kept_ == nullptr) return true;
+    // By position: an instruction that was stopped and retried writes twice.
+    const std::uint64_t place = machine_.output_size - begin_;
+    if (place > kept_->size() || place + bytes.size() > most_) return true;
+    kept_->resize(place);
+    kept_->append(bytes);
+    return true;
+  }
+
+ private:
+  const Machine& machine_;
+  std::string* kept_;
+  std::uint64_t begin_;
+  std::size_t most_;
+  Output* next_;
+};
+
+// Collects a stretch of the output, by position.
+class OutputCapture final : public Output {
+ public:
+  OutputCapture(const Machine& machine, std::uint64_t from, std::uint64_t to)
+      : machine_(machine), from_(from), to_(to) {}
+  bool write(std::string_view bytes) override {
+    std::uint64_t position = machine_.output_size;
+    if (position >= to_) return false;
+    for (const char byte : bytes) {
+      if (position >= from_ && position < to_) text += byte;
+      ++position;
+    }
+    return true;
+  }
+  std::string text;
+
+ private:
+  const Machine& machine_;
+  std::uint64_t from_;
+  std::uint64_t to_;
+};
+
+}  // namespace fungescope

@@ -1,0 +1,165 @@
+#include "history/history.h"
+
+#include "straight_run.h"
+#include "support/program_from_text.h"
+
+#include <map>
+#include <memory>
+
+#include <doctest/doctest.h>
+
+using namespace fungescope;
+using namespace fungescope::test;
+
+namespace {
+
+const std::string bytes = "12 -7x\n+3";
+
+InputLog closed() {
+  return InputLog(bytes, InputLog::End::closed);
+}
+
+std::vector<std::int64_t> stack_of(const Machine& machine) {
+  const auto values = machine.stack.values();
+  return {values.begin(), values.end()};
+}
+
+Edit random_edit(Random& random, const Machine& machine) {
+  const Size size = machine.field.size();
+  const Point at{static_cast<std::int64_t>(below(random, static_cast<std::uint64_t>(size.width))),
+                 static_cast<std::int64_t>(below(random, static_cast<std::uint64_t>(size.height)))};
+  switch (below(random, 3)) {
+    case 0:
+      return SetCell{at, static_cast<std::int64_t>(below(random, 128))};
+    case 1:
+      return SetStack{std::vector<std::int64_t>(below(random, 9), 7)};
+    default:
+      return SetPointer{at, all_directions[below(random, 4)], below(random, 2) != 0};
+  }
+}
+
+// What a branch must show from its beginning on.
+struct Model {
+  BranchId parent;
+  Tick begin;
+  StraightRun run;
+};
+
+}  // namespace
+
+TEST_CASE("edits start branches, and every branch stays what it was") {
+  for (std::uint64_t seed = 0; seed < 80; ++seed) {
+    CAPTURE(seed);
+    Random random(seed);
+    const Machine start = random_machine(seed);
+    HistoryOptions options;
+    options.first_interval = 1 + below(random, 100);
+    options.memory_limit = 4000 << below(random, 9);
+    History history(start, closed(), options);
+    std::map<BranchId, Model> models;
+    models[0] = {0, 0, run_straight(start, bytes, 3000)};
+    history.run(1000);
+    for (int i = 0; i < 12; ++i) {
+      history.seek(below(random, history.end() + 1));
+      const BranchId before = history.branch();
+      if (!history.edit(random_edit(random, history.machine()))) continue;
+      const BranchInfo info = history.info(history.branch());
+      REQUIRE(info.begin == history.tick());
+      REQUIRE(history.branches().size() >= models.size());
+      models[info.id] = {info.parent, info.begin, run_straight(history.machine(), bytes, 2000)};
+      history.run(history.tick() + below(random, 1500));
+      if (below(random, 3) == 0) REQUIRE(history.switch_to(before));
+    }
+    for (int i = 0; i < 40; ++i) {
+      const auto branches = history.branches();
+      REQUIRE(history.switch_to(branches[below(random, branches.size())].id));
+      const Tick target = below(random, history.end() + 1);
+      history.seek(target);
+      REQUIRE(history.tick() == target);
+      BranchId owner = history.branch();
+      while (target < models[owner].begin) owner = models[owner].parent;
+      const Model& model = models[owner];
+      REQUIRE(history.machine().hash() == model.run.hashes[target - model.begin]);
+    }
+  }
+}
+
+TEST_CASE("several edits at one instant are one branch, and the old future can be had again") {
+  History history(Machine(program_from_text("12+.@")), InputLog());
+  history.run(no_limit);
+  CHECK(history.output(0, 2) == "3 ");
+  history.seek(2);
+  REQUIRE(history.edit(SetStack{{4, 5}}));
+  REQUIRE(history.edit(SetCell{{2, 0}, '*'}));
+  CHECK(history.branch() == 1);
+  CHECK(history.branches().size() == 2);
+  CHECK(history.info(1).edits.size() == 2);
+  history.run(no_limit);
+  CHECK(history.output(0, 3) == "20 ");
+  history.seek(1);  // the parent's time
+  CHECK(stack_of(history.machine()) == std::vector<std::int64_t>{1});
+  CHECK(history.machine().field.at(Point{2, 0}) == '+');
+  history.seek(2);
+  CHECK(stack_of(history.machine()) == std::vector<std::int64_t>{4, 5});
+  REQUIRE(history.switch_to(0));
+  history.seek(history.end());
+  CHECK(history.output(0, 2) == "3 ");
+  REQUIRE(history.drop(1));
+  CHECK_FALSE(history.switch_to(1));
+  CHECK_FALSE(history.drop(0));
+  CHECK(history.branches().size() == 1);
+}
+
+TEST_CASE("an edit that does not fit is refused and changes nothing") {
+  History history(Machine(program_from_text("12+.@")), InputLog());
+  history.run(2);
+  const std::uint64_t hash = history.machine().hash();
+  CHECK_FALSE(history.edit(SetCell{{99, 0}, 1}));
+  CHECK_FALSE(history.edit(SetPointer{{0, -1}}));
+  CHECK(history.branches().size() == 1);
+  CHECK(history.machine().hash() == hash);
+}
+
+TEST_CASE("an ended program goes on when its pointer is moved") {
+  History history(Machine(program_from_text("@1.@")), InputLog());
+  CHECK(history.run(no_limit) == Arrival::ended);
+  REQUIRE(history.edit(SetPointer{{1, 0}}));
+  CHECK(history.run(no_limit) == Arrival::ended);
+  CHECK(history.output(0, 2) == "1 ");
+  history.seek(0);
+  history.seek(2);
+  CHECK(history.machine().stack.peek() == 1);
+}
+
+TEST_CASE("replaced input is read from here on, and the old one before") {
+  History history(Machine(program_from_text("~~~@")), InputLog("abc"));
+  history.run(3);
+  history.seek(1);
+  REQUIRE(history.edit(SetInput{"xy", false}));
+  history.run(no_limit);
+  CHECK(stack_of(history.machine()) == std::vector<std::int64_t>{'a', 'x', 'y'});
+  history.seek(0);
+  history.run(2);
+  CHECK(stack_of(history.machine()) == std::vector<std::int64_t>{'a', 'x'});
+}
+
+TEST_CASE("a changed source keeps what it can") {
+  History history(Machine(program_from_text("905p >1+:06p v\n     ^       <", {20, 9})), InputLog());
+  history.run(100);
+  const std::int64_t counter = history.machine().field.at(Point{0, 6});
+  REQUIRE(counter > 1);
+  const auto field = std::make_shared<const Playfield>(
+      program_from_text("905p >2+:06p v\nx    ^       <", {24, 9}));
+  REQUIRE(history.edit(SetSource{field}));
+  CHECK(history.machine().field.size() == Size{24, 9});
+  CHECK(history.machine().field.at(Point{0, 5}) == 9);
+  CHECK(history.machine().field.at(Point{0, 6}) == counter);
+  CHECK(history.machine().field.at(Point{0, 1}) == 'x');
+  CHECK(history.machine().field.at(Point{6, 0}) == '2');
+  history.run(200);
+  const std::uint64_t hash = history.machine().hash();
+  history.seek(50);  // with the old source
+  CHECK(history.machine().field.size() == Size{20, 9});
+  history.seek(200);
+  CHECK(history.machine().hash() == hash);
+}

@@ -1,0 +1,74 @@
+#include "history/history.h"
+
+#include "support/program_from_text.h"
+
+#include <string>
+
+#include <doctest/doctest.h>
+
+using namespace fungescope;
+using namespace fungescope::test;
+
+namespace {
+
+// Writes to all cells of a 60 x 20 area, each round other values, for ever.
+Machine scribbler() {
+  return Machine(program_from_text(
+      "v                                                    \n"
+      ">00g1+:00p:97*%:73*%9+p                           v  \n"
+      "^                                                 <  ",
+      {80, 40}));
+}
+
+}  // namespace
+
+TEST_CASE("checkpoints are thinned out: a long run stays within its memory") {
+  HistoryOptions options;
+  options.memory_limit = 400'000;
+  options.first_interval = 1000;
+  History history(scribbler(), InputLog(), options);
+  history.run(5'000'000);
+  const History::Usage usage = history.usage();
+  CHECK(usage.bytes <= options.memory_limit);
+  // One checkpoint more than there is room for, until it is made.
+  CHECK(usage.peak_bytes <= options.memory_limit + 40'000);
+  CHECK(usage.checkpoints > 5);
+  CHECK(usage.interval > options.first_interval);
+  // The spacing stays even: nowhere a gap much above the interval.
+  Tick end = history.end();
+  while (end > 0) {
+    const History::Segment segment = history.segment_before(end);
+    CHECK(segment.end - segment.begin <= 2 * usage.interval);
+    end = segment.begin;
+  }
+}
+
+TEST_CASE("kept output is bounded, and what is not kept is replayed") {
+  HistoryOptions options;
+  options.memory_limit = 100'000;
+  options.first_interval = 1000;
+  // Prints a counter for ever.
+  History history(Machine(program_from_text(">1+:.v\n^    <")), InputLog(), options);
+  history.run(1'000'000);
+  const std::uint64_t size = history.machine().output_size;
+  REQUIRE(size > 300'000);
+  CHECK(history.usage().bytes <= options.memory_limit);
+  const std::string whole = history.output(0, size);
+  REQUIRE(whole.size() == size);
+  CHECK(whole.substr(0, 8) == "1 2 3 4 ");
+  CHECK(history.output(size - 7, size) == whole.substr(size - 7));
+  CHECK(history.output(200'000, 200'050) == whole.substr(200'000, 50));
+  CHECK(history.tick() == 1'000'000);
+}
+
+TEST_CASE("a state that is larger than the limit is kept all the same") {
+  HistoryOptions options;
+  options.memory_limit = 1;
+  options.first_interval = 10;
+  History history(scribbler(), InputLog(), options);
+  history.run(100'000);
+  const std::uint64_t hash = history.machine().hash();
+  history.seek(50'000);
+  history.seek(100'000);
+  CHECK(history.machine().hash() == hash);
+}

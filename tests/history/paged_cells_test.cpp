@@ -1,0 +1,89 @@
+#include "history/paged_cells.h"
+
+#include "support/random_programs.h"
+
+#include <algorithm>
+#include <memory>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+using namespace fungescope;
+using fungescope::test::below;
+
+namespace {
+
+using Model = std::vector<std::int64_t>;
+
+bool equal(const PagedCells& cells, const Model& model) {
+  if (cells.size() != model.size()) return false;
+  for (std::size_t i = 0; i < model.size(); ++i) {
+    if (cells.at(i) != model[i]) return false;
+  }
+  return true;
+}
+
+void change_at_random(PagedCells& cells, Model& model, Random& random) {
+  if (model.empty()) return;
+  const std::size_t index = below(random, model.size());
+  model[index] = static_cast<std::int64_t>(below(random, 3));
+  const std::size_t begin = index / PagedCells::group_size * PagedCells::group_size;
+  const std::size_t size = std::min(PagedCells::group_size, model.size() - begin);
+  cells.set_group(begin / PagedCells::group_size, {model.data() + begin, size});
+}
+
+}  // namespace
+
+TEST_CASE("versions of paged cells are values, whatever happens to other versions") {
+  Random random(7);
+  const auto memory = std::make_shared<PagedCells::Memory>();
+  {
+    std::vector<PagedCells> versions{PagedCells(10'000, memory)};
+    std::vector<Model> models{Model(10'000)};
+    for (int round = 0; round < 3000; ++round) {
+      const std::size_t which = below(random, versions.size());
+      switch (below(random, 12)) {
+        case 0:
+          versions.push_back(versions[which]);
+          models.push_back(models[which]);
+          break;
+        case 1:
+          if (versions.size() == 1) break;
+          versions.erase(versions.begin() + static_cast<std::ptrdiff_t>(which));
+          models.erase(models.begin() + static_cast<std::ptrdiff_t>(which));
+          break;
+        case 2: {
+          const std::size_t size = below(random, 12'000);
+          versions[which].resize(size);
+          models[which].resize(size);
+          break;
+        }
+        default:
+          change_at_random(versions[which], models[which], random);
+      }
+    }
+    for (std::size_t i = 0; i < versions.size(); ++i) CHECK(equal(versions[i], models[i]));
+    CHECK(memory->bytes > 0);
+  }
+  CHECK(memory->bytes == 0);
+}
+
+TEST_CASE("paged cells share what is equal, and visit what is not shared") {
+  const auto memory = std::make_shared<PagedCells::Memory>();
+  PagedCells a(100'000, memory);
+  CHECK(memory->bytes == 0);  // zeros take none
+  const std::vector<std::int64_t> ones(PagedCells::group_size, 1);
+  a.set_group(3, ones);
+  PagedCells b = a;
+  b.set_group(1000, ones);
+  const std::size_t bytes = memory->bytes;
+  b.set_group(3, ones);  // no change
+  CHECK(memory->bytes == bytes);
+  std::vector<std::size_t> visited;
+  PagedCells::visit_unshared(a, b, [&](std::size_t group) { visited.push_back(group); });
+  CHECK(visited == std::vector<std::size_t>{1000});
+  b.set_group(1000, {});
+  visited.clear();
+  PagedCells::visit_unshared(a, b, [&](std::size_t group) { visited.push_back(group); });
+  CHECK(visited.empty());
+}

@@ -1,0 +1,141 @@
+#include "history/history.h"
+
+#include "straight_run.h"
+#include "support/program_from_text.h"
+
+#include <algorithm>
+
+#include <doctest/doctest.h>
+
+using namespace fungescope;
+using namespace fungescope::test;
+
+namespace {
+
+const std::string bytes = "12 -7x\n+3 some more to read 99";
+
+// Checkpoints every few ticks and next to no memory, so that all of thinning
+// and of sharing happens in a short run.
+HistoryOptions cramped(Random& random) {
+  HistoryOptions options;
+  options.first_interval = 1 + below(random, 300);
+  options.memory_limit = 1000 << below(random, 12);
+  return options;
+}
+
+InputLog closed(std::string text) {
+  return InputLog(std::move(text), InputLog::End::closed);
+}
+
+}  // namespace
+
+TEST_CASE("any instant of a random program, sought in any order, is that of a straight run") {
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    CAPTURE(seed);
+    Random random(seed);
+    const Machine start = random_machine(seed);
+    const Tick ticks = 200 + below(random, 6000);
+    const StraightRun straight = run_straight(start, bytes, ticks);
+    const Tick last = straight.hashes.size() - 1;
+    History history(start, closed(bytes), cramped(random));
+    // Recorded in pieces, with looks back in between.
+    while (history.end() < last) {
+      const Tick end = history.end();
+      history.run(std::min(last, end + 1 + below(random, 2000)));
+      if (history.end() == end) break;
+      if (below(random, 3) == 0) history.seek(below(random, history.end() + 1));
+      if (history.tick() < history.end() && below(random, 2) == 0) history.seek(history.end());
+    }
+    REQUIRE(history.end() == last);
+    for (int i = 0; i < 60; ++i) {
+      Tick target = below(random, last + 1);
+      if (i % 3 == 1 && history.tick() > 0) target = history.tick() - 1;  // a step back
+      if (i % 7 == 6) target = std::min(last, history.tick() + below(random, 5));
+      history.seek(target);
+      REQUIRE(history.tick() == target);
+      REQUIRE(history.machine().hash() == straight.hashes[target]);
+      const std::uint64_t size = history.machine().output_size;
+      const std::uint64_t from = below(random, size + 1);
+      REQUIRE(history.output(from, size) == straight.output.substr(from, size - from));
+      REQUIRE(history.tick() == target);
+      REQUIRE(history.machine().hash() == straight.hashes[target]);
+    }
+  }
+}
+
+TEST_CASE("a snapshot is the state at its instant, and comparing two finds what differs") {
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    CAPTURE(seed);
+    Random random(seed);
+    History history(random_machine(seed), closed(bytes), cramped(random));
+    history.run(3000);
+    history.seek(below(random, history.end() + 1));
+    const Machine a = history.machine();
+    const Snapshot snapshot_a = history.snapshot();
+    history.seek(below(random, history.end() + 1));
+    const Machine b = history.machine();
+    const Snapshot snapshot_b = history.snapshot();
+    history.seek(below(random, history.end() + 1));
+    CHECK(snapshot_a.tick() == a.tick);
+    CHECK(snapshot_a.ip() == a.ip);
+    const auto stack = a.stack.values();
+    CHECK(snapshot_a.stack() == std::vector<std::int64_t>(stack.begin(), stack.end()));
+    std::vector<std::size_t> expected;
+    std::vector<std::size_t> found;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(a.field.size().area()); ++i) {
+      REQUIRE(snapshot_a.cell(i) == a.field.at(i));
+      if (a.field.at(i) != b.field.at(i)) expected.push_back(i);
+    }
+    Snapshot::compare(snapshot_a, snapshot_b, [&](std::size_t i, auto before, auto now) {
+      CHECK(before == a.field.at(i));
+      CHECK(now == b.field.at(i));
+      found.push_back(i);
+    });
+    CHECK(found == expected);
+  }
+}
+
+TEST_CASE("a program that waits for input goes on when there is some, and can be gone back over") {
+  History history(Machine(program_from_text("~~~@")), InputLog("a"));
+  CHECK(history.run(no_limit) == Arrival::input_wait);
+  CHECK(history.tick() == 1);
+  REQUIRE(history.give_input("b"));
+  CHECK(history.run(no_limit) == Arrival::input_wait);
+  CHECK(history.tick() == 2);
+  history.seek(0);
+  CHECK(history.machine().input_position == 0);
+  CHECK(history.run(2) == Arrival::tick_reached);
+  REQUIRE(history.close_input());
+  CHECK_FALSE(history.give_input("c"));
+  CHECK(history.run(no_limit) == Arrival::ended);
+  CHECK(history.machine().stack.peek() == -1);
+  CHECK(history.tick() == 4);
+  history.seek(2);
+  CHECK(history.machine().stack.peek() == 'b');
+}
+
+TEST_CASE("the monitor stops a run, a search for the end, and a seek beyond it") {
+  class Impatient final : public Monitor {
+   public:
+    bool go_on(Tick now, Tick) override {
+      seen = now;
+      return --patience > 0;
+    }
+    int patience = 3;
+    Tick seen = 0;
+  };
+  History history(Machine(program_from_text(">v\n^<")), InputLog());
+  Impatient monitor;
+  Travel travel;
+  travel.monitor = &monitor;
+  CHECK(history.run(no_limit, travel) == Arrival::interrupted);
+  CHECK(history.tick() == monitor.seen);
+  const Tick end = history.end();
+  CHECK(end == history.tick());
+  monitor.patience = 2;
+  CHECK(history.seek(end + 100'000'000, &monitor) == Arrival::interrupted);
+  CHECK(history.end() > end);
+  history.seek(5);
+  CHECK(history.tick() == 5);
+}
+

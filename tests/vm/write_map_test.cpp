@@ -1,0 +1,106 @@
+// The write map, and that runs fill it.
+#include "vm/write_map.h"
+
+#include "support/program_from_text.h"
+#include "vm/fast_interpreter.h"
+#include "vm/reference_interpreter.h"
+
+#include <vector>
+
+#include <doctest/doctest.h>
+
+using namespace fungescope;
+
+namespace {
+
+std::vector<WriteMap::Group> groups_of(const WriteMap& map) {
+  return {map.groups().begin(), map.groups().end()};
+}
+
+std::vector<std::size_t> cells_of(const WriteMap& map, std::size_t area) {
+  std::vector<std::size_t> cells;
+  for (std::size_t i = 0; i < area; ++i) {
+    if (map.contains(i)) cells.push_back(i);
+  }
+  return cells;
+}
+
+enum class Tier : std::uint8_t { reference, fast };
+
+StopReason run(Tier tier, Machine& machine, Tick until, Probe& probe) {
+  StringInput input("");
+  StringOutput output;
+  const Ports ports{input, output};
+  if (tier == Tier::reference) return run_reference(machine, ports, until, probe);
+  return FastInterpreter().run(machine, ports, until, probe);
+}
+
+// Counts writes: with it, the fast tier takes the loop for observers.
+class Counter final : public Observer {
+ public:
+  [[nodiscard]] Interest interest() const override { return Interest::writes; }
+  void on_write(Tick, Point, Point, std::int64_t, std::int64_t) override { ++writes; }
+  int writes = 0;
+};
+
+}  // namespace
+
+TEST_CASE("a write map knows its cells, by groups in the order of their first write") {
+  WriteMap map(1000);
+  CHECK(map.groups().empty());
+  for (const std::size_t index : {999U, 64U, 70U, 64U, 0U, 998U}) map.add(index);
+  CHECK(groups_of(map) == std::vector<WriteMap::Group>{15, 1, 0});
+  CHECK(map.mask(1) == (1U | 1U << 6U));
+  CHECK(map.mask(2) == 0);
+  CHECK(cells_of(map, 1000) == std::vector<std::size_t>{0, 64, 70, 998, 999});
+}
+
+TEST_CASE("a cleared write map can be filled again") {
+  WriteMap map(65);
+  for (int times = 0; times < 3; ++times) {
+    map.add(64);
+    map.add(0);
+    CHECK(map.groups().size() == 2);
+    map.clear();
+    CHECK(map.groups().empty());
+    CHECK(!map.contains(64));
+    CHECK(!map.contains(0));
+  }
+}
+
+TEST_CASE("a run maps the cells it stores to and no others") {
+  // To a known cell, in a known row, to a computed cell that is code, and outside.
+  const Machine start(test::program_from_text(
+      ">377p300g4p3400g77*/p399*99*pv\n^                            <", {80, 25}));
+  std::vector<std::size_t> expected;
+  for (const Point at : {Point{4, 1}, Point{62, 4}, Point{7, 7}}) {
+    expected.push_back(start.field.index_of(at));
+  }
+  for (const Tier tier : {Tier::reference, Tier::fast}) {
+    for (const bool observed : {false, true}) {
+      Machine machine = start;
+      WriteMap map(2000);
+      Counter counter;
+      Probe probe;
+      probe.written = &map;
+      if (observed) probe.observer = &counter;
+      CHECK(run(tier, machine, 20'000, probe) == StopReason::tick_reached);
+      CHECK((counter.writes > 0) == observed);
+      CHECK(cells_of(map, 2000) == expected);
+    }
+  }
+}
+
+TEST_CASE("a store of an equal value is mapped") {
+  for (const Tier tier : {Tier::reference, Tier::fast}) {
+    // Stores a blank at (48, 0).
+    const Playfield before = test::program_from_text(">48*68*0p v\n^         <", {80, 25});
+    Machine machine(before);
+    WriteMap map(2000);
+    Probe probe;
+    probe.written = &map;
+    run(tier, machine, 5000, probe);
+    CHECK(machine.field == before);
+    CHECK(cells_of(map, 2000) == std::vector<std::size_t>{before.index_of({48, 0})});
+  }
+}

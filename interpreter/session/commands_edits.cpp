@@ -1,6 +1,7 @@
 // Changing the machine's state, its input and its program; branches.
 #include "base/printable.h"
 #include "base/text_table.h"
+#include "lang/text_cursor.h"
 #include "session/arguments.h"
 #include "session/command_groups.h"
 #include "session/stop_reply.h"

@@ -8,7 +8,7 @@ namespace fungescope {
 Playfield::Playfield() : Playfield(Size{1, 1}, Bytes{' '}) {}
 
 Playfield::Playfield(Size size, Bytes source, bool signed_bytes)
-    : Playfield(size, std::make_shared<const Bytes>(std::move(source))) {
+    : Playfield(size, std::make_shared<const Bytes>(std::move(source)), signed_bytes) {
   assert(size.width >= 1 && size.height >= 1);
   assert(source_->size() == static_cast<std::size_t>(size.area()));
   if (!signed_bytes) return;
@@ -17,14 +17,15 @@ Playfield::Playfield(Size size, Bytes source, bool signed_bytes)
   }
 }
 
-Playfield::Playfield(Size size, std::shared_ptr<const Bytes> source)
+Playfield::Playfield(Size size, std::shared_ptr<const Bytes> source, bool signed_bytes)
     : size_(size),
       source_(std::move(source)),
       bytes_(source_->data()),
+      signed_bytes_(signed_bytes),
       deltas_(static_cast<std::size_t>(size.area())) {}
 
 Playfield Playfield::pristine() const {
-  return {size_, source_};
+  return {size_, source_, signed_bytes_};
 }
 
 bool operator==(const Playfield& a, const Playfield& b) {

@@ -6,7 +6,7 @@
 //   - opening a field costs about one byte a cell, not eight: 2000 x 12,000
 //     cells open in a few milliseconds, which writing 192 MB does not;
 //   - reading and writing stay free of branches (one addition each);
-//   - "has this cell changed since the start?" is `delta != 0`, for free.
+//   - "has this cell changed since the start?" needs no second copy of the field.
 // Values are two's complement and wrap around. Copying costs 8 bytes a cell.
 #pragma once
 
@@ -79,8 +79,11 @@ class Playfield {
   // The same source without any delta. Cost: no memory is touched.
   [[nodiscard]] Playfield pristine() const;
 
-  // Does the cell differ from the source byte it was loaded from?
-  [[nodiscard]] bool changed(std::size_t index) const { return deltas_[index] != 0; }
+  // Does the cell differ from what it was loaded as?
+  [[nodiscard]] bool changed(std::size_t index) const {
+    const bool negative = signed_bytes_ && bytes_[index] > 127;
+    return deltas_[index] != (negative ? -256 : 0);
+  }
 
   // For the fast tiers: `value(i) = source()[i] + deltas()[i]`. Valid while the
   // playfield lives and is not assigned to.
@@ -92,11 +95,12 @@ class Playfield {
   friend bool operator==(const Playfield& a, const Playfield& b);
 
  private:
-  Playfield(Size size, std::shared_ptr<const Bytes> source);
+  Playfield(Size size, std::shared_ptr<const Bytes> source, bool signed_bytes);
 
   Size size_;
   std::shared_ptr<const Bytes> source_;
   const unsigned char* bytes_;  // source_->data(): one load less on every access
+  bool signed_bytes_;
   std::vector<std::int64_t, ZeroedAllocator<std::int64_t>> deltas_;
 };
 

@@ -51,6 +51,7 @@ namespace fungescope {
   X(get)         /* outside: 0 */                                               \
   X(get_in_row)  /* x -> value; the row is known */                             \
   X(get_or_step) /* outside: to the reference interpreter */                    \
+  X(get_watched) /* trapped: to it; outside: to it if a is set, else 0 */       \
   X(put)         /* outside: nothing */                                         \
   X(put_in_row)  /* v x -> nothing */                                           \
   X(put_or_step)                                                                \

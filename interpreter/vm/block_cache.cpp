@@ -1,6 +1,7 @@
 #include "vm/block_cache.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cstring>
 
 namespace fungescope {
@@ -65,7 +66,8 @@ void BlockCache::replaced(const Playfield& now, const Playfield& next) {
     return replaced(0, {now.deltas(), area}, {next.deltas(), area});
   }
   for (std::size_t i = 0; i < area; ++i) {
-    if (now.at(i) != next.at(i)) discard_all_of(static_cast<CellIndex>(i));
+    const bool same = now.at(i) == next.at(i) && now.changed(i) == next.changed(i);
+    if (!same) discard_all_of(static_cast<CellIndex>(i));
   }
 }
 
@@ -80,6 +82,41 @@ void BlockCache::replaced(std::size_t first, std::span<const std::int64_t> now,
       if (now[i] != next[i]) discard_all_of(static_cast<CellIndex>(first + i));
     }
   }
+}
+
+void BlockCache::arm(const Traps& traps) {
+  assert(traps.field() == size_);
+  if (traps.version() == armed_.version) return;
+  if (!same_code(traps)) *this = BlockCache(size_);
+  for (const CellIndex cell : armed_.cells) set_traps(cell, traps.accesses(cell));
+  armed_ = {traps.version(), {}, 0, traps.before_ops(), traps.on_modified_code()};
+  for (const std::size_t index : traps.cells()) {
+    const auto cell = static_cast<CellIndex>(index);
+    set_traps(cell, traps.accesses(index));
+    armed_.cells.push_back(cell);
+    if (traps.has(index, Access::read)) ++armed_.reads;
+  }
+}
+
+// Can all blocks but those through certain cells stay?
+bool BlockCache::same_code(const Traps& traps) const {
+  std::size_t reads = 0;
+  for (const std::size_t index : traps.cells()) {
+    if (!traps.has(index, Access::read)) continue;
+    if ((marks_[index] & read_trap) == 0) return false;
+    ++reads;
+  }
+  return reads == armed_.reads && traps.before_ops() == armed_.before_ops &&
+         traps.on_modified_code() == armed_.on_modified_code;
+}
+
+void BlockCache::set_traps(CellIndex cell, std::uint8_t accesses) {
+  static_assert(execute_trap == static_cast<unsigned>(Access::execute) << 4U &&
+                read_trap == static_cast<unsigned>(Access::read) << 4U &&
+                write_trap == static_cast<unsigned>(Access::write) << 4U);
+  const unsigned traps = static_cast<unsigned>(accesses) << 4U;
+  if (((marks_[cell] ^ traps) & execute_trap) != 0) discard_all_of(cell);
+  marks_[cell] = static_cast<std::uint8_t>((marks_[cell] & ~trap_bits) | traps);
 }
 
 void BlockCache::discard_all_of(CellIndex cell) {

@@ -10,6 +10,7 @@
 
 #include "lang/playfield.h"
 #include "vm/block.h"
+#include "vm/traps.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -38,9 +39,29 @@ class BlockCache {
   // `block` now has code made from `block.cells`.
   void cover(Block& block);
 
-  // Bit `covered` says that a block was made from the cell.
+  // What is known of a cell, in one byte, so that one look tells that there is
+  // nothing. `covered`: a block was made from it. The bits of traps are those
+  // of Access, moved up.
   static constexpr std::uint8_t covered = 0x80;
+  static constexpr std::uint8_t write_trap = 0x40;
+  static constexpr std::uint8_t read_trap = 0x20;
+  static constexpr std::uint8_t execute_trap = 0x10;
   [[nodiscard]] const std::uint8_t* marks() const { return marks_.data(); }
+
+  // What the code is prepared for. Kept while the program runs without traps.
+  struct Armed {
+    std::uint64_t version = 0;  // of the traps; 0: none
+    std::vector<CellIndex> cells;
+    std::size_t reads = 0;  // how many of them are marked `read`
+    std::uint64_t before_ops = 0;
+    bool on_modified_code = false;
+  };
+  [[nodiscard]] const Armed& armed() const { return armed_; }
+  // Makes sure that no block runs past one of these traps. Cost: nothing for
+  // the version that the code is prepared for; else a look at all marked cells of
+  // both, and the blocks of those whose mark `execute` differs, or all blocks
+  // if more differs than where execution and writes are trapped.
+  void arm(const Traps& traps);
 
   // The cell, which is covered, has a new value, written by the program.
   void written(CellIndex cell);
@@ -51,14 +72,17 @@ class BlockCache {
   void replaced(std::size_t first, std::span<const std::int64_t> now,
                 std::span<const std::int64_t> next);
   [[nodiscard]] bool is_volatile(CellIndex cell) const {
-    return (marks_[cell] & ~covered) >= patience;
+    return (marks_[cell] & rewritings) >= patience;
   }
 
  private:
   using Row = std::vector<Block*, ZeroedAllocator<Block*>>;
 
-  // Rewritings of a code cell that are answered with new code.
+  // Rewritings of a code cell that are answered with new code, and the bits
+  // of a mark that count them.
   static constexpr std::uint8_t patience = 2;
+  static constexpr std::uint8_t rewritings = 0x0f;
+  static constexpr std::uint8_t trap_bits = write_trap | read_trap | execute_trap;
 
   // Which blocks cover a cell: a list for each, its links in one pool. Link 0
   // is no link.
@@ -70,6 +94,8 @@ class BlockCache {
   void link(CellIndex cell, Block& block);
   void unlink(CellIndex cell, const Block& block);
   void discard(Block& block);
+  [[nodiscard]] bool same_code(const Traps& traps) const;
+  void set_traps(CellIndex cell, std::uint8_t accesses);
   void discard_all_of(CellIndex cell);
 
   Size size_;
@@ -79,6 +105,7 @@ class BlockCache {
   std::vector<std::uint32_t, ZeroedAllocator<std::uint32_t>> first_link_;
   std::vector<Link> links_;
   std::uint32_t free_link_ = 0;
+  Armed armed_;
 };
 
 }  // namespace fungescope

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -77,6 +78,18 @@ bool write_byte(Output& output, std::int64_t value, std::uint64_t& output_size) 
   return true;
 }
 
+// Between these the stack may move without a trap. Both are for blocks as a
+// whole: one that could pass them is executed cell by cell.
+struct StackBounds {
+  explicit StackBounds(const Traps* traps) {
+    if (traps == nullptr) return;
+    floor = traps->floor();
+    ceiling = traps->ceiling();
+  }
+  std::size_t floor = 0;
+  std::size_t ceiling = std::numeric_limits<std::size_t>::max();
+};
+
 // What is done about a write besides writing, a loop each.
 enum class Reports : std::uint8_t {
   none,
@@ -104,7 +117,8 @@ BlockExit run_blocks_as(const BlockRun& run, Block* block) {
   const Block* grounded = nullptr;
   StackUse use;  // of the block on that ground, and at last of what of it was done
   std::uint64_t remaining_after_grounded = 0;
-  std::int64_t* bottom = nullptr;
+  const StackBounds bounds(run.probe.traps);
+  const std::int64_t* lowest = nullptr;  // that may be popped
   const std::int64_t* mark = nullptr;
   std::int64_t* sp = nullptr;
   std::int64_t top = 0;
@@ -132,7 +146,7 @@ BlockExit run_blocks_as(const BlockRun& run, Block* block) {
 #define ENTER(next)                                                                              \
   {                                                                                              \
     block = (next);                                                                              \
-    if (remaining < block->ticks || sp - bottom + 1 < block->need || block->reach > mark - sp) { \
+    if (remaining < block->ticks || sp - lowest + 1 < block->need || block->reach > mark - sp) { \
       goto leave_before_block;                                                                   \
     }                                                                                            \
     remaining -= block->ticks;                                                                   \
@@ -154,9 +168,9 @@ enter_on_new_ground:
   ground = Ground(*block, machine.stack);
   grounded = block;
   use = block->use;
-  bottom = ground.bottom();
-  mark = bottom + ground.noted_depth(use, machine.max_stack) - 1;
-  sp = bottom + ground.size() - 1;
+  lowest = ground.bottom() + bounds.floor;
+  mark = ground.bottom() + ground.noted_depth(use, std::min(machine.max_stack, bounds.ceiling)) - 1;
+  sp = ground.bottom() + ground.size() - 1;
   top = *sp;
   remaining -= block->ticks;
   remaining_after_grounded = remaining;
@@ -268,6 +282,16 @@ do_get_or_step : {
   top = CELL(y * width + x);
   NEXT;
 }
+do_get_watched : {
+  const auto x = static_cast<std::uint64_t>(sp[-1]);
+  const auto y = static_cast<std::uint64_t>(top);
+  const bool inside = x < width && y < height;
+  const std::uint64_t cell = y * width + x;
+  if (inside ? (marks[cell] & BlockCache::read_trap) != 0 : op->a != 0) goto leave_to_step;
+  --sp;
+  top = inside ? CELL(cell) : 0;
+  NEXT;
+}
 
 do_put : {
   const auto x = static_cast<std::uint64_t>(sp[-1]);
@@ -313,23 +337,29 @@ do_store_cell_add_k:
   goto write;
 
 write : {
-  if constexpr (reports == Reports::map) run.written->add(index);
+  if constexpr (reports == Reports::map) run.probe.written->add(index);
   if constexpr (reports == Reports::all) {
-    if (run.written != nullptr) run.written->add(index);
+    if (run.probe.written != nullptr) run.probe.written->add(index);
     const Tick tick = run.until - remaining - block->length + op->ticks + 1;
-    run.observer->on_write(tick, cache.point_of(op->at),
-                           cache.point_of(static_cast<CellIndex>(index)), CELL(index), value);
+    run.probe.observer->on_write(tick, cache.point_of(op->at),
+                                 cache.point_of(static_cast<CellIndex>(index)), CELL(index), value);
   }
-  const std::int64_t delta = wrapping_subtract(value, source[index]);
-  if ((marks[index] & BlockCache::covered) != 0) {
-    const bool changes = deltas[index] != delta;
-    deltas[index] = delta;
-    if (changes) {
-      cache.written(static_cast<CellIndex>(index));
-      if (!block->has_code()) goto leave_after_write;
-    }
+  if ((marks[index] & (BlockCache::covered | BlockCache::write_trap)) != 0) goto write_marked;
+  deltas[index] = wrapping_subtract(value, source[index]);
+  NEXT;
+}
+write_marked : {
+  const std::int64_t before = CELL(index);
+  deltas[index] = wrapping_subtract(value, source[index]);
+  const auto cell = static_cast<CellIndex>(index);
+  if (before != value && (marks[index] & BlockCache::covered) != 0) cache.written(cell);
+  if (run.probe.traps != nullptr && (marks[index] & BlockCache::write_trap) != 0) {
+    run.probe.event = {TrapEvent::write, cache.point_of(op->at), cache.point_of(cell), before,
+                       value};
+    exit = BlockExit::trapped;
+    goto leave_after_write;
   }
-  deltas[index] = delta;
+  if (!block->has_code()) goto leave_after_write;
   NEXT;
 }
 
@@ -406,18 +436,18 @@ do_step:
 
 leave_before_block:
   *sp = top;
-  ground.leave(use, sp - bottom + 1);
-  if (may_enter(*block, machine, remaining)) goto enter_on_new_ground;
+  ground.leave(use, sp - ground.bottom() + 1);
+  if (may_enter(*block, machine, run.probe.traps, remaining)) goto enter_on_new_ground;
   at = cache.point_of(block->cell);
   heading = block->heading;
   goto leave;
-leave_after_write:  // the block has written over its own cells
+leave_after_write:  // over the block's own cells, or to a trapped one
   if (ON_NEW_GROUND) {
     use = block->uses[static_cast<std::size_t>(op - block->code)];
     use.add_cell(instruction(Op::put).pops, 0);
   }
   *sp = top;
-  ground.leave(use, sp - bottom + 1);
+  ground.leave(use, sp - ground.bottom() + 1);
   heading = op->heading;
   at = step_on_torus(cache.point_of(op->at), heading.direction(), cache.size());
   remaining += static_cast<std::uint64_t>(block->length - op->ticks - 1);
@@ -433,7 +463,7 @@ leave_to_step:
 leave_at_op:
   if (ON_NEW_GROUND) use = block->uses[static_cast<std::size_t>(op - block->code)];
   *sp = top;
-  ground.leave(use, sp - bottom + 1);
+  ground.leave(use, sp - ground.bottom() + 1);
   heading = op->heading;
   at = cache.point_of(op->at);
   remaining += static_cast<std::uint64_t>(block->length - op->ticks);
@@ -454,17 +484,20 @@ leave:
 
 }  // namespace
 
-bool may_enter(const Block& block, const Machine& machine, Tick left) {
+bool may_enter(const Block& block, const Machine& machine, const Traps* traps, Tick left) {
   if (left < block.ticks) return false;
+  const StackBounds bounds(traps);
   const auto size = static_cast<std::ptrdiff_t>(machine.stack.size());
   if (size < block.need && machine.dialect.stack_underflow != Doubt::ignore) return false;
   const auto deepest = static_cast<std::size_t>(std::max(size, block.need) + block.reach);
-  return deepest <= machine.max_stack;
+  if (deepest > std::min(machine.max_stack, bounds.ceiling)) return false;
+  const auto untouched = static_cast<std::size_t>(std::max<std::ptrdiff_t>(0, size - block.need));
+  return untouched >= bounds.floor;
 }
 
 BlockExit run_blocks(const BlockRun& run, Block& block) {
-  if (run.observer != nullptr) return run_blocks_as<Reports::all>(run, &block);
-  if (run.written != nullptr) return run_blocks_as<Reports::map>(run, &block);
+  if (run.probe.observer != nullptr) return run_blocks_as<Reports::all>(run, &block);
+  if (run.probe.written != nullptr) return run_blocks_as<Reports::map>(run, &block);
   return run_blocks_as<Reports::none>(run, &block);
 }
 

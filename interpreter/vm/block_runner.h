@@ -10,8 +10,7 @@ struct BlockRun {
   Machine& machine;
   const Ports& ports;
   Tick until;
-  Observer* observer;  // told of writes, unless null
-  WriteMap* written;   // gets the cells written, unless null
+  Probe& probe;  // its observer is told of writes only
   BlockCache& cache;
 };
 
@@ -21,14 +20,17 @@ enum class BlockExit : std::uint8_t {
   step,           // at a cell that the reference interpreter is to execute
   input_wait,     // at a cell whose input is not there yet
   output_closed,  // at a cell whose output was refused
+  trapped,        // behind a `p` to a trapped cell: the probe's event says more
 };
 
 // May `block`, where the machine is, be entered with `left` ticks to go? Also if it takes the stack
-// deeper than it ever was, or pops from the empty stack and the dialect does not mind.
-[[nodiscard]] bool may_enter(const Block& block, const Machine& machine, Tick left);
+// deeper than it ever was, or pops from the empty stack and the dialect does not mind; not if it
+// could reach the bounds of `traps`.
+[[nodiscard]] bool may_enter(const Block& block, const Machine& machine, const Traps* traps,
+                             Tick left);
 
 // Runs `block`, which is where the machine is and may be entered, and those that
-// follow, until one may not be entered.
+// follow, until one may not be entered. The cache is armed with the probe's traps.
 // Cost: some 1 ns a micro-operation.
 BlockExit run_blocks(const BlockRun& run, Block& block);
 

@@ -74,6 +74,10 @@ class Translator {
     if (cache_.is_volatile(cell)) return finish_with_step();
     const std::int64_t value = machine_.field.at(cell);
     const Op op = op_in(dialect_, value);
+    if (trapped_before(cell, op)) {
+      cells_.push_back(cell);  // if it changes, so may this
+      return finish_with_step();
+    }
     if (heading_.string_mode()) {
       if (forbidden_edge(heading_.direction(), 1)) return finish_with_step();
       if (op == Op::string_mode) {
@@ -101,6 +105,9 @@ class Translator {
         return branch(cell, Direction::south, Direction::north);
       case Op::go_random:
         return branch_randomly(cell);
+      case Op::get:
+        if (reads_trapped_cell()) return finish_with_step();
+        break;
       default:
         break;
     }
@@ -118,6 +125,15 @@ class Translator {
     cells_.push_back(cell);
     ++ticks_;
     for (; distance > 0; --distance) at_ = step_on_torus(at_, heading_.direction(), cache_.size());
+  }
+
+  // Is there a trap before this cell (see traps_before in vm/trap_check.h)?
+  [[nodiscard]] bool trapped_before(CellIndex cell, Op op) const {
+    const BlockCache::Armed& armed = cache_.armed();
+    const bool only_pushed = heading_.string_mode() && op != Op::string_mode;
+    const bool op_trapped = (armed.before_ops >> static_cast<unsigned>(op) & 1U) != 0;
+    return (cache_.marks()[cell] & BlockCache::execute_trap) != 0 || (op_trapped && !only_pushed) ||
+           (armed.on_modified_code && machine_.field.changed(cell));
   }
 
   // Does the dialect mind the edge, and would the pointer cross it?
@@ -304,6 +320,13 @@ class Translator {
            pending_.back().value < cache_.size().height;
   }
 
+  [[nodiscard]] bool reads_trapped_cell() const {
+    if (!pending_constant() || !pending_constant(1)) return false;
+    const Point point = pending_point();
+    return cache_.size().contains(point) &&
+           (cache_.marks()[cache_.index_of(point)] & BlockCache::read_trap) != 0;
+  }
+
   void get() {
     const bool quiet = dialect_.outside_get == Doubt::ignore;
     if (pending_constant() && pending_constant(1)) {
@@ -314,6 +337,7 @@ class Translator {
         return push({inside, inside ? static_cast<std::int64_t>(cache_.index_of(point)) : 0});
       }
     }
+    if (cache_.armed().reads > 0) return emit_leaving(MicroCode::get_watched, quiet ? 0 : 1);
     if (quiet && row_is_pending()) {
       const std::int64_t row = take_pending().value * cache_.size().width;
       flush();

@@ -66,6 +66,7 @@
 #include "vm/block_runner.h"
 #include "vm/block_translator.h"
 #include "vm/reference_interpreter.h"
+#include "vm/trap_check.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -114,12 +115,12 @@ class Listener final : public Observer {
 // One run. Every function leaves the machine complete.
 class Run {
  public:
-  Run(Machine& machine, const Ports& ports, Tick until, const Probe& probe, BlockCache& cache,
+  Run(Machine& machine, const Ports& ports, Tick until, Probe& probe, BlockCache& cache,
       TranslatorMemory& memory)
       : machine_(machine),
         ports_(ports),
         until_(until),
-        observer_(probe.observer),
+        probe_(probe),
         cache_(cache),
         memory_(memory),
         listener_(cache, probe.observer),
@@ -149,8 +150,9 @@ class Run {
       }
       translate(block, machine_, cache_, memory_);
     }
-    if (!may_enter(block, machine_, until_ - machine_.tick)) return step_cells(block.length);
-    switch (run_blocks({machine_, ports_, until_, observer_, cell_probe_.written, cache_}, block)) {
+    if (!may_enter(block, machine_, probe_.traps, until_ - machine_.tick))
+      return step_cells(block.length);
+    switch (run_blocks({machine_, ports_, until_, probe_, cache_}, block)) {
       case BlockExit::not_ready:
         return std::nullopt;
       case BlockExit::step:
@@ -159,16 +161,17 @@ class Run {
         return StopReason::input_wait;
       case BlockExit::output_closed:
         return StopReason::output_closed;
+      case BlockExit::trapped:
+        return stop_after(machine_, probe_, TrapEvent(probe_.event));
     }
     return std::nullopt;
   }
 
   Stop step_once() {
     const Op op = op_here();
-    cell_probe_.observer = observer_ != nullptr || op == Op::put ? &listener_ : nullptr;
-    const StopReason reason = step(machine_, ports_, cell_probe_);
-    if (reason == StopReason::tick_reached) return std::nullopt;
-    return reason;
+    const bool listens = probe_.observer != nullptr || op == Op::put;
+    cell_probe_.observer = listens ? &listener_ : nullptr;
+    return stop_of_cells(step(machine_, ports_, cell_probe_));
   }
 
   // The cells of a block that may not run as a whole, and a few more: what
@@ -177,8 +180,12 @@ class Run {
     const Tick left = until_ - machine_.tick;
     const Tick stop = machine_.tick + std::min(left, std::max(count, fewest_cells));
     cell_probe_.observer = &listener_;
-    const StopReason reason = run_reference(machine_, ports_, stop, cell_probe_);
+    return stop_of_cells(run_reference(machine_, ports_, stop, cell_probe_));
+  }
+
+  Stop stop_of_cells(StopReason reason) {
     if (reason == StopReason::tick_reached) return std::nullopt;
+    if (reason == StopReason::trapped) probe_.event = cell_probe_.event;
     return reason;
   }
 
@@ -207,7 +214,7 @@ class Run {
   Machine& machine_;
   const Ports& ports_;
   const Tick until_;
-  Observer* observer_;
+  Probe& probe_;
   BlockCache& cache_;
   TranslatorMemory& memory_;
   Listener listener_;
@@ -294,6 +301,7 @@ StopReason FastInterpreter::run(Machine& machine, const Ports& ports, Tick until
     state_->cache.emplace(size);
     state_->dialect = machine.dialect;
   }
+  if (probe.traps != nullptr) state_->cache->arm(*probe.traps);
   Run run(machine, ports, until, probe, *state_->cache, state_->memory);
   const bool every_cell = probe.observer != nullptr && probe.observer->interest() == Interest::all;
   const StopReason reason = every_cell ? run.run_cell_by_cell() : run.run();

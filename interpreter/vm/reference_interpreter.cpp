@@ -3,6 +3,7 @@
 #include "lang/disassembler.h"
 #include "vm/arithmetic.h"
 #include "vm/number_input.h"
+#include "vm/trap_check.h"
 
 #include <array>
 #include <string>
@@ -21,11 +22,14 @@ namespace {
 //   4. the move to the next cell.
 class CellExecution {
  public:
-  CellExecution(Machine& machine, const Ports& ports, const Probe& probe)
+  // `met`, unless null, is for a probe with traps: gets those that the instruction meets.
+  CellExecution(Machine& machine, const Ports& ports, const Probe& probe, TrapEvent* met)
       : m_(machine),
         ports_(ports),
         observer_(probe.observer),
         written_to_(probe.written),
+        traps_(probe.traps),
+        met_(met),
         value_(value_here(machine)),
         op_(op_now(machine, value_)) {}
 
@@ -43,11 +47,13 @@ class CellExecution {
     for (std::size_t i = 0; i < doubt_count_; ++i) {
       if (doubts_[i].regarded == Doubt::warn) warn(fault_of(doubts_[i]));
     }
+    const std::size_t size = m_.stack.size();
     if (m_.string_mode) {
       perform_in_string_mode();
     } else {
       perform();
     }
+    if (met_ != nullptr) find_depth_traps(size);
     if (m_.status == Status::ended) {
       ++m_.tick;
       return StopReason::ended;
@@ -314,6 +320,7 @@ class CellExecution {
     }
     const std::int64_t value = m_.field.at(at);
     m_.stack.push(value);
+    if (met_ != nullptr) find_access_traps(Access::read, at, value, value);
     if (hears_everything()) observer_->on_read(m_.tick + 1, m_.ip, at, value);
   }
 
@@ -326,8 +333,24 @@ class CellExecution {
     const std::int64_t before = m_.field.at(at);
     const std::int64_t now = m_.dialect.signed_8_bit_cells ? low_byte_signed(value) : value;
     m_.field.set(at, now);
+    if (met_ != nullptr) find_access_traps(Access::write, at, before, now);
     if (written_to_ != nullptr) written_to_->add(m_.field.index_of(at));
     if (observer_ != nullptr) observer_->on_write(m_.tick + 1, m_.ip, at, before, now);
+  }
+
+  void find_access_traps(Access access, Point at, std::int64_t before, std::int64_t now) {
+    if (!traps_->has(m_.field.index_of(at), access)) return;
+    const auto kind = access == Access::read ? TrapEvent::read : TrapEvent::write;
+    *met_ = {kind, m_.ip, at, before, now};
+  }
+
+  // `size` was the stack's before the instruction.
+  void find_depth_traps(std::size_t size) {
+    unsigned kinds = met_->kinds;
+    if (pops_below(traps_->floor(), size, instruction(op_).pops)) kinds |= TrapEvent::floor;
+    if (m_.stack.size() > traps_->ceiling()) kinds |= TrapEvent::ceiling;
+    met_->kinds = static_cast<std::uint8_t>(kinds);
+    met_->by = m_.ip;
   }
 
   // To the next cell; `#` goes one further. A forbidden wrap leaves the pointer
@@ -375,6 +398,8 @@ class CellExecution {
   const Ports& ports_;
   Observer* observer_;
   WriteMap* written_to_;
+  const Traps* traps_;
+  TrapEvent* met_;
   const std::int64_t value_;
   const Op op_;
 
@@ -386,12 +411,25 @@ class CellExecution {
   std::size_t written_ = 0;       // bytes that the output took
 };
 
+StopReason step_among_traps(Machine& machine, const Ports& ports, Probe& probe) {
+  TrapEvent event;
+  event.kinds = traps_before(machine, probe);
+  if (event.kinds != 0) {
+    probe.event = event;
+    return StopReason::trapped;
+  }
+  const StopReason reason = CellExecution(machine, ports, probe, &event).run();
+  const bool trapped = reason == StopReason::tick_reached && event.kinds != 0;
+  return trapped ? stop_after(machine, probe, event) : reason;
+}
+
 }  // namespace
 
 StopReason step(Machine& machine, const Ports& ports, Probe& probe) {
   if (machine.status == Status::ended) return StopReason::ended;
   if (machine.status == Status::faulted) return StopReason::faulted;
-  return CellExecution(machine, ports, probe).run();
+  if (probe.traps != nullptr) return step_among_traps(machine, ports, probe);
+  return CellExecution(machine, ports, probe, nullptr).run();
 }
 
 StopReason run_reference(Machine& machine, const Ports& ports, Tick until, Probe& probe) {

@@ -9,8 +9,8 @@
 
 namespace fungescope {
 
-// Executes exactly one cell, unless the machine is not running or a port stops
-// it. Returns `tick_reached` when the machine can go on.
+// Executes exactly one cell, unless the machine is not running, a port stops it or
+// a trap does. Returns `tick_reached` when the machine can go on.
 StopReason step(Machine& machine, const Ports& ports, Probe& probe);
 
 StopReason run_reference(Machine& machine, const Ports& ports, Tick until, Probe& probe);

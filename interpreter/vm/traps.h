@@ -36,6 +36,7 @@ class Traps {
   // `at` lies inside the field. Setting twice is setting once.
   void set(Point at, Access access);
   void set(const Rectangle& area, Access access);  // which lies inside the field
+  // In string mode, where cells are only pushed, none but `"` has an operation.
   void set_before(Op op);
   // String-mode cells count: what is executed there is the cell, too.
   void set_on_modified_code();
@@ -43,13 +44,17 @@ class Traps {
   // `floor` (counted from the bottom, 0 first), whatever it pushed afterwards.
   // 0, the start: never.
   void set_floor(std::size_t floor);
-  // Stops after an instruction that left more values than `ceiling`.
+  // Stops after an instruction that left more values than `ceiling`, even if it added none.
   void set_ceiling(std::size_t ceiling);
   void clear();
 
+  // The marks of a cell, as bits of Access.
+  [[nodiscard]] std::uint8_t accesses(std::size_t index) const { return cells_[index]; }
   [[nodiscard]] bool has(std::size_t index, Access access) const {
     return (cells_[index] & static_cast<std::uint8_t>(access)) != 0;
   }
+  // Bit `op` is set for each operation to stop before.
+  [[nodiscard]] std::uint64_t before_ops() const { return before_ops_; }
   [[nodiscard]] bool has_before(Op op) const {
     return (before_ops_ >> static_cast<unsigned>(op) & 1U) != 0;
   }
@@ -65,6 +70,7 @@ class Traps {
   [[nodiscard]] std::uint64_t version() const { return version_; }
 
  private:
+  void mark(std::size_t index, Access access);
   void touch();
 
   Size field_;
@@ -98,6 +104,7 @@ struct TrapEvent {
   std::int64_t now = 0;
 
   [[nodiscard]] bool is(Kind kind) const { return (kinds & kind) != 0; }
+  friend bool operator==(const TrapEvent&, const TrapEvent&) = default;
 };
 
 }  // namespace fungescope

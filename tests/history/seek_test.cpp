@@ -139,3 +139,26 @@ TEST_CASE("the monitor stops a run, a search for the end, and a seek beyond it")
   CHECK(history.tick() == 5);
 }
 
+TEST_CASE("traps stop replays where they stopped the recording") {
+  const Machine start(program_from_text("1+:05p:9`#@_ v\n<            <", {20, 8}));
+  Traps traps(start.field.size());
+  traps.set(Point{0, 5}, Access::write);
+  const auto stops = [&traps](History& history) {
+    std::vector<Tick> ticks;
+    Travel travel;
+    travel.traps = &traps;
+    while (history.run(400, travel) == Arrival::trapped) {
+      ticks.push_back(history.tick());
+      CHECK(travel.event.at == Point{0, 5});
+      travel.passed = history.tick();
+    }
+    return ticks;
+  };
+  HistoryOptions options;
+  options.first_interval = 7;
+  History history(start, InputLog(), options);
+  const std::vector<Tick> recorded = stops(history);
+  CHECK(recorded.size() > 3);
+  history.seek(0);
+  CHECK(stops(history) == recorded);
+}

@@ -7,6 +7,7 @@
 #include "vm/run.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,11 +25,14 @@ struct DifferentialCase {
   Interest interest = Interest::writes;
   bool map_writes = false;
   std::vector<Tick> stops;  // rising
+  // Of the runs to each stop in turn, again from the first when there are no more;
+  // nothing: a run without traps.
+  std::vector<std::optional<Traps>> traps;
 };
 
 // Empty if the tiers agree at every stop on the machine, the stack's high-water
-// mark, the output, the warnings, the observed events, the write map and the
-// reason to stop; else what differs first.
+// mark, the output, the warnings, the observed events, the write map, the trap
+// met and the reason to stop; else what differs first.
 [[nodiscard]] std::string find_difference(const DifferentialCase& c);
 
 // The field as text, for a message about a failure.

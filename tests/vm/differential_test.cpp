@@ -3,6 +3,7 @@
 
 #include "support/program_from_text.h"
 #include "support/random_programs.h"
+#include "support/random_traps.h"
 #include "vm/fast_interpreter.h"
 #include "vm/reference_interpreter.h"
 
@@ -57,16 +58,42 @@ DifferentialCase random_case(std::uint64_t seed) {
   return c;
 }
 
+std::uint64_t random_cases(std::uint64_t usually) {
+  const char* const given = std::getenv("FUNGESCOPE_RANDOM_CASES");
+  return given != nullptr ? std::strtoull(given, nullptr, 10) : usually;
+}
+
+void require_agreement(const DifferentialCase& c, std::uint64_t seed) {
+  const std::string difference = find_difference(c);
+  REQUIRE_MESSAGE(difference.empty(), "seed ", seed, " dialect ", std::string(c.dialect.name), "\n",
+                  difference, "\n", to_text(c.field));
+}
+
 }  // namespace
 
 TEST_CASE("the tiers agree on random programs stopped at random ticks") {
-  const char* const given = std::getenv("FUNGESCOPE_RANDOM_CASES");
-  const std::uint64_t cases = given != nullptr ? std::strtoull(given, nullptr, 10) : 1500;
+  const std::uint64_t cases = random_cases(1500);
+  for (std::uint64_t seed = 0; seed < cases; ++seed) require_agreement(random_case(seed), seed);
+}
+
+TEST_CASE("the tiers agree on random traps in random programs") {
+  const std::uint64_t cases = random_cases(1500);
   for (std::uint64_t seed = 0; seed < cases; ++seed) {
-    const DifferentialCase c = random_case(seed);
-    const std::string difference = find_difference(c);
-    REQUIRE_MESSAGE(difference.empty(), "seed ", seed, " dialect ", std::string(c.dialect.name),
-                    "\n", difference, "\n", to_text(c.field));
+    DifferentialCase c = random_case(seed);
+    Random random(~seed);
+    c.observe = below(random, 8) == 0;
+    // The same traps all the time, or others, or none, from stop to stop.
+    for (std::uint64_t runs = 1 + below(random, 4); runs > 0; --runs) {
+      if (below(random, 6) == 0) {
+        c.traps.emplace_back();
+      } else if (c.traps.empty() || !c.traps.back() || below(random, 3) != 0) {
+        c.traps.emplace_back(random_traps(random, c.field.size()));
+      } else {
+        c.traps.push_back(c.traps.back());
+        c.traps.back()->set(Point{0, 0}, Access::execute);
+      }
+    }
+    require_agreement(c, seed);
   }
 }
 

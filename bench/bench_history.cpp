@@ -1,0 +1,178 @@
+// Time travel over sudoku.b93 with a puzzle that keeps it busy for tens of
+// thousands of millions of ticks:
+//
+//     ./x bench --benchmark_filter=history --benchmark_repetitions=5
+//
+// `recorded` against `unrecorded` is the cost of recording. The others go through one
+// recording of 10^9 ticks (and, for `…/10G`, of 10^10), made once.
+#include "engine/engine.h"
+#include "history/history.h"
+#include "lang/loader.h"
+
+#include <algorithm>
+#include <chrono>
+#include <fstream>
+#include <functional>
+#include <iterator>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <benchmark/benchmark.h>
+
+namespace {
+
+using namespace fungescope;
+using Clock = std::chrono::steady_clock;
+
+constexpr Tick giga = 1'000'000'000;
+
+// Without a solution, and hard to see through: from Peter Norvig's essay
+// "Solving Every Sudoku Puzzle".
+constexpr const char* busy_puzzle =
+    ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........\n";
+
+Machine busy_machine() {
+  std::ifstream file(FUNGESCOPE_PROGRAMS "/sudoku/sudoku.b93", std::ios::binary);
+  const std::string bytes((std::istreambuf_iterator<char>(file)), {});
+  return Machine(std::move(load(bytes, {}).value().playfield));
+}
+
+InputLog busy_input() {
+  return InputLog(busy_puzzle, InputLog::End::closed);
+}
+
+class NullOutput final : public Output {
+ public:
+  bool write(std::string_view) override { return true; }
+};
+
+void set_rate(benchmark::State& state, Tick ticks) {
+  state.counters["ticks/s"] =
+      benchmark::Counter(static_cast<double>(ticks), benchmark::Counter::kIsRate);
+}
+
+void unrecorded(benchmark::State& state) {
+  const Machine start = busy_machine();
+  for (auto _ : state) {
+    Machine machine = start;
+    Engine engine;
+    StringInput input(busy_puzzle);
+    NullOutput output;
+    engine.run(machine, {input, output}, giga);
+  }
+  set_rate(state, giga * state.iterations());
+}
+
+void recorded(benchmark::State& state) {
+  const Machine start = busy_machine();
+  for (auto _ : state) {
+    History history(start, busy_input());
+    history.run(giga);
+  }
+  set_rate(state, giga * state.iterations());
+}
+
+History& recording_of(Tick ticks) {
+  static std::map<Tick, std::unique_ptr<History>> recordings;
+  auto& history = recordings[ticks];
+  if (!history) {
+    history = std::make_unique<History>(busy_machine(), busy_input());
+    history->run(ticks);
+  }
+  return *history;
+}
+
+class Durations {
+ public:
+  template <class Function>
+  void measure(Function function) {
+    const auto begin = Clock::now();
+    function();
+    ms_.push_back(std::chrono::duration<double, std::milli>(Clock::now() - begin).count());
+  }
+  // `part` of 0.5 is the median.
+  double quantile(double part) {
+    std::sort(ms_.begin(), ms_.end());
+    return ms_[static_cast<std::size_t>(part * static_cast<double>(ms_.size() - 1))];
+  }
+  void report(benchmark::State& state) {
+    state.counters["median_ms"] = quantile(0.5);
+    state.counters["p95_ms"] = quantile(0.95);
+    state.counters["max_ms"] = quantile(1);
+  }
+
+ private:
+  std::vector<double> ms_;
+};
+
+void report_usage(benchmark::State& state, const History& history) {
+  state.counters["peak_MB"] = static_cast<double>(history.usage().peak_bytes) / 1e6;
+  state.counters["checkpoints"] = static_cast<double>(history.usage().checkpoints);
+}
+
+void seek(benchmark::State& state, Tick ticks) {
+  History& history = recording_of(ticks);
+  Random random(1);
+  Durations durations;
+  for (auto _ : state) {
+    const Tick target = random.next() % ticks;
+    durations.measure([&] { history.seek(target); });
+  }
+  durations.report(state);
+  report_usage(state, history);
+}
+
+// After each seek, one step back, and a second one.
+void step_back(benchmark::State& state, Tick ticks) {
+  History& history = recording_of(ticks);
+  Random random(2);
+  Durations durations;
+  for (auto _ : state) {
+    history.seek(2 + random.next() % (ticks - 2));
+    durations.measure([&] { history.seek(history.tick() - 1); });
+    durations.measure([&] { history.seek(history.tick() - 1); });
+  }
+  durations.report(state);
+}
+
+// One step back from where a run stopped, without a seek before.
+void step_back_from_end(benchmark::State& state, Tick ticks) {
+  History& history = recording_of(ticks);
+  Random random(3);
+  Durations durations;
+  for (auto _ : state) {
+    history.seek(history.end());
+    history.run(history.end() + random.next() % 10'000'000);
+    durations.measure([&] { history.seek(history.tick() - 1); });
+  }
+  durations.report(state);
+}
+
+void add(const char* name, void (*function)(benchmark::State&, Tick), Tick ticks, int count) {
+  const std::string title =
+      std::string("history/") + name + "/" + std::to_string(ticks / giga) + "G";
+  benchmark::RegisterBenchmark(title.c_str(), function, ticks)
+      ->Iterations(count)
+      ->Unit(benchmark::kMillisecond);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  benchmark::Initialize(&argc, argv);
+  benchmark::RegisterBenchmark("history/unrecorded/1G", unrecorded)
+      ->Iterations(1)
+      ->Unit(benchmark::kMillisecond);
+  benchmark::RegisterBenchmark("history/recorded/1G", recorded)
+      ->Iterations(1)
+      ->Unit(benchmark::kMillisecond);
+  for (const Tick ticks : {giga, 10 * giga}) {
+    add("seek", seek, ticks, 400);
+    add("step_back", step_back, ticks, 400);
+    add("step_back_from_end", step_back_from_end, ticks, 50);
+  }
+  benchmark::RunSpecifiedBenchmarks();
+  return 0;
+}

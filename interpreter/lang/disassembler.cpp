@@ -7,29 +7,11 @@
 #include "lang/disassembler.h"
 
 #include <algorithm>
-#include <span>
 
 #include <fmt/format.h>
 
 namespace fungescope {
 namespace {
-
-// The ways out of a branch; empty for every other instruction.
-std::span<const Direction> ways_out(Op op) {
-  using enum Direction;
-  static constexpr std::array horizontal{east, west};
-  static constexpr std::array vertical{south, north};
-  switch (op) {
-    case Op::branch_horizontal:
-      return horizontal;
-    case Op::branch_vertical:
-      return vertical;
-    case Op::go_random:
-      return all_directions;
-    default:
-      return {};
-  }
-}
 
 class Walk {
  public:
@@ -98,6 +80,22 @@ class Walk {
 };
 
 }  // namespace
+
+std::span<const Direction> ways_out(Op op) {
+  using enum Direction;
+  static constexpr std::array horizontal{east, west};
+  static constexpr std::array vertical{south, north};
+  switch (op) {
+    case Op::branch_horizontal:
+      return horizontal;
+    case Op::branch_vertical:
+      return vertical;
+    case Op::go_random:
+      return all_directions;
+    default:
+      return {};
+  }
+}
 
 Reachability find_reachable(const Playfield& field, const Dialect& dialect) {
   return Walk(field, dialect).walk();

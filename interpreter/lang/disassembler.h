@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -50,6 +51,9 @@ using Histogram = std::array<std::uint64_t, instructions.size()>;
       return direction;
   }
 }
+
+// The ways out of a branch or `?`; empty for every other instruction.
+[[nodiscard]] std::span<const Direction> ways_out(Op op);
 
 // "'g' get: x y -> the value of cell (x, y)"; for a value that is no
 // instruction, its number and character.

@@ -15,9 +15,9 @@ namespace {
 using Kind = Token::Kind;
 
 // The longer ones first.
-constexpr std::array<std::string_view, 18> symbols{
-    "||", "&&", "==", "!=", "<=", ">=", "::", "(", ")",
-    "+",  "-",  "*",  "/",  "%",  "<",  ">",  "!", ","};
+constexpr std::array<std::string_view, 19> symbols{
+    "||", "&&", "==", "!=", "<=", ">=", "::", "(", ")", "+",
+    "-",  "*",  "/",  "%",  "<",  ">",  "!",  ",", "}"};
 
 bool starts_name(char c) {
   return is_letter(c) || c == '_' || static_cast<unsigned char>(c) >= 128;

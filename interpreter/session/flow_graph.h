@@ -1,0 +1,83 @@
+// The static control flow of a program as its field is now: which state of the
+// instruction pointer may follow which, with both ways out of every branch and
+// all four of `?`.
+//
+// A state is a cell, a heading and string mode. Where an instruction sets the
+// heading itself (turns, branches, `?`), the four headings it is entered with are
+// one node: what follows does not depend on them, and a loop that is entered from
+// the side has its head there.
+#pragma once
+
+#include "base/result.h"
+#include "lang/dialect.h"
+#include "lang/geometry.h"
+#include "lang/playfield.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace fungescope {
+
+struct PointerState {
+  Point at;
+  Direction direction = Direction::east;
+  bool string_mode = false;
+};
+
+class FlowGraph {
+ public:
+  using Node = std::uint32_t;
+  // The node before the start: its successors are the start of the program and,
+  // if it cannot be reached from there, the present state.
+  static constexpr Node root = 0;
+  static constexpr std::size_t max_nodes = std::size_t{1} << 22U;
+
+  // What can be reached from (0,0) going east, and from `present`. Fails if that is
+  // more than max_nodes. Cost: some 100 ns and 60 bytes a node.
+  static Result<FlowGraph> build(const Playfield& field, const Dialect& dialect,
+                                 const PointerState& present);
+
+  [[nodiscard]] std::size_t size() const { return keys_.size(); }
+  [[nodiscard]] Node present() const { return present_; }
+  [[nodiscard]] std::span<const Node> successors(Node node) const { return after_.of(node); }
+  [[nodiscard]] std::span<const Node> predecessors(Node node) const { return before_.of(node); }
+
+  // Not of the root.
+  [[nodiscard]] std::size_t cell(Node node) const { return keys_[node] / 8; }
+  // The states of the cell that the node stands for: bit `direction`, plus 4 in string mode.
+  [[nodiscard]] std::uint8_t states(Node node) const;
+
+  // The immediate dominator of each node: the last one through which every way from
+  // the root to it leads; the root's is itself. After Cooper, Harvey and Kennedy, "A simple, fast
+  // dominance algorithm".
+  struct Dominators {
+    std::vector<Node> immediate;
+    std::vector<Node> order;  // each node's number in reverse postorder, the root's 0
+
+    [[nodiscard]] bool dominates(Node a, Node b) const;
+  };
+  [[nodiscard]] Dominators dominators() const;
+
+ private:
+  struct Edges {
+    std::vector<std::uint32_t> begin{0};  // of each node in `ends`, and the end of the last
+    std::vector<Node> ends;
+    [[nodiscard]] std::span<const Node> of(Node node) const {
+      return {ends.data() + begin[node], begin[node + 1] - begin[node]};
+    }
+  };
+  class Builder;
+
+  void find_predecessors();
+  [[nodiscard]] std::vector<Node> reverse_postorder() const;
+
+  std::vector<std::uint64_t> keys_;  // cell * 8 + string mode * 4 + direction
+  std::vector<bool> any_heading_;
+  Edges after_;
+  Edges before_;
+  Node present_ = root;
+};
+
+}  // namespace fungescope

@@ -1,0 +1,24 @@
+// The text of a log message: bytes with expressions in braces between them.
+#pragma once
+
+#include "base/result.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "session/expression.h"
+
+namespace fungescope {
+
+// `text`, and the value of `expression` behind it, if there is one.
+struct LogPiece {
+  std::string text;
+  std::optional<Expression> expression;
+};
+
+// `{{` and `}}` are braces. An error has as its column the place in `log`, from 1.
+[[nodiscard]] Result<std::vector<LogPiece>> parse_log(std::string_view log, const Symbols& symbols,
+                                                      Size field);
+
+}  // namespace fungescope

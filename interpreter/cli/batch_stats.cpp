@@ -1,6 +1,6 @@
 #include "cli/batch_stats.h"
 
-#include "cli/text_table.h"
+#include "base/text_table.h"
 
 #include <algorithm>
 #include <bit>

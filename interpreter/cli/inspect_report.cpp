@@ -1,7 +1,7 @@
 #include "cli/inspect_report.h"
 
 #include "base/printable.h"
-#include "cli/text_table.h"
+#include "base/text_table.h"
 
 #include <algorithm>
 #include <utility>

@@ -22,17 +22,29 @@ void on_interrupt(int /*signal*/) {
   errno = saved;
 }
 
-}  // namespace
-
-void install_interrupt_handling() {
-  if (::pipe2(wake_pipe.data(), O_CLOEXEC | O_NONBLOCK) != 0) wake_pipe = {-1, -1};
+void handle_next_interrupt() {
   struct sigaction action = {};
   action.sa_handler = on_interrupt;
   sigemptyset(&action.sa_mask);
   // No SA_RESTART: a blocked read or write ends. Reset: the second one kills.
   action.sa_flags = static_cast<int>(SA_RESETHAND);
   sigaction(SIGINT, &action, nullptr);
+}
+
+}  // namespace
+
+void install_interrupt_handling() {
+  if (::pipe2(wake_pipe.data(), O_CLOEXEC | O_NONBLOCK) != 0) wake_pipe = {-1, -1};
+  handle_next_interrupt();
   std::signal(SIGPIPE, SIG_IGN);
+}
+
+void clear_interrupt() {
+  std::array<char, 16> bytes{};
+  while (::read(wake_pipe[0], bytes.data(), bytes.size()) > 0) {
+  }
+  flag.store(false, std::memory_order_relaxed);
+  handle_next_interrupt();
 }
 
 const std::atomic<bool>& interrupted() {

@@ -1,4 +1,5 @@
-// Ctrl-C: the first asks the run to end, the second kills the process.
+// Ctrl-C: the first asks the run to end, the second kills the process. A front
+// end that lives on calls clear_interrupt in between.
 //
 // The flag alone would miss a signal that comes just before a read blocks, so
 // the handler also makes a descriptor readable, which the waits of
@@ -18,5 +19,8 @@ void install_interrupt_handling();
 
 // Readable once Ctrl-C was pressed; -1 before install_interrupt_handling.
 [[nodiscard]] int interrupt_descriptor();
+
+// Forgets a Ctrl-C that has been obeyed: the next one is a first one again.
+void clear_interrupt();
 
 }  // namespace fungescope

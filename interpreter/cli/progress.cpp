@@ -1,6 +1,6 @@
 #include "cli/progress.h"
 
-#include "cli/text_table.h"
+#include "base/text_table.h"
 
 #include <cmath>
 #include <cstdio>

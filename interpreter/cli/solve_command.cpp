@@ -1,6 +1,7 @@
 #include "cli/solve_command.h"
 
 #include "base/printable.h"
+#include "base/text_table.h"
 #include "cli/batch.h"
 #include "cli/batch_input.h"
 #include "cli/batch_writer.h"
@@ -8,7 +9,6 @@
 #include "cli/file_input.h"
 #include "cli/interrupt.h"
 #include "cli/number_option.h"
-#include "cli/text_table.h"
 #include "sudoku/embedded_solver.h"
 #include "sudoku/program_host.h"
 

@@ -42,6 +42,10 @@ bool wait_for(int descriptor, short events) {
 
 }  // namespace
 
+bool wait_for_input(int descriptor) {
+  return wait_for(descriptor, POLLIN);
+}
+
 DescriptorOutput::DescriptorOutput(int descriptor) : descriptor_(descriptor) {
   buffer_.reserve(output_buffer);
 }

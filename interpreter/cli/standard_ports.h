@@ -17,6 +17,10 @@ namespace fungescope {
 // is opened.
 void hold_standard_descriptors();
 
+// Waits until the descriptor has something to read, or is at its end; false: Ctrl-C came
+// before that.
+[[nodiscard]] bool wait_for_input(int descriptor);
+
 class DescriptorOutput final : public Output {
  public:
   explicit DescriptorOutput(int descriptor);

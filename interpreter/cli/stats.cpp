@@ -1,6 +1,6 @@
 #include "cli/stats.h"
 
-#include "cli/text_table.h"
+#include "base/text_table.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

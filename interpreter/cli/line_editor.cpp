@@ -1,0 +1,82 @@
+#include "cli/line_editor.h"
+
+#include "cli/interrupt.h"
+#include "cli/standard_ports.h"
+#include "cli/terminal_line.h"
+
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <system_error>
+#include <unistd.h>
+#include <utility>
+
+namespace fungescope {
+namespace {
+
+constexpr std::size_t chunk = 4096;
+
+}  // namespace
+
+LineEditor::LineEditor(LineEditorOptions options)
+    : interactive_(::isatty(STDIN_FILENO) == 1 && ::isatty(STDOUT_FILENO) == 1) {
+  if (interactive_) terminal_ = make_terminal_line(std::move(options));
+}
+
+LineEditor::~LineEditor() = default;
+
+std::optional<std::string> LineEditor::read(const std::string& prompt) {
+  if (terminal_ != nullptr) return terminal_->read(prompt);
+  if (interactive_) std::fputs(prompt.c_str(), stdout);
+  std::fflush(stdout);
+  return read_plain();
+}
+
+std::optional<std::string> LineEditor::read_plain() {
+  for (;;) {
+    const std::size_t end = buffer_.find('\n');
+    if (end != std::string::npos || (ended_ && !buffer_.empty())) {
+      std::string line = buffer_.substr(0, end);
+      buffer_.erase(0, end == std::string::npos ? end : end + 1);
+      if (!line.empty() && line.back() == '\r') line.pop_back();
+      return line;
+    }
+    if (ended_) return std::nullopt;
+    std::array<char, chunk> bytes{};
+    if (!wait_for_input(STDIN_FILENO)) {
+      // Of a pipe nothing is cleared: its lines are nobody's to type again.
+      if (interactive_) std::fputs("\n", stdout);
+      clear_interrupt();
+      continue;
+    }
+    const ssize_t count = ::read(STDIN_FILENO, bytes.data(), bytes.size());
+    if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
+    if (count <= 0) {
+      ended_ = true;
+    } else {
+      buffer_.append(bytes.data(), static_cast<std::size_t>(count));
+    }
+  }
+}
+
+std::string state_path(const std::string& name) {
+  const char* const state = std::getenv("XDG_STATE_HOME");  // NOLINT(concurrency-mt-unsafe)
+  const char* const home = std::getenv("HOME");             // NOLINT(concurrency-mt-unsafe)
+  std::filesystem::path folder;
+  // The specification: a path that is not absolute is to be ignored.
+  if (state != nullptr && std::filesystem::path(state).is_absolute()) {
+    folder = state;
+  } else if (home != nullptr && *home != '\0') {
+    folder = std::filesystem::path(home) / ".local" / "state";
+  } else {
+    return {};
+  }
+  folder /= "fungescope";
+  std::error_code failure;
+  std::filesystem::create_directories(folder, failure);
+  return failure ? std::string() : (folder / name).string();
+}
+
+}  // namespace fungescope

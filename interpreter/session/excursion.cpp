@@ -1,0 +1,23 @@
+#include "session/excursion.h"
+
+#include <fmt/format.h>
+
+namespace fungescope {
+
+Result<void> Excursion::go_to(Tick tick, Monitor* monitor) {
+  return arrived(history_.seek(tick, monitor), tick);
+}
+
+Result<void> Excursion::run_to(Tick tick, Travel& travel) {
+  return arrived(history_.run(tick, travel), tick);
+}
+
+Result<void> Excursion::arrived(Arrival arrival, Tick tick) const {
+  if (arrival == Arrival::interrupted) return fail({}, "interrupted");
+  if (history_.tick() == tick) return {};
+  return fail({}, fmt::format("tick {} is not there: the run goes from {} to {}", tick,
+                              history_.begin(), history_.end()),
+              "the program has ended there, or waits for input");
+}
+
+}  // namespace fungescope

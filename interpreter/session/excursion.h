@@ -1,0 +1,30 @@
+// Going somewhere else for a while, and back: how questions keep the present instant.
+#pragma once
+
+#include "base/result.h"
+#include "history/history.h"
+
+namespace fungescope {
+
+// Its end brings the history back to the instant at which it began, monitor or not: a
+// person who interrupts a question wants to be where it was asked.
+class Excursion {
+ public:
+  explicit Excursion(History& history) : history_(history), present_(history.tick()) {}
+  ~Excursion() { history_.seek(present_); }
+  Excursion(const Excursion&) = delete;
+  Excursion& operator=(const Excursion&) = delete;
+
+  // Fails when interrupted, and where the run does not come to that instant.
+  [[nodiscard]] Result<void> go_to(Tick tick, Monitor* monitor);
+  // Runs from here on to an instant, with what listens on the way. Fails as go_to.
+  [[nodiscard]] Result<void> run_to(Tick tick, Travel& travel);
+
+ private:
+  [[nodiscard]] Result<void> arrived(Arrival arrival, Tick tick) const;
+
+  History& history_;
+  Tick present_;
+};
+
+}  // namespace fungescope

@@ -1,0 +1,35 @@
+// What the debugger says when the machine has come to rest.
+#pragma once
+
+#include "session/command.h"
+
+#include <functional>
+#include <string>
+
+namespace fungescope {
+
+// Makes the present instant the previous stop, travels, and answers: why it came to rest, where,
+// the watched expressions, what was printed on the way, the logs.
+[[nodiscard]] Result<Reply> travel_and_tell(
+    const Call& call, const std::function<Result<Stopped>(const LogSink& log)>& go);
+
+// "tick 1,234, cell (10, 3) going west: 'g' get: ..."
+[[nodiscard]] std::string describe_instant(const Machine& machine);
+// "tick", "x", "y", "direction", "string_mode", "status".
+void add_instant(Json& data, const Machine& machine);
+
+// "east".
+[[nodiscard]] std::string_view to_string(Direction direction);
+
+// The stop as the list shows it: "change pspace west if depth > 2".
+[[nodiscard]] std::string describe(const Stop& stop);
+[[nodiscard]] Json to_json(const Stop& stop);
+
+// "arrived", "stop", "end", "fault", "input", "output_closed", "interrupted", "beginning",
+// "not_found": in JSON, and behind `expect stopped by`.
+[[nodiscard]] std::string_view to_string(Stopped::Why why);
+
+// "120  'x'" for a value that is a visible character, else the number.
+[[nodiscard]] std::string number_and_character(std::int64_t value);
+
+}  // namespace fungescope

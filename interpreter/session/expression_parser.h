@@ -11,6 +11,8 @@
 #pragma once
 
 #include "base/result.h"
+#include "session/expression.h"
+#include "session/tokens.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -18,9 +20,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "session/expression.h"
-#include "session/tokens.h"
 
 namespace fungescope {
 

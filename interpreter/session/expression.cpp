@@ -1,10 +1,11 @@
 #include "session/expression.h"
 
-#include "session/expression_parser.h"
 #include "vm/arithmetic.h"
 
 #include <algorithm>
 #include <array>
+
+#include "session/expression_parser.h"
 
 namespace fungescope {
 namespace {

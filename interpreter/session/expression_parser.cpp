@@ -2,13 +2,13 @@
 
 #include "base/printable.h"
 #include "lang/text_cursor.h"
-#include "session/nearest_names.h"
 
 #include <algorithm>
 #include <array>
 #include <utility>
 #include <vector>
 
+#include "session/nearest_names.h"
 #include <fmt/format.h>
 
 namespace fungescope {

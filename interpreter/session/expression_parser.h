@@ -11,8 +11,6 @@
 #pragma once
 
 #include "base/result.h"
-#include "session/expression.h"
-#include "session/tokens.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -20,6 +18,9 @@
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "session/expression.h"
+#include "session/tokens.h"
 
 namespace fungescope {
 

@@ -2,11 +2,12 @@
 #pragma once
 
 #include "base/result.h"
-#include "session/expression.h"
 
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "session/expression.h"
 
 namespace fungescope {
 

@@ -1,13 +1,13 @@
 #include "session/stops.h"
 
 #include "lang/disassembler.h"
-#include "session/log_text.h"
-#include "session/tokens.h"
 
 #include <algorithm>
 #include <limits>
 #include <utility>
 
+#include "session/log_text.h"
+#include "session/tokens.h"
 #include <fmt/format.h>
 
 namespace fungescope {

@@ -1,9 +1,9 @@
 // The contract that every tier obeys: run(machine, until_tick), exact to the tick.
 //
 // A run executes cells until the machine's tick equals `until`, or the program
-// ends or faults, or a port stops it. Whatever the tier, the machine is then the
-// same value, bit for bit, the output the same bytes, and an observer has seen
-// the same events. The reference interpreter defines that value:
+// ends or faults, or a port or a trap stops it. Whatever the tier, the machine is
+// then the same value, bit for bit, the output the same bytes, an observer has
+// seen the same events, and the same cells are in the write map. The reference interpreter defines that value:
 //
 //   run_reference    (vm/reference_interpreter.h)  naive, the oracle for ever
 //   FastInterpreter  (vm/fast_interpreter.h)       decoded cells, computed goto
@@ -59,6 +59,10 @@ struct Probe {
   Observer* observer = nullptr;
   WriteMap* written = nullptr;   // gets every cell that `p` stores to
   const Traps* traps = nullptr;  // for a field of the machine's size
+  // Traps are looked at between two cells of one run: those before a cell not any
+  // more when machine.tick == until, those after a cell also then. The end and
+  // faults come first.
+  //
   // Traps *before* the cell that is executed at this tick are passed over: set it
   // to machine.tick to go on from where one stopped.
   Tick passed = no_limit;

@@ -238,6 +238,7 @@ std::optional<Answer> ProgramHost::failure_of(const Run& run) const {
                                  BoundedOutput::limit));
     case StopReason::tick_reached:
     case StopReason::input_wait:
+    case StopReason::trapped:  // nobody sets traps
       break;
   }
   if (tick < options_.max_ticks) return failure(AnswerStatus::interrupted, "interrupted");

@@ -179,11 +179,7 @@ Ending ending_of(StopReason reason, const DescriptorOutput& output) {
       if (!ctrl_c) return {"max-ticks", exit_code::max_ticks};
       break;
     case StopReason::input_wait:
-<<<<<<< HEAD
     case StopReason::trapped:  // there are none in `run`
-=======
-    case StopReason::trapped:  // nobody sets traps
->>>>>>> vm
       break;
   }
   return {"interrupted", exit_code::interrupted};

@@ -1,5 +1,6 @@
 #include "cli/region_text.h"
 
+#include "lang/cell_text.h"
 #include "vm/arithmetic.h"
 
 #include <algorithm>
@@ -13,37 +14,6 @@ namespace fungescope {
 namespace {
 
 using Kind = Encoding::Kind;
-
-bool by_words(Kind kind) {
-  return kind == Kind::decimal || kind == Kind::hex;
-}
-
-char ascii_glyph(std::int64_t value) {
-  if (value == 0) return ' ';
-  const bool byte = value >= -128 && value <= 255;
-  const auto code = static_cast<unsigned char>(value & 0xff);
-  return byte && code >= ' ' && code != 0x7f ? static_cast<char>(code) : '?';
-}
-
-std::string hex(std::int64_t value) {
-  const auto magnitude = static_cast<std::uint64_t>(value);
-  return value < 0 ? fmt::format("-{:x}", 0 - magnitude) : fmt::format("{:x}", magnitude);
-}
-
-std::string cell_to_text(std::int64_t value, const Encoding& encoding) {
-  switch (encoding.kind) {
-    case Kind::ascii:
-      return {ascii_glyph(value)};
-    case Kind::decimal:
-      return fmt::format("{}", value);
-    case Kind::hex:
-      return hex(value);
-    case Kind::boolean:
-      break;
-  }
-  if (value == encoding.false_value) return "0";
-  return value == encoding.true_value ? "1" : "?";
-}
 
 std::int64_t blank_value(const Encoding& encoding) {
   if (encoding.kind == Kind::ascii) return ' ';
@@ -72,14 +42,14 @@ class RowReader {
 
  private:
   bool skip_to_cell() {
-    if (by_words(encoding_.kind)) {
+    if (separated_by_blanks(encoding_)) {
       while (at_ < line_.size() && (line_[at_] == ' ' || line_[at_] == '\t')) ++at_;
     }
     return at_ < line_.size();
   }
 
   Result<std::int64_t> read_cell() {
-    if (by_words(encoding_.kind)) return read_word();
+    if (separated_by_blanks(encoding_)) return read_word();
     const char c = line_[at_];
     if (encoding_.kind == Kind::ascii) {
       ++at_;
@@ -135,7 +105,7 @@ std::string folded(std::string_view text, const Region& region) {
   const std::string_view line = take_line(rest);
   const bool whole =
       line.size() == width * height && rest.find_first_not_of("\r\n") == std::string_view::npos;
-  if (by_words(region.encoding.kind) || height == 1 || !whole) return std::string(text);
+  if (separated_by_blanks(region.encoding) || height == 1 || !whole) return std::string(text);
   std::string rows;
   for (std::size_t y = 0; y < height; ++y) rows.append(line.substr(y * width, width)) += '\n';
   return rows;
@@ -148,7 +118,7 @@ std::string region_to_text(const Playfield& field, const Region& region) {
   const Rectangle& area = region.area;
   for (std::int64_t y = 0; y < area.size.height; ++y) {
     for (std::int64_t x = 0; x < area.size.width; ++x) {
-      if (x > 0 && by_words(region.encoding.kind)) text += ' ';
+      if (x > 0 && separated_by_blanks(region.encoding)) text += ' ';
       const Point at{area.corner.x + x, area.corner.y + y};
       text += cell_to_text(field.at(at), region.encoding);
     }

@@ -2,13 +2,13 @@
 
 #include "base/printable.h"
 #include "lang/text_cursor.h"
+#include "session/nearest_names.h"
 
 #include <algorithm>
 #include <array>
 #include <utility>
 #include <vector>
 
-#include "session/nearest_names.h"
 #include <fmt/format.h>
 
 namespace fungescope {
@@ -342,8 +342,11 @@ bool ExpressionParser::fail_unknown(const Name& name) {
   std::vector<std::string> known = expression_words();
   for (std::string& symbol : symbols_.names()) known.push_back(std::move(symbol));
   std::string advice = suggest(name.text, known);
-  if (advice.empty() && !symbols_.variables().empty()) advice = "`vars` lists the variables";
   const bool called = tokens_.ahead().is_symbol("(");
+  if (advice.empty()) {
+    advice = called ? "declare it with #$region[x,y](WxH):ascii = NAME"
+                    : "declare it with #$watch[x,y]:int = NAME";
+  }
   return fail_with(fail_at_token(
       at, fmt::format("there is no {} {}", called ? "region" : "variable", in_quotes(name.text)),
       std::move(advice)));

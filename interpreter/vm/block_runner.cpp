@@ -8,6 +8,7 @@
 #include <array>
 #include <cstddef>
 #include <limits>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -39,9 +40,10 @@ class Ground {
 
   // The deepest that the stack may become after the block without anything
   // having to be noted: it was so deep before, and there is memory for it.
-  [[nodiscard]] std::ptrdiff_t noted_depth(const StackUse& block, std::size_t max_stack) const {
-    const std::size_t before = std::min({stack_->high_water(), stack_->capacity(), max_stack});
-    return std::max(static_cast<std::ptrdiff_t>(before), block.deepest(size_before_));
+  [[nodiscard]] std::ptrdiff_t noted_depth(const StackUse& block, std::ptrdiff_t ceiling) const {
+    const std::size_t before = std::min(stack_->high_water(), stack_->capacity());
+    return std::max(std::min(static_cast<std::ptrdiff_t>(before), ceiling),
+                    block.deepest(size_before_));
   }
 
   // Gives `size` values to the stack, of which `use` was the block's use.
@@ -78,18 +80,6 @@ bool write_byte(Output& output, std::int64_t value, std::uint64_t& output_size) 
   return true;
 }
 
-// Between these the stack may move without a trap. Both are for blocks as a
-// whole: one that could pass them is executed cell by cell.
-struct StackBounds {
-  explicit StackBounds(const Traps* traps) {
-    if (traps == nullptr) return;
-    floor = traps->floor();
-    ceiling = traps->ceiling();
-  }
-  std::size_t floor = 0;
-  std::size_t ceiling = std::numeric_limits<std::size_t>::max();
-};
-
 // What is done about a write besides writing, a loop each.
 enum class Reports : std::uint8_t {
   none,
@@ -117,7 +107,6 @@ BlockExit run_blocks_as(const BlockRun& run, Block* block) {
   const Block* grounded = nullptr;
   StackUse use;  // of the block on that ground, and at last of what of it was done
   std::uint64_t remaining_after_grounded = 0;
-  const StackBounds bounds(run.probe.traps);
   const std::int64_t* lowest = nullptr;  // that may be popped
   const std::int64_t* mark = nullptr;
   std::int64_t* sp = nullptr;
@@ -168,8 +157,8 @@ enter_on_new_ground:
   ground = Ground(*block, machine.stack);
   grounded = block;
   use = block->use;
-  lowest = ground.bottom() + bounds.floor;
-  mark = ground.bottom() + ground.noted_depth(use, std::min(machine.max_stack, bounds.ceiling)) - 1;
+  lowest = ground.bottom() + run.bounds.floor;
+  mark = ground.bottom() + ground.noted_depth(use, run.bounds.ceiling) - 1;
   sp = ground.bottom() + ground.size() - 1;
   top = *sp;
   remaining -= block->ticks;
@@ -349,11 +338,13 @@ write : {
   NEXT;
 }
 write_marked : {
-  const std::int64_t before = CELL(index);
-  deltas[index] = wrapping_subtract(value, source[index]);
+  const std::int64_t delta = wrapping_subtract(value, source[index]);
+  const std::int64_t delta_before = std::exchange(deltas[index], delta);
   const auto cell = static_cast<CellIndex>(index);
-  if (before != value && (marks[index] & BlockCache::covered) != 0) cache.written(cell);
-  if (run.probe.traps != nullptr && (marks[index] & BlockCache::write_trap) != 0) {
+  const bool covered = (marks[index] & BlockCache::covered) != 0;
+  if (covered && delta_before != delta) cache.written(cell);
+  if ((marks[index] & BlockCache::write_trap) != 0 && run.probe.traps != nullptr) {
+    const std::int64_t before = wrapping_add(delta_before, source[index]);
     run.probe.event = {TrapEvent::write, cache.point_of(op->at), cache.point_of(cell), before,
                        value};
     exit = BlockExit::trapped;
@@ -437,7 +428,7 @@ do_step:
 leave_before_block:
   *sp = top;
   ground.leave(use, sp - ground.bottom() + 1);
-  if (may_enter(*block, machine, run.probe.traps, remaining)) goto enter_on_new_ground;
+  if (may_enter(*block, machine, run.bounds, remaining)) goto enter_on_new_ground;
   at = cache.point_of(block->cell);
   heading = block->heading;
   goto leave;
@@ -484,15 +475,23 @@ leave:
 
 }  // namespace
 
-bool may_enter(const Block& block, const Machine& machine, const Traps* traps, Tick left) {
+StackBounds::StackBounds(const Machine& machine, const Traps* traps) {
+  const auto clamped = [](std::size_t depth) {
+    constexpr auto most = static_cast<std::size_t>(std::numeric_limits<std::ptrdiff_t>::max());
+    return static_cast<std::ptrdiff_t>(std::min(depth, most));
+  };
+  ceiling = clamped(machine.max_stack);
+  if (traps == nullptr) return;
+  floor = clamped(traps->floor());
+  ceiling = std::min(ceiling, clamped(traps->ceiling()));
+}
+
+bool may_enter(const Block& block, const Machine& machine, const StackBounds& bounds, Tick left) {
   if (left < block.ticks) return false;
-  const StackBounds bounds(traps);
   const auto size = static_cast<std::ptrdiff_t>(machine.stack.size());
   if (size < block.need && machine.dialect.stack_underflow != Doubt::ignore) return false;
-  const auto deepest = static_cast<std::size_t>(std::max(size, block.need) + block.reach);
-  if (deepest > std::min(machine.max_stack, bounds.ceiling)) return false;
-  const auto untouched = static_cast<std::size_t>(std::max<std::ptrdiff_t>(0, size - block.need));
-  return untouched >= bounds.floor;
+  if (std::max(size, block.need) + block.reach > bounds.ceiling) return false;
+  return bounds.floor == 0 || size - block.need >= bounds.floor;
 }
 
 BlockExit run_blocks(const BlockRun& run, Block& block) {

@@ -69,7 +69,7 @@ TEST_CASE("unknown names come with the nearest") {
   CHECK(error_in("1 + levle") == "5: there is no variable 'levle'; the nearest name is level");
   CHECK(error_in("dept > 1") == "1: there is no variable 'dept'; the nearest name is depth");
   CHECK(error_in("grdi(1,1)") == "1: there is no region 'grdi'; the nearest name is grid");
-  CHECK(error_in("foobarbaz") == "1: there is no variable 'foobarbaz'; `vars` lists the variables");
+  CHECK(error_in("foobarbaz") == "1: there is no variable 'foobarbaz'; declare it with #$watch[x,y]:int = NAME");
   CHECK(error_in("px") ==
         "1: 'px' may be Solve::px at (2,0) or Step::px at (3,0); write its scope, or its cell");
   CHECK(error_in("Solve::") == "8: expected a name after '::', found the end");

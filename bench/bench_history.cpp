@@ -6,42 +6,24 @@
 // `recorded` against `unrecorded` is the cost of recording. The others go through one
 // recording of 10^9 ticks (and, for `…/10G`, of 10^10), made once.
 #include "engine/engine.h"
-#include "lang/loader.h"
 
 #include <algorithm>
 #include <chrono>
-#include <fstream>
 #include <functional>
-#include <iterator>
 #include <map>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "history/history.h"
+#include "busy_program.h"
 #include <benchmark/benchmark.h>
 
 namespace {
 
 using namespace fungescope;
+using namespace fungescope::bench;
 using Clock = std::chrono::steady_clock;
-
-constexpr Tick giga = 1'000'000'000;
-
-// Without a solution, and hard to see through: from Peter Norvig's essay
-// "Solving Every Sudoku Puzzle".
-constexpr const char* busy_puzzle =
-    ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........\n";
-
-Machine busy_machine() {
-  std::ifstream file(FUNGESCOPE_PROGRAMS "/sudoku/sudoku.b93", std::ios::binary);
-  const std::string bytes((std::istreambuf_iterator<char>(file)), {});
-  return Machine(std::move(load(bytes, {}).value().playfield));
-}
-
-InputLog busy_input() {
-  return InputLog(busy_puzzle, InputLog::End::closed);
-}
 
 class NullOutput final : public Output {
  public:

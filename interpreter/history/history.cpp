@@ -370,7 +370,11 @@ class History::Core {
     travel.event = probe.event;
     if (records) {
       current_->end = machine().tick;
-      if (machine().tick >= next_checkpoint_) leave_checkpoint();
+      if (machine().tick >= next_checkpoint_) {
+        leave_checkpoint();
+      } else if (machine().tick >= next_tail_) {
+        leave_tail();
+      }
     }
     const bool jumped = settle();
     if (jumped && reason != StopReason::trapped) return Arrival::tick_reached;
@@ -383,13 +387,26 @@ class History::Core {
   void leave_checkpoint() {
     if (!at_the_end()) return;
     if (machine().tick > current_->timeline.last().tick()) {
-      std::vector<CellGroup> written = live_.written();
+      std::vector<CellGroup> written = merged(tail_written_, live_.written());
+      tail_written_.clear();
       current_->timeline.append({live_.capture(), std::move(written)});
       note_usage();
       make_room();
     }
-    next_checkpoint_ =
-        machine().tick + std::max(interval_, ticks_per_captured_byte * live_.captured_bytes());
+    next_checkpoint_ = machine().tick + worth_while(interval_);
+    next_tail_ = machine().tick + worth_while(options_.first_interval);
+  }
+
+  // While checkpoints are far apart, the last stretch of a recording is kept at the first
+  // interval, so that going back from where a run stopped is no long replay either.
+  void leave_tail() {
+    tail_written_ = merged(tail_written_, live_.written());
+    remember_as_near();
+    next_tail_ = machine().tick + worth_while(options_.first_interval);
+  }
+
+  [[nodiscard]] Tick worth_while(Tick interval) const {
+    return std::max(interval, ticks_per_captured_byte * live_.captured_bytes());
   }
 
   [[nodiscard]] std::size_t checkpoints() const {
@@ -453,6 +470,8 @@ class History::Core {
   BranchId next_id_ = 0;
   std::vector<Snapshot> near_;  // on the line, in no order
   Tick next_checkpoint_ = 0;    // due at the end of the recording
+  Tick next_tail_ = 0;
+  std::vector<CellGroup> tail_written_;  // since the last checkpoint, up to the last tail
   std::size_t peak_bytes_ = 0;
 };
 

@@ -1,0 +1,155 @@
+// Stops and questions over long runs:
+//
+//     ./x bench --benchmark_filter=session --benchmark_repetitions=5
+#include "session/questions.h"
+#include "session/steps.h"
+#include "session/travel.h"
+
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include "busy_program.h"
+#include <benchmark/benchmark.h>
+
+namespace {
+
+using namespace fungescope;
+using namespace fungescope::bench;
+
+std::unique_ptr<Session> open_busy() {
+  return std::move(Session::open(busy_source(), busy_input(), {}).value());
+}
+
+void set_rate(benchmark::State& state, Tick ticks) {
+  state.counters["ticks/s"] =
+      benchmark::Counter(static_cast<double>(ticks), benchmark::Counter::kIsRate);
+}
+
+class NullOutput final : public Output {
+ public:
+  bool write(std::string_view) override { return true; }
+};
+
+// The interpreter by itself: what the others are to be compared with.
+void unarmed_interpreter(benchmark::State& state) {
+  for (auto _ : state) {
+    Machine machine = busy_machine();
+    Engine engine;
+    StringInput input(busy_puzzle);
+    NullOutput output;
+    engine.run(machine, {input, output}, giga);
+  }
+  set_rate(state, giga * state.iterations());
+}
+
+void add_stop(Session& session, const std::string& text) {
+  const Size size = session.machine().field.size();
+  session.stops().add(parse_stop(text, session.symbols(), size).value());
+}
+
+// Ten data breakpoints and five on cells, none of which is ever hit, on a run that
+// is recorded; the last stop ends it.
+void armed(benchmark::State& state) {
+  for (auto _ : state) {
+    const auto session = open_busy();
+    for (const char* text :
+         {"read 70,40", "read 71,41", "read 72,42", "read 73,43", "read 74,44", "write 100,60",
+          "change 101,61", "change grid(4,4) if new == 'x'", "100,62 becomes 7", "write 103,63",
+          "120,37", "121,37", "122,37", "63,36 west", "100,140", "tick 1000000000"}) {
+      add_stop(*session, text);
+    }
+    const Stopped stopped = travel(*session, Way::forward, nullptr, {});
+    if (stopped.tick != giga) throw std::logic_error("a stop was hit");
+  }
+  set_rate(state, giga * state.iterations());
+}
+
+Session& recorded() {
+  static const std::unique_ptr<Session> session = [] {
+    auto fresh = open_busy();
+    fresh->history().run(giga);
+    return fresh;
+  }();
+  return *session;
+}
+
+// A given of the puzzle: written once, a billion ticks ago.
+void last_write(benchmark::State& state) {
+  Session& session = recorded();
+  const Rectangle given{{14, 1}, {1, 1}};
+  for (auto _ : state) {
+    const auto write = fungescope::last_write(session, given, nullptr);
+    state.counters["ticks_ago"] = static_cast<double>(giga - write.value().value().tick);
+  }
+}
+
+// All stores to pspace, each looked at with a condition that never holds.
+void conditional_writes(benchmark::State& state) {
+  Session& session = recorded();
+  const Rectangle pspace = session.symbols().region("pspace")->area;
+  const Size size = session.machine().field.size();
+  const Expression never =
+      Expression::parse("new == 'X' && old == 5", session.symbols(), size).value();
+  for (auto _ : state) {
+    const auto found = writes(session, pspace, 1, nullptr, &never);
+    if (!found.value().empty()) throw std::logic_error("it held");
+  }
+  set_rate(state, giga * state.iterations());
+}
+
+void back_to_change(benchmark::State& state, const char* stop) {
+  Session& session = recorded();
+  session.stops().clear();
+  add_stop(session, stop);
+  Tick ticks = 0;
+  for (auto _ : state) {
+    session.history().seek(giga);
+    ticks += giga - travel(session, Way::back, nullptr, {}).tick;
+  }
+  session.stops().clear();
+  session.history().seek(giga);
+  set_rate(state, ticks);
+}
+
+void when_last_true(benchmark::State& state, const char* text, Tick from) {
+  Session& session = recorded();
+  const Size size = session.machine().field.size();
+  const Expression expression = Expression::parse(text, session.symbols(), size).value();
+  session.history().seek(from);
+  for (auto _ : state) {
+    const auto tick = when_last(session, expression, nullptr);
+    if (tick.value().has_value()) throw std::logic_error("it was true");
+  }
+  session.history().seek(giga);
+  set_rate(state, from * state.iterations());
+}
+
+void add(const char* name, void (*function)(benchmark::State&)) {
+  benchmark::RegisterBenchmark(name, function)->Iterations(1)->Unit(benchmark::kMillisecond);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  benchmark::Initialize(&argc, argv);
+  add("session/unarmed_interpreter/1G", unarmed_interpreter);
+  add("session/armed/1G", armed);
+  add("session/last_write/1G", last_write);
+  add("session/conditional_writes/1G", conditional_writes);
+  benchmark::RegisterBenchmark("session/back_continue/no_hit/1G", back_to_change,
+                               "change pspace if new == 5")
+      ->Iterations(1)
+      ->Unit(benchmark::kMillisecond);
+  benchmark::RegisterBenchmark("session/when_last/cells/1G", when_last_true,
+                               "solvedCells < 0 || grid(4,4) == 'x'", giga)
+      ->Iterations(1)
+      ->Unit(benchmark::kMillisecond);
+  benchmark::RegisterBenchmark("session/when_last/every_tick/20M", when_last_true,
+                               "depth > 1000 && top == 7", Tick{20'000'000})
+      ->Iterations(1)
+      ->Unit(benchmark::kMillisecond);
+  benchmark::RunSpecifiedBenchmarks();
+  return 0;
+}

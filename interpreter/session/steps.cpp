@@ -113,8 +113,9 @@ Stopped step_ticks(Session& session, Way way, std::uint64_t count, Monitor* moni
   if (way == Way::forward) {
     Travel travel;
     travel.monitor = monitor;
-    return stopped_by(history.run(count > no_limit - tick ? no_limit : tick + count, travel),
-                      history.tick());
+    const Arrival arrival =
+        history.run(count > no_limit - tick ? no_limit : tick + count, travel);
+    return stopped_by(arrival, history.tick());
   }
   const Tick room = tick - history.begin();
   const Arrival arrival = history.seek(tick - std::min(count, room), monitor);
@@ -388,7 +389,8 @@ Stopped step_until(Session& session, Way way, const Expression& expression, Moni
     return go_to_found(session, present, last_edge(session, expression, monitor));
   }
   Edges edges(session, expression, monitor);
-  return stopped_by(edges.run(no_limit, [] { return true; }), session.machine().tick);
+  const Arrival arrival = edges.run(no_limit, [] { return true; });
+  return stopped_by(arrival, session.machine().tick);
 }
 
 }  // namespace fungescope

@@ -80,6 +80,20 @@ bool write_byte(Output& output, std::int64_t value, std::uint64_t& output_size) 
   return true;
 }
 
+// Writes to a cell that is covered or has a trap for stores. Returns whether the
+// trap is met; blocks made from the cell have lost their code.
+bool write_marked_cell(const BlockRun& run, const MicroOp& op, CellIndex cell, std::int64_t value) {
+  Playfield& field = run.machine.field;
+  const std::int64_t before = field.at(cell);
+  field.set(cell, value);
+  const std::uint8_t mark = run.cache.marks()[cell];
+  if ((mark & BlockCache::covered) != 0 && before != value) run.cache.written(cell);
+  if ((mark & BlockCache::write_trap) == 0 || run.probe.traps == nullptr) return false;
+  const Point by = run.cache.point_of(op.at);
+  run.probe.event = {TrapEvent::write, by, run.cache.point_of(cell), before, value};
+  return true;
+}
+
 // What is done about a write besides writing, a loop each.
 enum class Reports : std::uint8_t {
   none,
@@ -107,7 +121,7 @@ BlockExit run_blocks_as(const BlockRun& run, Block* block) {
   const Block* grounded = nullptr;
   StackUse use;  // of the block on that ground, and at last of what of it was done
   std::uint64_t remaining_after_grounded = 0;
-  const std::int64_t* lowest = nullptr;  // that may be popped
+  const std::int64_t* ground_line = nullptr;  // the place below the lowest value to be popped
   const std::int64_t* mark = nullptr;
   std::int64_t* sp = nullptr;
   std::int64_t top = 0;
@@ -132,15 +146,15 @@ BlockExit run_blocks_as(const BlockRun& run, Block* block) {
     ++op;     \
     DISPATCH; \
   }
-#define ENTER(next)                                                                              \
-  {                                                                                              \
-    block = (next);                                                                              \
-    if (remaining < block->ticks || sp - lowest + 1 < block->need || block->reach > mark - sp) { \
-      goto leave_before_block;                                                                   \
-    }                                                                                            \
-    remaining -= block->ticks;                                                                   \
-    op = block->code;                                                                            \
-    DISPATCH;                                                                                    \
+#define ENTER(next)                                                                               \
+  {                                                                                               \
+    block = (next);                                                                               \
+    if (remaining < block->ticks || sp - ground_line < block->need || block->reach > mark - sp) { \
+      goto leave_before_block;                                                                    \
+    }                                                                                             \
+    remaining -= block->ticks;                                                                    \
+    op = block->code;                                                                             \
+    DISPATCH;                                                                                     \
   }
 #define CELL(i) static_cast<std::int64_t>(static_cast<std::uint64_t>(deltas[i]) + source[i])
 #define PUSH(v)                      \
@@ -157,7 +171,7 @@ enter_on_new_ground:
   ground = Ground(*block, machine.stack);
   grounded = block;
   use = block->use;
-  lowest = ground.bottom() + run.bounds.floor;
+  ground_line = ground.bottom() + run.bounds.floor - 1;
   mark = ground.bottom() + ground.noted_depth(use, run.bounds.ceiling) - 1;
   sp = ground.bottom() + ground.size() - 1;
   top = *sp;
@@ -337,22 +351,13 @@ write : {
   deltas[index] = wrapping_subtract(value, source[index]);
   NEXT;
 }
-write_marked : {
-  const std::int64_t delta = wrapping_subtract(value, source[index]);
-  const std::int64_t delta_before = std::exchange(deltas[index], delta);
-  const auto cell = static_cast<CellIndex>(index);
-  const bool covered = (marks[index] & BlockCache::covered) != 0;
-  if (covered && delta_before != delta) cache.written(cell);
-  if ((marks[index] & BlockCache::write_trap) != 0 && run.probe.traps != nullptr) {
-    const std::int64_t before = wrapping_add(delta_before, source[index]);
-    run.probe.event = {TrapEvent::write, cache.point_of(op->at), cache.point_of(cell), before,
-                       value};
+write_marked:
+  if (write_marked_cell(run, *op, static_cast<CellIndex>(index), value)) {
     exit = BlockExit::trapped;
     goto leave_after_write;
   }
   if (!block->has_code()) goto leave_after_write;
   NEXT;
-}
 
 do_input_character : {
   const int byte = run.ports.input.at(machine.input_position);

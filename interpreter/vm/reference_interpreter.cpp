@@ -344,11 +344,13 @@ class CellExecution {
 
   // `size` was the stack's before the instruction.
   void find_depth_traps(std::size_t size) {
-    unsigned kinds = met_->kinds;
+    unsigned kinds = 0;
     if (pops_below(probe_.traps->floor(), size, instruction(op_).pops)) kinds |= TrapEvent::floor;
     if (m_.stack.size() > probe_.traps->ceiling()) kinds |= TrapEvent::ceiling;
-    met_->kinds = static_cast<std::uint8_t>(kinds);
+    if (kinds == 0) return;
+    met_->kinds = static_cast<std::uint8_t>(met_->kinds | kinds);
     met_->by = m_.ip;
+    met_->depth_before = size;
   }
 
   // To the next cell; `#` goes one further. A forbidden wrap leaves the pointer

@@ -114,7 +114,7 @@ TEST_CASE("until, out and over") {
   debugged("goto 4");
   debugged("out 1");
   CHECK(debugged.machine().stack.size() == 1);
-  CHECK(debugged.tick() == 6);
+  CHECK(debugged.tick() == 8);
 }
 
 TEST_CASE("stops are met forwards and backwards at the same instants") {

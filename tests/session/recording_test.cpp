@@ -64,12 +64,15 @@ std::map<BranchId, std::uint64_t> ends(Session& session) {
 }
 
 // A run with branches of every kind of edit, and input that came late.
-Debugged branched() {
-  SessionOptions options;
-  options.seed = 7;
-  Debugged debugged(walker, {}, options);
+std::string numbers(int from, int to) {
+  std::string text;
+  for (int i = from; i < to; ++i) text += fmt::format(" {}", i);
+  return text;
+}
+
+void branch_out(Debugged& debugged) {
   debugged("c");
-  debugged("input 12");
+  debugged("input \"" + numbers(0, 60) + " \"");
   debugged("goto 300");
   debugged("goto 20");
   debugged("set 0,2 = '>'");
@@ -77,13 +80,13 @@ Debugged branched() {
   debugged("goto 200");
   debugged("goto 20");  // where branch 1 begins: a branch of it
   debugged("set ip 2,0 east");
-  debugged("c");
+  debugged("goto 60");
   debugged("input 99");
   debugged("goto 400");
   debugged("goto 100");
   debugged("input replace 4");
   debugged("input 5");
-  debugged("goto 150");
+  debugged("goto 104");
   debugged("branch 0");
   debugged("input 77");
   debugged("input end");
@@ -92,13 +95,21 @@ Debugged branched() {
   debugged("break change 0,2 if new > 3 hits 2 log \"{tick}\"");
   debugged("break output \"\\xff\\n\"");
   debugged("disable 2");
-  return debugged;
 }
+
+struct Branched : Debugged {
+  Branched() : Debugged(walker, {}, seeded()) { branch_out(*this); }
+  static SessionOptions seeded() {
+    SessionOptions options;
+    options.seed = 7;
+    return options;
+  }
+};
 
 }  // namespace
 
 TEST_CASE("a loaded run is the saved one, branch by branch") {
-  Debugged debugged = branched();
+  Branched debugged;
   const auto saved = ends(debugged.debugger.session());
   const std::uint64_t present = debugged.machine().hash();
   const std::string bytes = save(debugged);
@@ -134,7 +145,7 @@ TEST_CASE("any byte survives: in the source, in the input") {
 }
 
 TEST_CASE("commands save and load") {
-  Debugged debugged = branched();
+  Branched debugged;
   debugged("save run");
   debugged("goto 1");
   debugged("load run");
@@ -166,7 +177,7 @@ TEST_CASE("foreign, newer and contradictory files are refused with a reason") {
   CHECK(refusal(with_hash("[]")).find("no JSON object") != std::string::npos);
   CHECK(refusal(with_hash("{}")).find("program is missing") != std::string::npos);
 
-  Debugged debugged = branched();
+  Branched debugged;
   const Json good = Json::parse(body_of(save(debugged)));
   const auto refused = [&good](const std::function<void(Json&)>& spoil) {
     Json json = good;

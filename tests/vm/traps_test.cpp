@@ -333,7 +333,7 @@ TEST_CASE("an instruction that takes one of the lowest values stops the run afte
   CHECK(rig.run() == StopReason::trapped);
   // `+` has three values, and takes the second one from below.
   CHECK(rig.machine.tick == 8);
-  CHECK(rig.event() == TrapEvent{Kind::floor, {7, 0}, {}, 0, 0});
+  CHECK(rig.event() == TrapEvent{Kind::floor, {7, 0}, {}, 0, 0, 3});
   CHECK(rig.machine.stack.size() == 2);
   CHECK(rig.stops(2) == std::vector<Tick>{9, 10});
 }
@@ -373,7 +373,7 @@ TEST_CASE("more values than the ceiling stop the run after each instruction that
   Rig rig("1234 $ $$$");
   rig.traps.set_ceiling(3);
   CHECK(rig.stops(3) == std::vector<Tick>{4, 5, 14});
-  CHECK(rig.event() == TrapEvent{Kind::ceiling, {3, 0}, {}, 0, 0});
+  CHECK(rig.event() == TrapEvent{Kind::ceiling, {3, 0}, {}, 0, 0, 3});
 }
 
 TEST_CASE("a ceiling is kept in warm code, too") {
@@ -391,7 +391,7 @@ TEST_CASE("an access and a bound of the stack can be met by one instruction") {
   rig.traps.set_floor(1);
   CHECK(rig.run() == StopReason::trapped);
   CHECK(rig.machine.tick == tick_of_store);
-  CHECK(rig.event() == TrapEvent{kinds({Kind::write, Kind::floor}), {4, 0}, {9, 2}, ' ', 7});
+  CHECK(rig.event() == TrapEvent{kinds({Kind::write, Kind::floor}), {4, 0}, {9, 2}, ' ', 7, 3});
 }
 
 TEST_CASE("the end and faults come before traps after the instruction") {

@@ -1,0 +1,346 @@
+// Every command, forwards and backwards, and what the table promises.
+#include "session/arguments.h"
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "debugged.h"
+#include <doctest/doctest.h>
+
+using namespace fungescope;
+using namespace fungescope::test;
+
+TEST_CASE("counts are written with separators and suffixes") {
+  CHECK(parse_count("0") == 0U);
+  CHECK(parse_count("1_000_000") == 1'000'000U);
+  CHECK(parse_count("1,000,000") == 1'000'000U);
+  CHECK(parse_count("5k") == 5'000U);
+  CHECK(parse_count("20M") == 20'000'000U);
+  CHECK(parse_count("3G") == 3'000'000'000U);
+  CHECK(parse_count("18446744073709551615") == 18446744073709551615U);
+  for (const char* wrong : {"", "k", "-1", "+1", "1,00", "1,0000", ",100", "1,", "1_", "_1", "1.5",
+                            "1x", "18446744073709551616", "18446744073709552k", "0x10"}) {
+    CAPTURE(wrong);
+    CHECK(!parse_count(wrong).has_value());
+  }
+}
+
+TEST_CASE("no name of the table means two commands, and each finds its own") {
+  std::set<std::string> names;
+  for (const CommandGroup& group : command_groups()) {
+    for (const Command& command : group.commands) {
+      CAPTURE(command.name);
+      CHECK(!command.summary.empty());
+      CHECK((command.back_alias.empty() || command.reversible));
+      for (const std::string_view name : {command.name, command.alias, command.back_alias}) {
+        if (name.empty()) continue;
+        CHECK(names.insert(std::string(name)).second);
+        const auto match = find_command(name);
+        REQUIRE(match.has_value());
+        CHECK(match->command == &command);
+        CHECK((match->way == Way::back) == (name == command.back_alias));
+      }
+    }
+  }
+}
+
+TEST_CASE("commands are found by prefixes, and backwards as gdb calls them") {
+  CHECK(find_command("cont")->command->name == "continue");
+  CHECK(find_command("reverse-step")->way == Way::back);
+  CHECK(find_command("reverse-cont")->command->name == "continue");
+  CHECK(!find_command("reverse-print").has_value());
+  const auto ambiguous = find_command("st");
+  REQUIRE(!ambiguous.has_value());
+  CHECK(to_string(ambiguous.error()) == "'st' may mean step or stack; write more of it");
+  CHECK(to_string(find_command("contineu").error()) ==
+        "there is no command 'contineu'; the nearest name is continue");
+}
+
+TEST_CASE("an empty line and a comment do nothing") {
+  Debugged debugged(countdown);
+  for (const char* line : {"", "   ", "; step", "\t;"}) {
+    const Reply reply = debugged(line);
+    CHECK(reply.text.empty());
+    CHECK(reply.data.empty());
+  }
+  CHECK(debugged.tick() == 0);
+}
+
+TEST_CASE("errors point at their column") {
+  Debugged debugged(countdown);
+  CHECK(debugged.error("  nope") == "3: there is no command 'nope'; help lists the commands");
+  CHECK(debugged.error("step x").rfind("6: 'x' is no number", 0) == 0);
+  CHECK(debugged.error("back  step  x").rfind("13: 'x' is no number", 0) == 0);
+  CHECK(debugged.error("print 1 +").rfind("10: ", 0) == 0);
+  CHECK(debugged.error("set 0,0 = $").rfind("11: ", 0) == 0);
+  CHECK(debugged.error("set 99,0 = 1").rfind("5: ", 0) == 0);
+  CHECK(debugged.error("step 1 2").rfind("8: ", 0) == 0);
+  CHECK(debugged.error("goto soon").rfind("6: ", 0) == 0);
+  CHECK(debugged.error("back print 1").rfind("6: print cannot be reversed", 0) == 0);
+  CHECK(debugged.error("delete 7").rfind("8: there is no stop 7", 0) == 0);
+  CHECK(debugged.error("break 1,0 if").rfind("1", 0) == 0);
+  CHECK(debugged.error("source nowhere").rfind("nowhere: there is no such file", 0) == 0);
+}
+
+TEST_CASE("each step is undone by the one backwards") {
+  Debugged debugged(countdown);
+  debugged("goto 40");
+  for (const char* step : {"step 7", "next 3", "line", "change Loop::count", "output", "step"}) {
+    CAPTURE(step);
+    debugged("goto 40");
+    const std::uint64_t before = debugged.machine().hash();
+    const Reply there = debugged(step);
+    CHECK(there.data["way"] == "forward");
+    CHECK(debugged.tick() > 40);
+    const Reply back = debugged(std::string("back ") + step);
+    CHECK(back.data["way"] == "back");
+    CHECK(debugged.tick() <= 40);
+    debugged("goto 40");
+    CHECK(debugged.machine().hash() == before);
+  }
+}
+
+TEST_CASE("until, out and over") {
+  Debugged debugged(countdown);
+  debugged("until Loop::count == 7");
+  CHECK(!debugged("expect Loop::count == 7").failed);
+  debugged("step");
+  debugged("back until Loop::count == 8");
+  CHECK(!debugged("expect Loop::count == 8").failed);
+  debugged("goto 2");
+  CHECK(debugged("over").data["why"] == "arrived");
+  CHECK(debugged.machine().ip == Point{12, 1});
+  debugged("goto 4");
+  debugged("out 1");
+  CHECK(debugged.machine().stack.size() == 1);
+  CHECK(debugged.tick() == 8);
+}
+
+TEST_CASE("stops are met forwards and backwards at the same instants") {
+  Debugged debugged(countdown);
+  CHECK(debugged("break change Loop::count if new < 8").text ==
+        "stop 1: change Loop::count if new < 8\n");
+  std::vector<Tick> forward;
+  for (Reply reply = debugged("c"); reply.data["why"] == "stop"; reply = debugged("c")) {
+    CHECK(reply.data["stops"] == Json::array({1}));
+    CHECK(reply.data["event"]["name"] == "Loop::count");
+    CHECK(!debugged("expect stopped by 1").failed);
+    forward.push_back(debugged.tick());
+  }
+  CHECK(!debugged("expect stopped by end").failed);
+  CHECK(forward.size() == 7);
+  std::vector<Tick> back;
+  for (Reply reply = debugged("rc"); reply.data["why"] == "stop"; reply = debugged("rc")) {
+    back.insert(back.begin(), debugged.tick());
+  }
+  CHECK(back == forward);
+  CHECK(!debugged("expect stopped by beginning").failed);
+  CHECK(debugged("breaks").data["stops"][0]["hits"] == 14);
+  debugged("disable 1");
+  CHECK(debugged("c").data["why"] == "end");
+  debugged("enable");
+  debugged("condition 1 new == 3");
+  debugged("rc");
+  CHECK(!debugged("expect Loop::count == 3").failed);
+  debugged("delete 1");
+  CHECK(debugged("rc").data["why"] == "beginning");
+}
+
+TEST_CASE("a log prints and goes on") {
+  Debugged debugged(countdown);
+  debugged("break 2,0 log \"top is {top}\"");
+  const Reply reply = debugged("c");
+  CHECK(reply.data["why"] == "end");
+  CHECK(reply.data["logs"].size() == 9);
+  CHECK(reply.text.rfind("top is 9\ntop is 8\n", 0) == 0);
+  std::vector<std::string> heard;
+  debugged.debugger.set_log_sink([&](const std::string& text) { heard.push_back(text); });
+  debugged("rc");
+  CHECK(heard.size() == 9);
+  CHECK(heard.front() == "top is 1");
+}
+
+TEST_CASE("output on the way is part of the reply, whatever the way") {
+  Debugged debugged(countdown);
+  const Reply reply = debugged("c");
+  CHECK(reply.output == "9 8 7 6 5 4 3 2 1 ");
+  CHECK(to_text(reply).find("| 9 8 7 6 5 4 3 2 1 \n") != std::string::npos);
+  CHECK(!debugged("expect output \"2 1 \"").failed);
+  CHECK(debugged("expect output \"2 1\"").failed);
+  CHECK(debugged("restart").output.empty());
+  CHECK(debugged("back step").data["why"] == "beginning");
+  CHECK(debugged("goto +30").output == "9 8 ");
+  CHECK(debugged("printed 2").output == "8 ");
+}
+
+TEST_CASE("the past tells who wrote and who pushed") {
+  Debugged debugged(countdown);
+  CHECK(debugged("who Loop::count").data["write"] == nullptr);
+  debugged("goto end");
+  debugged("c");
+  const Reply who = debugged("who Loop::count");
+  CHECK(who.data["write"]["now"] == 1);
+  CHECK(who.data["write"]["before"] == 2);
+  CHECK(who.data["write"]["by"]["x"] == 7);
+  CHECK(debugged("writes Loop::count 3").data["writes"].size() == 3);
+  CHECK(debugged("writes pair").data["writes"].size() == 9);
+  const Tick present = debugged.tick();
+  const Reply when = debugged("when last Loop::count == 5");
+  CHECK(debugged.tick() == present);
+  debugged("goto " + std::to_string(when.data["tick"].get<Tick>()));
+  CHECK(!debugged("expect Loop::count == 5").failed);
+  CHECK(debugged("when next Loop::count == 4").data["tick"].get<Tick>() > debugged.tick());
+  debugged("goto 12");
+  const Reply pushed = debugged("pushed");
+  CHECK(pushed.data["push"]["value"] == debugged.machine().stack.peek());
+}
+
+TEST_CASE("diff, profile, hot and trace leave the present where it is") {
+  Debugged debugged(countdown);
+  debugged("goto 60");
+  const std::uint64_t before = debugged.machine().hash();
+  const Reply diff = debugged("diff start");
+  CHECK(diff.data["count"] == 1);
+  CHECK(diff.data["cells"][0]["name"] == "Loop::count");
+  const Reply profile = debugged("profile 0 20");
+  std::uint64_t executions = 0;
+  for (const Json& cell : profile.data["cells"]) executions += cell["executions"].get<Tick>();
+  CHECK(executions == 20);
+  const Reply hot = debugged("hot 0 60");
+  std::uint64_t ticks = 0;
+  for (const Json& run : hot.data["runs"]) ticks += run["ticks"].get<Tick>();
+  CHECK(ticks == 60);
+  CHECK(debugged("trace 0 60 json").text.find("\"write\":{\"x\":0,\"y\":3") != std::string::npos);
+  debugged("trace 0 60 csv out.csv");
+  const std::string& csv = debugged.files.files["out.csv"];
+  CHECK(std::count(csv.begin(), csv.end(), '\n') == 61);
+  CHECK(debugged.machine().hash() == before);
+  CHECK(debugged.error("trace 5 1").rfind("9: ", 0) == 0);
+}
+
+TEST_CASE("views") {
+  Debugged debugged(countdown);
+  debugged("until Loop::count == 7");
+  debugged("change Loop::count");
+  CHECK(debugged("vars").data["variables"][0]["changed"] == true);
+  CHECK(debugged("vars loop").data["variables"].size() == 1);
+  CHECK(debugged("region pair").data["changed"].size() == 1);
+  CHECK(debugged.error("region pear").find("the regions are pair") != std::string::npos);
+  CHECK(debugged("stack 1").data["values"].size() == 1);
+  CHECK(debugged("field 0,0,3,1").data["rows"] == Json::parse("[[57,62,58]]"));
+  CHECK(debugged("print 'a' + 1").text == "98  'b'\n");
+  CHECK(debugged("watch Loop::count").data["watched"].size() == 1);
+  CHECK(debugged("step").data["watched"][0]["value"] == 6);
+  debugged("unwatch 1");
+  CHECK(!debugged("step").data.contains("watched"));
+  CHECK(debugged("where").text.find("^ ") != std::string::npos);
+  CHECK(debugged("info").data["end"] == debugged.tick());
+  CHECK(debugged.error("board").find("grid") != std::string::npos);
+  CHECK(debugged("help").data["commands"].size() > 40);
+  CHECK(debugged("help rc").text.rfind("continue: ", 0) == 0);
+  CHECK(debugged("help expressions").text.find("stack(n)") != std::string::npos);
+}
+
+TEST_CASE("edits begin branches, and one can return") {
+  Debugged debugged(countdown);
+  debugged("goto 40");
+  const std::uint64_t first = debugged.machine().hash();
+  CHECK(debugged("set Loop::count = 100").data["branch"] == 1);
+  debugged("push 'x'");
+  debugged("set stack(1) = 3");
+  CHECK(!debugged("expect Loop::count == 100 && top == 'x' && stack(1) == 3").failed);
+  debugged("pop");
+  debugged("set ip 2,0 west");
+  CHECK(debugged.machine().ip == Point{2, 0});
+  CHECK(debugged.machine().direction == Direction::west);
+  debugged("c");
+  debugged("branch 0");
+  debugged("goto 40");
+  CHECK(debugged.machine().hash() == first);
+  CHECK(debugged("branches").data["branches"].size() == 2);
+  debugged("drop 1");
+  CHECK(debugged("branches").data["branches"].size() == 1);
+  CHECK(debugged.error("drop 0").find("present") != std::string::npos);
+  CHECK(debugged.error("set pair = 1").find("2 cells") != std::string::npos);
+}
+
+TEST_CASE("input is given, replaced and ended") {
+  Debugged debugged("~:1+#@_,");
+  CHECK(debugged("c").data["why"] == "input");
+  debugged("input \"ab\"");
+  CHECK(debugged("c").data["why"] == "end");
+  Debugged asks("&.&.@");
+  asks("c");
+  asks("input 12");
+  CHECK(asks("c").output == "12 ");
+  CHECK(asks("inputs").data["read"] == 2);
+  asks("input replace 7");
+  CHECK(asks("c").output == "7 ");
+  CHECK(asks("branches").data["branches"].size() == 2);
+  Debugged ends("~.@");
+  ends("c");
+  ends("input end");
+  CHECK(ends("c").output == "-1 ");
+  CHECK(ends.error("input x").find("closed") != std::string::npos);
+}
+
+TEST_CASE("reload keeps the run, and its names are new") {
+  Debugged debugged(countdown);
+  debugged("goto 40");
+  const std::int64_t count = debugged.machine().field.at(Point{0, 3});
+  std::string changed = countdown;
+  changed.replace(changed.find("count"), 5, "total");
+  debugged.files.files["program.b93"] = changed;
+  debugged("watch Loop::count");
+  const Reply reply = debugged("reload");
+  CHECK(reply.data["values_kept"] == 1);
+  CHECK(reply.text.find("Loop::count means nothing") != std::string::npos);
+  CHECK(debugged("print Loop::total").data["value"] == count);
+}
+
+TEST_CASE("scripts end at the first failure and say where") {
+  Debugged debugged(countdown);
+  debugged.files.files["good"] = "step 3\nexpect tick == 3\n; fine\n";
+  debugged.files.files["bad"] = "step\nexpect top == 1\nstep 100\n";
+  debugged.files.files["wrong"] = "step\n  print $\n";
+  debugged.files.files["self"] = "source self\n";
+  CHECK(debugged("source good").data["replies"].size() == 2);
+  const Reply failed = debugged("source bad");
+  CHECK(failed.failed);
+  CHECK(failed.text.rfind("bad:2:1: expected top == 1; top is 9", 0) == 0);
+  CHECK(debugged.tick() == 4);
+  CHECK(debugged.error("source wrong").rfind("wrong:2:9: ", 0) == 0);
+  CHECK(debugged.error("source self").rfind("self:1:", 0) == 0);
+  CHECK(debugged("echo \"a\\tb\"").text == "a\tb\n");
+  CHECK(debugged("quit").quit);
+}
+
+TEST_CASE("a run that is interrupted leaves a debugger that lives") {
+  Debugged debugged("><");
+  debugged.patience.questions = 3;
+  const Reply reply = debugged("c");
+  CHECK(reply.data["why"] == "interrupted");
+  debugged.patience.questions = ~std::uint64_t{0};
+  const Tick there = debugged.tick();
+  CHECK(there > 0);
+  debugged("back step 5");
+  CHECK(debugged.tick() == there - 5);
+  debugged.patience.questions = 0;
+  CHECK(!debugged.debugger.submit("when next depth > 3").has_value());
+  CHECK(!debugged.debugger.submit("profile").has_value());
+  CHECK(debugged.tick() == there - 5);
+}
+
+TEST_CASE("lines are completed: commands first, then names") {
+  Debugged debugged(countdown);
+  const Completion command = debugged.debugger.complete("cont");
+  CHECK(command.begin == 0);
+  CHECK(command.words == std::vector<std::string>{"continue"});
+  const Completion after_back = debugged.debugger.complete("back co");
+  CHECK(after_back.begin == 5);
+  CHECK(after_back.words == std::vector<std::string>{"condition", "continue"});
+  const Completion name = debugged.debugger.complete("print 1 + loop::c");
+  CHECK(name.begin == 10);
+  CHECK(name.words == std::vector<std::string>{"Loop::count"});
+}

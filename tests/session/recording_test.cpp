@@ -1,0 +1,220 @@
+// Runs as files: what comes back is the same run, and what is no such file is refused.
+#include "session/recording.h"
+
+#include "base/hash.h"
+#include "session/json_reader.h"
+
+#include <map>
+#include <string>
+
+#include "debugged.h"
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+using namespace fungescope;
+using namespace fungescope::test;
+
+namespace {
+
+// Echoes numbers, with a random walk between them and code that it writes itself.
+constexpr const char* walker =
+    "&.>?v\n"
+    "^  <<\n"
+    "^:+5<\n";
+
+std::string save(Debugged& debugged) {
+  const auto bytes = save_recording(debugged.debugger.session(), nullptr);
+  REQUIRE(bytes.has_value());
+  return *bytes;
+}
+
+std::string refusal(const std::string& bytes) {
+  const auto loaded = load_recording(bytes, "file", {}, nullptr);
+  REQUIRE(!loaded.has_value());
+  const std::string text = to_string(loaded.error());
+  CHECK(text.rfind("file: ", 0) == 0);
+  return text;
+}
+
+// A file whose hash is right, whatever is in it.
+std::string with_hash(const std::string& body) {
+  Hasher hasher;
+  hasher.add_text(body);
+  return fmt::format("fungescope recording 1\n{:016x}\n{}", hasher.value(), body);
+}
+
+std::string body_of(const std::string& bytes) {
+  return bytes.substr(bytes.find('\n', bytes.find('\n') + 1) + 1);
+}
+
+// The hash of the machine at the end of each branch.
+std::map<BranchId, std::uint64_t> ends(Session& session) {
+  History& history = session.history();
+  const BranchId branch = history.branch();
+  const Tick tick = history.tick();
+  std::map<BranchId, std::uint64_t> hashes;
+  for (const BranchInfo& info : history.branches()) {
+    REQUIRE(history.switch_to(info.id).has_value());
+    history.seek(info.end);
+    hashes[info.id] = history.machine().hash();
+  }
+  REQUIRE(history.switch_to(branch).has_value());
+  history.seek(tick);
+  return hashes;
+}
+
+// A run with branches of every kind of edit, and input that came late.
+std::string numbers(int from, int to) {
+  std::string text;
+  for (int i = from; i < to; ++i) text += fmt::format(" {}", i);
+  return text;
+}
+
+void branch_out(Debugged& debugged) {
+  debugged("c");
+  debugged("input \"" + numbers(0, 60) + " \"");
+  debugged("goto 300");
+  debugged("goto 20");
+  debugged("set 0,2 = '>'");
+  debugged("push 5");
+  debugged("goto 200");
+  debugged("goto 20");  // where branch 1 begins: a branch of it
+  debugged("set ip 2,0 east");
+  debugged("goto 60");
+  debugged("input 99");
+  debugged("goto 400");
+  debugged("goto 100");
+  debugged("input replace 4");
+  debugged("input 5");
+  debugged("goto 104");
+  debugged("branch 0");
+  debugged("input 77");
+  debugged("input end");
+  debugged("goto 350");
+  debugged("goto 33");
+  debugged("break change 0,2 if new > 3 hits 2 log \"{tick}\"");
+  debugged("break output \"\\xff\\n\"");
+  debugged("disable 2");
+}
+
+struct Branched : Debugged {
+  Branched() : Debugged(walker, {}, seeded()) { branch_out(*this); }
+  static SessionOptions seeded() {
+    SessionOptions options;
+    options.seed = 7;
+    return options;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("a loaded run is the saved one, branch by branch") {
+  Branched debugged;
+  const auto saved = ends(debugged.debugger.session());
+  const std::uint64_t present = debugged.machine().hash();
+  const std::string bytes = save(debugged);
+  CHECK(debugged.machine().hash() == present);
+  CHECK(is_recording(bytes));
+
+  auto loaded = load_recording(bytes, "file", {}, nullptr);
+  if (!loaded) FAIL(to_string(loaded.error()));
+  CHECK((*loaded)->machine().hash() == present);
+  CHECK((*loaded)->history().tick() == 33);
+  CHECK((*loaded)->history().branch() == debugged.debugger.session().history().branch());
+  CHECK(ends(**loaded) == saved);
+  CHECK(saved.size() >= 4);
+  REQUIRE((*loaded)->stops().all().size() == 2);
+  CHECK(describe((*loaded)->stops().all()[0]) ==
+        describe(debugged.debugger.session().stops().all()[0]));
+  CHECK(!(*loaded)->stops().all()[1].enabled);
+  // And saved again it is the same file.
+  const auto again = save_recording(**loaded, nullptr);
+  REQUIRE(again.has_value());
+  CHECK(*again == bytes);
+}
+
+TEST_CASE("any byte survives: in the source, in the input") {
+  std::string source = "~.@ \xff\xc3\x28";
+  source += '\0';
+  Debugged debugged(source, InputLog(std::string("\x80\0\xff", 3), InputLog::End::closed));
+  debugged("c");
+  auto loaded = load_recording(save(debugged), "file", {}, nullptr);
+  REQUIRE(loaded.has_value());
+  CHECK((*loaded)->source() == source);
+  CHECK((*loaded)->history().input() == debugged.debugger.session().history().input());
+}
+
+TEST_CASE("commands save and load") {
+  Branched debugged;
+  debugged("save run");
+  debugged("goto 1");
+  debugged("load run");
+  CHECK(debugged.tick() == 33);
+  CHECK(debugged.error("load program.b93").find("no such file") != std::string::npos);
+}
+
+TEST_CASE("a damaged recording is refused, wherever the damage is") {
+  Debugged debugged(countdown);
+  debugged("goto 30");
+  const std::string bytes = save(debugged);
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    std::string damaged = bytes;
+    damaged[i] = static_cast<char>(damaged[i] ^ 4);
+    CAPTURE(i);
+    CHECK(!load_recording(damaged, "file", {}, nullptr).has_value());
+  }
+  for (std::size_t size = 0; size < bytes.size(); size += 7) {
+    CHECK(!load_recording(bytes.substr(0, size), "file", {}, nullptr).has_value());
+  }
+  CHECK(refusal(bytes.substr(0, bytes.size() - 1)).find("damaged") != std::string::npos);
+}
+
+TEST_CASE("foreign, newer and contradictory files are refused with a reason") {
+  CHECK(refusal("#!/bin/sh\n").find("no recording") != std::string::npos);
+  CHECK(refusal("fungescope recording 2\n0\n{}").find("version 2") != std::string::npos);
+  CHECK(refusal("fungescope recording 1").find("cut off") != std::string::npos);
+  CHECK(refusal(with_hash("{")).find("no JSON") != std::string::npos);
+  CHECK(refusal(with_hash("[]")).find("no JSON object") != std::string::npos);
+  CHECK(refusal(with_hash("{}")).find("program is missing") != std::string::npos);
+
+  Branched debugged;
+  const Json good = Json::parse(body_of(save(debugged)));
+  const auto refused = [&good](const std::function<void(Json&)>& spoil) {
+    Json json = good;
+    spoil(json);
+    return refusal(with_hash(json.dump()));
+  };
+  CHECK(refused([](Json& j) { j["tick"] = -1; }).find("tick is no number") != std::string::npos);
+  CHECK(refused([](Json& j) { j["tick"] = 100'000; }).find("contradicts") != std::string::npos);
+  CHECK(refused([](Json& j) { j["branch"] = 17; }).find("contradicts") != std::string::npos);
+  CHECK(refused([](Json& j) { j["seed"] = 8; }).find("tick") != std::string::npos);
+  CHECK(refused([](Json& j) { j["branches"] = Json::array(); }).find("contradicts") !=
+        std::string::npos);
+  CHECK(refused([](Json& j) { j["branches"][1]["parent"] = 3; }).find("contradicts") !=
+        std::string::npos);
+  CHECK(refused([](Json& j) { j["branches"][1]["begin"] = 9'999; }).find("contradicts") !=
+        std::string::npos);
+  CHECK(refused([](Json& j) { j["branches"][0]["hash"] = 1; }).find("another state") !=
+        std::string::npos);
+  CHECK(refused([](Json& j) { j["branches"][1]["edits"][0]["x"] = 1'000; }).find("edit") !=
+        std::string::npos);
+  CHECK(refused([](Json& j) { j["branches"][1]["edits"][0]["kind"] = "?"; }).find("kind") !=
+        std::string::npos);
+  CHECK(refused([](Json& j) { j["stops"][0]["text"] = "nonsense"; }).find("stop") !=
+        std::string::npos);
+  CHECK(refused([](Json& j) { j["program"]["dialect"] = "klingon"; }).find("dialect") !=
+        std::string::npos);
+  CHECK(refused([](Json& j) { j["program"]["source"] = "\xc4\x80"; }).find("U+FF") !=
+        std::string::npos);
+}
+
+TEST_CASE("loading can be interrupted") {
+  Debugged debugged("><");
+  debugged("goto 20M");
+  const std::string bytes = save(debugged);
+  Patience patience;
+  patience.questions = 2;
+  const auto loaded = load_recording(bytes, "file", {}, &patience);
+  REQUIRE(!loaded.has_value());
+  CHECK(to_string(loaded.error()).find("interrupted") != std::string::npos);
+}

@@ -6,7 +6,6 @@
 // `recorded` against `unrecorded` is the cost of recording. The others go through one
 // recording of 10^9 ticks (and, for `…/10G`, of 10^10), made once.
 #include "engine/engine.h"
-#include "history/history.h"
 #include "lang/loader.h"
 
 #include <algorithm>
@@ -19,6 +18,7 @@
 #include <string>
 #include <vector>
 
+#include "history/history.h"
 #include <benchmark/benchmark.h>
 
 namespace {

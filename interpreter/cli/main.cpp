@@ -1,8 +1,9 @@
-// The program `fungescope`: one subcommand each for running, solving and inspecting.
+// The program `fungescope`: one subcommand each for running, solving, inspecting and debugging.
 #include "base/printable.h"
 #include "cli/exit_codes.h"
 #include "cli/inspect_command.h"
 #include "cli/interrupt.h"
+#include "cli/repl_command.h"
 #include "cli/run_command.h"
 #include "cli/solve_command.h"
 #include "cli/standard_ports.h"
@@ -20,15 +21,15 @@ namespace {
 
 // What is wrong with the first argument, which should name a command; empty if nothing is.
 std::string command_problem(const CLI::App& app, int argc, char** argv) {
-  constexpr std::string_view advice = "name one of run, solve, inspect; see fungescope --help";
+  constexpr std::string_view advice = "name one of run, solve, inspect, repl; see fungescope --help";
   if (argc < 2) return fmt::format("there is no command; {}", advice);
   const std::string name = argv[1];
   if (name == "-h" || name == "--help" || name == "--version") return {};
   const auto same_name = [&name](const CLI::App* command) { return command->get_name() == name; };
   if (!app.get_subcommands(same_name).empty()) return {};
-  for (const std::string_view planned : {"debug", "repl", "dap"}) {
+  for (const std::string_view planned : {"debug", "dap"}) {
     if (name == planned) {
-      return fmt::format("{}: this command is not built yet; use run, solve or inspect", name);
+      return fmt::format("{}: this command is not built yet; use run, solve, inspect or repl", name);
     }
   }
   const bool option = name.front() == '-';
@@ -47,10 +48,12 @@ int run_main(int argc, char** argv) {
       "  fungescope run hello.b93\n"
       "  fungescope solve < puzzle.txt\n"
       "  fungescope inspect program.b93\n"
+      "  fungescope repl program.b93\n"
       "`fungescope COMMAND --help` explains a command.");
   fungescope::add_run_command(app, code);
   fungescope::add_solve_command(app, code);
   fungescope::add_inspect_command(app, code);
+  fungescope::add_repl_command(app, code);
   const std::string problem = command_problem(app, argc, argv);
   if (!problem.empty()) {
     fmt::print(stderr, "fungescope: {}\n", problem);

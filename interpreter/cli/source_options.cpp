@@ -24,22 +24,20 @@ std::string dialect_names() {
   return names;
 }
 
-// Puts the region in front, so that it is the one found by its name.
-Result<void> declare_region(const std::string& text, Program& program) {
-  Result<Region> region = parse_region_option(text);
-  if (!region) return tl::unexpected(region.error());
+// In place of one of the same name.
+Result<void> declare_region(Region region, Program& program) {
   const Size field = program.playfield.size();
-  if (!fits_into(region->area, field)) {
+  if (!fits_into(region.area, field)) {
     return fail({"--region"},
-                fmt::format("{} reaches outside the field of {}x{}", in_quotes(text), field.width,
-                            field.height),
+                fmt::format("{} reaches outside the field of {}x{}", in_quotes(region.name),
+                            field.width, field.height),
                 "coordinates count from 0, x before y");
   }
   auto& regions = program.annotations.regions;
   std::erase_if(regions, [&region](const Region& other) {
-    return equal_ignoring_case(other.name, region->name);
+    return equal_ignoring_case(other.name, region.name);
   });
-  regions.push_back(std::move(*region));
+  regions.push_back(std::move(region));
   return {};
 }
 
@@ -70,26 +68,44 @@ Result<Dialect> dialect_option(const std::string& name) {
               "use one of " + dialect_names());
 }
 
-Result<OpenedProgram> load_program(std::string_view bytes, const SourceOptions& options) {
-  LoadOptions load_options;
-  load_options.file = display_name(options.file, StandardInput::accept);
-  load_options.max_cells = options.max_cells;
-  load_options.annotations = !options.no_annotations;
+Result<LoadOptions> load_options(const SourceOptions& options) {
+  LoadOptions load;
+  load.file = display_name(options.file, StandardInput::accept);
+  load.max_cells = options.max_cells;
+  load.annotations = !options.no_annotations;
   const Result<Dialect> dialect = dialect_option(options.dialect);
   if (!dialect) return tl::unexpected(dialect.error());
-  load_options.dialect = *dialect;
+  load.dialect = *dialect;
   if (!options.size.empty()) {
     const auto size = parse_size_option(options.size);
     if (!size) return tl::unexpected(size.error());
-    load_options.size = *size;
+    load.size = *size;
   }
-  Result<Program> program = load(bytes, load_options);
+  return load;
+}
+
+Result<std::vector<Region>> declared_regions(const SourceOptions& options) {
+  std::vector<Region> regions;
+  for (const std::string& text : options.regions) {
+    Result<Region> region = parse_region_option(text);
+    if (!region) return tl::unexpected(region.error());
+    regions.push_back(std::move(*region));
+  }
+  return regions;
+}
+
+Result<OpenedProgram> load_program(std::string_view bytes, const SourceOptions& options) {
+  const Result<LoadOptions> how = load_options(options);
+  if (!how) return tl::unexpected(how.error());
+  Result<std::vector<Region>> regions = declared_regions(options);
+  if (!regions) return tl::unexpected(regions.error());
+  Result<Program> program = load(bytes, *how);
   if (!program) return tl::unexpected(program.error());
-  for (const std::string& region : options.regions) {
-    const Result<void> declared = declare_region(region, *program);
+  for (Region& region : *regions) {
+    const Result<void> declared = declare_region(std::move(region), *program);
     if (!declared) return tl::unexpected(declared.error());
   }
-  return OpenedProgram{std::move(*program), *dialect, bytes.size()};
+  return OpenedProgram{std::move(*program), how->dialect, bytes.size()};
 }
 
 Result<OpenedProgram> open_program(const SourceOptions& options) {

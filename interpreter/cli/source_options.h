@@ -48,6 +48,12 @@ struct OpenedProgram {
 [[nodiscard]] Result<OpenedProgram> load_program(std::string_view bytes,
                                                  const SourceOptions& options);
 
+// How the options say that a source is loaded, without what it declares.
+[[nodiscard]] Result<LoadOptions> load_options(const SourceOptions& options);
+
+// The regions declared by hand.
+[[nodiscard]] Result<std::vector<Region>> declared_regions(const SourceOptions& options);
+
 // The named dialect, or an error that lists the names.
 [[nodiscard]] Result<Dialect> dialect_option(const std::string& name);
 

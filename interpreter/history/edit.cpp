@@ -1,9 +1,8 @@
 #include "history/edit.h"
 
-#include "history/live_state.h"
-
 #include <cstddef>
 
+#include "history/live_state.h"
 #include <fmt/format.h>
 
 namespace fungescope {
@@ -30,8 +29,9 @@ class Editor {
     if (auto inside = check_inside(machine_, edit.at, "the cell"); !inside) return inside;
     const bool narrow = machine_.dialect.signed_8_bit_cells;
     if (narrow && (edit.value < -128 || edit.value > 127)) {
-      return fail({}, fmt::format("{} does not fit into a cell of the dialect {}", edit.value,
-                                  machine_.dialect.name),
+      return fail({},
+                  fmt::format("{} does not fit into a cell of the dialect {}", edit.value,
+                              machine_.dialect.name),
                   "its cells hold -128 to 127");
     }
     live_.set_cell(machine_.field.index_of(edit.at), edit.value);

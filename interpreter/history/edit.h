@@ -3,7 +3,6 @@
 #pragma once
 
 #include "base/result.h"
-#include "history/input_log.h"
 #include "lang/geometry.h"
 #include "vm/machine.h"
 
@@ -12,6 +11,8 @@
 #include <string>
 #include <variant>
 #include <vector>
+
+#include "history/input_log.h"
 
 namespace fungescope {
 

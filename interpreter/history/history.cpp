@@ -15,16 +15,15 @@
 // thinning takes care of those.
 #include "history/history.h"
 
-#include "history/branch.h"
-#include "history/live_state.h"
-#include "history/ports.h"
-
 #include <algorithm>
 #include <bit>
 #include <cassert>
 #include <map>
 #include <utility>
 
+#include "history/branch.h"
+#include "history/live_state.h"
+#include "history/ports.h"
 #include <fmt/format.h>
 
 namespace fungescope {
@@ -74,7 +73,8 @@ BranchInfo info_of(const Branch& branch) {
 class History::Core {
  public:
   Core(const Machine& start, InputLog input, const HistoryOptions& options)
-      : options_(options), interval_(std::max<Tick>(1, options.first_interval)),
+      : options_(options),
+        interval_(std::max<Tick>(1, options.first_interval)),
         live_(start, options.engine) {
     add_branch(Branch(0, 0, live_.capture(), std::move(input)));
     leave_checkpoint();
@@ -121,7 +121,7 @@ class History::Core {
     return {restorable_at_or_before(std::max(end, begin() + 1) - 1)->tick(), end};
   }
 
-  bool may_have_written(Segment segment, std::span<const WrittenGroup> cells) {
+  bool may_have_written(Segment segment, std::span<const CellGroup> cells) {
     leave_checkpoint();
     Tick end = segment.end;
     for (const Branch* branch = current_; end > segment.begin; branch = parent_of(*branch)) {
@@ -350,16 +350,15 @@ class History::Core {
   [[nodiscard]] Tick slice_end(Tick until) const {
     const Tick tick = machine().tick;
     until = until - tick > slice ? tick + slice : until;
-    return std::min(until, at_the_end() ? std::max(next_checkpoint_, tick + 1)
-                                        : end_on_line(*owner_));
+    return std::min(until,
+                    at_the_end() ? std::max(next_checkpoint_, tick + 1) : end_on_line(*owner_));
   }
 
   Arrival run_slice(Tick stop, Travel& travel) {
     const bool records = at_the_end();
     LogInput input(owner_->input);
-    HistoryOutput output(machine(), records ? &current_->output : nullptr,
-                         owner_->output_begin(), options_.memory_limit / output_share,
-                         travel.output);
+    HistoryOutput output(machine(), records ? &current_->output : nullptr, owner_->output_begin(),
+                         options_.memory_limit / output_share, travel.output);
     Probe probe;
     probe.observer = travel.observer;
     probe.traps = travel.traps;
@@ -381,15 +380,13 @@ class History::Core {
   void leave_checkpoint() {
     if (!at_the_end()) return;
     if (machine().tick > current_->timeline.last().tick()) {
-      Checkpoint checkpoint;
-      live_.take_written(checkpoint.written);
-      checkpoint.state = live_.capture();
-      current_->timeline.append(std::move(checkpoint));
+      std::vector<CellGroup> written = live_.written();
+      current_->timeline.append({live_.capture(), std::move(written)});
       note_usage();
       make_room();
     }
-    next_checkpoint_ = machine().tick +
-                       std::max(interval_, ticks_per_captured_byte * live_.captured_bytes());
+    next_checkpoint_ =
+        machine().tick + std::max(interval_, ticks_per_captured_byte * live_.captured_bytes());
   }
 
   [[nodiscard]] std::size_t checkpoints() const {
@@ -486,7 +483,7 @@ Arrival History::seek(Tick tick, Monitor* monitor) {
 History::Segment History::segment_before(Tick end) const {
   return core_->segment_before(end);
 }
-bool History::may_have_written(Segment segment, std::span<const WrittenGroup> cells) const {
+bool History::may_have_written(Segment segment, std::span<const CellGroup> cells) const {
   return core_->may_have_written(segment, cells);
 }
 

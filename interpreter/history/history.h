@@ -21,10 +21,6 @@
 
 #include "base/result.h"
 #include "engine/engine.h"
-#include "history/edit.h"
-#include "history/input_log.h"
-#include "history/snapshot.h"
-#include "history/written_group.h"
 #include "vm/run.h"
 
 #include <cstddef>
@@ -35,6 +31,11 @@
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "history/cell_groups.h"
+#include "history/edit.h"
+#include "history/input_log.h"
+#include "history/snapshot.h"
 
 namespace fungescope {
 
@@ -61,10 +62,10 @@ class Monitor {
 // What a run listens to on its way. All optional.
 struct Travel {
   const Traps* traps = nullptr;
-  Tick passed = no_limit;        // see Probe::passed
-  TrapEvent event;               // out, when the run returns `trapped`
+  Tick passed = no_limit;  // see Probe::passed
+  TrapEvent event;         // out, when the run returns `trapped`
   Observer* observer = nullptr;
-  Output* output = nullptr;      // also gets what the program prints on the way; may refuse it
+  Output* output = nullptr;  // also gets what the program prints on the way; may refuse it
   Monitor* monitor = nullptr;
 };
 
@@ -83,10 +84,10 @@ using BranchId = std::uint32_t;  // 0 is the first; never used again once droppe
 
 struct BranchInfo {
   BranchId id = 0;
-  BranchId parent = 0;          // of branch 0: 0
-  Tick begin = 0;               // where it left its parent
-  Tick end = 0;                 // recorded up to here
-  std::vector<Edit> edits;      // applied at `begin`, in this order
+  BranchId parent = 0;      // of branch 0: 0
+  Tick begin = 0;           // where it left its parent
+  Tick end = 0;             // recorded up to here
+  std::vector<Edit> edits;  // applied at `begin`, in this order
 };
 
 class History {
@@ -126,7 +127,7 @@ class History {
   // Was any of these cells stored to in the ticks begin + 1 .. end? May say yes where
   // the answer is no (intervals are looked at as a whole), never the other way
   // round. Edits are not stores. `cells` is sorted: see cells_in.
-  [[nodiscard]] bool may_have_written(Segment segment, std::span<const WrittenGroup> cells) const;
+  [[nodiscard]] bool may_have_written(Segment segment, std::span<const CellGroup> cells) const;
 
   // ---- States to compare
 
@@ -165,9 +166,9 @@ class History {
 
   struct Usage {
     std::size_t checkpoints = 0;
-    std::size_t bytes = 0;      // checkpoints, index, kept output
+    std::size_t bytes = 0;  // checkpoints, index, kept output
     std::size_t peak_bytes = 0;
-    Tick interval = 0;          // between two checkpoints at present
+    Tick interval = 0;  // between two checkpoints at present
   };
   [[nodiscard]] Usage usage() const;
 

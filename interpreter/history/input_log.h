@@ -18,8 +18,7 @@ class InputLog {
   };
 
   InputLog() = default;
-  explicit InputLog(std::string bytes, End end = End::open)
-      : bytes_(std::move(bytes)), end_(end) {}
+  explicit InputLog(std::string bytes, End end = End::open) : bytes_(std::move(bytes)), end_(end) {}
 
   [[nodiscard]] std::string_view bytes() const { return bytes_; }
   [[nodiscard]] bool closed() const { return end_ == End::closed; }

@@ -57,17 +57,9 @@ void LiveState::capture_stack() {
   captured_bytes_ += values.size_bytes();
 }
 
-void LiveState::take_written(std::vector<WrittenGroup>& written) const {
-  for (const WriteMap::Group group : written_.groups()) {
-    written.push_back({group, written_.mask(group)});
-  }
-  std::sort(written.begin(), written.end(),
-            [](const WrittenGroup& a, const WrittenGroup& b) { return a.group < b.group; });
-}
-
 Snapshot LiveState::capture() {
   captured_bytes_ = 0;
-  for (const WriteMap::Group group : written_.groups()) capture_cells(group);
+  for (const CellGroup& group : written_.groups()) capture_cells(group.number);
   written_.clear();
   capture_stack();
   Snapshot snapshot;
@@ -96,11 +88,10 @@ void LiveState::restore_group(const PagedCells& deltas, std::size_t group) {
 
 void LiveState::restore_cells(const Snapshot& snapshot) {
   if (snapshot.field_ != source_) use_source(snapshot.field_);
-  for (const WriteMap::Group group : written_.groups()) restore_group(snapshot.deltas_, group);
+  for (const CellGroup& group : written_.groups()) restore_group(snapshot.deltas_, group.number);
   written_.clear();
-  PagedCells::visit_unshared(deltas_, snapshot.deltas_, [&](std::size_t group) {
-    restore_group(snapshot.deltas_, group);
-  });
+  PagedCells::visit_unshared(deltas_, snapshot.deltas_,
+                             [&](std::size_t group) { restore_group(snapshot.deltas_, group); });
   deltas_ = snapshot.deltas_;
 }
 
@@ -133,8 +124,8 @@ void LiveState::restore(const Snapshot& snapshot) {
 }
 
 void LiveState::set_cell(std::size_t index, std::int64_t value) {
-  const std::int64_t delta = static_cast<std::int64_t>(
-      static_cast<std::uint64_t>(value) - machine_.field.source()[index]);
+  const std::int64_t delta =
+      static_cast<std::int64_t>(static_cast<std::uint64_t>(value) - machine_.field.source()[index]);
   engine_.put_deltas(machine_, index, {&delta, 1});
   written_.add(index);
 }

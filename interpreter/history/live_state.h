@@ -7,14 +7,15 @@
 #pragma once
 
 #include "engine/engine.h"
-#include "history/snapshot.h"
-#include "history/written_group.h"
 #include "vm/run.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <vector>
+
+#include "history/cell_groups.h"
+#include "history/snapshot.h"
 
 namespace fungescope {
 
@@ -30,9 +31,8 @@ class LiveState {
 
   // The state now. Cost: the groups written since the last snapshot, and the stack.
   [[nodiscard]] Snapshot capture();
-  // Adds the groups written since the last snapshot taken or restored to `written`,
-  // which is empty before, in order. Call it before `capture`, which forgets them.
-  void take_written(std::vector<WrittenGroup>& written) const;
+  // What was stored to since the last snapshot taken or restored.
+  [[nodiscard]] std::vector<CellGroup> written() const { return written_.groups(); }
   // What the last `capture` looked at, in bytes.
   [[nodiscard]] std::size_t captured_bytes() const { return captured_bytes_; }
 
@@ -64,7 +64,7 @@ class LiveState {
   std::shared_ptr<const Playfield> source_;
   PagedCells deltas_;  // at the last snapshot
   PagedCells stack_;
-  WriteMap written_;   // since then
+  WriteMap written_;  // since then
   std::size_t captured_bytes_ = 0;
 };
 

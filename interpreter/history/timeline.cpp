@@ -5,56 +5,13 @@
 #include <utility>
 
 namespace fungescope {
-namespace {
-
-using Written = std::vector<WrittenGroup>;
-
-// Both sorted by group.
-Written merged(const Written& a, const Written& b) {
-  Written result;
-  result.reserve(std::max(a.size(), b.size()));
-  auto left = a.begin();
-  auto right = b.begin();
-  while (left != a.end() || right != b.end()) {
-    if (right == b.end() || (left != a.end() && left->group < right->group)) {
-      result.push_back(*left++);
-    } else if (left == a.end() || right->group < left->group) {
-      result.push_back(*right++);
-    } else {
-      result.push_back({left->group, left->mask | right->mask});
-      ++left;
-      ++right;
-    }
-  }
-  result.shrink_to_fit();
-  return result;
-}
-
-// Both sorted by group.
-bool intersect(std::span<const WrittenGroup> a, std::span<const WrittenGroup> b) {
-  auto left = a.begin();
-  auto right = b.begin();
-  while (left != a.end() && right != b.end()) {
-    if (left->group < right->group) {
-      ++left;
-    } else if (right->group < left->group) {
-      ++right;
-    } else if ((left++->mask & right++->mask) != 0) {
-      return true;
-    }
-  }
-  return false;
-}
-
-}  // namespace
-
 Timeline::Timeline(Snapshot first) {
   append({std::move(first), {}});
 }
 
 std::size_t Timeline::bytes_of(const Checkpoint& checkpoint) {
   return checkpoint.state.unshared_bytes() + sizeof(Checkpoint::written) +
-         checkpoint.written.capacity() * sizeof(WrittenGroup);
+         checkpoint.written.capacity() * sizeof(CellGroup);
 }
 
 void Timeline::append(Checkpoint checkpoint) {
@@ -74,18 +31,17 @@ const Snapshot* Timeline::at_or_before(Tick tick) const {
 }
 
 const Snapshot& Timeline::before_output(std::uint64_t size) const {
-  const auto after =
-      std::upper_bound(checkpoints_.begin(), checkpoints_.end(), size,
-                       [](std::uint64_t bytes, const Checkpoint& checkpoint) {
-                         return bytes < checkpoint.state.output_size();
-                       });
+  const auto after = std::upper_bound(checkpoints_.begin(), checkpoints_.end(), size,
+                                      [](std::uint64_t bytes, const Checkpoint& checkpoint) {
+                                        return bytes < checkpoint.state.output_size();
+                                      });
   return after == checkpoints_.begin() ? first() : std::prev(after)->state;
 }
 
-bool Timeline::may_have_written(Tick begin, Tick end, std::span<const WrittenGroup> cells) const {
-  auto checkpoint = std::upper_bound(
-      checkpoints_.begin(), checkpoints_.end(), begin,
-      [](Tick t, const Checkpoint& c) { return t < c.state.tick(); });
+bool Timeline::may_have_written(Tick begin, Tick end, std::span<const CellGroup> cells) const {
+  auto checkpoint =
+      std::upper_bound(checkpoints_.begin(), checkpoints_.end(), begin,
+                       [](Tick t, const Checkpoint& c) { return t < c.state.tick(); });
   for (; checkpoint != checkpoints_.end(); ++checkpoint) {
     if (intersect(checkpoint->written, cells)) return true;
     if (checkpoint->state.tick() >= end) break;
@@ -96,7 +52,7 @@ bool Timeline::may_have_written(Tick begin, Tick end, std::span<const WrittenGro
 void Timeline::thin(Tick interval) {
   std::vector<Checkpoint> kept;
   kept.push_back(std::move(checkpoints_.front()));
-  Written dropped;
+  std::vector<CellGroup> dropped;
   for (std::size_t i = 1; i < checkpoints_.size(); ++i) {
     Checkpoint& checkpoint = checkpoints_[i];
     const bool last = i + 1 == checkpoints_.size();

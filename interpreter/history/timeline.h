@@ -6,19 +6,19 @@
 // before it could be replayed to get there.
 #pragma once
 
-#include "history/live_state.h"
-#include "history/snapshot.h"
-
 #include <cstddef>
 #include <span>
 #include <vector>
+
+#include "history/live_state.h"
+#include "history/snapshot.h"
 
 namespace fungescope {
 
 struct Checkpoint {
   Snapshot state;
   // What was stored to since the checkpoint before, by group.
-  std::vector<WrittenGroup> written;
+  std::vector<CellGroup> written;
 };
 
 class Timeline {
@@ -40,8 +40,7 @@ class Timeline {
 
   // Was any of the cells, sorted by group, stored to between `begin` and `end`, as far as
   // the checkpoints around them tell?
-  [[nodiscard]] bool may_have_written(Tick begin, Tick end,
-                                      std::span<const WrittenGroup> cells) const;
+  [[nodiscard]] bool may_have_written(Tick begin, Tick end, std::span<const CellGroup> cells) const;
 
   // Drops what no gap of more than `interval` ticks needs. Cost: all checkpoints.
   void thin(Tick interval);

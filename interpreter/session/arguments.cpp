@@ -157,7 +157,8 @@ Result<Point> Arguments::point(Size field) {
 }
 
 Result<Expression> Arguments::expression(const Session& session) {
-  if (at_end()) return fail_here("an expression is missing", "help expressions tells what they are");
+  if (at_end())
+    return fail_here("an expression is missing", "help expressions tells what they are");
   last_ = at_;
   auto parsed = Expression::parse(rest(), session.symbols(), session.machine().field.size());
   if (!parsed) return shifted(parsed.error(), at_);
@@ -184,9 +185,9 @@ Result<Arguments::Text> Arguments::text() {
   Tokens tokens(rest());
   const Token token = tokens.take();
   if (token.kind != Token::Kind::text) {
-    return fail_here(token.problem.empty() ? "this is no text in quotes"
-                                           : std::string(token.problem),
-                     std::string(token.advice));
+    return fail_here(
+        token.problem.empty() ? "this is no text in quotes" : std::string(token.problem),
+        std::string(token.advice));
   }
   if (!tokens.at_end()) {
     return shifted(Error{{{}, 0, tokens.ahead().at + 1},

@@ -142,8 +142,8 @@ std::vector<std::string> Debugger::refresh_watched() {
   std::vector<std::string> lost;
   std::vector<Expression> kept;
   for (const Expression& expression : watched_) {
-    auto again = Expression::parse(expression.text(), session_->symbols(),
-                                   session_->machine().field.size());
+    auto again =
+        Expression::parse(expression.text(), session_->symbols(), session_->machine().field.size());
     if (again) {
       kept.push_back(std::move(*again));
     } else {

@@ -30,8 +30,8 @@ using Json = nlohmann::ordered_json;
 
 // What a command answers: the same twice, for people and for programs.
 struct Reply {
-  std::string text;             // lines, each with its line end; may be empty
-  Json data = Json::object();   // "command", and what belongs to it
+  std::string text;            // lines, each with its line end; may be empty
+  Json data = Json::object();  // "command", and what belongs to it
   // What the program printed on the way: of much, the last bytes of `output_size`.
   std::string output;
   std::uint64_t output_size = 0;

@@ -41,8 +41,7 @@ std::vector<std::int64_t> stack_values(const Machine& machine) {
 
 Result<Reply> set_cell(const Call& call, const Place& place, const Expression& value) {
   if (place.area.size.area() != 1) {
-    return fail({{}, 0, 1},
-                fmt::format("{} has {} cells", place.name, place.area.size.area()),
+    return fail({{}, 0, 1}, fmt::format("{} has {} cells", place.name, place.area.size.area()),
                 fmt::format("name one of them: {}(0,0)", place.name));
   }
   const Machine& machine = call.debugger.session().machine();
@@ -105,10 +104,10 @@ Result<Reply> set_pointer(const Call& call, Arguments arguments) {
     edit.string_mode = arguments.take_word("string");
   }
   if (auto rest = arguments.nothing_more(); !rest) return tl::unexpected(rest.error());
-  return edit_and_tell(call, edit,
-                       fmt::format("the pointer is at ({}, {}) going {}{}", at->x, at->y,
-                                   to_string(edit.direction),
-                                   edit.string_mode ? " in string mode" : ""));
+  return edit_and_tell(
+      call, edit,
+      fmt::format("the pointer is at ({}, {}) going {}{}", at->x, at->y, to_string(edit.direction),
+                  edit.string_mode ? " in string mode" : ""));
 }
 
 Result<Reply> edit_set(const Call& call) {
@@ -214,12 +213,12 @@ Result<Reply> edit_branches(const Call& call) {
   reply.data["branches"] = Json::array();
   for (const BranchInfo& branch : history.branches()) {
     const bool root = branch.id == branch.parent;
-    table.add_row({branch.id == history.branch() ? "*" : "", fmt::format("{}", branch.id),
-                   fmt::format("ticks {} to {}", with_separators(branch.begin),
-                               with_separators(branch.end)),
-                   root ? "the first"
-                        : fmt::format("from {}, {} edit{}", branch.parent, branch.edits.size(),
-                                      branch.edits.size() == 1 ? "" : "s")});
+    table.add_row(
+        {branch.id == history.branch() ? "*" : "", fmt::format("{}", branch.id),
+         fmt::format("ticks {} to {}", with_separators(branch.begin), with_separators(branch.end)),
+         root ? "the first"
+              : fmt::format("from {}, {} edit{}", branch.parent, branch.edits.size(),
+                            branch.edits.size() == 1 ? "" : "s")});
     reply.data["branches"].push_back(to_json(branch));
   }
   reply.text = table.to_string();
@@ -263,11 +262,11 @@ Result<Reply> edit_drop(const Call& call) {
 }
 
 std::string describe(const Session::Reload& reload) {
-  std::string text =
-      fmt::format("{} cells have another byte in the source\n"
-                  "{} cells that the program had changed keep their value, {} are as in the source\n",
-                  with_separators(reload.cells_changed), with_separators(reload.values_kept),
-                  with_separators(reload.values_lost));
+  std::string text = fmt::format(
+      "{} cells have another byte in the source\n"
+      "{} cells that the program had changed keep their value, {} are as in the source\n",
+      with_separators(reload.cells_changed), with_separators(reload.values_kept),
+      with_separators(reload.values_lost));
   if (reload.before != reload.after) {
     text += fmt::format("the field was {}x{} and is {}x{}\n", reload.before.width,
                         reload.before.height, reload.after.width, reload.after.height);
@@ -292,13 +291,11 @@ Result<Reply> edit_reload(const Call& call) {
   for (const std::string& lost : debugger.refresh_watched()) {
     reply.text += fmt::format("{} means nothing any more and is not watched\n", lost);
   }
-  reply.data = {{"command", call.command.name},
-                {"branch", debugger.session().history().branch()},
-                {"cells_changed", reload->cells_changed},
-                {"values_kept", reload->values_kept},
-                {"values_lost", reload->values_lost},
-                {"width", reload->after.width},
-                {"height", reload->after.height}};
+  reply.data = {
+      {"command", call.command.name},           {"branch", debugger.session().history().branch()},
+      {"cells_changed", reload->cells_changed}, {"values_kept", reload->values_kept},
+      {"values_lost", reload->values_lost},     {"width", reload->after.width},
+      {"height", reload->after.height}};
   return reply;
 }
 

@@ -45,8 +45,7 @@ Result<Reply> file_load(const Call& call) {
   if (!path) return tl::unexpected(path.error());
   const auto bytes = debugger.files().read(*path);
   if (!bytes) return tl::unexpected(bytes.error());
-  auto loaded =
-      load_recording(*bytes, *path, debugger.session().options(), &debugger.monitor());
+  auto loaded = load_recording(*bytes, *path, debugger.session().options(), &debugger.monitor());
   if (!loaded) return tl::unexpected(loaded.error());
   debugger.replace_session(std::move(*loaded));
   const Machine& machine = debugger.session().machine();

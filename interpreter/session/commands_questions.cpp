@@ -41,9 +41,10 @@ Json to_json(Point at) {
 }
 
 Json to_json(const Write& write, const Symbols& symbols) {
-  return {{"tick", write.tick},     {"x", write.at.x},     {"y", write.at.y},
-          {"name", cell_name(symbols, write.at)},          {"before", write.before},
-          {"now", write.now},       {"by", to_json(write.by)}};
+  return {{"tick", write.tick},     {"x", write.at.x},
+          {"y", write.at.y},        {"name", cell_name(symbols, write.at)},
+          {"before", write.before}, {"now", write.now},
+          {"by", to_json(write.by)}};
 }
 
 // The last number of the arguments is a count, unless it belongs to the place.
@@ -98,9 +99,9 @@ Result<Reply> ask_writes(const Call& call) {
                    number_and_character(write.now)});
     list.push_back(to_json(write, session.symbols()));
   }
-  Reply reply = answer(call, found->empty()
-                                 ? fmt::format("{} has not been written\n", asked->place.name)
-                                 : table.to_string());
+  Reply reply =
+      answer(call, found->empty() ? fmt::format("{} has not been written\n", asked->place.name)
+                                  : table.to_string());
   reply.data["place"] = asked->place.name;
   reply.data["writes"] = std::move(list);
   return reply;
@@ -142,8 +143,8 @@ Result<Reply> ask_when(const Call& call) {
   const auto expression = arguments.expression(session);
   if (!expression) return tl::unexpected(expression.error());
   Monitor* const monitor = &call.debugger.monitor();
-  const auto tick = last ? when_last(session, *expression, monitor)
-                         : when_next(session, *expression, monitor);
+  const auto tick =
+      last ? when_last(session, *expression, monitor) : when_next(session, *expression, monitor);
   if (!tick) return tl::unexpected(tick.error());
   Reply reply = answer(call, *tick ? fmt::format("tick {}\n", with_separators(**tick))
                                    : fmt::format("{} {} true\n", expression->text(),
@@ -170,8 +171,9 @@ Result<Interval> interval(Arguments& arguments, const Session& session, Interval
   if (!to) return tl::unexpected(to.error());
   read.to = *to;
   if (read.from > read.to) {
-    return arguments.fail_at_last(fmt::format("the interval goes from {} to {}", read.from, read.to),
-                                  "write the earlier tick first");
+    return arguments.fail_at_last(
+        fmt::format("the interval goes from {} to {}", read.from, read.to),
+        "write the earlier tick first");
   }
   return read;
 }
@@ -183,8 +185,8 @@ std::string stack_difference(const Comparison& comparison) {
   if (common == before && common == now) {
     return fmt::format("the stack is the same: {} values\n", common);
   }
-  return fmt::format("the stack had {} values and has {}; the lowest {} are the same\n", before, now,
-                     common);
+  return fmt::format("the stack had {} values and has {}; the lowest {} are the same\n", before,
+                     now, common);
 }
 
 Result<Reply> ask_diff(const Call& call) {
@@ -214,14 +216,14 @@ Result<Reply> ask_diff(const Call& call) {
                      {"before", cell.before},
                      {"now", cell.now}});
   }
-  Reply reply = answer(call, fmt::format("from tick {} to tick {}: {} cell{} differ\n",
-                                         with_separators(*before), with_separators(now),
-                                         with_separators(compared->cells),
-                                         compared->cells == 1 ? "" : "s"));
+  Reply reply =
+      answer(call, fmt::format("from tick {} to tick {}: {} cell{} differ\n",
+                               with_separators(*before), with_separators(now),
+                               with_separators(compared->cells), compared->cells == 1 ? "" : "s"));
   reply.text += table.to_string();
   if (compared->cells > compared->listed.size()) {
-    reply.text += fmt::format("  ... {} more\n",
-                              with_separators(compared->cells - compared->listed.size()));
+    reply.text +=
+        fmt::format("  ... {} more\n", with_separators(compared->cells - compared->listed.size()));
   }
   reply.text += stack_difference(*compared);
   reply.data["from"] = *before;
@@ -254,8 +256,8 @@ Result<Reply> ask_profile(const Call& call) {
   if (!counted) return tl::unexpected(counted.error());
   const Session& session = call.debugger.session();
   const Tick ticks = counted->to - counted->from;
-  TextTable table({Align::left, Align::left, Align::right, Align::right, Align::right,
-                   Align::right});
+  TextTable table(
+      {Align::left, Align::left, Align::right, Align::right, Align::right, Align::right});
   table.add_row({"cell", "", "executed", "", "read", "written"});
   Json cells = Json::array();
   for (const auto& [at, counts] : counted->hottest_cells(hottest)) {
@@ -271,9 +273,9 @@ Result<Reply> ask_profile(const Call& call) {
                      {"reads", counts.reads},
                      {"writes", counts.writes}});
   }
-  Reply reply = answer(call, fmt::format("from tick {} to tick {}: the cells executed most often\n",
-                                         with_separators(counted->from),
-                                         with_separators(counted->to)));
+  Reply reply =
+      answer(call, fmt::format("from tick {} to tick {}: the cells executed most often\n",
+                               with_separators(counted->from), with_separators(counted->to)));
   reply.text += table.to_string();
   reply.data["from"] = counted->from;
   reply.data["to"] = counted->to;
@@ -285,8 +287,8 @@ Result<Reply> ask_hot(const Call& call) {
   const auto counted = asked_profile(call);
   if (!counted) return tl::unexpected(counted.error());
   const Tick ticks = counted->to - counted->from;
-  TextTable table({Align::left, Align::left, Align::left, Align::right, Align::right,
-                   Align::right});
+  TextTable table(
+      {Align::left, Align::left, Align::left, Align::right, Align::right, Align::right});
   table.add_row({"first", "", "last", "times", "ticks", ""});
   Json runs = Json::array();
   for (std::size_t i = 0; i < std::min(hottest, counted->runs.size()); ++i) {
@@ -298,11 +300,11 @@ Result<Reply> ask_hot(const Call& call) {
                     {"times", run.times},
                     {"ticks", run.ticks}});
   }
-  Reply reply = answer(call, fmt::format("from tick {} to tick {}: the straight runs that took "
-                                         "most ticks, of {}\n",
-                                         with_separators(counted->from),
-                                         with_separators(counted->to),
-                                         with_separators(counted->runs.size())));
+  Reply reply =
+      answer(call, fmt::format("from tick {} to tick {}: the straight runs that took "
+                               "most ticks, of {}\n",
+                               with_separators(counted->from), with_separators(counted->to),
+                               with_separators(counted->runs.size())));
   reply.text += table.to_string();
   reply.data["from"] = counted->from;
   reply.data["to"] = counted->to;
@@ -320,8 +322,8 @@ Result<Reply> trace_to_file(const Call& call, Interval asked, TraceFormat format
       trace(debugger.session(), asked.from, asked.to, format, sink, &debugger.monitor());
   if (!traced) return tl::unexpected(traced.error());
   if (auto closed = (*writer)->close(); !closed) return tl::unexpected(closed.error());
-  Reply reply = answer(call, fmt::format("{} ticks written to {}\n",
-                                         with_separators(asked.to - asked.from), path));
+  Reply reply = answer(
+      call, fmt::format("{} ticks written to {}\n", with_separators(asked.to - asked.from), path));
   reply.data["file"] = path;
   reply.data["ticks"] = asked.to - asked.from;
   return reply;
@@ -346,10 +348,10 @@ Result<Reply> ask_trace(const Call& call) {
     return trace_to_file(call, *asked, format, path->bytes);
   }
   if (asked->to - asked->from > most_ticks_shown) {
-    return fail({{}, 0, 1},
-                fmt::format("{} ticks are too many to show",
-                            with_separators(asked->to - asked->from)),
-                "name a file: trace FROM TO csv FILE");
+    return fail(
+        {{}, 0, 1},
+        fmt::format("{} ticks are too many to show", with_separators(asked->to - asked->from)),
+        "name a file: trace FROM TO csv FILE");
   }
   Reply reply = answer(call, "");
   const TraceSink sink = [&reply](std::string_view bytes) -> Result<void> {

@@ -124,7 +124,8 @@ Result<Reply> expect_stopped_by(const Call& call, Arguments arguments) {
     actual = ids.empty() ? fmt::format("it was {}", to_string(last->why))
                          : fmt::format("it was stop {}", enumerate(ids));
   }
-  return expectation(call, holds, fmt::format("expected to be stopped by {}; {}", expected, actual));
+  return expectation(call, holds,
+                     fmt::format("expected to be stopped by {}; {}", expected, actual));
 }
 
 Result<Reply> script_expect(const Call& call) {
@@ -154,8 +155,8 @@ Result<Reply> script_source(const Call& call) {
   if (!path) return tl::unexpected(path.error());
   if (path->bytes.empty()) return arguments.fail_here("the file is missing", "source FILE");
   if (debugger.script_depth() >= most_scripts_inside) {
-    return fail({{}, 0, 1}, fmt::format("more than {} scripts inside one another",
-                                        most_scripts_inside),
+    return fail({{}, 0, 1},
+                fmt::format("more than {} scripts inside one another", most_scripts_inside),
                 "a script may be reading itself");
   }
   const auto text = debugger.files().read(path->bytes);

@@ -62,8 +62,8 @@ Result<Reply> list_stops(const Call& call) {
                    stop.enabled ? "" : "disabled"});
     list.push_back(to_json(stop));
   }
-  Reply reply = reply_for(call, list.empty() ? "there are no stops; break sets one\n"
-                                             : table.to_string());
+  Reply reply =
+      reply_for(call, list.empty() ? "there are no stops; break sets one\n" : table.to_string());
   reply.data["stops"] = std::move(list);
   return reply;
 }

@@ -54,8 +54,8 @@ Result<Reply> view_stack(const Call& call) {
   }
   Reply reply = answer(call, stack.empty() ? "the stack is empty\n" : table.to_string());
   if (values.size() < stack.size()) {
-    reply.text += fmt::format("  ... {} more below\n",
-                              with_separators(stack.size() - values.size()));
+    reply.text +=
+        fmt::format("  ... {} more below\n", with_separators(stack.size() - values.size()));
   }
   reply.data["depth"] = stack.size();
   reply.data["values"] = std::move(values);
@@ -112,12 +112,12 @@ Reply list_watched(const Call& call) {
   Json list = Json::array();
   for (const Expression& expression : debugger.watched()) {
     const std::int64_t value = expression.evaluate(debugger.session().machine());
-    table.add_row({fmt::format("{}", list.size() + 1), expression.text(),
-                   number_and_character(value)});
+    table.add_row(
+        {fmt::format("{}", list.size() + 1), expression.text(), number_and_character(value)});
     list.push_back({{"expression", expression.text()}, {"value", value}});
   }
-  Reply reply = answer(call, list.empty() ? "nothing is watched; watch EXPR does\n"
-                                          : table.to_string());
+  Reply reply =
+      answer(call, list.empty() ? "nothing is watched; watch EXPR does\n" : table.to_string());
   reply.data["watched"] = std::move(list);
   return reply;
 }
@@ -205,12 +205,13 @@ Result<Reply> view_info(const Call& call) {
   table.add_row({"recorded", fmt::format("ticks {} to {}", with_separators(history.begin()),
                                          with_separators(history.end()))});
   table.add_row({"branch", fmt::format("{} of {}", history.branch(), history.branches().size())});
-  table.add_row({"history", fmt::format("{} checkpoints, {} bytes, {} at most; one every {} ticks",
-                                        usage.checkpoints, with_separators(usage.bytes),
-                                        with_separators(usage.peak_bytes),
-                                        with_separators(usage.interval))});
-  table.add_row({"names", fmt::format("{} regions, {} variables", session.symbols().regions().size(),
-                                      session.symbols().variables().size())});
+  table.add_row(
+      {"history", fmt::format("{} checkpoints, {} bytes, {} at most; one every {} ticks",
+                              usage.checkpoints, with_separators(usage.bytes),
+                              with_separators(usage.peak_bytes), with_separators(usage.interval))});
+  table.add_row(
+      {"names", fmt::format("{} regions, {} variables", session.symbols().regions().size(),
+                            session.symbols().variables().size())});
   table.add_row({"stops", fmt::format("{}", session.stops().all().size())});
   Reply reply = answer(call, table.to_string());
   for (const Error& warning : session.warnings()) {

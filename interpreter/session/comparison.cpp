@@ -32,18 +32,18 @@ Result<Comparison> compare(Session& session, Tick before, Tick now, std::size_t 
   if (!second) return tl::unexpected(second.error());
   const Size size = first->field_size();
   if (size != second->field_size()) {
-    return fail({}, fmt::format("the field was {}x{} and is {}x{}", size.width, size.height,
-                                second->field_size().width, second->field_size().height),
+    return fail({},
+                fmt::format("the field was {}x{} and is {}x{}", size.width, size.height,
+                            second->field_size().width, second->field_size().height),
                 "compare instants between which the source was not reloaded");
   }
   Comparison comparison{std::move(*first), std::move(*second), 0, {}, 0};
-  Snapshot::compare(comparison.before, comparison.now,
-                    [&](std::size_t index, std::int64_t was, std::int64_t is) {
-                      if (comparison.cells++ >= most_listed) return;
-                      const auto place = static_cast<std::int64_t>(index);
-                      comparison.listed.push_back(
-                          {{place % size.width, place / size.width}, was, is});
-                    });
+  Snapshot::compare(
+      comparison.before, comparison.now, [&](std::size_t index, std::int64_t was, std::int64_t is) {
+        if (comparison.cells++ >= most_listed) return;
+        const auto place = static_cast<std::int64_t>(index);
+        comparison.listed.push_back({{place % size.width, place / size.width}, was, is});
+      });
   comparison.common_stack = common_prefix(comparison.before.stack(), comparison.now.stack());
   return comparison;
 }

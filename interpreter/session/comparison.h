@@ -18,9 +18,9 @@ struct CellDifference {
 struct Comparison {
   Snapshot before;
   Snapshot now;
-  std::uint64_t cells = 0;              // how many differ
-  std::vector<CellDifference> listed;   // the first of them, row by row
-  std::size_t common_stack = 0;         // so many of the lowest stack values are equal
+  std::uint64_t cells = 0;             // how many differ
+  std::vector<CellDifference> listed;  // the first of them, row by row
+  std::size_t common_stack = 0;        // so many of the lowest stack values are equal
 };
 
 // Compares the instants `before` and `now`, of the current branch, in this order; at most

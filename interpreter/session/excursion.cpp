@@ -15,8 +15,9 @@ Result<void> Excursion::run_to(Tick tick, Travel& travel) {
 Result<void> Excursion::arrived(Arrival arrival, Tick tick) const {
   if (arrival == Arrival::interrupted) return fail({}, "interrupted");
   if (history_.tick() == tick) return {};
-  return fail({}, fmt::format("tick {} is not there: the run goes from {} to {}", tick,
-                              history_.begin(), history_.end()),
+  return fail({},
+              fmt::format("tick {} is not there: the run goes from {} to {}", tick,
+                          history_.begin(), history_.end()),
               "the program has ended there, or waits for input");
 }
 

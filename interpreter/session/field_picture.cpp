@@ -48,8 +48,8 @@ std::string field_picture(const Machine& machine, const Rectangle& area) {
     text += row + '\n';
     if (y == machine.ip.y && area.contains(machine.ip)) {
       const auto before = static_cast<std::size_t>(machine.ip.x - corner.x);
-      text += fmt::format("{}^ {}\n", std::string(margin + before, ' '),
-                          to_string(machine.direction));
+      text +=
+          fmt::format("{}^ {}\n", std::string(margin + before, ' '), to_string(machine.direction));
     }
   }
   return text;

@@ -9,7 +9,8 @@
 namespace fungescope {
 
 // The rows of `area` (inside the field) behind their numbers; below the row of the instruction
-// pointer, if that is in the area, an arrow. Values that are no visible character: a dot in the middle.
+// pointer, if that is in the area, an arrow. Values that are no visible character: a dot in the
+// middle.
 //      3 | >5:.1-:v
 //      4 |    ^   _@
 //                 ^ west

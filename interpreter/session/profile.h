@@ -28,8 +28,8 @@ struct Profile {
   Tick from = 0;
   Tick to = 0;
   Size field;
-  std::vector<CellCounts> cells;     // by playfield index
-  std::vector<StraightRun> runs;     // most ticks first
+  std::vector<CellCounts> cells;  // by playfield index
+  std::vector<StraightRun> runs;  // most ticks first
 
   struct Hot {
     Point at;

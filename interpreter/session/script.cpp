@@ -7,11 +7,6 @@
 namespace fungescope {
 namespace {
 
-bool was_interrupted(const Reply& reply) {
-  const auto why = reply.data.find("why");
-  return why != reply.data.end() && *why == "interrupted";
-}
-
 // The text of a failed `expect` as an error: a line without its end.
 Error failure(const Reply& reply, const std::string& file, std::uint64_t line) {
   std::string what = reply.text;
@@ -26,6 +21,10 @@ ScriptOutcome run_script(Debugger& debugger, std::string_view text, const std::s
   LineReader lines(text, LineEnds::any);
   for (std::uint64_t number = 1; const auto line = lines.next(); ++number) {
     const auto reply = debugger.submit(*line);
+    const Tick now = debugger.session().machine().tick;
+    if (!debugger.monitor().go_on(now, now)) {
+      return {ScriptEnd::interrupted, {{file, number, 1}, "interrupted", {}}};
+    }
     if (!reply) {
       Error error = reply.error();
       if (error.where.file.empty()) {
@@ -37,9 +36,6 @@ ScriptOutcome run_script(Debugger& debugger, std::string_view text, const std::s
     if (reply->failed) return {ScriptEnd::failed, failure(*reply, file, number)};
     show(*reply);
     if (reply->quit) return {ScriptEnd::quit, {}};
-    if (was_interrupted(*reply)) {
-      return {ScriptEnd::interrupted, {{file, number, 1}, "interrupted", {}}};
-    }
   }
   return {};
 }

@@ -4,6 +4,7 @@
 #include "base/result.h"
 #include "session/command.h"
 
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -15,7 +16,7 @@ enum class ScriptEnd : std::uint8_t {
   quit,         // by the command
   failed,       // an `expect` did not hold
   error,        // a command that cannot be executed
-  interrupted,  // a command was; the rest of the script is not executed
+  interrupted,  // the monitor said so; the rest is not executed
 };
 
 struct ScriptOutcome {

@@ -3,7 +3,6 @@
 #include "base/text_table.h"
 #include "lang/disassembler.h"
 #include "session/cell_names.h"
-#include "session/tokens.h"
 
 #include <algorithm>
 #include <array>
@@ -108,9 +107,9 @@ std::string_view to_string(Direction direction) {
 }
 
 std::string_view to_string(Stopped::Why why) {
-  constexpr std::array<std::string_view, 9> names{
-      "arrived", "stop",        "end",       "fault",    "input",
-      "output_closed", "interrupted", "beginning", "not_found"};
+  constexpr std::array<std::string_view, 9> names{"arrived",     "stop",      "end",
+                                                  "fault",       "input",     "output_closed",
+                                                  "interrupted", "beginning", "not_found"};
   return names[static_cast<std::size_t>(why)];
 }
 
@@ -121,10 +120,9 @@ std::string number_and_character(std::int64_t value) {
 
 std::string describe_instant(const Machine& machine) {
   const std::int64_t value = machine.field.at(machine.ip);
-  const std::string what =
-      machine.string_mode && value != '"'
-          ? "pushes " + number_and_character(value) + " in string mode"
-          : describe_cell(value, machine.dialect);
+  const std::string what = machine.string_mode && value != '"'
+                               ? "pushes " + number_and_character(value) + " in string mode"
+                               : describe_cell(value, machine.dialect);
   return fmt::format("tick {}, cell ({}, {}) going {}: {}", with_separators(machine.tick),
                      machine.ip.x, machine.ip.y, to_string(machine.direction), what);
 }
@@ -137,14 +135,6 @@ void add_instant(Json& data, const Machine& machine) {
   data["direction"] = to_string(machine.direction);
   data["string_mode"] = machine.string_mode;
   data["status"] = statuses[static_cast<std::size_t>(machine.status)];
-}
-
-std::string describe(const Stop& stop) {
-  std::string text = stop.text;
-  if (stop.condition) text += " if " + stop.condition->text();
-  if (stop.every > 1) text += fmt::format(" hits {}", stop.every);
-  if (!stop.log.empty()) text += " log " + quote(stop.log);
-  return text;
 }
 
 Json to_json(const Stop& stop) {

@@ -21,8 +21,6 @@ void add_instant(Json& data, const Machine& machine);
 // "east".
 [[nodiscard]] std::string_view to_string(Direction direction);
 
-// The stop as the list shows it: "change pspace west if depth > 2".
-[[nodiscard]] std::string describe(const Stop& stop);
 [[nodiscard]] Json to_json(const Stop& stop);
 
 // "arrived", "stop", "end", "fault", "input", "output_closed", "interrupted", "beginning",

@@ -63,10 +63,10 @@ std::string stack_text(const ValueStack& stack) {
 }
 
 std::string text_row(const Row& row, const Machine& after) {
-  std::string text = fmt::format("{:>12}  {:>11}  {:<5}  {:<5}  {:<17}  {}", row.tick,
-                                 fmt::format("({}, {})", row.at.x, row.at.y),
-                                 to_string(row.direction), glyph(row.cell), row.name,
-                                 stack_text(after.stack));
+  std::string text =
+      fmt::format("{:>12}  {:>11}  {:<5}  {:<5}  {:<17}  {}", row.tick,
+                  fmt::format("({}, {})", row.at.x, row.at.y), to_string(row.direction),
+                  glyph(row.cell), row.name, stack_text(after.stack));
   if (row.stored) {
     text += fmt::format("  ({}, {}) from {} to {}", row.stored->at.x, row.stored->at.y,
                         row.stored->before, row.stored->now);
@@ -86,10 +86,9 @@ std::string csv_quoted(std::string_view text) {
 }
 
 std::string csv_row(const Row& row, const Machine& after) {
-  std::string text =
-      fmt::format("{},{},{},{},{},{},{},{},{}", row.tick, row.at.x, row.at.y,
-                  to_string(row.direction), row.string_mode ? 1 : 0, row.cell, row.name,
-                  after.stack.size(), after.stack.peek());
+  std::string text = fmt::format("{},{},{},{},{},{},{},{},{}", row.tick, row.at.x, row.at.y,
+                                 to_string(row.direction), row.string_mode ? 1 : 0, row.cell,
+                                 row.name, after.stack.size(), after.stack.peek());
   if (row.stored) {
     text += fmt::format(",{},{},{},{},", row.stored->at.x, row.stored->at.y, row.stored->before,
                         row.stored->now);
@@ -153,8 +152,7 @@ Row next_row(const Machine& machine) {
   row.direction = machine.direction;
   row.cell = machine.field.at(machine.ip);
   row.string_mode = machine.string_mode && row.cell != '"';
-  row.name = row.string_mode ? "string"
-                             : instruction(op_in(machine.dialect, row.cell)).name;
+  row.name = row.string_mode ? "string" : instruction(op_in(machine.dialect, row.cell)).name;
   return row;
 }
 

@@ -1,11 +1,10 @@
-#include "history/history.h"
-
-#include "straight_run.h"
 #include "support/program_from_text.h"
 
 #include <map>
 #include <memory>
 
+#include "history/history.h"
+#include "straight_run.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;
@@ -144,7 +143,8 @@ TEST_CASE("replaced input is read from here on, and the old one before") {
 }
 
 TEST_CASE("a changed source keeps what it can") {
-  History history(Machine(program_from_text("905p >1+:06p v\n     ^       <", {20, 9})), InputLog());
+  History history(Machine(program_from_text("905p >1+:06p v\n     ^       <", {20, 9})),
+                  InputLog());
   history.run(100);
   const std::int64_t counter = history.machine().field.at(Point{0, 6});
   REQUIRE(counter > 1);

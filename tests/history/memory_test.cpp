@@ -1,9 +1,8 @@
-#include "history/history.h"
-
 #include "support/program_from_text.h"
 
 #include <string>
 
+#include "history/history.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;
@@ -13,11 +12,11 @@ namespace {
 
 // Writes to all cells of a 60 x 20 area, each round other values, for ever.
 Machine scribbler() {
-  return Machine(program_from_text(
-      "v                                                    \n"
-      ">00g1+:00p:97*%:73*%9+p                           v  \n"
-      "^                                                 <  ",
-      {80, 40}));
+  return Machine(
+      program_from_text("v                                                    \n"
+                        ">00g1+:00p:97*%:73*%9+p                           v  \n"
+                        "^                                                 <  ",
+                        {80, 40}));
 }
 
 }  // namespace

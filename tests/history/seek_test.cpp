@@ -1,10 +1,9 @@
-#include "history/history.h"
-
-#include "straight_run.h"
 #include "support/program_from_text.h"
 
 #include <algorithm>
 
+#include "history/history.h"
+#include "straight_run.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;
@@ -140,7 +139,7 @@ TEST_CASE("the monitor stops a run, a search for the end, and a seek beyond it")
 }
 
 TEST_CASE("traps stop replays where they stopped the recording") {
-  const Machine start(program_from_text("1+:05p:9`#@_ v\n<            <", {20, 8}));
+  const Machine start(program_from_text(">1+:05p:9`#@_v\n^            <", {20, 8}));
   Traps traps(start.field.size());
   traps.set(Point{0, 5}, Access::write);
   const auto stops = [&traps](History& history) {

@@ -13,10 +13,6 @@ using namespace fungescope;
 
 namespace {
 
-std::vector<WriteMap::Group> groups_of(const WriteMap& map) {
-  return {map.groups().begin(), map.groups().end()};
-}
-
 std::vector<std::size_t> cells_of(const WriteMap& map, std::size_t area) {
   std::vector<std::size_t> cells;
   for (std::size_t i = 0; i < area; ++i) {
@@ -45,14 +41,16 @@ class Counter final : public Observer {
 
 }  // namespace
 
-TEST_CASE("a write map knows its cells, by groups in the order of their first write") {
-  WriteMap map(1000);
+TEST_CASE("a write map knows its cells, by groups") {
+  WriteMap map(10'000);
   CHECK(map.groups().empty());
-  for (const std::size_t index : {999U, 64U, 70U, 64U, 0U, 998U}) map.add(index);
-  CHECK(groups_of(map) == std::vector<WriteMap::Group>{15, 1, 0});
-  CHECK(map.mask(1) == (1U | 1U << 6U));
-  CHECK(map.mask(2) == 0);
-  CHECK(cells_of(map, 1000) == std::vector<std::size_t>{0, 64, 70, 998, 999});
+  for (const std::size_t index : {9999U, 64U, 70U, 64U, 0U, 127U}) map.add(index);
+  const std::vector<CellGroup> groups = map.groups();
+  REQUIRE(groups.size() == 3);
+  CHECK(groups[0] == CellGroup{0, 1});
+  CHECK(groups[1] == CellGroup{1, 1U | 1U << 6U | std::uint64_t{1} << 63U});
+  CHECK(groups[2] == CellGroup{156, std::uint64_t{1} << 15U});
+  CHECK(cells_of(map, 10'000) == std::vector<std::size_t>{0, 64, 70, 127, 9999});
 }
 
 TEST_CASE("a cleared write map can be filled again") {

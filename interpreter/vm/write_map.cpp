@@ -1,0 +1,46 @@
+#include "vm/write_map.h"
+
+#include <algorithm>
+
+namespace fungescope {
+namespace {
+
+// One bit for each of 64 bytes that are 0 or 1. The multiplication brings the lowest
+// bits of eight bytes together in the highest byte.
+std::uint64_t mask_of(const std::uint8_t* cells) {
+  std::uint64_t mask = 0;
+  for (unsigned i = 0; i < CellGroup::size; i += 8) {
+    std::uint64_t eight = 0;
+    for (unsigned k = 0; k < 8; ++k) eight |= std::uint64_t{cells[i + k]} << (8 * k);
+    mask |= (eight * 0x0102040810204080U) >> 56U << i;
+  }
+  return mask;
+}
+
+}  // namespace
+
+std::vector<CellGroup> WriteMap::groups() const {
+  std::vector<CellGroup> groups;
+  for (std::size_t chunk = 0; chunk < chunks_.size(); ++chunk) {
+    if (chunks_[chunk] == 0) continue;
+    const std::size_t end = (chunk + 1) * chunk_size;
+    for (std::size_t cell = chunk * chunk_size; cell < end; cell += CellGroup::size) {
+      const std::uint64_t mask = mask_of(cells_.data() + cell);
+      if (mask != 0) {
+        groups.push_back({static_cast<std::uint32_t>(cell / CellGroup::size), mask});
+      }
+    }
+  }
+  return groups;
+}
+
+void WriteMap::clear() {
+  for (std::size_t chunk = 0; chunk < chunks_.size(); ++chunk) {
+    if (chunks_[chunk] == 0) continue;
+    const auto begin = cells_.begin() + static_cast<std::ptrdiff_t>(chunk * chunk_size);
+    std::fill_n(begin, chunk_size, std::uint8_t{0});
+    chunks_[chunk] = 0;
+  }
+}
+
+}  // namespace fungescope

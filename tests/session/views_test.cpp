@@ -99,9 +99,9 @@ TEST_CASE("numbers are a table with marks at what has changed") {
       view_region(region(Encoding::Kind::decimal), history.machine().field, &start);
   CHECK(to_text(view) ==
         "r, 3x2 at 9,1, decimal\n"
-        "     0   1     2\n"
-        "  0  32   7*  300*\n"
-        "  1  32  32    32\n"
+        "      0    1     2\n"
+        "  0  32    7*  300*\n"
+        "  1  32   32    32\n"
         "  changed: (1,0) 32 -> 7, (2,0) 32 -> 300\n");
   CHECK(to_text(view_region(region(Encoding::Kind::decimal), history.machine().field, nullptr)) ==
         "r, 3x2 at 9,1, decimal\n"

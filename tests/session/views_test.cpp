@@ -145,6 +145,7 @@ TEST_CASE("variables are grouped by scope, in the order of their declaration") {
   history.run(no_limit);
   const auto views = view_variables(symbols, history.machine().field, &start);
   std::vector<std::string> names;
+  names.reserve(views.size());
   for (const VariableView& view : views) names.push_back(view.name);
   CHECK(names == std::vector<std::string>{"Solve::x", "Solve::y", "level", "Step::Up::z"});
   CHECK(views[3].scope == "Step::Up");

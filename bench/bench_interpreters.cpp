@@ -1,14 +1,19 @@
 // Both interpreters, and the switch loop that most implementations are, on the
 // same programs, in ticks a second (`ticks/s`), so that ratios can be read off
-// one run:
+// one run; the fast one also with a write map, as history records with, and with
+// ten data traps and five others that are not met, as breakpoints are:
 //
 //     ./x bench --benchmark_filter=sudoku --benchmark_repetitions=9
 #include "engine/engine.h"
 #include "lang/loader.h"
 
+#include <array>
+#include <cstddef>
+#include <cstdint>
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <vector>
 
 #include "plain_switch.h"
 #include <benchmark/benchmark.h>
@@ -52,16 +57,71 @@ Playfield read_program(const std::string& path) {
   return std::move(program->playfield);
 }
 
-void run_program(benchmark::State& state, const std::string& path, EngineKind kind) {
+enum class Watching {
+  nothing,
+  writes,  // the write map is filled
+  traps,   // data and cell breakpoints are armed
+};
+
+// What a run touches, to set traps elsewhere.
+class Touched final : public Observer {
+ public:
+  explicit Touched(Size field) : map_(static_cast<std::size_t>(field.area())), field_(field) {}
+  [[nodiscard]] Interest interest() const override { return Interest::all; }
+  void on_write(Tick /*tick*/, Point /*by*/, Point at, std::int64_t /*before*/,
+                std::int64_t /*now*/) override {
+    add(at);
+  }
+  void on_read(Tick /*tick*/, Point /*by*/, Point at, std::int64_t /*value*/) override { add(at); }
+  void on_execute(Tick /*tick*/, Point at) override { add(at); }
+  [[nodiscard]] bool contains(std::size_t index) const { return map_.contains(index); }
+
+ private:
+  void add(Point at) { map_.add(static_cast<std::size_t>(at.y * field_.width + at.x)); }
+  WriteMap map_;
+  Size field_;
+};
+
+// Ten data traps and five on cells of code, spread over the cells that a run does not touch.
+Traps traps_beside(const Playfield& field) {
+  Touched touched(field.size());
+  Machine machine(field);
+  StringInput input("");
+  NullOutput output;
+  Engine().run(machine, {input, output}, ticks_each, &touched);
+  std::vector<Point> free;
+  for (std::int64_t y = 0; y < field.size().height; ++y) {
+    for (std::int64_t x = 0; x < field.size().width; ++x) {
+      if (!touched.contains(field.index_of({x, y}))) free.push_back({x, y});
+    }
+  }
+  Traps traps(field.size());
+  constexpr std::size_t wanted = 15;
+  for (std::size_t i = 0; i < wanted && !free.empty(); ++i) {
+    constexpr std::array kinds{Access::write, Access::read, Access::execute};
+    traps.set(free[i * free.size() / wanted], kinds[i % kinds.size()]);
+  }
+  return traps;
+}
+
+void run_program(benchmark::State& state, const std::string& path, EngineKind kind,
+                 Watching watching) {
   const Playfield field = read_program(path);
+  const Traps traps = watching == Watching::traps ? traps_beside(field) : Traps(field.size());
+  WriteMap written(static_cast<std::size_t>(field.size().area()));
   Tick ticks = 0;
   for (auto _ : state) {
     Machine machine(field);
     Engine engine(kind);
     StringInput input("");
     NullOutput output;
-    engine.run(machine, {input, output}, ticks_each);
+    Probe probe;
+    if (watching == Watching::writes) probe.written = &written;
+    if (watching == Watching::traps) probe.traps = &traps;
+    const StopReason reason = engine.run(machine, {input, output}, ticks_each, probe);
+    if (reason == StopReason::trapped) state.SkipWithError("met a trap that nobody should meet");
     ticks += machine.tick;
+    written.clear();
   }
   state.counters["ticks/s"] =
       benchmark::Counter(static_cast<double>(ticks), benchmark::Counter::kIsRate);
@@ -88,13 +148,15 @@ void run_plain(benchmark::State& state, const std::string& path) {
 void add(const char* name, const std::string& path) {
   benchmark::RegisterBenchmark((std::string(name) + "/plain_switch").c_str(), run_plain, path)
       ->Unit(benchmark::kMillisecond);
-  for (const EngineKind kind : {EngineKind::reference, EngineKind::interpreter}) {
-    std::string title = name;
-    title += '/';
-    title += to_string(kind);
-    benchmark::RegisterBenchmark(title.c_str(), run_program, path, kind)
+  const auto add_run = [&](const char* how, EngineKind kind, Watching watching) {
+    const std::string title = std::string(name) + "/" + how;
+    benchmark::RegisterBenchmark(title.c_str(), run_program, path, kind, watching)
         ->Unit(benchmark::kMillisecond);
-  }
+  };
+  add_run("reference", EngineKind::reference, Watching::nothing);
+  add_run("interpreter", EngineKind::interpreter, Watching::nothing);
+  add_run("interpreter_tracked", EngineKind::interpreter, Watching::writes);
+  add_run("interpreter_traps", EngineKind::interpreter, Watching::traps);
 }
 
 }  // namespace

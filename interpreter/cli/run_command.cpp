@@ -179,6 +179,7 @@ Ending ending_of(StopReason reason, const DescriptorOutput& output) {
       if (!ctrl_c) return {"max-ticks", exit_code::max_ticks};
       break;
     case StopReason::input_wait:
+    case StopReason::trapped:  // there are none in `run`
       break;
   }
   return {"interrupted", exit_code::interrupted};

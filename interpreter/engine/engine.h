@@ -45,7 +45,9 @@ class Engine {
   // The same in pieces, for who knows which cells differ: `put_deltas` gives
   // consecutive cells from `first` on their deltas (value less source byte; see
   // Playfield), and `adopt` says that all else of the machine was changed as well
-  // and is now to be gone on with. Cost: the cells given, and the blocks of those that change.
+  // and is now to be gone on with. A machine that this engine did not run last gets
+  // its cells all the same; only nothing is kept. Cost: the cells given, and the
+  // blocks of those that change.
   void put_deltas(Machine& machine, std::size_t first, std::span<const std::int64_t> deltas);
   void adopt(const Machine& machine);
 

@@ -126,6 +126,7 @@ class History::Core {
     Tick end = segment.end;
     for (const Branch* branch = current_; end > segment.begin; branch = parent_of(*branch)) {
       const Tick begin = std::max(segment.begin, branch->begin());
+      if (branch->id != 0 && branch->begin() == end) return true;  // the edits
       if (begin < end && branch->timeline.may_have_written(begin, end, cells)) return true;
       end = std::min(end, branch->begin());
       if (branch->id == branch->parent) break;
@@ -361,7 +362,9 @@ class History::Core {
                          options_.memory_limit / output_share, travel.output);
     Probe probe;
     probe.observer = travel.observer;
-    probe.traps = travel.traps;
+    // Across a reload that changed the size, traps mean other cells.
+    const bool fits = travel.traps != nullptr && travel.traps->field() == machine().field.size();
+    probe.traps = fits ? travel.traps : nullptr;
     probe.passed = travel.passed;
     const StopReason reason = live_.run({input, output}, stop, probe);
     travel.event = probe.event;

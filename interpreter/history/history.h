@@ -125,8 +125,8 @@ class History {
   };
   [[nodiscard]] Segment segment_before(Tick end) const;
   // Was any of these cells stored to in the ticks begin + 1 .. end? May say yes where
-  // the answer is no (intervals are looked at as a whole), never the other way
-  // round. Edits are not stores. `cells` is sorted: see cells_in.
+  // the answer is no (intervals are looked at as a whole, and edits count), never
+  // the other way round. `cells` is sorted: see cells_in.
   [[nodiscard]] bool may_have_written(Segment segment, std::span<const CellGroup> cells) const;
 
   // ---- States to compare

@@ -88,6 +88,7 @@ std::span<const CommandGroup> command_groups() {
       CommandGroup{"stops", stop_commands()},
       CommandGroup{"questions", question_commands()},
       CommandGroup{"views", view_commands()},
+      CommandGroup{"views by name", name_commands()},
       CommandGroup{"edits: each begins a branch of the run", edit_commands()},
       CommandGroup{"files", file_commands()},
       CommandGroup{"scripts", script_commands()},

@@ -73,7 +73,7 @@ class Session {
   Result<Reload> reload(std::string source);
 
  private:
-  Session(std::string source, Program program, History history, SessionOptions options);
+  Session(std::string source, const Program& program, History history, SessionOptions options);
 
   std::string source_;
   SessionOptions options_;

@@ -35,6 +35,9 @@ struct Stopped {
   TrapEvent event;                   // what the last instruction did, if a stop was about that
 };
 
+// What the end of a run of the history means for who asked for it.
+[[nodiscard]] Stopped stopped_by(Arrival arrival, Tick tick);
+
 // Takes the text of a stop's log, in order of travel.
 using LogSink = std::function<void(const std::string&)>;
 

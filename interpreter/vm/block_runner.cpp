@@ -8,6 +8,7 @@
 #include <array>
 #include <cstddef>
 #include <limits>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -39,9 +40,10 @@ class Ground {
 
   // The deepest that the stack may become after the block without anything
   // having to be noted: it was so deep before, and there is memory for it.
-  [[nodiscard]] std::ptrdiff_t noted_depth(const StackUse& block, std::size_t max_stack) const {
-    const std::size_t before = std::min({stack_->high_water(), stack_->capacity(), max_stack});
-    return std::max(static_cast<std::ptrdiff_t>(before), block.deepest(size_before_));
+  [[nodiscard]] std::ptrdiff_t noted_depth(const StackUse& block, std::ptrdiff_t ceiling) const {
+    const std::size_t before = std::min(stack_->high_water(), stack_->capacity());
+    return std::max(std::min(static_cast<std::ptrdiff_t>(before), ceiling),
+                    block.deepest(size_before_));
   }
 
   // Gives `size` values to the stack, of which `use` was the block's use.
@@ -78,17 +80,19 @@ bool write_byte(Output& output, std::int64_t value, std::uint64_t& output_size) 
   return true;
 }
 
-// Between these the stack may move without a trap. Both are for blocks as a
-// whole: one that could pass them is executed cell by cell.
-struct StackBounds {
-  explicit StackBounds(const Traps* traps) {
-    if (traps == nullptr) return;
-    floor = traps->floor();
-    ceiling = traps->ceiling();
-  }
-  std::size_t floor = 0;
-  std::size_t ceiling = std::numeric_limits<std::size_t>::max();
-};
+// Writes to a cell that is covered or has a trap for stores. Returns whether the
+// trap is met; blocks made from the cell have lost their code.
+bool write_marked_cell(const BlockRun& run, const MicroOp& op, CellIndex cell, std::int64_t value) {
+  Playfield& field = run.machine.field;
+  const std::int64_t before = field.at(cell);
+  field.set(cell, value);
+  const std::uint8_t mark = run.cache.marks()[cell];
+  if ((mark & BlockCache::covered) != 0 && before != value) run.cache.written(cell);
+  if ((mark & BlockCache::write_trap) == 0 || run.probe.traps == nullptr) return false;
+  const Point by = run.cache.point_of(op.at);
+  run.probe.event = {TrapEvent::write, by, run.cache.point_of(cell), before, value};
+  return true;
+}
 
 // What is done about a write besides writing, a loop each.
 enum class Reports : std::uint8_t {
@@ -117,8 +121,7 @@ BlockExit run_blocks_as(const BlockRun& run, Block* block) {
   const Block* grounded = nullptr;
   StackUse use;  // of the block on that ground, and at last of what of it was done
   std::uint64_t remaining_after_grounded = 0;
-  const StackBounds bounds(run.probe.traps);
-  const std::int64_t* lowest = nullptr;  // that may be popped
+  const std::int64_t* ground_line = nullptr;  // the place below the lowest value to be popped
   const std::int64_t* mark = nullptr;
   std::int64_t* sp = nullptr;
   std::int64_t top = 0;
@@ -143,15 +146,15 @@ BlockExit run_blocks_as(const BlockRun& run, Block* block) {
     ++op;     \
     DISPATCH; \
   }
-#define ENTER(next)                                                                              \
-  {                                                                                              \
-    block = (next);                                                                              \
-    if (remaining < block->ticks || sp - lowest + 1 < block->need || block->reach > mark - sp) { \
-      goto leave_before_block;                                                                   \
-    }                                                                                            \
-    remaining -= block->ticks;                                                                   \
-    op = block->code;                                                                            \
-    DISPATCH;                                                                                    \
+#define ENTER(next)                                                                               \
+  {                                                                                               \
+    block = (next);                                                                               \
+    if (remaining < block->ticks || sp - ground_line < block->need || block->reach > mark - sp) { \
+      goto leave_before_block;                                                                    \
+    }                                                                                             \
+    remaining -= block->ticks;                                                                    \
+    op = block->code;                                                                             \
+    DISPATCH;                                                                                     \
   }
 #define CELL(i) static_cast<std::int64_t>(static_cast<std::uint64_t>(deltas[i]) + source[i])
 #define PUSH(v)                      \
@@ -168,8 +171,8 @@ enter_on_new_ground:
   ground = Ground(*block, machine.stack);
   grounded = block;
   use = block->use;
-  lowest = ground.bottom() + bounds.floor;
-  mark = ground.bottom() + ground.noted_depth(use, std::min(machine.max_stack, bounds.ceiling)) - 1;
+  ground_line = ground.bottom() + run.bounds.floor - 1;
+  mark = ground.bottom() + ground.noted_depth(use, run.bounds.ceiling) - 1;
   sp = ground.bottom() + ground.size() - 1;
   top = *sp;
   remaining -= block->ticks;
@@ -348,20 +351,13 @@ write : {
   deltas[index] = wrapping_subtract(value, source[index]);
   NEXT;
 }
-write_marked : {
-  const std::int64_t before = CELL(index);
-  deltas[index] = wrapping_subtract(value, source[index]);
-  const auto cell = static_cast<CellIndex>(index);
-  if (before != value && (marks[index] & BlockCache::covered) != 0) cache.written(cell);
-  if (run.probe.traps != nullptr && (marks[index] & BlockCache::write_trap) != 0) {
-    run.probe.event = {TrapEvent::write, cache.point_of(op->at), cache.point_of(cell), before,
-                       value};
+write_marked:
+  if (write_marked_cell(run, *op, static_cast<CellIndex>(index), value)) {
     exit = BlockExit::trapped;
     goto leave_after_write;
   }
   if (!block->has_code()) goto leave_after_write;
   NEXT;
-}
 
 do_input_character : {
   const int byte = run.ports.input.at(machine.input_position);
@@ -437,7 +433,7 @@ do_step:
 leave_before_block:
   *sp = top;
   ground.leave(use, sp - ground.bottom() + 1);
-  if (may_enter(*block, machine, run.probe.traps, remaining)) goto enter_on_new_ground;
+  if (may_enter(*block, machine, run.bounds, remaining)) goto enter_on_new_ground;
   at = cache.point_of(block->cell);
   heading = block->heading;
   goto leave;
@@ -484,15 +480,23 @@ leave:
 
 }  // namespace
 
-bool may_enter(const Block& block, const Machine& machine, const Traps* traps, Tick left) {
+StackBounds::StackBounds(const Machine& machine, const Traps* traps) {
+  const auto clamped = [](std::size_t depth) {
+    constexpr auto most = static_cast<std::size_t>(std::numeric_limits<std::ptrdiff_t>::max());
+    return static_cast<std::ptrdiff_t>(std::min(depth, most));
+  };
+  ceiling = clamped(machine.max_stack);
+  if (traps == nullptr) return;
+  floor = clamped(traps->floor());
+  ceiling = std::min(ceiling, clamped(traps->ceiling()));
+}
+
+bool may_enter(const Block& block, const Machine& machine, const StackBounds& bounds, Tick left) {
   if (left < block.ticks) return false;
-  const StackBounds bounds(traps);
   const auto size = static_cast<std::ptrdiff_t>(machine.stack.size());
   if (size < block.need && machine.dialect.stack_underflow != Doubt::ignore) return false;
-  const auto deepest = static_cast<std::size_t>(std::max(size, block.need) + block.reach);
-  if (deepest > std::min(machine.max_stack, bounds.ceiling)) return false;
-  const auto untouched = static_cast<std::size_t>(std::max<std::ptrdiff_t>(0, size - block.need));
-  return untouched >= bounds.floor;
+  if (std::max(size, block.need) + block.reach > bounds.ceiling) return false;
+  return bounds.floor == 0 || size - block.need >= bounds.floor;
 }
 
 BlockExit run_blocks(const BlockRun& run, Block& block) {

@@ -4,13 +4,24 @@
 #include "vm/block_cache.h"
 #include "vm/run.h"
 
+#include <cstddef>
+
 namespace fungescope {
+
+// Between these the stack may move without a trap or a fault. They hold for
+// blocks as a whole: one that might pass them is executed cell by cell.
+struct StackBounds {
+  StackBounds(const Machine& machine, const Traps* traps);
+  std::ptrdiff_t floor = 0;    // values that are not popped
+  std::ptrdiff_t ceiling = 0;  // values at most
+};
 
 struct BlockRun {
   Machine& machine;
   const Ports& ports;
   Tick until;
   Probe& probe;  // its observer is told of writes only
+  const StackBounds& bounds;
   BlockCache& cache;
 };
 
@@ -24,9 +35,8 @@ enum class BlockExit : std::uint8_t {
 };
 
 // May `block`, where the machine is, be entered with `left` ticks to go? Also if it takes the stack
-// deeper than it ever was, or pops from the empty stack and the dialect does not mind; not if it
-// could reach the bounds of `traps`.
-[[nodiscard]] bool may_enter(const Block& block, const Machine& machine, const Traps* traps,
+// deeper than it ever was, or pops from the empty stack and the dialect does not mind.
+[[nodiscard]] bool may_enter(const Block& block, const Machine& machine, const StackBounds& bounds,
                              Tick left);
 
 // Runs `block`, which is where the machine is and may be entered, and those that

@@ -26,9 +26,7 @@ class CellExecution {
   CellExecution(Machine& machine, const Ports& ports, const Probe& probe, TrapEvent* met)
       : m_(machine),
         ports_(ports),
-        observer_(probe.observer),
-        written_to_(probe.written),
-        traps_(probe.traps),
+        probe_(probe),
         met_(met),
         value_(value_here(machine)),
         op_(op_now(machine, value_)) {}
@@ -321,7 +319,7 @@ class CellExecution {
     const std::int64_t value = m_.field.at(at);
     m_.stack.push(value);
     if (met_ != nullptr) find_access_traps(Access::read, at, value, value);
-    if (hears_everything()) observer_->on_read(m_.tick + 1, m_.ip, at, value);
+    if (hears_everything()) probe_.observer->on_read(m_.tick + 1, m_.ip, at, value);
   }
 
   void put() {
@@ -334,23 +332,25 @@ class CellExecution {
     const std::int64_t now = m_.dialect.signed_8_bit_cells ? low_byte_signed(value) : value;
     m_.field.set(at, now);
     if (met_ != nullptr) find_access_traps(Access::write, at, before, now);
-    if (written_to_ != nullptr) written_to_->add(m_.field.index_of(at));
-    if (observer_ != nullptr) observer_->on_write(m_.tick + 1, m_.ip, at, before, now);
+    if (probe_.written != nullptr) probe_.written->add(m_.field.index_of(at));
+    if (probe_.observer != nullptr) probe_.observer->on_write(m_.tick + 1, m_.ip, at, before, now);
   }
 
   void find_access_traps(Access access, Point at, std::int64_t before, std::int64_t now) {
-    if (!traps_->has(m_.field.index_of(at), access)) return;
+    if (!probe_.traps->has(m_.field.index_of(at), access)) return;
     const auto kind = access == Access::read ? TrapEvent::read : TrapEvent::write;
     *met_ = {kind, m_.ip, at, before, now};
   }
 
   // `size` was the stack's before the instruction.
   void find_depth_traps(std::size_t size) {
-    unsigned kinds = met_->kinds;
-    if (pops_below(traps_->floor(), size, instruction(op_).pops)) kinds |= TrapEvent::floor;
-    if (m_.stack.size() > traps_->ceiling()) kinds |= TrapEvent::ceiling;
-    met_->kinds = static_cast<std::uint8_t>(kinds);
+    unsigned kinds = 0;
+    if (pops_below(probe_.traps->floor(), size, instruction(op_).pops)) kinds |= TrapEvent::floor;
+    if (m_.stack.size() > probe_.traps->ceiling()) kinds |= TrapEvent::ceiling;
+    if (kinds == 0) return;
+    met_->kinds = static_cast<std::uint8_t>(met_->kinds | kinds);
     met_->by = m_.ip;
+    met_->depth_before = size;
   }
 
   // To the next cell; `#` goes one further. A forbidden wrap leaves the pointer
@@ -388,17 +388,15 @@ class CellExecution {
   }
 
   [[nodiscard]] bool hears_everything() const {
-    return observer_ != nullptr && observer_->interest() == Interest::all;
+    return probe_.observer != nullptr && probe_.observer->interest() == Interest::all;
   }
   void announce() {
-    if (hears_everything()) observer_->on_execute(m_.tick + 1, m_.ip);
+    if (hears_everything()) probe_.observer->on_execute(m_.tick + 1, m_.ip);
   }
 
   Machine& m_;
   const Ports& ports_;
-  Observer* observer_;
-  WriteMap* written_to_;
-  const Traps* traps_;
+  const Probe& probe_;
   TrapEvent* met_;
   const std::int64_t value_;
   const Op op_;

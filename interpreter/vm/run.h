@@ -1,9 +1,10 @@
 // The contract that every tier obeys: run(machine, until_tick), exact to the tick.
 //
 // A run executes cells until the machine's tick equals `until`, or the program
-// ends or faults, or a port stops it. Whatever the tier, the machine is then the
-// same value, bit for bit, the output the same bytes, and an observer has seen
-// the same events. The reference interpreter defines that value:
+// ends or faults, or a port or a trap stops it. Whatever the tier, the machine is
+// then the same value, bit for bit, the output the same bytes, an observer has
+// seen the same events, and the same cells are in the write map. The reference
+// interpreter defines that value:
 //
 //   run_reference    (vm/reference_interpreter.h)  naive, the oracle for ever
 //   FastInterpreter  (vm/fast_interpreter.h)       decoded cells, computed goto
@@ -57,8 +58,11 @@ class Observer {
 // optional; who asks for nothing pays nothing.
 struct Probe {
   Observer* observer = nullptr;
-  WriteMap* written = nullptr;   // gets every cell that `p` stores to
-  const Traps* traps = nullptr;  // for a field of the machine's size
+  WriteMap* written = nullptr;  // gets every cell that `p` stores to
+  // For a field of the machine's size. At machine.tick == until, traps before the
+  // next cell are not looked at any more, those after the last one are; the end
+  // and faults come first.
+  const Traps* traps = nullptr;
   // Traps *before* the cell that is executed at this tick are passed over: set it
   // to machine.tick to go on from where one stopped.
   Tick passed = no_limit;

@@ -102,7 +102,7 @@ struct TrapEvent {
   Point at;
   std::int64_t before = 0;
   std::int64_t now = 0;
-  // For the kinds after an instruction: how many values the stack held before it.
+  // For `floor` and `ceiling`: how many values the stack held before the instruction.
   std::size_t depth_before = 0;
 
   [[nodiscard]] bool is(Kind kind) const { return (kinds & kind) != 0; }

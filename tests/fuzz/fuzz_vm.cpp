@@ -1,15 +1,17 @@
 // Bytes -> program, input, seed, dialect and stops; both interpreters must agree.
 //
-// The first eight bytes choose: width, dialect, seed, observer, stack limit,
-// output limit, first stop, length of the input. Then comes the input, and the
-// rest is the field.
+// The first nine bytes choose: width, dialect, seed, observer, stack limit,
+// output limit, first stop, length of the input, traps. Then comes the input, and
+// the rest is the field.
 #include "support/differential.h"
+#include "support/random_traps.h"
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <optional>
 #include <string>
 
 using namespace fungescope;
@@ -17,7 +19,7 @@ using namespace fungescope::test;
 
 namespace {
 
-constexpr std::size_t header_size = 8;
+constexpr std::size_t header_size = 9;
 constexpr std::size_t largest_field = 2000;
 
 Playfield field_of(const std::uint8_t* data, std::size_t size, std::int64_t width) {
@@ -47,10 +49,17 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   c.observe = choice[3] % 4 != 0;
   c.interest = choice[3] % 4 == 1 ? Interest::all : Interest::writes;
   c.input_pauses = choice[3] >= 128;
+  c.map_writes = choice[3] % 4 == 2;
   c.max_stack = choice[4] < 128 ? choice[4] : 1000;
   c.output_limit = choice[5] < 64 ? choice[5] : 100'000;
   c.stops = {Tick{choice[6]}, Tick{choice[6]} + 1, 500, 505, 3000, 10'000};
   std::sort(c.stops.begin(), c.stops.end());
+
+  if (choice[8] % 4 != 0) {
+    Random random(choice[8]);
+    c.traps = {random_traps(random, c.field.size()), random_traps(random, c.field.size()),
+               std::nullopt};
+  }
 
   const std::string difference = find_difference(c);
   if (difference.empty()) return 0;

@@ -3,6 +3,7 @@
 #include "support/random_programs.h"
 
 #include <algorithm>
+#include <array>
 
 namespace fungescope::test {
 namespace {
@@ -27,7 +28,7 @@ Traps random_traps(Random& random, Size field) {
   const auto wanted = [&](std::uint64_t kind) {
     return everything ? below(random, 2) != 0 : only == kind;
   };
-  constexpr Access accesses[] = {Access::execute, Access::read, Access::write};
+  constexpr std::array accesses{Access::execute, Access::read, Access::write};
   for (std::uint64_t kind = 0; kind < 3; ++kind) {
     if (!wanted(kind)) continue;
     for (std::uint64_t n = 1 + below(random, 6); n > 0; --n) {

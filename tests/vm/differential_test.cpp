@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <utility>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -99,16 +100,35 @@ TEST_CASE("the tiers agree on random traps in random programs") {
 
 namespace {
 
-StopReason run_some(FastInterpreter& interpreter, Machine& machine, Tick ticks) {
+StopReason run_some(FastInterpreter& interpreter, Machine& machine, Tick ticks,
+                    const Traps* traps = nullptr) {
   StringInput input("12 -7x\n+3");
   StringOutput output;
-  return interpreter.run(machine, {input, output}, machine.tick + ticks);
+  Probe probe;
+  probe.traps = traps;
+  return interpreter.run(machine, {input, output}, machine.tick + ticks, probe);
 }
 
-void run_some_by_reference(Machine& machine, Tick ticks) {
+StopReason run_some_by_reference(Machine& machine, Tick ticks, const Traps* traps = nullptr) {
   StringInput input("12 -7x\n+3");
   StringOutput output;
-  run_reference(machine, {input, output}, machine.tick + ticks);
+  Probe probe;
+  probe.traps = traps;
+  return run_reference(machine, {input, output}, machine.tick + ticks, probe);
+}
+
+// As FastInterpreter::load, cell by cell, for a machine of the same field.
+void load_in_pieces(FastInterpreter& interpreter, Machine& machine, const Machine& next,
+                    std::size_t piece) {
+  const auto area = static_cast<std::size_t>(next.field.size().area());
+  for (std::size_t first = 0; first < area; first += piece) {
+    const std::size_t count = std::min(piece, area - first);
+    interpreter.put_deltas(machine, first, {next.field.deltas() + first, count});
+  }
+  Machine rest = next;
+  std::swap(rest.field, machine.field);
+  machine = std::move(rest);
+  interpreter.adopt(machine);
 }
 
 void poke_somewhere(Machine& machine, Random& random) {
@@ -130,16 +150,23 @@ TEST_CASE("a warm interpreter goes on with any state that is loaded into its mac
     if (below(random, 4) == 0) options.dialect = random_dialect(random);
     std::vector<Machine> states{Machine(random_program(random, kind), options)};
     Machine machine = states[0];
+    Traps traps(machine.field.size());
+    traps.set_on_modified_code();
     FastInterpreter interpreter;
     for (int loads = 0; loads < 12; ++loads) {
       // On from here, or from any state before, or from that with other cells.
       Machine next = below(random, 3) == 0 ? machine : states[below(random, states.size())];
       if (below(random, 2) == 0) poke_somewhere(next, random);
-      interpreter.load(machine, next);
+      if (below(random, 2) == 0) {
+        interpreter.load(machine, next);
+      } else {
+        load_in_pieces(interpreter, machine, next, 1 + below(random, 300));
+      }
       REQUIRE(machine == next);
       const Tick ticks = below(random, 3000);
-      run_some(interpreter, machine, ticks);
-      run_some_by_reference(next, ticks);
+      const Traps* const met = seed % 2 == 0 ? &traps : nullptr;
+      const StopReason reason = run_some(interpreter, machine, ticks, met);
+      REQUIRE(reason == run_some_by_reference(next, ticks, met));
       REQUIRE(machine == next);
       states.push_back(machine);
     }

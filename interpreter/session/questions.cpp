@@ -1,0 +1,284 @@
+#include "session/questions.h"
+
+#include "lang/disassembler.h"
+#include "session/search.h"
+#include "session/steps.h"
+
+#include <algorithm>
+#include <deque>
+#include <utility>
+#include <variant>
+
+#include <fmt/format.h>
+
+namespace fungescope {
+namespace {
+
+// Goes back to the present at the end of a question.
+class Present {
+ public:
+  explicit Present(History& history) : history_(history), tick_(history.tick()) {}
+  Present(const Present&) = delete;
+  Present& operator=(const Present&) = delete;
+  ~Present() { history_.seek(tick_); }
+  [[nodiscard]] Tick tick() const { return tick_; }
+
+ private:
+  History& history_;
+  Tick tick_;
+};
+
+// The edits that lie on the line to the present, by the tick at which they were made.
+std::vector<BranchInfo> edited_branches(const History& history) {
+  std::vector<BranchInfo> line;
+  for (BranchInfo info = history.info(history.branch()); info.id != 0;
+       info = history.info(info.parent)) {
+    line.push_back(info);
+  }
+  return line;
+}
+
+// ---- Who wrote
+
+class WriteSearch {
+ public:
+  WriteSearch(Session& session, const Rectangle& area, std::size_t limit, Monitor* monitor,
+              const Expression* condition)
+      : history_(session.history()),
+        area_(area),
+        limit_(limit),
+        monitor_(monitor),
+        condition_(condition),
+        branches_(edited_branches(history_)),
+        quest_(session.machine().field.size()) {
+    quest_.traps.set(area, Access::write);
+    quest_.stores = cells_in(area, session.machine().field.size());
+  }
+
+  Result<std::vector<Write>> run() {
+    const Present present(history_);
+    bool interrupted = false;
+    add_edits_at(present.tick());
+    const auto done = pieces_back(
+        history_, quest_, present.tick(), monitor_, [&](const History::Segment& segment) {
+          interrupted = !run_piece(segment);
+          return interrupted || found_.size() >= limit_;
+        });
+    if (!done || interrupted) return interrupted_search();
+    if (found_.size() > limit_) found_.resize(limit_);
+    return std::move(found_);
+  }
+
+ private:
+  bool run_piece(const History::Segment& segment) {
+    std::deque<Write> newest;
+    const std::size_t wanted = limit_ - found_.size();
+    const Arrival arrival = run_visiting(
+        history_, quest_, false, segment.end, monitor_, [&](const Meeting& meeting) {
+          const TrapEvent& event = meeting.event;
+          if (!event.is(TrapEvent::write)) return false;
+          if (condition_ != nullptr && condition_->evaluate(history_.machine(), &event) == 0) {
+            return false;
+          }
+          newest.push_back({history_.tick(), event.by, event.at, event.before, event.now, false});
+          if (newest.size() > wanted) newest.pop_front();
+          return false;
+        });
+    found_.insert(found_.end(), newest.rbegin(), newest.rend());
+    if (found_.size() < limit_) add_edits_at(segment.begin);
+    return arrival != Arrival::interrupted;
+  }
+
+  // Edits come after the store that ends at the same tick.
+  void add_edits_at(Tick tick) {
+    if (condition_ != nullptr) return;
+    for (const BranchInfo& branch : branches_) {
+      if (branch.begin != tick) continue;
+      for (auto edit = branch.edits.rbegin(); edit != branch.edits.rend(); ++edit) {
+        const auto* cell = std::get_if<SetCell>(&*edit);
+        if (cell == nullptr || !area_.contains(cell->at)) continue;
+        found_.push_back({tick, {}, cell->at, 0, cell->value, true});
+      }
+    }
+  }
+
+  History& history_;
+  Rectangle area_;
+  std::size_t limit_;
+  Monitor* monitor_;
+  const Expression* condition_;
+  std::vector<BranchInfo> branches_;
+  Quest quest_;
+  std::vector<Write> found_;
+};
+
+// ---- Who pushed
+
+// Finds the instruction that put a value into a *place* of the stack, counted from
+// the bottom. A place is written by an instruction that pops it and pushes again, or
+// by the first to push it after the stack was lower.
+class PushSearch {
+ public:
+  PushSearch(Session& session, Monitor* monitor)
+      : session_(session),
+        history_(session.history()),
+        monitor_(monitor),
+        branches_(edited_branches(history_)) {}
+
+  Result<std::optional<Push>> run(std::size_t place) {
+    const Present present(history_);
+    Push push{0, {}, value_at(place), 0};
+    Tick end = present.tick();
+    for (;;) {
+      const auto writer = last_writer(place, end);
+      if (!writer) return tl::unexpected(writer.error());
+      if (!*writer) return std::optional<Push>{};
+      push.tick = (*writer)->tick;
+      push.by = (*writer)->by;
+      const auto source = (*writer)->moved_from;
+      if (!source) return std::optional<Push>{push};
+      place = *source;
+      end = push.tick - 1;
+      ++push.moved;
+    }
+  }
+
+ private:
+  struct Writer {
+    Tick tick = 0;
+    Point by;
+    std::optional<std::size_t> moved_from;  // the place, for `\`
+  };
+  using Answer = Result<std::optional<Writer>>;
+
+  [[nodiscard]] std::int64_t value_at(std::size_t place) const {
+    return session_.machine().stack.values()[place];
+  }
+  [[nodiscard]] std::size_t depth() const { return session_.machine().stack.size(); }
+
+  // The instant after the last instruction up to `end` that wrote the place.
+  Answer last_writer(std::size_t place, Tick end) {
+    Quest down(session_.machine().field.size());
+    down.traps.set_floor(place + 1);
+    std::optional<Writer> writer;
+    bool interrupted = false;
+    if (is_edited(end)) return writer;
+    const auto done =
+        pieces_back(history_, down, end, monitor_, [&](const History::Segment& segment) {
+          return run_piece(down, segment, place, writer, interrupted) || interrupted ||
+                 is_edited(segment.begin);
+        });
+    if (!done || interrupted) return interrupted_search();
+    return writer;
+  }
+
+  // Runs a piece. True: the place was written in it, by `writer`.
+  bool run_piece(const Quest& down, const History::Segment& segment, std::size_t place,
+                   std::optional<Writer>& writer, bool& interrupted) {
+    // When the place was last seen to be missing, if it was.
+    std::optional<Tick> missing;
+    if (depth() <= place) missing = segment.begin;
+    const auto visit = [&](const Meeting& meeting) {
+      if (!meeting.event.is(TrapEvent::floor)) return false;
+      if (depth() <= place) {
+        missing = history_.tick();
+        writer.reset();
+      } else if (!keeps(meeting.event, place)) {
+        missing.reset();
+        writer = writer_here(meeting.event, place);
+      }
+      return false;
+    };
+    interrupted = stopped(run_visiting(history_, down, false, segment.end, monitor_, visit));
+    if (interrupted || !missing) return writer.has_value();
+    history_.seek(*missing);
+    Quest up(session_.machine().field.size());
+    up.traps.set_ceiling(place);
+    interrupted = stopped(
+        run_visiting(history_, up, false, segment.end, monitor_, [&](const Meeting& meeting) {
+          writer = writer_here(meeting.event, place);
+          return true;
+        }));
+    return writer.has_value();
+  }
+
+  static bool stopped(Arrival arrival) { return arrival == Arrival::interrupted; }
+
+  [[nodiscard]] Op op_by(const TrapEvent& event) const {
+    return op_in(session_.machine().dialect, session_.machine().field.at(event.by));
+  }
+
+  // `:` pops its value and pushes it again: it has not changed hands.
+  [[nodiscard]] bool keeps(const TrapEvent& event, std::size_t place) const {
+    return op_by(event) == Op::duplicate && event.depth_before == place + 1;
+  }
+
+  [[nodiscard]] Writer writer_here(const TrapEvent& event, std::size_t place) const {
+    Writer writer{history_.tick(), event.by, {}};
+    const std::size_t depth = event.depth_before;
+    const bool pops = event.is(TrapEvent::floor);  // else it is a push, maybe in string mode
+    if (pops && op_by(event) == Op::swap && depth >= 2) {
+      writer.moved_from = place == depth - 1 ? depth - 2 : depth - 1;
+    }
+    return writer;
+  }
+
+  [[nodiscard]] bool is_edited(Tick tick) const {
+    return std::any_of(branches_.begin(), branches_.end(), [tick](const BranchInfo& branch) {
+      return branch.begin == tick &&
+             std::any_of(branch.edits.begin(), branch.edits.end(), [](const Edit& edit) {
+               return std::holds_alternative<SetStack>(edit);
+             });
+    });
+  }
+
+  Session& session_;
+  History& history_;
+  Monitor* monitor_;
+  std::vector<BranchInfo> branches_;
+};
+
+Result<std::optional<Tick>> when(Session& session, Way way, const Expression& expression,
+                                 Monitor* monitor) {
+  const Present present(session.history());
+  const Stopped stopped = step_until(session, way, expression, monitor);
+  if (stopped.why == Stopped::Why::interrupted) return interrupted_search();
+  if (stopped.why != Stopped::Why::arrived) return std::optional<Tick>{};
+  return std::optional<Tick>{stopped.tick};
+}
+
+}  // namespace
+
+Result<std::optional<Write>> last_write(Session& session, const Rectangle& area,
+                                        Monitor* monitor) {
+  auto found = writes(session, area, 1, monitor);
+  if (!found) return tl::unexpected(found.error());
+  if (found->empty()) return std::optional<Write>{};
+  return std::optional<Write>{found->front()};
+}
+
+Result<std::vector<Write>> writes(Session& session, const Rectangle& area, std::size_t limit,
+                                  Monitor* monitor, const Expression* condition) {
+  return WriteSearch(session, area, limit, monitor, condition).run();
+}
+
+Result<std::optional<Push>> who_pushed(Session& session, std::size_t from_top, Monitor* monitor) {
+  const std::size_t depth = session.machine().stack.size();
+  if (from_top >= depth) {
+    return fail({}, fmt::format("the stack holds {} values", depth),
+                depth == 0 ? std::string() : fmt::format("0 to {} are counted from the top", depth - 1));
+  }
+  return PushSearch(session, monitor).run(depth - 1 - from_top);
+}
+
+Result<std::optional<Tick>> when_next(Session& session, const Expression& expression,
+                                      Monitor* monitor) {
+  return when(session, Way::forward, expression, monitor);
+}
+
+Result<std::optional<Tick>> when_last(Session& session, const Expression& expression,
+                                      Monitor* monitor) {
+  return when(session, Way::back, expression, monitor);
+}
+
+}  // namespace fungescope

@@ -1,0 +1,71 @@
+// Looking along the run for instants: the engine under travelling, stepping and
+// asking.
+//
+// A quest says which instants to look at; a visitor, called at each with the
+// machine complete, says whether that was it. Forwards this is one run with traps.
+// Backwards the past is taken in pieces, the latest first, and each is run the same
+// way: `pieces_back`.
+#pragma once
+
+#include "history/cell_groups.h"
+#include "history/history.h"
+#include "vm/traps.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace fungescope {
+
+struct Quest {
+  explicit Quest(Size field) : traps(field) {}
+
+  Traps traps;
+  std::vector<Tick> ticks;           // instants as such, rising
+  std::vector<std::string> outputs;  // after an instruction whose output completes one of these
+  // If not empty: only stores to these cells matter, so that pieces without one are passed over.
+  std::vector<CellGroup> stores;
+};
+
+// An instant that a quest asked for. `tick` and `outputs` (indices) say so where it was
+// for these; `event` has all traps that hold.
+struct Meeting {
+  TrapEvent event;
+  bool tick = false;
+  std::vector<std::size_t> outputs;
+};
+
+// True: stop here.
+using Visitor = std::function<bool(const Meeting&)>;
+
+// Runs from the present instant to `until`, visiting. With `pass`, what holds before the
+// present instruction is not looked at: the visitor knows it. Returns `trapped` if
+// the visitor stopped it. What holds at `until` because of the instruction before
+// is visited, what holds before the next one is not. Cost: the run; some 200 ns a visit.
+Arrival run_visiting(History& history, const Quest& quest, bool pass, Tick until, Monitor* monitor,
+                     const Visitor& visitor);
+
+// Goes through the recorded instants before `end`, piece by piece, the latest piece first.
+// `enter(segment)` is called with the machine at its beginning, and is to run
+// it; true: that was it. `skip` pieces without a store to `quest.stores`.
+// Returns whether a piece was it; on `interrupted` nothing.
+std::optional<bool> pieces_back(History& history, const Quest& quest, Tick end, Monitor* monitor,
+                                const std::function<bool(const History::Segment&)>& enter);
+
+// The last instant of a piece-wise search that `accept` takes, before `end` (data
+// events at `end` itself are taken if `inclusive`). The machine is left anywhere.
+struct Found {
+  Tick tick = 0;
+  TrapEvent event;
+};
+Result<std::optional<Found>> find_last(History& history, const Quest& quest, Tick end,
+                                       bool inclusive, Monitor* monitor,
+                                       const std::function<bool(const Meeting&)>& accept);
+
+// The error of a search that the monitor stopped.
+[[nodiscard]] tl::unexpected<Error> interrupted_search();
+
+}  // namespace fungescope

@@ -1,0 +1,96 @@
+#include "session/session.h"
+
+#include "base/printable.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace fungescope {
+namespace {
+
+Result<void> declare(const Region& region, Program& program) {
+  if (!fits_into(region.area, program.playfield.size())) {
+    const Size size = program.playfield.size();
+    return fail({}, fmt::format("the region {} does not lie inside the field of {}x{}",
+                                in_quotes(region.name), size.width, size.height),
+                "change its place or size");
+  }
+  std::vector<Region>& regions = program.annotations.regions;
+  const Region* old = program.annotations.find_region(region.name);
+  if (old == nullptr) {
+    regions.push_back(region);
+  } else {
+    regions[static_cast<std::size_t>(old - regions.data())] = region;
+  }
+  return {};
+}
+
+Result<Program> load_with_regions(std::string_view source, const SessionOptions& options) {
+  Result<Program> program = load(source, options.load);
+  if (!program) return program;
+  for (const Region& region : options.regions) {
+    if (auto declared = declare(region, *program); !declared) {
+      return tl::unexpected(declared.error());
+    }
+  }
+  return program;
+}
+
+Machine machine_of(Playfield field, const SessionOptions& options) {
+  return Machine(std::move(field), {options.load.dialect, options.seed, options.max_stack});
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Session>> Session::open(std::string source, InputLog input,
+                                               SessionOptions options) {
+  Result<Program> program = load_with_regions(source, options);
+  if (!program) return tl::unexpected(program.error());
+  History history(machine_of(std::move(program->playfield), options), std::move(input),
+                  options.history);
+  auto* const session =
+      new Session(std::move(source), *program, std::move(history), std::move(options));
+  return std::unique_ptr<Session>(session);
+}
+
+Session::Session(std::string source, const Program& program, History history,
+                 SessionOptions options)
+    : source_(std::move(source)),
+      options_(std::move(options)),
+      annotations_(program.annotations),
+      warnings_(program.warnings),
+      symbols_(program.annotations),
+      history_(std::move(history)),
+      previous_(history_.snapshot()) {
+  for (Stop& stop : stops_of(annotations_)) stops_.add(std::move(stop));
+}
+
+Result<Session::Reload> Session::reload(std::string source) {
+  Result<Program> program = load_with_regions(source, options_);
+  if (!program) return tl::unexpected(program.error());
+  const Playfield& old = machine().field;
+  const auto fresh = std::make_shared<const Playfield>(program->playfield);
+  Reload report{0, 0, 0, old.size(), fresh->size(), program->warnings};
+  for (std::int64_t y = 0; y < old.size().height; ++y) {
+    for (std::int64_t x = 0; x < old.size().width; ++x) {
+      const std::size_t index = old.index_of({x, y});
+      const bool same = fresh->contains({x, y}) &&
+                        fresh->source()[fresh->index_of({x, y})] == old.source()[index];
+      if (!same) ++report.cells_changed;
+      if (old.changed(index)) ++(same ? report.values_kept : report.values_lost);
+    }
+  }
+  if (auto edited = history_.edit(SetSource{fresh}); !edited) {
+    return tl::unexpected(edited.error());
+  }
+  source_ = std::move(source);
+  annotations_ = std::move(program->annotations);
+  warnings_ = std::move(program->warnings);
+  symbols_ = Symbols(annotations_);
+  mark_stop();
+  return report;
+}
+
+}  // namespace fungescope

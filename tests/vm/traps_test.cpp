@@ -1,0 +1,506 @@
+// The rules of traps, one by one, on both interpreters.
+#include "vm/traps.h"
+
+#include "support/program_from_text.h"
+#include "vm/fast_interpreter.h"
+#include "vm/reference_interpreter.h"
+
+#include <algorithm>
+#include <initializer_list>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+using namespace fungescope;
+using Kind = TrapEvent::Kind;
+
+namespace {
+
+// Stores 7 at (9, 2), reads it again, and discards it.
+constexpr const char* loop =
+    ">792p92g$v\n"
+    "^        <\n"
+    " ";
+constexpr Tick a_round = 20;
+constexpr Tick tick_of_store = 5;
+constexpr Tick tick_of_read = 8;
+
+// Runs on both interpreters and finds them agreed.
+class Rig {
+ public:
+  explicit Rig(Machine start)
+      : machine(std::move(start)), traps(machine.field.size()), fast_(machine) {}
+  explicit Rig(const char* text, const Dialect& dialect = {})
+      : Rig(Machine(test::program_from_text(text), {dialect, 0, 100})) {}
+
+  StopReason run(Tick until = 5000) {
+    probe.traps = armed ? &traps : nullptr;
+    Probe fast_probe = probe;
+    const StopReason reason = run_reference(machine, {input_, output_}, until, probe);
+    CHECK(interpreter_.run(fast_, {input_, fast_output_}, until, fast_probe) == reason);
+    CHECK(machine == fast_);
+    if (reason == StopReason::trapped) CHECK(fast_probe.event == probe.event);
+    return reason;
+  }
+  // On from where a trap stopped the run.
+  StopReason go_on(Tick until = 5000) {
+    probe.passed = machine.tick;
+    return run(until);
+  }
+  // The ticks of the next stops at traps.
+  std::vector<Tick> stops(std::size_t count) {
+    std::vector<Tick> ticks;
+    while (ticks.size() < count && go_on() == StopReason::trapped) ticks.push_back(machine.tick);
+    return ticks;
+  }
+  // Into blocks before any trap is set.
+  Rig& warmed_up(Tick until = 1000) {
+    armed = false;
+    // With stops at the same cell, so that it begins a block.
+    for (Tick rounds = 10; rounds > 0; --rounds) run(until - rounds * a_round);
+    CHECK(run(until) == StopReason::tick_reached);
+    armed = true;
+    return *this;
+  }
+  [[nodiscard]] const TrapEvent& event() const { return probe.event; }
+
+  Machine machine;
+  Traps traps;
+  Probe probe;
+  bool armed = true;
+
+ private:
+  Machine fast_;
+  FastInterpreter interpreter_;
+  StringInput input_{"1 2 3 4 5"};
+  StringOutput output_;
+  StringOutput fast_output_;
+};
+
+std::uint8_t kinds(std::initializer_list<Kind> wanted) {
+  unsigned bits = 0;
+  for (const Kind kind : wanted) bits |= kind;
+  return static_cast<std::uint8_t>(bits);
+}
+
+}  // namespace
+
+TEST_CASE("traps know what was set") {
+  Traps traps({10, 5});
+  traps.set(Point{3, 2}, Access::read);
+  traps.set(Point{3, 2}, Access::write);
+  traps.set(Point{3, 2}, Access::read);
+  traps.set(Rectangle{{8, 3}, {2, 2}}, Access::execute);
+  traps.set_before(Op::put);
+  CHECK(traps.has(23, Access::read));
+  CHECK(traps.has(23, Access::write));
+  CHECK(!traps.has(23, Access::execute));
+  std::vector<std::size_t> cells = traps.cells();
+  std::sort(cells.begin(), cells.end());
+  CHECK(cells == std::vector<std::size_t>{23, 38, 39, 48, 49});
+  CHECK(traps.has_before(Op::put));
+  CHECK(!traps.has_before(Op::get));
+}
+
+TEST_CASE("cleared traps are as new") {
+  Traps traps({10, 5});
+  traps.set(Point{3, 2}, Access::read);
+  traps.set_before(Op::put);
+  traps.set_on_modified_code();
+  traps.set_floor(3);
+  traps.set_ceiling(4);
+  traps.clear();
+  const Traps fresh({10, 5});
+  CHECK(!traps.has(23, Access::read));
+  CHECK(traps.cells().empty());
+  CHECK(traps.before_ops() == 0);
+  CHECK(!traps.on_modified_code());
+  CHECK(traps.floor() == fresh.floor());
+  CHECK(traps.ceiling() == fresh.ceiling());
+}
+
+TEST_CASE("each change of traps is a version of its own") {
+  Traps traps({10, 5});
+  std::vector<std::uint64_t> versions{traps.version(), Traps({10, 5}).version()};
+  const auto note = [&] { versions.push_back(traps.version()); };
+  traps.set(Point{3, 2}, Access::read), note();
+  traps.set_before(Op::put), note();
+  traps.set_on_modified_code(), note();
+  traps.set_floor(3), note();
+  traps.set_ceiling(3), note();
+  traps.clear(), note();
+  std::sort(versions.begin(), versions.end());
+  CHECK(std::adjacent_find(versions.begin(), versions.end()) == versions.end());
+  const Traps copy = traps;
+  CHECK(copy.version() == traps.version());
+}
+
+TEST_CASE("a run without a trap in its way does what it did") {
+  Rig rig(loop);
+  rig.traps.set(Point{1, 2}, Access::write);
+  rig.traps.set(Point{1, 2}, Access::read);
+  rig.traps.set(Point{1, 2}, Access::execute);
+  rig.traps.set_before(Op::end);
+  rig.traps.set_on_modified_code();
+  rig.traps.set_ceiling(3);
+  CHECK(rig.run(4321) == StopReason::tick_reached);
+  CHECK(rig.machine.tick == 4321);
+}
+
+TEST_CASE("a marked cell stops the run before it, each time") {
+  Rig rig(loop);
+  rig.warmed_up();
+  rig.traps.set(Point{9, 0}, Access::execute);
+  CHECK(rig.run() == StopReason::trapped);
+  CHECK(rig.machine.ip == Point{9, 0});
+  CHECK(rig.event().kinds == kinds({Kind::execute}));
+  const Tick first = rig.machine.tick;
+  CHECK(rig.stops(2) == std::vector<Tick>{first + a_round, first + 2 * a_round});
+}
+
+TEST_CASE("a run that starts on a trap executes nothing unless it is passed") {
+  Rig rig(loop);
+  rig.traps.set(Point{0, 0}, Access::execute);
+  for (int times = 0; times < 3; ++times) {
+    CHECK(rig.run() == StopReason::trapped);
+    CHECK(rig.machine.tick == 0);
+  }
+  CHECK(rig.go_on() == StopReason::trapped);
+  CHECK(rig.machine.tick == a_round);
+  rig.probe.passed = 0;  // is another tick
+  CHECK(rig.run() == StopReason::trapped);
+  CHECK(rig.machine.tick == a_round);
+}
+
+TEST_CASE("at the last tick of a run no trap before the next cell is met") {
+  Rig rig(loop);
+  rig.traps.set(Point{3, 0}, Access::execute);
+  CHECK(rig.run(3) == StopReason::tick_reached);
+  CHECK(rig.run(3) == StopReason::tick_reached);
+  CHECK(rig.run(4) == StopReason::trapped);
+  CHECK(rig.machine.tick == 3);
+}
+
+TEST_CASE("a store to a marked cell stops the run after it, of equal values too") {
+  Rig rig(loop);
+  rig.traps.set(Point{9, 2}, Access::write);
+  CHECK(rig.run() == StopReason::trapped);
+  CHECK(rig.machine.tick == tick_of_store);
+  CHECK(rig.machine.ip == Point{5, 0});
+  CHECK(rig.event() == TrapEvent{Kind::write, {4, 0}, {9, 2}, ' ', 7});
+  CHECK(rig.go_on() == StopReason::trapped);
+  CHECK(rig.machine.tick == tick_of_store + a_round);
+  CHECK(rig.event() == TrapEvent{Kind::write, {4, 0}, {9, 2}, 7, 7});
+  CHECK(rig.stops(3) == std::vector<Tick>{45, 65, 85});
+}
+
+TEST_CASE("a read of a marked cell stops the run after it") {
+  Rig rig(loop);
+  rig.traps.set(Point{9, 2}, Access::read);
+  CHECK(rig.stops(4) == std::vector<Tick>{tick_of_read, 28, 48, 68});
+  CHECK(rig.event() == TrapEvent{Kind::read, {7, 0}, {9, 2}, 7, 7});
+  CHECK(rig.machine.stack.size() == 1);
+}
+
+TEST_CASE("a trap after the last instruction of a run is met") {
+  Rig rig(loop);
+  rig.traps.set(Point{9, 2}, Access::write);
+  CHECK(rig.run(tick_of_store - 1) == StopReason::tick_reached);
+  CHECK(rig.run(tick_of_store) == StopReason::trapped);
+  CHECK(rig.run(tick_of_store) == StopReason::tick_reached);
+}
+
+TEST_CASE("traps after an instruction and before the next one hold at one instant") {
+  Rig rig(loop);
+  rig.traps.set(Point{9, 2}, Access::write);
+  rig.traps.set(Point{5, 0}, Access::execute);
+  for (Tick rounds = 0; rounds < 10; ++rounds) {  // cold and warm
+    const Tick tick = rounds * a_round + tick_of_store;
+    CHECK(rig.go_on(tick) == StopReason::trapped);
+    CHECK(rig.event().kinds == kinds({Kind::write, Kind::execute}));
+    CHECK(rig.run() == StopReason::trapped);  // only what is before the next cell
+    CHECK(rig.machine.tick == tick);
+    CHECK(rig.event() == TrapEvent{Kind::execute, {}, {}, 0, 0});
+  }
+}
+
+TEST_CASE("a trap that is to be passed is no kind of the instant either") {
+  Rig rig(loop);
+  rig.traps.set(Point{9, 2}, Access::write);
+  rig.traps.set(Point{5, 0}, Access::execute);
+  rig.probe.passed = tick_of_store;
+  CHECK(rig.run() == StopReason::trapped);
+  CHECK(rig.machine.tick == tick_of_store);
+  CHECK(rig.event().kinds == kinds({Kind::write}));
+}
+
+TEST_CASE("accesses at computed places are met") {
+  // With the row known, and with nothing known: the place is in the cell (0, 2).
+  for (const char* const text : {">502p02g02g2p   v\n^       $g2g20  <\n     ",
+                                 ">502p02g02g::-2+p$v\n^  $$g+2-::g20g20 <\n     "}) {
+    for (const Access access : {Access::read, Access::write}) {
+      CAPTURE(text);
+      Rig rig(text);
+      rig.warmed_up();
+      rig.traps.set(Point{5, 2}, access);
+      CHECK(rig.stops(5).size() == 5);
+      CHECK(rig.event().at == Point{5, 2});
+    }
+  }
+}
+
+TEST_CASE("accesses outside the field are none") {
+  Rig rig(">709p09g$v\n^        <");
+  rig.traps.set(Rectangle{{0, 0}, rig.machine.field.size()}, Access::read);
+  rig.traps.set(Rectangle{{0, 0}, rig.machine.field.size()}, Access::write);
+  CHECK(rig.run() == StopReason::tick_reached);
+}
+
+TEST_CASE("a store into running code can be trapped") {
+  Rig rig(">4:30p40p v\n^         <");
+  rig.traps.set(Rectangle{{3, 0}, {2, 1}}, Access::write);
+  for (int times = 0; times < 8; ++times) {
+    CHECK(rig.go_on() == StopReason::trapped);
+    CHECK(rig.event().is(Kind::write));
+  }
+}
+
+TEST_CASE("an operation stops the run before it, in any cell") {
+  Rig rig(loop);
+  rig.warmed_up();
+  rig.traps.set_before(Op::get);
+  rig.traps.set_before(Op::go_west);
+  CHECK(rig.stops(4) == std::vector<Tick>{1007, 1010, 1027, 1030});
+  CHECK(rig.event() == TrapEvent{Kind::operation, {}, {}, 0, 0});
+}
+
+TEST_CASE("in string mode only the quote has an operation") {
+  Rig rig("\"g\"$\"g\"$g$ ");
+  rig.traps.set_before(Op::get);
+  CHECK(rig.run() == StopReason::trapped);
+  CHECK(rig.machine.ip == Point{8, 0});
+  Rig quotes("\"g\"$");
+  quotes.traps.set_before(Op::string_mode);
+  CHECK(quotes.stops(3) == std::vector<Tick>{2, 4, 6});
+}
+
+TEST_CASE("an operation is what the dialect takes the value for") {
+  for (const Dialect& dialect : dialects()) {
+    Machine start(test::program_from_text("  x "), {dialect, 0, 100});
+    start.field.set(Point{2, 0}, 'g' + 256);
+    Rig rig(std::move(start));
+    rig.traps.set_before(Op::get);
+    CHECK((rig.run(4) == StopReason::trapped) == dialect.instruction_is_low_byte);
+  }
+}
+
+TEST_CASE("code that the program wrote stops the run before it") {
+  // Makes (7, 0) something else, executes it, and makes it what it was.
+  Rig rig("\"x\"70p z\"z\"70p");
+  rig.traps.set_on_modified_code();
+  CHECK(rig.stops(3) == std::vector<Tick>{7, 21, 35});
+  CHECK(rig.event() == TrapEvent{Kind::modified_code, {}, {}, 0, 0});
+  // Makes it what it was before it is executed.
+  Rig restored("\"z\"70p z\"x\"70p");
+  restored.traps.set_on_modified_code();
+  CHECK(restored.run() == StopReason::tick_reached);
+}
+
+TEST_CASE("a modified cell that string mode only pushes is a stop") {
+  Rig rig("\"x\"70p\" \"$");
+  rig.traps.set_on_modified_code();
+  CHECK(rig.run() == StopReason::trapped);
+  CHECK(rig.machine.ip == Point{7, 0});
+  CHECK(rig.machine.string_mode);
+}
+
+TEST_CASE("a byte above 127 is no modified code, however it is read") {
+  for (const bool signed_bytes : {false, true}) {
+    for (const Dialect& dialect : dialects()) {
+      Machine start(test::program_from_text("\"\xc8\xff\"$$ @", {1, 1}, signed_bytes),
+                    {dialect, 0, 100});
+      Rig rig(std::move(start));
+      rig.traps.set_on_modified_code();
+      CHECK(rig.run() == StopReason::ended);
+    }
+  }
+}
+
+TEST_CASE("an instruction that takes one of the lowest values stops the run after it") {
+  Rig rig("12345$$+$$");
+  rig.traps.set_floor(2);
+  CHECK(rig.run() == StopReason::trapped);
+  // `+` has three values, and takes the second one from below.
+  CHECK(rig.machine.tick == 8);
+  CHECK(rig.event() == TrapEvent{Kind::floor, {7, 0}, {}, 0, 0, 3});
+  CHECK(rig.machine.stack.size() == 2);
+  CHECK(rig.stops(2) == std::vector<Tick>{9, 10});
+}
+
+TEST_CASE("what the instruction table says is popped counts, put back or not") {
+  Rig duplicate("1: 2: \\ @");
+  duplicate.traps.set_floor(1);
+  CHECK(duplicate.stops(5) == std::vector<Tick>{2});
+  Rig swap("123\\$\\@");
+  swap.traps.set_floor(1);
+  CHECK(swap.stops(5) == std::vector<Tick>{6});
+  Rig none("1 v\n@ <");
+  none.traps.set_floor(100);
+  CHECK(none.run() == StopReason::ended);
+}
+
+TEST_CASE("a pop from the empty stack is below any floor, and string mode pops nothing") {
+  Rig rig("  $ \"$\" $$@");
+  rig.traps.set_floor(1);
+  CHECK(rig.stops(5) == std::vector<Tick>{3, 9, 10});
+  Rig without("$$$$@");
+  without.traps.set_floor(0);
+  CHECK(without.run() == StopReason::ended);
+}
+
+TEST_CASE("a floor is kept in warm code, too") {
+  // Two values stay while three are pushed and popped; `01` leaves another way.
+  Rig rig("12v\n  >345$$$ v\n  ^       <");
+  rig.warmed_up(999);
+  for (const std::size_t floor : {2U, 3U, 4U, 5U, 6U}) {
+    rig.traps.set_floor(floor);
+    CHECK((rig.run(rig.machine.tick + 100) == StopReason::trapped) == (floor > 2));
+  }
+}
+
+TEST_CASE("more values than the ceiling stop the run after each instruction that leaves them") {
+  Rig rig("1234 $ $$$");
+  rig.traps.set_ceiling(3);
+  CHECK(rig.stops(3) == std::vector<Tick>{4, 5, 14});
+  CHECK(rig.event() == TrapEvent{Kind::ceiling, {3, 0}, {}, 0, 0, 3});
+}
+
+TEST_CASE("a ceiling is kept in warm code, too") {
+  Rig rig("12v\n  >345$$$ v\n  ^       <");
+  rig.warmed_up(999);
+  for (const std::size_t ceiling : {0U, 2U, 4U, 5U, 6U}) {
+    rig.traps.set_ceiling(ceiling);
+    CHECK((rig.run(rig.machine.tick + 100) == StopReason::trapped) == (ceiling < 5));
+  }
+}
+
+TEST_CASE("an access and a bound of the stack can be met by one instruction") {
+  Rig rig(loop);
+  rig.traps.set(Point{9, 2}, Access::write);
+  rig.traps.set_floor(1);
+  CHECK(rig.run() == StopReason::trapped);
+  CHECK(rig.machine.tick == tick_of_store);
+  CHECK(rig.event() == TrapEvent{kinds({Kind::write, Kind::floor}), {4, 0}, {9, 2}, ' ', 7, 3});
+}
+
+TEST_CASE("the end and faults come before traps after the instruction") {
+  Rig ended("12@");
+  ended.traps.set_ceiling(1);
+  CHECK(ended.stops(1) == std::vector<Tick>{2});
+  CHECK(ended.go_on() == StopReason::ended);
+  const Dialect strict = *find_dialect("strict");
+  Rig underflow("$", strict);
+  underflow.traps.set_floor(1);
+  CHECK(underflow.run() == StopReason::faulted);
+  Dialect no_wrap;
+  no_wrap.edge_wrap = Doubt::stop;
+  Rig edge("700p", no_wrap);
+  edge.traps.set(Point{0, 0}, Access::write);
+  CHECK(edge.run() == StopReason::faulted);
+  CHECK(edge.run() == StopReason::faulted);
+}
+
+TEST_CASE("a trap before a faulting or ending instruction is met") {
+  Rig rig("7@");
+  rig.traps.set_before(Op::end);
+  CHECK(rig.run() == StopReason::trapped);
+  CHECK(rig.machine.status == Status::running);
+  CHECK(rig.go_on() == StopReason::ended);
+  Rig strict("$", *find_dialect("strict"));
+  strict.traps.set(Point{0, 0}, Access::execute);
+  CHECK(strict.run() == StopReason::trapped);
+  CHECK(strict.go_on() == StopReason::faulted);
+  CHECK(strict.run() == StopReason::faulted);
+}
+
+TEST_CASE("traps can change between runs of warm code") {
+  Rig rig(loop);
+  rig.warmed_up();
+  const Point code{3, 0};
+  const Point data{9, 2};
+  for (int times = 0; times < 3; ++times) {
+    const Tick here = rig.machine.tick;
+    rig.traps.set(code, Access::execute);
+    CHECK(rig.stops(2) == std::vector<Tick>{here + 3, here + 23});
+    rig.traps.clear();
+    rig.traps.set(data, Access::write);
+    CHECK(rig.stops(2) == std::vector<Tick>{here + 25, here + 45});
+    rig.traps.set(data, Access::read);
+    CHECK(rig.stops(2) == std::vector<Tick>{here + 48, here + 65});
+    rig.traps.set_before(Op::go_west);
+    CHECK(rig.stops(2) == std::vector<Tick>{here + 68, here + 70});
+    rig.traps.clear();
+    CHECK(rig.run(here + 200) == StopReason::tick_reached);
+  }
+}
+
+TEST_CASE("a run without traps does not stop at those that were armed") {
+  Rig rig(loop);
+  rig.traps.set(Point{3, 0}, Access::execute);
+  rig.traps.set(Point{9, 2}, Access::write);
+  rig.traps.set(Point{9, 2}, Access::read);
+  rig.traps.set_before(Op::go_west);
+  rig.traps.set_floor(1);
+  rig.traps.set_ceiling(1);
+  CHECK(rig.stops(20).size() == 20);
+  const Tick here = rig.machine.tick;
+  rig.warmed_up(here + 1000);
+  CHECK(rig.go_on() == StopReason::trapped);
+}
+
+TEST_CASE("what is loaded decides what is modified code") {
+  // The same values, first from the source, then written over another one.
+  const Playfield pure = test::program_from_text(">12$$v\n^    <");
+  Playfield patched = test::program_from_text(">12$ v\n^    <");
+  patched.set(Point{4, 0}, '$');
+  Machine machine(pure);
+  FastInterpreter interpreter;
+  Traps traps(machine.field.size());
+  traps.set_on_modified_code();
+  Probe probe;
+  probe.traps = &traps;
+  StringInput input("");
+  StringOutput output;
+  const auto run = [&](Tick until) {
+    return interpreter.run(machine, {input, output}, until, probe);
+  };
+  // With stops where it will go on, so that there is a block.
+  for (Tick until = 0; until < 600; until += 12) CHECK(run(until) == StopReason::tick_reached);
+  const auto load = [&](const Playfield& field) {
+    Machine next = machine;
+    next.field = field;
+    interpreter.load(machine, next);
+  };
+  const Tick here = machine.tick;
+  load(patched);
+  CHECK(run(1000) == StopReason::trapped);
+  CHECK(machine.tick == here + 4);
+  load(pure);
+  CHECK(run(1000) == StopReason::tick_reached);
+  // The same by cells: other code, and back.
+  const std::vector<std::int64_t> other{'3' - '$'};
+  interpreter.put_deltas(machine, 4, other);
+  CHECK(run(2000) == StopReason::trapped);
+  interpreter.put_deltas(machine, 4, std::vector<std::int64_t>{0});
+  CHECK(run(2000) == StopReason::tick_reached);
+}
+
+TEST_CASE("input that is not there yet is no trap, and one before it is met first") {
+  Rig rig("~$");
+  rig.traps.set_before(Op::input_character);
+  CHECK(rig.run() == StopReason::trapped);
+  CHECK(rig.machine.input_position == 0);
+  CHECK(rig.go_on() == StopReason::trapped);
+  CHECK(rig.machine.input_position == 1);
+}

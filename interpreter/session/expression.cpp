@@ -1,11 +1,10 @@
 #include "session/expression.h"
 
+#include "session/expression_parser.h"
 #include "vm/arithmetic.h"
 
 #include <algorithm>
 #include <array>
-
-#include "session/expression_parser.h"
 
 namespace fungescope {
 namespace {
@@ -77,77 +76,78 @@ std::int64_t Expression::combine(Code code, std::int64_t a, std::int64_t b) {
 // `&&` and `||` evaluate both sides: nothing has an effect or can fail.
 std::int64_t Expression::evaluate(const Machine& machine, const TrapEvent* event) const {
   std::array<std::int64_t, max_values> values;  // NOLINT(cppcoreguidelines-pro-type-member-init)
-  std::int64_t* end = values.data();
-  for (const auto& [code, operand] : steps_) {
+  std::int64_t* below = values.data();          // behind the values below the topmost
+  std::int64_t top = 0;
+  const auto push = [&below, &top](std::int64_t value) {
+    *below++ = top;
+    top = value;
+  };
+  for (const auto& [code, right_is_constant, operand] : steps_) {
     switch (code) {
       case Code::constant:
-        *end++ = operand;
+        push(operand);
         break;
       case Code::cell:
-        *end++ = machine.field.at(static_cast<std::size_t>(operand));
+        push(machine.field.at(static_cast<std::size_t>(operand)));
         break;
       case Code::top:
-        *end++ = machine.stack.peek();
+        push(machine.stack.peek());
         break;
       case Code::depth:
-        *end++ = static_cast<std::int64_t>(machine.stack.size());
+        push(static_cast<std::int64_t>(machine.stack.size()));
         break;
       case Code::tick:
-        *end++ = static_cast<std::int64_t>(machine.tick);
+        push(static_cast<std::int64_t>(machine.tick));
         break;
       case Code::x:
-        *end++ = machine.ip.x;
+        push(machine.ip.x);
         break;
       case Code::y:
-        *end++ = machine.ip.y;
+        push(machine.ip.y);
         break;
       case Code::dx:
-        *end++ = delta_x(machine);
+        push(delta_x(machine));
         break;
       case Code::dy:
-        *end++ = delta_y(machine);
+        push(delta_y(machine));
         break;
       case Code::string_mode:
-        *end++ = static_cast<std::int64_t>(machine.string_mode);
+        push(static_cast<std::int64_t>(machine.string_mode));
         break;
       case Code::input_position:
-        *end++ = static_cast<std::int64_t>(machine.input_position);
+        push(static_cast<std::int64_t>(machine.input_position));
         break;
       case Code::output_size:
-        *end++ = static_cast<std::int64_t>(machine.output_size);
+        push(static_cast<std::int64_t>(machine.output_size));
         break;
       case Code::old_value:
-        *end++ = event == nullptr ? 0 : event->before;
+        push(event == nullptr ? 0 : event->before);
         break;
       case Code::new_value:
-        *end++ = event == nullptr ? 0 : event->now;
+        push(event == nullptr ? 0 : event->now);
         break;
       case Code::stack_at:
         // A negative place is a huge one, below the bottom.
-        end[-1] = machine.stack.peek(static_cast<std::size_t>(end[-1]));
+        top = machine.stack.peek(static_cast<std::size_t>(top));
         break;
       case Code::negate:
-        end[-1] = wrapping_subtract(0, end[-1]);
+        top = wrapping_subtract(0, top);
         break;
       case Code::logical_not:
-        end[-1] = static_cast<std::int64_t>(end[-1] == 0);
+        top = static_cast<std::int64_t>(top == 0);
         break;
       case Code::cell_at:
-        --end;
-        end[-1] = cell_in(machine.field, {{0, 0}, machine.field.size()}, {end[-1], end[0]});
+        top = cell_in(machine.field, {{0, 0}, machine.field.size()}, {*--below, top});
         break;
       case Code::region_at:
-        --end;
-        end[-1] =
-            cell_in(machine.field, areas_[static_cast<std::size_t>(operand)], {end[-1], end[0]});
+        top = cell_in(machine.field, areas_[static_cast<std::size_t>(operand)], {*--below, top});
         break;
       default:
-        --end;
-        end[-1] = combine(code, end[-1], end[0]);
+        top = right_is_constant ? combine(code, top, operand) : combine(code, *--below, top);
         break;
     }
   }
-  return end[-1];
+  return top;
 }
 
 std::optional<std::int64_t> Expression::constant() const {
@@ -158,7 +158,7 @@ std::optional<std::int64_t> Expression::constant() const {
 Expression::Dependencies Expression::dependencies() const {
   constexpr std::int64_t max_listed = 65'536;
   Dependencies found;
-  for (const auto& [code, operand] : steps_) {
+  for (const auto& [code, right_is_constant, operand] : steps_) {
     if (code == Code::cell) {
       found.cells.push_back(static_cast<std::size_t>(operand));
     } else if (code == Code::cell_at) {

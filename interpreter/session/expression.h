@@ -20,6 +20,7 @@
 
 #include "base/result.h"
 #include "lang/geometry.h"
+#include "session/symbols.h"
 #include "vm/machine.h"
 #include "vm/traps.h"
 
@@ -29,8 +30,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "session/symbols.h"
 
 namespace fungescope {
 
@@ -104,6 +103,7 @@ class Expression {
   };
   struct Step {
     Code code;
+    bool right_is_constant;  // a binary operator whose right side is `operand`
     std::int64_t operand;
   };
 

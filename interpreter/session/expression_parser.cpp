@@ -238,16 +238,20 @@ bool ExpressionParser::cell_call(const Region& region) {
 void ExpressionParser::emit_operator(Code code) {
   const auto a = last_constant(1);
   const auto b = last_constant();
-  if (!a || !b) return emit(code);
+  if (!b) return emit(code);
   made_.steps_.pop_back();
-  made_.steps_.back().operand = Expression::combine(code, *a, *b);
+  if (a) {
+    made_.steps_.back().operand = Expression::combine(code, *a, *b);
+  } else {
+    made_.steps_.push_back({code, true, *b});
+  }
 }
 
 std::optional<std::int64_t> ExpressionParser::last_constant(std::size_t from_end) const {
   const auto& steps = made_.steps_;
   if (from_end >= steps.size()) return std::nullopt;
-  const auto& [code, operand] = steps[steps.size() - 1 - from_end];
-  return code == Code::constant ? std::optional(operand) : std::nullopt;
+  const Expression::Step& step = steps[steps.size() - 1 - from_end];
+  return step.code == Code::constant ? std::optional(step.operand) : std::nullopt;
 }
 
 // ---- Places

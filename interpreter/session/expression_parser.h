@@ -11,6 +11,8 @@
 #pragma once
 
 #include "base/result.h"
+#include "session/expression.h"
+#include "session/tokens.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -18,9 +20,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "session/expression.h"
-#include "session/tokens.h"
 
 namespace fungescope {
 
@@ -60,7 +59,7 @@ class ExpressionParser {
   bool bare_place(Place& place);
   bool place_cell(const Region& region, Place& place);
 
-  void emit(Code code, std::int64_t operand = 0) { made_.steps_.push_back({code, operand}); }
+  void emit(Code code, std::int64_t operand = 0) { made_.steps_.push_back({code, false, operand}); }
   void emit_operator(Code code);
   [[nodiscard]] std::optional<std::int64_t> last_constant(std::size_t from_end = 0) const;
 

@@ -68,6 +68,7 @@ Result<const Watch*> Symbols::variable(std::string_view name) const {
                 suggest(name, names()));
   }
   std::vector<std::string> candidates;
+  candidates.reserve(found.size());
   for (const Watch* variable : found) candidates.push_back(describe(*variable));
   return fail({}, fmt::format("{} may be {}", in_quotes(name), enumerate(candidates, "or")),
               "write its scope, or its cell");

@@ -145,12 +145,11 @@ std::vector<VariableView> view_variables(const Symbols& symbols, const Playfield
 
 std::string to_text(const RegionView& view) {
   const auto& [corner, size] = view.area;
-  const std::string title =
-      fmt::format("{}, {}x{} at {},{}, {}\n", printable(view.name), size.width, size.height,
-                  corner.x, corner.y, to_string(view.encoding));
-  if (view.cells.empty()) return title;
-  return title + (separated_by_blanks(view.encoding) ? numbers(view) : characters(view)) +
-         changes(view);
+  std::string text = fmt::format("{}, {}x{} at {},{}, {}\n", printable(view.name), size.width,
+                                 size.height, corner.x, corner.y, to_string(view.encoding));
+  if (view.cells.empty()) return text;
+  text += separated_by_blanks(view.encoding) ? numbers(view) : characters(view);
+  return text + changes(view);
 }
 
 std::string to_text(const std::vector<VariableView>& variables) {

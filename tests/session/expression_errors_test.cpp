@@ -1,9 +1,10 @@
 // What is said about an expression that is none: the column, and what was expected.
+#include "session/expression.h"
+
 #include <string>
 #include <string_view>
 
 #include "names.h"
-#include "session/expression.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;
@@ -69,7 +70,8 @@ TEST_CASE("unknown names come with the nearest") {
   CHECK(error_in("1 + levle") == "5: there is no variable 'levle'; the nearest name is level");
   CHECK(error_in("dept > 1") == "1: there is no variable 'dept'; the nearest name is depth");
   CHECK(error_in("grdi(1,1)") == "1: there is no region 'grdi'; the nearest name is grid");
-  CHECK(error_in("foobarbaz") == "1: there is no variable 'foobarbaz'; declare it with #$watch[x,y]:int = NAME");
+  CHECK(error_in("foobarbaz") ==
+        "1: there is no variable 'foobarbaz'; declare it with #$watch[x,y]:int = NAME");
   CHECK(error_in("px") ==
         "1: 'px' may be Solve::px at (2,0) or Step::px at (3,0); write its scope, or its cell");
   CHECK(error_in("Solve::") == "8: expected a name after '::', found the end");
@@ -105,6 +107,17 @@ TEST_CASE("nesting is limited and not by the stack") {
   };
   CHECK(error_in(nested(99)) == "none");
   CHECK(error_in(nested(100)) == "101: the expression is nested too deeply; split it");
+}
+
+TEST_CASE("the deepest expression has room for all its values") {
+  std::string text;
+  for (int i = 0; i < 99; ++i) text += "x||x&&x==x<x+x*cell(x,";
+  text += 'y' + std::string(99, ')');
+  const auto deepest = Expression::parse(text, Symbols(), Size{12, 6});
+  REQUIRE(deepest);
+  Machine machine(Playfield(Size{12, 6}, Playfield::Bytes(72, ' ')));
+  machine.ip = {1, 1};
+  CHECK(deepest->evaluate(machine) == 1);
 }
 
 TEST_CASE("a long expression that is not deep is none too long") {

@@ -2,6 +2,7 @@
 // strengths of the operators make needless, they mean what a direct computation
 // of the tree gives.
 #include "base/random.h"
+#include "session/expression.h"
 #include "support/program_from_text.h"
 #include "vm/arithmetic.h"
 
@@ -11,7 +12,6 @@
 #include <string>
 
 #include "names.h"
-#include "session/expression.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;

@@ -1,8 +1,9 @@
+#include "session/expression.h"
+
 #include <string>
 #include <string_view>
 
 #include "names.h"
-#include "session/expression.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;

@@ -1,8 +1,9 @@
+#include "session/stops.h"
+
 #include <string>
 #include <string_view>
 
 #include "names.h"
-#include "session/stops.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;

@@ -1,0 +1,197 @@
+#include "session/board.h"
+
+#include "history/history.h"
+#include "lang/loader.h"
+#include "sudoku/embedded_solver.h"
+#include "support/program_from_text.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "names.h"
+#include <doctest/doctest.h>
+
+using namespace fungescope;
+using namespace fungescope::test;
+
+namespace {
+
+using Origin = BoardCell::Origin;
+
+// A field with the four regions in a row, and what the tests write there.
+class Board {
+ public:
+  static constexpr BoardMap map{{0, 0}, {9, 0}, {36, 0}, {45, 0}};
+
+  Board() {
+    for (std::int64_t y = 0; y < 27; ++y) {
+      for (std::int64_t x = 9; x < 72; ++x) field_.set({x, y}, 0);
+    }
+  }
+  void set_digit(Point cell, int digit) { field_.set(cell, '0' + digit); }
+  void set_guess(Point cell, std::int64_t depth) { field_.set({36 + cell.x, cell.y}, depth); }
+  void rule_out(Point cell, int digit, std::int64_t depth) {
+    const Point place{3 * cell.x + (digit - 1) % 3, 3 * cell.y + (digit - 1) / 3};
+    field_.set({9 + place.x, place.y}, 'X');
+    field_.set({45 + place.x, place.y}, depth);
+  }
+  [[nodiscard]] BoardView view(std::string_view givens = {}, const SetAt& set_at = {}) const {
+    return view_board(map, field_, givens, set_at);
+  }
+  Playfield& field() { return field_; }
+
+ private:
+  Playfield field_ = program_from_text("", {72, 27});
+};
+
+std::string line(const std::string& text, int number) {
+  std::size_t at = 0;
+  for (int i = 0; i < number; ++i) at = text.find('\n', at) + 1;
+  return text.substr(at, text.find('\n', at) - at);
+}
+
+}  // namespace
+
+TEST_CASE("a board is found by the names and sizes of its regions") {
+  const auto map = find_board(symbols_in(
+      "#$region[9,1](9x9):ascii = GRID\n#$region[22,1](9x9):decimal = rlatter\n"
+      "#$region[35,1](27x27):decimal = pspace\n#$region[72,1](27x27):decimal = rstack\n"));
+  REQUIRE(map);
+  CHECK(map->grid == Point{9, 1});
+  CHECK(map->rstack == Point{72, 1});
+  const auto none = find_board(symbols_in("#$region[9,1](9x9):ascii = grid\n"));
+  REQUIRE_FALSE(none);
+  CHECK(to_string(none.error()) ==
+        "there is no region 'pspace', 27x27; a board has grid and rlatter of 9x9, pspace and "
+        "rstack of 27x27");
+  const auto small = find_board(symbols_in("#$region[9,1](9x8):ascii = grid\n"));
+  REQUIRE_FALSE(small);
+  CHECK(small.error().what == "the size is wrong of 'grid', 9x9");
+}
+
+TEST_CASE("a digit was given, guessed or deduced") {
+  Board board;
+  std::string givens(81, ' ');
+  givens[0] = '5';
+  board.set_digit({0, 0}, 5);
+  board.set_digit({1, 0}, 6);
+  board.set_guess({1, 0}, 2);
+  board.set_digit({2, 0}, 7);
+  board.set_digit({3, 0}, 8);
+  board.rule_out({3, 0}, 1, 1);
+  board.rule_out({3, 0}, 9, 3);
+  board.rule_out({3, 0}, 2, 2);
+  const BoardView view = board.view(givens);
+  CHECK(view.ready);
+  CHECK(view.at({0, 0}).origin == Origin::given);
+  CHECK(view.at({1, 0}).origin == Origin::guessed);
+  CHECK(view.at({1, 0}).depth == 2);
+  CHECK(view.at({2, 0}).origin == Origin::deduced);
+  CHECK(view.at({2, 0}).depth == 0);
+  CHECK(view.at({3, 0}).origin == Origin::deduced);
+  CHECK(view.at({3, 0}).depth == 3);
+  CHECK(view.at({4, 0}).origin == Origin::blank);
+  CHECK(view.at({3, 0}).candidates == 0b011111100);
+}
+
+TEST_CASE("the tick of a digit is asked for where it was not given") {
+  Board board;
+  std::string givens(81, ' ');
+  givens[80] = '5';
+  board.set_digit({8, 8}, 5);
+  board.set_digit({7, 8}, 4);
+  int asked = 0;
+  const BoardView view = board.view(givens, [&asked](Point at) {
+    ++asked;
+    CHECK(at == Point{7, 8});
+    return std::optional<Tick>(1234);
+  });
+  CHECK(asked == 1);
+  CHECK(view.at({7, 8}).set_at == 1234);
+  CHECK_FALSE(view.at({8, 8}).set_at);
+}
+
+TEST_CASE("before the program has cleared pspace, all digits are given") {
+  Board board;
+  board.field().set({9, 0}, '1');
+  board.set_digit({2, 2}, 3);
+  board.set_guess({2, 2}, 32);
+  const BoardView view = board.view();
+  CHECK_FALSE(view.ready);
+  CHECK(view.at({2, 2}).origin == Origin::given);
+  CHECK(view.at({2, 2}).candidates == 0x1ff);
+  CHECK(to_text(view).find("the program has not cleared its board yet") != std::string::npos);
+}
+
+TEST_CASE("a board is drawn in its boxes") {
+  Board board;
+  std::string givens(81, ' ');
+  givens[0] = '5';
+  board.set_digit({0, 0}, 5);
+  board.set_digit({1, 0}, 6);
+  board.set_guess({1, 0}, 1);
+  board.set_digit({3, 0}, 8);
+  board.rule_out({3, 0}, 9, 2);
+  for (int v = 1; v <= 9; ++v) board.rule_out({8, 0}, v, 1);
+  const std::string text = to_text(board.view(givens));
+  CHECK(line(text, 0) == "        0    1    2      3    4    5      6    7    8");
+  CHECK(line(text, 1) == "     +----------------+----------------+----------------+");
+  CHECK(line(text, 2) == "   0 | [5]  (6)a  .   |  8b   .    .   |  .    .    !   |");
+  CHECK(line(text, 3) == "   1 |  .    .    .   |  .    .    .   |  .    .    .   |");
+  CHECK(line(text, 5) == line(text, 1));
+  CHECK(line(text, 14) == "     1 given, 1 deduced, 1 guessed, 78 blank");
+  CHECK(line(text, 15) ==
+        "     [5] given   5 deduced   (5)a guess a   5a deduced from guess a   ! nothing possible");
+}
+
+TEST_CASE("candidates are drawn as nine places a cell") {
+  Board board;
+  board.set_digit({1, 0}, 6);
+  for (const int v : {1, 2, 6, 9}) board.rule_out({0, 0}, v, 0);
+  const std::string text = to_text(board.view(), {.candidates = true});
+  CHECK(line(text, 2) == "     | ..3       123  | 123  123  123  | 123  123  123  |");
+  CHECK(line(text, 3) == "   0 | 45.   6   456  | 456  456  456  | 456  456  456  |");
+  CHECK(line(text, 4) == "     | 78.       789  | 789  789  789  | 789  789  789  |");
+  CHECK(line(text, 5) == "     |                |                |                |");
+  CHECK(line(text, 13) == "     +----------------+----------------+----------------+");
+}
+
+TEST_CASE("a cell is described in a sentence") {
+  Board board;
+  board.set_digit({1, 0}, 6);
+  board.set_guess({1, 0}, 2);
+  board.set_digit({2, 0}, 7);
+  board.rule_out({2, 0}, 1, 1);
+  for (const int v : {1, 2, 3, 4, 5, 6}) board.rule_out({0, 0}, v, 0);
+  for (int v = 1; v <= 9; ++v) board.rule_out({8, 0}, v, 1);
+  const BoardView view = board.view({}, [](Point) -> std::optional<Tick> { return 12'345; });
+  CHECK(describe(view, {0, 0}) == "grid(0,0) is blank; possible are 7, 8, 9");
+  CHECK(describe(view, {1, 0}) == "grid(1,0) is 6, guess b, at tick 12,345");
+  CHECK(describe(view, {2, 0}) == "grid(2,0) is 7, deduced from guess a, at tick 12,345");
+  CHECK(describe(view, {8, 0}) == "grid(8,0) is blank, and nothing is possible there");
+}
+
+TEST_CASE("the solver's own board is complete at its end") {
+  const auto program = load(sudoku::embedded_solver(), LoadOptions{});
+  REQUIRE(program);
+  const auto map = find_board(Symbols(program->annotations));
+  REQUIRE(map);
+  History history(Machine(program->playfield), InputLog("", InputLog::End::closed));
+  const std::string givens = grid_text(*map, history.machine().field);
+  const auto drawn = static_cast<std::ptrdiff_t>(
+      std::count_if(givens.begin(), givens.end(), [](char c) { return c != ' '; }));
+  CHECK_FALSE(view_board(*map, history.machine().field, givens, {}).ready);
+  history.run(no_limit);
+  const BoardView view = view_board(*map, history.machine().field, givens, {});
+  CHECK(view.ready);
+  std::ptrdiff_t given = 0;
+  for (const BoardCell& cell : view.cells) {
+    CHECK(cell.digit != 0);
+    CHECK(cell.candidates == 1U << (cell.digit - 1));
+    given += cell.origin == Origin::given ? 1 : 0;
+  }
+  CHECK(given == drawn);
+}

@@ -35,12 +35,10 @@ void Traps::set_on_modified_code() {
 
 void Traps::set_floor(std::size_t floor) {
   floor_ = floor;
-  touch();
 }
 
 void Traps::set_ceiling(std::size_t ceiling) {
   ceiling_ = ceiling;
-  touch();
 }
 
 void Traps::clear() {

@@ -65,8 +65,10 @@ class Traps {
   // Every cell with an access of its own, each once, unordered.
   [[nodiscard]] const std::vector<std::size_t>& cells() const { return listed_; }
 
-  // Changes with every change of this object, and is never the same for two
-  // objects that differ: what a tier has prepared for a version stays valid.
+  // Changes with every change of this object but those of the floor and the ceiling, and is
+  // never the same for two objects that differ in anything else: what a tier has prepared for a
+  // version stays valid. The two bounds are read at the beginning of each run, so that moving them
+  // costs nothing.
   [[nodiscard]] std::uint64_t version() const { return version_; }
 
  private:

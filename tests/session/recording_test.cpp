@@ -140,7 +140,7 @@ TEST_CASE("any byte survives: in the source, in the input") {
   debugged("c");
   auto loaded = load_recording(save(debugged), "file", {}, nullptr);
   REQUIRE(loaded.has_value());
-  CHECK((*loaded)->source() == source);
+  CHECK((*loaded)->source().text == source);
   CHECK((*loaded)->history().input() == debugged.debugger.session().history().input());
 }
 

@@ -1,13 +1,13 @@
 // Runs whose source was changed on the way: names, stops and expressions on both sides.
-#include "debugged.h"
 #include "session/profile.h"
 #include "session/search.h"
-#include "sessions.h"
 
 #include <algorithm>
 #include <utility>
 #include <vector>
 
+#include "debugged.h"
+#include "sessions.h"
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -157,8 +157,8 @@ TEST_CASE("stops on random programs that are reloaded are the same forwards and 
     SessionOptions options = exact_size();
     options.max_stack = 1000;
     options.history.first_interval = 1 + below(random, 100);
-    auto opened = Session::open(random_source(seed),
-                                InputLog("12 -7x\n+3", InputLog::End::closed), options);
+    auto opened =
+        Session::open(random_source(seed), InputLog("12 -7x\n+3", InputLog::End::closed), options);
     REQUIRE(opened);
     const std::unique_ptr<Session> session = *std::move(opened);
     History& history = session->history();
@@ -179,8 +179,7 @@ TEST_CASE("stops on random programs that are reloaded are the same forwards and 
           fmt::format("{},{}", session->machine().ip.x, session->machine().ip.y),
           fmt::format("write {},{} if cell({},{}) > 3 || tick > 200", x, y, x, y),
           fmt::format("depth > {}", below(random, 6)),
-          fmt::format("depth < {}", 1 + below(random, 6)),
-          "modified"};
+          fmt::format("depth < {}", 1 + below(random, 6)), "modified"};
       session->stops().add(stop_of(*session, texts[below(random, std::size(texts))]));
     }
     session->stops().add(stop_of(*session, fmt::format("tick {}", end)));

@@ -75,6 +75,14 @@ std::vector<Seam> seams_of(const History& history) {  // rising
   return seams;
 }
 
+// Whether the quest means anything in the present source, which is another one than before.
+bool adapt(Quest& quest, const Machine& machine) {
+  const Size field = machine.field.size();
+  if (quest.adapt) quest.adapt();
+  if (quest.traps.field() != field && quest.traps.cells().empty()) quest.traps.set_field(field);
+  return quest.traps.field() == field;
+}
+
 class VisitingRun {
  public:
   VisitingRun(History& history, Quest& quest, Monitor* monitor, const Visitor& visitor)
@@ -159,7 +167,7 @@ class VisitingRun {
     if (now == until_) return;
     for (const Seam& seam : seams_) {
       if (seam.tick != now) continue;
-      if (seam.new_source && quest_.adapt) quest_.adapt();
+      if (seam.new_source) adapt(quest_, history_.machine());
       set_bounds();
     }
   }
@@ -220,8 +228,7 @@ std::optional<bool> pieces_back(History& history, Quest& quest, Tick end, Monito
     });
     if (other_source) {
       history.seek(segment.begin);
-      if (quest.adapt) quest.adapt();
-      if (history.machine().field.size() != quest.traps.field()) return false;
+      if (!adapt(quest, history.machine())) return false;
     }
     if (!quest.stores.empty() && !history.may_have_written(segment, quest.stores)) continue;
     history.seek(segment.begin);

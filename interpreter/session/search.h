@@ -34,8 +34,8 @@ struct Quest {
   // If not empty: only stores to these cells matter, so that pieces without one are passed over.
   std::vector<CellGroup> stores;
   // Makes the quest one for the source of the present instant, when the search has come to
-  // another. Empty: in a field of another size there is nothing to be met, and a search
-  // backwards ends where it comes to one.
+  // another. Empty: it stays what it is. A field of another size has none of its cells then; a
+  // search backwards that has any ends there.
   std::function<void()> adapt;
 };
 

@@ -308,7 +308,11 @@ class Edges {
         expression_(expression),
         monitor_(monitor),
         every_tick_(expression.dependencies().every_tick),
-        quest_(where_it_may_change(expression, session.machine().field.size())) {}
+        quest_(where_it_may_change(expression, session.machine().field.size())) {
+    // Edits may change what no instruction does.
+    for (const BranchInfo& branch : edited_branches(history_)) quest_.ticks.push_back(branch.begin);
+    std::sort(quest_.ticks.begin(), quest_.ticks.end());
+  }
 
   // Runs to `until`; `edge` is called at each instant at which it has become true, and
   // stops the run by true.

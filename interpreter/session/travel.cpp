@@ -85,7 +85,7 @@ class Traveller {
     const std::vector<Stop>& stops = session_.stops().all();
     const Machine& machine = session_.machine();
     const Size field = machine.field.size();
-    if (quest_.traps.field() != field) quest_.traps = Traps(field);
+    if (quest_.traps.field() != field) quest_.traps.set_field(field);
     set_traps(stops, machine.dialect, quest_.traps);
     quest_.depths = depths_of(stops);
     quest_.ticks.clear();

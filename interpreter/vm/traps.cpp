@@ -51,6 +51,14 @@ void Traps::clear() {
   touch();
 }
 
+void Traps::set_field(Size field) {
+  field_ = field;
+  // New memory, which is zero; what a vector keeps is not.
+  cells_ = decltype(cells_)(static_cast<std::size_t>(field.area()));
+  listed_.clear();
+  touch();
+}
+
 void Traps::mark(std::size_t index, Access access) {
   if (cells_[index] == 0) listed_.push_back(index);
   cells_[index] |= static_cast<std::uint8_t>(access);

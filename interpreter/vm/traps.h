@@ -47,6 +47,8 @@ class Traps {
   // Stops after an instruction that left more values than `ceiling`, even if it added none.
   void set_ceiling(std::size_t ceiling);
   void clear();
+  // For a field of another size. The marks of cells are gone, all else stays.
+  void set_field(Size field);
 
   // The marks of a cell, as bits of Access.
   [[nodiscard]] std::uint8_t accesses(std::size_t index) const { return cells_[index]; }

@@ -259,3 +259,48 @@ TEST_CASE("questions and views do not read over a reload what is not there") {
   debugged("line");
   debugged("back line");
 }
+
+TEST_CASE("steps and questions about the stack go over a reload") {
+  Reloaded debugged;
+  debugged("goto 85");
+  debugged("push 77");
+  debugged("goto 100");
+  debugged.reload();
+  debugged("goto 104");
+  debugged("push 5");
+  debugged("goto 90");
+  // At tick 81 a 0 was pushed for the first `g`; the second push of a round is at its seventh tick.
+  debugged("goto 101");
+  const Json pushed = debugged("pushed 0").data;
+  CHECK(pushed.contains("push"));
+  debugged("goto 95");
+  CHECK(debugged("line").data["tick"] == 100);
+  debugged("goto 105");
+  CHECK(debugged("back out 0").data["tick"] < 100);
+}
+
+TEST_CASE("an expression that an edit makes true becomes true there, both ways") {
+  Reloaded debugged;
+  debugged("goto 100");
+  debugged("set n = 99");
+  debugged("goto 102");
+  debugged("goto 50");
+  CHECK(debugged("until n == 99").data["tick"] == 100);
+  debugged("goto 102");
+  CHECK(debugged("back until n == 99").data["tick"] == 100);
+}
+
+TEST_CASE("the board of a field that a reload has made larger") {
+  Debugged debugged("v\n>  <\n", {}, exact_size());
+  debugged("goto 10");
+  std::string source = "v\n>  <\n";
+  for (int i = 0; i < 30; ++i) source += std::string(80, ' ') + '\n';
+  source +=
+      "#$region[0,3](9x9):ascii = grid\n#$region[9,3](27x27):ascii = pspace\n"
+      "#$region[36,3](9x9):ascii = rlatter\n#$region[45,3](27x27):ascii = rstack\n";
+  debugged.files.files["program.b93"] = source;
+  debugged("reload");
+  CHECK(debugged("board").data["command"] == "board");
+  debugged("goto 5");
+  CHECK(debugged.error("board").find("grid") != std::string::npos);
+}

@@ -120,6 +120,23 @@ TEST_CASE("cleared traps are as new") {
   CHECK(traps.ceiling() == fresh.ceiling());
 }
 
+TEST_CASE("traps for another field have no cells, and all else") {
+  Traps traps({10, 5});
+  traps.set(Point{3, 2}, Access::read);
+  traps.set_before(Op::put);
+  traps.set_floor(3);
+  const std::uint64_t version = traps.version();
+  traps.set_field({20, 3});
+  CHECK(traps.field() == Size{20, 3});
+  CHECK(traps.cells().empty());
+  CHECK(traps.accesses(23) == 0);
+  CHECK(traps.has_before(Op::put));
+  CHECK(traps.floor() == 3);
+  CHECK(traps.version() != version);
+  traps.set(Point{19, 2}, Access::write);
+  CHECK(traps.has(59, Access::write));
+}
+
 TEST_CASE("each change of traps, but of the bounds, is a version of its own") {
   Traps traps({10, 5});
   std::vector<std::uint64_t> versions{traps.version(), Traps({10, 5}).version()};

@@ -252,7 +252,7 @@ int repl_command(const ReplOptions& options) {
     return exit_code::usage;
   }
   if (!options.json) {
-    for (const Error& warning : (*session)->warnings()) {
+    for (const Error& warning : (*session)->source().warnings) {
       fmt::print(stderr, "fungescope: warning: {}\n", to_string(warning));
     }
   }

@@ -136,23 +136,20 @@ Result<Reply> Debugger::submit(std::string_view line) {
 void Debugger::replace_session(std::unique_ptr<Session> session) {
   session_ = std::move(session);
   last_stop_.reset();
-  refresh_watched();
 }
 
-std::vector<std::string> Debugger::refresh_watched() {
-  std::vector<std::string> lost;
-  std::vector<Expression> kept;
-  for (const Expression& expression : watched_) {
-    auto again =
-        Expression::parse(expression.text(), session_->symbols(), session_->machine().field.size());
-    if (again) {
-      kept.push_back(std::move(*again));
+std::vector<Debugger::Watched> Debugger::watched_values() const {
+  const Machine& machine = session_->machine();
+  std::vector<Watched> values;
+  for (const std::string& text : watched_) {
+    const auto expression = Expression::parse(text, session_->symbols(), machine.field.size());
+    if (expression) {
+      values.push_back({text, expression->evaluate(machine)});
     } else {
-      lost.push_back(expression.text());
+      values.push_back({text, tl::unexpected(expression.error())});
     }
   }
-  watched_ = std::move(kept);
-  return lost;
+  return values;
 }
 
 Completion Debugger::complete(std::string_view line) const {

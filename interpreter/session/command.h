@@ -120,7 +120,6 @@ class Debugger {
   [[nodiscard]] Completion complete(std::string_view line) const;
 
   [[nodiscard]] Session& session() { return *session_; }
-  // Watched expressions that mean nothing in the new session are forgotten.
   void replace_session(std::unique_ptr<Session> session);
   [[nodiscard]] Files& files() { return files_; }
   [[nodiscard]] Monitor& monitor() { return monitor_; }
@@ -129,11 +128,14 @@ class Debugger {
   void set_log_sink(LogSink sink) { log_sink_ = std::move(sink); }
   [[nodiscard]] const LogSink& log_sink() const { return log_sink_; }
 
-  // Expressions that are shown at each stop.
-  [[nodiscard]] std::vector<Expression>& watched() { return watched_; }
-  // Reads them again, for names and a field that have changed; returns the texts of those
-  // that mean nothing any more.
-  std::vector<std::string> refresh_watched();
+  // Expressions that are shown at each stop, as they were written: each time they are read with
+  // the names of the present instant.
+  [[nodiscard]] std::vector<std::string>& watched() { return watched_; }
+  struct Watched {
+    std::string text;
+    Result<std::int64_t> value;  // or why it means nothing here
+  };
+  [[nodiscard]] std::vector<Watched> watched_values() const;
 
   // Why the last command that travelled came to rest.
   [[nodiscard]] const std::optional<Stopped>& last_stop() const { return last_stop_; }
@@ -147,7 +149,7 @@ class Debugger {
   Files& files_;
   Monitor& monitor_;
   LogSink log_sink_;
-  std::vector<Expression> watched_;
+  std::vector<std::string> watched_;
   std::optional<Stopped> last_stop_;
   int script_depth_ = 0;
 };

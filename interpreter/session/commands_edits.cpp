@@ -274,6 +274,9 @@ std::string describe(const Session::Reload& reload) {
   for (const Error& warning : reload.warnings) {
     text += fmt::format("warning: {}\n", to_string(warning));
   }
+  for (const Stop& stop : reload.lost_stops) {
+    text += fmt::format("stop {} is out of force: {}: {}\n", stop.id, describe(stop), stop.problem);
+  }
   return text;
 }
 
@@ -288,14 +291,19 @@ Result<Reply> edit_reload(const Call& call) {
   if (!reload) return tl::unexpected(reload.error());
   Reply reply;
   reply.text = describe(*reload);
-  for (const std::string& lost : debugger.refresh_watched()) {
-    reply.text += fmt::format("{} means nothing any more and is not watched\n", lost);
+  for (const Debugger::Watched& watched : debugger.watched_values()) {
+    if (watched.value) continue;
+    reply.text +=
+        fmt::format("{} means nothing now: {}\n", watched.text, watched.value.error().what);
   }
   reply.data = {
       {"command", call.command.name},           {"branch", debugger.session().history().branch()},
       {"cells_changed", reload->cells_changed}, {"values_kept", reload->values_kept},
       {"values_lost", reload->values_lost},     {"width", reload->after.width},
       {"height", reload->after.height}};
+  for (const Stop& stop : reload->lost_stops) {
+    reply.data["stops_out_of_force"].push_back(to_json(stop));
+  }
   return reply;
 }
 
@@ -316,7 +324,10 @@ constexpr std::array table{
             edit_branch},
     Command{"drop", "", "", "BRANCH", "forget a branch and those that began in it", "", edit_drop},
     Command{"reload", "", "", "", "read the program's file again, and keep the run",
-            "Cells whose source is the same keep their values.\n", edit_reload},
+            "Cells whose source is the same keep their values. Names, stops and watched\n"
+            "expressions mean what they mean in the source of the present instant; a stop\n"
+            "that means nothing in it is out of force, and is in force again before the reload.\n",
+            edit_reload},
 };
 
 }  // namespace

@@ -119,15 +119,18 @@ Result<Reply> view_region_command(const Call& call) {
 enum class BoardForm : std::uint8_t { plain, candidates, ticks };
 
 // The grid just before the first 'X' came into pspace, on the way to the present; empty
-// if none did. Cost: a replay from the beginning up to there.
+// if none did, or a reload has changed the size of the field since. Cost: a replay from the
+// beginning up to there.
 Result<std::string> givens_of(Session& session, const BoardMap& map, Monitor* monitor) {
   constexpr Size pspace{27, 27};
   History& history = session.history();
   const Tick present = history.tick();
+  const Size field = history.machine().field.size();
   Excursion excursion(history);
   if (auto there = excursion.go_to(history.begin(), monitor); !there) {
     return tl::unexpected(there.error());
   }
+  if (history.machine().field.size() != field) return std::string();
   for (;;) {
     const Stopped stopped = step_to_change(session, Way::forward, {map.pspace, pspace}, monitor);
     if (stopped.why == Stopped::Why::interrupted) return fail({}, "interrupted");

@@ -49,6 +49,11 @@ Result<Reply> set_stop(const Call& call) {
   return reply;
 }
 
+std::string state_of(const Stop& stop) {
+  if (!stop.enabled) return "disabled";
+  return stop.problem.empty() ? std::string() : fmt::format("out of force: {}", stop.problem);
+}
+
 Result<Reply> list_stops(const Call& call) {
   if (auto rest = Arguments(call.arguments).nothing_more(); !rest) {
     return tl::unexpected(rest.error());
@@ -59,7 +64,7 @@ Result<Reply> list_stops(const Call& call) {
   for (const Stop& stop : call.debugger.session().stops().all()) {
     table.add_row({fmt::format("{}", stop.id), describe(stop),
                    fmt::format("{} hit{}", with_separators(stop.hits), stop.hits == 1 ? "" : "s"),
-                   stop.enabled ? "" : "disabled"});
+                   state_of(stop)});
     list.push_back(to_json(stop));
   }
   Reply reply =
@@ -124,6 +129,8 @@ Result<Reply> set_condition(const Call& call) {
     if (!condition) return tl::unexpected(condition.error());
     (*stop)->condition = std::move(*condition);
   }
+  // The condition may have been what was wrong with it.
+  read_again(**stop, session.symbols(), session.machine().field.size());
   Reply reply = reply_for(call, fmt::format("stop {}: {}\n", (*stop)->id, describe(**stop)));
   reply.data["stop"] = to_json(**stop);
   return reply;

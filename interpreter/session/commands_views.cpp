@@ -107,14 +107,11 @@ Result<Reply> view_print(const Call& call) {
 }
 
 Reply list_watched(const Call& call) {
-  Debugger& debugger = call.debugger;
   TextTable table({Align::right, Align::left, Align::left});
   Json list = Json::array();
-  for (const Expression& expression : debugger.watched()) {
-    const std::int64_t value = expression.evaluate(debugger.session().machine());
-    table.add_row(
-        {fmt::format("{}", list.size() + 1), expression.text(), number_and_character(value)});
-    list.push_back({{"expression", expression.text()}, {"value", value}});
+  for (const Debugger::Watched& watched : call.debugger.watched_values()) {
+    table.add_row({fmt::format("{}", list.size() + 1), watched.text, value_text(watched)});
+    list.push_back(to_json(watched));
   }
   Reply reply =
       answer(call, list.empty() ? "nothing is watched; watch EXPR does\n" : table.to_string());
@@ -127,12 +124,12 @@ Result<Reply> view_watch(const Call& call) {
   Debugger& debugger = call.debugger;
   auto expression = Arguments(call.arguments).expression(debugger.session());
   if (!expression) return tl::unexpected(expression.error());
-  debugger.watched().push_back(std::move(*expression));
+  debugger.watched().push_back(expression->text());
   return list_watched(call);
 }
 
 Result<Reply> view_unwatch(const Call& call) {
-  std::vector<Expression>& watched = call.debugger.watched();
+  std::vector<std::string>& watched = call.debugger.watched();
   Arguments arguments(call.arguments);
   if (arguments.at_end()) {
     watched.clear();
@@ -193,7 +190,7 @@ Result<Reply> view_info(const Call& call) {
   if (auto rest = Arguments(call.arguments).nothing_more(); !rest) {
     return tl::unexpected(rest.error());
   }
-  const Session& session = call.debugger.session();
+  Session& session = call.debugger.session();
   const History& history = session.history();
   const Size size = session.machine().field.size();
   const History::Usage usage = history.usage();
@@ -214,7 +211,7 @@ Result<Reply> view_info(const Call& call) {
                             session.symbols().variables().size())});
   table.add_row({"stops", fmt::format("{}", session.stops().all().size())});
   Reply reply = answer(call, table.to_string());
-  for (const Error& warning : session.warnings()) {
+  for (const Error& warning : session.source().warnings) {
     reply.text += fmt::format("  warning: {}\n", to_string(warning));
   }
   reply.data["program"] = session.options().load.file;

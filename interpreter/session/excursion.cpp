@@ -4,6 +4,12 @@
 
 namespace fungescope {
 
+Excursion::~Excursion() {
+  // A branch is not dropped while a question is asked.
+  if (history_.branch() != branch_) static_cast<void>(history_.switch_to(branch_));
+  history_.seek(present_);
+}
+
 Result<void> Excursion::go_to(Tick tick, Monitor* monitor) {
   return arrived(history_.seek(tick, monitor), tick);
 }

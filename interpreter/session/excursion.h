@@ -6,14 +6,18 @@
 
 namespace fungescope {
 
-// Its end brings the history back to the instant at which it began, monitor or not: a
-// person who interrupts a question wants to be where it was asked.
+// Its end brings the history back to the instant and the branch at which it began, monitor or
+// not: a person who interrupts a question wants to be where it was asked.
 class Excursion {
  public:
-  explicit Excursion(History& history) : history_(history), present_(history.tick()) {}
-  ~Excursion() { history_.seek(present_); }
+  explicit Excursion(History& history)
+      : history_(history), branch_(history.branch()), present_(history.tick()) {}
+  ~Excursion();
   Excursion(const Excursion&) = delete;
   Excursion& operator=(const Excursion&) = delete;
+
+  // Where it began.
+  [[nodiscard]] Tick present() const { return present_; }
 
   // Fails when interrupted, and where the run does not come to that instant.
   [[nodiscard]] Result<void> go_to(Tick tick, Monitor* monitor);
@@ -24,6 +28,7 @@ class Excursion {
   [[nodiscard]] Result<void> arrived(Arrival arrival, Tick tick) const;
 
   History& history_;
+  BranchId branch_;
   Tick present_;
 };
 

@@ -75,6 +75,7 @@ std::int64_t Expression::combine(Code code, std::int64_t a, std::int64_t b) {
 
 // `&&` and `||` evaluate both sides: nothing has an effect or can fail.
 std::int64_t Expression::evaluate(const Machine& machine, const TrapEvent* event) const {
+  if (!fits(machine.field.size())) return 0;
   std::array<std::int64_t, max_values> values;  // NOLINT(cppcoreguidelines-pro-type-member-init)
   std::int64_t* below = values.data();          // behind the values below the topmost
   std::int64_t top = 0;

@@ -14,8 +14,8 @@
 // variables of the same name, which can always be written with their scope: `::x` is the
 // variable x without one.
 //
-// An expression is compiled to a flat program for a stack machine, constants folded. It
-// belongs to the field size and the symbols it was parsed with.
+// An expression is compiled to a flat program for a stack machine, constants folded. One that
+// names cells belongs to the field size that it was parsed for, and is 0 on any other.
 #pragma once
 
 #include "base/result.h"
@@ -40,10 +40,13 @@ class Expression {
   [[nodiscard]] static Result<Expression> parse(std::string_view text, const Symbols& symbols,
                                                 Size field);
 
-  // `machine` has a field of the size that the expression was parsed for. `event` gives `old`
-  // and `new`; without one they are 0. Allocates nothing. Cost: a few ns a part.
+  // `event` gives `old` and `new`; without one they are 0. 0 where it does not fit the field.
+  // Allocates nothing. Cost: a few ns a part.
   [[nodiscard]] std::int64_t evaluate(const Machine& machine,
                                       const TrapEvent* event = nullptr) const;
+
+  // Does it mean something on a field of this size? The names may be others all the same.
+  [[nodiscard]] bool fits(Size field) const { return !names_cells_ || field == field_; }
 
   // As it was written, without blanks at its ends.
   [[nodiscard]] const std::string& text() const { return text_; }
@@ -120,6 +123,7 @@ class Expression {
   std::vector<Step> steps_;
   std::vector<Rectangle> areas_;
   Size field_;
+  bool names_cells_ = false;  // by constant places, variables or regions
 };
 
 // A place that an expression may name: `3,4`, `(3,4)`, `cell(3,4)`, `grid(2,5)`, a variable,

@@ -57,6 +57,9 @@ Result<Expression> ExpressionParser::expression() {
   made_.field_ = field_;
   const std::size_t begin = tokens_.ahead().at;
   if (!operators(0)) return tl::unexpected(*error_);
+  made_.names_cells_ = std::any_of(made_.steps_.begin(), made_.steps_.end(), [](const auto& step) {
+    return step.code == Code::cell || step.code == Code::region_at;
+  });
   made_.text_ = tokens_.text().substr(begin, tokens_.end_of_last() - begin);
   return std::move(made_);
 }

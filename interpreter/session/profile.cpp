@@ -1,10 +1,13 @@
 #include "session/profile.h"
 
 #include "session/excursion.h"
+#include "session/search.h"
 
 #include <algorithm>
 #include <unordered_map>
 #include <utility>
+
+#include <fmt/format.h>
 
 namespace fungescope {
 namespace {
@@ -100,6 +103,20 @@ class Counter final : public Observer {
   std::uint64_t ticks_ = 0;
 };
 
+// Has the field one size in all of the interval?
+Result<void> check_size(const History& history, const Profile& profile) {
+  for (const BranchInfo& branch : edited_branches(history)) {
+    if (branch.begin <= profile.from || branch.begin >= profile.to) continue;
+    for (const Edit& edit : branch.edits) {
+      const auto* reload = std::get_if<SetSource>(&edit);
+      if (reload == nullptr || reload->field->size() == profile.field) continue;
+      return fail({}, fmt::format("the size of the field changed at tick {}", branch.begin),
+                  "count an interval in which no reload changed it");
+    }
+  }
+  return {};
+}
+
 }  // namespace
 
 std::vector<Profile::Hot> Profile::hottest_cells(std::size_t limit) const {
@@ -131,6 +148,7 @@ Result<Profile> profile(Session& session, Tick from, Tick to, Monitor* monitor) 
   profile.to = to;
   profile.field = history.machine().field.size();
   profile.cells.resize(static_cast<std::size_t>(profile.field.area()));
+  if (auto same = check_size(history, profile); !same) return tl::unexpected(same.error());
   Counter counter(profile.field, profile.cells);
   Travel travel;
   travel.observer = &counter;

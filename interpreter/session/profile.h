@@ -40,8 +40,9 @@ struct Profile {
 };
 
 // Of the ticks from + 1 .. to of the current branch; `from` <= `to`. The present instant stays
-// what it is. Fails when interrupted, and where the run does not come to an instant.
-// Cost: a seek and an observed replay, some 20 to 50 ns a tick; 24 bytes a cell.
+// what it is. Fails when interrupted, where the run does not come to an instant, and where a
+// reload on the way changed the size of the field.
+// Cost: a seek and an observed replay, some 25 ns a tick; 24 bytes a cell.
 [[nodiscard]] Result<Profile> profile(Session& session, Tick from, Tick to, Monitor* monitor);
 
 }  // namespace fungescope

@@ -1,6 +1,7 @@
 #include "session/questions.h"
 
 #include "lang/disassembler.h"
+#include "session/excursion.h"
 #include "session/search.h"
 #include "session/steps.h"
 
@@ -13,30 +14,6 @@
 
 namespace fungescope {
 namespace {
-
-// Goes back to the present at the end of a question.
-class Present {
- public:
-  explicit Present(History& history) : history_(history), tick_(history.tick()) {}
-  Present(const Present&) = delete;
-  Present& operator=(const Present&) = delete;
-  ~Present() { history_.seek(tick_); }
-  [[nodiscard]] Tick tick() const { return tick_; }
-
- private:
-  History& history_;
-  Tick tick_;
-};
-
-// The edits that lie on the line to the present, by the tick at which they were made.
-std::vector<BranchInfo> edited_branches(const History& history) {
-  std::vector<BranchInfo> line;
-  for (BranchInfo info = history.info(history.branch()); info.id != 0;
-       info = history.info(info.parent)) {
-    line.push_back(info);
-  }
-  return line;
-}
 
 // ---- Who wrote
 
@@ -56,14 +33,14 @@ class WriteSearch {
   }
 
   Result<std::vector<Write>> run() {
-    const Present present(history_);
+    const Excursion excursion(history_);
     bool interrupted = false;
-    add_edits_at(present.tick());
-    const auto done = pieces_back(
-        history_, quest_, present.tick(), monitor_, [&](const History::Segment& segment) {
-          interrupted = !run_piece(segment);
-          return interrupted || found_.size() >= limit_;
-        });
+    add_edits_at(excursion.present());
+    const auto done = pieces_back(history_, quest_, excursion.present(), monitor_,
+                                  [&](const History::Segment& segment) {
+                                    interrupted = !run_piece(segment);
+                                    return interrupted || found_.size() >= limit_;
+                                  });
     if (!done || interrupted) return interrupted_search();
     if (found_.size() > limit_) found_.resize(limit_);
     return std::move(found_);
@@ -73,8 +50,8 @@ class WriteSearch {
   bool run_piece(const History::Segment& segment) {
     std::deque<Write> newest;
     const std::size_t wanted = limit_ - found_.size();
-    const Arrival arrival = run_visiting(
-        history_, quest_, false, segment.end, monitor_, [&](const Meeting& meeting) {
+    const Arrival arrival =
+        run_visiting(history_, quest_, false, segment.end, monitor_, [&](const Meeting& meeting) {
           const TrapEvent& event = meeting.event;
           if (!event.is(TrapEvent::write)) return false;
           if (condition_ != nullptr && condition_->evaluate(history_.machine(), &event) == 0) {
@@ -126,9 +103,9 @@ class PushSearch {
         branches_(edited_branches(history_)) {}
 
   Result<std::optional<Push>> run(std::size_t place) {
-    const Present present(history_);
+    const Excursion excursion(history_);
     Push push{0, {}, value_at(place), 0};
-    Tick end = present.tick();
+    Tick end = excursion.present();
     for (;;) {
       const auto writer = last_writer(place, end);
       if (!writer) return tl::unexpected(writer.error());
@@ -158,54 +135,41 @@ class PushSearch {
 
   // The instant after the last instruction up to `end` that wrote the place.
   Answer last_writer(std::size_t place, Tick end) {
-    Quest down(session_.machine().field.size());
-    down.traps.set_floor(place + 1);
+    Quest quest(session_.machine().field.size());
+    quest.depths = {place + 1};
     std::optional<Writer> writer;
     bool interrupted = false;
     if (is_edited(end)) return writer;
     const auto done =
-        pieces_back(history_, down, end, monitor_, [&](const History::Segment& segment) {
-          return run_piece(down, segment, place, writer, interrupted) || interrupted ||
-                 is_edited(segment.begin);
+        pieces_back(history_, quest, end, monitor_, [&](const History::Segment& segment) {
+          interrupted = !run_piece(quest, segment, place, writer);
+          return writer.has_value() || interrupted || is_edited(segment.begin);
         });
     if (!done || interrupted) return interrupted_search();
     return writer;
   }
 
-  // Runs a piece. True: the place was written in it, by `writer`.
-  bool run_piece(const Quest& down, const History::Segment& segment, std::size_t place,
-                   std::optional<Writer>& writer, bool& interrupted) {
-    // When the place was last seen to be missing, if it was.
-    std::optional<Tick> missing;
-    if (depth() <= place) missing = segment.begin;
+  // Runs a piece and keeps the last writer in it of the value that the place has at its end. False:
+  // interrupted.
+  bool run_piece(Quest& quest, const History::Segment& segment, std::size_t place,
+                 std::optional<Writer>& writer) {
     const auto visit = [&](const Meeting& meeting) {
-      if (!meeting.event.is(TrapEvent::floor)) return false;
       if (depth() <= place) {
-        missing = history_.tick();
         writer.reset();
       } else if (!keeps(meeting.event, place)) {
-        missing.reset();
         writer = writer_here(meeting.event, place);
       }
       return false;
     };
-    interrupted = stopped(run_visiting(history_, down, false, segment.end, monitor_, visit));
-    if (interrupted || !missing) return writer.has_value();
-    history_.seek(*missing);
-    Quest up(session_.machine().field.size());
-    up.traps.set_ceiling(place);
-    interrupted = stopped(
-        run_visiting(history_, up, false, segment.end, monitor_, [&](const Meeting& meeting) {
-          writer = writer_here(meeting.event, place);
-          return true;
-        }));
-    return writer.has_value();
+    return run_visiting(history_, quest, false, segment.end, monitor_, visit) !=
+           Arrival::interrupted;
   }
 
-  static bool stopped(Arrival arrival) { return arrival == Arrival::interrupted; }
-
+  // Where the source was reloaded just after the instruction, its cell may be another one.
   [[nodiscard]] Op op_by(const TrapEvent& event) const {
-    return op_in(session_.machine().dialect, session_.machine().field.at(event.by));
+    const Machine& machine = session_.machine();
+    if (!machine.field.contains(event.by)) return Op::blank;
+    return op_in(machine.dialect, machine.field.at(event.by));
   }
 
   // `:` pops its value and pushes it again: it has not changed hands.
@@ -226,9 +190,8 @@ class PushSearch {
   [[nodiscard]] bool is_edited(Tick tick) const {
     return std::any_of(branches_.begin(), branches_.end(), [tick](const BranchInfo& branch) {
       return branch.begin == tick &&
-             std::any_of(branch.edits.begin(), branch.edits.end(), [](const Edit& edit) {
-               return std::holds_alternative<SetStack>(edit);
-             });
+             std::any_of(branch.edits.begin(), branch.edits.end(),
+                         [](const Edit& edit) { return std::holds_alternative<SetStack>(edit); });
     });
   }
 
@@ -240,7 +203,7 @@ class PushSearch {
 
 Result<std::optional<Tick>> when(Session& session, Way way, const Expression& expression,
                                  Monitor* monitor) {
-  const Present present(session.history());
+  const Excursion excursion(session.history());
   const Stopped stopped = step_until(session, way, expression, monitor);
   if (stopped.why == Stopped::Why::interrupted) return interrupted_search();
   if (stopped.why != Stopped::Why::arrived) return std::optional<Tick>{};
@@ -249,8 +212,7 @@ Result<std::optional<Tick>> when(Session& session, Way way, const Expression& ex
 
 }  // namespace
 
-Result<std::optional<Write>> last_write(Session& session, const Rectangle& area,
-                                        Monitor* monitor) {
+Result<std::optional<Write>> last_write(Session& session, const Rectangle& area, Monitor* monitor) {
   auto found = writes(session, area, 1, monitor);
   if (!found) return tl::unexpected(found.error());
   if (found->empty()) return std::optional<Write>{};
@@ -265,8 +227,9 @@ Result<std::vector<Write>> writes(Session& session, const Rectangle& area, std::
 Result<std::optional<Push>> who_pushed(Session& session, std::size_t from_top, Monitor* monitor) {
   const std::size_t depth = session.machine().stack.size();
   if (from_top >= depth) {
-    return fail({}, fmt::format("the stack holds {} values", depth),
-                depth == 0 ? std::string() : fmt::format("0 to {} are counted from the top", depth - 1));
+    return fail(
+        {}, fmt::format("the stack holds {} values", depth),
+        depth == 0 ? std::string() : fmt::format("0 to {} are counted from the top", depth - 1));
   }
   return PushSearch(session, monitor).run(depth - 1 - from_top);
 }

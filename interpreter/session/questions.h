@@ -22,7 +22,8 @@ struct Write {
   bool edit = false;  // made by a person: there is no `by`, and `before` is not known
 };
 
-// The last store to a cell of `area` at or before the present; nothing if there is none.
+// The last store to a cell of `area` at or before the present; nothing if there is none. What
+// lies before a reload that changed the size of the field is not looked at.
 // Cost: the replay of the interval that holds it; those without one are passed over.
 Result<std::optional<Write>> last_write(Session& session, const Rectangle& area, Monitor* monitor);
 // The last `limit` of them, newest first, of those for which `condition` (with `old` and

@@ -30,13 +30,15 @@ Json to_json(const SetInput& edit) {
   return {{"kind", "input"}, {"bytes", bytes_to_json(edit.bytes)}, {"closed", edit.closed}};
 }
 Json to_json(const SetSource& /*edit*/) {
-  return {{"kind", "source"}};
+  return {{"kind", "source"}};  // and its bytes, which are not in the edit
 }
 
 Json to_json(const RecordedBranch& branch) {
   Json edits = Json::array();
+  auto source = branch.sources.begin();
   for (const Edit& edit : branch.info.edits) {
     edits.push_back(std::visit([](const auto& one) { return to_json(one); }, edit));
+    if (std::holds_alternative<SetSource>(edit)) edits.back()["bytes"] = bytes_to_json(*source++);
   }
   return {{"id", branch.info.id},
           {"parent", branch.info.parent},
@@ -85,7 +87,7 @@ Point read_point(JsonReader& reader) {
   return {x, reader.signed_number("y")};
 }
 
-Edit read_edit(JsonReader& reader) {
+Edit read_edit(JsonReader& reader, std::vector<std::string>& sources) {
   const std::string kind = reader.bytes("kind");
   if (kind == "cell") {
     const Point at = read_point(reader);
@@ -100,6 +102,10 @@ Edit read_edit(JsonReader& reader) {
   if (kind == "input") {
     std::string bytes = reader.bytes("bytes");
     return SetInput{std::move(bytes), reader.boolean("closed")};
+  }
+  if (kind == "source") {
+    sources.push_back(reader.bytes("bytes"));
+    return SetSource{};
   }
   reader.complain("kind", "is no kind of edit");
   return SetCell{};
@@ -117,7 +123,9 @@ RecordedBranch read_branch(JsonReader& reader) {
   branch.info.parent = read_id(reader, "parent");
   branch.info.begin = reader.number("begin");
   branch.info.end = reader.number("end");
-  reader.each("edits", [&](JsonReader& edit) { branch.info.edits.push_back(read_edit(edit)); });
+  reader.each("edits", [&branch](JsonReader& edit) {
+    branch.info.edits.push_back(read_edit(edit, branch.sources));
+  });
   std::string bytes = reader.bytes("input");
   const bool closed = reader.boolean("closed");
   branch.input = InputLog(std::move(bytes), closed ? InputLog::End::closed : InputLog::End::open);

@@ -16,8 +16,9 @@ namespace fungescope {
 
 struct RecordedBranch {
   BranchInfo info;
-  InputLog input;          // all of it, the parent's share included
-  std::uint64_t hash = 0;  // of the machine at info.end
+  std::vector<std::string> sources;  // of its SetSource edits, in order; read ones have no field
+  InputLog input;                    // all of it, the parent's share included
+  std::uint64_t hash = 0;            // of the machine at info.end
 };
 
 struct RecordedStop {
@@ -27,8 +28,8 @@ struct RecordedStop {
 };
 
 struct RecordedRun {
-  std::string file;  // the program's name in messages
-  std::string source;
+  std::string file;    // the program's name in messages
+  std::string source;  // at the beginning
   std::string dialect;
   std::optional<LoadOptions::SizeOverride> size;
   bool annotations = true;

@@ -10,6 +10,7 @@
 
 #include "base/hash.h"
 #include "lang/dialect.h"
+#include "session/excursion.h"
 #include "session/recorded_run.h"
 #include "session/stops.h"
 
@@ -35,26 +36,19 @@ std::string hash_line(std::string_view text) {
 
 // ---- Saving
 
-// Brings the history back to the branch and the tick at which it began.
-class Restorer {
- public:
-  explicit Restorer(History& history)
-      : history_(history), branch_(history.branch()), tick_(history.tick()) {}
-  ~Restorer() {
-    [[maybe_unused]] const auto switched = history_.switch_to(branch_);
-    history_.seek(tick_);
+std::vector<std::string> sources_in(const BranchInfo& branch, const SourceList& sources) {
+  std::vector<std::string> texts;
+  for (const Edit& edit : branch.edits) {
+    if (const auto* reload = std::get_if<SetSource>(&edit)) {
+      texts.push_back(sources.of(*reload->field).text);
+    }
   }
-  Restorer(const Restorer&) = delete;
-  Restorer& operator=(const Restorer&) = delete;
+  return texts;
+}
 
- private:
-  History& history_;
-  BranchId branch_;
-  Tick tick_;
-};
-
-Result<std::vector<RecordedBranch>> recorded_branches(History& history, Monitor* monitor) {
-  const Restorer restorer(history);
+Result<std::vector<RecordedBranch>> recorded_branches(Session& session, Monitor* monitor) {
+  History& history = session.history();
+  const Excursion excursion(history);
   std::vector<RecordedBranch> branches;
   for (BranchInfo& info : history.branches()) {
     if (auto there = history.switch_to(info.id, monitor); !there) {
@@ -62,14 +56,10 @@ Result<std::vector<RecordedBranch>> recorded_branches(History& history, Monitor*
     }
     if (history.seek(info.end, monitor) == Arrival::interrupted) return fail({}, "interrupted");
     const std::uint64_t hash = history.machine().hash();
-    branches.push_back({std::move(info), history.input(), hash});
+    std::vector<std::string> sources = sources_in(info, session.sources());
+    branches.push_back({std::move(info), std::move(sources), history.input(), hash});
   }
   return branches;
-}
-
-bool has_reload(const RecordedBranch& branch) {
-  return std::any_of(branch.info.edits.begin(), branch.info.edits.end(),
-                     [](const Edit& edit) { return std::holds_alternative<SetSource>(edit); });
 }
 
 // ---- Loading
@@ -197,11 +187,20 @@ class Rebuilder {
       if (auto there = go_to(info.parent, info.begin + 1); !there) return there;
     }
     if (auto there = go_to(info.parent, info.begin); !there) return there;
+    auto source = branch.sources.begin();
     for (const Edit& edit : info.edits) {
-      if (auto edited = history_.edit(edit); !edited) {
+      const bool reload = std::holds_alternative<SetSource>(edit);
+      if (auto edited = reload ? change_source(*source++) : history_.edit(edit); !edited) {
         return contradiction(
             fmt::format("an edit of branch {} does not fit: {}", info.id, edited.error().what));
       }
+    }
+    return {};
+  }
+
+  Result<void> change_source(const std::string& text) {
+    if (auto reloaded = session_.reload(text); !reloaded) {
+      return tl::unexpected(reloaded.error());
     }
     return {};
   }
@@ -232,13 +231,28 @@ class Rebuilder {
 
   Result<void> set_stops() {
     for (const RecordedStop& recorded : run_.stops) {
-      auto stop = parse_stop(recorded.text, session_.symbols(), history_.machine().field.size());
+      auto stop = read_stop(recorded.text);
       if (!stop) return contradiction("a stop is none: " + stop.error().what);
       stop->enabled = recorded.enabled;
       stop->hits = recorded.hits;
       session_.stops().add(std::move(*stop));
     }
     return {};
+  }
+
+  // With the names of the present, or of another source: it is then out of force here.
+  Result<Stop> read_stop(const std::string& text) {
+    const Source& present = session_.source();
+    auto stop = parse_stop(text, present.symbols, present.field->size());
+    if (stop) return stop;
+    const std::string problem = stop.error().what;
+    for (const auto& source : session_.sources().all()) {
+      auto elsewhere = parse_stop(text, source->symbols, source->field->size());
+      if (!elsewhere) continue;
+      elsewhere->problem = problem;
+      return elsewhere;
+    }
+    return stop;
   }
 
   const RecordedRun& run_;
@@ -284,15 +298,11 @@ bool is_recording(std::string_view bytes) {
 
 Result<std::string> save_recording(Session& session, Monitor* monitor) {
   const SessionOptions& options = session.options();
-  auto branches = recorded_branches(session.history(), monitor);
+  auto branches = recorded_branches(session, monitor);
   if (!branches) return tl::unexpected(branches.error());
-  if (std::any_of(branches->begin(), branches->end(), has_reload)) {
-    return fail({}, "a run whose source was reloaded cannot be saved",
-                "drop the branches of the reload, or open the program again");
-  }
   RecordedRun run;
   run.file = options.load.file;
-  run.source = session.source();
+  run.source = session.sources().all().front()->text;
   run.dialect = options.load.dialect.name;
   run.size = options.load.size;
   run.annotations = options.load.annotations;

@@ -3,6 +3,8 @@
 #include "vm/trap_check.h"
 
 #include <algorithm>
+#include <iterator>
+#include <limits>
 #include <string_view>
 #include <utility>
 
@@ -56,10 +58,39 @@ class TextMatcher final : public Output {
   bool let_pass_ = false;
 };
 
+// An instant at which edits changed the machine, and maybe its source.
+struct Seam {
+  Tick tick = 0;
+  bool new_source = false;
+};
+std::vector<Seam> seams_of(const History& history) {  // rising
+  std::vector<Seam> seams;
+  for (const BranchInfo& branch : edited_branches(history)) {
+    const bool new_source =
+        std::any_of(branch.edits.begin(), branch.edits.end(),
+                    [](const Edit& edit) { return std::holds_alternative<SetSource>(edit); });
+    seams.push_back({branch.begin, new_source});
+  }
+  std::reverse(seams.begin(), seams.end());
+  return seams;
+}
+
+// Whether the quest means anything in the present source, which is another one than before.
+bool adapt(Quest& quest, const Machine& machine) {
+  const Size field = machine.field.size();
+  if (quest.adapt) quest.adapt();
+  if (quest.traps.field() != field && quest.traps.cells().empty()) quest.traps.set_field(field);
+  return quest.traps.field() == field;
+}
+
 class VisitingRun {
  public:
-  VisitingRun(History& history, const Quest& quest, Monitor* monitor, const Visitor& visitor)
-      : history_(history), quest_(quest), visitor_(visitor), matcher_(history, quest.outputs) {
+  VisitingRun(History& history, Quest& quest, Monitor* monitor, const Visitor& visitor)
+      : history_(history),
+        quest_(quest),
+        visitor_(visitor),
+        matcher_(history, quest.outputs),
+        seams_(seams_of(history)) {
     travel_.traps = &quest.traps;
     travel_.monitor = monitor;
     if (!quest.outputs.empty()) travel_.output = &matcher_;
@@ -67,8 +98,10 @@ class VisitingRun {
 
   Arrival run(bool pass, Tick until) {
     if (pass) travel_.passed = history_.tick();
+    until_ = until;
+    set_bounds();
     for (;;) {
-      const Tick goal = next_tick_goal(until);
+      const Tick goal = next_goal();
       const Arrival arrival = history_.run(goal, travel_);
       switch (arrival) {
         case Arrival::trapped:
@@ -78,8 +111,11 @@ class VisitingRun {
           if (over_the_output()) return Arrival::trapped;
           break;
         case Arrival::tick_reached:
-          if (goal == until && !is_goal(until)) return arrival;
-          if (visit({}, {})) return Arrival::trapped;
+          if (is_goal(goal)) {
+            if (visit({}, {})) return Arrival::trapped;
+          } else {
+            cross_seam();
+          }
           if (goal == until) return arrival;
           break;
         default:
@@ -89,10 +125,15 @@ class VisitingRun {
   }
 
  private:
-  [[nodiscard]] Tick next_tick_goal(Tick until) const {
-    const auto next =
-        std::upper_bound(quest_.ticks.begin(), quest_.ticks.end(), history_.tick());
-    return next == quest_.ticks.end() ? until : std::min(until, *next);
+  // A run goes no further than to the next seam: traps and bounds are others behind it.
+  [[nodiscard]] Tick next_goal() const {
+    Tick goal = until_;
+    const Tick now = history_.tick();
+    const auto tick = std::upper_bound(quest_.ticks.begin(), quest_.ticks.end(), now);
+    if (tick != quest_.ticks.end()) goal = std::min(goal, *tick);
+    const auto seam = std::find_if(seams_.begin(), seams_.end(),
+                                   [now](const Seam& one) { return one.tick > now; });
+    return seam == seams_.end() ? goal : std::min(goal, seam->tick);
   }
   [[nodiscard]] bool is_goal(Tick tick) const {
     return std::binary_search(quest_.ticks.begin(), quest_.ticks.end(), tick);
@@ -109,20 +150,45 @@ class VisitingRun {
 
   // All that holds at this instant, the traps before the next cell included.
   bool visit(TrapEvent event, std::vector<std::size_t> outputs) {
-    const Tick tick = history_.tick();
+    cross_seam();
+    const Machine& machine = history_.machine();
     Probe probe;
-    probe.traps = &quest_.traps;
-    if (history_.machine().status == Status::running) {
-      event.kinds = static_cast<std::uint8_t>(event.kinds | traps_before(history_.machine(), probe));
+    if (machine.field.size() == quest_.traps.field()) probe.traps = &quest_.traps;
+    event.kinds = static_cast<std::uint8_t>(event.kinds | traps_before(machine, probe));
+    travel_.passed = machine.tick;
+    const bool stop = visitor_({event, is_goal(machine.tick), std::move(outputs)});
+    set_bounds();
+    return stop;
+  }
+
+  // Makes the quest that of the present instant, if edits were made here and the run goes on.
+  void cross_seam() {
+    const Tick now = history_.tick();
+    if (now == until_) return;
+    for (const Seam& seam : seams_) {
+      if (seam.tick != now) continue;
+      if (seam.new_source) adapt(quest_, history_.machine());
+      set_bounds();
     }
-    travel_.passed = tick;
-    return visitor_({event, is_goal(tick), std::move(outputs)});
+  }
+
+  // Around the present depth: what crosses one of the depths then leaves the bounds.
+  void set_bounds() {
+    const std::vector<std::size_t>& depths = quest_.depths;
+    if (depths.empty()) return;
+    const auto above =
+        std::upper_bound(depths.begin(), depths.end(), history_.machine().stack.size());
+    quest_.traps.set_floor(above == depths.begin() ? 0 : *std::prev(above));
+    quest_.traps.set_ceiling(above == depths.end() ? std::numeric_limits<std::size_t>::max()
+                                                   : *above - 1);
   }
 
   History& history_;
-  const Quest& quest_;
+  Quest& quest_;
   const Visitor& visitor_;
   TextMatcher matcher_;
+  std::vector<Seam> seams_;
+  Tick until_ = no_limit;
   Travel travel_;
 };
 
@@ -144,28 +210,35 @@ class SearchMonitor final : public Monitor {
 
 }  // namespace
 
-Arrival run_visiting(History& history, const Quest& quest, bool pass, Tick until, Monitor* monitor,
+Arrival run_visiting(History& history, Quest& quest, bool pass, Tick until, Monitor* monitor,
                      const Visitor& visitor) {
   return VisitingRun(history, quest, monitor, visitor).run(pass, until);
 }
 
-std::optional<bool> pieces_back(History& history, const Quest& quest, Tick end, Monitor* monitor,
+std::optional<bool> pieces_back(History& history, Quest& quest, Tick end, Monitor* monitor,
                                 const std::function<bool(const History::Segment&)>& enter) {
+  const std::vector<Seam> seams = seams_of(history);
   while (end > history.begin()) {
     const History::Segment segment = history.segment_before(end);
     end = segment.begin;
     if (monitor != nullptr && !monitor->go_on(segment.end, history.begin())) return std::nullopt;
+    // No piece goes over a seam: this one is the first in another source, or none is.
+    const bool other_source = std::any_of(seams.begin(), seams.end(), [&](const Seam& seam) {
+      return seam.new_source && seam.tick == segment.end;
+    });
+    if (other_source) {
+      history.seek(segment.begin);
+      if (!adapt(quest, history.machine())) return false;
+    }
     if (!quest.stores.empty() && !history.may_have_written(segment, quest.stores)) continue;
     history.seek(segment.begin);
-    // Before a reload that changed the size of the field the quest means other cells.
-    if (history.machine().field.size() != quest.traps.field()) return false;
     if (enter(segment)) return true;
   }
   return false;
 }
 
-Result<std::optional<Found>> find_last(History& history, const Quest& quest, Tick end,
-                                       bool inclusive, Monitor* monitor,
+Result<std::optional<Found>> find_last(History& history, Quest& quest, Tick end, bool inclusive,
+                                       Monitor* monitor,
                                        const std::function<bool(const Meeting&)>& accept) {
   std::optional<Found> found;
   SearchMonitor within(monitor);
@@ -181,6 +254,13 @@ Result<std::optional<Found>> find_last(History& history, const Quest& quest, Tic
   const auto done = pieces_back(history, quest, end, monitor, enter);
   if (!done || within.stopped()) return interrupted_search();
   return found;
+}
+
+std::vector<BranchInfo> edited_branches(const History& history) {
+  std::vector<BranchInfo> line;
+  BranchInfo info = history.info(history.branch());
+  for (; info.id != info.parent; info = history.info(info.parent)) line.push_back(info);
+  return line;
 }
 
 tl::unexpected<Error> interrupted_search() {

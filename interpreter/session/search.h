@@ -24,10 +24,19 @@ struct Quest {
   explicit Quest(Size field) : traps(field) {}
 
   Traps traps;
+  // Rising. After an instruction with fewer than d values before it and d or more behind it, or
+  // the other way round. The search sets the floor and the ceiling of the traps around the
+  // present depth, so that a stack that stays on one side costs nothing. Empty: they are the
+  // quest's own.
+  std::vector<std::size_t> depths;
   std::vector<Tick> ticks;           // instants as such, rising
   std::vector<std::string> outputs;  // after an instruction whose output completes one of these
   // If not empty: only stores to these cells matter, so that pieces without one are passed over.
   std::vector<CellGroup> stores;
+  // Makes the quest one for the source of the present instant, when the search has come to
+  // another. Empty: it stays what it is. A field of another size has none of its cells then; a
+  // search backwards that has any ends there.
+  std::function<void()> adapt;
 };
 
 // An instant that a quest asked for. `tick` and `outputs` (indices) say so where it was
@@ -45,14 +54,14 @@ using Visitor = std::function<bool(const Meeting&)>;
 // present instruction is not looked at: the visitor knows it. Returns `trapped` if
 // the visitor stopped it. What holds at `until` because of the instruction before
 // is visited, what holds before the next one is not. Cost: the run; some 200 ns a visit.
-Arrival run_visiting(History& history, const Quest& quest, bool pass, Tick until, Monitor* monitor,
+Arrival run_visiting(History& history, Quest& quest, bool pass, Tick until, Monitor* monitor,
                      const Visitor& visitor);
 
 // Goes through the recorded instants before `end`, piece by piece, the latest piece first.
 // `enter(segment)` is called with the machine at its beginning, and is to run
 // it; true: that was it. `skip` pieces without a store to `quest.stores`.
 // Returns whether a piece was it; on `interrupted` nothing.
-std::optional<bool> pieces_back(History& history, const Quest& quest, Tick end, Monitor* monitor,
+std::optional<bool> pieces_back(History& history, Quest& quest, Tick end, Monitor* monitor,
                                 const std::function<bool(const History::Segment&)>& enter);
 
 // The last instant of a piece-wise search that `accept` takes, before `end` (data
@@ -61,9 +70,13 @@ struct Found {
   Tick tick = 0;
   TrapEvent event;
 };
-Result<std::optional<Found>> find_last(History& history, const Quest& quest, Tick end,
-                                       bool inclusive, Monitor* monitor,
+Result<std::optional<Found>> find_last(History& history, Quest& quest, Tick end, bool inclusive,
+                                       Monitor* monitor,
                                        const std::function<bool(const Meeting&)>& accept);
+
+// The branches on the way to the present one that begin with edits: all but the first, from the
+// present one back.
+[[nodiscard]] std::vector<BranchInfo> edited_branches(const History& history);
 
 // The error of a search that the monitor stopped.
 [[nodiscard]] tl::unexpected<Error> interrupted_search();

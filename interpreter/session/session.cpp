@@ -13,8 +13,9 @@ namespace {
 Result<void> declare(const Region& region, Program& program) {
   if (!fits_into(region.area, program.playfield.size())) {
     const Size size = program.playfield.size();
-    return fail({}, fmt::format("the region {} does not lie inside the field of {}x{}",
-                                in_quotes(region.name), size.width, size.height),
+    return fail({},
+                fmt::format("the region {} does not lie inside the field of {}x{}",
+                            in_quotes(region.name), size.width, size.height),
                 "change its place or size");
   }
   std::vector<Region>& regions = program.annotations.regions;
@@ -38,6 +39,13 @@ Result<Program> load_with_regions(std::string_view source, const SessionOptions&
   return program;
 }
 
+// For a field made of `program`; its annotations are taken.
+Source source_of(std::string text, Program& program, std::shared_ptr<const Playfield> field) {
+  Symbols symbols(program.annotations);
+  return {std::move(text), std::move(program.annotations), std::move(program.warnings),
+          std::move(symbols), std::move(field)};
+}
+
 Machine machine_of(Playfield field, const SessionOptions& options) {
   return Machine(std::move(field), {options.load.dialect, options.seed, options.max_stack});
 }
@@ -48,31 +56,39 @@ Result<std::unique_ptr<Session>> Session::open(std::string source, InputLog inpu
                                                SessionOptions options) {
   Result<Program> program = load_with_regions(source, options);
   if (!program) return tl::unexpected(program.error());
+  // Without the values, which are the machine's: only the bytes are needed, and they are shared.
+  auto pristine = std::make_shared<const Playfield>(program->playfield.pristine());
+  Source first = source_of(std::move(source), *program, std::move(pristine));
   History history(machine_of(std::move(program->playfield), options), std::move(input),
                   options.history);
-  auto* const session =
-      new Session(std::move(source), *program, std::move(history), std::move(options));
+  auto* const session = new Session(std::move(first), std::move(history), std::move(options));
   return std::unique_ptr<Session>(session);
 }
 
-Session::Session(std::string source, const Program& program, History history,
-                 SessionOptions options)
-    : source_(std::move(source)),
-      options_(std::move(options)),
-      annotations_(program.annotations),
-      warnings_(program.warnings),
-      symbols_(program.annotations),
+Session::Session(Source first, History history, SessionOptions options)
+    : options_(std::move(options)),
+      sources_(std::move(first)),
+      stops_read_for_(sources_.all().front().get()),
       history_(std::move(history)),
       previous_(history_.snapshot()) {
-  for (Stop& stop : stops_of(annotations_)) stops_.add(std::move(stop));
+  for (Stop& stop : stops_of(source().annotations)) stops_.add(std::move(stop));
+}
+
+StopList& Session::stops() {
+  const Source& present = source();
+  if (stops_read_for_ != &present) {
+    stops_read_for_ = &present;
+    for (Stop& stop : stops_.all()) read_again(stop, present.symbols, present.field->size());
+  }
+  return stops_;
 }
 
 Result<Session::Reload> Session::reload(std::string source) {
   Result<Program> program = load_with_regions(source, options_);
   if (!program) return tl::unexpected(program.error());
   const Playfield& old = machine().field;
-  const auto fresh = std::make_shared<const Playfield>(program->playfield);
-  Reload report{0, 0, 0, old.size(), fresh->size(), program->warnings};
+  const auto fresh = std::make_shared<const Playfield>(std::move(program->playfield));
+  Reload report{0, 0, 0, old.size(), fresh->size(), program->warnings, {}};
   for (std::int64_t y = 0; y < old.size().height; ++y) {
     for (std::int64_t x = 0; x < old.size().width; ++x) {
       const std::size_t index = old.index_of({x, y});
@@ -85,11 +101,11 @@ Result<Session::Reload> Session::reload(std::string source) {
   if (auto edited = history_.edit(SetSource{fresh}); !edited) {
     return tl::unexpected(edited.error());
   }
-  source_ = std::move(source);
-  annotations_ = std::move(program->annotations);
-  warnings_ = std::move(program->warnings);
-  symbols_ = Symbols(annotations_);
+  sources_.add(source_of(std::move(source), *program, fresh));
   mark_stop();
+  for (const Stop& stop : stops().all()) {
+    if (!stop.problem.empty()) report.lost_stops.push_back(stop);
+  }
   return report;
 }
 

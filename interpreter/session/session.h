@@ -3,6 +3,7 @@
 // read views; what a session can be asked and told is in free functions beside
 // it, a file each:
 //
+//     sources.h     the sources that a run has had, by reloads
 //     symbols.h     regions and variables by their names
 //     expression.h  the one expression language of conditions, watches and logs
 //     stops.h       breakpoints of all kinds, as data
@@ -19,8 +20,8 @@
 #include "base/result.h"
 #include "history/history.h"
 #include "lang/loader.h"
+#include "session/sources.h"
 #include "session/stops.h"
-#include "session/symbols.h"
 
 #include <cstdint>
 #include <memory>
@@ -46,14 +47,19 @@ class Session {
   [[nodiscard]] History& history() { return history_; }
   [[nodiscard]] const History& history() const { return history_; }
   [[nodiscard]] const Machine& machine() const { return history_.machine(); }
-  [[nodiscard]] const Symbols& symbols() const { return symbols_; }
-  [[nodiscard]] StopList& stops() { return stops_; }
-  [[nodiscard]] const StopList& stops() const { return stops_; }
-
   [[nodiscard]] const SessionOptions& options() const { return options_; }
-  [[nodiscard]] const std::string& source() const { return source_; }
-  [[nodiscard]] const Annotations& annotations() const { return annotations_; }
-  [[nodiscard]] const std::vector<Error>& warnings() const { return warnings_; }
+
+  // The source of the present instant, and the names in it: going to before a reload, or to
+  // another branch, brings back the old ones. References stay valid.
+  [[nodiscard]] const Source& source() const { return sources_.of(machine().field); }
+  [[nodiscard]] const Symbols& symbols() const { return source().symbols; }
+  // All that the run has had, oldest first.
+  [[nodiscard]] const SourceList& sources() const { return sources_; }
+
+  // As the names of the present instant have them: stops are read again when the present comes to
+  // another source, and those that mean nothing there are out of force (Stop::problem) until it
+  // leaves it. Pointers to a stop stay valid.
+  [[nodiscard]] StopList& stops();
 
   // Where the machine stopped last before the present stop: what views compare
   // with. `mark_stop` makes the present instant the previous one; commands that
@@ -61,26 +67,26 @@ class Session {
   [[nodiscard]] const Snapshot& previous() const { return previous_; }
   void mark_stop() { previous_ = history_.snapshot(); }
 
-  // A changed source: an edit of the history, and names anew. The stops stay.
+  // A changed source: an edit of the history, with names of its own. Fails where the source
+  // cannot be loaded, or does not fit the present instant.
   struct Reload {
     std::uint64_t cells_changed = 0;  // whose source byte is another one
-    std::uint64_t values_kept = 0;    // cells that the program had changed and that keep their value
-    std::uint64_t values_lost = 0;    // those that had been changed and are as in the new source
+    std::uint64_t values_kept = 0;  // cells that the program had changed and that keep their value
+    std::uint64_t values_lost = 0;  // those that had been changed and are as in the new source
     Size before;
     Size after;
     std::vector<Error> warnings;
+    std::vector<Stop> lost_stops;  // those that mean nothing here; their `problem` says why
   };
   Result<Reload> reload(std::string source);
 
  private:
-  Session(std::string source, const Program& program, History history, SessionOptions options);
+  Session(Source first, History history, SessionOptions options);
 
-  std::string source_;
   SessionOptions options_;
-  Annotations annotations_;
-  std::vector<Error> warnings_;
-  Symbols symbols_;
+  SourceList sources_;
   StopList stops_;
+  const Source* stops_read_for_;
   History history_;
   Snapshot previous_;
 };

@@ -66,7 +66,7 @@ Stopped go_to_found(Session& session, Tick present, const Result<std::optional<F
 }
 
 // Forward to the first visited instant that `accept` takes.
-Stopped find_first(Session& session, const Quest& quest, bool pass, Monitor* monitor,
+Stopped find_first(Session& session, Quest quest, bool pass, Monitor* monitor,
                    const std::function<bool(const Meeting&)>& accept) {
   TrapEvent event;
   const Arrival arrival =
@@ -80,12 +80,12 @@ Stopped find_first(Session& session, const Quest& quest, bool pass, Monitor* mon
 }
 
 // Steps that end just after an instruction which `is_it` recognises just before.
-Stopped step_over_op(Session& session, Way way, const Quest& quest, Monitor* monitor,
+Stopped step_over_op(Session& session, Way way, Quest quest, Monitor* monitor,
                      const std::function<bool(const Machine&)>& is_it) {
   History& history = session.history();
   const auto accept = [&](const Meeting&) { return is_it(history.machine()); };
   if (way == Way::forward) {
-    Stopped stopped = find_first(session, quest, false, monitor, accept);
+    Stopped stopped = find_first(session, std::move(quest), false, monitor, accept);
     if (stopped.why != Why::arrived) return stopped;
     one_tick(session, Way::forward, stopped);
     stopped.tick = history.tick();
@@ -113,8 +113,7 @@ Stopped step_ticks(Session& session, Way way, std::uint64_t count, Monitor* moni
   if (way == Way::forward) {
     Travel travel;
     travel.monitor = monitor;
-    const Arrival arrival =
-        history.run(count > no_limit - tick ? no_limit : tick + count, travel);
+    const Arrival arrival = history.run(count > no_limit - tick ? no_limit : tick + count, travel);
     return stopped_by(arrival, history.tick());
   }
   const Tick room = tick - history.begin();
@@ -144,13 +143,13 @@ Stopped step_line(Session& session, Way way, Monitor* monitor) {
   Quest quest(session.machine().field.size());
   set_before(quest.traps, {Op::go_east, Op::go_south, Op::go_west, Op::go_north, Op::go_random,
                            Op::branch_horizontal, Op::branch_vertical});
-  return step_over_op(session, way, quest, monitor, turns);
+  return step_over_op(session, way, std::move(quest), monitor, turns);
 }
 
 Stopped step_to_output(Session& session, Way way, Monitor* monitor) {
   Quest quest(session.machine().field.size());
   set_before(quest.traps, {Op::output_character, Op::output_number});
-  return step_over_op(session, way, quest, monitor,
+  return step_over_op(session, way, std::move(quest), monitor,
                       [](const Machine& machine) { return !machine.string_mode; });
 }
 
@@ -162,10 +161,9 @@ Stopped step_to_change(Session& session, Way way, const Rectangle& area, Monitor
   const auto accept = [](const Meeting& meeting) {
     return meeting.event.is(TrapEvent::write) && meeting.event.before != meeting.event.now;
   };
-  if (way == Way::forward) return find_first(session, quest, true, monitor, accept);
+  if (way == Way::forward) return find_first(session, std::move(quest), true, monitor, accept);
   const Tick present = history.tick();
-  return go_to_found(session, present,
-                     find_last(history, quest, present, false, monitor, accept));
+  return go_to_found(session, present, find_last(history, quest, present, false, monitor, accept));
 }
 
 // ---- Loops
@@ -197,12 +195,13 @@ Stopped back_over(Session& session, const Loop& loop, Monitor* monitor) {
   const Size field = session.machine().field.size();
   const Tick present = history.tick();
   const auto outside = [&](const Meeting&) { return !is_inside(loop, history.machine()); };
-  const auto left = find_last(history, leaving(loop, field), present, false, monitor, outside);
+  Quest outwards = leaving(loop, field);
+  const auto left = find_last(history, outwards, present, false, monitor, outside);
   if (!left) return go_to_found(session, present, left);
   history.seek(*left ? (*left)->tick : history.begin());
   const auto inside = [&](const Meeting&) { return is_inside(loop, history.machine()); };
-  const Arrival arrival =
-      run_visiting(history, entering(loop, field), false, present, monitor, inside);
+  Quest inwards = entering(loop, field);
+  const Arrival arrival = run_visiting(history, inwards, false, present, monitor, inside);
   if (arrival == Arrival::interrupted) {
     history.seek(present);
     return stopped_at(session, Why::interrupted);
@@ -249,8 +248,8 @@ Result<std::optional<Found>> last_shallow(Session& session, std::size_t depth, M
           note();
           return false;
         };
-        interrupted = run_visiting(history, down, false, segment.end, monitor, visit) ==
-                      Arrival::interrupted;
+        interrupted =
+            run_visiting(history, down, false, segment.end, monitor, visit) == Arrival::interrupted;
         return shallow.has_value() || interrupted;
       });
   if (!done || interrupted) return interrupted_search();
@@ -275,9 +274,8 @@ Stopped step_out(Session& session, Way way, std::size_t depth, Monitor* monitor)
   }
   Quest quest(session.machine().field.size());
   quest.traps.set_floor(depth + 1);
-  return find_first(session, quest, true, monitor, [&](const Meeting&) {
-    return session.machine().stack.size() <= depth;
-  });
+  return find_first(session, std::move(quest), true, monitor,
+                    [&](const Meeting&) { return session.machine().stack.size() <= depth; });
 }
 
 // ---- Expressions
@@ -287,6 +285,7 @@ namespace {
 Quest where_it_may_change(const Expression& expression, Size field) {
   const Expression::Dependencies depends = expression.dependencies();
   Quest quest(field);
+  if (!expression.fits(field)) return quest;
   if (depends.any_cell) {
     quest.traps.set(Rectangle{{0, 0}, field}, Access::write);
     return quest;
@@ -309,7 +308,11 @@ class Edges {
         expression_(expression),
         monitor_(monitor),
         every_tick_(expression.dependencies().every_tick),
-        quest_(where_it_may_change(expression, session.machine().field.size())) {}
+        quest_(where_it_may_change(expression, session.machine().field.size())) {
+    // Edits may change what no instruction does.
+    for (const BranchInfo& branch : edited_branches(history_)) quest_.ticks.push_back(branch.begin);
+    std::sort(quest_.ticks.begin(), quest_.ticks.end());
+  }
 
   // Runs to `until`; `edge` is called at each instant at which it has become true, and
   // stops the run by true.
@@ -322,7 +325,7 @@ class Edges {
   }
 
   [[nodiscard]] bool value() const { return expression_.evaluate(history_.machine()) != 0; }
-  [[nodiscard]] const Quest& quest() const { return quest_; }
+  [[nodiscard]] Quest& quest() { return quest_; }
 
  private:
   bool became_true() {
@@ -368,8 +371,8 @@ Result<std::optional<Found>> last_edge(Session& session, const Expression& expre
     if (history.tick() < present) found = Found{history.tick(), {}};
     return false;
   };
-  const auto done = pieces_back(
-      history, edges.quest(), present, monitor, [&](const History::Segment& segment) {
+  const auto done =
+      pieces_back(history, edges.quest(), present, monitor, [&](const History::Segment& segment) {
         interrupted = edges.run(segment.end, note) == Arrival::interrupted;
         return found.has_value() || interrupted;
       });

@@ -76,15 +76,14 @@ Json event_to_json(const Session& session, const TrapEvent& event) {
           {"by", {{"x", event.by.x}, {"y", event.by.y}}}};
 }
 
-void add_watched(Reply& reply, Debugger& debugger) {
-  if (debugger.watched().empty()) return;
-  const Machine& machine = debugger.session().machine();
+void add_watched(Reply& reply, const Debugger& debugger) {
+  const std::vector<Debugger::Watched> all = debugger.watched_values();
+  if (all.empty()) return;
   TextTable table({TextTable::Align::left, TextTable::Align::left});
   Json values = Json::array();
-  for (const Expression& expression : debugger.watched()) {
-    const std::int64_t value = expression.evaluate(machine);
-    table.add_row({expression.text(), number_and_character(value)});
-    values.push_back({{"expression", expression.text()}, {"value", value}});
+  for (const Debugger::Watched& watched : all) {
+    table.add_row({watched.text, value_text(watched)});
+    values.push_back(to_json(watched));
   }
   reply.text += table.to_string();
   reply.data["watched"] = std::move(values);
@@ -142,6 +141,22 @@ Json to_json(const Stop& stop) {
   if (stop.condition) json["condition"] = stop.condition->text();
   if (stop.every > 1) json["every"] = stop.every;
   if (!stop.log.empty()) json["log"] = stop.log;
+  if (!stop.problem.empty()) json["problem"] = stop.problem;
+  return json;
+}
+
+std::string value_text(const Debugger::Watched& watched) {
+  return watched.value ? number_and_character(*watched.value)
+                       : fmt::format("({})", watched.value.error().what);
+}
+
+Json to_json(const Debugger::Watched& watched) {
+  Json json{{"expression", watched.text}};
+  if (watched.value) {
+    json["value"] = *watched.value;
+  } else {
+    json["problem"] = watched.value.error().what;
+  }
   return json;
 }
 

@@ -23,6 +23,10 @@ void add_instant(Json& data, const Machine& machine);
 
 [[nodiscard]] Json to_json(const Stop& stop);
 
+// A watched expression: its value, or in brackets why it has none here.
+[[nodiscard]] std::string value_text(const Debugger::Watched& watched);
+[[nodiscard]] Json to_json(const Debugger::Watched& watched);
+
 // "arrived", "stop", "end", "fault", "input", "output_closed", "interrupted", "beginning",
 // "not_found": in JSON, and behind `expect stopped by`.
 [[nodiscard]] std::string_view to_string(Stopped::Why why);

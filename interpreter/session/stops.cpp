@@ -1,13 +1,12 @@
 #include "session/stops.h"
 
 #include "lang/disassembler.h"
-
-#include <algorithm>
-#include <limits>
-#include <utility>
-
 #include "session/log_text.h"
 #include "session/tokens.h"
+
+#include <algorithm>
+#include <utility>
+
 #include <fmt/format.h>
 
 namespace fungescope {
@@ -37,6 +36,7 @@ bool data_holds(const Stop& stop, const Machine& machine, const TrapEvent& event
     case DataAccess::becomes:
       break;
   }
+  if (!stop.value->fits(machine.field.size())) return false;
   const std::int64_t wanted = stop.value->evaluate(machine, &event);
   return event.now == wanted && event.before != wanted;
 }
@@ -96,6 +96,18 @@ std::string describe(const Stop& stop) {
   return text;
 }
 
+void read_again(Stop& stop, const Symbols& symbols, Size field) {
+  Result<Stop> again = parse_stop(describe(stop), symbols, field);
+  if (!again) {
+    stop.problem = again.error().what;
+    return;
+  }
+  again->id = stop.id;
+  again->enabled = stop.enabled;
+  again->hits = stop.hits;
+  stop = *std::move(again);
+}
+
 std::vector<Stop> stops_of(const Annotations& annotations) {
   std::vector<Stop> stops;
   for (const SourceBreakpoint& breakpoint : annotations.breakpoints) {
@@ -109,39 +121,44 @@ std::vector<Stop> stops_of(const Annotations& annotations) {
 
 void set_traps(const std::vector<Stop>& stops, const Dialect& dialect, Traps& traps) {
   traps.clear();
-  std::size_t ceiling = std::numeric_limits<std::size_t>::max();
-  std::size_t floor = 0;
   for (const Stop& stop : stops) {
-    if (!stop.enabled) continue;
+    if (!in_force(stop)) continue;
     switch (stop.kind) {
       case StopKind::cell:
-        traps.set(stop.area, Access::execute);
+        if (fits_into(stop.area, traps.field())) traps.set(stop.area, Access::execute);
         break;
       case StopKind::data:
-        traps.set(stop.area, stop.access == DataAccess::read ? Access::read : Access::write);
+        if (fits_into(stop.area, traps.field())) {
+          traps.set(stop.area, stop.access == DataAccess::read ? Access::read : Access::write);
+        }
         break;
       case StopKind::input:
         traps.set_before(Op::input_number);
         traps.set_before(Op::input_character);
         if (dialect.division_by_zero == DivisionByZero::ask) traps.set_before(Op::divide);
         break;
-      case StopKind::depth:
-        if (stop.deeper) {
-          ceiling = std::min(ceiling, stop.depth);
-        } else {
-          floor = std::max(floor, stop.depth);
-        }
-        break;
       case StopKind::modified_code:
         traps.set_on_modified_code();
         break;
       case StopKind::tick:
       case StopKind::output:
+      case StopKind::depth:
         break;
     }
   }
-  traps.set_ceiling(ceiling);
-  traps.set_floor(floor);
+}
+
+std::vector<std::size_t> depths_of(const std::vector<Stop>& stops) {
+  std::vector<std::size_t> depths;
+  for (const Stop& stop : stops) {
+    if (stop.kind != StopKind::depth || !in_force(stop)) continue;
+    // No stack is deeper than the largest number, or holds fewer than no values.
+    const std::size_t depth = stop.deeper ? stop.depth + 1 : stop.depth;
+    if (depth != 0) depths.push_back(depth);
+  }
+  std::sort(depths.begin(), depths.end());
+  depths.erase(std::unique(depths.begin(), depths.end()), depths.end());
+  return depths;
 }
 
 bool holds(const Stop& stop, const Machine& machine, const TrapEvent& event) {

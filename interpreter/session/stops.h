@@ -17,11 +17,16 @@
 // or with its scope. Where a single cell is expected, a whole region means each of its cells.
 //
 // A stop is an instant, so it is the same one forwards and backwards.
+//
+// Its names are those of the source at the present instant. When that is another one, after a
+// reload or before it, the text of the stop is read again (`read_again`).
 #pragma once
 
 #include "base/result.h"
 #include "lang/annotations.h"
 #include "lang/geometry.h"
+#include "session/expression.h"
+#include "session/symbols.h"
 #include "vm/machine.h"
 #include "vm/traps.h"
 
@@ -31,9 +36,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "session/expression.h"
-#include "session/symbols.h"
 
 namespace fungescope {
 
@@ -57,8 +59,14 @@ struct Stop {
   std::uint64_t every = 1;              // passes over all but every n-th hit
   std::string log;                      // not empty: prints this and goes on
   bool enabled = true;
+  std::string problem;     // why it means nothing in the present source; empty: it is in force
   std::uint64_t hits = 0;  // times that it and its condition held on travels, forwards or backwards
 };
+
+// Is it one to look for?
+[[nodiscard]] inline bool in_force(const Stop& stop) {
+  return stop.enabled && stop.problem.empty();
+}
 
 class StopList {
  public:
@@ -83,15 +91,24 @@ class StopList {
 // what it has been through: id, hits, whether it is enabled.
 [[nodiscard]] std::string describe(const Stop& stop);
 
+// Reads a stop again, for names or a field that have changed. What it has been through stays; where
+// it means nothing, it keeps its old meaning and gets a `problem`.
+void read_again(Stop& stop, const Symbols& symbols, Size field);
+
 // The program's own `#$break[x,y]`.
 [[nodiscard]] std::vector<Stop> stops_of(const Annotations& annotations);
 
-// The traps at which one of the enabled stops may hold, in place of those that `traps`
-// had. `output` and `tick` stops have none: travelling looks after them.
+// The traps at which one of the stops that are in force may hold, in place of those that `traps`
+// had; areas that do not lie inside the field of `traps` are left out. `output`, `tick` and `depth`
+// stops have none: travelling looks after them, see `depths_of`.
 void set_traps(const std::vector<Stop>& stops, const Dialect& dialect, Traps& traps);
 
+// The depths d at which `depth` stops that are in force may hold: where the stack comes to hold
+// d values or more after it held fewer, or the other way round. Rising, each once.
+[[nodiscard]] std::vector<std::size_t> depths_of(const std::vector<Stop>& stops);
+
 // Does the stop hold where a run was trapped (kinds, direction, access, value, condition;
-// not hit counts, nor whether it is enabled)? `machine` is complete at that instant.
+// not hit counts, nor whether it is in force)? `machine` is complete at that instant.
 // Travelling finds the instants of `tick` and `output` stops, of which only the tick
 // and the condition are looked at here.
 [[nodiscard]] bool holds(const Stop& stop, const Machine& machine, const TrapEvent& event);

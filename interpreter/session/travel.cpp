@@ -37,7 +37,13 @@ class Traveller {
         quest_(session.machine().field.size()),
         monitor_(monitor),
         log_(log) {
+    for (const Stop& stop : session_.stops().all()) {
+      if (!stop.enabled || stop.kind != StopKind::output) continue;
+      quest_.outputs.push_back(stop.output);
+      output_stops_.push_back(stop.id);
+    }
     prepare();
+    quest_.adapt = [this] { prepare(); };
   }
 
   Stopped forward() {
@@ -61,8 +67,8 @@ class Traveller {
     if (present == history_.begin()) return {Stopped::Why::beginning, present, {}, {}};
     Stopped result{Stopped::Why::beginning, history_.begin(), {}, {}};
     bool interrupted = false;
-    const auto done = pieces_back(
-        history_, quest_, present, monitor_, [&](const History::Segment& segment) {
+    const auto done =
+        pieces_back(history_, quest_, present, monitor_, [&](const History::Segment& segment) {
           return search_piece(segment, present, result, interrupted);
         });
     if (!done || interrupted) {
@@ -74,21 +80,22 @@ class Traveller {
   }
 
  private:
+  // For the source of the present instant, in which the stops may mean other cells.
   void prepare() {
     const std::vector<Stop>& stops = session_.stops().all();
-    set_traps(stops, session_.machine().dialect, quest_.traps);
+    const Machine& machine = session_.machine();
+    const Size field = machine.field.size();
+    if (quest_.traps.field() != field) quest_.traps.set_field(field);
+    set_traps(stops, machine.dialect, quest_.traps);
+    quest_.depths = depths_of(stops);
+    quest_.ticks.clear();
+    quest_.stores.clear();
     bool only_stores = true;
     for (const Stop& stop : stops) {
-      if (!stop.enabled) continue;
+      if (!in_force(stop)) continue;
       if (stop.kind == StopKind::tick) quest_.ticks.push_back(stop.tick);
-      if (stop.kind == StopKind::output) {
-        quest_.outputs.push_back(stop.output);
-        output_stops_.push_back(stop.id);
-      }
       const bool store = stop.kind == StopKind::data && stop.access != DataAccess::read;
-      if (store) {
-        quest_.stores = merged(quest_.stores, cells_in(stop.area, session_.machine().field.size()));
-      }
+      if (store) quest_.stores = merged(quest_.stores, cells_in(stop.area, field));
       only_stores = only_stores && store;
       plain_ = plain_ && stop.every == 1 && stop.log.empty();
     }
@@ -100,7 +107,7 @@ class Traveller {
   Hit hit_at(const Meeting& meeting) {
     Hit hit{history_.tick(), meeting.event, {}, {}};
     for (const Stop& stop : session_.stops().all()) {
-      if (!stop.enabled || (stop.kind == StopKind::output && !completed(stop, meeting))) continue;
+      if (!in_force(stop) || (stop.kind == StopKind::output && !completed(stop, meeting))) continue;
       if (!holds(stop, history_.machine(), meeting.event)) continue;
       hit.stops.push_back(stop.id);
       hit.logs.push_back(stop.log.empty() ? std::string()
@@ -137,8 +144,8 @@ class Traveller {
     for (;;) {
       std::deque<Hit> hits;
       bool more = false;
-      const Arrival arrival = run_visiting(
-          history_, quest_, false, segment.end, monitor_, [&](const Meeting& meeting) {
+      const Arrival arrival =
+          run_visiting(history_, quest_, false, segment.end, monitor_, [&](const Meeting& meeting) {
             if (history_.tick() >= before) return false;
             // What comes before the next piece's first instruction was met there.
             const bool at_end = history_.tick() == segment.end;

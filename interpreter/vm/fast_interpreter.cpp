@@ -106,11 +106,12 @@ constexpr std::uint64_t fewest_cells = 24;
 // of the fast one, and passes on what the user's observer wants to hear.
 class Listener final : public Observer {
  public:
-  Listener(BlockCache& cache, Observer* user) : cache_(cache), user_(user) {}
+  Listener(BlockCache& cache, Observer* user)
+      : cache_(cache),
+        user_(user),
+        interest_(user == nullptr ? Interest::writes : user->interest()) {}
 
-  [[nodiscard]] Interest interest() const override {
-    return user_ == nullptr ? Interest::writes : user_->interest();
-  }
+  [[nodiscard]] Interest interest() const override { return interest_; }
   void on_write(Tick tick, Point by, Point at, std::int64_t before, std::int64_t now) override {
     const CellIndex cell = cache_.index_of(at);
     const bool covered = (cache_.marks()[cell] & BlockCache::covered) != 0;
@@ -127,6 +128,7 @@ class Listener final : public Observer {
  private:
   BlockCache& cache_;
   Observer* user_;
+  Interest interest_;
 };
 
 // One run. Every function leaves the machine complete.
@@ -151,9 +153,10 @@ class Run {
   }
 
   StopReason run_cell_by_cell() {
-    std::optional<StopReason> stop;
-    while (!stop) stop = machine_.tick < until_ ? step_once() : StopReason::tick_reached;
-    return *stop;
+    cell_probe_.observer = &listener_;
+    const StopReason reason = run_reference(machine_, ports_, until_, cell_probe_);
+    if (reason == StopReason::trapped) probe_.event = cell_probe_.event;
+    return reason;
   }
 
  private:

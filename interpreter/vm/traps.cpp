@@ -35,12 +35,10 @@ void Traps::set_on_modified_code() {
 
 void Traps::set_floor(std::size_t floor) {
   floor_ = floor;
-  touch();
 }
 
 void Traps::set_ceiling(std::size_t ceiling) {
   ceiling_ = ceiling;
-  touch();
 }
 
 void Traps::clear() {
@@ -50,6 +48,14 @@ void Traps::clear() {
   on_modified_code_ = false;
   floor_ = 0;
   ceiling_ = std::numeric_limits<std::size_t>::max();
+  touch();
+}
+
+void Traps::set_field(Size field) {
+  field_ = field;
+  // New memory, which is zero; what a vector keeps is not.
+  cells_ = decltype(cells_)(static_cast<std::size_t>(field.area()));
+  listed_.clear();
   touch();
 }
 

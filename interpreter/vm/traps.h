@@ -47,6 +47,8 @@ class Traps {
   // Stops after an instruction that left more values than `ceiling`, even if it added none.
   void set_ceiling(std::size_t ceiling);
   void clear();
+  // For a field of another size. The marks of cells are gone, all else stays.
+  void set_field(Size field);
 
   // The marks of a cell, as bits of Access.
   [[nodiscard]] std::uint8_t accesses(std::size_t index) const { return cells_[index]; }
@@ -65,8 +67,10 @@ class Traps {
   // Every cell with an access of its own, each once, unordered.
   [[nodiscard]] const std::vector<std::size_t>& cells() const { return listed_; }
 
-  // Changes with every change of this object, and is never the same for two
-  // objects that differ: what a tier has prepared for a version stays valid.
+  // Changes with every change of this object but those of the floor and the ceiling, and is
+  // never the same for two objects that differ in anything else: what a tier has prepared for a
+  // version stays valid. The two bounds are read at the beginning of each run, so that moving them
+  // costs nothing.
   [[nodiscard]] std::uint64_t version() const { return version_; }
 
  private:

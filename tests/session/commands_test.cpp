@@ -295,7 +295,7 @@ TEST_CASE("reload keeps the run, and its names are new") {
   debugged("watch Loop::count");
   const Reply reply = debugged("reload");
   CHECK(reply.data["values_kept"] == 1);
-  CHECK(reply.text.find("Loop::count means nothing") != std::string::npos);
+  CHECK(reply.text.find("Loop::count means nothing now: ") != std::string::npos);
   CHECK(debugged("print Loop::total").data["value"] == count);
 }
 

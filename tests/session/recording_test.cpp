@@ -133,6 +133,60 @@ TEST_CASE("a loaded run is the saved one, branch by branch") {
   CHECK(*again == bytes);
 }
 
+TEST_CASE("reloads are in a recording, with edits around them and names on both sides") {
+  SessionOptions options;
+  options.load.size = LoadOptions::SizeOverride{};
+  options.load.size->source = true;
+  Debugged debugged(countdown, {}, options);
+  debugged("goto 20");
+  debugged("set Loop::count = 7");
+  debugged("break change Loop::count");
+  // Joins the edit before it in one branch.
+  std::string larger = std::string(countdown) + "#$watch[60,6]:int = far" + std::string(50, ' ');
+  larger += "\n";
+  debugged.files.files["program.b93"] = larger;
+  debugged("reload");
+  debugged("break change far hits 2");
+  debugged("break change Loop::count if far > 0");
+  debugged("goto 30");
+  debugged("set far = 12");
+  debugged("goto 40");
+  std::string last = larger;
+  last.replace(last.find("count"), 5, "total");
+  debugged.files.files["program.b93"] = last;
+  debugged("reload");
+  debugged("push 5");
+  debugged("goto 50");
+  Session& session = debugged.debugger.session();
+  CHECK(session.sources().all().size() == 3);
+  const auto saved = ends(session);
+  CHECK(saved.size() == 4);
+  for (const char* present : {"goto 50", "goto 35", "goto 10"}) {
+    CAPTURE(present);
+    debugged(present);
+    const std::string bytes = save(debugged);
+    auto loaded = load_recording(bytes, "file", {}, nullptr);
+    if (!loaded) FAIL(to_string(loaded.error()));
+    CHECK(ends(**loaded) == saved);
+    CHECK((*loaded)->history().tick() == debugged.tick());
+    CHECK((*loaded)->source().text == session.source().text);
+    CHECK((*loaded)->machine() == session.machine());
+    REQUIRE((*loaded)->stops().all().size() == 3);
+    for (std::size_t i = 0; i < 3; ++i) {
+      CAPTURE(i);
+      CHECK(describe((*loaded)->stops().all()[i]) == describe(session.stops().all()[i]));
+      CHECK((*loaded)->stops().all()[i].problem == session.stops().all()[i].problem);
+    }
+    const auto again = save_recording(**loaded, nullptr);
+    REQUIRE(again.has_value());
+    CHECK(*again == bytes);
+  }
+  Json json = Json::parse(body_of(save(debugged)));
+  REQUIRE(json["branches"][1]["edits"][1]["kind"] == "source");
+  json["branches"][1]["edits"][1]["bytes"] = "@";
+  CHECK(refusal(with_hash(json.dump())).find("edit of branch 1") != std::string::npos);
+}
+
 TEST_CASE("any byte survives: in the source, in the input") {
   std::string source = "~.@ \xff\xc3\x28";
   source += '\0';
@@ -140,7 +194,7 @@ TEST_CASE("any byte survives: in the source, in the input") {
   debugged("c");
   auto loaded = load_recording(save(debugged), "file", {}, nullptr);
   REQUIRE(loaded.has_value());
-  CHECK((*loaded)->source() == source);
+  CHECK((*loaded)->source().text == source);
   CHECK((*loaded)->history().input() == debugged.debugger.session().history().input());
 }
 

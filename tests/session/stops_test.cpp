@@ -153,8 +153,7 @@ TEST_CASE("traps are set for the enabled stops") {
   CHECK(traps.has(2 * 12 + 6, Access::write));
   CHECK_FALSE(traps.has(9, Access::execute));
   CHECK(traps.cells().size() == 8);
-  CHECK(traps.ceiling() == 5);
-  CHECK(traps.floor() == 3);
+  CHECK(depths_of(stops) == std::vector<std::size_t>{2, 3, 6, 10});
   CHECK_FALSE(traps.on_modified_code());
   CHECK_FALSE(traps.has_before(Op::input_character));
 }

@@ -125,12 +125,13 @@ Case other_case(Random& random) {
 }
 
 Case random_case(Random& random, const std::vector<Moment>& moments, Size size) {
-  switch (below(random, 4)) {
+  switch (below(random, 5)) {
     case 0:
       return cell_case(random, moments);
     case 1:
       return data_case(random, moments, size);
     case 2:
+    case 3:
       return depth_case(random);
     default:
       return other_case(random);

@@ -1,0 +1,300 @@
+// Runs whose source was changed on the way: names, stops and expressions on both sides.
+#include "session/profile.h"
+#include "session/search.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "debugged.h"
+#include "sessions.h"
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+using namespace fungescope;
+using namespace fungescope::test;
+
+namespace {
+
+// Counts in cell (0,4), twenty ticks a round.
+constexpr const char* small =
+    ">04g1+04pv\n"
+    "^        <\n"
+    "\n"
+    "\n"
+    " \n"
+    "#$watch[0,4]:int = n\n"
+    "#$watch[1,4]:int = same\n";
+// In steps of two, in a larger field, under other names.
+constexpr const char* large =
+    ">04g2+04pv\n"
+    "^        <\n"
+    "\n"
+    "\n"
+    "                                        .\n"
+    "#$watch[0,4]:int = m\n"
+    "#$watch[40,4]:int = far\n"
+    "#$watch[2,4]:int = same\n";
+
+SessionOptions exact_size() {
+  SessionOptions options;
+  options.load.size = LoadOptions::SizeOverride{};
+  options.load.size->source = true;
+  options.history.first_interval = 30;
+  return options;
+}
+
+struct Reloaded : Debugged {
+  Reloaded() : Debugged(small, {}, exact_size()) {}
+  Reply reload() {
+    files.files["program.b93"] = large;
+    return (*this)("reload");
+  }
+};
+
+std::vector<Tick> hits_forward(Session& session, Tick end) {
+  std::vector<Tick> ticks;
+  for (;;) {
+    const Stopped stopped = travel(session, Way::forward, nullptr, {});
+    if (stopped.why != Stopped::Why::stop || stopped.tick >= end) return ticks;
+    ticks.push_back(stopped.tick);
+  }
+}
+
+std::vector<Tick> hits_back(Session& session) {
+  std::vector<Tick> ticks;
+  for (;;) {
+    const Stopped stopped = travel(session, Way::back, nullptr, {});
+    if (stopped.why != Stopped::Why::stop || stopped.tick == 0) break;
+    ticks.push_back(stopped.tick);
+  }
+  std::reverse(ticks.begin(), ticks.end());
+  return ticks;
+}
+
+}  // namespace
+
+TEST_CASE("names are those of the source at the present instant") {
+  Reloaded debugged;
+  Session& session = debugged.debugger.session();
+  debugged("goto 100");
+  const Size before = session.machine().field.size();
+  debugged.reload();
+  CHECK(session.machine().field.size() != before);
+  CHECK(session.source().text == large);
+  CHECK(session.symbols().variables().size() == 3);
+  debugged("step 40");
+  CHECK(debugged("print far").data["value"] == '.');
+  debugged("goto 50");
+  CHECK(session.machine().field.size() == before);
+  CHECK(session.source().text == small);
+  CHECK(debugged("print n").data["value"] == 32 + 3);
+  CHECK(debugged("vars").text.find("n ") != std::string::npos);
+  CHECK(debugged.error("print far").find("far") != std::string::npos);
+  debugged("branch 0");
+  debugged("goto 120");
+  CHECK(session.source().text == small);
+  debugged("branch 1");
+  CHECK(session.source().text == large);
+  CHECK(session.sources().all().size() == 2);
+}
+
+TEST_CASE("a stop that means nothing in a source is out of force there, and nowhere else") {
+  Reloaded debugged;
+  debugged("break change n");
+  debugged("break write same if n > 3 log \"{n}\"");
+  debugged("break depth > 1");
+  debugged("disable 3");
+  debugged("continue");
+  debugged("goto 100");
+  const Reply reply = debugged.reload();
+  REQUIRE(reply.data["stops_out_of_force"].size() == 2);
+  CHECK(reply.text.find("stop 1 is out of force: change n: ") != std::string::npos);
+  CHECK(reply.data["stops_out_of_force"][1]["id"] == 2);
+  CHECK(debugged("breaks").data["stops"][0].contains("problem"));
+  CHECK(debugged("breaks").data["stops"][0]["hits"] == 1);
+  CHECK(debugged("breaks").data["stops"][2]["enabled"] == false);
+  CHECK(debugged("condition 2 m > 3").text.find("stop 2") == 0);
+  CHECK(debugged("breaks").data["stops"][1].contains("problem"));  // the log still says n
+  debugged("break change far");
+  debugged("goto 40");
+  const Json stops = debugged("breaks").data["stops"];
+  CHECK(!stops[0].contains("problem"));
+  CHECK(stops[3].contains("problem"));
+  CHECK(debugged("breaks").text.find("out of force: ") != std::string::npos);
+  CHECK(debugged("continue").data["stops"][0] == 1);
+}
+
+TEST_CASE("travelling over a reload meets the stops of both sources, both ways") {
+  Reloaded debugged;
+  Session& session = debugged.debugger.session();
+  debugged("goto 100");
+  debugged.reload();
+  debugged("goto 200");
+  debugged("break change m");
+  debugged("break write far");
+  debugged("goto 0");
+  debugged("break change n");
+  debugged("break 5,0");
+  debugged("break tick 200");
+  // Each round is at the addition, and at the store: (5,0) after 5 ticks, the store after 9.
+  std::vector<Tick> expected;
+  for (Tick round = 0; round < 200; round += 20) {
+    expected.push_back(round + 5);
+    expected.push_back(round + 9);
+  }
+  CHECK(hits_forward(session, 200) == expected);
+  CHECK(session.history().tick() == 200);
+  CHECK(hits_back(session) == expected);
+}
+
+TEST_CASE("stops on random programs that are reloaded are the same forwards and backwards") {
+  std::size_t met = 0;
+  std::size_t sizes = 0;
+  for (std::uint64_t seed = 0; seed < 150; ++seed) {
+    CAPTURE(seed);
+    Random random(seed);
+    SessionOptions options = exact_size();
+    options.max_stack = 1000;
+    options.history.first_interval = 1 + below(random, 100);
+    auto opened =
+        Session::open(random_source(seed), InputLog("12 -7x\n+3", InputLog::End::closed), options);
+    REQUIRE(opened);
+    const std::unique_ptr<Session> session = *std::move(opened);
+    History& history = session->history();
+    history.run(100 + below(random, 200));
+    const Size before = session->machine().field.size();
+    if (!session->reload(random_source(seed + 1000))) continue;
+    sizes += session->machine().field.size() != before ? 1 : 0;
+    history.run(history.tick() + 50 + below(random, 100));
+    REQUIRE(history.edit(SetStack{{1, 2, 3, 4, 5, 6}}));
+    history.run(history.tick() + 50 + below(random, 100));
+    const Tick end = history.tick();
+    for (int i = 0; i < 3; ++i) {
+      history.seek(below(random, end + 1));
+      const Size size = session->machine().field.size();
+      const auto x = below(random, static_cast<std::uint64_t>(size.width));
+      const auto y = below(random, static_cast<std::uint64_t>(size.height));
+      const std::string texts[] = {
+          fmt::format("{},{}", session->machine().ip.x, session->machine().ip.y),
+          fmt::format("write {},{} if cell({},{}) > 3 || tick > 200", x, y, x, y),
+          fmt::format("depth > {}", below(random, 6)),
+          fmt::format("depth < {}", 1 + below(random, 6)), "modified"};
+      session->stops().add(stop_of(*session, texts[below(random, std::size(texts))]));
+    }
+    session->stops().add(stop_of(*session, fmt::format("tick {}", end)));
+    history.seek(0);
+    const std::vector<Tick> forward = hits_forward(*session, end);
+    met += forward.size();
+    history.seek(end);
+    REQUIRE(hits_back(*session) == forward);
+  }
+  CHECK(met > 1000);
+  CHECK(sizes > 50);
+}
+
+TEST_CASE("what is watched has the value that its names give it at the present instant") {
+  Reloaded debugged;
+  debugged("watch n + 1");
+  debugged("watch tick");
+  debugged("goto 100");
+  const Reply reply = debugged.reload();
+  CHECK(reply.text.find("n + 1 means nothing now: ") != std::string::npos);
+  const Json after = debugged("step").data["watched"];
+  CHECK(after[0].contains("problem"));
+  CHECK(after[1]["value"] == 101);
+  CHECK(debugged("goto 50").data["watched"][0]["value"] == 32 + 3 + 1);
+}
+
+TEST_CASE("an expression that names cells is 0 on a field of another size") {
+  Reloaded debugged;
+  const Session& session = debugged.debugger.session();
+  const Expression cells = expression_of(session, "n != 99");
+  const Expression region = expression_of(session, "cell(tick, 0) != 99");
+  const Expression others = expression_of(session, "tick >= 100");
+  CHECK(cells.evaluate(session.machine()) == 1);
+  debugged("goto 100");
+  debugged.reload();
+  CHECK_FALSE(cells.fits(session.machine().field.size()));
+  CHECK(cells.evaluate(session.machine()) == 0);
+  CHECK(region.evaluate(session.machine()) == 1);
+  CHECK(others.evaluate(session.machine()) == 1);
+}
+
+TEST_CASE("traps leave out areas that do not lie inside the field") {
+  Reloaded debugged;
+  debugged("goto 100");
+  debugged.reload();
+  const Session& session = debugged.debugger.session();
+  Traps traps({5, 5});
+  set_traps({stop_of(session, "change far"), stop_of(session, "40,4"), stop_of(session, "read m")},
+            Dialect{}, traps);
+  CHECK(traps.cells() == std::vector<std::size_t>{20});
+}
+
+TEST_CASE("questions and views do not read over a reload what is not there") {
+  Reloaded debugged;
+  debugged("goto 100");
+  debugged.reload();
+  debugged("goto 200");
+  CHECK(debugged.error("profile 0 200").find("size of the field changed at tick 100") !=
+        std::string::npos);
+  CHECK(debugged("profile 100 200").data["command"] == "profile");
+  CHECK(debugged("profile 0 100").data["command"] == "profile");
+  CHECK(debugged.error("diff 50 150").find("reloaded") != std::string::npos);
+  debugged("trace 90 110");
+  debugged("hot 100 200");
+  debugged("who same");
+  debugged("writes m");
+  debugged("writes far");
+  debugged("when last m == 50");
+  CHECK(debugged("vars").data["variables"].size() == 3);
+  debugged("goto 40");  // the last stop was in the larger field
+  CHECK(debugged("vars").data["variables"].size() == 2);
+  debugged("when next n == 37");
+  debugged("field");
+  debugged("back change n");
+  debugged("goto 102");
+  debugged("back out");
+  debugged("line");
+  debugged("back line");
+}
+
+TEST_CASE("steps and questions about the stack go over a reload") {
+  Reloaded debugged;
+  debugged("goto 87");  // behind the `+`, which is at (5,0), and the digit behind it
+  debugged.reload();
+  debugged("goto 88");
+  CHECK(debugged("pushed 2").data["push"]["tick"] == 86);
+  CHECK(debugged("pushed 0").data["push"]["tick"] == 88);
+  CHECK(debugged("back out 0").data["tick"] == 81);
+  CHECK(debugged("out 0").data["tick"] == 82 + 7);
+  debugged("goto 83");
+  CHECK(debugged("line").data["tick"] == 90);
+}
+
+TEST_CASE("an expression that an edit makes true becomes true there, both ways") {
+  Reloaded debugged;
+  debugged("goto 100");
+  debugged("set n = 99");
+  debugged("goto 102");
+  debugged("goto 50");
+  CHECK(debugged("until n == 99").data["tick"] == 100);
+  debugged("goto 102");
+  CHECK(debugged("back until n == 99").data["tick"] == 100);
+}
+
+TEST_CASE("the board of a field that a reload has made larger") {
+  Debugged debugged("v\n>  <\n", {}, exact_size());
+  debugged("goto 10");
+  std::string source = "v\n>  <\n";
+  for (int i = 0; i < 30; ++i) source += std::string(80, ' ') + '\n';
+  source +=
+      "#$region[0,3](9x9):ascii = grid\n#$region[9,3](27x27):ascii = pspace\n"
+      "#$region[36,3](9x9):ascii = rlatter\n#$region[45,3](27x27):ascii = rstack\n";
+  debugged.files.files["program.b93"] = source;
+  debugged("reload");
+  CHECK(debugged("board").data["command"] == "board");
+  debugged("goto 5");
+  CHECK(debugged.error("board").find("grid") != std::string::npos);
+}

@@ -20,7 +20,9 @@ void Timeline::append(Checkpoint checkpoint) {
 }
 
 void Timeline::restart(Snapshot first) {
+  bytes_ -= bytes_of(checkpoints_.front());
   checkpoints_.front().state = std::move(first);
+  bytes_ += bytes_of(checkpoints_.front());
 }
 
 const Snapshot* Timeline::at_or_before(Tick tick) const {

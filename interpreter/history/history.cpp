@@ -65,6 +65,16 @@ Arrival arrival_of(StopReason reason) {
   return Arrival::tick_reached;
 }
 
+// Ends a replay that has printed what it was made for.
+class CaptureMonitor final : public Monitor {
+ public:
+  explicit CaptureMonitor(const OutputCapture& capture) : capture_(capture) {}
+  bool go_on(Tick /*now*/, Tick /*goal*/) override { return !capture_.complete(); }
+
+ private:
+  const OutputCapture& capture_;
+};
+
 BranchInfo info_of(const Branch& branch) {
   return {branch.id, branch.parent, branch.begin(), branch.end, branch.edits};
 }
@@ -471,8 +481,10 @@ class History::Core {
     if (base->tick() >= end_on_line(*branch)) base = &branch->timeline.first();
     restore(*base);
     OutputCapture capture(machine(), from, to);
+    CaptureMonitor unfinished(capture);
     Travel travel;
     travel.output = &capture;
+    travel.monitor = &unfinished;
     run(present, travel);
     seek(present, nullptr);
     return std::move(capture.text);

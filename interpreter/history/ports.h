@@ -64,6 +64,7 @@ class OutputCapture final : public Output {
     }
     return true;
   }
+  [[nodiscard]] bool complete() const { return text.size() == to_ - from_; }
   std::string text;
 
  private:

@@ -50,6 +50,7 @@ class WriteSearch {
         monitor_(monitor),
         condition_(condition),
         branches_(edited_branches(history_)),
+        present_(history_.tick()),
         quest_(session.machine().field.size()) {
     quest_.traps.set(area, Access::write);
     quest_.stores = cells_in(area, session.machine().field.size());
@@ -58,13 +59,14 @@ class WriteSearch {
   Result<std::vector<Write>> run() {
     const Present present(history_);
     bool interrupted = false;
-    add_edits_at(present.tick());
-    const auto done = pieces_back(
-        history_, quest_, present.tick(), monitor_, [&](const History::Segment& segment) {
-          interrupted = !run_piece(segment);
-          return interrupted || found_.size() >= limit_;
-        });
+    const auto done = pieces_back(history_, quest_, present.tick(), monitor_,
+                                  [&](const History::Segment& segment) {
+                                    add_edits_from(segment.end);
+                                    if (found_.size() < limit_) interrupted = !run_piece(segment);
+                                    return interrupted || found_.size() >= limit_;
+                                  });
     if (!done || interrupted) return interrupted_search();
+    add_edits_from(history_.begin());
     if (found_.size() > limit_) found_.resize(limit_);
     return std::move(found_);
   }
@@ -73,8 +75,8 @@ class WriteSearch {
   bool run_piece(const History::Segment& segment) {
     std::deque<Write> newest;
     const std::size_t wanted = limit_ - found_.size();
-    const Arrival arrival = run_visiting(
-        history_, quest_, false, segment.end, monitor_, [&](const Meeting& meeting) {
+    const Arrival arrival =
+        run_visiting(history_, quest_, false, segment.end, monitor_, [&](const Meeting& meeting) {
           const TrapEvent& event = meeting.event;
           if (!event.is(TrapEvent::write)) return false;
           if (condition_ != nullptr && condition_->evaluate(history_.machine(), &event) == 0) {
@@ -85,19 +87,20 @@ class WriteSearch {
           return false;
         });
     found_.insert(found_.end(), newest.rbegin(), newest.rend());
-    if (found_.size() < limit_) add_edits_at(segment.begin);
     return arrival != Arrival::interrupted;
   }
 
-  // Edits come after the store that ends at the same tick.
-  void add_edits_at(Tick tick) {
+  // The edits at `tick` and later that are not in the list yet. An edit comes after the
+  // store that ends at the same tick.
+  void add_edits_from(Tick tick) {
     if (condition_ != nullptr) return;
-    for (const BranchInfo& branch : branches_) {
-      if (branch.begin != tick) continue;
+    for (; edited_ < branches_.size() && branches_[edited_].begin >= tick; ++edited_) {
+      const BranchInfo& branch = branches_[edited_];
+      if (branch.begin > present_) continue;
       for (auto edit = branch.edits.rbegin(); edit != branch.edits.rend(); ++edit) {
         const auto* cell = std::get_if<SetCell>(&*edit);
         if (cell == nullptr || !area_.contains(cell->at)) continue;
-        found_.push_back({tick, {}, cell->at, 0, cell->value, true});
+        found_.push_back({branch.begin, {}, cell->at, 0, cell->value, true});
       }
     }
   }
@@ -107,7 +110,9 @@ class WriteSearch {
   std::size_t limit_;
   Monitor* monitor_;
   const Expression* condition_;
-  std::vector<BranchInfo> branches_;
+  std::vector<BranchInfo> branches_;  // the latest first
+  std::size_t edited_ = 0;            // so many of them have been looked at
+  Tick present_;
   Quest quest_;
   std::vector<Write> found_;
 };
@@ -174,7 +179,7 @@ class PushSearch {
 
   // Runs a piece. True: the place was written in it, by `writer`.
   bool run_piece(const Quest& down, const History::Segment& segment, std::size_t place,
-                   std::optional<Writer>& writer, bool& interrupted) {
+                 std::optional<Writer>& writer, bool& interrupted) {
     // When the place was last seen to be missing, if it was.
     std::optional<Tick> missing;
     if (depth() <= place) missing = segment.begin;
@@ -226,9 +231,8 @@ class PushSearch {
   [[nodiscard]] bool is_edited(Tick tick) const {
     return std::any_of(branches_.begin(), branches_.end(), [tick](const BranchInfo& branch) {
       return branch.begin == tick &&
-             std::any_of(branch.edits.begin(), branch.edits.end(), [](const Edit& edit) {
-               return std::holds_alternative<SetStack>(edit);
-             });
+             std::any_of(branch.edits.begin(), branch.edits.end(),
+                         [](const Edit& edit) { return std::holds_alternative<SetStack>(edit); });
     });
   }
 
@@ -249,8 +253,7 @@ Result<std::optional<Tick>> when(Session& session, Way way, const Expression& ex
 
 }  // namespace
 
-Result<std::optional<Write>> last_write(Session& session, const Rectangle& area,
-                                        Monitor* monitor) {
+Result<std::optional<Write>> last_write(Session& session, const Rectangle& area, Monitor* monitor) {
   auto found = writes(session, area, 1, monitor);
   if (!found) return tl::unexpected(found.error());
   if (found->empty()) return std::optional<Write>{};
@@ -265,8 +268,9 @@ Result<std::vector<Write>> writes(Session& session, const Rectangle& area, std::
 Result<std::optional<Push>> who_pushed(Session& session, std::size_t from_top, Monitor* monitor) {
   const std::size_t depth = session.machine().stack.size();
   if (from_top >= depth) {
-    return fail({}, fmt::format("the stack holds {} values", depth),
-                depth == 0 ? std::string() : fmt::format("0 to {} are counted from the top", depth - 1));
+    return fail(
+        {}, fmt::format("the stack holds {} values", depth),
+        depth == 0 ? std::string() : fmt::format("0 to {} are counted from the top", depth - 1));
   }
   return PushSearch(session, monitor).run(depth - 1 - from_top);
 }

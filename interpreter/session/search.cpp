@@ -85,13 +85,21 @@ class VisitingRun {
         default:
           return arrival;
       }
+      if (!goes_on(until)) return Arrival::interrupted;
     }
   }
 
  private:
+  // The history asks the monitor during long runs only; those between two visits
+  // may all be short.
+  bool goes_on(Tick until) {
+    constexpr std::uint64_t visits_between_questions = 4096;
+    if (travel_.monitor == nullptr || ++visits_ % visits_between_questions != 0) return true;
+    return travel_.monitor->go_on(history_.tick(), until);
+  }
+
   [[nodiscard]] Tick next_tick_goal(Tick until) const {
-    const auto next =
-        std::upper_bound(quest_.ticks.begin(), quest_.ticks.end(), history_.tick());
+    const auto next = std::upper_bound(quest_.ticks.begin(), quest_.ticks.end(), history_.tick());
     return next == quest_.ticks.end() ? until : std::min(until, *next);
   }
   [[nodiscard]] bool is_goal(Tick tick) const {
@@ -113,7 +121,8 @@ class VisitingRun {
     Probe probe;
     probe.traps = &quest_.traps;
     if (history_.machine().status == Status::running) {
-      event.kinds = static_cast<std::uint8_t>(event.kinds | traps_before(history_.machine(), probe));
+      event.kinds =
+          static_cast<std::uint8_t>(event.kinds | traps_before(history_.machine(), probe));
     }
     travel_.passed = tick;
     return visitor_({event, is_goal(tick), std::move(outputs)});
@@ -124,6 +133,7 @@ class VisitingRun {
   const Visitor& visitor_;
   TextMatcher matcher_;
   Travel travel_;
+  std::uint64_t visits_ = 0;
 };
 
 // Turns a monitor's questions about a piece into questions about the whole search.

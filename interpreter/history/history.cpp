@@ -285,8 +285,9 @@ class History::Core {
 
   void add_branch(Branch branch) {
     next_id_ = branch.id + 1;
-    current_ = branches_.emplace(branch.id, std::make_unique<Branch>(std::move(branch)))
-                   .first->second.get();
+    std::unique_ptr<Branch>& place = branches_[branch.id];
+    place = std::make_unique<Branch>(std::move(branch));
+    current_ = place.get();
     owner_ = current_;
   }
 

@@ -10,7 +10,7 @@ Timeline::Timeline(Snapshot first) {
 }
 
 std::size_t Timeline::bytes_of(const Checkpoint& checkpoint) {
-  return checkpoint.state.unshared_bytes() + sizeof(Checkpoint::written) +
+  return checkpoint.state.unshared_bytes() + (sizeof(Checkpoint) - sizeof(Snapshot)) +
          checkpoint.written.capacity() * sizeof(CellGroup);
 }
 

@@ -217,7 +217,7 @@ class Model {
       branch().output = printed;
       branch().stores = {std::nullopt};
     }
-    branch().states.assign(1, std::move(changed));
+    branch().states.assign(1, changed);
     branch().input = std::move(input);
     return {};
   }

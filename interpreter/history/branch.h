@@ -2,14 +2,14 @@
 // after certain edits.
 #pragma once
 
+#include "history/edit.h"
+#include "history/input_log.h"
+#include "history/timeline.h"
+
 #include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
-
-#include "history/edit.h"
-#include "history/input_log.h"
-#include "history/timeline.h"
 
 namespace fungescope {
 

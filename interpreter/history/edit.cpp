@@ -1,8 +1,9 @@
 #include "history/edit.h"
 
+#include "history/live_state.h"
+
 #include <cstddef>
 
-#include "history/live_state.h"
 #include <fmt/format.h>
 
 namespace fungescope {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "history/input_log.h"
 #include "lang/geometry.h"
 #include "vm/machine.h"
 
@@ -11,8 +12,6 @@
 #include <string>
 #include <variant>
 #include <vector>
-
-#include "history/input_log.h"
 
 namespace fungescope {
 

@@ -15,15 +15,16 @@
 // thinning takes care of those.
 #include "history/history.h"
 
+#include "history/branch.h"
+#include "history/live_state.h"
+#include "history/ports.h"
+
 #include <algorithm>
 #include <bit>
 #include <cassert>
 #include <map>
 #include <utility>
 
-#include "history/branch.h"
-#include "history/live_state.h"
-#include "history/ports.h"
 #include <fmt/format.h>
 
 namespace fungescope {
@@ -43,7 +44,7 @@ constexpr Tick ticks_per_captured_byte = 6;
 // More checkpoints than this make nothing faster.
 constexpr std::size_t most_checkpoints = 4096;
 
-// The kept output may take so much of the memory.
+// The kept output of all branches may take so much of the memory.
 constexpr std::size_t output_share = 8;
 
 Arrival arrival_of(StopReason reason) {
@@ -63,6 +64,16 @@ Arrival arrival_of(StopReason reason) {
   }
   return Arrival::tick_reached;
 }
+
+// Ends a replay that has printed what it was made for.
+class CaptureMonitor final : public Monitor {
+ public:
+  explicit CaptureMonitor(const OutputCapture& capture) : capture_(capture) {}
+  bool go_on(Tick /*now*/, Tick /*goal*/) override { return !capture_.complete(); }
+
+ private:
+  const OutputCapture& capture_;
+};
 
 BranchInfo info_of(const Branch& branch) {
   return {branch.id, branch.parent, branch.begin(), branch.end, branch.edits};
@@ -126,7 +137,7 @@ class History::Core {
     Tick end = segment.end;
     for (const Branch* branch = current_; end > segment.begin; branch = parent_of(*branch)) {
       const Tick begin = std::max(segment.begin, branch->begin());
-      if (branch->id != 0 && branch->begin() == end) return true;  // the edits
+      if (segment.begin < branch->begin() && branch->begin() <= end) return true;  // the edits
       if (begin < end && branch->timeline.may_have_written(begin, end, cells)) return true;
       end = std::min(end, branch->begin());
       if (branch->id == branch->parent) break;
@@ -202,6 +213,7 @@ class History::Core {
     leave_checkpoint();
     near_.clear();
     current_ = found->second.get();
+    plan_checkpoints();
     const Tick target = std::min(tick, current_->end);
     const Snapshot& base = *restorable_at_or_before(target);
     restore(base);
@@ -233,7 +245,8 @@ class History::Core {
   [[nodiscard]] BranchInfo info(BranchId id) const { return info_of(*branches_.at(id)); }
 
   [[nodiscard]] Usage usage() const {
-    return {checkpoints(), bytes_used(), peak_bytes_, interval_};
+    const std::size_t bytes = bytes_used();
+    return {checkpoints(), bytes, std::max(peak_bytes_, bytes), interval_};
   }
 
  private:
@@ -272,8 +285,9 @@ class History::Core {
 
   void add_branch(Branch branch) {
     next_id_ = branch.id + 1;
-    current_ = branches_.emplace(branch.id, std::make_unique<Branch>(std::move(branch)))
-                   .first->second.get();
+    std::unique_ptr<Branch>& place = branches_[branch.id];
+    place = std::make_unique<Branch>(std::move(branch));
+    current_ = place.get();
     owner_ = current_;
   }
 
@@ -348,6 +362,15 @@ class History::Core {
 
   // ---- One slice of a run
 
+  // How much the current branch may keep: its own share included, that of the others not.
+  [[nodiscard]] std::size_t room_for_output() const {
+    std::size_t room = options_.memory_limit / output_share;
+    for (const auto& [id, branch] : branches_) {
+      if (branch.get() != current_) room -= std::min(room, branch->output.size());
+    }
+    return room;
+  }
+
   [[nodiscard]] Tick slice_end(Tick until) const {
     const Tick tick = machine().tick;
     until = until - tick > slice ? tick + slice : until;
@@ -359,7 +382,7 @@ class History::Core {
     const bool records = at_the_end();
     LogInput input(owner_->input);
     HistoryOutput output(machine(), records ? &current_->output : nullptr, owner_->output_begin(),
-                         options_.memory_limit / output_share, travel.output);
+                         room_for_output(), travel.output);
     Probe probe;
     probe.observer = travel.observer;
     // Across a reload that changed the size, traps mean other cells.
@@ -393,8 +416,13 @@ class History::Core {
       note_usage();
       make_room();
     }
-    next_checkpoint_ = machine().tick + worth_while(interval_);
-    next_tail_ = machine().tick + worth_while(options_.first_interval);
+    plan_checkpoints();
+  }
+
+  // From the end of the current branch on.
+  void plan_checkpoints() {
+    next_checkpoint_ = current_->end + worth_while(interval_);
+    next_tail_ = current_->end + worth_while(options_.first_interval);
   }
 
   // While checkpoints are far apart, the last stretch of a recording is kept at the first
@@ -454,8 +482,10 @@ class History::Core {
     if (base->tick() >= end_on_line(*branch)) base = &branch->timeline.first();
     restore(*base);
     OutputCapture capture(machine(), from, to);
+    CaptureMonitor unfinished(capture);
     Travel travel;
     travel.output = &capture;
+    travel.monitor = &unfinished;
     run(present, travel);
     seek(present, nullptr);
     return std::move(capture.text);

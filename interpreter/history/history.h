@@ -21,6 +21,10 @@
 
 #include "base/result.h"
 #include "engine/engine.h"
+#include "history/cell_groups.h"
+#include "history/edit.h"
+#include "history/input_log.h"
+#include "history/snapshot.h"
 #include "vm/run.h"
 
 #include <cstddef>
@@ -31,11 +35,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "history/cell_groups.h"
-#include "history/edit.h"
-#include "history/input_log.h"
-#include "history/snapshot.h"
 
 namespace fungescope {
 

@@ -124,7 +124,7 @@ void LiveState::restore(const Snapshot& snapshot) {
 }
 
 void LiveState::set_cell(std::size_t index, std::int64_t value) {
-  const std::int64_t delta =
+  const auto delta =
       static_cast<std::int64_t>(static_cast<std::uint64_t>(value) - machine_.field.source()[index]);
   engine_.put_deltas(machine_, index, {&delta, 1});
   written_.add(index);

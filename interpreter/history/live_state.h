@@ -7,15 +7,14 @@
 #pragma once
 
 #include "engine/engine.h"
+#include "history/cell_groups.h"
+#include "history/snapshot.h"
 #include "vm/run.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <vector>
-
-#include "history/cell_groups.h"
-#include "history/snapshot.h"
 
 namespace fungescope {
 

@@ -1,14 +1,13 @@
 // The ports of a machine under a history: input from the log, output by position.
 #pragma once
 
+#include "history/input_log.h"
 #include "vm/io.h"
 #include "vm/machine.h"
 
 #include <cstdint>
 #include <string>
 #include <string_view>
-
-#include "history/input_log.h"
 
 namespace fungescope {
 
@@ -65,6 +64,7 @@ class OutputCapture final : public Output {
     }
     return true;
   }
+  [[nodiscard]] bool complete() const { return text.size() == to_ - from_; }
   std::string text;
 
  private:

@@ -3,14 +3,13 @@
 // instants read. Dialect and limits are the history's and not in here.
 #pragma once
 
+#include "history/paged_cells.h"
 #include "vm/machine.h"
 
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <vector>
-
-#include "history/paged_cells.h"
 
 namespace fungescope {
 

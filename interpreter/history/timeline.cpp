@@ -10,7 +10,7 @@ Timeline::Timeline(Snapshot first) {
 }
 
 std::size_t Timeline::bytes_of(const Checkpoint& checkpoint) {
-  return checkpoint.state.unshared_bytes() + sizeof(Checkpoint::written) +
+  return checkpoint.state.unshared_bytes() + (sizeof(Checkpoint) - sizeof(Snapshot)) +
          checkpoint.written.capacity() * sizeof(CellGroup);
 }
 
@@ -20,7 +20,9 @@ void Timeline::append(Checkpoint checkpoint) {
 }
 
 void Timeline::restart(Snapshot first) {
+  bytes_ -= bytes_of(checkpoints_.front());
   checkpoints_.front().state = std::move(first);
+  bytes_ += bytes_of(checkpoints_.front());
 }
 
 const Snapshot* Timeline::at_or_before(Tick tick) const {

@@ -6,12 +6,12 @@
 // before it could be replayed to get there.
 #pragma once
 
+#include "history/live_state.h"
+#include "history/snapshot.h"
+
 #include <cstddef>
 #include <span>
 #include <vector>
-
-#include "history/live_state.h"
-#include "history/snapshot.h"
 
 namespace fungescope {
 

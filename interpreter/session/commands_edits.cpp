@@ -252,12 +252,18 @@ Result<Reply> edit_branch(const Call& call) {
 Result<Reply> edit_drop(const Call& call) {
   const auto id = branch_argument(call);
   if (!id) return tl::unexpected(id.error());
-  const auto dropped = call.debugger.session().history().drop(*id);
+  History& history = call.debugger.session().history();
+  const std::size_t before = history.branches().size();
+  const auto dropped = history.drop(*id);
   if (!dropped) return tl::unexpected(dropped.error());
+  const std::size_t others = before - history.branches().size() - 1;
   Reply reply;
-  reply.text = fmt::format("branch {} is dropped\n", *id);
+  reply.text = fmt::format("branch {} is dropped", *id);
+  if (others > 0) reply.text += fmt::format(", and {} that began in it", others);
+  reply.text += '\n';
   reply.data["command"] = call.command.name;
   reply.data["dropped"] = *id;
+  reply.data["children"] = others;
   return reply;
 }
 

@@ -40,11 +40,19 @@ Json to_json(Point at) {
   return {{"x", at.x}, {"y", at.y}};
 }
 
+// Of an edit, nobody knows what was there before, and no cell made it.
 Json to_json(const Write& write, const Symbols& symbols) {
-  return {{"tick", write.tick},     {"x", write.at.x},
-          {"y", write.at.y},        {"name", cell_name(symbols, write.at)},
-          {"before", write.before}, {"now", write.now},
-          {"by", to_json(write.by)}};
+  return {{"tick", write.tick},
+          {"x", write.at.x},
+          {"y", write.at.y},
+          {"name", cell_name(symbols, write.at)},
+          {"before", write.edit ? Json() : Json(write.before)},
+          {"now", write.now},
+          {"by", write.edit ? Json() : to_json(write.by)}};
+}
+
+std::string writer(const Write& write) {
+  return write.edit ? "an edit" : place(write.by);
 }
 
 // The last number of the arguments is a count, unless it belongs to the place.
@@ -76,9 +84,10 @@ Result<Reply> ask_who(const Call& call) {
   reply.data["write"] = nullptr;
   if (*write) {
     const Write& last = **write;
-    reply.text = fmt::format("tick {}, by {}: {} from {} to {}\n", with_separators(last.tick),
-                             place(last.by), cell_name(session.symbols(), last.at), last.before,
-                             number_and_character(last.now));
+    const std::string before = last.edit ? "" : fmt::format(" from {}", last.before);
+    reply.text =
+        fmt::format("tick {}, by {}: {}{} to {}\n", with_separators(last.tick), writer(last),
+                    cell_name(session.symbols(), last.at), before, number_and_character(last.now));
     reply.data["write"] = to_json(last, session.symbols());
   }
   return reply;
@@ -88,14 +97,17 @@ Result<Reply> ask_writes(const Call& call) {
   Session& session = call.debugger.session();
   const auto asked = place_and_count(call, 10);
   if (!asked) return tl::unexpected(asked.error());
+  if (asked->count == 0)
+    return Arguments(call.arguments).fail_here("0 writes are asked for", "ask for 1 or more");
   const auto found = writes(session, asked->place.area, asked->count, &call.debugger.monitor());
   if (!found) return tl::unexpected(found.error());
   TextTable table({Align::left, Align::right, Align::left, Align::left, Align::right, Align::left,
                    Align::left});
   Json list = Json::array();
   for (const Write& write : *found) {
-    table.add_row({"tick", with_separators(write.tick), "by " + place(write.by),
-                   cell_name(session.symbols(), write.at), fmt::format("{}", write.before), "->",
+    table.add_row({"tick", with_separators(write.tick), "by " + writer(write),
+                   cell_name(session.symbols(), write.at),
+                   write.edit ? "" : fmt::format("{}", write.before), "->",
                    number_and_character(write.now)});
     list.push_back(to_json(write, session.symbols()));
   }

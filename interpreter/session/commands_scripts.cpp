@@ -104,6 +104,13 @@ Result<Reply> expect_output(const Call& call, Arguments arguments) {
                                  quote(expected->bytes), quote(actual)));
 }
 
+bool is_reason(std::string_view name) {
+  for (std::size_t i = 0; i <= static_cast<std::size_t>(Stopped::Why::not_found); ++i) {
+    if (name == to_string(static_cast<Stopped::Why>(i))) return true;
+  }
+  return false;
+}
+
 // By a stop's number, or by a reason of another kind.
 Result<Reply> expect_stopped_by(const Call& call, Arguments arguments) {
   if (!arguments.take_word("by") || arguments.at_end()) {
@@ -114,6 +121,11 @@ Result<Reply> expect_stopped_by(const Call& call, Arguments arguments) {
   if (auto rest = arguments.nothing_more(); !rest) return tl::unexpected(rest.error());
   const auto& last = call.debugger.last_stop();
   const auto id = parse_count(expected);
+  if (!id && !is_reason(expected)) {
+    return arguments.fail_at_last(
+        fmt::format("{} is no reason to stop", in_quotes(expected)),
+        "a stop's number, or end, input, fault, beginning, not_found, arrived");
+  }
   bool holds = false;
   std::string actual = "nothing has travelled yet";
   if (last) {
@@ -121,8 +133,8 @@ Result<Reply> expect_stopped_by(const Call& call, Arguments arguments) {
     for (const std::uint32_t stop : last->stops) ids.push_back(fmt::format("{}", stop));
     holds = id ? std::find(last->stops.begin(), last->stops.end(), *id) != last->stops.end()
                : expected == to_string(last->why);
-    actual = ids.empty() ? fmt::format("it was {}", to_string(last->why))
-                         : fmt::format("it was stop {}", enumerate(ids));
+    actual = ids.empty() ? fmt::format("it was by {}", to_string(last->why))
+                         : fmt::format("it was by stop {}", enumerate(ids));
   }
   return expectation(call, holds,
                      fmt::format("expected to be stopped by {}; {}", expected, actual));

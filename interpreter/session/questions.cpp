@@ -27,6 +27,7 @@ class WriteSearch {
         monitor_(monitor),
         condition_(condition),
         branches_(edited_branches(history_)),
+        present_(history_.tick()),
         quest_(session.machine().field.size()) {
     quest_.traps.set(area, Access::write);
     quest_.stores = cells_in(area, session.machine().field.size());
@@ -35,13 +36,14 @@ class WriteSearch {
   Result<std::vector<Write>> run() {
     const Excursion excursion(history_);
     bool interrupted = false;
-    add_edits_at(excursion.present());
     const auto done = pieces_back(history_, quest_, excursion.present(), monitor_,
                                   [&](const History::Segment& segment) {
-                                    interrupted = !run_piece(segment);
+                                    add_edits_from(segment.end);
+                                    if (found_.size() < limit_) interrupted = !run_piece(segment);
                                     return interrupted || found_.size() >= limit_;
                                   });
     if (!done || interrupted) return interrupted_search();
+    add_edits_from(history_.begin());
     if (found_.size() > limit_) found_.resize(limit_);
     return std::move(found_);
   }
@@ -62,19 +64,20 @@ class WriteSearch {
           return false;
         });
     found_.insert(found_.end(), newest.rbegin(), newest.rend());
-    if (found_.size() < limit_) add_edits_at(segment.begin);
     return arrival != Arrival::interrupted;
   }
 
-  // Edits come after the store that ends at the same tick.
-  void add_edits_at(Tick tick) {
+  // The edits at `tick` and later that are not in the list yet. An edit comes after the
+  // store that ends at the same tick.
+  void add_edits_from(Tick tick) {
     if (condition_ != nullptr) return;
-    for (const BranchInfo& branch : branches_) {
-      if (branch.begin != tick) continue;
+    for (; edited_ < branches_.size() && branches_[edited_].begin >= tick; ++edited_) {
+      const BranchInfo& branch = branches_[edited_];
+      if (branch.begin > present_) continue;
       for (auto edit = branch.edits.rbegin(); edit != branch.edits.rend(); ++edit) {
         const auto* cell = std::get_if<SetCell>(&*edit);
         if (cell == nullptr || !area_.contains(cell->at)) continue;
-        found_.push_back({tick, {}, cell->at, 0, cell->value, true});
+        found_.push_back({branch.begin, {}, cell->at, 0, cell->value, true});
       }
     }
   }
@@ -84,7 +87,9 @@ class WriteSearch {
   std::size_t limit_;
   Monitor* monitor_;
   const Expression* condition_;
-  std::vector<BranchInfo> branches_;
+  std::vector<BranchInfo> branches_;  // the latest first
+  std::size_t edited_ = 0;            // so many of them have been looked at
+  Tick present_;
   Quest quest_;
   std::vector<Write> found_;
 };

@@ -121,10 +121,19 @@ class VisitingRun {
         default:
           return arrival;
       }
+      if (!goes_on()) return Arrival::interrupted;
     }
   }
 
  private:
+  // The history asks the monitor during long runs only; those between two visits
+  // may all be short.
+  bool goes_on() {
+    constexpr std::uint64_t visits_between_questions = 4096;
+    if (travel_.monitor == nullptr || ++visits_ % visits_between_questions != 0) return true;
+    return travel_.monitor->go_on(history_.tick(), until_);
+  }
+
   // A run goes no further than to the next seam: traps and bounds are others behind it.
   [[nodiscard]] Tick next_goal() const {
     Tick goal = until_;
@@ -190,6 +199,7 @@ class VisitingRun {
   std::vector<Seam> seams_;
   Tick until_ = no_limit;
   Travel travel_;
+  std::uint64_t visits_ = 0;
 };
 
 // Turns a monitor's questions about a piece into questions about the whole search.

@@ -1,9 +1,9 @@
+#include "history/history.h"
 #include "support/program_from_text.h"
 
 #include <map>
 #include <memory>
 
-#include "history/history.h"
 #include "straight_run.h"
 #include <doctest/doctest.h>
 

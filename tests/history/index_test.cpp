@@ -1,4 +1,5 @@
 #include "history/history.h"
+
 #include "straight_run.h"
 #include <doctest/doctest.h>
 

@@ -1,8 +1,8 @@
+#include "history/history.h"
 #include "support/program_from_text.h"
 
 #include <string>
 
-#include "history/history.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;
@@ -70,4 +70,34 @@ TEST_CASE("a state that is larger than the limit is kept all the same") {
   history.seek(50'000);
   history.seek(100'000);
   CHECK(history.machine().hash() == hash);
+}
+
+TEST_CASE("the output that all branches keep together is bounded") {
+  HistoryOptions options;
+  options.memory_limit = 200'000;
+  options.first_interval = 1000;
+  History history(Machine(program_from_text(">1+:.v\n^    <")), InputLog(), options);
+  for (int branch = 0; branch < 20; ++branch) {
+    history.run(100'000);
+    history.seek(10'000);
+    REQUIRE(history.edit(SetStack{{branch}}));
+  }
+  history.run(100'000);
+  CHECK(history.usage().bytes <= options.memory_limit);
+  // It did not take the place of checkpoints.
+  CHECK(history.segment_before(history.end()).begin > 50'000);
+}
+
+TEST_CASE("a short branch that one returns to is recorded with checkpoints, too") {
+  HistoryOptions options;
+  options.first_interval = 1000;
+  History history(Machine(program_from_text(">1+  v\n^    <")), InputLog(), options);
+  history.run(2000);
+  REQUIRE(history.edit(SetStack{{1}}));
+  history.run(1'000'000);
+  REQUIRE(history.switch_to(0));
+  REQUIRE(history.tick() == 2000);
+  const std::size_t before = history.usage().checkpoints;
+  history.run(500'000);
+  CHECK(history.usage().checkpoints > before + 10);
 }

@@ -1,8 +1,8 @@
+#include "history/history.h"
 #include "support/program_from_text.h"
 
 #include <algorithm>
 
-#include "history/history.h"
 #include "straight_run.h"
 #include <doctest/doctest.h>
 

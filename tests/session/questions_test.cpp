@@ -2,13 +2,12 @@
 #include "session/questions.h"
 
 #include "lang/disassembler.h"
-#include "sessions.h"
 #include "session/steps.h"
+
+#include "sessions.h"
 #include "straight_trace.h"
-
-#include <fmt/format.h>
-
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 using namespace fungescope;
 using namespace fungescope::test;
@@ -233,4 +232,33 @@ TEST_CASE("over a loop: forwards to where the pointer leaves it, backwards to be
   REQUIRE(step_over_loop(*session, Way::back, nullptr));
   CHECK(session->history().tick() == 1);  // on the `v`, which is outside
   CHECK_FALSE(step_over_loop(*session, Way::forward, nullptr));
+}
+
+TEST_CASE("an edit is who wrote a cell, however quiet the run is after it") {
+  // Stores 5 once, then goes round without a store.
+  const auto session = session_of("505p>  v\n    ^  <");
+  History& history = session->history();
+  history.run(1000);
+  history.seek(600);
+  REQUIRE(history.edit(SetCell{{0, 5}, 7}));
+  REQUIRE(history.edit(SetCell{{0, 5}, 8}));
+  history.run(5000);
+  const Rectangle cell{{0, 5}, {1, 1}};
+  const auto last = last_write(*session, cell, nullptr);
+  REQUIRE(last);
+  REQUIRE(*last);
+  CHECK((*last)->edit);
+  CHECK((*last)->tick == 600);
+  CHECK((*last)->now == 8);
+  const auto all = writes(*session, cell, 9, nullptr);
+  REQUIRE(all);
+  REQUIRE(all->size() == 3);
+  CHECK((*all)[1].now == 7);
+  CHECK((*all)[2].tick == 4);
+  CHECK_FALSE((*all)[2].edit);
+  history.seek(599);
+  const auto before = writes(*session, cell, 9, nullptr);
+  REQUIRE(before);
+  CHECK(before->size() == 1);
+  CHECK(history.tick() == 599);
 }

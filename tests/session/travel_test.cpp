@@ -2,15 +2,14 @@
 #include "session/travel.h"
 
 #include "lang/disassembler.h"
-#include "sessions.h"
-#include "straight_trace.h"
 
 #include <algorithm>
 #include <functional>
 
-#include <fmt/format.h>
-
+#include "sessions.h"
+#include "straight_trace.h"
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 using namespace fungescope;
 using namespace fungescope::test;
@@ -138,7 +137,8 @@ Case random_case(Random& random, const std::vector<Moment>& moments, Size size) 
   }
 }
 
-std::vector<Tick> expected_hits(const std::vector<Moment>& moments, const std::vector<Case>& cases) {
+std::vector<Tick> expected_hits(const std::vector<Moment>& moments,
+                                const std::vector<Case>& cases) {
   std::vector<Tick> ticks;
   for (std::size_t t = 1; t < moments.size(); ++t) {
     for (const Case& c : cases) {
@@ -234,4 +234,19 @@ TEST_CASE("nothing before the beginning, and nothing after the end") {
   CHECK(travel(*session, Way::back, nullptr, {}).why == Stopped::Why::beginning);
   CHECK(session->history().tick() == 0);
   CHECK(travel(*session, Way::back, nullptr, {}).why == Stopped::Why::beginning);
+}
+
+TEST_CASE("a travel that passes over many hits can be interrupted") {
+  class Impatience final : public Monitor {
+   public:
+    bool go_on(Tick /*now*/, Tick /*goal*/) override { return false; }
+  };
+  const auto session = session_of(">1+v\n^ $<", {}, 1'000'000);
+  session->history().run(900'000);
+  session->history().seek(0);
+  session->stops().add(stop_of(*session, "0,0 if depth > 9"));
+  Impatience impatience;
+  const Stopped stopped = travel(*session, Way::forward, &impatience, {});
+  CHECK(stopped.why == Stopped::Why::interrupted);
+  CHECK(session->history().tick() < 200'000);
 }

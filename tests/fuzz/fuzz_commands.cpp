@@ -1,0 +1,353 @@
+// Submits lines of commands to a debugger of a small random program. Every answer is
+// well formed; and after whatever was done, the instants of a run without
+// edits are those of a straight run.
+#include "base/random.h"
+#include "history/ports.h"
+#include "session/command.h"
+#include "support/random_programs.h"
+#include "vm/reference_interpreter.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "fuzz_check.h"
+#include <fmt/format.h>
+
+using namespace fungescope;
+
+namespace {
+
+// ---- The world around a debugger
+
+class MemoryFiles final : public Files {
+ public:
+  std::map<std::string, std::string> files;
+
+  Result<std::string> read(const std::string& path) override {
+    const auto found = files.find(path);
+    if (found == files.end()) return fail({path}, "there is no such file");
+    return found->second;
+  }
+  Result<std::unique_ptr<Writer>> create(const std::string& path) override {
+    return std::make_unique<MemoryWriter>(files[path]);
+  }
+
+ private:
+  class MemoryWriter final : public Writer {
+   public:
+    explicit MemoryWriter(std::string& file) : file_(file) { file_.clear(); }
+    Result<void> write(std::string_view bytes) override {
+      file_ += bytes;
+      return {};
+    }
+    Result<void> close() override { return {}; }
+
+   private:
+    std::string& file_;
+  };
+};
+
+// Many a program runs for ever.
+class Patience final : public Monitor {
+ public:
+  bool go_on(Tick /*now*/, Tick /*goal*/) override { return questions != 0 && questions-- != 0; }
+  int questions = 0;
+};
+
+// ---- Lines out of bytes
+
+class Bytes {
+ public:
+  Bytes(const std::uint8_t* data, std::size_t size) : data_(data), size_(size) {}
+  [[nodiscard]] bool at_end() const { return at_ == size_; }
+  std::size_t below(std::size_t bound) { return at_end() ? 0 : data_[at_++] % bound; }
+  std::string_view rest_of_line() {
+    const std::size_t begin = at_;
+    while (!at_end() && data_[at_] != '\n') ++at_;
+    return {reinterpret_cast<const char*>(data_) + begin, at_ - begin};
+  }
+
+ private:
+  const std::uint8_t* data_;
+  std::size_t size_;
+  std::size_t at_ = 0;
+};
+
+template <std::size_t n>
+std::string one_of(Bytes& bytes, const std::array<std::string_view, n>& words) {
+  return std::string(words[bytes.below(n)]);
+}
+
+std::string number(Bytes& bytes) {
+  if (bytes.below(8) == 0) {
+    return one_of(
+        bytes, std::array<std::string_view, 4>{"99999999999", "18446744073709551615", "-1", "3k"});
+  }
+  return fmt::format("{}", bytes.below(12) * (bytes.below(4) == 0 ? 50 : 1));
+}
+
+std::string tick(Bytes& bytes) {
+  constexpr std::array<std::string_view, 6> ticks{"start", "end", "now", "+7", "-3", "-200"};
+  return bytes.below(2) == 0 ? number(bytes) : one_of(bytes, ticks);
+}
+
+std::string place(Bytes& bytes) {
+  constexpr std::array<std::string_view, 5> places{"area", "area(1,0)", "count", "Here::other",
+                                                   "cell(2,1)"};
+  if (bytes.below(2) == 0) return one_of(bytes, places);
+  return fmt::format("{},{}", bytes.below(10), bytes.below(5));
+}
+
+std::string expression(Bytes& bytes) {
+  constexpr std::array<std::string_view, 12> expressions{
+      "tick > 20",  "depth > 3",      "top == 1",         "cell(1,0) != '1'",
+      "count",      "area(0,0) > 50", "x == 3 && dx",     "tick % 7 == 0",
+      "stack(1)+2", "old < new",      "string_mode || y", "output_size > 4"};
+  return one_of(bytes, expressions);
+}
+
+std::string stop(Bytes& bytes) {
+  constexpr std::array<std::string_view, 6> others{"output \"1 \"", "input",    "depth > 4",
+                                                   "depth < 2",     "modified", "output \"x\""};
+  constexpr std::array<std::string_view, 3> accesses{"read", "write", "change"};
+  switch (bytes.below(6)) {
+    case 0:
+      return place(bytes);
+    case 1:
+      return "tick " + number(bytes);
+    case 2:
+      return one_of(bytes, accesses) + " " + place(bytes);
+    case 3:
+      return place(bytes) + " becomes " + number(bytes);
+    case 4:
+      return fmt::format("{},{} west", bytes.below(10), bytes.below(5));
+    default:
+      return one_of(bytes, others);
+  }
+}
+
+std::string option(Bytes& bytes) {
+  switch (bytes.below(6)) {
+    case 0:
+      return " if " + expression(bytes);
+    case 1:
+      return " hits " + number(bytes);
+    case 2:
+      return " log \"{tick} {top}\"";
+    default:
+      return {};
+  }
+}
+
+// Letters of the templates below.
+std::string argument(char letter, Bytes& bytes) {
+  switch (letter) {
+    case 'N':
+      return number(bytes);
+    case 'T':
+      return tick(bytes);
+    case 'P':
+      return place(bytes);
+    case 'E':
+      return expression(bytes);
+    case 'S':
+      return stop(bytes) + option(bytes);
+    case 'B':
+      return fmt::format("{}", bytes.below(5));
+    case '*':
+      return std::string(bytes.rest_of_line());
+    default:
+      return std::string(1, letter);
+  }
+}
+
+constexpr auto templates = std::to_array<std::string_view>({"continue",
+                                                            "continue",
+                                                            "step",
+                                                            "step N",
+                                                            "next",
+                                                            "next N",
+                                                            "line",
+                                                            "over",
+                                                            "out",
+                                                            "out N",
+                                                            "until E",
+                                                            "change P",
+                                                            "output",
+                                                            "goto T",
+                                                            "goto T",
+                                                            "goto T",
+                                                            "restart",
+                                                            "break S",
+                                                            "break S",
+                                                            "break S",
+                                                            "breaks",
+                                                            "delete B",
+                                                            "delete",
+                                                            "enable B",
+                                                            "disable B",
+                                                            "condition B E",
+                                                            "condition B",
+                                                            "who P",
+                                                            "writes P N",
+                                                            "pushed",
+                                                            "pushed N",
+                                                            "when next E",
+                                                            "when last E",
+                                                            "diff T",
+                                                            "diff T T",
+                                                            "profile",
+                                                            "profile T T",
+                                                            "hot T",
+                                                            "trace T T",
+                                                            "trace T T csv",
+                                                            "trace T T json",
+                                                            "trace T T text f",
+                                                            "where",
+                                                            "stack N",
+                                                            "field",
+                                                            "field 1,0,4,3",
+                                                            "print E",
+                                                            "watch E",
+                                                            "watch",
+                                                            "unwatch B",
+                                                            "printed N",
+                                                            "inputs",
+                                                            "info",
+                                                            "vars",
+                                                            "vars Here",
+                                                            "region area",
+                                                            "board",
+                                                            "set P = E",
+                                                            "set P = N",
+                                                            "set stack(N) = E",
+                                                            "set ip 1,0 west",
+                                                            "push E",
+                                                            "pop",
+                                                            "input N",
+                                                            "input x",
+                                                            "input end",
+                                                            "input replace N",
+                                                            "branches",
+                                                            "branch B",
+                                                            "drop B",
+                                                            "reload",
+                                                            "save r",
+                                                            "load r",
+                                                            "expect E",
+                                                            "expect stopped by end",
+                                                            "source script",
+                                                            "help",
+                                                            "*"});
+
+std::string line(Bytes& bytes) {
+  const std::string_view form = templates[bytes.below(templates.size())];
+  std::string text;
+  // `back` before what cannot be reversed is an error, and that is all it may be.
+  if (bytes.below(3) == 0) text = "back ";
+  for (const char c : form) text += argument(c, bytes);
+  return text;
+}
+
+// ---- What must hold
+
+void check_text(std::string_view text) {
+  FUZZ_CHECK(text.empty() || text.back() == '\n');
+  for (const char c : text) FUZZ_CHECK(c == '\n' || static_cast<unsigned char>(c) >= ' ');
+}
+
+void check_reply(const Result<Reply>& reply, std::string_view text) {
+  if (!reply) {
+    const Error& error = reply.error();
+    FUZZ_CHECK(!error.what.empty());
+    if (error.where.file.empty()) FUZZ_CHECK(error.where.column <= text.size() + 1);
+    return;
+  }
+  check_text(to_text(*reply));
+  FUZZ_CHECK(!reply->data.dump(-1, ' ', false, Json::error_handler_t::replace).empty());
+}
+
+std::string source_of(Random& random) {
+  const auto kind = static_cast<test::ProgramKind>(test::below(random, test::program_kinds));
+  const Playfield field = test::random_program(random, kind);
+  std::string text;
+  for (std::int64_t y = 0; y < field.size().height; ++y) {
+    for (std::int64_t x = 0; x < field.size().width; ++x) {
+      const std::int64_t value = field.at(Point{x, y});
+      text += value >= ' ' && value < 127 ? static_cast<char>(value) : ' ';
+    }
+    text += '\n';
+  }
+  return text;
+}
+
+constexpr std::string_view names =
+    "#$region[0,0](3x2):decimal = area\n"
+    "#$watch[1,0]:int = count\n"
+    "#$watch[2,1]:int = Here :: other\n";
+
+SessionOptions small_options(Random& random) {
+  SessionOptions options;
+  options.load.file = "p";
+  options.seed = test::below(random, 5);
+  options.max_stack = 300;
+  options.history.first_interval = 1 + test::below(random, 200);
+  options.history.memory_limit = std::size_t{1} << (14 + test::below(random, 7));
+  return options;
+}
+
+// `start` is the machine before its first tick.
+void check_straight(Machine start, Session& session, Random& random) {
+  History& history = session.history();
+  if (history.branches().size() != 1) return;
+  const Tick tick = test::below(random, std::min<Tick>(history.end(), 200'000) + 1);
+  FUZZ_CHECK(history.seek(tick) == Arrival::tick_reached);
+  LogInput input(history.input());
+  StringOutput output;
+  if (tick > 0) run_reference(start, {input, output}, tick);
+  FUZZ_CHECK(start.tick == tick);
+  FUZZ_CHECK(start.hash() == history.machine().hash());
+  FUZZ_CHECK(history.output(0, history.machine().output_size) == output.text);
+}
+
+// Wherever one comes from.
+void check_return(Session& session, Random& random) {
+  History& history = session.history();
+  const Tick there = history.tick();
+  const std::uint64_t hash = history.machine().hash();
+  history.seek(test::below(random, history.end() + 1));
+  history.seek(test::below(random, history.end() + 1));
+  FUZZ_CHECK(history.seek(there) == Arrival::tick_reached);
+  FUZZ_CHECK(history.machine().hash() == hash);
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  Bytes bytes(data, size);
+  Random random(bytes.below(256) * 256 + bytes.below(256));
+  MemoryFiles files;
+  files.files["p"] = source_of(random) + std::string(names);
+  files.files["script"] = "step 3\nback step\nexpect tick > 1\n";
+  auto opened = Session::open(files.files["p"], InputLog("12 x"), small_options(random));
+  FUZZ_CHECK(opened.has_value());
+  const Machine start = (*opened)->machine();
+  Patience patience;
+  Debugger debugger(std::move(*opened), files, patience);
+  for (int i = 0; i < 40 && !bytes.at_end(); ++i) {
+    const std::string text = line(bytes);
+    patience.questions = 10;
+    check_reply(debugger.submit(text), text);
+    static_cast<void>(debugger.complete(text));
+  }
+  check_return(debugger.session(), random);
+  check_straight(start, debugger.session(), random);
+  return 0;
+}

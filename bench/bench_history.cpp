@@ -6,6 +6,7 @@
 // `recorded` against `unrecorded` is the cost of recording. The others go through one
 // recording of 10^9 ticks (and, for `…/10G`, of 10^10), made once.
 #include "engine/engine.h"
+#include "history/history.h"
 
 #include <algorithm>
 #include <chrono>
@@ -15,7 +16,6 @@
 #include <string>
 #include <vector>
 
-#include "history/history.h"
 #include "busy_program.h"
 #include <benchmark/benchmark.h>
 

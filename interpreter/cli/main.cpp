@@ -21,7 +21,8 @@ namespace {
 
 // What is wrong with the first argument, which should name a command; empty if nothing is.
 std::string command_problem(const CLI::App& app, int argc, char** argv) {
-  constexpr std::string_view advice = "name one of run, solve, inspect, repl; see fungescope --help";
+  constexpr std::string_view advice =
+      "name one of run, solve, inspect, repl; see fungescope --help";
   if (argc < 2) return fmt::format("there is no command; {}", advice);
   const std::string name = argv[1];
   if (name == "-h" || name == "--help" || name == "--version") return {};
@@ -29,7 +30,8 @@ std::string command_problem(const CLI::App& app, int argc, char** argv) {
   if (!app.get_subcommands(same_name).empty()) return {};
   for (const std::string_view planned : {"debug", "dap"}) {
     if (name == planned) {
-      return fmt::format("{}: this command is not built yet; use run, solve, inspect or repl", name);
+      return fmt::format("{}: this command is not built yet; use run, solve, inspect or repl",
+                         name);
     }
   }
   const bool option = name.front() == '-';

@@ -29,7 +29,10 @@ Result<void> declare_region(Region region, Program& program) {
   const Size field = program.playfield.size();
   if (!fits_into(region.area, field)) {
     return fail({"--region"},
-                fmt::format("{} reaches outside the field of {}x{}", in_quotes(region.name),
+                fmt::format("{} reaches outside the field of {}x{}",
+                            in_quotes(fmt::format("{}={},{},{},{}", region.name,
+                                                  region.area.corner.x, region.area.corner.y,
+                                                  region.area.size.width, region.area.size.height)),
                             field.width, field.height),
                 "coordinates count from 0, x before y");
   }

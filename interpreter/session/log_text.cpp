@@ -1,9 +1,9 @@
 #include "session/log_text.h"
 
+#include "session/expression_parser.h"
+
 #include <cstddef>
 #include <utility>
-
-#include "session/expression_parser.h"
 
 namespace fungescope {
 

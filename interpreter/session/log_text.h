@@ -2,12 +2,11 @@
 #pragma once
 
 #include "base/result.h"
+#include "session/expression.h"
 
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "session/expression.h"
 
 namespace fungescope {
 

@@ -11,14 +11,13 @@
 #include "lang/dialect.h"
 #include "lang/geometry.h"
 #include "lang/playfield.h"
+#include "session/flow_graph.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <unordered_map>
 #include <vector>
-
-#include "session/flow_graph.h"
 
 namespace fungescope {
 

@@ -5,13 +5,14 @@
 //            | input | depth ( > | < ) constant | modified
 //            | place becomes expression | place [ direction ]
 //     option = if expression | hits constant | log "text"
+#include "session/expression_parser.h"
+#include "session/log_text.h"
+#include "session/stops.h"
+
 #include <array>
 #include <limits>
 #include <utility>
 
-#include "session/expression_parser.h"
-#include "session/log_text.h"
-#include "session/stops.h"
 #include <fmt/format.h>
 
 namespace fungescope {

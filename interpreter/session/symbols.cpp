@@ -2,12 +2,12 @@
 
 #include "base/printable.h"
 #include "lang/text_cursor.h"
+#include "session/nearest_names.h"
 
 #include <algorithm>
 #include <cstdint>
 #include <optional>
 
-#include "session/nearest_names.h"
 #include <fmt/format.h>
 
 namespace fungescope {

@@ -1,10 +1,11 @@
 // Symbols for tests, from annotations as they stand in a file.
 #pragma once
 
+#include "session/symbols.h"
+
 #include <string>
 #include <string_view>
 
-#include "session/symbols.h"
 #include <doctest/doctest.h>
 
 namespace fungescope::test {

@@ -19,8 +19,8 @@ inline std::unique_ptr<Session> session_of(std::string source, std::string input
   options.load.file = "t.b93";
   options.max_stack = 1000;
   options.history.first_interval = interval;
-  auto session = Session::open(std::move(source),
-                               InputLog(std::move(input), InputLog::End::closed), options);
+  auto session =
+      Session::open(std::move(source), InputLog(std::move(input), InputLog::End::closed), options);
   REQUIRE(session);
   return std::move(*session);
 }
@@ -48,8 +48,7 @@ inline Stop stop_of(const Session& session, std::string_view text) {
 }
 
 inline Expression expression_of(const Session& session, std::string_view text) {
-  auto expression =
-      Expression::parse(text, session.symbols(), session.machine().field.size());
+  auto expression = Expression::parse(text, session.symbols(), session.machine().field.size());
   if (!expression) FAIL(to_string(expression.error()));
   return std::move(*expression);
 }

@@ -21,8 +21,8 @@ struct Access1 {
 };
 
 struct Moment {
-  Machine machine;  // at tick [index]
-  std::optional<Access1> read;   // by the instruction that led here
+  Machine machine;              // at tick [index]
+  std::optional<Access1> read;  // by the instruction that led here
   std::optional<Access1> write;
   std::string output;  // all of it
 };

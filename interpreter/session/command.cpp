@@ -108,7 +108,10 @@ Result<CommandMatch> find_command(std::string_view name) {
     return match;
   }
   const std::vector<std::string> names = names_with_prefix(name);
-  if (names.size() == 1) return exact_match(names.front());
+  if (names.size() == 1) {
+    const CommandMatch only = exact_match(names.front());
+    if (only.command != nullptr) return only;
+  }
   if (names.empty()) {
     const std::string near = suggest(name, all_names());
     return fail({}, fmt::format("there is no command {}", in_quotes(name)),

@@ -269,8 +269,8 @@ Result<Reply> edit_drop(const Call& call) {
 
 std::string describe(const Session::Reload& reload) {
   std::string text = fmt::format(
-      "{} cells have another byte in the source\n"
-      "{} cells that the program had changed keep their value, {} are as in the source\n",
+      "cells with another byte in the source: {}\n"
+      "cells that the program had changed: {} keep their value, {} are as in the source\n",
       with_separators(reload.cells_changed), with_separators(reload.values_kept),
       with_separators(reload.values_lost));
   if (reload.before != reload.after) {

@@ -1,4 +1,4 @@
-// What the program's exit code says. docs/cli.md lists them for users.
+// What the program's exit code says. `fungescope COMMAND --help` lists them for users.
 #pragma once
 
 namespace fungescope::exit_code {

@@ -1,5 +1,6 @@
 #include "session/trace.h"
 
+#include "base/printable.h"
 #include "lang/disassembler.h"
 #include "session/excursion.h"
 #include "session/stop_reply.h"
@@ -95,7 +96,7 @@ std::string csv_row(const Row& row, const Machine& after) {
   } else {
     text += ",,,,,";
   }
-  if (!row.output.empty()) text += csv_quoted(row.output);
+  if (!row.output.empty()) text += csv_quoted(printable(row.output));
   return text + '\n';
 }
 

@@ -13,7 +13,7 @@ namespace fungescope {
 
 enum class TraceFormat : std::uint8_t {
   text,  // aligned, for people
-  csv,   // RFC 4180, with a header
+  csv,   // RFC 4180, with a header; control characters of the output as \n, \xNN
   json,  // one object a line
 };
 [[nodiscard]] std::optional<TraceFormat> parse_trace_format(std::string_view name);

@@ -344,3 +344,10 @@ TEST_CASE("lines are completed: commands first, then names") {
   CHECK(name.begin == 10);
   CHECK(name.words == std::vector<std::string>{"Loop::count"});
 }
+
+TEST_CASE("a trace as CSV holds no control characters, whatever the program prints") {
+  Debugged debugged("0,@");
+  const Reply trace = debugged("trace 0 3 csv");
+  CHECK(trace.text.find("\\x00") != std::string::npos);
+  CHECK(trace.text.find('\0') == std::string::npos);
+}

@@ -25,13 +25,13 @@ if(FUNGESCOPE_FUZZ)
 endif()
 
 # fungescope_layer(NAME SOURCES... [LINK targets...]): a static library that
-# sees `interpreter/` and `programs/` as include roots ("vm/machine.h",
-# "sudoku/puzzle.h").
+# sees `interpreter/`, `programs/` and the project's folder as include roots
+# ("vm/machine.h", "sudoku/puzzle.h", "debugger_ui/vm/picture.h").
 function(fungescope_layer name)
   cmake_parse_arguments(arg "" "" "SOURCES;LINK" ${ARGN})
   add_library(${name} STATIC ${arg_SOURCES})
   target_include_directories(${name} PUBLIC
-    ${PROJECT_SOURCE_DIR}/interpreter ${PROJECT_SOURCE_DIR}/programs)
+    ${PROJECT_SOURCE_DIR}/interpreter ${PROJECT_SOURCE_DIR}/programs ${PROJECT_SOURCE_DIR})
   target_link_libraries(${name} PUBLIC ${arg_LINK} PRIVATE $<BUILD_INTERFACE:fungescope_flags>)
   if(FUNGESCOPE_SANITIZE OR FUNGESCOPE_FUZZ)
     target_link_libraries(${name} INTERFACE fungescope_flags)

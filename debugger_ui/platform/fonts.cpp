@@ -1,0 +1,99 @@
+#include "debugger_ui/platform/fonts.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <imgui.h>
+
+namespace fungescope::ui {
+namespace {
+
+constexpr std::array<float, 8> ladder_sizes{7, 9, 12, 16, 22, 30, 42, 60};
+
+// Pairs of first and last, ended by 0; the atlas reads them when it is built.
+constexpr ImWchar all_signs[] = {0x0020, 0x00ff,  // Latin-1
+                                 0x0370, 0x03ff,  // Greek
+                                 0x2010, 0x2027,  // dashes, quotes, bullet, ellipsis
+                                 0x2030, 0x2044,  // per mille, primes, fraction slash
+                                 0x2070, 0x209c,  // superscripts and subscripts
+                                 0x2190, 0x21ff,  // arrows
+                                 0x2200, 0x22ff,  // mathematical operators
+                                 0x2300, 0x23ff,  // technical: keys, media buttons
+                                 0x2500, 0x25ff,  // box drawing, blocks, geometric shapes
+                                 0x2600, 0x26ff,  // stars, flags, signs
+                                 0x2713, 0x2718,  // ticks and crosses
+                                 0};
+constexpr ImWchar some_signs[] = {0x0020, 0x00ff, 0x2010, 0x2027, 0x2190, 0x21ff,
+                                  0x25a0, 0x25ff, 0x2713, 0x2718, 0};
+constexpr ImWchar latin_1[] = {0x0020, 0x00ff, 0};
+
+class Builder {
+ public:
+  Builder(ImFontAtlas& atlas, const FontFamily& family) : atlas_(atlas), family_(family) {}
+
+  ImFont* add(const FontFile& file, float pixels, const ImWchar* ranges) {
+    ImFontConfig config;
+    config.OversampleH = pixels >= 24 ? 1 : 2;
+    config.PixelSnapH = true;
+    config.FontNo = file.index;
+    ImFont* font = atlas_.AddFontFromFileTTF(file.path.c_str(), pixels, &config, ranges);
+    if (font != nullptr && family_.symbols.found() && ranges != latin_1) {
+      config.MergeMode = true;
+      config.FontNo = family_.symbols.index;
+      atlas_.AddFontFromFileTTF(family_.symbols.path.c_str(), pixels, &config, ranges);
+    }
+    return font;
+  }
+
+ private:
+  ImFontAtlas& atlas_;
+  const FontFamily& family_;
+};
+
+ImFont* built_in_font(ImFontAtlas& atlas, float pixels) {
+  ImFontConfig config;
+  config.SizePixels = pixels;
+  return atlas.AddFontDefault(&config);
+}
+
+Fonts built_in_fonts(ImFontAtlas& atlas, float unit) {
+  Fonts fonts;
+  fonts.body = fonts.bold = built_in_font(atlas, 13 * unit);
+  fonts.small = built_in_font(atlas, 10 * unit);
+  fonts.title = built_in_font(atlas, 16 * unit);
+  for (const float size : ladder_sizes) fonts.ladder.push_back(built_in_font(atlas, size));
+  return fonts;
+}
+
+}  // namespace
+
+ImFont* Fonts::playfield_font(float pixel_height) const {
+  const auto fits = std::ranges::find_if(
+      ladder, [&](const ImFont* font) { return font->FontSize >= pixel_height; });
+  return fits != ladder.end() ? *fits : ladder.back();
+}
+
+Fonts build_fonts(ImFontAtlas& atlas, const std::optional<FontFamily>& family, float body_size,
+                  float scale) {
+  const float unit = std::clamp(scale, 0.5F, 4.0F);
+  atlas.TexDesiredWidth = unit > 1.5F ? 4096 : 2048;
+  atlas.Flags |= ImFontAtlasFlags_NoPowerOfTwoHeight;
+  if (!family) return built_in_fonts(atlas, unit);
+
+  const float body_pixels = std::round(std::clamp(body_size, 8.0F, 40.0F) * unit);
+  Builder builder(atlas, *family);
+  Fonts fonts;
+  fonts.family = family->name;
+  fonts.body = builder.add(family->regular, body_pixels, all_signs);
+  if (fonts.body == nullptr) return built_in_fonts(atlas, unit);
+  const FontFile& bold = family->bold.found() ? family->bold : family->regular;
+  fonts.bold = family->bold.found() ? builder.add(bold, body_pixels, some_signs) : fonts.body;
+  fonts.small = builder.add(family->regular, std::round(body_pixels * 11 / 15), some_signs);
+  fonts.title = builder.add(bold, std::round(body_pixels * 18 / 15), some_signs);
+  for (const float size : ladder_sizes) {
+    fonts.ladder.push_back(builder.add(family->regular, size, latin_1));
+  }
+  return fonts;
+}
+
+}  // namespace fungescope::ui

@@ -1,0 +1,233 @@
+#include "debugger_ui/platform/gif.h"
+
+#include "debugger_ui/platform/quantizer.h"
+
+#include <algorithm>
+#include <array>
+#include <gif_lib.h>
+#include <optional>
+
+namespace fungescope::ui {
+namespace {
+
+constexpr int palette_size = 255;          // one index is left for "as before"
+constexpr std::uint8_t transparent = 255;  // that one
+constexpr int longest_delay = 65535;       // hundredths of a second
+
+// A pixel this far from its palette's nearest colour is seen: 12 a channel.
+constexpr int visible_distance = 3 * 12 * 12;
+
+using ColorMap = std::unique_ptr<ColorMapObject, decltype(&GifFreeMapObject)>;
+
+ColorMap to_color_map(const std::vector<Color>& palette) {
+  std::array<GifColorType, 256> colors{};
+  std::ranges::transform(palette, colors.begin(), [](Color color) {
+    return GifColorType{color.red, color.green, color.blue};
+  });
+  return {GifMakeMapObject(256, colors.data()), &GifFreeMapObject};
+}
+
+Color color_at(const Image& image, int x, int y) {
+  const std::uint8_t* pixel = image.pixel(x, y);
+  return {pixel[0], pixel[1], pixel[2]};
+}
+
+// The smallest rectangle that holds every pixel that differs; empty if none.
+Rectangle changed_part(const Image& before, const Image& now) {
+  int left = now.size.width;
+  int right = -1;
+  int top = now.size.height;
+  int bottom = -1;
+  for (int y = 0; y < now.size.height; ++y) {
+    const std::size_t row = 4 * static_cast<std::size_t>(now.size.width);
+    if (std::equal(now.pixel(0, y), now.pixel(0, y) + row, before.pixel(0, y))) continue;
+    top = std::min(top, y);
+    bottom = y;
+    const auto differs = [&](int x) { return !(color_at(now, x, y) == color_at(before, x, y)); };
+    for (int x = 0; x < left; ++x) {
+      if (differs(x)) left = x;
+    }
+    for (int x = now.size.width - 1; x > right; --x) {
+      if (differs(x)) right = x;
+    }
+  }
+  if (right < left) return {};
+  return {left, top, right - left + 1, bottom - top + 1};
+}
+
+// A frame that is ready but for how long it stays.
+struct Held {
+  Rectangle part;
+  std::vector<std::uint8_t> indices;
+  std::optional<std::vector<Color>> palette;  // unset: the file's
+  int delay = 0;
+};
+
+}  // namespace
+
+struct GifWriter::State {
+  std::string path;
+  Size size;
+  int delay = 0;
+  GifFileType* file = nullptr;
+  std::optional<PaletteIndex> global;
+  Image before;
+  std::optional<Held> held;
+
+  State() = default;
+  State(const State&) = delete;
+  State& operator=(const State&) = delete;
+  ~State() {
+    if (file != nullptr) EGifCloseFile(file, nullptr);
+  }
+
+  [[nodiscard]] auto problem(int code) const {
+    const char* text = GifErrorString(code);
+    return fail({path},
+                "the picture cannot be written: " + std::string(text != nullptr ? text : "unknown"),
+                "choose another folder or name");
+  }
+
+  Result<void> start(const Image& first);
+  bool index(const Image& image, Rectangle part, PaletteIndex& palette,
+             std::vector<std::uint8_t>& indices) const;
+  [[nodiscard]] Held prepare(const Image& image, Rectangle part);
+  Result<void> write_held();
+  Result<void> finish();
+};
+
+// The header, the palette of the first frame, and "repeat without end".
+Result<void> GifWriter::State::start(const Image& first) {
+  global.emplace(choose_palette(first, {0, 0, size.width, size.height}, palette_size));
+  const ColorMap colors = to_color_map(global->palette());
+  EGifSetGifVersion(file, true);
+  const unsigned char loop[] = {1, 0, 0};
+  const bool written =
+      EGifPutScreenDesc(file, size.width, size.height, 8, 0, colors.get()) == GIF_OK &&
+      EGifPutExtensionLeader(file, APPLICATION_EXT_FUNC_CODE) == GIF_OK &&
+      EGifPutExtensionBlock(file, 11, "NETSCAPE2.0") == GIF_OK &&
+      EGifPutExtensionBlock(file, sizeof loop, loop) == GIF_OK &&
+      EGifPutExtensionTrailer(file) == GIF_OK;
+  if (!written) return problem(file->Error);
+  return {};
+}
+
+// Whether the palette does the part justice.
+bool GifWriter::State::index(const Image& image, Rectangle part, PaletteIndex& palette,
+                             std::vector<std::uint8_t>& indices) const {
+  indices.clear();
+  bool good = true;
+  for (int y = part.y; y < part.y + part.height; ++y) {
+    for (int x = part.x; x < part.x + part.width; ++x) {
+      const Color color = color_at(image, x, y);
+      if (!before.rgba.empty() && color == color_at(before, x, y)) {
+        indices.push_back(transparent);
+        continue;
+      }
+      const PaletteIndex::Match match = palette.nearest(color);
+      good = good && match.distance <= visible_distance;
+      indices.push_back(match.index);
+    }
+  }
+  return good;
+}
+
+Held GifWriter::State::prepare(const Image& image, Rectangle part) {
+  Held frame{part, {}, {}, delay};
+  frame.indices.reserve(static_cast<std::size_t>(part.width) *
+                        static_cast<std::size_t>(part.height));
+  if (!index(image, part, *global, frame.indices) && !before.rgba.empty()) {
+    PaletteIndex own(choose_palette(image, part, palette_size));
+    index(image, part, own, frame.indices);
+    frame.palette = own.palette();
+  }
+  return frame;
+}
+
+Result<void> GifWriter::State::write_held() {
+  if (!held) return {};
+  GraphicsControlBlock control{DISPOSE_DO_NOT, false, std::min(held->delay, longest_delay),
+                               transparent};
+  std::array<GifByteType, 4> bytes{};
+  const std::size_t length = EGifGCBToExtension(&control, bytes.data());
+  const ColorMap own =
+      held->palette ? to_color_map(*held->palette) : ColorMap{nullptr, &GifFreeMapObject};
+  const Rectangle part = held->part;
+  bool written =
+      EGifPutExtension(file, GRAPHICS_EXT_FUNC_CODE, static_cast<int>(length), bytes.data()) ==
+          GIF_OK &&
+      EGifPutImageDesc(file, part.x, part.y, part.width, part.height, false, own.get()) == GIF_OK;
+  for (int y = 0; written && y < part.height; ++y) {
+    const std::size_t row = static_cast<std::size_t>(y) * static_cast<std::size_t>(part.width);
+    written = EGifPutLine(file, &held->indices[row], part.width) == GIF_OK;
+  }
+  held.reset();
+  if (!written) return problem(file->Error);
+  return {};
+}
+
+Result<void> GifWriter::State::finish() {
+  if (file == nullptr) return {};
+  Result<void> result;
+  if (before.rgba.empty()) {
+    result = fail({path}, "an animation needs a frame");
+  } else {
+    result = write_held();
+  }
+  int code = 0;
+  const bool closed = EGifCloseFile(file, &code) == GIF_OK;
+  file = nullptr;
+  if (result && !closed) return problem(code);
+  return result;
+}
+
+GifWriter::GifWriter(std::unique_ptr<State> state) : state_(std::move(state)) {}
+GifWriter::GifWriter(GifWriter&&) noexcept = default;
+GifWriter& GifWriter::operator=(GifWriter&&) noexcept = default;
+
+GifWriter::~GifWriter() {
+  if (state_) static_cast<void>(close());
+}
+
+Result<GifWriter> GifWriter::open(const std::string& path, Size size, int delay) {
+  auto state = std::make_unique<State>();
+  state->path = path;
+  state->size = size;
+  state->delay = std::max(1, (delay + 5) / 10);
+  if (size.width < 1 || size.height < 1 || size.width > 65535 || size.height > 65535) {
+    return fail({path}, "a GIF file has 1 to 65535 pixels a side", "choose another size");
+  }
+  int code = 0;
+  state->file = EGifOpenFileName(path.c_str(), false, &code);
+  if (state->file == nullptr) return state->problem(code);
+  return GifWriter(std::move(state));
+}
+
+Result<void> GifWriter::add_frame(const Image& image) {
+  State& state = *state_;
+  if (image.size != state.size) {
+    return fail({state.path}, "the frame's size is not the animation's",
+                "keep the window's size while it is recorded");
+  }
+  Rectangle part{0, 0, state.size.width, state.size.height};
+  if (state.before.rgba.empty()) {
+    if (const Result<void> started = state.start(image); !started) return started;
+  } else {
+    part = changed_part(state.before, image);
+    if (part.width == 0) {
+      if (state.held) state.held->delay += state.delay;
+      return {};
+    }
+  }
+  Held next = state.prepare(image, part);
+  if (const Result<void> written = state.write_held(); !written) return written;
+  state.held = std::move(next);
+  state.before = image;
+  return {};
+}
+
+Result<void> GifWriter::close() {
+  return state_->finish();
+}
+
+}  // namespace fungescope::ui

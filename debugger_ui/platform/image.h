@@ -1,0 +1,47 @@
+// Pictures in memory.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace fungescope::ui {
+
+// In pixels.
+struct Size {
+  int width = 0;
+  int height = 0;
+
+  friend bool operator==(const Size&, const Size&) = default;
+};
+
+// Red, green, blue, alpha, a byte each; rows from top to bottom without gaps.
+struct Image {
+  Size size;
+  std::vector<std::uint8_t> rgba;  // 4 * width * height bytes
+
+  Image() = default;
+  explicit Image(Size wanted);  // transparent black
+
+  [[nodiscard]] const std::uint8_t* pixel(int x, int y) const { return &rgba[offset(x, y)]; }
+  [[nodiscard]] std::uint8_t* pixel(int x, int y) { return &rgba[offset(x, y)]; }
+
+  friend bool operator==(const Image&, const Image&) = default;
+
+ private:
+  [[nodiscard]] std::size_t offset(int x, int y) const {
+    return 4 * (static_cast<std::size_t>(y) * static_cast<std::size_t>(size.width) +
+                static_cast<std::size_t>(x));
+  }
+};
+
+struct Difference {
+  std::uint64_t pixels = 0;  // with a channel that differs by more than the tolerance
+  int worst = 0;             // the largest difference of any channel, 0 to 255
+
+  [[nodiscard]] bool none() const { return pixels == 0; }
+};
+
+// Pictures of different sizes differ in every pixel of the larger, by 255.
+[[nodiscard]] Difference compare(const Image& a, const Image& b, int tolerance = 0);
+
+}  // namespace fungescope::ui

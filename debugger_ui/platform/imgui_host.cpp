@@ -1,0 +1,246 @@
+#include "debugger_ui/platform/imgui_host.h"
+
+#include "debugger_ui/platform/framebuffer.h"
+#include "debugger_ui/platform/imgui_version.h"
+
+#include <algorithm>
+#include <glad/gl.h>
+#include <imgui.h>
+#include <imgui_impl_opengl3.h>
+#include <optional>
+
+namespace fungescope::ui {
+namespace {
+
+constexpr std::int64_t most_pixels = std::int64_t{1} << 28;
+constexpr int largest_tile = 4096;
+
+void clear_to_background() {
+  const ImVec4 color = ImGui::GetStyle().Colors[ImGuiCol_WindowBg];
+  glDisable(GL_SCISSOR_TEST);
+  glClearColor(color.x, color.y, color.z, 1);
+  glClear(GL_COLOR_BUFFER_BIT);
+}
+
+void copy_tile(const Image& tile, int left, int top, Image& whole) {
+  for (int y = 0; y < tile.size.height; ++y) {
+    std::copy_n(tile.pixel(0, y), 4 * static_cast<std::size_t>(tile.size.width),
+                whole.pixel(left, top + y));
+  }
+}
+
+// Draws in tiles: OpenGL limits a picture's sides, a playfield's export does not.
+Result<Image> draw_in_tiles(ImDrawData& data, Size size) {
+  const Size tile_size{std::min(size.width, largest_tile), std::min(size.height, largest_tile)};
+  const Result<Framebuffer> target = Framebuffer::create(tile_size);
+  if (!target) return tl::unexpected(target.error());
+  target->bind();
+  Image whole(size);
+  data.DisplaySize =
+      ImVec2(static_cast<float>(tile_size.width), static_cast<float>(tile_size.height));
+  for (int top = 0; top < size.height; top += tile_size.height) {
+    for (int left = 0; left < size.width; left += tile_size.width) {
+      data.DisplayPos = ImVec2(static_cast<float>(left), static_cast<float>(top));
+      clear_to_background();
+      ImGui_ImplOpenGL3_RenderDrawData(&data);
+      const Size part{std::min(tile_size.width, size.width - left),
+                      std::min(tile_size.height, size.height - top)};
+      copy_tile(target->read(part), left, top, whole);
+    }
+  }
+  return whole;
+}
+
+Cursor to_cursor(ImGuiMouseCursor cursor) {
+  switch (cursor) {
+    case ImGuiMouseCursor_None:
+      return Cursor::none;
+    case ImGuiMouseCursor_TextInput:
+      return Cursor::text;
+    case ImGuiMouseCursor_Hand:
+      return Cursor::hand;
+    case ImGuiMouseCursor_ResizeEW:
+      return Cursor::resize_horizontally;
+    case ImGuiMouseCursor_ResizeNS:
+      return Cursor::resize_vertically;
+    case ImGuiMouseCursor_ResizeAll:
+    case ImGuiMouseCursor_ResizeNESW:
+    case ImGuiMouseCursor_ResizeNWSE:
+      return Cursor::resize_all;
+    case ImGuiMouseCursor_NotAllowed:
+      return Cursor::not_allowed;
+    default:
+      return Cursor::arrow;
+  }
+}
+
+}  // namespace
+
+struct ImguiHost::State {
+  FontChoice choice;
+  float scale = 1;
+  bool atlas_is_old = true;
+
+  ImFontAtlas atlas;
+  ImGuiContext* context = nullptr;
+  ImGuiContext* aside = nullptr;  // made when first needed
+  Fonts fonts;
+  std::optional<Error> font_error;
+
+  Clipboard clipboard;
+  std::string copied;  // when there is no clipboard
+  std::string pasted;  // keeps what ImGui was given a pointer to
+  Cursor cursor = Cursor::arrow;
+
+  void build_atlas();
+  void begin_aside(Size size);
+  const char* paste();
+  void copy(const char* text);
+};
+
+void ImguiHost::State::build_atlas() {
+  Result<FontFamily> family = find_font(choice.family);
+  font_error.reset();
+  if (!family) font_error = family.error();
+  atlas.Clear();
+  fonts = build_fonts(atlas, family ? std::optional(std::move(*family)) : std::nullopt, choice.size,
+                      scale);
+  ImGui::GetIO().FontDefault = fonts.body;
+  ImGui_ImplOpenGL3_DestroyFontsTexture();
+  ImGui_ImplOpenGL3_CreateFontsTexture();
+  atlas.ClearInputData();  // the files' bytes are not needed any more
+  atlas_is_old = false;
+}
+
+const char* ImguiHost::State::paste() {
+  pasted = clipboard.get ? clipboard.get() : copied;
+  return pasted.c_str();
+}
+
+void ImguiHost::State::copy(const char* text) {
+  copied = text;
+  if (clipboard.set) clipboard.set(copied);
+}
+
+ImguiHost::ImguiHost(FontChoice choice, float scale) : state_(std::make_unique<State>()) {
+  state_->choice = std::move(choice);
+  state_->scale = scale;
+  state_->context = ImGui::CreateContext(&state_->atlas);
+  ImGui::SetCurrentContext(state_->context);
+  ImGuiIO& io = ImGui::GetIO();
+  io.IniFilename = nullptr;
+  io.LogFilename = nullptr;
+  io.BackendPlatformName = "fungescope";
+  io.BackendFlags |= ImGuiBackendFlags_HasMouseCursors;
+  prepare_imgui_input();
+  set_imgui_clipboard([](void* user) { return static_cast<State*>(user)->paste(); },
+                      [](void* user, const char* text) { static_cast<State*>(user)->copy(text); },
+                      state_.get());
+  ImGui_ImplOpenGL3_Init("#version 330 core");
+}
+
+ImguiHost::~ImguiHost() {
+  ImGui::SetCurrentContext(state_->context);
+  ImGui_ImplOpenGL3_Shutdown();
+  if (state_->aside != nullptr) ImGui::DestroyContext(state_->aside);
+  ImGui::DestroyContext(state_->context);
+}
+
+void ImguiHost::set_scale(float scale) {
+  state_->atlas_is_old = state_->atlas_is_old || state_->scale != scale;
+  state_->scale = scale;
+}
+
+void ImguiHost::set_font(FontChoice choice) {
+  state_->atlas_is_old = state_->atlas_is_old || !(state_->choice == choice);
+  state_->choice = std::move(choice);
+}
+
+float ImguiHost::scale() const {
+  return state_->scale;
+}
+const Fonts& ImguiHost::fonts() const {
+  return state_->fonts;
+}
+
+const Error* ImguiHost::font_error() const {
+  return state_->font_error ? &*state_->font_error : nullptr;
+}
+
+void ImguiHost::set_clipboard(Clipboard clipboard) {
+  state_->clipboard = std::move(clipboard);
+}
+
+void ImguiHost::begin_frame(Size pixels, double seconds, InputQueue& input) {
+  ImGui::SetCurrentContext(state_->context);
+  ImGui_ImplOpenGL3_NewFrame();
+  if (state_->atlas_is_old) state_->build_atlas();
+  ImGuiIO& io = ImGui::GetIO();
+  io.DisplaySize = ImVec2(static_cast<float>(pixels.width), static_cast<float>(pixels.height));
+  io.DeltaTime = static_cast<float>(std::max(seconds, 1e-4));
+  feed_imgui(input.next_frame());
+  ImGui::NewFrame();
+}
+
+void ImguiHost::end_frame() {
+  state_->cursor = to_cursor(ImGui::GetMouseCursor());
+  ImGui::Render();
+  ImDrawData* data = ImGui::GetDrawData();
+  glViewport(0, 0, static_cast<GLsizei>(data->DisplaySize.x),
+             static_cast<GLsizei>(data->DisplaySize.y));
+  clear_to_background();
+  ImGui_ImplOpenGL3_RenderDrawData(data);
+}
+
+Cursor ImguiHost::cursor() const {
+  return state_->cursor;
+}
+
+void ImguiHost::State::begin_aside(Size size) {
+  if (aside == nullptr) {
+    aside = ImGui::CreateContext(&atlas);
+    ImGui::SetCurrentContext(aside);
+    ImGui::GetIO().IniFilename = nullptr;
+    ImGui::GetIO().BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
+  }
+  ImGui::SetCurrentContext(context);
+  const ImGuiStyle style = ImGui::GetStyle();
+  ImGui::SetCurrentContext(aside);
+  ImGui::GetStyle() = style;
+  ImGuiIO& io = ImGui::GetIO();
+  io.FontDefault = fonts.body;
+  io.DisplaySize = ImVec2(static_cast<float>(size.width), static_cast<float>(size.height));
+  io.DeltaTime = 1.0F / 60;
+}
+
+Result<Image> ImguiHost::render_aside(Size size, const std::function<void()>& draw) {
+  if (size.width < 1 || size.height < 1 || std::int64_t{size.width} * size.height > most_pixels) {
+    return fail({},
+                "a picture of " + std::to_string(size.width) + "x" + std::to_string(size.height) +
+                    " pixels is too large",
+                "zoom out, or choose a smaller part");
+  }
+  ImGui::SetCurrentContext(state_->context);
+  if (state_->atlas_is_old && !state_->atlas.Locked) {
+    ImGui_ImplOpenGL3_NewFrame();
+    state_->build_atlas();
+  }
+  const bool locked = state_->atlas.Locked;
+  state_->begin_aside(size);
+  for (int pass = 0; pass < 2; ++pass) {
+    ImGui::NewFrame();
+    draw();
+    ImGui::Render();
+  }
+  ImDrawData& data = *ImGui::GetDrawData();
+  // The renderer belongs to the window's context, and draws what it is given.
+  ImGui::SetCurrentContext(state_->context);
+  state_->atlas.Locked = locked;
+  GLint bound = 0;
+  glGetIntegerv(GL_FRAMEBUFFER_BINDING, &bound);
+  Result<Image> image = draw_in_tiles(data, size);
+  glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(bound));
+  return image;
+}
+
+}  // namespace fungescope::ui

@@ -1,0 +1,168 @@
+#include "debugger_ui/platform/imgui_version.h"
+
+#include <cfloat>
+#include <imgui.h>
+
+namespace fungescope::ui {
+namespace {
+
+#if IMGUI_VERSION_NUM >= 18700
+
+struct Named {
+  Key ours;
+  ImGuiKey theirs;
+};
+
+constexpr Named single_keys[] = {
+    {Key::left, ImGuiKey_LeftArrow},
+    {Key::right, ImGuiKey_RightArrow},
+    {Key::up, ImGuiKey_UpArrow},
+    {Key::down, ImGuiKey_DownArrow},
+    {Key::home, ImGuiKey_Home},
+    {Key::end, ImGuiKey_End},
+    {Key::page_up, ImGuiKey_PageUp},
+    {Key::page_down, ImGuiKey_PageDown},
+    {Key::tab, ImGuiKey_Tab},
+    {Key::enter, ImGuiKey_Enter},
+    {Key::keypad_enter, ImGuiKey_KeypadEnter},
+    {Key::escape, ImGuiKey_Escape},
+    {Key::space, ImGuiKey_Space},
+    {Key::backspace, ImGuiKey_Backspace},
+    {Key::delete_key, ImGuiKey_Delete},
+    {Key::insert, ImGuiKey_Insert},
+    {Key::comma, ImGuiKey_Comma},
+    {Key::period, ImGuiKey_Period},
+    {Key::slash, ImGuiKey_Slash},
+    {Key::minus, ImGuiKey_Minus},
+    {Key::equal, ImGuiKey_Equal},
+    {Key::left_bracket, ImGuiKey_LeftBracket},
+    {Key::right_bracket, ImGuiKey_RightBracket},
+    {Key::grave, ImGuiKey_GraveAccent},
+    {Key::semicolon, ImGuiKey_Semicolon},
+    {Key::apostrophe, ImGuiKey_Apostrophe},
+    {Key::backslash, ImGuiKey_Backslash},
+};
+
+ImGuiKey theirs(Key key) {
+  const auto nth = [&](ImGuiKey first, Key ours) {
+    return static_cast<ImGuiKey>(static_cast<int>(first) + static_cast<int>(key) -
+                                 static_cast<int>(ours));
+  };
+  if (key >= Key::a && key <= Key::z) return nth(ImGuiKey_A, Key::a);
+  if (key >= Key::digit_0 && key <= Key::digit_9) return nth(ImGuiKey_0, Key::digit_0);
+  if (key >= Key::f1 && key <= Key::f12) return nth(ImGuiKey_F1, Key::f1);
+  for (const Named& named : single_keys) {
+    if (named.ours == key) return named.theirs;
+  }
+  return ImGuiKey_None;
+}
+
+void feed_keys(ImGuiIO& io, const InputFrame& frame) {
+#if IMGUI_VERSION_NUM >= 18900
+  io.AddKeyEvent(ImGuiMod_Ctrl, frame.mods.ctrl);
+  io.AddKeyEvent(ImGuiMod_Shift, frame.mods.shift);
+  io.AddKeyEvent(ImGuiMod_Alt, frame.mods.alt);
+#elif IMGUI_VERSION_NUM >= 18800
+  io.AddKeyEvent(ImGuiKey_ModCtrl, frame.mods.ctrl);
+  io.AddKeyEvent(ImGuiKey_ModShift, frame.mods.shift);
+  io.AddKeyEvent(ImGuiKey_ModAlt, frame.mods.alt);
+#else
+  io.AddKeyModsEvent((frame.mods.ctrl ? ImGuiKeyModFlags_Ctrl : 0) |
+                     (frame.mods.shift ? ImGuiKeyModFlags_Shift : 0) |
+                     (frame.mods.alt ? ImGuiKeyModFlags_Alt : 0));
+#endif
+  for (const InputFrame::Transition& transition : frame.transitions) {
+    io.AddKeyEvent(theirs(transition.key), transition.down);
+  }
+}
+
+void feed_mouse(ImGuiIO& io, const InputFrame& frame) {
+  if (frame.mouse_inside) {
+    io.AddMousePosEvent(frame.mouse_x, frame.mouse_y);
+  } else {
+    io.AddMousePosEvent(-FLT_MAX, -FLT_MAX);
+  }
+  for (int button = 0; button < static_cast<int>(frame.buttons.size()); ++button) {
+    io.AddMouseButtonEvent(button, frame.buttons[static_cast<std::size_t>(button)]);
+  }
+  io.AddMouseWheelEvent(frame.wheel_x, frame.wheel_y);
+}
+
+#else
+
+void map(ImGuiIO& io, ImGuiKey theirs, Key ours) {
+  io.KeyMap[theirs] = static_cast<int>(ours);
+}
+
+void feed_keys(ImGuiIO& io, const InputFrame& frame) {
+  io.KeyCtrl = frame.mods.ctrl;
+  io.KeyShift = frame.mods.shift;
+  io.KeyAlt = frame.mods.alt;
+  for (const InputFrame::Transition& transition : frame.transitions) {
+    io.KeysDown[static_cast<int>(transition.key)] = transition.down;
+  }
+}
+
+void feed_mouse(ImGuiIO& io, const InputFrame& frame) {
+  io.MousePos =
+      frame.mouse_inside ? ImVec2(frame.mouse_x, frame.mouse_y) : ImVec2(-FLT_MAX, -FLT_MAX);
+  for (std::size_t button = 0; button < frame.buttons.size(); ++button) {
+    io.MouseDown[button] = frame.buttons[button];
+  }
+  io.MouseWheelH += frame.wheel_x;
+  io.MouseWheel += frame.wheel_y;
+}
+
+#endif
+
+}  // namespace
+
+void prepare_imgui_input() {
+  ImGuiIO& io = ImGui::GetIO();
+#if IMGUI_VERSION_NUM >= 18700
+  io.ConfigInputTrickleEventQueue = false;  // ours has cut the frames already
+#else
+  map(io, ImGuiKey_Tab, Key::tab);
+  map(io, ImGuiKey_LeftArrow, Key::left);
+  map(io, ImGuiKey_RightArrow, Key::right);
+  map(io, ImGuiKey_UpArrow, Key::up);
+  map(io, ImGuiKey_DownArrow, Key::down);
+  map(io, ImGuiKey_PageUp, Key::page_up);
+  map(io, ImGuiKey_PageDown, Key::page_down);
+  map(io, ImGuiKey_Home, Key::home);
+  map(io, ImGuiKey_End, Key::end);
+  map(io, ImGuiKey_Insert, Key::insert);
+  map(io, ImGuiKey_Delete, Key::delete_key);
+  map(io, ImGuiKey_Backspace, Key::backspace);
+  map(io, ImGuiKey_Space, Key::space);
+  map(io, ImGuiKey_Enter, Key::enter);
+  map(io, ImGuiKey_Escape, Key::escape);
+  map(io, ImGuiKey_KeyPadEnter, Key::keypad_enter);
+  map(io, ImGuiKey_A, Key::a);
+  map(io, ImGuiKey_C, Key::c);
+  map(io, ImGuiKey_V, Key::v);
+  map(io, ImGuiKey_X, Key::x);
+  map(io, ImGuiKey_Y, Key::y);
+  map(io, ImGuiKey_Z, Key::z);
+#endif
+}
+
+void feed_imgui(const InputFrame& frame) {
+  ImGuiIO& io = ImGui::GetIO();
+  if (frame.focus_changed) io.AddFocusEvent(frame.focused);
+  feed_keys(io, frame);
+  feed_mouse(io, frame);
+  for (const char32_t code_point : frame.text) {
+    io.AddInputCharacter(static_cast<unsigned>(code_point));
+  }
+}
+
+void set_imgui_clipboard(const char* (*get)(void* user), void (*set)(void* user, const char* text),
+                         void* user) {
+  ImGuiIO& io = ImGui::GetIO();
+  io.ClipboardUserData = user;
+  io.GetClipboardTextFn = get;
+  io.SetClipboardTextFn = set;
+}
+
+}  // namespace fungescope::ui

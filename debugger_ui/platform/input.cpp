@@ -1,0 +1,256 @@
+#include "debugger_ui/platform/input.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace fungescope::ui {
+namespace {
+
+using Kind = InputEvent::Kind;
+
+std::size_t slot(Key key) {
+  return static_cast<std::size_t>(key);
+}
+std::size_t slot(MouseButton button) {
+  return static_cast<std::size_t>(button);
+}
+
+bool is_key(Kind kind) {
+  return kind == Kind::key_press || kind == Kind::key_repeat || kind == Kind::key_release;
+}
+
+bool is_button(Kind kind) {
+  return kind == Kind::mouse_press || kind == Kind::mouse_release;
+}
+
+bool carries_mods(Kind kind) {
+  return is_key(kind) || is_button(kind) || kind == Kind::mods || kind == Kind::wheel;
+}
+
+// A text field handles one of these a frame, after the frame's text.
+bool edits_text(const InputEvent& event) {
+  if (event.mods.ctrl || event.mods.alt) return true;
+  return event.key >= Key::left && event.key <= Key::insert && event.key != Key::space;
+}
+
+std::optional<char32_t> next_code_point(std::string_view& utf8) {
+  const auto lead = static_cast<unsigned char>(utf8.front());
+  const std::size_t length = lead < 0x80 ? 1 : lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
+  if (length > utf8.size()) {
+    utf8 = {};
+    return std::nullopt;
+  }
+  char32_t code_point = length == 1 ? lead : lead & (0xffU >> (length + 1));
+  for (std::size_t i = 1; i < length; ++i) {
+    code_point = (code_point << 6) | (static_cast<unsigned char>(utf8[i]) & 0x3fU);
+  }
+  utf8.remove_prefix(length);
+  return code_point;
+}
+
+}  // namespace
+
+// Decides what still fits into the frame that is being cut.
+class InputQueue::Cut {
+ public:
+  explicit Cut(InputQueue& queue) : queue_(queue), frame_(queue.frame_) {
+    frame_.transitions.clear();
+    frame_.presses.clear();
+    frame_.text.clear();
+    frame_.dropped_files.clear();
+    frame_.wheel_x = frame_.wheel_y = 0;
+    frame_.focus_changed = false;
+  }
+
+  [[nodiscard]] bool fits(const InputEvent& event) const {
+    // Everything in a frame happens under the same modifiers.
+    if (carries_mods(event.kind) && mods_used_ && event.mods != frame_.mods) return false;
+    if (frame_.focus_changed) return false;
+    switch (event.kind) {
+      case Kind::key_press:
+      case Kind::key_repeat:
+        return !button_changed_ && !edited_ && !changed(event.key);
+      case Kind::key_release:
+        return !button_changed_ && !changed(event.key);
+      case Kind::mods:
+        // The pointer does not click under modifiers that came afterwards.
+        return !button_changed_;
+      case Kind::text:
+        return !button_changed_ && !edited_;
+      case Kind::mouse_move:
+      case Kind::mouse_leave:
+        return !button_changed_ && !wheeled_;
+      case Kind::mouse_press:
+      case Kind::mouse_release:
+        return !changed_buttons_[slot(event.button)] && !keyed_ && !wheeled_;
+      case Kind::wheel:
+        return !button_changed_;
+      case Kind::focus_gained:
+      case Kind::focus_lost:
+        return frame_.transitions.empty() && !button_changed_;
+      case Kind::files_dropped:
+        return frame_.dropped_files.empty();
+    }
+    return true;
+  }
+
+  void take(InputEvent event) {
+    if (carries_mods(event.kind)) {
+      frame_.mods = event.mods;
+      mods_used_ = mods_used_ || event.kind != Kind::mods;
+    }
+    switch (event.kind) {
+      case Kind::key_press:
+      case Kind::key_repeat:
+        take_press(event);
+        break;
+      case Kind::key_release:
+        keyed_ = true;
+        transition(event.key, false);
+        break;
+      case Kind::mods:
+        break;
+      case Kind::text:
+        keyed_ = true;
+        frame_.text.push_back(event.code_point);
+        break;
+      case Kind::mouse_move:
+        frame_.mouse_inside = true;
+        frame_.mouse_x = event.x;
+        frame_.mouse_y = event.y;
+        break;
+      case Kind::mouse_leave:
+        // A drag goes on outside the window.
+        frame_.mouse_inside = std::ranges::count(frame_.buttons, true) > 0;
+        break;
+      case Kind::mouse_press:
+      case Kind::mouse_release:
+        button_changed_ = true;
+        changed_buttons_[slot(event.button)] = true;
+        frame_.buttons[slot(event.button)] = event.kind == Kind::mouse_press;
+        break;
+      case Kind::wheel:
+        wheeled_ = true;
+        frame_.wheel_x += event.x;
+        frame_.wheel_y += event.y;
+        break;
+      case Kind::focus_gained:
+        take_focus(true);
+        break;
+      case Kind::focus_lost:
+        take_focus(false);
+        break;
+      case Kind::files_dropped:
+        frame_.dropped_files = std::move(event.files);
+        break;
+    }
+  }
+
+ private:
+  [[nodiscard]] bool changed(Key key) const {
+    return std::ranges::any_of(frame_.transitions,
+                               [&](const auto& transition) { return transition.key == key; });
+  }
+
+  void take_press(const InputEvent& event) {
+    keyed_ = true;
+    edited_ = edited_ || edits_text(event);
+    const bool repeat = event.kind == Kind::key_repeat;
+    frame_.presses.push_back({event.key, event.mods, repeat});
+    if (!repeat) transition(event.key, true);
+  }
+
+  void transition(Key key, bool down) {
+    frame_.transitions.push_back({key, down});
+    queue_.down_[slot(key)] = down;
+  }
+
+  // Their releases go to another window: nothing stays pressed.
+  void take_focus(bool focused) {
+    frame_.focus_changed = true;
+    frame_.focused = focused;
+    if (focused) return;
+    for (std::size_t i = 0; i < queue_.down_.size(); ++i) {
+      if (queue_.down_[i]) transition(static_cast<Key>(i), false);
+    }
+    frame_.buttons.fill(false);
+    frame_.mods = {};
+  }
+
+  InputQueue& queue_;
+  InputFrame& frame_;
+  std::array<bool, static_cast<std::size_t>(MouseButton::count)> changed_buttons_{};
+  bool button_changed_ = false;
+  bool wheeled_ = false;
+  bool keyed_ = false;      // a key or text
+  bool edited_ = false;     // a key that a text field handles after the text
+  bool mods_used_ = false;  // something happened under the modifiers
+};
+
+void InputQueue::push(InputEvent event) {
+  events_.push_back(std::move(event));
+}
+
+const InputFrame& InputQueue::next_frame() {
+  Cut cut(*this);
+  while (!events_.empty() && cut.fits(events_.front())) {
+    cut.take(std::move(events_.front()));
+    events_.pop_front();
+  }
+  return frame_;
+}
+
+bool InputQueue::pressed(Key key, Mods mods) const {
+  return std::ranges::any_of(frame_.presses, [&](const KeyPress& press) {
+    return press.key == key && press.mods == mods;
+  });
+}
+
+void InputQueue::tap(Key key, Mods mods) {
+  push({.kind = Kind::key_press, .key = key, .mods = mods});
+  push({.kind = Kind::key_release, .key = key, .mods = mods});
+  push({.kind = Kind::mods});
+}
+
+void InputQueue::type(std::string_view utf8) {
+  while (!utf8.empty()) {
+    if (const auto code_point = next_code_point(utf8)) {
+      push({.kind = Kind::text, .code_point = *code_point});
+    }
+  }
+}
+
+void InputQueue::move(float x, float y) {
+  push({.kind = Kind::mouse_move, .x = x, .y = y});
+}
+
+void InputQueue::press(MouseButton button, Mods mods) {
+  push({.kind = Kind::mouse_press, .button = button, .mods = mods});
+}
+
+void InputQueue::release(MouseButton button, Mods mods) {
+  push({.kind = Kind::mouse_release, .button = button, .mods = mods});
+  push({.kind = Kind::mods});
+}
+
+void InputQueue::click(float x, float y, MouseButton button, Mods mods) {
+  move(x, y);
+  press(button, mods);
+  release(button, mods);
+}
+
+void InputQueue::drag(float from_x, float from_y, float to_x, float to_y, Mods mods) {
+  move(from_x, from_y);
+  press(MouseButton::left, mods);
+  // A pointer passes through the middle: ImGui starts a drag after some pixels.
+  move((from_x + to_x) / 2, (from_y + to_y) / 2);
+  move(to_x, to_y);
+  release(MouseButton::left, mods);
+}
+
+void InputQueue::wheel(float steps_up, Mods mods) {
+  push({.kind = Kind::wheel, .mods = mods, .y = steps_up});
+  push({.kind = Kind::mods});
+}
+
+}  // namespace fungescope::ui

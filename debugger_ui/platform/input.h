@@ -1,0 +1,140 @@
+// Keyboard and mouse, as a queue of events that frames are cut from.
+//
+// Dear ImGui 1.86 looks at the state of keys and buttons once a frame: a key
+// that goes down and up between two frames never was. `InputQueue` therefore
+// hands out events a frame at a time, so that every transition is seen by one
+// frame, in order. Tests push the same events as the window does.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace fungescope::ui {
+
+// clang-format off
+enum class Key : std::uint8_t {
+  none,
+  a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, y, z,
+  digit_0, digit_1, digit_2, digit_3, digit_4, digit_5, digit_6, digit_7, digit_8, digit_9,
+  f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12,
+  left, right, up, down, home, end, page_up, page_down,
+  tab, enter, keypad_enter, escape, space, backspace, delete_key, insert,
+  comma, period, slash, minus, equal, left_bracket, right_bracket, grave,
+  semicolon, apostrophe, backslash,
+  count
+};
+// clang-format on
+
+struct Mods {
+  bool ctrl = false;
+  bool shift = false;
+  bool alt = false;
+
+  friend bool operator==(const Mods&, const Mods&) = default;
+};
+
+inline constexpr Mods with_ctrl{.ctrl = true};
+inline constexpr Mods with_shift{.shift = true};
+inline constexpr Mods with_alt{.alt = true};
+inline constexpr Mods with_ctrl_shift{.ctrl = true, .shift = true};
+
+enum class MouseButton : std::uint8_t { left, right, middle, count };
+
+// One event. Only the fields of its kind mean anything.
+struct InputEvent {
+  enum class Kind : std::uint8_t {
+    key_press,
+    key_repeat,  // by the system, while the key is held
+    key_release,
+    mods,  // a modifier went down or up
+    text,
+    mouse_move,
+    mouse_leave,  // the pointer has left the window
+    mouse_press,
+    mouse_release,
+    wheel,
+    focus_gained,
+    focus_lost,
+    files_dropped,
+  };
+  Kind kind = Kind::mods;
+  Key key = Key::none;                     // key_*
+  MouseButton button = MouseButton::left;  // mouse_press, mouse_release
+  Mods mods{};                             // key_*, mods, mouse_press, mouse_release, wheel
+  char32_t code_point = 0;                 // text
+  float x = 0;                             // mouse_move: pixels from the left; wheel: steps
+  float y = 0;                             // mouse_move: pixels from the top; wheel: steps up
+  std::vector<std::string> files{};        // files_dropped: paths
+};
+
+struct KeyPress {
+  Key key = Key::none;
+  Mods mods;
+  bool repeat = false;
+};
+
+// What one frame sees.
+struct InputFrame {
+  struct Transition {
+    Key key = Key::none;
+    bool down = false;
+  };
+  std::vector<Transition> transitions;  // at most one a key
+  std::vector<KeyPress> presses;        // with the system's repeats
+  std::u32string text;
+  Mods mods;
+  bool mouse_inside = false;
+  float mouse_x = 0;
+  float mouse_y = 0;
+  std::array<bool, static_cast<std::size_t>(MouseButton::count)> buttons{};  // down
+  float wheel_x = 0;
+  float wheel_y = 0;
+  bool focus_changed = false;
+  bool focused = true;
+  std::vector<std::string> dropped_files;
+};
+
+// Not safe to share between threads: GLFW calls back on the window's thread.
+class InputQueue {
+ public:
+  void push(InputEvent event);
+
+  // What tests and scripted pictures push: the events that a person's hand
+  // makes, in their order.
+  void tap(Key key, Mods mods = {});  // press and release
+  void type(std::string_view utf8);   // text alone, no keys
+  void move(float x, float y);        //
+  void press(MouseButton button = MouseButton::left, Mods mods = {});
+  void release(MouseButton button = MouseButton::left, Mods mods = {});
+  void click(float x, float y, MouseButton button = MouseButton::left, Mods mods = {});
+  void drag(float from_x, float from_y, float to_x, float to_y, Mods mods = {});
+  void wheel(float steps_up, Mods mods = {});
+
+  // Takes as many events as fit into one frame, in order: no key and no button
+  // changes twice, the pointer does not move on after a button or the wheel, and
+  // no text follows a key that edits text. ImguiHost::begin_frame calls it.
+  const InputFrame& next_frame();
+
+  // Whether events wait for a further frame: then draw it without waiting.
+  [[nodiscard]] bool pending() const { return !events_.empty(); }
+
+  // The frame that next_frame() took last.
+  [[nodiscard]] const InputFrame& frame() const { return frame_; }
+
+  // Whether the key was pressed, or repeated, in this frame with exactly these
+  // modifiers. Knows nothing of Dear ImGui's focus: ask io.WantTextInput.
+  [[nodiscard]] bool pressed(Key key, Mods mods = {}) const;
+
+ private:
+  class Cut;
+
+  std::deque<InputEvent> events_;
+  InputFrame frame_;
+  std::array<bool, static_cast<std::size_t>(Key::count)> down_{};
+};
+
+}  // namespace fungescope::ui

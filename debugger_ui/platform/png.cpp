@@ -1,0 +1,79 @@
+#include "debugger_ui/platform/png.h"
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <png.h>
+
+namespace fungescope::ui {
+namespace {
+
+// libpng's description of a picture; freed however a function is left.
+struct Codec {
+  png_image image{};
+
+  Codec() { image.version = PNG_IMAGE_VERSION; }
+  explicit Codec(Size size) : Codec() {
+    image.width = static_cast<png_uint_32>(size.width);
+    image.height = static_cast<png_uint_32>(size.height);
+    image.format = PNG_FORMAT_RGBA;
+  }
+  ~Codec() { png_image_free(&image); }
+  Codec(const Codec&) = delete;
+  Codec& operator=(const Codec&) = delete;
+};
+
+Result<Image> decode(std::span<const std::uint8_t> bytes, const std::string& path) {
+  Codec codec;
+  if (!png_image_begin_read_from_memory(&codec.image, bytes.data(), bytes.size())) {
+    return fail({path}, "this is no PNG file: " + std::string(codec.image.message));
+  }
+  codec.image.format = PNG_FORMAT_RGBA;
+  Image image(Size{static_cast<int>(codec.image.width), static_cast<int>(codec.image.height)});
+  if (!png_image_finish_read(&codec.image, nullptr, image.rgba.data(), 0, nullptr)) {
+    return fail({path}, "the PNG file is damaged: " + std::string(codec.image.message));
+  }
+  return image;
+}
+
+}  // namespace
+
+Result<std::vector<std::uint8_t>> encode_png(const Image& image) {
+  Codec codec(image.size);
+  std::vector<std::uint8_t> bytes(PNG_IMAGE_PNG_SIZE_MAX(codec.image));
+  png_alloc_size_t size = bytes.size();
+  if (!png_image_write_to_memory(&codec.image, bytes.data(), &size, 0, image.rgba.data(), 0,
+                                 nullptr)) {
+    return fail({}, "the picture does not fit a PNG file: " + std::string(codec.image.message));
+  }
+  bytes.resize(size);
+  return bytes;
+}
+
+Result<void> write_png(const std::string& path, const Image& image) {
+  const Result<std::vector<std::uint8_t>> bytes = encode_png(image);
+  if (!bytes) return tl::unexpected(bytes.error());
+  std::ofstream file(path, std::ios::binary | std::ios::trunc);
+  file.write(reinterpret_cast<const char*>(bytes->data()),
+             static_cast<std::streamsize>(bytes->size()));
+  file.close();
+  if (!file) {
+    return fail({path}, "the picture cannot be written: " + std::string(std::strerror(errno)),
+                "choose another folder or name");
+  }
+  return {};
+}
+
+Result<Image> decode_png(std::span<const std::uint8_t> bytes) {
+  return decode(bytes, "");
+}
+
+Result<Image> read_png(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return fail({path}, "the file cannot be read: " + std::string(std::strerror(errno)));
+  const std::vector<char> bytes{std::istreambuf_iterator<char>(file), {}};
+  return decode({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}, path);
+}
+
+}  // namespace fungescope::ui

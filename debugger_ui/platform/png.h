@@ -1,0 +1,23 @@
+// PNG files: 8 bits a channel, with alpha.
+#pragma once
+
+#include "base/result.h"
+#include "debugger_ui/platform/image.h"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace fungescope::ui {
+
+// Replaces the file. The bytes depend on the picture alone.
+[[nodiscard]] Result<void> write_png(const std::string& path, const Image& image);
+
+[[nodiscard]] Result<std::vector<std::uint8_t>> encode_png(const Image& image);
+
+// Any PNG; converted to 8 bits a channel with alpha.
+[[nodiscard]] Result<Image> read_png(const std::string& path);
+[[nodiscard]] Result<Image> decode_png(std::span<const std::uint8_t> bytes);
+
+}  // namespace fungescope::ui

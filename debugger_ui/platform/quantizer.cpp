@@ -1,0 +1,141 @@
+#include "debugger_ui/platform/quantizer.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+namespace fungescope::ui {
+namespace {
+
+// How often a colour occurs.
+struct Counted {
+  std::array<std::uint8_t, 3> channels{};
+  std::uint64_t count = 0;
+};
+
+std::uint32_t packed(const std::uint8_t* pixel) {
+  return std::uint32_t{pixel[0]} << 16 | std::uint32_t{pixel[1]} << 8 | pixel[2];
+}
+
+std::vector<Counted> count_colors(const Image& image, Rectangle part) {
+  std::unordered_map<std::uint32_t, std::uint64_t> counts;
+  for (int y = part.y; y < part.y + part.height; ++y) {
+    const std::uint8_t* pixel = image.pixel(part.x, y);
+    // Runs of one colour are long in a window: look each up once.
+    std::uint32_t color = packed(pixel);
+    std::uint64_t run = 0;
+    for (int x = 0; x < part.width; ++x, pixel += 4) {
+      const std::uint32_t here = packed(pixel);
+      if (here != color) {
+        counts[color] += run;
+        color = here;
+        run = 0;
+      }
+      ++run;
+    }
+    counts[color] += run;
+  }
+  std::vector<Counted> colors;
+  colors.reserve(counts.size());
+  for (const auto& [color, count] : counts) {
+    colors.push_back({{static_cast<std::uint8_t>(color >> 16),
+                       static_cast<std::uint8_t>(color >> 8), static_cast<std::uint8_t>(color)},
+                      count});
+  }
+  // The order of a hash table is nobody's business: files must not depend on it.
+  std::ranges::sort(colors, {}, &Counted::channels);
+  return colors;
+}
+
+// A range of the colours, and how it would be split.
+struct Box {
+  std::size_t first = 0;
+  std::size_t last = 0;  // one past the end
+  std::array<double, 3> mean{};
+  std::size_t widest = 0;  // the channel of largest variance
+  double variance = 0;     // its weighted sum of squares about the mean
+};
+
+Box measure(const std::vector<Counted>& colors, std::size_t first, std::size_t last) {
+  Box box{first, last};
+  double weight = 0;
+  std::array<double, 3> squares{};
+  for (std::size_t i = first; i < last; ++i) {
+    const auto count = static_cast<double>(colors[i].count);
+    weight += count;
+    for (std::size_t channel = 0; channel < 3; ++channel) {
+      const double value = colors[i].channels[channel];
+      box.mean[channel] += count * value;
+      squares[channel] += count * value * value;
+    }
+  }
+  for (std::size_t channel = 0; channel < 3; ++channel) {
+    box.mean[channel] /= weight;
+    const double variance = squares[channel] - weight * box.mean[channel] * box.mean[channel];
+    if (variance > box.variance) {
+      box.variance = variance;
+      box.widest = channel;
+    }
+  }
+  return box;
+}
+
+// Splits at the mean, so that a colour that fills the picture ends up alone.
+std::size_t split_point(std::vector<Counted>& colors, const Box& box) {
+  const auto begin = colors.begin() + static_cast<std::ptrdiff_t>(box.first);
+  const auto end = colors.begin() + static_cast<std::ptrdiff_t>(box.last);
+  const double mean = box.mean[box.widest];
+  const auto middle = std::stable_partition(
+      begin, end, [&](const Counted& color) { return color.channels[box.widest] <= mean; });
+  return static_cast<std::size_t>(middle - colors.begin());
+}
+
+std::vector<Box> split_boxes(std::vector<Counted>& colors, std::size_t count) {
+  std::vector<Box> boxes{measure(colors, 0, colors.size())};
+  while (boxes.size() < count) {
+    const auto widest = std::ranges::max_element(boxes, {}, &Box::variance);
+    const std::size_t middle = split_point(colors, *widest);
+    if (middle == widest->first || middle == widest->last) break;  // nothing is left to split
+    const std::size_t last = widest->last;
+    *widest = measure(colors, widest->first, middle);
+    boxes.push_back(measure(colors, middle, last));
+  }
+  return boxes;
+}
+
+}  // namespace
+
+std::vector<Color> choose_palette(const Image& image, Rectangle part, int count) {
+  std::vector<Counted> colors = count_colors(image, part);
+  std::vector<Color> palette;
+  if (colors.size() <= static_cast<std::size_t>(count)) {
+    for (const Counted& color : colors) {
+      palette.push_back({color.channels[0], color.channels[1], color.channels[2]});
+    }
+    return palette;
+  }
+  for (const Box& box : split_boxes(colors, static_cast<std::size_t>(count))) {
+    const auto rounded = [&](std::size_t channel) {
+      return static_cast<std::uint8_t>(box.mean[channel] + 0.5);
+    };
+    palette.push_back({rounded(0), rounded(1), rounded(2)});
+  }
+  return palette;
+}
+
+PaletteIndex::Match PaletteIndex::nearest(Color color) {
+  const std::uint8_t channels[] = {color.red, color.green, color.blue};
+  const auto [known, is_new] = known_.try_emplace(packed(channels));
+  if (!is_new) return known->second;
+  Match best{0, 1 << 30};
+  for (std::size_t i = 0; i < palette_.size(); ++i) {
+    const int red = int{palette_[i].red} - color.red;
+    const int green = int{palette_[i].green} - color.green;
+    const int blue = int{palette_[i].blue} - color.blue;
+    const int distance = red * red + green * green + blue * blue;
+    if (distance < best.distance) best = {static_cast<std::uint8_t>(i), distance};
+  }
+  return known->second = best;
+}
+
+}  // namespace fungescope::ui

@@ -1,0 +1,246 @@
+#include "debugger_ui/platform/window.h"
+
+#include <glad/gl.h>
+
+#define GLFW_INCLUDE_NONE
+#include "debugger_ui/platform/window_input.h"
+
+#include <GLFW/glfw3.h>
+#include <algorithm>
+#include <array>
+#include <atomic>
+
+namespace fungescope::ui {
+namespace {
+
+std::atomic<bool> glfw_runs{false};
+
+// GLFW tells what went wrong by a callback, before the call returns.
+std::string& last_problem() {
+  static std::string problem;
+  return problem;
+}
+
+void note_problem(int, const char* description) {
+  last_problem() = description;
+}
+
+constexpr const char* without_display =
+    "set DISPLAY or WAYLAND_DISPLAY; --screenshot FILE.png works without a display";
+constexpr const char* without_gl =
+    "set LIBGL_ALWAYS_SOFTWARE=1 to draw without the graphics card, or install libgl1-mesa-dri";
+
+std::string with_reason(std::string what) {
+  if (!last_problem().empty()) what += " (" + last_problem() + ")";
+  return what;
+}
+
+// An instruction pointer running right through a cell.
+Image draw_icon(int side) {
+  Image icon(Size{side, side});
+  const auto unit = static_cast<float>(side) / 16;
+  for (int y = 0; y < side; ++y) {
+    for (int x = 0; x < side; ++x) {
+      const float u = (static_cast<float>(x) + 0.5F) / unit;
+      const float v = (static_cast<float>(y) + 0.5F) / unit;
+      const float from_middle = v > 8 ? v - 8 : 8 - v;
+      const bool head = u > 4.5F && u < 12.5F && from_middle < (12.5F - u) * 0.6F;
+      const bool notch = u < 7 && from_middle < (7 - u) * 0.6F;
+      const bool rim = u < 1 || u > 15 || v < 1 || v > 15;
+      const std::array<std::uint8_t, 4> color =
+          head && !notch ? std::array<std::uint8_t, 4>{255, 196, 84, 255}
+          : rim          ? std::array<std::uint8_t, 4>{86, 156, 214, 255}
+                         : std::array<std::uint8_t, 4>{24, 28, 36, 255};
+      std::copy(color.begin(), color.end(), icon.pixel(x, y));
+    }
+  }
+  return icon;
+}
+
+void set_icon(GLFWwindow* window) {
+  std::array<Image, 3> pictures{draw_icon(16), draw_icon(32), draw_icon(64)};
+  std::array<GLFWimage, 3> icons{};
+  for (std::size_t i = 0; i < icons.size(); ++i) {
+    icons[i] = {pictures[i].size.width, pictures[i].size.height, pictures[i].rgba.data()};
+  }
+  glfwSetWindowIcon(window, static_cast<int>(icons.size()), icons.data());
+}
+
+int standard_shape(Cursor cursor) {
+  switch (cursor) {
+    case Cursor::text:
+      return GLFW_IBEAM_CURSOR;
+    case Cursor::hand:
+      return GLFW_HAND_CURSOR;
+    case Cursor::resize_horizontally:
+      return GLFW_HRESIZE_CURSOR;
+    case Cursor::resize_vertically:
+      return GLFW_VRESIZE_CURSOR;
+#ifdef GLFW_RESIZE_ALL_CURSOR
+    case Cursor::resize_all:
+      return GLFW_RESIZE_ALL_CURSOR;
+    case Cursor::not_allowed:
+      return GLFW_NOT_ALLOWED_CURSOR;
+#endif
+    default:
+      return GLFW_ARROW_CURSOR;
+  }
+}
+
+}  // namespace
+
+struct Window::State {
+  GLFWwindow* window = nullptr;
+  WindowInput input;
+  Placement restored;  // where the window is when it is not maximized
+  std::array<GLFWcursor*, static_cast<std::size_t>(Cursor::count)> cursors{};
+  Cursor cursor = Cursor::arrow;
+
+  State() = default;
+  State(const State&) = delete;
+  State& operator=(const State&) = delete;
+  ~State() {
+    glfw_runs = false;
+    for (GLFWcursor* made : cursors) {
+      if (made != nullptr) glfwDestroyCursor(made);
+    }
+    if (window != nullptr) glfwDestroyWindow(window);
+    glfwTerminate();
+  }
+
+  Result<void> open(const std::string& title, const Placement& placement);
+  void remember_place();
+};
+
+Result<void> Window::State::open(const std::string& title, const Placement& placement) {
+  glfwSetErrorCallback(note_problem);
+  last_problem().clear();
+  if (!glfwInit()) return fail({}, with_reason("there is no display"), without_display);
+  glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
+  glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
+  glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+  glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+  glfwWindowHint(GLFW_DEPTH_BITS, 0);
+  glfwWindowHint(GLFW_STENCIL_BITS, 0);
+  glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);  // until it is where it shall be
+  glfwWindowHintString(GLFW_X11_CLASS_NAME, "fungescope");
+  glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "fungescope");
+  window = glfwCreateWindow(placement.size.width, placement.size.height, title.c_str(), nullptr,
+                            nullptr);
+  if (window == nullptr) {
+    return fail({}, with_reason("the window needs OpenGL 3.3"), without_gl);
+  }
+  glfwMakeContextCurrent(window);
+  if (gladLoadGL(reinterpret_cast<GLADloadfunc>(glfwGetProcAddress)) == 0) {
+    return fail({}, "the window needs OpenGL 3.3", without_gl);
+  }
+  glfwSwapInterval(1);
+  glfwSetWindowSizeLimits(window, 480, 320, GLFW_DONT_CARE, GLFW_DONT_CARE);
+  if (placement.position) glfwSetWindowPos(window, placement.position->x, placement.position->y);
+  if (placement.maximized) glfwMaximizeWindow(window);
+  set_icon(window);
+  restored = placement;
+  install_input(window, input);
+  glfwShowWindow(window);
+  glfw_runs = true;
+  return {};
+}
+
+void Window::State::remember_place() {
+  restored.maximized = glfwGetWindowAttrib(window, GLFW_MAXIMIZED) != 0;
+  if (restored.maximized || glfwGetWindowAttrib(window, GLFW_ICONIFIED) != 0) return;
+  glfwGetWindowSize(window, &restored.size.width, &restored.size.height);
+  Placement::Position position;
+  glfwGetWindowPos(window, &position.x, &position.y);
+  restored.position = position;
+}
+
+Window::Window(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Window::~Window() = default;
+
+Result<std::unique_ptr<Window>> Window::create(const std::string& title, const Placement& placement,
+                                               InputQueue& input) {
+  auto state = std::make_unique<State>();
+  state->input.queue = &input;
+  if (const Result<void> opened = state->open(title, placement); !opened) {
+    return tl::unexpected(opened.error());
+  }
+  return std::unique_ptr<Window>(new Window(std::move(state)));
+}
+
+Size Window::framebuffer_size() const {
+  Size size;
+  if (glfwGetWindowAttrib(state_->window, GLFW_ICONIFIED) != 0) return size;
+  glfwGetFramebufferSize(state_->window, &size.width, &size.height);
+  return size;
+}
+
+float Window::scale() const {
+  float x = 1;
+  float y = 1;
+  glfwGetWindowContentScale(state_->window, &x, &y);
+  return x > 0 ? x : 1;
+}
+
+Placement Window::placement() const {
+  return state_->restored;
+}
+
+void Window::wait_or_poll(double seconds) {
+  if (seconds > 0) {
+    glfwWaitEventsTimeout(seconds);
+  } else {
+    glfwPollEvents();
+  }
+  state_->remember_place();
+}
+
+void Window::wake() {
+  if (glfw_runs) glfwPostEmptyEvent();
+}
+
+void Window::present() {
+  glfwSwapBuffers(state_->window);
+}
+
+bool Window::should_close() const {
+  return glfwWindowShouldClose(state_->window) != 0;
+}
+
+void Window::set_should_close(bool close) {
+  glfwSetWindowShouldClose(state_->window, close ? GLFW_TRUE : GLFW_FALSE);
+}
+
+void Window::set_title(const std::string& title) {
+  glfwSetWindowTitle(state_->window, title.c_str());
+}
+
+void Window::set_cursor(Cursor cursor) {
+  if (cursor == state_->cursor) return;
+  state_->cursor = cursor;
+  glfwSetInputMode(state_->window, GLFW_CURSOR,
+                   cursor == Cursor::none ? GLFW_CURSOR_HIDDEN : GLFW_CURSOR_NORMAL);
+  if (cursor == Cursor::none) return;
+  GLFWcursor*& shape = state_->cursors[static_cast<std::size_t>(cursor)];
+  if (shape == nullptr) shape = glfwCreateStandardCursor(standard_shape(cursor));
+  glfwSetCursor(state_->window, shape);
+}
+
+Clipboard Window::clipboard() {
+  GLFWwindow* window = state_->window;
+  return {[window] {
+            const char* text = glfwGetClipboardString(window);
+            return std::string(text != nullptr ? text : "");
+          },
+          [window](const std::string& text) { glfwSetClipboardString(window, text.c_str()); }};
+}
+
+std::string Window::renderer() const {
+  const auto text = [](GLenum name) {
+    const GLubyte* value = glGetString(name);
+    return std::string(value != nullptr ? reinterpret_cast<const char*>(value) : "unknown");
+  };
+  return text(GL_RENDERER) + ", OpenGL " + text(GL_VERSION);
+}
+
+}  // namespace fungescope::ui

@@ -1,0 +1,70 @@
+// A window of the desktop, through GLFW.
+#pragma once
+
+#include "base/result.h"
+#include "debugger_ui/platform/image.h"
+#include "debugger_ui/platform/imgui_host.h"
+#include "debugger_ui/platform/input.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace fungescope::ui {
+
+// Where a window is, to be remembered between runs. In screen coordinates.
+struct Placement {
+  struct Position {
+    int x = 0;
+    int y = 0;
+  };
+  Size size{1400, 900};              // of the content, when not maximized
+  std::optional<Position> position;  // unset: the window manager's choice
+  bool maximized = false;
+};
+
+// One a process, on the main thread; only `wake` may be called from others.
+class Window {
+ public:
+  // Makes its OpenGL 3.3 context current, with vertical synchronisation. Events
+  // go to `input`, which must live longer, in pixels of the framebuffer. Errors:
+  // no display, no OpenGL 3.3; they say what to do.
+  [[nodiscard]] static Result<std::unique_ptr<Window>> create(const std::string& title,
+                                                              const Placement& placement,
+                                                              InputQueue& input);
+  ~Window();
+  Window(const Window&) = delete;
+  Window& operator=(const Window&) = delete;
+
+  [[nodiscard]] Size framebuffer_size() const;  // pixels; 0 x 0 when minimized
+  [[nodiscard]] float scale() const;            // of the display, 1 = 96 dots an inch
+  [[nodiscard]] Placement placement() const;
+
+  // Gathers events. Sleeps until there is one, or `wake` is called, but no
+  // longer than `seconds`; 0 does not sleep.
+  void wait_or_poll(double seconds);
+
+  // Ends a sleep in wait_or_poll, or the next one. From any thread; does nothing
+  // when there is no window.
+  static void wake();
+
+  // Shows what was drawn; waits for the display to be ready.
+  void present();
+
+  [[nodiscard]] bool should_close() const;
+  void set_should_close(bool close);  // false: after "no, do not leave"
+
+  void set_title(const std::string& title);
+  void set_cursor(Cursor cursor);
+  [[nodiscard]] Clipboard clipboard();  // valid while the window is
+
+  // "Mesa llvmpipe, OpenGL 4.5": for an about box and error reports.
+  [[nodiscard]] std::string renderer() const;
+
+ private:
+  struct State;
+  explicit Window(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace fungescope::ui

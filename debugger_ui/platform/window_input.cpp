@@ -1,0 +1,180 @@
+#include "debugger_ui/platform/window_input.h"
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+#include <optional>
+#include <string_view>
+
+namespace fungescope::ui {
+namespace {
+
+using Kind = InputEvent::Kind;
+
+struct Named {
+  int theirs;
+  Key ours;
+};
+
+constexpr Named single_keys[] = {
+    {GLFW_KEY_LEFT, Key::left},
+    {GLFW_KEY_RIGHT, Key::right},
+    {GLFW_KEY_UP, Key::up},
+    {GLFW_KEY_DOWN, Key::down},
+    {GLFW_KEY_HOME, Key::home},
+    {GLFW_KEY_END, Key::end},
+    {GLFW_KEY_PAGE_UP, Key::page_up},
+    {GLFW_KEY_PAGE_DOWN, Key::page_down},
+    {GLFW_KEY_TAB, Key::tab},
+    {GLFW_KEY_ENTER, Key::enter},
+    {GLFW_KEY_KP_ENTER, Key::keypad_enter},
+    {GLFW_KEY_ESCAPE, Key::escape},
+    {GLFW_KEY_SPACE, Key::space},
+    {GLFW_KEY_BACKSPACE, Key::backspace},
+    {GLFW_KEY_DELETE, Key::delete_key},
+    {GLFW_KEY_INSERT, Key::insert},
+    {GLFW_KEY_COMMA, Key::comma},
+    {GLFW_KEY_PERIOD, Key::period},
+    {GLFW_KEY_SLASH, Key::slash},
+    {GLFW_KEY_MINUS, Key::minus},
+    {GLFW_KEY_EQUAL, Key::equal},
+    {GLFW_KEY_LEFT_BRACKET, Key::left_bracket},
+    {GLFW_KEY_RIGHT_BRACKET, Key::right_bracket},
+    {GLFW_KEY_GRAVE_ACCENT, Key::grave},
+    {GLFW_KEY_SEMICOLON, Key::semicolon},
+    {GLFW_KEY_APOSTROPHE, Key::apostrophe},
+    {GLFW_KEY_BACKSLASH, Key::backslash},
+    {GLFW_KEY_KP_SUBTRACT, Key::minus},
+    {GLFW_KEY_KP_ADD, Key::equal},
+    {GLFW_KEY_KP_DIVIDE, Key::slash},
+    {GLFW_KEY_KP_DECIMAL, Key::period},
+};
+
+Key nth(Key first, int offset) {
+  return static_cast<Key>(static_cast<int>(first) + offset);
+}
+
+// What the key bears on the layout in use: Ctrl-Z is where Z is written.
+std::optional<Key> key_by_layout(int theirs, int scancode) {
+  if (theirs < GLFW_KEY_SPACE || theirs > GLFW_KEY_GRAVE_ACCENT) return std::nullopt;
+  const char* name = glfwGetKeyName(theirs, scancode);
+  if (name == nullptr || name[0] == '\0' || name[1] != '\0') return std::nullopt;
+  const char sign = name[0];
+  if (sign >= 'a' && sign <= 'z') return nth(Key::a, sign - 'a');
+  if (sign >= '0' && sign <= '9') return nth(Key::digit_0, sign - '0');
+  constexpr std::string_view signs = ",./-=[]`;'\\";
+  constexpr Key keys[] = {Key::comma,     Key::period,       Key::slash,         Key::minus,
+                          Key::equal,     Key::left_bracket, Key::right_bracket, Key::grave,
+                          Key::semicolon, Key::apostrophe,   Key::backslash};
+  const std::size_t at = signs.find(sign);
+  if (at == std::string_view::npos) return std::nullopt;
+  return keys[at];
+}
+
+Key key_by_place(int theirs) {
+  if (theirs >= GLFW_KEY_A && theirs <= GLFW_KEY_Z) return nth(Key::a, theirs - GLFW_KEY_A);
+  if (theirs >= GLFW_KEY_0 && theirs <= GLFW_KEY_9) return nth(Key::digit_0, theirs - GLFW_KEY_0);
+  if (theirs >= GLFW_KEY_KP_0 && theirs <= GLFW_KEY_KP_9) {
+    return nth(Key::digit_0, theirs - GLFW_KEY_KP_0);
+  }
+  if (theirs >= GLFW_KEY_F1 && theirs <= GLFW_KEY_F12) return nth(Key::f1, theirs - GLFW_KEY_F1);
+  for (const Named& named : single_keys) {
+    if (named.theirs == theirs) return named.ours;
+  }
+  return Key::none;
+}
+
+WindowInput& input_of(GLFWwindow* window) {
+  return *static_cast<WindowInput*>(glfwGetWindowUserPointer(window));
+}
+
+Mods mods_of(int bits) {
+  return {(bits & GLFW_MOD_CONTROL) != 0, (bits & GLFW_MOD_SHIFT) != 0, (bits & GLFW_MOD_ALT) != 0};
+}
+
+// X11 tells a modifier's own press with the modifiers of before.
+void add_own_modifier(int theirs, int action, Mods& mods) {
+  const bool down = action != GLFW_RELEASE;
+  if (theirs == GLFW_KEY_LEFT_CONTROL || theirs == GLFW_KEY_RIGHT_CONTROL) mods.ctrl = down;
+  if (theirs == GLFW_KEY_LEFT_SHIFT || theirs == GLFW_KEY_RIGHT_SHIFT) mods.shift = down;
+  if (theirs == GLFW_KEY_LEFT_ALT || theirs == GLFW_KEY_RIGHT_ALT) mods.alt = down;
+}
+
+void on_key(GLFWwindow* window, int theirs, int scancode, int action, int bits) {
+  WindowInput& input = input_of(window);
+  input.mods = mods_of(bits);
+  add_own_modifier(theirs, action, input.mods);
+  InputEvent event{.kind = Kind::mods, .mods = input.mods};
+  event.key = key_by_layout(theirs, scancode).value_or(key_by_place(theirs));
+  if (event.key != Key::none) {
+    event.kind = action == GLFW_PRESS     ? Kind::key_press
+                 : action == GLFW_RELEASE ? Kind::key_release
+                                          : Kind::key_repeat;
+  }
+  input.queue->push(std::move(event));
+}
+
+void on_text(GLFWwindow* window, unsigned code_point) {
+  input_of(window).queue->push({.kind = Kind::text, .code_point = code_point});
+}
+
+// GLFW's places are in screen coordinates, ours in pixels.
+void on_move(GLFWwindow* window, double x, double y) {
+  int window_width = 0;
+  int window_height = 0;
+  int width = 0;
+  int height = 0;
+  glfwGetWindowSize(window, &window_width, &window_height);
+  glfwGetFramebufferSize(window, &width, &height);
+  if (window_width == 0 || window_height == 0) return;
+  input_of(window).queue->move(static_cast<float>(x * width / window_width),
+                               static_cast<float>(y * height / window_height));
+}
+
+void on_enter(GLFWwindow* window, int entered) {
+  if (entered == GLFW_FALSE) input_of(window).queue->push({.kind = Kind::mouse_leave});
+}
+
+void on_button(GLFWwindow* window, int button, int action, int bits) {
+  if (button >= static_cast<int>(MouseButton::count)) return;
+  WindowInput& input = input_of(window);
+  input.mods = mods_of(bits);
+  input.queue->push({.kind = action == GLFW_PRESS ? Kind::mouse_press : Kind::mouse_release,
+                     .button = static_cast<MouseButton>(button),
+                     .mods = input.mods});
+}
+
+void on_wheel(GLFWwindow* window, double x, double y) {
+  const WindowInput& input = input_of(window);
+  input.queue->push({.kind = Kind::wheel,
+                     .mods = input.mods,
+                     .x = static_cast<float>(x),
+                     .y = static_cast<float>(y)});
+}
+
+void on_focus(GLFWwindow* window, int focused) {
+  WindowInput& input = input_of(window);
+  input.mods = {};
+  input.queue->push({.kind = focused != GLFW_FALSE ? Kind::focus_gained : Kind::focus_lost});
+}
+
+void on_drop(GLFWwindow* window, int count, const char** paths) {
+  InputEvent event{.kind = Kind::files_dropped};
+  event.files.assign(paths, paths + count);
+  input_of(window).queue->push(std::move(event));
+}
+
+}  // namespace
+
+void install_input(GLFWwindow* window, WindowInput& input) {
+  glfwSetWindowUserPointer(window, &input);
+  glfwSetKeyCallback(window, on_key);
+  glfwSetCharCallback(window, on_text);
+  glfwSetCursorPosCallback(window, on_move);
+  glfwSetCursorEnterCallback(window, on_enter);
+  glfwSetMouseButtonCallback(window, on_button);
+  glfwSetScrollCallback(window, on_wheel);
+  glfwSetWindowFocusCallback(window, on_focus);
+  glfwSetDropCallback(window, on_drop);
+}
+
+}  // namespace fungescope::ui

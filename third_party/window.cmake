@@ -1,0 +1,99 @@
+# What the debugger's window is built on. Sets FUNGESCOPE_WINDOW to OFF, and
+# says what is missing, where it cannot be built: everything else still can.
+
+# Parts of the system, which are not fetched.
+find_package(PkgConfig QUIET)
+find_package(OpenGL QUIET COMPONENTS OpenGL EGL)
+find_package(PNG QUIET)
+find_package(GIF 5.1 QUIET)
+find_package(Fontconfig QUIET)
+find_package(Freetype QUIET)
+find_program(FUNGESCOPE_GLAD glad HINTS /usr/bin)
+
+set(missing "")
+foreach(part IN ITEMS
+    "PKG_CONFIG_FOUND:pkg-config"
+    "OpenGL_OpenGL_FOUND:libgl-dev"
+    "OpenGL_EGL_FOUND:libegl-dev"
+    "PNG_FOUND:libpng-dev"
+    "GIF_FOUND:libgif-dev"
+    "Fontconfig_FOUND:libfontconfig-dev"
+    "FREETYPE_FOUND:libfreetype-dev"
+    "FUNGESCOPE_GLAD:python3-glad")
+  string(REPLACE ":" ";" part ${part})
+  list(GET part 0 variable)
+  list(GET part 1 package)
+  if(NOT ${variable})
+    list(APPEND missing ${package})
+  endif()
+endforeach()
+
+# The two that can be fetched. GLFW needs the headers of X to be built.
+find_package(glfw3 3.3 CONFIG QUIET)
+if(PKG_CONFIG_FOUND)
+  pkg_check_modules(IMGUI QUIET IMPORTED_TARGET GLOBAL imgui>=1.86)
+endif()
+if(NOT TARGET glfw)
+  find_package(X11 QUIET)
+  if(NOT X11_Xrandr_FOUND OR NOT X11_Xinerama_FOUND OR NOT X11_Xkb_FOUND OR NOT X11_Xcursor_FOUND
+      OR NOT X11_Xi_FOUND)
+    list(APPEND missing "libglfw3-dev")
+  endif()
+endif()
+
+if(missing)
+  list(JOIN missing " " missing)
+  message(STATUS "window: not built, these packages are missing: ${missing}")
+  set(FUNGESCOPE_WINDOW OFF)
+  return()
+endif()
+
+if(NOT TARGET glfw)
+  set(GLFW_BUILD_DOCS OFF CACHE INTERNAL "")
+  set(GLFW_BUILD_TESTS OFF CACHE INTERNAL "")
+  set(GLFW_BUILD_EXAMPLES OFF CACHE INTERNAL "")
+  set(GLFW_INSTALL OFF CACHE INTERNAL "")
+  find_or_fetch(glfw3 glfw
+    https://github.com/glfw/glfw/archive/3.3.8.tar.gz
+    f30f42e05f11e5fc62483e513b0488d5bceeab7d9c5da0ffe2252ad81816c713)
+endif()
+
+# fungescope_imgui: Dear ImGui with its OpenGL 3 back end, its FreeType font
+# builder and "imgui.h" and "imgui_impl_opengl3.h" as includes.
+add_library(fungescope_imgui INTERFACE)
+if(IMGUI_FOUND)
+  foreach(folder ${IMGUI_INCLUDE_DIRS})
+    target_include_directories(fungescope_imgui SYSTEM INTERFACE ${folder} ${folder}/backends)
+  endforeach()
+  # libimgui.a holds the back ends; it wants libstb and FreeType after it.
+  target_link_libraries(fungescope_imgui INTERFACE PkgConfig::IMGUI Freetype::Freetype)
+else()
+  # Not the version of Debian 12, whose sum nobody has published.
+  message(STATUS "imgui: there is no package, fetching 1.88")
+  FetchContent_Declare(imgui
+    URL https://github.com/ocornut/imgui/archive/refs/tags/v1.88.tar.gz
+    URL_HASH SHA256=9f14c788aee15b777051e48f868c5d4d959bd679fc5050e3d2a29de80d8fd32e)
+  FetchContent_MakeAvailable(imgui)
+  add_library(imgui_sources STATIC
+    ${imgui_SOURCE_DIR}/imgui.cpp ${imgui_SOURCE_DIR}/imgui_draw.cpp
+    ${imgui_SOURCE_DIR}/imgui_tables.cpp ${imgui_SOURCE_DIR}/imgui_widgets.cpp
+    ${imgui_SOURCE_DIR}/backends/imgui_impl_opengl3.cpp
+    ${imgui_SOURCE_DIR}/misc/cpp/imgui_stdlib.cpp
+    ${imgui_SOURCE_DIR}/misc/freetype/imgui_freetype.cpp)
+  target_include_directories(imgui_sources SYSTEM PUBLIC
+    ${imgui_SOURCE_DIR} ${imgui_SOURCE_DIR}/backends
+    ${imgui_SOURCE_DIR}/misc/cpp ${imgui_SOURCE_DIR}/misc/freetype)
+  target_link_libraries(imgui_sources PUBLIC Freetype::Freetype ${CMAKE_DL_LIBS})
+  target_link_libraries(fungescope_imgui INTERFACE imgui_sources)
+endif()
+
+# glad: the functions of OpenGL 3.3, generated from the registry that the
+# package carries, without the network.
+set(glad_folder ${CMAKE_CURRENT_BINARY_DIR}/glad)
+add_custom_command(OUTPUT ${glad_folder}/src/gl.c ${glad_folder}/include/glad/gl.h
+  COMMAND ${FUNGESCOPE_GLAD} --quiet --reproducible --api gl:core=3.3 --extensions ""
+    --out-path ${glad_folder} c
+  COMMENT "Generating the OpenGL loader"
+  VERBATIM)
+add_library(fungescope_glad STATIC ${glad_folder}/src/gl.c ${glad_folder}/include/glad/gl.h)
+target_include_directories(fungescope_glad SYSTEM PUBLIC ${glad_folder}/include)

@@ -1,0 +1,58 @@
+#include "debugger_ui/platform/fonts.h"
+
+#include <filesystem>
+#include <imgui.h>
+
+#include <doctest/doctest.h>
+
+using namespace fungescope;
+using namespace fungescope::ui;
+
+TEST_CASE("there is a monospaced font, and a wish that cannot be met does no harm") {
+  const Result<FontFamily> best = find_font();
+  REQUIRE_MESSAGE(best, to_string(best.error()));
+  CHECK(std::filesystem::exists(best->regular.path));
+  const Result<FontFamily> other = find_font("No Such Font");
+  REQUIRE(other);
+  CHECK(other->name == best->name);
+  const Result<FontFamily> no_file = find_font("/no/such/font.ttf");
+  REQUIRE(no_file);
+  CHECK(no_file->name == best->name);
+}
+
+TEST_CASE("a font can be asked for by name and by file") {
+  const Result<FontFamily> best = find_font();
+  REQUIRE(best);
+  const Result<FontFamily> by_name = find_font(best->name);
+  REQUIRE(by_name);
+  CHECK(by_name->regular.path == best->regular.path);
+  const Result<FontFamily> by_file = find_font(best->regular.path);
+  REQUIRE(by_file);
+  CHECK(by_file->regular.path == best->regular.path);
+}
+
+TEST_CASE("the atlas has its sizes and stays within what every OpenGL can hold") {
+  const Result<FontFamily> family = find_font();
+  REQUIRE(family);
+  ImFontAtlas atlas;
+  const Fonts fonts = build_fonts(atlas, *family, 15, 3);
+  REQUIRE(atlas.Build());
+  CHECK(atlas.TexWidth <= 4096);
+  CHECK(atlas.TexHeight <= 4096);
+  CHECK(fonts.body->FontSize == 45);
+  CHECK(fonts.small->FontSize == 33);
+  CHECK(fonts.title->FontSize == 54);
+  for (const ImWchar sign : {u'A', u'\u00b7', u'\u2192', u'\u2502', u'\u25b6', u'\u2264'}) {
+    CHECK(fonts.body->FindGlyphNoFallback(sign) != nullptr);
+  }
+}
+
+TEST_CASE("the playfield's font is the next larger one") {
+  ImFontAtlas atlas;
+  const Fonts fonts = build_fonts(atlas, std::nullopt, 15, 1);
+  REQUIRE(atlas.Build());
+  CHECK(fonts.playfield_font(5)->FontSize == 7);
+  CHECK(fonts.playfield_font(12)->FontSize == 12);
+  CHECK(fonts.playfield_font(12.5F)->FontSize == 16);
+  CHECK(fonts.playfield_font(500) == fonts.ladder.back());
+}

@@ -1,0 +1,161 @@
+#include "debugger_ui/platform/gif.h"
+
+#include "debugger_ui/platform/quantizer.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <gif_lib.h>
+#include <memory>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+using namespace fungescope;
+using namespace fungescope::ui;
+
+namespace {
+
+using Pixel = std::array<int, 3>;
+
+Image painted(Size size, const std::function<Pixel(int, int)>& color) {
+  Image image(size);
+  for (int y = 0; y < size.height; ++y) {
+    for (int x = 0; x < size.width; ++x) {
+      const Pixel rgb = color(x, y);
+      for (std::size_t i = 0; i < 3; ++i) image.pixel(x, y)[i] = static_cast<std::uint8_t>(rgb[i]);
+      image.pixel(x, y)[3] = 255;
+    }
+  }
+  return image;
+}
+
+struct Played {
+  std::vector<Image> frames;  // as a viewer shows them
+  std::vector<Rectangle> parts;
+  std::vector<int> delays;  // hundredths of a second
+};
+
+// A viewer of its own: reads the file and puts its frames together.
+Played play(const std::string& path) {
+  int error = 0;
+  const std::unique_ptr<GifFileType, int (*)(GifFileType*)> file(
+      DGifOpenFileName(path.c_str(), &error),
+      [](GifFileType* open) { return DGifCloseFile(open, nullptr); });
+  REQUIRE(file);
+  REQUIRE(DGifSlurp(file.get()) == GIF_OK);
+  Played played;
+  Image screen(Size{file->SWidth, file->SHeight});
+  for (int i = 0; i < file->ImageCount; ++i) {
+    const SavedImage& saved = file->SavedImages[i];
+    const GifImageDesc& at = saved.ImageDesc;
+    GraphicsControlBlock control;
+    REQUIRE(DGifSavedExtensionToGCB(file.get(), i, &control) == GIF_OK);
+    const ColorMapObject& colors = at.ColorMap != nullptr ? *at.ColorMap : *file->SColorMap;
+    for (int y = 0; y < at.Height; ++y) {
+      for (int x = 0; x < at.Width; ++x) {
+        const int index = saved.RasterBits[y * at.Width + x];
+        if (index == control.TransparentColor) continue;
+        const GifColorType color = colors.Colors[index];
+        const std::uint8_t rgba[] = {color.Red, color.Green, color.Blue, 255};
+        std::copy(rgba, rgba + 4, screen.pixel(at.Left + x, at.Top + y));
+      }
+    }
+    played.frames.push_back(screen);
+    played.parts.push_back({at.Left, at.Top, at.Width, at.Height});
+    played.delays.push_back(control.DelayTime);
+  }
+  return played;
+}
+
+Played written_and_played(const std::vector<Image>& frames, int delay) {
+  const std::string path = "gif_test.gif";
+  Result<GifWriter> writer = GifWriter::open(path, frames.at(0).size, delay);
+  REQUIRE(writer);
+  for (const Image& frame : frames) REQUIRE(writer->add_frame(frame));
+  REQUIRE(writer->close());
+  Played played = play(path);
+  std::remove(path.c_str());
+  return played;
+}
+
+Image board(int lit) {
+  return painted({64, 48}, [lit](int x, int y) -> Pixel {
+    if (x / 8 == lit && y / 8 == lit) return {255, 180, 40};
+    return (x / 8 + y / 8) % 2 == 0 ? Pixel{20, 24, 32} : Pixel{40, 48, 64};
+  });
+}
+
+}  // namespace
+
+TEST_CASE("frames of few colours come back exactly") {
+  const std::vector<Image> frames{board(0), board(1), board(5)};
+  const Played played = written_and_played(frames, 50);
+  REQUIRE(played.frames.size() == 3);
+  for (std::size_t i = 0; i < 3; ++i) CHECK(compare(played.frames[i], frames[i]).none());
+  CHECK(played.delays == std::vector<int>{5, 5, 5});
+}
+
+TEST_CASE("only the rectangle that changed is written") {
+  const Played played = written_and_played({board(0), board(1), board(5)}, 50);
+  REQUIRE(played.parts.size() == 3);
+  CHECK(played.parts[0] == Rectangle{0, 0, 64, 48});
+  CHECK(played.parts[1] == Rectangle{0, 0, 16, 16});
+  CHECK(played.parts[2] == Rectangle{8, 8, 40, 40});
+}
+
+TEST_CASE("equal frames become one that stays longer") {
+  const Played played = written_and_played({board(0), board(0), board(0), board(2)}, 40);
+  REQUIRE(played.frames.size() == 2);
+  CHECK(played.delays == std::vector<int>{12, 4});
+}
+
+TEST_CASE("many colours come back near") {
+  const Image image = painted({128, 96}, [](int x, int y) -> Pixel {
+    return {x * 2, y * 2, (x + y) % 256};
+  });
+  const Played played = written_and_played({image}, 100);
+  CHECK(compare(played.frames.at(0), image, 20).pixels < 128 * 96 / 100);
+  CHECK(compare(played.frames.at(0), image).worst <= 40);
+}
+
+TEST_CASE("a colour that the first frame lacks is not lost") {
+  const Image grey = painted({32, 32}, [](int x, int y) -> Pixel {
+    return {x * 8, x * 8, y * 8 / 2 + x * 4};
+  });
+  Image with_red = grey;
+  for (int x = 4; x < 9; ++x) {
+    with_red.pixel(x, 10)[0] = 250;
+    with_red.pixel(x, 10)[1] = 10;
+    with_red.pixel(x, 10)[2] = 10;
+  }
+  const Played played = written_and_played({grey, with_red, grey}, 100);
+  REQUIRE(played.frames.size() == 3);
+  CHECK(played.parts[1] == Rectangle{4, 10, 5, 1});
+  CHECK(played.frames[1].pixel(6, 10)[0] == 250);
+  CHECK(played.frames[1].pixel(6, 10)[1] == 10);
+  CHECK(compare(played.frames[2], played.frames[0]).none());
+}
+
+TEST_CASE("GIF errors") {
+  CHECK_FALSE(GifWriter::open("no/such/folder/a.gif", {10, 10}, 100));
+  CHECK_FALSE(GifWriter::open("gif_test.gif", {0, 10}, 100));
+  const std::string path = "gif_errors_test.gif";
+  Result<GifWriter> writer = GifWriter::open(path, {10, 10}, 100);
+  REQUIRE(writer);
+  CHECK_FALSE(writer->add_frame(board(0)));
+  CHECK_FALSE(writer->close());
+  std::remove(path.c_str());
+}
+
+TEST_CASE("a palette is exact when there are few colours, and large areas are exact in any") {
+  const Image few = board(3);
+  CHECK(choose_palette(few, {0, 0, 64, 48}, 255).size() == 3);
+  const Image many = painted({200, 200}, [](int x, int y) -> Pixel {
+    if (x < 150) return {31, 37, 51};
+    return {(x * y) % 256, (x + 3 * y) % 256, (7 * x + y) % 256};
+  });
+  PaletteIndex palette(choose_palette(many, {0, 0, 200, 200}, 64));
+  CHECK(palette.palette().size() == 64);
+  CHECK(palette.nearest({31, 37, 51}).distance <= 3);
+}

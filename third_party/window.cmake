@@ -58,8 +58,9 @@ if(NOT TARGET glfw)
     f30f42e05f11e5fc62483e513b0488d5bceeab7d9c5da0ffe2252ad81816c713)
 endif()
 
-# fungescope_imgui: Dear ImGui with its OpenGL 3 back end, its FreeType font
-# builder and "imgui.h" and "imgui_impl_opengl3.h" as includes.
+# fungescope_imgui: Dear ImGui with its OpenGL 3 back end; "imgui.h" and
+# "imgui_impl_opengl3.h" are includes. FUNGESCOPE_IMGUI_FREETYPE is defined where
+# it can draw its glyphs through FreeType.
 add_library(fungescope_imgui INTERFACE)
 if(IMGUI_FOUND)
   foreach(folder ${IMGUI_INCLUDE_DIRS})
@@ -67,6 +68,7 @@ if(IMGUI_FOUND)
   endforeach()
   # libimgui.a holds the back ends; it wants libstb and FreeType after it.
   target_link_libraries(fungescope_imgui INTERFACE PkgConfig::IMGUI Freetype::Freetype)
+  find_path(FUNGESCOPE_IMGUI_FREETYPE imgui_freetype.h HINTS ${IMGUI_INCLUDE_DIRS} NO_DEFAULT_PATH)
 else()
   # Not the version of Debian 12, whose sum nobody has published.
   message(STATUS "imgui: there is no package, fetching 1.88")
@@ -85,6 +87,10 @@ else()
     ${imgui_SOURCE_DIR}/misc/cpp ${imgui_SOURCE_DIR}/misc/freetype)
   target_link_libraries(imgui_sources PUBLIC Freetype::Freetype ${CMAKE_DL_LIBS})
   target_link_libraries(fungescope_imgui INTERFACE imgui_sources)
+  set(FUNGESCOPE_IMGUI_FREETYPE ON)
+endif()
+if(FUNGESCOPE_IMGUI_FREETYPE)
+  target_compile_definitions(fungescope_imgui INTERFACE FUNGESCOPE_IMGUI_FREETYPE)
 endif()
 
 # glad: the functions of OpenGL 3.3, generated from the registry that the

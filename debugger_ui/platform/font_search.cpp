@@ -1,9 +1,10 @@
 #include "debugger_ui/platform/font_search.h"
 
 #include <filesystem>
-#include <fontconfig/fontconfig.h>
 #include <memory>
 #include <optional>
+
+#include <fontconfig/fontconfig.h>
 
 namespace fungescope::ui {
 namespace {

@@ -1,14 +1,19 @@
 #include "debugger_ui/platform/fonts.h"
 
+#include "debugger_ui/platform/imgui_version.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
+
 #include <imgui.h>
 
 namespace fungescope::ui {
 namespace {
 
-constexpr std::array<float, 8> ladder_sizes{7, 9, 12, 16, 22, 30, 42, 60};
+// Dense: text that is drawn smaller than its font is blurred.
+constexpr std::array<float, 20> ladder_sizes{6,  7,  8,  9,  10, 11, 12, 13, 14, 16,
+                                             18, 20, 22, 25, 28, 32, 36, 42, 48, 60};
 
 // Pairs of first and last, ended by 0; the atlas reads them when it is built.
 constexpr ImWchar all_signs[] = {0x0020, 0x00ff,  // Latin-1
@@ -33,7 +38,6 @@ class Builder {
 
   ImFont* add(const FontFile& file, float pixels, const ImWchar* ranges) {
     ImFontConfig config;
-    config.OversampleH = pixels >= 24 ? 1 : 2;
     config.PixelSnapH = true;
     config.FontNo = file.index;
     ImFont* font = atlas_.AddFontFromFileTTF(file.path.c_str(), pixels, &config, ranges);
@@ -78,6 +82,7 @@ Fonts build_fonts(ImFontAtlas& atlas, const std::optional<FontFamily>& family, f
   const float unit = std::clamp(scale, 0.5F, 4.0F);
   atlas.TexDesiredWidth = unit > 1.5F ? 4096 : 2048;
   atlas.Flags |= ImFontAtlasFlags_NoPowerOfTwoHeight;
+  use_best_rasterizer(atlas);
   if (!family) return built_in_fonts(atlas, unit);
 
   const float body_pixels = std::round(std::clamp(body_size, 8.0F, 40.0F) * unit);
@@ -88,8 +93,8 @@ Fonts build_fonts(ImFontAtlas& atlas, const std::optional<FontFamily>& family, f
   if (fonts.body == nullptr) return built_in_fonts(atlas, unit);
   const FontFile& bold = family->bold.found() ? family->bold : family->regular;
   fonts.bold = family->bold.found() ? builder.add(bold, body_pixels, some_signs) : fonts.body;
-  fonts.small = builder.add(family->regular, std::round(body_pixels * 11 / 15), some_signs);
-  fonts.title = builder.add(bold, std::round(body_pixels * 18 / 15), some_signs);
+  fonts.small = builder.add(family->regular, std::round(body_pixels * 3 / 4), some_signs);
+  fonts.title = builder.add(bold, std::round(body_pixels * 6 / 5), some_signs);
   for (const float size : ladder_sizes) {
     fonts.ladder.push_back(builder.add(family->regular, size, latin_1));
   }

@@ -15,7 +15,7 @@ namespace fungescope::ui {
 
 struct FontChoice {
   std::string family;  // a name, or a path to a file; empty: the best there is
-  float size = 15;     // of body text, pixels at scale 1; 8 to 40
+  float size = 16;     // of body text, pixels at scale 1; 8 to 40
 
   friend bool operator==(const FontChoice&, const FontChoice&) = default;
 };
@@ -32,7 +32,8 @@ struct Fonts {
   ImFont* title = nullptr;
 
   // For a cell that many pixels high: the smallest font that is not smaller, to
-  // be drawn at that size; the largest where none is.
+  // be drawn at that size; the largest where none is. Drawn at its own FontSize
+  // it is sharp; smaller, thin strokes fade: let a zoom rest on those sizes.
   [[nodiscard]] ImFont* playfield_font(float pixel_height) const;
 
   std::string family;

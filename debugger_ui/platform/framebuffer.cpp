@@ -1,9 +1,10 @@
 #include "debugger_ui/platform/framebuffer.h"
 
 #include <algorithm>
-#include <glad/gl.h>
 #include <string>
 #include <utility>
+
+#include <glad/gl.h>
 
 namespace fungescope::ui {
 

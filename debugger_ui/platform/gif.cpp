@@ -4,8 +4,9 @@
 
 #include <algorithm>
 #include <array>
-#include <gif_lib.h>
 #include <optional>
+
+#include <gif_lib.h>
 
 namespace fungescope::ui {
 namespace {

@@ -4,10 +4,11 @@
 #include "debugger_ui/platform/imgui_version.h"
 
 #include <algorithm>
+#include <optional>
+
 #include <glad/gl.h>
 #include <imgui.h>
 #include <imgui_impl_opengl3.h>
-#include <optional>
 
 namespace fungescope::ui {
 namespace {

@@ -1,7 +1,11 @@
 #include "debugger_ui/platform/imgui_version.h"
 
 #include <cfloat>
+
 #include <imgui.h>
+#ifdef FUNGESCOPE_IMGUI_FREETYPE
+#include <imgui_freetype.h>
+#endif
 
 namespace fungescope::ui {
 namespace {
@@ -144,6 +148,18 @@ void prepare_imgui_input() {
   map(io, ImGuiKey_X, Key::x);
   map(io, ImGuiKey_Y, Key::y);
   map(io, ImGuiKey_Z, Key::z);
+#endif
+}
+
+void use_best_rasterizer([[maybe_unused]] ImFontAtlas& atlas) {
+#ifdef FUNGESCOPE_IMGUI_FREETYPE
+#if IMGUI_VERSION_NUM >= 19200
+  atlas.SetFontLoader(ImGuiFreeType::GetFontLoader());
+  atlas.FontLoaderFlags = ImGuiFreeTypeLoaderFlags_LightHinting;
+#else
+  atlas.FontBuilderIO = ImGuiFreeType::GetBuilderForFreeType();
+  atlas.FontBuilderFlags = ImGuiFreeTypeBuilderFlags_LightHinting;
+#endif
 #endif
 }
 

@@ -2,10 +2,11 @@
 
 #include "debugger_ui/platform/framebuffer.h"
 
+#include <optional>
+
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
 #include <glad/gl.h>
-#include <optional>
 
 namespace fungescope::ui {
 namespace {

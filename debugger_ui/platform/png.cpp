@@ -4,6 +4,7 @@
 #include <cstring>
 #include <fstream>
 #include <iterator>
+
 #include <png.h>
 
 namespace fungescope::ui {

@@ -5,10 +5,11 @@
 #define GLFW_INCLUDE_NONE
 #include "debugger_ui/platform/window_input.h"
 
-#include <GLFW/glfw3.h>
 #include <algorithm>
 #include <array>
 #include <atomic>
+
+#include <GLFW/glfw3.h>
 
 namespace fungescope::ui {
 namespace {

@@ -1,9 +1,10 @@
 #include "debugger_ui/platform/window_input.h"
 
 #define GLFW_INCLUDE_NONE
-#include <GLFW/glfw3.h>
 #include <optional>
 #include <string_view>
+
+#include <GLFW/glfw3.h>
 
 namespace fungescope::ui {
 namespace {

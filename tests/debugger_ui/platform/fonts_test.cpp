@@ -1,9 +1,9 @@
 #include "debugger_ui/platform/fonts.h"
 
 #include <filesystem>
-#include <imgui.h>
 
 #include <doctest/doctest.h>
+#include <imgui.h>
 
 using namespace fungescope;
 using namespace fungescope::ui;
@@ -35,13 +35,13 @@ TEST_CASE("the atlas has its sizes and stays within what every OpenGL can hold")
   const Result<FontFamily> family = find_font();
   REQUIRE(family);
   ImFontAtlas atlas;
-  const Fonts fonts = build_fonts(atlas, *family, 15, 3);
+  const Fonts fonts = build_fonts(atlas, *family, 16, 4);
   REQUIRE(atlas.Build());
   CHECK(atlas.TexWidth <= 4096);
   CHECK(atlas.TexHeight <= 4096);
-  CHECK(fonts.body->FontSize == 45);
-  CHECK(fonts.small->FontSize == 33);
-  CHECK(fonts.title->FontSize == 54);
+  CHECK(fonts.body->FontSize == 64);
+  CHECK(fonts.small->FontSize == 48);
+  CHECK(fonts.title->FontSize == 77);
   for (const ImWchar sign : {u'A', u'\u00b7', u'\u2192', u'\u2502', u'\u25b6', u'\u2264'}) {
     CHECK(fonts.body->FindGlyphNoFallback(sign) != nullptr);
   }
@@ -49,10 +49,10 @@ TEST_CASE("the atlas has its sizes and stays within what every OpenGL can hold")
 
 TEST_CASE("the playfield's font is the next larger one") {
   ImFontAtlas atlas;
-  const Fonts fonts = build_fonts(atlas, std::nullopt, 15, 1);
+  const Fonts fonts = build_fonts(atlas, std::nullopt, 16, 1);
   REQUIRE(atlas.Build());
-  CHECK(fonts.playfield_font(5)->FontSize == 7);
+  CHECK(fonts.playfield_font(5)->FontSize == 6);
   CHECK(fonts.playfield_font(12)->FontSize == 12);
-  CHECK(fonts.playfield_font(12.5F)->FontSize == 16);
+  CHECK(fonts.playfield_font(14.5F)->FontSize == 16);
   CHECK(fonts.playfield_font(500) == fonts.ladder.back());
 }

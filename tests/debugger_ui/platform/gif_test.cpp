@@ -5,11 +5,11 @@
 #include <cstdio>
 #include <cstdlib>
 #include <functional>
-#include <gif_lib.h>
 #include <memory>
 #include <vector>
 
 #include <doctest/doctest.h>
+#include <gif_lib.h>
 
 using namespace fungescope;
 using namespace fungescope::ui;

@@ -4,10 +4,10 @@
 #include "debugger_ui/platform/png.h"
 
 #include <cstring>
-#include <imgui.h>
 #include <set>
 
 #include <doctest/doctest.h>
+#include <imgui.h>
 
 using namespace fungescope;
 using namespace fungescope::ui;
@@ -148,10 +148,10 @@ TEST_CASE("the pointer's shape follows what is under it") {
 TEST_CASE("another scale makes other fonts") {
   Stage stage;
   stage.run();
-  CHECK(stage.host->fonts().body->FontSize == 15);
+  CHECK(stage.host->fonts().body->FontSize == 16);
   stage.host->set_scale(2);
   stage.frame();
-  CHECK(stage.host->fonts().body->FontSize == 30);
+  CHECK(stage.host->fonts().body->FontSize == 32);
   CHECK(count_colors(stage.offscreen->read()) > 20);
 }
 

@@ -1,8 +1,5 @@
 #include "debugger_ui/platform/window.h"
 
-#include <glad/gl.h>
-
-#define GLFW_INCLUDE_NONE
 #include "debugger_ui/platform/window_input.h"
 
 #include <algorithm>
@@ -10,6 +7,7 @@
 #include <atomic>
 
 #include <GLFW/glfw3.h>
+#include <glad/gl.h>
 
 namespace fungescope::ui {
 namespace {

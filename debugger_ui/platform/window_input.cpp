@@ -1,6 +1,5 @@
 #include "debugger_ui/platform/window_input.h"
 
-#define GLFW_INCLUDE_NONE
 #include <optional>
 #include <string_view>
 

@@ -73,14 +73,14 @@ Fonts built_in_fonts(ImFontAtlas& atlas, float unit) {
 
 ImFont* Fonts::playfield_font(float pixel_height) const {
   const auto fits = std::ranges::find_if(
-      ladder, [&](const ImFont* font) { return font->FontSize >= pixel_height; });
+      ladder, [&](const ImFont* font) { return font_size(*font) >= pixel_height; });
   return fits != ladder.end() ? *fits : ladder.back();
 }
 
 Fonts build_fonts(ImFontAtlas& atlas, const std::optional<FontFamily>& family, float body_size,
                   float scale) {
   const float unit = std::clamp(scale, 0.5F, 4.0F);
-  atlas.TexDesiredWidth = unit > 1.5F ? 4096 : 2048;
+  set_texture_width(atlas, unit > 1.5F ? 4096 : 2048);
   atlas.Flags |= ImFontAtlasFlags_NoPowerOfTwoHeight;
   use_best_rasterizer(atlas);
   if (!family) return built_in_fonts(atlas, unit);

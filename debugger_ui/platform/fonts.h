@@ -32,8 +32,8 @@ struct Fonts {
   ImFont* title = nullptr;
 
   // For a cell that many pixels high: the smallest font that is not smaller, to
-  // be drawn at that size; the largest where none is. Drawn at its own FontSize
-  // it is sharp; smaller, thin strokes fade: let a zoom rest on those sizes.
+  // be drawn at that size; the largest where none is. Drawn at its own
+  // font_size() it is sharp; smaller, thin strokes fade: let a zoom rest on those.
   [[nodiscard]] ImFont* playfield_font(float pixel_height) const;
 
   std::string family;

@@ -106,10 +106,7 @@ void ImguiHost::State::build_atlas() {
   atlas.Clear();
   fonts = build_fonts(atlas, family ? std::optional(std::move(*family)) : std::nullopt, choice.size,
                       scale);
-  ImGui::GetIO().FontDefault = fonts.body;
-  ImGui_ImplOpenGL3_DestroyFontsTexture();
-  ImGui_ImplOpenGL3_CreateFontsTexture();
-  atlas.ClearInputData();  // the files' bytes are not needed any more
+  use_new_atlas(atlas, fonts.body);
   atlas_is_old = false;
 }
 
@@ -202,13 +199,14 @@ void ImguiHost::State::begin_aside(Size size) {
     aside = ImGui::CreateContext(&atlas);
     ImGui::SetCurrentContext(aside);
     ImGui::GetIO().IniFilename = nullptr;
-    ImGui::GetIO().BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
   }
   ImGui::SetCurrentContext(context);
   const ImGuiStyle style = ImGui::GetStyle();
+  const ImGuiBackendFlags renderer = ImGui::GetIO().BackendFlags;
   ImGui::SetCurrentContext(aside);
   ImGui::GetStyle() = style;
   ImGuiIO& io = ImGui::GetIO();
+  io.BackendFlags = renderer;
   io.FontDefault = fonts.body;
   io.DisplaySize = ImVec2(static_cast<float>(size.width), static_cast<float>(size.height));
   io.DeltaTime = 1.0F / 60;

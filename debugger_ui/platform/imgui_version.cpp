@@ -6,6 +6,7 @@
 #ifdef FUNGESCOPE_IMGUI_FREETYPE
 #include <imgui_freetype.h>
 #endif
+#include <imgui_impl_opengl3.h>
 
 namespace fungescope::ui {
 namespace {
@@ -150,6 +151,49 @@ void prepare_imgui_input() {
   map(io, ImGuiKey_Z, Key::z);
 #endif
 }
+
+#if IMGUI_VERSION_NUM >= 19200
+
+float font_size(const ImFont& font) {
+  return font.LegacySize;
+}
+
+bool has_glyph(ImFont& font, char32_t sign) {
+  return font.IsGlyphInFont(static_cast<ImWchar>(sign));
+}
+
+void set_texture_width(ImFontAtlas& atlas, int pixels) {
+  atlas.TexMinWidth = pixels;
+}
+
+// Glyphs are drawn when they are first needed, and the renderer sees to it.
+void use_new_atlas(ImFontAtlas&, ImFont* body) {
+  ImGui::GetIO().FontDefault = body;
+  ImGui::GetStyle().FontSizeBase = body->LegacySize;
+}
+
+#else
+
+float font_size(const ImFont& font) {
+  return font.FontSize;
+}
+
+bool has_glyph(ImFont& font, char32_t sign) {
+  return font.FindGlyphNoFallback(static_cast<ImWchar>(sign)) != nullptr;
+}
+
+void set_texture_width(ImFontAtlas& atlas, int pixels) {
+  atlas.TexDesiredWidth = pixels;
+}
+
+void use_new_atlas(ImFontAtlas& atlas, ImFont* body) {
+  ImGui::GetIO().FontDefault = body;
+  ImGui_ImplOpenGL3_DestroyFontsTexture();
+  ImGui_ImplOpenGL3_CreateFontsTexture();
+  atlas.ClearInputData();  // the files' bytes are not needed any more
+}
+
+#endif
 
 void use_best_rasterizer([[maybe_unused]] ImFontAtlas& atlas) {
 #ifdef FUNGESCOPE_IMGUI_FREETYPE

@@ -3,6 +3,7 @@
 
 #include "debugger_ui/platform/input.h"
 
+struct ImFont;
 struct ImFontAtlas;
 
 namespace fungescope::ui {
@@ -12,6 +13,19 @@ void prepare_imgui_input();
 
 // Hands a frame's input to the current context, before ImGui::NewFrame().
 void feed_imgui(const InputFrame& frame);
+
+// The size that a font was added with, in pixels: before 1.92 its FontSize.
+[[nodiscard]] float font_size(const ImFont& font);
+
+// Whether a sign would be drawn as itself. The atlas must be built.
+[[nodiscard]] bool has_glyph(ImFont& font, char32_t sign);
+
+// Before fonts are added: a wide texture, so that it does not get too high.
+void set_texture_width(ImFontAtlas& atlas, int pixels);
+
+// After an atlas has changed between frames: uploads it, and takes `body` for
+// text of no other font. The renderer must have started its frame.
+void use_new_atlas(ImFontAtlas& atlas, ImFont* body);
 
 // FreeType's hinted glyphs where they are built in, else those of stb_truetype.
 void use_best_rasterizer(ImFontAtlas& atlas);

@@ -1,5 +1,6 @@
 #include "debugger_ui/platform/imgui_host.h"
 
+#include "debugger_ui/platform/imgui_version.h"
 #include "debugger_ui/platform/offscreen.h"
 #include "debugger_ui/platform/png.h"
 
@@ -148,10 +149,10 @@ TEST_CASE("the pointer's shape follows what is under it") {
 TEST_CASE("another scale makes other fonts") {
   Stage stage;
   stage.run();
-  CHECK(stage.host->fonts().body->FontSize == 16);
+  CHECK(font_size(*stage.host->fonts().body) == 16);
   stage.host->set_scale(2);
   stage.frame();
-  CHECK(stage.host->fonts().body->FontSize == 32);
+  CHECK(font_size(*stage.host->fonts().body) == 32);
   CHECK(count_colors(stage.offscreen->read()) > 20);
 }
 

@@ -82,8 +82,8 @@ struct ImguiHost::State {
   float scale = 1;
   bool atlas_is_old = true;
 
-  ImFontAtlas atlas;
   ImGuiContext* context = nullptr;
+  ImFontAtlas* atlas = nullptr;   // the context's
   ImGuiContext* aside = nullptr;  // made when first needed
   Fonts fonts;
   std::optional<Error> font_error;
@@ -103,10 +103,10 @@ void ImguiHost::State::build_atlas() {
   Result<FontFamily> family = find_font(choice.family);
   font_error.reset();
   if (!family) font_error = family.error();
-  atlas.Clear();
-  fonts = build_fonts(atlas, family ? std::optional(std::move(*family)) : std::nullopt, choice.size,
-                      scale);
-  use_new_atlas(atlas, fonts.body);
+  atlas->Clear();
+  fonts = build_fonts(*atlas, family ? std::optional(std::move(*family)) : std::nullopt,
+                      choice.size, scale);
+  use_new_atlas(*atlas, fonts.body);
   atlas_is_old = false;
 }
 
@@ -123,9 +123,10 @@ void ImguiHost::State::copy(const char* text) {
 ImguiHost::ImguiHost(FontChoice choice, float scale) : state_(std::make_unique<State>()) {
   state_->choice = std::move(choice);
   state_->scale = scale;
-  state_->context = ImGui::CreateContext(&state_->atlas);
+  state_->context = ImGui::CreateContext();
   ImGui::SetCurrentContext(state_->context);
   ImGuiIO& io = ImGui::GetIO();
+  state_->atlas = io.Fonts;
   io.IniFilename = nullptr;
   io.LogFilename = nullptr;
   io.BackendPlatformName = "fungescope";
@@ -196,7 +197,7 @@ Cursor ImguiHost::cursor() const {
 
 void ImguiHost::State::begin_aside(Size size) {
   if (aside == nullptr) {
-    aside = ImGui::CreateContext(&atlas);
+    aside = ImGui::CreateContext(atlas);
     ImGui::SetCurrentContext(aside);
     ImGui::GetIO().IniFilename = nullptr;
   }
@@ -220,11 +221,13 @@ Result<Image> ImguiHost::render_aside(Size size, const std::function<void()>& dr
                 "zoom out, or choose a smaller part");
   }
   ImGui::SetCurrentContext(state_->context);
-  if (state_->atlas_is_old && !state_->atlas.Locked) {
-    ImGui_ImplOpenGL3_NewFrame();
-    state_->build_atlas();
+  if (state_->fonts.body == nullptr) {
+    // There are no fonts before the first frame: an empty one makes them.
+    InputQueue nothing;
+    begin_frame(size, 1.0 / 60, nothing);
+    ImGui::EndFrame();
   }
-  const bool locked = state_->atlas.Locked;
+  const bool locked = state_->atlas->Locked;
   state_->begin_aside(size);
   for (int pass = 0; pass < 2; ++pass) {
     ImGui::NewFrame();
@@ -234,7 +237,7 @@ Result<Image> ImguiHost::render_aside(Size size, const std::function<void()>& dr
   ImDrawData& data = *ImGui::GetDrawData();
   // The renderer belongs to the window's context, and draws what it is given.
   ImGui::SetCurrentContext(state_->context);
-  state_->atlas.Locked = locked;
+  state_->atlas->Locked = locked;
   GLint bound = 0;
   glGetIntegerv(GL_FRAMEBUFFER_BINDING, &bound);
   Result<Image> image = draw_in_tiles(data, size);

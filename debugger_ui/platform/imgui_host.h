@@ -32,6 +32,7 @@ enum class Cursor : std::uint8_t {
 // Owns the ImGui context, its renderer and its fonts. All lengths are pixels of
 // the framebuffer: what a display's scale enlarges, the application multiplies
 // with `scale()`. The style is the application's. No imgui.ini is read or written.
+// One at a time: newer renderers unload OpenGL's functions when any of them ends.
 class ImguiHost {
  public:
   // Needs a current OpenGL 3.3 context, at its end too. Without any font it

@@ -34,6 +34,20 @@ std::string with_reason(std::string what) {
   return what;
 }
 
+// The monitor that a remembered place was on may be gone.
+bool is_on_a_monitor(Placement::Position position) {
+  int count = 0;
+  GLFWmonitor** monitors = glfwGetMonitors(&count);
+  return std::any_of(monitors, monitors + count, [&](GLFWmonitor* monitor) {
+    int x = 0;
+    int y = 0;
+    int width = 0;
+    int height = 0;
+    glfwGetMonitorWorkarea(monitor, &x, &y, &width, &height);
+    return position.x >= x && position.x < x + width && position.y >= y && position.y < y + height;
+  });
+}
+
 // An instruction pointer running right through a cell.
 Image draw_icon(int side) {
   Image icon(Size{side, side});
@@ -135,7 +149,9 @@ Result<void> Window::State::open(const std::string& title, const Placement& plac
   }
   glfwSwapInterval(1);
   glfwSetWindowSizeLimits(window, 480, 320, GLFW_DONT_CARE, GLFW_DONT_CARE);
-  if (placement.position) glfwSetWindowPos(window, placement.position->x, placement.position->y);
+  if (placement.position && is_on_a_monitor(*placement.position)) {
+    glfwSetWindowPos(window, placement.position->x, placement.position->y);
+  }
   if (placement.maximized) glfwMaximizeWindow(window);
   set_icon(window);
   restored = placement;

@@ -19,7 +19,7 @@ struct Placement {
     int y = 0;
   };
   Size size{1400, 900};              // of the content, when not maximized
-  std::optional<Position> position;  // unset: the window manager's choice
+  std::optional<Position> position;  // unset, or off all monitors: the window manager's choice
   bool maximized = false;
 };
 

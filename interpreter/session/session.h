@@ -8,9 +8,12 @@
 //     expression.h  the one expression language of conditions, watches and logs
 //     stops.h       breakpoints of all kinds, as data
 //     bookmarks.h   names for instants
+//     stop_quest.h  the stops as something to search for
 //     travel.h      forwards and backwards to the next stop
 //     steps.h       the steps that a person thinks in
 //     questions.h   who wrote this cell, who pushed this value, when was this true
+//     heat.h        counts by cell, for overlays
+//     trail.h       the cells that were executed last
 //     profile.h     counts of executions, reads and writes
 //     trace.h       an interval, tick by tick
 //     views.h       regions and variables decoded, with what changed

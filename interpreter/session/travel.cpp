@@ -8,8 +8,6 @@
 #include <deque>
 #include <utility>
 
-#include <fmt/format.h>
-
 namespace fungescope {
 namespace {
 
@@ -35,65 +33,11 @@ struct Traveller::Search {
 };
 
 Traveller::Traveller(Session& session)
-    : session_(session), history_(session.history()), quest_(session.machine().field.size()) {
-  quest_.whole_end = true;
-  quest_.adapt = [this] { prepare(); };
-}
+    : session_(session), history_(session.history()), stops_(session) {}
 
 Stopped Traveller::travel(Way way, const Leg& leg, Monitor* monitor, const LogSink& log) {
-  renew();
+  stops_.renew();
   return way == Way::forward ? forward(leg.limit, monitor, log) : back(leg.limit, monitor, log);
-}
-
-// ---- What is looked for
-
-Traveller::Meaning Traveller::present_meaning() const {
-  Meaning meaning;
-  for (const Stop& stop : session_.stops().all()) {
-    if (!stop.enabled) continue;
-    meaning.stops += fmt::format("{} {} {}\n", stop.id, in_force(stop), describe(stop));
-  }
-  meaning.source = &session_.source();
-  return meaning;
-}
-
-void Traveller::renew() {
-  if (present_meaning() == meaning_) return;
-  quest_.outputs.clear();
-  output_stops_.clear();
-  for (const Stop& stop : session_.stops().all()) {
-    if (!stop.enabled || stop.kind != StopKind::output) continue;
-    quest_.outputs.push_back(stop.output);
-    output_stops_.push_back(stop.id);
-  }
-  prepare();
-}
-
-// For the source of the present instant, in which the stops may mean other cells.
-void Traveller::prepare() {
-  const std::vector<Stop>& stops = session_.stops().all();
-  const Machine& machine = session_.machine();
-  const Size field = machine.field.size();
-  if (quest_.traps.field() != field) quest_.traps.set_field(field);
-  set_traps(stops, machine.dialect, quest_.traps);
-  quest_.depths = depths_of(stops);
-  quest_.ticks.clear();
-  quest_.stores.clear();
-  any_ = false;
-  plain_ = true;
-  bool only_stores = true;
-  for (const Stop& stop : stops) {
-    if (!in_force(stop)) continue;
-    any_ = true;
-    if (stop.kind == StopKind::tick) quest_.ticks.push_back(stop.tick);
-    const bool store = stop.kind == StopKind::data && stop.access != DataAccess::read;
-    if (store) quest_.stores = merged(quest_.stores, cells_in(stop.area, field));
-    only_stores = only_stores && store;
-    plain_ = plain_ && stop.every == 1 && stop.log.empty();
-  }
-  if (!only_stores) quest_.stores.clear();
-  std::sort(quest_.ticks.begin(), quest_.ticks.end());
-  meaning_ = present_meaning();
 }
 
 // ---- What is met
@@ -101,20 +45,13 @@ void Traveller::prepare() {
 // Which stops hold, and what they say.
 Traveller::Hit Traveller::hit_at(const Meeting& meeting) const {
   Hit hit{history_.tick(), meeting.event, {}, {}};
-  for (const Stop& stop : session_.stops().all()) {
-    if (!in_force(stop) || (stop.kind == StopKind::output && !completed(stop, meeting))) continue;
-    if (!holds(stop, history_.machine(), meeting.event)) continue;
-    hit.stops.push_back(stop.id);
-    hit.logs.push_back(stop.log.empty() ? std::string()
-                                        : expand_log(stop.log, history_.machine(), meeting.event,
-                                                     session_.symbols()));
+  for (const Stop* const stop : stops_.holding(meeting)) {
+    hit.stops.push_back(stop->id);
+    hit.logs.push_back(stop->log.empty() ? std::string()
+                                         : expand_log(stop->log, history_.machine(), meeting.event,
+                                                      session_.symbols()));
   }
   return hit;
-}
-
-bool Traveller::completed(const Stop& stop, const Meeting& meeting) const {
-  return std::any_of(meeting.outputs.begin(), meeting.outputs.end(),
-                     [&](std::size_t i) { return output_stops_[i] == stop.id; });
 }
 
 // Counts the hit and prints its logs. Returns the stops that stop here.
@@ -140,7 +77,7 @@ Stopped Traveller::forward(Tick limit, Monitor* monitor, const LogSink& log) {
   std::vector<std::uint32_t> stops;
   TrapEvent event;
   const Arrival arrival =
-      run_visiting(history_, quest_, true, limit, monitor, [&](const Meeting& meeting) {
+      run_visiting(history_, stops_.quest(), true, limit, monitor, [&](const Meeting& meeting) {
         const Hit hit = hit_at(meeting);
         stops = take(hit, log);
         event = hit.event;
@@ -161,11 +98,11 @@ Stopped Traveller::back(Tick limit, Monitor* monitor, const LogSink& log) {
   const auto why = limited ? Stopped::Why::arrived : Stopped::Why::beginning;
   Search search{present, lowest, present, {why, lowest, {}, {}}, monitor, log};
   if (lowest == present) return search.result;
-  if (!any_) return back_without_stops(std::move(search));
+  if (!stops_.any()) return back_without_stops(std::move(search));
   // What was done by the instruction that led to an instant belongs to it.
-  quest_.lowest = lowest == begin ? begin : lowest - 1;
+  stops_.quest().lowest = lowest == begin ? begin : lowest - 1;
   const auto done =
-      pieces_back(history_, quest_, present, monitor,
+      pieces_back(history_, stops_.quest(), present, monitor,
                   [&](const History::Segment& piece) { return search_piece(piece, search); });
   if (!done) search.result = {Stopped::Why::interrupted, search.looked_at, {}, {}};
   history_.seek(search.result.tick);
@@ -183,23 +120,24 @@ Stopped Traveller::back_without_stops(Search search) {
 // The instants behind the beginning of the piece up to its end, with the machine at the
 // beginning; the first instant of all belongs to the first piece. True: that was it.
 bool Traveller::search_piece(const History::Segment& piece, Search& search) {
-  const std::size_t most = plain_ ? 1 : most_hits_kept;
-  const bool with_begin = piece.begin == search.lowest && search.lowest == quest_.lowest;
+  const std::size_t most = stops_.plain() ? 1 : most_hits_kept;
+  const bool with_begin = piece.begin == search.lowest && search.lowest == stops_.quest().lowest;
   search.looked_at = std::min(search.looked_at, piece.end + 1);
   for (;;) {
     std::deque<Hit> hits;
     bool more = false;
-    const Arrival arrival = run_visiting(history_, quest_, !with_begin, search.looked_at - 1,
-                                         search.monitor, [&](const Meeting& meeting) {
-                                           Hit hit = hit_at(meeting);
-                                           if (hit.stops.empty()) return false;
-                                           hits.push_back(std::move(hit));
-                                           if (hits.size() > most) {
-                                             hits.pop_front();
-                                             more = true;
-                                           }
-                                           return false;
-                                         });
+    const Arrival arrival =
+        run_visiting(history_, stops_.quest(), !with_begin, search.looked_at - 1, search.monitor,
+                     [&](const Meeting& meeting) {
+                       Hit hit = hit_at(meeting);
+                       if (hit.stops.empty()) return false;
+                       hits.push_back(std::move(hit));
+                       if (hits.size() > most) {
+                         hits.pop_front();
+                         more = true;
+                       }
+                       return false;
+                     });
     if (arrival == Arrival::interrupted) {
       search.result = {Stopped::Why::interrupted, search.looked_at, {}, {}};
       return true;

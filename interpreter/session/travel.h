@@ -10,8 +10,8 @@
 // included, and as a whole. So legs of any lengths meet exactly what one travel meets.
 #pragma once
 
-#include "session/search.h"
 #include "session/session.h"
+#include "session/stop_quest.h"
 
 #include <cstdint>
 #include <functional>
@@ -75,31 +75,17 @@ class Traveller {
  private:
   struct Hit;
   struct Search;
-  // What `quest_` was made of: the source, and the stops as text.
-  struct Meaning {
-    const Source* source = nullptr;
-    std::string stops;
-    friend bool operator==(const Meaning&, const Meaning&) = default;
-  };
 
-  [[nodiscard]] Meaning present_meaning() const;
-  void renew();
-  void prepare();
   Stopped forward(Tick limit, Monitor* monitor, const LogSink& log);
   Stopped back(Tick limit, Monitor* monitor, const LogSink& log);
   Stopped back_without_stops(Search search);
   bool search_piece(const History::Segment& piece, Search& search);
   [[nodiscard]] Hit hit_at(const Meeting& meeting) const;
-  [[nodiscard]] bool completed(const Stop& stop, const Meeting& meeting) const;
   std::vector<std::uint32_t> take(const Hit& hit, const LogSink& log);
 
   Session& session_;
   History& history_;
-  Quest quest_;
-  Meaning meaning_;
-  std::vector<std::uint32_t> output_stops_;  // by index in quest_.outputs
-  bool any_ = false;                         // is there a stop in force?
-  bool plain_ = true;                        // every hit stops
+  StopQuest stops_;
 };
 
 // One leg, without anything kept.

@@ -1,5 +1,9 @@
 #include "session/board.h"
 
+#include "session/excursion.h"
+#include "session/search.h"
+#include "session/session.h"
+
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -23,7 +27,7 @@ Result<Point> find_region(const Symbols& symbols, std::string_view name, std::in
               "a board has grid and rlatter of 9x9, pspace and rstack of 27x27");
 }
 
-int digit_of(std::int64_t value) {
+int digit_of_value(std::int64_t value) {
   return value >= '1' && value <= '9' ? static_cast<int>(value - '0') : 0;
 }
 
@@ -42,7 +46,7 @@ class BoardReader {
     return true;
   }
 
-  [[nodiscard]] int digit(Point cell) const { return fungescope::digit_of(in(map_.grid, cell)); }
+  [[nodiscard]] int digit(Point cell) const { return digit_of_value(in(map_.grid, cell)); }
 
   // Candidates, and where the digit came from if it was not given.
   void read_solving(Point cell, BoardCell& into) const {
@@ -95,6 +99,24 @@ std::string grid_text(const BoardMap& map, const Playfield& field) {
   return text;
 }
 
+Result<std::string> board_givens(Session& session, const BoardMap& map, Monitor* monitor) {
+  History& history = session.history();
+  const Size field = history.machine().field.size();
+  Excursion excursion(history);
+  if (auto there = excursion.go_to(history.begin(), monitor); !there) {
+    return tl::unexpected(there.error());
+  }
+  if (history.machine().field.size() != field) return std::string();
+  Quest quest(field);
+  quest.traps.set({map.pspace, {places_side, places_side}}, Access::write);
+  const auto begins = [](const Meeting& meeting) {
+    return meeting.event.now == ruled_out && meeting.event.before != ruled_out;
+  };
+  const Arrival arrival = run_visiting(history, quest, false, excursion.present(), monitor, begins);
+  if (arrival == Arrival::interrupted) return interrupted_search();
+  return arrival == Arrival::trapped ? grid_text(map, history.machine().field) : std::string();
+}
+
 BoardView view_board(const BoardMap& map, const Playfield& field, std::string_view givens,
                      const SetAt& set_at) {
   const BoardReader reader(map, field);
@@ -104,7 +126,8 @@ BoardView view_board(const BoardMap& map, const Playfield& field, std::string_vi
     BoardCell& cell = view.cells[i];
     const Point at{static_cast<std::int64_t>(i) % side, static_cast<std::int64_t>(i) / side};
     cell.digit = reader.digit(at);
-    const bool given = !view.ready || (i < givens.size() && digit_of(givens[i]) == cell.digit);
+    const bool given =
+        !view.ready || (i < givens.size() && digit_of_value(givens[i]) == cell.digit);
     if (cell.digit != 0 && given) cell.origin = Origin::given;
     cell.candidates = all_candidates;
     if (view.ready) reader.read_solving(at, cell);

@@ -25,6 +25,9 @@
 
 namespace fungescope {
 
+class Monitor;
+class Session;
+
 // Where the regions are, by their names.
 struct BoardMap {
   Point grid;
@@ -66,6 +69,13 @@ using SetAt = std::function<std::optional<Tick>(Point)>;
 // given. The map lies inside the field.
 [[nodiscard]] BoardView view_board(const BoardMap& map, const Playfield& field,
                                    std::string_view givens, const SetAt& set_at);
+
+// The `givens` on the way to the present instant, from the present branch's beginning; empty if no
+// 'X' has come into pspace, or a reload has changed the size of the field since. They stay what
+// they are for all later instants of the branch. The present instant stays, too. Fails when
+// interrupted. Cost: a replay from the beginning up to there.
+[[nodiscard]] Result<std::string> board_givens(Session& session, const BoardMap& map,
+                                               Monitor* monitor);
 
 // The grid as it is now, in the form of `givens`: a digit or a blank each.
 [[nodiscard]] std::string grid_text(const BoardMap& map, const Playfield& field);

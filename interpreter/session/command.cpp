@@ -89,6 +89,7 @@ std::span<const CommandGroup> command_groups() {
       CommandGroup{"questions", question_commands()},
       CommandGroup{"views", view_commands()},
       CommandGroup{"views by name", name_commands()},
+      CommandGroup{"bookmarks", mark_commands()},
       CommandGroup{"edits: each begins a branch of the run", edit_commands()},
       CommandGroup{"files", file_commands()},
       CommandGroup{"scripts", script_commands()},
@@ -137,6 +138,7 @@ Result<Reply> Debugger::submit(std::string_view line) {
 }
 
 void Debugger::replace_session(std::unique_ptr<Session> session) {
+  if (session->watched().empty()) session->watched() = std::move(session_->watched());
   session_ = std::move(session);
   last_stop_.reset();
 }
@@ -144,7 +146,7 @@ void Debugger::replace_session(std::unique_ptr<Session> session) {
 std::vector<Debugger::Watched> Debugger::watched_values() const {
   const Machine& machine = session_->machine();
   std::vector<Watched> values;
-  for (const std::string& text : watched_) {
+  for (const std::string& text : session_->watched()) {
     const auto expression = Expression::parse(text, session_->symbols(), machine.field.size());
     if (expression) {
       values.push_back({text, expression->evaluate(machine)});
@@ -167,6 +169,7 @@ Completion Debugger::complete(std::string_view line) const {
   } else {
     candidates = session_->symbols().names();
   }
+  if (command == "goto" || command == "unmark") candidates = session_->bookmarks().names();
   for (std::string& candidate : candidates) {
     const std::string_view start = std::string_view(candidate).substr(0, word.size());
     if (equal_ignoring_case(start, word)) completion.words.push_back(std::move(candidate));

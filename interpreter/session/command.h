@@ -120,6 +120,7 @@ class Debugger {
   [[nodiscard]] Completion complete(std::string_view line) const;
 
   [[nodiscard]] Session& session() { return *session_; }
+  // One without watched expressions takes over those that there are.
   void replace_session(std::unique_ptr<Session> session);
   [[nodiscard]] Files& files() { return files_; }
   [[nodiscard]] Monitor& monitor() { return monitor_; }
@@ -128,9 +129,7 @@ class Debugger {
   void set_log_sink(LogSink sink) { log_sink_ = std::move(sink); }
   [[nodiscard]] const LogSink& log_sink() const { return log_sink_; }
 
-  // Expressions that are shown at each stop, as they were written: each time they are read with
-  // the names of the present instant.
-  [[nodiscard]] std::vector<std::string>& watched() { return watched_; }
+  // Session::watched, each read with the names of the present instant.
   struct Watched {
     std::string text;
     Result<std::int64_t> value;  // or why it means nothing here
@@ -149,7 +148,6 @@ class Debugger {
   Files& files_;
   Monitor& monitor_;
   LogSink log_sink_;
-  std::vector<std::string> watched_;
   std::optional<Stopped> last_stop_;
   int script_depth_ = 0;
 };

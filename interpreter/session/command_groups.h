@@ -12,6 +12,7 @@ namespace fungescope {
 [[nodiscard]] std::span<const Command> question_commands();
 [[nodiscard]] std::span<const Command> view_commands();
 [[nodiscard]] std::span<const Command> name_commands();
+[[nodiscard]] std::span<const Command> mark_commands();
 [[nodiscard]] std::span<const Command> edit_commands();
 [[nodiscard]] std::span<const Command> file_commands();
 [[nodiscard]] std::span<const Command> script_commands();

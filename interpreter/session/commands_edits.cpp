@@ -257,13 +257,18 @@ Result<Reply> edit_drop(const Call& call) {
   const auto dropped = history.drop(*id);
   if (!dropped) return tl::unexpected(dropped.error());
   const std::size_t others = before - history.branches().size() - 1;
+  const std::size_t bookmarks = call.debugger.session().bookmarks().remove_lost(history);
   Reply reply;
   reply.text = fmt::format("branch {} is dropped", *id);
   if (others > 0) reply.text += fmt::format(", and {} that began in it", others);
+  if (bookmarks > 0) {
+    reply.text += fmt::format(", with {} bookmark{}", bookmarks, bookmarks == 1 ? "" : "s");
+  }
   reply.text += '\n';
   reply.data["command"] = call.command.name;
   reply.data["dropped"] = *id;
   reply.data["children"] = others;
+  reply.data["bookmarks"] = bookmarks;
   return reply;
 }
 

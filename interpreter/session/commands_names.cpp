@@ -4,10 +4,8 @@
 #include "session/arguments.h"
 #include "session/board.h"
 #include "session/command_groups.h"
-#include "session/excursion.h"
 #include "session/nearest_names.h"
 #include "session/questions.h"
-#include "session/steps.h"
 #include "session/views.h"
 
 #include <array>
@@ -118,27 +116,6 @@ Result<Reply> view_region_command(const Call& call) {
 
 enum class BoardForm : std::uint8_t { plain, candidates, ticks };
 
-// The grid just before the first 'X' came into pspace, on the way to the present; empty
-// if none did, or a reload has changed the size of the field since. Cost: a replay from the
-// beginning up to there.
-Result<std::string> givens_of(Session& session, const BoardMap& map, Monitor* monitor) {
-  constexpr Size pspace{27, 27};
-  History& history = session.history();
-  const Tick present = history.tick();
-  const Size field = history.machine().field.size();
-  Excursion excursion(history);
-  if (auto there = excursion.go_to(history.begin(), monitor); !there) {
-    return tl::unexpected(there.error());
-  }
-  if (history.machine().field.size() != field) return std::string();
-  for (;;) {
-    const Stopped stopped = step_to_change(session, Way::forward, {map.pspace, pspace}, monitor);
-    if (stopped.why == Stopped::Why::interrupted) return fail({}, "interrupted");
-    if (stopped.why != Stopped::Why::arrived || history.tick() > present) return std::string();
-    if (stopped.event.now == 'X') return grid_text(map, session.machine().field);
-  }
-}
-
 // When the last store to a cell was; nothing if an edit put its value there.
 SetAt last_writes(Session& session, Monitor* monitor) {
   return [&session, monitor](Point at) -> std::optional<Tick> {
@@ -194,7 +171,7 @@ Result<Reply> view_board_command(const Call& call) {
   Monitor* const monitor = &call.debugger.monitor();
   const auto map = find_board(session.symbols());
   if (!map) return tl::unexpected(map.error());
-  const auto givens = givens_of(session, *map, monitor);
+  const auto givens = board_givens(session, *map, monitor);
   if (!givens) return tl::unexpected(givens.error());
   Arguments arguments(call.arguments);
   BoardForm form = BoardForm::plain;

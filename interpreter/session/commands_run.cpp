@@ -1,6 +1,8 @@
 // Running, stepping, and going to an instant.
+#include "base/printable.h"
 #include "session/arguments.h"
 #include "session/command_groups.h"
+#include "session/nearest_names.h"
 #include "session/steps.h"
 #include "session/stop_reply.h"
 #include "session/travel.h"
@@ -128,7 +130,37 @@ Result<Stopped> seek(Debugger& debugger, Tick tick) {
   return stopped;
 }
 
+// The bookmark that the arguments name; null if they mean a tick.
+Result<const Bookmark*> goto_bookmark(const Call& call) {
+  const Session& session = call.debugger.session();
+  Arguments as_tick(call.arguments);
+  const bool quoted = call.arguments.starts_with('"');
+  if (!quoted && as_tick.tick(session) && as_tick.at_end()) return nullptr;
+  Arguments arguments(call.arguments);
+  const auto name = arguments.text();
+  if (!name) return tl::unexpected(name.error());
+  const Bookmark* const bookmark = session.bookmarks().find(name->bytes);
+  if (bookmark != nullptr || !quoted) return bookmark;
+  const std::string near = suggest(name->bytes, session.bookmarks().names());
+  return arguments.fail_at_last(fmt::format("there is no bookmark {}", in_quotes(name->bytes)),
+                                near.empty() ? "marks lists them" : near);
+}
+
+Result<Stopped> seek(Debugger& debugger, const Bookmark& bookmark) {
+  History& history = debugger.session().history();
+  if (!is_on_branch(history, bookmark)) {
+    const auto switched = history.switch_to(bookmark.branch, &debugger.monitor());
+    if (!switched) return tl::unexpected(switched.error());
+  }
+  return seek(debugger, bookmark.tick);
+}
+
 Result<Reply> run_goto(const Call& call) {
+  const auto bookmark = goto_bookmark(call);
+  if (!bookmark) return tl::unexpected(bookmark.error());
+  if (*bookmark != nullptr) {
+    return travel_and_tell(call, [&](const LogSink&) { return seek(call.debugger, **bookmark); });
+  }
   Arguments arguments(call.arguments);
   const auto tick = arguments.tick(call.debugger.session());
   if (!tick) return tl::unexpected(tick.error());
@@ -185,10 +217,12 @@ constexpr std::array table{
     Command{"change", "", "", "PLACE", "to the next change of a cell, variable or region",
             "  change grid\n  change grid(2,5)\n  back change Solve::x\n", run_change, reversible},
     Command{"output", "", "", "", "to the next output", "", run_output, reversible},
-    Command{"goto", "g", "", "TICK", "to an instant: N, +N, -N, start, end or now",
+    Command{"goto", "g", "", "TICK | BOOKMARK",
+            "to an instant: N, +N, -N, start, end, now, a bookmark",
             "Numbers are written 5000, 5_000, 5,000, 5k, 2M or 1G. The end is that of what is\n"
             "recorded; behind it the program runs on. Stops do not stop it.\n"
-            "  goto 1M\n  goto -100\n  goto end\n",
+            "A bookmark that is called like a tick is named in quotes.\n"
+            "  goto 1M\n  goto -100\n  goto end\n  goto the first guess\n",
             run_goto},
     Command{"restart", "", "", "", "to the beginning", "", run_restart},
     Command{"back", "", "", "COMMAND", "one of the commands above, backwards",

@@ -124,12 +124,12 @@ Result<Reply> view_watch(const Call& call) {
   Debugger& debugger = call.debugger;
   auto expression = Arguments(call.arguments).expression(debugger.session());
   if (!expression) return tl::unexpected(expression.error());
-  debugger.watched().push_back(expression->text());
+  debugger.session().watched().push_back(expression->text());
   return list_watched(call);
 }
 
 Result<Reply> view_unwatch(const Call& call) {
-  std::vector<std::string>& watched = call.debugger.watched();
+  std::vector<std::string>& watched = call.debugger.session().watched();
   Arguments arguments(call.arguments);
   if (arguments.at_end()) {
     watched.clear();

@@ -27,4 +27,14 @@ Result<void> Excursion::arrived(Arrival arrival, Tick tick) const {
               "the program has ended there, or waits for input");
 }
 
+Result<Tick> replay(History& history, Tick from, Tick to, Observer& observer, Monitor* monitor) {
+  Excursion excursion(history);
+  if (auto there = excursion.go_to(from, monitor); !there) return tl::unexpected(there.error());
+  Travel travel;
+  travel.observer = &observer;
+  travel.monitor = monitor;
+  history.run(to, travel);
+  return history.tick();
+}
+
 }  // namespace fungescope

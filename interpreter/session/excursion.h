@@ -32,4 +32,11 @@ class Excursion {
   Tick present_;
 };
 
+// Runs from one instant to another of the present branch with a listener, and comes back. Returns
+// the tick that it came to: before `to` when interrupted on the way, so that a listener that counts
+// can go on from there, or where the run does not come to it. Fails when it does not come to
+// `from`. Cost: a seek and an observed run.
+[[nodiscard]] Result<Tick> replay(History& history, Tick from, Tick to, Observer& observer,
+                                  Monitor* monitor);
+
 }  // namespace fungescope

@@ -1,34 +1,31 @@
 #include "session/profile.h"
 
 #include "session/excursion.h"
-#include "session/search.h"
 
 #include <algorithm>
 #include <unordered_map>
 #include <utility>
-
-#include <fmt/format.h>
 
 namespace fungescope {
 namespace {
 
 class Counter final : public Observer {
  public:
-  Counter(Size field, std::vector<CellCounts>& cells) : field_(field), cells_(cells) {}
+  explicit Counter(Size field) : width_(field.width), heat_(field) {}
 
   [[nodiscard]] Interest interest() const override { return Interest::all; }
-  void on_write(Tick /*tick*/, Point /*by*/, Point at, std::int64_t /*before*/,
-                std::int64_t /*now*/) override {
-    ++cells_[index_of(at)].writes;
+  void on_write(Tick tick, Point by, Point at, std::int64_t before, std::int64_t now) override {
+    heat_.on_write(tick, by, at, before, now);
   }
-  void on_read(Tick /*tick*/, Point /*by*/, Point at, std::int64_t /*value*/) override {
-    ++cells_[index_of(at)].reads;
+  void on_read(Tick tick, Point by, Point at, std::int64_t value) override {
+    heat_.on_read(tick, by, at, value);
   }
-  void on_execute(Tick /*tick*/, Point at) override {
-    ++cells_[index_of(at)].executions;
+  void on_execute(Tick tick, Point at) override {
+    heat_.on_execute(tick, at);
     extend_run(at);
   }
 
+  [[nodiscard]] Heat take_cells() { return heat_.take_cells(); }
   [[nodiscard]] std::vector<StraightRun> take_runs() {
     end_run();
     std::vector<StraightRun> runs;
@@ -54,7 +51,7 @@ class Counter final : public Observer {
   };
 
   [[nodiscard]] std::size_t index_of(Point p) const {
-    return static_cast<std::size_t>(p.y * field_.width + p.x);
+    return static_cast<std::size_t>(p.y * width_ + p.x);
   }
 
   // Is `step` one that goes on as `delta_`? `#` makes steps of two.
@@ -94,28 +91,14 @@ class Counter final : public Observer {
     delta_ = {};
   }
 
-  Size field_;
-  std::vector<CellCounts>& cells_;
+  std::int64_t width_;
+  HeatRecorder heat_;
   std::unordered_map<Ends, StraightRun, EndsHash> runs_;
   Point first_;
   Point last_;
   Point delta_;  // of the run; unknown, 0, in its first cell
   std::uint64_t ticks_ = 0;
 };
-
-// Has the field one size in all of the interval?
-Result<void> check_size(const History& history, const Profile& profile) {
-  for (const BranchInfo& branch : edited_branches(history)) {
-    if (branch.begin <= profile.from || branch.begin >= profile.to) continue;
-    for (const Edit& edit : branch.edits) {
-      const auto* reload = std::get_if<SetSource>(&edit);
-      if (reload == nullptr || reload->field->size() == profile.field) continue;
-      return fail({}, fmt::format("the size of the field changed at tick {}", branch.begin),
-                  "count an interval in which no reload changed it");
-    }
-  }
-  return {};
-}
 
 }  // namespace
 
@@ -147,13 +130,14 @@ Result<Profile> profile(Session& session, Tick from, Tick to, Monitor* monitor) 
   profile.from = from;
   profile.to = to;
   profile.field = history.machine().field.size();
-  profile.cells.resize(static_cast<std::size_t>(profile.field.area()));
-  if (auto same = check_size(history, profile); !same) return tl::unexpected(same.error());
-  Counter counter(profile.field, profile.cells);
+  if (auto same = check_size(history, from, to, profile.field); !same)
+    return tl::unexpected(same.error());
+  Counter counter(profile.field);
   Travel travel;
   travel.observer = &counter;
   travel.monitor = monitor;
   if (auto there = excursion.run_to(to, travel); !there) return tl::unexpected(there.error());
+  profile.cells = counter.take_cells();
   profile.runs = counter.take_runs();
   return profile;
 }

@@ -2,18 +2,13 @@
 #pragma once
 
 #include "base/result.h"
+#include "session/heat.h"
 #include "session/session.h"
 
 #include <cstdint>
 #include <vector>
 
 namespace fungescope {
-
-struct CellCounts {
-  std::uint64_t executions = 0;
-  std::uint64_t reads = 0;   // by `g`
-  std::uint64_t writes = 0;  // by `p`
-};
 
 // A straight run: the cells that the pointer passed from `first` to `last` without a
 // turn. A run ends with the cell that turned or decided, and at the edge of the field.
@@ -28,7 +23,7 @@ struct Profile {
   Tick from = 0;
   Tick to = 0;
   Size field;
-  std::vector<CellCounts> cells;  // by playfield index
+  Heat cells;
   std::vector<StraightRun> runs;  // most ticks first
 
   struct Hot {
@@ -42,7 +37,7 @@ struct Profile {
 // Of the ticks from + 1 .. to of the current branch; `from` <= `to`. The present instant stays
 // what it is. Fails when interrupted, where the run does not come to an instant, and where a
 // reload on the way changed the size of the field.
-// Cost: a seek and an observed replay, some 25 ns a tick; 24 bytes a cell.
+// Cost: a seek and an observed replay, some 25 ns a tick.
 [[nodiscard]] Result<Profile> profile(Session& session, Tick from, Tick to, Monitor* monitor);
 
 }  // namespace fungescope

@@ -64,6 +64,15 @@ Json to_json(const RecordedStop& stop) {
   return {{"text", bytes_to_json(stop.text)}, {"enabled", stop.enabled}, {"hits", stop.hits}};
 }
 
+Json to_json(const Bookmark& bookmark) {
+  return {
+      {"name", bytes_to_json(bookmark.name)}, {"tick", bookmark.tick}, {"branch", bookmark.branch}};
+}
+
+Json to_json(const std::string& watched) {
+  return {{"text", bytes_to_json(watched)}};
+}
+
 template <class T>
 Json to_json(const std::vector<T>& items) {
   Json array = Json::array();
@@ -153,6 +162,14 @@ RecordedStop read_stop(JsonReader& reader) {
   return stop;
 }
 
+Bookmark read_bookmark(JsonReader& reader) {
+  Bookmark bookmark;
+  bookmark.name = reader.bytes("name");
+  bookmark.tick = reader.number("tick");
+  bookmark.branch = read_id(reader, "branch");
+  return bookmark;
+}
+
 void read_program(JsonReader reader, RecordedRun& run) {
   run.file = reader.bytes("file");
   run.source = reader.bytes("source");
@@ -185,10 +202,11 @@ std::string to_json_text(const RecordedRun& run) {
                        {"width", run.size->size.width},
                        {"height", run.size->size.height}};
   }
-  const Json json{{"program", std::move(program)}, {"seed", run.seed},
-                  {"max_stack", run.max_stack},    {"branches", to_json(run.branches)},
-                  {"branch", run.branch},          {"tick", run.tick},
-                  {"stops", to_json(run.stops)}};
+  const Json json{{"program", std::move(program)},  {"seed", run.seed},
+                  {"max_stack", run.max_stack},     {"branches", to_json(run.branches)},
+                  {"branch", run.branch},           {"tick", run.tick},
+                  {"stops", to_json(run.stops)},    {"bookmarks", to_json(run.bookmarks)},
+                  {"watched", to_json(run.watched)}};
   return json.dump(1, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
@@ -206,6 +224,13 @@ Result<RecordedRun> parse_recorded_run(std::string_view text) {
   run.branch = read_id(reader, "branch");
   run.tick = reader.number("tick");
   reader.each("stops", [&run](JsonReader& stop) { run.stops.push_back(read_stop(stop)); });
+  if (reader.has("bookmarks")) {
+    reader.each("bookmarks",
+                [&run](JsonReader& one) { run.bookmarks.push_back(read_bookmark(one)); });
+  }
+  if (reader.has("watched")) {
+    reader.each("watched", [&run](JsonReader& one) { run.watched.push_back(one.bytes("text")); });
+  }
   if (!problem.empty()) return fail({}, std::move(problem));
   return run;
 }

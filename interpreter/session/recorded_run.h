@@ -4,6 +4,7 @@
 
 #include "base/result.h"
 #include "history/history.h"
+#include "session/bookmarks.h"
 #include "session/command.h"
 
 #include <cstddef>
@@ -40,6 +41,9 @@ struct RecordedRun {
   BranchId branch = 0;
   Tick tick = 0;
   std::vector<RecordedStop> stops;
+  // Older recordings have none of these.
+  std::vector<Bookmark> bookmarks;  // without their ids
+  std::vector<std::string> watched;
 };
 
 [[nodiscard]] std::string to_json_text(const RecordedRun& run);

@@ -162,6 +162,8 @@ class Rebuilder {
       if (auto finished = finish(branch); !finished) return finished;
     }
     if (auto there = go_to(run_.branch, run_.tick); !there) return there;
+    session_.watched() = run_.watched;
+    if (auto set = set_bookmarks(); !set) return set;
     return set_stops();
   }
 
@@ -227,6 +229,23 @@ class Rebuilder {
                             "the one that recorded it",
                             branch.info.end, branch.info.id),
                 "load it with the version that saved it");
+  }
+
+  Result<void> set_bookmarks() {
+    for (const Bookmark& saved : run_.bookmarks) {
+      const auto branch = ids_.find(saved.branch);
+      if (branch == ids_.end()) {
+        return contradiction(fmt::format("a bookmark is on branch {}", saved.branch));
+      }
+      const BranchInfo info = history_.info(branch->second);
+      if (saved.tick < info.begin || saved.tick > info.end) {
+        return contradiction(
+            fmt::format("a bookmark is at tick {} of branch {}", saved.tick, saved.branch));
+      }
+      const auto added = session_.bookmarks().add(saved.name, saved.tick, branch->second);
+      if (!added) return contradiction(added.error().what);
+    }
+    return {};
   }
 
   Result<void> set_stops() {
@@ -315,6 +334,8 @@ Result<std::string> save_recording(Session& session, Monitor* monitor) {
   for (const Stop& stop : session.stops().all()) {
     run.stops.push_back({describe(stop), stop.enabled, stop.hits});
   }
+  run.bookmarks = session.bookmarks().all();
+  run.watched = session.watched();
   const std::string body = to_json_text(run);
   return fmt::format("{}{}\n{}{}", magic, version, hash_line(body), body);
 }

@@ -26,7 +26,8 @@ namespace fungescope {
 // seek to the end of each branch.
 [[nodiscard]] Result<std::string> save_recording(Session& session, Monitor* monitor);
 
-// The session at the instant at which it was saved, with its stops. `options.load.max_cells` and
+// The session at the instant at which it was saved, with its stops, bookmarks and watched
+// expressions. `options.load.max_cells` and
 // `options.history` are the loader's; all else comes from the file. Refused: what is no
 // recording, is damaged, of a later version, or contradicts itself; and when interrupted. Errors
 // have the location `file`. Cost: the replay of all branches.

@@ -111,17 +111,19 @@ class VisitingRun {
           if (over_the_output()) return Arrival::trapped;
           break;
         case Arrival::tick_reached:
-          if (is_goal(goal)) {
-            if (visit({}, {})) return Arrival::trapped;
-          } else {
+          if (!is_goal(goal)) {
             cross_seam();
+          } else if (!was_visited() && visit({}, {})) {
+            return Arrival::trapped;
           }
-          if (goal == until) return arrival;
+          if (goal == until) return at_rest(arrival);
           break;
+        case Arrival::interrupted:
+          return at_rest(arrival);
         default:
           return arrival;
       }
-      if (!goes_on()) return Arrival::interrupted;
+      if (!goes_on()) return at_rest(Arrival::interrupted);
     }
   }
 
@@ -160,20 +162,37 @@ class VisitingRun {
   // All that holds at this instant, the traps before the next cell included.
   bool visit(TrapEvent event, std::vector<std::size_t> outputs) {
     cross_seam();
-    const Machine& machine = history_.machine();
-    Probe probe;
-    if (machine.field.size() == quest_.traps.field()) probe.traps = &quest_.traps;
-    event.kinds = static_cast<std::uint8_t>(event.kinds | traps_before(machine, probe));
-    travel_.passed = machine.tick;
-    const bool stop = visitor_({event, is_goal(machine.tick), std::move(outputs)});
+    event.kinds = static_cast<std::uint8_t>(event.kinds | before_next());
+    const Tick now = history_.tick();
+    travel_.passed = now;
+    const bool stop = visitor_({event, is_goal(now), std::move(outputs)});
     set_bounds();
     return stop;
   }
 
-  // Makes the quest that of the present instant, if edits were made here and the run goes on.
+  // At the present instant, whose traps before the next cell are passed from then on.
+  [[nodiscard]] bool was_visited() const { return travel_.passed == history_.tick(); }
+
+  // The end of the run: all of this instant may belong to it.
+  Arrival at_rest(Arrival arrival) {
+    if (!quest_.whole_end || was_visited()) return arrival;
+    cross_seam();
+    return before_next() != 0 && visit({}, {}) ? Arrival::trapped : arrival;
+  }
+
+  // The traps that hold before the next cell, passed or not.
+  [[nodiscard]] std::uint8_t before_next() const {
+    const Machine& machine = history_.machine();
+    Probe probe;
+    if (machine.field.size() == quest_.traps.field()) probe.traps = &quest_.traps;
+    return traps_before(machine, probe);
+  }
+
+  // Makes the quest that of the present instant, if edits were made here and it is looked at from
+  // behind them.
   void cross_seam() {
     const Tick now = history_.tick();
-    if (now == until_) return;
+    if (now == until_ && !quest_.whole_end) return;
     for (const Seam& seam : seams_) {
       if (seam.tick != now) continue;
       if (seam.new_source) adapt(quest_, history_.machine());
@@ -228,10 +247,12 @@ Arrival run_visiting(History& history, Quest& quest, bool pass, Tick until, Moni
 std::optional<bool> pieces_back(History& history, Quest& quest, Tick end, Monitor* monitor,
                                 const std::function<bool(const History::Segment&)>& enter) {
   const std::vector<Seam> seams = seams_of(history);
-  while (end > history.begin()) {
-    const History::Segment segment = history.segment_before(end);
+  const Tick lowest = std::max(history.begin(), quest.lowest);
+  while (end > lowest) {
+    History::Segment segment = history.segment_before(end);
+    segment.begin = std::max(segment.begin, lowest);
     end = segment.begin;
-    if (monitor != nullptr && !monitor->go_on(segment.end, history.begin())) return std::nullopt;
+    if (monitor != nullptr && !monitor->go_on(segment.end, lowest)) return std::nullopt;
     // No piece goes over a seam: this one is the first in another source, or none is.
     const bool other_source = std::any_of(seams.begin(), seams.end(), [&](const Seam& seam) {
       return seam.new_source && seam.tick == segment.end;
@@ -243,6 +264,10 @@ std::optional<bool> pieces_back(History& history, Quest& quest, Tick end, Monito
     if (!quest.stores.empty() && !history.may_have_written(segment, quest.stores)) continue;
     history.seek(segment.begin);
     if (enter(segment)) return true;
+    if (other_source && quest.whole_end) {  // the end of the piece was looked at in the other one
+      history.seek(segment.begin);
+      adapt(quest, history.machine());
+    }
   }
   return false;
 }

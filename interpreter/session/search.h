@@ -37,6 +37,11 @@ struct Quest {
   // another. Empty: it stays what it is. A field of another size has none of its cells then; a
   // search backwards that has any ends there.
   std::function<void()> adapt;
+  // What holds before the next instruction where a run comes to rest belongs to that run, and
+  // not to the one that goes on from there: each instant is then looked at once, and as a whole.
+  bool whole_end = false;
+  // Searches backwards enter no piece, or part of one, before this instant.
+  Tick lowest = 0;
 };
 
 // An instant that a quest asked for. `tick` and `outputs` (indices) say so where it was
@@ -53,7 +58,8 @@ using Visitor = std::function<bool(const Meeting&)>;
 // Runs from the present instant to `until`, visiting. With `pass`, what holds before the
 // present instruction is not looked at: the visitor knows it. Returns `trapped` if
 // the visitor stopped it. What holds at `until` because of the instruction before
-// is visited, what holds before the next one is not. Cost: the run; some 200 ns a visit.
+// is visited, what holds before the next one is not, unless the quest has a `whole_end`.
+// Cost: the run; some 200 ns a visit.
 Arrival run_visiting(History& history, Quest& quest, bool pass, Tick until, Monitor* monitor,
                      const Visitor& visitor);
 

@@ -7,9 +7,13 @@
 //     symbols.h     regions and variables by their names
 //     expression.h  the one expression language of conditions, watches and logs
 //     stops.h       breakpoints of all kinds, as data
+//     bookmarks.h   names for instants
+//     stop_quest.h  the stops as something to search for
 //     travel.h      forwards and backwards to the next stop
 //     steps.h       the steps that a person thinks in
 //     questions.h   who wrote this cell, who pushed this value, when was this true
+//     heat.h        counts by cell, for overlays
+//     trail.h       the cells that were executed last
 //     profile.h     counts of executions, reads and writes
 //     trace.h       an interval, tick by tick
 //     views.h       regions and variables decoded, with what changed
@@ -20,6 +24,7 @@
 #include "base/result.h"
 #include "history/history.h"
 #include "lang/loader.h"
+#include "session/bookmarks.h"
 #include "session/sources.h"
 #include "session/stops.h"
 
@@ -61,6 +66,13 @@ class Session {
   // leaves it. Pointers to a stop stay valid.
   [[nodiscard]] StopList& stops();
 
+  [[nodiscard]] BookmarkList& bookmarks() { return bookmarks_; }
+  [[nodiscard]] const BookmarkList& bookmarks() const { return bookmarks_; }
+
+  // Expressions that a person watches, as they were written.
+  [[nodiscard]] std::vector<std::string>& watched() { return watched_; }
+  [[nodiscard]] const std::vector<std::string>& watched() const { return watched_; }
+
   // Where the machine stopped last before the present stop: what views compare
   // with. `mark_stop` makes the present instant the previous one; commands that
   // travel call it before they set out.
@@ -87,6 +99,8 @@ class Session {
   SourceList sources_;
   StopList stops_;
   const Source* stops_read_for_;
+  BookmarkList bookmarks_;
+  std::vector<std::string> watched_;
   History history_;
   Snapshot previous_;
 };

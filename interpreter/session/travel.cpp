@@ -4,8 +4,6 @@
 // last ones are taken first, and the piece is run again up to there.
 #include "session/travel.h"
 
-#include "session/search.h"
-
 #include <algorithm>
 #include <deque>
 #include <utility>
@@ -15,176 +13,146 @@ namespace {
 
 constexpr std::size_t most_hits_kept = 10'000;
 
-struct Hit {
+}  // namespace
+
+struct Traveller::Hit {
   Tick tick = 0;
   TrapEvent event;
   std::vector<std::uint32_t> stops;
   std::vector<std::string> logs;  // for each of them; empty: it has none
 };
 
-Meeting without_traps_before(Meeting meeting) {
-  constexpr unsigned after =
-      TrapEvent::read | TrapEvent::write | TrapEvent::floor | TrapEvent::ceiling;
-  meeting.event.kinds = static_cast<std::uint8_t>(meeting.event.kinds & after);
-  return meeting;
-}
-
-class Traveller {
- public:
-  Traveller(Session& session, Monitor* monitor, const LogSink& log)
-      : session_(session),
-        history_(session.history()),
-        quest_(session.machine().field.size()),
-        monitor_(monitor),
-        log_(log) {
-    for (const Stop& stop : session_.stops().all()) {
-      if (!stop.enabled || stop.kind != StopKind::output) continue;
-      quest_.outputs.push_back(stop.output);
-      output_stops_.push_back(stop.id);
-    }
-    prepare();
-    quest_.adapt = [this] { prepare(); };
-  }
-
-  Stopped forward() {
-    std::vector<std::uint32_t> stops;
-    TrapEvent event;
-    const Arrival arrival =
-        run_visiting(history_, quest_, true, no_limit, monitor_, [&](const Meeting& meeting) {
-          Hit hit = hit_at(meeting);
-          stops = take(hit);
-          event = hit.event;
-          return !stops.empty();
-        });
-    if (arrival == Arrival::trapped) {
-      return {Stopped::Why::stop, history_.tick(), std::move(stops), event};
-    }
-    return stopped_by(arrival, history_.tick());
-  }
-
-  Stopped back() {
-    const Tick present = history_.tick();
-    if (present == history_.begin()) return {Stopped::Why::beginning, present, {}, {}};
-    Stopped result{Stopped::Why::beginning, history_.begin(), {}, {}};
-    bool interrupted = false;
-    const auto done =
-        pieces_back(history_, quest_, present, monitor_, [&](const History::Segment& segment) {
-          return search_piece(segment, present, result, interrupted);
-        });
-    if (!done || interrupted) {
-      history_.seek(present);
-      return {Stopped::Why::interrupted, present, {}, {}};
-    }
-    history_.seek(result.tick);
-    return result;
-  }
-
- private:
-  // For the source of the present instant, in which the stops may mean other cells.
-  void prepare() {
-    const std::vector<Stop>& stops = session_.stops().all();
-    const Machine& machine = session_.machine();
-    const Size field = machine.field.size();
-    if (quest_.traps.field() != field) quest_.traps.set_field(field);
-    set_traps(stops, machine.dialect, quest_.traps);
-    quest_.depths = depths_of(stops);
-    quest_.ticks.clear();
-    quest_.stores.clear();
-    bool only_stores = true;
-    for (const Stop& stop : stops) {
-      if (!in_force(stop)) continue;
-      if (stop.kind == StopKind::tick) quest_.ticks.push_back(stop.tick);
-      const bool store = stop.kind == StopKind::data && stop.access != DataAccess::read;
-      if (store) quest_.stores = merged(quest_.stores, cells_in(stop.area, field));
-      only_stores = only_stores && store;
-      plain_ = plain_ && stop.every == 1 && stop.log.empty();
-    }
-    if (!only_stores) quest_.stores.clear();
-    std::sort(quest_.ticks.begin(), quest_.ticks.end());
-  }
-
-  // Which stops hold, and what they say.
-  Hit hit_at(const Meeting& meeting) {
-    Hit hit{history_.tick(), meeting.event, {}, {}};
-    for (const Stop& stop : session_.stops().all()) {
-      if (!in_force(stop) || (stop.kind == StopKind::output && !completed(stop, meeting))) continue;
-      if (!holds(stop, history_.machine(), meeting.event)) continue;
-      hit.stops.push_back(stop.id);
-      hit.logs.push_back(stop.log.empty() ? std::string()
-                                          : expand_log(stop.log, history_.machine(), meeting.event,
-                                                       session_.symbols()));
-    }
-    return hit;
-  }
-
-  [[nodiscard]] bool completed(const Stop& stop, const Meeting& meeting) const {
-    return std::any_of(meeting.outputs.begin(), meeting.outputs.end(),
-                       [&](std::size_t i) { return output_stops_[i] == stop.id; });
-  }
-
-  // Counts the hit and prints its logs. Returns the stops that stop here.
-  std::vector<std::uint32_t> take(const Hit& hit) {
-    std::vector<std::uint32_t> stopping;
-    for (std::size_t i = 0; i < hit.stops.size(); ++i) {
-      Stop& stop = *session_.stops().find(hit.stops[i]);
-      ++stop.hits;
-      if (stop.hits % stop.every != 0) continue;
-      if (stop.log.empty()) {
-        stopping.push_back(stop.id);
-      } else if (log_) {
-        log_(hit.logs[i]);
-      }
-    }
-    return stopping;
-  }
-
-  // With the machine at the beginning of the piece. True: that was it, or interrupted.
-  bool search_piece(History::Segment segment, Tick before, Stopped& result, bool& interrupted) {
-    const std::size_t most = plain_ ? 1 : most_hits_kept;
-    for (;;) {
-      std::deque<Hit> hits;
-      bool more = false;
-      const Arrival arrival =
-          run_visiting(history_, quest_, false, segment.end, monitor_, [&](const Meeting& meeting) {
-            if (history_.tick() >= before) return false;
-            // What comes before the next piece's first instruction was met there.
-            const bool at_end = history_.tick() == segment.end;
-            Hit hit = hit_at(at_end ? without_traps_before(meeting) : meeting);
-            if (hit.stops.empty()) return false;
-            hits.push_back(std::move(hit));
-            if (hits.size() > most) {
-              hits.pop_front();
-              more = true;
-            }
-            return false;
-          });
-      if (arrival == Arrival::interrupted) {
-        interrupted = true;
-        return true;
-      }
-      for (auto hit = hits.rbegin(); hit != hits.rend(); ++hit) {
-        std::vector<std::uint32_t> stops = take(*hit);
-        if (stops.empty()) continue;
-        result = {Stopped::Why::stop, hit->tick, std::move(stops), hit->event};
-        return true;
-      }
-      if (!more) return false;
-      before = hits.front().tick;
-      segment.end = before;
-      history_.seek(segment.begin);
-    }
-  }
-
-  Session& session_;
-  History& history_;
-  Quest quest_;
-  Monitor* monitor_;
-  const LogSink& log_;
-  std::vector<std::uint32_t> output_stops_;  // by index in quest_.outputs
-  bool plain_ = true;                        // every hit stops
+// A leg backwards, on its way.
+struct Traveller::Search {
+  Tick present = 0;
+  Tick lowest = 0;     // the last instant to look at
+  Tick looked_at = 0;  // from here up to the present, that one excepted
+  Stopped result;      // as it ends if nothing more is met
+  Monitor* monitor = nullptr;
+  const LogSink& log;
 };
 
-}  // namespace
+Traveller::Traveller(Session& session)
+    : session_(session), history_(session.history()), stops_(session) {}
+
+Stopped Traveller::travel(Way way, const Leg& leg, Monitor* monitor, const LogSink& log) {
+  stops_.renew();
+  return way == Way::forward ? forward(leg.limit, monitor, log) : back(leg.limit, monitor, log);
+}
+
+// ---- What is met
+
+// Which stops hold, and what they say.
+Traveller::Hit Traveller::hit_at(const Meeting& meeting) const {
+  Hit hit{history_.tick(), meeting.event, {}, {}};
+  for (const Stop* const stop : stops_.holding(meeting)) {
+    hit.stops.push_back(stop->id);
+    hit.logs.push_back(stop->log.empty() ? std::string()
+                                         : expand_log(stop->log, history_.machine(), meeting.event,
+                                                      session_.symbols()));
+  }
+  return hit;
+}
+
+// Counts the hit and prints its logs. Returns the stops that stop here.
+std::vector<std::uint32_t> Traveller::take(const Hit& hit, const LogSink& log) {
+  std::vector<std::uint32_t> stopping;
+  for (std::size_t i = 0; i < hit.stops.size(); ++i) {
+    Stop& stop = *session_.stops().find(hit.stops[i]);
+    ++stop.hits;
+    if (stop.hits % stop.every != 0) continue;
+    if (stop.log.empty()) {
+      stopping.push_back(stop.id);
+    } else if (log) {
+      log(hit.logs[i]);
+    }
+  }
+  return stopping;
+}
+
+// ---- The two ways
+
+Stopped Traveller::forward(Tick limit, Monitor* monitor, const LogSink& log) {
+  if (limit <= history_.tick()) return {Stopped::Why::arrived, history_.tick(), {}, {}};
+  std::vector<std::uint32_t> stops;
+  TrapEvent event;
+  const Arrival arrival =
+      run_visiting(history_, stops_.quest(), true, limit, monitor, [&](const Meeting& meeting) {
+        const Hit hit = hit_at(meeting);
+        stops = take(hit, log);
+        event = hit.event;
+        return !stops.empty();
+      });
+  if (arrival == Arrival::trapped) {
+    return {Stopped::Why::stop, history_.tick(), std::move(stops), event};
+  }
+  return stopped_by(arrival, history_.tick());
+}
+
+Stopped Traveller::back(Tick limit, Monitor* monitor, const LogSink& log) {
+  const Tick present = history_.tick();
+  const Tick begin = history_.begin();
+  if (present == begin) return {Stopped::Why::beginning, present, {}, {}};
+  const bool limited = limit != no_limit && limit >= begin;
+  const Tick lowest = limited ? std::min(limit, present) : begin;
+  const auto why = limited ? Stopped::Why::arrived : Stopped::Why::beginning;
+  Search search{present, lowest, present, {why, lowest, {}, {}}, monitor, log};
+  if (lowest == present) return search.result;
+  if (!stops_.any()) return back_without_stops(std::move(search));
+  // What was done by the instruction that led to an instant belongs to it.
+  stops_.quest().lowest = lowest == begin ? begin : lowest - 1;
+  const auto done =
+      pieces_back(history_, stops_.quest(), present, monitor,
+                  [&](const History::Segment& piece) { return search_piece(piece, search); });
+  if (!done) search.result = {Stopped::Why::interrupted, search.looked_at, {}, {}};
+  history_.seek(search.result.tick);
+  return search.result;
+}
+
+Stopped Traveller::back_without_stops(Search search) {
+  if (history_.seek(search.lowest, search.monitor) == Arrival::interrupted) {
+    history_.seek(search.present);
+    return {Stopped::Why::interrupted, search.present, {}, {}};
+  }
+  return search.result;
+}
+
+// The instants behind the beginning of the piece up to its end, with the machine at the
+// beginning; the first instant of all belongs to the first piece. True: that was it.
+bool Traveller::search_piece(const History::Segment& piece, Search& search) {
+  const std::size_t most = stops_.plain() ? 1 : most_hits_kept;
+  const bool with_begin = piece.begin == search.lowest && search.lowest == stops_.quest().lowest;
+  search.looked_at = std::min(search.looked_at, piece.end + 1);
+  for (;;) {
+    std::deque<Hit> hits;
+    bool more = false;
+    const Arrival arrival =
+        run_visiting(history_, stops_.quest(), !with_begin, search.looked_at - 1, search.monitor,
+                     [&](const Meeting& meeting) {
+                       Hit hit = hit_at(meeting);
+                       if (hit.stops.empty()) return false;
+                       hits.push_back(std::move(hit));
+                       if (hits.size() > most) {
+                         hits.pop_front();
+                         more = true;
+                       }
+                       return false;
+                     });
+    if (arrival == Arrival::interrupted) {
+      search.result = {Stopped::Why::interrupted, search.looked_at, {}, {}};
+      return true;
+    }
+    for (auto hit = hits.rbegin(); hit != hits.rend(); ++hit) {
+      std::vector<std::uint32_t> stops = take(*hit, search.log);
+      if (stops.empty()) continue;
+      search.result = {Stopped::Why::stop, hit->tick, std::move(stops), hit->event};
+      return true;
+    }
+    search.looked_at = more ? hits.front().tick : piece.begin + 1;
+    if (!more || search.looked_at <= piece.begin) return false;
+    history_.seek(piece.begin);
+  }
+}
 
 Stopped stopped_by(Arrival arrival, Tick tick) {
   using Why = Stopped::Why;
@@ -206,9 +174,18 @@ Stopped stopped_by(Arrival arrival, Tick tick) {
   return {};
 }
 
+Stopped travel(Session& session, Way way, const Leg& leg, Monitor* monitor, const LogSink& log) {
+  return Traveller(session).travel(way, leg, monitor, log);
+}
+
 Stopped travel(Session& session, Way way, Monitor* monitor, const LogSink& log) {
-  Traveller traveller(session, monitor, log);
-  return way == Way::forward ? traveller.forward() : traveller.back();
+  const Tick present = session.history().tick();
+  Stopped stopped = travel(session, way, Leg(), monitor, log);
+  if (way == Way::back && stopped.why == Stopped::Why::interrupted) {
+    session.history().seek(present);
+    stopped.tick = present;
+  }
+  return stopped;
 }
 
 }  // namespace fungescope

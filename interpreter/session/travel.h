@@ -4,9 +4,14 @@
 // each piece of the past is replayed the same way, the latest first, and the
 // last place where a stop held is it: the same instants, met from the other
 // side. Pieces without a store to the cells in question are not replayed.
+//
+// A travel can be made in legs, one after the other: playing at a speed is that. A leg
+// looks at each instant behind its start up to where it comes to rest, that one
+// included, and as a whole. So legs of any lengths meet exactly what one travel meets.
 #pragma once
 
 #include "session/session.h"
+#include "session/stop_quest.h"
 
 #include <cstdint>
 #include <functional>
@@ -42,7 +47,48 @@ struct Stopped {
 using LogSink = std::function<void(const std::string&)>;
 
 // To the next instant after, or the latest before, the present one at which an enabled
-// stop holds, its hit count included; else to the end or the beginning.
+// stop holds, its hit count included; else to the end or the beginning. Interrupted on the
+// way back, the present is where it was.
 Stopped travel(Session& session, Way way, Monitor* monitor, const LogSink& log);
+
+struct Leg {
+  Tick limit = no_limit;  // forward: no further than to here; back: not below it; no_limit: none
+};
+
+// Makes legs of a travel. It keeps what it has prepared between them, and prepares anew where the
+// stops or the source have changed: a leg costs its ticks, a few seeks where it goes back, and
+// some microseconds, however large the field is.
+class Traveller {
+ public:
+  // The session outlives it.
+  explicit Traveller(Session& session);
+  Traveller(const Traveller&) = delete;
+  Traveller& operator=(const Traveller&) = delete;
+
+  // As travel, to no further than the limit: there it has `arrived`, unless a stop holds at that
+  // very instant. The next leg, in the same way, goes on from where this one came to rest, with
+  // nothing met twice and nothing passed over: also after an interrupted one, which stays at the
+  // last instant that it has looked at (going back it may not have got anywhere: a piece of the
+  // past is looked at as a whole). A limit that lies behind the present has been reached.
+  Stopped travel(Way way, const Leg& leg, Monitor* monitor, const LogSink& log);
+
+ private:
+  struct Hit;
+  struct Search;
+
+  Stopped forward(Tick limit, Monitor* monitor, const LogSink& log);
+  Stopped back(Tick limit, Monitor* monitor, const LogSink& log);
+  Stopped back_without_stops(Search search);
+  bool search_piece(const History::Segment& piece, Search& search);
+  [[nodiscard]] Hit hit_at(const Meeting& meeting) const;
+  std::vector<std::uint32_t> take(const Hit& hit, const LogSink& log);
+
+  Session& session_;
+  History& history_;
+  StopQuest stops_;
+};
+
+// One leg, without anything kept.
+Stopped travel(Session& session, Way way, const Leg& leg, Monitor* monitor, const LogSink& log);
 
 }  // namespace fungescope

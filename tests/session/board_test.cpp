@@ -2,6 +2,7 @@
 
 #include "history/history.h"
 #include "lang/loader.h"
+#include "session/session.h"
 #include "sudoku/embedded_solver.h"
 #include "support/program_from_text.h"
 
@@ -194,4 +195,33 @@ TEST_CASE("the solver's own board is complete at its end") {
     given += cell.origin == Origin::given ? 1 : 0;
   }
   CHECK(given == drawn);
+}
+
+TEST_CASE("the givens are those of the instant at which the first place is ruled out") {
+  // '5' into grid(3,0); ' ' and then 'X' twice into places of pspace; '6' into grid(2,0).
+  const std::string steps = "\"5\"30p\" \"90p\"X\"91+0p\"X\"92+0p\"6\"20p@";
+  std::string source = steps + std::string(72 - steps.size(), ' ') + '\n';
+  for (int y = 1; y < 27; ++y) source += std::string(72, ' ') + '\n';
+  SessionOptions options;
+  options.load.size = LoadOptions::SizeOverride{};
+  options.load.size->source = true;
+  const auto session = Session::open(source, {}, options);
+  REQUIRE(session.has_value());
+  REQUIRE((*session)->machine().field.size() == Size{72, 27});
+  History& history = (*session)->history();
+  const std::string before = grid_text(Board::map, history.machine().field);
+  history.run(no_limit);
+  const Tick end = history.tick();
+  const auto givens = [&] { return board_givens(**session, Board::map, nullptr).value(); };
+  std::string expected = before;
+  CHECK(expected[3] == '3');
+  expected[3] = '5';
+  CHECK(givens() == expected);
+  CHECK(history.tick() == end);
+  const Tick ruled_out = steps.find('p', steps.find('X')) + 1;
+  history.seek(ruled_out);
+  CHECK(givens() == expected);
+  history.seek(ruled_out - 1);
+  CHECK(givens().empty());
+  CHECK(history.tick() == ruled_out - 1);
 }

@@ -14,8 +14,7 @@ namespace fungescope::test {
 
 // Checkpoints every few ticks, so that searches meet many pieces.
 inline std::unique_ptr<Session> session_of(std::string source, std::string input = {},
-                                           Tick interval = 50) {
-  SessionOptions options;
+                                           Tick interval = 50, SessionOptions options = {}) {
   options.load.file = "t.b93";
   options.max_stack = 1000;
   options.history.first_interval = interval;
@@ -39,6 +38,14 @@ inline std::string random_source(std::uint64_t seed) {
     text += '\n';
   }
   return text;
+}
+
+// For session_of: the field is as large as the source, and a reload may change that.
+inline SessionOptions sized_by_source() {
+  SessionOptions options;
+  options.load.size = LoadOptions::SizeOverride{};
+  options.load.size->source = true;
+  return options;
 }
 
 inline Stop stop_of(const Session& session, std::string_view text) {

@@ -1,0 +1,140 @@
+// What was done to the cells, against a run cell by cell.
+#include "session/heat.h"
+
+#include "session/excursion.h"
+#include "session/profile.h"
+#include "session/trail.h"
+
+#include "debugged.h"
+#include "sessions.h"
+#include "straight_trace.h"
+#include <doctest/doctest.h>
+
+using namespace fungescope;
+using namespace fungescope::test;
+
+namespace {
+
+constexpr Tick length = 700;
+const std::string input = "4 x\n-2";
+
+std::vector<CellCounts> naive_heat(const std::vector<Moment>& moments, Tick from, Tick to) {
+  const Playfield& field = moments.front().machine.field;
+  std::vector<CellCounts> cells(static_cast<std::size_t>(field.size().area()));
+  for (Tick tick = from + 1; tick <= to; ++tick) {
+    const Moment& moment = moments[tick];
+    ++cells[field.index_of(moments[tick - 1].machine.ip)].executions;
+    if (moment.read) ++cells[field.index_of(moment.read->at)].reads;
+    if (!moment.write) continue;
+    CellCounts& written = cells[field.index_of(moment.write->at)];
+    ++written.writes;
+    written.last_write = tick;
+  }
+  return cells;
+}
+
+bool same(const Heat& heat, const std::vector<CellCounts>& naive) {
+  return std::equal(heat.begin(), heat.end(), naive.begin(), naive.end());
+}
+
+}  // namespace
+
+TEST_CASE("heat is what a run cell by cell does to each cell, in one piece or in many") {
+  std::uint64_t writes = 0;
+  for (std::uint64_t seed = 0; seed < 150; ++seed) {
+    CAPTURE(seed);
+    Random random(seed);
+    const auto session = session_of(random_source(seed), input, 1 + below(random, 200));
+    const std::vector<Moment> moments = trace_straight(session->machine(), input, length);
+    const Tick last = moments.size() - 1;
+    History& history = session->history();
+    history.seek(last);
+    const Tick present = below(random, last + 1);
+    history.seek(present);
+    const Tick from = below(random, last + 1);
+    const Tick to = from + below(random, last - from + 1);
+    HeatRecorder recorder(history.machine().field.size());
+    for (Tick tick = from; tick < to;) {
+      const Tick next = std::min<Tick>(to, tick + 1 + below(random, 300));
+      REQUIRE(record_heat(*session, tick, next, recorder, nullptr).value() == next);
+      tick = next;
+    }
+    const std::vector<CellCounts> naive = naive_heat(moments, from, to);
+    CHECK(same(recorder.cells(), naive));
+    const auto counted = profile(*session, from, to, nullptr);
+    REQUIRE(counted.has_value());
+    CHECK(same(counted->cells, naive));
+    CHECK(history.tick() == present);
+    for (const CellCounts& cell : naive) writes += cell.writes;
+  }
+  CHECK(writes > 100);
+}
+
+TEST_CASE("an interrupted replay says how far it came") {
+  const auto session = session_of("><", {}, 1'000'000);
+  History& history = session->history();
+  history.seek(9'000'000);
+  history.seek(100);
+  HeatRecorder recorder(history.machine().field.size());
+  Patience patience;
+  patience.questions = 3;
+  const auto came_to = replay(history, 50, 9'000'000, recorder, &patience);
+  REQUIRE(came_to.has_value());
+  CHECK(*came_to < 9'000'000);
+  CHECK(*came_to > 50);
+  CHECK(recorder.cells()[0].executions + recorder.cells()[1].executions == *came_to - 50);
+  CHECK(history.tick() == 100);
+}
+
+TEST_CASE("heat is counted on fields of one size") {
+  const std::string loop = ">05g1+05pv\n^        <";
+  const auto session = session_of(loop, {}, 1000, sized_by_source());
+  History& history = session->history();
+  const Size small = history.machine().field.size();
+  history.seek(40);
+  REQUIRE(session->reload(loop + std::string(9, ' ')).has_value());
+  history.seek(90);
+  HeatRecorder recorder(small);
+  CHECK(record_heat(*session, 0, 40, recorder, nullptr).value() == 40);
+  CHECK(!record_heat(*session, 30, 41, recorder, nullptr).has_value());
+  CHECK(!record_heat(*session, 40, 50, recorder, nullptr).has_value());
+  HeatRecorder larger(history.machine().field.size());
+  CHECK(!record_heat(*session, 30, 40, larger, nullptr).has_value());
+  CHECK(record_heat(*session, 40, 90, larger, nullptr).value() == 90);
+  CHECK(history.tick() == 90);
+}
+
+TEST_CASE("the trail is the cells that were executed last") {
+  for (std::uint64_t seed = 100; seed < 160; ++seed) {
+    CAPTURE(seed);
+    Random random(seed);
+    const auto session = session_of(random_source(seed), input, 1 + below(random, 200));
+    const std::vector<Moment> moments = trace_straight(session->machine(), input, length);
+    const Tick last = moments.size() - 1;
+    History& history = session->history();
+    history.seek(last);
+    for (const Tick present : {last, below(random, last + 1), Tick{0}}) {
+      history.seek(present);
+      const std::size_t n = below(random, 400);
+      std::vector<Point> expected;
+      for (Tick tick = present - std::min<Tick>(present, n); tick < present; ++tick) {
+        expected.push_back(moments[tick].machine.ip);
+      }
+      CHECK(trail(*session, n) == expected);
+      CHECK(history.tick() == present);
+    }
+  }
+}
+
+TEST_CASE("a trail recorder keeps the last cells of what it listens to") {
+  TrailRecorder recorder(3);
+  CHECK(recorder.cells().empty());
+  for (std::int64_t x = 0; x < 8; ++x) recorder.on_execute(0, {x, 0});
+  CHECK(recorder.cells() == std::vector<Point>{{5, 0}, {6, 0}, {7, 0}});
+  recorder.clear();
+  recorder.on_execute(0, {9, 0});
+  CHECK(recorder.cells() == std::vector<Point>{{9, 0}});
+  TrailRecorder none(0);
+  none.on_execute(0, {1, 1});
+  CHECK(none.cells().empty());
+}

@@ -8,7 +8,7 @@
 
 namespace fungescope::ui {
 
-Result<Framebuffer> Framebuffer::create(Size size) {
+Result<Framebuffer> Framebuffer::create(PixelSize size) {
   GLint limit = 0;
   glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &limit);
   if (size.width < 1 || size.height < 1 || size.width > limit || size.height > limit) {
@@ -56,7 +56,7 @@ void Framebuffer::bind() const {
   glViewport(0, 0, size_.width, size_.height);
 }
 
-Image Framebuffer::read(Size part) const {
+Image Framebuffer::read(PixelSize part) const {
   GLint bound = 0;
   glGetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &bound);
   glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer_);

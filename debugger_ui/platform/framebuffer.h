@@ -11,23 +11,23 @@ class Framebuffer {
  public:
   // The width and height that every OpenGL 3.3 has room for are 1024; most have
   // 16384. An error where there is none.
-  [[nodiscard]] static Result<Framebuffer> create(Size size);
+  [[nodiscard]] static Result<Framebuffer> create(PixelSize size);
 
   Framebuffer(Framebuffer&& other) noexcept;
   Framebuffer& operator=(Framebuffer&& other) noexcept;
   ~Framebuffer();
 
   void bind() const;  // for drawing and reading, with the viewport
-  [[nodiscard]] Size size() const { return size_; }
+  [[nodiscard]] PixelSize size() const { return size_; }
 
   // The upper left part of what was drawn, opaque. Waits for the drawing.
-  [[nodiscard]] Image read(Size part) const;
+  [[nodiscard]] Image read(PixelSize part) const;
   [[nodiscard]] Image read() const { return read(size_); }
 
  private:
-  explicit Framebuffer(Size size) : size_(size) {}
+  explicit Framebuffer(PixelSize size) : size_(size) {}
 
-  Size size_;
+  PixelSize size_;
   unsigned framebuffer_ = 0;
   unsigned color_ = 0;
 };

@@ -68,7 +68,7 @@ struct Held {
 
 struct GifWriter::State {
   std::string path;
-  Size size;
+  PixelSize size;
   int delay = 0;
   GifFileType* file = nullptr;
   std::optional<PaletteIndex> global;
@@ -190,7 +190,7 @@ GifWriter::~GifWriter() {
   if (state_) static_cast<void>(close());
 }
 
-Result<GifWriter> GifWriter::open(const std::string& path, Size size, int delay) {
+Result<GifWriter> GifWriter::open(const std::string& path, PixelSize size, int delay) {
   auto state = std::make_unique<State>();
   state->path = path;
   state->size = size;

@@ -17,7 +17,7 @@ class GifWriter {
  public:
   // `delay` in milliseconds a frame, kept in hundredths of a second: browsers
   // slow down anything under 20. The animation repeats without end.
-  [[nodiscard]] static Result<GifWriter> open(const std::string& path, Size size, int delay);
+  [[nodiscard]] static Result<GifWriter> open(const std::string& path, PixelSize size, int delay);
 
   GifWriter(GifWriter&&) noexcept;
   GifWriter& operator=(GifWriter&&) noexcept;

@@ -6,13 +6,13 @@
 namespace fungescope::ui {
 namespace {
 
-std::uint64_t area(Size size) {
+std::uint64_t area(PixelSize size) {
   return static_cast<std::uint64_t>(size.width) * static_cast<std::uint64_t>(size.height);
 }
 
 }  // namespace
 
-Image::Image(Size wanted) : size(wanted), rgba(4 * area(wanted)) {}
+Image::Image(PixelSize wanted) : size(wanted), rgba(4 * area(wanted)) {}
 
 Difference compare(const Image& a, const Image& b, int tolerance) {
   if (a.size != b.size) return {std::max(area(a.size), area(b.size)), 255};

@@ -7,20 +7,20 @@
 namespace fungescope::ui {
 
 // In pixels.
-struct Size {
+struct PixelSize {
   int width = 0;
   int height = 0;
 
-  friend bool operator==(const Size&, const Size&) = default;
+  friend bool operator==(const PixelSize&, const PixelSize&) = default;
 };
 
 // Red, green, blue, alpha, a byte each; rows from top to bottom without gaps.
 struct Image {
-  Size size;
+  PixelSize size;
   std::vector<std::uint8_t> rgba;  // 4 * width * height bytes
 
   Image() = default;
-  explicit Image(Size wanted);  // transparent black
+  explicit Image(PixelSize wanted);  // transparent black
 
   [[nodiscard]] const std::uint8_t* pixel(int x, int y) const { return &rgba[offset(x, y)]; }
   [[nodiscard]] std::uint8_t* pixel(int x, int y) { return &rgba[offset(x, y)]; }

@@ -31,8 +31,9 @@ void copy_tile(const Image& tile, int left, int top, Image& whole) {
 }
 
 // Draws in tiles: OpenGL limits a picture's sides, a playfield's export does not.
-Result<Image> draw_in_tiles(ImDrawData& data, Size size) {
-  const Size tile_size{std::min(size.width, largest_tile), std::min(size.height, largest_tile)};
+Result<Image> draw_in_tiles(ImDrawData& data, PixelSize size) {
+  const PixelSize tile_size{std::min(size.width, largest_tile),
+                            std::min(size.height, largest_tile)};
   const Result<Framebuffer> target = Framebuffer::create(tile_size);
   if (!target) return tl::unexpected(target.error());
   target->bind();
@@ -44,8 +45,8 @@ Result<Image> draw_in_tiles(ImDrawData& data, Size size) {
       data.DisplayPos = ImVec2(static_cast<float>(left), static_cast<float>(top));
       clear_to_background();
       ImGui_ImplOpenGL3_RenderDrawData(&data);
-      const Size part{std::min(tile_size.width, size.width - left),
-                      std::min(tile_size.height, size.height - top)};
+      const PixelSize part{std::min(tile_size.width, size.width - left),
+                           std::min(tile_size.height, size.height - top)};
       copy_tile(target->read(part), left, top, whole);
     }
   }
@@ -94,7 +95,7 @@ struct ImguiHost::State {
   Cursor cursor = Cursor::arrow;
 
   void build_atlas();
-  void begin_aside(Size size);
+  void begin_aside(PixelSize size);
   const char* paste();
   void copy(const char* text);
 };
@@ -170,7 +171,7 @@ void ImguiHost::set_clipboard(Clipboard clipboard) {
   state_->clipboard = std::move(clipboard);
 }
 
-void ImguiHost::begin_frame(Size pixels, double seconds, InputQueue& input) {
+void ImguiHost::begin_frame(PixelSize pixels, double seconds, InputQueue& input) {
   ImGui::SetCurrentContext(state_->context);
   ImGui_ImplOpenGL3_NewFrame();
   if (state_->atlas_is_old) state_->build_atlas();
@@ -195,7 +196,7 @@ Cursor ImguiHost::cursor() const {
   return state_->cursor;
 }
 
-void ImguiHost::State::begin_aside(Size size) {
+void ImguiHost::State::begin_aside(PixelSize size) {
   if (aside == nullptr) {
     aside = ImGui::CreateContext(atlas);
     ImGui::SetCurrentContext(aside);
@@ -213,7 +214,7 @@ void ImguiHost::State::begin_aside(Size size) {
   io.DeltaTime = 1.0F / 60;
 }
 
-Result<Image> ImguiHost::render_aside(Size size, const std::function<void()>& draw) {
+Result<Image> ImguiHost::render_aside(PixelSize size, const std::function<void()>& draw) {
   if (size.width < 1 || size.height < 1 || std::int64_t{size.width} * size.height > most_pixels) {
     return fail({},
                 "a picture of " + std::to_string(size.width) + "x" + std::to_string(size.height) +

@@ -57,7 +57,7 @@ class ImguiHost {
 
   // Takes the input of one frame from the queue. `seconds` since the frame
   // before: more than 0.
-  void begin_frame(Size pixels, double seconds, InputQueue& input);
+  void begin_frame(PixelSize pixels, double seconds, InputQueue& input);
 
   // Clears the bound framebuffer to the style's window background and draws.
   void end_frame();
@@ -69,7 +69,7 @@ class ImguiHost {
   // style and fonts, with no input. May be called within a frame or between two.
   // `draw` makes ImGui windows in a display of that size; it is called twice, as
   // ImGui lays out by what it measured a frame before.
-  [[nodiscard]] Result<Image> render_aside(Size size, const std::function<void()>& draw);
+  [[nodiscard]] Result<Image> render_aside(PixelSize size, const std::function<void()>& draw);
 
  private:
   struct State;

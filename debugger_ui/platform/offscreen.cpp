@@ -79,7 +79,7 @@ struct Offscreen::State {
 Offscreen::Offscreen(std::unique_ptr<State> state) : state_(std::move(state)) {}
 Offscreen::~Offscreen() = default;
 
-Result<std::unique_ptr<Offscreen>> Offscreen::create(Size size) {
+Result<std::unique_ptr<Offscreen>> Offscreen::create(PixelSize size) {
   auto state = std::make_unique<State>();
   if (const Result<void> started = state->start(); !started) {
     return tl::unexpected(started.error());
@@ -91,11 +91,11 @@ Result<std::unique_ptr<Offscreen>> Offscreen::create(Size size) {
   return offscreen;
 }
 
-Size Offscreen::size() const {
+PixelSize Offscreen::size() const {
   return state_->target->size();
 }
 
-Result<void> Offscreen::resize(Size size) {
+Result<void> Offscreen::resize(PixelSize size) {
   state_->make_current();
   Result<Framebuffer> target = Framebuffer::create(size);
   if (!target) return tl::unexpected(target.error());

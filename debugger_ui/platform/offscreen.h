@@ -13,13 +13,13 @@ namespace fungescope::ui {
 class Offscreen {
  public:
   // Errors: no EGL, or no OpenGL 3.3; they say what to install.
-  [[nodiscard]] static Result<std::unique_ptr<Offscreen>> create(Size size);
+  [[nodiscard]] static Result<std::unique_ptr<Offscreen>> create(PixelSize size);
   ~Offscreen();
   Offscreen(const Offscreen&) = delete;
   Offscreen& operator=(const Offscreen&) = delete;
 
-  [[nodiscard]] Size size() const;
-  [[nodiscard]] Result<void> resize(Size size);
+  [[nodiscard]] PixelSize size() const;
+  [[nodiscard]] Result<void> resize(PixelSize size);
 
   // Makes the context current and the picture the target. `create` and `resize`
   // have done so already.

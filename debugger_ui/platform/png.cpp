@@ -15,7 +15,7 @@ struct Codec {
   png_image image{};
 
   Codec() { image.version = PNG_IMAGE_VERSION; }
-  explicit Codec(Size size) : Codec() {
+  explicit Codec(PixelSize size) : Codec() {
     image.width = static_cast<png_uint_32>(size.width);
     image.height = static_cast<png_uint_32>(size.height);
     image.format = PNG_FORMAT_RGBA;
@@ -31,7 +31,7 @@ Result<Image> decode(std::span<const std::uint8_t> bytes, const std::string& pat
     return fail({path}, "this is no PNG file: " + std::string(codec.image.message));
   }
   codec.image.format = PNG_FORMAT_RGBA;
-  Image image(Size{static_cast<int>(codec.image.width), static_cast<int>(codec.image.height)});
+  Image image(PixelSize{static_cast<int>(codec.image.width), static_cast<int>(codec.image.height)});
   if (!png_image_finish_read(&codec.image, nullptr, image.rgba.data(), 0, nullptr)) {
     return fail({path}, "the PNG file is damaged: " + std::string(codec.image.message));
   }

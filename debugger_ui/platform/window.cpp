@@ -50,7 +50,7 @@ bool is_on_a_monitor(Placement::Position position) {
 
 // An instruction pointer running right through a cell.
 Image draw_icon(int side) {
-  Image icon(Size{side, side});
+  Image icon(PixelSize{side, side});
   const auto unit = static_cast<float>(side) / 16;
   for (int y = 0; y < side; ++y) {
     for (int x = 0; x < side; ++x) {
@@ -183,8 +183,8 @@ Result<std::unique_ptr<Window>> Window::create(const std::string& title, const P
   return std::unique_ptr<Window>(new Window(std::move(state)));
 }
 
-Size Window::framebuffer_size() const {
-  Size size;
+PixelSize Window::framebuffer_size() const {
+  PixelSize size;
   if (glfwGetWindowAttrib(state_->window, GLFW_ICONIFIED) != 0) return size;
   glfwGetFramebufferSize(state_->window, &size.width, &size.height);
   return size;

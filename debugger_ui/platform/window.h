@@ -18,7 +18,7 @@ struct Placement {
     int x = 0;
     int y = 0;
   };
-  Size size{1400, 900};              // of the content, when not maximized
+  PixelSize size{1400, 900};         // of the content, when not maximized
   std::optional<Position> position;  // unset, or off all monitors: the window manager's choice
   bool maximized = false;
 };
@@ -36,8 +36,8 @@ class Window {
   Window(const Window&) = delete;
   Window& operator=(const Window&) = delete;
 
-  [[nodiscard]] Size framebuffer_size() const;  // pixels; 0 x 0 when minimized
-  [[nodiscard]] float scale() const;            // of the display, 1 = 96 dots an inch
+  [[nodiscard]] PixelSize framebuffer_size() const;  // pixels; 0 x 0 when minimized
+  [[nodiscard]] float scale() const;                 // of the display, 1 = 96 dots an inch
   [[nodiscard]] Placement placement() const;
 
   // Gathers events. Sleeps until there is one, or `wake` is called, but no

@@ -18,7 +18,7 @@ namespace {
 
 using Pixel = std::array<int, 3>;
 
-Image painted(Size size, const std::function<Pixel(int, int)>& color) {
+Image painted(PixelSize size, const std::function<Pixel(int, int)>& color) {
   Image image(size);
   for (int y = 0; y < size.height; ++y) {
     for (int x = 0; x < size.width; ++x) {
@@ -45,7 +45,7 @@ Played play(const std::string& path) {
   REQUIRE(file);
   REQUIRE(DGifSlurp(file.get()) == GIF_OK);
   Played played;
-  Image screen(Size{file->SWidth, file->SHeight});
+  Image screen(PixelSize{file->SWidth, file->SHeight});
   for (int i = 0; i < file->ImageCount; ++i) {
     const SavedImage& saved = file->SavedImages[i];
     const GifImageDesc& at = saved.ImageDesc;

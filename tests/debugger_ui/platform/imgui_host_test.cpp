@@ -15,7 +15,7 @@ using namespace fungescope::ui;
 
 namespace {
 
-constexpr Size screen{400, 300};
+constexpr PixelSize screen{400, 300};
 
 // A host off screen, with one text field and one button.
 struct Stage {
@@ -162,7 +162,7 @@ TEST_CASE("a picture aside is drawn in tiles without a seam, and leaves the fram
   stage.run();
   const Image before = stage.offscreen->read();
   // Larger than a tile in both directions; a diagonal across all of them.
-  const Size size{4200, 4300};
+  const PixelSize size{4200, 4300};
   const auto draw = [&] {
     ImDrawList* list = ImGui::GetForegroundDrawList();
     list->AddRectFilled({0, 0}, {4200, 4300}, IM_COL32(10, 20, 30, 255));

@@ -8,11 +8,11 @@ using namespace fungescope::ui;
 TEST_CASE("a picture without a display has the size asked for, and can change it") {
   Result<std::unique_ptr<Offscreen>> offscreen = Offscreen::create({320, 200});
   REQUIRE_MESSAGE(offscreen, to_string(offscreen.error()));
-  CHECK((*offscreen)->read().size == Size{320, 200});
+  CHECK((*offscreen)->read().size == PixelSize{320, 200});
   REQUIRE((*offscreen)->resize({64, 300}));
-  CHECK((*offscreen)->size() == Size{64, 300});
+  CHECK((*offscreen)->size() == PixelSize{64, 300});
   const Image image = (*offscreen)->read();
-  CHECK(image.size == Size{64, 300});
+  CHECK(image.size == PixelSize{64, 300});
   CHECK(image.pixel(63, 299)[3] == 255);
 }
 

@@ -9,7 +9,7 @@ using namespace fungescope::ui;
 
 namespace {
 
-Image gradient(Size size) {
+Image gradient(PixelSize size) {
   Image image(size);
   for (int y = 0; y < size.height; ++y) {
     for (int x = 0; x < size.width; ++x) {

@@ -18,6 +18,7 @@
 //     strip.h       samples of a run for a timeline
 //     trace.h       an interval, tick by tick
 //     views.h       regions and variables decoded, with what changed
+//     find.h        where a text stands in the field
 //     board.h       the sudoku map as a board
 //     recording.h   a run as a file
 #pragma once

@@ -11,7 +11,13 @@
 namespace fungescope::ui {
 namespace {
 
-constexpr auto part = std::chrono::milliseconds(200);
+using Clock = std::chrono::steady_clock;
+using std::chrono::milliseconds;
+
+// Between two pictures of counts that grow.
+constexpr milliseconds between_news{200};
+constexpr milliseconds least_patience{10};
+constexpr milliseconds most_patience{500};
 
 // Counts, and knows the highest ones without looking at every cell again.
 class HeatCounter final : public Observer {
@@ -46,23 +52,21 @@ class HeatCounter final : public Observer {
   HeatPicture::Cell most_;
 };
 
-// Lets a replay run for one part, not counting the way to where it begins.
-class PartMonitor final : public Monitor {
+// Gives way as the outer one says, but not before the replay has had some time of its own: where
+// checkpoints are far apart, the way to where it goes on takes longer than one may work at a time,
+// and would be begun again for ever.
+class PatientMonitor final : public Monitor {
  public:
-  PartMonitor(Monitor& outer, Tick from) : outer_(outer), from_(from) {}
+  PatientMonitor(Monitor& outer, Clock::duration patience)
+      : outer_(outer), until_(Clock::now() + patience) {}
 
   bool go_on(Tick now, Tick goal) override {
-    if (!outer_.go_on(now, goal)) return false;
-    if (now <= from_) return true;
-    const auto time = std::chrono::steady_clock::now();
-    if (!begun_) begun_ = time;
-    return time - *begun_ < part;
+    return outer_.go_on(now, goal) || Clock::now() < until_;
   }
 
  private:
   Monitor& outer_;
-  Tick from_;
-  std::optional<std::chrono::steady_clock::time_point> begun_;
+  Clock::time_point until_;
 };
 
 // Counts of the ticks from + 1 .. to of a line of events.
@@ -86,15 +90,17 @@ class HeatRefinement final : public Refinement {
     aim(session, occasion);
     Count& count = next_ ? *next_ : *shown_;
     if (count.to >= goal_ || failed_) return Progress::done;
-    PartMonitor parts(monitor, count.to);
-    const auto to = go_on(session, count, parts);
-    if (!to) {
-      // Interrupted on the way to where it goes on, or there is nothing to count.
-      failed_ = !to.error().advice.empty();
-      return failed_ ? Progress::done : Progress::partly;
+    PatientMonitor patient(monitor, patience_);
+    const auto to = go_on(session, count, patient);
+    failed_ = !to && !to.error().advice.empty();  // else it was interrupted
+    if (failed_) return Progress::done;
+    if (!to || *to == count.to) {
+      patience_ = std::clamp<Clock::duration>(2 * patience_, least_patience, most_patience);
+      return Progress::partly;
     }
-    if (*to == count.to) return Progress::partly;
     count.to = *to;
+    if (count.to < goal_ && Clock::now() - last_news_ < between_news) return Progress::partly;
+    last_news_ = Clock::now();
     if (next_) shown_ = std::move(next_);
     next_.reset();
     picture_.reset();
@@ -123,7 +129,10 @@ class HeatRefinement final : public Refinement {
       return count != nullptr && count->line == occasion.line && count->from == from &&
              count->to <= present && count->counter.field() == field;
     };
-    if (from != from_ || present != goal_ || occasion.line != line_) failed_ = false;
+    if (from != from_ || present != goal_ || occasion.line != line_) {
+      failed_ = false;
+      patience_ = {};
+    }
     from_ = from;
     goal_ = present;
     line_ = occasion.line;
@@ -167,6 +176,8 @@ class HeatRefinement final : public Refinement {
   Tick goal_ = 0;
   std::uint64_t line_ = 0;
   bool failed_ = false;  // what is asked for cannot be counted
+  Clock::duration patience_{};
+  Clock::time_point last_news_;
   std::unique_ptr<Count> shown_;
   std::unique_ptr<Count> next_;  // in place of `shown_`, as soon as it has something to show
   mutable std::shared_ptr<const HeatPicture> picture_;  // of `shown_`, made when it is asked for

@@ -1,6 +1,6 @@
 // What was done to each cell up to the present instant, counted while nothing else is to do.
 //
-// Counts grow in parts of a fifth of a second, each of which is worth a picture. When the present
+// Growing counts are worth a picture five times a second. When the present
 // moves on along the same line of events, a count of the whole run goes on where it
 // was; else it begins anew, and the old one is shown until there is something to show of the
 // new. Memory: 32 bytes for each cell of pages in which something was done, and twice that

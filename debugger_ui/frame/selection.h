@@ -26,6 +26,7 @@ struct Selection {
   // Requests, taken by the panel concerned, which resets them.
   std::optional<Point> show;          // the playfield scrolls there
   std::optional<Tick> show_tick;      // the timeline scrolls there
+  std::optional<Tick> compare_with;   // the comparison takes it as its first instant
 };
 
 }  // namespace fungescope::ui

@@ -26,11 +26,9 @@ std::vector<std::size_t> curves_by_default(const std::vector<Watch>& variables) 
       if (variables[i].full_name() == name) chosen.push_back(i);
     }
   }
-  for (std::size_t i = 0; i < variables.size() && chosen.empty(); ++i) {
-    const auto number = [](const Watch& watch) { return watch.type != WatchType::character; };
-    for (std::size_t j = i; j < variables.size() && chosen.size() < curves_at_first; ++j) {
-      if (number(variables[j])) chosen.push_back(j);
-    }
+  if (!chosen.empty()) return chosen;
+  for (std::size_t i = 0; i < variables.size() && chosen.size() < curves_at_first; ++i) {
+    if (variables[i].type != WatchType::character) chosen.push_back(i);
   }
   return chosen;
 }

@@ -17,15 +17,15 @@ namespace fungescope::ui {
 // What a person sees in an instruction.
 enum class InstructionClass : std::uint8_t {
   blank,
-  flow,        // > v < ^ # ? @
-  branch,      // _ |
-  literal,     // 0 to 9
-  string,      // " and what stands in string mode
-  arithmetic,  // + - * / % ! `
-  stack,       // : \ $
-  memory,      // g p
+  flow,          // > v < ^ # ? @
+  branch,        // _ |
+  literal,       // 0 to 9
+  string,        // " and what stands in string mode
+  arithmetic,    // + - * / % ! `
+  stack,         // : \ $
+  memory,        // g p
   input_output,  // . , & ~
-  none,        // no instruction
+  none,          // no instruction
 };
 [[nodiscard]] InstructionClass class_of(Op op);
 
@@ -43,8 +43,8 @@ struct Theme {
   ImU32 grid_line = 0;
 
   ImU32 text = 0;
-  ImU32 dim = 0;    // labels, what matters less
-  ImU32 faint = 0;  // unreachable cells, prose, empty states
+  ImU32 dim = 0;     // labels, what matters less
+  ImU32 faint = 0;   // unreachable cells, prose, empty states
   ImU32 accent = 0;  // the present, what is selected
   ImU32 on_accent = 0;
 

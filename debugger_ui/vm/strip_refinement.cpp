@@ -12,23 +12,8 @@
 namespace fungescope::ui {
 namespace {
 
+using Clock = std::chrono::steady_clock;
 constexpr std::chrono::milliseconds between_pictures{100};
-
-// Gives way as another monitor says, and when it is time for a picture.
-class PictureTime final : public Monitor {
- public:
-  explicit PictureTime(Monitor& outer) : outer_(outer) {}
-  bool go_on(Tick now, Tick goal) override {
-    given_way_ = !outer_.go_on(now, goal);
-    return !given_way_ && std::chrono::steady_clock::now() < end_;
-  }
-  [[nodiscard]] bool given_way() const { return given_way_; }
-
- private:
-  Monitor& outer_;
-  std::chrono::steady_clock::time_point end_ = std::chrono::steady_clock::now() + between_pictures;
-  bool given_way_ = false;
-};
 
 // Two lists of stops that stop a run at the same instants have the same text. Short lists.
 std::string text_of(const std::vector<Stop>& stops) {
@@ -65,6 +50,7 @@ class StripRefinement final : public Refinement {
   bool done_ = false;
   std::shared_ptr<const StripPicture> picture_;
   std::uint64_t picture_line_ = 0;
+  Clock::time_point published_;
 };
 
 Refinement::Progress StripRefinement::work(Debugger& debugger, const Occasion& occasion,
@@ -76,14 +62,9 @@ Refinement::Progress StripRefinement::work(Debugger& debugger, const Occasion& o
   if (!sampler_ || !(ground == ground_) || outgrown(session)) begin(session, std::move(ground));
   if (done_) return Progress::done;
 
-  const auto progress = [this] {
-    return std::pair(sampler_->samples().size(), sampler_->counted());
-  };
-  const auto before = progress();
-  PictureTime time(monitor);
-  const auto all = sampler_->advance(session, &time);
+  const auto all = sampler_->advance(session, &monitor);
   done_ = !all || *all;  // what fails now, fails until the ground is another
-  if (!done_ && (time.given_way() || progress() == before)) return Progress::partly;
+  if (!done_ && Clock::now() - published_ < between_pictures) return Progress::partly;
   publish(done_);
   return Progress::news;
 }
@@ -92,6 +73,7 @@ void StripRefinement::begin(Session& session, Ground ground) {
   ground_ = std::move(ground);
   recorded_ = session.history().end();
   done_ = false;
+  published_ = Clock::now();
   StripRequest request{ground_.look.from,
                        ground_.look.to,
                        ground_.look.columns,
@@ -117,6 +99,7 @@ void StripRefinement::publish(bool done) {
   picture->done = done;
   picture_ = std::move(picture);
   picture_line_ = ground_.line;
+  published_ = Clock::now();
 }
 
 }  // namespace

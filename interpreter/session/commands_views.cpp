@@ -260,8 +260,9 @@ constexpr std::array table{
     Command{"stack", "", "", "[COUNT]", "the stack, top first", "", view_stack},
     Command{"field", "", "", "[X,Y,WIDTH,HEIGHT]", "a piece of the field, or all of it", "",
             view_field},
-    Command{"find", "", "", "TEXT", "where a text stands in the field, in all four directions",
-            "As the values are now, also over the edges. The first 20 places.\n"
+    Command{"find", "", "", "TEXT", "where a text stands in the field",
+            "In all four directions and over the edges, as the values are now. The first 20\n"
+            "places.\n"
             "  find v:p\n  find \"  v\"\n",
             view_find},
     Command{"print", "p", "", "EXPR", "the value of an expression",

@@ -230,8 +230,7 @@ void Palette::draw(const Theme& theme, float scale, const InputQueue& input, Vm&
   ImGui::SetNextItemWidth(-1);
   const bool entered = text_field(
       "##line", "a command, or what you want to do", text_,
-      ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AllowTabInput, &replacement_);
-  std::erase(text_, '\t');
+      ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackCompletion, &replacement_);
   find_rows(vm, history);
   const int count = static_cast<int>(rows_.size());
   const bool down = input.pressed(Key::down);

@@ -1,8 +1,8 @@
 // A panel: one view of the session, drawn into the tile that it is given.
 //
 // Each frame a panel draws the picture, says in `look` what the next picture has to hold for
-// it, and submits commands. It never waits, and keeps nothing that a picture has. Positions and sizes
-// are pixels; multiply fixed ones with `scale`.
+// it, and submits commands. It never waits, and keeps nothing that a picture has. Positions and
+// sizes are pixels; multiply fixed ones with `scale`.
 #pragma once
 
 #include "debugger_ui/frame/selection.h"

@@ -10,8 +10,8 @@
 namespace fungescope::ui {
 
 struct Selection {
-  std::optional<Point> cell;      // the selected cell of the playfield
-  std::optional<Rectangle> area;  // a dragged rectangle of it
+  std::optional<Point> cell;         // the selected cell of the playfield
+  std::optional<Rectangle> area;     // a dragged rectangle of it
   std::optional<Point> puzzle_cell;  // the selected cell of the board
   int puzzle_digit = 0;              // and the possibility of it; 0: the cell as a whole
 
@@ -20,12 +20,13 @@ struct Selection {
   std::vector<Rectangle> marked;
 
   // For one frame: set while drawing, read in the next.
-  std::optional<Point> hovered;       // cell of the playfield
+  std::optional<Point> hovered;  // cell of the playfield
   std::optional<Tick> hovered_tick;
 
   // Requests, taken by the panel concerned, which resets them.
-  std::optional<Point> show;          // the playfield scrolls there
-  std::optional<Tick> show_tick;      // the timeline scrolls there
+  std::optional<Point> show;         // the playfield scrolls there
+  std::optional<Tick> show_tick;     // the timeline scrolls there
+  std::optional<Tick> compare_with;  // the comparison takes it as its first instant
 };
 
 }  // namespace fungescope::ui

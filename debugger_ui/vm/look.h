@@ -32,13 +32,13 @@ struct StripPicture {
 
 struct HeatLook {
   bool wanted = false;
-  bool whole_run = false;     // else the last `ticks`
+  bool whole_run = false;  // else the last `ticks`
   Tick ticks = 1'000'000;
   friend bool operator==(const HeatLook&, const HeatLook&) = default;
 };
 
 struct Look {
-  Rectangle cells;  // of the playfield; clipped to it, and to `most_cells`
+  Rectangle cells;                // of the playfield; clipped to it, and to `most_cells`
   std::uint64_t stack_first = 0;  // from the top
   std::uint64_t stack_count = 64;
   std::optional<std::uint64_t> output_from;  // nothing: the end of the output

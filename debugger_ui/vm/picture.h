@@ -28,8 +28,8 @@ namespace fungescope::ui {
 
 // The program: another object after each reload, or another file.
 struct ProgramInfo {
-  std::string file;  // as it was opened; empty: the built-in solver
-  std::string name;  // for titles: "sudoku.b93"
+  std::string file;                         // as it was opened; empty: the built-in solver
+  std::string name;                         // for titles: "sudoku.b93"
   std::shared_ptr<const Playfield> source;  // as loaded, no cell changed
   Dialect dialect;
   Symbols symbols;
@@ -84,8 +84,8 @@ struct VariablePicture {
 
 struct StackPicture {
   std::uint64_t size = 0;
-  std::uint64_t first = 0;            // how far from the top values[0] is
-  std::vector<std::int64_t> values;   // from there downwards
+  std::uint64_t first = 0;           // how far from the top values[0] is
+  std::vector<std::int64_t> values;  // from there downwards
 };
 
 struct OutputPicture {
@@ -117,9 +117,9 @@ struct StopPicture {
 
 // How far the run has been compared with the reference solver.
 struct CheckPicture {
-  bool possible = false;   // the program has the regions, and the puzzle is known
-  Tick agreed_until = 0;   // all changes up to this tick were the same
-  std::size_t changes = 0; // so many
+  bool possible = false;    // the program has the regions, and the puzzle is known
+  Tick agreed_until = 0;    // all changes up to this tick were the same
+  std::size_t changes = 0;  // so many
   std::optional<Tick> difference_at;
   std::string difference;  // in words
 };
@@ -128,11 +128,11 @@ struct CheckPicture {
 struct Doing {
   enum class What : std::uint8_t { nothing, playing, command };
   What what = What::nothing;
-  Way way = Way::forward;     // playing
-  std::string line;           // command: what takes so long
-  Tick now = 0;               // command: where it is
-  Tick goal = 0;              // no_limit: nobody knows
-  double seconds = 0;         // command: since it began
+  Way way = Way::forward;       // playing
+  std::string line;             // command: what takes so long
+  Tick now = 0;                 // command: where it is
+  Tick goal = 0;                // no_limit: nobody knows
+  double seconds = 0;           // command: since it began
   double ticks_per_second = 0;  // playing: measured
 };
 

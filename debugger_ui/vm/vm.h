@@ -10,8 +10,8 @@
 //
 // Work is done in this order: what was submitted, in its order; then seeks, of which only the
 // newest counts; then playing, in legs of a frame's length, between which submitted work is
-// done; then, while nothing else is to do, what refines the picture (heat, strip, comparison with the
-// reference), which gives way to everything. `interrupt` ends what is at work.
+// done; then, while nothing else is to do, what refines the picture (heat, strip, comparison with
+// the reference), which gives way to everything. `interrupt` ends what is at work.
 #pragma once
 
 #include "debugger_ui/vm/picture.h"
@@ -33,8 +33,8 @@ struct Answer {
 
 struct VmStart {
   std::unique_ptr<Session> session;
-  std::string file;                       // as it was opened; empty: the built-in solver
-  std::vector<std::string> watched;       // free expressions
+  std::string file;                  // as it was opened; empty: the built-in solver
+  std::vector<std::string> watched;  // free expressions
 };
 
 class Vm {
@@ -79,11 +79,12 @@ class Vm {
   template <class T>
   void ask(Slot slot, std::function<T(Debugger&, Monitor&)> question,
            std::function<void(T)> answered) {
-    ask_work(slot, [question = std::move(question), answered = std::move(answered)](
-                       Debugger& debugger, Monitor& monitor) -> std::function<void()> {
-      auto result = std::make_shared<T>(question(debugger, monitor));
-      return [answered, result] { answered(std::move(*result)); };
-    });
+    ask_work(slot,
+             [question = std::move(question), answered = std::move(answered)](
+                 Debugger& debugger, Monitor& monitor) -> std::function<void()> {
+               auto result = std::make_shared<T>(question(debugger, monitor));
+               return [answered, result] { answered(std::move(*result)); };
+             });
   }
 
   // Another program in place of this one; playing and all questions end.

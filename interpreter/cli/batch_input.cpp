@@ -47,7 +47,7 @@ Wait wait_for_input(int descriptor, const std::function<bool()>& stopped) {
   }
 }
 
-// In the words that every command uses (cli/file_input.cpp).
+// In the words that every command uses (files/file_input.cpp).
 Error unreadable_error(const std::string& name, int error) {
   Error result;
   result.where.file = name;

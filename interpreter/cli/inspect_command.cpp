@@ -1,7 +1,6 @@
 #include "cli/inspect_command.h"
 
 #include "cli/exit_codes.h"
-#include "cli/file_input.h"
 #include "cli/inspect_report.h"
 
 #include <cerrno>
@@ -10,6 +9,7 @@
 #include <memory>
 #include <utility>
 
+#include "files/file_input.h"
 #include <CLI/CLI.hpp>
 
 namespace fungescope {

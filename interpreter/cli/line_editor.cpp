@@ -7,9 +7,6 @@
 #include <array>
 #include <cerrno>
 #include <cstdio>
-#include <cstdlib>
-#include <filesystem>
-#include <system_error>
 #include <unistd.h>
 #include <utility>
 
@@ -59,24 +56,6 @@ std::optional<std::string> LineEditor::read_plain() {
       buffer_.append(bytes.data(), static_cast<std::size_t>(count));
     }
   }
-}
-
-std::string state_path(const std::string& name) {
-  const char* const state = std::getenv("XDG_STATE_HOME");  // NOLINT(concurrency-mt-unsafe)
-  const char* const home = std::getenv("HOME");             // NOLINT(concurrency-mt-unsafe)
-  std::filesystem::path folder;
-  // The specification: a path that is not absolute is to be ignored.
-  if (state != nullptr && std::filesystem::path(state).is_absolute()) {
-    folder = state;
-  } else if (home != nullptr && *home != '\0') {
-    folder = std::filesystem::path(home) / ".local" / "state";
-  } else {
-    return {};
-  }
-  folder /= "fungescope";
-  std::error_code failure;
-  std::filesystem::create_directories(folder, failure);
-  return failure ? std::string() : (folder / name).string();
 }
 
 }  // namespace fungescope

@@ -56,8 +56,4 @@ class LineEditor {
   bool ended_ = false;
 };
 
-// NAME in the folder for state that programs keep (XDG base directories): below
-// $XDG_STATE_HOME, else ~/.local/state. Makes the folder; empty if it cannot.
-[[nodiscard]] std::string state_path(const std::string& name);
-
 }  // namespace fungescope

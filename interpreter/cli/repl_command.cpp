@@ -2,11 +2,9 @@
 
 #include "base/text_table.h"
 #include "cli/exit_codes.h"
-#include "cli/file_input.h"
 #include "cli/interrupt.h"
 #include "cli/line_editor.h"
 #include "cli/number_option.h"
-#include "cli/repl_files.h"
 #include "cli/repl_monitor.h"
 #include "session/command.h"
 #include "session/recording.h"
@@ -20,6 +18,9 @@
 #include <unistd.h>
 #include <utility>
 
+#include "files/file_input.h"
+#include "files/session_files.h"
+#include "files/user_folders.h"
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
@@ -256,7 +257,7 @@ int repl_command(const ReplOptions& options) {
       fmt::print(stderr, "fungescope: warning: {}\n", to_string(warning));
     }
   }
-  ReplFiles files;
+  SessionFiles files;
   Debugger debugger(std::move(*session), files, monitor);
   const Printer printer(options.json, ::isatty(STDOUT_FILENO) == 1 && !options.json);
   debugger.set_log_sink([&](const std::string& text) { printer.show_log(text); });

@@ -2,7 +2,6 @@
 
 #include "base/printable.h"
 #include "cli/exit_codes.h"
-#include "cli/file_input.h"
 #include "cli/interrupt.h"
 #include "cli/number_option.h"
 #include "cli/region_text.h"
@@ -23,6 +22,7 @@
 #include <unistd.h>
 #include <utility>
 
+#include "files/file_input.h"
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 

@@ -6,7 +6,6 @@
 #include "cli/batch_input.h"
 #include "cli/batch_writer.h"
 #include "cli/exit_codes.h"
-#include "cli/file_input.h"
 #include "cli/interrupt.h"
 #include "cli/number_option.h"
 #include "sudoku/embedded_solver.h"
@@ -20,6 +19,7 @@
 #include <thread>
 #include <unistd.h>
 
+#include "files/file_input.h"
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 

@@ -1,7 +1,6 @@
 #include "cli/source_options.h"
 
 #include "base/printable.h"
-#include "cli/file_input.h"
 #include "cli/number_option.h"
 #include "lang/text_cursor.h"
 
@@ -9,6 +8,7 @@
 #include <limits>
 #include <utility>
 
+#include "files/file_input.h"
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 

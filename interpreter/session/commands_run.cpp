@@ -217,8 +217,7 @@ constexpr std::array table{
     Command{"change", "", "", "PLACE", "to the next change of a cell, variable or region",
             "  change grid\n  change grid(2,5)\n  back change Solve::x\n", run_change, reversible},
     Command{"output", "", "", "", "to the next output", "", run_output, reversible},
-    Command{"goto", "g", "", "TICK | BOOKMARK",
-            "to an instant: N, +N, -N, start, end, now, a bookmark",
+    Command{"goto", "g", "", "TICK | BOOKMARK", "to an instant: N, +N, -N, start, end, now, a name",
             "Numbers are written 5000, 5_000, 5,000, 5k, 2M or 1G. The end is that of what is\n"
             "recorded; behind it the program runs on. Stops do not stop it.\n"
             "A bookmark that is called like a tick is named in quotes.\n"

@@ -2,8 +2,10 @@
 #include "base/printable.h"
 #include "base/text_table.h"
 #include "session/arguments.h"
+#include "session/cell_names.h"
 #include "session/command_groups.h"
 #include "session/field_picture.h"
+#include "session/find.h"
 #include "session/stop_reply.h"
 #include "session/tokens.h"
 
@@ -92,6 +94,31 @@ Result<Reply> view_field(const Call& call) {
     rows.push_back(std::move(row));
   }
   reply.data["rows"] = std::move(rows);
+  return reply;
+}
+
+Result<Reply> view_find(const Call& call) {
+  constexpr std::size_t most_found = 20;
+  const auto text = Arguments(call.arguments).text();
+  if (!text) return tl::unexpected(text.error());
+  if (text->bytes.empty()) return Arguments(call.arguments).fail_here("the text is missing");
+  const Session& session = call.debugger.session();
+  const TextMatches matches = find_text(session.machine().field, text->bytes, most_found);
+  TextTable table({Align::left, Align::left, Align::left});
+  Json list = Json::array();
+  for (const TextMatch& match : matches.found) {
+    const std::string place = fmt::format("({}, {})", match.at.x, match.at.y);
+    const std::string name = cell_name(session.symbols(), match.at);
+    table.add_row({place, std::string(to_string(match.direction)), name == place ? "" : name});
+    list.push_back(
+        {{"x", match.at.x}, {"y", match.at.y}, {"direction", to_string(match.direction)}});
+  }
+  Reply reply = answer(
+      call, list.empty() ? in_quotes(text->bytes) + " is not in the field\n" : table.to_string());
+  if (matches.more) reply.text += "  ... and more\n";
+  reply.data["text"] = text->bytes;
+  reply.data["found"] = std::move(list);
+  reply.data["more"] = matches.more;
   return reply;
 }
 
@@ -233,6 +260,11 @@ constexpr std::array table{
     Command{"stack", "", "", "[COUNT]", "the stack, top first", "", view_stack},
     Command{"field", "", "", "[X,Y,WIDTH,HEIGHT]", "a piece of the field, or all of it", "",
             view_field},
+    Command{"find", "", "", "TEXT", "where a text stands in the field",
+            "In all four directions and over the edges, as the values are now. The first 20\n"
+            "places.\n"
+            "  find v:p\n  find \"  v\"\n",
+            view_find},
     Command{"print", "p", "", "EXPR", "the value of an expression",
             "  print grid(2,5)\n  print top * 2\n", view_print},
     Command{"watch", "", "", "[EXPR]", "show an expression at each stop; alone: list them", "",

@@ -59,7 +59,7 @@ class HeatRecorder final : public Observer {
 
 // Counts the ticks from + 1 .. to of the present branch, as replay does (session/excursion.h), and
 // fails as it does; also where the field is not of the recorder's size, or a reload on the way
-// changes it. Cost: a seek, and some 20 ns a tick.
+// changes it. Cost: a seek, and some 25 ns a tick.
 [[nodiscard]] Result<Tick> record_heat(Session& session, Tick from, Tick to, HeatRecorder& recorder,
                                        Monitor* monitor);
 

@@ -15,8 +15,10 @@
 //     heat.h        counts by cell, for overlays
 //     trail.h       the cells that were executed last
 //     profile.h     counts of executions, reads and writes
+//     strip.h       samples of a run for a timeline
 //     trace.h       an interval, tick by tick
 //     views.h       regions and variables decoded, with what changed
+//     find.h        where a text stands in the field
 //     board.h       the sudoku map as a board
 //     recording.h   a run as a file
 #pragma once

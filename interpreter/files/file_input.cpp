@@ -1,4 +1,4 @@
-#include "cli/file_input.h"
+#include "files/file_input.h"
 
 #include <algorithm>
 #include <cerrno>

@@ -11,7 +11,7 @@ namespace fungescope {
 // A file that is written takes its name only when it is closed: whoever is interrupted
 // keeps the old one. What exists and is no plain file (a pipe, a terminal) is
 // written to directly.
-class ReplFiles final : public Files {
+class SessionFiles final : public Files {
  public:
   Result<std::string> read(const std::string& path) override;
   Result<std::unique_ptr<Writer>> create(const std::string& path) override;

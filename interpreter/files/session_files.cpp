@@ -1,6 +1,4 @@
-#include "cli/repl_files.h"
-
-#include "cli/file_input.h"
+#include "files/session_files.h"
 
 #include <cerrno>
 #include <cstdio>
@@ -9,6 +7,7 @@
 #include <system_error>
 #include <utility>
 
+#include "files/file_input.h"
 #include <fmt/format.h>
 
 namespace fungescope {
@@ -63,11 +62,11 @@ class FileWriter final : public Files::Writer {
 
 }  // namespace
 
-Result<std::string> ReplFiles::read(const std::string& path) {
+Result<std::string> SessionFiles::read(const std::string& path) {
   return read_file(path);
 }
 
-Result<std::unique_ptr<Files::Writer>> ReplFiles::create(const std::string& path) {
+Result<std::unique_ptr<Files::Writer>> SessionFiles::create(const std::string& path) {
   std::error_code ignored;
   const auto status = std::filesystem::status(path, ignored);
   if (std::filesystem::is_directory(status)) return cannot_write(path, EISDIR);

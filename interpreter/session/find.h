@@ -1,0 +1,31 @@
+// Where a text stands in the playfield.
+#pragma once
+
+#include "lang/geometry.h"
+#include "lang/playfield.h"
+
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+namespace fungescope {
+
+struct TextMatch {
+  Point at;  // of the first byte
+  Direction direction = Direction::east;
+  friend bool operator==(const TextMatch&, const TextMatch&) = default;
+};
+
+struct TextMatches {
+  std::vector<TextMatch> found;
+  bool more = false;  // than were asked for
+};
+
+// Looks at the present values, in all four directions, as the pointer would read them: over the
+// edges of the field, but not around it. Row by row, at most `limit`; what reads the same
+// both ways is found eastwards and southwards only, a single byte only eastwards. An empty text is
+// nowhere. Cost: a pass over the field, some 2 ns a cell.
+[[nodiscard]] TextMatches find_text(const Playfield& field, std::string_view text,
+                                    std::size_t limit);
+
+}  // namespace fungescope

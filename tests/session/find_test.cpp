@@ -1,0 +1,98 @@
+// Where texts stand in the field.
+#include "session/find.h"
+
+#include "support/program_from_text.h"
+#include "support/random_programs.h"
+
+#include <algorithm>
+#include <string>
+
+#include "debugged.h"
+#include <doctest/doctest.h>
+
+using namespace fungescope;
+using namespace fungescope::test;
+
+namespace {
+
+// Every start and direction, in the order of the answer.
+std::vector<TextMatch> naive(const Playfield& field, const std::string& text) {
+  std::vector<TextMatch> found;
+  const std::string reversed(text.rbegin(), text.rend());
+  for (std::int64_t y = 0; y < field.size().height; ++y) {
+    for (std::int64_t x = 0; x < field.size().width; ++x) {
+      for (const Direction direction : all_directions) {
+        const bool along_x = delta_of(direction).x != 0;
+        const bool back = direction == Direction::west || direction == Direction::north;
+        const std::int64_t room = along_x ? field.size().width : field.size().height;
+        if ((back && text == reversed) || (text.size() == 1 && direction != Direction::east) ||
+            static_cast<std::int64_t>(text.size()) > room) {
+          continue;
+        }
+        std::string read;
+        Point at{x, y};
+        for (std::size_t i = 0; i < text.size(); ++i) {
+          read += static_cast<char>(field.at(at));
+          at = step_on_torus(at, direction, field.size());
+        }
+        if (read == text) found.push_back({{x, y}, direction});
+      }
+    }
+  }
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("texts are found in all directions and over the edges") {
+  std::size_t met = 0;
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    CAPTURE(seed);
+    Random random(seed);
+    const Size size{1 + static_cast<std::int64_t>(below(random, 7)),
+                    1 + static_cast<std::int64_t>(below(random, 5))};
+    Playfield field = program_from_text("", size);
+    for (std::size_t i = 0; i < static_cast<std::size_t>(size.area()); ++i) {
+      field.set(i, 'a' + static_cast<std::int64_t>(below(random, 3)));
+    }
+    std::string text;
+    for (std::uint64_t i = 1 + below(random, 4); i > 0; --i) {
+      text += static_cast<char>('a' + below(random, 3));
+    }
+    CAPTURE(text);
+    const std::vector<TextMatch> expected = naive(field, text);
+    const TextMatches all = find_text(field, text, 1000);
+    CHECK(all.found == expected);
+    CHECK_FALSE(all.more);
+    const std::size_t limit = below(random, expected.size() + 2);
+    const TextMatches some = find_text(field, text, limit);
+    CHECK(some.found.size() == std::min(limit, expected.size()));
+    CHECK(some.more == (limit < expected.size()));
+    met += expected.size();
+  }
+  CHECK(met > 500);
+}
+
+TEST_CASE("values are found as they are now, and only those that are bytes") {
+  Playfield field = program_from_text("abc", {3, 1});
+  field.set(Point{1, 0}, 'b' + 256);
+  CHECK(find_text(field, "b", 9).found.empty());
+  field.set(Point{1, 0}, -1);
+  CHECK(find_text(field, "\xff", 9).found == std::vector<TextMatch>{{{1, 0}, Direction::east}});
+  CHECK(find_text(field, "ca", 9).found == std::vector<TextMatch>{{{2, 0}, Direction::east}});
+  CHECK(find_text(field, "", 9).found.empty());
+}
+
+TEST_CASE("the command lists the places, with their names") {
+  Debugged debugged(countdown);
+  debugged("goto 12");
+  const Reply reply = debugged("find :-1");
+  CHECK(reply.text == "  (10, 0)  west\n");
+  CHECK(reply.data["found"] == Json::parse(R"([{"x":10,"y":0,"direction":"west"}])"));
+  CHECK(reply.data["more"] == false);
+  CHECK(debugged("find \"nowhere\"").text == "'nowhere' is not in the field\n");
+  CHECK(debugged("find \" \"").text.find("... and more\n") != std::string::npos);
+  CHECK(debugged.error("find") == "5: the text is missing");
+  debugged("set Loop::count = 'Q'");
+  CHECK(debugged("find Q").text == "  (0, 3)  east  Loop::count\n");
+}

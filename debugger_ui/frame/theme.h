@@ -72,7 +72,8 @@ struct Theme {
   [[nodiscard]] ImU32 of(InstructionClass instruction) const {
     return classes[static_cast<std::size_t>(instruction)];
   }
-  // 0: nothing, 1: the most. A ramp that rises in lightness, with some transparency at its start.
+  // 0: nothing, 1: the most. A ramp that leaves the panel's lightness, blue to yellow on a dark one
+  // and back on a light one, with some transparency at its start.
   [[nodiscard]] ImU32 heat(float share) const;
   // A tint for a depth of the search; 0 is none, deep ones repeat after eight.
   [[nodiscard]] ImU32 depth(std::int64_t depth) const;
@@ -89,5 +90,10 @@ void apply(const Theme& theme, float scale);
 // `colour` with another opacity, 0 to 1.
 [[nodiscard]] ImU32 with_alpha(ImU32 colour, float alpha);
 [[nodiscard]] ImU32 mix(ImU32 a, ImU32 b, float share_of_b);
+
+// How well one is read on the other, 1 to 21, as WCAG computes it. Opacity is not looked at.
+[[nodiscard]] double contrast(ImU32 a, ImU32 b);
+// Nearly black or nearly white, whichever is read better on an opaque `surface`.
+[[nodiscard]] ImU32 text_on(ImU32 surface);
 
 }  // namespace fungescope::ui

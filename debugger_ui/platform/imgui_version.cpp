@@ -11,6 +11,12 @@
 namespace fungescope::ui {
 namespace {
 
+GlyphBox box_of(const ImFontGlyph* glyph) {
+  if (glyph == nullptr) return {};
+  return {glyph->X0, glyph->Y0, glyph->X1, glyph->Y1,      glyph->U0,
+          glyph->V0, glyph->U1, glyph->V1, glyph->AdvanceX};
+}
+
 #if IMGUI_VERSION_NUM >= 18700
 
 struct Named {
@@ -158,6 +164,10 @@ float font_size(const ImFont& font) {
   return font.LegacySize;
 }
 
+GlyphBox glyph_box(ImFont& font, char32_t sign) {
+  return box_of(font.GetFontBaked(font.LegacySize)->FindGlyph(static_cast<ImWchar>(sign)));
+}
+
 bool has_glyph(ImFont& font, char32_t sign) {
   return font.IsGlyphInFont(static_cast<ImWchar>(sign));
 }
@@ -176,6 +186,10 @@ void use_new_atlas(ImFontAtlas&, ImFont* body) {
 
 float font_size(const ImFont& font) {
   return font.FontSize;
+}
+
+GlyphBox glyph_box(ImFont& font, char32_t sign) {
+  return box_of(font.FindGlyph(static_cast<ImWchar>(sign)));
 }
 
 bool has_glyph(ImFont& font, char32_t sign) {

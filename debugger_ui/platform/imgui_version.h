@@ -20,6 +20,15 @@ void feed_imgui(const InputFrame& frame);
 // Whether a sign would be drawn as itself. The atlas must be built.
 [[nodiscard]] bool has_glyph(ImFont& font, char32_t sign);
 
+// A sign of a font at that font's own size, for who draws quads by hand: pixels from the upper left
+// corner of its line, and its place in the atlas's texture. Good for this frame.
+struct GlyphBox {
+  float x0 = 0, y0 = 0, x1 = 0, y1 = 0;
+  float u0 = 0, v0 = 0, u1 = 0, v1 = 0;
+  float advance = 0;
+};
+[[nodiscard]] GlyphBox glyph_box(ImFont& font, char32_t sign);
+
 // Before fonts are added: a wide texture, so that it does not get too high.
 void set_texture_width(ImFontAtlas& atlas, int pixels);
 

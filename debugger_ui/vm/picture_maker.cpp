@@ -172,7 +172,7 @@ Picture make_picture(Debugger& debugger, std::shared_ptr<const ProgramInfo> prog
   picture.direction = machine.direction;
   picture.string_mode = machine.string_mode;
   picture.status = machine.status;
-  if (machine.status == Status::faulted) picture.fault = to_string(machine.fault);
+  if (machine.status == Status::faulted) picture.fault = describe(machine.fault);
   picture.cells = cells_of(session, look.cells, playing);
   for (const Region& region : session.symbols().regions()) {
     picture.regions.push_back(region_of(session, region, previous));

@@ -1,6 +1,6 @@
 #include "debugger_ui/support/panel_stage.h"
 
-#include "sudoku/embedded.h"
+#include "sudoku/embedded_solver.h"
 
 #include <stdexcept>
 #include <thread>

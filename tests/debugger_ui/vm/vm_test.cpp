@@ -1,6 +1,5 @@
 #include "debugger_ui/vm/vm.h"
 
-#include "sudoku/embedded.h"
 
 #include <atomic>
 #include <chrono>

@@ -1,0 +1,46 @@
+// The cells of the playfield: their signs, or blocks where signs would be too small, and the
+// colours behind them.
+#pragma once
+
+#include "debugger_ui/frame/theme.h"
+#include "debugger_ui/panels/cell_colours.h"
+#include "debugger_ui/panels/density.h"
+#include "debugger_ui/panels/overlay.h"
+#include "debugger_ui/panels/playfield_layout.h"
+#include "debugger_ui/platform/fonts.h"
+#include "debugger_ui/vm/picture.h"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace fungescope::ui {
+
+// The value of a cell inside the field: the picture's where it has it, else the source's.
+[[nodiscard]] std::int64_t value_at(const Picture& picture, Point at);
+
+struct PaintedField {
+  const Picture& picture;
+  const FieldView& view;
+  const Theme& theme;
+  const Fonts& fonts;
+  const KnownCode& code;
+  const HeatShares& heat;
+  Overlay overlay = Overlay::none;
+};
+
+// How cells of a size are shown.
+enum class CellForm : std::uint8_t {
+  glyphs,
+  blocks,   // a rectangle each
+  density,  // less than a pixel and a half: how much text is there
+};
+[[nodiscard]] CellForm form_of(const ZoomLevel& zoom);
+
+// All that can be seen, in the form of the zoom level. Cost: some ten ns a visible cell.
+void paint_cells(ImDrawList& list, const PaintedField& field, const Density& density);
+
+// An overview of the blocks of `density` within `cells`, drawn where `view` has them.
+void paint_density(ImDrawList& list, const FieldView& view, const Rectangle& cells,
+                   const Density& density, ImU32 background, ImU32 text);
+
+}  // namespace fungescope::ui

@@ -1,0 +1,41 @@
+// Many rectangles at once into a draw list: room for all of them is made in one step, and what was
+// not needed is given back.
+#pragma once
+
+#include "debugger_ui/platform/imgui_version.h"
+
+#include <cstddef>
+
+#include <imgui/imgui.h>
+
+namespace fungescope::ui {
+
+class Quads {
+ public:
+  // More than this at once would not fit into the indices of a draw call, which have 16 bits.
+  static constexpr int most = 16'000;
+
+  Quads(ImDrawList& list, int capacity) : list_(list), left_(capacity) {
+    list_.PrimReserve(6 * capacity, 4 * capacity);
+  }
+  ~Quads() { list_.PrimUnreserve(6 * left_, 4 * left_); }
+  Quads(const Quads&) = delete;
+  Quads& operator=(const Quads&) = delete;
+
+  [[nodiscard]] bool full() const { return left_ == 0; }
+  void rectangle(float x0, float y0, float x1, float y1, ImU32 colour) {
+    --left_;
+    list_.PrimRect({x0, y0}, {x1, y1}, colour);
+  }
+  void glyph(float x, float y, const GlyphBox& box, ImU32 colour) {
+    --left_;
+    list_.PrimRectUV({x + box.x0, y + box.y0}, {x + box.x1, y + box.y1}, {box.u0, box.v0},
+                     {box.u1, box.v1}, colour);
+  }
+
+ private:
+  ImDrawList& list_;
+  int left_;
+};
+
+}  // namespace fungescope::ui

@@ -19,7 +19,6 @@ class Placeholder final : public Panel {
 }  // namespace
 
 // clang-format off
-std::unique_ptr<Panel> make_playfield_panel() { return std::make_unique<Placeholder>(PanelId::playfield, "playfield"); }
 std::unique_ptr<Panel> make_puzzle_panel() { return std::make_unique<Placeholder>(PanelId::puzzle, "puzzle"); }
 std::unique_ptr<Panel> make_breakpoints_panel() { return std::make_unique<Placeholder>(PanelId::breakpoints, "breakpoints"); }
 std::unique_ptr<Panel> make_trace_panel() { return std::make_unique<Placeholder>(PanelId::trace, "trace"); }

@@ -23,8 +23,6 @@ std::unique_ptr<Panel> make_playfield_panel() { return std::make_unique<Placehol
 std::unique_ptr<Panel> make_board_panel() { return std::make_unique<Placeholder>(PanelId::board, "board"); }
 std::unique_ptr<Panel> make_regions_panel() { return std::make_unique<Placeholder>(PanelId::regions, "regions"); }
 std::unique_ptr<Panel> make_puzzle_panel() { return std::make_unique<Placeholder>(PanelId::puzzle, "puzzle"); }
-std::unique_ptr<Panel> make_output_panel() { return std::make_unique<Placeholder>(PanelId::output, "output"); }
-std::unique_ptr<Panel> make_input_panel() { return std::make_unique<Placeholder>(PanelId::input, "input"); }
 std::unique_ptr<Panel> make_breakpoints_panel() { return std::make_unique<Placeholder>(PanelId::breakpoints, "breakpoints"); }
 std::unique_ptr<Panel> make_trace_panel() { return std::make_unique<Placeholder>(PanelId::trace, "trace"); }
 std::unique_ptr<Panel> make_profile_panel() { return std::make_unique<Placeholder>(PanelId::profile, "profile"); }

@@ -26,8 +26,7 @@ std::uint64_t ScrollTrack::first_at(float y) const {
 }
 
 float RowScroller::update(const Theme& theme, float scale, ImVec2 corner, ImVec2 size,
-                          std::uint64_t rows, std::uint64_t visible) {
-  constexpr float rows_a_notch = 3;
+                          std::uint64_t rows, std::uint64_t visible, float rows_a_notch) {
   const ScrollTrack track{size.y, rows, visible, 16 * scale};
   const std::uint64_t before = first_;
   moved_ = false;

@@ -20,7 +20,8 @@ namespace {
 
 constexpr std::size_t rows_at_first = 100;
 constexpr std::size_t most_areas = 32;  // each is a search of its own
-constexpr double patience = 0.12;       // seconds that the present has to rest
+constexpr int by_column = 4;
+constexpr double patience = 0.12;  // seconds that the present has to rest
 
 struct Row {
   Write write;
@@ -157,7 +158,7 @@ void CellHistory::draw_rows(Context& context) {
       ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_NoSavedSettings;
   if (!ImGui::BeginTable("writes", 5, flags, {0, 0})) return;
   ImGui::TableSetupScrollFreeze(0, 1);
-  ImGui::TableSetupColumn("tick");
+  ImGui::TableSetupColumn("       tick");
   ImGui::TableSetupColumn("cell");
   ImGui::TableSetupColumn("was");
   ImGui::TableSetupColumn("became");
@@ -188,15 +189,19 @@ void CellHistory::draw_row(Context& context, const Row& row) const {
   const bool here = row.write.tick == context.picture.tick;
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
-  ImGui::PushStyleColor(ImGuiCol_Text, here ? theme.accent : theme.text);
   const std::string tick = fmt::format("{:>11}", with_separators(row.write.tick));
-  if (ImGui::Selectable(
-          tick.c_str(), here,
-          ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowItemOverlap)) {
-    context.vm.seek(row.write.tick);
-  }
+  ImGui::PushStyleColor(ImGuiCol_Text, here ? theme.accent : theme.text);
+  const bool clicked = ImGui::Selectable(tick.c_str(), here, ImGuiSelectableFlags_SpanAllColumns);
   ImGui::PopStyleColor();
-  hint(context, "go to the instant after this write", fmt::format("goto {}", row.write.tick));
+  const bool over_writer =
+      !row.write.edit && (ImGui::TableGetColumnFlags(by_column) & ImGuiTableColumnFlags_IsHovered);
+  if (over_writer) {
+    hint(context, "show the p that wrote it");
+    if (clicked) show_cell(context, row.write.by);
+  } else {
+    hint(context, "go to the instant after this write", fmt::format("goto {}", row.write.tick));
+    if (clicked) context.vm.seek(row.write.tick);
+  }
   ImGui::TableNextColumn();
   text_in(theme.dim, row.name);
   ImGui::TableNextColumn();
@@ -204,12 +209,8 @@ void CellHistory::draw_row(Context& context, const Row& row) const {
   ImGui::TableNextColumn();
   text_in(theme.text, row.now);
   ImGui::TableNextColumn();
-  if (row.write.edit) {
-    text_in(theme.warning, "edit");
-    return;
-  }
-  if (text_button(context, to_place(row.write.by).c_str())) show_cell(context, row.write.by);
-  hint(context, "show the p that wrote it");
+  text_in(row.write.edit ? theme.warning : theme.dim,
+          row.write.edit ? "edit" : to_place(row.write.by));
 }
 
 }  // namespace

@@ -39,6 +39,8 @@ struct Answered {
   std::vector<Row> rows;
   std::string pointer;
   std::string stack;
+  std::string above_a;  // top first; empty: nothing but what is in common
+  std::string above_b;
   std::string output;
   std::string input;
 };
@@ -62,24 +64,23 @@ std::string pointers(const Comparison& compared) {
   return before == now ? before + " in both" : before + "  \u2192  " + now;
 }
 
+std::string stack_in_common(const Comparison& compared) {
+  const std::size_t before = compared.before.stack().size();
+  const std::size_t now = compared.now.stack().size();
+  if (before == now && before == compared.common_stack) {
+    return fmt::format("{} values, the same in both", with_separators(now));
+  }
+  return fmt::format("{}  \u2192  {} values, the lowest {} in common", with_separators(before),
+                     with_separators(now), with_separators(compared.common_stack));
+}
+
 // The values above those in common, top first.
 std::string stack_above(const std::vector<std::int64_t>& stack, std::size_t common) {
   std::string text;
   for (std::size_t i = 0; i + common < stack.size() && i < most_stack; ++i) {
     text += fmt::format("{}{}", i == 0 ? "" : " ", stack[stack.size() - 1 - i]);
   }
-  if (stack.size() > common + most_stack) text += " ...";
-  return text.empty() ? "nothing" : text;
-}
-
-std::string stacks(const Comparison& compared) {
-  const auto before = compared.before.stack();
-  const auto now = compared.now.stack();
-  if (before == now) return fmt::format("{} values, the same in both", before.size());
-  return fmt::format("{} of {} and {} values in common; above them {}  \u2192  {}",
-                     compared.common_stack, before.size(), now.size(),
-                     stack_above(before, compared.common_stack),
-                     stack_above(now, compared.common_stack));
+  return text + (stack.size() > common + most_stack ? " ..." : "");
 }
 
 std::string outputs(Session& session, const Comparison& compared) {
@@ -109,7 +110,9 @@ Answered answer(const Question& question, Session& session, Monitor& monitor) {
                              decoded(symbols, cell.at, cell.now)});
   }
   answered.pointer = pointers(*compared);
-  answered.stack = stacks(*compared);
+  answered.stack = stack_in_common(*compared);
+  answered.above_a = stack_above(compared->before.stack(), compared->common_stack);
+  answered.above_b = stack_above(compared->now.stack(), compared->common_stack);
   answered.output = outputs(session, *compared);
   const std::uint64_t read_before = compared->before.input_position();
   const std::uint64_t read_now = compared->now.input_position();
@@ -240,6 +243,8 @@ void ComparisonPanel::draw_summary(const Context& context, const Answered& answe
   };
   line("pointer", answered.pointer);
   line("stack", answered.stack);
+  if (!answered.above_a.empty()) line("  at A", answered.above_a);
+  if (!answered.above_b.empty()) line("  at B", answered.above_b);
   line("output", answered.output);
   line("input", answered.input);
   const bool more = answered.cells > answered.rows.size();
@@ -256,7 +261,7 @@ void ComparisonPanel::draw_cells(Context& context, const Answered& answered) con
       ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_NoSavedSettings;
   if (answered.rows.empty() || !ImGui::BeginTable("cells", 4, flags)) return;
   ImGui::TableSetupScrollFreeze(0, 1);
-  ImGui::TableSetupColumn("cell");
+  ImGui::TableSetupColumn("      cell");
   ImGui::TableSetupColumn("name");
   ImGui::TableSetupColumn("at A");
   ImGui::TableSetupColumn("at B", ImGuiTableColumnFlags_WidthStretch);

@@ -24,8 +24,9 @@ struct Selection {
   std::optional<Tick> hovered_tick;
 
   // Requests, taken by the panel concerned, which resets them.
-  std::optional<Point> show;      // the playfield scrolls there
-  std::optional<Tick> show_tick;  // the timeline scrolls there
+  std::optional<Point> show;         // the playfield scrolls there
+  std::optional<Tick> show_tick;     // the timeline scrolls there
+  std::optional<Tick> compare_with;  // the comparison takes it as its first instant
 };
 
 }  // namespace fungescope::ui

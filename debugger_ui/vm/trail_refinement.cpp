@@ -14,8 +14,15 @@ class TrailRefinement final : public Refinement {
  public:
   Progress work(Debugger& debugger, const Occasion& occasion, Monitor& /*monitor*/) override {
     if (instant_ == occasion.instant) return Progress::done;
-    cells_ = trail(debugger.session(), length);
     instant_ = occasion.instant;
+    if (occasion.playing) {
+      // Going slowly, the places where it was seen will do: looking back at each of them would
+      // leave a checkpoint a tick.
+      cells_.push_back(debugger.session().machine().ip);
+      if (cells_.size() > length) cells_.erase(cells_.begin());
+    } else {
+      cells_ = trail(debugger.session(), length);
+    }
     return Progress::news;
   }
   void show(const Occasion& occasion, Picture& picture) const override {

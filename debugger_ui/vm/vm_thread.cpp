@@ -145,6 +145,7 @@ void Vm::Thread::pause() {
     const std::lock_guard lock(mutex_);
     pause_request_ = true;
     play_request_.reset();
+    if (leg_at_work_) interrupt_ = true;
     urgent_ = true;
     idle_ = false;
   }
@@ -289,6 +290,7 @@ bool Vm::Thread::may_go_on(Tick now, Tick goal) {
       if (time - last_picture_ > progress_interval) publish_progress(now, goal);
       return !urgent_.load(std::memory_order_relaxed);
     case Task::leg:
+      return time < deadline_ && (leg_time_ > frame || !urgent_.load(std::memory_order_relaxed));
     case Task::refinement:
       return time < deadline_ && !urgent_.load(std::memory_order_relaxed);
   }
@@ -364,6 +366,7 @@ void Vm::Thread::do_leg() {
     traveller_ = std::make_unique<Traveller>(session);
     playing_->since = now;
     ticks_per_second_ = 0;
+    leg_time_ = frame;
   }
   const Tick before = session.machine().tick;
   const Tick limit = leg_limit(now);
@@ -376,12 +379,18 @@ void Vm::Thread::do_leg() {
     wake_.wait_until(lock, std::min(until, now + frame), [this] { return urgent_ || quit_; });
     return;
   }
-  begin(Task::leg, frame);
+  begin(Task::leg, leg_time_);
+  leg_at_work_ = true;
   const Stopped stopped =
       traveller_->travel(playing_->way, {limit}, &watcher_, debugger_->log_sink());
+  leg_at_work_ = false;
   const Tick after = session.machine().tick;
   measure(after > before ? after - before : before - after, Clock::now() - now);
   note_instant();
+  // A piece of the past is searched as a whole, and there is none shorter than an interval between
+  // two checkpoints.
+  const bool stuck = after == before && stopped.why == Stopped::Why::interrupted;
+  leg_time_ = stuck && playing_->way == Way::back ? 2 * leg_time_ : frame;
   const bool at_limit = stopped.why == Stopped::Why::arrived;
   const bool begun = playing_->way == Way::back && after == session.history().begin();
   if ((!at_limit && stopped.why != Stopped::Why::interrupted) || begun) {

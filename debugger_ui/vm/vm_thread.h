@@ -123,6 +123,7 @@ class Vm::Thread {
   std::atomic<bool> urgent_{false};     // there is something in the queue
   std::atomic<bool> stale_{false};      // what is at work was replaced by something newer
   std::atomic<bool> taken_{true};       // the window has the newest picture
+  std::atomic<bool> leg_at_work_{false};
   std::atomic<Slot> slot_at_work_{slot::none};
 
   // ---- Only this thread's
@@ -146,6 +147,8 @@ class Vm::Thread {
   std::string line_at_work_;
   Clock::time_point began_;
   Clock::time_point deadline_;
+  // Longer than a frame where the way back cannot be cut into pieces that short.
+  Clock::duration leg_time_{};
   Clock::time_point last_picture_;
   Clock::duration picture_cost_{};
   std::uint64_t serial_ = 0;

@@ -174,6 +174,11 @@ void Timeline::look(const Frame& frame) {
 void Timeline::collect(const Frame& frame) {
   SampleSource best;
   SampleSource rest;
+  const Playfield& source = *program_->source;
+  for (const Watch& curve : frame.lanes.curves) {
+    best.unset.push_back(source.contains(curve.at) ? source.at(curve.at) : 0);
+  }
+  rest.unset = best.unset;
   if (strip_ != nullptr) {
     best.samples = strip_->samples;
     for (const Watch& curve : frame.lanes.curves) {
@@ -211,7 +216,8 @@ void Timeline::paint(const Frame& frame) {
     canvas.list.AddLine({frame.corner.x, line}, {frame.corner.x + frame.size.x, line},
                         frame.context.theme.grid_line);
   }
-  paint_ruler(canvas, frame.corner.y, ruler.height, frame.bottom());
+  const Tick present = sought_.value_or(frame.picture().tick);
+  paint_ruler(canvas, frame.corner.y, ruler.height, frame.bottom(), present);
   for (const Lane& lane : frame.laid) {
     paint_label(frame, lane);
     canvas.list.PushClipRect({canvas.scale.left, frame.corner.y},
@@ -225,7 +231,6 @@ void Timeline::paint(const Frame& frame) {
     canvas.list.AddLine({canvas.scale.left, y}, {std::min(x, canvas.right()), y},
                         frame.context.theme.dim, canvas.unit);
   }
-  const Tick present = sought_.value_or(frame.picture().tick);
   if (window_.shows(present)) {
     paint_present(canvas, present, frame.corner.y, ruler.height, frame.bottom());
   }

@@ -1,0 +1,131 @@
+// The timeline, the comparison and the history on a stage, with injected input.
+#include "debugger_ui/panels/panels.h"
+#include "debugger_ui/support/panel_stage.h"
+
+#include <algorithm>
+
+#include <doctest/doctest.h>
+
+namespace fungescope::ui {
+namespace {
+
+const char* const counter =
+    "0>1+:53p:'d-#v_@\n"
+    " ^            <\n"
+    "\n"
+    "     c\n"
+    "#$watch[5,3]:int = count\n";
+
+// Plays some ticks of a program that counts in a variable.
+struct Played : PanelStage {
+  explicit Played(std::unique_ptr<Panel> panel, PixelSize size = {1000, 200})
+      : PanelStage(std::move(panel), options(size)) {
+    submit("goto 1000");
+  }
+  static StageOptions options(PixelSize size) {
+    StageOptions made;
+    made.size = size;
+    made.source = counter;
+    return made;
+  }
+};
+
+TEST_CASE("an empty run says how to begin one") {
+  PanelStage stage(make_timeline_panel(), Played::options({600, 120}));
+  const Image before = stage.draw();
+  stage.submit("goto 500");
+  CHECK_FALSE(compare(before, stage.draw()).none());
+}
+
+TEST_CASE("dragging in the strip goes where the mouse is") {
+  Played stage(make_timeline_panel());
+  stage.draw();
+  stage.input().drag(900, 100, 400, 100);
+  stage.draw();
+  const Tick middle = stage.picture().tick;
+  CHECK(middle > 100);
+  CHECK(middle < 900);
+  stage.input().drag(400, 100, 1, 100);
+  stage.draw();
+  CHECK(stage.picture().tick == 0);
+  stage.input().click(995, 100);
+  stage.draw();
+  CHECK(stage.picture().tick == stage.picture().end);
+}
+
+TEST_CASE("a tick is exact where single ticks are seen, and a double click shows all again") {
+  Played stage(make_timeline_panel());
+  stage.draw();
+  stage.input().move(600, 100);
+  for (int i = 0; i < 60; ++i) stage.input().wheel(1);
+  stage.draw();
+  REQUIRE(stage.selection().hovered_tick);
+  const Tick wanted = *stage.selection().hovered_tick;
+  stage.input().click(600, 100);
+  stage.draw();
+  CHECK(stage.picture().tick == wanted);
+  REQUIRE(stage.picture().strip != nullptr);
+  CHECK(stage.picture().strip->look.to - stage.picture().strip->look.from < 100);
+  stage.input().click(600, 100);
+  stage.input().click(600, 100);
+  stage.draw();
+  CHECK(stage.picture().strip->look.to >= stage.picture().end);
+}
+
+TEST_CASE("the strip has samples of the first variable, without being asked to") {
+  Played stage(make_timeline_panel());
+  stage.draw();
+  const auto& strip = stage.picture().strip;
+  REQUIRE(strip != nullptr);
+  CHECK(strip->done);
+  CHECK(strip->look.cells == std::vector<Point>{{5, 3}});
+  REQUIRE(strip->samples.size() > 100);
+  CHECK(strip->samples.back().values[0] > 10);
+}
+
+TEST_CASE("a click on a bookmark goes there") {
+  Played stage(make_timeline_panel());
+  stage.submit("goto 500");
+  stage.submit("mark the middle");
+  stage.submit("goto 1000");
+  stage.draw();
+  for (float x = 160; x < 1000 && stage.lines.empty(); x += 4) {
+    stage.input().click(x, 29);
+    stage.draw();
+  }
+  REQUIRE(stage.lines.size() == 1);
+  CHECK(stage.lines[0] == "goto \"the middle\"");
+  CHECK(stage.picture().tick == 500);
+}
+
+TEST_CASE("the comparison names what differs between two instants") {
+  Played stage(make_comparison_panel());
+  const Image empty = stage.draw();
+  stage.selection().compare_with = 100;
+  stage.draw();
+  CHECK_FALSE(stage.selection().compare_with);
+  const Image compared = stage.draw();
+  CHECK_FALSE(compare(empty, compared).none());
+  for (float y = 100; y < 200 && !stage.selection().cell; y += 10) {
+    stage.input().click(60, y);
+    stage.draw();
+  }
+  REQUIRE(stage.selection().cell);
+  CHECK(*stage.selection().cell == Point{5, 3});
+}
+
+TEST_CASE("a click in the history of a cell goes to the write") {
+  Played stage(make_cell_history_panel());
+  stage.selection().cell = Point{5, 3};
+  stage.draw();
+  stage.draw();
+  for (float y = 45; y < 200 && stage.picture().tick == 1000; y += 10) {
+    stage.input().click(40, y);
+    stage.draw();
+  }
+  CHECK(stage.picture().tick < 1000);
+  CHECK(stage.picture().tick > 950);
+}
+
+}  // namespace
+}  // namespace fungescope::ui

@@ -92,8 +92,8 @@ void Exporter::cancel() {
 }
 
 std::string Exporter::words() const {
-  if (job_ == nullptr) return {};
-  if (!job_->animation) return "making a picture";
+  // One picture is there at once, and must not have this in it.
+  if (job_ == nullptr || !job_->animation) return {};
   return fmt::format("animation: {} of {}", job_->frame, job_->animation->frames);
 }
 

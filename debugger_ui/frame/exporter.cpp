@@ -15,7 +15,7 @@ namespace fungescope::ui {
 namespace {
 
 constexpr float cell_width = 10;  // of a whole playfield, pixels
-constexpr float cell_height = 18;
+constexpr float cell_height = 16;
 constexpr int most_side = 8192;
 constexpr int board_side = 720;
 // Frames until a picture must have come that shows what is looked at.

@@ -41,8 +41,7 @@ int become_debugger(int argc, char** argv) {
                "fungescope: {}: the window is not built; build it with ./x debug, or use repl\n",
                program);
   } else {
-    fmt::print(stderr, "fungescope: {}: it cannot be started: {}\n", program,
-               std::strerror(error));
+    fmt::print(stderr, "fungescope: {}: it cannot be started: {}\n", program, std::strerror(error));
   }
   return exit_code::usage;
 }

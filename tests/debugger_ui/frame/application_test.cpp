@@ -165,7 +165,7 @@ TEST_CASE("a file that changes on disk is read again") {
       std::filesystem::last_write_time(options.open.file) + std::chrono::seconds(2));
   for (int i = 0; i < 60; ++i) still->frame();
   still->settle();
-  CHECK(still->application().picture().program->source->get({1, 0}) == '3');
+  CHECK(still->application().picture().program->source->at({1, 0}) == '3');
 }
 
 TEST_CASE("a new input starts the program anew, and breakpoints stay") {

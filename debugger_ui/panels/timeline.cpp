@@ -402,11 +402,9 @@ void Timeline::interact(Frame& frame) {
     ImGui::OpenPopup("at tick");
   }
   if (over || panning_) zoom_and_pan(frame);
-  if (sought_ && ImGui::IsItemActive() && ImGui::IsMouseDown(ImGuiMouseButton_Left)) {
-    scrub(frame, mouse.x);
-  } else if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) {
-    sought_.reset();
-  }
+  if (sought_) scrub(frame, mouse.x);
+  // The mouse may have moved on and let go in one frame: that counts too.
+  if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) sought_.reset();
   if (over || sought_) hover(frame, mouse);
   if (menu_tick_) timeline_menu(frame.context, window_, *menu_tick_);
 }

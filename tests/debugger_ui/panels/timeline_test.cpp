@@ -2,9 +2,8 @@
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/support/panel_stage.h"
 
-#include <algorithm>
-
 #include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
 
 namespace fungescope::ui {
 namespace {
@@ -94,6 +93,40 @@ TEST_CASE("a click on a bookmark goes there") {
   REQUIRE(stage.lines.size() == 1);
   CHECK(stage.lines[0] == "goto \"the middle\"");
   CHECK(stage.picture().tick == 500);
+}
+
+TEST_CASE("a click on a hit of a stop goes to the very instant") {
+  PanelStage stage(make_timeline_panel(), counting());
+  stage.submit("goto 100000");
+  stage.submit("break tick 45678");
+  stage.draw();
+  for (float x = 440; x < 580 && stage.lines.empty(); x += 4) {
+    for (float y = 170; y < 195 && stage.lines.empty(); y += 6) {
+      stage.input().click(x, y);
+      stage.draw();
+    }
+  }
+  REQUIRE(stage.lines.size() == 2);
+  CHECK(stage.lines[1] == "continue");
+  CHECK(stage.picture().tick == 45'678);
+}
+
+TEST_CASE("what is chosen for the lanes comes back") {
+  const auto panel = make_timeline_panel();
+  const auto settings = nlohmann::ordered_json{{"curves", {"count"}},
+                                               {"regions", nlohmann::ordered_json::array()},
+                                               {"output", false},
+                                               {"input", true},
+                                               {"hits", true}};
+  panel->load(settings);
+  nlohmann::ordered_json saved;
+  panel->save(saved);
+  CHECK(saved == settings);
+  panel->load(nlohmann::ordered_json{{"curves", 3}, {"output", "no"}});  // not ours
+  saved = {};
+  panel->save(saved);
+  CHECK_FALSE(saved.contains("curves"));
+  CHECK(saved["output"] == true);
 }
 
 TEST_CASE("the comparison names what differs between two instants") {

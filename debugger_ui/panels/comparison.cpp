@@ -259,7 +259,10 @@ void ComparisonPanel::draw_summary(const Context& context, const Answered& answe
 void ComparisonPanel::draw_cells(Context& context, const Answered& answered) const {
   constexpr ImGuiTableFlags flags =
       ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_NoSavedSettings;
-  if (answered.rows.empty() || !ImGui::BeginTable("cells", 4, flags)) return;
+  // In a low tile the panel scrolls as a whole.
+  const float height =
+      std::max(ImGui::GetContentRegionAvail().y, 6 * ImGui::GetTextLineHeightWithSpacing());
+  if (answered.rows.empty() || !ImGui::BeginTable("cells", 4, flags, {0, height})) return;
   ImGui::TableSetupScrollFreeze(0, 1);
   ImGui::TableSetupColumn("      cell");
   ImGui::TableSetupColumn("name");

@@ -2,43 +2,37 @@
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/support/panel_stage.h"
 
-#include <algorithm>
-
 #include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
 
 namespace fungescope::ui {
 namespace {
 
 const char* const counter =
-    "0>1+:53p:'d-#v_@\n"
-    " ^            <\n"
+    "0>1+:53pv\n"
+    " ^      <\n"
     "\n"
     "     c\n"
     "#$watch[5,3]:int = count\n";
 
-// Plays some ticks of a program that counts in a variable.
-struct Played : PanelStage {
-  explicit Played(std::unique_ptr<Panel> panel, PixelSize size = {1000, 200})
-      : PanelStage(std::move(panel), options(size)) {
-    submit("goto 1000");
-  }
-  static StageOptions options(PixelSize size) {
-    StageOptions made;
-    made.size = size;
-    made.source = counter;
-    return made;
-  }
-};
+// A program that counts for ever in a variable, on a wide tile.
+StageOptions counting(PixelSize size = {1000, 200}) {
+  StageOptions options;
+  options.size = size;
+  options.source = counter;
+  return options;
+}
 
 TEST_CASE("an empty run says how to begin one") {
-  PanelStage stage(make_timeline_panel(), Played::options({600, 120}));
+  PanelStage stage(make_timeline_panel(), counting({600, 120}));
   const Image before = stage.draw();
   stage.submit("goto 500");
   CHECK_FALSE(compare(before, stage.draw()).none());
 }
 
 TEST_CASE("dragging in the strip goes where the mouse is") {
-  Played stage(make_timeline_panel());
+  PanelStage stage(make_timeline_panel(), counting());
+  stage.submit("goto 1000");
   stage.draw();
   stage.input().drag(900, 100, 400, 100);
   stage.draw();
@@ -48,13 +42,14 @@ TEST_CASE("dragging in the strip goes where the mouse is") {
   stage.input().drag(400, 100, 1, 100);
   stage.draw();
   CHECK(stage.picture().tick == 0);
-  stage.input().click(995, 100);
+  stage.input().click(988, 100);
   stage.draw();
   CHECK(stage.picture().tick == stage.picture().end);
 }
 
 TEST_CASE("a tick is exact where single ticks are seen, and a double click shows all again") {
-  Played stage(make_timeline_panel());
+  PanelStage stage(make_timeline_panel(), counting());
+  stage.submit("goto 1000");
   stage.draw();
   stage.input().move(600, 100);
   for (int i = 0; i < 60; ++i) stage.input().wheel(1);
@@ -73,7 +68,8 @@ TEST_CASE("a tick is exact where single ticks are seen, and a double click shows
 }
 
 TEST_CASE("the strip has samples of the first variable, without being asked to") {
-  Played stage(make_timeline_panel());
+  PanelStage stage(make_timeline_panel(), counting());
+  stage.submit("goto 1000");
   stage.draw();
   const auto& strip = stage.picture().strip;
   REQUIRE(strip != nullptr);
@@ -84,7 +80,8 @@ TEST_CASE("the strip has samples of the first variable, without being asked to")
 }
 
 TEST_CASE("a click on a bookmark goes there") {
-  Played stage(make_timeline_panel());
+  PanelStage stage(make_timeline_panel(), counting());
+  stage.submit("goto 1000");
   stage.submit("goto 500");
   stage.submit("mark the middle");
   stage.submit("goto 1000");
@@ -98,15 +95,50 @@ TEST_CASE("a click on a bookmark goes there") {
   CHECK(stage.picture().tick == 500);
 }
 
+TEST_CASE("a click on a hit of a stop goes to the very instant") {
+  PanelStage stage(make_timeline_panel(), counting());
+  stage.submit("goto 100000");
+  stage.submit("break tick 45678");
+  stage.draw();
+  for (float x = 440; x < 580 && stage.lines.empty(); x += 4) {
+    for (float y = 170; y < 195 && stage.lines.empty(); y += 6) {
+      stage.input().click(x, y);
+      stage.draw();
+    }
+  }
+  REQUIRE(stage.lines.size() == 2);
+  CHECK(stage.lines[1] == "continue");
+  CHECK(stage.picture().tick == 45'678);
+}
+
+TEST_CASE("what is chosen for the lanes comes back") {
+  const auto panel = make_timeline_panel();
+  const auto settings = nlohmann::ordered_json{{"curves", {"count"}},
+                                               {"regions", nlohmann::ordered_json::array()},
+                                               {"output", false},
+                                               {"input", true},
+                                               {"hits", true}};
+  panel->load(settings);
+  nlohmann::ordered_json saved;
+  panel->save(saved);
+  CHECK(saved == settings);
+  panel->load(nlohmann::ordered_json{{"curves", 3}, {"output", "no"}});  // not ours
+  saved = {};
+  panel->save(saved);
+  CHECK_FALSE(saved.contains("curves"));
+  CHECK(saved["output"] == true);
+}
+
 TEST_CASE("the comparison names what differs between two instants") {
-  Played stage(make_comparison_panel());
+  PanelStage stage(make_comparison_panel(), counting({600, 400}));
+  stage.submit("goto 1000");
   const Image empty = stage.draw();
   stage.selection().compare_with = 100;
   stage.draw();
   CHECK_FALSE(stage.selection().compare_with);
   const Image compared = stage.draw();
   CHECK_FALSE(compare(empty, compared).none());
-  for (float y = 100; y < 200 && !stage.selection().cell; y += 10) {
+  for (float y = 150; y < 390 && !stage.selection().cell; y += 10) {
     stage.input().click(60, y);
     stage.draw();
   }
@@ -115,7 +147,8 @@ TEST_CASE("the comparison names what differs between two instants") {
 }
 
 TEST_CASE("a click in the history of a cell goes to the write") {
-  Played stage(make_cell_history_panel());
+  PanelStage stage(make_cell_history_panel(), counting());
+  stage.submit("goto 1000");
   stage.selection().cell = Point{5, 3};
   stage.draw();
   stage.draw();

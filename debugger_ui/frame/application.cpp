@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ctime>
 #include <utility>
 
 #include "files/user_folders.h"
@@ -15,6 +16,12 @@ namespace {
 
 constexpr double save_every = 2;      // seconds
 constexpr double look_at_file = 0.5;  // seconds
+
+double thread_seconds() {
+  timespec now{};
+  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
 
 std::optional<std::filesystem::file_time_type> time_of(const std::string& file) {
   std::error_code failure;
@@ -123,6 +130,7 @@ void Application::frame(ImguiHost& host, InputQueue& input, PixelSize pixels, do
   vm_->deliver();
   picture_ = vm_->picture();
   host.begin_frame(pixels, seconds, input);
+  const double begun = thread_seconds();
   take_news(input);
   handle_keys(input);
   Look look;
@@ -135,6 +143,7 @@ void Application::frame(ImguiHost& host, InputQueue& input, PixelSize pixels, do
   const auto area_bottom =
       static_cast<float>(pixels.height) - ImGui::GetTextLineHeight() - 10 * host.scale();
   messages_.draw_latest(theme, host.scale(), area_bottom, time_);
+  build_seconds_ = thread_seconds() - begun;
   exporter_.work(host, context, pixels, [this](Context& aside) { draw(aside); });
   host.end_frame();
   vm_->look(look);

@@ -126,12 +126,7 @@ int show_window(const Arguments& arguments, ApplicationOptions options, Opened o
   Application application(std::move(options), std::move(opened));
   InputQueue input;
   auto window = Window::create(application.title(), application.settings().window, input);
-  if (!window) {
-    Error error = window.error();
-    if (!error.advice.empty()) error.advice += "; ";
-    error.advice += "--screenshot FILE makes a picture without a display";
-    return complain(error);
-  }
+  if (!window) return complain(window.error());
   ImguiHost host({}, (*window)->scale());
   host.set_clipboard((*window)->clipboard());
   application.set_renderer((*window)->renderer());

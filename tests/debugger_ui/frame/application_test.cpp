@@ -2,6 +2,7 @@
 #include "debugger_ui/frame/still.h"
 #include "support/scratch.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -204,4 +205,40 @@ TEST_CASE("small windows are drawn, too") {
   still->input().tap(Key::f1);
   still->settle();
   CHECK(still->read().size.width == 420);
+}
+
+TEST_CASE("a tab is dragged into a tile of its own, and a double click maximises") {
+  const auto still = start();
+  const auto drag = [&](float x, float y, float to_x, float to_y) {
+    auto& input = still->input();
+    for (int step = 0; step < 5; ++step) {
+      if (step == 4) input.release();
+      const auto share = static_cast<float>(std::min(step, 3)) / 3;
+      if (step < 4) input.move(x + (to_x - x) * share, y + (to_y - y) * share);
+      still->frame();
+      if (step == 0) input.press();
+      still->frame();
+    }
+    still->settle();
+  };
+  Tiling& tiling = still->application().tiling();
+  const auto boxes = [&] {
+    return tiling.arrange({4, 52, 1272, 725}, 4, [](PanelId) { return true; });
+  };
+  const auto box_of = [&](PanelId panel) {
+    for (const auto& place : boxes().places) {
+      if (place.tile == tiling.find(panel)) return place.box;
+    }
+    return Box{};
+  };
+  const Box stack = box_of(PanelId::stack);
+  const Box field = box_of(PanelId::playfield);
+  drag(stack.x + 20, stack.y + 12, field.x + field.width / 2, field.bottom() - 20);
+  CHECK(tiling.find(PanelId::stack)->panels == std::vector<PanelId>{PanelId::stack});
+  CHECK(box_of(PanelId::stack).x == field.x);
+  const Box board = box_of(PanelId::board);
+  still->input().click(board.x + 20, board.y + 12);
+  still->input().click(board.x + 20, board.y + 12);
+  still->settle();
+  CHECK(tiling.maximised() == PanelId::board);
 }

@@ -239,8 +239,8 @@ TEST_CASE("a region is declared by hand") {
   CHECK(debugged("region count").data["encoding"] == "hex");
 
   CHECK(debugged.error("region wide = 79,0,2,1").find("does not lie inside") != std::string::npos);
-  CHECK(debugged.error("region x = 1,2,3").rfind("1: ", 0) == 0);
-  CHECK(debugged.error("region wide").find("count") != std::string::npos);
+  CHECK(debugged.error("region x = 1,2,3").rfind("8: ", 0) == 0);
+  CHECK(debugged.error("region wide").find("Count") != std::string::npos);
 }
 
 TEST_CASE("views") {

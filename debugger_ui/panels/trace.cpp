@@ -266,7 +266,7 @@ class TracePanel final : public Panel {
                     word.c_str());
     }
     if (!row.executed) {
-      list->AddText({at.x + columns.effect, at.y}, theme.dim, "next");
+      list->AddText({at.x + columns.effect, at.y}, theme.dim, row.effect.c_str());
       return;
     }
     const std::string top = row.depth == 0 ? "-" : fmt::format("{}", row.top);

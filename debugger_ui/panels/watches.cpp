@@ -238,6 +238,7 @@ class WatchesPanel final : public Panel {
   void draw_tooltip(const Context& context, const WatchRow& row, const VariablePicture& variable) {
     if (!ImGui::IsItemHovered()) return;
     ImGui::BeginTooltip();
+    ImGui::PushTextWrapPos(character_width() * 44);
     ImGui::TextUnformatted(row.path.c_str());
     text_in(context.theme.dim,
             fmt::format("{} at {}", to_string(variable.watch.type), to_place(variable.watch.at)));
@@ -251,6 +252,7 @@ class WatchesPanel final : public Panel {
     text_in(context.theme.dim,
             fmt::format("double click sets it: set {} = EXPR",
                         command_name(variable.watch, context.picture.program->symbols)));
+    ImGui::PopTextWrapPos();
     ImGui::EndTooltip();
   }
 

@@ -19,7 +19,6 @@ class Placeholder final : public Panel {
 }  // namespace
 
 // clang-format off
-std::unique_ptr<Panel> make_puzzle_panel() { return std::make_unique<Placeholder>(PanelId::puzzle, "puzzle"); }
 std::unique_ptr<Panel> make_breakpoints_panel() { return std::make_unique<Placeholder>(PanelId::breakpoints, "breakpoints"); }
 std::unique_ptr<Panel> make_trace_panel() { return std::make_unique<Placeholder>(PanelId::trace, "trace"); }
 std::unique_ptr<Panel> make_profile_panel() { return std::make_unique<Placeholder>(PanelId::profile, "profile"); }

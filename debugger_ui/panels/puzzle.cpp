@@ -166,7 +166,7 @@ class PuzzlePanel final : public Panel {
     }
     const float wheel = ImGui::GetIO().MouseWheel;
     if (hovered && wheel != 0) turn(*hovered, wheel > 0 ? 1 : 9);
-    if (hovered)
+    if (hovered && !focused)
       hint(context,
            "click, then type: 1 to 9; 0, a dot or a space clears; the wheel turns the digit");
 

@@ -53,7 +53,9 @@ class BoardPanel final : public Panel {
     // Words stand below the board, or beside it where there is more room.
     const float words_width = 26 * character_width();
     const bool beside = space.x - space.y > words_width;
-    const float below = std::min(5.4F * line, space.y / 3);
+    // A small tile has no room for the legend.
+    const bool small = space.y < 340 * context.scale;
+    const float below = (small ? 2.2F : 4.4F) * line;
     const ImVec2 board_space = beside ? ImVec2{space.x - words_width - 2 * gap, space.y}
                                       : ImVec2{space.x, space.y - below};
     draw_board(context, origin, board_space);
@@ -209,7 +211,7 @@ class BoardPanel final : public Panel {
   void draw_words(Context& context) const {
     draw_summary(context);
     draw_badge(context);
-    draw_legend(context);
+    if (ImGui::GetContentRegionAvail().y > ImGui::GetTextLineHeight()) draw_legend(context);
   }
 
   void draw_summary(const Context& context) const {

@@ -36,11 +36,11 @@ struct Spot {
   float y = 0;
 };
 Spot spot(Point cell, int digit) {
-  // The board is square and in the middle, below its coordinates: see Geometry in the test.
+  // The board is square and in the middle, below its coordinates and above its words.
   const ImVec2 padding = ImGui::GetStyle().WindowPadding;
   const float line = ImGui::GetTextLineHeightWithSpacing();
   const ImVec2 space{600 - 2 * padding.x, 600 - 2 * padding.y};
-  const auto board = BoardGeometry::in(padding, {space.x, space.y - 5.4F * line}, 16);
+  const auto board = BoardGeometry::in(padding, {space.x, space.y - 4.4F * line}, 16);
   const ImVec2 corner = board.corner_of(cell);
   const float third = board.cell / 3;
   const auto column = static_cast<float>((digit + 8) % 3);

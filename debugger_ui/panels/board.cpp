@@ -259,8 +259,11 @@ class BoardPanel final : public Panel {
     if (!check.difference_at || *check.difference_at > context.picture.tick) {
       badge_mark(context, true);
       const Tick until = std::min(check.agreed_until, context.picture.tick);
-      wrapped_text_in(context.theme.dim,
-                      "VM and reference agree up to tick " + with_separators(until));
+      std::string text = "VM and reference agree up to tick " + with_separators(until);
+      if (ImGui::CalcTextSize(text.c_str()).x > ImGui::GetContentRegionAvail().x) {
+        text = "both agree up to " + with_separators(until);
+      }
+      wrapped_text_in(context.theme.dim, text);
       hint(context, fmt::format("{} changes of grid and rlatter were the same as those of the "
                                 "reference solver",
                                 with_separators(check.changes)));

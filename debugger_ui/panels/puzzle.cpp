@@ -34,7 +34,7 @@ class PuzzlePanel final : public Panel {
     const float line = ImGui::GetFrameHeightWithSpacing();
     toolbar(context);
     const ImVec2 origin = ImGui::GetCursorScreenPos();
-    const float below = 2.3F * line + ImGui::GetTextLineHeightWithSpacing();
+    const float below = line + ImGui::GetTextLineHeightWithSpacing() + 8 * context.scale;
     const ImVec2 room{space.x, std::max(space.y - line - below, 60 * context.scale)};
     draw_grid(context, origin, room, focused);
     ImGui::SetCursorScreenPos(

@@ -23,7 +23,7 @@ Result<Point> find_region(const Symbols& symbols, std::string_view name, std::in
               "a board has grid and rlatter of 9x9, pspace and rstack of 27x27");
 }
 
-int digit_of(std::int64_t value) {
+int digit_in(std::int64_t value) {
   return value >= '1' && value <= '9' ? static_cast<int>(value - '0') : 0;
 }
 
@@ -42,7 +42,7 @@ class BoardReader {
     return true;
   }
 
-  [[nodiscard]] int digit(Point cell) const { return fungescope::digit_of(in(map_.grid, cell)); }
+  [[nodiscard]] int digit(Point cell) const { return digit_in(in(map_.grid, cell)); }
 
   // Candidates, and where the digit came from if it was not given.
   void read_solving(Point cell, BoardCell& into) const {
@@ -104,7 +104,7 @@ BoardView view_board(const BoardMap& map, const Playfield& field, std::string_vi
     BoardCell& cell = view.cells[i];
     const Point at{static_cast<std::int64_t>(i) % side, static_cast<std::int64_t>(i) / side};
     cell.digit = reader.digit(at);
-    const bool given = !view.ready || (i < givens.size() && digit_of(givens[i]) == cell.digit);
+    const bool given = !view.ready || (i < givens.size() && digit_in(givens[i]) == cell.digit);
     if (cell.digit != 0 && given) cell.origin = Origin::given;
     cell.candidates = all_candidates;
     if (view.ready) reader.read_solving(at, cell);

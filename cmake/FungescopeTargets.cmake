@@ -20,11 +20,6 @@ if(FUNGESCOPE_SANITIZE)
     -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
   target_link_options(fungescope_flags INTERFACE -fsanitize=address,undefined)
 endif()
-if(FUNGESCOPE_FUZZ)
-  target_compile_options(fungescope_flags INTERFACE
-    -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all)
-  target_link_options(fungescope_flags INTERFACE -fsanitize=address,undefined)
-endif()
 
 # fungescope_layer(NAME SOURCES... [LINK targets...]): a static library that
 # sees `interpreter/`, `programs/` and the project's folder as include roots
@@ -35,7 +30,9 @@ function(fungescope_layer name)
   target_include_directories(${name} PUBLIC
     ${PROJECT_SOURCE_DIR}/interpreter ${PROJECT_SOURCE_DIR}/programs ${PROJECT_SOURCE_DIR})
   target_link_libraries(${name} PUBLIC ${arg_LINK} PRIVATE $<BUILD_INTERFACE:fungescope_flags>)
-  if(FUNGESCOPE_SANITIZE OR FUNGESCOPE_FUZZ)
+  if(FUNGESCOPE_SANITIZE)
+    # What is fuzzed reports its branches to the fuzzers.
+    target_compile_options(${name} PRIVATE -fsanitize=fuzzer-no-link)
     target_link_libraries(${name} INTERFACE fungescope_flags)
   endif()
 endfunction()

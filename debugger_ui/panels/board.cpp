@@ -53,7 +53,9 @@ class BoardPanel final : public Panel {
     // Words stand below the board, or beside it where there is more room.
     const float words_width = 26 * character_width();
     const bool beside = space.x - space.y > words_width;
-    const float below = std::min(5.4F * line, space.y / 3);
+    // A small tile has no room for the legend.
+    const bool small = space.y < 340 * context.scale;
+    const float below = (small ? 2.2F : 4.4F) * line;
     const ImVec2 board_space = beside ? ImVec2{space.x - words_width - 2 * gap, space.y}
                                       : ImVec2{space.x, space.y - below};
     draw_board(context, origin, board_space);
@@ -209,7 +211,7 @@ class BoardPanel final : public Panel {
   void draw_words(Context& context) const {
     draw_summary(context);
     draw_badge(context);
-    draw_legend(context);
+    if (ImGui::GetContentRegionAvail().y > ImGui::GetTextLineHeight()) draw_legend(context);
   }
 
   void draw_summary(const Context& context) const {
@@ -257,8 +259,11 @@ class BoardPanel final : public Panel {
     if (!check.difference_at || *check.difference_at > context.picture.tick) {
       badge_mark(context, true);
       const Tick until = std::min(check.agreed_until, context.picture.tick);
-      wrapped_text_in(context.theme.dim,
-                      "VM and reference agree up to tick " + with_separators(until));
+      std::string text = "VM and reference agree up to tick " + with_separators(until);
+      if (ImGui::CalcTextSize(text.c_str()).x > ImGui::GetContentRegionAvail().x) {
+        text = "both agree up to " + with_separators(until);
+      }
+      wrapped_text_in(context.theme.dim, text);
       hint(context, fmt::format("{} changes of grid and rlatter were the same as those of the "
                                 "reference solver",
                                 with_separators(check.changes)));

@@ -77,7 +77,8 @@ Result<std::string> expression_of_entry(std::string_view entry) {
     return plain ? fmt::format("'{}'", static_cast<char>(code)) : fmt::format("{}", code);
   }
   if (is_number(entry)) return std::string(entry);
-  return fail({}, fmt::format("{} is more than one character", in_quotes(entry)), entry_hint);
+  return fail({}, fmt::format("{} is neither a character nor a number", in_quotes(entry)),
+              "= begins an expression");
 }
 
 std::string set_command(Point at, std::string_view expression) {

@@ -71,6 +71,7 @@ class InputPanel final : public Panel {
               fmt::format("\u2026 {} bytes before", with_separators(input.from)));
     }
     const std::size_t position = static_cast<std::size_t>(input.position - input.from);
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
     ImGuiListClipper clipper;
     clipper.Begin(static_cast<int>(lines.size()), height);
     while (clipper.Step()) {
@@ -79,6 +80,7 @@ class InputPanel final : public Panel {
         draw_line(context, line, position, static_cast<std::size_t>(i) + 1 == lines.size());
       }
     }
+    ImGui::PopStyleVar();
     const std::uint64_t end = input.from + input.text.size();
     if (end < input.size) {
       text_in(context.theme.faint,

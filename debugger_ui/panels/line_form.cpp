@@ -71,8 +71,7 @@ void LineForm::draw(Context& context) {
     ImGui::TextUnformatted(refused ? line_.error().c_str() : contents_.hint.c_str());
     ImGui::PopStyleColor();
     ImGui::PopTextWrapPos();
-    if (line_.state() == SubmittedLine::State::done ||
-        ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)))
+    if (line_.state() == SubmittedLine::State::done || context.input.pressed(Key::escape))
       ImGui::CloseCurrentPopup();
     ImGui::EndPopup();
   }

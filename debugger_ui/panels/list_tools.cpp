@@ -152,15 +152,16 @@ CommandField::Outcome CommandField::draw(
   if (std::exchange(state.done, false)) outcome = Outcome::done;
   if (std::exchange(state.focus, false)) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(width);
-  if (state.error) ImGui::PushStyleColor(ImGuiCol_Border, context.theme.bad);
-  const bool marked = state.error.has_value();
+  ImGui::PushStyleColor(ImGuiCol_Border, context.theme.bad);
+  ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, state.error ? context.scale : 0.0F);
   const bool entered =
       ImGui::InputTextWithHint(id, hint_text, &state.text, ImGuiInputTextFlags_EnterReturnsTrue);
-  if (marked) ImGui::PopStyleColor();
+  ImGui::PopStyleVar();
+  ImGui::PopStyleColor();
   const bool left = ImGui::IsItemDeactivated();
   if (entered) {
     submit(context, to_command);
-  } else if (left && context.input.pressed(Key::escape)) {
+  } else if (left) {
     outcome = Outcome::cancelled;
   }
   if (state.error && state.text != state.submitted) state.error.reset();

@@ -23,6 +23,10 @@ void empty_line(const Context& context, std::string_view text);
 [[nodiscard]] inline ImVec4 to_vec4(ImU32 colour) {
   return ImGui::ColorConvertU32ToFloat4(colour);
 }
+// Behind a selected row: pale enough for text of any colour.
+[[nodiscard]] inline ImU32 selected_row(const Theme& theme) {
+  return with_alpha(theme.accent, 0.22F);
+}
 // Of one character of the body font: all are equally wide.
 [[nodiscard]] float character_width();
 

@@ -202,7 +202,7 @@ class OutputPanel final : public Panel {
       const float width =
           unit.kind == OutputUnit::Kind::newline ? step : step * static_cast<float>(unit.columns);
       if (selected_ && byte >= selected_->low() && byte < selected_->high()) {
-        list->AddRectFilled({x, at.y}, {x + width, at.y + height}, theme.selection);
+        list->AddRectFilled({x, at.y}, {x + width, at.y + height}, selected_row(theme));
       }
       if (hovered_ == byte) {
         list->AddLine({x, at.y + height - 1}, {x + width, at.y + height - 1}, theme.accent);

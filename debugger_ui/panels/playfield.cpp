@@ -194,7 +194,7 @@ void PlayfieldPanel::fit(const Picture& picture) {
   fitted_ = true;
   level_ = level_to_fit(levels_, view_.canvas, field);
   view_.zoom = levels_[level_];
-  view_.centre_on({field.width / 2, field.height / 2});
+  view_.centre(field);
 }
 
 void PlayfieldPanel::show_start(const Picture& picture) {
@@ -220,7 +220,9 @@ void PlayfieldPanel::show(Point cell) {
 
 void PlayfieldPanel::follow(Context& context) {
   const Picture& picture = context.picture;
-  if (!follow_ || fitted_ || drag_ != Drag::none || picture.instant == followed_) return;
+  // Once seen, an instant is no reason to scroll again: a person may have moved on.
+  if (fitted_) followed_ = picture.instant;
+  if (!follow_ || drag_ != Drag::none || picture.instant == followed_) return;
   const bool fast = picture.playing() && picture.doing.ticks_per_second > slow_ticks_per_second;
   if (fast && context.time - followed_at_ < calm) return;
   followed_ = picture.instant;

@@ -88,6 +88,7 @@ class PlayfieldPanel final : public Panel {
 
   Drag drag_ = Drag::none;
   Point drag_from_;
+  ImVec2 pressed_{};
   bool dragged_ = false;
   bool space_ = false;
   std::optional<Point> hovered_;

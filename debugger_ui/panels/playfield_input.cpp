@@ -64,6 +64,7 @@ void PlayfieldPanel::press_left(Context& context, Point cell) {
   }
   drag_ = Drag::select;
   drag_from_ = cell;
+  pressed_ = ImGui::GetMousePos();
   dragged_ = false;
 }
 
@@ -76,8 +77,8 @@ void PlayfieldPanel::drag_on(Context& context) {
   } else if (drag_ == Drag::minimap) {
     centre_by_minimap(context.picture);
   } else if (drag_ == Drag::select) {
-    dragged_ =
-        dragged_ || ImGui::IsMouseDragging(ImGuiMouseButton_Left, click_slack * context.scale);
+    const float far = std::hypot(mouse.x - pressed_.x, mouse.y - pressed_.y);
+    dragged_ = dragged_ || far > click_slack * context.scale;
     const Point to = view_.cell_at(mouse.x, mouse.y);
     if (dragged_) {
       context.selection.area = spanned(drag_from_, to, context.picture.program->field());

@@ -35,9 +35,8 @@ double scrolled(double begin, double length, std::int64_t cell, double margin) {
 
 double kept(double begin, double length, std::int64_t field) {
   const auto size = static_cast<double>(field);
-  if (size <= length) return (size - length) / 2;
-  const double slack = length / 2;
-  return std::clamp(begin, -slack, size - length + slack);
+  const double seen = std::min(size, length * 0.2);
+  return std::clamp(begin, seen - length, size - seen);
 }
 
 }  // namespace
@@ -104,6 +103,11 @@ void FieldView::zoom_at(float x, float y, const ZoomLevel& level) {
 void FieldView::centre_on(Point cell) {
   left = static_cast<double>(cell.x) + 0.5 - columns() / 2;
   top = static_cast<double>(cell.y) + 0.5 - rows() / 2;
+}
+
+void FieldView::centre(Size field) {
+  left = (static_cast<double>(field.width) - columns()) / 2;
+  top = (static_cast<double>(field.height) - rows()) / 2;
 }
 
 void FieldView::bring_into_view(Point cell, float margin) {

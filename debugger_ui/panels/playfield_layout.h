@@ -64,10 +64,11 @@ struct FieldView {
   // Another size of cells; what is under the pixel stays there.
   void zoom_at(float x, float y, const ZoomLevel& level);
   void centre_on(Point cell);
+  void centre(Size field);  // the whole of it
   // Scrolls as little as it takes to bring the cell `margin` (a share of the canvas, below a half)
   // away from the edges; where that is far, it comes to the middle.
   void bring_into_view(Point cell, float margin);
-  // Some of the field stays in sight; a field that is smaller than the canvas comes to its middle.
+  // Some of the field stays in sight: a fifth of the canvas, or all of a small field.
   void keep_in_reach(Size field);
   // Is all of the field within the canvas?
   [[nodiscard]] bool holds(Size field) const;

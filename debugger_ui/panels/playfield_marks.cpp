@@ -46,6 +46,21 @@ void text(const MarkedField& field, ImFont* font, float x, float y, ImU32 colour
                      what.c_str() + what.size());
 }
 
+// Programs often say in the row above what a rectangle is.
+bool names_itself(const MarkedField& field, const Region& region) {
+  const std::int64_t y = region.area.corner.y - 1;
+  const auto row =
+      spanned({region.area.corner.x - 1, y}, {region.area.corner.x + region.area.size.width, y},
+              field.picture.program->field());
+  if (!row || row->size.width > 256 || y < 0) return false;
+  const Playfield& source = *field.picture.program->source;
+  std::string text;
+  for (std::int64_t x = 0; x < row->size.width; ++x) {
+    text += static_cast<char>(source.at(Point{row->corner.x + x, y}));
+  }
+  return text.find(region.name) != std::string::npos;
+}
+
 void name_region(const MarkedField& field, const Area& area, const std::string& name) {
   ImFont* const font = field.fonts.small;
   const float width = width_of(*font, name) + 4 * field.scale;
@@ -124,7 +139,11 @@ void paint_regions(const MarkedField& field) {
     const Area area = field.view.area_of(region.area);
     if (!meet(grown(area, 20 * field.scale), field.view.canvas)) continue;
     frame(field, grown(area, field.scale), with_alpha(field.theme.region, 0.75F), field.scale);
-    name_region(field, grown(area, field.scale), region.name);
+    // Where the text above cannot be read, it is no name.
+    const bool readable = field.view.zoom.font >= 0;
+    if (!readable || !names_itself(field, region)) {
+      name_region(field, grown(area, field.scale), region.name);
+    }
   }
 }
 

@@ -94,7 +94,8 @@ PlayfieldMenu::Wish PlayfieldMenu::draw(Context& context, LineForm& form) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {8 * context.scale, 6 * context.scale});
   if (ImGui::BeginPopup(popup)) {
     // A smaller program may have come meanwhile.
-    if (!context.picture.program->source->contains(cell_)) {
+    const bool lost = !context.picture.program->source->contains(cell_);
+    if (lost || context.input.pressed(Key::escape)) {
       ImGui::CloseCurrentPopup();
     } else if (area_) {
       draw_area(context, form);

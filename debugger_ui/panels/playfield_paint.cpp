@@ -77,15 +77,35 @@ class Row {
   std::vector<std::uint8_t> named_;
 };
 
+// Black or white, whichever is farther from a colour that lies on another one.
+ImU32 contrasting(ImU32 colour, ImU32 below) {
+  const auto light = [](ImU32 c) {
+    return 0.30F * static_cast<float>(c >> IM_COL32_R_SHIFT & 0xff) +
+           0.59F * static_cast<float>(c >> IM_COL32_G_SHIFT & 0xff) +
+           0.11F * static_cast<float>(c >> IM_COL32_B_SHIFT & 0xff);
+  };
+  const float alpha = static_cast<float>(colour >> IM_COL32_A_SHIFT) / 255;
+  const float seen = light(colour) * alpha + light(below) * (1 - alpha);
+  return seen > 115 ? IM_COL32(0, 0, 0, 255) : IM_COL32(255, 255, 255, 255);
+}
+
 // Colours behind cells: the overlay's, and that of a change.
 class Backgrounds {
  public:
   explicit Backgrounds(const PaintedField& field) : field_(field) {
     for (std::size_t i = 1; i < ramp_.size(); ++i) {
       ramp_[i] = field.theme.heat(static_cast<float>(i) / 255);
+      over_[i] = contrasting(ramp_[i], field.theme.panel);
     }
     changed_ = with_alpha(field.theme.changed, 0.38F);
     modified_ = with_alpha(field.theme.modified, 0.45F);
+  }
+
+  // The colour of a sign over it: that of its class, but where counts lie strongly below it.
+  [[nodiscard]] ImU32 sign(const Row& row, std::int64_t x, ImU32 colour) const {
+    if (!needs_heat(field_.overlay)) return colour;
+    const std::uint8_t share = field_.heat.at({x, row.y()});
+    return share == 0 ? colour : over_[share];
   }
 
   // 0: none.
@@ -102,6 +122,7 @@ class Backgrounds {
  private:
   const PaintedField& field_;
   std::array<ImU32, 256> ramp_{};
+  std::array<ImU32, 256> over_{};
   ImU32 changed_ = 0;
   ImU32 modified_ = 0;
 };
@@ -231,7 +252,7 @@ void paint_glyphs(ImDrawList& list, const PaintedField& field, const Rectangle& 
     for (std::int64_t x = visible.corner.x; x < visible.corner.x + visible.size.width; ++x) {
       const std::int64_t value = row.value(x);
       if (is_blank(value)) continue;
-      const ImU32 colour = colours.of(value, row.kind(x));
+      const ImU32 colour = backgrounds.sign(row, x, colours.of(value, row.kind(x)));
       glyphs.paint(quads, left + static_cast<float>(x - visible.corner.x) * field.view.zoom.width,
                    top, value, row.known(x) ? colour : with_alpha(colour, waiting));
     }
@@ -321,7 +342,7 @@ void paint_density(ImDrawList& list, const FieldView& view, const Rectangle& cel
   std::array<ImU32, steps + 1> shades{};
   for (int i = 1; i <= steps; ++i) {
     shades[static_cast<std::size_t>(i)] =
-        mix(background, text, 0.15F + 0.75F * static_cast<float>(i) / steps);
+        mix(background, text, 0.12F + 0.53F * static_cast<float>(i) / steps);
   }
   const auto shade = [&](Point block) {
     const float share = density.at(level, block);

@@ -302,7 +302,7 @@ class ProfilePanel final : public Panel {
 
   [[nodiscard]] static bool row_button(const Context& context, const Rectangle& area) {
     const bool chosen = context.selection.marked.size() == 1 && context.selection.marked[0] == area;
-    ImGui::PushStyleColor(ImGuiCol_Header, context.theme.selection);
+    ImGui::PushStyleColor(ImGuiCol_Header, selected_row(context.theme));
     const bool pressed = ImGui::Selectable("##row", chosen, ImGuiSelectableFlags_SpanAllColumns);
     ImGui::PopStyleColor();
     return pressed;

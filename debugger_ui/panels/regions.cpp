@@ -131,7 +131,7 @@ class RegionPainter {
         return square(corner, value, colour);
       case Encoding::Kind::decimal:
         return value >= 0 && value < 10
-                   ? number(corner, {1, static_cast<char>('0' + value)}, colour)
+                   ? number(corner, std::string(1, static_cast<char>('0' + value)), colour)
                    : number(corner, compact_decimal(value), colour);
       case Encoding::Kind::hex:
         return number(corner, compact_hex(value), colour);
@@ -284,8 +284,8 @@ class RegionsPanel final : public Panel {
       const auto characters =
           static_cast<float>(cell_characters(region.region.encoding, region.values));
       shape.cell_height = height + 1;
-      shape.cell_width = characters > 1 ? std::ceil((characters + 0.6F) * character)
-                                        : std::ceil(1.35F * character);
+      shape.cell_width =
+          characters > 1 ? std::ceil((characters + 0.6F) * character) : std::ceil(1.6F * character);
       if (region.region.encoding.kind == Encoding::Kind::boolean) {
         shape.cell_width = shape.cell_height;
       }

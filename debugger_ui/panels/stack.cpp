@@ -139,7 +139,7 @@ class StackPanel final : public Panel {
         begin_editing(from_top, *value);
       }
       ImDrawList* const list = ImGui::GetWindowDrawList();
-      const ImU32 back = selected_ == from_top ? theme.selection : hovered ? theme.hovered : 0U;
+      const ImU32 back = selected_ == from_top ? selected_row(theme) : hovered ? theme.hovered : 0U;
       if (back != 0) list->AddRectFilled(at, {at.x + size.x, at.y + size.y}, back);
       if (hovered) draw_tooltip(context, from_top);
       draw_menu(context, from_top, value);

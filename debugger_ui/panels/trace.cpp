@@ -230,7 +230,7 @@ class TracePanel final : public Panel {
     ImDrawList* const list = ImGui::GetWindowDrawList();
     const ImVec2 end{at.x + size.x, at.y + size.y};
     if (present) {
-      list->AddRectFilled(at, end, theme.selection);
+      list->AddRectFilled(at, end, selected_row(theme));
       list->AddRectFilled(at, {at.x + 3 * context.scale, end.y}, theme.accent);
     } else if (hovered) {
       list->AddRectFilled(at, end, theme.hovered);
@@ -266,7 +266,7 @@ class TracePanel final : public Panel {
                     word.c_str());
     }
     if (!row.executed) {
-      list->AddText({at.x + columns.effect, at.y}, theme.dim, "next");
+      list->AddText({at.x + columns.effect, at.y}, theme.dim, row.effect.c_str());
       return;
     }
     const std::string top = row.depth == 0 ? "-" : fmt::format("{}", row.top);
@@ -279,6 +279,7 @@ class TracePanel final : public Panel {
 
   static void draw_tooltip(const Context& context, Tick instant, const TraceRow* row) {
     ImGui::BeginTooltip();
+    ImGui::PushTextWrapPos(character_width() * 48);
     if (row != nullptr) {
       const std::string what =
           row->string_mode
@@ -297,6 +298,7 @@ class TracePanel final : public Panel {
     }
     text_in(context.theme.dim, "click goes to the instant before it");
     text_in(context.theme.dim, fmt::format("goto {}", instant));
+    ImGui::PopTextWrapPos();
     ImGui::EndTooltip();
   }
 

@@ -37,6 +37,18 @@ TraceRow row_at(const Machine& machine) {
   return row;
 }
 
+std::string what_comes(Status status) {
+  switch (status) {
+    case Status::running:
+      return "next";
+    case Status::ended:
+      return "ended";
+    case Status::faulted:
+      return "faulted";
+  }
+  return {};
+}
+
 }  // namespace
 
 Result<std::vector<TraceRow>> trace_rows(Session& session, Tick from, Tick to, Monitor* monitor) {
@@ -64,6 +76,7 @@ Result<std::vector<TraceRow>> trace_rows(Session& session, Tick from, Tick to, M
       row.effect = std::move(store.text);
       if (!output.text.empty()) row.effect = "prints " + in_quotes(output.text);
     }
+    if (!row.executed) row.effect = what_comes(history.machine().status);
     rows.push_back(std::move(row));
   }
   return rows;

@@ -21,7 +21,8 @@ struct TraceRow {
   bool executed = false;  // else it is not recorded yet: the rest is as before it
   std::int64_t top = 0;   // of the stack afterwards
   std::size_t depth = 0;
-  std::string effect;  // what it stored or printed: "grid(2,5) 0 -> 7", "prints 'x'"
+  std::string effect;  // what it stored or printed: "grid(2,5) 0 -> 7", "prints 'x'"; of what is
+                       // not executed: "next", "ended"
 };
 
 // The instants from .. to of the present branch, as far as they are recorded; the present instant

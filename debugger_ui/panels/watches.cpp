@@ -181,18 +181,22 @@ class WatchesPanel final : public Panel {
                               {middle.x + side, middle.y},
                               {middle.x - side * 0.6F, middle.y + side}, context.theme.dim);
     }
+    // Its name may be wider than the column.
+    const ImVec2 window = ImGui::GetWindowPos();
+    list->PushClipRect(window,
+                       {window.x + ImGui::GetWindowWidth(), window.y + ImGui::GetWindowHeight()});
     const float gap = 1.5F * character_width();
     list->AddText({at.x + gap, at.y}, context.theme.text, row.name.c_str());
     const std::string count = fmt::format("{}", row.members);
     list->AddText({at.x + gap + ImGui::CalcTextSize(row.name.c_str()).x + character_width(), at.y},
                   context.theme.faint, count.c_str());
+    list->PopClipRect();
   }
 
   void draw_variable(Context& context, const WatchRow& row, const VariablePicture& variable) {
     const bool selected = context.selection.cell == variable.watch.at;
     const bool editing = edited_ == row.path;
-    ImGui::PushStyleColor(ImGuiCol_Header, context.theme.selection);
-    ImGui::AlignTextToFramePadding();
+    ImGui::PushStyleColor(ImGuiCol_Header, selected_row(context.theme));
     if (ImGui::Selectable("##row", selected,
                           ImGuiSelectableFlags_SpanAllColumns |
                               ImGuiSelectableFlags_AllowItemOverlap |
@@ -234,6 +238,7 @@ class WatchesPanel final : public Panel {
   void draw_tooltip(const Context& context, const WatchRow& row, const VariablePicture& variable) {
     if (!ImGui::IsItemHovered()) return;
     ImGui::BeginTooltip();
+    ImGui::PushTextWrapPos(character_width() * 44);
     ImGui::TextUnformatted(row.path.c_str());
     text_in(context.theme.dim,
             fmt::format("{} at {}", to_string(variable.watch.type), to_place(variable.watch.at)));
@@ -247,6 +252,7 @@ class WatchesPanel final : public Panel {
     text_in(context.theme.dim,
             fmt::format("double click sets it: set {} = EXPR",
                         command_name(variable.watch, context.picture.program->symbols)));
+    ImGui::PopTextWrapPos();
     ImGui::EndTooltip();
   }
 

@@ -3,6 +3,7 @@
 #include <cfloat>
 
 #include <imgui.h>
+#include <imgui_internal.h>
 #ifdef FUNGESCOPE_IMGUI_FREETYPE
 #include <imgui_freetype.h>
 #endif
@@ -219,6 +220,10 @@ void use_best_rasterizer([[maybe_unused]] ImFontAtlas& atlas) {
   atlas.FontBuilderFlags = ImGuiFreeTypeBuilderFlags_LightHinting;
 #endif
 #endif
+}
+
+void keep_text_input() {
+  ImGui::GetCurrentContext()->WantTextInputNextFrame = 1;
 }
 
 void feed_imgui(const InputFrame& frame) {

@@ -11,6 +11,10 @@ namespace fungescope::ui {
 // Sets up the current context for our keys, before its first frame.
 void prepare_imgui_input();
 
+// Within a frame, for what takes text without being a text field: io.WantTextInput holds in the
+// next one.
+void keep_text_input();
+
 // Hands a frame's input to the current context, before ImGui::NewFrame().
 void feed_imgui(const InputFrame& frame);
 

@@ -76,7 +76,7 @@ Result<const Region*> region_argument(const Call& call) {
   if (const Region* const region = symbols.region(name->bytes)) return region;
   const std::vector<std::string> names = region_names(symbols);
   if (names.empty()) {
-    return fail({{}, 0, 1}, "the program names no regions", "--region declares one by hand");
+    return fail({{}, 0, 1}, "the program names no regions", "region NAME = X,Y,W,H declares one");
   }
   return fail({{}, 0, 1},
               name->bytes.empty() ? "a region's name is missing"
@@ -84,7 +84,25 @@ Result<const Region*> region_argument(const Call& call) {
               "the regions are " + enumerate(names));
 }
 
+Result<Reply> declare_region(const Call& call) {
+  auto region = parse_region_option(call.arguments);
+  if (region) {
+    region->where = {};
+    if (auto declared = call.debugger.session().declare_region(*region); !declared) {
+      region = tl::unexpected(declared.error());
+    }
+  }
+  if (!region) return fail({{}, 0, 1}, region.error().what, region.error().advice);
+  const Rectangle& area = region->area;
+  Reply reply = answer(call, fmt::format("region {} is {}x{} cells at ({}, {}), {}\n", region->name,
+                                         area.size.width, area.size.height, area.corner.x,
+                                         area.corner.y, to_string(region->encoding)));
+  reply.data["name"] = region->name;
+  return reply;
+}
+
 Result<Reply> view_region_command(const Call& call) {
+  if (call.arguments.find('=') != std::string_view::npos) return declare_region(call);
   const auto region = region_argument(call);
   if (!region) return tl::unexpected(region.error());
   const Session& session = call.debugger.session();
@@ -199,8 +217,12 @@ Result<Reply> view_board_command(const Call& call) {
 constexpr std::array table{
     Command{"vars", "v", "", "[SCOPE]", "the variables by scopes, with what has changed",
             "Since the last stop. `vars ::` shows those without a scope.\n", view_vars},
-    Command{"region", "r", "", "NAME", "a region, decoded, with what has changed",
-            "Since the last stop.\n", view_region_command},
+    Command{"region", "r", "", "NAME [= X,Y,W,H[:ENCODING]]",
+            "a region, decoded, with what has changed; or name one",
+            "Since the last stop. With an area it declares a region, in place of one of that\n"
+            "name: ENCODING is ascii, decimal, hex or bool.\n"
+            "  region grid\n  region scratch = 9,1,9,9:ascii\n",
+            view_region_command},
     Command{"board", "", "", "[candidates | ticks | X,Y]",
             "the sudoku of a program that has its map",
             "Where each digit came from; with ticks, or for one cell, also since when.\n"

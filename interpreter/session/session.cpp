@@ -1,6 +1,7 @@
 #include "session/session.h"
 
 #include "base/printable.h"
+#include "lang/text_cursor.h"
 
 #include <algorithm>
 #include <utility>
@@ -10,16 +11,15 @@
 namespace fungescope {
 namespace {
 
-Result<void> declare(const Region& region, Program& program) {
-  if (!fits_into(region.area, program.playfield.size())) {
-    const Size size = program.playfield.size();
+Result<void> declare(const Region& region, Size field, Annotations& annotations) {
+  if (!fits_into(region.area, field)) {
     return fail({},
                 fmt::format("the region {} does not lie inside the field of {}x{}",
-                            in_quotes(region.name), size.width, size.height),
+                            in_quotes(region.name), field.width, field.height),
                 "change its place or size");
   }
-  std::vector<Region>& regions = program.annotations.regions;
-  const Region* old = program.annotations.find_region(region.name);
+  std::vector<Region>& regions = annotations.regions;
+  const Region* old = annotations.find_region(region.name);
   if (old == nullptr) {
     regions.push_back(region);
   } else {
@@ -32,7 +32,8 @@ Result<Program> load_with_regions(std::string_view source, const SessionOptions&
   Result<Program> program = load(source, options.load);
   if (!program) return program;
   for (const Region& region : options.regions) {
-    if (auto declared = declare(region, *program); !declared) {
+    if (auto declared = declare(region, program->playfield.size(), program->annotations);
+        !declared) {
       return tl::unexpected(declared.error());
     }
   }
@@ -81,6 +82,21 @@ StopList& Session::stops() {
     for (Stop& stop : stops_.all()) read_again(stop, present.symbols, present.field->size());
   }
   return stops_;
+}
+
+Result<void> Session::declare_region(const Region& region) {
+  // Another source of the same bytes: who holds on to the old names still can.
+  Source renamed = source();
+  const Size field = renamed.field->size();
+  if (auto declared = declare(region, field, renamed.annotations); !declared) return declared;
+  renamed.symbols = Symbols(renamed.annotations);
+  sources_.add(std::move(renamed));
+  // Recordings declare it for the first source.
+  if (!fits_into(region.area, sources_.all().front()->field->size())) return {};
+  std::erase_if(options_.regions,
+                [&](const Region& old) { return equal_ignoring_case(old.name, region.name); });
+  options_.regions.push_back(region);
+  return {};
 }
 
 Result<Session::Reload> Session::reload(std::string source) {

@@ -81,6 +81,11 @@ class Session {
   [[nodiscard]] const Snapshot& previous() const { return previous_; }
   void mark_stop() { previous_ = history_.snapshot(); }
 
+  // Declares a region by hand, as SessionOptions::regions do: it replaces the one of that name, in
+  // any case, here and in what is reloaded. Fails where it does not lie inside the field. No edit:
+  // the run stays what it is. Cost: a copy of the source's text.
+  Result<void> declare_region(const Region& region);
+
   // A changed source: an edit of the history, with names of its own. Fails where the source
   // cannot be loaded, or does not fit the present instant.
   struct Reload {

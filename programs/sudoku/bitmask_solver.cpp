@@ -113,6 +113,8 @@ Progress fill_hidden_singles(Board& board) {
 
 class Search {
  public:
+  explicit Search(const std::atomic<bool>* stop) : stop_(stop) {}
+
   // Takes the board by value: a guess works on its own copy.
   void run(Board board) {
     for (;;) {
@@ -134,6 +136,7 @@ class Search {
   }
 
   void guess(const Board& board) {
+    if (stop_ != nullptr && stop_->load(std::memory_order_relaxed)) return;
     std::size_t best = 0;
     int fewest = 10;
     for (std::size_t i = 0; i < board.open_count && fewest > 2; ++i) {
@@ -153,12 +156,13 @@ class Search {
     }
   }
 
+  const std::atomic<bool>* stop_;
   Verdict verdict_;
 };
 
 }  // namespace
 
-Verdict solve_by_bitmasks(const Grid& puzzle) {
+Verdict solve_by_bitmasks(const Grid& puzzle, const std::atomic<bool>* stop) {
   Board board;
   for (std::size_t i = 0; i < cell_count; ++i) {
     if (puzzle.cells[i] == 0) {
@@ -169,7 +173,7 @@ Verdict solve_by_bitmasks(const Grid& puzzle) {
     if ((board.candidates(i) & digit) == 0) return {};
     board.place(i, digit);
   }
-  Search search;
+  Search search(stop);
   search.run(board);
   return search.verdict();
 }

@@ -13,6 +13,8 @@
 
 #include "sudoku/grid.h"
 
+#include <atomic>
+
 namespace fungescope::sudoku {
 
 struct Verdict {
@@ -20,7 +22,9 @@ struct Verdict {
   Grid solution;  // the first one found, if count > 0
 };
 
-// Contradicting givens have no solution.
-[[nodiscard]] Verdict solve_by_bitmasks(const Grid& puzzle);
+// Contradicting givens have no solution. `stop`, if there is one, ends the search soon after it is
+// set: the verdict is then not to be believed.
+[[nodiscard]] Verdict solve_by_bitmasks(const Grid& puzzle,
+                                        const std::atomic<bool>* stop = nullptr);
 
 }  // namespace fungescope::sudoku

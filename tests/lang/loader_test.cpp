@@ -254,14 +254,9 @@ TEST_CASE("sizes whose product exceeds 64 bits are refused with the right number
   CHECK(!load("@", with_size({huge, huge})));
 }
 
-#ifdef __SANITIZE_ADDRESS__
-constexpr bool huge_allocations_abort = true;
-#else
-constexpr bool huge_allocations_abort = false;
-#endif
-
+// The address sanitizer ends the program at so huge an allocation.
 TEST_CASE("more cells than memory are an error, whatever the limit" *
-          doctest::skip(huge_allocations_abort)) {
+          doctest::skip(FUNGESCOPE_SANITIZED)) {
   LoadOptions options = with_size({INT64_MAX / 2, 1});
   options.max_cells = INT64_MAX;
   const Result<Program> program = load("@", options);

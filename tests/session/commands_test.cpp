@@ -219,6 +219,30 @@ TEST_CASE("diff, profile, hot and trace leave the present where it is") {
   CHECK(debugged.error("trace 5 1").rfind("9: ", 0) == 0);
 }
 
+TEST_CASE("a region is declared by hand") {
+  Debugged debugged(countdown);
+  debugged("break change pair");
+  debugged("until Loop::count == 7");
+  const Tick tick = debugged.tick();
+  CHECK(debugged("region Count = 0,3,1,1:hex").data["name"] == "Count");
+  CHECK(debugged.tick() == tick);
+  CHECK(debugged("region count").data["encoding"] == "hex");
+  CHECK(debugged("region pair").data["rows"][0].size() == 2);
+  debugged("break change count(0,0)");
+
+  // In place of another, whose stops are read again.
+  debugged("region PAIR = 1,3,1,1");
+  CHECK(debugged("region pair").data["rows"][0].size() == 1);
+  CHECK(debugged.debugger.session().stops().all()[0].area == Rectangle{{1, 3}, {1, 1}});
+  debugged.files.files["program.b93"] = std::string("> ") + countdown;
+  debugged("reload");
+  CHECK(debugged("region count").data["encoding"] == "hex");
+
+  CHECK(debugged.error("region wide = 79,0,2,1").find("does not lie inside") != std::string::npos);
+  CHECK(debugged.error("region x = 1,2,3").rfind("8: ", 0) == 0);
+  CHECK(debugged.error("region wide").find("Count") != std::string::npos);
+}
+
 TEST_CASE("views") {
   Debugged debugged(countdown);
   debugged("until Loop::count == 7");

@@ -1,0 +1,164 @@
+#include "debugger_ui/panels/board_facts.h"
+#include "debugger_ui/panels/board_paint.h"
+#include "debugger_ui/panels/panels.h"
+#include "debugger_ui/support/panel_stage.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include <doctest/doctest.h>
+
+using namespace fungescope;
+using namespace fungescope::ui;
+
+namespace {
+
+StageOptions on_stage(PixelSize size, std::string source = {}) {
+  StageOptions options;
+  options.size = size;
+  options.source = std::move(source);
+  return options;
+}
+
+constexpr BoardMap map{{9, 1}, {35, 1}, {22, 1}, {72, 1}};
+
+BoardView open_board() {
+  BoardView view;
+  view.ready = true;
+  for (BoardCell& cell : view.cells) cell.candidates = 0x1ff;
+  return view;
+}
+
+// The middle of a cell, or of a possibility in it, as the board lies on a stage of 600 x 600.
+struct Spot {
+  float x = 0;
+  float y = 0;
+};
+Spot spot(Point cell, int digit) {
+  // The board is square and in the middle, below its coordinates and above its words.
+  const ImVec2 padding = ImGui::GetStyle().WindowPadding;
+  const float line = ImGui::GetTextLineHeightWithSpacing();
+  const ImVec2 space{600 - 2 * padding.x, 600 - 2 * padding.y};
+  const auto board = BoardGeometry::in(padding, {space.x, space.y - 4.4F * line}, 16);
+  const ImVec2 corner = board.corner_of(cell);
+  const float third = board.cell / 3;
+  const auto column = static_cast<float>((digit + 8) % 3);
+  const auto row = static_cast<float>((digit + 8) % 9 / 3);
+  if (digit == 0) return {corner.x + board.cell / 2, corner.y + board.cell / 2};
+  return {corner.x + (column + 0.5F) * third, corner.y + (row + 0.5F) * third};
+}
+
+}  // namespace
+
+TEST_CASE("a cell of the board is four places in the playfield, and the other way round") {
+  const auto all = playfield_cells(map, {2, 5}, 0);
+  REQUIRE(all.size() == 4);
+  CHECK(all[0] == Rectangle{{11, 6}, {1, 1}});
+  CHECK(all[1] == Rectangle{{41, 16}, {3, 3}});
+  const auto seven = playfield_cells(map, {2, 5}, 7);
+  CHECK(seven[1] == Rectangle{{41, 18}, {1, 1}});
+  CHECK(seven[3] == Rectangle{{78, 18}, {1, 1}});
+  CHECK(board_cell_at(map, {11, 6}) == Point{2, 5});
+  CHECK(board_cell_at(map, {43, 18}) == Point{2, 5});
+  CHECK(board_cell_at(map, {78, 18}) == Point{2, 5});
+  CHECK_FALSE(board_cell_at(map, {0, 0}));
+}
+
+TEST_CASE("a conflict is found in cells, rows, columns and boxes") {
+  BoardView view = open_board();
+  CHECK_FALSE(find_conflict(view));
+  SUBCASE("cell") {
+    view.cells[board_index({4, 2})].candidates = 0;
+    const auto conflict = find_conflict(view);
+    REQUIRE(conflict);
+    CHECK(conflict->text == "nothing is possible in (4, 2)");
+    CHECK(conflict->cells.count() == 1);
+  }
+  SUBCASE("column") {
+    for (int y = 0; y < 9; ++y) {
+      view.cells[board_index({3, y})].candidates = 0x1bf;
+    }
+    const auto conflict = find_conflict(view);
+    REQUIRE(conflict);
+    CHECK(conflict->text == "no place for 7 in column 3");
+    CHECK(conflict->cells.count() == 9);
+    CHECK(conflict->cells[board_index({3, 8})]);
+  }
+  SUBCASE("before the program is ready nothing is known") {
+    view.cells[0].candidates = 0;
+    view.ready = false;
+    CHECK_FALSE(find_conflict(view));
+  }
+}
+
+TEST_CASE("equal digits in a unit contradict") {
+  std::array<std::uint8_t, 81> digits{};
+  digits[0] = 5;
+  digits[40] = 5;
+  CHECK(contradicting(digits).none());
+  digits[8] = 5;
+  digits[20] = 5;  // the box of the first
+  const CellSet cells = contradicting(digits);
+  CHECK(cells.count() == 3);
+  CHECK_FALSE(cells[40]);
+}
+
+TEST_CASE("a click on a possibility marks its cells in all panels") {
+  PanelStage stage(make_board_panel(), on_stage({600, 600}));
+  stage.seek(150'000);
+  stage.draw();
+  REQUIRE(stage.picture().board);
+  const auto& cells = stage.picture().board->cells;
+  const auto blank = std::find_if(cells.begin(), cells.end(), [](const BoardCell& cell) {
+    return cell.digit == 0 && !cell.possible(3);
+  });
+  REQUIRE(blank != cells.end());
+  const Point at = board_cell(static_cast<std::size_t>(blank - cells.begin()));
+  const Spot three = spot(at, 3);
+  stage.input().click(three.x, three.y);
+  stage.draw();
+  CHECK(stage.selection().puzzle_cell == at);
+  CHECK(stage.selection().puzzle_digit == 3);
+  const BoardMap& places = *stage.picture().program->board;
+  CHECK(stage.selection().marked == playfield_cells(places, at, 3));
+  CHECK(stage.selection().show.has_value());
+
+  SUBCASE("a double click goes to who ruled it out") {
+    stage.input().click(three.x, three.y);
+    stage.input().click(three.x, three.y);
+    stage.draw();
+    REQUIRE_FALSE(stage.notices.empty());
+    CHECK(stage.notices.back().starts_with("the p at ("));
+    CHECK(stage.picture().tick < 150'000);
+    CHECK_FALSE(stage.picture().board->at(at).possible(3));
+    const Tick tick = stage.picture().tick;
+    stage.seek(tick - 1);
+    stage.draw();
+    CHECK(stage.picture().board->at(at).possible(3));
+  }
+}
+
+TEST_CASE("what was ruled out since the stop before is told") {
+  PanelStage stage(make_board_panel(), on_stage({600, 600}));
+  stage.seek(100'000);
+  stage.draw();
+  stage.seek(130'000);
+  stage.draw();
+  const BoardChanges changes = changes_of(stage.picture());
+  int ruled_out = 0;
+  for (std::size_t i = 0; i < 81; ++i) {
+    const std::uint16_t gone = changes.ruled_out[i];
+    CHECK((gone & stage.picture().board->cells[i].candidates) == 0);
+    ruled_out += gone != 0;
+  }
+  CHECK(ruled_out > 0);
+  CHECK(stage.picture().check.possible);
+  CHECK(stage.picture().check.agreed_until == 130'000);
+}
+
+TEST_CASE("a program without the regions says what is missing") {
+  PanelStage stage(make_board_panel(), on_stage({300, 300}, "1+@"));
+  stage.draw();
+  CHECK_FALSE(stage.panel().available(stage.picture()));
+}

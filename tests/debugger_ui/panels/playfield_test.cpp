@@ -1,0 +1,327 @@
+// The playfield, its arithmetic and its words.
+#include "debugger_ui/panels/playfield.h"
+
+#include "debugger_ui/panels/cell_words.h"
+#include "debugger_ui/panels/panels.h"
+#include "debugger_ui/support/panel_stage.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdlib>
+#include <string>
+#include <utility>
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+using namespace fungescope;
+using namespace fungescope::ui;
+
+namespace {
+
+// Writes 'x' to (2,2), then goes round for ever.
+constexpr const char* small =
+    "\"x\"22p v\n"
+    "       >v\n"
+    "  .    ^<   comment\n"
+    "#$watch[2,2]:char = mark\n"
+    "#$region[1,2](3x1):ascii = row\n";
+
+struct Field {
+  explicit Field(std::string source = small, PixelSize size = {900, 500})
+      : stage(make_playfield_panel(), {.size = size, .source = std::move(source)}) {
+    stage.draw();
+  }
+
+  const PlayfieldPanel& panel() { return static_cast<const PlayfieldPanel&>(stage.panel()); }
+  const FieldView& view() { return panel().view(); }
+  ImVec2 middle_of(Point cell) {
+    const Area area = view().area_of({cell, {1, 1}});
+    return {area.x + area.width / 2, area.y + area.height / 2};
+  }
+  void point_at(Point cell) { stage.input().move(middle_of(cell).x, middle_of(cell).y); }
+  void click(Point cell, MouseButton button = MouseButton::left, Mods mods = {}) {
+    const ImVec2 at = middle_of(cell);
+    stage.input().click(at.x, at.y, button, mods);
+    stage.draw();
+  }
+  void tap(Key key, Mods mods = {}) {
+    stage.input().tap(key, mods);
+    stage.draw();
+  }
+  // The pixel of a cell that differs most from the panel's ground.
+  ImU32 ink_of(Point cell) {
+    const Image image = stage.draw();
+    const Area area = view().area_of({cell, {1, 1}});
+    const std::uint8_t* best = nullptr;
+    int most = -1;
+    for (int y = static_cast<int>(area.y); y < static_cast<int>(area.y + area.height); ++y) {
+      for (int x = static_cast<int>(area.x); x < static_cast<int>(area.x + area.width); ++x) {
+        const std::uint8_t* const pixel = image.pixel(x, y);
+        const int light = pixel[0] + pixel[1] + pixel[2];
+        if (light > most) most = light, best = pixel;
+      }
+    }
+    return IM_COL32(best[0], best[1], best[2], 255);
+  }
+
+  PanelStage stage;
+};
+
+int distance(ImU32 a, ImU32 b) {
+  int sum = 0;
+  for (const int shift : {IM_COL32_R_SHIFT, IM_COL32_G_SHIFT, IM_COL32_B_SHIFT}) {
+    sum += std::abs(static_cast<int>(a >> shift & 0xff) - static_cast<int>(b >> shift & 0xff));
+  }
+  return sum;
+}
+
+std::vector<ZoomLevel> some_levels() {
+  constexpr std::array fonts{FontCell{4, 6}, FontCell{7, 16}, FontCell{14, 32}};
+  return zoom_levels(fonts);
+}
+
+}  // namespace
+
+TEST_CASE("zoom levels rise, blocks below text") {
+  const auto levels = some_levels();
+  CHECK(std::ranges::is_sorted(levels, {}, &ZoomLevel::height));
+  CHECK(std::ranges::is_sorted(levels, {}, &ZoomLevel::font));
+  CHECK(levels.front().height * 12'000 < 700);  // the largest field can be seen as a whole
+  CHECK(levels.back().font == 2);
+}
+
+TEST_CASE("a zoom keeps the cell below the mouse, a pan moves it with the hand") {
+  const auto levels = some_levels();
+  FieldView view{{10, 20, 600, 400}, levels[levels.size() - 2], 3, 5};
+  const Point cell = view.cell_at(300, 200);
+  for (const ZoomLevel& level : levels) {
+    view.zoom_at(300, 200, level);
+    const Area area = view.area_of({cell, {1, 1}});
+    CHECK(area.x - 1 <= 300);
+    CHECK(area.x + area.width + 1 >= 300);
+    CHECK(area.y - 1 <= 200);
+    CHECK(area.y + area.height + 1 >= 200);
+  }
+  const Point before = view.cell_at(300, 200);
+  view.pan(50, -30);
+  CHECK(view.cell_at(350, 170) == before);
+}
+
+TEST_CASE("what is visible is cut to the field") {
+  const FieldView view{{0, 0, 100, 90}, {10, 10, 0}, -2, 1.5};
+  CHECK(view.visible({80, 25}) == Rectangle{{0, 1}, {9, 10}});
+  CHECK(view.visible({4, 3}) == Rectangle{{0, 1}, {4, 2}});
+  CHECK(view.visible({80, 1}).size.area() == 0);
+}
+
+TEST_CASE("scrolling brings a cell in, by little if it is near") {
+  FieldView view{{0, 0, 100, 100}, {10, 10, 0}, 0, 0};
+  view.bring_into_view({5, 5}, 0.1F);
+  CHECK(view.left == 0);
+  view.bring_into_view({10, 5}, 0.1F);
+  CHECK(view.left == doctest::Approx(2));
+  view.bring_into_view({500, 5}, 0.1F);
+  CHECK(view.left == doctest::Approx(495.5));
+  view.keep_in_reach({80, 5});
+  CHECK(view.left == doctest::Approx(78));
+  view.top = -8;
+  view.keep_in_reach({80, 5});
+  CHECK(view.top == doctest::Approx(-8));
+  view.top = 4;
+  view.keep_in_reach({80, 5});
+  CHECK(view.top == doctest::Approx(3));
+}
+
+TEST_CASE("rulers count in ones, twos and fives") {
+  CHECK(ruler_step(10, 8) == 1);
+  CHECK(ruler_step(10, 18) == 2);
+  CHECK(ruler_step(10, 41) == 5);
+  CHECK(ruler_step(10, 51) == 10);
+  CHECK(ruler_step(0.06F, 20) == 500);
+}
+
+TEST_CASE("rectangles between two cells") {
+  CHECK(spanned({4, 3}, {2, 5}, {10, 10}) == Rectangle{{2, 3}, {3, 3}});
+  CHECK(spanned({-4, 3}, {2, 50}, {10, 10}) == Rectangle{{0, 3}, {3, 7}});
+  CHECK(!spanned({-4, 3}, {-1, 3}, {10, 10}));
+}
+
+TEST_CASE("what is typed into a cell") {
+  CHECK(expression_of_entry("v").value() == "'v'");
+  CHECK(expression_of_entry("7").value() == "'7'");
+  CHECK(expression_of_entry("=").value() == "'='");
+  CHECK(expression_of_entry("'").value() == "39");
+  CHECK(expression_of_entry("\\").value() == "92");
+  CHECK(expression_of_entry("\xc3\xa4").value() == "228");
+  CHECK(expression_of_entry("42").value() == "42");
+  CHECK(expression_of_entry("-1").value() == "-1");
+  CHECK(expression_of_entry("0xff").value() == "0xff");
+  CHECK(expression_of_entry("=7").value() == "7");
+  CHECK(expression_of_entry("=x + 1").value() == "x + 1");
+  CHECK(!expression_of_entry(""));
+  CHECK(!expression_of_entry("abc"));
+  CHECK(!expression_of_entry("\x80"));
+}
+
+TEST_CASE("cells in words") {
+  CHECK(value_in_words('v') == "118 · 0x76 · 'v'");
+  CHECK(value_in_words(-3) == "-3");
+  CHECK(value_in_words(' ') == "32 · 0x20 · a blank");
+  CHECK(compact_number(-12, 3) == "-12");
+  CHECK(compact_number(1234, 3).empty());
+  const auto value = [](Point at) { return at.x == 0 ? 'a' : at.y * 1000; };
+  CHECK(area_as_text({{0, 0}, {2, 2}}, value) == "a \na \n");
+  CHECK(area_as_values({{0, 0}, {2, 2}}, value) == "97\t0\n97\t1000\n");
+  CHECK(area_as_text({{0, 0}, {1, 1}}, value) == "a");
+}
+
+TEST_CASE("heat is logarithmic, and one can be seen") {
+  CHECK(heat_share(0, 100) == 0);
+  CHECK(heat_share(1, 100) > 0.1F);
+  CHECK(heat_share(100, 100) == doctest::Approx(1));
+  CHECK(heat_share(10, 100) > heat_share(5, 100));
+  CHECK(age_share(0, 0, 100) == 0);
+  CHECK(age_share(100, 0, 100) == 1);
+  CHECK(age_share(90, 0, 100) > age_share(50, 0, 100));
+}
+
+TEST_CASE("density counts what is not blank, in parts") {
+  std::string text(2000 * 130, ' ');
+  text[0] = text[1] = text[2000 * 129 + 1999] = '#';
+  const auto field = std::make_shared<const Playfield>(Size{2000, 130},
+                                                       Playfield::Bytes(text.begin(), text.end()));
+  Density density;
+  density.set_source(field);
+  CHECK(!density.done());
+  while (!density.done()) density.work(1);
+  CHECK(density.at(0, {0, 0}) == doctest::Approx(2.0 / 16));
+  CHECK(density.at(2, {0, 0}) == doctest::Approx(2.0 / 4096));
+  CHECK(density.at(2, {31, 2}) == doctest::Approx(1.0 / 4096));
+  CHECK(density.at(1, {124, 8}) == doctest::Approx(1.0 / 256));
+  CHECK(density.at(1, {50, 5}) == 0);
+  CHECK(Density::level_for(3) == 0);
+  CHECK(Density::level_for(40) == 1);
+}
+
+TEST_CASE("a cell has the colour of its class, prose is faint") {
+  Field field;
+  const Theme& theme = dark_theme();
+  CHECK(distance(field.ink_of({5, 0}), theme.of(InstructionClass::memory)) < 60);
+  CHECK(distance(field.ink_of({7, 1}), theme.of(InstructionClass::flow)) < 60);
+  CHECK(distance(field.ink_of({14, 2}), theme.faint) < 60);
+  CHECK(distance(theme.faint, theme.of(InstructionClass::memory)) > 120);
+}
+
+TEST_CASE("clicks select, with Ctrl they set and delete breakpoints") {
+  Field field;
+  field.click({5, 0});
+  CHECK(field.stage.selection().cell == Point{5, 0});
+  CHECK(field.stage.picture().stops.empty());
+  field.click({5, 0}, MouseButton::left, with_ctrl);
+  REQUIRE(field.stage.picture().stops.size() == 1);
+  CHECK(field.stage.lines == std::vector<std::string>{"break 5,0"});
+  field.click({5, 0}, MouseButton::left, with_ctrl);
+  CHECK(field.stage.lines.back() == "delete 1");
+  CHECK(field.stage.picture().stops.empty());
+}
+
+TEST_CASE("a drag selects a rectangle, which is copied as text") {
+  Field field;
+  const ImVec2 from = field.middle_of({0, 0});
+  const ImVec2 to = field.middle_of({2, 1});
+  field.stage.input().drag(from.x, from.y, to.x, to.y);
+  field.stage.draw();
+  CHECK(field.stage.selection().area == Rectangle{{0, 0}, {3, 2}});
+  field.tap(Key::c, with_ctrl);
+  CHECK(field.stage.copied == "\"x\"\n   \n");
+  field.tap(Key::escape);
+  CHECK(!field.stage.selection().area);
+}
+
+TEST_CASE("a value is typed into the selected cell") {
+  Field field;
+  field.click({12, 2});
+  field.tap(Key::enter);
+  field.stage.input().type("abc");
+  field.stage.draw();
+  field.tap(Key::enter);  // refused, and the field stays
+  field.stage.input().type("42");
+  field.stage.draw();
+  field.tap(Key::enter);
+  const CellsPicture& cells = field.stage.picture().cells;
+  CHECK(cells.values[cells.index_of({12, 2})] == 42);
+}
+
+TEST_CASE("the cell below the mouse stays there when the wheel turns") {
+  Field field;
+  const Point cell{7, 1};
+  const ImVec2 mouse = field.middle_of(cell);
+  CHECK(field.panel().fitted());
+  for (const float steps : {-1.0F, -1.0F, -1.0F, 1.0F, 1.0F}) {
+    field.stage.input().move(mouse.x, mouse.y);
+    field.stage.input().wheel(steps);
+    field.stage.draw();
+    CHECK(field.stage.selection().hovered == cell);
+  }
+  CHECK(!field.panel().fitted());
+  field.tap(Key::f);
+  field.click({0, 0});
+  field.tap(Key::f);
+  CHECK(field.panel().fitted());
+}
+
+TEST_CASE("the hover tells names, value, instruction and writer") {
+  Field field;
+  field.stage.seek(8);
+  const CellStory story = story_of(field.stage.picture(), {2, 2});
+  CHECK(story.heading == "(2, 2) · mark · row(1,0)");
+  CHECK(story.value == "120 · 0x78 · 'x'");
+  CHECK(story.instruction.find("no instruction") != std::string::npos);
+  field.point_at({2, 2});
+  const Image before = field.stage.draw();
+  for (int i = 0; i < 40; ++i) field.stage.frame();
+  CHECK(compare(before, field.stage.draw()).pixels > 2000);
+
+  field.stage.seek(30);
+  field.click({2, 2});
+  field.tap(Key::l);
+  field.stage.draw();
+  CHECK(field.stage.picture().tick == 6);
+}
+
+TEST_CASE("text is found, and gone to") {
+  Field field;
+  field.click({0, 0});
+  field.tap(Key::f, with_ctrl);
+  field.stage.input().type("comm");
+  field.stage.draw();
+  CHECK(field.stage.selection().cell == Point{12, 2});
+}
+
+TEST_CASE("a large field begins where the pointer is, at a size that can be read") {
+  std::string source;
+  for (int y = 0; y < 300; ++y) source += std::string(500, y % 7 == 0 ? '.' : ' ') + "<\n";
+  source[0] = '>';
+  Field field(std::move(source), {500, 300});
+  CHECK(!field.panel().fitted());
+  CHECK(field.view().zoom.font >= 0);
+  CHECK(field.view().visible({501, 300}).contains({0, 0}));
+  field.stage.selection().show = Point{400, 200};
+  field.stage.draw();
+  CHECK(field.view().visible({501, 300}).contains({400, 200}));
+  CHECK(!field.stage.selection().show);
+}
+
+TEST_CASE("what a person has chosen is kept") {
+  PlayfieldPanel panel;
+  panel.load({{"overlay", "writes"}, {"whole_run", true}, {"follow", false}});
+  nlohmann::ordered_json settings;
+  panel.save(settings);
+  CHECK(settings["overlay"] == "writes");
+  CHECK(settings["whole_run"] == true);
+  CHECK(settings["follow"] == false);
+  panel.load({{"overlay", 3}, {"follow", "no"}});
+  panel.load(nlohmann::ordered_json::array());
+}

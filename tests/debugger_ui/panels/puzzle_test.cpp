@@ -1,0 +1,93 @@
+#include "debugger_ui/panels/panels.h"
+#include "debugger_ui/panels/puzzle_editor.h"
+#include "debugger_ui/panels/puzzle_samples.h"
+#include "debugger_ui/panels/solution_counter.h"
+#include "debugger_ui/support/panel_stage.h"
+#include "sudoku/bitmask_solver.h"
+
+#include <string>
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+using namespace fungescope;
+using namespace fungescope::ui;
+
+TEST_CASE("typing fills the grid in reading order") {
+  PuzzleEditor editor;
+  for (const char32_t sign : U"12.4") {
+    if (sign != 0) CHECK(editor.type(sign));
+  }
+  CHECK(sudoku::to_line(editor.grid()).starts_with("12.4...."));
+  CHECK(editor.cursor() == Point{4, 0});
+  CHECK_FALSE(editor.type(U'x'));
+  editor.rub_out();
+  CHECK(editor.givens() == 2);
+  CHECK(editor.cursor() == Point{3, 0});
+  editor.undo();
+  CHECK(editor.givens() == 3);
+  editor.redo();
+  CHECK(editor.givens() == 2);
+  editor.move_by(-4, -1);
+  CHECK(editor.cursor() == Point{8, 8});
+  editor.type(U'9');
+  CHECK(editor.cursor() == Point{0, 0});
+  CHECK(editor.grid().cells[80] == 9);
+}
+
+TEST_CASE("a puzzle is pasted in any format, and a broken one says where") {
+  PuzzleEditor editor;
+  REQUIRE(
+      editor.paste("# a title\n4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7."
+                   "5..2.....1.4......\n"));
+  CHECK(editor.givens() == 17);
+  const auto wrong = editor.paste(std::string(80, '.') + '\n');
+  REQUIRE_FALSE(wrong);
+  CHECK(wrong.error().where.line == 1);
+  CHECK(editor.givens() == 17);
+  CHECK_FALSE(editor.paste(""));
+}
+
+TEST_CASE("the samples are puzzles") {
+  CHECK(puzzle_samples().size() == 12);
+  for (const PuzzleSample& sample : puzzle_samples()) {
+    REQUIRE(sample.line.size() == sudoku::cell_count);
+    CHECK(sudoku::solve_by_bitmasks(sudoku::grid_from_line(sample.line)).count == 1);
+  }
+}
+
+TEST_CASE("solutions are counted aside, and a newer puzzle ends the count of an older one") {
+  SolutionCounter counter;
+  counter.ask({});
+  CHECK(counter.wait() == 2);
+  // No solution, and a long search for it.
+  counter.ask(sudoku::grid_from_line(
+      ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4........."));
+  counter.ask(sudoku::grid_from_line(puzzle_samples().front().line));
+  CHECK(counter.wait() == 1);
+}
+
+TEST_CASE("the puzzle of the input is shown, edited and solved") {
+  StageOptions options;
+  options.size = {500, 600};
+  PanelStage stage(make_puzzle_panel(), options);
+  stage.draw();
+  nlohmann::ordered_json saved;
+  stage.panel().save(saved);
+  CHECK_FALSE(saved.contains("puzzle"));  // it is the program's
+  stage.input().click(250, 250);
+  stage.draw();
+  stage.input().type("7");
+  stage.input().tap(Key::enter, with_ctrl);
+  stage.draw();
+  REQUIRE(stage.restarted_with.size() == 82);
+  CHECK(stage.restarted_with.back() == '\n');
+  CHECK(stage.restarted_with != hard_puzzle());
+  CHECK(stage.restarted_with.find('7') != std::string::npos);
+  stage.panel().save(saved);
+  CHECK(saved.contains("puzzle"));
+  stage.input().tap(Key::z, with_ctrl);
+  stage.input().tap(Key::enter, with_ctrl);
+  stage.draw();
+  CHECK(stage.restarted_with == hard_puzzle());
+}

@@ -1,0 +1,88 @@
+#include "debugger_ui/panels/panels.h"
+#include "debugger_ui/panels/region_cells.h"
+#include "debugger_ui/support/panel_stage.h"
+
+#include <limits>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+using namespace fungescope;
+using namespace fungescope::ui;
+
+namespace {
+
+StageOptions on_stage(PixelSize size, std::string source = {}) {
+  StageOptions options;
+  options.size = size;
+  options.source = std::move(source);
+  return options;
+}
+
+}  // namespace
+
+TEST_CASE("numbers are compact") {
+  CHECK(compact_decimal(0) == "0");
+  CHECK(compact_decimal(-99'999) == "-99999");
+  CHECK(compact_decimal(123'456) == "123k");
+  CHECK(compact_decimal(-45'999'999) == "-45M");
+  CHECK(compact_decimal(std::numeric_limits<std::int64_t>::min()) == "-9E");
+  CHECK(compact_hex(0xffff) == "FFFF");
+  CHECK(compact_hex(-26) == "-1A");
+  CHECK(compact_hex(0x1234567890) == "~4567890");
+}
+
+TEST_CASE("cells are as wide as the widest value") {
+  const std::vector<std::int64_t> values{0, 17, -3, 123'456};
+  CHECK(cell_characters({Encoding::Kind::decimal}, values) == 4);
+  CHECK(cell_characters({Encoding::Kind::ascii}, values) == 1);
+  CHECK(cell_characters({Encoding::Kind::boolean}, values) == 1);
+}
+
+TEST_CASE("a value in words") {
+  CHECK(value_words(88) == "88 = 0x58 = 'X'");
+  CHECK(value_words(-1) == "-1 = -0x1");
+}
+
+TEST_CASE("a click in a region selects the playfield's cell") {
+  PanelStage stage(make_regions_panel(), on_stage({900, 900}));
+  stage.seek(150'000);
+  stage.draw();
+  stage.input().move(30, 80);
+  stage.draw();
+  REQUIRE(stage.selection().hovered);
+  const Point at = *stage.selection().hovered;
+  const Region* const grid = stage.picture().program->symbols.region("grid");
+  REQUIRE(grid != nullptr);
+  CHECK(grid->area.contains(at));
+  stage.input().click(30, 80);
+  stage.draw();
+  CHECK(stage.selection().cell == at);
+}
+
+TEST_CASE("what is hidden stays hidden") {
+  const auto panel = make_regions_panel();
+  nlohmann::ordered_json settings;
+  settings["hidden"] = {"pspace"};
+  settings["zoom"] = 3;
+  panel->load(settings);
+  nlohmann::ordered_json saved;
+  panel->save(saved);
+  CHECK(saved == settings);
+  panel->load({{"hidden", 7}, {"zoom", "x"}});  // somebody else's
+  panel->save(saved);
+  CHECK(saved == settings);
+}
+
+TEST_CASE("regions of any size are drawn") {
+  PanelStage stage(make_regions_panel(),
+                   on_stage({400, 400},
+                            "1+@\n#$region[0,0](200x100):hex = large\n"
+                            "#$region[0,0](3x1):bool = small\n" +
+                                std::string(200, '1') + std::string(120, '\n')));
+  stage.draw();
+  CHECK(stage.picture().regions.size() == 2);
+}

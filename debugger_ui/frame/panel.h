@@ -14,6 +14,7 @@
 #include "debugger_ui/vm/vm.h"
 
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -57,5 +58,9 @@ class Panel {
 
 // One of each, in the order of PanelId.
 [[nodiscard]] std::vector<std::unique_ptr<Panel>> make_panels();
+
+// How settings name it; never changes.
+[[nodiscard]] std::string_view name_of(PanelId panel);
+[[nodiscard]] std::optional<PanelId> panel_named(std::string_view name);
 
 }  // namespace fungescope::ui

@@ -45,7 +45,9 @@ class CellColours {
   CellColours(const Theme& theme, const Dialect& dialect);
 
   [[nodiscard]] ImU32 of(std::int64_t value, CellKind kind) const {
-    if (kind == CellKind::code) return code_[low_byte_ || (value >= 0 && value < 256) ? static_cast<std::size_t>(value & 0xff) : 256];
+    if (kind == CellKind::code)
+      return code_[low_byte_ || (value >= 0 && value < 256) ? static_cast<std::size_t>(value & 0xff)
+                                                            : 256];
     return kind == CellKind::data ? data_ : prose_;
   }
 

@@ -15,8 +15,7 @@ bool is_number(std::string_view entry) {
   const bool hex = entry.starts_with("0x") || entry.starts_with("0X");
   if (hex) entry.remove_prefix(2);
   const auto is_digit = [hex](char c) {
-    return (c >= '0' && c <= '9') ||
-           (hex && ((c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F')));
+    return (c >= '0' && c <= '9') || (hex && ((c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F')));
   };
   return !entry.empty() && std::ranges::all_of(entry, is_digit);
 }
@@ -47,7 +46,8 @@ std::string compact_number(std::int64_t value, std::size_t room) {
 }
 
 std::string value_in_words(std::int64_t value) {
-  std::string text = value < 0 ? fmt::format("{}", value) : fmt::format("{} · 0x{:x}", value, value);
+  std::string text =
+      value < 0 ? fmt::format("{}", value) : fmt::format("{} · 0x{:x}", value, value);
   if (is_visible(value)) {
     text += fmt::format(" · '{}'", utf8_of_latin_1(value));
   } else if (is_blank(value)) {

@@ -35,7 +35,8 @@ namespace fungescope::ui {
 // What was typed into a cell, as an expression: one character is that character; two digits or
 // more, with a sign or 0x, are a number; what begins with `=` is an expression.
 [[nodiscard]] Result<std::string> expression_of_entry(std::string_view entry);
-inline constexpr const char* entry_hint = "one character; 10 or more: a number; =7, =x+1: an expression";
+inline constexpr const char* entry_hint =
+    "one character; 10 or more: a number; =7, =x+1: an expression";
 
 // "set 3,4 = 'v'".
 [[nodiscard]] std::string set_command(Point at, std::string_view expression);
@@ -47,7 +48,8 @@ inline constexpr const char* entry_hint = "one character; 10 or more: a number; 
 // there is no such region.
 [[nodiscard]] std::string place_of(const Symbols& symbols, const Rectangle& area);
 
-// For the clipboard, a line a row. Text: what is no visible character becomes a blank. Values: decimal, with tabs.
+// For the clipboard, a line a row. Text: what is no visible character becomes a blank. Values:
+// decimal, with tabs.
 using CellValue = std::function<std::int64_t(Point)>;
 [[nodiscard]] std::string area_as_text(const Rectangle& area, const CellValue& value);
 [[nodiscard]] std::string area_as_values(const Rectangle& area, const CellValue& value);

@@ -55,7 +55,8 @@ void Density::count_tile(std::int64_t tile) {
     const Level& fine = levels_[i - 1];
     Level& coarse = levels_[i];
     const std::int64_t step = block_sides[i] / block_sides[i - 1];
-    for (std::int64_t y = top / block_sides[i - 1]; y < rounded_up(bottom, block_sides[i - 1]); ++y) {
+    for (std::int64_t y = top / block_sides[i - 1]; y < rounded_up(bottom, block_sides[i - 1]);
+         ++y) {
       for (std::int64_t x = left / block_sides[i - 1]; x < rounded_up(right, block_sides[i - 1]);
            ++x) {
         std::uint16_t& sum =
@@ -69,8 +70,7 @@ void Density::count_tile(std::int64_t tile) {
 
 std::size_t Density::level_for(double cells) {
   std::size_t level = 0;
-  while (level + 1 < block_sides.size() &&
-         static_cast<double>(block_sides[level + 1]) <= cells) {
+  while (level + 1 < block_sides.size() && static_cast<double>(block_sides[level + 1]) <= cells) {
     ++level;
   }
   return level;

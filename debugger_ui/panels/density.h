@@ -18,8 +18,8 @@ class Density {
   // The sides of blocks, in cells.
   static constexpr std::array<std::int64_t, 3> block_sides{4, 16, 64};
 
-  // Begins anew, unless it is the same source. Reads the source's bytes alone: what a program writes
-  // later is not seen.
+  // Begins anew, unless it is the same source. Reads the source's bytes alone: what a program
+  // writes later is not seen.
   void set_source(const std::shared_ptr<const Playfield>& source);
   // Counts on, some `cells` further. Cost: about a nanosecond a cell.
   void work(std::int64_t cells);

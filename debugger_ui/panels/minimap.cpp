@@ -1,5 +1,7 @@
 #include "debugger_ui/panels/minimap.h"
 
+#include "debugger_ui/panels/playfield_paint.h"
+
 #include <algorithm>
 #include <cmath>
 

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "debugger_ui/panels/density.h"
+#include "debugger_ui/panels/overlay.h"
 #include "debugger_ui/panels/playfield_layout.h"
 #include "debugger_ui/panels/playfield_marks.h"
-#include "debugger_ui/panels/overlay.h"
 
 namespace fungescope::ui {
 

@@ -50,9 +50,8 @@ void HeatShares::update(std::shared_ptr<const HeatPicture> heat, Overlay overlay
   shares_.reserve(heat_->cells.size());
   const std::uint64_t most = count_of(heat_->most, overlay);
   for (const HeatPicture::Cell& cell : heat_->cells) {
-    const float share = overlay == Overlay::age
-                            ? age_share(cell.last_write, heat_->from, heat_->to)
-                            : heat_share(count_of(cell, overlay), most);
+    const float share = overlay == Overlay::age ? age_share(cell.last_write, heat_->from, heat_->to)
+                                                : heat_share(count_of(cell, overlay), most);
     shares_.push_back(static_cast<std::uint8_t>(std::lround(share * 255)));
   }
 }

@@ -45,9 +45,8 @@ class HeatShares {
   // 0 to 255; 0 outside what was counted.
   [[nodiscard]] std::uint8_t at(Point cell) const {
     if (shares_.empty() || !heat_->area.contains(cell)) return 0;
-    return shares_[static_cast<std::size_t>((cell.y - heat_->area.corner.y) *
-                                                heat_->area.size.width +
-                                            cell.x - heat_->area.corner.x)];
+    return shares_[static_cast<std::size_t>(
+        (cell.y - heat_->area.corner.y) * heat_->area.size.width + cell.x - heat_->area.corner.x)];
   }
   [[nodiscard]] const HeatPicture* heat() const { return heat_.get(); }
 

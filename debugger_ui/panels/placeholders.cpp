@@ -19,7 +19,6 @@ class Placeholder final : public Panel {
 }  // namespace
 
 // clang-format off
-std::unique_ptr<Panel> make_playfield_panel() { return std::make_unique<Placeholder>(PanelId::playfield, "playfield"); }
 std::unique_ptr<Panel> make_board_panel() { return std::make_unique<Placeholder>(PanelId::board, "board"); }
 std::unique_ptr<Panel> make_regions_panel() { return std::make_unique<Placeholder>(PanelId::regions, "regions"); }
 std::unique_ptr<Panel> make_puzzle_panel() { return std::make_unique<Placeholder>(PanelId::puzzle, "puzzle"); }

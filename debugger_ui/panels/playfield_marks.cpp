@@ -36,8 +36,8 @@ void frame(const MarkedField& field, const Area& area, ImU32 colour, float thick
 }
 
 float width_of(const ImFont& font, const std::string& text) {
-  return font.CalcTextSizeA(font_size(font), FLT_MAX, 0, text.c_str(),
-                            text.c_str() + text.size()).x;
+  return font.CalcTextSizeA(font_size(font), FLT_MAX, 0, text.c_str(), text.c_str() + text.size())
+      .x;
 }
 
 void text(const MarkedField& field, ImFont* font, float x, float y, ImU32 colour,
@@ -76,8 +76,8 @@ void triangle(const MarkedField& field, const Area& box, Direction direction, fl
 }
 
 void diamond(const MarkedField& field, ImVec2 at, float radius, ImU32 colour, bool filled) {
-  const ImVec2 points[4]{{at.x, at.y - radius}, {at.x + radius, at.y}, {at.x, at.y + radius},
-                         {at.x - radius, at.y}};
+  const ImVec2 points[4]{
+      {at.x, at.y - radius}, {at.x + radius, at.y}, {at.x, at.y + radius}, {at.x - radius, at.y}};
   if (filled) {
     field.list.AddConvexPolyFilled(points, 4, colour);
   } else {
@@ -97,9 +97,8 @@ void paint_stop(const MarkedField& field, const StopPicture& stop) {
   const Area area = field.view.area_of(stop.area);
   if (!meet(grown(area, 4 * field.scale), field.view.canvas)) return;
   const bool filled = stop.enabled && stop.problem.empty();
-  const float radius =
-      std::clamp(std::min(field.view.zoom.width, field.view.zoom.height) * 0.28F, 2.5F * field.scale,
-                 5 * field.scale);
+  const float radius = std::clamp(std::min(field.view.zoom.width, field.view.zoom.height) * 0.28F,
+                                  2.5F * field.scale, 5 * field.scale);
   const ImU32 colour = field.theme.breakpoint;
   const bool one_cell = stop.area.size.area() == 1;
   if (stop.kind == StopKind::data) {
@@ -203,7 +202,8 @@ void paint_rulers(const MarkedField& field, const Area& all) {
     field.list.AddRectFilled({ip.x, top}, {ip.x + std::max(ip.width, 2.0F), view.canvas.y}, tint);
   }
   if (ip.y >= view.canvas.y && ip.y < all.y + all.height) {
-    field.list.AddRectFilled({all.x, ip.y}, {view.canvas.x, ip.y + std::max(ip.height, 2.0F)}, tint);
+    field.list.AddRectFilled({all.x, ip.y}, {view.canvas.x, ip.y + std::max(ip.height, 2.0F)},
+                             tint);
   }
   const float digit = width_of(*font, "0");
   const auto digits = static_cast<float>(std::to_string(size.width).size());

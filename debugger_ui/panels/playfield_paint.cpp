@@ -20,7 +20,8 @@ class Row {
       : field_(field), cells_(field.picture.cells), y_(y) {
     const Playfield& source = *field.picture.program->source;
     index_ = source.index_of({0, y});
-    const bool has_row = y >= cells_.area.corner.y && y < cells_.area.corner.y + cells_.area.size.height;
+    const bool has_row =
+        y >= cells_.area.corner.y && y < cells_.area.corner.y + cells_.area.size.height;
     known_begin_ = has_row ? cells_.area.corner.x : 0;
     known_end_ = has_row ? cells_.area.corner.x + cells_.area.size.width : 0;
     known_ = has_row ? cells_.index_of({0, y}) : 0;
@@ -56,7 +57,8 @@ class Row {
     };
     const Symbols& symbols = field_.picture.program->symbols;
     for (const Region& region : symbols.regions()) {
-      if (y_ < region.area.corner.y || y_ >= region.area.corner.y + region.area.size.height) continue;
+      if (y_ < region.area.corner.y || y_ >= region.area.corner.y + region.area.size.height)
+        continue;
       note(region.area.corner.x, region.area.corner.x + region.area.size.width);
     }
     for (const Watch& variable : symbols.variables()) {
@@ -124,7 +126,8 @@ void paint_runs(ImDrawList& list, const FieldView& view, const Rectangle& visibl
   }
 }
 
-// What does not fit into the text's font, in smaller digits; and a mark for what does not fit at all.
+// What does not fit into the text's font, in smaller digits; and a mark for what does not fit at
+// all.
 class NumberPainter {
  public:
   NumberPainter(const PaintedField& field) : zoom_(field.view.zoom), list_(field.fonts.ladder) {
@@ -135,11 +138,13 @@ class NumberPainter {
       if (glyph_box(font, '0').advance * static_cast<float>(wanted) > zoom_.width) break;
       font_ = &font;
     }
-    if (font_ == nullptr && zoom_.font > 0 && 2 * glyph_box(*list_[0], '0').advance <= zoom_.width + 1) {
+    if (font_ == nullptr && zoom_.font > 0 &&
+        2 * glyph_box(*list_[0], '0').advance <= zoom_.width + 1) {
       font_ = list_[0];
     }
     if (font_ == nullptr) return;
-    for (char sign = '-'; sign <= '9'; ++sign) boxes_[index_of(sign)] = glyph_box(*font_, static_cast<char32_t>(sign));
+    for (char sign = '-'; sign <= '9'; ++sign)
+      boxes_[index_of(sign)] = glyph_box(*font_, static_cast<char32_t>(sign));
     room_ = static_cast<std::size_t>((zoom_.width + 1) / boxes_[index_of('0')].advance);
     down_ = std::round((zoom_.height - font_size(*font_)) / 2);
   }
@@ -148,7 +153,8 @@ class NumberPainter {
 
   void paint(Quads& quads, float x, float y, std::int64_t value, ImU32 colour) const {
     const std::string number =
-        font_ == nullptr ? std::string() : compact_number(value, std::min<std::size_t>(room_, most_quads));
+        font_ == nullptr ? std::string()
+                         : compact_number(value, std::min<std::size_t>(room_, most_quads));
     if (number.empty()) return mark(quads, x, y, colour);
     const float advance = boxes_[index_of('0')].advance;
     float at = x + std::floor((zoom_.width - advance * static_cast<float>(number.size())) / 2);

@@ -33,7 +33,7 @@ int digit_of_value(std::int64_t value) {
 
 class BoardReader {
  public:
-  BoardReader(const BoardMap& map, const Playfield& field) : map_(map), field_(field) {}
+  BoardReader(const BoardMap& map, const CellAt& cell_at) : map_(map), cell_at_(cell_at) {}
 
   // Does pspace hold what it is for, and not the picture of a program that has not begun?
   [[nodiscard]] bool is_ready() const {
@@ -68,12 +68,16 @@ class BoardReader {
 
  private:
   [[nodiscard]] std::int64_t in(Point corner, Point offset) const {
-    return field_.at(Point{corner.x + offset.x, corner.y + offset.y});
+    return cell_at_(Point{corner.x + offset.x, corner.y + offset.y});
   }
 
   const BoardMap& map_;
-  const Playfield& field_;
+  const CellAt& cell_at_;
 };
+
+CellAt cells_of(const Playfield& field) {
+  return [&field](Point at) { return field.at(at); };
+}
 
 }  // namespace
 
@@ -90,7 +94,8 @@ Result<BoardMap> find_board(const Symbols& symbols) {
 }
 
 std::string grid_text(const BoardMap& map, const Playfield& field) {
-  const BoardReader reader(map, field);
+  const CellAt cell_at = cells_of(field);
+  const BoardReader reader(map, cell_at);
   std::string text;
   for (std::int64_t i = 0; i < side * side; ++i) {
     const int digit = reader.digit({i % side, i / side});
@@ -119,7 +124,12 @@ Result<std::string> board_givens(Session& session, const BoardMap& map, Monitor*
 
 BoardView view_board(const BoardMap& map, const Playfield& field, std::string_view givens,
                      const SetAt& set_at) {
-  const BoardReader reader(map, field);
+  return view_board(map, cells_of(field), givens, set_at);
+}
+
+BoardView view_board(const BoardMap& map, const CellAt& cell_at, std::string_view givens,
+                     const SetAt& set_at) {
+  const BoardReader reader(map, cell_at);
   BoardView view;
   view.ready = reader.is_ready();
   for (std::size_t i = 0; i < view.cells.size(); ++i) {

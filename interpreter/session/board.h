@@ -61,6 +61,8 @@ struct BoardView {
   }
 };
 
+// The value of a cell of the field.
+using CellAt = std::function<std::int64_t(Point)>;
 // When the value that a cell of the field has now came there, if that is known.
 using SetAt = std::function<std::optional<Tick>(Point)>;
 
@@ -68,6 +70,9 @@ using SetAt = std::function<std::optional<Tick>(Point)>;
 // by row; empty if that is not known. `set_at` may be empty; it is asked for each digit that is not
 // given. The map lies inside the field.
 [[nodiscard]] BoardView view_board(const BoardMap& map, const Playfield& field,
+                                   std::string_view givens, const SetAt& set_at);
+// The same of cells that are kept elsewhere; `cell_at` is asked for those of the four regions.
+[[nodiscard]] BoardView view_board(const BoardMap& map, const CellAt& cell_at,
                                    std::string_view givens, const SetAt& set_at);
 
 // The `givens` on the way to the present instant, from the present branch's beginning; empty if no

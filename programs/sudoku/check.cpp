@@ -1,5 +1,7 @@
 #include "sudoku/check.h"
 
+#include <utility>
+
 #include <fmt/format.h>
 
 namespace fungescope::sudoku {
@@ -65,14 +67,19 @@ void Comparison::compare(Tick tick, const Change& change) {
   const std::string expected = position_ < expected_.changes.size()
                                    ? show(expected_.changes[position_])
                                    : "had no change left";
-  difference_ = fmt::format("at tick {}, change {}: the program {}, the reference {}", tick,
-                            position_ + 1, show(change), expected);
+  differ(tick, fmt::format("at tick {}, change {}: the program {}, the reference {}", tick,
+                           position_ + 1, show(change), expected));
+}
+
+void Comparison::differ(Tick tick, std::string difference) {
+  difference_ = std::move(difference);
+  difference_tick_ = tick;
 }
 
 void Comparison::finish(Tick tick, const Playfield& field) {
   if (!difference_ && position_ < expected_.changes.size()) {
-    difference_ = fmt::format("at tick {}, change {}: the program ended, the reference {}", tick,
-                              position_ + 1, show(expected_.changes[position_]));
+    differ(tick, fmt::format("at tick {}, change {}: the program ended, the reference {}", tick,
+                             position_ + 1, show(expected_.changes[position_])));
   }
   compare_region(tick, field, "grid", regions_.grid, expected_.grid);
   compare_region(tick, field, "rlatter", regions_.rlatter, expected_.rlatter);
@@ -90,9 +97,9 @@ void Comparison::compare_region(Tick tick, const Playfield& field, const char* n
     const auto y = static_cast<std::int64_t>(i / width);
     const std::int64_t value = field.at(Point{area.corner.x + x, area.corner.y + y});
     if (value == expected[i]) continue;
-    difference_ =
-        fmt::format("at the end, tick {}: {}({},{}) is {} in the program, {} in the reference",
-                    tick, name, x, y, show(value), show(expected[i]));
+    differ(tick,
+           fmt::format("at the end, tick {}: {}({},{}) is {} in the program, {} in the reference",
+                       tick, name, x, y, show(value), show(expected[i])));
   }
 }
 

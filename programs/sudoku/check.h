@@ -31,7 +31,7 @@ struct CheckedRegions {
 
 class Comparison final : public Observer {
  public:
-  // `expected` and `regions` must outlive it.
+  // `expected` and `regions` must outlive it. `expected` may grow on the way.
   Comparison(const ReferenceRun& expected, const CheckedRegions& regions)
       : expected_(expected), regions_(regions) {}
 
@@ -44,11 +44,14 @@ class Comparison final : public Observer {
 
   // The first difference, in words; nothing so far if all was the same.
   [[nodiscard]] const std::optional<std::string>& difference() const { return difference_; }
+  // Its tick; 0 if there is none.
+  [[nodiscard]] Tick difference_tick() const { return difference_tick_; }
   // Changes that were the same on both sides.
   [[nodiscard]] std::size_t changes() const { return position_; }
 
  private:
   void compare(Tick tick, const Change& change);
+  void differ(Tick tick, std::string difference);
   template <std::size_t N>
   void compare_region(Tick tick, const Playfield& field, const char* name, const Rectangle& area,
                       const std::array<std::int64_t, N>& expected);
@@ -57,6 +60,7 @@ class Comparison final : public Observer {
   const CheckedRegions& regions_;
   std::size_t position_ = 0;
   std::optional<std::string> difference_;
+  Tick difference_tick_ = 0;
 };
 
 }  // namespace fungescope::sudoku

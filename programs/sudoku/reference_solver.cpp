@@ -84,7 +84,7 @@ struct Frame {
 
 class Mirror {
  public:
-  explicit Mirror(const InitialRegions& initial) {
+  Mirror(const InitialRegions& initial, std::size_t most_changes) : most_changes_(most_changes) {
     run_.grid = initial.grid;
     run_.rlatter = initial.rlatter;
     for (int i = 0; i < side * side; ++i) {
@@ -130,6 +130,10 @@ class Mirror {
   // SOLVE.
   Outcome search() {
     for (;;) {
+      if (run_.changes.size() >= most_changes_) {
+        run_.complete = false;
+        return Outcome::no_solution;
+      }
       if (conflict_) {
         if (frames_.empty()) return Outcome::no_solution;
         undo();
@@ -248,6 +252,7 @@ class Mirror {
   [[nodiscard]] std::int64_t depth() const { return static_cast<std::int64_t>(frames_.size()); }
   Tally& tally_of(Unit unit, Place place) { return tallies_[tally_number(unit, place)]; }
 
+  std::size_t most_changes_;
   ReferenceRun run_;
   std::array<Tally, 324> tallies_{};
   std::vector<int> to_do_;
@@ -259,8 +264,9 @@ class Mirror {
 
 }  // namespace
 
-ReferenceRun solve_reference(const InitialRegions& initial, const Grid* input) {
-  return Mirror(initial).solve(input);
+ReferenceRun solve_reference(const InitialRegions& initial, const Grid* input,
+                             std::size_t most_changes) {
+  return Mirror(initial, most_changes).solve(input);
 }
 
 }  // namespace fungescope::sudoku

@@ -18,7 +18,9 @@
 #include "sudoku/grid.h"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 namespace fungescope::sudoku {
@@ -44,6 +46,8 @@ struct InitialRegions {
 };
 
 struct ReferenceRun {
+  // False where `most_changes` ended it: then the outcome and the regions are not the last ones.
+  bool complete = true;
   Outcome outcome = Outcome::solved;
   std::vector<Change> changes;
   // The regions at the end, row by row.
@@ -53,7 +57,10 @@ struct ReferenceRun {
   std::array<std::int64_t, 729> rstack{};
 };
 
-// `input` is what the program reads; null: nothing, it solves its grid region.
-[[nodiscard]] ReferenceRun solve_reference(const InitialRegions& initial, const Grid* input);
+// `input` is what the program reads; null: nothing, it solves its grid region. Ends soon after
+// `most_changes`: a puzzle with few givens and no solution may take for ever.
+[[nodiscard]] ReferenceRun solve_reference(
+    const InitialRegions& initial, const Grid* input,
+    std::size_t most_changes = std::numeric_limits<std::size_t>::max());
 
 }  // namespace fungescope::sudoku

@@ -1,0 +1,85 @@
+// What a person can do in the window, as one table: menus, shortcuts, the sheet of shortcuts,
+// the palette and the buttons are made from it.
+#pragma once
+
+#include "debugger_ui/platform/input.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace fungescope::ui {
+
+enum class Action : std::uint8_t {
+  open,
+  reload,
+  save_recording,
+  export_window,
+  export_field,
+  export_board,
+  export_gif,
+  export_trace_csv,
+  export_trace_json,
+  quit,
+
+  play,
+  play_back,
+  play_or_pause,
+  restart,
+  step,
+  step_back,
+  next,
+  next_back,
+  line,
+  line_back,
+  over,
+  over_back,
+  out,
+  out_back,
+  to_output,
+  to_output_back,
+  to_end,
+  go_to,
+  stop_work,
+  break_here,
+  mark,
+
+  layout_solver,
+  layout_code,
+  layout_profile,
+  reset_layout,
+  theme,
+  larger_text,
+  smaller_text,
+  messages,
+
+  palette,
+  shortcuts,
+  about,
+  count
+};
+
+struct ActionInfo {
+  Action action;
+  std::string_view menu;     // "File"; a `-` before it: behind a line
+  std::string_view label;    // "step back"
+  std::string_view command;  // the line that it submits; empty: none
+  Key key = Key::none;
+  Mods mods{};
+  bool repeats = false;     // while the key is held
+  std::string_view hint{};  // what it does, where the label does not say
+};
+
+// Every action, in the order of the menus and of `Action`.
+[[nodiscard]] std::span<const ActionInfo> actions();
+[[nodiscard]] const ActionInfo& info_of(Action action);
+
+// "Ctrl+Shift+R"; empty where it has no key.
+[[nodiscard]] std::string shortcut_text(const ActionInfo& action);
+
+// The action of a key pressed in this frame. While text is typed, those of plain keys rest.
+[[nodiscard]] std::optional<Action> pressed_action(const InputFrame& frame, bool typing);
+
+}  // namespace fungescope::ui

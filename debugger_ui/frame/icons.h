@@ -1,0 +1,33 @@
+// Icons drawn by lines: no font has them all.
+#pragma once
+
+#include <cstdint>
+
+#include <imgui/imgui.h>
+
+namespace fungescope::ui {
+
+enum class Icon : std::uint8_t {
+  restart,
+  play,
+  play_back,
+  pause,
+  step,
+  step_back,
+  next,
+  next_back,
+  line,
+  over,
+  out,
+  to_output,
+  cross,
+};
+
+// Within the square of `size` pixels at `corner`.
+void draw_icon(ImDrawList& list, Icon icon, ImVec2 corner, float size, ImU32 colour);
+
+// A flat square button as high as a frame; `active`: it is what is going on.
+bool icon_button(Icon icon, const char* id, ImU32 colour, ImU32 disabled_colour,
+                 bool enabled = true, bool active = false);
+
+}  // namespace fungescope::ui

@@ -1,0 +1,17 @@
+// ImGui's text field on a std::string.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include <imgui/imgui.h>
+
+namespace fungescope::ui {
+
+// Returns true when Enter was pressed, with ImGuiInputTextFlags_EnterReturnsTrue in `flags`, else
+// when the text changed. While the field has the keyboard, `replacement` is what it holds from now
+// on, with the cursor at its end; it is taken.
+bool text_field(const char* label, const char* hint, std::string& text,
+                ImGuiInputTextFlags flags = 0, std::optional<std::string>* replacement = nullptr);
+
+}  // namespace fungescope::ui

@@ -3,7 +3,6 @@
 
 #include "debugger_ui/frame/folder_reader.h"
 #include "debugger_ui/frame/theme.h"
-#include "debugger_ui/platform/fonts.h"
 #include "debugger_ui/platform/input.h"
 
 #include <functional>
@@ -35,40 +34,43 @@ class OpenDialog {
   using Take = std::function<void(const std::string& path)>;  // absolute
 
   void open(FileRequest request, Take take);
-  void close() { open_ = false; }
+  void close();
   [[nodiscard]] bool is_open() const { return open_; }
 
   // Each frame; modal while it is open. `take` is called within.
-  void draw(const Theme& theme, const Fonts& fonts, float scale, const InputQueue& input);
+  void draw(const Theme& theme, float scale, const InputQueue& input);
 
   // ---- For tests
 
   [[nodiscard]] const std::string& folder() const { return folder_; }
+  [[nodiscard]] const std::string& text() const { return text_; }
   [[nodiscard]] const std::string& problem() const { return problem_; }
+  [[nodiscard]] bool asks_to_replace() const { return !replacing_.empty(); }
   void wait() { reader_.wait(); }
 
  private:
-  struct Row {
-    const FolderEntry* entry;
-    std::string size;
-    std::string date;
-  };
-
+  void set_text(std::string text);
   void go_to(std::string folder, std::string select = {});
   void go_up();
   void fill_rows();
   void take_keys(const InputQueue& input);
   void move_cursor(int by);
+  void follow_text();  // the cursor goes to the first name that begins with it
   void choose(const FolderEntry& entry);
   void confirm();
   void finish(const std::string& path);
   void complete();
+  [[nodiscard]] int row_named(std::string_view name) const;
 
+  // open_dialog_view.cpp
+  void draw_contents(const Theme& theme, float scale);
   void draw_crumbs(const Theme& theme, float scale);
-  void draw_list(const Theme& theme, const Fonts& fonts, float scale, float height);
-  void draw_field(float width);
-  void draw_foot(const Theme& theme, float scale);
-  void draw_replace(const Theme& theme, float scale);
+  void draw_list(const Theme& theme, float scale, float height);
+  bool draw_row(int index, const Theme& theme);
+  void draw_nothing(const Theme& theme) const;
+  void draw_field();
+  void draw_foot(const Theme& theme);
+  void draw_replace(const Theme& theme);
 
   FileRequest request_;
   Take take_;
@@ -76,14 +78,16 @@ class OpenDialog {
   bool opening_ = false;
 
   FolderReader reader_;
-  std::string folder_;  // absolute
-  std::string select_;  // the entry to be under the cursor when the listing has come
-  std::vector<Row> rows_;
-  int cursor_ = -1;  // -1: none
+  std::string folder_;     // absolute
+  std::string select_;     // the entry to be under the cursor when the listing has come
+  bool complete_ = false;  // the text is to be completed then
+  std::vector<const FolderEntry*> rows_;  // those of the listing that are shown
+  int cursor_ = -1;                       // -1: none
   bool scroll_ = false;
 
   std::string text_;  // what is typed: a name, or a path
   std::optional<std::string> replacement_;
+  bool was_empty_ = false;  // in the frame before: then Backspace leaves the folder
   bool focus_ = false;
   std::size_t filter_ = 0;
   bool hidden_ = false;

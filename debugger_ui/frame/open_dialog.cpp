@@ -3,6 +3,7 @@
 #include "debugger_ui/frame/text_field.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <strings.h>
 #include <system_error>

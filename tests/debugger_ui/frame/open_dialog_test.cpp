@@ -23,7 +23,7 @@ class DialogPanel final : public Panel {
 };
 
 struct Files {
-  explicit Files(FileRequest request = {}, StageOptions options = {}) {
+  explicit Files(FileRequest request = {}) {
     folder.write("samples/hello.b93", "@");
     folder.write("samples/hello2.bf", "@");
     folder.write("samples/picture.png", "png");
@@ -31,6 +31,8 @@ struct Files {
     folder.write("samples/deep/inner.b93", "@");
     folder.write("Zeta.B93", "12.@");
     folder.write("alpha.txt", "@");
+    StageOptions options;
+    options.size = {480, 360};
     options.source = "@";
     auto panel = std::make_unique<DialogPanel>();
     dialog = &panel->dialog;
@@ -40,10 +42,8 @@ struct Files {
     draw();
   }
   Image draw() {
-    for (int i = 0; i < 4; ++i) {
-      dialog->wait();
-      stage->draw();
-    }
+    stage->draw();
+    dialog->wait();  // where a key went to another folder
     return stage->draw();
   }
   void tap(Key key) {

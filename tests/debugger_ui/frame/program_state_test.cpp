@@ -84,7 +84,7 @@ TEST_CASE("a state comes back: breakpoints with options, bookmarks, watches, tic
 TEST_CASE("edits come back with their branches") {
   Run before(endless);
   before.submit("goto 20");
-  before.submit("set cell 0,0 = '7'");
+  before.submit("set cell(0,0) = '7'");
   before.submit("step 5");
   const ProgramState state = before.state();
   REQUIRE_FALSE(state.recording.empty());
@@ -154,7 +154,7 @@ TEST_CASE("the recording is beside the state, and is gone when there are no edit
   const TemporaryFolder folder;
   Run run(endless);
   run.submit("goto 20");
-  run.submit("set cell 0,0 = '7'");
+  run.submit("set cell(0,0) = '7'");
   const ProgramState state = run.state();
   REQUIRE(save_program_state("", state));
   const auto paths = program_state_paths("");

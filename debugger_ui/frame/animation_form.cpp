@@ -1,15 +1,16 @@
 #include "debugger_ui/frame/animation_form.h"
 
 #include "base/text_table.h"
+#include "debugger_ui/frame/modal.h"
 
-#include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
 namespace fungescope::ui {
 namespace {
 
-constexpr const char* popup = "animated GIF###animation";
+constexpr const char* popup = "Animated GIF###animation";
 
 bool tick_field(const char* id, Tick& tick) {
   return ImGui::InputScalar(id, ImGuiDataType_U64, &tick);
@@ -39,7 +40,7 @@ void AnimationForm::open(const Picture& picture) {
 
 bool AnimationForm::draw_fields(const Picture& picture, const Theme& theme, float scale) {
   const float sign = ImGui::CalcTextSize("0").x;
-  const float column = 14 * sign;
+  const float column = 15 * sign;
   const float width = 16 * sign;
   label("of the", column);
   for (const Subject subject : {Subject::board, Subject::playfield, Subject::window}) {
@@ -94,22 +95,12 @@ bool AnimationForm::draw_fields(const Picture& picture, const Theme& theme, floa
 
 std::optional<AnimationOptions> AnimationForm::draw(const Picture& picture, const Theme& theme,
                                                     const InputQueue& input, float scale) {
-  if (std::exchange(opening_, false)) ImGui::OpenPopup(popup);
-  const ImVec2 display = ImGui::GetIO().DisplaySize;
-  ImGui::SetNextWindowPos({display.x / 2, display.y / 2}, ImGuiCond_Always, {0.5F, 0.5F});
-  if (!ImGui::BeginPopupModal(popup, nullptr,
-                              ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
-                                  ImGuiWindowFlags_NoSavedSettings)) {
-    return std::nullopt;
-  }
+  if (!begin_modal(popup, std::exchange(opening_, false), scale)) return std::nullopt;
   std::optional<AnimationOptions> confirmed;
   const bool possible = draw_fields(picture, theme, scale);
-  const float spacing = ImGui::GetStyle().ItemSpacing.x;
-  const float padding = 2 * ImGui::GetStyle().FramePadding.x;
-  const float buttons = ImGui::CalcTextSize("cancel").x + ImGui::CalcTextSize("choose file").x +
-                        2 * padding + spacing;
   ImGui::Dummy({0, 2 * scale});
-  ImGui::SetCursorPosX(ImGui::GetWindowContentRegionMax().x - buttons);
+  move_to_right(button_width("cancel") + button_width("choose file") +
+                ImGui::GetStyle().ItemSpacing.x);
   bool close = ImGui::Button("cancel") || input.pressed(Key::escape);
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("Escape");
   ImGui::SameLine();
@@ -122,7 +113,7 @@ std::optional<AnimationOptions> AnimationForm::draw(const Picture& picture, cons
     close = true;
   }
   if (close) ImGui::CloseCurrentPopup();
-  ImGui::EndPopup();
+  end_modal();
   return confirmed;
 }
 

@@ -16,14 +16,16 @@ namespace {
 
 constexpr float margin = 12;  // pixels at scale 1
 
-void begin_aside_window(const char* id, float padding) {
+void begin_aside_window(const char* id, const Theme& theme, float padding) {
   ImGui::SetNextWindowPos({0, 0});
   ImGui::SetNextWindowSize(ImGui::GetIO().DisplaySize);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {padding, padding});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
+  ImGui::PushStyleColor(ImGuiCol_WindowBg, theme.panel);
   ImGui::Begin(
       id, nullptr,
       ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
+  ImGui::PopStyleColor();
   ImGui::PopStyleVar(2);
 }
 
@@ -123,7 +125,7 @@ Result<Drawing> draw_playfield(ImguiHost& host, const Context& context, const Ce
   code.learn(picture);
   const HeatShares no_heat;
   auto image = host.render_aside(size, [&] {
-    begin_aside_window("##field", 0);
+    begin_aside_window("##field", context.theme, 0);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const MarkedField marks{list, picture, view, context.theme, context.fonts, context.scale};
     paint_trail(marks);
@@ -145,7 +147,7 @@ Result<Image> draw_panel(ImguiHost& host, const Context& context, Panel& panel, 
                 context.theme,   selection,       context.services, nothing,
                 context.scale,   context.seconds, context.time};
   return host.render_aside(size, [&] {
-    begin_aside_window("##panel", std::floor(6 * context.scale));
+    begin_aside_window("##panel", context.theme, std::floor(6 * context.scale));
     panel.draw(aside);
     ImGui::End();
   });

@@ -1,6 +1,7 @@
 #include "debugger_ui/frame/exporter.h"
 
 #include "base/text_table.h"
+#include "debugger_ui/frame/modal.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/platform/png.h"
 
@@ -12,7 +13,7 @@
 namespace fungescope::ui {
 namespace {
 
-constexpr const char* popup = "making the animation###progress";
+constexpr const char* popup = "Making the animation###progress";
 constexpr int board_side = 800;  // of a PNG, pixels at scale 1
 
 }  // namespace
@@ -145,17 +146,11 @@ void Exporter::draw_form(Context& context) {
 }
 
 void Exporter::draw_progress(Context& context) {
-  if (animation_ && !ImGui::IsPopupOpen(popup)) ImGui::OpenPopup(popup);
-  const ImVec2 display = ImGui::GetIO().DisplaySize;
-  ImGui::SetNextWindowPos({display.x / 2, display.y / 2}, ImGuiCond_Always, {0.5F, 0.5F});
-  if (!ImGui::BeginPopupModal(popup, nullptr,
-                              ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
-                                  ImGuiWindowFlags_NoSavedSettings)) {
-    return;
-  }
+  const bool opening = animation_ && !ImGui::IsPopupOpen(popup);
+  if (!begin_modal(popup, opening, context.scale)) return;
   if (!animation_) {
     ImGui::CloseCurrentPopup();
-    ImGui::EndPopup();
+    end_modal();
     return;
   }
   const float width = 420 * context.scale;
@@ -166,13 +161,12 @@ void Exporter::draw_progress(Context& context) {
   ImGui::PushStyleColor(ImGuiCol_PlotHistogram, context.theme.accent);
   ImGui::ProgressBar(static_cast<float>(progress()), {width, 8 * context.scale}, "");
   ImGui::PopStyleColor();
-  const float button = ImGui::CalcTextSize("cancel").x + 2 * ImGui::GetStyle().FramePadding.x;
-  ImGui::SetCursorPosX(ImGui::GetWindowContentRegionMax().x - button);
+  move_to_right(button_width("cancel"));
   const bool cancelled = ImGui::Button("cancel") || context.input.pressed(Key::escape);
   if (ImGui::IsItemHovered()) {
     ImGui::SetTooltip("Escape: the file is removed, the run goes back to where it was");
   }
-  ImGui::EndPopup();
+  end_modal();
   if (cancelled) cancel(context);
 }
 

@@ -1,5 +1,6 @@
 // How the dialog looks.
 #include "base/text_table.h"
+#include "debugger_ui/frame/modal.h"
 #include "debugger_ui/frame/open_dialog.h"
 #include "debugger_ui/frame/text_field.h"
 
@@ -37,32 +38,19 @@ std::string fitted_to(const std::string& text, float width) {
   return most < text.size() ? text.substr(0, most) + ".." : text;
 }
 
-float button_width(const char* label) {
-  return ImGui::CalcTextSize(label).x + 2 * ImGui::GetStyle().FramePadding.x;
-}
-
 }  // namespace
 
 void OpenDialog::draw(const Theme& theme, float scale, const InputQueue& input) {
-  if (std::exchange(opening_, false)) ImGui::OpenPopup(popup);
-  const ImVec2 display = ImGui::GetIO().DisplaySize;
-  const ImVec2 size{std::min(760 * scale, display.x - 16 * scale),
-                    std::min(520 * scale, display.y - 16 * scale)};
-  ImGui::SetNextWindowPos({display.x / 2, display.y / 2}, ImGuiCond_Always, {0.5F, 0.5F});
-  ImGui::SetNextWindowSize(size);
   const std::string title = request_.title + popup;
-  if (!ImGui::BeginPopupModal(
-          title.c_str(), nullptr,
-          ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings)) {
-    return;
-  }
+  const ImVec2 size{760 * scale, 520 * scale};
+  if (!begin_modal(title.c_str(), std::exchange(opening_, false), scale, size)) return;
   if (open_) {
     if (reader_.poll()) fill_rows();
     take_keys(input);
   }
   if (open_) draw_contents(theme, scale);
   if (!open_) ImGui::CloseCurrentPopup();
-  ImGui::EndPopup();
+  end_modal();
 }
 
 void OpenDialog::draw_contents(const Theme& theme, float scale) {
@@ -89,11 +77,12 @@ void OpenDialog::draw_crumbs(const Theme& theme, float scale) {
   float room = right - ImGui::GetCursorPosX() - 24 * scale;
   std::size_t first = names.size();
   while (first > 0) {
-    room -= button_width(names[first - 1].c_str()) + 2 * scale;
+    room -= button_width(names[first - 1].c_str()) + ImGui::CalcTextSize("/").x;
     if (room < 0 && first < names.size()) break;
     --first;
   }
   ImGui::PushStyleColor(ImGuiCol_Button, 0);
+  ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, 0);
   std::string path;
   std::string wanted;
   for (std::size_t i = 0; i < names.size(); ++i) {
@@ -106,8 +95,13 @@ void OpenDialog::draw_crumbs(const Theme& theme, float scale) {
     ImGui::PopStyleColor();
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", path.c_str());
     ImGui::PopID();
-    ImGui::SameLine(0, 2 * scale);
+    ImGui::SameLine(0, 0);
+    if (i > 0 && !last) {
+      ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(theme.faint), "/");
+      ImGui::SameLine(0, 0);
+    }
   }
+  ImGui::PopStyleVar();
   ImGui::PopStyleColor();
   ImGui::SetCursorPosX(right);
   if (ImGui::Checkbox("hidden files", &hidden_)) fill_rows();
@@ -121,11 +115,16 @@ void OpenDialog::draw_list(const Theme& theme, float scale, float height) {
   const float sign = ImGui::CalcTextSize("0").x;
   const ImGuiTableFlags flags =
       ImGuiTableFlags_ScrollY | ImGuiTableFlags_BordersOuter | ImGuiTableFlags_NoSavedSettings;
-  if (!ImGui::BeginTable("list", 3, flags, {0, height})) return;
+  ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {8 * scale, ImGui::GetStyle().CellPadding.y});
+  if (!ImGui::BeginTable("list", 3, flags, {0, height})) {
+    ImGui::PopStyleVar();
+    return;
+  }
   ImGui::TableSetupScrollFreeze(0, 1);
   ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch);
   ImGui::TableSetupColumn("bytes", ImGuiTableColumnFlags_WidthFixed, 13 * sign);
   ImGui::TableSetupColumn("changed", ImGuiTableColumnFlags_WidthFixed, 17 * sign);
+  ImGui::PushStyleColor(ImGuiCol_Header, theme.active);
   ImGui::PushStyleColor(ImGuiCol_Text, theme.dim);
   ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
   ImGui::TableNextColumn();
@@ -153,7 +152,9 @@ void OpenDialog::draw_list(const Theme& theme, float scale, float height) {
     if (top < at) ImGui::SetScrollY(top);
     if (top > at + page) ImGui::SetScrollY(top - page);
   }
+  ImGui::PopStyleColor();
   ImGui::EndTable();
+  ImGui::PopStyleVar();
   if (chosen != nullptr) choose(*chosen);
 }
 

@@ -5,10 +5,12 @@
 #include "debugger_ui/support/panel_stage.h"
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <memory>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -42,7 +44,7 @@ StageOptions with(PixelSize size, std::string source = {}) {
 }
 
 struct Stage {
-  explicit Stage(StageOptions options = {}) {
+  explicit Stage(StageOptions options = with({320, 240})) {
     auto made = std::make_unique<ExportPanel>();
     panel = made.get();
     stage = std::make_unique<PanelStage>(std::move(made), std::move(options));
@@ -56,12 +58,13 @@ struct Stage {
   Stage(const Stage&) = delete;
   Stage& operator=(const Stage&) = delete;
 
-  // Frames until it has nothing to do, at most so many.
-  void finish(int most = 400) {
-    for (int i = 0; i < most; ++i) {
+  // Frames until it has nothing to do: some of it is done on other threads.
+  void finish() {
+    for (int i = 0; i < 5000; ++i) {
       stage->frame();
       stage->vm().settle();
       if (!panel->next && !panel->exporter->animating() && !panel->exporter->writing()) break;
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
     stage->draw();
   }
@@ -94,7 +97,7 @@ Played play(const std::string& path) {
 }
 
 AnimationOptions three_frames(Subject subject) {
-  return {.subject = subject, .from = 1000, .to = 101'000, .frames = 3, .delay = 200, .width = 700};
+  return {.subject = subject, .from = 1000, .to = 101'000, .frames = 3, .delay = 200, .width = 300};
 }
 
 TEST_CASE("an animation of the playfield has a picture a frame, and the run is where it was") {
@@ -108,8 +111,8 @@ TEST_CASE("an animation of the playfield has a picture a frame, and the run is w
   const Played played = play(path);
   CHECK(played.images == 3);
   CHECK(played.hundredths == 60);
-  CHECK(played.size.width <= 700);
-  CHECK(played.size.width > 350);
+  CHECK(played.size.width <= 300);
+  CHECK(played.size.width > 150);
   CHECK(stage.stage->picture().tick == 4242);
   for (const Tick tick : {1000, 51'000, 101'000}) {
     CHECK(std::count(stage.panel->ticks.begin(), stage.panel->ticks.end(), tick) > 0);
@@ -127,14 +130,14 @@ TEST_CASE("an animation of the board has its length") {
   };
   stage.finish();
   const Played played = play(path);
-  CHECK(played.size == PixelSize{700, 700});
+  CHECK(played.size == PixelSize{300, 300});
   // Pictures that are equal become one.
   CHECK(played.images >= 1);
   CHECK(played.hundredths == 60);
 }
 
 TEST_CASE("of a run that ends before, the animation has the end") {
-  Stage stage(with({800, 600}, "12+.@"));
+  Stage stage(with({320, 240}, "12+.@"));
   const std::string path = stage.folder / "short.gif";
   stage.panel->next = [&](Exporter& exporter, Context& context) {
     exporter.animate({Subject::playfield, 0, 1000, 5, 100, 400}, path, context);
@@ -154,7 +157,7 @@ TEST_CASE("who cancels it finds no file, and is where he was") {
     options.frames = 500;
     exporter.animate(options, path, context);
   };
-  for (int i = 0; i < 200 && stage.panel->exporter->progress() < 0.004; ++i) {
+  for (int i = 0; i < 1000 && stage.panel->exporter->progress() == 0; ++i) {
     stage.stage->frame();
     stage.stage->vm().settle();
   }
@@ -215,7 +218,7 @@ TEST_CASE("a PNG of the playfield has all of the field, whatever the window show
 TEST_CASE("a field that no picture holds is drawn smaller, and said so") {
   std::string source;
   for (int i = 0; i < 9000; ++i) source += ">1+v\n";
-  Stage stage(with({800, 600}, source));
+  Stage stage(with({320, 240}, source));
   const std::string path = stage.folder / "field.png";
   stage.panel->next = [&](Exporter& exporter, Context& context) {
     exporter.save_png(Subject::playfield, path, context);

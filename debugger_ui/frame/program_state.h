@@ -2,10 +2,11 @@
 // watched expressions, where the person was, the input; and the whole run as a recording where
 // branches were edited, so that nothing has to be saved by hand.
 //
-//     const auto known = load_program_state(file);            // the window's thread
+//     const auto known = load_program_state(file);  // the window's thread
 //     ... Session::open(source, known->input, options) ...
-//     vm.ask<Resumed>(slot::none, [=](Debugger& d, Monitor& m) { return resume(d, m, *known); },
-//     ...); vm.ask<Result<ProgramState>>(slot::none, capture, [=](auto state) {
+//     vm.ask<Resumed>(slot::none, [=](auto& d, auto& m) { return resume(d, m, *known); }, tell);
+//     vm.submit(";");  // a picture with the stops, where the instant is the same
+//     vm.ask<Result<ProgramState>>(slot::none, capture, [=](auto state) {
 //       save_program_state(file, *state); });
 //
 // Files: PATH_HASH.json in the folder `programs` of the user's state, and beside it

@@ -17,13 +17,13 @@ constexpr double patience = 0.4;
 
 }  // namespace
 
-std::string_view name_of(Subject subject) {
+std::string_view name_of(ExportSubject subject) {
   switch (subject) {
-    case Subject::window:
+    case ExportSubject::window:
       return "window";
-    case Subject::playfield:
+    case ExportSubject::playfield:
       return "playfield";
-    case Subject::board:
+    case ExportSubject::board:
       return "board";
   }
   return "";
@@ -80,7 +80,7 @@ bool Animation::work(Context& context, const Draw& draw) {
     case Step::wait:
       break;
     case Step::cells:
-      if (options_.subject == Subject::playfield) {
+      if (options_.subject == ExportSubject::playfield) {
         if (cells_ == nullptr) ask_cells(context);
         if (!cells_->has_value()) break;
       }

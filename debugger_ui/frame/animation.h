@@ -14,11 +14,11 @@
 
 namespace fungescope::ui {
 
-enum class Subject : std::uint8_t { window, playfield, board };
-[[nodiscard]] std::string_view name_of(Subject subject);
+enum class ExportSubject : std::uint8_t { window, playfield, board };
+[[nodiscard]] std::string_view name_of(ExportSubject subject);
 
 struct AnimationOptions {
-  Subject subject = Subject::board;
+  ExportSubject subject = ExportSubject::board;
   Tick from = 0;
   Tick to = 0;      // above `from`, or the same for one frame
   int frames = 60;  // 1 to 2000, evenly over the ticks

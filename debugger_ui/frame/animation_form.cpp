@@ -34,7 +34,8 @@ std::string summary_of(const AnimationOptions& options) {
 void AnimationForm::open(const Picture& picture) {
   options_.from = picture.begin;
   options_.to = picture.end;
-  if (!picture.board && options_.subject == Subject::board) options_.subject = Subject::playfield;
+  if (!picture.board && options_.subject == ExportSubject::board)
+    options_.subject = ExportSubject::playfield;
   opening_ = true;
 }
 
@@ -43,8 +44,9 @@ bool AnimationForm::draw_fields(const Picture& picture, const Theme& theme, floa
   const float column = 15 * sign;
   const float width = 16 * sign;
   label("of the", column);
-  for (const Subject subject : {Subject::board, Subject::playfield, Subject::window}) {
-    if (subject == Subject::board && !picture.board) continue;
+  for (const ExportSubject subject :
+       {ExportSubject::board, ExportSubject::playfield, ExportSubject::window}) {
+    if (subject == ExportSubject::board && !picture.board) continue;
     if (ImGui::RadioButton(name_of(subject).data(), options_.subject == subject)) {
       options_.subject = subject;
     }
@@ -82,7 +84,7 @@ bool AnimationForm::draw_fields(const Picture& picture, const Theme& theme, floa
   };
   number("frames", "##frames", options_.frames, "evenly over the ticks");
   number("a frame stays", "##delay", options_.delay, "milliseconds");
-  ImGui::BeginDisabled(options_.subject == Subject::window);
+  ImGui::BeginDisabled(options_.subject == ExportSubject::window);
   number("width", "##width", options_.width, "pixels at most");
   ImGui::EndDisabled();
   ImGui::Dummy({0, 4 * scale});

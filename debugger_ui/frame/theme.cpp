@@ -266,31 +266,35 @@ const Theme& light_theme() {
 }
 
 void apply(const Theme& theme, float scale) {
-  ImGuiStyle style;
-  style.WindowPadding = {6, 6};
-  style.FramePadding = {6, 3};
-  style.CellPadding = {4, 2};
-  style.ItemSpacing = {6, 4};
-  style.ItemInnerSpacing = {5, 4};
-  style.IndentSpacing = 14;
-  style.ScrollbarSize = 11;
-  style.GrabMinSize = 9;
+  // In place: newer versions keep the fonts' sizes in the style, too.
+  ImGuiStyle& style = ImGui::GetStyle();
+  const auto size = [scale](float x, float y) {
+    return ImVec2(std::floor(x * scale), std::floor(y * scale));
+  };
+  const auto length = [scale](float units) { return std::floor(units * scale); };
+  style.WindowPadding = size(6, 6);
+  style.FramePadding = size(6, 3);
+  style.CellPadding = size(4, 2);
+  style.ItemSpacing = size(6, 4);
+  style.ItemInnerSpacing = size(5, 4);
+  style.WindowMinSize = size(32, 32);
+  style.IndentSpacing = length(14);
+  style.ScrollbarSize = length(11);
+  style.GrabMinSize = length(9);
   style.WindowRounding = 0;
   style.ChildRounding = 0;
-  style.FrameRounding = 2;
-  style.PopupRounding = 2;
-  style.ScrollbarRounding = 2;
-  style.GrabRounding = 2;
+  style.FrameRounding = length(2);
+  style.PopupRounding = length(2);
+  style.ScrollbarRounding = length(2);
+  style.GrabRounding = length(2);
   style.TabRounding = 0;
-  style.ScaleAllSizes(scale);
   style.WindowBorderSize = 0;
   style.ChildBorderSize = 0;
   style.FrameBorderSize = 0;
   style.PopupBorderSize = 1;
   style.TabBorderSize = 0;
-  style.AntiAliasedLinesUseTex = false;
+  style.WindowMenuButtonPosition = ImGuiDir_None;
   apply_colours(theme, style);
-  ImGui::GetStyle() = style;
 }
 
 ImU32 with_alpha(ImU32 colour, float alpha) {

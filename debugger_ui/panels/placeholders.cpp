@@ -19,14 +19,7 @@ class Placeholder final : public Panel {
 }  // namespace
 
 // clang-format off
-std::unique_ptr<Panel> make_board_panel() { return std::make_unique<Placeholder>(PanelId::board, "board"); }
-std::unique_ptr<Panel> make_regions_panel() { return std::make_unique<Placeholder>(PanelId::regions, "regions"); }
 std::unique_ptr<Panel> make_puzzle_panel() { return std::make_unique<Placeholder>(PanelId::puzzle, "puzzle"); }
-std::unique_ptr<Panel> make_breakpoints_panel() { return std::make_unique<Placeholder>(PanelId::breakpoints, "breakpoints"); }
-std::unique_ptr<Panel> make_trace_panel() { return std::make_unique<Placeholder>(PanelId::trace, "trace"); }
-std::unique_ptr<Panel> make_profile_panel() { return std::make_unique<Placeholder>(PanelId::profile, "profile"); }
-std::unique_ptr<Panel> make_comparison_panel() { return std::make_unique<Placeholder>(PanelId::comparison, "comparison"); }
-std::unique_ptr<Panel> make_cell_history_panel() { return std::make_unique<Placeholder>(PanelId::history, "history"); }
 // clang-format on
 
 }  // namespace fungescope::ui

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <fmt/format.h>
+
 namespace fungescope::ui {
 namespace {
 
@@ -176,7 +178,7 @@ void PlayfieldPanel::open_editor(Context& context, Point cell) {
   contents.title = story_of(context.picture, cell).heading + " · " + value_in_words(value);
   contents.hint = entry_hint;
   contents.text = is_visible(value) && value < 0x7f ? std::string(1, static_cast<char>(value))
-                                                    : "=" + std::to_string(value);
+                                                    : fmt::format("={}", value);
   contents.act = [cell](const std::string& text) -> Result<std::string> {
     const auto expression = expression_of_entry(text);
     if (!expression) return tl::unexpected(expression.error());

@@ -74,9 +74,9 @@ class Timeline final : public Panel {
   void zoom_and_pan(const Frame& frame);
   void click(const Frame& frame, ImVec2 mouse);
   void hover(Frame& frame, ImVec2 mouse);
-  void tip(const Frame& frame, Tick tick) const;
+  void tip(const Frame& frame, Tick tick, const std::string& line) const;
   [[nodiscard]] const Marker* marker_at(const Frame& frame, ImVec2 mouse) const;
-  [[nodiscard]] const StripSample* hit_before(float x, const Frame& frame) const;
+  [[nodiscard]] const StripSample* hit_before(const Frame& frame, ImVec2 mouse) const;
   [[nodiscard]] std::string value_of(const Frame& frame, std::size_t curve) const;
 
   LaneChoice choice_;
@@ -174,6 +174,11 @@ void Timeline::look(const Frame& frame) {
 void Timeline::collect(const Frame& frame) {
   SampleSource best;
   SampleSource rest;
+  const Playfield& source = *program_->source;
+  for (const Watch& curve : frame.lanes.curves) {
+    best.unset.push_back(source.contains(curve.at) ? source.at(curve.at) : 0);
+  }
+  rest.unset = best.unset;
   if (strip_ != nullptr) {
     best.samples = strip_->samples;
     for (const Watch& curve : frame.lanes.curves) {
@@ -211,7 +216,8 @@ void Timeline::paint(const Frame& frame) {
     canvas.list.AddLine({frame.corner.x, line}, {frame.corner.x + frame.size.x, line},
                         frame.context.theme.grid_line);
   }
-  paint_ruler(canvas, frame.corner.y, ruler.height, frame.bottom());
+  const Tick present = sought_.value_or(frame.picture().tick);
+  paint_ruler(canvas, frame.corner.y, ruler.height, frame.bottom(), present);
   for (const Lane& lane : frame.laid) {
     paint_label(frame, lane);
     canvas.list.PushClipRect({canvas.scale.left, frame.corner.y},
@@ -225,7 +231,6 @@ void Timeline::paint(const Frame& frame) {
     canvas.list.AddLine({canvas.scale.left, y}, {std::min(x, canvas.right()), y},
                         frame.context.theme.dim, canvas.unit);
   }
-  const Tick present = sought_.value_or(frame.picture().tick);
   if (window_.shows(present)) {
     paint_present(canvas, present, frame.corner.y, ruler.height, frame.bottom());
   }
@@ -397,11 +402,9 @@ void Timeline::interact(Frame& frame) {
     ImGui::OpenPopup("at tick");
   }
   if (over || panning_) zoom_and_pan(frame);
-  if (sought_ && ImGui::IsItemActive() && ImGui::IsMouseDown(ImGuiMouseButton_Left)) {
-    scrub(frame, mouse.x);
-  } else if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) {
-    sought_.reset();
-  }
+  if (sought_) scrub(frame, mouse.x);
+  // The mouse may have moved on and let go in one frame: that counts too.
+  if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) sought_.reset();
   if (over || sought_) hover(frame, mouse);
   if (menu_tick_) timeline_menu(frame.context, window_, *menu_tick_);
 }
@@ -412,14 +415,10 @@ void Timeline::click(const Frame& frame, ImVec2 mouse) {
     frame.context.services.run(marker->line);
     return;
   }
-  const Lane* const hits = frame.lane(Lane::Kind::hits);
-  const float y = mouse.y - frame.corner.y;
-  if (hits != nullptr && y >= hits->top && y < hits->top + hits->height) {
-    if (const StripSample* const before = hit_before(mouse.x, frame)) {
-      frame.context.services.run(fmt::format("goto {}", before->tick));
-      frame.context.services.run("continue");
-      return;
-    }
+  if (const StripSample* const before = hit_before(frame, mouse)) {
+    frame.context.services.run(fmt::format("goto {}", before->tick));
+    frame.context.services.run("continue");
+    return;
   }
   sought_ = no_limit;
   scrub(frame, mouse.x);
@@ -463,16 +462,19 @@ const Timeline::Marker* Timeline::marker_at(const Frame& frame, ImVec2 mouse) co
   return nearest;
 }
 
-// The last sample before the hit that is nearest to an x.
-const StripSample* Timeline::hit_before(float x, const Frame& frame) const {
-  if (strip_ == nullptr) return nullptr;
+// In the lane of hits: the last sample before the one that is nearest to the mouse.
+const StripSample* Timeline::hit_before(const Frame& frame, ImVec2 mouse) const {
+  const Lane* const hits = frame.lane(Lane::Kind::hits);
+  const float y = mouse.y - frame.corner.y;
+  const bool over = hits != nullptr && y >= hits->top && y < hits->top + hits->height;
+  if (!over || strip_ == nullptr) return nullptr;
   const StripSample* found = nullptr;
   float distance = 6 * frame.canvas.unit;
   for (std::size_t i = 1; i < strip_->samples.size(); ++i) {
     if (strip_->samples[i].hits == 0) continue;
     const float at = frame.canvas.scale.x_of(static_cast<double>(strip_->samples[i].tick));
-    if (std::abs(at - x) >= distance) continue;
-    distance = std::abs(at - x);
+    if (std::abs(at - mouse.x) >= distance) continue;
+    distance = std::abs(at - mouse.x);
     found = &strip_->samples[i - 1];
   }
   return found;
@@ -492,10 +494,13 @@ void Timeline::hover(Frame& frame, ImVec2 mouse) {
     canvas.list.AddLine({x, frame.corner.y}, {x, frame.bottom()},
                         with_alpha(frame.context.theme.text, 0.5F));
   }
-  tip(frame, tick);
+  const StripSample* const before = sought_ ? nullptr : hit_before(frame, mouse);
+  tip(frame, tick,
+      before != nullptr ? fmt::format("goto {}, continue", before->tick)
+                        : fmt::format("goto {}", tick));
 }
 
-void Timeline::tip(const Frame& frame, Tick tick) const {
+void Timeline::tip(const Frame& frame, Tick tick, const std::string& line) const {
   const Theme& theme = frame.context.theme;
   ImGui::BeginTooltip();
   ImGui::Text("tick %s", with_separators(tick).c_str());
@@ -527,7 +532,7 @@ void Timeline::tip(const Frame& frame, Tick tick) const {
     flow(program_->symbols.regions()[region].name, columns_.regions[region], "change");
   }
   ImGui::PushStyleColor(ImGuiCol_Text, theme.faint);
-  ImGui::Text("goto %s", fmt::format("{}", tick).c_str());
+  ImGui::TextUnformatted(line.c_str());
   ImGui::PopStyleColor();
   ImGui::EndTooltip();
 }

@@ -66,7 +66,8 @@ void Painter::paint_values(const SampleSource& source, std::size_t index, int fr
   for (std::size_t i = 0; i < columns_.curves.size() && i < source.curves.size(); ++i) {
     const auto& place = source.curves[i];
     if (!place || *place >= sample.values.size()) continue;
-    paint_curve(columns_.curves[i], sample.values[*place], from, to, part);
+    CurveColumns& curve = columns_.curves[i];
+    if (sample.tick >= curve.set_from) paint_curve(curve, sample.values[*place], from, to, part);
   }
 }
 
@@ -108,15 +109,35 @@ void Painter::paint_flow(FlowColumns& flow, float amount, int from, int to, Part
   }
 }
 
-void widen(const SampleSource& source, std::vector<CurveColumns>& curves) {
-  for (std::size_t i = 0; i < curves.size() && i < source.curves.size(); ++i) {
+// Calls `found(curve, value, sample)` for each sample of each curve.
+template <class Found>
+void for_each_value(const SampleSource& source, std::size_t curves, const Found& found) {
+  for (std::size_t i = 0; i < curves && i < source.curves.size(); ++i) {
     if (!source.curves[i]) continue;
     const std::size_t place = *source.curves[i];
     for (const StripSample& sample : source.samples) {
-      if (place >= sample.values.size()) continue;
-      curves[i].lowest = std::min(curves[i].lowest, sample.values[place]);
-      curves[i].highest = std::max(curves[i].highest, sample.values[place]);
+      if (place < sample.values.size()) found(i, sample.values[place], sample);
     }
+  }
+}
+
+void find_extents(const SampleSource& best, const SampleSource& rest,
+                  std::vector<CurveColumns>& curves) {
+  for (const SampleSource* const source : {&best, &rest}) {
+    for_each_value(*source, curves.size(), [&](std::size_t i, std::int64_t value, const auto& at) {
+      if (i >= source->unset.size() || value == source->unset[i]) return;
+      curves[i].set_from = std::min(curves[i].set_from, at.tick);
+    });
+  }
+  for (CurveColumns& curve : curves) {
+    if (curve.set_from == no_limit) curve.set_from = 0;  // a constant
+  }
+  for (const SampleSource* const source : {&best, &rest}) {
+    for_each_value(*source, curves.size(), [&](std::size_t i, std::int64_t value, const auto& at) {
+      if (at.tick < curves[i].set_from) return;
+      curves[i].lowest = std::min(curves[i].lowest, value);
+      curves[i].highest = std::max(curves[i].highest, value);
+    });
   }
 }
 
@@ -134,6 +155,7 @@ void reset(TimelineColumns& columns, std::size_t count, std::size_t curves, std:
     curve.known.assign(count, 0);
     curve.lowest = 0;
     curve.highest = 0;
+    curve.set_from = no_limit;
   }
   reset(columns.output, count);
   reset(columns.input, count);
@@ -148,8 +170,7 @@ void make_columns(const SampleSource& best, const SampleSource& rest, const Time
                   std::size_t curves, std::size_t regions, TimelineColumns& columns) {
   Painter painter(scale, columns);
   reset(columns, static_cast<std::size_t>(std::max(painter.count(), 0)), curves, regions);
-  widen(best, columns.curves);
-  widen(rest, columns.curves);
+  find_extents(best, rest, columns.curves);
   const Part known = painter.covered(best);
   painter.paint(rest, {0, known.begin});
   painter.paint(rest, {known.end, painter.count()});

@@ -17,6 +17,9 @@ struct SampleSource {
   std::span<const StripSample> samples;
   std::vector<std::optional<std::size_t>> curves;  // by curve: the index in StripSample::values
   Tick end = 0;                                    // so far the last sample holds
+  // By curve: what the cell holds in the source. Until it has been stored to, the variable has no
+  // value.
+  std::vector<std::int64_t> unset;
 
   [[nodiscard]] bool empty() const { return samples.empty(); }
 };
@@ -30,6 +33,7 @@ struct CurveColumns {
   // Over all samples that there are, also outside the window, so that the scale stays; 0 included.
   std::int64_t lowest = 0;
   std::int64_t highest = 0;
+  Tick set_from = 0;  // the first sample with another value than that of the source
 };
 
 // How much happened in each column; below 0: not known.

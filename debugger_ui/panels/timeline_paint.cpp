@@ -29,6 +29,33 @@ int step_of(const FlowColumns& flow, std::size_t column) {
   return std::max(1, static_cast<int>(std::lround(std::sqrt(amount / flow.most) * steps)));
 }
 
+// Left and right of the handle of the present.
+struct Handle {
+  float left = 0;
+  float right = 0;
+};
+Handle handle_of(const TimelineCanvas& canvas, Tick tick) {
+  const float width = canvas.text_width(with_separators(tick)) + 10 * canvas.unit;
+  const float beyond = 4 * canvas.unit;
+  const float x = canvas.scale.x_of(static_cast<double>(tick));
+  const float left = std::clamp(x - width / 2, canvas.scale.left - beyond,
+                                std::max(canvas.right() + beyond - width, canvas.scale.left));
+  return {std::floor(left), std::floor(left + width)};
+}
+
+// The name of a sign at `x` whose picture is that wide.
+void paint_name(const TimelineCanvas& canvas, float x, float sign, float top, float height,
+                float room, std::string_view name) {
+  const float width = canvas.text_width(name);
+  const float gap = sign + 3 * canvas.unit;
+  const bool at_the_end = x + room + 8 * canvas.unit >= canvas.right();
+  if (at_the_end && gap + width > room && x - width - 4 * canvas.unit > canvas.scale.left) {
+    canvas.lane_text(x - width - 4 * canvas.unit, top, height, width, canvas.theme.text, name);
+  } else if (room - gap > 24 * canvas.unit) {
+    canvas.lane_text(x + gap, top, height, room - gap, canvas.theme.text, name);
+  }
+}
+
 }  // namespace
 
 float TimelineCanvas::text_width(std::string_view text) const {
@@ -48,10 +75,12 @@ void TimelineCanvas::lane_text(float x, float top, float height, float width, Im
                text.data(), end_of(text), 0, &clip);
 }
 
-void paint_ruler(const TimelineCanvas& canvas, float top, float height, float bottom) {
+void paint_ruler(const TimelineCanvas& canvas, float top, float height, float bottom,
+                 Tick present) {
   const TimeScale& scale = canvas.scale;
   const float digits = canvas.text_width(with_separators(static_cast<Tick>(scale.to)));
   const double gap = static_cast<double>(digits + 24 * canvas.unit);
+  const Handle handle = handle_of(canvas, present);
   for (const RulerMark& mark : ruler_marks(scale, gap)) {
     const float x = on_pixel(scale.x_of(static_cast<double>(mark.tick)));
     const float length = (mark.labelled ? 0.45F : 0.2F) * height;
@@ -59,10 +88,10 @@ void paint_ruler(const TimelineCanvas& canvas, float top, float height, float bo
     if (!mark.labelled) continue;
     canvas.list.AddLine({x, top + height}, {x, bottom}, canvas.theme.grid_line);
     const std::string label = with_separators(mark.tick);
-    const float width = canvas.text_width(label);
-    if (x + 4 * canvas.unit + width > canvas.right()) continue;
-    canvas.text(x + 4 * canvas.unit, top + (height - canvas.font_size) / 2, canvas.theme.dim,
-                label);
+    const float left = x + 4 * canvas.unit;
+    const float right = left + canvas.text_width(label);
+    if (right > canvas.right() || (right > handle.left && left < handle.right)) continue;
+    canvas.text(left, top + (height - canvas.font_size) / 2, canvas.theme.dim, label);
   }
 }
 
@@ -129,8 +158,7 @@ void paint_flag(const TimelineCanvas& canvas, float x, float top, float height, 
   canvas.list.AddLine({pole, top + 1}, {pole, top + height}, colour);
   canvas.list.AddTriangleFilled({pole, top + 1}, {pole + size, top + 1 + size / 2},
                                 {pole, top + 1 + size}, colour);
-  const float begin = x + size + 3 * canvas.unit;
-  canvas.lane_text(begin, top, height, x + room - begin, canvas.theme.text, name);
+  paint_name(canvas, x, size, top, height, room, name);
 }
 
 void paint_fork(const TimelineCanvas& canvas, float x, float top, float height, float room,
@@ -142,8 +170,7 @@ void paint_fork(const TimelineCanvas& canvas, float x, float top, float height, 
   canvas.list.AddLine({stem, top + 1}, {stem, top + height}, colour, line);
   canvas.list.AddLine({stem, middle + arm}, {stem + arm * 1.4F, middle - arm / 2}, colour, line);
   canvas.list.AddCircleFilled({stem + arm * 1.4F, middle - arm / 2}, arm * 0.6F, colour, 12);
-  const float begin = x + arm * 2 + 3 * canvas.unit;
-  canvas.lane_text(begin, top, height, x + room - begin, canvas.theme.text, name);
+  paint_name(canvas, x, arm * 2, top, height, room, name);
 }
 
 void paint_present(const TimelineCanvas& canvas, Tick tick, float top, float height, float bottom) {
@@ -151,20 +178,16 @@ void paint_present(const TimelineCanvas& canvas, Tick tick, float top, float hei
   ImDrawList& list = canvas.list;
   const Theme& theme = canvas.theme;
   list.AddLine({x, top + height}, {x, bottom}, theme.accent, 1.5F * canvas.unit);
-  const std::string label = with_separators(tick);
-  const float padding = 5 * canvas.unit;
-  const float width = canvas.text_width(label) + 2 * padding;
   const float point = 4 * canvas.unit;
-  const float left = std::clamp(x - width / 2, canvas.scale.left - point,
-                                std::max(canvas.right() + point - width, canvas.scale.left));
-  const ImVec2 high(std::floor(left), top + 1);
-  const ImVec2 low(std::floor(left + width), top + height - point);
+  const Handle handle = handle_of(canvas, tick);
+  const ImVec2 high(handle.left, top + 1);
+  const ImVec2 low(handle.right, top + height - point);
   list.AddRectFilled(high, low, theme.accent, 2 * canvas.unit);
   const float from = std::clamp(x - point, high.x, low.x);
   const float to = std::clamp(x + point, high.x, low.x);
   list.AddTriangleFilled({from, low.y - 1}, {to, low.y - 1}, {x, top + height}, theme.accent);
-  canvas.text(high.x + padding, high.y + (low.y - high.y - canvas.font_size) / 2, theme.on_accent,
-              label);
+  canvas.text(high.x + 5 * canvas.unit, high.y + (low.y - high.y - canvas.font_size) / 2,
+              theme.on_accent, with_separators(tick));
 }
 
 }  // namespace fungescope::ui

@@ -30,13 +30,15 @@ struct TimelineCanvas {
                  std::string_view text) const;
 };
 
-void paint_ruler(const TimelineCanvas& canvas, float top, float height, float bottom);
+// Without the labels that the handle of the present would cover.
+void paint_ruler(const TimelineCanvas& canvas, float top, float height, float bottom, Tick present);
 void paint_curve(const TimelineCanvas& canvas, float top, float height, const CurveColumns& curve,
                  ImU32 colour);
 // Denser means more; what happened at all is seen.
 void paint_flow(const TimelineCanvas& canvas, float top, float height, const FlowColumns& flow,
                 ImU32 colour);
-// A flag on a pole that stands at the x; its name behind it where there is `room`.
+// A flag on a pole that stands at the x; its name behind it where there is `room`, else
+// before it where the strip ends.
 void paint_flag(const TimelineCanvas& canvas, float x, float top, float height, float room,
                 ImU32 colour, std::string_view name);
 // Where a branch leaves its parent.

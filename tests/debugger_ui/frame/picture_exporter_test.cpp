@@ -1,4 +1,4 @@
-#include "debugger_ui/frame/exporter.h"
+#include "debugger_ui/frame/picture_exporter.h"
 
 #include "debugger_ui/frame/temporary_folder.h"
 #include "debugger_ui/platform/png.h"
@@ -31,8 +31,8 @@ class ExportPanel final : public Panel {
     if (const auto act = std::exchange(next, nullptr)) act(*exporter, context);
     exporter->frame(context);
   }
-  std::unique_ptr<Exporter> exporter;
-  std::function<void(Exporter&, Context&)> next;
+  std::unique_ptr<PictureExporter> exporter;
+  std::function<void(PictureExporter&, Context&)> next;
   std::vector<Tick> ticks;
 };
 
@@ -48,7 +48,7 @@ struct Stage {
     auto made = std::make_unique<ExportPanel>();
     panel = made.get();
     stage = std::make_unique<PanelStage>(std::move(made), std::move(options));
-    panel->exporter = std::make_unique<Exporter>(stage->host(), [] {
+    panel->exporter = std::make_unique<PictureExporter>(stage->host(), [] {
       return Result<Image>(Image({32, 24}));
     });
     stage->draw();
@@ -96,7 +96,7 @@ Played play(const std::string& path) {
   return played;
 }
 
-AnimationOptions three_frames(Subject subject) {
+AnimationOptions three_frames(ExportSubject subject) {
   return {.subject = subject, .from = 1000, .to = 101'000, .frames = 3, .delay = 200, .width = 300};
 }
 
@@ -104,8 +104,8 @@ TEST_CASE("an animation of the playfield has a picture a frame, and the run is w
   Stage stage;
   stage.stage->seek(4242);
   const std::string path = stage.folder / "field.gif";
-  stage.panel->next = [&](Exporter& exporter, Context& context) {
-    exporter.animate(three_frames(Subject::playfield), path, context);
+  stage.panel->next = [&](PictureExporter& exporter, Context& context) {
+    exporter.animate(three_frames(ExportSubject::playfield), path, context);
   };
   stage.finish();
   const Played played = play(path);
@@ -125,8 +125,8 @@ TEST_CASE("an animation of the playfield has a picture a frame, and the run is w
 TEST_CASE("an animation of the board has its length") {
   Stage stage;
   const std::string path = stage.folder / "board.gif";
-  stage.panel->next = [&](Exporter& exporter, Context& context) {
-    exporter.animate(three_frames(Subject::board), path, context);
+  stage.panel->next = [&](PictureExporter& exporter, Context& context) {
+    exporter.animate(three_frames(ExportSubject::board), path, context);
   };
   stage.finish();
   const Played played = play(path);
@@ -139,8 +139,8 @@ TEST_CASE("an animation of the board has its length") {
 TEST_CASE("of a run that ends before, the animation has the end") {
   Stage stage(with({320, 240}, "12+.@"));
   const std::string path = stage.folder / "short.gif";
-  stage.panel->next = [&](Exporter& exporter, Context& context) {
-    exporter.animate({Subject::playfield, 0, 1000, 5, 100, 400}, path, context);
+  stage.panel->next = [&](PictureExporter& exporter, Context& context) {
+    exporter.animate({ExportSubject::playfield, 0, 1000, 5, 100, 400}, path, context);
   };
   stage.finish();
   const Played played = play(path);
@@ -152,8 +152,8 @@ TEST_CASE("who cancels it finds no file, and is where he was") {
   Stage stage;
   stage.stage->seek(77);
   const std::string path = stage.folder / "cancelled.gif";
-  stage.panel->next = [&](Exporter& exporter, Context& context) {
-    AnimationOptions options = three_frames(Subject::playfield);
+  stage.panel->next = [&](PictureExporter& exporter, Context& context) {
+    AnimationOptions options = three_frames(ExportSubject::playfield);
     options.frames = 500;
     exporter.animate(options, path, context);
   };
@@ -172,8 +172,8 @@ TEST_CASE("who cancels it finds no file, and is where he was") {
 
 TEST_CASE("a file that cannot be written is told, and ends the animation") {
   Stage stage;
-  stage.panel->next = [&](Exporter& exporter, Context& context) {
-    exporter.animate(three_frames(Subject::playfield), stage.folder / "none/a.gif", context);
+  stage.panel->next = [&](PictureExporter& exporter, Context& context) {
+    exporter.animate(three_frames(ExportSubject::playfield), stage.folder / "none/a.gif", context);
   };
   stage.finish();
   REQUIRE(stage.stage->notices.size() == 1);
@@ -195,8 +195,8 @@ TEST_CASE("a PNG of the playfield has all of the field, whatever the window show
   source += std::string(149, ' ') + "@@\n";
   Stage stage(with({300, 200}, source));
   const std::string path = stage.folder / "field.png";
-  stage.panel->next = [&](Exporter& exporter, Context& context) {
-    exporter.save_png(Subject::playfield, path, context);
+  stage.panel->next = [&](PictureExporter& exporter, Context& context) {
+    exporter.save_png(ExportSubject::playfield, path, context);
   };
   stage.finish();
   const auto image = read_png(path);
@@ -220,8 +220,8 @@ TEST_CASE("a field that no picture holds is drawn smaller, and said so") {
   for (int i = 0; i < 9000; ++i) source += ">1+v\n";
   Stage stage(with({320, 240}, source));
   const std::string path = stage.folder / "field.png";
-  stage.panel->next = [&](Exporter& exporter, Context& context) {
-    exporter.save_png(Subject::playfield, path, context);
+  stage.panel->next = [&](PictureExporter& exporter, Context& context) {
+    exporter.save_png(ExportSubject::playfield, path, context);
   };
   stage.finish();
   const auto image = read_png(path);
@@ -258,8 +258,8 @@ TEST_CASE("the whole field has what the program wrote, and where") {
 TEST_CASE("the pixels of the window are written as they are given") {
   Stage stage;
   const std::string path = stage.folder / "window.png";
-  stage.panel->next = [&](Exporter& exporter, Context& context) {
-    exporter.save_png(Subject::window, path, context);
+  stage.panel->next = [&](PictureExporter& exporter, Context& context) {
+    exporter.save_png(ExportSubject::window, path, context);
   };
   stage.finish();
   const auto image = read_png(path);
@@ -271,7 +271,7 @@ TEST_CASE("the dialog asks for a file, then the animation begins") {
   Stage stage(with({600, 450}));
   const std::string path = stage.folder / "asked.gif";
   stage.stage->answer_line = [&] { return path; };
-  stage.panel->next = [&](Exporter& exporter, Context& context) {
+  stage.panel->next = [&](PictureExporter& exporter, Context& context) {
     exporter.ask_animation(context.picture);
   };
   stage.stage->draw();

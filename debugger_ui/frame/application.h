@@ -1,0 +1,142 @@
+// The window's application: a session on its thread, the panels, and the frame around them.
+// Knows no window: main.cpp drives it on the desktop, still.h off screen.
+//
+//     Application application(options, std::move(*opened));
+//     application.frame(host, input, pixels, seconds);    // again and again
+#pragma once
+
+#include "debugger_ui/frame/dialogs.h"
+#include "debugger_ui/frame/exporter.h"
+#include "debugger_ui/frame/menus.h"
+#include "debugger_ui/frame/messages.h"
+#include "debugger_ui/frame/opening.h"
+#include "debugger_ui/frame/palette.h"
+#include "debugger_ui/frame/panel.h"
+#include "debugger_ui/frame/program_memory.h"
+#include "debugger_ui/frame/settings.h"
+#include "debugger_ui/frame/tiling_view.h"
+#include "debugger_ui/frame/transport.h"
+#include "debugger_ui/platform/imgui_host.h"
+
+#include <atomic>
+#include <filesystem>
+#include <functional>
+#include <future>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace fungescope::ui {
+
+struct ApplicationOptions {
+  OpenOptions open;        // how files are opened, and which was
+  bool user_files = true;  // reads and writes settings, and what is kept of programs
+  std::optional<bool> dark;
+  std::optional<Layout> layout;
+  std::function<void()> wake;  // called from any thread when there is something to draw
+};
+
+class Application final : public Services {
+ public:
+  // Reads the settings.
+  Application(ApplicationOptions options, Opened opened);
+  // Writes them; `close` should have come before.
+  ~Application() override;
+  Application(const Application&) = delete;
+  Application& operator=(const Application&) = delete;
+
+  // One frame: input is taken, panels are drawn, and `host` has drawn it into what is bound.
+  void frame(ImguiHost& host, InputQueue& input, PixelSize pixels, double seconds);
+
+  // Keeps the program's stops, and its run if it was edited. May wait for the latter.
+  void close();
+
+  void perform(Action action);
+  void open(const std::string& file);  // in the background
+
+  [[nodiscard]] Vm& vm() { return *vm_; }
+  [[nodiscard]] const Picture& picture() const { return *picture_; }
+  [[nodiscard]] Settings& settings() { return settings_; }
+  [[nodiscard]] const Messages& messages() const { return messages_; }
+  [[nodiscard]] const Palette& palette() const { return palette_; }
+  [[nodiscard]] Selection& selection() { return selection_; }
+  [[nodiscard]] Tiling& tiling();
+  [[nodiscard]] std::string title() const;
+  [[nodiscard]] bool wants_to_quit() const { return quit_; }
+  // Whether the next frame differs though nothing happens: then draw it without waiting.
+  [[nodiscard]] bool animated() const;
+  // Whether something besides the machine is under way: a file that is opened, an export.
+  [[nodiscard]] bool at_work() const { return opening_.has_value() || exporter_.at_work(); }
+  void set_renderer(std::string renderer) { renderer_ = std::move(renderer); }
+
+  // ---- Services
+  void notice(std::string text, Tone tone) override;
+  void run(std::string line) override;
+  void reveal(PanelId panel) override;
+  void ask_line(std::string title, std::string hint, std::string text,
+                std::function<void(const std::string&)> take) override;
+  void ask_save(std::string title, std::string name,
+                std::function<void(const std::string& path)> take) override;
+  void copy(const std::string& text) override;
+  void restart_with_input(std::string bytes, bool closed) override;
+
+ private:
+  struct Opening;
+
+  void load_settings();
+  void save_settings();
+  void take_news(InputQueue& input);
+  void handle_keys(const InputQueue& input);
+  void draw(Context& context);
+  void draw_popups(Context& context);
+  void continue_export(ImguiHost& host, Context& context);
+  void keep_program();
+  void watch_file();
+  void start_opening(OpenOptions options, bool same_program);
+  void finish_opening();
+  void replace(Opened opened);
+  void play(Way way);
+  void toggle_break();
+  void choose_layout(Layout layout);
+  void change_font(float by);
+  void ask_gif();
+  void ask_trace(std::string_view format);
+
+  ApplicationOptions options_;
+  JsonFile settings_file_;
+  Settings settings_;
+  ProgramMemory memory_;
+  std::string source_text_;  // of the program as it was opened
+
+  std::unique_ptr<Vm> vm_;
+  std::shared_ptr<const Picture> picture_;
+  std::vector<std::unique_ptr<Panel>> panels_;
+  Selection selection_;
+  std::array<Tiling, 3> tilings_;
+  TilingView tiling_view_;
+  Transport transport_;
+  Palette palette_;
+  Dialogs dialogs_;
+  Messages messages_;
+  Exporter exporter_;
+
+  struct Sheet {
+    bool open = false;
+    bool appearing = false;
+    void show() { open = appearing = true; }
+  };
+  Sheet shortcuts_;
+  Sheet about_;
+  std::string renderer_;
+
+  std::optional<std::unique_ptr<Opening>> opening_;
+  double time_ = 0;
+  double next_save_ = 0;
+  double next_look_at_file_ = 0;
+  std::optional<std::filesystem::file_time_type> file_time_;
+  bool closed_ = false;
+  bool quit_ = false;
+};
+
+}  // namespace fungescope::ui

@@ -1,0 +1,43 @@
+// The application without a window: frames off screen, with injected input. For `--screenshot` and
+// for tests. The same steps make the same picture.
+#pragma once
+
+#include "debugger_ui/frame/application.h"
+#include "debugger_ui/platform/offscreen.h"
+
+#include <memory>
+#include <string>
+
+namespace fungescope::ui {
+
+class Still {
+ public:
+  // Errors: see Offscreen.
+  [[nodiscard]] static Result<std::unique_ptr<Still>> create(PixelSize size,
+                                                             ApplicationOptions options,
+                                                             Opened opened);
+
+  [[nodiscard]] Application& application() { return *application_; }
+  [[nodiscard]] InputQueue& input() { return input_; }
+  [[nodiscard]] ImguiHost& host() { return *host_; }
+
+  // One frame, without waiting for anything.
+  void frame();
+  // Frames until all input is taken and nothing is under way any more: neither the machine, nor a
+  // file or an export. Not while playing without an end.
+  void settle();
+  [[nodiscard]] Image read() const { return screen_->read(); }
+  // Submits a command and settles; its error if it failed.
+  Result<void> run(const std::string& line);
+
+ private:
+  Still() = default;
+
+  PixelSize size_;
+  std::unique_ptr<Offscreen> screen_;
+  std::unique_ptr<ImguiHost> host_;
+  InputQueue input_;
+  std::unique_ptr<Application> application_;
+};
+
+}  // namespace fungescope::ui

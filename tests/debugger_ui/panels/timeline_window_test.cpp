@@ -1,0 +1,209 @@
+// The arithmetic of a timeline: what it shows, and what it asks for.
+#include "debugger_ui/panels/timeline_window.h"
+
+#include "debugger_ui/panels/timeline_columns.h"
+
+#include <cmath>
+
+#include <doctest/doctest.h>
+
+namespace fungescope::ui {
+namespace {
+
+TimeWindow window_of(Tick begin, Tick end) {
+  TimeWindow window;
+  window.set_run(begin, end);
+  return window;
+}
+
+TEST_CASE("not zoomed, a timeline shows the whole run and follows its end") {
+  TimeWindow window = window_of(0, 1000);
+  CHECK(window.shows_all());
+  CHECK(window.from() == 0);
+  CHECK(window.to() == 1000);
+  window.set_run(0, 5000);
+  CHECK(window.to() == 5000);
+}
+
+TEST_CASE("zooming keeps the tick under the mouse, and stops following") {
+  TimeWindow window = window_of(0, 100'000);
+  window.zoom(0.5, 25'000);
+  CHECK_FALSE(window.shows_all());
+  CHECK(window.span() == doctest::Approx(50'000));
+  CHECK((25'000 - window.from()) / window.span() == doctest::Approx(0.25));
+  window.set_run(0, 900'000);
+  CHECK(window.span() == doctest::Approx(50'000));
+}
+
+TEST_CASE("zooming ends at single ticks, and at the whole run") {
+  TimeWindow window = window_of(0, 1'000'000'000);
+  for (int i = 0; i < 500; ++i) window.zoom(0.8, 123'456'789);
+  CHECK(window.span() == doctest::Approx(TimeWindow::least_span));
+  CHECK(window.shows(123'456'789));
+  for (int i = 0; i < 500; ++i) window.zoom(1.25, 123'456'789);
+  CHECK(window.shows_all());
+  CHECK(window.from() == 0);
+}
+
+TEST_CASE("a run shorter than the closest zoom is shown in full") {
+  TimeWindow window = window_of(0, 3);
+  window.zoom(0.1, 1);
+  CHECK(window.shows_all());
+  CHECK(window.to() == 3);
+}
+
+TEST_CASE("panning stays within the run") {
+  TimeWindow window = window_of(100, 1100);
+  window.zoom(0.1, 600);
+  window.pan(-1e9);
+  CHECK(window.from() == 100);
+  CHECK(window.span() == doctest::Approx(100));
+  window.pan(1e9);
+  CHECK(window.to() == 1100);
+}
+
+TEST_CASE("what is to be shown scrolls into the window, with room in the way of travel") {
+  TimeWindow window = window_of(0, 10'000);
+  window.zoom(0.1, 0);
+  window.show(500);
+  CHECK(window.from() == 0);  // it was seen already
+  window.show(5000);
+  CHECK(window.shows(5000));
+  CHECK(window.shows(5500));
+  window.show(2000);
+  CHECK(window.shows(2000));
+  CHECK(window.shows(1500));
+}
+
+TEST_CASE("places on the screen are ticks and back") {
+  const TimeScale scale{1000, 2000, 50, 500};
+  CHECK(scale.x_of(1000) == doctest::Approx(50));
+  CHECK(scale.x_of(2000) == doctest::Approx(550));
+  CHECK(scale.tick_at(300, 0, 5000) == 1500);
+  CHECK(scale.tick_at(-900, 1200, 1800) == 1200);
+  CHECK(scale.tick_at(9000, 1200, 1800) == 1800);
+}
+
+TEST_CASE("the ruler has round numbers with room for their labels") {
+  for (const double span : {15.0, 99.0, 1234.0, 602'877.0, 3e9}) {
+    for (const float width : {300.0F, 1000.0F}) {
+      const TimeScale scale{7, 7 + span, 0, width};
+      float last = -1000;
+      Tick step = 0;
+      Tick before = 0;
+      for (const RulerMark& mark : ruler_marks(scale, 70)) {
+        CHECK(mark.tick >= 7);
+        if (!mark.labelled) continue;
+        const float x = scale.x_of(static_cast<double>(mark.tick));
+        CHECK(x - last >= 69.9F);
+        if (last >= 0) step = mark.tick - before;
+        last = x;
+        before = mark.tick;
+      }
+      CHECK(last >= 0);
+      while (step >= 10 && step % 10 == 0) step /= 10;
+      CHECK((step == 0 || step == 1 || step == 2 || step == 5));
+    }
+  }
+}
+
+TEST_CASE("at single ticks the ruler names each once") {
+  const TimeScale scale{100, 112, 0, 1200};
+  const auto marks = ruler_marks(scale, 70);
+  REQUIRE(marks.size() == 13);
+  for (std::size_t i = 0; i < marks.size(); ++i) CHECK(marks[i].tick == 100 + i);
+}
+
+TEST_CASE("small moves and resizes ask for the same samples") {
+  TimeWindow window = window_of(0, 1'000'000);
+  window.zoom(0.01, 512'345);
+  const StripLook look = strip_look(window, 1000);
+  CHECK(static_cast<double>(look.from) <= window.from());
+  CHECK(static_cast<double>(look.to) >= window.to());
+  CHECK(look.columns >= 500);
+  CHECK(strip_look(window, 1010) == look);
+  window.pan(1);
+  CHECK(strip_look(window, 1000) == look);
+  window.pan(100'000);
+  CHECK_FALSE(strip_look(window, 1000) == look);
+}
+
+TEST_CASE("a run that grows a little asks for the same samples") {
+  const StripLook look = strip_look(window_of(0, 100'001), 1000);
+  CHECK(look.from == 0);
+  CHECK(look.to >= 100'001);
+  CHECK(strip_look(window_of(0, 100'020), 1000) == look);
+  CHECK_FALSE(strip_look(window_of(0, 200'000), 1000) == look);
+}
+
+// ---- Columns
+
+StripSample sample(Tick tick, std::int64_t value, std::uint32_t changed) {
+  StripSample made;
+  made.tick = tick;
+  made.values = {value};
+  made.changed = {changed};
+  return made;
+}
+
+SampleSource source_of(const std::vector<StripSample>& samples, Tick end) {
+  SampleSource source;
+  source.samples = samples;
+  source.curves = {0};
+  source.end = end;
+  source.unset = {' '};
+  return source;
+}
+
+TEST_CASE("a curve holds its value until the next sample, and has a band where they are dense") {
+  const std::vector<StripSample> samples{sample(0, 1, 0), sample(50, 7, 0), sample(51, 3, 0),
+                                         sample(52, 5, 0)};
+  TimelineColumns columns;
+  make_columns(source_of(samples, 99), {}, {0, 100, 0, 10}, 1, 1, columns);
+  REQUIRE(columns.curves.size() == 1);
+  const CurveColumns& curve = columns.curves[0];
+  REQUIRE(curve.last.size() == 10);
+  CHECK(curve.last[0] == 1);
+  CHECK(curve.last[4] == 1);
+  CHECK(curve.low[5] == 3);
+  CHECK(curve.high[5] == 7);
+  CHECK(curve.last[5] == 5);
+  CHECK(curve.last[9] == 5);
+  CHECK(curve.low[9] == 5);
+  CHECK(curve.highest == 7);
+}
+
+TEST_CASE("a cell of the source is no value of a variable before it is stored to") {
+  const std::vector<StripSample> samples{sample(0, ' ', 0), sample(50, 2, 0), sample(70, ' ', 0)};
+  TimelineColumns columns;
+  make_columns(source_of(samples, 100), {}, {0, 100, 0, 10}, 1, 1, columns);
+  CHECK(columns.curves[0].known[4] == 0);
+  CHECK(columns.curves[0].known[5] == 1);
+  CHECK(columns.curves[0].known[8] == 1);  // now it was stored
+  CHECK(columns.curves[0].highest == ' ');
+}
+
+TEST_CASE("changes are spread over the columns between two samples") {
+  const std::vector<StripSample> samples{sample(0, 0, 0), sample(40, 0, 8)};
+  TimelineColumns columns;
+  make_columns(source_of(samples, 40), {}, {0, 100, 0, 10}, 1, 1, columns);
+  const FlowColumns& flow = columns.regions[0];
+  CHECK(flow.amount[0] == 0);
+  for (std::size_t i = 1; i <= 4; ++i) CHECK(flow.amount[i] == doctest::Approx(2));
+  CHECK(flow.amount[5] < 0);  // not known
+}
+
+TEST_CASE("where the better samples end, the rougher ones go on") {
+  const std::vector<StripSample> better{sample(0, 1, 0), sample(45, 2, 0)};
+  const std::vector<StripSample> rougher{sample(0, 10, 0), sample(80, 20, 0)};
+  TimelineColumns columns;
+  make_columns(source_of(better, 45), source_of(rougher, 99), {0, 100, 0, 10}, 1, 1, columns);
+  const CurveColumns& curve = columns.curves[0];
+  CHECK(curve.last[0] == 1);
+  CHECK(curve.last[4] == 2);
+  CHECK(curve.last[6] == 10);
+  CHECK(curve.last[9] == 20);
+}
+
+}  // namespace
+}  // namespace fungescope::ui

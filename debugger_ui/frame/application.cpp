@@ -25,12 +25,12 @@ std::optional<std::filesystem::file_time_type> time_of(const std::string& file) 
 
 // Any path as one argument of a command.
 std::string quoted(const std::string& path) {
-  std::string text = "\"";
+  std::string text;
   for (const char c : path) {
     if (c == '"' || c == '\\') text += '\\';
     text += c;
   }
-  return text + '"';
+  return fmt::format("\"{}\"", text);
 }
 
 std::string absolute(const std::string& file) {
@@ -42,15 +42,6 @@ std::string absolute(const std::string& file) {
 
 }  // namespace
 
-// A file that is being opened, on a thread of its own.
-struct Application::Opening final : Monitor {
-  std::atomic<bool> cancelled{false};
-  std::string file;
-  std::future<Result<Opened>> result;
-  bool same_program = false;  // keep what the picture has
-  bool go_on(Tick /*now*/, Tick /*goal*/) override { return !cancelled; }
-};
-
 Application::Application(ApplicationOptions options, Opened opened)
     : options_(std::move(options)), panels_(make_panels()) {
   if (!options_.wake) options_.wake = [] {};
@@ -60,7 +51,7 @@ Application::Application(ApplicationOptions options, Opened opened)
 }
 
 Application::~Application() {
-  if (opening_) (*opening_)->cancelled = true;
+  if (opening_) opening_->cancelled = true;
   close();
 }
 
@@ -200,7 +191,7 @@ void Application::draw(Context& context) {
                  std::floor(std::max(0.0F, display.y - top - status))};
   tiling_view_.draw(tiling(), panels_, area, context);
   ImGui::SetCursorScreenPos({margin + 4 * scale, area.bottom() + 4 * scale});
-  const std::string other = opening_ ? "opening " + (*opening_)->file : exporter_.words();
+  const std::string other = opening_ ? "opening " + opening_->file : exporter_.words();
   draw_status_bar(context, other, opening_ ? -1 : exporter_.share(), wishes.perform);
   ImGui::End();
   if (!wishes.open.empty()) open(wishes.open);
@@ -248,7 +239,7 @@ void Application::open(const std::string& file) {
 }
 
 void Application::start_opening(OpenOptions options, bool same_program) {
-  if (opening_) (*opening_)->cancelled = true;
+  if (opening_) opening_->cancelled = true;
   keep_program();
   if (!same_program && options_.user_files && has_edits(*picture_) &&
       !memory_.recording_path().empty()) {
@@ -267,7 +258,7 @@ void Application::start_opening(OpenOptions options, bool same_program) {
 }
 
 void Application::finish_opening() {
-  Opening& opening = **opening_;
+  Opening& opening = *opening_;
   if (opening.result.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
   // What is at work for the old program comes to its end first: it may be saving its edits.
   if (picture_->busy()) return;

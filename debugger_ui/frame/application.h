@@ -67,7 +67,7 @@ class Application final : public Services {
   // Whether the next frame differs though nothing happens: then draw it without waiting.
   [[nodiscard]] bool animated() const;
   // Whether something besides the machine is under way: a file that is opened, an export.
-  [[nodiscard]] bool at_work() const { return opening_.has_value() || exporter_.at_work(); }
+  [[nodiscard]] bool at_work() const { return opening_ != nullptr || exporter_.at_work(); }
   void set_renderer(std::string renderer) { renderer_ = std::move(renderer); }
 
   // ---- Services
@@ -82,7 +82,14 @@ class Application final : public Services {
   void restart_with_input(std::string bytes, bool closed) override;
 
  private:
-  struct Opening;
+  // A file that is being opened, on a thread of its own.
+  struct Opening final : Monitor {
+    std::atomic<bool> cancelled{false};
+    std::string file;
+    std::future<Result<Opened>> result;
+    bool same_program = false;  // what the picture has goes over to it
+    bool go_on(Tick /*now*/, Tick /*goal*/) override { return !cancelled; }
+  };
 
   void load_settings();
   void save_settings();
@@ -130,13 +137,13 @@ class Application final : public Services {
   Sheet about_;
   std::string renderer_;
 
-  std::optional<std::unique_ptr<Opening>> opening_;
   double time_ = 0;
   double next_save_ = 0;
   double next_look_at_file_ = 0;
   std::optional<std::filesystem::file_time_type> file_time_;
   bool closed_ = false;
   bool quit_ = false;
+  std::unique_ptr<Opening> opening_;  // last: its thread ends before all else goes
 };
 
 }  // namespace fungescope::ui

@@ -176,7 +176,7 @@ void Application::perform(Action action) {
       transport_.edit_tick();
       break;
     case Action::stop_work:
-      if (opening_) (*opening_)->cancelled = true;
+      if (opening_) opening_->cancelled = true;
       exporter_.cancel();
       if (picture_->busy() || picture_->playing()) vm_->interrupt();
       break;

@@ -63,15 +63,17 @@ void Dialogs::ask_open(const std::string& near, Take take) {
 
 void Dialogs::draw(const Theme& theme, float scale, const InputQueue& input) {
   if (kind_ == Kind::none) return;
+  focus_ = std::exchange(appearing_, false);
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   const float width = std::min((kind_ == Kind::open ? 720 : 560) * scale, display.x - 20 * scale);
   ImGui::SetNextWindowPos({display.x / 2, display.y * 0.15F}, ImGuiCond_Always, {0.5F, 0});
   ImGui::SetNextWindowSize(
       {width, kind_ == Kind::open ? std::min(520 * scale, display.y * 0.8F) : 0});
   constexpr const char* id = "##dialog";
-  if (appearing_) ImGui::OpenPopup(id);
+  if (focus_) ImGui::OpenPopup(id);
   ImGui::PushStyleColor(ImGuiCol_PopupBg, theme.panel);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(12 * scale, 10 * scale));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
   if (ImGui::BeginPopupModal(id, nullptr,
                              ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
                                  ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings)) {
@@ -86,13 +88,12 @@ void Dialogs::draw(const Theme& theme, float scale, const InputQueue& input) {
     if (kind_ == Kind::none) ImGui::CloseCurrentPopup();
     ImGui::EndPopup();
   }
-  ImGui::PopStyleVar();
+  ImGui::PopStyleVar(2);
   ImGui::PopStyleColor();
-  appearing_ = false;
 }
 
 void Dialogs::draw_line() {
-  if (appearing_) ImGui::SetKeyboardFocusHere();
+  if (focus_) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(-1);
   const bool entered = text_field("##text", hint_.c_str(), text_,
                                   ImGuiInputTextFlags_EnterReturnsTrue, &replacement_);
@@ -178,7 +179,7 @@ void Dialogs::choose(const Entry& entry) {
 
 void Dialogs::draw_open(float scale, const InputQueue& input) {
   ImGui::TextDisabled("%s", folder_.c_str());
-  if (appearing_) ImGui::SetKeyboardFocusHere();
+  if (focus_) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(-1);
   const bool entered = text_field("##text", hint_.c_str(), text_,
                                   ImGuiInputTextFlags_EnterReturnsTrue, &replacement_);
@@ -219,8 +220,7 @@ void Dialogs::draw_open(float scale, const InputQueue& input) {
     } else {
       problem_ = fmt::format("{}: there is no such file; check the path", typed);
     }
-    ImGui::SetKeyboardFocusHere(-1);
-    appearing_ = true;
+    appearing_ = true;  // the keyboard stays in the field
   }
   if (chosen != nullptr) choose(*chosen);
 }

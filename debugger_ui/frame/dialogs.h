@@ -41,7 +41,8 @@ class Dialogs {
   [[nodiscard]] std::vector<const Entry*> matching() const;
 
   Kind kind_ = Kind::none;
-  bool appearing_ = false;
+  bool appearing_ = false;  // from the next frame on
+  bool focus_ = false;      // the field takes the keyboard in this frame
   std::string title_;
   std::string hint_;
   std::string text_;

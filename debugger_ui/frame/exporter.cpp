@@ -15,7 +15,7 @@ namespace fungescope::ui {
 namespace {
 
 constexpr float cell_width = 10;  // of a whole playfield, pixels
-constexpr float cell_height = 18;
+constexpr float cell_height = 16;
 constexpr int most_side = 8192;
 constexpr int board_side = 720;
 // Frames until a picture must have come that shows what is looked at.
@@ -92,8 +92,8 @@ void Exporter::cancel() {
 }
 
 std::string Exporter::words() const {
-  if (job_ == nullptr) return {};
-  if (!job_->animation) return "making a picture";
+  // One picture is there at once, and must not have this in it.
+  if (job_ == nullptr || !job_->animation) return {};
   return fmt::format("animation: {} of {}", job_->frame, job_->animation->frames);
 }
 

@@ -15,7 +15,7 @@ Tile columns(float ratio, Tile left, Tile right) {
 // The puzzle and the program side by side, the run below.
 Tile solver() {
   Tile sides =
-      rows(0.62F, columns(0.60F, tile({board, puzzle, regions}), tile({watches, breakpoints})),
+      rows(0.68F, columns(0.60F, tile({board, puzzle, regions}), tile({watches, breakpoints})),
            columns(0.60F, tile({output, input, history}), tile({stack, trace})));
   return rows(0.74F, columns(0.50F, tile({playfield}), std::move(sides)), tile({timeline}));
 }
@@ -24,7 +24,7 @@ Tile solver() {
 Tile code() {
   Tile left = rows(0.72F, tile({playfield}),
                    columns(0.5F, tile({trace, timeline, history}), tile({output, input})));
-  Tile right = rows(0.62F, columns(0.60F, tile({watches, regions, board}), tile({stack})),
+  Tile right = rows(0.62F, columns(0.57F, tile({watches, regions, board}), tile({stack})),
                     tile({breakpoints, puzzle}));
   return columns(0.60F, std::move(left), std::move(right));
 }

@@ -112,7 +112,9 @@ int take_picture(const Arguments& arguments, ApplicationOptions options, Opened 
       return exit_code::usage;
     }
   }
-  (*still)->settle();
+  // Some panels ask only after a while: a second is enough for them.
+  constexpr int patience = 60;
+  (*still)->settle(patience);
   const auto written = write_png(arguments.screenshot, (*still)->read());
   return written ? exit_code::done : complain(written.error());
 }

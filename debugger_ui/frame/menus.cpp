@@ -153,15 +153,14 @@ void draw_menu_bar(Context& context, const Settings& settings,
 
 bool draw_shortcut_sheet(const Theme& theme, float scale, const InputQueue& input, bool appearing) {
   return draw_sheet("##shortcuts", theme, scale, input, appearing, [&] {
-    constexpr std::array<std::string_view, 2> left{"Run", ""};
+    constexpr std::array<std::string_view, 1> left{"Run"};
     constexpr std::array<std::string_view, 3> right{"File", "View", "Help"};
-    if (!ImGui::BeginTable("columns", 2)) return;
     const auto column = [&](auto menus) {
-      ImGui::TableNextColumn();
+      ImGui::BeginGroup();
       for (const std::string_view menu : menus) {
-        if (menu.empty()) continue;
         ImGui::TextDisabled("%s", std::string(menu).c_str());
-        if (ImGui::BeginTable(std::string(menu).c_str(), 2, ImGuiTableFlags_SizingFixedFit)) {
+        if (ImGui::BeginTable(std::string(menu).c_str(), 2, ImGuiTableFlags_SizingFixedFit,
+                              {370 * scale, 0})) {
           ImGui::TableSetupColumn("key", ImGuiTableColumnFlags_WidthFixed, 120 * scale);
           ImGui::TableSetupColumn("what", ImGuiTableColumnFlags_WidthFixed, 240 * scale);
           draw_shortcuts(theme, menu);
@@ -169,10 +168,11 @@ bool draw_shortcut_sheet(const Theme& theme, float scale, const InputQueue& inpu
         }
         ImGui::Spacing();
       }
+      ImGui::EndGroup();
     };
     column(left);
+    ImGui::SameLine(0, 20 * scale);
     column(right);
-    ImGui::EndTable();
   });
 }
 

@@ -85,7 +85,7 @@ void Palette::open() {
   appearing_ = true;
   text_.clear();
   replacement_ = "";
-  rows_for_ = "\x01";  // no line: find them
+  rows_for_.reset();
   answers_ = std::make_shared<Answers>();
   completions_seen_ = 0;
 }

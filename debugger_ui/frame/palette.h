@@ -58,7 +58,7 @@ class Palette {
   bool appearing_ = false;
   std::string text_;
   std::optional<std::string> replacement_;
-  std::string rows_for_;
+  std::optional<std::string> rows_for_;  // nothing: find them
   std::size_t completions_seen_ = 0;
   std::vector<Row> rows_;
   int selected_ = 0;

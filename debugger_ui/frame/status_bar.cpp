@@ -25,6 +25,7 @@ std::string stop_words(const Picture& picture) {
 }
 
 std::string memory_text(std::size_t bytes) {
+  if (bytes < 10U << 20U) return fmt::format("history {} KB", (bytes + 512) >> 10U);
   return fmt::format("history {} MB", (bytes + (1U << 19U)) >> 20U);
 }
 

@@ -8,7 +8,6 @@ namespace fungescope::ui {
 namespace {
 
 constexpr double frame_seconds = 1.0 / 60;
-constexpr int quiet_frames = 4;  // in a row, with nothing new
 constexpr int most_frames = 2000;
 
 }  // namespace
@@ -30,7 +29,7 @@ void Still::frame() {
   application_->frame(*host_, input_, size_, frame_seconds);
 }
 
-void Still::settle() {
+void Still::settle(int quiet_frames) {
   int quiet = 0;
   for (int i = 0; i < most_frames && quiet < quiet_frames; ++i) {
     const std::uint64_t before = application_->picture().serial;

@@ -24,8 +24,8 @@ class Still {
   // One frame, without waiting for anything.
   void frame();
   // Frames until all input is taken and nothing is under way any more: neither the machine, nor a
-  // file or an export. Not while playing without an end.
-  void settle();
+  // file or an export, for so many frames in a row. Not while playing without an end.
+  void settle(int quiet_frames = 4);
   [[nodiscard]] Image read() const { return screen_->read(); }
   // Submits a command and settles; its error if it failed.
   Result<void> run(const std::string& line);

@@ -1,5 +1,6 @@
 // The program `fungescope`: one subcommand each for running, solving, inspecting and debugging.
 #include "base/printable.h"
+#include "cli/debug_command.h"
 #include "cli/exit_codes.h"
 #include "cli/inspect_command.h"
 #include "cli/interrupt.h"
@@ -22,18 +23,13 @@ namespace {
 // What is wrong with the first argument, which should name a command; empty if nothing is.
 std::string command_problem(const CLI::App& app, int argc, char** argv) {
   constexpr std::string_view advice =
-      "name one of run, solve, inspect, repl; see fungescope --help";
+      "name one of run, solve, inspect, repl, debug; see fungescope --help";
   if (argc < 2) return fmt::format("there is no command; {}", advice);
   const std::string name = argv[1];
   if (name == "-h" || name == "--help" || name == "--version") return {};
   const auto same_name = [&name](const CLI::App* command) { return command->get_name() == name; };
   if (!app.get_subcommands(same_name).empty()) return {};
-  for (const std::string_view planned : {"debug", "dap"}) {
-    if (name == planned) {
-      return fmt::format("{}: this command is not built yet; use run, solve, inspect or repl",
-                         name);
-    }
-  }
+  if (name == "dap") return "dap: this command is not built yet; use debug or repl";
   const bool option = name.front() == '-';
   return fmt::format("there is no {} {}; {}", option ? "option" : "command",
                      fungescope::in_quotes(name), advice);
@@ -51,11 +47,16 @@ int run_main(int argc, char** argv) {
       "  fungescope solve < puzzle.txt\n"
       "  fungescope inspect program.b93\n"
       "  fungescope repl program.b93\n"
+      "  fungescope debug program.b93\n"
       "`fungescope COMMAND --help` explains a command.");
   fungescope::add_run_command(app, code);
   fungescope::add_solve_command(app, code);
   fungescope::add_inspect_command(app, code);
   fungescope::add_repl_command(app, code);
+  fungescope::add_debug_command(app);
+  if (argc > 1 && std::string_view(argv[1]) == "debug") {
+    return fungescope::become_debugger(argc, argv);
+  }
   const std::string problem = command_problem(app, argc, argv);
   if (!problem.empty()) {
     fmt::print(stderr, "fungescope: {}\n", problem);

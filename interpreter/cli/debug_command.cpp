@@ -1,0 +1,49 @@
+#include "cli/debug_command.h"
+
+#include "cli/exit_codes.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <string>
+#include <system_error>
+#include <unistd.h>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+namespace fungescope {
+namespace {
+
+std::filesystem::path own_folder(const char* called_as) {
+  std::error_code failure;
+  const auto self = std::filesystem::read_symlink("/proc/self/exe", failure);
+  return (failure ? std::filesystem::path(called_as) : self).parent_path();
+}
+
+}  // namespace
+
+void add_debug_command(CLI::App& app) {
+  app.add_subcommand("debug", "Debug a program in a window; without one, the sudoku solver");
+}
+
+int become_debugger(int argc, char** argv) {
+  const std::string program = (own_folder(argv[0]) / "fungescope-ui").string();
+  std::vector<char*> arguments{argv[0]};
+  arguments.insert(arguments.end(), argv + 2, argv + argc);
+  arguments.push_back(nullptr);
+  ::execv(program.c_str(), arguments.data());
+  const int error = errno;
+  if (error == ENOENT) {
+    fmt::print(stderr,
+               "fungescope: {}: the window is not built; build it with ./x debug, or use repl\n",
+               program);
+  } else {
+    fmt::print(stderr, "fungescope: {}: it cannot be started: {}\n", program, std::strerror(error));
+  }
+  return exit_code::usage;
+}
+
+}  // namespace fungescope

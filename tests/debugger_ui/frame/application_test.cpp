@@ -1,0 +1,207 @@
+// The application off screen, driven by keys and mouse as a person drives it.
+#include "debugger_ui/frame/still.h"
+#include "support/scratch.h"
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <string>
+
+#include <doctest/doctest.h>
+
+using namespace fungescope;
+using namespace fungescope::ui;
+
+namespace {
+
+ApplicationOptions quiet_options() {
+  ApplicationOptions options;
+  options.user_files = false;
+  return options;
+}
+
+std::unique_ptr<Still> start(ApplicationOptions options = quiet_options(),
+                             PixelSize size = {1280, 800}) {
+  options.open.keep = options.open.keep && options.user_files;
+  auto opened = open_file(options.open, nullptr);
+  REQUIRE_MESSAGE(opened, to_string(opened.error()));
+  auto still = Still::create(size, std::move(options), std::move(*opened));
+  REQUIRE_MESSAGE(still, to_string(still.error()));
+  (*still)->settle();
+  return std::move(*still);
+}
+
+// Settings and state in a folder of the test's.
+struct OwnFolders {
+  test::Scratch scratch;
+  OwnFolders() {
+    ::setenv("XDG_CONFIG_HOME", (scratch.folder() + "/config").c_str(), 1);
+    ::setenv("XDG_STATE_HOME", (scratch.folder() + "/state").c_str(), 1);
+  }
+};
+
+void type_in_palette(Still& still, const std::string& line) {
+  still.input().tap(Key::p, with_ctrl);
+  still.settle();
+  still.input().type(line);
+  still.settle();
+  still.input().tap(Key::enter);
+  still.settle();
+}
+
+}  // namespace
+
+TEST_CASE("without a file it is the solver, and play solves the sample puzzle") {
+  const auto still = start();
+  CHECK(still->application().picture().program->name == "sudoku.b93");
+  still->input().tap(Key::f5);
+  still->settle();
+  const Picture& picture = still->application().picture();
+  CHECK(picture.status == Status::ended);
+  REQUIRE(picture.output.text.size() >= 81);
+  CHECK(picture.output.text.find("417369825") != std::string::npos);
+}
+
+TEST_CASE("keys step, there and back") {
+  const auto still = start();
+  for (int i = 0; i < 3; ++i) still->input().tap(Key::f11);
+  still->settle();
+  CHECK(still->application().picture().tick == 3);
+  still->input().tap(Key::f11, with_shift);
+  still->settle();
+  CHECK(still->application().picture().tick == 2);
+}
+
+TEST_CASE("the field of the tick goes to a tick") {
+  const auto still = start();
+  still->input().tap(Key::g, with_ctrl);
+  still->settle();
+  still->input().type("5,000");
+  still->input().tap(Key::enter);
+  still->settle();
+  CHECK(still->application().picture().tick == 5000);
+  CHECK(still->application().picture().end == 5000);
+}
+
+TEST_CASE("the palette executes commands, and shows what they answer") {
+  const auto still = start();
+  type_in_palette(*still, "break 10,40");
+  REQUIRE(still->application().picture().stops.size() == 1);
+  CHECK(still->application().picture().stops[0].area.corner == Point{10, 40});
+  still->input().type("breaks");
+  still->settle();
+  still->input().tap(Key::enter);
+  still->settle();
+  CHECK(still->application().palette().answer().find("10,40") != std::string::npos);
+  still->input().tap(Key::escape);
+  still->settle();
+  CHECK_FALSE(still->application().palette().is_open());
+}
+
+TEST_CASE("an action is found in the palette, too") {
+  const auto still = start();
+  type_in_palette(*still, "layout prof");
+  CHECK(still->application().settings().layout == Layout::profile);
+  CHECK_FALSE(still->application().palette().is_open());
+}
+
+TEST_CASE("shortcuts choose layouts and the theme") {
+  const auto still = start();
+  still->input().tap(Key::digit_2, with_ctrl);
+  still->input().tap(Key::t, with_ctrl);
+  still->settle();
+  CHECK(still->application().settings().layout == Layout::code);
+  CHECK_FALSE(still->application().settings().dark);
+}
+
+TEST_CASE("the same steps make the same picture") {
+  const auto picture_of = [] {
+    const auto still = start();
+    (void)still->run("goto 20000");
+    still->settle();
+    return still->read();
+  };
+  CHECK(compare(picture_of(), picture_of()).none());
+}
+
+TEST_CASE("breakpoints, bookmarks and edits are there when it is opened again") {
+  const OwnFolders folders;
+  ApplicationOptions options;
+  options.open.file = folders.scratch.file("a.b93", ">12+.@\n");
+  {
+    const auto still = start(options);
+    REQUIRE(still->run("break 3,0 if top == 2"));
+    REQUIRE(still->run("goto 2"));
+    REQUIRE(still->run("mark here"));
+    REQUIRE(still->run("watch top + 1"));
+    still->settle();
+    still->application().settings().dark = false;
+    SUBCASE("as lists") {}
+    SUBCASE("with the edited run") {
+      REQUIRE(still->run("set 4,0 = ','"));
+      still->settle();
+    }
+    still->application().close();
+  }
+  const auto again = start(options);
+  const Picture& picture = again->application().picture();
+  REQUIRE(picture.stops.size() == 1);
+  CHECK(picture.stops[0].text.find("3,0") != std::string::npos);
+  REQUIRE(picture.bookmarks.size() == 1);
+  CHECK(picture.bookmarks[0].tick == 2);
+  REQUIRE(picture.watched.size() == 1);
+  CHECK_FALSE(again->application().settings().dark);
+}
+
+TEST_CASE("a file that changes on disk is read again") {
+  const test::Scratch scratch;
+  ApplicationOptions options = quiet_options();
+  options.open.file = scratch.file("a.b93", ">12+.@\n");
+  const auto still = start(options);
+  (void)scratch.file("a.b93", ">34*.@\n");
+  std::filesystem::last_write_time(
+      options.open.file,
+      std::filesystem::last_write_time(options.open.file) + std::chrono::seconds(2));
+  for (int i = 0; i < 60; ++i) still->frame();
+  still->settle();
+  CHECK(still->application().picture().program->source->at({1, 0}) == '3');
+}
+
+TEST_CASE("a new input starts the program anew, and breakpoints stay") {
+  const test::Scratch scratch;
+  ApplicationOptions options = quiet_options();
+  options.open.file = scratch.file("echo.b93", "~:1+!#@_,\n");
+  options.open.input = "a";
+  const auto still = start(options);
+  REQUIRE(still->run("break output \"x\""));
+  still->settle();
+  still->application().restart_with_input("xyz", true);
+  still->settle();
+  const Picture& picture = still->application().picture();
+  CHECK(picture.tick == 0);
+  CHECK(picture.input.text == "xyz");
+  CHECK(picture.stops.size() == 1);
+}
+
+TEST_CASE("pictures and animations become files") {
+  const test::Scratch scratch;
+  const auto still = start();
+  auto& application = still->application();
+  (void)still->run("goto 3000");
+  still->settle();
+  application.perform(Action::export_board);
+  still->settle();
+  still->input().tap(Key::a, with_ctrl);
+  still->input().type(scratch.folder() + "/board.png");
+  still->input().tap(Key::enter);
+  still->settle();
+  CHECK(std::filesystem::file_size(scratch.folder() + "/board.png") > 1000);
+}
+
+TEST_CASE("small windows are drawn, too") {
+  const auto still = start(quiet_options(), {420, 320});
+  still->input().tap(Key::f1);
+  still->settle();
+  CHECK(still->read().size.width == 420);
+}

@@ -56,5 +56,8 @@ void Vm::replace(VmStart start) {
 void Vm::settle() {
   thread_->settle();
 }
+bool Vm::settled() const {
+  return thread_->settled();
+}
 
 }  // namespace fungescope::ui

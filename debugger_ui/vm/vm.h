@@ -93,6 +93,8 @@ class Vm {
   // Waits until nothing is left to do, refinements included; then the picture shows it. For tests
   // and pictures without a window. Not while playing forwards without an end.
   void settle();
+  // Is nothing left to do? Then `picture` shows it. Does not wait.
+  [[nodiscard]] bool settled() const;
 
  private:
   using Work = std::function<std::function<void()>(Debugger&, Monitor&)>;

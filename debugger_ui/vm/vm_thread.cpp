@@ -183,6 +183,11 @@ void Vm::Thread::settle() {
   settled_.wait(lock, [this] { return idle_; });
 }
 
+bool Vm::Thread::settled() {
+  const std::lock_guard lock(mutex_);
+  return idle_;
+}
+
 // ---- The loop
 
 void Vm::Thread::loop() {

@@ -53,6 +53,7 @@ class Vm::Thread {
   void interrupt();
   void replace(VmStart start);
   void settle();
+  [[nodiscard]] bool settled();
 
  private:
   using Clock = std::chrono::steady_clock;

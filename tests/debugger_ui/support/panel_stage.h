@@ -35,6 +35,7 @@ class PanelStage final : public Services {
   ~PanelStage() override;
 
   [[nodiscard]] Vm& vm() { return *vm_; }
+  [[nodiscard]] ImguiHost& host() { return *host_; }
   [[nodiscard]] InputQueue& input() { return input_; }
   [[nodiscard]] Selection& selection() { return selection_; }
   [[nodiscard]] Panel& panel() { return *panel_; }

@@ -1,0 +1,284 @@
+#include "debugger_ui/frame/picture_exporter.h"
+
+#include "debugger_ui/frame/temporary_folder.h"
+#include "debugger_ui/platform/png.h"
+#include "debugger_ui/support/panel_stage.h"
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include <doctest/doctest.h>
+#include <gif_lib.h>
+
+namespace fungescope::ui {
+namespace {
+
+// The exporter where a panel would be.
+class ExportPanel final : public Panel {
+ public:
+  [[nodiscard]] PanelId id() const override { return PanelId::output; }
+  [[nodiscard]] std::string_view title() const override { return "export"; }
+  void draw(Context& context) override {
+    ticks.push_back(context.picture.tick);
+    if (exporter == nullptr) return;
+    if (const auto act = std::exchange(next, nullptr)) act(*exporter, context);
+    exporter->frame(context);
+  }
+  std::unique_ptr<PictureExporter> exporter;
+  std::function<void(PictureExporter&, Context&)> next;
+  std::vector<Tick> ticks;
+};
+
+StageOptions with(PixelSize size, std::string source = {}) {
+  StageOptions options;
+  options.size = size;
+  options.source = std::move(source);
+  return options;
+}
+
+struct Stage {
+  explicit Stage(StageOptions options = with({320, 240})) {
+    auto made = std::make_unique<ExportPanel>();
+    panel = made.get();
+    stage = std::make_unique<PanelStage>(std::move(made), std::move(options));
+    panel->exporter = std::make_unique<PictureExporter>(stage->host(), [] {
+      return Result<Image>(Image({32, 24}));
+    });
+    stage->draw();
+  }
+  // The exporter must not outlive the host that it draws with, nor the stage its panel.
+  ~Stage() { panel->exporter.reset(); }
+  Stage(const Stage&) = delete;
+  Stage& operator=(const Stage&) = delete;
+
+  // Frames until it has nothing to do: some of it is done on other threads.
+  void finish() {
+    for (int i = 0; i < 5000; ++i) {
+      stage->frame();
+      stage->vm().settle();
+      if (!panel->next && !panel->exporter->animating() && !panel->exporter->writing()) break;
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    stage->draw();
+  }
+
+  TemporaryFolder folder;
+  ExportPanel* panel = nullptr;
+  std::unique_ptr<PanelStage> stage;
+};
+
+struct Played {
+  PixelSize size;
+  int images = 0;
+  int hundredths = 0;  // of a second, all of them
+};
+
+Played play(const std::string& path) {
+  int error = 0;
+  const std::unique_ptr<GifFileType, int (*)(GifFileType*)> file(
+      DGifOpenFileName(path.c_str(), &error),
+      [](GifFileType* open) { return DGifCloseFile(open, nullptr); });
+  REQUIRE(file);
+  REQUIRE(DGifSlurp(file.get()) == GIF_OK);
+  Played played{{file->SWidth, file->SHeight}, file->ImageCount, 0};
+  for (int i = 0; i < file->ImageCount; ++i) {
+    GraphicsControlBlock control;
+    REQUIRE(DGifSavedExtensionToGCB(file.get(), i, &control) == GIF_OK);
+    played.hundredths += control.DelayTime;
+  }
+  return played;
+}
+
+AnimationOptions three_frames(ExportSubject subject) {
+  return {.subject = subject, .from = 1000, .to = 101'000, .frames = 3, .delay = 200, .width = 300};
+}
+
+TEST_CASE("an animation of the playfield has a picture a frame, and the run is where it was") {
+  Stage stage;
+  stage.stage->seek(4242);
+  const std::string path = stage.folder / "field.gif";
+  stage.panel->next = [&](PictureExporter& exporter, Context& context) {
+    exporter.animate(three_frames(ExportSubject::playfield), path, context);
+  };
+  stage.finish();
+  const Played played = play(path);
+  CHECK(played.images == 3);
+  CHECK(played.hundredths == 60);
+  CHECK(played.size.width <= 300);
+  CHECK(played.size.width > 150);
+  CHECK(stage.stage->picture().tick == 4242);
+  for (const Tick tick : {1000, 51'000, 101'000}) {
+    CHECK(std::count(stage.panel->ticks.begin(), stage.panel->ticks.end(), tick) > 0);
+  }
+  REQUIRE(stage.stage->notices.size() == 1);
+  CHECK(stage.stage->notices[0].find("3 frames") == 0);
+  CHECK_FALSE(std::filesystem::exists(path + ".part"));
+}
+
+TEST_CASE("an animation of the board has its size, and a picture a frame") {
+  Stage stage;
+  const std::string path = stage.folder / "board.gif";
+  stage.panel->next = [&](PictureExporter& exporter, Context& context) {
+    exporter.animate(three_frames(ExportSubject::board), path, context);
+  };
+  stage.finish();
+  const Played played = play(path);
+  CHECK(played.size == PixelSize{300, 300});
+  CHECK(played.images == 3);
+  CHECK(played.hundredths == 60);
+}
+
+TEST_CASE("of a run that ends before, the animation has the end") {
+  Stage stage(with({320, 240}, "12+.@"));
+  const std::string path = stage.folder / "short.gif";
+  stage.panel->next = [&](PictureExporter& exporter, Context& context) {
+    exporter.animate({ExportSubject::playfield, 0, 1000, 5, 100, 400}, path, context);
+  };
+  stage.finish();
+  const Played played = play(path);
+  CHECK(played.images == 2);
+  CHECK(played.hundredths == 20);
+}
+
+TEST_CASE("who cancels it finds no file, and is where he was") {
+  Stage stage;
+  stage.stage->seek(77);
+  const std::string path = stage.folder / "cancelled.gif";
+  stage.panel->next = [&](PictureExporter& exporter, Context& context) {
+    AnimationOptions options = three_frames(ExportSubject::playfield);
+    options.frames = 500;
+    exporter.animate(options, path, context);
+  };
+  for (int i = 0; i < 1000 && stage.panel->exporter->progress() == 0; ++i) {
+    stage.stage->frame();
+    stage.stage->vm().settle();
+  }
+  CHECK(std::filesystem::exists(path + ".part"));
+  stage.stage->input().tap(Key::escape);
+  stage.finish();
+  CHECK_FALSE(stage.panel->exporter->animating());
+  CHECK_FALSE(std::filesystem::exists(path));
+  CHECK_FALSE(std::filesystem::exists(path + ".part"));
+  CHECK(stage.stage->picture().tick == 77);
+}
+
+TEST_CASE("a file that cannot be written is told, and ends the animation") {
+  Stage stage;
+  stage.panel->next = [&](PictureExporter& exporter, Context& context) {
+    exporter.animate(three_frames(ExportSubject::playfield), stage.folder / "none/a.gif", context);
+  };
+  stage.finish();
+  REQUIRE(stage.stage->notices.size() == 1);
+  CHECK(stage.stage->notices[0].find("no animation: ") == 0);
+}
+
+TEST_CASE("options that make no animation are refused in words") {
+  CHECK(problem_of({}).empty());
+  CHECK_FALSE(problem_of({.from = 2, .to = 1}).empty());
+  CHECK_FALSE(problem_of({.frames = 0}).empty());
+  CHECK_FALSE(problem_of({.delay = 1}).empty());
+  CHECK_FALSE(problem_of({.width = 10}).empty());
+}
+
+TEST_CASE("a PNG of the playfield has all of the field, whatever the window shows of it") {
+  // A sign in the far corner, which the stage of 300 x 200 pixels has no room for.
+  std::string source = "v" + std::string(150, ' ') + "\n";
+  for (int i = 0; i < 60; ++i) source += std::string(150, ' ') + "\n";
+  source += std::string(149, ' ') + "@@\n";
+  Stage stage(with({300, 200}, source));
+  const std::string path = stage.folder / "field.png";
+  stage.panel->next = [&](PictureExporter& exporter, Context& context) {
+    exporter.save_png(ExportSubject::playfield, path, context);
+  };
+  stage.finish();
+  const auto image = read_png(path);
+  REQUIRE(image);
+  CHECK(image->size.width > 151 * 5);
+  CHECK(image->size.height > 62 * 10);
+  // Something is drawn where the last cells are.
+  const int right = image->size.width - 12;
+  const int bottom = image->size.height - 12;
+  int colours = 0;
+  for (int y = bottom - 12; y < bottom; ++y) {
+    for (int x = right - 12; x < right; ++x) {
+      colours += image->pixel(x, y)[0] != image->pixel(2, bottom)[0] ? 1 : 0;
+    }
+  }
+  CHECK(colours > 10);
+}
+
+TEST_CASE("a field that no picture holds is drawn smaller, and said so") {
+  std::string source;
+  for (int i = 0; i < 9000; ++i) source += ">1+v\n";
+  Stage stage(with({320, 240}, source));
+  const std::string path = stage.folder / "field.png";
+  stage.panel->next = [&](PictureExporter& exporter, Context& context) {
+    exporter.save_png(ExportSubject::playfield, path, context);
+  };
+  stage.finish();
+  const auto image = read_png(path);
+  REQUIRE(image);
+  CHECK(image->size.height <= most_side);
+  CHECK(image->size.height > most_side / 2);
+  REQUIRE(stage.stage->notices.size() == 1);
+  CHECK(stage.stage->notices[0].find("drawn smaller") != std::string::npos);
+}
+
+TEST_CASE("the whole field has what the program wrote, and where") {
+  SessionOptions options;
+  options.load.file = "test.b93";
+  auto session = Session::open("\"x\"70p@    ", InputLog(), options);
+  REQUIRE(session);
+  struct Nobody final : Monitor {
+    bool go_on(Tick /*now*/, Tick /*goal*/) override { return true; }
+  } monitor;
+  struct NoFiles final : Files {
+    Result<std::string> read(const std::string& /*path*/) override { return fail({}, "none"); }
+    Result<std::unique_ptr<Writer>> create(const std::string& /*path*/) override {
+      return fail({}, "none");
+    }
+  } files;
+  Debugger debugger(std::move(*session), files, monitor);
+  REQUIRE(debugger.submit("continue"));
+  const CellsPicture cells = whole_field(debugger);
+  CHECK(cells.area == Rectangle{{0, 0}, debugger.session().machine().field.size()});
+  CHECK(cells.values[cells.index_of({7, 0})] == 'x');
+  CHECK(cells.flags[cells.index_of({7, 0})] == CellsPicture::modified);
+  CHECK(cells.flags[cells.index_of({1, 0})] == 0);
+}
+
+TEST_CASE("the pixels of the window are written as they are given") {
+  Stage stage;
+  const std::string path = stage.folder / "window.png";
+  stage.panel->next = [&](PictureExporter& exporter, Context& context) {
+    exporter.save_png(ExportSubject::window, path, context);
+  };
+  stage.finish();
+  const auto image = read_png(path);
+  REQUIRE(image);
+  CHECK(image->size == PixelSize{32, 24});
+}
+
+TEST_CASE("the dialog asks for a file, then the animation begins") {
+  Stage stage(with({600, 450}));
+  const std::string path = stage.folder / "asked.gif";
+  stage.stage->answer_line = [&] { return path; };
+  stage.panel->next = [&](PictureExporter& exporter, Context& context) {
+    exporter.ask_animation(context.picture);
+  };
+  stage.stage->draw();
+  CHECK_FALSE(stage.panel->exporter->animating());
+  stage.stage->input().tap(Key::enter);
+  for (int i = 0; i < 10; ++i) stage.stage->frame();
+  CHECK(stage.panel->exporter->animating());
+}
+
+}  // namespace
+}  // namespace fungescope::ui

@@ -24,8 +24,8 @@ namespace fungescope::ui {
 struct StageOptions {
   PixelSize size{800, 600};
   bool dark = true;
-  std::string source;  // empty: sudoku.b93
-  std::string input;   // with an empty source: a hard puzzle
+  std::string source{};  // empty: sudoku.b93
+  std::string input{};   // with an empty source: a hard puzzle
   bool input_closed = true;
 };
 

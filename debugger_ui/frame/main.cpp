@@ -4,8 +4,10 @@
 #include "cli/number_option.h"
 #include "cli/source_options.h"
 #include "debugger_ui/frame/application.h"
+#include "debugger_ui/frame/pacing.h"
 #include "debugger_ui/frame/still.h"
 #include "debugger_ui/platform/png.h"
+#include "debugger_ui/platform/software_rendering.h"
 #include "debugger_ui/platform/window.h"
 
 #include <chrono>
@@ -136,6 +138,7 @@ int show_window(const Arguments& arguments, ApplicationOptions options, Opened o
   auto before = Clock::now();
   bool told = false;
   std::string title;
+  const bool software = is_software_renderer((*window)->renderer());
   constexpr double longest_sleep = 0.5;  // files are looked at in between
   int awake = 3;                         // frames to be drawn before it may sleep
   while (!(*window)->should_close() && !application.wants_to_quit()) {
@@ -155,6 +158,14 @@ int show_window(const Arguments& arguments, ApplicationOptions options, Opened o
     application.frame(host, input, pixels, seconds);
     (*window)->set_cursor(host.cursor());
     (*window)->present();
+    const std::chrono::duration<double> drawing = Clock::now() - now;
+    const double pause =
+        pause_after_frame(drawing.count(), application.picture().playing(), software);
+    const auto rested = now + drawing + std::chrono::duration<double>(pause);
+    // The machine's news end a sleep early; only a person's input is worth a frame now.
+    while (Clock::now() < rested && !input.pending() && !(*window)->should_close()) {
+      (*window)->wait_or_poll(std::chrono::duration<double>(rested - Clock::now()).count());
+    }
     if (host.font_error() != nullptr && !std::exchange(told, true)) {
       application.notice(to_string(*host.font_error()), Tone::warning);
     }

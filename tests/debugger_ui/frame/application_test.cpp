@@ -140,7 +140,7 @@ TEST_CASE("breakpoints, bookmarks, the layout and edits are there when it is ope
     REQUIRE(still->run("watch top + 1"));
     still->application().settings().dark = false;
     still->application().settings().layout = Layout::code;
-    still->application().tiling().toggle_maximised(PanelId::stack);
+    still->application().tiling().close(PanelId::stack);
     SUBCASE("as lists") {}
     SUBCASE("with the edited run") {
       REQUIRE(still->run("set 4,0 = ','"));
@@ -161,7 +161,7 @@ TEST_CASE("breakpoints, bookmarks, the layout and edits are there when it is ope
   REQUIRE(again->run(edited ? "expect cell(4,0) == ','" : "expect cell(4,0) == '.'"));
   CHECK_FALSE(again->application().settings().dark);
   CHECK(again->application().settings().layout == Layout::code);
-  CHECK(again->application().tiling().maximised() == PanelId::stack);
+  CHECK(again->application().tiling().find(PanelId::stack) == nullptr);
 }
 
 TEST_CASE("a killed window has lost no breakpoint") {
@@ -283,6 +283,7 @@ TEST_CASE("pictures and animations become files") {
   still->settle();
   still->input().tap(Key::a, with_ctrl);
   still->input().type(scratch.folder() + "/board.png");
+  still->settle();
   still->input().tap(Key::enter);
   still->settle();
   CHECK(std::filesystem::file_size(scratch.folder() + "/board.png") > 1000);
@@ -290,6 +291,7 @@ TEST_CASE("pictures and animations become files") {
   still->settle();
   still->input().tap(Key::a, with_ctrl);
   still->input().type(scratch.folder() + "/window.png");
+  still->settle();
   still->input().tap(Key::enter);
   still->settle();
   const auto window = read_png(scratch.folder() + "/window.png");

@@ -6,34 +6,42 @@
 namespace fungescope::ui {
 
 Sparkline make_sparkline(const std::vector<StripSample>& samples, std::size_t place,
-                         std::size_t columns) {
+                         std::size_t columns, std::int64_t unset) {
   Sparkline line;
   if (samples.size() < 2 || columns == 0) return line;
   const auto value = [&](const StripSample& sample) {
     return place < sample.values.size() ? sample.values[place] : 0;
   };
-  std::int64_t lowest = value(samples.front());
+  std::size_t next = 0;  // the first sample behind the column before
+  while (next < samples.size() && value(samples[next]) == unset) ++next;
+  if (next == samples.size()) return line;
+  std::int64_t lowest = value(samples[next]);
   std::int64_t highest = lowest;
-  for (const StripSample& sample : samples) {
-    lowest = std::min(lowest, value(sample));
-    highest = std::max(highest, value(sample));
+  for (std::size_t i = next; i < samples.size(); ++i) {
+    lowest = std::min(lowest, value(samples[i]));
+    highest = std::max(highest, value(samples[i]));
   }
   if (lowest == highest) return line;
   const auto share = [&](std::int64_t v) {
     return static_cast<float>((static_cast<double>(v) - static_cast<double>(lowest)) /
                               (static_cast<double>(highest) - static_cast<double>(lowest)));
   };
-  const double first = static_cast<double>(samples.front().tick);
-  const double ticks = std::max(static_cast<double>(samples.back().tick) - first, 1.0);
-  std::size_t next = 0;  // the first sample behind the column before
-  float now = share(value(samples.front()));
-  for (std::size_t column = 0; column < columns; ++column) {
-    const double end =
-        first + ticks * static_cast<double>(column + 1) / static_cast<double>(columns);
+  const double begin = static_cast<double>(samples.front().tick);
+  const double ticks = std::max(static_cast<double>(samples.back().tick) - begin, 1.0);
+  const auto end_of = [&](std::size_t column) {
+    return begin + ticks * static_cast<double>(column + 1) / static_cast<double>(columns);
+  };
+  while (line.first + 1 < columns &&
+         end_of(line.first) <= static_cast<double>(samples[next].tick)) {
+    ++line.first;
+  }
+  float now = share(value(samples[next]));
+  for (std::size_t column = line.first; column < columns; ++column) {
     float low = now;
     float high = now;
     const bool last = column + 1 == columns;
-    for (; next < samples.size() && (last || static_cast<double>(samples[next].tick) < end);
+    for (; next < samples.size() &&
+           (last || static_cast<double>(samples[next].tick) < end_of(column));
          ++next) {
       now = share(value(samples[next]));
       low = std::min(low, now);
@@ -53,10 +61,10 @@ void SparklineCache::use(std::shared_ptr<const std::vector<StripSample>> samples
   made_.clear();
 }
 
-const Sparkline* SparklineCache::of(std::size_t place) {
+const Sparkline* SparklineCache::of(std::size_t place, std::int64_t unset) {
   if (samples_ == nullptr) return nullptr;
   if (made_.size() <= place) made_.resize(place + 1);
-  if (!made_[place]) made_[place] = make_sparkline(*samples_, place, columns_);
+  if (!made_[place]) made_[place] = make_sparkline(*samples_, place, columns_, unset);
   return made_[place]->low.empty() ? nullptr : &*made_[place];
 }
 
@@ -72,7 +80,7 @@ void draw_sparkline(ImDrawList& list, const Sparkline& line, ImVec2 corner, floa
                     ImU32 colour, float thickness) {
   const auto y_of = [&](float share) { return corner.y + (1 - share) * (height - thickness); };
   for (std::size_t i = 0; i < line.low.size(); ++i) {
-    const float x = corner.x + static_cast<float>(i);
+    const float x = corner.x + static_cast<float>(line.first + i);
     list.AddRectFilled({x, y_of(line.high[i])}, {x + 1, y_of(line.low[i]) + thickness}, colour);
   }
 }

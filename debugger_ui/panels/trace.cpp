@@ -262,11 +262,10 @@ class TracePanel final : public Panel {
     if (columns.word > 0) {
       std::string word(instruction_word(row.cell, dialect, row.string_mode));
       std::replace(word.begin(), word.end(), '_', ' ');
-      list->AddText({at.x + columns.word, at.y}, row.executed ? theme.text : theme.dim,
-                    word.c_str());
+      list->AddText({at.x + columns.word, at.y}, theme.text, word.c_str());
     }
     if (!row.executed) {
-      list->AddText({at.x + columns.effect, at.y}, theme.dim, row.effect.c_str());
+      list->AddText({at.x + columns.effect, at.y}, theme.text, row.effect.c_str());
       return;
     }
     const std::string top = row.depth == 0 ? "-" : fmt::format("{}", row.top);

@@ -3,6 +3,7 @@
 #include "debugger_ui/panels/list_tools.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/sparkline.h"
+#include "debugger_ui/panels/variable_curves.h"
 #include "debugger_ui/panels/watch_rows.h"
 #include "lang/cell_text.h"
 
@@ -38,6 +39,7 @@ class WatchesPanel final : public Panel {
   void draw(Context& context) override {
     const Picture& picture = context.picture;
     update_rows(picture);
+    run_.update(context);
     if (picture.variables.size() > variables_without_filter || !filter_.empty()) draw_filter();
     const float below = height_below(context);
     const float height =
@@ -228,7 +230,7 @@ class WatchesPanel final : public Panel {
       text_in(context.theme.dim, to_string(type_of(row, variable.watch)));
     }
     ImGui::TableNextColumn();
-    draw_curve(context, row);
+    draw_curve(context, row, variable.watch.at);
     if (with_place_) {
       ImGui::TableNextColumn();
       text_in(context.theme.dim, to_place(variable.watch.at));
@@ -256,15 +258,17 @@ class WatchesPanel final : public Panel {
     ImGui::EndTooltip();
   }
 
-  void draw_curve(Context& context, const WatchRow& row) {
+  void draw_curve(Context& context, const WatchRow& row, Point cell) {
     const float width = ImGui::GetContentRegionAvail().x;
     if (width < 8) return;
     const float height = ImGui::GetTextLineHeight();
     const ImVec2 corner = ImGui::GetCursorScreenPos();
-    curves_.use(context.picture.played, static_cast<std::size_t>(width));
+    curves_.use(run_.samples(context.picture), static_cast<std::size_t>(width));
     ImDrawList* const list = ImGui::GetWindowDrawList();
     const float thickness = std::max(1.0F, context.scale);
-    if (const Sparkline* const line = curves_.of(row.declared)) {
+    const Playfield& source = *context.picture.program->source;
+    const std::int64_t unset = source.contains(cell) ? source.at(cell) : 0;
+    if (const Sparkline* const line = curves_.of(row.declared, unset)) {
       draw_sparkline(*list, *line, {corner.x, corner.y + 1}, height - 2, context.theme.curves[0],
                      thickness);
     } else {
@@ -444,6 +448,7 @@ class WatchesPanel final : public Panel {
   CommandField input_;
   float error_height_ = 0;  // below the input, in the frame before
   std::shared_ptr<Writer> writer_;
+  VariableCurves run_;
   SparklineCache curves_;
   bool with_type_ = false;
   bool with_place_ = false;

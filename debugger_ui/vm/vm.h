@@ -116,6 +116,7 @@ inline constexpr Vm::Slot find = 6;
 inline constexpr Vm::Slot cell_history = 7;
 inline constexpr Vm::Slot completion = 8;
 inline constexpr Vm::Slot output_tick = 9;
+inline constexpr Vm::Slot curves = 10;
 }  // namespace slot
 
 }  // namespace fungescope::ui

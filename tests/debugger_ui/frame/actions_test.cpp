@@ -3,6 +3,7 @@
 #include "debugger_ui/frame/palette.h"
 #include "debugger_ui/frame/transport.h"
 #include "session/command.h"
+#include "support/files.h"
 
 #include <set>
 #include <string>
@@ -29,6 +30,19 @@ TEST_CASE("what an action submits is a command") {
     CAPTURE(action.command);
     CHECK(find_command(action.command.substr(0, action.command.find(' '))));
   }
+}
+
+TEST_CASE("the guide lists the keys") {
+  const std::string guide = test::file_bytes(test::data_path("../../docs/debugger-guide.md"));
+  const auto begin = guide.find("| key | does |");
+  REQUIRE(begin != std::string::npos);
+  const std::string table = guide.substr(begin, guide.find("\n\n", begin) - begin) + "\n";
+  std::string expected = "| key | does |\n|---|---|\n";
+  for (const ActionInfo& action : actions()) {
+    if (action.key == Key::none) continue;
+    expected += "| " + shortcut_text(action) + " | " + std::string(action.label) + " |\n";
+  }
+  CHECK(table == expected);
 }
 
 TEST_CASE("plain keys rest while text is typed") {

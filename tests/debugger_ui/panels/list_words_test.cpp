@@ -78,13 +78,22 @@ TEST_CASE("a curve has the lowest and the highest value of each column") {
   };
   const std::vector<StripSample> samples{sample(0, 0), sample(10, 4), sample(20, 0), sample(60, 2),
                                          sample(100, 2)};
-  const Sparkline line = make_sparkline(samples, 1, 4);
+  const Sparkline line = make_sparkline(samples, 1, 4, -1);
   REQUIRE(line.low.size() == 4);
   CHECK(line.low == std::vector<float>{0, 0, 0, 0.5F});
   CHECK(line.high == std::vector<float>{1, 0, 0.5F, 0.5F});
-  CHECK(make_sparkline(samples, 0, 4).low.empty());  // never changes
-  CHECK(make_sparkline(samples, 9, 4).low.empty());
-  CHECK(make_sparkline({}, 0, 4).low.empty());
+  CHECK(make_sparkline(samples, 0, 4, -1).low.empty());  // never changes
+  CHECK(make_sparkline(samples, 9, 4, -1).low.empty());
+  CHECK(make_sparkline({}, 0, 4, -1).low.empty());
+
+  // The source's character is no value of the variable.
+  const std::vector<StripSample> late{sample(0, 'x'), sample(30, 'x'), sample(60, 1),
+                                      sample(100, 2)};
+  const Sparkline set = make_sparkline(late, 1, 4, 'x');
+  CHECK(set.first == 2);
+  CHECK(set.low == std::vector<float>{0, 0});
+  CHECK(set.high == std::vector<float>{0, 1});
+  CHECK(make_sparkline({sample(0, 'x'), sample(9, 'x')}, 1, 4, 'x').low.empty());
 }
 
 TEST_CASE("output wraps at line ends and at the edge") {

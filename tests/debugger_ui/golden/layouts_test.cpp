@@ -1,0 +1,43 @@
+// The whole window in each layout, at one instant of the built-in solver.
+#include "debugger_ui/frame/still.h"
+#include "debugger_ui/golden/golden.h"
+
+#include <string>
+
+#include <doctest/doctest.h>
+
+using namespace fungescope;
+using namespace fungescope::ui;
+
+namespace {
+
+void compare_layouts(bool dark) {
+  for (const std::string_view layout : layout_names) {
+    ApplicationOptions options;
+    options.user_files = false;
+    options.open.keep = false;
+    options.dark = dark;
+    options.layout = layout_named(layout);
+    auto opened = open_file(options.open, nullptr);
+    REQUIRE_MESSAGE(opened, to_string(opened.error()));
+    auto still = Still::create({1280, 800}, std::move(options), std::move(*opened));
+    REQUIRE_MESSAGE(still, to_string(still.error()));
+    (*still)->frame();
+    if (!golden_font((*still)->host())) return;
+    REQUIRE((*still)->run("break change grid"));
+    REQUIRE((*still)->run("goto 400000"));
+    // Some panels ask only after a while.
+    constexpr int patience = 60;
+    (*still)->settle(patience);
+    check_golden("layout-" + std::string(layout) + (dark ? "-dark" : "-light"), (*still)->read());
+  }
+}
+
+}  // namespace
+
+TEST_CASE("the layouts look as they did, dark") {
+  compare_layouts(true);
+}
+TEST_CASE("the layouts look as they did, light") {
+  compare_layouts(false);
+}

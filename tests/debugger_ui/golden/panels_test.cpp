@@ -1,0 +1,80 @@
+// Each panel at one instant, in both themes.
+#include "debugger_ui/panels/panels.h"
+
+#include "debugger_ui/golden/golden.h"
+#include "debugger_ui/support/panel_stage.h"
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+using namespace fungescope;
+using namespace fungescope::ui;
+
+namespace {
+
+constexpr Tick solving = 400'000;  // in the middle of the search
+constexpr Point depth{2, 0};       // the variable recursionLevel
+
+struct Scene {
+  std::unique_ptr<Panel> (*make)();
+  std::vector<std::string> commands;
+  std::function<void(Selection&)> select = [](Selection&) {};
+};
+
+std::vector<Scene> scenes() {
+  return {
+      {make_playfield_panel, {"break 60,111", "goto 400000"}},
+      {make_board_panel, {"goto 400000"}},
+      {make_regions_panel, {"goto 400000"}},
+      {make_puzzle_panel, {}},
+      {make_timeline_panel,
+       {"break change recursionLevel", "goto 200000", "mark half way", "goto 400000"}},
+      {make_watches_panel, {"watch top * 2", "goto 400000"}},
+      {make_stack_panel, {"goto 400000"}},
+      {make_output_panel, {"continue"}},
+      {make_input_panel, {"goto 4000"}},
+      {make_breakpoints_panel,
+       {"break 10,3 if depth > 2", "break change grid hits 10", "break output \"no solution\"",
+        "break 60,111 log \"depth {recursionLevel}\"", "disable 2", "goto 200000", "mark half way",
+        "goto 400000"}},
+      {make_trace_panel, {"goto 400000"}},
+      {make_profile_panel, {"goto 400000"}},
+      {make_comparison_panel,
+       {"goto 400000"},
+       [](Selection& selection) { selection.compare_with = solving - 20'000; }},
+      {make_cell_history_panel,
+       {"goto 400000"},
+       [](Selection& selection) {
+         selection.cell = depth;
+         selection.marked = {{depth, {1, 1}}};
+       }},
+  };
+}
+
+void compare_panels(bool dark) {
+  for (Scene& scene : scenes()) {
+    PanelStage stage(scene.make(), {.size = {480, 360}, .dark = dark});
+    stage.frame();
+    if (!golden_font(stage.host())) return;
+    for (const std::string& line : scene.commands) stage.submit(line);
+    scene.select(stage.selection());
+    const std::string panel(name_of(stage.panel().id()));
+    // Some panels ask only when the present has rested a while, and some ask in parts.
+    for (int i = 0; i < 20; ++i) stage.frame();
+    stage.draw();
+    check_golden(panel + (dark ? "-dark" : "-light"), stage.draw());
+  }
+}
+
+}  // namespace
+
+TEST_CASE("the panels look as they did, dark") {
+  compare_panels(true);
+}
+TEST_CASE("the panels look as they did, light") {
+  compare_panels(false);
+}

@@ -3,7 +3,10 @@
 
 # Parts of the system, which are not fetched.
 find_package(PkgConfig QUIET)
-find_package(OpenGL QUIET COMPONENTS OpenGL EGL)
+# OpenGL itself is looked up at run time. CMake's own module has no EGL without libOpenGL.
+if(PKG_CONFIG_FOUND)
+  pkg_check_modules(EGL QUIET IMPORTED_TARGET GLOBAL egl)
+endif()
 find_package(PNG QUIET)
 find_package(GIF 5.1 QUIET)
 find_package(Fontconfig QUIET)
@@ -13,8 +16,7 @@ find_program(FUNGESCOPE_GLAD glad HINTS /usr/bin)
 set(missing "")
 foreach(part IN ITEMS
     "PKG_CONFIG_FOUND:pkg-config"
-    "OpenGL_OpenGL_FOUND:libgl-dev"
-    "OpenGL_EGL_FOUND:libegl-dev"
+    "EGL_FOUND:libegl-dev"
     "PNG_FOUND:libpng-dev"
     "GIF_FOUND:libgif-dev"
     "Fontconfig_FOUND:libfontconfig-dev"

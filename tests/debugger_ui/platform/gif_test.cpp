@@ -1,8 +1,8 @@
 #include "debugger_ui/platform/gif.h"
 
 #include "debugger_ui/platform/quantizer.h"
+#include "support/scratch.h"
 
-#include <cstdio>
 #include <cstdlib>
 #include <functional>
 #include <memory>
@@ -69,13 +69,13 @@ Played play(const std::string& path) {
 }
 
 Played written_and_played(const std::vector<Image>& frames, int delay) {
-  const std::string path = "gif_test.gif";
+  const test::Scratch scratch;
+  const std::string path = scratch.folder() + "/test.gif";
   Result<GifWriter> writer = GifWriter::open(path, frames.at(0).size, delay);
   REQUIRE(writer);
   for (const Image& frame : frames) REQUIRE(writer->add_frame(frame));
   REQUIRE(writer->close());
   Played played = play(path);
-  std::remove(path.c_str());
   return played;
 }
 
@@ -139,13 +139,13 @@ TEST_CASE("a colour that the first frame lacks is not lost") {
 
 TEST_CASE("GIF errors") {
   CHECK_FALSE(GifWriter::open("no/such/folder/a.gif", {10, 10}, 100));
-  CHECK_FALSE(GifWriter::open("gif_test.gif", {0, 10}, 100));
-  const std::string path = "gif_errors_test.gif";
+  const test::Scratch scratch;
+  CHECK_FALSE(GifWriter::open(scratch.folder() + "/test.gif", {0, 10}, 100));
+  const std::string path = scratch.folder() + "/errors.gif";
   Result<GifWriter> writer = GifWriter::open(path, {10, 10}, 100);
   REQUIRE(writer);
   CHECK_FALSE(writer->add_frame(board(0)));
   CHECK_FALSE(writer->close());
-  std::remove(path.c_str());
 }
 
 TEST_CASE("a palette is exact when there are few colours, and large areas are exact in any") {

@@ -1,6 +1,6 @@
 #include "debugger_ui/platform/png.h"
 
-#include <cstdio>
+#include "support/scratch.h"
 
 #include <doctest/doctest.h>
 
@@ -36,11 +36,11 @@ TEST_CASE("a picture comes back from PNG as it was") {
 }
 
 TEST_CASE("a picture comes back from a PNG file as it was") {
-  const std::string path = "png_test.png";
+  const test::Scratch scratch;
+  const std::string path = scratch.folder() + "/test.png";
   const Image image = gradient({8, 3});
   REQUIRE(write_png(path, image));
   const Result<Image> back = read_png(path);
-  std::remove(path.c_str());
   REQUIRE(back);
   CHECK(*back == image);
 }

@@ -69,15 +69,19 @@ double seconds_since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
-std::unique_ptr<Still> busy_window() {
+std::unique_ptr<Still> window_on(std::string source, InputLog input) {
   ApplicationOptions options;
   options.user_files = false;
   options.open.keep = false;
-  auto session = Session::open(bench::busy_source(), bench::busy_input(), {});
+  auto session = Session::open(std::move(source), std::move(input), {});
   Opened opened;
   opened.start.session = std::move(session.value());
   auto still = Still::create({1600, 1000}, options, std::move(opened));
   return still ? std::move(*still) : nullptr;
+}
+
+std::unique_ptr<Still> busy_window() {
+  return window_on(bench::busy_source(), bench::busy_input());
 }
 
 class NullOutput final : public Output {
@@ -146,6 +150,40 @@ void window_scrub(benchmark::State& state) {
   state.counters["p95_ms"] = times[times.size() * 95 / 100] * 1000;
 }
 
+// A second of playing at full speed, then a pause: the longest frame, pictures of the machine a
+// second, and how long it took to come to rest.
+void window_stress(benchmark::State& state, const std::string& source) {
+  double longest = 0;
+  double rest = 0;
+  double pictures = 0;
+  double ticks = 0;
+  for ([[maybe_unused]] const auto _ : state) {
+    const auto window = window_on(source, InputLog("", InputLog::End::closed));
+    if (!window) return state.SkipWithError("there is no OpenGL 3.3");
+    Application& application = window->application();
+    application.vm().play(Way::forward, Vm::unlimited);
+    const auto begin = Clock::now();
+    std::uint64_t serial = 0;
+    while (seconds_since(begin) < 1) {
+      const auto drawn = Clock::now();
+      window->frame();
+      longest = std::max(longest, seconds_since(drawn));
+      if (application.picture().serial != serial) ++pictures;
+      serial = application.picture().serial;
+    }
+    application.vm().pause();
+    const auto paused = Clock::now();
+    while (application.picture().playing()) window->frame();
+    rest = std::max(rest, seconds_since(paused));
+    ticks += static_cast<double>(application.picture().tick);
+  }
+  const auto runs = static_cast<double>(state.iterations());
+  state.counters["longest_frame_ms"] = longest * 1000;
+  state.counters["rest_ms"] = rest * 1000;
+  state.counters["pictures"] = pictures / runs;
+  state.counters["Mticks"] = ticks / runs / 1e6;
+}
+
 }  // namespace
 
 BENCHMARK_CAPTURE(window_frame, solver, Layout::solver, false)->UseManualTime()->Iterations(200);
@@ -161,5 +199,10 @@ BENCHMARK_CAPTURE(window_frame, profile_large, Layout::profile, true)
 
 BENCHMARK(window_play)->Iterations(7)->Unit(benchmark::kSecond);
 BENCHMARK(window_scrub)->UseManualTime()->Iterations(200)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(window_stress, endless, std::string("1+:v\n^  <\n"))->Iterations(2);
+BENCHMARK_CAPTURE(window_stress, flood, std::string(">55+,v\n^    <\n"))->Iterations(2);
+// 5 million values, 40 MB, and on.
+BENCHMARK_CAPTURE(window_stress, deep_stack, std::string("1v\n>:<\n"))->Iterations(2);
+BENCHMARK_CAPTURE(window_stress, large, large_program())->Iterations(2);
 
 BENCHMARK_MAIN();

@@ -1,10 +1,25 @@
-// What a frame of the window costs its thread, in every layout, without the drawing of it: the
-// budget is 4 ms.
+// The window, off screen:
+//
+//     ./x bench --benchmark_filter=window
+//
+// `window_frame` is what a frame costs its thread, in every layout, without the drawing of it: the
+// budget is 4 ms. `window_play` is the speed of the machine while the window draws
+// and paces itself as on this machine's renderer, against the bare interpreter (`of_headless`).
+// `window_scrub` goes to random ticks of a run of 10^9, each until a frame with that tick has been
+// drawn.
+#include "debugger_ui/frame/pacing.h"
 #include "debugger_ui/frame/still.h"
+#include "engine/engine.h"
 
+#include <algorithm>
+#include <chrono>
 #include <memory>
+#include <random>
 #include <string>
+#include <thread>
+#include <vector>
 
+#include "busy_program.h"
 #include <benchmark/benchmark.h>
 
 namespace {
@@ -24,7 +39,7 @@ std::string large_program() {
   return source;
 }
 
-void build_a_frame(benchmark::State& state, Layout layout, bool large) {
+void window_frame(benchmark::State& state, Layout layout, bool large) {
   ApplicationOptions options;
   options.user_files = false;
   options.open.keep = false;
@@ -48,17 +63,103 @@ void build_a_frame(benchmark::State& state, Layout layout, bool large) {
   }
 }
 
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point begin) {
+  return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+std::unique_ptr<Still> busy_window() {
+  ApplicationOptions options;
+  options.user_files = false;
+  options.open.keep = false;
+  auto session = Session::open(bench::busy_source(), bench::busy_input(), {});
+  Opened opened;
+  opened.start.session = std::move(session.value());
+  auto still = Still::create({1600, 1000}, options, std::move(opened));
+  return still ? std::move(*still) : nullptr;
+}
+
+class NullOutput final : public Output {
+ public:
+  bool write(std::string_view) override { return true; }
+};
+
+// Ticks a second of the bare interpreter.
+double headless_speed() {
+  constexpr Tick ticks = bench::giga / 2;
+  Machine machine = bench::busy_machine();
+  Engine engine;
+  StringInput input(bench::busy_puzzle);
+  NullOutput output;
+  const auto begin = Clock::now();
+  engine.run(machine, {input, output}, ticks);
+  return static_cast<double>(ticks) / seconds_since(begin);
+}
+
+// One after the other, so that both meet the same machine.
+void window_play(benchmark::State& state) {
+  std::vector<double> ratios;
+  double frames = 0;
+  for ([[maybe_unused]] const auto _ : state) {
+    const auto window = busy_window();
+    if (!window) return state.SkipWithError("there is no OpenGL 3.3");
+    window->settle();
+    const double headless = headless_speed();
+    window->application().vm().play(Way::forward, Vm::unlimited);
+    const auto begin = Clock::now();
+    while (seconds_since(begin) < 1) {
+      const auto drawn = Clock::now();
+      window->frame();
+      ++frames;
+      std::this_thread::sleep_for(
+          std::chrono::duration<double>(pause_after_frame(seconds_since(drawn), true, true)));
+    }
+    const auto ticks = static_cast<double>(window->application().vm().picture()->tick);
+    ratios.push_back(ticks / seconds_since(begin) / headless);
+  }
+  std::sort(ratios.begin(), ratios.end());
+  state.counters["of_headless"] = ratios[ratios.size() / 2];
+  state.counters["frames/s"] = frames / static_cast<double>(ratios.size());
+}
+
+void window_scrub(benchmark::State& state) {
+  static const std::unique_ptr<Still> window = [] {
+    auto made = busy_window();
+    if (made) (void)made->run("goto 1000000000");
+    return made;
+  }();
+  if (!window) return state.SkipWithError("there is no OpenGL 3.3");
+  window->settle();
+  std::mt19937_64 random(1);
+  std::vector<double> times;
+  for ([[maybe_unused]] const auto _ : state) {
+    const Tick tick = random() % bench::giga;
+    const auto begin = Clock::now();
+    window->application().vm().seek(tick);
+    while (window->application().picture().tick != tick) window->frame();
+    times.push_back(seconds_since(begin));
+    state.SetIterationTime(times.back());
+  }
+  std::sort(times.begin(), times.end());
+  state.counters["median_ms"] = times[times.size() / 2] * 1000;
+  state.counters["p95_ms"] = times[times.size() * 95 / 100] * 1000;
+}
+
 }  // namespace
 
-BENCHMARK_CAPTURE(build_a_frame, solver, Layout::solver, false)->UseManualTime()->Iterations(200);
-BENCHMARK_CAPTURE(build_a_frame, code, Layout::code, false)->UseManualTime()->Iterations(200);
-BENCHMARK_CAPTURE(build_a_frame, profile, Layout::profile, false)->UseManualTime()->Iterations(200);
-BENCHMARK_CAPTURE(build_a_frame, solver_large, Layout::solver, true)
+BENCHMARK_CAPTURE(window_frame, solver, Layout::solver, false)->UseManualTime()->Iterations(200);
+BENCHMARK_CAPTURE(window_frame, code, Layout::code, false)->UseManualTime()->Iterations(200);
+BENCHMARK_CAPTURE(window_frame, profile, Layout::profile, false)->UseManualTime()->Iterations(200);
+BENCHMARK_CAPTURE(window_frame, solver_large, Layout::solver, true)
     ->UseManualTime()
     ->Iterations(50);
-BENCHMARK_CAPTURE(build_a_frame, code_large, Layout::code, true)->UseManualTime()->Iterations(50);
-BENCHMARK_CAPTURE(build_a_frame, profile_large, Layout::profile, true)
+BENCHMARK_CAPTURE(window_frame, code_large, Layout::code, true)->UseManualTime()->Iterations(50);
+BENCHMARK_CAPTURE(window_frame, profile_large, Layout::profile, true)
     ->UseManualTime()
     ->Iterations(50);
+
+BENCHMARK(window_play)->Iterations(7)->Unit(benchmark::kSecond);
+BENCHMARK(window_scrub)->UseManualTime()->Iterations(200)->Unit(benchmark::kMillisecond);
 
 BENCHMARK_MAIN();

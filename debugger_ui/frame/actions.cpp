@@ -46,6 +46,7 @@ constexpr std::array table{
     ActionInfo{Action::layout_profile, "View", "layout profile", "", Key::digit_3, with_ctrl},
     ActionInfo{Action::reset_layout, "View", "tiles as they came", "", Key::digit_0, with_ctrl},
     ActionInfo{Action::theme, "-View", "the other theme", "", Key::t, with_ctrl},
+    ActionInfo{Action::font, "View", "font…", "", Key::none, {}, false, "a family of the system, or a file"},
     ActionInfo{Action::larger_text, "View", "larger text", "", Key::equal, with_ctrl, true},
     ActionInfo{Action::smaller_text, "View", "smaller text", "", Key::minus, with_ctrl, true},
     ActionInfo{Action::messages, "-View", "messages", ""},

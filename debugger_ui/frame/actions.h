@@ -51,6 +51,7 @@ enum class Action : std::uint8_t {
   layout_profile,
   reset_layout,
   theme,
+  font,
   larger_text,
   smaller_text,
   messages,

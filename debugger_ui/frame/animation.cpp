@@ -54,6 +54,10 @@ Animation::~Animation() {
   std::filesystem::remove(unfinished(), ignored);
 }
 
+void Animation::stop() {
+  if (next_ > 0) step_ = Step::write;
+}
+
 double Animation::progress() const {
   return std::clamp(static_cast<double>(next_) / options_.frames, 0.0, 1.0);
 }

@@ -45,6 +45,9 @@ class Animation {
   // has failed.
   [[nodiscard]] bool work(Context& context, const Draw& draw);
 
+  // The frames that are there are all of it; where there is none, it goes on.
+  void stop();
+
   [[nodiscard]] double progress() const;  // 0 to 1
   [[nodiscard]] const AnimationOptions& options() const { return options_; }
   [[nodiscard]] const std::string& path() const { return path_; }

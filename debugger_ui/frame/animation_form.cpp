@@ -36,7 +36,7 @@ void AnimationForm::open(const Picture& picture) {
   options_.to = picture.end;
   if (!picture.board && options_.subject == ExportSubject::board)
     options_.subject = ExportSubject::playfield;
-  opening_ = true;
+  open_ = opening_ = true;
 }
 
 bool AnimationForm::draw_fields(const Picture& picture, const Theme& theme, float scale) {
@@ -114,7 +114,10 @@ std::optional<AnimationOptions> AnimationForm::draw(const Picture& picture, cons
     confirmed = options_;
     close = true;
   }
-  if (close) ImGui::CloseCurrentPopup();
+  if (close) {
+    open_ = false;
+    ImGui::CloseCurrentPopup();
+  }
   end_modal();
   return confirmed;
 }

@@ -12,6 +12,7 @@ class AnimationForm {
  public:
   // With the whole run, and the board if there is one.
   void open(const Picture& picture);
+  [[nodiscard]] bool is_open() const { return open_; }
   // Each frame. The options, once, when they are confirmed.
   [[nodiscard]] std::optional<AnimationOptions> draw(const Picture& picture, const Theme& theme,
                                                      const InputQueue& input, float scale);
@@ -20,6 +21,7 @@ class AnimationForm {
   bool draw_fields(const Picture& picture, const Theme& theme, float scale);
 
   AnimationOptions options_;
+  bool open_ = false;
   bool opening_ = false;
 };
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <ctime>
+#include <filesystem>
 #include <utility>
 
 #include "files/user_folders.h"
@@ -14,30 +15,12 @@
 namespace fungescope::ui {
 namespace {
 
-constexpr double save_every = 2;      // seconds
-constexpr double look_at_file = 0.5;  // seconds
+constexpr double save_every = 2;  // seconds
 
 double thread_seconds() {
   timespec now{};
   ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
-
-std::optional<std::filesystem::file_time_type> time_of(const std::string& file) {
-  std::error_code failure;
-  if (file.empty()) return std::nullopt;
-  const auto time = std::filesystem::last_write_time(file, failure);
-  return failure ? std::nullopt : std::optional(time);
-}
-
-// Any path as one argument of a command.
-std::string quoted(const std::string& path) {
-  std::string text;
-  for (const char c : path) {
-    if (c == '"' || c == '\\') text += '\\';
-    text += c;
-  }
-  return fmt::format("\"{}\"", text);
 }
 
 std::string absolute(const std::string& file) {
@@ -54,7 +37,7 @@ Application::Application(ApplicationOptions options, Opened opened)
   if (!options_.wake) options_.wake = [] {};
   options_.open.keep = options_.open.keep && options_.user_files;
   load_settings();
-  replace(std::move(opened));
+  replace(std::move(opened), false);
 }
 
 Application::~Application() {
@@ -97,27 +80,13 @@ void Application::save_settings() {
   }
 }
 
-void Application::keep_program() {
-  if (!options_.user_files || picture_ == nullptr) return;
-  (void)memory_.save(*picture_, source_text_);
-}
-
 void Application::close() {
   if (std::exchange(closed_, true)) return;
-  exporter_.cancel();
+  exporter_.drop();
   save_settings();
-  if (!options_.user_files || vm_ == nullptr) return;
+  if (vm_ == nullptr || !keeper_.keeps()) return;
   vm_->interrupt();
-  vm_->settle();
-  picture_ = vm_->picture();
-  keep_program();
-  if (memory_.recording_path().empty()) return;
-  if (has_edits(*picture_)) {
-    vm_->submit("save " + quoted(memory_.recording_path()));
-    vm_->settle();
-  } else {
-    memory_.drop_recording();
-  }
+  keeper_.save(*vm_, Extent::all).wait();
 }
 
 // ---- A frame
@@ -125,7 +94,7 @@ void Application::close() {
 void Application::frame(ImguiHost& host, InputQueue& input, PixelSize pixels, double seconds) {
   time_ += seconds;
   const Theme& theme = settings_.dark ? dark_theme() : light_theme();
-  host.set_font({"", settings_.font_size});
+  host.set_font({settings_.font_family, settings_.font_size});
   apply(theme, host.scale());
   vm_->deliver();
   picture_ = vm_->picture();
@@ -144,7 +113,7 @@ void Application::frame(ImguiHost& host, InputQueue& input, PixelSize pixels, do
       static_cast<float>(pixels.height) - ImGui::GetTextLineHeight() - 10 * host.scale();
   messages_.draw_latest(theme, host.scale(), area_bottom, time_);
   build_seconds_ = thread_seconds() - begun;
-  exporter_.work(host, context, pixels, [this](Context& aside) { draw(aside); });
+  export_pictures(host, context, pixels);
   host.end_frame();
   vm_->look(look);
 }
@@ -153,27 +122,27 @@ void Application::take_news(InputQueue& input) {
   for (std::string& text : vm_->take_messages()) notice(std::move(text), Tone::plain);
   if (opening_) finish_opening();
   if (!input.frame().dropped_files.empty()) open(input.frame().dropped_files.front());
-  if (time_ >= next_look_at_file_) {
-    next_look_at_file_ = time_ + look_at_file;
-    watch_file();
-  }
+  watch_file();
+  keeper_.frame(*vm_, *picture_, time_);
   if (time_ >= next_save_) {
-    if (next_save_ > 0) {
-      save_settings();
-      keep_program();
-    }
+    if (next_save_ > 0) save_settings();
     next_save_ = time_ + save_every;
   }
 }
 
 void Application::handle_keys(const InputQueue& input) {
   const bool palette_key = input.pressed(Key::p, with_ctrl);
-  if (palette_.is_open() || dialogs_.is_open() || shortcuts_.open || about_.open) {
+  if (palette_.is_open() || has_dialog()) {
     if (palette_key && palette_.is_open()) palette_.close();
     return;
   }
   const auto action = pressed_action(input.frame(), ImGui::GetIO().WantTextInput);
   if (action) perform(*action);
+}
+
+bool Application::has_dialog() const {
+  return line_dialog_.is_open() || file_dialog_.is_open() || exporter_.has_dialog() ||
+         shortcuts_.open || about_.open;
 }
 
 void Application::draw(Context& context) {
@@ -200,8 +169,8 @@ void Application::draw(Context& context) {
                  std::floor(std::max(0.0F, display.y - top - status))};
   tiling_view_.draw(tiling(), panels_, area, context);
   ImGui::SetCursorScreenPos({margin + 4 * scale, area.bottom() + 4 * scale});
-  const std::string other = opening_ ? "opening " + opening_->file : exporter_.words();
-  draw_status_bar(context, other, opening_ ? -1 : exporter_.share(), wishes.perform);
+  const std::string other = opening_ ? "opening " + opening_->file : "";
+  draw_status_bar(context, other, -1, wishes.perform);
   ImGui::End();
   if (!wishes.open.empty()) open(wishes.open);
 }
@@ -209,7 +178,8 @@ void Application::draw(Context& context) {
 void Application::draw_popups(Context& context) {
   const auto do_it = [this](Action action) { perform(action); };
   palette_.draw(context.theme, context.scale, context.input, *vm_, settings_.history, do_it);
-  dialogs_.draw(context.theme, context.scale, context.input);
+  line_dialog_.draw(context.scale, context.input);
+  file_dialog_.draw(context.theme, context.scale, context.input);
   if (shortcuts_.open) {
     const bool appearing = std::exchange(shortcuts_.appearing, false);
     shortcuts_.open = draw_shortcut_sheet(context.theme, context.scale, context.input, appearing);
@@ -221,12 +191,28 @@ void Application::draw_popups(Context& context) {
   messages_.draw_list(context.theme, context.scale);
 }
 
+// The window as it is without dialogs: in a picture of its own, where nothing is over it.
+void Application::export_pictures(ImguiHost& host, Context& context, PixelSize pixels) {
+  exporter_.frame(host, context, [&] {
+    Selection selection = selection_;
+    Look look;
+    Context aside{context.picture, context.vm,       look,          context.fonts, context.theme,
+                  selection,       context.services, context.input, context.scale, context.seconds,
+                  context.time};
+    return host.render_aside(pixels, [&] { draw(aside); });
+  });
+}
+
 Tiling& Application::tiling() {
   return tilings_[static_cast<std::size_t>(settings_.layout)];
 }
 
 std::string Application::title() const {
   return picture_->program->name + " - Fungescope";
+}
+
+bool Application::at_work() const {
+  return opening_ || exporter_.animating() || exporter_.writing() || file_dialog_.reading();
 }
 
 bool Application::animated() const {
@@ -240,8 +226,12 @@ bool Application::animated() const {
 void Application::open(const std::string& file) {
   OpenOptions options = options_.open;
   options.file = absolute(file);
-  options.input.reset();
   // Made for the first file alone.
+  options.source.reset();
+  options.input.reset();
+  options.own_seed = options.own_tick = false;
+  options.breaks.clear();
+  options.keep = options_.user_files;
   options.session.regions.clear();
   options.session.load.size.reset();
   start_opening(std::move(options), false);
@@ -249,16 +239,15 @@ void Application::open(const std::string& file) {
 
 void Application::start_opening(OpenOptions options, bool same_program) {
   if (opening_) opening_->cancelled = true;
-  keep_program();
-  if (!same_program && options_.user_files && has_edits(*picture_) &&
-      !memory_.recording_path().empty()) {
-    vm_->submit("save " + quoted(memory_.recording_path()));
-  }
+  // What was set is on disk before the same file is opened again.
+  vm_->interrupt();
+  std::shared_future<void> kept = keeper_.save(*vm_, Extent::all).share();
   auto opening = std::make_unique<Opening>();
   opening->file = options.file;
   opening->same_program = same_program;
   Opening* const monitor = opening.get();
-  opening->result = std::async(std::launch::async, [options, monitor, wake = options_.wake] {
+  opening->result = std::async(std::launch::async, [options, monitor, kept, wake = options_.wake] {
+    kept.wait();
     auto opened = open_file(options, monitor);
     wake();
     return opened;
@@ -269,8 +258,12 @@ void Application::start_opening(OpenOptions options, bool same_program) {
 void Application::finish_opening() {
   Opening& opening = *opening_;
   if (opening.result.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
-  // What is at work for the old program comes to its end first: it may be saving its edits.
-  if (picture_->busy()) return;
+  if (!opening.kept.valid()) {
+    // What was set since.
+    vm_->interrupt();
+    opening.kept = keeper_.save(*vm_, Extent::all);
+  }
+  if (opening.kept.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
   Result<Opened> opened = opening.result.get();
   const bool same = opening.same_program;
   const bool cancelled = opening.cancelled;
@@ -280,36 +273,40 @@ void Application::finish_opening() {
     return;
   }
   if (same) carry_over(*picture_, *opened->start.session);
-  replace(std::move(*opened));
+  replace(std::move(*opened), same);
 }
 
-void Application::replace(Opened opened) {
+void Application::replace(Opened opened, bool same_program) {
   const Session& session = *opened.start.session;
-  source_text_ = session.sources().all().front()->text;
   options_.open.file = opened.start.file;
-  if (options_.user_files) {
-    memory_ = opened.recording ? ProgramMemory() : ProgramMemory(options_.open.file);
-    if (!options_.open.file.empty()) settings_.add_recent(absolute(options_.open.file));
-  }
+  const bool on_disk = !options_.open.file.empty() && options_.open.file != "-";
+  if (on_disk || options_.open.file.empty()) options_.open.source.reset();
+  if (options_.user_files && on_disk) settings_.add_recent(absolute(options_.open.file));
   for (const Error& warning : session.source().warnings) notice(to_string(warning), Tone::warning);
   if (!opened.problem.empty()) notice(std::move(opened.problem), Tone::plain);
-  file_time_ = time_of(options_.open.file);
+  exporter_.drop();
+  // A recording is no text that could be read into the run.
+  file_watch_ = on_disk && !opened.recording ? FileWatch(options_.open.file) : FileWatch();
   selection_ = {};
   if (vm_ == nullptr) {
     vm_ = std::make_unique<Vm>(std::move(opened.start), options_.wake);
   } else {
     vm_->replace(std::move(opened.start));
   }
+  if (!same_program) {
+    const bool keeps = options_.user_files && !opened.recording && options_.open.file != "-";
+    keeper_ = keeps ? ProgramKeeper(options_.open.file,
+                                    [this](std::string text) { notice(text, Tone::warning); })
+                    : ProgramKeeper();
+    if (opened.known) {
+      keeper_.resume(*vm_, std::move(*opened.known), std::move(opened.other_run));
+    }
+  }
   picture_ = vm_->picture();
 }
 
 void Application::watch_file() {
-  if (opening_ || !file_time_ || picture_->program->file != options_.open.file) return;
-  const auto now = time_of(options_.open.file);
-  // A file that is just being replaced is not there for a moment.
-  if (!now || now == file_time_) return;
-  file_time_ = now;
-  perform(Action::reload);
+  if (!opening_ && file_watch_.changed(time_)) perform(Action::reload);
 }
 
 void Application::restart_with_input(std::string bytes, bool closed) {
@@ -345,12 +342,23 @@ void Application::reveal(PanelId panel) {
 
 void Application::ask_line(std::string title, std::string hint, std::string text,
                            std::function<void(const std::string&)> take) {
-  dialogs_.ask_line(std::move(title), std::move(hint), std::move(text), std::move(take));
+  line_dialog_.open(std::move(title), std::move(hint), std::move(text), std::move(take));
 }
 
 void Application::ask_save(std::string title, std::string name,
                            std::function<void(const std::string& path)> take) {
-  dialogs_.ask_save(std::move(title), std::move(name), std::move(take));
+  const std::filesystem::path path(name);
+  FileRequest request;
+  request.purpose = FileRequest::Purpose::save;
+  request.title = std::move(title);
+  request.folder = path.parent_path().string();
+  request.name = path.filename().string();
+  const std::string ending = path.extension().string();
+  request.filters = {{"all files", {}}};
+  if (!ending.empty()) {
+    request.filters.insert(request.filters.begin(), {ending.substr(1) + " files", {ending}});
+  }
+  file_dialog_.open(std::move(request), std::move(take));
 }
 
 void Application::copy(const std::string& text) {

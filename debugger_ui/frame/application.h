@@ -5,21 +5,22 @@
 //     application.frame(host, input, pixels, seconds);    // again and again
 #pragma once
 
-#include "debugger_ui/frame/dialogs.h"
 #include "debugger_ui/frame/exporter.h"
+#include "debugger_ui/frame/file_watch.h"
+#include "debugger_ui/frame/line_dialog.h"
 #include "debugger_ui/frame/menus.h"
 #include "debugger_ui/frame/messages.h"
+#include "debugger_ui/frame/open_dialog.h"
 #include "debugger_ui/frame/opening.h"
 #include "debugger_ui/frame/palette.h"
 #include "debugger_ui/frame/panel.h"
-#include "debugger_ui/frame/program_memory.h"
+#include "debugger_ui/frame/program_keeper.h"
 #include "debugger_ui/frame/settings.h"
 #include "debugger_ui/frame/tiling_view.h"
 #include "debugger_ui/frame/transport.h"
 #include "debugger_ui/platform/imgui_host.h"
 
 #include <atomic>
-#include <filesystem>
 #include <functional>
 #include <future>
 #include <memory>
@@ -49,7 +50,7 @@ class Application final : public Services {
   // One frame: input is taken, panels are drawn, and `host` has drawn it into what is bound.
   void frame(ImguiHost& host, InputQueue& input, PixelSize pixels, double seconds);
 
-  // Keeps the program's stops, and its run if it was edited. May wait for the latter.
+  // Keeps the program's state, the run too if it was edited. Waits for that.
   void close();
 
   void perform(Action action);
@@ -67,7 +68,7 @@ class Application final : public Services {
   // Whether the next frame differs though nothing happens: then draw it without waiting.
   [[nodiscard]] bool animated() const;
   // Whether something besides the machine is under way: a file that is opened, an export.
-  [[nodiscard]] bool at_work() const { return opening_ != nullptr || exporter_.at_work(); }
+  [[nodiscard]] bool at_work() const;
   // CPU time of this thread for the last frame, without drawing it: the 4 ms of the budget.
   [[nodiscard]] double build_seconds() const { return build_seconds_; }
   void set_renderer(std::string renderer) { renderer_ = std::move(renderer); }
@@ -90,6 +91,7 @@ class Application final : public Services {
     std::string file;
     std::future<Result<Opened>> result;
     bool same_program = false;  // what the picture has goes over to it
+    std::future<void> kept;     // the program before
     bool go_on(Tick /*now*/, Tick /*goal*/) override { return !cancelled; }
   };
 
@@ -99,24 +101,24 @@ class Application final : public Services {
   void handle_keys(const InputQueue& input);
   void draw(Context& context);
   void draw_popups(Context& context);
-  void continue_export(ImguiHost& host, Context& context);
-  void keep_program();
+  void export_pictures(ImguiHost& host, Context& context, PixelSize pixels);
+  [[nodiscard]] bool has_dialog() const;
   void watch_file();
   void start_opening(OpenOptions options, bool same_program);
   void finish_opening();
-  void replace(Opened opened);
+  void replace(Opened opened, bool same_program);
   void play(Way way);
   void toggle_break();
   void choose_layout(Layout layout);
   void change_font(float by);
-  void ask_gif();
+  void ask_open();
+  void ask_font();
   void ask_trace(std::string_view format);
 
   ApplicationOptions options_;
   JsonFile settings_file_;
   Settings settings_;
-  ProgramMemory memory_;
-  std::string source_text_;  // of the program as it was opened
+  ProgramKeeper keeper_;
 
   std::unique_ptr<Vm> vm_;
   std::shared_ptr<const Picture> picture_;
@@ -126,7 +128,8 @@ class Application final : public Services {
   TilingView tiling_view_;
   Transport transport_;
   Palette palette_;
-  Dialogs dialogs_;
+  LineDialog line_dialog_;
+  OpenDialog file_dialog_;
   Messages messages_;
   Exporter exporter_;
 
@@ -142,8 +145,7 @@ class Application final : public Services {
   double time_ = 0;
   double build_seconds_ = 0;
   double next_save_ = 0;
-  double next_look_at_file_ = 0;
-  std::optional<std::filesystem::file_time_type> file_time_;
+  FileWatch file_watch_;
   bool closed_ = false;
   bool quit_ = false;
   std::unique_ptr<Opening> opening_;  // last: its thread ends before all else goes

@@ -18,9 +18,23 @@ std::string stem_of(const Picture& picture) {
   return stem.empty() ? "program" : stem;
 }
 
-// "1000 2000 100": of all that is recorded where a number is missing.
-Exporter::Animation animation_from(const std::string& text, const Picture& picture) {
-  Exporter::Animation animation{picture.begin, picture.end};
+// Any path as one argument of a command.
+std::string quoted(const std::string& path) {
+  std::string text;
+  for (const char c : path) {
+    if (c == '"' || c == '\\') text += '\\';
+    text += c;
+  }
+  return fmt::format("\"{}\"", text);
+}
+
+struct Interval {
+  Tick from = 0;
+  Tick to = 0;
+};
+
+// "1000 2,000": of all that is recorded where a number is missing.
+Interval interval_from(const std::string& text, const Picture& picture) {
   std::string digits;
   std::vector<std::uint64_t> numbers;
   for (const char c : text + ' ') {
@@ -33,11 +47,10 @@ Exporter::Animation animation_from(const std::string& text, const Picture& pictu
       digits.clear();
     }
   }
-  if (!numbers.empty()) animation.from = std::clamp(numbers[0], picture.begin, picture.end);
-  if (numbers.size() > 1) animation.to = std::clamp(numbers[1], animation.from, picture.end);
-  if (numbers.size() > 2)
-    animation.frames = static_cast<int>(std::min<std::uint64_t>(numbers[2], 2000));
-  return animation;
+  Interval interval{picture.begin, picture.end};
+  if (!numbers.empty()) interval.from = std::clamp(numbers[0], picture.begin, picture.end);
+  if (numbers.size() > 1) interval.to = std::clamp(numbers[1], interval.from, picture.end);
+  return interval;
 }
 
 }  // namespace
@@ -77,78 +90,77 @@ void Application::change_font(float by) {
   settings_.font_size = std::clamp(settings_.font_size + by, 8.0F, 40.0F);
 }
 
-void Application::ask_gif() {
-  const bool board = picture_->board.has_value();
-  const std::string range = fmt::format("{} {} 60", picture_->begin, picture_->end);
-  ask_line("animation: first tick, last tick, frames", range, range,
-           [this, board](const std::string& text) {
-             const auto animation = animation_from(text, *picture_);
-             ask_save(board ? "animation of the board" : "animation of the playfield",
-                      stem_of(*picture_) + ".gif",
-                      [this, board, animation](const std::string& path) {
-                        exporter_.begin_animation(board ? Subject::board : Subject::field, path,
-                                                  animation, *picture_);
-                      });
-           });
+void Application::ask_open() {
+  FileRequest request;
+  const std::string& file = picture_->program->file;
+  if (!file.empty()) request.folder = std::filesystem::path(file).parent_path().string();
+  file_dialog_.open(std::move(request), [this](const std::string& path) { open(path); });
+}
+
+void Application::ask_font() {
+  ask_line("Font", "a family, or a path to a file; empty: the best there is", settings_.font_family,
+           [this](const std::string& family) { settings_.font_family = family; });
 }
 
 void Application::ask_trace(std::string_view format) {
   const std::string range = fmt::format("{} {}", picture_->begin, picture_->end);
-  ask_line("trace: first tick, last tick", range, range,
+  ask_line("Trace: first tick, last tick", range, range,
            [this, format = std::string(format)](const std::string& text) {
-             const auto interval = animation_from(text, *picture_);
-             ask_save("trace", stem_of(*picture_) + "." + format,
+             const auto interval = interval_from(text, *picture_);
+             ask_save("Save the trace", stem_of(*picture_) + "." + format,
                       [this, format, interval](const std::string& path) {
-                        run(fmt::format("trace {} {} {} \"{}\"", interval.from, interval.to, format,
-                                        path));
+                        run(fmt::format("trace {} {} {} {}", interval.from, interval.to, format,
+                                        quoted(path)));
                       });
            });
 }
 
 void Application::perform(Action action) {
   const ActionInfo& info = info_of(action);
-  const auto picture_of = [this](Subject subject, const char* what) {
-    ask_save(fmt::format("picture of the {}", what),
-             fmt::format("{}-{}.png", stem_of(*picture_), what),
-             [this, subject](const std::string& path) { exporter_.begin_picture(subject, path); });
+  const auto picture_of = [this](ExportSubject subject) {
+    ask_save(fmt::format("Picture of the {}", name_of(subject)),
+             fmt::format("{}-{}.png", stem_of(*picture_), name_of(subject)),
+             [this, subject](const std::string& path) { exporter_.save_png(subject, path, *vm_); });
   };
   switch (action) {
     case Action::open:
-      dialogs_.ask_open(picture_->program->file, [this](const std::string& path) { open(path); });
+      ask_open();
       break;
     case Action::reload:
-      if (picture_->program->file.empty()) {
-        notice("the built-in solver has no file; open one", Tone::plain);
+      if (picture_->program->file.empty() || picture_->program->file == "-") {
+        notice("this program has no file to be read again; open one", Tone::plain);
         break;
       }
+      file_watch_.accept();
       vm_->submit("reload", [this](const Answer& answer) {
         notice(answer.reply ? answer.reply->text : "reload: " + to_string(answer.reply.error()),
                answer.reply ? Tone::plain : Tone::bad);
       });
       break;
     case Action::save_recording:
-      ask_save("recording", stem_of(*picture_) + ".fungescope", [this](const std::string& path) {
-        vm_->submit("save \"" + path + "\"", [this](const Answer& answer) {
-          notice(answer.reply ? answer.reply->text : to_string(answer.reply.error()),
-                 answer.reply ? Tone::good : Tone::bad);
-        });
-      });
+      ask_save("Save a recording", stem_of(*picture_) + ".fungescope",
+               [this](const std::string& path) {
+                 vm_->submit("save " + quoted(path), [this](const Answer& answer) {
+                   notice(answer.reply ? answer.reply->text : to_string(answer.reply.error()),
+                          answer.reply ? Tone::good : Tone::bad);
+                 });
+               });
       break;
     case Action::export_window:
-      picture_of(Subject::window, "window");
+      picture_of(ExportSubject::window);
       break;
     case Action::export_field:
-      picture_of(Subject::field, "playfield");
+      picture_of(ExportSubject::playfield);
       break;
     case Action::export_board:
       if (picture_->board) {
-        picture_of(Subject::board, "board");
+        picture_of(ExportSubject::board);
       } else {
         notice("this program has no sudoku board", Tone::plain);
       }
       break;
     case Action::export_gif:
-      ask_gif();
+      exporter_.ask_animation(*picture_, stem_of(*picture_));
       break;
     case Action::export_trace_csv:
       ask_trace("csv");
@@ -177,7 +189,7 @@ void Application::perform(Action action) {
       break;
     case Action::stop_work:
       if (opening_) opening_->cancelled = true;
-      exporter_.cancel();
+      exporter_.cancel(*vm_);
       if (picture_->busy() || picture_->playing()) vm_->interrupt();
       break;
     case Action::break_here:
@@ -197,6 +209,9 @@ void Application::perform(Action action) {
       break;
     case Action::theme:
       settings_.dark = !settings_.dark;
+      break;
+    case Action::font:
+      ask_font();
       break;
     case Action::larger_text:
       change_font(1);

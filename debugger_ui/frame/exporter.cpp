@@ -1,12 +1,11 @@
 #include "debugger_ui/frame/exporter.h"
 
 #include "base/text_table.h"
+#include "debugger_ui/frame/modal.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/platform/png.h"
 
-#include <algorithm>
-#include <cmath>
-#include <cstdio>
+#include <chrono>
 #include <utility>
 
 #include <fmt/format.h>
@@ -14,160 +13,188 @@
 namespace fungescope::ui {
 namespace {
 
-constexpr float cell_width = 10;  // of a whole playfield, pixels
-constexpr float cell_height = 16;
-constexpr int most_side = 8192;
-constexpr int board_side = 720;
-// Frames until a picture must have come that shows what is looked at.
-constexpr int settle_frames = 3;
-
-std::unique_ptr<Panel> panel_for(Subject subject) {
-  if (subject == Subject::field) return make_playfield_panel();
-  if (subject == Subject::board) return make_board_panel();
-  return nullptr;
-}
-
-PixelSize size_of(Subject subject, const Picture& picture, PixelSize window, float scale) {
-  if (subject == Subject::window) return window;
-  if (subject == Subject::board) {
-    const int side = static_cast<int>(board_side * scale);
-    return {side, side};
-  }
-  const Size field = picture.program->field();
-  const float wanted_x = static_cast<float>(field.width) * cell_width * scale + 40 * scale;
-  const float wanted_y = static_cast<float>(field.height) * cell_height * scale + 80 * scale;
-  const float shrink = std::min({1.0F, most_side / wanted_x, most_side / wanted_y});
-  return {std::max(320, static_cast<int>(wanted_x * shrink)),
-          std::max(240, static_cast<int>(wanted_y * shrink))};
-}
+constexpr const char* popup = "Making the animation###progress";
+constexpr int board_side = 800;  // of a PNG, pixels at scale 1
 
 }  // namespace
 
-struct Exporter::Job {
-  Subject subject = Subject::window;
-  std::string path;
-  std::unique_ptr<Panel> panel;  // one of its own: the window's keeps its view
-  Selection selection;
-  std::optional<PixelSize> size;
-  int waited = 0;
-  std::uint64_t instant_seen = 0;
+Exporter::Exporter() : board_(make_board_panel()) {}
+Exporter::~Exporter() = default;
 
-  std::optional<Animation> animation;
-  std::optional<GifWriter> gif;
-  int frame = 0;
-  Tick home = 0;
-  bool sought = false;
+double Exporter::progress() const {
+  return animation_ ? animation_->progress() : 0;
+}
 
-  Tick tick_of(int index) const {
-    const Animation& a = *animation;
-    if (a.frames < 2) return a.from;
-    const double share = static_cast<double>(index) / (a.frames - 1);
-    return a.from + static_cast<Tick>(std::llround(static_cast<double>(a.to - a.from) * share));
+Result<Drawing> Exporter::draw(ExportSubject subject, Canvas canvas, Context& context,
+                               const CellsPicture& cells, int width) {
+  if (subject == ExportSubject::playfield)
+    return draw_playfield(canvas.host, context, cells, width);
+  Result<Image> image;
+  if (subject == ExportSubject::window) {
+    image = canvas.window();
+  } else if (context.picture.board) {
+    image = draw_panel(canvas.host, context, *board_, {width, width});
+  } else {
+    image = fail({}, "this program has no board", "open one with the regions of sudoku.b93");
   }
-};
-
-void Exporter::begin_picture(Subject subject, std::string path) {
-  cancel();
-  job_ = std::make_shared<Job>();
-  job_->subject = subject;
-  job_->path = std::move(path);
-  job_->panel = panel_for(subject);
+  if (!image) return tl::unexpected(image.error());
+  return Drawing{std::move(*image), {}};
 }
 
-void Exporter::begin_animation(Subject subject, std::string path, Animation animation,
-                               const Picture& picture) {
-  begin_picture(subject, std::move(path));
-  animation.frames = std::clamp(animation.frames, 1, 2000);
-  job_->animation = animation;
-  job_->home = picture.tick;
-}
-
-void Exporter::cancel() {
-  if (job_ == nullptr) return;
-  if (job_->gif) {
-    job_->gif.reset();
-    std::remove(job_->path.c_str());
+void Exporter::frame(ImguiHost& host, Context& context, const WindowPixels& window) {
+  const Canvas canvas{host, window};
+  work_on_pngs(canvas, context);
+  if (wanted_ && !wanted_->path.empty()) {
+    const auto wanted = std::exchange(wanted_, nullptr);
+    animate(wanted->options, wanted->path, context);
   }
-  job_.reset();
+  work_on_animation(canvas, context);
+  draw_form(context);
+  draw_progress(context);
 }
 
-std::string Exporter::words() const {
-  // One picture is there at once, and must not have this in it.
-  if (job_ == nullptr || !job_->animation) return {};
-  return fmt::format("animation: {} of {}", job_->frame, job_->animation->frames);
-}
+// ---- Pictures
 
-float Exporter::share() const {
-  if (job_ == nullptr || !job_->animation) return -1;
-  return static_cast<float>(job_->frame) / static_cast<float>(job_->animation->frames);
-}
-
-void Exporter::work(ImguiHost& host, Context& context, PixelSize window,
-                    const std::function<void(Context&)>& draw_window) {
-  if (job_ == nullptr) return;
-  Job& job = *job_;
-  const Picture& picture = context.picture;
-  if (job.animation && !job.sought) {
-    context.vm.seek(job.tick_of(job.frame));
-    job.sought = true;
-    job.waited = 0;
+void Exporter::save_png(ExportSubject subject, std::string path, Vm& vm) {
+  auto png = std::make_shared<Png>();
+  png->subject = subject;
+  png->path = std::move(path);
+  if (subject == ExportSubject::playfield) {
+    vm.ask<CellsPicture>(
+        slot::none, [](Debugger& debugger, Monitor& /*monitor*/) { return whole_field(debugger); },
+        [png](CellsPicture cells) { png->cells = std::move(cells); });
+  } else {
+    png->cells.emplace();
   }
-  if (!job.size) job.size = size_of(job.subject, picture, window, context.scale);
-  // What an earlier picture shows must not be shown again: a file has but one try.
-  const bool arrived = !job.animation || picture.tick == job.tick_of(job.frame) ||
-                       (!picture.busy() && !picture.playing() && job.waited > 40 * settle_frames);
-  Selection none;
-  Context aside{picture,       context.vm,      context.look,     context.fonts,
-                context.theme, job.selection,   context.services, context.input,
-                context.scale, context.seconds, context.time};
-  const auto draw = [&] {
-    if (job.subject == Subject::window) {
-      draw_window(aside);
-      return;
+  pngs_.push_back(std::move(png));
+}
+
+void Exporter::work_on_pngs(Canvas canvas, Context& context) {
+  if (!pngs_.empty() && work_on(*pngs_.front(), canvas, context)) pngs_.pop_front();
+}
+
+// True when it is over.
+bool Exporter::work_on(Png& png, Canvas canvas, Context& context) {
+  if (!png.cells) return false;
+  if (!png.writing.valid()) {
+    const int side = static_cast<int>(board_side * context.scale);
+    const int width = png.subject == ExportSubject::board ? side : 0;
+    auto drawing = draw(png.subject, canvas, context, *png.cells, width);
+    if (!drawing) {
+      context.services.notice(to_string(drawing.error()), Tone::bad);
+      return true;
     }
-    ImGui::SetNextWindowPos({0, 0});
-    ImGui::SetNextWindowSize(
-        {static_cast<float>(job.size->width), static_cast<float>(job.size->height)});
-    ImGui::PushStyleColor(ImGuiCol_WindowBg, context.theme.panel);
-    ImGui::Begin(
-        "##export", nullptr,
-        ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
-    job.panel->draw(aside);
-    ImGui::End();
-    ImGui::PopStyleColor();
-  };
-  if (!arrived || ++job.waited <= settle_frames) {
-    if (!arrived) ++job.waited;
-    // Drawn small first, so that what it looks at is in the pictures to come.
-    if (job.subject != Subject::window) (void)host.render_aside(*job.size, draw);
+    png.note = drawing->note;
+    png.writing = std::async(
+        std::launch::async,
+        [path = png.path, image = std::move(drawing->image)] { return write_png(path, image); });
+    return false;
+  }
+  if (png.writing.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return false;
+  if (auto written = png.writing.get(); !written) {
+    context.services.notice(to_string(written.error()), Tone::bad);
+  } else {
+    const std::string note = png.note.empty() ? "" : "; " + png.note;
+    context.services.notice(png.path + " written" + note,
+                            note.empty() ? Tone::good : Tone::warning);
+  }
+  return true;
+}
+
+// ---- Animations
+
+void Exporter::animate(const AnimationOptions& options, std::string path, Context& context) {
+  if (animation_) {
+    context.services.notice("an animation is being made; wait for it, or cancel it", Tone::warning);
     return;
   }
-  const Result<Image> image = host.render_aside(*job.size, draw);
-  const auto fail_with = [&](const Error& error) {
-    context.services.notice(to_string(error), Tone::bad);
-    cancel();
+  animation_ = std::make_unique<Animation>(options, std::move(path), context.picture);
+}
+
+void Exporter::stop() {
+  if (animation_) animation_->stop();
+}
+
+void Exporter::cancel(Vm& vm) {
+  if (!animation_) return;
+  const Tick began_at = animation_->began_at();
+  animation_.reset();
+  vm.seek(began_at);
+}
+
+void Exporter::drop() {
+  animation_.reset();
+  wanted_.reset();
+  pngs_.clear();
+}
+
+void Exporter::ask_animation(const Picture& picture, std::string name) {
+  name_ = std::move(name);
+  form_.open(picture);
+}
+
+void Exporter::work_on_animation(Canvas canvas, Context& context) {
+  if (!animation_) return;
+  const auto draw_frame = [&](const CellsPicture& cells) -> Result<Image> {
+    const AnimationOptions& options = animation_->options();
+    auto drawing = draw(options.subject, canvas, context, cells, options.width);
+    if (!drawing) return tl::unexpected(drawing.error());
+    return std::move(drawing->image);
   };
-  if (!image) return fail_with(image.error());
-  if (!job.animation) {
-    const auto written = write_png(job.path, *image);
-    if (!written) return fail_with(written.error());
-    context.services.notice("written: " + job.path, Tone::good);
-    job_.reset();
+  if (animation_->work(context, draw_frame)) return;
+  const auto done = std::exchange(animation_, nullptr);
+  context.vm.seek(done->began_at());
+  if (done->error()) {
+    context.services.notice("no animation: " + to_string(*done->error()), Tone::bad);
+  } else {
+    context.services.notice(fmt::format("{} frames written to {}", done->frames(), done->path()),
+                            Tone::good);
+  }
+}
+
+void Exporter::draw_form(Context& context) {
+  const auto options = form_.draw(context.picture, context.theme, context.input, context.scale);
+  if (!options) return;
+  wanted_ = std::make_shared<Wanted>(Wanted{*options, {}});
+  context.services.ask_save("Save the animation",
+                            fmt::format("{}-{}.gif", name_, name_of(options->subject)),
+                            [wanted = wanted_](const std::string& path) { wanted->path = path; });
+}
+
+void Exporter::draw_progress(Context& context) {
+  const bool opening = animation_ && !ImGui::IsPopupOpen(popup);
+  if (!begin_modal(popup, opening, context.scale)) return;
+  if (!animation_) {
+    ImGui::CloseCurrentPopup();
+    end_modal();
     return;
   }
-  if (!job.gif) {
-    auto gif = GifWriter::open(job.path, *job.size, job.animation->delay);
-    if (!gif) return fail_with(gif.error());
-    job.gif.emplace(std::move(*gif));
+  const float width = 420 * context.scale;
+  const std::string frames =
+      fmt::format("frame {} of {}, tick {}", animation_->frames(), animation_->options().frames,
+                  with_separators(context.picture.tick));
+  ImGui::TextUnformatted(frames.c_str());
+  ImGui::PushStyleColor(ImGuiCol_PlotHistogram, context.theme.accent);
+  ImGui::ProgressBar(static_cast<float>(progress()), {width, 8 * context.scale}, "");
+  ImGui::PopStyleColor();
+  move_to_right(button_width("cancel") + button_width("stop here") +
+                ImGui::GetStyle().ItemSpacing.x);
+  const bool cancelled = ImGui::Button("cancel") || context.input.pressed(Key::escape);
+  if (ImGui::IsItemHovered()) {
+    ImGui::SetTooltip("Escape: the file is removed, the run goes back to where it was");
   }
-  if (auto added = job.gif->add_frame(*image); !added) return fail_with(added.error());
-  job.sought = false;
-  if (++job.frame < job.animation->frames) return;
-  const auto closed = job.gif->close();
-  if (!closed) return fail_with(closed.error());
-  context.services.notice(fmt::format("written: {}, {} frames", job.path, job.frame), Tone::good);
-  context.vm.seek(job.home);
-  job_.reset();
+  ImGui::SameLine();
+  ImGui::BeginDisabled(animation_->frames() == 0);
+  const bool stopped = ImGui::Button("stop here");
+  ImGui::EndDisabled();
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("the frames that are there become the file");
+  end_modal();
+  if (cancelled) {
+    cancel(context.vm);
+    context.services.notice("the animation was cancelled");
+  } else if (stopped) {
+    stop();
+  }
 }
 
 }  // namespace fungescope::ui

@@ -4,8 +4,10 @@
 #include "cli/number_option.h"
 #include "cli/source_options.h"
 #include "debugger_ui/frame/application.h"
+#include "debugger_ui/frame/pacing.h"
 #include "debugger_ui/frame/still.h"
 #include "debugger_ui/platform/png.h"
+#include "debugger_ui/platform/software_rendering.h"
 #include "debugger_ui/platform/window.h"
 
 #include <chrono>
@@ -44,11 +46,17 @@ int complain(const Error& error) {
   return exit_code::usage;
 }
 
-Result<ApplicationOptions> options_of(const Arguments& arguments) {
+Result<ApplicationOptions> options_of(const Arguments& arguments, bool seeded) {
   ApplicationOptions options;
   options.open.file = arguments.source.file;
   const auto load = load_options(arguments.source);
   if (!load) return tl::unexpected(load.error());
+  if (options.open.file == "-") {
+    auto bytes = read_file("-", StandardInput::accept);
+    if (!bytes) return tl::unexpected(bytes.error());
+    options.open.source = std::move(*bytes);
+    options.open.keep = false;
+  }
   options.open.session.load = *load;
   auto regions = declared_regions(arguments.source);
   if (!regions) return tl::unexpected(regions.error());
@@ -60,6 +68,9 @@ Result<ApplicationOptions> options_of(const Arguments& arguments) {
     if (!bytes) return tl::unexpected(bytes.error());
     options.open.input = std::move(*bytes);
   }
+  options.open.own_seed = seeded;
+  options.open.own_tick = !arguments.go_to.empty();
+  options.open.breaks = arguments.breaks;
   if (!arguments.layout.empty()) {
     options.layout = layout_named(arguments.layout);
     if (!options.layout) {
@@ -136,6 +147,7 @@ int show_window(const Arguments& arguments, ApplicationOptions options, Opened o
   auto before = Clock::now();
   bool told = false;
   std::string title;
+  const bool software = is_software_renderer((*window)->renderer());
   constexpr double longest_sleep = 0.5;  // files are looked at in between
   int awake = 3;                         // frames to be drawn before it may sleep
   while (!(*window)->should_close() && !application.wants_to_quit()) {
@@ -155,6 +167,14 @@ int show_window(const Arguments& arguments, ApplicationOptions options, Opened o
     application.frame(host, input, pixels, seconds);
     (*window)->set_cursor(host.cursor());
     (*window)->present();
+    const std::chrono::duration<double> drawing = Clock::now() - now;
+    const double pause =
+        pause_after_frame(drawing.count(), application.picture().playing(), software);
+    const auto rested = now + drawing + std::chrono::duration<double>(pause);
+    // The machine's news end a sleep early; only a person's input is worth a frame now.
+    while (Clock::now() < rested && !input.pending() && !(*window)->should_close()) {
+      (*window)->wait_or_poll(std::chrono::duration<double>(rested - Clock::now()).count());
+    }
     if (host.font_error() != nullptr && !std::exchange(told, true)) {
       application.notice(to_string(*host.font_error()), Tone::warning);
     }
@@ -171,7 +191,9 @@ int run_main(int argc, char** argv) {
   app.set_version_flag("--version", "fungescope-ui " FUNGESCOPE_VERSION);
   app.footer(
       "FILE is a program, or a recording made by the command save; without one, the built-in\n"
-      "sudoku solver with a sample puzzle.\n"
+      "sudoku solver with a sample puzzle. A program is as it was left: its breakpoints, "
+      "bookmarks\n"
+      "and edits are kept, and the layout.\n"
       "Example: fungescope debug --break 10,3 program.b93");
   Arguments arguments;
   add_source_options(app, arguments.source);
@@ -200,11 +222,11 @@ int run_main(int argc, char** argv) {
     fmt::print(stderr, "fungescope: {}; see fungescope debug --help\n", error.what());
     return exit_code::usage;
   }
-  auto options = options_of(arguments);
+  auto options = options_of(arguments, app.count("--seed") > 0);
   if (!options) return complain(options.error());
   const bool picture = !arguments.screenshot.empty();
   options->user_files = !picture;
-  options->open.keep = !picture;
+  if (picture) options->open.keep = false;
   auto opened = open_file(options->open, nullptr);
   if (!opened) return complain(opened.error());
   return picture ? take_picture(arguments, std::move(*options), std::move(*opened))

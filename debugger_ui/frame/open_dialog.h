@@ -36,6 +36,7 @@ class OpenDialog {
   void open(FileRequest request, Take take);
   void close();
   [[nodiscard]] bool is_open() const { return open_; }
+  [[nodiscard]] bool reading() const { return reader_.busy(); }
 
   // Each frame; modal while it is open. `take` is called within.
   void draw(const Theme& theme, float scale, const InputQueue& input);

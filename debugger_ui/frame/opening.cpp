@@ -1,11 +1,10 @@
 #include "debugger_ui/frame/opening.h"
 
-#include "debugger_ui/frame/program_memory.h"
 #include "session/board.h"
 #include "session/recording.h"
 #include "sudoku/embedded_solver.h"
 
-#include <filesystem>
+#include <algorithm>
 #include <utility>
 
 #include "files/file_input.h"
@@ -14,6 +13,7 @@ namespace fungescope::ui {
 namespace {
 
 Result<std::string> source_of(const OpenOptions& options) {
+  if (options.source) return *options.source;
   if (options.file.empty()) return std::string(sudoku::embedded_solver());
   return read_file(options.file);
 }
@@ -41,7 +41,8 @@ Result<Opened> open_recording(const std::string& bytes, const OpenOptions& optio
 
 Result<Opened> open_program(std::string source, const OpenOptions& options) {
   SessionOptions how = options.session;
-  how.load.file = options.file.empty() ? "sudoku.b93" : options.file;
+  how.load.file =
+      options.file.empty() ? "sudoku.b93" : display_name(options.file, StandardInput::accept);
   auto session = Session::open(source, {}, how);
   if (!session) return tl::unexpected(session.error());
   InputLog input = first_input(options, **session);
@@ -55,6 +56,28 @@ Result<Opened> open_program(std::string source, const OpenOptions& options) {
   return opened;
 }
 
+// What contradicts the start does not come back, and is not lost.
+void leave_out(const OpenOptions& options, Opened& opened) {
+  ProgramState& known = *opened.known;
+  const InputLog& input = opened.start.session->history().input();
+  const bool other_run =
+      opened.start.session->options().seed != known.seed || input.bytes() != known.input.bytes();
+  if (other_run) {
+    opened.other_run = known;
+    known.bookmarks.clear();
+    known.recording.clear();
+  }
+  if (other_run || options.own_tick) known.tick = 0;
+  const Session& session = *opened.start.session;
+  for (const std::string& text : options.breaks) {
+    const auto stop = parse_stop(text, session.symbols(), session.machine().field.size());
+    if (!stop) continue;
+    std::erase_if(known.breakpoints, [same = describe(*stop)](const auto& breakpoint) {
+      return breakpoint.text == same;
+    });
+  }
+}
+
 }  // namespace
 
 Result<Opened> open_file(const OpenOptions& options, Monitor* monitor) {
@@ -63,24 +86,20 @@ Result<Opened> open_file(const OpenOptions& options, Monitor* monitor) {
   if (is_recording(*source)) return open_recording(*source, options, options.file, monitor);
   if (!options.keep) return open_program(std::move(*source), options);
 
-  ProgramMemory memory(options.file);
-  std::string problem;
-  if (const auto kept = memory.recording_for(*source); kept && !options.input) {
-    const auto bytes = read_file(*kept);
-    if (bytes) {
-      auto opened = open_recording(*bytes, options, *kept, monitor);
-      if (opened) {
-        opened->recording = false;
-        opened->problem = "the run with its edits is as it was left";
-        return opened;
-      }
-      problem = "the edits of last time could not be brought back: " + to_string(opened.error());
-    }
+  OpenOptions how = options;
+  auto known = load_program_state(options.file);
+  const bool resumes = known && *known;
+  if (resumes && !how.own_seed) how.session.seed = (*known)->seed;
+  if (resumes && !how.input) {
+    how.input = (*known)->input.bytes();
+    how.input_closed = (*known)->input.closed();
   }
-  auto opened = open_program(std::move(*source), options);
+  auto opened = open_program(std::move(*source), how);
   if (!opened) return opened;
-  memory.restore(*opened->start.session);
-  opened->problem = std::move(problem);
+  if (!known) opened->problem = to_string(known.error());
+  if (!resumes) return opened;
+  opened->known = std::move(**known);
+  leave_out(options, *opened);
   return opened;
 }
 

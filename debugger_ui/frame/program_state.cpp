@@ -54,9 +54,11 @@ class Resuming {
   Resumed run() && {
     const std::string& text = debugger_.session().sources().all().back()->text;
     same_ = hash_of_source(text) == state_.source;
-    if (same_ && !state_.recording.empty() && load()) return std::move(result_);
+    const bool loaded = same_ && !state_.recording.empty() && load();
+    // They may be newer than the recording.
     set_breakpoints();
     set_watched();
+    if (loaded) return std::move(result_);
     if (same_) {
       travel();
     } else if (!state_.bookmarks.empty() || !state_.recording.empty()) {
@@ -107,6 +109,7 @@ class Resuming {
 
   void set_watched() {
     auto& watched = debugger_.session().watched();
+    if (same_) watched.clear();
     for (const std::string& text : state_.watched) {
       if (std::find(watched.begin(), watched.end(), text) == watched.end()) {
         watched.push_back(text);
@@ -157,7 +160,7 @@ std::uint64_t hash_of_source(std::string_view source) {
   return hasher.value();
 }
 
-Result<ProgramState> capture(Debugger& debugger, Monitor& monitor) {
+Result<ProgramState> capture(Debugger& debugger, Monitor& monitor, Extent extent) {
   Session& session = debugger.session();
   const History& history = session.history();
   ProgramState state;
@@ -170,8 +173,13 @@ Result<ProgramState> capture(Debugger& debugger, Monitor& monitor) {
   }
   state.watched = session.watched();
   state.tick = history.branch() == 0 ? history.tick() : 0;
+  state.seed = session.options().seed;
   state.input = history.input();
   if (!has_edits(history)) return state;
+  if (extent == Extent::lists) {
+    state.lists_only = true;
+    return state;
+  }
   auto recording = save_recording(session, &monitor);
   if (!recording) return tl::unexpected(recording.error());
   state.recording = std::move(*recording);
@@ -180,6 +188,13 @@ Result<ProgramState> capture(Debugger& debugger, Monitor& monitor) {
 
 Resumed resume(Debugger& debugger, Monitor& monitor, const ProgramState& state) {
   return Resuming(debugger, monitor, state).run();
+}
+
+bool same_run(const ProgramState& before, const ProgramState& now) {
+  const std::string_view earlier = before.input.bytes();
+  const std::string_view later = now.input.bytes();
+  return before.source == now.source && before.seed == now.seed &&
+         later.substr(0, earlier.size()) == earlier;
 }
 
 void keep(const ProgramState& left, ProgramState& state) {
@@ -195,7 +210,7 @@ void keep(const ProgramState& left, ProgramState& state) {
       state.bookmarks.push_back(mark);
     }
   }
-  if (state.recording.empty()) state.recording = left.recording;
+  if (state.recording.empty() && !state.lists_only) state.recording = left.recording;
 }
 
 ProgramStatePaths program_state_paths(const std::string& file) {
@@ -213,7 +228,9 @@ ProgramStatePaths program_state_paths(const std::string& file) {
   return {folder + '/' + key + ".json", folder + '/' + key + ".recording"};
 }
 
-std::string to_json_text(const ProgramState& state, const std::string& file) {
+namespace {
+
+std::string to_json_text(const ProgramState& state, const std::string& file, bool recording) {
   Json json;
   json[version_key] = version;
   json["file"] = bytes_to_json(file);
@@ -232,13 +249,12 @@ std::string to_json_text(const ProgramState& state, const std::string& file) {
     json["watched"].push_back({{"text", bytes_to_json(text)}});
   }
   json["tick"] = state.tick;
+  json["seed"] = state.seed;
   json["input"] = bytes_to_json(state.input.bytes());
   json["input_closed"] = state.input.closed();
-  json["recording"] = !state.recording.empty();
+  json["recording"] = recording;
   return json.dump(1) + '\n';
 }
-
-namespace {
 
 struct Parsed {
   ProgramState state;
@@ -266,6 +282,7 @@ Result<Parsed> parse(std::string_view text) {
   });
   reader.each("watched", [&](JsonReader& row) { state.watched.push_back(row.bytes("text")); });
   state.tick = reader.number("tick");
+  state.seed = reader.number("seed");
   std::string input = reader.bytes("input");
   state.input = InputLog(std::move(input), reader.boolean("input_closed") ? InputLog::End::closed
                                                                           : InputLog::End::open);
@@ -284,6 +301,10 @@ bool is_later(std::string_view text) {
 }
 
 }  // namespace
+
+std::string to_json_text(const ProgramState& state, const std::string& file) {
+  return to_json_text(state, file, !state.recording.empty());
+}
 
 Result<ProgramState> parse_program_state(std::string_view text) {
   auto parsed = parse(text);
@@ -316,6 +337,7 @@ Result<std::optional<ProgramState>> load_program_state(const std::string& file) 
 Result<void> save_program_state(const std::string& file, const ProgramState& state) {
   const ProgramStatePaths paths = program_state_paths(file);
   if (paths.state.empty()) return {};
+  bool recorded = false;  // there is one that goes on being this run's
   if (exists(paths.state)) {
     const auto text = read_file(paths.state);
     if (text && is_later(*text)) {
@@ -323,16 +345,20 @@ Result<void> save_program_state(const std::string& file, const ProgramState& sta
                   "what was set now is not kept");
     }
     const auto before = text ? parse(*text) : Result<Parsed>();
-    const bool other = text && before && before->state.source != state.source;
+    const bool known = text && before;
+    const bool other = known && !same_run(before->state, state);
     if (other && (before->recording || !before->state.bookmarks.empty())) set_aside(paths);
+    recorded = state.lists_only && known && !other && before->recording;
   }
   // The recording first: who is interrupted has the old state with a newer run.
   if (!state.recording.empty()) {
     if (auto written = write_file(paths.recording, state.recording); !written) return written;
+    recorded = true;
   }
-  if (auto written = write_file(paths.state, to_json_text(state, file)); !written) return written;
+  const std::string json = to_json_text(state, file, recorded);
+  if (auto written = write_file(paths.state, json); !written) return written;
   std::error_code ignored;
-  if (state.recording.empty()) std::filesystem::remove(paths.recording, ignored);
+  if (!recorded) std::filesystem::remove(paths.recording, ignored);
   return {};
 }
 

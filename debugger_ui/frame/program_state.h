@@ -42,28 +42,39 @@ struct ProgramState {
   std::vector<Mark> bookmarks;  // of a run without branches; else they are in the recording
   std::vector<std::string> watched;
   Tick tick = 0;
+  std::uint64_t seed = 0;
   InputLog input;
-  std::string recording;  // bytes; empty where the run has no edits
+  std::string recording;    // bytes; empty where the run has no edits
+  bool lists_only = false;  // of a run with edits, of which what was kept stays
 };
 
 [[nodiscard]] std::uint64_t hash_of_source(std::string_view source);
 
 // ---- On the session's thread
 
-// The state as it is now. With edits the cost is a seek to the end of each branch, which the
+enum class Extent : std::uint8_t {
+  lists,  // breakpoints and the like: at once
+  all,    // with the recording, if there are edits
+};
+// The state as it is now. All of it costs, with edits, a seek to the end of each branch, which the
 // monitor may interrupt: an error.
-[[nodiscard]] Result<ProgramState> capture(Debugger& debugger, Monitor& monitor);
+[[nodiscard]] Result<ProgramState> capture(Debugger& debugger, Monitor& monitor,
+                                           Extent extent = Extent::all);
 
 struct Resumed {
   std::vector<std::string> problems;  // a line each, for a person
   // What could not be set: hand it to `keep` before the state is saved again.
   ProgramState left;
 };
-// Puts a state into a session of the program that was just opened at tick 0 with the state's input.
-// Breakpoints are tried always, and replace those that the source sets where it is still the same;
-// bookmarks, the tick and the recording come back only with the same source. Cost: the run up to
-// the last of them. When interrupted, it stays where it is.
+// Puts a state into a session of the program that was just opened at tick 0 with the state's
+// input and seed. Breakpoints are tried always, and replace those of the source and of the
+// recording where the source is still the same; bookmarks, the tick and the recording come back
+// only with the same source. Cost: the run up to the last of them. When interrupted, it stays where
+// it is.
 [[nodiscard]] Resumed resume(Debugger& debugger, Monitor& monitor, const ProgramState& state);
+
+// Do they have the same program, input and seed? Input may have been added since.
+[[nodiscard]] bool same_run(const ProgramState& before, const ProgramState& now);
 
 // Adds what was left over to what is now: breakpoints that meant nothing, and bookmarks that
 // were not reached.
@@ -81,8 +92,9 @@ struct ProgramStatePaths {
 // Nothing where nothing was kept. Errors: of a later version, which stays as it is; no JSON or of
 // another shape, then it is set aside as NAME.broken and the error says so.
 [[nodiscard]] Result<std::optional<ProgramState>> load_program_state(const std::string& file);
-// Replaces what was kept. What was kept of another source of this file, bookmarks and the
-// recording, is set aside as NAME.before. Refused where a later version has been at work.
+// Replaces what was kept. What was kept of another source of this file, or of another input or
+// seed, bookmarks and the recording, is set aside as NAME.before. Refused where a later version has
+// been at work.
 Result<void> save_program_state(const std::string& file, const ProgramState& state);
 
 [[nodiscard]] std::string to_json_text(const ProgramState& state, const std::string& file);

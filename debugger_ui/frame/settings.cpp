@@ -79,6 +79,7 @@ void Settings::add_recent(const std::string& file) {
 
 Json to_json(const Settings& settings) {
   Json json{{"theme", settings.dark ? "dark" : "light"},
+            {"font", settings.font_family},
             {"font_size", settings.font_size},
             {"speed", settings.speed},
             {"layout", name_of(settings.layout)},
@@ -91,6 +92,9 @@ Json to_json(const Settings& settings) {
     const auto& tiling = settings.tilings[i];
     if (tiling) json["tiles"][std::string(layout_names[i])] = tiling->to_json();
   }
+  for (const auto& [key, value] : settings.unknown.items()) {
+    if (!json.contains(key)) json[key] = value;
+  }
   return json;
 }
 
@@ -98,6 +102,8 @@ Settings settings_from(const Json& json) {
   Settings settings;
   if (!json.is_object()) return settings;
   if (const auto theme = json.find("theme"); theme != json.end()) settings.dark = *theme != "light";
+  const auto font = json.find("font");
+  if (font != json.end() && font->is_string()) settings.font_family = font->get<std::string>();
   read(json, "font_size", settings.font_size);
   settings.font_size = std::clamp(settings.font_size, 8.0F, 40.0F);
   read(json, "speed", settings.speed);
@@ -118,6 +124,10 @@ Settings settings_from(const Json& json) {
   settings.history = strings(json, "commands", most_history);
   const auto panels = json.find("panels");
   if (panels != json.end() && panels->is_object()) settings.panels = *panels;
+  const Json known = to_json(Settings());
+  for (const auto& [key, value] : json.items()) {
+    if (!known.contains(key)) settings.unknown[key] = value;
+  }
   return settings;
 }
 

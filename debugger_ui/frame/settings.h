@@ -16,8 +16,9 @@ namespace fungescope::ui {
 
 struct Settings {
   bool dark = true;
-  float font_size = 15;  // 8 to 40
-  double speed = 0;      // ticks a second; 0: unlimited
+  std::string font_family;  // a name, or a path to a file; empty: the best there is
+  float font_size = 15;     // 8 to 40
+  double speed = 0;         // ticks a second; 0: unlimited
   Layout layout = Layout::solver;
   std::array<std::optional<Tiling>, 3> tilings;  // by layout; nothing: as it comes
   Placement window;
@@ -25,11 +26,13 @@ struct Settings {
   std::vector<std::string> history;                                  // of the palette, newest first
   nlohmann::ordered_json panels = nlohmann::ordered_json::object();  // by name
 
+  nlohmann::ordered_json unknown = nlohmann::ordered_json::object();  // of later versions
+
   void add_recent(const std::string& file);
 };
 
 [[nodiscard]] nlohmann::ordered_json to_json(const Settings& settings);
-// Whatever is missing, or of another type, is as it comes.
+// Whatever is missing, or of another type, is as it comes; members that are not known are kept.
 [[nodiscard]] Settings settings_from(const nlohmann::ordered_json& json);
 
 // JSON in a file that is replaced as a whole. Without a path, nothing is kept.

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <array>
+#include <fcntl.h>
 #include <optional>
+#include <unistd.h>
 
 #include <gif_lib.h>
 
@@ -198,9 +200,15 @@ Result<GifWriter> GifWriter::open(const std::string& path, PixelSize size, int d
   if (size.width < 1 || size.height < 1 || size.width > 65535 || size.height > 65535) {
     return fail({path}, "a GIF file has 1 to 65535 pixels a side", "choose another size");
   }
-  int code = 0;
-  state->file = EGifOpenFileName(path.c_str(), false, &code);
-  if (state->file == nullptr) return state->problem(code);
+  // The library's own way makes a file for its owner alone.
+  constexpr mode_t everybody = 0666;  // but for the umask
+  const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, everybody);
+  int code = E_GIF_ERR_OPEN_FAILED;
+  if (file >= 0) state->file = EGifOpenFileHandle(file, &code);
+  if (state->file == nullptr) {
+    if (file >= 0) ::close(file);
+    return state->problem(code);
+  }
   return GifWriter(std::move(state));
 }
 

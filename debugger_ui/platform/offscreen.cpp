@@ -1,6 +1,7 @@
 #include "debugger_ui/platform/offscreen.h"
 
 #include "debugger_ui/platform/framebuffer.h"
+#include "debugger_ui/platform/software_rendering.h"
 
 #include <optional>
 
@@ -80,6 +81,7 @@ Offscreen::Offscreen(std::unique_ptr<State> state) : state_(std::move(state)) {}
 Offscreen::~Offscreen() = default;
 
 Result<std::unique_ptr<Offscreen>> Offscreen::create(PixelSize size) {
+  leave_cores_free();
   auto state = std::make_unique<State>();
   if (const Result<void> started = state->start(); !started) {
     return tl::unexpected(started.error());

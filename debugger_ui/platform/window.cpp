@@ -1,5 +1,6 @@
 #include "debugger_ui/platform/window.h"
 
+#include "debugger_ui/platform/software_rendering.h"
 #include "debugger_ui/platform/window_input.h"
 
 #include <algorithm>
@@ -175,6 +176,7 @@ Window::~Window() = default;
 
 Result<std::unique_ptr<Window>> Window::create(const std::string& title, const Placement& placement,
                                                InputQueue& input) {
+  leave_cores_free();
   auto state = std::make_unique<State>();
   state->input.queue = &input;
   if (const Result<void> opened = state->open(title, placement); !opened) {

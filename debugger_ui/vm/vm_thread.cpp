@@ -121,6 +121,10 @@ void Vm::Thread::seek(Tick tick) {
   {
     const std::lock_guard lock(mutex_);
     seek_ = tick;
+    // Questions that a panel asked about the old instant are not worth waiting for; those that
+    // a person asked for are.
+    const Slot slot = slot_at_work_;
+    if (slot != slot::none && slot != slot::profile && slot != slot::comparison) stale_ = true;
     pause_request_ = false;
     play_request_.reset();
     urgent_ = true;
@@ -460,7 +464,8 @@ void Vm::Thread::note_instant() {
                           place.programs != place_.programs;
   if (other_line) {
     ++line_;
-    played_.clear();
+    // What another branch has in common with this one it finds out by itself.
+    if (place.programs != place_.programs || place.branch == place_.branch) played_.clear();
   }
   place_ = place;
   note_program();

@@ -1,5 +1,6 @@
 // The application off screen, driven by keys and mouse as a person drives it.
 #include "debugger_ui/frame/still.h"
+#include "debugger_ui/platform/png.h"
 #include "support/scratch.h"
 
 #include <algorithm>
@@ -126,24 +127,27 @@ TEST_CASE("the same steps make the same picture") {
   CHECK(compare(picture_of(), picture_of()).none());
 }
 
-TEST_CASE("breakpoints, bookmarks and edits are there when it is opened again") {
+TEST_CASE("breakpoints, bookmarks, the layout and edits are there when it is opened again") {
   const OwnFolders folders;
   ApplicationOptions options;
   options.open.file = folders.scratch.file("a.b93", ">12+.@\n");
+  bool edited = false;
   {
     const auto still = start(options);
     REQUIRE(still->run("break 3,0 if top == 2"));
     REQUIRE(still->run("goto 2"));
     REQUIRE(still->run("mark here"));
     REQUIRE(still->run("watch top + 1"));
-    still->settle();
     still->application().settings().dark = false;
+    still->application().settings().layout = Layout::code;
+    still->application().tiling().close(PanelId::stack);
     SUBCASE("as lists") {}
     SUBCASE("with the edited run") {
       REQUIRE(still->run("set 4,0 = ','"));
-      still->settle();
+      edited = true;
     }
-    still->application().close();
+    still->settle();
+    // Closed by its destruction.
   }
   const auto again = start(options);
   const Picture& picture = again->application().picture();
@@ -152,7 +156,91 @@ TEST_CASE("breakpoints, bookmarks and edits are there when it is opened again") 
   REQUIRE(picture.bookmarks.size() == 1);
   CHECK(picture.bookmarks[0].tick == 2);
   REQUIRE(picture.watched.size() == 1);
+  CHECK(picture.tick == 2);
+  CHECK(picture.branches.size() == (edited ? 2 : 1));
+  REQUIRE(again->run(edited ? "expect cell(4,0) == ','" : "expect cell(4,0) == '.'"));
   CHECK_FALSE(again->application().settings().dark);
+  CHECK(again->application().settings().layout == Layout::code);
+  CHECK(again->application().tiling().find(PanelId::stack) == nullptr);
+}
+
+TEST_CASE("a killed window has lost no breakpoint") {
+  const OwnFolders folders;
+  ApplicationOptions options;
+  options.open.file = folders.scratch.file("a.b93", ">12+.@\n");
+  const auto killed = start(options);
+  REQUIRE(killed->run("break 3,0"));
+  for (int i = 0; i < 300; ++i) killed->frame();  // five seconds
+  killed->application().vm().settle();
+  const auto kept = load_program_state(options.open.file);
+  REQUIRE(kept);
+  REQUIRE(*kept);
+  CHECK((*kept)->breakpoints.size() == 1);
+  CHECK((*kept)->recording.empty());
+  REQUIRE(killed->run("set 4,0 = ','"));
+  for (int i = 0; i < 40 * 60; ++i) killed->frame();
+  killed->application().vm().settle();
+  const auto later = load_program_state(options.open.file);
+  REQUIRE(later);
+  CHECK_FALSE((*later)->recording.empty());
+  // A further breakpoint leaves the recording alone.
+  REQUIRE(killed->run("break 2,0"));
+  for (int i = 0; i < 300; ++i) killed->frame();
+  killed->application().vm().settle();
+  const auto last = load_program_state(options.open.file);
+  REQUIRE(last);
+  CHECK((*last)->breakpoints.size() == 2);
+  CHECK((*last)->recording == (*later)->recording);
+}
+
+TEST_CASE("what the start says itself is not brought back, and not lost") {
+  const OwnFolders folders;
+  ApplicationOptions options;
+  options.open.file = folders.scratch.file("echo.b93", "~:1+!#@_,\n");
+  options.open.input = "abc";
+  {
+    const auto still = start(options);
+    REQUIRE(still->run("break 3,0"));
+    REQUIRE(still->run("goto 5"));
+    REQUIRE(still->run("mark here"));
+    still->settle();
+  }
+  options.open.input = "xyz";
+  options.open.breaks = {"3,0"};
+  {
+    const auto other = start(options);
+    CHECK(other->application().picture().input.text == "xyz");
+    CHECK(other->application().picture().tick == 0);
+    CHECK(other->application().picture().stops.empty());  // main.cpp sets it
+    CHECK(other->application().picture().bookmarks.empty());
+    REQUIRE(other->run("break 3,0"));
+    other->settle();
+  }
+  options.open.input = "abc";
+  options.open.breaks.clear();
+  const auto again = start(options);
+  CHECK(again->application().picture().stops.size() == 1);
+  CHECK(again->application().picture().bookmarks.size() == 1);
+}
+
+TEST_CASE("another program is opened, and the one before is as it was left") {
+  const OwnFolders folders;
+  ApplicationOptions options;
+  options.open.file = folders.scratch.file("a.b93", ">12+.@\n");
+  const std::string other = folders.scratch.file("b.b93", "5.@\n");
+  const auto still = start(options);
+  REQUIRE(still->run("break 3,0"));
+  REQUIRE(still->run("goto 2"));
+  REQUIRE(still->run("set 4,0 = ','"));
+  still->settle();
+  still->application().open(other);
+  still->settle();
+  CHECK(still->application().picture().program->file == other);
+  CHECK(still->application().picture().stops.empty());
+  still->application().open(options.open.file);
+  still->settle();
+  CHECK(still->application().picture().stops.size() == 1);
+  CHECK(still->application().picture().branches.size() == 2);
 }
 
 TEST_CASE("a file that changes on disk is read again") {
@@ -195,9 +283,20 @@ TEST_CASE("pictures and animations become files") {
   still->settle();
   still->input().tap(Key::a, with_ctrl);
   still->input().type(scratch.folder() + "/board.png");
+  still->settle();
   still->input().tap(Key::enter);
   still->settle();
   CHECK(std::filesystem::file_size(scratch.folder() + "/board.png") > 1000);
+  application.perform(Action::export_window);
+  still->settle();
+  still->input().tap(Key::a, with_ctrl);
+  still->input().type(scratch.folder() + "/window.png");
+  still->settle();
+  still->input().tap(Key::enter);
+  still->settle();
+  const auto window = read_png(scratch.folder() + "/window.png");
+  REQUIRE(window);
+  CHECK(window->size == PixelSize{1280, 800});
 }
 
 TEST_CASE("small windows are drawn, too") {

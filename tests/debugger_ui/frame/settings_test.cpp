@@ -14,6 +14,7 @@ TEST_CASE("settings survive a file") {
   const test::Scratch scratch;
   Settings settings;
   settings.dark = false;
+  settings.font_family = "Iosevka";
   settings.font_size = 19;
   settings.speed = 2500;
   settings.layout = Layout::code;
@@ -32,6 +33,7 @@ TEST_CASE("settings survive a file") {
   const Settings again = settings_from(JsonFile(file.path()).load(problem));
   CHECK(problem.empty());
   CHECK(to_json(again) == to_json(settings));
+  CHECK(again.font_family == "Iosevka");
   CHECK(again.recent == std::vector<std::string>{"a.b93", "b.b93"});
 }
 
@@ -69,4 +71,11 @@ TEST_CASE("no file, no problem; nothing is written twice") {
   std::filesystem::remove(file.path());
   REQUIRE(file.save({{"a", 1}}));
   CHECK_FALSE(std::filesystem::exists(file.path()));
+}
+
+TEST_CASE("what a later version has set is kept") {
+  const auto json = nlohmann::ordered_json::parse(R"({"theme": "light", "sounds": {"bell": 3}})");
+  const auto written = to_json(settings_from(json));
+  CHECK(written["sounds"] == json["sounds"]);
+  CHECK(written["theme"] == "light");
 }

@@ -1,4 +1,4 @@
-#include "debugger_ui/frame/picture_exporter.h"
+#include "debugger_ui/frame/exporter.h"
 
 #include "debugger_ui/frame/temporary_folder.h"
 #include "debugger_ui/platform/png.h"
@@ -29,10 +29,11 @@ class ExportPanel final : public Panel {
     ticks.push_back(context.picture.tick);
     if (exporter == nullptr) return;
     if (const auto act = std::exchange(next, nullptr)) act(*exporter, context);
-    exporter->frame(context);
+    exporter->frame(*host, context, [] { return Result<Image>(Image({32, 24})); });
   }
-  std::unique_ptr<PictureExporter> exporter;
-  std::function<void(PictureExporter&, Context&)> next;
+  std::unique_ptr<Exporter> exporter;
+  ImguiHost* host = nullptr;
+  std::function<void(Exporter&, Context&)> next;
   std::vector<Tick> ticks;
 };
 
@@ -48,16 +49,10 @@ struct Stage {
     auto made = std::make_unique<ExportPanel>();
     panel = made.get();
     stage = std::make_unique<PanelStage>(std::move(made), std::move(options));
-    panel->exporter = std::make_unique<PictureExporter>(stage->host(), [] {
-      return Result<Image>(Image({32, 24}));
-    });
+    panel->exporter = std::make_unique<Exporter>();
+    panel->host = &stage->host();
     stage->draw();
   }
-  // The exporter must not outlive the host that it draws with, nor the stage its panel.
-  ~Stage() { panel->exporter.reset(); }
-  Stage(const Stage&) = delete;
-  Stage& operator=(const Stage&) = delete;
-
   // Frames until it has nothing to do: some of it is done on other threads.
   void finish() {
     for (int i = 0; i < 5000; ++i) {
@@ -104,7 +99,7 @@ TEST_CASE("an animation of the playfield has a picture a frame, and the run is w
   Stage stage;
   stage.stage->seek(4242);
   const std::string path = stage.folder / "field.gif";
-  stage.panel->next = [&](PictureExporter& exporter, Context& context) {
+  stage.panel->next = [&](Exporter& exporter, Context& context) {
     exporter.animate(three_frames(ExportSubject::playfield), path, context);
   };
   stage.finish();
@@ -125,7 +120,7 @@ TEST_CASE("an animation of the playfield has a picture a frame, and the run is w
 TEST_CASE("an animation of the board has its size, and a picture a frame") {
   Stage stage;
   const std::string path = stage.folder / "board.gif";
-  stage.panel->next = [&](PictureExporter& exporter, Context& context) {
+  stage.panel->next = [&](Exporter& exporter, Context& context) {
     exporter.animate(three_frames(ExportSubject::board), path, context);
   };
   stage.finish();
@@ -138,7 +133,7 @@ TEST_CASE("an animation of the board has its size, and a picture a frame") {
 TEST_CASE("of a run that ends before, the animation has the end") {
   Stage stage(with({320, 240}, "12+.@"));
   const std::string path = stage.folder / "short.gif";
-  stage.panel->next = [&](PictureExporter& exporter, Context& context) {
+  stage.panel->next = [&](Exporter& exporter, Context& context) {
     exporter.animate({ExportSubject::playfield, 0, 1000, 5, 100, 400}, path, context);
   };
   stage.finish();
@@ -151,7 +146,7 @@ TEST_CASE("who cancels it finds no file, and is where he was") {
   Stage stage;
   stage.stage->seek(77);
   const std::string path = stage.folder / "cancelled.gif";
-  stage.panel->next = [&](PictureExporter& exporter, Context& context) {
+  stage.panel->next = [&](Exporter& exporter, Context& context) {
     AnimationOptions options = three_frames(ExportSubject::playfield);
     options.frames = 500;
     exporter.animate(options, path, context);
@@ -169,9 +164,33 @@ TEST_CASE("who cancels it finds no file, and is where he was") {
   CHECK(stage.stage->picture().tick == 77);
 }
 
+TEST_CASE("who stops it early has the frames that are there") {
+  Stage stage;
+  stage.stage->seek(77);
+  const std::string path = stage.folder / "stopped.gif";
+  stage.panel->next = [&](Exporter& exporter, Context& context) {
+    AnimationOptions options = three_frames(ExportSubject::playfield);
+    options.frames = 500;
+    exporter.animate(options, path, context);
+  };
+  for (int i = 0; i < 1000 && stage.panel->exporter->progress() == 0; ++i) {
+    stage.stage->frame();
+    stage.stage->vm().settle();
+  }
+  stage.panel->next = [](Exporter& exporter, Context& /*context*/) { exporter.stop(); };
+  stage.finish();
+  const Played played = play(path);
+  CHECK(played.images >= 1);
+  CHECK(played.images < 10);
+  CHECK_FALSE(std::filesystem::exists(path + ".part"));
+  CHECK(stage.stage->picture().tick == 77);
+  const auto all = std::filesystem::perms::group_read | std::filesystem::perms::owner_write;
+  CHECK((std::filesystem::status(path).permissions() & all) == all);
+}
+
 TEST_CASE("a file that cannot be written is told, and ends the animation") {
   Stage stage;
-  stage.panel->next = [&](PictureExporter& exporter, Context& context) {
+  stage.panel->next = [&](Exporter& exporter, Context& context) {
     exporter.animate(three_frames(ExportSubject::playfield), stage.folder / "none/a.gif", context);
   };
   stage.finish();
@@ -194,8 +213,8 @@ TEST_CASE("a PNG of the playfield has all of the field, whatever the window show
   source += std::string(149, ' ') + "@@\n";
   Stage stage(with({300, 200}, source));
   const std::string path = stage.folder / "field.png";
-  stage.panel->next = [&](PictureExporter& exporter, Context& context) {
-    exporter.save_png(ExportSubject::playfield, path, context);
+  stage.panel->next = [&](Exporter& exporter, Context& context) {
+    exporter.save_png(ExportSubject::playfield, path, context.vm);
   };
   stage.finish();
   const auto image = read_png(path);
@@ -219,8 +238,8 @@ TEST_CASE("a field that no picture holds is drawn smaller, and said so") {
   for (int i = 0; i < 9000; ++i) source += ">1+v\n";
   Stage stage(with({320, 240}, source));
   const std::string path = stage.folder / "field.png";
-  stage.panel->next = [&](PictureExporter& exporter, Context& context) {
-    exporter.save_png(ExportSubject::playfield, path, context);
+  stage.panel->next = [&](Exporter& exporter, Context& context) {
+    exporter.save_png(ExportSubject::playfield, path, context.vm);
   };
   stage.finish();
   const auto image = read_png(path);
@@ -257,8 +276,8 @@ TEST_CASE("the whole field has what the program wrote, and where") {
 TEST_CASE("the pixels of the window are written as they are given") {
   Stage stage;
   const std::string path = stage.folder / "window.png";
-  stage.panel->next = [&](PictureExporter& exporter, Context& context) {
-    exporter.save_png(ExportSubject::window, path, context);
+  stage.panel->next = [&](Exporter& exporter, Context& context) {
+    exporter.save_png(ExportSubject::window, path, context.vm);
   };
   stage.finish();
   const auto image = read_png(path);
@@ -270,8 +289,8 @@ TEST_CASE("the dialog asks for a file, then the animation begins") {
   Stage stage(with({600, 450}));
   const std::string path = stage.folder / "asked.gif";
   stage.stage->answer_line = [&] { return path; };
-  stage.panel->next = [&](PictureExporter& exporter, Context& context) {
-    exporter.ask_animation(context.picture);
+  stage.panel->next = [&](Exporter& exporter, Context& context) {
+    exporter.ask_animation(context.picture, "sudoku");
   };
   stage.stage->draw();
   CHECK_FALSE(stage.panel->exporter->animating());

@@ -1,0 +1,18 @@
+#include "debugger_ui/platform/software_rendering.h"
+
+#include <cstdlib>
+
+namespace fungescope::ui {
+
+void leave_cores_free() {
+  setenv("LP_NUM_THREADS", "1", 0);  // NOLINT(concurrency-mt-unsafe): before any other thread
+}
+
+bool is_software_renderer(std::string_view renderer) {
+  for (const std::string_view name : {"llvmpipe", "softpipe", "swrast", "SWR"}) {
+    if (renderer.find(name) != std::string_view::npos) return true;
+  }
+  return false;
+}
+
+}  // namespace fungescope::ui

@@ -120,8 +120,8 @@ class WatchesPanel final : public Panel {
     if (ImGui::BeginTable("watches", columns, flags)) {
       const float unit = character_width();
       ImGui::TableSetupScrollFreeze(0, 1);
-      ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch, 3);
-      ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch, 2);
+      ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch, 4);
+      ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch, 2.3F);
       if (with_type_) ImGui::TableSetupColumn("type", ImGuiTableColumnFlags_WidthFixed, 6 * unit);
       ImGui::TableSetupColumn("run", ImGuiTableColumnFlags_WidthStretch, 2);
       if (with_place_) ImGui::TableSetupColumn("cell", ImGuiTableColumnFlags_WidthFixed, 9 * unit);

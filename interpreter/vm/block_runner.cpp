@@ -175,7 +175,7 @@ enter_on_new_ground:
   mark = ground.bottom() + ground.noted_depth(use, run.bounds.ceiling) - 1;
   sp = ground.bottom() + ground.size() - 1;
   top = *sp;
-  remaining -= block->ticks;
+  remaining -= block->length;
   remaining_after_grounded = remaining;
   op = block->code;
   DISPATCH;
@@ -433,7 +433,9 @@ do_step:
 leave_before_block:
   *sp = top;
   ground.leave(use, sp - ground.bottom() + 1);
-  if (may_enter(*block, machine, run.bounds, remaining)) goto enter_on_new_ground;
+  if (block->ticks != Block::never && may_enter(*block, machine, run.bounds, remaining)) {
+    goto enter_on_new_ground;
+  }
   at = cache.point_of(block->cell);
   heading = block->heading;
   goto leave;
@@ -492,7 +494,7 @@ StackBounds::StackBounds(const Machine& machine, const Traps* traps) {
 }
 
 bool may_enter(const Block& block, const Machine& machine, const StackBounds& bounds, Tick left) {
-  if (left < block.ticks) return false;
+  if (left < block.length) return false;
   const auto size = static_cast<std::ptrdiff_t>(machine.stack.size());
   if (size < block.need && machine.dialect.stack_underflow != Doubt::ignore) return false;
   if (std::max(size, block.need) + block.reach > bounds.ceiling) return false;

@@ -3,14 +3,13 @@
 #include "lang/instruction.h"
 #include "vm/arithmetic.h"
 #include "vm/number_input.h"
+#include "vm/port_output.h"
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <limits>
 #include <utility>
-
-#include <fmt/format.h>
 
 namespace fungescope {
 namespace {
@@ -61,24 +60,6 @@ class Ground {
   std::ptrdiff_t size_ = 0;
   std::int64_t* bottom_ = nullptr;
 };
-
-bool write_number(Output& output, std::int64_t value, std::uint64_t& output_size) {
-  const fmt::format_int digits(value);
-  std::array<char, 24> text{};
-  char* end = std::copy_n(digits.data(), digits.size(), text.data());
-  *end++ = ' ';
-  const auto size = static_cast<std::size_t>(end - text.data());
-  if (!output.write({text.data(), size})) return false;
-  output_size += size;
-  return true;
-}
-
-bool write_byte(Output& output, std::int64_t value, std::uint64_t& output_size) {
-  const char byte = static_cast<char>(value & 0xff);
-  if (!output.write({&byte, 1})) return false;
-  ++output_size;
-  return true;
-}
 
 // Writes to a cell that is covered or has a trap for stores. Returns whether the
 // trap is met; blocks made from the cell have lost their code.

@@ -1,0 +1,41 @@
+// Native code as the tier sees it; the processor's part is behind it, in x64/, or
+// there is none (no_backend.cpp).
+#pragma once
+
+#include "jit/ir.h"
+#include "jit/native_context.h"
+
+#include <cstddef>
+#include <memory>
+#include <string>
+
+namespace fungescope::jit {
+
+// Runs from `context->entry` until an exit, whose number it returns; `base` and `left`
+// are then those of the machine at the exit.
+using NativeFunction = std::uint64_t (*)(NativeContext* context);
+
+// Compiled code; the memory goes with it.
+class MachineCode {
+ public:
+  virtual ~MachineCode() = default;
+  [[nodiscard]] virtual NativeFunction function() const = 0;
+  [[nodiscard]] virtual std::size_t size() const = 0;  // bytes
+};
+
+// Makes code for this processor. Memory is writable in one mapping and
+// executable in another, never both.
+class Backend {
+ public:
+  virtual ~Backend() = default;
+  // Null if there is no memory for it. `source`: the program's bytes, for the cells that are
+  // known. `listing`, if not null, gets the assembly. Cost: some 1 us an instruction.
+  [[nodiscard]] virtual std::unique_ptr<MachineCode> compile(const Graph& graph,
+                                                             const unsigned char* source,
+                                                             std::string* listing) = 0;
+};
+
+// Null where there is no back end.
+[[nodiscard]] std::unique_ptr<Backend> make_backend();
+
+}  // namespace fungescope::jit

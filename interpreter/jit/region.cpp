@@ -1,0 +1,218 @@
+#include "jit/region.h"
+
+#include <algorithm>
+#include <cassert>
+#include <deque>
+#include <map>
+#include <utility>
+
+namespace fungescope::jit {
+namespace {
+
+// Ticks between two looks at what is left: that many, at the end of a run, are the
+// interpreter's.
+constexpr std::uint32_t most_ticks_ahead = 2000;
+
+class Finder {
+ public:
+  Finder(const RegionLimits& limits, const std::function<bool(const Block&)>& wanted)
+      : limits_(limits), wanted_(wanted) {}
+
+  Region find(std::span<Block* const> entries) {
+    for (Block* block : entries) nodes_[landing(*block)].entry = true;
+    while (!open_.empty()) {
+      const NodeId node = open_.front();
+      open_.pop_front();
+      follow(node);
+    }
+    Region region{in_order()};
+    find_loops(region);
+    count_ticks(region);
+    return region;
+  }
+
+ private:
+  struct Known {
+    NodeId first = no_node;  // at whatever depth it was reached first
+    NodeId base = no_node;   // at depth 0
+    NodeId landing = no_node;
+  };
+
+  NodeId add(Node node) {
+    nodes_.push_back(std::move(node));
+    open_.push_back(static_cast<NodeId>(nodes_.size() - 1));
+    return open_.back();
+  }
+
+  NodeId landing(Block& block) {
+    Known& known = known_[&block];
+    if (known.landing == no_node) {
+      Node node;
+      node.block = &block;
+      node.landing = true;
+      known.landing = add(std::move(node));
+    }
+    return known.landing;
+  }
+
+  NodeId node_at(Block& block, std::int16_t depth) {
+    Known& known = known_[&block];
+    const bool is_first = known.first == no_node;
+    if (!is_first && nodes_[known.first].depth == depth) return known.first;
+    if (depth == 0 && known.base != no_node) return known.base;
+    if (!is_first && depth != 0) return no_node;
+    Node node;
+    node.block = &block;
+    node.depth = depth;
+    const NodeId id = add(std::move(node));
+    Known& entry = known_[&block];
+    if (is_first) entry.first = id;
+    if (depth == 0) entry.base = id;
+    return id;
+  }
+
+  void follow(NodeId id) {
+    Block& block = *nodes_[id].block;
+    if (nodes_[id].landing) {
+      const NodeId to = node_at(block, 0);
+      nodes_[id].ways.push_back({to, false, &block});
+      return;
+    }
+    const auto depth = static_cast<std::int16_t>(nodes_[id].depth + block.use.depth);
+    for (std::size_t i = 0; i < exit_count(block); ++i) {
+      const Way way = way_to(*block.exits[i], depth);
+      nodes_[id].ways.push_back(way);
+    }
+  }
+
+  Way way_to(Block& block, std::int16_t depth) {
+    const bool fits = depth - block.use.need >= -limits_.deepest &&
+                      depth + block.use.reach <= limits_.deepest;
+    const bool known = known_.contains(&block);
+    const bool may_be_known =
+        known || (block.has_code() && nodes_.size() < limits_.nodes && wanted_(block));
+    if (!may_be_known) return {no_node, false, &block};
+    if (fits) {
+      const NodeId node = node_at(block, depth);
+      if (node != no_node) return {node, false, &block};
+    }
+    if (block.use.need > limits_.deepest || block.use.reach > limits_.deepest) {
+      return {no_node, false, &block};
+    }
+    return {landing(block), true, &block};
+  }
+
+  // The nodes in reverse post-order. Ways that are taken later in a search come
+  // earlier in the order, so exits[1], the way of a loop in most code, is searched last.
+  std::vector<Node> in_order() {
+    std::vector<NodeId> post_order;
+    std::vector<std::uint8_t> seen(nodes_.size());
+    std::vector<std::pair<NodeId, std::size_t>> path;
+    for (NodeId root = 0; root < nodes_.size(); ++root) {
+      if (!nodes_[root].entry || seen[root] != 0) continue;
+      seen[root] = 1;
+      path.emplace_back(root, 0);
+      while (!path.empty()) {
+        auto& [node, next] = path.back();
+        const std::vector<Way>& ways = nodes_[node].ways;
+        if (next == ways.size()) {
+          post_order.push_back(node);
+          path.pop_back();
+          continue;
+        }
+        const NodeId to = ways[next++].to;
+        if (to == no_node || seen[to] != 0) continue;
+        seen[to] = 1;
+        path.emplace_back(to, 0);
+      }
+    }
+    return renumbered(post_order);
+  }
+
+  std::vector<Node> renumbered(const std::vector<NodeId>& post_order) {
+    std::vector<NodeId> number(nodes_.size(), no_node);
+    const std::size_t count = post_order.size();
+    for (std::size_t i = 0; i < count; ++i) {
+      number[post_order[i]] = static_cast<NodeId>(count - 1 - i);
+    }
+    std::vector<Node> ordered(count);
+    for (std::size_t i = 0; i < count; ++i) {
+      ordered[count - 1 - i] = std::move(nodes_[post_order[i]]);
+    }
+    for (NodeId id = 0; id < count; ++id) {
+      for (Way& way : ordered[id].ways) {
+        if (way.to == no_node) continue;
+        way.to = number[way.to];
+        ordered[way.to].preds.push_back(id);
+      }
+    }
+    return ordered;
+  }
+
+  // The loop of a header: from its ways back, against the ways, up to it.
+  static void find_loops(Region& region) {
+    std::vector<NodeId> open;
+    std::vector<NodeId> inside(region.nodes.size(), no_node);
+    for (NodeId header = 0; header < region.nodes.size(); ++header) {
+      Node& node = region.nodes[header];
+      inside[header] = header;
+      for (const NodeId pred : node.preds) {
+        if (!Region::is_back(pred, header)) continue;
+        node.header = true;
+        if (inside[pred] != header) open.push_back(pred);
+        inside[pred] = header;
+      }
+      if (!node.header) continue;
+      node.loop.push_back(header);
+      while (!open.empty()) {
+        const NodeId member = open.back();
+        open.pop_back();
+        node.loop.push_back(member);
+        for (const NodeId pred : region.nodes[member].preds) {
+          if (inside[pred] == header) continue;
+          inside[pred] = header;
+          open.push_back(pred);
+        }
+      }
+      for (const NodeId member : node.loop) ++region.nodes[member].loop_depth;
+    }
+  }
+
+  // Every cycle has a header or a landing, and these check; so may others, to keep
+  // the distance small.
+  static void count_ticks(Region& region) {
+    for (NodeId id = static_cast<NodeId>(region.nodes.size()); id-- > 0;) {
+      Node& node = region.nodes[id];
+      std::uint32_t ahead = 0;
+      for (const Way& way : node.ways) {
+        if (way.to == no_node || Region::is_back(id, way.to)) continue;
+        const Node& next = region.nodes[way.to];
+        if (!next.checks_ticks) ahead = std::max(ahead, next.ticks_ahead);
+      }
+      node.ticks_ahead = ahead + (node.landing ? 0U : node.block->length);
+      node.checks_ticks = node.header || (node.landing && node.ticks_ahead > 0) ||
+                          node.ticks_ahead > most_ticks_ahead;
+    }
+  }
+
+  const RegionLimits& limits_;
+  const std::function<bool(const Block&)>& wanted_;
+  std::vector<Node> nodes_;
+  std::map<const Block*, Known> known_;
+  std::deque<NodeId> open_;
+};
+
+}  // namespace
+
+std::size_t exit_count(const Block& block) {
+  std::size_t count = 0;
+  while (count < block.exits.size() && block.exits[count] != nullptr) ++count;
+  return count;
+}
+
+Region find_region(std::span<Block* const> entries, const RegionLimits& limits,
+                   const std::function<bool(const Block&)>& wanted) {
+  return Finder(limits, wanted).find(entries);
+}
+
+}  // namespace fungescope::jit

@@ -46,9 +46,11 @@ void OpenDialog::draw(const Theme& theme, float scale, const InputQueue& input) 
   if (!begin_modal(title.c_str(), std::exchange(opening_, false), scale, size)) return;
   if (open_) {
     if (reader_.poll()) fill_rows();
-    take_keys(input);
+    draw_contents(theme, scale);
   }
-  if (open_) draw_contents(theme, scale);
+  // After the field: a frame's text comes before its Enter.
+  if (open_) take_keys(input);
+  was_empty_ = text_.empty();
   if (!open_) ImGui::CloseCurrentPopup();
   end_modal();
 }
@@ -64,7 +66,6 @@ void OpenDialog::draw_contents(const Theme& theme, float scale) {
   } else {
     draw_replace(theme);
   }
-  was_empty_ = text_.empty();
 }
 
 // Each folder of the path is a button; of a long path the last ones.

@@ -224,13 +224,14 @@ void Palette::draw(const Theme& theme, float scale, const InputQueue& input, Vm&
     appearing_ = false;
     return;
   }
-  // After Enter the field gives the keyboard up; the next line is typed right away.
   if (appearing_ || !ImGui::IsAnyItemActive()) ImGui::SetKeyboardFocusHere();
   appearing_ = false;
   ImGui::SetNextItemWidth(-1);
   const bool entered = text_field(
       "##line", "a command, or what you want to do", text_,
       ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackCompletion, &replacement_);
+  // With Enter it gives the keyboard up; the next line is typed right away.
+  if (entered) ImGui::SetKeyboardFocusHere(-1);
   find_rows(vm, history);
   const int count = static_cast<int>(rows_.size());
   const bool down = input.pressed(Key::down);

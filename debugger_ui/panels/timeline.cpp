@@ -59,7 +59,8 @@ class Timeline final : public Panel {
   struct Marker {
     Tick tick = 0;
     std::string tip;
-    std::string line;  // of the table of commands
+    std::string line;            // of the table of commands
+    std::uint32_t bookmark = 0;  // its id; 0: it is none
   };
 
   void follow(const Frame& frame);
@@ -90,6 +91,7 @@ class Timeline final : public Panel {
   std::optional<Tick> hovered_;  // the tick under the mouse
   std::optional<Tick> sought_;   // while scrubbing
   std::optional<Tick> menu_tick_;
+  std::uint32_t menu_bookmark_ = 0;  // that was clicked; 0: none
   bool panning_ = false;
 };
 
@@ -322,7 +324,7 @@ void Timeline::paint_marks(const Frame& frame, const Lane& lane) {
     places.push_back({{bookmark.tick,
                        fmt::format("{}, tick {}{}", name, with_separators(bookmark.tick),
                                    here ? "" : fmt::format(" of branch {}", bookmark.branch)),
-                       std::move(line)},
+                       std::move(line), bookmark.id},
                       false,
                       here,
                       name});
@@ -398,7 +400,11 @@ void Timeline::interact(Frame& frame) {
   if (over && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) click(frame, mouse);
   if (over && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) window_.fit();
   if (over && ImGui::IsMouseReleased(ImGuiMouseButton_Right)) {
-    menu_tick_ = frame.canvas.scale.tick_at(mouse.x, frame.picture().begin, frame.picture().end);
+    const Marker* const marker = marker_at(frame, mouse);
+    menu_bookmark_ = marker == nullptr ? 0 : marker->bookmark;
+    menu_tick_ = menu_bookmark_ != 0 ? marker->tick
+                                     : frame.canvas.scale.tick_at(mouse.x, frame.picture().begin,
+                                                                  frame.picture().end);
     ImGui::OpenPopup("at tick");
   }
   if (over || panning_) zoom_and_pan(frame);
@@ -406,7 +412,7 @@ void Timeline::interact(Frame& frame) {
   // The mouse may have moved on and let go in one frame: that counts too.
   if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) sought_.reset();
   if (over || sought_) hover(frame, mouse);
-  if (menu_tick_) timeline_menu(frame.context, window_, *menu_tick_);
+  if (menu_tick_) timeline_menu(frame.context, window_, *menu_tick_, menu_bookmark_);
 }
 
 void Timeline::click(const Frame& frame, ImVec2 mouse) {

@@ -195,7 +195,7 @@ void OpenDialog::confirm() {
   if (text_.empty()) return;
   const std::string path = without_slash(resolved(text_, folder_));
   if (is_folder(path)) {
-    set_text({});
+    set_text(saving ? request_.name : std::string());
     go_to(path);
     return;
   }

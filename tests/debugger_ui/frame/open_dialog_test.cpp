@@ -199,6 +199,15 @@ TEST_CASE("after Enter on a folder typing goes on") {
   CHECK(files.taken == files.folder / "alpha.txt");
 }
 
+TEST_CASE("the offered name is not lost by going to a folder") {
+  Files files({FileRequest::Purpose::save, "Save", "", "offered.b93", {{"all files", {}}}});
+  files.type(files.folder.path());
+  files.tap(Key::enter);
+  CHECK(files.dialog->text() == "offered.b93");
+  files.tap(Key::enter);
+  CHECK(files.taken == files.folder / "offered.b93");
+}
+
 TEST_CASE("a name that is not there can be mended") {
   Files files;
   files.type("hello.b9");

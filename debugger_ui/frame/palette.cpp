@@ -273,6 +273,7 @@ void Palette::draw_rows(const Theme& theme, float scale, bool moved) {
                                                              : "Enter executes it");
   }
   const float letter = ImGui::CalcTextSize("m").x;
+  const bool wide = room.x > 70 * letter;
   ImGuiListClipper clipper;
   clipper.Begin(static_cast<int>(rows_.size()));
   while (clipper.Step()) {
@@ -290,14 +291,15 @@ void Palette::draw_rows(const Theme& theme, float scale, bool moved) {
         ImGui::TextUnformatted(row.arguments.c_str());
         ImGui::PopStyleColor();
       }
-      if (!row.summary.empty()) {
-        const float column =
-            std::max(34 * letter, ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + 2 * letter);
-        ImGui::SameLine(column);
+      const float behind = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + 2 * letter;
+      const float shortcut = right - ImGui::CalcTextSize(row.shortcut.c_str()).x - 14 * scale;
+      // Without room for both, the key says more.
+      if (!row.summary.empty() && (wide || row.shortcut.empty())) {
+        ImGui::SameLine(wide ? std::max(34 * letter, behind) : behind);
         ImGui::TextDisabled("%s", row.summary.c_str());
       }
       if (!row.shortcut.empty()) {
-        ImGui::SameLine(right - ImGui::CalcTextSize(row.shortcut.c_str()).x - 14 * scale);
+        ImGui::SameLine(shortcut);
         ImGui::TextDisabled("%s", row.shortcut.c_str());
       }
       ImGui::PopID();

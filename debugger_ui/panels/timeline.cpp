@@ -1,6 +1,7 @@
 // The whole run as a strip: lanes over time, in which one scrubs.
 #include "base/printable.h"
 #include "base/text_table.h"
+#include "debugger_ui/panels/list_tools.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/timeline_columns.h"
 #include "debugger_ui/panels/timeline_lanes.h"
@@ -126,7 +127,9 @@ void Timeline::draw(Context& context) {
   const ImVec2 size = ImGui::GetContentRegionAvail();
   const float unit = context.scale;
   const float gutter = std::floor(std::clamp(size.x * 0.16F, 112 * unit, 190 * unit));
-  if (size.x < gutter + 64 * unit || size.y < 24 * unit) return;
+  if (size.x < gutter + 64 * unit || size.y < 24 * unit) {
+    return empty_line(context, "there is no room for the timeline here");
+  }
 
   const float left = std::floor(corner.x + gutter + edge * unit);
   TimelineCanvas canvas{*ImGui::GetWindowDrawList(),

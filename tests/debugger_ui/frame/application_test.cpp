@@ -104,7 +104,7 @@ TEST_CASE("the palette executes commands, and shows what they answer") {
 }
 
 TEST_CASE("lines that are typed faster than frames come are all taken") {
-  const auto still = start();
+  const auto still = start(quiet_options(), {640, 480});
   auto& input = still->input();
   input.tap(Key::p, with_ctrl);
   input.type("break 10,40");
@@ -298,7 +298,7 @@ TEST_CASE("the same input again loses no bookmark") {
   const test::Scratch scratch;
   options.open.file = scratch.file("echo.b93", "~:1+!#@_,\n");
   options.open.input = "abc";
-  const auto still = start(options);
+  const auto still = start(options, {640, 480});
   REQUIRE(still->run("goto 5"));
   REQUIRE(still->run("mark here"));
   still->settle();
@@ -345,9 +345,9 @@ TEST_CASE("the Enter that opens a dialog does not confirm it") {
   const test::Scratch scratch;
   const auto before = std::filesystem::current_path();
   std::filesystem::current_path(scratch.folder());
-  const auto still = start();
+  const auto still = start(quiet_options(), {640, 480});
   (void)still->run("goto 3000");
-  for (const char* const action : {"picture of the board", "animation", "save a recording"}) {
+  for (const char* const action : {"picture of the board", "animation", "picture of the window"}) {
     type_in_palette(*still, action);
     still->input().tap(Key::escape);
     still->input().tap(Key::escape);
@@ -360,7 +360,7 @@ TEST_CASE("the Enter that opens a dialog does not confirm it") {
 
 TEST_CASE("the trace becomes a file, and it is said") {
   const test::Scratch scratch;
-  const auto still = start();
+  const auto still = start(quiet_options(), {640, 480});
   (void)still->run("goto 3000");
   still->settle();
   const auto bytes_of = [](const std::string& path) {

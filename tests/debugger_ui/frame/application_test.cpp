@@ -188,7 +188,7 @@ TEST_CASE("a killed window has lost no breakpoint") {
   const OwnFolders folders;
   ApplicationOptions options;
   options.open.file = folders.scratch.file("a.b93", ">12+.@\n");
-  const auto killed = start(options);
+  const auto killed = start(options, {320, 240});  // thousands of frames
   REQUIRE(killed->run("break 3,0"));
   for (int i = 0; i < 300; ++i) killed->frame();  // five seconds
   killed->application().vm().settle();

@@ -16,11 +16,13 @@ using namespace fungescope::test;
 
 namespace {
 
-const std::filesystem::path folder = FUNGESCOPE_BENCH_PROGRAMS;
+std::filesystem::path folder() {
+  return FUNGESCOPE_BENCH_PROGRAMS;
+}
 
 // The line of the table that begins with the program's name, its numbers without commas.
 std::string row_of(const std::string& name) {
-  std::istringstream lines(file_bytes((folder / "README.md").string()));
+  std::istringstream lines(file_bytes((folder() / "README.md").string()));
   for (std::string line; std::getline(lines, line);) {
     if (line.rfind("| `" + name + "` |", 0) != 0) continue;
     line.erase(std::remove(line.begin(), line.end(), ','), line.end());
@@ -66,7 +68,7 @@ void check_program(const std::filesystem::path& path) {
 TEST_CASE("every benchmark program prints its result in its ticks" *
           doctest::skip(FUNGESCOPE_SANITIZED)) {
   std::size_t programs = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+  for (const auto& entry : std::filesystem::directory_iterator(folder())) {
     if (entry.path().extension() != ".b93") continue;
     check_program(entry.path());
     ++programs;

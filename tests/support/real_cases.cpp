@@ -1,0 +1,110 @@
+#include "support/real_cases.h"
+
+#include "support/random_programs.h"
+#include "support/random_traps.h"
+#include "support/real_programs.h"
+
+#include <algorithm>
+#include <string>
+
+namespace fungescope::test {
+namespace {
+
+bool chance(Random& random, std::uint64_t one_in) {
+  return below(random, one_in) == 0;
+}
+
+std::string random_input(Random& random) {
+  std::string input;
+  for (auto n = below(random, 30); n > 0; --n) {
+    switch (below(random, 4)) {
+      case 0:
+        input += "x\n";
+        break;
+      case 1:
+        input += "-" + std::to_string(below(random, 300)) + " ";
+        break;
+      default:
+        input += std::to_string(random.next() >> below(random, 64)) + " ";
+        break;
+    }
+  }
+  return input;
+}
+
+std::vector<Tick> random_stops(Random& random, Tick last) {
+  std::vector<Tick> stops;
+  const std::uint64_t runs = 1 + below(random, 8);
+  Tick stop = 0;
+  while (stop < last && stops.size() < 150) {
+    stop += 1 + below(random, std::max<Tick>(2 * last / runs, 2));
+    stops.push_back(stop);
+    const std::uint64_t stride = 1 + below(random, 3) * below(random, 14);
+    if (!chance(random, 2)) continue;
+    for (std::uint64_t n = below(random, 24); n > 0; --n) stops.push_back(stop += stride);
+  }
+  return stops;
+}
+
+Jump random_jump(Random& random, std::size_t stop, const Playfield& field) {
+  Jump jump;
+  jump.stop = stop;
+  jump.state = below(random, stop + 1);
+  jump.way = static_cast<Jump::Way>(below(random, chance(random, 4) ? 3 : 2));
+  jump.piece = 1 + below(random, 400);
+  const auto area = static_cast<std::uint64_t>(field.size().area());
+  if (chance(random, 2)) {
+    for (auto n = below(random, 6); n > 0; --n) {
+      jump.pokes.emplace_back(below(random, area), field.at(below(random, area)));
+    }
+  }
+  return jump;
+}
+
+void add_jumps(DifferentialCase& c, Random& random) {
+  std::vector<std::size_t> before;
+  for (auto n = 1 + below(random, 5); n > 0; --n) before.push_back(below(random, c.stops.size()));
+  std::sort(before.begin(), before.end());
+  for (const std::size_t stop : before) c.jumps.push_back(random_jump(random, stop, c.field));
+}
+
+void add_traps(DifferentialCase& c, Random& random) {
+  for (auto n = 1 + below(random, 3); n > 0; --n) {
+    if (chance(random, 4)) {
+      c.traps.emplace_back();
+    } else {
+      c.traps.emplace_back(random_traps(random, c.field.size()));
+    }
+  }
+}
+
+}  // namespace
+
+DifferentialCase real_case(std::uint64_t seed, const RealCaseOptions& options) {
+  Random random(seed);
+  DifferentialCase c;
+  if (chance(random, 3)) c.dialect = random_dialect(random);
+  RealProgramStyle style;
+  style.signed_bytes = c.dialect.signed_8_bit_cells;
+  const bool minds = c.dialect.stack_underflow == Doubt::stop ||
+                     c.dialect.outside_get == Doubt::stop || c.dialect.outside_put == Doubt::stop ||
+                     c.dialect.division_by_zero != DivisionByZero::zero;
+  style.tidy = minds ? !chance(random, 5) : chance(random, 4);
+  if (chance(random, 5)) style.mutations = static_cast<int>(1 + below(random, 5));
+  c.field = real_program(random, style);
+  c.seed = random.next();
+  c.max_stack = chance(random, 8) ? below(random, 60) : 1'000'000;
+  c.input = random_input(random);
+  if (chance(random, 16)) c.output_limit = below(random, 200);
+  c.input_pauses = chance(random, 6);
+  c.observe = chance(random, 6);
+  c.interest = chance(random, 3) ? Interest::all : Interest::writes;
+  c.map_writes = chance(random, 3);
+  const Tick last = std::max<Tick>(100, options.ticks >> below(random, 6));
+  c.stops = random_stops(random, last);
+  if (chance(random, 4)) add_jumps(c, random);
+  if (chance(random, 6)) add_traps(c, random);
+  return c;
+}
+
+}  // namespace fungescope::test

@@ -29,6 +29,7 @@ constexpr std::string_view usage =
     "  --engine NAME   auto, interpreter, jit, reference; or broken, which has a mistake\n"
     "  --jobs N        processes; 1\n"
     "  --ticks N       of the longest program; 60000\n"
+    "  --noise N       one program in N is without sense; 8, and 0 for none\n"
     "  --failures N    after which to end; 1\n"
     "  --survey N      no comparison: what the first N programs do\n"
     "  --show S        no comparison: the case with that seed\n";
@@ -60,6 +61,8 @@ bool set_option(Options& options, std::string_view name, std::string_view value)
     options.run.jobs = static_cast<unsigned>(number);
   } else if (name == "--ticks") {
     options.run.cases_options.ticks = number;
+  } else if (name == "--noise") {
+    options.run.cases_options.noise = number;
   } else if (name == "--failures") {
     options.run.most_failures = number;
   } else if (name == "--survey") {
@@ -119,6 +122,7 @@ int main(int count, char** arguments) {
   Options options;
   options.run.cases = 10'000;
   options.run.progress = true;
+  options.run.cases_options.noise = 8;
   for (int i = 1; i < count; i += 2) {
     if (i + 1 < count && set_option(options, arguments[i], arguments[i + 1])) continue;
     fmt::print(stderr, "{}", usage);

@@ -22,6 +22,8 @@ class Counter final : public Observer {
     if (++executions > warm) {
       ++warm_ticks;
       ++headings[static_cast<std::size_t>(machine_.direction)];
+      const Op op = op_of(machine_.field.at(at));
+      if (!machine_.string_mode) ++ops[static_cast<std::size_t>(op)];
     }
     wrapped |= std::abs(at.x - last_.x) + std::abs(at.y - last_.y) > 2;
     last_ = at;
@@ -42,6 +44,7 @@ class Counter final : public Observer {
   bool wrapped = false;
   std::uint64_t warm_ticks = 0;
   std::array<std::uint64_t, 4> headings{};
+  std::array<std::uint64_t, instructions.size()> ops{};
 
  private:
   const Machine& machine_;
@@ -75,8 +78,14 @@ void Survey::add(std::uint64_t seed) {
   all_ticks_ += machine.tick;
   cells_.push_back(counter.distinct());
   rounds_.push_back(counter.most());
+  for (std::size_t i = 0; i < ops_.size(); ++i) ops_[i] += counter.ops[i] > 0 ? 1 : 0;
   for (std::size_t i = 0; i < headings_.size(); ++i)
     headings_[i] += counter.headings[i] > 200 ? 1 : 0;
+}
+
+double Survey::rarest_instruction() const {
+  return static_cast<double>(*std::min_element(ops_.begin(), ops_.end())) /
+         static_cast<double>(programs_);
 }
 
 double Survey::ran_on() const {
@@ -102,8 +111,14 @@ std::string Survey::report() const {
   text += line("distinct cells executed", cells_);
   text += fmt::format("{:.1f} % of all ticks on cells executed {} times before\n",
                       percent(warm_ticks_, all_ticks_), warm);
+  text += "programs that ran an instruction warm, in percent:";
+  for (const Instruction& i : instructions) {
+    const std::uint64_t programs = ops_[static_cast<std::size_t>(i.op)];
+    text += fmt::format(" {} {:.0f}", i.op == Op::unknown ? "other" : std::string(1, i.glyph),
+                        percent(programs, programs_));
+  }
   text += fmt::format(
-      "programs that wrote to executed cells {:.1f} %, held 200 values {:.1f} %, wrapped {:.1f} "
+      "\nprograms that wrote to executed cells {:.1f} %, held 200 values {:.1f} %, wrapped {:.1f} "
       "%\n",
       percent(wrote_code_, programs_), percent(went_deep_, programs_),
       percent(wrapped_, programs_));

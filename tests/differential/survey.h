@@ -1,6 +1,7 @@
 // What generated programs do when they run: are they hot, and do they run on?
 #pragma once
 
+#include "lang/instruction.h"
 #include "vm/run.h"
 
 #include <array>
@@ -20,7 +21,8 @@ class Survey {
 
   // Shares are of all programs, 0..1.
   [[nodiscard]] double ran_on() const;
-  // Executed by at least one program in `one_in`: every instruction, in which direction.
+  // Of programs that executed it warm, for the instruction with the fewest.
+  [[nodiscard]] double rarest_instruction() const;
   [[nodiscard]] std::uint64_t median_rounds() const;
   [[nodiscard]] std::string report() const;
 
@@ -34,8 +36,9 @@ class Survey {
   std::uint64_t wrapped_ = 0;
   std::uint64_t warm_ticks_ = 0;  // of cells that had been executed 20 times
   std::uint64_t all_ticks_ = 0;
-  std::vector<std::uint64_t> cells_;         // distinct cells executed, by program
-  std::vector<std::uint64_t> rounds_;        // executions of the cell executed most
+  std::vector<std::uint64_t> cells_;                      // distinct cells executed, by program
+  std::vector<std::uint64_t> rounds_;                     // executions of the cell executed most
+  std::array<std::uint64_t, instructions.size()> ops_{};  // programs that ran it warm, by Op
   std::array<std::uint64_t, 4> headings_{};  // programs that ran warm in each direction
 };
 

@@ -197,7 +197,7 @@ void ExpressionWriter::leaf(Path& path, bool duplicates_top) {
 
 void ExpressionWriter::binary(Path& path, int depth, bool duplicates_top) {
   value(path, depth - 1, duplicates_top);
-  const auto kind = between(0, 11);
+  const auto kind = between(0, 9);
   if (kind <= 1) {
     divisor(path);
     add(path, kind == 0 ? "/" : "%");

@@ -91,7 +91,11 @@ DifferentialCase real_case(std::uint64_t seed, const RealCaseOptions& options) {
                      c.dialect.division_by_zero != DivisionByZero::zero;
   style.tidy = minds ? !chance(random, 5) : chance(random, 4);
   if (chance(random, 5)) style.mutations = static_cast<int>(1 + below(random, 5));
-  c.field = real_program(random, style);
+  if (options.noise != 0 && chance(random, options.noise)) {
+    c.field = random_program(random, static_cast<ProgramKind>(below(random, program_kinds)));
+  } else {
+    c.field = real_program(random, style);
+  }
   c.seed = random.next();
   c.max_stack = chance(random, 8) ? below(random, 60) : 1'000'000;
   c.input = random_input(random);

@@ -7,7 +7,8 @@
 namespace fungescope::test {
 
 struct RealCaseOptions {
-  Tick ticks = 60'000;  // the last stop, at most
+  Tick ticks = 60'000;      // the last stop, at most
+  std::uint64_t noise = 0;  // one program in so many is without sense; 0: none
 };
 
 // A function of the seed and the options. Stops are at random ticks, with bursts of single

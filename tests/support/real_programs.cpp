@@ -155,8 +155,12 @@ void Author::modify_operand(Path& path) {
   add_label(use, static_cast<char>('0' + between(0, 9)), label);
   if (chance(2)) add(use, "+");
   Path change;
-  write_.index(change, 9);
-  add(change, ":*9%68*+");
+  if (!style_.tidy && chance(8)) {
+    write_.value(change, 1, false);
+  } else {
+    write_.index(change, 9);
+    add(change, ":*9%68*+");
+  }
   add_place(change, label);
   add(change, "p");
   const bool adds = use.size() > 1;
@@ -463,10 +467,15 @@ Box Author::now_and_then(const Context& context, Flips flips) {
   write_.read(test, counter);
   add(test, "1+:");
   write_.write(test, counter);
-  write_.number(test, between(20, 400));
+  write_.number(test, style_.signed_bytes ? 120 : between(20, 400));
   add(test, "%");
   Path act;
-  if (!style_.tidy && chance(4)) {
+  if (style_.tidy && chance(4)) {
+    // So that what the program must not do it does late, if at all.
+    constexpr std::array<std::string_view, 6> doubtful{"$$$$$$", "10/$",   "10%$",
+                                                       "10-0g$", "7099*p", "+++++"};
+    add(act, doubtful[below(random_, doubtful.size())]);
+  } else if (chance(4)) {
     scatter(act);
   } else {
     print(act, context, flips);
@@ -483,7 +492,7 @@ Box Author::compound(const Context& context, Flips flips) {
   if (loops && free_counter && kind < 5) return cell_loop(context, flips);
   if (loops && kind < 8) return stack_loop(context, flips);
   if (loops && free_counter && kind < 10) return head_loop(context, flips);
-  if (free_counter && kind == 10) return pump(context, flips);
+  if (free_counter && (kind == 10 || kind == 15)) return pump(context, flips);
   if (kind == 11) return call(context, flips);
   if (kind == 12) return modified_fork(context, flips);
   if (kind == 13) return now_and_then(context, flips);
@@ -533,14 +542,118 @@ void Author::fill_data(Box& field) {
             binary_instructions);
 }
 
-// The lines stand below each other. From the end of one the way goes to the next: back over
-// a row of its own, or over the edge. From the last it goes over the lower edge.
+// The lines stand below each other, between two ways: from the column left of them each is
+// entered, in the column right of them it is left. Between two lines the way goes back over a
+// row of its own, or over an edge. From the last line it goes over the lower edge.
 //
 //     v data                 v
 //     v                      v
-//     > v<                   <
+//     > v                    <
 //       >line                v
-//     > v                    >
+//     v                      >     over the edge, to the column of the v
+//     > >line                v
+class Page {
+ public:
+  Page(const std::vector<Box>& lines, Size data, Random& random)
+      : lines_(lines), random_(random), top_(static_cast<int>(data.height)) {
+    int inner = static_cast<int>(data.width);
+    int height = top_ + 1;
+    for (const Box& line : lines_) {
+      inner = std::max(inner, line.width());
+      height += line.height() + rows_between;
+    }
+    right_ = left + 1 + inner;
+    field_ = Box(right_ + 3 + static_cast<int>(below(random, 4)), height, 0, 0);
+  }
+
+  Box lay_out() {
+    field_.put(0, 0, 'v');
+    field_.put(0, top_, '>');
+    field_.put(left, top_, 'v');
+    field_.put(right_, top_, '<');
+    int row = top_ + 1;
+    for (std::size_t i = 0; i < lines_.size(); ++i) {
+      const Box& line = lines_[i];
+      field_.put(left, row + line.entry(), '>');
+      field_.paste(left + 1, row, line);
+      field_.put(right_, row + line.exit(), 'v');
+      const int exit = row + line.exit();
+      row += line.height();
+      if (i + 1 < lines_.size()) connect(exit, row, row + rows_between + lines_[i + 1].entry());
+      row += rows_between;
+    }
+    // Over the lower edge, and the first row.
+    if (below(random_, 3) == 0) field_.put(right_, field_.height() - 1, '#');
+    return field_;
+  }
+
+ private:
+  static constexpr int left = 2;
+  static constexpr int rows_between = 2;
+
+  void connect(int exit, int row, int next) {
+    const int last = field_.width() - 1;
+    switch (below(random_, 6)) {
+      case 0:
+        over_the_east(row, next, 0);
+        break;
+      case 1:
+        field_.put(last, row, '#');
+        over_the_east(row, next, 1);
+        break;
+      case 2:
+        over_the_west(row, last);
+        break;
+      case 3:
+        field_.put(0, row, '#');
+        over_the_west(row, last - 1);
+        break;
+      case 4:
+        if (!over_the_north(exit, row)) back(row);
+        break;
+      default:
+        back(row);
+        break;
+    }
+  }
+
+  void back(int row) {
+    field_.put(right_, row, '<');
+    field_.put(left, row, 'v');
+  }
+
+  void over_the_east(int row, int next, int column) {
+    field_.put(right_, row, '>');
+    field_.put(column, row, 'v');
+    field_.put(column, next, '>');
+  }
+
+  void over_the_west(int row, int column) {
+    field_.put(right_, row, '<');
+    field_.put(column, row, 'v');
+    field_.put(column, row + 1, '<');
+    field_.put(left, row + 1, 'v');
+  }
+
+  // Up a column of its own, of which there is one.
+  bool over_the_north(int exit, int row) {
+    if (std::exchange(north_taken_, true)) return false;
+    field_.put(right_, exit, '>');
+    field_.put(right_ + 1, exit, '^');
+    if (below(random_, 2) == 0) field_.put(right_ + 1, 0, '#');
+    field_.put(right_ + 1, row, '<');
+    field_.put(left, row, 'v');
+    return true;
+  }
+
+  const std::vector<Box>& lines_;
+  Random& random_;
+  int top_;  // the row of the way to the first line
+  int right_ = 0;
+  bool north_taken_ = false;
+  Box field_{1, 1, 0, 0};
+};
+
 Box Author::program(int lines) {
   std::vector<Box> boxes;
   Context context;
@@ -550,58 +663,14 @@ Box Author::program(int lines) {
     if (statements_left_ <= 0) break;
   }
   if (chance(3)) {  // the program ends after so many rounds
-    const Point counter = data_.rounds;
     Path test;
-    write_.read(test, counter);
+    write_.read(test, data_.rounds);
     add(test, "1-:");
-    write_.write(test, counter);
+    write_.write(test, data_.rounds);
     boxes.push_back(beside(Box(test), end_if_zero()));
   }
-
-  const int top = data_.rows;  // the row of the way to the first line
-  int inner = data_.columns;
-  int height = top + 1;
-  for (const Box& box : boxes) {
-    inner = std::max(inner, box.width());
-    height += box.height() + 1;
-  }
-  const int left = 3;
-  const int turn = left + inner;
-  const int width = turn + 1 + static_cast<int>(below(random_, 4));
-  Box field(width, height, 0, 0);
+  Box field = Page(boxes, {data_.columns, data_.rows}, random_).lay_out();
   fill_data(field);
-  field.put(0, 0, 'v');
-  field.put(0, top, '>');
-  field.put(2, top, 'v');
-  field.put(turn, top, '<');
-  int row = top + 1;
-  for (std::size_t i = 0; i < boxes.size(); ++i) {
-    const Box& box = boxes[i];
-    field.put(2, row + box.entry(), '>');
-    field.paste(left, row, box);
-    field.put(turn, row + box.exit(), 'v');
-    row += box.height();
-    if (i + 1 == boxes.size()) break;
-    const int next = row + 1 + boxes[i + 1].entry();
-    switch (between(0, 2)) {
-      case 0:  // back
-        field.put(turn, row, '<');
-        field.put(2, row, 'v');
-        break;
-      case 1:  // over the edge
-        field.put(turn, row, '>');
-        field.put(0, row, 'v');
-        field.put(0, next, '>');
-        break;
-      default:  // over the edge and the first column
-        field.put(turn, row, '>');
-        field.put(width - 1, row, width - 1 == turn ? '>' : '#');
-        field.put(width - 1 == turn ? 0 : 1, row, 'v');
-        field.put(width - 1 == turn ? 0 : 1, next, '>');
-        break;
-    }
-    ++row;
-  }
   resolve_places(field);
   return field;
 }
@@ -623,12 +692,18 @@ Playfield real_program(Random& random, const RealProgramStyle& style) {
   for (int lines = static_cast<int>(1 + below(random, 6));; lines = std::max(1, lines - 1)) {
     const Box field = Author(random, style).program(lines);
     if (field.width() > widest || field.height() > widest) continue;
-    Playfield::Bytes bytes;
+    // Some stand in the corner of a field of the classic size.
+    const bool pads = below(random, 4) == 0;
+    const Size size{std::max(field.width(), pads ? 80 : 1),
+                    std::max(field.height(), pads ? 25 : 1)};
+    Playfield::Bytes bytes(static_cast<std::size_t>(size.area()), ' ');
     for (int y = 0; y < field.height(); ++y) {
-      for (int x = 0; x < field.width(); ++x) bytes.push_back(field.at(x, y).glyph);
+      for (int x = 0; x < field.width(); ++x) {
+        bytes[static_cast<std::size_t>(y * size.width + x)] = field.at(x, y).glyph;
+      }
     }
     mutate(bytes, random, style.mutations);
-    return {{field.width(), field.height()}, std::move(bytes), style.signed_bytes};
+    return {size, std::move(bytes), style.signed_bytes};
   }
 }
 

@@ -13,7 +13,7 @@
 namespace fungescope::test {
 
 struct RealProgramStyle {
-  // No doubtful act by intention: none outside the field, no pop from the empty stack, no
+  // No doubtful act but seldom: none outside the field, no pop from the empty stack, no
   // division by zero. For dialects that stop at one.
   bool tidy = false;
   // Cells changed at random after the program was made.

@@ -279,7 +279,11 @@ std::string to_text(const Playfield& field) {
   for (std::int64_t y = 0; y < field.size().height; ++y) {
     for (std::int64_t x = 0; x < field.size().width; ++x) {
       const std::int64_t value = field.at(Point{x, y});
-      text += value >= ' ' && value <= '~' ? static_cast<char>(value) : '\xb7';
+      if (value >= ' ' && value <= '~') {
+        text += static_cast<char>(value);
+      } else {
+        text += "·";
+      }
     }
     text += '\n';
   }

@@ -46,17 +46,24 @@ std::vector<Tick> random_stops(Random& random, Tick last) {
   return stops;
 }
 
+// Rather one that is not blank.
+std::size_t random_cell(Random& random, const Playfield& field) {
+  const auto area = static_cast<std::uint64_t>(field.size().area());
+  std::size_t cell = below(random, area);
+  for (int tries = 0; field.at(cell) == ' ' && tries < 10; ++tries) cell = below(random, area);
+  return cell;
+}
+
 Jump random_jump(Random& random, std::size_t stop, const Playfield& field) {
   Jump jump;
   jump.stop = stop;
   jump.state = below(random, stop + 1);
   jump.way = static_cast<Jump::Way>(below(random, chance(random, 4) ? 3 : 2));
-  jump.piece = 1 + below(random, 400);
-  const auto area = static_cast<std::uint64_t>(field.size().area());
-  if (chance(random, 2)) {
-    for (auto n = below(random, 6); n > 0; --n) {
-      jump.pokes.emplace_back(below(random, area), field.at(below(random, area)));
-    }
+  jump.piece = 1 + below(random, 1U << below(random, 10));
+  if (chance(random, 3)) return jump;
+  for (auto n = 1 + below(random, 4); n > 0; --n) {
+    const std::size_t to = random_cell(random, field);
+    jump.pokes.emplace_back(to, field.at(random_cell(random, field)));
   }
   return jump;
 }

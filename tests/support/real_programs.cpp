@@ -59,6 +59,7 @@ class Author {
   void copy(Path& path);
   void touch(Path& path);
   void scatter(Path& path);
+  void extremes(Path& path);
   void modify_operand(Path& path);
   void modify_instruction(Path& path);
   void print(Path& path, const Context& context, Flips flips);
@@ -145,6 +146,31 @@ void Author::scatter(Path& path) {
   write_.index(path, between(20, 90));
   write_.index(path, between(10, 40));
   add(path, "p");
+}
+
+// The ends of the range and what lies around 0, in an operation of which no operand is constant.
+void Author::extremes(Path& path) {
+  constexpr std::array<std::string_view, 8> values{
+      "0",          "1", "01-", "02-", "2:*:*:*:*:*:2/*", "2:*:*:*:*:*:2/*1-", "2:*:*:*:*:*:2/*1+",
+      "2:*:*:*:*:*"};
+  const std::array<Point, 2> places{write_.variable(), write_.variable()};
+  const auto set = [&] {
+    for (const Point at : places) {
+      add(path, values[below(random_, values.size())]);
+      write_.write(path, at);
+    }
+  };
+  const bool first = style_.tidy || chance(2);
+  if (first) set();
+  for (const Point at : places) {
+    write_.read(path, at);
+    if (chance(2)) add(path, chance(2) ? "1*" : "0+");
+  }
+  constexpr std::string_view operations = "//%%*-+`";
+  // Zero divides nothing that minds it.
+  add(path, style_.tidy ? "*" : std::string(1, operations[below(random_, operations.size())]));
+  write_.write(path, write_.variable());
+  if (!first) set();
 }
 
 // A digit is written, and used just then, or by the next instruction but a few, or in the next
@@ -293,6 +319,10 @@ Path Author::simple(const Context& context, Flips flips) {
       write_.write(path, at);
       break;
     }
+    case 15:
+    case 16:
+      extremes(path);
+      break;
     case 14:
       add(path, std::string(static_cast<std::size_t>(between(1, 12)), ' '));
       break;

@@ -75,6 +75,19 @@ void add_jumps(DifferentialCase& c, Random& random) {
   for (const std::size_t stop : before) c.jumps.push_back(random_jump(random, stop, c.field));
 }
 
+// From one warm state, each number of ticks.
+void go_each_distance(DifferentialCase& c, Random& random, Tick last) {
+  const Tick warm = 1 + below(random, last);
+  c.stops = {warm};
+  for (auto n = 10 + below(random, 120); n > 0; --n) {
+    Jump jump;
+    jump.stop = c.stops.size();
+    jump.state = 1;
+    c.jumps.push_back(jump);
+    c.stops.push_back(c.stops.back() + 1);
+  }
+}
+
 void add_traps(DifferentialCase& c, Random& random) {
   for (auto n = 1 + below(random, 3); n > 0; --n) {
     if (chance(random, 4)) {
@@ -112,8 +125,12 @@ DifferentialCase real_case(std::uint64_t seed, const RealCaseOptions& options) {
   c.interest = chance(random, 3) ? Interest::all : Interest::writes;
   c.map_writes = chance(random, 3);
   const Tick last = std::max<Tick>(100, options.ticks >> below(random, 6));
-  c.stops = random_stops(random, last);
-  if (chance(random, 4)) add_jumps(c, random);
+  if (chance(random, 12)) {
+    go_each_distance(c, random, last);
+  } else {
+    c.stops = random_stops(random, last);
+    if (chance(random, 4)) add_jumps(c, random);
+  }
   if (chance(random, 6)) add_traps(c, random);
   return c;
 }

@@ -150,15 +150,16 @@ void Author::scatter(Path& path) {
 
 // The ends of the range and what lies around 0, in an operation of which no operand is constant.
 void Author::extremes(Path& path) {
-  constexpr std::array<std::string_view, 8> values{
-      "0",          "1", "01-", "02-", "2:*:*:*:*:*:2/*", "2:*:*:*:*:*:2/*1-", "2:*:*:*:*:*:2/*1+",
-      "2:*:*:*:*:*"};
+  // The least value and -1, which only `/` and `%` mind, are more likely than the rest.
+  constexpr std::array<std::string_view, 6> firsts{
+      "2:*:*:*:*:*:2/*", "2:*:*:*:*:*:2/*", "2:*:*:*:*:*:2/*1-", "2:*:*:*:*:*", "01-", "09-"};
+  constexpr std::array<std::string_view, 6> seconds{"01-", "01-", "0", "1", "8", "2:*:*:*:*:*:2/*"};
   const std::array<Point, 2> places{write_.variable(), write_.variable()};
   const auto set = [&] {
-    for (const Point at : places) {
-      add(path, values[below(random_, values.size())]);
-      write_.write(path, at);
-    }
+    add(path, firsts[below(random_, firsts.size())]);
+    write_.write(path, places[0]);
+    add(path, seconds[below(random_, seconds.size())]);
+    write_.write(path, places[1]);
   };
   const bool first = style_.tidy || chance(2);
   if (first) set();

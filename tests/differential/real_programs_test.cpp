@@ -37,8 +37,8 @@ void require_agreement(EngineKind kind, std::uint64_t first, std::uint64_t cases
 }  // namespace
 
 TEST_CASE("the engines agree with the reference on real programs") {
-  require_agreement(EngineKind::interpreter, 0, random_cases(600));
-  require_agreement(EngineKind::jit, 100'000, random_cases(600));
+  require_agreement(EngineKind::interpreter, 0, random_cases(400));
+  require_agreement(EngineKind::jit, 100'000, random_cases(400));
 }
 
 TEST_CASE("a case is a function of its seed") {

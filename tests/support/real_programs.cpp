@@ -2,7 +2,9 @@
 
 #include "support/expressions.h"
 #include "support/layout.h"
+#include "support/page.h"
 #include "support/random_programs.h"
+#include "support/statements.h"
 
 #include <algorithm>
 #include <array>
@@ -18,15 +20,6 @@ using namespace layout;
 
 constexpr int widest = 250;
 
-// What the code around a statement leaves it.
-struct Context {
-  int nesting = 0;       // loops around
-  int next_counter = 0;  // those before are taken
-  bool top_is_ours =
-      true;  // a value of the code around is on the top: `:` makes sense, pops do not
-  bool prints = true;
-};
-
 class Author {
  public:
   Author(Random& random, const RealProgramStyle& style)
@@ -34,6 +27,7 @@ class Author {
         style_(style),
         data_(plan_data(random, style.tidy)),
         write_(random, data_, style.tidy),
+        statements_(random, data_, style.tidy),
         statements_left_(static_cast<int>(between(3, chance(4) ? 40 : 18))) {}
 
   Box program(int lines);
@@ -53,286 +47,19 @@ class Author {
   Box pump(Context context, Flips flips);
   Box now_and_then(const Context& context, Flips flips);
 
-  Path simple(const Context& context, Flips flips);
-  void assignment(Path& path, const Context& context);
-  void sequence_step(Path& path);
-  void copy(Path& path);
-  void touch(Path& path);
-  void scatter(Path& path);
-  void extremes(Path& path);
-  void modify_operand(Path& path);
-  void modify_instruction(Path& path);
-  void print(Path& path, const Context& context, Flips flips);
-  void letters(Path& path);
-  void stack_play(Path& path, const Context& context);
-
   void fill_data(Box& field);
   Box body(const Context& context, Flips flips);
   std::int64_t rounds(const Context& context);
   bool chance(std::uint64_t one_in) { return below(random_, one_in) == 0; }
   std::int64_t between(std::int64_t a, std::int64_t b) { return write_.between(a, b); }
-  std::int16_t new_label() { return ++labels_; }
 
   Random& random_;
   const RealProgramStyle& style_;
   DataPlan data_;
   ExpressionWriter write_;
-  std::int16_t labels_ = 0;
+  StatementWriter statements_;
   int statements_left_;  // keeps the field small
 };
-
-void Author::assignment(Path& path, const Context& context) {
-  write_.value(path, chance(8) ? 3 : static_cast<int>(between(0, 2)), context.top_is_ours);
-  if (chance(3)) {
-    write_.table_place(path);
-    add(path, "p");
-  } else if (!style_.tidy && chance(25)) {
-    write_.place_outside(path);
-    add(path, "p");
-  } else {
-    write_.write(path, write_.variable());
-  }
-}
-
-// A variable goes through a sequence of small numbers, which serve as coordinates.
-void Author::sequence_step(Path& path) {
-  const Point at = write_.variable();
-  write_.read(path, at);
-  write_.number(path, between(1, 9));
-  add(path, "*");
-  write_.number(path, between(1, 20));
-  add(path, "+");
-  write_.number(path, between(5, 120));
-  add(path, "%");
-  write_.write(path, at);
-}
-
-void Author::copy(Path& path) {
-  write_.table_place(path);
-  add(path, "g");
-  if (chance(2)) add(path, "1+");
-  write_.table_place(path);
-  add(path, "p");
-}
-
-// Writes what is there already, anywhere in the code.
-void Author::touch(Path& path) {
-  const Point x = write_.variable();
-  const Point y = write_.variable();
-  const std::int64_t width = between(20, 60);
-  const std::int64_t height = between(8, 30);
-  for (const std::string_view access : {"g", "p"}) {
-    for (const auto& [at, bound] : {std::pair{x, width}, std::pair{y, height}}) {
-      write_.read(path, at);
-      write_.number(path, bound);
-      add(path, "%");
-      if (!style_.tidy) continue;
-      add(path, ":*");
-      write_.number(path, bound);
-      add(path, "%");
-    }
-    add(path, access);
-  }
-}
-
-// Writes anything to anywhere.
-void Author::scatter(Path& path) {
-  if (chance(2)) {
-    write_.value(path, 1, false);
-  } else {
-    constexpr std::string_view some = " +1:$g#";
-    add(path, std::string{'"', some[below(random_, some.size())], '"'});
-  }
-  write_.index(path, between(20, 90));
-  write_.index(path, between(10, 40));
-  add(path, "p");
-}
-
-// The ends of the range and what lies around 0, in an operation of which no operand is constant.
-void Author::extremes(Path& path) {
-  // The least value and -1, which only `/` and `%` mind, are more likely than the rest.
-  constexpr std::array<std::string_view, 6> firsts{
-      "2:*:*:*:*:*:2/*", "2:*:*:*:*:*:2/*", "2:*:*:*:*:*:2/*1-", "2:*:*:*:*:*", "01-", "09-"};
-  constexpr std::array<std::string_view, 6> seconds{"01-", "01-", "0", "1", "8", "2:*:*:*:*:*:2/*"};
-  const std::array<Point, 2> places{write_.variable(), write_.variable()};
-  const auto set = [&] {
-    add(path, firsts[below(random_, firsts.size())]);
-    write_.write(path, places[0]);
-    add(path, seconds[below(random_, seconds.size())]);
-    write_.write(path, places[1]);
-  };
-  const bool first = style_.tidy || chance(2);
-  if (first) set();
-  for (const Point at : places) {
-    write_.read(path, at);
-    if (chance(2)) add(path, chance(2) ? "1*" : "0+");
-  }
-  constexpr std::string_view operations = "//%%*-+`";
-  // Zero divides nothing that minds it.
-  add(path, style_.tidy ? "*" : std::string(1, operations[below(random_, operations.size())]));
-  write_.write(path, write_.variable());
-  if (!first) set();
-}
-
-// A digit is written, and used just then, or by the next instruction but a few, or in the next
-// round.
-void Author::modify_operand(Path& path) {
-  const std::int16_t label = new_label();
-  Path use;
-  add_label(use, static_cast<char>('0' + between(0, 9)), label);
-  if (chance(2)) add(use, "+");
-  Path change;
-  if (!style_.tidy && chance(8)) {
-    write_.value(change, 1, false);
-  } else {
-    write_.index(change, 9);
-    add(change, ":*9%68*+");
-  }
-  add_place(change, label);
-  add(change, "p");
-  const bool adds = use.size() > 1;
-  const auto append = [&path](const Path& more) {
-    path.insert(path.end(), more.begin(), more.end());
-  };
-  if (chance(3)) {
-    if (adds) write_.value(path, 1, false);
-    append(use);
-    append(change);
-  } else {
-    if (adds) write_.value(path, 1, false);
-    append(change);
-    if (chance(2)) add(path, chance(2) ? " " : "1$");
-    append(use);
-  }
-  write_.write(path, write_.variable());
-}
-
-void Author::modify_instruction(Path& path) {
-  const std::int16_t label = new_label();
-  const auto kinds = static_cast<std::int64_t>(binary_instructions.size());
-  // The last one divides.
-  write_.index(path, style_.tidy ? kinds - 1 : kinds);
-  write_.number(path, data_.instructions.x);
-  add(path, "+");
-  write_.number(path, data_.instructions.y);
-  add(path, "g");
-  add_place(path, label);
-  add(path, "p");
-  write_.value(path, 1, false);
-  if (style_.tidy) {
-    write_.divisor(path);
-  } else {
-    write_.value(path, 0, false);
-  }
-  add_label(path, binary_instructions[below(random_, 5)], label);
-  write_.write(path, write_.variable());
-}
-
-void Author::letters(Path& path) {
-  constexpr std::string_view some = "abc XYZ.,:019+-*#@ gp!$~&?";
-  std::string text;
-  for (auto n = between(1, 9); n > 0; --n) text += some[below(random_, some.size())];
-  add(path, "\"" + text + "\"");
-  if (chance(2)) {
-    for (std::size_t i = 1; i < text.size(); ++i) add(path, chance(2) ? "+" : "*");
-    write_.write(path, write_.variable());
-  } else {
-    for (std::size_t i = 0; i < text.size(); ++i) {
-      write_.table_place(path);
-      add(path, "p");
-      if (i > 2) {
-        add(path, std::string(text.size() - i - 1, '$'));
-        break;
-      }
-    }
-  }
-}
-
-void Author::print(Path& path, const Context& context, Flips flips) {
-  switch (between(0, flips.east_west ? 2 : 4)) {
-    case 0:
-      write_.value(path, 1, context.top_is_ours);
-      add(path, ".");
-      break;
-    case 1:
-      write_.index(path, 26);
-      add(path, "\"A\"+");
-      add(path, ",");
-      break;
-    case 2:
-      add(path, "\" ,oh\",,,,");
-      break;
-    default:
-      add(path, "0\"" + std::string("bus fun!").substr(below(random_, 7)) + "\">:#,_$");
-      break;
-  }
-}
-
-// Leaves the stack as it was, or not.
-void Author::stack_play(Path& path, const Context& context) {
-  constexpr std::array<std::string_view, 8> neutral{"12\\$$", "3:\\-$", "123+\\-$", "0:::$$$$",
-                                                    "5#$$",   "#$",     "# ",       "1#@$"};
-  constexpr std::array<std::string_view, 8> hungry{"$", "+", "\\", "$$$", "-:", "*!", "\\$:", ":g"};
-  const bool may_pop = !style_.tidy && !context.top_is_ours;
-  add(path, may_pop && chance(2) ? hungry[below(random_, hungry.size())]
-                                 : neutral[below(random_, neutral.size())]);
-}
-
-Path Author::simple(const Context& context, Flips flips) {
-  Path path;
-  switch (between(0, 24)) {
-    case 0:
-    case 1:
-      sequence_step(path);
-      break;
-    case 2:
-    case 3:
-      copy(path);
-      break;
-    case 4:
-      if (chance(2)) touch(path);
-      break;
-    case 5:
-    case 6:
-      modify_operand(path);
-      break;
-    case 7:
-      modify_instruction(path);
-      break;
-    case 8:
-      if (context.prints) print(path, context, flips);
-      break;
-    case 9:
-      letters(path);
-      break;
-    case 10:
-    case 11:
-      stack_play(path, context);
-      break;
-    case 12:
-      add(path, chance(2) ? "~" : "&");
-      write_.write(path, write_.variable());
-      break;
-    case 13: {
-      const Point at = write_.variable();
-      write_.read(path, at);
-      add(path, "1+");
-      write_.write(path, at);
-      break;
-    }
-    case 15:
-    case 16:
-      extremes(path);
-      break;
-    case 14:
-      add(path, std::string(static_cast<std::size_t>(between(1, 12)), ' '));
-      break;
-    default:
-      assignment(path, context);
-      break;
-  }
-  return path;
-}
 
 std::int64_t Author::rounds(const Context& context) {
   if (style_.signed_bytes) return between(2, 120);
@@ -426,7 +153,7 @@ Box Author::choice(const Context& context, Flips flips) {
 
 // The way through a fork is changed by a `p` in every round, or seldom.
 Box Author::modified_fork(const Context& context, Flips flips) {
-  const std::int16_t label = new_label();
+  const std::int16_t label = statements_.new_label();
   Path change;
   add(change, "\">\"\"v\"+");
   add_place(change, label);
@@ -507,9 +234,9 @@ Box Author::now_and_then(const Context& context, Flips flips) {
                                                        "10-0g$", "7099*p", "+++++"};
     add(act, doubtful[below(random_, doubtful.size())]);
   } else if (chance(4)) {
-    scatter(act);
+    statements_.scatter(act);
   } else {
-    print(act, context, flips);
+    statements_.print(act, context, flips);
   }
   const Box blank(1, 1, 0, 0);
   return beside(Box(test), if_below(Box(act), blank, flips));
@@ -539,7 +266,7 @@ Box Author::statement(const Context& context, Flips flips) {
   --statements_left_;
   const bool can_nest = statements_left_ > 0;
   if (can_nest && chance(context.nesting == 0 ? 2 : 3)) return compound(context, flips);
-  return Box(simple(context, flips));
+  return Box(statements_.simple(context, flips));
 }
 
 Box Author::line(int statements, Context context, Flips flips) {
@@ -573,122 +300,9 @@ void Author::fill_data(Box& field) {
             binary_instructions);
 }
 
-// The lines stand below each other, between two ways: from the column left of them each is
-// entered, in the column right of them it is left. Between two lines the way goes back over a
-// row of its own, or over an edge. From the last line it goes over the lower edge.
-//
-//     v data                 v
-//     v                      v
-//     > v                    <
-//       >line                v
-//     v                      >     over the edge, to the column of the v
-//     > >line                v
-class Page {
- public:
-  Page(const std::vector<Box>& lines, Size data, Random& random)
-      : lines_(lines), random_(random), top_(static_cast<int>(data.height)) {
-    int inner = static_cast<int>(data.width);
-    int height = top_ + 1;
-    for (const Box& line : lines_) {
-      inner = std::max(inner, line.width());
-      height += line.height() + rows_between;
-    }
-    right_ = left + 1 + inner;
-    field_ = Box(right_ + 3 + static_cast<int>(below(random, 4)), height, 0, 0);
-  }
-
-  Box lay_out() {
-    field_.put(0, 0, 'v');
-    field_.put(0, top_, '>');
-    field_.put(left, top_, 'v');
-    field_.put(right_, top_, '<');
-    int row = top_ + 1;
-    for (std::size_t i = 0; i < lines_.size(); ++i) {
-      const Box& line = lines_[i];
-      field_.put(left, row + line.entry(), '>');
-      field_.paste(left + 1, row, line);
-      field_.put(right_, row + line.exit(), 'v');
-      const int exit = row + line.exit();
-      row += line.height();
-      if (i + 1 < lines_.size()) connect(exit, row, row + rows_between + lines_[i + 1].entry());
-      row += rows_between;
-    }
-    // Over the lower edge, and the first row.
-    if (below(random_, 3) == 0) field_.put(right_, field_.height() - 1, '#');
-    return field_;
-  }
-
- private:
-  static constexpr int left = 2;
-  static constexpr int rows_between = 2;
-
-  void connect(int exit, int row, int next) {
-    const int last = field_.width() - 1;
-    switch (below(random_, 6)) {
-      case 0:
-        over_the_east(row, next, 0);
-        break;
-      case 1:
-        field_.put(last, row, '#');
-        over_the_east(row, next, 1);
-        break;
-      case 2:
-        over_the_west(row, last);
-        break;
-      case 3:
-        field_.put(0, row, '#');
-        over_the_west(row, last - 1);
-        break;
-      case 4:
-        if (!over_the_north(exit, row)) back(row);
-        break;
-      default:
-        back(row);
-        break;
-    }
-  }
-
-  void back(int row) {
-    field_.put(right_, row, '<');
-    field_.put(left, row, 'v');
-  }
-
-  void over_the_east(int row, int next, int column) {
-    field_.put(right_, row, '>');
-    field_.put(column, row, 'v');
-    field_.put(column, next, '>');
-  }
-
-  void over_the_west(int row, int column) {
-    field_.put(right_, row, '<');
-    field_.put(column, row, 'v');
-    field_.put(column, row + 1, '<');
-    field_.put(left, row + 1, 'v');
-  }
-
-  // Up a column of its own, of which there is one.
-  bool over_the_north(int exit, int row) {
-    if (std::exchange(north_taken_, true)) return false;
-    field_.put(right_, exit, '>');
-    field_.put(right_ + 1, exit, '^');
-    if (below(random_, 2) == 0) field_.put(right_ + 1, 0, '#');
-    field_.put(right_ + 1, row, '<');
-    field_.put(left, row, 'v');
-    return true;
-  }
-
-  const std::vector<Box>& lines_;
-  Random& random_;
-  int top_;  // the row of the way to the first line
-  int right_ = 0;
-  bool north_taken_ = false;
-  Box field_{1, 1, 0, 0};
-};
-
 Box Author::program(int lines) {
   std::vector<Box> boxes;
   Context context;
-  context.top_is_ours = false;
   for (int i = 0; i < lines; ++i) {
     boxes.push_back(sequence(static_cast<int>(between(1, 3)), context, {}));
     if (statements_left_ <= 0) break;
@@ -700,7 +314,7 @@ Box Author::program(int lines) {
     write_.write(test, data_.rounds);
     boxes.push_back(beside(Box(test), end_if_zero()));
   }
-  Box field = Page(boxes, {data_.columns, data_.rows}, random_).lay_out();
+  Box field = lay_out_page(boxes, {data_.columns, data_.rows}, random_);
   fill_data(field);
   resolve_places(field);
   return field;

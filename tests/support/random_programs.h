@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/random.h"
+#include "lang/dialect.h"
 #include "lang/playfield.h"
 
 namespace fungescope::test {
@@ -16,6 +17,9 @@ enum class ProgramKind : std::uint8_t {
 inline constexpr int program_kinds = 4;
 
 [[nodiscard]] Playfield random_program(Random& random, ProgramKind kind);
+
+// A preset; or, seldom, every choice by itself.
+[[nodiscard]] Dialect random_dialect(Random& random);
 
 // Uniform over 0..bound-1.
 [[nodiscard]] std::uint64_t below(Random& random, std::uint64_t bound);

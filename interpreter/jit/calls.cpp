@@ -1,6 +1,7 @@
-#include "jit/native_context.h"
 #include "vm/number_input.h"
 #include "vm/port_output.h"
+
+#include "jit/native_context.h"
 
 namespace fungescope::jit {
 
@@ -27,8 +28,8 @@ std::uint64_t fungescope_read_byte(NativeContext* context) {
 
 std::uint64_t fungescope_read_number(NativeContext* context) {
   Machine& machine = context->run->machine;
-  const NumberRead read = read_number(context->run->ports.input, machine.input_position,
-                                      machine.dialect.number_input);
+  const NumberRead read =
+      read_number(context->run->ports.input, machine.input_position, machine.dialect.number_input);
   if (read.outcome == NumberRead::Outcome::not_yet) return 0;
   machine.input_position = read.position;
   context->input = read.outcome == NumberRead::Outcome::number ? read.value : -1;

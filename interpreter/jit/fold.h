@@ -9,11 +9,11 @@
 // Cost: a few ns a value. Test: tests/jit/fold_test.cpp.
 #pragma once
 
-#include "jit/ir.h"
-
 #include <cstdint>
 #include <unordered_map>
 #include <vector>
+
+#include "jit/ir.h"
 
 namespace fungescope::jit {
 

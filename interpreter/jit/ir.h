@@ -37,42 +37,42 @@ inline constexpr PartId no_part = ~PartId{0};
 
 // X(name, has_value, has_effect): every operation. `a`, `b`, `c` are its operands,
 // `k` its constant. Operations with an effect are neither moved nor dropped.
-#define FUNGESCOPE_IR_OPS(X)                                                       \
-  X(constant, true, false)      /* k */                                            \
-  X(phi, true, false)           /* by the edge */                                  \
-  X(load_slot, true, false)     /* what memory holds for slot k */                 \
-  X(load_cell, true, false)     /* of cell k */                                    \
-  X(load, true, false)          /* of the cell with index a */                     \
-  X(add, true, false)                                                              \
-  X(subtract, true, false)                                                         \
-  X(multiply, true, false)                                                         \
-  X(divide, true, false)        /* by zero: 0; MIN / -1: MIN */                    \
-  X(remainder, true, false)                                                        \
-  X(multiply_high, true, false) /* the high half of the signed product */          \
-  X(shift_left, true, false)    /* by k, 0..63 */                                  \
-  X(shift_right, true, false)   /* arithmetic, by k */                             \
-  X(shift_down, true, false)    /* logical, by k */                                \
-  X(bit_and, true, false)                                                          \
-  X(greater, true, false)       /* 1 if a > b, else 0 */                           \
-  X(is_zero, true, false)                                                          \
-  X(low_byte, true, false)      /* sign-extended */                                \
-  X(load_or_zero, true, false)  /* of cell (a, b), 0 outside the field */          \
-  X(store_cell, false, true)    /* a to cell k */                                  \
-  X(store, false, true)         /* b to the cell with index a */                   \
-  X(store_inside, false, true)  /* c to cell (a, b), nothing outside the field */  \
-  X(guard_below, false, true)   /* leaves unless 0 <= a < k */                     \
-  X(guard_nonzero, false, true) /* leaves if a is 0 */                             \
-  X(guard_plain, false, true)   /* leaves if a store to index a is more than that */ \
-  X(guard_unwatched, false, true) /* leaves if a load from index a is trapped */   \
-  X(guard_stack, false, true)   /* leaves unless `need` and `reach` can be had */  \
-  X(guard_ticks, false, true)   /* leaves unless k ticks are left */               \
-  X(charge, false, true)        /* k ticks were executed */                        \
-  X(note_write, false, true)    /* cell k into the write map */                    \
-  X(note_write_at, false, true) /* index a into the write map */                   \
-  X(put_byte, false, true)      /* prints a; leaves if the output is closed */     \
-  X(put_number, false, true)                                                       \
-  X(read_byte, true, true)      /* leaves if the input must be waited for */       \
-  X(read_number, true, true)                                                       \
+#define FUNGESCOPE_IR_OPS(X)                                                           \
+  X(constant, true, false)  /* k */                                                    \
+  X(phi, true, false)       /* by the edge */                                          \
+  X(load_slot, true, false) /* what memory holds for slot k */                         \
+  X(load_cell, true, false) /* of cell k */                                            \
+  X(load, true, false)      /* of the cell with index a */                             \
+  X(add, true, false)                                                                  \
+  X(subtract, true, false)                                                             \
+  X(multiply, true, false)                                                             \
+  X(divide, true, false) /* by zero: 0; MIN / -1: MIN */                               \
+  X(remainder, true, false)                                                            \
+  X(multiply_high, true, false) /* the high half of the signed product */              \
+  X(shift_left, true, false)    /* by k, 0..63 */                                      \
+  X(shift_right, true, false)   /* arithmetic, by k */                                 \
+  X(shift_down, true, false)    /* logical, by k */                                    \
+  X(bit_and, true, false)                                                              \
+  X(greater, true, false) /* 1 if a > b, else 0 */                                     \
+  X(is_zero, true, false)                                                              \
+  X(low_byte, true, false)        /* sign-extended */                                  \
+  X(load_or_zero, true, false)    /* of cell (a, b), 0 outside the field */            \
+  X(store_cell, false, true)      /* a to cell k */                                    \
+  X(store, false, true)           /* b to the cell with index a */                     \
+  X(store_inside, false, true)    /* c to cell (a, b), nothing outside the field */    \
+  X(guard_below, false, true)     /* leaves unless 0 <= a < k */                       \
+  X(guard_nonzero, false, true)   /* leaves if a is 0 */                               \
+  X(guard_plain, false, true)     /* leaves if a store to index a is more than that */ \
+  X(guard_unwatched, false, true) /* leaves if a load from index a is trapped */       \
+  X(guard_stack, false, true)     /* leaves unless `need` and `reach` can be had */    \
+  X(guard_ticks, false, true)     /* leaves unless k ticks are left */                 \
+  X(charge, false, true)          /* k ticks were executed */                          \
+  X(note_write, false, true)      /* cell k into the write map */                      \
+  X(note_write_at, false, true)   /* index a into the write map */                     \
+  X(put_byte, false, true)        /* prints a; leaves if the output is closed */       \
+  X(put_number, false, true)                                                           \
+  X(read_byte, true, true) /* leaves if the input must be waited for */                \
+  X(read_number, true, true)                                                           \
   X(random_quarter, true, true) /* 0..3 */
 
 enum class IrOp : std::uint8_t {
@@ -92,8 +92,8 @@ struct Instr {
   ValueId c = no_value;
   std::int64_t k = 0;
   ExitId exit = no_exit;
-  PartId part = no_part;  // where it is; constants are nowhere
-  std::int16_t need = 0;  // guard_stack: so many values below slot 0
+  PartId part = no_part;   // where it is; constants are nowhere
+  std::int16_t need = 0;   // guard_stack: so many values below slot 0
   std::int16_t reach = 0;  // and room for so many from slot 0 on
   CellIndex from = 0;      // the cell of the program that it came from
 };
@@ -120,7 +120,7 @@ struct StackState {
 struct Exit {
   ExitKind kind = ExitKind::before_block;
   Block* block = nullptr;
-  std::uint16_t op = 0;  // of the block's code; 0 for before_block
+  std::uint16_t op = 0;     // of the block's code; 0 for before_block
   std::uint32_t ticks = 0;  // executed and not charged yet
   StackState stack;
 };
@@ -129,12 +129,12 @@ enum class Condition : std::uint8_t { greater, differ };
 
 // A way from a part: to another one, or out of the region.
 struct Edge {
-  PartId to = no_part;        // no_part: `exit`
+  PartId to = no_part;  // no_part: `exit`
   ExitId exit = no_exit;
-  std::uint32_t ticks = 0;     // to be charged on the way
-  std::vector<ValueId> args;   // for the phis of `to`, in their order
-  bool rebase = false;         // the stack goes to memory, and slot 0 moves to `stack.depth`
-  StackState stack;            // for rebase
+  std::uint32_t ticks = 0;    // to be charged on the way
+  std::vector<ValueId> args;  // for the phis of `to`, in their order
+  bool rebase = false;        // the stack goes to memory, and slot 0 moves to `stack.depth`
+  StackState stack;           // for rebase
 };
 
 enum class EndKind : std::uint8_t { jump, branch, quarter };
@@ -153,9 +153,9 @@ struct Part {
   const Block* block = nullptr;  // what it was made from
   std::int16_t depth = 0;        // of the stack at its start
   std::uint16_t loop_depth = 0;
-  bool header = false;           // of a loop
-  std::uint32_t entry = 0;       // not 0: the machine enters here, with all values in memory
-  bool dead = false;             // nothing leads here
+  bool header = false;      // of a loop
+  std::uint32_t entry = 0;  // not 0: the machine enters here, with all values in memory
+  bool dead = false;        // nothing leads here
 };
 
 // The code of a region. Parts are in reverse post-order: but for the edges to

@@ -1,16 +1,16 @@
 #include "jit/jit_tier.h"
 
-#include "jit/lift.h"
-#include "jit/native_region.h"
-#include "jit/passes/passes.h"
-#include "jit/region.h"
-
 #include <algorithm>
 #include <array>
 #include <chrono>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
+
+#include "jit/lift.h"
+#include "jit/native_region.h"
+#include "jit/passes/passes.h"
+#include "jit/region.h"
 
 namespace fungescope::jit {
 namespace {
@@ -29,6 +29,8 @@ constexpr std::uint32_t most_growths = 6;
 // A region whose runs are shorter than that, on average, does not pay.
 constexpr std::uint64_t runs_to_judge = 4'096;
 constexpr Tick shortest_run = 60;
+// What coming and going costs, in the interpreter's ticks.
+constexpr Tick ticks_of_an_entry = 100;
 
 class Tier final : public JitTier {
  public:
@@ -57,6 +59,10 @@ class Tier final : public JitTier {
   }
 
   BlockExit run(const BlockRun& run, Block& block) override {
+    // Below the floor of a trap even what was just pushed may not be popped, and above its ceiling
+    // nothing may be done at all.
+    const auto size = static_cast<std::ptrdiff_t>(run.machine.stack.size());
+    if (size < run.bounds.floor || size > run.bounds.ceiling) return BlockExit::not_ready;
     const Entry entry = entries_[block.entry - 1];
     NativeRegion& region = regions_[entry.region];
     Machine& machine = run.machine;
@@ -65,9 +71,7 @@ class Tier final : public JitTier {
     context_.entry = entry.number;
     context_.base = bottom + machine.stack.size();
     context_.left = run.until - machine.tick;
-    context_.floor = bottom + std::min<std::ptrdiff_t>(
-                                  run.bounds.floor,
-                                  static_cast<std::ptrdiff_t>(machine.stack.capacity()));
+    context_.floor = bottom + run.bounds.floor;
     context_.ceiling = bottom + depth_without_notes(machine, run.bounds);
     const std::uint64_t id = region.code->function()(&context_);
     machine.stack.set_size(static_cast<std::size_t>(context_.base - bottom));
@@ -75,6 +79,7 @@ class Tier final : public JitTier {
     machine.tick += ticks;
     statistics_.native_ticks += ticks;
     ++statistics_.entries;
+    budget_ += ticks_of_an_entry;
     region.ticks += ticks;
     ++region.runs;
     const BlockExit exit = place(run, region.exits[id]);
@@ -176,12 +181,14 @@ class Tier final : public JitTier {
       region.runs = 0;
       region.ticks = 0;
     }
+    if (exit.kind != ExitKind::step) ++exit.count;
     if (exit.kind == ExitKind::step) {
       if (++exit.count == lesson && learn(run, exit)) recompile(run, id);
       return;
     }
     if (exit.kind != ExitKind::before_block || !could_grow(region, *exit.block)) return;
     if (++region.leaves < first_growth << region.grown) return;
+    region.leaves = 0;
     recompile(run, id);
   }
 
@@ -218,7 +225,10 @@ class Tier final : public JitTier {
 
   void compile(const BlockRun& run, std::vector<Block*> entries, std::uint32_t grown,
                RegionId replaced) {
-    std::sort(entries.begin(), entries.end());
+    // By place, for the same code in every run.
+    std::sort(entries.begin(), entries.end(), [](const Block* a, const Block* b) {
+      return std::pair(a->cell, a->heading.index()) < std::pair(b->cell, b->heading.index());
+    });
     entries.erase(std::unique(entries.begin(), entries.end()), entries.end());
     const RegionLimits limits{options_.region_nodes};
     const Region region = find_region(entries, limits, [](const Block&) { return true; });

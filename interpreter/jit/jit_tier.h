@@ -42,11 +42,11 @@ struct JitOptions {
 
 struct JitStatistics {
   Tick native_ticks = 0;
-  std::uint64_t entries = 0;        // from the interpreter into native code
-  std::uint64_t regions = 0;        // compiled
-  std::uint64_t invalidations = 0;  // regions thrown away because the program changed
+  std::uint64_t entries = 0;         // from the interpreter into native code
+  std::uint64_t regions = 0;         // compiled
+  std::uint64_t invalidations = 0;   // regions thrown away because the program changed
   std::uint64_t recompilations = 0;  // to learn from how they were left
-  std::size_t code_size = 0;        // bytes of the regions that exist
+  std::size_t code_size = 0;         // bytes of the regions that exist
   double compile_seconds = 0;
 };
 

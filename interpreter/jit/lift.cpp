@@ -1,12 +1,12 @@
 #include "jit/lift.h"
 
-#include "jit/lift_block.h"
-
 #include <algorithm>
 #include <cassert>
 #include <map>
 #include <optional>
 #include <utility>
+
+#include "jit/lift_block.h"
 
 namespace fungescope::jit {
 namespace {
@@ -20,10 +20,11 @@ struct Variable {
 class Lifter {
  public:
   Lifter(const Region& region, const BlockCache& cache, const Experience& experience,
-         const LiftOptions& options)
+         const LiftOptions& options, std::unordered_set<CellIndex>& surprises)
       : region_(region),
+        expected_(surprises),
         values_(lifted_.graph),
-        context_{lifted_.graph, values_, cache, experience, options, relied_},
+        context_{lifted_.graph, values_, cache, experience, options, relied_, surprises},
         options_(options),
         variables_(region.nodes.size()),
         states_(region.nodes.size()) {}
@@ -163,9 +164,8 @@ class Lifter {
   }
   bool differs(const std::vector<Incoming>& incoming, int slot) {
     const ValueId first = state(incoming.front().from).slots.at(slot);
-    return std::any_of(incoming.begin(), incoming.end(), [&](const Incoming& in) {
-      return state(in.from).slots.at(slot) != first;
-    });
+    return std::any_of(incoming.begin(), incoming.end(),
+                       [&](const Incoming& in) { return state(in.from).slots.at(slot) != first; });
   }
   bool all_in_memory(const std::vector<Incoming>& incoming, int slot) {
     return std::all_of(incoming.begin(), incoming.end(), [&](const Incoming& in) {
@@ -244,7 +244,11 @@ class Lifter {
     if (best.size() > options_.promoted_cells) best.resize(options_.promoted_cells);
     std::vector<std::pair<CellIndex, bool>> cells;
     cells.reserve(best.size());
-    for (const Use& use : best) cells.emplace_back(use.cell, use.stored);
+    // Who lands in the loop brings nothing from before it.
+    const bool lands = has_landing(header);
+    for (const Use& use : best) {
+      cells.emplace_back(use.cell, use.stored || lands || expected_.contains(use.cell));
+    }
     return cells;
   }
 
@@ -378,7 +382,9 @@ class Lifter {
 
   Edge edge_for(NodeId id, const Way& way) {
     Edge edge;
-    if (way.to == no_node) {
+    // A way back to what was found not to be reached at all leaves as well.
+    const bool gone = way.to != no_node && Region::is_back(id, way.to) && part(way.to).dead;
+    if (way.to == no_node || gone) {
       LiftState& here = state(id);
       Exit exit;
       exit.block = way.block;
@@ -397,6 +403,7 @@ class Lifter {
   }
 
   const Region& region_;
+  const std::unordered_set<CellIndex> expected_;  // that the micro-operations do not show
   Lifted lifted_;
   ValueMaker values_;
   std::unordered_set<CellIndex> relied_;
@@ -411,7 +418,14 @@ class Lifter {
 
 Lifted lift(const Region& region, const BlockCache& cache, const Experience& experience,
             const LiftOptions& options) {
-  return Lifter(region, cache, experience, options).lift();
+  // What a loop stores to is asked before its code is lifted, and the operands of a
+  // `p` may turn out to be constants only then.
+  std::unordered_set<CellIndex> surprises;
+  for (;;) {
+    const std::size_t known = surprises.size();
+    Lifted lifted = Lifter(region, cache, experience, options, surprises).lift();
+    if (surprises.size() == known) return lifted;
+  }
 }
 
 }  // namespace fungescope::jit

@@ -24,12 +24,13 @@
 // Test: tests/jit/lift_test.cpp, and every differential test of the JIT.
 #pragma once
 
-#include "jit/ir.h"
-#include "jit/region.h"
 #include "vm/block_cache.h"
 
 #include <functional>
 #include <vector>
+
+#include "jit/ir.h"
+#include "jit/region.h"
 
 namespace fungescope::jit {
 

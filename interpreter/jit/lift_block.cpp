@@ -345,8 +345,9 @@ ValueId BlockLifter::load_at(ValueId index) {
 void BlockLifter::put(ValueId value, ValueId x, ValueId y, std::initializer_list<ValueId> operands,
                       ValueId stored) {
   if (inside(x, y)) {
-    const std::int64_t index = graph_.at(y).k * width() + graph_.at(x).k;
-    return store_known(static_cast<CellIndex>(index), stored);
+    const auto index = static_cast<CellIndex>(graph_.at(y).k * width() + graph_.at(x).k);
+    context_.surprises.insert(index);
+    return store_known(index, stored);
   }
   if (op_->code != MicroCode::put_or_step && context_.experience.goes_outside(op_->at)) {
     Instr instr;
@@ -364,8 +365,7 @@ void BlockLifter::put(ValueId value, ValueId x, ValueId y, std::initializer_list
   store_at(emit(IrOp::add, x, row), stored, operands);
 }
 
-void BlockLifter::store_at(ValueId index, ValueId value,
-                           std::initializer_list<ValueId> operands) {
+void BlockLifter::store_at(ValueId index, ValueId value, std::initializer_list<ValueId> operands) {
   guard(IrOp::guard_plain, index, 0, operands);
   Instr instr;
   instr.op = IrOp::store;
@@ -420,8 +420,8 @@ void BlockLifter::lift_end(const MicroOp& op) {
     case MicroCode::branch_differ: {
       const ValueId b = pop();
       const ValueId a = pop();
-      return branch(
-          op.code == MicroCode::branch_greater ? Condition::greater : Condition::differ, a, b);
+      return branch(op.code == MicroCode::branch_greater ? Condition::greater : Condition::differ,
+                    a, b);
     }
     case MicroCode::branch_greater_k:
       return branch(Condition::greater, pop(), constant(op.b));
@@ -480,8 +480,8 @@ void BlockLifter::branch(Condition condition, ValueId a, ValueId b) {
   const Range left = context_.values.range_of(a);
   const Range right = context_.values.range_of(b);
   const bool apart = left.low > right.high || left.high < right.low;
-  const bool same = a == b || (left.low == left.high && right.low == right.high &&
-                               left.low == right.low);
+  const bool same =
+      a == b || (left.low == left.high && right.low == right.high && left.low == right.low);
   bool holds = false;
   if (condition == Condition::differ) {
     if (!apart && !same) return;

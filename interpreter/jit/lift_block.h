@@ -1,12 +1,12 @@
 // One block's micro-operations, lifted: see lift.h.
 #pragma once
 
+#include <initializer_list>
+#include <unordered_set>
+
 #include "jit/fold.h"
 #include "jit/lift.h"
 #include "jit/lift_state.h"
-
-#include <initializer_list>
-#include <unordered_set>
 
 namespace fungescope::jit {
 
@@ -18,6 +18,7 @@ struct LiftContext {
   const Experience& experience;
   const LiftOptions& options;
   std::unordered_set<CellIndex>& relied;
+  std::unordered_set<CellIndex>& surprises;  // known cells that a computed `p` stores to
 
   // Appends to a part what `instr` computes, and returns the value.
   ValueId emit(PartId part, Instr instr);

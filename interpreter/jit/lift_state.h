@@ -1,12 +1,12 @@
 // What is known at a place of a region while it is lifted.
 #pragma once
 
-#include "jit/ir.h"
-
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <vector>
+
+#include "jit/ir.h"
 
 namespace fungescope::jit {
 
@@ -63,10 +63,10 @@ struct LiftState {
   Slots slots;
   int depth = 0;
   KnownValues cells{32};
-  KnownValues loads{8};      // by the value of the index; every store may end them
-  std::uint32_t ticks = 0;   // executed and not charged
-  int need = 0;              // values below slot 0 that are there for certain
-  int reach = 0;             // room from slot 0 on that is there for certain
+  KnownValues loads{8};     // by the value of the index; every store may end them
+  std::uint32_t ticks = 0;  // executed and not charged
+  int need = 0;             // values below slot 0 that are there for certain
+  int reach = 0;            // room from slot 0 on that is there for certain
 };
 
 }  // namespace fungescope::jit

@@ -2,12 +2,12 @@
 // there is none (no_backend.cpp).
 #pragma once
 
-#include "jit/ir.h"
-#include "jit/native_context.h"
-
 #include <cstddef>
 #include <memory>
 #include <string>
+
+#include "jit/ir.h"
+#include "jit/native_context.h"
 
 namespace fungescope::jit {
 

@@ -9,10 +9,10 @@
 namespace fungescope::jit {
 
 struct NativeContext {
-  std::int64_t* base = nullptr;   // slot 0: the place above the top of the stack. In and out
-  std::uint64_t left = 0;         // ticks. In and out
-  std::uint64_t entry = 0;        // in: which one
-  const std::int64_t* floor = nullptr;    // no place below it may be popped
+  std::int64_t* base = nullptr;         // slot 0: the place above the top of the stack. In and out
+  std::uint64_t left = 0;               // ticks. In and out
+  std::uint64_t entry = 0;              // in: which one
+  const std::int64_t* floor = nullptr;  // no place below it may be popped
   const std::int64_t* ceiling = nullptr;  // slots up to this place, it excluded, may be pushed
   std::int64_t* deltas = nullptr;
   const unsigned char* source = nullptr;

@@ -1,12 +1,12 @@
 // A compiled region, as the tier keeps it.
 #pragma once
 
-#include "jit/ir.h"
-#include "jit/machine_code.h"
-
 #include <cstdint>
 #include <memory>
 #include <vector>
+
+#include "jit/ir.h"
+#include "jit/machine_code.h"
 
 namespace fungescope::jit {
 

@@ -86,8 +86,8 @@ class Finder {
   }
 
   Way way_to(Block& block, std::int16_t depth) {
-    const bool fits = depth - block.use.need >= -limits_.deepest &&
-                      depth + block.use.reach <= limits_.deepest;
+    const bool fits =
+        depth - block.use.need >= -limits_.deepest && depth + block.use.reach <= limits_.deepest;
     const bool known = known_.contains(&block);
     const bool may_be_known =
         known || (block.has_code() && nodes_.size() < limits_.nodes && wanted_(block));

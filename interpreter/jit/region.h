@@ -30,8 +30,8 @@ inline constexpr NodeId no_node = ~NodeId{0};
 
 // Where an exit of a block leads.
 struct Way {
-  NodeId to = no_node;   // no_node: out of the region, to `block`
-  bool rebase = false;   // to a landing, from another depth
+  NodeId to = no_node;  // no_node: out of the region, to `block`
+  bool rebase = false;  // to a landing, from another depth
   Block* block = nullptr;
 };
 
@@ -45,7 +45,7 @@ struct Node {
 
   bool header = false;  // some way leads back to it
   std::uint16_t loop_depth = 0;
-  std::vector<NodeId> loop;  // header: the nodes from which a way back comes, itself included
+  std::vector<NodeId> loop;       // header: the nodes from which a way back comes, itself included
   std::uint32_t ticks_ahead = 0;  // at most until the next check of the ticks that are left
   bool checks_ticks = false;
 };

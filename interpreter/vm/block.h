@@ -167,7 +167,7 @@ struct alignas(64) Block {
   bool compiled = false;     // native code was made from it
   Heading heading;
   CellIndex cell = 0;
-  std::uint32_t entry = 0;  // of the native tier; 0: none here
+  std::uint32_t entry = 0;       // of the native tier; 0: none here
   StackUse use;                  // of all its cells
   std::vector<MicroOp> ops;      // kept when discarded: it may be running
   std::vector<StackUse> uses;    // for each operation: of the cells before its (last) one

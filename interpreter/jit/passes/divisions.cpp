@@ -1,20 +1,21 @@
 // Division and remainder by constants, without a divide instruction.
 //
-// The idea: to divide by a constant is to multiply by its reciprocal. The magic numbers are those of
-// Hacker's Delight (Warren, 2nd edition, chapter 10, signed division); a power of two is a shift, with
-// the bias that rounding towards zero takes unless the dividend is known not to be negative.
+// The idea: to divide by a constant is to multiply by its reciprocal. The magic numbers are those
+// of Hacker's Delight (Warren, 2nd edition, chapter 10, signed division); a power of two is a
+// shift, with the bias that rounding towards zero takes unless the dividend is known not to be
+// negative.
 //
-// Example: `v2 = divide v1 10` is the high half of v1 * 0x6666666666666667, shifted right by 2, plus
-// one if v1 is negative; `v3 = remainder v1 10` is v1 - 10 * that, and shares it.
+// Example: `v2 = divide v1 10` is the high half of v1 * 0x6666666666666667, shifted right by 2,
+// plus one if v1 is negative; `v3 = remainder v1 10` is v1 - 10 * that, and shares it.
 //
 // A 64-bit divide takes 10 to 40 cycles, this 4 to 6. Cost: a pass over the values.
 // Test: 'divisions ...' in tests/jit/passes_test.cpp.
+#include <bit>
+#include <utility>
+
 #include "jit/fold.h"
 #include "jit/passes/passes.h"
 #include "jit/passes/replacements.h"
-
-#include <bit>
-#include <utility>
 
 namespace fungescope::jit {
 namespace {

@@ -2,6 +2,8 @@
 // explained at the top of its file.
 #pragma once
 
+#include <string>
+
 #include "jit/ir.h"
 
 namespace fungescope::jit {
@@ -10,6 +12,9 @@ void remove_trivial_phis(Graph& graph);
 void replace_divisions(Graph& graph);
 void number_values(Graph& graph);
 void remove_dead_code(Graph& graph);
+
+// Empty, or what is wrong with the graph.
+[[nodiscard]] std::string verify(const Graph& graph);
 
 struct OptimiseOptions {
   bool divisions = true;  // a C compiler does that itself

@@ -1,11 +1,12 @@
 #include "jit/x64/x64_emitter.h"
 
-#include "jit/native_context.h"
 #include "vm/block_cache.h"
 
 #include <algorithm>
 #include <cstddef>
 #include <limits>
+
+#include "jit/native_context.h"
 
 namespace fungescope::jit {
 
@@ -30,7 +31,8 @@ X64Emitter::X64Emitter(x86::Compiler& compiler, const Graph& graph, const unsign
 
 void X64Emitter::emit() {
   auto* function = cc_.addFunc(asmjit::FuncSignatureT<std::uint64_t, NativeContext*>());
-  for (Gp* fixed : {&context_, &base_, &left_, &deltas_, &source_, &marks_}) *fixed = cc_.newUInt64();
+  for (Gp* fixed : {&context_, &base_, &left_, &deltas_, &source_, &marks_})
+    *fixed = cc_.newUInt64();
   function->setArg(0, context_);
   cc_.mov(base_, x86::qword_ptr(context_, offset_of(&NativeContext::base)));
   cc_.mov(left_, x86::qword_ptr(context_, offset_of(&NativeContext::left)));
@@ -38,7 +40,8 @@ void X64Emitter::emit() {
   cc_.mov(source_, x86::qword_ptr(context_, offset_of(&NativeContext::source)));
   cc_.mov(marks_, x86::qword_ptr(context_, offset_of(&NativeContext::marks)));
   for (std::size_t i = 0; i < graph_.parts.size(); ++i) part_labels_.push_back(cc_.newLabel());
-  for (std::size_t i = 0; i < graph_.exits.size(); ++i) exit_labels_.emplace_back(cc_.newLabel(), false);
+  for (std::size_t i = 0; i < graph_.exits.size(); ++i)
+    exit_labels_.emplace_back(cc_.newLabel(), false);
   emit_entries();
   for (PartId id = 0; id < graph_.parts.size(); ++id) {
     if (!graph_.parts[id].dead) emit_part(id);
@@ -505,12 +508,12 @@ void X64Emitter::emit_call(ValueId id, const Instr& instr) {
   using Take = std::uint64_t (*)(NativeContext*, std::int64_t);
   using Give = std::uint64_t (*)(NativeContext*);
   if (instr.op == IrOp::put_byte || instr.op == IrOp::put_number) {
-    const Take function =
-        instr.op == IrOp::put_byte ? fungescope_put_byte : fungescope_put_number;
+    const Take function = instr.op == IrOp::put_byte ? fungescope_put_byte : fungescope_put_number;
+    const Gp value = use(instr.a);  // before the call, not after it
     cc_.invoke(&call, imm(reinterpret_cast<std::uint64_t>(function)),
                asmjit::FuncSignatureT<std::uint64_t, NativeContext*, std::int64_t>());
     call->setArg(0, context_);
-    call->setArg(1, use(instr.a));
+    call->setArg(1, value);
     call->setRet(0, result);
   } else {
     const Give function = instr.op == IrOp::read_byte     ? fungescope_read_byte

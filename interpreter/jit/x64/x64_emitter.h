@@ -1,13 +1,12 @@
 // From a graph to instructions on virtual registers. For x64_backend.cpp only.
 #pragma once
 
-#include "jit/ir.h"
-
+#include <asmjit/x86.h>
 #include <cstdint>
 #include <utility>
 #include <vector>
 
-#include <asmjit/x86.h>
+#include "jit/ir.h"
 
 namespace fungescope::jit {
 
@@ -51,8 +50,8 @@ class X64Emitter {
   void store_stack(const StackState& stack);
 
   // Operands
-  [[nodiscard]] Gp reg(ValueId id);          // where a value is made
-  [[nodiscard]] Gp use(ValueId id);          // a value in a register, constants loaded into one
+  [[nodiscard]] Gp reg(ValueId id);  // where a value is made
+  [[nodiscard]] Gp use(ValueId id);  // a value in a register, constants loaded into one
   void move(Gp to, ValueId from);
   [[nodiscard]] Gp temporary();
   [[nodiscard]] bool small(ValueId id) const;  // a constant that fits an immediate operand

@@ -5,6 +5,8 @@
 #include "base/random.h"
 #include "lang/playfield.h"
 
+#include <string>
+
 namespace fungescope::test {
 
 enum class ProgramKind : std::uint8_t {
@@ -16,6 +18,8 @@ enum class ProgramKind : std::uint8_t {
 inline constexpr int program_kinds = 4;
 
 [[nodiscard]] Playfield random_program(Random& random, ProgramKind kind);
+// One of any kind, as text: what a line cannot hold becomes a blank.
+[[nodiscard]] std::string random_source(Random& random);
 
 // Uniform over 0..bound-1.
 [[nodiscard]] std::uint64_t below(Random& random, std::uint64_t bound);

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <string>
-#include <utility>
 
 #include <doctest/doctest.h>
 
@@ -13,13 +12,6 @@ using namespace fungescope;
 using namespace fungescope::ui;
 
 namespace {
-
-StageOptions on_stage(PixelSize size, std::string source = {}) {
-  StageOptions options;
-  options.size = size;
-  options.source = std::move(source);
-  return options;
-}
 
 constexpr BoardMap map{{9, 1}, {35, 1}, {22, 1}, {72, 1}};
 
@@ -105,7 +97,7 @@ TEST_CASE("equal digits in a unit contradict") {
 }
 
 TEST_CASE("a click on a possibility marks its cells in all panels") {
-  PanelStage stage(make_board_panel(), on_stage({600, 600}));
+  PanelStage stage(make_board_panel(), {.size = {600, 600}});
   stage.seek(150'000);
   stage.draw();
   REQUIRE(stage.picture().board);
@@ -140,7 +132,7 @@ TEST_CASE("a click on a possibility marks its cells in all panels") {
 }
 
 TEST_CASE("what was ruled out since the stop before is told") {
-  PanelStage stage(make_board_panel(), on_stage({600, 600}));
+  PanelStage stage(make_board_panel(), {.size = {600, 600}});
   stage.seek(100'000);
   stage.draw();
   stage.seek(130'000);
@@ -158,7 +150,7 @@ TEST_CASE("what was ruled out since the stop before is told") {
 }
 
 TEST_CASE("a program without the regions says what is missing") {
-  PanelStage stage(make_board_panel(), on_stage({300, 300}, "1+@"));
+  PanelStage stage(make_board_panel(), {.size = {300, 300}, .source = "1+@"});
   stage.draw();
   CHECK_FALSE(stage.panel().available(stage.picture()));
 }

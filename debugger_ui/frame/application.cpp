@@ -2,6 +2,7 @@
 
 #include "base/text_table.h"
 #include "debugger_ui/frame/status_bar.h"
+#include "files/user_folders.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,7 +10,6 @@
 #include <filesystem>
 #include <utility>
 
-#include "files/user_folders.h"
 #include <fmt/format.h>
 
 namespace fungescope::ui {

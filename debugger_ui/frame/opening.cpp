@@ -1,13 +1,12 @@
 #include "debugger_ui/frame/opening.h"
 
+#include "files/file_input.h"
 #include "session/board.h"
 #include "session/recording.h"
 #include "sudoku/embedded_solver.h"
 
 #include <algorithm>
 #include <utility>
-
-#include "files/file_input.h"
 
 namespace fungescope::ui {
 namespace {

@@ -1,6 +1,9 @@
 #include "debugger_ui/frame/program_state.h"
 
 #include "base/hash.h"
+#include "files/file_input.h"
+#include "files/session_files.h"
+#include "files/user_folders.h"
 #include "session/json_reader.h"
 #include "session/recording.h"
 
@@ -10,9 +13,6 @@
 #include <system_error>
 #include <utility>
 
-#include "files/file_input.h"
-#include "files/session_files.h"
-#include "files/user_folders.h"
 #include <fmt/format.h>
 
 namespace fungescope::ui {

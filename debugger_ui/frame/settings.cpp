@@ -1,12 +1,13 @@
 #include "debugger_ui/frame/settings.h"
 
+#include "files/file_input.h"
+#include "files/session_files.h"
+
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <utility>
 
-#include "files/file_input.h"
-#include "files/session_files.h"
 #include <fmt/format.h>
 
 namespace fungescope::ui {

@@ -28,7 +28,8 @@ class BreakpointsPanel final : public Panel {
          break_command(add_.text().empty() ? "10,3 west if depth > 2" : add_.text()));
     if (ImGui::BeginChild("lists")) {
       if (picture.stops.empty()) {
-        empty_line(context, "no breakpoints; type one above, or double click a cell of the playfield");
+        empty_line(context,
+                   "no breakpoints; type one above, or double click a cell of the playfield");
       } else {
         draw_stops(context);
       }

@@ -17,12 +17,11 @@
 #include "debugger_ui/vm/strip_refinement.h"
 #endif
 #include "debugger_ui/vm/trail_refinement.h"
+#include "files/session_files.h"
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
-
-#include "files/session_files.h"
 
 namespace fungescope::ui {
 namespace {

@@ -1,13 +1,13 @@
 #include "debugger_ui/frame/program_state.h"
 
 #include "debugger_ui/frame/temporary_folder.h"
+#include "files/session_files.h"
 #include "support/debugger_world.h"
 
 #include <memory>
 #include <string>
 #include <utility>
 
-#include "files/session_files.h"
 #include <doctest/doctest.h>
 
 namespace fungescope::ui {

@@ -28,10 +28,9 @@ Result<Reply> file_save(const Call& call) {
   if (!path) return tl::unexpected(path.error());
   const auto bytes = save_recording(debugger.session(), &debugger.monitor());
   if (!bytes) return tl::unexpected(bytes.error());
-  auto writer = debugger.files().create(*path);
-  if (!writer) return tl::unexpected(writer.error());
-  if (auto written = (*writer)->write(*bytes); !written) return tl::unexpected(written.error());
-  if (auto closed = (*writer)->close(); !closed) return tl::unexpected(closed.error());
+  if (auto written = write_file(debugger.files(), *path, *bytes); !written) {
+    return tl::unexpected(written.error());
+  }
   Reply reply =
       answer(call, fmt::format("{} bytes written to {}\n", with_separators(bytes->size()), *path));
   reply.data["file"] = *path;

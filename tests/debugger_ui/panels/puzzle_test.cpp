@@ -1,3 +1,4 @@
+#include "debugger_ui/frame/opening.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/puzzle_editor.h"
 #include "debugger_ui/panels/puzzle_samples.h"
@@ -82,12 +83,12 @@ TEST_CASE("the puzzle of the input is shown, edited and solved") {
   stage.draw();
   REQUIRE(stage.restarted_with.size() == 82);
   CHECK(stage.restarted_with.back() == '\n');
-  CHECK(stage.restarted_with != hard_puzzle());
+  CHECK(stage.restarted_with != sample_puzzle());
   CHECK(stage.restarted_with.find('7') != std::string::npos);
   stage.panel().save(saved);
   CHECK(saved.contains("puzzle"));
   stage.input().tap(Key::z, with_ctrl);
   stage.input().tap(Key::enter, with_ctrl);
   stage.draw();
-  CHECK(stage.restarted_with == hard_puzzle());
+  CHECK(stage.restarted_with == sample_puzzle());
 }

@@ -311,7 +311,7 @@ void PlayfieldPanel::paint_legend(const MarkedField& field) const {
   const float pad = 5 * field.scale;
   const float ramp_width = ramp ? width_of(range.least) + bar + width_of(range.most) + 2 * pad : 0;
   const float width = std::max(width_of(words), ramp_width) + 2 * pad;
-  const float height = line * (ramp ? 2 : 1) + 2 * pad;
+  const float height = line * (ramp ? 2.0F : 1.0F) + 2 * pad;
   const float x = std::round(view_.canvas.x + 10 * field.scale);
   const float y = std::round(view_.canvas.y + view_.canvas.height - height - 10 * field.scale);
   field.list.AddRectFilled({x, y}, {x + width, y + height}, with_alpha(field.theme.raised, 0.94F));

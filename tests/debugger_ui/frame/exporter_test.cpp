@@ -259,7 +259,7 @@ TEST_CASE("the pixels of the window are written as they are given") {
 TEST_CASE("the dialog asks for a file, then the animation begins") {
   Stage stage({.size = {600, 450}});
   const std::string path = stage.folder / "asked.gif";
-  stage.stage->answer_line = [&] { return path; };
+  stage.stage->answer_line = [&]() -> std::string { return path; };
   stage.panel->next = [&](Exporter& exporter, Context& context) {
     exporter.ask_animation(context.picture, "sudoku");
   };

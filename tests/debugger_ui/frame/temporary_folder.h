@@ -23,8 +23,10 @@ class TemporaryFolder {
   [[nodiscard]] std::string operator/(std::string_view name) const {
     return path_ + '/' + std::string(name);
   }
-  std::string write(std::string_view name, std::string_view bytes) const {
-    const std::string file = *this / name;
+  // Returns the path.
+  std::string write(  // NOLINT(modernize-use-nodiscard)
+      std::string_view name, std::string_view bytes) const {
+    std::string file = *this / name;
     std::filesystem::create_directories(std::filesystem::path(file).parent_path());
     std::ofstream(file, std::ios::binary) << bytes;
     return file;

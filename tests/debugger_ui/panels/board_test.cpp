@@ -35,8 +35,10 @@ Spot spot(Point cell, int digit) {
   const auto board = BoardGeometry::in(padding, {space.x, space.y - 4.4F * line}, 16);
   const ImVec2 corner = board.corner_of(cell);
   const float third = board.cell / 3;
-  const auto column = static_cast<float>((digit + 8) % 3);
-  const auto row = static_cast<float>((digit + 8) % 9 / 3);
+  const int place = (digit + 8) % 9;
+  const int row_of_place = place / 3;
+  const auto column = static_cast<float>(place % 3);
+  const auto row = static_cast<float>(row_of_place);
   if (digit == 0) return {corner.x + board.cell / 2, corner.y + board.cell / 2};
   return {corner.x + (column + 0.5F) * third, corner.y + (row + 0.5F) * third};
 }

@@ -164,7 +164,8 @@ void add(const char* name, const std::string& path) {
 int main(int argc, char** argv) {
   benchmark::Initialize(&argc, argv);
   const std::string programs = FUNGESCOPE_PROGRAMS;
-  for (const char* name : {"collatz", "sieve", "text", "rewriting"}) {
+  for (const char* name : {"collatz", "factorial", "mandelbrot", "matrix", "primes", "recursion",
+                           "rewriting", "sieve", "sorting", "text", "walk"}) {
     add(name, programs + "/bench/" + name + ".b93");
   }
   add("sudoku", programs + "/sudoku/sudoku.b93");

@@ -41,7 +41,7 @@ void AnimationForm::open(const Picture& picture) {
 
 bool AnimationForm::draw_fields(const Picture& picture, const Theme& theme, float scale) {
   const float sign = ImGui::CalcTextSize("0").x;
-  const float column = 15 * sign;
+  const float column = 16 * sign;
   const float width = 16 * sign;
   label("of the", column);
   for (const ExportSubject subject :
@@ -97,7 +97,8 @@ bool AnimationForm::draw_fields(const Picture& picture, const Theme& theme, floa
 
 std::optional<AnimationOptions> AnimationForm::draw(const Picture& picture, const Theme& theme,
                                                     const InputQueue& input, float scale) {
-  if (!begin_modal(popup, std::exchange(opening_, false), scale)) return std::nullopt;
+  const bool appearing = std::exchange(opening_, false);
+  if (!begin_modal(popup, appearing, scale)) return std::nullopt;
   std::optional<AnimationOptions> confirmed;
   const bool possible = draw_fields(picture, theme, scale);
   ImGui::Dummy({0, 2 * scale});
@@ -110,7 +111,9 @@ std::optional<AnimationOptions> AnimationForm::draw(const Picture& picture, cons
   const bool go = ImGui::Button("choose file");
   ImGui::EndDisabled();
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("Enter: asks for the file, then makes it");
-  if (possible && (go || input.pressed(Key::enter))) {
+  // Not by the key that opened it.
+  const bool entered = input.pressed(Key::enter) || input.pressed(Key::keypad_enter);
+  if (possible && (go || (entered && !appearing))) {
     confirmed = options_;
     close = true;
   }

@@ -30,6 +30,18 @@ std::string absolute(const std::string& file) {
   return failure ? file : path.lexically_normal().string();
 }
 
+// Is this all the input that the run has?
+bool has_input(const Picture& picture, const std::string& bytes, bool closed) {
+  const InputPicture& input = picture.input;
+  return input.from == 0 && input.size == bytes.size() && input.text == bytes &&
+         input.closed == closed;
+}
+
+bool is_edited(const Picture& picture) {
+  return std::any_of(picture.branches.begin(), picture.branches.end(),
+                     [](const BranchInfo& branch) { return !branch.edits.empty(); });
+}
+
 }  // namespace
 
 Application::Application(ApplicationOptions options, Opened opened)
@@ -315,6 +327,8 @@ void Application::watch_file() {
 }
 
 void Application::restart_with_input(std::string bytes, bool closed) {
+  // The same input again is the same run: what is known of it stays, bookmarks too.
+  if (has_input(*picture_, bytes, closed) && !is_edited(*picture_)) return run("restart");
   OpenOptions options = options_.open;
   options.file = picture_->program->file;
   options.input = std::move(bytes);
@@ -337,6 +351,8 @@ void Application::run(std::string line) {
       notice(fmt::format("{}: {}", answer.line, to_string(error)), Tone::bad);
     } else if (answer.reply->quit) {
       quit_ = true;
+    } else if (answer.reply->data.contains("file")) {
+      notice(answer.reply->text, Tone::good);  // what goes to a file is not seen elsewhere
     }
   });
 }

@@ -139,12 +139,7 @@ void Application::perform(Action action) {
       break;
     case Action::save_recording:
       ask_save("Save a recording", stem_of(*picture_) + ".fungescope",
-               [this](const std::string& path) {
-                 vm_->submit("save " + quoted(path), [this](const Answer& answer) {
-                   notice(answer.reply ? answer.reply->text : to_string(answer.reply.error()),
-                          answer.reply ? Tone::good : Tone::bad);
-                 });
-               });
+               [this](const std::string& path) { run("save " + quoted(path)); });
       break;
     case Action::export_window:
       picture_of(ExportSubject::window);

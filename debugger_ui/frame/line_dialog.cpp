@@ -3,6 +3,7 @@
 #include "debugger_ui/frame/modal.h"
 #include "debugger_ui/frame/text_field.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace fungescope::ui {
@@ -19,7 +20,7 @@ void LineDialog::draw(float scale, const InputQueue& input) {
   if (!open_) return;
   const bool appearing = std::exchange(opening_, false);
   const std::string title = title_ + "###line";
-  const float width = 460 * scale;
+  const float width = std::min(460 * scale, ImGui::GetIO().DisplaySize.x - 40 * scale);
   if (!begin_modal(title.c_str(), appearing, scale)) return;
   if (appearing) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(width);

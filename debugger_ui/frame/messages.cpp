@@ -69,7 +69,14 @@ void Messages::draw_latest(const Theme& theme, float scale, float bottom, double
 
 void Messages::draw_list(const Theme& theme, float scale) {
   if (!open_) return;
-  ImGui::SetNextWindowSize({560 * scale, 320 * scale}, ImGuiCond_FirstUseEver);
+  // Within the window, however small that is.
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  const ImVec2 room{display.x - 20 * scale, display.y - 20 * scale};
+  const ImVec2 size{std::min(560 * scale, room.x), std::min(320 * scale, room.y)};
+  ImGui::SetNextWindowSize(size, ImGuiCond_FirstUseEver);
+  ImGui::SetNextWindowPos({std::min(60 * scale, display.x - 10 * scale - size.x),
+                           std::min(60 * scale, display.y - 10 * scale - size.y)},
+                          ImGuiCond_FirstUseEver);
   ImGui::PushStyleColor(ImGuiCol_WindowBg, theme.panel);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
   if (ImGui::Begin("messages", &open_, ImGuiWindowFlags_NoCollapse)) {

@@ -69,7 +69,9 @@ void OpenDialog::open(FileRequest request, Take take) {
   filter_ = 0;
   problem_.clear();
   replacing_.clear();
-  set_text(request_.name);
+  // An offered name is selected when the field gets the keyboard: what is typed replaces it.
+  text_ = request_.name;
+  replacement_.reset();
   std::error_code ignored;
   std::string folder = request_.folder.empty() ? folder_ : request_.folder;
   if (folder.empty() || !is_folder(folder)) folder = fs::current_path(ignored).string();
@@ -123,6 +125,7 @@ void OpenDialog::take_keys(const InputQueue& input) {
       close();
     } else {
       replacing_.clear();
+      focus_ = true;
     }
     return;
   }
@@ -136,8 +139,14 @@ void OpenDialog::take_keys(const InputQueue& input) {
   if (input.pressed(Key::page_down)) move_cursor(12);
   if (input.pressed(Key::page_up)) move_cursor(-12);
   if (input.pressed(Key::tab)) complete();
-  if (input.pressed(Key::backspace) && was_empty_) go_up();
-  if (enter) confirm();
+  const bool nothing_to_rub_out = was_empty_ && input.frame().text.empty();
+  if (input.pressed(Key::backspace) && nothing_to_rub_out) go_up();
+  if (!enter) return;
+  confirm();
+  // With Enter the field gave the keyboard up.
+  if (!open_ || !replacing_.empty()) return;
+  focus_ = true;
+  set_text(text_);
 }
 
 void OpenDialog::move_cursor(int by) {
@@ -186,7 +195,7 @@ void OpenDialog::confirm() {
   if (text_.empty()) return;
   const std::string path = without_slash(resolved(text_, folder_));
   if (is_folder(path)) {
-    set_text({});
+    set_text(saving ? request_.name : std::string());
     go_to(path);
     return;
   }

@@ -43,12 +43,15 @@ std::string fitted_to(const std::string& text, float width) {
 void OpenDialog::draw(const Theme& theme, float scale, const InputQueue& input) {
   const std::string title = request_.title + popup;
   const ImVec2 size{760 * scale, 520 * scale};
-  if (!begin_modal(title.c_str(), std::exchange(opening_, false), scale, size)) return;
+  const bool appearing = std::exchange(opening_, false);
+  if (!begin_modal(title.c_str(), appearing, scale, size)) return;
   if (open_) {
     if (reader_.poll()) fill_rows();
-    take_keys(input);
+    draw_contents(theme, scale);
   }
-  if (open_) draw_contents(theme, scale);
+  // After the field: a frame's text comes before its Enter. What opened the dialog is over.
+  if (open_ && !appearing) take_keys(input);
+  was_empty_ = text_.empty();
   if (!open_) ImGui::CloseCurrentPopup();
   end_modal();
 }
@@ -64,7 +67,6 @@ void OpenDialog::draw_contents(const Theme& theme, float scale) {
   } else {
     draw_replace(theme);
   }
-  was_empty_ = text_.empty();
 }
 
 // Each folder of the path is a button; of a long path the last ones.

@@ -220,13 +220,14 @@ void Palette::draw(const Theme& theme, float scale, const InputQueue& input, Vm&
     appearing_ = false;
     return;
   }
-  // After Enter the field gives the keyboard up; the next line is typed right away.
   if (appearing_ || !ImGui::IsAnyItemActive()) ImGui::SetKeyboardFocusHere();
   appearing_ = false;
   ImGui::SetNextItemWidth(-1);
   const bool entered = text_field(
       "##line", "a command, or what you want to do", text_,
       ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackCompletion, &replacement_);
+  // With Enter it gives the keyboard up; the next line is typed right away.
+  if (entered) ImGui::SetKeyboardFocusHere(-1);
   find_rows(vm, history);
   const int count = static_cast<int>(rows_.size());
   const bool down = input.pressed(Key::down);
@@ -268,6 +269,7 @@ void Palette::draw_rows(const Theme& theme, float scale, bool moved) {
                                                              : "Enter executes it");
   }
   const float letter = ImGui::CalcTextSize("m").x;
+  const bool wide = room.x > 70 * letter;
   ImGuiListClipper clipper;
   clipper.Begin(static_cast<int>(rows_.size()));
   while (clipper.Step()) {
@@ -285,14 +287,15 @@ void Palette::draw_rows(const Theme& theme, float scale, bool moved) {
         ImGui::TextUnformatted(row.arguments.c_str());
         ImGui::PopStyleColor();
       }
-      if (!row.summary.empty()) {
-        const float column =
-            std::max(34 * letter, ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + 2 * letter);
-        ImGui::SameLine(column);
+      const float behind = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + 2 * letter;
+      const float shortcut = right - ImGui::CalcTextSize(row.shortcut.c_str()).x - 14 * scale;
+      // Without room for both, the key says more.
+      if (!row.summary.empty() && (wide || row.shortcut.empty())) {
+        ImGui::SameLine(wide ? std::max(34 * letter, behind) : behind);
         ImGui::TextDisabled("%s", row.summary.c_str());
       }
       if (!row.shortcut.empty()) {
-        ImGui::SameLine(right - ImGui::CalcTextSize(row.shortcut.c_str()).x - 14 * scale);
+        ImGui::SameLine(shortcut);
         ImGui::TextDisabled("%s", row.shortcut.c_str());
       }
       ImGui::PopID();

@@ -1,8 +1,10 @@
 // The stops, with a line for more of them, and the bookmarks.
+#include "base/printable.h"
 #include "base/text_table.h"
 #include "debugger_ui/panels/list_tools.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/stop_words.h"
+#include "session/tokens.h"
 
 #include <algorithm>
 #include <optional>
@@ -215,17 +217,26 @@ class BreakpointsPanel final : public Panel {
     ImGui::TableNextColumn();
     draw_flag(context);
     ImGui::TableNextColumn();
-    const std::string there = "goto " + bookmark.name;
+    // In quotes: a name may be a number, or a word that means a tick.
+    const std::string there = "goto " + quote(bookmark.name);
     if (ImGui::Selectable(
             "##bookmark", false,
             ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowItemOverlap)) {
       context.services.run(there);
     }
     hint(context, "go there", there);
+    const std::string remove = fmt::format("unmark {}", bookmark.id);
+    if (ImGui::BeginPopupContextItem("menu")) {
+      if (ImGui::MenuItem("rename…")) ask_bookmark_name(context.services, bookmark);
+      hint(context, "another name", fmt::format("rename {} NAME", bookmark.id));
+      if (ImGui::MenuItem("delete")) context.services.run(remove);
+      hint(context, "delete the bookmark", remove);
+      ImGui::EndPopup();
+    }
     ImGui::SameLine(0, 0);
     const bool here =
         bookmark.tick == context.picture.tick && bookmark.branch == context.picture.branch;
-    text_in(here ? theme.accent : theme.text, bookmark.name);
+    text_in(here ? theme.accent : theme.text, printable(bookmark.name));
     if (context.picture.branches.size() > 1) {
       ImGui::SameLine();
       text_in(theme.faint, fmt::format("branch {}", bookmark.branch));
@@ -233,7 +244,6 @@ class BreakpointsPanel final : public Panel {
     ImGui::TableNextColumn();
     text_in(theme.dim, with_separators(bookmark.tick));
     ImGui::TableNextColumn();
-    const std::string remove = fmt::format("unmark {}", bookmark.id);
     if (cross_button(context, "##unmark")) context.services.run(remove);
     hint(context, "delete the bookmark", remove);
   }

@@ -156,10 +156,13 @@ void CellHistory::draw_rows(Context& context) {
   if (answered.rows.empty()) return empty_line(context, "never written up to here");
   constexpr ImGuiTableFlags flags =
       ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_NoSavedSettings;
-  if (!ImGui::BeginTable("writes", 5, flags, {0, 0})) return;
+  // Of a single cell the heading has the name; another table, so that widths are not carried over.
+  const bool one = wanted_.areas.size() == 1 && wanted_.areas.front().size.area() == 1;
+  if (!ImGui::BeginTable(one ? "writes of one" : "writes", 5, flags, {0, 0})) return;
   ImGui::TableSetupScrollFreeze(0, 1);
   ImGui::TableSetupColumn("       tick");
-  ImGui::TableSetupColumn("cell");
+  ImGui::TableSetupColumn("cell",
+                          one ? ImGuiTableColumnFlags_Disabled : ImGuiTableColumnFlags_None);
   ImGui::TableSetupColumn("was");
   ImGui::TableSetupColumn("became");
   ImGui::TableSetupColumn("by", ImGuiTableColumnFlags_WidthStretch);

@@ -1,7 +1,9 @@
 #include "debugger_ui/panels/list_tools.h"
 
+#include "base/text_table.h"
 #include "lang/disassembler.h"
 #include "lang/instruction.h"
+#include "session/tokens.h"
 
 #include <algorithm>
 #include <utility>
@@ -199,6 +201,13 @@ void CommandField::draw_error(Context& context) const {
 
 std::function<std::string(const std::string&)> after(std::string prefix) {
   return [prefix = std::move(prefix)](const std::string& text) { return prefix + text; };
+}
+
+void ask_bookmark_name(Services& services, const Bookmark& bookmark) {
+  services.ask_line(fmt::format("bookmark at tick {}", with_separators(bookmark.tick)), "name",
+                    bookmark.name, [&services, id = bookmark.id](const std::string& name) {
+                      services.run(fmt::format("rename {} {}", id, quote(name)));
+                    });
 }
 
 // ---- Places

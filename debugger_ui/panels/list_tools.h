@@ -84,6 +84,9 @@ class CommandField {
 // "prefix text": the way most fields make their command.
 [[nodiscard]] std::function<std::string(const std::string&)> after(std::string prefix);
 
+// Asks for another name, and gives it.
+void ask_bookmark_name(Services& services, const Bookmark& bookmark);
+
 // ---- Places
 
 // Shows a cell in the playfield, selected.

@@ -22,8 +22,9 @@ constexpr std::int64_t counted_cells_a_frame = 1'500'000;
 // When it plays fast, the view moves on this often only, in seconds.
 constexpr double calm = 0.7;
 constexpr double slow_ticks_per_second = 60;
-// Text that can be read without effort, in pixels at scale 1.
+// Text that can be read without effort, and rows that can be read at all, in pixels at scale 1.
 constexpr float comfortable_font = 14;
+constexpr float smallest_row = 8;
 
 bool button(const char* label, const char* words, const Theme& theme, bool on) {
   if (on) {
@@ -158,7 +159,7 @@ void PlayfieldPanel::prepare(Context& context) {
     density_.set_source(source_);
     if (!same_size) {
       const ZoomLevel& whole = levels_[level_to_fit(levels_, view_.canvas, source_->size())];
-      fitted_ = whole.font >= 0;
+      fitted_ = whole.font >= 0 && whole.height >= smallest_row * context.scale;
       if (!fitted_) {
         level_ = level_of_font(levels_, context.fonts, comfortable_font * context.scale);
         show_start(picture);
@@ -192,8 +193,9 @@ void PlayfieldPanel::show(Point cell) {
   if (fitted_ && form_of(view_.zoom) == CellForm::glyphs) return;  // it is in sight
   if (form_of(view_.zoom) != CellForm::glyphs) {
     // Where it can be read.
-    const auto readable = std::ranges::find_if(
-        levels_, [](const ZoomLevel& level) { return level.font >= 0 && level.height >= 12; });
+    const auto readable = std::ranges::find_if(levels_, [this](const ZoomLevel& level) {
+      return level.font >= 0 && level.height >= 12 * scale_;
+    });
     if (readable != levels_.end()) level_ = static_cast<std::size_t>(readable - levels_.begin());
     view_.zoom = levels_[level_];
     view_.centre_on(cell);

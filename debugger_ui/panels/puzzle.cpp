@@ -52,7 +52,7 @@ class PuzzlePanel final : public Panel {
     if (line == settings.end() || !line->is_string()) return;
     const auto text = line->get<std::string>();
     if (text.size() != sudoku::cell_count) return;
-    editor_.set(sudoku::grid_from_line(text));
+    editor_.begin_with(sudoku::grid_from_line(text));
     own_ = true;
   }
 
@@ -62,10 +62,10 @@ class PuzzlePanel final : public Panel {
     if (own_ || picture.input.from != 0) return;
     const PuzzleInput input = read_puzzle_input(picture.input.text, picture.input.closed);
     if (input.kind == PuzzleInput::Kind::puzzle) {
-      editor_.set(input.grid);
+      editor_.begin_with(input.grid);
     } else if (const auto& map = picture.program->board;
                map && input.kind == PuzzleInput::Kind::none) {
-      editor_.set(sudoku::grid_from_line(grid_text(*map, *picture.program->source)));
+      editor_.begin_with(sudoku::grid_from_line(grid_text(*map, *picture.program->source)));
     }
   }
 
@@ -108,15 +108,15 @@ class PuzzlePanel final : public Panel {
     if (input.pressed(Key::delete_key)) editor_.put(0), changed_by_hand();
     if (input.pressed(Key::v, with_ctrl)) paste();
     if (input.pressed(Key::c, with_ctrl)) copy(context);
-    if (input.pressed(Key::z, with_ctrl)) editor_.undo(), changed_by_hand();
-    if (input.pressed(Key::y, with_ctrl)) editor_.redo(), changed_by_hand();
+    if (input.pressed(Key::z, with_ctrl) && editor_.can_undo()) editor_.undo(), changed_by_hand();
+    if (input.pressed(Key::y, with_ctrl) && editor_.can_redo()) editor_.redo(), changed_by_hand();
     if (input.pressed(Key::enter, with_ctrl)) solve(context);
   }
 
   void paste() {
     const char* const text = ImGui::GetClipboardText();
     const auto pasted = editor_.paste(text == nullptr ? "" : text);
-    own_ = true;
+    own_ = own_ || pasted;
     problem_ = pasted ? "" : to_string(pasted.error());
   }
   void copy(Context& context) const {

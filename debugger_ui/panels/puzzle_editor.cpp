@@ -26,6 +26,13 @@ void PuzzleEditor::set(const sudoku::Grid& grid) {
   ++version_;
 }
 
+void PuzzleEditor::begin_with(const sudoku::Grid& grid) {
+  if (grid != grid_) ++version_;
+  grid_ = grid;
+  undone_.clear();
+  redone_.clear();
+}
+
 void PuzzleEditor::undo() {
   if (undone_.empty()) return;
   redone_.push_back(std::exchange(grid_, undone_.back()));

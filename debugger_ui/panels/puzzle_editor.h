@@ -21,6 +21,8 @@ class PuzzleEditor {
   [[nodiscard]] int givens() const;
 
   void set(const sudoku::Grid& grid);
+  // As if it had been so from the beginning: there is nothing to be taken back.
+  void begin_with(const sudoku::Grid& grid);
   void clear() { set({}); }
   void move_to(Point cell) { cursor_ = cell; }
   // By so many cells; over the edge to the other side.

@@ -1,6 +1,7 @@
 // The whole run as a strip: lanes over time, in which one scrubs.
 #include "base/printable.h"
 #include "base/text_table.h"
+#include "debugger_ui/panels/list_tools.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/timeline_columns.h"
 #include "debugger_ui/panels/timeline_lanes.h"
@@ -59,7 +60,8 @@ class Timeline final : public Panel {
   struct Marker {
     Tick tick = 0;
     std::string tip;
-    std::string line;  // of the table of commands
+    std::string line;            // of the table of commands
+    std::uint32_t bookmark = 0;  // its id; 0: it is none
   };
 
   void follow(const Frame& frame);
@@ -90,6 +92,7 @@ class Timeline final : public Panel {
   std::optional<Tick> hovered_;  // the tick under the mouse
   std::optional<Tick> sought_;   // while scrubbing
   std::optional<Tick> menu_tick_;
+  std::uint32_t menu_bookmark_ = 0;  // that was clicked; 0: none
   bool panning_ = false;
 };
 
@@ -124,7 +127,9 @@ void Timeline::draw(Context& context) {
   const ImVec2 size = ImGui::GetContentRegionAvail();
   const float unit = context.scale;
   const float gutter = std::floor(std::clamp(size.x * 0.16F, 112 * unit, 190 * unit));
-  if (size.x < gutter + 64 * unit || size.y < 24 * unit) return;
+  if (size.x < gutter + 64 * unit || size.y < 24 * unit) {
+    return empty_line(context, "there is no room for the timeline here");
+  }
 
   const float left = std::floor(corner.x + gutter + edge * unit);
   TimelineCanvas canvas{*ImGui::GetWindowDrawList(),
@@ -322,7 +327,7 @@ void Timeline::paint_marks(const Frame& frame, const Lane& lane) {
     places.push_back({{bookmark.tick,
                        fmt::format("{}, tick {}{}", name, with_separators(bookmark.tick),
                                    here ? "" : fmt::format(" of branch {}", bookmark.branch)),
-                       std::move(line)},
+                       std::move(line), bookmark.id},
                       false,
                       here,
                       name});
@@ -398,7 +403,11 @@ void Timeline::interact(Frame& frame) {
   if (over && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) click(frame, mouse);
   if (over && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) window_.fit();
   if (over && ImGui::IsMouseReleased(ImGuiMouseButton_Right)) {
-    menu_tick_ = frame.canvas.scale.tick_at(mouse.x, frame.picture().begin, frame.picture().end);
+    const Marker* const marker = marker_at(frame, mouse);
+    menu_bookmark_ = marker == nullptr ? 0 : marker->bookmark;
+    menu_tick_ = menu_bookmark_ != 0 ? marker->tick
+                                     : frame.canvas.scale.tick_at(mouse.x, frame.picture().begin,
+                                                                  frame.picture().end);
     ImGui::OpenPopup("at tick");
   }
   if (over || panning_) zoom_and_pan(frame);
@@ -406,7 +415,7 @@ void Timeline::interact(Frame& frame) {
   // The mouse may have moved on and let go in one frame: that counts too.
   if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) sought_.reset();
   if (over || sought_) hover(frame, mouse);
-  if (menu_tick_) timeline_menu(frame.context, window_, *menu_tick_);
+  if (menu_tick_) timeline_menu(frame.context, window_, *menu_tick_, menu_bookmark_);
 }
 
 void Timeline::click(const Frame& frame, ImVec2 mouse) {

@@ -1,6 +1,8 @@
 #include "debugger_ui/panels/timeline_menus.h"
 
+#include "base/printable.h"
 #include "base/text_table.h"
+#include "debugger_ui/panels/list_tools.h"
 
 #include <algorithm>
 #include <string>
@@ -87,6 +89,19 @@ void command_item(Context& context, const char* label, const std::string& line) 
   if (ImGui::MenuItem(label, line.c_str())) context.services.run(line);
 }
 
+void bookmark_items(Context& context, std::uint32_t id) {
+  const std::vector<Bookmark>& all = context.picture.bookmarks;
+  const auto found =
+      std::find_if(all.begin(), all.end(), [id](const Bookmark& one) { return one.id == id; });
+  if (found == all.end()) return;
+  ImGui::Separator();
+  heading(context, printable(found->name).c_str());
+  if (ImGui::MenuItem("rename…", fmt::format("rename {} NAME", id).c_str())) {
+    ask_bookmark_name(context.services, *found);
+  }
+  command_item(context, "delete it", fmt::format("unmark {}", id));
+}
+
 }  // namespace
 
 void timeline_buttons(Context& context, TimeWindow& window, LaneChoice& choice, const Lanes& lanes,
@@ -109,7 +124,7 @@ void timeline_buttons(Context& context, TimeWindow& window, LaneChoice& choice, 
   lanes_popup(context, choice, lanes);
 }
 
-void timeline_menu(Context& context, TimeWindow& window, Tick tick) {
+void timeline_menu(Context& context, TimeWindow& window, Tick tick, std::uint32_t bookmark) {
   if (!ImGui::BeginPopup("at tick")) return;
   heading(context, fmt::format("tick {}", with_separators(tick)).c_str());
   command_item(context, "go here", fmt::format("goto {}", tick));
@@ -117,12 +132,12 @@ void timeline_menu(Context& context, TimeWindow& window, Tick tick) {
   command_item(context, "run to here", fmt::format("until tick >= {}", tick));
   ImGui::EndDisabled();
   Services& services = context.services;
-  if (ImGui::MenuItem("go to a tick...", "goto N")) {
+  if (ImGui::MenuItem("go to a tick…", "goto N")) {
     services.ask_line("go to", "a tick, or a bookmark", "",
                       [&services](const std::string& text) { services.run("goto " + text); });
   }
   ImGui::Separator();
-  if (ImGui::MenuItem("mark here...", "mark NAME")) {
+  if (ImGui::MenuItem("mark here…", "mark NAME")) {
     services.ask_line(fmt::format("bookmark at tick {}", with_separators(tick)), "name", "",
                       [&services, tick](const std::string& name) {
                         services.run(fmt::format("goto {}", tick));
@@ -133,6 +148,7 @@ void timeline_menu(Context& context, TimeWindow& window, Tick tick) {
     context.selection.compare_with = tick;
     services.reveal(PanelId::comparison);
   }
+  if (bookmark != 0) bookmark_items(context, bookmark);
   ImGui::Separator();
   if (ImGui::MenuItem("show the whole run", nullptr, false, !window.shows_all())) window.fit();
   ImGui::EndPopup();

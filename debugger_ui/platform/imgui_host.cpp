@@ -93,6 +93,7 @@ struct ImguiHost::State {
   std::string copied;  // when there is no clipboard
   std::string pasted;  // keeps what ImGui was given a pointer to
   Cursor cursor = Cursor::arrow;
+  bool holds_input = false;  // in this frame: it waits for a text field
 
   void build_atlas();
   void begin_aside(PixelSize size);
@@ -178,7 +179,9 @@ void ImguiHost::begin_frame(PixelSize pixels, double seconds, InputQueue& input)
   ImGuiIO& io = ImGui::GetIO();
   io.DisplaySize = ImVec2(static_cast<float>(pixels.width), static_cast<float>(pixels.height));
   io.DeltaTime = static_cast<float>(std::max(seconds, 1e-4));
-  feed_imgui(input.next_frame());
+  // What is typed meanwhile is not lost; but what asks each frame and gets nothing ends no input.
+  state_->holds_input = !state_->holds_input && keyboard_is_promised();
+  feed_imgui(state_->holds_input ? input.hold_frame() : input.next_frame());
   ImGui::NewFrame();
 }
 

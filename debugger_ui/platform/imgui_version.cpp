@@ -226,6 +226,11 @@ void keep_text_input() {
   ImGui::GetCurrentContext()->WantTextInputNextFrame = 1;
 }
 
+bool keyboard_is_promised() {
+  const ImGuiContext& context = *ImGui::GetCurrentContext();
+  return context.NavMoveSubmitted && (context.NavMoveFlags & ImGuiNavMoveFlags_FocusApi) != 0;
+}
+
 void feed_imgui(const InputFrame& frame) {
   ImGuiIO& io = ImGui::GetIO();
   if (frame.focus_changed) io.AddFocusEvent(frame.focused);

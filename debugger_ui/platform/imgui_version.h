@@ -15,6 +15,10 @@ void prepare_imgui_input();
 // next one.
 void keep_text_input();
 
+// Between frames: a text field was asked to take the keyboard (ImGui::SetKeyboardFocusHere). It
+// does in the next frame, and only in the one after that it takes text.
+[[nodiscard]] bool keyboard_is_promised();
+
 // Hands a frame's input to the current context, before ImGui::NewFrame().
 void feed_imgui(const InputFrame& frame);
 

@@ -200,6 +200,11 @@ const InputFrame& InputQueue::next_frame() {
   return frame_;
 }
 
+const InputFrame& InputQueue::hold_frame() {
+  const Cut nothing(*this);
+  return frame_;
+}
+
 bool InputQueue::pressed(Key key, Mods mods) const {
   return std::ranges::any_of(frame_.presses, [&](const KeyPress& press) {
     return press.key == key && press.mods == mods;

@@ -119,6 +119,9 @@ class InputQueue {
   // no text follows a key that edits text. ImguiHost::begin_frame calls it.
   const InputFrame& next_frame();
 
+  // A frame in which nothing happens: what waits is for the next one.
+  const InputFrame& hold_frame();
+
   // Whether events wait for a further frame: then draw it without waiting.
   [[nodiscard]] bool pending() const { return !events_.empty(); }
 

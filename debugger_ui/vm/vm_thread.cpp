@@ -191,12 +191,11 @@ bool Vm::Thread::do_something() {
   std::optional<Tick> tick;
   std::optional<VmStart> replacement;
   bool paused = false;
-  bool elsewhere = false;
   {
     const std::lock_guard lock(mutex_);
     interrupt_ = false;
     replacement = std::exchange(replacement_, std::nullopt);
-    elsewhere = std::exchange(looked_elsewhere_, false);
+    if (std::exchange(looked_elsewhere_, false)) unseen_ = true;
     look_now_ = look_;
     if (replacement) {
       // What came after it is for the new program.
@@ -230,7 +229,7 @@ bool Vm::Thread::do_something() {
     do_leg();
     return true;
   }
-  if (elsewhere) {
+  if (unseen_) {
     publish();
     return true;
   }
@@ -362,6 +361,7 @@ void Vm::Thread::do_leg() {
   const Tick limit = leg_limit(now);
   if (limit == before && playing_->speed != unlimited) {
     // Not due yet: there is time for something else.
+    if (unseen_) return publish();
     const std::chrono::duration<double> missing((1 - playing_->credit) / playing_->speed);
     const auto until = now + std::chrono::duration_cast<Clock::duration>(missing);
     if (playing_->speed < slow && refine()) return;
@@ -474,6 +474,7 @@ bool Vm::Thread::due_for_picture() const {
 
 void Vm::Thread::publish() {
   const auto begun = Clock::now();
+  unseen_ = false;
   note_program();
   auto picture = std::make_shared<Picture>(
       make_picture(*debugger_, program_, look_now_, playing_.has_value()));

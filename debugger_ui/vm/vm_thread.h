@@ -132,6 +132,7 @@ class Vm::Thread {
   std::vector<std::unique_ptr<Refinement>> refinements_;
   PlayedStrip played_;
   Look look_now_;
+  bool unseen_ = false;  // no picture of what is looked at now was published yet
 
   std::optional<Play> playing_;
   double ticks_per_second_ = 0;

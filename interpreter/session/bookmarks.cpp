@@ -10,14 +10,18 @@
 
 namespace fungescope {
 
-Result<std::uint32_t> BookmarkList::add(std::string name, Tick tick, BranchId branch) {
+Result<void> BookmarkList::check_name(const std::string& name, std::uint32_t id) const {
   if (name.empty()) return fail({}, "a bookmark's name is empty");
-  if (const Bookmark* const other = find(name)) {
-    return fail({},
-                fmt::format("the name {} is taken by the bookmark at tick {}", in_quotes(name),
-                            other->tick),
-                fmt::format("give it another name, or unmark {} first", other->id));
-  }
+  const Bookmark* const other = find(name);
+  if (other == nullptr || other->id == id) return {};
+  return fail(
+      {},
+      fmt::format("the name {} is taken by the bookmark at tick {}", in_quotes(name), other->tick),
+      fmt::format("give it another name, or unmark {} first", other->id));
+}
+
+Result<std::uint32_t> BookmarkList::add(std::string name, Tick tick, BranchId branch) {
+  if (auto good = check_name(name, 0); !good) return tl::unexpected(good.error());
   bookmarks_.push_back({next_id_, std::move(name), tick, branch});
   return next_id_++;
 }
@@ -37,6 +41,14 @@ const Bookmark* BookmarkList::find(std::string_view name) const {
 
 bool BookmarkList::remove(std::uint32_t id) {
   return std::erase_if(bookmarks_, [id](const Bookmark& one) { return one.id == id; }) > 0;
+}
+
+Result<void> BookmarkList::rename(std::uint32_t id, std::string name) {
+  if (auto good = check_name(name, id); !good) return good;
+  const auto found = std::find_if(bookmarks_.begin(), bookmarks_.end(),
+                                  [id](const Bookmark& one) { return one.id == id; });
+  found->name = std::move(name);
+  return {};
 }
 
 std::size_t BookmarkList::remove_lost(const History& history) {

@@ -31,6 +31,8 @@ class BookmarkList {
   [[nodiscard]] const Bookmark* find(std::uint32_t id) const;
   [[nodiscard]] const Bookmark* find(std::string_view name) const;
   bool remove(std::uint32_t id);
+  // Fails as `add` does; the bookmark must be there. Another case of its own name is not taken.
+  Result<void> rename(std::uint32_t id, std::string name);
   void clear() { bookmarks_.clear(); }
   // Removes those whose branch is no longer there. Returns how many.
   std::size_t remove_lost(const History& history);
@@ -39,6 +41,9 @@ class BookmarkList {
   [[nodiscard]] std::vector<std::string> names() const;
 
  private:
+  // May a bookmark have this name? `id` may have it already.
+  [[nodiscard]] Result<void> check_name(const std::string& name, std::uint32_t id) const;
+
   std::vector<Bookmark> bookmarks_;
   std::uint32_t next_id_ = 1;
 };

@@ -7,6 +7,7 @@
 #include "session/command_groups.h"
 #include "session/nearest_names.h"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -107,12 +108,38 @@ Result<Reply> remove_mark(const Call& call) {
   return reply;
 }
 
+Result<Reply> rename_mark(const Call& call) {
+  BookmarkList& bookmarks = call.debugger.session().bookmarks();
+  Arguments arguments(call.arguments);
+  const auto number = arguments.number("a bookmark's number");
+  if (!number) return tl::unexpected(number.error());
+  const auto& all = bookmarks.all();
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](const Bookmark& one) { return one.id == *number; });
+  if (found == all.end()) {
+    return arguments.fail_at_last(fmt::format("there is no bookmark {}", *number),
+                                  "marks lists them");
+  }
+  const std::size_t name_at = arguments.position();
+  auto name = arguments.text();
+  if (!name) return tl::unexpected(name.error());
+  if (auto renamed = bookmarks.rename(found->id, std::move(name->bytes)); !renamed) {
+    return shifted(renamed.error(), name_at);
+  }
+  Reply reply = answer(call, fmt::format("bookmark {}: {}, tick {}\n", found->id,
+                                         printable(found->name), with_separators(found->tick)));
+  reply.data["bookmark"] = to_json(*found);
+  return reply;
+}
+
 constexpr std::array table{
     Command{"mark", "", "", "[NAME]", "set a bookmark at the present instant",
             "Without a name it is called after its tick. goto NAME comes back to it.\n"
             "  mark\n  mark the first guess\n",
             set_mark},
     Command{"marks", "", "", "", "list the bookmarks", "", list_marks},
+    Command{"rename", "", "", "BOOKMARK NAME", "give a bookmark another name",
+            "BOOKMARK is its number, as marks has it.\n  rename 2 the first guess\n", rename_mark},
     Command{"unmark", "", "", "[BOOKMARK]", "delete a bookmark by number or name, or all",
             "  unmark 2\n  unmark the first guess\n", remove_mark},
 };

@@ -44,6 +44,7 @@ void check(const Expectations& expected, const Dialect& dialect, EngineKind kind
   const Ports ports{input, output, &warnings};
   const StopReason reason = run_at(pace, engine, machine, ports, expected.max_ticks);
 
+  REQUIRE(!expected.output_sum);
   CHECK(output.text == expected.output);
   CHECK(warnings.count == expected.warnings);
   CHECK(std::string(fault_name(machine.fault.kind)) == std::string(fault_name(expected.fault)));
@@ -98,6 +99,7 @@ TEST_CASE("every conformance program does what it says") {
 TEST_CASE("an expectation that is not understood is an error") {
   CHECK(!read_expectations("@\n; expect miracles\n", "f"));
   CHECK(!read_expectations("@\n; ticks many\n", "f"));
+  CHECK(!read_expectations("@\n; expect output of 7 bytes\n", "f"));
   CHECK(!read_expectations("@\n; exit error sadness at 0 0\n", "f"));
   CHECK(read_expectations("@\n; because it is so\n", "f"));
 }

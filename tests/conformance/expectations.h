@@ -1,8 +1,10 @@
-// What a conformance program says about itself, in lines that it never executes:
+// What a program says about itself, in lines that it never executes:
 //
 //     ; dialect wide bef          the dialects to run it in; without the line, all
 //     ; input "4 2\n"             what it reads
 //     ; expect output "42 \n"     what it prints; several lines add up
+//     ; expect output of 1833 bytes, adler32 78656ab2
+//                                 the same of a long output: its size and checksum
 //     ; expect stack 1 -2         what is on the stack at the end, bottom first
 //     ; expect warnings 3
 //     ; ticks 17                  the tick at which it stops
@@ -27,10 +29,20 @@
 
 namespace fungescope::test {
 
+struct OutputSum {
+  std::size_t bytes = 0;
+  std::uint32_t adler32 = 0;  // as of zlib
+
+  friend constexpr bool operator==(const OutputSum&, const OutputSum&) = default;
+};
+
+[[nodiscard]] OutputSum sum_of(std::string_view output);
+
 struct Expectations {
   std::vector<Dialect> dialects;
   std::string input;
   std::string output;
+  std::optional<OutputSum> output_sum;  // if there, counts instead of `output`
   std::optional<std::vector<std::int64_t>> stack;
   std::size_t warnings = 0;
   std::optional<Tick> ticks;

@@ -64,6 +64,26 @@ TEST_CASE("bookmarks are set, listed, gone to and deleted") {
   CHECK(debugged("unmark").data["deleted"] == 2);
 }
 
+TEST_CASE("a bookmark gets another name, and stays the one that it is") {
+  Debugged debugged(countdown);
+  debugged("goto 12");
+  debugged("mark");
+  debugged("goto 30");
+  debugged("mark later");
+  const Json renamed = debugged("rename 1 the  first \"guess\"").data["bookmark"];
+  CHECK(renamed == Json{{"id", 1}, {"name", "the  first \"guess\""}, {"tick", 12}, {"branch", 0}});
+  CHECK(debugged("rename 1 \"5\"").text == "bookmark 1: 5, tick 12\n");
+  debugged("goto \"5\"");
+  CHECK(debugged.tick() == 12);
+  CHECK(debugged("rename 2 LATER").data["bookmark"]["name"] == "LATER");
+  CHECK(debugged.error("rename 1 later") ==
+        "10: the name 'later' is taken by the bookmark at tick 30; "
+        "give it another name, or unmark 2 first");
+  CHECK(debugged.error("rename 1") == "9: a bookmark's name is empty");
+  CHECK(debugged.error("rename 3 x") == "8: there is no bookmark 3; marks lists them");
+  CHECK(debugged.error("rename x y").find("a bookmark's number is written") != std::string::npos);
+}
+
 TEST_CASE("errors of bookmark commands say what is wrong") {
   Debugged debugged(countdown);
   debugged("goto 7");

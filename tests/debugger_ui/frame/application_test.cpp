@@ -7,10 +7,12 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <memory>
 #include <string>
 
 #include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
 
 using namespace fungescope;
 using namespace fungescope::ui;
@@ -101,6 +103,24 @@ TEST_CASE("the palette executes commands, and shows what they answer") {
   CHECK_FALSE(still->application().palette().is_open());
 }
 
+TEST_CASE("lines that are typed faster than frames come are all taken") {
+  const auto still = start(quiet_options(), {640, 480});
+  auto& input = still->input();
+  input.tap(Key::p, with_ctrl);
+  input.type("break 10,40");
+  input.tap(Key::enter);
+  input.type("goto 500");
+  input.tap(Key::enter);
+  input.tap(Key::escape);
+  input.tap(Key::g, with_ctrl);
+  input.type("700");
+  input.tap(Key::enter);
+  still->settle();
+  CHECK(still->application().picture().stops.size() == 1);
+  CHECK(still->application().picture().tick == 700);
+  CHECK_FALSE(still->application().palette().is_open());
+}
+
 TEST_CASE("an action is found in the palette, too") {
   const auto still = start();
   type_in_palette(*still, "layout prof");
@@ -168,7 +188,7 @@ TEST_CASE("a killed window has lost no breakpoint") {
   const OwnFolders folders;
   ApplicationOptions options;
   options.open.file = folders.scratch.file("a.b93", ">12+.@\n");
-  const auto killed = start(options);
+  const auto killed = start(options, {320, 240});  // thousands of frames
   REQUIRE(killed->run("break 3,0"));
   for (int i = 0; i < 300; ++i) killed->frame();  // five seconds
   killed->application().vm().settle();
@@ -273,6 +293,28 @@ TEST_CASE("a new input starts the program anew, and breakpoints stay") {
   CHECK(picture.stops.size() == 1);
 }
 
+TEST_CASE("the same input again loses no bookmark") {
+  ApplicationOptions options = quiet_options();
+  const test::Scratch scratch;
+  options.open.file = scratch.file("echo.b93", "~:1+!#@_,\n");
+  options.open.input = "abc";
+  const auto still = start(options, {640, 480});
+  REQUIRE(still->run("goto 5"));
+  REQUIRE(still->run("mark here"));
+  still->settle();
+  still->application().restart_with_input("abc", true);
+  still->settle();
+  CHECK(still->application().picture().tick == 0);
+  CHECK(still->application().picture().bookmarks.size() == 1);
+  // An edited run is no run of the input alone.
+  REQUIRE(still->run("set 8,0 = 5"));
+  still->settle();
+  still->application().restart_with_input("abc", true);
+  still->settle();
+  CHECK(still->application().picture().branches.size() == 1);
+  CHECK(still->application().picture().bookmarks.empty());
+}
+
 TEST_CASE("pictures and animations become files") {
   const test::Scratch scratch;
   const auto still = start();
@@ -297,6 +339,52 @@ TEST_CASE("pictures and animations become files") {
   const auto window = read_png(scratch.folder() + "/window.png");
   REQUIRE(window);
   CHECK(window->size == PixelSize{1280, 800});
+}
+
+TEST_CASE("the Enter that opens a dialog does not confirm it") {
+  const test::Scratch scratch;
+  const auto before = std::filesystem::current_path();
+  std::filesystem::current_path(scratch.folder());
+  const auto still = start(quiet_options(), {640, 480});
+  (void)still->run("goto 3000");
+  for (const char* const action : {"picture of the board", "animation", "picture of the window"}) {
+    type_in_palette(*still, action);
+    still->input().tap(Key::escape);
+    still->input().tap(Key::escape);
+    still->settle();
+    CHECK(std::filesystem::is_empty(scratch.folder()));
+    CHECK(still->application().messages().all().empty());
+  }
+  std::filesystem::current_path(before);
+}
+
+TEST_CASE("the trace becomes a file, and it is said") {
+  const test::Scratch scratch;
+  const auto still = start(quiet_options(), {640, 480});
+  (void)still->run("goto 3000");
+  still->settle();
+  const auto bytes_of = [](const std::string& path) {
+    std::ifstream file(path);
+    return std::string(std::istreambuf_iterator<char>(file), {});
+  };
+  const auto write = [&](Action action, const std::string& interval, const std::string& name) {
+    still->application().perform(action);
+    still->settle();
+    still->input().type(interval);  // in the place of the whole run
+    still->input().tap(Key::enter);
+    still->settle();
+    still->input().type(scratch.folder() + "/" + name);
+    still->input().tap(Key::enter);
+    still->settle();
+    return bytes_of(scratch.folder() + "/" + name);
+  };
+  const std::string csv = write(Action::export_trace_csv, "1000 1,200", "run.csv");
+  CHECK(std::count(csv.begin(), csv.end(), '\n') == 201);
+  REQUIRE_FALSE(still->application().messages().all().empty());
+  CHECK(still->application().messages().all().front().text.find("200 ticks written to") == 0);
+  const std::string json = write(Action::export_trace_json, "2990", "run.json");
+  CHECK(std::count(json.begin(), json.end(), '\n') == 10);
+  CHECK(nlohmann::json::parse(json.substr(0, json.find('\n')), nullptr, false).is_object());
 }
 
 TEST_CASE("small windows are drawn, too") {

@@ -151,6 +151,75 @@ TEST_CASE("the beginning of a name is enough, and paths can be typed") {
   }
 }
 
+TEST_CASE("who types faster than frames come gets what was typed") {
+  SUBCASE("a path to be opened") {
+    Files files;
+    files.stage->input().type("../alpha.txt");
+    files.tap(Key::enter);
+    CHECK(files.taken == files.folder / "alpha.txt");
+  }
+  SUBCASE("a path to be written, instead of the offered one") {
+    Files files({FileRequest::Purpose::save, "Save", "", "offered.b93", {{"all files", {}}}});
+    files.stage->input().tap(Key::a, with_ctrl);
+    files.stage->input().type(files.folder / "typed.b93");
+    files.tap(Key::enter);
+    CHECK(files.taken == files.folder / "typed.b93");
+  }
+  SUBCASE("from the frame on in which the dialog opens") {
+    Files files({FileRequest::Purpose::save, "Save", "", "offered.b93", {{"all files", {}}}});
+    files.tap(Key::escape);
+    FileRequest request{FileRequest::Purpose::save, "Save", "", "offered.b93", {{"all files", {}}}};
+    request.folder = files.folder / "samples";
+    files.dialog->open(std::move(request), [&](const std::string& path) { files.taken = path; });
+    files.stage->frame();
+    files.stage->input().type("typed.b93");
+    files.tap(Key::enter);
+    CHECK(files.taken == files.folder / "samples/typed.b93");
+  }
+  SUBCASE("a letter and its removal leave the folder as it is") {
+    Files files;
+    files.stage->input().type("h");
+    files.tap(Key::backspace);
+    CHECK(files.dialog->folder() == files.folder / "samples");
+  }
+}
+
+TEST_CASE("what is typed replaces the offered name") {
+  Files files({FileRequest::Purpose::save, "Save", "", "offered.b93", {{"all files", {}}}});
+  files.type("x.b93");
+  CHECK(files.dialog->text() == "x.b93");
+}
+
+TEST_CASE("after Enter on a folder typing goes on") {
+  Files files;
+  files.type(files.folder.path());
+  files.tap(Key::enter);
+  files.type("alpha.txt");
+  files.tap(Key::enter);
+  CHECK(files.taken == files.folder / "alpha.txt");
+}
+
+TEST_CASE("the offered name is not lost by going to a folder") {
+  Files files({FileRequest::Purpose::save, "Save", "", "offered.b93", {{"all files", {}}}});
+  files.type(files.folder.path());
+  files.tap(Key::enter);
+  CHECK(files.dialog->text() == "offered.b93");
+  files.tap(Key::enter);
+  CHECK(files.taken == files.folder / "offered.b93");
+}
+
+TEST_CASE("a name that is not there can be mended") {
+  Files files;
+  files.type("hello.b9");
+  files.type("4");
+  files.tap(Key::enter);
+  REQUIRE_FALSE(files.dialog->problem().empty());
+  files.tap(Key::backspace);
+  files.type("3");
+  files.tap(Key::enter);
+  CHECK(files.taken == files.folder / "samples/hello.b93");
+}
+
 TEST_CASE("Tab completes as far as names agree, and goes through folders") {
   Files files;
   files.type("he");

@@ -1,7 +1,7 @@
 #include "debugger_ui/panels/board_facts.h"
 #include "debugger_ui/panels/board_paint.h"
 #include "debugger_ui/panels/panels.h"
-#include "debugger_ui/support/panel_stage.h"
+#include "debugger_ui/support/pointing.h"
 
 #include <algorithm>
 #include <string>
@@ -131,6 +131,68 @@ TEST_CASE("a click on a possibility marks its cells in all panels") {
     stage.draw();
     CHECK(stage.picture().board->at(at).possible(3));
   }
+}
+
+TEST_CASE("the menu of a possibility asks who ruled it out, and stops at changes") {
+  PanelStage stage(make_board_panel(), on_stage({600, 600}));
+  stage.seek(150'000);
+  stage.draw();
+  const auto& cells = stage.picture().board->cells;
+  const auto blank = std::find_if(cells.begin(), cells.end(), [](const BoardCell& cell) {
+    return cell.digit == 0 && !cell.possible(3);
+  });
+  REQUIRE(blank != cells.end());
+  const Point at = board_cell(static_cast<std::size_t>(blank - cells.begin()));
+  const Spot three = spot(at, 3);
+  const auto choose = [&](const std::string& item) {
+    stage.input().click(three.x, three.y, MouseButton::right);
+    stage.draw();
+    REQUIRE_MESSAGE(click_on(stage, item), item);
+  };
+  choose("stop when it changes");
+  REQUIRE(stage.picture().stops.size() == 1);
+  const BoardMap& places = *stage.picture().program->board;
+  const auto here = playfield_cells(places, at, 3);
+  CHECK(std::find(here.begin(), here.end(), stage.picture().stops[0].area) != here.end());
+  choose("all changes of this cell");
+  CHECK(stage.revealed == std::vector<PanelId>{PanelId::history});
+  CHECK(stage.selection().marked == here);
+  choose("who ruled out 3?");
+  stage.draw();
+  REQUIRE_FALSE(stage.notices.empty());
+  CHECK(stage.notices.back().starts_with("the p at ("));
+  CHECK(stage.picture().tick < 150'000);
+  CHECK_FALSE(stage.picture().board->at(at).possible(3));
+  // The write that did it is where a stop on changes comes from the other side.
+  const Tick tick = stage.picture().tick;
+  stage.seek(tick - 1);
+  stage.draw();
+  CHECK(stage.picture().board->at(at).possible(3));
+}
+
+TEST_CASE("the badge leads to the first difference from the reference") {
+  PanelStage stage(make_board_panel(), on_stage({600, 600}));
+  stage.seek(300'000);
+  stage.draw();
+  // Whatever the program sets next, it was another digit before.
+  for (int i = 0; i < 81; ++i) {
+    stage.submit("set grid(" + std::to_string(i % 9) + "," + std::to_string(i / 9) + ") = '4'");
+  }
+  stage.seek(590'000);
+  stage.draw();
+  REQUIRE(stage.picture().check.difference_at);
+  const Tick first = *stage.picture().check.difference_at;
+  CHECK(stage.picture().tick == 590'000);
+  // It stands below the board, and below the words about it.
+  const float bottom = spot({0, 8}, 0).y;
+  for (float y = bottom + 30; y < 596 && stage.picture().tick == 590'000; y += 6) {
+    stage.input().click(90, y);
+    stage.draw();
+  }
+  CHECK(stage.picture().tick == first);
+  // There it still says so, behind what agrees.
+  REQUIRE(stage.picture().check.difference_at);
+  CHECK(*stage.picture().check.difference_at == first);
 }
 
 TEST_CASE("what was ruled out since the stop before is told") {

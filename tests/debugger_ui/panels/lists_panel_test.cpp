@@ -1,11 +1,17 @@
 // The lists, driven by mouse and keyboard.
 #include "debugger_ui/panels/panels.h"
-#include "debugger_ui/support/panel_stage.h"
+#include "debugger_ui/support/pointing.h"
+#include "support/scratch.h"
 
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <sstream>
 #include <string>
 #include <utility>
 
 #include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
 
 namespace fungescope::ui {
 namespace {
@@ -149,6 +155,98 @@ TEST_CASE("a variable is set in its place, and shown where it lies") {
   stage.input().tap(Key::enter);
   stage.draw();
   CHECK(stage.picture().variables[1].value == 77);
+}
+
+TEST_CASE("a variable is shown as each type, and the choice is kept") {
+  PanelStage stage(make_watches_panel(),
+                   program("12+.@ ~A\n#$watch[6,0]:int = first\n#$watch[7,0]:int = second\n"));
+  const std::vector<std::pair<std::string, std::string>> shown{
+      {"char", "'A'"},       {"hex", "0x41"}, {"hex8", ""},
+      {"bool", "true (65)"}, {"binary", ""},  {"long", "65"}};
+  stage.draw();
+  for (const auto& [type, text] : shown) {
+    stage.input().click(30, 56, MouseButton::right);
+    stage.draw();
+    REQUIRE(point_at(stage, "show as"));
+    REQUIRE_MESSAGE(click_on(stage, type), type);
+    stage.input().click(30, 56, MouseButton::right);
+    stage.draw();
+    REQUIRE(click_on(stage, "copy the value"));
+    if (!text.empty()) CHECK(stage.copied == text);
+    nlohmann::ordered_json saved;
+    stage.panel().save(saved);
+    CHECK(saved["types"]["second"] == type);
+    CHECK_FALSE(saved["types"].contains("first"));
+    const auto again = make_watches_panel();
+    again->load(saved);
+    nlohmann::ordered_json same;
+    again->save(same);
+    CHECK(same == saved);
+  }
+}
+
+TEST_CASE("a variable's menu breaks on its change") {
+  PanelStage stage(make_watches_panel(), program("1+>5:60p@\n#$watch[6,0]:int = first\n"));
+  stage.draw();
+  stage.input().click(30, 36, MouseButton::right);
+  stage.draw();
+  REQUIRE(click_on(stage, "break on change"));
+  REQUIRE(stage.picture().stops.size() == 1);
+  CHECK(stage.picture().stops[0].area == Rectangle{{6, 0}, {1, 1}});
+}
+
+std::string bytes_of(const std::string& path) {
+  std::ifstream file(path);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+TEST_CASE("ticks are written as CSV and as JSON") {
+  const fungescope::test::Scratch scratch;
+  PanelStage stage(make_trace_panel(), program("12+.@"));
+  stage.submit("continue");
+  stage.draw();
+  const auto export_as = [&](const std::string& format, const std::string& name) {
+    stage.answer_line = [&] { return scratch.folder() + "/" + name; };
+    REQUIRE(click_on(stage, "export"));
+    REQUIRE(click_on(stage, format));
+    REQUIRE(click_on(stage, "from"));
+    stage.input().tap(Key::a, with_ctrl);
+    stage.input().type("1");
+    stage.draw();
+    REQUIRE(click_on(stage, "save"));
+    return bytes_of(scratch.folder() + "/" + name);
+  };
+  const std::string csv = export_as("csv", "a \"run\".csv");
+  CHECK(std::count(csv.begin(), csv.end(), '\n') == 1 + 4);
+  std::istringstream lines(export_as("json", "run.json"));
+  std::vector<std::uint64_t> ticks;
+  for (std::string line; std::getline(lines, line);) {
+    const auto row = nlohmann::json::parse(line, nullptr, false);
+    REQUIRE(row.is_object());
+    ticks.push_back(row.value("tick", 0U));
+  }
+  CHECK(ticks == std::vector<std::uint64_t>{2, 3, 4, 5});
+  CHECK(stage.notices.empty());
+}
+
+TEST_CASE("a bookmark whose name could be a tick is gone to, and renamed") {
+  PanelStage stage(make_breakpoints_panel(), program("12+.@"));
+  stage.submit("goto 3");
+  stage.submit("mark \"1\"");
+  stage.submit("goto 5");
+  stage.draw();
+  float y = 60;
+  for (; y < 200 && stage.lines.empty(); y += 6) {
+    stage.input().click(60, y);
+    stage.draw();
+  }
+  REQUIRE(stage.lines == std::vector<std::string>{"goto \"1\""});
+  CHECK(stage.picture().tick == 3);
+  stage.answer_line = [] { return "the \"sum\""; };
+  stage.input().click(60, y - 6, MouseButton::right);
+  stage.draw();
+  REQUIRE(click_on(stage, "rename…"));
+  CHECK(stage.picture().bookmarks[0].name == "the \"sum\"");
 }
 
 TEST_CASE("input is typed for a program that waits") {

@@ -3,7 +3,7 @@
 #include "debugger_ui/panels/puzzle_editor.h"
 #include "debugger_ui/panels/puzzle_samples.h"
 #include "debugger_ui/panels/solution_counter.h"
-#include "debugger_ui/support/panel_stage.h"
+#include "debugger_ui/support/pointing.h"
 #include "sudoku/bitmask_solver.h"
 
 #include <string>
@@ -91,4 +91,50 @@ TEST_CASE("the puzzle of the input is shown, edited and solved") {
   stage.input().tap(Key::enter, with_ctrl);
   stage.draw();
   CHECK(stage.restarted_with == sample_puzzle());
+}
+
+TEST_CASE("a puzzle is pasted by the keys and by the button, and a broken one changes nothing") {
+  StageOptions options;
+  options.size = {500, 600};
+  PanelStage stage(make_puzzle_panel(), options);
+  stage.draw();
+  const auto solve = [&] {
+    stage.input().tap(Key::enter, with_ctrl);
+    stage.draw();
+  };
+  stage.input().click(250, 250);
+  stage.draw();
+  ImGui::SetClipboardText("1 2 3");
+  stage.input().tap(Key::v, with_ctrl);
+  const Image refused = stage.draw();
+  nlohmann::ordered_json saved;
+  stage.panel().save(saved);
+  CHECK_FALSE(saved.contains("puzzle"));  // it is still the program's
+  solve();
+  CHECK(stage.restarted_with == hard_puzzle());
+  stage.input().tap(Key::z, with_ctrl);  // nobody has changed anything
+  solve();
+  CHECK(stage.restarted_with == hard_puzzle());
+
+  const std::string line(puzzle_samples()[0].line);
+  std::string rows;  // as it is printed in books
+  for (std::size_t y = 0; y < 9; ++y) rows += line.substr(9 * y, 9) + '\n';
+  ImGui::SetClipboardText(rows.c_str());
+  stage.input().tap(Key::v, with_ctrl);
+  CHECK_FALSE(compare(refused, stage.draw()).none());
+  solve();
+  CHECK(stage.restarted_with == line + '\n');
+
+  ImGui::SetClipboardText(hard_puzzle().c_str());
+  REQUIRE(click_on(stage, "paste"));
+  stage.input().click(250, 250);
+  stage.draw();
+  solve();
+  CHECK(stage.restarted_with == hard_puzzle());
+  stage.input().tap(Key::z, with_ctrl);
+  stage.draw();
+  solve();
+  CHECK(stage.restarted_with == line + '\n');
+  REQUIRE(click_on(stage, "copy"));
+  CHECK(stage.copied == line);
 }

@@ -1,6 +1,6 @@
 // The timeline, the comparison and the history on a stage, with injected input.
 #include "debugger_ui/panels/panels.h"
-#include "debugger_ui/support/panel_stage.h"
+#include "debugger_ui/support/pointing.h"
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
@@ -93,6 +93,31 @@ TEST_CASE("a click on a bookmark goes there") {
   REQUIRE(stage.lines.size() == 1);
   CHECK(stage.lines[0] == "goto \"the middle\"");
   CHECK(stage.picture().tick == 500);
+}
+
+TEST_CASE("a bookmark is renamed and deleted in its menu") {
+  PanelStage stage(make_timeline_panel(), counting());
+  stage.submit("goto 1000");
+  stage.submit("goto 500");
+  stage.submit("mark the middle");
+  stage.draw();
+  stage.answer_line = [] { return std::string("half way"); };
+  const auto choose = [&](const std::string& item) {
+    for (float x = 560; x < 600; x += 8) {
+      stage.input().click(x, 29, MouseButton::right);
+      stage.draw();
+      if (click_on(stage, item)) return true;
+      stage.input().tap(Key::escape);
+      stage.input().click(20, 150);  // beside it: closes it
+      stage.draw();
+    }
+    return false;
+  };
+  REQUIRE(choose("rename…"));
+  REQUIRE(stage.picture().bookmarks.size() == 1);
+  CHECK(stage.picture().bookmarks[0].name == "half way");
+  REQUIRE(choose("delete it"));
+  CHECK(stage.picture().bookmarks.empty());
 }
 
 TEST_CASE("a click on a hit of a stop goes to the very instant") {

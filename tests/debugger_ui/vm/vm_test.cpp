@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <future>
 #include <string>
 #include <thread>
 #include <utility>
@@ -73,6 +74,45 @@ TEST_CASE("the window gets the cells that it looks at") {
   REQUIRE(picture->cells.values.size() >= 2);
   CHECK(picture->cells.values[0] == '2');
   CHECK(picture->cells.values[1] == '+');
+}
+
+TEST_CASE("where the window looks is not forgotten over what it asks") {
+  Vm vm(program("12+.@"), [] {});
+  vm.settle();
+  std::promise<void> go_on;
+  vm.ask<int>(
+      slot::none,
+      [wait = go_on.get_future().share()](Debugger&, Monitor&) {
+        wait.wait();
+        return 0;
+      },
+      [](int) {});
+  // Meanwhile there comes a frame that looks elsewhere, and something that changes nothing.
+  Look look;
+  look.cells = {{1, 0}, {3, 1}};
+  vm.look(look);
+  SUBCASE("a question") {
+    vm.ask<int>(
+        slot::hover, [](Debugger&, Monitor&) { return 0; }, [](int) {});
+  }
+  SUBCASE("a seek to where it is") {
+    vm.seek(0);
+  }
+  go_on.set_value();
+  vm.settle();
+  CHECK(vm.picture()->cells.area == Rectangle{{1, 0}, {3, 1}});
+}
+
+TEST_CASE("scrolling while it plays slowly shows what is there at once") {
+  Vm vm(program("12+.@"), [] {});
+  vm.settle();
+  vm.play(Way::forward, 0.01);
+  Look look;
+  look.cells = {{1, 0}, {3, 1}};
+  vm.look(look);
+  const auto seen = wait_for(vm, [&](const Picture& p) { return p.cells.area == look.cells; });
+  CHECK(seen->tick == 0);
+  CHECK(seen->playing());
 }
 
 TEST_CASE("an endless program plays until it is paused") {

@@ -134,7 +134,7 @@ TEST_CASE("a click on a possibility marks its cells in all panels") {
 }
 
 TEST_CASE("the menu of a possibility asks who ruled it out, and stops at changes") {
-  PanelStage stage(make_board_panel(), on_stage({600, 600}));
+  PanelStage stage(make_board_panel(), {.size = {600, 600}});
   stage.seek(150'000);
   stage.draw();
   const auto& cells = stage.picture().board->cells;
@@ -171,7 +171,7 @@ TEST_CASE("the menu of a possibility asks who ruled it out, and stops at changes
 }
 
 TEST_CASE("the badge leads to the first difference from the reference") {
-  PanelStage stage(make_board_panel(), on_stage({600, 600}));
+  PanelStage stage(make_board_panel(), {.size = {600, 600}});
   stage.seek(300'000);
   stage.draw();
   // Whatever the program sets next, it was another digit before.

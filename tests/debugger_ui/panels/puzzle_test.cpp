@@ -111,10 +111,10 @@ TEST_CASE("a puzzle is pasted by the keys and by the button, and a broken one ch
   stage.panel().save(saved);
   CHECK_FALSE(saved.contains("puzzle"));  // it is still the program's
   solve();
-  CHECK(stage.restarted_with == hard_puzzle());
+  CHECK(stage.restarted_with == sample_puzzle());
   stage.input().tap(Key::z, with_ctrl);  // nobody has changed anything
   solve();
-  CHECK(stage.restarted_with == hard_puzzle());
+  CHECK(stage.restarted_with == sample_puzzle());
 
   const std::string line(puzzle_samples()[0].line);
   std::string rows;  // as it is printed in books
@@ -125,12 +125,12 @@ TEST_CASE("a puzzle is pasted by the keys and by the button, and a broken one ch
   solve();
   CHECK(stage.restarted_with == line + '\n');
 
-  ImGui::SetClipboardText(hard_puzzle().c_str());
+  ImGui::SetClipboardText(sample_puzzle().c_str());
   REQUIRE(click_on(stage, "paste"));
   stage.input().click(250, 250);
   stage.draw();
   solve();
-  CHECK(stage.restarted_with == hard_puzzle());
+  CHECK(stage.restarted_with == sample_puzzle());
   stage.input().tap(Key::z, with_ctrl);
   stage.draw();
   solve();

@@ -2,6 +2,7 @@
 
 #include "base/text_table.h"
 #include "debugger_ui/frame/status_bar.h"
+#include "files/user_folders.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,7 +10,6 @@
 #include <filesystem>
 #include <utility>
 
-#include "files/user_folders.h"
 #include <fmt/format.h>
 
 namespace fungescope::ui {
@@ -54,7 +54,10 @@ Application::Application(ApplicationOptions options, Opened opened)
 
 Application::~Application() {
   if (opening_) opening_->cancelled = true;
-  close();
+  try {
+    close();
+  } catch (...) {  // out of memory: nothing can be kept, and nobody be told
+  }
 }
 
 // ---- Settings
@@ -258,12 +261,13 @@ void Application::start_opening(OpenOptions options, bool same_program) {
   opening->file = options.file;
   opening->same_program = same_program;
   Opening* const monitor = opening.get();
-  opening->result = std::async(std::launch::async, [options, monitor, kept, wake = options_.wake] {
-    kept.wait();
-    auto opened = open_file(options, monitor);
-    wake();
-    return opened;
-  });
+  opening->result = std::async(std::launch::async,
+                               [options = std::move(options), monitor, kept, wake = options_.wake] {
+                                 kept.wait();
+                                 auto opened = open_file(options, monitor);
+                                 wake();
+                                 return opened;
+                               });
   opening_ = std::move(opening);
 }
 
@@ -307,9 +311,10 @@ void Application::replace(Opened opened, bool same_program) {
   }
   if (!same_program) {
     const bool keeps = options_.user_files && !opened.recording && options_.open.file != "-";
-    keeper_ = keeps ? ProgramKeeper(options_.open.file,
-                                    [this](std::string text) { notice(text, Tone::warning); })
-                    : ProgramKeeper();
+    keeper_ =
+        keeps ? ProgramKeeper(options_.open.file,
+                              [this](std::string text) { notice(std::move(text), Tone::warning); })
+              : ProgramKeeper();
     if (opened.known) {
       keeper_.resume(*vm_, std::move(*opened.known), std::move(opened.other_run));
     }

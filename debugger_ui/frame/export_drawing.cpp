@@ -29,24 +29,6 @@ void begin_aside_window(const char* id, const Theme& theme, float padding) {
   ImGui::PopStyleVar(2);
 }
 
-std::vector<ZoomLevel> levels_of(const Fonts& fonts) {
-  std::vector<FontCell> cells;
-  for (ImFont* const font : fonts.ladder) {
-    cells.push_back({glyph_box(*font, '0').advance, font_size(*font)});
-  }
-  return zoom_levels(cells);
-}
-
-// The level of the window's text.
-std::size_t usual_level(const std::vector<ZoomLevel>& levels, const Fonts& fonts) {
-  const float wanted = font_size(*fonts.body);
-  for (std::size_t i = 0; i < levels.size(); ++i) {
-    if (levels[i].font < 0) continue;
-    if (font_size(*fonts.ladder[static_cast<std::size_t>(levels[i].font)]) >= wanted) return i;
-  }
-  return levels.size() - 1;
-}
-
 bool fits(const ZoomLevel& level, Size field, float width, float height) {
   return level.width * static_cast<float>(field.width) <= width &&
          level.height * static_cast<float>(field.height) <= height;
@@ -61,7 +43,7 @@ Scale scale_for(const Context& context, Size field, float border, int width) {
   const std::vector<ZoomLevel> levels = levels_of(context.fonts);
   const float most = static_cast<float>(most_side) - 2 * border;
   const float wide = width > 0 ? std::min(static_cast<float>(width) - 2 * border, most) : most;
-  std::size_t i = usual_level(levels, context.fonts);
+  std::size_t i = level_of_font(levels, context.fonts, font_size(*context.fonts.body));
   const bool reduced = !fits(levels[i], field, most, most);
   while (i > 0 && !fits(levels[i], field, wide, most)) --i;
   ZoomLevel level = levels[i];

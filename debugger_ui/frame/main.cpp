@@ -1,14 +1,15 @@
 // The program `fungescope-ui`: the debugger's window, or one picture of it.
 #include "base/printable.h"
-#include "cli/exit_codes.h"
-#include "cli/number_option.h"
-#include "cli/source_options.h"
 #include "debugger_ui/frame/application.h"
 #include "debugger_ui/frame/pacing.h"
 #include "debugger_ui/frame/still.h"
 #include "debugger_ui/platform/png.h"
 #include "debugger_ui/platform/software_rendering.h"
 #include "debugger_ui/platform/window.h"
+#include "files/file_input.h"
+#include "options/exit_codes.h"
+#include "options/number_option.h"
+#include "options/source_options.h"
 
 #include <chrono>
 #include <cstdio>
@@ -19,7 +20,6 @@
 #include <string>
 #include <vector>
 
-#include "files/file_input.h"
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 

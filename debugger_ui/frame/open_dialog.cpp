@@ -218,11 +218,11 @@ void OpenDialog::confirm() {
   }
 }
 
-void OpenDialog::finish(const std::string& path) {
-  const std::string chosen = path;  // may be a member
+// By value: it may be a member, which `close` clears.
+void OpenDialog::finish(std::string path) {  // NOLINT(performance-unnecessary-value-param)
   const Take take = std::move(take_);
   close();
-  if (take) take(chosen);
+  if (take) take(path);
 }
 
 void OpenDialog::complete() {

@@ -59,7 +59,7 @@ class OpenDialog {
   void follow_text();  // the cursor goes to the first name that begins with it
   void choose(const FolderEntry& entry);
   void confirm();
-  void finish(const std::string& path);
+  void finish(std::string path);
   void complete();
   [[nodiscard]] int row_named(std::string_view name) const;
 

@@ -1,13 +1,12 @@
 #include "debugger_ui/frame/opening.h"
 
+#include "files/file_input.h"
 #include "session/board.h"
 #include "session/recording.h"
 #include "sudoku/embedded_solver.h"
 
 #include <algorithm>
 #include <utility>
-
-#include "files/file_input.h"
 
 namespace fungescope::ui {
 namespace {
@@ -43,7 +42,7 @@ Result<Opened> open_program(std::string source, const OpenOptions& options) {
   SessionOptions how = options.session;
   how.load.file =
       options.file.empty() ? "sudoku.b93" : display_name(options.file, StandardInput::accept);
-  auto session = Session::open(source, {}, how);
+  auto session = Session::open(std::move(source), {}, how);
   if (!session) return tl::unexpected(session.error());
   InputLog input = first_input(options, **session);
   if (auto given = (*session)->history().give_input(input.bytes()); !given) {

@@ -1,9 +1,9 @@
 #include "debugger_ui/frame/palette.h"
 
 #include "debugger_ui/frame/text_field.h"
+#include "lang/text_cursor.h"
 
 #include <algorithm>
-#include <cctype>
 #include <utility>
 
 #include <fmt/format.h>
@@ -13,10 +13,6 @@ namespace {
 
 constexpr std::size_t most_history = 100;
 constexpr std::size_t most_earlier = 5;  // shown before anything is typed
-
-char lower(char c) {
-  return static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-}
 
 std::string_view first_word(std::string_view line) {
   line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
@@ -46,7 +42,7 @@ std::optional<int> match_score(std::string_view typed, std::string_view name) {
   for (const char c : typed) {
     if (c == ' ') continue;
     const std::size_t begin = at;
-    while (at < name.size() && lower(name[at]) != lower(c)) ++at;
+    while (at < name.size() && to_lower(name[at]) != to_lower(c)) ++at;
     if (at == name.size()) return std::nullopt;
     const bool word = at == 0 || name[at - 1] == ' ' || name[at - 1] == '-';
     together = at == begin;

@@ -1,6 +1,9 @@
 #include "debugger_ui/frame/program_state.h"
 
 #include "base/hash.h"
+#include "files/file_input.h"
+#include "files/session_files.h"
+#include "files/user_folders.h"
 #include "session/json_reader.h"
 #include "session/recording.h"
 
@@ -10,9 +13,6 @@
 #include <system_error>
 #include <utility>
 
-#include "files/file_input.h"
-#include "files/session_files.h"
-#include "files/user_folders.h"
 #include <fmt/format.h>
 
 namespace fungescope::ui {
@@ -34,14 +34,6 @@ bool rename_to(const std::string& from, const std::string& to) {
 bool exists(const std::string& path) {
   std::error_code ignored;
   return !path.empty() && std::filesystem::exists(path, ignored);
-}
-
-Result<void> write_file(const std::string& path, std::string_view bytes) {
-  SessionFiles files;
-  auto writer = files.create(path);
-  if (!writer) return tl::unexpected(writer.error());
-  if (auto written = (*writer)->write(bytes); !written) return written;
-  return (*writer)->close();
 }
 
 // ---- Resuming, a concern each
@@ -350,13 +342,16 @@ Result<void> save_program_state(const std::string& file, const ProgramState& sta
     if (other && (before->recording || !before->state.bookmarks.empty())) set_aside(paths);
     recorded = state.lists_only && known && !other && before->recording;
   }
+  SessionFiles files;
   // The recording first: who is interrupted has the old state with a newer run.
   if (!state.recording.empty()) {
-    if (auto written = write_file(paths.recording, state.recording); !written) return written;
+    if (auto written = write_file(files, paths.recording, state.recording); !written) {
+      return written;
+    }
     recorded = true;
   }
   const std::string json = to_json_text(state, file, recorded);
-  if (auto written = write_file(paths.state, json); !written) return written;
+  if (auto written = write_file(files, paths.state, json); !written) return written;
   std::error_code ignored;
   if (!recorded) std::filesystem::remove(paths.recording, ignored);
   return {};

@@ -1,12 +1,13 @@
 #include "debugger_ui/frame/settings.h"
 
+#include "files/file_input.h"
+#include "files/session_files.h"
+
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <utility>
 
-#include "files/file_input.h"
-#include "files/session_files.h"
 #include <fmt/format.h>
 
 namespace fungescope::ui {
@@ -157,10 +158,7 @@ Result<void> JsonFile::save(const Json& json) {
   std::string text = text_of(json);
   if (text == known_) return {};
   SessionFiles files;
-  auto writer = files.create(path_);
-  if (!writer) return tl::unexpected(writer.error());
-  if (auto written = (*writer)->write(text); !written) return written;
-  if (auto closed = (*writer)->close(); !closed) return closed;
+  if (auto written = write_file(files, path_, text); !written) return written;
   known_ = std::move(text);
   return {};
 }

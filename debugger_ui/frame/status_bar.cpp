@@ -5,6 +5,7 @@
 #include "debugger_ui/frame/transport.h"
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include <fmt/format.h>
@@ -49,7 +50,7 @@ void draw_progress(Context& context, const std::string& words, float share,
     list.AddRectFilled(from, {from.x + width * std::min(share, 1.0F), from.y + height},
                        with_alpha(context.theme.accent, 0.45F));
   } else {
-    const auto at = static_cast<float>(context.time - static_cast<std::int64_t>(context.time));
+    const auto at = static_cast<float>(context.time - std::floor(context.time));
     list.AddRectFilled({from.x + at * width * 0.8F, from.y},
                        {from.x + (at * 0.8F + 0.2F) * width, from.y + height},
                        with_alpha(context.theme.accent, 0.45F));

@@ -42,89 +42,79 @@ ImU32 to_colour(const Lab& lab, double alpha) {
 
 // ---- The two themes
 
-Theme make_dark() {
-  Theme t;
-  t.name = "dark";
-  t.dark = true;
-  t.background = rgb(0x0c0e11);
-  t.panel = rgb(0x15181d);
-  t.raised = rgb(0x1f242b);
-  t.hovered = rgb(0x2a313a);
-  t.active = rgb(0x37414d);
-  t.border = rgb(0x2c333c);
-  t.grid_line = rgb(0x1e232a);
-  t.text = rgb(0xe3e7ec);
-  t.dim = rgb(0x9ba5b1);
-  t.faint = rgb(0x6a7480);
-  t.accent = rgb(0x56b4e9);
-  t.on_accent = rgb(0x06131b);
-  t.good = rgb(0x2fc79a);
-  t.warning = rgb(0xe9a820);
-  t.bad = rgb(0xf5814a);
-  t.pointer = rgb(0xf0e442);
-  t.trail = rgb(0xf0e442);
-  t.breakpoint = rgb(0xf2693a);
-  t.bookmark = rgb(0xd98bb8);
-  t.changed = rgb(0xe9a820);
-  t.modified = rgb(0x2fc79a);
-  t.selection = rgb(0x56b4e9);
-  t.marked = rgb(0xe79cc4);
-  t.region = rgb(0x6f93bd);
-  t.given = rgb(0xe3e7ec);
-  t.deduced = rgb(0x56b4e9);
-  t.guessed = rgb(0xe9a820);
-  t.candidate = rgb(0x9ba5b1);
-  const ImU32 curves[] = {rgb(0x56b4e9), rgb(0xe69f00), rgb(0xcc79a7),
-                          rgb(0x2fc79a), rgb(0xf0e442), rgb(0xd55e00)};
-  std::copy(std::begin(curves), std::end(curves), t.curves);
-  const ImU32 classes[] = {rgb(0x6a7480), rgb(0x6cc0f0), rgb(0xf0e442), rgb(0xe3e7ec),
-                           rgb(0x45cfa5), rgb(0xf0ac30), rgb(0xadb7c2), rgb(0xe595c2),
-                           rgb(0xff8b55), rgb(0x8b95a1)};
-  std::copy(std::begin(classes), std::end(classes), t.classes);
-  return t;
-}
+constexpr Theme dark_colours{
+    .name = "dark",
+    .dark = true,
+    .background = rgb(0x0c0e11),
+    .panel = rgb(0x15181d),
+    .raised = rgb(0x1f242b),
+    .hovered = rgb(0x2a313a),
+    .active = rgb(0x37414d),
+    .border = rgb(0x2c333c),
+    .grid_line = rgb(0x1e232a),
+    .text = rgb(0xe3e7ec),
+    .dim = rgb(0x9ba5b1),
+    .faint = rgb(0x6a7480),
+    .accent = rgb(0x56b4e9),
+    .on_accent = rgb(0x06131b),
+    .good = rgb(0x2fc79a),
+    .warning = rgb(0xe9a820),
+    .bad = rgb(0xf5814a),
+    .pointer = rgb(0xf0e442),
+    .trail = rgb(0xf0e442),
+    .breakpoint = rgb(0xf2693a),
+    .bookmark = rgb(0xd98bb8),
+    .changed = rgb(0xe9a820),
+    .modified = rgb(0x2fc79a),
+    .selection = rgb(0x56b4e9),
+    .marked = rgb(0xe79cc4),
+    .region = rgb(0x6f93bd),
+    .given = rgb(0xe3e7ec),
+    .deduced = rgb(0x56b4e9),
+    .guessed = rgb(0xe9a820),
+    .candidate = rgb(0x9ba5b1),
+    .curves = {rgb(0x56b4e9), rgb(0xe69f00), rgb(0xcc79a7), rgb(0x2fc79a), rgb(0xf0e442),
+               rgb(0xd55e00)},
+    .classes = {rgb(0x6a7480), rgb(0x6cc0f0), rgb(0xf0e442), rgb(0xe3e7ec), rgb(0x45cfa5),
+                rgb(0xf0ac30), rgb(0xadb7c2), rgb(0xe595c2), rgb(0xff8b55), rgb(0x8b95a1)},
+};
 
-Theme make_light() {
-  Theme t;
-  t.name = "light";
-  t.dark = false;
-  t.background = rgb(0xd5d9de);
-  t.panel = rgb(0xfbfbfa);
-  t.raised = rgb(0xebedf0);
-  t.hovered = rgb(0xdde3ea);
-  t.active = rgb(0xcad4de);
-  t.border = rgb(0xc2c8d0);
-  t.grid_line = rgb(0xe8ebee);
-  t.text = rgb(0x1a1e23);
-  t.dim = rgb(0x57606b);
-  t.faint = rgb(0x7d8791);
-  t.accent = rgb(0x006aa8);
-  t.on_accent = rgb(0xffffff);
-  t.good = rgb(0x007355);
-  t.warning = rgb(0x8c5e00);
-  t.bad = rgb(0xb54300);
-  t.pointer = rgb(0xc67500);
-  t.trail = rgb(0xd98200);
-  t.breakpoint = rgb(0xc73e00);
-  t.bookmark = rgb(0xa3467b);
-  t.changed = rgb(0x9c6600);
-  t.modified = rgb(0x007355);
-  t.selection = rgb(0x006aa8);
-  t.marked = rgb(0xa9478a);
-  t.region = rgb(0x557aa3);
-  t.given = rgb(0x1a1e23);
-  t.deduced = rgb(0x006aa8);
-  t.guessed = rgb(0xa65600);
-  t.candidate = rgb(0x57606b);
-  const ImU32 curves[] = {rgb(0x0072b2), rgb(0xc96a00), rgb(0xb5548c),
-                          rgb(0x007f5e), rgb(0x1a1e23), rgb(0xa08600)};
-  std::copy(std::begin(curves), std::end(curves), t.curves);
-  const ImU32 classes[] = {rgb(0x7d8791), rgb(0x0065a2), rgb(0x7d6500), rgb(0x1a1e23),
-                           rgb(0x006c4f), rgb(0x9c5200), rgb(0x525c67), rgb(0x983b70),
-                           rgb(0xb03e00), rgb(0x6a747f)};
-  std::copy(std::begin(classes), std::end(classes), t.classes);
-  return t;
-}
+constexpr Theme light_colours{
+    .name = "light",
+    .dark = false,
+    .background = rgb(0xd5d9de),
+    .panel = rgb(0xfbfbfa),
+    .raised = rgb(0xebedf0),
+    .hovered = rgb(0xdde3ea),
+    .active = rgb(0xcad4de),
+    .border = rgb(0xc2c8d0),
+    .grid_line = rgb(0xe8ebee),
+    .text = rgb(0x1a1e23),
+    .dim = rgb(0x57606b),
+    .faint = rgb(0x7d8791),
+    .accent = rgb(0x006aa8),
+    .on_accent = rgb(0xffffff),
+    .good = rgb(0x007355),
+    .warning = rgb(0x8c5e00),
+    .bad = rgb(0xb54300),
+    .pointer = rgb(0xc67500),
+    .trail = rgb(0xd98200),
+    .breakpoint = rgb(0xc73e00),
+    .bookmark = rgb(0xa3467b),
+    .changed = rgb(0x9c6600),
+    .modified = rgb(0x007355),
+    .selection = rgb(0x006aa8),
+    .marked = rgb(0xa9478a),
+    .region = rgb(0x557aa3),
+    .given = rgb(0x1a1e23),
+    .deduced = rgb(0x006aa8),
+    .guessed = rgb(0xa65600),
+    .candidate = rgb(0x57606b),
+    .curves = {rgb(0x0072b2), rgb(0xc96a00), rgb(0xb5548c), rgb(0x007f5e), rgb(0x1a1e23),
+               rgb(0xa08600)},
+    .classes = {rgb(0x7d8791), rgb(0x0065a2), rgb(0x7d6500), rgb(0x1a1e23), rgb(0x006c4f),
+                rgb(0x9c5200), rgb(0x525c67), rgb(0x983b70), rgb(0xb03e00), rgb(0x6a747f)},
+};
 
 ImVec4 vec(ImU32 colour) {
   return ImGui::ColorConvertU32ToFloat4(colour);
@@ -256,13 +246,11 @@ ImU32 Theme::depth(std::int64_t depth) const {
 }
 
 const Theme& dark_theme() {
-  static const Theme theme = make_dark();
-  return theme;
+  return dark_colours;
 }
 
 const Theme& light_theme() {
-  static const Theme theme = make_light();
-  return theme;
+  return light_colours;
 }
 
 void apply(const Theme& theme, float scale) {

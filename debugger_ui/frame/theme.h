@@ -7,6 +7,8 @@
 
 #include "lang/instruction.h"
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -67,7 +69,7 @@ struct Theme {
   ImU32 guessed = 0;
   ImU32 candidate = 0;
 
-  ImU32 curves[6] = {};  // lines of the timeline, told apart by lightness too
+  std::array<ImU32, 6> curves{};  // lines of the timeline, told apart by lightness too
 
   [[nodiscard]] ImU32 of(InstructionClass instruction) const {
     return classes[static_cast<std::size_t>(instruction)];
@@ -78,7 +80,7 @@ struct Theme {
   // A tint for a depth of the search; 0 is none, deep ones repeat after eight.
   [[nodiscard]] ImU32 depth(std::int64_t depth) const;
 
-  ImU32 classes[10] = {};
+  std::array<ImU32, 10> classes{};
 };
 
 [[nodiscard]] const Theme& dark_theme();

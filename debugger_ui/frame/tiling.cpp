@@ -206,9 +206,9 @@ void Tiling::move(PanelId panel, PanelId beside, Side side) {
     const bool first = side == Side::left || side == Side::above;
     Tile old = std::move(target);
     Tile added = tile({panel});
+    if (first) std::swap(old, added);
     target =
-        split(stacked ? Axis::stacked : Axis::side_by_side, 0.5F,
-              first ? std::move(added) : std::move(old), first ? std::move(old) : std::move(added));
+        split(stacked ? Axis::stacked : Axis::side_by_side, 0.5F, std::move(old), std::move(added));
   }
   prune(root_);
 }

@@ -97,7 +97,7 @@ void Transport::draw_buttons(Context& context, const std::function<void(Action)>
   const Theme& theme = context.theme;
   bool first = true;
   for (const Button& button : buttons) {
-    if (!first) ImGui::SameLine(0, (button.gap ? 10 : 1) * context.scale);
+    if (!first) ImGui::SameLine(0, (button.gap ? 10.0F : 1.0F) * context.scale);
     first = false;
     const bool playing = picture.playing();
     const bool forward = picture.doing.way == Way::forward;

@@ -6,6 +6,7 @@
 #include "session/questions.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <string>
 #include <utility>
@@ -238,10 +239,10 @@ class BoardPanel final : public Panel {
     const float wide = std::max(1.5F, 1.8F * context.scale);
     if (good) {
       const ImU32 colour = context.theme.good;
-      const ImVec2 points[] = {{at.x + 0.12F * size, at.y + 0.52F * size},
-                               {at.x + 0.38F * size, at.y + 0.78F * size},
-                               {at.x + 0.86F * size, at.y + 0.24F * size}};
-      list.AddPolyline(points, 3, colour, 0, wide);
+      const std::array points{ImVec2{at.x + 0.12F * size, at.y + 0.52F * size},
+                              ImVec2{at.x + 0.38F * size, at.y + 0.78F * size},
+                              ImVec2{at.x + 0.86F * size, at.y + 0.24F * size}};
+      list.AddPolyline(points.data(), 3, colour, 0, wide);
     } else {
       const ImU32 colour = context.theme.bad;
       const float low = 0.2F * size;

@@ -19,15 +19,15 @@ const RegionPicture* region_named(const Picture& picture, std::string_view name)
 }
 
 // The n-th cell of the unit: 0 to 8 rows, 9 to 17 columns, then boxes.
-std::size_t unit_cell(int unit, int n) {
-  const int which = unit % 9;
+std::size_t unit_cell(std::size_t unit, std::size_t n) {
+  const std::size_t which = unit % 9;
   switch (unit / 9) {
     case 0:
-      return static_cast<std::size_t>(which * 9 + n);
+      return which * 9 + n;
     case 1:
-      return static_cast<std::size_t>(n * 9 + which);
+      return n * 9 + which;
     default:
-      return static_cast<std::size_t>((which / 3 * 3 + n / 3) * 9 + which % 3 * 3 + n % 3);
+      return (which / 3 * 3 + n / 3) * 9 + which % 3 * 3 + n % 3;
   }
 }
 

@@ -104,8 +104,10 @@ class Painter {
       const bool gone = (painting_.changes.ruled_out[index] >> (v - 1) & 1) != 0;
       const bool chosen = selected && painting_.selected_digit == v;
       const float third = (board_.cell - 2 * line_) / 3;
-      const ImVec2 at{corner.x + line_ + std::floor(static_cast<float>((v - 1) % 3) * third),
-                      corner.y + line_ + std::floor(static_cast<float>((v - 1) / 3) * third)};
+      const int column = (v - 1) % 3;
+      const int row = (v - 1) / 3;
+      const ImVec2 at{corner.x + line_ + std::floor(static_cast<float>(column) * third),
+                      corner.y + line_ + std::floor(static_cast<float>(row) * third)};
       if (chosen) list_.AddRectFilled(at, at + square(std::floor(third)), theme_.accent);
       if (!gone && !cell.possible(v) && !chosen) continue;
       const ImU32 plain = chosen ? theme_.on_accent : theme_.candidate;

@@ -3,6 +3,7 @@
 #include "base/printable.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 
 #include <fmt/format.h>
@@ -39,10 +40,10 @@ std::string utf8_of_latin_1(std::int64_t value) {
 }  // namespace
 
 std::string compact_number(std::int64_t value, std::size_t room) {
-  char digits[24];
-  const auto end = std::to_chars(digits, digits + sizeof digits, value).ptr;
-  const auto size = static_cast<std::size_t>(end - digits);
-  return size <= room ? std::string(digits, size) : std::string();
+  std::array<char, 24> digits{};
+  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
+  const auto size = static_cast<std::size_t>(end - digits.data());
+  return size <= room ? std::string(digits.data(), size) : std::string();
 }
 
 std::string value_in_words(std::int64_t value) {

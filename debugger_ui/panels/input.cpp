@@ -70,7 +70,7 @@ class InputPanel final : public Panel {
       text_in(context.theme.faint,
               fmt::format("\u2026 {} bytes before", with_separators(input.from)));
     }
-    const std::size_t position = static_cast<std::size_t>(input.position - input.from);
+    const auto position = static_cast<std::size_t>(input.position - input.from);
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
     ImGuiListClipper clipper;
     clipper.Begin(static_cast<int>(lines.size()), height);

@@ -26,15 +26,15 @@ void SubmittedLine::submit(Vm& vm, std::string line) {
 void LineForm::open(Contents contents, ImVec2 at) {
   contents_ = std::move(contents);
   at_ = at;
-  const std::size_t size = std::min(contents_.text.size(), sizeof buffer_ - 1);
-  std::memcpy(buffer_, contents_.text.data(), size);
+  const std::size_t size = std::min(contents_.text.size(), buffer_.size() - 1);
+  std::memcpy(buffer_.data(), contents_.text.data(), size);
   buffer_[size] = '\0';
   line_.reset();
   opening_ = true;
 }
 
 void LineForm::take(Context& context) {
-  const auto command = contents_.act(buffer_);
+  const auto command = contents_.act(buffer_.data());
   if (!command) {
     const Error& error = command.error();
     line_.refuse(error.advice.empty() ? error.what : error.what + "; " + error.advice);
@@ -62,7 +62,7 @@ void LineForm::draw(Context& context) {
     ImGui::SetNextItemWidth(330 * context.scale);
     if (std::exchange(focus_, false)) ImGui::SetKeyboardFocusHere();
     const bool entered =
-        ImGui::InputText("##text", buffer_, sizeof buffer_,
+        ImGui::InputText("##text", buffer_.data(), buffer_.size(),
                          ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
     if (entered) take(context);
     const bool refused = line_.state() == SubmittedLine::State::refused;

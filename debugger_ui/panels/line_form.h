@@ -5,6 +5,7 @@
 #include "base/result.h"
 #include "debugger_ui/frame/panel.h"
 
+#include <array>
 #include <functional>
 #include <memory>
 #include <string>
@@ -54,7 +55,7 @@ class LineForm {
 
   Contents contents_;
   ImVec2 at_{};
-  char buffer_[512] = "";
+  std::array<char, 512> buffer_{};
   bool opening_ = false;
   bool focus_ = false;
   SubmittedLine line_;

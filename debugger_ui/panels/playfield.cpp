@@ -37,22 +37,6 @@ bool button(const char* label, const char* words, const Theme& theme, bool on) {
   return pressed;
 }
 
-std::vector<ZoomLevel> levels_of(const Fonts& fonts) {
-  std::vector<FontCell> cells;
-  for (ImFont* const font : fonts.ladder) {
-    cells.push_back({glyph_box(*font, '0').advance, font_size(*font)});
-  }
-  return zoom_levels(cells);
-}
-
-std::size_t level_of_font(const std::vector<ZoomLevel>& levels, const Fonts& fonts, float size) {
-  for (std::size_t i = 0; i < levels.size(); ++i) {
-    if (levels[i].font < 0) continue;
-    if (font_size(*fonts.ladder[static_cast<std::size_t>(levels[i].font)]) >= size) return i;
-  }
-  return levels.size() - 1;
-}
-
 }  // namespace
 
 std::unique_ptr<Panel> make_playfield_panel() {
@@ -329,7 +313,7 @@ void PlayfieldPanel::paint_legend(const MarkedField& field) const {
   const float pad = 5 * field.scale;
   const float ramp_width = ramp ? width_of(range.least) + bar + width_of(range.most) + 2 * pad : 0;
   const float width = std::max(width_of(words), ramp_width) + 2 * pad;
-  const float height = line * (ramp ? 2 : 1) + 2 * pad;
+  const float height = line * (ramp ? 2.0F : 1.0F) + 2 * pad;
   const float x = std::round(view_.canvas.x + 10 * field.scale);
   const float y = std::round(view_.canvas.y + view_.canvas.height - height - 10 * field.scale);
   field.list.AddRectFilled({x, y}, {x + width, y + height}, with_alpha(field.theme.raised, 0.94F));

@@ -29,9 +29,9 @@ void FindBar::open() {
 
 void FindBar::ask(Context& context) {
   const bool moved = instant_ != context.picture.instant && !context.picture.playing();
-  if (asked_ == text_ && !moved) return;
-  const bool fresh = asked_ != text_;
-  asked_ = text_;
+  if (asked_ == text_.data() && !moved) return;
+  const bool fresh = asked_ != text_.data();
+  asked_ = text_.data();
   instant_ = context.picture.instant;
   if (asked_.empty()) {
     found_ = std::make_shared<Found>();
@@ -64,7 +64,7 @@ std::optional<Point> FindBar::draw(Context& context) {
   ImGui::SetNextItemWidth(200 * context.scale);
   if (std::exchange(focus_, false)) ImGui::SetKeyboardFocusHere();
   const bool entered = ImGui::InputTextWithHint(
-      "##find", "text in the field", text_, sizeof text_,
+      "##find", "text in the field", text_.data(), text_.size(),
       ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
   const bool escaped = ImGui::IsItemDeactivated() && context.input.pressed(Key::escape);
   const std::size_t count = hits().size();

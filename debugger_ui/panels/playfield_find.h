@@ -4,6 +4,7 @@
 #include "debugger_ui/frame/panel.h"
 #include "session/find.h"
 
+#include <array>
 #include <cstddef>
 #include <memory>
 #include <optional>
@@ -41,7 +42,7 @@ class FindBar {
 
   bool open_ = false;
   bool focus_ = false;
-  char text_[256] = "";
+  std::array<char, 256> text_{};
   std::string asked_;
   std::uint64_t instant_ = 0;
   std::size_t current_ = 0;

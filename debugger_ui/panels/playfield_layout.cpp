@@ -43,8 +43,10 @@ double kept(double begin, double length, std::int64_t field) {
 
 std::vector<ZoomLevel> zoom_levels(std::span<const FontCell> fonts) {
   std::vector<ZoomLevel> levels;
-  for (float height = largest_block; height >= smallest_block; height *= block_ratio) {
+  float height = largest_block;
+  while (height >= smallest_block) {
     levels.push_back({height * block_shape, height, -1});
+    height *= block_ratio;
   }
   std::ranges::reverse(levels);
   for (std::size_t i = 0; i < fonts.size(); ++i) {

@@ -3,6 +3,7 @@
 #include "debugger_ui/platform/imgui_version.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdio>
 #include <string>
@@ -91,12 +92,12 @@ void triangle(const MarkedField& field, const Area& box, Direction direction, fl
 }
 
 void diamond(const MarkedField& field, ImVec2 at, float radius, ImU32 colour, bool filled) {
-  const ImVec2 points[4]{
-      {at.x, at.y - radius}, {at.x + radius, at.y}, {at.x, at.y + radius}, {at.x - radius, at.y}};
+  const std::array points{ImVec2{at.x, at.y - radius}, ImVec2{at.x + radius, at.y},
+                          ImVec2{at.x, at.y + radius}, ImVec2{at.x - radius, at.y}};
   if (filled) {
-    field.list.AddConvexPolyFilled(points, 4, colour);
+    field.list.AddConvexPolyFilled(points.data(), 4, colour);
   } else {
-    field.list.AddPolyline(points, 4, colour, ImDrawFlags_Closed, field.scale);
+    field.list.AddPolyline(points.data(), 4, colour, ImDrawFlags_Closed, field.scale);
   }
 }
 

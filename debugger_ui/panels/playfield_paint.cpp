@@ -303,6 +303,22 @@ void paint_heat_specks(ImDrawList& list, const PaintedField& field, const Rectan
 
 }  // namespace
 
+std::vector<ZoomLevel> levels_of(const Fonts& fonts) {
+  std::vector<FontCell> cells;
+  for (ImFont* const font : fonts.ladder) {
+    cells.push_back({glyph_box(*font, '0').advance, font_size(*font)});
+  }
+  return zoom_levels(cells);
+}
+
+std::size_t level_of_font(const std::vector<ZoomLevel>& levels, const Fonts& fonts, float size) {
+  for (std::size_t i = 0; i < levels.size(); ++i) {
+    if (levels[i].font < 0) continue;
+    if (font_size(*fonts.ladder[static_cast<std::size_t>(levels[i].font)]) >= size) return i;
+  }
+  return levels.size() - 1;
+}
+
 std::int64_t value_at(const Picture& picture, Point at) {
   if (picture.cells.area.contains(at)) return picture.cells.values[picture.cells.index_of(at)];
   return picture.program->source->at(at);

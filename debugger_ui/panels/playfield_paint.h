@@ -12,6 +12,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 namespace fungescope::ui {
 
@@ -27,6 +28,12 @@ struct PaintedField {
   const HeatShares& heat;
   Overlay overlay = Overlay::none;
 };
+
+// The sizes at which these fonts are sharp, and smaller ones.
+[[nodiscard]] std::vector<ZoomLevel> levels_of(const Fonts& fonts);
+// The first whose text is `size` pixels or more; the largest if none.
+[[nodiscard]] std::size_t level_of_font(const std::vector<ZoomLevel>& levels, const Fonts& fonts,
+                                        float size);
 
 // How cells of a size are shown.
 enum class CellForm : std::uint8_t {

@@ -363,9 +363,9 @@ class ProfilePanel final : public Panel {
     const bool wide = ImGui::GetContentRegionAvail().x >= 46 * unit;
     ImGui::PushID(static_cast<int>(wide));
     if (ImGui::BeginTable("runs", wide ? 4 : 3, table_flags)) {
-      column("run", ProfileColumn::place, (wide ? 20 : 13) * unit, false);
+      column("run", ProfileColumn::place, (wide ? 20.0F : 13.0F) * unit, false);
       if (wide) column("times", ProfileColumn::times, 10 * unit);
-      column("ticks", ProfileColumn::ticks, (wide ? 12 : 10) * unit);
+      column("ticks", ProfileColumn::ticks, (wide ? 12.0F : 10.0F) * unit);
       column("share", ProfileColumn::share, 0);
       if (const auto by = sorting(context)) sort_runs(counts.runs, by->first, by->second);
       std::uint64_t most = 0;

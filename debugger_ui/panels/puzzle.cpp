@@ -10,6 +10,7 @@
 #include "debugger_ui/vm/puzzle_input.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
 #include <string>
@@ -88,15 +89,16 @@ class PuzzlePanel final : public Panel {
     for (const char32_t sign : input.frame().text) {
       if (editor_.type(sign)) changed_by_hand();
     }
-    const struct {
+    struct Move {
       Key key;
       std::int64_t x;
       std::int64_t y;
-    } moves[] = {{Key::left, -1, 0},
-                 {Key::right, 1, 0},
-                 {Key::up, 0, -1},
-                 {Key::down, 0, 1},
-                 {Key::enter, 0, 1}};
+    };
+    constexpr auto moves = std::to_array<Move>({{Key::left, -1, 0},
+                                                {Key::right, 1, 0},
+                                                {Key::up, 0, -1},
+                                                {Key::down, 0, 1},
+                                                {Key::enter, 0, 1}});
     for (const auto& move : moves) {
       if (input.pressed(move.key)) editor_.move_by(move.x, move.y);
     }

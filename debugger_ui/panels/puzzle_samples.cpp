@@ -1,11 +1,13 @@
 #include "debugger_ui/panels/puzzle_samples.h"
 
+#include <array>
+
 namespace fungescope::ui {
 
 // From Peter Norvig's pytudes (MIT licence, copyright (c) 2010-2017 Peter Norvig): easy50 are those
 // of Project Euler 96. The same lines are in tests/data/puzzles.
 std::span<const PuzzleSample> puzzle_samples() {
-  static constexpr PuzzleSample samples[] = {
+  static constexpr auto samples = std::to_array<PuzzleSample>({
       {"easy 1",
        "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3.."},
       {"easy 7",
@@ -30,7 +32,7 @@ std::span<const PuzzleSample> puzzle_samples() {
        ".6.5.4.3.1...9...8.........9...5...6.4.6.2.7.7...4...5.........4...8...1.5.2.3.4."},
       {"hardest 11",
        "....7..2.8.......6.1.2.5...9.54....8.........3....85.1...3.2.8.4.......9.7..6...."},
-  };
+  });
   return samples;
 }
 

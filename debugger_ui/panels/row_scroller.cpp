@@ -22,7 +22,8 @@ std::uint64_t ScrollTrack::first_at(float y) const {
   if (!needed() || way <= 0) return 0;
   const double share = std::clamp(static_cast<double>(y) / static_cast<double>(way), 0.0, 1.0);
   if (share >= 1) return last();
-  return std::min(last(), static_cast<std::uint64_t>(share * static_cast<double>(last()) + 0.5));
+  return std::min(last(),
+                  static_cast<std::uint64_t>(std::round(share * static_cast<double>(last()))));
 }
 
 float RowScroller::update(const Theme& theme, float scale, ImVec2 corner, ImVec2 size,

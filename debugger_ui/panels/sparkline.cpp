@@ -26,7 +26,7 @@ Sparkline make_sparkline(const std::vector<StripSample>& samples, std::size_t pl
     return static_cast<float>((static_cast<double>(v) - static_cast<double>(lowest)) /
                               (static_cast<double>(highest) - static_cast<double>(lowest)));
   };
-  const double begin = static_cast<double>(samples.front().tick);
+  const auto begin = static_cast<double>(samples.front().tick);
   const double ticks = std::max(static_cast<double>(samples.back().tick) - begin, 1.0);
   const auto end_of = [&](std::size_t column) {
     return begin + ticks * static_cast<double>(column + 1) / static_cast<double>(columns);

@@ -79,7 +79,7 @@ void paint_ruler(const TimelineCanvas& canvas, float top, float height, float bo
                  Tick present) {
   const TimeScale& scale = canvas.scale;
   const float digits = canvas.text_width(with_separators(static_cast<Tick>(scale.to)));
-  const double gap = static_cast<double>(digits + 24 * canvas.unit);
+  const auto gap = static_cast<double>(digits + 24 * canvas.unit);
   const Handle handle = handle_of(canvas, present);
   for (const RulerMark& mark : ruler_marks(scale, gap)) {
     const float x = on_pixel(scale.x_of(static_cast<double>(mark.tick)));

@@ -98,9 +98,11 @@ std::vector<RulerMark> ruler_marks(const TimeScale& scale, double label_gap) {
   if (step < 1 || step / ticks_per_pixel < 4) step = labelled;
   const auto every = static_cast<Tick>(std::round(labelled));
   std::vector<RulerMark> marks;
-  for (double at = std::ceil(scale.from / step) * step; at <= scale.to; at += step) {
-    const Tick tick = to_tick(std::round(at));
+  double steps = std::ceil(scale.from / step);
+  while (steps * step <= scale.to) {
+    const Tick tick = to_tick(std::round(steps * step));
     marks.push_back({tick, tick % every == 0});
+    ++steps;
   }
   return marks;
 }

@@ -146,7 +146,7 @@ class TracePanel final : public Panel {
       columns.word = x + 0.5F * unit;
       x += 18 * unit;
     }
-    columns.top_end = x + (columns.word > 0 ? 8 : 5) * unit;
+    columns.top_end = x + (columns.word > 0 ? 8.0F : 5.0F) * unit;
     columns.effect = columns.top_end + 1.5F * unit;
     return columns;
   }

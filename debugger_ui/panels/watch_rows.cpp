@@ -1,10 +1,10 @@
 #include "debugger_ui/panels/watch_rows.h"
 
+#include "lang/text_cursor.h"
 #include "session/expression.h"
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <map>
 #include <utility>
 
@@ -13,13 +13,9 @@
 namespace fungescope::ui {
 namespace {
 
-char lower(char c) {
-  return static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-}
-
 bool contains_in_any_case(std::string_view text, std::string_view part) {
   return std::search(text.begin(), text.end(), part.begin(), part.end(),
-                     [](char a, char b) { return lower(a) == lower(b); }) != text.end() ||
+                     [](char a, char b) { return to_lower(a) == to_lower(b); }) != text.end() ||
          part.empty();
 }
 

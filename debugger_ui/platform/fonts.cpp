@@ -16,21 +16,22 @@ constexpr std::array<float, 20> ladder_sizes{6,  7,  8,  9,  10, 11, 12, 13, 14,
                                              18, 20, 22, 25, 28, 32, 36, 42, 48, 60};
 
 // Pairs of first and last, ended by 0; the atlas reads them when it is built.
-constexpr ImWchar all_signs[] = {0x0020, 0x00ff,  // Latin-1
-                                 0x0370, 0x03ff,  // Greek
-                                 0x2010, 0x2027,  // dashes, quotes, bullet, ellipsis
-                                 0x2030, 0x2044,  // per mille, primes, fraction slash
-                                 0x2070, 0x209c,  // superscripts and subscripts
-                                 0x2190, 0x21ff,  // arrows
-                                 0x2200, 0x22ff,  // mathematical operators
-                                 0x2300, 0x23ff,  // technical: keys, media buttons
-                                 0x2500, 0x25ff,  // box drawing, blocks, geometric shapes
-                                 0x2600, 0x26ff,  // stars, flags, signs
-                                 0x2713, 0x2718,  // ticks and crosses
-                                 0};
-constexpr ImWchar some_signs[] = {0x0020, 0x00ff, 0x2010, 0x2027, 0x2190, 0x21ff,
-                                  0x25a0, 0x25ff, 0x2713, 0x2718, 0};
-constexpr ImWchar latin_1[] = {0x0020, 0x00ff, 0};
+constexpr auto all_signs =
+    std::to_array<ImWchar>({0x0020, 0x00ff,  // Latin-1
+                            0x0370, 0x03ff,  // Greek
+                            0x2010, 0x2027,  // dashes, quotes, bullet, ellipsis
+                            0x2030, 0x2044,  // per mille, primes, fraction slash
+                            0x2070, 0x209c,  // superscripts and subscripts
+                            0x2190, 0x21ff,  // arrows
+                            0x2200, 0x22ff,  // mathematical operators
+                            0x2300, 0x23ff,  // technical: keys, media buttons
+                            0x2500, 0x25ff,  // box drawing, blocks, geometric shapes
+                            0x2600, 0x26ff,  // stars, flags, signs
+                            0x2713, 0x2718,  // ticks and crosses
+                            0});
+constexpr auto some_signs = std::to_array<ImWchar>(
+    {0x0020, 0x00ff, 0x2010, 0x2027, 0x2190, 0x21ff, 0x25a0, 0x25ff, 0x2713, 0x2718, 0});
+constexpr auto latin_1 = std::to_array<ImWchar>({0x0020, 0x00ff, 0});
 
 class Builder {
  public:
@@ -41,7 +42,7 @@ class Builder {
     config.PixelSnapH = true;
     config.FontNo = file.index;
     ImFont* font = atlas_.AddFontFromFileTTF(file.path.c_str(), pixels, &config, ranges);
-    if (font != nullptr && family_.symbols.found() && ranges != latin_1) {
+    if (font != nullptr && family_.symbols.found() && ranges != latin_1.data()) {
       config.MergeMode = true;
       config.FontNo = family_.symbols.index;
       atlas_.AddFontFromFileTTF(family_.symbols.path.c_str(), pixels, &config, ranges);
@@ -89,14 +90,15 @@ Fonts build_fonts(ImFontAtlas& atlas, const std::optional<FontFamily>& family, f
   Builder builder(atlas, *family);
   Fonts fonts;
   fonts.family = family->name;
-  fonts.body = builder.add(family->regular, body_pixels, all_signs);
+  fonts.body = builder.add(family->regular, body_pixels, all_signs.data());
   if (fonts.body == nullptr) return built_in_fonts(atlas, unit);
   const FontFile& bold = family->bold.found() ? family->bold : family->regular;
-  fonts.bold = family->bold.found() ? builder.add(bold, body_pixels, some_signs) : fonts.body;
-  fonts.small = builder.add(family->regular, std::round(body_pixels * 3 / 4), some_signs);
-  fonts.title = builder.add(bold, std::round(body_pixels * 6 / 5), some_signs);
+  fonts.bold =
+      family->bold.found() ? builder.add(bold, body_pixels, some_signs.data()) : fonts.body;
+  fonts.small = builder.add(family->regular, std::round(body_pixels * 3 / 4), some_signs.data());
+  fonts.title = builder.add(bold, std::round(body_pixels * 6 / 5), some_signs.data());
   for (const float size : ladder_sizes) {
-    fonts.ladder.push_back(builder.add(family->regular, size, latin_1));
+    fonts.ladder.push_back(builder.add(family->regular, size, latin_1.data()));
   }
   return fonts;
 }

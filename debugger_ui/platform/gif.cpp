@@ -104,12 +104,12 @@ Result<void> GifWriter::State::start(const Image& first) {
   global.emplace(choose_palette(first, {0, 0, size.width, size.height}, palette_size));
   const ColorMap colors = to_color_map(global->palette());
   EGifSetGifVersion(file, true);
-  const unsigned char loop[] = {1, 0, 0};
+  constexpr std::array<unsigned char, 3> loop{1, 0, 0};
   const bool written =
       EGifPutScreenDesc(file, size.width, size.height, 8, 0, colors.get()) == GIF_OK &&
       EGifPutExtensionLeader(file, APPLICATION_EXT_FUNC_CODE) == GIF_OK &&
       EGifPutExtensionBlock(file, 11, "NETSCAPE2.0") == GIF_OK &&
-      EGifPutExtensionBlock(file, sizeof loop, loop) == GIF_OK &&
+      EGifPutExtensionBlock(file, loop.size(), loop.data()) == GIF_OK &&
       EGifPutExtensionTrailer(file) == GIF_OK;
   if (!written) return problem(file->Error);
   return {};
@@ -220,7 +220,7 @@ Result<void> GifWriter::add_frame(const Image& image) {
   }
   Rectangle part{0, 0, state.size.width, state.size.height};
   if (state.before.rgba.empty()) {
-    if (const Result<void> started = state.start(image); !started) return started;
+    if (Result<void> started = state.start(image); !started) return started;
   } else {
     part = changed_part(state.before, image);
     if (part.width == 0) {
@@ -229,7 +229,7 @@ Result<void> GifWriter::add_frame(const Image& image) {
     }
   }
   Held next = state.prepare(image, part);
-  if (const Result<void> written = state.write_held(); !written) return written;
+  if (Result<void> written = state.write_held(); !written) return written;
   state.held = std::move(next);
   state.before = image;
   return {};

@@ -3,6 +3,7 @@
 #include "debugger_ui/platform/framebuffer.h"
 #include "debugger_ui/platform/software_rendering.h"
 
+#include <array>
 #include <optional>
 
 #include <EGL/egl.h>
@@ -44,7 +45,8 @@ struct Offscreen::State {
     // is not terminated.
   }
 
-  bool make_current() const {
+  // Fails where there is no context yet.
+  bool make_current() const {  // NOLINT(modernize-use-nodiscard)
     return eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context) == EGL_TRUE;
   }
 
@@ -53,22 +55,22 @@ struct Offscreen::State {
     if (display == EGL_NO_DISPLAY || !eglInitialize(display, nullptr, nullptr)) {
       return fail({}, "EGL cannot draw without a display here", install_egl);
     }
-    const EGLint config_wish[] = {EGL_SURFACE_TYPE, EGL_DONT_CARE, EGL_RENDERABLE_TYPE,
-                                  EGL_OPENGL_BIT, EGL_NONE};
+    constexpr std::array<EGLint, 5> config_wish{EGL_SURFACE_TYPE, EGL_DONT_CARE,
+                                                EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_NONE};
     EGLConfig config = nullptr;
     EGLint count = 0;
-    if (!eglBindAPI(EGL_OPENGL_API) || !eglChooseConfig(display, config_wish, &config, 1, &count) ||
-        count == 0) {
+    if (!eglBindAPI(EGL_OPENGL_API) ||
+        !eglChooseConfig(display, config_wish.data(), &config, 1, &count) || count == 0) {
       return fail({}, "EGL has no OpenGL here", install_gl);
     }
-    const EGLint context_wish[] = {EGL_CONTEXT_MAJOR_VERSION,
-                                   3,
-                                   EGL_CONTEXT_MINOR_VERSION,
-                                   3,
-                                   EGL_CONTEXT_OPENGL_PROFILE_MASK,
-                                   EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
-                                   EGL_NONE};
-    context = eglCreateContext(display, config, EGL_NO_CONTEXT, context_wish);
+    constexpr std::array<EGLint, 7> context_wish{EGL_CONTEXT_MAJOR_VERSION,
+                                                 3,
+                                                 EGL_CONTEXT_MINOR_VERSION,
+                                                 3,
+                                                 EGL_CONTEXT_OPENGL_PROFILE_MASK,
+                                                 EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
+                                                 EGL_NONE};
+    context = eglCreateContext(display, config, EGL_NO_CONTEXT, context_wish.data());
     if (context == EGL_NO_CONTEXT || !make_current() ||
         gladLoadGL(reinterpret_cast<GLADloadfunc>(eglGetProcAddress)) == 0) {
       return fail({}, "there is no OpenGL 3.3", install_gl);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 
 namespace fungescope::ui {
@@ -116,7 +117,7 @@ std::vector<Color> choose_palette(const Image& image, Rectangle part, int count)
   }
   for (const Box& box : split_boxes(colors, static_cast<std::size_t>(count))) {
     const auto rounded = [&](std::size_t channel) {
-      return static_cast<std::uint8_t>(box.mean[channel] + 0.5);
+      return static_cast<std::uint8_t>(std::lround(box.mean[channel]));
     };
     palette.push_back({rounded(0), rounded(1), rounded(2)});
   }
@@ -124,8 +125,8 @@ std::vector<Color> choose_palette(const Image& image, Rectangle part, int count)
 }
 
 PaletteIndex::Match PaletteIndex::nearest(Color color) {
-  const std::uint8_t channels[] = {color.red, color.green, color.blue};
-  const auto [known, is_new] = known_.try_emplace(packed(channels));
+  const std::array channels{color.red, color.green, color.blue};
+  const auto [known, is_new] = known_.try_emplace(packed(channels.data()));
   if (!is_new) return known->second;
   Match best{0, 1 << 30};
   for (std::size_t i = 0; i < palette_.size(); ++i) {

@@ -1,5 +1,6 @@
 #include "debugger_ui/platform/window_input.h"
 
+#include <array>
 #include <optional>
 #include <string_view>
 
@@ -15,7 +16,7 @@ struct Named {
   Key ours;
 };
 
-constexpr Named single_keys[] = {
+constexpr auto single_keys = std::to_array<Named>({
     {GLFW_KEY_LEFT, Key::left},
     {GLFW_KEY_RIGHT, Key::right},
     {GLFW_KEY_UP, Key::up},
@@ -47,7 +48,7 @@ constexpr Named single_keys[] = {
     {GLFW_KEY_KP_ADD, Key::equal},
     {GLFW_KEY_KP_DIVIDE, Key::slash},
     {GLFW_KEY_KP_DECIMAL, Key::period},
-};
+});
 
 Key nth(Key first, int offset) {
   return static_cast<Key>(static_cast<int>(first) + offset);
@@ -62,9 +63,9 @@ std::optional<Key> key_by_layout(int theirs, int scancode) {
   if (sign >= 'a' && sign <= 'z') return nth(Key::a, sign - 'a');
   if (sign >= '0' && sign <= '9') return nth(Key::digit_0, sign - '0');
   constexpr std::string_view signs = ",./-=[]`;'\\";
-  constexpr Key keys[] = {Key::comma,     Key::period,       Key::slash,         Key::minus,
-                          Key::equal,     Key::left_bracket, Key::right_bracket, Key::grave,
-                          Key::semicolon, Key::apostrophe,   Key::backslash};
+  constexpr std::array keys{Key::comma,     Key::period,       Key::slash,         Key::minus,
+                            Key::equal,     Key::left_bracket, Key::right_bracket, Key::grave,
+                            Key::semicolon, Key::apostrophe,   Key::backslash};
   const std::size_t at = signs.find(sign);
   if (at == std::string_view::npos) return std::nullopt;
   return keys[at];

@@ -52,8 +52,9 @@ class RegionCells {
 
 // Has anything been ruled out?
 bool has_begun(const BoardMap& map, const Playfield& field) {
-  for (std::int64_t i = 0; i < 27 * 27; ++i) {
-    const Point at{map.pspace.x + i % 27, map.pspace.y + i / 27};
+  constexpr std::int64_t side = 27;
+  for (std::int64_t i = 0; i < side * side; ++i) {
+    const Point at{map.pspace.x + i % side, map.pspace.y + i / side};
     if (field.at(at) == ruled_out) return true;
   }
   return false;

@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
-#include <utility>
 
 namespace fungescope::ui {
 namespace {
@@ -51,9 +50,9 @@ bool reads_input(const Playfield& field, const Dialect& dialect) {
 // One line of events, compared from its beginning.
 class Follower {
  public:
-  Follower(const InitialRegions& initial, std::optional<sudoku::Grid> input,
+  Follower(const InitialRegions& initial, const std::optional<sudoku::Grid>& input,
            const CheckedRegions& regions, Tick begin)
-      : initial_(initial), input_(std::move(input)), regions_(regions), compared_(begin) {
+      : initial_(initial), input_(input), regions_(regions), compared_(begin) {
     extend();
   }
   Follower(const Follower&) = delete;

@@ -52,9 +52,9 @@ class Vm {
   // The newest; never null.
   [[nodiscard]] std::shared_ptr<const Picture> picture() const;
   void look(const Look& look);
-  // Runs the callbacks of what was finished, and hands out the texts of logs and of failed
-  // commands without a callback.
+  // Runs the callbacks of what was finished.
   void deliver();
+  // The texts of logs since the last call.
   [[nodiscard]] std::vector<std::string> take_messages();
 
   // ---- What there is to do

@@ -3,26 +3,17 @@
 // milliseconds at most; only a command that a person gave goes on until it is done or interrupted.
 #include "debugger_ui/vm/vm_thread.h"
 
-#include "debugger_ui/vm/picture_maker.h"
-#if __has_include("debugger_ui/vm/board_refinement.h")
 #include "debugger_ui/vm/board_refinement.h"
-#endif
-#if __has_include("debugger_ui/vm/check_refinement.h")
 #include "debugger_ui/vm/check_refinement.h"
-#endif
-#if __has_include("debugger_ui/vm/heat_refinement.h")
 #include "debugger_ui/vm/heat_refinement.h"
-#endif
-#if __has_include("debugger_ui/vm/strip_refinement.h")
+#include "debugger_ui/vm/picture_maker.h"
 #include "debugger_ui/vm/strip_refinement.h"
-#endif
 #include "debugger_ui/vm/trail_refinement.h"
+#include "files/session_files.h"
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
-
-#include "files/session_files.h"
 
 namespace fungescope::ui {
 namespace {
@@ -43,19 +34,11 @@ constexpr double slow = 2000;
 
 Vm::Thread::Thread(VmStart start, std::function<void()> news)
     : news_(std::move(news)), files_(std::make_unique<SessionFiles>()) {
-#if __has_include("debugger_ui/vm/board_refinement.h")
   refinements_.push_back(make_board_refinement());
-#endif
   refinements_.push_back(make_trail_refinement());
-#if __has_include("debugger_ui/vm/check_refinement.h")
   refinements_.push_back(make_check_refinement());
-#endif
-#if __has_include("debugger_ui/vm/strip_refinement.h")
   refinements_.push_back(make_strip_refinement());
-#endif
-#if __has_include("debugger_ui/vm/heat_refinement.h")
   refinements_.push_back(make_heat_refinement());
-#endif
   open(std::move(start));
   publish();
   thread_ = std::thread([this] { loop(); });
@@ -105,9 +88,7 @@ void Vm::Thread::add_job(Slot slot, std::string line, Work work) {
   {
     const std::lock_guard lock(mutex_);
     if (slot != slot::none) {
-      jobs_.erase(std::remove_if(jobs_.begin(), jobs_.end(),
-                                 [slot](const Job& job) { return job.slot == slot; }),
-                  jobs_.end());
+      std::erase_if(jobs_, [slot](const Job& job) { return job.slot == slot; });
       if (slot_at_work_ == slot) stale_ = true;
     }
     jobs_.push_back({slot, std::move(line), std::move(work)});
@@ -334,7 +315,7 @@ void Vm::Thread::do_job(Job job) {
 
 void Vm::Thread::do_seek(Tick tick) {
   History& history = debugger_->session().history();
-  if (playing_) playing_.reset();
+  playing_.reset();
   if (tick == history.tick()) return;
   debugger_->session().mark_stop();
   begin(Task::seek, 0ms);
@@ -523,10 +504,10 @@ void Vm::Thread::publish_progress(Tick now, Tick goal) {
   hand_over(std::move(picture));
 }
 
-void Vm::Thread::hand_over(std::shared_ptr<const Picture> picture) {
+void Vm::Thread::hand_over(std::shared_ptr<Picture> picture) {
   {
     const std::lock_guard lock(mutex_);
-    std::const_pointer_cast<Picture>(picture)->serial = ++serial_;
+    picture->serial = ++serial_;
     picture_ = std::move(picture);
     taken_ = false;
   }

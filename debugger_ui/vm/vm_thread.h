@@ -4,9 +4,7 @@
 // thread hurries this one: those are atomic, because runs ask for them every millisecond.
 #pragma once
 
-#if __has_include("debugger_ui/vm/played_strip.h")
 #include "debugger_ui/vm/played_strip.h"
-#endif
 #include "debugger_ui/vm/refinement.h"
 #include "debugger_ui/vm/vm.h"
 #include "session/travel.h"
@@ -26,13 +24,6 @@
 
 namespace fungescope::ui {
 
-#if !__has_include("debugger_ui/vm/played_strip.h")
-struct PlayedStrip {
-  void clear() {}
-  void add(Session&) {}
-  [[nodiscard]] std::shared_ptr<const std::vector<StripSample>> samples() const { return {}; }
-};
-#endif
 class Vm::Thread {
  public:
   Thread(VmStart start, std::function<void()> news);
@@ -99,7 +90,7 @@ class Vm::Thread {
   void note_program();
   void publish();
   void publish_progress(Tick now, Tick goal);
-  void hand_over(std::shared_ptr<const Picture> picture);
+  void hand_over(std::shared_ptr<Picture> picture);
   [[nodiscard]] bool due_for_picture() const;
 
   std::function<void()> news_;

@@ -1,6 +1,6 @@
 #include "cli/batch_output.h"
 
-#include "cli/exit_codes.h"
+#include "options/exit_codes.h"
 
 #include <array>
 #include <utility>

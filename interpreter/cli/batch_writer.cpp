@@ -1,7 +1,7 @@
 #include "cli/batch_writer.h"
 
 #include "base/text_table.h"
-#include "cli/exit_codes.h"
+#include "options/exit_codes.h"
 
 #include <cstdio>
 #include <unistd.h>

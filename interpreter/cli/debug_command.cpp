@@ -1,6 +1,6 @@
 #include "cli/debug_command.h"
 
-#include "cli/exit_codes.h"
+#include "options/exit_codes.h"
 
 #include <cerrno>
 #include <cstdio>

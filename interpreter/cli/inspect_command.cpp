@@ -1,7 +1,8 @@
 #include "cli/inspect_command.h"
 
-#include "cli/exit_codes.h"
 #include "cli/inspect_report.h"
+#include "files/file_input.h"
+#include "options/exit_codes.h"
 
 #include <cerrno>
 #include <cstdio>
@@ -9,7 +10,6 @@
 #include <memory>
 #include <utility>
 
-#include "files/file_input.h"
 #include <CLI/CLI.hpp>
 
 namespace fungescope {

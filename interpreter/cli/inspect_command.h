@@ -1,7 +1,7 @@
 // `fungescope inspect FILE`: what can be told of a program without running it.
 #pragma once
 
-#include "cli/source_options.h"
+#include "options/source_options.h"
 
 #include <string>
 

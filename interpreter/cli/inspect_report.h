@@ -1,8 +1,8 @@
 // What `inspect` tells of a program, as text for people and as JSON.
 #pragma once
 
-#include "cli/source_options.h"
 #include "lang/disassembler.h"
+#include "options/source_options.h"
 
 #include <string>
 

@@ -1,13 +1,13 @@
 // The program `fungescope`: one subcommand each for running, solving, inspecting and debugging.
 #include "base/printable.h"
 #include "cli/debug_command.h"
-#include "cli/exit_codes.h"
 #include "cli/inspect_command.h"
 #include "cli/interrupt.h"
 #include "cli/repl_command.h"
 #include "cli/run_command.h"
 #include "cli/solve_command.h"
 #include "cli/standard_ports.h"
+#include "options/exit_codes.h"
 
 #include <cstdio>
 #include <exception>

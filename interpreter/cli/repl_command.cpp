@@ -1,11 +1,14 @@
 #include "cli/repl_command.h"
 
 #include "base/text_table.h"
-#include "cli/exit_codes.h"
 #include "cli/interrupt.h"
 #include "cli/line_editor.h"
-#include "cli/number_option.h"
 #include "cli/repl_monitor.h"
+#include "files/file_input.h"
+#include "files/session_files.h"
+#include "files/user_folders.h"
+#include "options/exit_codes.h"
+#include "options/number_option.h"
 #include "session/command.h"
 #include "session/recording.h"
 #include "session/script.h"
@@ -18,9 +21,6 @@
 #include <unistd.h>
 #include <utility>
 
-#include "files/file_input.h"
-#include "files/session_files.h"
-#include "files/user_folders.h"
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 // `fungescope repl`: the debugger as text, for terminals and scripts.
 #pragma once
 
-#include "cli/source_options.h"
+#include "options/source_options.h"
 #include "vm/value_stack.h"
 
 #include <cstddef>

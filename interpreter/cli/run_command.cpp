@@ -1,13 +1,14 @@
 #include "cli/run_command.h"
 
 #include "base/printable.h"
-#include "cli/exit_codes.h"
 #include "cli/interrupt.h"
-#include "cli/number_option.h"
 #include "cli/region_text.h"
 #include "cli/standard_ports.h"
 #include "cli/stats.h"
 #include "engine/engine.h"
+#include "files/file_input.h"
+#include "options/exit_codes.h"
+#include "options/number_option.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -22,7 +23,6 @@
 #include <unistd.h>
 #include <utility>
 
-#include "files/file_input.h"
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 

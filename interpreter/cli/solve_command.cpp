@@ -5,9 +5,10 @@
 #include "cli/batch.h"
 #include "cli/batch_input.h"
 #include "cli/batch_writer.h"
-#include "cli/exit_codes.h"
 #include "cli/interrupt.h"
-#include "cli/number_option.h"
+#include "files/file_input.h"
+#include "options/exit_codes.h"
+#include "options/number_option.h"
 #include "sudoku/embedded_solver.h"
 #include "sudoku/program_host.h"
 
@@ -19,7 +20,6 @@
 #include <thread>
 #include <unistd.h>
 
-#include "files/file_input.h"
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 

@@ -1,5 +1,7 @@
 #include "files/session_files.h"
 
+#include "files/file_input.h"
+
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -7,7 +9,6 @@
 #include <system_error>
 #include <utility>
 
-#include "files/file_input.h"
 #include <fmt/format.h>
 
 namespace fungescope {

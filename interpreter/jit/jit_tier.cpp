@@ -181,7 +181,6 @@ class Tier final : public JitTier {
       region.runs = 0;
       region.ticks = 0;
     }
-    if (exit.kind != ExitKind::step) ++exit.count;
     if (exit.kind == ExitKind::step) {
       if (++exit.count == lesson && learn(run, exit)) recompile(run, id);
       return;

@@ -97,6 +97,13 @@ std::span<const CommandGroup> command_groups() {
   return groups;
 }
 
+Result<void> write_file(Files& files, const std::string& path, std::string_view bytes) {
+  auto writer = files.create(path);
+  if (!writer) return tl::unexpected(writer.error());
+  if (auto written = (*writer)->write(bytes); !written) return written;
+  return (*writer)->close();
+}
+
 Result<CommandMatch> find_command(std::string_view name) {
   if (const CommandMatch exact = exact_match(name); exact.command != nullptr) return exact;
   if (name.starts_with(reverse_prefix)) {

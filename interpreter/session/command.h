@@ -61,6 +61,10 @@ class Files {
   virtual Result<std::unique_ptr<Writer>> create(const std::string& path) = 0;
 };
 
+// A whole file at once.
+[[nodiscard]] Result<void> write_file(Files& files, const std::string& path,
+                                      std::string_view bytes);
+
 class Debugger;
 struct Command;
 

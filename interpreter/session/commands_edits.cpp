@@ -2,6 +2,7 @@
 #include "base/printable.h"
 #include "base/text_table.h"
 #include "lang/text_cursor.h"
+#include "session/answer.h"
 #include "session/arguments.h"
 #include "session/command_groups.h"
 #include "session/stop_reply.h"
@@ -22,13 +23,11 @@ Result<Reply> edit_and_tell(const Call& call, const Edit& edit, const std::strin
   const BranchId before = history.branch();
   const auto edited = history.edit(edit);
   if (!edited) return tl::unexpected(edited.error());
-  Reply reply;
-  reply.text = done;
+  Reply reply = answer(call, done);
   if (history.branch() != before) {
     reply.text += fmt::format("; branch {} begins here", history.branch());
   }
   reply.text += '\n';
-  reply.data["command"] = call.command.name;
   reply.data["branch"] = history.branch();
   add_instant(reply.data, history.machine());
   return reply;
@@ -163,9 +162,7 @@ Result<std::string> input_bytes(Arguments& arguments) {
 
 Reply input_reply(const Call& call, const std::string& done) {
   const History& history = call.debugger.session().history();
-  Reply reply;
-  reply.text = done + '\n';
-  reply.data["command"] = call.command.name;
+  Reply reply = answer(call, done + '\n');
   reply.data["size"] = history.input().bytes().size();
   reply.data["closed"] = history.input().closed();
   return reply;
@@ -207,8 +204,7 @@ Result<Reply> edit_branches(const Call& call) {
   const History& history = call.debugger.session().history();
   using Align = TextTable::Align;
   TextTable table({Align::left, Align::right, Align::left, Align::left});
-  Reply reply;
-  reply.data["command"] = call.command.name;
+  Reply reply = answer(call, {});
   reply.data["branch"] = history.branch();
   reply.data["branches"] = Json::array();
   for (const BranchInfo& branch : history.branches()) {
@@ -258,14 +254,12 @@ Result<Reply> edit_drop(const Call& call) {
   if (!dropped) return tl::unexpected(dropped.error());
   const std::size_t others = before - history.branches().size() - 1;
   const std::size_t bookmarks = call.debugger.session().bookmarks().remove_lost(history);
-  Reply reply;
-  reply.text = fmt::format("branch {} is dropped", *id);
+  Reply reply = answer(call, fmt::format("branch {} is dropped", *id));
   if (others > 0) reply.text += fmt::format(", and {} that began in it", others);
   if (bookmarks > 0) {
     reply.text += fmt::format(", with {} bookmark{}", bookmarks, bookmarks == 1 ? "" : "s");
   }
   reply.text += '\n';
-  reply.data["command"] = call.command.name;
   reply.data["dropped"] = *id;
   reply.data["children"] = others;
   reply.data["bookmarks"] = bookmarks;

@@ -1,5 +1,6 @@
 // Saving a run to a file, and loading one.
 #include "base/text_table.h"
+#include "session/answer.h"
 #include "session/arguments.h"
 #include "session/command_groups.h"
 #include "session/recording.h"
@@ -27,13 +28,11 @@ Result<Reply> file_save(const Call& call) {
   if (!path) return tl::unexpected(path.error());
   const auto bytes = save_recording(debugger.session(), &debugger.monitor());
   if (!bytes) return tl::unexpected(bytes.error());
-  auto writer = debugger.files().create(*path);
-  if (!writer) return tl::unexpected(writer.error());
-  if (auto written = (*writer)->write(*bytes); !written) return tl::unexpected(written.error());
-  if (auto closed = (*writer)->close(); !closed) return tl::unexpected(closed.error());
-  Reply reply;
-  reply.text = fmt::format("{} bytes written to {}\n", with_separators(bytes->size()), *path);
-  reply.data["command"] = call.command.name;
+  if (auto written = write_file(debugger.files(), *path, *bytes); !written) {
+    return tl::unexpected(written.error());
+  }
+  Reply reply =
+      answer(call, fmt::format("{} bytes written to {}\n", with_separators(bytes->size()), *path));
   reply.data["file"] = *path;
   reply.data["bytes"] = bytes->size();
   return reply;
@@ -49,9 +48,7 @@ Result<Reply> file_load(const Call& call) {
   if (!loaded) return tl::unexpected(loaded.error());
   debugger.replace_session(std::move(*loaded));
   const Machine& machine = debugger.session().machine();
-  Reply reply;
-  reply.text = describe_instant(machine) + '\n';
-  reply.data["command"] = call.command.name;
+  Reply reply = answer(call, describe_instant(machine) + '\n');
   reply.data["file"] = *path;
   add_instant(reply.data, machine);
   return reply;

@@ -1,6 +1,7 @@
 // Bookmarks.
 #include "base/printable.h"
 #include "base/text_table.h"
+#include "session/answer.h"
 #include "session/arguments.h"
 #include "session/bookmarks.h"
 #include "session/command_groups.h"
@@ -14,13 +15,6 @@
 
 namespace fungescope {
 namespace {
-
-Reply answer(const Call& call, std::string text) {
-  Reply reply;
-  reply.text = std::move(text);
-  reply.data["command"] = call.command.name;
-  return reply;
-}
 
 Json to_json(const Bookmark& bookmark) {
   return {{"id", bookmark.id},

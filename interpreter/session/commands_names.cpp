@@ -1,6 +1,7 @@
 // Looking at regions, variables and the board by their names.
 #include "base/printable.h"
 #include "lang/text_cursor.h"
+#include "session/answer.h"
 #include "session/arguments.h"
 #include "session/board.h"
 #include "session/command_groups.h"
@@ -17,13 +18,6 @@
 
 namespace fungescope {
 namespace {
-
-Reply answer(const Call& call, std::string text) {
-  Reply reply;
-  reply.text = std::move(text);
-  reply.data["command"] = call.command.name;
-  return reply;
-}
 
 Json to_json(const VariableView& variable) {
   return {{"name", variable.name},

@@ -1,5 +1,6 @@
 // Asking about the past and the future; the present instant stays what it is.
 #include "base/text_table.h"
+#include "session/answer.h"
 #include "session/arguments.h"
 #include "session/cell_names.h"
 #include "session/command_groups.h"
@@ -24,13 +25,6 @@ constexpr std::size_t most_listed = 50;
 constexpr std::size_t hottest = 20;
 // A trace of more ticks belongs into a file.
 constexpr Tick most_ticks_shown = 10'000;
-
-Reply answer(const Call& call, std::string text) {
-  Reply reply;
-  reply.text = std::move(text);
-  reply.data["command"] = call.command.name;
-  return reply;
-}
 
 std::string place(Point at) {
   return fmt::format("({}, {})", at.x, at.y);

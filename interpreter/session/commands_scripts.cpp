@@ -1,6 +1,7 @@
 // What scripts need: assertions, other scripts, words; and help.
 #include "base/printable.h"
 #include "lang/text_cursor.h"
+#include "session/answer.h"
 #include "session/arguments.h"
 #include "session/command_groups.h"
 #include "session/help.h"
@@ -19,14 +20,6 @@ namespace fungescope {
 namespace {
 
 constexpr int most_scripts_inside = 16;
-
-// Replies without state of their own.
-Reply answer(const Call& call, std::string text) {
-  Reply reply;
-  reply.text = std::move(text);
-  reply.data["command"] = call.command.name;
-  return reply;
-}
 
 Reply expectation(const Call& call, bool holds, std::string otherwise) {
   Reply reply = answer(call, holds ? "" : std::move(otherwise) + '\n');

@@ -1,5 +1,6 @@
 // Setting, listing and changing stops.
 #include "base/text_table.h"
+#include "session/answer.h"
 #include "session/arguments.h"
 #include "session/command_groups.h"
 #include "session/stop_reply.h"
@@ -12,13 +13,6 @@
 
 namespace fungescope {
 namespace {
-
-Reply reply_for(const Call& call, std::string text) {
-  Reply reply;
-  reply.text = std::move(text);
-  reply.data["command"] = call.command.name;
-  return reply;
-}
 
 // Reads an id and finds its stop.
 Result<Stop*> stop_argument(Arguments& arguments, Session& session) {
@@ -44,7 +38,7 @@ Result<Reply> set_stop(const Call& call) {
   if (!parsed) return tl::unexpected(parsed.error());
   const std::uint32_t id = session.stops().add(std::move(*parsed));
   const Stop& stop = *session.stops().find(id);
-  Reply reply = reply_for(call, fmt::format("stop {}: {}\n", id, describe(stop)));
+  Reply reply = answer(call, fmt::format("stop {}: {}\n", id, describe(stop)));
   reply.data["stop"] = to_json(stop);
   return reply;
 }
@@ -68,7 +62,7 @@ Result<Reply> list_stops(const Call& call) {
     list.push_back(to_json(stop));
   }
   Reply reply =
-      reply_for(call, list.empty() ? "there are no stops; break sets one\n" : table.to_string());
+      answer(call, list.empty() ? "there are no stops; break sets one\n" : table.to_string());
   reply.data["stops"] = std::move(list);
   return reply;
 }
@@ -79,14 +73,14 @@ Result<Reply> delete_stop(const Call& call) {
   if (arguments.at_end()) {
     const std::size_t count = session.stops().all().size();
     session.stops().clear();
-    Reply reply = reply_for(call, fmt::format("{} stop{} deleted\n", count, count == 1 ? "" : "s"));
+    Reply reply = answer(call, fmt::format("{} stop{} deleted\n", count, count == 1 ? "" : "s"));
     reply.data["deleted"] = count;
     return reply;
   }
   const auto stop = stop_argument(arguments, session);
   if (!stop) return tl::unexpected(stop.error());
   if (auto rest = arguments.nothing_more(); !rest) return tl::unexpected(rest.error());
-  Reply reply = reply_for(call, fmt::format("stop {} deleted\n", (*stop)->id));
+  Reply reply = answer(call, fmt::format("stop {} deleted\n", (*stop)->id));
   reply.data["deleted"] = 1;
   session.stops().remove((*stop)->id);
   return reply;
@@ -98,13 +92,13 @@ Result<Reply> set_enabled(const Call& call, bool enabled) {
   const std::string_view word = enabled ? "enabled" : "disabled";
   if (arguments.at_end()) {
     for (Stop& stop : session.stops().all()) stop.enabled = enabled;
-    return reply_for(call, fmt::format("all stops are {}\n", word));
+    return answer(call, fmt::format("all stops are {}\n", word));
   }
   const auto stop = stop_argument(arguments, session);
   if (!stop) return tl::unexpected(stop.error());
   if (auto rest = arguments.nothing_more(); !rest) return tl::unexpected(rest.error());
   (*stop)->enabled = enabled;
-  Reply reply = reply_for(call, fmt::format("stop {} is {}\n", (*stop)->id, word));
+  Reply reply = answer(call, fmt::format("stop {} is {}\n", (*stop)->id, word));
   reply.data["stop"] = to_json(**stop);
   return reply;
 }
@@ -131,7 +125,7 @@ Result<Reply> set_condition(const Call& call) {
   }
   // The condition may have been what was wrong with it.
   read_again(**stop, session.symbols(), session.machine().field.size());
-  Reply reply = reply_for(call, fmt::format("stop {}: {}\n", (*stop)->id, describe(**stop)));
+  Reply reply = answer(call, fmt::format("stop {}: {}\n", (*stop)->id, describe(**stop)));
   reply.data["stop"] = to_json(**stop);
   return reply;
 }

@@ -1,6 +1,7 @@
 // Looking at the present instant.
 #include "base/printable.h"
 #include "base/text_table.h"
+#include "session/answer.h"
 #include "session/arguments.h"
 #include "session/cell_names.h"
 #include "session/command_groups.h"
@@ -21,13 +22,6 @@ namespace {
 using Align = TextTable::Align;
 
 constexpr Size surroundings_shown{61, 7};
-
-Reply answer(const Call& call, std::string text) {
-  Reply reply;
-  reply.text = std::move(text);
-  reply.data["command"] = call.command.name;
-  return reply;
-}
 
 Result<Reply> view_where(const Call& call) {
   if (auto rest = Arguments(call.arguments).nothing_more(); !rest) {

@@ -18,7 +18,7 @@ class TextFinder {
     }
   }
 
-  TextMatches find(std::size_t limit) const {
+  [[nodiscard]] TextMatches find(std::size_t limit) const {
     TextMatches matches;
     if (text_.empty() || directions_.empty()) return matches;
     const auto [width, height] = field_.size();

@@ -89,7 +89,7 @@ Result<Header> read_header(std::string_view bytes) {
   return Header{body};
 }
 
-tl::unexpected<Error> contradiction(std::string what) {
+tl::unexpected<Error> contradiction(const std::string& what) {
   return fail({}, "the recording contradicts itself: " + what);
 }
 

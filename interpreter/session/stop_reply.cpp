@@ -2,6 +2,7 @@
 
 #include "base/text_table.h"
 #include "lang/disassembler.h"
+#include "session/answer.h"
 #include "session/cell_names.h"
 
 #include <algorithm>
@@ -171,11 +172,10 @@ Result<Reply> travel_and_tell(const Call& call,
   const Result<Stopped> stopped = go(debugger.log_sink() ? debugger.log_sink() : collect);
   if (!stopped) return tl::unexpected(stopped.error());
 
-  Reply reply;
+  Reply reply = answer(call, {});
   for (const std::string& text : logs) reply.text += text + '\n';
   reply.text += reason(session, *stopped);
   reply.text += describe_instant(session.machine()) + '\n';
-  reply.data["command"] = call.command.name;
   if (call.command.reversible) reply.data["way"] = call.way == Way::back ? "back" : "forward";
   reply.data["why"] = to_string(stopped->why);
   add_instant(reply.data, session.machine());

@@ -98,7 +98,7 @@ Stopped Traveller::back(Tick limit, Monitor* monitor, const LogSink& log) {
   const auto why = limited ? Stopped::Why::arrived : Stopped::Why::beginning;
   Search search{present, lowest, present, {why, lowest, {}, {}}, monitor, log};
   if (lowest == present) return search.result;
-  if (!stops_.any()) return back_without_stops(std::move(search));
+  if (!stops_.any()) return back_without_stops(search);
   // What was done by the instruction that led to an instant belongs to it.
   stops_.quest().lowest = lowest == begin ? begin : lowest - 1;
   const auto done =
@@ -109,7 +109,7 @@ Stopped Traveller::back(Tick limit, Monitor* monitor, const LogSink& log) {
   return search.result;
 }
 
-Stopped Traveller::back_without_stops(Search search) {
+Stopped Traveller::back_without_stops(const Search& search) {
   if (history_.seek(search.lowest, search.monitor) == Arrival::interrupted) {
     history_.seek(search.present);
     return {Stopped::Why::interrupted, search.present, {}, {}};

@@ -78,7 +78,7 @@ class Traveller {
 
   Stopped forward(Tick limit, Monitor* monitor, const LogSink& log);
   Stopped back(Tick limit, Monitor* monitor, const LogSink& log);
-  Stopped back_without_stops(Search search);
+  Stopped back_without_stops(const Search& search);
   bool search_piece(const History::Segment& piece, Search& search);
   [[nodiscard]] Hit hit_at(const Meeting& meeting) const;
   std::vector<std::uint32_t> take(const Hit& hit, const LogSink& log);

@@ -4,6 +4,7 @@
 #include "base/random.h"
 #include "history/ports.h"
 #include "session/command.h"
+#include "support/debugger_world.h"
 #include "support/random_programs.h"
 #include "vm/reference_interpreter.h"
 
@@ -11,8 +12,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <map>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -23,43 +22,6 @@
 using namespace fungescope;
 
 namespace {
-
-// ---- The world around a debugger
-
-class MemoryFiles final : public Files {
- public:
-  std::map<std::string, std::string> files;
-
-  Result<std::string> read(const std::string& path) override {
-    const auto found = files.find(path);
-    if (found == files.end()) return fail({path}, "there is no such file");
-    return found->second;
-  }
-  Result<std::unique_ptr<Writer>> create(const std::string& path) override {
-    return std::make_unique<MemoryWriter>(files[path]);
-  }
-
- private:
-  class MemoryWriter final : public Writer {
-   public:
-    explicit MemoryWriter(std::string& file) : file_(file) { file_.clear(); }
-    Result<void> write(std::string_view bytes) override {
-      file_ += bytes;
-      return {};
-    }
-    Result<void> close() override { return {}; }
-
-   private:
-    std::string& file_;
-  };
-};
-
-// Many a program runs for ever.
-class Patience final : public Monitor {
- public:
-  bool go_on(Tick /*now*/, Tick /*goal*/) override { return questions != 0 && questions-- != 0; }
-  int questions = 0;
-};
 
 // ---- Lines out of bytes
 
@@ -281,20 +243,6 @@ void check_reply(const Result<Reply>& reply, std::string_view text) {
   FUZZ_CHECK(!reply->data.dump(-1, ' ', false, Json::error_handler_t::replace).empty());
 }
 
-std::string source_of(Random& random) {
-  const auto kind = static_cast<test::ProgramKind>(test::below(random, test::program_kinds));
-  const Playfield field = test::random_program(random, kind);
-  std::string text;
-  for (std::int64_t y = 0; y < field.size().height; ++y) {
-    for (std::int64_t x = 0; x < field.size().width; ++x) {
-      const std::int64_t value = field.at(Point{x, y});
-      text += value >= ' ' && value < 127 ? static_cast<char>(value) : ' ';
-    }
-    text += '\n';
-  }
-  return text;
-}
-
 constexpr std::string_view names =
     "#$region[0,0](3x2):decimal = area\n"
     "#$watch[1,0]:int = count\n"
@@ -340,17 +288,17 @@ void check_return(Session& session, Random& random) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   Bytes bytes(data, size);
   Random random(bytes.below(256) * 256 + bytes.below(256));
-  MemoryFiles files;
-  files.files["p"] = source_of(random) + std::string(names);
+  test::MemoryFiles files;
+  files.files["p"] = test::random_source(random) + std::string(names);
   files.files["script"] = "step 3\nback step\nexpect tick > 1\n";
   auto opened = Session::open(files.files["p"], InputLog("12 x"), small_options(random));
   FUZZ_CHECK(opened.has_value());
   const Machine start = (*opened)->machine();
-  Patience patience;
+  test::Patience patience;
   Debugger debugger(std::move(*opened), files, patience);
   for (int i = 0; i < 40 && !bytes.at_end(); ++i) {
     const std::string text = line(bytes);
-    patience.questions = 10;
+    patience.questions = 10;  // many a program runs for ever
     check_reply(debugger.submit(text), text);
     static_cast<void>(debugger.complete(text));
   }

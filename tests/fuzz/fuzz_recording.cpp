@@ -2,6 +2,7 @@
 // saved again and must load to the same.
 #include "base/hash.h"
 #include "session/recording.h"
+#include "support/debugger_world.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -14,15 +15,6 @@
 using namespace fungescope;
 
 namespace {
-
-// A recording may ask for a run without end.
-class Patience final : public Monitor {
- public:
-  bool go_on(Tick /*now*/, Tick /*goal*/) override { return --questions_ > 0; }
-
- private:
-  int questions_ = 8;
-};
 
 std::string with_header(std::string_view body) {
   Hasher hasher;
@@ -47,7 +39,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::size_t second = first == bytes.npos ? first : bytes.find('\n', first + 1);
     if (second != bytes.npos) bytes.remove_prefix(second + 1);
   }
-  Patience patience;
+  test::Patience patience;
+  patience.questions = 7;  // a recording may ask for a run without end
   const auto session = load_recording(with_header(bytes), "fuzz", small_options(), &patience);
   if (!session) {
     FUZZ_CHECK(!session.error().what.empty());

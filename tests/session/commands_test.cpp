@@ -234,7 +234,7 @@ TEST_CASE("a region is declared by hand") {
   debugged("region PAIR = 1,3,1,1");
   CHECK(debugged("region pair").data["rows"][0].size() == 1);
   CHECK(debugged.debugger.session().stops().all()[0].area == Rectangle{{1, 3}, {1, 1}});
-  debugged.files.files["program.b93"] = std::string("> ") + countdown;
+  debugged.files.files["test.b93"] = std::string("> ") + countdown;
   debugged("reload");
   CHECK(debugged("region count").data["encoding"] == "hex");
 
@@ -315,7 +315,7 @@ TEST_CASE("reload keeps the run, and its names are new") {
   const std::int64_t count = debugged.machine().field.at(Point{0, 3});
   std::string changed = countdown;
   changed.replace(changed.find("count"), 5, "total");
-  debugged.files.files["program.b93"] = changed;
+  debugged.files.files["test.b93"] = changed;
   debugged("watch Loop::count");
   const Reply reply = debugged("reload");
   CHECK(reply.data["values_kept"] == 1);

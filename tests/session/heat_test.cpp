@@ -5,9 +5,7 @@
 #include "session/profile.h"
 #include "session/trail.h"
 
-#include "debugged.h"
-#include "sessions.h"
-#include "straight_trace.h"
+#include "random_run.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;
@@ -43,9 +41,7 @@ TEST_CASE("heat is what a run cell by cell does to each cell, in one piece or in
   std::uint64_t writes = 0;
   for (std::uint64_t seed = 0; seed < 150; ++seed) {
     CAPTURE(seed);
-    Random random(seed);
-    const auto session = session_of(random_source(seed), input, 1 + below(random, 200));
-    const std::vector<Moment> moments = trace_straight(session->machine(), input, length);
+    auto [random, session, moments] = RandomRun(seed, input, 200, length);
     const Tick last = moments.size() - 1;
     History& history = session->history();
     history.seek(last);
@@ -107,9 +103,7 @@ TEST_CASE("heat is counted on fields of one size") {
 TEST_CASE("the trail is the cells that were executed last") {
   for (std::uint64_t seed = 100; seed < 160; ++seed) {
     CAPTURE(seed);
-    Random random(seed);
-    const auto session = session_of(random_source(seed), input, 1 + below(random, 200));
-    const std::vector<Moment> moments = trace_straight(session->machine(), input, length);
+    auto [random, session, moments] = RandomRun(seed, input, 200, length);
     const Tick last = moments.size() - 1;
     History& history = session->history();
     history.seek(last);

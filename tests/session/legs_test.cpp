@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 
+#include "random_run.h"
 #include "random_stops.h"
 #include <doctest/doctest.h>
 #include <fmt/format.h>
@@ -125,9 +126,7 @@ TEST_CASE("legs of any length meet what a run cell by cell meets, with all that 
   std::size_t met = 0;
   for (std::uint64_t seed = 1000; seed < 1120; ++seed) {
     CAPTURE(seed);
-    Random random(seed);
-    const auto session = session_of(random_source(seed), input, 1 + below(random, 300));
-    const std::vector<Moment> moments = trace_straight(session->machine(), input, length);
+    auto [random, session, moments] = RandomRun(seed, input, 300, length);
     const Tick last = moments.size() - 1;
     std::vector<Case> cases;
     for (std::uint64_t i = 0; i <= below(random, 3); ++i) {

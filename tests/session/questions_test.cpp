@@ -4,8 +4,7 @@
 #include "lang/disassembler.h"
 #include "session/steps.h"
 
-#include "sessions.h"
-#include "straight_trace.h"
+#include "random_run.h"
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -17,21 +16,15 @@ namespace {
 const std::string input = "12 -7x\n+3";
 constexpr Tick length = 1200;
 
-struct Bench {
-  explicit Bench(std::uint64_t seed)
-      : random(seed),
-        session(session_of(random_source(seed), input, 1 + below(random, 300))),
-        moments(trace_straight(session->machine(), input, length)) {
-    session->history().seek(last());
+// Recorded to its end, somewhere in it.
+struct Bench : RandomRun {
+  explicit Bench(std::uint64_t seed) : RandomRun(seed, input, 300, length) {
+    go(last());
     go(below(random, last() + 1));
   }
   [[nodiscard]] Tick last() const { return moments.size() - 1; }
   [[nodiscard]] Tick tick() const { return session->history().tick(); }
   void go(Tick tick) { session->history().seek(tick); }
-
-  Random random;
-  std::unique_ptr<Session> session;
-  std::vector<Moment> moments;
 };
 
 // Which instruction wrote each place of the stack, by doing what instructions do.

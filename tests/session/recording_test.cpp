@@ -144,7 +144,7 @@ TEST_CASE("reloads are in a recording, with edits around them and names on both 
   // Joins the edit before it in one branch.
   std::string larger = std::string(countdown) + "#$watch[60,6]:int = far" + std::string(50, ' ');
   larger += "\n";
-  debugged.files.files["program.b93"] = larger;
+  debugged.files.files["test.b93"] = larger;
   debugged("reload");
   debugged("break change far hits 2");
   debugged("break change Loop::count if far > 0");
@@ -153,7 +153,7 @@ TEST_CASE("reloads are in a recording, with edits around them and names on both 
   debugged("goto 40");
   std::string last = larger;
   last.replace(last.find("count"), 5, "total");
-  debugged.files.files["program.b93"] = last;
+  debugged.files.files["test.b93"] = last;
   debugged("reload");
   debugged("push 5");
   debugged("goto 50");
@@ -204,7 +204,7 @@ TEST_CASE("commands save and load") {
   debugged("goto 1");
   debugged("load run");
   CHECK(debugged.tick() == 33);
-  CHECK(debugged.error("load program.b93").find("no such file") != std::string::npos);
+  CHECK(debugged.error("load test.b93").find("no such file") != std::string::npos);
 }
 
 TEST_CASE("a damaged recording is refused, wherever the damage is") {

@@ -47,7 +47,7 @@ SessionOptions exact_size() {
 struct Reloaded : Debugged {
   Reloaded() : Debugged(small, {}, exact_size()) {}
   Reply reload() {
-    files.files["program.b93"] = large;
+    files.files["test.b93"] = large;
     return (*this)("reload");
   }
 };
@@ -292,7 +292,7 @@ TEST_CASE("the board of a field that a reload has made larger") {
   source +=
       "#$region[0,3](9x9):ascii = grid\n#$region[9,3](27x27):ascii = pspace\n"
       "#$region[36,3](9x9):ascii = rlatter\n#$region[45,3](27x27):ascii = rstack\n";
-  debugged.files.files["program.b93"] = source;
+  debugged.files.files["test.b93"] = source;
   debugged("reload");
   CHECK(debugged("board").data["command"] == "board");
   debugged("goto 5");

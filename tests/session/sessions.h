@@ -2,6 +2,7 @@
 #pragma once
 
 #include "session/session.h"
+#include "support/debugger_world.h"
 #include "support/random_programs.h"
 
 #include <memory>
@@ -15,29 +16,15 @@ namespace fungescope::test {
 // Checkpoints every few ticks, so that searches meet many pieces.
 inline std::unique_ptr<Session> session_of(std::string source, std::string input = {},
                                            Tick interval = 50, SessionOptions options = {}) {
-  options.load.file = "t.b93";
   options.max_stack = 1000;
   options.history.first_interval = interval;
-  auto session =
-      Session::open(std::move(source), InputLog(std::move(input), InputLog::End::closed), options);
-  REQUIRE(session);
-  return std::move(*session);
+  return open_session(std::move(source), InputLog(std::move(input), InputLog::End::closed),
+                      std::move(options));
 }
 
-// A random program as text: what a line cannot hold becomes a blank.
 inline std::string random_source(std::uint64_t seed) {
   Random random(seed);
-  const auto kind = static_cast<ProgramKind>(below(random, program_kinds));
-  const Playfield field = random_program(random, kind);
-  std::string text;
-  for (std::int64_t y = 0; y < field.size().height; ++y) {
-    for (std::int64_t x = 0; x < field.size().width; ++x) {
-      const std::int64_t value = field.at(Point{x, y});
-      text += value >= ' ' && value < 127 ? static_cast<char>(value) : ' ';
-    }
-    text += '\n';
-  }
-  return text;
+  return random_source(random);
 }
 
 // For session_of: the field is as large as the source, and a reload may change that.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "random_run.h"
 #include "random_stops.h"
 #include <doctest/doctest.h>
 #include <fmt/format.h>
@@ -34,10 +35,8 @@ std::vector<Tick> expected_hits(const std::vector<Moment>& moments,
 TEST_CASE("stops are met at the same instants forwards, backwards and in a run cell by cell") {
   std::size_t met = 0;
   for (std::uint64_t seed = 0; seed < 250; ++seed) {
-    Random random(seed);
-    const auto session = session_of(random_source(seed), input, 1 + below(random, 400));
+    auto [random, session, moments] = RandomRun(seed, input, 400, length);
     const Size size = session->machine().field.size();
-    const std::vector<Moment> moments = trace_straight(session->machine(), input, length);
     std::vector<Case> cases;
     std::string all;
     for (std::uint64_t i = 0; i <= below(random, 3); ++i) {
@@ -115,16 +114,13 @@ TEST_CASE("nothing before the beginning, and nothing after the end") {
 }
 
 TEST_CASE("a travel that passes over many hits can be interrupted") {
-  class Impatience final : public Monitor {
-   public:
-    bool go_on(Tick /*now*/, Tick /*goal*/) override { return false; }
-  };
   const auto session = session_of(">1+v\n^ $<", {}, 1'000'000);
   session->history().run(900'000);
   session->history().seek(0);
   session->stops().add(stop_of(*session, "0,0 if depth > 9"));
-  Impatience impatience;
-  const Stopped stopped = travel(*session, Way::forward, &impatience, {});
+  Patience patience;
+  patience.questions = 0;
+  const Stopped stopped = travel(*session, Way::forward, &patience, {});
   CHECK(stopped.why == Stopped::Why::interrupted);
   CHECK(session->history().tick() < 200'000);
 }

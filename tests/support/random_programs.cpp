@@ -173,4 +173,18 @@ Dialect random_dialect(Random& random) {
   return dialect;
 }
 
+std::string random_source(Random& random) {
+  const auto kind = static_cast<ProgramKind>(below(random, program_kinds));
+  const Playfield field = random_program(random, kind);
+  std::string text;
+  for (std::int64_t y = 0; y < field.size().height; ++y) {
+    for (std::int64_t x = 0; x < field.size().width; ++x) {
+      const std::int64_t value = field.at(Point{x, y});
+      text += value >= ' ' && value < 127 ? static_cast<char>(value) : ' ';
+    }
+    text += '\n';
+  }
+  return text;
+}
+
 }  // namespace fungescope::test

@@ -6,6 +6,8 @@
 #include "lang/dialect.h"
 #include "lang/playfield.h"
 
+#include <string>
+
 namespace fungescope::test {
 
 enum class ProgramKind : std::uint8_t {
@@ -17,6 +19,8 @@ enum class ProgramKind : std::uint8_t {
 inline constexpr int program_kinds = 4;
 
 [[nodiscard]] Playfield random_program(Random& random, ProgramKind kind);
+// One of any kind, as text: what a line cannot hold becomes a blank.
+[[nodiscard]] std::string random_source(Random& random);
 
 // A preset; or, seldom, every choice by itself.
 [[nodiscard]] Dialect random_dialect(Random& random);

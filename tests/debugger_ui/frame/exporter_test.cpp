@@ -3,6 +3,7 @@
 #include "debugger_ui/frame/temporary_folder.h"
 #include "debugger_ui/platform/png.h"
 #include "debugger_ui/support/panel_stage.h"
+#include "support/debugger_world.h"
 
 #include <algorithm>
 #include <chrono>
@@ -37,21 +38,39 @@ class ExportPanel final : public Panel {
   std::vector<Tick> ticks;
 };
 
-StageOptions with(PixelSize size, std::string source = {}) {
-  StageOptions options;
-  options.size = size;
-  options.source = std::move(source);
-  return options;
+AnimationOptions three_frames(ExportSubject subject) {
+  return {.subject = subject, .from = 1000, .to = 101'000, .frames = 3, .delay = 200, .width = 300};
 }
 
 struct Stage {
-  explicit Stage(StageOptions options = with({320, 240})) {
+  explicit Stage(StageOptions options = {.size = {320, 240}}) {
     auto made = std::make_unique<ExportPanel>();
     panel = made.get();
     stage = std::make_unique<PanelStage>(std::move(made), std::move(options));
     panel->exporter = std::make_unique<Exporter>();
     panel->host = &stage->host();
     stage->draw();
+  }
+  void animate(const AnimationOptions& options, const std::string& path) {
+    panel->next = [=](Exporter& exporter, Context& context) {
+      exporter.animate(options, path, context);
+    };
+  }
+  // Begins a long one, and draws until some of it is there.
+  void begin_animation(const std::string& path) {
+    AnimationOptions options = three_frames(ExportSubject::playfield);
+    options.frames = 500;
+    animate(options, path);
+    for (int i = 0; i < 1000 && panel->exporter->progress() == 0; ++i) {
+      stage->frame();
+      stage->vm().settle();
+    }
+  }
+  void save_png(ExportSubject subject, const std::string& path) {
+    panel->next = [=](Exporter& exporter, Context& context) {
+      exporter.save_png(subject, path, context.vm);
+    };
+    finish();
   }
   // Frames until it has nothing to do: some of it is done on other threads.
   void finish() {
@@ -91,17 +110,11 @@ Played play(const std::string& path) {
   return played;
 }
 
-AnimationOptions three_frames(ExportSubject subject) {
-  return {.subject = subject, .from = 1000, .to = 101'000, .frames = 3, .delay = 200, .width = 300};
-}
-
 TEST_CASE("an animation of the playfield has a picture a frame, and the run is where it was") {
   Stage stage;
   stage.stage->seek(4242);
   const std::string path = stage.folder / "field.gif";
-  stage.panel->next = [&](Exporter& exporter, Context& context) {
-    exporter.animate(three_frames(ExportSubject::playfield), path, context);
-  };
+  stage.animate(three_frames(ExportSubject::playfield), path);
   stage.finish();
   const Played played = play(path);
   CHECK(played.images == 3);
@@ -120,9 +133,7 @@ TEST_CASE("an animation of the playfield has a picture a frame, and the run is w
 TEST_CASE("an animation of the board has its size, and a picture a frame") {
   Stage stage;
   const std::string path = stage.folder / "board.gif";
-  stage.panel->next = [&](Exporter& exporter, Context& context) {
-    exporter.animate(three_frames(ExportSubject::board), path, context);
-  };
+  stage.animate(three_frames(ExportSubject::board), path);
   stage.finish();
   const Played played = play(path);
   CHECK(played.size == PixelSize{300, 300});
@@ -131,11 +142,9 @@ TEST_CASE("an animation of the board has its size, and a picture a frame") {
 }
 
 TEST_CASE("of a run that ends before, the animation has the end") {
-  Stage stage(with({320, 240}, "12+.@"));
+  Stage stage({.size = {320, 240}, .source = "12+.@"});
   const std::string path = stage.folder / "short.gif";
-  stage.panel->next = [&](Exporter& exporter, Context& context) {
-    exporter.animate({ExportSubject::playfield, 0, 1000, 5, 100, 400}, path, context);
-  };
+  stage.animate({ExportSubject::playfield, 0, 1000, 5, 100, 400}, path);
   stage.finish();
   const Played played = play(path);
   CHECK(played.images == 2);
@@ -146,15 +155,7 @@ TEST_CASE("who cancels it finds no file, and is where he was") {
   Stage stage;
   stage.stage->seek(77);
   const std::string path = stage.folder / "cancelled.gif";
-  stage.panel->next = [&](Exporter& exporter, Context& context) {
-    AnimationOptions options = three_frames(ExportSubject::playfield);
-    options.frames = 500;
-    exporter.animate(options, path, context);
-  };
-  for (int i = 0; i < 1000 && stage.panel->exporter->progress() == 0; ++i) {
-    stage.stage->frame();
-    stage.stage->vm().settle();
-  }
+  stage.begin_animation(path);
   CHECK(std::filesystem::exists(path + ".part"));
   stage.stage->input().tap(Key::escape);
   stage.finish();
@@ -168,15 +169,7 @@ TEST_CASE("who stops it early has the frames that are there") {
   Stage stage;
   stage.stage->seek(77);
   const std::string path = stage.folder / "stopped.gif";
-  stage.panel->next = [&](Exporter& exporter, Context& context) {
-    AnimationOptions options = three_frames(ExportSubject::playfield);
-    options.frames = 500;
-    exporter.animate(options, path, context);
-  };
-  for (int i = 0; i < 1000 && stage.panel->exporter->progress() == 0; ++i) {
-    stage.stage->frame();
-    stage.stage->vm().settle();
-  }
+  stage.begin_animation(path);
   stage.panel->next = [](Exporter& exporter, Context& /*context*/) { exporter.stop(); };
   stage.finish();
   const Played played = play(path);
@@ -190,9 +183,7 @@ TEST_CASE("who stops it early has the frames that are there") {
 
 TEST_CASE("a file that cannot be written is told, and ends the animation") {
   Stage stage;
-  stage.panel->next = [&](Exporter& exporter, Context& context) {
-    exporter.animate(three_frames(ExportSubject::playfield), stage.folder / "none/a.gif", context);
-  };
+  stage.animate(three_frames(ExportSubject::playfield), stage.folder / "none/a.gif");
   stage.finish();
   REQUIRE(stage.stage->notices.size() == 1);
   CHECK(stage.stage->notices[0].find("no animation: ") == 0);
@@ -211,12 +202,9 @@ TEST_CASE("a PNG of the playfield has all of the field, whatever the window show
   std::string source = "v" + std::string(150, ' ') + "\n";
   for (int i = 0; i < 60; ++i) source += std::string(150, ' ') + "\n";
   source += std::string(149, ' ') + "@@\n";
-  Stage stage(with({300, 200}, source));
+  Stage stage({.size = {300, 200}, .source = source});
   const std::string path = stage.folder / "field.png";
-  stage.panel->next = [&](Exporter& exporter, Context& context) {
-    exporter.save_png(ExportSubject::playfield, path, context.vm);
-  };
-  stage.finish();
+  stage.save_png(ExportSubject::playfield, path);
   const auto image = read_png(path);
   REQUIRE(image);
   CHECK(image->size.width > 151 * 5);
@@ -236,12 +224,9 @@ TEST_CASE("a PNG of the playfield has all of the field, whatever the window show
 TEST_CASE("a field that no picture holds is drawn smaller, and said so") {
   std::string source;
   for (int i = 0; i < 9000; ++i) source += ">1+v\n";
-  Stage stage(with({320, 240}, source));
+  Stage stage({.size = {320, 240}, .source = source});
   const std::string path = stage.folder / "field.png";
-  stage.panel->next = [&](Exporter& exporter, Context& context) {
-    exporter.save_png(ExportSubject::playfield, path, context.vm);
-  };
-  stage.finish();
+  stage.save_png(ExportSubject::playfield, path);
   const auto image = read_png(path);
   REQUIRE(image);
   CHECK(image->size.height <= most_side);
@@ -251,20 +236,9 @@ TEST_CASE("a field that no picture holds is drawn smaller, and said so") {
 }
 
 TEST_CASE("the whole field has what the program wrote, and where") {
-  SessionOptions options;
-  options.load.file = "test.b93";
-  auto session = Session::open("\"x\"70p@    ", InputLog(), options);
-  REQUIRE(session);
-  struct Nobody final : Monitor {
-    bool go_on(Tick /*now*/, Tick /*goal*/) override { return true; }
-  } monitor;
-  struct NoFiles final : Files {
-    Result<std::string> read(const std::string& /*path*/) override { return fail({}, "none"); }
-    Result<std::unique_ptr<Writer>> create(const std::string& /*path*/) override {
-      return fail({}, "none");
-    }
-  } files;
-  Debugger debugger(std::move(*session), files, monitor);
+  test::MemoryFiles files;
+  test::Patience patience;
+  Debugger debugger(test::open_session("\"x\"70p@    "), files, patience);
   REQUIRE(debugger.submit("continue"));
   const CellsPicture cells = whole_field(debugger);
   CHECK(cells.area == Rectangle{{0, 0}, debugger.session().machine().field.size()});
@@ -276,19 +250,16 @@ TEST_CASE("the whole field has what the program wrote, and where") {
 TEST_CASE("the pixels of the window are written as they are given") {
   Stage stage;
   const std::string path = stage.folder / "window.png";
-  stage.panel->next = [&](Exporter& exporter, Context& context) {
-    exporter.save_png(ExportSubject::window, path, context.vm);
-  };
-  stage.finish();
+  stage.save_png(ExportSubject::window, path);
   const auto image = read_png(path);
   REQUIRE(image);
   CHECK(image->size == PixelSize{32, 24});
 }
 
 TEST_CASE("the dialog asks for a file, then the animation begins") {
-  Stage stage(with({600, 450}));
+  Stage stage({.size = {600, 450}});
   const std::string path = stage.folder / "asked.gif";
-  stage.stage->answer_line = [&] { return path; };
+  stage.stage->answer_line = [&]() -> std::string { return path; };
   stage.panel->next = [&](Exporter& exporter, Context& context) {
     exporter.ask_animation(context.picture, "sudoku");
   };

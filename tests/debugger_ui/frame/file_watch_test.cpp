@@ -10,10 +10,11 @@ namespace fungescope::ui {
 namespace {
 
 // How many changes are told from `from` on for so many seconds, looked at in every frame.
-int changes(FileWatch& watch, double from, double seconds) {
+int changes(FileWatch& watch, double from, int seconds) {
   int count = 0;
-  for (double now = from; now < from + seconds; now += 1.0 / 60)
-    count += watch.changed(now) ? 1 : 0;
+  for (int frame = 0; frame < 60 * seconds; ++frame) {
+    count += watch.changed(from + frame / 60.0) ? 1 : 0;
+  }
   return count;
 }
 

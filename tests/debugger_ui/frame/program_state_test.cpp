@@ -1,36 +1,25 @@
 #include "debugger_ui/frame/program_state.h"
 
 #include "debugger_ui/frame/temporary_folder.h"
+#include "files/session_files.h"
+#include "support/debugger_world.h"
 
 #include <memory>
 #include <string>
 #include <utility>
 
-#include "files/session_files.h"
 #include <doctest/doctest.h>
 
 namespace fungescope::ui {
 namespace {
-
-class Patient final : public Monitor {
- public:
-  bool go_on(Tick /*now*/, Tick /*goal*/) override { return true; }
-};
-class Hasty final : public Monitor {
- public:
-  bool go_on(Tick /*now*/, Tick /*goal*/) override { return false; }
-};
 
 const char* const endless = "1+:v\n^  <\n";
 const char* const other_source = "2+:v\n^  <\n";
 
 struct Run {
   explicit Run(std::string source, InputLog input = {}) {
-    SessionOptions options;
-    options.load.file = "test.b93";
-    auto session = Session::open(std::move(source), std::move(input), options);
-    REQUIRE(session);
-    debugger = std::make_unique<Debugger>(std::move(*session), files, monitor);
+    debugger = std::make_unique<Debugger>(test::open_session(std::move(source), std::move(input)),
+                                          files, monitor);
   }
   void submit(const std::string& line) {
     const auto reply = debugger->submit(line);
@@ -44,7 +33,7 @@ struct Run {
   Session& session() { return debugger->session(); }
 
   SessionFiles files;
-  Patient monitor;
+  test::Patience monitor;
   std::unique_ptr<Debugger> debugger;
 };
 
@@ -128,7 +117,8 @@ TEST_CASE("who interrupts it loses no bookmark") {
   before.submit("mark far");
   const ProgramState state = before.state();
   Run after("v       \n>:1+:9`#v_$v\n^        <  \n^          <");
-  Hasty hasty;
+  test::Patience hasty;
+  hasty.questions = 0;
   const Resumed resumed = resume(*after.debugger, hasty, state);
   CHECK(after.session().history().tick() < 5'000'000);
   CHECK(resumed.left.bookmarks == state.bookmarks);

@@ -39,13 +39,13 @@ TEST_CASE("settings survive a file") {
 
 TEST_CASE("a file that is broken is set aside, and said") {
   const test::Scratch scratch;
-  const std::string path = scratch.file("window.json", "{\"theme\": \"li");
+  const std::string path = scratch.file("window.json", R"({"theme": "li)");
   std::string problem;
   JsonFile file(path);
   CHECK(to_json(settings_from(file.load(problem))) == to_json(Settings()));
   CHECK(problem.find("window.json.broken") != std::string::npos);
   std::ifstream aside(path + ".broken");
-  CHECK(std::string(std::istreambuf_iterator<char>(aside), {}) == "{\"theme\": \"li");
+  CHECK(std::string(std::istreambuf_iterator<char>(aside), {}) == R"({"theme": "li)");
   CHECK(file.save(to_json(Settings())));
   CHECK(std::filesystem::exists(path));
 }

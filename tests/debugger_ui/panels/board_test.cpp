@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <string>
-#include <utility>
 
 #include <doctest/doctest.h>
 
@@ -13,13 +12,6 @@ using namespace fungescope;
 using namespace fungescope::ui;
 
 namespace {
-
-StageOptions on_stage(PixelSize size, std::string source = {}) {
-  StageOptions options;
-  options.size = size;
-  options.source = std::move(source);
-  return options;
-}
 
 constexpr BoardMap map{{9, 1}, {35, 1}, {22, 1}, {72, 1}};
 
@@ -43,8 +35,10 @@ Spot spot(Point cell, int digit) {
   const auto board = BoardGeometry::in(padding, {space.x, space.y - 4.4F * line}, 16);
   const ImVec2 corner = board.corner_of(cell);
   const float third = board.cell / 3;
-  const auto column = static_cast<float>((digit + 8) % 3);
-  const auto row = static_cast<float>((digit + 8) % 9 / 3);
+  const int place = (digit + 8) % 9;
+  const int row_of_place = place / 3;
+  const auto column = static_cast<float>(place % 3);
+  const auto row = static_cast<float>(row_of_place);
   if (digit == 0) return {corner.x + board.cell / 2, corner.y + board.cell / 2};
   return {corner.x + (column + 0.5F) * third, corner.y + (row + 0.5F) * third};
 }
@@ -105,7 +99,7 @@ TEST_CASE("equal digits in a unit contradict") {
 }
 
 TEST_CASE("a click on a possibility marks its cells in all panels") {
-  PanelStage stage(make_board_panel(), on_stage({600, 600}));
+  PanelStage stage(make_board_panel(), {.size = {600, 600}});
   stage.seek(150'000);
   stage.draw();
   REQUIRE(stage.picture().board);
@@ -140,7 +134,7 @@ TEST_CASE("a click on a possibility marks its cells in all panels") {
 }
 
 TEST_CASE("the menu of a possibility asks who ruled it out, and stops at changes") {
-  PanelStage stage(make_board_panel(), on_stage({600, 600}));
+  PanelStage stage(make_board_panel(), {.size = {600, 600}});
   stage.seek(150'000);
   stage.draw();
   const auto& cells = stage.picture().board->cells;
@@ -177,7 +171,7 @@ TEST_CASE("the menu of a possibility asks who ruled it out, and stops at changes
 }
 
 TEST_CASE("the badge leads to the first difference from the reference") {
-  PanelStage stage(make_board_panel(), on_stage({600, 600}));
+  PanelStage stage(make_board_panel(), {.size = {600, 600}});
   stage.seek(300'000);
   stage.draw();
   // Whatever the program sets next, it was another digit before.
@@ -202,7 +196,7 @@ TEST_CASE("the badge leads to the first difference from the reference") {
 }
 
 TEST_CASE("what was ruled out since the stop before is told") {
-  PanelStage stage(make_board_panel(), on_stage({600, 600}));
+  PanelStage stage(make_board_panel(), {.size = {600, 600}});
   stage.seek(100'000);
   stage.draw();
   stage.seek(130'000);
@@ -220,7 +214,7 @@ TEST_CASE("what was ruled out since the stop before is told") {
 }
 
 TEST_CASE("a program without the regions says what is missing") {
-  PanelStage stage(make_board_panel(), on_stage({300, 300}, "1+@"));
+  PanelStage stage(make_board_panel(), {.size = {300, 300}, .source = "1+@"});
   stage.draw();
   CHECK_FALSE(stage.panel().available(stage.picture()));
 }

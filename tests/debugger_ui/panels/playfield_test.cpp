@@ -188,8 +188,8 @@ TEST_CASE("heat is logarithmic, and one can be seen") {
 }
 
 TEST_CASE("density counts what is not blank, in parts") {
-  std::string text(2000 * 130, ' ');
-  text[0] = text[1] = text[2000 * 129 + 1999] = '#';
+  std::string text(std::size_t{2000} * 130, ' ');
+  text[0] = text[1] = text[text.size() - 1] = '#';
   const auto field = std::make_shared<const Playfield>(Size{2000, 130},
                                                        Playfield::Bytes(text.begin(), text.end()));
   Density density;

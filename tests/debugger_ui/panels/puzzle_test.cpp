@@ -1,3 +1,4 @@
+#include "debugger_ui/frame/opening.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/puzzle_editor.h"
 #include "debugger_ui/panels/puzzle_samples.h"
@@ -82,14 +83,14 @@ TEST_CASE("the puzzle of the input is shown, edited and solved") {
   stage.draw();
   REQUIRE(stage.restarted_with.size() == 82);
   CHECK(stage.restarted_with.back() == '\n');
-  CHECK(stage.restarted_with != hard_puzzle());
+  CHECK(stage.restarted_with != sample_puzzle());
   CHECK(stage.restarted_with.find('7') != std::string::npos);
   stage.panel().save(saved);
   CHECK(saved.contains("puzzle"));
   stage.input().tap(Key::z, with_ctrl);
   stage.input().tap(Key::enter, with_ctrl);
   stage.draw();
-  CHECK(stage.restarted_with == hard_puzzle());
+  CHECK(stage.restarted_with == sample_puzzle());
 }
 
 TEST_CASE("a puzzle is pasted by the keys and by the button, and a broken one changes nothing") {
@@ -110,10 +111,10 @@ TEST_CASE("a puzzle is pasted by the keys and by the button, and a broken one ch
   stage.panel().save(saved);
   CHECK_FALSE(saved.contains("puzzle"));  // it is still the program's
   solve();
-  CHECK(stage.restarted_with == hard_puzzle());
+  CHECK(stage.restarted_with == sample_puzzle());
   stage.input().tap(Key::z, with_ctrl);  // nobody has changed anything
   solve();
-  CHECK(stage.restarted_with == hard_puzzle());
+  CHECK(stage.restarted_with == sample_puzzle());
 
   const std::string line(puzzle_samples()[0].line);
   std::string rows;  // as it is printed in books
@@ -124,12 +125,12 @@ TEST_CASE("a puzzle is pasted by the keys and by the button, and a broken one ch
   solve();
   CHECK(stage.restarted_with == line + '\n');
 
-  ImGui::SetClipboardText(hard_puzzle().c_str());
+  ImGui::SetClipboardText(sample_puzzle().c_str());
   REQUIRE(click_on(stage, "paste"));
   stage.input().click(250, 250);
   stage.draw();
   solve();
-  CHECK(stage.restarted_with == hard_puzzle());
+  CHECK(stage.restarted_with == sample_puzzle());
   stage.input().tap(Key::z, with_ctrl);
   stage.draw();
   solve();

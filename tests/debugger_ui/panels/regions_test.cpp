@@ -4,7 +4,6 @@
 
 #include <limits>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -12,17 +11,6 @@
 
 using namespace fungescope;
 using namespace fungescope::ui;
-
-namespace {
-
-StageOptions on_stage(PixelSize size, std::string source = {}) {
-  StageOptions options;
-  options.size = size;
-  options.source = std::move(source);
-  return options;
-}
-
-}  // namespace
 
 TEST_CASE("numbers are compact") {
   CHECK(compact_decimal(0) == "0");
@@ -48,7 +36,7 @@ TEST_CASE("a value in words") {
 }
 
 TEST_CASE("a click in a region selects the playfield's cell") {
-  PanelStage stage(make_regions_panel(), on_stage({900, 900}));
+  PanelStage stage(make_regions_panel(), {.size = {900, 900}});
   stage.seek(150'000);
   stage.draw();
   stage.input().move(30, 80);
@@ -79,10 +67,10 @@ TEST_CASE("what is hidden stays hidden") {
 
 TEST_CASE("regions of any size are drawn") {
   PanelStage stage(make_regions_panel(),
-                   on_stage({400, 400},
-                            "1+@\n#$region[0,0](200x100):hex = large\n"
-                            "#$region[0,0](3x1):bool = small\n" +
-                                std::string(200, '1') + std::string(120, '\n')));
+                   {.size = {400, 400},
+                    .source = "1+@\n#$region[0,0](200x100):hex = large\n"
+                              "#$region[0,0](3x1):bool = small\n" +
+                              std::string(200, '1') + std::string(120, '\n')});
   stage.draw();
   CHECK(stage.picture().regions.size() == 2);
 }

@@ -3,6 +3,7 @@
 #include "debugger_ui/platform/quantizer.h"
 #include "support/scratch.h"
 
+#include <array>
 #include <cstdlib>
 #include <functional>
 #include <memory>
@@ -57,8 +58,8 @@ Played play(const std::string& path) {
         const int index = saved.RasterBits[y * at.Width + x];
         if (index == control.TransparentColor) continue;
         const GifColorType color = colors.Colors[index];
-        const std::uint8_t rgba[] = {color.Red, color.Green, color.Blue, 255};
-        std::copy(rgba, rgba + 4, screen.pixel(at.Left + x, at.Top + y));
+        const std::array<std::uint8_t, 4> rgba{color.Red, color.Green, color.Blue, 255};
+        std::copy(rgba.begin(), rgba.end(), screen.pixel(at.Left + x, at.Top + y));
       }
     }
     played.frames.push_back(screen);

@@ -4,6 +4,7 @@
 #include "debugger_ui/platform/offscreen.h"
 #include "debugger_ui/platform/png.h"
 
+#include <array>
 #include <cstring>
 #include <set>
 
@@ -24,7 +25,7 @@ struct Stage {
   InputQueue input;
   int clicks = 0;
   int double_clicks = 0;
-  char text[32] = "";
+  std::array<char, 32> text{};
   ImVec2 button_at{};
   ImVec2 field_at{};
 
@@ -43,7 +44,7 @@ struct Stage {
     ImGui::TextUnformatted("Fungescope \u2192 \u25b6 \u2264 \u00b7");
     ImGui::PopFont();
     field_at = ImGui::GetCursorScreenPos();
-    ImGui::InputText("field", text, sizeof text);
+    ImGui::InputText("field", text.data(), text.size());
     button_at = ImGui::GetCursorScreenPos();
     if (ImGui::Button("press", {120, 40})) ++clicks;
     if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(0)) ++double_clicks;
@@ -122,19 +123,19 @@ TEST_CASE("text is typed, edited and copied") {
   stage.input.tap(Key::backspace);
   stage.input.type("cd");
   stage.run();
-  CHECK(std::string(stage.text) == "abcd");
+  CHECK(std::string(stage.text.data()) == "abcd");
   CHECK(ImGui::GetIO().WantTextInput);
 
   stage.input.tap(Key::a, with_ctrl);
   stage.input.tap(Key::x, with_ctrl);
   stage.run();
   CHECK(copied == "abcd");
-  CHECK(std::string(stage.text).empty());
+  CHECK(std::string(stage.text.data()).empty());
   stage.input.tap(Key::v, with_ctrl);
   stage.input.tap(Key::home);
   stage.input.type("*");
   stage.run();
-  CHECK(std::string(stage.text) == "*pasted");
+  CHECK(std::string(stage.text.data()) == "*pasted");
 }
 
 TEST_CASE("the pointer's shape follows what is under it") {

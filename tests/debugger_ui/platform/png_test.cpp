@@ -2,6 +2,8 @@
 
 #include "support/scratch.h"
 
+#include <array>
+
 #include <doctest/doctest.h>
 
 using namespace fungescope;
@@ -54,7 +56,7 @@ TEST_CASE("PNG errors name the file") {
 }
 
 TEST_CASE("bytes that are no PNG, or half of one, are errors") {
-  const std::uint8_t junk[] = {1, 2, 3, 4, 5, 6, 7, 8, 9};
+  const std::array<std::uint8_t, 9> junk{1, 2, 3, 4, 5, 6, 7, 8, 9};
   CHECK_FALSE(decode_png(junk));
   CHECK_FALSE(decode_png({}));
   const auto bytes = encode_png(gradient({30, 30}));

@@ -1,9 +1,9 @@
 #include "debugger_ui/support/panel_stage.h"
 
+#include "debugger_ui/frame/opening.h"
 #include "sudoku/embedded_solver.h"
 
 #include <stdexcept>
-#include <thread>
 
 namespace fungescope::ui {
 namespace {
@@ -14,7 +14,7 @@ constexpr int most_frames = 200;
 VmStart start_of(const StageOptions& options) {
   const bool sudoku = options.source.empty();
   std::string source = sudoku ? std::string(sudoku::embedded_solver()) : options.source;
-  std::string input = sudoku && options.input.empty() ? hard_puzzle() : options.input;
+  std::string input = sudoku && options.input.empty() ? sample_puzzle() : options.input;
   SessionOptions how;
   how.load.file = sudoku ? "sudoku.b93" : "test.b93";
   InputLog log(std::move(input),
@@ -34,10 +34,6 @@ std::unique_ptr<Offscreen> screen_of(PixelSize size) {
 }
 
 }  // namespace
-
-std::string hard_puzzle() {
-  return "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......\n";
-}
 
 PanelStage::PanelStage(std::unique_ptr<Panel> panel, StageOptions options)
     : options_(std::move(options)),

@@ -25,7 +25,7 @@ struct StageOptions {
   PixelSize size{800, 600};
   bool dark = true;
   std::string source{};  // empty: sudoku.b93
-  std::string input{};   // with an empty source: a hard puzzle
+  std::string input{};   // with an empty source: the sample puzzle
   bool input_closed = true;
 };
 
@@ -79,8 +79,5 @@ class PanelStage final : public Services {
   std::shared_ptr<const Picture> picture_;
   double time_ = 0;
 };
-
-// Norvig's hard1, which takes sudoku.b93 several guesses.
-[[nodiscard]] std::string hard_puzzle();
 
 }  // namespace fungescope::ui

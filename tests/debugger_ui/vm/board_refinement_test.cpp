@@ -83,10 +83,10 @@ TEST_CASE("an interrupted search goes on where it was") {
   const auto board = make_board_refinement();
   run.seek(590'000);
   run.look.board_ticks = true;
-  run.monitor.patience = 0;
+  run.monitor.questions = 0;
   CHECK(run.work(*board) == Refinement::Progress::partly);
   CHECK(run.session().machine().tick == 590'000);
-  run.monitor.patience = BoardSession::for_ever;
+  run.monitor.questions = Patience::for_ever;
   run.settle(*board);
   CHECK(count(*run.picture(*board).board, Origin::given) == 17);
 }

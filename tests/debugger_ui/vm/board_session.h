@@ -4,6 +4,7 @@
 #include "debugger_ui/vm/picture_maker.h"
 #include "debugger_ui/vm/refinement.h"
 #include "sudoku/embedded_solver.h"
+#include "support/debugger_world.h"
 
 #include <memory>
 #include <string>
@@ -13,34 +14,22 @@
 
 namespace fungescope::ui::test {
 
+using fungescope::test::MemoryFiles;
+using fungescope::test::open_session;
+using fungescope::test::Patience;
+
 // From norvig_top95: 600,000 ticks, 17 givens.
 inline const std::string hard_puzzle =
     "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
 
-class PatientMonitor final : public Monitor {
- public:
-  int patience = 1 << 30;  // so many questions are answered with yes
-  bool go_on(Tick /*now*/, Tick /*goal*/) override { return patience-- > 0; }
-};
-
-class NoFiles final : public Files {
- public:
-  Result<std::string> read(const std::string& path) override { return fail({path}, "no file"); }
-  Result<std::unique_ptr<Writer>> create(const std::string& path) override {
-    return fail({path}, "no file");
-  }
-};
-
 class BoardSession {
  public:
-  static constexpr int for_ever = 1 << 30;
-
   // An empty source is sudoku.b93.
   explicit BoardSession(std::string input, std::string source = {})
       : debugger_(open(std::move(input), std::move(source)), files_, monitor),
         program_(make_program_info(session(), "")) {}
 
-  PatientMonitor monitor;
+  Patience monitor;
   Look look;
   bool playing = false;
 
@@ -71,14 +60,11 @@ class BoardSession {
  private:
   static std::unique_ptr<Session> open(std::string input, std::string source) {
     if (source.empty()) source = sudoku::embedded_solver();
-    auto session =
-        Session::open(std::move(source), InputLog(std::move(input), InputLog::End::closed), {});
-    REQUIRE(session);
-    return std::move(*session);
+    return open_session(std::move(source), InputLog(std::move(input), InputLog::End::closed));
   }
   [[nodiscard]] Occasion occasion() const { return {instant_, line_, playing, look}; }
 
-  NoFiles files_;
+  MemoryFiles files_;
   Debugger debugger_;
   std::shared_ptr<const ProgramInfo> program_;
   std::uint64_t instant_ = 0;

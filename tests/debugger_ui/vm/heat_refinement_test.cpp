@@ -2,6 +2,7 @@
 
 #include "debugger_ui/vm/output_tick.h"
 #include "debugger_ui/vm/vm.h"
+#include "support/debugger_world.h"
 
 #include <string>
 #include <utility>
@@ -12,11 +13,7 @@ namespace fungescope::ui {
 namespace {
 
 std::unique_ptr<Session> open(std::string source) {
-  SessionOptions options;
-  options.load.file = "test.b93";
-  auto session = Session::open(std::move(source), InputLog("", InputLog::End::closed), options);
-  REQUIRE(session);
-  return std::move(*session);
+  return test::open_session(std::move(source), InputLog("", InputLog::End::closed));
 }
 
 VmStart program(std::string source) {

@@ -1,6 +1,7 @@
 // The two rows of samples that a timeline is drawn from.
 #include "debugger_ui/vm/played_strip.h"
 #include "debugger_ui/vm/strip_refinement.h"
+#include "support/debugger_world.h"
 
 #include <memory>
 #include <string>
@@ -13,18 +14,14 @@ namespace {
 
 // Counts in (5, 3) for ever.
 std::unique_ptr<Session> counting() {
-  SessionOptions options;
-  options.load.file = "test.b93";
-  auto session = Session::open(
+  return test::open_session(
       "0>1+:53pv\n"
       " ^      <\n"
       "\n"
       "     c\n"
       "#$watch[5,3]:int = count\n"
       "#$region[5,3](1x1):decimal = cell\n",
-      InputLog("", InputLog::End::closed), options);
-  REQUIRE(session);
-  return std::move(*session);
+      InputLog("", InputLog::End::closed));
 }
 
 void check_rising(const std::vector<StripSample>& samples) {
@@ -102,23 +99,10 @@ TEST_CASE("the last instant in common of two branches") {
 
 // ---- The refinement
 
-class NoFiles final : public Files {
- public:
-  Result<std::string> read(const std::string& path) override { return fail({path}, "no files"); }
-  Result<std::unique_ptr<Writer>> create(const std::string& path) override {
-    return fail({path}, "no files");
-  }
-};
-
-class Always final : public Monitor {
- public:
-  bool go_on(Tick /*now*/, Tick /*goal*/) override { return true; }
-};
-
 // A refinement at work on a session that rests.
 struct Bench {
-  NoFiles files;
-  Always monitor;
+  test::MemoryFiles files;
+  test::Patience monitor;
   Debugger debugger{counting(), files, monitor};
   std::unique_ptr<Refinement> refinement = make_strip_refinement();
   Look look;

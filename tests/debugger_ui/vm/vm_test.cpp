@@ -1,5 +1,7 @@
 #include "debugger_ui/vm/vm.h"
 
+#include "support/debugger_world.h"
+
 #include <atomic>
 #include <chrono>
 #include <future>
@@ -13,13 +15,8 @@ namespace fungescope::ui {
 namespace {
 
 VmStart program(std::string source, std::string input = {}) {
-  SessionOptions options;
-  options.load.file = "test.b93";
-  auto session =
-      Session::open(std::move(source), InputLog(std::move(input), InputLog::End::open), options);
-  REQUIRE(session);
   VmStart start;
-  start.session = std::move(*session);
+  start.session = test::open_session(std::move(source), InputLog(std::move(input)));
   start.file = "test.b93";
   return start;
 }

@@ -1,14 +1,14 @@
-#include "cli/source_options.h"
+#include "options/source_options.h"
 
 #include "base/printable.h"
-#include "cli/number_option.h"
+#include "files/file_input.h"
 #include "lang/text_cursor.h"
+#include "options/number_option.h"
 
 #include <algorithm>
 #include <limits>
 #include <utility>
 
-#include "files/file_input.h"
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 

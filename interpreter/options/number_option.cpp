@@ -1,4 +1,4 @@
-#include "cli/number_option.h"
+#include "options/number_option.h"
 
 #include "base/printable.h"
 

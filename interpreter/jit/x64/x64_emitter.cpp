@@ -94,7 +94,7 @@ void X64Emitter::emit_instr(ValueId id) {
     case IrOp::load_cell:
     case IrOp::load:
     case IrOp::load_or_zero:
-      return emit_load(id, instr);
+      return emit_load(reg(id), instr);
     case IrOp::store_cell:
     case IrOp::store:
     case IrOp::store_inside:
@@ -132,7 +132,9 @@ X64Emitter::Gp X64Emitter::reg(ValueId id) {
 }
 
 void X64Emitter::move(Gp to, ValueId from) {
-  if (!graph_.is_constant(from)) {
+  if (graph_.is_floating(from)) {
+    emit_load(to, graph_.at(from));
+  } else if (!graph_.is_constant(from)) {
     cc_.mov(to, reg(from));
   } else if (graph_.at(from).k == 0) {
     cc_.xor_(to.r32(), to.r32());
@@ -338,8 +340,7 @@ void X64Emitter::compare(ValueId a, ValueId b) {
 
 // ---- Memory
 
-void X64Emitter::emit_load(ValueId id, const Instr& instr) {
-  const Gp to = reg(id);
+void X64Emitter::emit_load(Gp to, const Instr& instr) {
   switch (instr.op) {
     case IrOp::load_slot:
       cc_.mov(to, slot(static_cast<int>(instr.k)));
@@ -568,11 +569,8 @@ X64Emitter::Label X64Emitter::label_of(const Edge& edge) {
 
 void X64Emitter::jump_to(const Edge& edge, PartId next) {
   if (edge.to != no_part) {
-    if (edge.rebase) {
-      store_stack(edge.stack);
-    } else {
-      move_args(edge);
-    }
+    if (edge.rebase) store_stack(edge.stack);
+    move_args(edge);
     if (edge.ticks != 0) cc_.sub(left_, imm(edge.ticks));
   }
   if (edge.to == no_part || edge.to != next) cc_.jmp(label_of(edge));

@@ -27,7 +27,7 @@ class X64Emitter {
   void emit_part(PartId id);
   void emit_instr(ValueId id);
   void emit_arithmetic(ValueId id, const Instr& instr);
-  void emit_load(ValueId id, const Instr& instr);
+  void emit_load(Gp to, const Instr& instr);
   void emit_store(const Instr& instr);
   void emit_guard(const Instr& instr);
   void emit_call(ValueId id, const Instr& instr);

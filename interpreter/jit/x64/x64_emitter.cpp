@@ -31,8 +31,16 @@ X64Emitter::X64Emitter(x86::Compiler& compiler, const Graph& graph, const unsign
 
 void X64Emitter::emit() {
   auto* function = cc_.addFunc(asmjit::FuncSignatureT<std::uint64_t, NativeContext*>());
-  for (Gp* fixed : {&context_, &base_, &left_, &deltas_, &source_, &marks_})
-    *fixed = cc_.newUInt64();
+  const auto fixed = [this](Gp& gp, std::uint32_t weight) {
+    gp = cc_.newUInt64();
+    cc_.virtRegById(gp.id())->setWeight(weight);
+  };
+  fixed(context_, 60);
+  fixed(base_, 255);
+  fixed(left_, 255);
+  fixed(deltas_, 255);
+  fixed(source_, 200);
+  fixed(marks_, 150);
   function->setArg(0, context_);
   cc_.mov(base_, x86::qword_ptr(context_, offset_of(&NativeContext::base)));
   cc_.mov(left_, x86::qword_ptr(context_, offset_of(&NativeContext::left)));
@@ -127,7 +135,13 @@ X64Emitter::Gp X64Emitter::temporary() {
 }
 
 X64Emitter::Gp X64Emitter::reg(ValueId id) {
-  if (!regs_[id].isValid()) regs_[id] = temporary();
+  if (regs_[id].isValid()) return regs_[id];
+  regs_[id] = temporary();
+  const Instr& instr = graph_.at(id);
+  if (instr.op == IrOp::phi) {
+    const std::uint32_t depth = graph_.parts[instr.part].loop_depth;
+    cc_.virtRegById(regs_[id].id())->setWeight(std::min(250U, 30 * depth));
+  }
   return regs_[id];
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <limits>
+#include <utility>
 
 #include "jit/native_context.h"
 
@@ -50,6 +51,7 @@ void X64Emitter::emit() {
   for (std::size_t i = 0; i < graph_.parts.size(); ++i) part_labels_.push_back(cc_.newLabel());
   for (std::size_t i = 0; i < graph_.exits.size(); ++i)
     exit_labels_.emplace_back(cc_.newLabel(), false);
+  find_last_uses();
   emit_entries();
   for (PartId id = 0; id < graph_.parts.size(); ++id) {
     if (!graph_.parts[id].dead) emit_part(id);
@@ -79,7 +81,10 @@ void X64Emitter::emit_entries() {
 void X64Emitter::emit_part(PartId id) {
   const Part& part = graph_.parts[id];
   cc_.bind(part_labels_[id]);
-  for (const ValueId value : part.code) emit_instr(value);
+  for (std::size_t i = 0; i < part.code.size(); ++i) {
+    emit_instr(part.code[i]);
+    end_instr(part.code[i], i);
+  }
   PartId next = id + 1;
   while (next < graph_.parts.size() && graph_.parts[next].dead) ++next;
   switch (part.end) {
@@ -130,13 +135,70 @@ void X64Emitter::emit_instr(ValueId id) {
 
 // ---- Operands
 
+X64Emitter::Gp X64Emitter::fresh() {
+  if (free_.empty()) return cc_.newInt64();
+  const Gp gp = free_.back();
+  free_.pop_back();
+  return gp;
+}
+
 X64Emitter::Gp X64Emitter::temporary() {
-  return cc_.newInt64();
+  borrowed_.push_back(fresh());
+  return borrowed_.back();
+}
+
+// What only this instruction needed, and values that it was the last to use, are given back.
+void X64Emitter::end_instr(ValueId id, std::size_t place) {
+  free_.insert(free_.end(), borrowed_.begin(), borrowed_.end());
+  borrowed_.clear();
+  const Instr& instr = graph_.at(id);
+  for (const ValueId value : {instr.a, instr.b, instr.c, id}) {
+    if (value == no_value || last_use_[value] != place || !regs_[value].isValid()) continue;
+    free_.push_back(regs_[value]);
+    regs_[value].reset();
+  }
+}
+
+// Where in its part a value is used last, if nothing else uses it: not the end of the part,
+// no other part and no exit. Its virtual register can be used again, and the fewer there are, the
+// faster asmjit is.
+void X64Emitter::find_last_uses() {
+  last_use_.assign(graph_.values.size(), not_local);
+  std::vector<bool> is_local(graph_.values.size());
+  const auto not_only_here = [&](const StackState& stack) {
+    for (const SlotValue& stored : stack.stored) is_local[stored.value] = false;
+  };
+  for (const Part& part : graph_.parts) {
+    for (const ValueId id : part.code) is_local[id] = true;
+  }
+  for (PartId here = 0; here < graph_.parts.size(); ++here) {
+    const Part& part = graph_.parts[here];
+    for (std::size_t i = 0; i < part.code.size(); ++i) {
+      const Instr& instr = graph_.at(part.code[i]);
+      last_use_[part.code[i]] = i;
+      for (const ValueId use : {instr.a, instr.b, instr.c}) {
+        if (use == no_value) continue;
+        if (graph_.at(use).part != here) is_local[use] = false;
+        last_use_[use] = i;
+      }
+    }
+    for (const ValueId use : {part.a, part.b}) {
+      if (use != no_value) is_local[use] = false;
+    }
+    for (const Edge& edge : part.edges) {
+      for (const ValueId arg : edge.args) is_local[arg] = false;
+      not_only_here(edge.stack);
+    }
+  }
+  for (const Exit& exit : graph_.exits) not_only_here(exit.stack);
+  for (ValueId id = 0; id < graph_.values.size(); ++id) {
+    if (!is_local[id]) last_use_[id] = not_local;
+  }
 }
 
 X64Emitter::Gp X64Emitter::reg(ValueId id) {
   if (regs_[id].isValid()) return regs_[id];
-  regs_[id] = temporary();
+  regs_[id] = fresh();
   const Instr& instr = graph_.at(id);
   if (instr.op == IrOp::phi) {
     const std::uint32_t depth = graph_.parts[instr.part].loop_depth;
@@ -247,15 +309,15 @@ void X64Emitter::emit_arithmetic(ValueId id, const Instr& instr) {
       cc_.and_(to, use(instr.b));
       return;
     case IrOp::greater:
+      cc_.xor_(to.r32(), to.r32());
       compare(instr.a, instr.b);
       cc_.setg(to.r8());
-      cc_.movzx(to.r32(), to.r8());
       return;
     case IrOp::is_zero: {
       const Gp a = use(instr.a);
+      cc_.xor_(to.r32(), to.r32());
       cc_.test(a, a);
       cc_.setz(to.r8());
-      cc_.movzx(to.r32(), to.r8());
       return;
     }
     case IrOp::low_byte:

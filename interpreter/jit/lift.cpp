@@ -299,6 +299,7 @@ class Lifter {
     switch (op.code) {
       case MicroCode::push_cell:
       case MicroCode::push_cell_add_k:
+      case MicroCode::push_digit_or_step:
       case MicroCode::add_cell:
       case MicroCode::subtract_cell:
       case MicroCode::multiply_cell:

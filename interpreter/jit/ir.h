@@ -135,11 +135,11 @@ enum class Condition : std::uint8_t { greater, differ };
 struct Edge {
   PartId to = no_part;  // no_part: `exit`
   ExitId exit = no_exit;
-  std::uint32_t ticks = 0;    // to be charged on the way
+  std::uint32_t ticks = 0;  // to be charged on the way
   // For the phis of `to`, in their order. A load that is in no part is done on this way.
   std::vector<ValueId> args;
-  bool rebase = false;        // the stack goes to memory, and slot 0 moves up by `stack.depth`
-  StackState stack;           // for rebase
+  bool rebase = false;  // the stack goes to memory, and slot 0 moves up by `stack.depth`
+  StackState stack;     // for rebase
 };
 
 enum class EndKind : std::uint8_t { jump, branch, quarter };

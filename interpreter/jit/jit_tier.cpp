@@ -182,7 +182,7 @@ class Tier final : public JitTier {
       region.ticks = 0;
     }
     if (exit.kind == ExitKind::step) {
-      if (++exit.count == lesson && learn(run, exit)) recompile(run, id);
+      if (++exit.count == lesson && learn(run, id, exit)) recompile(run, id);
       return;
     }
     if (exit.kind != ExitKind::before_block || !could_grow(region, *exit.block)) return;
@@ -196,7 +196,7 @@ class Tier final : public JitTier {
   }
 
   // Is there an assumption that this exit shows to be wrong?
-  bool learn(const BlockRun& run, const NativeExit& exit) {
+  bool learn(const BlockRun& run, RegionId id, const NativeExit& exit) {
     const MicroOp& op = exit.block->ops[exit.op];
     const bool is_put = op.code == MicroCode::put || op.code == MicroCode::put_in_row;
     const bool is_get = op.code == MicroCode::get || op.code == MicroCode::get_in_row;
@@ -205,7 +205,17 @@ class Tier final : public JitTier {
     if (!run.cache.size().contains(target)) return outside_.insert(op.at).second;
     const CellIndex cell = run.cache.index_of(target);
     const std::uint8_t mark = run.cache.marks()[cell] & BlockCache::store_marks;
-    return is_put && mark == BlockCache::relied && loose_.insert(cell).second;
+    if (!is_put || mark != BlockCache::relied || !loose_.insert(cell).second) return false;
+    drop_others_on(cell, id);
+    return true;
+  }
+
+  // As long as another region relies on the cell, its mark stops every store.
+  void drop_others_on(CellIndex cell, RegionId kept) {
+    const std::vector<RegionId> users = by_cell_[cell];
+    for (const RegionId id : users) {
+      if (id != kept) drop(id);
+    }
   }
 
   void recompile(const BlockRun& run, RegionId id) {
@@ -394,7 +404,11 @@ class Tier final : public JitTier {
 
 std::unique_ptr<JitTier> make_jit_tier(const JitOptions& options) {
   auto backend = make_backend();
-  if (backend == nullptr) return nullptr;
+  return backend == nullptr ? nullptr : make_jit_tier(options, std::move(backend));
+}
+
+std::unique_ptr<JitTier> make_jit_tier(const JitOptions& options,
+                                       std::unique_ptr<Backend> backend) {
   return std::make_unique<Tier>(std::move(backend), options);
 }
 

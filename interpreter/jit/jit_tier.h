@@ -32,6 +32,8 @@
 
 namespace fungescope::jit {
 
+class Backend;
+
 struct JitOptions {
   Tick patience = 20'000;  // ticks between two samples of the interpreter, at least 1
   // The interpreter's ticks that one micro-operation's compiling is worth.
@@ -62,5 +64,8 @@ class JitTier : public NativeTier {
 
 // Null on a processor without a back end.
 [[nodiscard]] std::unique_ptr<JitTier> make_jit_tier(const JitOptions& options);
+// On another back end, for tests. `backend` is not null.
+[[nodiscard]] std::unique_ptr<JitTier> make_jit_tier(const JitOptions& options,
+                                                     std::unique_ptr<Backend> backend);
 
 }  // namespace fungescope::jit

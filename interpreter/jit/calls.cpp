@@ -36,10 +36,6 @@ std::uint64_t fungescope_read_number(NativeContext* context) {
   return 1;
 }
 
-std::uint64_t fungescope_random_quarter(NativeContext* context) {
-  return context->run->machine.random.next_quarter();
-}
-
 }  // extern "C"
 
 }  // namespace fungescope::jit

@@ -52,7 +52,8 @@ class Writer {
         text_ += " " + cell(static_cast<CellIndex>(instr.k));
         break;
       case IrOp::guard_stack:
-        text_ += fmt::format(" {} down, {} up", instr.need, instr.reach);
+        if (instr.need != unlimited) text_ += fmt::format(" {} down", instr.need);
+        if (instr.reach != unlimited) text_ += fmt::format(" {} up", instr.reach);
         break;
       case IrOp::load_slot:
       case IrOp::guard_below:

@@ -85,6 +85,8 @@ enum class IrOp : std::uint8_t {
 [[nodiscard]] bool has_effect(IrOp op);
 [[nodiscard]] const char* name_of(IrOp op);
 
+inline constexpr std::int16_t unlimited = INT16_MIN;
+
 struct Instr {
   IrOp op = IrOp::constant;
   ValueId a = no_value;
@@ -92,10 +94,12 @@ struct Instr {
   ValueId c = no_value;
   std::int64_t k = 0;
   ExitId exit = no_exit;
-  PartId part = no_part;   // where it is; constants are nowhere
-  std::int16_t need = 0;   // guard_stack: so many values below slot 0
-  std::int16_t reach = 0;  // and room for so many from slot 0 on
-  CellIndex from = 0;      // the cell of the program that it came from
+  PartId part = no_part;  // where it is; constants are nowhere
+  // guard_stack: that many values below slot 0, and room for so many from it on; both may be
+  // negative, or `unlimited`: not asked for.
+  std::int16_t need = 0;
+  std::int16_t reach = 0;
+  CellIndex from = 0;  // the cell of the program that it came from
 };
 
 // Where the machine is when a region is left, in terms of the values there.
@@ -133,7 +137,7 @@ struct Edge {
   ExitId exit = no_exit;
   std::uint32_t ticks = 0;    // to be charged on the way
   std::vector<ValueId> args;  // for the phis of `to`, in their order
-  bool rebase = false;        // the stack goes to memory, and slot 0 moves to `stack.depth`
+  bool rebase = false;        // the stack goes to memory, and slot 0 moves up by `stack.depth`
   StackState stack;           // for rebase
 };
 

@@ -22,10 +22,10 @@ constexpr std::int64_t largest_area = std::int64_t{1} << 27U;
 
 // How often one exit is taken before the region is thought over.
 constexpr std::uint32_t lesson = 64;
-// Ways out to code that could be inside, before the region is compiled anew: at first, and
-// doubled each time.
-constexpr std::uint64_t first_growth = 1'000;
-constexpr std::uint32_t most_growths = 6;
+// Ways out to code that could be inside, between two looks at whether compiling the region anew
+// would cost less than they did; and how often that is done.
+constexpr std::uint64_t leaves_to_think = 64;
+constexpr std::uint32_t most_growths = 16;
 // A region whose runs are shorter than that, on average, does not pay.
 constexpr std::uint64_t runs_to_judge = 4'096;
 constexpr Tick shortest_run = 60;
@@ -68,8 +68,9 @@ class Tier final : public JitTier {
     Machine& machine = run.machine;
     std::int64_t* const bottom = machine.stack.reserve(machine.stack.size() + 1);
     context_.run = &run;
+    context_.random = machine.random.state_place();
     context_.entry = entry.number;
-    context_.base = bottom + machine.stack.size();
+    context_.base = bottom + size - entry.depth;
     context_.left = run.until - machine.tick;
     context_.floor = bottom + run.bounds.floor;
     context_.ceiling = bottom + depth_without_notes(machine, run.bounds);
@@ -139,6 +140,7 @@ class Tier final : public JitTier {
     RegionId region = no_region;
     std::uint32_t number = 0;
     Block* block = nullptr;
+    std::int16_t depth = 0;
   };
 
   // The stack may be so deep without its high-water mark or its memory having to grow.
@@ -185,14 +187,15 @@ class Tier final : public JitTier {
       if (++exit.count == lesson && learn(run, id, exit)) recompile(run, id);
       return;
     }
-    if (exit.kind != ExitKind::before_block || !could_grow(region, *exit.block)) return;
-    if (++region.leaves < first_growth << region.grown) return;
-    region.leaves = 0;
-    recompile(run, id);
+    if (exit.kind != ExitKind::before_block || !could_grow(id, *exit.block)) return;
+    if (++region.leaves % leaves_to_think == 0) recompile(run, id);
   }
 
-  static bool could_grow(const NativeRegion& region, const Block& block) {
-    return region.grown < most_growths && block.has_code() && block.entry == 0 && !block.compiled;
+  // Could the code that follows be part of the region?
+  bool could_grow(RegionId id, Block& block) const {
+    if (regions_[id].grown >= most_growths || !block.has_code() || block.entry != 0) return false;
+    const std::vector<RegionId> others = regions_of(block);
+    return std::find(others.begin(), others.end(), id) == others.end();
   }
 
   // Is there an assumption that this exit shows to be wrong?
@@ -291,7 +294,9 @@ class Tier final : public JitTier {
     }
     for (const Node& node : region.nodes) {
       native.blocks.push_back(node.block);
-      if (node.landing && node.entry) native.entries.push_back(node.block);
+      if (!node.landing || !node.entry) continue;
+      native.entries.push_back(node.block);
+      native.depths.push_back(node.depth);
     }
     std::sort(native.blocks.begin(), native.blocks.end());
     native.blocks.erase(std::unique(native.blocks.begin(), native.blocks.end()),
@@ -320,7 +325,7 @@ class Tier final : public JitTier {
   void set_entries(RegionId id) {
     const NativeRegion& region = regions_[id];
     for (std::uint32_t i = 0; i < region.entries.size(); ++i) {
-      entries_.push_back({id, i + 1, region.entries[i]});
+      entries_.push_back({id, i + 1, region.entries[i], region.depths[i]});
       region.entries[i]->set_entry(static_cast<std::uint32_t>(entries_.size()));
     }
   }

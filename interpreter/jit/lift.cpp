@@ -69,6 +69,7 @@ class Lifter {
     BlockEnd end;
     if (node(id).landing) {
       if (node(id).entry) here.entry = ++entries_;
+      check_stack(id);  // for the node behind it, which may be the header of a loop
       end.only_way = 0;
     } else {
       check_stack(id);
@@ -96,7 +97,7 @@ class Lifter {
   // ---- What is known at the start of a node
 
   void enter(NodeId id, const std::vector<Incoming>& incoming) {
-    if (node(id).landing || incoming.empty()) return;  // all is in memory
+    if (node(id).landing || incoming.empty()) return know_nothing(id);
     if (node(id).preds.size() == 1) {
       state(id) = state(incoming.front().from);
       return;
@@ -114,7 +115,13 @@ class Lifter {
       state(id).need = first ? from.need : std::min(state(id).need, from.need);
       state(id).reach = first ? from.reach : std::min(state(id).reach, from.reach);
     }
-    if (node(id).header && has_landing(id)) state(id).need = state(id).reach = 0;
+    if (node(id).header && has_landing(id)) know_nothing(id);
+  }
+
+  // All is in memory, up to the depth that the node has.
+  void know_nothing(NodeId id) {
+    state(id).need = -node(id).depth;
+    state(id).reach = node(id).depth;
   }
 
   [[nodiscard]] bool has_landing(NodeId header) const {
@@ -222,7 +229,7 @@ class Lifter {
       double weight = 0;
     };
     std::map<CellIndex, Use> uses;
-    for (const NodeId member : node(header).loop) {
+    for (const NodeId member : node(header).body) {
       if (node(member).landing) continue;
       const int nesting = node(member).loop_depth - node(header).loop_depth;
       const double weight = nesting > 4 ? 4096 : 1 << (3 * nesting);
@@ -234,6 +241,15 @@ class Lifter {
         known.weight += weight;
       };
       for (const MicroOp& op : node(member).block->ops) for_each_cell(op, use);
+    }
+    for (const NodeId member : node(header).loop) {
+      if (node(member).landing) continue;
+      for (const MicroOp& op : node(member).block->ops) {
+        for_each_cell(op, [&uses](std::int64_t index, bool stored) {
+          const auto use = uses.find(static_cast<CellIndex>(index));
+          if (use != uses.end()) use->second.stored = use->second.stored || stored;
+        });
+      }
     }
     std::vector<Use> best;
     for (const auto& [cell, use] : uses) {
@@ -344,12 +360,12 @@ class Lifter {
     const int reach = use.reach + node(id).depth;
     LiftState& here = state(id);
     if (need <= here.need && reach <= here.reach) return;
-    here.need = std::max(need, here.need);
-    here.reach = std::max(reach, here.reach);
     Instr guard;
     guard.op = IrOp::guard_stack;
-    guard.need = static_cast<std::int16_t>(here.need);
-    guard.reach = static_cast<std::int16_t>(here.reach);
+    guard.need = need > here.need ? static_cast<std::int16_t>(need) : unlimited;
+    guard.reach = reach > here.reach ? static_cast<std::int16_t>(reach) : unlimited;
+    here.need = std::max(need, here.need);
+    here.reach = std::max(reach, here.reach);
     guard.exit = exit_before(id);
     add_effect(id, guard);
   }
@@ -396,7 +412,10 @@ class Lifter {
     }
     edge.to = way.to;
     edge.rebase = way.rebase;
-    if (way.rebase) edge.stack = stack_of(lifted_.graph, state(id));
+    if (way.rebase) {
+      edge.stack = stack_of(lifted_.graph, state(id));
+      edge.stack.depth = static_cast<std::int16_t>(edge.stack.depth - node(way.to).depth);
+    }
     const bool joins = way.rebase || node(way.to).preds.size() > 1 || node(way.to).landing;
     if (joins) edge.ticks = state(id).ticks;
     return edge;

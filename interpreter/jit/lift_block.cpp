@@ -286,9 +286,17 @@ ExitId BlockLifter::exit_here(ExitKind kind, std::initializer_list<ValueId> oper
   return static_cast<ExitId>(graph_.exits.size() - 1);
 }
 
+ExitId BlockLifter::step_here(std::initializer_list<ValueId> operands) {
+  if (step_op_ != op_) {
+    step_op_ = op_;
+    step_exit_ = exit_here(ExitKind::step, operands);
+  }
+  return step_exit_;
+}
+
 void BlockLifter::leave_here(std::initializer_list<ValueId> operands) {
   Edge edge;
-  edge.exit = exit_here(ExitKind::step, operands);
+  edge.exit = step_here(operands);
   graph_.parts[part_].edges.push_back(std::move(edge));
   end_.left = true;
 }
@@ -302,7 +310,7 @@ void BlockLifter::guard(IrOp op, ValueId a, std::int64_t k,
   instr.op = op;
   instr.a = a;
   instr.k = k;
-  instr.exit = exit_here(ExitKind::step, operands);
+  instr.exit = step_here(operands);
   effect(instr);
 }
 
@@ -355,7 +363,7 @@ void BlockLifter::put(ValueId value, ValueId x, ValueId y, std::initializer_list
     instr.a = x;
     instr.b = y;
     instr.c = value;
-    instr.exit = exit_here(ExitKind::step, operands);
+    instr.exit = step_here(operands);
     effect(instr);
     state_.loads.clear();
     return;

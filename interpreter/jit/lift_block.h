@@ -79,6 +79,7 @@ class BlockLifter {
   void store_at(ValueId index, ValueId value, std::initializer_list<ValueId> operands);
   ValueId load_at(ValueId index);
   void leave_here(std::initializer_list<ValueId> operands);
+  ExitId step_here(std::initializer_list<ValueId> operands);
 
   void branch(Condition condition, ValueId a, ValueId b);
   void branch_nonzero(ValueId value, bool negated);
@@ -94,6 +95,9 @@ class BlockLifter {
   LiftState& state_;
   const MicroOp* op_ = nullptr;
   BlockEnd end_;
+  // All guards of an operation leave by one exit.
+  const MicroOp* step_op_ = nullptr;
+  ExitId step_exit_ = no_exit;
 };
 
 }  // namespace fungescope::jit

@@ -19,7 +19,8 @@ struct NativeContext {
   const std::uint8_t* marks = nullptr;
   std::uint8_t* written_cells = nullptr;  // of the write map
   std::uint8_t* written_chunks = nullptr;
-  std::int64_t input = 0;  // what a call read
+  std::int64_t input = 0;           // what a call read
+  std::uint64_t* random = nullptr;  // the state of the machine's generator
   const BlockRun* run = nullptr;
 };
 
@@ -29,7 +30,6 @@ std::uint64_t fungescope_put_byte(NativeContext* context, std::int64_t value);
 std::uint64_t fungescope_put_number(NativeContext* context, std::int64_t value);
 std::uint64_t fungescope_read_byte(NativeContext* context);
 std::uint64_t fungescope_read_number(NativeContext* context);
-std::uint64_t fungescope_random_quarter(NativeContext* context);
 }
 
 }  // namespace fungescope::jit

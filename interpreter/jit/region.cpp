@@ -13,6 +13,71 @@ namespace {
 // interpreter's.
 constexpr std::uint32_t most_ticks_ahead = 2000;
 
+// Loops inside loops: a strongly connected component is one, led by its first node;
+// what is connected without that node are the loops inside it.
+class LoopNest {
+ public:
+  explicit LoopNest(std::vector<Node>& nodes)
+      : nodes_(nodes), level_(nodes.size(), 0), index_(nodes.size()), low_(nodes.size()) {}
+
+  void find() {
+    std::vector<NodeId> all(nodes_.size());
+    for (NodeId id = 0; id < nodes_.size(); ++id) all[id] = id;
+    find_in(all, 0);
+  }
+
+ private:
+  // `members` are the nodes at this level.
+  void find_in(const std::vector<NodeId>& members, std::uint32_t level) {
+    for (const NodeId id : members) {
+      level_[id] = level;
+      index_[id] = 0;
+    }
+    std::vector<std::vector<NodeId>> loops;
+    for (const NodeId id : members) {
+      if (index_[id] == 0) connect(id, level, loops);
+    }
+    for (std::vector<NodeId>& loop : loops) {
+      std::sort(loop.begin(), loop.end());
+      for (const NodeId id : loop) ++nodes_[id].loop_depth;
+      nodes_[loop.front()].body = loop;
+      find_in({loop.begin() + 1, loop.end()}, ++levels_);
+    }
+  }
+
+  // Tarjan's algorithm.
+  void connect(NodeId id, std::uint32_t level, std::vector<std::vector<NodeId>>& loops) {
+    index_[id] = low_[id] = ++clock_;
+    stack_.push_back(id);
+    bool turns = false;
+    for (const Way& way : nodes_[id].ways) {
+      if (way.to == no_node || level_[way.to] != level) continue;
+      turns = turns || way.to == id;
+      if (index_[way.to] == 0) {
+        connect(way.to, level, loops);
+        low_[id] = std::min(low_[id], low_[way.to]);
+      } else {
+        low_[id] = std::min(low_[id], index_[way.to]);
+      }
+    }
+    if (low_[id] != index_[id]) return;
+    const auto begin = std::find(stack_.begin(), stack_.end(), id);
+    if (turns || stack_.end() - begin > 1) loops.emplace_back(begin, stack_.end());
+    for (auto member = begin; member != stack_.end(); ++member) level_[*member] = no_level;
+    stack_.erase(begin, stack_.end());
+  }
+
+  static constexpr std::uint32_t no_level = ~std::uint32_t{0};
+
+  std::vector<Node>& nodes_;
+  std::vector<std::uint32_t> level_;  // of the search that looks at a node; no_level: none does
+  std::vector<std::uint32_t> index_;
+  std::vector<std::uint32_t> low_;
+  std::vector<NodeId> stack_;
+  std::uint32_t levels_ = 0;
+  std::uint32_t clock_ = 0;
+};
+
 class Finder {
  public:
   Finder(const RegionLimits& limits, const std::function<bool(const Block&)>& wanted)
@@ -27,14 +92,14 @@ class Finder {
     }
     Region region{in_order()};
     find_loops(region);
+    LoopNest(region.nodes).find();
     count_ticks(region);
     return region;
   }
 
  private:
   struct Known {
-    NodeId first = no_node;  // at whatever depth it was reached first
-    NodeId base = no_node;   // at depth 0
+    NodeId node = no_node;
     NodeId landing = no_node;
   };
 
@@ -55,26 +120,23 @@ class Finder {
     return known.landing;
   }
 
-  NodeId node_at(Block& block, std::int16_t depth) {
+  // The node of a block, which at first is at `depth`.
+  NodeId node_of(Block& block, std::int16_t depth) {
     Known& known = known_[&block];
-    const bool is_first = known.first == no_node;
-    if (!is_first && nodes_[known.first].depth == depth) return known.first;
-    if (depth == 0 && known.base != no_node) return known.base;
-    if (!is_first && depth != 0) return no_node;
-    Node node;
-    node.block = &block;
-    node.depth = depth;
-    const NodeId id = add(std::move(node));
-    Known& entry = known_[&block];
-    if (is_first) entry.first = id;
-    if (depth == 0) entry.base = id;
-    return id;
+    if (known.node == no_node) {
+      Node node;
+      node.block = &block;
+      node.depth = depth;
+      known.node = add(std::move(node));
+    }
+    return known.node;
   }
 
   void follow(NodeId id) {
     Block& block = *nodes_[id].block;
     if (nodes_[id].landing) {
-      const NodeId to = node_at(block, 0);
+      const NodeId to = node_of(block, 0);
+      nodes_[id].depth = nodes_[to].depth;
       nodes_[id].ways.push_back({to, false, &block});
       return;
     }
@@ -93,8 +155,8 @@ class Finder {
         known || (block.has_code() && nodes_.size() < limits_.nodes && wanted_(block));
     if (!may_be_known) return {no_node, false, &block};
     if (fits) {
-      const NodeId node = node_at(block, depth);
-      if (node != no_node) return {node, false, &block};
+      const NodeId node = node_of(block, depth);
+      if (nodes_[node].depth == depth) return {node, false, &block};
     }
     if (block.use.need > limits_.deepest || block.use.reach > limits_.deepest) {
       return {no_node, false, &block};
@@ -174,7 +236,6 @@ class Finder {
           open.push_back(pred);
         }
       }
-      for (const NodeId member : node.loop) ++region.nodes[member].loop_depth;
     }
   }
 

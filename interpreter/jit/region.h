@@ -1,11 +1,11 @@
 // Which blocks are compiled together, and at which depth of the stack.
 //
 // A region is what can be reached from a hot block through blocks that were hot
-// enough to be translated. A *node* is a block at a depth of the stack, relative to where
-// the region was entered; so in a node every stack slot has a fixed name, and can be in a
-// register. A block that is reached at a second depth is not compiled for
-// that one too: the way there goes through a *landing*, where all values are in
-// memory and the top of the stack is slot 0 again. So a loop that leaves the stack as it was
+// enough to be translated. A *node* is a block at a depth of the stack, relative to a
+// place called slot 0; so in a node every stack slot has a fixed name, and can be in a
+// register. A block that is reached at another depth is not compiled a second
+// time: the way there goes through a *landing*, where all values are in
+// memory and slot 0 moves to where the node expects it. So a loop that leaves the stack as it was
 // stays in registers, and one that pushes a value a round goes through memory.
 // Landings are also where the interpreter enters.
 //
@@ -38,14 +38,15 @@ struct Way {
 struct Node {
   Block* block = nullptr;
   std::int16_t depth = 0;
-  bool landing = false;  // no code; its one way leads to the block at depth 0
+  bool landing = false;  // no code; its one way leads to the node of the block
   bool entry = false;    // a landing where the interpreter enters
   std::vector<Way> ways;
   std::vector<NodeId> preds;  // each once a way
 
-  bool header = false;  // some way leads back to it
-  std::uint16_t loop_depth = 0;
-  std::vector<NodeId> loop;       // header: the nodes from which a way back comes, itself included
+  bool header = false;            // some way leads back to it
+  std::vector<NodeId> loop;       // header: all that may run between here and a way back
+  std::uint16_t loop_depth = 0;   // in how many loops it is, one inside the other
+  std::vector<NodeId> body;       // of the loop that it leads: the part worth knowing well
   std::uint32_t ticks_ahead = 0;  // at most until the next check of the ticks that are left
   bool checks_ticks = false;
 };

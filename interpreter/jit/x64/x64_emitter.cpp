@@ -478,12 +478,12 @@ void X64Emitter::emit_guard(const Instr& instr) {
       return;
     case IrOp::guard_stack: {
       const Gp place = temporary();
-      if (instr.need > 0) {
+      if (instr.need != unlimited) {
         cc_.lea(place, slot(-instr.need));
         cc_.cmp(place, x86::qword_ptr(context_, offset_of(&NativeContext::floor)));
         cc_.jb(exit_label(instr.exit));
       }
-      if (instr.reach > 0) {
+      if (instr.reach != unlimited) {
         cc_.lea(place, slot(instr.reach));
         cc_.cmp(place, x86::qword_ptr(context_, offset_of(&NativeContext::ceiling)));
         cc_.ja(exit_label(instr.exit));
@@ -502,7 +502,32 @@ void X64Emitter::emit_guard(const Instr& instr) {
 
 // ---- Calls
 
+// Random::next_quarter, here.
+void X64Emitter::draw_quarter(Gp to) {
+  const Gp place = temporary();
+  const Gp mixed = temporary();
+  const Gp constant = temporary();
+  cc_.mov(place, x86::qword_ptr(context_, offset_of(&NativeContext::random)));
+  cc_.mov(to, imm(0x9e3779b97f4a7c15U));
+  cc_.add(to, x86::qword_ptr(place));
+  cc_.mov(x86::qword_ptr(place), to);
+  const auto mix = [&](unsigned bits) {
+    cc_.mov(mixed, to);
+    cc_.shr(mixed, bits);
+    cc_.xor_(to, mixed);
+  };
+  mix(30);
+  cc_.mov(constant, imm(0xbf58476d1ce4e5b9U));
+  cc_.imul(to, constant);
+  mix(27);
+  cc_.mov(constant, imm(0x94d049bb133111ebU));
+  cc_.imul(to, constant);
+  mix(31);
+  cc_.shr(to, 62);
+}
+
 void X64Emitter::emit_call(ValueId id, const Instr& instr) {
+  if (instr.op == IrOp::random_quarter) return draw_quarter(reg(id));
   asmjit::InvokeNode* call = nullptr;
   const Gp result = cc_.newUInt64();
   using Take = std::uint64_t (*)(NativeContext*, std::int64_t);
@@ -516,17 +541,12 @@ void X64Emitter::emit_call(ValueId id, const Instr& instr) {
     call->setArg(1, value);
     call->setRet(0, result);
   } else {
-    const Give function = instr.op == IrOp::read_byte     ? fungescope_read_byte
-                          : instr.op == IrOp::read_number ? fungescope_read_number
-                                                          : fungescope_random_quarter;
+    const Give function =
+        instr.op == IrOp::read_byte ? fungescope_read_byte : fungescope_read_number;
     cc_.invoke(&call, imm(reinterpret_cast<std::uint64_t>(function)),
                asmjit::FuncSignatureT<std::uint64_t, NativeContext*>());
     call->setArg(0, context_);
     call->setRet(0, result);
-  }
-  if (instr.op == IrOp::random_quarter) {
-    cc_.mov(reg(id), result);
-    return;
   }
   cc_.test(result, result);
   cc_.jz(exit_label(instr.exit));
@@ -558,9 +578,18 @@ void X64Emitter::jump_to(const Edge& edge, PartId next) {
   if (edge.to == no_part || edge.to != next) cc_.jmp(label_of(edge));
 }
 
-void X64Emitter::emit_branch(const Part& part, PartId next) {
-  // The condition's operands come first in case constants need registers.
-  compare(part.a, part.b);
+void X64Emitter::emit_branch(const Part& whole, PartId next) {
+  Part part;
+  part.condition = whole.condition;
+  part.edges = whole.edges;
+  // What both ways charge is charged before.
+  if (std::all_of(part.edges.begin(), part.edges.end(), [&](const Edge& edge) {
+        return edge.to != no_part && edge.ticks == part.edges[0].ticks;
+      })) {
+    if (part.edges[0].ticks != 0) cc_.sub(left_, imm(part.edges[0].ticks));
+    for (Edge& edge : part.edges) edge.ticks = 0;
+  }
+  compare(whole.a, whole.b);
   const bool greater = part.condition == Condition::greater;
   const Edge& otherwise = part.edges[0];
   const Edge& then = part.edges[1];
@@ -577,11 +606,13 @@ void X64Emitter::emit_branch(const Part& part, PartId next) {
     jump_if(fails, label_of(otherwise));
     return jump_to(then, next);
   }
-  const Label taken = cc_.newLabel();
-  jump_if(holds, taken);
-  jump_to(otherwise, no_part);
-  cc_.bind(taken);
-  jump_to(then, next);
+  // The way round a loop takes one jump, not two.
+  const Label aside = cc_.newLabel();
+  const bool loops = then.to <= otherwise.to;
+  jump_if(loops ? fails : holds, aside);
+  jump_to(loops ? then : otherwise, no_part);
+  cc_.bind(aside);
+  jump_to(loops ? otherwise : then, next);
 }
 
 void X64Emitter::emit_quarter(const Part& part) {

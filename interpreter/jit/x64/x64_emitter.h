@@ -31,6 +31,7 @@ class X64Emitter {
   void emit_store(const Instr& instr);
   void emit_guard(const Instr& instr);
   void emit_call(ValueId id, const Instr& instr);
+  void draw_quarter(Gp to);
   void emit_exits();
 
   // Arithmetic
@@ -41,7 +42,7 @@ class X64Emitter {
   void compare(ValueId a, ValueId b);
 
   // Ends of parts
-  void emit_branch(const Part& part, PartId next);
+  void emit_branch(const Part& whole, PartId next);
   void emit_quarter(const Part& part);
   void jump_to(const Edge& edge, PartId next);
   void move_args(const Edge& edge);

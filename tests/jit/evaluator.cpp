@@ -1,5 +1,6 @@
 #include "jit/evaluator.h"
 
+#include "base/random.h"
 #include "vm/arithmetic.h"
 #include "vm/write_map.h"
 
@@ -208,8 +209,9 @@ class Evaluator {
       case IrOp::guard_unwatched:
         return leave_unless(!is_marked(a, BlockCache::read_trap), instr);
       case IrOp::guard_stack: {
-        const bool deep = instr.need <= 0 || context_.base - instr.need >= context_.floor;
-        const bool room = instr.reach <= 0 || context_.base + instr.reach <= context_.ceiling;
+        const bool deep = instr.need == unlimited || context_.base - instr.need >= context_.floor;
+        const bool room =
+            instr.reach == unlimited || context_.base + instr.reach <= context_.ceiling;
         return leave_unless(deep && room, instr);
       }
       case IrOp::guard_ticks:
@@ -233,9 +235,12 @@ class Evaluator {
         leave_unless(fungescope_read_number(&context_) != 0, instr);
         result = context_.input;
         return;
-      case IrOp::random_quarter:
-        result = static_cast<std::int64_t>(fungescope_random_quarter(&context_));
+      case IrOp::random_quarter: {
+        Random random(*context_.random);
+        result = random.next_quarter();
+        *context_.random = random.state();
         return;
+      }
     }
   }
 

@@ -17,14 +17,25 @@ struct Variable {
   std::int64_t where = 0;  // a slot or a cell
 };
 
+// What is found out only by lifting, and had to be known before: it is lifted again.
+struct Lessons {
+  std::unordered_set<CellIndex> surprises;
+  // Nodes that only a way back leads to, branches on constants having closed the others.
+  std::unordered_set<NodeId> behind;
+
+  [[nodiscard]] std::size_t count() const { return surprises.size() + behind.size(); }
+};
+
 class Lifter {
  public:
   Lifter(const Region& region, const BlockCache& cache, const Experience& experience,
-         const LiftOptions& options, std::unordered_set<CellIndex>& surprises)
+         const LiftOptions& options, Lessons& lessons)
       : region_(region),
-        expected_(surprises),
+        lessons_(lessons),
+        expected_(lessons.surprises),
+        behind_(lessons.behind),
         values_(lifted_.graph),
-        context_{lifted_.graph, values_, cache, experience, options, relied_, surprises},
+        context_{lifted_.graph, values_, cache, experience, options, relied_, lessons.surprises},
         options_(options),
         variables_(region.nodes.size()),
         states_(region.nodes.size()) {}
@@ -58,7 +69,7 @@ class Lifter {
     here.depth = node(id).depth;
     here.loop_depth = node(id).loop_depth;
     here.header = node(id).header;
-    if (incoming.empty() && !node(id).entry) {
+    if (incoming.empty() && !node(id).entry && !behind_.contains(id)) {
       here.dead = true;
       return;
     }
@@ -97,7 +108,7 @@ class Lifter {
   // ---- What is known at the start of a node
 
   void enter(NodeId id, const std::vector<Incoming>& incoming) {
-    if (node(id).landing || incoming.empty()) return know_nothing(id);
+    if (lands(id) || incoming.empty()) return know_nothing(id);
     if (node(id).preds.size() == 1) {
       state(id) = state(incoming.front().from);
       return;
@@ -126,7 +137,12 @@ class Lifter {
 
   [[nodiscard]] bool has_landing(NodeId header) const {
     return std::any_of(node(header).loop.begin(), node(header).loop.end(),
-                       [this](NodeId member) { return node(member).landing; });
+                       [this](NodeId member) { return lands(member); });
+  }
+
+  // Do all ways there go through memory?
+  [[nodiscard]] bool lands(NodeId id) const {
+    return node(id).landing || behind_.contains(id);
   }
 
   // The lowest slot that the loop may pop.
@@ -143,11 +159,11 @@ class Lifter {
   // are in memory at the landing and everywhere else.
   void enter_stack(NodeId id, const std::vector<Incoming>& incoming) {
     const bool loop = node(id).header;
-    const bool lands = loop && has_landing(id);
+    const bool through_memory = loop && has_landing(id);
     const int lowest = loop ? lowest_slot(id) : Slots::reach;
     for (int slot = -Slots::reach; slot < node(id).depth; ++slot) {
       const bool known = known_slot(incoming, slot);
-      const bool changes = loop && slot >= lowest && (!lands || known || asked_for(id, slot));
+      const bool changes = loop && slot >= lowest && (!through_memory || known || asked_for(id, slot));
       if (!known && !changes) continue;
       if (!changes && !differs(incoming, slot)) {
         state(id).slots.at(slot) = state(incoming.front().from).slots.at(slot);
@@ -261,9 +277,9 @@ class Lifter {
     std::vector<std::pair<CellIndex, bool>> cells;
     cells.reserve(best.size());
     // Who lands in the loop brings nothing from before it.
-    const bool lands = has_landing(header);
+    const bool through_memory = has_landing(header);
     for (const Use& use : best) {
-      cells.emplace_back(use.cell, use.stored || lands || expected_.contains(use.cell));
+      cells.emplace_back(use.cell, use.stored || through_memory || expected_.contains(use.cell));
     }
     return cells;
   }
@@ -398,8 +414,9 @@ class Lifter {
 
   Edge edge_for(NodeId id, const Way& way) {
     Edge edge;
-    // A way back to what was found not to be reached at all leaves as well.
+    // A way back to what seemed not to be reached at all: next time it will be there.
     const bool gone = way.to != no_node && Region::is_back(id, way.to) && part(way.to).dead;
+    if (gone) lessons_.behind.insert(way.to);
     if (way.to == no_node || gone) {
       LiftState& here = state(id);
       Exit exit;
@@ -411,18 +428,20 @@ class Lifter {
       return edge;
     }
     edge.to = way.to;
-    edge.rebase = way.rebase;
-    if (way.rebase) {
+    edge.rebase = way.rebase || behind_.contains(way.to);
+    if (edge.rebase) {
       edge.stack = stack_of(lifted_.graph, state(id));
       edge.stack.depth = static_cast<std::int16_t>(edge.stack.depth - node(way.to).depth);
     }
-    const bool joins = way.rebase || node(way.to).preds.size() > 1 || node(way.to).landing;
+    const bool joins = edge.rebase || node(way.to).preds.size() > 1 || node(way.to).landing;
     if (joins) edge.ticks = state(id).ticks;
     return edge;
   }
 
   const Region& region_;
-  const std::unordered_set<CellIndex> expected_;  // that the micro-operations do not show
+  Lessons& lessons_;
+  const std::unordered_set<CellIndex> expected_;  // stores that the micro-operations do not show
+  const std::unordered_set<NodeId> behind_;
   Lifted lifted_;
   ValueMaker values_;
   std::unordered_set<CellIndex> relied_;
@@ -439,11 +458,11 @@ Lifted lift(const Region& region, const BlockCache& cache, const Experience& exp
             const LiftOptions& options) {
   // What a loop stores to is asked before its code is lifted, and the operands of a
   // `p` may turn out to be constants only then.
-  std::unordered_set<CellIndex> surprises;
+  Lessons lessons;
   for (;;) {
-    const std::size_t known = surprises.size();
-    Lifted lifted = Lifter(region, cache, experience, options, surprises).lift();
-    if (surprises.size() == known) return lifted;
+    const std::size_t known = lessons.count();
+    Lifted lifted = Lifter(region, cache, experience, options, lessons).lift();
+    if (lessons.count() == known) return lifted;
   }
 }
 

@@ -50,6 +50,18 @@ struct JitStatistics {
   std::uint64_t recompilations = 0;  // to learn from how they were left
   std::size_t code_size = 0;         // bytes of the regions that exist
   double compile_seconds = 0;
+
+  // Of several tiers.
+  JitStatistics& operator+=(const JitStatistics& other) {
+    native_ticks += other.native_ticks;
+    entries += other.entries;
+    regions += other.regions;
+    invalidations += other.invalidations;
+    recompilations += other.recompilations;
+    code_size += other.code_size;
+    compile_seconds += other.compile_seconds;
+    return *this;
+  }
 };
 
 class JitTier : public NativeTier {

@@ -120,6 +120,9 @@ class Writer {
 
   std::string value(ValueId id) const {
     if (graph_.is_constant(id)) return fmt::format("{}", graph_.at(id).k);
+    const Instr& instr = graph_.at(id);
+    if (graph_.is_floating(id) && instr.op == IrOp::load_slot) return fmt::format("slot {}", instr.k);
+    if (graph_.is_floating(id)) return cell(static_cast<CellIndex>(instr.k));
     return fmt::format("v{}", id);
   }
   std::string cell(CellIndex index) const {

@@ -136,7 +136,8 @@ struct Edge {
   PartId to = no_part;  // no_part: `exit`
   ExitId exit = no_exit;
   std::uint32_t ticks = 0;    // to be charged on the way
-  std::vector<ValueId> args;  // for the phis of `to`, in their order
+  // For the phis of `to`, in their order. A load that is in no part is done on this way.
+  std::vector<ValueId> args;
   bool rebase = false;        // the stack goes to memory, and slot 0 moves up by `stack.depth`
   StackState stack;           // for rebase
 };
@@ -174,6 +175,10 @@ struct Graph {
   [[nodiscard]] Instr& at(ValueId id) { return values[id]; }
   [[nodiscard]] const Instr& at(ValueId id) const { return values[id]; }
   [[nodiscard]] bool is_constant(ValueId id) const { return values[id].op == IrOp::constant; }
+  // A load on an edge: see Edge::args.
+  [[nodiscard]] bool is_floating(ValueId id) const {
+    return values[id].part == no_part && !is_constant(id);
+  }
   [[nodiscard]] bool is_constant(ValueId id, std::int64_t k) const {
     return is_constant(id) && values[id].k == k;
   }

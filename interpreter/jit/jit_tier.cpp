@@ -269,7 +269,7 @@ class Tier final : public JitTier {
   bool afford(const Region& region) {
     Tick cost = 0;
     for (const Node& node : region.nodes) {
-      if (!node.landing) cost += node.block->ops.size() * options_.worth;
+      if (!node.stub) cost += node.block->ops.size() * options_.worth;
     }
     if (cost > budget_) {
       next_look_ = cost;
@@ -294,7 +294,7 @@ class Tier final : public JitTier {
     }
     for (const Node& node : region.nodes) {
       native.blocks.push_back(node.block);
-      if (!node.landing || !node.entry) continue;
+      if (!node.entry) continue;
       native.entries.push_back(node.block);
       native.depths.push_back(node.depth);
     }

@@ -78,7 +78,7 @@ class Lifter {
     state(id).depth = node(id).depth;
     check_ticks(id);
     BlockEnd end;
-    if (node(id).landing) {
+    if (node(id).stub) {
       if (node(id).entry) here.entry = ++entries_;
       check_stack(id);  // for the node behind it, which may be the header of a loop
       end.only_way = 0;
@@ -108,13 +108,13 @@ class Lifter {
   // ---- What is known at the start of a node
 
   void enter(NodeId id, const std::vector<Incoming>& incoming) {
-    if (lands(id) || incoming.empty()) return know_nothing(id);
-    if (node(id).preds.size() == 1) {
+    if (incoming.empty()) return know_nothing(id);
+    if (node(id).preds.size() == 1 && !lands(id)) {
       state(id) = state(incoming.front().from);
       return;
     }
     for (const Incoming& in : incoming) edge(in).ticks = state(in.from).ticks;
-    enter_stack(id, incoming);
+    if (!lands(id)) enter_stack(id, incoming);
     if (node(id).header) {
       enter_loop_cells(id, incoming);
     } else {
@@ -126,7 +126,7 @@ class Lifter {
       state(id).need = first ? from.need : std::min(state(id).need, from.need);
       state(id).reach = first ? from.reach : std::min(state(id).reach, from.reach);
     }
-    if (node(id).header && has_landing(id)) know_nothing(id);
+    if (lands(id) || (node(id).header && has_landing(id))) know_nothing(id);
   }
 
   // All is in memory, up to the depth that the node has.
@@ -142,7 +142,13 @@ class Lifter {
 
   // Do all ways there go through memory?
   [[nodiscard]] bool lands(NodeId id) const {
-    return node(id).landing || behind_.contains(id);
+    return node(id).lands || behind_.contains(id);
+  }
+  // Is there a way into the loop that brings nothing?
+  [[nodiscard]] bool has_entry(NodeId header) const {
+    return std::any_of(node(header).loop.begin(), node(header).loop.end(), [this](NodeId member) {
+      return node(member).entry || behind_.contains(member);
+    });
   }
 
   // The lowest slot that the loop may pop.
@@ -177,7 +183,7 @@ class Lifter {
   [[nodiscard]] bool asked_for(NodeId header, int slot) const {
     return std::any_of(node(header).loop.begin(), node(header).loop.end(), [&](NodeId member) {
       const Node& n = node(member);
-      return !n.landing && slot >= n.depth - n.block->use.need;
+      return !n.stub && slot >= n.depth - n.block->use.need;
     });
   }
   bool known_slot(const std::vector<Incoming>& incoming, int slot) {
@@ -247,7 +253,7 @@ class Lifter {
     };
     std::map<CellIndex, Use> uses;
     for (const NodeId member : node(header).body) {
-      if (node(member).landing) continue;
+      if (node(member).stub) continue;
       const int nesting = node(member).loop_depth - node(header).loop_depth;
       const double weight = nesting > 4 ? 4096 : 1 << (3 * nesting);
       const auto use = [&](std::int64_t index, bool stored) {
@@ -260,7 +266,7 @@ class Lifter {
       for (const MicroOp& op : node(member).block->ops) for_each_cell(op, use);
     }
     for (const NodeId member : node(header).loop) {
-      if (node(member).landing) continue;
+      if (node(member).stub) continue;
       for (const MicroOp& op : node(member).block->ops) {
         for_each_cell(op, [&uses](std::int64_t index, bool stored) {
           const auto use = uses.find(static_cast<CellIndex>(index));
@@ -278,9 +284,9 @@ class Lifter {
     std::vector<std::pair<CellIndex, bool>> cells;
     cells.reserve(best.size());
     // Who lands in the loop brings nothing from before it.
-    const bool through_memory = has_landing(header);
+    const bool entered = has_entry(header);
     for (const Use& use : best) {
-      cells.emplace_back(use.cell, use.stored || through_memory || expected_.contains(use.cell));
+      cells.emplace_back(use.cell, use.stored || entered || expected_.contains(use.cell));
     }
     return cells;
   }
@@ -294,6 +300,7 @@ class Lifter {
     switch (op.code) {
       case MicroCode::push_cell:
       case MicroCode::push_cell_add_k:
+      case MicroCode::push_digit_or_step:
       case MicroCode::add_cell:
       case MicroCode::subtract_cell:
       case MicroCode::multiply_cell:
@@ -333,8 +340,20 @@ class Lifter {
     }
   }
 
+  // What is not known yet is loaded: at the end of the part, or, where only one of several ways
+  // needs it, on that way.
   ValueId value_at_end(NodeId from, Variable variable) {
     LiftState& at_end = state(from);
+    const ValueId known = variable.is_slot
+                              ? at_end.slots.at(static_cast<int>(variable.where))
+                              : at_end.cells.find(static_cast<std::uint64_t>(variable.where));
+    if (known == no_value && part(from).edges.size() > 1) {
+      Instr load;
+      load.op = variable.is_slot ? IrOp::load_slot : IrOp::load_cell;
+      load.k = variable.where;
+      if (!variable.is_slot) relied_.insert(static_cast<CellIndex>(variable.where));
+      return values_.append(load);
+    }
     if (variable.is_slot) return context_.slot(from, at_end, static_cast<int>(variable.where));
     return context_.cell(from, at_end, static_cast<CellIndex>(variable.where));
   }
@@ -405,7 +424,7 @@ class Lifter {
     // Only now: what an argument loads stands before all ways.
     for (std::size_t i = 0; i < here.edges.size(); ++i) {
       const NodeId to = here.edges[i].to;
-      if (to == no_part || here.edges[i].rebase || !Region::is_back(id, to)) continue;
+      if (to == no_part || !Region::is_back(id, to)) continue;
       for (const Variable& variable : variables_[to]) {
         const ValueId value = value_at_end(id, variable);
         part(id).edges[i].args.push_back(value);
@@ -429,12 +448,12 @@ class Lifter {
       return edge;
     }
     edge.to = way.to;
-    edge.rebase = way.rebase || behind_.contains(way.to);
+    edge.rebase = way.rebase || lands(way.to);
     if (edge.rebase) {
       edge.stack = stack_of(lifted_.graph, state(id));
       edge.stack.depth = static_cast<std::int16_t>(edge.stack.depth - node(way.to).depth);
     }
-    const bool joins = edge.rebase || node(way.to).preds.size() > 1 || node(way.to).landing;
+    const bool joins = edge.rebase || node(way.to).preds.size() > 1;
     if (joins) edge.ticks = state(id).ticks;
     return edge;
   }

@@ -101,6 +101,12 @@ bool BlockLifter::lift_stack_op(const MicroOp& op) {
     case MicroCode::push_cell_add_k:
       push(emit(IrOp::add, cell(op.a), constant(op.b)));
       return true;
+    case MicroCode::push_digit_or_step: {
+      const ValueId digit = emit(IrOp::add, cell(op.a), constant(-'0'));
+      guard(IrOp::guard_below, digit, 10, {});
+      push(digit);
+      return true;
+    }
     case MicroCode::tuck_k: {
       const ValueId value = pop();
       push(constant(op.a));

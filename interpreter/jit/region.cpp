@@ -84,7 +84,7 @@ class Finder {
       : limits_(limits), wanted_(wanted) {}
 
   Region find(std::span<Block* const> entries) {
-    for (Block* block : entries) nodes_[landing(*block)].entry = true;
+    for (Block* block : entries) nodes_[stub(*block, known_[block].entry)].entry = true;
     while (!open_.empty()) {
       const NodeId node = open_.front();
       open_.pop_front();
@@ -92,6 +92,7 @@ class Finder {
     }
     Region region{in_order()};
     find_loops(region);
+    join_landings(region);
     LoopNest(region.nodes).find();
     count_ticks(region);
     return region;
@@ -101,6 +102,7 @@ class Finder {
   struct Known {
     NodeId node = no_node;
     NodeId landing = no_node;
+    NodeId entry = no_node;
   };
 
   NodeId add(Node node) {
@@ -109,15 +111,15 @@ class Finder {
     return open_.back();
   }
 
-  NodeId landing(Block& block) {
-    Known& known = known_[&block];
-    if (known.landing == no_node) {
+  NodeId stub(Block& block, NodeId& known) {
+    if (known == no_node) {
       Node node;
       node.block = &block;
-      node.landing = true;
-      known.landing = add(std::move(node));
+      node.stub = true;
+      node.lands = true;
+      known = add(std::move(node));
     }
-    return known.landing;
+    return known;
   }
 
   // The node of a block, which at first is at `depth`.
@@ -134,7 +136,7 @@ class Finder {
 
   void follow(NodeId id) {
     Block& block = *nodes_[id].block;
-    if (nodes_[id].landing) {
+    if (nodes_[id].stub) {
       const NodeId to = node_of(block, 0);
       nodes_[id].depth = nodes_[to].depth;
       nodes_[id].ways.push_back({to, false, &block});
@@ -161,7 +163,7 @@ class Finder {
     if (block.use.need > limits_.deepest || block.use.reach > limits_.deepest) {
       return {no_node, false, &block};
     }
-    return {landing(block), true, &block};
+    return {stub(block, known_[&block].landing), true, &block};
   }
 
   // The nodes in reverse post-order. Ways that are taken later in a search come
@@ -239,6 +241,37 @@ class Finder {
     }
   }
 
+  // A header that all rounds reach through its landing is the landing.
+  static void join_landings(Region& region) {
+    for (NodeId id = 0; id < region.nodes.size(); ++id) {
+      Node& node = region.nodes[id];
+      if (!node.header) continue;
+      const auto is_landing = [&](NodeId pred) {
+        return region.nodes[pred].stub && !region.nodes[pred].entry;
+      };
+      NodeId landing = no_node;
+      bool others = false;
+      for (const NodeId pred : node.preds) {
+        if (is_landing(pred)) {
+          landing = pred;
+        } else if (Region::is_back(pred, id)) {
+          others = true;
+        }
+      }
+      if (landing == no_node || others || !Region::is_back(landing, id)) continue;
+      node.lands = true;
+      std::erase(node.preds, landing);
+      for (const NodeId pred : region.nodes[landing].preds) {
+        for (Way& way : region.nodes[pred].ways) {
+          if (way.to == landing) way.to = id;
+        }
+        node.preds.push_back(pred);
+      }
+      region.nodes[landing].preds.clear();
+      region.nodes[landing].ways.clear();
+    }
+  }
+
   // Every cycle has a header or a landing, and these check; so may others, to keep
   // the distance small.
   static void count_ticks(Region& region) {
@@ -250,8 +283,8 @@ class Finder {
         const Node& next = region.nodes[way.to];
         if (!next.checks_ticks) ahead = std::max(ahead, next.ticks_ahead);
       }
-      node.ticks_ahead = ahead + (node.landing ? 0U : node.block->length);
-      node.checks_ticks = node.header || (node.landing && node.ticks_ahead > 0) ||
+      node.ticks_ahead = ahead + (node.stub ? 0U : node.block->length);
+      node.checks_ticks = node.header || (node.stub && node.ticks_ahead > 0) ||
                           node.ticks_ahead > most_ticks_ahead;
     }
   }

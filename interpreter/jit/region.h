@@ -7,7 +7,7 @@
 // time: the way there goes through a *landing*, where all values are in
 // memory and slot 0 moves to where the node expects it. So a loop that leaves the stack as it was
 // stays in registers, and one that pushes a value a round goes through memory.
-// Landings are also where the interpreter enters.
+// Where every round of a loop comes that way, the header itself is the landing.
 //
 // Example: `>:#,_` printing a string pops one value a round: the node of the loop,
 // a landing for it, and an edge from the node to the landing.
@@ -38,8 +38,12 @@ struct Way {
 struct Node {
   Block* block = nullptr;
   std::int16_t depth = 0;
-  bool landing = false;  // no code; its one way leads to the node of the block
-  bool entry = false;    // a landing where the interpreter enters
+  // All ways here come through memory: no slot is in a register.
+  bool lands = false;
+  // No code: the one way leads to the node of the block. An entry has no ways in, and is
+  // where the interpreter enters; another stub is a landing.
+  bool stub = false;
+  bool entry = false;
   std::vector<Way> ways;
   std::vector<NodeId> preds;  // each once a way
 

@@ -24,6 +24,7 @@ namespace fungescope {
   X(push_k)          /* -> k */                                                 \
   X(push_cell)       /* -> cell */                                              \
   X(push_cell_add_k) /* -> cell + k */                                          \
+  X(push_digit_or_step) /* -> the digit in a cell; none there: to the reference */ \
   X(tuck_k)          /* a -> k a */                                             \
   X(duplicate)                                                                  \
   X(swap)                                                                       \

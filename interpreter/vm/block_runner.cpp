@@ -170,6 +170,12 @@ do_push_cell:
 do_push_cell_add_k:
   PUSH(wrapping_add(CELL(op->a), op->b));
   NEXT;
+do_push_digit_or_step : {
+  const std::int64_t digit = wrapping_subtract(CELL(op->a), '0');
+  if (static_cast<std::uint64_t>(digit) > 9) goto leave_to_step;
+  PUSH(digit);
+  NEXT;
+}
 do_tuck_k:
   *sp++ = op->a;
   NEXT;

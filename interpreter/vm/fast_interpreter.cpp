@@ -38,6 +38,9 @@
 // there; so a cell costs a bounded number of translations in all. And what is
 // met for the first time is not translated at all.
 //
+// Such a cell is most often a number: if it holds a digit, code goes on over it, and reads the
+// digit where it stands.
+//
 // Traps
 //
 // No block runs past a trap, so the loop need not look for any. Code ends before

@@ -30,7 +30,7 @@ EdgesIn edges_in(Graph& graph) {
 }
 
 // The one value that all edges bring, or no_value.
-ValueId only_value(ValueId phi, std::size_t index, const std::vector<Edge*>& in,
+ValueId only_value(const Graph& graph, ValueId phi, std::size_t index, const std::vector<Edge*>& in,
                    const Replacements& known) {
   ValueId only = no_value;
   for (const Edge* edge : in) {
@@ -40,7 +40,8 @@ ValueId only_value(ValueId phi, std::size_t index, const std::vector<Edge*>& in,
     if (only != no_value) return no_value;
     only = arg;
   }
-  return only;
+  // A load on an edge is nowhere else.
+  return only != no_value && graph.is_floating(only) ? no_value : only;
 }
 
 void drop(Part& part, const std::vector<Edge*>& in, std::size_t index) {
@@ -66,7 +67,7 @@ void remove_trivial_phis(Graph& graph) {
     for (PartId id = 0; id < graph.parts.size(); ++id) {
       Part& part = graph.parts[id];
       for (std::size_t i = part.phis.size(); i-- > 0;) {
-        const ValueId only = only_value(part.phis[i], i, in[id], replacements);
+        const ValueId only = only_value(graph, part.phis[i], i, in[id], replacements);
         if (only == no_value) continue;
         replacements.replace(part.phis[i], only);
         drop(part, in[id], i);

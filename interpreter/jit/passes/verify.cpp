@@ -62,9 +62,17 @@ class Verifier {
   void check_use(PartId id, std::size_t place, ValueId value) {
     if (value == no_value || graph_.is_constant(value)) return;
     const PartId at = graph_.at(value).part;
+    if (graph_.is_floating(value)) return check_floating(id, place, value);
     if (place_[value] == nowhere) return fail(id, "a value that is nowhere", value);
     const bool defined = at == id ? place_[value] < place : dominators_.dominates(at, id);
     if (!defined) fail(id, "a value that may not be there yet", value);
+  }
+
+  void check_floating(PartId id, std::size_t place, ValueId value) {
+    const IrOp op = graph_.at(value).op;
+    const bool load = op == IrOp::load_slot || op == IrOp::load_cell;
+    const bool at_end = place == graph_.parts[id].code.size() + 1;
+    if (!load || !at_end) fail(id, "a value that is in no part", value);
   }
 
   void fail(PartId id, const char* what, ValueId value) {

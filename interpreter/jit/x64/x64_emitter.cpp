@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <limits>
+#include <utility>
 
 #include "jit/native_context.h"
 
@@ -31,8 +32,16 @@ X64Emitter::X64Emitter(x86::Compiler& compiler, const Graph& graph, const unsign
 
 void X64Emitter::emit() {
   auto* function = cc_.addFunc(asmjit::FuncSignatureT<std::uint64_t, NativeContext*>());
-  for (Gp* fixed : {&context_, &base_, &left_, &deltas_, &source_, &marks_})
-    *fixed = cc_.newUInt64();
+  const auto fixed = [this](Gp& gp, std::uint32_t weight) {
+    gp = cc_.newUInt64();
+    cc_.virtRegById(gp.id())->setWeight(weight);
+  };
+  fixed(context_, 60);
+  fixed(base_, 255);
+  fixed(left_, 255);
+  fixed(deltas_, 255);
+  fixed(source_, 200);
+  fixed(marks_, 150);
   function->setArg(0, context_);
   cc_.mov(base_, x86::qword_ptr(context_, offset_of(&NativeContext::base)));
   cc_.mov(left_, x86::qword_ptr(context_, offset_of(&NativeContext::left)));
@@ -42,6 +51,7 @@ void X64Emitter::emit() {
   for (std::size_t i = 0; i < graph_.parts.size(); ++i) part_labels_.push_back(cc_.newLabel());
   for (std::size_t i = 0; i < graph_.exits.size(); ++i)
     exit_labels_.emplace_back(cc_.newLabel(), false);
+  find_last_uses();
   emit_entries();
   for (PartId id = 0; id < graph_.parts.size(); ++id) {
     if (!graph_.parts[id].dead) emit_part(id);
@@ -71,7 +81,10 @@ void X64Emitter::emit_entries() {
 void X64Emitter::emit_part(PartId id) {
   const Part& part = graph_.parts[id];
   cc_.bind(part_labels_[id]);
-  for (const ValueId value : part.code) emit_instr(value);
+  for (std::size_t i = 0; i < part.code.size(); ++i) {
+    emit_instr(part.code[i]);
+    end_instr(part.code[i], i);
+  }
   PartId next = id + 1;
   while (next < graph_.parts.size() && graph_.parts[next].dead) ++next;
   switch (part.end) {
@@ -94,7 +107,7 @@ void X64Emitter::emit_instr(ValueId id) {
     case IrOp::load_cell:
     case IrOp::load:
     case IrOp::load_or_zero:
-      return emit_load(id, instr);
+      return emit_load(reg(id), instr);
     case IrOp::store_cell:
     case IrOp::store:
     case IrOp::store_inside:
@@ -122,17 +135,82 @@ void X64Emitter::emit_instr(ValueId id) {
 
 // ---- Operands
 
+X64Emitter::Gp X64Emitter::fresh() {
+  if (free_.empty()) return cc_.newInt64();
+  const Gp gp = free_.back();
+  free_.pop_back();
+  return gp;
+}
+
 X64Emitter::Gp X64Emitter::temporary() {
-  return cc_.newInt64();
+  borrowed_.push_back(fresh());
+  return borrowed_.back();
+}
+
+// What only this instruction needed, and values that it was the last to use, are given back.
+void X64Emitter::end_instr(ValueId id, std::size_t place) {
+  free_.insert(free_.end(), borrowed_.begin(), borrowed_.end());
+  borrowed_.clear();
+  const Instr& instr = graph_.at(id);
+  for (const ValueId value : {instr.a, instr.b, instr.c, id}) {
+    if (value == no_value || last_use_[value] != place || !regs_[value].isValid()) continue;
+    free_.push_back(regs_[value]);
+    regs_[value].reset();
+  }
+}
+
+// Where in its part a value is used last, if nothing else uses it: not the end of the part,
+// no other part and no exit. Its virtual register can be used again, and the fewer there are, the
+// faster asmjit is.
+void X64Emitter::find_last_uses() {
+  last_use_.assign(graph_.values.size(), not_local);
+  std::vector<bool> is_local(graph_.values.size());
+  const auto not_only_here = [&](const StackState& stack) {
+    for (const SlotValue& stored : stack.stored) is_local[stored.value] = false;
+  };
+  for (const Part& part : graph_.parts) {
+    for (const ValueId id : part.code) is_local[id] = true;
+  }
+  for (PartId here = 0; here < graph_.parts.size(); ++here) {
+    const Part& part = graph_.parts[here];
+    for (std::size_t i = 0; i < part.code.size(); ++i) {
+      const Instr& instr = graph_.at(part.code[i]);
+      last_use_[part.code[i]] = i;
+      for (const ValueId use : {instr.a, instr.b, instr.c}) {
+        if (use == no_value) continue;
+        if (graph_.at(use).part != here) is_local[use] = false;
+        last_use_[use] = i;
+      }
+    }
+    for (const ValueId use : {part.a, part.b}) {
+      if (use != no_value) is_local[use] = false;
+    }
+    for (const Edge& edge : part.edges) {
+      for (const ValueId arg : edge.args) is_local[arg] = false;
+      not_only_here(edge.stack);
+    }
+  }
+  for (const Exit& exit : graph_.exits) not_only_here(exit.stack);
+  for (ValueId id = 0; id < graph_.values.size(); ++id) {
+    if (!is_local[id]) last_use_[id] = not_local;
+  }
 }
 
 X64Emitter::Gp X64Emitter::reg(ValueId id) {
-  if (!regs_[id].isValid()) regs_[id] = temporary();
+  if (regs_[id].isValid()) return regs_[id];
+  regs_[id] = fresh();
+  const Instr& instr = graph_.at(id);
+  if (instr.op == IrOp::phi) {
+    const std::uint32_t depth = graph_.parts[instr.part].loop_depth;
+    cc_.virtRegById(regs_[id].id())->setWeight(std::min(250U, 30 * depth));
+  }
   return regs_[id];
 }
 
 void X64Emitter::move(Gp to, ValueId from) {
-  if (!graph_.is_constant(from)) {
+  if (graph_.is_floating(from)) {
+    emit_load(to, graph_.at(from));
+  } else if (!graph_.is_constant(from)) {
     cc_.mov(to, reg(from));
   } else if (graph_.at(from).k == 0) {
     cc_.xor_(to.r32(), to.r32());
@@ -231,15 +309,15 @@ void X64Emitter::emit_arithmetic(ValueId id, const Instr& instr) {
       cc_.and_(to, use(instr.b));
       return;
     case IrOp::greater:
+      cc_.xor_(to.r32(), to.r32());
       compare(instr.a, instr.b);
       cc_.setg(to.r8());
-      cc_.movzx(to.r32(), to.r8());
       return;
     case IrOp::is_zero: {
       const Gp a = use(instr.a);
+      cc_.xor_(to.r32(), to.r32());
       cc_.test(a, a);
       cc_.setz(to.r8());
-      cc_.movzx(to.r32(), to.r8());
       return;
     }
     case IrOp::low_byte:
@@ -338,8 +416,7 @@ void X64Emitter::compare(ValueId a, ValueId b) {
 
 // ---- Memory
 
-void X64Emitter::emit_load(ValueId id, const Instr& instr) {
-  const Gp to = reg(id);
+void X64Emitter::emit_load(Gp to, const Instr& instr) {
   switch (instr.op) {
     case IrOp::load_slot:
       cc_.mov(to, slot(static_cast<int>(instr.k)));
@@ -568,11 +645,8 @@ X64Emitter::Label X64Emitter::label_of(const Edge& edge) {
 
 void X64Emitter::jump_to(const Edge& edge, PartId next) {
   if (edge.to != no_part) {
-    if (edge.rebase) {
-      store_stack(edge.stack);
-    } else {
-      move_args(edge);
-    }
+    if (edge.rebase) store_stack(edge.stack);
+    move_args(edge);
     if (edge.ticks != 0) cc_.sub(left_, imm(edge.ticks));
   }
   if (edge.to == no_part || edge.to != next) cc_.jmp(label_of(edge));

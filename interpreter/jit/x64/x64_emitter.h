@@ -27,7 +27,7 @@ class X64Emitter {
   void emit_part(PartId id);
   void emit_instr(ValueId id);
   void emit_arithmetic(ValueId id, const Instr& instr);
-  void emit_load(ValueId id, const Instr& instr);
+  void emit_load(Gp to, const Instr& instr);
   void emit_store(const Instr& instr);
   void emit_guard(const Instr& instr);
   void emit_call(ValueId id, const Instr& instr);
@@ -54,7 +54,10 @@ class X64Emitter {
   [[nodiscard]] Gp reg(ValueId id);  // where a value is made
   [[nodiscard]] Gp use(ValueId id);  // a value in a register, constants loaded into one
   void move(Gp to, ValueId from);
-  [[nodiscard]] Gp temporary();
+  [[nodiscard]] Gp fresh();      // a virtual register for good, or until it is given back
+  [[nodiscard]] Gp temporary();  // one until the end of the instruction
+  void end_instr(ValueId id, std::size_t place);
+  void find_last_uses();
   [[nodiscard]] bool small(ValueId id) const;  // a constant that fits an immediate operand
   [[nodiscard]] std::int32_t k32(ValueId id) const;
   [[nodiscard]] Mem delta_of_cell(std::int64_t cell) const;
@@ -68,7 +71,11 @@ class X64Emitter {
   asmjit::x86::Compiler& cc_;
   const Graph& graph_;
   const unsigned char* source_bytes_;
+  static constexpr std::size_t not_local = ~std::size_t{0};
   std::vector<Gp> regs_;
+  std::vector<std::size_t> last_use_;
+  std::vector<Gp> free_;      // virtual registers that hold nothing any more
+  std::vector<Gp> borrowed_;  // for the present instruction
   std::vector<Label> part_labels_;
   std::vector<std::pair<Label, bool>> exit_labels_;  // and whether it is used
   Gp context_;

@@ -73,7 +73,10 @@ class Evaluator {
   void follow(const Edge& edge) {
     if (edge.to == no_part) return leave(edge.exit);
     std::vector<std::int64_t> args;
-    for (const ValueId arg : edge.args) args.push_back(value(arg));
+    for (const ValueId arg : edge.args) {
+      if (graph_.is_floating(arg)) run_instr(arg, graph_.at(arg));
+      args.push_back(value(arg));
+    }
     if (edge.rebase) store_stack(edge.stack);
     context_.left -= edge.ticks;
     const Part& to = graph_.parts[edge.to];

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <tuple>
 
 #include "jit/hot_blocks.h"
 #include <doctest/doctest.h>
@@ -23,23 +24,26 @@ std::size_t count_if(const Region& region, bool (*holds)(const Node&)) {
 
 // What must hold of every region.
 void check(const Region& region) {
-  std::set<std::pair<const Block*, bool>> known;
+  std::set<std::tuple<const Block*, bool, bool>> known;
   for (NodeId id = 0; id < region.nodes.size(); ++id) {
     const Node& node = region.nodes[id];
-    CHECK(known.emplace(node.block, node.landing).second);
+    CHECK(known.emplace(node.block, node.stub, node.entry).second);
     bool has_way_back = false;
     for (const NodeId pred : node.preds) has_way_back |= Region::is_back(pred, id);
     CHECK(node.header == has_way_back);
-    CHECK((node.entry || std::any_of(node.preds.begin(), node.preds.end(),
-                                     [id](NodeId pred) { return !Region::is_back(pred, id); })));
+    if (node.preds.empty() && !node.entry) CHECK(node.ways.empty());  // a landing that joined
+    CHECK((node.entry || node.preds.empty() ||
+           std::any_of(node.preds.begin(), node.preds.end(),
+                       [id](NodeId pred) { return !Region::is_back(pred, id); })));
     if (node.header) CHECK(node.checks_ticks);
     for (const Way& way : node.ways) {
       if (way.to == no_node) continue;
       const Node& to = region.nodes[way.to];
       CHECK(to.block == way.block);
-      CHECK(way.rebase == (to.landing && !node.landing));
-      if (node.landing) CHECK(to.depth == node.depth);
-      if (!way.rebase && !node.landing) CHECK(to.depth == node.depth + node.block->use.depth);
+      CHECK(!to.entry);
+      if (way.rebase) CHECK((to.stub || to.lands));
+      if (node.stub) CHECK(to.depth == node.depth);
+      if (!way.rebase && !node.stub) CHECK(to.depth == node.depth + node.block->use.depth);
     }
   }
 }
@@ -50,7 +54,7 @@ TEST_CASE("a region of a loop that leaves the stack as it was has one landing, i
   HotBlocks blocks(counts_in_cell, {20, 10});
   const Region region = blocks.region();
   check(region);
-  CHECK(count_if(region, [](const Node& n) { return n.landing; }) == 1);
+  CHECK(count_if(region, [](const Node& n) { return n.stub; }) == 1);
   CHECK(region.nodes[0].entry);
   CHECK(count_if(region, [](const Node& n) { return n.header; }) >= 1);
   for (const Node& node : region.nodes) {
@@ -120,7 +124,7 @@ TEST_CASE("a region looks at the ticks at least once a round and every few thous
   HotBlocks blocks(counts_in_cell, {20, 10});
   const Region region = blocks.region();
   for (const Node& node : region.nodes) {
-    if (!node.landing) CHECK(node.ticks_ahead >= node.block->length);
+    if (!node.stub) CHECK(node.ticks_ahead >= node.block->length);
     CHECK(node.ticks_ahead < 4'000);
   }
 }

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "jit/lift.h"
+#include "jit/listing.h"
 #include "jit/native_region.h"
 #include "jit/passes/passes.h"
 #include "jit/region.h"
@@ -131,7 +132,7 @@ class Tier final : public JitTier {
   }
 
   [[nodiscard]] const JitStatistics& statistics() const override { return statistics_; }
-  void set_listener(Show show) override { show_ = std::move(show); }
+  void set_listener(RegionListener* listener) override { listener_ = listener; }
 
  private:
   static constexpr RegionId no_region = ~RegionId{0};
@@ -251,19 +252,24 @@ class Tier final : public JitTier {
     LiftOptions lift_options;
     lift_options.maps_writes = maps_writes_;
     Lifted lifted = lift(region, *cache_, experience_, lift_options);
-    const std::string before = show_ ? to_text(lifted.graph) : std::string();
+    RegionListing shown;
+    if (listener_ != nullptr) shown.lifted = to_text(lifted.graph);
     optimise(lifted.graph);
-    std::string assembly;
-    auto code = backend_->compile(lifted.graph, source_, show_ ? &assembly : nullptr);
+    Listing listing;
+    auto code = backend_->compile(lifted.graph, source_, listener_ != nullptr ? &listing : nullptr);
     statistics_.compile_seconds +=
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    if (show_) show_(before, to_text(lifted.graph), assembly);
+    if (listener_ != nullptr) {
+      shown.nodes = to_text(region, run.cache.size());
+      shown.optimised = to_text(lifted.graph);
+      shown.code = to_text(listing, lifted.graph, run.machine.field);
+    }
     if (code == nullptr) {
       for (Block* block : entries) poor_.insert(block);
       return;
     }
-    (void)run;
-    keep(region, std::move(lifted), std::move(code), grown);
+    const RegionId id = keep(region, std::move(lifted), std::move(code), grown);
+    if (listener_ != nullptr) tell(id, std::move(shown));
   }
 
   bool afford(const Region& region) {
@@ -280,8 +286,18 @@ class Tier final : public JitTier {
     return true;
   }
 
-  void keep(const Region& region, Lifted lifted, std::unique_ptr<MachineCode> code,
-            std::uint32_t grown) {
+  void tell(RegionId id, RegionListing listing) {
+    const NativeRegion& region = regions_[id];
+    for (const Block* block : region.entries) {
+      listing.entries.push_back(cache_->point_of(block->cell));
+    }
+    listing.blocks = region.blocks.size();
+    listing.code_bytes = region.code->size();
+    listener_->compiled(id, std::move(listing));
+  }
+
+  RegionId keep(const Region& region, Lifted lifted, std::unique_ptr<MachineCode> code,
+                std::uint32_t grown) {
     const RegionId id = free_region();
     NativeRegion& native = regions_[id];
     native = {};
@@ -312,6 +328,7 @@ class Tier final : public JitTier {
     statistics_.code_size += native.code->size();
     ++statistics_.regions;
     set_entries(id);
+    return id;
   }
 
   RegionId free_region() {
@@ -343,6 +360,7 @@ class Tier final : public JitTier {
   }
 
   void drop(RegionId id) {
+    if (listener_ != nullptr) listener_->dropped(id);
     NativeRegion& region = regions_[id];
     for (Block* block : region.entries) {
       if (block->entry != 0 && entries_[block->entry - 1].region == id) block->set_entry(0);
@@ -389,7 +407,7 @@ class Tier final : public JitTier {
   JitOptions options_;
   Experience experience_;
   JitStatistics statistics_;
-  Show show_;
+  RegionListener* listener_ = nullptr;
   BlockCache* cache_ = nullptr;
   const unsigned char* source_ = nullptr;
   bool maps_writes_ = false;

@@ -26,9 +26,9 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace fungescope::jit {
 
@@ -64,14 +64,30 @@ struct JitStatistics {
   }
 };
 
+// For people: what a region was made of, and what it became. As text, in lines.
+struct RegionListing {
+  std::vector<Point> entries;
+  std::size_t blocks = 0;
+  std::size_t code_bytes = 0;
+  std::string nodes;      // with the micro-operations of their blocks
+  std::string lifted;     // the graph as it was made
+  std::string optimised;  // and after the passes
+  std::string code;       // beside what it is for, and the cells that this came from
+};
+
+// Hears of every region, for `inspect --jit`. `id` is used again when a region is gone.
+class RegionListener {
+ public:
+  virtual ~RegionListener() = default;
+  virtual void compiled(std::uint32_t id, RegionListing listing) = 0;
+  virtual void dropped(std::uint32_t id) = 0;
+};
+
 class JitTier : public NativeTier {
  public:
   [[nodiscard]] virtual const JitStatistics& statistics() const = 0;
-  // Compiles the region of a block now, and calls `show` with the graph before and after the
-  // passes and the assembly. For `inspect --jit`.
-  using Show = std::function<void(const std::string& lifted, const std::string& optimised,
-                                  const std::string& assembly)>;
-  virtual void set_listener(Show show) = 0;
+  // Null: nobody. Not owned.
+  virtual void set_listener(RegionListener* listener) = 0;
 };
 
 // Null on a processor without a back end.

@@ -289,7 +289,7 @@ class KeptGraph final : public MachineCode {
 class EvaluatorBackend final : public Backend {
  public:
   std::unique_ptr<MachineCode> compile(const Graph& graph, const unsigned char* /*source*/,
-                                       std::string* /*listing*/) override {
+                                       Listing* /*listing*/) override {
     for (std::size_t place = 0; place < place_count; ++place) {
       if (places[place] == nullptr) return std::make_unique<KeptGraph>(graph, place);
     }

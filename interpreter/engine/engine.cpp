@@ -55,7 +55,7 @@ struct Engine::Tiers {
   }
 
   EngineKind kind;
-  const jit::JitTier* native;  // the interpreter's; null: none
+  jit::JitTier* native;  // the interpreter's; null: none
   FastInterpreter interpreter;
 };
 
@@ -109,6 +109,10 @@ StopReason Engine::run_interruptible(Machine& machine, const Ports& ports, Tick 
 
 const jit::JitStatistics* Engine::jit_statistics() const {
   return tiers_->native == nullptr ? nullptr : &tiers_->native->statistics();
+}
+
+void Engine::set_jit_listener(jit::RegionListener* listener) {
+  if (tiers_->native != nullptr) tiers_->native->set_listener(listener);
 }
 
 EngineKind Engine::kind() const {

@@ -62,6 +62,9 @@ class Engine {
   // What the JIT did since the engine was made; null where there is none.
   [[nodiscard]] const jit::JitStatistics* jit_statistics() const;
 
+  // Tells of each region that is compiled or thrown away from now on; null: nobody. Not owned.
+  void set_jit_listener(jit::RegionListener* listener);
+
   // The tier that `run` uses: `jit` and `automatic` are `interpreter` where there is no JIT.
   [[nodiscard]] EngineKind kind() const;
 

@@ -26,8 +26,20 @@ class Writer {
     for (PartId id = 0; id < graph_.parts.size(); ++id) part(id, graph_.parts[id]);
     return std::move(text_);
   }
+  std::string write_instr(ValueId id) {
+    instr(id, graph_.at(id));
+    return trimmed();
+  }
+  std::string write_end(const Part& part) {
+    end(part);
+    return trimmed();
+  }
+  std::string write_exit(ExitId id) { return exit(id); }
 
  private:
+  // Without indentation and line end.
+  std::string trimmed() { return text_.substr(4, text_.size() - 5); }
+
   void part(PartId id, const Part& part) {
     if (part.dead) return;
     text_ += fmt::format("b{}:", id);
@@ -148,6 +160,18 @@ const char* name_of(IrOp op) {
 
 std::string to_text(const Graph& graph) {
   return Writer(graph).write();
+}
+
+std::string value_to_text(const Graph& graph, ValueId value) {
+  return Writer(graph).write_instr(value);
+}
+
+std::string end_to_text(const Graph& graph, PartId part) {
+  return Writer(graph).write_end(graph.parts[part]);
+}
+
+std::string exit_to_text(const Graph& graph, ExitId exit) {
+  return Writer(graph).write_exit(exit);
 }
 
 }  // namespace fungescope::jit

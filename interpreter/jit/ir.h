@@ -210,5 +210,9 @@ void for_each_use(Graph& graph, F f) {
 
 // The graph as text, a line a value, as `inspect --jit` shows it.
 [[nodiscard]] std::string to_text(const Graph& graph);
+// The parts of that text, without line ends: a value, how a part ends, an exit.
+[[nodiscard]] std::string value_to_text(const Graph& graph, ValueId value);
+[[nodiscard]] std::string end_to_text(const Graph& graph, PartId part);
+[[nodiscard]] std::string exit_to_text(const Graph& graph, ExitId exit);
 
 }  // namespace fungescope::jit

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "jit/lift.h"
+#include "jit/listing.h"
 #include "jit/native_region.h"
 #include "jit/passes/passes.h"
 #include "jit/region.h"
@@ -130,7 +131,7 @@ class Tier final : public JitTier {
   }
 
   [[nodiscard]] const JitStatistics& statistics() const override { return statistics_; }
-  void set_listener(Show show) override { show_ = std::move(show); }
+  void set_listener(RegionListener* listener) override { listener_ = listener; }
 
  private:
   static constexpr RegionId no_region = ~RegionId{0};
@@ -183,7 +184,7 @@ class Tier final : public JitTier {
       region.ticks = 0;
     }
     if (exit.kind == ExitKind::step) {
-      if (++exit.count == lesson && learn(run, exit)) recompile(run, id);
+      if (++exit.count == lesson && learn(run, id, exit)) recompile(run, id);
       return;
     }
     if (exit.kind != ExitKind::before_block || !could_grow(id, *exit.block)) return;
@@ -198,7 +199,7 @@ class Tier final : public JitTier {
   }
 
   // Is there an assumption that this exit shows to be wrong?
-  bool learn(const BlockRun& run, const NativeExit& exit) {
+  bool learn(const BlockRun& run, RegionId id, const NativeExit& exit) {
     const MicroOp& op = exit.block->ops[exit.op];
     const bool is_put = op.code == MicroCode::put || op.code == MicroCode::put_in_row;
     const bool is_get = op.code == MicroCode::get || op.code == MicroCode::get_in_row;
@@ -207,7 +208,17 @@ class Tier final : public JitTier {
     if (!run.cache.size().contains(target)) return outside_.insert(op.at).second;
     const CellIndex cell = run.cache.index_of(target);
     const std::uint8_t mark = run.cache.marks()[cell] & BlockCache::store_marks;
-    return is_put && mark == BlockCache::relied && loose_.insert(cell).second;
+    if (!is_put || mark != BlockCache::relied || !loose_.insert(cell).second) return false;
+    drop_others_on(cell, id);
+    return true;
+  }
+
+  // As long as another region relies on the cell, its mark stops every store.
+  void drop_others_on(CellIndex cell, RegionId kept) {
+    const std::vector<RegionId> users = by_cell_[cell];
+    for (const RegionId id : users) {
+      if (id != kept) drop(id);
+    }
   }
 
   void recompile(const BlockRun& run, RegionId id) {
@@ -240,19 +251,24 @@ class Tier final : public JitTier {
     LiftOptions lift_options;
     lift_options.maps_writes = maps_writes_;
     Lifted lifted = lift(region, *cache_, experience_, lift_options);
-    const std::string before = show_ ? to_text(lifted.graph) : std::string();
+    RegionListing shown;
+    if (listener_ != nullptr) shown.lifted = to_text(lifted.graph);
     optimise(lifted.graph);
-    std::string assembly;
-    auto code = backend_->compile(lifted.graph, source_, show_ ? &assembly : nullptr);
+    Listing listing;
+    auto code = backend_->compile(lifted.graph, source_, listener_ != nullptr ? &listing : nullptr);
     statistics_.compile_seconds +=
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    if (show_) show_(before, to_text(lifted.graph), assembly);
+    if (listener_ != nullptr) {
+      shown.nodes = to_text(region, run.cache.size());
+      shown.optimised = to_text(lifted.graph);
+      shown.code = to_text(listing, lifted.graph, run.machine.field);
+    }
     if (code == nullptr) {
       for (Block* block : entries) poor_.insert(block);
       return;
     }
-    (void)run;
-    keep(region, std::move(lifted), std::move(code), grown);
+    const RegionId id = keep(region, std::move(lifted), std::move(code), grown);
+    if (listener_ != nullptr) tell(id, std::move(shown));
   }
 
   bool afford(const Region& region) {
@@ -269,8 +285,18 @@ class Tier final : public JitTier {
     return true;
   }
 
-  void keep(const Region& region, Lifted lifted, std::unique_ptr<MachineCode> code,
-            std::uint32_t grown) {
+  void tell(RegionId id, RegionListing listing) {
+    const NativeRegion& region = regions_[id];
+    for (const Block* block : region.entries) {
+      listing.entries.push_back(cache_->point_of(block->cell));
+    }
+    listing.blocks = region.blocks.size();
+    listing.code_bytes = region.code->size();
+    listener_->compiled(id, std::move(listing));
+  }
+
+  RegionId keep(const Region& region, Lifted lifted, std::unique_ptr<MachineCode> code,
+                std::uint32_t grown) {
     const RegionId id = free_region();
     NativeRegion& native = regions_[id];
     native = {};
@@ -301,6 +327,7 @@ class Tier final : public JitTier {
     statistics_.code_size += native.code->size();
     ++statistics_.regions;
     set_entries(id);
+    return id;
   }
 
   RegionId free_region() {
@@ -332,6 +359,7 @@ class Tier final : public JitTier {
   }
 
   void drop(RegionId id) {
+    if (listener_ != nullptr) listener_->dropped(id);
     NativeRegion& region = regions_[id];
     for (Block* block : region.entries) {
       if (block->entry != 0 && entries_[block->entry - 1].region == id) block->set_entry(0);
@@ -378,7 +406,7 @@ class Tier final : public JitTier {
   JitOptions options_;
   Experience experience_;
   JitStatistics statistics_;
-  Show show_;
+  RegionListener* listener_ = nullptr;
   BlockCache* cache_ = nullptr;
   const unsigned char* source_ = nullptr;
   std::int64_t* deltas_ = nullptr;
@@ -400,7 +428,11 @@ class Tier final : public JitTier {
 
 std::unique_ptr<JitTier> make_jit_tier(const JitOptions& options) {
   auto backend = make_backend();
-  if (backend == nullptr) return nullptr;
+  return backend == nullptr ? nullptr : make_jit_tier(options, std::move(backend));
+}
+
+std::unique_ptr<JitTier> make_jit_tier(const JitOptions& options,
+                                       std::unique_ptr<Backend> backend) {
   return std::make_unique<Tier>(std::move(backend), options);
 }
 

@@ -26,11 +26,13 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace fungescope::jit {
+
+class Backend;
 
 struct JitOptions {
   Tick patience = 20'000;  // ticks between two samples of the interpreter, at least 1
@@ -48,19 +50,50 @@ struct JitStatistics {
   std::uint64_t recompilations = 0;  // to learn from how they were left
   std::size_t code_size = 0;         // bytes of the regions that exist
   double compile_seconds = 0;
+
+  // Of several tiers.
+  JitStatistics& operator+=(const JitStatistics& other) {
+    native_ticks += other.native_ticks;
+    entries += other.entries;
+    regions += other.regions;
+    invalidations += other.invalidations;
+    recompilations += other.recompilations;
+    code_size += other.code_size;
+    compile_seconds += other.compile_seconds;
+    return *this;
+  }
+};
+
+// For people: what a region was made of, and what it became. As text, in lines.
+struct RegionListing {
+  std::vector<Point> entries;
+  std::size_t blocks = 0;
+  std::size_t code_bytes = 0;
+  std::string nodes;      // with the micro-operations of their blocks
+  std::string lifted;     // the graph as it was made
+  std::string optimised;  // and after the passes
+  std::string code;       // beside what it is for, and the cells that this came from
+};
+
+// Hears of every region, for `inspect --jit`. `id` is used again when a region is gone.
+class RegionListener {
+ public:
+  virtual ~RegionListener() = default;
+  virtual void compiled(std::uint32_t id, RegionListing listing) = 0;
+  virtual void dropped(std::uint32_t id) = 0;
 };
 
 class JitTier : public NativeTier {
  public:
   [[nodiscard]] virtual const JitStatistics& statistics() const = 0;
-  // Compiles the region of a block now, and calls `show` with the graph before and after the
-  // passes and the assembly. For `inspect --jit`.
-  using Show = std::function<void(const std::string& lifted, const std::string& optimised,
-                                  const std::string& assembly)>;
-  virtual void set_listener(Show show) = 0;
+  // Null: nobody. Not owned.
+  virtual void set_listener(RegionListener* listener) = 0;
 };
 
 // Null on a processor without a back end.
 [[nodiscard]] std::unique_ptr<JitTier> make_jit_tier(const JitOptions& options);
+// On another back end, for tests. `backend` is not null.
+[[nodiscard]] std::unique_ptr<JitTier> make_jit_tier(const JitOptions& options,
+                                                     std::unique_ptr<Backend> backend);
 
 }  // namespace fungescope::jit

@@ -226,7 +226,8 @@ class Lifter {
   }
 
   void enter_loop_cells(NodeId id, const std::vector<Incoming>& incoming) {
-    for (const auto& [cell, stored] : cells_of_loop(id)) {
+    for (const auto& [loop_cell, stored] : cells_of_loop(id)) {
+      const CellIndex cell = loop_cell;  // clang 14 captures no bindings
       const ValueId first = state(incoming.front().from).cells.find(cell);
       const bool same = std::all_of(incoming.begin(), incoming.end(), [&](const Incoming& in) {
         return state(in.from).cells.find(cell) == first;

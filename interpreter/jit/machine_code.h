@@ -3,8 +3,10 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "jit/ir.h"
 #include "jit/native_context.h"
@@ -25,16 +27,31 @@ class MachineCode {
   [[nodiscard]] virtual std::size_t size() const = 0;  // bytes
 };
 
+// An instruction of the processor, or a label, and what of the graph it is for.
+struct ListingLine {
+  enum Of : char {
+    entering = 'n',
+    part = 'b',  // its label
+    value = 'v',
+    end = 'e',  // of a part: how it goes on
+    exit = 'x',
+  };
+  Of of = entering;
+  std::uint32_t id = 0;  // of the value, part or exit
+  std::string text;
+};
+using Listing = std::vector<ListingLine>;
+
 // Makes code for this processor. Memory is writable in one mapping and
 // executable in another, never both.
 class Backend {
  public:
   virtual ~Backend() = default;
   // Null if there is no memory for it. `source`: the program's bytes, for the cells that are
-  // known. `listing`, if not null, gets the assembly. Cost: some 1 us an instruction.
+  // known. `listing`, if not null, gets the instructions. Cost: some 1 us an instruction.
   [[nodiscard]] virtual std::unique_ptr<MachineCode> compile(const Graph& graph,
                                                              const unsigned char* source,
-                                                             std::string* listing) = 0;
+                                                             Listing* listing) = 0;
 };
 
 // Null where there is no back end.

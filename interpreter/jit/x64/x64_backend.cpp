@@ -11,7 +11,10 @@
 //
 // Layout: the entries, the parts in reverse post-order, and behind them the exits,
 // so that what leaves is out of the way of what stays.
+#include <algorithm>
 #include <asmjit/x86.h>
+#include <charconv>
+#include <string_view>
 
 #include "jit/machine_code.h"
 #include "jit/x64/x64_emitter.h"
@@ -42,20 +45,41 @@ asmjit::JitAllocator::CreateParams apart() {
   return params;
 }
 
+// The assembler's log. The emitter marks what follows: `@v12`.
+Listing read_listing(std::string_view log) {
+  Listing listing;
+  ListingLine line;
+  while (!log.empty()) {
+    const std::size_t end = std::min(log.find('\n'), log.size());
+    std::string_view text = log.substr(0, end);
+    log.remove_prefix(std::min(end + 1, log.size()));
+    text.remove_prefix(std::min(text.find_first_not_of("; "), text.size()));
+    if (text.empty()) continue;
+    if (text[0] == '@' && text.size() > 2) {
+      line.of = static_cast<ListingLine::Of>(text[1]);
+      std::from_chars(text.data() + 2, text.data() + text.size(), line.id);
+    } else {
+      line.text = text;
+      listing.push_back(line);
+    }
+  }
+  return listing;
+}
+
 class X64Backend final : public Backend {
  public:
   X64Backend() : params_(apart()), runtime_(&params_) {}
 
   std::unique_ptr<MachineCode> compile(const Graph& graph, const unsigned char* source,
-                                       std::string* listing) override {
+                                       Listing* listing) override {
     asmjit::CodeHolder code;
     if (code.init(runtime_.environment()) != asmjit::kErrorOk) return nullptr;
     asmjit::StringLogger logger;
     if (listing != nullptr) code.setLogger(&logger);
     asmjit::x86::Compiler compiler(&code);
-    X64Emitter(compiler, graph, source).emit();
+    X64Emitter(compiler, graph, source, listing != nullptr).emit();
     if (compiler.finalize() != asmjit::kErrorOk) return nullptr;
-    if (listing != nullptr) listing->assign(logger.data(), logger.dataSize());
+    if (listing != nullptr) *listing = read_listing({logger.data(), logger.dataSize()});
     NativeFunction function = nullptr;
     if (runtime_.add(&function, &code) != asmjit::kErrorOk) return nullptr;
     return std::make_unique<X64Code>(runtime_, function, code.codeSize());

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <limits>
+#include <string>
 #include <utility>
 
 #include "jit/native_context.h"
@@ -28,8 +29,22 @@ std::int32_t offset_of(Field NativeContext::*field) {
 
 }  // namespace
 
-X64Emitter::X64Emitter(x86::Compiler& compiler, const Graph& graph, const unsigned char* source)
-    : cc_(compiler), graph_(graph), source_bytes_(source), regs_(graph.values.size()) {}
+X64Emitter::X64Emitter(x86::Compiler& compiler, const Graph& graph, const unsigned char* source,
+                       bool marks)
+    : cc_(compiler),
+      graph_(graph),
+      source_bytes_(source),
+      marks_wanted_(marks),
+      regs_(graph.values.size()) {}
+
+void X64Emitter::mark(ListingLine::Of of, std::uint32_t id) {
+  if (marks_wanted_) cc_.commentf("@%c%u", of, id);
+}
+
+X64Emitter::Label X64Emitter::named_label(char kind, std::uint32_t id) {
+  if (!marks_wanted_) return cc_.newLabel();
+  return cc_.newNamedLabel((kind + std::to_string(id)).c_str());
+}
 
 void X64Emitter::emit() {
   make_fixed_registers();
@@ -46,9 +61,10 @@ void X64Emitter::emit() {
     if (!wanted) cc_.mov(arguments[i], in);
   }
   cc_.mov(base_, x86::qword_ptr(context_, offset_of(&NativeContext::base)));
-  for (std::size_t i = 0; i < graph_.parts.size(); ++i) part_labels_.push_back(cc_.newLabel());
-  for (std::size_t i = 0; i < graph_.exits.size(); ++i)
-    exit_labels_.emplace_back(cc_.newLabel(), false);
+  for (PartId id = 0; id < graph_.parts.size(); ++id)
+    part_labels_.push_back(named_label(ListingLine::part, id));
+  for (ExitId id = 0; id < graph_.exits.size(); ++id)
+    exit_labels_.emplace_back(named_label(ListingLine::exit, id), false);
   find_last_uses();
   emit_entries();
   for (PartId id = 0; id < graph_.parts.size(); ++id) {
@@ -106,13 +122,16 @@ void X64Emitter::emit_entries() {
 
 void X64Emitter::emit_part(PartId id) {
   const Part& part = graph_.parts[id];
+  mark(ListingLine::part, id);
   cc_.bind(part_labels_[id]);
   for (std::size_t i = 0; i < part.code.size(); ++i) {
+    mark(ListingLine::value, part.code[i]);
     emit_instr(part.code[i]);
     end_instr(part.code[i], i);
   }
   PartId next = id + 1;
   while (next < graph_.parts.size() && graph_.parts[next].dead) ++next;
+  mark(ListingLine::end, id);
   switch (part.end) {
     case EndKind::jump:
       return jump_to(part.edges[0], next);
@@ -785,12 +804,14 @@ void X64Emitter::emit_exits() {
   for (ExitId id = 0; id < graph_.exits.size(); ++id) {
     if (!exit_labels_[id].second) continue;
     const Exit& exit = graph_.exits[id];
+    mark(ListingLine::exit, id);
     cc_.bind(exit_labels_[id].first);
     store_stack(exit.stack);
     if (exit.ticks != 0) cc_.sub(left_, imm(exit.ticks));
     cc_.mov(number.r32(), imm(id));
     cc_.jmp(leave);
   }
+  mark(ListingLine::entering, 0);
   cc_.bind(leave);
   cc_.mov(x86::qword_ptr(context_, offset_of(&NativeContext::base)), base_);
   cc_.mov(x86::qword_ptr(context_, offset_of(&NativeContext::left)), left_);

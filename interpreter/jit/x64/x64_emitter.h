@@ -7,12 +7,15 @@
 #include <vector>
 
 #include "jit/ir.h"
+#include "jit/machine_code.h"
 
 namespace fungescope::jit {
 
 class X64Emitter {
  public:
-  X64Emitter(asmjit::x86::Compiler& compiler, const Graph& graph, const unsigned char* source);
+  // `marks`: a comment before what each value, end and exit becomes, for a listing.
+  X64Emitter(asmjit::x86::Compiler& compiler, const Graph& graph, const unsigned char* source,
+             bool marks);
 
   // The whole function.
   void emit();
@@ -24,6 +27,8 @@ class X64Emitter {
   using CondCode = asmjit::x86::CondCode;
 
   void make_fixed_registers();
+  void mark(ListingLine::Of of, std::uint32_t id);
+  [[nodiscard]] Label named_label(char kind, std::uint32_t id);  // for a listing
   void emit_entries();
   void emit_part(PartId id);
   void emit_instr(ValueId id);
@@ -73,6 +78,7 @@ class X64Emitter {
   asmjit::x86::Compiler& cc_;
   const Graph& graph_;
   const unsigned char* source_bytes_;
+  bool marks_wanted_;
   static constexpr std::size_t not_local = ~std::size_t{0};
   std::vector<Gp> regs_;
   std::vector<std::size_t> last_use_;

@@ -81,14 +81,38 @@ class ProgramWriter {
     RegionLimits limits;
     limits.nodes = 8 * options_.blocks_per_function;
     limits.deepest = 60;
-    for (const Region& region : static_regions(code_, limits, options_.blocks_per_function)) {
-      Lifted lifted = lift(region, *code_.cache, experience, {});
+    Partition partition(code_, limits, options_.blocks_per_function);
+    std::vector<Lifted> functions;
+    do {
+      functions.clear();
+      for (const Region& region : partition.regions()) {
+        functions.push_back(lift(region, *code_.cache, experience, {}));
+      }
+    } while (enter_behind(functions, partition));
+    for (Lifted& lifted : functions) {
       optimise(lifted.graph, {.divisions = false});
       add_function(lifted);
     }
     std::sort(entries_.begin(), entries_.end());
     const auto same_place = [](const Entry& a, const Entry& b) { return a.place == b.place; };
     entries_.erase(std::unique(entries_.begin(), entries_.end(), same_place), entries_.end());
+  }
+
+  // Lifting finds ways that are not taken the first time round, and drops them; where a
+  // loop comes back to what is behind, it leaves. The interpreter must not stay there.
+  static bool enter_behind(const std::vector<Lifted>& functions, Partition& partition) {
+    bool is_new = false;
+    for (const Lifted& lifted : functions) {
+      for (const Part& part : lifted.graph.parts) {
+        for (const Edge& edge : part.edges) {
+          if (part.dead || edge.exit == no_exit) continue;
+          const Exit& exit = lifted.graph.exits[edge.exit];
+          if (exit.kind != ExitKind::before_block) continue;
+          is_new = partition.enter(*exit.block) || is_new;
+        }
+      }
+    }
+    return is_new;
   }
 
   void add_function(const Lifted& lifted) {

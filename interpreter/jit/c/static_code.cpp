@@ -117,84 +117,65 @@ StaticCode find_static_code(const Machine& machine, const Rehearsal& rehearsal,
   }
 }
 
+// ---- Partition
+
 namespace {
-
-// Blocks that are compiled together, and what enters them.
-struct Cluster {
-  std::vector<Block*> entries;
-};
-
-class Partition {
- public:
-  Partition(const StaticCode& code, const RegionLimits& limits, std::size_t blocks_per_region)
-      : code_(code), limits_(limits) {
-    for (std::size_t i = 0; i < code.blocks.size(); ++i) {
-      if (fits(*code.blocks[i])) owner_[code.blocks[i]] = i / blocks_per_region;
-    }
-    clusters_.resize(code.blocks.size() / blocks_per_region + 1);
-    for (Block* block : code.entries) enter(*block);
-    for (const Block* block : code.blocks) {
-      for (std::size_t way = 0; way < exit_count(*block); ++way) {
-        Block& to = *block->exits[way];
-        if (owner_of(to) != owner_of(*block)) enter(to);
-      }
-    }
-  }
-
-  std::vector<Region> regions() {
-    std::vector<Region> regions;
-    for (std::size_t id = 0; id < clusters_.size(); ++id) {
-      if (!clusters_[id].entries.empty()) regions.push_back(region_of(id));
-    }
-    return regions;
-  }
-
- private:
-  static constexpr std::size_t nobody = ~std::size_t{0};
-
-  // What takes more of the stack than there are names for is the interpreter's.
-  [[nodiscard]] bool fits(const Block& block) const {
-    return block.use.need <= limits_.deepest && block.use.reach <= limits_.deepest;
-  }
-  [[nodiscard]] std::size_t owner_of(const Block& block) const {
-    const auto found = owner_.find(&block);
-    return found == owner_.end() ? nobody : found->second;
-  }
-  void enter(Block& block) {
-    const std::size_t owner = owner_of(block);
-    if (owner != nobody && entered_.insert(&block).second) {
-      clusters_[owner].entries.push_back(&block);
-    }
-  }
-
-  // Wherever all values are in memory anyway, there may be an entry; outermost loops get one as
-  // well, so that the interpreter need not go far.
-  Region region_of(std::size_t id) {
-    std::vector<Block*>& entries = clusters_[id].entries;
-    const std::function<bool(const Block&)> is_mine = [&](const Block& block) {
-      return owner_of(block) == id;
-    };
-    const Region sketch = find_region(entries, limits_, is_mine);
-    for (const Node& node : sketch.nodes) {
-      if (node.header && node.loop_depth == 1) enter(*node.block);
-    }
-    Region region = find_region(entries, limits_, is_mine);
-    for (Node& node : region.nodes) node.entry = node.entry || node.landing;
-    return region;
-  }
-
-  const StaticCode& code_;
-  const RegionLimits& limits_;
-  std::unordered_map<const Block*, std::size_t> owner_;
-  std::vector<Cluster> clusters_;
-  std::unordered_set<const Block*> entered_;
-};
-
+constexpr std::size_t nobody = ~std::size_t{0};
 }  // namespace
 
-std::vector<Region> static_regions(const StaticCode& code, const RegionLimits& limits,
-                                   std::size_t blocks_per_region) {
-  return Partition(code, limits, blocks_per_region).regions();
+Partition::Partition(const StaticCode& code, const RegionLimits& limits, std::size_t blocks)
+    : limits_(limits), entries_(code.blocks.size() / blocks + 1) {
+  for (std::size_t i = 0; i < code.blocks.size(); ++i) {
+    if (fits(*code.blocks[i])) owner_[code.blocks[i]] = i / blocks;
+  }
+  for (Block* block : code.entries) enter(*block);
+  for (const Block* block : code.blocks) {
+    for (std::size_t way = 0; way < exit_count(*block); ++way) {
+      Block& to = *block->exits[way];
+      if (owner_of(to) != owner_of(*block)) enter(to);
+    }
+  }
+}
+
+std::vector<Region> Partition::regions() {
+  std::vector<Region> regions;
+  for (std::size_t part = 0; part < entries_.size(); ++part) {
+    if (!entries_[part].empty()) regions.push_back(region_of(part));
+  }
+  return regions;
+}
+
+bool Partition::enter(Block& block) {
+  const std::size_t owner = owner_of(block);
+  if (owner == nobody || !entered_.insert(&block).second) return false;
+  entries_[owner].push_back(&block);
+  return true;
+}
+
+// What takes more of the stack than there are names for is the interpreter's.
+bool Partition::fits(const Block& block) const {
+  return block.use.need <= limits_.deepest && block.use.reach <= limits_.deepest;
+}
+
+std::size_t Partition::owner_of(const Block& block) const {
+  const auto found = owner_.find(&block);
+  return found == owner_.end() ? nobody : found->second;
+}
+
+// Wherever all values are in memory anyway, there may be an entry; outermost loops get one as
+// well, so that the interpreter need not go far.
+Region Partition::region_of(std::size_t part) {
+  const std::vector<Block*>& entries = entries_[part];
+  const std::function<bool(const Block&)> is_mine = [&](const Block& block) {
+    return owner_of(block) == part;
+  };
+  const Region sketch = find_region(entries, limits_, is_mine);
+  for (const Node& node : sketch.nodes) {
+    if (node.header && node.loop_depth == 1) enter(*node.block);
+  }
+  Region region = find_region(entries, limits_, is_mine);
+  for (Node& node : region.nodes) node.entry = node.entry || node.landing;
+  return region;
 }
 
 }  // namespace fungescope::jit

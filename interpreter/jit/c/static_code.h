@@ -19,6 +19,8 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "jit/c/rehearsal.h"
@@ -38,9 +40,28 @@ struct StaticCode {
 [[nodiscard]] StaticCode find_static_code(const Machine& machine, const Rehearsal& rehearsal,
                                           std::span<const Rectangle> data, std::size_t most_blocks);
 
-// The code in regions of at most about `blocks_per_region`, each with all entries that it needs:
-// every way out leads to an entry of another region, as far as there is code at all.
-[[nodiscard]] std::vector<Region> static_regions(const StaticCode& code, const RegionLimits& limits,
-                                                 std::size_t blocks_per_region);
+// The code in parts that are compiled together, and where each is entered: at the start, behind
+// volatile cells, from another part; and wherever a region needs no more for it.
+class Partition {
+ public:
+  // Parts of at most `blocks` blocks.
+  Partition(const StaticCode& code, const RegionLimits& limits, std::size_t blocks);
+
+  // One region for each part that is entered at all.
+  [[nodiscard]] std::vector<Region> regions();
+  // Lets the interpreter enter at a block. Returns whether that is new: from now on, the regions
+  // are others.
+  bool enter(Block& block);
+
+ private:
+  [[nodiscard]] bool fits(const Block& block) const;
+  [[nodiscard]] std::size_t owner_of(const Block& block) const;
+  [[nodiscard]] Region region_of(std::size_t part);
+
+  RegionLimits limits_;
+  std::unordered_map<const Block*, std::size_t> owner_;
+  std::vector<std::vector<Block*>> entries_;  // of each part
+  std::unordered_set<const Block*> entered_;
+};
 
 }  // namespace fungescope::jit

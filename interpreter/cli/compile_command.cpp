@@ -103,6 +103,7 @@ int compile_command(const CompileOptions& options) {
     return complain(checked.error());
   }
   jit::COptions how;
+  how.max_ticks = options.max_ticks;
   const Result<Machine> machine = open_machine(options, how);
   if (!machine) return complain(machine.error());
   if (!write_file(options.output, jit::c_program(*machine, how).text)) {
@@ -134,6 +135,8 @@ void add_compile_command(CLI::App& app, int& exit_code) {
   command->add_option("--seed", options->seed, "The seed of `?`")
       ->capture_default_str()
       ->transform(whole_number(0, std::numeric_limits<std::uint64_t>::max()));
+  command->add_option("--max-ticks", options->max_ticks, "Stop after so many executed cells")
+      ->transform(whole_number(0, no_limit));
   command->add_option("--max-stack", options->max_stack, "Stop when the stack would hold more")
       ->transform(whole_number(0, std::numeric_limits<std::size_t>::max()))
       ->capture_default_str();

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "options/source_options.h"
-#include "vm/value_stack.h"
+#include "vm/run.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -20,6 +20,7 @@ struct CompileOptions {
   std::string sample;  // a file with input that the program might read; empty: none
   std::uint64_t seed = 0;
   std::size_t max_stack = ValueStack::default_limit;
+  Tick max_ticks = no_limit;
   bool build = false;  // make the executable, too
 };
 

@@ -50,6 +50,7 @@ class Finder {
       Node node;
       node.block = &block;
       node.landing = true;
+      node.entry = limits_.enter_landings;
       known.landing = add(std::move(node));
     }
     return known.landing;
@@ -121,12 +122,17 @@ class Finder {
           continue;
         }
         const NodeId to = ways[next++].to;
-        if (to == no_node || seen[to] != 0) continue;
+        if (to == no_node || seen[to] != 0 || is_root(to)) continue;
         seen[to] = 1;
         path.emplace_back(to, 0);
       }
     }
     return renumbered(post_order);
+  }
+
+  // A search that came to an entry from what is behind it would number it behind that.
+  [[nodiscard]] bool is_root(NodeId node) const {
+    return limits_.enter_landings && nodes_[node].entry;
   }
 
   std::vector<Node> renumbered(const std::vector<NodeId>& post_order) {

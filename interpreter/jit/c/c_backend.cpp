@@ -117,13 +117,15 @@ class ProgramWriter {
 
   void add_function(const Lifted& lifted) {
     const std::size_t number = functions_.size();
-    functions_.push_back(c_function(lifted.graph, name_of_function(number), exits_));
+    functions_.push_back(c_function(lifted.graph, {name_of_function(number), has_limit()}, exits_));
     relied_.insert(lifted.relied.begin(), lifted.relied.end());
     for (const Part& part : lifted.graph.parts) {
       if (part.entry == 0 || part.dead) continue;
       entries_.push_back({number_of({part.block->cell, part.block->heading}), number, part.entry});
     }
   }
+
+  [[nodiscard]] bool has_limit() const { return options_.max_ticks != no_limit; }
 
   static std::string name_of_function(std::size_t number) { return fmt::format("run_{}", number); }
 
@@ -144,6 +146,7 @@ class ProgramWriter {
     put("#define WIDTH {}u\n#define HEIGHT {}u\n", size.width, size.height);
     put("#define SEED UINT64_C({})\n", machine_.random.state());
     put("#define MAX_STACK ((size_t)UINT64_C({}))\n", machine_.max_stack);
+    if (has_limit()) put("#define MAX_TICKS UINT64_C({})\n", options_.max_ticks);
   }
 
   void source() {

@@ -15,6 +15,7 @@
 
 #include "lang/geometry.h"
 #include "vm/machine.h"
+#include "vm/run.h"
 
 #include <cstddef>
 #include <string>
@@ -26,6 +27,7 @@ struct COptions {
   std::string name;             // of the source, for a comment
   std::vector<Rectangle> data;  // regions of the field that hold data, as far as is known
   std::string sample_input;     // what the program might read
+  Tick max_ticks = no_limit;    // where the program stops; without a limit it is faster
   Tick rehearsal = 10'000'000;  // ticks
   std::size_t most_blocks = 40'000;
   std::size_t blocks_per_function = 3'000;

@@ -12,17 +12,21 @@ namespace {
 
 class FunctionWriter {
  public:
-  FunctionWriter(const Graph& graph, std::vector<CExit>& exits)
-      : graph_(graph), exits_(exits), first_exit_(exits.size()), used_(graph.exits.size()) {}
+  FunctionWriter(const Graph& graph, const CFunctionOptions& options, std::vector<CExit>& exits)
+      : graph_(graph),
+        options_(options),
+        exits_(exits),
+        first_exit_(exits.size()),
+        used_(graph.exits.size()) {}
 
-  std::string write(const std::string& name) {
+  std::string write() {
     for (PartId id = 0; id < graph_.parts.size(); ++id) {
       if (!graph_.parts[id].dead) part(id);
     }
     const std::string body = std::exchange(text_, {});
     leave();
     const std::string tail = std::exchange(text_, {});
-    put("\nstatic unsigned {}(unsigned entry)\n{{\n", name);
+    put("\nstatic unsigned {}(unsigned entry)\n{{\n", options_.name);
     text_ += "    int64_t *base = top;\n    uint64_t now = ticks;\n    unsigned left;\n";
     declare();
     entries();
@@ -34,6 +38,9 @@ class FunctionWriter {
   void put(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
     fmt::format_to(std::back_inserter(text_), format, std::forward<Arguments>(arguments)...);
   }
+
+  // How an exit is used: at the end of a part, or before something was done.
+  enum class Use : std::uint8_t { none, edge, guard };
 
   // ---- The frame
 
@@ -96,6 +103,8 @@ class FunctionWriter {
     if (part.block != nullptr) comment(*part.block);
     put("b{}:;\n", id);
     for (const ValueId of : part.code) instr(of, graph_.at(of));
+    // Straight from an entry to an exit, nothing would be done.
+    way_out_ = part.entry != 0 ? Use::guard : Use::edge;
     switch (part.end) {
       case EndKind::jump:
         return edge(part.edges[0], 1);
@@ -133,7 +142,7 @@ class FunctionWriter {
 
   void edge(const Edge& edge, int depth) {
     if (edge.to == no_part) {
-      use(edge.exit, Use::edge);
+      use(edge.exit, way_out_);
       indent(depth);
       put("goto x{};\n", edge.exit);
       return;
@@ -303,8 +312,12 @@ class FunctionWriter {
       case IrOp::put_number:
         put("    {}({});\n", name_of(instr.op), value(instr.a));
         return true;
+      case IrOp::guard_ticks:
+        if (options_.counts_down) {
+          guard(instr, fmt::format("MAX_TICKS - now < {}", instr.k));
+        }
+        return true;
       case IrOp::guard_unwatched:  // nothing is trapped,
-      case IrOp::guard_ticks:      // there is no limit,
       case IrOp::note_write:       // and nobody wants to know
       case IrOp::note_write_at:
         return true;
@@ -331,7 +344,6 @@ class FunctionWriter {
 
   // ---- Text
 
-  enum class Use : std::uint8_t { none, edge, guard };
   void use(ExitId exit, Use how) { used_[exit] = std::max(used_[exit], how); }
 
   [[nodiscard]] std::string value(ValueId id) const {
@@ -350,17 +362,20 @@ class FunctionWriter {
   }
 
   const Graph& graph_;
+  const CFunctionOptions& options_;
   std::vector<CExit>& exits_;
   std::size_t first_exit_;
   std::vector<Use> used_;
+  Use way_out_ = Use::edge;
   std::size_t circle_ = 0;  // temporaries for moves
   std::string text_;
 };
 
 }  // namespace
 
-std::string c_function(const Graph& graph, const std::string& name, std::vector<CExit>& exits) {
-  return FunctionWriter(graph, exits).write(name);
+std::string c_function(const Graph& graph, const CFunctionOptions& options,
+                       std::vector<CExit>& exits) {
+  return FunctionWriter(graph, options, exits).write();
 }
 
 }  // namespace fungescope::jit

@@ -33,8 +33,13 @@ struct CExit {
   bool step = false;  // the interpreter must execute that cell
 };
 
+struct CFunctionOptions {
+  std::string name;
+  bool counts_down = false;  // the run stops at the tick MAX_TICKS
+};
+
 // The function `static unsigned NAME(unsigned entry)`. Appends its exits to `exits`.
-[[nodiscard]] std::string c_function(const Graph& graph, const std::string& name,
+[[nodiscard]] std::string c_function(const Graph& graph, const CFunctionOptions& options,
                                      std::vector<CExit>& exits);
 
 }  // namespace fungescope::jit

@@ -3,7 +3,9 @@
  *
  * Above this text stand the program's tables:
  *   WIDTH, HEIGHT    the size of the field
- *   SEED, MAX_STACK  of `?`; values
+ *   SEED             of `?`
+ *   MAX_STACK        values that the stack may hold
+ *   MAX_TICKS        where the run stops, if it was compiled to stop
  *   source           what the field holds at the start, where it is not blank
  *   code_cells       first and last of each run of cells that compiled code was made from
  *   relied_cells     the same of data whose values compiled code keeps in variables
@@ -346,7 +348,8 @@ static const unsigned *entry_here(void)
     return low < ENTRIES && entries[low][0] == place ? entries[low] : NULL;
 }
 
-static void run(void)
+/* To the end of the program, or as far as it may go. */
+static int run(void)
 {
     for (;;) {
         const unsigned *entry = entry_here();
@@ -357,14 +360,29 @@ static void run(void)
             place = left[0];
             if (!left[1]) continue;
         }
-        if (!step()) return;
+#ifdef MAX_TICKS
+        if (ticks >= MAX_TICKS) return 3;
+#endif
+        if (!step()) return 0;
     }
+}
+
+/* A checksum of all that decides how the run would go on. */
+static uint64_t state_sum(void)
+{
+    uint64_t sum = place ^ random_state;
+    const int64_t *value;
+    size_t i;
+    for (value = bottom; value != top; ++value) sum = (sum ^ (uint64_t)*value) * 0x100000001b3;
+    for (i = 0; i < AREA; ++i) sum = (sum ^ (uint64_t)cells[i]) * 0x100000001b3;
+    return sum;
 }
 
 int main(int argc, char **argv)
 {
-    int tells_ticks = argc == 2 && strcmp(argv[1], "--stats") == 0;
-    if (argc > 1 && !tells_ticks) {
+    int has_stats = argc == 2 && strcmp(argv[1], "--stats") == 0;
+    int code;
+    if (argc > 1 && !has_stats) {
         fprintf(stderr, "usage: %s [--stats]\n", argv[0]);
         return 2;
     }
@@ -374,10 +392,10 @@ int main(int argc, char **argv)
 #endif
     allocate_stack(MAX_STACK < 65536 ? MAX_STACK : 65536);
     load_field();
-    run();
+    code = run();
     write_out();
-    if (tells_ticks) fprintf(stderr, "ticks %" PRIu64 "\n", ticks);
-    return 0;
+    if (has_stats) fprintf(stderr, "ticks %" PRIu64 "\nstate %016" PRIx64 "\n", ticks, state_sum());
+    return code;
 }
 
 /* ---- The program */

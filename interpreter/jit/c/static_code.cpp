@@ -125,6 +125,7 @@ constexpr std::size_t nobody = ~std::size_t{0};
 
 Partition::Partition(const StaticCode& code, const RegionLimits& limits, std::size_t blocks)
     : limits_(limits), entries_(code.blocks.size() / blocks + 1) {
+  limits_.enter_landings = true;
   for (std::size_t i = 0; i < code.blocks.size(); ++i) {
     if (fits(*code.blocks[i])) owner_[code.blocks[i]] = i / blocks;
   }
@@ -173,9 +174,7 @@ Region Partition::region_of(std::size_t part) {
   for (const Node& node : sketch.nodes) {
     if (node.header && node.loop_depth == 1) enter(*node.block);
   }
-  Region region = find_region(entries, limits_, is_mine);
-  for (Node& node : region.nodes) node.entry = node.entry || node.landing;
-  return region;
+  return find_region(entries, limits_, is_mine);
 }
 
 }  // namespace fungescope::jit

@@ -25,12 +25,12 @@ constexpr std::array names{
 // interpreter, some ten on the reference.
 constexpr Tick slice = 1'000'000;
 
-// Who asks for the JIT by name gets it at once; `automatic` waits until it pays.
+// Who asks for the JIT by name gets it early; `automatic` waits until it pays.
 jit::JitOptions options_for(EngineKind kind) {
   jit::JitOptions options;
   if (kind == EngineKind::jit) {
-    options.patience = 256;
-    options.worth = 20;
+    options.patience = 4'000;
+    options.worth = 300;
   }
   return options;
 }

@@ -77,7 +77,13 @@ bool set_option(Options& options, std::string_view name, std::string_view value)
 
 MakeTier find_tier(std::string_view name) {
   if (name == "broken") return broken_tier();
-  if (const auto kind = parse_engine(name)) return tier_of<Engine>(*kind);
+  const auto kind = parse_engine(name);
+  // Programs are short, so what is hot is compiled at once.
+  jit::JitOptions at_once;
+  at_once.patience = 16;
+  at_once.worth = 0;
+  if (kind == EngineKind::jit) return tier_of<Engine>(*kind, at_once);
+  if (kind) return tier_of<Engine>(*kind);
   return {};
 }
 

@@ -12,6 +12,8 @@
 // Layout: the entries, the parts in reverse post-order, and behind them the exits,
 // so that what leaves is out of the way of what stays.
 #include <algorithm>
+#include <optional>
+
 #include <asmjit/x86.h>
 #include <charconv>
 #include <string_view>
@@ -68,12 +70,11 @@ Listing read_listing(std::string_view log) {
 
 class X64Backend final : public Backend {
  public:
-  X64Backend() : params_(apart()), runtime_(&params_) {}
-
   std::unique_ptr<MachineCode> compile(const Graph& graph, const unsigned char* source,
                                        Listing* listing) override {
     asmjit::CodeHolder code;
-    if (code.init(runtime_.environment()) != asmjit::kErrorOk) return nullptr;
+    if (!runtime_) runtime_.emplace(&params_);
+    if (code.init(runtime_->environment()) != asmjit::kErrorOk) return nullptr;
     asmjit::StringLogger logger;
     if (listing != nullptr) code.setLogger(&logger);
     asmjit::x86::Compiler compiler(&code);
@@ -81,13 +82,15 @@ class X64Backend final : public Backend {
     if (compiler.finalize() != asmjit::kErrorOk) return nullptr;
     if (listing != nullptr) *listing = read_listing({logger.data(), logger.dataSize()});
     NativeFunction function = nullptr;
-    if (runtime_.add(&function, &code) != asmjit::kErrorOk) return nullptr;
-    return std::make_unique<X64Code>(runtime_, function, code.codeSize());
+    if (runtime_->add(&function, &code) != asmjit::kErrorOk) return nullptr;
+    return std::make_unique<X64Code>(*runtime_, function, code.codeSize());
   }
 
  private:
-  asmjit::JitAllocator::CreateParams params_;
-  asmjit::JitRuntime runtime_;
+  asmjit::JitAllocator::CreateParams params_ = apart();
+  // Made when it is needed: it asks the processor what it can, which takes a millisecond under a
+  // hypervisor, and a short program never compiles.
+  std::optional<asmjit::JitRuntime> runtime_;
 };
 
 }  // namespace

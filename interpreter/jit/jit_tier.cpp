@@ -49,9 +49,8 @@ class Tier final : public JitTier {
     if (machine.field.source() != source_) drop_all();
     source_ = machine.field.source();
     set_mode(run.probe.written != nullptr);
-    context_.deltas = machine.field.deltas();
-    context_.source = source_;
-    context_.marks = run.cache.marks();
+    deltas_ = machine.field.deltas();
+    marks_ = run.cache.marks();
     if (maps_writes_) {
       context_.written_cells = run.probe.written->cells();
       context_.written_chunks = run.probe.written->chunks();
@@ -70,14 +69,14 @@ class Tier final : public JitTier {
     std::int64_t* const bottom = machine.stack.reserve(machine.stack.size() + 1);
     context_.run = &run;
     context_.random = machine.random.state_place();
-    context_.entry = entry.number;
     context_.base = bottom + size - entry.depth;
-    context_.left = run.until - machine.tick;
+    const Tick left = run.until - machine.tick;
     context_.floor = bottom + run.bounds.floor;
     context_.ceiling = bottom + depth_without_notes(machine, run.bounds);
-    const std::uint64_t id = region.code->function()(&context_);
+    const std::uint64_t id =
+        region.code->function()(left, deltas_, entry.number, &context_, source_, marks_);
     machine.stack.set_size(static_cast<std::size_t>(context_.base - bottom));
-    const Tick ticks = run.until - machine.tick - context_.left;
+    const Tick ticks = left - context_.left;
     machine.tick += ticks;
     statistics_.native_ticks += ticks;
     ++statistics_.entries;
@@ -410,6 +409,8 @@ class Tier final : public JitTier {
   RegionListener* listener_ = nullptr;
   BlockCache* cache_ = nullptr;
   const unsigned char* source_ = nullptr;
+  std::int64_t* deltas_ = nullptr;
+  const std::uint8_t* marks_ = nullptr;
   bool maps_writes_ = false;
   NativeContext context_;
   std::vector<NativeRegion> regions_;  // those without code are free

@@ -141,9 +141,7 @@ class Lifter {
   }
 
   // Do all ways there go through memory?
-  [[nodiscard]] bool lands(NodeId id) const {
-    return node(id).lands || behind_.contains(id);
-  }
+  [[nodiscard]] bool lands(NodeId id) const { return node(id).lands || behind_.contains(id); }
   // Is there a way into the loop that brings nothing?
   [[nodiscard]] bool has_entry(NodeId header) const {
     return std::any_of(node(header).loop.begin(), node(header).loop.end(), [this](NodeId member) {
@@ -169,7 +167,8 @@ class Lifter {
     const int lowest = loop ? lowest_slot(id) : Slots::reach;
     for (int slot = -Slots::reach; slot < node(id).depth; ++slot) {
       const bool known = known_slot(incoming, slot);
-      const bool changes = loop && slot >= lowest && (!through_memory || known || asked_for(id, slot));
+      const bool changes =
+          loop && slot >= lowest && (!through_memory || known || asked_for(id, slot));
       if (!known && !changes) continue;
       if (!changes && !differs(incoming, slot)) {
         state(id).slots.at(slot) = state(incoming.front().from).slots.at(slot);

@@ -13,9 +13,11 @@
 
 namespace fungescope::jit {
 
-// Runs from `context->entry` until an exit, whose number it returns; `base` and `left`
-// are then those of the machine at the exit.
-using NativeFunction = std::uint64_t (*)(NativeContext* context);
+// Runs from `entry` and `context->base`, with `left` ticks to go, until an exit, whose number it
+// returns. `context->base` and `context->left` are then those of the machine at the exit.
+using NativeFunction = std::uint64_t (*)(std::uint64_t left, std::int64_t* deltas,
+                                         std::uint64_t entry, NativeContext* context,
+                                         const unsigned char* source, const std::uint8_t* marks);
 
 // Compiled code; the memory goes with it.
 class MachineCode {

@@ -9,14 +9,10 @@
 namespace fungescope::jit {
 
 struct NativeContext {
-  std::int64_t* base = nullptr;         // slot 0: the place above the top of the stack. In and out
-  std::uint64_t left = 0;               // ticks. In and out
-  std::uint64_t entry = 0;              // in: which one
+  std::int64_t* base = nullptr;         // slot 0, the place above the top of the stack. In and out
+  std::uint64_t left = 0;               // out: ticks
   const std::int64_t* floor = nullptr;  // no place below it may be popped
   const std::int64_t* ceiling = nullptr;  // slots up to this place, it excluded, may be pushed
-  std::int64_t* deltas = nullptr;
-  const unsigned char* source = nullptr;
-  const std::uint8_t* marks = nullptr;
   std::uint8_t* written_cells = nullptr;  // of the write map
   std::uint8_t* written_chunks = nullptr;
   std::int64_t input = 0;           // what a call read

@@ -284,8 +284,8 @@ class Finder {
         if (!next.checks_ticks) ahead = std::max(ahead, next.ticks_ahead);
       }
       node.ticks_ahead = ahead + (node.stub ? 0U : node.block->length);
-      node.checks_ticks = node.header || (node.stub && node.ticks_ahead > 0) ||
-                          node.ticks_ahead > most_ticks_ahead;
+      node.checks_ticks =
+          node.header || (node.stub && node.ticks_ahead > 0) || node.ticks_ahead > most_ticks_ahead;
     }
   }
 

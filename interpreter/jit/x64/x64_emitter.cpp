@@ -3,6 +3,7 @@
 #include "vm/block_cache.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <limits>
 #include <string>
@@ -46,23 +47,20 @@ X64Emitter::Label X64Emitter::named_label(char kind, std::uint32_t id) {
 }
 
 void X64Emitter::emit() {
-  auto* function = cc_.addFunc(asmjit::FuncSignatureT<std::uint64_t, NativeContext*>());
-  const auto fixed = [this](Gp& gp, std::uint32_t weight) {
-    gp = cc_.newUInt64();
-    cc_.virtRegById(gp.id())->setWeight(weight);
-  };
-  fixed(context_, 60);
-  fixed(base_, 255);
-  fixed(left_, 255);
-  fixed(deltas_, 255);
-  fixed(source_, 200);
-  fixed(marks_, 150);
-  function->setArg(0, context_);
+  make_fixed_registers();
+  auto* function = cc_.addFunc(
+      asmjit::FuncSignatureT<std::uint64_t, std::uint64_t, std::int64_t*, std::uint64_t,
+                             NativeContext*, const unsigned char*, const std::uint8_t*>());
+  // asmjit leaves an argument in the register that it comes in. So what loops use most is not to
+  // come in rdx, which multiplication takes, and what they do not use is moved away.
+  const std::array arguments{left_, deltas_, entry_, context_, source_, marks_};
+  for (std::uint32_t i = 0; i < arguments.size(); ++i) {
+    const bool wanted = cc_.virtRegById(arguments[i].id())->weight() > 0;
+    const Gp in = wanted ? arguments[i] : cc_.newUInt64();
+    function->setArg(i, in);
+    if (!wanted) cc_.mov(arguments[i], in);
+  }
   cc_.mov(base_, x86::qword_ptr(context_, offset_of(&NativeContext::base)));
-  cc_.mov(left_, x86::qword_ptr(context_, offset_of(&NativeContext::left)));
-  cc_.mov(deltas_, x86::qword_ptr(context_, offset_of(&NativeContext::deltas)));
-  cc_.mov(source_, x86::qword_ptr(context_, offset_of(&NativeContext::source)));
-  cc_.mov(marks_, x86::qword_ptr(context_, offset_of(&NativeContext::marks)));
   for (PartId id = 0; id < graph_.parts.size(); ++id)
     part_labels_.push_back(named_label(ListingLine::part, id));
   for (ExitId id = 0; id < graph_.exits.size(); ++id)
@@ -76,19 +74,47 @@ void X64Emitter::emit() {
   cc_.endFunc();
 }
 
+// What is used all over: asmjit keeps by weight what it cannot keep all. Weights are by what
+// loops do; what they leave alone may as well be in memory.
+void X64Emitter::make_fixed_registers() {
+  bool stores = false;
+  bool loads = false;
+  bool calls = false;
+  bool stack = false;
+  for (const Part& part : graph_.parts) {
+    if (part.loop_depth == 0) continue;
+    for (const ValueId id : part.code) {
+      const IrOp op = graph_.at(id).op;
+      stores = stores || op == IrOp::guard_plain || op == IrOp::store_inside;
+      loads = loads || op == IrOp::load || op == IrOp::load_or_zero;
+      calls = calls || op == IrOp::put_byte || op == IrOp::note_write || op == IrOp::note_write_at;
+      stack = stack || op == IrOp::load_slot;
+    }
+  }
+  const auto fixed = [this](Gp& gp, std::uint32_t weight) {
+    gp = cc_.newUInt64();
+    cc_.virtRegById(gp.id())->setWeight(weight);
+  };
+  fixed(entry_, 1);
+  fixed(left_, 255);
+  fixed(deltas_, 255);
+  fixed(source_, loads || stores ? 200 : 0);
+  fixed(marks_, stores ? 150 : 0);
+  fixed(base_, stack ? 200 : 0);
+  fixed(context_, calls ? 100 : 0);
+}
+
 // The last entry needs no question.
 void X64Emitter::emit_entries() {
   std::vector<PartId> entries;
   for (PartId id = 0; id < graph_.parts.size(); ++id) {
     if (graph_.parts[id].entry != 0) entries.push_back(id);
   }
-  const Gp wanted = temporary();
-  cc_.mov(wanted, x86::qword_ptr(context_, offset_of(&NativeContext::entry)));
   for (const PartId id : entries) {
     if (id == entries.back()) {
       cc_.jmp(part_labels_[id]);
     } else {
-      cc_.cmp(wanted, imm(graph_.parts[id].entry));
+      cc_.cmp(entry_, imm(graph_.parts[id].entry));
       cc_.je(part_labels_[id]);
     }
   }
@@ -178,11 +204,18 @@ void X64Emitter::end_instr(ValueId id, std::size_t place) {
   }
 }
 
-// Where in its part a value is used last, if nothing else uses it: not the end of the part,
-// no other part and no exit. Its virtual register can be used again, and the fewer there are, the
-// faster asmjit is.
+// Does code branch within or after the instruction?
+bool X64Emitter::splits(const Instr& instr) {
+  return instr.exit != no_exit || instr.op == IrOp::divide || instr.op == IrOp::remainder ||
+         instr.op == IrOp::load_or_zero;
+}
+
+// Where in its part a value is used last, if all its uses are in one stretch of code without a
+// branch. Its virtual register can be used again, and the fewer there are, the faster asmjit is;
+// but what lives longer is better allocated if it has one for itself.
 void X64Emitter::find_last_uses() {
   last_use_.assign(graph_.values.size(), not_local);
+  stretch_.assign(graph_.values.size(), 0);
   std::vector<bool> is_local(graph_.values.size());
   const auto not_only_here = [&](const StackState& stack) {
     for (const SlotValue& stored : stack.stored) is_local[stored.value] = false;
@@ -192,14 +225,17 @@ void X64Emitter::find_last_uses() {
   }
   for (PartId here = 0; here < graph_.parts.size(); ++here) {
     const Part& part = graph_.parts[here];
+    std::size_t stretch = 0;
     for (std::size_t i = 0; i < part.code.size(); ++i) {
       const Instr& instr = graph_.at(part.code[i]);
       last_use_[part.code[i]] = i;
+      stretch_[part.code[i]] = stretch;
       for (const ValueId use : {instr.a, instr.b, instr.c}) {
         if (use == no_value) continue;
-        if (graph_.at(use).part != here) is_local[use] = false;
+        if (graph_.at(use).part != here || stretch_[use] != stretch) is_local[use] = false;
         last_use_[use] = i;
       }
+      if (splits(instr)) ++stretch;
     }
     for (const ValueId use : {part.a, part.b}) {
       if (use != no_value) is_local[use] = false;
@@ -217,12 +253,13 @@ void X64Emitter::find_last_uses() {
 
 X64Emitter::Gp X64Emitter::reg(ValueId id) {
   if (regs_[id].isValid()) return regs_[id];
-  regs_[id] = fresh();
+  if (last_use_[id] != not_local) return regs_[id] = fresh();
+  // The deeper in loops, the rather in a register.
+  regs_[id] = cc_.newInt64();
   const Instr& instr = graph_.at(id);
-  if (instr.op == IrOp::phi) {
-    const std::uint32_t depth = graph_.parts[instr.part].loop_depth;
-    cc_.virtRegById(regs_[id].id())->setWeight(std::min(250U, 30 * depth));
-  }
+  const std::uint32_t depth = graph_.parts[instr.part].loop_depth;
+  const std::uint32_t weight = depth * (instr.op == IrOp::phi ? 30 : 20);
+  cc_.virtRegById(regs_[id].id())->setWeight(std::min(250U, weight));
   return regs_[id];
 }
 

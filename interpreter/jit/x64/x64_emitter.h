@@ -28,6 +28,7 @@ class X64Emitter {
 
   void mark(ListingLine::Of of, std::uint32_t id);
   [[nodiscard]] Label named_label(char kind, std::uint32_t id);  // for a listing
+  void make_fixed_registers();
   void emit_entries();
   void emit_part(PartId id);
   void emit_instr(ValueId id);
@@ -63,6 +64,7 @@ class X64Emitter {
   [[nodiscard]] Gp temporary();  // one until the end of the instruction
   void end_instr(ValueId id, std::size_t place);
   void find_last_uses();
+  [[nodiscard]] static bool splits(const Instr& instr);
   [[nodiscard]] bool small(ValueId id) const;  // a constant that fits an immediate operand
   [[nodiscard]] std::int32_t k32(ValueId id) const;
   [[nodiscard]] Mem delta_of_cell(std::int64_t cell) const;
@@ -80,10 +82,12 @@ class X64Emitter {
   static constexpr std::size_t not_local = ~std::size_t{0};
   std::vector<Gp> regs_;
   std::vector<std::size_t> last_use_;
-  std::vector<Gp> free_;      // virtual registers that hold nothing any more
-  std::vector<Gp> borrowed_;  // for the present instruction
+  std::vector<std::size_t> stretch_;  // of code without a branch, in which a value is made
+  std::vector<Gp> free_;              // virtual registers that hold nothing any more
+  std::vector<Gp> borrowed_;          // for the present instruction
   std::vector<Label> part_labels_;
   std::vector<std::pair<Label, bool>> exit_labels_;  // and whether it is used
+  Gp entry_;
   Gp context_;
   Gp base_;
   Gp left_;

@@ -163,6 +163,7 @@ class Finder {
     if (block.use.need > limits_.deepest || block.use.reach > limits_.deepest) {
       return {no_node, false, &block};
     }
+    if (limits_.enter_landings) nodes_[stub(block, known_[&block].entry)].entry = true;
     return {stub(block, known_[&block].landing), true, &block};
   }
 
@@ -185,12 +186,17 @@ class Finder {
           continue;
         }
         const NodeId to = ways[next++].to;
-        if (to == no_node || seen[to] != 0) continue;
+        if (to == no_node || seen[to] != 0 || is_root(to)) continue;
         seen[to] = 1;
         path.emplace_back(to, 0);
       }
     }
     return renumbered(post_order);
+  }
+
+  // A search that came to an entry from what is behind it would number it behind that.
+  [[nodiscard]] bool is_root(NodeId node) const {
+    return limits_.enter_landings && nodes_[node].entry;
   }
 
   std::vector<Node> renumbered(const std::vector<NodeId>& post_order) {

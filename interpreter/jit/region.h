@@ -57,7 +57,8 @@ struct Node {
 
 struct RegionLimits {
   std::size_t nodes = 400;
-  std::int16_t deepest = 40;  // slots from -deepest to deepest - 1 have names
+  std::int16_t deepest = 40;    // slots from -deepest to deepest - 1 have names
+  bool enter_landings = false;  // all landings are entries, and before what they lead to
 };
 
 struct Region {

@@ -26,9 +26,9 @@ class X64Emitter {
   using Label = asmjit::Label;
   using CondCode = asmjit::x86::CondCode;
 
+  void make_fixed_registers();
   void mark(ListingLine::Of of, std::uint32_t id);
   [[nodiscard]] Label named_label(char kind, std::uint32_t id);  // for a listing
-  void make_fixed_registers();
   void emit_entries();
   void emit_part(PartId id);
   void emit_instr(ValueId id);

@@ -41,11 +41,11 @@ std::string engine_text(EngineKind kind, const JitStats& jit, Tick ticks) {
 std::string to_text(const JitStats& jit) {
   if (!jit || jit->regions == 0) return {};
   return fmt::format(
-      "jit: {} region{} compiled in {:.2f} ms, {} of them anew, {} invalidated; entered {} times; "
+      "jit: {} region{} compiled in {:.2f} ms, {} of them anew, {} invalidated; entered {} time{}; "
       "{} bytes of code",
       with_separators(jit->regions), jit->regions == 1 ? "" : "s", jit->compile_seconds * 1e3,
       with_separators(jit->recompilations), with_separators(jit->invalidations),
-      with_separators(jit->entries), with_separators(jit->code_size));
+      with_separators(jit->entries), jit->entries == 1 ? "" : "s", with_separators(jit->code_size));
 }
 
 void add_tiers(nlohmann::ordered_json& json, EngineKind kind, const JitStats& jit, Tick ticks) {

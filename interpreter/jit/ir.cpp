@@ -67,6 +67,19 @@ class Writer {
         if (instr.need != unlimited) text_ += fmt::format(" {} down", instr.need);
         if (instr.reach != unlimited) text_ += fmt::format(" {} up", instr.reach);
         break;
+      default:
+        break;
+    }
+    for (const ValueId operand : {instr.a, instr.b, instr.c}) {
+      if (operand != no_value) text_ += " " + value(operand);
+    }
+    if (shows_constant(instr.op)) text_ += fmt::format(" {}", instr.k);
+    if (instr.exit != no_exit) text_ += "  else " + exit(instr.exit);
+    text_ += '\n';
+  }
+
+  static bool shows_constant(IrOp op) {
+    switch (op) {
       case IrOp::load_slot:
       case IrOp::guard_below:
       case IrOp::guard_ticks:
@@ -74,16 +87,10 @@ class Writer {
       case IrOp::shift_left:
       case IrOp::shift_right:
       case IrOp::shift_down:
-        text_ += fmt::format(" {}", instr.k);
-        break;
+        return true;
       default:
-        break;
+        return false;
     }
-    for (const ValueId operand : {instr.a, instr.b, instr.c}) {
-      if (operand != no_value) text_ += " " + value(operand);
-    }
-    if (instr.exit != no_exit) text_ += "  else " + exit(instr.exit);
-    text_ += '\n';
   }
 
   void end(const Part& part) {

@@ -86,6 +86,7 @@ enum class IrOp : std::uint8_t {
 [[nodiscard]] const char* name_of(IrOp op);
 
 inline constexpr std::int16_t unlimited = INT16_MIN;
+inline constexpr CellIndex no_cell = ~CellIndex{0};
 
 struct Instr {
   IrOp op = IrOp::constant;
@@ -99,7 +100,7 @@ struct Instr {
   // negative, or `unlimited`: not asked for.
   std::int16_t need = 0;
   std::int16_t reach = 0;
-  CellIndex from = 0;  // the cell of the program that it came from
+  CellIndex from = no_cell;  // the cell of the program that it came from
 };
 
 // Where the machine is when a region is left, in terms of the values there.

@@ -6,6 +6,7 @@ namespace fungescope::jit {
 
 ValueId LiftContext::emit(PartId part, Instr instr) {
   instr.part = part;
+  if (instr.from == no_cell) instr.from = from;
   const std::size_t before = graph.values.size();
   const ValueId id = values.make(instr);
   // Folding may have made a new value in place of this one.
@@ -53,9 +54,11 @@ StackState stack_of(const Graph& graph, const LiftState& state) {
 BlockEnd BlockLifter::lift() {
   for (const MicroOp& op : block_.ops) {
     op_ = &op;
+    context_.from = op.at;
     lift_op(op);
     if (end_.left) break;
   }
+  context_.from = no_cell;
   return end_;
 }
 

@@ -19,6 +19,7 @@ struct LiftContext {
   const LiftOptions& options;
   std::unordered_set<CellIndex>& relied;
   std::unordered_set<CellIndex>& surprises;  // known cells that a computed `p` stores to
+  CellIndex from = no_cell;                  // the cell that is being lifted
 
   // Appends to a part what `instr` computes, and returns the value.
   ValueId emit(PartId part, Instr instr);

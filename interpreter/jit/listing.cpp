@@ -142,6 +142,7 @@ class CodeWriter {
 
   // "[7,0] '-'"
   [[nodiscard]] std::string cell_of(const Instr& instr) const {
+    if (instr.from == no_cell) return {};
     const std::int64_t value = field_.at(instr.from);
     const bool shows = value > ' ' && value <= '~';
     const std::string place = cell_text(instr.from, field_.size());

@@ -15,20 +15,25 @@ namespace {
 
 class Evaluator {
  public:
-  Evaluator(const Graph& graph, NativeContext& context)
-      : graph_(graph), context_(context), values_(graph.values.size()) {
+  Evaluator(const Graph& graph, const Registers& registers)
+      : graph_(graph),
+        in_(registers),
+        context_(*registers.context),
+        left_(registers.left),
+        values_(graph.values.size()) {
     for (ValueId id = 0; id < graph.values.size(); ++id) values_[id] = graph.at(id).k;
   }
 
   std::uint64_t run() {
     PartId part = entry();
-    while (!left_) {
+    while (!taken_) {
       const Edge* edge = run_part(graph_.parts[part]);
       if (edge == nullptr) break;
       follow(*edge);
       part = edge->to;
     }
-    return *left_;
+    context_.left = left_;
+    return *taken_;
   }
 
  private:
@@ -42,7 +47,7 @@ class Evaluator {
     for (PartId id = 0; id < graph_.parts.size(); ++id) {
       if (graph_.parts[id].entry == 0) continue;
       last = id;
-      if (graph_.parts[id].entry == context_.entry) return id;
+      if (graph_.parts[id].entry == in_.entry) return id;
     }
     require(last != no_part, "a graph without an entry");
     return last;
@@ -55,7 +60,7 @@ class Evaluator {
     require(!part.dead, "in a dead part");
     for (const ValueId id : part.code) {
       run_instr(id, graph_.at(id));
-      if (left_) return nullptr;
+      if (taken_) return nullptr;
     }
     switch (part.end) {
       case EndKind::jump:
@@ -78,7 +83,7 @@ class Evaluator {
       args.push_back(value(arg));
     }
     if (edge.rebase) store_stack(edge.stack);
-    context_.left -= edge.ticks;
+    left_ -= edge.ticks;
     const Part& to = graph_.parts[edge.to];
     for (std::size_t i = 0; i < args.size(); ++i) values_[to.phis[i]] = args[i];
   }
@@ -86,8 +91,8 @@ class Evaluator {
   void leave(ExitId id) {
     const Exit& exit = graph_.exits[id];
     store_stack(exit.stack);
-    context_.left -= exit.ticks;
-    left_ = id;
+    left_ -= exit.ticks;
+    taken_ = id;
   }
   void leave_unless(bool stays, const Instr& instr) {
     if (!stays) leave(instr.exit);
@@ -116,11 +121,11 @@ class Evaluator {
   }
   [[nodiscard]] std::int64_t load(std::int64_t index) const {
     const std::size_t cell = checked(index);
-    return wrapping_add(context_.deltas[cell], context_.source[cell]);
+    return wrapping_add(in_.deltas[cell], in_.source[cell]);
   }
   void store(std::int64_t index, std::int64_t what) {
     const std::size_t cell = checked(index);
-    context_.deltas[cell] = wrapping_subtract(what, context_.source[cell]);
+    in_.deltas[cell] = wrapping_subtract(what, in_.source[cell]);
   }
   void note(std::int64_t index) {
     const std::size_t cell = checked(index);
@@ -128,7 +133,7 @@ class Evaluator {
     context_.written_chunks[cell >> WriteMap::chunk_bits] = 1;
   }
   [[nodiscard]] bool is_marked(std::int64_t index, std::uint8_t marks) const {
-    return (context_.marks[checked(index)] & marks) != 0;
+    return (in_.marks[checked(index)] & marks) != 0;
   }
 
   void run_instr(ValueId id, const Instr& instr) {
@@ -218,9 +223,9 @@ class Evaluator {
         return leave_unless(deep && room, instr);
       }
       case IrOp::guard_ticks:
-        return leave_unless(context_.left >= static_cast<std::uint64_t>(instr.k), instr);
+        return leave_unless(left_ >= static_cast<std::uint64_t>(instr.k), instr);
       case IrOp::charge:
-        context_.left -= static_cast<std::uint64_t>(instr.k);
+        left_ -= static_cast<std::uint64_t>(instr.k);
         return;
       case IrOp::note_write:
         return note(instr.k);
@@ -248,9 +253,11 @@ class Evaluator {
   }
 
   const Graph& graph_;
+  const Registers in_;
   NativeContext& context_;
+  std::uint64_t left_;  // ticks
   std::vector<std::int64_t> values_;
-  std::optional<std::uint64_t> left_;  // by this exit
+  std::optional<std::uint64_t> taken_;  // the exit
 };
 
 // ---- As a back end: a native function has no object of its own, so there is one for each place.
@@ -259,8 +266,10 @@ constexpr std::size_t place_count = 128;
 std::array<const Graph*, place_count> places{};
 
 template <std::size_t place>
-std::uint64_t evaluate_place(NativeContext* context) {
-  return evaluate(*places[place], *context);
+std::uint64_t evaluate_place(std::uint64_t left, std::int64_t* deltas, std::uint64_t entry,
+                             NativeContext* context, const unsigned char* source,
+                             const std::uint8_t* marks) {
+  return evaluate(*places[place], {left, deltas, entry, context, source, marks});
 }
 template <std::size_t... place>
 constexpr std::array<NativeFunction, place_count> functions_of(
@@ -299,8 +308,8 @@ class EvaluatorBackend final : public Backend {
 
 }  // namespace
 
-std::uint64_t evaluate(const Graph& graph, NativeContext& context) {
-  return Evaluator(graph, context).run();
+std::uint64_t evaluate(const Graph& graph, const Registers& registers) {
+  return Evaluator(graph, registers).run();
 }
 
 std::unique_ptr<Backend> make_evaluator() {

@@ -14,9 +14,19 @@
 
 namespace fungescope::jit::test {
 
+// The arguments of a NativeFunction.
+struct Registers {
+  std::uint64_t left = 0;
+  std::int64_t* deltas = nullptr;
+  std::uint64_t entry = 0;
+  NativeContext* context = nullptr;
+  const unsigned char* source = nullptr;
+  const std::uint8_t* marks = nullptr;
+};
+
 // As the native function of `graph` would: the exit's number. Throws std::logic_error where
 // native code would touch what is not its own.
-std::uint64_t evaluate(const Graph& graph, NativeContext& context);
+std::uint64_t evaluate(const Graph& graph, const Registers& registers);
 
 // "Compiles" a graph by keeping it. At most 128 regions are kept at a time.
 [[nodiscard]] std::unique_ptr<Backend> make_evaluator();

@@ -77,12 +77,7 @@ class SmallGraph {
     context.floor = stack.data();
     context.ceiling = stack.data() + stack.size();
     context.base = stack.data() + below.size();
-    context.left = 1000;
-    context.entry = 1;
-    context.deltas = deltas.data();
-    context.source = source.data();
-    context.marks = marks.data();
-    evaluate(graph, context);
+    evaluate(graph, {1000, deltas.data(), 1, &context, source.data(), marks.data()});
     return {stack.data(), context.base};
   }
 

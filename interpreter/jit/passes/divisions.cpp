@@ -82,6 +82,7 @@ class Replacer {
     if (!graph_.is_constant(instr.b)) return false;
     const std::int64_t divisor = graph_.at(instr.b).k;
     if (divisor == 0 || divisor == INT64_MIN) return false;
+    from_ = instr.from;
     ValueId result = quotient(instr.a, divisor);
     if (instr.op == IrOp::remainder) {
       result = emit(IrOp::subtract, instr.a, emit(IrOp::multiply, result, constant(divisor)));
@@ -126,6 +127,7 @@ class Replacer {
     instr.b = b;
     instr.k = k;
     instr.part = part_;
+    instr.from = from_;
     const std::size_t before = graph_.values.size();
     const ValueId id = values_.make(instr);
     if (id >= before && !graph_.is_constant(id)) graph_.parts[part_].code.push_back(id);
@@ -136,6 +138,7 @@ class Replacer {
   ValueMaker values_;
   Replacements replacements_;
   PartId part_ = 0;
+  CellIndex from_ = no_cell;  // of the division
 };
 
 }  // namespace

@@ -56,7 +56,7 @@ Listing read_listing(std::string_view log) {
     std::string_view text = log.substr(0, end);
     log.remove_prefix(std::min(end + 1, log.size()));
     text.remove_prefix(std::min(text.find_first_not_of("; "), text.size()));
-    if (text.empty()) continue;
+    if (text.empty() || text.starts_with(".section")) continue;
     if (text[0] == '@' && text.size() > 2) {
       line.of = static_cast<ListingLine::Of>(text[1]);
       std::from_chars(text.data() + 2, text.data() + text.size(), line.id);

@@ -24,15 +24,8 @@ endif()
 # The sanitized build is made from nothing more often than it is built upon: several
 # sources are compiled as one, in a third of the time. Sources that have a name in common are
 # left out by their CMakeLists.txt: fungescope_alone(SOURCES…).
-set(FUNGESCOPE_UNITY 8)
 function(fungescope_alone)
   set_source_files_properties(${ARGN} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
-endfunction()
-function(fungescope_together name)
-  if(FUNGESCOPE_SANITIZE)
-    set_target_properties(${name} PROPERTIES
-      UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${FUNGESCOPE_UNITY})
-  endif()
 endfunction()
 
 # fungescope_layer(NAME SOURCES... [LINK targets...]): a static library that
@@ -44,8 +37,8 @@ function(fungescope_layer name)
   target_include_directories(${name} PUBLIC
     ${PROJECT_SOURCE_DIR}/interpreter ${PROJECT_SOURCE_DIR}/programs ${PROJECT_SOURCE_DIR})
   target_link_libraries(${name} PUBLIC ${arg_LINK} PRIVATE $<BUILD_INTERFACE:fungescope_flags>)
-  fungescope_together(${name})
   if(FUNGESCOPE_SANITIZE)
+    set_target_properties(${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
     # What is fuzzed reports its branches to the fuzzers.
     target_compile_options(${name} PRIVATE -fsanitize=fuzzer-no-link)
     target_link_libraries(${name} INTERFACE fungescope_flags)

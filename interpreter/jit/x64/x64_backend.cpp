@@ -12,10 +12,9 @@
 // Layout: the entries, the parts in reverse post-order, and behind them the exits,
 // so that what leaves is out of the way of what stays.
 #include <algorithm>
-#include <optional>
-
 #include <asmjit/x86.h>
 #include <charconv>
+#include <optional>
 #include <string_view>
 
 #include "jit/machine_code.h"

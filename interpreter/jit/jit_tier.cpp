@@ -244,6 +244,10 @@ class Tier final : public JitTier {
     entries.erase(std::unique(entries.begin(), entries.end()), entries.end());
     const RegionLimits limits{options_.region_nodes};
     const Region region = find_region(entries, limits, [](const Block&) { return true; });
+    if (region.nodes.empty()) {
+      poor_.insert(entries.begin(), entries.end());
+      return;
+    }
     if (!afford(region)) return;
     if (replaced != no_region) drop(replaced);
     if (statistics_.code_size > options_.code_limit) drop_all();

@@ -21,7 +21,9 @@ class Finder {
       : limits_(limits), wanted_(wanted) {}
 
   Region find(std::span<Block* const> entries) {
-    for (Block* block : entries) nodes_[stub(*block, known_[block].entry)].entry = true;
+    for (Block* block : entries) {
+      if (has_names(*block, 0)) nodes_[stub(*block, known_[block].entry)].entry = true;
+    }
     while (!open_.empty()) {
       const NodeId node = open_.front();
       open_.pop_front();
@@ -59,6 +61,12 @@ class Finder {
     return known;
   }
 
+  // Have all slots that the block uses at this depth names?
+  [[nodiscard]] bool has_names(const Block& block, int depth) const {
+    return depth - block.use.need >= -limits_.deepest &&
+           depth + block.use.reach <= limits_.deepest;
+  }
+
   // The node of a block, which at first is at `depth`.
   NodeId node_of(Block& block, std::int16_t depth) {
     Known& known = known_[&block];
@@ -87,8 +95,7 @@ class Finder {
   }
 
   Way way_to(Block& block, std::int16_t depth) {
-    const bool fits =
-        depth - block.use.need >= -limits_.deepest && depth + block.use.reach <= limits_.deepest;
+    const bool fits = has_names(block, depth);
     const bool known = known_.contains(&block);
     const bool may_be_known =
         known || (block.has_code() && nodes_.size() < limits_.nodes && wanted_(block));
@@ -97,9 +104,7 @@ class Finder {
       const NodeId node = node_of(block, depth);
       if (nodes_[node].depth == depth) return {node, false, &block};
     }
-    if (block.use.need > limits_.deepest || block.use.reach > limits_.deepest) {
-      return {no_node, false, &block};
-    }
+    if (!has_names(block, 0)) return {no_node, false, &block};
     if (limits_.enter_landings) nodes_[stub(block, known_[&block].entry)].entry = true;
     return {stub(block, known_[&block].landing), true, &block};
   }

@@ -70,6 +70,7 @@ struct Region {
 
 // The region of `entries`, blocks that have code. `wanted` says whether a block that is
 // reached may become part of it; one without code never does.
+// Entries that use more slots than have names are left out; the region may be empty.
 [[nodiscard]] Region find_region(std::span<Block* const> entries, const RegionLimits& limits,
                                  const std::function<bool(const Block&)>& wanted);
 

@@ -26,6 +26,7 @@ Block& BlockCache::find(Point at, Heading heading) {
 }
 
 void BlockCache::cover(Block& block) {
+  block.translated = true;
   for (const CellIndex cell : block.cells) link(cell, block);
 }
 

@@ -58,7 +58,6 @@ class Translator {
     block_.uses = uses_;
     block_.code = block_.ops.data();
     block_.cells = cells_;
-    block_.translated = true;
     block_.ticks = ticks_;
     cache_.cover(block_);
   }

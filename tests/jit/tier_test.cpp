@@ -347,6 +347,14 @@ TEST_CASE("the memory of code is bounded") {
   });
 }
 
+TEST_CASE("a block that pushes more than a region has names for runs as ever") {
+  on_each_backend([](const NamedBackend& backend) {
+    // A string around the row and over the edge, again and again: some 100 values a block.
+    Pair pair("\"", backend);
+    pair.run(50'000);
+  });
+}
+
 TEST_CASE("a program that ends, ends in native code's stead") {
   on_each_backend([](const NamedBackend& backend) {
     Pair pair(">\"d\":*09p>09g1-:09p#v_@\n         ^          <", backend);

@@ -60,12 +60,19 @@ TEST_CASE("a rehearsal tells a table from variables, and what leaves the field")
 }
 
 TEST_CASE("cells that change are not code, and code goes on behind them") {
-  const Machine machine = machine_of({"1+00p@"});
+  const Machine machine = machine_of({"~+00p@"});
   const StaticCode unknowing = code_of(machine, rehearse(machine, "", 0));
   CHECK(!covered(unknowing).contains(0));
   CHECK(covered(unknowing).contains(1));
   const std::vector<Region> regions = Partition(unknowing, {}, 100).regions();
   CHECK(enters_at(regions, *unknowing.cache, {1, 0}));
+}
+
+TEST_CASE("a digit that changes is no code, but read by it") {
+  const Machine machine = machine_of({"1+00p@"});
+  const StaticCode code = code_of(machine, rehearse(machine, "", 0));
+  CHECK(!covered(code).contains(0));
+  CHECK(enters_at(Partition(code, {}, 100).regions(), *code.cache, {0, 0}));
 }
 
 TEST_CASE("data are not taken for code, unless they were executed") {

@@ -45,7 +45,7 @@ struct Experience {
 struct LiftOptions {
   bool maps_writes = false;
   bool signed_8_bit_cells = false;
-  std::size_t promoted_cells = 12;  // in a loop, at most
+  std::size_t promoted_cells = 4;  // in a loop, at most
 };
 
 struct Lifted {

@@ -86,10 +86,8 @@ X64Emitter::Gp X64Emitter::reg(ValueId id) {
   if (last_use_[id] != not_local) return regs_[id] = fresh();
   // The deeper in loops, the rather in a register.
   regs_[id] = cc_.newInt64();
-  const Instr& instr = graph_.at(id);
-  const std::uint32_t depth = graph_.parts[instr.part].loop_depth;
-  const std::uint32_t weight = depth * (instr.op == IrOp::phi ? 30 : 20);
-  cc_.virtRegById(regs_[id].id())->setWeight(std::min(250U, weight));
+  const std::uint32_t depth = graph_.parts[graph_.at(id).part].loop_depth;
+  cc_.virtRegById(regs_[id].id())->setWeight(std::min(250U, 30 * depth));
   return regs_[id];
 }
 

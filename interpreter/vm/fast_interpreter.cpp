@@ -58,7 +58,7 @@
 // stores nothing, and any other difference all blocks.
 //
 // Cost: some 1 ns a micro-operation, and a micro-operation for every two to four
-// cells of usual code; programs/bench runs at 1.3 to 3.4 thousand million ticks a
+// cells of usual code; programs/bench runs at 1.3 to 5 thousand million ticks a
 // second where the reference interpreter does 57 to 74 million (measured by
 // bench/bench_interpreters.cpp on one core of an EPYC server). Translating costs
 // less than a microsecond a cell, once. What does not pay are loops of one or

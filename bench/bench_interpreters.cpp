@@ -155,6 +155,8 @@ void add(const char* name, const std::string& path) {
   };
   add_run("reference", EngineKind::reference, Watching::nothing);
   add_run("interpreter", EngineKind::interpreter, Watching::nothing);
+  add_run("jit", EngineKind::jit, Watching::nothing);
+  add_run("automatic", EngineKind::automatic, Watching::nothing);
   add_run("interpreter_tracked", EngineKind::interpreter, Watching::writes);
   add_run("interpreter_traps", EngineKind::interpreter, Watching::traps);
 }

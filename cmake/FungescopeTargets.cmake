@@ -44,3 +44,14 @@ function(fungescope_layer name)
     target_link_libraries(${name} INTERFACE fungescope_flags)
   endif()
 endfunction()
+
+# fungescope_embed(FILE OUTPUT HEADER header FUNCTION name::space::function): makes OUTPUT, a C++
+# file whose function, which the header declares, returns the bytes of FILE.
+function(fungescope_embed file output)
+  cmake_parse_arguments(arg "" "HEADER;FUNCTION" "" ${ARGN})
+  add_custom_command(OUTPUT ${output}
+    COMMAND ${CMAKE_COMMAND} -DINPUT=${file} -DOUTPUT=${output} -DHEADER=${arg_HEADER}
+      -DFUNCTION=${arg_FUNCTION} -P ${PROJECT_SOURCE_DIR}/cmake/EmbedFile.cmake
+    DEPENDS ${file} ${PROJECT_SOURCE_DIR}/cmake/EmbedFile.cmake
+    VERBATIM)
+endfunction()

@@ -26,6 +26,9 @@ class Random {
   // Uniform over 0..3, from the top bits. One draw.
   constexpr unsigned next_quarter() { return static_cast<unsigned>(next() >> 62U); }
 
+  // For native code, which draws by itself.
+  [[nodiscard]] std::uint64_t* state_place() { return &state_; }
+
   // The whole state: equal states give equal sequences.
   [[nodiscard]] constexpr std::uint64_t state() const { return state_; }
 

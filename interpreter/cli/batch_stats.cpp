@@ -73,7 +73,9 @@ std::string BatchStats::to_text(const Run& run) const {
       per_second(static_cast<double>(puzzles_), run.seconds), with_separators(ticks_),
       per_second(static_cast<double>(ticks_), run.seconds) / 1e6,
       with_separators(static_cast<std::uint64_t>(std::llround(mean()))), with_separators(median()),
-      with_separators(most_), run.engine, run.jobs);
+      with_separators(most_),
+      run.solver.empty() ? engine_text(run.engine, run.jit, ticks_) : std::string(run.solver),
+      run.jobs);
 }
 
 std::string BatchStats::to_json(const Run& run) const {
@@ -87,7 +89,11 @@ std::string BatchStats::to_json(const Run& run) const {
   json["seconds"] = run.seconds;
   json["ticks_per_second"] = per_second(static_cast<double>(ticks_), run.seconds);
   json["puzzles_per_second"] = per_second(static_cast<double>(puzzles_), run.seconds);
-  json["engine"] = run.engine;
+  if (run.solver.empty()) {
+    add_tiers(json, run.engine, run.jit, ticks_);
+  } else {
+    json["engine"] = run.solver;
+  }
   json["jobs"] = run.jobs;
   return json.dump();
 }

@@ -1,6 +1,7 @@
 // What `solve --stats` tells, gathered in constant memory.
 #pragma once
 
+#include "cli/jit_stats.h"
 #include "vm/machine.h"
 
 #include <array>
@@ -27,7 +28,9 @@ class BatchStats {
 
   struct Run {
     double seconds = 0;
-    std::string_view engine;
+    std::string_view solver;  // in place of an engine; empty: a program ran
+    EngineKind engine = EngineKind::automatic;
+    JitStats jit;
     std::size_t jobs = 1;
   };
   // One line each, without a line end.

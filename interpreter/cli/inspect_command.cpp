@@ -1,12 +1,15 @@
 #include "cli/inspect_command.h"
 
+#include "cli/inspect_jit.h"
 #include "cli/inspect_report.h"
 #include "files/file_input.h"
 #include "options/exit_codes.h"
+#include "options/number_option.h"
 
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <limits>
 #include <memory>
 #include <utility>
 
@@ -15,6 +18,7 @@
 namespace fungescope {
 
 InspectOutcome inspect(const InspectOptions& options) {
+  if (options.jit) return inspect_jit(options);
   Result<OpenedProgram> opened = open_program(options.source);
   if (!opened) return {2, "", "fungescope: " + to_string(opened.error()) + '\n'};
   const InspectReport report =
@@ -37,11 +41,27 @@ int inspect_command(const InspectOptions& options) {
 void add_inspect_command(CLI::App& app, int& exit_code) {
   CLI::App* const command = app.add_subcommand(
       "inspect", "Field size, annotations, warnings, instructions and reachable cells");
-  command->footer("Example: fungescope inspect --json programs/sudoku/sudoku.b93");
+  command->footer(
+      "Example: fungescope inspect --json programs/sudoku/sudoku.b93\n"
+      "         fungescope inspect --jit programs/bench/primes.b93");
   // Shared with the callback, which runs after this function is over.
   const auto options = std::make_shared<InspectOptions>();
   add_source_options(*command, options->source);
   command->add_flag("--json", options->json, "Print one JSON object");
+  CLI::Option* const jit = command->add_flag(
+      "--jit", options->jit,
+      "Run the program, and show the regions that the JIT compiles: their blocks, their graphs "
+      "before and after the passes, and their machine code beside the cells");
+  command->add_option("--max-ticks", options->max_ticks, "How long to run for --jit")
+      ->needs(jit)
+      ->transform(whole_number(0, no_limit))
+      ->capture_default_str();
+  command->add_option("--seed", options->seed, "The seed of `?` in that run")
+      ->needs(jit)
+      ->transform(whole_number(0, std::numeric_limits<std::uint64_t>::max()))
+      ->capture_default_str();
+  command->add_option("--input", options->input, "A file for its input, in place of standard input")
+      ->needs(jit);
   command->callback([options, &exit_code] { exit_code = inspect_command(*options); });
 }
 

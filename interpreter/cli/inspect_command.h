@@ -1,8 +1,11 @@
-// `fungescope inspect FILE`: what can be told of a program without running it.
+// `fungescope inspect FILE`: what can be told of a program without running it; with --jit, what
+// the JIT makes of it (inspect_jit.h).
 #pragma once
 
 #include "options/source_options.h"
+#include "vm/run.h"
 
+#include <cstdint>
 #include <string>
 
 namespace CLI {  // NOLINT(readability-identifier-naming): the library's name
@@ -14,6 +17,11 @@ namespace fungescope {
 struct InspectOptions {
   SourceOptions source;
   bool json = false;
+  bool jit = false;
+  // Of the run that --jit needs.
+  Tick max_ticks = 5'000'000;
+  std::uint64_t seed = 0;
+  std::string input;  // a file; empty: standard input
 };
 
 // What the command prints, and its exit code: 0, or 2 if the file cannot be

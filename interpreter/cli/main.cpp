@@ -1,5 +1,6 @@
 // The program `fungescope`: one subcommand each for running, solving, inspecting and debugging.
 #include "base/printable.h"
+#include "cli/compile_command.h"
 #include "cli/debug_command.h"
 #include "cli/inspect_command.h"
 #include "cli/interrupt.h"
@@ -23,7 +24,7 @@ namespace {
 // What is wrong with the first argument, which should name a command; empty if nothing is.
 std::string command_problem(const CLI::App& app, int argc, char** argv) {
   constexpr std::string_view advice =
-      "name one of run, solve, inspect, repl, debug; see fungescope --help";
+      "name one of run, solve, inspect, compile, repl, debug; see fungescope --help";
   if (argc < 2) return fmt::format("there is no command; {}", advice);
   const std::string name = argv[1];
   if (name == "-h" || name == "--help" || name == "--version") return {};
@@ -46,12 +47,14 @@ int run_main(int argc, char** argv) {
       "  fungescope run hello.b93\n"
       "  fungescope solve < puzzle.txt\n"
       "  fungescope inspect program.b93\n"
+      "  fungescope compile program.b93 -o program.c --build\n"
       "  fungescope repl program.b93\n"
       "  fungescope debug program.b93\n"
       "`fungescope COMMAND --help` explains a command.");
   fungescope::add_run_command(app, code);
   fungescope::add_solve_command(app, code);
   fungescope::add_inspect_command(app, code);
+  fungescope::add_compile_command(app, code);
   fungescope::add_repl_command(app, code);
   fungescope::add_debug_command(app);
   if (argc > 1 && std::string_view(argv[1]) == "debug") {

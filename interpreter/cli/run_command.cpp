@@ -225,7 +225,11 @@ void complain_of_output(const DescriptorOutput& output) {
 }
 
 void print_stats(const std::string& form, const RunStats& stats) {
-  if (form == "text") fmt::print(stderr, "fungescope: {}\n", to_text(stats));
+  if (form == "text") {
+    fmt::print(stderr, "fungescope: {}\n", to_text(stats));
+    const std::string jit = to_text(stats.jit);
+    if (!jit.empty()) fmt::print(stderr, "fungescope: {}\n", jit);
+  }
   if (form == "json") fmt::print(stderr, "{}\n", to_json(stats));
 }
 
@@ -266,8 +270,9 @@ int run_command(const RunOptions& options) {
               fmt::format("stopped after {} ticks, before the end", machine.tick),
               "raise --max-ticks"});
   }
-  print_stats(options.stats, {machine.tick, elapsed.count(), engine.kind(), machine.field.size(),
-                              machine.stack.high_water(), options.seed, ending.name});
+  print_stats(options.stats,
+              {machine.tick, elapsed.count(), engine.kind(), jit_stats_of(engine),
+               machine.field.size(), machine.stack.high_water(), options.seed, ending.name});
   return ending.code;
 }
 

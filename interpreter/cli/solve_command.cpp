@@ -36,6 +36,18 @@ struct Prepared {
   bool by_bitmasks = false;
   AnswerFormat format = AnswerFormat::automatic;
   std::size_t jobs = 1;
+  std::shared_ptr<JitTotals> jit = std::make_shared<JitTotals>();
+};
+
+// A host, and what its engine did when it is done.
+struct Worker {
+  explicit Worker(const Prepared& prepared)
+      : host(*prepared.program, prepared.host), totals(prepared.jit) {}
+  Worker(const Worker&) = delete;
+  Worker& operator=(const Worker&) = delete;
+  ~Worker() { totals->add(jit_stats_of(host.engine())); }
+  ProgramHost host;
+  std::shared_ptr<JitTotals> totals;
 };
 
 Result<std::shared_ptr<const SolverProgram>> load_solver(const std::string& file) {
@@ -96,10 +108,11 @@ Batch::MakeSolver solver_factory(const Prepared& prepared) {
         if (has_puzzle) task.answer = sudoku::answer_by_bitmasks(task.puzzle, unique);
       };
     }
-    auto host = std::make_shared<ProgramHost>(*prepared.program, prepared.host);
-    return [host](BatchTask& task) {
-      if (task.kind == BatchTask::Kind::puzzle) task.answer = host->solve(task.puzzle);
-      if (task.kind == BatchTask::Kind::own_puzzle) task.answer = host->solve_own_puzzle();
+    auto worker = std::make_shared<Worker>(prepared);
+    return [worker](BatchTask& task) {
+      ProgramHost& host = worker->host;
+      if (task.kind == BatchTask::Kind::puzzle) task.answer = host.solve(task.puzzle);
+      if (task.kind == BatchTask::Kind::own_puzzle) task.answer = host.solve_own_puzzle();
     };
   };
 }
@@ -191,13 +204,16 @@ void tell_stats(const SolveOptions& options, const Prepared& prepared, const Bat
                 double seconds) {
   BatchStats::Run run;
   run.seconds = seconds;
-  run.engine =
-      prepared.by_bitmasks ? "reference solver" : to_string(Engine(prepared.host.engine).kind());
+  if (prepared.by_bitmasks) run.solver = "reference solver";
+  run.engine = prepared.host.engine;
+  run.jit = prepared.jit->sum();
   run.jobs = prepared.jobs;
   if (options.stats == "json") {
     fmt::print(stderr, "{}\n", writer.stats().to_json(run));
   } else {
     fmt::print(stderr, "fungescope: {}\n", writer.stats().to_text(run));
+    const std::string jit = to_text(run.jit);
+    if (!jit.empty()) fmt::print(stderr, "fungescope: {}\n", jit);
   }
 }
 

@@ -25,6 +25,16 @@ constexpr std::array names{
 // interpreter, some ten on the reference.
 constexpr Tick slice = 1'000'000;
 
+// Who asks for the JIT by name gets it early; `automatic` waits until it pays.
+jit::JitOptions options_for(EngineKind kind) {
+  jit::JitOptions options;
+  if (kind == EngineKind::jit) {
+    options.patience = 4'000;
+    options.worth = 300;
+  }
+  return options;
+}
+
 }  // namespace
 
 std::string_view to_string(EngineKind kind) {
@@ -39,13 +49,21 @@ std::optional<EngineKind> parse_engine(std::string_view name) {
 }
 
 struct Engine::Tiers {
+  Tiers(EngineKind wanted, std::unique_ptr<jit::JitTier> tier)
+      : kind(wanted), native(tier.get()), interpreter(std::move(tier)) {
+    if (native == nullptr && kind != EngineKind::reference) kind = EngineKind::interpreter;
+  }
+
   EngineKind kind;
+  jit::JitTier* native;  // the interpreter's; null: none
   FastInterpreter interpreter;
 };
 
-Engine::Engine(EngineKind kind)
-    : tiers_(std::make_unique<Tiers>(Tiers{
-          kind == EngineKind::reference ? EngineKind::reference : EngineKind::interpreter, {}})) {}
+Engine::Engine(EngineKind kind) : Engine(kind, options_for(kind)) {}
+Engine::Engine(EngineKind kind, const jit::JitOptions& options) {
+  const bool native = kind == EngineKind::automatic || kind == EngineKind::jit;
+  tiers_ = std::make_unique<Tiers>(kind, native ? jit::make_jit_tier(options) : nullptr);
+}
 Engine::~Engine() = default;
 Engine::Engine(Engine&&) noexcept = default;
 Engine& Engine::operator=(Engine&&) noexcept = default;
@@ -87,6 +105,14 @@ StopReason Engine::run_interruptible(Machine& machine, const Ports& ports, Tick 
     const bool more = reason == StopReason::tick_reached && stop != until;
     if (!more || interrupted.load(std::memory_order_relaxed)) return reason;
   }
+}
+
+const jit::JitStatistics* Engine::jit_statistics() const {
+  return tiers_->native == nullptr ? nullptr : &tiers_->native->statistics();
+}
+
+void Engine::set_jit_listener(jit::RegionListener* listener) {
+  if (tiers_->native != nullptr) tiers_->native->set_listener(listener);
 }
 
 EngineKind Engine::kind() const {

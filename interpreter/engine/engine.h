@@ -5,6 +5,7 @@
 //     StopReason why = engine.run(machine, ports, until);
 #pragma once
 
+#include "jit/jit_tier.h"
 #include "vm/run.h"
 
 #include <atomic>
@@ -25,6 +26,8 @@ enum class EngineKind : std::uint8_t { automatic, reference, interpreter, jit };
 class Engine {
  public:
   explicit Engine(EngineKind kind = EngineKind::automatic);
+  // With other thresholds of the JIT than the tier's own.
+  Engine(EngineKind kind, const jit::JitOptions& options);
   ~Engine();
   Engine(Engine&&) noexcept;
   Engine& operator=(Engine&&) noexcept;
@@ -56,8 +59,13 @@ class Engine {
   StopReason run_interruptible(Machine& machine, const Ports& ports, Tick until,
                                const std::atomic<bool>& interrupted, Observer* observer = nullptr);
 
-  // The tier that `run` uses. `jit` is not built yet: it and `automatic` run
-  // on the fast interpreter.
+  // What the JIT did since the engine was made; null where there is none.
+  [[nodiscard]] const jit::JitStatistics* jit_statistics() const;
+
+  // Tells of each region that is compiled or thrown away from now on; null: nobody. Not owned.
+  void set_jit_listener(jit::RegionListener* listener);
+
+  // The tier that `run` uses: `jit` and `automatic` are `interpreter` where there is no JIT.
   [[nodiscard]] EngineKind kind() const;
 
  private:

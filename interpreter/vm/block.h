@@ -24,6 +24,7 @@ namespace fungescope {
   X(push_k)          /* -> k */                                                 \
   X(push_cell)       /* -> cell */                                              \
   X(push_cell_add_k) /* -> cell + k */                                          \
+  X(push_digit_or_step) /* -> the digit in a cell; none there: to the reference */ \
   X(tuck_k)          /* a -> k a */                                             \
   X(duplicate)                                                                  \
   X(swap)                                                                       \
@@ -146,13 +147,16 @@ struct MicroOp {
 // address for good, so that others may point at it; it has code only while it
 // is hot and its cells are unchanged.
 //
+// Where a tier above has an entry, `ticks` says `never` although there is code: the loop
+// of the interpreter ends there, at no cost to it elsewhere.
+//
 // What entering it reads fills one cache line.
 struct alignas(64) Block {
-  // Larger than any rest of a run that could be executed: no code.
+  // Larger than any rest of a run that could be executed.
   static constexpr std::uint64_t never = std::numeric_limits<std::uint64_t>::max();
 
   // What the block needs in order to run without looking again.
-  std::uint64_t ticks = never;    // that many ticks left
+  std::uint64_t ticks = never;    // that many ticks left; `never`: not by the interpreter's loop
   std::ptrdiff_t need = 0;        // that many values on the stack
   std::ptrdiff_t reach = 0;       // room to grow by that many
   const MicroOp* code = nullptr;  // ops.data()
@@ -160,14 +164,22 @@ struct alignas(64) Block {
 
   std::uint16_t length = 0;  // in ticks; kept when the code is discarded
   std::uint8_t visits = 0;   // while it has no code
+  bool translated = false;   // it has code
+  bool compiled = false;     // native code was made from it
   Heading heading;
   CellIndex cell = 0;
+  std::uint32_t entry = 0;       // of the native tier; 0: none here
   StackUse use;                  // of all its cells
   std::vector<MicroOp> ops;      // kept when discarded: it may be running
   std::vector<StackUse> uses;    // for each operation: of the cells before its (last) one
   std::vector<CellIndex> cells;  // that the code was made from
 
-  [[nodiscard]] bool has_code() const { return ticks != never; }
+  [[nodiscard]] bool has_code() const { return translated; }
+  // The tier above is to be entered here, or (0) no longer.
+  void set_entry(std::uint32_t native_entry) {
+    entry = native_entry;
+    ticks = translated && entry == 0 ? length : never;
+  }
 };
 
 }  // namespace fungescope

@@ -26,10 +26,12 @@ Block& BlockCache::find(Point at, Heading heading) {
 }
 
 void BlockCache::cover(Block& block) {
+  block.translated = true;
   for (const CellIndex cell : block.cells) link(cell, block);
 }
 
 void BlockCache::link(CellIndex cell, Block& block) {
+  if ((marks_[cell] & relied) != 0) user_->relied_changed(cell);
   marks_[cell] |= covered;
   const std::uint32_t next = first_link_[cell];
   if (links_[next].block == &block) return;  // the path crosses itself here
@@ -87,7 +89,12 @@ void BlockCache::replaced(std::size_t first, std::span<const std::int64_t> now,
 void BlockCache::arm(const Traps& traps) {
   assert(traps.field() == size_);
   if (traps.version() == armed_.version) return;
-  if (!same_code(traps)) *this = BlockCache(size_);
+  if (!same_code(traps)) {
+    BlockUser* const user = user_;
+    if (user != nullptr) user->all_discarded();
+    *this = BlockCache(size_);
+    user_ = user;
+  }
   for (const CellIndex cell : armed_.cells) set_traps(cell, traps.accesses(cell));
   armed_ = {traps.version(), {}, 0, traps.before_ops(), traps.on_modified_code()};
   for (const std::size_t index : traps.cells()) {
@@ -116,6 +123,9 @@ void BlockCache::set_traps(CellIndex cell, std::uint8_t accesses) {
                 write_trap == static_cast<unsigned>(Access::write) << 4U);
   const unsigned traps = static_cast<unsigned>(accesses) << 4U;
   if (((marks_[cell] ^ traps) & execute_trap) != 0) discard_all_of(cell);
+  if ((marks_[cell] & relied) != 0 && ((marks_[cell] ^ traps) & write_trap) != 0) {
+    user_->relied_changed(cell);
+  }
   marks_[cell] = static_cast<std::uint8_t>((marks_[cell] & ~trap_bits) | traps);
 }
 
@@ -124,6 +134,8 @@ void BlockCache::discard_all_of(CellIndex cell) {
 }
 
 void BlockCache::discard(Block& block) {
+  if (block.compiled) user_->discarded(block);
+  block.translated = false;
   block.ticks = Block::never;
   block.visits = 0;
   for (const CellIndex cell : block.cells) unlink(cell, block);

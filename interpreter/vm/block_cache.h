@@ -20,6 +20,18 @@
 
 namespace fungescope {
 
+// Who makes more of blocks and must hear when they lose their code.
+class BlockUser {
+ public:
+  virtual ~BlockUser() = default;
+  // `block`, of which `compiled` is set, loses its code now.
+  virtual void discarded(Block& block) = 0;
+  // The marks of `cell`, which is marked `relied`, change: it becomes code or gets a trap.
+  virtual void relied_changed(CellIndex cell) = 0;
+  // All blocks go.
+  virtual void all_discarded() = 0;
+};
+
 class BlockCache {
  public:
   // `size.area()` < 2^32.
@@ -46,6 +58,14 @@ class BlockCache {
   static constexpr std::uint8_t write_trap = 0x40;
   static constexpr std::uint8_t read_trap = 0x20;
   static constexpr std::uint8_t execute_trap = 0x10;
+  // A cell of data on which native code relies: it knows all stores to it.
+  static constexpr std::uint8_t relied = 0x08;
+  // A store to a cell with one of these is more than a store.
+  static constexpr std::uint8_t store_marks = covered | write_trap | relied;
+  void rely_on(CellIndex cell) { marks_[cell] |= relied; }
+  void rely_no_more_on(CellIndex cell) { marks_[cell] &= static_cast<std::uint8_t>(~relied); }
+  // Null: nobody. Not owned.
+  void set_user(BlockUser* user) { user_ = user; }
   [[nodiscard]] const std::uint8_t* marks() const { return marks_.data(); }
 
   // What the code is prepared for. Kept while the program runs without traps.
@@ -81,7 +101,7 @@ class BlockCache {
   // Rewritings of a code cell that are answered with new code, and the bits
   // of a mark that count them.
   static constexpr std::uint8_t patience = 2;
-  static constexpr std::uint8_t rewritings = 0x0f;
+  static constexpr std::uint8_t rewritings = 0x07;
   static constexpr std::uint8_t trap_bits = write_trap | read_trap | execute_trap;
 
   // Which blocks cover a cell: a list for each, its links in one pool. Link 0
@@ -106,6 +126,7 @@ class BlockCache {
   std::vector<Link> links_;
   std::uint32_t free_link_ = 0;
   Armed armed_;
+  BlockUser* user_ = nullptr;
 };
 
 }  // namespace fungescope

@@ -3,14 +3,13 @@
 #include "lang/instruction.h"
 #include "vm/arithmetic.h"
 #include "vm/number_input.h"
+#include "vm/port_output.h"
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <limits>
 #include <utility>
-
-#include <fmt/format.h>
 
 namespace fungescope {
 namespace {
@@ -61,24 +60,6 @@ class Ground {
   std::ptrdiff_t size_ = 0;
   std::int64_t* bottom_ = nullptr;
 };
-
-bool write_number(Output& output, std::int64_t value, std::uint64_t& output_size) {
-  const fmt::format_int digits(value);
-  std::array<char, 24> text{};
-  char* end = std::copy_n(digits.data(), digits.size(), text.data());
-  *end++ = ' ';
-  const auto size = static_cast<std::size_t>(end - text.data());
-  if (!output.write({text.data(), size})) return false;
-  output_size += size;
-  return true;
-}
-
-bool write_byte(Output& output, std::int64_t value, std::uint64_t& output_size) {
-  const char byte = static_cast<char>(value & 0xff);
-  if (!output.write({&byte, 1})) return false;
-  ++output_size;
-  return true;
-}
 
 // Writes to a cell that is covered or has a trap for stores. Returns whether the
 // trap is met; blocks made from the cell have lost their code.
@@ -175,7 +156,7 @@ enter_on_new_ground:
   mark = ground.bottom() + ground.noted_depth(use, run.bounds.ceiling) - 1;
   sp = ground.bottom() + ground.size() - 1;
   top = *sp;
-  remaining -= block->ticks;
+  remaining -= block->length;
   remaining_after_grounded = remaining;
   op = block->code;
   DISPATCH;
@@ -189,6 +170,12 @@ do_push_cell:
 do_push_cell_add_k:
   PUSH(wrapping_add(CELL(op->a), op->b));
   NEXT;
+do_push_digit_or_step : {
+  const std::int64_t digit = wrapping_subtract(CELL(op->a), '0');
+  if (static_cast<std::uint64_t>(digit) > 9) goto leave_to_step;
+  PUSH(digit);
+  NEXT;
+}
 do_tuck_k:
   *sp++ = op->a;
   NEXT;
@@ -433,7 +420,9 @@ do_step:
 leave_before_block:
   *sp = top;
   ground.leave(use, sp - ground.bottom() + 1);
-  if (may_enter(*block, machine, run.bounds, remaining)) goto enter_on_new_ground;
+  if (block->ticks != Block::never && may_enter(*block, machine, run.bounds, remaining)) {
+    goto enter_on_new_ground;
+  }
   at = cache.point_of(block->cell);
   heading = block->heading;
   goto leave;
@@ -492,7 +481,7 @@ StackBounds::StackBounds(const Machine& machine, const Traps* traps) {
 }
 
 bool may_enter(const Block& block, const Machine& machine, const StackBounds& bounds, Tick left) {
-  if (left < block.ticks) return false;
+  if (left < block.length) return false;
   const auto size = static_cast<std::ptrdiff_t>(machine.stack.size());
   if (size < block.need && machine.dialect.stack_underflow != Doubt::ignore) return false;
   if (std::max(size, block.need) + block.reach > bounds.ceiling) return false;

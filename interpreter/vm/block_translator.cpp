@@ -71,7 +71,7 @@ class Translator {
     const bool full = ticks_ == longest_block;
     const bool round = ticks_ > 0 && cell == block_.cell && heading_ == block_.heading;
     if (full || round) return finish_with_jump();
-    if (cache_.is_volatile(cell)) return finish_with_step();
+    if (cache_.is_volatile(cell)) return volatile_cell(cell);
     const std::int64_t value = machine_.field.at(cell);
     const Op op = op_in(dialect_, value);
     if (trapped_before(cell, op)) {
@@ -90,6 +90,23 @@ class Translator {
       return advance(cell, 1);
     }
     translate_instruction(cell, op);
+  }
+
+  // A cell that keeps changing is most often a number in the code: then it is read where it
+  // stands, and the code goes on behind it.
+  void volatile_cell(CellIndex cell) {
+    const BlockCache::Armed& armed = cache_.armed();
+    const bool trapped = armed.before_ops != 0 || armed.on_modified_code ||
+                         (cache_.marks()[cell] & BlockCache::execute_trap) != 0;
+    const bool a_digit = is_digit(op_in(dialect_, machine_.field.at(cell)));
+    if (trapped || !a_digit || heading_.string_mode() ||
+        forbidden_edge(heading_.direction(), 1)) {
+      return finish_with_step();
+    }
+    emit_leaving(MicroCode::push_digit_or_step, cell);
+    use_.add_cell(0, 1);
+    ++ticks_;
+    at_ = step_on_torus(at_, heading_.direction(), cache_.size());
   }
 
   void translate_instruction(CellIndex cell, Op op) {

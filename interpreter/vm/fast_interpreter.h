@@ -20,9 +20,13 @@
 
 namespace fungescope {
 
+class NativeTier;
+
 class FastInterpreter {
  public:
   FastInterpreter();
+  // `native`, if not null, takes over where code is hot.
+  explicit FastInterpreter(std::unique_ptr<NativeTier> native);
   ~FastInterpreter();
   FastInterpreter(FastInterpreter&&) noexcept;
   FastInterpreter& operator=(FastInterpreter&&) noexcept;

@@ -44,9 +44,11 @@ class ValueStack {
 
   // For the fast tiers, which work on the memory itself while they run.
   // `reserve` makes room for `capacity` values, at least doubling, and returns
-  // the place of the bottom value; one place below it may be used as well.
+  // the place of the bottom value; `places_below` places below it may be used as well: what is
+  // there means nothing.
   // `set_size` says how many values there are now (all written, within the
   // capacity) and, if it was deeper in between, how deep.
+  static constexpr std::size_t places_below = 64;
   std::int64_t* reserve(std::size_t capacity);
   void set_size(std::size_t size, std::size_t deepest = 0);
   [[nodiscard]] std::size_t capacity() const { return capacity_; }
@@ -55,8 +57,6 @@ class ValueStack {
   friend bool operator==(const ValueStack& a, const ValueStack& b);
 
  private:
-  static constexpr std::size_t places_below = 1;
-
   using Memory = std::unique_ptr<std::int64_t[]>;  // NOLINT(modernize-avoid-c-arrays)
 
   static Memory allocate(std::size_t capacity);

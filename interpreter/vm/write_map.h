@@ -36,13 +36,18 @@ class WriteMap {
   }
   [[nodiscard]] bool contains(std::size_t index) const { return cells_[index] != 0; }
 
+  // For native code, which does what `add` does: a byte a cell, and a byte a chunk.
+  static constexpr unsigned chunk_bits = 12;
+  [[nodiscard]] std::uint8_t* cells() { return cells_.data(); }
+  [[nodiscard]] std::uint8_t* chunks() { return chunks_.data(); }
+
   // The groups with a stored cell, by number. Cost: the chunks that were stored to.
   [[nodiscard]] std::vector<CellGroup> groups() const;
   // Cost: as groups().
   void clear();
 
  private:
-  static constexpr std::size_t chunk_size = 4096;  // cells
+  static constexpr std::size_t chunk_size = std::size_t{1} << chunk_bits;  // cells
 
   std::vector<std::uint8_t, ZeroedAllocator<std::uint8_t>> cells_;   // 0 or 1
   std::vector<std::uint8_t, ZeroedAllocator<std::uint8_t>> chunks_;  // 0 or 1

@@ -95,6 +95,8 @@ class ProgramHost {
   [[nodiscard]] Answer solve(const Grid& puzzle);
   // The puzzle in the source, with no input at all.
   [[nodiscard]] Answer solve_own_puzzle();
+  // For statistics.
+  [[nodiscard]] const Engine& engine() const { return engine_; }
 
  private:
   struct Run;

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -51,8 +52,11 @@ TEST_CASE("engines are found by the names they print") {
 
 TEST_CASE("an engine says what it runs on") {
   CHECK(Engine(EngineKind::reference).kind() == EngineKind::reference);
-  CHECK(Engine(EngineKind::automatic).kind() == EngineKind::interpreter);
-  CHECK(Engine(EngineKind::jit).kind() == EngineKind::interpreter);
+  const Engine automatic(EngineKind::automatic);
+  const bool has_jit = automatic.jit_statistics() != nullptr;
+  CHECK(automatic.kind() == (has_jit ? EngineKind::automatic : EngineKind::interpreter));
+  CHECK(Engine(EngineKind::jit).kind() == (has_jit ? EngineKind::jit : EngineKind::interpreter));
+  CHECK(Engine(EngineKind::interpreter).jit_statistics() == nullptr);
 }
 
 TEST_CASE("all engines reach the same machine at the same tick") {
@@ -78,7 +82,7 @@ TEST_CASE("after forget, an engine runs code that was changed from outside") {
 }
 
 TEST_CASE("an engine runs what was loaded into its machine") {
-  for (const EngineKind kind : {EngineKind::reference, EngineKind::interpreter}) {
+  for (const EngineKind kind : {EngineKind::reference, EngineKind::interpreter, EngineKind::jit}) {
     const Machine start = counting_machine();
     Machine machine = start;
     Engine engine(kind);
@@ -106,7 +110,7 @@ TEST_CASE("an engine notices another machine by its tick") {
 }
 
 TEST_CASE("an interruptible run ends soon after the flag is set") {
-  for (const EngineKind kind : {EngineKind::reference, EngineKind::interpreter}) {
+  for (const EngineKind kind : {EngineKind::reference, EngineKind::interpreter, EngineKind::jit}) {
     Machine machine = counting_machine();
     Engine engine(kind);
     StringInput input("");
@@ -118,6 +122,33 @@ TEST_CASE("an interruptible run ends soon after the flag is set") {
     CHECK(reason == StopReason::tick_reached);
     CHECK(machine.tick > 1000);
     CHECK(machine.tick < 3'000'000);
+  }
+}
+
+TEST_CASE("an interruptible run that prints ends soon after the flag is set") {
+  // Nobody observes: the JIT takes part.
+  class FlagRaiser final : public Output {
+   public:
+    explicit FlagRaiser(std::atomic<bool>& flag) : flag_(flag) {}
+    bool write(std::string_view /*bytes*/) override {
+      if (++written_ == 100'000) flag_ = true;
+      return true;
+    }
+
+   private:
+    std::atomic<bool>& flag_;
+    int written_ = 0;
+  };
+  for (const EngineKind kind : {EngineKind::interpreter, EngineKind::jit}) {
+    Machine machine(test::program_from_text(">1. v\n^   <", {80, 25}));
+    Engine engine(kind);
+    StringInput input("");
+    std::atomic<bool> flag = false;
+    FlagRaiser output(flag);
+    CHECK(engine.run_interruptible(machine, {input, output}, no_limit, flag) ==
+          StopReason::tick_reached);
+    CHECK(machine.tick > 200'000);
+    CHECK(machine.tick < 5'000'000);
   }
 }
 
@@ -135,7 +166,7 @@ TEST_CASE("an interruptible run reaches its tick when nobody interrupts") {
 }
 
 TEST_CASE("an engine goes on with a machine that was changed in pieces") {
-  for (const EngineKind kind : {EngineKind::reference, EngineKind::interpreter}) {
+  for (const EngineKind kind : {EngineKind::reference, EngineKind::interpreter, EngineKind::jit}) {
     Machine machine = counting_machine();
     Engine engine(kind);
     run(engine, machine, 5'001);
@@ -188,7 +219,7 @@ TEST_CASE("cells can be put into a machine that the engine does not know") {
 }
 
 TEST_CASE("engines report the cells that a run stores to") {
-  for (const EngineKind kind : {EngineKind::reference, EngineKind::interpreter}) {
+  for (const EngineKind kind : {EngineKind::reference, EngineKind::interpreter, EngineKind::jit}) {
     Machine machine = counting_machine();
     Engine engine(kind);
     WriteMap written(static_cast<std::size_t>(machine.field.size().area()));

@@ -1,10 +1,12 @@
-// Bytes -> program, input, seed, dialect and stops; both interpreters must agree.
+// Bytes -> program, input, seed, dialect and stops; all tiers must agree.
 //
 // The first nine bytes choose: width, dialect, seed, observer, stack limit,
 // output limit, first stop, length of the input, traps. Then comes the input, and
 // the rest is the field.
+#include "engine/engine.h"
 #include "support/differential.h"
 #include "support/random_traps.h"
+#include "vm/fast_interpreter.h"
 
 #include <algorithm>
 #include <array>
@@ -29,6 +31,13 @@ Playfield field_of(const std::uint8_t* data, std::size_t size, std::int64_t widt
   Playfield::Bytes bytes(static_cast<std::size_t>(width * height), ' ');
   std::copy_n(data, size, bytes.begin());
   return Playfield({width, height}, std::move(bytes));
+}
+
+void require_agreement(const DifferentialCase& c, const MakeTier& make_tier, const char* tier) {
+  const std::string difference = find_difference(c, make_tier);
+  if (difference.empty()) return;
+  std::fprintf(stderr, "%s: %s\n%s\n", tier, difference.c_str(), to_text(c.field).c_str());
+  std::abort();
 }
 
 }  // namespace
@@ -61,8 +70,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                std::nullopt};
   }
 
-  const std::string difference = find_difference(c);
-  if (difference.empty()) return 0;
-  std::fprintf(stderr, "%s\n%s\n", difference.c_str(), to_text(c.field).c_str());
-  std::abort();
+  jit::JitOptions at_once;
+  at_once.patience = 16;
+  at_once.worth = 0;
+  require_agreement(c, tier_of<FastInterpreter>(), "the fast interpreter");
+  require_agreement(c, tier_of<Engine>(EngineKind::jit, at_once), "the JIT");
+  return 0;
 }

@@ -5,6 +5,8 @@
 #include "vm/reference_interpreter.h"
 
 #include <algorithm>
+#include <memory>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -94,9 +96,13 @@ struct Side {
   Ports ports() { return {input, output, &recorder}; }
 };
 
+constexpr std::size_t shown = 24;  // values of a stack in a message
+
 std::string state_of(const Machine& m) {
-  std::string stack;
-  for (const std::int64_t value : m.stack.values()) stack += fmt::format(" {}", value);
+  const auto values = m.stack.values();
+  const std::size_t first = values.size() - std::min(values.size(), shown);
+  std::string stack = first == 0 ? "" : fmt::format(" ({} more)", first);
+  for (std::size_t i = first; i < values.size(); ++i) stack += fmt::format(" {}", values[i]);
   return fmt::format(
       "tick {} ip ({}, {}) direction {} string {} status {} fault {} input {} stack{}", m.tick,
       m.ip.x, m.ip.y, static_cast<int>(m.direction), m.string_mode, static_cast<int>(m.status),
@@ -108,12 +114,28 @@ std::string to_text(const TrapEvent& e) {
                      e.by.y, e.at.x, e.at.y, e.before, e.now);
 }
 
+// Of two machines that are not equal.
+std::string name_difference(const Machine& expected, const Machine& got) {
+  const Size size = expected.field.size();
+  if (!(size == got.field.size())) return "the machines differ in the field's size";
+  for (std::int64_t y = 0; y < size.height; ++y) {
+    for (std::int64_t x = 0; x < size.width; ++x) {
+      const std::int64_t a = expected.field.at(Point{x, y});
+      const std::int64_t b = got.field.at(Point{x, y});
+      if (a != b) return fmt::format("cell ({}, {}) is {} instead of {}", x, y, b, a);
+    }
+  }
+  return "the machines differ";
+}
+
 std::string compare(const Side& reference, const Side& fast, StopReason expected, StopReason got) {
   if (expected != got) {
     return fmt::format("stop reason {} instead of {}", static_cast<int>(got),
                        static_cast<int>(expected));
   }
-  if (!(reference.machine == fast.machine)) return "the machines differ";
+  if (!(reference.machine == fast.machine)) {
+    return name_difference(reference.machine, fast.machine);
+  }
   if (reference.machine.stack.high_water() != fast.machine.stack.high_water()) {
     return fmt::format("high-water mark {} instead of {}", fast.machine.stack.high_water(),
                        reference.machine.stack.high_water());
@@ -128,37 +150,128 @@ std::string compare(const Side& reference, const Side& fast, StopReason expected
   return {};
 }
 
-}  // namespace
+// One case on both tiers.
+class Comparison {
+ public:
+  Comparison(const DifferentialCase& c, const MakeTier& make_tier)
+      : case_(c), reference_(c), tested_(c), tier_(make_tier()) {}
 
-std::string find_difference(const DifferentialCase& c) {
-  Side reference(c);
-  Side fast(c);
-  FastInterpreter interpreter;
-  for (std::size_t i = 0; i < c.stops.size(); ++i) {
-    const Tick stop = c.stops[i];
-    const auto set_traps = [&](const std::optional<Traps>* traps) {
-      const bool some = traps != nullptr && traps->has_value();
-      reference.probe.traps = fast.probe.traps = some ? &**traps : nullptr;
-    };
-    set_traps(c.traps.empty() ? nullptr : &c.traps[i % c.traps.size()]);
+  DifferentialResult run() {
+    std::string difference = find();
+    return {std::move(difference), ticks_};
+  }
+
+ private:
+  std::string find() {
+    keep_state(0);
+    for (std::size_t i = 0; i < case_.stops.size(); ++i) {
+      std::string difference = jump_before(i);
+      if (difference.empty()) difference = run_to(i);
+      if (!difference.empty()) {
+        return fmt::format("until tick {}, stop {}: {}\nreference: {}\ntested:    {}",
+                           case_.stops[i], i, difference, state_of(reference_.machine),
+                           state_of(tested_.machine));
+      }
+      keep_state(i + 1);
+    }
+    if (reference_.machine.hash() != tested_.machine.hash()) {
+      return "equal machines, different hashes";
+    }
+    return {};
+  }
+
+  // The state after so many stops, if a jump goes to it.
+  void keep_state(std::size_t stops) {
+    const bool wanted = std::any_of(case_.jumps.begin(), case_.jumps.end(),
+                                    [stops](const Jump& jump) { return jump.state == stops; });
+    if (wanted) states_.emplace_back(stops, reference_.machine);
+  }
+
+  std::string jump_before(std::size_t stop) {
+    for (const Jump& jump : case_.jumps) {
+      if (jump.stop != stop) continue;
+      const auto kept = std::find_if(states_.begin(), states_.end(),
+                                     [&jump](const auto& s) { return s.first == jump.state; });
+      if (kept == states_.end()) continue;
+      Machine next = kept->second;
+      for (const auto& [cell, value] : jump.pokes) next.field.set(cell, value);
+      go_on_with(next, jump);
+      if (!(tested_.machine == next))
+        return "a jump did not arrive: " + name_difference(next, tested_.machine);
+      reference_.machine = next;
+    }
+    return {};
+  }
+
+  void go_on_with(const Machine& next, const Jump& jump) {
+    switch (jump.way) {
+      case Jump::Way::load:
+        tier_->load(tested_.machine, next);
+        break;
+      case Jump::Way::forget:
+        tested_.machine = next;
+        tier_->forget();
+        break;
+      case Jump::Way::pieces: {
+        const auto area = static_cast<std::size_t>(next.field.size().area());
+        for (std::size_t first = 0; first < area; first += jump.piece) {
+          const std::size_t count = std::min(jump.piece, area - first);
+          tier_->put_deltas(tested_.machine, first, {next.field.deltas() + first, count});
+        }
+        Machine rest = next;
+        std::swap(rest.field, tested_.machine.field);
+        tested_.machine = std::move(rest);
+        tier_->adopt(tested_.machine);
+        break;
+      }
+    }
+  }
+
+  void set_traps(const std::optional<Traps>* traps) {
+    const bool some = traps != nullptr && traps->has_value();
+    reference_.probe.traps = tested_.probe.traps = some ? &**traps : nullptr;
+  }
+
+  std::string run_to(std::size_t i) {
+    set_traps(case_.traps.empty() ? nullptr : &case_.traps[i % case_.traps.size()]);
     for (int retries = 0; retries < 40; ++retries) {
       // Before some instructions a trap holds again and again; at last, on without.
       const bool pass = retries % 4 != 3;
-      reference.probe.passed = fast.probe.passed = pass ? reference.machine.tick : no_limit;
+      reference_.probe.passed = tested_.probe.passed = pass ? reference_.machine.tick : no_limit;
       if (retries == 30) set_traps(nullptr);
+      const Tick stop = case_.stops[i];
+      const Tick before = reference_.machine.tick;
       const StopReason expected =
-          run_reference(reference.machine, reference.ports(), stop, reference.probe);
-      const StopReason got = interpreter.run(fast.machine, fast.ports(), stop, fast.probe);
-      const std::string difference = compare(reference, fast, expected, got);
-      if (!difference.empty()) {
-        return fmt::format("until tick {}: {}\nreference: {}\nfast:      {}", stop, difference,
-                           state_of(reference.machine), state_of(fast.machine));
-      }
+          run_reference(reference_.machine, reference_.ports(), stop, reference_.probe);
+      const StopReason got = tier_->run(tested_.machine, tested_.ports(), stop, tested_.probe);
+      ticks_ += reference_.machine.tick - before;
+      std::string difference = compare(reference_, tested_, expected, got);
+      if (!difference.empty()) return difference;
       if (expected != StopReason::input_wait && expected != StopReason::trapped) break;
     }
+    return {};
   }
-  if (reference.machine.hash() != fast.machine.hash()) return "equal machines, different hashes";
-  return {};
+
+  const DifferentialCase& case_;
+  Side reference_;
+  Side tested_;
+  std::unique_ptr<Tier> tier_;
+  std::vector<std::pair<std::size_t, Machine>> states_;
+  Tick ticks_ = 0;
+};
+
+}  // namespace
+
+DifferentialResult compare_tiers(const DifferentialCase& c, const MakeTier& make_tier) {
+  return Comparison(c, make_tier).run();
+}
+
+std::string find_difference(const DifferentialCase& c, const MakeTier& make_tier) {
+  return compare_tiers(c, make_tier).difference;
+}
+
+std::string find_difference(const DifferentialCase& c) {
+  return find_difference(c, tier_of<FastInterpreter>());
 }
 
 std::string to_text(const Playfield& field) {
@@ -166,7 +279,11 @@ std::string to_text(const Playfield& field) {
   for (std::int64_t y = 0; y < field.size().height; ++y) {
     for (std::int64_t x = 0; x < field.size().width; ++x) {
       const std::int64_t value = field.at(Point{x, y});
-      text += value >= ' ' && value <= '~' ? static_cast<char>(value) : '\xb7';
+      if (value >= ' ' && value <= '~') {
+        text += static_cast<char>(value);
+      } else {
+        text += "·";
+      }
     }
     text += '\n';
   }

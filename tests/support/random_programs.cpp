@@ -156,6 +156,23 @@ Playfield random_program(Random& random, ProgramKind kind) {
   return {size, std::move(bytes)};
 }
 
+Dialect random_dialect(Random& random) {
+  Dialect dialect = dialects()[below(random, dialects().size())];
+  if (below(random, 8) != 0) return dialect;
+  // No preset: every choice by itself.
+  const auto doubt = [&random] { return static_cast<Doubt>(below(random, 3)); };
+  dialect.signed_8_bit_cells = below(random, 2) != 0;
+  dialect.instruction_is_low_byte = below(random, 2) != 0;
+  dialect.division_by_zero = static_cast<DivisionByZero>(below(random, 3));
+  dialect.outside_get = doubt();
+  dialect.outside_put = doubt();
+  dialect.unknown_instruction = doubt();
+  dialect.stack_underflow = doubt();
+  dialect.edge_wrap = doubt();
+  dialect.output_out_of_byte = doubt();
+  return dialect;
+}
+
 std::string random_source(Random& random) {
   const auto kind = static_cast<ProgramKind>(below(random, program_kinds));
   const Playfield field = random_program(random, kind);

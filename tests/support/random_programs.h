@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/random.h"
+#include "lang/dialect.h"
 #include "lang/playfield.h"
 
 #include <string>
@@ -20,6 +21,9 @@ inline constexpr int program_kinds = 4;
 [[nodiscard]] Playfield random_program(Random& random, ProgramKind kind);
 // One of any kind, as text: what a line cannot hold becomes a blank.
 [[nodiscard]] std::string random_source(Random& random);
+
+// A preset; or, seldom, every choice by itself.
+[[nodiscard]] Dialect random_dialect(Random& random);
 
 // Uniform over 0..bound-1.
 [[nodiscard]] std::uint64_t below(Random& random, std::uint64_t bound);

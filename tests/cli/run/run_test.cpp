@@ -3,6 +3,7 @@
 #include "support/scratch.h"
 
 #include <csignal>
+#include <cstdint>
 #include <string>
 #include <unistd.h>
 
@@ -125,6 +126,37 @@ TEST_CASE("--stats=json is one JSON object on one line with all keys") {
     CHECK(stats["max_stack"] == 3);
     CHECK(stats["seed"] == 77);
     CHECK(stats["exit"] == "end");
+  }
+}
+
+TEST_CASE("--stats tells ticks by tier, and what was compiled") {
+  Scratch scratch;
+  const std::string program = scratch.file("count.b93", ">09g1+09p v\n^         <");
+  const auto run_on = [&](const std::string& engine, const std::string& stats) {
+    return run_process(run({program, "--max-ticks", "3000000", stats, "--engine", engine})).err;
+  };
+  for (const std::string engine : {"auto", "reference", "interpreter", "jit"}) {
+    CAPTURE(engine);
+    const auto stats = nlohmann::json::parse(run_on(engine, "--stats=json"));
+    const auto& ticks = stats["ticks_by_tier"];
+    CHECK(ticks["reference"] == (engine == "reference" ? 3'000'000 : 0));
+    CHECK(ticks["reference"].get<std::uint64_t>() + ticks["interpreter"].get<std::uint64_t>() +
+              ticks["jit"].get<std::uint64_t>() ==
+          3'000'000);
+    const bool jit = ticks["jit"] > 0;
+    CHECK((stats["engine"] == "jit") == jit);
+    if (engine == "reference" || engine == "interpreter") CHECK(stats["jit"].is_null());
+    if (stats["jit"].is_null()) continue;  // there is no back end for this processor
+    if (engine == "jit") REQUIRE(jit);
+    const std::uint64_t regions = stats["jit"]["regions"];
+    CHECK((regions > 0) == jit);
+    for (const char* key : {"recompilations", "invalidations", "entries", "compile_seconds"}) {
+      CHECK(stats["jit"][key].is_number());
+    }
+    CHECK((stats["jit"]["code_bytes"] > 0) == jit);
+    const std::string text = run_on(engine, "--stats");
+    CHECK((text.find("fungescope: jit: ") != std::string::npos) == jit);
+    CHECK((text.find(" engine jit (") != std::string::npos) == jit);
   }
 }
 

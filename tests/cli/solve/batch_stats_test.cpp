@@ -2,7 +2,11 @@
 
 #include "cli/progress.h"
 
+#include <optional>
+#include <string>
+
 #include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
 
 using fungescope::BatchStats;
 using fungescope::progress_text;
@@ -34,6 +38,33 @@ TEST_CASE("batch stats: ticks of every size have a place") {
       CHECK((median > ticks ? median - ticks : ticks - median) <= ticks / 128);
     }
   }
+}
+
+TEST_CASE("batch stats: what the JITs of all jobs did is added up") {
+  fungescope::jit::JitStatistics one;
+  one.native_ticks = 300;
+  one.regions = 2;
+  one.compile_seconds = 0.5;
+  fungescope::JitTotals totals;
+  CHECK(!totals.sum());
+  totals.add(std::nullopt);
+  CHECK(!totals.sum());
+  totals.add(one);
+  totals.add(one);
+  BatchStats stats;
+  stats.add(true, 800);
+  BatchStats::Run run;
+  CHECK(nlohmann::json::parse(stats.to_json(run))["engine"] == "interpreter");
+  run.jit = totals.sum();
+  const auto json = nlohmann::json::parse(stats.to_json(run));
+  CHECK(json["engine"] == "jit");
+  CHECK(json["ticks_by_tier"]["jit"] == 600);
+  CHECK(json["ticks_by_tier"]["interpreter"] == 200);
+  CHECK(json["jit"]["regions"] == 4);
+  CHECK(json["jit"]["compile_seconds"] == 1.0);
+  CHECK(stats.to_text(run).find("engine jit (75.0 % of the ticks)") != std::string::npos);
+  run.solver = "reference solver";
+  CHECK(nlohmann::json::parse(stats.to_json(run))["engine"] == "reference solver");
 }
 
 TEST_CASE("progress: what is known is told") {

@@ -161,9 +161,10 @@ TEST_CASE("solve: both kinds of programs, checked and not") {
 
 TEST_CASE("solve: statistics") {
   const Outcome outcome = solve({"--stats=json", "--jobs", "3"}, easy + "\nx\n" + easy + "\n");
-  const auto last = outcome.err.rfind('{');
+  const auto last = outcome.err.rfind("\n{");  // the line behind the complaint
   REQUIRE(last != std::string::npos);
   const auto stats = nlohmann::json::parse(outcome.err.substr(last));
+  CHECK(stats["ticks_by_tier"]["reference"] == 0);
   CHECK(stats["puzzles"] == 3);
   CHECK(stats["solved"] == 2);
   CHECK(stats["jobs"] == 3);

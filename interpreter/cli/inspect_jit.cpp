@@ -1,0 +1,148 @@
+#include "cli/inspect_jit.h"
+
+#include "base/printable.h"
+#include "base/text_table.h"
+#include "cli/interrupt.h"
+#include "cli/jit_stats.h"
+#include "cli/standard_ports.h"
+#include "files/file_input.h"
+#include "options/exit_codes.h"
+
+#include <map>
+#include <memory>
+#include <unistd.h>
+#include <utility>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace fungescope {
+namespace {
+
+using jit::RegionListing;
+using Align = TextTable::Align;
+using Json = nlohmann::ordered_json;
+
+class NoOutput final : public Output {
+ public:
+  bool write(std::string_view /*bytes*/) override { return true; }
+};
+
+class Regions final : public jit::RegionListener {
+ public:
+  void compiled(std::uint32_t id, RegionListing listing) override {
+    regions_[id] = std::move(listing);
+  }
+  void dropped(std::uint32_t id) override { regions_.erase(id); }
+  [[nodiscard]] const std::map<std::uint32_t, RegionListing>& all() const { return regions_; }
+
+ private:
+  std::map<std::uint32_t, RegionListing> regions_;
+};
+
+std::string_view ending_of(StopReason reason) {
+  switch (reason) {
+    case StopReason::ended:
+      return "the program ended";
+    case StopReason::faulted:
+      return "an error stopped the program";
+    case StopReason::input_wait:
+      return "interrupted";
+    default:
+      return "stopped";
+  }
+}
+
+struct JitReport {
+  std::string file;
+  std::string dialect;
+  Tick ticks = 0;
+  StopReason reason = StopReason::tick_reached;
+  JitStats jit;
+  Regions regions;
+};
+
+std::string entries_of(const RegionListing& region) {
+  std::string text;
+  for (const Point at : region.entries) text += fmt::format(" {},{}", at.x, at.y);
+  return text;
+}
+
+std::string section(std::string_view title, const std::string& lines) {
+  return fmt::format("\n{}\n{}", title, lines);
+}
+
+std::string to_text(const JitReport& report) {
+  TextTable table({Align::left, Align::left});
+  table.add_row({"dialect", report.dialect});
+  table.add_row({"ticks", fmt::format("{}, then {}", with_separators(report.ticks),
+                                      ending_of(report.reason))});
+  table.add_row({"engine", engine_text(EngineKind::jit, report.jit, report.ticks)});
+  const std::string compiled = fungescope::to_text(report.jit);
+  const std::string nothing = "jit: nothing was hot enough to be compiled";
+  std::string text = fmt::format("{}\n{}  {}\n", printable(report.file), table.to_string(),
+                                 compiled.empty() ? nothing : compiled);
+  std::size_t number = 0;
+  for (const auto& [id, region] : report.regions.all()) {
+    text += fmt::format("\nregion {}: {} block{}, {} bytes, entered at{}\n", ++number,
+                        region.blocks, region.blocks == 1 ? "" : "s",
+                        with_separators(region.code_bytes), entries_of(region));
+    text += section("nodes", region.nodes) + section("lifted", region.lifted) +
+            section("after the passes", region.optimised) + section("machine code", region.code);
+  }
+  return text;
+}
+
+std::string to_json(const JitReport& report) {
+  Json json{{"file", report.file}, {"dialect", report.dialect}, {"ticks", report.ticks}};
+  add_tiers(json, EngineKind::jit, report.jit, report.ticks);
+  json["regions"] = Json::array();
+  for (const auto& [id, region] : report.regions.all()) {
+    Json entries = Json::array();
+    for (const Point at : region.entries) entries.push_back({{"x", at.x}, {"y", at.y}});
+    json["regions"].push_back({{"entries", std::move(entries)},
+                               {"blocks", region.blocks},
+                               {"code_bytes", region.code_bytes},
+                               {"nodes", region.nodes},
+                               {"lifted", region.lifted},
+                               {"optimised", region.optimised},
+                               {"code", region.code}});
+  }
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+InspectOutcome failure(const Error& error) {
+  return {exit_code::usage, "", "fungescope: " + to_string(error) + '\n'};
+}
+
+}  // namespace
+
+InspectOutcome inspect_jit(const InspectOptions& options) {
+  Result<OpenedProgram> opened = open_program(options.source);
+  if (!opened) return failure(opened.error());
+  Engine engine(EngineKind::jit);
+  if (engine.kind() != EngineKind::jit) {
+    return failure({{"--jit"}, "there is no JIT in this build", "it takes an x86-64 processor"});
+  }
+  DescriptorOutput unused(STDOUT_FILENO);
+  std::unique_ptr<Input> input = std::make_unique<DescriptorInput>(STDIN_FILENO, unused);
+  if (!options.input.empty()) {
+    Result<std::string> bytes = read_file(options.input);
+    if (!bytes) return failure(bytes.error());
+    input = std::make_unique<StringInput>(std::move(*bytes));
+  }
+  JitReport report;
+  report.file = display_name(options.source.file, StandardInput::accept);
+  report.dialect = opened->dialect.name;
+  engine.set_jit_listener(&report.regions);
+  Machine machine(std::move(opened->program.playfield), {opened->dialect, options.seed});
+  NoOutput output;
+  report.reason =
+      engine.run_interruptible(machine, {*input, output}, options.max_ticks, interrupted());
+  engine.set_jit_listener(nullptr);
+  report.ticks = machine.tick;
+  report.jit = jit_stats_of(engine);
+  return {exit_code::done, options.json ? to_json(report) : to_text(report), ""};
+}
+
+}  // namespace fungescope

@@ -1,0 +1,275 @@
+#include "jit/c/c_backend.h"
+
+#include <algorithm>
+#include <iterator>
+#include <set>
+#include <utility>
+
+#include "jit/c/c_function.h"
+#include "jit/c/runtime.h"
+#include "jit/c/static_code.h"
+#include "jit/lift.h"
+#include "jit/passes/passes.h"
+#include <fmt/format.h>
+
+namespace fungescope::jit {
+namespace {
+
+constexpr std::int64_t largest_area = std::int64_t{1} << 27U;
+// Bytes of the field in one string: more readable than one of a million, and compilers like it.
+constexpr std::size_t longest_string = 1000;
+
+// The number that runtime.c calls a place.
+std::uint64_t number_of(const Place& place) {
+  return std::uint64_t{place.cell} * Heading::count + place.heading.index();
+}
+
+std::string in_comment(std::string name) {
+  for (char& c : name) {
+    if (c < ' ' || c == '*') c = '_';
+  }
+  return name;
+}
+
+class ProgramWriter {
+ public:
+  ProgramWriter(const Machine& machine, const COptions& options)
+      : machine_(machine),
+        options_(options),
+        rehearsal_(rehearse(machine, options.sample_input, options.rehearsal)),
+        code_(find_static_code(machine, rehearsal_, options.data, options.most_blocks)) {}
+
+  CProgram write() {
+    compile();
+    CProgram program;
+    program.functions = functions_.size();
+    program.blocks = code_.blocks.size();
+    program.entries = entries_.size();
+    header();
+    source();
+    cells("code_cells", covered_cells());
+    cells("relied_cells", relied_);
+    entry_table();
+    exit_table();
+    text_ += '\n';
+    text_ += c_runtime();
+    for (const std::string& function : functions_) text_ += function;
+    dispatcher();
+    program.text = std::move(text_);
+    return program;
+  }
+
+ private:
+  struct Entry {
+    std::uint64_t place = 0;
+    std::size_t function = 0;
+    std::uint32_t number = 0;
+    friend auto operator<=>(const Entry&, const Entry&) = default;
+  };
+
+  template <class... Arguments>
+  void put(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
+    fmt::format_to(std::back_inserter(text_), format, std::forward<Arguments>(arguments)...);
+  }
+
+  // ---- Compiling
+
+  void compile() {
+    Experience experience;
+    experience.is_loose = [this](CellIndex cell) { return rehearsal_.loose.contains(cell); };
+    experience.goes_outside = [this](CellIndex cell) { return rehearsal_.outside.contains(cell); };
+    RegionLimits limits;
+    limits.nodes = 8 * options_.blocks_per_function;
+    limits.deepest = 60;
+    Partition partition(code_, limits, options_.blocks_per_function);
+    std::vector<Lifted> functions;
+    do {
+      functions.clear();
+      for (const Region& region : partition.regions()) {
+        functions.push_back(lift(region, *code_.cache, experience, {}));
+      }
+    } while (enter_behind(functions, partition));
+    for (Lifted& lifted : functions) {
+      optimise(lifted.graph, {.divisions = false});
+      add_function(lifted);
+    }
+    std::sort(entries_.begin(), entries_.end());
+    const auto same_place = [](const Entry& a, const Entry& b) { return a.place == b.place; };
+    entries_.erase(std::unique(entries_.begin(), entries_.end(), same_place), entries_.end());
+  }
+
+  // Lifting finds ways that are not taken the first time round, and drops them; where a
+  // loop comes back to what is behind, it leaves. The interpreter must not stay there.
+  static bool enter_behind(const std::vector<Lifted>& functions, Partition& partition) {
+    bool is_new = false;
+    for (const Lifted& lifted : functions) {
+      for (const Part& part : lifted.graph.parts) {
+        for (const Edge& edge : part.edges) {
+          if (part.dead || edge.exit == no_exit) continue;
+          const Exit& exit = lifted.graph.exits[edge.exit];
+          if (exit.kind != ExitKind::before_block) continue;
+          is_new = partition.enter(*exit.block) || is_new;
+        }
+      }
+    }
+    return is_new;
+  }
+
+  void add_function(const Lifted& lifted) {
+    const std::size_t number = functions_.size();
+    functions_.push_back(c_function(lifted.graph, {name_of_function(number), has_limit()}, exits_));
+    relied_.insert(lifted.relied.begin(), lifted.relied.end());
+    for (const Part& part : lifted.graph.parts) {
+      if (part.entry == 0 || part.dead) continue;
+      entries_.push_back({number_of({part.block->cell, part.block->heading}), number, part.entry});
+    }
+  }
+
+  [[nodiscard]] bool has_limit() const { return options_.max_ticks != no_limit; }
+
+  static std::string name_of_function(std::size_t number) { return fmt::format("run_{}", number); }
+
+  // ---- Tables
+
+  void header() {
+    const Size size = machine_.field.size();
+    put("/* {}, compiled by fungescope; the dialect is {}.\n", in_comment(options_.name),
+        machine_.dialect.name);
+    text_ +=
+        " *\n"
+        " *     cc -O2 -o program program.c\n"
+        " *     ./program            its input and output are the Befunge program's\n"
+        " *     ./program --stats    and at the end the number of ticks, on standard error\n"
+        " */\n"
+        "#include <stddef.h>\n"
+        "#include <stdint.h>\n\n";
+    put("#define WIDTH {}u\n#define HEIGHT {}u\n", size.width, size.height);
+    put("#define SEED UINT64_C({})\n", machine_.random.state());
+    put("#define MAX_STACK ((size_t)UINT64_C({}))\n", machine_.max_stack);
+    if (has_limit()) put("#define MAX_TICKS UINT64_C({})\n", options_.max_ticks);
+  }
+
+  void source() {
+    const Size size = machine_.field.size();
+    text_ +=
+        "\nstatic const struct {\n    unsigned cell, length;\n    const char *bytes;\n} source[] = "
+        "{\n";
+    for (std::int64_t y = 0; y < size.height; ++y) {
+      source_row(static_cast<std::size_t>(y * size.width), static_cast<std::size_t>(size.width));
+    }
+    text_ += "    {0, 0, NULL}\n};\n";
+  }
+
+  void source_row(std::size_t first, std::size_t width) {
+    const unsigned char* bytes = machine_.field.source();
+    std::size_t end = first + width;
+    while (end > first && bytes[end - 1] == ' ') --end;
+    while (first < end && bytes[first] == ' ') ++first;
+    for (; first < end; first += longest_string) {
+      const std::size_t length = std::min(longest_string, end - first);
+      put("    {{{}, {}, \"", first, length);
+      for (std::size_t i = first; i < first + length; ++i) character(bytes[i]);
+      text_ += "\"},\n";
+    }
+  }
+
+  // `??(` is one character to a C compiler, so no question mark stands for itself.
+  void character(unsigned char byte) {
+    if (byte == '"' || byte == '\\' || byte == '?') text_ += '\\';
+    if (byte < ' ' || byte > '~') {
+      put("\\{:03o}", byte);
+    } else {
+      text_ += static_cast<char>(byte);
+    }
+  }
+
+  [[nodiscard]] std::set<CellIndex> covered_cells() const {
+    std::set<CellIndex> cells;
+    for (const Block* block : code_.blocks) cells.insert(block->cells.begin(), block->cells.end());
+    return cells;
+  }
+
+  // As runs, first and last, ended by one that is none.
+  void cells(const char* name, const std::set<CellIndex>& cells) {
+    put("\nstatic const unsigned {}[] = {{", name);
+    std::size_t count = 0;
+    for (auto cell = cells.begin(); cell != cells.end();) {
+      const CellIndex first = *cell;
+      CellIndex last = first;
+      for (++cell; cell != cells.end() && *cell == last + 1; ++cell) ++last;
+      separate(count++, 8);
+      put("{}, {},", first, last);
+    }
+    separate(count, 8);
+    text_ += "1, 0};\n";
+  }
+
+  void separate(std::size_t index, std::size_t in_line) {
+    text_ += index % in_line == 0 ? "\n    " : " ";
+  }
+
+  void entry_table() {
+    put("\n#define ENTRIES {}\nstatic const unsigned entries[][3] = {{", entries_.size());
+    std::size_t count = 0;
+    for (const Entry& entry : entries_) {
+      separate(count++, 5);
+      put("{{{}, {}, {}}},", entry.place, entry.function, entry.number);
+    }
+    separate(count, 5);
+    text_ += "{0, 0, 0}};\n";
+  }
+
+  void exit_table() {
+    text_ += "\nstatic const unsigned exits[][2] = {";
+    std::size_t count = 0;
+    for (const CExit& exit : exits_) {
+      separate(count++, 7);
+      put("{{{}, {}}},", number_of(exit.place), exit.step ? 1 : 0);
+    }
+    separate(count, 7);
+    text_ += "{0, 0}};\n";
+  }
+
+  void dispatcher() {
+    text_ +=
+        "\nstatic unsigned run_compiled(unsigned function, unsigned entry)\n{\n"
+        "    switch (function) {\n";
+    for (std::size_t i = 0; i < functions_.size(); ++i) {
+      put("    case {}: return {}(entry);\n", i, name_of_function(i));
+    }
+    text_ += "    default: abort();\n    }\n}\n";
+  }
+
+  const Machine& machine_;
+  const COptions& options_;
+  const Rehearsal rehearsal_;
+  const StaticCode code_;
+  std::string text_;
+  std::vector<std::string> functions_;
+  std::vector<CExit> exits_;
+  std::vector<Entry> entries_;
+  std::set<CellIndex> relied_;
+};
+
+}  // namespace
+
+std::string c_obstacle(const Machine& machine) {
+  Dialect plain;
+  plain.name = machine.dialect.name;
+  plain.field_size = machine.dialect.field_size;
+  if (machine.dialect != plain) {
+    return fmt::format("the dialect {} cannot be compiled; use wide or befunexec",
+                       machine.dialect.name);
+  }
+  if (machine.field.size().area() > largest_area) {
+    return fmt::format("a field of more than {} cells cannot be compiled; give a smaller --size",
+                       largest_area);
+  }
+  return {};
+}
+
+CProgram c_program(const Machine& machine, const COptions& options) {
+  return ProgramWriter(machine, options).write();
+}
+
+}  // namespace fungescope::jit

@@ -1,0 +1,384 @@
+#include "jit/c/c_function.h"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace fungescope::jit {
+namespace {
+
+class FunctionWriter {
+ public:
+  FunctionWriter(const Graph& graph, const CFunctionOptions& options, std::vector<CExit>& exits)
+      : graph_(graph),
+        options_(options),
+        exits_(exits),
+        first_exit_(exits.size()),
+        used_(graph.exits.size()) {}
+
+  std::string write() {
+    for (PartId id = 0; id < graph_.parts.size(); ++id) {
+      if (!graph_.parts[id].dead) part(id);
+    }
+    const std::string body = std::exchange(text_, {});
+    leave();
+    const std::string tail = std::exchange(text_, {});
+    put("\nstatic unsigned {}(unsigned entry)\n{{\n", options_.name);
+    text_ += "    int64_t *base = top;\n    uint64_t now = ticks;\n    unsigned left;\n";
+    declare();
+    entries();
+    return text_ + body + tail + "}\n";
+  }
+
+ private:
+  template <class... Arguments>
+  void put(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
+    fmt::format_to(std::back_inserter(text_), format, std::forward<Arguments>(arguments)...);
+  }
+
+  // How an exit is used: at the end of a part, or before something was done.
+  enum class Use : std::uint8_t { none, edge, guard };
+
+  // ---- The frame
+
+  void declare() {
+    std::size_t column = 0;
+    const auto variable = [&](const std::string& name) {
+      text_ += column == 0 ? "    int64_t " : ", ";
+      text_ += name;
+      column += name.size() + 2;
+      if (column < 80) return;
+      text_ += ";\n";
+      column = 0;
+    };
+    for (const Part& part : graph_.parts) {
+      if (part.dead) continue;
+      for (const ValueId phi : part.phis) variable(value(phi));
+      for (const ValueId id : part.code) {
+        if (has_value(graph_.at(id).op)) variable(value(id));
+      }
+    }
+    for (std::size_t i = 0; i < circle_; ++i) variable(fmt::format("t{}", i));
+    if (column != 0) text_ += ";\n";
+  }
+
+  void entries() {
+    text_ += "    switch (entry) {\n";
+    for (PartId id = 0; id < graph_.parts.size(); ++id) {
+      const Part& part = graph_.parts[id];
+      if (part.entry == 0 || part.dead) continue;
+      if (part.depth == 0)
+        put("    case {}: goto b{};\n", part.entry, id);
+      else
+        put("    case {}: base -= {}; goto b{};\n", part.entry, part.depth, id);
+    }
+    text_ += "    default: abort();\n    }\n";
+  }
+
+  void leave() {
+    for (ExitId id = 0; id < graph_.exits.size(); ++id) {
+      if (used_[id] == Use::none) continue;
+      const Exit& exit = graph_.exits[id];
+      put("x{}:\n", id);
+      store_stack(exit.stack, 1);
+      if (exit.ticks != 0) put("    now += {};\n", exit.ticks);
+      put("    left = {};\n    goto leave;\n", exits_.size());
+      exits_.push_back(
+          {place_of(exit), exit.kind != ExitKind::before_block || used_[id] == Use::guard});
+    }
+    // A region without a way out: a loop for ever.
+    if (exits_.size() == first_exit_) return;
+    text_ += "leave:\n    top = base;\n    ticks = now;\n    return left;\n";
+  }
+
+  static Place place_of(const Exit& exit) {
+    if (exit.kind == ExitKind::before_block) return {exit.block->cell, exit.block->heading};
+    const MicroOp& op = exit.block->ops[exit.op];
+    return {op.at, op.heading};
+  }
+
+  // ---- Parts
+
+  void part(PartId id) {
+    const Part& part = graph_.parts[id];
+    if (part.block != nullptr) comment(*part.block);
+    put("b{}:;\n", id);
+    for (const ValueId of : part.code) instr(of, graph_.at(of));
+    // Straight from an entry to an exit, nothing would be done.
+    way_out_ = part.entry != 0 ? Use::guard : Use::edge;
+    switch (part.end) {
+      case EndKind::jump:
+        return edge(part.edges[0], 1);
+      case EndKind::branch:
+        return branch(part);
+      case EndKind::quarter:
+        return quarter(part);
+    }
+  }
+
+  void comment(const Block& block) {
+    static constexpr std::array directions{"east", "south", "west", "north"};
+    const auto width = static_cast<CellIndex>(graph_.field.width);
+    put("    /* ({}, {}) {}{} */\n", block.cell % width, block.cell / width,
+        directions[static_cast<std::size_t>(block.heading.direction())],
+        block.heading.string_mode() ? ", in a string" : "");
+  }
+
+  void branch(const Part& part) {
+    put("    if ({} {} {}) {{\n", value(part.a),
+        part.condition == Condition::greater ? ">" : "!=", value(part.b));
+    edge(part.edges[1], 2);
+    text_ += "    }\n";
+    edge(part.edges[0], 1);
+  }
+
+  void quarter(const Part& part) {
+    put("    switch ({}) {{\n", value(part.a));
+    for (std::size_t i = 0; i < part.edges.size(); ++i) {
+      text_ += i + 1 < part.edges.size() ? fmt::format("    case {}:\n", i) : "    default:\n";
+      edge(part.edges[i], 2);
+    }
+    text_ += "    }\n";
+  }
+
+  void edge(const Edge& edge, int depth) {
+    if (edge.to == no_part) {
+      use(edge.exit, way_out_);
+      indent(depth);
+      put("goto x{};\n", edge.exit);
+      return;
+    }
+    if (edge.rebase) store_stack(edge.stack, depth);
+    move_args(edge, depth);
+    if (edge.ticks != 0) {
+      indent(depth);
+      put("now += {};\n", edge.ticks);
+    }
+    indent(depth);
+    put("goto b{};\n", edge.to);
+  }
+
+  // All phis change at once: one that is still to be read is set last, and a circle of them goes
+  // through temporaries.
+  void move_args(const Edge& edge, int depth) {
+    using Move = std::pair<ValueId, ValueId>;
+    const std::vector<ValueId>& phis = graph_.parts[edge.to].phis;
+    std::vector<Move> moves;
+    for (std::size_t i = 0; i < phis.size(); ++i) {
+      if (edge.args[i] != phis[i]) moves.emplace_back(phis[i], edge.args[i]);
+    }
+    while (!moves.empty()) {
+      const auto is_read = [&](const Move& move) {
+        return std::any_of(moves.begin(), moves.end(), [&](const Move& other) {
+          return &other != &move && other.second == move.first;
+        });
+      };
+      const auto free = std::find_if_not(moves.begin(), moves.end(), is_read);
+      if (free == moves.end()) return move_circle(moves, depth);
+      assign(value(free->first), value(free->second), depth);
+      moves.erase(free);
+    }
+  }
+
+  void move_circle(const std::vector<std::pair<ValueId, ValueId>>& moves, int depth) {
+    circle_ = std::max(circle_, moves.size());
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+      assign(fmt::format("t{}", i), value(moves[i].second), depth);
+    }
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+      assign(value(moves[i].first), fmt::format("t{}", i), depth);
+    }
+  }
+
+  void store_stack(const StackState& stack, int depth) {
+    for (const SlotValue& stored : stack.stored) {
+      assign(slot(stored.slot), value(stored.value), depth);
+    }
+    if (stack.depth == 0) return;
+    indent(depth);
+    put("base += {};\n", stack.depth);
+  }
+
+  // ---- Values
+
+  void instr(ValueId id, const Instr& instr) {
+    if (effect(instr)) return;
+    assign(value(id), expression(instr), 1);
+  }
+
+  // No default: a new operation is to be missed here.
+  [[nodiscard]] std::string expression(const Instr& instr) const {
+    const std::string a = instr.a == no_value ? "" : value(instr.a);
+    const std::string b = instr.b == no_value ? "" : value(instr.b);
+    switch (instr.op) {
+      case IrOp::load_slot:
+        return slot(static_cast<int>(instr.k));
+      case IrOp::load_cell:
+        return fmt::format("cells[{}]", instr.k);
+      case IrOp::load:
+        return fmt::format("cells[{}]", a);
+      case IrOp::load_or_zero:
+        return fmt::format("IS_INSIDE({}, {}) ? cells[{} * WIDTH + {}] : 0", a, b, b, a);
+      case IrOp::add:
+        return fmt::format("ADD({}, {})", a, b);
+      case IrOp::subtract:
+        return fmt::format("SUBTRACT({}, {})", a, b);
+      case IrOp::multiply:
+        return fmt::format("MULTIPLY({}, {})", a, b);
+      case IrOp::divide:
+        return division(instr, '/', "divide");
+      case IrOp::remainder:
+        return division(instr, '%', "modulo");
+      case IrOp::shift_left:
+        return fmt::format("SHIFT_LEFT({}, {})", a, instr.k);
+      case IrOp::shift_right:
+        return fmt::format("{} >> {}", a, instr.k);
+      case IrOp::shift_down:
+        return fmt::format("SHIFT_DOWN({}, {})", a, instr.k);
+      case IrOp::bit_and:
+        return fmt::format("{} & {}", a, b);
+      case IrOp::greater:
+        return fmt::format("{} > {}", a, b);
+      case IrOp::is_zero:
+        return fmt::format("{} == 0", a);
+      case IrOp::low_byte:
+        return fmt::format("(signed char)({} & 0xff)", a);
+      case IrOp::read_byte:
+        return "read_byte()";
+      case IrOp::read_number:
+        return "read_number()";
+      case IrOp::random_quarter:
+        return "random_quarter()";
+      case IrOp::multiply_high:  // the pass that makes it does not run for C
+      case IrOp::constant:
+      case IrOp::phi:
+      case IrOp::store_cell:
+      case IrOp::store:
+      case IrOp::store_inside:
+      case IrOp::guard_below:
+      case IrOp::guard_nonzero:
+      case IrOp::guard_plain:
+      case IrOp::guard_unwatched:
+      case IrOp::guard_stack:
+      case IrOp::guard_ticks:
+      case IrOp::charge:
+      case IrOp::note_write:
+      case IrOp::note_write_at:
+      case IrOp::put_byte:
+      case IrOp::put_number:
+        break;
+    }
+    return "abort()";
+  }
+
+  [[nodiscard]] std::string division(const Instr& instr, char sign, const char* function) const {
+    const bool constant = graph_.is_constant(instr.b);
+    const bool plain = constant && graph_.at(instr.b).k != 0 && graph_.at(instr.b).k != -1;
+    if (plain) return fmt::format("{} {} {}", value(instr.a), sign, value(instr.b));
+    return fmt::format("{}({}, {})", function, value(instr.a), value(instr.b));
+  }
+
+  // Writes it, if it has an effect and no value.
+  bool effect(const Instr& instr) {
+    switch (instr.op) {
+      case IrOp::store_cell:
+        assign(fmt::format("cells[{}]", instr.k), value(instr.a), 1);
+        return true;
+      case IrOp::store:
+        assign(fmt::format("cells[{}]", value(instr.a)), value(instr.b), 1);
+        return true;
+      case IrOp::store_inside:
+        store_inside(instr);
+        return true;
+      case IrOp::guard_below:
+        guard(instr, fmt::format("!IS_BELOW({}, {})", value(instr.a), instr.k));
+        return true;
+      case IrOp::guard_nonzero:
+        guard(instr, fmt::format("{} == 0", value(instr.a)));
+        return true;
+      case IrOp::guard_plain:
+        guard(instr, fmt::format("marks[{}] & (IS_CODE | IS_RELIED)", value(instr.a)));
+        return true;
+      case IrOp::guard_stack:
+        if (instr.need != unlimited) guard(instr, fmt::format("base - ({}) < bottom", instr.need));
+        if (instr.reach != unlimited)
+          guard(instr, fmt::format("base + ({}) > ceiling", instr.reach));
+        return true;
+      case IrOp::charge:
+        put("    now += {};\n", instr.k);
+        return true;
+      case IrOp::put_byte:
+      case IrOp::put_number:
+        put("    {}({});\n", name_of(instr.op), value(instr.a));
+        return true;
+      case IrOp::guard_ticks:
+        if (options_.counts_down) {
+          guard(instr, fmt::format("MAX_TICKS - now < {}", instr.k));
+        }
+        return true;
+      case IrOp::guard_unwatched:  // nothing is trapped,
+      case IrOp::note_write:       // and nobody wants to know
+      case IrOp::note_write_at:
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  void store_inside(const Instr& instr) {
+    const std::string x = value(instr.a);
+    const std::string y = value(instr.b);
+    const std::string index = fmt::format("{} * WIDTH + {}", y, x);
+    use(instr.exit, Use::guard);
+    put("    if (IS_INSIDE({}, {})) {{\n", x, y);
+    put("        if (marks[{}] & (IS_CODE | IS_RELIED)) goto x{};\n", index, instr.exit);
+    assign(fmt::format("cells[{}]", index), value(instr.c), 2);
+    text_ += "    }\n";
+  }
+
+  void guard(const Instr& instr, const std::string& fails) {
+    use(instr.exit, Use::guard);
+    put("    if ({}) goto x{};\n", fails, instr.exit);
+  }
+
+  // ---- Text
+
+  void use(ExitId exit, Use how) { used_[exit] = std::max(used_[exit], how); }
+
+  [[nodiscard]] std::string value(ValueId id) const {
+    if (graph_.is_floating(id)) return expression(graph_.at(id));
+    if (!graph_.is_constant(id)) return fmt::format("v{}", id);
+    const std::int64_t k = graph_.at(id).k;
+    if (k == INT64_MIN) return "INT64_MIN";
+    return k >= INT32_MIN / 2 && k <= INT32_MAX ? fmt::format("{}", k)
+                                                : fmt::format("INT64_C({})", k);
+  }
+  static std::string slot(int slot) { return fmt::format("base[{}]", slot); }
+
+  void indent(int depth) { text_.append(static_cast<std::size_t>(depth) * 4, ' '); }
+  void assign(const std::string& to, const std::string& from, int depth) {
+    indent(depth);
+    put("{} = {};\n", to, from);
+  }
+
+  const Graph& graph_;
+  const CFunctionOptions& options_;
+  std::vector<CExit>& exits_;
+  std::size_t first_exit_;
+  std::vector<Use> used_;
+  Use way_out_ = Use::edge;
+  std::size_t circle_ = 0;  // temporaries for moves
+  std::string text_;
+};
+
+}  // namespace
+
+std::string c_function(const Graph& graph, const CFunctionOptions& options,
+                       std::vector<CExit>& exits) {
+  return FunctionWriter(graph, options, exits).write();
+}
+
+}  // namespace fungescope::jit

@@ -1,0 +1,99 @@
+// Values that nobody uses.
+//
+// The idea: what has an effect is used, and so is what it uses, and so on; a phi
+// that only feeds itself round a loop is not. Example: `:` before a branch that
+// keeps nothing, pushes that are popped unread, the sum behind a fused comparison.
+//
+// Cost: linear in the uses. Test: 'dead ...' in tests/jit/passes_test.cpp.
+#include <utility>
+
+#include "jit/passes/passes.h"
+
+namespace fungescope::jit {
+namespace {
+
+class Marker {
+ public:
+  explicit Marker(Graph& graph)
+      : graph_(graph), live_(graph.values.size()), index_(graph.values.size()) {
+    edges_in_.resize(graph.parts.size());
+    for (Part& part : graph.parts) {
+      for (Edge& edge : part.edges) {
+        if (edge.to != no_part) edges_in_[edge.to].push_back(&edge);
+      }
+      for (std::size_t i = 0; i < part.phis.size(); ++i) {
+        index_[part.phis[i]] = static_cast<std::uint32_t>(i);
+      }
+    }
+  }
+
+  void mark_effects() {
+    for (Part& part : graph_.parts) {
+      for (const ValueId id : part.code) {
+        if (has_effect(graph_.at(id).op)) use(id);
+      }
+      for (const ValueId id : {part.a, part.b}) use(id);
+      for (const Edge& edge : part.edges) {
+        use(edge.stack);
+        use_exit(edge.exit);
+      }
+    }
+    while (!open_.empty()) {
+      const ValueId id = open_.back();
+      open_.pop_back();
+      follow(id);
+    }
+  }
+
+  [[nodiscard]] bool is_live(ValueId id) const { return live_[id]; }
+
+ private:
+  void use(ValueId id) {
+    if (id == no_value || live_[id]) return;
+    live_[id] = true;
+    open_.push_back(id);
+  }
+  void use(const StackState& stack) {
+    for (const SlotValue& stored : stack.stored) use(stored.value);
+  }
+  void use_exit(ExitId exit) {
+    if (exit != no_exit) use(graph_.exits[exit].stack);
+  }
+  void follow(ValueId id) {
+    const Instr instr = graph_.at(id);
+    for (const ValueId operand : {instr.a, instr.b, instr.c}) use(operand);
+    use_exit(instr.exit);
+    if (instr.op != IrOp::phi) return;
+    for (const Edge* edge : edges_in_[instr.part]) use(edge->args[index_[id]]);
+  }
+
+  Graph& graph_;
+  std::vector<bool> live_;
+  std::vector<std::uint32_t> index_;  // of a phi in its part
+  std::vector<std::vector<const Edge*>> edges_in_;
+  std::vector<ValueId> open_;
+};
+
+}  // namespace
+
+void remove_dead_code(Graph& graph) {
+  Marker marker(graph);
+  marker.mark_effects();
+  for (Part& part : graph.parts) {
+    std::erase_if(part.code, [&](ValueId id) { return !marker.is_live(id); });
+    for (Edge& edge : part.edges) {
+      if (edge.to == no_part) continue;
+      const std::vector<ValueId>& phis = graph.parts[edge.to].phis;
+      std::vector<ValueId> args;
+      for (std::size_t i = 0; i < edge.args.size(); ++i) {
+        if (marker.is_live(phis[i])) args.push_back(edge.args[i]);
+      }
+      edge.args = std::move(args);
+    }
+  }
+  for (Part& part : graph.parts) {
+    std::erase_if(part.phis, [&](ValueId id) { return !marker.is_live(id); });
+  }
+}
+
+}  // namespace fungescope::jit

@@ -1,0 +1,70 @@
+#include "jit/passes/dominators.h"
+
+#include <utility>
+
+namespace fungescope::jit {
+
+Dominators::Dominators(const Graph& graph)
+    : parents_(graph.parts.size() + 1, no_part), preds_(graph.parts.size()) {
+  find_preds(graph);
+  const auto root = static_cast<PartId>(graph.parts.size());
+  parents_[root] = root;
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (PartId id = 0; id < graph.parts.size(); ++id) {
+      if (graph.parts[id].dead) continue;
+      PartId parent = graph.parts[id].entry != 0 ? root : no_part;
+      for (const PartId pred : preds_[id]) {
+        if (parents_[pred] == no_part) continue;
+        parent = parent == no_part ? pred : common(parent, pred);
+      }
+      if (parent != parents_[id]) changed = true;
+      parents_[id] = parent;
+    }
+  }
+  number(graph);
+}
+
+void Dominators::find_preds(const Graph& graph) {
+  for (PartId id = 0; id < graph.parts.size(); ++id) {
+    for (const Edge& edge : graph.parts[id].edges) {
+      if (edge.to != no_part) preds_[edge.to].push_back(id);
+    }
+  }
+}
+
+// The root has the largest number and comes first.
+PartId Dominators::rank(PartId id) const {
+  return id + 1 == parents_.size() ? 0 : id + 1;
+}
+PartId Dominators::common(PartId a, PartId b) const {
+  while (a != b) {
+    while (rank(a) > rank(b)) a = parents_[a];
+    while (rank(b) > rank(a)) b = parents_[b];
+  }
+  return a;
+}
+
+void Dominators::number(const Graph& graph) {
+  const std::size_t count = parents_.size();
+  std::vector<std::vector<PartId>> children(count);
+  for (PartId id = 0; id < graph.parts.size(); ++id) {
+    if (parents_[id] != no_part) children[parents_[id]].push_back(id);
+  }
+  first_.assign(count, 0);
+  last_.assign(count, 0);
+  std::uint32_t clock = 0;
+  std::vector<std::pair<PartId, std::size_t>> path{{static_cast<PartId>(count - 1), 0}};
+  while (!path.empty()) {
+    auto& [id, next] = path.back();
+    if (next == 0) first_[id] = clock++;
+    if (next < children[id].size()) {
+      path.emplace_back(children[id][next++], 0);
+      continue;
+    }
+    last_[id] = clock++;
+    path.pop_back();
+  }
+}
+
+}  // namespace fungescope::jit

@@ -1,0 +1,33 @@
+// Which parts are on every path to which.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "jit/ir.h"
+
+namespace fungescope::jit {
+
+// Immediate dominators, by the algorithm of Cooper, Harvey and Kennedy ("A simple, fast dominance
+// algorithm", 2001), and the interval of each part in the tree that they form.
+class Dominators {
+ public:
+  explicit Dominators(const Graph& graph);
+
+  [[nodiscard]] bool dominates(PartId a, PartId b) const {
+    return first_[a] <= first_[b] && last_[b] <= last_[a];
+  }
+
+ private:
+  void find_preds(const Graph& graph);
+  [[nodiscard]] PartId rank(PartId id) const;
+  [[nodiscard]] PartId common(PartId a, PartId b) const;
+  void number(const Graph& graph);
+
+  std::vector<PartId> parents_;
+  std::vector<std::vector<PartId>> preds_;
+  std::vector<std::uint32_t> first_;
+  std::vector<std::uint32_t> last_;
+};
+
+}  // namespace fungescope::jit

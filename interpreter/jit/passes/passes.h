@@ -1,0 +1,24 @@
+// The passes over a graph, in the order in which `optimise` runs them. Each is
+// explained at the top of its file.
+#pragma once
+
+#include <string>
+
+#include "jit/ir.h"
+
+namespace fungescope::jit {
+
+void remove_trivial_phis(Graph& graph);
+void replace_divisions(Graph& graph);
+void number_values(Graph& graph);
+void remove_dead_code(Graph& graph);
+
+// Empty, or what is wrong with the graph.
+[[nodiscard]] std::string verify(const Graph& graph);
+
+struct OptimiseOptions {
+  bool divisions = true;  // a C compiler does that itself
+};
+void optimise(Graph& graph, const OptimiseOptions& options = {});
+
+}  // namespace fungescope::jit

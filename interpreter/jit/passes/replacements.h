@@ -1,0 +1,33 @@
+// Values that stand for others, until all uses are renamed at once.
+#pragma once
+
+#include <vector>
+
+#include "jit/ir.h"
+
+namespace fungescope::jit {
+
+class Replacements {
+ public:
+  explicit Replacements(const Graph& graph) : by_(graph.values.size(), no_value) {}
+
+  void replace(ValueId old, ValueId by) {
+    if (old >= by_.size()) by_.resize(old + 1, no_value);
+    by_[old] = by;
+    any_ = true;
+  }
+  [[nodiscard]] ValueId resolve(ValueId id) const {
+    while (id < by_.size() && by_[id] != no_value) id = by_[id];
+    return id;
+  }
+  void apply(Graph& graph) const {
+    if (!any_) return;
+    for_each_use(graph, [this](ValueId& use) { use = resolve(use); });
+  }
+
+ private:
+  std::vector<ValueId> by_;
+  bool any_ = false;
+};
+
+}  // namespace fungescope::jit

@@ -1,0 +1,85 @@
+// The same value computed twice, and the same question asked twice.
+//
+// The idea: an operation with the same operands as one in a part that dominates this one (is on
+// every path to it) has its value. Guards too: what held once on the way holds, for values never
+// change, and neither do the marks of cells while native code runs.
+//
+// Example: `43g53gg … 43g53gp`, reading and writing a table at one place: one index,
+// two guards in place of four, and the store needs only its mark looked at.
+//
+// Loads of cells and slots are left to the lifter, which knows what was stored between.
+//
+// Cost: a hash look-up a value. Test: 'numbering ...' in tests/jit/passes_test.cpp.
+#include <unordered_map>
+
+#include "jit/passes/dominators.h"
+#include "jit/passes/passes.h"
+#include "jit/passes/replacements.h"
+
+namespace fungescope::jit {
+namespace {
+
+struct Key {
+  IrOp op;
+  ValueId a;
+  ValueId b;
+  std::int64_t k;
+  friend bool operator==(const Key&, const Key&) = default;
+};
+struct KeyHash {
+  std::size_t operator()(const Key& key) const {
+    std::uint64_t hash = static_cast<std::uint64_t>(key.op) * 0x9e3779b97f4a7c15U;
+    for (const std::uint64_t part :
+         {std::uint64_t{key.a}, std::uint64_t{key.b}, static_cast<std::uint64_t>(key.k)}) {
+      hash = (hash ^ part) * 0xff51afd7ed558ccdU;
+      hash ^= hash >> 32U;
+    }
+    return hash;
+  }
+};
+
+bool is_guard(IrOp op) {
+  return op == IrOp::guard_below || op == IrOp::guard_nonzero || op == IrOp::guard_plain ||
+         op == IrOp::guard_unwatched;
+}
+bool is_pure(IrOp op) {
+  switch (op) {
+    case IrOp::constant:
+    case IrOp::phi:
+    case IrOp::load_slot:
+    case IrOp::load_cell:
+    case IrOp::load:
+    case IrOp::load_or_zero:
+      return false;
+    default:
+      return has_value(op) && !has_effect(op);
+  }
+}
+
+}  // namespace
+
+void number_values(Graph& graph) {
+  const Dominators dominators(graph);
+  Replacements replacements(graph);
+  std::unordered_map<Key, ValueId, KeyHash> known;
+  known.reserve(graph.values.size());
+  for (PartId id = 0; id < graph.parts.size(); ++id) {
+    std::erase_if(graph.parts[id].code, [&](ValueId value) {
+      Instr& instr = graph.values[value];
+      for_each_operand(instr, [&](ValueId& use) { use = replacements.resolve(use); });
+      if (!is_guard(instr.op) && !is_pure(instr.op)) return false;
+      ValueId& first =
+          known.try_emplace({instr.op, instr.a, instr.b, instr.k}, value).first->second;
+      if (first == value) return false;
+      if (!dominators.dominates(graph.at(first).part, id)) {
+        first = value;
+        return false;
+      }
+      if (has_value(instr.op)) replacements.replace(value, first);
+      return true;
+    });
+  }
+  replacements.apply(graph);
+}
+
+}  // namespace fungescope::jit

@@ -1,0 +1,20 @@
+// Where things are that native code reaches. For the emitter only.
+#pragma once
+
+#include <cstdint>
+
+#include "jit/native_context.h"
+
+namespace fungescope::jit {
+
+inline constexpr unsigned cell_bits = 3;  // a delta has 2^3 bytes, and so has a place of the stack
+
+// Of a field of the context, in bytes.
+template <class Field>
+std::int32_t offset_of(Field NativeContext::*field) {
+  static const NativeContext context{};
+  const auto* start = reinterpret_cast<const char*>(&context);
+  return static_cast<std::int32_t>(reinterpret_cast<const char*>(&(context.*field)) - start);
+}
+
+}  // namespace fungescope::jit

@@ -1,0 +1,21 @@
+// One case in a process of its own: a tier may crash or hang.
+#pragma once
+
+#include "support/differential.h"
+
+#include <cstdint>
+#include <string>
+
+namespace fungescope::test {
+
+struct Outcome {
+  enum class Kind : std::uint8_t { agreed, differed, died, hung };
+  Kind kind = Kind::agreed;
+  std::string text;  // what differs, or how it ended
+};
+
+// Hung after so many seconds. Cost: a fork.
+[[nodiscard]] Outcome run_isolated(const DifferentialCase& c, const MakeTier& make_tier,
+                                   unsigned seconds = 10);
+
+}  // namespace fungescope::test

@@ -1,0 +1,106 @@
+// Tiers that crash, hang or differ, in processes of their own.
+#include "differential/isolated.h"
+
+#include "engine/engine.h"
+#include "support/broken_tier.h"
+#include "support/program_from_text.h"
+#include "vm/fast_interpreter.h"
+
+#include <algorithm>
+#include <unistd.h>
+
+#include "differential/long_run.h"
+#include <doctest/doctest.h>
+
+using namespace fungescope;
+using namespace fungescope::test;
+
+namespace {
+
+// Does `act` instead of running a program of which the seed can be divided by 8.
+template <class Act>
+class FailingTier final : public Tier {
+ public:
+  explicit FailingTier(Act act) : act_(act) {}
+  StopReason run(Machine& machine, const Ports& ports, Tick until, Probe& probe) override {
+    if (machine.random.state() % 8 == 0) act_();
+    return interpreter_.run(machine, ports, until, probe);
+  }
+  void load(Machine& machine, const Machine& next) override { interpreter_.load(machine, next); }
+  void put_deltas(Machine& machine, std::size_t first,
+                  std::span<const std::int64_t> deltas) override {
+    interpreter_.put_deltas(machine, first, deltas);
+  }
+  void adopt(const Machine& machine) override { interpreter_.adopt(machine); }
+  void forget() override { interpreter_.forget(); }
+
+ private:
+  Act act_;
+  FastInterpreter interpreter_;
+};
+
+template <class Act>
+MakeTier failing_tier(Act act) {
+  return [act] { return std::make_unique<FailingTier<Act>>(act); };
+}
+
+DifferentialCase case_of_seed(std::uint64_t seed) {
+  DifferentialCase c = real_case(1);
+  c.seed = seed;
+  return c;
+}
+
+LongRunOptions options_of(std::uint64_t cases, std::uint64_t failures) {
+  LongRunOptions options;
+  options.cases = cases;
+  options.jobs = 2;
+  options.most_failures = failures;
+  options.cases_options.ticks = 1000;
+  return options;
+}
+
+}  // namespace
+
+TEST_CASE("a case alone agrees, differs or dies") {
+  const MakeTier dying = failing_tier([] { _exit(9); });
+  CHECK(run_isolated(case_of_seed(8), dying).kind == Outcome::Kind::died);
+  CHECK(run_isolated(case_of_seed(9), dying).kind == Outcome::Kind::agreed);
+  const MakeTier hanging = failing_tier([] { pause(); });
+  CHECK(run_isolated(case_of_seed(8), hanging, 1).kind == Outcome::Kind::hung);
+  DifferentialCase wrong;
+  wrong.field = program_from_text("05-3%.@");
+  wrong.stops = {100};
+  const Outcome differing = run_isolated(wrong, broken_tier());
+  CHECK(differing.kind == Outcome::Kind::differed);
+  CHECK(differing.text == find_difference(wrong, broken_tier()));
+}
+
+TEST_CASE("a long run counts every program") {
+  const LongRunFigures figures =
+      run_long(options_of(101, 1), tier_of<Engine>(EngineKind::automatic));
+  CHECK(figures.programs == 101);
+  CHECK(figures.ticks > 101);
+  CHECK(figures.failures.empty());
+}
+
+TEST_CASE("a long run goes on after a crash, and names the seeds") {
+  const LongRunOptions options = options_of(60, 64);
+  std::vector<std::uint64_t> expected;
+  for (std::uint64_t seed = 0; seed < options.cases; ++seed) {
+    const DifferentialCase c = real_case(seed, options.cases_options);
+    if (c.seed % 8 == 0) expected.push_back(seed);
+  }
+  REQUIRE(!expected.empty());
+  const LongRunFigures figures = run_long(options, failing_tier([] { _exit(9); }));
+  for (const std::uint64_t seed : expected) {
+    CHECK(std::find(figures.failures.begin(), figures.failures.end(), seed) !=
+          figures.failures.end());
+  }
+  CHECK(figures.programs + figures.failures.size() == options.cases);
+}
+
+TEST_CASE("a long run ends at the first failure if told to") {
+  const LongRunFigures figures = run_long(options_of(100'000, 1), broken_tier());
+  CHECK(!figures.failures.empty());
+  CHECK(figures.programs < 10'000);
+}

@@ -1,0 +1,100 @@
+// The differential and the shrinker, on a tier that has a mistake.
+#include "support/shrink.h"
+
+#include "lang/instruction.h"
+#include "support/broken_tier.h"
+#include "support/program_from_text.h"
+#include "support/real_cases.h"
+
+#include <algorithm>
+#include <string>
+
+#include <doctest/doctest.h>
+
+using namespace fungescope;
+using namespace fungescope::test;
+
+namespace {
+
+bool fails_when_broken(const DifferentialCase& c) {
+  return !find_difference(c, broken_tier()).empty();
+}
+
+std::int64_t full_cells(const Playfield& field) {
+  std::int64_t count = 0;
+  for (std::int64_t i = 0; i < field.size().area(); ++i) {
+    count += field.at(static_cast<std::size_t>(i)) != ' ' ? 1 : 0;
+  }
+  return count;
+}
+
+}  // namespace
+
+TEST_CASE("a mistake in one instruction is found, and its program made small") {
+  int found = 0;
+  for (std::uint64_t seed = 0; found < 3; ++seed) {
+    REQUIRE(seed < 1000);
+    const DifferentialCase c = real_case(seed);
+    if (!fails_when_broken(c)) continue;
+    ++found;
+    const DifferentialCase least = shrink(c, fails_when_broken);
+    INFO("seed ", seed, "\n", to_text(least));
+    CHECK(fails_when_broken(least));
+    CHECK(to_text(least) == to_text(shrink(c, fails_when_broken)));
+    CHECK(least.stops.size() == 1);
+    CHECK(least.traps.empty());
+    CHECK(!least.observe);
+    CHECK(full_cells(least.field) <= 30);
+    CHECK(least.field.size().area() <= 400);
+  }
+}
+
+TEST_CASE("what a failure needs stays") {
+  DifferentialCase c;
+  c.field = program_from_text("1+ 5-  4%v\n^   .     <\n  @@@@");
+  c.input = "1 2 3";
+  c.stops = {3, 5, 9, 20, 100, 300};
+  Jump jump;
+  jump.stop = 3;
+  jump.state = 1;
+  jump.pokes = {{24, 'x'}};
+  c.jumps = {jump};
+  REQUIRE(fails_when_broken(c));
+  const DifferentialCase least = shrink(c, fails_when_broken);
+  INFO(to_text(least));
+  CHECK(least.jumps.empty());
+  CHECK(least.input.empty());
+  CHECK(least.stops.size() == 1);
+  CHECK(least.stops[0] < 12);
+  CHECK(least.field.size().height == 1);
+  CHECK(to_text(least.field).find('%') != std::string::npos);
+}
+
+TEST_CASE("a case that needs a jump keeps it") {
+  DifferentialCase c;
+  c.field = program_from_text("0500p   000g-7%v\n^               <");
+  c.field.set(Point{0, 0}, '0');
+  c.stops = {4, 6, 80};
+  // Only another state has a negative number.
+  Jump jump;
+  jump.stop = 1;
+  jump.pokes = {{1, '-'}};
+  c.jumps = {jump, jump};
+  const auto fails = [](const DifferentialCase& d) { return !d.jumps.empty(); };
+  const DifferentialCase least = shrink(c, fails);
+  CHECK(least.jumps.size() == 1);
+  CHECK(least.jumps[0].pokes.empty());
+}
+
+TEST_CASE("shrinking ends after so many runs") {
+  std::uint64_t runs = 0;
+  const auto fails = [&runs](const DifferentialCase&) {
+    ++runs;
+    return true;
+  };
+  (void)shrink(real_case(7), fails, 5);
+  CHECK(runs == 5);
+  runs = 0;
+  CHECK(shrink(real_case(7), fails).field.size().area() == 1);
+  CHECK(runs < 4000);
+}

@@ -1,0 +1,83 @@
+// The text of compiled programs. That it does the right thing is c_programs_test.cpp's.
+#include "lang/loader.h"
+
+#include <string>
+#include <string_view>
+
+#include "jit/c/c_backend.h"
+#include <doctest/doctest.h>
+
+using namespace fungescope;
+using namespace fungescope::jit;
+
+namespace {
+
+Machine machine_of(std::string_view source, const char* dialect = "wide") {
+  LoadOptions options;
+  options.dialect = *find_dialect(dialect);
+  return Machine(load(source, options)->playfield, {options.dialect, 7, 100});
+}
+
+std::string text_of(std::string_view source, const COptions& options = {}) {
+  return c_program(machine_of(source), options).text;
+}
+
+bool has(const std::string& text, std::string_view part) {
+  return text.find(part) != std::string::npos;
+}
+
+// What comes behind the runtime.
+std::string functions_of(const std::string& text) {
+  return text.substr(text.find("/* ---- The program */"));
+}
+
+}  // namespace
+
+TEST_CASE("a program in C says what it was made from") {
+  COptions options;
+  options.name = "odd */ name.b93";
+  const std::string text = text_of("&.@", options);
+  CHECK(text.rfind("/* odd _/ name.b93, compiled by fungescope; the dialect is wide.", 0) == 0);
+  CHECK(has(text, "#define WIDTH 80u\n#define HEIGHT 25u\n"));
+  CHECK(has(text, "#define SEED UINT64_C(7)"));
+  CHECK(has(text, "#define MAX_STACK ((size_t)UINT64_C(100))"));
+  CHECK(!has(text, "#define MAX_TICKS"));
+}
+
+TEST_CASE("the source stands in C as it is") {
+  CHECK(has(text_of("?\?(\"\\@\x01\xff"), R"({0, 8, "\?\?(\"\\@\001\377"},)"));
+}
+
+TEST_CASE("cells at known places are variables and memory") {
+  const std::string code = functions_of(text_of("&09p>09g1-:09p#v_@"));
+  CHECK(has(code, "cells[720] = "));
+  CHECK(!has(code, "put("));
+}
+
+TEST_CASE("a division by a constant is the compiler's to do well") {
+  const std::string code = functions_of(text_of("&7/&%.@"));
+  CHECK(has(code, " / 7;"));
+  CHECK(has(code, "modulo("));
+  CHECK(!has(code, "divide("));
+}
+
+TEST_CASE("ticks are counted down only for a limit") {
+  COptions options;
+  CHECK(!has(functions_of(text_of("&.", options)), "MAX_TICKS"));
+  options.max_ticks = 1000;
+  const std::string text = text_of("&.", options);
+  CHECK(has(text, "#define MAX_TICKS UINT64_C(1000)"));
+  CHECK(has(functions_of(text), "MAX_TICKS - now"));
+}
+
+TEST_CASE("dialects that stop or warn, and fields without measure, are refused") {
+  CHECK(c_obstacle(machine_of("@")).empty());
+  CHECK(c_obstacle(machine_of("@", "befunexec")).empty());
+  CHECK(has(c_obstacle(machine_of("@", "bef")), "the dialect bef cannot be compiled"));
+  CHECK(has(c_obstacle(machine_of("@", "strict")), "the dialect strict cannot be compiled"));
+}
+
+TEST_CASE("the same program gives the same text") {
+  const std::string_view source = ">:!#v_1-:90g`#v_10p20p\n    @           <";
+  CHECK(text_of(source) == text_of(source));
+}

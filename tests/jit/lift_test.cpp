@@ -1,0 +1,129 @@
+#include "jit/lift.h"
+
+#include <algorithm>
+
+#include "jit/hot_blocks.h"
+#include "jit/passes/passes.h"
+#include "jit/small_graph.h"
+#include <doctest/doctest.h>
+
+using namespace fungescope;
+using namespace fungescope::jit;
+using namespace fungescope::jit::test;
+
+namespace {
+
+// Checked before and after the passes.
+Lifted lifted(HotBlocks& blocks, const Experience& experience = HotBlocks::nothing_learned()) {
+  Lifted result = blocks.lifted(experience);
+  INFO(to_text(result.graph));
+  REQUIRE(verify(result.graph) == "");
+  optimise(result.graph);
+  INFO(to_text(result.graph));
+  REQUIRE(verify(result.graph) == "");
+  return result;
+}
+
+std::size_t in_loops(const Graph& graph, IrOp op) {
+  std::size_t found = 0;
+  for (const Part& part : graph.parts) {
+    if (part.loop_depth == 0) continue;
+    for (const ValueId id : part.code) found += graph.at(id).op == op ? 1U : 0U;
+  }
+  return found;
+}
+
+bool relies_on(const Lifted& lifted, CellIndex cell) {
+  return std::find(lifted.relied.begin(), lifted.relied.end(), cell) != lifted.relied.end();
+}
+
+}  // namespace
+
+TEST_CASE("a counter in a cell is read once and kept in a value") {
+  HotBlocks blocks(">09g1-:09p:!#@_$", {20, 10});
+  const Lifted result = lifted(blocks);
+  CHECK(in_loops(result.graph, IrOp::load_cell) == 0);
+  CHECK(in_loops(result.graph, IrOp::load) == 0);
+  CHECK(in_loops(result.graph, IrOp::load_slot) == 0);
+  CHECK(in_loops(result.graph, IrOp::store_cell) == 1);
+  CHECK(in_loops(result.graph, IrOp::add) == 1);
+  CHECK(relies_on(result, 9 * 20));
+}
+
+TEST_CASE("what was stored is not loaded again") {
+  HotBlocks blocks(">&:09p09g09g+.", {20, 10});
+  const Lifted result = lifted(blocks);
+  CHECK(count_ops(result.graph, IrOp::load_cell) == 0);
+}
+
+TEST_CASE("a computed store that may hit a loose cell makes it unknown") {
+  HotBlocks blocks(">&:09p&&p09g.", {20, 10});
+  Experience learned = HotBlocks::nothing_learned();
+  learned.is_loose = [](CellIndex cell) { return cell == 180; };
+  const Lifted result = lifted(blocks, learned);
+  CHECK(count_ops(result.graph, IrOp::load_cell) == 1);
+  CHECK(!relies_on(result, 180));
+}
+
+TEST_CASE("a computed coordinate is checked against the field, once") {
+  HotBlocks blocks(">&&\\:1g\\2g.", {20, 10});
+  const Lifted result = lifted(blocks);
+  CHECK(count_ops(result.graph, IrOp::guard_below) == 1);  // both places have one x
+  CHECK(count_ops(result.graph, IrOp::load) == 2);
+}
+
+TEST_CASE("a place whose range is known is not checked") {
+  HotBlocks blocks(">&5%4+0g.", {20, 10});  // from 0 to 8
+  const Lifted result = lifted(blocks);
+  CHECK(count_ops(result.graph, IrOp::guard_below) == 0);
+  CHECK(count_ops(result.graph, IrOp::load) == 1);
+}
+
+TEST_CASE("cells that were seen outside are asked, not guarded") {
+  HotBlocks blocks(">&&g.&&&p", {20, 10});
+  Experience learned = HotBlocks::nothing_learned();
+  learned.goes_outside = [](CellIndex) { return true; };
+  const Lifted result = lifted(blocks, learned);
+  CHECK(count_ops(result.graph, IrOp::load_or_zero) == 1);
+  CHECK(count_ops(result.graph, IrOp::store_inside) == 1);
+  CHECK(count_ops(result.graph, IrOp::guard_below) == 0);
+}
+
+TEST_CASE("a branch on what is known has one side") {
+  HotBlocks blocks(">509p09g#v_1.\n         >2.@", {20, 10});
+  const Lifted result = lifted(blocks);
+  for (const Part& part : result.graph.parts) CHECK((part.dead || part.end == EndKind::jump));
+}
+
+TEST_CASE("a store to code leaves before it") {
+  HotBlocks blocks(">&00p", {20, 10});
+  const Lifted result = lifted(blocks);
+  CHECK(count_ops(result.graph, IrOp::store_cell) == 0);
+  const bool steps = std::any_of(result.graph.exits.begin(), result.graph.exits.end(),
+                                 [](const Exit& exit) { return exit.kind == ExitKind::step; });
+  CHECK(steps);
+}
+
+TEST_CASE("values of the stack reach memory where the region is left, and not before") {
+  HotBlocks blocks(">123@");
+  const Lifted result = lifted(blocks);
+  const Exit& end = result.graph.exits.back();
+  REQUIRE(end.stack.stored.size() == 3);
+  CHECK(end.stack.depth == 3);
+  for (int i = 0; i < 3; ++i) {
+    const SlotValue& stored = end.stack.stored[static_cast<std::size_t>(i)];
+    CHECK(stored.slot == i);
+    CHECK(result.graph.is_constant(stored.value, i + 1));
+  }
+}
+
+TEST_CASE("every edge back carries what the loop's header wants") {
+  for (const char* program :
+       {">:#,_@", ">1:#v_@\n^   <", ">&#v_v\n^  1 2\n^  <<<",
+        ">509p>09g1-:09p#v_v\n^               <  \n     ^            <", ">?5.\n^<>6.\n  8",
+        ">~:1+!#@_,", ">&&+:.&\\%:#v_\\`!#@_\n^          <"}) {
+    HotBlocks blocks(program, {24, 10});
+    CAPTURE(program);
+    (void)lifted(blocks);
+  }
+}

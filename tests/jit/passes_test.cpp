@@ -1,0 +1,257 @@
+#include "jit/passes/passes.h"
+
+#include "vm/arithmetic.h"
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "jit/small_graph.h"
+#include <doctest/doctest.h>
+
+using namespace fungescope;
+using namespace fungescope::jit;
+using namespace fungescope::jit::test;
+
+namespace {
+
+ValueId slot(SmallGraph& graph, PartId part, int number) {
+  return graph.add(part, IrOp::load_slot, no_value, no_value, number);
+}
+
+// A loop that counts slot -1 down to zero; `kept` stays the same, in a phi of its own.
+struct Countdown {
+  Countdown() {
+    const PartId start = graph.part();
+    const PartId loop = graph.part();
+    const PartId end = graph.part();
+    const ValueId first = slot(graph, start, -1);
+    kept = slot(graph, start, -2);
+    counter = graph.phi(loop);
+    same = graph.phi(loop);
+    graph.jump(start, loop, {first, kept});
+    const ValueId less = graph.add(loop, IrOp::add, counter, graph.constant(-1));
+    graph.branch(loop, less, graph.constant(0), end, loop);
+    graph.graph.parts[loop].edges[1].args = {less, same};
+    graph.leave(end, {{-1, counter}, {-2, same}});
+    graph.check();
+  }
+  SmallGraph graph;
+  ValueId counter = no_value;
+  ValueId kept = no_value;
+  ValueId same = no_value;
+};
+
+// slot -1 becomes slot -1 / k, and slot 0 its remainder.
+SmallGraph division_by(std::int64_t divisor, bool of_byte) {
+  SmallGraph graph;
+  graph.part();
+  ValueId dividend = slot(graph, 0, -1);
+  if (of_byte) {  // a range from 0 to 255
+    const ValueId byte = graph.add(0, IrOp::low_byte, dividend);
+    dividend = graph.add(0, IrOp::add, byte, graph.constant(128));
+  }
+  const ValueId by = graph.constant(divisor);
+  const ValueId quotient = graph.add(0, IrOp::divide, dividend, by);
+  const ValueId rest = graph.add(0, IrOp::remainder, dividend, by);
+  graph.leave(0, {{-1, quotient}, {0, rest}}, 1);
+  replace_divisions(graph.graph);
+  number_values(graph.graph);
+  graph.check();
+  return graph;
+}
+
+std::vector<std::int64_t> divisors() {
+  std::vector<std::int64_t> all{1,  3,  5,   6,   7,      9,      10,        11,       12,
+                                13, 25, 60,  97,  100,    125,    625,       641,      1000,
+                                80, 81, 255, 256, 99'999, 86'400, 1'000'003, INT64_MAX};
+  for (unsigned bits = 1; bits < 63; ++bits) {
+    const std::int64_t power = std::int64_t{1} << bits;
+    all.insert(all.end(), {power, power - 1, power + 1});
+  }
+  const std::size_t positive = all.size();
+  for (std::size_t i = 0; i < positive; ++i) all.push_back(-all[i]);
+  all.insert(all.end(), {0, INT64_MIN});
+  return all;
+}
+
+std::vector<std::int64_t> dividends(std::int64_t divisor) {
+  std::vector<std::int64_t> all{0, 1, 2, 3, 9, 10, 99, 1'000'000'007, INT64_MAX, INT64_MAX - 1};
+  for (const std::int64_t factor : {1, 2, 3, 1000}) {
+    const std::int64_t multiple = wrapping_multiply(factor, divisor);
+    all.insert(all.end(), {wrapping_subtract(multiple, 1), multiple, wrapping_add(multiple, 1)});
+  }
+  if (divisor != 0) {  // the largest multiple, and around it
+    const std::int64_t most = wrapping_subtract(INT64_MAX, wrapping_remainder(INT64_MAX, divisor));
+    all.insert(all.end(), {most - 1, most});
+  }
+  const std::size_t half = all.size();
+  for (std::size_t i = 0; i < half; ++i) all.push_back(wrapping_subtract(0, all[i]));
+  all.insert(all.end(), {INT64_MIN, INT64_MIN + 1});
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("divisions by constants are right for all dividends and take no divide instruction") {
+  for (const std::int64_t divisor : divisors()) {
+    const SmallGraph graph = division_by(divisor, false);
+    const bool kept = divisor == 0 || divisor == INT64_MIN;
+    CAPTURE(divisor);
+    CHECK(graph.count(IrOp::divide) == (kept ? 1U : 0U));
+    CHECK(graph.count(IrOp::remainder) == (kept ? 1U : 0U));
+    std::size_t wrong = 0;
+    for (const std::int64_t dividend : dividends(divisor)) {
+      const auto result = graph.run({dividend});
+      const bool right = result[0] == wrapping_divide(dividend, divisor) &&
+                         result[1] == wrapping_remainder(dividend, divisor);
+      if (!right && ++wrong == 1) CHECK(dividend == result[0]);  // shows one
+    }
+    CHECK(wrong == 0);
+  }
+}
+
+TEST_CASE("divisions of what is not negative are right and shorter") {
+  for (const std::int64_t divisor : {1, 2, 3, 7, 8, 10, 64, 128, 255, 256, 1000, -1, -3, -8}) {
+    const SmallGraph graph = division_by(divisor, true);
+    CAPTURE(divisor);
+    for (int byte = -128; byte < 128; ++byte) {
+      const auto result = graph.run({byte});
+      CHECK(result[0] == (byte + 128) / divisor);
+      CHECK(result[1] == (byte + 128) % divisor);
+    }
+  }
+  CHECK(division_by(8, true).graph.values.size() < division_by(8, false).graph.values.size() + 2);
+  CHECK(division_by(8, true).count(IrOp::shift_right) == 0);
+}
+
+TEST_CASE("a phi that brings what is there anyway is that value, a counter's stays") {
+  Countdown loop;
+  CHECK(loop.graph.run({7, 5}) == std::vector<std::int64_t>{7, 1});
+  remove_trivial_phis(loop.graph.graph);
+  loop.graph.check();
+  CHECK(loop.graph.graph.parts[1].phis == std::vector<ValueId>{loop.counter});
+  // Slot -2 is what memory holds: nothing to store.
+  CHECK(loop.graph.graph.exits.back().stack.stored.size() == 1);
+  CHECK(loop.graph.run({7, 5}) == std::vector<std::int64_t>{7, 1});
+}
+
+TEST_CASE("a phi that depends on trivial ones is found as well") {
+  SmallGraph graph;
+  const PartId start = graph.part();
+  const PartId outer = graph.part();
+  const PartId inner = graph.part();
+  const PartId end = graph.part();
+  const ValueId first = slot(graph, start, -1);
+  const ValueId a = graph.phi(outer);
+  const ValueId b = graph.phi(inner);
+  graph.jump(start, outer, {first});
+  graph.jump(outer, inner, {a});
+  graph.branch(inner, b, graph.constant(0), end, outer);
+  graph.graph.parts[inner].edges[1].args = {b};
+  graph.leave(end, {{-1, b}});
+  graph.check();
+  remove_trivial_phis(graph.graph);
+  graph.check();
+  CHECK(graph.graph.parts[outer].phis.empty());
+  CHECK(graph.graph.parts[inner].phis.empty());
+  CHECK(graph.graph.exits.back().stack.stored.empty());
+}
+
+TEST_CASE("dead values go, and phis that only feed themselves; effects and what they use stay") {
+  Countdown loop;
+  SmallGraph& graph = loop.graph;
+  graph.graph.exits.back().stack.stored.clear();  // nobody wants `same` any more
+  const ValueId unused = graph.add(1, IrOp::multiply, loop.counter, loop.counter);
+  const ValueId stored = graph.add(1, IrOp::add, loop.counter, graph.constant(3));
+  graph.add(1, IrOp::store_cell, stored, no_value, 7);
+  graph.check();
+  remove_dead_code(graph.graph);
+  graph.check();
+  CHECK(graph.graph.parts[1].phis == std::vector<ValueId>{loop.counter});
+  CHECK(graph.count(IrOp::multiply) == 0);
+  CHECK(graph.count(IrOp::store_cell) == 1);
+  CHECK(graph.count(IrOp::add) == 2);
+  CHECK(graph.count(IrOp::load_slot) == 1);
+  CHECK(unused != no_value);
+}
+
+TEST_CASE("dead is not what only an exit of a guard stores") {
+  SmallGraph graph;
+  graph.part();
+  const ValueId x = slot(graph, 0, -1);
+  const ValueId square = graph.add(0, IrOp::multiply, x, x);
+  const ValueId guard = graph.add(0, IrOp::guard_below, x, no_value, 10);
+  graph.graph.at(guard).exit = graph.exit({{-1, square}});
+  graph.leave(0, {});
+  remove_dead_code(graph.graph);
+  graph.check();
+  CHECK(graph.count(IrOp::multiply) == 1);
+  CHECK(graph.run({20}) == std::vector<std::int64_t>{400});
+  CHECK(graph.run({5}) == std::vector<std::int64_t>{5});
+}
+
+TEST_CASE("numbering computes once what is on every path, and asks once") {
+  SmallGraph graph;
+  const PartId start = graph.part();
+  const PartId next = graph.part();
+  const ValueId x = slot(graph, start, -1);
+  const auto compute = [&](PartId part) {
+    const ValueId guard = graph.add(part, IrOp::guard_below, x, no_value, 10);
+    graph.graph.at(guard).exit = graph.exit({});
+    return graph.add(part, IrOp::multiply, x, x);
+  };
+  const ValueId first = compute(start);
+  graph.jump(start, next);
+  const ValueId second = compute(next);
+  graph.leave(next, {{-1, first}, {0, second}}, 1);
+  graph.check();
+  number_values(graph.graph);
+  graph.check();
+  CHECK(graph.count(IrOp::multiply) == 1);
+  CHECK(graph.count(IrOp::guard_below) == 1);
+  CHECK(graph.run({6}) == std::vector<std::int64_t>{36, 36});
+}
+
+TEST_CASE("numbering does not take a value from the other side of a branch") {
+  SmallGraph graph;
+  const PartId start = graph.part();
+  const PartId left = graph.part();
+  const PartId right = graph.part();
+  const ValueId x = slot(graph, start, -1);
+  graph.branch(start, x, graph.constant(0), left, right);
+  graph.leave(left, {{-1, graph.add(left, IrOp::multiply, x, x)}});
+  graph.leave(right, {{-1, graph.add(right, IrOp::multiply, x, x)}});
+  number_values(graph.graph);
+  graph.check();
+  CHECK(graph.count(IrOp::multiply) == 2);
+  CHECK(graph.run({6}) == std::vector<std::int64_t>{36});
+}
+
+TEST_CASE("numbering leaves loads alone, which stores may change") {
+  SmallGraph graph;
+  graph.part();
+  const ValueId before = graph.add(0, IrOp::load_cell, no_value, no_value, 7);
+  graph.add(0, IrOp::store_cell, graph.constant(5), no_value, 7);
+  const ValueId after = graph.add(0, IrOp::load_cell, no_value, no_value, 7);
+  graph.leave(0, {{0, before}, {1, after}}, 2);
+  number_values(graph.graph);
+  CHECK(graph.run({}) == std::vector<std::int64_t>{0, 5});
+}
+
+TEST_CASE("a graph that uses a value where it may not be there is found") {
+  SmallGraph graph;
+  const PartId start = graph.part();
+  const PartId left = graph.part();
+  const PartId right = graph.part();
+  const ValueId x = slot(graph, start, -1);
+  graph.branch(start, x, graph.constant(0), left, right);
+  const ValueId y = graph.add(left, IrOp::multiply, x, x);
+  graph.leave(left, {{-1, y}});
+  graph.leave(right, {{-1, y}});
+  CHECK(verify(graph.graph) != "");
+  graph.graph.exits.back().stack.stored.clear();
+  graph.check();
+  graph.graph.parts[start].edges[0].args = {x};
+  CHECK(verify(graph.graph) != "");
+}

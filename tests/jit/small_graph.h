@@ -1,0 +1,115 @@
+// Graphs built by hand, and run on a stack of a few values.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <initializer_list>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "jit/evaluator.h"
+#include "jit/fold.h"
+#include "jit/passes/passes.h"
+#include <doctest/doctest.h>
+
+namespace fungescope::jit::test {
+
+// Parts are added in order; the first one is the entry.
+class SmallGraph {
+ public:
+  SmallGraph() : values(graph) { graph.field = {10, 10}; }
+
+  PartId part() {
+    graph.parts.emplace_back();
+    if (graph.parts.size() == 1) graph.parts[0].entry = 1;
+    return static_cast<PartId>(graph.parts.size() - 1);
+  }
+  ValueId constant(std::int64_t k) { return values.constant(k); }
+  // As it is, without folding.
+  ValueId add(PartId part, IrOp op, ValueId a = no_value, ValueId b = no_value,
+              std::int64_t k = 0) {
+    const ValueId id = values.append(instr(part, op, a, b, k));
+    graph.parts[part].code.push_back(id);
+    return id;
+  }
+  ValueId phi(PartId part) {
+    const ValueId id = values.append(instr(part, IrOp::phi, no_value, no_value, 0));
+    graph.parts[part].phis.push_back(id);
+    return id;
+  }
+  ExitId exit(std::initializer_list<SlotValue> stored = {}, int depth = 0) {
+    Exit way_out;
+    way_out.stack = {static_cast<std::int16_t>(depth), stored};
+    graph.exits.push_back(way_out);
+    return static_cast<ExitId>(graph.exits.size() - 1);
+  }
+  void leave(PartId part, std::initializer_list<SlotValue> stored, int depth = 0) {
+    Edge edge;
+    edge.exit = exit(stored, depth);
+    graph.parts[part].edges.push_back(edge);
+  }
+  void jump(PartId from, PartId to, std::vector<ValueId> args = {}) {
+    Edge edge;
+    edge.to = to;
+    edge.args = std::move(args);
+    graph.parts[from].edges.push_back(edge);
+  }
+  // To `otherwise` if a == b.
+  void branch(PartId from, ValueId a, ValueId b, PartId otherwise, PartId then) {
+    graph.parts[from].end = EndKind::branch;
+    graph.parts[from].a = a;
+    graph.parts[from].b = b;
+    jump(from, otherwise);
+    jump(from, then);
+  }
+
+  void check() const { CHECK(verify(graph) == ""); }
+
+  // The stack, `below` its values under slot 0, after the graph was run.
+  [[nodiscard]] std::vector<std::int64_t> run(std::initializer_list<std::int64_t> below) const {
+    std::array<std::int64_t, 64> stack{};
+    std::copy(below.begin(), below.end(), stack.begin());
+    std::array<std::int64_t, 100> deltas{};
+    const std::array<unsigned char, 100> source{};
+    const std::array<std::uint8_t, 100> marks{};
+    NativeContext context;
+    context.floor = stack.data();
+    context.ceiling = stack.data() + stack.size();
+    context.base = stack.data() + below.size();
+    evaluate(graph, {1000, deltas.data(), 1, &context, source.data(), marks.data()});
+    return {stack.data(), context.base};
+  }
+
+  [[nodiscard]] std::size_t count(IrOp op) const {
+    std::size_t found = 0;
+    for (const Part& part : graph.parts) {
+      for (const ValueId id : part.code) found += graph.at(id).op == op ? 1U : 0U;
+    }
+    return found;
+  }
+
+  Graph graph;
+  ValueMaker values;
+
+ private:
+  static Instr instr(PartId part, IrOp op, ValueId a, ValueId b, std::int64_t k) {
+    Instr made;
+    made.op = op;
+    made.a = a;
+    made.b = b;
+    made.k = k;
+    made.part = part;
+    return made;
+  }
+};
+
+[[nodiscard]] inline std::size_t count_ops(const Graph& graph, IrOp op) {
+  std::size_t found = 0;
+  for (const Part& part : graph.parts) {
+    for (const ValueId id : part.code) found += graph.at(id).op == op ? 1U : 0U;
+  }
+  return found;
+}
+
+}  // namespace fungescope::jit::test

@@ -1,0 +1,365 @@
+// The tier on programs that do what it finds hard, against the reference, on every back end.
+#include "support/program_from_text.h"
+#include "vm/fast_interpreter.h"
+#include "vm/reference_interpreter.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "jit/evaluator.h"
+#include "jit/jit_tier.h"
+#include <doctest/doctest.h>
+
+using namespace fungescope;
+using namespace fungescope::jit;
+using namespace fungescope::jit::test;
+using fungescope::test::program_from_text;
+
+namespace {
+
+constexpr Size field_size{40, 10};
+
+// A counter in cell (0,9), up; 15 ticks a round, on a torus of 40 columns.
+constexpr std::string_view counting = ">09g1+09p v\n^         <";
+
+// A tier that compiles soon, and the reference beside it.
+class Pair {
+ public:
+  explicit Pair(std::string_view text, const NamedBackend& backend, JitOptions options = eager())
+      : expected(program_from_text(text, field_size)),
+        machine(expected),
+        tier_(make_jit_tier(options, backend.make())),
+        statistics_(tier_->statistics()),
+        interpreter(std::move(tier_)) {}
+
+  static JitOptions eager() {
+    JitOptions options;
+    options.patience = 64;
+    options.worth = 1;
+    return options;
+  }
+
+  void run(Tick until) {
+    StringInput input("");
+    const StopReason why = run_reference(expected, {input, expected_output}, until);
+    CHECK(interpreter.run(machine, {input, output}, until) == why);
+    check();
+  }
+  // Both with a probe of their own.
+  void run(Tick until, Probe& for_reference, Probe& for_tier) {
+    StringInput input("");
+    const StopReason why = run_reference(expected, {input, expected_output}, until, for_reference);
+    CHECK(interpreter.run(machine, {input, output}, until, for_tier) == why);
+    CHECK(for_reference.event == for_tier.event);
+    check();
+  }
+  void check() const {
+    CHECK(machine.tick == expected.tick);
+    CHECK(machine == expected);
+    CHECK(machine.stack.high_water() == expected.stack.high_water());
+    CHECK(output.text == expected_output.text);
+  }
+  [[nodiscard]] const JitStatistics& statistics() const { return statistics_; }
+  // Of the ticks since the last call, how many were native.
+  double native_share() {
+    const Tick ticks = machine.tick - std::exchange(told_tick_, machine.tick);
+    const Tick native =
+        statistics_.native_ticks - std::exchange(told_native_, statistics_.native_ticks);
+    return static_cast<double>(native) / static_cast<double>(ticks);
+  }
+
+  Machine expected;
+  Machine machine;
+  StringOutput expected_output;
+  StringOutput output;
+
+ private:
+  std::unique_ptr<JitTier> tier_;
+  const JitStatistics& statistics_;
+  Tick told_tick_ = 0;
+  Tick told_native_ = 0;
+
+ public:
+  FastInterpreter interpreter;
+};
+
+template <class Test>
+void on_each_backend(Test test) {
+  for (const NamedBackend& backend : backends()) {
+    CAPTURE(backend.name);
+    test(backend);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("a region is compiled when it is hot, entered, and has most of the ticks") {
+  on_each_backend([](const NamedBackend& backend) {
+    Pair pair(counting, backend);
+    pair.run(40);
+    CHECK(pair.statistics().regions == 0);
+    pair.run(100'000);
+    CHECK(pair.statistics().regions >= 1);
+    CHECK(pair.statistics().entries >= 1);
+    CHECK(pair.statistics().code_size > 0);
+    CHECK(pair.native_share() > 0.9);
+  });
+}
+
+TEST_CASE("a short program is not compiled") {
+  on_each_backend([](const NamedBackend& backend) {
+    Pair pair(counting, backend, {});
+    pair.run(15'000);
+    CHECK(pair.statistics().regions == 0);
+  });
+}
+
+TEST_CASE("a run stops at every tick of a loop, from inside native code and from outside") {
+  on_each_backend([](const NamedBackend& backend) {
+    Pair pair(">09g1+:09p7%1+:*.v\n^   #             <", backend);
+    pair.run(50'000);
+    const Machine start = pair.machine;
+    for (Tick more = 1; more < 120; ++more) {
+      pair.expected = start;
+      pair.interpreter.load(pair.machine, start);
+      pair.expected_output.text.clear();
+      pair.output.text.clear();
+      pair.run(start.tick + 1000 + more);
+    }
+    for (int i = 0; i < 120; ++i) pair.run(pair.machine.tick + 1);
+    CHECK(pair.native_share() > 0.5);
+  });
+}
+
+TEST_CASE("code that changes the cell ahead of itself is thrown away in time") {
+  // While the counter is at most 5000 the `p` writes into row 1, then over the cell behind it.
+  constexpr std::string_view program = "\"2\"\"!\"09g1+:09p\"d2\"*`1\\-        p129p";
+  on_each_backend([&](const NamedBackend& backend) {
+    Pair pair(program, backend);
+    REQUIRE(program[32] == 'p');
+    pair.run(150'000);
+    CHECK(pair.native_share() > 0.9);
+    CHECK(pair.statistics().invalidations == 0);
+    const Tick about = 5000 * 40;
+    for (Tick tick = about - 100; tick < about + 200; tick += 7) pair.run(tick);
+    pair.run(400'000);
+    CHECK(pair.statistics().invalidations >= 1);
+    CHECK(pair.machine.field.at(Point{33, 0}) == '2');
+    CHECK(pair.machine.field.at(Point{2, 9}) == 2);
+  });
+}
+
+TEST_CASE("a cell of data that becomes code takes the regions that relied on it with it") {
+  // From 5000 on the pointer passes through the counter's cell.
+  constexpr std::string_view program =
+      ">09g1+:09p\"d2\"*`#v_\n"
+      "^                                      <\n\n\n\n\n\n\n\n"
+      "                 <                     ^";
+  on_each_backend([&](const NamedBackend& backend) {
+    Pair pair(program, backend);
+    pair.run(190'000);
+    CHECK(pair.native_share() > 0.9);
+    for (int i = 0; i < 60; ++i) pair.run(pair.machine.tick + 401);
+    pair.run(300'000);
+    CHECK(pair.machine.field.at(Point{0, 9}) > 5000);
+    CHECK(pair.statistics().invalidations >= 1);
+  });
+}
+
+TEST_CASE("a computed store into a cell kept in a register is learned, and then native") {
+  // Each tenth round stores the counter to where it is.
+  constexpr std::string_view program = ">09g1+09p09g:55+%9p v\n^                   <";
+  on_each_backend([&](const NamedBackend& backend) {
+    Pair pair(program, backend);
+    pair.run(200'000);
+    CHECK(pair.statistics().recompilations >= 1);
+    pair.native_share();
+    pair.run(400'000);
+    CHECK(pair.native_share() > 0.95);
+  });
+}
+
+TEST_CASE("g and p that go outside the field are learned, and then native") {
+  constexpr std::string_view program = ">09g1+:09p2%1-0g$09g:2%1-8pv\n^                          <";
+  on_each_backend([&](const NamedBackend& backend) {
+    Pair pair(program, backend);
+    pair.run(200'000);
+    CHECK(pair.statistics().recompilations >= 1);
+    pair.native_share();
+    pair.run(400'000);
+    CHECK(pair.native_share() > 0.95);
+  });
+}
+
+TEST_CASE("traps that are set later stop native code at their tick") {
+  on_each_backend([](const NamedBackend& backend) {
+    struct Trap {
+      Point at;
+      Access access;
+    };
+    for (const Trap trap :
+         {Trap{{5, 0}, Access::execute}, Trap{{0, 9}, Access::read}, Trap{{0, 9}, Access::write}}) {
+      Pair pair(counting, backend);
+      pair.run(50'000);
+      Traps traps(field_size);
+      traps.set(trap.at, trap.access);
+      for (int i = 0; i < 5; ++i) {
+        Probe expected;
+        Probe probe;
+        expected.traps = probe.traps = &traps;
+        expected.passed = probe.passed = pair.machine.tick;
+        const Tick before = pair.machine.tick;
+        pair.run(before + 1000, expected, probe);
+        CHECK(pair.machine.tick < before + 30);
+      }
+      // The code stays prepared for the last traps, until there are others.
+      const Traps none(field_size);
+      Probe expected;
+      Probe probe;
+      expected.traps = probe.traps = &none;
+      pair.native_share();
+      pair.run(pair.machine.tick + 100'000, expected, probe);
+      CHECK(pair.native_share() > 0.8);
+    }
+    // A trap that is not met leaves the code alone.
+    Pair pair(counting, backend);
+    pair.run(50'000);
+    Traps traps(field_size);
+    traps.set(Point{5, 5}, Access::write);
+    Probe expected;
+    Probe probe;
+    expected.traps = probe.traps = &traps;
+    pair.native_share();
+    pair.run(150'000, expected, probe);
+    CHECK(pair.native_share() > 0.9);
+  });
+}
+
+TEST_CASE("bounds of the stack stop native code") {
+  on_each_backend([](const NamedBackend& backend) {
+    Pair pair(">1:#v_@\n^   < ", backend);
+    pair.run(3'000);
+    Traps traps(field_size);
+    traps.set_ceiling(pair.machine.stack.size() + 100);
+    Probe expected;
+    Probe probe;
+    expected.traps = probe.traps = &traps;
+    const Tick before = pair.machine.tick;
+    pair.run(before + 10'000, expected, probe);
+    CHECK(pair.machine.tick < before + 10'000);
+    pair.run(20'000);
+  });
+}
+
+TEST_CASE("the write map is filled when there is one, by code that is kept for both ways") {
+  on_each_backend([](const NamedBackend& backend) {
+    Pair pair(">09g1+:09p:9%8pv\n^              <", backend);
+    const auto area = static_cast<std::size_t>(field_size.area());
+    pair.run(20'000);
+    std::uint64_t regions = 0;
+    for (int round = 0; round < 3; ++round) {
+      WriteMap expected_map(area);
+      WriteMap map(area);
+      Probe expected;
+      Probe probe;
+      expected.written = &expected_map;
+      probe.written = &map;
+      pair.native_share();
+      pair.run(pair.machine.tick + 20'000, expected, probe);
+      CHECK(pair.native_share() > 0.8);
+      CHECK(map.groups() == expected_map.groups());
+      pair.run(pair.machine.tick + 20'000);
+      if (round == 1) regions = pair.statistics().regions;
+    }
+    CHECK(pair.statistics().regions == regions);
+  });
+}
+
+TEST_CASE("another program that is loaded is run, and the first one again") {
+  on_each_backend([](const NamedBackend& backend) {
+    Pair pair(counting, backend);
+    pair.run(50'000);
+    const Machine first = pair.machine;
+    const Machine other(program_from_text(">09g3+09p v\n^  6      <", field_size));
+    for (const Machine& next : {other, first, other}) {
+      pair.expected = next;
+      pair.interpreter.load(pair.machine, next);
+      pair.native_share();
+      pair.run(next.tick + 50'000);
+    }
+  });
+}
+
+TEST_CASE("cells that are put from outside are code at once") {
+  on_each_backend([](const NamedBackend& backend) {
+    Pair pair(counting, backend);
+    pair.run(50'000);
+    const std::int64_t delta = '5' - '1';
+    pair.expected.field.set(Point{4, 0}, '5');
+    pair.interpreter.put_deltas(pair.machine, 4, {&delta, 1});
+    pair.interpreter.adopt(pair.machine);
+    pair.run(100'000);
+    CHECK(pair.statistics().invalidations >= 1);
+  });
+}
+
+TEST_CASE("regions whose runs are short are given up") {
+  // A write to a cell of code each round, of the value that it has.
+  on_each_backend([](const NamedBackend& backend) {
+    Pair pair(">\"v\"55+0p v\n^         <", backend);
+    pair.run(400'000);
+    const std::uint64_t regions = pair.statistics().regions;
+    const std::uint64_t entries = pair.statistics().entries;
+    pair.run(500'000);
+    CHECK(pair.statistics().regions <= regions + 1);
+    CHECK(pair.statistics().entries < entries + 100);
+  });
+}
+
+TEST_CASE("code that is rewritten all the time is not compiled all the time") {
+  // The digit at (4,0) changes each round.
+  on_each_backend([](const NamedBackend& backend) {
+    Pair pair(">09g1+:09p2%\"0\"+40pv\n^                  <", backend);
+    pair.run(400'000);
+    CHECK(pair.statistics().regions < 20);
+  });
+}
+
+TEST_CASE("the memory of code is bounded") {
+  on_each_backend([](const NamedBackend& backend) {
+    JitOptions options = Pair::eager();
+    options.code_limit = 1;
+    // Two loops in turn, a thousand rounds each.
+    Pair pair(
+        ">\"d\":*09p>09g1-:09p#v_v                >\n"
+        "         ^          <\n"
+        "v                     <\n"
+        ">\"d\":*19p>19g1-:19p#v_v\n"
+        "         ^          <\n"
+        "                      >                ^",
+        backend, options);
+    for (int i = 0; i < 20; ++i) {
+      pair.run(pair.machine.tick + 20'000);
+      CHECK(pair.statistics().code_size < 10'000);
+    }
+  });
+}
+
+TEST_CASE("a block that pushes more than a region has names for runs as ever") {
+  on_each_backend([](const NamedBackend& backend) {
+    // A string around the row and over the edge, again and again: some 100 values a block.
+    Pair pair("\"", backend);
+    pair.run(50'000);
+  });
+}
+
+TEST_CASE("a program that ends, ends in native code's stead") {
+  on_each_backend([](const NamedBackend& backend) {
+    Pair pair(">\"d\":*09p>09g1-:09p#v_@\n         ^          <", backend);
+    pair.run(1'000'000);
+    CHECK(pair.machine.status == Status::ended);
+    CHECK(pair.native_share() > 0.9);
+  });
+}

@@ -1,0 +1,101 @@
+// Structured code laid out on a field: boxes that are joined beside each other, closed to
+// loops, forked, turned to the south and mirrored to the west.
+//
+// A box is entered at its left edge in row `entry`, heading east, and left at its right edge
+// in row `exit`, heading east. What is built from boxes is a box. A mirrored box runs west,
+// where `_` decides the other way round: whoever lays out a branch is told by `Flips` how the
+// box will lie in the end, and negates the condition.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace fungescope::test::layout {
+
+// A cell may have a label, by which code elsewhere can name its place; and it may be one of
+// the `place_size` cells that push one coordinate of a labelled cell.
+struct Cell {
+  unsigned char glyph = ' ';
+  std::uint8_t part = 0;      // of the pushing text
+  bool vertical = false;      // y, not x
+  std::int16_t label = 0;     // 0: none
+  std::int16_t place_of = 0;  // the label whose coordinate is pushed here; 0: none
+};
+using Path = std::vector<Cell>;  // in the order of execution
+inline constexpr int place_size = 5;
+
+void add(Path& path, std::string_view text);
+void add_label(Path& path, char glyph, std::int16_t label);
+// Pushes x and y of the labelled cell.
+void add_place(Path& path, std::int16_t label);
+
+// Of the box's east and its south, in the end.
+struct Flips {
+  bool east_west = false;
+  bool north_south = false;
+  [[nodiscard]] Flips mirrored() const { return {!east_west, north_south}; }
+  [[nodiscard]] Flips turned() const { return {north_south, east_west}; }
+};
+
+class Box {
+ public:
+  Box(int width, int height, int entry, int exit);
+  explicit Box(const Path& path);  // one row
+
+  [[nodiscard]] int width() const { return width_; }
+  [[nodiscard]] int height() const { return height_; }
+  [[nodiscard]] int entry() const { return entry_; }
+  [[nodiscard]] int exit() const { return exit_; }
+  [[nodiscard]] Cell& at(int x, int y) { return cells_[index(x, y)]; }
+  [[nodiscard]] const Cell& at(int x, int y) const { return cells_[index(x, y)]; }
+  void put(int x, int y, char glyph) { at(x, y).glyph = static_cast<unsigned char>(glyph); }
+  void put(int x, int y, std::string_view text);
+  void paste(int x, int y, const Box& other);
+
+ private:
+  [[nodiscard]] std::size_t index(int x, int y) const {
+    return static_cast<std::size_t>(y) * static_cast<std::size_t>(width_) +
+           static_cast<std::size_t>(x);
+  }
+  int width_;
+  int height_;
+  int entry_;
+  int exit_;
+  std::vector<Cell> cells_;
+};
+
+// First one, then the other.
+[[nodiscard]] Box beside(const Box& first, const Box& second);
+
+// The body leaves a value that ends the loop if it is 0. Back below the body, or above it.
+[[nodiscard]] Box loop_below(const Box& body, Flips flips);
+[[nodiscard]] Box loop_above(const Box& body, Flips flips);
+// `test` leaves a value; the body runs while it is not 0. The way out crosses the way back.
+[[nodiscard]] Box while_loop(const Box& test, const Box& body, Flips flips);
+
+// Pops a value. `if_below` uses `_`, `if_around` uses `|`.
+[[nodiscard]] Box if_below(const Box& zero, const Box& other, Flips flips);
+[[nodiscard]] Box if_around(const Box& zero, const Box& other, Flips flips);
+// On, by a labelled cell that holds `>` or `v`: `first` runs after a `>`, `second` after a `v`.
+[[nodiscard]] Box fork(const Box& first, const Box& second, std::int16_t label);
+// `?` until it goes one of three ways, each of which pushes a digit.
+[[nodiscard]] Box random_digit(char north, char east, char south);
+
+// The body is called with a return number on the stack, first 1, which it leaves there; each
+// of `sites` runs after the return to it. The sites are laid out with flips.mirrored().
+[[nodiscard]] Box subroutine(const Box& body, const std::vector<Box>& sites, Flips flips);
+
+// `there` to the east, `back` to the west, `on` to the east again. `back` is laid out with
+// flips.mirrored().
+[[nodiscard]] Box snake(const Box& there, const Box& back, const Box& on);
+// The box runs south: it is laid out with flips.turned().
+[[nodiscard]] Box turned(const Box& box);
+
+// Pops a value; ends the program if it is 0. Only for a box that lies as it is.
+[[nodiscard]] Box end_if_zero();
+
+// Writes the text of all places, for a box that is the field.
+void resolve_places(Box& field);
+
+}  // namespace fungescope::test::layout

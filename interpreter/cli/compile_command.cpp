@@ -2,6 +2,7 @@
 
 #include "base/printable.h"
 #include "files/file_input.h"
+#include "jit/c/c_backend.h"
 #include "options/exit_codes.h"
 #include "options/number_option.h"
 
@@ -18,7 +19,6 @@
 #include <unistd.h>
 #include <utility>
 
-#include "jit/c/c_backend.h"
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 

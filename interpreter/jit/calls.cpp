@@ -1,7 +1,6 @@
+#include "jit/native_context.h"
 #include "vm/number_input.h"
 #include "vm/port_output.h"
-
-#include "jit/native_context.h"
 
 namespace fungescope::jit {
 

@@ -6,14 +6,14 @@
 // a guard on a value within its range gone. Ranges are kept for each value where they
 // are cheap to know: constants, comparisons, remainders, and sums of these.
 //
-// Cost: a few ns a value. Test: tests/jit/fold_test.cpp.
+// Cost: a look at the operands. Test: tests/jit/fold_test.cpp.
 #pragma once
+
+#include "jit/ir.h"
 
 #include <cstdint>
 #include <unordered_map>
 #include <vector>
-
-#include "jit/ir.h"
 
 namespace fungescope::jit {
 

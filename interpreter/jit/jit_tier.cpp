@@ -1,17 +1,17 @@
 #include "jit/jit_tier.h"
 
+#include "jit/lift.h"
+#include "jit/listing.h"
+#include "jit/native_region.h"
+#include "jit/passes/passes.h"
+#include "jit/region.h"
+
 #include <algorithm>
 #include <array>
 #include <chrono>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
-
-#include "jit/lift.h"
-#include "jit/listing.h"
-#include "jit/native_region.h"
-#include "jit/passes/passes.h"
-#include "jit/region.h"
 
 namespace fungescope::jit {
 namespace {
@@ -184,7 +184,9 @@ class Tier final : public JitTier {
       region.ticks = 0;
     }
     if (exit.kind == ExitKind::step) {
-      if (++exit.count == lesson && learn(run, id, exit)) recompile(run, id);
+      if (++exit.count % lesson != 0) return;
+      exit.assumes_wrong = exit.assumes_wrong || learn(run, id, exit);
+      if (exit.assumes_wrong) recompile(run, id);  // later, if it cannot be afforded yet
       return;
     }
     if (exit.kind != ExitKind::before_block || !could_grow(id, *exit.block)) return;
@@ -224,7 +226,6 @@ class Tier final : public JitTier {
   void recompile(const BlockRun& run, RegionId id) {
     const std::vector<Block*> entries = regions_[id].entries;
     const std::uint32_t grown = regions_[id].grown + 1;
-    ++statistics_.recompilations;
     compile(run, entries, grown, id);
   }
 
@@ -249,7 +250,10 @@ class Tier final : public JitTier {
       return;
     }
     if (!afford(region)) return;
-    if (replaced != no_region) drop(replaced);
+    if (replaced != no_region) {
+      drop(replaced);
+      ++statistics_.recompilations;
+    }
     if (statistics_.code_size > options_.code_limit) drop_all();
     const auto start = std::chrono::steady_clock::now();
     LiftOptions lift_options;

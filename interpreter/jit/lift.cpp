@@ -1,12 +1,12 @@
 #include "jit/lift.h"
 
+#include "jit/lift_block.h"
+
 #include <algorithm>
 #include <cassert>
 #include <map>
 #include <optional>
 #include <utility>
-
-#include "jit/lift_block.h"
 
 namespace fungescope::jit {
 namespace {

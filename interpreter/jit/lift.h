@@ -20,17 +20,16 @@
 // they look at the cell's mark anyway, and `relied` cells have one. And the cell must not
 // become code, which is the tier's to watch. `Lifted::relied` lists these cells.
 //
-// Cost: about 100 ns a micro-operation.
+// Cost: linear in the micro-operations, lifted twice or more where a lesson is learned.
 // Test: tests/jit/lift_test.cpp, and every differential test of the JIT.
 #pragma once
 
+#include "jit/ir.h"
+#include "jit/region.h"
 #include "vm/block_cache.h"
 
 #include <functional>
 #include <vector>
-
-#include "jit/ir.h"
-#include "jit/region.h"
 
 namespace fungescope::jit {
 
@@ -44,7 +43,6 @@ struct Experience {
 
 struct LiftOptions {
   bool maps_writes = false;
-  bool signed_8_bit_cells = false;
   std::size_t promoted_cells = 4;  // in a loop, at most
 };
 

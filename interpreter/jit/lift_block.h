@@ -1,12 +1,12 @@
 // One block's micro-operations, lifted: see lift.h.
 #pragma once
 
-#include <initializer_list>
-#include <unordered_set>
-
 #include "jit/fold.h"
 #include "jit/lift.h"
 #include "jit/lift_state.h"
+
+#include <initializer_list>
+#include <unordered_set>
 
 namespace fungescope::jit {
 

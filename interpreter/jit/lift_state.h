@@ -1,12 +1,12 @@
 // What is known at a place of a region while it is lifted.
 #pragma once
 
+#include "jit/ir.h"
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <vector>
-
-#include "jit/ir.h"
 
 namespace fungescope::jit {
 

@@ -1,12 +1,11 @@
 // Regions and machine code as text, for `inspect --jit`.
 #pragma once
 
+#include "jit/machine_code.h"
+#include "jit/region.h"
 #include "lang/playfield.h"
 
 #include <string>
-
-#include "jit/machine_code.h"
-#include "jit/region.h"
 
 namespace fungescope::jit {
 

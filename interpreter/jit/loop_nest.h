@@ -1,5 +1,5 @@
-// Loops inside loops: a strongly connected component of a region is one, led by its first node; what
-// is connected without that node are the loops inside it.
+// Loops inside loops: a strongly connected component of a region is one, led by its first node;
+// what is connected without that node are the loops inside it.
 #pragma once
 
 #include "jit/region.h"

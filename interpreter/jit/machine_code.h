@@ -2,14 +2,14 @@
 // there is none (no_backend.cpp).
 #pragma once
 
+#include "jit/ir.h"
+#include "jit/native_context.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
-
-#include "jit/ir.h"
-#include "jit/native_context.h"
 
 namespace fungescope::jit {
 

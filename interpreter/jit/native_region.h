@@ -1,12 +1,12 @@
 // A compiled region, as the tier keeps it.
 #pragma once
 
+#include "jit/ir.h"
+#include "jit/machine_code.h"
+
 #include <cstdint>
 #include <memory>
 #include <vector>
-
-#include "jit/ir.h"
-#include "jit/machine_code.h"
 
 namespace fungescope::jit {
 
@@ -14,7 +14,8 @@ struct NativeExit {
   ExitKind kind = ExitKind::before_block;
   Block* block = nullptr;
   std::uint16_t op = 0;
-  std::uint32_t count = 0;  // how often it was taken
+  std::uint32_t count = 0;     // how often it was taken
+  bool assumes_wrong = false;  // what the code took for granted here is known to be wrong
 };
 
 struct NativeRegion {

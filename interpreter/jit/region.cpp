@@ -63,8 +63,7 @@ class Finder {
 
   // Have all slots that the block uses at this depth names?
   [[nodiscard]] bool has_names(const Block& block, int depth) const {
-    return depth - block.use.need >= -limits_.deepest &&
-           depth + block.use.reach <= limits_.deepest;
+    return depth - block.use.need >= -limits_.deepest && depth + block.use.reach <= limits_.deepest;
   }
 
   // The node of a block, which at first is at `depth`.

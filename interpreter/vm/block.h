@@ -20,64 +20,64 @@ namespace fungescope {
 // X(name): every micro-operation. `k` is a constant, `cell` the value of a cell
 // known when the block was made; everything else is on the stack. In comments
 // `a b` is the stack, top last.
-#define FUNGESCOPE_MICRO_OPS(X)                                                 \
-  X(push_k)          /* -> k */                                                 \
-  X(push_cell)       /* -> cell */                                              \
-  X(push_cell_add_k) /* -> cell + k */                                          \
+#define FUNGESCOPE_MICRO_OPS(X)                                                    \
+  X(push_k)             /* -> k */                                                 \
+  X(push_cell)          /* -> cell */                                              \
+  X(push_cell_add_k)    /* -> cell + k */                                          \
   X(push_digit_or_step) /* -> the digit in a cell; none there: to the reference */ \
-  X(tuck_k)          /* a -> k a */                                             \
-  X(duplicate)                                                                  \
-  X(swap)                                                                       \
-  X(discard)                                                                    \
-  X(logical_not)                                                                \
-  X(add)                                                                        \
-  X(subtract)                                                                   \
-  X(multiply)                                                                   \
-  X(divide)                                                                     \
-  X(remainder)                                                                  \
-  X(greater)                                                                    \
-  X(add_k)                                                                      \
-  X(multiply_k)                                                                 \
-  X(divide_k)                                                                   \
-  X(remainder_k)                                                                \
-  X(greater_k)                                                                  \
-  X(add_cell)                                                                   \
-  X(subtract_cell)                                                              \
-  X(multiply_cell)                                                              \
-  X(divide_cell)                                                                \
-  X(remainder_cell)                                                             \
-  X(greater_cell)                                                               \
-  X(divide_or_step) /* by zero: to the reference interpreter */                 \
-  X(remainder_or_step)                                                          \
-  X(get)         /* outside: 0 */                                               \
-  X(get_in_row)  /* x -> value; the row is known */                             \
-  X(get_or_step) /* outside: to the reference interpreter */                    \
-  X(get_watched) /* trapped: to it; outside: to it if a is set, else 0 */       \
-  X(put)         /* outside: nothing */                                         \
-  X(put_in_row)  /* v x -> nothing */                                           \
-  X(put_or_step)                                                                \
-  X(store)            /* v -> nothing; the cell is known */                     \
-  X(store_k)          /* cell = k */                                            \
-  X(store_cell_add_k) /* cell = other cell + k */                               \
-  X(input_character)                                                            \
-  X(input_number)                                                               \
-  X(output_character)                                                           \
-  X(output_byte_or_step)                                                        \
-  X(output_number)                                                              \
-  /* The rest ends a block. `exits[0]` is for zero, `exits[1]` for all else. */ \
-  X(branch)      /* a -> */                                                     \
-  X(branch_keep) /* a -> a */                                                   \
-  X(branch_cell)                                                                \
-  X(branch_greater)   /* a b ->, on a > b */                                    \
-  X(branch_greater_k) /* a ->, on a > k */                                      \
-  X(branch_keep_greater_k)                                                      \
-  X(branch_cell_greater_k)                                                      \
-  X(branch_differ) /* a b ->, on a - b */                                       \
-  X(branch_differ_k)                                                            \
-  X(branch_keep_differ_k)                                                       \
-  X(branch_cell_differ_k)                                                       \
-  X(branch_random) /* any of four exits */                                      \
-  X(jump)          /* to exits[0] */                                            \
+  X(tuck_k)             /* a -> k a */                                             \
+  X(duplicate)                                                                     \
+  X(swap)                                                                          \
+  X(discard)                                                                       \
+  X(logical_not)                                                                   \
+  X(add)                                                                           \
+  X(subtract)                                                                      \
+  X(multiply)                                                                      \
+  X(divide)                                                                        \
+  X(remainder)                                                                     \
+  X(greater)                                                                       \
+  X(add_k)                                                                         \
+  X(multiply_k)                                                                    \
+  X(divide_k)                                                                      \
+  X(remainder_k)                                                                   \
+  X(greater_k)                                                                     \
+  X(add_cell)                                                                      \
+  X(subtract_cell)                                                                 \
+  X(multiply_cell)                                                                 \
+  X(divide_cell)                                                                   \
+  X(remainder_cell)                                                                \
+  X(greater_cell)                                                                  \
+  X(divide_or_step) /* by zero: to the reference interpreter */                    \
+  X(remainder_or_step)                                                             \
+  X(get)         /* outside: 0 */                                                  \
+  X(get_in_row)  /* x -> value; the row is known */                                \
+  X(get_or_step) /* outside: to the reference interpreter */                       \
+  X(get_watched) /* trapped: to it; outside: to it if a is set, else 0 */          \
+  X(put)         /* outside: nothing */                                            \
+  X(put_in_row)  /* v x -> nothing */                                              \
+  X(put_or_step)                                                                   \
+  X(store)            /* v -> nothing; the cell is known */                        \
+  X(store_k)          /* cell = k */                                               \
+  X(store_cell_add_k) /* cell = other cell + k */                                  \
+  X(input_character)                                                               \
+  X(input_number)                                                                  \
+  X(output_character)                                                              \
+  X(output_byte_or_step)                                                           \
+  X(output_number)                                                                 \
+  /* The rest ends a block. `exits[0]` is for zero, `exits[1]` for all else. */    \
+  X(branch)      /* a -> */                                                        \
+  X(branch_keep) /* a -> a */                                                      \
+  X(branch_cell)                                                                   \
+  X(branch_greater)   /* a b ->, on a > b */                                       \
+  X(branch_greater_k) /* a ->, on a > k */                                         \
+  X(branch_keep_greater_k)                                                         \
+  X(branch_cell_greater_k)                                                         \
+  X(branch_differ) /* a b ->, on a - b */                                          \
+  X(branch_differ_k)                                                               \
+  X(branch_keep_differ_k)                                                          \
+  X(branch_cell_differ_k)                                                          \
+  X(branch_random) /* any of four exits */                                         \
+  X(jump)          /* to exits[0] */                                               \
   X(step)          /* one cell by the reference interpreter */
 
 enum class MicroCode : std::uint8_t {

@@ -99,8 +99,7 @@ class Translator {
     const bool trapped = armed.before_ops != 0 || armed.on_modified_code ||
                          (cache_.marks()[cell] & BlockCache::execute_trap) != 0;
     const bool a_digit = is_digit(op_in(dialect_, machine_.field.at(cell)));
-    if (trapped || !a_digit || heading_.string_mode() ||
-        forbidden_edge(heading_.direction(), 1)) {
+    if (trapped || !a_digit || heading_.string_mode() || forbidden_edge(heading_.direction(), 1)) {
       return finish_with_step();
     }
     emit_leaving(MicroCode::push_digit_or_step, cell);

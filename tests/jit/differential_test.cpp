@@ -1,4 +1,6 @@
 // The tier against the reference on generated programs, compiling everything at once.
+#include "jit/evaluator.h"
+#include "jit/jit_tier.h"
 #include "support/real_cases.h"
 #include "support/shrink.h"
 #include "vm/fast_interpreter.h"
@@ -7,8 +9,6 @@
 #include <memory>
 #include <utility>
 
-#include "jit/evaluator.h"
-#include "jit/jit_tier.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;

@@ -2,15 +2,15 @@
 // by the sanitizers, and the tier's tests where there is no back end.
 #pragma once
 
+#include "jit/ir.h"
+#include "jit/machine_code.h"
+#include "jit/native_context.h"
+
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
 #include <vector>
-
-#include "jit/ir.h"
-#include "jit/machine_code.h"
-#include "jit/native_context.h"
 
 namespace fungescope::jit::test {
 

@@ -1,12 +1,12 @@
 #include "jit/fold.h"
 
 #include "base/random.h"
+#include "jit/small_graph.h"
 
 #include <array>
 #include <cstdint>
 #include <vector>
 
-#include "jit/small_graph.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;

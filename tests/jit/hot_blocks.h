@@ -1,15 +1,14 @@
 // The blocks of a program, translated without running it.
 #pragma once
 
+#include "jit/lift.h"
+#include "jit/region.h"
 #include "support/program_from_text.h"
 #include "vm/block_cache.h"
 #include "vm/block_translator.h"
 #include "vm/machine.h"
 
 #include <string_view>
-
-#include "jit/lift.h"
-#include "jit/region.h"
 
 namespace fungescope::jit::test {
 

@@ -1,10 +1,11 @@
 #include "jit/lift.h"
 
-#include <algorithm>
-
 #include "jit/hot_blocks.h"
 #include "jit/passes/passes.h"
 #include "jit/small_graph.h"
+
+#include <algorithm>
+
 #include <doctest/doctest.h>
 
 using namespace fungescope;

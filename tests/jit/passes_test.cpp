@@ -1,12 +1,12 @@
 #include "jit/passes/passes.h"
 
+#include "jit/small_graph.h"
 #include "vm/arithmetic.h"
 
 #include <array>
 #include <cstdint>
 #include <vector>
 
-#include "jit/small_graph.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;

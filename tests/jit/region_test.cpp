@@ -1,10 +1,11 @@
 #include "jit/region.h"
 
+#include "jit/hot_blocks.h"
+
 #include <algorithm>
 #include <set>
 #include <tuple>
 
-#include "jit/hot_blocks.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;

@@ -1,6 +1,10 @@
 // Graphs built by hand, and run on a stack of a few values.
 #pragma once
 
+#include "jit/evaluator.h"
+#include "jit/fold.h"
+#include "jit/passes/passes.h"
+
 #include <array>
 #include <cstdint>
 #include <initializer_list>
@@ -8,9 +12,6 @@
 #include <utility>
 #include <vector>
 
-#include "jit/evaluator.h"
-#include "jit/fold.h"
-#include "jit/passes/passes.h"
 #include <doctest/doctest.h>
 
 namespace fungescope::jit::test {

@@ -1,4 +1,6 @@
 // The tier on programs that do what it finds hard, against the reference, on every back end.
+#include "jit/evaluator.h"
+#include "jit/jit_tier.h"
 #include "support/program_from_text.h"
 #include "vm/fast_interpreter.h"
 #include "vm/reference_interpreter.h"
@@ -8,8 +10,6 @@
 #include <string_view>
 #include <utility>
 
-#include "jit/evaluator.h"
-#include "jit/jit_tier.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;

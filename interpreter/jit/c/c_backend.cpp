@@ -1,15 +1,16 @@
 #include "jit/c/c_backend.h"
 
-#include <algorithm>
-#include <iterator>
-#include <set>
-#include <utility>
-
 #include "jit/c/c_function.h"
 #include "jit/c/runtime.h"
 #include "jit/c/static_code.h"
 #include "jit/lift.h"
 #include "jit/passes/passes.h"
+
+#include <algorithm>
+#include <iterator>
+#include <set>
+#include <utility>
+
 #include <fmt/format.h>
 
 namespace fungescope::jit {

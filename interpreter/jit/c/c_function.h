@@ -18,12 +18,12 @@
 // Cost: some 200 ns a value. Test: tests/jit/c/c_program_test.cpp.
 #pragma once
 
+#include "jit/c/rehearsal.h"
+#include "jit/ir.h"
+
 #include <cstdint>
 #include <string>
 #include <vector>
-
-#include "jit/c/rehearsal.h"
-#include "jit/ir.h"
 
 namespace fungescope::jit {
 

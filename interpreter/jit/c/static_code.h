@@ -12,6 +12,8 @@
 // Test: tests/jit/c/static_code_test.cpp.
 #pragma once
 
+#include "jit/c/rehearsal.h"
+#include "jit/region.h"
 #include "vm/block_cache.h"
 #include "vm/machine.h"
 
@@ -22,9 +24,6 @@
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
-
-#include "jit/c/rehearsal.h"
-#include "jit/region.h"
 
 namespace fungescope::jit {
 

@@ -5,9 +5,9 @@
 // keeps nothing, pushes that are popped unread, the sum behind a fused comparison.
 //
 // Cost: linear in the uses. Test: 'dead ...' in tests/jit/passes_test.cpp.
-#include <utility>
-
 #include "jit/passes/passes.h"
+
+#include <utility>
 
 namespace fungescope::jit {
 namespace {

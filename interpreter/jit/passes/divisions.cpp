@@ -10,12 +10,12 @@
 //
 // A 64-bit divide takes 10 to 40 cycles, this 4 to 6. Cost: a pass over the values.
 // Test: 'divisions ...' in tests/jit/passes_test.cpp.
-#include <bit>
-#include <utility>
-
 #include "jit/fold.h"
 #include "jit/passes/passes.h"
 #include "jit/passes/replacements.h"
+
+#include <bit>
+#include <utility>
 
 namespace fungescope::jit {
 namespace {

@@ -1,10 +1,10 @@
 // Which parts are on every path to which.
 #pragma once
 
+#include "jit/ir.h"
+
 #include <cstdint>
 #include <vector>
-
-#include "jit/ir.h"
 
 namespace fungescope::jit {
 

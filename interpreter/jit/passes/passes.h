@@ -2,9 +2,9 @@
 // explained at the top of its file.
 #pragma once
 
-#include <string>
-
 #include "jit/ir.h"
+
+#include <string>
 
 namespace fungescope::jit {
 

@@ -8,11 +8,11 @@
 // A slot whose value turns out to be what memory holds needs no store at an exit.
 //
 // Cost: a few passes over the edges. Test: 'a phi ...' in tests/jit/passes_test.cpp.
-#include <algorithm>
-#include <utility>
-
 #include "jit/passes/passes.h"
 #include "jit/passes/replacements.h"
+
+#include <algorithm>
+#include <utility>
 
 namespace fungescope::jit {
 namespace {

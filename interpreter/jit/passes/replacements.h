@@ -1,9 +1,9 @@
 // Values that stand for others, until all uses are renamed at once.
 #pragma once
 
-#include <vector>
-
 #include "jit/ir.h"
+
+#include <vector>
 
 namespace fungescope::jit {
 

@@ -10,11 +10,11 @@
 // Loads of cells and slots are left to the lifter, which knows what was stored between.
 //
 // Cost: a hash look-up a value. Test: 'numbering ...' in tests/jit/passes_test.cpp.
-#include <unordered_map>
-
 #include "jit/passes/dominators.h"
 #include "jit/passes/passes.h"
 #include "jit/passes/replacements.h"
+
+#include <unordered_map>
 
 namespace fungescope::jit {
 namespace {

@@ -6,6 +6,7 @@
 // Cost: about as much as a pass. Test: every test of lifting and of a pass calls it.
 #include "jit/passes/dominators.h"
 #include "jit/passes/passes.h"
+
 #include <fmt/format.h>
 
 namespace fungescope::jit {

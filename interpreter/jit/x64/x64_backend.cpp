@@ -11,14 +11,15 @@
 //
 // Layout: the entries, the parts in reverse post-order, and behind them the exits,
 // so that what leaves is out of the way of what stays.
+#include "jit/machine_code.h"
+#include "jit/x64/x64_emitter.h"
+
 #include <algorithm>
-#include <asmjit/x86.h>
 #include <charconv>
 #include <optional>
 #include <string_view>
 
-#include "jit/machine_code.h"
-#include "jit/x64/x64_emitter.h"
+#include <asmjit/x86.h>
 
 namespace fungescope::jit {
 namespace {

@@ -1,13 +1,13 @@
 #include "jit/x64/x64_emitter.h"
 
+#include "jit/x64/x64_layout.h"
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <limits>
 #include <string>
 #include <utility>
-
-#include "jit/x64/x64_layout.h"
 
 namespace fungescope::jit {
 

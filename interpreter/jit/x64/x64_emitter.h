@@ -1,13 +1,14 @@
 // From a graph to instructions on virtual registers. For x64_backend.cpp only.
 #pragma once
 
-#include <asmjit/x86.h>
+#include "jit/ir.h"
+#include "jit/machine_code.h"
+
 #include <cstdint>
 #include <utility>
 #include <vector>
 
-#include "jit/ir.h"
-#include "jit/machine_code.h"
+#include <asmjit/x86.h>
 
 namespace fungescope::jit {
 

@@ -1,9 +1,9 @@
 // Where things are that native code reaches. For the emitter only.
 #pragma once
 
-#include <cstdint>
-
 #include "jit/native_context.h"
+
+#include <cstdint>
 
 namespace fungescope::jit {
 

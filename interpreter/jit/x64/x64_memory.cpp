@@ -1,9 +1,8 @@
 // Loads, stores, guards, and what leaves native code for a while.
-#include "vm/block_cache.h"
-#include "vm/write_map.h"
-
 #include "jit/x64/x64_emitter.h"
 #include "jit/x64/x64_layout.h"
+#include "vm/block_cache.h"
+#include "vm/write_map.h"
 
 namespace fungescope::jit {
 

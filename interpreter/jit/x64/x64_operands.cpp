@@ -1,9 +1,9 @@
 // Virtual registers, constants and places in memory.
-#include <algorithm>
-#include <limits>
-
 #include "jit/x64/x64_emitter.h"
 #include "jit/x64/x64_layout.h"
+
+#include <algorithm>
+#include <limits>
 
 namespace fungescope::jit {
 

@@ -1,10 +1,10 @@
 // The text of compiled programs. That it does the right thing is c_programs_test.cpp's.
+#include "jit/c/c_backend.h"
 #include "lang/loader.h"
 
 #include <string>
 #include <string_view>
 
-#include "jit/c/c_backend.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;

@@ -2,6 +2,7 @@
 // the same state at the end or wherever they were stopped.
 #include "base/random.h"
 #include "conformance/expectations.h"
+#include "jit/c/c_backend.h"
 #include "lang/loader.h"
 #include "support/files.h"
 #include "support/process.h"
@@ -15,7 +16,6 @@
 #include <set>
 #include <string>
 
-#include "jit/c/c_backend.h"
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 

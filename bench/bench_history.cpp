@@ -35,25 +35,25 @@ void set_rate(benchmark::State& state, Tick ticks) {
       benchmark::Counter(static_cast<double>(ticks), benchmark::Counter::kIsRate);
 }
 
-void unrecorded(benchmark::State& state) {
+void unrecorded(benchmark::State& state, Tick ticks) {
   const Machine start = busy_machine();
   for (auto _ : state) {
     Machine machine = start;
     Engine engine;
     StringInput input(busy_puzzle);
     NullOutput output;
-    engine.run(machine, {input, output}, giga);
+    engine.run(machine, {input, output}, ticks);
   }
-  set_rate(state, giga * state.iterations());
+  set_rate(state, ticks * state.iterations());
 }
 
-void recorded(benchmark::State& state) {
+void recorded(benchmark::State& state, Tick ticks) {
   const Machine start = busy_machine();
   for (auto _ : state) {
     History history(start, busy_input());
-    history.run(giga);
+    history.run(ticks);
   }
-  set_rate(state, giga * state.iterations());
+  set_rate(state, ticks * state.iterations());
 }
 
 History& recording_of(Tick ticks) {
@@ -144,13 +144,9 @@ void add(const char* name, void (*function)(benchmark::State&, Tick), Tick ticks
 
 int main(int argc, char** argv) {
   benchmark::Initialize(&argc, argv);
-  benchmark::RegisterBenchmark("history/unrecorded/1G", unrecorded)
-      ->Iterations(1)
-      ->Unit(benchmark::kMillisecond);
-  benchmark::RegisterBenchmark("history/recorded/1G", recorded)
-      ->Iterations(1)
-      ->Unit(benchmark::kMillisecond);
   for (const Tick ticks : {giga, 10 * giga}) {
+    add("unrecorded", unrecorded, ticks, 1);
+    add("recorded", recorded, ticks, 1);
     add("seek", seek, ticks, 400);
     add("step_back", step_back, ticks, 400);
     add("step_back_from_end", step_back_from_end, ticks, 50);

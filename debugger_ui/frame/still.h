@@ -23,6 +23,8 @@ class Still {
 
   // One frame, without waiting for anything.
   void frame();
+  // Waits until it is drawn: with `frame`, the time that a window takes.
+  void present() { screen_->finish(); }
   // Frames until all input is taken and nothing is under way any more: neither the machine, nor a
   // file or an export, for so many frames in a row. Not while playing without an end.
   void settle(int quiet_frames = 4);

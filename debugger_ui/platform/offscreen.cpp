@@ -113,6 +113,11 @@ void Offscreen::bind() {
   state_->target->bind();
 }
 
+void Offscreen::finish() {
+  state_->make_current();
+  glFinish();
+}
+
 Image Offscreen::read() const {
   state_->make_current();
   return state_->target->read();

@@ -25,6 +25,10 @@ class Offscreen {
   // have done so already.
   void bind();
 
+  // Waits until all is drawn, as a window that presents its picture does: the software renderer
+  // draws on a thread of its own.
+  void finish();
+
   // What was drawn, opaque.
   [[nodiscard]] Image read() const;
 

@@ -30,8 +30,12 @@
 namespace fungescope {
 namespace {
 
-// Ticks between two questions to the monitor: about a millisecond.
+// Ticks between two questions to the monitor: about a millisecond of the interpreter.
 constexpr Tick slice = 1'000'000;
+
+// While the program runs as native code, slices and intervals are that many times as long, which
+// takes about the same time.
+constexpr Tick native_pace = 16;
 
 // Checkpoints close to where people are looking.
 constexpr Tick nearest_distance = 256;
@@ -373,7 +377,8 @@ class History::Core {
 
   [[nodiscard]] Tick slice_end(Tick until) const {
     const Tick tick = machine().tick;
-    until = until - tick > slice ? tick + slice : until;
+    const Tick longest = slice * pace_;
+    until = until - tick > longest ? tick + longest : until;
     return std::min(until,
                     at_the_end() ? std::max(next_checkpoint_, tick + 1) : end_on_line(*owner_));
   }
@@ -389,7 +394,10 @@ class History::Core {
     const bool fits = travel.traps != nullptr && travel.traps->field() == machine().field.size();
     probe.traps = fits ? travel.traps : nullptr;
     probe.passed = travel.passed;
+    const Tick begin = machine().tick;
+    const Tick native_before = live_.native_ticks();
     const StopReason reason = live_.run({input, output}, stop, probe);
+    note_pace(machine().tick - begin, live_.native_ticks() - native_before);
     travel.event = probe.event;
     if (records) {
       current_->end = machine().tick;
@@ -402,6 +410,11 @@ class History::Core {
     const bool jumped = settle();
     if (jumped && reason != StopReason::trapped) return Arrival::tick_reached;
     return arrival_of(reason);
+  }
+
+  // A short piece at the end of a slice says nothing.
+  void note_pace(Tick ticks, Tick native) {
+    if (ticks >= slice) pace_ = native >= ticks / 8 * 7 ? native_pace : 1;
   }
 
   // ---- Checkpoints
@@ -434,7 +447,9 @@ class History::Core {
   }
 
   [[nodiscard]] Tick worth_while(Tick interval) const {
-    return std::max(interval, ticks_per_captured_byte * live_.captured_bytes());
+    const Tick shortest =
+        std::max<Tick>(options_.first_interval, ticks_per_captured_byte * live_.captured_bytes());
+    return std::max(interval, pace_ * shortest);
   }
 
   [[nodiscard]] std::size_t checkpoints() const {
@@ -498,6 +513,7 @@ class History::Core {
   Branch* current_ = nullptr;
   const Branch* owner_ = nullptr;
   BranchId next_id_ = 0;
+  Tick pace_ = 1;
   std::vector<Snapshot> near_;  // on the line, in no order
   Tick next_checkpoint_ = 0;    // due at the end of the recording
   Tick next_tail_ = 0;

@@ -45,7 +45,7 @@ struct HistoryOptions {
   // machine do not count.
   std::size_t memory_limit = std::size_t{96} << 20U;
   // Ticks between two checkpoints at first; doubled each time that thinning
-  // makes room, and stretched where checkpoints are large.
+  // makes room, and stretched where checkpoints are large or the program runs as native code.
   Tick first_interval = Tick{1} << 20U;
 };
 

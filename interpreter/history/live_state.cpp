@@ -31,6 +31,11 @@ StopReason LiveState::run(const Ports& ports, Tick until, Probe& probe) {
   return engine_.run(machine_, ports, until, probe);
 }
 
+Tick LiveState::native_ticks() const {
+  const jit::JitStatistics* statistics = engine_.jit_statistics();
+  return statistics == nullptr ? 0 : statistics->native_ticks;
+}
+
 std::span<const std::int64_t> LiveState::live_group(std::size_t group) const {
   const std::size_t begin = group * PagedCells::group_size;
   const std::size_t size = std::min(PagedCells::group_size, deltas_.size() - begin);

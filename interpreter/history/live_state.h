@@ -46,6 +46,8 @@ class LiveState {
 
   // Bytes of all snapshots that are alive, what they share counted once.
   [[nodiscard]] std::size_t snapshot_bytes() const { return memory_->bytes; }
+  // Of all runs, those that native code made.
+  [[nodiscard]] Tick native_ticks() const;
   [[nodiscard]] EngineKind engine_kind() const { return engine_.kind(); }
 
  private:

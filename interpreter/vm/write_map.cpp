@@ -1,9 +1,20 @@
 #include "vm/write_map.h"
 
 #include <algorithm>
+#include <array>
+#include <cstring>
 
 namespace fungescope {
 namespace {
+
+// The usual case, so quickly.
+bool is_blank(const std::uint8_t* cells) {
+  std::array<std::uint64_t, CellGroup::size / 8> words;
+  std::memcpy(words.data(), cells, sizeof words);
+  std::uint64_t any = 0;
+  for (const std::uint64_t word : words) any |= word;
+  return any == 0;
+}
 
 // One bit for each of 64 bytes that are 0 or 1. The multiplication brings the lowest
 // bits of eight bytes together in the highest byte.
@@ -25,10 +36,9 @@ std::vector<CellGroup> WriteMap::groups() const {
     if (chunks_[chunk] == 0) continue;
     const std::size_t end = (chunk + 1) * chunk_size;
     for (std::size_t cell = chunk * chunk_size; cell < end; cell += CellGroup::size) {
-      const std::uint64_t mask = mask_of(cells_.data() + cell);
-      if (mask != 0) {
-        groups.push_back({static_cast<std::uint32_t>(cell / CellGroup::size), mask});
-      }
+      if (is_blank(cells_.data() + cell)) continue;
+      const auto group = static_cast<std::uint32_t>(cell / CellGroup::size);
+      groups.push_back({group, mask_of(cells_.data() + cell)});
     }
   }
   return groups;
@@ -39,7 +49,7 @@ void WriteMap::clear() {
     if (chunks_[chunk] == 0) continue;
     const auto begin = cells_.begin() + static_cast<std::ptrdiff_t>(chunk * chunk_size);
     std::fill_n(begin, chunk_size, std::uint8_t{0});
-    chunks_[chunk] = 0;
+    if (has_chunks(cells_.size())) chunks_[chunk] = 0;
   }
 }
 

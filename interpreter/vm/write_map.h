@@ -28,7 +28,7 @@ class WriteMap {
   // For a field of `area` cells.
   explicit WriteMap(std::size_t area)
       : cells_((area + chunk_size - 1) / chunk_size * chunk_size),
-        chunks_(cells_.size() / chunk_size) {}
+        chunks_(cells_.size() / chunk_size, has_chunks(area) ? 0 : 1) {}
 
   void add(std::size_t index) {
     cells_[index] = 1;
@@ -36,8 +36,10 @@ class WriteMap {
   }
   [[nodiscard]] bool contains(std::size_t index) const { return cells_[index] != 0; }
 
-  // For native code, which does what `add` does: a byte a cell, and a byte a chunk.
+  // For native code, which does what `add` does: a byte a cell, and a byte a chunk. All chunks of a
+  // small field are looked at, so there it may leave these out.
   static constexpr unsigned chunk_bits = 12;
+  [[nodiscard]] static constexpr bool has_chunks(std::size_t area) { return area > small_area; }
   [[nodiscard]] std::uint8_t* cells() { return cells_.data(); }
   [[nodiscard]] std::uint8_t* chunks() { return chunks_.data(); }
 
@@ -47,10 +49,11 @@ class WriteMap {
   void clear();
 
  private:
+  static constexpr std::size_t small_area = std::size_t{1} << 16U;         // cells
   static constexpr std::size_t chunk_size = std::size_t{1} << chunk_bits;  // cells
 
   std::vector<std::uint8_t, ZeroedAllocator<std::uint8_t>> cells_;   // 0 or 1
-  std::vector<std::uint8_t, ZeroedAllocator<std::uint8_t>> chunks_;  // 0 or 1
+  std::vector<std::uint8_t, ZeroedAllocator<std::uint8_t>> chunks_;  // 0 or 1; of a small field 1
 };
 
 }  // namespace fungescope

@@ -2,7 +2,8 @@
 //
 // The idea: an operation with the same operands as one in a part that dominates this one (is on
 // every path to it) has its value. Guards too: what held once on the way holds, for values never
-// change, and neither do the marks of cells while native code runs.
+// change, and neither do the marks of cells while native code runs. And notes for the write map,
+// which nobody empties meanwhile.
 //
 // Example: `43g53gg … 43g53gp`, reading and writing a table at one place: one index,
 // two guards in place of four, and the store needs only its mark looked at.
@@ -42,6 +43,10 @@ bool is_guard(IrOp op) {
   return op == IrOp::guard_below || op == IrOp::guard_nonzero || op == IrOp::guard_plain ||
          op == IrOp::guard_unwatched;
 }
+// To note a store twice is to note it once.
+bool is_note(IrOp op) {
+  return op == IrOp::note_write || op == IrOp::note_write_at;
+}
 bool is_pure(IrOp op) {
   switch (op) {
     case IrOp::constant:
@@ -67,7 +72,7 @@ void number_values(Graph& graph) {
     std::erase_if(graph.parts[id].code, [&](ValueId value) {
       Instr& instr = graph.values[value];
       for_each_operand(instr, [&](ValueId& use) { use = replacements.resolve(use); });
-      if (!is_guard(instr.op) && !is_pure(instr.op)) return false;
+      if (!is_guard(instr.op) && !is_note(instr.op) && !is_pure(instr.op)) return false;
       ValueId& first =
           known.try_emplace({instr.op, instr.a, instr.b, instr.k}, value).first->second;
       if (first == value) return false;

@@ -38,6 +38,7 @@ class X64Emitter {
   void emit_store(const Instr& instr);
   void emit_guard(const Instr& instr);
   void emit_call(ValueId id, const Instr& instr);
+  [[nodiscard]] bool notes_chunks() const;
   void draw_quarter(Gp to);
   void emit_exits();
 

@@ -47,6 +47,11 @@ void X64Emitter::emit_load(Gp to, const Instr& instr) {
   }
 }
 
+bool X64Emitter::notes_chunks() const {
+  return WriteMap::has_chunks(static_cast<std::size_t>(graph_.field.width) *
+                              static_cast<std::size_t>(graph_.field.height));
+}
+
 void X64Emitter::emit_store(const Instr& instr) {
   const auto one = imm(1);
   switch (instr.op) {
@@ -96,9 +101,11 @@ void X64Emitter::emit_store(const Instr& instr) {
       if (graph_.maps_writes) {
         cc_.mov(byte, x86::qword_ptr(context_, offset_of(&NativeContext::written_cells)));
         cc_.mov(x86::byte_ptr(byte, index), one);
-        cc_.mov(byte, x86::qword_ptr(context_, offset_of(&NativeContext::written_chunks)));
-        cc_.shr(index, WriteMap::chunk_bits);
-        cc_.mov(x86::byte_ptr(byte, index), one);
+        if (notes_chunks()) {
+          cc_.mov(byte, x86::qword_ptr(context_, offset_of(&NativeContext::written_chunks)));
+          cc_.shr(index, WriteMap::chunk_bits);
+          cc_.mov(x86::byte_ptr(byte, index), one);
+        }
       }
       cc_.bind(outside);
       return;
@@ -108,14 +115,19 @@ void X64Emitter::emit_store(const Instr& instr) {
       const auto cell = static_cast<std::int32_t>(instr.k);
       cc_.mov(map, x86::qword_ptr(context_, offset_of(&NativeContext::written_cells)));
       cc_.mov(x86::byte_ptr(map, cell), one);
+      if (!notes_chunks()) return;
       cc_.mov(map, x86::qword_ptr(context_, offset_of(&NativeContext::written_chunks)));
       cc_.mov(x86::byte_ptr(map, cell >> WriteMap::chunk_bits), one);
       return;
     }
     default: {  // note_write_at
       const Gp map = temporary();
-      const Gp chunk = temporary();
       cc_.mov(map, x86::qword_ptr(context_, offset_of(&NativeContext::written_cells)));
+      if (!notes_chunks()) {
+        cc_.mov(x86::byte_ptr(map, use(instr.a)), one);
+        return;
+      }
+      const Gp chunk = temporary();
       move(chunk, instr.a);
       cc_.mov(x86::byte_ptr(map, chunk), one);
       cc_.shr(chunk, WriteMap::chunk_bits);

@@ -213,6 +213,24 @@ TEST_CASE("numbering computes once what is on every path, and asks once") {
   CHECK(graph.run({6}) == std::vector<std::int64_t>{36, 36});
 }
 
+TEST_CASE("numbering notes a store once") {
+  SmallGraph graph;
+  const PartId start = graph.part();
+  const PartId next = graph.part();
+  const ValueId x = slot(graph, start, -1);
+  for (const PartId part : {start, next}) {
+    graph.add(part, IrOp::note_write, no_value, no_value, 7);
+    graph.add(part, IrOp::note_write, no_value, no_value, 8 + part);
+    graph.add(part, IrOp::note_write_at, x);
+  }
+  graph.jump(start, next);
+  graph.leave(next, {}, 0);
+  number_values(graph.graph);
+  graph.check();
+  CHECK(graph.count(IrOp::note_write) == 3);
+  CHECK(graph.count(IrOp::note_write_at) == 1);
+}
+
 TEST_CASE("numbering does not take a value from the other side of a branch") {
   SmallGraph graph;
   const PartId start = graph.part();

@@ -27,8 +27,9 @@ constexpr std::string_view counting = ">09g1+09p v\n^         <";
 // A tier that compiles soon, and the reference beside it.
 class Pair {
  public:
-  explicit Pair(std::string_view text, const NamedBackend& backend, JitOptions options = eager())
-      : expected(program_from_text(text, field_size)),
+  explicit Pair(std::string_view text, const NamedBackend& backend, JitOptions options = eager(),
+                Size size = field_size)
+      : expected(program_from_text(text, size)),
         machine(expected),
         tier_(make_jit_tier(options, backend.make())),
         statistics_(tier_->statistics()),
@@ -91,6 +92,31 @@ void on_each_backend(Test test) {
     CAPTURE(backend.name);
     test(backend);
   }
+}
+
+// A loop that stores to a known cell and to ones that it computes.
+void check_write_map(Size size) {
+  on_each_backend([size](const NamedBackend& backend) {
+    Pair pair(">09g1+:09p:9%8pv\n^              <", backend, Pair::eager(), size);
+    const auto area = static_cast<std::size_t>(size.area());
+    pair.run(20'000);
+    std::uint64_t regions = 0;
+    for (int round = 0; round < 3; ++round) {
+      WriteMap expected_map(area);
+      WriteMap map(area);
+      Probe expected;
+      Probe probe;
+      expected.written = &expected_map;
+      probe.written = &map;
+      pair.native_share();
+      pair.run(pair.machine.tick + 20'000, expected, probe);
+      CHECK(pair.native_share() > 0.8);
+      CHECK(map.groups() == expected_map.groups());
+      pair.run(pair.machine.tick + 20'000);
+      if (round == 1) regions = pair.statistics().regions;
+    }
+    CHECK(pair.statistics().regions == regions);
+  });
 }
 
 }  // namespace
@@ -254,27 +280,11 @@ TEST_CASE("bounds of the stack stop native code") {
 }
 
 TEST_CASE("the write map is filled when there is one, by code that is kept for both ways") {
-  on_each_backend([](const NamedBackend& backend) {
-    Pair pair(">09g1+:09p:9%8pv\n^              <", backend);
-    const auto area = static_cast<std::size_t>(field_size.area());
-    pair.run(20'000);
-    std::uint64_t regions = 0;
-    for (int round = 0; round < 3; ++round) {
-      WriteMap expected_map(area);
-      WriteMap map(area);
-      Probe expected;
-      Probe probe;
-      expected.written = &expected_map;
-      probe.written = &map;
-      pair.native_share();
-      pair.run(pair.machine.tick + 20'000, expected, probe);
-      CHECK(pair.native_share() > 0.8);
-      CHECK(map.groups() == expected_map.groups());
-      pair.run(pair.machine.tick + 20'000);
-      if (round == 1) regions = pair.statistics().regions;
-    }
-    CHECK(pair.statistics().regions == regions);
-  });
+  check_write_map(field_size);
+}
+
+TEST_CASE("in a large field the write map has chunks, which are filled too") {
+  check_write_map({400, 200});
 }
 
 TEST_CASE("another program that is loaded is run, and the first one again") {

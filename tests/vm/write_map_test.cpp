@@ -66,6 +66,19 @@ TEST_CASE("a cleared write map can be filled again") {
   }
 }
 
+TEST_CASE("a large write map looks only where something was stored") {
+  constexpr std::size_t area = 100'000;
+  WriteMap map(area);
+  REQUIRE(WriteMap::has_chunks(area));
+  for (int times = 0; times < 2; ++times) {
+    for (const std::size_t index : {99'999U, 4096U, 4095U}) map.add(index);
+    CHECK(cells_of(map, area) == std::vector<std::size_t>{4095, 4096, 99'999});
+    CHECK(map.groups().size() == 3);
+    map.clear();
+    CHECK(map.groups().empty());
+  }
+}
+
 TEST_CASE("a run maps the cells it stores to and no others") {
   // To a known cell, in a known row, to a computed cell that is code, and outside.
   const Machine start(test::program_from_text(

@@ -13,12 +13,6 @@ bool is_commutative(IrOp op) {
          op == IrOp::bit_and;
 }
 
-// Far enough from the limits for sums not to wrap.
-constexpr std::int64_t modest = std::int64_t{1} << 61U;
-bool is_modest(Range range) {
-  return range.low >= -modest && range.high <= modest;
-}
-
 std::int64_t high_product(std::int64_t a, std::int64_t b) {
   __extension__ using Wide = __int128;
   return static_cast<std::int64_t>(static_cast<Wide>(a) * b >> 64U);
@@ -178,56 +172,7 @@ Range ValueMaker::range_of(ValueId id) const {
 }
 
 Range ValueMaker::range_for(const Instr& instr) const {
-  switch (instr.op) {
-    case IrOp::constant:
-      return {instr.k, instr.k};
-    case IrOp::greater:
-    case IrOp::is_zero:
-      return {0, 1};
-    case IrOp::low_byte:
-      return {-128, 127};
-    case IrOp::read_byte:
-      return {-1, 255};
-    case IrOp::random_quarter:
-      return {0, 3};
-    case IrOp::remainder: {
-      if (!graph_.is_constant(instr.b)) return {};
-      const std::int64_t k = graph_.at(instr.b).k;
-      if (k == INT64_MIN || k == 0) return {};
-      const std::int64_t most = (k < 0 ? -k : k) - 1;
-      const Range a = range_of(instr.a);
-      return {a.low >= 0 ? 0 : -most, a.high <= 0 ? 0 : most};
-    }
-    case IrOp::add: {
-      const Range a = range_of(instr.a);
-      const Range b = range_of(instr.b);
-      if (!is_modest(a) || !is_modest(b)) return {};
-      return {a.low + b.low, a.high + b.high};
-    }
-    case IrOp::shift_left: {
-      const Range a = range_of(instr.a);
-      if (instr.k > 60 || a.low < -(modest >> instr.k) || a.high > (modest >> instr.k)) return {};
-      return {a.low * (std::int64_t{1} << instr.k), a.high * (std::int64_t{1} << instr.k)};
-    }
-    case IrOp::multiply: {
-      const Range a = range_of(instr.a);
-      const Range b = range_of(instr.b);
-      constexpr std::int64_t small = std::int64_t{1} << 30U;
-      if (a.low < -small || a.high > small || b.low < -small || b.high > small) return {};
-      const auto [low, high] =
-          std::minmax({a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high});
-      return {low, high};
-    }
-    case IrOp::divide: {
-      if (!graph_.is_constant(instr.b)) return {};
-      const std::int64_t k = graph_.at(instr.b).k;
-      const Range a = range_of(instr.a);
-      if (k <= 0) return {};
-      return {a.low / k, a.high / k};
-    }
-    default:
-      return {};
-  }
+  return range_of_result(graph_, instr, [this](ValueId id) { return range_of(id); });
 }
 
 }  // namespace fungescope::jit

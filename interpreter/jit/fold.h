@@ -10,18 +10,13 @@
 #pragma once
 
 #include "jit/ir.h"
+#include "jit/range.h"
 
 #include <cstdint>
 #include <unordered_map>
 #include <vector>
 
 namespace fungescope::jit {
-
-// Between `low` and `high`, both included.
-struct Range {
-  std::int64_t low = INT64_MIN;
-  std::int64_t high = INT64_MAX;
-};
 
 class ValueMaker {
  public:

@@ -55,7 +55,7 @@ SmallGraph division_by(std::int64_t divisor, bool of_byte) {
   const ValueId quotient = graph.add(0, IrOp::divide, dividend, by);
   const ValueId rest = graph.add(0, IrOp::remainder, dividend, by);
   graph.leave(0, {{-1, quotient}, {0, rest}}, 1);
-  replace_divisions(graph.graph);
+  use_ranges(graph.graph, true);
   number_values(graph.graph);
   graph.check();
   return graph;

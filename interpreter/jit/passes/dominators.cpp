@@ -22,7 +22,7 @@ Dominators::Dominators(const Graph& graph)
       parents_[id] = parent;
     }
   }
-  number(graph);
+  number();
 }
 
 void Dominators::find_preds(const Graph& graph) {
@@ -45,12 +45,17 @@ PartId Dominators::common(PartId a, PartId b) const {
   return a;
 }
 
-void Dominators::number(const Graph& graph) {
-  const std::size_t count = parents_.size();
-  std::vector<std::vector<PartId>> children(count);
-  for (PartId id = 0; id < graph.parts.size(); ++id) {
+std::vector<std::vector<PartId>> Dominators::tree() const {
+  std::vector<std::vector<PartId>> children(parents_.size());
+  for (PartId id = 0; id < root(); ++id) {
     if (parents_[id] != no_part) children[parents_[id]].push_back(id);
   }
+  return children;
+}
+
+void Dominators::number() {
+  const std::size_t count = parents_.size();
+  const std::vector<std::vector<PartId>> children = tree();
   first_.assign(count, 0);
   last_.assign(count, 0);
   std::uint32_t clock = 0;

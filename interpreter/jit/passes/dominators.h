@@ -18,11 +18,16 @@ class Dominators {
     return first_[a] <= first_[b] && last_[b] <= last_[a];
   }
 
+  // The parts that each part dominates immediately, in their order; `root()` stands for what is
+  // before all entries. Parts that nothing leads to are nowhere.
+  [[nodiscard]] std::vector<std::vector<PartId>> tree() const;
+  [[nodiscard]] PartId root() const { return static_cast<PartId>(parents_.size() - 1); }
+
  private:
   void find_preds(const Graph& graph);
   [[nodiscard]] PartId rank(PartId id) const;
   [[nodiscard]] PartId common(PartId a, PartId b) const;
-  void number(const Graph& graph);
+  void number();
 
   std::vector<PartId> parents_;
   std::vector<std::vector<PartId>> preds_;

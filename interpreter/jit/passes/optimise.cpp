@@ -4,8 +4,10 @@ namespace fungescope::jit {
 
 void optimise(Graph& graph, const OptimiseOptions& options) {
   remove_trivial_phis(graph);
-  if (options.divisions) replace_divisions(graph);
   number_values(graph);
+  use_ranges(graph, options.divisions);
+  if (options.divisions) number_values(graph);
+  drop_stack_checks(graph);
   remove_dead_code(graph);
 }
 

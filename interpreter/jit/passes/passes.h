@@ -9,8 +9,10 @@
 namespace fungescope::jit {
 
 void remove_trivial_phis(Graph& graph);
-void replace_divisions(Graph& graph);
 void number_values(Graph& graph);
+// `divisions`: by constants, without a divide instruction.
+void use_ranges(Graph& graph, bool divisions);
+void drop_stack_checks(Graph& graph);
 void remove_dead_code(Graph& graph);
 
 // Empty, or what is wrong with the graph.

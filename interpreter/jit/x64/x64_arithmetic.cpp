@@ -40,7 +40,11 @@ void X64Emitter::emit_arithmetic(ValueId id, const Instr& instr) {
       return;
     case IrOp::bit_and:
       move(to, instr.a);
-      cc_.and_(to, use(instr.b));
+      if (small(instr.b)) {
+        cc_.and_(to, imm(k32(instr.b)));
+      } else {
+        cc_.and_(to, use(instr.b));
+      }
       return;
     case IrOp::greater:
       cc_.xor_(to.r32(), to.r32());

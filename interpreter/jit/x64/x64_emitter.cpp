@@ -73,7 +73,7 @@ void X64Emitter::make_fixed_registers() {
       stores = stores || op == IrOp::guard_plain || op == IrOp::store_inside;
       loads = loads || op == IrOp::load || op == IrOp::load_or_zero;
       calls = calls || op == IrOp::put_byte || op == IrOp::note_write || op == IrOp::note_write_at;
-      stack = stack || op == IrOp::load_slot;
+      stack = stack || op == IrOp::load_slot || op == IrOp::guard_stack;
     }
   }
   const auto fixed = [this](Gp& gp, std::uint32_t weight) {
@@ -83,9 +83,9 @@ void X64Emitter::make_fixed_registers() {
   fixed(entry_, 1);
   fixed(left_, 255);
   fixed(deltas_, 255);
-  fixed(source_, loads || stores ? 200 : 0);
-  fixed(marks_, stores ? 150 : 0);
-  fixed(base_, stack ? 200 : 0);
+  fixed(source_, loads || stores ? 255 : 0);
+  fixed(marks_, stores ? 255 : 0);
+  fixed(base_, stack ? 255 : 0);
   fixed(context_, calls ? 100 : 0);
 }
 

@@ -87,7 +87,7 @@ X64Emitter::Gp X64Emitter::reg(ValueId id) {
   // The deeper in loops, the rather in a register.
   regs_[id] = cc_.newInt64();
   const std::uint32_t depth = graph_.parts[graph_.at(id).part].loop_depth;
-  cc_.virtRegById(regs_[id].id())->setWeight(std::min(250U, 30 * depth));
+  cc_.virtRegById(regs_[id].id())->setWeight(std::min(120U, 20 * depth));
   return regs_[id];
 }
 

@@ -93,18 +93,10 @@ class Tier final : public JitTier {
   void hot(const BlockRun& run, Block& block) override {
     budget_ += options_.patience;
     if (budget_ < next_look_ || poor_.contains(&block)) return;
-    std::vector<Block*> entries{&block};
-    std::uint32_t grown = 0;
-    // Inside a region that has no entry here: it gets one.
     for (const RegionId id : regions_of(block)) {
-      const NativeRegion& region = regions_[id];
-      if (region.maps_writes != maps_writes_ || region.grown >= most_growths) continue;
-      grown = region.grown + 1;
-      entries.insert(entries.end(), region.entries.begin(), region.entries.end());
-      compile(run, entries, grown, id);
-      return;
+      if (regions_[id].maps_writes == maps_writes_) return open_loops(run, id);
     }
-    compile(run, entries, grown, no_region);
+    compile(run, {&block}, 0, no_region);
   }
 
   void discarded(Block& block) override {
@@ -196,8 +188,7 @@ class Tier final : public JitTier {
   // Could the code that follows be part of the region?
   bool could_grow(RegionId id, Block& block) const {
     if (regions_[id].grown >= most_growths || !block.has_code() || block.entry != 0) return false;
-    const std::vector<RegionId> others = regions_of(block);
-    return std::find(others.begin(), others.end(), id) == others.end();
+    return !is_elsewhere(block, no_region);
   }
 
   // Is there an assumption that this exit shows to be wrong?
@@ -223,6 +214,18 @@ class Tier final : public JitTier {
     }
   }
 
+  // The interpreter is inside a region that has no entry where it came in. With one at each of its
+  // loops, which is done at once, for compiling takes long, it will not stay outside for long.
+  void open_loops(const BlockRun& run, RegionId id) {
+    const NativeRegion& region = regions_[id];
+    const std::uint32_t grown = region.grown + 1;
+    std::vector<Block*> entries = region.entries;
+    for (Block* header : region.headers) {
+      if (header->entry == 0) entries.push_back(header);
+    }
+    if (entries.size() > region.entries.size()) compile(run, entries, grown, id);
+  }
+
   void recompile(const BlockRun& run, RegionId id) {
     const std::vector<Block*> entries = regions_[id].entries;
     const std::uint32_t grown = regions_[id].grown + 1;
@@ -244,7 +247,8 @@ class Tier final : public JitTier {
     });
     entries.erase(std::unique(entries.begin(), entries.end()), entries.end());
     const RegionLimits limits{options_.region_nodes};
-    const Region region = find_region(entries, limits, [](const Block&) { return true; });
+    const Region region = find_region(
+        entries, limits, [&](const Block& block) { return !is_elsewhere(block, replaced); });
     if (region.nodes.empty()) {
       poor_.insert(entries.begin(), entries.end());
       return;
@@ -277,6 +281,17 @@ class Tier final : public JitTier {
     }
     const RegionId id = keep(region, std::move(lifted), std::move(code), grown);
     if (listener_ != nullptr) tell(id, std::move(shown));
+  }
+
+  // In another region, which the one being made can leave to: the same code twice is twice the
+  // compiling.
+  [[nodiscard]] bool is_elsewhere(const Block& block, RegionId replaced) const {
+    if (!block.compiled) return false;
+    const auto found = by_block_.find(&block);
+    return found != by_block_.end() &&
+           std::any_of(found->second.begin(), found->second.end(), [&](RegionId id) {
+             return id != replaced && regions_[id].maps_writes == maps_writes_;
+           });
   }
 
   bool afford(const Region& region) {
@@ -320,6 +335,10 @@ class Tier final : public JitTier {
       if (!node.entry) continue;
       native.entries.push_back(node.block);
       native.depths.push_back(node.depth);
+    }
+    for (const Part& part : lifted.graph.parts) {
+      if (part.header && part.block != nullptr)
+        native.headers.push_back(const_cast<Block*>(part.block));
     }
     std::sort(native.blocks.begin(), native.blocks.end());
     native.blocks.erase(std::unique(native.blocks.begin(), native.blocks.end()),
@@ -423,7 +442,7 @@ class Tier final : public JitTier {
   NativeContext context_;
   std::vector<NativeRegion> regions_;  // those without code are free
   std::vector<Entry> entries_;         // Block::entry - 1; of regions that are gone, too
-  std::unordered_map<Block*, std::vector<RegionId>> by_block_;
+  std::unordered_map<const Block*, std::vector<RegionId>> by_block_;
   std::unordered_map<CellIndex, std::vector<RegionId>> by_cell_;
   std::unordered_set<CellIndex> loose_;
   std::unordered_set<CellIndex> outside_;

@@ -23,6 +23,7 @@ struct NativeRegion {
   std::vector<Block*> entries;       // entry number i + 1
   std::vector<std::int16_t> depths;  // of the stack at each: slot 0 is so far below the top
   std::vector<Block*> blocks;        // each once
+  std::vector<Block*> headers;       // of its loops
   std::vector<CellIndex> relied;
   std::vector<NativeExit> exits;
   bool maps_writes = false;

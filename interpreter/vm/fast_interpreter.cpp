@@ -140,7 +140,7 @@ class Listener final : public Observer {
 class Run {
  public:
   Run(Machine& machine, const Ports& ports, Tick until, Probe& probe, BlockCache& cache,
-      TranslatorMemory& memory, NativeTier* native)
+      TranslatorMemory& memory, NativeTier* native, Tick& until_sample)
       : machine_(machine),
         ports_(ports),
         until_(until),
@@ -149,6 +149,7 @@ class Run {
         cache_(cache),
         memory_(memory),
         native_(native),
+        until_sample_(until_sample),
         listener_(cache, probe.observer),
         cell_probe_(probe) {}
 
@@ -188,16 +189,20 @@ class Run {
     return native_ == nullptr ? after(run_blocks(block_run(until_), block)) : run_to_sample(block);
   }
 
-  // A stretch of the interpreter's, after which the tier above is told where it is.
+  // A stretch of the interpreter's. The tier above is told where it is whenever `patience` ticks
+  // were its own, however many stretches between native code these are.
   Stop run_to_sample(Block& block) {
-    const Tick left = until_ - machine_.tick;
-    const Tick stretch = std::max<Tick>(native_->patience(), block.length);
-    const Tick stop = left > stretch ? machine_.tick + stretch : until_;
+    const Tick before = machine_.tick;
+    const Tick stretch = std::max<Tick>(until_sample_, block.length);
+    const Tick stop = until_ - before > stretch ? before + stretch : until_;
     const BlockExit exit = run_blocks(block_run(stop), block);
-    const Tick rest = stop - machine_.tick;
-    if (exit == BlockExit::not_ready && stop != until_ && rest < longest_block) {
+    until_sample_ -= std::min(until_sample_, machine_.tick - before);
+    if (exit == BlockExit::not_ready && until_sample_ < longest_block && machine_.tick < until_) {
       Block& here = cache_.find(machine_.ip, Heading(machine_.direction, machine_.string_mode));
-      if (here.has_code() && here.entry == 0) native_->hot(block_run(until_), here);
+      if (here.has_code() && here.entry == 0) {
+        until_sample_ = native_->patience();
+        native_->hot(block_run(until_), here);
+      }
     }
     return after(exit);
   }
@@ -274,6 +279,7 @@ class Run {
   BlockCache& cache_;
   TranslatorMemory& memory_;
   NativeTier* native_;
+  Tick& until_sample_;
   Listener listener_;
   Probe cell_probe_;  // the user's, with the listener for an observer
 };
@@ -283,7 +289,8 @@ constexpr std::int64_t most_cells = std::int64_t{1} << 32U;
 }  // namespace
 
 struct FastInterpreter::State {
-  explicit State(std::unique_ptr<NativeTier> tier) : native(std::move(tier)) {}
+  explicit State(std::unique_ptr<NativeTier> tier)
+      : native(std::move(tier)), until_sample(native ? native->patience() : 0) {}
 
   // Blocks of another machine, or of this one elsewhere in time, are useless;
   // these three comparisons catch most callers that did not say `forget`.
@@ -314,6 +321,7 @@ struct FastInterpreter::State {
   }
 
   std::unique_ptr<NativeTier> native;
+  Tick until_sample;  // of the interpreter's own, until `native` is told where it is
   std::optional<BlockCache> cache;
   TranslatorMemory memory;
   Dialect dialect;                      // that the blocks were made for
@@ -374,7 +382,8 @@ StopReason FastInterpreter::run(Machine& machine, const Ports& ports, Tick until
     state_->dialect = machine.dialect;
   }
   if (probe.traps != nullptr) state_->cache->arm(*probe.traps);
-  Run run(machine, ports, until, probe, *state_->cache, state_->memory, state_->native.get());
+  Run run(machine, ports, until, probe, *state_->cache, state_->memory, state_->native.get(),
+          state_->until_sample);
   const bool every_cell = probe.observer != nullptr && probe.observer->interest() == Interest::all;
   const StopReason reason = every_cell ? run.run_cell_by_cell() : run.run();
   state_->remember(machine);

@@ -2,7 +2,7 @@
 // of its blocks: an interface, so that this layer builds without that one.
 //
 // The interpreter runs whatever has no native code, and says where it spends its
-// time: after every `patience` ticks of its own it names the block that it is
+// time: after every `patience` ticks of its own, summed up over its stretches, it names the block that it is
 // about to enter. Where the tier has made an entry (Block::set_entry), the
 // interpreter hands the machine over.
 #pragma once

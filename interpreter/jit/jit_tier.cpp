@@ -30,6 +30,9 @@ constexpr std::uint32_t most_growths = 16;
 // A region whose runs are shorter than that, on average, does not pay.
 constexpr std::uint64_t runs_to_judge = 4'096;
 constexpr Tick shortest_run = 60;
+// Regions of so many blocks at most are compiled again as a part of others. An inner loop gets hot
+// before its outer one, and is not worth leaving and entering each time.
+constexpr std::size_t small_region = 32;
 // What coming and going costs, in the interpreter's ticks.
 constexpr Tick ticks_of_an_entry = 100;
 
@@ -188,7 +191,9 @@ class Tier final : public JitTier {
   // Could the code that follows be part of the region?
   bool could_grow(RegionId id, Block& block) const {
     if (regions_[id].grown >= most_growths || !block.has_code() || block.entry != 0) return false;
-    return !is_elsewhere(block, no_region);
+    const std::vector<RegionId> others = regions_of(block);
+    const bool inside = std::find(others.begin(), others.end(), id) != others.end();
+    return !inside && !is_elsewhere(block, id);
   }
 
   // Is there an assumption that this exit shows to be wrong?
@@ -283,14 +288,15 @@ class Tier final : public JitTier {
     if (listener_ != nullptr) tell(id, std::move(shown));
   }
 
-  // In another region, which the one being made can leave to: the same code twice is twice the
-  // compiling.
+  // In another region of some size, which the one being made can leave to: the same code twice is
+  // twice the compiling.
   [[nodiscard]] bool is_elsewhere(const Block& block, RegionId replaced) const {
     if (!block.compiled) return false;
     const auto found = by_block_.find(&block);
     return found != by_block_.end() &&
            std::any_of(found->second.begin(), found->second.end(), [&](RegionId id) {
-             return id != replaced && regions_[id].maps_writes == maps_writes_;
+             return id != replaced && regions_[id].maps_writes == maps_writes_ &&
+                    regions_[id].blocks.size() > small_region;
            });
   }
 

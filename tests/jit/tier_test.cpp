@@ -134,6 +134,16 @@ TEST_CASE("a region is compiled when it is hot, entered, and has most of the tic
   });
 }
 
+TEST_CASE("what is hot is found however short the runs are") {
+  on_each_backend([](const NamedBackend& backend) {
+    JitOptions options = Pair::eager();
+    options.patience = 1000;
+    Pair pair(counting, backend, options);
+    for (Tick until = 50; until <= 5000; until += 50) pair.run(until);
+    CHECK(pair.statistics().regions > 0);
+  });
+}
+
 TEST_CASE("a short program is not compiled") {
   on_each_backend([](const NamedBackend& backend) {
     Pair pair(counting, backend, {});

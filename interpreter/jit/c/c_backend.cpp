@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <iterator>
 #include <set>
+#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
@@ -65,7 +66,9 @@ class ProgramWriter {
     std::uint64_t place = 0;
     std::size_t function = 0;
     std::uint32_t number = 0;
-    friend auto operator<=>(const Entry&, const Entry&) = default;
+    friend bool operator<(const Entry& a, const Entry& b) {
+      return std::tie(a.place, a.function, a.number) < std::tie(b.place, b.function, b.number);
+    }
   };
 
   template <class... Arguments>

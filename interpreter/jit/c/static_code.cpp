@@ -29,7 +29,8 @@ class Explorer {
   }
 
   StaticCode explore() {
-    for (std::size_t i = 0; i < code_.blocks.size(); ++i) {
+    // Grows meanwhile.
+    for (std::size_t i = 0; i < code_.blocks.size(); ++i) {  // NOLINT(modernize-loop-convert)
       Block& block = *code_.blocks[i];
       translate(block, machine_, cache(), memory_);
       for (std::size_t way = 0; way < exit_count(block); ++way) reach(*block.exits[way]);

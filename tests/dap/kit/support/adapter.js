@@ -41,11 +41,22 @@ class Adapter extends DebugClient {
   async start() {
     await super.start();
     this.process = this._adapterProcess;
+    let complaints = '';
+    this.process.stderr.on('data', (data) => { complaints += data; });
+    // `close` comes after all that it has written.
     this.exited = new Promise((resolve) => {
-      this.process.on('exit', (code, signal) => resolve({ code, signal }));
+      this.process.on('close', (code, signal) => resolve({ code, signal, complaints }));
     });
     // A request to one that has died fails by its missing answer.
     this.process.stdin.on('error', () => {});
+  }
+
+  // As `within`, and it fails at once when the adapter ends before.
+  expect(promise, what) {
+    const gone = this.exited.then(({ code, signal, complaints }) => {
+      throw new Error(`the adapter ended (${signal ?? code}) before ${what}; ${complaints}`);
+    });
+    return within(Promise.race([promise, gone]), what);
   }
 
   // Every event comes through here.
@@ -73,7 +84,7 @@ class Adapter extends DebugClient {
     const it = (event) => event.event === name && fits(event.body || {});
     const index = this.events.findIndex(it);
     const event = index >= 0 ? this.events.splice(index, 1)[0]
-      : await within(new Promise((resolve) => this.waiting.push({ fits: it, resolve })),
+      : await this.expect(new Promise((resolve) => this.waiting.push({ fits: it, resolve })),
         `the event '${name}'`);
     return event.body || {};
   }
@@ -88,8 +99,8 @@ class Adapter extends DebugClient {
 
   // The whole response, a success or not.
   response(command, args) {
-    return within(new Promise((resolve) => this.doSend(command, args, resolve)),
-      `the response to '${command}'`);
+    return this.expect(new Promise((resolve) => this.doSend(command, args, resolve)),
+      `the response to '${command.slice(0, 80)}'`);
   }
 
   // The body of a response that must be a success.
@@ -102,7 +113,7 @@ class Adapter extends DebugClient {
   // The error of a response that must be none.
   async refused(command, args) {
     const response = await this.response(command, args);
-    assert.strictEqual(response.success, false, `'${command}' should have been refused`);
+    assert.strictEqual(response.success, false, `'${command.slice(0, 80)}' should have been refused`);
     assert.strictEqual(typeof response.message, 'string');
     assert.ok(response.message.length > 0);
     assert.ok(Number.isInteger(response.body?.error?.id), 'an error has an id');

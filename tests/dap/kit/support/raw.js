@@ -89,6 +89,7 @@ class Raw extends Channel {
 
   // Ends by itself, without a signal.
   async end(what = 'the end of the adapter') {
+    this.process.stdout.resume();
     const { code, signal } = await within(this.exited, what);
     assert.strictEqual(signal, null, `${what}: ended by ${signal}; ${this.stderr}`);
     return code;

@@ -1,7 +1,6 @@
 #include "session/steps.h"
 
 #include "lang/disassembler.h"
-#include "session/loops.h"
 #include "session/search.h"
 
 #include <algorithm>
@@ -220,8 +219,14 @@ Result<Stopped> step_over_loop(Session& session, Way way, Monitor* monitor) {
   if (!loop) return tl::unexpected(loop.error());
   if (!*loop) return fail({}, "the instruction pointer is in no loop", "use step, next or line");
   if (way == Way::back) return back_over(session, **loop, monitor);
-  const auto outside = [&](const Meeting&) { return !is_inside(**loop, session.machine()); };
-  return find_first(session, leaving(**loop, machine.field.size()), true, monitor, outside);
+  return step_out_of(session, **loop, monitor);
+}
+
+Stopped step_out_of(Session& session, const Loop& loop, Monitor* monitor) {
+  const Machine& machine = session.machine();
+  if (!is_inside(loop, machine)) return stopped_at(session, Why::arrived);
+  const auto outside = [&](const Meeting&) { return !is_inside(loop, machine); };
+  return find_first(session, leaving(loop, machine.field.size()), true, monitor, outside);
 }
 
 // ---- The stack

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "session/expression.h"
+#include "session/loops.h"
 #include "session/travel.h"
 
 #include <cstdint>
@@ -18,6 +19,8 @@ Stopped step_line(Session& session, Way way, Monitor* monitor);
 // Until the pointer leaves the innermost loop that it is in (session/loops.h). Fails
 // where there is none.
 Result<Stopped> step_over_loop(Session& session, Way way, Monitor* monitor);
+// Forward until the pointer is outside a loop, and no further if it is already.
+Stopped step_out_of(Session& session, const Loop& loop, Monitor* monitor);
 // Until the stack holds `depth` values or fewer; back: to the last instant at which it did.
 Stopped step_out(Session& session, Way way, std::size_t depth, Monitor* monitor);
 // To the next store that changes a value in `area`, just after it.

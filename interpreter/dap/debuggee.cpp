@@ -1,0 +1,75 @@
+#include "dap/debuggee.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+namespace fungescope::dap {
+
+Debuggee::Debuggee(LaunchOptions options, std::unique_ptr<Session> session, Files& files,
+                   Monitor& monitor)
+    : options_(std::move(options)), debugger_(std::move(session), files, monitor) {
+  std::error_code failure;
+  const std::filesystem::path given(options_.program);
+  const auto absolute = std::filesystem::absolute(given, failure);
+  path_ = (failure ? given : absolute).lexically_normal().string();
+  name_ = given.filename().string();
+  branch_ = history().branch();
+  taken_[branch_] = 0;
+}
+
+void Debuggee::follow_source() {
+  const Source* const present = &session().source();
+  if (source_ == present && text_) return;
+  source_ = present;
+  text_.emplace(present->text);
+  reachable_.reset();
+}
+
+void Debuggee::forget_source() {
+  source_ = nullptr;
+}
+
+const ProgramText& Debuggee::text() {
+  follow_source();
+  return *text_;
+}
+
+const Reachability& Debuggee::reachable() {
+  follow_source();
+  if (!reachable_) {
+    // The cells as they were loaded, whatever the program has made of them since.
+    reachable_ = find_reachable(*source_->field, machine().dialect);
+  }
+  return *reachable_;
+}
+
+bool Debuggee::has_changed_itself() {
+  const Playfield& field = machine().field;
+  const auto cells = static_cast<std::size_t>(field.size().area());
+  for (std::size_t i = 0; i < cells; ++i) {
+    if (field.changed(i)) return true;
+  }
+  return false;
+}
+
+std::uint64_t& Debuggee::taken() {
+  const BranchId present = history().branch();
+  const auto [place, is_new] = taken_.try_emplace(present, 0);
+  if (is_new) place->second = std::min(taken_[branch_], machine().output_size);
+  branch_ = present;
+  return place->second;
+}
+
+std::string Debuggee::take_output(std::size_t most) {
+  std::uint64_t& taken = this->taken();
+  const std::uint64_t now = machine().output_size;
+  if (now <= taken) return {};
+  const std::uint64_t to = std::min<std::uint64_t>(now, taken + most);
+  std::string bytes = history().output(taken, to);
+  taken = to;
+  return bytes;
+}
+
+}  // namespace fungescope::dap

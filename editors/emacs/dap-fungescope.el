@@ -20,6 +20,7 @@
 ;;; Code:
 
 (require 'dap-mode)
+(require 'dap-ui)  ; dap-mode needs it where an adapter has exception breakpoints
 
 (defgroup dap-fungescope nil
   "Befunge-93 with Fungescope."

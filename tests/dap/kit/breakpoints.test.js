@@ -160,15 +160,6 @@ debugging('two breakpoints in one cell both hit', async (adapter) => {
   assert.deepStrictEqual([...stop.hitBreakpointIds].sort(), ids.sort());
 });
 
-debugging('lines in the old form are taken too', async (adapter) => {
-  await adapter.begin('loop.b93', async () => {
-    const { breakpoints } = await adapter.ask('setBreakpoints', { source, lines: [2] });
-    assert.strictEqual(breakpoints.length, 1);
-    assert.strictEqual(breakpoints[0].line, 2);
-  });
-  await adapter.stopped('breakpoint');
-});
-
 debugging('breakpoints are set while the program runs', async (adapter) => {
   await adapter.begin('endless.b93');
   const { breakpoints } = await adapter.ask('setBreakpoints',

@@ -198,6 +198,21 @@ debugging('data breakpoints on cells and variables, on reads, with conditions', 
   assert.strictEqual(await adapter.value('tick'), 15);
 });
 
+debugging('readWrite stops at reads and at writes', async (adapter) => {
+  await adapter.enter('table.b93');
+  await adapter.ask('setDataBreakpoints',
+    { breakpoints: [await adapter.watchpoint('table(1,0)', 'readWrite')] });
+  for (const tick of [85, 129]) {
+    await adapter.go('continue', 'data breakpoint');
+    assert.strictEqual(await adapter.value('tick'), tick);
+  }
+  await adapter.go('continue', 'exited');
+  for (const tick of [129, 85]) {
+    await adapter.go('reverseContinue', 'data breakpoint');
+    assert.strictEqual(await adapter.value('tick'), tick);
+  }
+});
+
 debugging('what cannot be watched says why', async (adapter) => {
   await adapter.enter('table.b93');
   for (const name of ['nosuchname', '1 + 1', '', 'cell(1000,1000)']) {

@@ -2,6 +2,8 @@
 // its stop. No test: it prints what it measures.
 //
 //     NODE_PATH=build/dap-kit/node_modules node tests/dap/kit/latency.js [PROGRAM]
+//
+// PROGRAM is one that does not end; without it, there are two: one that computes, one that prints.
 'use strict';
 
 const { Adapter } = require('./support/adapter');
@@ -24,8 +26,8 @@ async function timed(action) {
 
 const pauseABit = () => new Promise((resolve) => setTimeout(resolve, 5));
 
-(async () => {
-  const program = process.argv[2] ?? at('endless.b93');
+async function measure(program) {
+  console.log(program);
   const source = { path: program };
   const adapter = new Adapter();
   await adapter.start();
@@ -56,4 +58,10 @@ const pauseABit = () => new Promise((resolve) => setTimeout(resolve, 5));
   }
   show('pause to stopped', pauses);
   await adapter.end();
+}
+
+(async () => {
+  const programs = process.argv.length > 2 ? process.argv.slice(2)
+    : [at('endless.b93'), at('chatter.b93')];
+  for (const program of programs) await measure(program);
 })();

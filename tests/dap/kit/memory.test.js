@@ -44,7 +44,6 @@ debugging('readMemory stops at the end of the field', async (adapter) => {
   for (const args of [
     { memoryReference: 'here', count: 8 },
     { memoryReference: '0x0', count: -8 },
-    { memoryReference: '0x0' },
     { count: 8 },
   ]) await adapter.refused('readMemory', args);
   // Before the beginning there is nothing: nothing readable, or an error.
@@ -128,7 +127,7 @@ debugging('disassemble shows what the cells are now', async (adapter) => {
   await adapter.stopped('exited');
   const { instructions } = await adapter.ask('disassemble',
     { memoryReference: `0x${address(6, 0).toString(16)}`, instructionCount: 1 });
-  assert.match(instructions[0].instruction, /push 2/);
+  assert.match(instructions[0].instruction, /^2\b/);
 });
 
 debugging('instruction breakpoints, both ways', async (adapter) => {

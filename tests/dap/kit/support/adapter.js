@@ -250,11 +250,11 @@ class Adapter extends DebugClient {
 
 // A test with an adapter of its own.
 function debugging(name, body) {
-  test(name, { timeout: 5 * patience }, async (t) => {
+  test(name, { timeout: 5 * patience }, async () => {
     const adapter = new Adapter();
     await adapter.start();
     try {
-      await body(adapter, t);
+      await body(adapter);
       await adapter.end();
     } finally {
       adapter.process.kill('SIGKILL');

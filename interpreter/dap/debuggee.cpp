@@ -62,6 +62,12 @@ std::uint64_t& Debuggee::taken() {
   return place->second;
 }
 
+std::uint64_t Debuggee::printed() {
+  const std::uint64_t now = machine().output_size;
+  const std::uint64_t before = taken();
+  return now > before ? now - before : 0;
+}
+
 std::string Debuggee::take_output(std::size_t most) {
   std::uint64_t& taken = this->taken();
   const std::uint64_t now = machine().output_size;

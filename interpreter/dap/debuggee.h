@@ -39,8 +39,8 @@ class Debuggee {
 
   // ---- Output
 
-  // Is there output that was not taken?
-  [[nodiscard]] bool has_printed() { return machine().output_size > taken(); }
+  // The size of the output that was not taken, in bytes.
+  [[nodiscard]] std::uint64_t printed();
   // The next bytes, at most `most`. What is printed again after going back was taken; behind an
   // edit, all is new.
   [[nodiscard]] std::string take_output(std::size_t most);

@@ -182,14 +182,17 @@ void Server::say(const std::string& text, std::string_view category) {
 
 bool Server::attend(Tick now, Tick goal) {
   if (!activity_) return true;
-  while (auto message = client_.poll()) arrived(*message);
-  if (client_.gone()) {
-    ending_ = true;
-    done_ = true;
-  }
+  take_messages();
   if (is_interrupted()) return false;
   if (activity_->shows_progress) show_progress(now, goal);
   return !activity_->resumable || (!calm_wanted_ && !output_is_due());
+}
+
+void Server::take_messages() {
+  while (auto message = client_.poll()) arrived(*message);
+  if (!client_.gone()) return;
+  ending_ = true;
+  done_ = true;
 }
 
 void Server::arrived(const std::string& message) {
@@ -308,19 +311,22 @@ void Server::move(Motion motion) {
 }
 
 bool Server::output_is_due() {
-  return debuggee_->has_printed() && now_() - flushed_ >= output_interval;
+  const std::uint64_t size = debuggee_->printed();
+  return size >= most_output || (size > 0 && now_() - flushed_ >= output_interval);
 }
 
 // A character that is printed byte by byte is sent as a whole, unless it stays unfinished.
 void Server::flush_output(bool all) {
-  while (debuggee_->has_printed() || (all && !unsent_.empty())) {
+  while (debuggee_->printed() > 0 || (all && !unsent_.empty())) {
     std::string text = std::exchange(unsent_, {}) + debuggee_->take_output(most_output);
-    if (is_cut_off(text) && (debuggee_->has_printed() || !all)) {
+    if (is_cut_off(text) && (debuggee_->printed() > 0 || !all)) {
       unsent_ = text.substr(valid_prefix(text));
       text.resize(text.size() - unsent_.size());
     }
     if (!text.empty()) say(text, "stdout");
-    if (!debuggee_->has_printed()) break;
+    if (debuggee_->printed() == 0) break;
+    // A client that is slow to read must not wait for the answers as well.
+    if (activity_) take_messages();
   }
   flushed_ = now_();
 }
@@ -334,7 +340,7 @@ void Server::after_travel(const std::string& reason, const std::string& descript
 
 void Server::note_edit(bool moves) {
   // Of a branch that begins here, what was printed before was sent.
-  static_cast<void>(debuggee_->has_printed());
+  static_cast<void>(debuggee_->printed());
   if (traits_.takes_invalidated) {
     Json areas = Json::array({"variables"});
     if (moves) areas.push_back("stacks");

@@ -131,6 +131,7 @@ class Server {
   void send(Json message);
 
   bool attend(Tick now, Tick goal);
+  void take_messages();
   void arrived(const std::string& message);
   void answer_waiting(bool calm_only);
   void show_progress(Tick now, Tick goal);

@@ -45,7 +45,9 @@ async function whoWrote() {
   if (!editor || !session()) return;
   const at = editor.selection.active;
   const what = await vscode.window.showInputBox({
-    prompt: 'A cell, a variable or a cell of a region', value: `cell(${at.character},${at.line})` });
+    prompt: 'A cell, a variable or a cell of a region',
+    value: `cell(${at.character},${at.line})`,
+  });
   const write = what && await ask('fungescope/whoWrote', { expression: what });
   if (!write) return;
   if (!write.found) {

@@ -121,6 +121,17 @@ debugging('a hit count', async (adapter) => {
   assert.strictEqual(await adapter.value('tick'), 39);
 });
 
+debugging('breakpoints where the pointer never comes, and on empty lines, are not verified',
+  async (adapter) => {
+    await adapter.enter('table.b93');
+    const { breakpoints } = await adapter.ask('setBreakpoints',
+      { source: { path: at('table.b93') }, breakpoints: [{ line: 3 }, { line: 7 }] });
+    for (const { verified, message } of breakpoints) {
+      assert.strictEqual(verified, false);
+      assert.ok(message.length > 0);
+    }
+  });
+
 debugging('a log point prints and goes on', async (adapter) => {
   await adapter.begin('loop.b93', async () => {
     await set(adapter, { line: 1, column: 5, logMessage: 'at {tick} it is {top}' });

@@ -121,6 +121,25 @@ debugging('setVariable sets variables, cells and the stack', async (adapter) => 
   assert.strictEqual(await adapter.value('table(0,0)'), 0);
 });
 
+debugging('setVariable turns and moves the pointer, but not the time', async (adapter) => {
+  await adapter.enter('loop.b93');
+  const { container } = await adapter.find('Machine', 'position');
+  const set = (name, value) =>
+    adapter.response('setVariable', { variablesReference: container, name, value });
+  assert.ok((await set('position', '10,1')).success);
+  await adapter.at(10, 1);
+  assert.ok((await set('delta', '-1,0')).success);
+  await adapter.go('fungescope/seek', 'goto', { tick: 0 });
+  await adapter.at(10, 1);
+  await adapter.go('continue', 'exited');
+  await adapter.at(10, 1);  // on the `@`, at once
+  for (const [name, value] of [['tick', '5'], ['position', '-1,0'], ['position', 'here'],
+    ['delta', '2,2'], ['status', 'ended'], ['nosuchname', '1']]) {
+    const { container: now } = await adapter.find('Machine', 'position');
+    await adapter.refused('setVariable', { variablesReference: now, name, value });
+  }
+});
+
 debugging('setExpression', async (adapter) => {
   await adapter.enter('table.b93');
   const frameId = (await adapter.frame()).id;
@@ -163,7 +182,23 @@ debugging('a data breakpoint on a region stops after each store, both ways', asy
   await adapter.go('reverseContinue', 'entry');
 });
 
-debugging('data breakpoints on cells and variables, on reads, with conditions', async (adapter) => {
+debugging('data breakpoints on variables, with and without a scope', async (adapter) => {
+  await adapter.enter('table.b93');
+  const set = async (name, options) => {
+    const { container } = await adapter.find('Variables', name);
+    const [breakpoint] = (await adapter.ask('setDataBreakpoints',
+      { breakpoints: [await adapter.watchpoint(name, 'write', options, container)] })).breakpoints;
+    assert.strictEqual(breakpoint.verified, true, `${name}: ${breakpoint.message}`);
+  };
+  await set('count', { condition: 'new == 1' });
+  await adapter.go('continue', 'data breakpoint');
+  assert.strictEqual(await adapter.value('tick'), 78);
+  assert.strictEqual(await adapter.value('count'), 1);
+  await set('letter');
+  await adapter.go('continue', 'exited');
+});
+
+debugging('data breakpoints on cells, on reads, with conditions', async (adapter) => {
   await adapter.enter('table.b93');
   const set = async (...breakpoints) =>
     (await adapter.ask('setDataBreakpoints', { breakpoints })).breakpoints;
@@ -172,12 +207,9 @@ debugging('data breakpoints on cells and variables, on reads, with conditions', 
   assert.strictEqual(await adapter.value('tick'), 50);
 
   // They replace one another.
-  const variables = await adapter.find('Variables', 'count');
-  await set(await adapter.watchpoint('count', 'write', { condition: 'new == 1' },
-    variables.container));
+  await set(await adapter.watchpoint('count', 'write', { condition: 'new == 1' }));
   await adapter.go('continue', 'data breakpoint');
   assert.strictEqual(await adapter.value('tick'), 78);
-  assert.strictEqual(await adapter.value('count'), 1);
 
   await set(await adapter.watchpoint('table(1,0)', 'read'));
   await adapter.go('continue', 'data breakpoint');
@@ -242,10 +274,22 @@ debugging('evaluate', async (adapter) => {
   assert.match(result, /^9\b/);
 });
 
+debugging('a region is evaluated with its rows, and has its place in memory', async (adapter) => {
+  await atEndOfTable(adapter);
+  const table = await adapter.ask('evaluate',
+    { expression: 'table', context: 'watch', frameId: (await adapter.frame()).id });
+  const rows = await adapter.variables(table.variablesReference);
+  const cells = await adapter.variables(rows[0].variablesReference);
+  assert.deepStrictEqual(cells.map(({ value }) => parseInt(value, 10)), [0, 1, 4, 9]);
+  const { data } = await adapter.ask('readMemory',
+    { memoryReference: table.memoryReference, offset: 16, count: 8 });
+  assert.strictEqual(Buffer.from(data, 'base64').readBigInt64LE(), 4n);
+});
+
 debugging('a hover changes nothing', async (adapter) => {
   await adapter.enter('table.b93');
   const frameId = (await adapter.frame()).id;
-  for (const expression of ['set count = 7', 'goto 50', 'step', 'continue', 'push 1', 'input end']) {
+  for (const expression of ['set count = 7', 'goto 50', 'step', 'continue', 'push 1']) {
     for (const context of ['hover', 'watch']) {
       await adapter.refused('evaluate', { expression, context, frameId });
     }

@@ -121,7 +121,9 @@ test('the commands ask the adapter, and show what it says', async () => {
       showInformationMessage: (text) => said.push(text),
       showErrorMessage: (text) => assert.fail(text),
     });
-    vscode.Position = class { constructor(line, character) { Object.assign(this, { line, character }); } };
+    vscode.Position = class {
+      constructor(line, character) { Object.assign(this, { line, character }); }
+    };
     vscode.Selection = vscode.Range = class { constructor(from) { this.active = from; } };
     await commands['fungescope.whoWrote']();
     assert.match(said[0], /^cell\(2,5\): from 32 to 4 at tick 50/);

@@ -98,7 +98,7 @@ test('annotations', async () => {
   assert.doesNotMatch(await scope(' #$watch[2,4]:int = x', '#'), /annotation/);
 });
 
-test('sudoku.b93: every annotation is one, nothing is invalid, and code is no comment', async () => {
+test('sudoku.b93: every annotation is one, and nothing is invalid', async () => {
   let annotations = 0;
   for (const line of fs.readFileSync(solver, 'latin1').split('\n')) {
     const scopes = (await tokens(line)).map(([, name]) => name);

@@ -13,7 +13,8 @@ const rounds = 200;
 
 function show(what, times) {
   times.sort((a, b) => a - b);
-  const quantile = (q) => times[Math.min(times.length - 1, Math.floor(q * times.length))].toFixed(2);
+  const quantile = (q) =>
+    times[Math.min(times.length - 1, Math.floor(q * times.length))].toFixed(2);
   console.log(`${what}: median ${quantile(0.5)} ms, 95% ${quantile(0.95)} ms, ` +
     `max ${quantile(1)} ms (${times.length})`);
 }

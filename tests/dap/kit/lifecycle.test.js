@@ -16,6 +16,7 @@ debugging('initialize tells what the adapter can do', async (adapter) => {
     'supportsReadMemoryRequest', 'supportsWriteMemoryRequest', 'supportsDisassembleRequest',
     'supportsRestartRequest', 'supportsTerminateRequest', 'supportsCancelRequest',
     'supportsLoadedSourcesRequest', 'supportsExceptionInfoRequest', 'supportsSteppingGranularity',
+    'supportsValueFormattingOptions',
   ]) assert.strictEqual(capabilities[name], true, name);
   const filters = capabilities.exceptionBreakpointFilters;
   assert.deepStrictEqual(filters.map((filter) => [filter.filter, filter.default]),

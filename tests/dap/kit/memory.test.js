@@ -153,6 +153,9 @@ debugging('instruction breakpoints, both ways', async (adapter) => {
 debugging('the live field is a source of its own once the program has changed itself',
   async (adapter) => {
     await adapter.enter('rewrite.b93');
+    const file = await adapter.ask('source', { source: { path: at('rewrite.b93') },
+      sourceReference: 0 });
+    assert.strictEqual(file.content, '"2"60p1.@');
     let { sources } = await adapter.ask('loadedSources', {});
     assert.deepStrictEqual(sources.map(({ path }) => path), [at('rewrite.b93')]);
     await adapter.go('continue', 'exited');

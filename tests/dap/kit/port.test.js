@@ -18,9 +18,9 @@ function serving(name, body) {
       await within(new Promise((resolve) => {
         server.process.stderr.on('data', () => { if (/\n/.test(server.stderr)) resolve(); });
       }), 'the line that tells the port');
-      const line = /^(?:fungescope: )?listening on 127\.0\.0\.1:(\d+), this machine only, one client at a time$/m
-        .exec(server.stderr);
+      const line = /^(?:fungescope: )?listening on 127\.0\.0\.1:(\d+), (.*)$/m.exec(server.stderr);
       assert.ok(line, server.stderr);
+      assert.strictEqual(line[2], 'this machine only, one client at a time');
       await body(Number(line[1]), server);
       server.process.kill('SIGINT');
       const { signal } = await within(server.exited, 'the end after Ctrl-C');

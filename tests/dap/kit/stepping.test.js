@@ -4,7 +4,7 @@
 const assert = require('node:assert');
 const fs = require('node:fs');
 const { debugging } = require('./support/adapter');
-const { at, programs } = require('./support/programs');
+const { at, programs, puzzle, solver } = require('./support/programs');
 
 debugging('stepIn is one tick, stepBack takes it back', async (adapter) => {
   await adapter.enter('loop.b93');
@@ -54,6 +54,27 @@ debugging('next comes to the end of a program', async (adapter) => {
   assert.strictEqual(stop.reason, 'exited');
   await adapter.ask('next', { threadId: 1 });
   await adapter.event('terminated');
+});
+
+debugging('on sudoku.b93, what steps show forwards they show backwards', async (adapter) => {
+  await adapter.enter({ program: solver, puzzle });
+  await adapter.go('fungescope/seek', 'goto', { tick: 268500 });
+  const look = async () => {
+    const { line, column, name } = await adapter.frame();
+    return { tick: await adapter.value('tick'), depth: await adapter.value('depth'),
+      level: await adapter.value('recursionLevel'), line, column, name };
+  };
+  const seen = [await look()];
+  for (let i = 0; i < 60; ++i) {
+    await adapter.go('stepIn', 'step');
+    seen.push(await look());
+  }
+  assert.strictEqual(seen[0].level, 0);
+  assert.strictEqual(seen[60].level, 1);  // the first guess
+  for (let i = 59; i >= 0; --i) {
+    await adapter.tickBack();
+    assert.deepStrictEqual(await look(), seen[i]);
+  }
 });
 
 debugging('stepOut goes forwards', async (adapter) => {

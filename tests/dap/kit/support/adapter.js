@@ -19,7 +19,7 @@ const patience = 1000 * Number(process.env.FUNGESCOPE_TEST_SECONDS || 60);
 async function within(promise, what) {
   let timer;
   const late = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`waited too long for ${what}`)), patience);
+    timer = setTimeout(() => reject(new Error(`waited too long for ${what}`)), patience).unref();
   });
   try {
     return await Promise.race([promise, late]);
@@ -113,7 +113,8 @@ class Adapter extends DebugClient {
   // The error of a response that must be none.
   async refused(command, args) {
     const response = await this.response(command, args);
-    assert.strictEqual(response.success, false, `'${command.slice(0, 80)}' should have been refused`);
+    assert.strictEqual(response.success, false,
+      `'${command.slice(0, 80)}' should have been refused`);
     assert.strictEqual(typeof response.message, 'string');
     assert.ok(response.message.length > 0);
     assert.ok(Number.isInteger(response.body?.error?.id), 'an error has an id');

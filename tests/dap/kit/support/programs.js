@@ -9,7 +9,8 @@ const path = require('node:path');
 const lines = (...text) => `${text.join('\n')}\n`;
 
 const programs = {
-  // Counts to 5, in 84 ticks. A round takes 18: the `+` at (3,0) is next at ticks 3, 21, 39, 57, 75.
+  // Counts to 5, in 84 ticks. A round takes 18: the `+` at (3,0) is next at ticks 3, 21, 39, 57
+  // and 75.
   'loop.b93': lines(
     '0>1+:.:5-v',
     ' ^       _@'),

@@ -171,6 +171,19 @@ debugging('two breakpoints in one cell both hit', async (adapter) => {
   assert.deepStrictEqual([...stop.hitBreakpointIds].sort(), ids.sort());
 });
 
+// The event `initialized` asks for breakpoints, and comes before an editor may have sent `launch`.
+debugging('breakpoints that come before launch hold', async (adapter) => {
+  await adapter.ask('initialize', { adapterID: 'fungescope' });
+  await adapter.event('initialized');
+  await adapter.ask('setBreakpoints', { source, breakpoints: [{ line: 1, column: 4 }] });
+  await adapter.ask('setExceptionBreakpoints', { filters: ['fault'] });
+  const launched = adapter.ask('launch', { program: at('loop.b93') });
+  await adapter.ask('configurationDone');
+  await launched;
+  await adapter.stopped('breakpoint');
+  await adapter.at(3, 0);
+});
+
 debugging('breakpoints are set while the program runs', async (adapter) => {
   await adapter.begin('endless.b93');
   const { breakpoints } = await adapter.ask('setBreakpoints',

@@ -172,6 +172,24 @@ debugging('restart runs from the beginning, with the breakpoints', async (adapte
   assert.strictEqual(await adapter.value('tick'), 83);
 });
 
+debugging('restart while the program runs', async (adapter) => {
+  await adapter.begin('endless.b93');
+  await adapter.ask('restart', {});
+  await adapter.go('pause', 'pause');
+  await adapter.go('stepIn', 'step');
+});
+
+debugging('after the end what moves is refused, and restart still works', async (adapter) => {
+  await adapter.begin({ program: at('loop.b93'), stopAtEnd: false });
+  await adapter.event('terminated');
+  for (const command of ['continue', 'next', 'stepBack', 'reverseContinue', 'pause']) {
+    const response = await adapter.response(command, { threadId: 1 });
+    if (response.success) assert.ok(!adapter.has('stopped'), command);
+  }
+  const response = await adapter.response('restart', {});
+  if (response.success) await adapter.event('terminated');
+});
+
 debugging('terminate ends the program', async (adapter) => {
   await adapter.begin('endless.b93');
   await adapter.ask('terminate', {});

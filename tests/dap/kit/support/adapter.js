@@ -1,5 +1,11 @@
 // `fungescope dap` with the DebugClient of @vscode/debugadapter-testsupport, and what the tests
 // need beyond that: events in a queue, refusals as whole responses, and a checked end.
+//
+// `./x test` runs all of them. By hand, after it has fetched the packages:
+//
+//     NODE_PATH=build/dap-kit/node_modules node --test tests/dap/kit/story.test.js
+//
+// FUNGESCOPE names another program than build/fungescope, FUNGESCOPE_TEST_SECONDS the patience.
 'use strict';
 
 const assert = require('node:assert');

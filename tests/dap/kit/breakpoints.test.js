@@ -2,6 +2,8 @@
 'use strict';
 
 const assert = require('node:assert');
+const fs = require('node:fs');
+const path = require('node:path');
 const { debugging } = require('./support/adapter');
 const { at } = require('./support/programs');
 
@@ -77,6 +79,20 @@ debugging('lines that are not there, and other files, are not verified', async (
     { source: { path: at('table.b93') }, breakpoints: [{ line: 1 }] });
   assert.strictEqual(other.breakpoints[0].verified, false);
   await adapter.go('continue', 'exited');
+});
+
+debugging('a file is the same under another spelling of its path', async (adapter) => {
+  const { dir, base } = path.parse(at('loop.b93'));
+  const link = at('link.b93');
+  fs.rmSync(link, { force: true });
+  fs.symlinkSync(at('loop.b93'), link);
+  await adapter.enter({ program: path.relative(process.cwd(), at('loop.b93')) });
+  assert.strictEqual((await adapter.frame()).source.path, at('loop.b93'));
+  for (const other of [`${dir}/./${base}`, `${dir}/../${path.basename(dir)}/${base}`, link]) {
+    const { breakpoints } = await adapter.ask('setBreakpoints',
+      { source: { path: other }, breakpoints: [{ line: 1, column: 4 }] });
+    assert.strictEqual(breakpoints[0].verified, true, other);
+  }
 });
 
 debugging('a condition', async (adapter) => {
@@ -212,7 +228,7 @@ debugging('breakpointLocations are the cells that may be executed', async (adapt
 });
 
 debugging('the program\'s own #$break lines stop it', async (adapter) => {
-  require('node:fs').writeFileSync(at('own.b93'), '12+.@\n#$break[2,0]\n');
+  fs.writeFileSync(at('own.b93'), '12+.@\n#$break[2,0]\n');
   await adapter.begin('own.b93');
   await adapter.stopped('breakpoint');
   await adapter.at(2, 0);

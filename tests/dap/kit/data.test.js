@@ -230,6 +230,17 @@ debugging('data breakpoints on cells, on reads, with conditions', async (adapter
   assert.strictEqual(await adapter.value('tick'), 15);
 });
 
+debugging('a data breakpoint on a cell of a region, by its reference', async (adapter) => {
+  await adapter.enter('table.b93');
+  const table = await adapter.find('Regions', 'table');
+  const [row] = await adapter.variables(table.variablesReference);
+  const cell = (await adapter.variables(row.variablesReference))[1];
+  await adapter.ask('setDataBreakpoints',
+    { breakpoints: [await adapter.watchpoint(cell.name, 'write', {}, row.variablesReference)] });
+  await adapter.go('continue', 'data breakpoint');
+  assert.strictEqual(await adapter.value('tick'), 85);
+});
+
 debugging('readWrite stops at reads and at writes', async (adapter) => {
   await adapter.enter('table.b93');
   await adapter.ask('setDataBreakpoints',

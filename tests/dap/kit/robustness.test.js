@@ -277,3 +277,67 @@ raw('a client that does not read is no reason to hang at its end', async (adapte
   await new Promise((resolve) => setTimeout(resolve, 300));
   adapter.process.stdout.destroy();
 });
+
+// Requests at random, in any order, while the program runs or stands: all are answered, and the
+// adapter ends well. The numbers come from a generator with a seed, so a failure can be repeated.
+for (const [seed, program] of [[1, 'table.b93'], [2, 'endless.b93'], [3, 'rewrite.b93'],
+  [4, 'chatter.b93'], [5, 'stack.b93']]) {
+  debugging(`requests at random, seed ${seed}: ${program}`, async (adapter) => {
+    let state = seed;
+    const random = (below) => {
+      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+      return Math.floor(state / 2 ** 32 * below);
+    };
+    const one = (...of) => of[random(of.length)];
+    const number = () => one(0, 1, 2, 3, 10, random(200), random(100_000), -1);
+    const source = { path: at(program) };
+    const moves = ['continue', 'next', 'stepIn', 'stepOut', 'stepBack', 'reverseContinue'];
+    const commands = ['step', 'back step', 'goto 0', 'goto 20', 'mark here', 'goto here', 'set 3,0 = 50',
+      'push 5', 'pop', 'input 5', 'branches', 'branch 0', 'break 2,0', 'delete', 'vars', 'info',
+      'profile', 'continue', 'back continue', 'over', 'who 2,0', 'diff 0', 'reload', 'restart'];
+    const requests = [
+      () => [one(...moves), { threadId: 1, granularity: one('instruction', 'line', undefined) }],
+      () => ['pause', { threadId: 1 }],
+      () => ['threads', {}],
+      () => ['stackTrace', { threadId: 1, startFrame: number(), levels: number() }],
+      () => ['scopes', { frameId: number() }],
+      () => ['variables', { variablesReference: number(), start: number(), count: number() }],
+      () => ['setVariable', { variablesReference: number(), name: one('[0]', 'count', 'position'),
+        value: one('1', '2,0', 'top') }],
+      () => ['evaluate', { expression: one(...commands), context: 'repl' }],
+      () => ['evaluate', { expression: one('top', 'cell(1,0)', 'count'), context: 'hover' }],
+      () => ['setBreakpoints', { source, breakpoints: [{ line: random(4), column: random(20),
+        condition: one(undefined, 'depth > 1', '(') , hitCondition: one(undefined, '2') }] }],
+      () => ['setInstructionBreakpoints',
+        { breakpoints: [{ instructionReference: '0x0', offset: 8 * number() }] }],
+      () => ['dataBreakpointInfo', { name: one('cell(2,0)', 'count', 'table') }],
+      () => ['setDataBreakpoints', { breakpoints: [
+        { dataId: one('cell(2,0)', 'count', 'x'), accessType: one('read', 'write', 'readWrite') }] }],
+      () => ['readMemory', { memoryReference: '0x0', offset: number(), count: number() }],
+      () => ['writeMemory', { memoryReference: '0x0', offset: 8 * number(), data: 'MgAAAAAAAAA=' }],
+      () => ['disassemble', { memoryReference: '0x8', instructionOffset: number(),
+        instructionCount: Math.abs(number()) }],
+      () => ['loadedSources', {}],
+      () => ['source', { sourceReference: number() }],
+      () => ['completions', { text: one('go', 'print ', 'break ch'), column: number() }],
+      () => ['breakpointLocations', { source, line: number(), endLine: number() }],
+      () => ['fungescope/seek', { tick: number() }],
+      () => ['fungescope/timeline', { from: number(), samples: 1 + random(50) }],
+      () => ['fungescope/whoWrote', { x: random(10), y: random(3) }],
+      () => ['cancel', { requestId: number() }],
+      () => ['restart', {}],
+      () => ['configurationDone', {}],
+      () => ['exceptionInfo', { threadId: 1 }],
+    ];
+    await adapter.enter({ program: at(program), dialect: one('wide', 'strict') });
+    for (let batch = 0; batch < 30; ++batch) {
+      const asked = Array.from({ length: 20 }, () => adapter.response(...one(...requests)()));
+      // A seek in a program without an end is answered when something ends it.
+      asked.push(adapter.response('pause', { threadId: 1 }));
+      for (const response of await Promise.all(asked)) {
+        assert.strictEqual(typeof response.success, 'boolean');
+        if (!response.success) assert.ok(response.message.length > 0);
+      }
+    }
+  });
+}

@@ -211,7 +211,7 @@ const Breakpoint* BreakpointBook::of_stop(std::uint32_t stop) const {
 }
 
 bool same_file(const std::string& a, const std::string& b) {
-  if (a == b) return true;
+  if (absolute_path(a) == absolute_path(b)) return true;
   std::error_code failure;
   return std::filesystem::equivalent(a, b, failure) && !failure;
 }

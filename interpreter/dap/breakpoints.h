@@ -66,7 +66,7 @@ class BreakpointBook {
   bool stops_on_fault_ = true;
 };
 
-// Do two paths lead to one file?
+// Do two paths lead to one file, that need not be there?
 [[nodiscard]] bool same_file(const std::string& a, const std::string& b);
 
 // The first cell of a line, counted from 1, that the instruction pointer may execute and that is no

@@ -7,14 +7,17 @@
 
 namespace fungescope::dap {
 
+std::string absolute_path(const std::string& path) {
+  std::error_code failure;
+  const auto absolute = std::filesystem::absolute(path, failure);
+  return (failure ? std::filesystem::path(path) : absolute).lexically_normal().string();
+}
+
 Debuggee::Debuggee(LaunchOptions options, std::unique_ptr<Session> session, Files& files,
                    Monitor& monitor)
     : options_(std::move(options)), debugger_(std::move(session), files, monitor) {
-  std::error_code failure;
-  const std::filesystem::path given(options_.program);
-  const auto absolute = std::filesystem::absolute(given, failure);
-  path_ = (failure ? given : absolute).lexically_normal().string();
-  name_ = given.filename().string();
+  path_ = absolute_path(options_.program);
+  name_ = std::filesystem::path(path_).filename().string();
   branch_ = history().branch();
   taken_[branch_] = 0;
 }

@@ -14,6 +14,9 @@
 
 namespace fungescope::dap {
 
+// In its plainest form.
+[[nodiscard]] std::string absolute_path(const std::string& path);
+
 class Debuggee {
  public:
   // `files` and `monitor` outlive it.

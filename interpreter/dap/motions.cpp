@@ -49,8 +49,9 @@ Motion line_motion(Debuggee& /*debuggee*/, Way way) {
   motion.way = way;
   motion.is_search = way == Way::back;
   motion.resumable = way == Way::forward;
-  motion.go = [way](Session& session, Monitor* monitor, const LogSink&) {
-    return step_line(session, way, monitor);
+  motion.go = [way](Session& session, Monitor* monitor, const LogSink& log) {
+    if (way == Way::back) return step_line(session, way, monitor);
+    return step_line_or_to_stop(session, monitor, log);
   };
   return motion;
 }
@@ -67,8 +68,8 @@ Outcome<Motion> loop_motion(Debuggee& debuggee) {
   motion.title = "leaving the loop";
   motion.resumable = true;
   const auto left = std::make_shared<const Loop>(std::move(**loop));
-  motion.go = [left](Session& session, Monitor* monitor, const LogSink&) {
-    return step_out_of(session, *left, monitor);
+  motion.go = [left](Session& session, Monitor* monitor, const LogSink& log) {
+    return step_out_of(session, *left, monitor, log);
   };
   return motion;
 }

@@ -5,6 +5,8 @@
 //     next, stepBack              to where the pointer has just turned or decided; one tick
 //                                 by granularity `instruction`
 //     stepOut                     out of the innermost loop
+//
+// Breakpoints on the way stop all that goes forward.
 #pragma once
 
 #include "dap/debuggee.h"

@@ -9,6 +9,8 @@
 #include <array>
 #include <utility>
 
+#include <fmt/format.h>
+
 namespace fungescope::dap {
 namespace {
 
@@ -142,6 +144,51 @@ Outcome<Answered> pause(Server& server, const Json& arguments) {
   return Answered{Json::object(), [&server] { server.pause(); }};
 }
 
+// ---- Moving the pointer
+
+// The cell of an editor's place, or the first one of its line that may be executed.
+Outcome<Answered> goto_targets(Server& server, const Json& arguments) {
+  Fields fields(arguments);
+  const ClientTraits& traits = server.traits();
+  EditorPlace place{line_from(fields.number("line"), traits), 1};
+  const bool has_column = fields.has("column");
+  if (has_column) place.column = column_from(fields.number("column"), traits);
+  if (fields.wrong()) return fields.failure();
+  const auto debuggee = server.debuggee();
+  if (!debuggee) return tl::unexpected(debuggee.error());
+  const Size field = (*debuggee)->machine().field.size();
+  const auto cell =
+      has_column ? (*debuggee)->text().cell_at(place) : first_executed(**debuggee, place.line);
+  Json targets = Json::array();
+  if (cell && field.contains(*cell)) {
+    const EditorPlace at = (*debuggee)->text().place_of(*cell);
+    targets.push_back({{"id", address_of(*cell, field) / bytes_of_cell + 1},
+                       {"label", fmt::format("({}, {})", cell->x, cell->y)},
+                       {"line", line_for(at.line, traits)},
+                       {"column", column_for(at.column, traits)},
+                       {"instructionPointerReference", address_text(address_of(*cell, field))}});
+  }
+  return Answered{{{"targets", std::move(targets)}}};
+}
+
+Outcome<Answered> go_to_target(Server& server, const Json& arguments) {
+  Fields fields(arguments);
+  if (auto thread = check_thread(fields); !thread) return tl::unexpected(thread.error());
+  const std::int64_t target = fields.number("targetId");
+  if (fields.wrong()) return fields.failure();
+  const auto debuggee = server.debuggee();
+  if (!debuggee) return tl::unexpected(debuggee.error());
+  const Machine& machine = (*debuggee)->machine();
+  if (target < 1 || target > machine.field.size().area()) {
+    return refuse(Failure::Id::wrong_argument, "there is no such target; ask for gotoTargets");
+  }
+  const Point cell = *cell_at_address((target - 1) * bytes_of_cell, machine.field.size());
+  const auto reply = (*debuggee)->debugger().submit(
+      fmt::format("set ip {},{} {}", cell.x, cell.y, to_string(machine.direction)));
+  if (!reply) return refuse_plain(reply.error());
+  return Answered{Json::object(), [&server] { server.after_travel("goto", ""); }};
+}
+
 constexpr std::array table{
     RequestKind{"threads", When::at_once, threads},
     RequestKind{"stackTrace", When::stopped, stack_trace},
@@ -153,6 +200,8 @@ constexpr std::array table{
     RequestKind{"stepOut", When::stopped, step_out},
     RequestKind{"stepBack", When::stopped, step_back},
     RequestKind{"pause", When::at_once, pause},
+    RequestKind{"gotoTargets", When::stopped, goto_targets},
+    RequestKind{"goto", When::stopped, go_to_target},
 };
 
 }  // namespace

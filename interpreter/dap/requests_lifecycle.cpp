@@ -33,6 +33,7 @@ Json capabilities() {
            "supportsCancelRequest",
            "supportsLoadedSourcesRequest",
            "supportsExceptionInfoRequest",
+           "supportsGotoTargetsRequest",
            "supportsSteppingGranularity",
            "supportsValueFormattingOptions",
        }) {

@@ -66,6 +66,7 @@ Outcome<Answered> read_memory(Server& server, const Json& arguments) {
 std::vector<SetCell> edits_of(const Playfield& field, std::int64_t address,
                               std::string_view bytes) {
   std::vector<SetCell> edits;
+  if (bytes.empty()) return edits;  // and the address may be anything
   const std::int64_t end = address + static_cast<std::int64_t>(bytes.size());
   for (std::int64_t cell = address / bytes_of_cell; cell * bytes_of_cell < end; ++cell) {
     const std::int64_t before = field.at(static_cast<std::size_t>(cell));

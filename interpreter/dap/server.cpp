@@ -183,6 +183,7 @@ void Server::say(const std::string& text, std::string_view category) {
 bool Server::attend(Tick now, Tick goal) {
   if (!activity_) return true;
   take_messages();
+  if (!logged_.empty() && now_() - logs_flushed_ >= output_interval) flush_logs();
   if (is_interrupted()) return false;
   if (activity_->shows_progress) show_progress(now, goal);
   return !activity_->resumable || (!calm_wanted_ && !output_is_due());
@@ -247,7 +248,8 @@ void Server::show_progress(Tick now, Tick goal) {
     return;
   }
   activity.updated = time;
-  Json body{{"progressId", activity.progress}, {"message", describe_progress(now, goal)}};
+  Json body{{"progressId", activity.progress},
+            {"message", describe_progress(now, activity.is_run ? no_limit : goal)}};
   if (announced) {
     send_event("progressUpdate", std::move(body));
     return;
@@ -264,6 +266,7 @@ void Server::end_activity() {
   if (!activity_) return;
   const std::string progress = activity_->progress;
   activity_.reset();
+  flush_logs();
   if (!progress.empty()) send_event("progressEnd", {{"progressId", progress}});
 }
 
@@ -310,6 +313,17 @@ void Server::move(Motion motion) {
   cancelled_ = false;
 }
 
+// A log point in a loop says much: not each line is a message.
+void Server::log(const std::string& text) {
+  logged_ += text + '\n';
+  if (!activity_ || logged_.size() >= most_output) flush_logs();
+}
+
+void Server::flush_logs() {
+  if (!logged_.empty()) say(std::exchange(logged_, {}));
+  logs_flushed_ = now_();
+}
+
 bool Server::output_is_due() {
   const std::uint64_t size = debuggee_->printed();
   return size >= most_output || (size > 0 && now_() - flushed_ >= output_interval);
@@ -317,6 +331,7 @@ bool Server::output_is_due() {
 
 // A character that is printed byte by byte is sent as a whole, unless it stays unfinished.
 void Server::flush_output(bool all) {
+  flush_logs();
   while (debuggee_->printed() > 0 || (all && !unsent_.empty())) {
     std::string text = std::exchange(unsent_, {}) + debuggee_->take_output(most_output);
     if (is_cut_off(text) && (debuggee_->printed() > 0 || !all)) {
@@ -406,7 +421,7 @@ Outcome<void> Server::restart(std::optional<LaunchOptions> options) {
   unsent_.clear();
   debuggee_ =
       std::make_unique<Debuggee>(*std::move(options), std::move(*session), files_, *watcher_);
-  debuggee_->debugger().set_log_sink([this](const std::string& text) { say(text + '\n'); });
+  debuggee_->debugger().set_log_sink([this](const std::string& text) { log(text); });
   finished_ = false;
   started_ = false;
   return {};

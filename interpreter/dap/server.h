@@ -136,6 +136,8 @@ class Server {
   void answer_waiting(bool calm_only);
   void show_progress(Tick now, Tick goal);
   void end_activity();
+  void log(const std::string& text);
+  void flush_logs();
   [[nodiscard]] bool output_is_due();
   void flush_output(bool all);
 
@@ -166,6 +168,8 @@ class Server {
   std::int64_t next_progress_ = 1;
   std::string unsent_;  // the beginning of a character whose rest was not printed yet
   Clock::time_point flushed_;
+  std::string logged_;  // by log points, and not sent yet
+  Clock::time_point logs_flushed_;
 };
 
 }  // namespace fungescope::dap

@@ -292,8 +292,8 @@ for (const [seed, program] of [[1, 'table.b93'], [2, 'endless.b93'], [3, 'rewrit
     const number = () => one(0, 1, 2, 3, 10, random(200), random(100_000), -1);
     const source = { path: at(program) };
     const moves = ['continue', 'next', 'stepIn', 'stepOut', 'stepBack', 'reverseContinue'];
-    const commands = ['step', 'back step', 'goto 0', 'goto 20', 'mark here', 'goto here', 'set 3,0 = 50',
-      'push 5', 'pop', 'input 5', 'branches', 'branch 0', 'break 2,0', 'delete', 'vars', 'info',
+    const commands = ['step', 'back step', 'goto 0', 'goto 20', 'mark here', 'goto here',
+      'set 3,0 = 50', 'push 5', 'pop', 'input 5', 'branches', 'branch 0', 'break 2,0', 'delete', 'vars', 'info',
       'profile', 'continue', 'back continue', 'over', 'who 2,0', 'diff 0', 'reload', 'restart'];
     const requests = [
       () => [one(...moves), { threadId: 1, granularity: one('instruction', 'line', undefined) }],
@@ -307,12 +307,12 @@ for (const [seed, program] of [[1, 'table.b93'], [2, 'endless.b93'], [3, 'rewrit
       () => ['evaluate', { expression: one(...commands), context: 'repl' }],
       () => ['evaluate', { expression: one('top', 'cell(1,0)', 'count'), context: 'hover' }],
       () => ['setBreakpoints', { source, breakpoints: [{ line: random(4), column: random(20),
-        condition: one(undefined, 'depth > 1', '(') , hitCondition: one(undefined, '2') }] }],
+        condition: one(undefined, 'depth > 1', '('), hitCondition: one(undefined, '2') }] }],
       () => ['setInstructionBreakpoints',
         { breakpoints: [{ instructionReference: '0x0', offset: 8 * number() }] }],
       () => ['dataBreakpointInfo', { name: one('cell(2,0)', 'count', 'table') }],
-      () => ['setDataBreakpoints', { breakpoints: [
-        { dataId: one('cell(2,0)', 'count', 'x'), accessType: one('read', 'write', 'readWrite') }] }],
+      () => ['setDataBreakpoints', { breakpoints: [{ dataId: one('cell(2,0)', 'count', 'x'),
+        accessType: one('read', 'write', 'readWrite') }] }],
       () => ['readMemory', { memoryReference: '0x0', offset: number(), count: number() }],
       () => ['writeMemory', { memoryReference: '0x0', offset: 8 * number(), data: 'MgAAAAAAAAA=' }],
       () => ['disassemble', { memoryReference: '0x8', instructionOffset: number(),

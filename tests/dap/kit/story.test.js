@@ -46,7 +46,7 @@ debugging('the story of one solve', async (adapter) => {
   await adapter.go('reverseContinue', 'data breakpoint');
   assert.strictEqual(await adapter.value('tick'), 268555);
   await adapter.at(52, 73);
-  assert.match((await adapter.frame()).name, /^<.*GUESS/);  // going west, in the module of that title
+  assert.match((await adapter.frame()).name, /^<.*GUESS/);  // west, in that module
   assert.strictEqual(await adapter.value('recursionLevel'), 1);
   assert.strictEqual(await adapter.value('rlatter(0,0)'), 1);
   // Five digits followed from the givens.

@@ -155,6 +155,24 @@ debugging('a seek that takes long can be cancelled by its request', async (adapt
   assert.match(response.message, /cancel/);
 });
 
+// An editor may send the next requests before the answer of a question that takes long.
+debugging('requests that wait behind a question are answered, and the last one is a pause',
+  async (adapter) => {
+    await adapter.enter('endless.b93');
+    await adapter.go('fungescope/seek', 'goto', { tick: 4_000_000_000 });
+    const source = { path: at('endless.b93') };
+    const answers = await Promise.all([
+      adapter.response('fungescope/timeline', { samples: 10000 }),
+      adapter.response('continue', { threadId: 1 }),
+      adapter.response('breakpointLocations', { source, line: 1 }),
+      adapter.response('threads'),
+      adapter.response('pause', { threadId: 1 }),
+    ]);
+    for (const { command, success } of answers.slice(1)) assert.ok(success, command);
+    await adapter.stopped('pause');
+    await adapter.go('stepIn', 'step');
+  });
+
 debugging('to cancel what does not run is no harm', async (adapter) => {
   await adapter.enter('loop.b93');
   for (const args of [{ requestId: 12345 }, { progressId: 'none' }, {}]) {

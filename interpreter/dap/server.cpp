@@ -367,9 +367,11 @@ void Server::note_edit(bool moves) {
 }
 
 void Server::tell_stopped(const Stopped& stopped, const Motion& motion) {
-  const bool at_end = stopped.why == Stopped::Why::ended ||
-                      (stopped.why == Stopped::Why::faulted && !breakpoints_.stops_on_fault());
-  if (at_end && !debuggee_->options().stop_at_end) {
+  const LaunchOptions& options = debuggee_->options();
+  const bool fault_stops = breakpoints_.stops_on_fault() && !options.no_debug;
+  const bool at_end =
+      stopped.why == Stopped::Why::ended || (stopped.why == Stopped::Why::faulted && !fault_stops);
+  if (at_end && (options.no_debug || !options.stop_at_end)) {
     finish();
     return;
   }

@@ -23,7 +23,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto output_interval = 40ms;
-constexpr auto progress_patience = 300ms;
+constexpr auto patience = 300ms;
 constexpr auto progress_interval = 250ms;
 constexpr std::size_t most_output = std::size_t{64} << 10U;  // bytes an event
 // Messages that wait for the end of a search; a client that sends more is not listening.
@@ -34,6 +34,10 @@ std::string_view short_message(const Failure& failure) {
   if (failure.is(Failure::Id::not_stopped)) return "notStopped";
   if (failure.is(Failure::Id::cancelled)) return "cancelled";
   return failure.text;
+}
+
+tl::unexpected<Failure> refuse_running() {
+  return refuse(Failure::Id::not_stopped, "the program is running; pause it first");
 }
 
 }  // namespace
@@ -94,9 +98,9 @@ void Server::receive(const std::string& message) {
 void Server::handle(const Request& request) {
   const Outcome<Answered> outcome = answer(request);
   respond(request, outcome);
-  if (!outcome || !outcome->then) return;
   try {
-    outcome->then();
+    if (outcome && outcome->then) outcome->then();
+    if (stop_is_owed_ && !activity_) after_travel("pause", {});
   } catch (const std::exception& error) {
     activity_.reset();
     say(fmt::format("the debugger gave up: {}\n", error.what()), "important");
@@ -134,9 +138,7 @@ std::optional<Failure> Server::refusal_of(const RequestKind& kind) const {
   if (!started_) {
     return Failure{Id::wrong_order, "the program has not started; send configurationDone"};
   }
-  if (activity_ && activity_->is_run) {
-    return Failure{Id::not_stopped, "the program is running; pause it first"};
-  }
+  if (activity_ && activity_->is_run) return refuse_running().value();
   return std::nullopt;
 }
 
@@ -185,6 +187,9 @@ bool Server::attend(Tick now, Tick goal) {
   take_messages();
   if (!logged_.empty() && now_() - logs_flushed_ >= output_interval) flush_logs();
   if (is_interrupted()) return false;
+  if (activity_->travels && !activity_->is_run && now_() - activity_->began >= patience) {
+    become_run();
+  }
   if (activity_->shows_progress) show_progress(now, goal);
   return !activity_->resumable || (!calm_wanted_ && !output_is_due());
 }
@@ -207,6 +212,10 @@ void Server::arrived(const std::string& message) {
   }
   if (waiting_.size() >= most_waiting) {
     respond(*request, refuse(Failure::Id::refused, "too many requests are waiting; wait for some"));
+    return;
+  }
+  if (activity_->travels && activity_->is_run && request->kind->when != When::ending) {
+    respond(*request, refuse_running());
     return;
   }
   if (request->kind->when == When::ending) ending_ = true;
@@ -243,8 +252,7 @@ void Server::show_progress(Tick now, Tick goal) {
   const Clock::time_point time = now_();
   Activity& activity = *activity_;
   const bool announced = !activity.progress.empty();
-  if (announced ? time - activity.updated < progress_interval
-                : time - activity.began < progress_patience) {
+  if (announced ? time - activity.updated < progress_interval : time - activity.began < patience) {
     return;
   }
   activity.updated = time;
@@ -262,6 +270,21 @@ void Server::show_progress(Tick now, Tick goal) {
   send_event("progressStart", std::move(body));
 }
 
+void Server::become_run() {
+  activity_->is_run = true;
+  stop_is_owed_ = true;
+  send_event("continued", {{"threadId", 1}, {"allThreadsContinued", true}});
+  std::deque<Request> waiting;
+  std::swap(waiting, waiting_);
+  for (Request& request : waiting) {
+    if (request.kind->when == When::ending) {
+      waiting_.push_back(std::move(request));
+    } else {
+      respond(request, refuse_running());
+    }
+  }
+}
+
 void Server::end_activity() {
   if (!activity_) return;
   const std::string progress = activity_->progress;
@@ -270,15 +293,16 @@ void Server::end_activity() {
   if (!progress.empty()) send_event("progressEnd", {{"progressId", progress}});
 }
 
-bool Server::work(const std::string& title, const std::function<void(Monitor&)>& job) {
+bool Server::work(Job job, const std::string& title, const std::function<void(Monitor&)>& run) {
   pause_ = false;
   cancelled_ = false;
   activity_ = Activity{};
   activity_->shows_progress = traits_.shows_progress;
   activity_->title = title;
+  activity_->travels = job == Job::travels;
   activity_->request = at_work_;
   activity_->began = now_();
-  job(*watcher_);
+  run(*watcher_);
   end_activity();
   return !std::exchange(cancelled_, false) && !std::exchange(pause_, false) && !ending_;
 }
@@ -381,6 +405,7 @@ void Server::tell_stopped(const Stopped& stopped, const Motion& motion) {
 
 void Server::send_stopped(const std::string& reason, const std::string& description,
                           const std::vector<std::int64_t>& hits) {
+  stop_is_owed_ = false;
   const std::string text = describe_place(*debuggee_);
   Json body{{"reason", reason},
             {"description", description.empty() ? text : description},

@@ -214,7 +214,8 @@ void Server::arrived(const std::string& message) {
     respond(*request, refuse(Failure::Id::refused, "too many requests are waiting; wait for some"));
     return;
   }
-  if (activity_->travels && activity_->is_run && request->kind->when != When::ending) {
+  const bool is_job = activity_->travels && activity_->is_run;
+  if (is_job && request->kind->when != When::ending) {
     respond(*request, refuse_running());
     return;
   }
@@ -232,6 +233,12 @@ void Server::answer_waiting(bool calm_only) {
     waiting_.pop_front();
     handle(request);
   }
+  if (!calm_only) pause_waits_ = false;
+}
+
+void Server::pause() {
+  pause_ = true;
+  pause_waits_ = !waiting_.empty();
 }
 
 void Server::cancel(std::optional<std::int64_t> request, const std::string& progress) {
@@ -274,14 +281,23 @@ void Server::become_run() {
   activity_->is_run = true;
   stop_is_owed_ = true;
   send_event("continued", {{"threadId", 1}, {"allThreadsContinued", true}});
+  sort_waiting();
+}
+
+// A run begins: what it keeps from being answered is refused, what ends it does so.
+void Server::sort_waiting() {
+  calm_wanted_ = false;
   std::deque<Request> waiting;
   std::swap(waiting, waiting_);
   for (Request& request : waiting) {
-    if (request.kind->when == When::ending) {
-      waiting_.push_back(std::move(request));
-    } else {
+    const When when = request.kind->when;
+    if (when == When::stopped || (when == When::calm && activity_->travels)) {
       respond(request, refuse_running());
+      continue;
     }
+    ending_ = ending_ || when == When::ending;
+    calm_wanted_ = calm_wanted_ || when == When::calm;
+    waiting_.push_back(std::move(request));
   }
 }
 
@@ -312,7 +328,8 @@ bool Server::work(Job job, const std::string& title, const std::function<void(Mo
 void Server::move(Motion motion) {
   nodes_.forget();
   ++frame_;
-  pause_ = false;
+  // One that has overtaken the request for this run.
+  pause_ = std::exchange(pause_waits_, false);
   cancelled_ = false;
   Session& session = debuggee_->session();
   session.mark_stop();
@@ -322,6 +339,7 @@ void Server::move(Motion motion) {
   activity_->shows_progress = motion.is_search && traits_.shows_progress;
   activity_->title = motion.title;
   activity_->began = flushed_ = now_();
+  sort_waiting();
   Stopped stopped;
   do {
     stopped = motion.go(session, watcher_.get(), debuggee_->debugger().log_sink());

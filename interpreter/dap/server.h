@@ -89,7 +89,7 @@ class Server {
   // end: after a while the client is told that the program runs, and nothing waits any more.
   enum class Job : std::uint8_t { looks, travels };
   bool work(Job job, const std::string& title, const std::function<void(Monitor& monitor)>& run);
-  void pause() { pause_ = true; }
+  void pause();
   // Is what is at work to end?
   [[nodiscard]] bool is_interrupted() const { return pause_ || ending_ || cancelled_; }
   void cancel(std::optional<std::int64_t> request, const std::string& progress);
@@ -139,6 +139,7 @@ class Server {
   void answer_waiting(bool calm_only);
   void show_progress(Tick now, Tick goal);
   void become_run();
+  void sort_waiting();
   void end_activity();
   void log(const std::string& text);
   void flush_logs();
@@ -167,7 +168,8 @@ class Server {
   std::deque<Request> waiting_;
   bool calm_wanted_ = false;  // one of them waits for the end of a leg
   bool pause_ = false;
-  bool ending_ = false;  // one of them ends the run
+  bool pause_waits_ = false;  // for a run that is asked for, and has not begun
+  bool ending_ = false;       // one of them ends the run
   bool cancelled_ = false;
   bool stop_is_owed_ = false;  // the client thinks that the program runs
   std::int64_t next_progress_ = 1;

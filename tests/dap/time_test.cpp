@@ -109,6 +109,25 @@ TEST_CASE("time: requests wait for a question, and are answered behind it") {
   CHECK(talk.response(trace)["success"] == true);
 }
 
+TEST_CASE("time: a run, what belongs to it, and a pause wait for a question together") {
+  Conversation talk;
+  talk.launch_at_entry(endless);
+  const std::string seek = talk.message("fungescope/seek", {{"tick", 50'000'000}});
+  std::vector<int> asked;
+  for (const char* const command :
+       {"continue", "loadedSources", "stackTrace", "threads", "pause"}) {
+    talk.client.later(1, talk.message(command, {{"threadId", 1}}));
+    asked.push_back(talk.seq);
+  }
+  talk.server.receive(seek);
+  CHECK(talk.response(asked[0])["success"] == true);
+  CHECK(talk.response(asked[1])["success"] == true);
+  CHECK(talk.response(asked[2])["message"] == "notStopped");
+  CHECK(talk.response(asked[4])["success"] == true);
+  CHECK(talk.last("stopped")["reason"] == "pause");
+  talk.frame();
+}
+
 TEST_CASE("time: a command without an end becomes a run") {
   Conversation talk;
   talk.launch_at_entry(endless);

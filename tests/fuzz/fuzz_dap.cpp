@@ -263,11 +263,11 @@ class FuzzClient final : public dap::Client {
     FUZZ_CHECK(!json.is_discarded());
     FUZZ_CHECK(json["seq"] == ++received_);
     if (json["type"] != "response") return;
-    const Json seq = json["request_seq"];
-    FUZZ_CHECK(seq.is_number_integer());
+    const Json& request = json["request_seq"];
+    FUZZ_CHECK(request.is_number_integer());
     FUZZ_CHECK(json["success"].is_boolean());
     FUZZ_CHECK(json["success"] == true || !json["body"]["error"]["format"].empty());
-    ++responses_[seq.get<std::int64_t>()];
+    ++responses_[request.get<std::int64_t>()];
   }
   std::optional<std::string> poll() override {
     // Many a program runs for ever: soon it is paused, or all of it is over.

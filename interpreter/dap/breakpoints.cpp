@@ -85,22 +85,28 @@ Result<Point> cell_of(const Breakpoint& wanted, Debuggee& debuggee) {
               "addresses of cells are multiples of 8 inside the field");
 }
 
-// The text that a stop is set by; a few of them for a place that is read or written.
+// A place as it can stand behind `read`, `write` or `change`, which would take a name that begins
+// with `::` for one in a scope of theirs.
+std::string behind_access(const std::string& place, const Session& session) {
+  const Size field = session.machine().field.size();
+  const auto meant = parse_place(place, session.symbols(), field);
+  if (!meant || !trim(place).starts_with("::")) return place;
+  const std::string bare(trim(place).substr(2));
+  const auto found = parse_place(bare, session.symbols(), field);
+  if (found && found->area == meant->area) return bare;
+  return fmt::format("cell({},{})", meant->area.corner.x, meant->area.corner.y);
+}
+
+std::vector<std::string> data_stop_texts(const Breakpoint& wanted, const Session& session) {
+  const std::string place = behind_access(wanted.data, session);
+  if (wanted.any_access) return {"read " + place, "write " + place};
+  return {(wanted.access == DataAccess::read ? "read " : "change ") + place};
+}
+
+// The text that a stop is set by; two of them for a place that is read or written.
 Result<std::vector<std::string>> stop_texts(Breakpoint& wanted, Debuggee& debuggee) {
   using Texts = std::vector<std::string>;
-  if (wanted.kind == Breakpoint::Kind::data) {
-    if (wanted.any_access) return Texts{"read " + wanted.data, "write " + wanted.data};
-    switch (wanted.access) {
-      case DataAccess::read:
-        return Texts{"read " + wanted.data};
-      case DataAccess::write:
-        return Texts{"write " + wanted.data};
-      case DataAccess::change:
-      case DataAccess::becomes:
-        break;
-    }
-    return Texts{"change " + wanted.data};
-  }
+  if (wanted.kind == Breakpoint::Kind::data) return data_stop_texts(wanted, debuggee.session());
   const auto cell = cell_of(wanted, debuggee);
   if (!cell) return tl::unexpected(cell.error());
   wanted.cell = *cell;

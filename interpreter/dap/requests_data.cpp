@@ -52,7 +52,7 @@ Outcome<Answered> variables(Server& server, const Json& arguments) {
   if (!debuggee) return tl::unexpected(debuggee.error());
   const Node node = *found;  // the list grows
   Json list;
-  const bool done = server.work("reading variables", [&](Monitor& monitor) {
+  const bool done = server.work(Server::Job::looks, "reading variables", [&](Monitor& monitor) {
     VariableWriter writer(**debuggee, server.nodes(), monitor, page.hex);
     list = writer.children(node, page);
   });

@@ -141,7 +141,8 @@ Outcome<Answered> execute(Server& server, Debuggee& debuggee, const std::string&
   if (const auto way = bare_continue(line)) return go_on(server, debuggee, *way);
   const Instant before = instant_of(debuggee);
   std::optional<Result<Reply>> reply;
-  const bool done = server.work(line, [&](Monitor&) { reply = debuggee.debugger().submit(line); });
+  const bool done = server.work(Server::Job::travels, line,
+                                [&](Monitor&) { reply = debuggee.debugger().submit(line); });
   debuggee.forget_source();
   if (!done) {
     // It may have got somewhere.

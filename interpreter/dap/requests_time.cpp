@@ -37,7 +37,7 @@ Outcome<Answered> seek(Server& server, const Json& arguments) {
   const std::string line =
       fields.has("tick") ? fmt::format("goto {}", tick) : "goto " + quote(bookmark);
   std::optional<Result<Reply>> reply;
-  const bool done = server.work("going to another instant",
+  const bool done = server.work(Server::Job::travels, "going to another instant",
                                 [&](Monitor&) { reply = (*debuggee)->debugger().submit(line); });
   if (!done) {
     (*debuggee)->history().seek(before);
@@ -128,7 +128,7 @@ Outcome<Answered> timeline(Server& server, const Json& arguments) {
   StripSampler sampler(request);
   Result<bool> ended = false;
   Result<bool> sampled = false;
-  const bool done = server.work("sampling the run", [&](Monitor& monitor) {
+  const bool done = server.work(Server::Job::looks, "sampling the run", [&](Monitor& monitor) {
     ended = has_ended(debuggee, monitor);
     do {
       sampled = sampler.advance(session, &monitor);
@@ -198,14 +198,15 @@ Outcome<Answered> who_wrote(Server& server, const Json& arguments) {
   const auto area = area_asked_about(fields, session);
   if (!area) return tl::unexpected(area.error());
   Result<std::optional<Write>> write;
-  const bool done = server.work("looking for the last write", [&](Monitor& monitor) {
-    Excursion excursion(session.history());
-    if (auto there = excursion.go_to(tick, &monitor); !there) {
-      write = tl::unexpected(there.error());
-    } else {
-      write = last_write(session, *area, &monitor);
-    }
-  });
+  const bool done =
+      server.work(Server::Job::looks, "looking for the last write", [&](Monitor& monitor) {
+        Excursion excursion(session.history());
+        if (auto there = excursion.go_to(tick, &monitor); !there) {
+          write = tl::unexpected(there.error());
+        } else {
+          write = last_write(session, *area, &monitor);
+        }
+      });
   if (!done) return refuse_cancelled();
   if (!write) return refuse_plain(write.error());
   if (*write) return Answered{write_json(**write, debuggee, server.traits())};

@@ -23,7 +23,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto output_interval = 40ms;
-constexpr auto progress_patience = 300ms;
+constexpr auto patience = 300ms;
 constexpr auto progress_interval = 250ms;
 constexpr std::size_t most_output = std::size_t{64} << 10U;  // bytes an event
 // Messages that wait for the end of a search; a client that sends more is not listening.
@@ -34,6 +34,10 @@ std::string_view short_message(const Failure& failure) {
   if (failure.is(Failure::Id::not_stopped)) return "notStopped";
   if (failure.is(Failure::Id::cancelled)) return "cancelled";
   return failure.text;
+}
+
+tl::unexpected<Failure> refuse_running() {
+  return refuse(Failure::Id::not_stopped, "the program is running; pause it first");
 }
 
 }  // namespace
@@ -94,9 +98,9 @@ void Server::receive(const std::string& message) {
 void Server::handle(const Request& request) {
   const Outcome<Answered> outcome = answer(request);
   respond(request, outcome);
-  if (!outcome || !outcome->then) return;
   try {
-    outcome->then();
+    if (outcome && outcome->then) outcome->then();
+    if (stop_is_owed_ && !activity_) after_travel("pause", {});
   } catch (const std::exception& error) {
     activity_.reset();
     say(fmt::format("the debugger gave up: {}\n", error.what()), "important");
@@ -134,9 +138,7 @@ std::optional<Failure> Server::refusal_of(const RequestKind& kind) const {
   if (!started_) {
     return Failure{Id::wrong_order, "the program has not started; send configurationDone"};
   }
-  if (activity_ && activity_->is_run) {
-    return Failure{Id::not_stopped, "the program is running; pause it first"};
-  }
+  if (activity_ && activity_->is_run) return refuse_running().value();
   return std::nullopt;
 }
 
@@ -185,6 +187,9 @@ bool Server::attend(Tick now, Tick goal) {
   take_messages();
   if (!logged_.empty() && now_() - logs_flushed_ >= output_interval) flush_logs();
   if (is_interrupted()) return false;
+  if (activity_->travels && !activity_->is_run && now_() - activity_->began >= patience) {
+    become_run();
+  }
   if (activity_->shows_progress) show_progress(now, goal);
   return !activity_->resumable || (!calm_wanted_ && !output_is_due());
 }
@@ -209,6 +214,11 @@ void Server::arrived(const std::string& message) {
     respond(*request, refuse(Failure::Id::refused, "too many requests are waiting; wait for some"));
     return;
   }
+  const bool is_job = activity_->travels && activity_->is_run;
+  if (is_job && request->kind->when != When::ending) {
+    respond(*request, refuse_running());
+    return;
+  }
   if (request->kind->when == When::ending) ending_ = true;
   if (request->kind->when == When::calm) calm_wanted_ = true;
   waiting_.push_back(*std::move(request));
@@ -223,6 +233,12 @@ void Server::answer_waiting(bool calm_only) {
     waiting_.pop_front();
     handle(request);
   }
+  if (!calm_only) pause_waits_ = false;
+}
+
+void Server::pause() {
+  pause_ = true;
+  pause_waits_ = !waiting_.empty();
 }
 
 void Server::cancel(std::optional<std::int64_t> request, const std::string& progress) {
@@ -243,8 +259,7 @@ void Server::show_progress(Tick now, Tick goal) {
   const Clock::time_point time = now_();
   Activity& activity = *activity_;
   const bool announced = !activity.progress.empty();
-  if (announced ? time - activity.updated < progress_interval
-                : time - activity.began < progress_patience) {
+  if (announced ? time - activity.updated < progress_interval : time - activity.began < patience) {
     return;
   }
   activity.updated = time;
@@ -262,6 +277,30 @@ void Server::show_progress(Tick now, Tick goal) {
   send_event("progressStart", std::move(body));
 }
 
+void Server::become_run() {
+  activity_->is_run = true;
+  stop_is_owed_ = true;
+  send_event("continued", {{"threadId", 1}, {"allThreadsContinued", true}});
+  sort_waiting();
+}
+
+// A run begins: what it keeps from being answered is refused, what ends it does so.
+void Server::sort_waiting() {
+  calm_wanted_ = false;
+  std::deque<Request> waiting;
+  std::swap(waiting, waiting_);
+  for (Request& request : waiting) {
+    const When when = request.kind->when;
+    if (when == When::stopped || (when == When::calm && activity_->travels)) {
+      respond(request, refuse_running());
+      continue;
+    }
+    ending_ = ending_ || when == When::ending;
+    calm_wanted_ = calm_wanted_ || when == When::calm;
+    waiting_.push_back(std::move(request));
+  }
+}
+
 void Server::end_activity() {
   if (!activity_) return;
   const std::string progress = activity_->progress;
@@ -270,15 +309,16 @@ void Server::end_activity() {
   if (!progress.empty()) send_event("progressEnd", {{"progressId", progress}});
 }
 
-bool Server::work(const std::string& title, const std::function<void(Monitor&)>& job) {
+bool Server::work(Job job, const std::string& title, const std::function<void(Monitor&)>& run) {
   pause_ = false;
   cancelled_ = false;
   activity_ = Activity{};
   activity_->shows_progress = traits_.shows_progress;
   activity_->title = title;
+  activity_->travels = job == Job::travels;
   activity_->request = at_work_;
   activity_->began = now_();
-  job(*watcher_);
+  run(*watcher_);
   end_activity();
   return !std::exchange(cancelled_, false) && !std::exchange(pause_, false) && !ending_;
 }
@@ -288,7 +328,8 @@ bool Server::work(const std::string& title, const std::function<void(Monitor&)>&
 void Server::move(Motion motion) {
   nodes_.forget();
   ++frame_;
-  pause_ = false;
+  // One that has overtaken the request for this run.
+  pause_ = std::exchange(pause_waits_, false);
   cancelled_ = false;
   Session& session = debuggee_->session();
   session.mark_stop();
@@ -298,6 +339,7 @@ void Server::move(Motion motion) {
   activity_->shows_progress = motion.is_search && traits_.shows_progress;
   activity_->title = motion.title;
   activity_->began = flushed_ = now_();
+  sort_waiting();
   Stopped stopped;
   do {
     stopped = motion.go(session, watcher_.get(), debuggee_->debugger().log_sink());
@@ -367,9 +409,11 @@ void Server::note_edit(bool moves) {
 }
 
 void Server::tell_stopped(const Stopped& stopped, const Motion& motion) {
-  const bool at_end = stopped.why == Stopped::Why::ended ||
-                      (stopped.why == Stopped::Why::faulted && !breakpoints_.stops_on_fault());
-  if (at_end && !debuggee_->options().stop_at_end) {
+  const LaunchOptions& options = debuggee_->options();
+  const bool fault_stops = breakpoints_.stops_on_fault() && !options.no_debug;
+  const bool at_end =
+      stopped.why == Stopped::Why::ended || (stopped.why == Stopped::Why::faulted && !fault_stops);
+  if (at_end && (options.no_debug || !options.stop_at_end)) {
     finish();
     return;
   }
@@ -379,6 +423,7 @@ void Server::tell_stopped(const Stopped& stopped, const Motion& motion) {
 
 void Server::send_stopped(const std::string& reason, const std::string& description,
                           const std::vector<std::int64_t>& hits) {
+  stop_is_owed_ = false;
   const std::string text = describe_place(*debuggee_);
   Json body{{"reason", reason},
             {"description", description.empty() ? text : description},

@@ -84,10 +84,12 @@ class Server {
   void begin_program();
   // Runs it to its end, and tells why it stopped.
   void move(Motion motion);
-  // What may take long, although the program does not run: other requests wait for it, but for
-  // `cancel`. False: it was cancelled.
-  bool work(const std::string& title, const std::function<void(Monitor& monitor)>& job);
-  void pause() { pause_ = true; }
+  // What may take long, although the client has not let the program run: other requests wait for
+  // it, but for `cancel` and `pause`. False: it was cancelled. A job that `travels` may have no
+  // end: after a while the client is told that the program runs, and nothing waits any more.
+  enum class Job : std::uint8_t { looks, travels };
+  bool work(Job job, const std::string& title, const std::function<void(Monitor& monitor)>& run);
+  void pause();
   // Is what is at work to end?
   [[nodiscard]] bool is_interrupted() const { return pause_ || ending_ || cancelled_; }
   void cancel(std::optional<std::int64_t> request, const std::string& progress);
@@ -114,6 +116,7 @@ class Server {
   // What keeps the server busy.
   struct Activity {
     bool is_run = false;  // the client was told that the program runs
+    bool travels = false;
     bool resumable = false;
     bool shows_progress = false;
     std::string title;
@@ -135,6 +138,8 @@ class Server {
   void arrived(const std::string& message);
   void answer_waiting(bool calm_only);
   void show_progress(Tick now, Tick goal);
+  void become_run();
+  void sort_waiting();
   void end_activity();
   void log(const std::string& text);
   void flush_logs();
@@ -163,8 +168,10 @@ class Server {
   std::deque<Request> waiting_;
   bool calm_wanted_ = false;  // one of them waits for the end of a leg
   bool pause_ = false;
-  bool ending_ = false;  // one of them ends the run
+  bool pause_waits_ = false;  // for a run that is asked for, and has not begun
+  bool ending_ = false;       // one of them ends the run
   bool cancelled_ = false;
+  bool stop_is_owed_ = false;  // the client thinks that the program runs
   std::int64_t next_progress_ = 1;
   std::string unsent_;  // the beginning of a character whose rest was not printed yet
   Clock::time_point flushed_;

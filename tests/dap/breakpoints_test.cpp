@@ -196,3 +196,14 @@ TEST_CASE("breakpoints: on data") {
   const Json odd{{"breakpoints", {{{"dataId", id}, {"accessType", "touch"}}}}};
   CHECK(talk.error("setDataBreakpoints", odd).find("accessType") != std::string::npos);
 }
+
+TEST_CASE("breakpoints: on a variable without a scope") {
+  Conversation talk;
+  talk.launch_at_entry("\"!\"03p@\n\n\n\n#$watch[0,3]:int = tick\n#$watch[1,3]:int = A :: tick\n");
+  const Json info = talk.body("dataBreakpointInfo",
+                              {{"variablesReference", talk.scope("Variables")}, {"name", "tick"}});
+  const Json set =
+      talk.body("setDataBreakpoints", {{"breakpoints", {{{"dataId", info["dataId"]}}}}});
+  CHECK(set["breakpoints"][0]["verified"] == true);
+  CHECK(talk.go("continue")["reason"] == "data breakpoint");
+}

@@ -160,3 +160,12 @@ TEST_CASE("execution: the pointer is moved") {
   CHECK(talk.frame()["name"] == "> at 3,1");
   CHECK(talk.body("gotoTargets", {{"line", 99}})["targets"].empty());
 }
+
+TEST_CASE("execution: back from the first straight run to the beginning") {
+  Conversation talk;
+  talk.launch_at_entry("123v\n   @\n");
+  talk.go("stepIn");
+  talk.go("stepIn");
+  CHECK(talk.go("stepBack")["reason"] == "entry");
+  CHECK(talk.tick() == "0");
+}

@@ -109,6 +109,46 @@ TEST_CASE("time: requests wait for a question, and are answered behind it") {
   CHECK(talk.response(trace)["success"] == true);
 }
 
+TEST_CASE("time: a run, what belongs to it, and a pause wait for a question together") {
+  Conversation talk;
+  talk.launch_at_entry(endless);
+  const std::string seek = talk.message("fungescope/seek", {{"tick", 50'000'000}});
+  std::vector<int> asked;
+  for (const char* const command :
+       {"continue", "loadedSources", "stackTrace", "threads", "pause"}) {
+    talk.client.later(1, talk.message(command, {{"threadId", 1}}));
+    asked.push_back(talk.seq);
+  }
+  talk.server.receive(seek);
+  CHECK(talk.response(asked[0])["success"] == true);
+  CHECK(talk.response(asked[1])["success"] == true);
+  CHECK(talk.response(asked[2])["message"] == "notStopped");
+  CHECK(talk.response(asked[4])["success"] == true);
+  CHECK(talk.last("stopped")["reason"] == "pause");
+  talk.frame();
+}
+
+TEST_CASE("time: a command without an end becomes a run") {
+  Conversation talk;
+  talk.launch_at_entry(endless);
+  be_slow(talk);
+  const std::string until =
+      talk.message("evaluate", {{"expression", "until depth > 10"}, {"context", "repl"}});
+  const int asked = talk.seq;
+  talk.client.later(1, talk.message("stackTrace", {{"threadId", 1}}));
+  const int early = talk.seq;
+  talk.client.later(10, talk.message("stackTrace", {{"threadId", 1}}));
+  const int late = talk.seq;
+  talk.client.later(12, talk.message("pause", {{"threadId", 1}}));
+  talk.server.receive(until);
+  CHECK(talk.response(asked)["message"] == "cancelled");
+  CHECK(talk.response(early)["message"] == "notStopped");
+  CHECK(talk.response(late)["message"] == "notStopped");
+  CHECK(talk.events("continued").size() == 1);
+  CHECK(talk.events("stopped").size() == 2);
+  talk.frame();
+}
+
 TEST_CASE("time: a step that takes long is paused") {
   Conversation talk;
   talk.launch_at_entry(" 1\n");  // straight on for ever

@@ -172,6 +172,14 @@ debugging('restart runs from the beginning, with the breakpoints', async (adapte
   assert.strictEqual(await adapter.value('tick'), 83);
 });
 
+debugging('restart takes new arguments', async (adapter) => {
+  await adapter.begin({ program: at('echo.b93'), stdin: 'one' });
+  await adapter.stopped('exited');
+  await adapter.ask('restart', { arguments: { program: at('echo.b93'), stdin: 'two' } });
+  await adapter.stopped('exited');
+  await adapter.until(() => adapter.printed === 'onetwo', 'the output of both');
+});
+
 debugging('restart while the program runs', async (adapter) => {
   await adapter.begin('endless.b93');
   await adapter.ask('restart', {});

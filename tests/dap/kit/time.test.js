@@ -202,6 +202,22 @@ debugging('sudoku.b93, forwards and backwards, meets the same instants', async (
   assert.deepStrictEqual(backwards, forwards);
 });
 
+debugging('goto moves the pointer, which begins a branch', async (adapter) => {
+  const { supportsGotoTargetsRequest } = await adapter.begin(
+    { program: at('loop.b93'), stopOnEntry: true });
+  await adapter.stopped('entry');
+  assert.strictEqual(supportsGotoTargetsRequest, true);
+  const { targets } = await adapter.ask('gotoTargets',
+    { source: { path: at('loop.b93') }, line: 2, column: 11 });
+  const target = targets.find(({ line, column }) => line === 2 && (column ?? 11) === 11);
+  assert.ok(target, JSON.stringify(targets));
+  await adapter.go('goto', 'goto', { targetId: target.id });
+  await adapter.at(10, 1);
+  await adapter.go('continue', 'exited');
+  assert.strictEqual(adapter.printed, '');
+  await adapter.refused('goto', { threadId: 1, targetId: 987654 });
+});
+
 debugging('an edit begins a branch; the past before it stays', async (adapter) => {
   await adapter.enter('table.b93');
   await adapter.go('fungescope/seek', 'goto', { tick: 50 });

@@ -65,12 +65,41 @@ Monitor& Server::monitor() {
 
 // ---- Messages
 
+namespace {
+
+// More is no message of the protocol, and copying what is nested without end would overflow.
+constexpr int most_nesting = 64;
+
+bool is_nested_too_deeply(std::string_view json) {
+  int depth = 0;
+  bool in_text = false;
+  for (std::size_t i = 0; i < json.size(); ++i) {
+    const char c = json[i];
+    if (in_text && c == '\\') {
+      ++i;
+    } else if (c == '"') {
+      in_text = !in_text;
+    } else if (!in_text && (c == '[' || c == '{')) {
+      if (++depth > most_nesting) return true;
+    } else if (!in_text && (c == ']' || c == '}')) {
+      --depth;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
 std::optional<Server::Request> Server::parse(const std::string& message) {
   Request request;
   const auto refuse_message = [&](std::string what) {
     respond(request, refuse(Failure::Id::malformed, std::move(what)));
     return std::nullopt;
   };
+  if (is_nested_too_deeply(message)) {
+    return refuse_message(
+        fmt::format("the message is nested more than {} deep; send a request", most_nesting));
+  }
   const Json json = Json::parse(message, nullptr, false);
   if (json.is_discarded()) return refuse_message("the message is no JSON; send an object");
   Fields fields(json);
@@ -388,11 +417,12 @@ void Server::flush_output(bool all) {
   flushed_ = now_();
 }
 
-void Server::after_travel(const std::string& reason, const std::string& description) {
+void Server::after_travel(const std::string& reason, const std::string& description,
+                          const std::vector<std::int64_t>& hits) {
   nodes_.forget();
   ++frame_;
   flush_output(true);
-  send_stopped(reason, description);
+  send_stopped(reason, description, hits);
 }
 
 void Server::note_edit(bool moves) {

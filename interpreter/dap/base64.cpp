@@ -6,7 +6,7 @@
 namespace fungescope::dap {
 namespace {
 
-constexpr std::string_view digits =
+constexpr std::string_view alphabet =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 }  // namespace
@@ -21,7 +21,7 @@ std::string to_base64(std::string_view bytes) {
       bits = bits << 8U | (i < group.size() ? static_cast<unsigned char>(group[i]) : 0U);
     }
     for (std::size_t i = 0; i < 4; ++i) {
-      text += i > group.size() ? '=' : digits[bits >> (18 - 6 * i) & 63U];
+      text += i > group.size() ? '=' : alphabet[bits >> (18 - 6 * i) & 63U];
     }
   }
   return text;
@@ -34,7 +34,7 @@ std::optional<std::string> from_base64(std::string_view text) {
   std::uint32_t bits = 0;
   unsigned count = 0;
   for (const char c : text) {
-    const std::size_t digit = digits.find(c);
+    const std::size_t digit = alphabet.find(c);
     if (digit == std::string_view::npos) return std::nullopt;
     bits = bits << 6U | static_cast<std::uint32_t>(digit);
     count += 6;

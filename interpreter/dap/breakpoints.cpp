@@ -130,6 +130,15 @@ Result<std::vector<Stop>> stops_for(Breakpoint& wanted, Debuggee& debuggee) {
   return stops;
 }
 
+// The console may have deleted stops.
+bool is_set(const Breakpoint& breakpoint, Debuggee* debuggee) {
+  const std::vector<std::uint32_t>& stops = breakpoint.stops;
+  return debuggee != nullptr && !stops.empty() &&
+         std::all_of(stops.begin(), stops.end(), [debuggee](std::uint32_t stop) {
+           return debuggee->session().stops().find(stop) != nullptr;
+         });
+}
+
 void remove_stops(const Breakpoint& breakpoint, Debuggee* debuggee) {
   if (debuggee == nullptr) return;
   for (const std::uint32_t stop : breakpoint.stops) debuggee->session().stops().remove(stop);
@@ -170,7 +179,7 @@ std::vector<const Breakpoint*> BreakpointBook::set(Breakpoint::Kind kind, const 
   std::move(wanted.begin(), wanted.end(), std::back_inserter(all_));
   std::vector<const Breakpoint*> set;
   for (std::size_t i = first; i < all_.size(); ++i) {
-    if (all_[i].stops.empty()) make(all_[i], debuggee);
+    if (!is_set(all_[i], debuggee)) make(all_[i], debuggee);
     set.push_back(&all_[i]);
   }
   return set;

@@ -30,8 +30,10 @@ void Debuggee::follow_source() {
   reachable_.reset();
 }
 
-void Debuggee::forget_source() {
+void Debuggee::follow_session() {
   source_ = nullptr;
+  branch_ = history().branch();
+  taken_ = {{branch_, machine().output_size}};
 }
 
 const ProgramText& Debuggee::text() {

@@ -35,8 +35,8 @@ class Debuggee {
   [[nodiscard]] const ProgramText& text();
   // Where the instruction pointer may come to in it. Cost: that of find_reachable, at first.
   [[nodiscard]] const Reachability& reachable();
-  // After commands that may have brought another source, or another session.
-  void forget_source();
+  // After a command that has brought another session: what that has printed is not sent again.
+  void follow_session();
   // Does any cell differ from what it was loaded as?
   [[nodiscard]] bool has_changed_itself();
 

@@ -48,6 +48,7 @@ Outcome<Json> look_at(Server& server, Debuggee& debuggee, const std::string& tex
 
 // What a command may have changed.
 struct Instant {
+  const Session* session = nullptr;
   Tick tick = 0;
   BranchId branch = 0;
   std::size_t edits = 0;
@@ -57,8 +58,8 @@ struct Instant {
 
 Instant instant_of(Debuggee& debuggee) {
   const History& history = debuggee.history();
-  return {history.tick(), history.branch(), history.info(history.branch()).edits.size(),
-          history.input().bytes().size()};
+  return {&debuggee.session(), history.tick(), history.branch(),
+          history.info(history.branch()).edits.size(), history.input().bytes().size()};
 }
 
 std::string_view first_word(std::string_view line) {
@@ -107,34 +108,29 @@ Answered go_on(Server& server, Debuggee& debuggee, Way way) {
           }};
 }
 
+// Of a command that travelled.
+StopReport report_of_command(Server& server, Debuggee& debuggee, const Reply& reply) {
+  Motion motion;
+  const std::string command = reply.data.value("command", "");
+  if (command == "goto" || command == "restart" || command == "branch") motion.reason = "goto";
+  if (reply.data.value("way", "") == "back") motion.way = Way::back;
+  return report_of(debuggee, server.breakpoints(), *debuggee.debugger().last_stop(), motion, false);
+}
+
 // What a client is to be told behind the answer.
 std::function<void()> consequence(Server& server, Debuggee& debuggee, const Reply& reply,
                                   const Instant& before) {
-  const Instant now = instant_of(debuggee);
   if (reply.quit) return [&server] { server.finish(); };
-  if (reply.data.contains("why") || now.tick != before.tick || now.branch != before.branch) {
-    const bool travelled = reply.data.contains("why") && debuggee.debugger().last_stop();
-    Motion motion;
-    const auto command = reply.data.find("command");
-    const bool goes = command != reply.data.end() && (*command == "goto" || *command == "restart");
-    motion.reason = goes || !travelled ? "goto" : "step";
-    if (reply.data.value("way", "") == "back") motion.way = Way::back;
-    StopReport report{"goto", "", {}};
-    if (travelled) {
-      report = report_of(debuggee, server.breakpoints(), *debuggee.debugger().last_stop(), motion,
-                         false);
-    }
-    const bool edited = now.branch != before.branch && !travelled;
-    return [&server, report, edited] {
-      if (edited) {
-        server.note_edit(true);
-      } else {
-        server.after_travel(report.reason, report.description);
-      }
-    };
+  const Instant now = instant_of(debuggee);
+  StopReport report{"goto", "", {}};
+  if (reply.data.contains("why") && debuggee.debugger().last_stop()) {
+    report = report_of_command(server, debuggee, reply);
+  } else if (now == before) {
+    return {};
+  } else if (now.session == before.session && now.tick == before.tick) {
+    return [&server] { server.note_edit(true); };
   }
-  if (now != before) return [&server] { server.note_edit(true); };
-  return {};
+  return [&server, report] { server.after_travel(report.reason, report.description, report.hits); };
 }
 
 Outcome<Answered> execute(Server& server, Debuggee& debuggee, const std::string& line) {
@@ -143,14 +139,16 @@ Outcome<Answered> execute(Server& server, Debuggee& debuggee, const std::string&
   std::optional<Result<Reply>> reply;
   const bool done = server.work(Server::Job::travels, line,
                                 [&](Monitor&) { reply = debuggee.debugger().submit(line); });
-  debuggee.forget_source();
+  if (&debuggee.session() != before.session) {
+    debuggee.follow_session();
+    server.breakpoints().load(debuggee);
+  }
   if (!done) {
     // It may have got somewhere.
     if (instant_of(debuggee) != before) server.after_travel("goto", "cancelled");
     return refuse_cancelled();
   }
   if (!*reply) return refuse_plain(reply->error());
-  if ((*reply)->data.value("command", "") == "load") server.breakpoints().load(debuggee);
   std::string text = (*reply)->text;
   if (text.ends_with('\n')) text.pop_back();
   auto then = consequence(server, debuggee, **reply, before);

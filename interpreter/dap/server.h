@@ -29,6 +29,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace fungescope::dap {
 
@@ -98,7 +99,8 @@ class Server {
   void leave() { done_ = true; }
   // After a command that travelled: references die, output is sent, and the client is told of the
   // new present.
-  void after_travel(const std::string& reason, const std::string& description);
+  void after_travel(const std::string& reason, const std::string& description,
+                    const std::vector<std::int64_t>& hits = {});
   // After an edit: what the client shows is no longer right. `moves`: nor is the frame.
   void note_edit(bool moves);
   void tell_stopped(const Stopped& stopped, const Motion& motion);

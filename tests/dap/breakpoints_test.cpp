@@ -92,6 +92,16 @@ TEST_CASE("breakpoints: those that stay keep their ids and counts") {
   CHECK(talk.value("top") == "4");
 }
 
+TEST_CASE("breakpoints: one that the console has deleted is set again") {
+  Conversation talk;
+  talk.launch_at_entry(countdown);
+  const Json place{{"line", 1}, {"column", 5}};
+  set_one(talk, place);
+  talk.value("delete", "repl");
+  CHECK(set_one(talk, place)["verified"] == true);
+  CHECK(talk.go("continue")["reason"] == "breakpoint");
+}
+
 TEST_CASE("breakpoints: before there is a program they are kept for it") {
   Conversation talk;
   talk.files.files["p.b93"] = countdown;

@@ -185,3 +185,17 @@ TEST_CASE("data: the board of a sudoku") {
   CHECK(rows[0]["value"] == "53  7    ");
   CHECK(talk.children(rows[0]["variablesReference"])[1]["value"] == "3");
 }
+
+TEST_CASE("data: a recording is loaded in the console") {
+  Conversation talk;
+  talk.launch(countdown);
+  talk.value("goto 20", "repl");
+  talk.value("save r", "repl");
+  talk.body("setBreakpoints",
+            {{"source", {{"path", "p.b93"}}}, {"breakpoints", {{{"line", 1}, {"column", 5}}}}});
+  talk.value("load r", "repl");
+  CHECK(talk.last("stopped")["reason"] == "goto");
+  CHECK(talk.go("continue")["reason"] == "breakpoint");
+  // What it prints from there on is new.
+  CHECK(talk.output("stdout") == "9 8 7 6 5 4 3 2 1 8 ");
+}

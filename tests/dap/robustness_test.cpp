@@ -113,7 +113,8 @@ TEST_CASE("robustness: what is no request of the protocol") {
   const std::size_t before = talk.client.sent.size();
   talk.server.receive(R"({"seq":99,"type":"response","request_seq":1})");
   CHECK(talk.client.sent.size() == before);
-  talk.server.receive(std::string(100'000, '['));
+  talk.server.receive(R"({"seq":9,"type":"request","command":"threads","arguments":{"x":)" +
+                      std::string(1'000'000, '[') + std::string(1'000'000, ']') + "}}");
   CHECK(talk.client.sent.back()["success"] == false);
   talk.initialize();
 }

@@ -1,6 +1,7 @@
 // The program `fungescope`: one subcommand each for running, solving, inspecting and debugging.
 #include "base/printable.h"
 #include "cli/compile_command.h"
+#include "cli/dap_command.h"
 #include "cli/debug_command.h"
 #include "cli/inspect_command.h"
 #include "cli/interrupt.h"
@@ -24,13 +25,12 @@ namespace {
 // What is wrong with the first argument, which should name a command; empty if nothing is.
 std::string command_problem(const CLI::App& app, int argc, char** argv) {
   constexpr std::string_view advice =
-      "name one of run, solve, inspect, compile, repl, debug; see fungescope --help";
+      "name one of run, solve, inspect, compile, repl, debug, dap; see fungescope --help";
   if (argc < 2) return fmt::format("there is no command; {}", advice);
   const std::string name = argv[1];
   if (name == "-h" || name == "--help" || name == "--version") return {};
   const auto same_name = [&name](const CLI::App* command) { return command->get_name() == name; };
   if (!app.get_subcommands(same_name).empty()) return {};
-  if (name == "dap") return "dap: this command is not built yet; use debug or repl";
   const bool option = name.front() == '-';
   return fmt::format("there is no {} {}; {}", option ? "option" : "command",
                      fungescope::in_quotes(name), advice);
@@ -50,6 +50,7 @@ int run_main(int argc, char** argv) {
       "  fungescope compile program.b93 -o program.c --build\n"
       "  fungescope repl program.b93\n"
       "  fungescope debug program.b93\n"
+      "  fungescope dap\n"
       "`fungescope COMMAND --help` explains a command.");
   fungescope::add_run_command(app, code);
   fungescope::add_solve_command(app, code);
@@ -57,6 +58,7 @@ int run_main(int argc, char** argv) {
   fungescope::add_compile_command(app, code);
   fungescope::add_repl_command(app, code);
   fungescope::add_debug_command(app);
+  fungescope::add_dap_command(app, code);
   if (argc > 1 && std::string_view(argv[1]) == "debug") {
     return fungescope::become_debugger(argc, argv);
   }

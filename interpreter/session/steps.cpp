@@ -1,7 +1,6 @@
 #include "session/steps.h"
 
 #include "lang/disassembler.h"
-#include "session/loops.h"
 #include "session/search.h"
 
 #include <algorithm>
@@ -139,11 +138,32 @@ Stopped step_instructions(Session& session, Way way, std::uint64_t count, Monito
   return stopped_at(session, Why::arrived);
 }
 
-Stopped step_line(Session& session, Way way, Monitor* monitor) {
-  Quest quest(session.machine().field.size());
+namespace {
+
+void look_at_turns(Quest& quest) {
   set_before(quest.traps, {Op::go_east, Op::go_south, Op::go_west, Op::go_north, Op::go_random,
                            Op::branch_horizontal, Op::branch_vertical});
+}
+
+}  // namespace
+
+Stopped step_line(Session& session, Way way, Monitor* monitor) {
+  Quest quest(session.machine().field.size());
+  look_at_turns(quest);
   return step_over_op(session, way, std::move(quest), monitor, turns);
+}
+
+Stopped step_line_or_to_stop(Session& session, Monitor* monitor, const LogSink& log) {
+  const Machine& machine = session.machine();
+  Stopped stopped = stopped_at(session, Why::arrived);
+  if (!turns(machine)) {
+    const Goal goal{look_at_turns, [&](const Meeting&) { return turns(machine); }};
+    stopped = Traveller(session).travel_to(goal, monitor, log);
+    if (stopped.why != Why::arrived) return stopped;
+  }
+  one_tick(session, Way::forward, stopped);
+  stopped.tick = machine.tick;
+  return stopped;
 }
 
 Stopped step_to_output(Session& session, Way way, Monitor* monitor) {
@@ -171,11 +191,15 @@ Stopped step_to_change(Session& session, Way way, const Rectangle& area, Monitor
 namespace {
 
 // The instants at which the pointer is outside, just having left.
-Quest leaving(const Loop& loop, Size field) {
-  Quest quest(field);
+void look_at_exits(const Loop& loop, Quest& quest) {
   for (const Point at : loop.exits()) quest.traps.set(at, Access::execute);
   // Code that was rewritten may lead out elsewhere.
   quest.traps.set_on_modified_code();
+}
+
+Quest leaving(const Loop& loop, Size field) {
+  Quest quest(field);
+  look_at_exits(loop, quest);
   return quest;
 }
 
@@ -220,8 +244,16 @@ Result<Stopped> step_over_loop(Session& session, Way way, Monitor* monitor) {
   if (!loop) return tl::unexpected(loop.error());
   if (!*loop) return fail({}, "the instruction pointer is in no loop", "use step, next or line");
   if (way == Way::back) return back_over(session, **loop, monitor);
-  const auto outside = [&](const Meeting&) { return !is_inside(**loop, session.machine()); };
+  const auto outside = [&](const Meeting&) { return !is_inside(**loop, machine); };
   return find_first(session, leaving(**loop, machine.field.size()), true, monitor, outside);
+}
+
+Stopped step_out_of(Session& session, const Loop& loop, Monitor* monitor, const LogSink& log) {
+  const Machine& machine = session.machine();
+  if (!is_inside(loop, machine)) return stopped_at(session, Why::arrived);
+  const Goal goal{[&](Quest& quest) { look_at_exits(loop, quest); },
+                  [&](const Meeting&) { return !is_inside(loop, machine); }};
+  return Traveller(session).travel_to(goal, monitor, log);
 }
 
 // ---- The stack

@@ -1,7 +1,9 @@
-// The steps that a person thinks in, forwards and backwards. Stops do not stop them.
+// The steps that a person thinks in, forwards and backwards. Stops do not stop them, but for
+// those that say so.
 #pragma once
 
 #include "session/expression.h"
+#include "session/loops.h"
 #include "session/travel.h"
 
 #include <cstdint>
@@ -15,9 +17,13 @@ Stopped step_ticks(Session& session, Way way, std::uint64_t count, Monitor* moni
 Stopped step_instructions(Session& session, Way way, std::uint64_t count, Monitor* monitor);
 // To where the pointer has just turned or decided; back: to where it last did.
 Stopped step_line(Session& session, Way way, Monitor* monitor);
+// The same forward, but stops stop it.
+Stopped step_line_or_to_stop(Session& session, Monitor* monitor, const LogSink& log);
 // Until the pointer leaves the innermost loop that it is in (session/loops.h). Fails
 // where there is none.
 Result<Stopped> step_over_loop(Session& session, Way way, Monitor* monitor);
+// Forward until the pointer is outside a loop, and no further if it is already. Stops stop it.
+Stopped step_out_of(Session& session, const Loop& loop, Monitor* monitor, const LogSink& log);
 // Until the stack holds `depth` values or fewer; back: to the last instant at which it did.
 Stopped step_out(Session& session, Way way, std::size_t depth, Monitor* monitor);
 // To the next store that changes a value in `area`, just after it.

@@ -57,14 +57,11 @@ std::string access_of(const Session& session, const Stop& stop, const TrapEvent&
 
 std::string reason(Session& session, const Stopped& stopped) {
   std::string text;
-  for (const std::uint32_t id : stopped.stops) {
-    const Stop* const stop = session.stops().find(id);
-    if (stop == nullptr) continue;
-    text += fmt::format("stop {}: {}{}\n", id, describe(*stop),
-                        access_of(session, *stop, stopped.event));
+  for (const std::string& line :
+       {describe_stops(session, stopped), plain_reason(session, stopped)}) {
+    if (!line.empty()) text += line + '\n';
   }
-  const std::string plain = plain_reason(session, stopped);
-  return plain.empty() ? text : text + plain + '\n';
+  return text;
 }
 
 Json event_to_json(const Session& session, const TrapEvent& event) {
@@ -100,6 +97,18 @@ void add_output(Reply& reply, Session& session, std::uint64_t before) {
 }
 
 }  // namespace
+
+std::string describe_stops(Session& session, const Stopped& stopped) {
+  std::string text;
+  for (const std::uint32_t id : stopped.stops) {
+    const Stop* const stop = session.stops().find(id);
+    if (stop == nullptr) continue;
+    if (!text.empty()) text += '\n';
+    text +=
+        fmt::format("stop {}: {}{}", id, describe(*stop), access_of(session, *stop, stopped.event));
+  }
+  return text;
+}
 
 std::string_view to_string(Direction direction) {
   constexpr std::array<std::string_view, 4> names{"east", "south", "west", "north"};

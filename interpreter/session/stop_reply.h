@@ -13,6 +13,10 @@ namespace fungescope {
 [[nodiscard]] Result<Reply> travel_and_tell(
     const Call& call, const std::function<Result<Stopped>(const LogSink& log)>& go);
 
+// What the stops say that hold where a travel has come to rest, as long as they are there:
+// "stop 1: change grid; grid(6,6) from 32 to 51, by (56, 82)". Several have a line each.
+[[nodiscard]] std::string describe_stops(Session& session, const Stopped& stopped);
+
 // "tick 1,234, cell (10, 3) going west: 'g' get: ..."
 [[nodiscard]] std::string describe_instant(const Machine& machine);
 // "tick", "x", "y", "direction", "string_mode", "status".

@@ -89,6 +89,23 @@ Stopped Traveller::forward(Tick limit, Monitor* monitor, const LogSink& log) {
   return stopped_by(arrival, history_.tick());
 }
 
+Stopped Traveller::travel_to(const Goal& goal, Monitor* monitor, const LogSink& log) {
+  stops_.renew();
+  Quest quest = stops_.quest();
+  quest.adapt = {};  // the goal's cells are those of the present source
+  goal.look(quest);
+  std::vector<std::uint32_t> stops;
+  TrapEvent event;
+  const Arrival arrival =
+      run_visiting(history_, quest, true, no_limit, monitor, [&](const Meeting& meeting) {
+        stops = take(hit_at(meeting), log);
+        event = meeting.event;
+        return !stops.empty() || goal.reached(meeting);
+      });
+  if (stops.empty()) return stopped_by(arrival, history_.tick());
+  return {Stopped::Why::stop, history_.tick(), std::move(stops), event};
+}
+
 Stopped Traveller::back(Tick limit, Monitor* monitor, const LogSink& log) {
   const Tick present = history_.tick();
   const Tick begin = history_.begin();

@@ -55,6 +55,14 @@ struct Leg {
   Tick limit = no_limit;  // forward: no further than to here; back: not below it; no_limit: none
 };
 
+// Where a travel may end besides at stops.
+struct Goal {
+  // Adds to a quest what is to be looked at.
+  std::function<void(Quest& quest)> look;
+  // Is it here? Asked wherever the quest looks, with the machine complete.
+  std::function<bool(const Meeting& meeting)> reached;
+};
+
 // Makes legs of a travel. It keeps what it has prepared between them, and prepares anew where the
 // stops or the source have changed: a leg costs its ticks, a few seeks where it goes back, and
 // some microseconds, however large the field is.
@@ -71,6 +79,10 @@ class Traveller {
   // last instant that it has looked at (going back it may not have got anywhere: a piece of the
   // past is looked at as a whole). A limit that lies behind the present has been reached.
   Stopped travel(Way way, const Leg& leg, Monitor* monitor, const LogSink& log);
+
+  // Forward to the next instant behind the present one at which a stop holds, or else the goal is
+  // reached: there it has `arrived`. Goes on as a leg does. Cost: prepares anew each time.
+  Stopped travel_to(const Goal& goal, Monitor* monitor, const LogSink& log);
 
  private:
   struct Hit;

@@ -1,6 +1,10 @@
 // Stops on random programs, forwards and backwards, against a run cell by cell.
 #include "session/travel.h"
 
+#include "session/loops.h"
+#include "session/steps.h"
+#include "session/stop_reply.h"
+
 #include <algorithm>
 
 #include "random_run.h"
@@ -123,4 +127,56 @@ TEST_CASE("a travel that passes over many hits can be interrupted") {
   const Stopped stopped = travel(*session, Way::forward, &patience, {});
   CHECK(stopped.why == Stopped::Why::interrupted);
   CHECK(session->history().tick() < 200'000);
+}
+
+TEST_CASE("a step that stops stop ends at the first of both") {
+  std::size_t stopped_early = 0;
+  for (std::uint64_t seed = 0; seed < 100; ++seed) {
+    auto [random, session, moments] = RandomRun(seed, input, 400, length);
+    CAPTURE(seed);
+    const Size size = session->machine().field.size();
+    const Case a_case = random_case(random, moments, size);
+    CAPTURE(a_case.text);
+    const Tick start = below(random, moments.size());
+    History& history = session->history();
+    Patience patience;
+    const auto from_start = [&](const auto& go) {
+      history.seek(start);
+      patience.questions = 50;  // many of these programs never turn again
+      return go();
+    };
+    const Stopped line = from_start([&] { return step_line(*session, Way::forward, &patience); });
+    const auto or_stop = [&] { return step_line_or_to_stop(*session, &patience, {}); };
+    if (line.why == Stopped::Why::interrupted) continue;
+    const Stopped alone = from_start(or_stop);
+    CHECK(alone.why == line.why);
+    CHECK(alone.tick == line.tick);
+    session->stops().add(stop_of(*session, a_case.text));
+    const Stopped stop = from_start([&] { return travel(*session, Way::forward, &patience, {}); });
+    const bool early = stop.why == Stopped::Why::stop && stop.tick < line.tick;
+    const Stopped both = from_start(or_stop);
+    CHECK(both.tick == (early ? stop.tick : line.tick));
+    if (early) CHECK(both.stops == stop.stops);
+    stopped_early += early ? 1 : 0;
+  }
+  CHECK(stopped_early > 5);
+}
+
+TEST_CASE("leaving a loop goes on after an interruption, and ends at stops") {
+  const auto session = session_of("v\n>1+:05p:9`|\n^         <\n          >@");
+  session->history().run(3);
+  const Machine& machine = session->machine();
+  const auto loop = find_loop(machine.field, machine.dialect,
+                              {machine.ip, machine.direction, machine.string_mode});
+  REQUIRE(loop.has_value());
+  REQUIRE(loop->has_value());
+  const auto leave = [&] { return step_out_of(*session, **loop, nullptr, {}); };
+  session->stops().add(stop_of(*session, "change 0,5 if new == 3"));
+  const Stopped stopped = leave();
+  CHECK(stopped.why == Stopped::Why::stop);
+  CHECK(describe_stops(*session, stopped).find("from 2 to 3") != std::string::npos);
+  const Stopped left = leave();
+  CHECK(left.why == Stopped::Why::arrived);
+  CHECK(leave().tick == left.tick);
+  CHECK_FALSE((*loop)->contains(machine.ip, machine.direction, machine.string_mode));
 }

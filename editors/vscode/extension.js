@@ -1,0 +1,84 @@
+// Starts `fungescope dap` for VS Code, and offers two of its own requests as commands. All else
+// is the adapter's. Plain JavaScript, so that there is nothing to build.
+'use strict';
+
+const vscode = require('vscode');
+
+const type = 'fungescope';
+
+// F5 in a Befunge file without a launch.json.
+const configurations = {
+  resolveDebugConfiguration(_folder, config) {
+    if (!config.type && !config.request && !config.name) {
+      const editor = vscode.window.activeTextEditor;
+      if (editor?.document.languageId !== 'befunge93') return config;
+      return { type, request: 'launch', name: 'Befunge', program: '${file}', stopOnEntry: true };
+    }
+    return config;
+  },
+};
+
+const adapters = {
+  createDebugAdapterDescriptor() {
+    const program = vscode.workspace.getConfiguration('fungescope').get('path') || 'fungescope';
+    return new vscode.DebugAdapterExecutable(program, ['dap']);
+  },
+};
+
+function session() {
+  const active = vscode.debug.activeDebugSession;
+  return active?.type === type ? active : undefined;
+}
+
+// Goes to a tick, or to a bookmark that the console's command `mark NAME` has set.
+async function seek() {
+  const where = await vscode.window.showInputBox(
+    { prompt: 'A tick, or the name of a bookmark', placeHolder: '268555' });
+  if (!where || !session()) return;
+  const plain = where.replace(/[,_\s]/g, '');
+  await ask('fungescope/seek', /^\d+$/.test(plain) ? { tick: Number(plain) } : { bookmark: where });
+}
+
+// Shows the `p` that last wrote what is under the cursor: a name, else the cell itself.
+async function whoWrote() {
+  const editor = vscode.window.activeTextEditor;
+  if (!editor || !session()) return;
+  const at = editor.selection.active;
+  const what = await vscode.window.showInputBox({
+    prompt: 'A cell, a variable or a cell of a region',
+    value: `cell(${at.character},${at.line})`,
+  });
+  const write = what && await ask('fungescope/whoWrote', { expression: what });
+  if (!write) return;
+  if (!write.found) {
+    vscode.window.showInformationMessage(`${what}: ${write.reason ?? 'nothing has written it'}`);
+    return;
+  }
+  const change = `${what}: from ${write.before} to ${write.after} at tick ${write.tick}`;
+  vscode.window.showInformationMessage(write.by
+    ? `${change}, by the ${write.by.instruction} at ${write.by.x},${write.by.y}` : change);
+  if (write.by) {
+    const by = new vscode.Position(write.by.line - 1, write.by.column - 1);
+    editor.selection = new vscode.Selection(by, by);
+    editor.revealRange(new vscode.Range(by, by));
+  }
+}
+
+async function ask(request, args) {
+  try {
+    return await session().customRequest(request, args);
+  } catch (error) {
+    vscode.window.showErrorMessage(error.message);
+    return undefined;
+  }
+}
+
+function activate(context) {
+  context.subscriptions.push(
+    vscode.debug.registerDebugConfigurationProvider(type, configurations),
+    vscode.debug.registerDebugAdapterDescriptorFactory(type, adapters),
+    vscode.commands.registerCommand('fungescope.seek', seek),
+    vscode.commands.registerCommand('fungescope.whoWrote', whoWrote));
+}
+
+module.exports = { activate, deactivate() {} };

@@ -1,0 +1,86 @@
+#include "dap/debuggee.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+namespace fungescope::dap {
+
+std::string absolute_path(const std::string& path) {
+  std::error_code failure;
+  const auto absolute = std::filesystem::absolute(path, failure);
+  return (failure ? std::filesystem::path(path) : absolute).lexically_normal().string();
+}
+
+Debuggee::Debuggee(LaunchOptions options, std::unique_ptr<Session> session, Files& files,
+                   Monitor& monitor)
+    : options_(std::move(options)), debugger_(std::move(session), files, monitor) {
+  path_ = absolute_path(options_.program);
+  name_ = std::filesystem::path(path_).filename().string();
+  branch_ = history().branch();
+  taken_[branch_] = 0;
+}
+
+void Debuggee::follow_source() {
+  const Source* const present = &session().source();
+  if (source_ == present && text_) return;
+  source_ = present;
+  text_.emplace(present->text);
+  reachable_.reset();
+}
+
+void Debuggee::follow_session() {
+  source_ = nullptr;
+  branch_ = history().branch();
+  taken_ = {{branch_, machine().output_size}};
+}
+
+const ProgramText& Debuggee::text() {
+  follow_source();
+  return *text_;
+}
+
+const Reachability& Debuggee::reachable() {
+  follow_source();
+  if (!reachable_) {
+    // The cells as they were loaded, whatever the program has made of them since.
+    reachable_ = find_reachable(*source_->field, machine().dialect);
+  }
+  return *reachable_;
+}
+
+bool Debuggee::has_changed_itself() {
+  const Playfield& field = machine().field;
+  const auto cells = static_cast<std::size_t>(field.size().area());
+  for (std::size_t i = 0; i < cells; ++i) {
+    if (field.changed(i)) return true;
+  }
+  return false;
+}
+
+std::uint64_t& Debuggee::taken() {
+  const BranchId present = history().branch();
+  const auto [place, is_new] = taken_.try_emplace(present, 0);
+  if (is_new) place->second = std::min(taken_[branch_], machine().output_size);
+  branch_ = present;
+  return place->second;
+}
+
+std::uint64_t Debuggee::printed() {
+  const std::uint64_t now = machine().output_size;
+  const std::uint64_t before = taken();
+  return now > before ? now - before : 0;
+}
+
+std::string Debuggee::take_output(std::size_t most) {
+  std::uint64_t& taken = this->taken();
+  const std::uint64_t now = machine().output_size;
+  if (now <= taken) return {};
+  const std::uint64_t to = std::min<std::uint64_t>(now, taken + most);
+  std::string bytes = history().output(taken, to);
+  taken = to;
+  return bytes;
+}
+
+}  // namespace fungescope::dap

@@ -1,0 +1,121 @@
+#include "dap/launch.h"
+
+#include "base/printable.h"
+#include "dap/fields.h"
+#include "lang/dialect.h"
+#include "sudoku/program_host.h"
+#include "sudoku/puzzle_reader.h"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace fungescope::dap {
+namespace {
+
+std::optional<std::string> optional_text(Fields& fields, const char* key) {
+  if (!fields.has(key)) return std::nullopt;
+  return fields.text(key);
+}
+
+Result<Dialect> dialect_named(const std::string& name) {
+  if (const auto dialect = find_dialect(name)) return *dialect;
+  std::string names;
+  for (const Dialect& dialect : dialects()) {
+    names += fmt::format("{}{}", names.empty() ? "" : ", ", dialect.name);
+  }
+  return fail({}, fmt::format("there is no dialect {}", in_quotes(name)), "use one of " + names);
+}
+
+// The first puzzle of a text, or of the file that it names.
+Result<sudoku::Grid> read_puzzle(const std::string& text, Files& files) {
+  const bool may_be_path = !text.empty() && text.find('\n') == std::string::npos;
+  auto bytes = may_be_path ? files.read(text) : Result<std::string>(text);
+  const bool is_path = may_be_path && bytes.has_value();
+  sudoku::PuzzleReader reader(is_path ? text : "puzzle");
+  reader.feed(is_path ? *bytes : text);
+  reader.finish();
+  auto record = reader.next();
+  if (!record) return fail({}, "there is no puzzle", "give 81 cells, or the path of a file");
+  return std::move(record->puzzle);
+}
+
+// What the program reads, and what is written into its grid before it runs.
+struct Given {
+  InputLog input;
+  std::vector<Edit> edits;
+};
+
+Result<Given> give_puzzle(const std::string& text, const std::string& source,
+                          const LaunchOptions& options, Files& files) {
+  const auto puzzle = read_puzzle(text, files);
+  if (!puzzle) return tl::unexpected(puzzle.error());
+  const auto program = sudoku::SolverProgram::load(source, options.program);
+  if (!program) return tl::unexpected(program.error());
+  Given given;
+  if (program->reads_input()) {
+    given.input = InputLog(to_line(*puzzle, '0') + '\n', InputLog::End::closed);
+    return given;
+  }
+  const Rectangle& grid = program->grid_area();
+  const std::string cells = to_line(*puzzle, program->blank());
+  for (std::int64_t i = 0; i < static_cast<std::int64_t>(cells.size()); ++i) {
+    const Point at{grid.corner.x + i % 9, grid.corner.y + i / 9};
+    given.edits.emplace_back(SetCell{at, cells[static_cast<std::size_t>(i)]});
+  }
+  return given;
+}
+
+Result<Given> give(const LaunchOptions& options, const std::string& source, Files& files) {
+  if (options.puzzle) return give_puzzle(*options.puzzle, source, options, files);
+  if (options.input) return Given{InputLog(*options.input, InputLog::End::closed), {}};
+  if (!options.input_file) return Given{};
+  auto bytes = files.read(*options.input_file);
+  if (!bytes) return tl::unexpected(bytes.error());
+  return Given{InputLog(std::move(*bytes), InputLog::End::closed), {}};
+}
+
+}  // namespace
+
+Outcome<LaunchOptions> read_launch_options(const Json& arguments) {
+  Fields fields(arguments);
+  LaunchOptions options;
+  options.program = fields.text("program");
+  options.input = optional_text(fields, "stdin");
+  options.input_file = optional_text(fields, "stdinFile");
+  options.puzzle = optional_text(fields, "puzzle");
+  options.seed = fields.count_or("seed", 0);
+  options.dialect = fields.text_or("dialect", options.dialect);
+  options.stop_on_entry = fields.flag_or("stopOnEntry", options.stop_on_entry);
+  options.stop_at_end = fields.flag_or("stopAtEnd", options.stop_at_end);
+  options.no_debug = fields.flag_or("noDebug", options.no_debug);
+  if (fields.wrong()) return fields.failure();
+  const int inputs =
+      (options.input ? 1 : 0) + (options.input_file ? 1 : 0) + (options.puzzle ? 1 : 0);
+  if (inputs > 1) {
+    return refuse(Failure::Id::wrong_argument,
+                  "stdin, stdinFile and puzzle each give the input; keep one of them");
+  }
+  return options;
+}
+
+Result<std::unique_ptr<Session>> open_session(const LaunchOptions& options, Files& files) {
+  auto source = files.read(options.program);
+  if (!source) return tl::unexpected(source.error());
+  const auto dialect = dialect_named(options.dialect);
+  if (!dialect) return tl::unexpected(dialect.error());
+  auto given = give(options, *source, files);
+  if (!given) return tl::unexpected(given.error());
+  SessionOptions how;
+  how.load.file = options.program;
+  how.load.dialect = *dialect;
+  how.seed = options.seed;
+  auto session = Session::open(std::move(*source), std::move(given->input), std::move(how));
+  if (!session) return session;
+  for (const Edit& edit : given->edits) {
+    if (auto done = (*session)->history().edit(edit); !done) return tl::unexpected(done.error());
+  }
+  return session;
+}
+
+}  // namespace fungescope::dap

@@ -1,0 +1,33 @@
+// What `launch` asks for, and the session that it gets.
+#pragma once
+
+#include "dap/failure.h"
+#include "session/command.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace fungescope::dap {
+
+struct LaunchOptions {
+  std::string program;                    // the path as it was given
+  std::optional<std::string> input;       // text
+  std::optional<std::string> input_file;  // a path
+  std::optional<std::string> puzzle;      // text, or a path
+  std::uint64_t seed = 0;
+  std::string dialect = "wide";
+  bool stop_on_entry = false;
+  bool stop_at_end = true;
+  bool no_debug = false;
+};
+
+[[nodiscard]] Outcome<LaunchOptions> read_launch_options(const Json& arguments);
+
+// Reads the files, and stops before the first tick. Without any input, it is open: the program
+// waits for what it is given.
+[[nodiscard]] Result<std::unique_ptr<Session>> open_session(const LaunchOptions& options,
+                                                            Files& files);
+
+}  // namespace fungescope::dap

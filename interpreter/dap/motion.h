@@ -1,0 +1,21 @@
+// What the machine is to do, as a client asked for it.
+#pragma once
+
+#include "session/travel.h"
+
+#include <functional>
+#include <string>
+
+namespace fungescope::dap {
+
+struct Motion {
+  std::string title;            // for progress: "going back to the last stop"
+  std::string reason = "step";  // why it stops where it was to arrive
+  Way way = Way::forward;
+  bool is_search = false;  // may take long without the program running: shows progress
+  // Goes on from where the last call was interrupted. Only `resumable` ones are called again.
+  std::function<Stopped(Session& session, Monitor* monitor, const LogSink& log)> go;
+  bool resumable = false;
+};
+
+}  // namespace fungescope::dap

@@ -1,0 +1,94 @@
+#include "dap/program_text.h"
+
+#include "dap/utf8.h"
+#include "lang/line_reader.h"
+#include "lang/text_cursor.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace fungescope::dap {
+namespace {
+
+constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+
+// The name in a line of dashes, which a column of the program may cross.
+std::string heading_in(std::string_view line) {
+  constexpr std::size_t least_dashes = 8;
+  std::string name;
+  std::size_t dashes = 0;
+  bool closed = false;  // something stands behind the name
+  for (const char c : line) {
+    if (is_letter(c) || is_digit_character(c) || c == '_') {
+      if (closed) return {};
+      name += c;
+    } else if (c == '-' || c == ' ' || c == '|') {
+      dashes += c == '-' ? 1 : 0;
+      closed = !name.empty();
+    } else {
+      return {};
+    }
+  }
+  return dashes >= least_dashes ? name : std::string();
+}
+
+}  // namespace
+
+ProgramText::ProgramText(std::string bytes) : bytes_(std::move(bytes)) {
+  if (bytes_.starts_with(byte_order_mark)) bytes_.erase(0, byte_order_mark.size());
+  utf8_ = valid_prefix(bytes_) == bytes_.size();
+  LineReader reader(bytes_, LineEnds::any);
+  while (const auto line = reader.next()) {
+    lines_.push_back({static_cast<std::size_t>(line->data() - bytes_.data()), line->size()});
+    if (std::string name = heading_in(*line); !name.empty()) {
+      headings_.push_back({line_count() - 1, std::move(name)});
+    }
+  }
+  if (lines_.empty()) lines_.emplace_back();
+}
+
+std::string ProgramText::decoded() const {
+  return utf8_ ? bytes_ : from_latin_1(bytes_);
+}
+
+std::string_view ProgramText::bytes_of(std::int64_t line) const {
+  const Line& found = lines_[static_cast<std::size_t>(line - 1)];
+  return std::string_view(bytes_).substr(found.begin, found.size);
+}
+
+std::int64_t ProgramText::line_size(std::int64_t line) const {
+  const std::string_view bytes = bytes_of(line);
+  return static_cast<std::int64_t>(utf8_ ? utf16_size(bytes) : bytes.size());
+}
+
+EditorPlace ProgramText::place_of(Point cell) const {
+  const std::int64_t line = std::min(cell.y + 1, line_count());
+  const std::string_view bytes = bytes_of(line);
+  if (bytes.empty()) return {line, 1};
+  const std::size_t last = bytes.size() - 1;
+  const std::size_t at =
+      line == cell.y + 1 ? std::min(static_cast<std::size_t>(cell.x), last) : last;
+  if (!utf8_) return {line, static_cast<std::int64_t>(at) + 1};
+  // The units up to the code point that the byte belongs to.
+  const std::size_t units = utf16_size(bytes.substr(0, at + 1));
+  const bool surrogates = static_cast<unsigned char>(bytes[byte_of_unit(bytes, units - 1)]) >= 0xf0;
+  return {line, static_cast<std::int64_t>(units - (surrogates ? 1 : 0))};
+}
+
+std::optional<Point> ProgramText::cell_at(const EditorPlace& place) const {
+  if (place.line < 1 || place.line > line_count()) return std::nullopt;
+  const std::string_view bytes = bytes_of(place.line);
+  if (bytes.empty()) return Point{0, place.line - 1};
+  const auto unit = static_cast<std::size_t>(std::max<std::int64_t>(place.column, 1) - 1);
+  const std::size_t at = utf8_ ? byte_of_unit(bytes, unit) : unit;
+  return Point{static_cast<std::int64_t>(std::min(at, bytes.size() - 1)), place.line - 1};
+}
+
+std::string ProgramText::heading_above(Point cell) const {
+  const auto behind =
+      std::upper_bound(headings_.begin(), headings_.end(), cell.y,
+                       [](std::int64_t y, const Heading& heading) { return y < heading.y; });
+  return behind == headings_.begin() ? std::string() : std::prev(behind)->name;
+}
+
+}  // namespace fungescope::dap

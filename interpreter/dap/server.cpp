@@ -1,0 +1,281 @@
+// Messages: reading them, answering them, and the queue of those that have to wait. What is at work
+// is in server_run.cpp, and the life of a session in server_life.cpp.
+#include "dap/server.h"
+
+#include "base/printable.h"
+#include "dap/fields.h"
+
+#include <algorithm>
+#include <exception>
+#include <new>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace fungescope::dap {
+namespace {
+
+// Messages that wait for the end of a search; a client that sends more is not listening.
+constexpr std::size_t most_waiting = 10'000;
+
+std::string_view short_message(const Failure& failure) {
+  // Words of the protocol, by which clients know these two.
+  if (failure.is(Failure::Id::not_stopped)) return "notStopped";
+  if (failure.is(Failure::Id::cancelled)) return "cancelled";
+  return failure.text;
+}
+
+tl::unexpected<Failure> refuse_running() {
+  return refuse(Failure::Id::not_stopped, "the program is running; pause it first");
+}
+
+}  // namespace
+
+class Server::Watcher final : public Monitor {
+ public:
+  explicit Watcher(Server& server) : server_(server) {}
+  bool go_on(Tick now, Tick goal) override { return server_.attend(now, goal); }
+
+ private:
+  Server& server_;
+};
+
+Server::Server(Client& client, Files& files, std::function<Clock::time_point()> now)
+    : client_(client),
+      files_(files),
+      now_(std::move(now)),
+      watcher_(std::make_unique<Watcher>(*this)) {}
+
+Server::~Server() = default;
+
+Monitor& Server::monitor() {
+  return *watcher_;
+}
+
+// ---- Messages
+
+namespace {
+
+// More is no message of the protocol, and copying what is nested without end would overflow.
+constexpr int most_nesting = 64;
+
+bool is_nested_too_deeply(std::string_view json) {
+  int depth = 0;
+  bool in_text = false;
+  for (std::size_t i = 0; i < json.size(); ++i) {
+    const char c = json[i];
+    if (in_text && c == '\\') {
+      ++i;
+    } else if (c == '"') {
+      in_text = !in_text;
+    } else if (!in_text && (c == '[' || c == '{')) {
+      if (++depth > most_nesting) return true;
+    } else if (!in_text && (c == ']' || c == '}')) {
+      --depth;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+std::optional<Server::Request> Server::parse(const std::string& message) {
+  Request request;
+  const auto refuse_message = [&](std::string what) {
+    respond(request, refuse(Failure::Id::malformed, std::move(what)));
+    return std::nullopt;
+  };
+  if (is_nested_too_deeply(message)) {
+    return refuse_message(
+        fmt::format("the message is nested more than {} deep; send a request", most_nesting));
+  }
+  const Json json = Json::parse(message, nullptr, false);
+  if (json.is_discarded()) return refuse_message("the message is no JSON; send an object");
+  Fields fields(json);
+  request.seq = fields.number("seq");
+  const std::string type = fields.text("type");
+  if (fields.wrong()) {
+    return refuse_message("the message has no seq or no type; send a request of the protocol");
+  }
+  // Nothing is ever asked of the client, so that an answer of it answers nothing.
+  if (type != "request") return std::nullopt;
+  request.command = fields.text("command");
+  if (fields.wrong()) return refuse_message("the request has no command; name one");
+  request.arguments = fields.object("arguments");
+  if (fields.wrong())
+    return refuse_message("the arguments are no object; leave them out, or name them");
+  request.kind = find_request(request.command);
+  return request;
+}
+
+void Server::receive(const std::string& message) {
+  if (const auto request = parse(message)) handle(*request);
+  answer_waiting(false);
+}
+
+void Server::handle(const Request& request) {
+  const Outcome<Answered> outcome = answer(request);
+  respond(request, outcome);
+  try {
+    if (outcome && outcome->then) outcome->then();
+    if (stop_is_owed_ && !activity_) after_travel("pause", {});
+  } catch (const std::exception& error) {
+    activity_.reset();
+    say(fmt::format("the debugger gave up: {}\n", error.what()), "important");
+    finish();
+  }
+}
+
+Outcome<Answered> Server::answer(const Request& request) {
+  if (request.kind == nullptr) {
+    return refuse(Failure::Id::unknown_request,
+                  fmt::format("there is no request {}", in_quotes(request.command)));
+  }
+  if (auto refusal = refusal_of(*request.kind)) return tl::unexpected(*std::move(refusal));
+  const auto outer = std::exchange(at_work_, request.seq);
+  Outcome<Answered> outcome;
+  try {
+    outcome = request.kind->answer(*this, request.arguments);
+  } catch (const std::bad_alloc&) {
+    outcome = refuse(Failure::Id::refused, "out of memory; ask for less");
+  } catch (const std::exception& error) {
+    outcome = refuse(Failure::Id::refused, error.what());
+  }
+  at_work_ = outer;
+  return outcome;
+}
+
+std::optional<Failure> Server::refusal_of(const RequestKind& kind) const {
+  using Id = Failure::Id;
+  if (!initialized_ && kind.name != "initialize" && kind.when != When::ending) {
+    return Failure{Id::wrong_order, "this comes before initialize; send that first"};
+  }
+  if (kind.when != When::stopped) return std::nullopt;
+  if (finished_) return Failure{Id::wrong_order, "the program has ended; restart it"};
+  if (debuggee_ == nullptr) return Failure{Id::wrong_order, "there is no program; launch one"};
+  if (!started_) {
+    return Failure{Id::wrong_order, "the program has not started; send configurationDone"};
+  }
+  if (activity_ && activity_->is_run) return refuse_running().value();
+  return std::nullopt;
+}
+
+void Server::respond(const Request& request, const Outcome<Answered>& outcome) {
+  Json message{{"type", "response"},
+               {"request_seq", request.seq},
+               {"success", outcome.has_value()},
+               {"command", request.command}};
+  if (outcome) {
+    message["body"] = outcome->body;
+  } else {
+    const Failure& failure = outcome.error();
+    message["message"] = short_message(failure);
+    // `format` holds variables in braces.
+    Json error{{"id", static_cast<int>(failure.id)}, {"format", "{text}"}};
+    error["variables"] = {{"text", failure.text}};
+    if (failure.text.find_first_of("{}") == std::string::npos) {
+      error.erase("variables");
+      error["format"] = failure.text;
+    }
+    error["showUser"] = failure.is(Failure::Id::refused);
+    message["body"]["error"] = std::move(error);
+  }
+  send(std::move(message));
+}
+
+void Server::send_event(std::string_view name, Json body) {
+  send({{"type", "event"}, {"event", name}, {"body", std::move(body)}});
+}
+
+void Server::send(Json message) {
+  Json numbered{{"seq", next_seq_++}};
+  numbered.update(message);
+  // A program's bytes may be anything; what leaves is UTF-8.
+  client_.send(numbered.dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+void Server::say(const std::string& text, std::string_view category) {
+  send_event("output", {{"category", category}, {"output", text}});
+}
+
+// ---- What comes in while something is at work
+
+void Server::take_messages() {
+  while (auto message = client_.poll()) arrived(*message);
+  if (!client_.gone()) return;
+  ending_ = true;
+  done_ = true;
+}
+
+void Server::arrived(const std::string& message) {
+  auto request = parse(message);
+  if (!request) return;
+  const bool at_once = request->kind == nullptr || request->kind->when == When::at_once ||
+                       (activity_->is_run && refusal_of(*request->kind));
+  if (at_once) {
+    handle(*request);
+    return;
+  }
+  if (waiting_.size() >= most_waiting) {
+    respond(*request, refuse(Failure::Id::refused, "too many requests are waiting; wait for some"));
+    return;
+  }
+  const bool is_job = activity_->travels && activity_->is_run;
+  if (is_job && request->kind->when != When::ending) {
+    respond(*request, refuse_running());
+    return;
+  }
+  if (request->kind->when == When::ending) ending_ = true;
+  if (request->kind->when == When::calm) calm_wanted_ = true;
+  waiting_.push_back(*std::move(request));
+}
+
+void Server::answer_waiting(bool calm_only) {
+  calm_wanted_ = false;
+  if (!calm_only) ending_ = false;
+  while (!waiting_.empty() && !done_) {
+    if (calm_only && waiting_.front().kind->when != When::calm) return;
+    const Request request = std::move(waiting_.front());
+    waiting_.pop_front();
+    handle(request);
+  }
+  if (!calm_only) pause_waits_ = false;
+}
+
+void Server::pause() {
+  pause_ = true;
+  pause_waits_ = !waiting_.empty();
+}
+
+void Server::cancel(std::optional<std::int64_t> request, const std::string& progress) {
+  if (activity_ && ((request && activity_->request == request) ||
+                    (!progress.empty() && activity_->progress == progress))) {
+    cancelled_ = true;
+  }
+  if (!request) return;
+  const auto found = std::find_if(waiting_.begin(), waiting_.end(),
+                                  [&](const Request& one) { return one.seq == *request; });
+  if (found == waiting_.end() || found->kind->when == When::ending) return;
+  const Request removed = std::move(*found);
+  waiting_.erase(found);
+  respond(removed, refuse(Failure::Id::cancelled, "the request was cancelled"));
+}
+
+// A run begins: what it keeps from being answered is refused, what ends it does so.
+void Server::sort_waiting() {
+  calm_wanted_ = false;
+  std::deque<Request> waiting;
+  std::swap(waiting, waiting_);
+  for (Request& request : waiting) {
+    const When when = request.kind->when;
+    if (when == When::stopped || (when == When::calm && activity_->travels)) {
+      respond(request, refuse_running());
+      continue;
+    }
+    ending_ = ending_ || when == When::ending;
+    calm_wanted_ = calm_wanted_ || when == When::calm;
+    waiting_.push_back(std::move(request));
+  }
+}
+
+}  // namespace fungescope::dap

@@ -1,0 +1,90 @@
+// From `initialize` to `terminated`.
+#include "dap/motions.h"
+#include "dap/presentation.h"
+#include "dap/server.h"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace fungescope::dap {
+
+Outcome<Debuggee*> Server::debuggee() {
+  if (debuggee_ != nullptr) return debuggee_.get();
+  return refuse(Failure::Id::wrong_order, "there is no program; launch one");
+}
+
+Outcome<void> Server::initialize() {
+  if (initialized_) return refuse(Failure::Id::wrong_order, "initialize has come before");
+  initialized_ = true;
+  return {};
+}
+
+Outcome<void> Server::launch(LaunchOptions options) {
+  if (debuggee_ != nullptr) {
+    return refuse(Failure::Id::wrong_order, "a program was launched before; use restart");
+  }
+  return restart(std::move(options));
+}
+
+Outcome<void> Server::restart(std::optional<LaunchOptions> options) {
+  if (!options) {
+    if (debuggee_ == nullptr) return tl::unexpected(debuggee().error());
+    options = debuggee_->options();
+  }
+  auto session = open_session(*options, files_);
+  if (!session) return refuse(session.error());
+  nodes_.forget();
+  ++frame_;
+  unsent_.clear();
+  debuggee_ =
+      std::make_unique<Debuggee>(*std::move(options), std::move(*session), files_, monitor());
+  debuggee_->debugger().set_log_sink([this](const std::string& text) { log(text); });
+  finished_ = false;
+  started_ = false;
+  return {};
+}
+
+Outcome<void> Server::configuration_done() {
+  if (configured_) return refuse(Failure::Id::wrong_order, "configurationDone has come before");
+  configured_ = true;
+  return {};
+}
+
+void Server::announce_program() {
+  send_event("process",
+             {{"name", debuggee_->path()}, {"isLocalProcess", true}, {"startMethod", "launch"}});
+  for (const Error& warning : debuggee_->session().source().warnings) {
+    say(fmt::format("warning: {}\n", to_string(warning)));
+  }
+  for (const Breakpoint* const changed : breakpoints_.load(*debuggee_)) {
+    send_event("breakpoint", {{"reason", "changed"},
+                              {"breakpoint", to_json(*changed, debuggee_.get(), traits_)}});
+  }
+}
+
+void Server::begin_program() {
+  if (!configured_ || debuggee_ == nullptr || started_) return;
+  started_ = true;
+  if (debuggee_->options().stop_on_entry) {
+    send_stopped("entry", {});
+    return;
+  }
+  Motion motion = continue_motion(*debuggee_, Way::forward);
+  if (auto here = stops_here(debuggee_->session()); !here.empty()) {
+    tell_stopped({Stopped::Why::stop, debuggee_->machine().tick, std::move(here), {}}, motion);
+    return;
+  }
+  move(std::move(motion));
+}
+
+void Server::finish() {
+  if (finished_ || debuggee_ == nullptr) return;
+  finished_ = true;
+  flush_output(true);
+  const bool faulted = debuggee_->machine().status == Status::faulted;
+  send_event("exited", {{"exitCode", faulted ? 4 : 0}});
+  send_event("terminated");
+}
+
+}  // namespace fungescope::dap

@@ -1,0 +1,206 @@
+// One thing at a time: a message is answered, and what it sets going is done before the next is
+// taken from the queue. What comes in meanwhile is looked at in `attend`, which every run of the
+// history calls every few milliseconds.
+#include "dap/presentation.h"
+#include "dap/server.h"
+#include "dap/stop_report.h"
+#include "dap/utf8.h"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace fungescope::dap {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto output_interval = 40ms;
+constexpr auto patience = 300ms;
+constexpr auto progress_interval = 250ms;
+constexpr std::size_t most_output = std::size_t{64} << 10U;  // bytes an event
+
+}  // namespace
+
+// ---- While something is at work
+
+bool Server::attend(Tick now, Tick goal) {
+  if (!activity_) return true;
+  take_messages();
+  if (!logged_.empty() && now_() - logs_flushed_ >= output_interval) flush_logs();
+  if (is_interrupted()) return false;
+  if (activity_->travels && !activity_->is_run && now_() - activity_->began >= patience) {
+    become_run();
+  }
+  if (activity_->shows_progress) show_progress(now, goal);
+  return !activity_->resumable || (!calm_wanted_ && !output_is_due());
+}
+
+void Server::show_progress(Tick now, Tick goal) {
+  const Clock::time_point time = now_();
+  Activity& activity = *activity_;
+  const bool announced = !activity.progress.empty();
+  if (announced ? time - activity.updated < progress_interval : time - activity.began < patience) {
+    return;
+  }
+  activity.updated = time;
+  Json body{{"progressId", activity.progress},
+            {"message", describe_progress(now, activity.is_run ? no_limit : goal)}};
+  if (announced) {
+    send_event("progressUpdate", std::move(body));
+    return;
+  }
+  activity.progress = fmt::format("progress {}", next_progress_++);
+  body["progressId"] = activity.progress;
+  body["title"] = activity.title;
+  body["cancellable"] = true;
+  if (activity.request) body["requestId"] = *activity.request;
+  send_event("progressStart", std::move(body));
+}
+
+void Server::become_run() {
+  activity_->is_run = true;
+  stop_is_owed_ = true;
+  send_event("continued", {{"threadId", 1}, {"allThreadsContinued", true}});
+  sort_waiting();
+}
+
+void Server::end_activity() {
+  if (!activity_) return;
+  const std::string progress = activity_->progress;
+  activity_.reset();
+  flush_logs();
+  if (!progress.empty()) send_event("progressEnd", {{"progressId", progress}});
+}
+
+bool Server::work(Job job, const std::string& title, const std::function<void(Monitor&)>& run) {
+  pause_ = false;
+  cancelled_ = false;
+  activity_ = Activity{};
+  activity_->shows_progress = traits_.shows_progress;
+  activity_->title = title;
+  activity_->travels = job == Job::travels;
+  activity_->request = at_work_;
+  activity_->began = now_();
+  run(monitor());
+  end_activity();
+  return !std::exchange(cancelled_, false) && !std::exchange(pause_, false) && !ending_;
+}
+
+// ---- Running
+
+void Server::move(Motion motion) {
+  nodes_.forget();
+  ++frame_;
+  // One that has overtaken the request for this run.
+  pause_ = std::exchange(pause_waits_, false);
+  cancelled_ = false;
+  Session& session = debuggee_->session();
+  session.mark_stop();
+  activity_ = Activity{};
+  activity_->is_run = true;
+  activity_->resumable = motion.resumable;
+  activity_->shows_progress = motion.is_search && traits_.shows_progress;
+  activity_->title = motion.title;
+  activity_->began = flushed_ = now_();
+  sort_waiting();
+  Stopped stopped;
+  do {
+    stopped = motion.go(session, &monitor(), debuggee_->debugger().log_sink());
+    flush_output(stopped.why != Stopped::Why::interrupted);
+    answer_waiting(true);
+  } while (stopped.why == Stopped::Why::interrupted && motion.resumable && !is_interrupted());
+  end_activity();
+  if (std::exchange(ending_, false)) return;
+  flush_output(true);
+  debuggee_->debugger().set_last_stop(stopped);
+  tell_stopped(stopped, motion);
+  pause_ = false;
+  cancelled_ = false;
+}
+
+// ---- Output
+
+// A log point in a loop says much: not each line is a message.
+void Server::log(const std::string& text) {
+  logged_ += text + '\n';
+  if (!activity_ || logged_.size() >= most_output) flush_logs();
+}
+
+void Server::flush_logs() {
+  if (!logged_.empty()) say(std::exchange(logged_, {}));
+  logs_flushed_ = now_();
+}
+
+bool Server::output_is_due() {
+  const std::uint64_t size = debuggee_->printed();
+  return size >= most_output || (size > 0 && now_() - flushed_ >= output_interval);
+}
+
+// A character that is printed byte by byte is sent as a whole, unless it stays unfinished.
+void Server::flush_output(bool all) {
+  flush_logs();
+  while (debuggee_->printed() > 0 || (all && !unsent_.empty())) {
+    std::string text = std::exchange(unsent_, {}) + debuggee_->take_output(most_output);
+    if (is_cut_off(text) && (debuggee_->printed() > 0 || !all)) {
+      unsent_ = text.substr(valid_prefix(text));
+      text.resize(text.size() - unsent_.size());
+    }
+    if (!text.empty()) say(text, "stdout");
+    if (debuggee_->printed() == 0) break;
+    // A client that is slow to read must not wait for the answers as well.
+    if (activity_) take_messages();
+  }
+  flushed_ = now_();
+}
+
+// ---- What the client is told
+
+void Server::after_travel(const std::string& reason, const std::string& description,
+                          const std::vector<std::int64_t>& hits) {
+  nodes_.forget();
+  ++frame_;
+  flush_output(true);
+  send_stopped(reason, description, hits);
+}
+
+void Server::note_edit(bool moves) {
+  // Of a branch that begins here, what was printed before was sent.
+  static_cast<void>(debuggee_->printed());
+  if (traits_.takes_invalidated) {
+    Json areas = Json::array({"variables"});
+    if (moves) areas.push_back("stacks");
+    send_event("invalidated", {{"areas", std::move(areas)}, {"threadId", 1}});
+  }
+  if (!traits_.takes_memory_events) return;
+  const std::int64_t size = debuggee_->machine().field.size().area() * bytes_of_cell;
+  send_event("memory", {{"memoryReference", "0x0"}, {"offset", 0}, {"count", size}});
+}
+
+void Server::tell_stopped(const Stopped& stopped, const Motion& motion) {
+  const LaunchOptions& options = debuggee_->options();
+  const bool fault_stops = breakpoints_.stops_on_fault() && !options.no_debug;
+  const bool at_end =
+      stopped.why == Stopped::Why::ended || (stopped.why == Stopped::Why::faulted && !fault_stops);
+  if (at_end && (options.no_debug || !options.stop_at_end)) {
+    finish();
+    return;
+  }
+  const StopReport report = report_of(*debuggee_, breakpoints_, stopped, motion, cancelled_);
+  send_stopped(report.reason, report.description, report.hits);
+}
+
+void Server::send_stopped(const std::string& reason, const std::string& description,
+                          const std::vector<std::int64_t>& hits) {
+  stop_is_owed_ = false;
+  const std::string text = describe_place(*debuggee_);
+  Json body{{"reason", reason},
+            {"description", description.empty() ? text : description},
+            {"threadId", 1},
+            {"allThreadsStopped", true},
+            {"text", text}};
+  if (!hits.empty()) body["hitBreakpointIds"] = hits;
+  send_event("stopped", std::move(body));
+}
+
+}  // namespace fungescope::dap

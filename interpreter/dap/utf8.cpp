@@ -1,0 +1,102 @@
+#include "dap/utf8.h"
+
+#include <algorithm>
+#include <cstdint>
+
+namespace fungescope::dap {
+namespace {
+
+bool is_continuation(char c) {
+  return (static_cast<unsigned char>(c) & 0xc0U) == 0x80U;
+}
+
+struct Lead {
+  std::size_t size = 0;        // of the code point, in bytes; 0: no code point begins so
+  unsigned char least = 0x80;  // the second byte lies between
+  unsigned char most = 0xbf;
+};
+
+// The table of well-formed sequences in the Unicode standard.
+Lead lead_of(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  if (byte < 0x80) return {1};
+  if (byte < 0xc2) return {};
+  if (byte < 0xe0) return {2};
+  if (byte == 0xe0) return {3, 0xa0, 0xbf};
+  if (byte == 0xed) return {3, 0x80, 0x9f};  // no surrogates
+  if (byte < 0xf0) return {3};
+  if (byte == 0xf0) return {4, 0x90, 0xbf};
+  if (byte < 0xf4) return {4};
+  if (byte == 0xf4) return {4, 0x80, 0x8f};
+  return {};
+}
+
+// So many bytes at the beginning of `text` are right for its first code point.
+std::size_t right_bytes(std::string_view text, const Lead& lead) {
+  const std::size_t size = std::min(lead.size, text.size());
+  if (size < 2) return size;
+  const auto second = static_cast<unsigned char>(text[1]);
+  if (second < lead.least || second > lead.most) return 1;
+  std::size_t at = 2;
+  while (at < size && is_continuation(text[at])) ++at;
+  return at;
+}
+
+// Of the code point that begins so.
+std::size_t utf16_units(char lead) {
+  return static_cast<unsigned char>(lead) >= 0xf0 ? 2 : 1;
+}
+
+}  // namespace
+
+std::size_t valid_prefix(std::string_view text) {
+  std::size_t at = 0;
+  while (at < text.size()) {
+    const Lead lead = lead_of(text[at]);
+    if (lead.size == 0 || right_bytes(text.substr(at), lead) != lead.size) break;
+    at += lead.size;
+  }
+  return at;
+}
+
+bool is_cut_off(std::string_view text) {
+  const std::string_view rest = text.substr(valid_prefix(text));
+  if (rest.empty()) return false;
+  const Lead lead = lead_of(rest.front());
+  return rest.size() < lead.size && right_bytes(rest, lead) == rest.size();
+}
+
+std::string from_latin_1(std::string_view bytes) {
+  std::string text;
+  text.reserve(bytes.size());
+  for (const char c : bytes) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x80) {
+      text += c;
+    } else {
+      text += static_cast<char>(0xc0U | byte >> 6U);
+      text += static_cast<char>(0x80U | (byte & 0x3fU));
+    }
+  }
+  return text;
+}
+
+std::size_t utf16_size(std::string_view text) {
+  std::size_t units = 0;
+  for (const char c : text) {
+    if (!is_continuation(c)) units += utf16_units(c);
+  }
+  return units;
+}
+
+std::size_t byte_of_unit(std::string_view text, std::size_t unit) {
+  std::size_t units = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (is_continuation(text[i])) continue;
+    units += utf16_units(text[i]);
+    if (units > unit) return i;
+  }
+  return text.size();
+}
+
+}  // namespace fungescope::dap

@@ -1,0 +1,408 @@
+#include "dap/variables.h"
+
+#include "dap/breakpoints.h"
+#include "lang/cell_text.h"
+#include "lang/text_cursor.h"
+#include "session/board.h"
+#include "session/stop_reply.h"
+#include "session/tokens.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace fungescope::dap {
+namespace {
+
+constexpr std::int64_t board_side = 9;
+
+std::string index_name(std::int64_t index) {
+  return fmt::format("[{}]", index);
+}
+
+// Of a child called "[12]".
+std::optional<std::int64_t> index_in(std::string_view name) {
+  if (name.size() < 3 || name.front() != '[' || name.back() != ']') return std::nullopt;
+  std::int64_t index = 0;
+  const char* const end = name.data() + name.size() - 1;
+  const auto read = std::from_chars(name.data() + 1, end, index);
+  if (read.ec != std::errc() || read.ptr != end || index < 0) return std::nullopt;
+  return index;
+}
+
+// As expressions have it: in quotes, unless it is a word.
+std::string as_name(const std::string& name) {
+  const Token first = Tokens(name).take();
+  const bool is_word = first.kind == Token::Kind::name && first.text.size() == name.size();
+  return is_word ? name : quote(name);
+}
+
+std::string joined(const std::vector<std::string>& scope) {
+  std::string name;
+  for (const std::string& part : scope) name += (name.empty() ? "" : "::") + part;
+  return name;
+}
+
+// The children of a page: `total` of them, from 0.
+std::pair<std::int64_t, std::int64_t> range_of(const Page& page, std::int64_t total) {
+  const auto all = static_cast<std::uint64_t>(total);
+  const std::uint64_t begin = std::min(page.start, all);
+  const std::uint64_t wanted = page.count == 0 ? Page::most : std::min(page.count, Page::most);
+  return {static_cast<std::int64_t>(begin),
+          static_cast<std::int64_t>(begin + std::min(wanted, all - begin))};
+}
+
+}  // namespace
+
+tl::unexpected<Failure> refuse_stale() {
+  return refuse(Failure::Id::no_longer_valid,
+                "this reference is from before the program went on; ask for the scopes again");
+}
+
+// ---- Values
+
+std::string VariableWriter::number(std::int64_t value) const {
+  if (!hex_) return fmt::format("{}", value);
+  const auto bits = static_cast<std::uint64_t>(value);
+  return value < 0 ? fmt::format("-{:#x}", 0 - bits) : fmt::format("{:#x}", bits);
+}
+
+// Cells that hold characters show them behind the number.
+std::string VariableWriter::cell_value(std::int64_t value, const Encoding& encoding) const {
+  const bool words =
+      encoding.kind == Encoding::Kind::decimal || encoding.kind == Encoding::Kind::hex;
+  if (words || value <= ' ' || value >= 0x7f) return number(value);
+  return fmt::format("{} '{}'", number(value), static_cast<char>(value));
+}
+
+Json VariableWriter::leaf(const std::string& name, std::string value,
+                          const std::string& type) const {
+  return {{"name", name}, {"value", std::move(value)}, {"type", type}, {"variablesReference", 0}};
+}
+
+Json VariableWriter::cell(const std::string& name, Point at, std::string value,
+                          const std::string& type, const std::string& expression) const {
+  Json json = leaf(name, std::move(value), type);
+  json["evaluateName"] = expression;
+  json["memoryReference"] = address_text(address_of(at, debuggee_.machine().field.size()));
+  return json;
+}
+
+void VariableWriter::unfold(Json& variable, Node node, std::int64_t indexed, std::int64_t named) {
+  variable["variablesReference"] = nodes_.add(std::move(node));
+  if (indexed > 0) variable["indexedVariables"] = indexed;
+  if (named > 0) variable["namedVariables"] = named;
+}
+
+// ---- Scopes
+
+Json VariableWriter::scopes() {
+  const auto depth = static_cast<std::int64_t>(debuggee_.machine().stack.size());
+  Json list = Json::array();
+  const auto add = [&](const char* name, Node::Kind kind, std::int64_t indexed) {
+    Json scope{{"name", name}, {"variablesReference", 0}, {"expensive", false}};
+    if (kind == Node::Kind::machine) scope["presentationHint"] = "registers";
+    if (kind == Node::Kind::variables) scope["presentationHint"] = "locals";
+    unfold(scope, {kind, {}, {}, {}, 0}, indexed, 0);
+    list.push_back(std::move(scope));
+  };
+  add("Machine", Node::Kind::machine, 0);
+  add("Stack", Node::Kind::stack, depth);
+  add("Variables", Node::Kind::variables, 0);
+  add("Regions", Node::Kind::regions, 0);
+  return list;
+}
+
+Json VariableWriter::children(const Node& node, const Page& page) {
+  Json list = Json::array();
+  switch (node.kind) {
+    case Node::Kind::stack:
+      if (page.indexed) stack(list, page);
+      return list;
+    case Node::Kind::region:
+      if (page.indexed) rows(list, node, page);
+      return list;
+    case Node::Kind::row:
+      if (page.indexed) cells(list, node, page);
+      return list;
+    case Node::Kind::board:
+      if (page.indexed) board_rows(list);
+      break;
+    case Node::Kind::board_row:
+      if (page.indexed) board_cells(list, node.row);
+      break;
+    case Node::Kind::machine:
+      if (page.named) machine(list);
+      break;
+    case Node::Kind::variables:
+      if (page.named) {
+        variables(list, {});
+        scopes_of_variables(list);
+      }
+      break;
+    case Node::Kind::scope:
+      if (page.named) variables(list, node.name);
+      break;
+    case Node::Kind::regions:
+      if (page.named) regions(list);
+      break;
+  }
+  const auto [begin, end] = range_of(page, static_cast<std::int64_t>(list.size()));
+  list.erase(list.begin() + end, list.end());
+  list.erase(list.begin(), list.begin() + begin);
+  return list;
+}
+
+void VariableWriter::machine(Json& list) {
+  const Machine& machine = debuggee_.machine();
+  constexpr std::array<std::string_view, 3> statuses{"running", "ended", "faulted"};
+  const auto add = [&](const char* name, std::string value, const char* type,
+                       const char* expression, bool settable = false) {
+    list.push_back(leaf(name, std::move(value), type));
+    if (*expression != '\0') list.back()["evaluateName"] = expression;
+    if (!settable) list.back()["presentationHint"] = {{"attributes", {"readOnly"}}};
+  };
+  const auto count = [](std::uint64_t value) { return fmt::format("{}", value); };
+  const Point delta = delta_of(machine.direction);
+  add("tick", count(machine.tick), "tick", "tick");
+  add("position", fmt::format("{},{}", machine.ip.x, machine.ip.y), "cell", "", true);
+  add("delta", fmt::format("{},{}", delta.x, delta.y), "delta", "", true);
+  add("direction", std::string(to_string(machine.direction)), "direction", "", true);
+  add("instruction", describe_cell(machine.field.at(machine.ip), machine.dialect), "cell", "");
+  add("string mode", machine.string_mode ? "1" : "0", "bool", "string_mode");
+  add("stack depth", count(machine.stack.size()), "count", "depth");
+  add("input position", count(machine.input_position), "count", "input_position");
+  add("output size", count(machine.output_size), "count", "output_size");
+  add("branch", count(debuggee_.history().branch()), "count", "");
+  add("status", std::string(statuses[static_cast<std::size_t>(machine.status)]), "status", "");
+  if (machine.status == Status::faulted) add("fault", describe(machine.fault), "fault", "");
+}
+
+void VariableWriter::stack(Json& list, const Page& page) {
+  const auto values = debuggee_.machine().stack.values();
+  const auto [begin, end] = range_of(page, static_cast<std::int64_t>(values.size()));
+  for (std::int64_t i = begin; i < end; ++i) {
+    Json json =
+        leaf(index_name(i), number(values[values.size() - 1 - static_cast<std::size_t>(i)]), "int");
+    json["evaluateName"] = fmt::format("stack({})", i);
+    list.push_back(std::move(json));
+  }
+}
+
+// ---- Variables
+
+void VariableWriter::variables(Json& list, const std::string& scope) {
+  const Playfield& field = debuggee_.machine().field;
+  for (const Watch& variable : debuggee_.session().symbols().variables()) {
+    if (joined(variable.scope) != scope || !field.contains(variable.at)) continue;
+    const std::int64_t value = field.at(variable.at);
+    const std::string expression = data_place({Node::Kind::scope, scope, {}, {}, 0}, variable.name);
+    list.push_back(cell(variable.name, variable.at,
+                        hex_ ? number(value) : value_to_text(value, variable.type),
+                        std::string(to_string(variable.type)), expression));
+  }
+}
+
+void VariableWriter::scopes_of_variables(Json& list) {
+  std::vector<std::string> seen{""};
+  for (const Watch& variable : debuggee_.session().symbols().variables()) {
+    std::string scope = joined(variable.scope);
+    if (std::find(seen.begin(), seen.end(), scope) != seen.end()) continue;
+    Json json = leaf(scope, "", "scope");
+    unfold(json, {Node::Kind::scope, scope, {}, {}, 0}, 0, 0);
+    list.push_back(std::move(json));
+    seen.push_back(std::move(scope));
+  }
+}
+
+// ---- Regions
+
+void VariableWriter::regions(Json& list) {
+  if (find_board(debuggee_.session().symbols())) list.push_back(board());
+  for (const Region& one : debuggee_.session().symbols().regions()) {
+    if (fits_into(one.area, debuggee_.machine().field.size())) list.push_back(region(one));
+  }
+}
+
+Json VariableWriter::region(const Region& region) {
+  const Size size = region.area.size;
+  Json json = cell(region.name, region.area.corner,
+                   fmt::format("{}x{} at {},{}", size.width, size.height, region.area.corner.x,
+                               region.area.corner.y),
+                   to_string(region.encoding), as_name(region.name));
+  unfold(json, {Node::Kind::region, region.name, region.area, region.encoding, 0}, size.height, 0);
+  return json;
+}
+
+std::string VariableWriter::row_text(const Node& region, std::int64_t row) const {
+  constexpr std::int64_t most_cells = 200;
+  std::string text;
+  const std::int64_t end = std::min(region.area.size.width, most_cells);
+  for (std::int64_t x = 0; x < end; ++x) {
+    const Point at{region.area.corner.x + x, region.area.corner.y + row};
+    if (x > 0 && separated_by_blanks(region.encoding)) text += ' ';
+    text += cell_to_text(debuggee_.machine().field.at(at), region.encoding);
+  }
+  return end < region.area.size.width ? text + " ..." : text;
+}
+
+void VariableWriter::rows(Json& list, const Node& region, const Page& page) {
+  const auto [begin, end] = range_of(page, region.area.size.height);
+  for (std::int64_t y = begin; y < end; ++y) {
+    Json json = leaf(index_name(y), row_text(region, y), "row");
+    Node row = region;
+    row.kind = Node::Kind::row;
+    row.row = y;
+    json["memoryReference"] = address_text(address_of(
+        {region.area.corner.x, region.area.corner.y + y}, debuggee_.machine().field.size()));
+    unfold(json, std::move(row), region.area.size.width, 0);
+    list.push_back(std::move(json));
+  }
+}
+
+void VariableWriter::cells(Json& list, const Node& row, const Page& page) {
+  const auto [begin, end] = range_of(page, row.area.size.width);
+  for (std::int64_t x = begin; x < end; ++x) {
+    const Point at{row.area.corner.x + x, row.area.corner.y + row.row};
+    const std::int64_t value = debuggee_.machine().field.at(at);
+    list.push_back(cell(index_name(x), at, cell_value(value, row.encoding), "int",
+                        data_place(row, index_name(x))));
+  }
+}
+
+Json VariableWriter::place(const Place& place) {
+  if (place.area.size.area() != 1) {
+    return region({place.name, place.area, place.encoding.value_or(Encoding{}), {}});
+  }
+  const std::int64_t value = debuggee_.machine().field.at(place.area.corner);
+  std::string text = number(value);
+  if (place.type && !hex_) text = value_to_text(value, *place.type);
+  return cell(place.name, place.area.corner, std::move(text),
+              place.type ? std::string(to_string(*place.type)) : "int", place.name);
+}
+
+// ---- The board
+
+Json VariableWriter::board() {
+  Session& session = debuggee_.session();
+  const BoardMap map = *find_board(session.symbols());
+  const auto givens = board_givens(session, map, &monitor_);
+  const BoardView view =
+      view_board(map, session.machine().field, givens.value_or(std::string()), {});
+  Json json = leaf("board", to_text(view), "board");
+  unfold(json, {Node::Kind::board, {}, {}, {}, 0}, board_side, 0);
+  return json;
+}
+
+void VariableWriter::board_rows(Json& list) {
+  const auto map = find_board(debuggee_.session().symbols());
+  if (!map) return;
+  const std::string grid = grid_text(*map, debuggee_.machine().field);
+  for (std::int64_t y = 0; y < board_side; ++y) {
+    Json json = leaf(index_name(y),
+                     grid.substr(static_cast<std::size_t>(y * board_side), board_side), "row");
+    unfold(json, {Node::Kind::board_row, {}, {}, {}, y}, board_side, 0);
+    list.push_back(std::move(json));
+  }
+}
+
+void VariableWriter::board_cells(Json& list, std::int64_t row) {
+  const auto map = find_board(debuggee_.session().symbols());
+  if (!map) return;
+  const std::string grid = grid_text(*map, debuggee_.machine().field);
+  for (std::int64_t x = 0; x < board_side; ++x) {
+    const char digit = grid[static_cast<std::size_t>(row * board_side + x)];
+    list.push_back(cell(index_name(x), {map->grid.x + x, map->grid.y + row}, {digit}, "digit",
+                        fmt::format("grid({},{})", x, row)));
+  }
+}
+
+// ---- From the client
+
+std::string data_place(const Node& node, const std::string& child) {
+  const auto index = index_in(child);
+  switch (node.kind) {
+    case Node::Kind::variables:
+      return "::" + as_name(child);
+    case Node::Kind::scope:
+      if (node.name.empty()) return "::" + as_name(child);
+      return node.name + "::" + as_name(child);
+    case Node::Kind::regions:
+      return child == "board" ? "grid" : as_name(child);
+    case Node::Kind::row:
+      if (!index) return {};
+      return fmt::format("{}({},{})", as_name(node.name), *index, node.row);
+    case Node::Kind::board_row:
+      if (!index) return {};
+      return fmt::format("grid({},{})", *index, node.row);
+    case Node::Kind::machine:
+    case Node::Kind::stack:
+    case Node::Kind::region:
+    case Node::Kind::board:
+      break;
+  }
+  return {};
+}
+
+namespace {
+
+std::optional<Direction> direction_of(std::string_view text) {
+  for (const Direction direction : all_directions) {
+    const Point delta = delta_of(direction);
+    if (equal_ignoring_case(text, to_string(direction))) return direction;
+    if (text == fmt::format("{},{}", delta.x, delta.y)) return direction;
+  }
+  return std::nullopt;
+}
+
+Outcome<std::string> pointer_command(const std::string& child, const std::string& value,
+                                     const Machine& machine) {
+  std::string text;  // without blanks: "1, 0" is "1,0"
+  std::copy_if(value.begin(), value.end(), std::back_inserter(text),
+               [](char c) { return !is_blank(c); });
+  const std::string mode = machine.string_mode ? " string" : "";
+  if (child == "position") {
+    return fmt::format("set ip {} {}{}", text, to_string(machine.direction), mode);
+  }
+  if (child == "delta" || child == "direction") {
+    const auto direction = direction_of(text);
+    if (!direction) {
+      return refuse(Failure::Id::refused,
+                    "this is no direction; use east, south, west, north, or a delta as 0,1");
+    }
+    return fmt::format("set ip {},{} {}{}", machine.ip.x, machine.ip.y, to_string(*direction),
+                       mode);
+  }
+  return refuse(Failure::Id::refused,
+                fmt::format("{} cannot be set; position and delta can", child));
+}
+
+// A value as it is shown, "55 '7'", is its number.
+std::string without_character(const std::string& value) {
+  const std::size_t blank = value.find(' ');
+  const bool shown = blank != std::string::npos && value.size() == blank + 4 &&
+                     value[blank + 1] == '\'' && value.back() == '\'';
+  return shown ? value.substr(0, blank) : value;
+}
+
+}  // namespace
+
+Outcome<std::string> set_command(const Node& node, const std::string& child,
+                                 const std::string& value, const Machine& machine) {
+  if (node.kind == Node::Kind::machine) return pointer_command(child, value, machine);
+  std::string place = data_place(node, child);
+  if (node.kind == Node::Kind::stack) {
+    if (const auto index = index_in(child)) place = fmt::format("stack({})", *index);
+  }
+  if (node.kind == Node::Kind::regions) place.clear();
+  if (place.empty()) {
+    return refuse(Failure::Id::refused, "this cannot be set; unfold it and set a part of it");
+  }
+  return fmt::format("set {} = {}", place, without_character(value));
+}
+
+}  // namespace fungescope::dap

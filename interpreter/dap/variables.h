@@ -1,0 +1,98 @@
+// What can be unfolded in a client's list of variables: scopes, and what is in them.
+//
+// A node says what is to be shown, not its values: those are read when it is unfolded, and so are
+// right after an edit, too.
+#pragma once
+
+#include "dap/debuggee.h"
+#include "dap/failure.h"
+#include "dap/references.h"
+#include "lang/annotations.h"
+#include "session/command.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace fungescope::dap {
+
+struct Node {
+  enum class Kind : std::uint8_t {
+    machine,
+    stack,      // `[0]` is the top
+    variables,  // the global ones, and a child for each scope
+    scope,
+    regions,
+    region,  // rows
+    row,     // cells
+    board,   // rows
+    board_row,
+  };
+  Kind kind = Kind::machine;
+  std::string name;      // scope: "Solve"; region, row: the region's
+  Rectangle area;        // region, row: in the field
+  Encoding encoding;     // region, row
+  std::int64_t row = 0;  // row, board_row
+};
+
+[[nodiscard]] tl::unexpected<Failure> refuse_stale();
+
+struct Page {
+  std::uint64_t start = 0;
+  std::uint64_t count = 0;  // 0: all
+  bool indexed = true;      // which kinds of children
+  bool named = true;
+  bool hex = false;
+
+  // More children than this are never given at once.
+  static constexpr std::uint64_t most = 10'000;
+};
+
+// Makes the JSON of variables; `nodes` gets what can be unfolded.
+class VariableWriter {
+ public:
+  // All outlive it. `monitor` is for the board, which asks about the past.
+  VariableWriter(Debuggee& debuggee, References<Node>& nodes, Monitor& monitor, bool hex)
+      : debuggee_(debuggee), nodes_(nodes), monitor_(monitor), hex_(hex) {}
+
+  [[nodiscard]] Json scopes();
+  [[nodiscard]] Json children(const Node& node, const Page& page);
+  // A place by its expression: a value, or something to unfold if it is a whole region.
+  [[nodiscard]] Json place(const Place& place);
+  [[nodiscard]] std::string number(std::int64_t value) const;
+
+ private:
+  void machine(Json& list);
+  void stack(Json& list, const Page& page);
+  void variables(Json& list, const std::string& scope);
+  void scopes_of_variables(Json& list);
+  void regions(Json& list);
+  void rows(Json& list, const Node& region, const Page& page);
+  void cells(Json& list, const Node& row, const Page& page);
+  void board_rows(Json& list);
+  void board_cells(Json& list, std::int64_t row);
+  [[nodiscard]] Json region(const Region& region);
+  [[nodiscard]] Json board();
+  [[nodiscard]] std::string row_text(const Node& region, std::int64_t row) const;
+  [[nodiscard]] std::string cell_value(std::int64_t value, const Encoding& encoding) const;
+  [[nodiscard]] Json leaf(const std::string& name, std::string value,
+                          const std::string& type) const;
+  [[nodiscard]] Json cell(const std::string& name, Point at, std::string value,
+                          const std::string& type, const std::string& expression) const;
+  void unfold(Json& variable, Node node, std::int64_t indexed, std::int64_t named);
+
+  Debuggee& debuggee_;
+  References<Node>& nodes_;
+  Monitor& monitor_;
+  bool hex_;
+};
+
+// The text by which parse_place finds the cells of a child, for data breakpoints; empty if it has
+// none.
+[[nodiscard]] std::string data_place(const Node& node, const std::string& child);
+
+// The command of the session that gives a child another value; a failure if it cannot have one.
+[[nodiscard]] Outcome<std::string> set_command(const Node& node, const std::string& child,
+                                               const std::string& value, const Machine& machine);
+
+}  // namespace fungescope::dap

@@ -1,0 +1,86 @@
+#include "dap/framing.h"
+
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+using namespace fungescope;
+using namespace fungescope::dap;
+
+namespace {
+
+// All bodies, and behind them the error, if there is one.
+std::vector<std::string> read_in_pieces(const std::string& bytes, std::size_t piece) {
+  FrameReader frames;
+  std::vector<std::string> found;
+  for (std::size_t at = 0; at < bytes.size(); at += piece) {
+    frames.feed(std::string_view(bytes).substr(at, piece));
+    for (;;) {
+      const auto frame = frames.next();
+      if (!frame) {
+        found.push_back("error: " + frame.error().what);
+        return found;
+      }
+      if (!*frame) break;
+      found.push_back(**frame);
+    }
+  }
+  return found;
+}
+
+std::vector<std::string> read(const std::string& bytes) {
+  return read_in_pieces(bytes, bytes.size());
+}
+
+}  // namespace
+
+TEST_CASE("framing: bodies come out as they went in, whatever the pieces") {
+  const std::vector<std::string> bodies{"{}", "", "a\r\n\r\nb", std::string(5000, 'x'), "\xff"};
+  std::string bytes;
+  for (const std::string& body : bodies) bytes += frame_of(body);
+  for (const std::size_t piece : {1, 2, 3, 7, 100, 100'000}) {
+    CAPTURE(piece);
+    CHECK(read_in_pieces(bytes, piece) == bodies);
+  }
+}
+
+TEST_CASE("framing: fields are read in any case and order") {
+  CHECK(read("content-length:2\r\nContent-Type: x; y=z\r\n\r\n{}") ==
+        std::vector<std::string>{"{}"});
+  CHECK(read("X: 1\r\nContent-Length:   2  \r\n\r\n{}") == std::vector<std::string>{"{}"});
+}
+
+TEST_CASE("framing: what is no frame ends the reading") {
+  for (const std::string bytes :
+       {"\r\n\r\n{}", "hello\r\n\r\n", "Content-Length: \r\n\r\n", "Content-Length: -1\r\n\r\n",
+        "Content-Length: 2x\r\n\r\n{}", "Content-Length: 99999999999999999999999\r\n\r\n",
+        "Content-Length: 16777217\r\n\r\n", "X: 2\r\n\r\n{}"}) {
+    CAPTURE(bytes);
+    const auto found = read(bytes + frame_of("{}"));
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].starts_with("error: "));
+    CHECK(read_in_pieces(bytes + frame_of("{}"), 1) == found);
+  }
+}
+
+TEST_CASE("framing: a header without an end is given up") {
+  FrameReader frames;
+  for (std::size_t i = 0; i < FrameReader::max_header; ++i) frames.feed("x");
+  CHECK(frames.next().has_value());
+  frames.feed("xxxx");
+  CHECK_FALSE(frames.next().has_value());
+  frames.feed(frame_of("{}"));
+  CHECK_FALSE(frames.next().has_value());
+}
+
+TEST_CASE("framing: the end of the input may come between two frames only") {
+  FrameReader frames;
+  CHECK(frames.between_frames());
+  frames.feed("Content-Length: 2\r\n\r\n{");
+  CHECK_FALSE(frames.next()->has_value());
+  CHECK_FALSE(frames.between_frames());
+  frames.feed("}");
+  CHECK(frames.next()->has_value());
+  CHECK(frames.between_frames());
+}

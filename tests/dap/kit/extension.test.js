@@ -1,0 +1,138 @@
+// The VS Code extension: what it declares, and that what it starts is the adapter.
+'use strict';
+
+const assert = require('node:assert');
+const fs = require('node:fs');
+const Module = require('node:module');
+const path = require('node:path');
+const { test } = require('node:test');
+const { Adapter, fungescope } = require('./support/adapter');
+const { at } = require('./support/programs');
+
+const folder = path.resolve(__dirname, '../../../editors/vscode');
+const manifest = JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8'));
+const { contributes } = manifest;
+const [debuggerOf] = contributes.debuggers;
+
+test('what the manifest names is there', () => {
+  const files = [manifest.main, ...contributes.languages.map(({ configuration }) => configuration),
+    ...contributes.grammars.map((grammar) => grammar.path), 'README.md', 'LICENSE'];
+  for (const file of files) assert.ok(fs.existsSync(path.join(folder, file)), file);
+  const [language] = contributes.languages;
+  assert.strictEqual(language.id, 'befunge93');
+  assert.ok(language.extensions.includes('.b93'));
+  for (const { language: id } of [...contributes.grammars, ...contributes.breakpoints]) {
+    assert.strictEqual(id, language.id);
+  }
+  assert.deepStrictEqual(debuggerOf.languages, [language.id]);
+  const grammar = JSON.parse(fs.readFileSync(path.join(folder, contributes.grammars[0].path)));
+  assert.strictEqual(grammar.scopeName, contributes.grammars[0].scopeName);
+});
+
+test('the launch schema has every argument of the adapter, and configurations keep to it', () => {
+  const { launch } = debuggerOf.configurationAttributes;
+  assert.deepStrictEqual(Object.keys(launch.properties).sort(), ['dialect', 'program', 'puzzle',
+    'seed', 'stdin', 'stdinFile', 'stopAtEnd', 'stopOnEntry']);  // noDebug is VS Code's own
+  assert.deepStrictEqual(launch.required, ['program']);
+  for (const [name, property] of Object.entries(launch.properties)) {
+    assert.ok(property.description.length > 0, name);
+    assert.ok(['string', 'integer', 'boolean'].includes(property.type), name);
+  }
+  const given = [...debuggerOf.initialConfigurations,
+    ...debuggerOf.configurationSnippets.map(({ body }) => body)];
+  for (const configuration of given) {
+    assert.strictEqual(configuration.type, debuggerOf.type);
+    assert.strictEqual(configuration.request, 'launch');
+    for (const name of Object.keys(configuration)) {
+      assert.ok(name in launch.properties || ['type', 'request', 'name'].includes(name), name);
+    }
+    assert.ok(configuration.program);
+  }
+});
+
+// `vscode` as far as the extension uses it.
+function activated() {
+  const registered = { commands: {} };
+  const disposable = { dispose() {} };
+  const vscode = {
+    debug: {
+      activeDebugSession: undefined,
+      registerDebugConfigurationProvider: (type, it) => ((registered.provider = it), disposable),
+      registerDebugAdapterDescriptorFactory: (type, it) => ((registered.factory = it), disposable),
+    },
+    commands: {
+      registerCommand: (name, it) => ((registered.commands[name] = it), disposable),
+    },
+    window: { activeTextEditor: undefined },
+    workspace: { getConfiguration: () => ({ get: () => fungescope }) },
+    DebugAdapterExecutable: class {
+      constructor(command, args) { Object.assign(this, { command, args }); }
+    },
+  };
+  const load = Module._load;
+  Module._load = (name, ...rest) => (name === 'vscode' ? vscode : load(name, ...rest));
+  try {
+    const main = path.join(folder, manifest.main);
+    delete require.cache[require.resolve(main)];
+    const context = { subscriptions: [] };
+    require(main).activate(context);
+    assert.ok(context.subscriptions.every(({ dispose }) => typeof dispose === 'function'));
+  } finally {
+    Module._load = load;
+  }
+  return { ...registered, vscode };
+}
+
+test('every command that is declared is registered', () => {
+  assert.deepStrictEqual(Object.keys(activated().commands).sort(),
+    contributes.commands.map(({ command }) => command).sort());
+});
+
+test('F5 without a configuration debugs the file in the editor', () => {
+  const { provider, vscode } = activated();
+  vscode.window.activeTextEditor = { document: { languageId: 'befunge93' } };
+  const configuration = provider.resolveDebugConfiguration(undefined, {});
+  assert.strictEqual(configuration.type, 'fungescope');
+  assert.strictEqual(configuration.program, '${file}');
+  vscode.window.activeTextEditor = { document: { languageId: 'python' } };
+  assert.deepStrictEqual(provider.resolveDebugConfiguration(undefined, {}), {});
+  const own = { type: 'fungescope', request: 'launch', name: 'mine', program: 'a.b93' };
+  assert.deepStrictEqual(provider.resolveDebugConfiguration(undefined, own), own);
+});
+
+test('the commands ask the adapter, and show what it says', async () => {
+  const adapter = new Adapter();
+  const { factory, commands, vscode } = activated();
+  const { command, args } = factory.createDebugAdapterDescriptor();
+  assert.deepStrictEqual([command, args], [fungescope, ['dap']]);
+  await adapter.start();
+  try {
+    await adapter.begin('table.b93');
+    await adapter.stopped('exited');
+    vscode.debug.activeDebugSession = {
+      type: 'fungescope',
+      customRequest: (request, given) => adapter.ask(request, given),
+    };
+    const said = [];
+    const editor = { selection: { active: { line: 5, character: 2 } }, revealRange() {} };
+    Object.assign(vscode.window, {
+      activeTextEditor: editor,
+      showInputBox: async ({ value }) => value ?? '50',
+      showInformationMessage: (text) => said.push(text),
+      showErrorMessage: (text) => assert.fail(text),
+    });
+    vscode.Position = class {
+      constructor(line, character) { Object.assign(this, { line, character }); }
+    };
+    vscode.Selection = vscode.Range = class { constructor(from) { this.active = from; } };
+    await commands['fungescope.whoWrote']();
+    assert.match(said[0], /^cell\(2,5\): from 32 to 4 at tick 50/);
+    assert.deepStrictEqual({ ...editor.selection.active }, { line: 0, character: 14 });
+    await commands['fungescope.seek']();
+    await adapter.stopped('goto');
+    assert.strictEqual(await adapter.value('tick'), 50);
+    await adapter.end();
+  } finally {
+    adapter.process.kill('SIGKILL');
+  }
+});

@@ -1,0 +1,90 @@
+// One solve of sudoku.b93 as an editor follows it: the puzzle and the true values are those of
+// docs/one-solve.md.
+'use strict';
+
+const assert = require('node:assert');
+const { debugging } = require('./support/adapter');
+const { solver, puzzle } = require('./support/programs');
+
+// The digits of the board's picture, a point for a cell that is open.
+function digits({ value }) {
+  return value.split('\n').filter((line) => /^\s*[0-8] \|/.test(line))
+    .map((line) => line.slice(line.indexOf('|')).match(/\d|\./g).join('')).join('');
+}
+
+debugging('the story of one solve', async (adapter) => {
+  // Launch with a puzzle; break at the first change of the grid.
+  await adapter.enter({ program: solver, puzzle });
+  const [onGrid] = (await adapter.ask('setDataBreakpoints',
+    { breakpoints: [await adapter.watchpoint('grid', 'write')] })).breakpoints;
+  assert.strictEqual(onGrid.verified, true);
+  const first = await adapter.go('continue', 'data breakpoint');
+  assert.match(`${first.description} ${first.text}`, /grid|198/);
+  assert.strictEqual(await adapter.value('tick'), 198);
+  await adapter.at(26, 39);
+  assert.strictEqual(await adapter.value('grid(0,0)'), 32);  // it held the 3 of the drawn puzzle
+
+  // On to where the puzzle has been read; the board is the puzzle.
+  await adapter.ask('setDataBreakpoints', { breakpoints: [] });
+  await adapter.go('fungescope/seek', 'goto', { tick: 250000 });
+  assert.strictEqual(digits(await adapter.find('Regions', 'board')), puzzle);
+  const cells = [];
+  for (let y = 0; y < 9; ++y) {
+    for (let x = 0; x < 9; ++x) cells.push(await adapter.value(`grid(${x},${y})`));
+  }
+  const givens = [...puzzle].map((c) => (c === '.' ? null : c.charCodeAt(0)));
+  for (const [i, given] of givens.entries()) {
+    if (given !== null) assert.strictEqual(cells[i], given, `cell ${i}`);
+  }
+
+  // To the end, and back to the first guess: the first store of a depth into rlatter.
+  const [onGuess] = (await adapter.ask('setDataBreakpoints', {
+    breakpoints: [await adapter.watchpoint('rlatter', 'write', { condition: 'new > 0' })],
+  })).breakpoints;
+  assert.strictEqual(onGuess.verified, true);
+  await adapter.go('fungescope/seek', 'goto', { tick: 300000 });
+  await adapter.go('reverseContinue', 'data breakpoint');
+  assert.strictEqual(await adapter.value('tick'), 268555);
+  await adapter.at(52, 73);
+  assert.match((await adapter.frame()).name, /^<.*GUESS/);  // west, in that module
+  assert.strictEqual(await adapter.value('recursionLevel'), 1);
+  assert.strictEqual(await adapter.value('rlatter(0,0)'), 1);
+  // Five digits followed from the givens.
+  const deduced = [...puzzle];
+  for (const [x, y, digit] of [[2, 1, 4], [8, 2, 4], [6, 3, 4], [2, 5, 6], [3, 6, 4]]) {
+    deduced[9 * y + x] = String(digit);
+  }
+  assert.strictEqual(digits(await adapter.find('Regions', 'board')), deduced.join(''));
+
+  // Before the guess there is none.
+  await adapter.go('reverseContinue', 'entry');
+  await adapter.go('continue', 'data breakpoint');
+  assert.strictEqual(await adapter.value('tick'), 268555);
+  await adapter.tickBack();
+  assert.strictEqual(await adapter.value('rlatter(0,0)'), 0);
+
+  // Who wrote the cell that was guessed? The guess was a 2; going back emptied it again.
+  await adapter.go('fungescope/seek', 'goto', { tick: 289482 });
+  const guessed = await adapter.ask('fungescope/whoWrote', { expression: 'grid(0,0)' });
+  assert.deepStrictEqual(
+    { found: guessed.found, tick: guessed.tick, before: guessed.before, after: guessed.after },
+    { found: true, tick: 268693, before: 32, after: '2'.charCodeAt(0) });
+  assert.deepStrictEqual(guessed.cell, { x: 9, y: 1 });
+  assert.deepStrictEqual([guessed.by.line, guessed.by.column], [83, 57]);
+  const undone = await adapter.ask('fungescope/whoWrote', { x: 9, y: 1, tick: 300000 });
+  assert.deepStrictEqual([undone.tick, undone.before, undone.after], [299499, 50, 32]);
+
+  // To the end.
+  await adapter.ask('setDataBreakpoints', { breakpoints: [] });
+  await adapter.go('continue', 'exited');
+  assert.strictEqual(await adapter.value('tick'), 398403);
+  assert.strictEqual(await adapter.value('recursionLevel'), 1);
+  assert.strictEqual(await adapter.value('solvedCells'), 81);
+  await adapter.until(() => adapter.printed.endsWith('658213947\n'), 'the solution');
+  assert.strictEqual(adapter.printed, [
+    '869574132', '124396758', '375128694', '932857416', '541632879',
+    '786941325', '217469583', '493785261', '658213947', ''].join('\n'));
+  await adapter.ask('continue', { threadId: 1 });
+  assert.strictEqual((await adapter.event('exited')).exitCode, 0);
+  await adapter.event('terminated');
+});

@@ -1,0 +1,272 @@
+// `fungescope dap` with the DebugClient of @vscode/debugadapter-testsupport, and what the tests
+// need beyond that: events in a queue, refusals as whole responses, and a checked end.
+//
+// `./x test` runs all of them. By hand, after it has fetched the packages:
+//
+//     NODE_PATH=build/dap-kit/node_modules node --test tests/dap/kit/story.test.js
+//
+// FUNGESCOPE names another program than build/fungescope, FUNGESCOPE_TEST_SECONDS the patience.
+'use strict';
+
+const assert = require('node:assert');
+const path = require('node:path');
+const { test } = require('node:test');
+const { DebugClient } = require('@vscode/debugadapter-testsupport');
+const { at } = require('./programs');
+
+const fungescope = process.env.FUNGESCOPE ||
+  path.resolve(__dirname, '../../../../build/fungescope');
+
+// How long anything may take before the test fails. Nothing here measures time: a machine may
+// be slow, and a test that passes does not wait.
+const patience = 1000 * Number(process.env.FUNGESCOPE_TEST_SECONDS || 60);
+
+// Rejects after `patience`, with what was waited for.
+async function within(promise, what) {
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`waited too long for ${what}`)), patience).unref();
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+class Adapter extends DebugClient {
+  constructor() {
+    super(fungescope, 'dap', 'fungescope');
+    this.defaultTimeout = patience;
+    this.events = [];   // not taken yet
+    this.waiting = [];  // { fits, resolve }
+    this.printed = '';  // by the program
+    this.told = '';     // on the console
+  }
+
+  async start() {
+    await super.start();
+    this.process = this._adapterProcess;
+    let complaints = '';
+    this.process.stderr.on('data', (data) => { complaints += data; });
+    // `close` comes after all that it has written.
+    this.exited = new Promise((resolve) => {
+      this.process.on('close', (code, signal) => resolve({ code, signal, complaints }));
+    });
+    // A request to one that has died fails by its missing answer.
+    this.process.stdin.on('error', () => {});
+  }
+
+  // As `within`, and it fails at once when the adapter ends before.
+  expect(promise, what) {
+    const gone = this.exited.then(({ code, signal, complaints }) => {
+      throw new Error(`the adapter ended (${signal ?? code}) before ${what}; ${complaints}`);
+    });
+    return within(Promise.race([promise, gone]), what);
+  }
+
+  // Every event comes through here.
+  emit(name, event, ...rest) {
+    if (event && event.type === 'event') this.take(event);
+    return super.emit(name, event, ...rest);
+  }
+
+  take(event) {
+    if (event.event === 'output') {
+      if (event.body.category === 'stdout') this.printed += event.body.output;
+      if (event.body.category === 'console') this.told += event.body.output;
+    }
+    this.events.push(event);
+    this.waiting = this.waiting.filter(({ fits, resolve }) => {
+      const index = this.events.findIndex(fits);
+      if (index < 0) return true;
+      resolve(this.events.splice(index, 1)[0]);
+      return false;
+    });
+  }
+
+  // The body of the first event that fits, of those that have come or are to come. It is taken.
+  async event(name, fits = () => true) {
+    const it = (event) => event.event === name && fits(event.body || {});
+    const index = this.events.findIndex(it);
+    const event = index >= 0 ? this.events.splice(index, 1)[0]
+      : await this.expect(new Promise((resolve) => this.waiting.push({ fits: it, resolve })),
+        `the event '${name}'`);
+    return event.body || {};
+  }
+
+  // Has such an event come that nobody has taken?
+  has(name) { return this.events.some((event) => event.event === name); }
+
+  // Waits until the program has printed that, or the console said it.
+  async until(holds, what) {
+    while (!holds()) await this.event('output').catch(() => assert.fail(`never came: ${what}`));
+  }
+
+  // The whole response, a success or not.
+  response(command, args) {
+    return this.expect(new Promise((resolve) => this.doSend(command, args, resolve)),
+      `the response to '${command.slice(0, 80)}'`);
+  }
+
+  // The body of a response that must be a success.
+  async ask(command, args) {
+    const response = await this.response(command, args);
+    assert.ok(response.success, `'${command}' failed: ${JSON.stringify(response.message)}`);
+    return response.body || {};
+  }
+
+  // The error of a response that must be none.
+  async refused(command, args) {
+    const response = await this.response(command, args);
+    assert.strictEqual(response.success, false,
+      `'${command.slice(0, 80)}' should have been refused`);
+    assert.strictEqual(typeof response.message, 'string');
+    assert.ok(response.message.length > 0);
+    assert.ok(Number.isInteger(response.body?.error?.id), 'an error has an id');
+    assert.ok(response.body.error.format.length > 0, 'an error has a text');
+    return response;
+  }
+
+  // As an editor begins: initialize, launch, `configure` between the event `initialized` and
+  // configurationDone. `launch` is the name of a small program, or the launch arguments.
+  async begin(launch, configure = async () => {}, initialize = {}) {
+    const args = typeof launch === 'string' ? { program: at(launch) } : launch;
+    const capabilities = await this.ask('initialize', {
+      adapterID: 'fungescope', linesStartAt1: true, columnsStartAt1: true, pathFormat: 'path',
+      ...initialize,
+    });
+    const launched = this.ask('launch', args);
+    launched.catch(() => {});  // awaited below
+    await this.event('initialized');
+    await configure();
+    await this.ask('configurationDone');
+    await launched;
+    return capabilities;
+  }
+
+  // The same, and it stands at tick 0.
+  async enter(launch, configure, initialize) {
+    const args = typeof launch === 'string' ? { program: at(launch) } : launch;
+    await this.begin({ stopOnEntry: true, ...args }, configure, initialize);
+    return this.stopped('entry');
+  }
+
+  // The next stop, for that reason.
+  async stopped(reason) {
+    const body = await this.event('stopped');
+    if (reason !== undefined) assert.strictEqual(body.reason, reason, JSON.stringify(body));
+    assert.strictEqual(body.threadId, 1);
+    assert.strictEqual(body.allThreadsStopped, true);
+    return body;
+  }
+
+  // continue, next, stepBack, ...: to the stop that follows.
+  async go(command, reason, args = {}) {
+    await this.ask(command, { threadId: 1, ...args });
+    return this.stopped(reason);
+  }
+
+  // One tick, forwards or back.
+  tick(args) { return this.go('stepIn', 'step', { granularity: 'instruction', ...args }); }
+  tickBack(args) { return this.go('stepBack', undefined, { granularity: 'instruction', ...args }); }
+
+  async frame() {
+    const { stackFrames } = await this.ask('stackTrace', { threadId: 1 });
+    return stackFrames[0];
+  }
+
+  // Asserts that the frame is that of cell (x, y).
+  async at(x, y) {
+    const frame = await this.frame();
+    assert.deepStrictEqual({ line: frame.line, column: frame.column },
+      { line: y + 1, column: x + 1 });
+  }
+
+  // The value of an expression, as a number.
+  async value(expression) {
+    const frame = await this.frame();
+    const { result } = await this.ask('evaluate',
+      { expression, context: 'watch', frameId: frame.id });
+    assert.match(result, /^-?\d+/, `the value of ${expression}`);
+    return Number(/^-?\d+/.exec(result)[0]);
+  }
+
+  // What a command of the session says, in the response or on the console.
+  async command(expression, expected) {
+    const before = this.told.length;
+    const { result } = await this.ask('evaluate', { expression, context: 'repl' });
+    const said = () => `${result}\n${this.told.slice(before)}`;
+    if (expected) await this.until(() => expected.test(said()), `${expected} after ${expression}`);
+    return said();
+  }
+
+  // The variables behind a reference, or of a scope by its name.
+  async variables(of, paging = {}) {
+    let variablesReference = of;
+    if (typeof of === 'string') {
+      const frame = await this.frame();
+      const { scopes } = await this.ask('scopes', { frameId: frame.id });
+      const scope = scopes.find(({ name }) => name === of);
+      assert.ok(scope, `there is a scope ${of}`);
+      variablesReference = scope.variablesReference;
+    }
+    return (await this.ask('variables', { variablesReference, ...paging })).variables;
+  }
+
+  // The variable of that name behind a scope or a reference, however deep, with the
+  // reference that holds it.
+  async find(of, name) {
+    let container = of;
+    if (typeof of === 'string') {
+      const frame = await this.frame();
+      const { scopes } = await this.ask('scopes', { frameId: frame.id });
+      container = scopes.find((scope) => scope.name === of).variablesReference;
+    }
+    const children = await this.variables(container);
+    const found = children.find((child) => child.name === name);
+    if (found) return { ...found, container };
+    for (const child of children) {
+      if (child.variablesReference > 0) {
+        const deeper = await this.find(child.variablesReference, name);
+        if (deeper) return deeper;
+      }
+    }
+    return undefined;
+  }
+
+  // A data breakpoint on an expression, or on a variable behind a reference.
+  async watchpoint(name, accessType, options = {}, variablesReference = undefined) {
+    const info = await this.ask('dataBreakpointInfo', { name, variablesReference });
+    assert.strictEqual(typeof info.dataId, 'string', `${name} can be watched`);
+    assert.ok(info.accessTypes.includes(accessType));
+    return { dataId: info.dataId, accessType, ...options };
+  }
+
+  // Disconnects, if nobody has yet; the process must end by itself, and well.
+  async end() {
+    if (this.process.exitCode === null && this.process.signalCode === null && !this.ending) {
+      this.doSend('disconnect', {}, () => {});
+      this.process.stdin.end();
+    }
+    const { code, signal } = await within(this.exited, 'the end of the adapter');
+    assert.strictEqual(signal, null, 'no signal has ended the adapter');
+    assert.strictEqual(code, 0, 'the exit code of the adapter');
+  }
+}
+
+// A test with an adapter of its own.
+function debugging(name, body) {
+  test(name, { timeout: 5 * patience }, async () => {
+    const adapter = new Adapter();
+    await adapter.start();
+    try {
+      await body(adapter);
+      await adapter.end();
+    } finally {
+      adapter.process.kill('SIGKILL');
+    }
+  });
+}
+
+module.exports = { Adapter, debugging, fungescope, patience, within };

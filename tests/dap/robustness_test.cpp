@@ -1,0 +1,217 @@
+// Whatever comes in: an answer that says what is wrong, and a server that goes on.
+#include <array>
+#include <limits>
+
+#include "conversation.h"
+
+using namespace fungescope;
+using namespace fungescope::test;
+
+namespace {
+
+constexpr std::array requests{"initialize",
+                              "launch",
+                              "attach",
+                              "configurationDone",
+                              "cancel",
+                              "threads",
+                              "stackTrace",
+                              "exceptionInfo",
+                              "continue",
+                              "reverseContinue",
+                              "next",
+                              "stepIn",
+                              "stepOut",
+                              "stepBack",
+                              "pause",
+                              "setBreakpoints",
+                              "setInstructionBreakpoints",
+                              "setExceptionBreakpoints",
+                              "dataBreakpointInfo",
+                              "setDataBreakpoints",
+                              "breakpointLocations",
+                              "scopes",
+                              "variables",
+                              "setVariable",
+                              "source",
+                              "loadedSources",
+                              "evaluate",
+                              "setExpression",
+                              "completions",
+                              "readMemory",
+                              "writeMemory",
+                              "disassemble",
+                              "gotoTargets",
+                              "goto",
+                              "fungescope/seek",
+                              "fungescope/timeline",
+                              "fungescope/whoWrote"};
+
+constexpr std::array fields{"threadId",
+                            "frameId",
+                            "variablesReference",
+                            "start",
+                            "count",
+                            "filter",
+                            "format",
+                            "name",
+                            "value",
+                            "expression",
+                            "context",
+                            "source",
+                            "breakpoints",
+                            "filters",
+                            "memoryReference",
+                            "offset",
+                            "instructionOffset",
+                            "instructionCount",
+                            "data",
+                            "tick",
+                            "bookmark",
+                            "samples",
+                            "variables",
+                            "from",
+                            "to",
+                            "x",
+                            "y",
+                            "text",
+                            "column",
+                            "line",
+                            "endLine",
+                            "program",
+                            "stdin",
+                            "seed",
+                            "requestId",
+                            "progressId",
+                            "granularity",
+                            "arguments",
+                            "targetId"};
+
+std::vector<Json> odd_values() {
+  constexpr auto most = std::numeric_limits<std::int64_t>::max();
+  return {nullptr,       true,          -1, most, -most - 1, 0.5, "", std::string(2000, '('),
+          Json::array(), Json::object()};
+}
+
+}  // namespace
+
+TEST_CASE("robustness: what is no request of the protocol") {
+  Conversation talk;
+  for (const std::string message :
+       {"", "{", "[]", "null", "7", "\"x\"", "{}", R"({"seq":99})",
+        R"({"seq":"a","type":"request"})", R"({"seq":99,"type":"request"})",
+        R"({"seq":99,"type":"request","command":7})",
+        R"({"seq":99,"type":"request","command":"threads","arguments":[]})", "\xff\xfe",
+        "{\"seq\":99,\"type\":\"request\",\"command\":\"\xff\"}"}) {
+    CAPTURE(message);
+    const std::size_t before = talk.client.sent.size();
+    talk.server.receive(message);
+    REQUIRE(talk.client.sent.size() == before + 1);
+    CHECK(talk.client.sent.back()["success"] == false);
+  }
+  // Answers of the client are read over.
+  const std::size_t before = talk.client.sent.size();
+  talk.server.receive(R"({"seq":99,"type":"response","request_seq":1})");
+  CHECK(talk.client.sent.size() == before);
+  talk.server.receive(R"({"seq":9,"type":"request","command":"threads","arguments":{"x":)" +
+                      std::string(1'000'000, '[') + std::string(1'000'000, ']') + "}}");
+  CHECK(talk.client.sent.back()["success"] == false);
+  talk.initialize();
+}
+
+TEST_CASE("robustness: the wrong order") {
+  Conversation talk;
+  for (const char* const request : requests) {
+    CAPTURE(request);
+    if (std::string_view(request) == "initialize") continue;
+    CHECK(talk.error(request) == "this comes before initialize; send that first");
+  }
+  talk.initialize();
+  CHECK_FALSE(talk.error("initialize").empty());
+  for (const char* const request : {"stackTrace", "continue", "evaluate", "readMemory", "next"}) {
+    CHECK(talk.error(request) == "there is no program; launch one");
+  }
+  CHECK_FALSE(talk.error("restart").empty());
+  CHECK_FALSE(talk.error("terminate").empty());
+  talk.files.files["p.b93"] = countdown;
+  talk.body("launch", {{"program", "p.b93"}});
+  CHECK(talk.error("stackTrace", {{"threadId", 1}}).find("configurationDone") != std::string::npos);
+  talk.body("configurationDone");
+  CHECK_FALSE(talk.error("configurationDone").empty());
+  CHECK(talk.error("frob").find("there is no request") != std::string::npos);
+}
+
+TEST_CASE("robustness: odd values of every argument, in every request") {
+  const std::vector<Json> values = odd_values();
+  for (const char* const request : requests) {
+    CAPTURE(request);
+    Conversation talk;
+    talk.launch_at_entry(countdown);
+    // What the others need to be looked at.
+    const Json plain{{"threadId", 1},
+                     {"frameId", 2},
+                     {"variablesReference", 0},
+                     {"name", "count"},
+                     {"value", "1"},
+                     {"expression", "count"},
+                     {"memoryReference", "0x0"},
+                     {"count", 8},
+                     {"instructionCount", 2},
+                     {"data", ""},
+                     {"text", "st"},
+                     {"column", 2},
+                     {"line", 1},
+                     {"program", "p.b93"},
+                     {"source", {{"path", "p.b93"}}},
+                     {"x", 0},
+                     {"y", 0},
+                     {"breakpoints", Json::array()}};
+    for (const char* const field : fields) {
+      CAPTURE(field);
+      for (const Json& value : values) {
+        talk.client.sent.clear();
+        Json arguments = plain;
+        arguments[field] = value;
+        const Json answer = talk.ask(request, arguments);
+        REQUIRE(answer["success"].is_boolean());
+        if (answer["success"] == false) {
+          CHECK_FALSE(Conversation::error_of(answer).empty());
+        }
+      }
+    }
+    CHECK(talk.body("threads")["threads"].size() == 1);
+  }
+}
+
+TEST_CASE("robustness: odd elements of breakpoints") {
+  Conversation talk;
+  talk.launch_at_entry(countdown);
+  for (const char* const request :
+       {"setBreakpoints", "setInstructionBreakpoints", "setDataBreakpoints"}) {
+    for (const char* const field : {"line", "column", "condition", "hitCondition", "logMessage",
+                                    "instructionReference", "offset", "dataId", "accessType"}) {
+      for (const Json& value : odd_values()) {
+        CAPTURE(value.dump());
+        Json element{{"line", 1}, {"instructionReference", "0x0"}, {"dataId", "count"}};
+        element[field] = value;
+        Json list = Json::array();
+        list.push_back(element);
+        list.push_back(value);
+        const Json answer =
+            talk.ask(request, {{"source", {{"path", "p.b93"}}}, {"breakpoints", std::move(list)}});
+        CHECK(answer["success"].is_boolean());
+      }
+    }
+  }
+  Json many = Json::array();
+  for (int i = 0; i < 10'001; ++i) many.push_back({{"line", i}});
+  CHECK(talk.error("setBreakpoints", {{"source", {{"path", "p.b93"}}}, {"breakpoints", many}})
+            .find("too many") != std::string::npos);
+}
+
+TEST_CASE("robustness: names with braces and bytes come back as they are") {
+  Conversation talk;
+  talk.launch_at_entry(countdown);
+  CHECK(talk.error("evaluate", {{"expression", "{x}"}, {"context", "repl"}}).find('{') !=
+        std::string::npos);
+}

@@ -1,0 +1,90 @@
+#include "dap/base64.h"
+#include "dap/program_text.h"
+#include "dap/utf8.h"
+
+#include <string>
+
+#include <doctest/doctest.h>
+
+using namespace fungescope;
+using namespace fungescope::dap;
+
+TEST_CASE("utf8: what is valid and what may become so") {
+  CHECK(valid_prefix("aä€😀") == 10);
+  CHECK(valid_prefix("a\xff") == 1);
+  CHECK(valid_prefix("\xc0\x80") == 0);      // not the shortest form
+  CHECK(valid_prefix("\xed\xa0\x80") == 0);  // a surrogate
+  CHECK(valid_prefix("\xf4\x90\x80\x80") == 0);
+  CHECK(is_cut_off("a\xe2\x82"));
+  CHECK(is_cut_off("\xf0"));
+  CHECK_FALSE(is_cut_off("ä"));
+  CHECK_FALSE(is_cut_off("\xff"));
+  CHECK_FALSE(is_cut_off("\xe2 "));
+  CHECK(from_latin_1("a\xe4") == "aä");
+  CHECK(utf16_size("aä😀") == 4);
+  CHECK(byte_of_unit("aä😀b", 1) == 1);
+  CHECK(byte_of_unit("aä😀b", 3) == 3);
+  CHECK(byte_of_unit("aä😀b", 4) == 7);
+  CHECK(byte_of_unit("aä😀b", 99) == 8);
+}
+
+TEST_CASE("program text: places never lie behind an end") {
+  const ProgramText text("abc\n\nde\n");
+  CHECK(text.line_count() == 3);
+  CHECK(text.place_of({0, 0}) == EditorPlace{1, 1});
+  CHECK(text.place_of({2, 0}) == EditorPlace{1, 3});
+  CHECK(text.place_of({79, 0}) == EditorPlace{1, 3});
+  CHECK(text.place_of({5, 1}) == EditorPlace{2, 1});
+  CHECK(text.place_of({0, 24}) == EditorPlace{3, 2});
+  CHECK(*text.cell_at({1, 99}) == Point{2, 0});
+  CHECK(*text.cell_at({3, 1}) == Point{0, 2});
+  CHECK(*text.cell_at({1, -5}) == Point{0, 0});
+  CHECK_FALSE(text.cell_at({0, 1}));
+  CHECK_FALSE(text.cell_at({4, 1}));
+  CHECK(ProgramText("").place_of({3, 3}) == EditorPlace{1, 1});
+}
+
+TEST_CASE("program text: columns are characters, cells are bytes") {
+  const ProgramText utf8(
+      "\xef\xbb\xbf"
+      "aä😀>\r\n");
+  CHECK(utf8.line_size(1) == 5);
+  CHECK(utf8.place_of({0, 0}) == EditorPlace{1, 1});
+  CHECK(utf8.place_of({1, 0}) == EditorPlace{1, 2});
+  CHECK(utf8.place_of({2, 0}) == EditorPlace{1, 2});
+  CHECK(utf8.place_of({3, 0}) == EditorPlace{1, 3});
+  CHECK(utf8.place_of({6, 0}) == EditorPlace{1, 3});
+  CHECK(utf8.place_of({7, 0}) == EditorPlace{1, 5});
+  CHECK(*utf8.cell_at({1, 5}) == Point{7, 0});
+  CHECK(utf8.decoded() == "aä😀>\r\n");
+
+  const ProgramText latin("a\xe4>\n");
+  CHECK(latin.place_of({2, 0}) == EditorPlace{1, 3});
+  CHECK(*latin.cell_at({1, 3}) == Point{2, 0});
+  CHECK(latin.decoded() == "aä>\n");
+}
+
+TEST_CASE("program text: the heading above a cell") {
+  const ProgramText text(
+      ">v\n"
+      "  ------ - ----- READ ---------|---\n"
+      ">1-- x -- 2 ----------<\n"
+      "---------------\n"
+      "-------- two WORDS ------\n");
+  CHECK(text.heading_above({0, 0}).empty());
+  CHECK(text.heading_above({0, 1}) == "READ");
+  CHECK(text.heading_above({0, 99}) == "READ");
+}
+
+TEST_CASE("base64: there and back") {
+  CHECK(to_base64("") == "");
+  CHECK(to_base64("a") == "YQ==");
+  CHECK(to_base64("ab") == "YWI=");
+  CHECK(to_base64(std::string("\x00\xff\x10", 3)) == "AP8Q");
+  for (const std::string bytes : {"", "a", "ab", "abc", "abcd\xff"}) {
+    CHECK(from_base64(to_base64(bytes)) == bytes);
+  }
+  CHECK(from_base64("YQ") == "a");
+  CHECK_FALSE(from_base64("Y"));
+  CHECK_FALSE(from_base64("Y?=="));
+}

@@ -1,0 +1,342 @@
+// Frames with requests, well formed and not, to a server in memory: some by the bytes
+// as they are, most put together from words that the protocol knows. Every message is valid UTF-8
+// and JSON, every request has one response, and nothing runs for ever.
+#include "dap/framing.h"
+#include "dap/server.h"
+#include "support/debugger_world.h"
+
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "fuzz_check.h"
+#include <fmt/format.h>
+
+using namespace fungescope;
+
+namespace {
+
+class Bytes {
+ public:
+  Bytes(const std::uint8_t* data, std::size_t size) : data_(data), size_(size) {}
+  [[nodiscard]] bool at_end() const { return at_ == size_; }
+  std::size_t below(std::size_t bound) { return at_end() ? 0 : data_[at_++] % bound; }
+  std::string take(std::size_t most) {
+    const std::size_t count = std::min(most, size_ - at_);
+    at_ += count;
+    return {reinterpret_cast<const char*>(data_) + at_ - count, count};
+  }
+  template <std::size_t n>
+  std::string_view one_of(const std::array<std::string_view, n>& words) {
+    return words[below(n)];
+  }
+
+ private:
+  const std::uint8_t* data_;
+  std::size_t size_;
+  std::size_t at_ = 0;
+};
+
+// ---- Requests out of bytes
+
+constexpr std::array<std::string_view, 46> commands{"initialize",
+                                                    "launch",
+                                                    "attach",
+                                                    "configurationDone",
+                                                    "restart",
+                                                    "terminate",
+                                                    "disconnect",
+                                                    "cancel",
+                                                    "threads",
+                                                    "stackTrace",
+                                                    "exceptionInfo",
+                                                    "continue",
+                                                    "continue",
+                                                    "reverseContinue",
+                                                    "next",
+                                                    "next",
+                                                    "stepIn",
+                                                    "stepIn",
+                                                    "stepOut",
+                                                    "stepBack",
+                                                    "pause",
+                                                    "gotoTargets",
+                                                    "goto",
+                                                    "setBreakpoints",
+                                                    "setBreakpoints",
+                                                    "setInstructionBreakpoints",
+                                                    "setExceptionBreakpoints",
+                                                    "dataBreakpointInfo",
+                                                    "setDataBreakpoints",
+                                                    "breakpointLocations",
+                                                    "scopes",
+                                                    "variables",
+                                                    "variables",
+                                                    "setVariable",
+                                                    "source",
+                                                    "loadedSources",
+                                                    "evaluate",
+                                                    "evaluate",
+                                                    "setExpression",
+                                                    "completions",
+                                                    "readMemory",
+                                                    "writeMemory",
+                                                    "disassemble",
+                                                    "fungescope/seek",
+                                                    "fungescope/timeline",
+                                                    "fungescope/whoWrote"};
+
+constexpr std::array<std::string_view, 44> keys{"threadId",
+                                                "threadId",
+                                                "threadId",
+                                                "frameId",
+                                                "variablesReference",
+                                                "variablesReference",
+                                                "start",
+                                                "count",
+                                                "filter",
+                                                "format",
+                                                "name",
+                                                "name",
+                                                "value",
+                                                "expression",
+                                                "expression",
+                                                "context",
+                                                "context",
+                                                "source",
+                                                "breakpoints",
+                                                "breakpoints",
+                                                "filters",
+                                                "memoryReference",
+                                                "offset",
+                                                "instructionOffset",
+                                                "instructionCount",
+                                                "data",
+                                                "tick",
+                                                "bookmark",
+                                                "samples",
+                                                "variables",
+                                                "from",
+                                                "to",
+                                                "x",
+                                                "y",
+                                                "text",
+                                                "column",
+                                                "line",
+                                                "endLine",
+                                                "requestId",
+                                                "progressId",
+                                                "granularity",
+                                                "targetId",
+                                                "stopOnEntry",
+                                                "stopAtEnd"};
+
+constexpr std::array<std::string_view, 42> words{"p.b93",
+                                                 "q.b93",
+                                                 "count",
+                                                 "Loop",
+                                                 "pair",
+                                                 "[0]",
+                                                 "[1]",
+                                                 "position",
+                                                 "delta",
+                                                 "tick",
+                                                 "repl",
+                                                 "watch",
+                                                 "hover",
+                                                 "0x0",
+                                                 "0x8",
+                                                 "-8",
+                                                 "0xfffffffffffffff8",
+                                                 "AAAA",
+                                                 "write",
+                                                 "readWrite",
+                                                 "instruction",
+                                                 "fault",
+                                                 "indexed",
+                                                 "top > 3",
+                                                 "pair(0,0)",
+                                                 "cell(1,1)",
+                                                 "continue",
+                                                 "back continue",
+                                                 "step 3",
+                                                 "break change pair",
+                                                 "goto 5",
+                                                 "set top = 3",
+                                                 "input 1",
+                                                 "input end",
+                                                 "mark m",
+                                                 "m",
+                                                 "progress 1",
+                                                 "1,0",
+                                                 "x {top}",
+                                                 "strict",
+                                                 "\"",
+                                                 "\xff"};
+
+constexpr std::array<std::int64_t, 20> numbers{
+    0, 1,  1,  1,  2,   2,      3,          4,         5,         7,
+    8, 12, 20, -1, 100, 10'000, 2147483648, INT64_MAX, INT64_MIN, 65'537};
+
+Json value(Bytes& bytes, int depth);
+
+Json object(Bytes& bytes, int depth) {
+  Json json = Json::object();
+  const std::size_t count = bytes.below(6);
+  for (std::size_t i = 0; i < count; ++i) {
+    constexpr std::array<std::string_view, 16> inner{"path",
+                                                     "line",
+                                                     "column",
+                                                     "condition",
+                                                     "hitCondition",
+                                                     "logMessage",
+                                                     "instructionReference",
+                                                     "offset",
+                                                     "dataId",
+                                                     "accessType",
+                                                     "sourceReference",
+                                                     "hex",
+                                                     "name",
+                                                     "program",
+                                                     "stdin",
+                                                     "x"};
+    const std::string key(depth > 0 ? bytes.one_of(inner) : bytes.one_of(keys));
+    json[key] = value(bytes, depth + 1);
+  }
+  return json;
+}
+
+Json value(Bytes& bytes, int depth) {
+  switch (bytes.below(depth > 3 ? 6 : 9)) {
+    case 0:
+    case 1:
+      return numbers[bytes.below(numbers.size())];
+    case 2:
+    case 3:
+      return std::string(bytes.one_of(words));
+    case 4:
+      return bytes.below(2) == 0;
+    case 5:
+      return bytes.take(bytes.below(12));
+    case 6:
+      return object(bytes, depth);
+    default: {
+      Json list = Json::array();
+      const std::size_t count = bytes.below(4);
+      for (std::size_t i = 0; i < count; ++i) list.push_back(value(bytes, depth + 1));
+      return list;
+    }
+  }
+}
+
+// Also of a kind that the server answers with a refusal at best.
+std::string message(Bytes& bytes, std::int64_t seq) {
+  if (bytes.below(16) == 0) return bytes.take(bytes.below(64));
+  const std::string command(bytes.one_of(commands));
+  Json arguments = object(bytes, 0);
+  if (bytes.below(4) != 0) {
+    if (!arguments.contains("threadId")) arguments["threadId"] = 1;
+    if (!arguments.contains("program")) arguments["program"] = "p.b93";
+    if (!arguments.contains("source")) arguments["source"] = {{"path", "p.b93"}};
+    if (!arguments.contains("memoryReference")) arguments["memoryReference"] = "0x8";
+    if (!arguments.contains("instructionCount")) arguments["instructionCount"] = 3;
+  }
+  const Json json{
+      {"seq", seq}, {"type", "request"}, {"command", command}, {"arguments", arguments}};
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+// ---- The other end
+
+class FuzzClient final : public dap::Client {
+ public:
+  explicit FuzzClient(Bytes& bytes) : bytes_(bytes) {}
+
+  void send(std::string body) override {
+    const Json json = Json::parse(body, nullptr, false);
+    FUZZ_CHECK(!json.is_discarded());
+    FUZZ_CHECK(json["seq"] == ++received_);
+    if (json["type"] != "response") return;
+    const Json& request = json["request_seq"];
+    FUZZ_CHECK(request.is_number_integer());
+    FUZZ_CHECK(json["success"].is_boolean());
+    FUZZ_CHECK(json["success"] == true || !json["body"]["error"]["format"].empty());
+    ++responses_[request.get<std::int64_t>()];
+  }
+  std::optional<std::string> poll() override {
+    // Many a program runs for ever: soon it is paused, or all of it is over.
+    if (++polls_ % 4 != 0 || gone()) return std::nullopt;
+    if (polls_ % 16 == 0)
+      return R"({"seq":0,"type":"request","command":"pause","arguments":{"threadId":1}})";
+    return message(bytes_, ++seq);
+  }
+  bool gone() override { return polls_ > 200; }
+
+  void check_responses() const {
+    for (const auto& [request, count] : responses_) {
+      // Raw bytes may have any number, and 0 is that of what has none.
+      FUZZ_CHECK(request <= 0 || request > seq || count <= 1 + raw);
+    }
+  }
+
+  std::int64_t seq = 0;
+  std::size_t raw = 0;
+
+ private:
+  Bytes& bytes_;
+  std::size_t polls_ = 0;
+  std::int64_t received_ = 0;
+  std::map<std::int64_t, std::size_t> responses_;
+};
+
+constexpr std::array<std::string_view, 5> programs{
+    "9>:.:03p1-:v\n ^         _@\n\n \n#$watch[0,3]:int = Loop :: count\n"
+    "#$region[0,3](2x1):decimal = pair\n",
+    ">v\n^<\n", "&:.,~@", "\"\xc3\xff\",,@", ">1+:02p:.v\n^        <\n"};
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  Bytes bytes(data, size);
+  test::MemoryFiles files;
+  files.files["p.b93"] = programs[bytes.below(programs.size())];
+  FuzzClient client(bytes);
+  dap::Server::Clock::time_point now{};
+  dap::Server server(client, files, [&now] { return now += std::chrono::milliseconds(20); });
+  const auto ask = [&](const char* command) {
+    const Json json{
+        {"seq", ++client.seq},
+        {"type", "request"},
+        {"command", command},
+        {"arguments",
+         {{"program", "p.b93"}, {"stopOnEntry", true}, {"supportsProgressReporting", true}}}};
+    server.receive(json.dump());
+  };
+  if (bytes.below(8) != 0) {
+    ask("initialize");
+    ask("launch");
+    ask("configurationDone");
+  }
+  dap::FrameReader frames;
+  for (int i = 0; i < 40 && !bytes.at_end() && !server.done(); ++i) {
+    if (bytes.below(32) == 0) {
+      ++client.raw;
+      frames.feed(bytes.take(bytes.below(32)));
+    } else {
+      frames.feed(dap::frame_of(message(bytes, ++client.seq)));
+    }
+    for (;;) {
+      const auto frame = frames.next();
+      if (!frame || !*frame) break;
+      server.receive(**frame);
+    }
+  }
+  client.check_responses();
+  return 0;
+}

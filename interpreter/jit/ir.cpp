@@ -137,7 +137,7 @@ class Writer {
     return text + "}";
   }
 
-  std::string value(ValueId id) const {
+  [[nodiscard]] std::string value(ValueId id) const {
     if (graph_.is_constant(id)) return fmt::format("{}", graph_.at(id).k);
     const Instr& instr = graph_.at(id);
     if (graph_.is_floating(id) && instr.op == IrOp::load_slot)
@@ -145,7 +145,7 @@ class Writer {
     if (graph_.is_floating(id)) return cell(static_cast<CellIndex>(instr.k));
     return fmt::format("v{}", id);
   }
-  std::string cell(CellIndex index) const {
+  [[nodiscard]] std::string cell(CellIndex index) const {
     return fmt::format("[{},{}]", index % graph_.field.width, index / graph_.field.width);
   }
 

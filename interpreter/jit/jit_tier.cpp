@@ -54,9 +54,9 @@ class Tier final : public JitTier {
     set_mode(run.probe.written != nullptr);
     deltas_ = machine.field.deltas();
     marks_ = run.cache.marks();
-    if (maps_writes_) {
-      context_.written_cells = run.probe.written->cells();
-      context_.written_chunks = run.probe.written->chunks();
+    if (WriteMap* const map = run.probe.written; map != nullptr) {
+      context_.written_cells = map->cells();
+      context_.written_chunks = map->chunks();
     }
     return true;
   }

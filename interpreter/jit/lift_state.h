@@ -50,12 +50,15 @@ class Slots {
   static constexpr int reach = 64;
   Slots() { values_.fill(no_value); }
   // no_value: memory holds it.
-  [[nodiscard]] ValueId& at(int slot) { return values_[static_cast<std::size_t>(slot + reach)]; }
-  [[nodiscard]] ValueId at(int slot) const {
-    return values_[static_cast<std::size_t>(slot + reach)];
-  }
+  [[nodiscard]] ValueId& at(int slot) { return values_[place_of(slot)]; }
+  [[nodiscard]] ValueId at(int slot) const { return values_[place_of(slot)]; }
 
  private:
+  static std::size_t place_of(int slot) {
+    const int place = slot + reach;
+    return static_cast<std::size_t>(place);
+  }
+
   std::array<ValueId, 2 * static_cast<std::size_t>(reach)> values_{};
 };
 

@@ -127,7 +127,7 @@ class CodeWriter {
  private:
   static constexpr std::size_t operation_width = 44;
 
-  Row row_of(const ListingLine& line) const {
+  [[nodiscard]] Row row_of(const ListingLine& line) const {
     switch (line.of) {
       case ListingLine::value:
         return {cell_of(graph_.at(line.id)), value_to_text(graph_, line.id)};

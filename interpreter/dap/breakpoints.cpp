@@ -91,7 +91,7 @@ std::string behind_access(const std::string& place, const Session& session) {
   const Size field = session.machine().field.size();
   const auto meant = parse_place(place, session.symbols(), field);
   if (!meant || !trim(place).starts_with("::")) return place;
-  const std::string bare(trim(place).substr(2));
+  std::string bare(trim(place).substr(2));
   const auto found = parse_place(bare, session.symbols(), field);
   if (found && found->area == meant->area) return bare;
   return fmt::format("cell({},{})", meant->area.corner.x, meant->area.corner.y);

@@ -42,7 +42,7 @@ Result<std::size_t> length_in(std::string_view header) {
                   "begin each message with Content-Length: N and an empty line");
     }
     if (!equal_ignoring_case(trim(field.substr(0, colon)), "Content-Length")) continue;
-    const auto parsed = parse_length(trim(field.substr(colon + 1)));
+    auto parsed = parse_length(trim(field.substr(colon + 1)));
     if (!parsed) return parsed;
     length = *parsed;
   }

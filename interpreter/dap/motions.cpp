@@ -51,7 +51,7 @@ Motion line_motion(Debuggee& /*debuggee*/, Way way) {
   motion.resumable = way == Way::forward;
   motion.go = [way](Session& session, Monitor* monitor, const LogSink& log) {
     if (way == Way::forward) return step_line_or_to_stop(session, monitor, log);
-    const Stopped stopped = step_line(session, way, monitor);
+    Stopped stopped = step_line(session, way, monitor);
     if (stopped.why != Stopped::Why::not_found) return stopped;
     // Before the first turn there is nothing but the beginning.
     return step_ticks(session, way, no_limit, monitor);

@@ -1,6 +1,6 @@
 #include "dap/program_text.h"
 
-#include "dap/utf8.h"
+#include "base/utf8.h"
 #include "lang/line_reader.h"
 #include "lang/text_cursor.h"
 

@@ -1,8 +1,8 @@
 // Scopes, variables and sources.
+#include "base/utf8.h"
 #include "dap/fields.h"
 #include "dap/presentation.h"
 #include "dap/server.h"
-#include "dap/utf8.h"
 #include "dap/variables.h"
 
 #include <algorithm>

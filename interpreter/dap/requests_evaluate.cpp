@@ -1,9 +1,9 @@
 // Expressions, and the debug console.
+#include "base/utf8.h"
 #include "dap/fields.h"
 #include "dap/motions.h"
 #include "dap/server.h"
 #include "dap/stop_report.h"
-#include "dap/utf8.h"
 #include "dap/variables.h"
 #include "lang/text_cursor.h"
 #include "session/arguments.h"

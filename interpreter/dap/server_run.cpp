@@ -1,10 +1,10 @@
 // One thing at a time: a message is answered, and what it sets going is done before the next is
 // taken from the queue. What comes in meanwhile is looked at in `attend`, which every run of the
 // history calls every few milliseconds.
+#include "base/utf8.h"
 #include "dap/presentation.h"
 #include "dap/server.h"
 #include "dap/stop_report.h"
-#include "dap/utf8.h"
 
 #include <utility>
 

@@ -1,5 +1,7 @@
 #include "session/json_reader.h"
 
+#include "base/utf8.h"
+
 #include <optional>
 #include <utility>
 
@@ -35,18 +37,7 @@ const Json& nothing() {
 }  // namespace
 
 Json bytes_to_json(std::string_view bytes) {
-  std::string text;
-  text.reserve(bytes.size());
-  for (const char c : bytes) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x80) {
-      text += c;
-    } else {
-      text += static_cast<char>(0xc0U | byte >> 6U);
-      text += static_cast<char>(0x80U | (byte & 0x3fU));
-    }
-  }
-  return text;
+  return from_latin_1(bytes);
 }
 
 JsonReader::JsonReader(const Json& object, std::string path, std::string& problem)

@@ -1,9 +1,9 @@
-#include "dap/utf8.h"
+#include "base/utf8.h"
 
 #include <algorithm>
 #include <cstdint>
 
-namespace fungescope::dap {
+namespace fungescope {
 namespace {
 
 bool is_continuation(char c) {
@@ -99,4 +99,4 @@ std::size_t byte_of_unit(std::string_view text, std::size_t unit) {
   return text.size();
 }
 
-}  // namespace fungescope::dap
+}  // namespace fungescope

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace fungescope::dap {
+namespace fungescope {
 
 // The bytes at the beginning that are whole, valid code points.
 [[nodiscard]] std::size_t valid_prefix(std::string_view text);
@@ -21,4 +21,4 @@ namespace fungescope::dap {
 // Where the code point begins that holds that unit; the end if there are fewer.
 [[nodiscard]] std::size_t byte_of_unit(std::string_view text, std::size_t unit);
 
-}  // namespace fungescope::dap
+}  // namespace fungescope

@@ -47,15 +47,16 @@ SmallGraph division_within(std::int64_t low, std::int64_t high, std::int64_t div
 }  // namespace
 
 TEST_CASE("ranges make divisions of small values short, and right for each of them") {
-  for (const auto& [low, high] : std::vector<std::pair<std::int64_t, std::int64_t>>{
-           {0, 159}, {-8, 151}, {0, 0}, {-300, -1}, {-2000, 2000}, {3, 5000}}) {
+  for (const Range range :
+       {Range{0, 159}, {-8, 151}, {0, 0}, {-300, -1}, {-2000, 2000}, {3, 5000}}) {
+    const std::int64_t low = range.low;
     for (const std::int64_t divisor : {2, 3, 5, 7, 8, 9, 10, 12, 25, 31, 97, 160, 641, -3, -8}) {
-      const SmallGraph graph = division_within(low, high, divisor);
+      const SmallGraph graph = division_within(low, range.high, divisor);
       CAPTURE(low);
       CAPTURE(divisor);
       CHECK(graph.count(IrOp::divide) + graph.count(IrOp::remainder) == 0);
       CHECK((divisor < 0 || graph.count(IrOp::multiply_high) == 0));
-      for (std::int64_t x = low; x <= high; ++x) {
+      for (std::int64_t x = low; x <= range.high; ++x) {
         const auto result = graph.run({x});
         REQUIRE(result[0] == x / divisor);
         REQUIRE(result[1] == x % divisor);

@@ -132,27 +132,28 @@ TEST_CASE("a travel that passes over many hits can be interrupted") {
 TEST_CASE("a step that stops stop ends at the first of both") {
   std::size_t stopped_early = 0;
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
-    auto [random, session, moments] = RandomRun(seed, input, 400, length);
+    auto [random, opened, moments] = RandomRun(seed, input, 400, length);
+    Session& session = *opened;
     CAPTURE(seed);
-    const Size size = session->machine().field.size();
+    const Size size = session.machine().field.size();
     const Case a_case = random_case(random, moments, size);
     CAPTURE(a_case.text);
     const Tick start = below(random, moments.size());
-    History& history = session->history();
+    History& history = session.history();
     Patience patience;
     const auto from_start = [&](const auto& go) {
       history.seek(start);
       patience.questions = 50;  // many of these programs never turn again
       return go();
     };
-    const Stopped line = from_start([&] { return step_line(*session, Way::forward, &patience); });
-    const auto or_stop = [&] { return step_line_or_to_stop(*session, &patience, {}); };
+    const Stopped line = from_start([&] { return step_line(session, Way::forward, &patience); });
+    const auto or_stop = [&] { return step_line_or_to_stop(session, &patience, {}); };
     if (line.why == Stopped::Why::interrupted) continue;
     const Stopped alone = from_start(or_stop);
     CHECK(alone.why == line.why);
     CHECK(alone.tick == line.tick);
-    session->stops().add(stop_of(*session, a_case.text));
-    const Stopped stop = from_start([&] { return travel(*session, Way::forward, &patience, {}); });
+    session.stops().add(stop_of(session, a_case.text));
+    const Stopped stop = from_start([&] { return travel(session, Way::forward, &patience, {}); });
     const bool early = stop.why == Stopped::Why::stop && stop.tick < line.tick;
     const Stopped both = from_start(or_stop);
     CHECK(both.tick == (early ? stop.tick : line.tick));

@@ -85,8 +85,10 @@ It is asked of SESSION."
              (by (gethash "by" body)))
         (message "%s"
                  (if (gethash "found" body)
-                     (format "%s: from %s to %s at tick %s%s" expression
-                             (gethash "before" body) (gethash "after" body) (gethash "tick" body)
+                     (format "%s: %sto %s at tick %s%s" expression
+                             (let ((before (gethash "before" body)))
+                               (if before (format "from %s " before) ""))
+                             (gethash "after" body) (gethash "tick" body)
                              (if by (format ", by %s,%s" (gethash "x" by) (gethash "y" by)) ""))
                    (format "%s: %s" expression
                            (or (gethash "reason" body) "nothing has written it")))))))

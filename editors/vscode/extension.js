@@ -12,7 +12,9 @@ const configurations = {
     if (!config.type && !config.request && !config.name) {
       const editor = vscode.window.activeTextEditor;
       if (editor?.document.languageId !== 'befunge93') return config;
-      return { type, request: 'launch', name: 'Befunge', program: '${file}', stopOnEntry: true };
+      return {
+        ...config, type, request: 'launch', name: 'Befunge', program: '${file}', stopOnEntry: true,
+      };
     }
     return config;
   },
@@ -54,7 +56,8 @@ async function whoWrote() {
     vscode.window.showInformationMessage(`${what}: ${write.reason ?? 'nothing has written it'}`);
     return;
   }
-  const change = `${what}: from ${write.before} to ${write.after} at tick ${write.tick}`;
+  const from = write.before === undefined ? '' : `from ${write.before} `;
+  const change = `${what}: ${from}to ${write.after} at tick ${write.tick}`;
   vscode.window.showInformationMessage(write.by
     ? `${change}, by the ${write.by.instruction} at ${write.by.x},${write.by.y}` : change);
   if (write.by) {

@@ -201,15 +201,29 @@ void BreakpointBook::make(Breakpoint& breakpoint, Debuggee* debuggee) {
   breakpoint.message.clear();
   if (debuggee->options().no_debug) return;
   for (Stop& stop : *stops) {
-    breakpoint.stops.push_back(debuggee->session().stops().add(std::move(stop)));
+    const auto there = one_like(stop, debuggee->session());
+    breakpoint.stops.push_back(there ? *there : debuggee->session().stops().add(std::move(stop)));
   }
+}
+
+// A recording that was loaded brings the stops of its session along: the client's are not set
+// twice.
+std::optional<std::uint32_t> BreakpointBook::one_like(const Stop& wanted, Session& session) const {
+  for (const Stop& stop : session.stops().all()) {
+    const bool same = describe(stop) == describe(wanted) && stop.log == wanted.log;
+    if (same && of_stop(stop.id) == nullptr) return stop.id;
+  }
+  return std::nullopt;
 }
 
 std::vector<const Breakpoint*> BreakpointBook::load(Debuggee& debuggee) {
   if (debuggee.options().no_debug) debuggee.session().stops().clear();
   std::vector<const Breakpoint*> changed;
-  for (Breakpoint& one : all_) {
-    const Breakpoint before = one;
+  std::vector<Breakpoint> old = all_;
+  for (Breakpoint& one : all_) one.stops.clear();  // ids of another session
+  for (std::size_t i = 0; i < all_.size(); ++i) {
+    Breakpoint& one = all_[i];
+    const Breakpoint& before = old[i];
     make(one, &debuggee);
     if (one.verified != before.verified || one.at != before.at || one.message != before.message) {
       changed.push_back(&one);

@@ -60,6 +60,7 @@ class BreakpointBook {
 
  private:
   void make(Breakpoint& breakpoint, Debuggee* debuggee);
+  [[nodiscard]] std::optional<std::uint32_t> one_like(const Stop& wanted, Session& session) const;
 
   std::vector<Breakpoint> all_;
   std::int64_t next_id_ = 1;

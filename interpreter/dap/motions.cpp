@@ -8,14 +8,18 @@
 
 namespace fungescope::dap {
 
-std::vector<std::uint32_t> stops_here(Session& session) {
+std::vector<std::uint32_t> stops_here(Session& session, const LogSink& log) {
   TrapEvent event;
   event.kinds = TrapEvent::execute;
   std::vector<std::uint32_t> ids;
   for (Stop& stop : session.stops().all()) {
     if (!in_force(stop) || stop.kind != StopKind::cell) continue;
-    if (!stop.log.empty() || !holds(stop, session.machine(), event)) continue;
-    if (++stop.hits % stop.every == 0) ids.push_back(stop.id);
+    if (!holds(stop, session.machine(), event) || ++stop.hits % stop.every != 0) continue;
+    if (stop.log.empty()) {
+      ids.push_back(stop.id);
+    } else {
+      log(expand_log(stop.log, session.machine(), event, session.symbols()));
+    }
   }
   return ids;
 }
@@ -37,8 +41,9 @@ Motion tick_motion(Debuggee& /*debuggee*/, Way way) {
   Motion motion;
   motion.title = "stepping";
   motion.way = way;
-  motion.go = [way](Session& session, Monitor* monitor, const LogSink&) {
-    return step_ticks(session, way, 1, monitor);
+  motion.go = [way](Session& session, Monitor* monitor, const LogSink& log) {
+    if (way == Way::back) return step_ticks(session, way, 1, monitor);
+    return travel(session, way, {session.machine().tick + 1}, monitor, log);
   };
   return motion;
 }

@@ -19,8 +19,8 @@
 namespace fungescope::dap {
 
 // The stops at the present instruction that stop a program at its very beginning: travelling looks
-// at instants behind the present one only.
-[[nodiscard]] std::vector<std::uint32_t> stops_here(Session& session);
+// at instants behind the present one only. Their logs go to `log`.
+[[nodiscard]] std::vector<std::uint32_t> stops_here(Session& session, const LogSink& log);
 
 [[nodiscard]] Motion continue_motion(Debuggee& debuggee, Way way);
 [[nodiscard]] Motion tick_motion(Debuggee& debuggee, Way way);

@@ -75,6 +75,20 @@ EditorPlace ProgramText::place_of(Point cell) const {
   return {line, static_cast<std::int64_t>(units - (surrogates ? 1 : 0))};
 }
 
+std::vector<ProgramText::Column> ProgramText::cells_of(std::int64_t line) const {
+  const std::string_view bytes = bytes_of(line);
+  if (bytes.empty()) return {{1, 0}};
+  std::vector<Column> cells;
+  std::int64_t column = 1;
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    const std::size_t units = utf8_ ? utf16_size(bytes.substr(i, 1)) : 1;
+    if (units == 0) continue;  // inside a character
+    cells.push_back({column, static_cast<std::int64_t>(i)});
+    column += static_cast<std::int64_t>(units);
+  }
+  return cells;
+}
+
 std::optional<Point> ProgramText::cell_at(const EditorPlace& place) const {
   if (place.line < 1 || place.line > line_count()) return std::nullopt;
   const std::string_view bytes = bytes_of(place.line);

@@ -42,6 +42,14 @@ class ProgramText {
   // A column behind the line's end means its last cell. Nothing for a line that is not there.
   [[nodiscard]] std::optional<Point> cell_at(const EditorPlace& place) const;
 
+  // The columns of a line that is there, each with the x of its cell; an empty line has one.
+  // Cost: the line's length, where the two above take that for one place.
+  struct Column {
+    std::int64_t column = 1;
+    std::int64_t x = 0;
+  };
+  [[nodiscard]] std::vector<Column> cells_of(std::int64_t line) const;
+
   // The name of the part of the program that a cell lies in: that of the nearest heading above
   // it, a line of the form `---- NAME ----`. Empty if there is none.
   [[nodiscard]] std::string heading_above(Point cell) const;

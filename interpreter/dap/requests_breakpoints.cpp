@@ -190,15 +190,12 @@ Outcome<Answered> breakpoint_locations(Server& server, const Json& arguments) {
     const Reachability& reachable = debuggee.reachable();
     const std::int64_t end = std::min({last.line, text.line_count(), field.size().height});
     for (std::int64_t line = std::max<std::int64_t>(first.line, 1); line <= end; ++line) {
-      for (std::int64_t x = 0; x < field.size().width && list.size() < most_locations; ++x) {
-        const Point cell{x, line - 1};
-        if (!reachable.reached[field.index_of(cell)]) continue;
-        const EditorPlace place = text.place_of(cell);
-        if (text.cell_at(place) != cell) continue;  // behind the line's end
-        if (line == first.line && place.column < first.column) continue;
-        if (line == last.line && place.column > last.column) continue;
-        list.push_back(
-            {{"line", line_for(place.line, traits)}, {"column", column_for(place.column, traits)}});
+      for (const auto& [column, x] : text.cells_of(line)) {
+        if (list.size() == most_locations || x >= field.size().width) break;
+        if (!reachable.reached[field.index_of({x, line - 1})]) continue;
+        if (line == first.line && column < first.column) continue;
+        if (line == last.line && column > last.column) continue;
+        list.push_back({{"line", line_for(line, traits)}, {"column", column_for(column, traits)}});
       }
     }
   }

@@ -145,7 +145,7 @@ Outcome<Answered> execute(Server& server, Debuggee& debuggee, const std::string&
   }
   if (!done) {
     // It may have got somewhere.
-    if (instant_of(debuggee) != before) server.after_travel("goto", "cancelled");
+    if (instant_of(debuggee) != before) server.after_travel("pause", "paused");
     return refuse_cancelled();
   }
   if (!*reply) return refuse_plain(reply->error());

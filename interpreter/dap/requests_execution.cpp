@@ -184,7 +184,8 @@ Outcome<Answered> go_to_target(Server& server, const Json& arguments) {
   }
   const Point cell = *cell_at_address((target - 1) * bytes_of_cell, machine.field.size());
   const auto reply = (*debuggee)->debugger().submit(
-      fmt::format("set ip {},{} {}", cell.x, cell.y, to_string(machine.direction)));
+      fmt::format("set ip {},{} {}{}", cell.x, cell.y, to_string(machine.direction),
+                  machine.string_mode ? " string" : ""));
   if (!reply) return refuse_plain(reply.error());
   return Answered{Json::object(), [&server] { server.after_travel("goto", ""); }};
 }

@@ -118,7 +118,7 @@ void Server::handle(const Request& request) {
   respond(request, outcome);
   try {
     if (outcome && outcome->then) outcome->then();
-    if (stop_is_owed_ && !activity_) after_travel("pause", {});
+    if (stop_is_owed_ && !activity_ && !is_to_end()) after_travel("pause", {});
   } catch (const std::exception& error) {
     activity_.reset();
     say(fmt::format("the debugger gave up: {}\n", error.what()), "important");
@@ -221,7 +221,7 @@ void Server::arrived(const std::string& message) {
     return;
   }
   const bool is_job = activity_->travels && activity_->is_run;
-  if (is_job && request->kind->when != When::ending) {
+  if (is_job && request->kind->when == When::stopped) {
     respond(*request, refuse_running());
     return;
   }
@@ -240,6 +240,12 @@ void Server::answer_waiting(bool calm_only) {
     handle(request);
   }
   if (!calm_only) pause_waits_ = false;
+}
+
+bool Server::is_to_end() const {
+  return done_ || finished_ ||
+         std::any_of(waiting_.begin(), waiting_.end(),
+                     [](const Request& request) { return request.kind->when == When::ending; });
 }
 
 void Server::pause() {
@@ -268,7 +274,7 @@ void Server::sort_waiting() {
   std::swap(waiting, waiting_);
   for (Request& request : waiting) {
     const When when = request.kind->when;
-    if (when == When::stopped || (when == When::calm && activity_->travels)) {
+    if (when == When::stopped) {
       respond(request, refuse_running());
       continue;
     }

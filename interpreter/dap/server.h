@@ -145,7 +145,10 @@ class Server {
   void end_activity();
   void log(const std::string& text);
   void flush_logs();
+  void tell_of_live_source();
   [[nodiscard]] bool output_is_due();
+  // Does a request wait that ends the run?
+  [[nodiscard]] bool is_to_end() const;
   void flush_output(bool all);
 
   Client& client_;
@@ -173,6 +176,7 @@ class Server {
   bool pause_waits_ = false;  // for a run that is asked for, and has not begun
   bool ending_ = false;       // one of them ends the run
   bool cancelled_ = false;
+  bool shows_live_ = false;    // the client knows that the program has changed itself
   bool stop_is_owed_ = false;  // the client thinks that the program runs
   std::int64_t next_progress_ = 1;
   std::string unsent_;  // the beginning of a character whose rest was not printed yet

@@ -42,6 +42,8 @@ Outcome<void> Server::restart(std::optional<LaunchOptions> options) {
   debuggee_->debugger().set_log_sink([this](const std::string& text) { log(text); });
   finished_ = false;
   started_ = false;
+  stop_is_owed_ = false;
+  shows_live_ = false;
   return {};
 }
 
@@ -64,14 +66,15 @@ void Server::announce_program() {
 }
 
 void Server::begin_program() {
-  if (!configured_ || debuggee_ == nullptr || started_) return;
+  if (!configured_ || debuggee_ == nullptr || started_ || finished_) return;
   started_ = true;
-  if (debuggee_->options().stop_on_entry) {
+  if (debuggee_->options().stop_on_entry && !debuggee_->options().no_debug) {
     send_stopped("entry", {});
     return;
   }
   Motion motion = continue_motion(*debuggee_, Way::forward);
-  if (auto here = stops_here(debuggee_->session()); !here.empty()) {
+  if (auto here = stops_here(debuggee_->session(), debuggee_->debugger().log_sink());
+      !here.empty()) {
     tell_stopped({Stopped::Why::stop, debuggee_->machine().tick, std::move(here), {}}, motion);
     return;
   }
@@ -81,6 +84,7 @@ void Server::begin_program() {
 void Server::finish() {
   if (finished_ || debuggee_ == nullptr) return;
   finished_ = true;
+  stop_is_owed_ = false;
   flush_output(true);
   const bool faulted = debuggee_->machine().status == Status::faulted;
   send_event("exited", {{"exitCode", faulted ? 4 : 0}});

@@ -111,7 +111,10 @@ void Server::move(Motion motion) {
     answer_waiting(true);
   } while (stopped.why == Stopped::Why::interrupted && motion.resumable && !is_interrupted());
   end_activity();
-  if (std::exchange(ending_, false)) return;
+  if (std::exchange(ending_, false)) {
+    stop_is_owed_ = true;  // unless what has ended the run succeeds
+    return;
+  }
   flush_output(true);
   debuggee_->debugger().set_last_stop(stopped);
   tell_stopped(stopped, motion);
@@ -200,7 +203,19 @@ void Server::send_stopped(const std::string& reason, const std::string& descript
             {"allThreadsStopped", true},
             {"text", text}};
   if (!hits.empty()) body["hitBreakpointIds"] = hits;
+  tell_of_live_source();
   send_event("stopped", std::move(body));
+}
+
+// Once the program has changed itself there is a second source, and another text of it at each
+// stop.
+void Server::tell_of_live_source() {
+  // To find out that nothing has changed is a look at every cell.
+  constexpr std::int64_t most_cells = 1'000'000;
+  if (debuggee_->machine().field.size().area() > most_cells) return;
+  if (!debuggee_->has_changed_itself()) return;
+  send_event("loadedSource", {{"reason", std::exchange(shows_live_, true) ? "changed" : "new"},
+                              {"source", live_source_json(*debuggee_)}});
 }
 
 }  // namespace fungescope::dap

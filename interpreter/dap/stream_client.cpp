@@ -1,11 +1,16 @@
 #include "dap/stream_client.h"
 
+#include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/socket.h>
 #include <unistd.h>
 #include <utility>
+
+#include <climits>
 
 namespace fungescope::dap {
 namespace {
@@ -14,16 +19,15 @@ namespace {
 constexpr std::size_t most_messages = 1000;
 constexpr std::size_t most_bytes = std::size_t{32} << 20U;
 
+// How long one is waited for that reads nothing and sends no more.
+constexpr auto patience = std::chrono::seconds(2);
+using Clock = std::chrono::steady_clock;
+
 // Signals are for the thread that waits and writes: its calls end with EINTR.
 void block_signals() {
   sigset_t signals;
   sigfillset(&signals);
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
-}
-
-bool is_readable(int descriptor) {
-  pollfd one{descriptor, POLLIN, 0};
-  return descriptor >= 0 && ::poll(&one, 1, 0) > 0;
 }
 
 }  // namespace
@@ -132,7 +136,7 @@ bool StreamClient::gone() {
 std::optional<std::string> StreamClient::wait() {
   {
     std::unique_lock lock(mutex_);
-    came_.wait(lock, [this] { return ended_ || !messages_.empty(); });
+    came_.wait(lock, [this] { return broken_ || ended_ || !messages_.empty(); });
   }
   return broken_ ? std::nullopt : poll();
 }
@@ -142,21 +146,42 @@ std::string StreamClient::problem() {
   return problem_;
 }
 
+// Does not block, whatever the descriptor is: a pipe that is ready takes a piece.
+ssize_t StreamClient::write_some(std::string_view bytes) const {
+  constexpr std::size_t piece = PIPE_BUF;
+  const std::size_t size = std::min(bytes.size(), piece);
+  const ssize_t sent = ::send(out_, bytes.data(), size, MSG_DONTWAIT | MSG_NOSIGNAL);
+  return sent < 0 && errno == ENOTSOCK ? ::write(out_, bytes.data(), size) : sent;
+}
+
+// One that has closed its side and reads no more is not waited for.
 void StreamClient::send(std::string body) {
   const std::string frame = frame_of(body);
   std::string_view rest = frame;
+  auto waiting_since = Clock::now();
   while (!rest.empty() && !broken_) {
-    const ssize_t size = ::write(out_, rest.data(), rest.size());
-    if (size > 0) {
-      rest.remove_prefix(static_cast<std::size_t>(size));
-    } else if (errno == EAGAIN) {
-      pollfd one{out_, POLLOUT, 0};
-      ::poll(&one, 1, -1);
-    } else if (errno != EINTR) {
+    std::array<pollfd, 2> all{pollfd{out_, POLLOUT, 0}, {stop_, POLLIN, 0}};
+    constexpr int look_again = 100;  // ms
+    const int ready = ::poll(all.data(), all.size(), look_again);
+    if (ready > 0 && all[1].revents != 0) {
+      broken_ = true;
+    } else if (ready > 0) {
+      const ssize_t size = write_some(rest);
+      if (size > 0) {
+        rest.remove_prefix(static_cast<std::size_t>(size));
+        waiting_since = Clock::now();
+      } else if (errno != EAGAIN && errno != EINTR) {
+        broken_ = true;
+      }
+    } else if (has_ended() && Clock::now() - waiting_since > patience) {
       broken_ = true;
     }
-    if (!rest.empty() && is_readable(stop_)) broken_ = true;
   }
+}
+
+bool StreamClient::has_ended() {
+  const std::lock_guard lock(mutex_);
+  return ended_;
 }
 
 }  // namespace fungescope::dap

@@ -12,6 +12,8 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <sys/types.h>
 #include <thread>
 
 namespace fungescope::dap {
@@ -41,6 +43,8 @@ class StreamClient final : public Client {
   [[nodiscard]] bool wait_for_bytes() const;
   bool take_frames();
   bool push(std::string message);
+  [[nodiscard]] ssize_t write_some(std::string_view bytes) const;
+  [[nodiscard]] bool has_ended();
 
   int in_;
   int out_;

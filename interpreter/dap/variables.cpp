@@ -389,6 +389,14 @@ std::string without_character(const std::string& value) {
   return shown ? value.substr(0, blank) : value;
 }
 
+// A cell of the board is a character: 7 is '7', and nothing is a blank.
+std::string digit(const std::string& value) {
+  const std::string_view text = trim(value);
+  if (text.empty()) return "' '";
+  const bool is_digit = text.size() == 1 && text.front() >= '0' && text.front() <= '9';
+  return is_digit ? fmt::format("'{}'", text) : std::string(text);
+}
+
 }  // namespace
 
 Outcome<std::string> set_command(const Node& node, const std::string& child,
@@ -402,6 +410,7 @@ Outcome<std::string> set_command(const Node& node, const std::string& child,
   if (place.empty()) {
     return refuse(Failure::Id::refused, "this cannot be set; unfold it and set a part of it");
   }
+  if (node.kind == Node::Kind::board_row) return fmt::format("set {} = {}", place, digit(value));
   return fmt::format("set {} = {}", place, without_character(value));
 }
 

@@ -33,9 +33,10 @@ namespace {
 // Ticks between two questions to the monitor: about a millisecond of the interpreter.
 constexpr Tick slice = 1'000'000;
 
-// While the program runs as native code, slices and intervals are that many times as long, which
-// takes about the same time.
-constexpr Tick native_pace = 16;
+// While the program runs as native code, intervals are that many times as long, which takes about
+// the same time, and slices become so within a run. A run begins with a short one: it may be
+// another that is observed, or has traps, and takes its time.
+constexpr Tick native_pace = 32;
 
 // Checkpoints close to where people are looking.
 constexpr Tick nearest_distance = 256;
@@ -102,6 +103,7 @@ class History::Core {
   // ---- Running
 
   Arrival run(Tick until, Travel& travel) {
+    slice_pace_ = 1;
     for (;;) {
       const Tick tick = machine().tick;
       if (tick >= until) return Arrival::tick_reached;
@@ -377,7 +379,7 @@ class History::Core {
 
   [[nodiscard]] Tick slice_end(Tick until) const {
     const Tick tick = machine().tick;
-    const Tick longest = slice * pace_;
+    const Tick longest = slice * slice_pace_;
     until = until - tick > longest ? tick + longest : until;
     return std::min(until,
                     at_the_end() ? std::max(next_checkpoint_, tick + 1) : end_on_line(*owner_));
@@ -414,7 +416,10 @@ class History::Core {
 
   // A short piece at the end of a slice says nothing.
   void note_pace(Tick ticks, Tick native) {
-    if (ticks >= slice) pace_ = native >= ticks / 8 * 7 ? native_pace : 1;
+    if (ticks < slice) return;
+    const bool is_native = native >= ticks / 8 * 7;
+    pace_ = is_native ? native_pace : 1;
+    slice_pace_ = is_native ? std::min(native_pace, 2 * slice_pace_) : 1;
   }
 
   // ---- Checkpoints
@@ -513,7 +518,8 @@ class History::Core {
   Branch* current_ = nullptr;
   const Branch* owner_ = nullptr;
   BranchId next_id_ = 0;
-  Tick pace_ = 1;
+  Tick pace_ = 1;               // of intervals
+  Tick slice_pace_ = 1;         // of slices, in the present run
   std::vector<Snapshot> near_;  // on the line, in no order
   Tick next_checkpoint_ = 0;    // due at the end of the recording
   Tick next_tail_ = 0;

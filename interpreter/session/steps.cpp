@@ -161,9 +161,8 @@ Stopped step_line_or_to_stop(Session& session, Monitor* monitor, const LogSink& 
     stopped = Traveller(session).travel_to(goal, monitor, log);
     if (stopped.why != Why::arrived) return stopped;
   }
-  one_tick(session, Way::forward, stopped);
-  stopped.tick = machine.tick;
-  return stopped;
+  // The stops of where it comes to hold, too.
+  return travel(session, Way::forward, {machine.tick + 1}, monitor, log);
 }
 
 Stopped step_to_output(Session& session, Way way, Monitor* monitor) {

@@ -183,7 +183,37 @@ TEST_CASE("data: the board of a sudoku") {
   const Json rows = talk.children(board["variablesReference"]);
   CHECK(rows.size() == 9);
   CHECK(rows[0]["value"] == "53  7    ");
-  CHECK(talk.children(rows[0]["variablesReference"])[1]["value"] == "3");
+  const Json row = rows[0]["variablesReference"];
+  CHECK(talk.children(row)[1]["value"] == "3");
+  talk.body("setVariable", {{"variablesReference", row}, {"name", "[1]"}, {"value", "7"}});
+  CHECK(talk.value("grid(1,0)") == "55");
+  CHECK(talk.children(row)[1]["value"] == "7");
+  talk.body("setVariable", {{"variablesReference", row}, {"name", "[1]"}, {"value", " "}});
+  CHECK(talk.value("grid(1,0)") == "32");
+}
+
+TEST_CASE("data: the breakpoints that a recording brings along are the client's own") {
+  Conversation talk;
+  talk.launch_at_entry(countdown);
+  const Json source{{"path", "p.b93"}};
+  talk.body("setBreakpoints",
+            {{"source", source}, {"breakpoints", {{{"line", 1}, {"column", 5}}}}});
+  talk.value("save r", "repl");
+  talk.value("load r", "repl");
+  CHECK(talk.go("continue")["hitBreakpointIds"].size() == 1);
+  talk.body("setBreakpoints", {{"source", source}, {"breakpoints", Json::array()}});
+  CHECK(talk.go("continue")["reason"] == "exited");
+}
+
+TEST_CASE("data: that the program has changed itself is told once, and then at each stop") {
+  Conversation talk;
+  talk.launch_at_entry("1:20p3:20p@ ");
+  CHECK(talk.events("loadedSource").empty());
+  for (int i = 0; i < 5; ++i) talk.go("stepIn");
+  CHECK(talk.last("loadedSource")["reason"] == "new");
+  talk.go("stepIn");
+  CHECK(talk.last("loadedSource")["reason"] == "changed");
+  CHECK(talk.last("loadedSource")["source"]["name"] == "p.b93 (live)");
 }
 
 TEST_CASE("data: a recording is loaded in the console") {

@@ -36,6 +36,33 @@ TEST_CASE("execution: columns stay inside the line") {
   CHECK(talk.frame()["column"] == 1);
 }
 
+TEST_CASE("execution: a step that comes to a breakpoint says so, and logs") {
+  Conversation talk;
+  talk.launch_at_entry("12345@");
+  talk.body("setBreakpoints", {{"source", {{"path", "p.b93"}}},
+                               {"breakpoints",
+                                {{{"line", 1}, {"column", 2}},
+                                 {{"line", 1}, {"column", 3}, {"logMessage", "at {tick}"}}}}});
+  const Json stopped = talk.go("stepIn");
+  CHECK(stopped["reason"] == "breakpoint");
+  CHECK(stopped["hitBreakpointIds"].size() == 1);
+  CHECK(talk.go("stepIn")["reason"] == "step");
+  CHECK(talk.output("console") == "at 2\n");
+  CHECK(talk.go("stepIn")["reason"] == "step");
+}
+
+TEST_CASE("execution: a log point at the very beginning logs") {
+  Conversation talk;
+  talk.files.files["p.b93"] = "12@";
+  talk.initialize();
+  talk.body("setBreakpoints",
+            {{"source", {{"path", "p.b93"}}},
+             {"breakpoints", {{{"line", 1}, {"column", 1}, {"logMessage", "at {tick}"}}}}});
+  talk.body("launch", {{"program", "p.b93"}});
+  talk.body("configurationDone");
+  CHECK(talk.output("console").find("at 0\n") != std::string::npos);
+}
+
 TEST_CASE("execution: steps there and back") {
   Conversation talk;
   talk.launch_at_entry(countdown);

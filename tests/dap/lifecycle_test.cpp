@@ -107,6 +107,40 @@ TEST_CASE("lifecycle: without the filter a fault is an end") {
   CHECK(talk.last("stopped")["reason"] == "exited");
 }
 
+TEST_CASE("lifecycle: a restart that fails while the program runs leaves it stopped") {
+  Conversation talk;
+  talk.client.later(3, talk.message("restart", {{"arguments", {{"program", "nowhere.b93"}}}}));
+  const int asked = talk.seq;
+  talk.launch(endless);
+  CHECK(Conversation::error_of(talk.response(asked)) != "");
+  REQUIRE(talk.events("stopped").size() == 1);
+  CHECK(talk.last("stopped")["reason"] == "pause");
+  CHECK(talk.go("stepIn")["reason"] == "step");
+  talk.client.later(3, talk.message("terminate"));
+  talk.body("continue", {{"threadId", 1}});
+  CHECK(talk.events("stopped").size() == 2);
+  CHECK(talk.events("terminated").size() == 1);
+}
+
+TEST_CASE("lifecycle: what was terminated before it began does not begin") {
+  Conversation talk;
+  talk.files.files["p.b93"] = endless;
+  talk.initialize();
+  talk.body("launch", {{"program", "p.b93"}});
+  talk.body("terminate");
+  talk.body("configurationDone");
+  CHECK(talk.events("terminated").size() == 1);
+  CHECK(talk.events("stopped").empty());
+}
+
+TEST_CASE("lifecycle: without debugging nothing stops, the entry included") {
+  Conversation talk;
+  talk.launch("1.@", {{"noDebug", true}, {"stopOnEntry", true}});
+  CHECK(talk.events("stopped").empty());
+  CHECK(talk.events("terminated").size() == 1);
+  CHECK(talk.output("stdout") == "1 ");
+}
+
 TEST_CASE("lifecycle: restart begins again, with the file as it is now") {
   Conversation talk;
   talk.launch("1.@");

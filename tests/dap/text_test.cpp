@@ -44,6 +44,19 @@ TEST_CASE("program text: columns are characters, cells are bytes") {
   CHECK(latin.decoded() == "aä>\n");
 }
 
+TEST_CASE("program text: all columns of a line are those of its cells") {
+  for (const char* const bytes : {"abc", "", "aä€😀b", "a\xff\xe4"}) {
+    CAPTURE(bytes);
+    const ProgramText text(bytes);
+    for (const auto& [column, x] : text.cells_of(1)) {
+      CHECK(text.place_of({x, 0}) == EditorPlace{1, column});
+      CHECK(text.cell_at({1, column}) == Point{x, 0});
+    }
+  }
+  CHECK(ProgramText("aä€😀b").cells_of(1).size() == 5);
+  CHECK(ProgramText("").cells_of(1).size() == 1);
+}
+
 TEST_CASE("program text: the heading above a cell") {
   const ProgramText text(
       ">v\n"

@@ -46,6 +46,9 @@ void X64Emitter::emit() {
     if (!wanted) cc_.mov(arguments[i], in);
   }
   cc_.mov(base_, x86::qword_ptr(context_, offset_of(&NativeContext::base)));
+  if (graph_.maps_writes) {
+    cc_.mov(written_, x86::qword_ptr(context_, offset_of(&NativeContext::written_cells)));
+  }
   for (PartId id = 0; id < graph_.parts.size(); ++id)
     part_labels_.push_back(named_label(ListingLine::part, id));
   for (ExitId id = 0; id < graph_.exits.size(); ++id)
@@ -66,13 +69,15 @@ void X64Emitter::make_fixed_registers() {
   bool loads = false;
   bool calls = false;
   bool stack = false;
+  bool notes = false;
   for (const Part& part : graph_.parts) {
     if (part.loop_depth == 0) continue;
     for (const ValueId id : part.code) {
       const IrOp op = graph_.at(id).op;
       stores = stores || op == IrOp::guard_plain || op == IrOp::store_inside;
       loads = loads || op == IrOp::load || op == IrOp::load_or_zero;
-      calls = calls || op == IrOp::put_byte || op == IrOp::note_write || op == IrOp::note_write_at;
+      calls = calls || op == IrOp::put_byte;
+      notes = notes || op == IrOp::note_write || op == IrOp::note_write_at;
       stack = stack || op == IrOp::load_slot || op == IrOp::guard_stack;
     }
   }
@@ -87,6 +92,7 @@ void X64Emitter::make_fixed_registers() {
   fixed(marks_, stores ? 255 : 0);
   fixed(base_, stack ? 255 : 0);
   fixed(context_, calls ? 100 : 0);
+  if (graph_.maps_writes) fixed(written_, notes ? 200 : 0);
 }
 
 // The last entry needs no question.

@@ -96,6 +96,7 @@ class X64Emitter {
   Gp deltas_;
   Gp source_;
   Gp marks_;
+  Gp written_;  // the write map's cells, if there is one
 };
 
 }  // namespace fungescope::jit

@@ -99,8 +99,7 @@ void X64Emitter::emit_store(const Instr& instr) {
       cc_.sub(delta, byte);
       cc_.mov(x86::qword_ptr(deltas_, index, cell_bits), delta);
       if (graph_.maps_writes) {
-        cc_.mov(byte, x86::qword_ptr(context_, offset_of(&NativeContext::written_cells)));
-        cc_.mov(x86::byte_ptr(byte, index), one);
+        cc_.mov(x86::byte_ptr(written_, index), one);
         if (notes_chunks()) {
           cc_.mov(byte, x86::qword_ptr(context_, offset_of(&NativeContext::written_chunks)));
           cc_.shr(index, WriteMap::chunk_bits);
@@ -111,25 +110,20 @@ void X64Emitter::emit_store(const Instr& instr) {
       return;
     }
     case IrOp::note_write: {
-      const Gp map = temporary();
       const auto cell = static_cast<std::int32_t>(instr.k);
-      cc_.mov(map, x86::qword_ptr(context_, offset_of(&NativeContext::written_cells)));
-      cc_.mov(x86::byte_ptr(map, cell), one);
+      cc_.mov(x86::byte_ptr(written_, cell), one);
       if (!notes_chunks()) return;
+      const Gp map = temporary();
       cc_.mov(map, x86::qword_ptr(context_, offset_of(&NativeContext::written_chunks)));
       cc_.mov(x86::byte_ptr(map, cell >> WriteMap::chunk_bits), one);
       return;
     }
     default: {  // note_write_at
-      const Gp map = temporary();
-      cc_.mov(map, x86::qword_ptr(context_, offset_of(&NativeContext::written_cells)));
-      if (!notes_chunks()) {
-        cc_.mov(x86::byte_ptr(map, use(instr.a)), one);
-        return;
-      }
       const Gp chunk = temporary();
       move(chunk, instr.a);
-      cc_.mov(x86::byte_ptr(map, chunk), one);
+      cc_.mov(x86::byte_ptr(written_, chunk), one);
+      if (!notes_chunks()) return;
+      const Gp map = temporary();
       cc_.shr(chunk, WriteMap::chunk_bits);
       cc_.mov(map, x86::qword_ptr(context_, offset_of(&NativeContext::written_chunks)));
       cc_.mov(x86::byte_ptr(map, chunk), one);

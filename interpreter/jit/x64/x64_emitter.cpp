@@ -36,6 +36,9 @@ void X64Emitter::emit() {
   auto* function = cc_.addFunc(
       asmjit::FuncSignatureT<std::uint64_t, std::uint64_t, std::int64_t*, std::uint64_t,
                              NativeContext*, const unsigned char*, const std::uint8_t*>());
+  // All are saved, used or not: the allocator has used some, for a value that had to make room,
+  // that it did not know of at the end.
+  function->frame().setAllDirty(asmjit::RegGroup::kGp);
   // asmjit leaves an argument in the register that it comes in. So what loops use most is not to
   // come in rdx, which multiplication takes, and what they do not use is moved away.
   const std::array arguments{left_, deltas_, entry_, context_, source_, marks_};

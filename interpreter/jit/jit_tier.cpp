@@ -303,7 +303,7 @@ class Tier final : public JitTier {
   bool afford(const Region& region) {
     Tick cost = 0;
     for (const Node& node : region.nodes) {
-      if (!node.stub) cost += node.block->ops.size() * options_.worth;
+      if (!node.gate) cost += node.block->ops.size() * options_.worth;
     }
     if (cost > budget_) {
       next_look_ = cost;

@@ -78,7 +78,7 @@ class Lifter {
     state(id).depth = node(id).depth;
     check_ticks(id);
     BlockEnd end;
-    if (node(id).stub) {
+    if (node(id).gate) {
       if (node(id).entry) here.entry = ++entries_;
       check_stack(id);  // for the node behind it, which may be the header of a loop
       end.only_way = 0;
@@ -182,7 +182,7 @@ class Lifter {
   [[nodiscard]] bool asked_for(NodeId header, int slot) const {
     return std::any_of(node(header).loop.begin(), node(header).loop.end(), [&](NodeId member) {
       const Node& n = node(member);
-      return !n.stub && slot >= n.depth - n.block->use.need;
+      return !n.gate && slot >= n.depth - n.block->use.need;
     });
   }
   bool known_slot(const std::vector<Incoming>& incoming, int slot) {
@@ -252,7 +252,7 @@ class Lifter {
     };
     std::map<CellIndex, Use> uses;
     for (const NodeId member : node(header).body) {
-      if (node(member).stub) continue;
+      if (node(member).gate) continue;
       const int nesting = node(member).loop_depth - node(header).loop_depth;
       const double weight = nesting > 4 ? 4096 : 1 << (3 * nesting);
       const auto use = [&](std::int64_t index, bool stored) {
@@ -265,7 +265,7 @@ class Lifter {
       for (const MicroOp& op : node(member).block->ops) for_each_cell(op, use);
     }
     for (const NodeId member : node(header).loop) {
-      if (node(member).stub) continue;
+      if (node(member).gate) continue;
       for (const MicroOp& op : node(member).block->ops) {
         for_each_cell(op, [&uses](std::int64_t index, bool stored) {
           const auto use = uses.find(static_cast<CellIndex>(index));

@@ -93,7 +93,7 @@ std::string heading_of(NodeId id, const Node& node, Size field) {
   std::string text = fmt::format("n{}  {}", id, place_of(*node.block, field));
   if (node.entry) {
     text += "  entry";
-  } else if (node.stub) {
+  } else if (node.gate) {
     text += "  landing";
   } else {
     text += fmt::format("  {} ticks", node.block->length);
@@ -174,10 +174,10 @@ std::string to_text(const Region& region, Size field) {
   std::string text;
   for (NodeId id = 0; id < region.nodes.size(); ++id) {
     const Node& node = region.nodes[id];
-    const bool joined = node.stub && node.ways.empty();
+    const bool joined = node.gate && node.ways.empty();
     if (joined) continue;
     text += heading_of(id, node, field) + '\n';
-    if (node.stub) continue;
+    if (node.gate) continue;
     for (const MicroOp& op : node.block->ops) {
       text += fmt::format("      {}{}\n", micro_names[static_cast<std::size_t>(op.code)],
                           operands_of(op, field));

@@ -22,7 +22,7 @@ class Finder {
 
   Region find(std::span<Block* const> entries) {
     for (Block* block : entries) {
-      if (has_names(*block, 0)) nodes_[stub(*block, known_[block].entry)].entry = true;
+      if (has_names(*block, 0)) nodes_[gate(*block, known_[block].entry)].entry = true;
     }
     while (!open_.empty()) {
       const NodeId node = open_.front();
@@ -50,11 +50,11 @@ class Finder {
     return open_.back();
   }
 
-  NodeId stub(Block& block, NodeId& known) {
+  NodeId gate(Block& block, NodeId& known) {
     if (known == no_node) {
       Node node;
       node.block = &block;
-      node.stub = true;
+      node.gate = true;
       node.lands = true;
       known = add(std::move(node));
     }
@@ -80,7 +80,7 @@ class Finder {
 
   void follow(NodeId id) {
     Block& block = *nodes_[id].block;
-    if (nodes_[id].stub) {
+    if (nodes_[id].gate) {
       const NodeId to = node_of(block, 0);
       nodes_[id].depth = nodes_[to].depth;
       nodes_[id].ways.push_back({to, false, &block});
@@ -104,8 +104,8 @@ class Finder {
       if (nodes_[node].depth == depth) return {node, false, &block};
     }
     if (!has_names(block, 0)) return {no_node, false, &block};
-    if (limits_.enter_landings) nodes_[stub(block, known_[&block].entry)].entry = true;
-    return {stub(block, known_[&block].landing), true, &block};
+    if (limits_.enter_landings) nodes_[gate(block, known_[&block].entry)].entry = true;
+    return {gate(block, known_[&block].landing), true, &block};
   }
 
   // The nodes in reverse post-order. Ways that are taken later in a search come
@@ -194,7 +194,7 @@ class Finder {
       Node& node = region.nodes[id];
       if (!node.header) continue;
       const auto is_landing = [&](NodeId pred) {
-        return region.nodes[pred].stub && !region.nodes[pred].entry;
+        return region.nodes[pred].gate && !region.nodes[pred].entry;
       };
       NodeId landing = no_node;
       bool others = false;
@@ -230,9 +230,9 @@ class Finder {
         const Node& next = region.nodes[way.to];
         if (!next.checks_ticks) ahead = std::max(ahead, next.ticks_ahead);
       }
-      node.ticks_ahead = ahead + (node.stub ? 0U : node.block->length);
+      node.ticks_ahead = ahead + (node.gate ? 0U : node.block->length);
       node.checks_ticks =
-          node.header || (node.stub && node.ticks_ahead > 0) || node.ticks_ahead > most_ticks_ahead;
+          node.header || (node.gate && node.ticks_ahead > 0) || node.ticks_ahead > most_ticks_ahead;
     }
   }
 

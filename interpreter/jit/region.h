@@ -40,9 +40,9 @@ struct Node {
   std::int16_t depth = 0;
   // All ways here come through memory: no slot is in a register.
   bool lands = false;
-  // No code: the one way leads to the node of the block. An entry has no ways in, and is
-  // where the interpreter enters; another stub is a landing.
-  bool stub = false;
+  // No code, all values in memory: the one way leads to the node of the block. An entry has no ways
+  // in, and is where the interpreter enters; another gate is a landing.
+  bool gate = false;
   bool entry = false;
   std::vector<Way> ways;
   std::vector<NodeId> preds;  // each once a way

@@ -28,7 +28,7 @@ void check(const Region& region) {
   std::set<std::tuple<const Block*, bool, bool>> known;
   for (NodeId id = 0; id < region.nodes.size(); ++id) {
     const Node& node = region.nodes[id];
-    CHECK(known.emplace(node.block, node.stub, node.entry).second);
+    CHECK(known.emplace(node.block, node.gate, node.entry).second);
     bool has_way_back = false;
     for (const NodeId pred : node.preds) has_way_back |= Region::is_back(pred, id);
     CHECK(node.header == has_way_back);
@@ -42,9 +42,9 @@ void check(const Region& region) {
       const Node& to = region.nodes[way.to];
       CHECK(to.block == way.block);
       CHECK(!to.entry);
-      if (way.rebase) CHECK((to.stub || to.lands));
-      if (node.stub) CHECK(to.depth == node.depth);
-      if (!way.rebase && !node.stub) CHECK(to.depth == node.depth + node.block->use.depth);
+      if (way.rebase) CHECK((to.gate || to.lands));
+      if (node.gate) CHECK(to.depth == node.depth);
+      if (!way.rebase && !node.gate) CHECK(to.depth == node.depth + node.block->use.depth);
     }
   }
 }
@@ -55,7 +55,7 @@ TEST_CASE("a region of a loop that leaves the stack as it was has one landing, i
   HotBlocks blocks(counts_in_cell, {20, 10});
   const Region region = blocks.region();
   check(region);
-  CHECK(count_if(region, [](const Node& n) { return n.stub; }) == 1);
+  CHECK(count_if(region, [](const Node& n) { return n.gate; }) == 1);
   CHECK(region.nodes[0].entry);
   CHECK(count_if(region, [](const Node& n) { return n.header; }) >= 1);
   for (const Node& node : region.nodes) {
@@ -125,7 +125,7 @@ TEST_CASE("a region looks at the ticks at least once a round and every few thous
   HotBlocks blocks(counts_in_cell, {20, 10});
   const Region region = blocks.region();
   for (const Node& node : region.nodes) {
-    if (!node.stub) CHECK(node.ticks_ahead >= node.block->length);
+    if (!node.gate) CHECK(node.ticks_ahead >= node.block->length);
     CHECK(node.ticks_ahead < 4'000);
   }
 }

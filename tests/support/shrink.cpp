@@ -26,8 +26,8 @@ bool reads_signed(const Playfield& field) {
 
 class Shrinker {
  public:
-  Shrinker(const DifferentialCase& c, const Fails& fails, std::uint64_t runs)
-      : best_(c), fails_(fails), runs_left_(runs) {}
+  Shrinker(DifferentialCase c, const Fails& fails, std::uint64_t runs)
+      : best_(std::move(c)), fails_(fails), runs_left_(runs) {}
 
   DifferentialCase run() {
     for (bool again = true; again && runs_left_ > 0;) {

@@ -53,7 +53,7 @@ TEST_CASE("a rehearsal notes what changes, and where the program goes on") {
 TEST_CASE("a rehearsal tells a table from variables, and what leaves the field") {
   // Counts cell (9,1) down, stores to (5,1), (4,1), (3,1), and reads below the field.
   const Machine machine = machine_of({"91g:1p91g1-91p99g$", "         \x05        "});
-  const Rehearsal learned = rehearse(machine, "", 3 * 18);
+  const Rehearsal learned = rehearse(machine, "", 54);
   CHECK(learned.loose == std::unordered_set<CellIndex>{18 + 5, 18 + 4, 18 + 3});
   CHECK(learned.changed.contains(18 + 9));
   CHECK(learned.outside == std::unordered_set<CellIndex>{16});

@@ -180,14 +180,14 @@ void Server::respond(const Request& request, const Outcome<Answered>& outcome) {
     error["showUser"] = failure.is(Failure::Id::refused);
     message["body"]["error"] = std::move(error);
   }
-  send(std::move(message));
+  send(message);
 }
 
 void Server::send_event(std::string_view name, Json body) {
   send({{"type", "event"}, {"event", name}, {"body", std::move(body)}});
 }
 
-void Server::send(Json message) {
+void Server::send(const Json& message) {
   Json numbered{{"seq", next_seq_++}};
   numbered.update(message);
   // A program's bytes may be anything; what leaves is UTF-8.

@@ -84,7 +84,7 @@ class Server {
   // Once it is launched and configured.
   void begin_program();
   // Runs it to its end, and tells why it stopped.
-  void move(Motion motion);
+  void move(const Motion& motion);
   // What may take long, although the client has not let the program run: other requests wait for
   // it, but for `cancel` and `pause`. False: it was cancelled. A job that `travels` may have no
   // end: after a while the client is told that the program runs, and nothing waits any more.
@@ -133,7 +133,7 @@ class Server {
   [[nodiscard]] Outcome<Answered> answer(const Request& request);
   [[nodiscard]] std::optional<Failure> refusal_of(const RequestKind& kind) const;
   void respond(const Request& request, const Outcome<Answered>& outcome);
-  void send(Json message);
+  void send(const Json& message);
 
   bool attend(Tick now, Tick goal);
   void take_messages();

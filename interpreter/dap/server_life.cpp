@@ -78,7 +78,7 @@ void Server::begin_program() {
     tell_stopped({Stopped::Why::stop, debuggee_->machine().tick, std::move(here), {}}, motion);
     return;
   }
-  move(std::move(motion));
+  move(motion);
 }
 
 void Server::finish() {

@@ -89,7 +89,7 @@ bool Server::work(Job job, const std::string& title, const std::function<void(Mo
 
 // ---- Running
 
-void Server::move(Motion motion) {
+void Server::move(const Motion& motion) {
   nodes_.forget();
   ++frame_;
   // One that has overtaken the request for this run.

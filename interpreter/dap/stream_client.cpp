@@ -165,16 +165,13 @@ void StreamClient::send(std::string body) {
     const int ready = ::poll(all.data(), all.size(), look_again);
     if (ready > 0 && all[1].revents != 0) {
       broken_ = true;
-    } else if (ready > 0) {
-      const ssize_t size = write_some(rest);
-      if (size > 0) {
-        rest.remove_prefix(static_cast<std::size_t>(size));
-        waiting_since = Clock::now();
-      } else if (errno != EAGAIN && errno != EINTR) {
-        broken_ = true;
-      }
-    } else if (has_ended() && Clock::now() - waiting_since > patience) {
-      broken_ = true;
+    } else if (ready <= 0) {
+      broken_ = has_ended() && Clock::now() - waiting_since > patience;
+    } else if (const ssize_t size = write_some(rest); size > 0) {
+      rest.remove_prefix(static_cast<std::size_t>(size));
+      waiting_since = Clock::now();
+    } else {
+      broken_ = errno != EAGAIN && errno != EINTR;
     }
   }
 }

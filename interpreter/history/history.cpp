@@ -17,6 +17,7 @@
 
 #include "history/branch.h"
 #include "history/live_state.h"
+#include "history/pace.h"
 #include "history/ports.h"
 
 #include <algorithm>
@@ -29,14 +30,6 @@
 
 namespace fungescope {
 namespace {
-
-// Ticks between two questions to the monitor: about a millisecond of the interpreter.
-constexpr Tick slice = 1'000'000;
-
-// While the program runs as native code, intervals are that many times as long, which takes about
-// the same time, and slices become so within a run. A run begins with a short one: it may be
-// another that is observed, or has traps, and takes its time.
-constexpr Tick native_pace = 32;
 
 // Checkpoints close to where people are looking.
 constexpr Tick nearest_distance = 256;
@@ -103,7 +96,7 @@ class History::Core {
   // ---- Running
 
   Arrival run(Tick until, Travel& travel) {
-    slice_pace_ = 1;
+    pace_.begin_run();
     for (;;) {
       const Tick tick = machine().tick;
       if (tick >= until) return Arrival::tick_reached;
@@ -379,7 +372,7 @@ class History::Core {
 
   [[nodiscard]] Tick slice_end(Tick until) const {
     const Tick tick = machine().tick;
-    const Tick longest = slice * slice_pace_;
+    const Tick longest = pace_.slice();
     until = until - tick > longest ? tick + longest : until;
     return std::min(until,
                     at_the_end() ? std::max(next_checkpoint_, tick + 1) : end_on_line(*owner_));
@@ -399,7 +392,7 @@ class History::Core {
     const Tick begin = machine().tick;
     const Tick native_before = live_.native_ticks();
     const StopReason reason = live_.run({input, output}, stop, probe);
-    note_pace(machine().tick - begin, live_.native_ticks() - native_before);
+    pace_.note(machine().tick - begin, live_.native_ticks() - native_before);
     travel.event = probe.event;
     if (records) {
       current_->end = machine().tick;
@@ -412,14 +405,6 @@ class History::Core {
     const bool jumped = settle();
     if (jumped && reason != StopReason::trapped) return Arrival::tick_reached;
     return arrival_of(reason);
-  }
-
-  // A short piece at the end of a slice says nothing.
-  void note_pace(Tick ticks, Tick native) {
-    if (ticks < slice) return;
-    const bool is_native = native >= ticks / 8 * 7;
-    pace_ = is_native ? native_pace : 1;
-    slice_pace_ = is_native ? std::min(native_pace, 2 * slice_pace_) : 1;
   }
 
   // ---- Checkpoints
@@ -454,7 +439,7 @@ class History::Core {
   [[nodiscard]] Tick worth_while(Tick interval) const {
     const Tick shortest =
         std::max<Tick>(options_.first_interval, ticks_per_captured_byte * live_.captured_bytes());
-    return std::max(interval, pace_ * shortest);
+    return std::max(interval, pace_.of_intervals() * shortest);
   }
 
   [[nodiscard]] std::size_t checkpoints() const {
@@ -518,8 +503,7 @@ class History::Core {
   Branch* current_ = nullptr;
   const Branch* owner_ = nullptr;
   BranchId next_id_ = 0;
-  Tick pace_ = 1;               // of intervals
-  Tick slice_pace_ = 1;         // of slices, in the present run
+  Pace pace_;
   std::vector<Snapshot> near_;  // on the line, in no order
   Tick next_checkpoint_ = 0;    // due at the end of the recording
   Tick next_tail_ = 0;

@@ -15,10 +15,6 @@ using namespace fungescope::jit::test;
 
 namespace {
 
-ValueId slot(SmallGraph& graph, PartId part, int number) {
-  return graph.add(part, IrOp::load_slot, no_value, no_value, number);
-}
-
 // A loop that counts slot -1 down to zero; `kept` stays the same, in a phi of its own.
 struct Countdown {
   Countdown() {

@@ -13,10 +13,6 @@ using namespace fungescope::jit::test;
 
 namespace {
 
-ValueId slot(SmallGraph& graph, PartId part, int number) {
-  return graph.add(part, IrOp::load_slot, no_value, no_value, number);
-}
-
 void guard_below(SmallGraph& graph, PartId part, ValueId value, std::int64_t k) {
   const ValueId guard = graph.add(part, IrOp::guard_below, value, no_value, k);
   graph.graph.at(guard).exit = graph.exit();

@@ -105,6 +105,11 @@ class SmallGraph {
   }
 };
 
+// What memory holds for a slot.
+[[nodiscard]] inline ValueId slot(SmallGraph& graph, PartId part, int number) {
+  return graph.add(part, IrOp::load_slot, no_value, no_value, number);
+}
+
 [[nodiscard]] inline std::size_t count_ops(const Graph& graph, IrOp op) {
   std::size_t found = 0;
   for (const Part& part : graph.parts) {

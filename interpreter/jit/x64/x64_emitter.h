@@ -38,6 +38,8 @@ class X64Emitter {
   void emit_store(const Instr& instr);
   void emit_guard(const Instr& instr);
   void emit_call(ValueId id, const Instr& instr);
+  // Of cell (a, b); code that goes on at `outside` where there is none.
+  [[nodiscard]] Gp index_inside(const Instr& instr, const Label& outside);
   [[nodiscard]] bool notes_chunks() const;
   void draw_quarter(Gp to);
   void emit_exits();

@@ -27,17 +27,9 @@ void X64Emitter::emit_load(Gp to, const Instr& instr) {
     }
     default: {  // load_or_zero
       const Label outside = cc_.newLabel();
-      const Gp x = use(instr.a);
-      const Gp y = use(instr.b);
-      const Gp index = temporary();
       const Gp byte = temporary();
       cc_.xor_(to.r32(), to.r32());
-      cc_.cmp(x, imm(graph_.field.width));
-      cc_.jae(outside);
-      cc_.cmp(y, imm(graph_.field.height));
-      cc_.jae(outside);
-      cc_.imul(index, y, imm(graph_.field.width));
-      cc_.add(index, x);
+      const Gp index = index_inside(instr, outside);
       cc_.movzx(byte.r32(), x86::byte_ptr(source_, index));
       cc_.mov(to, x86::qword_ptr(deltas_, index, cell_bits));
       cc_.add(to, byte);
@@ -45,6 +37,19 @@ void X64Emitter::emit_load(Gp to, const Instr& instr) {
       return;
     }
   }
+}
+
+X64Emitter::Gp X64Emitter::index_inside(const Instr& instr, const Label& outside) {
+  const Gp x = use(instr.a);
+  const Gp y = use(instr.b);
+  const Gp index = temporary();
+  cc_.cmp(x, imm(graph_.field.width));
+  cc_.jae(outside);
+  cc_.cmp(y, imm(graph_.field.height));
+  cc_.jae(outside);
+  cc_.imul(index, y, imm(graph_.field.width));
+  cc_.add(index, x);
+  return index;
 }
 
 bool X64Emitter::notes_chunks() const {
@@ -81,17 +86,9 @@ void X64Emitter::emit_store(const Instr& instr) {
     }
     case IrOp::store_inside: {
       const Label outside = cc_.newLabel();
-      const Gp x = use(instr.a);
-      const Gp y = use(instr.b);
-      const Gp index = temporary();
       const Gp byte = temporary();
       const Gp delta = temporary();
-      cc_.cmp(x, imm(graph_.field.width));
-      cc_.jae(outside);
-      cc_.cmp(y, imm(graph_.field.height));
-      cc_.jae(outside);
-      cc_.imul(index, y, imm(graph_.field.width));
-      cc_.add(index, x);
+      const Gp index = index_inside(instr, outside);
       cc_.test(x86::byte_ptr(marks_, index), imm(BlockCache::store_marks));
       cc_.jnz(exit_label(instr.exit));
       cc_.movzx(byte.r32(), x86::byte_ptr(source_, index));

@@ -62,6 +62,7 @@ inline constexpr PartId no_part = ~PartId{0};
   X(store_inside, false, true)    /* c to cell (a, b), nothing outside the field */    \
   X(guard_below, false, true)     /* leaves unless 0 <= a < k */                       \
   X(guard_nonzero, false, true)   /* leaves if a is 0 */                               \
+  X(guard_natural, false, true)   /* leaves if a < 0 */                                \
   X(guard_plain, false, true)     /* leaves if a store to index a is more than that */ \
   X(guard_unwatched, false, true) /* leaves if a load from index a is trapped */       \
   X(guard_stack, false, true)     /* leaves unless `need` and `reach` can be had */    \

@@ -67,6 +67,7 @@ class BlockLifter {
   }
   void binary(IrOp op);
   void binary_with(IrOp op, ValueId b);
+  void divide(IrOp op, ValueId b);
 
   // A way out before the present operation, with `operands` on the stack that it had folded.
   ExitId exit_here(ExitKind kind, std::initializer_list<ValueId> operands = {});

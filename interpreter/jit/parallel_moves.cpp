@@ -4,13 +4,13 @@
 
 namespace fungescope::jit {
 
-std::vector<PlaceMove> in_order(std::vector<PlaceMove> moves, Place spare) {
-  std::erase_if(moves, [](const PlaceMove& move) { return move.to == move.from; });
-  std::vector<PlaceMove> ordered;
+std::vector<LocationMove> in_order(std::vector<LocationMove> moves, Location spare) {
+  std::erase_if(moves, [](const LocationMove& move) { return move.to == move.from; });
+  std::vector<LocationMove> ordered;
   while (!moves.empty()) {
-    const auto harmless = std::find_if(moves.begin(), moves.end(), [&](const PlaceMove& move) {
+    const auto harmless = std::find_if(moves.begin(), moves.end(), [&](const LocationMove& move) {
       return std::none_of(moves.begin(), moves.end(),
-                          [&](const PlaceMove& other) { return other.from == move.to; });
+                          [&](const LocationMove& other) { return other.from == move.to; });
     });
     if (harmless != moves.end()) {
       ordered.push_back(*harmless);

@@ -7,13 +7,13 @@
 
 namespace fungescope::jit {
 
-struct PlaceMove {
-  Place to;
-  Place from;
+struct LocationMove {
+  Location to;
+  Location from;
 };
 
 // In an order in which no move destroys what a later one reads. Circles go through `spare`, which
 // is none of the places. No place is written twice. Cost: quadratic; there are few.
-[[nodiscard]] std::vector<PlaceMove> in_order(std::vector<PlaceMove> moves, Place spare);
+[[nodiscard]] std::vector<LocationMove> in_order(std::vector<LocationMove> moves, Location spare);
 
 }  // namespace fungescope::jit

@@ -61,11 +61,11 @@ class Allocator {
   }
 
  private:
-  using Kind = Place::Kind;
+  using Kind = Location::Kind;
 
   void place_fixtures() {
     for (std::size_t i = 0; i < registers_.fixtures.size(); ++i) {
-      Place place{Kind::in_register, registers_.fixtures[i].home};
+      Location place{Kind::in_register, registers_.fixtures[i].home};
       if (spills_.fixtures[i]) place = {Kind::in_frame, fixed_frame_++};
       if (place.kind == Kind::in_register) fixed_ |= bit(place.number);
       result_.fixtures.push_back(place);
@@ -139,7 +139,7 @@ class Allocator {
 
   // ---- Places
 
-  void take(Place place) {
+  void take(Location place) {
     if (place.kind == Kind::in_register) {
       free_ &= ~bit(place.number);
     } else if (place.kind == Kind::in_frame) {
@@ -147,29 +147,29 @@ class Allocator {
     }
   }
   void give_back(ValueId id) {
-    const Place place = result_.values[id];
+    const Location place = result_.values[id];
     if (place.kind == Kind::in_register) {
       free_ |= bit(place.number);
     } else if (place.kind == Kind::in_frame) {
       frame_.give_back(place.number);
     }
   }
-  [[nodiscard]] bool is_free(Place place) const {
+  [[nodiscard]] bool is_free(Location place) const {
     return place.kind == Kind::in_register ? (free_ & bit(place.number)) != 0
                                            : frame_.is_free(place.number);
   }
 
   void place_phi(ValueId phi) {
-    const Place wish = wished_[phi];
+    const Location wish = wished_[phi];
     place(phi, suits(phi, wish) ? wish : first_wish(phi));
   }
 
   // Where the value would best be: with the phi that it goes to, or that this one goes to; or in
   // the place of an operand that is not needed any more.
-  Place first_wish(ValueId id) const {
+  Location first_wish(ValueId id) const {
     ValueId phi = feeds_[id];
     for (unsigned steps = 0; phi != no_value && steps < longest_chain; ++steps) {
-      for (const Place wish : {result_.values[phi], wished_[phi]}) {
+      for (const Location wish : {result_.values[phi], wished_[phi]}) {
         if (suits(id, wish)) return wish;
       }
       phi = feeds_[phi];
@@ -181,13 +181,13 @@ class Allocator {
     }
     return {};
   }
-  [[nodiscard]] bool suits(ValueId id, Place wish) const {
+  [[nodiscard]] bool suits(ValueId id, Location wish) const {
     const Kind kind = spills_.values[id] ? Kind::in_frame : Kind::in_register;
     return wish.kind == kind && is_free(wish);
   }
 
-  void place(ValueId id, Place wish) {
-    Place& place = result_.values[id];
+  void place(ValueId id, Location wish) {
+    Location& place = result_.values[id];
     if (wish.kind != Kind::nowhere) {
       place = wish;
     } else if (spills_.values[id]) {
@@ -211,7 +211,7 @@ class Allocator {
   void reserve_phis(const Part& header) {
     RegisterSet set = 0;
     for (const ValueId phi : header.phis) {
-      const Place place = result_.values[phi];
+      const Location place = result_.values[phi];
       if (place.kind == Kind::in_register) set |= bit(place.number);
     }
     reserved_.resize(header.loop_depth, 0);
@@ -234,7 +234,7 @@ class Allocator {
   Spills spills_;
   std::vector<ValueId> feeds_;
   std::vector<std::uint32_t> dies_at_;  // in the present part
-  std::vector<Place> wished_;           // of phis: where a value is that goes to it
+  std::vector<Location> wished_;        // of phis: where a value is that goes to it
   std::vector<RegisterSet> reserved_;   // by loop depth
   Allocation result_;
   RegisterSet fixed_ = 0;

@@ -19,7 +19,7 @@
 
 namespace fungescope::jit {
 
-struct Place {
+struct Location {
   enum class Kind : std::uint8_t {
     nowhere,  // nobody needs the value, or it is a constant or a load on an edge
     in_register,
@@ -28,7 +28,7 @@ struct Place {
   Kind kind = Kind::nowhere;
   std::uint16_t number = 0;  // of the register, or of the frame's eight bytes
 
-  friend bool operator==(const Place&, const Place&) = default;
+  friend bool operator==(const Location&, const Location&) = default;
 };
 
 using RegisterSet = std::uint32_t;  // bit n: register n
@@ -46,8 +46,8 @@ struct RegisterFile {
 };
 
 struct Allocation {
-  std::vector<Place> values;    // by ValueId
-  std::vector<Place> fixtures;  // as given
+  std::vector<Location> values;    // by ValueId
+  std::vector<Location> fixtures;  // as given
   // By ValueId: the registers that are needed after an operation, but for its own value's.
   std::vector<RegisterSet> kept;
   RegisterSet used = 0;          // by values and fixtures

@@ -51,9 +51,19 @@ class Chooser {
         for (const SlotValue& stored : edge.stack.stored) count(stored.value);
       }
     }
+    divide_by_lengths();
     for (std::size_t i = 0; i < registers_.fixtures.size(); ++i) {
       weights_[graph_.values.size() + i] = registers_.fixtures[i].weight;
     }
+  }
+
+  // What lives long is in the way of much.
+  void divide_by_lengths() {
+    std::vector<float> lengths(graph_.values.size(), 1);
+    for (PartId id = 0; id < graph_.parts.size(); ++id) {
+      for (const ValueId value : liveness_.at_start(id)) lengths[value] += 1;
+    }
+    for (std::size_t i = 0; i < lengths.size(); ++i) weights_[i] /= lengths[i];
   }
 
   std::vector<PartId> innermost_first() const {

@@ -59,11 +59,11 @@ std::vector<Values> live_at_starts(const Graph& graph) {
 
 // No two values that are live have one place, and none has that of a fixture.
 bool are_apart(const Allocation& allocation, const Values& live) {
-  std::set<std::pair<Place::Kind, unsigned>> taken;
-  const auto take = [&](Place place) {
-    return place.kind != Place::Kind::nowhere && taken.emplace(place.kind, place.number).second;
+  std::set<std::pair<Location::Kind, unsigned>> taken;
+  const auto take = [&](Location place) {
+    return place.kind != Location::Kind::nowhere && taken.emplace(place.kind, place.number).second;
   };
-  for (const Place place : allocation.fixtures) {
+  for (const Location place : allocation.fixtures) {
     if (!take(place)) return false;
   }
   return std::all_of(live.begin(), live.end(),
@@ -96,7 +96,7 @@ TEST_CASE("no two values that are live have one place") {
     for (PartId id = 0; id < graph.parts.size(); ++id) {
       Values start = live[id];
       for (const ValueId phi : graph.parts[id].phis) {
-        if (allocation.values[phi].kind != Place::Kind::nowhere) start.insert(phi);
+        if (allocation.values[phi].kind != Location::Kind::nowhere) start.insert(phi);
       }
       REQUIRE(are_apart(allocation, start));
       Values after;
@@ -107,8 +107,8 @@ TEST_CASE("no two values that are live have one place") {
         REQUIRE(are_apart(allocation, now));
         // What is kept is what others need.
         for (const ValueId other : now) {
-          const Place place = allocation.values[other];
-          if (other == made || place.kind != Place::Kind::in_register) continue;
+          const Location place = allocation.values[other];
+          if (other == made || place.kind != Location::Kind::in_register) continue;
           REQUIRE((allocation.kept[made] >> place.number & 1U) != 0);
         }
       });
@@ -119,9 +119,9 @@ TEST_CASE("no two values that are live have one place") {
 TEST_CASE("a fixture that must have a register has its own, one that counts little may lose it") {
   const Graph graph = random_graph(7, {12, 20});
   const Allocation allocation = allocate_registers(graph, registers_for_test());
-  CHECK(allocation.fixtures[0] == Place{Place::Kind::in_register, 2});
-  CHECK(allocation.fixtures[1] == Place{Place::Kind::in_register, 3});
-  CHECK(allocation.fixtures[2].kind == Place::Kind::in_frame);
+  CHECK(allocation.fixtures[0] == Location{Location::Kind::in_register, 2});
+  CHECK(allocation.fixtures[1] == Location{Location::Kind::in_register, 3});
+  CHECK(allocation.fixtures[2].kind == Location::Kind::in_frame);
   CHECK((allocation.used & ~five_registers) == 0);
 }
 
@@ -150,25 +150,25 @@ TEST_CASE("moves that happen all at once do so in turn") {
   for (int round = 0; round < 300; ++round) {
     const auto place = [&] {
       const std::uint64_t number = random.next() % 5;
-      const auto kind = random.next() % 2 == 0 ? Place::Kind::in_register : Place::Kind::in_frame;
-      return Place{kind, static_cast<std::uint16_t>(number)};
+      const auto kind = random.next() % 2 == 0 ? Location::Kind::in_register : Location::Kind::in_frame;
+      return Location{kind, static_cast<std::uint16_t>(number)};
     };
-    const auto key = [](Place at) { return std::pair{at.kind, at.number}; };
-    const Place spare{Place::Kind::in_register, 9};
-    std::map<std::pair<Place::Kind, std::uint16_t>, std::pair<Place::Kind, std::uint16_t>> from;
+    const auto key = [](Location at) { return std::pair{at.kind, at.number}; };
+    const Location spare{Location::Kind::in_register, 9};
+    std::map<std::pair<Location::Kind, std::uint16_t>, std::pair<Location::Kind, std::uint16_t>> from;
     for (int i = 0; i < 6; ++i) from[key(place())] = key(place());
-    std::vector<PlaceMove> moves;
+    std::vector<LocationMove> moves;
     for (const auto& [to, source] : from) {
       moves.push_back({{to.first, to.second}, {source.first, source.second}});
     }
     // What each place holds afterwards: the name of the place where that was before.
     auto holds = from;
     holds.clear();
-    const auto held = [&](Place at) {
+    const auto held = [&](Location at) {
       const auto found = holds.find(key(at));
       return found == holds.end() ? key(at) : found->second;
     };
-    for (const PlaceMove& move : in_order(moves, spare)) holds[key(move.to)] = held(move.from);
-    for (const PlaceMove& move : moves) CHECK(held(move.to) == key(move.from));
+    for (const LocationMove& move : in_order(moves, spare)) holds[key(move.to)] = held(move.from);
+    for (const LocationMove& move : moves) CHECK(held(move.to) == key(move.from));
   }
 }

@@ -210,6 +210,8 @@ class Evaluator {
         return;
       case IrOp::guard_below:
         return leave_unless(a >= 0 && a < instr.k, instr);
+      case IrOp::guard_natural:
+        return leave_unless(a >= 0, instr);
       case IrOp::guard_nonzero:
         return leave_unless(a != 0, instr);
       case IrOp::guard_plain:

@@ -15,7 +15,7 @@ constexpr std::array arithmetic{
     IrOp::add,        IrOp::subtract,      IrOp::multiply,    IrOp::divide,      IrOp::remainder,
     IrOp::shift_left, IrOp::multiply_high, IrOp::shift_right, IrOp::shift_down,  IrOp::bit_and,
     IrOp::greater,    IrOp::is_zero,       IrOp::low_byte,    IrOp::load_or_zero};
-constexpr std::array effects{IrOp::store_cell,    IrOp::store_inside,  IrOp::guard_nonzero,
+constexpr std::array effects{IrOp::store_cell,    IrOp::store_inside,  IrOp::guard_nonzero, IrOp::guard_natural,
                              IrOp::guard_below,   IrOp::guard_stack,   IrOp::charge,
                              IrOp::note_write,    IrOp::guard_ticks,   IrOp::store,
                              IrOp::note_write_at, IrOp::random_quarter};
@@ -173,6 +173,7 @@ class Maker {
         return;
       }
       case IrOp::guard_nonzero:
+      case IrOp::guard_natural:
         return guarded(graph_.add(part, op, any_of(known_)));
       case IrOp::guard_below:
         return guarded(graph_.add(part, op, index(part), no_value, 63));

@@ -217,3 +217,23 @@ TEST_CASE("stack checks in a loop stay where the loop moves the stack, and else 
     CHECK(left.reach == (depth > 0 ? 2 : unlimited));
   }
 }
+
+TEST_CASE("ranges: what is not negative is divided without a look at its sign, and asked once") {
+  SmallGraph graph;
+  graph.part();
+  const ValueId x = slot(graph, 0, -1);
+  for (int i = 0; i < 2; ++i) {
+    const ValueId guard = graph.add(0, IrOp::guard_natural, x);
+    graph.graph.at(guard).exit = graph.exit();
+  }
+  const ValueId by = graph.constant(8);
+  const ValueId quotient = graph.add(0, IrOp::divide, x, by);
+  graph.leave(0, {{-1, quotient}, {0, graph.add(0, IrOp::remainder, x, by)}}, 1);
+  use_ranges(graph.graph, true);
+  graph.check();
+  CHECK(graph.count(IrOp::guard_natural) == 1);
+  CHECK(graph.graph.parts[0].code.size() == 4);  // load, guard, shift, and
+  for (const std::int64_t value : {std::int64_t{0}, std::int64_t{77}, INT64_MAX}) {
+    CHECK(graph.run({value}) == std::vector<std::int64_t>{value / 8, value % 8});
+  }
+}

@@ -260,6 +260,7 @@ class FunctionWriter {
       case IrOp::store_inside:
       case IrOp::guard_below:
       case IrOp::guard_nonzero:
+      case IrOp::guard_natural:
       case IrOp::guard_plain:
       case IrOp::guard_unwatched:
       case IrOp::guard_stack:
@@ -295,6 +296,9 @@ class FunctionWriter {
         return true;
       case IrOp::guard_below:
         guard(instr, fmt::format("!IS_BELOW({}, {})", value(instr.a), instr.k));
+        return true;
+      case IrOp::guard_natural:
+        guard(instr, fmt::format("{} < 0", value(instr.a)));
         return true;
       case IrOp::guard_nonzero:
         guard(instr, fmt::format("{} == 0", value(instr.a)));

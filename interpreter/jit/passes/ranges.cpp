@@ -133,6 +133,10 @@ class RangeUser {
         code.push_back(value);
         return learn(instr.a, {0, instr.k - 1});
       }
+      case IrOp::guard_natural:
+        if (known(instr.a).low >= 0) return;
+        code.push_back(value);
+        return learn(instr.a, {0, INT64_MAX});
       case IrOp::guard_nonzero: {
         const Range range = known(instr.a);
         if (range.low > 0 || range.high < 0) return;

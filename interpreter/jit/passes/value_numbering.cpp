@@ -40,8 +40,8 @@ struct KeyHash {
 };
 
 bool is_guard(IrOp op) {
-  return op == IrOp::guard_below || op == IrOp::guard_nonzero || op == IrOp::guard_plain ||
-         op == IrOp::guard_unwatched;
+  return op == IrOp::guard_below || op == IrOp::guard_nonzero || op == IrOp::guard_natural ||
+         op == IrOp::guard_plain || op == IrOp::guard_unwatched;
 }
 // To note a store twice is to note it once.
 bool is_note(IrOp op) {

@@ -70,7 +70,7 @@ void X64Emitter::add(ValueId id, const Instr& instr) {
   const Gp to = target(id, x86::rax);
   if (is_in(instr.b, to)) {
     as_.emit(Inst::kIdAdd, to, operand(instr.a, x86::rdx));
-  } else if (place_of(instr.a).kind == Place::Kind::in_register && !is_in(instr.a, to)) {
+  } else if (place_of(instr.a).kind == Location::Kind::in_register && !is_in(instr.a, to)) {
     const Gp a = x86::gpq(place_of(instr.a).number);
     if (small(instr.b)) {
       as_.lea(to, x86::ptr(a, k32(instr.b)));
@@ -179,8 +179,8 @@ void X64Emitter::divide(ValueId id, const Instr& instr) {
 }
 
 void X64Emitter::compare(ValueId a, ValueId b) {
-  const Place place = place_of(a);
-  if (place.kind == Place::Kind::in_frame && small(b)) {
+  const Location place = place_of(a);
+  if (place.kind == Location::Kind::in_frame && small(b)) {
     as_.cmp(in_frame(place.number), imm(k32(b)));
     return;
   }

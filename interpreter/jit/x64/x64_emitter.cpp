@@ -132,12 +132,12 @@ void X64Emitter::emit_entering() {
   frame_bytes_ = places * 8;
   as_.sub(x86::rsp, imm(frame_bytes_));
   const auto arrives = [&](Fixed::Id id, Gp in) {
-    const Place place = allocation_.fixtures[id];
-    if (place.kind == Place::Kind::in_frame) as_.mov(in_frame(place.number), in);
+    const Location place = allocation_.fixtures[id];
+    if (place.kind == Location::Kind::in_frame) as_.mov(in_frame(place.number), in);
   };
   const auto comes_from = [&](Fixed::Id id, std::int32_t offset) {
-    const Place place = allocation_.fixtures[id];
-    const bool has_register = place.kind == Place::Kind::in_register;
+    const Location place = allocation_.fixtures[id];
+    const bool has_register = place.kind == Location::Kind::in_register;
     const Gp reg = has_register ? x86::gpq(place.number) : x86::rax;
     as_.mov(reg, x86::qword_ptr(x86::rcx, offset));
     arrives(id, reg);
@@ -211,6 +211,7 @@ void X64Emitter::emit_instr(ValueId id) {
       return emit_store(instr);
     case IrOp::guard_below:
     case IrOp::guard_nonzero:
+    case IrOp::guard_natural:
     case IrOp::guard_plain:
     case IrOp::guard_unwatched:
     case IrOp::guard_stack:
@@ -242,9 +243,9 @@ void X64Emitter::store_stack(const StackState& stack) {
     }
   }
   if (stack.depth == 0) return;
-  const Place place = allocation_.fixtures[Fixed::base];
+  const Location place = allocation_.fixtures[Fixed::base];
   const auto bytes = imm(stack.depth * (1 << cell_bits));
-  if (place.kind == Place::Kind::in_register) {
+  if (place.kind == Location::Kind::in_register) {
     as_.add(x86::gpq(place.number), bytes);
   } else {
     as_.add(in_frame(place.number), bytes);

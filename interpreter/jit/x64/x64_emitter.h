@@ -79,8 +79,8 @@ class X64Emitter {
 
   // Ends of parts
   struct EdgeMoves {
-    std::vector<PlaceMove> places;                 // in order
-    std::vector<std::pair<Place, ValueId>> loads;  // of constants, and from memory; after them
+    std::vector<LocationMove> places;                 // in order
+    std::vector<std::pair<Location, ValueId>> loads;  // of constants, and from memory; after them
     [[nodiscard]] bool empty() const { return places.empty() && loads.empty(); }
   };
   void emit_end(PartId id);
@@ -100,14 +100,14 @@ class X64Emitter {
   [[nodiscard]] Label exit_label(ExitId exit);
 
   // Operands
-  [[nodiscard]] Place place_of(ValueId id) const { return allocation_.values[id]; }
+  [[nodiscard]] Location place_of(ValueId id) const { return allocation_.values[id]; }
   [[nodiscard]] bool is_in(ValueId id, Gp reg) const;
   // The value's register, or `scratch` with the value in it.
   [[nodiscard]] Gp in_register(ValueId id, Gp scratch);
   // Register, memory or immediate operand; `scratch` for constants that are too large.
   [[nodiscard]] Operand operand(ValueId id, Gp scratch);
   void move(Gp to, ValueId from);
-  void move(Place to, Place from);
+  void move(Location to, Location from);
   // Where a value is made: its register, or `scratch`, from which `settle` brings it to its place.
   [[nodiscard]] Gp target(ValueId id, Gp scratch) const;
   void settle(ValueId id, Gp made);

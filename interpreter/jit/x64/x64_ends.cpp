@@ -99,23 +99,23 @@ X64Emitter::EdgeMoves X64Emitter::moves_of(const Edge& edge) const {
   EdgeMoves moves;
   const std::vector<ValueId>& phis = graph_.parts[edge.to].phis;
   for (std::size_t i = 0; i < phis.size(); ++i) {
-    const Place to = place_of(phis[i]);
-    const Place from = place_of(edge.args[i]);
-    if (to.kind == Place::Kind::nowhere) continue;
-    if (from.kind == Place::Kind::nowhere) {
+    const Location to = place_of(phis[i]);
+    const Location from = place_of(edge.args[i]);
+    if (to.kind == Location::Kind::nowhere) continue;
+    if (from.kind == Location::Kind::nowhere) {
       moves.loads.emplace_back(to, edge.args[i]);
     } else if (to != from) {
       moves.places.push_back({to, from});
     }
   }
-  moves.places = in_order(std::move(moves.places), {Place::Kind::in_register, x86::Gp::kIdAx});
+  moves.places = in_order(std::move(moves.places), {Location::Kind::in_register, x86::Gp::kIdAx});
   return moves;
 }
 
 void X64Emitter::emit_moves(const EdgeMoves& moves) {
-  for (const PlaceMove& step : moves.places) move(step.to, step.from);
+  for (const LocationMove& step : moves.places) move(step.to, step.from);
   for (const auto& [to, value] : moves.loads) {
-    if (to.kind == Place::Kind::in_register) {
+    if (to.kind == Location::Kind::in_register) {
       move(x86::gpq(to.number), value);
     } else if (small(value)) {
       as_.mov(in_frame(to.number), imm(k32(value)));

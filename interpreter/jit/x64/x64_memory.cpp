@@ -162,6 +162,12 @@ void X64Emitter::emit_guard(const Instr& instr) {
       as_.jz(exit_label(instr.exit));
       return;
     }
+    case IrOp::guard_natural: {
+      const Gp a = in_register(instr.a, x86::rax);
+      as_.test(a, a);
+      as_.js(exit_label(instr.exit));
+      return;
+    }
     case IrOp::guard_plain:
       return test_mark(BlockCache::store_marks);
     case IrOp::guard_unwatched:

@@ -10,29 +10,29 @@ namespace x86 = asmjit::x86;
 using asmjit::imm;
 
 bool X64Emitter::is_in(ValueId id, Gp reg) const {
-  const Place place = place_of(id);
-  return place.kind == Place::Kind::in_register && place.number == reg.id();
+  const Location place = place_of(id);
+  return place.kind == Location::Kind::in_register && place.number == reg.id();
 }
 
 X64Emitter::Gp X64Emitter::in_register(ValueId id, Gp scratch) {
-  const Place place = place_of(id);
-  if (place.kind == Place::Kind::in_register) return x86::gpq(place.number);
+  const Location place = place_of(id);
+  if (place.kind == Location::Kind::in_register) return x86::gpq(place.number);
   move(scratch, id);
   return scratch;
 }
 
 X64Emitter::Operand X64Emitter::operand(ValueId id, Gp scratch) {
   if (small(id)) return imm(k32(id));
-  const Place place = place_of(id);
-  if (place.kind == Place::Kind::in_frame) return in_frame(place.number);
+  const Location place = place_of(id);
+  if (place.kind == Location::Kind::in_frame) return in_frame(place.number);
   return in_register(id, scratch);
 }
 
 void X64Emitter::move(Gp to, ValueId from) {
-  const Place place = place_of(from);
-  if (place.kind == Place::Kind::in_register) {
+  const Location place = place_of(from);
+  if (place.kind == Location::Kind::in_register) {
     if (place.number != to.id()) as_.mov(to, x86::gpq(place.number));
-  } else if (place.kind == Place::Kind::in_frame) {
+  } else if (place.kind == Location::Kind::in_frame) {
     as_.mov(to, in_frame(place.number));
   } else if (graph_.is_constant(from, 0)) {
     as_.xor_(to.r32(), to.r32());
@@ -46,11 +46,11 @@ void X64Emitter::move(Gp to, ValueId from) {
 }
 
 // May use rdx.
-void X64Emitter::move(Place to, Place from) {
-  const bool from_register = from.kind == Place::Kind::in_register;
-  if (to.kind == Place::Kind::in_register && from_register) {
+void X64Emitter::move(Location to, Location from) {
+  const bool from_register = from.kind == Location::Kind::in_register;
+  if (to.kind == Location::Kind::in_register && from_register) {
     as_.mov(x86::gpq(to.number), x86::gpq(from.number));
-  } else if (to.kind == Place::Kind::in_register) {
+  } else if (to.kind == Location::Kind::in_register) {
     as_.mov(x86::gpq(to.number), in_frame(from.number));
   } else if (from_register) {
     as_.mov(in_frame(to.number), x86::gpq(from.number));
@@ -61,22 +61,22 @@ void X64Emitter::move(Place to, Place from) {
 }
 
 X64Emitter::Gp X64Emitter::target(ValueId id, Gp scratch) const {
-  const Place place = place_of(id);
-  return place.kind == Place::Kind::in_register ? x86::gpq(place.number) : scratch;
+  const Location place = place_of(id);
+  return place.kind == Location::Kind::in_register ? x86::gpq(place.number) : scratch;
 }
 
 void X64Emitter::settle(ValueId id, Gp made) {
-  const Place place = place_of(id);
-  if (place.kind == Place::Kind::in_frame) {
+  const Location place = place_of(id);
+  if (place.kind == Location::Kind::in_frame) {
     as_.mov(in_frame(place.number), made);
-  } else if (place.kind == Place::Kind::in_register && place.number != made.id()) {
+  } else if (place.kind == Location::Kind::in_register && place.number != made.id()) {
     as_.mov(x86::gpq(place.number), made);
   }
 }
 
 X64Emitter::Gp X64Emitter::fixture(Fixed::Id id, Gp scratch) {
-  const Place place = allocation_.fixtures[id];
-  if (place.kind == Place::Kind::in_register) return x86::gpq(place.number);
+  const Location place = allocation_.fixtures[id];
+  if (place.kind == Location::Kind::in_register) return x86::gpq(place.number);
   as_.mov(scratch, in_frame(place.number));
   return scratch;
 }

@@ -23,15 +23,51 @@ class Chooser {
         spilled_(weights_.size(), false),
         places_(weights_.size(), nowhere) {}
 
+  // What a fixture costs shows only where values have its register or have not. So those that count
+  // least are tried without, one more each time, as long as that makes the whole cheaper.
   Spills run() {
     weigh();
-    for (const PartId id : innermost_first()) look_at(id);
+    order_ = innermost_first();
+    std::vector<Item> fixtures = dispensable();
+    float least = choose();
+    std::vector<bool> best = spilled_;
+    for (std::size_t without = 1; without <= fixtures.size() && least > 0; ++without) {
+      std::fill(spilled_.begin(), spilled_.end(), false);
+      for (std::size_t i = 0; i < without; ++i) spilled_[fixtures[i]] = true;
+      const float cost = choose();
+      if (cost >= least) break;
+      least = cost;
+      best = spilled_;
+    }
+    spilled_ = std::move(best);
     const auto values = static_cast<std::ptrdiff_t>(graph_.values.size());
     return {{spilled_.begin(), spilled_.begin() + values},
             {spilled_.begin() + values, spilled_.end()}};
   }
 
  private:
+  // Fixtures that may be in the frame, those that count least first.
+  std::vector<Item> dispensable() const {
+    std::vector<Item> fixtures;
+    for (std::size_t i = 0; i < registers_.fixtures.size(); ++i) {
+      if (registers_.fixtures[i].must_have_it) continue;
+      fixtures.push_back(static_cast<Item>(graph_.values.size() + i));
+    }
+    std::sort(fixtures.begin(), fixtures.end(),
+              [this](Item a, Item b) { return weights_[a] < weights_[b]; });
+    return fixtures;
+  }
+
+  // Returns the weight of all that is spilled.
+  float choose() {
+    for (const PartId id : order_) look_at(id);
+    float cost = 0;
+    for (Item item = 0; item < spilled_.size(); ++item) {
+      if (spilled_[item]) cost += weights_[item];
+    }
+    return cost;
+  }
+
   void weigh() {
     for (const Part& part : graph_.parts) {
       if (part.dead) continue;
@@ -51,19 +87,20 @@ class Chooser {
         for (const SlotValue& stored : edge.stack.stored) count(stored.value);
       }
     }
-    divide_by_lengths();
     for (std::size_t i = 0; i < registers_.fixtures.size(); ++i) {
       weights_[graph_.values.size() + i] = registers_.fixtures[i].weight;
     }
+    find_densities();
   }
 
   // What lives long is in the way of much.
-  void divide_by_lengths() {
+  void find_densities() {
     std::vector<float> lengths(graph_.values.size(), 1);
     for (PartId id = 0; id < graph_.parts.size(); ++id) {
       for (const ValueId value : liveness_.at_start(id)) lengths[value] += 1;
     }
-    for (std::size_t i = 0; i < lengths.size(); ++i) weights_[i] /= lengths[i];
+    densities_ = weights_;
+    for (std::size_t i = 0; i < lengths.size(); ++i) densities_[i] /= lengths[i];
   }
 
   std::vector<PartId> innermost_first() const {
@@ -123,7 +160,7 @@ class Chooser {
   [[nodiscard]] float cost(Item item) const {
     const std::size_t values = graph_.values.size();
     if (item >= values && registers_.fixtures[item - values].must_have_it) return must_stay;
-    return weights_[item];
+    return densities_[item];
   }
 
   static constexpr std::uint32_t nowhere = ~std::uint32_t{0};
@@ -134,6 +171,8 @@ class Chooser {
   const RegisterFile& registers_;
   std::size_t capacity_;
   std::vector<float> weights_;
+  std::vector<float> densities_;  // weights by length
+  std::vector<PartId> order_;
   std::vector<bool> spilled_;
   std::vector<Item> live_;
   std::vector<std::uint32_t> places_;  // in live_

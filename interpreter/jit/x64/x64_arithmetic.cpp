@@ -139,10 +139,10 @@ void X64Emitter::divide(ValueId id, const Instr& instr) {
   const Label wide = as_.newLabel();
   const Label special = as_.newLabel();
   const Label done = as_.newLabel();
-  Operand b = in_frame(spare_place_);
+  Operand b = in_frame(spare_location_);
   if (graph_.is_constant(instr.b)) {
     move(x86::rdx, instr.b);
-    as_.mov(in_frame(spare_place_), x86::rdx);
+    as_.mov(in_frame(spare_location_), x86::rdx);
   } else {
     b = operand(instr.b, x86::rdx);
   }

@@ -75,7 +75,7 @@ void X64Emitter::emit_call(ValueId id, const Instr& instr) {
 // `keep` are what they were.
 void X64Emitter::call(std::uint64_t function, RegisterSet keep) {
   const auto for_each_kept = [&](auto f) {
-    std::uint32_t place = saved_places_;
+    std::uint32_t place = saved_locations_;
     for (std::uint32_t number = 0; number < 16; ++number) {
       if ((keep & caller_saved & (RegisterSet{1} << number)) == 0) continue;
       f(x86::gpq(number), in_frame(place++));

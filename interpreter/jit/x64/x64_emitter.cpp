@@ -105,7 +105,7 @@ std::vector<X64Emitter::Fixed::Id> X64Emitter::fixtures_of(IrOp op) const {
     case IrOp::load_slot:
       return {Fixed::base};
     case IrOp::guard_stack:
-      return {Fixed::base, Fixed::context};
+      return {Fixed::base};
     case IrOp::note_write:
     case IrOp::note_write_at:
       return {Fixed::written};
@@ -124,9 +124,11 @@ void X64Emitter::emit_entering() {
     as_.push(x86::gpq(reg));
     ++pushed;
   }
-  spare_place_ = allocation_.frame_size;
-  saved_places_ = spare_place_ + 1;
-  std::uint32_t places = saved_places_ + places_for_calls;
+  spare_location_ = allocation_.frame_size;
+  floor_location_ = spare_location_ + 1;
+  ceiling_location_ = floor_location_ + 1;
+  saved_locations_ = ceiling_location_ + 1;
+  std::uint32_t places = saved_locations_ + places_for_calls;
   // The stack is a multiple of 16 bytes where a function is called, with the return address on it.
   if ((pushed + 1 + places) % 2 != 0) ++places;
   frame_bytes_ = places * 8;
@@ -142,6 +144,13 @@ void X64Emitter::emit_entering() {
     as_.mov(reg, x86::qword_ptr(x86::rcx, offset));
     arrives(id, reg);
   };
+  // The bounds of the stack stay what they are, and are asked for more often than anything else of
+  // the context.
+  for (const auto& [place, offset] : {std::pair{floor_location_, offset_of(&NativeContext::floor)},
+                                      {ceiling_location_, offset_of(&NativeContext::ceiling)}}) {
+    as_.mov(x86::rax, x86::qword_ptr(x86::rcx, offset));
+    as_.mov(in_frame(place), x86::rax);
+  }
   arrives(Fixed::context, x86::rcx);
   arrives(Fixed::source, x86::r8);
   arrives(Fixed::marks, x86::r9);

@@ -124,8 +124,10 @@ class X64Emitter {
   const unsigned char* source_bytes_;
   bool marks_wanted_;
   Allocation allocation_;
-  std::uint32_t spare_place_ = 0;   // in the frame, for one operation
-  std::uint32_t saved_places_ = 0;  // in the frame, for registers during calls
+  std::uint32_t spare_location_ = 0;  // in the frame, for one operation
+  std::uint32_t floor_location_ = 0;  // in the frame, as the next
+  std::uint32_t ceiling_location_ = 0;
+  std::uint32_t saved_locations_ = 0;  // in the frame, for registers during calls
   std::uint32_t frame_bytes_ = 0;
   std::vector<Label> part_labels_;
   std::vector<std::pair<Label, bool>> exit_labels_;  // and whether it is used

@@ -113,12 +113,12 @@ void X64Emitter::store_at(Gp index, ValueId value) {
   if (graph_.is_constant(value) && !small(value)) {
     // There is no third register for it.
     const std::int64_t k = graph_.at(value).k;
-    Mem half = in_frame(spare_place_);
+    Mem half = in_frame(spare_location_);
     half.setSize(4);
     as_.mov(half, imm(static_cast<std::int32_t>(k)));
     half.addOffset(4);
     as_.mov(half, imm(static_cast<std::int32_t>(k >> 32)));
-    as_.add(delta, in_frame(spare_place_));
+    as_.add(delta, in_frame(spare_location_));
   } else {
     as_.emit(Inst::kIdAdd, delta, operand(value, delta));
   }
@@ -184,17 +184,13 @@ void X64Emitter::emit_guard(const Instr& instr) {
 }
 
 void X64Emitter::guard_stack(const Instr& instr) {
-  const auto check = [&](int place, std::int32_t limit, InstId leave) {
+  const auto check = [&](int place, std::uint32_t limit, InstId leave) {
     as_.lea(x86::rax, slot(fixture(Fixed::base, x86::rax), place));
-    as_.cmp(x86::rax, x86::qword_ptr(fixture(Fixed::context, x86::rdx), limit));
+    as_.cmp(x86::rax, in_frame(limit));
     as_.emit(leave, exit_label(instr.exit));
   };
-  if (instr.need != unlimited) {
-    check(-instr.need, offset_of(&NativeContext::floor), Inst::kIdJb);
-  }
-  if (instr.reach != unlimited) {
-    check(instr.reach, offset_of(&NativeContext::ceiling), Inst::kIdJa);
-  }
+  if (instr.need != unlimited) check(-instr.need, floor_location_, Inst::kIdJb);
+  if (instr.reach != unlimited) check(instr.reach, ceiling_location_, Inst::kIdJa);
 }
 
 }  // namespace fungescope::jit

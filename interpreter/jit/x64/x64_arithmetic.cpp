@@ -70,8 +70,8 @@ void X64Emitter::add(ValueId id, const Instr& instr) {
   const Gp to = target(id, x86::rax);
   if (is_in(instr.b, to)) {
     as_.emit(Inst::kIdAdd, to, operand(instr.a, x86::rdx));
-  } else if (place_of(instr.a).kind == Location::Kind::in_register && !is_in(instr.a, to)) {
-    const Gp a = x86::gpq(place_of(instr.a).number);
+  } else if (location_of(instr.a).kind == Location::Kind::in_register && !is_in(instr.a, to)) {
+    const Gp a = x86::gpq(location_of(instr.a).number);
     if (small(instr.b)) {
       as_.lea(to, x86::ptr(a, k32(instr.b)));
     } else {
@@ -179,9 +179,9 @@ void X64Emitter::divide(ValueId id, const Instr& instr) {
 }
 
 void X64Emitter::compare(ValueId a, ValueId b) {
-  const Location place = place_of(a);
-  if (place.kind == Location::Kind::in_frame && small(b)) {
-    as_.cmp(in_frame(place.number), imm(k32(b)));
+  const Location location = location_of(a);
+  if (location.kind == Location::Kind::in_frame && small(b) && !is_at_hand(a)) {
+    as_.cmp(in_frame(location.number), imm(k32(b)));
     return;
   }
   const Gp first = in_register(a, x86::rax);

@@ -44,8 +44,8 @@ void X64Emitter::emit_call(ValueId id, const Instr& instr) {
   // The exit stores what it stores after the call.
   RegisterSet keep = allocation_.kept[id];
   const auto keep_too = [&](ValueId value) {
-    const Location place = place_of(value);
-    if (place.kind == Location::Kind::in_register) keep |= RegisterSet{1} << place.number;
+    const Location location = location_of(value);
+    if (location.kind == Location::Kind::in_register) keep |= RegisterSet{1} << location.number;
   };
   for (const SlotValue& stored : graph_.exits[instr.exit].stack.stored) keep_too(stored.value);
   const auto address = [](auto* function) { return reinterpret_cast<std::uint64_t>(function); };

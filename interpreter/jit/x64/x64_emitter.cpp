@@ -134,13 +134,13 @@ void X64Emitter::emit_entering() {
   frame_bytes_ = places * 8;
   as_.sub(x86::rsp, imm(frame_bytes_));
   const auto arrives = [&](Fixed::Id id, Gp in) {
-    const Location place = allocation_.fixtures[id];
-    if (place.kind == Location::Kind::in_frame) as_.mov(in_frame(place.number), in);
+    const Location location = allocation_.fixtures[id];
+    if (location.kind == Location::Kind::in_frame) as_.mov(in_frame(location.number), in);
   };
   const auto comes_from = [&](Fixed::Id id, std::int32_t offset) {
-    const Location place = allocation_.fixtures[id];
-    const bool has_register = place.kind == Location::Kind::in_register;
-    const Gp reg = has_register ? x86::gpq(place.number) : x86::rax;
+    const Location location = allocation_.fixtures[id];
+    const bool has_register = location.kind == Location::Kind::in_register;
+    const Gp reg = has_register ? x86::gpq(location.number) : x86::rax;
     as_.mov(reg, x86::qword_ptr(x86::rcx, offset));
     arrives(id, reg);
   };
@@ -193,6 +193,7 @@ void X64Emitter::emit_leaving() {
 void X64Emitter::emit_part(PartId id) {
   mark(ListingLine::part, id);
   as_.bind(part_labels_[id]);
+  at_hand_ = {};
   for (const ValueId value : graph_.parts[id].code) {
     mark(ListingLine::value, value);
     emit_instr(value);
@@ -252,12 +253,12 @@ void X64Emitter::store_stack(const StackState& stack) {
     }
   }
   if (stack.depth == 0) return;
-  const Location place = allocation_.fixtures[Fixed::base];
+  const Location location = allocation_.fixtures[Fixed::base];
   const auto bytes = imm(stack.depth * (1 << cell_bits));
-  if (place.kind == Location::Kind::in_register) {
-    as_.add(x86::gpq(place.number), bytes);
+  if (location.kind == Location::Kind::in_register) {
+    as_.add(x86::gpq(location.number), bytes);
   } else {
-    as_.add(in_frame(place.number), bytes);
+    as_.add(in_frame(location.number), bytes);
   }
 }
 

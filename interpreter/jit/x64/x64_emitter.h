@@ -100,7 +100,7 @@ class X64Emitter {
   [[nodiscard]] Label exit_label(ExitId exit);
 
   // Operands
-  [[nodiscard]] Location place_of(ValueId id) const { return allocation_.values[id]; }
+  [[nodiscard]] Location location_of(ValueId id) const { return allocation_.values[id]; }
   [[nodiscard]] bool is_in(ValueId id, Gp reg) const;
   // The value's register, or `scratch` with the value in it.
   [[nodiscard]] Gp in_register(ValueId id, Gp scratch);
@@ -111,6 +111,8 @@ class X64Emitter {
   // Where a value is made: its register, or `scratch`, from which `settle` brings it to its place.
   [[nodiscard]] Gp target(ValueId id, Gp scratch) const;
   void settle(ValueId id, Gp made);
+  // Was it just made, and is still in the register too from which it went to the frame?
+  [[nodiscard]] bool is_at_hand(ValueId id) const;
   [[nodiscard]] Gp fixture(Fixed::Id id, Gp scratch);
   [[nodiscard]] bool small(ValueId id) const;  // a constant that fits an immediate operand
   [[nodiscard]] std::int32_t k32(ValueId id) const;
@@ -124,6 +126,11 @@ class X64Emitter {
   const unsigned char* source_bytes_;
   bool marks_wanted_;
   Allocation allocation_;
+  struct {
+    ValueId value = no_value;
+    Gp reg;
+    std::size_t offset = 0;  // of the code behind it
+  } at_hand_;
   std::uint32_t spare_location_ = 0;  // in the frame, for one operation
   std::uint32_t floor_location_ = 0;  // in the frame, as the next
   std::uint32_t ceiling_location_ = 0;

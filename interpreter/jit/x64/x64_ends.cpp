@@ -99,8 +99,8 @@ X64Emitter::EdgeMoves X64Emitter::moves_of(const Edge& edge) const {
   EdgeMoves moves;
   const std::vector<ValueId>& phis = graph_.parts[edge.to].phis;
   for (std::size_t i = 0; i < phis.size(); ++i) {
-    const Location to = place_of(phis[i]);
-    const Location from = place_of(edge.args[i]);
+    const Location to = location_of(phis[i]);
+    const Location from = location_of(edge.args[i]);
     if (to.kind == Location::Kind::nowhere) continue;
     if (from.kind == Location::Kind::nowhere) {
       moves.loads.emplace_back(to, edge.args[i]);

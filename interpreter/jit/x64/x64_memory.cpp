@@ -110,7 +110,9 @@ void X64Emitter::store_at(Gp index, ValueId value) {
   const Gp delta = Gp(index == x86::rax ? x86::rdx : x86::rax);
   as_.movzx(delta.r32(), x86::byte_ptr(fixture(Fixed::source, delta), index));
   as_.neg(delta);
-  if (graph_.is_constant(value) && !small(value)) {
+  if (graph_.is_constant(value, 0)) {
+    // Nothing more.
+  } else if (graph_.is_constant(value) && !small(value)) {
     // There is no third register for it.
     const std::int64_t k = graph_.at(value).k;
     Mem half = in_frame(spare_location_);

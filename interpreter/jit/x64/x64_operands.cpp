@@ -10,30 +10,32 @@ namespace x86 = asmjit::x86;
 using asmjit::imm;
 
 bool X64Emitter::is_in(ValueId id, Gp reg) const {
-  const Location place = place_of(id);
-  return place.kind == Location::Kind::in_register && place.number == reg.id();
+  const Location location = location_of(id);
+  return location.kind == Location::Kind::in_register && location.number == reg.id();
 }
 
 X64Emitter::Gp X64Emitter::in_register(ValueId id, Gp scratch) {
-  const Location place = place_of(id);
-  if (place.kind == Location::Kind::in_register) return x86::gpq(place.number);
+  const Location location = location_of(id);
+  if (location.kind == Location::Kind::in_register) return x86::gpq(location.number);
   move(scratch, id);
   return scratch;
 }
 
 X64Emitter::Operand X64Emitter::operand(ValueId id, Gp scratch) {
   if (small(id)) return imm(k32(id));
-  const Location place = place_of(id);
-  if (place.kind == Location::Kind::in_frame) return in_frame(place.number);
+  const Location location = location_of(id);
+  if (location.kind == Location::Kind::in_frame) return in_frame(location.number);
   return in_register(id, scratch);
 }
 
 void X64Emitter::move(Gp to, ValueId from) {
-  const Location place = place_of(from);
-  if (place.kind == Location::Kind::in_register) {
-    if (place.number != to.id()) as_.mov(to, x86::gpq(place.number));
-  } else if (place.kind == Location::Kind::in_frame) {
-    as_.mov(to, in_frame(place.number));
+  const Location location = location_of(from);
+  if (location.kind == Location::Kind::in_register) {
+    if (location.number != to.id()) as_.mov(to, x86::gpq(location.number));
+  } else if (is_at_hand(from)) {
+    if (to != at_hand_.reg) as_.mov(to, at_hand_.reg);
+  } else if (location.kind == Location::Kind::in_frame) {
+    as_.mov(to, in_frame(location.number));
   } else if (graph_.is_constant(from, 0)) {
     as_.xor_(to.r32(), to.r32());
   } else if (graph_.is_constant(from)) {
@@ -61,23 +63,28 @@ void X64Emitter::move(Location to, Location from) {
 }
 
 X64Emitter::Gp X64Emitter::target(ValueId id, Gp scratch) const {
-  const Location place = place_of(id);
-  return place.kind == Location::Kind::in_register ? x86::gpq(place.number) : scratch;
+  const Location location = location_of(id);
+  return location.kind == Location::Kind::in_register ? x86::gpq(location.number) : scratch;
 }
 
 void X64Emitter::settle(ValueId id, Gp made) {
-  const Location place = place_of(id);
-  if (place.kind == Location::Kind::in_frame) {
-    as_.mov(in_frame(place.number), made);
-  } else if (place.kind == Location::Kind::in_register && place.number != made.id()) {
-    as_.mov(x86::gpq(place.number), made);
+  const Location location = location_of(id);
+  if (location.kind == Location::Kind::in_frame) {
+    as_.mov(in_frame(location.number), made);
+    at_hand_ = {id, made, as_.offset()};
+  } else if (location.kind == Location::Kind::in_register && location.number != made.id()) {
+    as_.mov(x86::gpq(location.number), made);
   }
 }
 
+bool X64Emitter::is_at_hand(ValueId id) const {
+  return id == at_hand_.value && as_.offset() == at_hand_.offset;
+}
+
 X64Emitter::Gp X64Emitter::fixture(Fixed::Id id, Gp scratch) {
-  const Location place = allocation_.fixtures[id];
-  if (place.kind == Location::Kind::in_register) return x86::gpq(place.number);
-  as_.mov(scratch, in_frame(place.number));
+  const Location location = allocation_.fixtures[id];
+  if (location.kind == Location::Kind::in_register) return x86::gpq(location.number);
+  as_.mov(scratch, in_frame(location.number));
   return scratch;
 }
 

@@ -59,6 +59,8 @@ inline constexpr PartId no_part = ~PartId{0};
   X(load_or_zero, true, false)    /* of cell (a, b), 0 outside the field */            \
   X(store_cell, false, true)      /* a to cell k */                                    \
   X(store, false, true)           /* b to the cell with index a */                     \
+  X(add_to, false, true)          /* b to what the cell with index a holds */          \
+  X(take_from, false, true)       /* b from it */                                      \
   X(store_inside, false, true)    /* c to cell (a, b), nothing outside the field */    \
   X(guard_below, false, true)     /* leaves unless 0 <= a < k */                       \
   X(guard_nonzero, false, true)   /* leaves if a is 0 */                               \

@@ -357,10 +357,19 @@ void BlockLifter::get(ValueId x, ValueId y, std::initializer_list<ValueId> opera
     return push(emit(IrOp::load_or_zero, x, y));
   }
   guard_inside(x, y, operands);
-  const ValueId row = emit(IrOp::multiply, y, constant(width()));
-  const ValueId index = emit(IrOp::add, x, row);
+  const ValueId index = index_of(x, y);
   if (watched) guard(IrOp::guard_unwatched, index, 0, operands);
   push(load_at(index));
+}
+
+ValueId BlockLifter::index_of(ValueId x, ValueId y) {
+  const std::uint64_t place = std::uint64_t{x} << 32U | y;
+  ValueId index = state_.indices.find(place);
+  if (index == no_value) {
+    index = emit(IrOp::add, x, emit(IrOp::multiply, y, constant(width())));
+    state_.indices.set(place, index);
+  }
+  return index;
 }
 
 ValueId BlockLifter::load_at(ValueId index) {
@@ -391,17 +400,12 @@ void BlockLifter::put(ValueId value, ValueId x, ValueId y, std::initializer_list
     return;
   }
   guard_inside(x, y, operands);
-  const ValueId row = emit(IrOp::multiply, y, constant(width()));
-  store_at(emit(IrOp::add, x, row), stored, operands);
+  store_at(index_of(x, y), stored, operands);
 }
 
 void BlockLifter::store_at(ValueId index, ValueId value, std::initializer_list<ValueId> operands) {
   guard(IrOp::guard_plain, index, 0, operands);
-  Instr instr;
-  instr.op = IrOp::store;
-  instr.a = index;
-  instr.b = value;
-  effect(instr);
+  effect(store_to(index, value));
   if (graph_.maps_writes) {
     Instr note;
     note.op = IrOp::note_write_at;
@@ -410,6 +414,25 @@ void BlockLifter::store_at(ValueId index, ValueId value, std::initializer_list<V
   }
   state_.loads.clear();
   state_.loads.set(index, value);
+}
+
+// A sum of what the cell holds is added up there.
+Instr BlockLifter::store_to(ValueId index, ValueId value) const {
+  Instr instr;
+  instr.op = IrOp::store;
+  instr.a = index;
+  instr.b = value;
+  const ValueId held = state_.loads.find(index);
+  const Instr& sum = graph_.at(value);
+  if (held == no_value || (sum.op != IrOp::add && sum.op != IrOp::subtract)) return instr;
+  if (sum.a == held) {
+    instr.op = sum.op == IrOp::add ? IrOp::add_to : IrOp::take_from;
+    instr.b = sum.b;
+  } else if (sum.b == held && sum.op == IrOp::add) {
+    instr.op = IrOp::add_to;
+    instr.b = sum.a;
+  }
+  return instr;
 }
 
 void BlockLifter::store_known(CellIndex cell, ValueId value) {

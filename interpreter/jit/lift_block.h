@@ -78,7 +78,9 @@ class BlockLifter {
   void put(ValueId value, ValueId x, ValueId y, std::initializer_list<ValueId> operands,
            ValueId stored);
   void store_known(CellIndex cell, ValueId value);
+  [[nodiscard]] Instr store_to(ValueId index, ValueId value) const;
   void store_at(ValueId index, ValueId value, std::initializer_list<ValueId> operands);
+  ValueId index_of(ValueId x, ValueId y);
   ValueId load_at(ValueId index);
   void leave_here(std::initializer_list<ValueId> operands);
   ExitId step_here(std::initializer_list<ValueId> operands);

@@ -150,12 +150,14 @@ TEST_CASE("moves that happen all at once do so in turn") {
   for (int round = 0; round < 300; ++round) {
     const auto place = [&] {
       const std::uint64_t number = random.next() % 5;
-      const auto kind = random.next() % 2 == 0 ? Location::Kind::in_register : Location::Kind::in_frame;
+      const auto kind =
+          random.next() % 2 == 0 ? Location::Kind::in_register : Location::Kind::in_frame;
       return Location{kind, static_cast<std::uint16_t>(number)};
     };
     const auto key = [](Location at) { return std::pair{at.kind, at.number}; };
     const Location spare{Location::Kind::in_register, 9};
-    std::map<std::pair<Location::Kind, std::uint16_t>, std::pair<Location::Kind, std::uint16_t>> from;
+    std::map<std::pair<Location::Kind, std::uint16_t>, std::pair<Location::Kind, std::uint16_t>>
+        from;
     for (int i = 0; i < 6; ++i) from[key(place())] = key(place());
     std::vector<LocationMove> moves;
     for (const auto& [to, source] : from) {

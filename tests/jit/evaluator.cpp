@@ -202,6 +202,10 @@ class Evaluator {
         return store(instr.k, a);
       case IrOp::store:
         return store(a, b);
+      case IrOp::add_to:
+        return store(a, wrapping_add(load(a), b));
+      case IrOp::take_from:
+        return store(a, wrapping_subtract(load(a), b));
       case IrOp::store_inside:
         if (!inside(instr)) return;
         if (is_marked(index_of(instr), BlockCache::store_marks)) return leave(instr.exit);

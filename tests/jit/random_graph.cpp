@@ -15,9 +15,10 @@ constexpr std::array arithmetic{
     IrOp::add,        IrOp::subtract,      IrOp::multiply,    IrOp::divide,      IrOp::remainder,
     IrOp::shift_left, IrOp::multiply_high, IrOp::shift_right, IrOp::shift_down,  IrOp::bit_and,
     IrOp::greater,    IrOp::is_zero,       IrOp::low_byte,    IrOp::load_or_zero};
-constexpr std::array effects{IrOp::store_cell,    IrOp::store_inside,  IrOp::guard_nonzero, IrOp::guard_natural,
-                             IrOp::guard_below,   IrOp::guard_stack,   IrOp::charge,
-                             IrOp::note_write,    IrOp::guard_ticks,   IrOp::store,
+constexpr std::array effects{IrOp::store_cell,    IrOp::store_inside,  IrOp::guard_nonzero,
+                             IrOp::guard_natural, IrOp::guard_below,   IrOp::guard_stack,
+                             IrOp::charge,        IrOp::note_write,    IrOp::guard_ticks,
+                             IrOp::store,         IrOp::add_to,        IrOp::take_from,
                              IrOp::note_write_at, IrOp::random_quarter};
 constexpr std::array constants{std::int64_t{0}, std::int64_t{1}, std::int64_t{-7},
                                std::int64_t{1} << 40U};
@@ -163,6 +164,10 @@ class Maker {
         graph_.add(part, op, place, any());
         return;
       }
+      case IrOp::add_to:
+      case IrOp::take_from:
+        graph_.add(part, op, index(part), any());
+        return;
       case IrOp::note_write_at:
         graph_.add(part, op, index(part));
         return;

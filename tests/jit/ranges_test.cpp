@@ -144,6 +144,46 @@ TEST_CASE("ranges of a phi are those of all that it may be; round a loop nothing
   }
 }
 
+TEST_CASE("ranges of a counter are found, up to a bound or down to nothing") {
+  // From 0 while less than 9, and from 9 until it is 0; the guard asks whether it is below 10.
+  for (const bool up : {true, false}) {
+    CAPTURE(up);
+    SmallGraph graph;
+    const PartId start = graph.part();
+    const PartId loop = graph.part();
+    const PartId end = graph.part();
+    const ValueId counter = graph.phi(loop);
+    graph.jump(start, loop, {graph.constant(up ? 0 : 9)});
+    guard_below(graph, loop, counter, 10);
+    const ValueId next = graph.add(loop, IrOp::add, counter, graph.constant(up ? 1 : -1));
+    graph.branch(loop, up ? graph.constant(9) : next, up ? next : graph.constant(0), end, loop);
+    if (up) graph.graph.parts[loop].condition = Condition::greater;
+    graph.graph.parts[loop].edges[1].args = {next};
+    graph.leave(end, {{0, next}}, 1);
+    use_ranges(graph.graph, true);
+    graph.check();
+    CHECK(graph.count(IrOp::guard_below) == 0);
+    CHECK(graph.run({}) == std::vector<std::int64_t>{up ? 9 : 0});
+  }
+}
+
+TEST_CASE("ranges of a counter that nothing bounds are not") {
+  SmallGraph graph;
+  const PartId start = graph.part();
+  const PartId loop = graph.part();
+  const PartId end = graph.part();
+  const ValueId counter = graph.phi(loop);
+  graph.jump(start, loop, {graph.constant(0)});
+  guard_below(graph, loop, counter, 10);
+  const ValueId next = graph.add(loop, IrOp::add, counter, graph.constant(1));
+  graph.branch(loop, slot(graph, loop, -1), next, end, loop);
+  graph.graph.parts[loop].edges[1].args = {next};
+  graph.leave(end, {{0, next}}, 1);
+  use_ranges(graph.graph, true);
+  graph.check();
+  CHECK(graph.count(IrOp::guard_below) == 1);
+}
+
 TEST_CASE("ranges: what is compared with zero needs no more of a remainder than its low bits") {
   for (const std::int64_t divisor : {2, 8, -4}) {
     SmallGraph graph;

@@ -257,6 +257,8 @@ class FunctionWriter {
       case IrOp::phi:
       case IrOp::store_cell:
       case IrOp::store:
+      case IrOp::add_to:
+      case IrOp::take_from:
       case IrOp::store_inside:
       case IrOp::guard_below:
       case IrOp::guard_nonzero:
@@ -291,6 +293,13 @@ class FunctionWriter {
       case IrOp::store:
         assign(fmt::format("cells[{}]", value(instr.a)), value(instr.b), 1);
         return true;
+      case IrOp::add_to:
+      case IrOp::take_from: {
+        const std::string cell = fmt::format("cells[{}]", value(instr.a));
+        const char* const function = instr.op == IrOp::add_to ? "ADD" : "SUBTRACT";
+        assign(cell, fmt::format("{}({}, {})", function, cell, value(instr.b)), 1);
+        return true;
+      }
       case IrOp::store_inside:
         store_inside(instr);
         return true;

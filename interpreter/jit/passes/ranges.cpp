@@ -9,16 +9,22 @@
 // Example: `:3/\3/…g` behind a `g` at the same place: the guards of the second are gone, and the
 // divisions are a short multiplication and a shift each (divisions.cpp).
 //
-// A value of a phi is what any way into its part brings; at the header of a loop nothing is known.
+// A value of a phi is what any way into its part brings. Round a loop that is found by trying: the
+// phi is taken to stay between what it is at first, and if the way round brings more, that bound is
+// given up and all is looked at again, until what was taken for granted comes out. So a counter
+// from 0 that goes round while it is less than 9 is between 0 and 9.
 //
-// Cost: a look at each operand, and the tree of dominators. Test: 'ranges ...' in
-// tests/jit/ranges_test.cpp.
+// Cost: a look at each operand, three or four times, and the tree of dominators. Test: 'ranges ...'
+// in tests/jit/ranges_test.cpp.
 #include "jit/passes/divisions.h"
 #include "jit/passes/dominators.h"
 #include "jit/passes/passes.h"
 #include "jit/passes/replacements.h"
 #include "jit/range.h"
 
+#include <algorithm>
+#include <array>
+#include <cstdint>
 #include <utility>
 #include <vector>
 
@@ -36,10 +42,20 @@ class RangeUser {
         replacements_(graph),
         known_(graph.values.size()),
         way_in_(graph.parts.size()),
-        phis_(graph.parts.size()) {}
+        phis_(graph.parts.size()),
+        loops_(graph.parts.size()) {}
 
   void run() {
     find_ways_in();
+    for (unsigned round = 0; !holds_; ++round) {
+      holds_ = true;
+      if (round == most_rounds) give_up();
+      for (std::vector<Range>& phis : phis_) phis.clear();
+      walk();
+      forget(0);
+    }
+    transforms_ = true;
+    for (std::vector<Range>& phis : phis_) phis.clear();
     walk();
     replacements_.apply(graph_);
   }
@@ -48,6 +64,16 @@ class RangeUser {
   struct Change {
     ValueId value = no_value;
     Range before;
+  };
+  // What is taken for granted of a phi round a loop. A bound that does not hold is moved: the lower
+  // one to 1, to 0, and away; the upper one to what the way round is compared with, and away.
+  struct LoopPhi {
+    Range range;
+    unsigned low_moves = 0;
+    unsigned high_moves = 0;
+    std::int64_t limit = INT64_MIN;
+    static constexpr unsigned any_low = 3;
+    static constexpr unsigned any_high = 2;
   };
   struct WayIn {
     std::size_t count = 0;
@@ -63,6 +89,16 @@ class RangeUser {
         if (part.edges[i].to == no_part) continue;
         WayIn& way = way_in_[part.edges[i].to];
         way = {way.count + 1, id, i, way.round || part.edges[i].to <= id};
+      }
+    }
+  }
+
+  // Nothing is taken for granted any more, and so it holds.
+  void give_up() {
+    for (std::vector<LoopPhi>& loop : loops_) {
+      for (LoopPhi& phi : loop) {
+        phi.low_moves = LoopPhi::any_low;
+        phi.high_moves = LoopPhi::any_high;
       }
     }
   }
@@ -93,10 +129,37 @@ class RangeUser {
   void visit(PartId id) {
     learn_from_way_in(id);
     Part& part = graph_.parts[id];
-    const bool all_seen = !way_in_[id].round && part.entry == 0;
-    for (std::size_t i = 0; i < part.phis.size(); ++i) {
-      if (all_seen && i < phis_[id].size()) set(part.phis[i], phis_[id][i]);
+    if (part.entry == 0) set_phis(id);
+    if (transforms_) {
+      change_code(id);
+    } else {
+      for (const ValueId value : part.code) look_at(value);
     }
+    for (std::size_t i = 0; i < part.edges.size(); ++i) {
+      if (part.edges[i].to == no_part) continue;
+      const std::size_t before = changes_.size();
+      learn_from_choice(part, i);
+      bring(part.edges[i], id);
+      forget(before);
+    }
+  }
+
+  void look_at(ValueId value) {
+    const Instr& instr = graph_.at(value);
+    switch (instr.op) {
+      case IrOp::guard_below:
+        return learn(instr.a, {0, instr.k - 1});
+      case IrOp::guard_natural:
+        return learn(instr.a, {0, INT64_MAX});
+      case IrOp::guard_nonzero:
+        return learn_not(instr.a, 0);
+      default:
+        if (has_value(instr.op)) set(value, range_of(instr));
+    }
+  }
+
+  void change_code(PartId id) {
+    Part& part = graph_.parts[id];
     std::vector<ValueId> old = std::exchange(part.code, {});
     part.code.reserve(old.size());
     for (const ValueId value : old) {
@@ -114,7 +177,6 @@ class RangeUser {
     for (ValueId* use : {&part.a, &part.b}) {
       if (*use != no_value) *use = replacements_.resolve(*use);
     }
-    for (const Edge& edge : part.edges) bring(edge);
   }
 
   // What may be asked in place of `value == 0`.
@@ -204,9 +266,12 @@ class RangeUser {
   void learn_from_way_in(PartId id) {
     const WayIn& way = way_in_[id];
     if (way.count != 1 || graph_.parts[id].entry != 0) return;
-    const Part& from = graph_.parts[way.from];
+    learn_from_choice(graph_.parts[way.from], way.edge);
+  }
+
+  void learn_from_choice(const Part& from, std::size_t edge) {
     if (from.end != EndKind::branch) return;
-    const bool holds = way.edge == 1;
+    const bool holds = edge == 1;
     const Range a = known(from.a);
     const Range b = known(from.b);
     if (from.condition == Condition::differ) {
@@ -225,8 +290,56 @@ class RangeUser {
     }
   }
 
-  void bring(const Edge& edge) {
-    if (edge.to == no_part) return;
+  void set_phis(PartId id) {
+    const std::vector<ValueId>& phis = graph_.parts[id].phis;
+    if (phis_[id].size() != phis.size()) return;
+    if (way_in_[id].round) loops_[id].resize(phis.size());
+    for (std::size_t i = 0; i < phis.size(); ++i) {
+      set(phis[i],
+          way_in_[id].round ? taken_for_granted(loops_[id][i], phis_[id][i]) : phis_[id][i]);
+    }
+  }
+
+  Range taken_for_granted(LoopPhi& phi, Range at_first) const {
+    // The last round has shown that it holds, for what that found.
+    if (transforms_) return phi.range;
+    static constexpr std::array<std::int64_t, 4> lowest{INT64_MAX, 1, 0, INT64_MIN};
+    phi.range.low = std::min(at_first.low, lowest[phi.low_moves]);
+    phi.range.high = at_first.high;
+    if (phi.high_moves == 1) phi.range.high = std::max(at_first.high, phi.limit);
+    if (phi.high_moves == LoopPhi::any_high) phi.range.high = INT64_MAX;
+    return phi.range;
+  }
+
+  // Does what comes round by the end of `from` keep to it?
+  void hold_to(LoopPhi& phi, Range round, const Part& from) {
+    if (round.low < phi.range.low) {
+      holds_ = false;
+      phi.low_moves = std::min(phi.low_moves + 1, LoopPhi::any_low);
+    }
+    if (round.high > phi.range.high) {
+      holds_ = false;
+      phi.high_moves = std::min(phi.high_moves + 1, LoopPhi::any_high);
+      for (const ValueId compared : {from.a, from.b}) {
+        if (compared != no_value && graph_.is_constant(compared)) {
+          phi.limit = graph_.at(compared).k;
+        }
+      }
+    }
+  }
+
+  void come_round(const Edge& edge, PartId from) {
+    if (transforms_ || graph_.parts[edge.to].entry != 0) return;
+    std::vector<LoopPhi>& loop = loops_[edge.to];
+    // A way into the middle of a loop: its header comes later.
+    if (loop.size() != edge.args.size()) holds_ = false;
+    for (std::size_t i = 0; i < loop.size(); ++i) {
+      hold_to(loop[i], known(edge.args[i]), graph_.parts[from]);
+    }
+  }
+
+  void bring(const Edge& edge, PartId from) {
+    if (edge.to <= from) return come_round(edge, from);
     std::vector<Range>& phis = phis_[edge.to];
     const bool first = phis.empty();
     if (first) phis.resize(edge.args.size());
@@ -242,10 +355,15 @@ class RangeUser {
   ValueMaker values_;
   Divisions divisions_;
   Replacements replacements_;
-  std::vector<Range> known_;              // of each value, at the present place
-  std::vector<Change> changes_;           // to known_, in order
-  std::vector<WayIn> way_in_;             // of each part
-  std::vector<std::vector<Range>> phis_;  // of each part, by the ways into it that were seen
+  std::vector<Range> known_;                 // of each value, at the present place
+  std::vector<Change> changes_;              // to known_, in order
+  std::vector<WayIn> way_in_;                // of each part
+  std::vector<std::vector<Range>> phis_;     // of each part, by the ways into it that were seen
+  std::vector<std::vector<LoopPhi>> loops_;  // of each header
+  bool holds_ = false;                       // what is taken for granted
+  bool gives_up_ = false;                    // for it takes too long
+  bool transforms_ = false;                  // all is known
+  static constexpr unsigned most_rounds = 8;
 };
 
 }  // namespace

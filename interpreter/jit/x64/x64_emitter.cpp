@@ -215,10 +215,12 @@ void X64Emitter::emit_instr(ValueId id) {
       return emit_load(id, instr);
     case IrOp::store_cell:
     case IrOp::store:
+    case IrOp::add_to:
+    case IrOp::take_from:
     case IrOp::store_inside:
     case IrOp::note_write:
     case IrOp::note_write_at:
-      return emit_store(instr);
+      return emit_store(id, instr);
     case IrOp::guard_below:
     case IrOp::guard_nonzero:
     case IrOp::guard_natural:

@@ -63,10 +63,10 @@ class X64Emitter {
   void emit_load(ValueId id, const Instr& instr);
   void load_into(Gp to, const Instr& instr);
   void load_or_zero(ValueId id, const Instr& instr);
-  void emit_store(const Instr& instr);
+  void emit_store(ValueId id, const Instr& instr);
   void store_cell(const Instr& instr);
-  void store_inside(const Instr& instr);
-  void store_at(Gp index, ValueId value);
+  void store_inside(ValueId id, const Instr& instr);
+  void store_at(ValueId store, Gp index, ValueId value);
   void note_write_at(Gp index);
   // Of cell (a, b) in rax; code that goes on at `outside` where there is none.
   void index_inside(const Instr& instr, const Label& outside);
@@ -102,6 +102,8 @@ class X64Emitter {
   // Operands
   [[nodiscard]] Location location_of(ValueId id) const { return allocation_.values[id]; }
   [[nodiscard]] bool is_in(ValueId id, Gp reg) const;
+  // Is the value in a register that nobody needs after the operation `by`?
+  [[nodiscard]] bool is_last_use(ValueId by, ValueId value) const;
   // The value's register, or `scratch` with the value in it.
   [[nodiscard]] Gp in_register(ValueId id, Gp scratch);
   // Register, memory or immediate operand; `scratch` for constants that are too large.

@@ -68,14 +68,25 @@ bool X64Emitter::notes_chunks() const {
                               static_cast<std::size_t>(graph_.field.height));
 }
 
-void X64Emitter::emit_store(const Instr& instr) {
+void X64Emitter::emit_store(ValueId id, const Instr& instr) {
   switch (instr.op) {
     case IrOp::store_cell:
       return store_cell(instr);
     case IrOp::store:
-      return store_at(in_register(instr.a, x86::rdx), instr.b);
+      return store_at(id, in_register(instr.a, x86::rdx), instr.b);
+    case IrOp::add_to:
+    case IrOp::take_from: {
+      const Gp index = in_register(instr.a, x86::rdx);
+      const InstId op = instr.op == IrOp::add_to ? Inst::kIdAdd : Inst::kIdSub;
+      if (small(instr.b)) {
+        as_.emit(op, delta_at(index), imm(k32(instr.b)));
+      } else {
+        as_.emit(op, delta_at(index), in_register(instr.b, x86::rax));
+      }
+      return;
+    }
     case IrOp::store_inside:
-      return store_inside(instr);
+      return store_inside(id, instr);
     case IrOp::note_write: {
       const auto cell = static_cast<std::int32_t>(instr.k);
       as_.mov(x86::byte_ptr(fixture(Fixed::written, x86::rdx), cell), imm(1));
@@ -106,8 +117,17 @@ void X64Emitter::store_cell(const Instr& instr) {
   as_.mov(cell, x86::rax);
 }
 
-void X64Emitter::store_at(Gp index, ValueId value) {
-  const Gp delta = Gp(index == x86::rax ? x86::rdx : x86::rax);
+void X64Emitter::store_at(ValueId store, Gp index, ValueId value) {
+  const Gp free = Gp(index == x86::rax ? x86::rdx : x86::rax);
+  if (is_last_use(store, value) && !is_in(value, index)) {
+    // It may be changed where it is.
+    const Gp delta = x86::gpq(location_of(value).number);
+    as_.movzx(free.r32(), x86::byte_ptr(fixture(Fixed::source, free), index));
+    as_.sub(delta, free);
+    as_.mov(delta_at(index), delta);
+    return;
+  }
+  const Gp delta = free;
   as_.movzx(delta.r32(), x86::byte_ptr(fixture(Fixed::source, delta), index));
   as_.neg(delta);
   if (graph_.is_constant(value, 0)) {
@@ -127,12 +147,12 @@ void X64Emitter::store_at(Gp index, ValueId value) {
   as_.mov(delta_at(index), delta);
 }
 
-void X64Emitter::store_inside(const Instr& instr) {
+void X64Emitter::store_inside(ValueId id, const Instr& instr) {
   const Label outside = as_.newLabel();
   index_inside(instr, outside);
   as_.test(x86::byte_ptr(fixture(Fixed::marks, x86::rdx), x86::rax), imm(BlockCache::store_marks));
   as_.jnz(exit_label(instr.exit));
-  store_at(x86::rax, instr.c);
+  store_at(id, x86::rax, instr.c);
   if (graph_.maps_writes) note_write_at(x86::rax);
   as_.bind(outside);
 }

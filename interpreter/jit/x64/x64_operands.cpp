@@ -14,6 +14,12 @@ bool X64Emitter::is_in(ValueId id, Gp reg) const {
   return location.kind == Location::Kind::in_register && location.number == reg.id();
 }
 
+bool X64Emitter::is_last_use(ValueId by, ValueId value) const {
+  const Location location = location_of(value);
+  return location.kind == Location::Kind::in_register &&
+         (allocation_.kept[by] >> location.number & 1U) == 0;
+}
+
 X64Emitter::Gp X64Emitter::in_register(ValueId id, Gp scratch) {
   const Location location = location_of(id);
   if (location.kind == Location::Kind::in_register) return x86::gpq(location.number);

@@ -38,6 +38,8 @@ class X64Emitter {
   void emit_store(const Instr& instr);
   void emit_guard(const Instr& instr);
   void emit_call(ValueId id, const Instr& instr);
+  void put_byte(ValueId id, const Instr& instr);
+  void emit_calls_aside();
   // Of cell (a, b); code that goes on at `outside` where there is none.
   [[nodiscard]] Gp index_inside(const Instr& instr, const Label& outside);
   [[nodiscard]] bool notes_chunks() const;
@@ -91,6 +93,14 @@ class X64Emitter {
   std::vector<Gp> borrowed_;          // for the present instruction
   std::vector<Label> part_labels_;
   std::vector<std::pair<Label, bool>> exit_labels_;  // and whether it is used
+  // A byte that is printed by a call, if it has to be, out of the way.
+  struct CallAside {
+    ValueId id = no_value;
+    Gp printed;  // or a constant
+    Label begin;
+    Label back;
+  };
+  std::vector<CallAside> calls_aside_;
   Gp entry_;
   Gp context_;
   Gp base_;

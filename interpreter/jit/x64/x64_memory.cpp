@@ -199,14 +199,57 @@ void X64Emitter::draw_quarter(Gp to) {
   cc_.shr(to, 62);
 }
 
+// Into the output's room, which is a store and no call.
+void X64Emitter::put_byte(ValueId id, const Instr& instr) {
+  const auto next = x86::qword_ptr(context_, offset_of(&NativeContext::room, &PrintRoom::next));
+  const auto end = x86::qword_ptr(context_, offset_of(&NativeContext::room, &PrintRoom::end));
+  const Gp place = temporary();
+  CallAside aside{id, {}, cc_.newLabel(), cc_.newLabel()};
+  if (!graph_.is_constant(instr.a)) aside.printed = reg(instr.a);
+  cc_.mov(place, next);
+  cc_.cmp(place, end);
+  cc_.je(aside.begin);
+  if (graph_.is_constant(instr.a)) {
+    cc_.mov(x86::byte_ptr(place), imm(static_cast<std::int8_t>(graph_.at(instr.a).k)));
+  } else {
+    cc_.mov(x86::byte_ptr(place), aside.printed.r8());
+  }
+  cc_.inc(next);
+  cc_.bind(aside.back);
+  calls_aside_.push_back(aside);
+}
+
+void X64Emitter::emit_calls_aside() {
+  for (const CallAside& aside : calls_aside_) {
+    const Instr& instr = graph_.at(aside.id);
+    mark(ListingLine::value, aside.id);
+    cc_.bind(aside.begin);
+    asmjit::InvokeNode* call = nullptr;
+    const Gp result = cc_.newUInt64();
+    cc_.invoke(&call, imm(reinterpret_cast<std::uint64_t>(fungescope_put_byte)),
+               asmjit::FuncSignatureT<std::uint64_t, NativeContext*, std::int64_t>());
+    call->setArg(0, context_);
+    if (aside.printed.isValid()) {
+      call->setArg(1, aside.printed);
+    } else {
+      call->setArg(1, imm(graph_.at(instr.a).k));
+    }
+    call->setRet(0, result);
+    cc_.test(result, result);
+    cc_.jz(exit_label(instr.exit));
+    cc_.jmp(aside.back);
+  }
+}
+
 void X64Emitter::emit_call(ValueId id, const Instr& instr) {
   if (instr.op == IrOp::random_quarter) return draw_quarter(reg(id));
+  if (instr.op == IrOp::put_byte) return put_byte(id, instr);
   asmjit::InvokeNode* call = nullptr;
   const Gp result = cc_.newUInt64();
   using Take = std::uint64_t (*)(NativeContext*, std::int64_t);
   using Give = std::uint64_t (*)(NativeContext*);
-  if (instr.op == IrOp::put_byte || instr.op == IrOp::put_number) {
-    const Take function = instr.op == IrOp::put_byte ? fungescope_put_byte : fungescope_put_number;
+  if (instr.op == IrOp::put_number) {
+    const Take function = fungescope_put_number;
     const Gp value = use(instr.a);  // before the call, not after it
     cc_.invoke(&call, imm(reinterpret_cast<std::uint64_t>(function)),
                asmjit::FuncSignatureT<std::uint64_t, NativeContext*, std::int64_t>());

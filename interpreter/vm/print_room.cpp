@@ -20,14 +20,10 @@ bool PrintRoom::put_number(Output& output, std::int64_t value, std::uint64_t& ou
   return true;
 }
 
-bool PrintRoom::write(Output& output, std::string_view bytes, std::uint64_t& output_size) {
-  take_over(output, output_size);
+bool PrintRoom::write_and_ask(Output& output, std::string_view bytes, std::uint64_t& output_size) {
+  if (begin != nullptr) take_over(output, output_size);
   if (!output.write(bytes)) return false;
   output_size += bytes.size();
-  if (calls_before_asking != 0) {
-    --calls_before_asking;
-    return true;
-  }
   const std::span<char> room = output.room();
   if (room.empty()) {
     calls_before_asking = patience_without_room;

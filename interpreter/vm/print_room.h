@@ -17,7 +17,7 @@ struct PrintRoom {
   char* next = nullptr;  // bytes may be put here, and this moved on, as long as it is below `end`
   char* end = nullptr;
   char* begin = nullptr;  // null: there is no room
-  std::uint32_t calls_before_asking = patience;
+  std::uint32_t calls_before_asking = patience;  // not 0: there is no room
 
   // As `,`: the low byte. Like `put_number`, false if the output is closed: nothing has changed then.
   bool put_byte(Output& output, std::int64_t value, std::uint64_t& output_size) {
@@ -40,7 +40,14 @@ struct PrintRoom {
   static constexpr std::uint32_t patience = 1;
   static constexpr std::uint32_t patience_without_room = 64;
 
-  bool write(Output& output, std::string_view bytes, std::uint64_t& output_size);
+  bool write(Output& output, std::string_view bytes, std::uint64_t& output_size) {
+    if (calls_before_asking == 0) return write_and_ask(output, bytes, output_size);
+    --calls_before_asking;
+    if (!output.write(bytes)) return false;
+    output_size += bytes.size();
+    return true;
+  }
+  bool write_and_ask(Output& output, std::string_view bytes, std::uint64_t& output_size);
   void take_over(Output& output, std::uint64_t& output_size);
 };
 

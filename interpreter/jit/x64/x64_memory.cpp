@@ -209,6 +209,7 @@ void X64Emitter::put_byte(ValueId id, const Instr& instr) {
   cc_.mov(place, next);
   cc_.cmp(place, end);
   cc_.je(aside.begin);
+  cc_.mov(place, next);  // again: asmjit keeps what lives over a branch in memory
   if (graph_.is_constant(instr.a)) {
     cc_.mov(x86::byte_ptr(place), imm(static_cast<std::int8_t>(graph_.at(instr.a).k)));
   } else {

@@ -16,10 +16,10 @@ namespace fungescope {
 struct PrintRoom {
   char* next = nullptr;  // bytes may be put here, and this moved on, as long as it is below `end`
   char* end = nullptr;
-  char* begin = nullptr;  // null: there is no room
+  char* begin = nullptr;                         // null: there is no room
   std::uint32_t calls_before_asking = patience;  // not 0: there is no room
 
-  // As `,`: the low byte. Like `put_number`, false if the output is closed: nothing has changed then.
+  // As `,`: the low byte. False, and nothing has changed, if the output is closed; so `put_number`.
   bool put_byte(Output& output, std::int64_t value, std::uint64_t& output_size) {
     const char byte = static_cast<char>(value & 0xff);
     if (next == end) return write(output, {&byte, 1}, output_size);

@@ -27,9 +27,7 @@ class Recorder final : public Output {
     ++questions;
     return std::span(room_).first(room_size_);
   }
-  void took(std::size_t count) override {
-    calls += '(' + std::string(room_.data(), count) + ')';
-  }
+  void took(std::size_t count) override { calls += '(' + std::string(room_.data(), count) + ')'; }
 
   std::string calls;
   int questions = 0;
@@ -82,7 +80,8 @@ TEST_CASE("bytes are put into the room from the third on, and counted when it is
   CHECK(printer.output.calls == "ab(cde)");
 }
 
-TEST_CASE("when the room is full, it is taken, a byte is written, and the room is asked for again") {
+TEST_CASE(
+    "when the room is full, it is taken, a byte is written, and the room is asked for again") {
   Printer printer(3);
   CHECK(printer.print("abcdefghij"));
   CHECK(printer.output.calls == "ab(cde)f(ghi)j");

@@ -87,6 +87,7 @@ class Tier final : public JitTier {
     context_.ceiling = bottom + depth_without_notes(machine, run.bounds);
     const std::uint64_t id =
         region.code->function()(left, deltas_, entry.number, &context_, source_, marks_);
+    give_room_back(context_);
     machine.stack.set_size(static_cast<std::size_t>(context_.base - bottom));
     const Tick ticks = left - context_.left;
     machine.tick += ticks;

@@ -10,11 +10,6 @@
 namespace fungescope::jit {
 namespace {
 
-class DiscardedOutput final : public Output {
- public:
-  bool write(std::string_view /*bytes*/) override { return true; }
-};
-
 class Student final : public Observer {
  public:
   Student(const Machine& machine, Rehearsal& learned) : machine_(machine), learned_(learned) {
@@ -75,7 +70,7 @@ Rehearsal rehearse(Machine machine, const std::string& input, Tick ticks) {
   Rehearsal learned;
   Student student(machine, learned);
   StringInput bytes(input);
-  DiscardedOutput output;
+  NullOutput output;
   (void)run_reference(machine, {bytes, output}, machine.tick + ticks, &student);
   return learned;
 }

@@ -238,7 +238,11 @@ class Evaluator {
       case IrOp::note_write_at:
         return note(a);
       case IrOp::put_byte:
-        return leave_unless(fungescope_put_byte(&context_, a) != 0, instr);
+        if (context_.room.next == context_.room.end) {
+          return leave_unless(fungescope_put_byte(&context_, a) != 0, instr);
+        }
+        *context_.room.next++ = static_cast<char>(a & 0xff);
+        return;
       case IrOp::put_number:
         return leave_unless(fungescope_put_number(&context_, a) != 0, instr);
       case IrOp::read_byte:

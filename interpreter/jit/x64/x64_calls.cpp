@@ -40,45 +40,71 @@ void X64Emitter::draw_quarter(ValueId id) {
 }
 
 void X64Emitter::emit_call(ValueId id, const Instr& instr) {
-  if (instr.op == IrOp::random_quarter) return draw_quarter(id);
-  // The exit stores what it stores after the call.
-  RegisterSet keep = allocation_.kept[id];
-  const auto keep_too = [&](ValueId value) {
-    const Location location = location_of(value);
-    if (location.kind == Location::Kind::in_register) keep |= RegisterSet{1} << location.number;
-  };
-  for (const SlotValue& stored : graph_.exits[instr.exit].stack.stored) keep_too(stored.value);
   const auto address = [](auto* function) { return reinterpret_cast<std::uint64_t>(function); };
   switch (instr.op) {
+    case IrOp::random_quarter:
+      return draw_quarter(id);
     case IrOp::put_byte:
+      return put_byte(id, instr);
     case IrOp::put_number:
       move(x86::rdx, instr.a);
-      call(instr.op == IrOp::put_byte ? address(fungescope_put_byte)
-                                      : address(fungescope_put_number),
-           keep);
-      break;
+      return call(id, address(fungescope_put_number));
     default:
-      call(instr.op == IrOp::read_byte ? address(fungescope_read_byte)
-                                       : address(fungescope_read_number),
-           keep);
-      break;
+      call(id, instr.op == IrOp::read_byte ? address(fungescope_read_byte)
+                                           : address(fungescope_read_number));
+      const auto input = offset_of(&NativeContext::input);
+      as_.mov(x86::rax, x86::qword_ptr(fixture(Fixed::context, x86::rax), input));
+      return settle(id, x86::rax);
   }
-  as_.test(x86::rax, x86::rax);
-  as_.jz(exit_label(instr.exit));
-  if (!has_value(instr.op)) return;
-  const auto input = offset_of(&NativeContext::input);
-  as_.mov(x86::rax, x86::qword_ptr(fixture(Fixed::context, x86::rax), input));
-  settle(id, x86::rax);
 }
 
-// With the context and rdx for arguments. Afterwards rax has the result, and the registers in
-// `keep` are what they were.
-void X64Emitter::call(std::uint64_t function, RegisterSet keep) {
+// Into the output's room, which is a store and no call.
+void X64Emitter::put_byte(ValueId id, const Instr& instr) {
+  const CallAside aside{id, as_.newLabel(), as_.newLabel()};
+  const Gp room = fixture(Fixed::context, x86::rdx);
+  const Mem next = x86::qword_ptr(room, offset_of(&NativeContext::room, &PrintRoom::next));
+  as_.mov(x86::rax, next);
+  as_.cmp(x86::rax, x86::qword_ptr(room, offset_of(&NativeContext::room, &PrintRoom::end)));
+  as_.je(aside.begin);
+  as_.inc(next);
+  const Mem place = x86::byte_ptr(x86::rax);
+  if (graph_.is_constant(instr.a)) {
+    as_.mov(place, imm(static_cast<std::int8_t>(graph_.at(instr.a).k)));
+  } else {
+    as_.mov(place, in_register(instr.a, x86::rdx).r8());
+  }
+  as_.bind(aside.back);
+  calls_aside_.push_back(aside);
+}
+
+void X64Emitter::emit_calls_aside() {
+  for (const CallAside& aside : calls_aside_) {
+    mark(ListingLine::value, aside.id);
+    as_.bind(aside.begin);
+    at_hand_ = {};
+    move(x86::rdx, graph_.at(aside.id).a);
+    call(aside.id, reinterpret_cast<std::uint64_t>(fungescope_put_byte));
+    as_.jmp(aside.back);
+  }
+}
+
+// What is needed after it. The exit stores what it stores after the call, too.
+RegisterSet X64Emitter::kept_over_call(ValueId id) const {
+  RegisterSet keep = allocation_.kept[id];
+  for (const SlotValue& stored : graph_.exits[graph_.at(id).exit].stack.stored) {
+    const Location location = location_of(stored.value);
+    if (location.kind == Location::Kind::in_register) keep |= RegisterSet{1} << location.number;
+  }
+  return keep & caller_saved;
+}
+
+// With the context and rdx for arguments.
+void X64Emitter::call(ValueId id, std::uint64_t function) {
+  const RegisterSet keep = kept_over_call(id);
   const auto for_each_kept = [&](auto f) {
     std::uint32_t place = saved_locations_;
     for (std::uint32_t number = 0; number < 16; ++number) {
-      if ((keep & caller_saved & (RegisterSet{1} << number)) == 0) continue;
-      f(x86::gpq(number), in_frame(place++));
+      if ((keep >> number & 1U) != 0) f(x86::gpq(number), in_frame(place++));
     }
   };
   for_each_kept([this](Gp reg, const Mem& place) { as_.mov(place, reg); });
@@ -87,6 +113,8 @@ void X64Emitter::call(std::uint64_t function, RegisterSet keep) {
   as_.mov(x86::rax, imm(function));
   as_.call(x86::rax);
   for_each_kept([this](Gp reg, const Mem& place) { as_.mov(reg, place); });
+  as_.test(x86::rax, x86::rax);
+  as_.jz(exit_label(graph_.at(id).exit));
 }
 
 }  // namespace fungescope::jit

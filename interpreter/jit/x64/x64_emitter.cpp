@@ -56,6 +56,7 @@ void X64Emitter::emit() {
   for (PartId id = 0; id < graph_.parts.size(); ++id) {
     if (!graph_.parts[id].dead) emit_part(id);
   }
+  emit_calls_aside();
   emit_exits();
 }
 

@@ -75,7 +75,11 @@ class X64Emitter {
   void guard_stack(const Instr& instr);
   void draw_quarter(ValueId id);
   void emit_call(ValueId id, const Instr& instr);
-  void call(std::uint64_t function, RegisterSet keep);
+  void put_byte(ValueId id, const Instr& instr);
+  void emit_calls_aside();
+  // Goes to the exit if the call fails.
+  void call(ValueId id, std::uint64_t function);
+  [[nodiscard]] RegisterSet kept_over_call(ValueId id) const;
 
   // Ends of parts
   struct EdgeMoves {
@@ -140,6 +144,13 @@ class X64Emitter {
   std::uint32_t frame_bytes_ = 0;
   std::vector<Label> part_labels_;
   std::vector<std::pair<Label, bool>> exit_labels_;  // and whether it is used
+  // A byte that is printed by a call, if it has to be, out of the way.
+  struct CallAside {
+    ValueId id = no_value;
+    Label begin;
+    Label back;
+  };
+  std::vector<CallAside> calls_aside_;
 };
 
 }  // namespace fungescope::jit

@@ -61,6 +61,14 @@ void X64Emitter::emit_arithmetic(ValueId id, const Instr& instr) {
     case IrOp::low_byte:
       cc_.movsx(to, use(instr.a).r8());
       return;
+    case IrOp::select: {
+      move(to, instr.c);
+      const Gp other = use(instr.b);
+      const Gp a = use(instr.a);
+      cc_.test(a, a);
+      cc_.cmovnz(to, other);
+      return;
+    }
     default:
       return;
   }

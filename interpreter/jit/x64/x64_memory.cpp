@@ -167,6 +167,9 @@ void X64Emitter::emit_guard(const Instr& instr) {
       cc_.cmp(left_, imm(instr.k));
       cc_.jb(exit_label(instr.exit));
       return;
+    case IrOp::charge_by:
+      cc_.sub(left_, use(instr.a));
+      return;
     default:  // charge
       cc_.sub(left_, imm(instr.k));
       return;

@@ -26,6 +26,7 @@
 // in tests/jit/differential_test.cpp.
 #include "jit/fold.h"
 #include "jit/passes/passes.h"
+#include "vm/arithmetic.h"
 
 #include <algorithm>
 #include <array>
@@ -365,20 +366,50 @@ class Conversion {
     });
   }
 
-  // By the quarter. Where two ways that are opposite agree, two choices are enough.
+  // By the quarter.
   ValueId select(const OfEachWay<ValueId>& values) {
     const auto [east, south, west, north] = values;
     if (all_equal(values)) return east;
+    if (const ValueId sum = sum_with_select(values); sum != no_value) return sum;
     const ValueId quarter = graph_.parts[part_].a;
     const ValueId low = emit(IrOp::bit_and, quarter, values_.constant(1));
     const ValueId high = emit(IrOp::shift_right, quarter, no_value, no_value, 1);
-    const auto choose = [this](ValueId by, ValueId then, ValueId otherwise) {
-      return then == otherwise ? then : emit(IrOp::select, by, then, otherwise);
-    };
+    // Where two opposite ways agree, two choices are enough.
     if (east == west || south == north) {
       return choose(low, choose(high, north, south), choose(high, west, east));
     }
     return choose(high, choose(low, north, west), choose(low, south, east));
+  }
+
+  // x + 1, x, x - 1 and x: x and one of 1, 0, -1 and 0, which others may want too.
+  ValueId sum_with_select(const OfEachWay<ValueId>& values) {
+    OfEachWay<ValueId> terms{};
+    OfEachWay<ValueId> constants{};
+    for (std::size_t i = 0; i < way_count; ++i) {
+      const Instr& instr = graph_.at(values[i]);
+      const bool is_sum = instr.op == IrOp::add && graph_.is_constant(instr.b);
+      terms[i] = is_sum ? instr.a : values[i];
+      constants[i] = is_sum ? instr.b : no_value;
+    }
+    if (!all_equal(terms)) return no_value;
+    for (ValueId& constant : constants) {
+      if (constant == no_value) constant = values_.constant(0);
+    }
+    return emit(IrOp::add, terms[0], select(constants));
+  }
+
+  // `by` is 0 or 1: what is constant can be computed faster than chosen.
+  ValueId choose(ValueId by, ValueId then, ValueId otherwise) {
+    if (then == otherwise) return then;
+    if (graph_.is_constant(then) && graph_.is_constant(otherwise)) {
+      const std::int64_t more = wrapping_subtract(graph_.at(then).k, graph_.at(otherwise).k);
+      return emit(IrOp::add, emit(IrOp::multiply, by, values_.constant(more)), otherwise);
+    }
+    if (graph_.is_constant(otherwise, 0)) return emit(IrOp::multiply, by, then);
+    if (graph_.is_constant(then, 0)) {
+      return emit(IrOp::subtract, otherwise, emit(IrOp::multiply, by, otherwise));
+    }
+    return emit(IrOp::select, by, then, otherwise);
   }
 
   // ---- Stacks and exits

@@ -41,6 +41,9 @@ namespace {
 constexpr std::size_t most_in_a_way = 12;
 constexpr std::size_t most_in_all = 32;
 constexpr std::size_t most_selects = 24;
+// So many `?` in a row are done together.
+constexpr int most_in_a_row = 4;
+constexpr std::int64_t most_charged = 1'000'000;
 
 constexpr std::size_t way_count = 4;
 template <class T>
@@ -196,7 +199,15 @@ class Conversion {
     room.reach = unlimited;
     for (const Way& way : ways_) what_is_asked(way, ticks, room);
     const bool asks_room = room.need != unlimited || room.reach != unlimited;
-    if (!place) return ticks.k == 0 && !asks_room;
+    if (ticks.k == 0 && !asks_room) return true;
+    if (!place) return false;
+    // Of another `?`, which was here before this one.
+    for (std::size_t i = *place; i < code_.size(); ++i) {
+      if (graph_.at(code_[i]).op != IrOp::charge_by) continue;
+      const std::int64_t most = values_.range_of(graph_.at(code_[i]).a).high;
+      if (most > most_charged) return false;
+      ticks.k += most;
+    }
     const Instr at_start = graph_.at(code_[*place]);
     for (Instr* guard : {&ticks, &room}) {
       guard->exit = at_start.exit;
@@ -613,12 +624,13 @@ bool use_selects(Graph& graph) {
   const std::vector<bool> is_shared = parts_with_shared_values(graph);
   ValueMaker values(graph);
   bool any = false;
-  // The last first: what is behind a `?` behind a `?` then does all the same.
-  for (auto id = static_cast<PartId>(graph.parts.size()); id-- > 0;) {
-    if (!chooses(graph.parts[id])) continue;
-    any = Conversion(graph, values, id).run(is_shared) || any;
+  for (PartId id = 0; id < graph.parts.size(); ++id) {
+    for (int row = 0; row < most_in_a_row && chooses(graph.parts[id]); ++row) {
+      if (!Conversion(graph, values, id).run(is_shared)) break;
+      drop_unreached(graph);
+      any = true;
+    }
   }
-  if (any) drop_unreached(graph);
   return any;
 }
 

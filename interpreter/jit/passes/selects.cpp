@@ -38,8 +38,8 @@ namespace fungescope::jit {
 namespace {
 
 // What all ways together may compute, and how often it may be chosen; beyond, a jump is cheaper.
-constexpr std::size_t most_in_a_way = 12;
-constexpr std::size_t most_in_all = 32;
+constexpr std::size_t most_in_a_way = 24;
+constexpr std::size_t most_in_all = 40;
 constexpr std::size_t most_selects = 24;
 // So many `?` in a row are done together.
 constexpr int most_in_a_row = 4;
@@ -52,10 +52,6 @@ using OfEachWay = std::array<T, way_count>;
 template <class T>
 bool all_equal(const OfEachWay<T>& items) {
   return std::all_of(items.begin(), items.end(), [&](const T& item) { return item == items[0]; });
-}
-
-bool is_storing(IrOp op) {
-  return op == IrOp::store_cell || op == IrOp::store || op == IrOp::store_inside;
 }
 
 // Asked before the `?`, or counted.
@@ -78,7 +74,7 @@ class Conversion {
       if (!join_step(step)) return false;
     }
     for (Way& way : ways_) copy_until(way, no_value);
-    if (!join_ends() || selects_ > most_selects) return false;
+    if (!join_ends() || computed_ > most_in_all || selects_ > most_selects) return false;
     commit();
     return true;
   }
@@ -96,7 +92,6 @@ class Conversion {
 
   bool find_ways(const std::vector<bool>& is_shared) {
     const Part& here = graph_.parts[part_];
-    std::size_t computed = 0;
     for (std::size_t i = 0; i < way_count; ++i) {
       const Edge& edge = here.edges[i];
       if (edge.to == no_part || edge.to == part_ || edge.rebase || is_shared[edge.to]) return false;
@@ -113,8 +108,7 @@ class Conversion {
           ++others;
         }
       }
-      computed += others;
-      if (others > most_in_a_way || computed > most_in_all) return false;
+      if (others > most_in_a_way) return false;
       for (std::size_t k = 0; k < there.phis.size(); ++k) {
         way.renamed.emplace_back(there.phis[k], here_as_value(edge.args[k]));
       }
@@ -286,7 +280,7 @@ class Conversion {
     if (has_effect(joined.op)) {
       value = values_.append(joined);
       code_.push_back(value);
-      if (is_storing(joined.op)) forget_loads();
+      forget_loads(joined);
     } else {
       value = emit(joined);
     }
@@ -356,6 +350,7 @@ class Conversion {
     const ValueId value = values_.make(instr);
     if (value >= before && !graph_.is_constant(value)) {
       code_.push_back(value);
+      ++computed_;
       if (graph_.at(value).op == IrOp::select) ++selects_;
     }
     made_.emplace_back(instr, value);
@@ -370,10 +365,14 @@ class Conversion {
     instr.k = k;
     return emit(instr);
   }
-  void forget_loads() {
-    std::erase_if(made_, [](const auto& made) {
+  // Those that a store may have changed.
+  void forget_loads(const Instr& effect) {
+    const bool stores_anywhere = effect.op == IrOp::store || effect.op == IrOp::store_inside;
+    if (!stores_anywhere && effect.op != IrOp::store_cell) return;
+    std::erase_if(made_, [&](const auto& made) {
       const IrOp op = made.first.op;
-      return op == IrOp::load_cell || op == IrOp::load || op == IrOp::load_or_zero;
+      if (op == IrOp::load_cell) return stores_anywhere || made.first.k == effect.k;
+      return op == IrOp::load || op == IrOp::load_or_zero;
     });
   }
 
@@ -547,7 +546,8 @@ class Conversion {
   const PartId part_;
   OfEachWay<Way> ways_;
   OfEachWay<std::int64_t> charged_{};  // by each way, more than by the cheapest
-  std::size_t selects_ = 0;
+  std::size_t computed_ = 0;
+  std::size_t selects_ = 0;  // of these
   std::vector<std::pair<Instr, ValueId>> made_;
   std::vector<std::pair<OfEachWay<ExitId>, ExitId>> joined_exits_;
   // What the part will be.
@@ -616,22 +616,30 @@ void drop_unreached(Graph& graph) {
   }
 }
 
-}  // namespace
-
-bool use_selects(Graph& graph) {
-  const auto chooses = [](const Part& part) { return part.end == EndKind::quarter; };
-  if (std::none_of(graph.parts.begin(), graph.parts.end(), chooses)) return false;
+// Each part with a `?` that can be, once; whether any was.
+bool convert_all(Graph& graph, ValueMaker& values) {
   const std::vector<bool> is_shared = parts_with_shared_values(graph);
-  ValueMaker values(graph);
   bool any = false;
   for (PartId id = 0; id < graph.parts.size(); ++id) {
-    for (int row = 0; row < most_in_a_row && chooses(graph.parts[id]); ++row) {
-      if (!Conversion(graph, values, id).run(is_shared)) break;
+    const bool chooses = !graph.parts[id].dead && graph.parts[id].end == EndKind::quarter;
+    if (chooses && Conversion(graph, values, id).run(is_shared)) {
       drop_unreached(graph);
       any = true;
     }
   }
   return any;
+}
+
+}  // namespace
+
+bool use_selects(Graph& graph) {
+  const bool chooses = std::any_of(graph.parts.begin(), graph.parts.end(),
+                                   [](const Part& part) { return part.end == EndKind::quarter; });
+  if (!chooses) return false;
+  ValueMaker values(graph);
+  int rounds = 0;
+  while (rounds < most_in_a_row && convert_all(graph, values)) ++rounds;
+  return rounds > 0;
 }
 
 }  // namespace fungescope::jit

@@ -6,14 +6,14 @@
 // compute and has each effect once, its operands chosen by selects:
 //
 //     b2: v5 = random_quarter                        b2: v5 = random_quarter
-//         by v5 -> b3 -> b4 -> b5 -> b6                  v11 = add v1 1
-//     b3: v6 = add v1 1                                  v12 = add v1 -1
-//         store_cell [0,9] v6                            v13 = bit_and v5 1
-//         -> b2(v6) 10 ticks                             ... the same for the ticks: 10 or 12
-//     b5: v7 = add v1 -1                                 v17 = select v15 v16 v14
-//         store_cell [0,9] v7                            charge_by v18
-//         -> b2(v7) 12 ticks                             store_cell [0,9] v17
-//     ...                                                -> b2(v17)
+//         by v5 -> b3 -> b4 -> b5 -> b6                  v13 = bit_and v5 1
+//     b3: v6 = add v1 1                                  v14 = shift_right v5 1
+//         store_cell [0,9] v6                            ...
+//         -> b2(v6) 10 ticks                             charge_by v16
+//     b5: v7 = multiply v1 2                             v19 = select v14 v18 v17
+//         store_cell [0,9] v7                            store_cell [0,9] v19
+//         -> b2(v7) 12 ticks                             -> b2(v19)
+//     ...
 //
 // Of the four ways only one is gone, so nothing that could fail may be done for another. What has
 // no effect but may not be done at any place (a load, a division that is slow) is part of the
@@ -25,11 +25,12 @@
 // Cost: a look at the parts behind each `?`. Test: tests/jit/selects_test.cpp, and 'a random ...'
 // in tests/jit/differential_test.cpp.
 #include "jit/fold.h"
+#include "jit/passes/choices.h"
 #include "jit/passes/passes.h"
-#include "vm/arithmetic.h"
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -43,16 +44,8 @@ constexpr std::size_t most_in_all = 40;
 constexpr std::size_t most_selects = 24;
 // So many `?` in a row are done together.
 constexpr int most_in_a_row = 4;
+// By all but the last of these, so that a guard can ask for it.
 constexpr std::int64_t most_charged = 1'000'000;
-
-constexpr std::size_t way_count = 4;
-template <class T>
-using OfEachWay = std::array<T, way_count>;
-
-template <class T>
-bool all_equal(const OfEachWay<T>& items) {
-  return std::all_of(items.begin(), items.end(), [&](const T& item) { return item == items[0]; });
-}
 
 // Asked before the `?`, or counted.
 bool is_bookkeeping(IrOp op) {
@@ -63,7 +56,11 @@ bool is_bookkeeping(IrOp op) {
 class Conversion {
  public:
   Conversion(Graph& graph, ValueMaker& values, PartId part)
-      : graph_(graph), values_(values), part_(part), code_(graph.parts[part].code) {}
+      : graph_(graph),
+        values_(values),
+        part_(part),
+        code_(graph.parts[part].code),
+        choices_(graph, values, part, graph.parts[part].a, code_) {}
 
   // Changes nothing but to add values that nobody uses, if it cannot be done. `is_shared` says
   // whether a part's values are used in other parts.
@@ -74,7 +71,8 @@ class Conversion {
       if (!join_step(step)) return false;
     }
     for (Way& way : ways_) copy_until(way, no_value);
-    if (!join_ends() || computed_ > most_in_all || selects_ > most_selects) return false;
+    if (!join_ends() || choices_.computed() > most_in_all || choices_.selects() > most_selects)
+      return false;
     commit();
     return true;
   }
@@ -244,7 +242,7 @@ class Conversion {
       if (instr.op == IrOp::charge) way.ticks += instr.k;
       if (is_bookkeeping(instr.op)) continue;
       for_each_operand(instr, [&](ValueId& use) { use = renamed(way, use); });
-      way.renamed.emplace_back(code[way.next], emit(instr));
+      way.renamed.emplace_back(code[way.next], choices_.emit(instr));
     }
     ++way.next;
   }
@@ -267,7 +265,7 @@ class Conversion {
       return values;
     };
     for (const auto operand : {&Instr::a, &Instr::b, &Instr::c}) {
-      if (joined.*operand != no_value) joined.*operand = select(operands(operand));
+      if (joined.*operand != no_value) joined.*operand = choices_.select(operands(operand));
     }
     if (joined.exit != no_exit) {
       OfEachWay<ExitId> exits{};
@@ -280,9 +278,9 @@ class Conversion {
     if (has_effect(joined.op)) {
       value = values_.append(joined);
       code_.push_back(value);
-      forget_loads(joined);
+      choices_.forget_loads(joined);
     } else {
-      value = emit(joined);
+      value = choices_.emit(joined);
     }
     if (!has_value(joined.op)) return true;
     for (Way& way : ways_) way.renamed.emplace_back(way.steps[step], value);
@@ -297,7 +295,7 @@ class Conversion {
       if (parts[0]->*operand == no_value) continue;
       OfEachWay<ValueId> values{};
       for (std::size_t i = 0; i < way_count; ++i) values[i] = renamed(ways_[i], parts[i]->*operand);
-      end_.*operand = select(values);
+      end_.*operand = choices_.select(values);
     }
     const std::optional<std::vector<std::int64_t>> ticks = charge_at_end();
     if (!ticks) return false;
@@ -327,7 +325,7 @@ class Conversion {
       for (std::size_t i = 0; i < way_count; ++i) {
         args[i] = here_as_value(renamed(ways_[i], edges[i]->args[k]));
       }
-      joined.args.push_back(select(args));
+      joined.args.push_back(choices_.select(args));
     }
     return joined;
   }
@@ -336,90 +334,7 @@ class Conversion {
 
   // A load on an edge, done here.
   ValueId here_as_value(ValueId value) {
-    return graph_.is_floating(value) ? emit(graph_.at(value)) : value;
-  }
-
-  ValueId emit(Instr instr) {
-    instr.part = part_;
-    for (const auto& [made, value] : made_) {
-      const bool same = made.op == instr.op && made.a == instr.a && made.b == instr.b &&
-                        made.c == instr.c && made.k == instr.k;
-      if (same) return value;
-    }
-    const std::size_t before = graph_.values.size();
-    const ValueId value = values_.make(instr);
-    if (value >= before && !graph_.is_constant(value)) {
-      code_.push_back(value);
-      ++computed_;
-      if (graph_.at(value).op == IrOp::select) ++selects_;
-    }
-    made_.emplace_back(instr, value);
-    return value;
-  }
-  ValueId emit(IrOp op, ValueId a, ValueId b, ValueId c = no_value, std::int64_t k = 0) {
-    Instr instr;
-    instr.op = op;
-    instr.a = a;
-    instr.b = b;
-    instr.c = c;
-    instr.k = k;
-    return emit(instr);
-  }
-  // Those that a store may have changed.
-  void forget_loads(const Instr& effect) {
-    const bool stores_anywhere = effect.op == IrOp::store || effect.op == IrOp::store_inside;
-    if (!stores_anywhere && effect.op != IrOp::store_cell) return;
-    std::erase_if(made_, [&](const auto& made) {
-      const IrOp op = made.first.op;
-      if (op == IrOp::load_cell) return stores_anywhere || made.first.k == effect.k;
-      return op == IrOp::load || op == IrOp::load_or_zero;
-    });
-  }
-
-  // By the quarter.
-  ValueId select(const OfEachWay<ValueId>& values) {
-    const auto [east, south, west, north] = values;
-    if (all_equal(values)) return east;
-    if (const ValueId sum = sum_with_select(values); sum != no_value) return sum;
-    const ValueId quarter = graph_.parts[part_].a;
-    const ValueId low = emit(IrOp::bit_and, quarter, values_.constant(1));
-    const ValueId high = emit(IrOp::shift_right, quarter, no_value, no_value, 1);
-    // Where two opposite ways agree, two choices are enough.
-    if (east == west || south == north) {
-      return choose(low, choose(high, north, south), choose(high, west, east));
-    }
-    return choose(high, choose(low, north, west), choose(low, south, east));
-  }
-
-  // x + 1, x, x - 1 and x: x and one of 1, 0, -1 and 0, which others may want too.
-  ValueId sum_with_select(const OfEachWay<ValueId>& values) {
-    OfEachWay<ValueId> terms{};
-    OfEachWay<ValueId> constants{};
-    for (std::size_t i = 0; i < way_count; ++i) {
-      const Instr& instr = graph_.at(values[i]);
-      const bool is_sum = instr.op == IrOp::add && graph_.is_constant(instr.b);
-      terms[i] = is_sum ? instr.a : values[i];
-      constants[i] = is_sum ? instr.b : no_value;
-    }
-    if (!all_equal(terms)) return no_value;
-    for (ValueId& constant : constants) {
-      if (constant == no_value) constant = values_.constant(0);
-    }
-    return emit(IrOp::add, terms[0], select(constants));
-  }
-
-  // `by` is 0 or 1: what is constant can be computed faster than chosen.
-  ValueId choose(ValueId by, ValueId then, ValueId otherwise) {
-    if (then == otherwise) return then;
-    if (graph_.is_constant(then) && graph_.is_constant(otherwise)) {
-      const std::int64_t more = wrapping_subtract(graph_.at(then).k, graph_.at(otherwise).k);
-      return emit(IrOp::add, emit(IrOp::multiply, by, values_.constant(more)), otherwise);
-    }
-    if (graph_.is_constant(otherwise, 0)) return emit(IrOp::multiply, by, then);
-    if (graph_.is_constant(then, 0)) {
-      return emit(IrOp::subtract, otherwise, emit(IrOp::multiply, by, otherwise));
-    }
-    return emit(IrOp::select, by, then, otherwise);
+    return graph_.is_floating(value) ? choices_.emit(graph_.at(value)) : value;
   }
 
   // ---- Stacks and exits
@@ -445,7 +360,7 @@ class Conversion {
       for (std::size_t i = 0; i < way_count; ++i) {
         values[i] = value_in(*stacks[i], slot, ways_[i]);
       }
-      joined.stored.push_back({slot, select(values)});
+      joined.stored.push_back({slot, choices_.select(values)});
     }
     return joined;
   }
@@ -454,7 +369,7 @@ class Conversion {
     for (const SlotValue& stored : stack.stored) {
       if (stored.slot == slot) return renamed(way, stored.value);
     }
-    return emit(IrOp::load_slot, no_value, no_value, no_value, slot);
+    return choices_.emit(IrOp::load_slot, no_value, no_value, no_value, slot);
   }
 
   // `charges`: the ticks are still to be made the same. no_exit if they cannot be.
@@ -495,7 +410,7 @@ class Conversion {
     Instr charge;
     charge.op = IrOp::charge_by;
     charge.part = part_;
-    charge.a = select(amounts);
+    charge.a = choices_.select(amounts);
     code_.push_back(values_.append(charge));
     charged_ = ticks;
     return true;
@@ -546,12 +461,10 @@ class Conversion {
   const PartId part_;
   OfEachWay<Way> ways_;
   OfEachWay<std::int64_t> charged_{};  // by each way, more than by the cheapest
-  std::size_t computed_ = 0;
-  std::size_t selects_ = 0;  // of these
-  std::vector<std::pair<Instr, ValueId>> made_;
   std::vector<std::pair<OfEachWay<ExitId>, ExitId>> joined_exits_;
   // What the part will be.
   std::vector<ValueId> code_;
+  Choices choices_;  // at its end
   std::vector<Exit> exits_;
   Part end_;
 };
@@ -582,38 +495,6 @@ std::vector<bool> parts_with_shared_values(const Graph& graph) {
     }
   }
   return is_shared;
-}
-
-// Parts that no way leads to any more, and loops that no way goes round.
-void drop_unreached(Graph& graph) {
-  std::vector<bool> reached(graph.parts.size());
-  std::vector<bool> returns(graph.parts.size());
-  std::vector<PartId> open;
-  const auto reach = [&](PartId id) {
-    if (!reached[id]) open.push_back(id);
-    reached[id] = true;
-  };
-  for (PartId id = 0; id < graph.parts.size(); ++id) {
-    if (graph.parts[id].entry != 0) reach(id);
-  }
-  while (!open.empty()) {
-    const PartId id = open.back();
-    open.pop_back();
-    for (const Edge& edge : graph.parts[id].edges) {
-      if (edge.to == no_part) continue;
-      reach(edge.to);
-      if (edge.to <= id) returns[edge.to] = true;
-    }
-  }
-  for (PartId id = 0; id < graph.parts.size(); ++id) {
-    Part& part = graph.parts[id];
-    part.header = part.header && returns[id];
-    if (reached[id]) continue;
-    Part dead;
-    dead.block = part.block;
-    dead.dead = true;
-    part = std::move(dead);
-  }
 }
 
 // Each part with a `?` that can be, once; whether any was.

@@ -339,7 +339,7 @@ class Conversion {
 
   // ---- Stacks and exits
 
-  OfEachWay<const StackState*> stacks_of(const OfEachWay<const Edge*>& edges) const {
+  [[nodiscard]] OfEachWay<const StackState*> stacks_of(const OfEachWay<const Edge*>& edges) const {
     OfEachWay<const StackState*> stacks{};
     for (std::size_t i = 0; i < way_count; ++i) stacks[i] = &edges[i]->stack;
     return stacks;

@@ -56,6 +56,7 @@ inline constexpr PartId no_part = ~PartId{0};
   X(greater, true, false) /* 1 if a > b, else 0 */                                     \
   X(is_zero, true, false)                                                              \
   X(low_byte, true, false)        /* sign-extended */                                  \
+  X(select, true, false)          /* b if a is not 0, else c */                        \
   X(load_or_zero, true, false)    /* of cell (a, b), 0 outside the field */            \
   X(store_cell, false, true)      /* a to cell k */                                    \
   X(store, false, true)           /* b to the cell with index a */                     \
@@ -70,6 +71,7 @@ inline constexpr PartId no_part = ~PartId{0};
   X(guard_stack, false, true)     /* leaves unless `need` and `reach` can be had */    \
   X(guard_ticks, false, true)     /* leaves unless k ticks are left */                 \
   X(charge, false, true)          /* k ticks were executed */                          \
+  X(charge_by, false, true)       /* a ticks were executed */                          \
   X(note_write, false, true)      /* cell k into the write map */                      \
   X(note_write_at, false, true)   /* index a into the write map */                     \
   X(put_byte, false, true)        /* prints a; leaves if the output is closed */       \

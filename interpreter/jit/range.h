@@ -82,6 +82,8 @@ template <class RangeOf>
       if (!is_modest(a) || !is_modest(b)) return {};
       return {a.low - b.high, a.high - b.low};
     }
+    case IrOp::select:
+      return either(range_of(instr.b), range_of(instr.c));
     case IrOp::shift_left:
     case IrOp::shift_right:
     case IrOp::shift_down:

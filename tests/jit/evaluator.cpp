@@ -195,6 +195,9 @@ class Evaluator {
       case IrOp::low_byte:
         result = low_byte_signed(a);
         return;
+      case IrOp::select:
+        result = a != 0 ? b : value(instr.c);
+        return;
       case IrOp::load_or_zero:
         result = inside(instr) ? load(index_of(instr)) : 0;
         return;
@@ -232,6 +235,9 @@ class Evaluator {
         return leave_unless(left_ >= static_cast<std::uint64_t>(instr.k), instr);
       case IrOp::charge:
         left_ -= static_cast<std::uint64_t>(instr.k);
+        return;
+      case IrOp::charge_by:
+        left_ -= bits;
         return;
       case IrOp::note_write:
         return note(instr.k);

@@ -12,14 +12,14 @@ namespace fungescope::jit::test {
 namespace {
 
 constexpr std::array arithmetic{
-    IrOp::add,        IrOp::subtract,      IrOp::multiply,    IrOp::divide,      IrOp::remainder,
-    IrOp::shift_left, IrOp::multiply_high, IrOp::shift_right, IrOp::shift_down,  IrOp::bit_and,
-    IrOp::greater,    IrOp::is_zero,       IrOp::low_byte,    IrOp::load_or_zero};
+    IrOp::add,        IrOp::subtract,      IrOp::multiply,    IrOp::divide,       IrOp::remainder,
+    IrOp::shift_left, IrOp::multiply_high, IrOp::shift_right, IrOp::shift_down,   IrOp::bit_and,
+    IrOp::greater,    IrOp::is_zero,       IrOp::low_byte,    IrOp::load_or_zero, IrOp::select};
 constexpr std::array effects{IrOp::store_cell,    IrOp::store_inside,  IrOp::guard_nonzero,
                              IrOp::guard_natural, IrOp::guard_below,   IrOp::guard_stack,
-                             IrOp::charge,        IrOp::note_write,    IrOp::guard_ticks,
-                             IrOp::store,         IrOp::add_to,        IrOp::take_from,
-                             IrOp::note_write_at, IrOp::random_quarter};
+                             IrOp::charge,        IrOp::charge_by,     IrOp::note_write,
+                             IrOp::guard_ticks,   IrOp::store,         IrOp::add_to,
+                             IrOp::take_from,     IrOp::note_write_at, IrOp::random_quarter};
 constexpr std::array constants{std::int64_t{0}, std::int64_t{1}, std::int64_t{-7},
                                std::int64_t{1} << 40U};
 
@@ -139,7 +139,9 @@ class Maker {
     const bool single = shifts || op == IrOp::is_zero || op == IrOp::low_byte;
     const auto bits = static_cast<std::int64_t>(shifts ? 1 + below(63) : 0);
     const ValueId a = any_of(known_);
-    known_.push_back(graph_.add(part, op, a, single ? no_value : any(), bits));
+    const ValueId made = graph_.add(part, op, a, single ? no_value : any(), bits);
+    if (op == IrOp::select) graph_.graph.at(made).c = any();
+    known_.push_back(made);
   }
 
   // A value that is the index of a cell.
@@ -182,6 +184,9 @@ class Maker {
         return guarded(graph_.add(part, op, any_of(known_)));
       case IrOp::guard_below:
         return guarded(graph_.add(part, op, index(part), no_value, 63));
+      case IrOp::charge_by:
+        graph_.add(part, op, index(part));
+        return;
       case IrOp::charge:
         graph_.add(part, op, no_value, no_value, 2);
         return;

@@ -246,6 +246,8 @@ class FunctionWriter {
         return fmt::format("{} == 0", a);
       case IrOp::low_byte:
         return fmt::format("(signed char)({} & 0xff)", a);
+      case IrOp::select:
+        return fmt::format("{} ? {} : {}", a, b, value(instr.c));
       case IrOp::read_byte:
         return "read_byte()";
       case IrOp::read_number:
@@ -268,6 +270,7 @@ class FunctionWriter {
       case IrOp::guard_stack:
       case IrOp::guard_ticks:
       case IrOp::charge:
+      case IrOp::charge_by:
       case IrOp::note_write:
       case IrOp::note_write_at:
       case IrOp::put_byte:
@@ -322,6 +325,9 @@ class FunctionWriter {
         return true;
       case IrOp::charge:
         put("    now += {};\n", instr.k);
+        return true;
+      case IrOp::charge_by:
+        put("    now += (uint64_t){};\n", value(instr.a));
         return true;
       case IrOp::put_byte:
       case IrOp::put_number:

@@ -5,6 +5,10 @@ namespace fungescope::jit {
 void optimise(Graph& graph, const OptimiseOptions& options) {
   remove_trivial_phis(graph);
   number_values(graph);
+  if (use_selects(graph)) {
+    remove_trivial_phis(graph);
+    number_values(graph);
+  }
   use_ranges(graph, options.divisions);
   if (options.divisions) number_values(graph);
   drop_stack_checks(graph);

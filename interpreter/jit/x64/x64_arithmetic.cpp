@@ -47,9 +47,34 @@ void X64Emitter::emit_arithmetic(ValueId id, const Instr& instr) {
       as_.movsx(to, in_register(instr.a, x86::rax).r8());
       return settle(id, to);
     }
+    case IrOp::select:
+      return select(id, instr);
     default:
       return;
   }
+}
+
+// Without a jump. What loads a constant may change the flags, so it comes first.
+void X64Emitter::select(ValueId id, const Instr& instr) {
+  const Gp made = target(id, x86::rax);
+  if (graph_.is_constant(instr.a)) {
+    move(made, graph_.is_constant(instr.a, 0) ? instr.c : instr.b);
+    return settle(id, made);
+  }
+  const Gp to = is_in(instr.a, made) ? Gp(x86::rax) : made;
+  const bool swapped = is_in(instr.b, to);
+  const ValueId other = swapped ? instr.c : instr.b;
+  move(to, swapped ? instr.b : instr.c);
+  const bool in_memory = location_of(other).kind == Location::Kind::in_frame;
+  const Operand moved = in_memory ? operand(other, x86::rdx) : in_register(other, x86::rdx);
+  const Location asked = location_of(instr.a);
+  if (asked.kind == Location::Kind::in_frame) {
+    as_.cmp(in_frame(asked.number), imm(0));
+  } else {
+    as_.test(x86::gpq(asked.number), x86::gpq(asked.number));
+  }
+  as_.emit(swapped ? Inst::kIdCmovz : Inst::kIdCmovnz, to, moved);
+  settle(id, to);
 }
 
 void X64Emitter::set_if(ValueId id, CondCode condition) {

@@ -230,6 +230,7 @@ void X64Emitter::emit_instr(ValueId id) {
     case IrOp::guard_stack:
     case IrOp::guard_ticks:
     case IrOp::charge:
+    case IrOp::charge_by:
       return emit_guard(instr);
     case IrOp::put_byte:
     case IrOp::put_number:

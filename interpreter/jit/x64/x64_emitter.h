@@ -58,6 +58,7 @@ class X64Emitter {
   void multiply_high(ValueId id, const Instr& instr);
   void divide(ValueId id, const Instr& instr);
   void shift(InstId op, ValueId id, const Instr& instr);
+  void select(ValueId id, const Instr& instr);
   void set_if(ValueId id, CondCode condition);
   void compare(ValueId a, ValueId b);
   void emit_load(ValueId id, const Instr& instr);

@@ -200,6 +200,9 @@ void X64Emitter::emit_guard(const Instr& instr) {
       as_.cmp(fixture(Fixed::left, x86::rax), imm(instr.k));
       as_.jb(exit_label(instr.exit));
       return;
+    case IrOp::charge_by:
+      as_.emit(Inst::kIdSub, fixture(Fixed::left, x86::rax), operand(instr.a, x86::rdx));
+      return;
     default:
       return charge(static_cast<std::uint64_t>(instr.k));
   }

@@ -49,6 +49,7 @@ inline constexpr PartId no_part = ~PartId{0};
   X(divide, true, false) /* by zero: 0; MIN / -1: MIN */                               \
   X(remainder, true, false)                                                            \
   X(multiply_high, true, false) /* the high half of the signed product */              \
+  X(reduce, true, false)        /* a, less k if a >= k; k > 0 */                       \
   X(shift_left, true, false)    /* by k, 0..63 */                                      \
   X(shift_right, true, false)   /* arithmetic, by k */                                 \
   X(shift_down, true, false)    /* logical, by k */                                    \

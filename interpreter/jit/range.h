@@ -90,6 +90,11 @@ template <class RangeOf>
       return range_of_shift(instr.op, range_of(instr.a), instr.k);
     case IrOp::multiply:
       return range_of_product(range_of(instr.a), range_of(instr.b));
+    case IrOp::reduce: {
+      const Range a = range_of(instr.a);
+      if (a.high < instr.k) return a;
+      return {std::min<std::int64_t>(a.low, 0), std::max(instr.k - 1, a.high - instr.k)};
+    }
     case IrOp::bit_and: {
       const Range b = range_of(instr.b);
       return b.low >= 0 ? Range{0, b.high} : Range{};

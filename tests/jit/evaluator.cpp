@@ -174,6 +174,9 @@ class Evaluator {
         result = static_cast<std::int64_t>(static_cast<Wide>(a) * b >> 64U);
         return;
       }
+      case IrOp::reduce:
+        result = a >= instr.k ? a - instr.k : a;
+        return;
       case IrOp::shift_left:
         result = static_cast<std::int64_t>(bits << static_cast<unsigned>(instr.k));
         return;

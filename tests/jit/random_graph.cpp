@@ -14,7 +14,7 @@ namespace {
 constexpr std::array arithmetic{
     IrOp::add,        IrOp::subtract,      IrOp::multiply,    IrOp::divide,       IrOp::remainder,
     IrOp::shift_left, IrOp::multiply_high, IrOp::shift_right, IrOp::shift_down,   IrOp::bit_and,
-    IrOp::greater,    IrOp::is_zero,       IrOp::low_byte,    IrOp::load_or_zero, IrOp::select};
+    IrOp::greater,    IrOp::is_zero,       IrOp::low_byte,    IrOp::load_or_zero, IrOp::select, IrOp::reduce};
 constexpr std::array effects{IrOp::store_cell,    IrOp::store_inside,  IrOp::guard_nonzero,
                              IrOp::guard_natural, IrOp::guard_below,   IrOp::guard_stack,
                              IrOp::charge,        IrOp::charge_by,     IrOp::note_write,
@@ -136,8 +136,8 @@ class Maker {
   void compute(PartId part) {
     const IrOp op = arithmetic[static_cast<std::size_t>(below(arithmetic.size()))];
     const bool shifts = op == IrOp::shift_left || op == IrOp::shift_right || op == IrOp::shift_down;
-    const bool single = shifts || op == IrOp::is_zero || op == IrOp::low_byte;
-    const auto bits = static_cast<std::int64_t>(shifts ? 1 + below(63) : 0);
+    const bool single = shifts || op == IrOp::reduce || op == IrOp::is_zero || op == IrOp::low_byte;
+    const auto bits = static_cast<std::int64_t>(shifts || op == IrOp::reduce ? 1 + below(63) : 0);
     const ValueId a = any_of(known_);
     const ValueId made = graph_.add(part, op, a, single ? no_value : any(), bits);
     if (op == IrOp::select) graph_.graph.at(made).c = any();

@@ -254,7 +254,8 @@ class FunctionWriter {
         return "read_number()";
       case IrOp::random_quarter:
         return "random_quarter()";
-      case IrOp::multiply_high:  // the pass that makes it does not run for C
+      case IrOp::multiply_high:  // the pass that makes these does not run for C
+      case IrOp::reduce:
       case IrOp::constant:
       case IrOp::phi:
       case IrOp::store_cell:

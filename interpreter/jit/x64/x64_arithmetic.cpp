@@ -21,6 +21,8 @@ void X64Emitter::emit_arithmetic(ValueId id, const Instr& instr) {
       return divide(id, instr);
     case IrOp::multiply_high:
       return multiply_high(id, instr);
+    case IrOp::reduce:
+      return reduce(id, instr);
     case IrOp::shift_left:
       return shift(Inst::kIdShl, id, instr);
     case IrOp::shift_right:
@@ -155,6 +157,15 @@ void X64Emitter::multiply_high(ValueId id, const Instr& instr) {
     as_.emit(Inst::kIdImul, x86::rdx, x86::rax, operand(instr.b, x86::rdx));
   }
   settle(id, x86::rdx);
+}
+
+void X64Emitter::reduce(ValueId id, const Instr& instr) {
+  const Gp to = target(id, x86::rdx);
+  move(to, instr.a);
+  as_.lea(x86::rax, x86::ptr(to, -static_cast<std::int32_t>(instr.k)));
+  as_.cmp(to, imm(instr.k));
+  as_.cmovge(to, x86::rax);
+  settle(id, to);
 }
 
 // By zero: 0. By -1: the negated dividend, or no remainder, for the processor traps

@@ -55,6 +55,7 @@ class X64Emitter {
   void add(ValueId id, const Instr& instr);
   void subtract(ValueId id, const Instr& instr);
   void multiply(ValueId id, const Instr& instr);
+  void reduce(ValueId id, const Instr& instr);
   void multiply_high(ValueId id, const Instr& instr);
   void divide(ValueId id, const Instr& instr);
   void shift(InstId op, ValueId id, const Instr& instr);

@@ -38,6 +38,8 @@ constexpr std::size_t small_region = 32;
 // fields are not copied for it, cells.
 constexpr Tick ticks_ahead = 2'000;
 constexpr std::int64_t largest_copy = 65'536;
+// So many regions thrown away, and any more, make compiling dearer by as many times.
+constexpr std::uint64_t dearest = 7;
 // What coming and going costs, in the interpreter's ticks.
 constexpr Tick ticks_of_an_entry = 100;
 
@@ -359,6 +361,7 @@ class Tier final : public JitTier {
     for (const Node& node : region.nodes) {
       if (!node.gate) cost += node.block->ops.size() * options_.worth;
     }
+    cost *= 1 + std::min(statistics_.invalidations, dearest);
     if (cost > budget_) {
       next_look_ = cost;
       return false;

@@ -12,9 +12,10 @@ namespace fungescope::jit::test {
 namespace {
 
 constexpr std::array arithmetic{
-    IrOp::add,        IrOp::subtract,      IrOp::multiply,    IrOp::divide,       IrOp::remainder,
-    IrOp::shift_left, IrOp::multiply_high, IrOp::shift_right, IrOp::shift_down,   IrOp::bit_and,
-    IrOp::greater,    IrOp::is_zero,       IrOp::low_byte,    IrOp::load_or_zero, IrOp::select, IrOp::reduce};
+    IrOp::add,        IrOp::subtract,     IrOp::multiply,      IrOp::divide,
+    IrOp::remainder,  IrOp::shift_left,   IrOp::multiply_high, IrOp::shift_right,
+    IrOp::shift_down, IrOp::bit_and,      IrOp::greater,       IrOp::is_zero,
+    IrOp::low_byte,   IrOp::load_or_zero, IrOp::select,        IrOp::reduce};
 constexpr std::array effects{IrOp::store_cell,    IrOp::store_inside,  IrOp::guard_nonzero,
                              IrOp::guard_natural, IrOp::guard_below,   IrOp::guard_stack,
                              IrOp::charge,        IrOp::charge_by,     IrOp::note_write,

@@ -12,6 +12,7 @@ void optimise(Graph& graph, const OptimiseOptions& options) {
   use_ranges(graph, options.divisions);
   if (options.divisions) number_values(graph);
   drop_stack_checks(graph);
+  compare_fresh_counters(graph);
   remove_dead_code(graph);
 }
 

@@ -16,6 +16,7 @@ void drop_unreached(Graph& graph);
 // `divisions`: by constants, without a divide instruction.
 void use_ranges(Graph& graph, bool divisions);
 void drop_stack_checks(Graph& graph);
+void compare_fresh_counters(Graph& graph);
 void remove_dead_code(Graph& graph);
 
 // Empty, or what is wrong with the graph.

@@ -177,11 +177,9 @@ void X64Emitter::emit_entries() {
 
 // With the number of the exit in rax.
 void X64Emitter::emit_leaving() {
-  as_.mov(x86::qword_ptr(fixture(Fixed::context, x86::rcx), offset_of(&NativeContext::left)),
-          fixture(Fixed::left, x86::rdx));
-  as_.mov(x86::rcx, fixture(Fixed::context, x86::rcx));
-  as_.mov(x86::qword_ptr(x86::rcx, offset_of(&NativeContext::base)),
-          fixture(Fixed::base, x86::rdx));
+  const Gp to = fixture(Fixed::context, x86::rcx);
+  as_.mov(x86::qword_ptr(to, offset_of(&NativeContext::left)), fixture(Fixed::left, x86::rdx));
+  as_.mov(x86::qword_ptr(to, offset_of(&NativeContext::base)), fixture(Fixed::base, x86::rdx));
   as_.add(x86::rsp, imm(frame_bytes_));
   for (auto reg = callee_saved.rbegin(); reg != callee_saved.rend(); ++reg) {
     if ((allocation_.used & bit(*reg)) != 0) as_.pop(x86::gpq(*reg));

@@ -166,7 +166,7 @@ class Allocator {
 
   // Where the value would best be: with the phi that it goes to, or that this one goes to; or in
   // the place of an operand that is not needed any more.
-  Location first_wish(ValueId id) const {
+  [[nodiscard]] Location first_wish(ValueId id) const {
     ValueId phi = feeds_[id];
     for (unsigned steps = 0; phi != no_value && steps < longest_chain; ++steps) {
       for (const Location wish : {result_.values[phi], wished_[phi]}) {

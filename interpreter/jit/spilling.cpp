@@ -47,7 +47,7 @@ class Chooser {
 
  private:
   // Fixtures that may be in the frame, those that count least first.
-  std::vector<Item> dispensable() const {
+  [[nodiscard]] std::vector<Item> dispensable() const {
     std::vector<Item> fixtures;
     for (std::size_t i = 0; i < registers_.fixtures.size(); ++i) {
       if (registers_.fixtures[i].must_have_it) continue;
@@ -103,7 +103,7 @@ class Chooser {
     for (std::size_t i = 0; i < lengths.size(); ++i) densities_[i] /= lengths[i];
   }
 
-  std::vector<PartId> innermost_first() const {
+  [[nodiscard]] std::vector<PartId> innermost_first() const {
     std::vector<PartId> order(graph_.parts.size());
     std::iota(order.begin(), order.end(), PartId{0});
     std::erase_if(order, [&](PartId id) { return graph_.parts[id].dead; });

@@ -107,12 +107,12 @@ void X64Emitter::call(ValueId id, std::uint64_t function) {
       if ((keep >> number & 1U) != 0) f(x86::gpq(number), in_frame(place++));
     }
   };
-  for_each_kept([this](Gp reg, const Mem& place) { as_.mov(place, reg); });
+  for_each_kept([this](const Gp& reg, const Mem& place) { as_.mov(place, reg); });
   as_.mov(x86::rdi, fixture(Fixed::context, x86::rdi));
   as_.mov(x86::rsi, x86::rdx);
   as_.mov(x86::rax, imm(function));
   as_.call(x86::rax);
-  for_each_kept([this](Gp reg, const Mem& place) { as_.mov(reg, place); });
+  for_each_kept([this](const Gp& reg, const Mem& place) { as_.mov(reg, place); });
   as_.test(x86::rax, x86::rax);
   as_.jz(exit_label(graph_.at(id).exit));
 }

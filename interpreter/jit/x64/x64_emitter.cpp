@@ -11,7 +11,6 @@ namespace fungescope::jit {
 
 namespace x86 = asmjit::x86;
 using asmjit::imm;
-namespace Inst = asmjit::x86::Inst;
 
 namespace {
 
@@ -104,7 +103,6 @@ std::vector<X64Emitter::Fixed::Id> X64Emitter::fixtures_of(IrOp op) const {
     case IrOp::guard_unwatched:
       return {Fixed::marks};
     case IrOp::load_slot:
-      return {Fixed::base};
     case IrOp::guard_stack:
       return {Fixed::base};
     case IrOp::note_write:
@@ -134,7 +132,7 @@ void X64Emitter::emit_entering() {
   if ((pushed + 1 + places) % 2 != 0) ++places;
   frame_bytes_ = places * 8;
   as_.sub(x86::rsp, imm(frame_bytes_));
-  const auto arrives = [&](Fixed::Id id, Gp in) {
+  const auto arrives = [&](Fixed::Id id, const Gp& in) {
     const Location location = allocation_.fixtures[id];
     if (location.kind == Location::Kind::in_frame) as_.mov(in_frame(location.number), in);
   };

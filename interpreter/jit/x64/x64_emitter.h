@@ -63,13 +63,13 @@ class X64Emitter {
   void set_if(ValueId id, CondCode condition);
   void compare(ValueId a, ValueId b);
   void emit_load(ValueId id, const Instr& instr);
-  void load_into(Gp to, const Instr& instr);
+  void load_into(const Gp& to, const Instr& instr);
   void load_or_zero(ValueId id, const Instr& instr);
   void emit_store(ValueId id, const Instr& instr);
   void store_cell(const Instr& instr);
   void store_inside(ValueId id, const Instr& instr);
-  void store_at(ValueId store, Gp index, ValueId value);
-  void note_write_at(Gp index);
+  void store_at(ValueId store, const Gp& index, ValueId value);
+  void note_write_at(const Gp& index);
   // Of cell (a, b) in rax; code that goes on at `outside` where there is none.
   void index_inside(const Instr& instr, const Label& outside);
   [[nodiscard]] bool notes_chunks() const;
@@ -107,27 +107,27 @@ class X64Emitter {
 
   // Operands
   [[nodiscard]] Location location_of(ValueId id) const { return allocation_.values[id]; }
-  [[nodiscard]] bool is_in(ValueId id, Gp reg) const;
+  [[nodiscard]] bool is_in(ValueId id, const Gp& reg) const;
   // Is the value in a register that nobody needs after the operation `by`?
   [[nodiscard]] bool is_last_use(ValueId by, ValueId value) const;
   // The value's register, or `scratch` with the value in it.
-  [[nodiscard]] Gp in_register(ValueId id, Gp scratch);
+  [[nodiscard]] Gp in_register(ValueId id, const Gp& scratch);
   // Register, memory or immediate operand; `scratch` for constants that are too large.
-  [[nodiscard]] Operand operand(ValueId id, Gp scratch);
-  void move(Gp to, ValueId from);
+  [[nodiscard]] Operand operand(ValueId id, const Gp& scratch);
+  void move(const Gp& to, ValueId from);
   void move(Location to, Location from);
   // Where a value is made: its register, or `scratch`, from which `settle` brings it to its place.
-  [[nodiscard]] Gp target(ValueId id, Gp scratch) const;
-  void settle(ValueId id, Gp made);
+  [[nodiscard]] Gp target(ValueId id, const Gp& scratch) const;
+  void settle(ValueId id, const Gp& made);
   // Was it just made, and is still in the register too from which it went to the frame?
   [[nodiscard]] bool is_at_hand(ValueId id) const;
-  [[nodiscard]] Gp fixture(Fixed::Id id, Gp scratch);
+  [[nodiscard]] Gp fixture(Fixed::Id id, const Gp& scratch);
   [[nodiscard]] bool small(ValueId id) const;  // a constant that fits an immediate operand
   [[nodiscard]] std::int32_t k32(ValueId id) const;
   [[nodiscard]] static Mem in_frame(std::uint32_t number);
-  [[nodiscard]] static Mem slot(Gp base, int slot);
+  [[nodiscard]] static Mem slot(const Gp& base, int slot);
   [[nodiscard]] Mem delta_of_cell(std::int64_t cell);
-  [[nodiscard]] Mem delta_at(Gp index);
+  [[nodiscard]] Mem delta_at(const Gp& index);
 
   asmjit::x86::Assembler& as_;
   const Graph& graph_;

@@ -18,7 +18,7 @@ void X64Emitter::emit_load(ValueId id, const Instr& instr) {
 }
 
 // A cell is its byte of the source plus its delta.
-void X64Emitter::load_into(Gp to, const Instr& instr) {
+void X64Emitter::load_into(const Gp& to, const Instr& instr) {
   switch (instr.op) {
     case IrOp::load_slot:
       as_.mov(to, slot(fixture(Fixed::base, x86::rdx), static_cast<int>(instr.k)));
@@ -117,7 +117,7 @@ void X64Emitter::store_cell(const Instr& instr) {
   as_.mov(cell, x86::rax);
 }
 
-void X64Emitter::store_at(ValueId store, Gp index, ValueId value) {
+void X64Emitter::store_at(ValueId store, const Gp& index, ValueId value) {
   const Gp free = Gp(index == x86::rax ? x86::rdx : x86::rax);
   if (is_last_use(store, value) && !is_in(value, index)) {
     // It may be changed where it is.
@@ -127,9 +127,8 @@ void X64Emitter::store_at(ValueId store, Gp index, ValueId value) {
     as_.mov(delta_at(index), delta);
     return;
   }
-  const Gp delta = free;
-  as_.movzx(delta.r32(), x86::byte_ptr(fixture(Fixed::source, delta), index));
-  as_.neg(delta);
+  as_.movzx(free.r32(), x86::byte_ptr(fixture(Fixed::source, free), index));
+  as_.neg(free);
   if (graph_.is_constant(value, 0)) {
     // Nothing more.
   } else if (graph_.is_constant(value) && !small(value)) {
@@ -140,11 +139,11 @@ void X64Emitter::store_at(ValueId store, Gp index, ValueId value) {
     as_.mov(half, imm(static_cast<std::int32_t>(k)));
     half.addOffset(4);
     as_.mov(half, imm(static_cast<std::int32_t>(k >> 32)));
-    as_.add(delta, in_frame(spare_location_));
+    as_.add(free, in_frame(spare_location_));
   } else {
-    as_.emit(Inst::kIdAdd, delta, operand(value, delta));
+    as_.emit(Inst::kIdAdd, free, operand(value, free));
   }
-  as_.mov(delta_at(index), delta);
+  as_.mov(delta_at(index), free);
 }
 
 void X64Emitter::store_inside(ValueId id, const Instr& instr) {
@@ -157,7 +156,7 @@ void X64Emitter::store_inside(ValueId id, const Instr& instr) {
   as_.bind(outside);
 }
 
-void X64Emitter::note_write_at(Gp index) {
+void X64Emitter::note_write_at(const Gp& index) {
   as_.mov(x86::byte_ptr(fixture(Fixed::written, x86::rdx), index), imm(1));
   if (!notes_chunks()) return;
   if (index != x86::rax) as_.mov(x86::rax, index);

@@ -9,7 +9,7 @@ namespace fungescope::jit {
 namespace x86 = asmjit::x86;
 using asmjit::imm;
 
-bool X64Emitter::is_in(ValueId id, Gp reg) const {
+bool X64Emitter::is_in(ValueId id, const Gp& reg) const {
   const Location location = location_of(id);
   return location.kind == Location::Kind::in_register && location.number == reg.id();
 }
@@ -20,21 +20,21 @@ bool X64Emitter::is_last_use(ValueId by, ValueId value) const {
          (allocation_.kept[by] >> location.number & 1U) == 0;
 }
 
-X64Emitter::Gp X64Emitter::in_register(ValueId id, Gp scratch) {
+X64Emitter::Gp X64Emitter::in_register(ValueId id, const Gp& scratch) {
   const Location location = location_of(id);
   if (location.kind == Location::Kind::in_register) return x86::gpq(location.number);
   move(scratch, id);
   return scratch;
 }
 
-X64Emitter::Operand X64Emitter::operand(ValueId id, Gp scratch) {
+X64Emitter::Operand X64Emitter::operand(ValueId id, const Gp& scratch) {
   if (small(id)) return imm(k32(id));
   const Location location = location_of(id);
   if (location.kind == Location::Kind::in_frame) return in_frame(location.number);
   return in_register(id, scratch);
 }
 
-void X64Emitter::move(Gp to, ValueId from) {
+void X64Emitter::move(const Gp& to, ValueId from) {
   const Location location = location_of(from);
   if (location.kind == Location::Kind::in_register) {
     if (location.number != to.id()) as_.mov(to, x86::gpq(location.number));
@@ -68,12 +68,12 @@ void X64Emitter::move(Location to, Location from) {
   }
 }
 
-X64Emitter::Gp X64Emitter::target(ValueId id, Gp scratch) const {
+X64Emitter::Gp X64Emitter::target(ValueId id, const Gp& scratch) const {
   const Location location = location_of(id);
   return location.kind == Location::Kind::in_register ? x86::gpq(location.number) : scratch;
 }
 
-void X64Emitter::settle(ValueId id, Gp made) {
+void X64Emitter::settle(ValueId id, const Gp& made) {
   const Location location = location_of(id);
   if (location.kind == Location::Kind::in_frame) {
     as_.mov(in_frame(location.number), made);
@@ -87,7 +87,7 @@ bool X64Emitter::is_at_hand(ValueId id) const {
   return id == at_hand_.value && as_.offset() == at_hand_.offset;
 }
 
-X64Emitter::Gp X64Emitter::fixture(Fixed::Id id, Gp scratch) {
+X64Emitter::Gp X64Emitter::fixture(Fixed::Id id, const Gp& scratch) {
   const Location location = allocation_.fixtures[id];
   if (location.kind == Location::Kind::in_register) return x86::gpq(location.number);
   as_.mov(scratch, in_frame(location.number));
@@ -108,7 +108,7 @@ X64Emitter::Mem X64Emitter::in_frame(std::uint32_t number) {
   return x86::qword_ptr(x86::rsp, static_cast<std::int32_t>(number * 8));
 }
 
-X64Emitter::Mem X64Emitter::slot(Gp base, int slot) {
+X64Emitter::Mem X64Emitter::slot(const Gp& base, int slot) {
   return x86::qword_ptr(base, slot * (1 << cell_bits));
 }
 
@@ -117,7 +117,7 @@ X64Emitter::Mem X64Emitter::delta_of_cell(std::int64_t cell) {
                         static_cast<std::int32_t>(cell << cell_bits));
 }
 
-X64Emitter::Mem X64Emitter::delta_at(Gp index) {
+X64Emitter::Mem X64Emitter::delta_at(const Gp& index) {
   return x86::qword_ptr(fixture(Fixed::deltas, x86::rdx), index, cell_bits);
 }
 

@@ -1,18 +1,21 @@
 #include "jit/passes/dominators.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace fungescope::jit {
 
 Dominators::Dominators(const Graph& graph)
-    : parents_(graph.parts.size() + 1, no_part), preds_(graph.parts.size()) {
+    : parents_(graph.parts.size() + 1, no_part),
+      preds_(graph.parts.size()),
+      ranks_(parents_.size(), 0) {
   find_preds(graph);
+  const std::vector<PartId> order = in_order(graph);
   const auto root = static_cast<PartId>(graph.parts.size());
   parents_[root] = root;
   for (bool changed = true; changed;) {
     changed = false;
-    for (PartId id = 0; id < graph.parts.size(); ++id) {
-      if (graph.parts[id].dead) continue;
+    for (const PartId id : order) {
       PartId parent = graph.parts[id].entry != 0 ? root : no_part;
       for (const PartId pred : preds_[id]) {
         if (parents_[pred] == no_part) continue;
@@ -33,14 +36,38 @@ void Dominators::find_preds(const Graph& graph) {
   }
 }
 
-// The root has the largest number and comes first.
-PartId Dominators::rank(PartId id) const {
-  return id + 1 == parents_.size() ? 0 : id + 1;
+// Reverse post-order from the entries, which the numbers of the parts are only as long as each is
+// reached by a way ahead; and the ranks in it, the root's being 0.
+std::vector<PartId> Dominators::in_order(const Graph& graph) {
+  std::vector<PartId> order;
+  std::vector<bool> seen(graph.parts.size());
+  std::vector<std::pair<PartId, std::size_t>> path;
+  const auto reach = [&](PartId id) {
+    if (!seen[id]) path.emplace_back(id, 0);
+    seen[id] = true;
+  };
+  for (PartId entry = 0; entry < graph.parts.size(); ++entry) {
+    if (graph.parts[entry].entry != 0) reach(entry);
+    while (!path.empty()) {
+      auto& [id, next] = path.back();
+      const std::vector<Edge>& edges = graph.parts[id].edges;
+      if (next == edges.size()) {
+        order.push_back(id);
+        path.pop_back();
+      } else if (const PartId to = edges[next++].to; to != no_part) {
+        reach(to);
+      }
+    }
+  }
+  std::reverse(order.begin(), order.end());
+  for (std::size_t i = 0; i < order.size(); ++i) ranks_[order[i]] = static_cast<PartId>(i + 1);
+  return order;
 }
+
 PartId Dominators::common(PartId a, PartId b) const {
   while (a != b) {
-    while (rank(a) > rank(b)) a = parents_[a];
-    while (rank(b) > rank(a)) b = parents_[b];
+    while (ranks_[a] > ranks_[b]) a = parents_[a];
+    while (ranks_[b] > ranks_[a]) b = parents_[b];
   }
   return a;
 }

@@ -25,12 +25,13 @@ class Dominators {
 
  private:
   void find_preds(const Graph& graph);
-  [[nodiscard]] PartId rank(PartId id) const;
+  std::vector<PartId> in_order(const Graph& graph);
   [[nodiscard]] PartId common(PartId a, PartId b) const;
   void number();
 
   std::vector<PartId> parents_;
   std::vector<std::vector<PartId>> preds_;
+  std::vector<PartId> ranks_;
   std::vector<std::uint32_t> first_;
   std::vector<std::uint32_t> last_;
 };

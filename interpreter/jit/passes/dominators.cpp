@@ -1,6 +1,7 @@
 #include "jit/passes/dominators.h"
 
-#include <algorithm>
+#include "jit/part_order.h"
+
 #include <utility>
 
 namespace fungescope::jit {
@@ -11,6 +12,7 @@ Dominators::Dominators(const Graph& graph)
       ranks_(parents_.size(), 0) {
   find_preds(graph);
   const std::vector<PartId> order = in_order(graph);
+  for (std::size_t i = 0; i < order.size(); ++i) ranks_[order[i]] = static_cast<PartId>(i + 1);
   const auto root = static_cast<PartId>(graph.parts.size());
   parents_[root] = root;
   for (bool changed = true; changed;) {
@@ -34,34 +36,6 @@ void Dominators::find_preds(const Graph& graph) {
       if (edge.to != no_part) preds_[edge.to].push_back(id);
     }
   }
-}
-
-// Reverse post-order from the entries, which the numbers of the parts are only as long as each is
-// reached by a way ahead; and the ranks in it, the root's being 0.
-std::vector<PartId> Dominators::in_order(const Graph& graph) {
-  std::vector<PartId> order;
-  std::vector<bool> seen(graph.parts.size());
-  std::vector<std::pair<PartId, std::size_t>> path;
-  const auto reach = [&](PartId id) {
-    if (!seen[id]) path.emplace_back(id, 0);
-    seen[id] = true;
-  };
-  for (PartId entry = 0; entry < graph.parts.size(); ++entry) {
-    if (graph.parts[entry].entry != 0) reach(entry);
-    while (!path.empty()) {
-      auto& [id, next] = path.back();
-      const std::vector<Edge>& edges = graph.parts[id].edges;
-      if (next == edges.size()) {
-        order.push_back(id);
-        path.pop_back();
-      } else if (const PartId to = edges[next++].to; to != no_part) {
-        reach(to);
-      }
-    }
-  }
-  std::reverse(order.begin(), order.end());
-  for (std::size_t i = 0; i < order.size(); ++i) ranks_[order[i]] = static_cast<PartId>(i + 1);
-  return order;
 }
 
 PartId Dominators::common(PartId a, PartId b) const {

@@ -170,8 +170,9 @@ struct Part {
   bool dead = false;        // nothing leads here
 };
 
-// The code of a region. Parts are in reverse post-order: but for the edges to
-// headers of loops, every edge goes to a part with a larger number.
+// The code of a region. Parts are lifted in reverse post-order: but for the edges to headers of
+// loops, every edge goes to a part with a larger number. Parts that only such edges lead to, which
+// lifting and passes may leave, may use values of parts with larger numbers: see part_order.h.
 struct Graph {
   std::vector<Instr> values;
   std::vector<Part> parts;

@@ -34,10 +34,10 @@ constexpr Tick shortest_run = 60;
 // Regions of so many blocks at most are compiled again as a part of others. An inner loop gets hot
 // before its outer one, and is not worth leaving and entering each time.
 constexpr std::size_t small_region = 32;
-// Before a region is made, so much of the program is executed to learn from it: some 30 us. Larger
-// fields are not copied for it, cells.
+// Before a region is made, so much of the program is executed to learn from it: some 30 us. What has
+// more cells and values on the stack is not copied for it.
 constexpr Tick ticks_ahead = 2'000;
-constexpr std::int64_t largest_copy = 65'536;
+constexpr std::size_t largest_copy = 65'536;
 // So many regions thrown away, and any more, make compiling dearer by as many times.
 constexpr std::uint64_t dearest = 7;
 // What coming and going costs, in the interpreter's ticks.
@@ -331,7 +331,8 @@ class Tier final : public JitTier {
   // Goes on for a while from where the region starts, on a copy of the machine: what would be
   // learned by leaving native code again and again is known before it is made.
   void look_ahead(const Machine& machine, const Block& from) {
-    if (machine.field.size().area() > largest_copy) return;
+    const auto cells = static_cast<std::size_t>(machine.field.size().area());
+    if (cells + machine.stack.size() > largest_copy) return;
     Machine copy = machine;
     copy.ip = cache_->point_of(from.cell);
     copy.direction = from.heading.direction();

@@ -1,6 +1,7 @@
 #include "jit/register_allocation.h"
 
 #include "jit/liveness.h"
+#include "jit/part_order.h"
 #include "jit/spilling.h"
 
 #include <algorithm>
@@ -53,9 +54,7 @@ class Allocator {
   Allocation run() {
     place_fixtures();
     find_feeds();
-    for (PartId id = 0; id < graph_.parts.size(); ++id) {
-      if (!graph_.parts[id].dead) place_part(id);
-    }
+    for (const PartId id : in_order(graph_)) place_part(id);
     result_.frame_size = static_cast<std::uint16_t>(frame_.size());
     return std::move(result_);
   }

@@ -116,6 +116,22 @@ TEST_CASE("no two values that are live have one place") {
   }
 }
 
+TEST_CASE("a value keeps its place in a part with a smaller number") {
+  SmallGraph graph;
+  const PartId start = graph.part();
+  const PartId last = graph.part();
+  const PartId first = graph.part();
+  graph.graph.parts[last].header = true;
+  graph.jump(start, first);
+  const ValueId older = slot(graph, first, -1);
+  graph.jump(first, last);
+  const ValueId newer = slot(graph, last, -2);
+  graph.leave(last, {{-1, newer}, {-2, older}});
+  graph.check();
+  const Allocation allocation = allocate_registers(graph.graph, {five_registers, {}});
+  CHECK(allocation.values[older] != allocation.values[newer]);
+}
+
 TEST_CASE("a fixture that must have a register has its own, one that counts little may lose it") {
   const Graph graph = random_graph(7, {12, 20});
   const Allocation allocation = allocate_registers(graph, registers_for_test());

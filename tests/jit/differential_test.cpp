@@ -128,3 +128,17 @@ TEST_CASE("a random choice that a way leads back to agrees with the reference") 
   check_against_reference(">91+09p>09g#v?1+ >09p v\n            >2+  ^\n^                     <",
                           6);
 }
+
+// The ways of the second `?` and those back to it have parts in common, which then only a landing
+// leads to.
+TEST_CASE("a random choice that leaves parts behind a landing agrees with the reference") {
+  const std::string text =
+      " >v\n"
+      ">?> p1>#v?  70-  >80p:1-!#v_:2-!#v_:3-!#v_\n"
+      "         >16  g2-^\n"
+      "        >   7    ^\n"
+      "      ^                 2$<\n"
+      "      ^                        3 <\n"
+      "      ^                               4$< ";
+  for (std::uint64_t seed = 1; seed < 30; ++seed) check_against_reference(text, seed);
+}

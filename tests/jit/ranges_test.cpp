@@ -277,3 +277,44 @@ TEST_CASE("ranges: what is not negative is divided without a look at its sign, a
     CHECK(graph.run({value}) == std::vector<std::int64_t>{value / 8, value % 8});
   }
 }
+
+TEST_CASE("ranges: a part that only ways back lead to is looked at behind them") {
+  SmallGraph graph;
+  const PartId start = graph.part();
+  const PartId behind = graph.part();
+  const PartId asks = graph.part();
+  const PartId middle = graph.part();
+  const PartId end = graph.part();
+  graph.graph.parts[behind].header = true;
+  const ValueId x = slot(graph, start, -1);
+  graph.jump(start, middle);
+  const ValueId phi = graph.phi(behind);
+  graph.jump(behind, asks);
+  graph.graph.at(graph.add(asks, IrOp::guard_below, phi, no_value, 7)).exit = graph.exit();
+  graph.jump(asks, middle);
+  graph.branch(middle, x, graph.constant(0), end, behind);
+  graph.graph.parts[middle].edges[1].args = {graph.constant(5)};
+  graph.leave(end, {});
+  graph.check();
+  use_ranges(graph.graph, true);
+  graph.check();
+  CHECK(graph.count(IrOp::guard_below) == 0);  // it is 5
+}
+
+TEST_CASE("ranges: what comes by a part that is reached later counts, whatever its number is") {
+  SmallGraph graph;
+  const PartId start = graph.part();
+  const PartId behind = graph.part();
+  const PartId loop = graph.part();
+  graph.graph.parts[behind].header = true;
+  const ValueId phi = graph.phi(loop);
+  graph.jump(start, loop, {graph.constant(1)});
+  graph.jump(behind, loop, {graph.constant(100)});
+  const ValueId guard = graph.add(loop, IrOp::guard_below, phi, no_value, 50);
+  graph.graph.at(guard).exit = graph.exit();
+  graph.jump(loop, behind);
+  graph.check();
+  use_ranges(graph.graph, true);
+  graph.check();
+  CHECK(graph.count(IrOp::guard_below) == 1);
+}

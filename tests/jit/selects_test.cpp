@@ -146,6 +146,28 @@ TEST_CASE("selects: what was loaded before a store is loaded again") {
   CHECK(graph.count(IrOp::load_cell) == 2);
 }
 
+TEST_CASE("selects: what was loaded before a cell was added to is loaded again") {
+  for (const IrOp op : {IrOp::add_to, IrOp::take_from, IrOp::store}) {
+    SmallGraph graph;
+    const PartId start = graph.part();
+    const ValueId place = slot(graph, start, -1);
+    const ValueId other = slot(graph, start, -2);  // may be the same
+    graph.graph.parts[start].end = EndKind::quarter;
+    graph.graph.parts[start].a = graph.add(start, IrOp::random_quarter);
+    for (std::int64_t i = 0; i < 4; ++i) {
+      const PartId way = graph.part();
+      graph.jump(start, way);
+      const ValueId before = graph.add(way, IrOp::load, other);
+      graph.add(way, op, place, graph.constant(i));
+      const ValueId after = graph.add(way, IrOp::load, other);
+      graph.leave(way, {{-1, before}, {-2, after}});
+    }
+    REQUIRE(use_selects(graph.graph));
+    graph.check();
+    CHECK(graph.count(IrOp::load) == 2);
+  }
+}
+
 // part 1 is entered once more for each quarter 0, and part 2 shows what it has counted.
 TEST_CASE("selects: a part whose values are used behind it stays") {
   for (const bool is_used : {false, true}) {

@@ -259,6 +259,18 @@ TEST_CASE("negative dividends are known before a region is made, if the field is
   });
 }
 
+TEST_CASE("a machine with a deep stack is not copied to look ahead") {
+  on_each_backend([](const NamedBackend& backend) {
+    Pair pair(">09g1-:09p:7%\\8/+$v\n^                 <", backend);
+    for (std::int64_t i = 0; i < 100'000; ++i) {
+      pair.expected.stack.push(i);
+      pair.machine.stack.push(i);
+    }
+    pair.run(200'000);
+    CHECK(pair.statistics().recompilations >= 1);  // nothing was known
+  });
+}
+
 TEST_CASE("traps that are set later stop native code at their tick") {
   on_each_backend([](const NamedBackend& backend) {
     struct Trap {

@@ -41,7 +41,8 @@ ValueId Choices::emit(IrOp op, ValueId a, ValueId b, ValueId c, std::int64_t k) 
 }
 
 void Choices::forget_loads(const Instr& effect) {
-  const bool stores_anywhere = effect.op == IrOp::store || effect.op == IrOp::store_inside;
+  const bool stores_anywhere = effect.op == IrOp::store || effect.op == IrOp::store_inside ||
+                               effect.op == IrOp::add_to || effect.op == IrOp::take_from;
   if (!stores_anywhere && effect.op != IrOp::store_cell) return;
   std::erase_if(made_, [&](const auto& made) {
     const IrOp op = made.first.op;

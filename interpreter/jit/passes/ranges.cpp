@@ -37,6 +37,8 @@ class RangeUser {
       : graph_(graph),
         wants_divisions_(divisions),
         dominators_(graph),
+        below_(dominators_.tree()),
+        turns_(below_.size(), nowhere),
         values_(graph),
         divisions_(graph, values_),
         replacements_(graph),
@@ -46,6 +48,7 @@ class RangeUser {
         loops_(graph.parts.size()) {}
 
   void run() {
+    find_turns();
     find_ways_in();
     for (unsigned round = 0; !holds_; ++round) {
       holds_ = true;
@@ -79,16 +82,34 @@ class RangeUser {
     std::size_t count = 0;
     PartId from = no_part;
     std::size_t edge = 0;
-    bool round = false;  // one of them from behind
+    bool round = false;  // one of them from a part that is looked at later
   };
+  static constexpr std::uint32_t nowhere = ~std::uint32_t{0};
+
+  // The order in which the parts are looked at. It is not that of their numbers: a part may be
+  // reached by ways back only.
+  void find_turns() {
+    std::uint32_t turn = 0;
+    std::vector<PartId> open{dominators_.root()};
+    while (!open.empty()) {
+      const PartId part = open.back();
+      open.pop_back();
+      turns_[part] = turn++;
+      open.insert(open.end(), below_[part].rbegin(), below_[part].rend());
+    }
+  }
+  [[nodiscard]] bool comes_round(PartId from, PartId to) const {
+    return turns_[to] <= turns_[from];
+  }
 
   void find_ways_in() {
     for (PartId id = 0; id < graph_.parts.size(); ++id) {
       const Part& part = graph_.parts[id];
+      if (turns_[id] == nowhere) continue;
       for (std::size_t i = 0; i < part.edges.size(); ++i) {
         if (part.edges[i].to == no_part) continue;
         WayIn& way = way_in_[part.edges[i].to];
-        way = {way.count + 1, id, i, way.round || part.edges[i].to <= id};
+        way = {way.count + 1, id, i, way.round || comes_round(id, part.edges[i].to)};
       }
     }
   }
@@ -103,20 +124,19 @@ class RangeUser {
     }
   }
 
-  // Depth first; of what a part dominates, what comes first in the graph is first. So all ways into
-  // a part have been seen before it but those round a loop.
+  // Depth first; of what a part dominates, what comes first in the graph is first. So most ways
+  // into a part have been seen before it; the others come round.
   void walk() {
     struct Place {
       PartId part;
       std::size_t next = 0;     // of what it dominates
       std::size_t changes = 0;  // made before it
     };
-    const std::vector<std::vector<PartId>> below = dominators_.tree();
     std::vector<Place> path{{dominators_.root()}};
     while (!path.empty()) {
       Place& here = path.back();
-      if (here.next < below[here.part].size()) {
-        const PartId part = below[here.part][here.next++];
+      if (here.next < below_[here.part].size()) {
+        const PartId part = below_[here.part][here.next++];
         path.push_back({part, 0, changes_.size()});
         visit(part);
         continue;
@@ -330,16 +350,15 @@ class RangeUser {
 
   void come_round(const Edge& edge, PartId from) {
     if (transforms_ || graph_.parts[edge.to].entry != 0) return;
+    // Of a part that all ways come round to nothing is taken for granted.
     std::vector<LoopPhi>& loop = loops_[edge.to];
-    // A way into the middle of a loop: its header comes later.
-    if (loop.size() != edge.args.size()) holds_ = false;
     for (std::size_t i = 0; i < loop.size(); ++i) {
       hold_to(loop[i], known(edge.args[i]), graph_.parts[from]);
     }
   }
 
   void bring(const Edge& edge, PartId from) {
-    if (edge.to <= from) return come_round(edge, from);
+    if (comes_round(from, edge.to)) return come_round(edge, from);
     std::vector<Range>& phis = phis_[edge.to];
     const bool first = phis.empty();
     if (first) phis.resize(edge.args.size());
@@ -352,6 +371,8 @@ class RangeUser {
   Graph& graph_;
   bool wants_divisions_;
   Dominators dominators_;
+  std::vector<std::vector<PartId>> below_;  // what each part dominates immediately
+  std::vector<std::uint32_t> turns_;        // of each part
   ValueMaker values_;
   Divisions divisions_;
   Replacements replacements_;
@@ -359,9 +380,8 @@ class RangeUser {
   std::vector<Change> changes_;              // to known_, in order
   std::vector<WayIn> way_in_;                // of each part
   std::vector<std::vector<Range>> phis_;     // of each part, by the ways into it that were seen
-  std::vector<std::vector<LoopPhi>> loops_;  // of each header
+  std::vector<std::vector<LoopPhi>> loops_;  // of each part that is come round to
   bool holds_ = false;                       // what is taken for granted
-  bool gives_up_ = false;                    // for it takes too long
   bool transforms_ = false;                  // all is known
   static constexpr unsigned most_rounds = 8;
 };

@@ -21,7 +21,7 @@ namespace {
 
 using Align = TextTable::Align;
 
-constexpr std::size_t most_listed = 50;
+constexpr std::size_t most_cells_listed = 50;
 constexpr std::size_t hottest = 20;
 // A trace of more ticks belongs into a file.
 constexpr Tick most_ticks_shown = 10'000;
@@ -208,7 +208,7 @@ Result<Reply> ask_diff(const Call& call) {
     now = *second;
   }
   if (auto rest = arguments.nothing_more(); !rest) return tl::unexpected(rest.error());
-  const auto compared = compare(session, *before, now, most_listed, &call.debugger.monitor());
+  const auto compared = compare(session, *before, now, most_cells_listed, &call.debugger.monitor());
   if (!compared) return tl::unexpected(compared.error());
 
   TextTable table({Align::left, Align::right, Align::left, Align::left});

@@ -21,9 +21,18 @@ if(FUNGESCOPE_SANITIZE)
   target_link_options(fungescope_flags INTERFACE -fsanitize=address,undefined)
 endif()
 
-# The sanitized build is made from nothing more often than it is built upon: several
-# sources are compiled as one, in a third of the time. Sources that have a name in common are
-# left out by their CMakeLists.txt: fungescope_alone(SOURCES…).
+# Several sources of a target are compiled as one: from nothing, that takes half the time, for
+# most of it goes to headers and their templates. A changed source takes its batch along, at most
+# 20 seconds; who changes one often builds with FUNGESCOPE_UNITY=OFF.
+#
+# fungescope_unity(TARGET)
+function(fungescope_unity target)
+  set_target_properties(${target} PROPERTIES
+    UNITY_BUILD ${FUNGESCOPE_UNITY} UNITY_BUILD_BATCH_SIZE 16)
+endfunction()
+
+# fungescope_alone(SOURCES…): what is not to be compiled with its neighbours, because they have
+# a name in common, or because it is to be optimised the same whatever they are.
 function(fungescope_alone)
   set_source_files_properties(${ARGN} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 endfunction()
@@ -37,8 +46,8 @@ function(fungescope_layer name)
   target_include_directories(${name} PUBLIC
     ${PROJECT_SOURCE_DIR}/interpreter ${PROJECT_SOURCE_DIR}/programs ${PROJECT_SOURCE_DIR})
   target_link_libraries(${name} PUBLIC ${arg_LINK} PRIVATE $<BUILD_INTERFACE:fungescope_flags>)
+  fungescope_unity(${name})
   if(FUNGESCOPE_SANITIZE)
-    set_target_properties(${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
     # What is fuzzed reports its branches to the fuzzers.
     target_compile_options(${name} PRIVATE -fsanitize=fuzzer-no-link)
     target_link_libraries(${name} INTERFACE fungescope_flags)

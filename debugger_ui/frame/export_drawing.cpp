@@ -14,7 +14,7 @@
 namespace fungescope::ui {
 namespace {
 
-constexpr float margin = 12;  // pixels at scale 1
+constexpr float picture_margin = 12;  // pixels at scale 1
 
 void begin_aside_window(const char* id, const Theme& theme, float padding) {
   ImGui::SetNextWindowPos({0, 0});
@@ -88,7 +88,7 @@ CellsPicture whole_field(Debugger& debugger) {
 Result<Drawing> draw_playfield(ImguiHost& host, const Context& context, const CellsPicture& cells,
                                int width) {
   const Size field = context.picture.program->field();
-  const float border = std::floor(margin * context.scale);
+  const float border = std::floor(picture_margin * context.scale);
   const Scale scale = scale_for(context, field, border, width);
   const PixelSize size{pixels(scale.level.width, field.width, border),
                        pixels(scale.level.height, field.height, border)};

@@ -13,7 +13,7 @@
 namespace fungescope::ui {
 namespace {
 
-constexpr const char* popup = "Making the animation###progress";
+constexpr const char* progress_popup = "Making the animation###progress";
 constexpr int board_side = 800;  // of a PNG, pixels at scale 1
 
 }  // namespace
@@ -162,8 +162,8 @@ void Exporter::draw_form(Context& context) {
 }
 
 void Exporter::draw_progress(Context& context) {
-  const bool opening = animation_ && !ImGui::IsPopupOpen(popup);
-  if (!begin_modal(popup, opening, context.scale)) return;
+  const bool opening = animation_ && !ImGui::IsPopupOpen(progress_popup);
+  if (!begin_modal(progress_popup, opening, context.scale)) return;
   if (!animation_) {
     ImGui::CloseCurrentPopup();
     end_modal();

@@ -13,7 +13,7 @@
 namespace fungescope::ui {
 namespace {
 
-constexpr const char* popup = "###files";
+constexpr const char* popup_id = "###files";
 
 std::string date_of(std::int64_t seconds) {
   if (seconds == 0) return {};
@@ -41,7 +41,7 @@ std::string fitted_to(const std::string& text, float width) {
 }  // namespace
 
 void OpenDialog::draw(const Theme& theme, float scale, const InputQueue& input) {
-  const std::string title = request_.title + popup;
+  const std::string title = request_.title + popup_id;
   const ImVec2 size{760 * scale, 520 * scale};
   const bool appearing = std::exchange(opening_, false);
   if (!begin_modal(title.c_str(), appearing, scale, size)) return;

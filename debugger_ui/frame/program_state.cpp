@@ -31,7 +31,7 @@ bool rename_to(const std::string& from, const std::string& to) {
   return std::rename(from.c_str(), to.c_str()) == 0;
 }
 
-bool exists(const std::string& path) {
+bool is_there(const std::string& path) {
   std::error_code ignored;
   return !path.empty() && std::filesystem::exists(path, ignored);
 }
@@ -306,7 +306,7 @@ Result<ProgramState> parse_program_state(std::string_view text) {
 
 Result<std::optional<ProgramState>> load_program_state(const std::string& file) {
   const ProgramStatePaths paths = program_state_paths(file);
-  if (!exists(paths.state)) return std::nullopt;
+  if (!is_there(paths.state)) return std::nullopt;
   const auto text = read_file(paths.state);
   if (!text) return tl::unexpected(text.error());
   auto parsed = parse(*text);
@@ -330,7 +330,7 @@ Result<void> save_program_state(const std::string& file, const ProgramState& sta
   const ProgramStatePaths paths = program_state_paths(file);
   if (paths.state.empty()) return {};
   bool recorded = false;  // there is one that goes on being this run's
-  if (exists(paths.state)) {
+  if (is_there(paths.state)) {
     const auto text = read_file(paths.state);
     if (text && is_later(*text)) {
       return fail({paths.state}, "a later version of fungescope has written it",

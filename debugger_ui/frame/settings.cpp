@@ -16,7 +16,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t most_recent = 12;
-constexpr std::size_t most_history = 100;
+constexpr std::size_t most_commands = 100;
 
 template <class T>
 void read(const Json& json, const char* key, T& value) {
@@ -122,7 +122,7 @@ Settings settings_from(const Json& json) {
     if (one != tiles->end()) settings.tilings[i] = Tiling::from_json(*one);
   }
   settings.recent = strings(json, "recent", most_recent);
-  settings.history = strings(json, "commands", most_history);
+  settings.history = strings(json, "commands", most_commands);
   const auto panels = json.find("panels");
   if (panels != json.end() && panels->is_object()) settings.panels = *panels;
   const Json known = to_json(Settings());

@@ -9,7 +9,7 @@
 namespace fungescope::ui {
 namespace {
 
-constexpr float gap = 4;
+constexpr float tile_gap = 4;
 constexpr float least_tile = 60;
 
 ImVec2 corner(const Box& box) {
@@ -62,7 +62,7 @@ void TilingView::draw(Tiling& tiling, const std::vector<std::unique_ptr<Panel>>&
                       const Box& area, Context& context) {
   change_ = {};
   const auto shown = [&](PanelId id) { return panel_of(panels, id).available(context.picture); };
-  const Tiling::Arrangement all = tiling.arrange(area, std::round(gap * context.scale), shown);
+  const Tiling::Arrangement all = tiling.arrange(area, std::round(tile_gap * context.scale), shown);
   const float tabs = std::ceil(ImGui::GetFontSize() + 8 * context.scale);
   for (const Tiling::Place& place : all.places) {
     draw_tabs(all, place, std::min(tabs, place.box.height), panels, context);

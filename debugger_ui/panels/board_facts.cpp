@@ -32,8 +32,8 @@ std::size_t unit_cell(std::size_t unit, std::size_t n) {
 }
 
 std::string unit_name(int unit) {
-  constexpr std::array names{"row", "column", "box"};
-  return fmt::format("{} {}", names[static_cast<std::size_t>(unit / 9)], unit % 9);
+  constexpr std::array unit_names{"row", "column", "box"};
+  return fmt::format("{} {}", unit_names[static_cast<std::size_t>(unit / 9)], unit % 9);
 }
 
 }  // namespace

@@ -7,7 +7,7 @@
 namespace fungescope::ui {
 namespace {
 
-constexpr const char* popup = "line form";
+constexpr const char* form_popup = "line form";
 
 }  // namespace
 
@@ -48,14 +48,14 @@ void LineForm::take(Context& context) {
 
 void LineForm::draw(Context& context) {
   if (std::exchange(opening_, false)) {
-    ImGui::OpenPopup(popup);
+    ImGui::OpenPopup(form_popup);
     focus_ = true;
   }
-  if (!ImGui::IsPopupOpen(popup)) return;
+  if (!ImGui::IsPopupOpen(form_popup)) return;
   ImGui::SetNextWindowPos(at_, ImGuiCond_Appearing);
   const ImVec2 padding{8 * context.scale, 6 * context.scale};
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, padding);
-  if (ImGui::BeginPopup(popup)) {
+  if (ImGui::BeginPopup(form_popup)) {
     ImGui::PushStyleColor(ImGuiCol_Text, context.theme.dim);
     ImGui::TextUnformatted(contents_.title.c_str());
     ImGui::PopStyleColor();

@@ -14,9 +14,9 @@ constexpr float smallest_block_width = 1;
 constexpr float smallest_block_height = 1.5F;
 
 // What can be seen of one row, with all that its cells are asked for at hand.
-class Row {
+class FieldRow {
  public:
-  Row(const PaintedField& field, const Rectangle& visible, std::int64_t y)
+  FieldRow(const PaintedField& field, const Rectangle& visible, std::int64_t y)
       : field_(field), cells_(field.picture.cells), y_(y) {
     const Playfield& source = *field.picture.program->source;
     index_ = source.index_of({0, y});
@@ -102,14 +102,14 @@ class Backgrounds {
   }
 
   // The colour of a sign over it: that of its class, but where counts lie strongly below it.
-  [[nodiscard]] ImU32 sign(const Row& row, std::int64_t x, ImU32 colour) const {
+  [[nodiscard]] ImU32 sign(const FieldRow& row, std::int64_t x, ImU32 colour) const {
     if (!needs_heat(field_.overlay)) return colour;
     const std::uint8_t share = field_.heat.at({x, row.y()});
     return share == 0 ? colour : over_[share];
   }
 
   // 0: none.
-  [[nodiscard]] ImU32 of(const Row& row, std::int64_t x) const {
+  [[nodiscard]] ImU32 of(const FieldRow& row, std::int64_t x) const {
     const std::uint8_t flags = row.flags(x);
     if ((flags & CellsPicture::changed) != 0 && !needs_heat(field_.overlay)) return changed_;
     if (field_.overlay == Overlay::none) return 0;
@@ -241,7 +241,7 @@ void paint_glyphs(ImDrawList& list, const PaintedField& field, const Rectangle& 
   // What is not in the picture yet is on its way.
   const float waiting = visible.size.area() <= Look::most_cells ? 0.5F : 1.0F;
   for (std::int64_t y = visible.corner.y; y < visible.corner.y + visible.size.height; ++y) {
-    const Row row(field, visible, y);
+    const FieldRow row(field, visible, y);
     paint_runs(list, field.view, visible, y,
                [&](std::int64_t x) { return backgrounds.of(row, x); });
     const float top = field.view.y_of(y);
@@ -265,7 +265,7 @@ void paint_blocks(ImDrawList& list, const PaintedField& field, const Rectangle& 
   std::vector<ImU32> row_colours(static_cast<std::size_t>(visible.size.width));
   const bool heat = field.overlay != Overlay::none;
   for (std::int64_t y = visible.corner.y; y < visible.corner.y + visible.size.height; ++y) {
-    const Row row(field, visible, y);
+    const FieldRow row(field, visible, y);
     for (std::int64_t i = 0; i < visible.size.width; ++i) {
       const std::int64_t x = visible.corner.x + i;
       const std::int64_t value = row.value(x);

@@ -27,22 +27,22 @@ constexpr double rest_before_counting = 0.2;
 enum class Range : std::uint8_t { last, whole, chosen };
 enum class View : std::uint8_t { cells, runs };
 
-struct Interval {
+struct ProfileInterval {
   Tick from = 0;
   Tick to = 0;
   [[nodiscard]] Tick ticks() const { return to - from; }
-  friend bool operator==(const Interval&, const Interval&) = default;
+  friend bool operator==(const ProfileInterval&, const ProfileInterval&) = default;
 };
 
 // A count that was asked for.
 struct Count {
-  Interval interval;
+  ProfileInterval interval;
   std::shared_ptr<const ProgramInfo> program;
   BranchId branch = 0;
   std::atomic<Tick> now{0};  // where it is
   std::optional<Result<ProfileCounts>> answer;
 
-  [[nodiscard]] bool is_of(const Picture& picture, Interval wanted) const {
+  [[nodiscard]] bool is_of(const Picture& picture, ProfileInterval wanted) const {
     return interval == wanted && program == picture.program && branch == picture.branch;
   }
 };
@@ -140,26 +140,26 @@ class ProfilePanel final : public Panel {
     ImGui::InputTextWithHint("##to", "to", &to_);
   }
 
-  [[nodiscard]] std::optional<Interval> interval_of(const Picture& picture) const {
+  [[nodiscard]] std::optional<ProfileInterval> interval_of(const Picture& picture) const {
     switch (range_) {
       case Range::last:
-        return Interval{picture.tick - std::min(picture.tick - picture.begin, last_ticks),
-                        picture.tick};
+        return ProfileInterval{picture.tick - std::min(picture.tick - picture.begin, last_ticks),
+                               picture.tick};
       case Range::whole:
-        return Interval{picture.begin, picture.end};
+        return ProfileInterval{picture.begin, picture.end};
       case Range::chosen: {
         const auto from = parse_tick(from_);
         const auto to = parse_tick(to_);
         if (!from || !to || *from > *to) return std::nullopt;
-        return Interval{std::clamp(*from, picture.begin, picture.end),
-                        std::clamp(*to, picture.begin, picture.end)};
+        return ProfileInterval{std::clamp(*from, picture.begin, picture.end),
+                               std::clamp(*to, picture.begin, picture.end)};
       }
     }
     return std::nullopt;
   }
 
   // Counts short intervals by itself, once the present has come to rest.
-  void follow(Context& context, Interval wanted) {
+  void follow(Context& context, ProfileInterval wanted) {
     if (asked_ != nullptr && asked_->answer) {
       shown_ = std::exchange(asked_, nullptr);
       sort_anew_ = true;
@@ -174,14 +174,14 @@ class ProfilePanel final : public Panel {
     if (context.time - rested_since_ >= rest_before_counting) ask(context, wanted);
   }
 
-  [[nodiscard]] bool is_known(const Picture& picture, Interval wanted) const {
+  [[nodiscard]] bool is_known(const Picture& picture, ProfileInterval wanted) const {
     if (asked_ != nullptr && asked_->is_of(picture, wanted)) return true;
     if (shown_ == nullptr || !shown_->is_of(picture, wanted)) return false;
     // What was stopped can be asked for again, where that takes a click.
     return shown_->answer->has_value() || wanted.ticks() <= most_ticks_at_once;
   }
 
-  void ask(Context& context, Interval wanted) {
+  void ask(Context& context, ProfileInterval wanted) {
     asked_ = std::make_shared<Count>();
     asked_->interval = wanted;
     asked_->program = context.picture.program;
@@ -199,10 +199,10 @@ class ProfilePanel final : public Panel {
   }
 
   // One line: what is shown, how far the count is, or how to start it.
-  void draw_state(Context& context, Interval wanted) {
+  void draw_state(Context& context, ProfileInterval wanted) {
     const Theme& theme = context.theme;
     if (asked_ != nullptr) {
-      const Interval& interval = asked_->interval;
+      const ProfileInterval& interval = asked_->interval;
       const Tick now = std::clamp(asked_->now.load(), interval.from, interval.to);
       const float share = interval.ticks() == 0 ? 1.0F
                                                 : static_cast<float>(now - interval.from) /
@@ -231,7 +231,7 @@ class ProfilePanel final : public Panel {
       wrapped_text_in(theme.bad, to_string(shown_->answer->error()));
       return;
     }
-    const Interval& interval = shown_->interval;
+    const ProfileInterval& interval = shown_->interval;
     const bool current = shown_->is_of(context.picture, wanted);
     wrapped_text_in(
         current ? theme.dim : theme.faint,
@@ -407,7 +407,7 @@ class ProfilePanel final : public Panel {
   View view_ = View::cells;
   std::string from_;
   std::string to_;
-  Interval rested_at_;
+  ProfileInterval rested_at_;
   double rested_since_ = 0;
   std::shared_ptr<Count> asked_;
   std::shared_ptr<Count> shown_;

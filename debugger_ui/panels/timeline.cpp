@@ -26,7 +26,7 @@
 namespace fungescope::ui {
 namespace {
 
-constexpr float edge = 8;  // units: room for the handle of the present at both ends
+constexpr float timeline_edge = 8;  // units: room for the handle of the present at both ends
 
 class Timeline final : public Panel {
  public:
@@ -131,13 +131,13 @@ void Timeline::draw(Context& context) {
     return empty_line(context, "there is no room for the timeline here");
   }
 
-  const float left = std::floor(corner.x + gutter + edge * unit);
+  const float left = std::floor(corner.x + gutter + timeline_edge * unit);
   TimelineCanvas canvas{*ImGui::GetWindowDrawList(),
                         context.theme,
                         context.fonts.small,
                         font_size(*context.fonts.small),
                         unit,
-                        {0, 1, left, std::floor(corner.x + size.x - edge * unit - left)}};
+                        {0, 1, left, std::floor(corner.x + size.x - timeline_edge * unit - left)}};
   Frame frame{context, canvas, corner, size, gutter, choose_lanes(choice_, picture), {}};
   frame.laid = lay_out(frame.lanes, size.y, canvas.font_size + 2 * unit);
   follow(frame);

@@ -12,9 +12,9 @@ struct Part {
   int end = 0;
 };
 
-class Painter {
+class ColumnPainter {
  public:
-  Painter(const TimeScale& scale, TimelineColumns& columns)
+  ColumnPainter(const TimeScale& scale, TimelineColumns& columns)
       : scale_(scale), count_(static_cast<int>(scale.width)), columns_(columns) {}
 
   [[nodiscard]] int count() const { return count_; }
@@ -35,18 +35,18 @@ class Painter {
 };
 
 // Far outside on either side: still an int.
-int Painter::column_of(Tick tick) const {
+int ColumnPainter::column_of(Tick tick) const {
   const double share = (static_cast<double>(tick) - scale_.from) / (scale_.to - scale_.from);
   return static_cast<int>(std::floor(std::clamp(share, -2.0, 3.0) * count_));
 }
 
-Part Painter::covered(const SampleSource& source) const {
+Part ColumnPainter::covered(const SampleSource& source) const {
   if (source.empty()) return {};
   const int begin = std::clamp(column_of(source.samples.front().tick), 0, count_);
   return {begin, std::clamp(column_of(source.end) + 1, begin, count_)};
 }
 
-void Painter::paint(const SampleSource& source, Part part) {
+void ColumnPainter::paint(const SampleSource& source, Part part) {
   if (part.begin >= part.end) return;
   int from = count_ * -2;
   for (std::size_t i = 0; i < source.samples.size(); ++i) {
@@ -60,8 +60,8 @@ void Painter::paint(const SampleSource& source, Part part) {
   }
 }
 
-void Painter::paint_values(const SampleSource& source, std::size_t index, int from, int to,
-                           Part part) {
+void ColumnPainter::paint_values(const SampleSource& source, std::size_t index, int from, int to,
+                                 Part part) {
   const StripSample& sample = source.samples[index];
   for (std::size_t i = 0; i < columns_.curves.size() && i < source.curves.size(); ++i) {
     const auto& place = source.curves[i];
@@ -71,8 +71,8 @@ void Painter::paint_values(const SampleSource& source, std::size_t index, int fr
   }
 }
 
-void Painter::paint_curve(CurveColumns& curve, std::int64_t value, int from, int to,
-                          Part part) const {
+void ColumnPainter::paint_curve(CurveColumns& curve, std::int64_t value, int from, int to,
+                                Part part) const {
   for (int i = std::max(from, part.begin); i < std::min(to, part.end); ++i) {
     const auto at = static_cast<std::size_t>(i);
     curve.low[at] = curve.known[at] != 0 ? std::min(curve.low[at], value) : value;
@@ -82,8 +82,8 @@ void Painter::paint_curve(CurveColumns& curve, std::int64_t value, int from, int
   }
 }
 
-void Painter::paint_flows(const StripSample* before, const StripSample& sample, int from, int to,
-                          Part part) {
+void ColumnPainter::paint_flows(const StripSample* before, const StripSample& sample, int from,
+                                int to, Part part) {
   const auto risen = [](std::uint64_t a, std::uint64_t b) {
     return b > a ? static_cast<float>(b - a) : 0.0F;
   };
@@ -99,7 +99,7 @@ void Painter::paint_flows(const StripSample* before, const StripSample& sample, 
 }
 
 // Over the columns behind `from`, up to `to`.
-void Painter::paint_flow(FlowColumns& flow, float amount, int from, int to, Part part) {
+void ColumnPainter::paint_flow(FlowColumns& flow, float amount, int from, int to, Part part) {
   const int begin = from == to ? to : from + 1;
   const float share = amount / static_cast<float>(to - begin + 1);
   for (int i = std::max(begin, part.begin); i < std::min(to + 1, part.end); ++i) {
@@ -168,7 +168,7 @@ void reset(TimelineColumns& columns, std::size_t count, std::size_t curves, std:
 
 void make_columns(const SampleSource& best, const SampleSource& rest, const TimeScale& scale,
                   std::size_t curves, std::size_t regions, TimelineColumns& columns) {
-  Painter painter(scale, columns);
+  ColumnPainter painter(scale, columns);
   reset(columns, static_cast<std::size_t>(std::max(painter.count(), 0)), curves, regions);
   find_extents(best, rest, columns.curves);
   const Part known = painter.covered(best);

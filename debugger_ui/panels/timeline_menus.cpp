@@ -85,7 +85,7 @@ void lanes_popup(const Context& context, LaneChoice& choice, const Lanes& lanes)
 }
 
 // A command that is shown beside its item.
-void command_item(Context& context, const char* label, const std::string& line) {
+void line_item(Context& context, const char* label, const std::string& line) {
   if (ImGui::MenuItem(label, line.c_str())) context.services.run(line);
 }
 
@@ -99,7 +99,7 @@ void bookmark_items(Context& context, std::uint32_t id) {
   if (ImGui::MenuItem("rename…", fmt::format("rename {} NAME", id).c_str())) {
     ask_bookmark_name(context.services, *found);
   }
-  command_item(context, "delete it", fmt::format("unmark {}", id));
+  line_item(context, "delete it", fmt::format("unmark {}", id));
 }
 
 }  // namespace
@@ -127,9 +127,9 @@ void timeline_buttons(Context& context, TimeWindow& window, LaneChoice& choice, 
 void timeline_menu(Context& context, TimeWindow& window, Tick tick, std::uint32_t bookmark) {
   if (!ImGui::BeginPopup("at tick")) return;
   heading(context, fmt::format("tick {}", with_separators(tick)).c_str());
-  command_item(context, "go here", fmt::format("goto {}", tick));
+  line_item(context, "go here", fmt::format("goto {}", tick));
   ImGui::BeginDisabled(tick <= context.picture.tick);
-  command_item(context, "run to here", fmt::format("until tick >= {}", tick));
+  line_item(context, "run to here", fmt::format("until tick >= {}", tick));
   ImGui::EndDisabled();
   Services& services = context.services;
   if (ImGui::MenuItem("go to a tick…", "goto N")) {

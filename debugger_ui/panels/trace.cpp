@@ -19,7 +19,7 @@ namespace fungescope::ui {
 namespace {
 
 // Rows replayed before and behind those in sight.
-constexpr std::uint64_t margin = 200;
+constexpr std::uint64_t rows_around = 200;
 // Played slower than this, rows are replayed all the same.
 constexpr double slow = 30;
 
@@ -88,7 +88,7 @@ class TracePanel final : public Panel {
 
   void open_export(const Context& context) {
     const Picture& picture = context.picture;
-    const Tick before = std::min<Tick>(picture.tick - picture.begin, margin);
+    const Tick before = std::min<Tick>(picture.tick - picture.begin, rows_around);
     export_from_ = fmt::format("{}", picture.tick - before);
     export_to_ = fmt::format("{}", picture.tick);
     ImGui::OpenPopup("export");
@@ -187,8 +187,8 @@ class TracePanel final : public Panel {
     if (fast || picture.busy()) return;
     if (rows_ && rows_->covers(picture, first, last)) return;
     if (asked_ && asked_->covers(picture, first, last)) return;
-    const Tick from = first - std::min(first, margin);
-    const Tick to = last + margin;
+    const Tick from = first - std::min(first, rows_around);
+    const Tick to = last + rows_around;
     asked_ = std::make_shared<Fetched>();
     asked_->program = picture.program;
     asked_->branch = picture.branch;

@@ -9,7 +9,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::size_t columns = 128;
+constexpr std::size_t columns_of_one = 128;
 // So long other work may have to wait for a part of the samples.
 constexpr std::chrono::milliseconds a_part{15};
 
@@ -60,7 +60,7 @@ void VariableCurves::update(Context& context) {
     StripRequest request;
     request.from = picture.begin;
     request.to = picture.end;
-    request.columns = columns;
+    request.columns = columns_of_one;
     for (const Watch& variable : picture.program->symbols.variables()) {
       request.cells.push_back(variable.at);
     }

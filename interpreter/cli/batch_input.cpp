@@ -36,7 +36,7 @@ class InputDescriptor {
 
 enum class Wait : std::uint8_t { ready, stopped };
 
-Wait wait_for_input(int descriptor, const std::function<bool()>& stopped) {
+Wait wait_for_more(int descriptor, const std::function<bool()>& stopped) {
   for (;;) {
     if (stopped() || interrupted().load(std::memory_order_relaxed)) return Wait::stopped;
     std::array<pollfd, 2> waits{pollfd{descriptor, POLLIN, 0},
@@ -174,7 +174,7 @@ void BatchInput::read(std::size_t chunk_size,
     const InputDescriptor input(file);
     ssize_t count = input.number() < 0 ? -1 : 1;
     while (count > 0 && !reading.stopped()) {
-      if (wait_for_input(input.number(), stopped) == Wait::stopped) return;
+      if (wait_for_more(input.number(), stopped) == Wait::stopped) return;
       count = ::read(input.number(), buffer.data(), buffer.size());
       if (count < 0 && (errno == EINTR || errno == EAGAIN)) {
         count = 1;

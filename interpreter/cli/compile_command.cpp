@@ -1,6 +1,7 @@
 #include "cli/compile_command.h"
 
 #include "base/printable.h"
+#include "cli/complain.h"
 #include "files/file_input.h"
 #include "jit/c/c_backend.h"
 #include "options/exit_codes.h"
@@ -25,8 +26,8 @@
 namespace fungescope {
 namespace {
 
-int complain(const Error& error, int code = exit_code::usage) {
-  fmt::print(stderr, "fungescope: {}\n", to_string(error));
+int refuse(const Error& error, int code = exit_code::usage) {
+  complain(error);
   return code;
 }
 
@@ -100,20 +101,20 @@ Result<void> build(const std::string& source, const std::string& executable) {
 
 int compile_command(const CompileOptions& options) {
   if (const Result<void> checked = check_output(options); !checked) {
-    return complain(checked.error());
+    return refuse(checked.error());
   }
   jit::COptions how;
   how.max_ticks = options.max_ticks;
   const Result<Machine> machine = open_machine(options, how);
-  if (!machine) return complain(machine.error());
+  if (!machine) return refuse(machine.error());
   if (!write_file(options.output, jit::c_program(*machine, how).text)) {
     const std::string name = options.output.empty() ? "<stdout>" : options.output;
-    return complain({{name, 0, 0}, std::strerror(errno), "the C is incomplete"},
-                    exit_code::stopped_by_error);
+    return refuse({{name, 0, 0}, std::strerror(errno), "the C is incomplete"},
+                  exit_code::stopped_by_error);
   }
   if (!options.build) return exit_code::done;
   const Result<void> built = build(options.output, executable_of(options.output));
-  return built ? exit_code::done : complain(built.error(), exit_code::stopped_by_error);
+  return built ? exit_code::done : refuse(built.error(), exit_code::stopped_by_error);
 }
 
 void add_compile_command(CLI::App& app, int& exit_code) {

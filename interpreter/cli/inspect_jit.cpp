@@ -67,13 +67,13 @@ std::string section(std::string_view title, const std::string& lines) {
   return fmt::format("\n{}\n{}", title, lines);
 }
 
-std::string to_text(const JitReport& report) {
+std::string report_as_text(const JitReport& report) {
   TextTable table({Align::left, Align::left});
   table.add_row({"dialect", report.dialect});
   table.add_row({"ticks", fmt::format("{}, then {}", with_separators(report.ticks),
                                       ending_of(report.reason))});
   table.add_row({"engine", engine_text(EngineKind::jit, report.jit, report.ticks)});
-  const std::string compiled = fungescope::to_text(report.jit);
+  const std::string compiled = to_text(report.jit);
   const std::string nothing = "jit: nothing was hot enough to be compiled";
   std::string text = fmt::format("{}\n{}  {}\n", printable(report.file), table.to_string(),
                                  compiled.empty() ? nothing : compiled);
@@ -88,7 +88,7 @@ std::string to_text(const JitReport& report) {
   return text;
 }
 
-std::string to_json(const JitReport& report) {
+std::string report_as_json(const JitReport& report) {
   Json json{{"file", report.file}, {"dialect", report.dialect}, {"ticks", report.ticks}};
   add_tiers(json, EngineKind::jit, report.jit, report.ticks);
   json["regions"] = Json::array();
@@ -137,7 +137,7 @@ InspectOutcome inspect_jit(const InspectOptions& options) {
   engine.set_jit_listener(nullptr);
   report.ticks = machine.tick;
   report.jit = jit_stats_of(engine);
-  return {exit_code::done, options.json ? to_json(report) : to_text(report), ""};
+  return {exit_code::done, options.json ? report_as_json(report) : report_as_text(report), ""};
 }
 
 }  // namespace fungescope

@@ -13,7 +13,7 @@
 namespace fungescope {
 namespace {
 
-constexpr std::size_t chunk = 4096;
+constexpr std::size_t most_at_once = 4096;
 
 }  // namespace
 
@@ -41,7 +41,7 @@ std::optional<std::string> LineEditor::read_plain() {
       return line;
     }
     if (ended_) return std::nullopt;
-    std::array<char, chunk> bytes{};
+    std::array<char, most_at_once> bytes{};
     if (!wait_for_input(STDIN_FILENO)) {
       // Of a pipe nothing is cleared: its lines are nobody's to type again.
       if (interactive_) std::fputs("\n", stdout);

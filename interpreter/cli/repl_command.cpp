@@ -1,6 +1,7 @@
 #include "cli/repl_command.h"
 
 #include "base/text_table.h"
+#include "cli/complain.h"
 #include "cli/interrupt.h"
 #include "cli/line_editor.h"
 #include "cli/repl_monitor.h"
@@ -26,10 +27,6 @@
 
 namespace fungescope {
 namespace {
-
-void complain(const Error& error) {
-  fmt::print(stderr, "fungescope: {}\n", to_string(error));
-}
 
 // ---- What is printed
 

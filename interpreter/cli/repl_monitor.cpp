@@ -11,7 +11,7 @@ namespace fungescope {
 namespace {
 
 constexpr std::chrono::milliseconds patience{500};
-constexpr std::chrono::milliseconds interval{100};
+constexpr std::chrono::milliseconds drawing_interval{100};
 
 }  // namespace
 
@@ -33,7 +33,7 @@ void ReplMonitor::end() {
 bool ReplMonitor::go_on(Tick now, Tick goal) {
   if (interrupted().load(std::memory_order_relaxed)) return false;
   if (!draws_ || Clock::now() < next_) return true;
-  next_ = Clock::now() + interval;
+  next_ = Clock::now() + drawing_interval;
   drawn_ = true;
   // To the line's start, the text, and erase what a longer one left.
   fmt::print(stderr, "\r{}; Ctrl-C stops here\x1b[K", travel_progress(now, goal));

@@ -1,6 +1,7 @@
 #include "cli/run_command.h"
 
 #include "base/printable.h"
+#include "cli/complain.h"
 #include "cli/interrupt.h"
 #include "cli/region_text.h"
 #include "cli/standard_ports.h"
@@ -33,10 +34,6 @@ namespace {
 // for the machine.
 constexpr std::chrono::milliseconds flush_interval{50};
 constexpr Tick ticks_between_clocks = 8'000'000;
-
-void complain(const Error& error) {
-  fmt::print(stderr, "fungescope: {}\n", to_string(error));
-}
 
 // Cells are where their bytes were: line and column count from 1.
 SourceLocation location_of(const std::string& file, Point at) {
@@ -120,14 +117,14 @@ Result<void> poke(const std::string& argument, OpenedProgram& opened) {
 }
 
 // Everything that can be wrong before the program runs.
-struct Prepared {
+struct PreparedRun {
   OpenedProgram opened;
   EngineKind engine = EngineKind::automatic;
   std::vector<Region> dumps;
   InputFile input;
 };
 
-Result<Prepared> prepare(const RunOptions& options) {
+Result<PreparedRun> prepare(const RunOptions& options) {
   const auto engine = parse_engine(options.engine);
   if (!engine) {
     return fail({"--engine"}, fmt::format("there is no engine {}", in_quotes(options.engine)),
@@ -155,7 +152,7 @@ Result<Prepared> prepare(const RunOptions& options) {
   }
   Result<InputFile> input = InputFile::open(options.input);
   if (!input) return tl::unexpected(input.error());
-  return Prepared{std::move(*opened), *engine, std::move(dumps), std::move(*input)};
+  return PreparedRun{std::move(*opened), *engine, std::move(dumps), std::move(*input)};
 }
 
 // How a run ended, in the words of `--stats` and as an exit code.
@@ -236,7 +233,7 @@ void print_stats(const std::string& form, const RunStats& stats) {
 }  // namespace
 
 int run_command(const RunOptions& options) {
-  Result<Prepared> prepared = prepare(options);
+  Result<PreparedRun> prepared = prepare(options);
   if (!prepared) {
     complain(prepared.error());
     return exit_code::usage;

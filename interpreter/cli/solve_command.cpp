@@ -5,6 +5,7 @@
 #include "cli/batch.h"
 #include "cli/batch_input.h"
 #include "cli/batch_writer.h"
+#include "cli/complain.h"
 #include "cli/interrupt.h"
 #include "files/file_input.h"
 #include "options/exit_codes.h"
@@ -30,7 +31,7 @@ using sudoku::ProgramHost;
 using sudoku::SolverProgram;
 
 // Everything that can be wrong before the first puzzle is read.
-struct Prepared {
+struct PreparedBatch {
   std::shared_ptr<const SolverProgram> program;
   sudoku::HostOptions host;
   bool by_bitmasks = false;
@@ -41,7 +42,7 @@ struct Prepared {
 
 // A host, and what its engine did when it is done.
 struct Worker {
-  explicit Worker(const Prepared& prepared)
+  explicit Worker(const PreparedBatch& prepared)
       : host(*prepared.program, prepared.host), totals(prepared.jit) {}
   Worker(const Worker&) = delete;
   Worker& operator=(const Worker&) = delete;
@@ -61,8 +62,8 @@ Result<std::shared_ptr<const SolverProgram>> load_solver(const std::string& file
   return std::make_shared<const SolverProgram>(std::move(*program));
 }
 
-Result<Prepared> prepare(const SolveOptions& options) {
-  Prepared prepared;
+Result<PreparedBatch> prepare(const SolveOptions& options) {
+  PreparedBatch prepared;
   prepared.by_bitmasks = options.solver == "reference";
   if (prepared.by_bitmasks && options.check) {
     return fail({"--check"}, "there is no program to check with --solver reference", "omit one");
@@ -99,7 +100,7 @@ Result<Prepared> prepare(const SolveOptions& options) {
   return prepared;
 }
 
-Batch::MakeSolver solver_factory(const Prepared& prepared) {
+Batch::MakeSolver solver_factory(const PreparedBatch& prepared) {
   return [&prepared]() -> Batch::Solver {
     if (prepared.by_bitmasks) {
       return [unique = prepared.host.unique](BatchTask& task) {
@@ -137,7 +138,7 @@ bool locale_is_utf8() {
   return false;
 }
 
-BatchWriterOptions writer_options(const Prepared& prepared, const BatchInput& input) {
+BatchWriterOptions writer_options(const PreparedBatch& prepared, const BatchInput& input) {
   BatchWriterOptions options;
   options.format = prepared.format;
   options.output_is_terminal = ::isatty(STDOUT_FILENO) == 1;
@@ -173,7 +174,7 @@ std::size_t chunk_size(const Prepared& prepared, std::uint64_t bytes) {
 
 // Reads and solves everything. `files` is empty for the program's own puzzle;
 // `optional` means that an empty input stands for it too.
-void solve_all(const Prepared& prepared, BatchInput& input, bool own, bool optional,
+void solve_all(const PreparedBatch& prepared, BatchInput& input, bool own, bool optional,
                BatchWriter& writer) {
   Batch batch(prepared.jobs, solver_factory(prepared), writer);
   const auto push_own = [&] { batch.push({own_puzzle(*prepared.program)}); };
@@ -211,8 +212,8 @@ void tell_check(const BatchWriter& writer) {
              writer.compared() == 1 ? "" : "s", with_separators(writer.changes()), result);
 }
 
-void tell_stats(const SolveOptions& options, const Prepared& prepared, const BatchWriter& writer,
-                double seconds) {
+void tell_stats(const SolveOptions& options, const PreparedBatch& prepared,
+                const BatchWriter& writer, double seconds) {
   BatchStats::Run run;
   run.seconds = seconds;
   if (prepared.by_bitmasks) run.solver = "reference solver";
@@ -231,9 +232,9 @@ void tell_stats(const SolveOptions& options, const Prepared& prepared, const Bat
 }  // namespace
 
 int solve_command(const SolveOptions& options) {
-  const Result<Prepared> prepared = prepare(options);
+  const Result<PreparedBatch> prepared = prepare(options);
   if (!prepared) {
-    fmt::print(stderr, "fungescope: {}\n", to_string(prepared.error()));
+    complain(prepared.error());
     return exit_code::usage;
   }
   const bool optional = options.files.empty();

@@ -202,18 +202,17 @@ Outcome<Answered> breakpoint_locations(Server& server, const Json& arguments) {
   return Answered{{{"breakpoints", std::move(list)}}};
 }
 
-constexpr std::array table{
-    RequestKind{"setBreakpoints", When::calm, set_breakpoints},
-    RequestKind{"setInstructionBreakpoints", When::calm, set_instruction_breakpoints},
-    RequestKind{"setExceptionBreakpoints", When::calm, set_exception_breakpoints},
-    RequestKind{"dataBreakpointInfo", When::calm, data_breakpoint_info},
-    RequestKind{"setDataBreakpoints", When::calm, set_data_breakpoints},
-    RequestKind{"breakpointLocations", When::calm, breakpoint_locations},
-};
-
 }  // namespace
 
 std::span<const RequestKind> breakpoint_requests() {
+  static constexpr std::array table{
+      RequestKind{"setBreakpoints", When::calm, set_breakpoints},
+      RequestKind{"setInstructionBreakpoints", When::calm, set_instruction_breakpoints},
+      RequestKind{"setExceptionBreakpoints", When::calm, set_exception_breakpoints},
+      RequestKind{"dataBreakpointInfo", When::calm, data_breakpoint_info},
+      RequestKind{"setDataBreakpoints", When::calm, set_data_breakpoints},
+      RequestKind{"breakpointLocations", When::calm, breakpoint_locations},
+  };
   return table;
 }
 

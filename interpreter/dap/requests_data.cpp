@@ -142,17 +142,16 @@ Outcome<Answered> loaded_sources(Server& server, const Json& /*arguments*/) {
   return Answered{{{"sources", std::move(list)}}};
 }
 
-constexpr std::array table{
-    RequestKind{"scopes", When::stopped, scopes},
-    RequestKind{"variables", When::stopped, variables},
-    RequestKind{"setVariable", When::stopped, set_variable},
-    RequestKind{"source", When::calm, source},
-    RequestKind{"loadedSources", When::calm, loaded_sources},
-};
-
 }  // namespace
 
 std::span<const RequestKind> data_requests() {
+  static constexpr std::array table{
+      RequestKind{"scopes", When::stopped, scopes},
+      RequestKind{"variables", When::stopped, variables},
+      RequestKind{"setVariable", When::stopped, set_variable},
+      RequestKind{"source", When::calm, source},
+      RequestKind{"loadedSources", When::calm, loaded_sources},
+  };
   return table;
 }
 

@@ -224,15 +224,14 @@ Outcome<Answered> completions(Server& server, const Json& arguments) {
   return Answered{{{"targets", std::move(targets)}}};
 }
 
-constexpr std::array table{
-    RequestKind{"evaluate", When::stopped, evaluate},
-    RequestKind{"setExpression", When::stopped, set_expression},
-    RequestKind{"completions", When::calm, completions},
-};
-
 }  // namespace
 
 std::span<const RequestKind> evaluate_requests() {
+  static constexpr std::array table{
+      RequestKind{"evaluate", When::stopped, evaluate},
+      RequestKind{"setExpression", When::stopped, set_expression},
+      RequestKind{"completions", When::calm, completions},
+  };
   return table;
 }
 

@@ -190,24 +190,23 @@ Outcome<Answered> go_to_target(Server& server, const Json& arguments) {
   return Answered{Json::object(), [&server] { server.after_travel("goto", ""); }};
 }
 
-constexpr std::array table{
-    RequestKind{"threads", When::at_once, threads},
-    RequestKind{"stackTrace", When::stopped, stack_trace},
-    RequestKind{"exceptionInfo", When::stopped, exception_info},
-    RequestKind{"continue", When::stopped, continue_forward},
-    RequestKind{"reverseContinue", When::stopped, reverse_continue},
-    RequestKind{"next", When::stopped, next},
-    RequestKind{"stepIn", When::stopped, step_in},
-    RequestKind{"stepOut", When::stopped, step_out},
-    RequestKind{"stepBack", When::stopped, step_back},
-    RequestKind{"pause", When::at_once, pause},
-    RequestKind{"gotoTargets", When::stopped, goto_targets},
-    RequestKind{"goto", When::stopped, go_to_target},
-};
-
 }  // namespace
 
 std::span<const RequestKind> execution_requests() {
+  static constexpr std::array table{
+      RequestKind{"threads", When::at_once, threads},
+      RequestKind{"stackTrace", When::stopped, stack_trace},
+      RequestKind{"exceptionInfo", When::stopped, exception_info},
+      RequestKind{"continue", When::stopped, continue_forward},
+      RequestKind{"reverseContinue", When::stopped, reverse_continue},
+      RequestKind{"next", When::stopped, next},
+      RequestKind{"stepIn", When::stopped, step_in},
+      RequestKind{"stepOut", When::stopped, step_out},
+      RequestKind{"stepBack", When::stopped, step_back},
+      RequestKind{"pause", When::at_once, pause},
+      RequestKind{"gotoTargets", When::stopped, goto_targets},
+      RequestKind{"goto", When::stopped, go_to_target},
+  };
   return table;
 }
 

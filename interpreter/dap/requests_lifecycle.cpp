@@ -118,20 +118,19 @@ Outcome<Answered> cancel(Server& server, const Json& arguments) {
   return Answered{};
 }
 
-constexpr std::array table{
-    RequestKind{"initialize", When::at_once, initialize},
-    RequestKind{"launch", When::calm, launch},
-    RequestKind{"attach", When::at_once, attach},
-    RequestKind{"configurationDone", When::calm, configuration_done},
-    RequestKind{"restart", When::ending, restart},
-    RequestKind{"terminate", When::ending, terminate},
-    RequestKind{"disconnect", When::ending, disconnect},
-    RequestKind{"cancel", When::at_once, cancel},
-};
-
 }  // namespace
 
 std::span<const RequestKind> lifecycle_requests() {
+  static constexpr std::array table{
+      RequestKind{"initialize", When::at_once, initialize},
+      RequestKind{"launch", When::calm, launch},
+      RequestKind{"attach", When::at_once, attach},
+      RequestKind{"configurationDone", When::calm, configuration_done},
+      RequestKind{"restart", When::ending, restart},
+      RequestKind{"terminate", When::ending, terminate},
+      RequestKind{"disconnect", When::ending, disconnect},
+      RequestKind{"cancel", When::at_once, cancel},
+  };
   return table;
 }
 

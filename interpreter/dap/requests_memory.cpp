@@ -191,15 +191,14 @@ Outcome<Answered> disassemble(Server& server, const Json& arguments) {
   return Answered{{{"instructions", std::move(list)}}};
 }
 
-constexpr std::array table{
-    RequestKind{"readMemory", When::stopped, read_memory},
-    RequestKind{"writeMemory", When::stopped, write_memory},
-    RequestKind{"disassemble", When::stopped, disassemble},
-};
-
 }  // namespace
 
 std::span<const RequestKind> memory_requests() {
+  static constexpr std::array table{
+      RequestKind{"readMemory", When::stopped, read_memory},
+      RequestKind{"writeMemory", When::stopped, write_memory},
+      RequestKind{"disassemble", When::stopped, disassemble},
+  };
   return table;
 }
 

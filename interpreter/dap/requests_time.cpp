@@ -215,15 +215,14 @@ Outcome<Answered> who_wrote(Server& server, const Json& arguments) {
                    {"reason", "nothing has written it; it is as it was loaded"}}};
 }
 
-constexpr std::array table{
-    RequestKind{"fungescope/seek", When::stopped, seek},
-    RequestKind{"fungescope/timeline", When::stopped, timeline},
-    RequestKind{"fungescope/whoWrote", When::stopped, who_wrote},
-};
-
 }  // namespace
 
 std::span<const RequestKind> time_requests() {
+  static constexpr std::array table{
+      RequestKind{"fungescope/seek", When::stopped, seek},
+      RequestKind{"fungescope/timeline", When::stopped, timeline},
+      RequestKind{"fungescope/whoWrote", When::stopped, who_wrote},
+  };
   return table;
 }
 

@@ -16,11 +16,11 @@ namespace fungescope::dap {
 namespace {
 
 // A client that sends more than is taken waits.
-constexpr std::size_t most_messages = 1000;
-constexpr std::size_t most_bytes = std::size_t{32} << 20U;
+constexpr std::size_t most_messages_waiting = 1000;
+constexpr std::size_t most_bytes_waiting = std::size_t{32} << 20U;
 
 // How long one is waited for that reads nothing and sends no more.
-constexpr auto patience = std::chrono::seconds(2);
+constexpr auto patience_at_end = std::chrono::seconds(2);
 using Clock = std::chrono::steady_clock;
 
 // Signals are for the thread that waits and writes: its calls end with EINTR.
@@ -98,7 +98,7 @@ bool StreamClient::push(std::string message) {
   {
     std::unique_lock lock(mutex_);
     taken_.wait(lock, [this] {
-      return leaving_ || (messages_.size() < most_messages && bytes_ < most_bytes);
+      return leaving_ || (messages_.size() < most_messages_waiting && bytes_ < most_bytes_waiting);
     });
     if (leaving_) return false;
     bytes_ += message.size();
@@ -166,7 +166,7 @@ void StreamClient::send(std::string body) {
     if (ready > 0 && all[1].revents != 0) {
       broken_ = true;
     } else if (ready <= 0) {
-      broken_ = has_ended() && Clock::now() - waiting_since > patience;
+      broken_ = has_ended() && Clock::now() - waiting_since > patience_at_end;
     } else if (const ssize_t size = write_some(rest); size > 0) {
       rest.remove_prefix(static_cast<std::size_t>(size));
       waiting_since = Clock::now();

@@ -17,6 +17,8 @@
 namespace fungescope {
 namespace {
 
+using Align = TextTable::Align;
+
 // Applies an edit and says what it did and where the run goes on.
 Result<Reply> edit_and_tell(const Call& call, const Edit& edit, const std::string& done) {
   History& history = call.debugger.session().history();
@@ -202,7 +204,6 @@ Result<Reply> edit_branches(const Call& call) {
     return tl::unexpected(rest.error());
   }
   const History& history = call.debugger.session().history();
-  using Align = TextTable::Align;
   TextTable table({Align::left, Align::right, Align::left, Align::left});
   Reply reply = answer(call, {});
   reply.data["branch"] = history.branch();
@@ -312,32 +313,33 @@ Result<Reply> edit_reload(const Call& call) {
   return reply;
 }
 
-constexpr std::array table{
-    Command{"set", "", "", "PLACE = EXPR", "set a cell, a variable, a stack value, the pointer",
-            "  set 3,4 = 'v'\n  set Solve::x = 0\n  set grid(2,5) = '7'\n"
-            "  set stack(0) = top + 1\n  set ip 10,3 west\n  set ip 10,3 east string\n",
-            edit_set},
-    Command{"push", "", "", "EXPR", "push a value on the stack", "", edit_push},
-    Command{"pop", "", "", "", "pop a value off the stack", "", edit_pop},
-    Command{"input", "", "", "TEXT | end | replace TEXT", "give the program input",
-            "Without quotes the text ends with a line end, as typed at a terminal. More input\n"
-            "and its end begin no branch; to replace what was not yet read does.\n"
-            "  input 42\n  input \"exactly\\n\"\n  input end\n  input replace 7\n",
-            edit_input},
-    Command{"branches", "", "", "", "list the branches of the run", "", edit_branches},
-    Command{"branch", "", "", "BRANCH", "go to a branch, at this tick if it has it", "",
-            edit_branch},
-    Command{"drop", "", "", "BRANCH", "forget a branch and those that began in it", "", edit_drop},
-    Command{"reload", "", "", "", "read the program's file again, and keep the run",
-            "Cells whose source is the same keep their values. Names, stops and watched\n"
-            "expressions mean what they mean in the source of the present instant; a stop\n"
-            "that means nothing in it is out of force, and is in force again before the reload.\n",
-            edit_reload},
-};
-
 }  // namespace
 
 std::span<const Command> edit_commands() {
+  static constexpr std::array table{
+      Command{"set", "", "", "PLACE = EXPR", "set a cell, a variable, a stack value, the pointer",
+              "  set 3,4 = 'v'\n  set Solve::x = 0\n  set grid(2,5) = '7'\n"
+              "  set stack(0) = top + 1\n  set ip 10,3 west\n  set ip 10,3 east string\n",
+              edit_set},
+      Command{"push", "", "", "EXPR", "push a value on the stack", "", edit_push},
+      Command{"pop", "", "", "", "pop a value off the stack", "", edit_pop},
+      Command{"input", "", "", "TEXT | end | replace TEXT", "give the program input",
+              "Without quotes the text ends with a line end, as typed at a terminal. More input\n"
+              "and its end begin no branch; to replace what was not yet read does.\n"
+              "  input 42\n  input \"exactly\\n\"\n  input end\n  input replace 7\n",
+              edit_input},
+      Command{"branches", "", "", "", "list the branches of the run", "", edit_branches},
+      Command{"branch", "", "", "BRANCH", "go to a branch, at this tick if it has it", "",
+              edit_branch},
+      Command{"drop", "", "", "BRANCH", "forget a branch and those that began in it", "",
+              edit_drop},
+      Command{
+          "reload", "", "", "", "read the program's file again, and keep the run",
+          "Cells whose source is the same keep their values. Names, stops and watched\n"
+          "expressions mean what they mean in the source of the present instant; a stop\n"
+          "that means nothing in it is out of force, and is in force again before the reload.\n",
+          edit_reload},
+  };
   return table;
 }
 

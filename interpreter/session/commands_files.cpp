@@ -54,15 +54,14 @@ Result<Reply> file_load(const Call& call) {
   return reply;
 }
 
-constexpr std::array table{
-    Command{"save", "", "", "FILE", "write the run to a file: program, input, edits", "",
-            file_save},
-    Command{"load", "", "", "FILE", "go on with a run that was saved", "", file_load},
-};
-
 }  // namespace
 
 std::span<const Command> file_commands() {
+  static constexpr std::array table{
+      Command{"save", "", "", "FILE", "write the run to a file: program, input, edits", "",
+              file_save},
+      Command{"load", "", "", "FILE", "go on with a run that was saved", "", file_load},
+  };
   return table;
 }
 

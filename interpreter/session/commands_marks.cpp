@@ -16,7 +16,9 @@
 namespace fungescope {
 namespace {
 
-Json to_json(const Bookmark& bookmark) {
+using Align = TextTable::Align;
+
+Json bookmark_to_json(const Bookmark& bookmark) {
   return {{"id", bookmark.id},
           {"name", bookmark.name},
           {"tick", bookmark.tick},
@@ -43,7 +45,7 @@ Result<Reply> set_mark(const Call& call) {
   const Bookmark& bookmark = *session.bookmarks().find(*id);
   Reply reply = answer(call, fmt::format("bookmark {}: {}, tick {}\n", bookmark.id,
                                          printable(bookmark.name), with_separators(tick)));
-  reply.data["bookmark"] = to_json(bookmark);
+  reply.data["bookmark"] = bookmark_to_json(bookmark);
   return reply;
 }
 
@@ -53,7 +55,6 @@ Result<Reply> list_marks(const Call& call) {
   }
   Session& session = call.debugger.session();
   const History& history = session.history();
-  using Align = TextTable::Align;
   TextTable table({Align::left, Align::right, Align::left, Align::right, Align::left});
   Json list = Json::array();
   for (const Bookmark& bookmark : session.bookmarks().all()) {
@@ -62,7 +63,7 @@ Result<Reply> list_marks(const Call& call) {
     table.add_row({here ? "*" : "", fmt::format("{}", bookmark.id), printable(bookmark.name),
                    fmt::format("tick {}", with_separators(bookmark.tick)),
                    on_branch ? "" : fmt::format("branch {}", bookmark.branch)});
-    list.push_back(to_json(bookmark));
+    list.push_back(bookmark_to_json(bookmark));
     list.back()["here"] = here;
   }
   Reply reply =
@@ -128,25 +129,25 @@ Result<Reply> rename_mark(const Call& call) {
   }
   Reply reply = answer(call, fmt::format("bookmark {}: {}, tick {}\n", found->id,
                                          printable(found->name), with_separators(found->tick)));
-  reply.data["bookmark"] = to_json(*found);
+  reply.data["bookmark"] = bookmark_to_json(*found);
   return reply;
 }
-
-constexpr std::array table{
-    Command{"mark", "", "", "[NAME]", "set a bookmark at the present instant",
-            "Without a name it is called after its tick. goto NAME comes back to it.\n"
-            "  mark\n  mark the first guess\n",
-            set_mark},
-    Command{"marks", "", "", "", "list the bookmarks", "", list_marks},
-    Command{"rename", "", "", "BOOKMARK NAME", "give a bookmark another name",
-            "BOOKMARK is its number, as marks has it.\n  rename 2 the first guess\n", rename_mark},
-    Command{"unmark", "", "", "[BOOKMARK]", "delete a bookmark by number or name, or all",
-            "  unmark 2\n  unmark the first guess\n", remove_mark},
-};
 
 }  // namespace
 
 std::span<const Command> mark_commands() {
+  static constexpr std::array table{
+      Command{"mark", "", "", "[NAME]", "set a bookmark at the present instant",
+              "Without a name it is called after its tick. goto NAME comes back to it.\n"
+              "  mark\n  mark the first guess\n",
+              set_mark},
+      Command{"marks", "", "", "", "list the bookmarks", "", list_marks},
+      Command{"rename", "", "", "BOOKMARK NAME", "give a bookmark another name",
+              "BOOKMARK is its number, as marks has it.\n  rename 2 the first guess\n",
+              rename_mark},
+      Command{"unmark", "", "", "[BOOKMARK]", "delete a bookmark by number or name, or all",
+              "  unmark 2\n  unmark the first guess\n", remove_mark},
+  };
   return table;
 }
 

@@ -208,25 +208,24 @@ Result<Reply> view_board_command(const Call& call) {
   return board_reply(call, view, std::move(text));
 }
 
-constexpr std::array table{
-    Command{"vars", "v", "", "[SCOPE]", "the variables by scopes, with what has changed",
-            "Since the last stop. `vars ::` shows those without a scope.\n", view_vars},
-    Command{"region", "r", "", "NAME [= X,Y,W,H[:ENCODING]]",
-            "a region, decoded, with what has changed; or name one",
-            "Since the last stop. With an area it declares a region, in place of one of that\n"
-            "name: ENCODING is ascii, decimal, hex or bool.\n"
-            "  region grid\n  region scratch = 9,1,9,9:ascii\n",
-            view_region_command},
-    Command{"board", "", "", "[candidates | ticks | X,Y]",
-            "the sudoku of a program that has its map",
-            "Where each digit came from; with ticks, or for one cell, also since when.\n"
-            "  board\n  board candidates\n  board 2,5\n",
-            view_board_command},
-};
-
 }  // namespace
 
 std::span<const Command> name_commands() {
+  static constexpr std::array table{
+      Command{"vars", "v", "", "[SCOPE]", "the variables by scopes, with what has changed",
+              "Since the last stop. `vars ::` shows those without a scope.\n", view_vars},
+      Command{"region", "r", "", "NAME [= X,Y,W,H[:ENCODING]]",
+              "a region, decoded, with what has changed; or name one",
+              "Since the last stop. With an area it declares a region, in place of one of that\n"
+              "name: ENCODING is ascii, decimal, hex or bool.\n"
+              "  region grid\n  region scratch = 9,1,9,9:ascii\n",
+              view_region_command},
+      Command{"board", "", "", "[candidates | ticks | X,Y]",
+              "the sudoku of a program that has its map",
+              "Where each digit came from; with ticks, or for one cell, also since when.\n"
+              "  board\n  board candidates\n  board 2,5\n",
+              view_board_command},
+  };
   return table;
 }
 

@@ -21,7 +21,7 @@ namespace {
 
 using Align = TextTable::Align;
 
-constexpr std::size_t most_listed = 50;
+constexpr std::size_t most_cells_listed = 50;
 constexpr std::size_t hottest = 20;
 // A trace of more ticks belongs into a file.
 constexpr Tick most_ticks_shown = 10'000;
@@ -208,7 +208,7 @@ Result<Reply> ask_diff(const Call& call) {
     now = *second;
   }
   if (auto rest = arguments.nothing_more(); !rest) return tl::unexpected(rest.error());
-  const auto compared = compare(session, *before, now, most_listed, &call.debugger.monitor());
+  const auto compared = compare(session, *before, now, most_cells_listed, &call.debugger.monitor());
   if (!compared) return tl::unexpected(compared.error());
 
   TextTable table({Align::left, Align::right, Align::left, Align::left});
@@ -373,28 +373,29 @@ Result<Reply> ask_trace(const Call& call) {
   return reply;
 }
 
-constexpr std::array table{
-    Command{"who", "", "", "PLACE", "who wrote this last, and when", "  who grid(2,5)\n", ask_who},
-    Command{"writes", "", "", "PLACE [COUNT]", "the last writes to a place, newest first",
-            "Ten of them, or COUNT.\n  writes grid 50\n", ask_writes},
-    Command{"pushed", "", "", "[N]", "who pushed the n-th stack value from the top",
-            "Through swaps, back to where the value came from.\n", ask_pushed},
-    Command{"when", "", "", "next EXPR | last EXPR", "the tick at which this becomes true, or did",
-            "  when next depth > 100\n  when last grid(2,5) == '7'\n", ask_when},
-    Command{"diff", "", "", "TICK [TICK]", "what differs between two instants",
-            "Without the second: from then to now.\n  diff -1000\n  diff start end\n", ask_diff},
-    Command{"profile", "", "", "[FROM [TO]]", "how often cells are executed, read, written",
-            "Without ticks: of all that is recorded.\n", ask_profile},
-    Command{"hot", "", "", "[FROM [TO]]", "the straight runs that take most ticks", "", ask_hot},
-    Command{"trace", "", "", "FROM TO [FORMAT] [FILE]", "an interval tick by tick",
-            "FORMAT is text, csv or json. Long ones must go into a file.\n"
-            "  trace -20 now\n  trace 0 1M csv run.csv\n",
-            ask_trace},
-};
-
 }  // namespace
 
 std::span<const Command> question_commands() {
+  static constexpr std::array table{
+      Command{"who", "", "", "PLACE", "who wrote this last, and when", "  who grid(2,5)\n",
+              ask_who},
+      Command{"writes", "", "", "PLACE [COUNT]", "the last writes to a place, newest first",
+              "Ten of them, or COUNT.\n  writes grid 50\n", ask_writes},
+      Command{"pushed", "", "", "[N]", "who pushed the n-th stack value from the top",
+              "Through swaps, back to where the value came from.\n", ask_pushed},
+      Command{"when", "", "", "next EXPR | last EXPR",
+              "the tick at which this becomes true, or did",
+              "  when next depth > 100\n  when last grid(2,5) == '7'\n", ask_when},
+      Command{"diff", "", "", "TICK [TICK]", "what differs between two instants",
+              "Without the second: from then to now.\n  diff -1000\n  diff start end\n", ask_diff},
+      Command{"profile", "", "", "[FROM [TO]]", "how often cells are executed, read, written",
+              "Without ticks: of all that is recorded.\n", ask_profile},
+      Command{"hot", "", "", "[FROM [TO]]", "the straight runs that take most ticks", "", ask_hot},
+      Command{"trace", "", "", "FROM TO [FORMAT] [FILE]", "an interval tick by tick",
+              "FORMAT is text, csv or json. Long ones must go into a file.\n"
+              "  trace -20 now\n  trace 0 1M csv run.csv\n",
+              ask_trace},
+  };
   return table;
 }
 

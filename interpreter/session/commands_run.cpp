@@ -14,6 +14,8 @@
 namespace fungescope {
 namespace {
 
+using Why = Stopped::Why;
+
 // Bodies of commands that need nothing but the session, a way and the monitor.
 template <class Go>
 Result<Reply> plain_travel(const Call& call, Go go) {
@@ -97,8 +99,7 @@ Result<Reply> run_change(const Call& call) {
   });
 }
 
-Stopped::Why why_of(Arrival arrival) {
-  using Why = Stopped::Why;
+Why why_of(Arrival arrival) {
   switch (arrival) {
     case Arrival::tick_reached:
     case Arrival::trapped:
@@ -121,10 +122,10 @@ Result<Stopped> seek(Debugger& debugger, Tick tick) {
   History& history = debugger.session().history();
   Stopped stopped;
   stopped.why = why_of(history.seek(tick, &debugger.monitor()));
-  if (history.tick() == tick && stopped.why != Stopped::Why::interrupted) {
-    stopped.why = Stopped::Why::arrived;
+  if (history.tick() == tick && stopped.why != Why::interrupted) {
+    stopped.why = Why::arrived;
   } else if (tick < history.begin()) {
-    stopped.why = Stopped::Why::beginning;
+    stopped.why = Why::beginning;
   }
   stopped.tick = history.tick();
   return stopped;
@@ -195,44 +196,45 @@ Result<Reply> run_back(const Call& call) {
 
 constexpr bool reversible = true;
 
-constexpr std::array table{
-    Command{"continue", "c", "rc", "", "run to the next stop, or to the end",
-            "The end is that of the program, or where it waits for input.\n"
-            "  continue\n"
-            "  back continue    the latest stop before now\n",
-            run_continue, reversible},
-    Command{"step", "s", "rs", "[COUNT]", "ticks: one executed cell each, blanks too",
-            "  step\n  step 1_000\n  back step 5\n", run_step, reversible},
-    Command{"next", "n", "rn", "[COUNT]", "instructions: blanks are skipped", "", run_next,
-            reversible},
-    Command{"line", "", "", "", "to the end of the straight run",
-            "To where the pointer has just turned or decided.\n", run_line, reversible},
-    Command{"over", "o", "ro", "", "until the pointer leaves the innermost loop", "", run_over,
-            reversible},
-    Command{"out", "", "", "[DEPTH]", "until the stack is that deep, or less deep",
-            "Without a depth: one value less than now.\n", run_out, reversible},
-    Command{"until", "u", "ru", "EXPR", "until an expression becomes true",
-            "  until depth > 10 && top == 'x'\n  back until recursionLevel == 2\n", run_until,
-            reversible},
-    Command{"change", "", "", "PLACE", "to the next change of a cell, variable or region",
-            "  change grid\n  change grid(2,5)\n  back change Solve::x\n", run_change, reversible},
-    Command{"output", "", "", "", "to the next output", "", run_output, reversible},
-    Command{"goto", "g", "", "TICK | BOOKMARK", "to an instant: N, +N, -N, start, end, now, a name",
-            "Numbers are written 5000, 5_000, 5,000, 5k, 2M or 1G. The end is that of what is\n"
-            "recorded; behind it the program runs on. Stops do not stop it.\n"
-            "A bookmark that is called like a tick is named in quotes.\n"
-            "  goto 1M\n  goto -100\n  goto end\n  goto the first guess\n",
-            run_goto},
-    Command{"restart", "", "", "", "to the beginning", "", run_restart},
-    Command{"back", "", "", "COMMAND", "one of the commands above, backwards",
-            "Also as reverse-NAME, and by short names: rc, rs, rn.\n"
-            "  back continue\n  back step 5\n  back change grid\n",
-            run_back},
-};
-
 }  // namespace
 
 std::span<const Command> run_commands() {
+  static constexpr std::array table{
+      Command{"continue", "c", "rc", "", "run to the next stop, or to the end",
+              "The end is that of the program, or where it waits for input.\n"
+              "  continue\n"
+              "  back continue    the latest stop before now\n",
+              run_continue, reversible},
+      Command{"step", "s", "rs", "[COUNT]", "ticks: one executed cell each, blanks too",
+              "  step\n  step 1_000\n  back step 5\n", run_step, reversible},
+      Command{"next", "n", "rn", "[COUNT]", "instructions: blanks are skipped", "", run_next,
+              reversible},
+      Command{"line", "", "", "", "to the end of the straight run",
+              "To where the pointer has just turned or decided.\n", run_line, reversible},
+      Command{"over", "o", "ro", "", "until the pointer leaves the innermost loop", "", run_over,
+              reversible},
+      Command{"out", "", "", "[DEPTH]", "until the stack is that deep, or less deep",
+              "Without a depth: one value less than now.\n", run_out, reversible},
+      Command{"until", "u", "ru", "EXPR", "until an expression becomes true",
+              "  until depth > 10 && top == 'x'\n  back until recursionLevel == 2\n", run_until,
+              reversible},
+      Command{"change", "", "", "PLACE", "to the next change of a cell, variable or region",
+              "  change grid\n  change grid(2,5)\n  back change Solve::x\n", run_change,
+              reversible},
+      Command{"output", "", "", "", "to the next output", "", run_output, reversible},
+      Command{"goto", "g", "", "TICK | BOOKMARK",
+              "to an instant: N, +N, -N, start, end, now, a name",
+              "Numbers are written 5000, 5_000, 5,000, 5k, 2M or 1G. The end is that of what is\n"
+              "recorded; behind it the program runs on. Stops do not stop it.\n"
+              "A bookmark that is called like a tick is named in quotes.\n"
+              "  goto 1M\n  goto -100\n  goto end\n  goto the first guess\n",
+              run_goto},
+      Command{"restart", "", "", "", "to the beginning", "", run_restart},
+      Command{"back", "", "", "COMMAND", "one of the commands above, backwards",
+              "Also as reverse-NAME, and by short names: rc, rs, rn.\n"
+              "  back continue\n  back step 5\n  back change grid\n",
+              run_back},
+  };
   return table;
 }
 

@@ -30,12 +30,12 @@ Reply expectation(const Call& call, bool holds, std::string otherwise) {
   return reply;
 }
 
-// Where a comparison stands that is the whole of the expression; nothing if it is no comparison.
-struct Comparison {
+// Of the comparison that is the whole of the expression; nothing if it is no comparison.
+struct Operands {
   std::string_view left;
   std::string_view right;
 };
-std::optional<Comparison> top_comparison(std::string_view text) {
+std::optional<Operands> top_comparison(std::string_view text) {
   std::optional<Token> found;
   int depth = 0;
   for (Tokens tokens(text); !tokens.at_end();) {
@@ -54,11 +54,11 @@ std::optional<Comparison> top_comparison(std::string_view text) {
     if (equality || (order && !outer)) found = token;
   }
   if (!found) return std::nullopt;
-  return Comparison{trim(text.substr(0, found->at)),
-                    trim(text.substr(found->at + found->text.size()))};
+  return Operands{trim(text.substr(0, found->at)),
+                  trim(text.substr(found->at + found->text.size()))};
 }
 
-std::string side(const Session& session, std::string_view text) {
+std::string operand_in_words(const Session& session, std::string_view text) {
   const auto expression =
       Expression::parse(text, session.symbols(), session.machine().field.size());
   if (!expression) return std::string(text);
@@ -75,7 +75,7 @@ Result<Reply> expect_expression(const Call& call) {
   std::string otherwise = fmt::format("expected {}", call.arguments);
   if (const auto comparison = top_comparison(call.arguments)) {
     for (const std::string_view part : {comparison->left, comparison->right}) {
-      const std::string words = side(session, part);
+      const std::string words = operand_in_words(session, part);
       if (words != part) otherwise += "; " + words;
     }
   }
@@ -222,23 +222,22 @@ Result<Reply> script_help(const Call& call) {
   return reply;
 }
 
-constexpr std::array table{
-    Command{"expect", "", "", "EXPR | output \"TEXT\" | stopped by REASON",
-            "fail unless this holds: ends a script",
-            "  expect grid(2,5) == '7'\n"
-            "  expect output \"done\\n\"      the output so far ends with this\n"
-            "  expect stopped by 2          the last travel ended at stop 2\n"
-            "  expect stopped by end        or input, fault, beginning, not_found, arrived\n",
-            script_expect},
-    Command{"source", "", "", "FILE", "execute the commands in a file", "", script_source},
-    Command{"echo", "", "", "TEXT", "print a text", "", script_echo},
-    Command{"help", "h", "", "[NAME]", "this, or all about one command", "", script_help},
-    Command{"quit", "q", "", "", "leave the debugger", "", script_quit},
-};
-
 }  // namespace
 
 std::span<const Command> script_commands() {
+  static constexpr std::array table{
+      Command{"expect", "", "", "EXPR | output \"TEXT\" | stopped by REASON",
+              "fail unless this holds: ends a script",
+              "  expect grid(2,5) == '7'\n"
+              "  expect output \"done\\n\"      the output so far ends with this\n"
+              "  expect stopped by 2          the last travel ended at stop 2\n"
+              "  expect stopped by end        or input, fault, beginning, not_found, arrived\n",
+              script_expect},
+      Command{"source", "", "", "FILE", "execute the commands in a file", "", script_source},
+      Command{"echo", "", "", "TEXT", "print a text", "", script_echo},
+      Command{"help", "h", "", "[NAME]", "this, or all about one command", "", script_help},
+      Command{"quit", "q", "", "", "leave the debugger", "", script_quit},
+  };
   return table;
 }
 

@@ -14,6 +14,8 @@
 namespace fungescope {
 namespace {
 
+using Align = TextTable::Align;
+
 // Reads an id and finds its stop.
 Result<Stop*> stop_argument(Arguments& arguments, Session& session) {
   const auto id = arguments.number("a stop's number");
@@ -52,7 +54,6 @@ Result<Reply> list_stops(const Call& call) {
   if (auto rest = Arguments(call.arguments).nothing_more(); !rest) {
     return tl::unexpected(rest.error());
   }
-  using Align = TextTable::Align;
   TextTable table({Align::right, Align::left, Align::right, Align::left});
   Json list = Json::array();
   for (const Stop& stop : call.debugger.session().stops().all()) {
@@ -130,32 +131,31 @@ Result<Reply> set_condition(const Call& call) {
   return reply;
 }
 
-constexpr std::array table{
-    Command{"break", "b", "", "[WHERE] [if EXPR] [hits N] [log TEXT]", "set a stop",
-            "Without WHERE: before the cell that is executed next.\n"
-            "  break 10,3                     before the instruction in a cell\n"
-            "  break 10,3 west if depth > 2   coming from a direction, under a condition\n"
-            "  break tick 5000\n"
-            "  break read grid(2,5)           after it was read; also write, change\n"
-            "  break change pspace hits 10    every tenth time\n"
-            "  break grid(2,5) becomes '7'    after a write that makes it so\n"
-            "  break output \"no solution\"     after what completes the text\n"
-            "  break input                    before an instruction that reads input\n"
-            "  break depth > 100              after the stack has become deeper; also <\n"
-            "  break modified                 before a cell that the program wrote is executed\n"
-            "  break 10,3 log \"x is {Solve::x}\"   prints, and goes on\n",
-            set_stop},
-    Command{"breaks", "", "", "", "list the stops with their hits", "", list_stops},
-    Command{"delete", "d", "", "[STOP]", "delete a stop, or all", "", delete_stop},
-    Command{"enable", "", "", "[STOP]", "enable a stop, or all", "", enable_stop},
-    Command{"disable", "", "", "[STOP]", "disable a stop, or all", "", disable_stop},
-    Command{"condition", "", "", "STOP [EXPR]", "a stop's condition; without EXPR: none",
-            "  condition 2 depth > 10 && new != old\n", set_condition},
-};
-
 }  // namespace
 
 std::span<const Command> stop_commands() {
+  static constexpr std::array table{
+      Command{"break", "b", "", "[WHERE] [if EXPR] [hits N] [log TEXT]", "set a stop",
+              "Without WHERE: before the cell that is executed next.\n"
+              "  break 10,3                     before the instruction in a cell\n"
+              "  break 10,3 west if depth > 2   coming from a direction, under a condition\n"
+              "  break tick 5000\n"
+              "  break read grid(2,5)           after it was read; also write, change\n"
+              "  break change pspace hits 10    every tenth time\n"
+              "  break grid(2,5) becomes '7'    after a write that makes it so\n"
+              "  break output \"no solution\"     after what completes the text\n"
+              "  break input                    before an instruction that reads input\n"
+              "  break depth > 100              after the stack has become deeper; also <\n"
+              "  break modified                 before a cell that the program wrote is executed\n"
+              "  break 10,3 log \"x is {Solve::x}\"   prints, and goes on\n",
+              set_stop},
+      Command{"breaks", "", "", "", "list the stops with their hits", "", list_stops},
+      Command{"delete", "d", "", "[STOP]", "delete a stop, or all", "", delete_stop},
+      Command{"enable", "", "", "[STOP]", "enable a stop, or all", "", enable_stop},
+      Command{"disable", "", "", "[STOP]", "disable a stop, or all", "", disable_stop},
+      Command{"condition", "", "", "STOP [EXPR]", "a stop's condition; without EXPR: none",
+              "  condition 2 depth > 10 && new != old\n", set_condition},
+  };
   return table;
 }
 

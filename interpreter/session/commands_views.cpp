@@ -249,31 +249,31 @@ Result<Reply> view_info(const Call& call) {
   return reply;
 }
 
-constexpr std::array table{
-    Command{"where", "w", "", "", "the tick, the cell, and what is around it", "", view_where},
-    Command{"stack", "", "", "[COUNT]", "the stack, top first", "", view_stack},
-    Command{"field", "", "", "[X,Y,WIDTH,HEIGHT]", "a piece of the field, or all of it", "",
-            view_field},
-    Command{"find", "", "", "TEXT", "where a text stands in the field",
-            "In all four directions and over the edges, as the values are now. The first 20\n"
-            "places.\n"
-            "  find v:p\n  find \"  v\"\n",
-            view_find},
-    Command{"print", "p", "", "EXPR", "the value of an expression",
-            "  print grid(2,5)\n  print top * 2\n", view_print},
-    Command{"watch", "", "", "[EXPR]", "show an expression at each stop; alone: list them", "",
-            view_watch},
-    Command{"unwatch", "", "", "[NUMBER]", "show it no more; alone: none at all", "", view_unwatch},
-    Command{"printed", "", "", "[BYTES]", "the end of what the program has printed", "",
-            view_printed},
-    Command{"inputs", "", "", "", "the program's input: what is read, what comes next", "",
-            view_inputs},
-    Command{"info", "i", "", "", "the program, the recording, its memory", "", view_info},
-};
-
 }  // namespace
 
 std::span<const Command> view_commands() {
+  static constexpr std::array table{
+      Command{"where", "w", "", "", "the tick, the cell, and what is around it", "", view_where},
+      Command{"stack", "", "", "[COUNT]", "the stack, top first", "", view_stack},
+      Command{"field", "", "", "[X,Y,WIDTH,HEIGHT]", "a piece of the field, or all of it", "",
+              view_field},
+      Command{"find", "", "", "TEXT", "where a text stands in the field",
+              "In all four directions and over the edges, as the values are now. The first 20\n"
+              "places.\n"
+              "  find v:p\n  find \"  v\"\n",
+              view_find},
+      Command{"print", "p", "", "EXPR", "the value of an expression",
+              "  print grid(2,5)\n  print top * 2\n", view_print},
+      Command{"watch", "", "", "[EXPR]", "show an expression at each stop; alone: list them", "",
+              view_watch},
+      Command{"unwatch", "", "", "[NUMBER]", "show it no more; alone: none at all", "",
+              view_unwatch},
+      Command{"printed", "", "", "[BYTES]", "the end of what the program has printed", "",
+              view_printed},
+      Command{"inputs", "", "", "", "the program's input: what is read, what comes next", "",
+              view_inputs},
+      Command{"info", "i", "", "", "the program, the recording, its memory", "", view_info},
+  };
   return table;
 }
 

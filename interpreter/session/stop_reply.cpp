@@ -14,11 +14,12 @@
 namespace fungescope {
 namespace {
 
+using Why = Stopped::Why;
+
 // Of what was printed on the way, a person wants to see the end.
 constexpr std::uint64_t most_output = 4000;
 
 std::string plain_reason(const Session& session, const Stopped& stopped) {
-  using Why = Stopped::Why;
   switch (stopped.why) {
     case Why::arrived:
     case Why::stop:
@@ -115,7 +116,7 @@ std::string_view to_string(Direction direction) {
   return names[static_cast<std::size_t>(direction)];
 }
 
-std::string_view to_string(Stopped::Why why) {
+std::string_view to_string(Why why) {
   constexpr std::array<std::string_view, 9> names{"arrived",     "stop",      "end",
                                                   "fault",       "input",     "output_closed",
                                                   "interrupted", "beginning", "not_found"};
@@ -189,7 +190,7 @@ Result<Reply> travel_and_tell(const Call& call,
   reply.data["why"] = to_string(stopped->why);
   add_instant(reply.data, session.machine());
   if (!stopped->stops.empty()) reply.data["stops"] = stopped->stops;
-  if (stopped->why == Stopped::Why::faulted) {
+  if (stopped->why == Why::faulted) {
     reply.data["fault"] = describe(session.machine().fault);
   }
   if (stopped->event.is(TrapEvent::write) || stopped->event.is(TrapEvent::read)) {

@@ -15,7 +15,7 @@ namespace {
 using Kind = Token::Kind;
 
 // The longer ones first.
-constexpr std::array<std::string_view, 19> symbols{
+constexpr std::array<std::string_view, 19> known_symbols{
     "||", "&&", "==", "!=", "<=", ">=", "::", "(", ")", "+",
     "-",  "*",  "/",  "%",  "<",  ">",  "!",  ",", "}"};
 
@@ -145,9 +145,9 @@ void Tokens::read_text() {
 
 void Tokens::read_symbol() {
   const std::string_view rest = text_.substr(next_);
-  const auto* const found = std::find_if(symbols.begin(), symbols.end(),
+  const auto* const found = std::find_if(known_symbols.begin(), known_symbols.end(),
                                          [rest](auto symbol) { return rest.starts_with(symbol); });
-  if (found != symbols.end()) return accept(Kind::symbol, found->size());
+  if (found != known_symbols.end()) return accept(Kind::symbol, found->size());
   switch (rest.front()) {
     case '=':
       return refuse(1, "'=' is no operator", "write '==' to compare");

@@ -11,6 +11,8 @@
 namespace fungescope {
 namespace {
 
+using Why = Stopped::Why;
+
 constexpr std::size_t most_hits_kept = 10'000;
 
 }  // namespace
@@ -73,7 +75,7 @@ std::vector<std::uint32_t> Traveller::take(const Hit& hit, const LogSink& log) {
 // ---- The two ways
 
 Stopped Traveller::forward(Tick limit, Monitor* monitor, const LogSink& log) {
-  if (limit <= history_.tick()) return {Stopped::Why::arrived, history_.tick(), {}, {}};
+  if (limit <= history_.tick()) return {Why::arrived, history_.tick(), {}, {}};
   std::vector<std::uint32_t> stops;
   TrapEvent event;
   const Arrival arrival =
@@ -84,7 +86,7 @@ Stopped Traveller::forward(Tick limit, Monitor* monitor, const LogSink& log) {
         return !stops.empty();
       });
   if (arrival == Arrival::trapped) {
-    return {Stopped::Why::stop, history_.tick(), std::move(stops), event};
+    return {Why::stop, history_.tick(), std::move(stops), event};
   }
   return stopped_by(arrival, history_.tick());
 }
@@ -103,16 +105,16 @@ Stopped Traveller::travel_to(const Goal& goal, Monitor* monitor, const LogSink& 
         return !stops.empty() || goal.reached(meeting);
       });
   if (stops.empty()) return stopped_by(arrival, history_.tick());
-  return {Stopped::Why::stop, history_.tick(), std::move(stops), event};
+  return {Why::stop, history_.tick(), std::move(stops), event};
 }
 
 Stopped Traveller::back(Tick limit, Monitor* monitor, const LogSink& log) {
   const Tick present = history_.tick();
   const Tick begin = history_.begin();
-  if (present == begin) return {Stopped::Why::beginning, present, {}, {}};
+  if (present == begin) return {Why::beginning, present, {}, {}};
   const bool limited = limit != no_limit && limit >= begin;
   const Tick lowest = limited ? std::min(limit, present) : begin;
-  const auto why = limited ? Stopped::Why::arrived : Stopped::Why::beginning;
+  const auto why = limited ? Why::arrived : Why::beginning;
   Search search{present, lowest, present, {why, lowest, {}, {}}, monitor, log};
   if (lowest == present) return search.result;
   if (!stops_.any()) return back_without_stops(search);
@@ -121,7 +123,7 @@ Stopped Traveller::back(Tick limit, Monitor* monitor, const LogSink& log) {
   const auto done =
       pieces_back(history_, stops_.quest(), present, monitor,
                   [&](const History::Segment& piece) { return search_piece(piece, search); });
-  if (!done) search.result = {Stopped::Why::interrupted, search.looked_at, {}, {}};
+  if (!done) search.result = {Why::interrupted, search.looked_at, {}, {}};
   history_.seek(search.result.tick);
   return search.result;
 }
@@ -129,7 +131,7 @@ Stopped Traveller::back(Tick limit, Monitor* monitor, const LogSink& log) {
 Stopped Traveller::back_without_stops(const Search& search) {
   if (history_.seek(search.lowest, search.monitor) == Arrival::interrupted) {
     history_.seek(search.present);
-    return {Stopped::Why::interrupted, search.present, {}, {}};
+    return {Why::interrupted, search.present, {}, {}};
   }
   return search.result;
 }
@@ -156,13 +158,13 @@ bool Traveller::search_piece(const History::Segment& piece, Search& search) {
                        return false;
                      });
     if (arrival == Arrival::interrupted) {
-      search.result = {Stopped::Why::interrupted, search.looked_at, {}, {}};
+      search.result = {Why::interrupted, search.looked_at, {}, {}};
       return true;
     }
     for (auto hit = hits.rbegin(); hit != hits.rend(); ++hit) {
       std::vector<std::uint32_t> stops = take(*hit, search.log);
       if (stops.empty()) continue;
-      search.result = {Stopped::Why::stop, hit->tick, std::move(stops), hit->event};
+      search.result = {Why::stop, hit->tick, std::move(stops), hit->event};
       return true;
     }
     search.looked_at = more ? hits.front().tick : piece.begin + 1;
@@ -172,7 +174,6 @@ bool Traveller::search_piece(const History::Segment& piece, Search& search) {
 }
 
 Stopped stopped_by(Arrival arrival, Tick tick) {
-  using Why = Stopped::Why;
   switch (arrival) {
     case Arrival::tick_reached:
     case Arrival::trapped:
@@ -198,7 +199,7 @@ Stopped travel(Session& session, Way way, const Leg& leg, Monitor* monitor, cons
 Stopped travel(Session& session, Way way, Monitor* monitor, const LogSink& log) {
   const Tick present = session.history().tick();
   Stopped stopped = travel(session, way, Leg(), monitor, log);
-  if (way == Way::back && stopped.why == Stopped::Why::interrupted) {
+  if (way == Way::back && stopped.why == Why::interrupted) {
     session.history().seek(present);
     stopped.tick = present;
   }

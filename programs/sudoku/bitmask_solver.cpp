@@ -14,7 +14,7 @@ struct Place {
   std::uint8_t box = 0;
 };
 
-constexpr std::array<Place, cell_count> places = [] {
+constexpr std::array<Place, cell_count> place_of = [] {
   std::array<Place, cell_count> table{};
   for (std::size_t i = 0; i < cell_count; ++i) {
     table[i] = {static_cast<std::uint8_t>(i / 9), static_cast<std::uint8_t>(i % 9),
@@ -33,11 +33,11 @@ struct Board {
   std::size_t open_count = 0;
 
   [[nodiscard]] Mask candidates(std::size_t cell) const {
-    const Place& p = places[cell];
+    const Place& p = place_of[cell];
     return static_cast<Mask>(all_digits & ~(rows[p.row] | columns[p.column] | boxes[p.box]));
   }
   void place(std::size_t cell, Mask digit) {
-    const Place& p = places[cell];
+    const Place& p = place_of[cell];
     rows[p.row] |= digit;
     columns[p.column] |= digit;
     boxes[p.box] |= digit;
@@ -81,7 +81,7 @@ Progress fill_hidden_singles(Board& board) {
   std::array<Places, 9> columns{};
   std::array<Places, 9> boxes{};
   for (std::size_t i = 0; i < board.open_count; ++i) {
-    const Place& p = places[board.open[i]];
+    const Place& p = place_of[board.open[i]];
     const Mask candidates = board.candidates(board.open[i]);
     rows[p.row].add(candidates);
     columns[p.column].add(candidates);
@@ -95,7 +95,7 @@ Progress fill_hidden_singles(Board& board) {
   const std::size_t before = board.open_count;
   for (std::size_t i = 0; i < board.open_count;) {
     const std::size_t cell = board.open[i];
-    const Place& p = places[cell];
+    const Place& p = place_of[cell];
     const Mask wanted = rows[p.row].single() | columns[p.column].single() | boxes[p.box].single();
     // The masks are those before this pass; `candidates` is up to date, so a
     // digit that was placed meanwhile is not placed again.

@@ -5,13 +5,14 @@ using namespace fungescope::test;
 
 namespace {
 
-const Json source{{"path", "p.b93"}};
+const Json program_file{{"path", "p.b93"}};
 
 // The first of the answers to one breakpoint.
 Json set_one(Conversation& talk, Json breakpoint) {
   Json list = Json::array();
   list.push_back(std::move(breakpoint));
-  return talk.body("setBreakpoints", {{"source", source}, {"breakpoints", list}})["breakpoints"][0];
+  return talk.body("setBreakpoints",
+                   {{"source", program_file}, {"breakpoints", list}})["breakpoints"][0];
 }
 
 }  // namespace
@@ -83,8 +84,8 @@ TEST_CASE("breakpoints: those that stay keep their ids and counts") {
   const Json first = set_one(talk, counted);
   talk.go("continue");
   CHECK(talk.value("top") == "7");
-  const Json both =
-      talk.body("setBreakpoints", {{"source", source}, {"breakpoints", {{{"line", 2}}, counted}}});
+  const Json both = talk.body(
+      "setBreakpoints", {{"source", program_file}, {"breakpoints", {{{"line", 2}}, counted}}});
   CHECK(both["breakpoints"][1]["id"] == first["id"]);
   CHECK(both["breakpoints"][0]["id"] != first["id"]);
   CHECK(set_one(talk, counted)["id"] == first["id"]);
@@ -141,7 +142,7 @@ TEST_CASE("breakpoints: locations are the cells that may be executed") {
   Conversation talk;
   talk.launch_at_entry("v 12\n>.@\n");
   const auto locations = [&](Json arguments) {
-    arguments["source"] = source;
+    arguments["source"] = program_file;
     std::string text;
     const Json all = talk.body("breakpointLocations", std::move(arguments))["breakpoints"];
     for (const Json& one : all) {

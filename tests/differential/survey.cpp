@@ -10,7 +10,7 @@
 namespace fungescope::test {
 namespace {
 
-constexpr std::uint32_t warm = 20;  // executions
+constexpr std::uint32_t warm_after = 20;  // executions
 
 class Counter final : public Observer {
  public:
@@ -19,7 +19,7 @@ class Counter final : public Observer {
   [[nodiscard]] Interest interest() const override { return Interest::all; }
   void on_execute(Tick /*tick*/, Point at) override {
     std::uint32_t& executions = executions_[machine_.field.index_of(at)];
-    if (++executions > warm) {
+    if (++executions > warm_after) {
       ++warm_ticks;
       ++headings[static_cast<std::size_t>(machine_.direction)];
       const Op op = op_of(machine_.field.at(at));
@@ -110,7 +110,7 @@ std::string Survey::report() const {
   text += line("rounds of the hottest cell", rounds_);
   text += line("distinct cells executed", cells_);
   text += fmt::format("{:.1f} % of all ticks on cells executed {} times before\n",
-                      percent(warm_ticks_, all_ticks_), warm);
+                      percent(warm_ticks_, all_ticks_), warm_after);
   text += "programs that ran an instruction warm, in percent:";
   for (const Instruction& i : instructions) {
     const std::uint64_t programs = ops_[static_cast<std::size_t>(i.op)];

@@ -8,7 +8,7 @@
 using namespace fungescope;
 
 namespace {
-constexpr std::int64_t lowest = std::numeric_limits<std::int64_t>::min();
+constexpr std::int64_t lowest_value = std::numeric_limits<std::int64_t>::min();
 constexpr std::int64_t highest = std::numeric_limits<std::int64_t>::max();
 }  // namespace
 
@@ -37,7 +37,7 @@ TEST_CASE("with signed bytes those above 127 are negative") {
 
 TEST_CASE("a cell holds every 64-bit value") {
   Playfield field({2, 1}, {200, 'x'});
-  for (const std::int64_t value : {std::int64_t{0}, std::int64_t{-1}, lowest, highest}) {
+  for (const std::int64_t value : {std::int64_t{0}, std::int64_t{-1}, lowest_value, highest}) {
     field.set(Point{0, 0}, value);
     CHECK(field.at(Point{0, 0}) == value);
     CHECK(field.at(Point{1, 0}) == 'x');

@@ -1,12 +1,12 @@
 // Bookmarks: by the list, by commands, over branches, in recordings.
 #include "session/bookmarks.h"
 
-#include "base/hash.h"
 #include "session/recording.h"
 
 #include <string>
 
 #include "debugged.h"
+#include "with_hash.h"
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -14,12 +14,6 @@ using namespace fungescope;
 using namespace fungescope::test;
 
 namespace {
-
-std::string with_hash(const std::string& body) {
-  Hasher hasher;
-  hasher.add_text(body);
-  return fmt::format("fungescope recording 1\n{:016x}\n{}", hasher.value(), body);
-}
 
 Json body_of(Debugged& debugged) {
   const auto bytes = save_recording(debugged.debugger.session(), nullptr);

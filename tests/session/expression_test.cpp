@@ -14,9 +14,9 @@ using namespace fungescope::test;
 
 namespace {
 
-constexpr Size field{12, 6};
+constexpr Size expression_field{12, 6};
 
-const Symbols& symbols() {
+const Symbols& expression_symbols() {
   static const Symbols all = symbols_in(
       "#$watch[1,0]:int = level\n"
       "#$watch[2,0]:int = Solve::x\n"
@@ -27,7 +27,7 @@ const Symbols& symbols() {
 }
 
 Machine machine() {
-  Machine result(program_from_text("", field));
+  Machine result(program_from_text("", expression_field));
   for (std::int64_t x = 0; x < 5; ++x) result.field.set({x, 0}, 100 + x);
   for (std::int64_t i = 0; i < 6; ++i) result.field.set({4 + i % 3, 1 + i / 3}, '1' + i);
   for (const std::int64_t value : {11, 22, 33}) result.stack.push(value);
@@ -40,7 +40,7 @@ Machine machine() {
 }
 
 Expression parsed(std::string_view text) {
-  Result<Expression> expression = Expression::parse(text, symbols(), field);
+  Result<Expression> expression = Expression::parse(text, expression_symbols(), expression_field);
   if (!expression) FAIL(std::string(text) << ": " << message(expression.error()));
   return *std::move(expression);
 }
@@ -155,7 +155,7 @@ TEST_CASE("an expression keeps its text and knows if it is constant") {
 
 TEST_CASE("an expression knows what it depends on") {
   const auto index = [](std::int64_t x, std::int64_t y) {
-    return static_cast<std::size_t>(y * field.width + x);
+    return static_cast<std::size_t>(y * expression_field.width + x);
   };
   const auto cells = parsed("Solve::x + cell(1,0) * level == grid(1,1)").dependencies();
   CHECK(cells.cells == std::vector{index(1, 0), index(2, 0), index(5, 2)});

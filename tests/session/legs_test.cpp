@@ -14,8 +14,7 @@ using namespace fungescope::test;
 
 namespace {
 
-const std::string input = "12 -7x\n+3";
-constexpr Tick length = 800;
+constexpr Tick legs_length = 800;
 
 // A place where a travel stopped, or what it printed on its way there.
 using Met = std::vector<std::string>;
@@ -126,7 +125,7 @@ TEST_CASE("legs of any length meet what a run cell by cell meets, with all that 
   std::size_t met = 0;
   for (std::uint64_t seed = 1000; seed < 1120; ++seed) {
     CAPTURE(seed);
-    auto [random, session, moments] = RandomRun(seed, input, 300, length);
+    auto [random, session, moments] = RandomRun(seed, run_input, 300, legs_length);
     const Tick last = moments.size() - 1;
     std::vector<Case> cases;
     for (std::uint64_t i = 0; i <= below(random, 3); ++i) {
@@ -134,7 +133,7 @@ TEST_CASE("legs of any length meet what a run cell by cell meets, with all that 
       CAPTURE(cases.back().text);
       session->stops().add(stop_of(*session, cases.back().text));
     }
-    session->stops().add(stop_of(*session, fmt::format("tick {}", length)));
+    session->stops().add(stop_of(*session, fmt::format("tick {}", legs_length)));
     Legs legs{random, 1 + below(random, 100)};
     std::vector<Tick> order;
     for (Tick tick = 1; tick < last; ++tick) order.push_back(tick);
@@ -162,11 +161,11 @@ TEST_CASE("legs and travels meet the same, over edits, reloads and interruptions
     CAPTURE(seed);
     Random random(seed);
     const auto start = [&] {
-      return session_of(random_source(seed), input, 1 + below(random, 400), sized_by_source());
+      return session_of(random_source(seed), run_input, 1 + below(random, 400), sized_by_source());
     };
     const auto one = start();
     const auto other = start();
-    const std::vector<Moment> moments = trace_straight(one->machine(), input, length);
+    const std::vector<Moment> moments = trace_straight(one->machine(), run_input, legs_length);
     Tick last = moments.size() - 1;
     std::vector<Tick> seams;
     const Size field = one->machine().field.size();
@@ -183,11 +182,11 @@ TEST_CASE("legs and travels meet the same, over edits, reloads and interruptions
         history.seek(last);
         history.seek(cell_edit);
         REQUIRE(history.edit(SetCell{at, '>'}).has_value());
-        history.seek(length);
+        history.seek(legs_length);
         history.seek(reload);
         // Does not fit where the pointer is outside of it.
         const auto reloaded = session->reload(source);
-        history.seek(length);
+        history.seek(legs_length);
         last = history.tick();
       }
       REQUIRE(one->machine() == other->machine());
@@ -202,7 +201,7 @@ TEST_CASE("legs and travels meet the same, over edits, reloads and interruptions
       for (const std::string& text : texts) session->stops().add(stop_of(*session, text));
     }
     CAPTURE(fmt::format("{}", fmt::join(texts, "; ")));
-    Legs legs{random, below(random, 4) == 0 ? 2 * length : 1 + below(random, 60),
+    Legs legs{random, below(random, 4) == 0 ? 2 * legs_length : 1 + below(random, 60),
               below(random, 2) != 0, seams};
     for (const Way way : {Way::forward, Way::back}) {
       CAPTURE(static_cast<int>(way));

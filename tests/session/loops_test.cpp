@@ -193,7 +193,8 @@ TEST_CASE("a node dominates those that nothing reaches without it") {
   CHECK(graphs > 30);
 }
 
-TEST_CASE("a program with too many states is refused") {
+// Four million states, of which sanitizers make a gigabyte.
+TEST_CASE("a program with too many states is refused" * doctest::skip(FUNGESCOPE_SANITIZED)) {
   const Size size{2100, 2100};
   const Playfield blanks(size, Playfield::Bytes(static_cast<std::size_t>(size.area()), '?'));
   const auto loop = find_loop(blanks, Dialect{}, {});

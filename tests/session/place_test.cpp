@@ -11,7 +11,7 @@ using namespace fungescope::test;
 
 namespace {
 
-Result<Place> parse(std::string_view text) {
+Result<Place> parsed_place(std::string_view text) {
   static const Symbols symbols = symbols_in(
       "#$watch[1,0]:hex = level\n"
       "#$watch[2,0]:int = Solve::px\n"
@@ -22,13 +22,13 @@ Result<Place> parse(std::string_view text) {
 }
 
 Place place(std::string_view text) {
-  const Result<Place> found = parse(text);
+  const Result<Place> found = parsed_place(text);
   if (!found) FAIL(std::string(text) << ": " << message(found.error()));
   return *found;
 }
 
-std::string error_in(std::string_view text) {
-  const Result<Place> found = parse(text);
+std::string error_in_place(std::string_view text) {
+  const Result<Place> found = parsed_place(text);
   return found ? "none" : std::to_string(found.error().where.column) + ": " + found.error().what;
 }
 
@@ -60,13 +60,13 @@ TEST_CASE("a place is a variable") {
 }
 
 TEST_CASE("what is no place is said at its column") {
-  CHECK(error_in("") == "1: expected a place, found the end");
-  CHECK(error_in("3") == "2: expected an operator or ',' and y, found the end");
-  CHECK(error_in("3,4 5") == "5: expected the end, found '5'");
-  CHECK(error_in("12,0") == "1: (12,0) lies outside the field of 12x6");
-  CHECK(error_in("-1,0") == "1: (-1,0) lies outside the field of 12x6");
-  CHECK(error_in("grid(depth,0)") == "6: 'depth' is no constant");
-  CHECK(error_in("grid(0,2)") == "6: (0,2) lies outside the region 'grid' of 3x2");
-  CHECK(error_in("gird") == "1: there is no variable 'gird'");
-  CHECK(error_in("cell") == "5: expected '(' after 'cell', found the end");
+  CHECK(error_in_place("") == "1: expected a place, found the end");
+  CHECK(error_in_place("3") == "2: expected an operator or ',' and y, found the end");
+  CHECK(error_in_place("3,4 5") == "5: expected the end, found '5'");
+  CHECK(error_in_place("12,0") == "1: (12,0) lies outside the field of 12x6");
+  CHECK(error_in_place("-1,0") == "1: (-1,0) lies outside the field of 12x6");
+  CHECK(error_in_place("grid(depth,0)") == "6: 'depth' is no constant");
+  CHECK(error_in_place("grid(0,2)") == "6: (0,2) lies outside the region 'grid' of 3x2");
+  CHECK(error_in_place("gird") == "1: there is no variable 'gird'");
+  CHECK(error_in_place("cell") == "5: expected '(' after 'cell', found the end");
 }

@@ -13,12 +13,11 @@ using namespace fungescope::test;
 
 namespace {
 
-const std::string input = "12 -7x\n+3";
-constexpr Tick length = 1200;
+constexpr Tick questions_length = 1200;
 
 // Recorded to its end, somewhere in it.
 struct Bench : RandomRun {
-  explicit Bench(std::uint64_t seed) : RandomRun(seed, input, 300, length) {
+  explicit Bench(std::uint64_t seed) : RandomRun(seed, run_input, 300, questions_length) {
     go(last());
     go(below(random, last() + 1));
   }

@@ -13,6 +13,9 @@
 
 namespace fungescope::test {
 
+// What such programs read: numbers, and what is none.
+inline const std::string run_input = "12 -7x\n+3";
+
 struct RandomRun {
   // Up to `length` ticks, with checkpoints up to `interval` ticks apart.
   RandomRun(std::uint64_t seed, const std::string& input, Tick interval, Tick length)

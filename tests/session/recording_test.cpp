@@ -1,13 +1,13 @@
 // Runs as files: what comes back is the same run, and what is no such file is refused.
 #include "session/recording.h"
 
-#include "base/hash.h"
 #include "session/json_reader.h"
 
 #include <map>
 #include <string>
 
 #include "debugged.h"
+#include "with_hash.h"
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -37,12 +37,6 @@ std::string refusal(const std::string& bytes) {
 }
 
 // A file whose hash is right, whatever is in it.
-std::string with_hash(const std::string& body) {
-  Hasher hasher;
-  hasher.add_text(body);
-  return fmt::format("fungescope recording 1\n{:016x}\n{}", hasher.value(), body);
-}
-
 std::string body_of(const std::string& bytes) {
   return bytes.substr(bytes.find('\n', bytes.find('\n') + 1) + 1);
 }

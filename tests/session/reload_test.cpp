@@ -17,7 +17,7 @@ using namespace fungescope::test;
 namespace {
 
 // Counts in cell (0,4), twenty ticks a round.
-constexpr const char* small =
+constexpr const char* small_field =
     ">04g1+04pv\n"
     "^        <\n"
     "\n"
@@ -45,7 +45,7 @@ SessionOptions exact_size() {
 }
 
 struct Reloaded : Debugged {
-  Reloaded() : Debugged(small, {}, exact_size()) {}
+  Reloaded() : Debugged(small_field, {}, exact_size()) {}
   Reply reload() {
     files.files["test.b93"] = large;
     return (*this)("reload");
@@ -87,13 +87,13 @@ TEST_CASE("names are those of the source at the present instant") {
   CHECK(debugged("print far").data["value"] == '.');
   debugged("goto 50");
   CHECK(session.machine().field.size() == before);
-  CHECK(session.source().text == small);
+  CHECK(session.source().text == small_field);
   CHECK(debugged("print n").data["value"] == 32 + 3);
   CHECK(debugged("vars").text.find("n ") != std::string::npos);
   CHECK(debugged.error("print far").find("far") != std::string::npos);
   debugged("branch 0");
   debugged("goto 120");
-  CHECK(session.source().text == small);
+  CHECK(session.source().text == small_field);
   debugged("branch 1");
   CHECK(session.source().text == large);
   CHECK(session.sources().all().size() == 2);

@@ -11,7 +11,7 @@ using namespace fungescope::test;
 
 namespace {
 
-Result<Stop> parse(std::string_view text) {
+Result<Stop> parsed_stop(std::string_view text) {
   static const Symbols symbols = symbols_in(
       "#$watch[1,0]:int = hits\n"
       "#$watch[2,0]:int = Solve::tick\n"
@@ -21,13 +21,13 @@ Result<Stop> parse(std::string_view text) {
 }
 
 Stop stop(std::string_view text) {
-  const Result<Stop> found = parse(text);
+  const Result<Stop> found = parsed_stop(text);
   if (!found) FAIL(std::string(text) << ": " << message(found.error()));
   return *found;
 }
 
-std::string error_in(std::string_view text) {
-  const Result<Stop> found = parse(text);
+std::string error_in_stop(std::string_view text) {
+  const Result<Stop> found = parsed_stop(text);
   if (found) return "none";
   const Error& error = found.error();
   return std::to_string(error.where.column) + ": " + to_string(Error{{}, error.what, error.advice});
@@ -121,34 +121,35 @@ TEST_CASE("a stop that is described is read again as the same") {
 }
 
 TEST_CASE("what is no stop is said at its column") {
-  CHECK(error_in("") ==
+  CHECK(error_in_stop("") ==
         "1: expected a place, found the end; such as 3,4, grid(2,5), a region or a variable");
-  CHECK(error_in("10,3 sideways") ==
+  CHECK(error_in_stop("10,3 sideways") ==
         "6: expected a direction, 'becomes', 'if', 'hits', 'log' or the end, found 'sideways'");
-  CHECK(error_in("change grid west") ==
+  CHECK(error_in_stop("change grid west") ==
         "13: expected 'if', 'hits', 'log' or the end, found 'west'");
-  CHECK(error_in("tick") == "5: expected a tick, found the end");
-  CHECK(error_in("tick -1") == "6: -1 is not a tick; write 0 or more");
-  CHECK(error_in("tick depth") == "6: 'depth' is no constant; write a number");
-  CHECK(error_in("depth 3") == "7: expected '>' or '<' and a depth, found '3'");
-  CHECK(error_in("depth < 0") == "9: 0 is not a depth; write 1 or more");
-  CHECK(error_in("output no") ==
+  CHECK(error_in_stop("tick") == "5: expected a tick, found the end");
+  CHECK(error_in_stop("tick -1") == "6: -1 is not a tick; write 0 or more");
+  CHECK(error_in_stop("tick depth") == "6: 'depth' is no constant; write a number");
+  CHECK(error_in_stop("depth 3") == "7: expected '>' or '<' and a depth, found '3'");
+  CHECK(error_in_stop("depth < 0") == "9: 0 is not a depth; write 1 or more");
+  CHECK(error_in_stop("output no") ==
         "8: expected the text in quotes, found 'no'; such as \"no solution\"");
-  CHECK(error_in("output \"\"") == "8: the text is empty; write at least one byte");
-  CHECK(error_in("1,1 hits 0") == "10: 0 is not a number of hits; write 1 or more");
-  CHECK(error_in("1,1 if 1 if 2") == "10: a second 'if'; write each option once");
-  CHECK(error_in("1,1 if") ==
+  CHECK(error_in_stop("output \"\"") == "8: the text is empty; write at least one byte");
+  CHECK(error_in_stop("1,1 hits 0") == "10: 0 is not a number of hits; write 1 or more");
+  CHECK(error_in_stop("1,1 if 1 if 2") == "10: a second 'if'; write each option once");
+  CHECK(error_in_stop("1,1 if") ==
         "7: expected a value, found the end; such as 7, 'X', top, cell(3,4) or a variable");
-  CHECK(error_in("change gird").starts_with("8: there is no variable 'gird'"));
+  CHECK(error_in_stop("change gird").starts_with("8: there is no variable 'gird'"));
 }
 
 TEST_CASE("a log is checked when it is set, at the column in its source") {
-  CHECK(error_in(R"(1,1 log "is {hist}")") ==
+  CHECK(error_in_stop(R"(1,1 log "is {hist}")") ==
         "14: there is no variable 'hist'; the nearest name is hits");
-  CHECK(error_in(R"(1,1 log "\"\"{1+}")").starts_with("17: expected a value, found '}'"));
-  CHECK(error_in(R"(1,1 log "{1")") ==
+  CHECK(error_in_stop(R"(1,1 log "\"\"{1+}")").starts_with("17: expected a value, found '}'"));
+  CHECK(error_in_stop(R"(1,1 log "{1")") ==
         "12: expected an operator or '}', found the end; write '{{' for a brace in the text");
-  CHECK(error_in(R"(1,1 log "{1 2}")").starts_with("13: expected an operator or '}', found '2'"));
+  CHECK(error_in_stop(R"(1,1 log "{1 2}")")
+            .starts_with("13: expected an operator or '}', found '2'"));
 }
 
 TEST_CASE("a program's own breakpoints are stops") {

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "debugged.h"
+#include "random_run.h"
 #include "random_stops.h"
 #include <doctest/doctest.h>
 #include <fmt/format.h>
@@ -13,8 +14,7 @@ using namespace fungescope::test;
 
 namespace {
 
-constexpr Tick length = 900;
-const std::string input = "12 -7x\n+3";
+constexpr Tick strip_length = 900;
 
 std::vector<StripSample> sampled(Session& session, StripRequest request, Random* impatient = {}) {
   StripSampler sampler(std::move(request));
@@ -110,9 +110,9 @@ TEST_CASE("samples are what a run cell by cell shows, in single ticks and in col
     CAPTURE(seed);
     Random random(seed);
     const std::string source = seed % 3 == 0 ? random_source(seed) : scribbler(random);
-    const auto session = session_of(source, input, 1 + below(random, 300));
+    const auto session = session_of(source, run_input, 1 + below(random, 300));
     const Size field = session->machine().field.size();
-    const std::vector<Moment> moments = trace_straight(session->machine(), input, length);
+    const std::vector<Moment> moments = trace_straight(session->machine(), run_input, strip_length);
     const Tick last = moments.size() - 1;
     std::vector<Case> cases;
     for (std::uint64_t i = below(random, 5); i > 0; --i) {

@@ -10,7 +10,7 @@ using namespace fungescope::test;
 
 namespace {
 
-const Symbols& symbols() {
+const Symbols& few_symbols() {
   static const Symbols all = symbols_in(
       "#$watch[2,0]:int = recursionLevel\n"
       "#$watch[1,4]:int = Solve::x\n"
@@ -23,7 +23,7 @@ const Symbols& symbols() {
 }
 
 std::string found(std::string_view name) {
-  const Result<const Watch*> variable = symbols().variable(name);
+  const Result<const Watch*> variable = few_symbols().variable(name);
   return variable ? (*variable)->full_name() : message(variable.error());
 }
 
@@ -63,7 +63,7 @@ TEST_CASE("an unknown name comes with the nearest") {
 }
 
 TEST_CASE("a region is found in any case") {
-  REQUIRE(symbols().region("GRID") != nullptr);
-  CHECK(symbols().region("GRID")->name == "grid");
-  CHECK(symbols().region("gri") == nullptr);
+  REQUIRE(few_symbols().region("GRID") != nullptr);
+  CHECK(few_symbols().region("GRID")->name == "grid");
+  CHECK(few_symbols().region("gri") == nullptr);
 }

@@ -17,8 +17,7 @@ using namespace fungescope::test;
 
 namespace {
 
-const std::string input = "12 -7x\n+3";
-constexpr Tick length = 1500;
+constexpr Tick travel_length = 1500;
 
 std::vector<Tick> expected_hits(const std::vector<Moment>& moments,
                                 const std::vector<Case>& cases) {
@@ -39,7 +38,7 @@ std::vector<Tick> expected_hits(const std::vector<Moment>& moments,
 TEST_CASE("stops are met at the same instants forwards, backwards and in a run cell by cell") {
   std::size_t met = 0;
   for (std::uint64_t seed = 0; seed < 250; ++seed) {
-    auto [random, session, moments] = RandomRun(seed, input, 400, length);
+    auto [random, session, moments] = RandomRun(seed, run_input, 400, travel_length);
     const Size size = session->machine().field.size();
     std::vector<Case> cases;
     std::string all;
@@ -49,7 +48,7 @@ TEST_CASE("stops are met at the same instants forwards, backwards and in a run c
       session->stops().add(stop_of(*session, cases.back().text));
     }
     // Most of these programs never end.
-    session->stops().add(stop_of(*session, fmt::format("tick {}", length)));
+    session->stops().add(stop_of(*session, fmt::format("tick {}", travel_length)));
     CAPTURE(seed);
     CAPTURE(all);
     const Tick last = moments.size() - 1;
@@ -132,7 +131,7 @@ TEST_CASE("a travel that passes over many hits can be interrupted") {
 TEST_CASE("a step that stops stop ends at the first of both") {
   std::size_t stopped_early = 0;
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
-    auto [random, opened, moments] = RandomRun(seed, input, 400, length);
+    auto [random, opened, moments] = RandomRun(seed, run_input, 400, travel_length);
     Session& session = *opened;
     CAPTURE(seed);
     const Size size = session.machine().field.size();

@@ -17,7 +17,7 @@
 namespace fungescope::jit {
 namespace {
 
-constexpr std::int64_t largest_area = std::int64_t{1} << 27U;
+constexpr std::int64_t largest_area_in_c = std::int64_t{1} << 27U;
 // Bytes of the field in one string: more readable than one of a million, and compilers like it.
 constexpr std::size_t longest_string = 1000;
 
@@ -267,9 +267,9 @@ std::string c_obstacle(const Machine& machine) {
     return fmt::format("the dialect {} cannot be compiled; use wide or befunexec",
                        machine.dialect.name);
   }
-  if (machine.field.size().area() > largest_area) {
+  if (machine.field.size().area() > largest_area_in_c) {
     return fmt::format("a field of more than {} cells cannot be compiled; give a smaller --size",
-                       largest_area);
+                       largest_area_in_c);
   }
   return {};
 }

@@ -16,7 +16,7 @@
 namespace fungescope::ui {
 namespace {
 
-constexpr PixelSize size{500, 300};
+constexpr PixelSize panel_size{500, 300};
 // Below the toolbar: rows of stack and trace.
 float row_at(int row) {
   return 32.0F + 20.0F * static_cast<float>(row) + 10.0F;
@@ -24,7 +24,7 @@ float row_at(int row) {
 
 StageOptions program(std::string source, std::string input = {}, bool closed = true) {
   StageOptions options;
-  options.size = size;
+  options.size = panel_size;
   options.source = std::move(source);
   options.input = std::move(input);
   options.input_closed = closed;

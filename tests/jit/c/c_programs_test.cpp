@@ -111,7 +111,9 @@ TEST_CASE("conformance programs in C do what the interpreters do") {
   CHECK(programs >= 30);
 }
 
-TEST_CASE("benchmark programs in C do what the interpreters do") {
+// Under sanitizers the interpreter alone would take half a minute.
+TEST_CASE("benchmark programs in C do what the interpreters do" *
+          doctest::skip(FUNGESCOPE_SANITIZED)) {
   for (const char* name : {"rewriting", "sorting", "text", "recursion"}) {
     INFO(std::string(name));
     const std::string source =

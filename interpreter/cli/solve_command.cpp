@@ -164,7 +164,7 @@ BatchTask own_puzzle(const SolverProgram& program) {
 // How many puzzles a worker takes at a time. To hand one on costs some 20 us and to solve one some
 // hundreds, so there are several if that leaves enough for all workers to end together. `bytes`:
 // of the input, 0 if nobody knows how many will come, or when.
-std::size_t chunk_size(const Prepared& prepared, std::uint64_t bytes) {
+std::size_t chunk_size(const PreparedBatch& prepared, std::uint64_t bytes) {
   if (prepared.by_bitmasks) return 64;
   constexpr std::uint64_t bytes_per_puzzle = 82;
   constexpr std::uint64_t chunks_per_job = 64;

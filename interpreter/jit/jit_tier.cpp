@@ -34,8 +34,8 @@ constexpr Tick shortest_run = 60;
 // Regions of so many blocks at most are compiled again as a part of others. An inner loop gets hot
 // before its outer one, and is not worth leaving and entering each time.
 constexpr std::size_t small_region = 32;
-// Before a region is made, so much of the program is executed to learn from it: some 30 us. What has
-// more cells and values on the stack is not copied for it.
+// Before a region is made, so much of the program is executed to learn from it: some 30 us. What
+// has more cells and values on the stack is not copied for it.
 constexpr Tick ticks_ahead = 2'000;
 constexpr std::size_t largest_copy = 65'536;
 // So many regions thrown away, and any more, make compiling dearer by as many times.

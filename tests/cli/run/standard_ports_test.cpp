@@ -16,18 +16,18 @@ using namespace fungescope;
 namespace {
 
 // A pipe that takes a megabyte without being read.
-class Pipe {
+class PrintedPipe {
  public:
-  Pipe() {
+  PrintedPipe() {
     REQUIRE(::pipe(ends_.data()) == 0);
     REQUIRE(::fcntl(ends_[1], F_SETPIPE_SZ, 1 << 20) >= 0);
     ::fcntl(ends_[0], F_SETFL, O_NONBLOCK);
   }
-  ~Pipe() {
+  ~PrintedPipe() {
     for (const int end : ends_) ::close(end);
   }
-  Pipe(const Pipe&) = delete;
-  Pipe& operator=(const Pipe&) = delete;
+  PrintedPipe(const PrintedPipe&) = delete;
+  PrintedPipe& operator=(const PrintedPipe&) = delete;
 
   [[nodiscard]] int writing() const { return ends_[1]; }
   std::string read() {
@@ -54,7 +54,7 @@ void put(DescriptorOutput& output, const std::string& text) {
 }  // namespace
 
 TEST_CASE("what is put into the output's room is buffered between what is written") {
-  Pipe pipe;
+  PrintedPipe pipe;
   DescriptorOutput output(pipe.writing());
   CHECK(output.write("one "));
   put(output, "two\n");
@@ -70,7 +70,7 @@ TEST_CASE("what is put into the output's room is buffered between what is writte
 }
 
 TEST_CASE("the room ends with the buffer, and a write makes new room") {
-  Pipe pipe;
+  PrintedPipe pipe;
   DescriptorOutput output(pipe.writing());
   std::size_t bytes = 0;
   for (std::span<char> room = output.room(); !room.empty(); room = output.room()) {

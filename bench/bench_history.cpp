@@ -25,11 +25,6 @@ using namespace fungescope;
 using namespace fungescope::bench;
 using Clock = std::chrono::steady_clock;
 
-class NullOutput final : public Output {
- public:
-  bool write(std::string_view) override { return true; }
-};
-
 void set_rate(benchmark::State& state, Tick ticks) {
   state.counters["ticks/s"] =
       benchmark::Counter(static_cast<double>(ticks), benchmark::Counter::kIsRate);

@@ -25,14 +25,6 @@ using namespace fungescope;
 // Enough for the fast interpreter's start not to show.
 constexpr Tick ticks_each = 20'000'000;
 
-class NullOutput final : public Output {
- public:
-  bool write(std::string_view bytes) override {
-    benchmark::DoNotOptimize(bytes.data());
-    return true;
-  }
-};
-
 // One of the puzzles in tests/data/puzzles/norvig_top95.txt that take the most
 // ticks, drawn into the program's own grid.
 constexpr std::string_view hard_puzzle =

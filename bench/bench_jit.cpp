@@ -28,17 +28,6 @@ using namespace fungescope;
 // More than the longest of the programs; where the busy one is stopped.
 constexpr Tick most_ticks = 2 * bench::giga;
 
-class NullOutput final : public Output {
- public:
-  bool write(std::string_view bytes) override {
-    sum_ += static_cast<unsigned char>(bytes.front());
-    return true;
-  }
-
- private:
-  std::uint64_t sum_ = 0;
-};
-
 struct Run {
   Tick ticks = 0;
   double seconds = 0;

@@ -27,11 +27,6 @@ void set_rate(benchmark::State& state, Tick ticks) {
       benchmark::Counter(static_cast<double>(ticks), benchmark::Counter::kIsRate);
 }
 
-class NullOutput final : public Output {
- public:
-  bool write(std::string_view) override { return true; }
-};
-
 // The interpreter by itself: what the others are to be compared with.
 void unarmed_interpreter(benchmark::State& state) {
   for (auto _ : state) {

@@ -84,11 +84,6 @@ std::unique_ptr<Still> busy_window() {
   return window_on(bench::busy_source(), bench::busy_input());
 }
 
-class NullOutput final : public Output {
- public:
-  bool write(std::string_view) override { return true; }
-};
-
 // Ticks a second of the bare engine, over about as many ticks as the window plays.
 double headless_speed() {
   constexpr Tick ticks = 8 * bench::giga;

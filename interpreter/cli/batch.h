@@ -4,7 +4,7 @@
 //     one reader  ->  window of chunks  ->  workers  ->  one writer, in order
 //
 // The window is bounded, so memory is constant: a reader that is ahead waits. A
-// chunk is what one worker takes at a time: one puzzle for solvers that take
+// chunk is what one worker takes at a time: few puzzles for solvers that take
 // milliseconds, more for those that take microseconds.
 #pragma once
 

@@ -23,11 +23,6 @@ using jit::RegionListing;
 using Align = TextTable::Align;
 using Json = nlohmann::ordered_json;
 
-class NoOutput final : public Output {
- public:
-  bool write(std::string_view /*bytes*/) override { return true; }
-};
-
 class Regions final : public jit::RegionListener {
  public:
   void compiled(std::uint32_t id, RegionListing listing) override {
@@ -136,7 +131,7 @@ InspectOutcome inspect_jit(const InspectOptions& options) {
   report.dialect = opened->dialect.name;
   engine.set_jit_listener(&report.regions);
   Machine machine(std::move(opened->program.playfield), {opened->dialect, options.seed});
-  NoOutput output;
+  NullOutput output;
   report.reason =
       engine.run_interruptible(machine, {*input, output}, options.max_ticks, interrupted());
   engine.set_jit_listener(nullptr);

@@ -161,6 +161,17 @@ BatchTask own_puzzle(const SolverProgram& program) {
   return task;
 }
 
+// How many puzzles a worker takes at a time. To hand one on costs some 20 us and to solve one some
+// hundreds, so there are several if that leaves enough for all workers to end together. `bytes`:
+// of the input, 0 if nobody knows how many will come, or when.
+std::size_t chunk_size(const PreparedBatch& prepared, std::uint64_t bytes) {
+  if (prepared.by_bitmasks) return 64;
+  constexpr std::uint64_t bytes_per_puzzle = 82;
+  constexpr std::uint64_t chunks_per_job = 64;
+  const std::uint64_t fair = bytes / (bytes_per_puzzle * chunks_per_job * prepared.jobs);
+  return static_cast<std::size_t>(std::clamp<std::uint64_t>(fair, 1, 16));
+}
+
 // Reads and solves everything. `files` is empty for the program's own puzzle;
 // `optional` means that an empty input stands for it too.
 void solve_all(const PreparedBatch& prepared, BatchInput& input, bool own, bool optional,
@@ -170,7 +181,7 @@ void solve_all(const PreparedBatch& prepared, BatchInput& input, bool own, bool 
   if (own) {
     push_own();
   } else {
-    const std::size_t chunk = prepared.by_bitmasks ? 64 : 1;
+    const std::size_t chunk = chunk_size(prepared, input.total_bytes());
     std::uint64_t seen = 0;
     input.read(
         chunk,

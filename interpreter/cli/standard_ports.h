@@ -6,7 +6,10 @@
 
 #include "vm/io.h"
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -28,6 +31,9 @@ class DescriptorOutput final : public Output {
   // Buffered. Refuses when nobody reads any more, when writing fails, or when
   // Ctrl-C came while it waited.
   bool write(std::string_view bytes) override;
+  // As far as the buffer goes.
+  std::span<char> room() override;
+  void took(std::size_t count) override;
 
   // Hands everything on. After Ctrl-C only as much as is taken at once.
   bool flush();
@@ -42,6 +48,7 @@ class DescriptorOutput final : public Output {
  private:
   int descriptor_;
   std::string buffer_;
+  std::array<char, 4096> room_;
   char last_ = '\n';
   bool closed_ = false;
   std::string error_;

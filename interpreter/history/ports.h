@@ -5,7 +5,11 @@
 #include "vm/io.h"
 #include "vm/machine.h"
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -33,21 +37,35 @@ class HistoryOutput final : public Output {
 
   bool write(std::string_view bytes) override {
     if (next_ != nullptr && !next_->write(bytes)) return false;
-    if (kept_ == nullptr) return true;
-    // By position: an instruction that was stopped and retried writes twice.
-    const std::uint64_t place = machine_.output_size - begin_;
-    if (place > kept_->size() || place + bytes.size() > most_) return true;
-    kept_->resize(place);
-    kept_->append(bytes);
+    keep(bytes);
     return true;
+  }
+  std::span<char> room() override {
+    offered_ = next_ == nullptr ? std::span<char>(own_room_) : next_->room();
+    return offered_;
+  }
+  void took(std::size_t count) override {
+    keep({offered_.data(), count});
+    if (next_ != nullptr) next_->took(count);
   }
 
  private:
+  void keep(std::string_view bytes) {
+    if (kept_ == nullptr) return;
+    // By position: an instruction that was stopped and retried writes twice.
+    const std::uint64_t place = machine_.output_size - begin_;
+    if (place > kept_->size() || place > most_) return;
+    kept_->resize(place);
+    kept_->append(bytes.substr(0, most_ - place));
+  }
+
   const Machine& machine_;
   std::string* kept_;
   std::uint64_t begin_;
   std::size_t most_;
   Output* next_;
+  std::span<char> offered_;
+  std::array<char, 4096> own_room_;
 };
 
 // Collects a stretch of the output, by position.
@@ -64,6 +82,11 @@ class OutputCapture final : public Output {
     }
     return true;
   }
+  std::span<char> room() override {
+    const std::uint64_t wanted = to_ - std::min(to_, machine_.output_size);
+    return {room_.data(), static_cast<std::size_t>(std::min<std::uint64_t>(wanted, room_.size()))};
+  }
+  void took(std::size_t count) override { write({room_.data(), count}); }
   [[nodiscard]] bool complete() const { return text.size() == to_ - from_; }
   std::string text;
 
@@ -71,6 +94,7 @@ class OutputCapture final : public Output {
   const Machine& machine_;
   std::uint64_t from_;
   std::uint64_t to_;
+  std::array<char, 4096> room_;
 };
 
 }  // namespace fungescope

@@ -162,6 +162,12 @@ ValueId ValueMaker::identity(const Instr& instr) {
       const Range a = range_of(instr.a);
       return a.low >= -128 && a.high <= 127 ? instr.a : no_value;
     }
+    case IrOp::select: {
+      if (instr.b == instr.c) return instr.b;
+      const Range a = range_of(instr.a);
+      if (a.low > 0 || a.high < 0) return instr.b;
+      return a.low == 0 && a.high == 0 ? instr.c : no_value;
+    }
     default:
       return no_value;
   }

@@ -87,6 +87,7 @@ class Writer {
       case IrOp::shift_left:
       case IrOp::shift_right:
       case IrOp::shift_down:
+      case IrOp::reduce:
         return true;
       default:
         return false;

@@ -49,6 +49,7 @@ inline constexpr PartId no_part = ~PartId{0};
   X(divide, true, false) /* by zero: 0; MIN / -1: MIN */                               \
   X(remainder, true, false)                                                            \
   X(multiply_high, true, false) /* the high half of the signed product */              \
+  X(reduce, true, false)        /* a, less k if a >= k; k > 0 */                       \
   X(shift_left, true, false)    /* by k, 0..63 */                                      \
   X(shift_right, true, false)   /* arithmetic, by k */                                 \
   X(shift_down, true, false)    /* logical, by k */                                    \
@@ -56,17 +57,22 @@ inline constexpr PartId no_part = ~PartId{0};
   X(greater, true, false) /* 1 if a > b, else 0 */                                     \
   X(is_zero, true, false)                                                              \
   X(low_byte, true, false)        /* sign-extended */                                  \
+  X(select, true, false)          /* b if a is not 0, else c */                        \
   X(load_or_zero, true, false)    /* of cell (a, b), 0 outside the field */            \
   X(store_cell, false, true)      /* a to cell k */                                    \
   X(store, false, true)           /* b to the cell with index a */                     \
+  X(add_to, false, true)          /* b to what the cell with index a holds */          \
+  X(take_from, false, true)       /* b from it */                                      \
   X(store_inside, false, true)    /* c to cell (a, b), nothing outside the field */    \
   X(guard_below, false, true)     /* leaves unless 0 <= a < k */                       \
   X(guard_nonzero, false, true)   /* leaves if a is 0 */                               \
+  X(guard_natural, false, true)   /* leaves if a < 0 */                                \
   X(guard_plain, false, true)     /* leaves if a store to index a is more than that */ \
   X(guard_unwatched, false, true) /* leaves if a load from index a is trapped */       \
   X(guard_stack, false, true)     /* leaves unless `need` and `reach` can be had */    \
   X(guard_ticks, false, true)     /* leaves unless k ticks are left */                 \
   X(charge, false, true)          /* k ticks were executed */                          \
+  X(charge_by, false, true)       /* a ticks were executed */                          \
   X(note_write, false, true)      /* cell k into the write map */                      \
   X(note_write_at, false, true)   /* index a into the write map */                     \
   X(put_byte, false, true)        /* prints a; leaves if the output is closed */       \
@@ -164,8 +170,9 @@ struct Part {
   bool dead = false;        // nothing leads here
 };
 
-// The code of a region. Parts are in reverse post-order: but for the edges to
-// headers of loops, every edge goes to a part with a larger number.
+// The code of a region. Parts are lifted in reverse post-order: but for the edges to headers of
+// loops, every edge goes to a part with a larger number. Parts that only such edges lead to, which
+// lifting and passes may leave, may use values of parts with larger numbers: see part_order.h.
 struct Graph {
   std::vector<Instr> values;
   std::vector<Part> parts;

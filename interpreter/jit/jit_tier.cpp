@@ -5,6 +5,7 @@
 #include "jit/native_region.h"
 #include "jit/passes/passes.h"
 #include "jit/region.h"
+#include "jit/rehearsal.h"
 
 #include <algorithm>
 #include <array>
@@ -33,6 +34,12 @@ constexpr Tick shortest_run = 60;
 // Regions of so many blocks at most are compiled again as a part of others. An inner loop gets hot
 // before its outer one, and is not worth leaving and entering each time.
 constexpr std::size_t small_region = 32;
+// Before a region is made, so much of the program is executed to learn from it: some 30 us. What
+// has more cells and values on the stack is not copied for it.
+constexpr Tick ticks_ahead = 2'000;
+constexpr std::size_t largest_copy = 65'536;
+// So many regions thrown away, and any more, make compiling dearer by as many times.
+constexpr std::uint64_t dearest = 7;
 // What coming and going costs, in the interpreter's ticks.
 constexpr Tick ticks_of_an_entry = 100;
 
@@ -42,6 +49,10 @@ class Tier final : public JitTier {
       : backend_(std::move(backend)), options_(options) {
     experience_.is_loose = [this](CellIndex cell) { return loose_.contains(cell); };
     experience_.goes_outside = [this](CellIndex cell) { return outside_.contains(cell); };
+    experience_.dividend = [this](CellIndex cell) {
+      const auto found = dividends_.find(cell);
+      return found == dividends_.end() ? Dividend::small : found->second;
+    };
   }
 
   bool begin(const BlockRun& run) override {
@@ -78,6 +89,7 @@ class Tier final : public JitTier {
     context_.ceiling = bottom + depth_without_notes(machine, run.bounds);
     const std::uint64_t id =
         region.code->function()(left, deltas_, entry.number, &context_, source_, marks_);
+    give_room_back(context_);
     machine.stack.set_size(static_cast<std::size_t>(context_.base - bottom));
     const Tick ticks = left - context_.left;
     machine.tick += ticks;
@@ -120,6 +132,7 @@ class Tier final : public JitTier {
     drop_all();
     loose_.clear();
     outside_.clear();
+    dividends_.clear();
     poor_.clear();
     budget_ = 0;
     next_look_ = 0;
@@ -201,6 +214,7 @@ class Tier final : public JitTier {
     const MicroOp& op = exit.block->ops[exit.op];
     const bool is_put = op.code == MicroCode::put || op.code == MicroCode::put_in_row;
     const bool is_get = op.code == MicroCode::get || op.code == MicroCode::get_in_row;
+    if (divides(op.code)) return note_dividend(op.at, run.machine.stack.peek(1));
     if (!is_put && !is_get) return false;
     const Point target{run.machine.stack.peek(1), run.machine.stack.peek(0)};
     if (!run.cache.size().contains(target)) return outside_.insert(op.at).second;
@@ -209,6 +223,30 @@ class Tier final : public JitTier {
     if (!is_put || mark != BlockCache::relied || !loose_.insert(cell).second) return false;
     drop_others_on(cell, id);
     return true;
+  }
+
+  static bool divides(MicroCode code) {
+    switch (code) {
+      case MicroCode::divide:
+      case MicroCode::divide_k:
+      case MicroCode::divide_cell:
+      case MicroCode::divide_or_step:
+      case MicroCode::remainder:
+      case MicroCode::remainder_k:
+      case MicroCode::remainder_cell:
+      case MicroCode::remainder_or_step:
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  // Is that news?
+  bool note_dividend(CellIndex cell, std::int64_t value) {
+    Dividend& known = dividends_.try_emplace(cell, Dividend::small).first->second;
+    const Dividend before = known;
+    known = std::max(known, dividend_of(value));
+    return known != before;
   }
 
   // As long as another region relies on the cell, its mark stops every store.
@@ -262,6 +300,8 @@ class Tier final : public JitTier {
     if (replaced != no_region) {
       drop(replaced);
       ++statistics_.recompilations;
+    } else {
+      look_ahead(run.machine, *entries.front());
     }
     if (statistics_.code_size > options_.code_limit) drop_all();
     const auto start = std::chrono::steady_clock::now();
@@ -288,6 +328,23 @@ class Tier final : public JitTier {
     if (listener_ != nullptr) tell(id, std::move(shown));
   }
 
+  // Goes on for a while from where the region starts, on a copy of the machine: what would be
+  // learned by leaving native code again and again is known before it is made.
+  void look_ahead(const Machine& machine, const Block& from) {
+    const auto cells = static_cast<std::size_t>(machine.field.size().area());
+    if (cells + machine.stack.size() > largest_copy) return;
+    Machine copy = machine;
+    copy.ip = cache_->point_of(from.cell);
+    copy.direction = from.heading.direction();
+    copy.string_mode = from.heading.string_mode();
+    const Rehearsal learned = rehearse(std::move(copy), "", ticks_ahead);
+    outside_.insert(learned.outside.begin(), learned.outside.end());
+    for (const auto& [cell, dividend] : learned.dividends) {
+      Dividend& known = dividends_.try_emplace(cell, dividend).first->second;
+      known = std::max(known, dividend);
+    }
+  }
+
   // In another region of some size, which the one being made can leave to: the same code twice is
   // twice the compiling.
   [[nodiscard]] bool is_elsewhere(const Block& block, RegionId replaced) const {
@@ -305,6 +362,7 @@ class Tier final : public JitTier {
     for (const Node& node : region.nodes) {
       if (!node.gate) cost += node.block->ops.size() * options_.worth;
     }
+    cost *= 1 + std::min(statistics_.invalidations, dearest);
     if (cost > budget_) {
       next_look_ = cost;
       return false;
@@ -452,6 +510,7 @@ class Tier final : public JitTier {
   std::unordered_map<CellIndex, std::vector<RegionId>> by_cell_;
   std::unordered_set<CellIndex> loose_;
   std::unordered_set<CellIndex> outside_;
+  std::unordered_map<CellIndex, Dividend> dividends_;  // small, if it is not here
   std::unordered_set<const Block*> poor_;
   Tick budget_ = 0;     // of the interpreter's ticks
   Tick next_look_ = 0;  // not before the budget is so large

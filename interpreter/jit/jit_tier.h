@@ -36,8 +36,9 @@ class Backend;
 
 struct JitOptions {
   Tick patience = 20'000;  // ticks between two samples of the interpreter, at least 1
-  // The interpreter's ticks that one micro-operation's compiling is worth.
-  Tick worth = 3'000;
+  // The interpreter's ticks that one micro-operation's compiling is worth. It takes about as long;
+  // sooner, less of the program has been seen, and regions are smaller.
+  Tick worth = 2'000;
   std::size_t code_limit = std::size_t{32} << 20U;  // bytes; more: all regions go
   std::size_t region_nodes = 400;
 };

@@ -28,10 +28,24 @@
 #include "jit/region.h"
 #include "vm/block_cache.h"
 
+#include <cstdint>
 #include <functional>
 #include <vector>
 
 namespace fungescope::jit {
+
+// What the dividends of a division by a constant are taken to be. The smaller, the shorter the
+// division, and the more is known of what comes of it.
+enum class Dividend : std::uint8_t {
+  small,    // at least 0, below 2^30
+  natural,  // at least 0
+  any,
+};
+inline constexpr std::int64_t small_dividend = std::int64_t{1} << 30U;
+[[nodiscard]] inline Dividend dividend_of(std::int64_t value) {
+  if (value < 0) return Dividend::any;
+  return value < small_dividend ? Dividend::small : Dividend::natural;
+}
 
 // What was learned from leaving regions too often.
 struct Experience {
@@ -39,6 +53,8 @@ struct Experience {
   std::function<bool(CellIndex)> is_loose;
   // Cells whose `g` or `p` goes outside the field.
   std::function<bool(CellIndex)> goes_outside;
+  // Of the cell of a `/` or `%`.
+  std::function<Dividend(CellIndex)> dividend;
 };
 
 struct LiftOptions {

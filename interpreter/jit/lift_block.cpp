@@ -88,6 +88,18 @@ void BlockLifter::binary_with(IrOp op, ValueId b) {
   push(emit(op, a, b));
 }
 
+// By a constant: what the dividend is taken to be makes it short (passes/divisions.cpp).
+void BlockLifter::divide(IrOp op, ValueId b) {
+  const ValueId a = pop();
+  const bool by_constant = graph_.is_constant(b) && graph_.at(b).k > 1;
+  if (by_constant && context_.values.range_of(a).low < 0) {
+    const Dividend taken_for = context_.experience.dividend(op_->at);
+    if (taken_for == Dividend::small) guard(IrOp::guard_below, a, small_dividend, {a, b});
+    if (taken_for == Dividend::natural) guard(IrOp::guard_natural, a, 0, {a, b});
+  }
+  push(emit(op, a, b));
+}
+
 void BlockLifter::lift_op(const MicroOp& op) {
   if (lift_stack_op(op) || lift_memory_op(op) || lift_port_op(op)) return;
   lift_end(op);
@@ -142,10 +154,10 @@ bool BlockLifter::lift_stack_op(const MicroOp& op) {
       binary(IrOp::multiply);
       return true;
     case MicroCode::divide:
-      binary(IrOp::divide);
+      divide(IrOp::divide, pop());
       return true;
     case MicroCode::remainder:
-      binary(IrOp::remainder);
+      divide(IrOp::remainder, pop());
       return true;
     case MicroCode::greater:
       binary(IrOp::greater);
@@ -157,10 +169,10 @@ bool BlockLifter::lift_stack_op(const MicroOp& op) {
       binary_with(IrOp::multiply, constant(op.a));
       return true;
     case MicroCode::divide_k:
-      binary_with(IrOp::divide, constant(op.a));
+      divide(IrOp::divide, constant(op.a));
       return true;
     case MicroCode::remainder_k:
-      binary_with(IrOp::remainder, constant(op.a));
+      divide(IrOp::remainder, constant(op.a));
       return true;
     case MicroCode::greater_k:
       binary_with(IrOp::greater, constant(op.a));
@@ -175,21 +187,21 @@ bool BlockLifter::lift_stack_op(const MicroOp& op) {
       binary_with(IrOp::multiply, cell(op.a));
       return true;
     case MicroCode::divide_cell:
-      binary_with(IrOp::divide, cell(op.a));
+      divide(IrOp::divide, cell(op.a));
       return true;
     case MicroCode::remainder_cell:
-      binary_with(IrOp::remainder, cell(op.a));
+      divide(IrOp::remainder, cell(op.a));
       return true;
     case MicroCode::greater_cell:
       binary_with(IrOp::greater, cell(op.a));
       return true;
     case MicroCode::divide_or_step:
       guard(IrOp::guard_nonzero, top(), 0, {});
-      binary(IrOp::divide);
+      divide(IrOp::divide, pop());
       return true;
     case MicroCode::remainder_or_step:
       guard(IrOp::guard_nonzero, top(), 0, {});
-      binary(IrOp::remainder);
+      divide(IrOp::remainder, pop());
       return true;
     default:
       return false;
@@ -314,6 +326,7 @@ void BlockLifter::guard(IrOp op, ValueId a, std::int64_t k,
                         std::initializer_list<ValueId> operands) {
   const Range range = context_.values.range_of(a);
   if (op == IrOp::guard_below && range.low >= 0 && range.high < k) return;
+  if (op == IrOp::guard_natural && range.low >= 0) return;
   if (op == IrOp::guard_nonzero && (range.low > 0 || range.high < 0)) return;
   Instr instr;
   instr.op = op;
@@ -344,10 +357,19 @@ void BlockLifter::get(ValueId x, ValueId y, std::initializer_list<ValueId> opera
     return push(emit(IrOp::load_or_zero, x, y));
   }
   guard_inside(x, y, operands);
-  const ValueId row = emit(IrOp::multiply, y, constant(width()));
-  const ValueId index = emit(IrOp::add, x, row);
+  const ValueId index = index_of(x, y);
   if (watched) guard(IrOp::guard_unwatched, index, 0, operands);
   push(load_at(index));
+}
+
+ValueId BlockLifter::index_of(ValueId x, ValueId y) {
+  const std::uint64_t place = std::uint64_t{x} << 32U | y;
+  ValueId index = state_.indices.find(place);
+  if (index == no_value) {
+    index = emit(IrOp::add, x, emit(IrOp::multiply, y, constant(width())));
+    state_.indices.set(place, index);
+  }
+  return index;
 }
 
 ValueId BlockLifter::load_at(ValueId index) {
@@ -378,17 +400,12 @@ void BlockLifter::put(ValueId value, ValueId x, ValueId y, std::initializer_list
     return;
   }
   guard_inside(x, y, operands);
-  const ValueId row = emit(IrOp::multiply, y, constant(width()));
-  store_at(emit(IrOp::add, x, row), stored, operands);
+  store_at(index_of(x, y), stored, operands);
 }
 
 void BlockLifter::store_at(ValueId index, ValueId value, std::initializer_list<ValueId> operands) {
   guard(IrOp::guard_plain, index, 0, operands);
-  Instr instr;
-  instr.op = IrOp::store;
-  instr.a = index;
-  instr.b = value;
-  effect(instr);
+  effect(store_to(index, value));
   if (graph_.maps_writes) {
     Instr note;
     note.op = IrOp::note_write_at;
@@ -397,6 +414,25 @@ void BlockLifter::store_at(ValueId index, ValueId value, std::initializer_list<V
   }
   state_.loads.clear();
   state_.loads.set(index, value);
+}
+
+// A sum of what the cell holds is added up there.
+Instr BlockLifter::store_to(ValueId index, ValueId value) const {
+  Instr instr;
+  instr.op = IrOp::store;
+  instr.a = index;
+  instr.b = value;
+  const ValueId held = state_.loads.find(index);
+  const Instr& sum = graph_.at(value);
+  if (held == no_value || (sum.op != IrOp::add && sum.op != IrOp::subtract)) return instr;
+  if (sum.a == held) {
+    instr.op = sum.op == IrOp::add ? IrOp::add_to : IrOp::take_from;
+    instr.b = sum.b;
+  } else if (sum.b == held && sum.op == IrOp::add) {
+    instr.op = IrOp::add_to;
+    instr.b = sum.a;
+  }
+  return instr;
 }
 
 void BlockLifter::store_known(CellIndex cell, ValueId value) {

@@ -67,6 +67,7 @@ class BlockLifter {
   }
   void binary(IrOp op);
   void binary_with(IrOp op, ValueId b);
+  void divide(IrOp op, ValueId b);
 
   // A way out before the present operation, with `operands` on the stack that it had folded.
   ExitId exit_here(ExitKind kind, std::initializer_list<ValueId> operands = {});
@@ -77,7 +78,9 @@ class BlockLifter {
   void put(ValueId value, ValueId x, ValueId y, std::initializer_list<ValueId> operands,
            ValueId stored);
   void store_known(CellIndex cell, ValueId value);
+  [[nodiscard]] Instr store_to(ValueId index, ValueId value) const;
   void store_at(ValueId index, ValueId value, std::initializer_list<ValueId> operands);
+  ValueId index_of(ValueId x, ValueId y);
   ValueId load_at(ValueId index);
   void leave_here(std::initializer_list<ValueId> operands);
   ExitId step_here(std::initializer_list<ValueId> operands);

@@ -11,7 +11,7 @@
 namespace fungescope::jit {
 
 struct KnownValue {
-  std::uint64_t where = 0;  // a cell, or the value of an index
+  std::uint64_t where = 0;  // a cell, the value of an index, or those of a place
   ValueId value = no_value;
 };
 
@@ -66,6 +66,7 @@ struct LiftState {
   Slots slots;
   int depth = 0;
   KnownValues cells{32};
+  KnownValues indices{8};   // of cells, by the values of their places
   KnownValues loads{8};     // by the value of the index; every store may end them
   std::uint32_t ticks = 0;  // executed and not charged
   int need = 0;             // values below slot 0 that are there for certain

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "vm/block_runner.h"
+#include "vm/print_room.h"
 
 #include <cstdint>
 
@@ -18,9 +19,14 @@ struct NativeContext {
   std::int64_t input = 0;           // what a call read
   std::uint64_t* random = nullptr;  // the state of the machine's generator
   const BlockRun* run = nullptr;
+  PrintRoom room;  // where native code puts bytes itself; empty while no native code runs
 };
 
-// What native code calls. They return 0 if the port refused, and native code leaves.
+// To be called after native code, before anything else may see the machine or the output.
+void give_room_back(NativeContext& context);
+
+// What native code calls, `fungescope_put_byte` only if there is no room. They return 0 if the port
+// refused, and native code leaves.
 extern "C" {
 std::uint64_t fungescope_put_byte(NativeContext* context, std::int64_t value);
 std::uint64_t fungescope_put_number(NativeContext* context, std::int64_t value);

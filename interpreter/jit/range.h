@@ -82,12 +82,19 @@ template <class RangeOf>
       if (!is_modest(a) || !is_modest(b)) return {};
       return {a.low - b.high, a.high - b.low};
     }
+    case IrOp::select:
+      return either(range_of(instr.b), range_of(instr.c));
     case IrOp::shift_left:
     case IrOp::shift_right:
     case IrOp::shift_down:
       return range_of_shift(instr.op, range_of(instr.a), instr.k);
     case IrOp::multiply:
       return range_of_product(range_of(instr.a), range_of(instr.b));
+    case IrOp::reduce: {
+      const Range a = range_of(instr.a);
+      if (a.high < instr.k) return a;
+      return {std::min<std::int64_t>(a.low, 0), std::max(instr.k - 1, a.high - instr.k)};
+    }
     case IrOp::bit_and: {
       const Range b = range_of(instr.b);
       return b.low >= 0 ? Range{0, b.high} : Range{};

@@ -220,7 +220,8 @@ class Finder {
   }
 
   // Every cycle has a header or a landing, and these check; so may others, to keep
-  // the distance small.
+  // the distance small; and before a `?`, for a place to ask what its ways ask
+  // (passes/selects.cpp).
   static void count_ticks(Region& region) {
     for (NodeId id = static_cast<NodeId>(region.nodes.size()); id-- > 0;) {
       Node& node = region.nodes[id];
@@ -231,8 +232,9 @@ class Finder {
         if (!next.checks_ticks) ahead = std::max(ahead, next.ticks_ahead);
       }
       node.ticks_ahead = ahead + (node.gate ? 0U : node.block->length);
-      node.checks_ticks =
-          node.header || (node.gate && node.ticks_ahead > 0) || node.ticks_ahead > most_ticks_ahead;
+      const bool chooses = node.ways.size() == 4;
+      node.checks_ticks = node.header || chooses || (node.gate && node.ticks_ahead > 0) ||
+                          node.ticks_ahead > most_ticks_ahead;
     }
   }
 

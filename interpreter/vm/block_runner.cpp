@@ -3,7 +3,7 @@
 #include "lang/instruction.h"
 #include "vm/arithmetic.h"
 #include "vm/number_input.h"
-#include "vm/port_output.h"
+#include "vm/print_room.h"
 
 #include <algorithm>
 #include <array>
@@ -111,6 +111,7 @@ BlockExit run_blocks_as(const BlockRun& run, Block* block) {
   std::uint64_t index = 0;  // of the cell that a store writes
   std::int64_t value = 0;   // and what it writes
   BlockExit exit = BlockExit::not_ready;
+  PrintRoom room;
   Point at;  // where the pointer is when the loop is left
   Heading heading;
 
@@ -347,6 +348,7 @@ write_marked:
   NEXT;
 
 do_input_character : {
+  room.give_back(run.ports.output, machine.output_size);
   const int byte = run.ports.input.at(machine.input_position);
   if (byte == Input::not_yet) goto leave_to_wait;
   if (byte != Input::end) ++machine.input_position;
@@ -354,6 +356,7 @@ do_input_character : {
   NEXT;
 }
 do_input_number : {
+  room.give_back(run.ports.output, machine.output_size);
   const NumberRead read =
       read_number(run.ports.input, machine.input_position, machine.dialect.number_input);
   if (read.outcome == NumberRead::Outcome::not_yet) goto leave_to_wait;
@@ -363,16 +366,16 @@ do_input_number : {
 }
 
 do_output_character:
-  if (!write_byte(run.ports.output, top, machine.output_size)) goto leave_refused;
+  if (!room.put_byte(run.ports.output, top, machine.output_size)) goto leave_refused;
   top = *--sp;
   NEXT;
 do_output_byte_or_step:
   if (top < 0 || top > 255) goto leave_to_step;
-  if (!write_byte(run.ports.output, top, machine.output_size)) goto leave_refused;
+  if (!room.put_byte(run.ports.output, top, machine.output_size)) goto leave_refused;
   top = *--sp;
   NEXT;
 do_output_number:
-  if (!write_number(run.ports.output, top, machine.output_size)) goto leave_refused;
+  if (!room.put_number(run.ports.output, top, machine.output_size)) goto leave_refused;
   top = *--sp;
   NEXT;
 
@@ -453,6 +456,7 @@ leave_at_op:
   at = cache.point_of(op->at);
   remaining += static_cast<std::uint64_t>(block->length - op->ticks);
 leave:
+  room.give_back(run.ports.output, machine.output_size);
   machine.ip = at;
   machine.direction = heading.direction();
   machine.string_mode = heading.string_mode();

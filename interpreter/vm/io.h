@@ -11,7 +11,10 @@
 
 #include "lang/geometry.h"
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -35,6 +38,13 @@ class Output {
   // Takes all of `bytes`, or nothing and returns false: the reader is gone and
   // the run stops with `output_closed`.
   virtual bool write(std::string_view bytes) = 0;
+
+  // Memory for the next bytes, which saves their writer the calls: after `took(n)` its first `n`
+  // bytes have been written, and are never refused. Good until anything else is asked of the output
+  // or an input is asked for a byte. Empty, which is always allowed: there is none now, `write`.
+  virtual std::span<char> room() { return {}; }
+  // At most as many as there was room for.
+  virtual void took(std::size_t /*count*/) {}
 };
 
 class Warnings {
@@ -69,7 +79,22 @@ class StringOutput final : public Output {
     text.append(bytes);
     return true;
   }
+  std::span<char> room() override { return room_; }
+  void took(std::size_t count) override { text.append(room_.data(), count); }
   std::string text;
+
+ private:
+  std::array<char, 256> room_;
+};
+
+// Forgets what is printed.
+class NullOutput final : public Output {
+ public:
+  bool write(std::string_view /*bytes*/) override { return true; }
+  std::span<char> room() override { return room_; }
+
+ private:
+  std::array<char, 4096> room_;
 };
 
 }  // namespace fungescope

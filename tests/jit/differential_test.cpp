@@ -1,13 +1,20 @@
 // The tier against the reference on generated programs, compiling everything at once.
 #include "jit/evaluator.h"
 #include "jit/jit_tier.h"
+#include "jit/random_ways.h"
+#include "support/program_from_text.h"
+#include "support/random_programs.h"
 #include "support/real_cases.h"
 #include "support/shrink.h"
 #include "vm/fast_interpreter.h"
 
+#include <array>
 #include <cstdlib>
 #include <memory>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include <doctest/doctest.h>
 
@@ -40,12 +47,16 @@ std::uint64_t random_cases(std::uint64_t usually) {
   return given != nullptr ? std::strtoull(given, nullptr, 10) : usually;
 }
 
-void require_agreement(const jit::test::MakeBackend& make_backend, std::uint64_t first,
-                       std::uint64_t cases) {
+jit::JitOptions at_once() {
   jit::JitOptions options;
   options.patience = 16;
   options.worth = 0;
-  const MakeTier make_tier = tier_of<TieredInterpreter>(make_backend, options);
+  return options;
+}
+
+void require_agreement(const jit::test::MakeBackend& make_backend, std::uint64_t first,
+                       std::uint64_t cases) {
+  const MakeTier make_tier = tier_of<TieredInterpreter>(make_backend, at_once());
   for (std::uint64_t seed = first; seed < first + cases; ++seed) {
     RealCaseOptions case_options;
     case_options.ticks = 20'000;
@@ -60,6 +71,27 @@ void require_agreement(const jit::test::MakeBackend& make_backend, std::uint64_t
   }
 }
 
+// Stopped at random ticks at first, and then at each of some hundred.
+void check_against_reference(const std::string& text, std::uint64_t seed) {
+  Random random(seed);
+  DifferentialCase c;
+  c.field = program_from_text(text, {40, 10});
+  c.seed = seed;
+  c.input = "12 abc 7 xyz";
+  c.max_stack = 200;
+  c.map_writes = seed % 3 == 0;
+  Tick tick = 0;
+  while (tick < 4000) c.stops.push_back(tick += 1 + below(random, 900));
+  for (int i = 0; i < 300; ++i) c.stops.push_back(++tick);
+  while (tick < 7000) c.stops.push_back(tick += 1 + below(random, 60));
+  CAPTURE(seed);
+  CAPTURE(text);
+  for (const jit::test::NamedBackend& backend : jit::test::backends()) {
+    CAPTURE(backend.name);
+    CHECK(find_difference(c, tier_of<TieredInterpreter>(backend.make, at_once())) == "");
+  }
+}
+
 }  // namespace
 
 TEST_CASE("the tier agrees with the reference on real programs, compiling at once") {
@@ -67,4 +99,46 @@ TEST_CASE("the tier agrees with the reference on real programs, compiling at onc
     CAPTURE(backend.name);
     require_agreement(backend.make, 300'000, random_cases(150));
   }
+}
+
+TEST_CASE("a random choice of ways agrees with the reference") {
+  constexpr std::array<std::string_view, 30> some{
+      "",     " ",    "1+",       "1-",       "2-",    "5*7%",    "\\1+\\",    "\\1-\\",
+      "19g+", "29g-", "19g1+19p", "19g2-19p", "019p",  "2*",      "29g1+29p",  ":19p",
+      ":29p", "3",    "7",        "$",        ":5%2/", ".",       "19g:29p1+", ":5%9g+",
+      "7`",   "!",    "~$",       "05p",      "3:5p",  "19g8%5g+"};
+  Random random(1);
+  const auto pick = [&](std::size_t bound) { return below(random, bound); };
+  for (std::uint64_t seed = 0; seed < 160; ++seed) {
+    std::vector<jit::test::Shape> shapes(1 + pick(2));
+    for (jit::test::Shape& shape : shapes) {
+      shape.before = some[pick(some.size())];
+      shape.after = pick(3) == 0 ? "09g1-:09p!#@_" : std::string(some[pick(some.size())]);
+      // Of a few neighbours in the list, so that many have the same skeleton.
+      const std::size_t first = pick(some.size() - 3);
+      for (std::string_view& way : shape.ways) way = some[first + pick(4)];
+      if (pick(3) == 0) shape.ways[pick(4)] = some[pick(some.size())];
+    }
+    check_against_reference(program_of(shapes), seed);
+  }
+}
+
+TEST_CASE("a random choice that a way leads back to agrees with the reference") {
+  check_against_reference(">1+>?2+v\n   >3+v\n^      <", 5);
+  check_against_reference(">91+09p>09g#v?1+ >09p v\n            >2+  ^\n^                     <",
+                          6);
+}
+
+// The ways of the second `?` and those back to it have parts in common, which then only a landing
+// leads to.
+TEST_CASE("a random choice that leaves parts behind a landing agrees with the reference") {
+  const std::string text =
+      " >v\n"
+      ">?> p1>#v?  70-  >80p:1-!#v_:2-!#v_:3-!#v_\n"
+      "         >16  g2-^\n"
+      "        >   7    ^\n"
+      "      ^                 2$<\n"
+      "      ^                        3 <\n"
+      "      ^                               4$< ";
+  for (std::uint64_t seed = 1; seed < 30; ++seed) check_against_reference(text, seed);
 }

@@ -174,6 +174,9 @@ class Evaluator {
         result = static_cast<std::int64_t>(static_cast<Wide>(a) * b >> 64U);
         return;
       }
+      case IrOp::reduce:
+        result = a >= instr.k ? a - instr.k : a;
+        return;
       case IrOp::shift_left:
         result = static_cast<std::int64_t>(bits << static_cast<unsigned>(instr.k));
         return;
@@ -195,6 +198,9 @@ class Evaluator {
       case IrOp::low_byte:
         result = low_byte_signed(a);
         return;
+      case IrOp::select:
+        result = a != 0 ? b : value(instr.c);
+        return;
       case IrOp::load_or_zero:
         result = inside(instr) ? load(index_of(instr)) : 0;
         return;
@@ -202,6 +208,10 @@ class Evaluator {
         return store(instr.k, a);
       case IrOp::store:
         return store(a, b);
+      case IrOp::add_to:
+        return store(a, wrapping_add(load(a), b));
+      case IrOp::take_from:
+        return store(a, wrapping_subtract(load(a), b));
       case IrOp::store_inside:
         if (!inside(instr)) return;
         if (is_marked(index_of(instr), BlockCache::store_marks)) return leave(instr.exit);
@@ -210,6 +220,8 @@ class Evaluator {
         return;
       case IrOp::guard_below:
         return leave_unless(a >= 0 && a < instr.k, instr);
+      case IrOp::guard_natural:
+        return leave_unless(a >= 0, instr);
       case IrOp::guard_nonzero:
         return leave_unless(a != 0, instr);
       case IrOp::guard_plain:
@@ -227,12 +239,19 @@ class Evaluator {
       case IrOp::charge:
         left_ -= static_cast<std::uint64_t>(instr.k);
         return;
+      case IrOp::charge_by:
+        left_ -= bits;
+        return;
       case IrOp::note_write:
         return note(instr.k);
       case IrOp::note_write_at:
         return note(a);
       case IrOp::put_byte:
-        return leave_unless(fungescope_put_byte(&context_, a) != 0, instr);
+        if (context_.room.next == context_.room.end) {
+          return leave_unless(fungescope_put_byte(&context_, a) != 0, instr);
+        }
+        *context_.room.next++ = static_cast<char>(a & 0xff);
+        return;
       case IrOp::put_number:
         return leave_unless(fungescope_put_number(&context_, a) != 0, instr);
       case IrOp::read_byte:

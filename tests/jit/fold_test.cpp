@@ -115,8 +115,8 @@ class Twins {
   std::vector<Node> nodes_;
 };
 
-struct Fixture {
-  Fixture() {
+struct Folding {
+  Folding() {
     graph.part();
     x = graph.add(0, IrOp::load_slot, no_value, no_value, -1);
   }
@@ -146,13 +146,13 @@ TEST_CASE("folding changes no value and its ranges hold") {
 }
 
 TEST_CASE("a constant is made once") {
-  Fixture f;
+  Folding f;
   CHECK(f.constant(5) == f.constant(5));
   CHECK(f.make(IrOp::add, f.constant(2), f.constant(3)) == f.constant(5));
 }
 
 TEST_CASE("identities are folded away") {
-  Fixture f;
+  Folding f;
   CHECK(f.make(IrOp::add, f.x, f.constant(0)) == f.x);
   CHECK(f.make(IrOp::multiply, f.constant(1), f.x) == f.x);
   CHECK(f.make(IrOp::divide, f.x, f.constant(1)) == f.x);
@@ -162,7 +162,7 @@ TEST_CASE("identities are folded away") {
 }
 
 TEST_CASE("a product with a power of two is a shift, and sums with constants meet") {
-  Fixture f;
+  Folding f;
   CHECK(f.at(f.make(IrOp::multiply, f.x, f.constant(8))).op == IrOp::shift_left);
   const ValueId sum = f.make(IrOp::subtract, f.make(IrOp::add, f.x, f.constant(7)), f.constant(5));
   CHECK(f.at(sum).op == IrOp::add);
@@ -171,7 +171,7 @@ TEST_CASE("a product with a power of two is a shift, and sums with constants mee
 }
 
 TEST_CASE("the double negation of a comparison is the comparison, of a number it is not") {
-  Fixture f;
+  Folding f;
   const ValueId greater = f.make(IrOp::greater, f.x, f.constant(3));
   CHECK(f.make(IrOp::is_zero, f.make(IrOp::is_zero, greater)) == greater);
   CHECK(f.make(IrOp::is_zero, f.make(IrOp::is_zero, f.x)) != f.x);

@@ -37,7 +37,8 @@ class HotBlocks {
   }
 
   [[nodiscard]] static Experience nothing_learned() {
-    return {[](CellIndex) { return false; }, [](CellIndex) { return false; }};
+    return {[](CellIndex) { return false; }, [](CellIndex) { return false; },
+            [](CellIndex) { return Dividend::any; }};
   }
 
  private:

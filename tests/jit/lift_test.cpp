@@ -57,6 +57,20 @@ TEST_CASE("what was stored is not loaded again") {
   CHECK(count_ops(result.graph, IrOp::load_cell) == 0);
 }
 
+TEST_CASE(
+    "a sum with what a cell holds is added up in the cell, unless it was stored to meanwhile") {
+  HotBlocks adding(">&:1g5+\\1p@", {20, 10});
+  Lifted result = lifted(adding);
+  CHECK(count_ops(result.graph, IrOp::add_to) == 1);
+  CHECK(count_ops(result.graph, IrOp::store) == 0);
+  HotBlocks taking(">&:1g&-\\1p@", {20, 10});
+  result = lifted(taking);
+  CHECK(count_ops(result.graph, IrOp::take_from) == 1);
+  HotBlocks apart(">&:1g7&2p5+\\1p@", {20, 10});
+  result = lifted(apart);
+  CHECK(count_ops(result.graph, IrOp::store) == 2);
+}
+
 TEST_CASE("a computed store that may hit a loose cell makes it unknown") {
   HotBlocks blocks(">&:09p&&p09g.", {20, 10});
   Experience learned = HotBlocks::nothing_learned();

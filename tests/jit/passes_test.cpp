@@ -253,6 +253,20 @@ TEST_CASE("numbering leaves loads alone, which stores may change") {
   CHECK(graph.run({}) == std::vector<std::int64_t>{0, 5});
 }
 
+TEST_CASE("a counter is compared as it is now, and goes round as often") {
+  Countdown countdown;
+  Graph& graph = countdown.graph.graph;
+  const ValueId less = graph.parts[1].a;
+  graph.parts[1].a = countdown.counter;
+  graph.parts[1].b = countdown.graph.constant(1);
+  const auto before = countdown.graph.run({5, 9});
+  compare_fresh_counters(graph);
+  countdown.graph.check();
+  CHECK(graph.parts[1].a == less);
+  CHECK(graph.is_constant(graph.parts[1].b, 0));
+  CHECK(countdown.graph.run({5, 9}) == before);
+}
+
 TEST_CASE("a graph that uses a value where it may not be there is found") {
   SmallGraph graph;
   const PartId start = graph.part();

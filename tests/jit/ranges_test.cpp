@@ -144,6 +144,46 @@ TEST_CASE("ranges of a phi are those of all that it may be; round a loop nothing
   }
 }
 
+TEST_CASE("ranges of a counter are found, up to a bound or down to nothing") {
+  // From 0 while less than 9, and from 9 until it is 0; the guard asks whether it is below 10.
+  for (const bool up : {true, false}) {
+    CAPTURE(up);
+    SmallGraph graph;
+    const PartId start = graph.part();
+    const PartId loop = graph.part();
+    const PartId end = graph.part();
+    const ValueId counter = graph.phi(loop);
+    graph.jump(start, loop, {graph.constant(up ? 0 : 9)});
+    guard_below(graph, loop, counter, 10);
+    const ValueId next = graph.add(loop, IrOp::add, counter, graph.constant(up ? 1 : -1));
+    graph.branch(loop, up ? graph.constant(9) : next, up ? next : graph.constant(0), end, loop);
+    if (up) graph.graph.parts[loop].condition = Condition::greater;
+    graph.graph.parts[loop].edges[1].args = {next};
+    graph.leave(end, {{0, next}}, 1);
+    use_ranges(graph.graph, true);
+    graph.check();
+    CHECK(graph.count(IrOp::guard_below) == 0);
+    CHECK(graph.run({}) == std::vector<std::int64_t>{up ? 9 : 0});
+  }
+}
+
+TEST_CASE("ranges of a counter that nothing bounds are not") {
+  SmallGraph graph;
+  const PartId start = graph.part();
+  const PartId loop = graph.part();
+  const PartId end = graph.part();
+  const ValueId counter = graph.phi(loop);
+  graph.jump(start, loop, {graph.constant(0)});
+  guard_below(graph, loop, counter, 10);
+  const ValueId next = graph.add(loop, IrOp::add, counter, graph.constant(1));
+  graph.branch(loop, slot(graph, loop, -1), next, end, loop);
+  graph.graph.parts[loop].edges[1].args = {next};
+  graph.leave(end, {{0, next}}, 1);
+  use_ranges(graph.graph, true);
+  graph.check();
+  CHECK(graph.count(IrOp::guard_below) == 1);
+}
+
 TEST_CASE("ranges: what is compared with zero needs no more of a remainder than its low bits") {
   for (const std::int64_t divisor : {2, 8, -4}) {
     SmallGraph graph;
@@ -216,4 +256,65 @@ TEST_CASE("stack checks in a loop stay where the loop moves the stack, and else 
     CHECK(left.need == (depth < 0 ? 1 : unlimited));
     CHECK(left.reach == (depth > 0 ? 2 : unlimited));
   }
+}
+
+TEST_CASE("ranges: what is not negative is divided without a look at its sign, and asked once") {
+  SmallGraph graph;
+  graph.part();
+  const ValueId x = slot(graph, 0, -1);
+  for (int i = 0; i < 2; ++i) {
+    const ValueId guard = graph.add(0, IrOp::guard_natural, x);
+    graph.graph.at(guard).exit = graph.exit();
+  }
+  const ValueId by = graph.constant(8);
+  const ValueId quotient = graph.add(0, IrOp::divide, x, by);
+  graph.leave(0, {{-1, quotient}, {0, graph.add(0, IrOp::remainder, x, by)}}, 1);
+  use_ranges(graph.graph, true);
+  graph.check();
+  CHECK(graph.count(IrOp::guard_natural) == 1);
+  CHECK(graph.graph.parts[0].code.size() == 4);  // load, guard, shift, and
+  for (const std::int64_t value : {std::int64_t{0}, std::int64_t{77}, INT64_MAX}) {
+    CHECK(graph.run({value}) == std::vector<std::int64_t>{value / 8, value % 8});
+  }
+}
+
+TEST_CASE("ranges: a part that only ways back lead to is looked at behind them") {
+  SmallGraph graph;
+  const PartId start = graph.part();
+  const PartId behind = graph.part();
+  const PartId asks = graph.part();
+  const PartId middle = graph.part();
+  const PartId end = graph.part();
+  graph.graph.parts[behind].header = true;
+  const ValueId x = slot(graph, start, -1);
+  graph.jump(start, middle);
+  const ValueId phi = graph.phi(behind);
+  graph.jump(behind, asks);
+  graph.graph.at(graph.add(asks, IrOp::guard_below, phi, no_value, 7)).exit = graph.exit();
+  graph.jump(asks, middle);
+  graph.branch(middle, x, graph.constant(0), end, behind);
+  graph.graph.parts[middle].edges[1].args = {graph.constant(5)};
+  graph.leave(end, {});
+  graph.check();
+  use_ranges(graph.graph, true);
+  graph.check();
+  CHECK(graph.count(IrOp::guard_below) == 0);  // it is 5
+}
+
+TEST_CASE("ranges: what comes by a part that is reached later counts, whatever its number is") {
+  SmallGraph graph;
+  const PartId start = graph.part();
+  const PartId behind = graph.part();
+  const PartId loop = graph.part();
+  graph.graph.parts[behind].header = true;
+  const ValueId phi = graph.phi(loop);
+  graph.jump(start, loop, {graph.constant(1)});
+  graph.jump(behind, loop, {graph.constant(100)});
+  const ValueId guard = graph.add(loop, IrOp::guard_below, phi, no_value, 50);
+  graph.graph.at(guard).exit = graph.exit();
+  graph.jump(loop, behind);
+  graph.check();
+  use_ranges(graph.graph, true);
+  graph.check();
+  CHECK(graph.count(IrOp::guard_below) == 1);
 }

@@ -20,6 +20,7 @@ using fungescope::test::program_from_text;
 namespace {
 
 constexpr Size field_size{40, 10};
+constexpr Size uncopied{300, 300};  // too large to look ahead in
 
 // A counter in cell (0,9), up; 15 ticks a round, on a torus of 40 columns.
 constexpr std::string_view counting = ">09g1+09p v\n^         <";
@@ -220,12 +221,53 @@ TEST_CASE("a computed store into a cell kept in a register is learned, and then 
 TEST_CASE("g and p that go outside the field are learned, and then native") {
   constexpr std::string_view program = ">09g1+:09p2%1-0g$09g:2%1-8pv\n^                          <";
   on_each_backend([&](const NamedBackend& backend) {
-    Pair pair(program, backend);
+    Pair pair(program, backend, Pair::eager(), uncopied);
     pair.run(200'000);
     CHECK(pair.statistics().recompilations >= 1);
     pair.native_share();
     pair.run(400'000);
     CHECK(pair.native_share() > 0.95);
+    // In a small field that was seen before.
+    Pair small(program, backend);
+    small.run(200'000);
+    CHECK(small.statistics().recompilations == 0);
+  });
+}
+
+TEST_CASE("dividends that are negative, or large, are learned, and then native") {
+  // From 32 down; from 32 up by a million each round, beyond 2^30.
+  for (const std::string_view program :
+       {">09g1-:09p:7%\\8/+$v\n^                 <",
+        ">09g\"d\"::**+:09p:7%\\8/+$v\n^                       <"}) {
+    on_each_backend([&](const NamedBackend& backend) {
+      Pair pair(program, backend, Pair::eager(), uncopied);
+      pair.run(200'000);
+      CHECK(pair.statistics().recompilations >= 1);
+      pair.native_share();
+      pair.run(400'000);
+      CHECK(pair.native_share() > 0.95);
+    });
+  }
+}
+
+TEST_CASE("negative dividends are known before a region is made, if the field is small") {
+  on_each_backend([](const NamedBackend& backend) {
+    Pair pair(">09g1-:09p:7%\\8/+$v\n^                 <", backend);
+    pair.run(200'000);
+    CHECK(pair.statistics().recompilations == 0);
+    CHECK(pair.native_share() > 0.95);
+  });
+}
+
+TEST_CASE("a machine with a deep stack is not copied to look ahead") {
+  on_each_backend([](const NamedBackend& backend) {
+    Pair pair(">09g1-:09p:7%\\8/+$v\n^                 <", backend);
+    for (std::int64_t i = 0; i < 100'000; ++i) {
+      pair.expected.stack.push(i);
+      pair.machine.stack.push(i);
+    }
+    pair.run(200'000);
+    CHECK(pair.statistics().recompilations >= 1);  // nothing was known
   });
 }
 

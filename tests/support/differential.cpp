@@ -5,7 +5,9 @@
 #include "vm/reference_interpreter.h"
 
 #include <algorithm>
+#include <array>
 #include <memory>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
@@ -38,10 +40,15 @@ class ClosingOutput final : public Output {
     text.append(bytes);
     return true;
   }
+  std::span<char> room() override {
+    return {room_.data(), std::min(limit_ - text.size(), room_.size())};
+  }
+  void took(std::size_t count) override { text.append(room_.data(), count); }
   std::string text;
 
  private:
   std::size_t limit_;
+  std::array<char, 7> room_;  // small: its end is met often
 };
 
 class Recorder final : public Observer, public Warnings {

@@ -1,6 +1,7 @@
 #include "support/layout.h"
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <utility>
 
@@ -209,6 +210,28 @@ Box random_digit(char north, char east, char south) {
   result.put(1, 0, std::string{'>', north, 'v'});
   result.put(0, 1, std::string{'>', '?', east, '>'});
   result.put(1, 2, std::string{'>', south, '^'});
+  return result;
+}
+
+//       >north  v
+//     #v?east   >
+//       >south  ^
+//      >west    ^
+Box random_ways(const Path& north, const Path& east, const Path& south, const Path& west) {
+  const std::size_t longest =
+      std::max(std::max(north.size(), east.size()), std::max(south.size(), west.size()));
+  const int join = 3 + static_cast<int>(longest);
+  Box result(join + 1, 4, 1, 1);
+  result.put(0, 1, "#v?");
+  result.put(2, 0, '>');
+  result.put(2, 2, '>');
+  result.put(1, 3, '>');
+  const std::array<const Path*, 4> ways{&north, &east, &south, &west};
+  for (int y = 0; y < 4; ++y) {
+    const Path& way = *ways[static_cast<std::size_t>(y)];
+    if (!way.empty()) result.paste(y == 3 ? 2 : 3, y, Box(way));
+    result.put(join, y, "v>^^"[y]);
+  }
   return result;
 }
 

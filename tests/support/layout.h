@@ -81,6 +81,9 @@ class Box {
 [[nodiscard]] Box fork(const Box& first, const Box& second, std::int16_t label);
 // `?` until it goes one of three ways, each of which pushes a digit.
 [[nodiscard]] Box random_digit(char north, char east, char south);
+// `?`, and one of four ways, which come together.
+[[nodiscard]] Box random_ways(const Path& north, const Path& east, const Path& south,
+                              const Path& west);
 
 // The body is called with a return number on the stack, first 1, which it leaves there; each
 // of `sites` runs after the return to it. The sites are laid out with flips.mirrored().

@@ -46,6 +46,7 @@ class Author {
   Box call(Context context, Flips flips);
   Box pump(Context context, Flips flips);
   Box now_and_then(const Context& context, Flips flips);
+  Box random_ways(const Context& context, Flips flips);
 
   void fill_data(Box& field);
   Box body(const Context& context, Flips flips);
@@ -242,6 +243,45 @@ Box Author::now_and_then(const Context& context, Flips flips) {
   return beside(Box(test), if_below(Box(act), blank, flips));
 }
 
+// Nearly the same on all four ways, or something else on each.
+Box Author::random_ways(const Context& context, Flips flips) {
+  const Point at = write_.variable();
+  Path keep;
+  write_.write(keep, at);
+  if (chance(3)) return beside(random_digit('1', '2', '7'), Box(keep));
+  const auto kind = between(0, 5);
+  std::array<Path, 4> ways;
+  for (Path& way : ways) {
+    add(way, std::string(static_cast<std::size_t>(between(0, 3)), ' '));
+    if (kind == 0) {
+      const Path other = statements_.simple(context, flips);
+      way.insert(way.end(), other.begin(), other.end());
+      continue;
+    }
+    const Point from = kind == 1 ? write_.variable() : at;
+    if (!chance(4)) {
+      write_.read(way, from);
+      write_.number(way, between(0, 9));
+      add(way, chance(3) ? "*" : chance(2) ? "+" : "-");
+    } else {
+      write_.value(way, 1, context.top_is_ours);
+    }
+    if (kind == 2 && chance(2)) add(way, "5%");
+    if (kind == 3) write_.write(way, chance(6) ? from : at);
+  }
+  const Box choice = layout::random_ways(ways[0], ways[1], ways[2], ways[3]);
+  if (kind == 0 || kind == 3) return choice;
+  if (kind == 4 && !style_.tidy) {  // a random place, the same or not
+    Path store;
+    write_.index(store, 9);
+    add(store, "p");
+    Path value;
+    write_.number(value, between(0, 99));
+    return beside(beside(Box(value), choice), Box(store));
+  }
+  return beside(choice, Box(keep));
+}
+
 Box Author::compound(const Context& context, Flips flips) {
   // The last counter belongs to now_and_then.
   const bool free_counter = context.next_counter + 1 < static_cast<int>(data_.counters.size());
@@ -254,11 +294,7 @@ Box Author::compound(const Context& context, Flips flips) {
   if (kind == 11) return call(context, flips);
   if (kind == 12) return modified_fork(context, flips);
   if (kind == 13) return now_and_then(context, flips);
-  if (kind == 14) {
-    Path keep;
-    write_.write(keep, write_.variable());
-    return beside(random_digit('1', '2', '7'), Box(keep));
-  }
+  if (kind == 14) return random_ways(context, flips);
   return choice(context, flips);
 }
 

@@ -246,25 +246,32 @@ class FunctionWriter {
         return fmt::format("{} == 0", a);
       case IrOp::low_byte:
         return fmt::format("(signed char)({} & 0xff)", a);
+      case IrOp::select:
+        return fmt::format("{} ? {} : {}", a, b, value(instr.c));
       case IrOp::read_byte:
         return "read_byte()";
       case IrOp::read_number:
         return "read_number()";
       case IrOp::random_quarter:
         return "random_quarter()";
-      case IrOp::multiply_high:  // the pass that makes it does not run for C
+      case IrOp::multiply_high:  // the pass that makes these does not run for C
+      case IrOp::reduce:
       case IrOp::constant:
       case IrOp::phi:
       case IrOp::store_cell:
       case IrOp::store:
+      case IrOp::add_to:
+      case IrOp::take_from:
       case IrOp::store_inside:
       case IrOp::guard_below:
       case IrOp::guard_nonzero:
+      case IrOp::guard_natural:
       case IrOp::guard_plain:
       case IrOp::guard_unwatched:
       case IrOp::guard_stack:
       case IrOp::guard_ticks:
       case IrOp::charge:
+      case IrOp::charge_by:
       case IrOp::note_write:
       case IrOp::note_write_at:
       case IrOp::put_byte:
@@ -290,11 +297,21 @@ class FunctionWriter {
       case IrOp::store:
         assign(fmt::format("cells[{}]", value(instr.a)), value(instr.b), 1);
         return true;
+      case IrOp::add_to:
+      case IrOp::take_from: {
+        const std::string cell = fmt::format("cells[{}]", value(instr.a));
+        const char* const function = instr.op == IrOp::add_to ? "ADD" : "SUBTRACT";
+        assign(cell, fmt::format("{}({}, {})", function, cell, value(instr.b)), 1);
+        return true;
+      }
       case IrOp::store_inside:
         store_inside(instr);
         return true;
       case IrOp::guard_below:
         guard(instr, fmt::format("!IS_BELOW({}, {})", value(instr.a), instr.k));
+        return true;
+      case IrOp::guard_natural:
+        guard(instr, fmt::format("{} < 0", value(instr.a)));
         return true;
       case IrOp::guard_nonzero:
         guard(instr, fmt::format("{} == 0", value(instr.a)));
@@ -309,6 +326,9 @@ class FunctionWriter {
         return true;
       case IrOp::charge:
         put("    now += {};\n", instr.k);
+        return true;
+      case IrOp::charge_by:
+        put("    now += (uint64_t){};\n", value(instr.a));
         return true;
       case IrOp::put_byte:
       case IrOp::put_number:

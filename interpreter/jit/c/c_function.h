@@ -18,7 +18,7 @@
 // Cost: some 200 ns a value. Test: tests/jit/c/c_program_test.cpp.
 #pragma once
 
-#include "jit/c/rehearsal.h"
+#include "jit/rehearsal.h"
 #include "jit/ir.h"
 
 #include <cstdint>

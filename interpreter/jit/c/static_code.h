@@ -12,7 +12,7 @@
 // Test: tests/jit/c/static_code_test.cpp.
 #pragma once
 
-#include "jit/c/rehearsal.h"
+#include "jit/rehearsal.h"
 #include "jit/region.h"
 #include "vm/block_cache.h"
 #include "vm/machine.h"

@@ -1,18 +1,23 @@
 #include "jit/passes/dominators.h"
 
+#include "jit/part_order.h"
+
 #include <utility>
 
 namespace fungescope::jit {
 
 Dominators::Dominators(const Graph& graph)
-    : parents_(graph.parts.size() + 1, no_part), preds_(graph.parts.size()) {
+    : parents_(graph.parts.size() + 1, no_part),
+      preds_(graph.parts.size()),
+      ranks_(parents_.size(), 0) {
   find_preds(graph);
+  const std::vector<PartId> order = in_order(graph);
+  for (std::size_t i = 0; i < order.size(); ++i) ranks_[order[i]] = static_cast<PartId>(i + 1);
   const auto root = static_cast<PartId>(graph.parts.size());
   parents_[root] = root;
   for (bool changed = true; changed;) {
     changed = false;
-    for (PartId id = 0; id < graph.parts.size(); ++id) {
-      if (graph.parts[id].dead) continue;
+    for (const PartId id : order) {
       PartId parent = graph.parts[id].entry != 0 ? root : no_part;
       for (const PartId pred : preds_[id]) {
         if (parents_[pred] == no_part) continue;
@@ -33,14 +38,10 @@ void Dominators::find_preds(const Graph& graph) {
   }
 }
 
-// The root has the largest number and comes first.
-PartId Dominators::rank(PartId id) const {
-  return id + 1 == parents_.size() ? 0 : id + 1;
-}
 PartId Dominators::common(PartId a, PartId b) const {
   while (a != b) {
-    while (rank(a) > rank(b)) a = parents_[a];
-    while (rank(b) > rank(a)) b = parents_[b];
+    while (ranks_[a] > ranks_[b]) a = parents_[a];
+    while (ranks_[b] > ranks_[a]) b = parents_[b];
   }
   return a;
 }

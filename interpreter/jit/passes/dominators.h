@@ -25,12 +25,12 @@ class Dominators {
 
  private:
   void find_preds(const Graph& graph);
-  [[nodiscard]] PartId rank(PartId id) const;
   [[nodiscard]] PartId common(PartId a, PartId b) const;
   void number();
 
   std::vector<PartId> parents_;
   std::vector<std::vector<PartId>> preds_;
+  std::vector<PartId> ranks_;  // the place in reverse post-order; the root's is 0
   std::vector<std::uint32_t> first_;
   std::vector<std::uint32_t> last_;
 };

@@ -9,16 +9,22 @@
 // Example: `:3/\3/…g` behind a `g` at the same place: the guards of the second are gone, and the
 // divisions are a short multiplication and a shift each (divisions.cpp).
 //
-// A value of a phi is what any way into its part brings; at the header of a loop nothing is known.
+// A value of a phi is what any way into its part brings. Round a loop that is found by trying: the
+// phi is taken to stay between what it is at first, and if the way round brings more, that bound is
+// given up and all is looked at again, until what was taken for granted comes out. So a counter
+// from 0 that goes round while it is less than 9 is between 0 and 9.
 //
-// Cost: a look at each operand, and the tree of dominators. Test: 'ranges ...' in
-// tests/jit/ranges_test.cpp.
+// Cost: a look at each operand, three or four times, and the tree of dominators. Test: 'ranges ...'
+// in tests/jit/ranges_test.cpp.
 #include "jit/passes/divisions.h"
 #include "jit/passes/dominators.h"
 #include "jit/passes/passes.h"
 #include "jit/passes/replacements.h"
 #include "jit/range.h"
 
+#include <algorithm>
+#include <array>
+#include <cstdint>
 #include <utility>
 #include <vector>
 
@@ -31,15 +37,28 @@ class RangeUser {
       : graph_(graph),
         wants_divisions_(divisions),
         dominators_(graph),
+        below_(dominators_.tree()),
+        turns_(below_.size(), nowhere),
         values_(graph),
         divisions_(graph, values_),
         replacements_(graph),
         known_(graph.values.size()),
         way_in_(graph.parts.size()),
-        phis_(graph.parts.size()) {}
+        phis_(graph.parts.size()),
+        loops_(graph.parts.size()) {}
 
   void run() {
+    find_turns();
     find_ways_in();
+    for (unsigned round = 0; !holds_; ++round) {
+      holds_ = true;
+      if (round == most_rounds) give_up();
+      for (std::vector<Range>& phis : phis_) phis.clear();
+      walk();
+      forget(0);
+    }
+    transforms_ = true;
+    for (std::vector<Range>& phis : phis_) phis.clear();
     walk();
     replacements_.apply(graph_);
   }
@@ -49,38 +68,75 @@ class RangeUser {
     ValueId value = no_value;
     Range before;
   };
+  // What is taken for granted of a phi round a loop. A bound that does not hold is moved: the lower
+  // one to 1, to 0, and away; the upper one to what the way round is compared with, and away.
+  struct LoopPhi {
+    Range range;
+    unsigned low_moves = 0;
+    unsigned high_moves = 0;
+    std::int64_t limit = INT64_MIN;
+    static constexpr unsigned any_low = 3;
+    static constexpr unsigned any_high = 2;
+  };
   struct WayIn {
     std::size_t count = 0;
     PartId from = no_part;
     std::size_t edge = 0;
-    bool round = false;  // one of them from behind
+    bool round = false;  // one of them from a part that is looked at later
   };
+  static constexpr std::uint32_t nowhere = ~std::uint32_t{0};
+
+  // The order in which the parts are looked at. It is not that of their numbers: a part may be
+  // reached by ways back only.
+  void find_turns() {
+    std::uint32_t turn = 0;
+    std::vector<PartId> open{dominators_.root()};
+    while (!open.empty()) {
+      const PartId part = open.back();
+      open.pop_back();
+      turns_[part] = turn++;
+      open.insert(open.end(), below_[part].rbegin(), below_[part].rend());
+    }
+  }
+  [[nodiscard]] bool comes_round(PartId from, PartId to) const {
+    return turns_[to] <= turns_[from];
+  }
 
   void find_ways_in() {
     for (PartId id = 0; id < graph_.parts.size(); ++id) {
       const Part& part = graph_.parts[id];
+      if (turns_[id] == nowhere) continue;
       for (std::size_t i = 0; i < part.edges.size(); ++i) {
         if (part.edges[i].to == no_part) continue;
         WayIn& way = way_in_[part.edges[i].to];
-        way = {way.count + 1, id, i, way.round || part.edges[i].to <= id};
+        way = {way.count + 1, id, i, way.round || comes_round(id, part.edges[i].to)};
       }
     }
   }
 
-  // Depth first; of what a part dominates, what comes first in the graph is first. So all ways into
-  // a part have been seen before it but those round a loop.
+  // Nothing is taken for granted any more, and so it holds.
+  void give_up() {
+    for (std::vector<LoopPhi>& loop : loops_) {
+      for (LoopPhi& phi : loop) {
+        phi.low_moves = LoopPhi::any_low;
+        phi.high_moves = LoopPhi::any_high;
+      }
+    }
+  }
+
+  // Depth first; of what a part dominates, what comes first in the graph is first. So most ways
+  // into a part have been seen before it; the others come round.
   void walk() {
     struct Place {
       PartId part;
       std::size_t next = 0;     // of what it dominates
       std::size_t changes = 0;  // made before it
     };
-    const std::vector<std::vector<PartId>> below = dominators_.tree();
     std::vector<Place> path{{dominators_.root()}};
     while (!path.empty()) {
       Place& here = path.back();
-      if (here.next < below[here.part].size()) {
-        const PartId part = below[here.part][here.next++];
+      if (here.next < below_[here.part].size()) {
+        const PartId part = below_[here.part][here.next++];
         path.push_back({part, 0, changes_.size()});
         visit(part);
         continue;
@@ -93,10 +149,37 @@ class RangeUser {
   void visit(PartId id) {
     learn_from_way_in(id);
     Part& part = graph_.parts[id];
-    const bool all_seen = !way_in_[id].round && part.entry == 0;
-    for (std::size_t i = 0; i < part.phis.size(); ++i) {
-      if (all_seen && i < phis_[id].size()) set(part.phis[i], phis_[id][i]);
+    if (part.entry == 0) set_phis(id);
+    if (transforms_) {
+      change_code(id);
+    } else {
+      for (const ValueId value : part.code) look_at(value);
     }
+    for (std::size_t i = 0; i < part.edges.size(); ++i) {
+      if (part.edges[i].to == no_part) continue;
+      const std::size_t before = changes_.size();
+      learn_from_choice(part, i);
+      bring(part.edges[i], id);
+      forget(before);
+    }
+  }
+
+  void look_at(ValueId value) {
+    const Instr& instr = graph_.at(value);
+    switch (instr.op) {
+      case IrOp::guard_below:
+        return learn(instr.a, {0, instr.k - 1});
+      case IrOp::guard_natural:
+        return learn(instr.a, {0, INT64_MAX});
+      case IrOp::guard_nonzero:
+        return learn_not(instr.a, 0);
+      default:
+        if (has_value(instr.op)) set(value, range_of(instr));
+    }
+  }
+
+  void change_code(PartId id) {
+    Part& part = graph_.parts[id];
     std::vector<ValueId> old = std::exchange(part.code, {});
     part.code.reserve(old.size());
     for (const ValueId value : old) {
@@ -114,7 +197,6 @@ class RangeUser {
     for (ValueId* use : {&part.a, &part.b}) {
       if (*use != no_value) *use = replacements_.resolve(*use);
     }
-    for (const Edge& edge : part.edges) bring(edge);
   }
 
   // What may be asked in place of `value == 0`.
@@ -133,6 +215,10 @@ class RangeUser {
         code.push_back(value);
         return learn(instr.a, {0, instr.k - 1});
       }
+      case IrOp::guard_natural:
+        if (known(instr.a).low >= 0) return;
+        code.push_back(value);
+        return learn(instr.a, {0, INT64_MAX});
       case IrOp::guard_nonzero: {
         const Range range = known(instr.a);
         if (range.low > 0 || range.high < 0) return;
@@ -200,9 +286,12 @@ class RangeUser {
   void learn_from_way_in(PartId id) {
     const WayIn& way = way_in_[id];
     if (way.count != 1 || graph_.parts[id].entry != 0) return;
-    const Part& from = graph_.parts[way.from];
+    learn_from_choice(graph_.parts[way.from], way.edge);
+  }
+
+  void learn_from_choice(const Part& from, std::size_t edge) {
     if (from.end != EndKind::branch) return;
-    const bool holds = way.edge == 1;
+    const bool holds = edge == 1;
     const Range a = known(from.a);
     const Range b = known(from.b);
     if (from.condition == Condition::differ) {
@@ -221,8 +310,55 @@ class RangeUser {
     }
   }
 
-  void bring(const Edge& edge) {
-    if (edge.to == no_part) return;
+  void set_phis(PartId id) {
+    const std::vector<ValueId>& phis = graph_.parts[id].phis;
+    if (phis_[id].size() != phis.size()) return;
+    if (way_in_[id].round) loops_[id].resize(phis.size());
+    for (std::size_t i = 0; i < phis.size(); ++i) {
+      set(phis[i],
+          way_in_[id].round ? taken_for_granted(loops_[id][i], phis_[id][i]) : phis_[id][i]);
+    }
+  }
+
+  Range taken_for_granted(LoopPhi& phi, Range at_first) const {
+    // The last round has shown that it holds, for what that found.
+    if (transforms_) return phi.range;
+    static constexpr std::array<std::int64_t, 4> lowest{INT64_MAX, 1, 0, INT64_MIN};
+    phi.range.low = std::min(at_first.low, lowest[phi.low_moves]);
+    phi.range.high = at_first.high;
+    if (phi.high_moves == 1) phi.range.high = std::max(at_first.high, phi.limit);
+    if (phi.high_moves == LoopPhi::any_high) phi.range.high = INT64_MAX;
+    return phi.range;
+  }
+
+  // Does what comes round by the end of `from` keep to it?
+  void hold_to(LoopPhi& phi, Range round, const Part& from) {
+    if (round.low < phi.range.low) {
+      holds_ = false;
+      phi.low_moves = std::min(phi.low_moves + 1, LoopPhi::any_low);
+    }
+    if (round.high > phi.range.high) {
+      holds_ = false;
+      phi.high_moves = std::min(phi.high_moves + 1, LoopPhi::any_high);
+      for (const ValueId compared : {from.a, from.b}) {
+        if (compared != no_value && graph_.is_constant(compared)) {
+          phi.limit = graph_.at(compared).k;
+        }
+      }
+    }
+  }
+
+  void come_round(const Edge& edge, PartId from) {
+    if (transforms_ || graph_.parts[edge.to].entry != 0) return;
+    // Of a part that all ways come round to nothing is taken for granted.
+    std::vector<LoopPhi>& loop = loops_[edge.to];
+    for (std::size_t i = 0; i < loop.size(); ++i) {
+      hold_to(loop[i], known(edge.args[i]), graph_.parts[from]);
+    }
+  }
+
+  void bring(const Edge& edge, PartId from) {
+    if (comes_round(from, edge.to)) return come_round(edge, from);
     std::vector<Range>& phis = phis_[edge.to];
     const bool first = phis.empty();
     if (first) phis.resize(edge.args.size());
@@ -235,13 +371,19 @@ class RangeUser {
   Graph& graph_;
   bool wants_divisions_;
   Dominators dominators_;
+  std::vector<std::vector<PartId>> below_;  // what each part dominates immediately
+  std::vector<std::uint32_t> turns_;        // of each part
   ValueMaker values_;
   Divisions divisions_;
   Replacements replacements_;
-  std::vector<Range> known_;              // of each value, at the present place
-  std::vector<Change> changes_;           // to known_, in order
-  std::vector<WayIn> way_in_;             // of each part
-  std::vector<std::vector<Range>> phis_;  // of each part, by the ways into it that were seen
+  std::vector<Range> known_;                 // of each value, at the present place
+  std::vector<Change> changes_;              // to known_, in order
+  std::vector<WayIn> way_in_;                // of each part
+  std::vector<std::vector<Range>> phis_;     // of each part, by the ways into it that were seen
+  std::vector<std::vector<LoopPhi>> loops_;  // of each part that is come round to
+  bool holds_ = false;                       // what is taken for granted
+  bool transforms_ = false;                  // all is known
+  static constexpr unsigned most_rounds = 8;
 };
 
 }  // namespace

@@ -24,14 +24,15 @@ struct Key {
   IrOp op;
   ValueId a;
   ValueId b;
+  ValueId c;
   std::int64_t k;
   friend bool operator==(const Key&, const Key&) = default;
 };
 struct KeyHash {
   std::size_t operator()(const Key& key) const {
     std::uint64_t hash = static_cast<std::uint64_t>(key.op) * 0x9e3779b97f4a7c15U;
-    for (const std::uint64_t part :
-         {std::uint64_t{key.a}, std::uint64_t{key.b}, static_cast<std::uint64_t>(key.k)}) {
+    for (const std::uint64_t part : {std::uint64_t{key.a} << 32U | key.b, std::uint64_t{key.c},
+                                     static_cast<std::uint64_t>(key.k)}) {
       hash = (hash ^ part) * 0xff51afd7ed558ccdU;
       hash ^= hash >> 32U;
     }
@@ -40,8 +41,8 @@ struct KeyHash {
 };
 
 bool is_guard(IrOp op) {
-  return op == IrOp::guard_below || op == IrOp::guard_nonzero || op == IrOp::guard_plain ||
-         op == IrOp::guard_unwatched;
+  return op == IrOp::guard_below || op == IrOp::guard_nonzero || op == IrOp::guard_natural ||
+         op == IrOp::guard_plain || op == IrOp::guard_unwatched;
 }
 // To note a store twice is to note it once.
 bool is_note(IrOp op) {
@@ -74,7 +75,7 @@ void number_values(Graph& graph) {
       for_each_operand(instr, [&](ValueId& use) { use = replacements.resolve(use); });
       if (!is_guard(instr.op) && !is_note(instr.op) && !is_pure(instr.op)) return false;
       ValueId& first =
-          known.try_emplace({instr.op, instr.a, instr.b, instr.k}, value).first->second;
+          known.try_emplace({instr.op, instr.a, instr.b, instr.c, instr.k}, value).first->second;
       if (first == value) return false;
       if (!dominators.dominates(graph.at(first).part, id)) {
         first = value;

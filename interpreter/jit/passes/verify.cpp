@@ -35,6 +35,9 @@ class Verifier {
     const Part& part = graph_.parts[id];
     for (std::size_t i = 0; i < part.code.size(); ++i) {
       const Instr& instr = graph_.at(part.code[i]);
+      const bool lacks = (instr.op == IrOp::select && instr.c == no_value) ||
+                         (instr.op == IrOp::charge_by && instr.a == no_value);
+      if (lacks) fail(id, "an operation without an operand", part.code[i]);
       if (instr.part != id) fail(id, "a value that says it is elsewhere", part.code[i]);
       for (const ValueId operand : {instr.a, instr.b, instr.c}) check_use(id, i + 1, operand);
       check_exit(id, i + 1, instr.exit);

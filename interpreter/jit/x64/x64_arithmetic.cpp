@@ -1,4 +1,4 @@
-// Operations on values.
+// Operations on values. Where a value is made may be where an operand is that it is made of.
 #include "jit/x64/x64_emitter.h"
 #include "jit/x64/x64_layout.h"
 
@@ -6,149 +6,225 @@ namespace fungescope::jit {
 
 namespace x86 = asmjit::x86;
 using asmjit::imm;
+namespace Inst = asmjit::x86::Inst;
 
 void X64Emitter::emit_arithmetic(ValueId id, const Instr& instr) {
-  const Gp to = reg(id);
-  const auto bits = imm(instr.k);
   switch (instr.op) {
     case IrOp::add:
-      return add(to, instr);
+      return add(id, instr);
     case IrOp::subtract:
-      return subtract(to, instr);
+      return subtract(id, instr);
     case IrOp::multiply:
-      return multiply(to, instr);
+      return multiply(id, instr);
     case IrOp::divide:
     case IrOp::remainder:
-      return divide(to, instr);
-    case IrOp::multiply_high: {
-      const Gp low = temporary();
-      move(low, instr.a);
-      cc_.imul(to, low, use(instr.b));
-      return;
-    }
+      return divide(id, instr);
+    case IrOp::multiply_high:
+      return multiply_high(id, instr);
+    case IrOp::reduce:
+      return reduce(id, instr);
     case IrOp::shift_left:
-      move(to, instr.a);
-      cc_.shl(to, bits);
-      return;
+      return shift(Inst::kIdShl, id, instr);
     case IrOp::shift_right:
-      move(to, instr.a);
-      cc_.sar(to, bits);
-      return;
+      return shift(Inst::kIdSar, id, instr);
     case IrOp::shift_down:
-      move(to, instr.a);
-      cc_.shr(to, bits);
-      return;
-    case IrOp::bit_and:
-      move(to, instr.a);
-      if (small(instr.b)) {
-        cc_.and_(to, imm(k32(instr.b)));
-      } else {
-        cc_.and_(to, use(instr.b));
-      }
-      return;
-    case IrOp::greater:
-      cc_.xor_(to.r32(), to.r32());
-      compare(instr.a, instr.b);
-      cc_.setg(to.r8());
-      return;
-    case IrOp::is_zero: {
-      const Gp a = use(instr.a);
-      cc_.xor_(to.r32(), to.r32());
-      cc_.test(a, a);
-      cc_.setz(to.r8());
-      return;
+      return shift(Inst::kIdShr, id, instr);
+    case IrOp::bit_and: {
+      const Gp to = target(id, x86::rax);
+      const bool swapped = is_in(instr.b, to);
+      move(to, swapped ? instr.b : instr.a);
+      as_.emit(Inst::kIdAnd, to, operand(swapped ? instr.a : instr.b, x86::rdx));
+      return settle(id, to);
     }
-    case IrOp::low_byte:
-      cc_.movsx(to, use(instr.a).r8());
-      return;
+    case IrOp::greater:
+      compare(instr.a, instr.b);
+      return set_if(id, CondCode::kSignedGT);
+    case IrOp::is_zero: {
+      const Gp a = in_register(instr.a, x86::rax);
+      as_.test(a, a);
+      return set_if(id, CondCode::kZero);
+    }
+    case IrOp::low_byte: {
+      const Gp to = target(id, x86::rax);
+      as_.movsx(to, in_register(instr.a, x86::rax).r8());
+      return settle(id, to);
+    }
+    case IrOp::select:
+      return select(id, instr);
     default:
       return;
   }
 }
 
-void X64Emitter::add(Gp to, const Instr& instr) {
-  if (small(instr.b)) {
-    cc_.lea(to, x86::ptr(use(instr.a), k32(instr.b)));
-  } else {
-    cc_.lea(to, x86::ptr(use(instr.a), use(instr.b)));
+// Without a jump. What loads a constant may change the flags, so it comes first.
+void X64Emitter::select(ValueId id, const Instr& instr) {
+  const Gp made = target(id, x86::rax);
+  if (graph_.is_constant(instr.a)) {
+    move(made, graph_.is_constant(instr.a, 0) ? instr.c : instr.b);
+    return settle(id, made);
   }
+  const Gp to = is_in(instr.a, made) ? Gp(x86::rax) : made;
+  const bool swapped = is_in(instr.b, to);
+  const ValueId other = swapped ? instr.c : instr.b;
+  move(to, swapped ? instr.b : instr.c);
+  const bool in_memory = location_of(other).kind == Location::Kind::in_frame;
+  const Operand moved = in_memory ? operand(other, x86::rdx) : in_register(other, x86::rdx);
+  const Location asked = location_of(instr.a);
+  if (asked.kind == Location::Kind::in_frame) {
+    as_.cmp(in_frame(asked.number), imm(0));
+  } else {
+    as_.test(x86::gpq(asked.number), x86::gpq(asked.number));
+  }
+  as_.emit(swapped ? Inst::kIdCmovz : Inst::kIdCmovnz, to, moved);
+  settle(id, to);
 }
 
-void X64Emitter::subtract(Gp to, const Instr& instr) {
+void X64Emitter::set_if(ValueId id, CondCode condition) {
+  const Gp to = target(id, x86::rax);
+  as_.emit(Inst::setccFromCond(condition), x86::al);
+  as_.movzx(to.r32(), x86::al);
+  settle(id, to);
+}
+
+void X64Emitter::shift(InstId op, ValueId id, const Instr& instr) {
+  const Gp to = target(id, x86::rax);
+  move(to, instr.a);
+  as_.emit(op, to, imm(instr.k));
+  settle(id, to);
+}
+
+void X64Emitter::add(ValueId id, const Instr& instr) {
+  const Gp to = target(id, x86::rax);
+  if (is_in(instr.b, to)) {
+    as_.emit(Inst::kIdAdd, to, operand(instr.a, x86::rdx));
+  } else if (location_of(instr.a).kind == Location::Kind::in_register && !is_in(instr.a, to)) {
+    const Gp a = x86::gpq(location_of(instr.a).number);
+    if (small(instr.b)) {
+      as_.lea(to, x86::ptr(a, k32(instr.b)));
+    } else {
+      as_.lea(to, x86::ptr(a, in_register(instr.b, x86::rdx)));
+    }
+  } else {
+    move(to, instr.a);
+    as_.emit(Inst::kIdAdd, to, operand(instr.b, x86::rdx));
+  }
+  settle(id, to);
+}
+
+void X64Emitter::subtract(ValueId id, const Instr& instr) {
+  const Gp to = target(id, x86::rax);
   if (graph_.is_constant(instr.a, 0)) {
     move(to, instr.b);
-    cc_.neg(to);
-    return;
-  }
-  move(to, instr.a);
-  if (small(instr.b)) {
-    cc_.sub(to, imm(k32(instr.b)));
+    as_.neg(to);
+  } else if (is_in(instr.b, to) && !is_in(instr.a, to)) {
+    as_.neg(to);
+    as_.emit(Inst::kIdAdd, to, operand(instr.a, x86::rdx));
   } else {
-    cc_.sub(to, use(instr.b));
+    move(to, instr.a);
+    as_.emit(Inst::kIdSub, to, operand(instr.b, x86::rdx));
   }
+  settle(id, to);
 }
 
-void X64Emitter::multiply(Gp to, const Instr& instr) {
+void X64Emitter::multiply(ValueId id, const Instr& instr) {
+  const Gp to = target(id, x86::rax);
   if (small(instr.b)) {
+    const Gp a = in_register(instr.a, x86::rax);
     const std::int32_t k = k32(instr.b);
     if (k == 3 || k == 5 || k == 9) {
-      const Gp a = use(instr.a);
-      cc_.lea(to, x86::ptr(a, a, k == 3 ? 1 : k == 5 ? 2 : 3));
-      return;
+      as_.lea(to, x86::ptr(a, a, k == 3 ? 1 : k == 5 ? 2 : 3));
+    } else {
+      as_.imul(to, a, imm(k));
     }
-    cc_.imul(to, use(instr.a), imm(k));
-    return;
+  } else {
+    const bool swapped = is_in(instr.b, to);
+    move(to, swapped ? instr.b : instr.a);
+    const ValueId other = swapped ? instr.a : instr.b;
+    if (graph_.is_constant(other)) {
+      as_.imul(to, in_register(other, x86::rdx));
+    } else {
+      as_.emit(Inst::kIdImul, to, operand(other, x86::rdx));
+    }
   }
+  settle(id, to);
+}
+
+void X64Emitter::multiply_high(ValueId id, const Instr& instr) {
+  move(x86::rax, instr.a);
+  if (graph_.is_constant(instr.b)) {
+    as_.imul(x86::rdx, x86::rax, in_register(instr.b, x86::rdx));
+  } else {
+    as_.emit(Inst::kIdImul, x86::rdx, x86::rax, operand(instr.b, x86::rdx));
+  }
+  settle(id, x86::rdx);
+}
+
+void X64Emitter::reduce(ValueId id, const Instr& instr) {
+  const Gp to = target(id, x86::rdx);
   move(to, instr.a);
-  cc_.imul(to, use(instr.b));
+  as_.lea(x86::rax, x86::ptr(to, -static_cast<std::int32_t>(instr.k)));
+  as_.cmp(to, imm(instr.k));
+  as_.cmovge(to, x86::rax);
+  settle(id, to);
 }
 
 // By zero: 0. By -1: the negated dividend, or no remainder, for the processor traps
 // at MIN / -1. Both operands below 2^32: half the time.
-void X64Emitter::divide(Gp to, const Instr& instr) {
+void X64Emitter::divide(ValueId id, const Instr& instr) {
   const bool quotient = instr.op == IrOp::divide;
-  const Gp a = use(instr.a);
-  const Gp b = use(instr.b);
-  const Gp high = temporary();
-  const Gp low = temporary();
-  const Label wide = cc_.newLabel();
-  const Label special = cc_.newLabel();
-  const Label done = cc_.newLabel();
-  cc_.lea(high, x86::ptr(b, 1));
-  cc_.cmp(high, imm(1));
-  cc_.jbe(special);
-  cc_.mov(high, a);
-  cc_.or_(high, b);
-  cc_.shr(high, 32);
-  cc_.mov(low, a);
-  cc_.jnz(wide);
-  cc_.xor_(high.r32(), high.r32());
-  cc_.div(high.r32(), low.r32(), b.r32());
-  cc_.mov(to.r32(), (quotient ? low : high).r32());
-  cc_.jmp(done);
-  cc_.bind(wide);
-  cc_.cqo(high, low);
-  cc_.idiv(high, low, b);
-  cc_.mov(to, quotient ? low : high);
-  cc_.jmp(done);
-  cc_.bind(special);
-  if (quotient) {
-    cc_.mov(to, a);
-    cc_.imul(to, b);
+  const Label wide = as_.newLabel();
+  const Label special = as_.newLabel();
+  const Label done = as_.newLabel();
+  Operand b = in_frame(spare_location_);
+  if (graph_.is_constant(instr.b)) {
+    move(x86::rdx, instr.b);
+    as_.mov(in_frame(spare_location_), x86::rdx);
   } else {
-    cc_.xor_(to.r32(), to.r32());
+    b = operand(instr.b, x86::rdx);
   }
-  cc_.bind(done);
+  as_.emit(Inst::kIdMov, x86::rdx, b);
+  as_.inc(x86::rdx);
+  as_.cmp(x86::rdx, imm(1));
+  as_.jbe(special);
+  move(x86::rax, instr.a);
+  as_.mov(x86::rdx, x86::rax);
+  as_.emit(Inst::kIdOr, x86::rdx, b);
+  as_.shr(x86::rdx, 32);
+  as_.jnz(wide);
+  if (b.isReg()) {
+    as_.div(b.as<Gp>().r32());
+  } else {
+    Mem low = b.as<Mem>();
+    low.setSize(4);
+    as_.div(low);
+  }
+  as_.jmp(done);
+  as_.bind(wide);
+  as_.cqo();
+  as_.emit(Inst::kIdIdiv, b);
+  as_.jmp(done);
+  as_.bind(special);
+  if (quotient) {
+    move(x86::rax, instr.a);
+    as_.emit(Inst::kIdImul, x86::rax, b);
+  } else {
+    as_.xor_(x86::edx, x86::edx);
+  }
+  as_.bind(done);
+  settle(id, quotient ? x86::rax : x86::rdx);
 }
 
 void X64Emitter::compare(ValueId a, ValueId b) {
-  const Gp left = use(a);
+  const Location location = location_of(a);
+  if (location.kind == Location::Kind::in_frame && small(b) && !is_at_hand(a)) {
+    as_.cmp(in_frame(location.number), imm(k32(b)));
+    return;
+  }
+  const Gp first = in_register(a, x86::rax);
   if (graph_.is_constant(b, 0)) {
-    cc_.test(left, left);
-  } else if (small(b)) {
-    cc_.cmp(left, imm(k32(b)));
+    as_.test(first, first);
   } else {
-    cc_.cmp(left, use(b));
+    as_.emit(Inst::kIdCmp, first, operand(b, x86::rdx));
   }
 }
 

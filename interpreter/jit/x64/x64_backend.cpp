@@ -1,10 +1,9 @@
 // The back end for x86-64, on asmjit: the only file that knows it.
 //
-// Every value is a virtual register, and asmjit's Compiler gives them real ones.
-// It costs 0.7 us an instruction where its bare assembler costs 0.03, and buys registers over
-// the way back of loops; the regions of a large program compile in a few ms.
-// An own allocator would be faster and know more: that what a promoted cell
-// holds is in memory anyway, for one.
+// asmjit's assembler knows how instructions are written, its runtime keeps the memory. Which
+// registers values have is decided here (register_allocation.h): asmjit's Compiler would do that
+// too, but it takes several times as long, and knows nothing of what native code does where it is
+// left.
 //
 // Code is written through one mapping of its memory and executed through
 // another, so no page is ever writable and executable.
@@ -39,6 +38,13 @@ class X64Code final : public MachineCode {
   asmjit::JitRuntime& runtime_;
   NativeFunction function_;
   std::size_t size_;
+};
+
+// What cannot be written as an instruction, or has no memory.
+class Errors final : public asmjit::ErrorHandler {
+ public:
+  void handleError(asmjit::Error, const char*, asmjit::BaseEmitter*) override { happened = true; }
+  bool happened = false;
 };
 
 asmjit::JitAllocator::CreateParams apart() {
@@ -77,9 +83,11 @@ class X64Backend final : public Backend {
     if (code.init(runtime_->environment()) != asmjit::kErrorOk) return nullptr;
     asmjit::StringLogger logger;
     if (listing != nullptr) code.setLogger(&logger);
-    asmjit::x86::Compiler compiler(&code);
-    X64Emitter(compiler, graph, source, listing != nullptr).emit();
-    if (compiler.finalize() != asmjit::kErrorOk) return nullptr;
+    asmjit::x86::Assembler assembler(&code);
+    Errors errors;
+    code.setErrorHandler(&errors);
+    X64Emitter(assembler, graph, source, listing != nullptr).emit();
+    if (errors.happened) return nullptr;
     if (listing != nullptr) *listing = read_listing({logger.data(), logger.dataSize()});
     NativeFunction function = nullptr;
     if (runtime_->add(&function, &code) != asmjit::kErrorOk) return nullptr;

@@ -2,10 +2,8 @@
 
 #include "jit/x64/x64_layout.h"
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
-#include <limits>
 #include <string>
 #include <utility>
 
@@ -14,126 +12,191 @@ namespace fungescope::jit {
 namespace x86 = asmjit::x86;
 using asmjit::imm;
 
-X64Emitter::X64Emitter(x86::Compiler& compiler, const Graph& graph, const unsigned char* source,
+namespace {
+
+constexpr RegisterSet bit(std::uint32_t number) {
+  return RegisterSet{1} << number;
+}
+// All but rsp, and rax and rdx, which belong to the operation at hand.
+constexpr RegisterSet for_values =
+    0xffff & ~(bit(x86::Gp::kIdSp) | bit(x86::Gp::kIdAx) | bit(x86::Gp::kIdDx));
+// Those that are the caller's, in the order in which they are pushed.
+constexpr std::array<std::uint32_t, 6> callee_saved{x86::Gp::kIdBx,  x86::Gp::kIdBp,
+                                                    x86::Gp::kIdR12, x86::Gp::kIdR13,
+                                                    x86::Gp::kIdR14, x86::Gp::kIdR15};
+constexpr std::uint32_t places_for_calls = 7;  // as many registers does a call destroy
+
+}  // namespace
+
+X64Emitter::X64Emitter(x86::Assembler& assembler, const Graph& graph, const unsigned char* source,
                        bool marks)
-    : cc_(compiler),
+    : as_(assembler),
       graph_(graph),
       source_bytes_(source),
       marks_wanted_(marks),
-      regs_(graph.values.size()) {}
+      allocation_(allocate_registers(graph, weigh_fixtures())) {}
 
 void X64Emitter::mark(ListingLine::Of of, std::uint32_t id) {
-  if (marks_wanted_) cc_.commentf("@%c%u", of, id);
+  if (marks_wanted_) as_.commentf("@%c%u", of, id);
 }
 
 X64Emitter::Label X64Emitter::named_label(char kind, std::uint32_t id) {
-  if (!marks_wanted_) return cc_.newLabel();
-  return cc_.newNamedLabel((kind + std::to_string(id)).c_str());
+  if (!marks_wanted_) return as_.newLabel();
+  return as_.newNamedLabel((kind + std::to_string(id)).c_str());
 }
 
 void X64Emitter::emit() {
-  make_fixed_registers();
-  auto* function = cc_.addFunc(
-      asmjit::FuncSignatureT<std::uint64_t, std::uint64_t, std::int64_t*, std::uint64_t,
-                             NativeContext*, const unsigned char*, const std::uint8_t*>());
-  // All are saved, used or not: the allocator has used some, for a value that had to make room,
-  // that it did not know of at the end.
-  function->frame().setAllDirty(asmjit::RegGroup::kGp);
-  // asmjit leaves an argument in the register that it comes in. So what loops use most is not to
-  // come in rdx, which multiplication takes, and what they do not use is moved away.
-  const std::array arguments{left_, deltas_, entry_, context_, source_, marks_};
-  for (std::uint32_t i = 0; i < arguments.size(); ++i) {
-    const bool wanted = cc_.virtRegById(arguments[i].id())->weight() > 0;
-    const Gp in = wanted ? arguments[i] : cc_.newUInt64();
-    function->setArg(i, in);
-    if (!wanted) cc_.mov(arguments[i], in);
-  }
-  cc_.mov(base_, x86::qword_ptr(context_, offset_of(&NativeContext::base)));
-  if (graph_.maps_writes) {
-    cc_.mov(written_, x86::qword_ptr(context_, offset_of(&NativeContext::written_cells)));
-  }
   for (PartId id = 0; id < graph_.parts.size(); ++id)
     part_labels_.push_back(named_label(ListingLine::part, id));
   for (ExitId id = 0; id < graph_.exits.size(); ++id)
     exit_labels_.emplace_back(named_label(ListingLine::exit, id), false);
-  find_last_uses();
+  emit_entering();
   emit_entries();
   for (PartId id = 0; id < graph_.parts.size(); ++id) {
     if (!graph_.parts[id].dead) emit_part(id);
   }
+  emit_calls_aside();
   emit_exits();
-  cc_.endFunc();
 }
 
-// What is used all over: asmjit keeps by weight what it cannot keep all. Weights are by what
-// loops do; what they leave alone may as well be in memory.
-void X64Emitter::make_fixed_registers() {
-  bool stores = false;
-  bool loads = false;
-  bool calls = false;
-  bool stack = false;
-  bool notes = false;
+// ---- The frame and what it is for
+
+// All but the ticks and the cells have a register only if enough of what loops do needs them. Their
+// homes are where the function's arguments come in, or are free then.
+RegisterFile X64Emitter::weigh_fixtures() const {
+  RegisterFile registers{for_values, std::vector<Fixture>(Fixed::count)};
+  const auto home = [&](Fixed::Id id, std::uint32_t reg) {
+    registers.fixtures[id].home = static_cast<std::uint8_t>(reg);
+  };
+  home(Fixed::left, x86::Gp::kIdDi);
+  home(Fixed::deltas, x86::Gp::kIdSi);
+  home(Fixed::context, x86::Gp::kIdCx);
+  home(Fixed::source, x86::Gp::kIdR8);
+  home(Fixed::marks, x86::Gp::kIdR9);
+  home(Fixed::base, x86::Gp::kIdR10);
+  home(Fixed::written, x86::Gp::kIdR11);
+  registers.fixtures[Fixed::left].must_have_it = registers.fixtures[Fixed::deltas].must_have_it =
+      true;
   for (const Part& part : graph_.parts) {
-    if (part.loop_depth == 0) continue;
-    for (const ValueId id : part.code) {
-      const IrOp op = graph_.at(id).op;
-      stores = stores || op == IrOp::guard_plain || op == IrOp::store_inside;
-      loads = loads || op == IrOp::load || op == IrOp::load_or_zero;
-      calls = calls || op == IrOp::put_byte;
-      notes = notes || op == IrOp::note_write || op == IrOp::note_write_at;
-      stack = stack || op == IrOp::load_slot || op == IrOp::guard_stack;
+    if (part.dead) continue;
+    const auto uses = [&](Fixed::Id id) { registers.fixtures[id].weight += weight_of(part); };
+    for (const ValueId value : part.code) {
+      for (const Fixed::Id id : fixtures_of(graph_.at(value).op)) uses(id);
+    }
+    for (const Edge& edge : part.edges) {
+      if (edge.rebase) uses(Fixed::base);
     }
   }
-  const auto fixed = [this](Gp& gp, std::uint32_t weight) {
-    gp = cc_.newUInt64();
-    cc_.virtRegById(gp.id())->setWeight(weight);
-  };
-  fixed(entry_, 1);
-  fixed(left_, 255);
-  fixed(deltas_, 255);
-  fixed(source_, loads || stores ? 255 : 0);
-  fixed(marks_, stores ? 255 : 0);
-  fixed(base_, stack ? 255 : 0);
-  fixed(context_, calls ? 100 : 0);
-  if (graph_.maps_writes) fixed(written_, notes ? 200 : 0);
+  return registers;
 }
 
-// The last entry needs no question.
+std::vector<X64Emitter::Fixed::Id> X64Emitter::fixtures_of(IrOp op) const {
+  switch (op) {
+    case IrOp::load:
+    case IrOp::store:
+    case IrOp::load_or_zero:
+      return {Fixed::source};
+    case IrOp::store_inside:
+      if (graph_.maps_writes) return {Fixed::source, Fixed::marks, Fixed::written};
+      return {Fixed::source, Fixed::marks};
+    case IrOp::guard_plain:
+    case IrOp::guard_unwatched:
+      return {Fixed::marks};
+    case IrOp::load_slot:
+    case IrOp::guard_stack:
+      return {Fixed::base};
+    case IrOp::note_write:
+    case IrOp::note_write_at:
+      return {Fixed::written};
+    case IrOp::random_quarter:
+    case IrOp::put_byte:
+      return {Fixed::context};
+    default:
+      return {};
+  }
+}
+
+void X64Emitter::emit_entering() {
+  std::uint32_t pushed = 0;
+  for (const std::uint32_t reg : callee_saved) {
+    if ((allocation_.used & bit(reg)) == 0) continue;
+    as_.push(x86::gpq(reg));
+    ++pushed;
+  }
+  spare_location_ = allocation_.frame_size;
+  floor_location_ = spare_location_ + 1;
+  ceiling_location_ = floor_location_ + 1;
+  saved_locations_ = ceiling_location_ + 1;
+  std::uint32_t places = saved_locations_ + places_for_calls;
+  // The stack is a multiple of 16 bytes where a function is called, with the return address on it.
+  if ((pushed + 1 + places) % 2 != 0) ++places;
+  frame_bytes_ = places * 8;
+  as_.sub(x86::rsp, imm(frame_bytes_));
+  const auto arrives = [&](Fixed::Id id, const Gp& in) {
+    const Location location = allocation_.fixtures[id];
+    if (location.kind == Location::Kind::in_frame) as_.mov(in_frame(location.number), in);
+  };
+  const auto comes_from = [&](Fixed::Id id, std::int32_t offset) {
+    const Location location = allocation_.fixtures[id];
+    const bool has_register = location.kind == Location::Kind::in_register;
+    const Gp reg = has_register ? x86::gpq(location.number) : x86::rax;
+    as_.mov(reg, x86::qword_ptr(x86::rcx, offset));
+    arrives(id, reg);
+  };
+  // The bounds of the stack stay what they are, and are asked for more often than anything else of
+  // the context.
+  for (const auto& [place, offset] : {std::pair{floor_location_, offset_of(&NativeContext::floor)},
+                                      {ceiling_location_, offset_of(&NativeContext::ceiling)}}) {
+    as_.mov(x86::rax, x86::qword_ptr(x86::rcx, offset));
+    as_.mov(in_frame(place), x86::rax);
+  }
+  arrives(Fixed::context, x86::rcx);
+  arrives(Fixed::source, x86::r8);
+  arrives(Fixed::marks, x86::r9);
+  comes_from(Fixed::base, offset_of(&NativeContext::base));
+  if (graph_.maps_writes) comes_from(Fixed::written, offset_of(&NativeContext::written_cells));
+}
+
+// By number in rdx. The last entry needs no question.
 void X64Emitter::emit_entries() {
   std::vector<PartId> entries;
   for (PartId id = 0; id < graph_.parts.size(); ++id) {
     if (graph_.parts[id].entry != 0) entries.push_back(id);
   }
   for (const PartId id : entries) {
-    if (id == entries.back()) {
-      cc_.jmp(part_labels_[id]);
-    } else {
-      cc_.cmp(entry_, imm(graph_.parts[id].entry));
-      cc_.je(part_labels_[id]);
+    if (id != entries.back()) {
+      as_.cmp(x86::edx, imm(graph_.parts[id].entry));
+      as_.je(part_labels_[id]);
+    } else if (id != 0) {
+      as_.jmp(part_labels_[id]);
     }
   }
 }
 
+// With the number of the exit in rax.
+void X64Emitter::emit_leaving() {
+  const Gp to = fixture(Fixed::context, x86::rcx);
+  as_.mov(x86::qword_ptr(to, offset_of(&NativeContext::left)), fixture(Fixed::left, x86::rdx));
+  as_.mov(x86::qword_ptr(to, offset_of(&NativeContext::base)), fixture(Fixed::base, x86::rdx));
+  as_.add(x86::rsp, imm(frame_bytes_));
+  for (auto reg = callee_saved.rbegin(); reg != callee_saved.rend(); ++reg) {
+    if ((allocation_.used & bit(*reg)) != 0) as_.pop(x86::gpq(*reg));
+  }
+  as_.ret();
+}
+
+// ---- Operations
+
 void X64Emitter::emit_part(PartId id) {
-  const Part& part = graph_.parts[id];
   mark(ListingLine::part, id);
-  cc_.bind(part_labels_[id]);
-  for (std::size_t i = 0; i < part.code.size(); ++i) {
-    mark(ListingLine::value, part.code[i]);
-    emit_instr(part.code[i]);
-    end_instr(part.code[i], i);
+  as_.bind(part_labels_[id]);
+  at_hand_ = {};
+  for (const ValueId value : graph_.parts[id].code) {
+    mark(ListingLine::value, value);
+    emit_instr(value);
   }
-  PartId next = id + 1;
-  while (next < graph_.parts.size() && graph_.parts[next].dead) ++next;
   mark(ListingLine::end, id);
-  switch (part.end) {
-    case EndKind::jump:
-      return jump_to(part.edges[0], next);
-    case EndKind::branch:
-      return emit_branch(part, next);
-    case EndKind::quarter:
-      return emit_quarter(part);
-  }
+  emit_end(id);
 }
 
 void X64Emitter::emit_instr(ValueId id) {
@@ -146,20 +209,24 @@ void X64Emitter::emit_instr(ValueId id) {
     case IrOp::load_cell:
     case IrOp::load:
     case IrOp::load_or_zero:
-      return emit_load(reg(id), instr);
+      return emit_load(id, instr);
     case IrOp::store_cell:
     case IrOp::store:
+    case IrOp::add_to:
+    case IrOp::take_from:
     case IrOp::store_inside:
     case IrOp::note_write:
     case IrOp::note_write_at:
-      return emit_store(instr);
+      return emit_store(id, instr);
     case IrOp::guard_below:
     case IrOp::guard_nonzero:
+    case IrOp::guard_natural:
     case IrOp::guard_plain:
     case IrOp::guard_unwatched:
     case IrOp::guard_stack:
     case IrOp::guard_ticks:
     case IrOp::charge:
+    case IrOp::charge_by:
       return emit_guard(instr);
     case IrOp::put_byte:
     case IrOp::put_number:
@@ -172,134 +239,44 @@ void X64Emitter::emit_instr(ValueId id) {
   }
 }
 
-// ---- Ends of parts
-
-bool X64Emitter::is_bare(const Edge& edge) const {
-  if (edge.to == no_part) return true;
-  return edge.ticks == 0 && !edge.rebase && edge.args.empty();
-}
-
-X64Emitter::Label X64Emitter::label_of(const Edge& edge) {
-  return edge.to == no_part ? exit_label(edge.exit) : part_labels_[edge.to];
-}
-
-void X64Emitter::jump_to(const Edge& edge, PartId next) {
-  if (edge.to != no_part) {
-    if (edge.rebase) store_stack(edge.stack);
-    move_args(edge);
-    if (edge.ticks != 0) cc_.sub(left_, imm(edge.ticks));
-  }
-  if (edge.to == no_part || edge.to != next) cc_.jmp(label_of(edge));
-}
-
-void X64Emitter::emit_branch(const Part& whole, PartId next) {
-  Part part;
-  part.condition = whole.condition;
-  part.edges = whole.edges;
-  // What both ways charge is charged before.
-  if (std::all_of(part.edges.begin(), part.edges.end(), [&](const Edge& edge) {
-        return edge.to != no_part && edge.ticks == part.edges[0].ticks;
-      })) {
-    if (part.edges[0].ticks != 0) cc_.sub(left_, imm(part.edges[0].ticks));
-    for (Edge& edge : part.edges) edge.ticks = 0;
-  }
-  compare(whole.a, whole.b);
-  const bool greater = part.condition == Condition::greater;
-  const Edge& otherwise = part.edges[0];
-  const Edge& then = part.edges[1];
-  const CondCode holds = greater ? CondCode::kSignedGT : CondCode::kNE;
-  const CondCode fails = greater ? CondCode::kSignedLE : CondCode::kE;
-  const auto jump_if = [this](CondCode condition, const Label& to) {
-    cc_.emit(asmjit::x86::Inst::jccFromCond(condition), to);
-  };
-  if (is_bare(then) && !(then.to == next && then.to != no_part && is_bare(otherwise))) {
-    jump_if(holds, label_of(then));
-    return jump_to(otherwise, next);
-  }
-  if (is_bare(otherwise)) {
-    jump_if(fails, label_of(otherwise));
-    return jump_to(then, next);
-  }
-  // The way round a loop takes one jump, not two.
-  const Label aside = cc_.newLabel();
-  const bool loops = then.to <= otherwise.to;
-  jump_if(loops ? fails : holds, aside);
-  jump_to(loops ? then : otherwise, no_part);
-  cc_.bind(aside);
-  jump_to(loops ? otherwise : then, next);
-}
-
-void X64Emitter::emit_quarter(const Part& part) {
-  for (std::size_t i = 0; i + 1 < part.edges.size(); ++i) {
-    const Label other = cc_.newLabel();
-    cc_.cmp(reg(part.a), imm(i));
-    cc_.jne(other);
-    jump_to(part.edges[i], no_part);
-    cc_.bind(other);
-  }
-  jump_to(part.edges.back(), no_part);
-}
-
-// All phis change at once: a phi that is still to be read is moved away first.
-void X64Emitter::move_args(const Edge& edge) {
-  const std::vector<ValueId>& phis = graph_.parts[edge.to].phis;
-  std::vector<std::pair<ValueId, ValueId>> moves;
-  for (std::size_t i = 0; i < phis.size(); ++i) {
-    if (edge.args[i] != phis[i]) moves.emplace_back(phis[i], edge.args[i]);
-  }
-  while (!moves.empty()) {
-    const auto free = std::find_if(moves.begin(), moves.end(), [&](const auto& candidate) {
-      return std::none_of(moves.begin(), moves.end(), [&](const auto& other) {
-        return &other != &candidate && other.second == candidate.first;
-      });
-    });
-    if (free != moves.end()) {
-      move(reg(free->first), free->second);
-      moves.erase(free);
-      continue;
-    }
-    // A circle: all through temporaries.
-    std::vector<Gp> values;
-    for (const auto& [phi, arg] : moves) {
-      values.push_back(temporary());
-      move(values.back(), arg);
-    }
-    for (std::size_t i = 0; i < moves.size(); ++i) cc_.mov(reg(moves[i].first), values[i]);
-    return;
-  }
-}
-
 // ---- Ways out
 
 void X64Emitter::store_stack(const StackState& stack) {
-  for (const SlotValue& stored : stack.stored) {
-    if (small(stored.value)) {
-      cc_.mov(slot(stored.slot), imm(k32(stored.value)));
-    } else {
-      cc_.mov(slot(stored.slot), use(stored.value));
+  if (!stack.stored.empty()) {
+    const Gp to = fixture(Fixed::base, x86::rdx);
+    for (const SlotValue& stored : stack.stored) {
+      if (small(stored.value)) {
+        as_.mov(slot(to, stored.slot), imm(k32(stored.value)));
+      } else {
+        as_.mov(slot(to, stored.slot), in_register(stored.value, x86::rax));
+      }
     }
   }
-  if (stack.depth != 0) cc_.add(base_, imm(stack.depth * (1 << cell_bits)));
+  if (stack.depth == 0) return;
+  const Location location = allocation_.fixtures[Fixed::base];
+  const auto bytes = imm(stack.depth * (1 << cell_bits));
+  if (location.kind == Location::Kind::in_register) {
+    as_.add(x86::gpq(location.number), bytes);
+  } else {
+    as_.add(in_frame(location.number), bytes);
+  }
 }
 
 void X64Emitter::emit_exits() {
-  const Label leave = cc_.newLabel();
-  const Gp number = cc_.newUInt64();
+  const Label leave = as_.newLabel();
   for (ExitId id = 0; id < graph_.exits.size(); ++id) {
     if (!exit_labels_[id].second) continue;
     const Exit& exit = graph_.exits[id];
     mark(ListingLine::exit, id);
-    cc_.bind(exit_labels_[id].first);
+    as_.bind(exit_labels_[id].first);
     store_stack(exit.stack);
-    if (exit.ticks != 0) cc_.sub(left_, imm(exit.ticks));
-    cc_.mov(number.r32(), imm(id));
-    cc_.jmp(leave);
+    if (exit.ticks != 0) charge(exit.ticks);
+    as_.mov(x86::eax, imm(id));
+    as_.jmp(leave);
   }
   mark(ListingLine::entering, 0);
-  cc_.bind(leave);
-  cc_.mov(x86::qword_ptr(context_, offset_of(&NativeContext::base)), base_);
-  cc_.mov(x86::qword_ptr(context_, offset_of(&NativeContext::left)), left_);
-  cc_.ret(number);
+  as_.bind(leave);
+  emit_leaving();
 }
 
 }  // namespace fungescope::jit

@@ -1,8 +1,14 @@
-// From a graph to instructions on virtual registers. For x64_backend.cpp only.
+// From a graph to instructions. For x64_backend.cpp only.
+//
+// Values are where register_allocation.h puts them: in registers or in the frame. rax and rdx hold
+// nothing longer than one operation, which may use them as it likes; multiplication and division
+// of the processor want them anyway.
 #pragma once
 
 #include "jit/ir.h"
 #include "jit/machine_code.h"
+#include "jit/parallel_moves.h"
+#include "jit/register_allocation.h"
 
 #include <cstdint>
 #include <utility>
@@ -15,7 +21,7 @@ namespace fungescope::jit {
 class X64Emitter {
  public:
   // `marks`: a comment before what each value, end and exit becomes, for a listing.
-  X64Emitter(asmjit::x86::Compiler& compiler, const Graph& graph, const unsigned char* source,
+  X64Emitter(asmjit::x86::Assembler& assembler, const Graph& graph, const unsigned char* source,
              bool marks);
 
   // The whole function.
@@ -25,80 +31,128 @@ class X64Emitter {
   using Gp = asmjit::x86::Gp;
   using Mem = asmjit::x86::Mem;
   using Label = asmjit::Label;
+  using Operand = asmjit::Operand;
   using CondCode = asmjit::x86::CondCode;
+  using InstId = asmjit::InstId;
+  struct Fixed {
+    enum Id : std::uint8_t { left, deltas, context, source, marks, base, written };
+    static constexpr std::size_t count = 7;
+  };
 
-  void make_fixed_registers();
+  // The frame and what it is for
+  [[nodiscard]] RegisterFile weigh_fixtures() const;
+  [[nodiscard]] std::vector<Fixed::Id> fixtures_of(IrOp op) const;
+  void emit_entering();
+  void emit_leaving();
+  void emit_entries();
   void mark(ListingLine::Of of, std::uint32_t id);
   [[nodiscard]] Label named_label(char kind, std::uint32_t id);  // for a listing
-  void emit_entries();
+
+  // Operations
   void emit_part(PartId id);
   void emit_instr(ValueId id);
   void emit_arithmetic(ValueId id, const Instr& instr);
-  void emit_load(Gp to, const Instr& instr);
-  void emit_store(const Instr& instr);
-  void emit_guard(const Instr& instr);
-  void emit_call(ValueId id, const Instr& instr);
-  // Of cell (a, b); code that goes on at `outside` where there is none.
-  [[nodiscard]] Gp index_inside(const Instr& instr, const Label& outside);
-  [[nodiscard]] bool notes_chunks() const;
-  void draw_quarter(Gp to);
-  void emit_exits();
-
-  // Arithmetic
-  void add(Gp to, const Instr& instr);
-  void subtract(Gp to, const Instr& instr);
-  void multiply(Gp to, const Instr& instr);
-  void divide(Gp to, const Instr& instr);
+  void add(ValueId id, const Instr& instr);
+  void subtract(ValueId id, const Instr& instr);
+  void multiply(ValueId id, const Instr& instr);
+  void reduce(ValueId id, const Instr& instr);
+  void multiply_high(ValueId id, const Instr& instr);
+  void divide(ValueId id, const Instr& instr);
+  void shift(InstId op, ValueId id, const Instr& instr);
+  void select(ValueId id, const Instr& instr);
+  void set_if(ValueId id, CondCode condition);
   void compare(ValueId a, ValueId b);
+  void emit_load(ValueId id, const Instr& instr);
+  void load_into(const Gp& to, const Instr& instr);
+  void load_or_zero(ValueId id, const Instr& instr);
+  void emit_store(ValueId id, const Instr& instr);
+  void store_cell(const Instr& instr);
+  void store_inside(ValueId id, const Instr& instr);
+  void store_at(ValueId store, const Gp& index, ValueId value);
+  void note_write_at(const Gp& index);
+  // Of cell (a, b) in rax; code that goes on at `outside` where there is none.
+  void index_inside(const Instr& instr, const Label& outside);
+  [[nodiscard]] bool notes_chunks() const;
+  void emit_guard(const Instr& instr);
+  void guard_stack(const Instr& instr);
+  void draw_quarter(ValueId id);
+  void emit_call(ValueId id, const Instr& instr);
+  void put_byte(ValueId id, const Instr& instr);
+  void emit_calls_aside();
+  // Goes to the exit if the call fails.
+  void call(ValueId id, std::uint64_t function);
+  [[nodiscard]] RegisterSet kept_over_call(ValueId id) const;
 
   // Ends of parts
-  void emit_branch(const Part& whole, PartId next);
+  struct EdgeMoves {
+    std::vector<LocationMove> places;                 // in order
+    std::vector<std::pair<Location, ValueId>> loads;  // of constants, and from memory; after them
+    [[nodiscard]] bool empty() const { return places.empty() && loads.empty(); }
+  };
+  void emit_end(PartId id);
+  void emit_branch(const Part& part, PartId next);
   void emit_quarter(const Part& part);
-  void jump_to(const Edge& edge, PartId next);
-  void move_args(const Edge& edge);
-  [[nodiscard]] bool is_bare(const Edge& edge) const;
+  void jump_to(const Edge& edge, PartId next, bool charges = true);
+  [[nodiscard]] EdgeMoves moves_of(const Edge& edge) const;
+  void emit_moves(const EdgeMoves& moves);
+  [[nodiscard]] bool is_bare(const Edge& edge, bool charges) const;
   [[nodiscard]] Label label_of(const Edge& edge);
-  void store_stack(const StackState& stack);
+  void jump_if(CondCode condition, const Label& to);
+  void charge(std::uint64_t ticks);
 
-  // Operands
-  [[nodiscard]] Gp reg(ValueId id);  // where a value is made
-  [[nodiscard]] Gp use(ValueId id);  // a value in a register, constants loaded into one
-  void move(Gp to, ValueId from);
-  [[nodiscard]] Gp fresh();      // a virtual register for good, or until it is given back
-  [[nodiscard]] Gp temporary();  // one until the end of the instruction
-  void end_instr(ValueId id, std::size_t place);
-  void find_last_uses();
-  [[nodiscard]] static bool splits(const Instr& instr);
-  [[nodiscard]] bool small(ValueId id) const;  // a constant that fits an immediate operand
-  [[nodiscard]] std::int32_t k32(ValueId id) const;
-  [[nodiscard]] Mem delta_of_cell(std::int64_t cell) const;
-  [[nodiscard]] Mem delta_at(ValueId index);
-  [[nodiscard]] Mem source_at(ValueId index);
-  [[nodiscard]] Mem mark_at(ValueId index);
-  [[nodiscard]] Mem slot(int slot) const;
-  [[nodiscard]] Mem byte_at(Gp base, ValueId index, unsigned scale_bits);
+  // Ways out
+  void store_stack(const StackState& stack);
+  void emit_exits();
   [[nodiscard]] Label exit_label(ExitId exit);
 
-  asmjit::x86::Compiler& cc_;
+  // Operands
+  [[nodiscard]] Location location_of(ValueId id) const { return allocation_.values[id]; }
+  [[nodiscard]] bool is_in(ValueId id, const Gp& reg) const;
+  // Is the value in a register that nobody needs after the operation `by`?
+  [[nodiscard]] bool is_last_use(ValueId by, ValueId value) const;
+  // The value's register, or `scratch` with the value in it.
+  [[nodiscard]] Gp in_register(ValueId id, const Gp& scratch);
+  // Register, memory or immediate operand; `scratch` for constants that are too large.
+  [[nodiscard]] Operand operand(ValueId id, const Gp& scratch);
+  void move(const Gp& to, ValueId from);
+  void move(Location to, Location from);
+  // Where a value is made: its register, or `scratch`, from which `settle` brings it to its place.
+  [[nodiscard]] Gp target(ValueId id, const Gp& scratch) const;
+  void settle(ValueId id, const Gp& made);
+  // Was it just made, and is still in the register too from which it went to the frame?
+  [[nodiscard]] bool is_at_hand(ValueId id) const;
+  [[nodiscard]] Gp fixture(Fixed::Id id, const Gp& scratch);
+  [[nodiscard]] bool small(ValueId id) const;  // a constant that fits an immediate operand
+  [[nodiscard]] std::int32_t k32(ValueId id) const;
+  [[nodiscard]] static Mem in_frame(std::uint32_t number);
+  [[nodiscard]] static Mem slot(const Gp& base, int slot);
+  [[nodiscard]] Mem delta_of_cell(std::int64_t cell);
+  [[nodiscard]] Mem delta_at(const Gp& index);
+
+  asmjit::x86::Assembler& as_;
   const Graph& graph_;
   const unsigned char* source_bytes_;
   bool marks_wanted_;
-  static constexpr std::size_t not_local = ~std::size_t{0};
-  std::vector<Gp> regs_;
-  std::vector<std::size_t> last_use_;
-  std::vector<std::size_t> stretch_;  // of code without a branch, in which a value is made
-  std::vector<Gp> free_;              // virtual registers that hold nothing any more
-  std::vector<Gp> borrowed_;          // for the present instruction
+  Allocation allocation_;
+  struct {
+    ValueId value = no_value;
+    Gp reg;
+    std::size_t offset = 0;  // of the code behind it
+  } at_hand_;
+  std::uint32_t spare_location_ = 0;  // in the frame, for one operation
+  std::uint32_t floor_location_ = 0;  // in the frame, as the next
+  std::uint32_t ceiling_location_ = 0;
+  std::uint32_t saved_locations_ = 0;  // in the frame, for registers during calls
+  std::uint32_t frame_bytes_ = 0;
   std::vector<Label> part_labels_;
   std::vector<std::pair<Label, bool>> exit_labels_;  // and whether it is used
-  Gp entry_;
-  Gp context_;
-  Gp base_;
-  Gp left_;
-  Gp deltas_;
-  Gp source_;
-  Gp marks_;
-  Gp written_;  // the write map's cells, if there is one
+  // A byte that is printed by a call, if it has to be, out of the way.
+  struct CallAside {
+    ValueId id = no_value;
+    Label begin;
+    Label back;
+  };
+  std::vector<CallAside> calls_aside_;
 };
 
 }  // namespace fungescope::jit

@@ -16,5 +16,13 @@ std::int32_t offset_of(Field NativeContext::*field) {
   const auto* start = reinterpret_cast<const char*>(&context);
   return static_cast<std::int32_t>(reinterpret_cast<const char*>(&(context.*field)) - start);
 }
+// Of a field within a field.
+template <class Outer, class Inner>
+std::int32_t offset_of(Outer NativeContext::*outer, Inner Outer::*inner) {
+  static const Outer whole{};
+  const auto* start = reinterpret_cast<const char*>(&whole);
+  const auto* place = reinterpret_cast<const char*>(&(whole.*inner));
+  return offset_of(outer) + static_cast<std::int32_t>(place - start);
+}
 
 }  // namespace fungescope::jit

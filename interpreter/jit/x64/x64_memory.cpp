@@ -1,4 +1,4 @@
-// Loads, stores, guards, and what leaves native code for a while.
+// Loads, stores and guards.
 #include "jit/x64/x64_emitter.h"
 #include "jit/x64/x64_layout.h"
 #include "vm/block_cache.h"
@@ -8,48 +8,59 @@ namespace fungescope::jit {
 
 namespace x86 = asmjit::x86;
 using asmjit::imm;
+namespace Inst = asmjit::x86::Inst;
 
-void X64Emitter::emit_load(Gp to, const Instr& instr) {
+void X64Emitter::emit_load(ValueId id, const Instr& instr) {
+  if (instr.op == IrOp::load_or_zero) return load_or_zero(id, instr);
+  const Gp to = target(id, x86::rax);
+  load_into(to, instr);
+  settle(id, to);
+}
+
+// A cell is its byte of the source plus its delta.
+void X64Emitter::load_into(const Gp& to, const Instr& instr) {
   switch (instr.op) {
     case IrOp::load_slot:
-      cc_.mov(to, slot(static_cast<int>(instr.k)));
+      as_.mov(to, slot(fixture(Fixed::base, x86::rdx), static_cast<int>(instr.k)));
       return;
     case IrOp::load_cell:
-      cc_.mov(to, delta_of_cell(instr.k));
-      if (source_bytes_[instr.k] != 0) cc_.add(to, imm(source_bytes_[instr.k]));
+      as_.mov(to, delta_of_cell(instr.k));
+      if (source_bytes_[instr.k] != 0) as_.add(to, imm(source_bytes_[instr.k]));
       return;
-    case IrOp::load: {
-      const Gp byte = temporary();
-      cc_.movzx(byte.r32(), source_at(instr.a));
-      cc_.mov(to, delta_at(instr.a));
-      cc_.add(to, byte);
-      return;
-    }
-    default: {  // load_or_zero
-      const Label outside = cc_.newLabel();
-      const Gp byte = temporary();
-      cc_.xor_(to.r32(), to.r32());
-      const Gp index = index_inside(instr, outside);
-      cc_.movzx(byte.r32(), x86::byte_ptr(source_, index));
-      cc_.mov(to, x86::qword_ptr(deltas_, index, cell_bits));
-      cc_.add(to, byte);
-      cc_.bind(outside);
+    default: {  // load
+      const Gp index = in_register(instr.a, x86::rdx);
+      const Gp sum = to == index ? Gp(x86::rax) : to;
+      as_.movzx(sum.r32(), x86::byte_ptr(fixture(Fixed::source, x86::rax), index));
+      as_.add(sum, delta_at(index));
+      if (sum != to) as_.mov(to, sum);
       return;
     }
   }
 }
 
-X64Emitter::Gp X64Emitter::index_inside(const Instr& instr, const Label& outside) {
-  const Gp x = use(instr.a);
-  const Gp y = use(instr.b);
-  const Gp index = temporary();
-  cc_.cmp(x, imm(graph_.field.width));
-  cc_.jae(outside);
-  cc_.cmp(y, imm(graph_.field.height));
-  cc_.jae(outside);
-  cc_.imul(index, y, imm(graph_.field.width));
-  cc_.add(index, x);
-  return index;
+void X64Emitter::load_or_zero(ValueId id, const Instr& instr) {
+  const Label outside = as_.newLabel();
+  as_.xor_(x86::edx, x86::edx);
+  index_inside(instr, outside);
+  as_.movzx(x86::edx, x86::byte_ptr(fixture(Fixed::source, x86::rdx), x86::rax));
+  as_.add(x86::rdx, delta_at(x86::rax));
+  as_.bind(outside);
+  settle(id, x86::rdx);
+}
+
+void X64Emitter::index_inside(const Instr& instr, const Label& outside) {
+  const auto check = [&](ValueId coordinate, std::int64_t size) {
+    as_.emit(Inst::kIdCmp, in_register(coordinate, x86::rax), imm(size));
+    as_.jae(outside);
+  };
+  check(instr.a, graph_.field.width);
+  check(instr.b, graph_.field.height);
+  as_.imul(x86::rax, in_register(instr.b, x86::rax), imm(graph_.field.width));
+  if (small(instr.a)) {
+    as_.add(x86::rax, imm(k32(instr.a)));
+  } else {
+    as_.emit(Inst::kIdAdd, x86::rax, operand(instr.a, x86::rax));
+  }
 }
 
 bool X64Emitter::notes_chunks() const {
@@ -57,175 +68,153 @@ bool X64Emitter::notes_chunks() const {
                               static_cast<std::size_t>(graph_.field.height));
 }
 
-void X64Emitter::emit_store(const Instr& instr) {
-  const auto one = imm(1);
+void X64Emitter::emit_store(ValueId id, const Instr& instr) {
   switch (instr.op) {
-    case IrOp::store_cell: {
-      const std::int32_t byte = source_bytes_[instr.k];
-      if (small(instr.a) && graph_.at(instr.a).k > INT32_MIN + 256) {
-        cc_.mov(delta_of_cell(instr.k), imm(k32(instr.a) - byte));
-        return;
+    case IrOp::store_cell:
+      return store_cell(instr);
+    case IrOp::store:
+      return store_at(id, in_register(instr.a, x86::rdx), instr.b);
+    case IrOp::add_to:
+    case IrOp::take_from: {
+      const Gp index = in_register(instr.a, x86::rdx);
+      const InstId op = instr.op == IrOp::add_to ? Inst::kIdAdd : Inst::kIdSub;
+      if (small(instr.b)) {
+        as_.emit(op, delta_at(index), imm(k32(instr.b)));
+      } else {
+        as_.emit(op, delta_at(index), in_register(instr.b, x86::rax));
       }
-      if (byte == 0) {
-        cc_.mov(delta_of_cell(instr.k), use(instr.a));
-        return;
-      }
-      const Gp delta = temporary();
-      cc_.lea(delta, x86::ptr(use(instr.a), -byte));
-      cc_.mov(delta_of_cell(instr.k), delta);
       return;
     }
-    case IrOp::store: {
-      const Gp byte = temporary();
-      const Gp delta = temporary();
-      cc_.movzx(byte.r32(), source_at(instr.a));
-      move(delta, instr.b);
-      cc_.sub(delta, byte);
-      cc_.mov(delta_at(instr.a), delta);
-      return;
-    }
-    case IrOp::store_inside: {
-      const Label outside = cc_.newLabel();
-      const Gp byte = temporary();
-      const Gp delta = temporary();
-      const Gp index = index_inside(instr, outside);
-      cc_.test(x86::byte_ptr(marks_, index), imm(BlockCache::store_marks));
-      cc_.jnz(exit_label(instr.exit));
-      cc_.movzx(byte.r32(), x86::byte_ptr(source_, index));
-      move(delta, instr.c);
-      cc_.sub(delta, byte);
-      cc_.mov(x86::qword_ptr(deltas_, index, cell_bits), delta);
-      if (graph_.maps_writes) {
-        cc_.mov(x86::byte_ptr(written_, index), one);
-        if (notes_chunks()) {
-          cc_.mov(byte, x86::qword_ptr(context_, offset_of(&NativeContext::written_chunks)));
-          cc_.shr(index, WriteMap::chunk_bits);
-          cc_.mov(x86::byte_ptr(byte, index), one);
-        }
-      }
-      cc_.bind(outside);
-      return;
-    }
+    case IrOp::store_inside:
+      return store_inside(id, instr);
     case IrOp::note_write: {
       const auto cell = static_cast<std::int32_t>(instr.k);
-      cc_.mov(x86::byte_ptr(written_, cell), one);
+      as_.mov(x86::byte_ptr(fixture(Fixed::written, x86::rdx), cell), imm(1));
       if (!notes_chunks()) return;
-      const Gp map = temporary();
-      cc_.mov(map, x86::qword_ptr(context_, offset_of(&NativeContext::written_chunks)));
-      cc_.mov(x86::byte_ptr(map, cell >> WriteMap::chunk_bits), one);
+      const auto chunks = offset_of(&NativeContext::written_chunks);
+      as_.mov(x86::rdx, x86::qword_ptr(fixture(Fixed::context, x86::rdx), chunks));
+      as_.mov(x86::byte_ptr(x86::rdx, cell >> WriteMap::chunk_bits), imm(1));
       return;
     }
-    default: {  // note_write_at
-      const Gp chunk = temporary();
-      move(chunk, instr.a);
-      cc_.mov(x86::byte_ptr(written_, chunk), one);
-      if (!notes_chunks()) return;
-      const Gp map = temporary();
-      cc_.shr(chunk, WriteMap::chunk_bits);
-      cc_.mov(map, x86::qword_ptr(context_, offset_of(&NativeContext::written_chunks)));
-      cc_.mov(x86::byte_ptr(map, chunk), one);
-      return;
-    }
+    default:  // note_write_at
+      return note_write_at(in_register(instr.a, x86::rax));
   }
+}
+
+void X64Emitter::store_cell(const Instr& instr) {
+  const std::int32_t byte = source_bytes_[instr.k];
+  const Mem cell = delta_of_cell(instr.k);
+  if (small(instr.a) && graph_.at(instr.a).k > INT32_MIN + 256) {
+    as_.mov(cell, imm(k32(instr.a) - byte));
+    return;
+  }
+  const Gp value = in_register(instr.a, x86::rax);
+  if (byte == 0) {
+    as_.mov(cell, value);
+    return;
+  }
+  as_.lea(x86::rax, x86::ptr(value, -byte));
+  as_.mov(cell, x86::rax);
+}
+
+void X64Emitter::store_at(ValueId store, const Gp& index, ValueId value) {
+  const Gp free = Gp(index == x86::rax ? x86::rdx : x86::rax);
+  if (is_last_use(store, value) && !is_in(value, index)) {
+    // It may be changed where it is.
+    const Gp delta = x86::gpq(location_of(value).number);
+    as_.movzx(free.r32(), x86::byte_ptr(fixture(Fixed::source, free), index));
+    as_.sub(delta, free);
+    as_.mov(delta_at(index), delta);
+    return;
+  }
+  as_.movzx(free.r32(), x86::byte_ptr(fixture(Fixed::source, free), index));
+  as_.neg(free);
+  if (graph_.is_constant(value, 0)) {
+    // Nothing more.
+  } else if (graph_.is_constant(value) && !small(value)) {
+    // There is no third register for it.
+    const std::int64_t k = graph_.at(value).k;
+    Mem half = in_frame(spare_location_);
+    half.setSize(4);
+    as_.mov(half, imm(static_cast<std::int32_t>(k)));
+    half.addOffset(4);
+    as_.mov(half, imm(static_cast<std::int32_t>(k >> 32)));
+    as_.add(free, in_frame(spare_location_));
+  } else {
+    as_.emit(Inst::kIdAdd, free, operand(value, free));
+  }
+  as_.mov(delta_at(index), free);
+}
+
+void X64Emitter::store_inside(ValueId id, const Instr& instr) {
+  const Label outside = as_.newLabel();
+  index_inside(instr, outside);
+  as_.test(x86::byte_ptr(fixture(Fixed::marks, x86::rdx), x86::rax), imm(BlockCache::store_marks));
+  as_.jnz(exit_label(instr.exit));
+  store_at(id, x86::rax, instr.c);
+  if (graph_.maps_writes) note_write_at(x86::rax);
+  as_.bind(outside);
+}
+
+void X64Emitter::note_write_at(const Gp& index) {
+  as_.mov(x86::byte_ptr(fixture(Fixed::written, x86::rdx), index), imm(1));
+  if (!notes_chunks()) return;
+  if (index != x86::rax) as_.mov(x86::rax, index);
+  as_.shr(x86::rax, WriteMap::chunk_bits);
+  const auto chunks = offset_of(&NativeContext::written_chunks);
+  as_.mov(x86::rdx, x86::qword_ptr(fixture(Fixed::context, x86::rdx), chunks));
+  as_.mov(x86::byte_ptr(x86::rdx, x86::rax), imm(1));
 }
 
 void X64Emitter::emit_guard(const Instr& instr) {
+  const auto test_mark = [&](std::uint8_t mark) {
+    const Gp index = in_register(instr.a, x86::rax);
+    as_.test(x86::byte_ptr(fixture(Fixed::marks, x86::rdx), index), imm(mark));
+    as_.jnz(exit_label(instr.exit));
+  };
   switch (instr.op) {
     case IrOp::guard_below:
-      cc_.cmp(use(instr.a), imm(instr.k));
-      cc_.jae(exit_label(instr.exit));
+      as_.cmp(in_register(instr.a, x86::rax), imm(instr.k));
+      as_.jae(exit_label(instr.exit));
       return;
     case IrOp::guard_nonzero: {
-      const Gp a = use(instr.a);
-      cc_.test(a, a);
-      cc_.jz(exit_label(instr.exit));
+      const Gp a = in_register(instr.a, x86::rax);
+      as_.test(a, a);
+      as_.jz(exit_label(instr.exit));
+      return;
+    }
+    case IrOp::guard_natural: {
+      const Gp a = in_register(instr.a, x86::rax);
+      as_.test(a, a);
+      as_.js(exit_label(instr.exit));
       return;
     }
     case IrOp::guard_plain:
-      cc_.test(mark_at(instr.a), imm(BlockCache::store_marks));
-      cc_.jnz(exit_label(instr.exit));
-      return;
+      return test_mark(BlockCache::store_marks);
     case IrOp::guard_unwatched:
-      cc_.test(mark_at(instr.a), imm(BlockCache::read_trap));
-      cc_.jnz(exit_label(instr.exit));
-      return;
-    case IrOp::guard_stack: {
-      const Gp place = temporary();
-      if (instr.need != unlimited) {
-        cc_.lea(place, slot(-instr.need));
-        cc_.cmp(place, x86::qword_ptr(context_, offset_of(&NativeContext::floor)));
-        cc_.jb(exit_label(instr.exit));
-      }
-      if (instr.reach != unlimited) {
-        cc_.lea(place, slot(instr.reach));
-        cc_.cmp(place, x86::qword_ptr(context_, offset_of(&NativeContext::ceiling)));
-        cc_.ja(exit_label(instr.exit));
-      }
-      return;
-    }
+      return test_mark(BlockCache::read_trap);
+    case IrOp::guard_stack:
+      return guard_stack(instr);
     case IrOp::guard_ticks:
-      cc_.cmp(left_, imm(instr.k));
-      cc_.jb(exit_label(instr.exit));
+      as_.cmp(fixture(Fixed::left, x86::rax), imm(instr.k));
+      as_.jb(exit_label(instr.exit));
       return;
-    default:  // charge
-      cc_.sub(left_, imm(instr.k));
+    case IrOp::charge_by:
+      as_.emit(Inst::kIdSub, fixture(Fixed::left, x86::rax), operand(instr.a, x86::rdx));
       return;
+    default:
+      return charge(static_cast<std::uint64_t>(instr.k));
   }
 }
 
-// ---- Calls
-
-// Random::next_quarter, here.
-void X64Emitter::draw_quarter(Gp to) {
-  const Gp place = temporary();
-  const Gp mixed = temporary();
-  const Gp constant = temporary();
-  cc_.mov(place, x86::qword_ptr(context_, offset_of(&NativeContext::random)));
-  cc_.mov(to, imm(0x9e3779b97f4a7c15U));
-  cc_.add(to, x86::qword_ptr(place));
-  cc_.mov(x86::qword_ptr(place), to);
-  const auto mix = [&](unsigned bits) {
-    cc_.mov(mixed, to);
-    cc_.shr(mixed, bits);
-    cc_.xor_(to, mixed);
+void X64Emitter::guard_stack(const Instr& instr) {
+  const auto check = [&](int place, std::uint32_t limit, InstId leave) {
+    as_.lea(x86::rax, slot(fixture(Fixed::base, x86::rax), place));
+    as_.cmp(x86::rax, in_frame(limit));
+    as_.emit(leave, exit_label(instr.exit));
   };
-  mix(30);
-  cc_.mov(constant, imm(0xbf58476d1ce4e5b9U));
-  cc_.imul(to, constant);
-  mix(27);
-  cc_.mov(constant, imm(0x94d049bb133111ebU));
-  cc_.imul(to, constant);
-  mix(31);
-  cc_.shr(to, 62);
-}
-
-void X64Emitter::emit_call(ValueId id, const Instr& instr) {
-  if (instr.op == IrOp::random_quarter) return draw_quarter(reg(id));
-  asmjit::InvokeNode* call = nullptr;
-  const Gp result = cc_.newUInt64();
-  using Take = std::uint64_t (*)(NativeContext*, std::int64_t);
-  using Give = std::uint64_t (*)(NativeContext*);
-  if (instr.op == IrOp::put_byte || instr.op == IrOp::put_number) {
-    const Take function = instr.op == IrOp::put_byte ? fungescope_put_byte : fungescope_put_number;
-    const Gp value = use(instr.a);  // before the call, not after it
-    cc_.invoke(&call, imm(reinterpret_cast<std::uint64_t>(function)),
-               asmjit::FuncSignatureT<std::uint64_t, NativeContext*, std::int64_t>());
-    call->setArg(0, context_);
-    call->setArg(1, value);
-    call->setRet(0, result);
-  } else {
-    const Give function =
-        instr.op == IrOp::read_byte ? fungescope_read_byte : fungescope_read_number;
-    cc_.invoke(&call, imm(reinterpret_cast<std::uint64_t>(function)),
-               asmjit::FuncSignatureT<std::uint64_t, NativeContext*>());
-    call->setArg(0, context_);
-    call->setRet(0, result);
-  }
-  cc_.test(result, result);
-  cc_.jz(exit_label(instr.exit));
-  if (instr.op == IrOp::read_byte || instr.op == IrOp::read_number) {
-    cc_.mov(reg(id), x86::qword_ptr(context_, offset_of(&NativeContext::input)));
-  }
+  if (instr.need != unlimited) check(-instr.need, floor_location_, Inst::kIdJb);
+  if (instr.reach != unlimited) check(instr.reach, ceiling_location_, Inst::kIdJa);
 }
 
 }  // namespace fungescope::jit

@@ -1,8 +1,7 @@
-// Virtual registers, constants and places in memory.
+// Where values are, as operands of instructions.
 #include "jit/x64/x64_emitter.h"
 #include "jit/x64/x64_layout.h"
 
-#include <algorithm>
 #include <limits>
 
 namespace fungescope::jit {
@@ -10,104 +9,89 @@ namespace fungescope::jit {
 namespace x86 = asmjit::x86;
 using asmjit::imm;
 
-X64Emitter::Gp X64Emitter::fresh() {
-  if (free_.empty()) return cc_.newInt64();
-  const Gp gp = free_.back();
-  free_.pop_back();
-  return gp;
+bool X64Emitter::is_in(ValueId id, const Gp& reg) const {
+  const Location location = location_of(id);
+  return location.kind == Location::Kind::in_register && location.number == reg.id();
 }
 
-X64Emitter::Gp X64Emitter::temporary() {
-  borrowed_.push_back(fresh());
-  return borrowed_.back();
+bool X64Emitter::is_last_use(ValueId by, ValueId value) const {
+  const Location location = location_of(value);
+  return location.kind == Location::Kind::in_register &&
+         (allocation_.kept[by] >> location.number & 1U) == 0;
 }
 
-// What only this instruction needed, and values that it was the last to use, are given back.
-void X64Emitter::end_instr(ValueId id, std::size_t place) {
-  free_.insert(free_.end(), borrowed_.begin(), borrowed_.end());
-  borrowed_.clear();
-  const Instr& instr = graph_.at(id);
-  for (const ValueId value : {instr.a, instr.b, instr.c, id}) {
-    if (value == no_value || last_use_[value] != place || !regs_[value].isValid()) continue;
-    free_.push_back(regs_[value]);
-    regs_[value].reset();
-  }
+X64Emitter::Gp X64Emitter::in_register(ValueId id, const Gp& scratch) {
+  const Location location = location_of(id);
+  if (location.kind == Location::Kind::in_register) return x86::gpq(location.number);
+  move(scratch, id);
+  return scratch;
 }
 
-// Does code branch within or after the instruction?
-bool X64Emitter::splits(const Instr& instr) {
-  return instr.exit != no_exit || instr.op == IrOp::divide || instr.op == IrOp::remainder ||
-         instr.op == IrOp::load_or_zero;
+X64Emitter::Operand X64Emitter::operand(ValueId id, const Gp& scratch) {
+  if (small(id)) return imm(k32(id));
+  const Location location = location_of(id);
+  if (location.kind == Location::Kind::in_frame) return in_frame(location.number);
+  return in_register(id, scratch);
 }
 
-// Where in its part a value is used last, if all its uses are in one stretch of code without a
-// branch. Its virtual register can be used again, and the fewer there are, the faster asmjit is;
-// but what lives longer is better allocated if it has one for itself.
-void X64Emitter::find_last_uses() {
-  last_use_.assign(graph_.values.size(), not_local);
-  stretch_.assign(graph_.values.size(), 0);
-  std::vector<bool> is_local(graph_.values.size());
-  const auto not_only_here = [&](const StackState& stack) {
-    for (const SlotValue& stored : stack.stored) is_local[stored.value] = false;
-  };
-  for (const Part& part : graph_.parts) {
-    for (const ValueId id : part.code) is_local[id] = true;
-  }
-  for (PartId here = 0; here < graph_.parts.size(); ++here) {
-    const Part& part = graph_.parts[here];
-    std::size_t stretch = 0;
-    for (std::size_t i = 0; i < part.code.size(); ++i) {
-      const Instr& instr = graph_.at(part.code[i]);
-      last_use_[part.code[i]] = i;
-      stretch_[part.code[i]] = stretch;
-      for (const ValueId use : {instr.a, instr.b, instr.c}) {
-        if (use == no_value) continue;
-        if (graph_.at(use).part != here || stretch_[use] != stretch) is_local[use] = false;
-        last_use_[use] = i;
-      }
-      if (splits(instr)) ++stretch;
-    }
-    for (const ValueId use : {part.a, part.b}) {
-      if (use != no_value) is_local[use] = false;
-    }
-    for (const Edge& edge : part.edges) {
-      for (const ValueId arg : edge.args) is_local[arg] = false;
-      not_only_here(edge.stack);
-    }
-  }
-  for (const Exit& exit : graph_.exits) not_only_here(exit.stack);
-  for (ValueId id = 0; id < graph_.values.size(); ++id) {
-    if (!is_local[id]) last_use_[id] = not_local;
-  }
-}
-
-X64Emitter::Gp X64Emitter::reg(ValueId id) {
-  if (regs_[id].isValid()) return regs_[id];
-  if (last_use_[id] != not_local) return regs_[id] = fresh();
-  // The deeper in loops, the rather in a register.
-  regs_[id] = cc_.newInt64();
-  const std::uint32_t depth = graph_.parts[graph_.at(id).part].loop_depth;
-  cc_.virtRegById(regs_[id].id())->setWeight(std::min(120U, 20 * depth));
-  return regs_[id];
-}
-
-void X64Emitter::move(Gp to, ValueId from) {
-  if (graph_.is_floating(from)) {
-    emit_load(to, graph_.at(from));
-  } else if (!graph_.is_constant(from)) {
-    cc_.mov(to, reg(from));
-  } else if (graph_.at(from).k == 0) {
-    cc_.xor_(to.r32(), to.r32());
+void X64Emitter::move(const Gp& to, ValueId from) {
+  const Location location = location_of(from);
+  if (location.kind == Location::Kind::in_register) {
+    if (location.number != to.id()) as_.mov(to, x86::gpq(location.number));
+  } else if (is_at_hand(from)) {
+    if (to != at_hand_.reg) as_.mov(to, at_hand_.reg);
+  } else if (location.kind == Location::Kind::in_frame) {
+    as_.mov(to, in_frame(location.number));
+  } else if (graph_.is_constant(from, 0)) {
+    as_.xor_(to.r32(), to.r32());
+  } else if (graph_.is_constant(from)) {
+    const std::int64_t k = graph_.at(from).k;
+    const bool short_form = k > 0 && k <= std::numeric_limits<std::uint32_t>::max();
+    as_.mov(short_form ? to.r32() : to, imm(k));
   } else {
-    cc_.mov(to, imm(graph_.at(from).k));
+    load_into(to, graph_.at(from));
   }
 }
 
-X64Emitter::Gp X64Emitter::use(ValueId id) {
-  if (!graph_.is_constant(id)) return reg(id);
-  const Gp loaded = temporary();
-  cc_.mov(loaded, imm(graph_.at(id).k));
-  return loaded;
+// May use rdx.
+void X64Emitter::move(Location to, Location from) {
+  const bool from_register = from.kind == Location::Kind::in_register;
+  if (to.kind == Location::Kind::in_register && from_register) {
+    as_.mov(x86::gpq(to.number), x86::gpq(from.number));
+  } else if (to.kind == Location::Kind::in_register) {
+    as_.mov(x86::gpq(to.number), in_frame(from.number));
+  } else if (from_register) {
+    as_.mov(in_frame(to.number), x86::gpq(from.number));
+  } else {
+    as_.mov(x86::rdx, in_frame(from.number));
+    as_.mov(in_frame(to.number), x86::rdx);
+  }
+}
+
+X64Emitter::Gp X64Emitter::target(ValueId id, const Gp& scratch) const {
+  const Location location = location_of(id);
+  return location.kind == Location::Kind::in_register ? x86::gpq(location.number) : scratch;
+}
+
+void X64Emitter::settle(ValueId id, const Gp& made) {
+  const Location location = location_of(id);
+  if (location.kind == Location::Kind::in_frame) {
+    as_.mov(in_frame(location.number), made);
+    at_hand_ = {id, made, as_.offset()};
+  } else if (location.kind == Location::Kind::in_register && location.number != made.id()) {
+    as_.mov(x86::gpq(location.number), made);
+  }
+}
+
+bool X64Emitter::is_at_hand(ValueId id) const {
+  return id == at_hand_.value && as_.offset() == at_hand_.offset;
+}
+
+X64Emitter::Gp X64Emitter::fixture(Fixed::Id id, const Gp& scratch) {
+  const Location location = allocation_.fixtures[id];
+  if (location.kind == Location::Kind::in_register) return x86::gpq(location.number);
+  as_.mov(scratch, in_frame(location.number));
+  return scratch;
 }
 
 bool X64Emitter::small(ValueId id) const {
@@ -120,34 +104,21 @@ std::int32_t X64Emitter::k32(ValueId id) const {
   return static_cast<std::int32_t>(graph_.at(id).k);
 }
 
-X64Emitter::Mem X64Emitter::slot(int slot) const {
-  return x86::qword_ptr(base_, slot * (1 << cell_bits));
+X64Emitter::Mem X64Emitter::in_frame(std::uint32_t number) {
+  return x86::qword_ptr(x86::rsp, static_cast<std::int32_t>(number * 8));
 }
 
-X64Emitter::Mem X64Emitter::delta_of_cell(std::int64_t cell) const {
-  return x86::qword_ptr(deltas_, static_cast<std::int32_t>(cell << cell_bits));
+X64Emitter::Mem X64Emitter::slot(const Gp& base, int slot) {
+  return x86::qword_ptr(base, slot * (1 << cell_bits));
 }
 
-X64Emitter::Mem X64Emitter::byte_at(Gp base, ValueId index, unsigned scale_bits) {
-  if (graph_.is_constant(index)) {
-    return x86::ptr(base, static_cast<std::int32_t>(graph_.at(index).k << scale_bits));
-  }
-  return x86::ptr(base, reg(index), scale_bits);
+X64Emitter::Mem X64Emitter::delta_of_cell(std::int64_t cell) {
+  return x86::qword_ptr(fixture(Fixed::deltas, x86::rdx),
+                        static_cast<std::int32_t>(cell << cell_bits));
 }
-X64Emitter::Mem X64Emitter::delta_at(ValueId index) {
-  Mem place = byte_at(deltas_, index, cell_bits);
-  place.setSize(8);
-  return place;
-}
-X64Emitter::Mem X64Emitter::source_at(ValueId index) {
-  Mem place = byte_at(source_, index, 0);
-  place.setSize(1);
-  return place;
-}
-X64Emitter::Mem X64Emitter::mark_at(ValueId index) {
-  Mem place = byte_at(marks_, index, 0);
-  place.setSize(1);
-  return place;
+
+X64Emitter::Mem X64Emitter::delta_at(const Gp& index) {
+  return x86::qword_ptr(fixture(Fixed::deltas, x86::rdx), index, cell_bits);
 }
 
 X64Emitter::Label X64Emitter::exit_label(ExitId exit) {

@@ -161,3 +161,19 @@ TEST_CASE("code that is written over and restored runs as it stands") {
   options.rehearsal = 0;
   check(Machine(load(source, {})->playfield), options, "-O1", "20");
 }
+
+// Of its four ways each adds something else to the cell (1,9), and takes as long as it takes.
+TEST_CASE("a random choice in C is made where it was made, stopped at any tick") {
+  const std::string source =
+      "v  >19g3-19p  v\n"
+      ">#v?19g1+19p  >09g1-:09p!#@_19g.\n"
+      "   >19g2*19p  ^\n"
+      "  >019p       ^\n";
+  for (const Tick until : {Tick{600}, Tick{601}, Tick{640}, Tick{100'000}}) {
+    jit::COptions options;
+    options.max_ticks = until;
+    check(Machine(load(source, {})->playfield, {{}, until}), options, "-O1", "");
+  }
+  CHECK(jit::c_program(Machine(load(source, {})->playfield), {}).text.find(" ? v") !=
+        std::string::npos);
+}

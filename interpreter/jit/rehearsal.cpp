@@ -1,4 +1,4 @@
-#include "jit/c/rehearsal.h"
+#include "jit/rehearsal.h"
 
 #include "lang/disassembler.h"
 #include "vm/reference_interpreter.h"
@@ -9,11 +9,6 @@
 
 namespace fungescope::jit {
 namespace {
-
-class DiscardedOutput final : public Output {
- public:
-  bool write(std::string_view /*bytes*/) override { return true; }
-};
 
 class Student final : public Observer {
  public:
@@ -30,6 +25,10 @@ class Student final : public Observer {
     after_changed_ = machine_.field.changed(cell);
     if (machine_.string_mode) return;
     const Op op = op_in(machine_.dialect, machine_.field.at(cell));
+    if (op == Op::divide || op == Op::remainder) {
+      Dividend& dividend = learned_.dividends.try_emplace(cell, Dividend::small).first->second;
+      dividend = std::max(dividend, dividend_of(machine_.stack.peek(1)));
+    }
     if (op != Op::get && op != Op::put) return;
     const Point target{machine_.stack.peek(1), machine_.stack.peek(0)};
     if (!machine_.field.contains(target)) learned_.outside.insert(cell);
@@ -71,7 +70,7 @@ Rehearsal rehearse(Machine machine, const std::string& input, Tick ticks) {
   Rehearsal learned;
   Student student(machine, learned);
   StringInput bytes(input);
-  DiscardedOutput output;
+  NullOutput output;
   (void)run_reference(machine, {bytes, output}, machine.tick + ticks, &student);
   return learned;
 }

@@ -1,0 +1,120 @@
+// What leaves native code for a while, and chance.
+#include "jit/x64/x64_emitter.h"
+#include "jit/x64/x64_layout.h"
+
+namespace fungescope::jit {
+
+namespace x86 = asmjit::x86;
+using asmjit::imm;
+
+namespace {
+
+// That a function may destroy: rcx, rsi, rdi, r8 to r11. (System V ABI for AMD64, 3.2.1)
+constexpr RegisterSet caller_saved = 0x0fc2;
+
+}  // namespace
+
+// Random::next_quarter, here.
+void X64Emitter::draw_quarter(ValueId id) {
+  const auto random = offset_of(&NativeContext::random);
+  as_.mov(x86::rdx, x86::qword_ptr(fixture(Fixed::context, x86::rdx), random));
+  as_.mov(x86::rax, imm(0x9e3779b97f4a7c15U));
+  as_.add(x86::rax, x86::qword_ptr(x86::rdx));
+  as_.mov(x86::qword_ptr(x86::rdx), x86::rax);
+  const auto mix = [&](unsigned bits) {
+    as_.mov(x86::rdx, x86::rax);
+    as_.shr(x86::rdx, bits);
+    as_.xor_(x86::rax, x86::rdx);
+  };
+  const auto multiply_by = [&](std::uint64_t factor) {
+    as_.mov(x86::rdx, imm(factor));
+    as_.imul(x86::rax, x86::rdx);
+  };
+  mix(30);
+  multiply_by(0xbf58476d1ce4e5b9U);
+  mix(27);
+  multiply_by(0x94d049bb133111ebU);
+  mix(31);
+  as_.shr(x86::rax, 62);
+  settle(id, x86::rax);
+}
+
+void X64Emitter::emit_call(ValueId id, const Instr& instr) {
+  const auto address = [](auto* function) { return reinterpret_cast<std::uint64_t>(function); };
+  switch (instr.op) {
+    case IrOp::random_quarter:
+      return draw_quarter(id);
+    case IrOp::put_byte:
+      return put_byte(id, instr);
+    case IrOp::put_number:
+      move(x86::rdx, instr.a);
+      return call(id, address(fungescope_put_number));
+    default:
+      call(id, instr.op == IrOp::read_byte ? address(fungescope_read_byte)
+                                           : address(fungescope_read_number));
+      const auto input = offset_of(&NativeContext::input);
+      as_.mov(x86::rax, x86::qword_ptr(fixture(Fixed::context, x86::rax), input));
+      return settle(id, x86::rax);
+  }
+}
+
+// Into the output's room, which is a store and no call.
+void X64Emitter::put_byte(ValueId id, const Instr& instr) {
+  const CallAside aside{id, as_.newLabel(), as_.newLabel()};
+  const Gp room = fixture(Fixed::context, x86::rdx);
+  const Mem next = x86::qword_ptr(room, offset_of(&NativeContext::room, &PrintRoom::next));
+  as_.mov(x86::rax, next);
+  as_.cmp(x86::rax, x86::qword_ptr(room, offset_of(&NativeContext::room, &PrintRoom::end)));
+  as_.je(aside.begin);
+  as_.inc(next);
+  const Mem place = x86::byte_ptr(x86::rax);
+  if (graph_.is_constant(instr.a)) {
+    as_.mov(place, imm(static_cast<std::int8_t>(graph_.at(instr.a).k)));
+  } else {
+    as_.mov(place, in_register(instr.a, x86::rdx).r8());
+  }
+  as_.bind(aside.back);
+  calls_aside_.push_back(aside);
+}
+
+void X64Emitter::emit_calls_aside() {
+  for (const CallAside& aside : calls_aside_) {
+    mark(ListingLine::value, aside.id);
+    as_.bind(aside.begin);
+    at_hand_ = {};
+    move(x86::rdx, graph_.at(aside.id).a);
+    call(aside.id, reinterpret_cast<std::uint64_t>(fungescope_put_byte));
+    as_.jmp(aside.back);
+  }
+}
+
+// What is needed after it. The exit stores what it stores after the call, too.
+RegisterSet X64Emitter::kept_over_call(ValueId id) const {
+  RegisterSet keep = allocation_.kept[id];
+  for (const SlotValue& stored : graph_.exits[graph_.at(id).exit].stack.stored) {
+    const Location location = location_of(stored.value);
+    if (location.kind == Location::Kind::in_register) keep |= RegisterSet{1} << location.number;
+  }
+  return keep & caller_saved;
+}
+
+// With the context and rdx for arguments.
+void X64Emitter::call(ValueId id, std::uint64_t function) {
+  const RegisterSet keep = kept_over_call(id);
+  const auto for_each_kept = [&](auto f) {
+    std::uint32_t place = saved_locations_;
+    for (std::uint32_t number = 0; number < 16; ++number) {
+      if ((keep >> number & 1U) != 0) f(x86::gpq(number), in_frame(place++));
+    }
+  };
+  for_each_kept([this](const Gp& reg, const Mem& place) { as_.mov(place, reg); });
+  as_.mov(x86::rdi, fixture(Fixed::context, x86::rdi));
+  as_.mov(x86::rsi, x86::rdx);
+  as_.mov(x86::rax, imm(function));
+  as_.call(x86::rax);
+  for_each_kept([this](const Gp& reg, const Mem& place) { as_.mov(reg, place); });
+  as_.test(x86::rax, x86::rax);
+  as_.jz(exit_label(graph_.at(id).exit));
+}
+
+}  // namespace fungescope::jit

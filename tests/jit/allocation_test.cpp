@@ -1,0 +1,192 @@
+// Where values live, and for how long.
+#include "jit/liveness.h"
+#include "jit/parallel_moves.h"
+#include "jit/random_graph.h"
+#include "jit/register_allocation.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+using namespace fungescope;
+using namespace fungescope::jit;
+using namespace fungescope::jit::test;
+
+namespace {
+
+using Values = std::set<ValueId>;
+constexpr RegisterSet five_registers = 0b1111100;
+
+RegisterFile registers_for_test() {
+  RegisterFile file{five_registers, {{2, true, 0}, {3, false, 1e9F}, {4, false, 0}}};
+  return file;
+}
+
+// Backwards through a part, by definition; calls f(operation, live after it).
+template <class F>
+Values live_before(const Graph& graph, const Part& part, Values live, F f) {
+  for_each_needed_at_end(graph, part, [&](ValueId id) { live.insert(id); });
+  for (auto id = part.code.rbegin(); id != part.code.rend(); ++id) {
+    f(*id, live);
+    live.erase(*id);
+    for_each_needed(graph, graph.at(*id), [&](ValueId used) { live.insert(used); });
+  }
+  for (const ValueId phi : part.phis) live.erase(phi);
+  return live;
+}
+
+// What is live at the start of each part, by going round until nothing changes.
+std::vector<Values> live_at_starts(const Graph& graph) {
+  std::vector<Values> live(graph.parts.size());
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (PartId id = 0; id < graph.parts.size(); ++id) {
+      Values after;
+      for (const Edge& edge : graph.parts[id].edges) {
+        if (edge.to != no_part) after.insert(live[edge.to].begin(), live[edge.to].end());
+      }
+      Values before = live_before(graph, graph.parts[id], after, [](ValueId, const Values&) {});
+      changed = changed || before != live[id];
+      live[id] = std::move(before);
+    }
+  }
+  return live;
+}
+
+// No two values that are live have one place, and none has that of a fixture.
+bool are_apart(const Allocation& allocation, const Values& live) {
+  std::set<std::pair<Location::Kind, unsigned>> taken;
+  const auto take = [&](Location place) {
+    return place.kind != Location::Kind::nowhere && taken.emplace(place.kind, place.number).second;
+  };
+  for (const Location place : allocation.fixtures) {
+    if (!take(place)) return false;
+  }
+  return std::all_of(live.begin(), live.end(),
+                     [&](ValueId id) { return take(allocation.values[id]); });
+}
+
+}  // namespace
+
+TEST_CASE("liveness is what going round until nothing changes finds") {
+  for (std::uint64_t seed = 1; seed <= 30; ++seed) {
+    CAPTURE(seed);
+    const Graph graph = random_graph(seed, {6, 8});
+    REQUIRE(verify(graph) == "");
+    const Liveness liveness(graph);
+    const std::vector<Values> expected = live_at_starts(graph);
+    for (PartId id = 0; id < graph.parts.size(); ++id) {
+      const auto& found = liveness.at_start(id);
+      CHECK(Values(found.begin(), found.end()) == expected[id]);
+      CHECK(found.size() == expected[id].size());
+    }
+  }
+}
+
+TEST_CASE("no two values that are live have one place") {
+  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    CAPTURE(seed);
+    const Graph graph = random_graph(seed, {static_cast<int>(seed % 12) + 1, 8});
+    const Allocation allocation = allocate_registers(graph, registers_for_test());
+    const std::vector<Values> live = live_at_starts(graph);
+    for (PartId id = 0; id < graph.parts.size(); ++id) {
+      Values start = live[id];
+      for (const ValueId phi : graph.parts[id].phis) {
+        if (allocation.values[phi].kind != Location::Kind::nowhere) start.insert(phi);
+      }
+      REQUIRE(are_apart(allocation, start));
+      Values after;
+      for (const Edge& edge : graph.parts[id].edges) {
+        if (edge.to != no_part) after.insert(live[edge.to].begin(), live[edge.to].end());
+      }
+      live_before(graph, graph.parts[id], after, [&](ValueId made, const Values& now) {
+        REQUIRE(are_apart(allocation, now));
+        // What is kept is what others need.
+        for (const ValueId other : now) {
+          const Location place = allocation.values[other];
+          if (other == made || place.kind != Location::Kind::in_register) continue;
+          REQUIRE((allocation.kept[made] >> place.number & 1U) != 0);
+        }
+      });
+    }
+  }
+}
+
+TEST_CASE("a value keeps its place in a part with a smaller number") {
+  SmallGraph graph;
+  const PartId start = graph.part();
+  const PartId last = graph.part();
+  const PartId first = graph.part();
+  graph.graph.parts[last].header = true;
+  graph.jump(start, first);
+  const ValueId older = slot(graph, first, -1);
+  graph.jump(first, last);
+  const ValueId newer = slot(graph, last, -2);
+  graph.leave(last, {{-1, newer}, {-2, older}});
+  graph.check();
+  const Allocation allocation = allocate_registers(graph.graph, {five_registers, {}});
+  CHECK(allocation.values[older] != allocation.values[newer]);
+}
+
+TEST_CASE("a fixture that must have a register has its own, one that counts little may lose it") {
+  const Graph graph = random_graph(7, {12, 20});
+  const Allocation allocation = allocate_registers(graph, registers_for_test());
+  CHECK(allocation.fixtures[0] == Location{Location::Kind::in_register, 2});
+  CHECK(allocation.fixtures[1] == Location{Location::Kind::in_register, 3});
+  CHECK(allocation.fixtures[2].kind == Location::Kind::in_frame);
+  CHECK((allocation.used & ~five_registers) == 0);
+}
+
+TEST_CASE("a counter stays in its register round the loop") {
+  SmallGraph graph;
+  const PartId start = graph.part();
+  const PartId loop = graph.part();
+  const PartId end = graph.part();
+  graph.graph.parts[loop].header = true;
+  graph.graph.parts[loop].loop_depth = 1;
+  const ValueId first = slot(graph, start, -1);
+  const ValueId counter = graph.phi(loop);
+  graph.jump(start, loop, {first});
+  const ValueId less = graph.add(loop, IrOp::add, counter, graph.constant(-1));
+  graph.branch(loop, less, graph.constant(0), end, loop);
+  graph.graph.parts[loop].edges[1].args = {less};
+  graph.leave(end, {{-1, less}});
+  graph.check();
+  const Allocation allocation = allocate_registers(graph.graph, {five_registers, {}});
+  CHECK(allocation.values[first] == allocation.values[counter]);
+  CHECK(allocation.values[less] == allocation.values[counter]);
+}
+
+TEST_CASE("moves that happen all at once do so in turn") {
+  Random random(5);
+  for (int round = 0; round < 300; ++round) {
+    const auto place = [&] {
+      const std::uint64_t number = random.next() % 5;
+      const auto kind =
+          random.next() % 2 == 0 ? Location::Kind::in_register : Location::Kind::in_frame;
+      return Location{kind, static_cast<std::uint16_t>(number)};
+    };
+    const auto key = [](Location at) { return std::pair{at.kind, at.number}; };
+    const Location spare{Location::Kind::in_register, 9};
+    std::map<std::pair<Location::Kind, std::uint16_t>, std::pair<Location::Kind, std::uint16_t>>
+        from;
+    for (int i = 0; i < 6; ++i) from[key(place())] = key(place());
+    std::vector<LocationMove> moves;
+    for (const auto& [to, source] : from) {
+      moves.push_back({{to.first, to.second}, {source.first, source.second}});
+    }
+    // What each place holds afterwards: the name of the place where that was before.
+    auto holds = from;
+    holds.clear();
+    const auto held = [&](Location at) {
+      const auto found = holds.find(key(at));
+      return found == holds.end() ? key(at) : found->second;
+    };
+    for (const LocationMove& move : in_order(moves, spare)) holds[key(move.to)] = held(move.from);
+    for (const LocationMove& move : moves) CHECK(held(move.to) == key(move.from));
+  }
+}

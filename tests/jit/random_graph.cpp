@@ -1,0 +1,307 @@
+#include "jit/random_graph.h"
+
+#include "base/random.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+namespace fungescope::jit::test {
+namespace {
+
+constexpr std::array arithmetic{
+    IrOp::add,        IrOp::subtract,     IrOp::multiply,      IrOp::divide,
+    IrOp::remainder,  IrOp::shift_left,   IrOp::multiply_high, IrOp::shift_right,
+    IrOp::shift_down, IrOp::bit_and,      IrOp::greater,       IrOp::is_zero,
+    IrOp::low_byte,   IrOp::load_or_zero, IrOp::select,        IrOp::reduce};
+constexpr std::array effects{
+    IrOp::store_cell,  IrOp::store_inside,  IrOp::guard_nonzero,  IrOp::guard_natural,
+    IrOp::guard_below, IrOp::guard_stack,   IrOp::charge,         IrOp::charge_by,
+    IrOp::note_write,  IrOp::guard_ticks,   IrOp::store,          IrOp::add_to,
+    IrOp::take_from,   IrOp::note_write_at, IrOp::random_quarter, IrOp::put_byte,
+    IrOp::put_number,  IrOp::read_byte,     IrOp::read_number,    IrOp::guard_unwatched};
+constexpr std::array<std::int64_t, 16> constants{0,
+                                                 1,
+                                                 -1,
+                                                 3,
+                                                 9,
+                                                 -7,
+                                                 255,
+                                                 INT32_MAX,
+                                                 INT32_MIN,
+                                                 INT32_MIN + 100,
+                                                 std::int64_t{1} << 31U,
+                                                 UINT32_MAX,
+                                                 std::int64_t{1} << 40U,
+                                                 -(std::int64_t{1} << 40U),
+                                                 INT64_MAX,
+                                                 INT64_MIN};
+
+class Maker {
+ public:
+  Maker(std::uint64_t seed, const RandomGraphSize& size) : random_(seed), size_(size) {}
+
+  Graph make() {
+    std::vector<Before> before(size_.entries);
+    for (Before& entry : before) {
+      entry.part = graph_.part();
+      graph_.graph.parts[entry.part].entry = static_cast<std::uint32_t>(entry.part + 1);
+      for (int slot_number = 1; slot_number <= size_.slots; ++slot_number) {
+        entry.known.push_back(slot(graph_, entry.part, -slot_number));
+      }
+    }
+    // What only one entry has made is not there behind it.
+    if (before.size() == 1) known_ = before[0].known;
+    const std::vector<ValueId> outside = loop(before, 2);
+    const PartId end = graph_.part();
+    graph_.jump(last_, end);
+    std::vector<SlotValue> stored;
+    for (int i = 0; i < size_.slots; ++i) {
+      stored.push_back({static_cast<std::int16_t>(-1 - i), any_of(outside)});
+    }
+    Edge edge;
+    edge.exit = graph_.exit();
+    graph_.graph.exits[edge.exit].stack.stored = stored;
+    graph_.graph.parts[end].edges.push_back(edge);
+    graph_.graph.maps_writes = true;
+    graph_.graph.field = {10, 10};
+    return std::move(graph_.graph);
+  }
+
+ private:
+  // A way into a loop, and what is known there.
+  struct Before {
+    PartId part = no_part;
+    std::vector<ValueId> known;
+  };
+
+  std::uint64_t below(std::uint64_t limit) { return random_.next() % limit; }
+  ValueId any_of(const std::vector<ValueId>& values) {
+    return values[static_cast<std::size_t>(below(values.size()))];
+  }
+  ValueId any() { return any(known_); }
+  ValueId any(const std::vector<ValueId>& values) {
+    if (below(6) != 0) return any_of(values);
+    return graph_.constant(constants[static_cast<std::size_t>(below(constants.size()))]);
+  }
+  // For an edge: a value, or a load on the way.
+  ValueId argument(const std::vector<ValueId>& values) {
+    if (below(5) != 0) return any(values);
+    Instr load;
+    load.op = below(2) == 0 ? IrOp::load_cell : IrOp::load_slot;
+    load.k = load.op == IrOp::load_cell ? static_cast<std::int64_t>(below(100)) : -1;
+    return graph_.values.append(load);
+  }
+  // The stack goes to memory and moves. The loads on such a way are of cells.
+  void rebase(Edge& edge, int depth) {
+    edge.rebase = true;
+    edge.stack.depth = static_cast<std::int16_t>(depth);
+    edge.stack.stored = {{-1, any()}, {0, any()}};
+    for (const ValueId arg : edge.args) {
+      Instr& load = graph_.graph.at(arg);
+      if (load.op == IrOp::load_slot && load.part == no_part) load.op = IrOp::load_cell, load.k = 5;
+    }
+  }
+
+  // Returns what is known behind it. It goes round three times.
+  std::vector<ValueId> loop(const std::vector<Before>& before, unsigned depth) {
+    const PartId header = graph_.part();
+    graph_.graph.parts[header].header = true;
+    loops_ += 1;
+    std::vector<ValueId> phis;
+    for (int i = 0; i < 7; ++i) phis.push_back(graph_.phi(header));
+    for (const Before& way : before) {
+      std::vector<ValueId> first{graph_.constant(3)};
+      while (first.size() < phis.size()) first.push_back(argument(way.known));
+      graph_.jump(way.part, header, first);
+    }
+    const std::vector<ValueId> outside = known_;
+    const bool moves = size_.rebases && depth == 1 && below(2) == 0;
+    if (moves) rebase(graph_.graph.parts[before[0].part].edges.back(), 1);
+    known_.insert(known_.end(), phis.begin() + 1, phis.end());
+    fill(header);
+    last_ = header;
+    if (depth > 1) loop({{header, known_}}, depth - 1);
+    const PartId join = diamond(last_);
+    const PartId latch = graph_.part();
+    graph_.jump(join, latch);
+    fill(latch);
+    const ValueId counter = graph_.add(latch, IrOp::add, phis[0], graph_.constant(-1));
+    std::vector<ValueId> again{counter};
+    // Some change places, so that all have to move at once.
+    for (std::size_t i = 1; i < phis.size(); ++i) {
+      again.push_back(below(3) == 0 ? phis[1 + static_cast<std::size_t>(below(phis.size() - 1))]
+                                    : argument(known_));
+    }
+    const PartId after = graph_.part();
+    graph_.branch(latch, counter, graph_.constant(0), after, header);
+    if (moves) rebase(graph_.graph.parts[latch].edges[0], -1);
+    graph_.graph.parts[latch].edges[1].args = again;
+    graph_.graph.parts[latch].edges[1].ticks = 3;
+    nest(header, latch);
+    last_ = after;
+    loops_ -= 1;
+    std::vector<ValueId> behind = known_;
+    known_ = outside;
+    known_.insert(known_.end(), phis.begin(), phis.end());
+    return behind;
+  }
+
+  void nest(PartId header, PartId latch) {
+    for (PartId id = header; id <= latch; ++id) ++graph_.graph.parts[id].loop_depth;
+  }
+
+  // Two ways, or four by a quarter, that come together; some leave.
+  PartId diamond(PartId from) {
+    const bool by_quarter = below(2) == 0;
+    std::vector<PartId> ways(by_quarter ? 4 : 2);
+    for (PartId& way : ways) way = graph_.part();
+    if (by_quarter) {
+      graph_.graph.parts[from].end = EndKind::quarter;
+      graph_.graph.parts[from].a =
+          graph_.add(from, IrOp::bit_and, any_of(known_), graph_.constant(3));
+      for (const PartId way : ways) graph_.jump(from, way);
+    } else {
+      graph_.branch(from, any(), any(), ways[0], ways[1]);
+      if (below(2) == 0) graph_.graph.parts[from].condition = Condition::greater;
+    }
+    for (Edge& edge : graph_.graph.parts[from].edges) {
+      edge.ticks = static_cast<std::uint32_t>(below(3));
+    }
+    const PartId join = graph_.part();
+    const std::vector<ValueId> before = known_;
+    for (const PartId way : ways) {
+      fill(way);
+      const ValueId made = argument(known_);
+      graph_.jump(way, join, {made, any()});
+      known_ = before;
+    }
+    known_.push_back(graph_.phi(join));
+    known_.push_back(graph_.phi(join));
+    return join;
+  }
+
+  void fill(PartId part) {
+    for (int i = 0; i < size_.operations; ++i) {
+      if (below(4) == 0) {
+        effect(part);
+      } else {
+        compute(part);
+      }
+    }
+  }
+
+  void compute(PartId part) {
+    const IrOp op = arithmetic[static_cast<std::size_t>(below(arithmetic.size()))];
+    const bool shifts = op == IrOp::shift_left || op == IrOp::shift_right || op == IrOp::shift_down;
+    const bool single = shifts || op == IrOp::reduce || op == IrOp::is_zero || op == IrOp::low_byte;
+    auto bits = static_cast<std::int64_t>(shifts || op == IrOp::reduce ? 1 + below(63) : 0);
+    if (op == IrOp::reduce && below(2) == 0) bits = INT32_MAX - bits;
+    const ValueId a = any();
+    const ValueId made = graph_.add(part, op, a, single ? no_value : any(), bits);
+    if (op == IrOp::select) graph_.graph.at(made).c = any();
+    known_.push_back(made);
+  }
+
+  // A value that is the index of a cell.
+  ValueId index(PartId part) {
+    return graph_.add(part, IrOp::bit_and, any_of(known_), graph_.constant(63));
+  }
+
+  void effect(PartId part) {
+    const IrOp op = effects[static_cast<std::size_t>(below(effects.size()))];
+    const auto cell = static_cast<std::int64_t>(below(100));
+    switch (op) {
+      case IrOp::store_cell:
+        graph_.add(part, op, any(), no_value, cell);
+        return;
+      case IrOp::note_write:
+        graph_.add(part, op, no_value, no_value, cell);
+        return;
+      case IrOp::store: {
+        const ValueId place = index(part);
+        known_.push_back(graph_.add(part, IrOp::load, place));
+        guarded(graph_.add(part, IrOp::guard_plain, place));
+        graph_.add(part, op, place, below(5) == 0 ? place : any());
+        return;
+      }
+      case IrOp::add_to:
+      case IrOp::take_from: {
+        const ValueId place = index(part);
+        graph_.add(part, op, place, below(5) == 0 ? place : any());
+        return;
+      }
+      case IrOp::guard_unwatched:
+        return guarded(graph_.add(part, op, index(part)));
+      case IrOp::put_byte:
+      case IrOp::put_number:
+        return guarded(graph_.add(part, op, any()));
+      case IrOp::read_byte:
+      case IrOp::read_number: {
+        const ValueId read = graph_.add(part, op);
+        guarded(read);
+        known_.push_back(read);
+        return;
+      }
+      case IrOp::note_write_at:
+        graph_.add(part, op, index(part));
+        return;
+      case IrOp::store_inside: {
+        const ValueId id = graph_.add(part, op, any(), any());
+        graph_.graph.at(id).c = any();
+        guarded(id);
+        return;
+      }
+      case IrOp::guard_nonzero:
+      case IrOp::guard_natural:
+        return guarded(graph_.add(part, op, any_of(known_)));
+      case IrOp::guard_below:
+        return guarded(graph_.add(part, op, index(part), no_value, 63));
+      case IrOp::charge_by:
+        graph_.add(part, op, index(part));
+        return;
+      case IrOp::charge:
+        graph_.add(part, op, no_value, no_value, 2);
+        return;
+      case IrOp::guard_ticks:
+        return guarded(graph_.add(part, op, no_value, no_value, 5));
+      case IrOp::random_quarter:
+        known_.push_back(graph_.add(part, op));
+        return;
+      default: {  // guard_stack
+        const ValueId id = graph_.add(part, op);
+        graph_.graph.at(id).need = static_cast<std::int16_t>(size_.slots);
+        graph_.graph.at(id).reach = 8;
+        return guarded(id);
+      }
+    }
+  }
+
+  void guarded(ValueId id) {
+    std::vector<SlotValue> stored;
+    for (std::int16_t slot_number = -1; slot_number < 2; ++slot_number) {
+      stored.push_back({slot_number, any()});
+    }
+    const ExitId exit = graph_.exit({}, static_cast<int>(below(3)));
+    graph_.graph.exits[exit].stack.stored = stored;
+    graph_.graph.exits[exit].ticks = static_cast<std::uint32_t>(below(3));
+    graph_.graph.at(id).exit = exit;
+  }
+
+  Random random_;
+  RandomGraphSize size_;
+  SmallGraph graph_;
+  std::vector<ValueId> known_;
+  PartId last_ = 0;
+  int loops_ = 0;
+};
+
+}  // namespace
+
+Graph random_graph(std::uint64_t seed, const RandomGraphSize& size) {
+  return Maker(seed, size).make();
+}
+
+}  // namespace fungescope::jit::test

@@ -8,7 +8,7 @@
 using namespace fungescope;
 
 namespace {
-constexpr std::int64_t huge = std::numeric_limits<std::int64_t>::max();
+constexpr std::int64_t largest = std::numeric_limits<std::int64_t>::max();
 constexpr std::int64_t lowest = std::numeric_limits<std::int64_t>::min();
 }  // namespace
 
@@ -20,7 +20,7 @@ TEST_CASE("a size contains the points from (0,0) on, and no others") {
   CHECK(!size.contains({2, 2}));
   CHECK(!size.contains({-1, 0}));
   CHECK(!size.contains({0, lowest}));
-  CHECK(!size.contains({huge, huge}));
+  CHECK(!size.contains({largest, largest}));
 }
 
 TEST_CASE("a rectangle contains the points from its corner on") {
@@ -39,8 +39,8 @@ TEST_CASE("a rectangle fits into a field only as a whole") {
   CHECK(!fits_into({{9, 4}, {2, 1}}, field));
   CHECK(!fits_into({{9, 4}, {1, 2}}, field));
   CHECK(!fits_into({{-1, 0}, {2, 2}}, field));
-  CHECK(!fits_into({{1, 1}, {huge, huge}}, field));
-  CHECK(!fits_into({{huge, huge}, {1, 1}}, field));
+  CHECK(!fits_into({{1, 1}, {largest, largest}}, field));
+  CHECK(!fits_into({{largest, largest}, {1, 1}}, field));
 }
 
 TEST_CASE("a step crosses each edge to the opposite side") {

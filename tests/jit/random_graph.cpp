@@ -298,7 +298,113 @@ class Maker {
   int loops_ = 0;
 };
 
+class FlowMaker {
+ public:
+  explicit FlowMaker(std::uint64_t seed) : random_(seed) {}
+
+  Graph make() {
+    const std::size_t parts = 3 + below(6);
+    entries_ = static_cast<PartId>(1 + below(2));
+    for (PartId id = 0; id < parts; ++id) {
+      graph_.part();
+      graph_.graph.parts[id].header = id >= entries_;
+      std::vector<ValueId>& phis = phis_.emplace_back();
+      for (std::size_t i = 0; i < phi_count && id >= entries_; ++i) phis.push_back(graph_.phi(id));
+    }
+    for (PartId id = 0; id < parts; ++id) fill(id);
+    drop_unreached(graph_.graph);
+    return std::move(graph_.graph);
+  }
+
+ private:
+  static constexpr std::size_t phi_count = 3;
+
+  std::uint64_t below(std::uint64_t limit) { return random_.next() % limit; }
+  ValueId small_constant() { return graph_.constant(static_cast<std::int64_t>(below(14)) - 3); }
+  ValueId any() {
+    return below(5) == 0 ? small_constant()
+                         : known_[static_cast<std::size_t>(below(known_.size()))];
+  }
+
+  void fill(PartId part) {
+    known_ = phis_[part];
+    if (part < entries_) {
+      graph_.graph.parts[part].entry = part + 1;
+      for (int number = -1; number >= -3; --number) known_.push_back(slot(graph_, part, number));
+    }
+    leaving(graph_.add(part, IrOp::guard_ticks, no_value, no_value, 2));
+    graph_.add(part, IrOp::charge, no_value, no_value, 1);
+    for (std::uint64_t count = below(5); count > 0; --count) compute(part);
+    const auto way = [&] {
+      if (below(8) == 0) return leave(part);
+      std::vector<ValueId> args;
+      for (std::size_t i = 0; i < phi_count; ++i) args.push_back(any());
+      const std::uint64_t others = graph_.graph.parts.size() - entries_;
+      graph_.jump(part, static_cast<PartId>(entries_ + below(others)), args);
+    };
+    way();
+    if (below(4) == 0) return;
+    way();
+    Part& here = graph_.graph.parts[part];
+    here.end = EndKind::branch;
+    here.condition = below(2) == 0 ? Condition::greater : Condition::differ;
+    here.a = any();
+    here.b = below(2) == 0 ? any() : small_constant();
+  }
+
+  void compute(PartId part) {
+    constexpr std::array ops{IrOp::add,         IrOp::add,           IrOp::subtract,
+                             IrOp::greater,     IrOp::is_zero,       IrOp::remainder,
+                             IrOp::divide,      IrOp::bit_and,       IrOp::multiply,
+                             IrOp::select,      IrOp::reduce,        IrOp::low_byte,
+                             IrOp::guard_below, IrOp::guard_natural, IrOp::guard_nonzero};
+    const IrOp op = ops[static_cast<std::size_t>(below(ops.size()))];
+    const ValueId a = any();
+    const ValueId c = any();
+    const auto k = static_cast<std::int64_t>(1 + below(12));
+    switch (op) {
+      case IrOp::guard_below:
+      case IrOp::guard_natural:
+      case IrOp::guard_nonzero:
+        return leaving(graph_.add(part, op, a, no_value, k));
+      case IrOp::remainder:
+      case IrOp::divide:
+        return known_.push_back(graph_.add(part, op, a, small_constant()));
+      case IrOp::is_zero:
+      case IrOp::low_byte:
+      case IrOp::reduce:
+        return known_.push_back(graph_.add(part, op, a, no_value, k));
+      default:
+        known_.push_back(graph_.add(part, op, a, below(2) == 0 ? any() : small_constant()));
+        if (op == IrOp::select) graph_.graph.at(known_.back()).c = c;
+    }
+  }
+
+  std::vector<SlotValue> stored() { return {{-1, any()}, {-2, any()}, {-3, any()}}; }
+  void leaving(ValueId id) {
+    const ExitId exit = graph_.exit();
+    graph_.graph.exits[exit].stack.stored = stored();
+    graph_.graph.at(id).exit = exit;
+  }
+  void leave(PartId part) {
+    Edge edge;
+    edge.exit = graph_.exit();
+    graph_.graph.exits[edge.exit].stack.stored = stored();
+    graph_.graph.parts[part].edges.push_back(edge);
+  }
+
+  Random random_;
+  SmallGraph graph_;
+  PartId entries_ = 1;
+  std::vector<std::vector<ValueId>> phis_;  // of each part
+  std::vector<ValueId> known_;
+};
+
 }  // namespace
+
+Graph random_flow(std::uint64_t seed) {
+  return FlowMaker(seed).make();
+}
 
 Graph random_graph(std::uint64_t seed, const RandomGraphSize& size) {
   return Maker(seed, size).make();

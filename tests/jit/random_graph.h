@@ -21,4 +21,9 @@ struct RandomGraphSize {
 // and reads.
 [[nodiscard]] Graph random_graph(std::uint64_t seed, const RandomGraphSize& size);
 
+// Parts that lead anywhere, into the middle of loops too, and count with small numbers that they
+// compare and divide; all else is as small as can be. Each part uses only what is brought to it.
+// Runs on slots -1 to -3, until it has no ticks left at the latest.
+[[nodiscard]] Graph random_flow(std::uint64_t seed);
+
 }  // namespace fungescope::jit::test

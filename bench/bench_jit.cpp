@@ -3,7 +3,7 @@
 // busy for longer than the run. Rounds alternate between the tiers, so that a
 // change of the machine's speed meets both, and medians are compared:
 //
-//     ./x bench --jit-rounds=9 --jit-only=sudoku
+//     ./x bench jit --jit-rounds=9 --jit-only=sudoku
 //
 // Everything is in the time: a new engine for every run, its warm-up and its compiling.
 #include "base/text_table.h"

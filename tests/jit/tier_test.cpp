@@ -95,6 +95,16 @@ void on_each_backend(Test test) {
   }
 }
 
+// An assumption is wrong, which is learned by compiling anew, and then all is native.
+void check_learning(std::string_view program, const NamedBackend& backend, Size size) {
+  Pair pair(program, backend, Pair::eager(), size);
+  pair.run(200'000);
+  CHECK(pair.statistics().recompilations >= 1);
+  pair.native_share();
+  pair.run(400'000);
+  CHECK(pair.native_share() > 0.95);
+}
+
 // A loop that stores to a known cell and to ones that it computes.
 void check_write_map(Size size) {
   on_each_backend([size](const NamedBackend& backend) {
@@ -208,25 +218,14 @@ TEST_CASE("a cell of data that becomes code takes the regions that relied on it 
 TEST_CASE("a computed store into a cell kept in a register is learned, and then native") {
   // Each tenth round stores the counter to where it is.
   constexpr std::string_view program = ">09g1+09p09g:55+%9p v\n^                   <";
-  on_each_backend([&](const NamedBackend& backend) {
-    Pair pair(program, backend);
-    pair.run(200'000);
-    CHECK(pair.statistics().recompilations >= 1);
-    pair.native_share();
-    pair.run(400'000);
-    CHECK(pair.native_share() > 0.95);
-  });
+  on_each_backend(
+      [&](const NamedBackend& backend) { check_learning(program, backend, field_size); });
 }
 
 TEST_CASE("g and p that go outside the field are learned, and then native") {
   constexpr std::string_view program = ">09g1+:09p2%1-0g$09g:2%1-8pv\n^                          <";
   on_each_backend([&](const NamedBackend& backend) {
-    Pair pair(program, backend, Pair::eager(), uncopied);
-    pair.run(200'000);
-    CHECK(pair.statistics().recompilations >= 1);
-    pair.native_share();
-    pair.run(400'000);
-    CHECK(pair.native_share() > 0.95);
+    check_learning(program, backend, uncopied);
     // In a small field that was seen before.
     Pair small(program, backend);
     small.run(200'000);
@@ -239,14 +238,8 @@ TEST_CASE("dividends that are negative, or large, are learned, and then native")
   for (const std::string_view program :
        {">09g1-:09p:7%\\8/+$v\n^                 <",
         ">09g\"d\"::**+:09p:7%\\8/+$v\n^                       <"}) {
-    on_each_backend([&](const NamedBackend& backend) {
-      Pair pair(program, backend, Pair::eager(), uncopied);
-      pair.run(200'000);
-      CHECK(pair.statistics().recompilations >= 1);
-      pair.native_share();
-      pair.run(400'000);
-      CHECK(pair.native_share() > 0.95);
-    });
+    on_each_backend(
+        [&](const NamedBackend& backend) { check_learning(program, backend, uncopied); });
   }
 }
 

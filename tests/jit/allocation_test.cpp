@@ -176,6 +176,7 @@ TEST_CASE("moves that happen all at once do so in turn") {
         from;
     for (int i = 0; i < 6; ++i) from[key(place())] = key(place());
     std::vector<LocationMove> moves;
+    moves.reserve(from.size());
     for (const auto& [to, source] : from) {
       moves.push_back({{to.first, to.second}, {source.first, source.second}});
     }

@@ -58,6 +58,7 @@ class Maker {
     const PartId end = graph_.part();
     graph_.jump(last_, end);
     std::vector<SlotValue> stored;
+    stored.reserve(static_cast<std::size_t>(size_.slots));
     for (int i = 0; i < size_.slots; ++i) {
       stored.push_back({static_cast<std::int16_t>(-1 - i), any_of(outside)});
     }
@@ -110,8 +111,8 @@ class Maker {
     const PartId header = graph_.part();
     graph_.graph.parts[header].header = true;
     loops_ += 1;
-    std::vector<ValueId> phis;
-    for (int i = 0; i < 7; ++i) phis.push_back(graph_.phi(header));
+    std::vector<ValueId> phis(7);
+    for (ValueId& phi : phis) phi = graph_.phi(header);
     for (const Before& way : before) {
       std::vector<ValueId> first{graph_.constant(3)};
       while (first.size() < phis.size()) first.push_back(argument(way.known));

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstddef>
 
 namespace fungescope::jit {
 namespace {
@@ -50,6 +51,14 @@ ValueId ValueMaker::make(const Instr& instr) {
   if (is_commutative(instr.op) && graph_.is_constant(instr.a)) std::swap(ordered.a, ordered.b);
   const ValueId known = simpler(ordered);
   return known != no_value ? known : append(ordered);
+}
+
+ValueId ValueMaker::make_in(std::vector<ValueId>& code, const Instr& instr) {
+  const std::size_t before = graph_.values.size();
+  const ValueId id = make(instr);
+  // Folding may have made a new value in place of this one.
+  if (id >= before && !graph_.is_constant(id)) code.push_back(id);
+  return id;
 }
 
 ValueId ValueMaker::simpler(const Instr& instr) {

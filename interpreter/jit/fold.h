@@ -27,9 +27,10 @@ class ValueMaker {
   // What `instr` computes: an old value, or a new one, which the caller puts where it belongs
   // (its `part` is `instr`'s). Only for operations without an effect.
   [[nodiscard]] ValueId make(const Instr& instr);
+  // The same, and puts it at the end of `code` if it is new and computes anything.
+  [[nodiscard]] ValueId make_in(std::vector<ValueId>& code, const Instr& instr);
   // A new value or effect, as it is.
   [[nodiscard]] ValueId append(const Instr& instr);
-  [[nodiscard]] bool is_new(ValueId id) const { return id + 1 == graph_.values.size(); }
 
   [[nodiscard]] Range range_of(ValueId id) const;
 

@@ -7,11 +7,7 @@ namespace fungescope::jit {
 ValueId LiftContext::emit(PartId part, Instr instr) {
   instr.part = part;
   if (instr.from == no_cell) instr.from = from;
-  const std::size_t before = graph.values.size();
-  const ValueId id = values.make(instr);
-  // Folding may have made a new value in place of this one.
-  if (id >= before && !graph.is_constant(id)) graph.parts[part].code.push_back(id);
-  return id;
+  return values.make_in(graph.parts[part].code, instr);
 }
 
 ValueId LiftContext::slot(PartId part, LiftState& state, int slot) {

@@ -19,10 +19,9 @@ ValueId Choices::emit(Instr instr) {
                       made.c == instr.c && made.k == instr.k;
     if (same) return value;
   }
-  const std::size_t before = graph_.values.size();
-  const ValueId value = values_.make(instr);
-  if (value >= before && !graph_.is_constant(value)) {
-    code_.push_back(value);
+  const std::size_t before = code_.size();
+  const ValueId value = values_.make_in(code_, instr);
+  if (code_.size() > before) {
     ++computed_;
     if (graph_.at(value).op == IrOp::select) ++selects_;
   }

@@ -172,10 +172,7 @@ ValueId Divisions::emit(IrOp op, ValueId a, ValueId b, std::int64_t k) {
   instr.k = k;
   instr.part = part_;
   instr.from = from_;
-  const std::size_t before = graph_.values.size();
-  const ValueId id = values_.make(instr);
-  if (id >= before && !graph_.is_constant(id)) code_->push_back(id);
-  return id;
+  return values_.make_in(*code_, instr);
 }
 
 }  // namespace fungescope::jit

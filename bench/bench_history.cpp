@@ -5,7 +5,7 @@
 //
 // `recorded` against `unrecorded` is the cost of recording. The others go through one
 // recording of 10^9 ticks (and, for `…/10G`, of 10^10), made once.
-#include "engine/engine.h"
+#include "jit/tier/engine.h"
 #include "history/history.h"
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 // ten data traps and five others that are not met, as breakpoints are:
 //
 //     ./x bench --benchmark_filter=sudoku --benchmark_repetitions=9
-#include "engine/engine.h"
+#include "jit/tier/engine.h"
 #include "lang/loader.h"
 
 #include <array>

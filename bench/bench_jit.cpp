@@ -7,7 +7,7 @@
 //
 // Everything is in the time: a new engine for every run, its warm-up and its compiling.
 #include "base/text_table.h"
-#include "engine/engine.h"
+#include "jit/tier/engine.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 // What opening a large program costs: reading the file, making the playfield,
 // and what `inspect` adds. The program is 2000 x 12,000 cells of dense code.
 #include "base/random.h"
-#include "files/file_input.h"
+#include "front_end/file_input.h"
 #include "lang/disassembler.h"
 #include "lang/loader.h"
 

@@ -1,9 +1,9 @@
 // Stops and questions over long runs:
 //
 //     ./x bench --benchmark_filter=session --benchmark_repetitions=5
-#include "session/questions.h"
-#include "session/steps.h"
-#include "session/travel.h"
+#include "session/queries/questions.h"
+#include "session/run_control/steps.h"
+#include "session/run_control/travel.h"
 
 #include <memory>
 #include <stdexcept>

@@ -7,9 +7,9 @@
 // and paces itself as on this machine's renderer, against the bare engine (`of_headless`).
 // `window_scrub` goes to random ticks of a run of 10^9, each until a frame with that tick has been
 // drawn.
-#include "debugger_ui/frame/pacing.h"
-#include "debugger_ui/frame/still.h"
-#include "engine/engine.h"
+#include "debugger_ui/app/pacing.h"
+#include "debugger_ui/app/still.h"
+#include "jit/tier/engine.h"
 
 #include <algorithm>
 #include <chrono>

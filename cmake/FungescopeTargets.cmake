@@ -38,13 +38,13 @@ function(fungescope_alone)
 endfunction()
 
 # fungescope_layer(NAME SOURCES... [LINK targets...]): a static library that
-# sees `interpreter/`, `programs/` and the project's folder as include roots
-# ("vm/machine.h", "sudoku/puzzle.h", "debugger_ui/vm/picture.h").
+# sees `interpreter/` and the project's folder as include roots
+# ("vm/machine.h", "puzzles/grid.h", "debugger_ui/session_thread/picture.h").
 function(fungescope_layer name)
   cmake_parse_arguments(arg "" "" "SOURCES;LINK" ${ARGN})
   add_library(${name} STATIC ${arg_SOURCES})
   target_include_directories(${name} PUBLIC
-    ${PROJECT_SOURCE_DIR}/interpreter ${PROJECT_SOURCE_DIR}/programs ${PROJECT_SOURCE_DIR})
+    ${PROJECT_SOURCE_DIR}/interpreter ${PROJECT_SOURCE_DIR})
   target_link_libraries(${name} PUBLIC ${arg_LINK} PRIVATE $<BUILD_INTERFACE:fungescope_flags>)
   fungescope_unity(${name})
   if(FUNGESCOPE_SANITIZE)

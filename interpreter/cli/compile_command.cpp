@@ -2,10 +2,10 @@
 
 #include "base/printable.h"
 #include "cli/complain.h"
-#include "files/file_input.h"
+#include "front_end/file_input.h"
 #include "jit/c/c_backend.h"
-#include "options/exit_codes.h"
-#include "options/number_option.h"
+#include "front_end/exit_codes.h"
+#include "front_end/number_option.h"
 
 #include <array>
 #include <cerrno>

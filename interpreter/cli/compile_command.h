@@ -1,7 +1,7 @@
 // `fungescope compile FILE`: the program as portable C, or as an executable.
 #pragma once
 
-#include "options/source_options.h"
+#include "front_end/source_options.h"
 #include "vm/run.h"
 
 #include <cstddef>

@@ -2,10 +2,10 @@
 
 #include "cli/interrupt.h"
 #include "dap/server.h"
-#include "dap/stream_client.h"
-#include "files/session_files.h"
-#include "options/exit_codes.h"
-#include "options/number_option.h"
+#include "dap/protocol/stream_client.h"
+#include "front_end/session_files.h"
+#include "front_end/exit_codes.h"
+#include "front_end/number_option.h"
 
 #include <arpa/inet.h>
 #include <array>

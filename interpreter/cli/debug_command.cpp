@@ -1,6 +1,6 @@
 #include "cli/debug_command.h"
 
-#include "options/exit_codes.h"
+#include "front_end/exit_codes.h"
 
 #include <cerrno>
 #include <cstdio>

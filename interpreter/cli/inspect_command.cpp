@@ -2,9 +2,9 @@
 
 #include "cli/inspect_jit.h"
 #include "cli/inspect_report.h"
-#include "files/file_input.h"
-#include "options/exit_codes.h"
-#include "options/number_option.h"
+#include "front_end/file_input.h"
+#include "front_end/exit_codes.h"
+#include "front_end/number_option.h"
 
 #include <cerrno>
 #include <cstdio>

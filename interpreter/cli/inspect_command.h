@@ -2,7 +2,7 @@
 // the JIT makes of it (inspect_jit.h).
 #pragma once
 
-#include "options/source_options.h"
+#include "front_end/source_options.h"
 #include "vm/run.h"
 
 #include <cstdint>

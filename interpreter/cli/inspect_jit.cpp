@@ -5,8 +5,8 @@
 #include "cli/interrupt.h"
 #include "cli/jit_stats.h"
 #include "cli/standard_ports.h"
-#include "files/file_input.h"
-#include "options/exit_codes.h"
+#include "front_end/file_input.h"
+#include "front_end/exit_codes.h"
 
 #include <map>
 #include <memory>

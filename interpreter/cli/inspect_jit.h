@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cli/inspect_command.h"
-#include "engine/engine.h"
+#include "jit/tier/engine.h"
 
 namespace fungescope {
 

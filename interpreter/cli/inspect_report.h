@@ -2,7 +2,7 @@
 #pragma once
 
 #include "lang/disassembler.h"
-#include "options/source_options.h"
+#include "front_end/source_options.h"
 
 #include <string>
 

@@ -1,7 +1,7 @@
 // What `--stats` tells about the JIT, of one engine or of several.
 #pragma once
 
-#include "engine/engine.h"
+#include "jit/tier/engine.h"
 
 #include <mutex>
 #include <optional>

@@ -5,11 +5,11 @@
 #include "cli/debug_command.h"
 #include "cli/inspect_command.h"
 #include "cli/interrupt.h"
-#include "cli/repl_command.h"
+#include "cli/repl/repl_command.h"
 #include "cli/run_command.h"
-#include "cli/solve_command.h"
+#include "cli/solve/solve_command.h"
 #include "cli/standard_ports.h"
-#include "options/exit_codes.h"
+#include "front_end/exit_codes.h"
 
 #include <cstdio>
 #include <exception>

@@ -6,10 +6,10 @@
 #include "cli/region_text.h"
 #include "cli/standard_ports.h"
 #include "cli/stats.h"
-#include "engine/engine.h"
-#include "files/file_input.h"
-#include "options/exit_codes.h"
-#include "options/number_option.h"
+#include "jit/tier/engine.h"
+#include "front_end/file_input.h"
+#include "front_end/exit_codes.h"
+#include "front_end/number_option.h"
 
 #include <algorithm>
 #include <cerrno>

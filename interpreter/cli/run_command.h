@@ -1,7 +1,7 @@
 // `fungescope run FILE`: runs a program on standard input and output.
 #pragma once
 
-#include "options/source_options.h"
+#include "front_end/source_options.h"
 #include "vm/run.h"
 
 #include <cstdint>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cli/jit_stats.h"
-#include "engine/engine.h"
+#include "jit/tier/engine.h"
 #include "vm/machine.h"
 
 #include <cstdint>

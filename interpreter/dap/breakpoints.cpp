@@ -2,8 +2,8 @@
 
 #include "base/printable.h"
 #include "lang/text_cursor.h"
-#include "session/arguments.h"
-#include "session/log_text.h"
+#include "session/commands/arguments.h"
+#include "session/run_control/log_text.h"
 
 #include <algorithm>
 #include <charconv>

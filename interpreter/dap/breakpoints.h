@@ -6,7 +6,7 @@
 
 #include "dap/debuggee.h"
 #include "dap/program_text.h"
-#include "session/stops.h"
+#include "session/run_control/stops.h"
 
 #include <cstdint>
 #include <optional>

@@ -4,7 +4,7 @@
 #include "dap/launch.h"
 #include "dap/program_text.h"
 #include "lang/disassembler.h"
-#include "session/command.h"
+#include "session/commands/command.h"
 
 #include <cstdint>
 #include <map>

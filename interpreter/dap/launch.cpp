@@ -1,10 +1,10 @@
 #include "dap/launch.h"
 
 #include "base/printable.h"
-#include "dap/fields.h"
+#include "dap/protocol/fields.h"
 #include "lang/dialect.h"
-#include "sudoku/program_host.h"
-#include "sudoku/puzzle_reader.h"
+#include "puzzles/program_host.h"
+#include "puzzles/puzzle_reader.h"
 
 #include <utility>
 

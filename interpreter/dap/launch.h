@@ -1,8 +1,8 @@
 // What `launch` asks for, and the session that it gets.
 #pragma once
 
-#include "dap/failure.h"
-#include "session/command.h"
+#include "dap/protocol/failure.h"
+#include "session/commands/command.h"
 
 #include <cstdint>
 #include <memory>

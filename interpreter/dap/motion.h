@@ -1,7 +1,7 @@
 // What the machine is to do, as a client asked for it.
 #pragma once
 
-#include "session/travel.h"
+#include "session/run_control/travel.h"
 
 #include <functional>
 #include <string>

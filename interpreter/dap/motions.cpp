@@ -1,7 +1,7 @@
 #include "dap/motions.h"
 
-#include "session/loops.h"
-#include "session/steps.h"
+#include "session/run_control/loops.h"
+#include "session/run_control/steps.h"
 
 #include <memory>
 #include <utility>

@@ -10,7 +10,7 @@
 #pragma once
 
 #include "dap/debuggee.h"
-#include "dap/failure.h"
+#include "dap/protocol/failure.h"
 #include "dap/motion.h"
 
 #include <cstdint>

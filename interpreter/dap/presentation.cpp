@@ -1,7 +1,7 @@
 #include "dap/presentation.h"
 
 #include "dap/server.h"
-#include "session/cell_names.h"
+#include "session/expressions/cell_names.h"
 
 #include <array>
 #include <limits>

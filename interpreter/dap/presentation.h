@@ -3,7 +3,7 @@
 
 #include "dap/breakpoints.h"
 #include "dap/debuggee.h"
-#include "session/command.h"
+#include "session/commands/command.h"
 
 #include <string>
 

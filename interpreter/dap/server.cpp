@@ -3,7 +3,7 @@
 #include "dap/server.h"
 
 #include "base/printable.h"
-#include "dap/fields.h"
+#include "dap/protocol/fields.h"
 
 #include <algorithm>
 #include <exception>

@@ -12,14 +12,14 @@
 #pragma once
 
 #include "dap/breakpoints.h"
-#include "dap/client.h"
+#include "dap/protocol/client.h"
 #include "dap/debuggee.h"
-#include "dap/failure.h"
+#include "dap/protocol/failure.h"
 #include "dap/motion.h"
 #include "dap/references.h"
-#include "dap/request_table.h"
+#include "dap/requests/request_table.h"
 #include "dap/variables.h"
-#include "session/command.h"
+#include "session/commands/command.h"
 
 #include <chrono>
 #include <cstdint>

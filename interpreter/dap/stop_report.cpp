@@ -1,7 +1,7 @@
 #include "dap/stop_report.h"
 
 #include "base/text_table.h"
-#include "session/stop_reply.h"
+#include "session/commands/stop_reply.h"
 
 #include <fmt/format.h>
 

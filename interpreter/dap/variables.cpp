@@ -3,9 +3,9 @@
 #include "dap/breakpoints.h"
 #include "lang/cell_text.h"
 #include "lang/text_cursor.h"
-#include "session/board.h"
-#include "session/stop_reply.h"
-#include "session/tokens.h"
+#include "session/views/board.h"
+#include "session/commands/stop_reply.h"
+#include "session/expressions/tokens.h"
 
 #include <algorithm>
 #include <array>

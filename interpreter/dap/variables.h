@@ -5,10 +5,10 @@
 #pragma once
 
 #include "dap/debuggee.h"
-#include "dap/failure.h"
+#include "dap/protocol/failure.h"
 #include "dap/references.h"
 #include "lang/annotations.h"
-#include "session/command.h"
+#include "session/commands/command.h"
 
 #include <cstdint>
 #include <string>

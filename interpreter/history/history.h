@@ -20,7 +20,7 @@
 #pragma once
 
 #include "base/result.h"
-#include "engine/engine.h"
+#include "jit/tier/engine.h"
 #include "history/cell_groups.h"
 #include "history/edit.h"
 #include "history/input_log.h"

@@ -6,7 +6,7 @@
 // groups that differ and no others; the engine keeps its code for all the rest.
 #pragma once
 
-#include "engine/engine.h"
+#include "jit/tier/engine.h"
 #include "history/cell_groups.h"
 #include "history/snapshot.h"
 #include "vm/run.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/result.h"
-#include "session/command.h"
+#include "session/commands/command.h"
 
 #include <cstdint>
 #include <functional>

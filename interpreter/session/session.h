@@ -1,5 +1,5 @@
 // The debugger without a face: one program, its history, the names in it, and
-// the stops that are set. Front ends submit commands (session/command.h) and
+// the stops that are set. Front ends submit commands (session/commands/command.h) and
 // read views; what a session can be asked and told is in free functions beside
 // it, a file each:
 //
@@ -28,7 +28,7 @@
 #include "lang/loader.h"
 #include "session/bookmarks.h"
 #include "session/sources.h"
-#include "session/stops.h"
+#include "session/run_control/stops.h"
 
 #include <cstdint>
 #include <memory>

@@ -5,7 +5,7 @@
 #include "base/result.h"
 #include "lang/annotations.h"
 #include "lang/playfield.h"
-#include "session/symbols.h"
+#include "session/expressions/symbols.h"
 
 #include <memory>
 #include <string>

@@ -7,7 +7,7 @@
 // interpreter defines that value:
 //
 //   run_reference    (vm/reference_interpreter.h)  naive, the oracle for ever
-//   FastInterpreter  (vm/fast_interpreter.h)       decoded cells, computed goto
+//   FastInterpreter  (vm/blocks/fast_interpreter.h)       decoded cells, computed goto
 #pragma once
 
 #include "lang/geometry.h"

@@ -1,7 +1,7 @@
 // Every program of programs/bench prints what its `; expect` lines say, in as
 // many ticks; and the table in the README there says the same.
 #include "conformance/expectations.h"
-#include "engine/engine.h"
+#include "jit/tier/engine.h"
 #include "support/files.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // Runs every program of this folder in each of its dialects, on both
 // interpreters, from the start and again stopped after every tick.
 #include "conformance/expectations.h"
-#include "engine/engine.h"
+#include "jit/tier/engine.h"
 #include "support/files.h"
 
 #include <filesystem>

@@ -1,7 +1,7 @@
 // A client for tests: it hands requests to a server one by one and keeps what comes back.
 #pragma once
 
-#include "dap/client.h"
+#include "dap/protocol/client.h"
 #include "dap/server.h"
 #include "support/debugger_world.h"
 

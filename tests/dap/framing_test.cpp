@@ -1,4 +1,4 @@
-#include "dap/framing.h"
+#include "dap/protocol/framing.h"
 
 #include <string>
 #include <vector>

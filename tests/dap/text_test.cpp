@@ -1,4 +1,4 @@
-#include "dap/base64.h"
+#include "dap/protocol/base64.h"
 #include "dap/program_text.h"
 
 #include <string>

@@ -1,10 +1,10 @@
 // Tiers that crash, hang or differ, in processes of their own.
 #include "differential/isolated.h"
 
-#include "engine/engine.h"
+#include "jit/tier/engine.h"
 #include "support/broken_tier.h"
 #include "support/program_from_text.h"
-#include "vm/fast_interpreter.h"
+#include "vm/blocks/fast_interpreter.h"
 
 #include <algorithm>
 #include <unistd.h>

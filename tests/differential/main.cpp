@@ -1,5 +1,5 @@
 // fungescope-differential: the reference against another tier, on generated programs.
-#include "engine/engine.h"
+#include "jit/tier/engine.h"
 #include "support/broken_tier.h"
 #include "support/shrink.h"
 

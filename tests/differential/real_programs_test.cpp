@@ -1,5 +1,5 @@
 // The engines against the reference, on programs that look like real ones.
-#include "engine/engine.h"
+#include "jit/tier/engine.h"
 #include "support/real_cases.h"
 #include "support/shrink.h"
 

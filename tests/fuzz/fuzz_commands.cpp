@@ -3,7 +3,7 @@
 // edits are those of a straight run.
 #include "base/random.h"
 #include "history/ports.h"
-#include "session/command.h"
+#include "session/commands/command.h"
 #include "support/debugger_world.h"
 #include "support/random_programs.h"
 #include "vm/reference_interpreter.h"

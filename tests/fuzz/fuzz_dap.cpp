@@ -1,7 +1,7 @@
 // Frames with requests, well formed and not, to a server in memory: some by the bytes
 // as they are, most put together from words that the protocol knows. Every message is valid UTF-8
 // and JSON, every request has one response, and nothing runs for ever.
-#include "dap/framing.h"
+#include "dap/protocol/framing.h"
 #include "dap/server.h"
 #include "support/debugger_world.h"
 

@@ -1,7 +1,7 @@
 // Reads any text as an expression, a place and a stop. Errors have a column inside the
 // text; what was understood can be written out and is understood the same way.
-#include "session/expression.h"
-#include "session/stops.h"
+#include "session/expressions/expression.h"
+#include "session/run_control/stops.h"
 #include "support/program_from_text.h"
 
 #include <cstddef>

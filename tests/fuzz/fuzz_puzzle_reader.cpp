@@ -3,7 +3,7 @@
 // The first byte chooses the size of the pieces. What must hold: every input
 // gives at least one record; each is a grid of digits or an error with words;
 // lines do not go back; the pieces make no difference.
-#include "sudoku/reading.h"
+#include "puzzles/reading.h"
 
 #include <algorithm>
 #include <cstdint>

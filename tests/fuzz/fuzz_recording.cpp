@@ -1,7 +1,7 @@
 // Loads any bytes as a recording, behind a header that fits them. What loads is
 // saved again and must load to the same.
 #include "base/hash.h"
-#include "session/recording.h"
+#include "session/recording/recording.h"
 #include "support/debugger_world.h"
 
 #include <cstddef>

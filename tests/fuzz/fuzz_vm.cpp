@@ -3,10 +3,10 @@
 // The first nine bytes choose: width, dialect, seed, observer, stack limit,
 // output limit, first stop, length of the input, traps. Then comes the input, and
 // the rest is the field.
-#include "engine/engine.h"
+#include "jit/tier/engine.h"
 #include "support/differential.h"
 #include "support/random_traps.h"
-#include "vm/fast_interpreter.h"
+#include "vm/blocks/fast_interpreter.h"
 
 #include <algorithm>
 #include <array>

@@ -1,8 +1,8 @@
 // Where values live, and for how long.
-#include "jit/liveness.h"
-#include "jit/parallel_moves.h"
+#include "jit/regalloc/liveness.h"
+#include "jit/regalloc/parallel_moves.h"
 #include "jit/random_graph.h"
-#include "jit/register_allocation.h"
+#include "jit/regalloc/register_allocation.h"
 
 #include <algorithm>
 #include <map>

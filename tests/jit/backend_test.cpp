@@ -1,7 +1,7 @@
-#include "jit/machine_code.h"
+#include "jit/tier/machine_code.h"
 #include "jit/random_graph.h"
 #include "support/program_from_text.h"
-#include "vm/block_cache.h"
+#include "vm/blocks/block_cache.h"
 #include "vm/machine.h"
 
 #include <algorithm>

@@ -1,12 +1,12 @@
 // The tier against the reference on generated programs, compiling everything at once.
 #include "jit/evaluator.h"
-#include "jit/jit_tier.h"
+#include "jit/tier/jit_tier.h"
 #include "jit/random_ways.h"
 #include "support/program_from_text.h"
 #include "support/random_programs.h"
 #include "support/real_cases.h"
 #include "support/shrink.h"
-#include "vm/fast_interpreter.h"
+#include "vm/blocks/fast_interpreter.h"
 
 #include <array>
 #include <cstdlib>

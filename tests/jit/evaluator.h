@@ -2,9 +2,9 @@
 // by the sanitizers, and the tier's tests where there is no back end.
 #pragma once
 
-#include "jit/ir.h"
-#include "jit/machine_code.h"
-#include "jit/native_context.h"
+#include "jit/ir/ir.h"
+#include "jit/tier/machine_code.h"
+#include "jit/tier/native_context.h"
 
 #include <cstdint>
 #include <functional>

@@ -1,4 +1,4 @@
-#include "jit/fold.h"
+#include "jit/ir/fold.h"
 
 #include "base/random.h"
 #include "jit/small_graph.h"

@@ -1,11 +1,11 @@
 // The blocks of a program, translated without running it.
 #pragma once
 
-#include "jit/lift.h"
-#include "jit/region.h"
+#include "jit/lift/lift.h"
+#include "jit/tier/region.h"
 #include "support/program_from_text.h"
-#include "vm/block_cache.h"
-#include "vm/block_translator.h"
+#include "vm/blocks/block_cache.h"
+#include "vm/blocks/block_translator.h"
 #include "vm/machine.h"
 
 #include <string_view>

@@ -1,4 +1,4 @@
-#include "jit/lift.h"
+#include "jit/lift/lift.h"
 
 #include "jit/hot_blocks.h"
 #include "jit/passes/passes.h"

@@ -1,8 +1,8 @@
 // Native code that prints, into outputs with much, little and no room, against the reference.
 #include "jit/evaluator.h"
-#include "jit/jit_tier.h"
+#include "jit/tier/jit_tier.h"
 #include "support/program_from_text.h"
-#include "vm/fast_interpreter.h"
+#include "vm/blocks/fast_interpreter.h"
 #include "vm/reference_interpreter.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-#include "jit/region.h"
+#include "jit/tier/region.h"
 
 #include "jit/hot_blocks.h"
 

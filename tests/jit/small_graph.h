@@ -2,7 +2,7 @@
 #pragma once
 
 #include "jit/evaluator.h"
-#include "jit/fold.h"
+#include "jit/ir/fold.h"
 #include "jit/passes/passes.h"
 
 #include <array>

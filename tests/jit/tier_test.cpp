@@ -1,8 +1,8 @@
 // The tier on programs that do what it finds hard, against the reference, on every back end.
 #include "jit/evaluator.h"
-#include "jit/jit_tier.h"
+#include "jit/tier/jit_tier.h"
 #include "support/program_from_text.h"
-#include "vm/fast_interpreter.h"
+#include "vm/blocks/fast_interpreter.h"
 #include "vm/reference_interpreter.h"
 
 #include <cstdint>

@@ -1,9 +1,9 @@
-#include "session/board.h"
+#include "session/views/board.h"
 
 #include "history/history.h"
 #include "lang/loader.h"
 #include "session/session.h"
-#include "sudoku/embedded_solver.h"
+#include "puzzles/embedded_solver.h"
 #include "support/program_from_text.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // Bookmarks: by the list, by commands, over branches, in recordings.
 #include "session/bookmarks.h"
 
-#include "session/recording.h"
+#include "session/recording/recording.h"
 
 #include <string>
 

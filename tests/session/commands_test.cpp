@@ -1,5 +1,5 @@
 // Every command, forwards and backwards, and what the table promises.
-#include "session/arguments.h"
+#include "session/commands/arguments.h"
 
 #include <set>
 #include <string>

@@ -1,7 +1,7 @@
 // A debugger without a front end: a program as text.
 #pragma once
 
-#include "session/command.h"
+#include "session/commands/command.h"
 #include "support/debugger_world.h"
 
 #include <string>

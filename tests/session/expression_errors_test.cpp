@@ -1,5 +1,5 @@
 // What is said about an expression that is none: the column, and what was expected.
-#include "session/expression.h"
+#include "session/expressions/expression.h"
 
 #include <string>
 #include <string_view>

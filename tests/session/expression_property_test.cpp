@@ -2,7 +2,7 @@
 // strengths of the operators make needless, they mean what a direct computation
 // of the tree gives.
 #include "base/random.h"
-#include "session/expression.h"
+#include "session/expressions/expression.h"
 #include "support/program_from_text.h"
 #include "vm/arithmetic.h"
 

@@ -1,4 +1,4 @@
-#include "session/expression.h"
+#include "session/expressions/expression.h"
 
 #include "support/program_from_text.h"
 

@@ -1,5 +1,5 @@
 // Where texts stand in the field.
-#include "session/find.h"
+#include "session/queries/find.h"
 
 #include "support/program_from_text.h"
 #include "support/random_programs.h"

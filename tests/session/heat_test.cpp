@@ -1,9 +1,9 @@
 // What was done to the cells, against a run cell by cell.
-#include "session/heat.h"
+#include "session/queries/heat.h"
 
-#include "session/excursion.h"
-#include "session/profile.h"
-#include "session/trail.h"
+#include "session/run_control/excursion.h"
+#include "session/queries/profile.h"
+#include "session/queries/trail.h"
 
 #include "random_run.h"
 #include <doctest/doctest.h>

@@ -1,5 +1,5 @@
 // Legs of a travel, against one travel and against a run cell by cell.
-#include "session/travel.h"
+#include "session/run_control/travel.h"
 
 #include <algorithm>
 #include <map>

@@ -1,4 +1,4 @@
-#include "session/loops.h"
+#include "session/run_control/loops.h"
 
 #include "base/random.h"
 #include "support/program_from_text.h"

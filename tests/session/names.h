@@ -1,7 +1,7 @@
 // Symbols for tests, from annotations as they stand in a file.
 #pragma once
 
-#include "session/symbols.h"
+#include "session/expressions/symbols.h"
 
 #include <string>
 #include <string_view>

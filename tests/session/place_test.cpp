@@ -1,4 +1,4 @@
-#include "session/expression.h"
+#include "session/expressions/expression.h"
 
 #include <string>
 #include <string_view>

@@ -1,8 +1,8 @@
 // Questions and steps on random programs, against a run cell by cell.
-#include "session/questions.h"
+#include "session/queries/questions.h"
 
 #include "lang/disassembler.h"
-#include "session/steps.h"
+#include "session/run_control/steps.h"
 
 #include "random_run.h"
 #include <doctest/doctest.h>

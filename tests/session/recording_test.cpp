@@ -1,7 +1,7 @@
 // Runs as files: what comes back is the same run, and what is no such file is refused.
-#include "session/recording.h"
+#include "session/recording/recording.h"
 
-#include "session/json_reader.h"
+#include "session/recording/json_reader.h"
 
 #include <map>
 #include <string>

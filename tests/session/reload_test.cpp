@@ -1,6 +1,6 @@
 // Runs whose source was changed on the way: names, stops and expressions on both sides.
-#include "session/profile.h"
-#include "session/search.h"
+#include "session/queries/profile.h"
+#include "session/run_control/search.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,4 +1,4 @@
-#include "session/stops.h"
+#include "session/run_control/stops.h"
 
 #include <string>
 #include <string_view>

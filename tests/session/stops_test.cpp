@@ -1,5 +1,5 @@
 // Where stops hold, and the traps that find them.
-#include "session/stops.h"
+#include "session/run_control/stops.h"
 
 #include "support/program_from_text.h"
 

@@ -1,5 +1,5 @@
 // Samples of a run, against a run cell by cell.
-#include "session/strip.h"
+#include "session/queries/strip.h"
 
 #include <algorithm>
 

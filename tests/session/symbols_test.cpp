@@ -1,4 +1,4 @@
-#include "session/symbols.h"
+#include "session/expressions/symbols.h"
 
 #include <string>
 

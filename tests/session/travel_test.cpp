@@ -1,9 +1,9 @@
 // Stops on random programs, forwards and backwards, against a run cell by cell.
-#include "session/travel.h"
+#include "session/run_control/travel.h"
 
-#include "session/loops.h"
-#include "session/steps.h"
-#include "session/stop_reply.h"
+#include "session/run_control/loops.h"
+#include "session/run_control/steps.h"
+#include "session/commands/stop_reply.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "session/views.h"
+#include "session/views/views.h"
 
 #include "history/history.h"
 #include "lang/cell_text.h"

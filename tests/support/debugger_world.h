@@ -1,7 +1,7 @@
 // What a debugger needs around it, in memory.
 #pragma once
 
-#include "session/command.h"
+#include "session/commands/command.h"
 
 #include <cstdint>
 #include <map>

@@ -1,7 +1,7 @@
 #include "support/differential.h"
 
 #include "base/hash.h"
-#include "vm/fast_interpreter.h"
+#include "vm/blocks/fast_interpreter.h"
 #include "vm/reference_interpreter.h"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 // The parts of the machine's state, and the small rules beside the interpreters.
 #include "support/program_from_text.h"
 #include "vm/arithmetic.h"
-#include "vm/block_cache.h"
-#include "vm/fast_interpreter.h"
+#include "vm/blocks/block_cache.h"
+#include "vm/blocks/fast_interpreter.h"
 #include "vm/machine.h"
 #include "vm/number_input.h"
 #include "vm/reference_interpreter.h"

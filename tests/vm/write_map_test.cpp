@@ -2,7 +2,7 @@
 #include "vm/write_map.h"
 
 #include "support/program_from_text.h"
-#include "vm/fast_interpreter.h"
+#include "vm/blocks/fast_interpreter.h"
 #include "vm/reference_interpreter.h"
 
 #include <vector>

@@ -3,7 +3,7 @@
 #include "jit/c/c_function.h"
 #include "jit/c/runtime.h"
 #include "jit/c/static_code.h"
-#include "jit/lift.h"
+#include "jit/lift/lift.h"
 #include "jit/passes/passes.h"
 
 #include <algorithm>

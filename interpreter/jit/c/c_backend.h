@@ -10,7 +10,7 @@
 // as they were, which the runtime counts. Cells that are known to change are never compiled.
 //
 // Cost: some ms and the rehearsal.
-// Test: tests/jit/c/c_program_test.cpp, and c_programs_test.cpp with the system's compiler.
+// Test: tests/jit/c_program_test.cpp, and c_programs_test.cpp with the system's compiler.
 #pragma once
 
 #include "lang/geometry.h"

@@ -15,11 +15,11 @@
 //             goto b1;
 //         }
 //
-// Cost: some 200 ns a value. Test: tests/jit/c/c_program_test.cpp.
+// Cost: some 200 ns a value. Test: tests/jit/c_program_test.cpp.
 #pragma once
 
-#include "jit/rehearsal.h"
-#include "jit/ir.h"
+#include "jit/tier/rehearsal.h"
+#include "jit/ir/ir.h"
 
 #include <cstdint>
 #include <string>

@@ -1,7 +1,7 @@
 #include "jit/c/static_code.h"
 
 #include "lang/disassembler.h"
-#include "vm/block_translator.h"
+#include "vm/blocks/block_translator.h"
 
 #include <algorithm>
 #include <unordered_map>

@@ -9,12 +9,12 @@
 // Example: in `1+00p@`, cell (0,0) is written, so the code is the block of `+00p@` from (1,0) on.
 //
 // Cost: linear in the blocks, for each round in which another cell is found to be volatile.
-// Test: tests/jit/c/static_code_test.cpp.
+// Test: tests/jit/static_code_test.cpp.
 #pragma once
 
-#include "jit/rehearsal.h"
-#include "jit/region.h"
-#include "vm/block_cache.h"
+#include "jit/tier/rehearsal.h"
+#include "jit/tier/region.h"
+#include "vm/blocks/block_cache.h"
 #include "vm/machine.h"
 
 #include <cstddef>

@@ -1,8 +1,8 @@
 // Values by a random quarter: for selects.cpp only.
 #pragma once
 
-#include "jit/fold.h"
-#include "jit/ir.h"
+#include "jit/ir/fold.h"
+#include "jit/ir/ir.h"
 
 #include <algorithm>
 #include <array>

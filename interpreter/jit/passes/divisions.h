@@ -1,9 +1,9 @@
 // Divisions by constants as multiplications and shifts: see divisions.cpp.
 #pragma once
 
-#include "jit/fold.h"
-#include "jit/ir.h"
-#include "jit/range.h"
+#include "jit/ir/fold.h"
+#include "jit/ir/ir.h"
+#include "jit/ir/range.h"
 
 #include <cstdint>
 #include <vector>

@@ -10,7 +10,7 @@
 //
 // Cost: a look at the sums of parts that end in a comparison. Test: 'a counter is compared …' in
 // tests/jit/passes_test.cpp.
-#include "jit/fold.h"
+#include "jit/ir/fold.h"
 #include "jit/passes/passes.h"
 #include "vm/arithmetic.h"
 

@@ -2,7 +2,7 @@
 // explained at the top of its file.
 #pragma once
 
-#include "jit/ir.h"
+#include "jit/ir/ir.h"
 
 #include <string>
 

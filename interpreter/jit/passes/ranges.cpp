@@ -17,10 +17,10 @@
 // Cost: a look at each operand, three or four times, and the tree of dominators. Test: 'ranges ...'
 // in tests/jit/ranges_test.cpp.
 #include "jit/passes/divisions.h"
-#include "jit/passes/dominators.h"
+#include "jit/ir/dominators.h"
 #include "jit/passes/passes.h"
 #include "jit/passes/replacements.h"
-#include "jit/range.h"
+#include "jit/ir/range.h"
 
 #include <algorithm>
 #include <array>

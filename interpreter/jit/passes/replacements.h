@@ -1,7 +1,7 @@
 // Values that stand for others, until all uses are renamed at once.
 #pragma once
 
-#include "jit/ir.h"
+#include "jit/ir/ir.h"
 
 #include <vector>
 

@@ -24,7 +24,7 @@
 //
 // Cost: a look at the parts behind each `?`. Test: tests/jit/selects_test.cpp, and 'a random ...'
 // in tests/jit/differential_test.cpp.
-#include "jit/fold.h"
+#include "jit/ir/fold.h"
 #include "jit/passes/choices.h"
 #include "jit/passes/passes.h"
 

@@ -11,7 +11,7 @@
 // Loads of cells and slots are left to the lifter, which knows what was stored between.
 //
 // Cost: a hash look-up a value. Test: 'numbering ...' in tests/jit/passes_test.cpp.
-#include "jit/passes/dominators.h"
+#include "jit/ir/dominators.h"
 #include "jit/passes/passes.h"
 #include "jit/passes/replacements.h"
 

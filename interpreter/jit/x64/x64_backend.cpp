@@ -10,7 +10,7 @@
 //
 // Layout: the entries, the parts in reverse post-order, and behind them the exits,
 // so that what leaves is out of the way of what stays.
-#include "jit/machine_code.h"
+#include "jit/tier/machine_code.h"
 #include "jit/x64/x64_emitter.h"
 
 #include <algorithm>

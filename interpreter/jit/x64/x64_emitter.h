@@ -5,10 +5,10 @@
 // of the processor want them anyway.
 #pragma once
 
-#include "jit/ir.h"
-#include "jit/machine_code.h"
-#include "jit/parallel_moves.h"
-#include "jit/register_allocation.h"
+#include "jit/ir/ir.h"
+#include "jit/tier/machine_code.h"
+#include "jit/regalloc/parallel_moves.h"
+#include "jit/regalloc/register_allocation.h"
 
 #include <cstdint>
 #include <utility>

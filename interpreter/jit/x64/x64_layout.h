@@ -1,7 +1,7 @@
 // Where things are that native code reaches. For the emitter only.
 #pragma once
 
-#include "jit/native_context.h"
+#include "jit/tier/native_context.h"
 
 #include <cstdint>
 

@@ -1,7 +1,7 @@
 // Loads, stores and guards.
 #include "jit/x64/x64_emitter.h"
 #include "jit/x64/x64_layout.h"
-#include "vm/block_cache.h"
+#include "vm/blocks/block_cache.h"
 #include "vm/write_map.h"
 
 namespace fungescope::jit {

@@ -1,4 +1,4 @@
-#include "cli/batch_output.h"
+#include "cli/solve/batch_output.h"
 
 #include "cli/solve/solving.h"
 

@@ -1,6 +1,6 @@
-#include "cli/batch_stats.h"
+#include "cli/solve/batch_stats.h"
 
-#include "cli/progress.h"
+#include "cli/solve/progress.h"
 
 #include <optional>
 #include <string>

@@ -1,4 +1,4 @@
-#include "cli/batch.h"
+#include "cli/solve/batch.h"
 
 #include <thread>
 

@@ -1,5 +1,5 @@
 // The whole window in each layout, at one instant of the built-in solver.
-#include "debugger_ui/frame/still.h"
+#include "debugger_ui/app/still.h"
 #include "debugger_ui/golden/golden.h"
 
 #include <string>

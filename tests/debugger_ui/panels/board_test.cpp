@@ -1,6 +1,6 @@
-#include "debugger_ui/panels/board_facts.h"
-#include "debugger_ui/panels/board_paint.h"
-#include "debugger_ui/panels/panels.h"
+#include "debugger_ui/panels/sudoku/board_facts.h"
+#include "debugger_ui/panels/sudoku/board_paint.h"
+#include "debugger_ui/panels/common/panels.h"
 #include "debugger_ui/support/pointing.h"
 
 #include <algorithm>

@@ -1,10 +1,10 @@
 // What the lists show, without a window.
-#include "debugger_ui/panels/output_text.h"
-#include "debugger_ui/panels/profile_counts.h"
-#include "debugger_ui/panels/row_scroller.h"
-#include "debugger_ui/panels/sparkline.h"
-#include "debugger_ui/panels/stop_words.h"
-#include "debugger_ui/panels/watch_rows.h"
+#include "debugger_ui/panels/lists/output_text.h"
+#include "debugger_ui/panels/lists/profile_counts.h"
+#include "debugger_ui/panels/common/row_scroller.h"
+#include "debugger_ui/panels/lists/sparkline.h"
+#include "debugger_ui/panels/lists/stop_words.h"
+#include "debugger_ui/panels/lists/watch_rows.h"
 
 #include <string>
 #include <vector>

@@ -1,6 +1,6 @@
 // The playfield's menus and its minimap, with injected input.
-#include "debugger_ui/panels/panels.h"
-#include "debugger_ui/panels/playfield.h"
+#include "debugger_ui/panels/common/panels.h"
+#include "debugger_ui/panels/playfield/playfield.h"
 #include "debugger_ui/support/pointing.h"
 
 #include <string>

@@ -1,8 +1,8 @@
 // The playfield, its arithmetic and its words.
-#include "debugger_ui/panels/playfield.h"
+#include "debugger_ui/panels/playfield/playfield.h"
 
-#include "debugger_ui/panels/cell_words.h"
-#include "debugger_ui/panels/panels.h"
+#include "debugger_ui/panels/common/cell_words.h"
+#include "debugger_ui/panels/common/panels.h"
 #include "debugger_ui/support/panel_stage.h"
 
 #include <algorithm>

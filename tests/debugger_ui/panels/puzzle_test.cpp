@@ -1,10 +1,10 @@
-#include "debugger_ui/frame/opening.h"
-#include "debugger_ui/panels/panels.h"
-#include "debugger_ui/panels/puzzle_editor.h"
-#include "debugger_ui/panels/puzzle_samples.h"
-#include "debugger_ui/panels/solution_counter.h"
+#include "debugger_ui/app/files/opening.h"
+#include "debugger_ui/panels/common/panels.h"
+#include "debugger_ui/panels/sudoku/puzzle_editor.h"
+#include "debugger_ui/panels/sudoku/puzzle_samples.h"
+#include "debugger_ui/panels/sudoku/solution_counter.h"
 #include "debugger_ui/support/pointing.h"
-#include "sudoku/bitmask_solver.h"
+#include "puzzles/bitmask_solver.h"
 
 #include <string>
 

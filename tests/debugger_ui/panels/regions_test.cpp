@@ -1,5 +1,5 @@
-#include "debugger_ui/panels/panels.h"
-#include "debugger_ui/panels/region_cells.h"
+#include "debugger_ui/panels/common/panels.h"
+#include "debugger_ui/panels/lists/region_cells.h"
 #include "debugger_ui/support/panel_stage.h"
 
 #include <limits>

@@ -1,7 +1,7 @@
 // The arithmetic of a timeline: what it shows, and what it asks for.
-#include "debugger_ui/panels/timeline_window.h"
+#include "debugger_ui/panels/timeline/timeline_window.h"
 
-#include "debugger_ui/panels/timeline_columns.h"
+#include "debugger_ui/panels/timeline/timeline_columns.h"
 
 #include <cmath>
 

@@ -1,7 +1,7 @@
 #include "debugger_ui/support/panel_stage.h"
 
-#include "debugger_ui/frame/opening.h"
-#include "sudoku/embedded_solver.h"
+#include "debugger_ui/app/files/opening.h"
+#include "puzzles/embedded_solver.h"
 
 #include <stdexcept>
 

@@ -8,7 +8,7 @@
 //     stage.draw();
 #pragma once
 
-#include "debugger_ui/frame/panel.h"
+#include "debugger_ui/widgets/panel.h"
 #include "debugger_ui/platform/image.h"
 #include "debugger_ui/platform/imgui_host.h"
 #include "debugger_ui/platform/offscreen.h"

@@ -1,0 +1,109 @@
+#include "debugger_ui/app/actions.h"
+
+#include <algorithm>
+#include <array>
+
+namespace fungescope::ui {
+namespace {
+
+// clang-format off
+constexpr std::array table{
+    ActionInfo{Action::open, "File", "open…", "", Key::o, with_ctrl, false, "a program, or a recording"},
+    ActionInfo{Action::reload, "File", "reload", "reload", Key::r, with_ctrl, false, "read the file again, and keep the run"},
+    ActionInfo{Action::save_recording, "-File", "save a recording…", "save FILE", Key::s, with_ctrl, false, "program, input and edits: the same run elsewhere"},
+    ActionInfo{Action::export_window, "-Export", "picture of the window…", ""},
+    ActionInfo{Action::export_field, "Export", "picture of the playfield…", ""},
+    ActionInfo{Action::export_board, "Export", "picture of the board…", ""},
+    ActionInfo{Action::export_gif, "Export", "animation…", ""},
+    ActionInfo{Action::export_trace_csv, "-Export", "trace as CSV…", "trace FROM TO csv FILE"},
+    ActionInfo{Action::export_trace_json, "Export", "trace as JSON…", "trace FROM TO json FILE"},
+    ActionInfo{Action::quit, "-File", "quit", "", Key::q, with_ctrl},
+
+    ActionInfo{Action::play, "Run", "play", "continue", Key::f5, {}, false, "until a stop, or the end"},
+    ActionInfo{Action::play_back, "Run", "play backwards", "back continue", Key::f5, with_shift, false, "until a stop, or the beginning"},
+    ActionInfo{Action::play_or_pause, "Run", "play or pause", "", Key::space},
+    ActionInfo{Action::restart, "Run", "to the beginning", "restart", Key::home, with_ctrl},
+    ActionInfo{Action::step, "-Run", "step", "step", Key::f11, {}, true, "one tick: one cell"},
+    ActionInfo{Action::step_back, "Run", "step back", "back step", Key::f11, with_shift, true, "one tick: one cell"},
+    ActionInfo{Action::next, "Run", "next instruction", "next", Key::f10, {}, true, "blanks are skipped"},
+    ActionInfo{Action::next_back, "Run", "instruction before", "back next", Key::f10, with_shift, true, "blanks are skipped"},
+    ActionInfo{Action::line, "Run", "to the end of the line", "line", Key::f6, {}, true, "to where the pointer turns or decides"},
+    ActionInfo{Action::line_back, "Run", "to the start of the line", "back line", Key::f6, with_shift, true, "to where the pointer turned or decided"},
+    ActionInfo{Action::over, "Run", "over the loop", "over", Key::f7, {}, true, "until the pointer leaves the innermost loop"},
+    ActionInfo{Action::over_back, "Run", "back over the loop", "back over", Key::f7, with_shift, true, "to before the innermost loop"},
+    ActionInfo{Action::out, "Run", "out", "out", Key::f8, {}, true, "until the stack is less deep"},
+    ActionInfo{Action::out_back, "Run", "back out", "back out", Key::f8, with_shift, true, "to where the stack was less deep"},
+    ActionInfo{Action::to_output, "Run", "to the next output", "output", Key::f12, {}, true},
+    ActionInfo{Action::to_output_back, "Run", "to the output before", "back output", Key::f12, with_shift, true},
+    ActionInfo{Action::to_end, "Run", "to the end of the recording", "goto end", Key::end, with_ctrl},
+    ActionInfo{Action::go_to, "-Run", "go to a tick…", "goto TICK", Key::g, with_ctrl, false, "12,345, 2M, -100, or a bookmark"},
+    ActionInfo{Action::stop_work, "Run", "stop what is at work", "", Key::escape},
+    ActionInfo{Action::break_here, "-Run", "break at the selected cell", "break X,Y", Key::b, with_ctrl, false, "again: remove it"},
+    ActionInfo{Action::mark, "Run", "bookmark here", "mark", Key::m, with_ctrl},
+
+    ActionInfo{Action::layout_solver, "View", "layout solver", "", Key::digit_1, with_ctrl},
+    ActionInfo{Action::layout_code, "View", "layout code", "", Key::digit_2, with_ctrl},
+    ActionInfo{Action::layout_profile, "View", "layout profile", "", Key::digit_3, with_ctrl},
+    ActionInfo{Action::reset_layout, "View", "tiles as they came", "", Key::digit_0, with_ctrl},
+    ActionInfo{Action::theme, "-View", "the other theme", "", Key::t, with_ctrl},
+    ActionInfo{Action::font, "View", "font…", "", Key::none, {}, false, "a family of the system, or a file"},
+    ActionInfo{Action::larger_text, "View", "larger text", "", Key::equal, with_ctrl, true},
+    ActionInfo{Action::smaller_text, "View", "smaller text", "", Key::minus, with_ctrl, true},
+    ActionInfo{Action::messages, "-View", "messages", ""},
+
+    ActionInfo{Action::palette, "Help", "commands…", "", Key::p, with_ctrl, false, "everything that the debugger can do, by name"},
+    ActionInfo{Action::shortcuts, "Help", "shortcuts", "", Key::f1},
+    ActionInfo{Action::about, "-Help", "about", ""},
+};
+// clang-format on
+static_assert(table.size() == static_cast<std::size_t>(Action::count));
+
+constexpr std::array<std::string_view, static_cast<std::size_t>(Key::count)> key_names{
+    "",       "A",       "B",         "C",   "D",     "E",     "F",   "G",     "H",
+    "I",      "J",       "K",         "L",   "M",     "N",     "O",   "P",     "Q",
+    "R",      "S",       "T",         "U",   "V",     "W",     "X",   "Y",     "Z",
+    "0",      "1",       "2",         "3",   "4",     "5",     "6",   "7",     "8",
+    "9",      "F1",      "F2",        "F3",  "F4",    "F5",    "F6",  "F7",    "F8",
+    "F9",     "F10",     "F11",       "F12", "Left",  "Right", "Up",  "Down",  "Home",
+    "End",    "Page up", "Page down", "Tab", "Enter", "Enter", "Esc", "Space", "Backspace",
+    "Delete", "Insert",  ",",         ".",   "/",     "-",     "=",   "[",     "]",
+    "`",      ";",       "'",         "\\"};
+
+bool is_function_key(Key key) {
+  return key >= Key::f1 && key <= Key::f12;
+}
+
+}  // namespace
+
+std::span<const ActionInfo> actions() {
+  return table;
+}
+
+const ActionInfo& info_of(Action action) {
+  return table[static_cast<std::size_t>(action)];
+}
+
+std::string shortcut_text(const ActionInfo& action) {
+  if (action.key == Key::none) return {};
+  std::string text;
+  if (action.mods.ctrl) text += "Ctrl+";
+  if (action.mods.alt) text += "Alt+";
+  if (action.mods.shift) text += "Shift+";
+  return text.append(key_names[static_cast<std::size_t>(action.key)]);
+}
+
+std::optional<Action> pressed_action(const InputFrame& frame, bool typing) {
+  for (const KeyPress& press : frame.presses) {
+    const bool plain = !press.mods.ctrl && !press.mods.alt && !is_function_key(press.key);
+    // Ctrl+Home and Ctrl+End move within a text.
+    const bool moves = press.key == Key::home || press.key == Key::end;
+    if (typing && (plain || moves)) continue;
+    const auto found = std::find_if(table.begin(), table.end(), [&press](const ActionInfo& row) {
+      return row.key == press.key && row.mods == press.mods && (row.repeats || !press.repeat);
+    });
+    if (found != table.end()) return found->action;
+  }
+  return std::nullopt;
+}
+
+}  // namespace fungescope::ui

@@ -1,0 +1,390 @@
+#include "debugger_ui/app/application.h"
+
+#include "base/text_table.h"
+#include "debugger_ui/app/status_bar.h"
+#include "front_end/user_folders.h"
+
+#include <algorithm>
+#include <cmath>
+#include <ctime>
+#include <filesystem>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace fungescope::ui {
+namespace {
+
+constexpr double save_every = 2;  // seconds
+
+double thread_seconds() {
+  timespec now{};
+  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+std::string absolute(const std::string& file) {
+  std::error_code failure;
+  if (file.empty()) return file;
+  const auto path = std::filesystem::absolute(file, failure);
+  return failure ? file : path.lexically_normal().string();
+}
+
+// Is this all the input that the run has?
+bool has_input(const Picture& picture, const std::string& bytes, bool closed) {
+  const InputPicture& input = picture.input;
+  return input.from == 0 && input.size == bytes.size() && input.text == bytes &&
+         input.closed == closed;
+}
+
+bool is_edited(const Picture& picture) {
+  return std::any_of(picture.branches.begin(), picture.branches.end(),
+                     [](const BranchInfo& branch) { return !branch.edits.empty(); });
+}
+
+}  // namespace
+
+Application::Application(ApplicationOptions options, Opened opened)
+    : options_(std::move(options)), panels_(make_panels()) {
+  if (!options_.wake) options_.wake = [] {};
+  options_.open.keep = options_.open.keep && options_.user_files;
+  load_settings();
+  replace(std::move(opened), false);
+}
+
+Application::~Application() {
+  if (opening_) opening_->cancelled = true;
+  try {
+    close();
+  } catch (...) {  // out of memory: nothing can be kept, and nobody be told
+  }
+}
+
+// ---- Settings
+
+void Application::load_settings() {
+  std::string problem;
+  if (options_.user_files) {
+    settings_file_ = JsonFile(config_path("window.json"));
+    settings_ = settings_from(settings_file_.load(problem));
+  }
+  if (!problem.empty()) notice(std::move(problem), Tone::warning);
+  if (options_.dark) settings_.dark = *options_.dark;
+  if (options_.layout) settings_.layout = *options_.layout;
+  for (std::size_t i = 0; i < tilings_.size(); ++i) {
+    const auto& kept = settings_.tilings[i];
+    tilings_[i] = kept ? *kept : make_tiling(static_cast<Layout>(i));
+  }
+  for (const auto& panel : panels_) {
+    const auto kept = settings_.panels.find(std::string(name_of(panel->id())));
+    if (kept != settings_.panels.end()) panel->load(*kept);
+  }
+  if (options_.layout == Layout::profile) choose_layout(Layout::profile);
+}
+
+void Application::save_settings() {
+  if (!options_.user_files) return;
+  for (std::size_t i = 0; i < tilings_.size(); ++i) settings_.tilings[i] = tilings_[i];
+  for (const auto& panel : panels_) {
+    nlohmann::ordered_json json = nlohmann::ordered_json::object();
+    panel->save(json);
+    if (!json.empty()) settings_.panels[std::string(name_of(panel->id()))] = std::move(json);
+  }
+  if (auto saved = settings_file_.save(to_json(settings_)); !saved) {
+    notice("the settings are not kept: " + to_string(saved.error()), Tone::warning);
+  }
+}
+
+void Application::close() {
+  if (std::exchange(closed_, true)) return;
+  exporter_.drop();
+  save_settings();
+  if (vm_ == nullptr || !keeper_.keeps()) return;
+  vm_->interrupt();
+  keeper_.save(*vm_, Extent::all).wait();
+}
+
+// ---- A frame
+
+void Application::frame(ImguiHost& host, InputQueue& input, PixelSize pixels, double seconds) {
+  time_ += seconds;
+  const Theme& theme = settings_.dark ? dark_theme() : light_theme();
+  host.set_font({settings_.font_family, settings_.font_size});
+  apply(theme, host.scale());
+  vm_->deliver();
+  picture_ = vm_->picture();
+  host.begin_frame(pixels, seconds, input);
+  const double begun = thread_seconds();
+  take_news(input);
+  handle_keys(input);
+  Look look;
+  // A picture stays alive while it is drawn, whatever replaces it.
+  const std::shared_ptr<const Picture> shown = picture_;
+  Context context{*shown, *vm_,  look,         host.fonts(), theme, selection_,
+                  *this,  input, host.scale(), seconds,      time_};
+  draw(context);
+  draw_popups(context);
+  const auto area_bottom =
+      static_cast<float>(pixels.height) - ImGui::GetTextLineHeight() - 10 * host.scale();
+  messages_.draw_latest(theme, host.scale(), area_bottom, time_);
+  build_seconds_ = thread_seconds() - begun;
+  export_pictures(host, context, pixels);
+  host.end_frame();
+  vm_->look(look);
+}
+
+void Application::take_news(InputQueue& input) {
+  for (std::string& text : vm_->take_messages()) notice(std::move(text), Tone::plain);
+  if (opening_) finish_opening();
+  if (!input.frame().dropped_files.empty()) open(input.frame().dropped_files.front());
+  watch_file();
+  keeper_.frame(*vm_, *picture_, time_);
+  if (time_ >= next_save_) {
+    if (next_save_ > 0) save_settings();
+    next_save_ = time_ + save_every;
+  }
+}
+
+void Application::handle_keys(const InputQueue& input) {
+  const bool palette_key = input.pressed(Key::p, with_ctrl);
+  if (palette_.is_open() || has_dialog()) {
+    if (palette_key && palette_.is_open()) palette_.close();
+    return;
+  }
+  const auto action = pressed_action(input.frame(), ImGui::GetIO().WantTextInput);
+  if (action) perform(*action);
+}
+
+bool Application::has_dialog() const {
+  return line_dialog_.is_open() || file_dialog_.is_open() || exporter_.has_dialog() ||
+         shortcuts_.open || about_.open;
+}
+
+void Application::draw(Context& context) {
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  const float scale = context.scale;
+  ImGui::SetNextWindowPos({0, 0});
+  ImGui::SetNextWindowSize(display);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(6 * scale, 4 * scale));
+  ImGui::Begin("##frame", nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_MenuBar |
+                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus |
+                   ImGuiWindowFlags_NoScrollWithMouse);
+  ImGui::PopStyleVar();
+  MenuWishes wishes{"", [this](PanelId panel) { reveal(panel); },
+                    [this](Action action) { perform(action); }};
+  draw_menu_bar(context, settings_, panels_, wishes);
+  if (transport_.draw(context, settings_.speed, wishes.perform) && context.picture.playing()) {
+    vm_->play(context.picture.doing.way, settings_.speed);
+  }
+  const float top = ImGui::GetCursorScreenPos().y + 2 * scale;
+  const float status = ImGui::GetTextLineHeight() + 8 * scale;
+  const float margin = std::floor(4 * scale);
+  const Box area{margin, std::floor(top), display.x - 2 * margin,
+                 std::floor(std::max(0.0F, display.y - top - status))};
+  tiling_view_.draw(tiling(), panels_, area, context);
+  ImGui::SetCursorScreenPos({margin + 4 * scale, area.bottom() + 4 * scale});
+  const std::string other = opening_ ? "opening " + opening_->file : "";
+  draw_status_bar(context, other, -1, wishes.perform);
+  ImGui::End();
+  if (!wishes.open.empty()) open(wishes.open);
+}
+
+void Application::draw_popups(Context& context) {
+  const auto do_it = [this](Action action) { perform(action); };
+  palette_.draw(context.theme, context.scale, context.input, *vm_, settings_.history, do_it);
+  line_dialog_.draw(context.scale, context.input);
+  file_dialog_.draw(context.theme, context.scale, context.input);
+  if (shortcuts_.open) {
+    const bool appearing = std::exchange(shortcuts_.appearing, false);
+    shortcuts_.open = draw_shortcut_sheet(context.theme, context.scale, context.input, appearing);
+  }
+  if (about_.open) {
+    const bool appearing = std::exchange(about_.appearing, false);
+    about_.open = draw_about(context.theme, context.scale, context.input, appearing, renderer_);
+  }
+  messages_.draw_list(context.theme, context.scale);
+}
+
+// The window as it is without dialogs: in a picture of its own, where nothing is over it.
+void Application::export_pictures(ImguiHost& host, Context& context, PixelSize pixels) {
+  exporter_.frame(host, context, [&] {
+    Selection selection = selection_;
+    Look look;
+    Context aside{context.picture, context.vm,       look,          context.fonts, context.theme,
+                  selection,       context.services, context.input, context.scale, context.seconds,
+                  context.time};
+    return host.render_aside(pixels, [&] { draw(aside); });
+  });
+}
+
+Tiling& Application::tiling() {
+  return tilings_[static_cast<std::size_t>(settings_.layout)];
+}
+
+std::string Application::title() const {
+  return picture_->program->name + " - Fungescope";
+}
+
+bool Application::at_work() const {
+  return opening_ || exporter_.animating() || exporter_.writing() || file_dialog_.reading();
+}
+
+bool Application::animated() const {
+  const auto& all = messages_.all();
+  const bool speaking = !all.empty() && time_ - all.front().time < 13;
+  return speaking || at_work() || picture_->busy();
+}
+
+// ---- Files
+
+void Application::open(const std::string& file) {
+  OpenOptions options = options_.open;
+  options.file = absolute(file);
+  // Made for the first file alone.
+  options.source.reset();
+  options.input.reset();
+  options.own_seed = options.own_tick = false;
+  options.breaks.clear();
+  options.keep = options_.user_files;
+  options.session.regions.clear();
+  options.session.load.size.reset();
+  start_opening(std::move(options), false);
+}
+
+void Application::start_opening(OpenOptions options, bool same_program) {
+  if (opening_) opening_->cancelled = true;
+  // What was set is on disk before the same file is opened again.
+  vm_->interrupt();
+  std::shared_future<void> kept = keeper_.save(*vm_, Extent::all).share();
+  auto opening = std::make_unique<Opening>();
+  opening->file = options.file;
+  opening->same_program = same_program;
+  Opening* const monitor = opening.get();
+  opening->result = std::async(std::launch::async,
+                               [options = std::move(options), monitor, kept, wake = options_.wake] {
+                                 kept.wait();
+                                 auto opened = open_file(options, monitor);
+                                 wake();
+                                 return opened;
+                               });
+  opening_ = std::move(opening);
+}
+
+void Application::finish_opening() {
+  Opening& opening = *opening_;
+  if (opening.result.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
+  if (!opening.kept.valid()) {
+    // What was set since.
+    vm_->interrupt();
+    opening.kept = keeper_.save(*vm_, Extent::all);
+  }
+  if (opening.kept.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
+  Result<Opened> opened = opening.result.get();
+  const bool same = opening.same_program;
+  const bool cancelled = opening.cancelled;
+  opening_.reset();
+  if (!opened) {
+    if (!cancelled) notice(to_string(opened.error()), Tone::bad);
+    return;
+  }
+  if (same) carry_over(*picture_, *opened->start.session);
+  replace(std::move(*opened), same);
+}
+
+void Application::replace(Opened opened, bool same_program) {
+  const Session& session = *opened.start.session;
+  options_.open.file = opened.start.file;
+  const bool on_disk = !options_.open.file.empty() && options_.open.file != "-";
+  if (on_disk || options_.open.file.empty()) options_.open.source.reset();
+  if (options_.user_files && on_disk) settings_.add_recent(absolute(options_.open.file));
+  for (const Error& warning : session.source().warnings) notice(to_string(warning), Tone::warning);
+  if (!opened.problem.empty()) notice(std::move(opened.problem), Tone::plain);
+  exporter_.drop();
+  // A recording is no text that could be read into the run.
+  file_watch_ = on_disk && !opened.recording ? FileWatch(options_.open.file) : FileWatch();
+  selection_ = {};
+  if (vm_ == nullptr) {
+    vm_ = std::make_unique<Vm>(std::move(opened.start), options_.wake);
+  } else {
+    vm_->replace(std::move(opened.start));
+  }
+  if (!same_program) {
+    const bool keeps = options_.user_files && !opened.recording && options_.open.file != "-";
+    keeper_ =
+        keeps ? ProgramKeeper(options_.open.file,
+                              [this](std::string text) { notice(std::move(text), Tone::warning); })
+              : ProgramKeeper();
+    if (opened.known) {
+      keeper_.resume(*vm_, std::move(*opened.known), std::move(opened.other_run));
+    }
+  }
+  picture_ = vm_->picture();
+}
+
+void Application::watch_file() {
+  if (!opening_ && file_watch_.changed(time_)) perform(Action::reload);
+}
+
+void Application::restart_with_input(std::string bytes, bool closed) {
+  // The same input again is the same run: what is known of it stays, bookmarks too.
+  if (has_input(*picture_, bytes, closed) && !is_edited(*picture_)) return run("restart");
+  OpenOptions options = options_.open;
+  options.file = picture_->program->file;
+  options.input = std::move(bytes);
+  options.input_closed = closed;
+  options.keep = false;
+  start_opening(std::move(options), true);
+}
+
+// ---- Services
+
+void Application::notice(std::string text, Tone tone) {
+  messages_.add(std::move(text), tone, time_);
+}
+
+void Application::run(std::string line) {
+  vm_->submit(std::move(line), [this](const Answer& answer) {
+    if (!answer.reply) {
+      Error error = answer.reply.error();
+      if (error.where.file.empty()) error.where = {};
+      notice(fmt::format("{}: {}", answer.line, to_string(error)), Tone::bad);
+    } else if (answer.reply->quit) {
+      quit_ = true;
+    } else if (answer.reply->data.contains("file")) {
+      notice(answer.reply->text, Tone::good);  // what goes to a file is not seen elsewhere
+    }
+  });
+}
+
+void Application::reveal(PanelId panel) {
+  tiling().open(panel, home_of(panel));
+}
+
+void Application::ask_line(std::string title, std::string hint, std::string text,
+                           std::function<void(const std::string&)> take) {
+  line_dialog_.open(std::move(title), std::move(hint), std::move(text), std::move(take));
+}
+
+void Application::ask_save(std::string title, std::string name,
+                           std::function<void(const std::string& path)> take) {
+  const std::filesystem::path path(name);
+  FileRequest request;
+  request.purpose = FileRequest::Purpose::save;
+  request.title = std::move(title);
+  request.folder = path.parent_path().string();
+  request.name = path.filename().string();
+  const std::string ending = path.extension().string();
+  request.filters = {{"all files", {}}};
+  if (!ending.empty()) {
+    request.filters.insert(request.filters.begin(), {ending.substr(1) + " files", {ending}});
+  }
+  file_dialog_.open(std::move(request), std::move(take));
+}
+
+void Application::copy(const std::string& text) {
+  ImGui::SetClipboardText(text.c_str());
+  notice("copied", Tone::plain);
+}
+
+}  // namespace fungescope::ui

@@ -1,0 +1,154 @@
+// The window's application: a session on its thread, the panels, and the frame around them.
+// Knows no window: main.cpp drives it on the desktop, still.h off screen.
+//
+//     Application application(options, std::move(*opened));
+//     application.frame(host, input, pixels, seconds);    // again and again
+#pragma once
+
+#include "debugger_ui/app/export/exporter.h"
+#include "debugger_ui/app/files/file_watch.h"
+#include "debugger_ui/widgets/line_dialog.h"
+#include "debugger_ui/app/menus.h"
+#include "debugger_ui/app/messages.h"
+#include "debugger_ui/app/files/open_dialog.h"
+#include "debugger_ui/app/files/opening.h"
+#include "debugger_ui/app/palette.h"
+#include "debugger_ui/widgets/panel.h"
+#include "debugger_ui/app/files/program_keeper.h"
+#include "debugger_ui/app/layout/settings.h"
+#include "debugger_ui/app/layout/tiling_view.h"
+#include "debugger_ui/app/transport.h"
+#include "debugger_ui/platform/imgui_host.h"
+
+#include <atomic>
+#include <functional>
+#include <future>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace fungescope::ui {
+
+struct ApplicationOptions {
+  OpenOptions open;        // how files are opened, and which was
+  bool user_files = true;  // reads and writes settings, and what is kept of programs
+  std::optional<bool> dark;
+  std::optional<Layout> layout;
+  std::function<void()> wake;  // called from any thread when there is something to draw
+};
+
+class Application final : public Services {
+ public:
+  // Reads the settings.
+  Application(ApplicationOptions options, Opened opened);
+  // Writes them; `close` should have come before.
+  ~Application() override;
+  Application(const Application&) = delete;
+  Application& operator=(const Application&) = delete;
+
+  // One frame: input is taken, panels are drawn, and `host` has drawn it into what is bound.
+  void frame(ImguiHost& host, InputQueue& input, PixelSize pixels, double seconds);
+
+  // Keeps the program's state, the run too if it was edited. Waits for that.
+  void close();
+
+  void perform(Action action);
+  void open(const std::string& file);  // in the background
+
+  [[nodiscard]] Vm& vm() { return *vm_; }
+  [[nodiscard]] const Picture& picture() const { return *picture_; }
+  [[nodiscard]] Settings& settings() { return settings_; }
+  [[nodiscard]] const Messages& messages() const { return messages_; }
+  [[nodiscard]] const Palette& palette() const { return palette_; }
+  [[nodiscard]] Selection& selection() { return selection_; }
+  [[nodiscard]] Tiling& tiling();
+  [[nodiscard]] std::string title() const;
+  [[nodiscard]] bool wants_to_quit() const { return quit_; }
+  // Whether the next frame differs though nothing happens: then draw it without waiting.
+  [[nodiscard]] bool animated() const;
+  // Whether something besides the machine is under way: a file that is opened, an export.
+  [[nodiscard]] bool at_work() const;
+  // CPU time of this thread for the last frame, without drawing it: the 4 ms of the budget.
+  [[nodiscard]] double build_seconds() const { return build_seconds_; }
+  void set_renderer(std::string renderer) { renderer_ = std::move(renderer); }
+
+  // ---- Services
+  void notice(std::string text, Tone tone) override;
+  void run(std::string line) override;
+  void reveal(PanelId panel) override;
+  void ask_line(std::string title, std::string hint, std::string text,
+                std::function<void(const std::string&)> take) override;
+  void ask_save(std::string title, std::string name,
+                std::function<void(const std::string& path)> take) override;
+  void copy(const std::string& text) override;
+  void restart_with_input(std::string bytes, bool closed) override;
+
+ private:
+  // A file that is being opened, on a thread of its own.
+  struct Opening final : Monitor {
+    std::atomic<bool> cancelled{false};
+    std::string file;
+    std::future<Result<Opened>> result;
+    bool same_program = false;  // what the picture has goes over to it
+    std::future<void> kept;     // the program before
+    bool go_on(Tick /*now*/, Tick /*goal*/) override { return !cancelled; }
+  };
+
+  void load_settings();
+  void save_settings();
+  void take_news(InputQueue& input);
+  void handle_keys(const InputQueue& input);
+  void draw(Context& context);
+  void draw_popups(Context& context);
+  void export_pictures(ImguiHost& host, Context& context, PixelSize pixels);
+  [[nodiscard]] bool has_dialog() const;
+  void watch_file();
+  void start_opening(OpenOptions options, bool same_program);
+  void finish_opening();
+  void replace(Opened opened, bool same_program);
+  void play(Way way);
+  void toggle_break();
+  void choose_layout(Layout layout);
+  void change_font(float by);
+  void ask_open();
+  void ask_font();
+  void ask_trace(std::string_view format);
+
+  ApplicationOptions options_;
+  JsonFile settings_file_;
+  Settings settings_;
+  ProgramKeeper keeper_;
+
+  std::unique_ptr<Vm> vm_;
+  std::shared_ptr<const Picture> picture_;
+  std::vector<std::unique_ptr<Panel>> panels_;
+  Selection selection_;
+  std::array<Tiling, 3> tilings_;
+  TilingView tiling_view_;
+  Transport transport_;
+  Palette palette_;
+  LineDialog line_dialog_;
+  OpenDialog file_dialog_;
+  Messages messages_;
+  Exporter exporter_;
+
+  struct Sheet {
+    bool open = false;
+    bool appearing = false;
+    void show() { open = appearing = true; }
+  };
+  Sheet shortcuts_;
+  Sheet about_;
+  std::string renderer_;
+
+  double time_ = 0;
+  double build_seconds_ = 0;
+  double next_save_ = 0;
+  FileWatch file_watch_;
+  bool closed_ = false;
+  bool quit_ = false;
+  std::unique_ptr<Opening> opening_;  // last: its thread ends before all else goes
+};
+
+}  // namespace fungescope::ui

@@ -1,0 +1,128 @@
+#include "debugger_ui/app/export/animation_form.h"
+
+#include "base/text_table.h"
+#include "debugger_ui/widgets/modal.h"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace fungescope::ui {
+namespace {
+
+constexpr const char* popup = "Animated GIF###animation";
+
+bool tick_field(const char* id, Tick& tick) {
+  return ImGui::InputScalar(id, ImGuiDataType_U64, &tick);
+}
+
+void label(const char* text, float column) {
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted(text);
+  ImGui::SameLine(column);
+}
+
+std::string summary_of(const AnimationOptions& options) {
+  const double seconds = options.frames * options.delay / 1000.0;
+  const Tick span = options.to - options.from;
+  const Tick each = options.frames > 1 ? span / static_cast<Tick>(options.frames - 1) : span;
+  return fmt::format("{:.1f} seconds, a frame every {} ticks", seconds, with_separators(each));
+}
+
+}  // namespace
+
+void AnimationForm::open(const Picture& picture) {
+  options_.from = picture.begin;
+  options_.to = picture.end;
+  if (!picture.board && options_.subject == ExportSubject::board)
+    options_.subject = ExportSubject::playfield;
+  open_ = opening_ = true;
+}
+
+bool AnimationForm::draw_fields(const Picture& picture, const Theme& theme, float scale) {
+  const float sign = ImGui::CalcTextSize("0").x;
+  const float column = 16 * sign;
+  const float width = 16 * sign;
+  label("of the", column);
+  for (const ExportSubject subject :
+       {ExportSubject::board, ExportSubject::playfield, ExportSubject::window}) {
+    if (subject == ExportSubject::board && !picture.board) continue;
+    if (ImGui::RadioButton(name_of(subject).data(), options_.subject == subject)) {
+      options_.subject = subject;
+    }
+    ImGui::SameLine(0, 16 * scale);
+  }
+  ImGui::NewLine();
+  label("from tick", column);
+  ImGui::SetNextItemWidth(width);
+  tick_field("##from", options_.from);
+  ImGui::SameLine();
+  if (ImGui::Button("here##from")) options_.from = picture.tick;
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("tick %s", with_separators(picture.tick).c_str());
+  label("to tick", column);
+  ImGui::SetNextItemWidth(width);
+  tick_field("##to", options_.to);
+  ImGui::SameLine();
+  if (ImGui::Button("here##to")) options_.to = picture.tick;
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("tick %s", with_separators(picture.tick).c_str());
+  ImGui::SameLine();
+  if (ImGui::Button("whole run")) {
+    options_.from = picture.begin;
+    options_.to = picture.end;
+  }
+  if (ImGui::IsItemHovered()) {
+    ImGui::SetTooltip("as far as it is recorded, tick %s", with_separators(picture.end).c_str());
+  }
+  const auto number = [&](const char* text, const char* id, int& value, const char* unit) {
+    label(text, column);
+    ImGui::SetNextItemWidth(width);
+    ImGui::InputInt(id, &value, 0);
+    ImGui::SameLine();
+    ImGui::PushStyleColor(ImGuiCol_Text, theme.dim);
+    ImGui::TextUnformatted(unit);
+    ImGui::PopStyleColor();
+  };
+  number("frames", "##frames", options_.frames, "evenly over the ticks");
+  number("a frame stays", "##delay", options_.delay, "milliseconds");
+  ImGui::BeginDisabled(options_.subject == ExportSubject::window);
+  number("width", "##width", options_.width, "pixels at most");
+  ImGui::EndDisabled();
+  ImGui::Dummy({0, 4 * scale});
+  const std::string problem = problem_of(options_);
+  ImGui::PushStyleColor(ImGuiCol_Text, problem.empty() ? theme.dim : theme.bad);
+  ImGui::TextUnformatted(problem.empty() ? summary_of(options_).c_str() : problem.c_str());
+  ImGui::PopStyleColor();
+  return problem.empty();
+}
+
+std::optional<AnimationOptions> AnimationForm::draw(const Picture& picture, const Theme& theme,
+                                                    const InputQueue& input, float scale) {
+  const bool appearing = std::exchange(opening_, false);
+  if (!begin_modal(popup, appearing, scale)) return std::nullopt;
+  std::optional<AnimationOptions> confirmed;
+  const bool possible = draw_fields(picture, theme, scale);
+  ImGui::Dummy({0, 2 * scale});
+  move_to_right(button_width("cancel") + button_width("choose file") +
+                ImGui::GetStyle().ItemSpacing.x);
+  bool close = ImGui::Button("cancel") || input.pressed(Key::escape);
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Escape");
+  ImGui::SameLine();
+  ImGui::BeginDisabled(!possible);
+  const bool go = ImGui::Button("choose file");
+  ImGui::EndDisabled();
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Enter: asks for the file, then makes it");
+  // Not by the key that opened it.
+  const bool entered = input.pressed(Key::enter) || input.pressed(Key::keypad_enter);
+  if (possible && (go || (entered && !appearing))) {
+    confirmed = options_;
+    close = true;
+  }
+  if (close) {
+    open_ = false;
+    ImGui::CloseCurrentPopup();
+  }
+  end_modal();
+  return confirmed;
+}
+
+}  // namespace fungescope::ui

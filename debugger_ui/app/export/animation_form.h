@@ -1,0 +1,28 @@
+// The dialog for the options of an animation.
+#pragma once
+
+#include "debugger_ui/app/export/animation.h"
+#include "debugger_ui/widgets/panel.h"
+
+#include <optional>
+
+namespace fungescope::ui {
+
+class AnimationForm {
+ public:
+  // With the whole run, and the board if there is one.
+  void open(const Picture& picture);
+  [[nodiscard]] bool is_open() const { return open_; }
+  // Each frame. The options, once, when they are confirmed.
+  [[nodiscard]] std::optional<AnimationOptions> draw(const Picture& picture, const Theme& theme,
+                                                     const InputQueue& input, float scale);
+
+ private:
+  bool draw_fields(const Picture& picture, const Theme& theme, float scale);
+
+  AnimationOptions options_;
+  bool open_ = false;
+  bool opening_ = false;
+};
+
+}  // namespace fungescope::ui

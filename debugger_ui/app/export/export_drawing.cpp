@@ -1,0 +1,138 @@
+#include "debugger_ui/app/export/export_drawing.h"
+
+#include "debugger_ui/panels/playfield/playfield_layout.h"
+#include "debugger_ui/panels/playfield/playfield_marks.h"
+#include "debugger_ui/panels/playfield/playfield_paint.h"
+#include "debugger_ui/platform/imgui_version.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace fungescope::ui {
+namespace {
+
+constexpr float picture_margin = 12;  // pixels at scale 1
+
+void begin_aside_window(const char* id, const Theme& theme, float padding) {
+  ImGui::SetNextWindowPos({0, 0});
+  ImGui::SetNextWindowSize(ImGui::GetIO().DisplaySize);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {padding, padding});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
+  ImGui::PushStyleColor(ImGuiCol_WindowBg, theme.panel);
+  ImGui::Begin(
+      id, nullptr,
+      ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
+  ImGui::PopStyleColor();
+  ImGui::PopStyleVar(2);
+}
+
+bool fits(const ZoomLevel& level, Size field, float width, float height) {
+  return level.width * static_cast<float>(field.width) <= width &&
+         level.height * static_cast<float>(field.height) <= height;
+}
+
+struct Scale {
+  ZoomLevel level;
+  bool reduced = false;  // because pictures have an end
+};
+
+Scale scale_for(const Context& context, Size field, float border, int width) {
+  const std::vector<ZoomLevel> levels = levels_of(context.fonts);
+  const float most = static_cast<float>(most_side) - 2 * border;
+  const float wide = width > 0 ? std::min(static_cast<float>(width) - 2 * border, most) : most;
+  std::size_t i = level_of_font(levels, context.fonts, font_size(*context.fonts.body));
+  const bool reduced = !fits(levels[i], field, most, most);
+  while (i > 0 && !fits(levels[i], field, wide, most)) --i;
+  ZoomLevel level = levels[i];
+  if (!fits(level, field, wide, most)) {
+    const float share = std::min(wide / (level.width * static_cast<float>(field.width)),
+                                 most / (level.height * static_cast<float>(field.height)));
+    level = {level.width * share, level.height * share, -1};
+  }
+  return {level, reduced};
+}
+
+int pixels(float cell, std::int64_t cells, float border) {
+  const float length = std::ceil(cell * static_cast<float>(cells) + 2 * border);
+  return std::clamp(static_cast<int>(length), 1, most_side);
+}
+
+std::string note_of(const Scale& scale) {
+  if (!scale.reduced) return {};
+  return fmt::format(
+      "drawn smaller than in the window, {:.2g} pixels a cell: a picture has {} "
+      "pixels a side at most",
+      scale.level.width, most_side);
+}
+
+}  // namespace
+
+CellsPicture whole_field(Debugger& debugger) {
+  const Playfield& field = debugger.session().machine().field;
+  CellsPicture cells;
+  if (std::max(field.size().width, field.size().height) > most_side) return cells;
+  cells.area = {{0, 0}, field.size()};
+  const auto count = static_cast<std::size_t>(field.size().area());
+  cells.values.resize(count);
+  cells.flags.resize(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    cells.values[i] = field.at(i);
+    cells.flags[i] = field.changed(i) ? CellsPicture::modified : 0;
+  }
+  return cells;
+}
+
+Result<Drawing> draw_playfield(ImguiHost& host, const Context& context, const CellsPicture& cells,
+                               int width) {
+  const Size field = context.picture.program->field();
+  const float border = std::floor(picture_margin * context.scale);
+  const Scale scale = scale_for(context, field, border, width);
+  const PixelSize size{pixels(scale.level.width, field.width, border),
+                       pixels(scale.level.height, field.height, border)};
+  Picture picture = context.picture;
+  if (!cells.values.empty() && cells.area.size == field) picture.cells = cells;
+  FieldView view;
+  view.zoom = scale.level;
+  view.canvas = {border, border, static_cast<float>(size.width) - 2 * border,
+                 static_cast<float>(size.height) - 2 * border};
+  Density density;
+  if (form_of(scale.level) == CellForm::density) {
+    density.set_source(picture.program->source);
+    while (!density.done()) density.work(field.area());
+  }
+  KnownCode code;
+  code.learn(picture);
+  const HeatShares no_heat;
+  auto image = host.render_aside(size, [&] {
+    begin_aside_window("##field", context.theme, 0);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const MarkedField marks{list, picture, view, context.theme, context.fonts, context.scale};
+    paint_trail(marks);
+    paint_cells(list, {picture, view, context.theme, context.fonts, code, no_heat}, density);
+    paint_regions(marks);
+    paint_stops(marks);
+    paint_pointer(marks);
+    ImGui::End();
+  });
+  if (!image) return tl::unexpected(image.error());
+  return Drawing{std::move(*image), note_of(scale)};
+}
+
+Result<Image> draw_panel(ImguiHost& host, const Context& context, Panel& panel, PixelSize size) {
+  Look nobody_looks;
+  Selection selection = context.selection;
+  const InputQueue nothing;
+  Context aside{context.picture, context.vm,      nobody_looks,     context.fonts,
+                context.theme,   selection,       context.services, nothing,
+                context.scale,   context.seconds, context.time};
+  return host.render_aside(size, [&] {
+    begin_aside_window("##panel", context.theme, std::floor(6 * context.scale));
+    panel.draw(aside);
+    ImGui::End();
+  });
+}
+
+}  // namespace fungescope::ui

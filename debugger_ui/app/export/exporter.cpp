@@ -1,0 +1,200 @@
+#include "debugger_ui/app/export/exporter.h"
+
+#include "base/text_table.h"
+#include "debugger_ui/widgets/modal.h"
+#include "debugger_ui/panels/common/panels.h"
+#include "debugger_ui/platform/png.h"
+
+#include <chrono>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace fungescope::ui {
+namespace {
+
+constexpr const char* progress_popup = "Making the animation###progress";
+constexpr int board_side = 800;  // of a PNG, pixels at scale 1
+
+}  // namespace
+
+Exporter::Exporter() : board_(make_board_panel()) {}
+Exporter::~Exporter() = default;
+
+double Exporter::progress() const {
+  return animation_ ? animation_->progress() : 0;
+}
+
+Result<Drawing> Exporter::draw(ExportSubject subject, Canvas canvas, Context& context,
+                               const CellsPicture& cells, int width) {
+  if (subject == ExportSubject::playfield)
+    return draw_playfield(canvas.host, context, cells, width);
+  Result<Image> image;
+  if (subject == ExportSubject::window) {
+    image = canvas.window();
+  } else if (context.picture.board) {
+    image = draw_panel(canvas.host, context, *board_, {width, width});
+  } else {
+    image = fail({}, "this program has no board", "open one with the regions of sudoku.b93");
+  }
+  if (!image) return tl::unexpected(image.error());
+  return Drawing{std::move(*image), {}};
+}
+
+void Exporter::frame(ImguiHost& host, Context& context, const WindowPixels& window) {
+  const Canvas canvas{host, window};
+  work_on_pngs(canvas, context);
+  if (wanted_ && !wanted_->path.empty()) {
+    const auto wanted = std::exchange(wanted_, nullptr);
+    animate(wanted->options, wanted->path, context);
+  }
+  work_on_animation(canvas, context);
+  draw_form(context);
+  draw_progress(context);
+}
+
+// ---- Pictures
+
+void Exporter::save_png(ExportSubject subject, std::string path, Vm& vm) {
+  auto png = std::make_shared<Png>();
+  png->subject = subject;
+  png->path = std::move(path);
+  if (subject == ExportSubject::playfield) {
+    vm.ask<CellsPicture>(
+        slot::none, [](Debugger& debugger, Monitor& /*monitor*/) { return whole_field(debugger); },
+        [png](CellsPicture cells) { png->cells = std::move(cells); });
+  } else {
+    png->cells.emplace();
+  }
+  pngs_.push_back(std::move(png));
+}
+
+void Exporter::work_on_pngs(Canvas canvas, Context& context) {
+  if (!pngs_.empty() && work_on(*pngs_.front(), canvas, context)) pngs_.pop_front();
+}
+
+// True when it is over.
+bool Exporter::work_on(Png& png, Canvas canvas, Context& context) {
+  if (!png.cells) return false;
+  if (!png.writing.valid()) {
+    const int side = static_cast<int>(board_side * context.scale);
+    const int width = png.subject == ExportSubject::board ? side : 0;
+    auto drawing = draw(png.subject, canvas, context, *png.cells, width);
+    if (!drawing) {
+      context.services.notice(to_string(drawing.error()), Tone::bad);
+      return true;
+    }
+    png.note = drawing->note;
+    png.writing = std::async(
+        std::launch::async,
+        [path = png.path, image = std::move(drawing->image)] { return write_png(path, image); });
+    return false;
+  }
+  if (png.writing.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return false;
+  if (auto written = png.writing.get(); !written) {
+    context.services.notice(to_string(written.error()), Tone::bad);
+  } else {
+    const std::string note = png.note.empty() ? "" : "; " + png.note;
+    context.services.notice(png.path + " written" + note,
+                            note.empty() ? Tone::good : Tone::warning);
+  }
+  return true;
+}
+
+// ---- Animations
+
+void Exporter::animate(const AnimationOptions& options, std::string path, Context& context) {
+  if (animation_) {
+    context.services.notice("an animation is being made; wait for it, or cancel it", Tone::warning);
+    return;
+  }
+  animation_ = std::make_unique<Animation>(options, std::move(path), context.picture);
+}
+
+void Exporter::stop() {
+  if (animation_) animation_->stop();
+}
+
+void Exporter::cancel(Vm& vm) {
+  if (!animation_) return;
+  const Tick began_at = animation_->began_at();
+  animation_.reset();
+  vm.seek(began_at);
+}
+
+void Exporter::drop() {
+  animation_.reset();
+  wanted_.reset();
+  pngs_.clear();
+}
+
+void Exporter::ask_animation(const Picture& picture, std::string name) {
+  name_ = std::move(name);
+  form_.open(picture);
+}
+
+void Exporter::work_on_animation(Canvas canvas, Context& context) {
+  if (!animation_) return;
+  const auto draw_frame = [&](const CellsPicture& cells) -> Result<Image> {
+    const AnimationOptions& options = animation_->options();
+    auto drawing = draw(options.subject, canvas, context, cells, options.width);
+    if (!drawing) return tl::unexpected(drawing.error());
+    return std::move(drawing->image);
+  };
+  if (animation_->work(context, draw_frame)) return;
+  const auto done = std::exchange(animation_, nullptr);
+  context.vm.seek(done->began_at());
+  if (done->error()) {
+    context.services.notice("no animation: " + to_string(*done->error()), Tone::bad);
+  } else {
+    context.services.notice(fmt::format("{} frames written to {}", done->frames(), done->path()),
+                            Tone::good);
+  }
+}
+
+void Exporter::draw_form(Context& context) {
+  const auto options = form_.draw(context.picture, context.theme, context.input, context.scale);
+  if (!options) return;
+  wanted_ = std::make_shared<Wanted>(Wanted{*options, {}});
+  context.services.ask_save("Save the animation",
+                            fmt::format("{}-{}.gif", name_, name_of(options->subject)),
+                            [wanted = wanted_](const std::string& path) { wanted->path = path; });
+}
+
+void Exporter::draw_progress(Context& context) {
+  const bool opening = animation_ && !ImGui::IsPopupOpen(progress_popup);
+  if (!begin_modal(progress_popup, opening, context.scale)) return;
+  if (!animation_) {
+    ImGui::CloseCurrentPopup();
+    end_modal();
+    return;
+  }
+  const float width = 420 * context.scale;
+  const std::string frames =
+      fmt::format("frame {} of {}, tick {}", animation_->frames(), animation_->options().frames,
+                  with_separators(context.picture.tick));
+  ImGui::TextUnformatted(frames.c_str());
+  ImGui::PushStyleColor(ImGuiCol_PlotHistogram, context.theme.accent);
+  ImGui::ProgressBar(static_cast<float>(progress()), {width, 8 * context.scale}, "");
+  ImGui::PopStyleColor();
+  move_to_right(button_width("cancel") + button_width("stop here") +
+                ImGui::GetStyle().ItemSpacing.x);
+  const bool cancelled = ImGui::Button("cancel") || context.input.pressed(Key::escape);
+  if (ImGui::IsItemHovered()) {
+    ImGui::SetTooltip("Escape: the file is removed, the run goes back to where it was");
+  }
+  ImGui::SameLine();
+  ImGui::BeginDisabled(animation_->frames() == 0);
+  const bool stopped = ImGui::Button("stop here");
+  ImGui::EndDisabled();
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("the frames that are there become the file");
+  end_modal();
+  if (cancelled) {
+    cancel(context.vm);
+    context.services.notice("the animation was cancelled");
+  } else if (stopped) {
+    stop();
+  }
+}
+
+}  // namespace fungescope::ui

@@ -1,0 +1,39 @@
+#include "debugger_ui/app/files/file_watch.h"
+
+#include <sys/stat.h>
+#include <utility>
+
+namespace fungescope::ui {
+
+FileWatch::FileWatch(std::string path) : path_(std::move(path)) {
+  accept();
+}
+
+void FileWatch::accept() {
+  known_ = seen_ = look();
+}
+
+std::optional<FileWatch::Stamp> FileWatch::look() const {
+  struct stat status {};
+  if (path_.empty() || ::stat(path_.c_str(), &status) != 0) return std::nullopt;
+  return Stamp{status.st_mtim.tv_sec, status.st_mtim.tv_nsec,
+               static_cast<std::uint64_t>(status.st_size), status.st_ino};
+}
+
+bool FileWatch::changed(double now) {
+  if (path_.empty() || now < next_look_) return false;
+  next_look_ = now + interval;
+  const auto stamp = look();
+  if (stamp != seen_) {
+    seen_ = stamp;
+    seen_since_ = now;
+    // Of a file that is being written, the end is seen soon.
+    next_look_ = now + stable_for;
+    return false;
+  }
+  if (!stamp || stamp == known_ || now - seen_since_ < stable_for) return false;
+  known_ = stamp;
+  return true;
+}
+
+}  // namespace fungescope::ui

@@ -1,0 +1,360 @@
+#include "debugger_ui/app/files/program_state.h"
+
+#include "base/hash.h"
+#include "front_end/file_input.h"
+#include "front_end/session_files.h"
+#include "front_end/user_folders.h"
+#include "session/recording/json_reader.h"
+#include "session/recording/recording.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace fungescope::ui {
+namespace {
+
+constexpr std::uint64_t version = 1;
+constexpr const char* version_key = "fungescope_program";
+
+bool has_edits(const History& history) {
+  const auto branches = history.branches();
+  return std::any_of(branches.begin(), branches.end(),
+                     [](const BranchInfo& branch) { return !branch.edits.empty(); });
+}
+
+bool rename_to(const std::string& from, const std::string& to) {
+  return std::rename(from.c_str(), to.c_str()) == 0;
+}
+
+bool is_there(const std::string& path) {
+  std::error_code ignored;
+  return !path.empty() && std::filesystem::exists(path, ignored);
+}
+
+// ---- Resuming, a concern each
+
+class Resuming {
+ public:
+  Resuming(Debugger& debugger, Monitor& monitor, const ProgramState& state)
+      : debugger_(debugger), monitor_(monitor), state_(state) {}
+
+  Resumed run() && {
+    const std::string& text = debugger_.session().sources().all().back()->text;
+    same_ = hash_of_source(text) == state_.source;
+    const bool loaded = same_ && !state_.recording.empty() && load();
+    // They may be newer than the recording.
+    set_breakpoints();
+    set_watched();
+    if (loaded) return std::move(result_);
+    if (same_) {
+      travel();
+    } else if (!state_.bookmarks.empty() || !state_.recording.empty()) {
+      problem("the program has changed since it was open; its bookmarks and edits are set aside");
+    }
+    debugger_.session().mark_stop();
+    return std::move(result_);
+  }
+
+ private:
+  void problem(std::string text) { result_.problems.push_back(std::move(text)); }
+
+  bool load() {
+    const SessionOptions& options = debugger_.session().options();
+    auto loaded = load_recording(state_.recording, options.load.file, options, &monitor_);
+    if (!loaded) {
+      problem("the edits of last time did not come back: " + loaded.error().what);
+      result_.left.recording = state_.recording;
+      return false;
+    }
+    debugger_.replace_session(std::move(*loaded));
+    return true;
+  }
+
+  void set_breakpoints() {
+    Session& session = debugger_.session();
+    StopList& stops = session.stops();
+    // Those of the source that a person has deleted stay deleted.
+    if (same_) stops.clear();
+    for (const ProgramState::Breakpoint& breakpoint : state_.breakpoints) {
+      auto stop = parse_stop(breakpoint.text, session.symbols(), session.machine().field.size());
+      if (!stop) {
+        problem(fmt::format("break {}: {}; it is kept", breakpoint.text, stop.error().what));
+        result_.left.breakpoints.push_back(breakpoint);
+        continue;
+      }
+      stop->enabled = breakpoint.enabled;
+      const std::string text = describe(*stop);
+      const auto there = std::find_if(stops.all().begin(), stops.all().end(),
+                                      [&](const Stop& set) { return describe(set) == text; });
+      if (there != stops.all().end()) {
+        there->enabled = breakpoint.enabled;
+      } else {
+        stops.add(std::move(*stop));
+      }
+    }
+  }
+
+  void set_watched() {
+    auto& watched = debugger_.session().watched();
+    if (same_) watched.clear();
+    for (const std::string& text : state_.watched) {
+      if (std::find(watched.begin(), watched.end(), text) == watched.end()) {
+        watched.push_back(text);
+      }
+    }
+  }
+
+  // To the furthest instant that has a name, and back to where the person was.
+  void travel() {
+    Session& session = debugger_.session();
+    History& history = session.history();
+    Tick furthest = state_.tick;
+    for (const auto& mark : state_.bookmarks) furthest = std::max(furthest, mark.tick);
+    const Arrival arrival = history.seek(furthest, &monitor_);
+    for (const auto& mark : state_.bookmarks) {
+      if (mark.tick > history.end()) {
+        result_.left.bookmarks.push_back(mark);
+        continue;
+      }
+      // A name that is taken is not given twice.
+      (void)session.bookmarks().add(mark.name, mark.tick, branch_of(history, mark.tick));
+    }
+    if (!result_.left.bookmarks.empty()) {
+      problem(fmt::format("{} bookmarks were not reached; they are kept",
+                          result_.left.bookmarks.size()));
+    }
+    if (arrival != Arrival::interrupted) history.seek(state_.tick, &monitor_);
+  }
+
+  Debugger& debugger_;
+  Monitor& monitor_;
+  const ProgramState& state_;
+  bool same_ = false;
+  Resumed result_;
+};
+
+// What is kept of another source must not be written over.
+void set_aside(const ProgramStatePaths& paths) {
+  rename_to(paths.state, paths.state + ".before");
+  rename_to(paths.recording, paths.recording + ".before");
+}
+
+}  // namespace
+
+std::uint64_t hash_of_source(std::string_view source) {
+  Hasher hasher;
+  hasher.add_text(source);
+  return hasher.value();
+}
+
+Result<ProgramState> capture(Debugger& debugger, Monitor& monitor, Extent extent) {
+  Session& session = debugger.session();
+  const History& history = session.history();
+  ProgramState state;
+  state.source = hash_of_source(session.sources().all().back()->text);
+  for (const Stop& stop : session.stops().all()) {
+    state.breakpoints.push_back({describe(stop), stop.enabled});
+  }
+  for (const Bookmark& mark : session.bookmarks().all()) {
+    if (mark.branch == 0) state.bookmarks.push_back({mark.name, mark.tick});
+  }
+  state.watched = session.watched();
+  state.tick = history.branch() == 0 ? history.tick() : 0;
+  state.seed = session.options().seed;
+  state.input = history.input();
+  if (!has_edits(history)) return state;
+  if (extent == Extent::lists) {
+    state.lists_only = true;
+    return state;
+  }
+  auto recording = save_recording(session, &monitor);
+  if (!recording) return tl::unexpected(recording.error());
+  state.recording = std::move(*recording);
+  return state;
+}
+
+Resumed resume(Debugger& debugger, Monitor& monitor, const ProgramState& state) {
+  return Resuming(debugger, monitor, state).run();
+}
+
+bool same_run(const ProgramState& before, const ProgramState& now) {
+  const std::string_view earlier = before.input.bytes();
+  const std::string_view later = now.input.bytes();
+  return before.source == now.source && before.seed == now.seed &&
+         later.substr(0, earlier.size()) == earlier;
+}
+
+void keep(const ProgramState& left, ProgramState& state) {
+  for (const auto& breakpoint : left.breakpoints) {
+    const auto same = [&](const auto& other) { return other.text == breakpoint.text; };
+    if (std::none_of(state.breakpoints.begin(), state.breakpoints.end(), same)) {
+      state.breakpoints.push_back(breakpoint);
+    }
+  }
+  for (const auto& mark : left.bookmarks) {
+    const auto same = [&](const auto& other) { return other.name == mark.name; };
+    if (std::none_of(state.bookmarks.begin(), state.bookmarks.end(), same)) {
+      state.bookmarks.push_back(mark);
+    }
+  }
+  if (state.recording.empty() && !state.lists_only) state.recording = left.recording;
+}
+
+ProgramStatePaths program_state_paths(const std::string& file) {
+  const std::string folder = state_path("programs");
+  std::error_code failure;
+  if (!folder.empty()) std::filesystem::create_directories(folder, failure);
+  if (folder.empty() || failure) return {};
+  std::string key = "solver";
+  if (!file.empty()) {
+    const auto path = std::filesystem::weakly_canonical(file, failure);
+    Hasher hasher;
+    hasher.add_text(failure ? file : path.string());
+    key = fmt::format("{:016x}", hasher.value());
+  }
+  return {folder + '/' + key + ".json", folder + '/' + key + ".recording"};
+}
+
+namespace {
+
+std::string to_json_text(const ProgramState& state, const std::string& file, bool recording) {
+  Json json;
+  json[version_key] = version;
+  json["file"] = bytes_to_json(file);
+  json["source"] = state.source;
+  json["breakpoints"] = Json::array();
+  for (const auto& breakpoint : state.breakpoints) {
+    json["breakpoints"].push_back(
+        {{"text", bytes_to_json(breakpoint.text)}, {"enabled", breakpoint.enabled}});
+  }
+  json["bookmarks"] = Json::array();
+  for (const auto& mark : state.bookmarks) {
+    json["bookmarks"].push_back({{"name", bytes_to_json(mark.name)}, {"tick", mark.tick}});
+  }
+  json["watched"] = Json::array();
+  for (const auto& text : state.watched) {
+    json["watched"].push_back({{"text", bytes_to_json(text)}});
+  }
+  json["tick"] = state.tick;
+  json["seed"] = state.seed;
+  json["input"] = bytes_to_json(state.input.bytes());
+  json["input_closed"] = state.input.closed();
+  json["recording"] = recording;
+  return json.dump(1) + '\n';
+}
+
+struct Parsed {
+  ProgramState state;
+  bool recording = false;
+};
+
+Result<Parsed> parse(std::string_view text) {
+  const Json json = Json::parse(text, nullptr, false);
+  if (!json.is_object()) return fail({}, "this is no JSON object");
+  std::string problem;
+  JsonReader reader(json, "", problem);
+  if (reader.number(version_key) > version) {
+    return fail({}, "a later version of fungescope has written it", "open the program with that");
+  }
+  Parsed parsed;
+  ProgramState& state = parsed.state;
+  state.source = reader.number("source");
+  reader.each("breakpoints", [&](JsonReader& row) {
+    std::string breakpoint = row.bytes("text");
+    state.breakpoints.push_back({std::move(breakpoint), row.boolean("enabled")});
+  });
+  reader.each("bookmarks", [&](JsonReader& row) {
+    std::string name = row.bytes("name");
+    state.bookmarks.push_back({std::move(name), row.number("tick")});
+  });
+  reader.each("watched", [&](JsonReader& row) { state.watched.push_back(row.bytes("text")); });
+  state.tick = reader.number("tick");
+  state.seed = reader.number("seed");
+  std::string input = reader.bytes("input");
+  state.input = InputLog(std::move(input), reader.boolean("input_closed") ? InputLog::End::closed
+                                                                          : InputLog::End::open);
+  parsed.recording = reader.boolean("recording");
+  if (!problem.empty()) return fail({}, problem);
+  return parsed;
+}
+
+// Is it a file that must not be touched?
+bool is_later(std::string_view text) {
+  const Json json = Json::parse(text, nullptr, false);
+  if (!json.is_object()) return false;
+  const auto found = json.find(version_key);
+  return found != json.end() && found->is_number_unsigned() &&
+         found->get<std::uint64_t>() > version;
+}
+
+}  // namespace
+
+std::string to_json_text(const ProgramState& state, const std::string& file) {
+  return to_json_text(state, file, !state.recording.empty());
+}
+
+Result<ProgramState> parse_program_state(std::string_view text) {
+  auto parsed = parse(text);
+  if (!parsed) return tl::unexpected(parsed.error());
+  return std::move(parsed->state);
+}
+
+Result<std::optional<ProgramState>> load_program_state(const std::string& file) {
+  const ProgramStatePaths paths = program_state_paths(file);
+  if (!is_there(paths.state)) return std::nullopt;
+  const auto text = read_file(paths.state);
+  if (!text) return tl::unexpected(text.error());
+  auto parsed = parse(*text);
+  if (!parsed) {
+    Error error = parsed.error();
+    error.where.file = paths.state;
+    if (is_later(*text)) return tl::unexpected(error);
+    const bool moved = rename_to(paths.state, paths.state + ".broken");
+    error.advice = moved ? "it is kept as " + paths.state + ".broken" : "remove it";
+    return tl::unexpected(error);
+  }
+  if (parsed->recording) {
+    auto recording = read_file(paths.recording);
+    if (!recording) return tl::unexpected(recording.error());
+    parsed->state.recording = std::move(*recording);
+  }
+  return std::optional(std::move(parsed->state));
+}
+
+Result<void> save_program_state(const std::string& file, const ProgramState& state) {
+  const ProgramStatePaths paths = program_state_paths(file);
+  if (paths.state.empty()) return {};
+  bool recorded = false;  // there is one that goes on being this run's
+  if (is_there(paths.state)) {
+    const auto text = read_file(paths.state);
+    if (text && is_later(*text)) {
+      return fail({paths.state}, "a later version of fungescope has written it",
+                  "what was set now is not kept");
+    }
+    const auto before = text ? parse(*text) : Result<Parsed>();
+    const bool known = text && before;
+    const bool other = known && !same_run(before->state, state);
+    if (other && (before->recording || !before->state.bookmarks.empty())) set_aside(paths);
+    recorded = state.lists_only && known && !other && before->recording;
+  }
+  SessionFiles files;
+  // The recording first: who is interrupted has the old state with a newer run.
+  if (!state.recording.empty()) {
+    if (auto written = write_file(files, paths.recording, state.recording); !written) {
+      return written;
+    }
+    recorded = true;
+  }
+  const std::string json = to_json_text(state, file, recorded);
+  if (auto written = write_file(files, paths.state, json); !written) return written;
+  std::error_code ignored;
+  if (!recorded) std::filesystem::remove(paths.recording, ignored);
+  return {};
+}
+
+}  // namespace fungescope::ui

@@ -1,0 +1,166 @@
+#include "debugger_ui/app/layout/settings.h"
+
+#include "front_end/file_input.h"
+#include "front_end/session_files.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace fungescope::ui {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t most_recent = 12;
+constexpr std::size_t most_commands = 100;
+
+template <class T>
+void read(const Json& json, const char* key, T& value) {
+  const auto found = json.find(key);
+  if (found == json.end()) return;
+  if constexpr (std::is_same_v<T, bool>) {
+    if (found->is_boolean()) value = found->get<bool>();
+  } else {
+    if (found->is_number()) value = found->get<T>();
+  }
+}
+
+std::vector<std::string> strings(const Json& json, const char* key, std::size_t most) {
+  std::vector<std::string> result;
+  const auto found = json.find(key);
+  if (found == json.end() || !found->is_array()) return result;
+  for (const Json& item : *found) {
+    if (item.is_string() && result.size() < most) result.push_back(item.get<std::string>());
+  }
+  return result;
+}
+
+Json to_json(const Placement& placement) {
+  Json json{{"width", placement.size.width},
+            {"height", placement.size.height},
+            {"maximized", placement.maximized}};
+  if (placement.position) {
+    json["x"] = placement.position->x;
+    json["y"] = placement.position->y;
+  }
+  return json;
+}
+
+Placement placement_from(const Json& json) {
+  Placement placement;
+  read(json, "width", placement.size.width);
+  read(json, "height", placement.size.height);
+  placement.size.width = std::clamp(placement.size.width, 400, 16384);
+  placement.size.height = std::clamp(placement.size.height, 300, 16384);
+  read(json, "maximized", placement.maximized);
+  if (json.contains("x") && json.contains("y")) {
+    Placement::Position position;
+    read(json, "x", position.x);
+    read(json, "y", position.y);
+    placement.position = position;
+  }
+  return placement;
+}
+
+std::string text_of(const Json& json) {
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+}  // namespace
+
+void Settings::add_recent(const std::string& file) {
+  std::erase(recent, file);
+  recent.insert(recent.begin(), file);
+  if (recent.size() > most_recent) recent.resize(most_recent);
+}
+
+Json to_json(const Settings& settings) {
+  Json json{{"theme", settings.dark ? "dark" : "light"},
+            {"font", settings.font_family},
+            {"font_size", settings.font_size},
+            {"speed", settings.speed},
+            {"layout", name_of(settings.layout)},
+            {"window", to_json(settings.window)},
+            {"tiles", Json::object()},
+            {"recent", settings.recent},
+            {"commands", settings.history},
+            {"panels", settings.panels}};
+  for (std::size_t i = 0; i < layout_names.size(); ++i) {
+    const auto& tiling = settings.tilings[i];
+    if (tiling) json["tiles"][std::string(layout_names[i])] = tiling->to_json();
+  }
+  for (const auto& [key, value] : settings.unknown.items()) {
+    if (!json.contains(key)) json[key] = value;
+  }
+  return json;
+}
+
+Settings settings_from(const Json& json) {
+  Settings settings;
+  if (!json.is_object()) return settings;
+  if (const auto theme = json.find("theme"); theme != json.end()) settings.dark = *theme != "light";
+  const auto font = json.find("font");
+  if (font != json.end() && font->is_string()) settings.font_family = font->get<std::string>();
+  read(json, "font_size", settings.font_size);
+  settings.font_size = std::clamp(settings.font_size, 8.0F, 40.0F);
+  read(json, "speed", settings.speed);
+  settings.speed = settings.speed >= 1 ? settings.speed : 0;
+  const auto layout = json.find("layout");
+  if (layout != json.end() && layout->is_string()) {
+    settings.layout = layout_named(layout->get<std::string>()).value_or(Layout::solver);
+  }
+  const auto window = json.find("window");
+  if (window != json.end() && window->is_object()) settings.window = placement_from(*window);
+  const auto tiles = json.find("tiles");
+  for (std::size_t i = 0; i < layout_names.size(); ++i) {
+    if (tiles == json.end() || !tiles->is_object()) break;
+    const auto one = tiles->find(std::string(layout_names[i]));
+    if (one != tiles->end()) settings.tilings[i] = Tiling::from_json(*one);
+  }
+  settings.recent = strings(json, "recent", most_recent);
+  settings.history = strings(json, "commands", most_commands);
+  const auto panels = json.find("panels");
+  if (panels != json.end() && panels->is_object()) settings.panels = *panels;
+  const Json known = to_json(Settings());
+  for (const auto& [key, value] : json.items()) {
+    if (!known.contains(key)) settings.unknown[key] = value;
+  }
+  return settings;
+}
+
+Json JsonFile::load(std::string& problem) {
+  std::error_code ignored;
+  if (path_.empty() || !std::filesystem::exists(path_, ignored)) return {};
+  const auto bytes = read_file(path_);
+  if (!bytes) {
+    problem = to_string(bytes.error());
+    return {};
+  }
+  Json json = Json::parse(*bytes, nullptr, false);
+  if (json.is_discarded()) {
+    const std::string aside = path_ + ".broken";
+    const bool moved = std::rename(path_.c_str(), aside.c_str()) == 0;
+    problem = fmt::format("{}: this is no JSON any more; {}", path_,
+                          moved ? "it is kept as " + aside : "it could not be set aside");
+    if (!moved) path_.clear();  // never lost
+    return {};
+  }
+  known_ = text_of(json);
+  return json;
+}
+
+Result<void> JsonFile::save(const Json& json) {
+  if (path_.empty()) return {};
+  std::string text = text_of(json);
+  if (text == known_) return {};
+  SessionFiles files;
+  if (auto written = write_file(files, path_, text); !written) return written;
+  known_ = std::move(text);
+  return {};
+}
+
+}  // namespace fungescope::ui

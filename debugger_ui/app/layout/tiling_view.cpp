@@ -1,0 +1,214 @@
+#include "debugger_ui/app/layout/tiling_view.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include <fmt/format.h>
+
+namespace fungescope::ui {
+namespace {
+
+constexpr float tile_gap = 4;
+constexpr float least_tile = 60;
+
+ImVec2 corner(const Box& box) {
+  return {box.x, box.y};
+}
+ImVec2 opposite(const Box& box) {
+  return {box.right(), box.bottom()};
+}
+
+Panel& panel_of(const std::vector<std::unique_ptr<Panel>>& panels, PanelId id) {
+  return *panels[static_cast<std::size_t>(id)];
+}
+
+std::string title_of(const std::vector<std::unique_ptr<Panel>>& panels, PanelId id) {
+  return std::string(panel_of(panels, id).title());
+}
+
+// Where in a tile something would be dropped: near an edge it is a new tile.
+Side side_at(const Box& box, ImVec2 at) {
+  const float x = (at.x - box.x) / std::max(box.width, 1.0F);
+  const float y = (at.y - box.y) / std::max(box.height, 1.0F);
+  const float nearest = std::min({x, 1 - x, y, 1 - y});
+  if (nearest > 0.22F) return Side::centre;
+  if (nearest == x) return Side::left;
+  if (nearest == 1 - x) return Side::right;
+  return nearest == y ? Side::above : Side::below;
+}
+
+Box part_of(Box box, Side side) {
+  if (side == Side::left || side == Side::right) box.width /= 2;
+  if (side == Side::above || side == Side::below) box.height /= 2;
+  if (side == Side::right) box.x += box.width;
+  if (side == Side::below) box.y += box.height;
+  return box;
+}
+
+void draw_panel(Panel& panel, const Box& box, Context& context) {
+  if (box.width < 1 || box.height < 1) return;
+  ImGui::SetCursorScreenPos(corner(box));
+  const std::string id = fmt::format("##{}", name_of(panel.id()));
+  ImGui::BeginChild(id.c_str(), {box.width, box.height}, false,
+                    ImGuiWindowFlags_AlwaysUseWindowPadding);
+  panel.draw(context);
+  ImGui::EndChild();
+}
+
+}  // namespace
+
+void TilingView::draw(Tiling& tiling, const std::vector<std::unique_ptr<Panel>>& panels,
+                      const Box& area, Context& context) {
+  change_ = {};
+  const auto shown = [&](PanelId id) { return panel_of(panels, id).available(context.picture); };
+  const Tiling::Arrangement all = tiling.arrange(area, std::round(tile_gap * context.scale), shown);
+  const float tabs = std::ceil(ImGui::GetFontSize() + 8 * context.scale);
+  for (const Tiling::Place& place : all.places) {
+    draw_tabs(all, place, std::min(tabs, place.box.height), panels, context);
+    Box inside = place.box;
+    inside.y += tabs;
+    inside.height -= tabs;
+    draw_panel(panel_of(panels, place.front), inside, context);
+  }
+  for (const Tiling::Handle& handle : all.handles) draw_handle(handle, context);
+  draw_drop_zone(all, context);
+  carry_out(tiling);
+}
+
+void TilingView::draw_tabs(const Tiling::Arrangement& all, const Tiling::Place& place, float height,
+                           const std::vector<std::unique_ptr<Panel>>& panels, Context& context) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const Theme& theme = context.theme;
+  const Box strip{place.box.x, place.box.y, place.box.width, height};
+  list.AddRectFilled(corner(strip), opposite(strip), theme.background);
+  const float padding = 9 * context.scale;
+  float wanted = 0;
+  for (const PanelId id : place.tabs) {
+    wanted += ImGui::CalcTextSize(title_of(panels, id).c_str()).x + 2 * padding;
+  }
+  const float squeeze = wanted > strip.width ? strip.width / wanted : 1;
+  float x = strip.x;
+  for (const PanelId id : place.tabs) {
+    const std::string title = title_of(panels, id);
+    const ImVec2 text = ImGui::CalcTextSize(title.c_str());
+    const float width = std::floor((text.x + 2 * padding) * squeeze);
+    if (width < 1) break;
+    const Box tab{x, strip.y, width, height};
+    x += width;
+    ImGui::SetCursorScreenPos(corner(tab));
+    ImGui::PushID(static_cast<int>(id));
+    ImGui::InvisibleButton("tab", {tab.width, tab.height});
+    const bool hovered = ImGui::IsItemHovered();
+    if (ImGui::IsItemClicked()) place.tile->front = id;
+    if (hovered && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
+      change_ = {Change::What::maximise, id, id, Side::centre};
+    }
+    if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left, 8)) dragged_ = id;
+    if (ImGui::BeginPopupContextItem("tab menu")) {
+      tab_menu(all, place, id, panels);
+      ImGui::EndPopup();
+    }
+    const bool front = id == place.front;
+    if (front || hovered) {
+      list.AddRectFilled(corner(tab), opposite(tab), front ? theme.panel : theme.hovered);
+    }
+    if (front) {
+      list.AddRectFilled(corner(tab), {tab.right(), tab.y + std::max(1.0F, 1.5F * context.scale)},
+                         place.tabs.size() > 1 ? theme.accent : theme.border);
+    }
+    const ImVec2 at{tab.x + std::min(padding, std::max(2.0F, (tab.width - text.x) / 2)),
+                    std::round(tab.y + (tab.height - text.y) / 2)};
+    list.PushClipRect(corner(tab), opposite(tab), true);
+    list.AddText(at, front ? theme.text : theme.dim, title.c_str());
+    list.PopClipRect();
+    if (hovered && squeeze < 1 && !dragged_) ImGui::SetTooltip("%s", title.c_str());
+    ImGui::PopID();
+  }
+}
+
+void TilingView::tab_menu(const Tiling::Arrangement& all, const Tiling::Place& place, PanelId panel,
+                          const std::vector<std::unique_ptr<Panel>>& panels) {
+  using What = Change::What;
+  if (ImGui::MenuItem("maximise, or back", "double click")) {
+    change_ = {What::maximise, panel, panel, Side::centre};
+  }
+  if (ImGui::BeginMenu("move to the tabs of", all.places.size() > 1)) {
+    for (const Tiling::Place& other : all.places) {
+      if (other.tile == place.tile) continue;
+      if (ImGui::MenuItem(title_of(panels, other.front).c_str())) {
+        change_ = {What::move, panel, other.front, Side::centre};
+      }
+    }
+    ImGui::EndMenu();
+  }
+  const bool several = place.tabs.size() > 1;
+  if (ImGui::MenuItem("into a tile at the right", nullptr, false, several)) {
+    change_ = {What::move, panel, panel, Side::right};
+  }
+  if (ImGui::MenuItem("into a tile below", nullptr, false, several)) {
+    change_ = {What::move, panel, panel, Side::below};
+  }
+  ImGui::Separator();
+  if (ImGui::MenuItem("close")) change_ = {What::close, panel, panel, Side::centre};
+}
+
+void TilingView::draw_handle(const Tiling::Handle& handle, const Context& context) {
+  if (handle.box.width < 1 || handle.box.height < 1) return;
+  const bool sideways = handle.split->axis == Axis::side_by_side;
+  ImGui::SetCursorScreenPos(corner(handle.box));
+  ImGui::PushID(handle.split);
+  ImGui::InvisibleButton("handle", {handle.box.width, handle.box.height});
+  const bool held = ImGui::IsItemActive();
+  if (held || ImGui::IsItemHovered()) {
+    ImGui::SetMouseCursor(sideways ? ImGuiMouseCursor_ResizeEW : ImGuiMouseCursor_ResizeNS);
+    ImGui::GetWindowDrawList()->AddRectFilled(corner(handle.box), opposite(handle.box),
+                                              held ? context.theme.accent : context.theme.active);
+  }
+  if (held) {
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    const float length = sideways ? handle.both.width : handle.both.height;
+    const float at = sideways ? mouse.x - handle.both.x : mouse.y - handle.both.y;
+    const float least = std::min(0.45F, least_tile * context.scale / std::max(length, 1.0F));
+    handle.split->ratio = std::clamp(at / std::max(length, 1.0F), least, 1 - least);
+  }
+  ImGui::PopID();
+}
+
+void TilingView::draw_drop_zone(const Tiling::Arrangement& all, const Context& context) {
+  if (!dragged_) return;
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  for (const Tiling::Place& place : all.places) {
+    if (!place.box.contains(mouse.x, mouse.y)) continue;
+    const bool own = std::find(place.tabs.begin(), place.tabs.end(), *dragged_) != place.tabs.end();
+    const Side side = side_at(place.box, mouse);
+    if (own && (side == Side::centre || place.tabs.size() < 2)) break;
+    const Box zone = part_of(place.box, side);
+    ImDrawList& list = *ImGui::GetForegroundDrawList();
+    list.AddRectFilled(corner(zone), opposite(zone), with_alpha(context.theme.accent, 0.18F));
+    list.AddRect(corner(zone), opposite(zone), context.theme.accent);
+    if (ImGui::IsMouseReleased(ImGuiMouseButton_Left)) {
+      change_ = {Change::What::move, *dragged_, place.front, side};
+    }
+    break;
+  }
+  if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) dragged_.reset();
+}
+
+void TilingView::carry_out(Tiling& tiling) {
+  switch (change_.what) {
+    case Change::What::none:
+      break;
+    case Change::What::move:
+      tiling.move(change_.panel, change_.beside, change_.side);
+      break;
+    case Change::What::close:
+      tiling.close(change_.panel);
+      break;
+    case Change::What::maximise:
+      tiling.toggle_maximised(change_.panel);
+      break;
+  }
+}
+
+}  // namespace fungescope::ui

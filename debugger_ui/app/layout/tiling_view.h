@@ -1,0 +1,39 @@
+// Draws a tiling: tabs, panels, and handles to drag.
+#pragma once
+
+#include "debugger_ui/widgets/panel.h"
+#include "debugger_ui/app/layout/tiling.h"
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace fungescope::ui {
+
+class TilingView {
+ public:
+  // Into the current window, over `area` of the screen.
+  void draw(Tiling& tiling, const std::vector<std::unique_ptr<Panel>>& panels, const Box& area,
+            Context& context);
+
+ private:
+  struct Change {
+    enum class What : std::uint8_t { none, move, close, maximise } what = What::none;
+    PanelId panel = PanelId::count;
+    PanelId beside = PanelId::count;
+    Side side = Side::centre;
+  };
+
+  void draw_tabs(const Tiling::Arrangement& all, const Tiling::Place& place, float height,
+                 const std::vector<std::unique_ptr<Panel>>& panels, Context& context);
+  void tab_menu(const Tiling::Arrangement& all, const Tiling::Place& place, PanelId panel,
+                const std::vector<std::unique_ptr<Panel>>& panels);
+  void draw_handle(const Tiling::Handle& handle, const Context& context);
+  void draw_drop_zone(const Tiling::Arrangement& all, const Context& context);
+  void carry_out(Tiling& tiling);
+
+  Change change_;                   // of this frame
+  std::optional<PanelId> dragged_;  // the tab that the pointer holds
+};
+
+}  // namespace fungescope::ui

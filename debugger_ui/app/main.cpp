@@ -1,0 +1,247 @@
+// The program `fungescope-ui`: the debugger's window, or one picture of it.
+#include "base/printable.h"
+#include "debugger_ui/app/application.h"
+#include "debugger_ui/app/pacing.h"
+#include "debugger_ui/app/still.h"
+#include "debugger_ui/platform/png.h"
+#include "debugger_ui/platform/software_rendering.h"
+#include "debugger_ui/platform/window.h"
+#include "front_end/file_input.h"
+#include "front_end/exit_codes.h"
+#include "front_end/number_option.h"
+#include "front_end/source_options.h"
+
+#include <chrono>
+#include <cstdio>
+#include <exception>
+#include <limits>
+#include <memory>
+#include <new>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+using namespace fungescope;
+using namespace fungescope::ui;
+
+namespace {
+
+struct Arguments {
+  SourceOptions source;
+  std::string input;
+  std::uint64_t seed = 0;
+  std::size_t history_megabytes = 256;
+  std::vector<std::string> breaks;  // X,Y, or all that `break` takes
+  std::string go_to;
+  std::string screenshot;
+  std::string window = "1280x800";
+  std::string layout;
+  std::string theme;
+};
+
+int complain(const Error& error) {
+  fmt::print(stderr, "fungescope: {}\n", to_string(error));
+  return exit_code::usage;
+}
+
+Result<ApplicationOptions> options_of(const Arguments& arguments, bool seeded) {
+  ApplicationOptions options;
+  options.open.file = arguments.source.file;
+  const auto load = load_options(arguments.source);
+  if (!load) return tl::unexpected(load.error());
+  if (options.open.file == "-") {
+    auto bytes = read_file("-", StandardInput::accept);
+    if (!bytes) return tl::unexpected(bytes.error());
+    options.open.source = std::move(*bytes);
+    options.open.keep = false;
+  }
+  options.open.session.load = *load;
+  auto regions = declared_regions(arguments.source);
+  if (!regions) return tl::unexpected(regions.error());
+  options.open.session.regions = std::move(*regions);
+  options.open.session.seed = arguments.seed;
+  options.open.session.history.memory_limit = arguments.history_megabytes << 20U;
+  if (!arguments.input.empty()) {
+    auto bytes = read_file(arguments.input);
+    if (!bytes) return tl::unexpected(bytes.error());
+    options.open.input = std::move(*bytes);
+  }
+  options.open.own_seed = seeded;
+  options.open.own_tick = !arguments.go_to.empty();
+  options.open.breaks = arguments.breaks;
+  if (!arguments.layout.empty()) {
+    options.layout = layout_named(arguments.layout);
+    if (!options.layout) {
+      return fail({"--layout"}, fmt::format("there is no layout {}", in_quotes(arguments.layout)),
+                  "use one of solver, code, profile");
+    }
+  }
+  if (!arguments.theme.empty()) {
+    if (arguments.theme != "dark" && arguments.theme != "light") {
+      return fail({"--theme"}, fmt::format("there is no theme {}", in_quotes(arguments.theme)),
+                  "use dark or light");
+    }
+    options.dark = arguments.theme == "dark";
+  }
+  return options;
+}
+
+Result<PixelSize> size_of(const std::string& text) {
+  PixelSize size;
+  int end = 0;
+  if (std::sscanf(text.c_str(), "%6dx%6d%n", &size.width, &size.height, &end) != 2 ||
+      static_cast<std::size_t>(end) != text.size() || size.width < 200 || size.height < 150 ||
+      size.width > 16384 || size.height > 16384) {
+    return fail({"--window"}, fmt::format("{} is no size", in_quotes(text)),
+                "write WIDTHxHEIGHT in pixels, 200x150 to 16384x16384");
+  }
+  return size;
+}
+
+// What is to be done before the first picture, as commands.
+std::vector<std::string> first_commands(const Arguments& arguments) {
+  std::vector<std::string> lines;
+  for (const std::string& where : arguments.breaks) lines.push_back("break " + where);
+  if (!arguments.go_to.empty()) lines.push_back("goto " + arguments.go_to);
+  return lines;
+}
+
+// ---- One picture
+
+int take_picture(const Arguments& arguments, ApplicationOptions options, Opened opened) {
+  const auto size = size_of(arguments.window);
+  if (!size) return complain(size.error());
+  auto still = Still::create(*size, std::move(options), std::move(opened));
+  if (!still) return complain(still.error());
+  for (const std::string& line : first_commands(arguments)) {
+    if (const auto done = (*still)->run(line); !done) {
+      Error error = done.error();
+      error.where = {};
+      fmt::print(stderr, "fungescope: {}: {}\n", line, to_string(error));
+      return exit_code::usage;
+    }
+  }
+  // Some panels ask only after a while: a second is enough for them.
+  constexpr int patience = 60;
+  (*still)->settle(patience);
+  const auto written = write_png(arguments.screenshot, (*still)->read());
+  return written ? exit_code::done : complain(written.error());
+}
+
+// ---- The window
+
+int show_window(const Arguments& arguments, ApplicationOptions options, Opened opened) {
+  options.wake = [] { Window::wake(); };
+  Application application(std::move(options), std::move(opened));
+  InputQueue input;
+  auto window = Window::create(application.title(), application.settings().window, input);
+  if (!window) return complain(window.error());
+  ImguiHost host({}, (*window)->scale());
+  host.set_clipboard((*window)->clipboard());
+  application.set_renderer((*window)->renderer());
+  for (const std::string& line : first_commands(arguments)) application.run(line);
+
+  using Clock = std::chrono::steady_clock;
+  auto before = Clock::now();
+  bool told = false;
+  std::string title;
+  const bool software = is_software_renderer((*window)->renderer());
+  constexpr double longest_sleep = 0.5;  // files are looked at in between
+  int awake = 3;                         // frames to be drawn before it may sleep
+  while (!(*window)->should_close() && !application.wants_to_quit()) {
+    const bool busy = awake > 0 || input.pending();
+    (*window)->wait_or_poll(busy ? 0 : application.animated() ? 1.0 / 30 : longest_sleep);
+    if (input.pending()) awake = 3;
+    const std::uint64_t seen = application.picture().serial;
+    const PixelSize pixels = (*window)->framebuffer_size();
+    if (pixels.width < 1 || pixels.height < 1) {
+      (*window)->wait_or_poll(longest_sleep);
+      continue;
+    }
+    const auto now = Clock::now();
+    const double seconds = std::chrono::duration<double>(now - before).count();
+    before = now;
+    host.set_scale((*window)->scale());
+    application.frame(host, input, pixels, seconds);
+    (*window)->set_cursor(host.cursor());
+    (*window)->present();
+    const std::chrono::duration<double> drawing = Clock::now() - now;
+    const double pause =
+        pause_after_frame(drawing.count(), application.picture().playing(), software);
+    const auto rested = now + drawing + std::chrono::duration<double>(pause);
+    // The machine's news end a sleep early; only a person's input is worth a frame now.
+    while (Clock::now() < rested && !input.pending() && !(*window)->should_close()) {
+      (*window)->wait_or_poll(std::chrono::duration<double>(rested - Clock::now()).count());
+    }
+    if (host.font_error() != nullptr && !std::exchange(told, true)) {
+      application.notice(to_string(*host.font_error()), Tone::warning);
+    }
+    if (application.title() != title) (*window)->set_title(title = application.title());
+    application.settings().window = (*window)->placement();
+    awake = application.picture().serial != seen ? 3 : awake > 0 ? awake - 1 : 0;
+  }
+  application.close();
+  return exit_code::done;
+}
+
+int run_main(int argc, char** argv) {
+  CLI::App app("The debugger's window: a Befunge program, forwards and backwards", "fungescope-ui");
+  app.set_version_flag("--version", "fungescope-ui " FUNGESCOPE_VERSION);
+  app.footer(
+      "FILE is a program, or a recording made by the command save; without one, the built-in\n"
+      "sudoku solver with a sample puzzle. A program is as it was left: its breakpoints, "
+      "bookmarks\n"
+      "and edits are kept, and the layout.\n"
+      "Example: fungescope debug --break 10,3 program.b93");
+  Arguments arguments;
+  add_source_options(app, arguments.source);
+  app.get_option("FILE")->required(false);
+  app.add_option("--break", arguments.breaks, "Stop there: X,Y, or all else that break takes")
+      ->allow_extra_args(false);
+  app.add_option("--goto", arguments.go_to, "Begin at this tick");
+  app.add_option("--input", arguments.input, "The program's input, from a file");
+  app.add_option("--seed", arguments.seed, "The seed of `?`: the same one, the same run")
+      ->transform(whole_number(0, std::numeric_limits<std::uint64_t>::max()))
+      ->capture_default_str();
+  app.add_option("--history-memory", arguments.history_megabytes,
+                 "Megabytes that the recorded past may take")
+      ->transform(whole_number(1, std::size_t{1} << 30U))
+      ->capture_default_str();
+  app.add_option("--screenshot", arguments.screenshot,
+                 "Write one picture, without a display, and leave");
+  app.add_option("--window", arguments.window, "Its size: WIDTHxHEIGHT in pixels")
+      ->capture_default_str();
+  app.add_option("--layout", arguments.layout, "One of: solver, code, profile");
+  app.add_option("--theme", arguments.theme, "One of: dark, light");
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) return app.exit(error);  // --help, --version
+    fmt::print(stderr, "fungescope: {}; see fungescope debug --help\n", error.what());
+    return exit_code::usage;
+  }
+  auto options = options_of(arguments, app.count("--seed") > 0);
+  if (!options) return complain(options.error());
+  const bool picture = !arguments.screenshot.empty();
+  options->user_files = !picture;
+  if (picture) options->open.keep = false;
+  auto opened = open_file(options->open, nullptr);
+  if (!opened) return complain(opened.error());
+  return picture ? take_picture(arguments, std::move(*options), std::move(*opened))
+                 : show_window(arguments, std::move(*options), std::move(*opened));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run_main(argc, argv);
+  } catch (const std::bad_alloc&) {
+    std::fputs("fungescope: out of memory; lower --max-cells or --history-memory\n", stderr);
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "fungescope: {}\n", error.what());
+  }
+  return exit_code::stopped_by_error;
+}

@@ -1,0 +1,190 @@
+#include "debugger_ui/app/menus.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace fungescope::ui {
+namespace {
+
+std::string_view menu_of(const ActionInfo& action) {
+  std::string_view menu = action.menu;
+  if (menu.starts_with('-')) menu.remove_prefix(1);
+  return menu;
+}
+
+bool is_checked(Action action, const Settings& settings) {
+  switch (action) {
+    case Action::layout_solver:
+      return settings.layout == Layout::solver;
+    case Action::layout_code:
+      return settings.layout == Layout::code;
+    case Action::layout_profile:
+      return settings.layout == Layout::profile;
+    default:
+      return false;
+  }
+}
+
+void draw_item(const ActionInfo& action, const Settings& settings, const MenuWishes& wishes) {
+  if (action.menu.starts_with('-')) ImGui::Separator();
+  if (ImGui::MenuItem(std::string(action.label).c_str(), shortcut_text(action).c_str(),
+                      is_checked(action.action, settings))) {
+    wishes.perform(action.action);
+  }
+  if (ImGui::IsItemHovered() && !(action.hint.empty() && action.command.empty())) {
+    ImGui::BeginTooltip();
+    if (!action.hint.empty()) ImGui::TextUnformatted(std::string(action.hint).c_str());
+    if (!action.command.empty()) ImGui::TextDisabled("%s", std::string(action.command).c_str());
+    ImGui::EndTooltip();
+  }
+}
+
+void draw_items(std::string_view menu, const Settings& settings, const MenuWishes& wishes) {
+  for (const ActionInfo& action : actions()) {
+    if (menu_of(action) == menu) draw_item(action, settings, wishes);
+  }
+}
+
+void draw_recent(const Settings& settings, MenuWishes& wishes) {
+  if (!ImGui::BeginMenu("open again", !settings.recent.empty())) return;
+  for (const std::string& file : settings.recent) {
+    if (ImGui::MenuItem(file.c_str())) wishes.open = file;
+  }
+  ImGui::EndMenu();
+}
+
+void draw_file_menu(const Settings& settings, MenuWishes& wishes) {
+  for (const ActionInfo& action : actions()) {
+    if (action.action == Action::quit && ImGui::BeginMenu("export")) {
+      draw_items("Export", settings, wishes);
+      ImGui::EndMenu();
+    }
+    if (menu_of(action) == "File") draw_item(action, settings, wishes);
+    if (action.action == Action::open) draw_recent(settings, wishes);
+  }
+}
+
+void draw_panels(const Context& context, const std::vector<std::unique_ptr<Panel>>& panels,
+                 const MenuWishes& wishes) {
+  if (!ImGui::BeginMenu("panel")) return;
+  for (const auto& panel : panels) {
+    const bool available = panel->available(context.picture);
+    if (ImGui::MenuItem(std::string(panel->title()).c_str(), nullptr, false, available)) {
+      wishes.reveal(panel->id());
+    }
+    if (!available && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) {
+      ImGui::SetTooltip("%s", std::string(panel->nothing()).c_str());
+    }
+  }
+  ImGui::EndMenu();
+}
+
+// A popup in the middle that Escape closes. `draw` fills it.
+template <class Draw>
+bool draw_sheet(const char* id, const Theme& theme, float scale, const InputQueue& input,
+                bool appearing, const Draw& draw) {
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  ImGui::SetNextWindowPos({display.x / 2, display.y / 2}, ImGuiCond_Always, {0.5F, 0.5F});
+  ImGui::SetNextWindowSizeConstraints({0, 0}, {display.x * 0.96F, display.y * 0.92F});
+  if (appearing) ImGui::OpenPopup(id);
+  ImGui::PushStyleColor(ImGuiCol_PopupBg, theme.panel);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(16 * scale, 12 * scale));
+  const bool open = ImGui::BeginPopup(id, ImGuiWindowFlags_NoMove);
+  if (open) {
+    draw();
+    if (input.pressed(Key::escape)) ImGui::CloseCurrentPopup();
+    ImGui::EndPopup();
+  }
+  ImGui::PopStyleVar();
+  ImGui::PopStyleColor();
+  return open;
+}
+
+void draw_shortcuts(const Theme& theme, std::string_view menu) {
+  for (const ActionInfo& action : actions()) {
+    if (menu_of(action) != menu || action.key == Key::none) continue;
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    ImGui::PushStyleColor(ImGuiCol_Text, theme.accent);
+    ImGui::TextUnformatted(shortcut_text(action).c_str());
+    ImGui::PopStyleColor();
+    ImGui::TableNextColumn();
+    ImGui::TextUnformatted(std::string(action.label).c_str());
+  }
+}
+
+}  // namespace
+
+void draw_menu_bar(Context& context, const Settings& settings,
+                   const std::vector<std::unique_ptr<Panel>>& panels, MenuWishes& wishes) {
+  if (!ImGui::BeginMenuBar()) return;
+  if (ImGui::BeginMenu("File")) {
+    draw_file_menu(settings, wishes);
+    ImGui::EndMenu();
+  }
+  if (ImGui::BeginMenu("Run")) {
+    draw_items("Run", settings, wishes);
+    ImGui::EndMenu();
+  }
+  if (ImGui::BeginMenu("View")) {
+    draw_panels(context, panels, wishes);
+    draw_items("View", settings, wishes);
+    ImGui::EndMenu();
+  }
+  if (ImGui::BeginMenu("Help")) {
+    draw_items("Help", settings, wishes);
+    ImGui::EndMenu();
+  }
+  // What is open, at the right.
+  const std::string& name = context.picture.program->name;
+  const float width = ImGui::CalcTextSize(name.c_str()).x;
+  const float left = ImGui::GetWindowWidth() - width - 12 * context.scale;
+  if (left > ImGui::GetCursorPosX()) {
+    ImGui::SameLine(left);
+    ImGui::TextDisabled("%s", name.c_str());
+    const std::string& file = context.picture.program->file;
+    if (ImGui::IsItemHovered()) {
+      ImGui::SetTooltip("%s", file.empty() ? "the built-in solver" : file.c_str());
+    }
+  }
+  ImGui::EndMenuBar();
+}
+
+bool draw_shortcut_sheet(const Theme& theme, float scale, const InputQueue& input, bool appearing) {
+  return draw_sheet("##shortcuts", theme, scale, input, appearing, [&] {
+    constexpr std::array<std::string_view, 1> left{"Run"};
+    constexpr std::array<std::string_view, 3> right{"File", "View", "Help"};
+    const auto column = [&](auto menus) {
+      ImGui::BeginGroup();
+      for (const std::string_view menu : menus) {
+        ImGui::TextDisabled("%s", std::string(menu).c_str());
+        if (ImGui::BeginTable(std::string(menu).c_str(), 2, ImGuiTableFlags_SizingFixedFit,
+                              {370 * scale, 0})) {
+          ImGui::TableSetupColumn("key", ImGuiTableColumnFlags_WidthFixed, 120 * scale);
+          ImGui::TableSetupColumn("what", ImGuiTableColumnFlags_WidthFixed, 240 * scale);
+          draw_shortcuts(theme, menu);
+          ImGui::EndTable();
+        }
+        ImGui::Spacing();
+      }
+      ImGui::EndGroup();
+    };
+    column(left);
+    ImGui::SameLine(0, 20 * scale);
+    column(right);
+  });
+}
+
+bool draw_about(const Theme& theme, float scale, const InputQueue& input, bool appearing,
+                const std::string& renderer) {
+  return draw_sheet("##about", theme, scale, input, appearing, [&] {
+    ImGui::TextUnformatted("Fungescope " FUNGESCOPE_VERSION);
+    ImGui::TextDisabled("a fast Befunge-93 virtual machine, and a debugger that goes both ways");
+    ImGui::Spacing();
+    ImGui::TextDisabled("Dear ImGui %s", IMGUI_VERSION);
+    if (!renderer.empty()) ImGui::TextDisabled("%s", renderer.c_str());
+  });
+}
+
+}  // namespace fungescope::ui

@@ -1,0 +1,163 @@
+#include "debugger_ui/app/transport.h"
+
+#include "base/text_table.h"
+#include "debugger_ui/widgets/icons.h"
+#include "debugger_ui/widgets/text_field.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace fungescope::ui {
+namespace {
+
+constexpr float unlimited_from = 0.97F;
+constexpr double decades = 9;
+
+struct Button {
+  Icon icon;
+  Action action;
+  bool gap = false;  // before it
+};
+
+constexpr std::array buttons{
+    Button{Icon::restart, Action::restart},     Button{Icon::play_back, Action::play_back},
+    Button{Icon::step_back, Action::step_back}, Button{Icon::play, Action::play_or_pause},
+    Button{Icon::step, Action::step},           Button{Icon::next_back, Action::next_back, true},
+    Button{Icon::next, Action::next},           Button{Icon::line, Action::line},
+    Button{Icon::over, Action::over},           Button{Icon::out, Action::out},
+    Button{Icon::to_output, Action::to_output},
+};
+
+bool is_possible(const Picture& picture, Action action) {
+  switch (action) {
+    case Action::restart:
+    case Action::play_back:
+    case Action::step_back:
+    case Action::next_back:
+      return picture.tick > picture.begin;
+    default:
+      return picture.status == Status::running || picture.tick < picture.end;
+  }
+}
+
+}  // namespace
+
+float slider_of(double speed) {
+  if (speed <= 0) return 1;
+  const double share = std::clamp(std::log10(speed) / decades, 0.0, 1.0);
+  return static_cast<float>(share) * unlimited_from;
+}
+
+double speed_of(float slider) {
+  if (slider > unlimited_from) return Vm::unlimited;
+  const double exact = std::pow(10.0, decades * static_cast<double>(slider / unlimited_from));
+  // Two digits: what the text says is what it is.
+  const double unit = std::pow(10.0, std::floor(std::log10(std::max(exact, 1.0))) - 1);
+  return std::max(1.0, std::round(exact / unit) * unit);
+}
+
+std::string speed_text(double speed) {
+  if (speed <= 0) return "unlimited";
+  if (speed >= 1e9) return fmt::format("{:.3g} G ticks/s", speed / 1e9);
+  if (speed >= 1e6) return fmt::format("{:.3g} M ticks/s", speed / 1e6);
+  if (speed >= 1e3) return fmt::format("{:.3g} k ticks/s", speed / 1e3);
+  return speed == 1 ? "1 tick/s" : fmt::format("{:.3g} ticks/s", speed);
+}
+
+void action_hint(const Theme& theme, const ActionInfo& action) {
+  if (!ImGui::IsItemHovered()) return;
+  ImGui::BeginTooltip();
+  ImGui::TextUnformatted(std::string(action.label).c_str());
+  const std::string key = shortcut_text(action);
+  if (!key.empty()) {
+    ImGui::SameLine(0, 20);
+    ImGui::PushStyleColor(ImGuiCol_Text, theme.accent);
+    ImGui::TextUnformatted(key.c_str());
+    ImGui::PopStyleColor();
+  }
+  if (!action.hint.empty()) ImGui::TextUnformatted(std::string(action.hint).c_str());
+  if (!action.command.empty()) ImGui::TextDisabled("%s", std::string(action.command).c_str());
+  ImGui::EndTooltip();
+}
+
+bool Transport::draw(Context& context, double& speed, const std::function<void(Action)>& perform) {
+  draw_buttons(context, perform);
+  ImGui::SameLine(0, 14 * context.scale);
+  const bool changed = draw_speed(context, speed);
+  ImGui::SameLine(0, 14 * context.scale);
+  draw_tick(context);
+  return changed;
+}
+
+void Transport::draw_buttons(Context& context, const std::function<void(Action)>& perform) {
+  const Picture& picture = context.picture;
+  const Theme& theme = context.theme;
+  bool first = true;
+  for (const Button& button : buttons) {
+    if (!first) ImGui::SameLine(0, (button.gap ? 10.0F : 1.0F) * context.scale);
+    first = false;
+    const bool playing = picture.playing();
+    const bool forward = picture.doing.way == Way::forward;
+    const bool is_play = button.action == Action::play_or_pause;
+    const bool is_back = button.action == Action::play_back;
+    const Icon icon = is_play && playing ? Icon::pause : button.icon;
+    const bool active = playing && ((is_play && forward) || (is_back && !forward));
+    const ImU32 colour = is_play ? theme.accent : theme.text;
+    const bool enabled = (is_play && playing) || is_possible(picture, button.action);
+    const ActionInfo& info = info_of(button.action);
+    if (icon_button(icon, std::string(info.label).c_str(), colour, theme.faint, enabled, active)) {
+      perform(button.action);
+    }
+    action_hint(theme, info);
+  }
+}
+
+bool Transport::draw_speed(Context& context, double& speed) {
+  float slider = slider_of(speed);
+  ImGui::SetNextItemWidth(170 * context.scale);
+  const bool changed = ImGui::SliderFloat("##speed", &slider, 0, 1, speed_text(speed).c_str(),
+                                          ImGuiSliderFlags_NoInput);
+  if (changed) speed = speed_of(slider);
+  if (ImGui::IsItemHovered() && !ImGui::IsItemActive()) {
+    ImGui::BeginTooltip();
+    ImGui::TextUnformatted("speed of playing");
+    if (context.picture.playing()) {
+      ImGui::TextDisabled("measured: %s",
+                          speed_text(context.picture.doing.ticks_per_second).c_str());
+    }
+    ImGui::EndTooltip();
+  }
+  return changed;
+}
+
+void Transport::draw_tick(Context& context) {
+  const float letter = ImGui::CalcTextSize("0").x;
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextDisabled("tick");
+  ImGui::SameLine();
+  if (!editing_) text_ = with_separators(context.picture.tick);
+  if (edit_) {
+    ImGui::SetKeyboardFocusHere();
+    text_.clear();
+  }
+  edit_ = false;
+  ImGui::SetNextItemWidth(18 * letter);
+  const bool entered =
+      text_field("##tick", "tick or bookmark", text_,
+                 ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+  editing_ = ImGui::IsItemActive();
+  if (ImGui::IsItemHovered() && !editing_) {
+    ImGui::BeginTooltip();
+    ImGui::TextUnformatted("the tick of the present; type another one to go there");
+    ImGui::TextDisabled("goto 12,345  goto 2M  goto -100  goto end");
+    ImGui::EndTooltip();
+  }
+  if (entered && !text_.empty()) context.services.run("goto " + text_);
+  ImGui::SameLine();
+  ImGui::TextDisabled("of %s", with_separators(context.picture.end).c_str());
+}
+
+}  // namespace fungescope::ui

@@ -1,0 +1,275 @@
+// The stops, with a line for more of them, and the bookmarks.
+#include "base/printable.h"
+#include "base/text_table.h"
+#include "debugger_ui/panels/common/list_tools.h"
+#include "debugger_ui/panels/common/panels.h"
+#include "debugger_ui/panels/lists/stop_words.h"
+#include "session/expressions/tokens.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace fungescope::ui {
+namespace {
+
+class BreakpointsPanel final : public Panel {
+ public:
+  [[nodiscard]] PanelId id() const override { return PanelId::breakpoints; }
+  [[nodiscard]] std::string_view title() const override { return "breakpoints"; }
+
+  void draw(Context& context) override {
+    const Picture& picture = context.picture;
+    static_cast<void>(add_.draw(context, "##break", "break 10,3; change grid; output \"text\"",
+                                [](const std::string& text) { return break_command(text); }));
+    hint(context,
+         "a cell, tick N, read, write or change PLACE, output \"TEXT\", input, depth > N, "
+         "modified; then if EXPR, hits N, log TEXT",
+         break_command(add_.text().empty() ? "10,3 west if depth > 2" : add_.text()));
+    if (ImGui::BeginChild("lists")) {
+      if (picture.stops.empty()) {
+        empty_line(context,
+                   "no breakpoints; type one above, or double click a cell of the playfield");
+      } else {
+        draw_stops(context);
+      }
+      ImGui::Dummy({0, ImGui::GetStyle().ItemSpacing.y});
+      draw_bookmarks(context);
+    }
+    ImGui::EndChild();
+  }
+
+ private:
+  static constexpr ImGuiTableFlags table_flags =
+      ImGuiTableFlags_RowBg | ImGuiTableFlags_NoSavedSettings | ImGuiTableFlags_SizingFixedFit;
+
+  // ---- Stops
+
+  void draw_stops(Context& context) {
+    if (!ImGui::BeginTable("stops", 4, table_flags)) return;
+    ImGui::TableSetupColumn("on");
+    ImGui::TableSetupColumn("stop", ImGuiTableColumnFlags_WidthStretch);
+    ImGui::TableSetupColumn("hits");
+    ImGui::TableSetupColumn("delete");
+    for (const StopPicture& stop : context.picture.stops) {
+      ImGui::PushID(static_cast<int>(stop.id));
+      draw_stop(context, stop);
+      ImGui::PopID();
+    }
+    ImGui::EndTable();
+  }
+
+  void draw_stop(Context& context, const StopPicture& stop) {
+    const Theme& theme = context.theme;
+    const bool in_force = stop.enabled && stop.problem.empty();
+    const bool reached = is_reached(context.picture, stop.id);
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    draw_switch(context, stop);
+
+    ImGui::TableNextColumn();
+    if (ImGui::Selectable("##stop", false, ImGuiSelectableFlags_AllowItemOverlap)) {
+      show(context, stop);
+    }
+    hint(context, fmt::format("stop {}: {}; click shows its cell", stop.id, stop.text),
+         fmt::format("condition {} EXPR", stop.id));
+    draw_menu(context, stop);
+    ImGui::SameLine(0, 0);
+    text_in(reached ? theme.accent : in_force ? theme.text : theme.dim, where_of(stop));
+    draw_condition(context, stop);
+    if (!stop.log.empty()) wrapped_text_in(theme.dim, "log " + stop.log);
+    if (!stop.problem.empty()) wrapped_text_in(theme.bad, stop.problem);
+
+    ImGui::TableNextColumn();
+    text_in(reached         ? theme.accent
+            : stop.hits > 0 ? theme.text
+                            : theme.faint,
+            with_separators(stop.hits));
+    hint(context, "times that it held, forwards or backwards");
+    ImGui::TableNextColumn();
+    const std::string remove = fmt::format("delete {}", stop.id);
+    if (cross_button(context, "##delete")) context.services.run(remove);
+    hint(context, "delete it", remove);
+  }
+
+  // A dot, filled where the stop is enabled.
+  static void draw_switch(Context& context, const StopPicture& stop) {
+    const float side = ImGui::GetTextLineHeight();
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    const std::string line = fmt::format("{} {}", stop.enabled ? "disable" : "enable", stop.id);
+    if (ImGui::InvisibleButton("##on", {side, side})) context.services.run(line);
+    hint(context, stop.enabled ? "disable it: it stays in the list" : "enable it", line);
+    const ImVec2 middle{corner.x + side / 2, corner.y + side / 2};
+    const ImU32 colour = ImGui::IsItemHovered() ? context.theme.accent : context.theme.breakpoint;
+    ImDrawList* const list = ImGui::GetWindowDrawList();
+    const float radius = side * 0.28F;
+    if (stop.enabled) {
+      list->AddCircleFilled(middle, radius, colour);
+    } else {
+      list->AddCircle(middle, radius, colour, 0, 1.2F * context.scale);
+    }
+  }
+
+  static bool is_reached(const Picture& picture, std::uint32_t id) {
+    if (!picture.last_stop || picture.last_stop->tick != picture.tick) return false;
+    const auto& stops = picture.last_stop->stops;
+    return std::find(stops.begin(), stops.end(), id) != stops.end();
+  }
+
+  static void show(Context& context, const StopPicture& stop) {
+    if (stop.kind == StopKind::tick) {
+      context.selection.show_tick = tick_of(stop.text);
+      return;
+    }
+    if (stop.area.size.area() == 0) return;
+    if (stop.kind != StopKind::cell && stop.kind != StopKind::data) return;
+    show_cell(context, stop.area.corner);
+    context.selection.marked = {stop.area};
+  }
+
+  void draw_condition(Context& context, const StopPicture& stop) {
+    if (edited_ == stop.id) {
+      ImGui::AlignTextToFramePadding();
+      text_in(context.theme.dim, "if");
+      ImGui::SameLine();
+      // An emptied condition is none.
+      const auto outcome = condition_.draw(context, "##condition", "depth > 10 && new != old",
+                                           after(fmt::format("condition {} ", stop.id)));
+      const bool emptied =
+          condition_.text().empty() && !stop.condition.empty() && context.input.pressed(Key::enter);
+      if (emptied) context.services.run(fmt::format("condition {}", stop.id));
+      if (emptied || outcome != CommandField::Outcome::open) edited_ = 0;
+      return;
+    }
+    if (stop.condition.empty()) return;
+    ImGui::PushID("condition");
+    if (ImGui::Selectable("##text")) edit_condition(stop);
+    hint(context, "click changes the condition", fmt::format("condition {} EXPR", stop.id));
+    ImGui::SameLine(0, 0);
+    text_in(context.theme.dim, "if " + stop.condition);
+    ImGui::PopID();
+  }
+
+  void edit_condition(const StopPicture& stop) {
+    edited_ = stop.id;
+    condition_.begin(stop.condition);
+  }
+
+  void draw_menu(Context& context, const StopPicture& stop) {
+    if (!ImGui::BeginPopupContextItem("menu")) return;
+    const auto run = [&](const char* label, const std::string& line) {
+      if (ImGui::MenuItem(label)) context.services.run(line);
+      hint(context, label, line);
+    };
+    if (ImGui::MenuItem(stop.condition.empty() ? "add a condition" : "change the condition")) {
+      edit_condition(stop);
+    }
+    hint(context, "it stops only where this is not 0", fmt::format("condition {} EXPR", stop.id));
+    if (!stop.condition.empty()) {
+      run("take the condition away", fmt::format("condition {}", stop.id));
+    }
+    run(stop.enabled ? "disable" : "enable",
+        fmt::format("{} {}", stop.enabled ? "disable" : "enable", stop.id));
+    if (ImGui::MenuItem("copy")) context.services.copy(break_command(stop.text));
+    ImGui::Separator();
+    run("delete", fmt::format("delete {}", stop.id));
+    if (context.picture.stops.size() > 1) {
+      run("disable all", "disable");
+      run("enable all", "enable");
+      run("delete all", "delete");
+    }
+    ImGui::EndPopup();
+  }
+
+  // ---- Bookmarks
+
+  void draw_bookmarks(Context& context) {
+    const auto& bookmarks = context.picture.bookmarks;
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImGui::GetWindowDrawList()->AddLine(at, {at.x + ImGui::GetContentRegionAvail().x, at.y},
+                                        context.theme.border);
+    ImGui::Dummy({0, ImGui::GetStyle().ItemSpacing.y / 2});
+    static_cast<void>(mark_.draw(context, "##mark", "bookmark this instant", after("mark ")));
+    hint(context, "type a name, and Enter keeps this instant under it",
+         "mark " + (mark_.text().empty() ? std::string("NAME") : mark_.text()));
+    if (bookmarks.empty()) {
+      empty_line(context, "no bookmarks");
+      return;
+    }
+    if (!ImGui::BeginTable("bookmarks", 4, table_flags)) return;
+    ImGui::TableSetupColumn("sign");
+    ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch);
+    ImGui::TableSetupColumn("tick");
+    ImGui::TableSetupColumn("delete");
+    for (const Bookmark& bookmark : bookmarks) {
+      ImGui::PushID(static_cast<int>(bookmark.id));
+      draw_bookmark(context, bookmark);
+      ImGui::PopID();
+    }
+    ImGui::EndTable();
+  }
+
+  void draw_bookmark(Context& context, const Bookmark& bookmark) {
+    const Theme& theme = context.theme;
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    draw_flag(context);
+    ImGui::TableNextColumn();
+    // In quotes: a name may be a number, or a word that means a tick.
+    const std::string there = "goto " + quote(bookmark.name);
+    if (ImGui::Selectable(
+            "##bookmark", false,
+            ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowItemOverlap)) {
+      context.services.run(there);
+    }
+    hint(context, "go there", there);
+    const std::string remove = fmt::format("unmark {}", bookmark.id);
+    if (ImGui::BeginPopupContextItem("menu")) {
+      if (ImGui::MenuItem("rename…")) ask_bookmark_name(context.services, bookmark);
+      hint(context, "another name", fmt::format("rename {} NAME", bookmark.id));
+      if (ImGui::MenuItem("delete")) context.services.run(remove);
+      hint(context, "delete the bookmark", remove);
+      ImGui::EndPopup();
+    }
+    ImGui::SameLine(0, 0);
+    const bool here =
+        bookmark.tick == context.picture.tick && bookmark.branch == context.picture.branch;
+    text_in(here ? theme.accent : theme.text, printable(bookmark.name));
+    if (context.picture.branches.size() > 1) {
+      ImGui::SameLine();
+      text_in(theme.faint, fmt::format("branch {}", bookmark.branch));
+    }
+    ImGui::TableNextColumn();
+    text_in(theme.dim, with_separators(bookmark.tick));
+    ImGui::TableNextColumn();
+    if (cross_button(context, "##unmark")) context.services.run(remove);
+    hint(context, "delete the bookmark", remove);
+  }
+
+  static void draw_flag(const Context& context) {
+    const float side = ImGui::GetTextLineHeight();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float left = at.x + side * 0.3F;
+    ImDrawList* const list = ImGui::GetWindowDrawList();
+    list->AddLine({left, at.y + side * 0.15F}, {left, at.y + side * 0.9F}, context.theme.bookmark,
+                  1.2F * context.scale);
+    list->AddTriangleFilled({left, at.y + side * 0.15F}, {left + side * 0.5F, at.y + side * 0.35F},
+                            {left, at.y + side * 0.55F}, context.theme.bookmark);
+    ImGui::Dummy({side, side});
+  }
+
+  CommandField add_;
+  CommandField condition_;
+  CommandField mark_;
+  std::uint32_t edited_ = 0;  // the stop whose condition is edited; 0: none
+};
+
+}  // namespace
+
+std::unique_ptr<Panel> make_breakpoints_panel() {
+  return std::make_unique<BreakpointsPanel>();
+}
+
+}  // namespace fungescope::ui

@@ -1,0 +1,221 @@
+// The program's input: what it has read, what comes next, and ways to give it more.
+#include "base/text_table.h"
+#include "debugger_ui/panels/common/list_tools.h"
+#include "debugger_ui/panels/lists/output_text.h"
+#include "debugger_ui/panels/common/panels.h"
+#include "session/expressions/tokens.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace fungescope::ui {
+namespace {
+
+constexpr std::size_t most_bytes_of_file = std::size_t{16} << 20U;
+
+// Does the program stand still until it gets input?
+bool waits(const Picture& picture) {
+  return picture.last_stop && picture.last_stop->why == Stopped::Why::input_wait &&
+         picture.last_stop->tick == picture.tick && !picture.input.closed &&
+         picture.input.position >= picture.input.size;
+}
+
+class InputPanel final : public Panel {
+ public:
+  [[nodiscard]] PanelId id() const override { return PanelId::input; }
+  [[nodiscard]] std::string_view title() const override { return "input"; }
+
+  void draw(Context& context) override {
+    take_file(context);
+    draw_state(context);
+    const float below = height_below_;
+    const float height =
+        std::max(ImGui::GetContentRegionAvail().y - below, 2 * ImGui::GetTextLineHeight());
+    if (ImGui::BeginChild("text", {0, height})) draw_text(context);
+    ImGui::EndChild();
+    const float top = ImGui::GetCursorPosY();
+    draw_fields(context);
+    height_below_ = ImGui::GetCursorPosY() - top + ImGui::GetStyle().ItemSpacing.y;
+  }
+
+ private:
+  // ---- What there is
+
+  static void draw_state(const Context& context) {
+    const InputPicture& input = context.picture.input;
+    const std::string read = fmt::format("{} of {} bytes are read", with_separators(input.position),
+                                         with_separators(input.size));
+    if (waits(context.picture)) {
+      wrapped_text_in(context.theme.warning, "the program waits for input; type some below");
+    } else if (input.size == 0 && !input.closed) {
+      empty_line(context, "no input yet; a program that reads waits for it");
+    } else if (input.size == 0) {
+      empty_line(context, "the input is empty and closed; a program that reads gets its end");
+    } else {
+      text_in(context.theme.dim, read);
+    }
+  }
+
+  static void draw_text(const Context& context) {
+    const InputPicture& input = context.picture.input;
+    if (input.size == 0) return;
+    const float step = character_width();
+    const float height = ImGui::GetTextLineHeight();
+    const float room = ImGui::GetContentRegionAvail().x / step;
+    const auto lines = wrap(input.text, static_cast<std::size_t>(std::max(room - 1, 8.0F)));
+    if (input.from > 0) {
+      text_in(context.theme.faint,
+              fmt::format("\u2026 {} bytes before", with_separators(input.from)));
+    }
+    const auto position = static_cast<std::size_t>(input.position - input.from);
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
+    ImGuiListClipper clipper;
+    clipper.Begin(static_cast<int>(lines.size()), height);
+    while (clipper.Step()) {
+      for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+        const OutputLine& line = lines[static_cast<std::size_t>(i)];
+        draw_line(context, line, position, static_cast<std::size_t>(i) + 1 == lines.size());
+      }
+    }
+    ImGui::PopStyleVar();
+    const std::uint64_t end = input.from + input.text.size();
+    if (end < input.size) {
+      text_in(context.theme.faint,
+              fmt::format("\u2026 {} more bytes", with_separators(input.size - end)));
+    }
+    text_in(context.theme.faint,
+            input.closed ? "then the input ends" : "then the program waits for more");
+  }
+
+  // Read bytes are dim; a bar stands before the next one.
+  static void draw_line(const Context& context, const OutputLine& line, std::size_t position,
+                        bool last) {
+    const std::string& text = context.picture.input.text;
+    const Theme& theme = context.theme;
+    ImDrawList* const list = ImGui::GetWindowDrawList();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float height = ImGui::GetTextLineHeight();
+    float x = at.x + 2 * context.scale;
+    const auto draw_caret = [&] {
+      list->AddRectFilled({x - 1.5F * context.scale, at.y},
+                          {x + 0.5F * context.scale, at.y + height}, theme.accent);
+    };
+    for (std::size_t i = line.begin; i < line.end;) {
+      const OutputUnit unit = unit_at(text, i);
+      const bool read = i < position;
+      std::string sign = unit_text(text, i, unit);
+      ImU32 colour = read ? theme.dim : theme.text;
+      if (unit.kind == OutputUnit::Kind::newline) {
+        sign = "\u21b5";
+        colour = theme.faint;
+      } else if (unit.kind == OutputUnit::Kind::escape && !read) {
+        colour = theme.of(InstructionClass::string);
+      }
+      list->AddText({x, at.y}, colour, sign.c_str());
+      if (i == position) draw_caret();
+      x += character_width() * static_cast<float>(std::max<std::size_t>(unit.columns, 1));
+      i += unit.bytes;
+    }
+    if (last && position >= line.end) draw_caret();
+    ImGui::Dummy({x - at.x, height});
+  }
+
+  // ---- More of it
+
+  [[nodiscard]] std::string bytes_of(const std::string& typed) const {
+    return with_line_end_ ? typed + '\n' : typed;
+  }
+  // In quotes, so that nothing in it is taken for another word of the command.
+  [[nodiscard]] std::string add_command(const std::string& typed) const {
+    return "input " + quote(bytes_of(typed));
+  }
+  [[nodiscard]] std::string replace_command(const std::string& typed) const {
+    return "input replace " + quote(bytes_of(typed));
+  }
+
+  void draw_fields(Context& context) {
+    const InputPicture& input = context.picture.input;
+    const auto add = [this](const std::string& typed) { return add_command(typed); };
+    const auto replace = [this](const std::string& typed) { return replace_command(typed); };
+    const auto send = [&](const std::string& typed) {
+      return replacing_ ? replace(typed) : add(typed);
+    };
+    static_cast<void>(field_.draw(context, "##input",
+                                  replacing_     ? "what comes next instead"
+                                  : input.closed ? "the input is closed; replace what is unread"
+                                                 : "more input",
+                                  send));
+    hint(context,
+         replacing_ ? "replaces what is not read yet; a branch begins here"
+                    : "adds to the end of the input",
+         send(field_.text().empty() ? "TEXT" : field_.text()));
+    if (choice_button(context, "add", !replacing_)) replacing_ = false;
+    hint(context, "what is typed goes behind all that there is", add_command("TEXT"));
+    ImGui::SameLine(0, 1);
+    if (choice_button(context, "replace", replacing_)) replacing_ = true;
+    hint(context, "what is typed stands in place of all that is unread; a branch begins here",
+         replace_command("TEXT"));
+    next_button("line end");
+    if (choice_button(context, "line end", with_line_end_)) with_line_end_ = !with_line_end_;
+    hint(context, with_line_end_ ? "a line end follows what is typed, as at a terminal"
+                                 : "exactly what is typed is given");
+    next_button("file");
+    if (text_button(context, "file")) ask_file(context);
+    hint(context, "adds the bytes of a file, or replaces what is unread with them");
+    next_button("end");
+    if (text_button(context, "end", !input.closed)) context.services.run("input end");
+    hint(context, "closes the input: a program that reads on gets its end", "input end");
+  }
+
+  // On the same line, where it still has room.
+  static void next_button(const char* label) {
+    const ImGuiStyle& style = ImGui::GetStyle();
+    const float width = ImGui::CalcTextSize(label).x + 2 * style.FramePadding.x;
+    const float end = ImGui::GetItemRectMax().x + style.ItemSpacing.x + width;
+    if (end <= ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x) ImGui::SameLine();
+  }
+
+  void ask_file(Context& context) {
+    Vm* const vm = &context.vm;
+    context.services.ask_line(
+        "Input from a file", "path of the file", "", [vm, file = file_](const std::string& path) {
+          if (path.empty()) return;
+          vm->ask<Result<std::string>>(
+              slot::none,
+              [path](Debugger& debugger, Monitor&) { return debugger.files().read(path); },
+              [file](Result<std::string> bytes) { *file = std::move(bytes); });
+        });
+  }
+
+  void take_file(Context& context) {
+    if (!*file_) return;
+    const Result<std::string> bytes = *std::exchange(*file_, std::nullopt);
+    if (!bytes) {
+      context.services.notice(to_string(bytes.error()), Tone::bad);
+    } else if (bytes->size() > most_bytes_of_file) {
+      context.services.notice("the file is larger than 16 MB; restart with it as the input",
+                              Tone::bad);
+    } else {
+      context.services.run((replacing_ ? "input replace " : "input ") + quote(*bytes));
+    }
+  }
+
+  CommandField field_;
+  bool replacing_ = false;
+  bool with_line_end_ = true;
+  float height_below_ = 80;
+  // A file that was read, for the next frame.
+  std::shared_ptr<std::optional<Result<std::string>>> file_ =
+      std::make_shared<std::optional<Result<std::string>>>();
+};
+
+}  // namespace
+
+std::unique_ptr<Panel> make_input_panel() {
+  return std::make_unique<InputPanel>();
+}
+
+}  // namespace fungescope::ui

@@ -1,0 +1,373 @@
+// What the program has printed, up to the present instant.
+//
+// A picture holds a window of some KB. Output that fits into it scrolls by lines; more
+// scrolls by bytes, since nobody knows where the lines of the rest begin, and the window
+// follows where one looks.
+#include "base/text_table.h"
+#include "debugger_ui/panels/common/list_tools.h"
+#include "debugger_ui/panels/lists/output_text.h"
+#include "debugger_ui/panels/common/panels.h"
+#include "debugger_ui/panels/common/row_scroller.h"
+#include "debugger_ui/session_thread/output_tick.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+#include <imgui/imgui_stdlib.h>
+
+namespace fungescope::ui {
+namespace {
+
+// Of a window before the line at the top, so that scrolling up has something to show.
+constexpr std::uint64_t bytes_behind = 4096;
+constexpr std::uint64_t most_copied = std::uint64_t{64} << 20U;
+
+// Bytes from .. to of the output, in the order in which they were dragged over.
+struct Span {
+  std::uint64_t from = 0;
+  std::uint64_t to = 0;
+  [[nodiscard]] std::uint64_t low() const { return std::min(from, to); }
+  [[nodiscard]] std::uint64_t high() const { return std::max(from, to); }
+};
+
+class OutputPanel final : public Panel {
+ public:
+  [[nodiscard]] PanelId id() const override { return PanelId::output; }
+  [[nodiscard]] std::string_view title() const override { return "output"; }
+
+  void draw(Context& context) override {
+    const OutputPicture& output = context.picture.output;
+    draw_toolbar(context);
+    if (output.size == 0) {
+      selected_.reset();
+      following_ = true;
+      empty_line(context, "nothing has been printed at this instant");
+      return;
+    }
+    if (selected_ && selected_->high() > output.size) selected_.reset();
+    ImGui::BeginChild("text", {0, 0}, false,
+                      ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse |
+                          ImGuiWindowFlags_NoMove);
+    draw_text(context);
+    ImGui::EndChild();
+  }
+
+ private:
+  // ---- Toolbar
+
+  void draw_toolbar(Context& context) {
+    const std::uint64_t bytes = context.picture.output.size;
+    const std::string size =
+        bytes == 1 ? std::string("1 byte") : fmt::format("{} bytes", with_separators(bytes));
+    const float unit = character_width();
+    const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(size.c_str()).x -
+                       2 * ImGui::GetFrameHeight() - 4 * ImGui::GetStyle().ItemSpacing.x;
+    ImGui::SetNextItemWidth(std::clamp(room, 6 * unit, 28 * unit));
+    const bool entered =
+        ImGui::InputTextWithHint("##find", "find", &needle_, ImGuiInputTextFlags_EnterReturnsTrue);
+    hint(context, "type a text; Enter goes to the next place, Shift+Enter to the one before");
+    if (entered) {
+      find(context, context.input.frame().mods.shift);
+      ImGui::SetKeyboardFocusHere(-1);
+    }
+    ImGui::SameLine();
+    if (ImGui::ArrowButton("##before", ImGuiDir_Up)) find(context, true);
+    hint(context, "the place before");
+    ImGui::SameLine();
+    if (ImGui::ArrowButton("##next", ImGuiDir_Down)) find(context, false);
+    hint(context, "the next place");
+    ImGui::SameLine();
+    const float right = ImGui::GetWindowContentRegionMax().x - ImGui::CalcTextSize(size.c_str()).x;
+    ImGui::SetCursorPosX(std::max(ImGui::GetCursorPosX(), right));
+    text_in(context.theme.dim, size);
+  }
+
+  void find(Context& context, bool backwards) {
+    if (needle_.empty()) return;
+    const std::uint64_t from = !selected_ ? 0 : backwards ? selected_->low() : selected_->low() + 1;
+    using Found = std::optional<std::uint64_t>;
+    const std::string needle = needle_;
+    context.vm.ask<Found>(
+        slot::find,
+        [needle, from, backwards](Debugger& debugger, Monitor& monitor) {
+          History& history = debugger.session().history();
+          const std::uint64_t size = history.machine().output_size;
+          return find_bytes(
+              [&](std::uint64_t low, std::uint64_t high) { return history.output(low, high); },
+              size, needle, from, backwards,
+              [&] { return monitor.go_on(history.tick(), history.tick()); });
+        },
+        [state = shared_, needle](Found found) {
+          if (found) {
+            state->found = Span{*found, *found + needle.size()};
+          } else {
+            state->notice = fmt::format("'{}' is not in the output", needle);
+          }
+        });
+  }
+
+  // ---- Text
+
+  void draw_text(Context& context) {
+    take_answers(context);
+    const OutputPicture& output = context.picture.output;
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    const ImVec2 size = ImGui::GetContentRegionAvail();
+    const float line_height = ImGui::GetTextLineHeight();
+    const float bar_width = 12 * context.scale;
+    const float room = (size.x - bar_width) / character_width();
+    lay_out(context.picture, static_cast<std::size_t>(std::max(room, 8.0F)));
+    const auto visible = static_cast<std::uint64_t>(std::max(size.y / line_height, 1.0F));
+    const bool all = output.from == 0 && output.text.size() == output.size;
+    const std::size_t first = all ? scroll_lines(context, corner, size, visible)
+                                  : scroll_bytes(context, corner, size, visible);
+    top_ = corner;
+    first_line_ = first;
+    const std::size_t count = std::min<std::size_t>(visible + 1, lines_.size() - first);
+    take_mouse(context, corner, {size.x - bar_width, size.y}, line_height);
+    for (std::size_t i = 0; i < count; ++i) {
+      draw_line(context, lines_[first + i],
+                {corner.x, corner.y + static_cast<float>(i) * line_height});
+    }
+    draw_menu(context);
+  }
+
+  void lay_out(const Picture& picture, std::size_t columns) {
+    if (laid_out_ == picture.serial && columns_ == columns) return;
+    laid_out_ = picture.serial;
+    columns_ = columns;
+    lines_ = wrap(picture.output.text, columns);
+    if (lines_.empty()) lines_.push_back({0, 0});
+  }
+
+  std::size_t scroll_lines(Context& context, ImVec2 corner, ImVec2 size, std::uint64_t visible) {
+    const std::uint64_t rows = lines_.size();
+    const std::uint64_t last = rows > visible ? rows - visible : 0;
+    if (reveal_) {
+      scroller_.reveal(line_of(lines_, static_cast<std::size_t>(*reveal_)), visible);
+      following_ = false;
+      reveal_.reset();
+    } else if (following_) {
+      scroller_.set_first(last);
+    }
+    scroller_.update(context.theme, context.scale, corner, size, rows, visible);
+    if (scroller_.moved()) following_ = scroller_.first() == last;
+    top_byte_ = lines_[static_cast<std::size_t>(scroller_.first())].begin;
+    return static_cast<std::size_t>(scroller_.first());
+  }
+
+  std::size_t scroll_bytes(Context& context, ImVec2 corner, ImVec2 size, std::uint64_t visible) {
+    const OutputPicture& output = context.picture.output;
+    const std::size_t shown = std::min<std::size_t>(visible, lines_.size());
+    // What the view holds is known of the end; elsewhere it will be about the same.
+    const std::uint64_t tail = output.text.size() - lines_[lines_.size() - shown].begin;
+    const std::uint64_t last = output.size - std::min(output.size, tail);
+    if (reveal_) {
+      top_byte_ = *reveal_ - std::min(*reveal_, tail / 2);
+      following_ = false;
+      reveal_.reset();
+    }
+    scroller_.set_first(following_ ? last : top_byte_);
+    const float notch = 3.0F * static_cast<float>(std::max<std::uint64_t>(tail / visible, 1));
+    scroller_.update(context.theme, context.scale, corner, size, output.size, tail, notch);
+    if (scroller_.moved()) following_ = scroller_.first() >= last;
+    top_byte_ = scroller_.first();
+    if (following_) return lines_.size() - shown;
+    const std::uint64_t from = top_byte_ - std::min(top_byte_, bytes_behind);
+    context.look.output_from = from / bytes_behind * bytes_behind;
+    if (top_byte_ < output.from || top_byte_ >= output.from + output.text.size()) {
+      return lines_.size() - shown;  // until the window follows, a frame later
+    }
+    return line_of(lines_, static_cast<std::size_t>(top_byte_ - output.from));
+  }
+
+  void draw_line(const Context& context, const OutputLine& line, ImVec2 at) const {
+    const OutputPicture& output = context.picture.output;
+    const Theme& theme = context.theme;
+    ImDrawList* const list = ImGui::GetWindowDrawList();
+    const float step = character_width();
+    const float height = ImGui::GetTextLineHeight();
+    float x = at.x;
+    std::string plain;  // characters in one colour are drawn at once
+    float plain_x = x;
+    const auto flush = [&] {
+      if (!plain.empty()) list->AddText({plain_x, at.y}, theme.text, plain.c_str());
+      plain.clear();
+    };
+    for (std::size_t i = line.begin; i < line.end;) {
+      const OutputUnit unit = unit_at(output.text, i);
+      const std::uint64_t byte = output.from + i;
+      const float width =
+          unit.kind == OutputUnit::Kind::newline ? step : step * static_cast<float>(unit.columns);
+      if (selected_ && byte >= selected_->low() && byte < selected_->high()) {
+        list->AddRectFilled({x, at.y}, {x + width, at.y + height}, selected_row(theme));
+      }
+      if (hovered_ == byte) {
+        list->AddLine({x, at.y + height - 1}, {x + width, at.y + height - 1}, theme.accent);
+      }
+      if (unit.kind == OutputUnit::Kind::plain) {
+        if (plain.empty()) plain_x = x;
+        plain += unit_text(output.text, i, unit);
+      } else {
+        flush();
+        const std::string sign = unit_text(output.text, i, unit);
+        list->AddText({x, at.y}, theme.of(InstructionClass::string), sign.c_str());
+      }
+      x += width;
+      i += unit.bytes;
+    }
+    flush();
+  }
+
+  // ---- Mouse
+
+  [[nodiscard]] std::uint64_t byte_at(const OutputPicture& output, ImVec2 mouse) const {
+    const float row = (mouse.y - top_.y) / ImGui::GetTextLineHeight();
+    const float column = (mouse.x - top_.x) / character_width();
+    const std::size_t below = row < 0 ? 0 : static_cast<std::size_t>(row);
+    if (first_line_ + below >= lines_.size()) return output.from + output.text.size();
+    const OutputLine& line = lines_[first_line_ + below];
+    return output.from +
+           byte_in_column(output.text, line, column < 0 ? 0 : static_cast<std::size_t>(column));
+  }
+
+  void take_mouse(Context& context, ImVec2 corner, ImVec2 size, float line_height) {
+    const OutputPicture& output = context.picture.output;
+    ImGui::SetCursorScreenPos(corner);
+    ImGui::InvisibleButton("##text", {std::max(size.x, 1.0F), std::max(size.y, line_height)});
+    const std::uint64_t end = output.from + output.text.size();
+    const std::uint64_t byte = byte_at(output, ImGui::GetIO().MousePos);
+    hovered_.reset();
+    if (ImGui::IsItemHovered() && byte < end) {
+      hovered_ = byte;
+      draw_tooltip(context, byte);
+    }
+    if (ImGui::IsItemActivated()) {
+      const bool extend = ImGui::GetIO().KeyShift && selected_;
+      selected_ = Span{extend ? selected_->from : byte, byte};
+    }
+    if (ImGui::IsItemActive() && selected_) {
+      const std::uint64_t to = byte < end && byte >= selected_->from ? byte + 1 : byte;
+      const bool dragged = ImGui::IsMouseDragging(ImGuiMouseButton_Left);
+      selected_->to = dragged ? to : selected_->from;
+    }
+    if (ImGui::IsItemDeactivated() && selected_ && selected_->from == selected_->to) {
+      const std::uint64_t at = selected_->from;
+      selected_.reset();
+      if (at < end) go_to(context, at);
+    }
+    const bool keys = ImGui::IsWindowFocused() && !ImGui::GetIO().WantTextInput;
+    if (keys && context.input.pressed(Key::c, with_ctrl) && selected_) copy(context, *selected_);
+    if (keys && context.input.pressed(Key::a, with_ctrl)) selected_ = Span{0, output.size};
+    if (keys && context.input.pressed(Key::end)) following_ = true;
+    if (keys && context.input.pressed(Key::home)) reveal_ = 0;
+  }
+
+  void draw_tooltip(const Context& context, std::uint64_t byte) const {
+    const OutputPicture& output = context.picture.output;
+    const auto value = static_cast<unsigned char>(output.text[byte - output.from]);
+    ImGui::BeginTooltip();
+    const std::string character = character_text(value);
+    ImGui::TextUnformatted(fmt::format("byte {}: {}{}{}", with_separators(byte), value,
+                                       character.empty() ? "" : "  ", character)
+                               .c_str());
+    text_in(context.theme.dim, "click goes to the instant at which it was printed");
+    text_in(context.theme.dim, fmt::format("when last output_size > {}", byte));
+    ImGui::EndTooltip();
+  }
+
+  // To the instant at which the byte was printed.
+  void go_to(Context& context, std::uint64_t byte) {
+    Vm* const vm = &context.vm;
+    context.vm.ask<Result<Tick>>(
+        slot::output_tick,
+        [byte](Debugger& debugger, Monitor& monitor) {
+          return output_tick(debugger.session(), byte, &monitor);
+        },
+        [state = shared_, vm](Result<Tick> tick) {
+          if (tick) {
+            vm->seek(*tick);
+          } else {
+            state->notice = to_string(tick.error());
+          }
+        });
+  }
+
+  void draw_menu(Context& context) {
+    if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) menu_byte_ = hovered_;
+    if (!ImGui::BeginPopupContextItem("menu")) return;
+    if (ImGui::MenuItem("copy", "Ctrl+C", false, selected_.has_value())) copy(context, *selected_);
+    if (ImGui::MenuItem("copy all")) copy(context, {0, context.picture.output.size});
+    ImGui::Separator();
+    if (ImGui::MenuItem("go to where it was printed", "click", false, menu_byte_.has_value())) {
+      go_to(context, *menu_byte_);
+    }
+    if (ImGui::MenuItem("follow the end", "End", following_)) following_ = true;
+    ImGui::EndPopup();
+  }
+
+  // ---- Answers
+
+  void copy(Context& context, Span span) {
+    if (span.high() - span.low() > most_copied) {
+      context.services.notice(fmt::format("{} bytes are too many to copy; select fewer",
+                                          with_separators(span.high() - span.low())),
+                              Tone::warning);
+      return;
+    }
+    context.vm.ask<std::string>(
+        slot::none,
+        [span](Debugger& debugger, Monitor&) {
+          History& history = debugger.session().history();
+          const std::uint64_t size = history.machine().output_size;
+          return history.output(std::min(span.low(), size), std::min(span.high(), size));
+        },
+        [state = shared_](std::string text) { state->copied = std::move(text); });
+  }
+
+  void take_answers(Context& context) {
+    if (auto notice = std::exchange(shared_->notice, std::nullopt)) {
+      context.services.notice(*notice, Tone::warning);
+    }
+    if (auto text = std::exchange(shared_->copied, std::nullopt)) {
+      context.services.copy(*text);
+      context.services.notice(fmt::format("{} bytes copied", with_separators(text->size())));
+    }
+    if (auto found = std::exchange(shared_->found, std::nullopt)) {
+      selected_ = *found;
+      reveal_ = found->low();
+    }
+  }
+
+  // What answers leave here for the next frame: they may come when the panel is gone.
+  struct Shared {
+    std::optional<std::string> notice;
+    std::optional<std::string> copied;
+    std::optional<Span> found;
+  };
+
+  std::string needle_;
+  std::shared_ptr<Shared> shared_ = std::make_shared<Shared>();
+  std::uint64_t laid_out_ = 0;  // the picture's serial
+  std::size_t columns_ = 0;
+  std::vector<OutputLine> lines_;  // of the window
+  RowScroller scroller_;
+  bool following_ = true;  // the end
+  std::uint64_t top_byte_ = 0;
+  std::optional<std::uint64_t> reveal_;
+  ImVec2 top_{};
+  std::size_t first_line_ = 0;
+  std::optional<Span> selected_;
+  std::optional<std::uint64_t> hovered_;
+  std::optional<std::uint64_t> menu_byte_;
+};
+
+}  // namespace
+
+std::unique_ptr<Panel> make_output_panel() {
+  return std::make_unique<OutputPanel>();
+}
+
+}  // namespace fungescope::ui

@@ -1,0 +1,115 @@
+#include "debugger_ui/panels/lists/profile_counts.h"
+
+#include "session/expressions/cell_names.h"
+
+#include <algorithm>
+#include <charconv>
+#include <limits>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace fungescope::ui {
+namespace {
+
+std::pair<std::int64_t, std::int64_t> reading_order(Point p) {
+  return {p.y, p.x};
+}
+
+// Sorts by a key, stable; falling is the order of tables of counts.
+template <class Row, class Key>
+void sort_by(std::vector<Row>& rows, bool rising, Key key) {
+  std::stable_sort(rows.begin(), rows.end(), [&](const Row& a, const Row& b) {
+    return rising ? key(a) < key(b) : key(b) < key(a);
+  });
+}
+
+}  // namespace
+
+Result<ProfileCounts> count_profile(Session& session, Tick from, Tick to, Monitor* monitor) {
+  auto counted = profile(session, from, to, monitor);
+  if (!counted) return tl::unexpected(counted.error());
+  ProfileCounts counts;
+  counts.from = from;
+  counts.to = to;
+  const Playfield& field = session.machine().field;
+  for (const auto& [at, cell] : counted->hottest_cells(ProfileCounts::most_rows)) {
+    const std::int64_t value = field.size().contains(at) ? field.at(at) : 0;
+    counts.cells.push_back({at, value, cell, cell_name(session.symbols(), at)});
+  }
+  counts.all_runs = counted->runs.size();
+  counted->runs.resize(std::min(counted->runs.size(), ProfileCounts::most_rows));
+  counts.runs = std::move(counted->runs);
+  return counts;
+}
+
+Rectangle area_of(const StraightRun& run) {
+  const Point corner{std::min(run.first.x, run.last.x), std::min(run.first.y, run.last.y)};
+  const Point end{std::max(run.first.x, run.last.x), std::max(run.first.y, run.last.y)};
+  return {corner, {end.x - corner.x + 1, end.y - corner.y + 1}};
+}
+
+std::string percent(std::uint64_t part, std::uint64_t whole) {
+  const double share =
+      whole == 0 ? 0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
+  return fmt::format("{:.1f} %", share);
+}
+
+std::optional<Tick> parse_tick(std::string_view text) {
+  std::string digits;
+  for (const char c : text) {
+    if (c != ',' && c != ' ' && c != '_') digits += c;
+  }
+  if (digits.empty()) return std::nullopt;
+  Tick unit = 1;
+  switch (digits.back()) {
+    case 'k':
+    case 'K':
+      unit = 1'000;
+      break;
+    case 'm':
+    case 'M':
+      unit = 1'000'000;
+      break;
+    case 'g':
+    case 'G':
+      unit = 1'000'000'000;
+      break;
+    default:
+      break;
+  }
+  if (unit > 1) digits.pop_back();
+  Tick tick = 0;
+  const char* const end = digits.data() + digits.size();
+  const auto read = std::from_chars(digits.data(), end, tick);
+  if (read.ec != std::errc() || read.ptr != end) return std::nullopt;
+  if (tick > std::numeric_limits<Tick>::max() / unit) return std::nullopt;
+  return tick * unit;
+}
+
+void sort_cells(std::vector<ProfileCounts::Cell>& cells, ProfileColumn by, bool rising) {
+  using Cell = ProfileCounts::Cell;
+  switch (by) {
+    case ProfileColumn::place:
+      return sort_by(cells, rising, [](const Cell& c) { return reading_order(c.at); });
+    case ProfileColumn::reads:
+      return sort_by(cells, rising, [](const Cell& c) { return c.counts.reads; });
+    case ProfileColumn::writes:
+      return sort_by(cells, rising, [](const Cell& c) { return c.counts.writes; });
+    default:
+      return sort_by(cells, rising, [](const Cell& c) { return c.counts.executions; });
+  }
+}
+
+void sort_runs(std::vector<StraightRun>& runs, ProfileColumn by, bool rising) {
+  switch (by) {
+    case ProfileColumn::place:
+      return sort_by(runs, rising, [](const StraightRun& r) { return reading_order(r.first); });
+    case ProfileColumn::times:
+      return sort_by(runs, rising, [](const StraightRun& r) { return r.times; });
+    default:
+      return sort_by(runs, rising, [](const StraightRun& r) { return r.ticks; });
+  }
+}
+
+}  // namespace fungescope::ui

@@ -1,0 +1,389 @@
+// Every declared region, drawn by its encoding: as many side by side as there is room for.
+#include "debugger_ui/panels/sudoku/board_paint.h"
+#include "debugger_ui/panels/common/list_tools.h"
+#include "debugger_ui/panels/common/panels.h"
+#include "debugger_ui/panels/lists/region_cells.h"
+#include "debugger_ui/platform/imgui_version.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace fungescope::ui {
+namespace {
+
+// Larger regions are blocks of colour.
+constexpr std::int64_t most_written_cells = 8192;
+
+// How one region is drawn at the present zoom.
+struct Shape {
+  bool blocks = false;
+  float cell_width = 0;
+  float cell_height = 0;
+  ImVec2 size;          // of all cells
+  std::string caption;  // behind the name
+  float width = 0;      // with the caption
+};
+
+class RegionPainter {
+ public:
+  RegionPainter(const Context& context, const RegionPicture& region, const Shape& shape,
+                ImFont* font, ImVec2 corner)
+      : list_(*ImGui::GetWindowDrawList()),
+        context_(context),
+        region_(region),
+        shape_(shape),
+        font_(font),
+        corner_(corner) {}
+
+  void paint() {
+    const Theme& theme = context_.theme;
+    const ImVec2 end{corner_.x + shape_.size.x, corner_.y + shape_.size.y};
+    list_.AddRectFilled(corner_, end, mix(theme.panel, theme.background, 0.5F));
+    // Only what is on the screen.
+    const Size size = region_.region.area.size;
+    const ImVec2 low = list_.GetClipRectMin();
+    const ImVec2 high = list_.GetClipRectMax();
+    const std::int64_t x0 = first(low.x - corner_.x, shape_.cell_width);
+    const std::int64_t y0 = first(low.y - corner_.y, shape_.cell_height);
+    const std::int64_t x1 = behind(high.x - corner_.x, shape_.cell_width, size.width);
+    const std::int64_t y1 = behind(high.y - corner_.y, shape_.cell_height, size.height);
+    // Of cells smaller than a pixel some stand for all.
+    const std::int64_t step_x = std::max<std::int64_t>(1, std::llround(1 / shape_.cell_width));
+    const std::int64_t step_y = std::max<std::int64_t>(1, std::llround(1 / shape_.cell_height));
+    for (std::int64_t y = y0; y < y1; y += step_y) {
+      for (std::int64_t x = x0; x < x1; x += step_x) paint_cell({x, y});
+    }
+    const float line = std::max(1.0F, std::floor(context_.scale));
+    list_.AddRect({corner_.x - line, corner_.y - line}, {end.x + line, end.y + line}, theme.border,
+                  0, 0, line);
+    for (const auto* const place : {&context_.selection.cell, &context_.selection.hovered}) {
+      if (*place) outline(**place, place == &context_.selection.cell ? theme.accent : theme.dim);
+    }
+  }
+
+ private:
+  static std::int64_t first(float pixels, float cell) {
+    return std::max<std::int64_t>(0, static_cast<std::int64_t>(pixels / cell));
+  }
+  static std::int64_t behind(float pixels, float cell, std::int64_t count) {
+    return std::clamp<std::int64_t>(static_cast<std::int64_t>(pixels / cell) + 1, 0, count);
+  }
+
+  void outline(Point at, ImU32 colour) {
+    const Rectangle& area = region_.region.area;
+    if (!area.contains(at)) return;
+    const ImVec2 corner = place_of({at.x - area.corner.x, at.y - area.corner.y});
+    list_.AddRect({corner.x - 1, corner.y - 1},
+                  {corner.x + std::max(shape_.cell_width, 2.0F) + 1,
+                   corner.y + std::max(shape_.cell_height, 2.0F) + 1},
+                  colour, 0, 0, std::max(1.0F, context_.scale));
+  }
+
+  [[nodiscard]] ImVec2 place_of(Point at) const {
+    return {corner_.x + shape_.cell_width * static_cast<float>(at.x),
+            corner_.y + shape_.cell_height * static_cast<float>(at.y)};
+  }
+
+  void paint_cell(Point at) {
+    const auto index = static_cast<std::size_t>(at.y * region_.region.area.size.width + at.x);
+    const std::int64_t value = region_.values[index];
+    const bool changed = index < region_.before.size() && region_.before[index] != value;
+    const bool empty = is_void(region_.region.encoding, value);
+    const Theme& theme = context_.theme;
+    const ImVec2 corner = place_of(at);
+    if (shape_.blocks) {
+      if (empty && !changed) return;
+      const ImU32 colour = changed ? theme.changed : block_colour(value);
+      list_.AddRectFilled(corner,
+                          {corner.x + std::max(shape_.cell_width, 1.0F),
+                           corner.y + std::max(shape_.cell_height, 1.0F)},
+                          colour);
+      return;
+    }
+    if (changed) {
+      list_.AddRectFilled(corner, {corner.x + shape_.cell_width, corner.y + shape_.cell_height},
+                          with_alpha(theme.changed, 0.25F));
+    }
+    const ImU32 colour = changed ? theme.changed : empty ? theme.faint : theme.text;
+    write(corner, value, colour);
+  }
+
+  // Larger ones are brighter; the steps are powers of two.
+  [[nodiscard]] ImU32 block_colour(std::int64_t value) const {
+    const double size = std::log2(1 + std::abs(static_cast<double>(value)));
+    const auto share = static_cast<float>(std::clamp(0.3 + size / 24, 0.3, 1.0));
+    return mix(context_.theme.panel, value < 0 ? context_.theme.warning : context_.theme.region,
+               share);
+  }
+
+  void write(ImVec2 corner, std::int64_t value, ImU32 colour) {
+    const Encoding& encoding = region_.region.encoding;
+    switch (encoding.kind) {
+      case Encoding::Kind::ascii:
+        return sign(corner, value, colour);
+      case Encoding::Kind::boolean:
+        return square(corner, value, colour);
+      case Encoding::Kind::decimal:
+        return value >= 0 && value < 10
+                   ? number(corner, std::string(1, static_cast<char>('0' + value)), colour)
+                   : number(corner, compact_decimal(value), colour);
+      case Encoding::Kind::hex:
+        return number(corner, compact_hex(value), colour);
+    }
+  }
+
+  void sign(ImVec2 corner, std::int64_t value, ImU32 colour) {
+    if (value == ' ') return;
+    const ImVec2 size{shape_.cell_width, shape_.cell_height};
+    if (value > ' ' && value <= '~') {
+      centred_glyph(list_, font_, corner, size, static_cast<char>(value), colour);
+    } else {
+      dot(corner, value == 0 ? context_.theme.faint : colour, 0.16F);
+    }
+  }
+
+  void dot(ImVec2 corner, ImU32 colour, float share) {
+    const float side = std::max(1.0F, std::floor(shape_.cell_height * share));
+    const ImVec2 at{std::floor(corner.x + (shape_.cell_width - side) / 2),
+                    std::floor(corner.y + (shape_.cell_height - side) / 2)};
+    list_.AddRectFilled(at, {at.x + side, at.y + side}, colour);
+  }
+
+  void square(ImVec2 corner, std::int64_t value, ImU32 colour) {
+    const Encoding& encoding = region_.region.encoding;
+    if (value == encoding.true_value) return dot(corner, colour, 0.72F);
+    if (value == encoding.false_value) return dot(corner, colour, 0.16F);
+    const ImVec2 size{shape_.cell_width, shape_.cell_height};
+    const bool printable = value > ' ' && value <= '~';
+    centred_glyph(list_, font_, corner, size, printable ? static_cast<char>(value) : '?',
+                  context_.theme.dim);
+  }
+
+  void number(ImVec2 corner, const std::string& text, ImU32 colour) {
+    const float height = font_size(*font_);
+    const float width = font_->CalcTextSizeA(height, FLT_MAX, 0, "0").x;
+    const float right = corner.x + shape_.cell_width - 0.3F * width;
+    list_.AddText(font_, height,
+                  {std::floor(right - width * static_cast<float>(text.size())),
+                   corner.y + std::floor((shape_.cell_height - height) / 2)},
+                  colour, text.data(), text.data() + text.size());
+  }
+
+  ImDrawList& list_;
+  const Context& context_;
+  const RegionPicture& region_;
+  const Shape& shape_;
+  ImFont* font_;
+  ImVec2 corner_;
+};
+
+class RegionsPanel final : public Panel {
+ public:
+  [[nodiscard]] PanelId id() const override { return PanelId::regions; }
+  [[nodiscard]] std::string_view title() const override { return "regions"; }
+
+  void draw(Context& context) override {
+    if (context.picture.regions.empty()) {
+      empty_line(context, "no regions; declare one in the source: #$region[9,1](9x9):ascii = name");
+      return;
+    }
+    toolbar(context);
+    if (ImGui::BeginChild("regions", {0, 0}, false,
+                          ImGuiWindowFlags_HorizontalScrollbar |
+                              (zooming() ? ImGuiWindowFlags_NoScrollWithMouse : 0))) {
+      zoom(context);
+      flow(context);
+    }
+    ImGui::EndChild();
+  }
+
+  void save(nlohmann::ordered_json& settings) const override {
+    settings["hidden"] = hidden_;
+    settings["zoom"] = zoom_;
+  }
+  void load(const nlohmann::ordered_json& settings) override {
+    if (const auto it = settings.find("zoom"); it != settings.end() && it->is_number_integer()) {
+      zoom_ = std::clamp(it->get<int>(), -20, 20);
+    }
+    const auto hidden = settings.find("hidden");
+    if (hidden == settings.end() || !hidden->is_array()) return;
+    hidden_.clear();
+    for (const auto& name : *hidden) {
+      if (name.is_string()) hidden_.insert(name.get<std::string>());
+    }
+  }
+
+ private:
+  static bool zooming() { return ImGui::GetIO().KeyCtrl; }
+
+  void toolbar(Context& context) {
+    if (text_button(context, "choose")) ImGui::OpenPopup("choose");
+    hint(context, "which regions are shown");
+    if (ImGui::BeginPopup("choose")) {
+      for (const RegionPicture& region : context.picture.regions) {
+        const std::string& name = region.region.name;
+        bool shown = hidden_.count(name) == 0;
+        if (!ImGui::Checkbox(name.c_str(), &shown)) continue;
+        shown ? static_cast<void>(hidden_.erase(name)) : static_cast<void>(hidden_.insert(name));
+      }
+      ImGui::EndPopup();
+    }
+    ImGui::SameLine();
+    if (text_button(context, "-")) --zoom_;
+    hint(context, "smaller (Ctrl and the wheel)");
+    ImGui::SameLine(0, 2 * context.scale);
+    if (text_button(context, "+")) ++zoom_;
+    hint(context, "larger (Ctrl and the wheel)");
+    if (hidden_.empty()) return;
+    ImGui::SameLine();
+    std::size_t shown = 0;
+    for (const auto& region : context.picture.regions)
+      shown += 1 - hidden_.count(region.region.name);
+    text_in(context.theme.dim, fmt::format("{} of {}", shown, context.picture.regions.size()));
+  }
+
+  void zoom(const Context& context) {
+    const float wheel = ImGui::GetIO().MouseWheel;
+    if (zooming() && wheel != 0 && ImGui::IsWindowHovered()) zoom_ += wheel > 0 ? 1 : -1;
+    const auto steps = static_cast<int>(context.fonts.ladder.size());
+    zoom_ = std::clamp(zoom_, -steps, steps);
+  }
+
+  // The ladder's font that is nearest to small text, and as many steps from it as wanted.
+  ImFont* zoomed_font(const Context& context) {
+    const std::vector<ImFont*>& ladder = context.fonts.ladder;
+    int base = 0;
+    for (std::size_t i = 0; i < ladder.size(); ++i) {
+      if (font_size(*ladder[i]) <= font_size(*context.fonts.small)) base = static_cast<int>(i);
+    }
+    const int index = std::clamp(base + zoom_, 0, static_cast<int>(ladder.size()) - 1);
+    zoom_ = index - base;
+    return ladder[static_cast<std::size_t>(index)];
+  }
+
+  static Shape shape_of(const Context& context, const RegionPicture& region, ImFont* font,
+                        float space) {
+    const Size size = region.region.area.size;
+    const float height = font_size(*font);
+    const float character = font->CalcTextSizeA(height, FLT_MAX, 0, "0").x;
+    Shape shape;
+    shape.blocks = size.area() > most_written_cells;
+    if (shape.blocks) {
+      const float fitting = space / static_cast<float>(size.width);
+      const float wanted = std::floor(height / 4);
+      shape.cell_width =
+          fitting >= 1 ? std::min(std::floor(fitting), wanted) : std::min(fitting, wanted);
+      shape.cell_height = shape.cell_width;
+    } else {
+      const auto characters =
+          static_cast<float>(cell_characters(region.region.encoding, region.values));
+      shape.cell_height = height + 1;
+      shape.cell_width =
+          characters > 1 ? std::ceil((characters + 0.6F) * character) : std::ceil(1.6F * character);
+      if (region.region.encoding.kind == Encoding::Kind::boolean) {
+        shape.cell_width = shape.cell_height;
+      }
+    }
+    shape.size = {std::ceil(shape.cell_width * static_cast<float>(size.width)),
+                  std::ceil(shape.cell_height * static_cast<float>(size.height))};
+    shape.caption =
+        fmt::format("{}x{} {}", size.width, size.height, to_string(region.region.encoding));
+    const float caption = ImGui::CalcTextSize(region.region.name.c_str()).x + character_width() +
+                          ImGui::CalcTextSize(shape.caption.c_str()).x;
+    // A long caption may be cut: it must not push its neighbours away.
+    shape.width = std::max(shape.size.x, std::min(caption, 24 * character_width()));
+    static_cast<void>(context);
+    return shape;
+  }
+
+  void flow(Context& context) {
+    ImFont* const font = zoomed_font(context);
+    const ImVec2 origin = ImGui::GetCursorScreenPos();
+    const float space = ImGui::GetContentRegionAvail().x;
+    const float gap = std::floor(14 * context.scale);
+    const float heading = ImGui::GetTextLineHeight() + 3 * context.scale;
+    ImVec2 at{0, 0};
+    float row = 0;
+    float widest = 0;
+    for (const RegionPicture& region : context.picture.regions) {
+      if (region.values.empty() || hidden_.count(region.region.name) != 0) continue;
+      const Shape shape = shape_of(context, region, font, space - 2);
+      if (at.x > 0 && at.x + shape.width > space) at = {0, at.y + row + gap}, row = 0;
+      const ImVec2 corner{std::floor(origin.x + at.x) + 1, std::floor(origin.y + at.y + heading)};
+      caption(context, region, shape, {corner.x, corner.y - heading});
+      cells(context, region, shape, font, corner);
+      at.x += shape.width + gap;
+      row = std::max(row, heading + shape.size.y);
+      widest = std::max(widest, at.x - gap);
+    }
+    ImGui::SetCursorScreenPos(origin);
+    ImGui::Dummy({widest + 1, at.y + row + 2});
+  }
+
+  static void caption(const Context& context, const RegionPicture& region, const Shape& shape,
+                      ImVec2 at) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const std::string& name = region.region.name;
+    list.PushClipRect(at, {at.x + shape.width, at.y + 2 * ImGui::GetTextLineHeight()}, true);
+    list.AddText(at, context.theme.text, name.c_str());
+    const float behind = ImGui::CalcTextSize(name.c_str()).x + character_width();
+    list.AddText({at.x + behind, at.y}, context.theme.dim, shape.caption.c_str());
+    list.PopClipRect();
+  }
+
+  static void cells(Context& context, const RegionPicture& region, const Shape& shape, ImFont* font,
+                    ImVec2 corner) {
+    ImGui::SetCursorScreenPos(corner);
+    ImGui::PushID(region.region.name.c_str());
+    ImGui::InvisibleButton("cells", {std::max(shape.size.x, 1.0F), std::max(shape.size.y, 1.0F)});
+    if (ImGui::IsItemVisible()) RegionPainter(context, region, shape, font, corner).paint();
+    if (ImGui::IsItemHovered()) {
+      const ImVec2 mouse = ImGui::GetIO().MousePos;
+      const Size size = region.region.area.size;
+      const Point offset{std::clamp<std::int64_t>(
+                             static_cast<std::int64_t>((mouse.x - corner.x) / shape.cell_width), 0,
+                             size.width - 1),
+                         std::clamp<std::int64_t>(
+                             static_cast<std::int64_t>((mouse.y - corner.y) / shape.cell_height), 0,
+                             size.height - 1)};
+      hover(context, region, offset);
+    }
+    ImGui::PopID();
+  }
+
+  static void hover(Context& context, const RegionPicture& region, Point offset) {
+    const Rectangle& area = region.region.area;
+    const Point at{area.corner.x + offset.x, area.corner.y + offset.y};
+    const auto index = static_cast<std::size_t>(offset.y * area.size.width + offset.x);
+    const std::int64_t value = region.values[index];
+    context.selection.hovered = at;
+    if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) show_cell(context, at);
+    ImGui::BeginTooltip();
+    ImGui::TextUnformatted(
+        fmt::format("{}({},{}) = {}", region.region.name, offset.x, offset.y, to_place(at))
+            .c_str());
+    ImGui::TextUnformatted(value_words(value).c_str());
+    if (index < region.before.size() && region.before[index] != value) {
+      text_in(context.theme.changed, "was " + value_words(region.before[index]));
+    }
+    text_in(context.theme.dim, "click: selects it in the playfield");
+    ImGui::EndTooltip();
+  }
+
+  std::set<std::string> hidden_;
+  int zoom_ = 0;  // steps of the ladder
+};
+
+}  // namespace
+
+std::unique_ptr<Panel> make_regions_panel() {
+  return std::make_unique<RegionsPanel>();
+}
+
+}  // namespace fungescope::ui

@@ -1,0 +1,342 @@
+// The stack, top first, of any depth: rows are looked at as they are scrolled to.
+#include "base/text_table.h"
+#include "debugger_ui/panels/common/list_tools.h"
+#include "debugger_ui/panels/common/panels.h"
+#include "debugger_ui/panels/common/row_scroller.h"
+#include "session/queries/questions.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace fungescope::ui {
+namespace {
+
+// Seconds that the pointer rests on a value before its origin is looked for.
+constexpr double rest_before_question = 0.25;
+
+// Who pushed one value, at one instant.
+struct Origin {
+  std::uint64_t instant = 0;
+  std::uint64_t from_top = 0;
+  std::optional<Result<std::optional<Push>>> answer;  // nothing: on its way
+
+  [[nodiscard]] bool is_about(std::uint64_t when, std::uint64_t which) const {
+    return instant == when && from_top == which;
+  }
+};
+
+class StackPanel final : public Panel {
+ public:
+  [[nodiscard]] PanelId id() const override { return PanelId::stack; }
+  [[nodiscard]] std::string_view title() const override { return "stack"; }
+
+  void draw(Context& context) override {
+    draw_toolbar(context);
+    const std::uint64_t size = context.picture.stack.size;
+    if (size == 0) {
+      selected_.reset();
+      empty_line(context, "the stack is empty; push adds a value");
+      return;
+    }
+    if (selected_ && *selected_ >= size) selected_.reset();
+    const float below = selected_ ? ImGui::GetFrameHeightWithSpacing() : 0;
+    ImGui::BeginChild("rows", {0, -below}, false,
+                      ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+    draw_rows(context);
+    ImGui::EndChild();
+    if (selected_) draw_selected(context);
+  }
+
+ private:
+  void draw_toolbar(Context& context) {
+    const float unit = character_width();
+    const std::string size =
+        context.picture.stack.size == 1
+            ? std::string("1 value")
+            : fmt::format("{} values", with_separators(context.picture.stack.size));
+    if (text_button(context, "pop", context.picture.stack.size > 0)) context.services.run("pop");
+    hint(context, "take the top value off the stack", "pop");
+    ImGui::SameLine();
+    const float room =
+        ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(size.c_str()).x - 2 * unit;
+    const float width = std::clamp(room, 8 * unit, 20 * unit);
+    push_.set_floating(true);
+    static_cast<void>(push_.draw(context, "##push", "push", after("push "), width));
+    hint(context, "type a value, and Enter puts it on the stack", "push EXPR");
+    ImGui::SameLine();
+    const float right = ImGui::GetWindowContentRegionMax().x - ImGui::CalcTextSize(size.c_str()).x;
+    ImGui::SetCursorPosX(std::max(ImGui::GetCursorPosX(), right));
+    text_in(context.theme.dim, size);
+  }
+
+  // Places of the columns, in pixels from the left.
+  struct Columns {
+    float index_end;  // numbers end there
+    float value_end;
+    float hex_end;
+    float character;
+    bool hex;
+  };
+  [[nodiscard]] static Columns columns_in(float width, std::uint64_t size) {
+    const float unit = character_width();
+    const auto digits = static_cast<float>(with_separators(size - 1).size());
+    Columns columns{};
+    columns.index_end = (digits + 1) * unit;
+    const float room = width - columns.index_end - 6 * unit;
+    columns.hex = room >= 26 * unit;
+    columns.value_end = columns.index_end + std::min(columns.hex ? room / 2 : room, 22 * unit);
+    columns.hex_end = columns.value_end + (columns.hex ? std::min(room / 2, 20 * unit) : 0);
+    columns.character = columns.hex_end + 2 * unit;
+    return columns;
+  }
+
+  void draw_rows(Context& context) {
+    const StackPicture& stack = context.picture.stack;
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    const ImVec2 size = ImGui::GetContentRegionAvail();
+    const float row_height = ImGui::GetTextLineHeightWithSpacing();
+    const auto visible = static_cast<std::uint64_t>(std::max(size.y / row_height, 1.0F));
+    const float bar =
+        scroller_.update(context.theme, context.scale, corner, size, stack.size, visible);
+    const std::uint64_t first = scroller_.first();
+    const std::uint64_t count = std::min(visible + 1, stack.size - first);
+    // A screen more on both sides: scrolling by a notch shows values at once.
+    context.look.stack_first = first > visible ? first - visible : 0;
+    context.look.stack_count = 3 * visible + 2;
+    const Columns columns = columns_in(size.x - bar, stack.size);
+    hovered_in_frame_.reset();
+    for (std::uint64_t i = 0; i < count; ++i) {
+      const ImVec2 at{corner.x, corner.y + static_cast<float>(i) * row_height};
+      draw_row(context, columns, first + i, at, {size.x - bar, row_height});
+    }
+    take_keys(context, visible);
+    follow_hover(context);
+  }
+
+  [[nodiscard]] static std::optional<std::int64_t> value_at(const StackPicture& stack,
+                                                            std::uint64_t from_top) {
+    if (from_top < stack.first || from_top - stack.first >= stack.values.size()) return {};
+    return stack.values[from_top - stack.first];
+  }
+
+  void draw_row(Context& context, const Columns& columns, std::uint64_t from_top, ImVec2 at,
+                ImVec2 size) {
+    const Theme& theme = context.theme;
+    const auto value = value_at(context.picture.stack, from_top);
+    ImGui::PushID(static_cast<int>(from_top - scroller_.first()));
+    ImGui::SetCursorScreenPos(at);
+    const bool editing = edited_ == from_top;
+    if (editing) {
+      draw_editor(context, columns, from_top, at);
+    } else {
+      if (ImGui::InvisibleButton("row", size)) selected_ = from_top;
+      const bool hovered = ImGui::IsItemHovered();
+      if (hovered) hovered_in_frame_ = from_top;
+      if (hovered && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) && value) {
+        begin_editing(from_top, *value);
+      }
+      ImDrawList* const list = ImGui::GetWindowDrawList();
+      const ImU32 back = selected_ == from_top ? selected_row(theme) : hovered ? theme.hovered : 0U;
+      if (back != 0) list->AddRectFilled(at, {at.x + size.x, at.y + size.y}, back);
+      if (hovered) draw_tooltip(context, from_top);
+      draw_menu(context, from_top, value);
+      draw_values(*list, theme, columns, from_top, value, at);
+    }
+    ImGui::PopID();
+  }
+
+  static void draw_right(ImDrawList& list, ImVec2 at, float end, ImU32 colour,
+                         const std::string& text) {
+    const float x = at.x + end - ImGui::CalcTextSize(text.c_str()).x;
+    list.AddText({x, at.y}, colour, text.c_str());
+  }
+
+  static void draw_values(ImDrawList& list, const Theme& theme, const Columns& columns,
+                          std::uint64_t from_top, std::optional<std::int64_t> value, ImVec2 at) {
+    const ImVec2 text{at.x, at.y + ImGui::GetStyle().ItemSpacing.y / 2};
+    draw_right(list, text, columns.index_end, theme.faint, with_separators(from_top));
+    if (!value) {
+      draw_right(list, text, columns.value_end, theme.dim, "\u2026");
+      return;
+    }
+    draw_right(list, text, columns.value_end, theme.text, fmt::format("{}", *value));
+    if (columns.hex) {
+      draw_right(list, text, columns.hex_end, theme.dim,
+                 fmt::format("{:x}", static_cast<std::uint64_t>(*value)));
+    }
+    const std::string character = character_text(*value);
+    list.AddText({text.x + columns.character, text.y}, theme.of(InstructionClass::string),
+                 character.c_str());
+  }
+
+  void take_keys(const Context& context, std::uint64_t visible) {
+    if (!ImGui::IsWindowFocused() || ImGui::GetIO().WantTextInput) return;
+    const std::uint64_t last = context.picture.stack.size - 1;
+    std::optional<std::uint64_t> to;
+    const std::uint64_t here = selected_.value_or(0);
+    if (context.input.pressed(Key::down)) to = selected_ ? std::min(here + 1, last) : 0;
+    if (context.input.pressed(Key::up)) to = here > 0 ? here - 1 : 0;
+    if (context.input.pressed(Key::page_down)) to = std::min(here + visible, last);
+    if (context.input.pressed(Key::page_up)) to = here - std::min(here, visible);
+    if (to) {
+      selected_ = to;
+      scroller_.reveal(*to, visible);
+    }
+    if (context.input.pressed(Key::enter) && selected_) {
+      if (const auto value = value_at(context.picture.stack, *selected_)) {
+        begin_editing(*selected_, *value);
+      }
+    }
+  }
+
+  // ---- Setting
+
+  void begin_editing(std::uint64_t from_top, std::int64_t value) {
+    edited_ = from_top;
+    editor_.begin(fmt::format("{}", value));
+    editor_.set_floating(true);
+  }
+
+  void draw_editor(Context& context, const Columns& columns, std::uint64_t from_top, ImVec2 at) {
+    const float x = columns.index_end + character_width();
+    ImGui::SetCursorScreenPos({at.x + x, at.y - ImGui::GetStyle().FramePadding.y / 2});
+    const auto outcome =
+        editor_.draw(context, "##value", "value", after(fmt::format("set stack({}) = ", from_top)),
+                     std::max(columns.hex_end - x, 8 * character_width()));
+    if (outcome != CommandField::Outcome::open) edited_.reset();
+  }
+
+  void draw_menu(Context& context, std::uint64_t from_top, std::optional<std::int64_t> value) {
+    if (!ImGui::BeginPopupContextItem("menu")) return;
+    selected_ = from_top;
+    if (ImGui::MenuItem("set a value", "double click", false, value.has_value())) {
+      begin_editing(from_top, *value);
+    }
+    hint(context, "type a value in its place", fmt::format("set stack({}) = EXPR", from_top));
+    if (ImGui::MenuItem("copy", nullptr, false, value.has_value())) {
+      context.services.copy(fmt::format("{}", *value));
+    }
+    ImGui::EndPopup();
+  }
+
+  // ---- Who pushed it
+
+  void follow_hover(Context& context) {
+    if (hovered_in_frame_ != hovered_) {
+      hovered_ = hovered_in_frame_;
+      hovered_since_ = context.time;
+    }
+    std::optional<std::uint64_t> wanted;
+    if (hovered_ && context.time - hovered_since_ >= rest_before_question) {
+      wanted = hovered_;
+    } else if (selected_) {
+      wanted = selected_;
+    }
+    if (wanted) ask_origin(context, *wanted);
+  }
+
+  void ask_origin(Context& context, std::uint64_t from_top) {
+    const Picture& picture = context.picture;
+    if (picture.doing.what != Doing::What::nothing) return;
+    if (origin_ && origin_->is_about(picture.instant, from_top)) return;
+    // The answer for the selected value is kept, while the pointer rests on others.
+    if (origin_ && selected_ == origin_->from_top && origin_->instant == picture.instant) {
+      selected_origin_ = origin_;
+    }
+    if (selected_origin_ && selected_origin_->is_about(picture.instant, from_top) &&
+        selected_origin_->answer) {
+      origin_ = selected_origin_;
+      return;
+    }
+    origin_ = std::make_shared<Origin>(Origin{picture.instant, from_top, {}});
+    using PushAnswer = Result<std::optional<Push>>;
+    context.vm.ask<PushAnswer>(
+        slot::pushed,
+        [from_top](Debugger& debugger, Monitor& monitor) {
+          return who_pushed(debugger.session(), static_cast<std::size_t>(from_top), &monitor);
+        },
+        [origin = origin_](PushAnswer answer) { origin->answer = std::move(answer); });
+  }
+
+  [[nodiscard]] const Origin* origin_of(const Picture& picture, std::uint64_t from_top) const {
+    for (const auto* origin : {&origin_, &selected_origin_}) {
+      if (*origin && (*origin)->is_about(picture.instant, from_top)) return origin->get();
+    }
+    return nullptr;
+  }
+
+  [[nodiscard]] static std::string origin_text(const Origin* origin) {
+    if (origin == nullptr || !origin->answer) return "looking for who pushed it";
+    const auto& answer = *origin->answer;
+    if (!answer) return to_string(answer.error());
+    if (!*answer) return "it was there from the beginning, or an edit put it there";
+    const Push& push = **answer;
+    std::string text =
+        fmt::format("pushed by {} at tick {}", to_place(push.by), with_separators(push.tick));
+    if (push.moved > 0) {
+      text += fmt::format(", moved by {} swap{}", push.moved, push.moved == 1 ? "" : "s");
+    }
+    return text;
+  }
+
+  [[nodiscard]] static const Push* push_of(const Origin* origin) {
+    if (origin == nullptr || !origin->answer || !*origin->answer || !**origin->answer) {
+      return nullptr;
+    }
+    return &***origin->answer;
+  }
+
+  void draw_tooltip(const Context& context, std::uint64_t from_top) const {
+    const Origin* const origin = origin_of(context.picture, from_top);
+    ImGui::BeginTooltip();
+    ImGui::TextUnformatted(fmt::format("stack({})", from_top).c_str());
+    if (origin != nullptr) text_in(context.theme.text, origin_text(origin));
+    text_in(context.theme.dim, "click keeps it selected, double click sets the value");
+    text_in(context.theme.dim, fmt::format("pushed {}   set stack({}) = EXPR", from_top, from_top));
+    ImGui::EndTooltip();
+  }
+
+  // The line at the bottom, about the selected value.
+  void draw_selected(Context& context) {
+    const Origin* const origin = origin_of(context.picture, *selected_);
+    const Push* const push = push_of(origin);
+    if (text_button(context, "go there", push != nullptr) && push != nullptr) {
+      show_cell(context, push->by);
+      context.vm.seek(push->tick);
+    }
+    hint(context, "go to just after it was pushed",
+         push == nullptr ? std::string() : fmt::format("goto {}", push->tick));
+    ImGui::SameLine();
+    if (text_button(context, "show", push != nullptr) && push != nullptr) {
+      show_cell(context, push->by);
+    }
+    hint(context, "mark the cell that pushed it in the playfield");
+    ImGui::SameLine();
+    ImGui::AlignTextToFramePadding();
+    const std::string text = origin_text(origin);
+    text_in(push == nullptr ? context.theme.dim : context.theme.text, text);
+    hint(context, text, fmt::format("pushed {}", *selected_));
+  }
+
+  RowScroller scroller_;
+  CommandField push_;
+  CommandField editor_;
+  std::optional<std::uint64_t> edited_;  // places, from the top
+  std::optional<std::uint64_t> selected_;
+  std::optional<std::uint64_t> hovered_;
+  std::optional<std::uint64_t> hovered_in_frame_;
+  double hovered_since_ = 0;
+  std::shared_ptr<Origin> origin_;
+  std::shared_ptr<Origin> selected_origin_;
+};
+
+}  // namespace
+
+std::unique_ptr<Panel> make_stack_panel() {
+  return std::make_unique<StackPanel>();
+}
+
+}  // namespace fungescope::ui

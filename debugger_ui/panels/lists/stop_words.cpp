@@ -1,0 +1,37 @@
+#include "debugger_ui/panels/lists/stop_words.h"
+
+#include "session/expressions/tokens.h"
+
+#include <charconv>
+
+namespace fungescope::ui {
+namespace {
+
+void take_out(std::string& text, const std::string& part) {
+  if (const std::size_t at = text.find(part); at != std::string::npos) text.erase(at, part.size());
+}
+
+}  // namespace
+
+std::string where_of(const StopPicture& stop) {
+  std::string text = stop.text;
+  if (!stop.log.empty()) take_out(text, " log " + quote(stop.log));
+  if (!stop.condition.empty()) take_out(text, " if " + stop.condition);
+  return text;
+}
+
+std::string break_command(std::string_view typed) {
+  const bool whole = typed == "break" || typed.starts_with("break ");
+  return whole ? std::string(typed) : "break " + std::string(typed);
+}
+
+std::optional<Tick> tick_of(std::string_view text) {
+  constexpr std::string_view word = "tick ";
+  if (!text.starts_with(word)) return std::nullopt;
+  text.remove_prefix(word.size());
+  Tick tick = 0;
+  const auto read = std::from_chars(text.data(), text.data() + text.size(), tick);
+  return read.ec == std::errc() ? std::optional(tick) : std::nullopt;
+}
+
+}  // namespace fungescope::ui

@@ -1,0 +1,320 @@
+// The run tick by tick: all of it scrolls by, and the rows in sight are replayed.
+#include "base/text_table.h"
+#include "debugger_ui/panels/common/list_tools.h"
+#include "debugger_ui/panels/common/panels.h"
+#include "debugger_ui/panels/common/row_scroller.h"
+#include "debugger_ui/panels/lists/trace_rows.h"
+#include "lang/disassembler.h"
+#include "session/commands/stop_reply.h"
+#include "session/expressions/tokens.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+#include <imgui/imgui_stdlib.h>
+
+namespace fungescope::ui {
+namespace {
+
+// Rows replayed before and behind those in sight.
+constexpr std::uint64_t rows_around = 200;
+// Played slower than this, rows are replayed all the same.
+constexpr double slow = 30;
+
+// Rows that were replayed, and for what.
+struct Fetched {
+  std::shared_ptr<const ProgramInfo> program;
+  BranchId branch = 0;
+  std::uint64_t instant = 0;  // Picture::instant when they were asked for
+  Tick end = 0;               // recorded up to there
+  Tick from = 0;
+  Tick to = 0;  // asked for, included
+  std::vector<TraceRow> rows;
+  std::string problem;
+  bool answered = false;
+
+  [[nodiscard]] const TraceRow* row(Tick at) const {
+    if (rows.empty() || at < rows.front().instant) return nullptr;
+    const Tick place = at - rows.front().instant;
+    return place < rows.size() ? &rows[static_cast<std::size_t>(place)] : nullptr;
+  }
+  [[nodiscard]] bool is_of(const Picture& picture) const {
+    return program == picture.program && branch == picture.branch;
+  }
+  // Do they show these instants as they are?
+  [[nodiscard]] bool covers(const Picture& picture, Tick first, Tick last) const {
+    if (!is_of(picture) || first < from || last > to) return false;
+    // Where the recording ended, an edit may have changed what comes next.
+    const bool at_end = last >= end || picture.tick >= end;
+    return !at_end || (instant == picture.instant && end == picture.end);
+  }
+};
+
+class TracePanel final : public Panel {
+ public:
+  [[nodiscard]] PanelId id() const override { return PanelId::trace; }
+  [[nodiscard]] std::string_view title() const override { return "trace"; }
+
+  void draw(Context& context) override {
+    draw_toolbar(context);
+    const Picture& picture = context.picture;
+    if (picture.end == picture.begin && picture.tick == picture.end && !picture.playing()) {
+      empty_line(context, "nothing has run yet; a step records the first tick");
+    }
+    ImGui::BeginChild("rows", {0, 0}, false,
+                      ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+    draw_rows(context);
+    ImGui::EndChild();
+  }
+
+ private:
+  // ---- Toolbar
+
+  void draw_toolbar(Context& context) {
+    if (text_button(context, "present")) centre_ = true;
+    hint(context, "scroll to the present instant");
+    ImGui::SameLine();
+    if (text_button(context, "export")) open_export(context);
+    hint(context, "write ticks to a file", "trace FROM TO csv FILE");
+    draw_export(context);
+    ImGui::SameLine();
+    const std::string text = "tick " + with_separators(context.picture.tick);
+    const float right = ImGui::GetWindowContentRegionMax().x - ImGui::CalcTextSize(text.c_str()).x;
+    ImGui::SetCursorPosX(std::max(ImGui::GetCursorPosX(), right));
+    text_in(context.theme.dim, text);
+  }
+
+  void open_export(const Context& context) {
+    const Picture& picture = context.picture;
+    const Tick before = std::min<Tick>(picture.tick - picture.begin, rows_around);
+    export_from_ = fmt::format("{}", picture.tick - before);
+    export_to_ = fmt::format("{}", picture.tick);
+    ImGui::OpenPopup("export");
+  }
+
+  void draw_export(Context& context) {
+    if (!ImGui::BeginPopup("export")) return;
+    const float width = 16 * character_width();
+    ImGui::SetNextItemWidth(width);
+    ImGui::InputText("from", &export_from_);
+    hint(context, "a tick: a number, start, end, now, +N or -N");
+    ImGui::SetNextItemWidth(width);
+    ImGui::InputText("to", &export_to_);
+    hint(context, "a tick: a number, start, end, now, +N or -N");
+    if (choice_button(context, "csv", !json_)) json_ = false;
+    ImGui::SameLine(0, 1);
+    if (choice_button(context, "json", json_)) json_ = true;
+    ImGui::SameLine();
+    const std::string format = json_ ? "json" : "csv";
+    const std::string line = fmt::format("trace {} {} {}", export_from_, export_to_, format);
+    if (text_button(context, "save")) {
+      Services* const services = &context.services;
+      services->ask_save("Save the trace", "trace." + format,
+                         [services, line](const std::string& path) {
+                           if (!path.empty()) services->run(line + " " + quote(path));
+                         });
+      ImGui::CloseCurrentPopup();
+    }
+    hint(context, "choose a file and write it", line + " FILE");
+    ImGui::EndPopup();
+  }
+
+  // ---- Rows
+
+  // Places of the columns, in pixels from the left; those without room are 0.
+  struct Columns {
+    float tick_end = 0;
+    float cell = 0;
+    float sign = 0;
+    float word = 0;
+    float top_end = 0;
+    float effect = 0;
+  };
+  [[nodiscard]] static Columns columns_in(float width, const Picture& picture) {
+    const float unit = character_width();
+    const Size field = picture.program->field();
+    const auto tick = static_cast<float>(with_separators(picture.end + 1).size());
+    const auto place = static_cast<float>(to_place({field.width - 1, field.height - 1}).size());
+    Columns columns;
+    columns.tick_end = (tick + 0.5F) * unit;
+    columns.cell = columns.tick_end + 1.5F * unit;
+    columns.sign = columns.cell + (place + 1) * unit;
+    float x = columns.sign + 2 * unit;
+    if (width - x >= 34 * unit) {
+      columns.word = x + 0.5F * unit;
+      x += 18 * unit;
+    }
+    columns.top_end = x + (columns.word > 0 ? 8.0F : 5.0F) * unit;
+    columns.effect = columns.top_end + 1.5F * unit;
+    return columns;
+  }
+
+  void draw_rows(Context& context) {
+    const Picture& picture = context.picture;
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    const ImVec2 size = ImGui::GetContentRegionAvail();
+    const float row_height = ImGui::GetTextLineHeightWithSpacing();
+    const auto visible = static_cast<std::uint64_t>(std::max(size.y / row_height, 1.0F));
+    const std::uint64_t rows = picture.end - picture.begin + 1;
+    follow(picture, visible);
+    const float bar = scroller_.update(context.theme, context.scale, corner, size, rows, visible);
+    const Tick first = picture.begin + std::min(scroller_.first(), rows - 1);
+    const Tick last = std::min(picture.end, first + visible);
+    fetch(context, first, last);
+    const Columns columns = columns_in(size.x - bar, picture);
+    for (Tick instant = first; instant <= last; ++instant) {
+      const ImVec2 at{corner.x, corner.y + static_cast<float>(instant - first) * row_height};
+      draw_row(context, columns, instant, at, {size.x - bar, row_height});
+    }
+  }
+
+  // Keeps the present in sight when it changes.
+  void follow(const Picture& picture, std::uint64_t visible) {
+    const std::uint64_t present = picture.tick - picture.begin;
+    if (followed_ != picture.tick) scroller_.reveal(present, visible);
+    followed_ = picture.tick;
+    if (std::exchange(centre_, false)) {
+      scroller_.set_first(present > visible / 2 ? present - visible / 2 : 0);
+    }
+  }
+
+  void fetch(Context& context, Tick first, Tick last) {
+    const Picture& picture = context.picture;
+    if (asked_ && asked_->answered) rows_ = std::exchange(asked_, nullptr);
+    const bool fast = picture.playing() && picture.doing.ticks_per_second > slow;
+    if (fast || picture.busy()) return;
+    if (rows_ && rows_->covers(picture, first, last)) return;
+    if (asked_ && asked_->covers(picture, first, last)) return;
+    const Tick from = first - std::min(first, rows_around);
+    const Tick to = last + rows_around;
+    asked_ = std::make_shared<Fetched>();
+    asked_->program = picture.program;
+    asked_->branch = picture.branch;
+    asked_->instant = picture.instant;
+    asked_->end = picture.end;
+    asked_->from = from;
+    asked_->to = to;
+    using Rows = Result<std::vector<TraceRow>>;
+    context.vm.ask<Rows>(
+        slot::trace,
+        [from, to](Debugger& debugger, Monitor& monitor) {
+          return trace_rows(debugger.session(), from, to, &monitor);
+        },
+        [asked = asked_](Rows rows) {
+          asked->answered = true;
+          if (rows) {
+            asked->rows = std::move(*rows);
+          } else {
+            asked->problem = to_string(rows.error());
+          }
+        });
+  }
+
+  void draw_row(Context& context, const Columns& columns, Tick instant, ImVec2 at, ImVec2 size) {
+    const Theme& theme = context.theme;
+    const TraceRow* const row =
+        rows_ && rows_->is_of(context.picture) ? rows_->row(instant) : nullptr;
+    ImGui::PushID(static_cast<int>(instant - context.picture.begin - scroller_.first()));
+    ImGui::SetCursorScreenPos(at);
+    if (ImGui::InvisibleButton("row", size)) {
+      context.vm.seek(instant);
+      if (row != nullptr) {
+        context.selection.cell = row->at;
+        context.selection.show = row->at;
+      }
+    }
+    const bool hovered = ImGui::IsItemHovered();
+    const bool present = instant == context.picture.tick;
+    ImDrawList* const list = ImGui::GetWindowDrawList();
+    const ImVec2 end{at.x + size.x, at.y + size.y};
+    if (present) {
+      list->AddRectFilled(at, end, selected_row(theme));
+      list->AddRectFilled(at, {at.x + 3 * context.scale, end.y}, theme.accent);
+    } else if (hovered) {
+      list->AddRectFilled(at, end, theme.hovered);
+    }
+    if (hovered) {
+      context.selection.hovered_tick = instant;
+      draw_tooltip(context, instant, row);
+    }
+    const ImVec2 text{at.x, at.y + ImGui::GetStyle().ItemSpacing.y / 2};
+    const std::string tick = with_separators(instant);
+    list->AddText({text.x + columns.tick_end - ImGui::CalcTextSize(tick.c_str()).x, text.y},
+                  present ? theme.accent : theme.dim, tick.c_str());
+    if (row == nullptr) {
+      list->AddText({text.x + columns.cell, text.y}, theme.faint, "\u2026");
+    } else {
+      draw_values(context, columns, *row, text, size.x);
+    }
+    ImGui::PopID();
+  }
+
+  static void draw_values(const Context& context, const Columns& columns, const TraceRow& row,
+                          ImVec2 at, float width) {
+    const Theme& theme = context.theme;
+    const Dialect& dialect = context.picture.program->dialect;
+    ImDrawList* const list = ImGui::GetWindowDrawList();
+    list->AddText({at.x + columns.cell, at.y}, theme.text, to_place(row.at).c_str());
+    const ImU32 colour = instruction_colour(theme, row.cell, dialect, row.string_mode);
+    list->AddText({at.x + columns.sign, at.y}, colour, cell_sign(row.cell).c_str());
+    if (columns.word > 0) {
+      std::string word(instruction_word(row.cell, dialect, row.string_mode));
+      std::replace(word.begin(), word.end(), '_', ' ');
+      list->AddText({at.x + columns.word, at.y}, theme.text, word.c_str());
+    }
+    if (!row.executed) {
+      list->AddText({at.x + columns.effect, at.y}, theme.text, row.effect.c_str());
+      return;
+    }
+    const std::string top = row.depth == 0 ? "-" : fmt::format("{}", row.top);
+    list->AddText({at.x + columns.top_end - ImGui::CalcTextSize(top.c_str()).x, at.y},
+                  row.depth == 0 ? theme.faint : theme.text, top.c_str());
+    const ImVec4 clip{at.x, at.y, at.x + width, at.y + ImGui::GetTextLineHeight()};
+    list->AddText(ImGui::GetFont(), ImGui::GetFontSize(), {at.x + columns.effect, at.y},
+                  theme.changed, row.effect.c_str(), nullptr, 0, &clip);
+  }
+
+  static void draw_tooltip(const Context& context, Tick instant, const TraceRow* row) {
+    ImGui::BeginTooltip();
+    ImGui::PushTextWrapPos(character_width() * 48);
+    if (row != nullptr) {
+      const std::string what =
+          row->string_mode
+              ? fmt::format("pushes {} in string mode", number_and_character(row->cell))
+              : describe_cell(row->cell, context.picture.program->dialect);
+      ImGui::TextUnformatted(
+          fmt::format("{} going {}: {}", to_place(row->at), to_string(row->direction), what)
+              .c_str());
+      if (row->executed) {
+        text_in(context.theme.dim, row->depth == 0
+                                       ? std::string("the stack is empty afterwards")
+                                       : fmt::format("{} on top of {} values afterwards", row->top,
+                                                     with_separators(row->depth)));
+      }
+      if (!row->effect.empty()) text_in(context.theme.changed, row->effect);
+    }
+    text_in(context.theme.dim, "click goes to the instant before it");
+    text_in(context.theme.dim, fmt::format("goto {}", instant));
+    ImGui::PopTextWrapPos();
+    ImGui::EndTooltip();
+  }
+
+  RowScroller scroller_;
+  std::optional<Tick> followed_;
+  bool centre_ = true;
+  std::shared_ptr<Fetched> rows_;
+  std::shared_ptr<Fetched> asked_;
+  std::string export_from_;
+  std::string export_to_;
+  bool json_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Panel> make_trace_panel() {
+  return std::make_unique<TracePanel>();
+}
+
+}  // namespace fungescope::ui

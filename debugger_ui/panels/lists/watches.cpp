@@ -1,0 +1,463 @@
+// Variables by scope, and expressions that a person watches.
+#include "base/text_table.h"
+#include "debugger_ui/panels/common/list_tools.h"
+#include "debugger_ui/panels/common/panels.h"
+#include "debugger_ui/panels/lists/sparkline.h"
+#include "debugger_ui/panels/lists/variable_curves.h"
+#include "debugger_ui/panels/lists/watch_rows.h"
+#include "lang/cell_text.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+#include <imgui/imgui_stdlib.h>
+#include <nlohmann/json.hpp>
+
+namespace fungescope::ui {
+namespace {
+
+constexpr std::size_t variables_without_filter = 20;
+constexpr std::array all_types{WatchType::integer, WatchType::long_integer, WatchType::character,
+                               WatchType::hex,     WatchType::hex8,         WatchType::binary,
+                               WatchType::boolean};
+
+// The answer to "who wrote this".
+struct Writer {
+  std::string text;
+  std::optional<Tick> tick;
+};
+
+class WatchesPanel final : public Panel {
+ public:
+  [[nodiscard]] PanelId id() const override { return PanelId::watches; }
+  [[nodiscard]] std::string_view title() const override { return "watches"; }
+
+  void draw(Context& context) override {
+    const Picture& picture = context.picture;
+    update_rows(picture);
+    run_.update(context);
+    if (picture.variables.size() > variables_without_filter || !filter_.empty()) draw_filter();
+    const float below = height_below(context);
+    const float height =
+        std::max(ImGui::GetContentRegionAvail().y - below, 3 * ImGui::GetFrameHeight());
+    if (ImGui::BeginChild("variables", {0, height})) {
+      if (picture.variables.empty() && picture.watched.empty()) {
+        empty_line(context, "the program declares no variables; watch an expression below");
+      } else {
+        draw_table(context);
+      }
+    }
+    ImGui::EndChild();
+    draw_writer(context);
+    draw_input(context);
+  }
+
+  void save(nlohmann::ordered_json& settings) const override {
+    for (const auto& [name, type] : types_) settings["types"][name] = to_string(type);
+    if (!closed_.empty()) settings["closed"] = closed_;
+  }
+  void load(const nlohmann::ordered_json& settings) override {
+    if (const auto types = settings.find("types"); types != settings.end() && types->is_object()) {
+      for (const auto& [name, text] : types->items()) {
+        for (const WatchType type : all_types) {
+          if (text.is_string() && text.get<std::string>() == to_string(type)) types_[name] = type;
+        }
+      }
+    }
+    if (const auto closed = settings.find("closed");
+        closed != settings.end() && closed->is_array()) {
+      for (const auto& path : *closed) {
+        if (path.is_string()) closed_.insert(path.get<std::string>());
+      }
+    }
+    rows_for_.reset();
+  }
+
+ private:
+  // ---- Rows
+
+  void update_rows(const Picture& picture) {
+    if (rows_for_ == picture.program && rows_count_ == picture.variables.size()) return;
+    rows_for_ = picture.program;
+    rows_count_ = picture.variables.size();
+    rows_ = watch_rows(picture.variables, picture.program->symbols, closed_, filter_);
+  }
+  void renew_rows() { rows_for_.reset(); }
+
+  [[nodiscard]] WatchType type_of(const WatchRow& row, const Watch& watch) const {
+    const auto chosen = types_.find(row.path);
+    return chosen == types_.end() ? watch.type : chosen->second;
+  }
+
+  void draw_filter() {
+    ImGui::SetNextItemWidth(-1);
+    if (ImGui::InputTextWithHint("##filter", "filter", &filter_)) renew_rows();
+  }
+
+  [[nodiscard]] float height_below(const Context& /*context*/) const {
+    const ImGuiStyle& style = ImGui::GetStyle();
+    float height = ImGui::GetFrameHeight() + 2 * style.ItemSpacing.y;
+    if (error_height_ > 0) height += error_height_;
+    if (writer_) height += ImGui::GetFrameHeight() + style.ItemSpacing.y;
+    return height;
+  }
+
+  // ---- The table
+
+  void draw_table(Context& context) {
+    const float width = ImGui::GetContentRegionAvail().x / character_width();
+    with_type_ = width >= 44;
+    with_place_ = width >= 52;
+    const int columns = 3 + static_cast<int>(with_type_) + static_cast<int>(with_place_);
+    constexpr ImGuiTableFlags flags =
+        ImGuiTableFlags_RowBg | ImGuiTableFlags_NoSavedSettings | ImGuiTableFlags_Resizable |
+        ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_BordersInnerV;
+    ImGui::PushID(columns);
+    if (ImGui::BeginTable("watches", columns, flags)) {
+      const float unit = character_width();
+      ImGui::TableSetupScrollFreeze(0, 1);
+      ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch, 4);
+      ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch, 2.3F);
+      if (with_type_) ImGui::TableSetupColumn("type", ImGuiTableColumnFlags_WidthFixed, 6 * unit);
+      ImGui::TableSetupColumn("run", ImGuiTableColumnFlags_WidthStretch, 2);
+      if (with_place_) ImGui::TableSetupColumn("cell", ImGuiTableColumnFlags_WidthFixed, 9 * unit);
+      ImGui::PushStyleColor(ImGuiCol_Text, context.theme.dim);
+      ImGui::TableHeadersRow();
+      ImGui::PopStyleColor();
+      ImGuiListClipper clipper;
+      clipper.Begin(static_cast<int>(rows_.size()));
+      while (clipper.Step()) {
+        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+          ImGui::PushID(i);
+          draw_row(context, static_cast<std::size_t>(i));
+          ImGui::PopID();
+        }
+      }
+      draw_expressions(context);
+      ImGui::EndTable();
+    }
+    ImGui::PopID();
+    take_scope_click();
+  }
+
+  void take_scope_click() {
+    if (clicked_scope_.empty()) return;
+    if (closed_.erase(clicked_scope_) == 0) closed_.insert(clicked_scope_);
+    clicked_scope_.clear();
+    renew_rows();
+  }
+
+  void draw_row(Context& context, std::size_t index) {
+    const WatchRow& row = rows_[index];
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    const float indent = static_cast<float>(row.depth) * 1.5F * character_width() + 0.01F;
+    ImGui::Indent(indent);
+    if (row.scope) {
+      draw_scope(context, row);
+    } else {
+      draw_variable(context, row, context.picture.variables[row.variable]);
+    }
+    ImGui::Unindent(indent);
+  }
+
+  void draw_scope(Context& context, const WatchRow& row) {
+    const float height = ImGui::GetTextLineHeight();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    if (ImGui::Selectable("##scope", false, ImGuiSelectableFlags_SpanAllColumns)) {
+      clicked_scope_ = row.path;
+    }
+    const float side = height * 0.28F;
+    const ImVec2 middle{at.x + side, at.y + height / 2};
+    ImDrawList* const list = ImGui::GetWindowDrawList();
+    if (row.open) {
+      list->AddTriangleFilled({middle.x - side, middle.y - side * 0.6F},
+                              {middle.x + side, middle.y - side * 0.6F},
+                              {middle.x, middle.y + side}, context.theme.dim);
+    } else {
+      list->AddTriangleFilled({middle.x - side * 0.6F, middle.y - side},
+                              {middle.x + side, middle.y},
+                              {middle.x - side * 0.6F, middle.y + side}, context.theme.dim);
+    }
+    // Its name may be wider than the column.
+    const ImVec2 window = ImGui::GetWindowPos();
+    list->PushClipRect(window,
+                       {window.x + ImGui::GetWindowWidth(), window.y + ImGui::GetWindowHeight()});
+    const float gap = 1.5F * character_width();
+    list->AddText({at.x + gap, at.y}, context.theme.text, row.name.c_str());
+    const std::string count = fmt::format("{}", row.members);
+    list->AddText({at.x + gap + ImGui::CalcTextSize(row.name.c_str()).x + character_width(), at.y},
+                  context.theme.faint, count.c_str());
+    list->PopClipRect();
+  }
+
+  void draw_variable(Context& context, const WatchRow& row, const VariablePicture& variable) {
+    const bool selected = context.selection.cell == variable.watch.at;
+    const bool editing = edited_ == row.path;
+    ImGui::PushStyleColor(ImGuiCol_Header, selected_row(context.theme));
+    if (ImGui::Selectable("##row", selected,
+                          ImGuiSelectableFlags_SpanAllColumns |
+                              ImGuiSelectableFlags_AllowItemOverlap |
+                              ImGuiSelectableFlags_AllowDoubleClick)) {
+      show_cell(context, variable.watch.at);
+      chosen_ = row.path;
+      if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) begin_editing(row, variable);
+    }
+    ImGui::PopStyleColor();
+    if (!editing && chosen_ == row.path && selected && !ImGui::GetIO().WantTextInput &&
+        ImGui::IsWindowFocused() && context.input.pressed(Key::enter)) {
+      begin_editing(row, variable);
+    }
+    if (!editing) draw_tooltip(context, row, variable);
+    draw_menu(context, row, variable);
+    ImGui::SameLine(0, 0);
+    text_in(context.theme.text, row.name);
+
+    ImGui::TableNextColumn();
+    if (editing) {
+      draw_editor(context, variable);
+    } else {
+      const bool changed = variable.value != variable.before;
+      text_in(changed ? context.theme.changed : context.theme.text,
+              value_to_text(variable.value, type_of(row, variable.watch)));
+    }
+    if (with_type_) {
+      ImGui::TableNextColumn();
+      text_in(context.theme.dim, to_string(type_of(row, variable.watch)));
+    }
+    ImGui::TableNextColumn();
+    draw_curve(context, row, variable.watch.at);
+    if (with_place_) {
+      ImGui::TableNextColumn();
+      text_in(context.theme.dim, to_place(variable.watch.at));
+    }
+  }
+
+  void draw_tooltip(const Context& context, const WatchRow& row, const VariablePicture& variable) {
+    if (!ImGui::IsItemHovered()) return;
+    ImGui::BeginTooltip();
+    ImGui::PushTextWrapPos(character_width() * 44);
+    ImGui::TextUnformatted(row.path.c_str());
+    text_in(context.theme.dim,
+            fmt::format("{} at {}", to_string(variable.watch.type), to_place(variable.watch.at)));
+    text_in(context.theme.dim,
+            fmt::format("{}  {}  {}", variable.value, value_to_text(variable.value, WatchType::hex),
+                        character_text(variable.value)));
+    if (variable.value != variable.before) {
+      text_in(context.theme.changed,
+              "was " + value_to_text(variable.before, type_of(row, variable.watch)));
+    }
+    text_in(context.theme.dim,
+            fmt::format("double click sets it: set {} = EXPR",
+                        command_name(variable.watch, context.picture.program->symbols)));
+    ImGui::PopTextWrapPos();
+    ImGui::EndTooltip();
+  }
+
+  void draw_curve(Context& context, const WatchRow& row, Point cell) {
+    const float width = ImGui::GetContentRegionAvail().x;
+    if (width < 8) return;
+    const float height = ImGui::GetTextLineHeight();
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    curves_.use(run_.samples(context.picture), static_cast<std::size_t>(width));
+    ImDrawList* const list = ImGui::GetWindowDrawList();
+    const float thickness = std::max(1.0F, context.scale);
+    const Playfield& source = *context.picture.program->source;
+    const std::int64_t unset = source.contains(cell) ? source.at(cell) : 0;
+    if (const Sparkline* const line = curves_.of(row.declared, unset)) {
+      draw_sparkline(*list, *line, {corner.x, corner.y + 1}, height - 2, context.theme.curves[0],
+                     thickness);
+    } else {
+      list->AddLine({corner.x, corner.y + height - 2}, {corner.x + width, corner.y + height - 2},
+                    context.theme.grid_line);
+    }
+    if (const auto share = curves_.share_of(context.picture.tick)) {
+      const float x = corner.x + *share * (width - 1);
+      list->AddLine({x, corner.y}, {x, corner.y + height}, context.theme.accent, thickness);
+    }
+  }
+
+  // ---- Setting
+
+  void begin_editing(const WatchRow& row, const VariablePicture& variable) {
+    edited_ = row.path;
+    editor_.begin(value_to_text(variable.value, editable(type_of(row, variable.watch))));
+    editor_.set_floating(true);
+  }
+
+  // What an expression may be: "false" and "0b11" are none.
+  static WatchType editable(WatchType type) {
+    return type == WatchType::hex || type == WatchType::character ? type : WatchType::integer;
+  }
+
+  void draw_editor(Context& context, const VariablePicture& variable) {
+    const std::string name = command_name(variable.watch, context.picture.program->symbols);
+    const auto outcome =
+        editor_.draw(context, "##value", "value", after(fmt::format("set {} = ", name)));
+    if (outcome != CommandField::Outcome::open) edited_.clear();
+  }
+
+  void draw_menu(Context& context, const WatchRow& row, const VariablePicture& variable) {
+    if (!ImGui::BeginPopupContextItem("menu")) return;
+    const Point at = variable.watch.at;
+    const std::string name = command_name(variable.watch, context.picture.program->symbols);
+    if (ImGui::BeginMenu("show as")) {
+      for (const WatchType type : all_types) {
+        const std::string label(to_string(type));
+        const bool chosen = type == type_of(row, variable.watch);
+        if (ImGui::MenuItem(label.c_str(), value_to_text(variable.value, type).c_str(), chosen)) {
+          choose_type(row, variable.watch, type);
+        }
+      }
+      ImGui::EndMenu();
+    }
+    if (ImGui::MenuItem("set a value", "double click")) begin_editing(row, variable);
+    hint(context, "type a value in its place", fmt::format("set {} = EXPR", name));
+    if (ImGui::MenuItem("break on change")) context.services.run("break change " + name);
+    hint(context, "stop after each write of another value", "break change " + name);
+    if (ImGui::MenuItem("who wrote this")) ask_writer(context, name);
+    hint(context, "find the last write, to go there", "who " + name);
+    if (ImGui::MenuItem("show in the playfield")) {
+      show_cell(context, at);
+      context.services.reveal(PanelId::playfield);
+    }
+    if (ImGui::MenuItem("show its history")) {
+      show_cell(context, at);
+      context.services.reveal(PanelId::history);
+    }
+    ImGui::Separator();
+    if (ImGui::MenuItem("copy the value")) {
+      context.services.copy(value_to_text(variable.value, type_of(row, variable.watch)));
+    }
+    if (ImGui::MenuItem("copy the name")) context.services.copy(row.path);
+    ImGui::EndPopup();
+  }
+
+  void choose_type(const WatchRow& row, const Watch& watch, WatchType type) {
+    if (type == watch.type) {
+      types_.erase(row.path);
+    } else {
+      types_[row.path] = type;
+    }
+  }
+
+  // ---- Who wrote it
+
+  void ask_writer(Context& context, const std::string& name) {
+    writer_ = std::make_shared<Writer>(Writer{"looking for the last write of " + name, {}});
+    context.vm.submit("who " + name, [name, writer = writer_](const Answer& answer) {
+      if (!answer.reply) {
+        writer->text = to_string(answer.reply.error());
+        return;
+      }
+      std::string text = answer.reply->text;
+      while (!text.empty() && text.back() == '\n') text.pop_back();
+      writer->text = std::move(text);
+      const auto& data = answer.reply->data;
+      if (data.contains("write") && data["write"].is_object()) {
+        writer->tick = data["write"].value("tick", Tick{0});
+      }
+    });
+  }
+
+  void draw_writer(Context& context) {
+    if (!writer_) return;
+    if (writer_->tick) {
+      if (text_button(context, "go there")) context.vm.seek(*writer_->tick);
+      hint(context, "just after the write", fmt::format("goto {}", *writer_->tick));
+      ImGui::SameLine();
+    }
+    const float right = ImGui::GetContentRegionMax().x - ImGui::GetTextLineHeight();
+    ImGui::AlignTextToFramePadding();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float edge = ImGui::GetWindowPos().x + right - ImGui::GetStyle().ItemSpacing.x;
+    ImGui::PushClipRect(at, {edge, at.y + ImGui::GetFrameHeight()}, true);
+    text_in(context.theme.text, writer_->text);
+    ImGui::PopClipRect();
+    hint(context, writer_->text);
+    ImGui::SameLine(right);
+    const bool closed = cross_button(context, "##close");
+    if (closed) writer_.reset();
+  }
+
+  // ---- Expressions
+
+  void draw_expressions(Context& context) {
+    const auto& watched = context.picture.watched;
+    for (std::size_t i = 0; i < watched.size(); ++i) {
+      ImGui::PushID(static_cast<int>(i) - 1'000'000);
+      draw_expression(context, watched[i], i + 1);
+      ImGui::PopID();
+    }
+  }
+
+  void draw_expression(Context& context, const Debugger::Watched& watched, std::size_t number) {
+    const std::string remove = fmt::format("unwatch {}", number);
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    ImGui::Selectable("##expression", false,
+                      ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowItemOverlap);
+    hint(context, watched.value ? fmt::format("{}  {}  {}", *watched.value,
+                                              value_to_text(*watched.value, WatchType::hex),
+                                              character_text(*watched.value))
+                                : to_string(watched.value.error()));
+    if (ImGui::BeginPopupContextItem("menu")) {
+      if (ImGui::MenuItem("watch it no more")) context.services.run(remove);
+      hint(context, "take it off the list", remove);
+      if (ImGui::MenuItem("copy the value", nullptr, false, watched.value.has_value())) {
+        context.services.copy(fmt::format("{}", *watched.value));
+      }
+      if (ImGui::MenuItem("copy the expression")) context.services.copy(watched.text);
+      ImGui::EndPopup();
+    }
+    ImGui::SameLine(0, 0);
+    text_in(context.theme.accent, watched.text);
+    ImGui::TableNextColumn();
+    if (watched.value) {
+      text_in(context.theme.text, fmt::format("{}", *watched.value));
+    } else {
+      text_in(context.theme.bad, watched.value.error().what);
+    }
+    if (with_type_) ImGui::TableNextColumn();
+    ImGui::TableNextColumn();
+    if (cross_button(context, "##unwatch")) context.services.run(remove);
+    hint(context, "take it off the list", remove);
+  }
+
+  void draw_input(Context& context) {
+    const float top = ImGui::GetCursorPosY();
+    static_cast<void>(input_.draw(context, "##watch", "watch an expression: grid(2,5), top * 2",
+                                  after("watch ")));
+    error_height_ = ImGui::GetCursorPosY() - top - ImGui::GetFrameHeightWithSpacing();
+  }
+
+  std::map<std::string, WatchType> types_;  // chosen, by full name
+  std::set<std::string> closed_;
+  std::string filter_;
+  std::shared_ptr<const ProgramInfo> rows_for_;
+  std::size_t rows_count_ = 0;
+  std::vector<WatchRow> rows_;
+  std::string clicked_scope_;
+  std::string chosen_;  // full name
+  std::string edited_;
+  CommandField editor_;
+  CommandField input_;
+  float error_height_ = 0;  // below the input, in the frame before
+  std::shared_ptr<Writer> writer_;
+  VariableCurves run_;
+  SparklineCache curves_;
+  bool with_type_ = false;
+  bool with_place_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Panel> make_watches_panel() {
+  return std::make_unique<WatchesPanel>();
+}
+
+}  // namespace fungescope::ui

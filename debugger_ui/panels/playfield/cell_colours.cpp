@@ -1,0 +1,48 @@
+#include "debugger_ui/panels/playfield/cell_colours.h"
+
+#include "lang/disassembler.h"
+
+namespace fungescope::ui {
+
+void KnownCode::learn(const Picture& picture) {
+  if (picture.program != program_) {
+    program_ = picture.program;
+    executed_.clear();
+    heat_.reset();
+  }
+  reachable_ = picture.reachable;
+  // One of another program may still be on its way.
+  const Size field = picture.program->field();
+  if (reachable_ && reachable_->reached.size() != static_cast<std::size_t>(field.area())) {
+    reachable_.reset();
+  }
+  if (picture.serial == serial_ && !executed_.empty()) return;
+  serial_ = picture.serial;
+  if (executed_.empty()) executed_.resize(static_cast<std::size_t>(field.area()));
+  const auto note = [&](Point at) {
+    if (field.contains(at)) executed_[picture.program->source->index_of(at)] = true;
+  };
+  for (const Point at : picture.trail) note(at);
+  if (picture.heat == nullptr || picture.heat == heat_) return;
+  heat_ = picture.heat;
+  const Rectangle& area = heat_->area;
+  for (std::size_t i = 0; i < heat_->cells.size(); ++i) {
+    const auto offset = static_cast<std::int64_t>(i);
+    if (heat_->cells[i].executions == 0) continue;
+    note({area.corner.x + offset % area.size.width, area.corner.y + offset / area.size.width});
+  }
+}
+
+CellColours::CellColours(const Theme& theme, const Dialect& dialect)
+    : data_(theme.text), prose_(theme.faint), low_byte_(dialect.instruction_is_low_byte) {
+  for (std::int64_t value = 0; value < 256; ++value) {
+    const Op op = op_in(dialect, value);
+    // The pointer passes letters in string mode, nearly always.
+    const bool text = op == Op::unknown && is_visible(value);
+    code_[static_cast<std::size_t>(value)] =
+        theme.of(text ? InstructionClass::string : class_of(op));
+  }
+  code_[256] = theme.of(InstructionClass::none);
+}
+
+}  // namespace fungescope::ui

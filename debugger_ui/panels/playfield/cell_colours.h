@@ -1,0 +1,61 @@
+// What a cell is, and the colour that it has by that.
+#pragma once
+
+#include "debugger_ui/widgets/theme.h"
+#include "debugger_ui/panels/common/cell_words.h"
+#include "debugger_ui/session_thread/picture.h"
+#include "lang/dialect.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace fungescope::ui {
+
+enum class CellKind : std::uint8_t {
+  code,   // the instruction pointer may come here, or did
+  data,   // it does not, but the program writes here, or has a name for it
+  prose,  // nobody does
+};
+
+// Cells that are known to be executed, whatever can be said of the program without running it:
+// a program may make its own code.
+class KnownCode {
+ public:
+  // What a picture tells: its trail, and its counts.
+  void learn(const Picture& picture);
+  // Nothing may be known of a whole program yet: then every cell is code.
+  [[nodiscard]] bool has(std::size_t index) const {
+    return (reachable_ == nullptr || reachable_->reached[index]) ||
+           (index < executed_.size() && executed_[index]);
+  }
+
+ private:
+  std::shared_ptr<const ProgramInfo> program_;
+  std::shared_ptr<const Reachability> reachable_;
+  std::shared_ptr<const HeatPicture> heat_;
+  std::uint64_t serial_ = 0;
+  std::vector<bool> executed_;
+};
+
+class CellColours {
+ public:
+  CellColours(const Theme& theme, const Dialect& dialect);
+
+  [[nodiscard]] ImU32 of(std::int64_t value, CellKind kind) const {
+    if (kind == CellKind::code)
+      return code_[low_byte_ || (value >= 0 && value < 256) ? static_cast<std::size_t>(value & 0xff)
+                                                            : 256];
+    return kind == CellKind::data ? data_ : prose_;
+  }
+
+ private:
+  std::array<ImU32, 257> code_{};  // 256: any other value
+  ImU32 data_;
+  ImU32 prose_;
+  bool low_byte_;
+};
+
+}  // namespace fungescope::ui

@@ -1,0 +1,147 @@
+#include "debugger_ui/panels/playfield/cell_hover.h"
+
+#include "base/text_table.h"
+#include "debugger_ui/panels/common/cell_words.h"
+#include "debugger_ui/panels/playfield/playfield_paint.h"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace fungescope::ui {
+namespace {
+
+constexpr double delay = 0.35;  // seconds
+
+std::string plural(std::uint64_t count, const char* what) {
+  return fmt::format("{} {}{}", with_separators(count), what, count == 1 ? "" : "s");
+}
+
+void add_counts(const Picture& picture, Point at, CellStory& story) {
+  const HeatPicture* const heat = picture.heat.get();
+  if (heat == nullptr || !heat->area.contains(at)) return;
+  const auto index = static_cast<std::size_t>((at.y - heat->area.corner.y) * heat->area.size.width +
+                                              at.x - heat->area.corner.x);
+  const HeatPicture::Cell& cell = heat->cells[index];
+  story.counts.push_back(fmt::format("{} · {} · {}", plural(cell.executions, "execution"),
+                                     plural(cell.reads, "read"), plural(cell.writes, "write")));
+  story.counts.push_back(
+      fmt::format("in ticks {} to {}", with_separators(heat->from), with_separators(heat->to)));
+}
+
+void dim_line(const Theme& theme, const std::string& text) {
+  ImGui::PushStyleColor(ImGuiCol_Text, theme.dim);
+  ImGui::TextUnformatted(text.c_str());
+  ImGui::PopStyleColor();
+}
+
+}  // namespace
+
+CellStory story_of(const Picture& picture, Point at) {
+  CellStory story;
+  story.heading = fmt::format("({}, {})", at.x, at.y);
+  for (const std::string& name : names_of(picture.program->symbols, at)) {
+    story.heading += " · " + name;
+  }
+  const std::int64_t value = value_at(picture, at);
+  story.value = value_in_words(value);
+  story.instruction = describe_cell(value, picture.program->dialect);
+  if (picture.reachable &&
+      picture.reachable->reached.size() ==
+          static_cast<std::size_t>(picture.program->field().area()) &&
+      !picture.reachable->reached[picture.program->source->index_of(at)]) {
+    story.instruction += "  (not reached)";
+  }
+  add_counts(picture, at, story);
+  for (const StopPicture& stop : picture.stops) {
+    const bool about_cells = stop.kind == StopKind::cell || stop.kind == StopKind::data;
+    if (!about_cells || !stop.area.contains(at)) continue;
+    story.stops.push_back(
+        fmt::format("{} break {}{}", stop.id, stop.text, stop.enabled ? "" : " (disabled)"));
+  }
+  return story;
+}
+
+std::string to_text(const Write& write) {
+  if (write.edit) return fmt::format("edited at tick {}", with_separators(write.tick));
+  return fmt::format("written at tick {} by ({}, {}): {} -> {}", with_separators(write.tick),
+                     write.by.x, write.by.y, write.before, write.now);
+}
+
+void CellHover::ask(Context& context) {
+  const std::uint64_t instant = context.picture.instant;
+  if (writer_ && writer_->cell == *cell_ && writer_->instant == instant) return;
+  writer_ = std::make_shared<Writer>(Writer{*cell_, instant, false, std::nullopt});
+  using Found = Result<std::optional<Write>>;
+  context.vm.ask<Found>(
+      slot::hover,
+      [cell = *cell_](Debugger& debugger, Monitor& monitor) -> Found {
+        const Session& session = debugger.session();
+        if (!session.machine().field.contains(cell)) return std::nullopt;
+        return last_write(debugger.session(), {cell, {1, 1}}, &monitor);
+      },
+      [writer = writer_](Found found) {
+        if (!found) return;
+        writer->known = true;
+        writer->write = *found;
+      });
+}
+
+void CellHover::draw(Context& context, std::optional<Point> cell) {
+  if (cell != cell_) {
+    cell_ = cell;
+    since_ = context.time;
+  }
+  if (!cell_ || context.time - since_ < delay) return;
+  // While it plays, the answer would be late.
+  if (!context.picture.playing()) ask(context);
+  const CellStory story = story_of(context.picture, *cell_);
+  const Theme& theme = context.theme;
+  ImGui::BeginTooltip();
+  dim_line(theme, story.heading);
+  ImGui::TextUnformatted(story.value.c_str());
+  ImGui::TextUnformatted(story.instruction.c_str());
+  for (const std::string& line : story.counts) dim_line(theme, line);
+  for (const std::string& line : story.stops) {
+    ImGui::PushStyleColor(ImGuiCol_Text, theme.breakpoint);
+    ImGui::TextUnformatted(line.c_str());
+    ImGui::PopStyleColor();
+  }
+  if (writer_ && writer_->known && writer_->cell == *cell_) {
+    if (writer_->write) {
+      ImGui::TextUnformatted(to_text(*writer_->write).c_str());
+      dim_line(theme, "L goes there");
+    } else {
+      dim_line(theme, "never written so far");
+    }
+  }
+  ImGui::EndTooltip();
+}
+
+void go_to_last_write(Context& context, Point cell) {
+  using Found = Result<std::vector<Write>>;
+  Vm* const vm = &context.vm;
+  Services* const services = &context.services;
+  context.vm.ask<Found>(
+      slot::hover,
+      [cell](Debugger& debugger, Monitor& monitor) -> Found {
+        if (!debugger.session().machine().field.contains(cell)) return std::vector<Write>{};
+        // Two, for the present may be the instant of the last one.
+        auto found = writes(debugger.session(), {cell, {1, 1}}, 2, &monitor);
+        const Tick now = debugger.session().machine().tick;
+        if (found && !found->empty() && found->front().tick >= now) found->erase(found->begin());
+        return found;
+      },
+      [vm, services, cell](const Found& found) {
+        if (!found) {
+          services->notice(found.error().what, Tone::warning);
+        } else if (found->empty()) {
+          services->notice(fmt::format("nobody wrote ({}, {}) before this", cell.x, cell.y));
+        } else {
+          services->notice(fmt::format("({}, {}): {}", cell.x, cell.y, to_text(found->front())));
+          vm->seek(found->front().tick);
+        }
+      });
+}
+
+}  // namespace fungescope::ui

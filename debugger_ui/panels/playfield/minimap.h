@@ -1,0 +1,21 @@
+// The whole field in a corner, for fields that do not fit: where there is text, what can be seen of
+// it, the instruction pointer, and counts.
+#pragma once
+
+#include "debugger_ui/panels/playfield/density.h"
+#include "debugger_ui/panels/playfield/overlay.h"
+#include "debugger_ui/panels/playfield/playfield_layout.h"
+#include "debugger_ui/panels/playfield/playfield_marks.h"
+
+namespace fungescope::ui {
+
+// The whole field within the lower right corner of `canvas`, with cells of the shape of `shape`.
+// Nothing where the canvas is too small to spare the room.
+[[nodiscard]] std::optional<FieldView> minimap_view(const Area& canvas, Size field,
+                                                    const ZoomLevel& shape, float scale);
+
+// `field.view` is the canvas's.
+void paint_minimap(const MarkedField& field, const FieldView& map, const Density& density,
+                   const HeatShares& heat, const Selection& selection);
+
+}  // namespace fungescope::ui

@@ -1,0 +1,70 @@
+#include "debugger_ui/panels/playfield/overlay.h"
+
+#include "base/text_table.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace fungescope::ui {
+namespace {
+
+float log_of(std::uint64_t number) {
+  return std::log1p(static_cast<float>(number));
+}
+
+std::uint64_t count_of(const HeatPicture::Cell& cell, Overlay overlay) {
+  switch (overlay) {
+    case Overlay::executions:
+      return cell.executions;
+    case Overlay::reads:
+      return cell.reads;
+    default:
+      return cell.writes;
+  }
+}
+
+}  // namespace
+
+float heat_share(std::uint64_t count, std::uint64_t most) {
+  if (count == 0 || most == 0) return 0;
+  // A single one can be seen as well.
+  constexpr float least = 0.12F;
+  if (most == 1) return 1;
+  const float log = (log_of(count) - log_of(1)) / (log_of(most) - log_of(1));
+  return least + (1 - least) * std::clamp(log, 0.0F, 1.0F);
+}
+
+float age_share(Tick last_write, Tick from, Tick to) {
+  if (last_write == 0 || last_write > to) return 0;
+  const Tick span = std::max<Tick>(to - std::min(from, to), 1);
+  return 1 - 0.88F * std::min(log_of(to - last_write) / log_of(span), 1.0F);
+}
+
+void HeatShares::update(std::shared_ptr<const HeatPicture> heat, Overlay overlay) {
+  if (heat == heat_ && overlay == overlay_) return;
+  heat_ = std::move(heat);
+  overlay_ = overlay;
+  shares_.clear();
+  if (heat_ == nullptr || !needs_heat(overlay)) return;
+  shares_.reserve(heat_->cells.size());
+  const std::uint64_t most = count_of(heat_->most, overlay);
+  for (const HeatPicture::Cell& cell : heat_->cells) {
+    const float share = overlay == Overlay::age ? age_share(cell.last_write, heat_->from, heat_->to)
+                                                : heat_share(count_of(cell, overlay), most);
+    shares_.push_back(static_cast<std::uint8_t>(std::lround(share * 255)));
+  }
+}
+
+HeatShares::Range HeatShares::range() const {
+  if (heat_ == nullptr || !needs_heat(overlay_)) return {};
+  if (overlay_ == Overlay::age) {
+    if (heat_->most.writes == 0) return {};
+    return {with_separators(heat_->to - heat_->from) + " ticks ago", "now"};
+  }
+  const std::uint64_t most = count_of(heat_->most, overlay_);
+  if (most == 0) return {};
+  return {"1", with_separators(most)};
+}
+
+}  // namespace fungescope::ui

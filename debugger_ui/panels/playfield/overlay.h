@@ -1,0 +1,66 @@
+// Counts of cells as colours laid over the playfield.
+#pragma once
+
+#include "debugger_ui/session_thread/picture.h"
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace fungescope::ui {
+
+enum class Overlay : std::uint8_t { none, executions, reads, writes, age, modified };
+
+struct OverlayName {
+  Overlay overlay;
+  std::string_view name;   // on its button, and in the settings
+  std::string_view words;  // its tooltip
+};
+inline constexpr std::array overlay_names{
+    OverlayName{Overlay::none, "none", "no overlay"},
+    OverlayName{Overlay::executions, "executions", "how often each cell was executed"},
+    OverlayName{Overlay::reads, "reads", "how often each cell was read by g"},
+    OverlayName{Overlay::writes, "writes", "how often each cell was written by p"},
+    OverlayName{Overlay::age, "age", "how long ago each cell was written last"},
+    OverlayName{Overlay::modified, "modified", "cells that differ from the source"},
+};
+// Does it need counts?
+[[nodiscard]] constexpr bool needs_heat(Overlay overlay) {
+  return overlay != Overlay::none && overlay != Overlay::modified;
+}
+
+// 1 for `most`, 0 for none, by logarithms between.
+[[nodiscard]] float heat_share(std::uint64_t count, std::uint64_t most);
+// 1 for now, falling with the logarithm of the ticks since; 0 for never.
+[[nodiscard]] float age_share(Tick last_write, Tick from, Tick to);
+
+// The shares of all cells of a heat picture, worked out once for each picture.
+class HeatShares {
+ public:
+  void update(std::shared_ptr<const HeatPicture> heat, Overlay overlay);
+
+  // 0 to 255; 0 outside what was counted.
+  [[nodiscard]] std::uint8_t at(Point cell) const {
+    if (shares_.empty() || !heat_->area.contains(cell)) return 0;
+    return shares_[static_cast<std::size_t>(
+        (cell.y - heat_->area.corner.y) * heat_->area.size.width + cell.x - heat_->area.corner.x)];
+  }
+  [[nodiscard]] const HeatPicture* heat() const { return heat_.get(); }
+
+  // The ends of the legend: "1" and "12,345"; empty where nothing was counted.
+  struct Range {
+    std::string least;
+    std::string most;
+  };
+  [[nodiscard]] Range range() const;
+
+ private:
+  std::shared_ptr<const HeatPicture> heat_;
+  Overlay overlay_ = Overlay::none;
+  std::vector<std::uint8_t> shares_;
+};
+
+}  // namespace fungescope::ui

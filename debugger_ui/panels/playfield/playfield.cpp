@@ -1,0 +1,361 @@
+#include "debugger_ui/panels/playfield/playfield.h"
+
+#include "base/text_table.h"
+#include "debugger_ui/panels/common/cell_words.h"
+#include "debugger_ui/panels/playfield/minimap.h"
+#include "debugger_ui/panels/common/panels.h"
+#include "debugger_ui/panels/playfield/playfield_paint.h"
+#include "debugger_ui/platform/imgui_version.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace fungescope::ui {
+namespace {
+
+// Some two milliseconds.
+constexpr std::int64_t counted_cells_a_frame = 1'500'000;
+// When it plays fast, the view moves on this often only, in seconds.
+constexpr double calm = 0.7;
+constexpr double slow_ticks_per_second = 60;
+// Text that can be read without effort, and rows that can be read at all, in pixels at scale 1.
+constexpr float comfortable_font = 14;
+constexpr float smallest_row = 8;
+
+bool button(const char* label, const char* words, const Theme& theme, bool on) {
+  if (on) {
+    ImGui::PushStyleColor(ImGuiCol_Button, theme.active);
+    ImGui::PushStyleColor(ImGuiCol_Text, theme.accent);
+  }
+  const bool pressed = ImGui::Button(label);
+  if (on) ImGui::PopStyleColor(2);
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", words);
+  return pressed;
+}
+
+}  // namespace
+
+std::unique_ptr<Panel> make_playfield_panel() {
+  return std::make_unique<PlayfieldPanel>();
+}
+
+void PlayfieldPanel::draw(Context& context) {
+  draw_toolbar(context);
+  if (const auto hit = find_.draw(context)) {
+    context.selection.cell = *hit;
+    show(*hit);
+  }
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  const RulerSizes rulers =
+      ruler_sizes(context.fonts, context.picture.program->field(), context.scale);
+  const Area all{std::floor(at.x), std::floor(at.y), std::floor(room.x), std::floor(room.y)};
+  if (all.width < rulers.left + 8 || all.height < rulers.top + 8) return;
+  view_.canvas = {all.x + rulers.left, all.y + rulers.top, all.width - rulers.left,
+                  all.height - rulers.top};
+  ImGui::InvisibleButton("cells", {all.width, all.height},
+                         ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight |
+                             ImGuiButtonFlags_MouseButtonMiddle);
+  const bool hovered = ImGui::IsItemHovered();
+  prepare(context);
+  take_mouse(context, hovered);
+  take_keys(context);
+  take_requests(context);
+  follow(context);
+  view_.keep_in_reach(context.picture.program->field());
+  look(context);
+  paint(context, all);
+  hover_.draw(context, drag_ == Drag::none ? hovered_ : std::nullopt);
+  grant(context, menu_.draw(context, form_));
+  form_.draw(context);
+  if (const auto went = std::exchange(went_to_, std::nullopt)) {
+    context.selection.cell = *went;
+    show(*went);
+  }
+}
+
+void PlayfieldPanel::draw_toolbar(Context& context) {
+  const float from = ImGui::GetCursorPosX();
+  draw_overlays(context);
+  ImGui::SameLine(0, 12 * context.scale);
+  if (button("follow", "keep the instruction pointer in sight", context.theme, follow_)) {
+    follow_ = !follow_;
+    followed_ = 0;
+  }
+  ImGui::SameLine(0, 3 * context.scale);
+  if (button("fit", "the whole field: F", context.theme, fitted_)) fit(context.picture);
+  draw_place(context, from);
+}
+
+void PlayfieldPanel::draw_overlays(Context& context) {
+  // Side by side where there is room, else in a list.
+  const bool wide = ImGui::GetContentRegionAvail().x > 50 * ImGui::CalcTextSize("0").x * 1.6F;
+  if (wide) {
+    for (const OverlayName& name : overlay_names) {
+      if (button(name.name.data(), name.words.data(), context.theme, overlay_ == name.overlay)) {
+        overlay_ = name.overlay;
+      }
+      ImGui::SameLine(0, 1);
+    }
+  } else {
+    const auto& now = overlay_names[static_cast<std::size_t>(overlay_)];
+    ImGui::SetNextItemWidth(14 * ImGui::CalcTextSize("0").x);
+    if (ImGui::BeginCombo("##overlay", now.name.data())) {
+      for (const OverlayName& name : overlay_names) {
+        if (ImGui::Selectable(name.name.data(), overlay_ == name.overlay)) overlay_ = name.overlay;
+        if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", name.words.data());
+      }
+      ImGui::EndCombo();
+    }
+    ImGui::SameLine(0, 1);
+  }
+  if (!needs_heat(overlay_)) return;
+  ImGui::SameLine(0, 8 * context.scale);
+  if (button(whole_run_ ? "whole run" : "last 1M",
+             "counts of the last million ticks, or of the whole run up to here", context.theme,
+             false)) {
+    whole_run_ = !whole_run_;
+  }
+}
+
+void PlayfieldPanel::draw_place(Context& context, float from) const {
+  std::string words;
+  if (context.selection.area) {
+    const Rectangle& area = *context.selection.area;
+    words = fmt::format("{} x {} at ({}, {})", area.size.width, area.size.height, area.corner.x,
+                        area.corner.y);
+  } else if (const auto cell = hovered_ ? hovered_ : context.selection.cell) {
+    words = fmt::format("({}, {})", cell->x, cell->y);
+  }
+  const float width = ImGui::CalcTextSize(words.c_str()).x;
+  ImGui::SameLine();
+  const float right =
+      from + ImGui::GetWindowContentRegionMax().x - ImGui::GetWindowContentRegionMin().x;
+  if (right - width < ImGui::GetCursorPosX()) {
+    ImGui::NewLine();
+    return;
+  }
+  ImGui::SetCursorPosX(right - width);
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextDisabled("%s", words.c_str());
+}
+
+void PlayfieldPanel::prepare(Context& context) {
+  const Picture& picture = context.picture;
+  const bool rescaled = scale_ != context.scale || levels_.empty();
+  if (rescaled) {
+    scale_ = context.scale;
+    levels_ = levels_of(context.fonts);
+    level_ = std::min(level_, levels_.size() - 1);
+    view_.zoom = levels_[level_];
+  }
+  if (source_ != picture.program->source) {
+    const bool same_size = source_ != nullptr && source_->size() == picture.program->field();
+    source_ = picture.program->source;
+    density_.set_source(source_);
+    if (!same_size) {
+      const ZoomLevel& whole = levels_[level_to_fit(levels_, view_.canvas, source_->size())];
+      fitted_ = whole.font >= 0 && whole.height >= smallest_row * context.scale;
+      if (!fitted_) {
+        level_ = level_of_font(levels_, context.fonts, comfortable_font * context.scale);
+        show_start(picture);
+      }
+    }
+  }
+  if (fitted_) fit(picture);
+  const bool overview_needed =
+      form_of(view_.zoom) == CellForm::density || !view_.holds(source_->size());
+  if (overview_needed && !density_.done()) density_.work(counted_cells_a_frame);
+  code_.learn(picture);
+  heat_.update(needs_heat(overlay_) ? picture.heat : nullptr, overlay_);
+}
+
+void PlayfieldPanel::fit(const Picture& picture) {
+  const Size field = picture.program->field();
+  fitted_ = true;
+  level_ = level_to_fit(levels_, view_.canvas, field);
+  view_.zoom = levels_[level_];
+  view_.centre(field);
+}
+
+void PlayfieldPanel::show_start(const Picture& picture) {
+  view_.zoom = levels_[level_];
+  view_.left = -1;
+  view_.top = -1;
+  view_.bring_into_view(picture.ip, 0.1F);
+}
+
+void PlayfieldPanel::show(Point cell) {
+  if (fitted_ && form_of(view_.zoom) == CellForm::glyphs) return;  // it is in sight
+  if (form_of(view_.zoom) != CellForm::glyphs) {
+    // Where it can be read.
+    const auto readable = std::ranges::find_if(levels_, [this](const ZoomLevel& level) {
+      return level.font >= 0 && level.height >= 12 * scale_;
+    });
+    if (readable != levels_.end()) level_ = static_cast<std::size_t>(readable - levels_.begin());
+    view_.zoom = levels_[level_];
+    view_.centre_on(cell);
+  }
+  fitted_ = false;
+  view_.bring_into_view(cell, 0.15F);
+}
+
+void PlayfieldPanel::follow(Context& context) {
+  const Picture& picture = context.picture;
+  // Once seen, an instant is no reason to scroll again: a person may have moved on.
+  if (fitted_) followed_ = picture.instant;
+  if (!follow_ || drag_ != Drag::none || picture.instant == followed_) return;
+  const bool fast = picture.playing() && picture.doing.ticks_per_second > slow_ticks_per_second;
+  if (fast && context.time - followed_at_ < calm) return;
+  followed_ = picture.instant;
+  followed_at_ = context.time;
+  view_.bring_into_view(picture.ip, 0.12F);
+}
+
+void PlayfieldPanel::take_requests(Context& context) {
+  if (!context.selection.show) return;
+  if (context.picture.program->source->contains(*context.selection.show)) {
+    show(*context.selection.show);
+  }
+  context.selection.show.reset();
+}
+
+void PlayfieldPanel::look(Context& context) const {
+  const Size field = context.picture.program->field();
+  Rectangle wanted = view_.visible(field);
+  // Smaller cells are drawn from the source, by blocks: what changes is not seen.
+  if (form_of(view_.zoom) == CellForm::density && !needs_heat(overlay_)) wanted.size = {0, 0};
+  // A little more than is seen, so that scrolling has it at once.
+  if (wanted.size.area() > 0) {
+    const auto more = spanned(
+        {wanted.corner.x - wanted.size.width / 8, wanted.corner.y - wanted.size.height / 8},
+        {wanted.corner.x + wanted.size.width * 9 / 8, wanted.corner.y + wanted.size.height * 9 / 8},
+        field);
+    if (more && more->size.area() <= Look::most_cells) wanted = *more;
+  }
+  context.look.cells = wanted;
+  if (needs_heat(overlay_)) {
+    context.look.heat.wanted = true;
+    context.look.heat.whole_run = whole_run_;
+  }
+}
+
+void PlayfieldPanel::paint(Context& context, const Area& all) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const MarkedField marks{list,          context.picture, view_,
+                          context.theme, context.fonts,   context.scale};
+  const Area& canvas = view_.canvas;
+  const ImVec2 end{canvas.x + canvas.width, canvas.y + canvas.height};
+  list.PushClipRect({canvas.x, canvas.y}, end, true);
+  // Where the field ends.
+  const Area field = view_.area_of({{0, 0}, context.picture.program->field()});
+  list.AddRect({field.x - 1, field.y - 1}, {field.x + field.width + 1, field.y + field.height + 1},
+               context.theme.grid_line);
+  paint_trail(marks);
+  paint_cells(list, {context.picture, view_, context.theme, context.fonts, code_, heat_, overlay_},
+              density_);
+  paint_regions(marks);
+  paint_stops(marks);
+  paint_hits(marks);
+  paint_selection(marks, context.selection);
+  paint_pointer(marks);
+  paint_legend(marks);
+  map_.reset();
+  if (!view_.holds(context.picture.program->field())) {
+    map_ = minimap_view(canvas, context.picture.program->field(), levels_.back(), context.scale);
+  }
+  if (map_) paint_minimap(marks, *map_, density_, heat_, context.selection);
+  list.PopClipRect();
+  paint_rulers(marks, all);
+}
+
+void PlayfieldPanel::paint_hits(const MarkedField& field) const {
+  if (!find_.is_open()) return;
+  const Rectangle visible = view_.visible(field.picture.program->field());
+  for (std::size_t i = 0; i < find_.hits().size(); ++i) {
+    const Rectangle cells = cells_of(find_.hits()[i], find_.length());
+    const Rectangle near{
+        {visible.corner.x - cells.size.width, visible.corner.y - cells.size.height},
+        {visible.size.width + cells.size.width, visible.size.height + cells.size.height}};
+    if (!near.contains(cells.corner)) continue;
+    const Area area = view_.area_of(cells);
+    const bool here = i == find_.current();
+    const ImVec2 corner{area.x, area.y};
+    const ImVec2 end{area.x + std::max(area.width, 2.0F), area.y + std::max(area.height, 2.0F)};
+    field.list.AddRectFilled(corner, end, with_alpha(field.theme.marked, here ? 0.45F : 0.22F));
+    if (here) field.list.AddRect(corner, end, field.theme.accent, 0, 0, 1.5F * field.scale);
+  }
+}
+
+void PlayfieldPanel::paint_legend(const MarkedField& field) const {
+  if (!needs_heat(overlay_)) return;
+  const HeatShares::Range range = heat_.range();
+  std::string words = "counting…";
+  if (heat_.heat() != nullptr) {
+    const HeatPicture& heat = *heat_.heat();
+    words = range.most.empty() ? fmt::format("none in ticks {} to {}", with_separators(heat.from),
+                                             with_separators(heat.to))
+                               : fmt::format("{}, ticks {} to {}",
+                                             overlay_names[static_cast<std::size_t>(overlay_)].name,
+                                             with_separators(heat.from), with_separators(heat.to));
+  }
+  ImFont* const font = field.fonts.small;
+  const float line = font_size(*font) + 3 * field.scale;
+  const auto width_of = [&](const std::string& text) {
+    return font->CalcTextSizeA(font_size(*font), FLT_MAX, 0, text.c_str()).x;
+  };
+  const bool ramp = !range.most.empty();
+  const float bar = 110 * field.scale;
+  const float pad = 5 * field.scale;
+  const float ramp_width = ramp ? width_of(range.least) + bar + width_of(range.most) + 2 * pad : 0;
+  const float width = std::max(width_of(words), ramp_width) + 2 * pad;
+  const float height = line * (ramp ? 2.0F : 1.0F) + 2 * pad;
+  const float x = std::round(view_.canvas.x + 10 * field.scale);
+  const float y = std::round(view_.canvas.y + view_.canvas.height - height - 10 * field.scale);
+  field.list.AddRectFilled({x, y}, {x + width, y + height}, with_alpha(field.theme.raised, 0.94F));
+  field.list.AddRect({x, y}, {x + width, y + height}, field.theme.border);
+  const auto text = [&](float at, float down, ImU32 colour, const std::string& what) {
+    field.list.AddText(font, font_size(*font), {std::round(at), std::round(down)}, colour,
+                       what.c_str());
+  };
+  text(x + pad, y + pad, field.theme.dim, words);
+  if (!ramp) return;
+  const float down = y + pad + line;
+  text(x + pad, down, field.theme.text, range.least);
+  const float from = x + 2 * pad + width_of(range.least);
+  constexpr int steps = 22;
+  for (int i = 0; i < steps; ++i) {
+    const float left = from + bar * static_cast<float>(i) / steps;
+    field.list.AddRectFilled({left, down + 1}, {left + bar / steps, down + font_size(*font)},
+                             field.theme.heat((static_cast<float>(i) + 1) / steps));
+  }
+  text(from + bar + pad, down, field.theme.text, range.most);
+}
+
+void PlayfieldPanel::save(nlohmann::ordered_json& settings) const {
+  settings["overlay"] = overlay_names[static_cast<std::size_t>(overlay_)].name;
+  settings["whole_run"] = whole_run_;
+  settings["follow"] = follow_;
+}
+
+void PlayfieldPanel::load(const nlohmann::ordered_json& settings) {
+  if (!settings.is_object()) return;
+  const auto flag = [&](const char* name, bool& into) {
+    if (const auto found = settings.find(name); found != settings.end() && found->is_boolean()) {
+      into = found->get<bool>();
+    }
+  };
+  flag("whole_run", whole_run_);
+  flag("follow", follow_);
+  const auto overlay = settings.find("overlay");
+  if (overlay == settings.end() || !overlay->is_string()) return;
+  for (const OverlayName& name : overlay_names) {
+    if (overlay->get<std::string>() == name.name) overlay_ = name.overlay;
+  }
+}
+
+}  // namespace fungescope::ui

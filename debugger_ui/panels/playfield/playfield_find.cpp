@@ -1,0 +1,100 @@
+#include "debugger_ui/panels/playfield/playfield_find.h"
+
+#include "base/text_table.h"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace fungescope::ui {
+
+Rectangle cells_of(const TextMatch& match, std::size_t length) {
+  const auto size = static_cast<std::int64_t>(length);
+  switch (match.direction) {
+    case Direction::east:
+      return {match.at, {size, 1}};
+    case Direction::south:
+      return {match.at, {1, size}};
+    case Direction::west:
+      return {{match.at.x - size + 1, match.at.y}, {size, 1}};
+    default:
+      return {{match.at.x, match.at.y - size + 1}, {1, size}};
+  }
+}
+
+void FindBar::open() {
+  open_ = true;
+  focus_ = true;
+}
+
+void FindBar::ask(Context& context) {
+  const bool moved = instant_ != context.picture.instant && !context.picture.playing();
+  if (asked_ == text_.data() && !moved) return;
+  const bool fresh = asked_ != text_.data();
+  asked_ = text_.data();
+  instant_ = context.picture.instant;
+  if (asked_.empty()) {
+    found_ = std::make_shared<Found>();
+    return;
+  }
+  context.vm.ask<TextMatches>(
+      slot::find,
+      [text = asked_](Debugger& debugger, Monitor&) {
+        return find_text(debugger.session().machine().field, text, most_hits);
+      },
+      [inbox = inbox_, length = asked_.size(), fresh](TextMatches matches) {
+        *inbox = std::make_shared<Found>(Found{std::move(matches), length, fresh});
+      });
+}
+
+std::optional<Point> FindBar::go(std::size_t hit) {
+  current_ = hit;
+  return hits().empty() ? std::nullopt : std::optional(hits()[hit].at);
+}
+
+std::optional<Point> FindBar::draw(Context& context) {
+  if (!open_) return std::nullopt;
+  std::optional<Point> show;
+  ask(context);
+  if (*inbox_) {
+    found_ = std::exchange(*inbox_, nullptr);
+    if (current_ >= hits().size()) current_ = 0;
+    if (std::exchange(found_->fresh, false)) show = go(0);
+  }
+  ImGui::SetNextItemWidth(200 * context.scale);
+  if (std::exchange(focus_, false)) ImGui::SetKeyboardFocusHere();
+  const bool entered = ImGui::InputTextWithHint(
+      "##find", "text in the field", text_.data(), text_.size(),
+      ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+  const bool escaped = ImGui::IsItemDeactivated() && context.input.pressed(Key::escape);
+  const std::size_t count = hits().size();
+  ImGui::SameLine();
+  const bool back = ImGui::Button("previous");
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("the hit before: Shift+Enter");
+  ImGui::SameLine();
+  const bool next = ImGui::Button("next");
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("the next hit: Enter");
+  ImGui::SameLine();
+  std::string words;
+  if (text_[0] == '\0') {
+    words = "any direction";
+  } else if (count == 0) {
+    words = "nowhere";
+  } else {
+    words = fmt::format("{} of {}{}", with_separators(current_ + 1), with_separators(count),
+                        found_->matches.more ? "+" : "");
+  }
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextDisabled("%s", words.c_str());
+  ImGui::SameLine();
+  if (ImGui::Button("close")) open_ = false;
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Escape");
+  if (escaped) open_ = false;
+  const bool shift = context.input.frame().mods.shift;
+  if (entered) focus_ = true;
+  if (count > 0 && (back || (entered && shift))) show = go((current_ + count - 1) % count);
+  if (count > 0 && (next || (entered && !shift))) show = go((current_ + 1) % count);
+  return show;
+}
+
+}  // namespace fungescope::ui

@@ -1,0 +1,231 @@
+// The playfield's mouse and keys.
+#include "debugger_ui/panels/common/cell_words.h"
+#include "debugger_ui/panels/playfield/playfield.h"
+#include "debugger_ui/panels/playfield/playfield_paint.h"
+#include "session/expressions/expression.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace fungescope::ui {
+namespace {
+
+// Further than this is a drag, in pixels at scale 1.
+constexpr float click_slack = 4;
+constexpr int cells_a_wheel_step = 3;
+
+}  // namespace
+
+void PlayfieldPanel::take_mouse(Context& context, bool hovered) {
+  for (const auto& transition : context.input.frame().transitions) {
+    if (transition.key == Key::space) space_ = transition.down;
+  }
+  const ImVec2 mouse = ImGui::GetMousePos();
+  const Size field = context.picture.program->field();
+  hovered_.reset();
+  const bool on_map = map_ && map_->canvas.contains(mouse.x, mouse.y);
+  if (hovered && !on_map && view_.canvas.contains(mouse.x, mouse.y)) {
+    const Point cell = view_.cell_at(mouse.x, mouse.y);
+    if (field.contains(cell)) hovered_ = cell;
+  }
+  context.selection.hovered = hovered_;
+  if (drag_ != Drag::none) drag_on(context);
+  if (!hovered) return;
+  take_wheel(context);
+  if (on_map && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
+    drag_ = Drag::minimap;
+    centre_by_minimap(context.picture);
+  } else if (ImGui::IsMouseClicked(ImGuiMouseButton_Middle) ||
+             (space_ && ImGui::IsMouseClicked(ImGuiMouseButton_Left))) {
+    drag_ = Drag::pan;
+  } else if (hovered_ && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
+    press_left(context, *hovered_);
+  } else if (hovered_ && ImGui::IsMouseClicked(ImGuiMouseButton_Right)) {
+    const auto& area = context.selection.area;
+    const bool in_area = area && area->contains(*hovered_);
+    if (!in_area) {
+      context.selection.cell = hovered_;
+      context.selection.area.reset();
+    }
+    menu_.open(*hovered_, in_area ? area : std::nullopt);
+  }
+}
+
+void PlayfieldPanel::press_left(Context& context, Point cell) {
+  const bool toggles =
+      context.input.frame().mods.ctrl || ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
+  context.selection.cell = cell;
+  context.selection.area.reset();
+  if (toggles) {
+    context.services.run(toggle_command(context.picture, cell));
+    return;
+  }
+  drag_ = Drag::select;
+  drag_from_ = cell;
+  pressed_ = ImGui::GetMousePos();
+  dragged_ = false;
+}
+
+void PlayfieldPanel::drag_on(Context& context) {
+  const ImVec2 moved = ImGui::GetIO().MouseDelta;
+  const ImVec2 mouse = ImGui::GetMousePos();
+  if (drag_ == Drag::pan) {
+    view_.pan(moved.x, moved.y);
+    fitted_ = fitted_ && moved.x == 0 && moved.y == 0;
+  } else if (drag_ == Drag::minimap) {
+    centre_by_minimap(context.picture);
+  } else if (drag_ == Drag::select) {
+    const float far = std::hypot(mouse.x - pressed_.x, mouse.y - pressed_.y);
+    dragged_ = dragged_ || far > click_slack * context.scale;
+    const Point to = view_.cell_at(mouse.x, mouse.y);
+    if (dragged_) {
+      context.selection.area = spanned(drag_from_, to, context.picture.program->field());
+    }
+  }
+  if (!ImGui::IsMouseDown(ImGuiMouseButton_Left) && !ImGui::IsMouseDown(ImGuiMouseButton_Middle)) {
+    drag_ = Drag::none;
+  }
+}
+
+void PlayfieldPanel::centre_by_minimap(const Picture& picture) {
+  if (!map_) return;
+  const ImVec2 mouse = ImGui::GetMousePos();
+  const Size field = picture.program->field();
+  const Point cell = map_->cell_at(mouse.x, mouse.y);
+  view_.centre_on({std::clamp<std::int64_t>(cell.x, 0, field.width - 1),
+                   std::clamp<std::int64_t>(cell.y, 0, field.height - 1)});
+  fitted_ = false;
+}
+
+void PlayfieldPanel::zoom_by(int levels, float x, float y) {
+  const int last = static_cast<int>(levels_.size()) - 1;
+  level_ = static_cast<std::size_t>(std::clamp(static_cast<int>(level_) + levels, 0, last));
+  view_.zoom_at(x, y, levels_[level_]);
+  fitted_ = false;
+}
+
+void PlayfieldPanel::take_wheel(Context& context) {
+  const InputFrame& input = context.input.frame();
+  if (input.wheel_x == 0 && input.wheel_y == 0) return;
+  const ImVec2 mouse = ImGui::GetMousePos();
+  if (input.mods.shift || input.wheel_x != 0) {
+    const float sideways = input.mods.shift && !input.mods.ctrl ? input.wheel_y : 0;
+    view_.pan((input.wheel_x + sideways) * cells_a_wheel_step * std::max(view_.zoom.width, 8.0F),
+              0);
+    fitted_ = false;
+  } else if (input.mods.alt) {
+    view_.pan(0, input.wheel_y * cells_a_wheel_step * std::max(view_.zoom.height, 8.0F));
+    fitted_ = false;
+  } else {
+    // A whole step at least: a touch pad sends fractions.
+    const float steps = input.wheel_y > 0 ? std::ceil(input.wheel_y) : std::floor(input.wheel_y);
+    zoom_by(static_cast<int>(steps), mouse.x, mouse.y);
+  }
+}
+
+void PlayfieldPanel::take_keys(Context& context) {
+  const InputQueue& input = context.input;
+  if (ImGui::GetIO().WantTextInput || !ImGui::IsWindowFocused()) return;
+  const float x = view_.canvas.x + view_.canvas.width / 2;
+  const float y = view_.canvas.y + view_.canvas.height / 2;
+  if (input.pressed(Key::equal) || input.pressed(Key::equal, with_shift)) zoom_by(1, x, y);
+  if (input.pressed(Key::minus)) zoom_by(-1, x, y);
+  if (input.pressed(Key::digit_0)) {
+    const auto readable = std::ranges::find_if(levels_, [&](const ZoomLevel& level) {
+      return level.font >= 0 && level.height >= 12 * context.scale;
+    });
+    zoom_by(static_cast<int>(readable - levels_.begin()) - static_cast<int>(level_), x, y);
+  }
+  if (input.pressed(Key::f)) fit(context.picture);
+  if (input.pressed(Key::left)) move_selection(context, {-1, 0});
+  if (input.pressed(Key::right)) move_selection(context, {1, 0});
+  if (input.pressed(Key::up)) move_selection(context, {0, -1});
+  if (input.pressed(Key::down)) move_selection(context, {0, 1});
+  const auto cell = context.selection.cell;
+  if (cell && (input.pressed(Key::enter) || input.pressed(Key::f2))) open_editor(context, *cell);
+  if (input.pressed(Key::f, with_ctrl)) find_.open();
+  if (input.pressed(Key::l, with_ctrl)) open_goto(context);
+  if (input.pressed(Key::c, with_ctrl)) copy(context);
+  if (input.pressed(Key::escape)) {
+    find_.close();
+    context.selection.area.reset();
+    context.selection.marked.clear();
+  }
+  const auto asked = hovered_ ? hovered_ : cell;
+  if (asked && input.pressed(Key::l)) go_to_last_write(context, *asked);
+}
+
+// The arrows move the selected cell, or the view where there is none.
+void PlayfieldPanel::move_selection(Context& context, Point by) {
+  std::optional<Point>& cell = context.selection.cell;
+  if (!cell) {
+    view_.pan(static_cast<float>(-by.x) * 4 * std::max(view_.zoom.width, 4.0F),
+              static_cast<float>(-by.y) * 4 * std::max(view_.zoom.height, 4.0F));
+    fitted_ = false;
+    return;
+  }
+  const Size field = context.picture.program->field();
+  cell = Point{std::clamp<std::int64_t>(cell->x + by.x, 0, field.width - 1),
+               std::clamp<std::int64_t>(cell->y + by.y, 0, field.height - 1)};
+  context.selection.area.reset();
+  if (!fitted_) view_.bring_into_view(*cell, 0.08F);
+}
+
+void PlayfieldPanel::open_editor(Context& context, Point cell) {
+  const std::int64_t value = value_at(context.picture, cell);
+  LineForm::Contents contents;
+  contents.title = story_of(context.picture, cell).heading + " · " + value_in_words(value);
+  contents.hint = entry_hint;
+  contents.text = is_visible(value) && value < 0x7f ? std::string(1, static_cast<char>(value))
+                                                    : fmt::format("={}", value);
+  contents.act = [cell](const std::string& text) -> Result<std::string> {
+    const auto expression = expression_of_entry(text);
+    if (!expression) return tl::unexpected(expression.error());
+    return set_command(cell, *expression);
+  };
+  const Area area = view_.area_of({cell, {1, 1}});
+  form_.open(std::move(contents), {area.x + area.width + 4 * context.scale, area.y});
+}
+
+void PlayfieldPanel::open_goto(Context& context) {
+  LineForm::Contents contents;
+  contents.title = "go to";
+  contents.hint = "10,3, or a name: grid(2,5), Solve::x";
+  contents.act =
+      [this, program = context.picture.program](const std::string& text) -> Result<std::string> {
+    const auto place = parse_place(text, program->symbols, program->field());
+    if (!place) return tl::unexpected(place.error());
+    went_to_ = place->area.corner;
+    return std::string();
+  };
+  form_.open(std::move(contents),
+             {view_.canvas.x + 20 * context.scale, view_.canvas.y + 20 * context.scale});
+}
+
+void PlayfieldPanel::grant(Context& context, PlayfieldMenu::Wish wish) {
+  switch (wish) {
+    case PlayfieldMenu::Wish::set_value:
+      return open_editor(context, menu_.cell());
+    case PlayfieldMenu::Wish::go_to:
+      return open_goto(context);
+    case PlayfieldMenu::Wish::find:
+      return find_.open();
+    case PlayfieldMenu::Wish::none:
+      return;
+  }
+}
+
+void PlayfieldPanel::copy(Context& context) const {
+  const auto value_of = [&](Point at) { return value_at(context.picture, at); };
+  if (context.selection.area) {
+    context.services.copy(area_as_text(*context.selection.area, value_of));
+  } else if (context.selection.cell) {
+    const Rectangle one{*context.selection.cell, {1, 1}};
+    const bool visible = is_visible(value_of(one.corner));
+    context.services.copy(visible ? area_as_text(one, value_of) : area_as_values(one, value_of));
+  }
+}
+
+}  // namespace fungescope::ui

@@ -1,0 +1,250 @@
+#include "debugger_ui/panels/playfield/playfield_marks.h"
+
+#include "debugger_ui/platform/imgui_version.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <string>
+
+namespace fungescope::ui {
+namespace {
+
+ImVec2 corner_of(const Area& area) {
+  return {area.x, area.y};
+}
+ImVec2 end_of(const Area& area) {
+  return {area.x + area.width, area.y + area.height};
+}
+
+Area grown(const Area& area, float by) {
+  return {area.x - by, area.y - by, area.width + 2 * by, area.height + 2 * by};
+}
+
+bool meet(const Area& a, const Area& b) {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
+Area at_least(const Area& area, float side) {
+  const float dx = std::max(side - area.width, 0.0F) / 2;
+  const float dy = std::max(side - area.height, 0.0F) / 2;
+  return {area.x - dx, area.y - dy, area.width + 2 * dx, area.height + 2 * dy};
+}
+
+void frame(const MarkedField& field, const Area& area, ImU32 colour, float thickness) {
+  field.list.AddRect(corner_of(area), end_of(area), colour, 0, 0, thickness);
+}
+
+float width_of(const ImFont& font, const std::string& text) {
+  return font.CalcTextSizeA(font_size(font), FLT_MAX, 0, text.c_str(), text.c_str() + text.size())
+      .x;
+}
+
+void text(const MarkedField& field, ImFont* font, float x, float y, ImU32 colour,
+          const std::string& what) {
+  field.list.AddText(font, font_size(*font), {std::round(x), std::round(y)}, colour, what.c_str(),
+                     what.c_str() + what.size());
+}
+
+// Programs often say in the row above what a rectangle is.
+bool names_itself(const MarkedField& field, const Region& region) {
+  const std::int64_t y = region.area.corner.y - 1;
+  const auto row =
+      spanned({region.area.corner.x - 1, y}, {region.area.corner.x + region.area.size.width, y},
+              field.picture.program->field());
+  if (!row || row->size.width > 256 || y < 0) return false;
+  const Playfield& source = *field.picture.program->source;
+  std::string text;
+  for (std::int64_t x = 0; x < row->size.width; ++x) {
+    text += static_cast<char>(source.at(Point{row->corner.x + x, y}));
+  }
+  return text.find(region.name) != std::string::npos;
+}
+
+void name_region(const MarkedField& field, const Area& area, const std::string& name) {
+  ImFont* const font = field.fonts.small;
+  const float width = width_of(*font, name) + 4 * field.scale;
+  // Where there is no room for it, the hover tells it.
+  if (width > std::max(area.width, 24 * field.scale)) return;
+  const float height = font_size(*font);
+  const float y = area.y - height - field.scale;
+  field.list.AddRectFilled({area.x, y}, {area.x + width, area.y},
+                           with_alpha(field.theme.panel, 0.86F));
+  text(field, font, area.x + 2 * field.scale, y, field.theme.region, name);
+}
+
+void triangle(const MarkedField& field, const Area& box, Direction direction, float size) {
+  const float x = box.x + box.width / 2;
+  const float y = box.y + box.height / 2;
+  const Point delta = delta_of(direction);
+  const auto dx = static_cast<float>(delta.x);
+  const auto dy = static_cast<float>(delta.y);
+  // From the middle of the leading side.
+  const float from_x = x + dx * (box.width / 2 + field.scale);
+  const float from_y = y + dy * (box.height / 2 + field.scale);
+  const ImVec2 a{from_x - dy * size, from_y - dx * size};
+  const ImVec2 b{from_x + dy * size, from_y + dx * size};
+  const ImVec2 tip{from_x + dx * size, from_y + dy * size};
+  // Clockwise, as ImGui's smooth edges want it.
+  const bool clockwise = (tip.x - a.x) * (b.y - a.y) - (tip.y - a.y) * (b.x - a.x) > 0;
+  field.list.AddTriangleFilled(a, clockwise ? tip : b, clockwise ? b : tip, field.theme.pointer);
+}
+
+void diamond(const MarkedField& field, ImVec2 at, float radius, ImU32 colour, bool filled) {
+  const std::array points{ImVec2{at.x, at.y - radius}, ImVec2{at.x + radius, at.y},
+                          ImVec2{at.x, at.y + radius}, ImVec2{at.x - radius, at.y}};
+  if (filled) {
+    field.list.AddConvexPolyFilled(points.data(), 4, colour);
+  } else {
+    field.list.AddPolyline(points.data(), 4, colour, ImDrawFlags_Closed, field.scale);
+  }
+}
+
+void dot(const MarkedField& field, ImVec2 at, float radius, ImU32 colour, bool filled) {
+  if (filled) {
+    field.list.AddCircleFilled(at, radius, colour);
+  } else {
+    field.list.AddCircle(at, radius, colour, 0, field.scale);
+  }
+}
+
+void paint_stop(const MarkedField& field, const StopPicture& stop) {
+  const Area area = field.view.area_of(stop.area);
+  if (!meet(grown(area, 4 * field.scale), field.view.canvas)) return;
+  const bool filled = stop.enabled && stop.problem.empty();
+  const float radius = std::clamp(std::min(field.view.zoom.width, field.view.zoom.height) * 0.28F,
+                                  2.5F * field.scale, 5 * field.scale);
+  const ImU32 colour = field.theme.breakpoint;
+  const bool one_cell = stop.area.size.area() == 1;
+  if (stop.kind == StopKind::data) {
+    frame(field, area, with_alpha(colour, filled ? 0.8F : 0.4F), field.scale);
+    diamond(field, {area.x + area.width, area.y}, radius, colour, filled);
+    return;
+  }
+  if (!one_cell) frame(field, area, with_alpha(colour, filled ? 0.8F : 0.4F), field.scale);
+  if (one_cell && filled) {
+    field.list.AddRectFilled(corner_of(area), end_of(area), with_alpha(colour, 0.22F));
+  }
+  dot(field, corner_of(area), radius, colour, filled);
+  // A condition, a log or a direction: not every passage stops.
+  if (!stop.condition.empty() || !stop.log.empty() || stop.direction) {
+    field.list.AddCircleFilled(corner_of(area), radius * 0.45F, field.theme.panel);
+  }
+}
+
+}  // namespace
+
+void paint_regions(const MarkedField& field) {
+  for (const Region& region : field.picture.program->symbols.regions()) {
+    const Area area = field.view.area_of(region.area);
+    if (!meet(grown(area, 20 * field.scale), field.view.canvas)) continue;
+    frame(field, grown(area, field.scale), with_alpha(field.theme.region, 0.75F), field.scale);
+    // Where the text above cannot be read, it is no name.
+    const bool readable = field.view.zoom.font >= 0;
+    if (!readable || !names_itself(field, region)) {
+      name_region(field, grown(area, field.scale), region.name);
+    }
+  }
+}
+
+void paint_trail(const MarkedField& field) {
+  const std::vector<Point>& trail = field.picture.trail;
+  const float least = 2 * field.scale;
+  for (std::size_t i = 0; i < trail.size(); ++i) {
+    const Area area = at_least(field.view.area_of({trail[i], {1, 1}}), least);
+    if (!meet(area, field.view.canvas)) continue;
+    const float age = static_cast<float>(i + 1) / static_cast<float>(trail.size());
+    field.list.AddRectFilled(corner_of(area), end_of(area),
+                             with_alpha(field.theme.trail, 0.04F + 0.4F * age * age));
+  }
+}
+
+void paint_pointer(const MarkedField& field) {
+  const float line = std::max(1.5F * field.scale, 1.0F);
+  const Area cell = field.view.area_of({field.picture.ip, {1, 1}});
+  const Area box = grown(at_least(cell, 5 * field.scale), line);
+  if (!meet(grown(box, 10 * field.scale), field.view.canvas)) return;
+  field.list.AddRectFilled(corner_of(box), end_of(box), with_alpha(field.theme.pointer, 0.25F));
+  frame(field, box, field.theme.pointer, line);
+  if (field.picture.string_mode) {
+    frame(field, grown(box, 2 * line), field.theme.of(InstructionClass::string), field.scale);
+  }
+  triangle(field, box, field.picture.direction,
+           std::clamp(field.view.zoom.width * 0.55F, 4 * field.scale, 8 * field.scale));
+}
+
+void paint_stops(const MarkedField& field) {
+  for (const StopPicture& stop : field.picture.stops) {
+    if (stop.kind == StopKind::cell || stop.kind == StopKind::data) paint_stop(field, stop);
+  }
+}
+
+void paint_selection(const MarkedField& field, const Selection& selection) {
+  const float line = std::max(1.5F * field.scale, 1.0F);
+  for (const Rectangle& cells : selection.marked) {
+    const Area area = grown(at_least(field.view.area_of(cells), 4 * field.scale), line / 2);
+    if (!meet(area, field.view.canvas)) continue;
+    field.list.AddRectFilled(corner_of(area), end_of(area), with_alpha(field.theme.marked, 0.18F));
+    frame(field, area, field.theme.marked, line);
+  }
+  if (selection.area) {
+    const Area area = field.view.area_of(*selection.area);
+    field.list.AddRectFilled(corner_of(area), end_of(area),
+                             with_alpha(field.theme.selection, 0.25F));
+    frame(field, area, field.theme.accent, field.scale);
+  }
+  if (selection.cell) {
+    const Area area = at_least(field.view.area_of({*selection.cell, {1, 1}}), 4 * field.scale);
+    frame(field, grown(area, field.scale), field.theme.accent, field.scale);
+  }
+}
+
+RulerSizes ruler_sizes(const Fonts& fonts, Size field, float scale) {
+  const std::string widest = std::to_string(std::max<std::int64_t>(field.height - 1, 99));
+  return {std::ceil(width_of(*fonts.small, widest) + 6 * scale),
+          std::ceil(font_size(*fonts.small) + 3 * scale)};
+}
+
+void paint_rulers(const MarkedField& field, const Area& all) {
+  const FieldView& view = field.view;
+  ImFont* const font = field.fonts.small;
+  const Size size = field.picture.program->field();
+  const Rectangle visible = view.visible(size);
+  const float top = all.y;
+  field.list.AddRectFilled({all.x, top}, {all.x + all.width, view.canvas.y}, field.theme.raised);
+  field.list.AddRectFilled({all.x, view.canvas.y}, {view.canvas.x, all.y + all.height},
+                           field.theme.raised);
+  // The pointer's place, on both.
+  const Area ip = view.area_of({field.picture.ip, {1, 1}});
+  const ImU32 tint = with_alpha(field.theme.pointer, 0.45F);
+  if (ip.x >= view.canvas.x && ip.x < all.x + all.width) {
+    field.list.AddRectFilled({ip.x, top}, {ip.x + std::max(ip.width, 2.0F), view.canvas.y}, tint);
+  }
+  if (ip.y >= view.canvas.y && ip.y < all.y + all.height) {
+    field.list.AddRectFilled({all.x, ip.y}, {view.canvas.x, ip.y + std::max(ip.height, 2.0F)},
+                             tint);
+  }
+  const float digit = width_of(*font, "0");
+  const auto digits = static_cast<float>(std::to_string(size.width).size());
+  const std::int64_t step_x = ruler_step(view.zoom.width, (digits + 2) * digit);
+  const std::int64_t end_x = visible.corner.x + visible.size.width;
+  for (std::int64_t x = (visible.corner.x + step_x - 1) / step_x * step_x; x < end_x; x += step_x) {
+    const float at = view.x_of(x);
+    if (at < view.canvas.x) continue;
+    field.list.AddLine({at, view.canvas.y - 3 * field.scale}, {at, view.canvas.y},
+                       field.theme.border);
+    text(field, font, at + field.scale, top + field.scale, field.theme.dim, std::to_string(x));
+  }
+  const std::int64_t step_y = ruler_step(view.zoom.height, 1.3F * font_size(*font));
+  const std::int64_t end_y = visible.corner.y + visible.size.height;
+  for (std::int64_t y = (visible.corner.y + step_y - 1) / step_y * step_y; y < end_y; y += step_y) {
+    const std::string number = std::to_string(y);
+    const float middle = view.y_of(y) + view.zoom.height / 2;
+    if (middle < view.canvas.y + font_size(*font) / 2) continue;
+    text(field, font, view.canvas.x - 3 * field.scale - width_of(*font, number),
+         middle - font_size(*font) / 2, field.theme.dim, number);
+  }
+}
+
+}  // namespace fungescope::ui

@@ -1,0 +1,195 @@
+#include "debugger_ui/panels/playfield/playfield_menu.h"
+
+#include "debugger_ui/panels/playfield/cell_hover.h"
+#include "debugger_ui/panels/common/cell_words.h"
+#include "debugger_ui/panels/playfield/playfield_paint.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace fungescope::ui {
+namespace {
+
+// An item that submits a command, which its tooltip shows.
+void command_item(Context& context, const char* label, const std::string& command,
+                  const char* key = nullptr) {
+  if (ImGui::MenuItem(label, key)) context.services.run(command);
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", command.c_str());
+}
+
+bool item(const char* label, const char* words, const char* key = nullptr) {
+  const bool chosen = ImGui::MenuItem(label, key);
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", words);
+  return chosen;
+}
+
+std::string cell_text(Point cell) {
+  return fmt::format("{},{}", cell.x, cell.y);
+}
+
+LineForm::Contents condition_form(const StopPicture* stop, Point cell) {
+  LineForm::Contents contents;
+  contents.title = fmt::format("stop at ({}, {}) if", cell.x, cell.y);
+  contents.hint = "such as depth > 2 && top == 'x'; nothing: always";
+  if (stop != nullptr) contents.text = stop->condition;
+  contents.act = [id = stop == nullptr ? 0U : stop->id,
+                  cell](const std::string& text) -> Result<std::string> {
+    if (id != 0) return fmt::format("condition {} {}", id, text);
+    return "break " + cell_text(cell) + (text.empty() ? "" : " if " + text);
+  };
+  return contents;
+}
+
+LineForm::Contents region_form(const Rectangle& area) {
+  LineForm::Contents contents;
+  contents.title = fmt::format("name for {} x {} cells at ({}, {})", area.size.width,
+                               area.size.height, area.corner.x, area.corner.y);
+  contents.hint = "NAME, or NAME:ENCODING with ascii, decimal, hex or bool";
+  contents.act = [area](const std::string& text) -> Result<std::string> {
+    const std::size_t colon = text.find(':');
+    const std::string name = text.substr(0, colon);
+    const std::string encoding = colon == std::string::npos ? "" : text.substr(colon);
+    return fmt::format("region {} = {},{},{},{}{}", name, area.corner.x, area.corner.y,
+                       area.size.width, area.size.height, encoding);
+  };
+  return contents;
+}
+
+void heading(const Theme& theme, const std::string& text) {
+  ImGui::PushStyleColor(ImGuiCol_Text, theme.dim);
+  ImGui::TextUnformatted(text.c_str());
+  ImGui::PopStyleColor();
+  ImGui::Separator();
+}
+
+}  // namespace
+
+const StopPicture* breakpoint_at(const Picture& picture, Point cell) {
+  const Rectangle area{cell, {1, 1}};
+  const auto found = std::ranges::find_if(picture.stops, [&](const StopPicture& stop) {
+    return stop.kind == StopKind::cell && stop.area == area;
+  });
+  return found == picture.stops.end() ? nullptr : &*found;
+}
+
+std::string toggle_command(const Picture& picture, Point cell) {
+  const StopPicture* const stop = breakpoint_at(picture, cell);
+  return stop == nullptr ? "break " + cell_text(cell) : fmt::format("delete {}", stop->id);
+}
+
+void PlayfieldMenu::open(Point cell, std::optional<Rectangle> area) {
+  cell_ = cell;
+  area_ = area;
+  at_ = ImGui::GetMousePos();
+  opening_ = true;
+}
+
+PlayfieldMenu::Wish PlayfieldMenu::draw(Context& context, LineForm& form) {
+  constexpr const char* popup = "playfield menu";
+  if (std::exchange(opening_, false)) ImGui::OpenPopup(popup);
+  if (!ImGui::IsPopupOpen(popup)) return Wish::none;
+  Wish wish = Wish::none;
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {8 * context.scale, 6 * context.scale});
+  if (ImGui::BeginPopup(popup)) {
+    // A smaller program may have come meanwhile.
+    const bool lost = !context.picture.program->source->contains(cell_);
+    if (lost || context.input.pressed(Key::escape)) {
+      ImGui::CloseCurrentPopup();
+    } else if (area_) {
+      draw_area(context, form);
+    } else {
+      wish = draw_cell(context, form);
+    }
+    ImGui::EndPopup();
+  }
+  ImGui::PopStyleVar();
+  return wish;
+}
+
+void PlayfieldMenu::draw_stops(Context& context, LineForm& form) const {
+  const std::string cell = cell_text(cell_);
+  const StopPicture* const stop = breakpoint_at(context.picture, cell_);
+  command_item(context, stop == nullptr ? "Break here" : "Delete the breakpoint",
+               toggle_command(context.picture, cell_), "Ctrl+click");
+  if (stop != nullptr) {
+    command_item(context, stop->enabled ? "Disable it" : "Enable it",
+                 fmt::format("{} {}", stop->enabled ? "disable" : "enable", stop->id));
+  }
+  if (item("Condition…", stop == nullptr ? "break X,Y if EXPR" : "condition STOP EXPR")) {
+    form.open(condition_form(stop, cell_), at_);
+  }
+  command_item(context, "Break when read", "break read " + cell);
+  command_item(context, "Break when written", "break write " + cell);
+  command_item(context, "Break when changed", "break change " + cell);
+}
+
+PlayfieldMenu::Wish PlayfieldMenu::draw_cell(Context& context, LineForm& form) const {
+  const std::string cell = cell_text(cell_);
+  heading(context.theme, story_of(context.picture, cell_).heading);
+  draw_stops(context, form);
+  ImGui::Separator();
+  command_item(context, "Run to here", "until " + reaches(cell_));
+  command_item(context, "Back to here", "back until " + reaches(cell_));
+  if (item("Who wrote this", "goes to the last write of this cell, as `who` finds it", "L")) {
+    go_to_last_write(context, cell_);
+  }
+  if (item("History", "all writes to this cell")) {
+    context.selection.marked = {{cell_, {1, 1}}};
+    context.services.reveal(PanelId::history);
+  }
+  ImGui::Separator();
+  Wish wish = Wish::none;
+  if (item("Set value…", "set X,Y = EXPR", "Enter")) wish = Wish::set_value;
+  command_item(context, "Move the pointer here", "set ip " + cell);
+  if (item("Copy", "the character, or the number", "Ctrl+C")) {
+    const std::int64_t value = value_at(context.picture, cell_);
+    const auto value_of = [value](Point) { return value; };
+    const Rectangle one{cell_, {1, 1}};
+    context.services.copy(is_visible(value) ? area_as_text(one, value_of)
+                                            : area_as_values(one, value_of));
+  }
+  ImGui::Separator();
+  if (item("Go to…", "a cell, a variable or a region", "Ctrl+L")) wish = Wish::go_to;
+  if (item("Find…", "text in the field", "Ctrl+F")) wish = Wish::find;
+  return wish;
+}
+
+void PlayfieldMenu::draw_area(Context& context, LineForm& form) const {
+  const Rectangle& area = *area_;
+  const Symbols& symbols = context.picture.program->symbols;
+  const std::string place = place_of(symbols, area);
+  heading(context.theme, fmt::format("{} x {} cells at ({}, {}){}", area.size.width,
+                                     area.size.height, area.corner.x, area.corner.y,
+                                     place.empty() || area.size.area() == 1 ? "" : " · " + place));
+  if (item("Make it a region…", "region NAME = X,Y,WIDTH,HEIGHT")) {
+    form.open(region_form(area), at_);
+  }
+  if (place.empty()) {
+    ImGui::BeginDisabled();
+    ImGui::MenuItem("Break when changed");
+    ImGui::EndDisabled();
+    if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) {
+      ImGui::SetTooltip("stops name their cells; make it a region first");
+    }
+  } else {
+    command_item(context, "Break when read", "break read " + place);
+    command_item(context, "Break when written", "break write " + place);
+    command_item(context, "Break when changed", "break change " + place);
+  }
+  if (item("History", "all writes to these cells")) {
+    context.selection.marked = {area};
+    context.services.reveal(PanelId::history);
+  }
+  ImGui::Separator();
+  const auto value_of = [&](Point at) { return value_at(context.picture, at); };
+  if (item("Copy as text", "a line a row", "Ctrl+C")) {
+    context.services.copy(area_as_text(area, value_of));
+  }
+  if (item("Copy values", "decimal numbers between tabs, a line a row")) {
+    context.services.copy(area_as_values(area, value_of));
+  }
+}
+
+}  // namespace fungescope::ui

@@ -1,0 +1,378 @@
+#include "debugger_ui/panels/playfield/playfield_paint.h"
+
+#include "debugger_ui/panels/playfield/quads.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <vector>
+
+namespace fungescope::ui {
+namespace {
+
+constexpr float smallest_block_width = 1;
+constexpr float smallest_block_height = 1.5F;
+
+// What can be seen of one row, with all that its cells are asked for at hand.
+class FieldRow {
+ public:
+  FieldRow(const PaintedField& field, const Rectangle& visible, std::int64_t y)
+      : field_(field), cells_(field.picture.cells), y_(y) {
+    const Playfield& source = *field.picture.program->source;
+    index_ = source.index_of({0, y});
+    const bool has_row =
+        y >= cells_.area.corner.y && y < cells_.area.corner.y + cells_.area.size.height;
+    known_begin_ = has_row ? cells_.area.corner.x : 0;
+    known_end_ = has_row ? cells_.area.corner.x + cells_.area.size.width : 0;
+    known_ = has_row ? cells_.index_of({0, y}) : 0;
+    note_named(visible);
+  }
+
+  [[nodiscard]] bool known(std::int64_t x) const { return x >= known_begin_ && x < known_end_; }
+  [[nodiscard]] std::int64_t value(std::int64_t x) const {
+    return known(x) ? cells_.values[known_ + static_cast<std::size_t>(x)]
+                    : field_.picture.program->source->at(index_ + static_cast<std::size_t>(x));
+  }
+  [[nodiscard]] std::uint8_t flags(std::int64_t x) const {
+    return known(x) ? cells_.flags[known_ + static_cast<std::size_t>(x)] : 0;
+  }
+  [[nodiscard]] CellKind kind(std::int64_t x) const {
+    if (field_.code.has(index_ + static_cast<std::size_t>(x))) return CellKind::code;
+    const bool named = !named_.empty() && named_[static_cast<std::size_t>(x - first_)] != 0;
+    return named || (flags(x) & CellsPicture::modified) != 0 ? CellKind::data : CellKind::prose;
+  }
+  [[nodiscard]] std::int64_t y() const { return y_; }
+
+ private:
+  // Which cells lie in a region or are a variable.
+  void note_named(const Rectangle& visible) {
+    first_ = visible.corner.x;
+    const std::int64_t end = first_ + visible.size.width;
+    const auto note = [&](std::int64_t begin, std::int64_t past) {
+      begin = std::max(begin, first_);
+      past = std::min(past, end);
+      if (begin >= past) return;
+      named_.resize(static_cast<std::size_t>(visible.size.width));
+      std::fill(named_.begin() + (begin - first_), named_.begin() + (past - first_), 1);
+    };
+    const Symbols& symbols = field_.picture.program->symbols;
+    for (const Region& region : symbols.regions()) {
+      if (y_ < region.area.corner.y || y_ >= region.area.corner.y + region.area.size.height)
+        continue;
+      note(region.area.corner.x, region.area.corner.x + region.area.size.width);
+    }
+    for (const Watch& variable : symbols.variables()) {
+      if (variable.at.y == y_) note(variable.at.x, variable.at.x + 1);
+    }
+  }
+
+  const PaintedField& field_;
+  const CellsPicture& cells_;
+  std::int64_t y_;
+  std::size_t index_ = 0;
+  std::int64_t known_begin_ = 0;
+  std::int64_t known_end_ = 0;
+  std::size_t known_ = 0;  // index of what would be column 0; wraps around
+  std::int64_t first_ = 0;
+  std::vector<std::uint8_t> named_;
+};
+
+// Black or white, whichever is farther from a colour that lies on another one.
+ImU32 contrasting(ImU32 colour, ImU32 below) {
+  const auto light = [](ImU32 c) {
+    return 0.30F * static_cast<float>(c >> IM_COL32_R_SHIFT & 0xff) +
+           0.59F * static_cast<float>(c >> IM_COL32_G_SHIFT & 0xff) +
+           0.11F * static_cast<float>(c >> IM_COL32_B_SHIFT & 0xff);
+  };
+  const float alpha = static_cast<float>(colour >> IM_COL32_A_SHIFT) / 255;
+  const float seen = light(colour) * alpha + light(below) * (1 - alpha);
+  return seen > 115 ? IM_COL32(0, 0, 0, 255) : IM_COL32(255, 255, 255, 255);
+}
+
+// Colours behind cells: the overlay's, and that of a change.
+class Backgrounds {
+ public:
+  explicit Backgrounds(const PaintedField& field) : field_(field) {
+    for (std::size_t i = 1; i < ramp_.size(); ++i) {
+      ramp_[i] = field.theme.heat(static_cast<float>(i) / 255);
+      over_[i] = contrasting(ramp_[i], field.theme.panel);
+    }
+    changed_ = with_alpha(field.theme.changed, 0.38F);
+    modified_ = with_alpha(field.theme.modified, 0.45F);
+  }
+
+  // The colour of a sign over it: that of its class, but where counts lie strongly below it.
+  [[nodiscard]] ImU32 sign(const FieldRow& row, std::int64_t x, ImU32 colour) const {
+    if (!needs_heat(field_.overlay)) return colour;
+    const std::uint8_t share = field_.heat.at({x, row.y()});
+    return share == 0 ? colour : over_[share];
+  }
+
+  // 0: none.
+  [[nodiscard]] ImU32 of(const FieldRow& row, std::int64_t x) const {
+    const std::uint8_t flags = row.flags(x);
+    if ((flags & CellsPicture::changed) != 0 && !needs_heat(field_.overlay)) return changed_;
+    if (field_.overlay == Overlay::none) return 0;
+    if (field_.overlay == Overlay::modified) {
+      return (flags & CellsPicture::modified) != 0 ? modified_ : 0;
+    }
+    return ramp_[field_.heat.at({x, row.y()})];
+  }
+
+ private:
+  const PaintedField& field_;
+  std::array<ImU32, 256> ramp_{};
+  std::array<ImU32, 256> over_{};
+  ImU32 changed_ = 0;
+  ImU32 modified_ = 0;
+};
+
+// Draws what `colour` says of each cell of a row, equal neighbours as one rectangle.
+template <class Colour>
+void paint_runs(ImDrawList& list, const FieldView& view, const Rectangle& visible, std::int64_t y,
+                const Colour& colour) {
+  const float top = view.y_of(y);
+  const float bottom = view.y_of(y + 1);
+  const std::int64_t end = visible.corner.x + visible.size.width;
+  std::int64_t begin = visible.corner.x;
+  while (begin < end) {
+    Quads quads(list, static_cast<int>(std::min<std::int64_t>(end - begin, Quads::most)));
+    while (begin < end && !quads.full()) {
+      const ImU32 wanted = colour(begin);
+      std::int64_t past = begin + 1;
+      while (past < end && colour(past) == wanted) ++past;
+      if (wanted != 0) quads.rectangle(view.x_of(begin), top, view.x_of(past), bottom, wanted);
+      begin = past;
+    }
+  }
+}
+
+// What does not fit into the text's font, in smaller digits; and a mark for what does not fit at
+// all.
+class NumberPainter {
+ public:
+  NumberPainter(const PaintedField& field) : zoom_(field.view.zoom), list_(field.fonts.ladder) {
+    // The largest font in which two digits fit, or four where cells are large.
+    const std::size_t wanted = zoom_.width >= 16 ? 3 : 2;
+    for (int i = 0; i < zoom_.font; ++i) {
+      ImFont& font = *list_[static_cast<std::size_t>(i)];
+      if (glyph_box(font, '0').advance * static_cast<float>(wanted) > zoom_.width) break;
+      font_ = &font;
+    }
+    if (font_ == nullptr && zoom_.font > 0 &&
+        2 * glyph_box(*list_[0], '0').advance <= zoom_.width + 1) {
+      font_ = list_[0];
+    }
+    if (font_ == nullptr) return;
+    for (char sign = '-'; sign <= '9'; ++sign)
+      boxes_[index_of(sign)] = glyph_box(*font_, static_cast<char32_t>(sign));
+    room_ = static_cast<std::size_t>((zoom_.width + 1) / boxes_[index_of('0')].advance);
+    down_ = std::round((zoom_.height - font_size(*font_)) / 2);
+  }
+
+  static constexpr int most_quads = 8;
+
+  void paint(Quads& quads, float x, float y, std::int64_t value, ImU32 colour) const {
+    const std::string number =
+        font_ == nullptr ? std::string()
+                         : compact_number(value, std::min<std::size_t>(room_, most_quads));
+    if (number.empty()) return mark(quads, x, y, colour);
+    const float advance = boxes_[index_of('0')].advance;
+    float at = x + std::floor((zoom_.width - advance * static_cast<float>(number.size())) / 2);
+    for (const char sign : number) {
+      quads.glyph(at, y + down_, boxes_[index_of(sign)], colour);
+      at += advance;
+    }
+  }
+
+ private:
+  static std::size_t index_of(char sign) { return static_cast<std::size_t>(sign - '-'); }
+
+  void mark(Quads& quads, float x, float y, ImU32 colour) const {
+    const float side = std::max(std::round(zoom_.width / 3), 2.0F);
+    const float left = x + std::floor((zoom_.width - side) / 2);
+    const float top = y + std::floor((zoom_.height - side) / 2);
+    quads.rectangle(left, top, left + side, top + side, colour);
+  }
+
+  const ZoomLevel& zoom_;
+  const std::vector<ImFont*>& list_;
+  ImFont* font_ = nullptr;
+  std::array<GlyphBox, '9' - '-' + 1> boxes_{};
+  std::size_t room_ = 0;
+  float down_ = 0;
+};
+
+// The signs of a font, each in the middle of a cell.
+class GlyphPainter {
+ public:
+  explicit GlyphPainter(const PaintedField& field) : numbers_(field) {
+    const ZoomLevel& zoom = field.view.zoom;
+    ImFont& font = *field.fonts.ladder[static_cast<std::size_t>(zoom.font)];
+    const float down = std::round((zoom.height - font_size(font)) / 2);
+    for (std::size_t sign = 0; sign < boxes_.size(); ++sign) {
+      if (!is_visible(static_cast<std::int64_t>(sign))) continue;
+      GlyphBox& box = boxes_[sign] = glyph_box(font, static_cast<char32_t>(sign));
+      const float right = std::floor((zoom.width - box.advance) / 2);
+      box.x0 += right, box.x1 += right, box.y0 += down, box.y1 += down;
+    }
+  }
+
+  static constexpr int most_quads = NumberPainter::most_quads;
+
+  void paint(Quads& quads, float x, float y, std::int64_t value, ImU32 colour) const {
+    if (is_blank(value)) return;
+    if (is_visible(value)) {
+      quads.glyph(x, y, boxes_[static_cast<std::size_t>(value)], colour);
+    } else {
+      numbers_.paint(quads, x, y, value, colour);
+    }
+  }
+
+ private:
+  NumberPainter numbers_;
+  std::array<GlyphBox, 256> boxes_{};
+};
+
+void paint_glyphs(ImDrawList& list, const PaintedField& field, const Rectangle& visible) {
+  const GlyphPainter glyphs(field);
+  const Backgrounds backgrounds(field);
+  const CellColours colours(field.theme, field.picture.program->dialect);
+  // What is not in the picture yet is on its way.
+  const float waiting = visible.size.area() <= Look::most_cells ? 0.5F : 1.0F;
+  for (std::int64_t y = visible.corner.y; y < visible.corner.y + visible.size.height; ++y) {
+    const FieldRow row(field, visible, y);
+    paint_runs(list, field.view, visible, y,
+               [&](std::int64_t x) { return backgrounds.of(row, x); });
+    const float top = field.view.y_of(y);
+    const float left = field.view.x_of(visible.corner.x);
+    const int capacity = static_cast<int>(visible.size.width) * GlyphPainter::most_quads;
+    if (capacity > Quads::most) continue;  // cells have some pixels: no screen is that wide
+    Quads quads(list, capacity);
+    for (std::int64_t x = visible.corner.x; x < visible.corner.x + visible.size.width; ++x) {
+      const std::int64_t value = row.value(x);
+      if (is_blank(value)) continue;
+      const ImU32 colour = backgrounds.sign(row, x, colours.of(value, row.kind(x)));
+      glyphs.paint(quads, left + static_cast<float>(x - visible.corner.x) * field.view.zoom.width,
+                   top, value, row.known(x) ? colour : with_alpha(colour, waiting));
+    }
+  }
+}
+
+void paint_blocks(ImDrawList& list, const PaintedField& field, const Rectangle& visible) {
+  const Backgrounds backgrounds(field);
+  const CellColours colours(field.theme, field.picture.program->dialect);
+  std::vector<ImU32> row_colours(static_cast<std::size_t>(visible.size.width));
+  const bool heat = field.overlay != Overlay::none;
+  for (std::int64_t y = visible.corner.y; y < visible.corner.y + visible.size.height; ++y) {
+    const FieldRow row(field, visible, y);
+    for (std::int64_t i = 0; i < visible.size.width; ++i) {
+      const std::int64_t x = visible.corner.x + i;
+      const std::int64_t value = row.value(x);
+      ImU32 colour = backgrounds.of(row, x);
+      if (colour == 0 && !is_blank(value)) {
+        const CellKind kind = row.kind(x);
+        // Solid blocks are louder than signs.
+        const float quiet = heat ? 0.18F : kind == CellKind::prose ? 0.45F : 0.7F;
+        colour = with_alpha(colours.of(value, kind), quiet);
+      }
+      row_colours[static_cast<std::size_t>(i)] = colour;
+    }
+    paint_runs(list, field.view, visible, y, [&](std::int64_t x) {
+      return row_colours[static_cast<std::size_t>(x - visible.corner.x)];
+    });
+  }
+}
+
+// What changes, where the cells themselves are too small: over the overview.
+void paint_heat_specks(ImDrawList& list, const PaintedField& field, const Rectangle& visible) {
+  const HeatPicture* const heat = field.heat.heat();
+  if (heat == nullptr || !needs_heat(field.overlay)) return;
+  const Rectangle& area = heat->area;
+  for (std::int64_t y = area.corner.y; y < area.corner.y + area.size.height; ++y) {
+    for (std::int64_t x = area.corner.x; x < area.corner.x + area.size.width; ++x) {
+      const std::uint8_t share = field.heat.at({x, y});
+      if (share == 0 || !visible.contains({x, y})) continue;
+      const float left = field.view.x_of(x);
+      const float top = field.view.y_of(y);
+      list.AddRectFilled({left, top}, {left + 2, top + 2},
+                         field.theme.heat(static_cast<float>(share) / 255));
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<ZoomLevel> levels_of(const Fonts& fonts) {
+  std::vector<FontCell> cells;
+  for (ImFont* const font : fonts.ladder) {
+    cells.push_back({glyph_box(*font, '0').advance, font_size(*font)});
+  }
+  return zoom_levels(cells);
+}
+
+std::size_t level_of_font(const std::vector<ZoomLevel>& levels, const Fonts& fonts, float size) {
+  for (std::size_t i = 0; i < levels.size(); ++i) {
+    if (levels[i].font < 0) continue;
+    if (font_size(*fonts.ladder[static_cast<std::size_t>(levels[i].font)]) >= size) return i;
+  }
+  return levels.size() - 1;
+}
+
+std::int64_t value_at(const Picture& picture, Point at) {
+  if (picture.cells.area.contains(at)) return picture.cells.values[picture.cells.index_of(at)];
+  return picture.program->source->at(at);
+}
+
+CellForm form_of(const ZoomLevel& zoom) {
+  if (zoom.font >= 0) return CellForm::glyphs;
+  return zoom.width >= smallest_block_width && zoom.height >= smallest_block_height
+             ? CellForm::blocks
+             : CellForm::density;
+}
+
+void paint_cells(ImDrawList& list, const PaintedField& field, const Density& density) {
+  const Rectangle visible = field.view.visible(field.picture.program->field());
+  if (visible.size.area() == 0) return;
+  switch (form_of(field.view.zoom)) {
+    case CellForm::glyphs:
+      return paint_glyphs(list, field, visible);
+    case CellForm::blocks:
+      return paint_blocks(list, field, visible);
+    case CellForm::density:
+      paint_density(list, field.view, visible, density, field.theme.panel, field.theme.dim);
+      return paint_heat_specks(list, field, visible);
+  }
+}
+
+void paint_density(ImDrawList& list, const FieldView& view, const Rectangle& cells,
+                   const Density& density, ImU32 background, ImU32 text) {
+  // Blocks of some two pixels: smaller ones are as many as pixels.
+  const std::size_t level = Density::level_for(2.5 / view.zoom.height);
+  const std::int64_t side = Density::block_sides[level];
+  const Size size = density.size(level);
+  const Point first{cells.corner.x / side, cells.corner.y / side};
+  const Point end{std::min((cells.corner.x + cells.size.width - 1) / side + 1, size.width),
+                  std::min((cells.corner.y + cells.size.height - 1) / side + 1, size.height)};
+  constexpr int steps = 12;
+  std::array<ImU32, steps + 1> shades{};
+  for (int i = 1; i <= steps; ++i) {
+    shades[static_cast<std::size_t>(i)] =
+        mix(background, text, 0.12F + 0.53F * static_cast<float>(i) / steps);
+  }
+  const auto shade = [&](Point block) {
+    const float share = density.at(level, block);
+    return shades[static_cast<std::size_t>(std::ceil(std::min(std::sqrt(share), 1.0F) * steps))];
+  };
+  FieldView blocks = view;
+  blocks.zoom = {view.zoom.width * static_cast<float>(side),
+                 view.zoom.height * static_cast<float>(side), -1};
+  blocks.left /= static_cast<double>(side);
+  blocks.top /= static_cast<double>(side);
+  const Rectangle all{first, {end.x - first.x, end.y - first.y}};
+  for (std::int64_t y = first.y; y < end.y; ++y) {
+    paint_runs(list, blocks, all, y, [&](std::int64_t x) { return shade({x, y}); });
+  }
+}
+
+}  // namespace fungescope::ui

@@ -1,0 +1,332 @@
+// The sudoku board: the four regions as one picture, what it says in words, and who made it so.
+#include "base/text_table.h"
+#include "debugger_ui/panels/sudoku/board_paint.h"
+#include "debugger_ui/panels/common/list_tools.h"
+#include "debugger_ui/panels/common/panels.h"
+#include "session/queries/questions.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace fungescope::ui {
+namespace {
+
+using Origin = BoardCell::Origin;
+
+constexpr Vm::Slot who_slot = slot::none;
+
+// "grid(2,5)" or "pspace(7,16)": where a fact is written down, as commands read it.
+std::string place_name(const BoardMap& map, const BoardCell& cell, Point at, int digit) {
+  const Point place = place_of_fact(map, cell, at, digit).corner;
+  const bool in_grid = cell.digit != 0 || digit == 0;
+  const Point corner = in_grid ? map.grid : map.pspace;
+  return fmt::format("{}({},{})", in_grid ? "grid" : "pspace", place.x - corner.x,
+                     place.y - corner.y);
+}
+
+class BoardPanel final : public Panel {
+ public:
+  [[nodiscard]] PanelId id() const override { return PanelId::board; }
+  [[nodiscard]] std::string_view title() const override { return "board"; }
+  [[nodiscard]] bool available(const Picture& picture) const override {
+    return picture.program->board.has_value();
+  }
+  [[nodiscard]] std::string_view nothing() const override {
+    return "a board needs the regions grid and rlatter (9x9), pspace and rstack (27x27)";
+  }
+
+  void draw(Context& context) override {
+    context.look.board_ticks = true;
+    if (!context.picture.program->board || !context.picture.board) {
+      empty_line(context, nothing());
+      return;
+    }
+    const ImVec2 origin = ImGui::GetCursorScreenPos();
+    const ImVec2 space = ImGui::GetContentRegionAvail();
+    const float line = ImGui::GetTextLineHeightWithSpacing();
+    const float gap = 6 * context.scale;
+    // Words stand below the board, or beside it where there is more room.
+    const float words_width = 26 * character_width();
+    const bool beside = space.x - space.y > words_width;
+    // A small tile has no room for the legend.
+    const bool small = space.y < 340 * context.scale;
+    const float below = (small ? 2.2F : 4.4F) * line;
+    const ImVec2 board_space = beside ? ImVec2{space.x - words_width - 2 * gap, space.y}
+                                      : ImVec2{space.x, space.y - below};
+    draw_board(context, origin, board_space);
+    const float bottom = geometry_.corner.y + geometry_.side() + gap;
+    const float right = geometry_.corner.x + geometry_.side() + 2 * gap;
+    ImGui::SetCursorScreenPos(beside ? ImVec2{right, geometry_.corner.y}
+                                     : ImVec2{origin.x, bottom});
+    const ImVec2 words{beside ? origin.x + space.x - right : space.x,
+                       beside ? space.y : origin.y + space.y - bottom};
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+    if (ImGui::BeginChild("words", {std::max(words.x, 1.0F), std::max(words.y, 1.0F)}, false,
+                          ImGuiWindowFlags_NoScrollbar)) {
+      draw_words(context);
+    }
+    ImGui::EndChild();
+    ImGui::PopStyleVar();
+  }
+
+ private:
+  void draw_board(Context& context, ImVec2 origin, ImVec2 space) {
+    const Picture& picture = context.picture;
+    const bool coordinates = std::min(space.x, space.y) > 260 * context.scale;
+    const float margin = coordinates ? 16 * context.scale : 2;
+    geometry_ = BoardGeometry::in(origin, space, margin);
+    conflict_ = find_conflict(*picture.board);
+    const BoardChanges changes = changes_of(picture);
+
+    ImGui::SetCursorScreenPos(geometry_.corner);
+    ImGui::InvisibleButton("board", {geometry_.side(), geometry_.side()},
+                           ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight);
+    std::optional<Point> hovered;
+    if (ImGui::IsItemHovered()) hovered = geometry_.cell_at(ImGui::GetIO().MousePos);
+    if (hovered) react(context, *hovered);
+    draw_menu(context);
+
+    BoardPainting painting{*picture.board, changes, {}, {}, 0, hovered, {}, 0};
+    if (conflict_) painting.conflict = conflict_->cells;
+    painting.selected = context.selection.puzzle_cell;
+    painting.selected_digit = context.selection.puzzle_digit;
+    painting.margin = coordinates ? margin : 0;
+    const std::optional<Point>& in_field = context.selection.cell;
+    if (in_field) painting.marked = board_cell_at(*picture.program->board, *in_field);
+    if (painting.marked == painting.selected) painting.marked.reset();
+    paint_board(*ImGui::GetWindowDrawList(), geometry_, painting, context.fonts, context.theme,
+                context.scale);
+  }
+
+  // Of a blank cell each place is a possibility; a digit is one thing.
+  [[nodiscard]] int digit_under_pointer(const Context& context, Point at) const {
+    const BoardView& view = *context.picture.board;
+    if (view.at(at).digit != 0 || !view.ready || geometry_.cell < 18) return 0;
+    return geometry_.digit_at(ImGui::GetIO().MousePos);
+  }
+
+  void react(Context& context, Point at) {
+    const int digit = digit_under_pointer(context, at);
+    const BoardMap& map = *context.picture.program->board;
+    const BoardCell& cell = context.picture.board->at(at);
+    context.selection.hovered = place_of_fact(map, cell, at, digit).corner;
+    const bool right = ImGui::IsMouseClicked(ImGuiMouseButton_Right);
+    if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
+      ask_who(context, at, digit);
+    } else if (ImGui::IsMouseClicked(ImGuiMouseButton_Left) || right) {
+      select(context, at, digit);
+      if (right) ImGui::OpenPopup("cell");
+    }
+    if (!ImGui::IsPopupOpen("cell")) tooltip(context, at, digit);
+  }
+
+  static void select(Context& context, Point at, int digit) {
+    const BoardMap& map = *context.picture.program->board;
+    context.selection.puzzle_cell = at;
+    context.selection.puzzle_digit = digit;
+    context.selection.marked = playfield_cells(map, at, digit);
+    const Point place = place_of_fact(map, context.picture.board->at(at), at, digit).corner;
+    context.selection.cell = place;
+    context.selection.show = place;
+  }
+
+  static std::string question(const BoardCell& cell, int digit) {
+    if (cell.digit != 0) return fmt::format("who set this {}?", cell.digit);
+    if (digit == 0) return "who changed this cell last?";
+    return cell.possible(digit) ? fmt::format("who left {} possible?", digit)
+                                : fmt::format("who ruled out {}?", digit);
+  }
+
+  static void tooltip(const Context& context, Point at, int digit) {
+    const BoardMap& map = *context.picture.program->board;
+    const BoardCell& cell = context.picture.board->at(at);
+    ImGui::BeginTooltip();
+    ImGui::TextUnformatted(describe(*context.picture.board, at).c_str());
+    if (digit != 0) {
+      text_in(context.theme.dim,
+              fmt::format("{} is {}", digit, cell.possible(digit) ? "possible" : "ruled out"));
+    }
+    text_in(context.theme.dim, fmt::format("double click: {}  (who {})", question(cell, digit),
+                                           place_name(map, cell, at, digit)));
+    ImGui::EndTooltip();
+  }
+
+  void draw_menu(Context& context) {
+    if (!ImGui::BeginPopup("cell")) return;
+    const Selection& selection = context.selection;
+    if (selection.puzzle_cell) {
+      const Point at = *selection.puzzle_cell;
+      const int digit = selection.puzzle_digit;
+      const BoardMap& map = *context.picture.program->board;
+      const BoardCell& cell = context.picture.board->at(at);
+      const std::string name = place_name(map, cell, at, digit);
+      if (ImGui::MenuItem(question(cell, digit).c_str())) ask_who(context, at, digit);
+      hint(context, "goes to the instant just after, and shows the p that did it", "who " + name);
+      if (ImGui::MenuItem("all changes of this cell")) {
+        select(context, at, digit);
+        context.services.reveal(PanelId::history);
+      }
+      hint(context, "lists them in the history panel", "writes " + name);
+      const std::string command = "break change " + name;
+      if (ImGui::MenuItem("stop when it changes")) context.services.run(command);
+      hint(context, "sets a data breakpoint", command);
+    }
+    ImGui::EndPopup();
+  }
+
+  // Goes to the instant just after the last write, and shows the instruction that made it.
+  static void ask_who(Context& context, Point at, int digit) {
+    using Found = Result<std::optional<Write>>;
+    const BoardMap& map = *context.picture.program->board;
+    const Rectangle place = place_of_fact(map, context.picture.board->at(at), at, digit);
+    select(context, at, digit);
+    Vm& vm = context.vm;
+    Services& services = context.services;
+    Selection& selection = context.selection;
+    vm.ask<Found>(
+        who_slot,
+        [place](Debugger& debugger, Monitor& monitor) {
+          return last_write(debugger.session(), place, &monitor);
+        },
+        [&vm, &services, &selection](const Found& found) {
+          if (!found) return services.notice(to_string(found.error()), Tone::warning);
+          if (!*found) return services.notice("nobody: it has been so from the beginning");
+          const Write& write = **found;
+          vm.seek(write.tick);
+          const std::string tick = with_separators(write.tick);
+          if (write.edit) return services.notice("set by hand at tick " + tick);
+          selection.cell = write.by;
+          selection.show = write.by;
+          selection.show_tick = write.tick;
+          services.notice(
+              fmt::format("the p at ({}, {}), at tick {}", write.by.x, write.by.y, tick));
+        });
+  }
+
+  void draw_words(Context& context) const {
+    draw_summary(context);
+    draw_badge(context);
+    if (ImGui::GetContentRegionAvail().y > ImGui::GetTextLineHeight()) draw_legend(context);
+  }
+
+  void draw_summary(const Context& context) const {
+    const BoardView& view = *context.picture.board;
+    const BoardSummary summary = summary_of(view);
+    std::string text = fmt::format("solved {}/81", summary.solved);
+    if (!view.ready) {
+      text = fmt::format("{} givens; the program has not begun to solve", summary.solved);
+    } else if (summary.guesses > 0) {
+      text += fmt::format(", depth {}, {} guess{}", summary.depth, summary.guesses,
+                          summary.guesses == 1 ? "" : "es");
+    } else {
+      text += ", no guess";
+    }
+    wrapped_text_in(context.theme.text, text);
+    if (conflict_) wrapped_text_in(context.theme.bad, "conflict: " + conflict_->text);
+  }
+
+  // A tick mark or a cross, and what it means.
+  static void badge_mark(const Context& context, bool good) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float size = ImGui::GetTextLineHeight();
+    const float wide = std::max(1.5F, 1.8F * context.scale);
+    if (good) {
+      const ImU32 colour = context.theme.good;
+      const std::array points{ImVec2{at.x + 0.12F * size, at.y + 0.52F * size},
+                              ImVec2{at.x + 0.38F * size, at.y + 0.78F * size},
+                              ImVec2{at.x + 0.86F * size, at.y + 0.24F * size}};
+      list.AddPolyline(points.data(), 3, colour, 0, wide);
+    } else {
+      const ImU32 colour = context.theme.bad;
+      const float low = 0.2F * size;
+      const float high = 0.8F * size;
+      list.AddLine({at.x + low, at.y + low}, {at.x + high, at.y + high}, colour, wide);
+      list.AddLine({at.x + low, at.y + high}, {at.x + high, at.y + low}, colour, wide);
+    }
+    ImGui::Dummy({size, size});
+    ImGui::SameLine(0, 4 * context.scale);
+  }
+
+  static void draw_badge(Context& context) {
+    const CheckPicture& check = context.picture.check;
+    if (!check.possible) return;
+    if (!check.difference_at || *check.difference_at > context.picture.tick) {
+      badge_mark(context, true);
+      const Tick until = std::min(check.agreed_until, context.picture.tick);
+      std::string text = "VM and reference agree up to tick " + with_separators(until);
+      if (ImGui::CalcTextSize(text.c_str()).x > ImGui::GetContentRegionAvail().x) {
+        text = "both agree up to " + with_separators(until);
+      }
+      wrapped_text_in(context.theme.dim, text);
+      hint(context, fmt::format("{} changes of grid and rlatter were the same as those of the "
+                                "reference solver",
+                                with_separators(check.changes)));
+      if (!check.difference_at) return;
+    }
+    badge_mark(context, false);
+    const Tick tick = *check.difference_at;
+    wrapped_text_in(context.theme.bad,
+                    fmt::format("they differ at tick {}", with_separators(tick)));
+    if (ImGui::IsItemClicked()) context.vm.seek(tick);
+    if (ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+    hint(context, check.difference, fmt::format("goto {}", tick));
+  }
+
+  // Samples of what is on the board, as they are drawn there.
+  static void draw_legend(const Context& context) {
+    const Theme& theme = context.theme;
+    bool first = true;
+    const auto entry = [&](char sign, ImU32 colour, Origin origin, char letter, const char* text) {
+      const float box = std::floor(1.25F * ImGui::GetTextLineHeight());
+      const float width = box + ImGui::CalcTextSize(text).x + 6 * context.scale;
+      if (!first) {
+        ImGui::SameLine(0, 1.5F * character_width());
+        if (ImGui::GetContentRegionAvail().x < width) ImGui::NewLine();
+      }
+      first = false;
+      ImDrawList& list = *ImGui::GetWindowDrawList();
+      const ImVec2 at = ImGui::GetCursorScreenPos();
+      const ImVec2 size{box, ImGui::GetTextLineHeight()};
+      if (letter != 0) {
+        list.AddRectFilled(at, {at.x + size.x, at.y + size.y}, theme.depth(1));
+      }
+      if (origin == Origin::guessed) {
+        list.AddRect({at.x + 1, at.y + 1}, {at.x + size.x - 1, at.y + size.y - 1}, colour, 2);
+      }
+      ImFont* const font = font_within(context.fonts, size.y);
+      const ImVec2 left{letter == 0 ? size.x : 0.7F * size.x, size.y};
+      centred_glyph(list, font, at, left, sign, colour, origin == Origin::given);
+      if (letter != 0) {
+        ImFont* const small = font_within(context.fonts, 0.7F * size.y);
+        centred_glyph(list, small, {at.x + 0.55F * size.x, at.y}, {0.45F * size.x, 0.7F * size.y},
+                      letter, colour);
+      }
+      ImGui::Dummy(size);
+      ImGui::SameLine(0, 4 * context.scale);
+      text_in(theme.dim, text);
+    };
+    entry('5', theme.given, Origin::given, 0, "given");
+    entry('5', theme.deduced, Origin::deduced, 0, "deduced");
+    entry('5', theme.guessed, Origin::guessed, 'a', "guess a");
+    entry('5', theme.deduced, Origin::deduced, 'a', "rests on a");
+    entry('5', theme.changed, Origin::blank, 0, "changed");
+  }
+
+  BoardGeometry geometry_;
+  std::optional<BoardConflict> conflict_;
+};
+
+}  // namespace
+
+std::unique_ptr<Panel> make_board_panel() {
+  return std::make_unique<BoardPanel>();
+}
+
+}  // namespace fungescope::ui

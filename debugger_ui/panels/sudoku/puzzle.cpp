@@ -1,0 +1,262 @@
+// The puzzle editor: type or paste a puzzle, see whether it is one, and run the program on it.
+#include "debugger_ui/panels/sudoku/board_facts.h"
+#include "debugger_ui/panels/sudoku/board_paint.h"
+#include "debugger_ui/panels/common/list_tools.h"
+#include "debugger_ui/panels/common/panels.h"
+#include "debugger_ui/panels/sudoku/puzzle_editor.h"
+#include "debugger_ui/panels/sudoku/puzzle_samples.h"
+#include "debugger_ui/panels/sudoku/solution_counter.h"
+#include "debugger_ui/platform/imgui_version.h"
+#include "debugger_ui/session_thread/puzzle_input.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+#include <string>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace fungescope::ui {
+namespace {
+
+class PuzzlePanel final : public Panel {
+ public:
+  [[nodiscard]] PanelId id() const override { return PanelId::puzzle; }
+  [[nodiscard]] std::string_view title() const override { return "puzzle"; }
+
+  void draw(Context& context) override {
+    adopt(context.picture);
+    judge();
+    const bool focused = ImGui::IsWindowFocused() && !ImGui::IsPopupOpen("samples");
+    if (focused) take_keys(context);
+    const ImVec2 space = ImGui::GetContentRegionAvail();
+    const float line = ImGui::GetFrameHeightWithSpacing();
+    toolbar(context);
+    const ImVec2 origin = ImGui::GetCursorScreenPos();
+    const float below = line + ImGui::GetTextLineHeightWithSpacing() + 8 * context.scale;
+    const ImVec2 room{space.x, std::max(space.y - line - below, 60 * context.scale)};
+    draw_grid(context, origin, room, focused);
+    ImGui::SetCursorScreenPos(
+        {origin.x, geometry_.corner.y + geometry_.side() + 6 * context.scale});
+    words(context);
+    actions(context);
+  }
+
+  void save(nlohmann::ordered_json& settings) const override {
+    if (own_) settings["puzzle"] = sudoku::to_line(editor_.grid());
+  }
+  void load(const nlohmann::ordered_json& settings) override {
+    const auto line = settings.find("puzzle");
+    if (line == settings.end() || !line->is_string()) return;
+    const auto text = line->get<std::string>();
+    if (text.size() != sudoku::cell_count) return;
+    editor_.begin_with(sudoku::grid_from_line(text));
+    own_ = true;
+  }
+
+ private:
+  // Until a person changes it, the puzzle is the one that the program has.
+  void adopt(const Picture& picture) {
+    if (own_ || picture.input.from != 0) return;
+    const PuzzleInput input = read_puzzle_input(picture.input.text, picture.input.closed);
+    if (input.kind == PuzzleInput::Kind::puzzle) {
+      editor_.begin_with(input.grid);
+    } else if (const auto& map = picture.program->board;
+               map && input.kind == PuzzleInput::Kind::none) {
+      editor_.begin_with(sudoku::grid_from_line(grid_text(*map, *picture.program->source)));
+    }
+  }
+
+  void judge() {
+    if (judged_ == editor_.version()) return;
+    judged_ = editor_.version();
+    contradictions_ = contradicting(editor_.grid().cells);
+    if (contradictions_.none()) counter_.ask(editor_.grid());
+  }
+
+  void changed_by_hand() {
+    own_ = true;
+    problem_.clear();
+  }
+
+  // ---- Keys
+
+  void take_keys(Context& context) {
+    keep_text_input();
+    const InputQueue& input = context.input;
+    for (const char32_t sign : input.frame().text) {
+      if (editor_.type(sign)) changed_by_hand();
+    }
+    struct Move {
+      Key key;
+      std::int64_t x;
+      std::int64_t y;
+    };
+    constexpr auto moves = std::to_array<Move>({{Key::left, -1, 0},
+                                                {Key::right, 1, 0},
+                                                {Key::up, 0, -1},
+                                                {Key::down, 0, 1},
+                                                {Key::enter, 0, 1}});
+    for (const auto& move : moves) {
+      if (input.pressed(move.key)) editor_.move_by(move.x, move.y);
+    }
+    if (input.pressed(Key::home)) editor_.move_to({0, editor_.cursor().y});
+    if (input.pressed(Key::end)) editor_.move_to({8, editor_.cursor().y});
+    if (input.pressed(Key::backspace)) editor_.rub_out(), changed_by_hand();
+    if (input.pressed(Key::delete_key)) editor_.put(0), changed_by_hand();
+    if (input.pressed(Key::v, with_ctrl)) paste();
+    if (input.pressed(Key::c, with_ctrl)) copy(context);
+    if (input.pressed(Key::z, with_ctrl) && editor_.can_undo()) editor_.undo(), changed_by_hand();
+    if (input.pressed(Key::y, with_ctrl) && editor_.can_redo()) editor_.redo(), changed_by_hand();
+    if (input.pressed(Key::enter, with_ctrl)) solve(context);
+  }
+
+  void paste() {
+    const char* const text = ImGui::GetClipboardText();
+    const auto pasted = editor_.paste(text == nullptr ? "" : text);
+    own_ = own_ || pasted;
+    problem_ = pasted ? "" : to_string(pasted.error());
+  }
+  void copy(Context& context) const {
+    context.services.copy(sudoku::to_line(editor_.grid()));
+    context.services.notice("copied the puzzle as 81 characters", Tone::plain);
+  }
+  void solve(Context& context) const {
+    context.services.restart_with_input(sudoku::to_line(editor_.grid()) + '\n', true);
+  }
+
+  // ---- What is seen
+
+  void toolbar(Context& context) {
+    const float gap = 4 * context.scale;
+    if (text_button(context, "samples")) ImGui::OpenPopup("samples");
+    hint(context, "puzzles to try");
+    if (ImGui::BeginPopup("samples")) {
+      for (const PuzzleSample& sample : puzzle_samples()) {
+        if (!ImGui::MenuItem(std::string(sample.name).c_str())) continue;
+        editor_.set(sudoku::grid_from_line(sample.line));
+        changed_by_hand();
+      }
+      ImGui::EndPopup();
+    }
+    ImGui::SameLine(0, gap);
+    if (text_button(context, "paste")) paste();
+    hint(context, "a puzzle in any format that solve reads", "Ctrl-V");
+    ImGui::SameLine(0, gap);
+    if (text_button(context, "copy")) copy(context);
+    hint(context, "as a line of 81 characters", "Ctrl-C");
+    ImGui::SameLine(0, gap);
+    if (text_button(context, "clear", editor_.givens() > 0)) {
+      editor_.clear();
+      changed_by_hand();
+    }
+    hint(context, "all cells blank; Ctrl-Z brings them back");
+  }
+
+  void draw_grid(Context& context, ImVec2 origin, ImVec2 room, bool focused) {
+    const Theme& theme = context.theme;
+    geometry_ = BoardGeometry::in(origin, room, 2);
+    ImGui::SetCursorScreenPos(geometry_.corner);
+    ImGui::InvisibleButton("grid", {geometry_.side(), geometry_.side()});
+    std::optional<Point> hovered;
+    if (ImGui::IsItemHovered()) hovered = geometry_.cell_at(ImGui::GetIO().MousePos);
+    if (hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
+      editor_.move_to(*hovered);
+      ImGui::SetWindowFocus();
+    }
+    const float wheel = ImGui::GetIO().MouseWheel;
+    if (hovered && wheel != 0) turn(*hovered, wheel > 0 ? 1 : 9);
+    if (hovered && !focused)
+      hint(context,
+           "click, then type: 1 to 9; 0, a dot or a space clears; the wheel turns the digit");
+
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImVec2 c = geometry_.corner;
+    list.AddRectFilled(c, {c.x + geometry_.side(), c.y + geometry_.side()}, theme.panel);
+    ImFont* const font = font_within(context.fonts, 0.7F * geometry_.cell);
+    for (std::size_t i = 0; i < sudoku::cell_count; ++i) {
+      paint_cell(context, list, i, font, hovered);
+    }
+    paint_board_lines(list, geometry_, theme, context.scale);
+    const ImVec2 at = geometry_.corner_of(editor_.cursor());
+    const float wide = std::max(1.0F, std::floor(2 * context.scale));
+    list.AddRect({at.x + 1, at.y + 1}, {at.x + geometry_.cell, at.y + geometry_.cell},
+                 focused ? theme.accent : theme.dim, 0, 0, focused ? wide : 1);
+  }
+
+  void paint_cell(const Context& context, ImDrawList& list, std::size_t index, ImFont* font,
+                  const std::optional<Point>& hovered) const {
+    const Theme& theme = context.theme;
+    const Point cell = board_cell(index);
+    const ImVec2 at = geometry_.corner_of(cell);
+    const ImVec2 end{at.x + geometry_.cell, at.y + geometry_.cell};
+    const bool bad = contradictions_[index];
+    if (bad) list.AddRectFilled(at, end, with_alpha(theme.bad, 0.2F));
+    if (hovered == cell) list.AddRectFilled(at, end, with_alpha(theme.hovered, 0.5F));
+    const std::uint8_t digit = editor_.grid().cells[index];
+    if (digit == 0) return;
+    const ImVec2 size{geometry_.cell, geometry_.cell};
+    centred_glyph(list, font, at, size, static_cast<char>('0' + digit),
+                  bad ? theme.bad : theme.given, true);
+    if (!bad) return;
+    // Not by colour alone.
+    const float inset = std::round(0.18F * geometry_.cell);
+    list.AddRectFilled({at.x + inset, end.y - inset}, {end.x - inset, end.y - inset + 2},
+                       theme.bad);
+  }
+
+  void turn(Point cell, int by) {
+    editor_.move_to(cell);
+    editor_.put(
+        (editor_.grid().at(static_cast<std::size_t>(cell.x), static_cast<std::size_t>(cell.y)) +
+         by) %
+        10);
+    changed_by_hand();
+  }
+
+  void words(const Context& context) const {
+    const Theme& theme = context.theme;
+    if (!problem_.empty()) return wrapped_text_in(theme.bad, problem_);
+    const std::string givens =
+        fmt::format("{} given{}: ", editor_.givens(), editor_.givens() == 1 ? "" : "s");
+    if (const auto contradiction = sudoku::find_contradiction(editor_.grid())) {
+      return wrapped_text_in(theme.bad, givens + sudoku::describe(*contradiction));
+    }
+    const auto count = counter_.count();
+    if (!count) return wrapped_text_in(theme.dim, givens + "counting its solutions");
+    if (*count == 0) return wrapped_text_in(theme.bad, givens + "there is no solution");
+    if (*count == 1) return wrapped_text_in(theme.good, givens + "exactly one solution");
+    wrapped_text_in(theme.warning, givens + "more than one solution");
+  }
+
+  void actions(Context& context) const {
+    ImGui::PushStyleColor(ImGuiCol_Button, context.theme.accent);
+    ImGui::PushStyleColor(ImGuiCol_ButtonHovered,
+                          mix(context.theme.accent, context.theme.text, 0.2F));
+    ImGui::PushStyleColor(ImGuiCol_ButtonActive,
+                          mix(context.theme.accent, context.theme.text, 0.3F));
+    ImGui::PushStyleColor(ImGuiCol_Text, context.theme.on_accent);
+    const bool pressed = ImGui::Button("Solve this");
+    ImGui::PopStyleColor(4);
+    if (pressed) solve(context);
+    hint(context, "starts the program anew with this puzzle as its input", "Ctrl-Enter");
+  }
+
+  PuzzleEditor editor_;
+  SolutionCounter counter_;
+  CellSet contradictions_;
+  std::uint64_t judged_ = ~std::uint64_t{0};
+  bool own_ = false;     // a person has changed it
+  std::string problem_;  // of what was pasted last
+  BoardGeometry geometry_;
+};
+
+}  // namespace
+
+std::unique_ptr<Panel> make_puzzle_panel() {
+  return std::make_unique<PuzzlePanel>();
+}
+
+}  // namespace fungescope::ui

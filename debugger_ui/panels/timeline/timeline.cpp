@@ -1,0 +1,555 @@
+// The whole run as a strip: lanes over time, in which one scrubs.
+#include "base/printable.h"
+#include "base/text_table.h"
+#include "debugger_ui/panels/common/list_tools.h"
+#include "debugger_ui/panels/common/panels.h"
+#include "debugger_ui/panels/timeline/timeline_columns.h"
+#include "debugger_ui/panels/timeline/timeline_lanes.h"
+#include "debugger_ui/panels/timeline/timeline_menus.h"
+#include "debugger_ui/panels/timeline/timeline_paint.h"
+#include "debugger_ui/panels/timeline/timeline_window.h"
+#include "debugger_ui/platform/imgui_version.h"
+#include "lang/cell_text.h"
+#include "session/expressions/tokens.h"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace fungescope::ui {
+namespace {
+
+constexpr float timeline_edge = 8;  // units: room for the handle of the present at both ends
+
+class Timeline final : public Panel {
+ public:
+  [[nodiscard]] PanelId id() const override { return PanelId::timeline; }
+  [[nodiscard]] std::string_view title() const override { return "timeline"; }
+  void draw(Context& context) override;
+  void save(nlohmann::ordered_json& settings) const override {
+    fungescope::ui::save(choice_, settings);
+  }
+  void load(const nlohmann::ordered_json& settings) override { choice_ = load_lanes(settings); }
+
+ private:
+  // What is the same all over one frame.
+  struct Frame {
+    Context& context;
+    TimelineCanvas canvas;
+    ImVec2 corner;
+    ImVec2 size;
+    float gutter;
+    Lanes lanes;
+    std::vector<Lane> laid;
+
+    [[nodiscard]] const Picture& picture() const { return context.picture; }
+    [[nodiscard]] float bottom() const { return corner.y + size.y; }
+    [[nodiscard]] const Lane* lane(Lane::Kind kind) const;
+    [[nodiscard]] ImU32 curve_colour(std::size_t i) const {
+      return context.theme.curves[i % std::size(context.theme.curves)];
+    }
+  };
+  // Something at an instant that can be clicked.
+  struct Marker {
+    Tick tick = 0;
+    std::string tip;
+    std::string line;            // of the table of commands
+    std::uint32_t bookmark = 0;  // its id; 0: it is none
+  };
+
+  void follow(const Frame& frame);
+  void look(const Frame& frame);
+  void collect(const Frame& frame);
+  void paint(const Frame& frame);
+  void paint_lane(const Frame& frame, const Lane& lane);
+  void paint_label(const Frame& frame, const Lane& lane) const;
+  void paint_marks(const Frame& frame, const Lane& lane);
+  void interact(Frame& frame);
+  void scrub(const Frame& frame, float x);
+  void zoom_and_pan(const Frame& frame);
+  void click(const Frame& frame, ImVec2 mouse);
+  void hover(Frame& frame, ImVec2 mouse);
+  void tip(const Frame& frame, Tick tick, const std::string& line) const;
+  [[nodiscard]] const Marker* marker_at(const Frame& frame, ImVec2 mouse) const;
+  [[nodiscard]] const StripSample* hit_before(const Frame& frame, ImVec2 mouse) const;
+  [[nodiscard]] std::string value_of(const Frame& frame, std::size_t curve) const;
+
+  LaneChoice choice_;
+  TimeWindow window_;
+  TimelineColumns columns_;
+  std::shared_ptr<const StripPicture> strip_;  // the last one with something in it
+  BranchId branch_ = 0;
+  std::shared_ptr<const ProgramInfo> program_;
+  Tick present_ = 0;  // of the frame before
+  std::vector<Marker> markers_;
+  std::optional<Tick> hovered_;  // the tick under the mouse
+  std::optional<Tick> sought_;   // while scrubbing
+  std::optional<Tick> menu_tick_;
+  std::uint32_t menu_bookmark_ = 0;  // that was clicked; 0: none
+  bool panning_ = false;
+};
+
+const Lane* Timeline::Frame::lane(Lane::Kind kind) const {
+  const auto found = std::find_if(laid.begin(), laid.end(),
+                                  [kind](const Lane& lane) { return lane.kind == kind; });
+  return found == laid.end() ? nullptr : &*found;
+}
+
+// The branch that recorded an instant of the picture's.
+BranchId branch_at(const Picture& picture, Tick tick) {
+  BranchId id = picture.branch;
+  for (std::size_t i = 0; i < picture.branches.size(); ++i) {
+    const auto info = std::find_if(picture.branches.begin(), picture.branches.end(),
+                                   [id](const BranchInfo& b) { return b.id == id; });
+    if (info == picture.branches.end() || tick >= info->begin || info->id == info->parent) break;
+    id = info->parent;
+  }
+  return id;
+}
+
+void Timeline::draw(Context& context) {
+  const Picture& picture = context.picture;
+  if (picture.program == nullptr) return;
+  if (picture.end == picture.begin) {
+    ImGui::PushStyleColor(ImGuiCol_Text, context.theme.faint);
+    ImGui::TextUnformatted("play or step to record the run");
+    ImGui::PopStyleColor();
+    return;
+  }
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  const ImVec2 size = ImGui::GetContentRegionAvail();
+  const float unit = context.scale;
+  const float gutter = std::floor(std::clamp(size.x * 0.16F, 112 * unit, 190 * unit));
+  if (size.x < gutter + 64 * unit || size.y < 24 * unit) {
+    return empty_line(context, "there is no room for the timeline here");
+  }
+
+  const float left = std::floor(corner.x + gutter + timeline_edge * unit);
+  TimelineCanvas canvas{*ImGui::GetWindowDrawList(),
+                        context.theme,
+                        context.fonts.small,
+                        font_size(*context.fonts.small),
+                        unit,
+                        {0, 1, left, std::floor(corner.x + size.x - timeline_edge * unit - left)}};
+  Frame frame{context, canvas, corner, size, gutter, choose_lanes(choice_, picture), {}};
+  frame.laid = lay_out(frame.lanes, size.y, canvas.font_size + 2 * unit);
+  follow(frame);
+  frame.canvas.scale.from = window_.from();
+  frame.canvas.scale.to = window_.to();
+  look(frame);
+  collect(frame);
+  paint(frame);
+  interact(frame);
+}
+
+// The window follows the run, and the present where that was seen before.
+void Timeline::follow(const Frame& frame) {
+  const Picture& picture = frame.picture();
+  if (program_ != picture.program || branch_ != picture.branch) {
+    if (program_ != picture.program) window_.fit();
+    program_ = picture.program;
+    branch_ = picture.branch;
+    strip_ = nullptr;
+  }
+  window_.set_run(picture.begin, picture.end);
+  std::optional<Tick>& wanted = frame.context.selection.show_tick;
+  if (wanted) window_.show(*wanted);
+  wanted.reset();
+  if (!sought_ && !panning_ && picture.tick != present_ && window_.shows(present_)) {
+    window_.show(picture.tick);
+  }
+  present_ = picture.tick;
+  if (picture.strip != nullptr && !picture.strip->samples.empty()) strip_ = picture.strip;
+}
+
+void Timeline::look(const Frame& frame) {
+  StripLook& look = frame.context.look.strip;
+  look = strip_look(window_, frame.canvas.scale.width);
+  for (const Watch& curve : frame.lanes.curves) look.cells.push_back(curve.at);
+  look.hits = frame.lanes.hits;
+}
+
+void Timeline::collect(const Frame& frame) {
+  SampleSource best;
+  SampleSource rest;
+  const Playfield& source = *program_->source;
+  for (const Watch& curve : frame.lanes.curves) {
+    best.unset.push_back(source.contains(curve.at) ? source.at(curve.at) : 0);
+  }
+  rest.unset = best.unset;
+  if (strip_ != nullptr) {
+    best.samples = strip_->samples;
+    for (const Watch& curve : frame.lanes.curves) {
+      const auto& cells = strip_->look.cells;
+      const auto found = std::find(cells.begin(), cells.end(), curve.at);
+      best.curves.emplace_back();
+      if (found != cells.end())
+        best.curves.back() = static_cast<std::size_t>(found - cells.begin());
+    }
+    best.end = strip_->samples.back().tick;
+    // What it has not sampled, it does not know; but the last column goes on for a while.
+    if (strip_->samples.size() > 1) {
+      const Tick column = best.end - strip_->samples[strip_->samples.size() - 2].tick;
+      best.end = std::min(best.end + column, frame.picture().end);
+    }
+  }
+  if (frame.picture().played != nullptr && !frame.picture().played->empty()) {
+    rest.samples = *frame.picture().played;
+    rest.curves.assign(frame.lanes.variables.begin(), frame.lanes.variables.end());
+    rest.end = rest.samples.back().tick;
+  }
+  make_columns(best, rest, frame.canvas.scale, frame.lanes.curves.size(),
+               program_->symbols.regions().size(), columns_);
+}
+
+// ---- Painting
+
+void Timeline::paint(const Frame& frame) {
+  const TimelineCanvas& canvas = frame.canvas;
+  const Lane& ruler = frame.laid.front();
+  markers_.clear();
+  canvas.list.PushClipRect(frame.corner, {frame.corner.x + frame.size.x, frame.bottom()}, true);
+  for (const Lane& lane : frame.laid) {
+    const float line = std::floor(frame.corner.y + lane.top + lane.height) + 0.5F;
+    canvas.list.AddLine({frame.corner.x, line}, {frame.corner.x + frame.size.x, line},
+                        frame.context.theme.grid_line);
+  }
+  const Tick present = sought_.value_or(frame.picture().tick);
+  paint_ruler(canvas, frame.corner.y, ruler.height, frame.bottom(), present);
+  for (const Lane& lane : frame.laid) {
+    paint_label(frame, lane);
+    canvas.list.PushClipRect({canvas.scale.left, frame.corner.y},
+                             {canvas.right() + 1, frame.bottom()}, true);
+    paint_lane(frame, lane);
+    canvas.list.PopClipRect();
+  }
+  if (strip_ != nullptr && !strip_->done && !strip_->samples.empty()) {
+    const float y = frame.corner.y + ruler.height;
+    const float x = canvas.scale.x_of(static_cast<double>(strip_->samples.back().tick));
+    canvas.list.AddLine({canvas.scale.left, y}, {std::min(x, canvas.right()), y},
+                        frame.context.theme.dim, canvas.unit);
+  }
+  if (window_.shows(present)) {
+    paint_present(canvas, present, frame.corner.y, ruler.height, frame.bottom());
+  }
+  canvas.list.PopClipRect();
+}
+
+void Timeline::paint_lane(const Frame& frame, const Lane& lane) {
+  const TimelineCanvas& canvas = frame.canvas;
+  const Theme& theme = frame.context.theme;
+  const float top = frame.corner.y + lane.top;
+  switch (lane.kind) {
+    case Lane::Kind::ruler:
+      return;
+    case Lane::Kind::marks:
+      return paint_marks(frame, lane);
+    case Lane::Kind::curves:
+      for (std::size_t i = lane.index; i < lane.index + lane.count; ++i) {
+        paint_curve(canvas, top, lane.height, columns_.curves[i], frame.curve_colour(i));
+      }
+      return;
+    case Lane::Kind::output:
+      return paint_flow(canvas, top, lane.height, columns_.output,
+                        theme.of(InstructionClass::input_output));
+    case Lane::Kind::input:
+      return paint_flow(canvas, top, lane.height, columns_.input,
+                        theme.of(InstructionClass::input_output));
+    case Lane::Kind::hits:
+      return paint_flow(canvas, top, lane.height, columns_.hits, theme.breakpoint);
+    case Lane::Kind::region:
+      return paint_flow(canvas, top, lane.height, columns_.regions[frame.lanes.regions[lane.index]],
+                        theme.modified);
+  }
+}
+
+void Timeline::paint_label(const Frame& frame, const Lane& lane) const {
+  const TimelineCanvas& canvas = frame.canvas;
+  const Theme& theme = frame.context.theme;
+  const float unit = canvas.unit;
+  const float top = frame.corner.y + lane.top;
+  const float x = frame.corner.x + 6 * unit;
+  const float width = frame.gutter - 12 * unit;
+  const auto label = [&](std::string_view text) {
+    canvas.lane_text(x, top, lane.height, width, theme.dim, text);
+  };
+  switch (lane.kind) {
+    case Lane::Kind::ruler:
+      return;
+    case Lane::Kind::marks:
+      return label("marks");
+    case Lane::Kind::output:
+      return label("output");
+    case Lane::Kind::input:
+      return label("input");
+    case Lane::Kind::hits:
+      return label("stops");
+    case Lane::Kind::region:
+      return label(program_->symbols.regions()[frame.lanes.regions[lane.index]].name);
+    case Lane::Kind::curves:
+      break;
+  }
+  const float height =
+      std::min(lane.height / static_cast<float>(lane.count), canvas.font_size + 3 * unit);
+  float y = top + (lane.count == 1 ? (lane.height - height) / 2 : 0);
+  for (std::size_t i = lane.index; i < lane.index + lane.count; ++i, y += height) {
+    const std::string value = value_of(frame, i);
+    const float value_width = canvas.text_width(value);
+    canvas.list.AddRectFilled({x, y + 2 * unit}, {x + 3 * unit, y + height - 2 * unit},
+                              frame.curve_colour(i));
+    canvas.lane_text(x + 8 * unit, y, height, width - 12 * unit - value_width, theme.dim,
+                     frame.lanes.curves[i].name);
+    canvas.lane_text(x + width - value_width, y, height, value_width + unit, theme.text, value);
+  }
+}
+
+void Timeline::paint_marks(const Frame& frame, const Lane& lane) {
+  const Picture& picture = frame.picture();
+  const Theme& theme = frame.context.theme;
+  struct Place {
+    Marker marker;
+    bool fork = false;
+    bool here = true;  // on the present branch
+    std::string name;
+  };
+  std::vector<Place> places;
+  for (const Bookmark& bookmark : picture.bookmarks) {
+    const bool here = branch_at(picture, bookmark.tick) == bookmark.branch;
+    const std::string name = printable(bookmark.name);
+    std::string line = fmt::format("goto {}", quote(bookmark.name));
+    places.push_back({{bookmark.tick,
+                       fmt::format("{}, tick {}{}", name, with_separators(bookmark.tick),
+                                   here ? "" : fmt::format(" of branch {}", bookmark.branch)),
+                       std::move(line), bookmark.id},
+                      false,
+                      here,
+                      name});
+  }
+  for (const BranchInfo& branch : picture.branches) {
+    if (branch.id == branch.parent) continue;
+    places.push_back({{branch.begin,
+                       fmt::format("branch {} leaves branch {} at tick {}", branch.id,
+                                   branch.parent, with_separators(branch.begin)),
+                       branch.id == picture.branch ? fmt::format("branch {}", branch.parent)
+                                                   : fmt::format("branch {}", branch.id)},
+                      true,
+                      branch_at(picture, branch.begin + 1) == branch.id,
+                      fmt::format("branch {}", branch.id)});
+  }
+  std::stable_sort(places.begin(), places.end(),
+                   [](const Place& a, const Place& b) { return a.marker.tick < b.marker.tick; });
+  const TimelineCanvas& canvas = frame.canvas;
+  const float top = frame.corner.y + lane.top;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const Place& place = places[i];
+    if (!window_.shows(place.marker.tick)) continue;
+    const float x = canvas.scale.x_of(static_cast<double>(place.marker.tick));
+    const float next = i + 1 == places.size()
+                           ? canvas.right()
+                           : canvas.scale.x_of(static_cast<double>(places[i + 1].marker.tick));
+    const float room = std::min(next - x - 4 * canvas.unit, 140 * canvas.unit);
+    const ImU32 colour = !place.here ? theme.faint : place.fork ? theme.accent : theme.bookmark;
+    (place.fork ? paint_fork : paint_flag)(canvas, x, top, lane.height, room, colour, place.name);
+    if (place.here && !place.fork) {
+      canvas.list.AddLine({x, top + lane.height}, {x, frame.bottom()},
+                          with_alpha(theme.bookmark, 0.35F));
+    }
+    markers_.push_back(place.marker);
+  }
+}
+
+// At the mouse, else at the present.
+std::string Timeline::value_of(const Frame& frame, std::size_t curve) const {
+  const Watch& watch = frame.lanes.curves[curve];
+  if (!hovered_) {
+    for (const VariablePicture& variable : frame.picture().variables) {
+      if (variable.watch.at == watch.at) return value_to_text(variable.value, watch.type);
+    }
+  }
+  const TimeScale& scale = frame.canvas.scale;
+  const CurveColumns& columns = columns_.curves[curve];
+  const Tick tick = hovered_.value_or(frame.picture().tick);
+  const float x = scale.x_of(static_cast<double>(tick)) - scale.left;
+  if (columns.known.empty()) return {};
+  const auto at =
+      static_cast<std::size_t>(std::clamp(x, 0.0F, static_cast<float>(columns.known.size() - 1)));
+  if (columns.known[at] == 0) return "?";
+  if (columns.low[at] == columns.high[at]) return value_to_text(columns.last[at], watch.type);
+  return fmt::format("{}..{}", value_to_text(columns.low[at], watch.type),
+                     value_to_text(columns.high[at], watch.type));
+}
+
+// ---- Mouse
+
+void Timeline::interact(Frame& frame) {
+  const Lane& ruler = frame.laid.front();
+  ImGui::SetCursorScreenPos({frame.corner.x + 4 * frame.canvas.unit, frame.corner.y});
+  timeline_buttons(frame.context, window_, choice_, frame.lanes, frame.canvas.font, ruler.height);
+
+  ImGui::SetCursorScreenPos({frame.corner.x + frame.gutter, frame.corner.y});
+  ImGui::InvisibleButton("strip", {frame.size.x - frame.gutter, frame.size.y},
+                         ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonMiddle |
+                             ImGuiButtonFlags_MouseButtonRight);
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  const bool over = ImGui::IsItemHovered();
+  hovered_.reset();
+  if (over && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) click(frame, mouse);
+  if (over && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) window_.fit();
+  if (over && ImGui::IsMouseReleased(ImGuiMouseButton_Right)) {
+    const Marker* const marker = marker_at(frame, mouse);
+    menu_bookmark_ = marker == nullptr ? 0 : marker->bookmark;
+    menu_tick_ = menu_bookmark_ != 0 ? marker->tick
+                                     : frame.canvas.scale.tick_at(mouse.x, frame.picture().begin,
+                                                                  frame.picture().end);
+    ImGui::OpenPopup("at tick");
+  }
+  if (over || panning_) zoom_and_pan(frame);
+  if (sought_) scrub(frame, mouse.x);
+  // The mouse may have moved on and let go in one frame: that counts too.
+  if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) sought_.reset();
+  if (over || sought_) hover(frame, mouse);
+  if (menu_tick_) timeline_menu(frame.context, window_, *menu_tick_, menu_bookmark_);
+}
+
+void Timeline::click(const Frame& frame, ImVec2 mouse) {
+  if (ImGui::GetIO().KeyShift) return;  // pans
+  if (const Marker* const marker = marker_at(frame, mouse)) {
+    frame.context.services.run(marker->line);
+    return;
+  }
+  if (const StripSample* const before = hit_before(frame, mouse)) {
+    frame.context.services.run(fmt::format("goto {}", before->tick));
+    frame.context.services.run("continue");
+    return;
+  }
+  sought_ = no_limit;
+  scrub(frame, mouse.x);
+}
+
+void Timeline::scrub(const Frame& frame, float x) {
+  const Picture& picture = frame.picture();
+  const Tick tick = frame.canvas.scale.tick_at(x, picture.begin, picture.end);
+  if (sought_ == tick) return;
+  sought_ = tick;
+  frame.context.vm.seek(tick);
+}
+
+void Timeline::zoom_and_pan(const Frame& frame) {
+  const ImGuiIO& io = ImGui::GetIO();
+  const TimeScale& scale = frame.canvas.scale;
+  if (io.MouseWheel != 0 && !panning_) {
+    const float x = std::clamp(io.MousePos.x, scale.left, frame.canvas.right());
+    window_.zoom(std::pow(0.8, static_cast<double>(io.MouseWheel)), scale.at(x));
+  }
+  const double ticks_a_pixel = window_.span() / static_cast<double>(scale.width);
+  if (io.MouseWheelH != 0) window_.pan(-40.0 * static_cast<double>(io.MouseWheelH) * ticks_a_pixel);
+  const bool held = ImGui::IsMouseDown(ImGuiMouseButton_Middle) ||
+                    (io.KeyShift && !sought_ && ImGui::IsMouseDown(ImGuiMouseButton_Left));
+  panning_ = held && (panning_ || ImGui::IsItemActive());
+  if (panning_) window_.pan(-static_cast<double>(io.MouseDelta.x) * ticks_a_pixel);
+}
+
+const Timeline::Marker* Timeline::marker_at(const Frame& frame, ImVec2 mouse) const {
+  const Lane* const marks = frame.lane(Lane::Kind::marks);
+  const float y = mouse.y - frame.corner.y;
+  if (marks == nullptr || y < marks->top || y >= marks->top + marks->height) return nullptr;
+  const Marker* nearest = nullptr;
+  float distance = 12 * frame.canvas.unit;
+  for (const Marker& marker : markers_) {
+    const float x = frame.canvas.scale.x_of(static_cast<double>(marker.tick));
+    if (std::abs(mouse.x - x) >= distance) continue;
+    distance = std::abs(mouse.x - x);
+    nearest = &marker;
+  }
+  return nearest;
+}
+
+// In the lane of hits: the last sample before the one that is nearest to the mouse.
+const StripSample* Timeline::hit_before(const Frame& frame, ImVec2 mouse) const {
+  const Lane* const hits = frame.lane(Lane::Kind::hits);
+  const float y = mouse.y - frame.corner.y;
+  const bool over = hits != nullptr && y >= hits->top && y < hits->top + hits->height;
+  if (!over || strip_ == nullptr) return nullptr;
+  const StripSample* found = nullptr;
+  float distance = 6 * frame.canvas.unit;
+  for (std::size_t i = 1; i < strip_->samples.size(); ++i) {
+    if (strip_->samples[i].hits == 0) continue;
+    const float at = frame.canvas.scale.x_of(static_cast<double>(strip_->samples[i].tick));
+    if (std::abs(at - mouse.x) >= distance) continue;
+    distance = std::abs(at - mouse.x);
+    found = &strip_->samples[i - 1];
+  }
+  return found;
+}
+
+void Timeline::hover(Frame& frame, ImVec2 mouse) {
+  const TimelineCanvas& canvas = frame.canvas;
+  if (const Marker* const marker = marker_at(frame, mouse); marker != nullptr && !sought_) {
+    ImGui::SetTooltip("%s\n%s", marker->tip.c_str(), marker->line.c_str());
+    return;
+  }
+  const Tick tick = canvas.scale.tick_at(mouse.x, frame.picture().begin, frame.picture().end);
+  hovered_ = tick;
+  frame.context.selection.hovered_tick = tick;
+  if (!sought_) {
+    const float x = std::floor(canvas.scale.x_of(static_cast<double>(tick))) + 0.5F;
+    canvas.list.AddLine({x, frame.corner.y}, {x, frame.bottom()},
+                        with_alpha(frame.context.theme.text, 0.5F));
+  }
+  const StripSample* const before = sought_ ? nullptr : hit_before(frame, mouse);
+  tip(frame, tick,
+      before != nullptr ? fmt::format("goto {}, continue", before->tick)
+                        : fmt::format("goto {}", tick));
+}
+
+void Timeline::tip(const Frame& frame, Tick tick, const std::string& line) const {
+  const Theme& theme = frame.context.theme;
+  ImGui::BeginTooltip();
+  ImGui::Text("tick %s", with_separators(tick).c_str());
+  const auto row = [&](ImU32 colour, const std::string& name, const std::string& value) {
+    ImGui::PushStyleColor(ImGuiCol_Text, colour);
+    ImGui::TextUnformatted(name.c_str());
+    ImGui::PopStyleColor();
+    ImGui::SameLine(0, 0);
+    ImGui::SetCursorPosX(std::max(ImGui::GetCursorPosX(), 150 * frame.canvas.unit));
+    ImGui::TextUnformatted(value.c_str());
+  };
+  for (std::size_t i = 0; i < frame.lanes.curves.size(); ++i) {
+    row(frame.curve_colour(i), frame.lanes.curves[i].full_name(), value_of(frame, i));
+  }
+  const TimeScale& scale = frame.canvas.scale;
+  const auto at = static_cast<std::size_t>(
+      std::clamp(scale.x_of(static_cast<double>(tick)) - scale.left, 0.0F, scale.width - 1));
+  const auto flow = [&](const std::string& name, const FlowColumns& columns, const char* unit) {
+    if (at >= columns.amount.size() || columns.amount[at] <= 0) return;
+    const float amount = columns.amount[at];
+    row(theme.dim, name,
+        amount < 0.95F ? fmt::format("less than one {}", unit)
+                       : fmt::format("{:.0f} {}{}", amount, unit, amount < 1.5F ? "" : "s"));
+  };
+  if (frame.lanes.hits) flow("stops", columns_.hits, "hit");
+  if (frame.lanes.output) flow("output", columns_.output, "byte");
+  if (frame.lanes.input) flow("input", columns_.input, "byte");
+  for (const std::size_t region : frame.lanes.regions) {
+    flow(program_->symbols.regions()[region].name, columns_.regions[region], "change");
+  }
+  ImGui::PushStyleColor(ImGuiCol_Text, theme.faint);
+  ImGui::TextUnformatted(line.c_str());
+  ImGui::PopStyleColor();
+  ImGui::EndTooltip();
+}
+
+}  // namespace
+
+std::unique_ptr<Panel> make_timeline_panel() {
+  return std::make_unique<Timeline>();
+}
+
+}  // namespace fungescope::ui

@@ -1,0 +1,173 @@
+#include "debugger_ui/panels/timeline/timeline_lanes.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+namespace fungescope::ui {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t curves_at_first = 2;
+constexpr std::size_t regions_at_first = 4;
+
+bool has(const std::vector<std::string>& names, std::string_view name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+std::vector<std::size_t> curves_by_default(const std::vector<Watch>& variables) {
+  std::vector<std::size_t> chosen;
+  for (const std::string_view name : {"recursionLevel", "solvedCells"}) {
+    for (std::size_t i = 0; i < variables.size(); ++i) {
+      if (variables[i].full_name() == name) chosen.push_back(i);
+    }
+  }
+  if (!chosen.empty()) return chosen;
+  for (std::size_t i = 0; i < variables.size() && chosen.size() < curves_at_first; ++i) {
+    if (variables[i].type != WatchType::character) chosen.push_back(i);
+  }
+  return chosen;
+}
+
+std::vector<std::size_t> regions_by_default(const ProgramInfo& program) {
+  const std::vector<Region>& regions = program.symbols.regions();
+  constexpr std::array<std::string_view, 4> board{"grid", "pspace", "rlatter", "rstack"};
+  std::vector<std::size_t> chosen;
+  for (std::size_t i = 0; i < regions.size() && chosen.size() < regions_at_first; ++i) {
+    const bool of_board = std::find(board.begin(), board.end(), regions[i].name) != board.end();
+    if (!program.board || of_board) chosen.push_back(i);
+  }
+  return chosen;
+}
+
+std::vector<std::size_t> chosen_curves(const LaneChoice& choice, const ProgramInfo& program) {
+  const std::vector<Watch>& variables = program.symbols.variables();
+  if (!choice.curves) return curves_by_default(variables);
+  std::vector<std::size_t> chosen;
+  for (const std::string& name : *choice.curves) {
+    for (std::size_t i = 0; i < variables.size() && chosen.size() < LaneChoice::most_curves; ++i) {
+      if (variables[i].full_name() == name) chosen.push_back(i);
+    }
+  }
+  return chosen;
+}
+
+std::vector<std::size_t> chosen_regions(const LaneChoice& choice, const ProgramInfo& program) {
+  if (!choice.regions) return regions_by_default(program);
+  std::vector<std::size_t> chosen;
+  const std::vector<Region>& regions = program.symbols.regions();
+  for (std::size_t i = 0; i < regions.size(); ++i) {
+    if (has(*choice.regions, regions[i].name)) chosen.push_back(i);
+  }
+  return chosen;
+}
+
+std::optional<std::vector<std::string>> names_in(const Json& settings, const char* member) {
+  const auto found = settings.find(member);
+  if (found == settings.end() || !found->is_array()) return std::nullopt;
+  std::vector<std::string> names;
+  for (const Json& name : *found) {
+    if (name.is_string()) names.push_back(name.get<std::string>());
+  }
+  return names;
+}
+
+bool flag_in(const Json& settings, const char* member) {
+  const auto found = settings.find(member);
+  return found == settings.end() || !found->is_boolean() || found->get<bool>();
+}
+
+// Do lanes that are not curves have something to show, now or before?
+bool has_printed(const Picture& picture) {
+  return picture.output.size > 0 ||
+         (picture.played != nullptr && !picture.played->empty() &&
+          picture.played->back().output_size > 0) ||
+         (picture.strip != nullptr && !picture.strip->samples.empty() &&
+          picture.strip->samples.back().output_size > 0);
+}
+
+bool any_in_force(const Picture& picture) {
+  return std::any_of(picture.stops.begin(), picture.stops.end(),
+                     [](const StopPicture& stop) { return stop.enabled && stop.problem.empty(); });
+}
+
+}  // namespace
+
+void save(const LaneChoice& choice, Json& settings) {
+  if (choice.curves) settings["curves"] = *choice.curves;
+  if (choice.regions) settings["regions"] = *choice.regions;
+  settings["output"] = choice.output;
+  settings["input"] = choice.input;
+  settings["hits"] = choice.hits;
+}
+
+LaneChoice load_lanes(const Json& settings) {
+  LaneChoice choice;
+  if (!settings.is_object()) return choice;
+  choice.curves = names_in(settings, "curves");
+  choice.regions = names_in(settings, "regions");
+  choice.output = flag_in(settings, "output");
+  choice.input = flag_in(settings, "input");
+  choice.hits = flag_in(settings, "hits");
+  return choice;
+}
+
+Lanes choose_lanes(const LaneChoice& choice, const Picture& picture) {
+  Lanes lanes;
+  const ProgramInfo& program = *picture.program;
+  lanes.variables = chosen_curves(choice, program);
+  for (const std::size_t i : lanes.variables) {
+    lanes.curves.push_back(program.symbols.variables()[i]);
+  }
+  lanes.regions = chosen_regions(choice, program);
+  lanes.marks = !picture.bookmarks.empty() || picture.branches.size() > 1;
+  lanes.output = choice.output && has_printed(picture);
+  lanes.input = choice.input && picture.input.size > 0;
+  lanes.hits = choice.hits && any_in_force(picture);
+  return lanes;
+}
+
+std::vector<Lane> lay_out(const Lanes& lanes, float height, float line) {
+  const float gap = 1;
+  std::vector<Lane> laid;
+  float top = 0;
+  const auto add = [&](Lane lane, float size) {
+    lane.top = top;
+    lane.height = size;
+    laid.push_back(lane);
+    top += size + gap;
+  };
+  using Kind = Lane::Kind;
+  std::vector<Lane> thin;
+  if (lanes.hits) thin.push_back({Kind::hits});
+  if (lanes.output) thin.push_back({Kind::output});
+  if (lanes.input) thin.push_back({Kind::input});
+  for (std::size_t i = 0; i < lanes.regions.size(); ++i) thin.push_back({Kind::region, i});
+
+  add({Kind::ruler}, line * 1.5F);
+  if (lanes.marks) add({Kind::marks}, line * 1.15F);
+  const std::size_t curves = lanes.curves.size();
+  const float least_curves = curves == 0 ? 0 : line * 2;
+  const float room = height - top - least_curves - gap;
+  const float each = thin.empty() ? 0
+                                  : std::clamp(room / static_cast<float>(thin.size()) - gap,
+                                               line * 0.4F, line * 1.15F);
+  if (curves > 0) {
+    const float all =
+        std::max(height - top - static_cast<float>(thin.size()) * (each + gap), least_curves);
+    const float own = all / static_cast<float>(curves) - gap;
+    if (own >= line * 2) {
+      for (std::size_t i = 0; i < curves; ++i) add({Kind::curves, i, 1}, own);
+    } else {
+      add({Kind::curves, 0, curves}, all - gap);
+    }
+  }
+  for (const Lane& lane : thin) add(lane, each);
+  return laid;
+}
+
+}  // namespace fungescope::ui

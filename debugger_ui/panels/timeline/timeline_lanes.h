@@ -1,0 +1,55 @@
+// Which lanes a timeline has, and where they are.
+#pragma once
+
+#include "debugger_ui/session_thread/picture.h"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace fungescope::ui {
+
+// What a person has chosen; until then the choice is the program's.
+struct LaneChoice {
+  static constexpr std::size_t most_curves = 6;
+
+  std::optional<std::vector<std::string>> curves;   // full names of variables
+  std::optional<std::vector<std::string>> regions;  // names
+  bool output = true;
+  bool input = true;
+  bool hits = true;
+};
+void save(const LaneChoice& choice, nlohmann::ordered_json& settings);
+[[nodiscard]] LaneChoice load_lanes(const nlohmann::ordered_json& settings);
+
+struct Lane {
+  enum class Kind : std::uint8_t { ruler, marks, curves, output, input, hits, region };
+  Kind kind = Kind::ruler;
+  std::size_t index = 0;  // curves: of the first one; region: among the chosen ones
+  std::size_t count = 1;  // curves: how many share the lane
+  float top = 0;          // from the top of the timeline, pixels
+  float height = 0;
+};
+
+// The lanes of a picture. Curves and regions are those chosen that the program has; without a
+// choice the depth and the progress of a solver, or the first numbers, and a solver's board, or the
+// first regions.
+struct Lanes {
+  std::vector<Watch> curves;
+  std::vector<std::size_t> variables;  // by curve: its index in Symbols::variables
+  std::vector<std::size_t> regions;    // indices in Symbols::regions
+  bool marks = false;
+  bool output = false;
+  bool input = false;
+  bool hits = false;
+};
+[[nodiscard]] Lanes choose_lanes(const LaneChoice& choice, const Picture& picture);
+
+// From top to bottom, as high as there is room: curves get what is left over, and share a
+// lane where it is little. `line`: the height of a line of small text.
+[[nodiscard]] std::vector<Lane> lay_out(const Lanes& lanes, float height, float line);
+
+}  // namespace fungescope::ui

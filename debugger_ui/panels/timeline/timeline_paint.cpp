@@ -1,0 +1,193 @@
+#include "debugger_ui/panels/timeline/timeline_paint.h"
+
+#include "base/text_table.h"
+
+#include <algorithm>
+#include <cfloat>
+#include <cmath>
+#include <vector>
+
+namespace fungescope::ui {
+namespace {
+
+constexpr float least_readable = 8;  // pixels high
+
+const char* end_of(std::string_view text) {
+  return text.data() + text.size();
+}
+
+// On the pixel, so that thin lines are sharp.
+float on_pixel(float x) {
+  return std::floor(x) + 0.5F;
+}
+
+// 0 to `steps`: equal ones are painted at once.
+int step_of(const FlowColumns& flow, std::size_t column) {
+  constexpr float steps = 12;
+  const float amount = flow.amount[column];
+  if (amount <= 0 || flow.most <= 0) return 0;
+  return std::max(1, static_cast<int>(std::lround(std::sqrt(amount / flow.most) * steps)));
+}
+
+// Left and right of the handle of the present.
+struct Handle {
+  float left = 0;
+  float right = 0;
+};
+Handle handle_of(const TimelineCanvas& canvas, Tick tick) {
+  const float width = canvas.text_width(with_separators(tick)) + 10 * canvas.unit;
+  const float beyond = 4 * canvas.unit;
+  const float x = canvas.scale.x_of(static_cast<double>(tick));
+  const float left = std::clamp(x - width / 2, canvas.scale.left - beyond,
+                                std::max(canvas.right() + beyond - width, canvas.scale.left));
+  return {std::floor(left), std::floor(left + width)};
+}
+
+// The name of a sign at `x` whose picture is that wide.
+void paint_name(const TimelineCanvas& canvas, float x, float sign, float top, float height,
+                float room, std::string_view name) {
+  const float width = canvas.text_width(name);
+  const float gap = sign + 3 * canvas.unit;
+  const bool at_the_end = x + room + 8 * canvas.unit >= canvas.right();
+  if (at_the_end && gap + width > room && x - width - 4 * canvas.unit > canvas.scale.left) {
+    canvas.lane_text(x - width - 4 * canvas.unit, top, height, width, canvas.theme.text, name);
+  } else if (room - gap > 24 * canvas.unit) {
+    canvas.lane_text(x + gap, top, height, room - gap, canvas.theme.text, name);
+  }
+}
+
+}  // namespace
+
+float TimelineCanvas::text_width(std::string_view text) const {
+  return font->CalcTextSizeA(font_size, FLT_MAX, 0, text.data(), end_of(text)).x;
+}
+
+void TimelineCanvas::text(float x, float y, ImU32 colour, std::string_view text) const {
+  list.AddText(font, font_size, {std::floor(x), std::floor(y)}, colour, text.data(), end_of(text));
+}
+
+void TimelineCanvas::lane_text(float x, float top, float height, float width, ImU32 colour,
+                               std::string_view text) const {
+  const float size = std::min(font_size, height + 1);
+  if (size < least_readable * unit || width <= 0) return;
+  const ImVec4 clip(x, top - 2, x + width, top + height + 2);
+  list.AddText(font, size, {std::floor(x), std::floor(top + (height - size) / 2)}, colour,
+               text.data(), end_of(text), 0, &clip);
+}
+
+void paint_ruler(const TimelineCanvas& canvas, float top, float height, float bottom,
+                 Tick present) {
+  const TimeScale& scale = canvas.scale;
+  const float digits = canvas.text_width(with_separators(static_cast<Tick>(scale.to)));
+  const auto gap = static_cast<double>(digits + 24 * canvas.unit);
+  const Handle handle = handle_of(canvas, present);
+  for (const RulerMark& mark : ruler_marks(scale, gap)) {
+    const float x = on_pixel(scale.x_of(static_cast<double>(mark.tick)));
+    const float length = (mark.labelled ? 0.45F : 0.2F) * height;
+    canvas.list.AddLine({x, top + height - length}, {x, top + height}, canvas.theme.border);
+    if (!mark.labelled) continue;
+    canvas.list.AddLine({x, top + height}, {x, bottom}, canvas.theme.grid_line);
+    const std::string label = with_separators(mark.tick);
+    const float left = x + 4 * canvas.unit;
+    const float right = left + canvas.text_width(label);
+    if (right > canvas.right() || (right > handle.left && left < handle.right)) continue;
+    canvas.text(left, top + (height - canvas.font_size) / 2, canvas.theme.dim, label);
+  }
+}
+
+void paint_curve(const TimelineCanvas& canvas, float top, float height, const CurveColumns& curve,
+                 ImU32 colour) {
+  const float margin = 3 * canvas.unit;
+  const auto range = static_cast<float>(
+      std::max<double>(static_cast<double>(curve.highest) - static_cast<double>(curve.lowest), 1));
+  const float base = top + height - margin;
+  const auto y_of = [&](std::int64_t value) {
+    const auto above =
+        static_cast<float>(static_cast<double>(value) - static_cast<double>(curve.lowest));
+    return base - above / range * (height - 2 * margin);
+  };
+  const ImU32 band = with_alpha(colour, 0.3F);
+  std::vector<ImVec2> line;
+  const auto stroke = [&] {
+    canvas.list.AddPolyline(line.data(), static_cast<int>(line.size()), colour, 0,
+                            1.5F * canvas.unit);
+    line.clear();
+  };
+  const std::size_t count = curve.known.size();
+  for (std::size_t i = 0; i < count; ++i) {
+    if (curve.known[i] == 0) continue;
+    const float x = canvas.scale.left + static_cast<float>(i);
+    if (curve.low[i] != curve.high[i]) {
+      canvas.list.AddRectFilled({x, y_of(curve.high[i])}, {x + 1, y_of(curve.low[i])}, band);
+    }
+    const float y = y_of(curve.last[i]);
+    if (line.empty()) {
+      line.emplace_back(x, y);
+    } else if (line.back().y != y) {
+      line.emplace_back(x, line.back().y);
+      line.emplace_back(x, y);
+    }
+    if (i + 1 == count || curve.known[i + 1] == 0) {
+      line.emplace_back(x + 1, y);
+      stroke();
+    }
+  }
+}
+
+void paint_flow(const TimelineCanvas& canvas, float top, float height, const FlowColumns& flow,
+                ImU32 colour) {
+  const std::size_t count = flow.amount.size();
+  for (std::size_t i = 0; i < count;) {
+    const int step = step_of(flow, i);
+    std::size_t end = i + 1;
+    while (end < count && step_of(flow, end) == step) ++end;
+    if (step > 0) {
+      const float left = canvas.scale.left + static_cast<float>(i);
+      const float right = canvas.scale.left + static_cast<float>(end);
+      canvas.list.AddRectFilled({left, top + 1}, {right, top + height},
+                                with_alpha(colour, 0.2F + 0.8F * static_cast<float>(step) / 12));
+    }
+    i = end;
+  }
+}
+
+void paint_flag(const TimelineCanvas& canvas, float x, float top, float height, float room,
+                ImU32 colour, std::string_view name) {
+  const float pole = on_pixel(x);
+  const float size = height * 0.6F;
+  canvas.list.AddLine({pole, top + 1}, {pole, top + height}, colour);
+  canvas.list.AddTriangleFilled({pole, top + 1}, {pole + size, top + 1 + size / 2},
+                                {pole, top + 1 + size}, colour);
+  paint_name(canvas, x, size, top, height, room, name);
+}
+
+void paint_fork(const TimelineCanvas& canvas, float x, float top, float height, float room,
+                ImU32 colour, std::string_view name) {
+  const float stem = on_pixel(x);
+  const float middle = std::floor(top + height / 2) + 0.5F;
+  const float arm = height * 0.35F;
+  const float line = 1.5F * canvas.unit;
+  canvas.list.AddLine({stem, top + 1}, {stem, top + height}, colour, line);
+  canvas.list.AddLine({stem, middle + arm}, {stem + arm * 1.4F, middle - arm / 2}, colour, line);
+  canvas.list.AddCircleFilled({stem + arm * 1.4F, middle - arm / 2}, arm * 0.6F, colour, 12);
+  paint_name(canvas, x, arm * 2, top, height, room, name);
+}
+
+void paint_present(const TimelineCanvas& canvas, Tick tick, float top, float height, float bottom) {
+  const float x = on_pixel(canvas.scale.x_of(static_cast<double>(tick)));
+  ImDrawList& list = canvas.list;
+  const Theme& theme = canvas.theme;
+  list.AddLine({x, top + height}, {x, bottom}, theme.accent, 1.5F * canvas.unit);
+  const float point = 4 * canvas.unit;
+  const Handle handle = handle_of(canvas, tick);
+  const ImVec2 high(handle.left, top + 1);
+  const ImVec2 low(handle.right, top + height - point);
+  list.AddRectFilled(high, low, theme.accent, 2 * canvas.unit);
+  const float from = std::clamp(x - point, high.x, low.x);
+  const float to = std::clamp(x + point, high.x, low.x);
+  list.AddTriangleFilled({from, low.y - 1}, {to, low.y - 1}, {x, top + height}, theme.accent);
+  canvas.text(high.x + 5 * canvas.unit, high.y + (low.y - high.y - canvas.font_size) / 2,
+              theme.on_accent, with_separators(tick));
+}
+
+}  // namespace fungescope::ui

@@ -1,0 +1,60 @@
+#include "debugger_ui/session_thread/output_tick.h"
+
+#include "session/run_control/excursion.h"
+#include "session/run_control/search.h"
+
+#include <fmt/format.h>
+
+namespace fungescope::ui {
+namespace {
+
+// Shorter ranges are run and not halved any more.
+constexpr Tick short_range = Tick{1} << 20U;
+
+// Refuses the write that contains a byte, so that the run stops before it.
+class StopAt final : public Output {
+ public:
+  StopAt(std::uint64_t offset, std::uint64_t size) : offset_(offset), size_(size) {}
+  bool write(std::string_view bytes) override {
+    if (size_ + bytes.size() > offset_) return false;
+    size_ += bytes.size();
+    return true;
+  }
+
+ private:
+  std::uint64_t offset_;
+  std::uint64_t size_;
+};
+
+}  // namespace
+
+Result<Tick> output_tick(Session& session, std::uint64_t offset, Monitor* monitor) {
+  History& history = session.history();
+  if (offset >= history.machine().output_size) {
+    return fail({}, fmt::format("byte {} of the output is not printed yet", offset));
+  }
+  const Excursion excursion(history);
+  // At `before` it is not printed, at `behind` it is.
+  Tick before = history.begin();
+  Tick behind = excursion.present();
+  while (behind - before > short_range) {
+    const Tick middle = before + (behind - before) / 2;
+    if (history.seek(middle, monitor) == Arrival::interrupted) return interrupted_search();
+    (history.machine().output_size > offset ? behind : before) = middle;
+  }
+  if (history.seek(before, monitor) == Arrival::interrupted) return interrupted_search();
+  StopAt output(offset, history.machine().output_size);
+  Travel travel;
+  travel.output = &output;
+  travel.monitor = monitor;
+  switch (history.run(behind, travel)) {
+    case Arrival::interrupted:
+      return interrupted_search();
+    case Arrival::output_closed:
+      return history.tick() + 1;
+    default:
+      return behind;
+  }
+}
+
+}  // namespace fungescope::ui

@@ -1,0 +1,66 @@
+// A panel: one view of the session, drawn into the tile that it is given.
+//
+// Each frame a panel draws the picture, says in `look` what the next picture has to hold for
+// it, and submits commands. It never waits, and keeps nothing that a picture has. Positions and
+// sizes are pixels; multiply fixed ones with `scale`.
+#pragma once
+
+#include "debugger_ui/widgets/selection.h"
+#include "debugger_ui/widgets/services.h"
+#include "debugger_ui/widgets/theme.h"
+#include "debugger_ui/platform/fonts.h"
+#include "debugger_ui/platform/input.h"
+#include "debugger_ui/session_thread/picture.h"
+#include "debugger_ui/session_thread/vm.h"
+
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace fungescope::ui {
+
+struct Context {
+  const Picture& picture;
+  Vm& vm;
+  Look& look;  // of this frame; panels that are not visible add nothing
+  const Fonts& fonts;
+  const Theme& theme;
+  Selection& selection;
+  Services& services;
+  const InputQueue& input;
+  float scale;     // pixels a unit of length
+  double seconds;  // since the frame before
+  double time;     // since the start: for what blinks or fades
+};
+
+class Panel {
+ public:
+  Panel() = default;
+  virtual ~Panel() = default;
+  Panel(const Panel&) = delete;
+  Panel& operator=(const Panel&) = delete;
+
+  [[nodiscard]] virtual PanelId id() const = 0;
+  [[nodiscard]] virtual std::string_view title() const = 0;  // on its tab
+  // Into the current ImGui window, a child that fills the tile below its tabs.
+  virtual void draw(Context& context) = 0;
+  // False where the program has nothing to show here: then a line says why, see `nothing`.
+  [[nodiscard]] virtual bool available(const Picture& /*picture*/) const { return true; }
+  [[nodiscard]] virtual std::string_view nothing() const { return ""; }
+
+  // What a person has set in it, kept between runs; unknown members are left alone.
+  virtual void save(nlohmann::ordered_json& /*settings*/) const {}
+  virtual void load(const nlohmann::ordered_json& /*settings*/) {}
+};
+
+// One of each, in the order of PanelId.
+[[nodiscard]] std::vector<std::unique_ptr<Panel>> make_panels();
+
+// How settings name it; never changes.
+[[nodiscard]] std::string_view name_of(PanelId panel);
+[[nodiscard]] std::optional<PanelId> panel_named(std::string_view name);
+
+}  // namespace fungescope::ui

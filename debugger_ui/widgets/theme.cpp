@@ -1,0 +1,324 @@
+#include "debugger_ui/widgets/theme.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace fungescope::ui {
+namespace {
+
+constexpr ImU32 rgb(std::uint32_t hex, std::uint32_t alpha = 255) {
+  return IM_COL32((hex >> 16U) & 0xffU, (hex >> 8U) & 0xffU, hex & 0xffU, alpha);
+}
+
+constexpr std::uint32_t channel(ImU32 colour, unsigned shift) {
+  return (colour >> shift) & 0xffU;
+}
+
+// ---- Colours that are computed: lightness as it is seen (Oklab, by Björn Ottosson)
+
+struct Lab {
+  double lightness = 0;  // 0 to 1
+  double a = 0;          // green to red
+  double b = 0;          // blue to yellow
+};
+
+std::uint32_t to_byte(double linear) {
+  const double clamped = std::clamp(linear, 0.0, 1.0);
+  const double encoded =
+      clamped <= 0.0031308 ? 12.92 * clamped : 1.055 * std::pow(clamped, 1 / 2.4) - 0.055;
+  return static_cast<std::uint32_t>(std::lround(encoded * 255));
+}
+
+ImU32 to_colour(const Lab& lab, double alpha) {
+  const double l = std::pow(lab.lightness + 0.3963377774 * lab.a + 0.2158037573 * lab.b, 3);
+  const double m = std::pow(lab.lightness - 0.1055613458 * lab.a - 0.0638541728 * lab.b, 3);
+  const double s = std::pow(lab.lightness - 0.0894841775 * lab.a - 1.2914855480 * lab.b, 3);
+  return IM_COL32(to_byte(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
+                  to_byte(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
+                  to_byte(-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s),
+                  static_cast<std::uint32_t>(std::lround(std::clamp(alpha, 0.0, 1.0) * 255)));
+}
+
+// ---- The two themes
+
+constexpr Theme dark_colours{
+    .name = "dark",
+    .dark = true,
+    .background = rgb(0x0c0e11),
+    .panel = rgb(0x15181d),
+    .raised = rgb(0x1f242b),
+    .hovered = rgb(0x2a313a),
+    .active = rgb(0x37414d),
+    .border = rgb(0x2c333c),
+    .grid_line = rgb(0x1e232a),
+    .text = rgb(0xe3e7ec),
+    .dim = rgb(0x9ba5b1),
+    .faint = rgb(0x6a7480),
+    .accent = rgb(0x56b4e9),
+    .on_accent = rgb(0x06131b),
+    .good = rgb(0x2fc79a),
+    .warning = rgb(0xe9a820),
+    .bad = rgb(0xf5814a),
+    .pointer = rgb(0xf0e442),
+    .trail = rgb(0xf0e442),
+    .breakpoint = rgb(0xf2693a),
+    .bookmark = rgb(0xd98bb8),
+    .changed = rgb(0xe9a820),
+    .modified = rgb(0x2fc79a),
+    .selection = rgb(0x56b4e9),
+    .marked = rgb(0xe79cc4),
+    .region = rgb(0x6f93bd),
+    .given = rgb(0xe3e7ec),
+    .deduced = rgb(0x56b4e9),
+    .guessed = rgb(0xe9a820),
+    .candidate = rgb(0x9ba5b1),
+    .curves = {rgb(0x56b4e9), rgb(0xe69f00), rgb(0xcc79a7), rgb(0x2fc79a), rgb(0xf0e442),
+               rgb(0xd55e00)},
+    .classes = {rgb(0x6a7480), rgb(0x6cc0f0), rgb(0xf0e442), rgb(0xe3e7ec), rgb(0x45cfa5),
+                rgb(0xf0ac30), rgb(0xadb7c2), rgb(0xe595c2), rgb(0xff8b55), rgb(0x8b95a1)},
+};
+
+constexpr Theme light_colours{
+    .name = "light",
+    .dark = false,
+    .background = rgb(0xd5d9de),
+    .panel = rgb(0xfbfbfa),
+    .raised = rgb(0xebedf0),
+    .hovered = rgb(0xdde3ea),
+    .active = rgb(0xcad4de),
+    .border = rgb(0xc2c8d0),
+    .grid_line = rgb(0xe8ebee),
+    .text = rgb(0x1a1e23),
+    .dim = rgb(0x57606b),
+    .faint = rgb(0x7d8791),
+    .accent = rgb(0x006aa8),
+    .on_accent = rgb(0xffffff),
+    .good = rgb(0x007355),
+    .warning = rgb(0x8c5e00),
+    .bad = rgb(0xb54300),
+    .pointer = rgb(0xc67500),
+    .trail = rgb(0xd98200),
+    .breakpoint = rgb(0xc73e00),
+    .bookmark = rgb(0xa3467b),
+    .changed = rgb(0x9c6600),
+    .modified = rgb(0x007355),
+    .selection = rgb(0x006aa8),
+    .marked = rgb(0xa9478a),
+    .region = rgb(0x557aa3),
+    .given = rgb(0x1a1e23),
+    .deduced = rgb(0x006aa8),
+    .guessed = rgb(0xa65600),
+    .candidate = rgb(0x57606b),
+    .curves = {rgb(0x0072b2), rgb(0xc96a00), rgb(0xb5548c), rgb(0x007f5e), rgb(0x1a1e23),
+               rgb(0xa08600)},
+    .classes = {rgb(0x7d8791), rgb(0x0065a2), rgb(0x7d6500), rgb(0x1a1e23), rgb(0x006c4f),
+                rgb(0x9c5200), rgb(0x525c67), rgb(0x983b70), rgb(0xb03e00), rgb(0x6a747f)},
+};
+
+ImVec4 vec(ImU32 colour) {
+  return ImGui::ColorConvertU32ToFloat4(colour);
+}
+
+void apply_colours(const Theme& t, ImGuiStyle& style) {
+  const auto set = [&style](ImGuiCol which, ImU32 colour) { style.Colors[which] = vec(colour); };
+  set(ImGuiCol_Text, t.text);
+  set(ImGuiCol_TextDisabled, t.dim);
+  set(ImGuiCol_WindowBg, t.background);
+  set(ImGuiCol_ChildBg, t.panel);
+  set(ImGuiCol_PopupBg, t.panel);
+  set(ImGuiCol_Border, t.border);
+  set(ImGuiCol_BorderShadow, 0);
+  set(ImGuiCol_FrameBg, t.raised);
+  set(ImGuiCol_FrameBgHovered, t.hovered);
+  set(ImGuiCol_FrameBgActive, t.active);
+  set(ImGuiCol_TitleBg, t.raised);
+  set(ImGuiCol_TitleBgActive, t.raised);
+  set(ImGuiCol_TitleBgCollapsed, t.raised);
+  set(ImGuiCol_MenuBarBg, t.background);
+  set(ImGuiCol_ScrollbarBg, 0);
+  set(ImGuiCol_ScrollbarGrab, t.active);
+  set(ImGuiCol_ScrollbarGrabHovered, t.faint);
+  set(ImGuiCol_ScrollbarGrabActive, t.dim);
+  set(ImGuiCol_CheckMark, t.accent);
+  set(ImGuiCol_SliderGrab, t.accent);
+  set(ImGuiCol_SliderGrabActive, t.accent);
+  set(ImGuiCol_Button, t.raised);
+  set(ImGuiCol_ButtonHovered, t.hovered);
+  set(ImGuiCol_ButtonActive, t.active);
+  set(ImGuiCol_Header, t.raised);
+  set(ImGuiCol_HeaderHovered, t.hovered);
+  set(ImGuiCol_HeaderActive, t.active);
+  set(ImGuiCol_Separator, t.border);
+  set(ImGuiCol_SeparatorHovered, t.accent);
+  set(ImGuiCol_SeparatorActive, t.accent);
+  set(ImGuiCol_ResizeGrip, t.raised);
+  set(ImGuiCol_ResizeGripHovered, t.hovered);
+  set(ImGuiCol_ResizeGripActive, t.active);
+  set(ImGuiCol_Tab, t.raised);
+  set(ImGuiCol_TabHovered, t.hovered);
+  set(ImGuiCol_TabActive, t.panel);
+  set(ImGuiCol_TabUnfocused, t.raised);
+  set(ImGuiCol_TabUnfocusedActive, t.panel);
+  set(ImGuiCol_PlotLines, t.accent);
+  set(ImGuiCol_PlotLinesHovered, t.text);
+  set(ImGuiCol_PlotHistogram, t.accent);
+  set(ImGuiCol_PlotHistogramHovered, t.text);
+  set(ImGuiCol_TableHeaderBg, t.raised);
+  set(ImGuiCol_TableBorderStrong, t.border);
+  set(ImGuiCol_TableBorderLight, t.grid_line);
+  set(ImGuiCol_TableRowBg, 0);
+  set(ImGuiCol_TableRowBgAlt, with_alpha(t.raised, 0.5F));
+  set(ImGuiCol_TextSelectedBg, with_alpha(t.accent, 0.35F));
+  set(ImGuiCol_DragDropTarget, t.accent);
+  set(ImGuiCol_NavHighlight, t.accent);
+  set(ImGuiCol_NavWindowingHighlight, t.accent);
+  set(ImGuiCol_NavWindowingDimBg, with_alpha(t.background, 0.5F));
+  set(ImGuiCol_ModalWindowDimBg, with_alpha(t.background, 0.6F));
+}
+
+}  // namespace
+
+InstructionClass class_of(Op op) {
+  using enum InstructionClass;
+  if (is_digit(op)) return literal;
+  switch (op) {
+    case Op::blank:
+      return blank;
+    case Op::go_east:
+    case Op::go_west:
+    case Op::go_north:
+    case Op::go_south:
+    case Op::go_random:
+    case Op::trampoline:
+    case Op::end:
+      return flow;
+    case Op::branch_horizontal:
+    case Op::branch_vertical:
+      return branch;
+    case Op::string_mode:
+      return string;
+    case Op::add:
+    case Op::subtract:
+    case Op::multiply:
+    case Op::divide:
+    case Op::remainder:
+    case Op::logical_not:
+    case Op::greater:
+      return arithmetic;
+    case Op::duplicate:
+    case Op::swap:
+    case Op::discard:
+      return stack;
+    case Op::get:
+    case Op::put:
+      return memory;
+    case Op::output_number:
+    case Op::output_character:
+    case Op::input_number:
+    case Op::input_character:
+      return input_output;
+    default:
+      return none;
+  }
+}
+
+// From blue to yellow, past grey: those who see no red or no green see the same ramp. On a light
+// panel it runs the other way, so that the most is always what stands out.
+ImU32 Theme::heat(float share) const {
+  if (!(share > 0)) return 0;
+  const double t = std::min(1.0F, share);
+  const double along = dark ? t : 1 - t;
+  const double lightness = dark ? 0.34 + 0.54 * along : 0.46 + 0.48 * along;
+  const double bow = 0.03 * std::sin(along * std::numbers::pi);
+  const Lab lab{lightness, -0.02 - bow, -0.115 + 0.26 * along};
+  return to_colour(lab, 0.35 + 0.65 * std::min(1.0, 4 * t));
+}
+
+ImU32 Theme::depth(std::int64_t depth) const {
+  if (depth <= 0) return 0;
+  const auto step = static_cast<double>((depth - 1) % 8);
+  // Neighbours differ in lightness as well as in hue.
+  const double angle = (250 - 45 * step) * std::numbers::pi / 180;
+  const double lift = static_cast<int>(step) % 2 == 0 ? 0 : 0.08;
+  const double lightness = (dark ? 0.62 : 0.66) + lift;
+  return to_colour({lightness, 0.11 * std::cos(angle), 0.11 * std::sin(angle)}, dark ? 0.28 : 0.3);
+}
+
+const Theme& dark_theme() {
+  return dark_colours;
+}
+
+const Theme& light_theme() {
+  return light_colours;
+}
+
+void apply(const Theme& theme, float scale) {
+  // In place: newer versions keep the fonts' sizes in the style, too.
+  ImGuiStyle& style = ImGui::GetStyle();
+  const auto size = [scale](float x, float y) {
+    return ImVec2(std::floor(x * scale), std::floor(y * scale));
+  };
+  const auto length = [scale](float units) { return std::floor(units * scale); };
+  style.WindowPadding = size(6, 6);
+  style.FramePadding = size(6, 3);
+  style.CellPadding = size(4, 2);
+  style.ItemSpacing = size(6, 4);
+  style.ItemInnerSpacing = size(5, 4);
+  style.WindowMinSize = size(32, 32);
+  style.IndentSpacing = length(14);
+  style.ScrollbarSize = length(11);
+  style.GrabMinSize = length(9);
+  style.WindowRounding = 0;
+  style.ChildRounding = 0;
+  style.FrameRounding = length(2);
+  style.PopupRounding = length(2);
+  style.ScrollbarRounding = length(2);
+  style.GrabRounding = length(2);
+  style.TabRounding = 0;
+  style.WindowBorderSize = 0;
+  style.ChildBorderSize = 0;
+  style.FrameBorderSize = 0;
+  style.PopupBorderSize = 1;
+  style.TabBorderSize = 0;
+  style.WindowMenuButtonPosition = ImGuiDir_None;
+  apply_colours(theme, style);
+}
+
+ImU32 with_alpha(ImU32 colour, float alpha) {
+  const auto byte = static_cast<ImU32>(std::lround(std::clamp(alpha, 0.0F, 1.0F) * 255));
+  return (colour & ~IM_COL32_A_MASK) | (byte << IM_COL32_A_SHIFT);
+}
+
+ImU32 mix(ImU32 a, ImU32 b, float share_of_b) {
+  const float share = std::clamp(share_of_b, 0.0F, 1.0F);
+  ImU32 mixed = 0;
+  for (const unsigned shift : {0U, 8U, 16U, 24U}) {
+    const auto from = static_cast<float>(channel(a, shift));
+    const auto to = static_cast<float>(channel(b, shift));
+    mixed |= static_cast<ImU32>(std::lround(from + (to - from) * share)) << shift;
+  }
+  return mixed;
+}
+
+double contrast(ImU32 a, ImU32 b) {
+  const auto luminance = [](ImU32 colour) {
+    const auto linear = [colour](unsigned shift) {
+      const double c = channel(colour, shift) / 255.0;
+      return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
+    };
+    return 0.2126 * linear(IM_COL32_R_SHIFT) + 0.7152 * linear(IM_COL32_G_SHIFT) +
+           0.0722 * linear(IM_COL32_B_SHIFT);
+  };
+  const double la = luminance(a);
+  const double lb = luminance(b);
+  return (std::max(la, lb) + 0.05) / (std::min(la, lb) + 0.05);
+}
+
+ImU32 text_on(ImU32 surface) {
+  constexpr ImU32 dark = rgb(0x101318);
+  constexpr ImU32 light = rgb(0xf6f8fa);
+  return contrast(surface, dark) >= contrast(surface, light) ? dark : light;
+}
+
+}  // namespace fungescope::ui

@@ -1,0 +1,301 @@
+#include "cli/repl/repl_command.h"
+
+#include "base/text_table.h"
+#include "cli/complain.h"
+#include "cli/interrupt.h"
+#include "cli/repl/line_editor.h"
+#include "cli/repl/repl_monitor.h"
+#include "front_end/file_input.h"
+#include "front_end/session_files.h"
+#include "front_end/user_folders.h"
+#include "front_end/exit_codes.h"
+#include "front_end/number_option.h"
+#include "session/commands/command.h"
+#include "session/recording/recording.h"
+#include "session/script.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <limits>
+#include <memory>
+#include <unistd.h>
+#include <utility>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+namespace fungescope {
+namespace {
+
+// ---- What is printed
+
+class Printer {
+ public:
+  Printer(bool json, bool colours) : json_(json), colours_(colours) {}
+
+  void show(const Reply& reply) const {
+    if (json_) {
+      if (!reply.data.empty()) print_json(reply.data);
+    } else {
+      put(reply.text);
+      const std::string bars = output_behind_bars(reply);
+      put(colours_ && !bars.empty() ? "\x1b[2m" + bars + "\x1b[0m" : bars);
+    }
+    std::fflush(stdout);
+  }
+  // Of a log, as it happens.
+  void show_log(const std::string& text) const {
+    if (json_) {
+      print_json({{"log", text}});
+    } else {
+      put(text + '\n');
+    }
+    std::fflush(stdout);
+  }
+  void show_error(const Error& error) const {
+    if (json_) {
+      print_json({{"error", error.what},
+                  {"advice", error.advice},
+                  {"file", error.where.file},
+                  {"line", error.where.line},
+                  {"column", error.where.column}});
+      std::fflush(stdout);
+    } else {
+      complain(error);
+    }
+  }
+  // To a person who has just typed the line behind a prompt of that width.
+  static void show_typed_error(const Error& error, std::size_t prompt) {
+    if (error.where.file.empty() && error.where.column > 0) {
+      put(std::string(prompt + error.where.column - 1, ' ') + "^\n");
+    }
+    Error unplaced = error;
+    if (error.where.file.empty()) unplaced.where = {};
+    put(to_string(unplaced) + '\n');
+  }
+
+  // Does standard output still take anything?
+  [[nodiscard]] static bool works() { return std::ferror(stdout) == 0; }
+
+ private:
+  static void put(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
+  static void print_json(const Json& json) {
+    put(json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n');
+  }
+
+  bool json_;
+  bool colours_;
+};
+
+// ---- Opening
+
+Result<SessionOptions> session_options(const ReplOptions& options) {
+  SessionOptions session;
+  const auto load = load_options(options.source);
+  if (!load) return tl::unexpected(load.error());
+  session.load = *load;
+  auto regions = declared_regions(options.source);
+  if (!regions) return tl::unexpected(regions.error());
+  session.regions = std::move(*regions);
+  session.seed = options.seed;
+  session.max_stack = options.max_stack;
+  session.history.memory_limit = options.history_megabytes << 20U;
+  const auto engine = parse_engine(options.engine);
+  if (!engine) {
+    return fail({"--engine"}, fmt::format("there is no engine {}", options.engine),
+                "use one of auto, reference, interpreter, jit");
+  }
+  session.history.engine = *engine;
+  return session;
+}
+
+// Without --input the program waits for what the user gives it.
+Result<InputLog> input_of(const ReplOptions& options) {
+  if (options.input.empty()) return InputLog();
+  auto bytes = read_file(options.input);
+  if (!bytes) return tl::unexpected(bytes.error());
+  return InputLog(std::move(*bytes), InputLog::End::closed);
+}
+
+Result<std::unique_ptr<Session>> open_session(const ReplOptions& options, Monitor& monitor) {
+  auto how = session_options(options);
+  if (!how) return tl::unexpected(how.error());
+  auto bytes = read_file(options.source.file, StandardInput::refuse);
+  if (!bytes) return tl::unexpected(bytes.error());
+  if (is_recording(*bytes)) return load_recording(*bytes, options.source.file, *how, &monitor);
+  auto input = input_of(options);
+  if (!input) return tl::unexpected(input.error());
+  return Session::open(std::move(*bytes), std::move(*input), std::move(*how));
+}
+
+// ---- Typing and scripts
+
+int exit_code_of(ScriptEnd end) {
+  switch (end) {
+    case ScriptEnd::done:
+    case ScriptEnd::quit:
+      return exit_code::done;
+    case ScriptEnd::failed:
+      return exit_code::difference;
+    case ScriptEnd::error:
+      return exit_code::usage;
+    case ScriptEnd::interrupted:
+      return exit_code::interrupted;
+  }
+  return exit_code::done;
+}
+
+int run_script_file(Debugger& debugger, const std::string& path, const Printer& printer) {
+  const auto text = read_file(path, StandardInput::accept);
+  if (!text) {
+    complain(text.error());
+    return exit_code::usage;
+  }
+  const ScriptOutcome outcome =
+      run_script(debugger, *text, display_name(path, StandardInput::accept),
+                 [&printer](const Reply& reply) { printer.show(reply); });
+  const int code = exit_code_of(outcome.end);
+  if (code != exit_code::done) printer.show_error(outcome.error);
+  return code;
+}
+
+// Does an empty line mean this one again? Steps are repeated so.
+bool is_repeatable(const std::string& line) {
+  const std::size_t begin = line.find_first_not_of(" \t");
+  if (begin == std::string::npos) return false;
+  const std::string_view rest = std::string_view(line).substr(begin);
+  const auto match = find_command(rest.substr(0, rest.find_first_of(" \t")));
+  return match && (match->command->reversible || match->command->name == "back");
+}
+
+class Conversation {
+ public:
+  Conversation(Debugger& debugger, ReplMonitor& monitor, const Printer& printer)
+      : debugger_(debugger),
+        monitor_(monitor),
+        printer_(printer),
+        editor_({state_path("repl_history"), [this](std::string_view line) {
+                   Completion found = debugger_.complete(line);
+                   return LineCompletion{found.begin, std::move(found.words)};
+                 }}) {}
+
+  // Until the input ends, or `quit`; of a pipe, the exit code tells of what went wrong.
+  int hold() {
+    if (editor_.interactive()) execute("where");
+    while (Printer::works()) {
+      const std::string prompt =
+          fmt::format("{}> ", with_separators(debugger_.session().machine().tick));
+      auto line = editor_.read(prompt);
+      if (!line) break;
+      ++lines_;
+      prompt_ = prompt.size();
+      if (!editor_.interactive()) {
+        if (!execute(*line)) break;
+        continue;
+      }
+      if (line->empty()) line = last_;
+      last_ = is_repeatable(*line) ? *line : "";
+      if (!execute(*line)) break;
+    }
+    return editor_.interactive() ? exit_code::done : code_;
+  }
+
+ private:
+  // False: leave.
+  bool execute(const std::string& line) {
+    monitor_.begin();
+    const auto reply = debugger_.submit(line);
+    monitor_.end();
+    clear_interrupt();
+    if (!reply) {
+      tell(reply.error());
+      code_ = exit_code::usage;
+      return true;
+    }
+    printer_.show(*reply);
+    if (reply->failed && code_ == exit_code::done) code_ = exit_code::difference;
+    return !reply->quit;
+  }
+
+  void tell(Error error) const {
+    if (editor_.interactive()) {
+      Printer::show_typed_error(error, prompt_);
+      return;
+    }
+    if (error.where.file.empty()) error.where = {"<stdin>", lines_, error.where.column};
+    printer_.show_error(error);
+  }
+
+  Debugger& debugger_;
+  ReplMonitor& monitor_;
+  const Printer& printer_;
+  LineEditor editor_;
+  std::string last_;
+  std::size_t prompt_ = 0;
+  std::uint64_t lines_ = 0;
+  int code_ = exit_code::done;
+};
+
+}  // namespace
+
+int repl_command(const ReplOptions& options) {
+  const bool script = !options.script.empty();
+  ReplMonitor monitor(::isatty(STDERR_FILENO) == 1);
+  monitor.begin();
+  auto session = open_session(options, monitor);
+  monitor.end();
+  if (!session) {
+    complain(session.error());
+    return exit_code::usage;
+  }
+  if (!options.json) {
+    for (const Error& warning : (*session)->source().warnings) {
+      fmt::print(stderr, "fungescope: warning: {}\n", to_string(warning));
+    }
+  }
+  SessionFiles files;
+  Debugger debugger(std::move(*session), files, monitor);
+  const Printer printer(options.json, ::isatty(STDOUT_FILENO) == 1 && !options.json);
+  debugger.set_log_sink([&](const std::string& text) { printer.show_log(text); });
+  const int code = script ? run_script_file(debugger, options.script, printer)
+                          : Conversation(debugger, monitor, printer).hold();
+  if (std::fflush(stdout) == 0 && Printer::works()) return code;
+  if (errno == EPIPE) return code;  // the reader has enough
+  fmt::print(stderr, "fungescope: <stdout>: it cannot be written; the answers are incomplete\n");
+  return exit_code::stopped_by_error;
+}
+
+void add_repl_command(CLI::App& app, int& exit_code) {
+  CLI::App* const command =
+      app.add_subcommand("repl", "Debug a program, forwards and backwards, as text");
+  command->footer(
+      "FILE is a program, or a recording made by the command save. Commands come from the\n"
+      "terminal, a pipe or a script; `help` lists them.\n"
+      "Exit codes: 0 done, 1 an `expect` failed, 2 usage, an unreadable file or a bad\n"
+      "command, 130 Ctrl-C in a script.\n"
+      "Example: fungescope repl --script story.txt program.b93");
+  // Shared with the callback, which runs after this function is over.
+  const auto options = std::make_shared<ReplOptions>();
+  add_source_options(*command, options->source);
+  command->add_option("--engine", options->engine, "One of: auto, reference, interpreter, jit")
+      ->capture_default_str();
+  command->add_option("--seed", options->seed, "The seed of `?`: the same one, the same run")
+      ->capture_default_str()
+      ->transform(whole_number(0, std::numeric_limits<std::uint64_t>::max()));
+  command->add_option("--max-stack", options->max_stack, "Stop when the stack would hold more")
+      ->transform(whole_number(0, std::numeric_limits<std::size_t>::max()))
+      ->capture_default_str();
+  command->add_option("--input", options->input,
+                      "The program's input, from a file; else the command input gives it");
+  command
+      ->add_option("--history-memory", options->history_megabytes,
+                   "Megabytes that the recorded past may take")
+      ->transform(whole_number(1, std::size_t{1} << 30U))
+      ->capture_default_str();
+  command->add_option("--script", options->script, "Execute the commands in a file, and leave");
+  command->add_flag("--json", options->json, "Answer with one JSON object a line");
+  command->callback([options, &exit_code] { exit_code = repl_command(*options); });
+}
+
+}  // namespace fungescope

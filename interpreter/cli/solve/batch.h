@@ -1,0 +1,100 @@
+// Solves a stream of puzzles on several threads; answers come out in the order
+// of the puzzles.
+//
+//     one reader  ->  window of chunks  ->  workers  ->  one writer, in order
+//
+// The window is bounded, so memory is constant: a reader that is ahead waits. A
+// chunk is what one worker takes at a time: few puzzles for solvers that take
+// milliseconds, more for those that take microseconds.
+#pragma once
+
+#include "puzzles/program_host.h"
+#include "puzzles/puzzle_reader.h"
+
+#include <atomic>
+#include <condition_variable>
+#include <cstddef>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace fungescope {
+
+// A puzzle on its way, or an error in its place.
+struct BatchTask {
+  enum class Kind : std::uint8_t {
+    puzzle,
+    own_puzzle,  // the one inside the program
+    malformed,   // `error`: text that is no puzzle
+    unreadable,  // `error`: a file
+  };
+  Kind kind = Kind::puzzle;
+  std::shared_ptr<const std::string> file;
+  std::uint64_t line = 0;
+  sudoku::Grid puzzle;
+  Error error;
+  sudoku::Answer answer;  // by a worker
+};
+
+class Batch {
+ public:
+  // Fills in a task's answer. Each worker makes its own, on its own thread.
+  using Solver = std::function<void(BatchTask&)>;
+  using MakeSolver = std::function<Solver()>;
+
+  // Who takes the answers: called on one thread only.
+  class Writer {
+   public:
+    virtual ~Writer() = default;
+    // False: no more answers are wanted.
+    virtual bool take(BatchTask& task) = 0;
+    // Nothing is ready just now; called again at least every 100 ms.
+    virtual void idle() = 0;
+  };
+
+  // `writer` must outlive the batch.
+  Batch(std::size_t jobs, const MakeSolver& make_solver, Writer& writer);
+  // Waits for the threads.
+  ~Batch();
+  Batch(const Batch&) = delete;
+  Batch& operator=(const Batch&) = delete;
+
+  // Waits while the window is full. False: no more puzzles are wanted.
+  bool push(std::vector<BatchTask> chunk);
+  // No more puzzles: returns when all answers are written.
+  void finish();
+  // No more puzzles are wanted; those begun are finished, the rest dropped.
+  void stop();
+  [[nodiscard]] bool stopping() const { return stopping_.load(std::memory_order_relaxed); }
+
+ private:
+  struct Chunk {
+    std::vector<BatchTask> tasks;
+    bool taken = false;
+    bool done = false;
+  };
+
+  void work(const MakeSolver& make_solver);
+  void write();
+  std::shared_ptr<Chunk> next_ready();
+  std::shared_ptr<Chunk> next_to_solve();
+
+  Writer& writer_;
+  std::size_t window_limit_;
+  std::mutex mutex_;
+  std::condition_variable space_;  // the window has room
+  std::condition_variable work_;   // a chunk waits for a worker
+  std::condition_variable ready_;  // the first chunk is done
+  std::deque<std::shared_ptr<Chunk>> window_;
+  bool closed_ = false;  // no more chunks will come
+  std::atomic<bool> stopping_{false};
+  std::vector<std::thread> workers_;
+  std::thread writer_thread_;
+};
+
+}  // namespace fungescope

@@ -1,0 +1,191 @@
+#include "cli/solve/batch_input.h"
+
+#include "cli/interrupt.h"
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <memory>
+#include <poll.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <utility>
+
+namespace fungescope {
+namespace {
+
+constexpr std::size_t read_size = std::size_t{1} << 16U;
+constexpr int poll_milliseconds = 100;  // how soon a reader hears that nobody wants more
+
+// A descriptor, closed at the end unless it is standard input.
+class InputDescriptor {
+ public:
+  explicit InputDescriptor(const std::string& file)
+      : number_(file == "-" ? STDIN_FILENO : ::open(file.c_str(), O_RDONLY | O_CLOEXEC)) {}
+  ~InputDescriptor() {
+    if (number_ > STDIN_FILENO) ::close(number_);
+  }
+  InputDescriptor(const InputDescriptor&) = delete;
+  InputDescriptor& operator=(const InputDescriptor&) = delete;
+  [[nodiscard]] int number() const { return number_; }
+
+ private:
+  int number_;
+};
+
+enum class Wait : std::uint8_t { ready, stopped };
+
+Wait wait_for_more(int descriptor, const std::function<bool()>& stopped) {
+  for (;;) {
+    if (stopped() || interrupted().load(std::memory_order_relaxed)) return Wait::stopped;
+    std::array<pollfd, 2> waits{pollfd{descriptor, POLLIN, 0},
+                                pollfd{interrupt_descriptor(), POLLIN, 0}};
+    const int ready = ::poll(waits.data(), waits.size(), poll_milliseconds);
+    if (ready < 0 && errno != EINTR) return Wait::ready;  // the read says what is wrong
+    if (ready > 0 && waits[0].revents != 0) return Wait::ready;
+  }
+}
+
+// In the words that every command uses (front_end/file_input.cpp).
+Error unreadable_error(const std::string& name, int error) {
+  Error result;
+  result.where.file = name;
+  switch (error) {
+    case ENOENT:
+      result.what = "there is no such file";
+      result.advice = "check the path";
+      break;
+    case EISDIR:
+      result.what = "this is a directory";
+      result.advice = "name a file in it";
+      break;
+    case EACCES:
+      result.what = "permission to read it is denied";
+      result.advice = "check its permissions";
+      break;
+    default:
+      result.what = std::string("it cannot be read: ") + std::strerror(error);
+  }
+  return result;
+}
+
+// Turns what one file holds into tasks, and hands them on in chunks.
+class FileReading {
+ public:
+  FileReading(const std::string& file, std::size_t chunk_size,
+              const std::function<bool(std::vector<BatchTask>)>& take)
+      : name_(std::make_shared<const std::string>(file == "-" ? "<stdin>" : file)),
+        chunk_size_(chunk_size),
+        take_(take),
+        reader_(*name_) {}
+
+  // Each returns false if no more is wanted.
+  bool feed(std::string_view bytes) {
+    reader_.feed(bytes);
+    return drain();
+  }
+  bool finish() {
+    reader_.finish();
+    return drain();
+  }
+  bool unreadable(int error) {
+    BatchTask task = new_task(BatchTask::Kind::unreadable);
+    task.error = unreadable_error(*name_, error);
+    chunk_.push_back(std::move(task));
+    return hand_on();
+  }
+  [[nodiscard]] bool stopped() const { return reader_.stopped(); }
+
+ private:
+  [[nodiscard]] BatchTask new_task(BatchTask::Kind kind) const {
+    BatchTask task;
+    task.kind = kind;
+    task.file = name_;
+    return task;
+  }
+
+  bool drain() {
+    while (auto record = reader_.next()) {
+      BatchTask task =
+          new_task(record->puzzle ? BatchTask::Kind::puzzle : BatchTask::Kind::malformed);
+      task.line = record->line;
+      if (record->puzzle) {
+        task.puzzle = *record->puzzle;
+      } else {
+        task.error = std::move(record->puzzle.error());
+      }
+      chunk_.push_back(std::move(task));
+      if (chunk_.size() >= chunk_size_ && !hand_on()) return false;
+    }
+    return hand_on();
+  }
+
+  bool hand_on() {
+    if (chunk_.empty()) return true;
+    return take_(std::exchange(chunk_, {}));
+  }
+
+  std::shared_ptr<const std::string> name_;
+  std::size_t chunk_size_;
+  const std::function<bool(std::vector<BatchTask>)>& take_;
+  sudoku::PuzzleReader reader_;
+  std::vector<BatchTask> chunk_;
+};
+
+// The size of a regular file; nothing for pipes and the like.
+std::optional<std::uint64_t> size_of(const std::string& file) {
+  struct stat status = {};
+  const int failed = file == "-" ? ::fstat(STDIN_FILENO, &status) : ::stat(file.c_str(), &status);
+  if (failed != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
+  return static_cast<std::uint64_t>(status.st_size);
+}
+
+}  // namespace
+
+bool standard_input_is_open() {
+  // If it was closed, something that cannot be read stands in its place
+  // (hold_standard_descriptors).
+  const int flags = ::fcntl(STDIN_FILENO, F_GETFL);
+  return flags != -1 && (flags & O_ACCMODE) != O_WRONLY;
+}
+
+bool standard_input_is_terminal() {
+  return ::isatty(STDIN_FILENO) == 1;
+}
+
+BatchInput::BatchInput(std::vector<std::string> files) : files_(std::move(files)) {
+  for (const std::string& file : files_) {
+    const auto size = size_of(file);
+    if (!size) {
+      total_bytes_ = 0;
+      return;
+    }
+    total_bytes_ += *size;
+  }
+}
+
+void BatchInput::read(std::size_t chunk_size,
+                      const std::function<bool(std::vector<BatchTask>)>& take,
+                      const std::function<bool()>& stopped) {
+  std::string buffer(read_size, '\0');
+  for (const std::string& file : files_) {
+    FileReading reading(file, chunk_size, take);
+    const InputDescriptor input(file);
+    ssize_t count = input.number() < 0 ? -1 : 1;
+    while (count > 0 && !reading.stopped()) {
+      if (wait_for_more(input.number(), stopped) == Wait::stopped) return;
+      count = ::read(input.number(), buffer.data(), buffer.size());
+      if (count < 0 && (errno == EINTR || errno == EAGAIN)) {
+        count = 1;
+        continue;
+      }
+      if (count <= 0) break;
+      bytes_read_.fetch_add(static_cast<std::uint64_t>(count), std::memory_order_relaxed);
+      if (!reading.feed({buffer.data(), static_cast<std::size_t>(count)})) return;
+    }
+    if (count < 0 ? !reading.unreadable(errno) : !reading.finish()) return;
+  }
+}
+
+}  // namespace fungescope

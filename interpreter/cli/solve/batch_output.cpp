@@ -1,0 +1,158 @@
+#include "cli/solve/batch_output.h"
+
+#include "front_end/exit_codes.h"
+
+#include <array>
+#include <utility>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace fungescope {
+namespace {
+
+using sudoku::AnswerStatus;
+using sudoku::Grid;
+using sudoku::to_line;
+
+constexpr std::array<std::pair<std::string_view, AnswerFormat>, 6> formats{{
+    {"auto", AnswerFormat::automatic},
+    {"line", AnswerFormat::line},
+    {"grid", AnswerFormat::grid},
+    {"pretty", AnswerFormat::pretty},
+    {"csv", AnswerFormat::csv},
+    {"json", AnswerFormat::json},
+}};
+
+struct StatusRow {
+  std::string_view word;
+  int code;
+};
+
+StatusRow row_of(const BatchTask& task) {
+  if (task.kind == BatchTask::Kind::malformed) return {"malformed", exit_code::no_puzzle};
+  if (task.kind == BatchTask::Kind::unreadable) return {"unreadable", exit_code::usage};
+  switch (task.answer.status) {
+    case AnswerStatus::solved:
+      return {"solved", exit_code::done};
+    case AnswerStatus::unsolvable:
+      return {"unsolvable", exit_code::unsolvable};
+    case AnswerStatus::invalid:
+      return {"invalid", exit_code::invalid_puzzle};
+    case AnswerStatus::multiple:
+      return {"multiple", exit_code::several_solutions};
+    case AnswerStatus::wrong:
+      return {"wrong", exit_code::difference};
+    case AnswerStatus::difference:
+      return {"difference", exit_code::difference};
+    case AnswerStatus::max_ticks:
+      return {"max-ticks", exit_code::max_ticks};
+    case AnswerStatus::error:
+      return {"error", exit_code::stopped_by_error};
+    case AnswerStatus::interrupted:
+      return {"interrupted", exit_code::interrupted};
+  }
+  return {"error", exit_code::stopped_by_error};
+}
+
+bool is_solved(const BatchTask& task) {
+  return exit_code_of(task) == exit_code::done;
+}
+
+std::string nine_lines(const Grid& grid) {
+  const std::string line = to_line(grid);
+  std::string text;
+  for (std::size_t y = 0; y < 9; ++y) text += line.substr(y * 9, 9) + "\n";
+  return text;
+}
+
+std::string json_line(const BatchTask& task) {
+  nlohmann::ordered_json json;
+  json["file"] = *task.file;
+  if (task.line > 0) json["line"] = task.line;
+  json["status"] = status_word(task);
+  const bool has_puzzle =
+      task.kind == BatchTask::Kind::puzzle || task.kind == BatchTask::Kind::own_puzzle;
+  if (has_puzzle) json["puzzle"] = to_line(task.puzzle);
+  if (is_solved(task)) json["solution"] = to_line(task.answer.solution);
+  if (has_puzzle) json["ticks"] = task.answer.ticks;
+  if (!is_solved(task)) json["reason"] = has_puzzle ? task.answer.reason : to_string(task.error);
+  // Paths and broken text need not be UTF-8.
+  return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+}
+
+std::string csv_line(const BatchTask& task, bool first) {
+  const bool has_puzzle = task.kind != BatchTask::Kind::malformed;
+  return fmt::format("{}{},{},{},{}\n", first ? "puzzle,solution,status,ticks\n" : "",
+                     has_puzzle ? to_line(task.puzzle) : "",
+                     is_solved(task) ? to_line(task.answer.solution) : "", status_word(task),
+                     task.answer.ticks);
+}
+
+}  // namespace
+
+std::optional<AnswerFormat> parse_answer_format(std::string_view name) {
+  for (const auto& [known, format] : formats) {
+    if (known == name) return format;
+  }
+  return std::nullopt;
+}
+
+std::string_view status_word(const BatchTask& task) {
+  return row_of(task).word;
+}
+int exit_code_of(const BatchTask& task) {
+  return row_of(task).code;
+}
+
+std::string complaint(const BatchTask& task) {
+  if (is_solved(task)) return {};
+  if (task.kind == BatchTask::Kind::malformed || task.kind == BatchTask::Kind::unreadable) {
+    return to_string(task.error);
+  }
+  const std::string_view word = status_word(task);
+  const SourceLocation where{*task.file, task.line, 0};
+  if (word == task.answer.reason) return fmt::format("{}: {}", to_string(where), word);
+  return fmt::format("{}: {}: {}", to_string(where), word, task.answer.reason);
+}
+
+std::string draw_grid(const Grid& solution, const Grid& puzzle, const Drawing& drawing) {
+  const std::string_view bar = drawing.unicode ? "│" : "|";
+  const std::array<std::string_view, 3> rules =
+      drawing.unicode ? std::array<std::string_view, 3>{"┌───────┬───────┬───────┐",
+                                                        "├───────┼───────┼───────┤",
+                                                        "└───────┴───────┴───────┘"}
+                      : std::array<std::string_view, 3>{"+-------+-------+-------+",
+                                                        "+-------+-------+-------+",
+                                                        "+-------+-------+-------+"};
+  std::string text;
+  for (std::size_t y = 0; y < 9; ++y) {
+    if (y % 3 == 0) text.append(rules[y == 0 ? 0 : 1]).append("\n");
+    for (std::size_t x = 0; x < 9; ++x) {
+      if (x % 3 == 0) text.append(bar).append(" ");
+      const bool bold = drawing.bold_givens && puzzle.at(x, y) != 0;
+      if (bold) text += "\x1b[1m";
+      text += static_cast<char>('0' + solution.at(x, y));
+      if (bold) text += "\x1b[0m";
+      text += ' ';
+    }
+    text.append(bar).append("\n");
+  }
+  return text.append(rules[2]).append("\n");
+}
+
+std::string format_answer(const BatchTask& task, AnswerFormat format, const Drawing& drawing,
+                          bool first) {
+  if (format == AnswerFormat::json) return json_line(task);
+  if (format == AnswerFormat::csv) return csv_line(task, first);
+  const bool drawn = format == AnswerFormat::grid || format == AnswerFormat::pretty;
+  const std::string before = drawn && !first ? "\n" : "";
+  if (!is_solved(task)) return fmt::format("{}{}\n", before, status_word(task));
+  if (format == AnswerFormat::grid) return before + nine_lines(task.answer.solution);
+  if (format == AnswerFormat::pretty) {
+    return before + draw_grid(task.answer.solution, task.puzzle, drawing);
+  }
+  return to_line(task.answer.solution) + "\n";
+}
+
+}  // namespace fungescope

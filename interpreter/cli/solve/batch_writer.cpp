@@ -1,0 +1,105 @@
+#include "cli/solve/batch_writer.h"
+
+#include "base/text_table.h"
+#include "front_end/exit_codes.h"
+
+#include <cstdio>
+#include <unistd.h>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace fungescope {
+namespace {
+
+// Was the program run, and to an end, so that `--check` had all of it to compare?
+bool ran_to_an_end(const sudoku::Answer& answer) {
+  using sudoku::AnswerStatus;
+  return answer.ticks > 0 && answer.status != AnswerStatus::max_ticks &&
+         answer.status != AnswerStatus::error && answer.status != AnswerStatus::interrupted;
+}
+
+}  // namespace
+
+BatchWriter::BatchWriter(BatchWriterOptions options)
+    : options_(std::move(options)), output_(STDOUT_FILENO), progress_(options_.show_progress) {}
+
+bool BatchWriter::take(BatchTask& task) {
+  if (task.kind != BatchTask::Kind::malformed && task.kind != BatchTask::Kind::unreadable &&
+      task.answer.status == sudoku::AnswerStatus::interrupted) {
+    return false;
+  }
+  count(task);
+  progress_.update(stats_.puzzles(), options_.fraction_done());
+  if (task.kind == BatchTask::Kind::unreadable) {
+    complain(task);
+    return true;
+  }
+  if (options_.format != AnswerFormat::automatic) return write(task, options_.format);
+  if (written_ == 0 && !held_) {
+    held_ = std::move(task);
+    return !several_.load(std::memory_order_relaxed) || write_held(AnswerFormat::line);
+  }
+  return write_held(AnswerFormat::line) && write(task, AnswerFormat::line);
+}
+
+void BatchWriter::idle() {
+  if (held_ && several_.load(std::memory_order_relaxed)) write_held(AnswerFormat::line);
+  output_.flush();
+  progress_.update(stats_.puzzles(), options_.fraction_done());
+}
+
+void BatchWriter::finish() {
+  progress_.clear();
+  const bool pretty = options_.output_is_terminal;
+  if (held_ && exit_code_of(*held_) != exit_code::done) {
+    complain(*held_);  // the only one: the reason says it all
+  } else if (held_) {
+    const BatchTask task = *held_;
+    write_held(pretty ? AnswerFormat::pretty : AnswerFormat::grid);
+    output_.flush();
+    if (pretty && task.answer.ticks > 0) {
+      fmt::print(stderr, "solved in {} ticks\n", with_separators(task.answer.ticks));
+    }
+  }
+  held_.reset();
+  output_.flush();
+}
+
+void BatchWriter::count(const BatchTask& task) {
+  if (exit_code_ == exit_code::done) exit_code_ = exit_code_of(task);
+  if (task.kind == BatchTask::Kind::unreadable) return;
+  if (task.kind == BatchTask::Kind::malformed) return stats_.add_malformed();
+  const auto& answer = task.answer;
+  stats_.add(answer.status == sudoku::AnswerStatus::solved, answer.ticks);
+  if (ran_to_an_end(answer)) {
+    ++compared_;
+    changes_ += answer.changes;
+  }
+  differences_ += answer.status == sudoku::AnswerStatus::difference ? 1 : 0;
+}
+
+bool BatchWriter::write_held(AnswerFormat format) {
+  if (!held_) return true;
+  const BatchTask task = std::move(*held_);
+  held_.reset();
+  return write(task, format);
+}
+
+bool BatchWriter::write(const BatchTask& task, AnswerFormat format) {
+  // On one terminal the answer would tear the progress line.
+  if (options_.output_is_terminal) progress_.clear();
+  const bool taken = output_.write(format_answer(task, format, options_.drawing, written_++ == 0));
+  complain(task);
+  return taken;
+}
+
+void BatchWriter::complain(const BatchTask& task) {
+  const std::string text = complaint(task);
+  if (text.empty()) return;
+  output_.flush();
+  progress_.clear();
+  fmt::print(stderr, "fungescope: {}\n", text);
+}
+
+}  // namespace fungescope

@@ -1,0 +1,67 @@
+// Writes the answers of `solve` as they become ready: answers to standard
+// output, reasons to standard error, progress to a terminal; and keeps count.
+#pragma once
+
+#include "cli/solve/batch.h"
+#include "cli/solve/batch_output.h"
+#include "cli/solve/batch_stats.h"
+#include "cli/solve/progress.h"
+#include "cli/standard_ports.h"
+
+#include <atomic>
+#include <functional>
+#include <optional>
+
+namespace fungescope {
+
+struct BatchWriterOptions {
+  AnswerFormat format = AnswerFormat::automatic;
+  Drawing drawing;
+  bool output_is_terminal = false;
+  bool show_progress = false;
+  std::function<double()> fraction_done;  // 0 if not known
+};
+
+class BatchWriter final : public Batch::Writer {
+ public:
+  explicit BatchWriter(BatchWriterOptions options);
+
+  bool take(BatchTask& task) override;
+  void idle() override;
+  // The input has a second puzzle: called by its reader, on any thread.
+  void expect_several() { several_.store(true, std::memory_order_relaxed); }
+  // After the last answer.
+  void finish();
+
+  // The code of the first failure; 0 if there was none.
+  [[nodiscard]] int exit_code() const { return exit_code_; }
+  [[nodiscard]] const BatchStats& stats() const { return stats_; }
+  [[nodiscard]] std::uint64_t changes() const { return changes_; }
+  // Runs that `--check` compared to their end, or to the first difference.
+  [[nodiscard]] std::uint64_t compared() const { return compared_; }
+  [[nodiscard]] std::uint64_t differences() const { return differences_; }
+  // Why the output could not be written; empty if it could, or if its reader left.
+  [[nodiscard]] const std::string& output_error() const { return output_.error(); }
+
+ private:
+  void count(const BatchTask& task);
+  bool write(const BatchTask& task, AnswerFormat format);
+  bool write_held(AnswerFormat format);
+  void complain(const BatchTask& task);
+
+  BatchWriterOptions options_;
+  DescriptorOutput output_;
+  ProgressLine progress_;
+  BatchStats stats_;
+  int exit_code_ = 0;
+  std::uint64_t changes_ = 0;
+  std::uint64_t differences_ = 0;
+  std::uint64_t written_ = 0;
+  std::uint64_t compared_ = 0;
+  // With the automatic format the first answer waits until it is known to be the
+  // only one, or not.
+  std::optional<BatchTask> held_;
+  std::atomic<bool> several_{false};
+};
+
+}  // namespace fungescope

@@ -1,0 +1,54 @@
+#include "cli/solve/progress.h"
+
+#include "base/text_table.h"
+
+#include <cmath>
+#include <cstdio>
+
+#include <fmt/format.h>
+
+namespace fungescope {
+namespace {
+
+constexpr std::chrono::milliseconds interval{100};
+
+std::string duration(double seconds) {
+  const auto whole = static_cast<std::uint64_t>(std::ceil(seconds));
+  if (whole < 60) return fmt::format("{} s", whole);
+  if (whole < 3600) return fmt::format("{}:{:02} min", whole / 60, whole % 60);
+  return fmt::format("{}:{:02} h", whole / 3600, whole / 60 % 60);
+}
+
+}  // namespace
+
+std::string progress_text(std::uint64_t count, double seconds, double fraction) {
+  const double rate = seconds > 0 ? static_cast<double>(count) / seconds : 0;
+  std::string text = fmt::format("{} puzzles, {} a second", with_separators(count),
+                                 with_separators(static_cast<std::uint64_t>(rate)));
+  if (fraction > 0 && fraction <= 1) {
+    text += fmt::format(", {:.0f}%, {} left", fraction * 100,
+                        duration(seconds * (1 - fraction) / fraction));
+  }
+  return text;
+}
+
+void ProgressLine::update(std::uint64_t count, double fraction) {
+  if (!wanted_) return;
+  const Clock::time_point now = Clock::now();
+  if (now - last_ < interval) return;
+  last_ = now;
+  drawn_ = true;
+  const double seconds = std::chrono::duration<double>(now - start_).count();
+  // To the line's start, the text, and erase what a longer one left.
+  fmt::print(stderr, "\r{}\x1b[K", progress_text(count, seconds, fraction));
+  std::fflush(stderr);
+}
+
+void ProgressLine::clear() {
+  if (!drawn_) return;
+  std::fputs("\r\x1b[K", stderr);
+  std::fflush(stderr);
+  drawn_ = false;
+}
+
+}  // namespace fungescope

@@ -1,0 +1,294 @@
+#include "cli/solve/solve_command.h"
+
+#include "base/printable.h"
+#include "base/text_table.h"
+#include "cli/solve/batch.h"
+#include "cli/solve/batch_input.h"
+#include "cli/solve/batch_writer.h"
+#include "cli/complain.h"
+#include "cli/interrupt.h"
+#include "front_end/file_input.h"
+#include "front_end/exit_codes.h"
+#include "front_end/number_option.h"
+#include "puzzles/embedded_solver.h"
+#include "puzzles/program_host.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <thread>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+namespace fungescope {
+namespace {
+
+using sudoku::ProgramHost;
+using sudoku::SolverProgram;
+
+// Everything that can be wrong before the first puzzle is read.
+struct PreparedBatch {
+  std::shared_ptr<const SolverProgram> program;
+  sudoku::HostOptions host;
+  bool by_bitmasks = false;
+  AnswerFormat format = AnswerFormat::automatic;
+  std::size_t jobs = 1;
+  std::shared_ptr<JitTotals> jit = std::make_shared<JitTotals>();
+};
+
+// A host, and what its engine did when it is done.
+struct Worker {
+  explicit Worker(const PreparedBatch& prepared)
+      : host(*prepared.program, prepared.host), totals(prepared.jit) {}
+  Worker(const Worker&) = delete;
+  Worker& operator=(const Worker&) = delete;
+  ~Worker() { totals->add(jit_stats_of(host.engine())); }
+  ProgramHost host;
+  std::shared_ptr<JitTotals> totals;
+};
+
+Result<std::shared_ptr<const SolverProgram>> load_solver(const std::string& file) {
+  Result<SolverProgram> program = [&]() -> Result<SolverProgram> {
+    if (file.empty()) return SolverProgram::load(sudoku::embedded_solver(), "sudoku.b93");
+    const Result<std::string> bytes = read_file(file);
+    if (!bytes) return tl::unexpected(bytes.error());
+    return SolverProgram::load(*bytes, file);
+  }();
+  if (!program) return tl::unexpected(program.error());
+  return std::make_shared<const SolverProgram>(std::move(*program));
+}
+
+Result<PreparedBatch> prepare(const SolveOptions& options) {
+  PreparedBatch prepared;
+  prepared.by_bitmasks = options.solver == "reference";
+  if (prepared.by_bitmasks && options.check) {
+    return fail({"--check"}, "there is no program to check with --solver reference", "omit one");
+  }
+  if (prepared.by_bitmasks && !options.program.empty()) {
+    return fail({"--program"}, "no program runs with --solver reference", "omit one");
+  }
+  const auto engine = parse_engine(options.engine);
+  if (!engine) {
+    return fail({"--engine"}, fmt::format("there is no engine {}", in_quotes(options.engine)),
+                "use one of auto, reference, interpreter, jit");
+  }
+  const auto format = parse_answer_format(options.format);
+  if (!format) {
+    return fail({"--format"}, fmt::format("there is no format {}", in_quotes(options.format)),
+                "use one of auto, line, grid, pretty, csv, json");
+  }
+  prepared.format = *format;
+  auto program = load_solver(options.program);
+  if (!program) return tl::unexpected(program.error());
+  prepared.program = *program;
+  prepared.host.engine = *engine;
+  prepared.host.max_ticks = options.max_ticks;
+  prepared.host.unique = options.unique;
+  prepared.host.interrupted = &interrupted();
+  if (options.check) {
+    const auto regions =
+        sudoku::find_checked_regions(prepared.program->annotations(), prepared.program->file());
+    if (!regions) return tl::unexpected(regions.error());
+    prepared.host.check = *regions;
+  }
+  prepared.jobs = options.jobs;
+  if (prepared.jobs == 0) prepared.jobs = std::max(1U, std::thread::hardware_concurrency());
+  return prepared;
+}
+
+Batch::MakeSolver solver_factory(const PreparedBatch& prepared) {
+  return [&prepared]() -> Batch::Solver {
+    if (prepared.by_bitmasks) {
+      return [unique = prepared.host.unique](BatchTask& task) {
+        const bool has_puzzle =
+            task.kind == BatchTask::Kind::puzzle || task.kind == BatchTask::Kind::own_puzzle;
+        if (has_puzzle) task.answer = sudoku::answer_by_bitmasks(task.puzzle, unique);
+      };
+    }
+    auto worker = std::make_shared<Worker>(prepared);
+    return [worker](BatchTask& task) {
+      ProgramHost& host = worker->host;
+      if (task.kind == BatchTask::Kind::puzzle) task.answer = host.solve(task.puzzle);
+      if (task.kind == BatchTask::Kind::own_puzzle) task.answer = host.solve_own_puzzle();
+    };
+  };
+}
+
+bool colours_allowed() {
+  const char* const no_color = std::getenv("NO_COLOR");
+  if (no_color != nullptr && *no_color != '\0') return false;
+  const char* const term = std::getenv("TERM");
+  return term != nullptr && std::string_view(term) != "dumb";
+}
+
+// Does the locale's character set have line-drawing characters?
+bool locale_is_utf8() {
+  for (const char* const name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
+    const char* const value = std::getenv(name);
+    if (value == nullptr || *value == '\0') continue;
+    std::string upper(value);
+    std::transform(upper.begin(), upper.end(), upper.begin(),
+                   [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; });
+    return upper.find("UTF-8") != std::string::npos || upper.find("UTF8") != std::string::npos;
+  }
+  return false;
+}
+
+BatchWriterOptions writer_options(const PreparedBatch& prepared, const BatchInput& input) {
+  BatchWriterOptions options;
+  options.format = prepared.format;
+  options.output_is_terminal = ::isatty(STDOUT_FILENO) == 1;
+  options.show_progress = ::isatty(STDERR_FILENO) == 1 && !options.output_is_terminal;
+  options.drawing.bold_givens = options.output_is_terminal && colours_allowed();
+  options.drawing.unicode = locale_is_utf8();
+  options.fraction_done = [&input] {
+    return input.total_bytes() == 0
+               ? 0.0
+               : static_cast<double>(input.bytes_read()) / static_cast<double>(input.total_bytes());
+  };
+  return options;
+}
+
+BatchTask own_puzzle(const SolverProgram& program) {
+  BatchTask task;
+  task.kind = BatchTask::Kind::own_puzzle;
+  task.file = std::make_shared<const std::string>(program.file());
+  task.puzzle = program.own_puzzle();
+  return task;
+}
+
+// How many puzzles a worker takes at a time. To hand one on costs some 20 us and to solve one some
+// hundreds, so there are several if that leaves enough for all workers to end together. `bytes`:
+// of the input, 0 if nobody knows how many will come, or when.
+std::size_t chunk_size(const PreparedBatch& prepared, std::uint64_t bytes) {
+  if (prepared.by_bitmasks) return 64;
+  constexpr std::uint64_t bytes_per_puzzle = 82;
+  constexpr std::uint64_t chunks_per_job = 64;
+  const std::uint64_t fair = bytes / (bytes_per_puzzle * chunks_per_job * prepared.jobs);
+  return static_cast<std::size_t>(std::clamp<std::uint64_t>(fair, 1, 16));
+}
+
+// Reads and solves everything. `files` is empty for the program's own puzzle;
+// `optional` means that an empty input stands for it too.
+void solve_all(const PreparedBatch& prepared, BatchInput& input, bool own, bool optional,
+               BatchWriter& writer) {
+  Batch batch(prepared.jobs, solver_factory(prepared), writer);
+  const auto push_own = [&] { batch.push({own_puzzle(*prepared.program)}); };
+  if (own) {
+    push_own();
+  } else {
+    const std::size_t chunk = chunk_size(prepared, input.total_bytes());
+    std::uint64_t seen = 0;
+    input.read(
+        chunk,
+        [&](std::vector<BatchTask> tasks) {
+          const bool readable = tasks.front().kind != BatchTask::Kind::unreadable;
+          if (optional && readable && input.bytes_read() == 0) {
+            tasks = {own_puzzle(*prepared.program)};
+          }
+          if (readable) seen += tasks.size();
+          if (seen > 1) writer.expect_several();
+          return batch.push(std::move(tasks));
+        },
+        [&] { return batch.stopping(); });
+  }
+  batch.finish();
+}
+
+void tell_check(const BatchWriter& writer) {
+  if (writer.compared() == 0) {
+    fmt::print(stderr, "checked: 0 puzzles, for no run came to an end\n");
+    return;
+  }
+  const std::string result =
+      writer.differences() == 0
+          ? "all the same"
+          : fmt::format("{} different", with_separators(writer.differences()));
+  fmt::print(stderr, "checked: {} puzzle{}, {} changes, {}\n", with_separators(writer.compared()),
+             writer.compared() == 1 ? "" : "s", with_separators(writer.changes()), result);
+}
+
+void tell_stats(const SolveOptions& options, const PreparedBatch& prepared,
+                const BatchWriter& writer, double seconds) {
+  BatchStats::Run run;
+  run.seconds = seconds;
+  if (prepared.by_bitmasks) run.solver = "reference solver";
+  run.engine = prepared.host.engine;
+  run.jit = prepared.jit->sum();
+  run.jobs = prepared.jobs;
+  if (options.stats == "json") {
+    fmt::print(stderr, "{}\n", writer.stats().to_json(run));
+  } else {
+    fmt::print(stderr, "fungescope: {}\n", writer.stats().to_text(run));
+    const std::string jit = to_text(run.jit);
+    if (!jit.empty()) fmt::print(stderr, "fungescope: {}\n", jit);
+  }
+}
+
+}  // namespace
+
+int solve_command(const SolveOptions& options) {
+  const Result<PreparedBatch> prepared = prepare(options);
+  if (!prepared) {
+    complain(prepared.error());
+    return exit_code::usage;
+  }
+  const bool optional = options.files.empty();
+  const bool own = optional && (!standard_input_is_open() || standard_input_is_terminal());
+  BatchInput input(optional ? std::vector<std::string>{"-"} : options.files);
+  BatchWriter writer(writer_options(*prepared, input));
+  const auto start = std::chrono::steady_clock::now();
+  solve_all(*prepared, input, own, optional, writer);
+  writer.finish();
+  const double seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  if (options.check) tell_check(writer);
+  if (!options.stats.empty()) tell_stats(options, *prepared, writer, seconds);
+  if (!writer.output_error().empty()) {
+    fmt::print(stderr, "fungescope: <stdout>: {}; the answers are incomplete\n",
+               writer.output_error());
+    return exit_code::stopped_by_error;
+  }
+  if (interrupted().load(std::memory_order_relaxed)) return exit_code::interrupted;
+  return writer.exit_code();
+}
+
+void add_solve_command(CLI::App& app, int& exit_code) {
+  CLI::App* const command = app.add_subcommand("solve", "Solve sudokus with a Befunge program");
+  command->footer(
+      "Puzzles come from the files or from standard input, in any usual format; with a\n"
+      "terminal or nothing at standard input, the puzzle inside the program is solved.\n"
+      "Exit codes: 0 all solved, else that of the first failure: 1 wrong or different,\n"
+      "2 usage or unreadable file, 3 --max-ticks, 4 stopped by an error, 10 unsolvable,\n"
+      "11 invalid, 12 several solutions (--unique), 13 no puzzle; 130 Ctrl-C.\n"
+      "Example: fungescope solve --stats puzzles.txt > solutions.txt");
+  // Shared with the callback, which runs after this function is over.
+  const auto options = std::make_shared<SolveOptions>();
+  command->add_option("FILE", options->files, "Files of puzzles; - is standard input");
+  command->add_option("--program", options->program,
+                      "Another solver: a Befunge program that declares a 9x9 region `grid`");
+  command->add_flag("--check", options->check, "Compare every change with the reference solver's");
+  command->add_flag("--unique", options->unique, "Puzzles with several solutions are failures");
+  command->add_option("--solver", options->solver, "befunge, or reference: no Befunge at all")
+      ->check(CLI::IsMember({"befunge", "reference"}))
+      ->capture_default_str();
+  command->add_option("--format", options->format, "One of: auto, line, grid, pretty, csv, json")
+      ->capture_default_str();
+  command->add_option("--jobs", options->jobs, "How many threads solve; without it, the cores")
+      ->transform(whole_number(1, 1024));
+  command->add_option("--engine", options->engine, "One of: auto, reference, interpreter, jit")
+      ->capture_default_str();
+  command->add_option("--max-ticks", options->max_ticks, "Give up a puzzle after so many cells")
+      ->transform(whole_number(0, no_limit));
+  command
+      ->add_flag("--stats{text}", options->stats,
+                 "Tell ticks and time on standard error; --stats=json for one JSON object")
+      ->check(CLI::IsMember({"text", "json"}));
+  command->callback([options, &exit_code] { exit_code = solve_command(*options); });
+}
+
+}  // namespace fungescope

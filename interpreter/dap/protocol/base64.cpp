@@ -1,0 +1,48 @@
+#include "dap/protocol/base64.h"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace fungescope::dap {
+namespace {
+
+constexpr std::string_view alphabet =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+}  // namespace
+
+std::string to_base64(std::string_view bytes) {
+  std::string text;
+  text.reserve((bytes.size() + 2) / 3 * 4);
+  for (std::size_t at = 0; at < bytes.size(); at += 3) {
+    const std::string_view group = bytes.substr(at, 3);
+    std::uint32_t bits = 0;
+    for (std::size_t i = 0; i < 3; ++i) {
+      bits = bits << 8U | (i < group.size() ? static_cast<unsigned char>(group[i]) : 0U);
+    }
+    for (std::size_t i = 0; i < 4; ++i) {
+      text += i > group.size() ? '=' : alphabet[bits >> (18 - 6 * i) & 63U];
+    }
+  }
+  return text;
+}
+
+std::optional<std::string> from_base64(std::string_view text) {
+  while (text.ends_with('=')) text.remove_suffix(1);
+  if (text.size() % 4 == 1) return std::nullopt;
+  std::string bytes;
+  std::uint32_t bits = 0;
+  unsigned count = 0;
+  for (const char c : text) {
+    const std::size_t digit = alphabet.find(c);
+    if (digit == std::string_view::npos) return std::nullopt;
+    bits = bits << 6U | static_cast<std::uint32_t>(digit);
+    count += 6;
+    if (count < 8) continue;
+    count -= 8;
+    bytes += static_cast<char>(bits >> count & 0xffU);
+  }
+  return bytes;
+}
+
+}  // namespace fungescope::dap

@@ -1,0 +1,238 @@
+// Expressions, and the debug console.
+#include "base/utf8.h"
+#include "dap/protocol/fields.h"
+#include "dap/motions.h"
+#include "dap/server.h"
+#include "dap/stop_report.h"
+#include "dap/variables.h"
+#include "lang/text_cursor.h"
+#include "session/commands/arguments.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace fungescope::dap {
+namespace {
+
+// ---- Values
+
+// Looks, and changes nothing.
+Outcome<Json> look_at(Server& server, Debuggee& debuggee, const std::string& text, bool hex) {
+  const Session& session = debuggee.session();
+  const Machine& machine = debuggee.machine();
+  const Size field = machine.field.size();
+  VariableWriter writer(debuggee, server.nodes(), server.monitor(), hex);
+  const auto expression = Expression::parse(text, session.symbols(), field);
+  const auto place = parse_place(text, session.symbols(), field);
+  if (!expression && !place) return refuse_plain(expression.error());
+  Json shown;
+  if (place) shown = writer.place(*place);
+  if (expression) {
+    // A name of the language comes before a variable of that name.
+    const std::int64_t value = expression->evaluate(machine);
+    const bool is_place =
+        place && place->area.size.area() == 1 && machine.field.at(place->area.corner) == value;
+    if (!is_place) shown = {{"value", writer.number(value)}, {"type", "int"}};
+  }
+  Json body{{"result", shown["value"]}, {"type", shown["type"]}, {"variablesReference", 0}};
+  for (const char* const key : {"variablesReference", "indexedVariables", "memoryReference"}) {
+    if (shown.contains(key)) body[key] = shown[key];
+  }
+  return body;
+}
+
+// ---- Commands
+
+// What a command may have changed.
+struct Instant {
+  const Session* session = nullptr;
+  Tick tick = 0;
+  BranchId branch = 0;
+  std::size_t edits = 0;
+  std::size_t input = 0;
+  friend bool operator==(const Instant&, const Instant&) = default;
+};
+
+Instant instant_of(Debuggee& debuggee) {
+  const History& history = debuggee.history();
+  return {&debuggee.session(), history.tick(), history.branch(),
+          history.info(history.branch()).edits.size(), history.input().bytes().size()};
+}
+
+std::string_view first_word(std::string_view line) {
+  line = trim(line);
+  return line.substr(0, line.find_first_of(" \t"));
+}
+
+bool is_whole_name(const Command& command, std::string_view word) {
+  return word == command.name || word == command.alias || word == command.back_alias ||
+         word.starts_with("reverse-");
+}
+
+// An expression comes before a command that it is a prefix of: `x`, `depth`.
+bool is_command(std::string_view line, const Session& session) {
+  const std::string_view word = first_word(line);
+  const auto match = find_command(word);
+  if (match && is_whole_name(*match->command, word)) return true;
+  const Size field = session.machine().field.size();
+  if (Expression::parse(line, session.symbols(), field)) return false;
+  if (parse_place(line, session.symbols(), field)) return false;
+  return match.has_value() || word.size() == line.size() || is_letter(word.front());
+}
+
+// The way of a line that says no more than `continue`, in one form or the other.
+std::optional<Way> bare_continue(std::string_view line) {
+  Arguments words(line);
+  auto match = find_command(words.take_word());
+  bool turned = false;
+  if (match && match->command->name == "back") {
+    match = find_command(words.take_word());
+    turned = true;
+  }
+  if (!match || match->command->name != "continue" || !words.at_end()) return std::nullopt;
+  return (match->way == Way::back) != turned ? Way::back : Way::forward;
+}
+
+Answered go_on(Server& server, Debuggee& debuggee, Way way) {
+  const bool over = way == Way::forward && debuggee.machine().status != Status::running;
+  return {{{"result", ""}, {"variablesReference", 0}}, [&server, &debuggee, way, over] {
+            if (over) {
+              server.finish();
+              return;
+            }
+            server.send_event("continued", {{"threadId", 1}, {"allThreadsContinued", true}});
+            server.move(continue_motion(debuggee, way));
+          }};
+}
+
+// Of a command that travelled.
+StopReport report_of_command(Server& server, Debuggee& debuggee, const Reply& reply) {
+  Motion motion;
+  const std::string command = reply.data.value("command", "");
+  if (command == "goto" || command == "restart" || command == "branch") motion.reason = "goto";
+  if (reply.data.value("way", "") == "back") motion.way = Way::back;
+  return report_of(debuggee, server.breakpoints(), *debuggee.debugger().last_stop(), motion, false);
+}
+
+// What a client is to be told behind the answer.
+std::function<void()> consequence(Server& server, Debuggee& debuggee, const Reply& reply,
+                                  const Instant& before) {
+  if (reply.quit) return [&server] { server.finish(); };
+  const Instant now = instant_of(debuggee);
+  StopReport report{"goto", "", {}};
+  if (reply.data.contains("why") && debuggee.debugger().last_stop()) {
+    report = report_of_command(server, debuggee, reply);
+  } else if (now == before) {
+    return {};
+  } else if (now.session == before.session && now.tick == before.tick) {
+    return [&server] { server.note_edit(true); };
+  }
+  return [&server, report] { server.after_travel(report.reason, report.description, report.hits); };
+}
+
+Outcome<Answered> execute(Server& server, Debuggee& debuggee, const std::string& line) {
+  if (const auto way = bare_continue(line)) return go_on(server, debuggee, *way);
+  const Instant before = instant_of(debuggee);
+  std::optional<Result<Reply>> reply;
+  const bool done = server.work(Server::Job::travels, line,
+                                [&](Monitor&) { reply = debuggee.debugger().submit(line); });
+  if (&debuggee.session() != before.session) {
+    debuggee.follow_session();
+    server.breakpoints().load(debuggee);
+  }
+  if (!done) {
+    // It may have got somewhere.
+    if (instant_of(debuggee) != before) server.after_travel("pause", "paused");
+    return refuse_cancelled();
+  }
+  if (!*reply) return refuse_plain(reply->error());
+  std::string text = (*reply)->text;
+  if (text.ends_with('\n')) text.pop_back();
+  auto then = consequence(server, debuggee, **reply, before);
+  return Answered{{{"result", std::move(text)}, {"variablesReference", 0}}, std::move(then)};
+}
+
+// ---- Requests
+
+Outcome<Answered> evaluate(Server& server, const Json& arguments) {
+  Fields fields(arguments);
+  const std::string text = fields.text("expression");
+  const std::string context = fields.text_or("context", "");
+  const std::int64_t frame = fields.number_or("frameId", server.frame());
+  const bool hex = Fields(fields.object("format")).flag_or("hex", false);
+  if (fields.wrong()) return fields.failure();
+  const auto debuggee = server.debuggee();
+  if (!debuggee) return tl::unexpected(debuggee.error());
+  if (context == "repl" && (trim(text).empty() || is_command(text, (*debuggee)->session()))) {
+    return execute(server, **debuggee, text);
+  }
+  if (frame != server.frame()) return refuse_stale();
+  auto body = look_at(server, **debuggee, text, hex);
+  if (!body) return tl::unexpected(body.error());
+  return Answered{*std::move(body)};
+}
+
+Outcome<Answered> set_expression(Server& server, const Json& arguments) {
+  Fields fields(arguments);
+  const std::string expression = fields.text("expression");
+  const std::string value = fields.text("value");
+  const bool hex = Fields(fields.object("format")).flag_or("hex", false);
+  if (fields.wrong()) return fields.failure();
+  const auto debuggee = server.debuggee();
+  if (!debuggee) return tl::unexpected(debuggee.error());
+  if (expression.find('=') != std::string::npos) {
+    return refuse(Failure::Id::refused, "this is no place; name a cell, a variable or stack(N)");
+  }
+  const auto reply = (*debuggee)->debugger().submit(fmt::format("set {} = {}", expression, value));
+  if (!reply) return refuse_plain(reply.error());
+  auto body = look_at(server, **debuggee, expression, hex);
+  Json answer{{"value", body ? (*body)["result"] : Json(value)}};
+  return Answered{std::move(answer), [&server] { server.note_edit(false); }};
+}
+
+Outcome<Answered> completions(Server& server, const Json& arguments) {
+  constexpr std::size_t most_targets = 1000;
+  Fields fields(arguments);
+  const std::string text = fields.text("text");
+  const bool from_1 = server.traits().columns_from_1;
+  const std::uint64_t column = fields.count_or("column", 0);
+  if (fields.wrong()) return fields.failure();
+  const auto debuggee = server.debuggee();
+  if (!debuggee) return tl::unexpected(debuggee.error());
+  const std::size_t unit = column - (from_1 && column > 0 ? 1 : 0);
+  const std::string line = text.substr(0, byte_of_unit(text, unit));
+  Completion found = (*debuggee)->debugger().complete(line);
+  const std::string_view word = std::string_view(line).substr(found.begin);
+  // A line may also be an expression.
+  if (trim(line).size() == word.size()) {
+    for (std::string& name : (*debuggee)->session().symbols().names()) {
+      const std::string_view start = std::string_view(name).substr(0, word.size());
+      if (!equal_ignoring_case(start, word)) continue;
+      found.words.push_back(std::move(name));
+    }
+  }
+  const auto begin = static_cast<std::int64_t>(utf16_size(line.substr(0, found.begin)));
+  Json targets = Json::array();
+  for (const std::string& label : found.words) {
+    if (targets.size() == most_targets) break;
+    targets.push_back(
+        {{"label", label}, {"start", from_1 ? begin + 1 : begin}, {"length", utf16_size(word)}});
+  }
+  return Answered{{{"targets", std::move(targets)}}};
+}
+
+}  // namespace
+
+std::span<const RequestKind> evaluate_requests() {
+  static constexpr std::array table{
+      RequestKind{"evaluate", When::stopped, evaluate},
+      RequestKind{"setExpression", When::stopped, set_expression},
+      RequestKind{"completions", When::calm, completions},
+  };
+  return table;
+}
+
+}  // namespace fungescope::dap

@@ -1,0 +1,205 @@
+// The field as memory: little-endian cells of 64 bits, row by row, from address 0.
+#include "dap/protocol/base64.h"
+#include "dap/breakpoints.h"
+#include "dap/protocol/fields.h"
+#include "dap/presentation.h"
+#include "dap/server.h"
+#include "lang/instruction.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace fungescope::dap {
+namespace {
+
+constexpr std::int64_t most_bytes = std::int64_t{4} << 20U;  // of one request
+constexpr std::int64_t most_instructions = std::int64_t{1} << 16U;
+
+// `memoryReference` and `offset`.
+Outcome<std::int64_t> read_address(Fields& fields) {
+  const std::string text = fields.text("memoryReference");
+  const std::int64_t offset = fields.number_or("offset", 0);
+  if (fields.wrong()) return fields.failure();
+  const auto base = parse_address(text);
+  std::int64_t address = 0;
+  if (!base || __builtin_add_overflow(*base, offset, &address)) {
+    return refuse(Failure::Id::wrong_argument,
+                  "the memoryReference is no address; write 0x and hexadecimal digits");
+  }
+  return address;
+}
+
+unsigned char byte_at(const Playfield& field, std::int64_t address) {
+  const auto value =
+      static_cast<std::uint64_t>(field.at(static_cast<std::size_t>(address / bytes_of_cell)));
+  return static_cast<unsigned char>(value >> 8U * static_cast<unsigned>(address % bytes_of_cell));
+}
+
+Outcome<Answered> read_memory(Server& server, const Json& arguments) {
+  Fields fields(arguments);
+  const auto address = read_address(fields);
+  if (!address) return tl::unexpected(address.error());
+  const auto count = static_cast<std::int64_t>(fields.count_or("count", 0));
+  if (fields.wrong()) return fields.failure();
+  const auto debuggee = server.debuggee();
+  if (!debuggee) return tl::unexpected(debuggee.error());
+  const Playfield& field = (*debuggee)->machine().field;
+  const std::int64_t end = field.size().area() * bytes_of_cell;
+  const bool inside = *address >= 0 && *address < end;
+  const std::int64_t size = inside ? std::min(count, end - *address) : 0;
+  if (size > most_bytes) {
+    return refuse(Failure::Id::wrong_argument,
+                  fmt::format("{} bytes are too many; read at most {} at once", size, most_bytes));
+  }
+  std::string bytes;
+  for (std::int64_t i = 0; i < size; ++i) bytes += static_cast<char>(byte_at(field, *address + i));
+  Json body{{"address", address_text(*address)}};
+  if (size > 0) body["data"] = to_base64(bytes);
+  if (size < count) body["unreadableBytes"] = count - size;
+  return Answered{std::move(body)};
+}
+
+// The cells that `bytes` make different, from an address on; all inside the field.
+std::vector<SetCell> edits_of(const Playfield& field, std::int64_t address,
+                              std::string_view bytes) {
+  std::vector<SetCell> edits;
+  if (bytes.empty()) return edits;  // and the address may be anything
+  const std::int64_t end = address + static_cast<std::int64_t>(bytes.size());
+  for (std::int64_t cell = address / bytes_of_cell; cell * bytes_of_cell < end; ++cell) {
+    const std::int64_t before = field.at(static_cast<std::size_t>(cell));
+    auto value = static_cast<std::uint64_t>(before);
+    for (std::int64_t i = 0; i < bytes_of_cell; ++i) {
+      const std::int64_t at = cell * bytes_of_cell + i;
+      if (at < address || at >= end) continue;
+      const auto shift = static_cast<unsigned>(i) * 8U;
+      const auto byte = static_cast<unsigned char>(bytes[static_cast<std::size_t>(at - address)]);
+      value = (value & ~(std::uint64_t{0xff} << shift)) | std::uint64_t{byte} << shift;
+    }
+    const auto now = static_cast<std::int64_t>(value);
+    const std::int64_t width = field.size().width;
+    if (now != before) edits.push_back({{cell % width, cell / width}, now});
+  }
+  return edits;
+}
+
+Outcome<Answered> write_memory(Server& server, const Json& arguments) {
+  Fields fields(arguments);
+  const auto address = read_address(fields);
+  if (!address) return tl::unexpected(address.error());
+  const std::string data = fields.text("data");
+  const bool partial = fields.flag_or("allowPartial", false);
+  if (fields.wrong()) return fields.failure();
+  auto bytes = from_base64(data);
+  if (!bytes) return refuse(Failure::Id::wrong_argument, "the data is no base64");
+  const auto debuggee = server.debuggee();
+  if (!debuggee) return tl::unexpected(debuggee.error());
+  const Playfield& field = (*debuggee)->machine().field;
+  const std::int64_t end = field.size().area() * bytes_of_cell;
+  const bool inside = *address >= 0 && *address < end;
+  const auto room = static_cast<std::size_t>(inside ? end - *address : 0);
+  if (bytes->size() > room && !partial) {
+    return refuse(Failure::Id::wrong_argument,
+                  fmt::format("{} bytes do not lie inside the field, which ends at {}",
+                              bytes->size(), address_text(end)));
+  }
+  bytes->resize(std::min(bytes->size(), room));
+  for (const SetCell& edit : edits_of(field, *address, *bytes)) {
+    if (auto done = (*debuggee)->history().edit(edit); !done) return refuse_plain(done.error());
+  }
+  return Answered{{{"offset", 0}, {"bytesWritten", bytes->size()}},
+                  [&server] { server.note_edit(false); }};
+}
+
+// ---- Disassembly
+
+// "+ (add)"
+std::string instruction_text(std::int64_t value, const Dialect& dialect) {
+  const Op op = op_in(dialect, value);
+  std::string name(instruction(op).name);
+  std::replace(name.begin(), name.end(), '_', ' ');
+  if (op == Op::blank) return "' ' (blank)";
+  const bool visible = value > ' ' && value < 0x7f;
+  return visible ? fmt::format("{} ({})", static_cast<char>(value), name)
+                 : fmt::format("{} ({})", value, name);
+}
+
+// Eight bytes, lowest first.
+std::string bytes_text(const Playfield& field, std::int64_t address) {
+  std::string text;
+  for (std::int64_t i = 0; i < bytes_of_cell; ++i) {
+    text += fmt::format("{}{:02x}", i == 0 ? "" : " ", byte_at(field, address + i));
+  }
+  return text;
+}
+
+Json instruction_json(Debuggee& debuggee, std::int64_t index, bool with_source,
+                      const ClientTraits& traits) {
+  const Machine& machine = debuggee.machine();
+  const std::int64_t address = index * bytes_of_cell;
+  const auto cell = cell_at_address(address, machine.field.size());
+  Json json{{"address", address_text(address)}};
+  if (!cell) {
+    json["instruction"] = "??";
+    json["presentationHint"] = "invalid";
+    return json;
+  }
+  json["instructionBytes"] = bytes_text(machine.field, address);
+  json["instruction"] = instruction_text(machine.field.at(*cell), machine.dialect);
+  const EditorPlace place = debuggee.text().place_of(*cell);
+  // Once a line is enough.
+  if (with_source || cell->x == 0) json["location"] = source_json(debuggee);
+  json["line"] = line_for(place.line, traits);
+  json["column"] = column_for(place.column, traits);
+  return json;
+}
+
+// How many instructions lie between; towards the lower one.
+std::int64_t cells_of(std::int64_t address) {
+  const std::int64_t cell = address / bytes_of_cell;
+  return address % bytes_of_cell < 0 ? cell - 1 : cell;
+}
+
+Outcome<Answered> disassemble(Server& server, const Json& arguments) {
+  Fields fields(arguments);
+  const auto address = read_address(fields);
+  if (!address) return tl::unexpected(address.error());
+  const std::int64_t offset = fields.number_or("instructionOffset", 0);
+  const auto count = static_cast<std::int64_t>(fields.count_or("instructionCount", 0));
+  if (!fields.has("instructionCount")) static_cast<void>(fields.number("instructionCount"));
+  if (fields.wrong()) return fields.failure();
+  if (count > most_instructions) {
+    return refuse(
+        Failure::Id::wrong_argument,
+        fmt::format("{} instructions are too many; ask for at most {}", count, most_instructions));
+  }
+  const auto debuggee = server.debuggee();
+  if (!debuggee) return tl::unexpected(debuggee.error());
+  std::int64_t first = 0;
+  // Addresses are 8 times as large, and must be numbers too.
+  constexpr std::int64_t limit = std::int64_t{1} << 58U;
+  if (__builtin_add_overflow(cells_of(*address), offset, &first) || first > limit ||
+      first < -limit) {
+    return refuse(Failure::Id::wrong_argument, "this place is too far away to have an address");
+  }
+  Json list = Json::array();
+  for (std::int64_t i = 0; i < count; ++i) {
+    list.push_back(instruction_json(**debuggee, first + i, i == 0, server.traits()));
+  }
+  return Answered{{{"instructions", std::move(list)}}};
+}
+
+}  // namespace
+
+std::span<const RequestKind> memory_requests() {
+  static constexpr std::array table{
+      RequestKind{"readMemory", When::stopped, read_memory},
+      RequestKind{"writeMemory", When::stopped, write_memory},
+      RequestKind{"disassemble", When::stopped, disassemble},
+  };
+  return table;
+}
+
+}  // namespace fungescope::dap

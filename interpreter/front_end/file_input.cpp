@@ -1,0 +1,94 @@
+#include "front_end/file_input.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <fcntl.h>
+#include <new>
+#include <sys/stat.h>
+#include <system_error>
+#include <unistd.h>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace fungescope {
+namespace {
+
+class FileDescriptor {
+ public:
+  FileDescriptor(int number, bool owned) : number_(number), owned_(owned) {}
+  ~FileDescriptor() {
+    if (owned_ && number_ >= 0) ::close(number_);
+  }
+  FileDescriptor(const FileDescriptor&) = delete;
+  FileDescriptor& operator=(const FileDescriptor&) = delete;
+  [[nodiscard]] int number() const { return number_; }
+
+ private:
+  int number_;
+  bool owned_;
+};
+
+tl::unexpected<Error> system_failure(const std::string& name, int error) {
+  switch (error) {
+    case ENOENT:
+    case ENOTDIR:
+      return fail({name}, "there is no such file", "check the path");
+    case EISDIR:
+      return fail({name}, "this is a directory", "name a file in it");
+    case EACCES:
+    case EPERM:
+      return fail({name}, "permission to read it is denied", "check its permissions");
+    default:
+      return fail({name}, fmt::format("it cannot be read: {}",
+                                      std::error_code(error, std::generic_category()).message()));
+  }
+}
+
+tl::unexpected<Error> too_large(const std::string& name) {
+  return fail({name}, fmt::format("it has more than {} bytes", max_file_bytes),
+              "read a smaller file");
+}
+
+// Through a buffer that stays in the cache: a string cannot grow without being
+// filled first, and filling it with zeros costs more than this copy.
+Result<std::string> read_all(int descriptor, std::uint64_t expected_size, const std::string& name) {
+  std::vector<char> buffer(std::size_t{1} << 17U);
+  std::string bytes;
+  bytes.reserve(expected_size);
+  while (true) {
+    const ssize_t count = ::read(descriptor, buffer.data(), buffer.size());
+    if (count == 0) return bytes;
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return system_failure(name, errno);
+    if (bytes.size() + static_cast<std::size_t>(count) > max_file_bytes) return too_large(name);
+    bytes.append(buffer.data(), static_cast<std::size_t>(count));
+  }
+}
+
+}  // namespace
+
+std::string display_name(const std::string& path, StandardInput standard_input) {
+  return path == "-" && standard_input == StandardInput::accept ? "<stdin>" : path;
+}
+
+Result<std::string> read_file(const std::string& path, StandardInput standard_input) {
+  const std::string name = display_name(path, standard_input);
+  const bool is_stdin = path == "-" && standard_input == StandardInput::accept;
+  const FileDescriptor file(is_stdin ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC),
+                            !is_stdin);
+  if (file.number() < 0) return system_failure(name, errno);
+  struct stat status {};
+  if (::fstat(file.number(), &status) != 0) return system_failure(name, errno);
+  if (S_ISDIR(status.st_mode)) return system_failure(name, EISDIR);
+  const auto size = static_cast<std::uint64_t>(std::max<off_t>(status.st_size, 0));
+  if (S_ISREG(status.st_mode) && size > max_file_bytes) return too_large(name);
+  try {
+    return read_all(file.number(), S_ISREG(status.st_mode) ? size : 0, name);
+  } catch (const std::bad_alloc&) {
+    return fail({name}, fmt::format("its {} bytes are more than there is memory for", size),
+                "read a smaller file");
+  }
+}
+
+}  // namespace fungescope

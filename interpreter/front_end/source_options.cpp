@@ -1,0 +1,120 @@
+#include "front_end/source_options.h"
+
+#include "base/printable.h"
+#include "front_end/file_input.h"
+#include "lang/text_cursor.h"
+#include "front_end/number_option.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+namespace fungescope {
+namespace {
+
+std::string dialect_names() {
+  std::string names;
+  for (const Dialect& dialect : dialects()) {
+    if (!names.empty()) names += ", ";
+    names += dialect.name;
+  }
+  return names;
+}
+
+// In place of one of the same name.
+Result<void> declare_region(Region region, Program& program) {
+  const Size field = program.playfield.size();
+  if (!fits_into(region.area, field)) {
+    return fail({"--region"},
+                fmt::format("{} reaches outside the field of {}x{}",
+                            in_quotes(fmt::format("{}={},{},{},{}", region.name,
+                                                  region.area.corner.x, region.area.corner.y,
+                                                  region.area.size.width, region.area.size.height)),
+                            field.width, field.height),
+                "coordinates count from 0, x before y");
+  }
+  auto& regions = program.annotations.regions;
+  std::erase_if(regions, [&region](const Region& other) {
+    return equal_ignoring_case(other.name, region.name);
+  });
+  regions.push_back(std::move(region));
+  return {};
+}
+
+}  // namespace
+
+void add_source_options(CLI::App& command, SourceOptions& options) {
+  command.add_option("FILE", options.file, "The program's source; - for standard input")
+      ->required();
+  command.add_option("--dialect", options.dialect, "One of: " + dialect_names())
+      ->capture_default_str();
+  command.add_option("--size", options.size,
+                     "The field: WIDTHxHEIGHT, or source for the source's bounding box");
+  command.add_option("--max-cells", options.max_cells, "Refuse a field of more cells")
+      ->transform(whole_number(1, std::numeric_limits<std::int64_t>::max()))
+      ->capture_default_str();
+  command.add_flag("--no-annotations", options.no_annotations,
+                   "Take annotations for nothing but cells");
+  command
+      .add_option("--region", options.regions,
+                  "Declare a region: NAME=X,Y,W,H[:encoding]; repeatable")
+      ->take_all()
+      ->allow_extra_args(false);
+}
+
+Result<Dialect> dialect_option(const std::string& name) {
+  if (const auto dialect = find_dialect(name)) return *dialect;
+  return fail({"--dialect"}, fmt::format("there is no dialect {}", in_quotes(name)),
+              "use one of " + dialect_names());
+}
+
+Result<LoadOptions> load_options(const SourceOptions& options) {
+  LoadOptions load;
+  load.file = display_name(options.file, StandardInput::accept);
+  load.max_cells = options.max_cells;
+  load.annotations = !options.no_annotations;
+  const Result<Dialect> dialect = dialect_option(options.dialect);
+  if (!dialect) return tl::unexpected(dialect.error());
+  load.dialect = *dialect;
+  if (!options.size.empty()) {
+    const auto size = parse_size_option(options.size);
+    if (!size) return tl::unexpected(size.error());
+    load.size = *size;
+  }
+  return load;
+}
+
+Result<std::vector<Region>> declared_regions(const SourceOptions& options) {
+  std::vector<Region> regions;
+  for (const std::string& text : options.regions) {
+    Result<Region> region = parse_region_option(text);
+    if (!region) return tl::unexpected(region.error());
+    regions.push_back(std::move(*region));
+  }
+  return regions;
+}
+
+Result<OpenedProgram> load_program(std::string_view bytes, const SourceOptions& options) {
+  const Result<LoadOptions> how = load_options(options);
+  if (!how) return tl::unexpected(how.error());
+  Result<std::vector<Region>> regions = declared_regions(options);
+  if (!regions) return tl::unexpected(regions.error());
+  Result<Program> program = load(bytes, *how);
+  if (!program) return tl::unexpected(program.error());
+  for (Region& region : *regions) {
+    const Result<void> declared = declare_region(std::move(region), *program);
+    if (!declared) return tl::unexpected(declared.error());
+  }
+  return OpenedProgram{std::move(*program), how->dialect, bytes.size()};
+}
+
+Result<OpenedProgram> open_program(const SourceOptions& options) {
+  const Result<std::string> bytes = read_file(options.file, StandardInput::accept);
+  if (!bytes) return tl::unexpected(bytes.error());
+  return load_program(*bytes, options);
+}
+
+}  // namespace fungescope

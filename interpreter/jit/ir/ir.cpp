@@ -1,0 +1,185 @@
+#include "jit/ir/ir.h"
+
+#include <array>
+
+#include <fmt/format.h>
+
+namespace fungescope::jit {
+namespace {
+
+struct OpFacts {
+  const char* name;
+  bool value;
+  bool effect;
+};
+constexpr std::array facts{
+#define FUNGESCOPE_IR_FACTS(name, value, effect) OpFacts{#name, value, effect},
+    FUNGESCOPE_IR_OPS(FUNGESCOPE_IR_FACTS)
+#undef FUNGESCOPE_IR_FACTS
+};
+
+class Writer {
+ public:
+  explicit Writer(const Graph& graph) : graph_(graph) {}
+
+  std::string write() {
+    for (PartId id = 0; id < graph_.parts.size(); ++id) part(id, graph_.parts[id]);
+    return std::move(text_);
+  }
+  std::string write_instr(ValueId id) {
+    instr(id, graph_.at(id));
+    return trimmed();
+  }
+  std::string write_end(const Part& part) {
+    end(part);
+    return trimmed();
+  }
+  std::string write_exit(ExitId id) { return exit(id); }
+
+ private:
+  // Without indentation and line end.
+  std::string trimmed() { return text_.substr(4, text_.size() - 5); }
+
+  void part(PartId id, const Part& part) {
+    if (part.dead) return;
+    text_ += fmt::format("b{}:", id);
+    if (part.entry != 0) text_ += "  entry";
+    if (part.block != nullptr) text_ += fmt::format("  {}", cell(part.block->cell));
+    if (part.depth != 0) text_ += fmt::format("  depth {}", part.depth);
+    if (part.header) text_ += fmt::format("  loop {}", part.loop_depth);
+    text_ += '\n';
+    for (const ValueId phi : part.phis) text_ += fmt::format("    {} = phi\n", value(phi));
+    for (const ValueId id_of : part.code) instr(id_of, graph_.at(id_of));
+    end(part);
+  }
+
+  void instr(ValueId id, const Instr& instr) {
+    text_ += "    ";
+    if (has_value(instr.op)) text_ += value(id) + " = ";
+    text_ += name_of(instr.op);
+    switch (instr.op) {
+      case IrOp::load_cell:
+      case IrOp::store_cell:
+      case IrOp::note_write:
+        text_ += " " + cell(static_cast<CellIndex>(instr.k));
+        break;
+      case IrOp::guard_stack:
+        if (instr.need != unlimited) text_ += fmt::format(" {} down", instr.need);
+        if (instr.reach != unlimited) text_ += fmt::format(" {} up", instr.reach);
+        break;
+      default:
+        break;
+    }
+    for (const ValueId operand : {instr.a, instr.b, instr.c}) {
+      if (operand != no_value) text_ += " " + value(operand);
+    }
+    if (shows_constant(instr.op)) text_ += fmt::format(" {}", instr.k);
+    if (instr.exit != no_exit) text_ += "  else " + exit(instr.exit);
+    text_ += '\n';
+  }
+
+  static bool shows_constant(IrOp op) {
+    switch (op) {
+      case IrOp::load_slot:
+      case IrOp::guard_below:
+      case IrOp::guard_ticks:
+      case IrOp::charge:
+      case IrOp::shift_left:
+      case IrOp::shift_right:
+      case IrOp::shift_down:
+      case IrOp::reduce:
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  void end(const Part& part) {
+    static constexpr std::array conditions{"{} > {}", "{} != {}"};
+    text_ += "    ";
+    if (part.end == EndKind::branch) {
+      const auto* form = conditions[static_cast<std::size_t>(part.condition)];
+      text_ += "if " + fmt::format(fmt::runtime(form), value(part.a), value(part.b)) + " ";
+      text_ += edge(part.edges[1]) + " else " + edge(part.edges[0]);
+    } else {
+      if (part.end == EndKind::quarter) text_ += "by " + value(part.a) + " ";
+      for (const Edge& e : part.edges) text_ += edge(e) + " ";
+    }
+    while (text_.back() == ' ') text_.pop_back();
+    text_ += '\n';
+  }
+
+  std::string edge(const Edge& edge) {
+    std::string text = "-> ";
+    if (edge.to == no_part) return text + exit(edge.exit);
+    text += fmt::format("b{}", edge.to);
+    std::string args;
+    for (const ValueId arg : edge.args) args += (args.empty() ? "" : ", ") + value(arg);
+    if (!args.empty()) text += "(" + args + ")";
+    if (edge.ticks != 0) text += fmt::format(" {} ticks", edge.ticks);
+    if (edge.rebase) text += " stack " + stack(edge.stack);
+    return text;
+  }
+
+  std::string exit(ExitId id) {
+    static constexpr std::array kinds{"leave", "step", "wait", "closed"};
+    const Exit& exit = graph_.exits[id];
+    const CellIndex at =
+        exit.kind == ExitKind::before_block ? exit.block->cell : exit.block->ops[exit.op].at;
+    return fmt::format("{} at {} {}", kinds[static_cast<std::size_t>(exit.kind)], cell(at),
+                       stack(exit.stack));
+  }
+
+  std::string stack(const StackState& state) {
+    std::string text = fmt::format("{{{:+}", state.depth);
+    for (const SlotValue& slot : state.stored) {
+      text += fmt::format(" {}:{}", slot.slot, value(slot.value));
+    }
+    return text + "}";
+  }
+
+  [[nodiscard]] std::string value(ValueId id) const {
+    if (graph_.is_constant(id)) return fmt::format("{}", graph_.at(id).k);
+    const Instr& instr = graph_.at(id);
+    if (graph_.is_floating(id) && instr.op == IrOp::load_slot)
+      return fmt::format("slot {}", instr.k);
+    if (graph_.is_floating(id)) return cell(static_cast<CellIndex>(instr.k));
+    return fmt::format("v{}", id);
+  }
+  [[nodiscard]] std::string cell(CellIndex index) const {
+    return fmt::format("[{},{}]", index % graph_.field.width, index / graph_.field.width);
+  }
+
+  const Graph& graph_;
+  std::string text_;
+};
+
+}  // namespace
+
+bool has_value(IrOp op) {
+  return facts[static_cast<std::size_t>(op)].value;
+}
+bool has_effect(IrOp op) {
+  return facts[static_cast<std::size_t>(op)].effect;
+}
+const char* name_of(IrOp op) {
+  return facts[static_cast<std::size_t>(op)].name;
+}
+
+std::string to_text(const Graph& graph) {
+  return Writer(graph).write();
+}
+
+std::string value_to_text(const Graph& graph, ValueId value) {
+  return Writer(graph).write_instr(value);
+}
+
+std::string end_to_text(const Graph& graph, PartId part) {
+  return Writer(graph).write_end(graph.parts[part]);
+}
+
+std::string exit_to_text(const Graph& graph, ExitId exit) {
+  return Writer(graph).write_exit(exit);
+}
+
+}  // namespace fungescope::jit

@@ -1,0 +1,488 @@
+#include "jit/lift/lift.h"
+
+#include "jit/lift/lift_block.h"
+
+#include <algorithm>
+#include <cassert>
+#include <map>
+#include <optional>
+#include <utility>
+
+namespace fungescope::jit {
+namespace {
+
+// What a phi stands for.
+struct Variable {
+  bool is_slot = false;
+  std::int64_t where = 0;  // a slot or a cell
+};
+
+// What is found out only by lifting, and had to be known before: it is lifted again.
+struct Lessons {
+  std::unordered_set<CellIndex> surprises;
+  // Nodes that only a way back leads to, branches on constants having closed the others.
+  std::unordered_set<NodeId> behind;
+
+  [[nodiscard]] std::size_t count() const { return surprises.size() + behind.size(); }
+};
+
+class Lifter {
+ public:
+  Lifter(const Region& region, const BlockCache& cache, const Experience& experience,
+         const LiftOptions& options, Lessons& lessons)
+      : region_(region),
+        lessons_(lessons),
+        expected_(lessons.surprises),
+        behind_(lessons.behind),
+        values_(lifted_.graph),
+        context_{lifted_.graph, values_, cache, experience, options, relied_, lessons.surprises},
+        options_(options),
+        variables_(region.nodes.size()),
+        states_(region.nodes.size()) {}
+
+  Lifted lift() {
+    lifted_.graph.field = context_.cache.size();
+    lifted_.graph.maps_writes = options_.maps_writes;
+    lifted_.graph.parts.resize(region_.nodes.size());
+    for (NodeId id = 0; id < region_.nodes.size(); ++id) lift_node(id);
+    lifted_.relied.assign(relied_.begin(), relied_.end());
+    std::sort(lifted_.relied.begin(), lifted_.relied.end());
+    return std::move(lifted_);
+  }
+
+ private:
+  // A way that was lifted: an edge of an earlier part.
+  struct Incoming {
+    NodeId from = no_node;
+    std::size_t edge = 0;
+  };
+
+  Part& part(NodeId id) { return lifted_.graph.parts[id]; }
+  const Node& node(NodeId id) const { return region_.nodes[id]; }
+  Edge& edge(const Incoming& incoming) { return part(incoming.from).edges[incoming.edge]; }
+  LiftState& state(NodeId id) { return *states_[id]; }
+
+  void lift_node(NodeId id) {
+    const std::vector<Incoming> incoming = incoming_of(id);
+    Part& here = part(id);
+    here.block = node(id).block;
+    here.depth = node(id).depth;
+    here.loop_depth = node(id).loop_depth;
+    here.header = node(id).header;
+    if (incoming.empty() && !node(id).entry && !behind_.contains(id)) {
+      here.dead = true;
+      return;
+    }
+    states_[id].emplace();
+    enter(id, incoming);
+    state(id).depth = node(id).depth;
+    check_ticks(id);
+    BlockEnd end;
+    if (node(id).gate) {
+      if (node(id).entry) here.entry = ++entries_;
+      check_stack(id);  // for the node behind it, which may be the header of a loop
+      end.only_way = 0;
+    } else {
+      check_stack(id);
+      end = BlockLifter(context_, id, *node(id).block, state(id)).lift();
+      if (end.left) return;
+      state(id).ticks += node(id).block->length;
+    }
+    leave(id, end);
+  }
+
+  std::vector<Incoming> incoming_of(NodeId id) {
+    std::vector<Incoming> incoming;
+    NodeId last = no_node;
+    for (const NodeId pred : node(id).preds) {
+      if (pred == last || Region::is_back(pred, id)) continue;
+      last = pred;
+      const std::vector<Edge>& edges = part(pred).edges;
+      for (std::size_t i = 0; i < edges.size(); ++i) {
+        if (edges[i].to == id) incoming.push_back({pred, i});
+      }
+    }
+    return incoming;
+  }
+
+  // ---- What is known at the start of a node
+
+  void enter(NodeId id, const std::vector<Incoming>& incoming) {
+    if (incoming.empty()) return know_nothing(id);
+    if (node(id).preds.size() == 1 && !lands(id)) {
+      state(id) = state(incoming.front().from);
+      return;
+    }
+    for (const Incoming& in : incoming) edge(in).ticks = state(in.from).ticks;
+    if (!lands(id)) enter_stack(id, incoming);
+    if (node(id).header) {
+      enter_loop_cells(id, incoming);
+    } else {
+      enter_cells(id, incoming);
+    }
+    for (const Incoming& in : incoming) {
+      const bool first = &in == &incoming.front();
+      const LiftState& from = state(in.from);
+      state(id).need = first ? from.need : std::min(state(id).need, from.need);
+      state(id).reach = first ? from.reach : std::min(state(id).reach, from.reach);
+    }
+    if (lands(id) || (node(id).header && has_landing(id))) know_nothing(id);
+  }
+
+  // All is in memory, up to the depth that the node has.
+  void know_nothing(NodeId id) {
+    state(id).need = -node(id).depth;
+    state(id).reach = node(id).depth;
+  }
+
+  [[nodiscard]] bool has_landing(NodeId header) const {
+    return std::any_of(node(header).loop.begin(), node(header).loop.end(),
+                       [this](NodeId member) { return lands(member); });
+  }
+
+  // Do all ways there go through memory?
+  [[nodiscard]] bool lands(NodeId id) const { return node(id).lands || behind_.contains(id); }
+  // Is there a way into the loop that brings nothing?
+  [[nodiscard]] bool has_entry(NodeId header) const {
+    return std::any_of(node(header).loop.begin(), node(header).loop.end(), [this](NodeId member) {
+      return node(member).entry || behind_.contains(member);
+    });
+  }
+
+  // The lowest slot that the loop may pop.
+  [[nodiscard]] int lowest_slot(NodeId header) const {
+    if (has_landing(header)) return -Slots::reach;
+    int lowest = Slots::reach;
+    for (const NodeId member : node(header).loop) {
+      lowest = std::min(lowest, node(member).depth - node(member).block->use.need);
+    }
+    return std::max(lowest, -Slots::reach);
+  }
+
+  // In a loop that goes through a landing all slots may change, but those that nobody asked for
+  // are in memory at the landing and everywhere else.
+  void enter_stack(NodeId id, const std::vector<Incoming>& incoming) {
+    const bool loop = node(id).header;
+    const bool through_memory = loop && has_landing(id);
+    const int lowest = loop ? lowest_slot(id) : Slots::reach;
+    for (int slot = -Slots::reach; slot < node(id).depth; ++slot) {
+      const bool known = known_slot(incoming, slot);
+      const bool changes =
+          loop && slot >= lowest && (!through_memory || known || asked_for(id, slot));
+      if (!known && !changes) continue;
+      if (!changes && !differs(incoming, slot)) {
+        state(id).slots.at(slot) = state(incoming.front().from).slots.at(slot);
+        continue;
+      }
+      if (!changes && all_in_memory(incoming, slot)) continue;
+      add_phi(id, incoming, {true, slot});
+    }
+  }
+
+  [[nodiscard]] bool asked_for(NodeId header, int slot) const {
+    return std::any_of(node(header).loop.begin(), node(header).loop.end(), [&](NodeId member) {
+      const Node& n = node(member);
+      return !n.gate && slot >= n.depth - n.block->use.need;
+    });
+  }
+  bool known_slot(const std::vector<Incoming>& incoming, int slot) {
+    return std::any_of(incoming.begin(), incoming.end(), [&](const Incoming& in) {
+      return state(in.from).slots.at(slot) != no_value;
+    });
+  }
+  bool differs(const std::vector<Incoming>& incoming, int slot) {
+    const ValueId first = state(incoming.front().from).slots.at(slot);
+    return std::any_of(incoming.begin(), incoming.end(),
+                       [&](const Incoming& in) { return state(in.from).slots.at(slot) != first; });
+  }
+  bool all_in_memory(const std::vector<Incoming>& incoming, int slot) {
+    return std::all_of(incoming.begin(), incoming.end(), [&](const Incoming& in) {
+      const ValueId value = state(in.from).slots.at(slot);
+      if (value == no_value) return true;
+      const Instr& instr = lifted_.graph.at(value);
+      return instr.op == IrOp::load_slot && instr.k == slot;
+    });
+  }
+
+  // Where paths join outside of loops, what they disagree about is read again.
+  void enter_cells(NodeId id, const std::vector<Incoming>& incoming) {
+    const bool in_loop = node(id).loop_depth > 0;
+    const KnownValues cells = state(incoming.front().from).cells;
+    for (const KnownValue& known : cells) {
+      bool everywhere = true;
+      bool same = true;
+      for (const Incoming& in : incoming) {
+        const ValueId value = state(in.from).cells.find(known.where);
+        everywhere = everywhere && value != no_value;
+        same = same && value == known.value;
+      }
+      if (!everywhere) continue;
+      if (same) {
+        state(id).cells.set(known.where, known.value);
+      } else if (in_loop) {
+        add_phi(id, incoming, {false, static_cast<std::int64_t>(known.where)});
+      }
+    }
+  }
+
+  void enter_loop_cells(NodeId id, const std::vector<Incoming>& incoming) {
+    for (const auto& [loop_cell, stored] : cells_of_loop(id)) {
+      const CellIndex cell = loop_cell;  // clang 14 captures no bindings
+      const ValueId first = state(incoming.front().from).cells.find(cell);
+      const bool same = std::all_of(incoming.begin(), incoming.end(), [&](const Incoming& in) {
+        return state(in.from).cells.find(cell) == first;
+      });
+      if (!stored && same && first != no_value) {
+        state(id).cells.set(cell, first);
+      } else if (!stored && incoming.size() == 1) {
+        const NodeId from = incoming.front().from;
+        state(id).cells.set(cell, context_.cell(from, state(from), cell));
+      } else {
+        add_phi(id, incoming, {false, cell});
+      }
+    }
+  }
+
+  // The cells that the loop reads or writes most, and whether it writes them.
+  std::vector<std::pair<CellIndex, bool>> cells_of_loop(NodeId header) {
+    struct Use {
+      CellIndex cell = 0;
+      bool stored = false;
+      double weight = 0;
+    };
+    std::map<CellIndex, Use> uses;
+    for (const NodeId member : node(header).body) {
+      if (node(member).gate) continue;
+      const int nesting = node(member).loop_depth - node(header).loop_depth;
+      const double weight = nesting > 4 ? 4096 : 1 << (3 * nesting);
+      const auto use = [&](std::int64_t index, bool stored) {
+        const auto cell = static_cast<CellIndex>(index);
+        Use& known = uses[cell];
+        known.cell = cell;
+        known.stored = known.stored || stored;
+        known.weight += weight;
+      };
+      for (const MicroOp& op : node(member).block->ops) for_each_cell(op, use);
+    }
+    for (const NodeId member : node(header).loop) {
+      if (node(member).gate) continue;
+      for (const MicroOp& op : node(member).block->ops) {
+        for_each_cell(op, [&uses](std::int64_t index, bool stored) {
+          const auto use = uses.find(static_cast<CellIndex>(index));
+          if (use != uses.end()) use->second.stored = use->second.stored || stored;
+        });
+      }
+    }
+    std::vector<Use> best;
+    for (const auto& [cell, use] : uses) {
+      if (!context_.experience.is_loose(cell) && !is_code(cell)) best.push_back(use);
+    }
+    std::stable_sort(best.begin(), best.end(),
+                     [](const Use& a, const Use& b) { return a.weight > b.weight; });
+    if (best.size() > options_.promoted_cells) best.resize(options_.promoted_cells);
+    std::vector<std::pair<CellIndex, bool>> cells;
+    cells.reserve(best.size());
+    // Who lands in the loop brings nothing from before it.
+    const bool entered = has_entry(header);
+    for (const Use& use : best) {
+      cells.emplace_back(use.cell, use.stored || entered || expected_.contains(use.cell));
+    }
+    return cells;
+  }
+
+  [[nodiscard]] bool is_code(CellIndex cell) const {
+    return (context_.cache.marks()[cell] & BlockCache::covered) != 0;
+  }
+
+  template <class F>
+  static void for_each_cell(const MicroOp& op, F use) {
+    switch (op.code) {
+      case MicroCode::push_cell:
+      case MicroCode::push_cell_add_k:
+      case MicroCode::push_digit_or_step:
+      case MicroCode::add_cell:
+      case MicroCode::subtract_cell:
+      case MicroCode::multiply_cell:
+      case MicroCode::divide_cell:
+      case MicroCode::remainder_cell:
+      case MicroCode::greater_cell:
+      case MicroCode::branch_cell:
+      case MicroCode::branch_cell_greater_k:
+      case MicroCode::branch_cell_differ_k:
+        return use(op.a, false);
+      case MicroCode::store:
+      case MicroCode::store_k:
+        return use(op.a, true);
+      case MicroCode::store_cell_add_k:
+        use(static_cast<std::uint32_t>(op.a), false);
+        return use(static_cast<std::int64_t>(static_cast<std::uint64_t>(op.a) >> 32U), true);
+      default:
+        return;
+    }
+  }
+
+  // ---- Phis
+
+  void add_phi(NodeId id, const std::vector<Incoming>& incoming, Variable variable) {
+    Instr instr;
+    instr.op = IrOp::phi;
+    instr.part = id;
+    const ValueId phi = values_.append(instr);
+    part(id).phis.push_back(phi);
+    variables_[id].push_back(variable);
+    for (const Incoming& in : incoming) edge(in).args.push_back(value_at_end(in.from, variable));
+    if (variable.is_slot) {
+      state(id).slots.at(static_cast<int>(variable.where)) = phi;
+    } else {
+      relied_.insert(static_cast<CellIndex>(variable.where));
+      state(id).cells.set(static_cast<std::uint64_t>(variable.where), phi);
+    }
+  }
+
+  // What is not known yet is loaded: at the end of the part, or, where only one of several ways
+  // needs it, on that way.
+  ValueId value_at_end(NodeId from, Variable variable) {
+    LiftState& at_end = state(from);
+    const ValueId known = variable.is_slot
+                              ? at_end.slots.at(static_cast<int>(variable.where))
+                              : at_end.cells.find(static_cast<std::uint64_t>(variable.where));
+    if (known == no_value && part(from).edges.size() > 1) {
+      Instr load;
+      load.op = variable.is_slot ? IrOp::load_slot : IrOp::load_cell;
+      load.k = variable.where;
+      if (!variable.is_slot) relied_.insert(static_cast<CellIndex>(variable.where));
+      return values_.append(load);
+    }
+    if (variable.is_slot) return context_.slot(from, at_end, static_cast<int>(variable.where));
+    return context_.cell(from, at_end, static_cast<CellIndex>(variable.where));
+  }
+
+  // ---- Checks
+
+  ExitId exit_before(NodeId id) {
+    Exit exit;
+    exit.block = node(id).block;
+    exit.ticks = state(id).ticks;
+    exit.stack = stack_of(lifted_.graph, state(id));
+    lifted_.graph.exits.push_back(std::move(exit));
+    return static_cast<ExitId>(lifted_.graph.exits.size() - 1);
+  }
+
+  void add_effect(NodeId id, Instr instr) {
+    instr.part = id;
+    instr.from = node(id).block->cell;
+    part(id).code.push_back(values_.append(instr));
+  }
+
+  void check_ticks(NodeId id) {
+    if (!node(id).checks_ticks) return;
+    if (state(id).ticks > 0) {
+      Instr charge;
+      charge.op = IrOp::charge;
+      charge.k = std::exchange(state(id).ticks, 0);
+      add_effect(id, charge);
+    }
+    Instr guard;
+    guard.op = IrOp::guard_ticks;
+    guard.k = node(id).ticks_ahead;
+    guard.exit = exit_before(id);
+    add_effect(id, guard);
+  }
+
+  void check_stack(NodeId id) {
+    const StackUse& use = node(id).block->use;
+    const int need = use.need - node(id).depth;
+    const int reach = use.reach + node(id).depth;
+    LiftState& here = state(id);
+    if (need <= here.need && reach <= here.reach) return;
+    Instr guard;
+    guard.op = IrOp::guard_stack;
+    guard.need = need > here.need ? static_cast<std::int16_t>(need) : unlimited;
+    guard.reach = reach > here.reach ? static_cast<std::int16_t>(reach) : unlimited;
+    here.need = std::max(need, here.need);
+    here.reach = std::max(reach, here.reach);
+    guard.exit = exit_before(id);
+    add_effect(id, guard);
+  }
+
+  // ---- Ways on
+
+  void leave(NodeId id, const BlockEnd& end) {
+    const std::vector<Way>& ways = node(id).ways;
+    Part& here = part(id);
+    if (end.only_way >= 0) {
+      here.edges.push_back(edge_for(id, ways[static_cast<std::size_t>(end.only_way)]));
+    } else {
+      here.end = end.kind;
+      here.condition = end.condition;
+      here.a = end.a;
+      here.b = end.b;
+      for (const Way& way : ways) here.edges.push_back(edge_for(id, way));
+      if (end.negated) std::swap(here.edges[0], here.edges[1]);
+    }
+    // Only now: what an argument loads stands before all ways.
+    for (std::size_t i = 0; i < here.edges.size(); ++i) {
+      const NodeId to = here.edges[i].to;
+      if (to == no_part || !Region::is_back(id, to)) continue;
+      for (const Variable& variable : variables_[to]) {
+        const ValueId value = value_at_end(id, variable);
+        part(id).edges[i].args.push_back(value);
+      }
+    }
+  }
+
+  Edge edge_for(NodeId id, const Way& way) {
+    Edge edge;
+    // A way back to what seemed not to be reached at all: next time it will be there.
+    const bool gone = way.to != no_node && Region::is_back(id, way.to) && part(way.to).dead;
+    if (gone) lessons_.behind.insert(way.to);
+    if (way.to == no_node || gone) {
+      LiftState& here = state(id);
+      Exit exit;
+      exit.block = way.block;
+      exit.ticks = here.ticks;
+      exit.stack = stack_of(lifted_.graph, here);
+      lifted_.graph.exits.push_back(std::move(exit));
+      edge.exit = static_cast<ExitId>(lifted_.graph.exits.size() - 1);
+      return edge;
+    }
+    edge.to = way.to;
+    edge.rebase = way.rebase || lands(way.to);
+    if (edge.rebase) {
+      edge.stack = stack_of(lifted_.graph, state(id));
+      edge.stack.depth = static_cast<std::int16_t>(edge.stack.depth - node(way.to).depth);
+    }
+    const bool joins = edge.rebase || node(way.to).preds.size() > 1;
+    if (joins) edge.ticks = state(id).ticks;
+    return edge;
+  }
+
+  const Region& region_;
+  Lessons& lessons_;
+  const std::unordered_set<CellIndex> expected_;  // stores that the micro-operations do not show
+  const std::unordered_set<NodeId> behind_;
+  Lifted lifted_;
+  ValueMaker values_;
+  std::unordered_set<CellIndex> relied_;
+  LiftContext context_;
+  const LiftOptions& options_;
+  std::vector<std::vector<Variable>> variables_;  // of the phis of each part
+  std::vector<std::optional<LiftState>> states_;  // at the end of each node
+  std::uint32_t entries_ = 0;
+};
+
+}  // namespace
+
+Lifted lift(const Region& region, const BlockCache& cache, const Experience& experience,
+            const LiftOptions& options) {
+  // What a loop stores to is asked before its code is lifted, and the operands of a
+  // `p` may turn out to be constants only then.
+  Lessons lessons;
+  for (;;) {
+    const std::size_t known = lessons.count();
+    Lifted lifted = Lifter(region, cache, experience, options, lessons).lift();
+    if (lessons.count() == known) return lifted;
+  }
+}
+
+}  // namespace fungescope::jit

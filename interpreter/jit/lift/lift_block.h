@@ -1,0 +1,107 @@
+// One block's micro-operations, lifted: see lift.h.
+#pragma once
+
+#include "jit/ir/fold.h"
+#include "jit/lift/lift.h"
+#include "jit/lift/lift_state.h"
+
+#include <initializer_list>
+#include <unordered_set>
+
+namespace fungescope::jit {
+
+// What all blocks of a region share while it is lifted.
+struct LiftContext {
+  Graph& graph;
+  ValueMaker& values;
+  const BlockCache& cache;
+  const Experience& experience;
+  const LiftOptions& options;
+  std::unordered_set<CellIndex>& relied;
+  std::unordered_set<CellIndex>& surprises;  // known cells that a computed `p` stores to
+  CellIndex from = no_cell;                  // the cell that is being lifted
+
+  // Appends to a part what `instr` computes, and returns the value.
+  ValueId emit(PartId part, Instr instr);
+  // The value of a slot, loaded at the end of the part if nothing is known of it.
+  ValueId slot(PartId part, LiftState& state, int slot);
+  ValueId cell(PartId part, LiftState& state, CellIndex cell);
+};
+
+// The slots below `state.depth` that memory does not hold.
+[[nodiscard]] StackState stack_of(const Graph& graph, const LiftState& state);
+
+// How control leaves a block.
+struct BlockEnd {
+  bool left = false;  // by part.edges[0], an exit, in the middle of the block
+  EndKind kind = EndKind::jump;
+  Condition condition = Condition::differ;
+  ValueId a = no_value;
+  ValueId b = no_value;
+  bool negated = false;  // exits[0] is taken if the condition holds
+  int only_way = -1;     // known already
+};
+
+class BlockLifter {
+ public:
+  BlockLifter(LiftContext& context, PartId part, Block& block, LiftState& state)
+      : context_(context), graph_(context.graph), part_(part), block_(block), state_(state) {}
+
+  BlockEnd lift();
+
+ private:
+  void lift_op(const MicroOp& op);
+  bool lift_stack_op(const MicroOp& op);
+  bool lift_memory_op(const MicroOp& op);
+  bool lift_port_op(const MicroOp& op);
+  void lift_end(const MicroOp& op);
+
+  [[nodiscard]] ValueId constant(std::int64_t k) { return context_.values.constant(k); }
+  ValueId emit(IrOp op, ValueId a = no_value, ValueId b = no_value, std::int64_t k = 0);
+  void effect(Instr instr);
+  void push(ValueId value) { state_.slots.at(state_.depth++) = value; }
+  ValueId pop() { return context_.slot(part_, state_, --state_.depth); }
+  ValueId top() { return context_.slot(part_, state_, state_.depth - 1); }
+  ValueId cell(std::int64_t index) {
+    return context_.cell(part_, state_, static_cast<CellIndex>(index));
+  }
+  void binary(IrOp op);
+  void binary_with(IrOp op, ValueId b);
+  void divide(IrOp op, ValueId b);
+
+  // A way out before the present operation, with `operands` on the stack that it had folded.
+  ExitId exit_here(ExitKind kind, std::initializer_list<ValueId> operands = {});
+  void guard(IrOp op, ValueId a, std::int64_t k, std::initializer_list<ValueId> operands);
+  void guard_inside(ValueId x, ValueId y, std::initializer_list<ValueId> operands);
+
+  void get(ValueId x, ValueId y, std::initializer_list<ValueId> operands, bool checked);
+  void put(ValueId value, ValueId x, ValueId y, std::initializer_list<ValueId> operands,
+           ValueId stored);
+  void store_known(CellIndex cell, ValueId value);
+  [[nodiscard]] Instr store_to(ValueId index, ValueId value) const;
+  void store_at(ValueId index, ValueId value, std::initializer_list<ValueId> operands);
+  ValueId index_of(ValueId x, ValueId y);
+  ValueId load_at(ValueId index);
+  void leave_here(std::initializer_list<ValueId> operands);
+  ExitId step_here(std::initializer_list<ValueId> operands);
+
+  void branch(Condition condition, ValueId a, ValueId b);
+  void branch_nonzero(ValueId value, bool negated);
+
+  [[nodiscard]] std::int64_t width() const { return graph_.field.width; }
+  [[nodiscard]] std::int64_t height() const { return graph_.field.height; }
+  [[nodiscard]] bool inside(ValueId x, ValueId y) const;
+
+  LiftContext& context_;
+  Graph& graph_;
+  PartId part_;
+  Block& block_;
+  LiftState& state_;
+  const MicroOp* op_ = nullptr;
+  BlockEnd end_;
+  // All guards of an operation leave by one exit.
+  const MicroOp* step_op_ = nullptr;
+  ExitId step_exit_ = no_exit;
+};
+
+}  // namespace fungescope::jit

@@ -1,0 +1,122 @@
+#include "jit/tier/engine.h"
+
+#include "vm/blocks/fast_interpreter.h"
+#include "vm/reference_interpreter.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace fungescope {
+namespace {
+
+struct KindName {
+  EngineKind kind;
+  std::string_view name;
+};
+constexpr std::array names{
+    KindName{EngineKind::automatic, "auto"},
+    KindName{EngineKind::reference, "reference"},
+    KindName{EngineKind::interpreter, "interpreter"},
+    KindName{EngineKind::jit, "jit"},
+};
+
+// Cells between two looks at the interrupt flag: about a millisecond on the fast
+// interpreter, some ten on the reference.
+constexpr Tick slice = 1'000'000;
+
+// Who asks for the JIT by name gets it early; `automatic` waits until it pays.
+jit::JitOptions options_for(EngineKind kind) {
+  jit::JitOptions options;
+  if (kind == EngineKind::jit) {
+    options.patience = 4'000;
+    options.worth = 300;
+  }
+  return options;
+}
+
+}  // namespace
+
+std::string_view to_string(EngineKind kind) {
+  return names[static_cast<std::size_t>(kind)].name;
+}
+
+std::optional<EngineKind> parse_engine(std::string_view name) {
+  const auto* found =
+      std::find_if(names.begin(), names.end(), [name](KindName n) { return n.name == name; });
+  if (found == names.end()) return std::nullopt;
+  return found->kind;
+}
+
+struct Engine::Tiers {
+  Tiers(EngineKind wanted, std::unique_ptr<jit::JitTier> tier)
+      : kind(wanted), native(tier.get()), interpreter(std::move(tier)) {
+    if (native == nullptr && kind != EngineKind::reference) kind = EngineKind::interpreter;
+  }
+
+  EngineKind kind;
+  jit::JitTier* native;  // the interpreter's; null: none
+  FastInterpreter interpreter;
+};
+
+Engine::Engine(EngineKind kind) : Engine(kind, options_for(kind)) {}
+Engine::Engine(EngineKind kind, const jit::JitOptions& options) {
+  const bool native = kind == EngineKind::automatic || kind == EngineKind::jit;
+  tiers_ = std::make_unique<Tiers>(kind, native ? jit::make_jit_tier(options) : nullptr);
+}
+Engine::~Engine() = default;
+Engine::Engine(Engine&&) noexcept = default;
+Engine& Engine::operator=(Engine&&) noexcept = default;
+
+StopReason Engine::run(Machine& machine, const Ports& ports, Tick until, Probe& probe) {
+  return tiers_->kind == EngineKind::reference
+             ? run_reference(machine, ports, until, probe)
+             : tiers_->interpreter.run(machine, ports, until, probe);
+}
+
+StopReason Engine::run(Machine& machine, const Ports& ports, Tick until, Observer* observer) {
+  Probe probe;
+  probe.observer = observer;
+  return run(machine, ports, until, probe);
+}
+
+void Engine::forget() {
+  tiers_->interpreter.forget();
+}
+
+void Engine::load(Machine& machine, const Machine& next) {
+  tiers_->interpreter.load(machine, next);
+}
+
+void Engine::put_deltas(Machine& machine, std::size_t first, std::span<const std::int64_t> deltas) {
+  tiers_->interpreter.put_deltas(machine, first, deltas);
+}
+
+void Engine::adopt(const Machine& machine) {
+  tiers_->interpreter.adopt(machine);
+}
+
+StopReason Engine::run_interruptible(Machine& machine, const Ports& ports, Tick until,
+                                     const std::atomic<bool>& interrupted, Observer* observer) {
+  for (;;) {
+    const Tick left = until - std::min(until, machine.tick);
+    const Tick stop = left > slice ? machine.tick + slice : until;
+    const StopReason reason = run(machine, ports, stop, observer);
+    const bool more = reason == StopReason::tick_reached && stop != until;
+    if (!more || interrupted.load(std::memory_order_relaxed)) return reason;
+  }
+}
+
+const jit::JitStatistics* Engine::jit_statistics() const {
+  return tiers_->native == nullptr ? nullptr : &tiers_->native->statistics();
+}
+
+void Engine::set_jit_listener(jit::RegionListener* listener) {
+  if (tiers_->native != nullptr) tiers_->native->set_listener(listener);
+}
+
+EngineKind Engine::kind() const {
+  return tiers_->kind;
+}
+
+}  // namespace fungescope

@@ -1,0 +1,12 @@
+// Loops inside loops: a strongly connected component of a region is one, led by its first node;
+// what is connected without that node are the loops inside it.
+#pragma once
+
+#include "jit/tier/region.h"
+
+namespace fungescope::jit {
+
+// Sets `loop_depth` and `body` of the nodes. Cost: linear in the ways, for each level of loops.
+void nest_loops(Region& region);
+
+}  // namespace fungescope::jit

@@ -1,0 +1,11 @@
+// For processors without a back end, and builds without the JIT: everything works,
+// and runs on the fast interpreter.
+#include "jit/tier/machine_code.h"
+
+namespace fungescope::jit {
+
+std::unique_ptr<Backend> make_backend() {
+  return nullptr;
+}
+
+}  // namespace fungescope::jit

@@ -1,0 +1,181 @@
+#include "puzzles/bitmask_solver.h"
+
+#include <bit>
+
+namespace fungescope::sudoku {
+namespace {
+
+using Mask = std::uint16_t;  // bit v-1: the digit v
+constexpr Mask all_digits = 0x1ff;
+
+struct Place {
+  std::uint8_t row = 0;
+  std::uint8_t column = 0;
+  std::uint8_t box = 0;
+};
+
+constexpr std::array<Place, cell_count> place_of = [] {
+  std::array<Place, cell_count> table{};
+  for (std::size_t i = 0; i < cell_count; ++i) {
+    table[i] = {static_cast<std::uint8_t>(i / 9), static_cast<std::uint8_t>(i % 9),
+                static_cast<std::uint8_t>(i / 27 * 3 + i % 9 / 3)};
+  }
+  return table;
+}();
+
+// A partly filled grid; small enough to be copied for every guess.
+struct Board {
+  std::array<Mask, 9> rows{};
+  std::array<Mask, 9> columns{};
+  std::array<Mask, 9> boxes{};
+  std::array<std::uint8_t, cell_count> digits{};
+  std::array<std::uint8_t, cell_count> open{};  // the unknown cells, in any order
+  std::size_t open_count = 0;
+
+  [[nodiscard]] Mask candidates(std::size_t cell) const {
+    const Place& p = place_of[cell];
+    return static_cast<Mask>(all_digits & ~(rows[p.row] | columns[p.column] | boxes[p.box]));
+  }
+  void place(std::size_t cell, Mask digit) {
+    const Place& p = place_of[cell];
+    rows[p.row] |= digit;
+    columns[p.column] |= digit;
+    boxes[p.box] |= digit;
+    digits[cell] = static_cast<std::uint8_t>(std::countr_zero(digit) + 1);
+  }
+};
+
+enum class Progress : std::uint8_t { filled, stuck, dead };
+
+// Fills the cells that have one candidate, in one pass over the open cells.
+Progress fill_naked_singles(Board& board) {
+  const std::size_t before = board.open_count;
+  for (std::size_t i = 0; i < board.open_count;) {
+    const std::size_t cell = board.open[i];
+    const Mask candidates = board.candidates(cell);
+    if (candidates == 0) return Progress::dead;
+    if (!std::has_single_bit(candidates)) {
+      ++i;
+      continue;
+    }
+    board.place(cell, candidates);
+    board.open[i] = board.open[--board.open_count];
+  }
+  return board.open_count < before ? Progress::filled : Progress::stuck;
+}
+
+// Which digits have at least one, and at least two, places in a unit.
+struct Places {
+  Mask once = 0;
+  Mask twice = 0;
+  void add(Mask candidates) {
+    twice |= static_cast<Mask>(once & candidates);
+    once |= candidates;
+  }
+  [[nodiscard]] Mask single() const { return static_cast<Mask>(once & ~twice); }
+};
+
+// Fills the digits that have one place in a unit; dead if a digit has none.
+Progress fill_hidden_singles(Board& board) {
+  std::array<Places, 9> rows{};
+  std::array<Places, 9> columns{};
+  std::array<Places, 9> boxes{};
+  for (std::size_t i = 0; i < board.open_count; ++i) {
+    const Place& p = place_of[board.open[i]];
+    const Mask candidates = board.candidates(board.open[i]);
+    rows[p.row].add(candidates);
+    columns[p.column].add(candidates);
+    boxes[p.box].add(candidates);
+  }
+  for (std::size_t u = 0; u < 9; ++u) {
+    if ((board.rows[u] | rows[u].once) != all_digits) return Progress::dead;
+    if ((board.columns[u] | columns[u].once) != all_digits) return Progress::dead;
+    if ((board.boxes[u] | boxes[u].once) != all_digits) return Progress::dead;
+  }
+  const std::size_t before = board.open_count;
+  for (std::size_t i = 0; i < board.open_count;) {
+    const std::size_t cell = board.open[i];
+    const Place& p = place_of[cell];
+    const Mask wanted = rows[p.row].single() | columns[p.column].single() | boxes[p.box].single();
+    // The masks are those before this pass; `candidates` is up to date, so a
+    // digit that was placed meanwhile is not placed again.
+    const Mask only_here = static_cast<Mask>(wanted & board.candidates(cell));
+    if (only_here == 0) {
+      ++i;
+      continue;
+    }
+    if (!std::has_single_bit(only_here)) return Progress::dead;
+    board.place(cell, only_here);
+    board.open[i] = board.open[--board.open_count];
+  }
+  return board.open_count < before ? Progress::filled : Progress::stuck;
+}
+
+class Search {
+ public:
+  explicit Search(const std::atomic<bool>* stop) : stop_(stop) {}
+
+  // Takes the board by value: a guess works on its own copy.
+  void run(Board board) {
+    for (;;) {
+      Progress progress = fill_naked_singles(board);
+      if (progress == Progress::stuck && board.open_count > 0) {
+        progress = fill_hidden_singles(board);
+      }
+      if (progress == Progress::dead) return;
+      if (board.open_count == 0) return found(board);
+      if (progress == Progress::stuck) break;
+    }
+    guess(board);
+  }
+  [[nodiscard]] const Verdict& verdict() const { return verdict_; }
+
+ private:
+  void found(const Board& board) {
+    if (verdict_.count++ == 0) verdict_.solution.cells = board.digits;
+  }
+
+  void guess(const Board& board) {
+    if (stop_ != nullptr && stop_->load(std::memory_order_relaxed)) return;
+    std::size_t best = 0;
+    int fewest = 10;
+    for (std::size_t i = 0; i < board.open_count && fewest > 2; ++i) {
+      const int count = std::popcount(board.candidates(board.open[i]));
+      if (count < fewest) {
+        fewest = count;
+        best = i;
+      }
+    }
+    const std::size_t cell = board.open[best];
+    for (Mask left = board.candidates(cell); left != 0 && verdict_.count < 2;
+         left &= static_cast<Mask>(left - 1)) {
+      Board next = board;
+      next.place(cell, static_cast<Mask>(left & -left));
+      next.open[best] = next.open[--next.open_count];
+      run(next);
+    }
+  }
+
+  const std::atomic<bool>* stop_;
+  Verdict verdict_;
+};
+
+}  // namespace
+
+Verdict solve_by_bitmasks(const Grid& puzzle, const std::atomic<bool>* stop) {
+  Board board;
+  for (std::size_t i = 0; i < cell_count; ++i) {
+    if (puzzle.cells[i] == 0) {
+      board.open[board.open_count++] = static_cast<std::uint8_t>(i);
+      continue;
+    }
+    const Mask digit = static_cast<Mask>(1U << (puzzle.cells[i] - 1U));
+    if ((board.candidates(i) & digit) == 0) return {};
+    board.place(i, digit);
+  }
+  Search search(stop);
+  search.run(board);
+  return search.verdict();
+}
+
+}  // namespace fungescope::sudoku

@@ -1,0 +1,264 @@
+#include "puzzles/grid_row.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace fungescope::sudoku {
+namespace {
+
+using Kind = RowReading::Kind;
+
+// What stands for a line-drawing character (U+2500..U+257F): `|` for a
+// vertical, '=' for a horizontal, `+` for a crossing. None of them is a cell.
+char plain_form(unsigned drawing) {
+  constexpr std::string_view verticals =
+      "\x02\x03\x06\x07\x0a\x0b\x4e\x4f\x51\x75\x77\x79\x7b\x7d\x7f";
+  constexpr std::string_view horizontals =
+      std::string_view("\x00\x01\x04\x05\x08\x09\x4c\x4d\x50\x74\x76\x78\x7a\x7c\x7e", 15);
+  const char low = static_cast<char>(drawing & 0x7fU);
+  if (verticals.find(low) != std::string_view::npos) return '|';
+  if (horizontals.find(low) != std::string_view::npos) return '=';
+  return '+';
+}
+
+// A line with its drawing characters in plain form, and where each character
+// stood in the original.
+struct PlainLine {
+  std::string text;
+  std::vector<std::size_t> origin;
+};
+
+PlainLine to_plain(std::string_view line) {
+  PlainLine plain;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const auto byte = [&](std::size_t offset) {
+      return i + offset < line.size() ? static_cast<unsigned char>(line[i + offset]) : 0U;
+    };
+    // Drawing characters are E2 94 80 .. E2 95 BF in UTF-8.
+    plain.origin.push_back(i);
+    if (byte(0) == 0xe2 && (byte(1) == 0x94 || byte(1) == 0x95)) {
+      plain.text += plain_form((byte(1) & 1U) << 6U | (byte(2) & 0x3fU));
+      i += 2;
+    } else {
+      plain.text += line[i];
+    }
+  }
+  return plain;
+}
+
+bool is_space(char c) {
+  return c == ' ' || c == '\t';
+}
+bool is_between_cells(char c) {
+  return is_space(c) || c == '|' || c == '+' || c == '=' || c == ':' || c == ',' || c == ';' ||
+         c == '\x1a';
+}
+
+struct Census {
+  std::size_t digits = 0;  // 1..9
+  std::size_t dashes = 0;
+  std::size_t stars = 0;
+  std::size_t blanks = 0;  // other blanks
+  std::size_t bars = 0;
+  std::size_t crossings = 0;  // + and =
+  std::size_t strangers = 0;
+  std::size_t first_stranger = 0;
+  [[nodiscard]] std::size_t cells() const { return digits + dashes + stars + blanks; }
+};
+
+Census take_census(std::string_view text) {
+  Census census;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c >= '1' && c <= '9') {
+      ++census.digits;
+    } else if (c == '-') {
+      ++census.dashes;
+    } else if (c == '*') {
+      ++census.stars;
+    } else if (cell_value(c) == 0) {
+      ++census.blanks;
+    } else if (c == '|') {
+      ++census.bars;
+    } else if (c == '+' || c == '=') {
+      ++census.crossings;
+    } else if (!is_between_cells(c) && census.strangers++ == 0) {
+      census.first_stranger = i;
+    }
+  }
+  return census;
+}
+
+// A comment starts with '#' at the beginning or after a space.
+std::string_view without_comment(std::string_view line) {
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    if (line[i] == '#' && (i == 0 || is_space(line[i - 1]))) return line.substr(0, i);
+  }
+  return line;
+}
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+// The pieces between bars, without the empty ends of a framed line.
+std::vector<std::string_view> between_bars(std::string_view text) {
+  if (const auto framed = trimmed(text); !framed.empty() && framed.front() == '|') {
+    text = framed.substr(1);
+    if (!text.empty() && text.back() == '|') text.remove_suffix(1);
+  }
+  std::vector<std::string_view> pieces;
+  for (;;) {
+    const std::size_t bar = text.find('|');
+    pieces.push_back(text.substr(0, bar));
+    if (bar == std::string_view::npos) return pieces;
+    text.remove_prefix(bar + 1);
+  }
+}
+
+// Where three cells stand in a piece of this width; nothing if it is no usual one.
+std::optional<std::array<std::size_t, 3>> places_in(std::size_t width, bool first) {
+  switch (width) {
+    case 3:
+      return {{0, 1, 2}};
+    case 5:
+      return {{0, 2, 4}};
+    case 6:
+      return first ? std::array<std::size_t, 3>{0, 2, 4} : std::array<std::size_t, 3>{1, 3, 5};
+    case 7:
+      return {{1, 3, 5}};
+    case 9:
+      return {{1, 4, 7}};
+    default:
+      return std::nullopt;
+  }
+}
+
+// A space is a blank; false if the character is neither that nor a cell.
+bool read_cell(char c, std::uint8_t& cell) {
+  if (is_space(c)) return true;
+  const int value = cell_value(c);
+  if (value < 0) return false;
+  cell = static_cast<std::uint8_t>(value);
+  return true;
+}
+
+// Reads `places` of a piece; false if any other place holds a character.
+bool read_places(std::string_view piece, const std::array<std::size_t, 3>& places,
+                 std::uint8_t* cells) {
+  std::size_t seen = 0;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const char c = piece[places[i]];
+    if (!read_cell(c, cells[i])) return false;
+    seen += is_space(c) ? 0 : 1;
+  }
+  return seen == static_cast<std::size_t>(std::count_if(piece.begin(), piece.end(),
+                                                        [](char c) { return !is_space(c); }));
+}
+
+// A drawn row in which spaces are blanks: nine pieces of one cell, or three of three.
+bool read_drawn(std::string_view text, RowReading& reading) {
+  const auto pieces = between_bars(text);
+  if (pieces.size() == 9) {
+    for (std::size_t i = 0; i < 9; ++i) {
+      const auto cell = trimmed(pieces[i]);
+      if (cell.size() > 1) return false;
+      if (!cell.empty() && !read_cell(cell[0], reading.cells[i])) return false;
+    }
+    return true;
+  }
+  if (pieces.size() != 3) return false;
+  for (std::size_t i = 0; i < 3; ++i) {
+    const auto places = places_in(pieces[i].size(), i == 0);
+    if (!places || !read_places(pieces[i], *places, &reading.cells[3 * i])) return false;
+  }
+  return true;
+}
+
+// A row in which spaces are blanks; false if the places make no sense.
+bool read_by_place(std::string_view text, const Census& census, RowReading& reading) {
+  reading.by_place = true;
+  if (census.bars > 0) return read_drawn(text, reading);
+  if (text.size() > 9) return false;
+  reading.shortened = text.size() < 9;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (!read_cell(text[i], reading.cells[i])) return false;
+  }
+  return true;
+}
+
+RowReading of_kind(Kind kind) {
+  RowReading reading;
+  reading.kind = kind;
+  return reading;
+}
+
+RowReading broken(LineFault fault) {
+  RowReading reading = of_kind(Kind::broken_row);
+  reading.fault = std::move(fault);
+  return reading;
+}
+
+// A line without digits and without blanks other than '-' and '*'.
+RowReading read_ruled(std::string_view text, const Census& census) {
+  if (census.crossings > 0) return of_kind(Kind::rule);
+  if (census.dashes == 9 && census.stars == 0) {
+    RowReading reading = of_kind(Kind::dashes);
+    return reading;
+  }
+  if (census.stars == 9 && census.dashes == 0) {
+    RowReading reading = of_kind(Kind::row);
+    reading.explicit_blanks = true;
+    return reading;
+  }
+  if (census.cells() == 0 && census.bars >= 2) {
+    RowReading reading = of_kind(Kind::row);
+    if (read_by_place(text, census, reading)) return reading;
+  }
+  return of_kind(Kind::rule);
+}
+
+RowReading read_cells(std::string_view text, const Census& census) {
+  RowReading reading = of_kind(Kind::row);
+  reading.explicit_blanks = census.cells() > census.digits;
+  reading.dash_blanks = census.dashes > 0;
+  if (census.cells() == 9) {
+    std::size_t next = 0;
+    for (const char c : text) {
+      if (cell_value(c) >= 0) reading.cells[next++] = static_cast<std::uint8_t>(cell_value(c));
+    }
+    return reading;
+  }
+  const bool spaces_may_be_blanks = census.cells() == census.digits && census.cells() < 9;
+  if (spaces_may_be_blanks && read_by_place(text, census, reading)) return reading;
+  return broken({0, fmt::format("the row has {}, not 9", count_cells(census.cells())), {}});
+}
+
+}  // namespace
+
+RowReading read_grid_row(std::string_view line) {
+  const std::string_view content = without_comment(line);
+  const PlainLine plain = to_plain(content);
+  if (trimmed(plain.text).empty()) {
+    return of_kind(plain.text.size() >= 9 && content.size() == line.size() ? Kind::spaces
+                                                                           : Kind::empty);
+  }
+  const Census census = take_census(plain.text);
+  if (census.strangers > 0) {
+    if (census.cells() < 4 || census.cells() > 18 || census.strangers * 2 > census.cells()) {
+      return of_kind(Kind::text);
+    }
+    const std::size_t at = plain.origin[census.first_stranger];
+    return broken({at + 1, fmt::format("{} is no digit and no blank", quote_character(line, at)),
+                   std::string(blanks_advice)});
+  }
+  if (census.digits == 0 && census.blanks == 0) return read_ruled(plain.text, census);
+  return read_cells(plain.text, census);
+}
+
+}  // namespace fungescope::sudoku

@@ -1,0 +1,43 @@
+// One line of a puzzle that is written as nine lines: a row of cells, a ruled
+// line of a drawing, or something else.
+//
+//     53..7....        5 3 . | . 7 . | . . .        │ 5 │ 3 │   │ ... │
+//       3 2 6          +-------+-------+-------+    |5 3  |  7  |     |
+//
+// Rows may have spaces, commas and bars between cells; where spaces stand for
+// blanks, the place of a character decides which cell it is. A line of nine
+// dashes, or of nine spaces, is a row in some puzzles and none in others: who
+// collects the rows (grid_block.h) knows.
+#pragma once
+
+#include "puzzles/puzzle_line.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace fungescope::sudoku {
+
+struct RowReading {
+  enum class Kind : std::uint8_t {
+    row,
+    broken_row,  // meant as a row: see `fault`
+    dashes,      // nine dashes: a row or a rule
+    spaces,      // nine or more spaces: a row or nothing
+    empty,
+    rule,  // a line of a drawing without cells
+    text,  // anything else
+  };
+  Kind kind = Kind::text;
+  std::array<std::uint8_t, 9> cells{};
+  bool by_place = false;         // spaces stood for blanks
+  bool shortened = false;        // by_place, and spaces at the end are missing
+  bool explicit_blanks = false;  // it has blanks other than spaces
+  bool dash_blanks = false;      // it has dashes as blanks beside other cells
+  std::optional<LineFault> fault;
+};
+
+[[nodiscard]] RowReading read_grid_row(std::string_view line);
+
+}  // namespace fungescope::sudoku

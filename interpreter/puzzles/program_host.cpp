@@ -1,0 +1,341 @@
+#include "puzzles/program_host.h"
+
+#include "lang/disassembler.h"
+#include "puzzles/bitmask_solver.h"
+
+#include <algorithm>
+#include <cassert>
+
+#include <fmt/format.h>
+
+namespace fungescope::sudoku {
+namespace {
+
+using RegionCells = std::array<std::int64_t, cell_count>;
+
+Point point_of(const Rectangle& area, std::size_t cell) {
+  return {area.corner.x + static_cast<std::int64_t>(cell % 9),
+          area.corner.y + static_cast<std::int64_t>(cell / 9)};
+}
+
+RegionCells cells_of(const Playfield& field, const Rectangle& area) {
+  RegionCells cells{};
+  for (std::size_t i = 0; i < cell_count; ++i) cells[i] = field.at(point_of(area, i));
+  return cells;
+}
+
+Grid grid_of(const RegionCells& cells) {
+  Grid grid;
+  for (std::size_t i = 0; i < cell_count; ++i) {
+    if (cells[i] >= '1' && cells[i] <= '9') {
+      grid.cells[i] = static_cast<std::uint8_t>(cells[i] - '0');
+    }
+  }
+  return grid;
+}
+
+// Takes what a solver has to say and refuses more: a program that prints
+// without end is stopped.
+class BoundedOutput final : public Output {
+ public:
+  static constexpr std::size_t limit = 65536;
+  bool write(std::string_view bytes) override {
+    if (text.size() + bytes.size() > limit) return false;
+    text.append(bytes);
+    return true;
+  }
+  std::string text;
+};
+
+std::string trimmed(std::string_view text) {
+  const auto begin = text.find_first_not_of(" \r\n");
+  if (begin == std::string_view::npos) return {};
+  return std::string(text.substr(begin, text.find_last_not_of(" \r\n") - begin + 1));
+}
+
+// Nine lines of nine digits.
+std::optional<Grid> parse_printed_grid(std::string_view text) {
+  std::string digits;
+  std::size_t lines = 0;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    if (end != 9) return std::nullopt;
+    digits += text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    ++lines;
+  }
+  const bool all =
+      std::all_of(digits.begin(), digits.end(), [](char c) { return c >= '1' && c <= '9'; });
+  if (lines != 9 || !all) return std::nullopt;
+  return grid_from_line(digits);
+}
+
+std::string shorten(const std::string& text) {
+  return text.size() <= 100 ? text : text.substr(0, 100) + "...";
+}
+
+}  // namespace
+
+SolverProgram::SolverProgram(Playfield field, Annotations annotations, Rectangle grid_area,
+                             std::string file)
+    : file_(std::move(file)),
+      annotations_(std::move(annotations)),
+      grid_area_(grid_area),
+      start_(std::move(field)) {
+  for (const std::int64_t cell : cells_of(start_.field, grid_area_)) {
+    if (cell != '0' && cell != ' ') continue;
+    blank_ = static_cast<char>(cell);
+    break;
+  }
+  const Reachability reachable = find_reachable(start_.field, start_.dialect);
+  for (std::size_t i = 0; i < reachable.reached.size() && !reads_input_; ++i) {
+    reads_input_ = reachable.reached[i] && start_.field.at(i) == '~';
+  }
+}
+
+Result<SolverProgram> SolverProgram::load(std::string_view bytes, const std::string& file) {
+  LoadOptions options;
+  options.file = file;
+  auto program = fungescope::load(bytes, options);
+  if (!program) return tl::unexpected(program.error());
+  const auto* region = program->annotations.find_region("grid");
+  if (region == nullptr) {
+    const std::vector<Error>& warnings = program->warnings;
+    return fail({file}, "the program declares no region `grid` of 9x9 cells",
+                warnings.empty() ? "add a line like #$region[9,1](9x9):ascii = grid"
+                                 : "a warning may tell why: " + to_string(warnings.front()));
+  }
+  if (const Size size = region->area.size; size != Size{9, 9}) {
+    return fail(region->where,
+                fmt::format("the region `grid` has {}x{} cells, not 9x9", size.width, size.height),
+                "declare it like #$region[9,1](9x9):ascii = grid");
+  }
+  const Rectangle area = region->area;
+  return SolverProgram(std::move(program->playfield), std::move(program->annotations), area, file);
+}
+
+Grid SolverProgram::own_puzzle() const {
+  return grid_of(cells_of(start_.field, grid_area_));
+}
+
+struct ProgramHost::Run {
+  StopReason stopped = StopReason::ended;
+  std::string output;
+  RegionCells region{};
+  std::optional<std::string> difference;
+  std::size_t changes = 0;
+};
+
+ProgramHost::ProgramHost(const SolverProgram& program, HostOptions options)
+    : program_(program),
+      options_(options),
+      poked_(program.start()),
+      machine_(program.start()),
+      engine_(options_.engine) {}
+
+Answer ProgramHost::solve(const Grid& puzzle) {
+  return answer(puzzle, false);
+}
+Answer ProgramHost::solve_own_puzzle() {
+  return answer(program_.own_puzzle(), true);
+}
+
+namespace {
+
+// The answer that needs no run, if there is one: for programs that cannot say
+// `invalid puzzle`, and for puzzles that are asked to be unique.
+std::optional<Answer> answer_without_run(const Grid& puzzle, bool can_say_invalid, bool unique) {
+  Answer answer;
+  if (const auto contradiction = find_contradiction(puzzle)) {
+    if (can_say_invalid) return std::nullopt;
+    answer.status = AnswerStatus::invalid;
+    answer.reason = describe(*contradiction);
+    return answer;
+  }
+  if (unique && solve_by_bitmasks(puzzle).count > 1) {
+    answer.status = AnswerStatus::multiple;
+    answer.reason = "there is more than one solution";
+    return answer;
+  }
+  return std::nullopt;
+}
+
+enum class Claim : std::uint8_t { grid, no_solution, invalid };
+
+Answer failure(AnswerStatus status, std::string reason) {
+  Answer answer;
+  answer.status = status;
+  answer.reason = std::move(reason);
+  return answer;
+}
+
+// Is what the program claims true? `said` is its grid, if it claims one.
+Answer judge(Claim claim, const Grid& said, const Grid& puzzle, Tick ticks, bool poked) {
+  Answer answer;
+  answer.ticks = ticks;
+  if (claim == Claim::grid && is_solution_of(said, puzzle)) {
+    answer.solution = said;
+    return answer;
+  }
+  const auto contradiction = find_contradiction(puzzle);
+  const bool refused = claim == Claim::no_solution || claim == Claim::invalid;
+  // A poked program has no words for `no solution`: it leaves a wrong grid.
+  if (contradiction && refused) {
+    answer.status = AnswerStatus::invalid;
+    answer.reason = describe(*contradiction);
+    return answer;
+  }
+  if ((claim == Claim::no_solution || poked) && solve_by_bitmasks(puzzle).count == 0) {
+    answer.status = AnswerStatus::unsolvable;
+    answer.reason = "there is no solution";
+    return answer;
+  }
+  answer.status = AnswerStatus::wrong;
+  const char* const what = claim == Claim::no_solution ? "`no solution`, but there is one"
+                           : claim == Claim::invalid ? "`invalid puzzle`, but no givens contradict"
+                                                     : "a grid that is no solution";
+  answer.reason = fmt::format("at tick {} the program ended with {}: the puzzle is {}", ticks, what,
+                              to_line(puzzle));
+  if (!refused) answer.reason += fmt::format(", the answer {}", to_line(said));
+  return answer;
+}
+
+}  // namespace
+
+Answer ProgramHost::answer(const Grid& puzzle, bool own) {
+  if (auto known = answer_without_run(puzzle, program_.reads_input(), options_.unique)) {
+    return *known;
+  }
+  const Run run = this->run(puzzle, own);
+  Answer answer;
+  if (auto failure = failure_of(run)) {
+    answer = std::move(*failure);
+  } else if (program_.reads_input()) {
+    answer = judge_output(trimmed(run.output), grid_of(run.region), puzzle);
+  } else {
+    answer = judge(Claim::grid, grid_of(run.region), puzzle, machine_.tick, true);
+  }
+  answer.ticks = machine_.tick;
+  answer.changes = run.changes;
+  return answer;
+}
+
+// Why the run gave nothing to judge; nothing if the program came to its end.
+std::optional<Answer> ProgramHost::failure_of(const Run& run) const {
+  const Tick tick = machine_.tick;
+  if (run.difference) return failure(AnswerStatus::difference, *run.difference);
+  switch (run.stopped) {
+    case StopReason::ended:
+      return std::nullopt;
+    case StopReason::faulted:
+      return failure(
+          AnswerStatus::error,
+          fmt::format("at tick {} the program was stopped: {}, at ({}, {})", tick,
+                      describe(machine_.fault), machine_.fault.at.x, machine_.fault.at.y));
+    case StopReason::output_closed:
+      return failure(AnswerStatus::error,
+                     fmt::format("at tick {} the program had printed more than {} bytes", tick,
+                                 BoundedOutput::limit));
+    case StopReason::tick_reached:
+    case StopReason::input_wait:
+    case StopReason::trapped:
+      break;
+  }
+  if (tick < options_.max_ticks) return failure(AnswerStatus::interrupted, "interrupted");
+  return failure(AnswerStatus::max_ticks, fmt::format("no answer after {} ticks", tick));
+}
+
+// Judges what a program printed, and whether its grid holds the same.
+Answer ProgramHost::judge_output(const std::string& text, const Grid& held,
+                                 const Grid& puzzle) const {
+  const Tick tick = machine_.tick;
+  if (text == "no solution") return judge(Claim::no_solution, held, puzzle, tick, false);
+  if (text == "invalid puzzle") return judge(Claim::invalid, held, puzzle, tick, false);
+  const auto printed = parse_printed_grid(text);
+  if (!printed) {
+    return failure(AnswerStatus::wrong,
+                   fmt::format("at tick {} the program ended without an answer; it printed \"{}\"",
+                               tick, shorten(text)));
+  }
+  if (*printed != held) {
+    return failure(AnswerStatus::wrong,
+                   fmt::format("at tick {} the program printed {}, but its grid holds {}", tick,
+                               to_line(*printed), to_line(held)));
+  }
+  return judge(Claim::grid, held, puzzle, tick, false);
+}
+
+ProgramHost::Run ProgramHost::run(const Grid& puzzle, bool own) {
+  const bool from_input = program_.reads_input() && !own;
+  if (own || from_input) {
+    engine_.load(machine_, program_.start());
+  } else {
+    load_poked(puzzle);
+  }
+  StringInput input(from_input ? to_line(puzzle, '0') + "\n" : "");
+  BoundedOutput output;
+  Run run;
+  if (options_.check) {
+    const InitialRegions initial{grid_region(), cells_of(machine_.field, options_.check->rlatter)};
+    const ReferenceRun expected = solve_reference(initial, from_input ? &puzzle : nullptr);
+    Comparison comparison(expected, *options_.check);
+    run.stopped = run_machine({input, output}, &comparison);
+    if (run.stopped == StopReason::ended) comparison.finish(machine_.tick, machine_.field);
+    run.difference = comparison.difference();
+    run.changes = comparison.changes();
+  } else {
+    run.stopped = run_machine({input, output}, nullptr);
+  }
+  run.output = std::move(output.text);
+  run.region = grid_region();
+  return run;
+}
+
+void ProgramHost::load_poked(const Grid& puzzle) {
+  const std::string text = to_line(puzzle, program_.blank());
+  for (std::size_t i = 0; i < cell_count; ++i) {
+    poked_.field.set(point_of(program_.grid_area(), i), text[i]);
+  }
+  engine_.load(machine_, poked_);
+}
+
+// In slices if there is something to look at between them.
+StopReason ProgramHost::run_machine(const Ports& ports, Comparison* comparison) {
+  static const std::atomic<bool> never{false};
+  const auto& interrupted = options_.interrupted != nullptr ? *options_.interrupted : never;
+  constexpr Tick slice = 1'000'000;
+  for (;;) {
+    Tick until = options_.max_ticks;
+    if (comparison != nullptr) until = std::min(until, machine_.tick + slice);
+    const StopReason why =
+        engine_.run_interruptible(machine_, ports, until, interrupted, comparison);
+    if (why != StopReason::tick_reached || machine_.tick >= options_.max_ticks) return why;
+    if (interrupted.load(std::memory_order_relaxed)) return why;
+    if (comparison != nullptr && comparison->difference()) return why;
+  }
+}
+
+RegionCells ProgramHost::grid_region() const {
+  return cells_of(machine_.field, program_.grid_area());
+}
+
+Answer answer_by_bitmasks(const Grid& puzzle, bool unique) {
+  Answer answer;
+  if (const auto contradiction = find_contradiction(puzzle)) {
+    answer.status = AnswerStatus::invalid;
+    answer.reason = describe(*contradiction);
+    return answer;
+  }
+  const Verdict verdict = solve_by_bitmasks(puzzle);
+  answer.solution = verdict.solution;
+  if (verdict.count == 0) {
+    answer.status = AnswerStatus::unsolvable;
+    answer.reason = "there is no solution";
+  } else if (unique && verdict.count > 1) {
+    answer.status = AnswerStatus::multiple;
+    answer.reason = "there is more than one solution";
+  }
+  return answer;
+}
+
+}  // namespace fungescope::sudoku

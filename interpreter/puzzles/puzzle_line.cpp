@@ -1,0 +1,148 @@
+#include "puzzles/puzzle_line.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace fungescope::sudoku {
+namespace {
+
+// More than half a puzzle in one piece is no coincidence and no row of a drawing.
+constexpr std::size_t half_a_puzzle = 41;
+
+bool is_separator(char c) {
+  return c == ' ' || c == '\t' || c == ',' || c == ';' || c == '"' || c == '|' || c == '\x1a';
+}
+bool is_cell(char c) {
+  return cell_value(c) >= 0;
+}
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+Grid grid_of(std::string_view cells) {
+  Grid grid;
+  for (std::size_t i = 0; i < cell_count; ++i) {
+    const int value = cell_value(cells[i]);
+    grid.cells[i] = static_cast<std::uint8_t>(value > 0 ? value : 0);
+  }
+  return grid;
+}
+
+struct Field {
+  std::string_view text;
+  std::uint64_t column = 1;
+  std::size_t cells = 0;  // how many of its characters are cells
+};
+
+// The first field of exactly 81 cells, else the one with the most cells.
+Field best_field(std::string_view line) {
+  Field best;
+  for (std::size_t at = 0; at < line.size();) {
+    if (is_separator(line[at])) {
+      ++at;
+      continue;
+    }
+    std::size_t end = at;
+    std::size_t cells = 0;
+    for (; end < line.size() && !is_separator(line[end]); ++end) cells += is_cell(line[end]);
+    const Field field{line.substr(at, end - at), at + 1, cells};
+    if (cells == cell_count && field.text.size() == cell_count) return field;
+    if (cells > best.cells) best = field;
+    at = end;
+  }
+  return best;
+}
+
+// The cells of a line that holds nothing but cells and spaces; empty if there
+// is anything else.
+std::string joined_cells(std::string_view line) {
+  std::string cells;
+  for (const char c : line) {
+    if (is_cell(c)) {
+      cells += c;
+    } else if (c != ' ' && c != '\t') {
+      return {};
+    }
+  }
+  return cells;
+}
+
+LineFault wrong_count(std::size_t count, std::uint64_t column) {
+  const std::string what = fmt::format("the line has {}, not 81", count_cells(count));
+  if (count + 1 == cell_count) return {column, what, "one is missing"};
+  if (count < cell_count) {
+    return {column, what, fmt::format("{} are missing", cell_count - count)};
+  }
+  if (count == cell_count + 1) return {column, what, "remove one"};
+  return {column, what, fmt::format("remove {}", count - cell_count)};
+}
+
+LineFault fault_of(std::string_view text, std::uint64_t column) {
+  const auto bad = std::find_if_not(text.begin(), text.end(), is_cell);
+  if (bad == text.end()) return wrong_count(text.size(), column);
+  const auto at = static_cast<std::size_t>(bad - text.begin());
+  return {column + at, fmt::format("{} is no digit and no blank", quote_character(text, at)),
+          std::string(blanks_advice)};
+}
+
+bool only_digits_and_spaces(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), [](char c) { return is_digit(c) || c == ' '; });
+}
+
+// Lines like `-----------` or `===+===` are ruled, not cells.
+bool is_ruled(std::string_view text) {
+  return text.find_first_not_of("-=+*") == std::string_view::npos;
+}
+
+}  // namespace
+
+std::string quote_character(std::string_view text, std::size_t at) {
+  const auto byte = static_cast<unsigned char>(text[at]);
+  const std::size_t length = byte < 0x80 ? 1 : byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+  const bool whole = byte < 0x80 || (byte >= 0xc2 && byte < 0xf5 && at + length <= text.size() &&
+                                     std::all_of(text.begin() + at + 1, text.begin() + at + length,
+                                                 [](char c) { return (c & 0xc0) == 0x80; }));
+  if (!whole || byte < 0x20 || byte == 0x7f) return fmt::format("byte 0x{:02x}", byte);
+  return fmt::format("\"{}\"", text.substr(at, length));
+}
+
+std::string count_cells(std::size_t count) {
+  return fmt::format("{} cell{}", count, count == 1 ? "" : "s");
+}
+
+LineReading read_puzzle_line(std::string_view line) {
+  // A space inside a line of exactly 81 is a blank: nothing else fits.
+  if (line.size() == cell_count && only_digits_and_spaces(line)) return {grid_of(line), true};
+  const Field field = best_field(line);
+  if (field.cells == cell_count && field.text.size() == cell_count) {
+    return {grid_of(field.text), true};
+  }
+  const std::string joined = joined_cells(line);
+  if (joined.size() == cell_count) return {grid_of(joined), true};
+  if (field.cells >= half_a_puzzle && field.cells * 10 >= field.text.size() * 7 &&
+      !is_ruled(field.text)) {
+    return {fault_of(field.text, field.column), true};
+  }
+  if (joined.size() >= half_a_puzzle && !is_ruled(joined)) {
+    return {wrong_count(joined.size(), 0), true};
+  }
+  if (!joined.empty()) return {wrong_count(joined.size(), 0), false};
+  return {LineFault{0, "this is no puzzle", "a puzzle is 81 cells: 1 to 9, and . or 0 for unknown"},
+          false};
+}
+
+std::variant<Grid, LineFault> read_puzzle_field(std::string_view text, std::uint64_t column) {
+  if (text.size() == cell_count && only_digits_and_spaces(text)) return grid_of(text);
+  while (!text.empty() && text.front() == ' ') {
+    text.remove_prefix(1);
+    ++column;
+  }
+  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
+  if (text.size() == cell_count && std::all_of(text.begin(), text.end(), is_cell)) {
+    return grid_of(text);
+  }
+  return fault_of(text, column);
+}
+
+}  // namespace fungescope::sudoku

@@ -1,0 +1,272 @@
+#include "puzzles/reference_solver.h"
+
+#include <optional>
+#include <utility>
+
+namespace fungescope::sudoku {
+namespace {
+
+constexpr int side = 27;  // of pspace and rstack
+constexpr std::int64_t blank = ' ';
+constexpr std::int64_t ruled_out = 'X';
+
+// A digit in a cell, as a place in the 27x27 regions: each cell of the grid is
+// a block of three by three places, one a digit.
+struct Place {
+  int x = 0;
+  int y = 0;
+  friend bool operator==(const Place&, const Place&) = default;
+
+  [[nodiscard]] int index() const { return y * side + x; }
+  [[nodiscard]] int cell() const { return y / 3 * 9 + x / 3; }
+  [[nodiscard]] int digit() const { return y % 3 * 3 + x % 3 + 1; }
+};
+
+Place place_of(int cell, int digit) {
+  return {cell % 9 * 3 + (digit - 1) % 3, cell / 9 * 3 + (digit - 1) / 3};
+}
+Place place_at(int index) {
+  return {index % side, index / side};
+}
+
+// How many of the nine places of a cell, or of a digit in a row, column or
+// box, are still open, and the sum of their indices.
+struct Tally {
+  int open = 0;
+  int sum = 0;
+};
+
+enum class Unit : std::uint8_t { row, column, cell, box };
+constexpr std::array units_in_order_of_tallying{Unit::row, Unit::column, Unit::cell, Unit::box};
+constexpr std::array units_in_order_of_sweeping{Unit::row, Unit::column, Unit::box, Unit::cell};
+
+std::size_t tally_number(Unit unit, Place p) {
+  const int digit_part = p.y % 3 * 3 + p.x % 3;
+  const auto number = [&]() -> int {
+    switch (unit) {
+      case Unit::row:
+        return p.y * 3 + p.x % 3;
+      case Unit::column:
+        return 81 + p.y % 3 * side + p.x;
+      case Unit::cell:
+        return 162 + p.cell();
+      case Unit::box:
+        return 243 + (p.y / 9 * 3 + p.x / 9) * 9 + digit_part;
+    }
+    return 0;
+  };
+  return static_cast<std::size_t>(number());
+}
+
+// The nine places of a unit, in the order in which a sweep looks at them: from
+// the last to the first.
+Place nth_place(Unit unit, Place p, int n) {
+  const int k = 8 - n;
+  switch (unit) {
+    case Unit::row:
+      return {3 * k + p.x % 3, p.y};
+    case Unit::column:
+      return {p.x, 3 * k + p.y % 3};
+    case Unit::box:
+      return {p.x / 9 * 9 + p.x % 3 + k % 3 * 3, p.y / 9 * 9 + p.y % 3 + k / 3 * 3};
+    case Unit::cell:
+      return {p.x / 3 * 3 + k % 3, p.y / 3 * 3 + k / 3};
+  }
+  return p;
+}
+
+// A guess that may have to be undone.
+struct Frame {
+  std::size_t trail_size = 0;
+  std::size_t to_do_size = 0;
+  Place guess;
+};
+
+class Mirror {
+ public:
+  Mirror(const InitialRegions& initial, std::size_t most_changes) : most_changes_(most_changes) {
+    run_.grid = initial.grid;
+    run_.rlatter = initial.rlatter;
+    for (int i = 0; i < side * side; ++i) {
+      for (const Unit unit : units_in_order_of_tallying) {
+        Tally& tally = tally_of(unit, place_at(i));
+        ++tally.open;
+        tally.sum += i;
+      }
+    }
+  }
+
+  ReferenceRun solve(const Grid* input) {
+    if (input != nullptr) read(*input);
+    for (std::uint8_t cell = 0; cell < cell_count; ++cell) write(Region::rlatter, cell, 0);
+    run_.outcome = set_givens() ? search() : Outcome::invalid;
+    return std::move(run_);
+  }
+
+ private:
+  // READ.
+  void read(const Grid& input) {
+    for (std::uint8_t cell = 0; cell < cell_count; ++cell) {
+      const std::uint8_t digit = input.cells[cell];
+      write(Region::grid, cell, digit == 0 ? blank : '0' + digit);
+    }
+  }
+
+  // GIVENS. False if two of them contradict one another.
+  bool set_givens() {
+    for (std::uint8_t cell = 0; cell < cell_count; ++cell) {
+      const std::int64_t value = run_.grid[cell];
+      if (value < '1' || value > '9') {
+        write(Region::grid, cell, blank);
+        continue;
+      }
+      const Place place = place_of(cell, static_cast<int>(value - '0'));
+      if (!is_open(place)) return false;
+      set(place);
+    }
+    return true;
+  }
+
+  // SOLVE.
+  Outcome search() {
+    for (;;) {
+      if (run_.changes.size() >= most_changes_) {
+        run_.complete = false;
+        return Outcome::no_solution;
+      }
+      if (conflict_) {
+        if (frames_.empty()) return Outcome::no_solution;
+        undo();
+        continue;
+      }
+      if (const std::optional<Place> place = take()) {
+        set(*place);
+      } else if (solved_ == static_cast<int>(cell_count)) {
+        return Outcome::solved;
+      } else {
+        guess();
+      }
+    }
+  }
+
+  // The newest entry of the to-do list whose cell is still blank.
+  std::optional<Place> take() {
+    const std::size_t bottom = frames_.empty() ? 0 : frames_.back().to_do_size;
+    while (to_do_.size() > bottom) {
+      const Place place = place_at(to_do_.back());
+      to_do_.pop_back();
+      if (run_.grid[static_cast<std::size_t>(place.cell())] == blank) return place;
+    }
+    return std::nullopt;
+  }
+
+  // SET, and its four sweeps: every other place of the unit is ruled out, as
+  // long as its tally has one open.
+  void set(Place place) {
+    write(Region::grid, static_cast<std::uint8_t>(place.cell()), '0' + place.digit());
+    ++solved_;
+    trail_.push_back(place);
+    for (const Unit unit : units_in_order_of_sweeping) {
+      const Tally& tally = tally_of(unit, place);
+      for (int n = 0; n < 9 && tally.open > 1; ++n) {
+        const Place other = nth_place(unit, place, n);
+        if (other != place && is_open(other)) rule_out(other);
+      }
+    }
+  }
+
+  // RULE OUT.
+  void rule_out(Place place) {
+    const auto index = static_cast<std::size_t>(place.index());
+    run_.pspace[index] = ruled_out;
+    run_.rstack[index] = depth();
+    trail_.push_back(place);
+    for (const Unit unit : units_in_order_of_tallying) {
+      Tally& tally = tally_of(unit, place);
+      --tally.open;
+      tally.sum -= place.index();
+      if (tally.open == 1) to_do_.push_back(tally.sum);
+      if (tally.open == 0) conflict_ = true;
+    }
+  }
+
+  // GUESS: in the first cell with the fewest open places, the lowest digit.
+  void guess() {
+    int best = 0;
+    int fewest = 10;
+    for (int cell = 0; cell < static_cast<int>(cell_count); ++cell) {
+      const int open = tally_of(Unit::cell, place_of(cell, 1)).open;
+      if (open < 2 || open >= fewest) continue;
+      best = cell;
+      fewest = open;
+    }
+    int digit = 1;
+    while (!is_open(place_of(best, digit))) ++digit;
+    const Place place = place_of(best, digit);
+    frames_.push_back({trail_.size(), to_do_.size(), place});
+    write(Region::rlatter, static_cast<std::uint8_t>(best), depth());
+    set(place);
+  }
+
+  // UNDO: everything since the guess is taken back, and the guess ruled out.
+  void undo() {
+    const Frame frame = frames_.back();
+    while (trail_.size() > frame.trail_size) {
+      const Place place = trail_.back();
+      trail_.pop_back();
+      if (is_open(place)) {
+        write(Region::grid, static_cast<std::uint8_t>(place.cell()), blank);
+        --solved_;
+      } else {
+        put_back(place);
+      }
+    }
+    write(Region::rlatter, static_cast<std::uint8_t>(frame.guess.cell()), 0);
+    to_do_.resize(frame.to_do_size);
+    frames_.pop_back();
+    conflict_ = false;
+    rule_out(frame.guess);
+  }
+
+  void put_back(Place place) {
+    const auto index = static_cast<std::size_t>(place.index());
+    run_.pspace[index] = 0;
+    run_.rstack[index] = 0;
+    for (const Unit unit : units_in_order_of_tallying) {
+      Tally& tally = tally_of(unit, place);
+      ++tally.open;
+      tally.sum += place.index();
+    }
+  }
+
+  void write(Region region, std::uint8_t cell, std::int64_t value) {
+    std::int64_t& place = (region == Region::grid ? run_.grid : run_.rlatter)[cell];
+    if (place == value) return;
+    run_.changes.push_back({region, cell, place, value});
+    place = value;
+  }
+
+  [[nodiscard]] bool is_open(Place place) const {
+    return run_.pspace[static_cast<std::size_t>(place.index())] == 0;
+  }
+  [[nodiscard]] std::int64_t depth() const { return static_cast<std::int64_t>(frames_.size()); }
+  Tally& tally_of(Unit unit, Place place) { return tallies_[tally_number(unit, place)]; }
+
+  std::size_t most_changes_;
+  ReferenceRun run_;
+  std::array<Tally, 324> tallies_{};
+  std::vector<int> to_do_;
+  std::vector<Place> trail_;
+  std::vector<Frame> frames_;
+  int solved_ = 0;
+  bool conflict_ = false;
+};
+
+}  // namespace
+
+ReferenceRun solve_reference(const InitialRegions& initial, const Grid* input,
+                             std::size_t most_changes) {
+  return Mirror(initial, most_changes).solve(input);
+}
+
+}  // namespace fungescope::sudoku

@@ -1,0 +1,215 @@
+#include "session/commands/arguments.h"
+
+#include "base/printable.h"
+#include "lang/text_cursor.h"
+#include "session/expressions/tokens.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace fungescope {
+namespace {
+
+constexpr std::string_view tick_forms =
+    "ticks are written 5000, 5_000, 5k, 2M, +10, -10, start, end or now";
+
+std::optional<std::uint64_t> scale_of(char suffix) {
+  switch (suffix) {
+    case 'k':
+    case 'K':
+      return 1'000;
+    case 'm':
+    case 'M':
+      return 1'000'000;
+    case 'g':
+    case 'G':
+      return 1'000'000'000;
+    default:
+      return std::nullopt;
+  }
+}
+
+// A comma separates groups of three digits, and nothing else.
+bool commas_are_right(std::string_view digits) {
+  std::size_t comma = digits.find(',');
+  if (comma == std::string_view::npos) return true;
+  if (comma == 0 || comma > 3) return false;
+  while (comma != std::string_view::npos) {
+    const std::size_t next = digits.find(',', comma + 1);
+    if (std::min(next, digits.size()) - comma != 4) return false;
+    comma = next;
+  }
+  return true;
+}
+
+// Adds a digit; false if it does not fit.
+bool append_digit(std::uint64_t& value, char digit) {
+  const auto add = static_cast<std::uint64_t>(digit - '0');
+  constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
+  if (value > (most - add) / 10) return false;
+  value = value * 10 + add;
+  return true;
+}
+
+Tick saturating_add(Tick a, Tick b) {
+  return a > no_limit - b ? no_limit : a + b;
+}
+
+}  // namespace
+
+std::optional<std::uint64_t> parse_count(std::string_view text) {
+  if (text.empty() || !is_digit_character(text.front())) return std::nullopt;
+  std::uint64_t scale = 1;
+  if (const auto suffix = scale_of(text.back())) {
+    scale = *suffix;
+    text.remove_suffix(1);
+  }
+  if (text.back() == '_' || !commas_are_right(text)) return std::nullopt;
+  std::uint64_t value = 0;
+  for (const char c : text) {
+    if (c == '_' || c == ',') continue;
+    if (!is_digit_character(c) || !append_digit(value, c)) return std::nullopt;
+  }
+  if (value > std::numeric_limits<std::uint64_t>::max() / scale) return std::nullopt;
+  return value * scale;
+}
+
+tl::unexpected<Error> shifted(Error error, std::size_t offset) {
+  if (error.where.file.empty()) {
+    error.where.column = std::max<std::uint64_t>(error.where.column, 1) + offset;
+  }
+  return tl::unexpected(std::move(error));
+}
+
+Arguments::Arguments(std::string_view text) : text_(text) {
+  while (!text_.empty() && is_blank(text_.back())) text_.remove_suffix(1);
+  skip_blanks();
+}
+
+void Arguments::skip_blanks() {
+  while (at_ < text_.size() && is_blank(text_[at_])) ++at_;
+}
+
+std::string_view Arguments::take_word() {
+  last_ = at_;
+  while (at_ < text_.size() && !is_blank(text_[at_])) ++at_;
+  const std::string_view word = text_.substr(last_, at_ - last_);
+  skip_blanks();
+  return word;
+}
+
+bool Arguments::take_word(std::string_view word) {
+  Arguments ahead = *this;
+  if (!equal_ignoring_case(ahead.take_word(), word)) return false;
+  *this = ahead;
+  return true;
+}
+
+Result<std::uint64_t> Arguments::number(std::string_view what) {
+  if (at_end()) return fail_here(fmt::format("{} is missing", what));
+  const std::string_view word = take_word();
+  if (const auto value = parse_count(word)) return *value;
+  return fail_at_last(fmt::format("{} is no number", in_quotes(word)),
+                      fmt::format("{} is written 5000, 5_000, 5k or 2M", what));
+}
+
+Result<std::uint64_t> Arguments::number_or(std::uint64_t fallback, std::string_view what) {
+  if (at_end()) return fallback;
+  return number(what);
+}
+
+Result<Tick> Arguments::tick(const Session& session) {
+  const History& history = session.history();
+  if (at_end()) return fail_here("a tick is missing", std::string(tick_forms));
+  if (take_word("start")) return history.begin();
+  if (take_word("end")) return history.end();
+  if (take_word("now")) return history.tick();
+  const std::string_view word = take_word();
+  const bool relative = word.front() == '+' || word.front() == '-';
+  const auto value = parse_count(relative ? word.substr(1) : word);
+  if (!value) {
+    return fail_at_last(fmt::format("{} is no tick", in_quotes(word)), std::string(tick_forms));
+  }
+  if (!relative) return *value;
+  if (word.front() == '+') return saturating_add(history.tick(), *value);
+  return history.tick() - std::min(*value, history.tick());
+}
+
+Result<Point> Arguments::point(Size field) {
+  if (at_end()) return fail_here("a cell is missing", "cells are written X,Y");
+  const std::string_view word = take_word();
+  TextCursor cursor(word);
+  Point point;
+  const bool read = cursor.take_number(point.x) == TextCursor::Number::taken && cursor.take(",") &&
+                    cursor.take_number(point.y) == TextCursor::Number::taken && cursor.at_end();
+  if (!read) {
+    return fail_at_last(fmt::format("{} is no cell", in_quotes(word)), "cells are written X,Y");
+  }
+  if (!field.contains(point)) {
+    return fail_at_last(fmt::format("cell ({}, {}) is outside the field of {}x{}", point.x, point.y,
+                                    field.width, field.height),
+                        "coordinates count from 0, x before y");
+  }
+  return point;
+}
+
+Result<Expression> Arguments::expression(const Session& session) {
+  if (at_end())
+    return fail_here("an expression is missing", "help expressions tells what they are");
+  last_ = at_;
+  auto parsed = Expression::parse(rest(), session.symbols(), session.machine().field.size());
+  if (!parsed) return shifted(parsed.error(), at_);
+  take_rest();
+  return parsed;
+}
+
+Result<Place> Arguments::place(const Session& session) {
+  if (at_end()) return fail_here("a place is missing", "name a cell X,Y, a variable or a region");
+  last_ = at_;
+  auto parsed = parse_place(rest(), session.symbols(), session.machine().field.size());
+  if (!parsed) return shifted(parsed.error(), at_);
+  take_rest();
+  return parsed;
+}
+
+Result<Arguments::Text> Arguments::text() {
+  last_ = at_;
+  if (rest().empty() || rest().front() != '"') {
+    const Text plain{std::string(rest()), false};
+    take_rest();
+    return plain;
+  }
+  Tokens tokens(rest());
+  const Token token = tokens.take();
+  if (token.kind != Token::Kind::text) {
+    return fail_here(
+        token.problem.empty() ? "this is no text in quotes" : std::string(token.problem),
+        std::string(token.advice));
+  }
+  if (!tokens.at_end()) {
+    return shifted(Error{{{}, 0, tokens.ahead().at + 1},
+                         "there is more behind the text",
+                         "write a quote inside it as \\\""},
+                   at_);
+  }
+  take_rest();
+  return Text{unquote(token).bytes, true};
+}
+
+Result<void> Arguments::nothing_more() const {
+  if (at_end()) return {};
+  return fail_here(fmt::format("{} is more than the command takes", in_quotes(rest())));
+}
+
+tl::unexpected<Error> Arguments::fail_here(std::string what, std::string advice) const {
+  return fail({{}, 0, at_ + 1}, std::move(what), std::move(advice));
+}
+
+tl::unexpected<Error> Arguments::fail_at_last(std::string what, std::string advice) const {
+  return fail({{}, 0, last_ + 1}, std::move(what), std::move(advice));
+}
+
+}  // namespace fungescope

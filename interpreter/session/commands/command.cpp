@@ -1,0 +1,190 @@
+#include "session/commands/command.h"
+
+#include "base/printable.h"
+#include "lang/text_cursor.h"
+#include "session/commands/arguments.h"
+#include "session/commands/command_groups.h"
+#include "session/expressions/nearest_names.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace fungescope {
+namespace {
+
+constexpr std::string_view reverse_prefix = "reverse-";
+
+template <class Visit>
+void visit_commands(Visit visit) {
+  for (const CommandGroup& group : command_groups()) {
+    for (const Command& command : group.commands) visit(command);
+  }
+}
+
+// A command of exactly this name; null if there is none.
+CommandMatch exact_match(std::string_view name) {
+  CommandMatch match;
+  visit_commands([&](const Command& command) {
+    if (name == command.name || (name == command.alias && !name.empty())) {
+      match = {&command, Way::forward};
+    } else if (name == command.back_alias && !name.empty()) {
+      match = {&command, Way::back};
+    }
+  });
+  return match;
+}
+
+std::vector<std::string> names_with_prefix(std::string_view prefix) {
+  std::vector<std::string> names;
+  visit_commands([&](const Command& command) {
+    if (command.name.starts_with(prefix)) names.emplace_back(command.name);
+  });
+  return names;
+}
+
+std::vector<std::string> all_names() {
+  return names_with_prefix("");
+}
+
+bool is_name_byte(char c) {
+  return is_letter(c) || is_digit_character(c) || c == '_' || c == ':' || c == '-' ||
+         static_cast<unsigned char>(c) >= 0x80;
+}
+
+// Where the word begins that ends the line.
+std::size_t last_word(std::string_view line) {
+  std::size_t begin = line.size();
+  while (begin > 0 && is_name_byte(line[begin - 1])) --begin;
+  return begin;
+}
+
+}  // namespace
+
+std::string output_behind_bars(const Reply& reply) {
+  std::string text;
+  if (reply.output.empty()) return text;
+  if (reply.output.size() < reply.output_size) {
+    text = fmt::format("| ... {} bytes before this\n", reply.output_size - reply.output.size());
+  }
+  std::string_view rest = reply.output;
+  while (!rest.empty()) {
+    const std::size_t end = std::min(rest.find('\n'), rest.size());
+    text += fmt::format("| {}\n", printable(rest.substr(0, end)));
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return text;
+}
+
+std::string to_text(const Reply& reply) {
+  return reply.text + output_behind_bars(reply);
+}
+
+std::span<const CommandGroup> command_groups() {
+  static const std::array groups{
+      CommandGroup{"run, each also backwards: back NAME", run_commands()},
+      CommandGroup{"stops", stop_commands()},
+      CommandGroup{"questions", question_commands()},
+      CommandGroup{"views", view_commands()},
+      CommandGroup{"views by name", name_commands()},
+      CommandGroup{"bookmarks", mark_commands()},
+      CommandGroup{"edits: each begins a branch of the run", edit_commands()},
+      CommandGroup{"files", file_commands()},
+      CommandGroup{"scripts", script_commands()},
+  };
+  return groups;
+}
+
+Result<void> write_file(Files& files, const std::string& path, std::string_view bytes) {
+  auto writer = files.create(path);
+  if (!writer) return tl::unexpected(writer.error());
+  if (auto written = (*writer)->write(bytes); !written) return written;
+  return (*writer)->close();
+}
+
+Result<CommandMatch> find_command(std::string_view name) {
+  if (const CommandMatch exact = exact_match(name); exact.command != nullptr) return exact;
+  if (name.starts_with(reverse_prefix)) {
+    auto match = find_command(name.substr(reverse_prefix.size()));
+    if (match && !match->command->reversible) {
+      return fail({}, fmt::format("{} cannot be reversed", match->command->name),
+                  "help lists the commands that can");
+    }
+    if (match) match->way = Way::back;
+    return match;
+  }
+  const std::vector<std::string> names = names_with_prefix(name);
+  if (names.size() == 1) {
+    const CommandMatch only = exact_match(names.front());
+    if (only.command != nullptr) return only;
+  }
+  if (names.empty()) {
+    const std::string near = suggest(name, all_names());
+    return fail({}, fmt::format("there is no command {}", in_quotes(name)),
+                near.empty() ? "help lists the commands" : near);
+  }
+  return fail({}, fmt::format("{} may mean {}", in_quotes(name), enumerate(names, "or")),
+              "write more of it");
+}
+
+Debugger::Debugger(std::unique_ptr<Session> session, Files& files, Monitor& monitor)
+    : session_(std::move(session)), files_(files), monitor_(monitor) {}
+
+Result<Reply> Debugger::submit(std::string_view line) {
+  Arguments words(line);
+  if (words.at_end() || words.rest().front() == ';') return Reply{};
+  const std::size_t name_at = words.position();
+  const auto match = find_command(words.take_word());
+  if (!match) return shifted(match.error(), name_at);
+  const Command& command = *match->command;
+  auto reply = command.execute(Call{*this, command, match->way, words.rest()});
+  if (!reply) return shifted(reply.error(), words.position());
+  return reply;
+}
+
+void Debugger::replace_session(std::unique_ptr<Session> session) {
+  if (session->watched().empty()) session->watched() = std::move(session_->watched());
+  session_ = std::move(session);
+  last_stop_.reset();
+}
+
+std::vector<Debugger::Watched> Debugger::watched_values() const {
+  const Machine& machine = session_->machine();
+  std::vector<Watched> values;
+  for (const std::string& text : session_->watched()) {
+    const auto expression = Expression::parse(text, session_->symbols(), machine.field.size());
+    if (expression) {
+      values.push_back({text, expression->evaluate(machine)});
+    } else {
+      values.push_back({text, tl::unexpected(expression.error())});
+    }
+  }
+  return values;
+}
+
+Completion Debugger::complete(std::string_view line) const {
+  Completion completion{last_word(line), {}};
+  const std::string_view word = line.substr(completion.begin);
+  Arguments before(line.substr(0, completion.begin));
+  std::string_view command = before.take_word();
+  if (command == "back") command = before.take_word();
+  std::vector<std::string> candidates;
+  if (command.empty() || command == "help") {
+    candidates = all_names();
+  } else {
+    candidates = session_->symbols().names();
+  }
+  if (command == "goto" || command == "unmark") candidates = session_->bookmarks().names();
+  for (std::string& candidate : candidates) {
+    const std::string_view start = std::string_view(candidate).substr(0, word.size());
+    if (equal_ignoring_case(start, word)) completion.words.push_back(std::move(candidate));
+  }
+  std::sort(completion.words.begin(), completion.words.end());
+  completion.words.erase(std::unique(completion.words.begin(), completion.words.end()),
+                         completion.words.end());
+  return completion;
+}
+
+}  // namespace fungescope

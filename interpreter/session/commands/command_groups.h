@@ -1,0 +1,20 @@
+// The rows of the command table, a function each file. For command.cpp alone.
+#pragma once
+
+#include "session/commands/command.h"
+
+#include <span>
+
+namespace fungescope {
+
+[[nodiscard]] std::span<const Command> run_commands();
+[[nodiscard]] std::span<const Command> stop_commands();
+[[nodiscard]] std::span<const Command> question_commands();
+[[nodiscard]] std::span<const Command> view_commands();
+[[nodiscard]] std::span<const Command> name_commands();
+[[nodiscard]] std::span<const Command> mark_commands();
+[[nodiscard]] std::span<const Command> edit_commands();
+[[nodiscard]] std::span<const Command> file_commands();
+[[nodiscard]] std::span<const Command> script_commands();
+
+}  // namespace fungescope

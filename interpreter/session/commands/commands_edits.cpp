@@ -1,0 +1,346 @@
+// Changing the machine's state, its input and its program; branches.
+#include "base/printable.h"
+#include "base/text_table.h"
+#include "lang/text_cursor.h"
+#include "session/commands/answer.h"
+#include "session/commands/arguments.h"
+#include "session/commands/command_groups.h"
+#include "session/commands/stop_reply.h"
+#include "session/expressions/tokens.h"
+
+#include <array>
+#include <limits>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace fungescope {
+namespace {
+
+using Align = TextTable::Align;
+
+// Applies an edit and says what it did and where the run goes on.
+Result<Reply> edit_and_tell(const Call& call, const Edit& edit, const std::string& done) {
+  History& history = call.debugger.session().history();
+  const BranchId before = history.branch();
+  const auto edited = history.edit(edit);
+  if (!edited) return tl::unexpected(edited.error());
+  Reply reply = answer(call, done);
+  if (history.branch() != before) {
+    reply.text += fmt::format("; branch {} begins here", history.branch());
+  }
+  reply.text += '\n';
+  reply.data["branch"] = history.branch();
+  add_instant(reply.data, history.machine());
+  return reply;
+}
+
+std::vector<std::int64_t> stack_values(const Machine& machine) {
+  const auto values = machine.stack.values();
+  return {values.begin(), values.end()};
+}
+
+Result<Reply> set_cell(const Call& call, const Place& place, const Expression& value) {
+  if (place.area.size.area() != 1) {
+    return fail({{}, 0, 1}, fmt::format("{} has {} cells", place.name, place.area.size.area()),
+                fmt::format("name one of them: {}(0,0)", place.name));
+  }
+  const Machine& machine = call.debugger.session().machine();
+  const std::int64_t before = machine.field.at(place.area.corner);
+  const std::int64_t now = value.evaluate(machine);
+  return edit_and_tell(call, SetCell{place.area.corner, now},
+                       fmt::format("{} = {}, was {}", place.name, now, before));
+}
+
+// `stack(n)` or `top` on the left: the distance from the top; nothing if it is neither.
+Result<std::optional<std::size_t>> stack_target(std::string_view target) {
+  Tokens tokens(target);
+  if (tokens.take_word("top") && tokens.at_end()) return std::size_t{0};
+  tokens = Tokens(target);
+  if (!tokens.take_word("stack")) return std::nullopt;
+  if (!tokens.take_symbol("(")) return std::nullopt;
+  const Token number = tokens.take();
+  if (number.kind != Token::Kind::number || number.value < 0 || !tokens.take_symbol(")") ||
+      !tokens.at_end()) {
+    return fail({{}, 0, number.at + 1}, "a place of the stack is written stack(N)",
+                "N counts from the top, from 0");
+  }
+  return static_cast<std::size_t>(number.value);
+}
+
+Result<Reply> set_stack_value(const Call& call, std::size_t from_top, const Expression& value) {
+  const Machine& machine = call.debugger.session().machine();
+  std::vector<std::int64_t> values = stack_values(machine);
+  if (from_top >= values.size()) {
+    return fail({{}, 0, 1}, fmt::format("the stack holds {} values", values.size()),
+                "push adds one");
+  }
+  std::int64_t& place = values[values.size() - 1 - from_top];
+  const std::int64_t before = place;
+  place = value.evaluate(machine);
+  const std::string done = fmt::format("stack({}) = {}, was {}", from_top, place, before);
+  return edit_and_tell(call, SetStack{std::move(values)}, done);
+}
+
+Result<Direction> direction_argument(Arguments& arguments) {
+  const std::string_view word = arguments.take_word();
+  for (const Direction direction : all_directions) {
+    if (word == to_string(direction)) return direction;
+  }
+  return arguments.fail_at_last(fmt::format("{} is no direction", in_quotes(word)),
+                                "use east, south, west or north");
+}
+
+Result<Reply> set_pointer(const Call& call, Arguments arguments) {
+  const Machine& machine = call.debugger.session().machine();
+  SetPointer edit{{}, machine.direction, false};
+  const auto at = arguments.point(machine.field.size());
+  if (!at) return tl::unexpected(at.error());
+  edit.at = *at;
+  edit.string_mode = arguments.take_word("string");
+  if (!edit.string_mode && !arguments.at_end()) {
+    const auto direction = direction_argument(arguments);
+    if (!direction) return tl::unexpected(direction.error());
+    edit.direction = *direction;
+    edit.string_mode = arguments.take_word("string");
+  }
+  if (auto rest = arguments.nothing_more(); !rest) return tl::unexpected(rest.error());
+  return edit_and_tell(
+      call, edit,
+      fmt::format("the pointer is at ({}, {}) going {}{}", at->x, at->y, to_string(edit.direction),
+                  edit.string_mode ? " in string mode" : ""));
+}
+
+Result<Reply> edit_set(const Call& call) {
+  Session& session = call.debugger.session();
+  Arguments arguments(call.arguments);
+  if (arguments.take_word("ip")) return set_pointer(call, arguments);
+  const std::size_t equals = call.arguments.find('=');
+  if (equals == std::string_view::npos) {
+    return fail({{}, 0, call.arguments.size() + 1}, "there is no `=`",
+                "write set PLACE = EXPR, or set ip X,Y");
+  }
+  const std::string_view target = trim(call.arguments.substr(0, equals));
+  const auto value = Arguments(call.arguments.substr(equals + 1)).expression(session);
+  if (!value) return shifted(value.error(), equals + 1);
+  const auto from_top = stack_target(target);
+  if (!from_top) return tl::unexpected(from_top.error());
+  if (*from_top) return set_stack_value(call, **from_top, *value);
+  const auto place = Arguments(target).place(session);
+  if (!place) return tl::unexpected(place.error());
+  return set_cell(call, *place, *value);
+}
+
+Result<Reply> edit_push(const Call& call) {
+  Session& session = call.debugger.session();
+  const auto value = Arguments(call.arguments).expression(session);
+  if (!value) return tl::unexpected(value.error());
+  std::vector<std::int64_t> values = stack_values(session.machine());
+  values.push_back(value->evaluate(session.machine()));
+  const std::string done = fmt::format("pushed {}", values.back());
+  return edit_and_tell(call, SetStack{std::move(values)}, done);
+}
+
+Result<Reply> edit_pop(const Call& call) {
+  if (auto rest = Arguments(call.arguments).nothing_more(); !rest) {
+    return tl::unexpected(rest.error());
+  }
+  std::vector<std::int64_t> values = stack_values(call.debugger.session().machine());
+  if (values.empty()) return fail({{}, 0, 1}, "the stack is empty");
+  const std::string done = fmt::format("popped {}", values.back());
+  values.pop_back();
+  return edit_and_tell(call, SetStack{std::move(values)}, done);
+}
+
+// What a person types without quotes ends with a line end, as at a terminal.
+Result<std::string> input_bytes(Arguments& arguments) {
+  if (arguments.at_end()) {
+    return arguments.fail_here("the text is missing", "input 42, or input \"exactly these bytes\"");
+  }
+  auto text = arguments.text();
+  if (!text) return tl::unexpected(text.error());
+  return text->quoted ? text->bytes : text->bytes + '\n';
+}
+
+Reply input_reply(const Call& call, const std::string& done) {
+  const History& history = call.debugger.session().history();
+  Reply reply = answer(call, done + '\n');
+  reply.data["size"] = history.input().bytes().size();
+  reply.data["closed"] = history.input().closed();
+  return reply;
+}
+
+Result<Reply> edit_input(const Call& call) {
+  History& history = call.debugger.session().history();
+  Arguments arguments(call.arguments);
+  if (arguments.take_word("end") && arguments.at_end()) {
+    const auto closed = history.close_input();
+    if (!closed) return tl::unexpected(closed.error());
+    return input_reply(call, "the input ends here");
+  }
+  arguments = Arguments(call.arguments);
+  const bool replace = arguments.take_word("replace");
+  const auto bytes = input_bytes(arguments);
+  if (!bytes) return tl::unexpected(bytes.error());
+  if (replace) {
+    return edit_and_tell(call, SetInput{*bytes, false},
+                         fmt::format("the next input is {}", quote(*bytes)));
+  }
+  const auto given = history.give_input(*bytes);
+  if (!given) return tl::unexpected(given.error());
+  return input_reply(call, fmt::format("input {}", quote(*bytes)));
+}
+
+Json to_json(const BranchInfo& branch) {
+  return {{"id", branch.id},
+          {"parent", branch.parent},
+          {"begin", branch.begin},
+          {"end", branch.end},
+          {"edits", branch.edits.size()}};
+}
+
+Result<Reply> edit_branches(const Call& call) {
+  if (auto rest = Arguments(call.arguments).nothing_more(); !rest) {
+    return tl::unexpected(rest.error());
+  }
+  const History& history = call.debugger.session().history();
+  TextTable table({Align::left, Align::right, Align::left, Align::left});
+  Reply reply = answer(call, {});
+  reply.data["branch"] = history.branch();
+  reply.data["branches"] = Json::array();
+  for (const BranchInfo& branch : history.branches()) {
+    const bool root = branch.id == branch.parent;
+    table.add_row(
+        {branch.id == history.branch() ? "*" : "", fmt::format("{}", branch.id),
+         fmt::format("ticks {} to {}", with_separators(branch.begin), with_separators(branch.end)),
+         root ? "the first"
+              : fmt::format("from {}, {} edit{}", branch.parent, branch.edits.size(),
+                            branch.edits.size() == 1 ? "" : "s")});
+    reply.data["branches"].push_back(to_json(branch));
+  }
+  reply.text = table.to_string();
+  return reply;
+}
+
+Result<BranchId> branch_argument(const Call& call) {
+  Arguments arguments(call.arguments);
+  const auto id = arguments.number("a branch's number");
+  if (!id) return tl::unexpected(id.error());
+  if (auto rest = arguments.nothing_more(); !rest) return tl::unexpected(rest.error());
+  for (const BranchInfo& branch : call.debugger.session().history().branches()) {
+    if (branch.id == *id) return branch.id;
+  }
+  return arguments.fail_at_last(fmt::format("there is no branch {}", *id), "branches lists them");
+}
+
+Result<Reply> edit_branch(const Call& call) {
+  const auto id = branch_argument(call);
+  if (!id) return tl::unexpected(id.error());
+  return travel_and_tell(call, [&](const LogSink&) -> Result<Stopped> {
+    Session& session = call.debugger.session();
+    const auto switched = session.history().switch_to(*id, &call.debugger.monitor());
+    if (!switched) return tl::unexpected(switched.error());
+    Stopped stopped;
+    stopped.tick = session.machine().tick;
+    return stopped;
+  });
+}
+
+Result<Reply> edit_drop(const Call& call) {
+  const auto id = branch_argument(call);
+  if (!id) return tl::unexpected(id.error());
+  History& history = call.debugger.session().history();
+  const std::size_t before = history.branches().size();
+  const auto dropped = history.drop(*id);
+  if (!dropped) return tl::unexpected(dropped.error());
+  const std::size_t others = before - history.branches().size() - 1;
+  const std::size_t bookmarks = call.debugger.session().bookmarks().remove_lost(history);
+  Reply reply = answer(call, fmt::format("branch {} is dropped", *id));
+  if (others > 0) reply.text += fmt::format(", and {} that began in it", others);
+  if (bookmarks > 0) {
+    reply.text += fmt::format(", with {} bookmark{}", bookmarks, bookmarks == 1 ? "" : "s");
+  }
+  reply.text += '\n';
+  reply.data["dropped"] = *id;
+  reply.data["children"] = others;
+  reply.data["bookmarks"] = bookmarks;
+  return reply;
+}
+
+std::string describe(const Session::Reload& reload) {
+  std::string text = fmt::format(
+      "cells with another byte in the source: {}\n"
+      "cells that the program had changed: {} keep their value, {} are as in the source\n",
+      with_separators(reload.cells_changed), with_separators(reload.values_kept),
+      with_separators(reload.values_lost));
+  if (reload.before != reload.after) {
+    text += fmt::format("the field was {}x{} and is {}x{}\n", reload.before.width,
+                        reload.before.height, reload.after.width, reload.after.height);
+  }
+  for (const Error& warning : reload.warnings) {
+    text += fmt::format("warning: {}\n", to_string(warning));
+  }
+  for (const Stop& stop : reload.lost_stops) {
+    text += fmt::format("stop {} is out of force: {}: {}\n", stop.id, describe(stop), stop.problem);
+  }
+  return text;
+}
+
+Result<Reply> edit_reload(const Call& call) {
+  if (auto rest = Arguments(call.arguments).nothing_more(); !rest) {
+    return tl::unexpected(rest.error());
+  }
+  Debugger& debugger = call.debugger;
+  const auto source = debugger.files().read(debugger.session().options().load.file);
+  if (!source) return tl::unexpected(source.error());
+  const auto reload = debugger.session().reload(*source);
+  if (!reload) return tl::unexpected(reload.error());
+  Reply reply;
+  reply.text = describe(*reload);
+  for (const Debugger::Watched& watched : debugger.watched_values()) {
+    if (watched.value) continue;
+    reply.text +=
+        fmt::format("{} means nothing now: {}\n", watched.text, watched.value.error().what);
+  }
+  reply.data = {
+      {"command", call.command.name},           {"branch", debugger.session().history().branch()},
+      {"cells_changed", reload->cells_changed}, {"values_kept", reload->values_kept},
+      {"values_lost", reload->values_lost},     {"width", reload->after.width},
+      {"height", reload->after.height}};
+  for (const Stop& stop : reload->lost_stops) {
+    reply.data["stops_out_of_force"].push_back(to_json(stop));
+  }
+  return reply;
+}
+
+}  // namespace
+
+std::span<const Command> edit_commands() {
+  static constexpr std::array table{
+      Command{"set", "", "", "PLACE = EXPR", "set a cell, a variable, a stack value, the pointer",
+              "  set 3,4 = 'v'\n  set Solve::x = 0\n  set grid(2,5) = '7'\n"
+              "  set stack(0) = top + 1\n  set ip 10,3 west\n  set ip 10,3 east string\n",
+              edit_set},
+      Command{"push", "", "", "EXPR", "push a value on the stack", "", edit_push},
+      Command{"pop", "", "", "", "pop a value off the stack", "", edit_pop},
+      Command{"input", "", "", "TEXT | end | replace TEXT", "give the program input",
+              "Without quotes the text ends with a line end, as typed at a terminal. More input\n"
+              "and its end begin no branch; to replace what was not yet read does.\n"
+              "  input 42\n  input \"exactly\\n\"\n  input end\n  input replace 7\n",
+              edit_input},
+      Command{"branches", "", "", "", "list the branches of the run", "", edit_branches},
+      Command{"branch", "", "", "BRANCH", "go to a branch, at this tick if it has it", "",
+              edit_branch},
+      Command{"drop", "", "", "BRANCH", "forget a branch and those that began in it", "",
+              edit_drop},
+      Command{
+          "reload", "", "", "", "read the program's file again, and keep the run",
+          "Cells whose source is the same keep their values. Names, stops and watched\n"
+          "expressions mean what they mean in the source of the present instant; a stop\n"
+          "that means nothing in it is out of force, and is in force again before the reload.\n",
+          edit_reload},
+  };
+  return table;
+}
+
+}  // namespace fungescope

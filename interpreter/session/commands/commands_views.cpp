@@ -1,0 +1,280 @@
+// Looking at the present instant.
+#include "base/printable.h"
+#include "base/text_table.h"
+#include "session/commands/answer.h"
+#include "session/commands/arguments.h"
+#include "session/expressions/cell_names.h"
+#include "session/commands/command_groups.h"
+#include "session/views/field_picture.h"
+#include "session/queries/find.h"
+#include "session/commands/stop_reply.h"
+#include "session/expressions/tokens.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace fungescope {
+namespace {
+
+using Align = TextTable::Align;
+
+constexpr Size surroundings_shown{61, 7};
+
+Result<Reply> view_where(const Call& call) {
+  if (auto rest = Arguments(call.arguments).nothing_more(); !rest) {
+    return tl::unexpected(rest.error());
+  }
+  const Machine& machine = call.debugger.session().machine();
+  const Rectangle area = surroundings(machine, surroundings_shown);
+  Reply reply = answer(call, describe_instant(machine) + '\n' + field_picture(machine, area));
+  add_instant(reply.data, machine);
+  reply.data["cell"] = machine.field.at(machine.ip);
+  reply.data["depth"] = machine.stack.size();
+  return reply;
+}
+
+Result<Reply> view_stack(const Call& call) {
+  Arguments arguments(call.arguments);
+  const auto count = arguments.number_or(16, "a count");
+  if (!count) return tl::unexpected(count.error());
+  if (auto rest = arguments.nothing_more(); !rest) return tl::unexpected(rest.error());
+  const ValueStack& stack = call.debugger.session().machine().stack;
+  TextTable table({Align::right, Align::left});
+  Json values = Json::array();
+  for (std::size_t i = 0; i < std::min<std::uint64_t>(*count, stack.size()); ++i) {
+    table.add_row({fmt::format("{}", i), number_and_character(stack.peek(i))});
+    values.push_back(stack.peek(i));
+  }
+  Reply reply = answer(call, stack.empty() ? "the stack is empty\n" : table.to_string());
+  if (values.size() < stack.size()) {
+    reply.text +=
+        fmt::format("  ... {} more below\n", with_separators(stack.size() - values.size()));
+  }
+  reply.data["depth"] = stack.size();
+  reply.data["values"] = std::move(values);
+  return reply;
+}
+
+Result<Reply> view_field(const Call& call) {
+  const Machine& machine = call.debugger.session().machine();
+  Rectangle area{{0, 0}, machine.field.size()};
+  if (!call.arguments.empty()) {
+    // The grammar of a region is that of the option, whose name is not asked for here.
+    const auto region = parse_region_option("area=" + std::string(call.arguments));
+    if (!region) {
+      return fail({{}, 0, 1}, fmt::format("{} is no rectangle", in_quotes(call.arguments)),
+                  "write X,Y,WIDTH,HEIGHT");
+    }
+    if (!fits_into(region->area, machine.field.size())) {
+      return fail({{}, 0, 1},
+                  fmt::format("{} reaches outside the field of {}x{}", in_quotes(call.arguments),
+                              machine.field.size().width, machine.field.size().height),
+                  "coordinates count from 0, x before y");
+    }
+    area = region->area;
+  }
+  Reply reply = answer(call, field_picture(machine, area));
+  reply.data["x"] = area.corner.x;
+  reply.data["y"] = area.corner.y;
+  Json rows = Json::array();
+  for (std::int64_t y = 0; y < area.size.height; ++y) {
+    Json row = Json::array();
+    for (std::int64_t x = 0; x < area.size.width; ++x) {
+      row.push_back(machine.field.at(Point{area.corner.x + x, area.corner.y + y}));
+    }
+    rows.push_back(std::move(row));
+  }
+  reply.data["rows"] = std::move(rows);
+  return reply;
+}
+
+Result<Reply> view_find(const Call& call) {
+  constexpr std::size_t most_found = 20;
+  const auto text = Arguments(call.arguments).text();
+  if (!text) return tl::unexpected(text.error());
+  if (text->bytes.empty()) return Arguments(call.arguments).fail_here("the text is missing");
+  const Session& session = call.debugger.session();
+  const TextMatches matches = find_text(session.machine().field, text->bytes, most_found);
+  TextTable table({Align::left, Align::left, Align::left});
+  Json list = Json::array();
+  for (const TextMatch& match : matches.found) {
+    const std::string place = fmt::format("({}, {})", match.at.x, match.at.y);
+    const std::string name = cell_name(session.symbols(), match.at);
+    table.add_row({place, std::string(to_string(match.direction)), name == place ? "" : name});
+    list.push_back(
+        {{"x", match.at.x}, {"y", match.at.y}, {"direction", to_string(match.direction)}});
+  }
+  Reply reply = answer(
+      call, list.empty() ? in_quotes(text->bytes) + " is not in the field\n" : table.to_string());
+  if (matches.more) reply.text += "  ... and more\n";
+  reply.data["text"] = text->bytes;
+  reply.data["found"] = std::move(list);
+  reply.data["more"] = matches.more;
+  return reply;
+}
+
+Result<Reply> view_print(const Call& call) {
+  const Session& session = call.debugger.session();
+  const auto expression = Arguments(call.arguments).expression(session);
+  if (!expression) return tl::unexpected(expression.error());
+  const std::int64_t value = expression->evaluate(session.machine());
+  Reply reply = answer(call, number_and_character(value) + '\n');
+  reply.data["expression"] = expression->text();
+  reply.data["value"] = value;
+  return reply;
+}
+
+Reply list_watched(const Call& call) {
+  TextTable table({Align::right, Align::left, Align::left});
+  Json list = Json::array();
+  for (const Debugger::Watched& watched : call.debugger.watched_values()) {
+    table.add_row({fmt::format("{}", list.size() + 1), watched.text, value_text(watched)});
+    list.push_back(to_json(watched));
+  }
+  Reply reply =
+      answer(call, list.empty() ? "nothing is watched; watch EXPR does\n" : table.to_string());
+  reply.data["watched"] = std::move(list);
+  return reply;
+}
+
+Result<Reply> view_watch(const Call& call) {
+  if (call.arguments.empty()) return list_watched(call);
+  Debugger& debugger = call.debugger;
+  auto expression = Arguments(call.arguments).expression(debugger.session());
+  if (!expression) return tl::unexpected(expression.error());
+  debugger.session().watched().push_back(expression->text());
+  return list_watched(call);
+}
+
+Result<Reply> view_unwatch(const Call& call) {
+  std::vector<std::string>& watched = call.debugger.session().watched();
+  Arguments arguments(call.arguments);
+  if (arguments.at_end()) {
+    watched.clear();
+    return list_watched(call);
+  }
+  const auto number = arguments.number("a number");
+  if (!number) return tl::unexpected(number.error());
+  if (auto rest = arguments.nothing_more(); !rest) return tl::unexpected(rest.error());
+  if (*number == 0 || *number > watched.size()) {
+    return arguments.fail_at_last(fmt::format("there is no watched expression {}", *number),
+                                  "watch lists them");
+  }
+  watched.erase(watched.begin() + static_cast<std::ptrdiff_t>(*number - 1));
+  return list_watched(call);
+}
+
+Result<Reply> view_printed(const Call& call) {
+  Arguments arguments(call.arguments);
+  const auto count = arguments.number_or(4000, "a count of bytes");
+  if (!count) return tl::unexpected(count.error());
+  if (auto rest = arguments.nothing_more(); !rest) return tl::unexpected(rest.error());
+  History& history = call.debugger.session().history();
+  const std::uint64_t size = history.machine().output_size;
+  Reply reply = answer(call, size == 0 ? "nothing has been printed\n" : "");
+  reply.output = history.output(size - std::min(size, *count), size);
+  reply.output_size = size;
+  reply.data["output"] = reply.output;
+  reply.data["output_size"] = size;
+  return reply;
+}
+
+Result<Reply> view_inputs(const Call& call) {
+  if (auto rest = Arguments(call.arguments).nothing_more(); !rest) {
+    return tl::unexpected(rest.error());
+  }
+  constexpr std::size_t shown = 200;
+  const History& history = call.debugger.session().history();
+  const std::string_view bytes = history.input().bytes();
+  const std::uint64_t read = history.machine().input_position;
+  const std::string_view next = bytes.substr(std::min<std::uint64_t>(read, bytes.size()));
+  const bool closed = history.input().closed();
+  std::string text = fmt::format("{} of {} bytes are read\n", with_separators(read),
+                                 with_separators(bytes.size()));
+  if (!next.empty()) {
+    text += fmt::format("next: {}{}\n", quote(next.substr(0, shown)),
+                        next.size() > shown ? " ..." : "");
+  }
+  text += closed ? "then the input ends\n" : "then the program waits for more\n";
+  Reply reply = answer(call, std::move(text));
+  reply.data["read"] = read;
+  reply.data["size"] = bytes.size();
+  reply.data["next"] = next.substr(0, shown);
+  reply.data["closed"] = closed;
+  return reply;
+}
+
+Result<Reply> view_info(const Call& call) {
+  if (auto rest = Arguments(call.arguments).nothing_more(); !rest) {
+    return tl::unexpected(rest.error());
+  }
+  Session& session = call.debugger.session();
+  const History& history = session.history();
+  const Size size = session.machine().field.size();
+  const History::Usage usage = history.usage();
+  TextTable table({Align::left, Align::left});
+  table.add_row({"program", printable(session.options().load.file)});
+  table.add_row({"dialect", std::string(session.machine().dialect.name)});
+  table.add_row({"field", fmt::format("{}x{}", size.width, size.height)});
+  table.add_row({"seed", fmt::format("{}", session.options().seed)});
+  table.add_row({"recorded", fmt::format("ticks {} to {}", with_separators(history.begin()),
+                                         with_separators(history.end()))});
+  table.add_row({"branch", fmt::format("{} of {}", history.branch(), history.branches().size())});
+  table.add_row(
+      {"history", fmt::format("{} checkpoints, {} bytes, {} at most; one every {} ticks",
+                              usage.checkpoints, with_separators(usage.bytes),
+                              with_separators(usage.peak_bytes), with_separators(usage.interval))});
+  table.add_row(
+      {"names", fmt::format("{} regions, {} variables", session.symbols().regions().size(),
+                            session.symbols().variables().size())});
+  table.add_row({"stops", fmt::format("{}", session.stops().all().size())});
+  Reply reply = answer(call, table.to_string());
+  for (const Error& warning : session.source().warnings) {
+    reply.text += fmt::format("  warning: {}\n", to_string(warning));
+  }
+  reply.data["program"] = session.options().load.file;
+  reply.data["dialect"] = session.machine().dialect.name;
+  reply.data["width"] = size.width;
+  reply.data["height"] = size.height;
+  reply.data["seed"] = session.options().seed;
+  reply.data["begin"] = history.begin();
+  reply.data["end"] = history.end();
+  reply.data["branch"] = history.branch();
+  reply.data["checkpoints"] = usage.checkpoints;
+  reply.data["history_bytes"] = usage.bytes;
+  reply.data["history_peak_bytes"] = usage.peak_bytes;
+  return reply;
+}
+
+}  // namespace
+
+std::span<const Command> view_commands() {
+  static constexpr std::array table{
+      Command{"where", "w", "", "", "the tick, the cell, and what is around it", "", view_where},
+      Command{"stack", "", "", "[COUNT]", "the stack, top first", "", view_stack},
+      Command{"field", "", "", "[X,Y,WIDTH,HEIGHT]", "a piece of the field, or all of it", "",
+              view_field},
+      Command{"find", "", "", "TEXT", "where a text stands in the field",
+              "In all four directions and over the edges, as the values are now. The first 20\n"
+              "places.\n"
+              "  find v:p\n  find \"  v\"\n",
+              view_find},
+      Command{"print", "p", "", "EXPR", "the value of an expression",
+              "  print grid(2,5)\n  print top * 2\n", view_print},
+      Command{"watch", "", "", "[EXPR]", "show an expression at each stop; alone: list them", "",
+              view_watch},
+      Command{"unwatch", "", "", "[NUMBER]", "show it no more; alone: none at all", "",
+              view_unwatch},
+      Command{"printed", "", "", "[BYTES]", "the end of what the program has printed", "",
+              view_printed},
+      Command{"inputs", "", "", "", "the program's input: what is read, what comes next", "",
+              view_inputs},
+      Command{"info", "i", "", "", "the program, the recording, its memory", "", view_info},
+  };
+  return table;
+}
+
+}  // namespace fungescope

@@ -1,0 +1,376 @@
+#include "session/expressions/expression_parser.h"
+
+#include "base/printable.h"
+#include "lang/text_cursor.h"
+#include "session/expressions/nearest_names.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace fungescope {
+namespace {
+
+tl::unexpected<Error> fail_missing_comma(const Token& found) {
+  return fail_expecting("an operator or ',' and y", found, "a cell has two coordinates");
+}
+
+}  // namespace
+
+struct ExpressionParser::Operator {
+  std::string_view symbol;
+  int strength;
+  Code code;
+
+  static const Operator* find(const Token& token);
+};
+
+const ExpressionParser::Operator* ExpressionParser::Operator::find(const Token& token) {
+  static constexpr std::array all{
+      Operator{"||", 0, Code::logical_or}, Operator{"&&", 1, Code::logical_and},
+      Operator{"==", 2, Code::equal},      Operator{"!=", 2, Code::not_equal},
+      Operator{"<", 3, Code::less},        Operator{"<=", 3, Code::less_equal},
+      Operator{">", 3, Code::greater},     Operator{">=", 3, Code::greater_equal},
+      Operator{"+", 4, Code::add},         Operator{"-", 4, Code::subtract},
+      Operator{"*", 5, Code::multiply},    Operator{"/", 5, Code::divide},
+      Operator{"%", 5, Code::remainder},
+  };
+  const auto* const found = std::find_if(
+      all.begin(), all.end(), [&token](const Operator& o) { return token.is_symbol(o.symbol); });
+  return found == all.end() ? nullptr : found;
+}
+
+const std::vector<std::string>& expression_words() {
+  static const std::vector<std::string> words{
+      "top",         "depth",          "tick",        "x",   "y",   "dx",   "dy",
+      "string_mode", "input_position", "output_size", "old", "new", "cell", "stack"};
+  return words;
+}
+
+// ---- Expressions
+
+Result<Expression> ExpressionParser::expression() {
+  made_ = Expression();
+  made_.field_ = field_;
+  const std::size_t begin = tokens_.ahead().at;
+  if (!operators(0)) return tl::unexpected(*error_);
+  made_.names_cells_ = std::any_of(made_.steps_.begin(), made_.steps_.end(), [](const auto& step) {
+    return step.code == Code::cell || step.code == Code::region_at;
+  });
+  made_.text_ = tokens_.text().substr(begin, tokens_.end_of_last() - begin);
+  return std::move(made_);
+}
+
+Result<std::int64_t> ExpressionParser::constant() {
+  const Token first = tokens_.ahead();
+  const Result<Expression> found = expression();
+  if (!found) return tl::unexpected(found.error());
+  if (const auto value = found->constant()) return *value;
+  return fail_at_token(first, fmt::format("{} is no constant", in_quotes(found->text())),
+                       "write a number");
+}
+
+// Precedence climbing: takes operators of strength `weakest` and above.
+bool ExpressionParser::operators(int weakest) {
+  if (!operand()) return false;
+  const Operator* next = Operator::find(tokens_.ahead());
+  while (next != nullptr && next->strength >= weakest) {
+    tokens_.take();
+    if (!operators(next->strength + 1)) return false;
+    emit_operator(next->code);
+    next = Operator::find(tokens_.ahead());
+  }
+  return true;
+}
+
+bool ExpressionParser::operand() {
+  const Token token = tokens_.ahead();
+  if (nesting_ == Expression::max_nesting) {
+    return fail_with(fail_at_token(token, "the expression is nested too deeply", "split it"));
+  }
+  ++nesting_;
+  bool good = false;
+  if (token.kind == Token::Kind::number) {
+    emit(Code::constant, tokens_.take().value);
+    good = true;
+  } else if (token.is_symbol("(")) {
+    good = brackets();
+  } else if (token.is_symbol("-")) {
+    good = prefix(Code::negate);
+  } else if (token.is_symbol("!")) {
+    good = prefix(Code::logical_not);
+  } else if (token.kind == Token::Kind::name || token.kind == Token::Kind::text ||
+             token.is_symbol("::")) {
+    good = named();
+  } else {
+    good =
+        fail_with(fail_expecting("a value", token, "such as 7, 'X', top, cell(3,4) or a variable"));
+  }
+  --nesting_;
+  return good;
+}
+
+bool ExpressionParser::prefix(Code code) {
+  tokens_.take();
+  if (!operand()) return false;
+  if (const auto value = last_constant()) {
+    made_.steps_.back().operand = code == Code::logical_not
+                                      ? static_cast<std::int64_t>(*value == 0)
+                                      : Expression::combine(Code::subtract, 0, *value);
+  } else {
+    emit(code);
+  }
+  return true;
+}
+
+bool ExpressionParser::brackets() {
+  const Token open = tokens_.take();
+  return operators(0) && close_bracket(open);
+}
+
+bool ExpressionParser::close_bracket(const Token& open) {
+  if (tokens_.take_symbol(")")) return true;
+  return fail_with(fail_expecting("an operator or ')'", tokens_.ahead(),
+                                  fmt::format("close the '(' in column {}", open.at + 1)));
+}
+
+bool ExpressionParser::named() {
+  Name name;
+  if (!take_name(name)) return false;
+  return tokens_.ahead().is_symbol("(") ? call(name) : value_of(name);
+}
+
+bool ExpressionParser::take_name(Name& name) {
+  name.first = tokens_.ahead();
+  const auto add_separator = [this, &name] {
+    if (!tokens_.take_symbol("::")) return false;
+    name.text += "::";
+    name.one_word = false;
+    return true;
+  };
+  add_separator();
+  do {
+    const Token part = tokens_.ahead();
+    if (part.kind == Token::Kind::text) {
+      name.text += unquote(part).bytes;
+      name.one_word = false;
+    } else if (part.kind == Token::Kind::name) {
+      name.text += part.text;
+    } else {
+      return fail_with(fail_expecting("a name after '::'", part));
+    }
+    tokens_.take();
+  } while (add_separator());
+  return true;
+}
+
+bool ExpressionParser::value_of(const Name& name) {
+  static constexpr std::array<std::pair<std::string_view, Code>, 12> words{{
+      {"top", Code::top},
+      {"depth", Code::depth},
+      {"tick", Code::tick},
+      {"x", Code::x},
+      {"y", Code::y},
+      {"dx", Code::dx},
+      {"dy", Code::dy},
+      {"string_mode", Code::string_mode},
+      {"input_position", Code::input_position},
+      {"output_size", Code::output_size},
+      {"old", Code::old_value},
+      {"new", Code::new_value},
+  }};
+  const auto* const word = std::find_if(words.begin(), words.end(), [&name](const auto& w) {
+    return name.one_word && equal_ignoring_case(name.text, w.first);
+  });
+  if (word != words.end()) {
+    emit(word->second);
+    return true;
+  }
+  const std::vector<const Watch*> found = symbols_.variables_named(name.text);
+  if (found.size() != 1) return fail_unknown(name);
+  const Point at = found.front()->at;
+  emit(Code::cell, at.y * field_.width + at.x);
+  return true;
+}
+
+bool ExpressionParser::call(const Name& name) {
+  if (name.one_word && name.first.is_word("stack")) return stack_call();
+  if (name.one_word && name.first.is_word("cell")) {
+    return cell_call(Region{"", {{0, 0}, field_}, {}, {}});
+  }
+  if (const Region* region = symbols_.region(name.text)) return cell_call(*region);
+  if (symbols_.variables_named(name.text).empty()) return fail_unknown(name);
+  return fail_with(
+      fail_at_token(name.first, fmt::format("{} is a variable, not a region", in_quotes(name.text)),
+                    "write it without brackets"));
+}
+
+bool ExpressionParser::stack_call() {
+  const Token open = tokens_.take();
+  if (!operators(0) || !close_bracket(open)) return false;
+  emit(Code::stack_at);
+  return true;
+}
+
+bool ExpressionParser::cell_call(const Region& region) {
+  const auto& [corner, size] = region.area;
+  const Token open = tokens_.take();
+  const Token first = tokens_.ahead();
+  if (!operators(0)) return false;
+  if (!tokens_.take_symbol(",")) return fail_with(fail_missing_comma(tokens_.ahead()));
+  if (!operators(0) || !close_bracket(open)) return false;
+  if (const auto x = last_constant(1), y = last_constant(); x && y) {
+    if (!check_inside(region, {*x, *y}, first)) return false;
+    made_.steps_.resize(made_.steps_.size() - 2);
+    emit(Code::cell, (corner.y + *y) * field_.width + corner.x + *x);
+    return true;
+  }
+  if (region.name.empty()) {
+    emit(Code::cell_at);
+  } else {
+    emit(Code::region_at, static_cast<std::int64_t>(made_.areas_.size()));
+    made_.areas_.push_back(region.area);
+  }
+  return true;
+}
+
+// What ends with a constant step is that constant: so two at the end are both operands.
+void ExpressionParser::emit_operator(Code code) {
+  const auto a = last_constant(1);
+  const auto b = last_constant();
+  if (!b) return emit(code);
+  made_.steps_.pop_back();
+  if (a) {
+    made_.steps_.back().operand = Expression::combine(code, *a, *b);
+  } else {
+    made_.steps_.push_back({code, true, *b});
+  }
+}
+
+std::optional<std::int64_t> ExpressionParser::last_constant(std::size_t from_end) const {
+  const auto& steps = made_.steps_;
+  if (from_end >= steps.size()) return std::nullopt;
+  const Expression::Step& step = steps[steps.size() - 1 - from_end];
+  return step.code == Code::constant ? std::optional(step.operand) : std::nullopt;
+}
+
+// ---- Places
+
+Result<Place> ExpressionParser::place() {
+  Place place;
+  const Token first = tokens_.ahead();
+  const bool is_name =
+      first.kind == Token::Kind::name || first.kind == Token::Kind::text || first.is_symbol("::");
+  if (is_name ? !named_place(place) : !bare_place(place)) return tl::unexpected(*error_);
+  return place;
+}
+
+bool ExpressionParser::named_place(Place& place) {
+  Name name;
+  if (!take_name(name)) return false;
+  const Region* region = symbols_.region(name.text);
+  if (tokens_.ahead().is_symbol("(")) {
+    if (name.one_word && name.first.is_word("cell")) return bare_place(place);
+    if (region == nullptr) return fail_unknown(name);
+    const Token open = tokens_.take();
+    place.encoding = region->encoding;
+    return place_cell(*region, place) && close_bracket(open);
+  }
+  if (region != nullptr) {
+    place = {region->area, region->name, region->encoding, std::nullopt};
+    return true;
+  }
+  const std::vector<const Watch*> found = symbols_.variables_named(name.text);
+  if (found.size() != 1) return fail_unknown(name);
+  const Watch& variable = *found.front();
+  place = {{variable.at, {1, 1}}, variable.full_name(), std::nullopt, variable.type};
+  return true;
+}
+
+// `3,4` or `(3,4)`.
+bool ExpressionParser::bare_place(Place& place) {
+  const Token first = tokens_.ahead();
+  const Region field{"", {{0, 0}, field_}, {}, {}};
+  if (tokens_.take_symbol("(")) return place_cell(field, place) && close_bracket(first);
+  if (first.kind == Token::Kind::number || first.is_symbol("-")) return place_cell(field, place);
+  return fail_with(
+      fail_expecting("a place", first, "such as 3,4, grid(2,5), a region or a variable"));
+}
+
+// The coordinates of one cell. A region without a name is the field.
+bool ExpressionParser::place_cell(const Region& region, Place& place) {
+  const Token first = tokens_.ahead();
+  const Result<std::int64_t> x = constant();
+  if (!x) return fail_with(tl::unexpected(x.error()));
+  if (!tokens_.take_symbol(",")) return fail_with(fail_missing_comma(tokens_.ahead()));
+  const Result<std::int64_t> y = constant();
+  if (!y) return fail_with(tl::unexpected(y.error()));
+  if (!check_inside(region, {*x, *y}, first)) return false;
+  place.area = {{region.area.corner.x + *x, region.area.corner.y + *y}, {1, 1}};
+  place.name = fmt::format("{}({},{})", region.name, *x, *y);
+  return true;
+}
+
+// ---- Errors
+
+bool ExpressionParser::check_inside(const Region& region, Point offset, const Token& at) {
+  const Size size = region.area.size;
+  if (size.contains(offset)) return true;
+  const std::string whole =
+      region.name.empty() ? "the field" : fmt::format("the region {}", in_quotes(region.name));
+  return fail_with(fail_at_token(at,
+                                 fmt::format("({},{}) lies outside {} of {}x{}", offset.x, offset.y,
+                                             whole, size.width, size.height),
+                                 "coordinates count from 0, x before y"));
+}
+
+bool ExpressionParser::fail_with(tl::unexpected<Error> error) {
+  error_ = std::move(error).value();
+  return false;
+}
+
+bool ExpressionParser::fail_unknown(const Name& name) {
+  const Token& at = name.first;
+  if (name.one_word && (at.is_word("cell") || at.is_word("stack"))) {
+    return fail_with(fail_expecting(fmt::format("'(' after {}", in_quotes(name.text)),
+                                    tokens_.ahead(), "such as cell(3,4) or stack(0)"));
+  }
+  if (symbols_.region(name.text) != nullptr) {
+    return fail_with(fail_at_token(at, fmt::format("{} is a region", in_quotes(name.text)),
+                                   fmt::format("name one of its cells: {}(x,y)", name.text)));
+  }
+  if (!symbols_.variables_named(name.text).empty()) {
+    Error error = symbols_.variable(name.text).error();
+    return fail_with(fail_at_token(at, std::move(error.what), std::move(error.advice)));
+  }
+  std::vector<std::string> known = expression_words();
+  for (std::string& symbol : symbols_.names()) known.push_back(std::move(symbol));
+  std::string advice = suggest(name.text, known);
+  const bool called = tokens_.ahead().is_symbol("(");
+  if (advice.empty()) {
+    advice = called ? "declare it with #$region[x,y](WxH):ascii = NAME"
+                    : "declare it with #$watch[x,y]:int = NAME";
+  }
+  return fail_with(fail_at_token(
+      at, fmt::format("there is no {} {}", called ? "region" : "variable", in_quotes(name.text)),
+      std::move(advice)));
+}
+
+tl::unexpected<Error> fail_at_token(const Token& token, std::string what, std::string advice) {
+  return fail(SourceLocation{{}, 0, token.at + 1}, std::move(what), std::move(advice));
+}
+
+tl::unexpected<Error> fail_expecting(std::string_view what, const Token& found,
+                                     std::string advice) {
+  if (found.kind == Token::Kind::wrong) {
+    return fail_at_token(found, std::string(found.problem), std::string(found.advice));
+  }
+  const std::string there =
+      found.kind == Token::Kind::end ? std::string("the end") : in_quotes(found.text);
+  return fail_at_token(found, fmt::format("expected {}, found {}", what, there), std::move(advice));
+}
+
+}  // namespace fungescope

@@ -1,0 +1,88 @@
+// The grammar of expressions and places, as part of a larger text: reads as
+// far as it goes and leaves the tokens behind it. So `if x > 2 hits 3` needs no
+// rule about where a condition ends.
+//
+//     expression = operand { operator operand }        by strength
+//     operand    = number | ( expression ) | - operand | ! operand
+//                | name | name ( expression [, expression] )
+//     place      = constant , constant | ( constant , constant )
+//                | name | name ( constant , constant )
+//     name       = [::] part { :: part }               part: a name or a "text"
+#pragma once
+
+#include "base/result.h"
+#include "session/expressions/expression.h"
+#include "session/expressions/tokens.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace fungescope {
+
+class ExpressionParser {
+ public:
+  // All three outlive it. `tokens` is read from where it is.
+  ExpressionParser(Tokens& tokens, const Symbols& symbols, Size field)
+      : tokens_(tokens), symbols_(symbols), field_(field) {}
+
+  [[nodiscard]] Result<Expression> expression();
+  [[nodiscard]] Result<Place> place();
+  // An expression whose value is the same at every instant.
+  [[nodiscard]] Result<std::int64_t> constant();
+
+ private:
+  using Code = Expression::Code;
+  struct Name {
+    std::string text;      // parts joined by `::`
+    bool one_word = true;  // no scope and no quotes: may be one of the language's own
+    Token first;
+  };
+  struct Operator;
+
+  // These read and emit; false: `error_` says why.
+  bool operators(int weakest);
+  bool operand();
+  bool prefix(Code code);
+  bool brackets();
+  bool named();
+  bool value_of(const Name& name);
+  bool call(const Name& name);
+  bool stack_call();
+  bool cell_call(const Region& region);
+  bool take_name(Name& name);
+  bool close_bracket(const Token& open);
+  bool named_place(Place& place);
+  bool bare_place(Place& place);
+  bool place_cell(const Region& region, Place& place);
+
+  void emit(Code code, std::int64_t operand = 0) { made_.steps_.push_back({code, false, operand}); }
+  void emit_operator(Code code);
+  [[nodiscard]] std::optional<std::int64_t> last_constant(std::size_t from_end = 0) const;
+
+  bool check_inside(const Region& region, Point offset, const Token& at);
+  bool fail_with(tl::unexpected<Error> error);
+  bool fail_unknown(const Name& name);
+
+  Tokens& tokens_;
+  const Symbols& symbols_;
+  Size field_;
+  Expression made_;
+  std::size_t nesting_ = 0;
+  std::optional<Error> error_;
+};
+
+// An error at a token: with its own problem if it is a wrong one, else "expected
+// `what`, found ...".
+[[nodiscard]] tl::unexpected<Error> fail_expecting(std::string_view what, const Token& found,
+                                                   std::string advice = {});
+[[nodiscard]] tl::unexpected<Error> fail_at_token(const Token& token, std::string what,
+                                                  std::string advice = {});
+
+// The names that the language has of its own, to suggest and complete: "top", "cell", ...
+[[nodiscard]] const std::vector<std::string>& expression_words();
+
+}  // namespace fungescope

@@ -1,0 +1,87 @@
+#include "session/expressions/symbols.h"
+
+#include "base/printable.h"
+#include "lang/text_cursor.h"
+#include "session/expressions/nearest_names.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+
+#include <fmt/format.h>
+
+namespace fungescope {
+namespace {
+
+// How well a name fits a variable, the best last.
+enum class Fit : std::uint8_t { none, tail_in_other_case, tail, full_in_other_case, full };
+
+Fit fit_of(std::string_view name, const Watch& variable) {
+  const std::string full = variable.full_name();
+  if (name.starts_with("::")) {
+    if (!variable.scope.empty()) return Fit::none;
+    name.remove_prefix(2);
+  }
+  if (name.empty() || full.size() < name.size()) return Fit::none;
+  const std::string_view tail = std::string_view(full).substr(full.size() - name.size());
+  if (!equal_ignoring_case(tail, name)) return Fit::none;
+  if (tail.size() == full.size()) return tail == name ? Fit::full : Fit::full_in_other_case;
+  const std::string_view before = std::string_view(full).substr(0, full.size() - name.size());
+  if (!before.ends_with("::")) return Fit::none;
+  return tail == name ? Fit::tail : Fit::tail_in_other_case;
+}
+
+std::string describe(const Watch& variable) {
+  return fmt::format("{} at ({},{})", variable.full_name(), variable.at.x, variable.at.y);
+}
+
+}  // namespace
+
+Symbols::Symbols(const Annotations& annotations)
+    : regions_(annotations.regions), variables_(annotations.watches) {}
+
+const Region* Symbols::region(std::string_view name) const {
+  const auto found = std::find_if(regions_.begin(), regions_.end(), [name](const Region& region) {
+    return equal_ignoring_case(region.name, name);
+  });
+  return found == regions_.end() ? nullptr : &*found;
+}
+
+std::vector<const Watch*> Symbols::variables_named(std::string_view name) const {
+  std::vector<const Watch*> best;
+  Fit best_fit = Fit::tail_in_other_case;
+  for (const Watch& variable : variables_) {
+    const Fit fit = fit_of(name, variable);
+    if (fit < best_fit) continue;
+    if (fit > best_fit) best.clear();
+    best_fit = fit;
+    best.push_back(&variable);
+  }
+  return best;
+}
+
+Result<const Watch*> Symbols::variable(std::string_view name) const {
+  const std::vector<const Watch*> found = variables_named(name);
+  if (found.size() == 1) return found.front();
+  if (found.empty()) {
+    return fail({}, fmt::format("there is no variable {}", in_quotes(name)),
+                suggest(name, names()));
+  }
+  std::vector<std::string> candidates;
+  candidates.reserve(found.size());
+  for (const Watch* variable : found) candidates.push_back(describe(*variable));
+  return fail({}, fmt::format("{} may be {}", in_quotes(name), enumerate(candidates, "or")),
+              "write its scope, or its cell");
+}
+
+std::vector<std::string> Symbols::names() const {
+  std::vector<std::string> names;
+  for (const Region& region : regions_) names.push_back(region.name);
+  for (const Watch& variable : variables_) {
+    names.push_back(variable.full_name());
+    if (!variable.scope.empty()) names.push_back(variable.name);
+  }
+  return names;
+}
+
+}  // namespace fungescope

@@ -1,0 +1,70 @@
+// What was done to each cell: counts for overlays and profiles.
+#pragma once
+
+#include "base/result.h"
+#include "lang/geometry.h"
+#include "lang/playfield.h"
+#include "session/session.h"
+#include "vm/run.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace fungescope {
+
+struct CellCounts {
+  std::uint64_t executions = 0;
+  std::uint64_t reads = 0;   // by `g`
+  std::uint64_t writes = 0;  // by `p`
+  Tick last_write = 0;       // its tick, counted from 1; 0: there was none
+  friend bool operator==(const CellCounts&, const CellCounts&) = default;
+};
+
+// By playfield index. 32 bytes a cell of address space; memory is taken only for pages of 4 KB, 128
+// cells, in which something was done.
+using Heat = std::vector<CellCounts, ZeroedAllocator<CellCounts>>;
+
+// Counts what a run does, and goes on counting in the next; all of them on fields of this size.
+class HeatRecorder final : public Observer {
+ public:
+  explicit HeatRecorder(Size field)
+      : field_(field), cells_(static_cast<std::size_t>(field.area())) {}
+
+  [[nodiscard]] Size field() const { return field_; }
+  [[nodiscard]] const Heat& cells() const { return cells_; }
+  [[nodiscard]] Heat take_cells() { return std::move(cells_); }
+
+  [[nodiscard]] Interest interest() const override { return Interest::all; }
+  void on_write(Tick tick, Point /*by*/, Point at, std::int64_t /*before*/,
+                std::int64_t /*now*/) override {
+    CellCounts& cell = cells_[index_of(at)];
+    ++cell.writes;
+    cell.last_write = tick;
+  }
+  void on_read(Tick /*tick*/, Point /*by*/, Point at, std::int64_t /*value*/) override {
+    ++cells_[index_of(at)].reads;
+  }
+  void on_execute(Tick /*tick*/, Point at) override { ++cells_[index_of(at)].executions; }
+
+ private:
+  [[nodiscard]] std::size_t index_of(Point p) const {
+    return static_cast<std::size_t>(p.y * field_.width + p.x);
+  }
+
+  Size field_;
+  Heat cells_;
+};
+
+// Counts the ticks from + 1 .. to of the present branch, as replay does (session/run_control/excursion.h), and
+// fails as it does; also where the field is not of the recorder's size, or a reload on the way
+// changes it. Cost: a seek, and some 25 ns a tick.
+[[nodiscard]] Result<Tick> record_heat(Session& session, Tick from, Tick to, HeatRecorder& recorder,
+                                       Monitor* monitor);
+
+// Has the field this size in all ticks from + 1 .. to of the present branch? Looks at
+// reloads behind `from` only.
+[[nodiscard]] Result<void> check_size(const History& history, Tick from, Tick to, Size size);
+
+}  // namespace fungescope

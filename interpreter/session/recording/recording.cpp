@@ -1,0 +1,357 @@
+// Rebuilding branches.
+//
+// Input that came late is not in the file with its time, and need not be: what a run
+// reads depends on the bytes alone. But a branch inherits what its parent had when it
+// began, and can be given only more. So loading has two rounds. In the first
+// each branch gets what it and all that began in it have in common, which is
+// at least what it had read by then, and the branches are made. In the second
+// each gets the rest of its own input and is run to its end.
+#include "session/recording/recording.h"
+
+#include "base/hash.h"
+#include "lang/dialect.h"
+#include "session/run_control/excursion.h"
+#include "session/recording/recorded_run.h"
+#include "session/run_control/stops.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace fungescope {
+namespace {
+
+constexpr std::string_view magic = "fungescope recording ";
+constexpr std::uint64_t version = 1;
+constexpr std::string_view advice_damaged = "it was changed since it was saved; save it again";
+
+std::string hash_line(std::string_view text) {
+  Hasher hasher;
+  hasher.add_text(text);
+  return fmt::format("{:016x}\n", hasher.value());
+}
+
+// ---- Saving
+
+std::vector<std::string> sources_in(const BranchInfo& branch, const SourceList& sources) {
+  std::vector<std::string> texts;
+  for (const Edit& edit : branch.edits) {
+    if (const auto* reload = std::get_if<SetSource>(&edit)) {
+      texts.push_back(sources.of(*reload->field).text);
+    }
+  }
+  return texts;
+}
+
+Result<std::vector<RecordedBranch>> recorded_branches(Session& session, Monitor* monitor) {
+  History& history = session.history();
+  const Excursion excursion(history);
+  std::vector<RecordedBranch> branches;
+  for (BranchInfo& info : history.branches()) {
+    if (auto there = history.switch_to(info.id, monitor); !there) {
+      return tl::unexpected(there.error());
+    }
+    if (history.seek(info.end, monitor) == Arrival::interrupted) return fail({}, "interrupted");
+    const std::uint64_t hash = history.machine().hash();
+    std::vector<std::string> sources = sources_in(info, session.sources());
+    branches.push_back({std::move(info), std::move(sources), history.input(), hash});
+  }
+  return branches;
+}
+
+// ---- Loading
+
+struct Header {
+  std::string_view body;
+};
+Result<Header> read_header(std::string_view bytes) {
+  const std::size_t first_end = bytes.find('\n');
+  const std::string_view number = bytes.substr(0, first_end).substr(magic.size());
+  if (number != fmt::format("{}", version)) {
+    return fail({},
+                fmt::format("the recording is of version {}, and this program reads {}",
+                            std::string(number.substr(0, 20)), version),
+                "load it with the program that saved it");
+  }
+  const std::string_view rest =
+      first_end == std::string_view::npos ? std::string_view() : bytes.substr(first_end + 1);
+  const std::size_t hash_end = rest.find('\n');
+  if (hash_end == std::string_view::npos) {
+    return fail({}, "the recording is cut off", std::string(advice_damaged));
+  }
+  const std::string_view body = rest.substr(hash_end + 1);
+  if (rest.substr(0, hash_end + 1) != hash_line(body)) {
+    return fail({}, "the recording is damaged", std::string(advice_damaged));
+  }
+  return Header{body};
+}
+
+tl::unexpected<Error> contradiction(const std::string& what) {
+  return fail({}, "the recording contradicts itself: " + what);
+}
+
+// Do the branches make a tree, and the ticks fit into it?
+Result<void> check_tree(const RecordedRun& run) {
+  std::map<BranchId, const BranchInfo*> known;
+  for (const RecordedBranch& branch : run.branches) {
+    const BranchInfo& info = branch.info;
+    const bool first = known.empty();
+    const auto parent = known.find(info.parent);
+    if (first ? info.id != info.parent || info.begin != 0 : parent == known.end()) {
+      return contradiction(fmt::format("branch {} has no parent", info.id));
+    }
+    if (first != info.edits.empty() || known.contains(info.id)) {
+      return contradiction(fmt::format("branch {} is none", info.id));
+    }
+    const bool fits =
+        info.begin <= info.end &&
+        (first || (info.begin >= parent->second->begin && info.begin <= parent->second->end));
+    if (!fits) return contradiction(fmt::format("the ticks of branch {}", info.id));
+    known.emplace(info.id, &info);
+  }
+  const auto current = known.find(run.branch);
+  if (current == known.end()) return contradiction("it has no present branch");
+  if (run.tick > current->second->end) return contradiction("it has no present tick");
+  return {};
+}
+
+std::size_t common_prefix(std::string_view a, std::string_view b) {
+  const std::size_t shorter = std::min(a.size(), b.size());
+  const auto* const end = a.begin() + shorter;
+  return static_cast<std::size_t>(std::mismatch(a.begin(), end, b.begin()).first - a.begin());
+}
+
+bool replaces_input(const RecordedBranch& branch) {
+  return std::any_of(branch.info.edits.begin(), branch.info.edits.end(),
+                     [](const Edit& edit) { return std::holds_alternative<SetInput>(edit); });
+}
+
+// What each branch gets in the first round.
+std::map<BranchId, InputLog> common_inputs(const RecordedRun& run) {
+  std::map<BranchId, InputLog> common;
+  for (const RecordedBranch& branch : run.branches) common[branch.info.id] = branch.input;
+  // Children come after their parents: from the back, each is complete when it is used.
+  for (auto branch = run.branches.rbegin(); branch != run.branches.rend(); ++branch) {
+    if (branch->info.id == branch->info.parent || replaces_input(*branch)) continue;
+    const InputLog& own = common[branch->info.id];
+    InputLog& parent = common[branch->info.parent];
+    if (own == parent) continue;
+    const std::size_t shared = common_prefix(own.bytes(), parent.bytes());
+    parent = InputLog(std::string(parent.bytes().substr(0, shared)));
+  }
+  return common;
+}
+
+class Rebuilder {
+ public:
+  Rebuilder(const RecordedRun& run, Session& session, Monitor* monitor)
+      : run_(run), history_(session.history()), session_(session), monitor_(monitor) {}
+
+  Result<void> rebuild() {
+    const std::map<BranchId, InputLog> common = common_inputs(run_);
+    for (const RecordedBranch& branch : run_.branches) {
+      const bool first = branch.info.id == branch.info.parent;
+      if (auto begun = first ? Result<void>() : begin(branch); !begun) return begun;
+      ids_[branch.info.id] = history_.branch();
+      if (auto given = give(common.at(branch.info.id)); !given) return given;
+    }
+    for (const RecordedBranch& branch : run_.branches) {
+      if (auto finished = finish(branch); !finished) return finished;
+    }
+    if (auto there = go_to(run_.branch, run_.tick); !there) return there;
+    session_.watched() = run_.watched;
+    if (auto set = set_bookmarks(); !set) return set;
+    return set_stops();
+  }
+
+ private:
+  // On the current branch, all or nothing.
+  Result<void> reach(BranchId saved, Tick tick) {
+    const Arrival arrival = history_.seek(tick, monitor_);
+    if (arrival == Arrival::interrupted) return fail({}, "interrupted");
+    if (history_.tick() == tick) return {};
+    return contradiction(fmt::format("branch {} does not come to tick {}", saved, tick));
+  }
+
+  Result<void> go_to(BranchId saved, Tick tick) {
+    if (auto there = history_.switch_to(ids_.at(saved), monitor_); !there) return there;
+    return reach(saved, tick);
+  }
+
+  Result<void> begin(const RecordedBranch& branch) {
+    const BranchInfo& info = branch.info;
+    // A branch that has not run takes edits at its beginning for its own.
+    const Tick parent_begin = history_.info(ids_.at(info.parent)).begin;
+    if (info.begin == parent_begin && info.parent != run_.branches.front().info.id) {
+      if (auto there = go_to(info.parent, info.begin + 1); !there) return there;
+    }
+    if (auto there = go_to(info.parent, info.begin); !there) return there;
+    auto source = branch.sources.begin();
+    for (const Edit& edit : info.edits) {
+      const bool reload = std::holds_alternative<SetSource>(edit);
+      if (auto edited = reload ? change_source(*source++) : history_.edit(edit); !edited) {
+        return contradiction(
+            fmt::format("an edit of branch {} does not fit: {}", info.id, edited.error().what));
+      }
+    }
+    return {};
+  }
+
+  Result<void> change_source(const std::string& text) {
+    if (auto reloaded = session_.reload(text); !reloaded) {
+      return tl::unexpected(reloaded.error());
+    }
+    return {};
+  }
+
+  // More of the input, on the current branch: up to all of `wanted`.
+  Result<void> give(const InputLog& wanted) {
+    const InputLog& has = history_.input();
+    if (!wanted.bytes().starts_with(has.bytes()) || (has.closed() && has != wanted)) {
+      return contradiction(fmt::format("the input of branch {}", history_.branch()));
+    }
+    if (wanted == has) return {};
+    const std::string more(wanted.bytes().substr(has.bytes().size()));
+    if (auto given = history_.give_input(more); !given) return given;
+    return wanted.closed() ? history_.close_input() : Result<void>();
+  }
+
+  Result<void> finish(const RecordedBranch& branch) {
+    if (auto there = history_.switch_to(ids_.at(branch.info.id), monitor_); !there) return there;
+    if (auto given = give(branch.input); !given) return given;
+    if (auto there = reach(branch.info.id, branch.info.end); !there) return there;
+    if (history_.machine().hash() == branch.hash) return {};
+    return fail({},
+                fmt::format("at tick {} of branch {} this program comes to another state than "
+                            "the one that recorded it",
+                            branch.info.end, branch.info.id),
+                "load it with the version that saved it");
+  }
+
+  Result<void> set_bookmarks() {
+    for (const Bookmark& saved : run_.bookmarks) {
+      const auto branch = ids_.find(saved.branch);
+      if (branch == ids_.end()) {
+        return contradiction(fmt::format("a bookmark is on branch {}", saved.branch));
+      }
+      const BranchInfo info = history_.info(branch->second);
+      if (saved.tick < info.begin || saved.tick > info.end) {
+        return contradiction(
+            fmt::format("a bookmark is at tick {} of branch {}", saved.tick, saved.branch));
+      }
+      const auto added = session_.bookmarks().add(saved.name, saved.tick, branch->second);
+      if (!added) return contradiction(added.error().what);
+    }
+    return {};
+  }
+
+  Result<void> set_stops() {
+    for (const RecordedStop& recorded : run_.stops) {
+      auto stop = read_stop(recorded.text);
+      if (!stop) return contradiction("a stop is none: " + stop.error().what);
+      stop->enabled = recorded.enabled;
+      stop->hits = recorded.hits;
+      session_.stops().add(std::move(*stop));
+    }
+    return {};
+  }
+
+  // With the names of the present, or of another source: it is then out of force here.
+  Result<Stop> read_stop(const std::string& text) {
+    const Source& present = session_.source();
+    auto stop = parse_stop(text, present.symbols, present.field->size());
+    if (stop) return stop;
+    const std::string problem = stop.error().what;
+    for (const auto& source : session_.sources().all()) {
+      auto elsewhere = parse_stop(text, source->symbols, source->field->size());
+      if (!elsewhere) continue;
+      elsewhere->problem = problem;
+      return elsewhere;
+    }
+    return stop;
+  }
+
+  const RecordedRun& run_;
+  History& history_;
+  Session& session_;
+  Monitor* monitor_;
+  std::map<BranchId, BranchId> ids_;  // in the file -> here
+};
+
+Result<std::unique_ptr<Session>> rebuild(const RecordedRun& run, SessionOptions options,
+                                         Monitor* monitor) {
+  if (auto tree = check_tree(run); !tree) return tl::unexpected(tree.error());
+  const auto dialect = find_dialect(run.dialect);
+  if (!dialect) return contradiction(fmt::format("there is no dialect {}", run.dialect));
+  options.load.file = run.file;
+  options.load.dialect = *dialect;
+  options.load.size = run.size;
+  options.load.annotations = run.annotations;
+  options.regions = run.regions;
+  options.seed = run.seed;
+  options.max_stack = run.max_stack;
+  InputLog first = common_inputs(run).at(run.branches.front().info.id);
+  auto session = Session::open(run.source, std::move(first), std::move(options));
+  if (!session) return tl::unexpected(session.error());
+  // Those that the source sets are among the saved ones, if they were not deleted.
+  (*session)->stops().clear();
+  if (auto rebuilt = Rebuilder(run, **session, monitor).rebuild(); !rebuilt) {
+    return tl::unexpected(rebuilt.error());
+  }
+  return session;
+}
+
+tl::unexpected<Error> in_file(Error error, const std::string& file) {
+  error.where = {file, 0, 0};
+  return tl::unexpected(std::move(error));
+}
+
+}  // namespace
+
+bool is_recording(std::string_view bytes) {
+  return bytes.starts_with(magic);
+}
+
+Result<std::string> save_recording(Session& session, Monitor* monitor) {
+  const SessionOptions& options = session.options();
+  auto branches = recorded_branches(session, monitor);
+  if (!branches) return tl::unexpected(branches.error());
+  RecordedRun run;
+  run.file = options.load.file;
+  run.source = session.sources().all().front()->text;
+  run.dialect = options.load.dialect.name;
+  run.size = options.load.size;
+  run.annotations = options.load.annotations;
+  run.regions = options.regions;
+  run.seed = options.seed;
+  run.max_stack = options.max_stack;
+  run.branches = std::move(*branches);
+  run.branch = session.history().branch();
+  run.tick = session.history().tick();
+  for (const Stop& stop : session.stops().all()) {
+    run.stops.push_back({describe(stop), stop.enabled, stop.hits});
+  }
+  run.bookmarks = session.bookmarks().all();
+  run.watched = session.watched();
+  const std::string body = to_json_text(run);
+  return fmt::format("{}{}\n{}{}", magic, version, hash_line(body), body);
+}
+
+Result<std::unique_ptr<Session>> load_recording(std::string_view bytes, const std::string& file,
+                                                const SessionOptions& options, Monitor* monitor) {
+  if (!is_recording(bytes)) {
+    return in_file({{}, "this is no recording", "save makes them"}, file);
+  }
+  const auto header = read_header(bytes);
+  if (!header) return in_file(header.error(), file);
+  const auto run = parse_recorded_run(header->body);
+  if (!run) return in_file(run.error(), file);
+  auto session = rebuild(*run, options, monitor);
+  if (!session) return in_file(session.error(), file);
+  return session;
+}
+
+}  // namespace fungescope

@@ -1,0 +1,207 @@
+#include "session/run_control/flow_graph.h"
+
+#include "lang/disassembler.h"
+
+#include <algorithm>
+#include <numeric>
+#include <unordered_map>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace fungescope {
+namespace {
+
+bool sets_heading(Op op) {
+  switch (op) {
+    case Op::go_east:
+    case Op::go_south:
+    case Op::go_west:
+    case Op::go_north:
+    case Op::branch_horizontal:
+    case Op::branch_vertical:
+    case Op::go_random:
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+// Numbers the states in the order in which they are found, and gives each its
+// successors in that order: the list of nodes is its own worklist.
+class FlowGraph::Builder {
+ public:
+  Builder(const Playfield& field, const Dialect& dialect) : field_(field), dialect_(dialect) {
+    graph_.keys_.push_back(0);
+    graph_.any_heading_.push_back(false);
+  }
+
+  Result<FlowGraph> build(const PointerState& present) && {
+    const Node start = node_of(PointerState{});
+    // The root's second edge goes to the present state only if nothing else leads there.
+    graph_.after_.ends = {start, start};
+    graph_.after_.begin = {0, 2};
+    bool complete = follow();
+    const std::size_t from_start = graph_.size();
+    graph_.present_ = node_of(present);
+    if (graph_.present_ >= from_start) graph_.after_.ends[1] = graph_.present_;
+    complete = complete && follow();
+    if (!complete) {
+      return fail({}, fmt::format("the program has more than {} states of the pointer", max_nodes),
+                  "its loops cannot be found");
+    }
+    graph_.find_predecessors();
+    return std::move(graph_);
+  }
+
+ private:
+  // Gives all nodes that have none yet their successors; false: there are too many.
+  bool follow() {
+    Edges& after = graph_.after_;
+    while (after.begin.size() - 1 < graph_.size()) {
+      if (graph_.size() > max_nodes) return false;
+      add_successors(static_cast<Node>(after.begin.size() - 1));
+      after.begin.push_back(static_cast<std::uint32_t>(after.ends.size()));
+    }
+    return true;
+  }
+
+  void add_successors(Node node) {
+    const std::uint64_t key = graph_.keys_[node];
+    const std::size_t index = key / 8;
+    const auto width = static_cast<std::size_t>(field_.size().width);
+    PointerState state{
+        {static_cast<std::int64_t>(index % width), static_cast<std::int64_t>(index / width)},
+        static_cast<Direction>(key % 4),
+        (key & 4U) != 0};
+    const Op op = op_in(dialect_, field_.at(index));
+    if (op == Op::string_mode) {
+      state.string_mode = !state.string_mode;
+      return add_step(state);
+    }
+    if (state.string_mode) return add_step(state);
+    if (op == Op::end) return;
+    if (op == Op::unknown && dialect_.unknown_instruction == Doubt::stop) return;
+    const std::span<const Direction> ways = ways_out(op);
+    for (const Direction way : ways) add_step({state.at, way, false});
+    if (!ways.empty()) return;
+    state.direction = direction_after(op, state.direction);
+    if (op == Op::trampoline && !step(state)) return;
+    add_step(state);
+  }
+
+  void add_step(PointerState state) {
+    if (step(state)) graph_.after_.ends.push_back(node_of(state));
+  }
+
+  // False if the dialect stops the run at the edge.
+  [[nodiscard]] bool step(PointerState& state) const {
+    const Point delta = delta_of(state.direction);
+    const Point straight{state.at.x + delta.x, state.at.y + delta.y};
+    state.at = step_on_torus(state.at, state.direction, field_.size());
+    return state.at == straight || dialect_.edge_wrap != Doubt::stop;
+  }
+
+  Node node_of(const PointerState& state) {
+    const std::size_t index = field_.index_of(state.at);
+    const Op op = op_in(dialect_, field_.at(index));
+    const bool any_heading = !state.string_mode && sets_heading(op);
+    const auto heading = any_heading ? 0U : static_cast<unsigned>(state.direction);
+    const std::uint64_t key = index * 8 + (state.string_mode ? 4U : 0U) + heading;
+    const auto [found, is_new] = nodes_.emplace(key, static_cast<Node>(graph_.size()));
+    if (is_new) {
+      graph_.keys_.push_back(key);
+      graph_.any_heading_.push_back(any_heading);
+    }
+    return found->second;
+  }
+
+  const Playfield& field_;
+  const Dialect& dialect_;
+  FlowGraph graph_;
+  std::unordered_map<std::uint64_t, Node> nodes_;
+};
+
+Result<FlowGraph> FlowGraph::build(const Playfield& field, const Dialect& dialect,
+                                   const PointerState& present) {
+  return Builder(field, dialect).build(present);
+}
+
+std::uint8_t FlowGraph::states(Node node) const {
+  return static_cast<std::uint8_t>(any_heading_[node] ? 0xfU : 1U << (keys_[node] % 8));
+}
+
+void FlowGraph::find_predecessors() {
+  before_.begin.assign(size() + 1, 0);
+  for (const Node end : after_.ends) ++before_.begin[end + 1];
+  std::partial_sum(before_.begin.begin(), before_.begin.end(), before_.begin.begin());
+  before_.ends.resize(after_.ends.size());
+  std::vector<std::uint32_t> next(before_.begin.begin(), before_.begin.end() - 1);
+  for (Node node = 0; node < size(); ++node) {
+    for (const Node end : successors(node)) before_.ends[next[end]++] = node;
+  }
+}
+
+// A walk in depth without recursion: paths are as long as the program.
+std::vector<FlowGraph::Node> FlowGraph::reverse_postorder() const {
+  std::vector<Node> order;
+  order.reserve(size());
+  std::vector<bool> entered(size(), false);
+  std::vector<std::pair<Node, std::size_t>> path{{root, 0}};  // and how many edges were taken
+  entered[root] = true;
+  while (!path.empty()) {
+    auto& [node, taken] = path.back();
+    const std::span<const Node> ends = successors(node);
+    if (taken == ends.size()) {
+      order.push_back(node);
+      path.pop_back();
+      continue;
+    }
+    const Node next = ends[taken++];
+    if (entered[next]) continue;
+    entered[next] = true;
+    path.emplace_back(next, 0);
+  }
+  std::reverse(order.begin(), order.end());
+  return order;
+}
+
+FlowGraph::Dominators FlowGraph::dominators() const {
+  constexpr Node none = ~Node{0};
+  const std::vector<Node> nodes = reverse_postorder();
+  Dominators result;
+  result.order.resize(size());
+  for (std::size_t i = 0; i < nodes.size(); ++i) result.order[nodes[i]] = static_cast<Node>(i);
+  std::vector<Node>& immediate = result.immediate;
+  immediate.assign(size(), none);
+  immediate[root] = root;
+  const auto common = [&immediate, &result](Node a, Node b) {
+    while (a != b) {
+      while (result.order[a] > result.order[b]) a = immediate[a];
+      while (result.order[b] > result.order[a]) b = immediate[b];
+    }
+    return a;
+  };
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const Node node : std::span(nodes).subspan(1)) {
+      Node dominator = none;
+      for (const Node before : predecessors(node)) {
+        if (immediate[before] == none) continue;
+        dominator = dominator == none ? before : common(before, dominator);
+      }
+      changed = changed || immediate[node] != dominator;
+      immediate[node] = dominator;
+    }
+  }
+  return result;
+}
+
+bool FlowGraph::Dominators::dominates(Node a, Node b) const {
+  while (order[b] > order[a]) b = immediate[b];
+  return a == b;
+}
+
+}  // namespace fungescope

@@ -1,0 +1,160 @@
+// The board as text, in plain ASCII:
+//
+//            0    1    2     3    4    5     6    7    8
+//        +----------------+----------------+----------------+
+//      0 | [4]   3    8a  | (1)b  .    2a  |  .   [5]   .   |
+#include "base/text_table.h"
+#include "session/views/board.h"
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace fungescope {
+namespace {
+
+using Origin = BoardCell::Origin;
+
+constexpr std::string_view rule = "     +----------------+----------------+----------------+\n";
+constexpr std::string_view columns = "        0    1    2      3    4    5      6    7    8\n";
+
+// a to z, A to Z, and `+` for all that is deeper.
+char depth_mark(std::int64_t depth) {
+  if (depth <= 0) return ' ';
+  if (depth <= 26) return static_cast<char>('a' + depth - 1);
+  return depth <= 52 ? static_cast<char>('A' + depth - 27) : '+';
+}
+
+// A cell's digit in five columns.
+std::string with_marks(const BoardCell& cell) {
+  switch (cell.origin) {
+    case Origin::blank:
+      break;
+    case Origin::given:
+      return fmt::format(" [{}] ", cell.digit);
+    case Origin::deduced:
+      return fmt::format("  {}{} ", cell.digit, depth_mark(cell.depth));
+    case Origin::guessed:
+      return fmt::format(" ({}){}", cell.digit, depth_mark(cell.depth));
+  }
+  return cell.candidates == 0 ? "  !  " : "  .  ";
+}
+
+// One of three lines of a cell: its candidates, or its digit in the middle one.
+std::string with_candidates(const BoardCell& cell, int line) {
+  if (cell.origin != Origin::blank) return line == 1 ? with_marks(cell) : "     ";
+  if (cell.candidates == 0) return line == 1 ? "  !  " : "     ";
+  std::string text = " ";
+  for (int v = 3 * line + 1; v <= 3 * line + 3; ++v) {
+    text += cell.possible(v) ? static_cast<char>('0' + v) : '.';
+  }
+  return text + ' ';
+}
+
+// The nine cells of a row between their box rules, one line of text.
+template <class CellText>
+std::string row_line(const BoardView& view, std::int64_t y, std::string_view margin,
+                     CellText cell_text) {
+  std::string text(margin);
+  for (std::int64_t x = 0; x < 9; ++x) {
+    if (x % 3 == 0) text += x == 0 ? "|" : " |";
+    text += cell_text(view.at({x, y}));
+  }
+  return text + " |\n";
+}
+
+std::string candidate_rows(const BoardView& view, std::int64_t y) {
+  std::string text;
+  for (int line = 0; line < 3; ++line) {
+    const std::string margin = line == 1 ? fmt::format("   {} ", y) : "     ";
+    text += row_line(view, y, margin,
+                     [line](const BoardCell& cell) { return with_candidates(cell, line); });
+  }
+  // A blank line between the cells of a box.
+  const auto nothing = [](const BoardCell&) { return "     "; };
+  return y % 3 == 2 ? text : text + row_line(view, y, "     ", nothing);
+}
+
+struct Count {
+  std::array<int, 4> origins{};
+  bool deductions_from_guesses = false;
+  bool stuck = false;
+  std::int64_t depth = 0;
+
+  explicit Count(const BoardView& view) {
+    for (const BoardCell& cell : view.cells) {
+      ++origins[static_cast<std::size_t>(cell.origin)];
+      deductions_from_guesses |= cell.origin == Origin::deduced && cell.depth > 0;
+      stuck |= cell.origin == Origin::blank && cell.candidates == 0;
+      if (cell.origin == Origin::guessed && cell.depth > depth) depth = cell.depth;
+    }
+  }
+  [[nodiscard]] int of(Origin origin) const { return origins[static_cast<std::size_t>(origin)]; }
+};
+
+std::string legend(const Count& count) {
+  std::vector<std::string> parts;
+  if (count.of(Origin::given) > 0) parts.emplace_back("[5] given");
+  if (count.of(Origin::deduced) > 0) parts.emplace_back("5 deduced");
+  if (count.of(Origin::guessed) > 0) parts.emplace_back("(5)a guess a");
+  if (count.deductions_from_guesses) parts.emplace_back("5a deduced from guess a");
+  if (count.stuck) parts.emplace_back("! nothing possible");
+  std::string text;
+  for (const std::string& part : parts) text += (text.empty() ? "     " : "   ") + part;
+  return text.empty() ? text : text + '\n';
+}
+
+std::string summary(const Count& count) {
+  return fmt::format("     {} given, {} deduced, {} guessed, {} blank\n", count.of(Origin::given),
+                     count.of(Origin::deduced), count.of(Origin::guessed), count.of(Origin::blank));
+}
+
+std::string candidate_list(const BoardCell& cell) {
+  std::string text;
+  for (int v = 1; v <= 9; ++v) {
+    if (cell.possible(v)) text += fmt::format("{}{}", text.empty() ? "" : ", ", v);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string to_text(const BoardView& view, const BoardText& options) {
+  std::string text(columns);
+  text += rule;
+  for (std::int64_t y = 0; y < 9; ++y) {
+    text += options.candidates ? candidate_rows(view, y)
+                               : row_line(view, y, fmt::format("   {} ", y), with_marks);
+    if (y % 3 == 2) text += rule;
+  }
+  if (!view.ready) text += "     the program has not cleared its board yet\n";
+  const Count count(view);
+  return text + summary(count) + legend(count);
+}
+
+std::string describe(const BoardView& view, Point cell) {
+  const BoardCell& it = view.at(cell);
+  std::string text = fmt::format("grid({},{}) is ", cell.x, cell.y);
+  const std::string depth =
+      it.depth <= 52 ? std::string(1, depth_mark(it.depth)) : fmt::format("at depth {}", it.depth);
+  switch (it.origin) {
+    case Origin::blank:
+      return text + (it.candidates == 0 ? "blank, and nothing is possible there"
+                                        : "blank; possible are " + candidate_list(it));
+    case Origin::given:
+      return text + fmt::format("{}, given", it.digit);
+    case Origin::deduced:
+      text += fmt::format("{}, deduced", it.digit);
+      if (it.depth > 0) text += " from guess " + depth;
+      break;
+    case Origin::guessed:
+      text += fmt::format("{}, guess {}", it.digit, depth);
+      break;
+  }
+  if (it.set_at) text += ", at tick " + with_separators(*it.set_at);
+  return text;
+}
+
+}  // namespace fungescope

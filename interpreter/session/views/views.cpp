@@ -1,0 +1,173 @@
+#include "session/views/views.h"
+
+#include "base/printable.h"
+#include "base/text_table.h"
+#include "lang/cell_text.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace fungescope {
+namespace {
+
+using Align = TextTable::Align;
+
+// A snapshot of a field of another size tells nothing of this one.
+const Snapshot* comparable(const Snapshot* earlier, const Playfield& field) {
+  return earlier != nullptr && earlier->field_size() == field.size() ? earlier : nullptr;
+}
+
+CellView view_cell(const Playfield& field, Point at, const Snapshot* earlier) {
+  CellView cell;
+  cell.value = field.at(at);
+  cell.before = earlier == nullptr ? cell.value : earlier->cell(at);
+  return cell;
+}
+
+std::string scope_of(const Watch& variable) {
+  const std::string full = variable.full_name();
+  return variable.scope.empty() ? std::string()
+                                : full.substr(0, full.size() - variable.name.size() - 2);
+}
+
+// A value in a sentence: characters in quotes, so that a blank is seen.
+std::string quoted(std::int64_t value, const Encoding& encoding) {
+  return encoding.kind == Encoding::Kind::ascii ? value_to_text(value, WatchType::character)
+                                                : cell_to_text(value, encoding);
+}
+
+std::string changes(const RegionView& view) {
+  constexpr std::size_t shown = 6;
+  std::string text;
+  std::size_t count = 0;
+  for (std::int64_t y = 0; y < view.area.size.height; ++y) {
+    for (std::int64_t x = 0; x < view.area.size.width; ++x) {
+      const CellView& cell = view.at({x, y});
+      if (!cell.changed() || ++count > shown) continue;
+      text += fmt::format("{}({},{}) {} -> {}", count == 1 ? "" : ", ", x, y,
+                          quoted(cell.before, view.encoding), quoted(cell.value, view.encoding));
+    }
+  }
+  if (count > shown) text += fmt::format(" and {} more", count - shown);
+  return count == 0 ? "" : "  changed: " + text + '\n';
+}
+
+// The columns' numbers above cells of one character: tens where there are any, and ones.
+std::string ruler(std::int64_t width, std::size_t margin) {
+  std::string tens(margin, ' ');
+  std::string ones(margin, ' ');
+  for (std::int64_t x = 0; x < width; ++x) {
+    tens += x % 10 == 0 && x > 0 ? static_cast<char>('0' + x / 10 % 10) : ' ';
+    ones += static_cast<char>('0' + x % 10);
+  }
+  tens.erase(tens.find_last_not_of(' ') + 1);
+  return (tens.empty() ? tens : tens + '\n') + ones + '\n';
+}
+
+std::string characters(const RegionView& view) {
+  const auto& [width, height] = view.area.size;
+  const std::size_t digits = fmt::formatted_size("{}", height - 1);
+  std::string text = ruler(width, digits + 4);
+  for (std::int64_t y = 0; y < height; ++y) {
+    text += fmt::format("  {:>{}}  ", y, digits);
+    for (std::int64_t x = 0; x < width; ++x) text += view.at({x, y}).text;
+    text.erase(text.find_last_not_of(' ') + 1);
+    text += '\n';
+  }
+  return text;
+}
+
+std::string numbers(const RegionView& view) {
+  const auto& [width, height] = view.area.size;
+  // Where something has changed, each column has a place for the mark.
+  const bool marks = std::any_of(view.cells.begin(), view.cells.end(),
+                                 [](const CellView& cell) { return cell.changed(); });
+  const std::string blank = marks ? " " : "";
+  TextTable table(std::vector<Align>(static_cast<std::size_t>(width) + 1, Align::right));
+  std::vector<std::string> row{""};
+  for (std::int64_t x = 0; x < width; ++x) row.push_back(fmt::format("{}", x) + blank);
+  table.add_row(std::move(row));
+  for (std::int64_t y = 0; y < height; ++y) {
+    row = {fmt::format("{}", y)};
+    for (std::int64_t x = 0; x < width; ++x) {
+      const CellView& cell = view.at({x, y});
+      row.push_back(cell.text + (cell.changed() ? "*" : blank));
+    }
+    table.add_row(std::move(row));
+  }
+  return table.to_string();
+}
+
+}  // namespace
+
+RegionView view_region(const Region& region, const Playfield& field, const Snapshot* earlier) {
+  RegionView view{region.name, region.area, region.encoding, {}};
+  if (!fits_into(region.area, field.size())) {
+    view.area.size = {0, 0};
+    return view;
+  }
+  earlier = comparable(earlier, field);
+  const auto& [corner, size] = region.area;
+  view.cells.reserve(static_cast<std::size_t>(size.area()));
+  for (std::int64_t y = corner.y; y < corner.y + size.height; ++y) {
+    for (std::int64_t x = corner.x; x < corner.x + size.width; ++x) {
+      view.cells.push_back(view_cell(field, {x, y}, earlier));
+      view.cells.back().text = cell_to_text(view.cells.back().value, region.encoding);
+    }
+  }
+  return view;
+}
+
+std::vector<VariableView> view_variables(const Symbols& symbols, const Playfield& field,
+                                         const Snapshot* earlier) {
+  earlier = comparable(earlier, field);
+  std::vector<VariableView> views;
+  std::vector<std::string> scopes;
+  for (const Watch& variable : symbols.variables()) {
+    if (!field.contains(variable.at)) continue;
+    VariableView view{variable.full_name(), scope_of(variable), variable.at, variable.type,
+                      view_cell(field, variable.at, earlier)};
+    view.cell.text = value_to_text(view.cell.value, view.type);
+    if (std::find(scopes.begin(), scopes.end(), view.scope) == scopes.end()) {
+      scopes.push_back(view.scope);
+    }
+    views.push_back(std::move(view));
+  }
+  const auto rank = [&scopes](const VariableView& view) {
+    return std::find(scopes.begin(), scopes.end(), view.scope) - scopes.begin();
+  };
+  std::stable_sort(views.begin(), views.end(),
+                   [&rank](const auto& a, const auto& b) { return rank(a) < rank(b); });
+  return views;
+}
+
+std::string to_text(const RegionView& view) {
+  const auto& [corner, size] = view.area;
+  std::string text = fmt::format("{}, {}x{} at {},{}, {}\n", printable(view.name), size.width,
+                                 size.height, corner.x, corner.y, to_string(view.encoding));
+  if (view.cells.empty()) return text;
+  text += separated_by_blanks(view.encoding) ? numbers(view) : characters(view);
+  return text + changes(view);
+}
+
+std::string to_text(const std::vector<VariableView>& variables) {
+  TextTable table({Align::left, Align::right, Align::left, Align::left});
+  const std::string* scope = nullptr;
+  for (const VariableView& variable : variables) {
+    const bool global = variable.scope.empty();
+    if (!global && (scope == nullptr || *scope != variable.scope)) {
+      table.add_row({printable(variable.scope), "", "", ""});
+    }
+    scope = &variable.scope;
+    const std::string name =
+        global ? variable.name : "  " + variable.name.substr(variable.scope.size() + 2);
+    const CellView& cell = variable.cell;
+    table.add_row({printable(name), fmt::format("{},{}", variable.at.x, variable.at.y), cell.text,
+                   cell.changed() ? "* was " + value_to_text(cell.before, variable.type) : ""});
+  }
+  return table.to_string();
+}
+
+}  // namespace fungescope

@@ -1,0 +1,538 @@
+// How a block is made. The translator walks the path that the instruction
+// pointer will take and keeps the values that the code pushes and that it knows
+// already (constants, cells at known places) in `pending_`, off the stack, until
+// an operation needs them there. So `57*` is the constant 35, `52g` the operand
+// cell (5, 2), `52g3+` one operation, and a branch on a constant is no branch.
+//
+// What must stay exact although cells are fused: the ticks of the block, how
+// deep it takes the stack (`need`, `reach`: accounted cell by cell), and the
+// state at each place where the block may be left, for which everything pending
+// is on the stack.
+#include "vm/blocks/block_translator.h"
+
+#include "lang/disassembler.h"
+#include "vm/arithmetic.h"
+
+#include <algorithm>
+#include <cassert>
+#include <optional>
+
+namespace fungescope {
+namespace {
+
+using Operand = TranslatorMemory::Operand;
+
+// The forms of an operation on two values by where the second one is.
+struct BinaryForms {
+  MicroCode on_stack;
+  MicroCode constant;
+  MicroCode cell;
+};
+
+class Translator {
+ public:
+  Translator(Block& block, const Machine& machine, BlockCache& cache, TranslatorMemory& memory)
+      : block_(block),
+        machine_(machine),
+        dialect_(machine.dialect),
+        cache_(cache),
+        at_(cache.point_of(block.cell)),
+        heading_(block.heading),
+        ops_(memory.ops),
+        uses_(memory.uses),
+        cells_(memory.cells),
+        pending_(memory.pending) {
+    ops_.clear();
+    uses_.clear();
+    cells_.clear();
+    pending_.clear();
+  }
+
+  void run() {
+    while (!finished_) translate_cell();
+    block_.length = ticks_;
+    block_.need = use_.need;
+    block_.reach = use_.reach;
+    block_.use = use_;
+    block_.ops = ops_;
+    block_.uses = uses_;
+    block_.code = block_.ops.data();
+    block_.cells = cells_;
+    block_.ticks = ticks_;
+    cache_.cover(block_);
+  }
+
+ private:
+  // ---- The path
+
+  void translate_cell() {
+    use_before_ = use_;
+    const CellIndex cell = cache_.index_of(at_);
+    const bool full = ticks_ == longest_block;
+    const bool round = ticks_ > 0 && cell == block_.cell && heading_ == block_.heading;
+    if (full || round) return finish_with_jump();
+    if (cache_.is_volatile(cell)) return volatile_cell(cell);
+    const std::int64_t value = machine_.field.at(cell);
+    const Op op = op_in(dialect_, value);
+    if (trapped_before(cell, op)) {
+      cells_.push_back(cell);  // if it changes, so may this
+      return finish_with_step();
+    }
+    if (heading_.string_mode()) {
+      if (forbidden_edge(heading_.direction(), 1)) return finish_with_step();
+      if (op == Op::string_mode) {
+        heading_ = Heading(heading_.direction(), false);
+        use_.add_cell(0, 0);
+      } else {
+        use_.add_cell(0, 1);
+        push({false, value});
+      }
+      return advance(cell, 1);
+    }
+    translate_instruction(cell, op);
+  }
+
+  // A cell that keeps changing is most often a number in the code: then it is read where it
+  // stands, and the code goes on behind it.
+  void volatile_cell(CellIndex cell) {
+    const BlockCache::Armed& armed = cache_.armed();
+    const bool trapped = armed.before_ops != 0 || armed.on_modified_code ||
+                         (cache_.marks()[cell] & BlockCache::execute_trap) != 0;
+    const bool a_digit = is_digit(op_in(dialect_, machine_.field.at(cell)));
+    if (trapped || !a_digit || heading_.string_mode() || forbidden_edge(heading_.direction(), 1)) {
+      return finish_with_step();
+    }
+    emit_leaving(MicroCode::push_digit_or_step, cell);
+    use_.add_cell(0, 1);
+    ++ticks_;
+    at_ = step_on_torus(at_, heading_.direction(), cache_.size());
+  }
+
+  void translate_instruction(CellIndex cell, Op op) {
+    switch (op) {
+      case Op::end:
+        return finish_with_step();
+      case Op::unknown:
+        if (dialect_.unknown_instruction != Doubt::ignore) return finish_with_step();
+        break;
+      case Op::branch_horizontal:
+        return branch(cell, Direction::east, Direction::west);
+      case Op::branch_vertical:
+        return branch(cell, Direction::south, Direction::north);
+      case Op::go_random:
+        return branch_randomly(cell);
+      case Op::get:
+        if (reads_trapped_cell()) return finish_with_step();
+        break;
+      default:
+        break;
+    }
+    const Heading turned =
+        Heading(direction_after(op, heading_.direction()), op == Op::string_mode);
+    const int distance = op == Op::trampoline ? 2 : 1;
+    if (forbidden_edge(turned.direction(), distance)) return finish_with_step();
+    use_.add_cell(instruction(op).pops, instruction(op).pushes);
+    emit_instruction(op);
+    heading_ = turned;
+    advance(cell, distance);
+  }
+
+  void advance(CellIndex cell, int distance) {
+    cells_.push_back(cell);
+    ++ticks_;
+    for (; distance > 0; --distance) at_ = step_on_torus(at_, heading_.direction(), cache_.size());
+  }
+
+  // Is there a trap before this cell (see traps_before in vm/trap_check.h)?
+  [[nodiscard]] bool trapped_before(CellIndex cell, Op op) const {
+    const BlockCache::Armed& armed = cache_.armed();
+    const bool only_pushed = heading_.string_mode() && op != Op::string_mode;
+    const bool op_trapped = (armed.before_ops >> static_cast<unsigned>(op) & 1U) != 0;
+    return (cache_.marks()[cell] & BlockCache::execute_trap) != 0 || (op_trapped && !only_pushed) ||
+           (armed.on_modified_code && machine_.field.changed(cell));
+  }
+
+  // Does the dialect mind the edge, and would the pointer cross it?
+  [[nodiscard]] bool forbidden_edge(Direction direction, std::int64_t distance) const {
+    if (dialect_.edge_wrap == Doubt::ignore) return false;
+    const Point delta = delta_of(direction);
+    return !cache_.size().contains({at_.x + distance * delta.x, at_.y + distance * delta.y});
+  }
+
+  // ---- Emitting
+
+  void emit(MicroCode code, std::int64_t a = 0, std::int64_t b = 0) {
+    ops_.push_back({code, heading_, ticks_, cache_.index_of(at_), a, b});
+    uses_.push_back(use_before_);
+  }
+  MicroOp take_last() {
+    const MicroOp last = ops_.back();
+    ops_.pop_back();
+    uses_.pop_back();
+    return last;
+  }
+  // For an operation that may leave the block: all operands on the stack.
+  void emit_leaving(MicroCode code, std::int64_t a = 0) {
+    flush();
+    emit(code, a);
+  }
+  [[nodiscard]] bool last_is(MicroCode code, std::size_t back = 0) const {
+    return ops_.size() > back && ops_[ops_.size() - 1 - back].code == code;
+  }
+
+  void push(Operand operand) { pending_.push_back(operand); }
+  Operand take_pending() {
+    const Operand operand = pending_.back();
+    pending_.pop_back();
+    return operand;
+  }
+  [[nodiscard]] bool pending_constant(std::size_t back = 0) const {
+    return pending_.size() > back && !pending_[pending_.size() - 1 - back].is_cell;
+  }
+
+  // Puts all but the last `keep` pending values onto the stack.
+  void flush(std::size_t keep = 0) {
+    if (pending_.size() <= keep) return;
+    const auto end = pending_.end() - static_cast<std::ptrdiff_t>(keep);
+    for (auto operand = pending_.begin(); operand != end; ++operand) {
+      emit(operand->is_cell ? MicroCode::push_cell : MicroCode::push_k, operand->value);
+    }
+    pending_.erase(pending_.begin(), end);
+  }
+
+  void emit_instruction(Op op) {
+    switch (op) {
+      case Op::logical_not:
+        return logical_not();
+      case Op::discard:
+        if (pending_.empty()) return emit(MicroCode::discard);
+        pending_.pop_back();
+        return;
+      case Op::duplicate:
+        if (pending_.empty()) return emit(MicroCode::duplicate);
+        return push(pending_.back());
+      case Op::swap:
+        return swap();
+      case Op::add:
+        return binary(op, {MicroCode::add, MicroCode::add_k, MicroCode::add_cell});
+      case Op::subtract:
+        return binary(op, {MicroCode::subtract, MicroCode::add_k, MicroCode::subtract_cell});
+      case Op::multiply:
+        return binary(op, {MicroCode::multiply, MicroCode::multiply_k, MicroCode::multiply_cell});
+      case Op::greater:
+        return binary(op, {MicroCode::greater, MicroCode::greater_k, MicroCode::greater_cell});
+      case Op::divide:
+        return division(op, {MicroCode::divide, MicroCode::divide_k, MicroCode::divide_cell},
+                        MicroCode::divide_or_step);
+      case Op::remainder:
+        return division(op,
+                        {MicroCode::remainder, MicroCode::remainder_k, MicroCode::remainder_cell},
+                        MicroCode::remainder_or_step);
+      case Op::get:
+        return get();
+      case Op::put:
+        return put();
+      case Op::input_character:
+        return emit_leaving(MicroCode::input_character);
+      case Op::input_number:
+        return emit_leaving(MicroCode::input_number);
+      case Op::output_character:
+        return emit_leaving(dialect_.output_out_of_byte == Doubt::ignore
+                                ? MicroCode::output_character
+                                : MicroCode::output_byte_or_step);
+      case Op::output_number:
+        return emit_leaving(MicroCode::output_number);
+      default:
+        if (is_digit(op)) push({false, digit_of(op)});
+        return;
+    }
+  }
+
+  void logical_not() {
+    if (pending_constant()) {
+      pending_.back().value = pending_.back().value == 0 ? 1 : 0;
+      return;
+    }
+    flush();
+    emit(MicroCode::logical_not);
+  }
+
+  void swap() {
+    if (pending_.size() >= 2) {
+      std::swap(pending_.back(), pending_[pending_.size() - 2]);
+    } else if (pending_.size() == 1 && pending_constant()) {
+      emit(MicroCode::tuck_k, take_pending().value);
+    } else {
+      flush();
+      emit(MicroCode::swap);
+    }
+  }
+
+  static std::int64_t fold(Op op, std::int64_t a, std::int64_t b) {
+    switch (op) {
+      case Op::add:
+        return wrapping_add(a, b);
+      case Op::subtract:
+        return wrapping_subtract(a, b);
+      case Op::multiply:
+        return wrapping_multiply(a, b);
+      case Op::divide:
+        return wrapping_divide(a, b);
+      case Op::remainder:
+        return wrapping_remainder(a, b);
+      default:
+        return a > b ? 1 : 0;
+    }
+  }
+
+  void binary(Op op, const BinaryForms& forms) {
+    if (pending_.empty()) return emit(forms.on_stack);
+    const Operand b = take_pending();
+    if (!b.is_cell && pending_constant()) {
+      pending_.back().value = fold(op, pending_.back().value, b.value);
+      return;
+    }
+    const bool commutes = op == Op::add || op == Op::multiply;
+    if (b.is_cell && commutes && pending_constant()) {  // `523g+` as cell + 5
+      const Operand a = take_pending();
+      push(b);
+      return binary_k(op, a.value, forms);
+    }
+    if (!b.is_cell) return binary_k(op, b.value, forms);
+    flush();
+    emit(forms.cell, b.value);
+  }
+
+  void binary_k(Op op, std::int64_t k, const BinaryForms& forms) {
+    if (op == Op::subtract) k = wrapping_subtract(0, k);
+    const bool adds = forms.constant == MicroCode::add_k;
+    flush();
+    if (adds && last_is(MicroCode::push_cell)) {
+      ops_.back().code = MicroCode::push_cell_add_k;
+      ops_.back().b = k;
+    } else if (adds && last_is(MicroCode::add_k)) {
+      ops_.back().a = wrapping_add(ops_.back().a, k);
+    } else {
+      emit(forms.constant, k);
+    }
+  }
+
+  void division(Op op, const BinaryForms& forms, MicroCode checked) {
+    const bool never_zero = pending_constant() && pending_.back().value != 0;
+    const bool zero_is_zero = dialect_.division_by_zero == DivisionByZero::zero;
+    if (never_zero || zero_is_zero) {
+      binary(op, forms);
+    } else {
+      emit_leaving(checked);
+    }
+  }
+
+  // The cell that two pending constants x y name.
+  [[nodiscard]] Point pending_point() const {
+    return {pending_[pending_.size() - 2].value, pending_.back().value};
+  }
+  [[nodiscard]] bool row_is_pending() const {
+    return pending_constant() && pending_.back().value >= 0 &&
+           pending_.back().value < cache_.size().height;
+  }
+
+  [[nodiscard]] bool reads_trapped_cell() const {
+    if (!pending_constant() || !pending_constant(1)) return false;
+    const Point point = pending_point();
+    return cache_.size().contains(point) &&
+           (cache_.marks()[cache_.index_of(point)] & BlockCache::read_trap) != 0;
+  }
+
+  void get() {
+    const bool quiet = dialect_.outside_get == Doubt::ignore;
+    if (pending_constant() && pending_constant(1)) {
+      const Point point = pending_point();
+      const bool inside = cache_.size().contains(point);
+      if (inside || quiet) {
+        pending_.resize(pending_.size() - 2);
+        return push({inside, inside ? static_cast<std::int64_t>(cache_.index_of(point)) : 0});
+      }
+    }
+    if (cache_.armed().reads > 0) return emit_leaving(MicroCode::get_watched, quiet ? 0 : 1);
+    if (quiet && row_is_pending()) {
+      const std::int64_t row = take_pending().value * cache_.size().width;
+      flush();
+      return emit(MicroCode::get_in_row, row);
+    }
+    if (!quiet) return emit_leaving(MicroCode::get_or_step);
+    flush();
+    emit(MicroCode::get);
+  }
+
+  void put() {
+    const bool narrow = dialect_.signed_8_bit_cells;
+    if (narrow || dialect_.outside_put != Doubt::ignore) {
+      return emit_leaving(MicroCode::put_or_step, narrow ? 1 : 0);
+    }
+    if (pending_constant() && pending_constant(1)) {
+      const Point point = pending_point();
+      pending_.resize(pending_.size() - 2);
+      return store(cache_.size().contains(point) ? std::optional<CellIndex>(cache_.index_of(point))
+                                                 : std::nullopt);
+    }
+    if (row_is_pending()) {
+      const std::int64_t row = take_pending().value * cache_.size().width;
+      flush();
+      return emit(MicroCode::put_in_row, row);
+    }
+    flush();
+    emit(MicroCode::put);
+  }
+
+  // `p` to a known cell; nothing: outside, where it does no more than pop.
+  void store(std::optional<CellIndex> cell) {
+    if (!cell) return emit_instruction(Op::discard);
+    if (pending_constant()) {
+      const std::int64_t k = take_pending().value;
+      flush();
+      return emit(MicroCode::store_k, *cell, k);
+    }
+    flush();
+    const bool of_sum = last_is(MicroCode::push_cell_add_k);
+    if (of_sum || last_is(MicroCode::push_cell)) {
+      const MicroOp source = take_last();
+      const std::int64_t cells = static_cast<std::int64_t>(*cell) << 32U | source.a;
+      return emit(MicroCode::store_cell_add_k, cells, of_sum ? source.b : 0);
+    }
+    emit(MicroCode::store, *cell);
+  }
+
+  // ---- Branches
+
+  void branch(CellIndex cell, Direction if_zero, Direction otherwise) {
+    if (forbidden_edge(if_zero, 1) || forbidden_edge(otherwise, 1)) return finish_with_step();
+    use_.add_cell(1, 0);
+    if (pending_constant()) {  // no decision at all
+      const bool zero = take_pending().value == 0;
+      heading_ = Heading(zero ? if_zero : otherwise, false);
+      return advance(cell, 1);
+    }
+    const bool negated = emit_branch();
+    const Heading first(negated ? otherwise : if_zero, false);
+    const Heading second(negated ? if_zero : otherwise, false);
+    block_.exits = {neighbour(first), neighbour(second), nullptr, nullptr};
+    finish(cell);
+  }
+
+  void branch_randomly(CellIndex cell) {
+    for (const Direction direction : all_directions) {
+      if (forbidden_edge(direction, 1)) return finish_with_step();
+    }
+    flush();
+    use_.add_cell(0, 0);
+    emit(MicroCode::branch_random);
+    for (const Direction direction : all_directions) {
+      block_.exits[static_cast<std::size_t>(direction)] = neighbour(Heading(direction, false));
+    }
+    finish(cell);
+  }
+
+  [[nodiscard]] Block* neighbour(Heading heading) {
+    return &cache_.find(step_on_torus(at_, heading.direction(), cache_.size()), heading);
+  }
+
+  // Fuses the decision with what it depends on. Returns whether zero and
+  // nonzero have changed places.
+  bool emit_branch() {
+    if (!pending_.empty()) {  // a cell
+      const Operand operand = take_pending();
+      flush();
+      emit(MicroCode::branch_cell, operand.value);
+      return false;
+    }
+    bool negated = false;
+    for (; last_is(MicroCode::logical_not); take_last()) negated = !negated;
+    if (last_is(MicroCode::greater_k)) {
+      fuse_comparison(ops_.back().a, MicroCode::branch_greater_k, MicroCode::branch_keep_greater_k,
+                      MicroCode::branch_cell_greater_k);
+    } else if (last_is(MicroCode::add_k)) {
+      fuse_comparison(wrapping_subtract(0, ops_.back().a), MicroCode::branch_differ_k,
+                      MicroCode::branch_keep_differ_k, MicroCode::branch_cell_differ_k);
+    } else if (last_is(MicroCode::push_cell_add_k)) {
+      const MicroOp sum = take_last();
+      emit(MicroCode::branch_cell_differ_k, sum.a, wrapping_subtract(0, sum.b));
+    } else if (last_is(MicroCode::push_cell)) {  // a cell, negated
+      const std::int64_t cell = take_last().a;
+      emit(MicroCode::branch_cell, cell);
+    } else if (last_is(MicroCode::duplicate)) {
+      replace_last(MicroCode::branch_keep);
+    } else if (last_is(MicroCode::greater)) {
+      replace_last(MicroCode::branch_greater);
+    } else if (last_is(MicroCode::subtract)) {
+      replace_last(MicroCode::branch_differ);
+    } else {
+      emit(MicroCode::branch);
+    }
+    return negated;
+  }
+
+  void replace_last(MicroCode code) {
+    take_last();
+    emit(code);
+  }
+
+  // The last operation compares with `k`; what is compared decides the form.
+  void fuse_comparison(std::int64_t k, MicroCode popped, MicroCode kept, MicroCode of_cell) {
+    take_last();
+    if (last_is(MicroCode::duplicate)) {
+      take_last();
+      emit(kept, 0, k);
+    } else if (last_is(MicroCode::push_cell)) {
+      const std::int64_t cell = take_last().a;
+      emit(of_cell, cell, k);
+    } else {
+      emit(popped, 0, k);
+    }
+  }
+
+  // ---- Ends
+
+  // After the decision of `cell`.
+  void finish(CellIndex cell) {
+    cells_.push_back(cell);
+    ++ticks_;
+    finished_ = true;
+  }
+  void finish_with_jump() {
+    flush();
+    emit(MicroCode::jump);
+    block_.exits = {&cache_.find(at_, heading_), nullptr, nullptr, nullptr};
+    finished_ = true;
+  }
+  void finish_with_step() {
+    flush();
+    emit(MicroCode::step);
+    block_.exits = {};
+    finished_ = true;
+  }
+
+  Block& block_;
+  const Machine& machine_;
+  const Dialect& dialect_;
+  BlockCache& cache_;
+  Point at_;
+  Heading heading_;
+
+  std::vector<MicroOp>& ops_;
+  std::vector<StackUse>& uses_;
+  std::vector<CellIndex>& cells_;
+  std::vector<Operand>& pending_;
+  std::uint16_t ticks_ = 0;
+  StackUse use_;         // of the cells so far
+  StackUse use_before_;  // of those before the one at `at_`
+  bool finished_ = false;
+};
+
+}  // namespace
+
+void translate(Block& block, const Machine& machine, BlockCache& cache, TranslatorMemory& memory) {
+  assert(!block.has_code());
+  Translator(block, machine, cache, memory).run();
+}
+
+}  // namespace fungescope

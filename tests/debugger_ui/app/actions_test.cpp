@@ -1,0 +1,81 @@
+#include "debugger_ui/app/actions.h"
+
+#include "debugger_ui/app/palette.h"
+#include "debugger_ui/app/transport.h"
+#include "session/commands/command.h"
+#include "support/files.h"
+
+#include <set>
+#include <string>
+
+#include <doctest/doctest.h>
+
+using namespace fungescope;
+using namespace fungescope::ui;
+
+TEST_CASE("each action has its row, and no key means two") {
+  std::set<std::string> keys;
+  for (std::size_t i = 0; i < actions().size(); ++i) {
+    const ActionInfo& action = actions()[i];
+    CAPTURE(action.label);
+    CHECK(static_cast<std::size_t>(action.action) == i);
+    CHECK_FALSE(action.label.empty());
+    if (action.key != Key::none) CHECK(keys.insert(shortcut_text(action)).second);
+  }
+}
+
+TEST_CASE("what an action submits is a command") {
+  for (const ActionInfo& action : actions()) {
+    if (action.command.empty()) continue;
+    CAPTURE(action.command);
+    CHECK(find_command(action.command.substr(0, action.command.find(' '))));
+  }
+}
+
+TEST_CASE("the guide lists the keys") {
+  const std::string guide = test::file_bytes(test::data_path("../../docs/debugger-guide.md"));
+  const auto begin = guide.find("| key | does |");
+  REQUIRE(begin != std::string::npos);
+  const std::string table = guide.substr(begin, guide.find("\n\n", begin) - begin) + "\n";
+  std::string expected = "| key | does |\n|---|---|\n";
+  for (const ActionInfo& action : actions()) {
+    if (action.key == Key::none) continue;
+    expected += "| " + shortcut_text(action) + " | " + std::string(action.label) + " |\n";
+  }
+  CHECK(table == expected);
+}
+
+TEST_CASE("plain keys rest while text is typed") {
+  InputQueue input;
+  input.tap(Key::space);
+  input.next_frame();
+  CHECK(pressed_action(input.frame(), false) == Action::play_or_pause);
+  CHECK_FALSE(pressed_action(input.frame(), true));
+  InputQueue other;
+  other.tap(Key::p, with_ctrl);
+  other.next_frame();
+  CHECK(pressed_action(other.frame(), true) == Action::palette);
+}
+
+TEST_CASE("names are found by letters of theirs") {
+  CHECK(match_score("brk", "break"));
+  CHECK_FALSE(match_score("kb", "break"));
+  CHECK(*match_score("st", "step") > *match_score("st", "restart"));
+  CHECK(*match_score("step", "step") > *match_score("step", "step back"));
+}
+
+TEST_CASE("the slider goes from one tick a second to all there are") {
+  CHECK(speed_of(0) == 1);
+  CHECK(speed_of(1) == Vm::unlimited);
+  CHECK(speed_of(slider_of(2500)) == 2500);
+  CHECK(speed_of(slider_of(1e9)) == 1e9);
+  double before = 0;
+  for (int i = 0; i < 20; ++i) {
+    const float at = 0.05F * static_cast<float>(i);
+    CHECK(speed_of(at) >= before);
+    before = speed_of(at);
+  }
+  CHECK(speed_text(1) == "1 tick/s");
+  CHECK(speed_text(1.4e9) == "1.4 G ticks/s");
+  CHECK(speed_text(0) == "unlimited");
+}

@@ -1,0 +1,84 @@
+#include "debugger_ui/app/files/file_watch.h"
+
+#include "debugger_ui/app/temporary_folder.h"
+
+#include <filesystem>
+
+#include <doctest/doctest.h>
+
+namespace fungescope::ui {
+namespace {
+
+// How many changes are told from `from` on for so many seconds, looked at in every frame.
+int changes(FileWatch& watch, double from, int seconds) {
+  int count = 0;
+  for (int frame = 0; frame < 60 * seconds; ++frame) {
+    count += watch.changed(from + frame / 60.0) ? 1 : 0;
+  }
+  return count;
+}
+
+TEST_CASE("a file that is written is told once") {
+  const TemporaryFolder folder;
+  FileWatch watch(folder.write("a.b93", "@"));
+  CHECK(changes(watch, 0, 3) == 0);
+  folder.write("a.b93", "1.@");
+  CHECK(changes(watch, 3, 3) == 1);
+  CHECK(changes(watch, 6, 3) == 0);
+}
+
+TEST_CASE("it is told when its size is at rest") {
+  const TemporaryFolder folder;
+  FileWatch watch(folder.write("a.b93", "@"));
+  CHECK(changes(watch, 0, 1) == 0);
+  double now = 1;
+  std::string text;
+  for (int i = 0; i < 20; ++i, now += 0.1) {
+    folder.write("a.b93", text += "1234");
+    CHECK_FALSE(watch.changed(now));
+  }
+  CHECK(changes(watch, now, 2) == 1);
+}
+
+TEST_CASE("a file that vanishes and comes back is one change") {
+  const TemporaryFolder folder;
+  const std::string path = folder.write("a.b93", "@");
+  FileWatch watch(path);
+  std::filesystem::rename(path, path + "~");
+  CHECK(changes(watch, 0, 2) == 0);
+  CHECK(watch.missing());
+  folder.write("a.b93", "1@");
+  CHECK(changes(watch, 2, 2) == 1);
+  CHECK_FALSE(watch.missing());
+}
+
+TEST_CASE("the same file that comes back has not changed") {
+  const TemporaryFolder folder;
+  const std::string path = folder.write("a.b93", "@");
+  FileWatch watch(path);
+  std::filesystem::rename(path, path + "~");
+  CHECK(changes(watch, 0, 2) == 0);
+  std::filesystem::rename(path + "~", path);
+  CHECK(changes(watch, 2, 2) == 0);
+}
+
+TEST_CASE("what the window writes itself is no change") {
+  const TemporaryFolder folder;
+  FileWatch watch(folder.write("a.b93", "@"));
+  folder.write("a.b93", "12@");
+  watch.accept();
+  CHECK(changes(watch, 0, 2) == 0);
+}
+
+TEST_CASE("a file that is not there yet is told when it comes, and no file never") {
+  const TemporaryFolder folder;
+  FileWatch watch(folder / "later.b93");
+  CHECK(changes(watch, 0, 1) == 0);
+  folder.write("later.b93", "@");
+  CHECK(changes(watch, 1, 2) == 1);
+  FileWatch nothing;
+  CHECK(changes(nothing, 0, 2) == 0);
+}
+
+}  // namespace
+}  // namespace fungescope::ui

@@ -1,0 +1,194 @@
+#include "debugger_ui/app/files/program_state.h"
+
+#include "debugger_ui/app/temporary_folder.h"
+#include "front_end/session_files.h"
+#include "support/debugger_world.h"
+
+#include <memory>
+#include <string>
+#include <utility>
+
+#include <doctest/doctest.h>
+
+namespace fungescope::ui {
+namespace {
+
+const char* const endless = "1+:v\n^  <\n";
+const char* const other_source = "2+:v\n^  <\n";
+
+struct Run {
+  explicit Run(std::string source, InputLog input = {}) {
+    debugger = std::make_unique<Debugger>(test::open_session(std::move(source), std::move(input)),
+                                          files, monitor);
+  }
+  void submit(const std::string& line) {
+    const auto reply = debugger->submit(line);
+    REQUIRE_MESSAGE(reply, (reply ? "" : to_string(reply.error())));
+  }
+  ProgramState state() {
+    auto state = capture(*debugger, monitor);
+    REQUIRE(state);
+    return std::move(*state);
+  }
+  Session& session() { return debugger->session(); }
+
+  SessionFiles files;
+  test::Patience monitor;
+  std::unique_ptr<Debugger> debugger;
+};
+
+TEST_CASE("a state comes back: breakpoints with options, bookmarks, watches, tick and input") {
+  Run before(endless, InputLog("4 2\xff", InputLog::End::closed));
+  before.submit("break 2,1 west if tick > 10 hits 3 log \"at {tick}\"");
+  before.submit("break tick 5000");
+  before.submit("disable 2");
+  before.submit("goto 40");
+  before.submit("mark far");
+  before.submit("goto 7");
+  before.submit("watch depth + 1");
+  const ProgramState state = before.state();
+  CHECK(state.recording.empty());
+
+  const auto read = parse_program_state(to_json_text(state, "test.b93"));
+  REQUIRE(read);
+  CHECK(read->input == state.input);
+  Run after(endless, read->input);
+  const Resumed resumed = resume(*after.debugger, after.monitor, *read);
+  CHECK(resumed.problems.empty());
+  const auto& stops = after.session().stops().all();
+  REQUIRE(stops.size() == 2);
+  CHECK(describe(stops[0]) == state.breakpoints[0].text);
+  CHECK(stops[0].every == 3);
+  CHECK(stops[0].enabled);
+  CHECK_FALSE(stops[1].enabled);
+  CHECK(after.session().watched() == std::vector<std::string>{"depth + 1"});
+  CHECK(after.session().history().tick() == 7);
+  const Bookmark* const mark = after.session().bookmarks().find("far");
+  REQUIRE(mark != nullptr);
+  CHECK(mark->tick == 40);
+  // What was brought back can be kept again.
+  CHECK(after.state().bookmarks == state.bookmarks);
+}
+
+TEST_CASE("edits come back with their branches") {
+  Run before(endless);
+  before.submit("goto 20");
+  before.submit("set cell(0,0) = '7'");
+  before.submit("step 5");
+  const ProgramState state = before.state();
+  REQUIRE_FALSE(state.recording.empty());
+
+  Run after(endless);
+  const Resumed resumed = resume(*after.debugger, after.monitor, state);
+  CHECK(resumed.problems.empty());
+  CHECK(after.session().history().branches().size() == 2);
+  CHECK(after.session().machine().tick == 25);
+  CHECK(after.session().machine().field.at(Point{0, 0}) == '7');
+}
+
+TEST_CASE("of another source only breakpoints and watches come back, and what is left is told") {
+  Run before(endless);
+  before.submit("goto 20");
+  before.submit("mark here");
+  before.submit("break 2,1");
+  before.submit("watch 1 + 1");
+  ProgramState state = before.state();
+  state.breakpoints.push_back({"change nowhere", true});
+
+  Run after(other_source);
+  const Resumed resumed = resume(*after.debugger, after.monitor, state);
+  CHECK(resumed.problems.size() == 2);
+  CHECK(after.session().history().tick() == 0);
+  CHECK(after.session().bookmarks().all().empty());
+  CHECK(after.session().stops().all().size() == 1);
+  REQUIRE(resumed.left.breakpoints.size() == 1);
+
+  ProgramState next = after.state();
+  keep(resumed.left, next);
+  REQUIRE(next.breakpoints.size() == 2);
+  CHECK(next.breakpoints[1].text == "change nowhere");
+  keep(resumed.left, next);
+  CHECK(next.breakpoints.size() == 2);
+}
+
+TEST_CASE("who interrupts it loses no bookmark") {
+  Run before("v       \n>:1+:9`#v_$v\n^        <  \n^          <");
+  before.submit("goto 5000000");
+  before.submit("mark far");
+  const ProgramState state = before.state();
+  Run after("v       \n>:1+:9`#v_$v\n^        <  \n^          <");
+  test::Patience hasty;
+  hasty.questions = 0;
+  const Resumed resumed = resume(*after.debugger, hasty, state);
+  CHECK(after.session().history().tick() < 5'000'000);
+  CHECK(resumed.left.bookmarks == state.bookmarks);
+}
+
+TEST_CASE("a state is kept in a file of its own, by the path of the program") {
+  const TemporaryFolder folder;
+  const std::string program = folder.write("a.b93", endless);
+  CHECK_FALSE(load_program_state(program)->has_value());
+  Run run(endless);
+  run.submit("break 1,0");
+  REQUIRE(save_program_state(program, run.state()));
+  const auto known = load_program_state(program);
+  REQUIRE(known);
+  REQUIRE(known->has_value());
+  CHECK((*known)->breakpoints == run.state().breakpoints);
+  CHECK_FALSE(load_program_state("")->has_value());
+  CHECK(program_state_paths(program).state != program_state_paths(folder / "b.b93").state);
+  CHECK(program_state_paths(folder / "./a.b93").state == program_state_paths(program).state);
+}
+
+TEST_CASE("the recording is beside the state, and is gone when there are no edits any more") {
+  const TemporaryFolder folder;
+  Run run(endless);
+  run.submit("goto 20");
+  run.submit("set cell(0,0) = '7'");
+  const ProgramState state = run.state();
+  REQUIRE(save_program_state("", state));
+  const auto paths = program_state_paths("");
+  CHECK(TemporaryFolder::read(paths.recording) == state.recording);
+  CHECK((*load_program_state(""))->recording == state.recording);
+  REQUIRE(save_program_state("", Run(endless).state()));
+  CHECK_FALSE(std::filesystem::exists(paths.recording));
+}
+
+TEST_CASE("bookmarks of another source are set aside before they are written over") {
+  const TemporaryFolder folder;
+  Run run(endless);
+  run.submit("mark start");
+  REQUIRE(save_program_state("", run.state()));
+  REQUIRE(save_program_state("", Run(other_source).state()));
+  const std::string aside = TemporaryFolder::read(program_state_paths("").state + ".before");
+  CHECK(aside.find("start") != std::string::npos);
+}
+
+TEST_CASE("a file of a later version is neither read nor written over") {
+  const TemporaryFolder folder;
+  const std::string path = program_state_paths("").state;
+  const std::string later = R"({"fungescope_program": 2, "breakpoints": {"new": "shape"}})";
+  folder.write(path.substr(folder.path().size() + 1), later);
+  const auto known = load_program_state("");
+  REQUIRE_FALSE(known);
+  CHECK(known.error().what.find("later version") != std::string::npos);
+  CHECK_FALSE(save_program_state("", Run(endless).state()));
+  CHECK(TemporaryFolder::read(path) == later);
+}
+
+TEST_CASE("a broken file is set aside, and said so") {
+  const TemporaryFolder folder;
+  const std::string path = program_state_paths("").state;
+  for (const char* const broken :
+       {"", "{\"fungescope_pro", "[1]", R"({"fungescope_program": 1, "source": "x"})"}) {
+    folder.write(path.substr(folder.path().size() + 1), broken);
+    const auto known = load_program_state("");
+    REQUIRE_FALSE(known);
+    CHECK(known.error().advice.find(".broken") != std::string::npos);
+    CHECK(TemporaryFolder::read(path + ".broken") == broken);
+    CHECK_FALSE(load_program_state("")->has_value());
+  }
+}
+
+}  // namespace
+}  // namespace fungescope::ui

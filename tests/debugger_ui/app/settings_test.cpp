@@ -1,0 +1,81 @@
+#include "debugger_ui/app/layout/settings.h"
+
+#include "support/scratch.h"
+
+#include <filesystem>
+#include <fstream>
+
+#include <doctest/doctest.h>
+
+using namespace fungescope;
+using namespace fungescope::ui;
+
+TEST_CASE("settings survive a file") {
+  const test::Scratch scratch;
+  Settings settings;
+  settings.dark = false;
+  settings.font_family = "Iosevka";
+  settings.font_size = 19;
+  settings.speed = 2500;
+  settings.layout = Layout::code;
+  settings.tilings[1] = make_tiling(Layout::profile);
+  settings.window.position = Placement::Position{-5, 7};
+  settings.window.maximized = true;
+  settings.add_recent("a.b93");
+  settings.add_recent("b.b93");
+  settings.add_recent("a.b93");
+  settings.history = {"break 1,2"};
+  settings.panels["playfield"] = {{"overlay", "reads"}};
+  JsonFile file(scratch.folder() + "/window.json");
+  REQUIRE(file.save(to_json(settings)));
+
+  std::string problem;
+  const Settings again = settings_from(JsonFile(file.path()).load(problem));
+  CHECK(problem.empty());
+  CHECK(to_json(again) == to_json(settings));
+  CHECK(again.font_family == "Iosevka");
+  CHECK(again.recent == std::vector<std::string>{"a.b93", "b.b93"});
+}
+
+TEST_CASE("a file that is broken is set aside, and said") {
+  const test::Scratch scratch;
+  const std::string path = scratch.file("window.json", R"({"theme": "li)");
+  std::string problem;
+  JsonFile file(path);
+  CHECK(to_json(settings_from(file.load(problem))) == to_json(Settings()));
+  CHECK(problem.find("window.json.broken") != std::string::npos);
+  std::ifstream aside(path + ".broken");
+  CHECK(std::string(std::istreambuf_iterator<char>(aside), {}) == R"({"theme": "li)");
+  CHECK(file.save(to_json(Settings())));
+  CHECK(std::filesystem::exists(path));
+}
+
+TEST_CASE("members of the wrong kind are as they come") {
+  const auto json = nlohmann::ordered_json::parse(
+      R"({"theme": 3, "font_size": "big", "speed": [], "layout": 9, "window": 1,
+          "tiles": {"solver": 4}, "recent": {"a": 1}, "commands": [1, "where"], "panels": []})");
+  const Settings settings = settings_from(json);
+  CHECK(settings.font_size == Settings().font_size);
+  CHECK(settings.layout == Layout::solver);
+  CHECK_FALSE(settings.tilings[0]);
+  CHECK(settings.history == std::vector<std::string>{"where"});
+}
+
+TEST_CASE("no file, no problem; nothing is written twice") {
+  const test::Scratch scratch;
+  std::string problem;
+  JsonFile file(scratch.folder() + "/none.json");
+  CHECK(file.load(problem).is_null());
+  CHECK(problem.empty());
+  REQUIRE(file.save({{"a", 1}}));
+  std::filesystem::remove(file.path());
+  REQUIRE(file.save({{"a", 1}}));
+  CHECK_FALSE(std::filesystem::exists(file.path()));
+}
+
+TEST_CASE("what a later version has set is kept") {
+  const auto json = nlohmann::ordered_json::parse(R"({"theme": "light", "sounds": {"bell": 3}})");
+  const auto written = to_json(settings_from(json));
+  CHECK(written["sounds"] == json["sounds"]);
+  CHECK(written["theme"] == "light");
+}

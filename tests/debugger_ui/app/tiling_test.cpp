@@ -1,0 +1,106 @@
+#include "debugger_ui/app/layout/tiling.h"
+
+#include "debugger_ui/app/layout/layouts.h"
+#include "debugger_ui/widgets/panel.h"
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+using namespace fungescope::ui;
+
+namespace {
+
+bool everything(PanelId /*panel*/) {
+  return true;
+}
+
+bool overlap(const Box& a, const Box& b) {
+  return a.x < b.right() && b.x < a.right() && a.y < b.bottom() && b.y < a.bottom();
+}
+
+void check_covered(Tiling& tiling, const Box& area, const Tiling::Shown& shown) {
+  const auto all = tiling.arrange(area, 4, shown);
+  std::vector<Box> boxes;
+  for (const auto& place : all.places) boxes.push_back(place.box);
+  for (const auto& handle : all.handles) boxes.push_back(handle.box);
+  float covered = 0;
+  for (std::size_t i = 0; i < boxes.size(); ++i) {
+    covered += boxes[i].width * boxes[i].height;
+    for (std::size_t j = 0; j < i; ++j) CHECK_FALSE(overlap(boxes[i], boxes[j]));
+  }
+  CHECK(covered == doctest::Approx(area.width * area.height));
+}
+
+}  // namespace
+
+TEST_CASE("tiles and handles cover the window, and none overlaps") {
+  const auto no_sudoku = [](PanelId panel) {
+    return panel != PanelId::board && panel != PanelId::puzzle && panel != PanelId::regions;
+  };
+  for (const Layout layout : {Layout::solver, Layout::code, Layout::profile}) {
+    for (const Box area : {Box{4, 60, 1272, 700}, Box{0, 0, 1920, 1200}, Box{0, 0, 900, 600}}) {
+      Tiling tiling = make_tiling(layout);
+      check_covered(tiling, area, everything);
+      check_covered(tiling, area, no_sudoku);
+    }
+  }
+}
+
+TEST_CASE("at 900x600, no tile is too small to be used") {
+  for (const Layout layout : {Layout::solver, Layout::code, Layout::profile}) {
+    Tiling tiling = make_tiling(layout);
+    for (const auto& place : tiling.arrange({4, 60, 892, 510}, 4, everything).places) {
+      CHECK(place.box.width >= 150);
+      CHECK(place.box.height >= 90);
+    }
+  }
+}
+
+TEST_CASE("a tiling survives JSON") {
+  Tiling tiling = make_tiling(Layout::solver);
+  tiling.bring_to_front(PanelId::puzzle);
+  tiling.move(PanelId::output, PanelId::playfield, Side::below);
+  const auto json = tiling.to_json();
+  const auto again = Tiling::from_json(json);
+  REQUIRE(again);
+  CHECK(again->to_json() == json);
+}
+
+TEST_CASE("JSON that describes no tiling gives none") {
+  using Json = nlohmann::ordered_json;
+  CHECK_FALSE(Tiling::from_json(Json()));
+  CHECK_FALSE(Tiling::from_json(Json{{"panels", 3}}));
+  CHECK_FALSE(Tiling::from_json(Json{{"panels", {"stack", "stack"}}}));
+  CHECK_FALSE(Tiling::from_json(Json{{"panels", Json::array()}}));
+  CHECK_FALSE(Tiling::from_json(Json{{"split", "stacked"}, {"ratio", 0.5}}));
+  CHECK(Tiling::from_json(Json{{"panels", {"stack", "of a later version"}}}));
+}
+
+TEST_CASE("panels move, close, open again and fill the window") {
+  Tiling tiling = make_tiling(Layout::code);
+  const auto tiles = tiling.arrange({0, 0, 1000, 800}, 4, everything).places.size();
+  tiling.move(PanelId::stack, PanelId::playfield, Side::centre);
+  CHECK(tiling.find(PanelId::stack) == tiling.find(PanelId::playfield));
+  CHECK(tiling.find(PanelId::stack)->front == PanelId::stack);
+  CHECK(tiling.arrange({0, 0, 1000, 800}, 4, everything).places.size() == tiles - 1);
+  tiling.move(PanelId::stack, PanelId::stack, Side::below);
+  CHECK(tiling.arrange({0, 0, 1000, 800}, 4, everything).places.size() == tiles);
+  tiling.close(PanelId::stack);
+  CHECK(tiling.find(PanelId::stack) == nullptr);
+  tiling.open(PanelId::stack, home_of(PanelId::stack));
+  CHECK(tiling.find(PanelId::stack) == tiling.find(PanelId::watches));
+  tiling.toggle_maximised(PanelId::stack);
+  CHECK(tiling.arrange({0, 0, 1000, 800}, 4, everything).places.size() == 1);
+  tiling.toggle_maximised(PanelId::stack);
+  CHECK(tiling.arrange({0, 0, 1000, 800}, 4, everything).places.size() > 1);
+}
+
+TEST_CASE("every panel has a name, and is in a layout or has a home") {
+  for (int i = 0; i < static_cast<int>(PanelId::count); ++i) {
+    const auto panel = static_cast<PanelId>(i);
+    CHECK(panel_named(name_of(panel)) == panel);
+    Tiling tiling = make_tiling(Layout::solver);
+    tiling.open(panel, home_of(panel));
+    CHECK(tiling.find(panel) != nullptr);
+  }
+}

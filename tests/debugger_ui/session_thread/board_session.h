@@ -1,0 +1,74 @@
+// A session on a solver, and what works on it as the machine's thread does.
+#pragma once
+
+#include "debugger_ui/session_thread/picture_maker.h"
+#include "debugger_ui/session_thread/refinement.h"
+#include "puzzles/embedded_solver.h"
+#include "support/debugger_world.h"
+
+#include <memory>
+#include <string>
+#include <utility>
+
+#include <doctest/doctest.h>
+
+namespace fungescope::ui::test {
+
+using fungescope::test::MemoryFiles;
+using fungescope::test::open_session;
+using fungescope::test::Patience;
+
+// From norvig_top95: 600,000 ticks, 17 givens.
+inline const std::string hard_puzzle =
+    "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+
+class BoardSession {
+ public:
+  // An empty source is sudoku.b93.
+  explicit BoardSession(std::string input, std::string source = {})
+      : debugger_(open(std::move(input), std::move(source)), files_, monitor),
+        program_(make_program_info(session(), "")) {}
+
+  Patience monitor;
+  Look look;
+  bool playing = false;
+
+  [[nodiscard]] Session& session() { return debugger_.session(); }
+  void seek(Tick tick) {
+    session().history().seek(tick);
+    ++instant_;
+  }
+  // On to another line of events.
+  void edit(const Edit& edit) {
+    REQUIRE(session().history().edit(edit));
+    ++instant_;
+    ++line_;
+  }
+  Refinement::Progress work(Refinement& refinement) {
+    return refinement.work(debugger_, occasion(), monitor);
+  }
+  void settle(Refinement& refinement) {
+    int rounds = 0;
+    while (work(refinement) != Refinement::Progress::done) REQUIRE(++rounds < 1000);
+  }
+  [[nodiscard]] Picture picture(const Refinement& refinement) {
+    Picture picture = make_picture(debugger_, program_, look, playing);
+    refinement.show(occasion(), picture);
+    return picture;
+  }
+
+ private:
+  static std::unique_ptr<Session> open(std::string input, std::string source) {
+    if (source.empty()) source = sudoku::embedded_solver();
+    return open_session(std::move(source), InputLog(std::move(input), InputLog::End::closed));
+  }
+  [[nodiscard]] Occasion occasion() const { return {instant_, line_, playing, look}; }
+
+  MemoryFiles files_;
+  Debugger debugger_;
+  std::shared_ptr<const ProgramInfo> program_;
+  std::uint64_t instant_ = 0;
+  std::uint64_t line_ = 0;
+};
+
+}  // namespace fungescope::ui::test

@@ -1,0 +1,179 @@
+// Compiled programs do what the reference interpreter does: the same output, the same ticks, and
+// the same state at the end or wherever they were stopped.
+#include "base/random.h"
+#include "conformance/expectations.h"
+#include "jit/c/c_backend.h"
+#include "lang/loader.h"
+#include "support/files.h"
+#include "support/process.h"
+#include "support/real_programs.h"
+#include "support/scratch.h"
+#include "vm/blocks/block.h"
+#include "vm/blocks/fast_interpreter.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+#include <string>
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+using namespace fungescope;
+using namespace fungescope::test;
+
+namespace {
+
+// As state_sum in runtime.c.
+std::uint64_t state_sum(const Machine& machine) {
+  constexpr std::uint64_t prime = 0x100000001b3;
+  const Heading heading(machine.direction, machine.string_mode);
+  std::uint64_t sum = machine.field.index_of(machine.ip) * Heading::count + heading.index();
+  sum ^= machine.random.state();
+  const auto add = [&](std::int64_t value) {
+    sum = (sum ^ static_cast<std::uint64_t>(value)) * prime;
+  };
+  for (const std::int64_t value : machine.stack.values()) add(value);
+  const auto area = static_cast<std::size_t>(machine.field.size().area());
+  for (std::size_t i = 0; i < area; ++i) add(machine.field.at(i));
+  return sum;
+}
+
+struct Compiled {
+  std::string text;  // of the C
+  Outcome outcome;
+};
+
+Compiled run_compiled(const Machine& machine, const jit::COptions& options, const char* level,
+                      std::string_view input) {
+  const Scratch scratch;
+  const std::string text = jit::c_program(machine, options).text;
+  const std::string source = scratch.file("program.c", text);
+  const std::string program = scratch.folder() + "/program";
+  const Outcome built =
+      run_process({FUNGESCOPE_C_COMPILER, level, "-std=c99", "-D_POSIX_C_SOURCE=200112L",
+                   "-pedantic-errors", "-Wno-overlength-strings", "-o", program, source});
+  REQUIRE_MESSAGE(built.exit_code == 0, built.err);
+  return {text, run_process({program, "--stats"}, input)};
+}
+
+// Compares with a run of the machine to `options.max_ticks`.
+void check(const Machine& start, const jit::COptions& options, const char* level,
+           const std::string& input) {
+  Machine machine = start;
+  StringInput bytes(input);
+  StringOutput output;
+  const StopReason reason =
+      FastInterpreter().run(machine, {bytes, output}, options.max_ticks, nullptr);
+  const Outcome outcome = run_compiled(start, options, level, input).outcome;
+  CHECK(outcome.out == output.text);
+  if (reason == StopReason::faulted) {
+    CHECK(outcome.exit_code == 4);
+    CHECK(outcome.err == fmt::format("cell ({}, {}), tick {}: the stack is full\n", machine.ip.x,
+                                     machine.ip.y, machine.tick));
+    return;
+  }
+  CHECK(outcome.exit_code == (reason == StopReason::ended ? 0 : 3));
+  CHECK(outcome.err == fmt::format("ticks {}\nstate {:016x}\n", machine.tick, state_sum(machine)));
+}
+
+Machine open(const std::string& source, const Expectations& expected) {
+  LoadOptions options;
+  options.size = expected.size;
+  return Machine(load(source, options)->playfield, {{}, 1, expected.max_stack});
+}
+
+bool is_for_wide(const Expectations& expected) {
+  return std::any_of(expected.dialects.begin(), expected.dialects.end(),
+                     [](const Dialect& dialect) { return dialect.name == "wide"; });
+}
+
+}  // namespace
+
+TEST_CASE("conformance programs in C do what the interpreters do") {
+  std::set<std::filesystem::path> files;
+  for (const auto& entry : std::filesystem::directory_iterator(FUNGESCOPE_CONFORMANCE)) {
+    if (entry.path().extension() == ".b93") files.insert(entry.path());
+  }
+  std::size_t programs = 0;
+  for (const auto& file : files) {
+    INFO(file.filename().string());
+    const std::string source = file_bytes(file.string());
+    const auto expected = read_expectations(source, file.filename().string());
+    REQUIRE(expected);
+    if (!is_for_wide(*expected)) continue;
+    jit::COptions options;
+    options.rehearsal = 1000;
+    if (expected->reaches_max_ticks) options.max_ticks = expected->max_ticks;
+    check(open(source, *expected), options, "-O0", expected->input);
+    ++programs;
+  }
+  CHECK(programs >= 30);
+}
+
+// Under sanitizers the interpreter alone would take half a minute.
+TEST_CASE("benchmark programs in C do what the interpreters do" *
+          doctest::skip(FUNGESCOPE_SANITIZED)) {
+  for (const char* name : {"rewriting", "sorting", "text", "recursion"}) {
+    INFO(std::string(name));
+    const std::string source =
+        file_bytes(std::string(FUNGESCOPE_PROGRAMS) + "/bench/" + name + ".b93");
+    REQUIRE(!source.empty());
+    check(Machine(load(source, {})->playfield), {}, "-O2", "");
+  }
+}
+
+TEST_CASE("sudoku.b93 in C solves as it does interpreted, whole and in several functions") {
+  const std::string source = file_bytes(std::string(FUNGESCOPE_PROGRAMS) + "/sudoku/sudoku.b93");
+  const std::string puzzle =
+      "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......\n";
+  const Machine machine(load(source, {})->playfield);
+  jit::COptions options;
+  options.rehearsal = 1'000'000;
+  check(machine, options, "-O1", puzzle);
+  options.blocks_per_function = 40;
+  CHECK(jit::c_program(machine, options).functions >= 3);
+  check(machine, options, "-O0", puzzle);
+}
+
+TEST_CASE("random programs in C, stopped at random, are where they are interpreted") {
+  Random random(20'261'121);
+  for (int i = 0; i < 24; ++i) {
+    INFO("program ", i);
+    RealProgramStyle style;
+    style.mutations = i % 3 == 0 ? 2 : 0;
+    const Machine machine(real_program(random, style), {{}, random.next(), 5'000});
+    jit::COptions options;
+    // With and without knowing what the program does.
+    options.rehearsal = i % 2 == 0 ? 0 : 20'000;
+    options.max_ticks = 1000 + random.next() % (i < 12 ? 20'000 : 1'000'000);
+    check(machine, options, "-O0", "12 -7 abc 99999999999999999999 +3-4");
+  }
+}
+
+// The cell (20,2) is written by a place that is read: to the compiler it is code like any other.
+TEST_CASE("code that is written over and restored runs as it stands") {
+  const std::string source =
+      "&01p\"d\"v\n"
+      "       v\n"
+      "       >:2%\"0\"+01g2p0.1-:!#@_\n";
+  jit::COptions options;
+  options.rehearsal = 0;
+  check(Machine(load(source, {})->playfield), options, "-O1", "20");
+}
+
+// Of its four ways each adds something else to the cell (1,9), and takes as long as it takes.
+TEST_CASE("a random choice in C is made where it was made, stopped at any tick") {
+  const std::string source =
+      "v  >19g3-19p  v\n"
+      ">#v?19g1+19p  >09g1-:09p!#@_19g.\n"
+      "   >19g2*19p  ^\n"
+      "  >019p       ^\n";
+  for (const Tick until : {Tick{600}, Tick{601}, Tick{640}, Tick{100'000}}) {
+    jit::COptions options;
+    options.max_ticks = until;
+    check(Machine(load(source, {})->playfield, {{}, until}), options, "-O1", "");
+  }
+  CHECK(jit::c_program(Machine(load(source, {})->playfield), {}).text.find(" ? v") !=
+        std::string::npos);
+}

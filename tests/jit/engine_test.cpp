@@ -1,0 +1,235 @@
+#include "jit/tier/engine.h"
+
+#include "support/program_from_text.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+using namespace fungescope;
+
+namespace {
+
+constexpr const char* counter = ">75p05g1+05p  v\n^             <";
+
+Machine counting_machine() {
+  return Machine(test::program_from_text(counter, {80, 25}));
+}
+
+StopReason run(Engine& engine, Machine& machine, Tick until) {
+  StringInput input("");
+  StringOutput output;
+  return engine.run(machine, {input, output}, until);
+}
+
+// Says "stop" when it is told of its n-th write.
+class StopAtWrite final : public Observer {
+ public:
+  StopAtWrite(int n, std::atomic<bool>& flag) : left_(n), flag_(flag) {}
+  [[nodiscard]] Interest interest() const override { return Interest::writes; }
+  void on_write(Tick, Point, Point, std::int64_t, std::int64_t) override {
+    if (--left_ == 0) flag_ = true;
+  }
+
+ private:
+  int left_;
+  std::atomic<bool>& flag_;
+};
+
+}  // namespace
+
+TEST_CASE("engines are found by the names they print") {
+  for (const EngineKind kind :
+       {EngineKind::automatic, EngineKind::reference, EngineKind::interpreter, EngineKind::jit}) {
+    CHECK(parse_engine(to_string(kind)) == kind);
+  }
+  CHECK(!parse_engine("steam"));
+  CHECK(!parse_engine(""));
+}
+
+TEST_CASE("an engine says what it runs on") {
+  CHECK(Engine(EngineKind::reference).kind() == EngineKind::reference);
+  const Engine automatic(EngineKind::automatic);
+  const bool has_jit = automatic.jit_statistics() != nullptr;
+  CHECK(automatic.kind() == (has_jit ? EngineKind::automatic : EngineKind::interpreter));
+  CHECK(Engine(EngineKind::jit).kind() == (has_jit ? EngineKind::jit : EngineKind::interpreter));
+  CHECK(Engine(EngineKind::interpreter).jit_statistics() == nullptr);
+}
+
+TEST_CASE("all engines reach the same machine at the same tick") {
+  Machine expected = counting_machine();
+  Engine reference(EngineKind::reference);
+  CHECK(run(reference, expected, 12'345) == StopReason::tick_reached);
+  for (const EngineKind kind : {EngineKind::automatic, EngineKind::interpreter, EngineKind::jit}) {
+    Machine machine = counting_machine();
+    Engine engine(kind);
+    CHECK(run(engine, machine, 777) == StopReason::tick_reached);
+    CHECK(run(engine, machine, 12'345) == StopReason::tick_reached);
+    CHECK(machine == expected);
+  }
+}
+
+TEST_CASE("after forget, an engine runs code that was changed from outside") {
+  Machine machine = counting_machine();
+  Engine engine;
+  run(engine, machine, 10'000);
+  machine.field.set(Point{13, 0}, '@');
+  engine.forget();
+  CHECK(run(engine, machine, 20'000) == StopReason::ended);
+}
+
+TEST_CASE("an engine runs what was loaded into its machine") {
+  for (const EngineKind kind : {EngineKind::reference, EngineKind::interpreter, EngineKind::jit}) {
+    const Machine start = counting_machine();
+    Machine machine = start;
+    Engine engine(kind);
+    run(engine, machine, 10'000);
+    Machine next = machine;
+    next.field.set(Point{13, 0}, '@');
+    engine.load(machine, next);
+    CHECK(run(engine, machine, 20'000) == StopReason::ended);
+    engine.load(machine, start);
+    CHECK(machine == start);
+    CHECK(run(engine, machine, 20'000) == StopReason::tick_reached);
+  }
+}
+
+TEST_CASE("an engine notices another machine by its tick") {
+  Machine first = counting_machine();
+  Machine second(test::program_from_text(">1v\n^$<", {80, 25}));
+  Engine engine;
+  run(engine, first, 1000);
+  CHECK(run(engine, second, 500) == StopReason::tick_reached);
+  Machine expected(test::program_from_text(">1v\n^$<", {80, 25}));
+  Engine reference(EngineKind::reference);
+  run(reference, expected, 500);
+  CHECK(second == expected);
+}
+
+TEST_CASE("an interruptible run ends soon after the flag is set") {
+  for (const EngineKind kind : {EngineKind::reference, EngineKind::interpreter, EngineKind::jit}) {
+    Machine machine = counting_machine();
+    Engine engine(kind);
+    StringInput input("");
+    StringOutput output;
+    std::atomic<bool> flag = false;
+    StopAtWrite observer(1000, flag);
+    const StopReason reason =
+        engine.run_interruptible(machine, {input, output}, no_limit, flag, &observer);
+    CHECK(reason == StopReason::tick_reached);
+    CHECK(machine.tick > 1000);
+    CHECK(machine.tick < 3'000'000);
+  }
+}
+
+TEST_CASE("an interruptible run that prints ends soon after the flag is set") {
+  // Nobody observes: the JIT takes part.
+  class FlagRaiser final : public Output {
+   public:
+    explicit FlagRaiser(std::atomic<bool>& flag) : flag_(flag) {}
+    bool write(std::string_view /*bytes*/) override {
+      if (++written_ == 100'000) flag_ = true;
+      return true;
+    }
+
+   private:
+    std::atomic<bool>& flag_;
+    int written_ = 0;
+  };
+  for (const EngineKind kind : {EngineKind::interpreter, EngineKind::jit}) {
+    Machine machine(test::program_from_text(">1. v\n^   <", {80, 25}));
+    Engine engine(kind);
+    StringInput input("");
+    std::atomic<bool> flag = false;
+    FlagRaiser output(flag);
+    CHECK(engine.run_interruptible(machine, {input, output}, no_limit, flag) ==
+          StopReason::tick_reached);
+    CHECK(machine.tick > 200'000);
+    CHECK(machine.tick < 5'000'000);
+  }
+}
+
+TEST_CASE("an interruptible run reaches its tick when nobody interrupts") {
+  Machine machine = counting_machine();
+  Engine engine;
+  StringInput input("");
+  StringOutput output;
+  const std::atomic<bool> flag = false;
+  const Ports ports{input, output};
+  CHECK(engine.run_interruptible(machine, ports, 3'000'001, flag) == StopReason::tick_reached);
+  CHECK(machine.tick == 3'000'001);
+  CHECK(engine.run_interruptible(machine, ports, 5, flag) == StopReason::tick_reached);
+  CHECK(machine.tick == 3'000'001);
+}
+
+TEST_CASE("an engine goes on with a machine that was changed in pieces") {
+  for (const EngineKind kind : {EngineKind::reference, EngineKind::interpreter, EngineKind::jit}) {
+    Machine machine = counting_machine();
+    Engine engine(kind);
+    run(engine, machine, 5'001);
+    const Machine earlier = machine;
+    run(engine, machine, 10'000);
+    // Back to the earlier instant, by its deltas and all else.
+    const std::size_t area = static_cast<std::size_t>(machine.field.size().area());
+    engine.put_deltas(machine, 0, {earlier.field.deltas(), area});
+    CHECK(machine.field == earlier.field);
+    machine.stack = earlier.stack;
+    machine.ip = earlier.ip;
+    machine.direction = earlier.direction;
+    machine.tick = earlier.tick;
+    engine.adopt(machine);
+    CHECK(machine == earlier);
+    run(engine, machine, 10'000);
+    Machine expected = counting_machine();
+    Engine reference(EngineKind::reference);
+    run(reference, expected, 10'000);
+    CHECK(machine == expected);
+    // Other code in the middle of the loop.
+    const std::vector<std::int64_t> end{'@' - ' ', '@' - ' '};
+    engine.put_deltas(machine, 12, end);
+    machine.tick = 3;
+    engine.adopt(machine);
+    CHECK(run(engine, machine, 20'000) == StopReason::ended);
+    CHECK(machine.tick < 100);
+  }
+}
+
+TEST_CASE("cells can be put into a machine that the engine does not know") {
+  Machine known = counting_machine();
+  Machine unknown = counting_machine();
+  Engine engine;
+  run(engine, known, 10'000);
+  // At the same place in code of which the engine has blocks.
+  unknown.ip = known.ip;
+  unknown.direction = known.direction;
+  const std::vector<std::int64_t> end{'@' - ' '};
+  engine.put_deltas(unknown, 13, end);
+  engine.adopt(unknown);
+  CHECK(unknown.field.at(Point{13, 0}) == '@');
+  CHECK(run(engine, unknown, 20'000) == StopReason::ended);
+
+  Engine fresh;
+  Machine machine = counting_machine();
+  fresh.put_deltas(machine, 13, end);
+  fresh.adopt(machine);
+  CHECK(run(fresh, machine, 20'000) == StopReason::ended);
+}
+
+TEST_CASE("engines report the cells that a run stores to") {
+  for (const EngineKind kind : {EngineKind::reference, EngineKind::interpreter, EngineKind::jit}) {
+    Machine machine = counting_machine();
+    Engine engine(kind);
+    WriteMap written(static_cast<std::size_t>(machine.field.size().area()));
+    Probe probe;
+    probe.written = &written;
+    StringInput input("");
+    StringOutput output;
+    CHECK(engine.run(machine, {input, output}, 10'000, probe) == StopReason::tick_reached);
+    CHECK(written.contains(machine.field.index_of({0, 5})));
+    CHECK(written.contains(machine.field.index_of({7, 5})));
+    CHECK(written.groups().size() == 1);
+  }
+}

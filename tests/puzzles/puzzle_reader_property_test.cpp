@@ -1,0 +1,60 @@
+// What is written in any format, with any line ends and encoding, is read back.
+#include "puzzles/puzzle_writers.h"
+#include "puzzles/reading.h"
+
+#include <doctest/doctest.h>
+
+using namespace fungescope;
+using namespace fungescope::sudoku;
+using namespace fungescope::sudoku::test;
+
+TEST_CASE("reader property: written and read back") {
+  Random random(20);
+  for (int round = 0; round < 60; ++round) {
+    for (int writer = 0; writer < writer_count; ++writer) {
+      std::vector<Grid> puzzles(1 + below(random, 5));
+      for (Grid& puzzle : puzzles) puzzle = random_grid(random);
+      const std::string text = write_puzzles(writer, puzzles, random);
+      const std::string bytes = disguise(text, random);
+      CAPTURE(writer);
+      CAPTURE(text);
+      const auto records = read_all(bytes, 1 + below(random, 300));
+      REQUIRE(records.size() == puzzles.size());
+      std::uint64_t line = 0;
+      for (std::size_t i = 0; i < puzzles.size(); ++i) {
+        REQUIRE(records[i].puzzle);
+        CHECK(to_line(*records[i].puzzle) == to_line(puzzles[i]));
+        CHECK(records[i].line > line);
+        line = records[i].line;
+      }
+    }
+  }
+}
+
+TEST_CASE("reader property: a broken puzzle is one error and disturbs no other") {
+  Random random(21);
+  for (int round = 0; round < 200; ++round) {
+    std::vector<Grid> puzzles(6);
+    for (Grid& puzzle : puzzles) puzzle = random_grid(random);
+    const std::size_t broken = below(random, puzzles.size());
+    const bool as_lines = below(random, 2) == 0;
+    std::string text;
+    for (std::size_t i = 0; i < puzzles.size(); ++i) {
+      std::string line = to_line(puzzles[i]);
+      if (i == broken) line[below(random, 81)] = '@';
+      if (as_lines) {
+        text += line + "\n";
+        continue;
+      }
+      for (std::size_t y = 0; y < 9; ++y) text += line.substr(y * 9, 9) + "\n";
+      if (below(random, 2) == 0) text += "\n";
+    }
+    CAPTURE(text);
+    const auto records = read_all(disguise(text, random), 1 + below(random, 300));
+    REQUIRE(records.size() == puzzles.size());
+    for (std::size_t i = 0; i < puzzles.size(); ++i) {
+      REQUIRE(records[i].puzzle.has_value() == (i != broken));
+      if (i != broken) CHECK(*records[i].puzzle == puzzles[i]);
+    }
+  }
+}

@@ -5,8 +5,8 @@
 //
 // `recorded` against `unrecorded` is the cost of recording. The others go through one
 // recording of 10^9 ticks (and, for `…/10G`, of 10^10), made once.
-#include "jit/tier/engine.h"
 #include "history/history.h"
+#include "jit/tier/engine.h"
 
 #include <algorithm>
 #include <chrono>

@@ -2,8 +2,8 @@
 // and what `inspect` adds. The program is 2000 x 12,000 cells of dense code.
 #include "base/random.h"
 #include "front_end/file_input.h"
-#include "lang/disassembler.h"
 #include "lang/loader.h"
+#include "lang/static_analysis.h"
 
 #include <cstdio>
 #include <filesystem>
@@ -83,7 +83,7 @@ BENCHMARK(count_instructions)->Unit(benchmark::kMillisecond);
 
 void reach(benchmark::State& state) {
   const auto program = load(dense_source("\n"), {});
-  for (auto _ : state) benchmark::DoNotOptimize(find_reachable(program->playfield, {}).count);
+  for (auto _ : state) benchmark::DoNotOptimize(compute_reachability(program->playfield, {}).count);
 }
 BENCHMARK(reach)->Unit(benchmark::kMillisecond);
 

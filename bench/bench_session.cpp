@@ -1,9 +1,9 @@
 // Stops and questions over long runs:
 //
 //     ./x bench --benchmark_filter=session --benchmark_repetitions=5
-#include "session/queries/questions.h"
+#include "session/queries/history_queries.h"
+#include "session/run_control/run_controller.h"
 #include "session/run_control/steps.h"
-#include "session/run_control/travel.h"
 
 #include <memory>
 #include <stdexcept>
@@ -41,7 +41,7 @@ void unarmed_interpreter(benchmark::State& state) {
 
 void add_stop(Session& session, const std::string& text) {
   const Size size = session.machine().field.size();
-  session.stops().add(parse_stop(text, session.symbols(), size).value());
+  session.breakpoints().add(parse_breakpoint(text, session.symbols(), size).value());
 }
 
 // Ten data breakpoints and five on cells, none of which is ever hit, on a run that
@@ -55,7 +55,7 @@ void armed(benchmark::State& state) {
           "120,37", "121,37", "122,37", "63,36 west", "100,140", "tick 1000000000"}) {
       add_stop(*session, text);
     }
-    const Stopped stopped = travel(*session, Way::forward, nullptr, {});
+    const StopInfo stopped = travel(*session, RunDirection::forward, nullptr, {});
     if (stopped.tick != giga) throw std::logic_error("a stop was hit");
   }
   set_rate(state, giga * state.iterations());
@@ -96,14 +96,14 @@ void conditional_writes(benchmark::State& state) {
 
 void back_to_change(benchmark::State& state, const char* stop) {
   Session& session = recorded();
-  session.stops().clear();
+  session.breakpoints().clear();
   add_stop(session, stop);
   Tick ticks = 0;
   for (auto _ : state) {
     session.history().seek(giga);
-    ticks += giga - travel(session, Way::back, nullptr, {}).tick;
+    ticks += giga - travel(session, RunDirection::back, nullptr, {}).tick;
   }
-  session.stops().clear();
+  session.breakpoints().clear();
   session.history().seek(giga);
   set_rate(state, ticks);
 }

@@ -7,8 +7,8 @@
 // and paces itself as on this machine's renderer, against the bare engine (`of_headless`).
 // `window_scrub` goes to random ticks of a run of 10^9, each until a frame with that tick has been
 // drawn.
+#include "debugger_ui/app/headless_application.h"
 #include "debugger_ui/app/pacing.h"
-#include "debugger_ui/app/still.h"
 #include "jit/tier/engine.h"
 
 #include <algorithm>
@@ -105,7 +105,7 @@ void window_play(benchmark::State& state) {
     if (!window) return state.SkipWithError("there is no OpenGL 3.3");
     window->settle();
     const double headless = headless_speed();
-    window->application().vm().play(Way::forward, Vm::unlimited);
+    window->application().vm().play(RunDirection::forward, Vm::unlimited);
     const auto begin = Clock::now();
     while (seconds_since(begin) < 1) {
       const auto drawn = Clock::now();
@@ -160,7 +160,7 @@ void window_stress(benchmark::State& state, const std::string& source) {
     const auto window = window_on(source, InputLog("", InputLog::End::closed));
     if (!window) return state.SkipWithError("there is no OpenGL 3.3");
     Application& application = window->application();
-    application.vm().play(Way::forward, Vm::unlimited);
+    application.vm().play(RunDirection::forward, Vm::unlimited);
     const auto begin = Clock::now();
     std::uint64_t serial = 0;
     while (seconds_since(begin) < 1) {

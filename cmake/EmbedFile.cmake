@@ -1,5 +1,5 @@
 # cmake -DINPUT=sudoku.b93 -DOUTPUT=embedded_solver.cpp -DHEADER=puzzles/embedded_solver.h
-#   -DFUNCTION=fungescope::sudoku::embedded_solver -P EmbedFile.cmake
+#   -DFUNCTION=fungescope::puzzles::embedded_solver -P EmbedFile.cmake
 # Writes a C++ file whose function, declared in the header, returns the bytes of another file.
 file(READ ${INPUT} bytes HEX)
 string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${bytes}")

@@ -31,20 +31,20 @@ std::string absolute(const std::string& file) {
 }
 
 // Is this all the input that the run has?
-bool has_input(const Picture& picture, const std::string& bytes, bool closed) {
-  const InputPicture& input = picture.input;
+bool has_input(const ViewSnapshot& snapshot, const std::string& bytes, bool closed) {
+  const InputSnapshot& input = snapshot.input;
   return input.from == 0 && input.size == bytes.size() && input.text == bytes &&
          input.closed == closed;
 }
 
-bool is_edited(const Picture& picture) {
-  return std::any_of(picture.branches.begin(), picture.branches.end(),
+bool is_edited(const ViewSnapshot& snapshot) {
+  return std::any_of(snapshot.branches.begin(), snapshot.branches.end(),
                      [](const BranchInfo& branch) { return !branch.edits.empty(); });
 }
 
 }  // namespace
 
-Application::Application(ApplicationOptions options, Opened opened)
+Application::Application(ApplicationOptions options, OpenedFile opened)
     : options_(std::move(options)), panels_(make_panels()) {
   if (!options_.wake) options_.wake = [] {};
   options_.open.keep = options_.open.keep && options_.user_files;
@@ -68,18 +68,18 @@ void Application::load_settings() {
     settings_file_ = JsonFile(config_path("window.json"));
     settings_ = settings_from(settings_file_.load(problem));
   }
-  if (!problem.empty()) notice(std::move(problem), Tone::warning);
+  if (!problem.empty()) notify(std::move(problem), Tone::warning);
   if (options_.dark) settings_.dark = *options_.dark;
   if (options_.layout) settings_.layout = *options_.layout;
   for (std::size_t i = 0; i < tilings_.size(); ++i) {
     const auto& kept = settings_.tilings[i];
-    tilings_[i] = kept ? *kept : make_tiling(static_cast<Layout>(i));
+    tilings_[i] = kept ? *kept : make_tiling(static_cast<LayoutPreset>(i));
   }
   for (const auto& panel : panels_) {
     const auto kept = settings_.panels.find(std::string(name_of(panel->id())));
     if (kept != settings_.panels.end()) panel->load(*kept);
   }
-  if (options_.layout == Layout::profile) choose_layout(Layout::profile);
+  if (options_.layout == LayoutPreset::profile) choose_layout(LayoutPreset::profile);
 }
 
 void Application::save_settings() {
@@ -91,7 +91,7 @@ void Application::save_settings() {
     if (!json.empty()) settings_.panels[std::string(name_of(panel->id()))] = std::move(json);
   }
   if (auto saved = settings_file_.save(to_json(settings_)); !saved) {
-    notice("the settings are not kept: " + to_string(saved.error()), Tone::warning);
+    notify("the settings are not kept: " + to_string(saved.error()), Tone::warning);
   }
 }
 
@@ -99,9 +99,9 @@ void Application::close() {
   if (std::exchange(closed_, true)) return;
   exporter_.drop();
   save_settings();
-  if (vm_ == nullptr || !keeper_.keeps()) return;
-  vm_->interrupt();
-  keeper_.save(*vm_, Extent::all).wait();
+  if (session_ == nullptr || !autosave_.keeps()) return;
+  session_->interrupt();
+  autosave_.save(*session_, SaveScope::all).wait();
 }
 
 // ---- A frame
@@ -111,17 +111,17 @@ void Application::frame(ImguiHost& host, InputQueue& input, PixelSize pixels, do
   const Theme& theme = settings_.dark ? dark_theme() : light_theme();
   host.set_font({settings_.font_family, settings_.font_size});
   apply(theme, host.scale());
-  vm_->deliver();
-  picture_ = vm_->picture();
+  session_->deliver();
+  snapshot_ = session_->snapshot();
   host.begin_frame(pixels, seconds, input);
   const double begun = thread_seconds();
   take_news(input);
   handle_keys(input);
-  Look look;
+  ViewRequest request;
   // A picture stays alive while it is drawn, whatever replaces it.
-  const std::shared_ptr<const Picture> shown = picture_;
-  Context context{*shown, *vm_,  look,         host.fonts(), theme, selection_,
-                  *this,  input, host.scale(), seconds,      time_};
+  const std::shared_ptr<const ViewSnapshot> shown = snapshot_;
+  Context context{*shown, *session_, request,      host.fonts(), theme, selection_,
+                  *this,  input,     host.scale(), seconds,      time_};
   draw(context);
   draw_popups(context);
   const auto area_bottom =
@@ -130,15 +130,15 @@ void Application::frame(ImguiHost& host, InputQueue& input, PixelSize pixels, do
   build_seconds_ = thread_seconds() - begun;
   export_pictures(host, context, pixels);
   host.end_frame();
-  vm_->look(look);
+  session_->request(request);
 }
 
 void Application::take_news(InputQueue& input) {
-  for (std::string& text : vm_->take_messages()) notice(std::move(text), Tone::plain);
+  for (std::string& text : session_->take_messages()) notify(std::move(text), Tone::plain);
   if (opening_) finish_opening();
   if (!input.frame().dropped_files.empty()) open(input.frame().dropped_files.front());
   watch_file();
-  keeper_.frame(*vm_, *picture_, time_);
+  autosave_.frame(*session_, *snapshot_, time_);
   if (time_ >= next_save_) {
     if (next_save_ > 0) save_settings();
     next_save_ = time_ + save_every;
@@ -171,11 +171,11 @@ void Application::draw(Context& context) {
                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus |
                    ImGuiWindowFlags_NoScrollWithMouse);
   ImGui::PopStyleVar();
-  MenuWishes wishes{"", [this](PanelId panel) { reveal(panel); },
-                    [this](Action action) { perform(action); }};
-  draw_menu_bar(context, settings_, panels_, wishes);
-  if (transport_.draw(context, settings_.speed, wishes.perform) && context.picture.playing()) {
-    vm_->play(context.picture.doing.way, settings_.speed);
+  MenuRequests requests{"", [this](PanelId panel) { reveal(panel); },
+                        [this](Action action) { perform(action); }};
+  draw_menu_bar(context, settings_, panels_, requests);
+  if (transport_.draw(context, settings_.speed, requests.perform) && context.snapshot.playing()) {
+    session_->play(context.snapshot.activity.direction, settings_.speed);
   }
   const float top = ImGui::GetCursorScreenPos().y + 2 * scale;
   const float status = ImGui::GetTextLineHeight() + 8 * scale;
@@ -185,14 +185,14 @@ void Application::draw(Context& context) {
   tiling_view_.draw(tiling(), panels_, area, context);
   ImGui::SetCursorScreenPos({margin + 4 * scale, area.bottom() + 4 * scale});
   const std::string other = opening_ ? "opening " + opening_->file : "";
-  draw_status_bar(context, other, -1, wishes.perform);
+  draw_status_bar(context, other, -1, requests.perform);
   ImGui::End();
-  if (!wishes.open.empty()) open(wishes.open);
+  if (!requests.open.empty()) open(requests.open);
 }
 
 void Application::draw_popups(Context& context) {
   const auto do_it = [this](Action action) { perform(action); };
-  palette_.draw(context.theme, context.scale, context.input, *vm_, settings_.history, do_it);
+  palette_.draw(context.theme, context.scale, context.input, *session_, settings_.history, do_it);
   line_dialog_.draw(context.scale, context.input);
   file_dialog_.draw(context.theme, context.scale, context.input);
   if (shortcuts_.open) {
@@ -210,11 +210,11 @@ void Application::draw_popups(Context& context) {
 void Application::export_pictures(ImguiHost& host, Context& context, PixelSize pixels) {
   exporter_.frame(host, context, [&] {
     Selection selection = selection_;
-    Look look;
-    Context aside{context.picture, context.vm,       look,          context.fonts, context.theme,
-                  selection,       context.services, context.input, context.scale, context.seconds,
-                  context.time};
-    return host.render_aside(pixels, [&] { draw(aside); });
+    ViewRequest request;
+    Context aside{context.snapshot, context.session, request,          context.fonts,
+                  context.theme,    selection,       context.services, context.input,
+                  context.scale,    context.seconds, context.time};
+    return host.render_offscreen(pixels, [&] { draw(aside); });
   });
 }
 
@@ -223,7 +223,7 @@ Tiling& Application::tiling() {
 }
 
 std::string Application::title() const {
-  return picture_->program->name + " - Fungescope";
+  return snapshot_->program->name + " - Fungescope";
 }
 
 bool Application::at_work() const {
@@ -233,7 +233,7 @@ bool Application::at_work() const {
 bool Application::animated() const {
   const auto& all = messages_.all();
   const bool speaking = !all.empty() && time_ - all.front().time < 13;
-  return speaking || at_work() || picture_->busy();
+  return speaking || at_work() || snapshot_->busy();
 }
 
 // ---- Files
@@ -255,8 +255,8 @@ void Application::open(const std::string& file) {
 void Application::start_opening(OpenOptions options, bool same_program) {
   if (opening_) opening_->cancelled = true;
   // What was set is on disk before the same file is opened again.
-  vm_->interrupt();
-  std::shared_future<void> kept = keeper_.save(*vm_, Extent::all).share();
+  session_->interrupt();
+  std::shared_future<void> kept = autosave_.save(*session_, SaveScope::all).share();
   auto opening = std::make_unique<Opening>();
   opening->file = options.file;
   opening->same_program = same_program;
@@ -276,50 +276,50 @@ void Application::finish_opening() {
   if (opening.result.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
   if (!opening.kept.valid()) {
     // What was set since.
-    vm_->interrupt();
-    opening.kept = keeper_.save(*vm_, Extent::all);
+    session_->interrupt();
+    opening.kept = autosave_.save(*session_, SaveScope::all);
   }
   if (opening.kept.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
-  Result<Opened> opened = opening.result.get();
+  Result<OpenedFile> opened = opening.result.get();
   const bool same = opening.same_program;
   const bool cancelled = opening.cancelled;
   opening_.reset();
   if (!opened) {
-    if (!cancelled) notice(to_string(opened.error()), Tone::bad);
+    if (!cancelled) notify(to_string(opened.error()), Tone::bad);
     return;
   }
-  if (same) carry_over(*picture_, *opened->start.session);
+  if (same) copy_breakpoints_and_watches(*snapshot_, *opened->start.session);
   replace(std::move(*opened), same);
 }
 
-void Application::replace(Opened opened, bool same_program) {
+void Application::replace(OpenedFile opened, bool same_program) {
   const Session& session = *opened.start.session;
   options_.open.file = opened.start.file;
   const bool on_disk = !options_.open.file.empty() && options_.open.file != "-";
   if (on_disk || options_.open.file.empty()) options_.open.source.reset();
   if (options_.user_files && on_disk) settings_.add_recent(absolute(options_.open.file));
-  for (const Error& warning : session.source().warnings) notice(to_string(warning), Tone::warning);
-  if (!opened.problem.empty()) notice(std::move(opened.problem), Tone::plain);
+  for (const Error& warning : session.source().warnings) notify(to_string(warning), Tone::warning);
+  if (!opened.problem.empty()) notify(std::move(opened.problem), Tone::plain);
   exporter_.drop();
   // A recording is no text that could be read into the run.
   file_watch_ = on_disk && !opened.recording ? FileWatch(options_.open.file) : FileWatch();
   selection_ = {};
-  if (vm_ == nullptr) {
-    vm_ = std::make_unique<Vm>(std::move(opened.start), options_.wake);
+  if (session_ == nullptr) {
+    session_ = std::make_unique<SessionThread>(std::move(opened.start), options_.wake);
   } else {
-    vm_->replace(std::move(opened.start));
+    session_->replace(std::move(opened.start));
   }
   if (!same_program) {
     const bool keeps = options_.user_files && !opened.recording && options_.open.file != "-";
-    keeper_ =
-        keeps ? ProgramKeeper(options_.open.file,
-                              [this](std::string text) { notice(std::move(text), Tone::warning); })
-              : ProgramKeeper();
+    autosave_ = keeps ? ProgramAutosave(
+                            options_.open.file,
+                            [this](std::string text) { notify(std::move(text), Tone::warning); })
+                      : ProgramAutosave();
     if (opened.known) {
-      keeper_.resume(*vm_, std::move(*opened.known), std::move(opened.other_run));
+      autosave_.resume(*session_, std::move(*opened.known), std::move(opened.other_run));
     }
   }
-  picture_ = vm_->picture();
+  snapshot_ = session_->snapshot();
 }
 
 void Application::watch_file() {
@@ -328,9 +328,9 @@ void Application::watch_file() {
 
 void Application::restart_with_input(std::string bytes, bool closed) {
   // The same input again is the same run: what is known of it stays, bookmarks too.
-  if (has_input(*picture_, bytes, closed) && !is_edited(*picture_)) return run("restart");
+  if (has_input(*snapshot_, bytes, closed) && !is_edited(*snapshot_)) return run("restart");
   OpenOptions options = options_.open;
-  options.file = picture_->program->file;
+  options.file = snapshot_->program->file;
   options.input = std::move(bytes);
   options.input_closed = closed;
   options.keep = false;
@@ -339,20 +339,20 @@ void Application::restart_with_input(std::string bytes, bool closed) {
 
 // ---- Services
 
-void Application::notice(std::string text, Tone tone) {
+void Application::notify(std::string text, Tone tone) {
   messages_.add(std::move(text), tone, time_);
 }
 
 void Application::run(std::string line) {
-  vm_->submit(std::move(line), [this](const Answer& answer) {
-    if (!answer.reply) {
-      Error error = answer.reply.error();
+  session_->submit(std::move(line), [this](const CommandOutcome& answer) {
+    if (!answer.response) {
+      Error error = answer.response.error();
       if (error.where.file.empty()) error.where = {};
-      notice(fmt::format("{}: {}", answer.line, to_string(error)), Tone::bad);
-    } else if (answer.reply->quit) {
+      notify(fmt::format("{}: {}", answer.line, to_string(error)), Tone::bad);
+    } else if (answer.response->quit) {
       quit_ = true;
-    } else if (answer.reply->data.contains("file")) {
-      notice(answer.reply->text, Tone::good);  // what goes to a file is not seen elsewhere
+    } else if (answer.response->data.contains("file")) {
+      notify(answer.response->text, Tone::good);  // what goes to a file is not seen elsewhere
     }
   });
 }
@@ -361,13 +361,13 @@ void Application::reveal(PanelId panel) {
   tiling().open(panel, home_of(panel));
 }
 
-void Application::ask_line(std::string title, std::string hint, std::string text,
-                           std::function<void(const std::string&)> take) {
-  line_dialog_.open(std::move(title), std::move(hint), std::move(text), std::move(take));
+void Application::prompt_line(std::string title, std::string hint, std::string text,
+                              std::function<void(const std::string&)> on_accept) {
+  line_dialog_.open(std::move(title), std::move(hint), std::move(text), std::move(on_accept));
 }
 
-void Application::ask_save(std::string title, std::string name,
-                           std::function<void(const std::string& path)> take) {
+void Application::prompt_save_path(std::string title, std::string name,
+                                   std::function<void(const std::string& path)> on_accept) {
   const std::filesystem::path path(name);
   FileRequest request;
   request.purpose = FileRequest::Purpose::save;
@@ -379,12 +379,12 @@ void Application::ask_save(std::string title, std::string name,
   if (!ending.empty()) {
     request.filters.insert(request.filters.begin(), {ending.substr(1) + " files", {ending}});
   }
-  file_dialog_.open(std::move(request), std::move(take));
+  file_dialog_.open(std::move(request), std::move(on_accept));
 }
 
 void Application::copy(const std::string& text) {
   ImGui::SetClipboardText(text.c_str());
-  notice("copied", Tone::plain);
+  notify("copied", Tone::plain);
 }
 
 }  // namespace fungescope::ui

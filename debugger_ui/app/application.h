@@ -5,20 +5,20 @@
 //     application.frame(host, input, pixels, seconds);    // again and again
 #pragma once
 
+#include "debugger_ui/app/command_palette.h"
 #include "debugger_ui/app/export/exporter.h"
+#include "debugger_ui/app/files/file_dialog.h"
 #include "debugger_ui/app/files/file_watch.h"
-#include "debugger_ui/widgets/line_dialog.h"
-#include "debugger_ui/app/menus.h"
-#include "debugger_ui/app/messages.h"
-#include "debugger_ui/app/files/open_dialog.h"
-#include "debugger_ui/app/files/opening.h"
-#include "debugger_ui/app/palette.h"
-#include "debugger_ui/widgets/panel.h"
-#include "debugger_ui/app/files/program_keeper.h"
+#include "debugger_ui/app/files/open_file.h"
+#include "debugger_ui/app/files/program_autosave.h"
 #include "debugger_ui/app/layout/settings.h"
 #include "debugger_ui/app/layout/tiling_view.h"
+#include "debugger_ui/app/menus.h"
+#include "debugger_ui/app/message_log.h"
 #include "debugger_ui/app/transport.h"
 #include "debugger_ui/platform/imgui_host.h"
+#include "debugger_ui/widgets/line_dialog.h"
+#include "debugger_ui/widgets/panel.h"
 
 #include <atomic>
 #include <functional>
@@ -34,14 +34,14 @@ struct ApplicationOptions {
   OpenOptions open;        // how files are opened, and which was
   bool user_files = true;  // reads and writes settings, and what is kept of programs
   std::optional<bool> dark;
-  std::optional<Layout> layout;
+  std::optional<LayoutPreset> layout;
   std::function<void()> wake;  // called from any thread when there is something to draw
 };
 
 class Application final : public Services {
  public:
   // Reads the settings.
-  Application(ApplicationOptions options, Opened opened);
+  Application(ApplicationOptions options, OpenedFile opened);
   // Writes them; `close` should have come before.
   ~Application() override;
   Application(const Application&) = delete;
@@ -56,15 +56,15 @@ class Application final : public Services {
   void perform(Action action);
   void open(const std::string& file);  // in the background
 
-  [[nodiscard]] Vm& vm() { return *vm_; }
-  [[nodiscard]] const Picture& picture() const { return *picture_; }
+  [[nodiscard]] SessionThread& session() { return *session_; }
+  [[nodiscard]] const ViewSnapshot& snapshot() const { return *snapshot_; }
   [[nodiscard]] Settings& settings() { return settings_; }
-  [[nodiscard]] const Messages& messages() const { return messages_; }
-  [[nodiscard]] const Palette& palette() const { return palette_; }
+  [[nodiscard]] const MessageLog& messages() const { return messages_; }
+  [[nodiscard]] const CommandPalette& palette() const { return palette_; }
   [[nodiscard]] Selection& selection() { return selection_; }
   [[nodiscard]] Tiling& tiling();
   [[nodiscard]] std::string title() const;
-  [[nodiscard]] bool wants_to_quit() const { return quit_; }
+  [[nodiscard]] bool quit_requested() const { return quit_; }
   // Whether the next frame differs though nothing happens: then draw it without waiting.
   [[nodiscard]] bool animated() const;
   // Whether something besides the machine is under way: a file that is opened, an export.
@@ -74,13 +74,13 @@ class Application final : public Services {
   void set_renderer(std::string renderer) { renderer_ = std::move(renderer); }
 
   // ---- Services
-  void notice(std::string text, Tone tone) override;
+  void notify(std::string text, Tone tone) override;
   void run(std::string line) override;
   void reveal(PanelId panel) override;
-  void ask_line(std::string title, std::string hint, std::string text,
-                std::function<void(const std::string&)> take) override;
-  void ask_save(std::string title, std::string name,
-                std::function<void(const std::string& path)> take) override;
+  void prompt_line(std::string title, std::string hint, std::string text,
+                   std::function<void(const std::string&)> on_accept) override;
+  void prompt_save_path(std::string title, std::string name,
+                        std::function<void(const std::string& path)> on_accept) override;
   void copy(const std::string& text) override;
   void restart_with_input(std::string bytes, bool closed) override;
 
@@ -89,10 +89,10 @@ class Application final : public Services {
   struct Opening final : Monitor {
     std::atomic<bool> cancelled{false};
     std::string file;
-    std::future<Result<Opened>> result;
+    std::future<Result<OpenedFile>> result;
     bool same_program = false;  // what the picture has goes over to it
     std::future<void> kept;     // the program before
-    bool go_on(Tick /*now*/, Tick /*goal*/) override { return !cancelled; }
+    bool should_continue(Tick /*now*/, Tick /*goal*/) override { return !cancelled; }
   };
 
   void load_settings();
@@ -106,10 +106,10 @@ class Application final : public Services {
   void watch_file();
   void start_opening(OpenOptions options, bool same_program);
   void finish_opening();
-  void replace(Opened opened, bool same_program);
-  void play(Way way);
+  void replace(OpenedFile opened, bool same_program);
+  void play(RunDirection direction);
   void toggle_break();
-  void choose_layout(Layout layout);
+  void choose_layout(LayoutPreset layout);
   void change_font(float by);
   void ask_open();
   void ask_font();
@@ -118,19 +118,19 @@ class Application final : public Services {
   ApplicationOptions options_;
   JsonFile settings_file_;
   Settings settings_;
-  ProgramKeeper keeper_;
+  ProgramAutosave autosave_;
 
-  std::unique_ptr<Vm> vm_;
-  std::shared_ptr<const Picture> picture_;
+  std::unique_ptr<SessionThread> session_;
+  std::shared_ptr<const ViewSnapshot> snapshot_;
   std::vector<std::unique_ptr<Panel>> panels_;
   Selection selection_;
   std::array<Tiling, 3> tilings_;
   TilingView tiling_view_;
   Transport transport_;
-  Palette palette_;
+  CommandPalette palette_;
   LineDialog line_dialog_;
-  OpenDialog file_dialog_;
-  Messages messages_;
+  FileDialog file_dialog_;
+  MessageLog messages_;
   Exporter exporter_;
 
   struct Sheet {

@@ -13,8 +13,8 @@
 namespace fungescope::ui {
 namespace {
 
-std::string stem_of(const Picture& picture) {
-  const std::string stem = std::filesystem::path(picture.program->name).stem().string();
+std::string stem_of(const ViewSnapshot& snapshot) {
+  const std::string stem = std::filesystem::path(snapshot.program->name).stem().string();
   return stem.empty() ? "program" : stem;
 }
 
@@ -34,7 +34,7 @@ struct Interval {
 };
 
 // "1000 2,000": of all that is recorded where a number is missing.
-Interval interval_from(const std::string& text, const Picture& picture) {
+Interval interval_from(const std::string& text, const ViewSnapshot& snapshot) {
   std::string digits;
   std::vector<std::uint64_t> numbers;
   for (const char c : text + ' ') {
@@ -47,26 +47,26 @@ Interval interval_from(const std::string& text, const Picture& picture) {
       digits.clear();
     }
   }
-  Interval interval{picture.begin, picture.end};
-  if (!numbers.empty()) interval.from = std::clamp(numbers[0], picture.begin, picture.end);
-  if (numbers.size() > 1) interval.to = std::clamp(numbers[1], interval.from, picture.end);
+  Interval interval{snapshot.begin, snapshot.end};
+  if (!numbers.empty()) interval.from = std::clamp(numbers[0], snapshot.begin, snapshot.end);
+  if (numbers.size() > 1) interval.to = std::clamp(numbers[1], interval.from, snapshot.end);
   return interval;
 }
 
 }  // namespace
 
-void Application::play(Way way) {
-  vm_->play(way, settings_.speed);
+void Application::play(RunDirection direction) {
+  session_->play(direction, settings_.speed);
 }
 
 void Application::toggle_break() {
   if (!selection_.cell) {
-    notice("no cell is selected; click one in the playfield", Tone::plain);
+    notify("no cell is selected; click one in the playfield", Tone::plain);
     return;
   }
   const Point at = *selection_.cell;
-  for (const StopPicture& stop : picture_->stops) {
-    if (stop.kind == StopKind::cell && stop.area.corner == at && !stop.direction) {
+  for (const BreakpointSnapshot& stop : snapshot_->breakpoints) {
+    if (stop.kind == BreakpointKind::cell && stop.area.corner == at && !stop.direction) {
       run(fmt::format("delete {}", stop.id));
       return;
     }
@@ -74,9 +74,9 @@ void Application::toggle_break() {
   run(fmt::format("break {},{}", at.x, at.y));
 }
 
-void Application::choose_layout(Layout layout) {
+void Application::choose_layout(LayoutPreset layout) {
   settings_.layout = layout;
-  if (layout != Layout::profile) return;
+  if (layout != LayoutPreset::profile) return;
   nlohmann::ordered_json settings = nlohmann::ordered_json::object();
   Panel& playfield = *panels_[static_cast<std::size_t>(PanelId::playfield)];
   playfield.save(settings);
@@ -92,54 +92,57 @@ void Application::change_font(float by) {
 
 void Application::ask_open() {
   FileRequest request;
-  const std::string& file = picture_->program->file;
+  const std::string& file = snapshot_->program->file;
   if (!file.empty()) request.folder = std::filesystem::path(file).parent_path().string();
   file_dialog_.open(std::move(request), [this](const std::string& path) { open(path); });
 }
 
 void Application::ask_font() {
-  ask_line("Font", "a family, or a path to a file; empty: the best there is", settings_.font_family,
-           [this](const std::string& family) { settings_.font_family = family; });
+  prompt_line("Font", "a family, or a path to a file; empty: the best there is",
+              settings_.font_family,
+              [this](const std::string& family) { settings_.font_family = family; });
 }
 
 void Application::ask_trace(std::string_view format) {
-  const std::string range = fmt::format("{} {}", picture_->begin, picture_->end);
-  ask_line("Trace: first tick, last tick", range, range,
-           [this, format = std::string(format)](const std::string& text) {
-             const auto interval = interval_from(text, *picture_);
-             ask_save("Save the trace", stem_of(*picture_) + "." + format,
-                      [this, format, interval](const std::string& path) {
-                        run(fmt::format("trace {} {} {} {}", interval.from, interval.to, format,
-                                        quoted(path)));
-                      });
-           });
+  const std::string range = fmt::format("{} {}", snapshot_->begin, snapshot_->end);
+  prompt_line("Trace: first tick, last tick", range, range,
+              [this, format = std::string(format)](const std::string& text) {
+                const auto interval = interval_from(text, *snapshot_);
+                prompt_save_path("Save the trace", stem_of(*snapshot_) + "." + format,
+                                 [this, format, interval](const std::string& path) {
+                                   run(fmt::format("trace {} {} {} {}", interval.from, interval.to,
+                                                   format, quoted(path)));
+                                 });
+              });
 }
 
 void Application::perform(Action action) {
   const ActionInfo& info = info_of(action);
   const auto picture_of = [this](ExportSubject subject) {
-    ask_save(fmt::format("Picture of the {}", name_of(subject)),
-             fmt::format("{}-{}.png", stem_of(*picture_), name_of(subject)),
-             [this, subject](const std::string& path) { exporter_.save_png(subject, path, *vm_); });
+    prompt_save_path(
+        fmt::format("Picture of the {}", name_of(subject)),
+        fmt::format("{}-{}.png", stem_of(*snapshot_), name_of(subject)),
+        [this, subject](const std::string& path) { exporter_.save_png(subject, path, *session_); });
   };
   switch (action) {
     case Action::open:
       ask_open();
       break;
     case Action::reload:
-      if (picture_->program->file.empty() || picture_->program->file == "-") {
-        notice("this program has no file to be read again; open one", Tone::plain);
+      if (snapshot_->program->file.empty() || snapshot_->program->file == "-") {
+        notify("this program has no file to be read again; open one", Tone::plain);
         break;
       }
       file_watch_.accept();
-      vm_->submit("reload", [this](const Answer& answer) {
-        notice(answer.reply ? answer.reply->text : "reload: " + to_string(answer.reply.error()),
-               answer.reply ? Tone::plain : Tone::bad);
+      session_->submit("reload", [this](const CommandOutcome& answer) {
+        notify(answer.response ? answer.response->text
+                               : "reload: " + to_string(answer.response.error()),
+               answer.response ? Tone::plain : Tone::bad);
       });
       break;
     case Action::save_recording:
-      ask_save("Save a recording", stem_of(*picture_) + ".fungescope",
-               [this](const std::string& path) { run("save " + quoted(path)); });
+      prompt_save_path("Save a recording", stem_of(*snapshot_) + ".fungescope",
+                       [this](const std::string& path) { run("save " + quoted(path)); });
       break;
     case Action::export_window:
       picture_of(ExportSubject::window);
@@ -148,14 +151,14 @@ void Application::perform(Action action) {
       picture_of(ExportSubject::playfield);
       break;
     case Action::export_board:
-      if (picture_->board) {
+      if (snapshot_->board) {
         picture_of(ExportSubject::board);
       } else {
-        notice("this program has no sudoku board", Tone::plain);
+        notify("this program has no sudoku board", Tone::plain);
       }
       break;
     case Action::export_gif:
-      exporter_.ask_animation(*picture_, stem_of(*picture_));
+      exporter_.ask_animation(*snapshot_, stem_of(*snapshot_));
       break;
     case Action::export_trace_csv:
       ask_trace("csv");
@@ -167,16 +170,16 @@ void Application::perform(Action action) {
       quit_ = true;
       break;
     case Action::play:
-      play(Way::forward);
+      play(RunDirection::forward);
       break;
     case Action::play_back:
-      play(Way::back);
+      play(RunDirection::back);
       break;
     case Action::play_or_pause:
-      if (picture_->playing()) {
-        vm_->pause();
+      if (snapshot_->playing()) {
+        session_->pause();
       } else {
-        play(Way::forward);
+        play(RunDirection::forward);
       }
       break;
     case Action::go_to:
@@ -184,20 +187,20 @@ void Application::perform(Action action) {
       break;
     case Action::stop_work:
       if (opening_) opening_->cancelled = true;
-      exporter_.cancel(*vm_);
-      if (picture_->busy() || picture_->playing()) vm_->interrupt();
+      exporter_.cancel(*session_);
+      if (snapshot_->busy() || snapshot_->playing()) session_->interrupt();
       break;
     case Action::break_here:
       toggle_break();
       break;
     case Action::layout_solver:
-      choose_layout(Layout::solver);
+      choose_layout(LayoutPreset::solver);
       break;
     case Action::layout_code:
-      choose_layout(Layout::code);
+      choose_layout(LayoutPreset::code);
       break;
     case Action::layout_profile:
-      choose_layout(Layout::profile);
+      choose_layout(LayoutPreset::profile);
       break;
     case Action::reset_layout:
       tiling() = make_tiling(settings_.layout);

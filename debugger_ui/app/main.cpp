@@ -1,13 +1,13 @@
 // The program `fungescope-ui`: the debugger's window, or one picture of it.
-#include "base/printable.h"
+#include "base/escape.h"
 #include "debugger_ui/app/application.h"
+#include "debugger_ui/app/headless_application.h"
 #include "debugger_ui/app/pacing.h"
-#include "debugger_ui/app/still.h"
 #include "debugger_ui/platform/png.h"
 #include "debugger_ui/platform/software_rendering.h"
 #include "debugger_ui/platform/window.h"
-#include "front_end/file_input.h"
 #include "front_end/exit_codes.h"
+#include "front_end/file_input.h"
 #include "front_end/number_option.h"
 #include "front_end/source_options.h"
 
@@ -49,7 +49,7 @@ int complain(const Error& error) {
 Result<ApplicationOptions> options_of(const Arguments& arguments, bool seeded) {
   ApplicationOptions options;
   options.open.file = arguments.source.file;
-  const auto load = load_options(arguments.source);
+  const auto load = parse_load_options(arguments.source);
   if (!load) return tl::unexpected(load.error());
   if (options.open.file == "-") {
     auto bytes = read_file("-", StandardInput::accept);
@@ -58,7 +58,7 @@ Result<ApplicationOptions> options_of(const Arguments& arguments, bool seeded) {
     options.open.keep = false;
   }
   options.open.session.load = *load;
-  auto regions = declared_regions(arguments.source);
+  auto regions = parse_region_options(arguments.source);
   if (!regions) return tl::unexpected(regions.error());
   options.open.session.regions = std::move(*regions);
   options.open.session.seed = arguments.seed;
@@ -72,15 +72,16 @@ Result<ApplicationOptions> options_of(const Arguments& arguments, bool seeded) {
   options.open.own_tick = !arguments.go_to.empty();
   options.open.breaks = arguments.breaks;
   if (!arguments.layout.empty()) {
-    options.layout = layout_named(arguments.layout);
+    options.layout = find_layout(arguments.layout);
     if (!options.layout) {
-      return fail({"--layout"}, fmt::format("there is no layout {}", in_quotes(arguments.layout)),
+      return fail({"--layout"},
+                  fmt::format("there is no layout {}", single_quoted(arguments.layout)),
                   "use one of solver, code, profile");
     }
   }
   if (!arguments.theme.empty()) {
     if (arguments.theme != "dark" && arguments.theme != "light") {
-      return fail({"--theme"}, fmt::format("there is no theme {}", in_quotes(arguments.theme)),
+      return fail({"--theme"}, fmt::format("there is no theme {}", single_quoted(arguments.theme)),
                   "use dark or light");
     }
     options.dark = arguments.theme == "dark";
@@ -94,7 +95,7 @@ Result<PixelSize> size_of(const std::string& text) {
   if (std::sscanf(text.c_str(), "%6dx%6d%n", &size.width, &size.height, &end) != 2 ||
       static_cast<std::size_t>(end) != text.size() || size.width < 200 || size.height < 150 ||
       size.width > 16384 || size.height > 16384) {
-    return fail({"--window"}, fmt::format("{} is no size", in_quotes(text)),
+    return fail({"--window"}, fmt::format("{} is no size", single_quoted(text)),
                 "write WIDTHxHEIGHT in pixels, 200x150 to 16384x16384");
   }
   return size;
@@ -110,10 +111,10 @@ std::vector<std::string> first_commands(const Arguments& arguments) {
 
 // ---- One picture
 
-int take_picture(const Arguments& arguments, ApplicationOptions options, Opened opened) {
+int take_picture(const Arguments& arguments, ApplicationOptions options, OpenedFile opened) {
   const auto size = size_of(arguments.window);
   if (!size) return complain(size.error());
-  auto still = Still::create(*size, std::move(options), std::move(opened));
+  auto still = HeadlessApplication::create(*size, std::move(options), std::move(opened));
   if (!still) return complain(still.error());
   for (const std::string& line : first_commands(arguments)) {
     if (const auto done = (*still)->run(line); !done) {
@@ -132,7 +133,7 @@ int take_picture(const Arguments& arguments, ApplicationOptions options, Opened 
 
 // ---- The window
 
-int show_window(const Arguments& arguments, ApplicationOptions options, Opened opened) {
+int show_window(const Arguments& arguments, ApplicationOptions options, OpenedFile opened) {
   options.wake = [] { Window::wake(); };
   Application application(std::move(options), std::move(opened));
   InputQueue input;
@@ -150,11 +151,11 @@ int show_window(const Arguments& arguments, ApplicationOptions options, Opened o
   const bool software = is_software_renderer((*window)->renderer());
   constexpr double longest_sleep = 0.5;  // files are looked at in between
   int awake = 3;                         // frames to be drawn before it may sleep
-  while (!(*window)->should_close() && !application.wants_to_quit()) {
+  while (!(*window)->should_close() && !application.quit_requested()) {
     const bool busy = awake > 0 || input.pending();
     (*window)->wait_or_poll(busy ? 0 : application.animated() ? 1.0 / 30 : longest_sleep);
     if (input.pending()) awake = 3;
-    const std::uint64_t seen = application.picture().serial;
+    const std::uint64_t seen = application.snapshot().serial;
     const PixelSize pixels = (*window)->framebuffer_size();
     if (pixels.width < 1 || pixels.height < 1) {
       (*window)->wait_or_poll(longest_sleep);
@@ -169,18 +170,18 @@ int show_window(const Arguments& arguments, ApplicationOptions options, Opened o
     (*window)->present();
     const std::chrono::duration<double> drawing = Clock::now() - now;
     const double pause =
-        pause_after_frame(drawing.count(), application.picture().playing(), software);
+        pause_after_frame(drawing.count(), application.snapshot().playing(), software);
     const auto rested = now + drawing + std::chrono::duration<double>(pause);
     // The machine's news end a sleep early; only a person's input is worth a frame now.
     while (Clock::now() < rested && !input.pending() && !(*window)->should_close()) {
       (*window)->wait_or_poll(std::chrono::duration<double>(rested - Clock::now()).count());
     }
     if (host.font_error() != nullptr && !std::exchange(told, true)) {
-      application.notice(to_string(*host.font_error()), Tone::warning);
+      application.notify(to_string(*host.font_error()), Tone::warning);
     }
     if (application.title() != title) (*window)->set_title(title = application.title());
     application.settings().window = (*window)->placement();
-    awake = application.picture().serial != seen ? 3 : awake > 0 ? awake - 1 : 0;
+    awake = application.snapshot().serial != seen ? 3 : awake > 0 ? awake - 1 : 0;
   }
   application.close();
   return exit_code::done;
@@ -224,13 +225,13 @@ int run_main(int argc, char** argv) {
   }
   auto options = options_of(arguments, app.count("--seed") > 0);
   if (!options) return complain(options.error());
-  const bool picture = !arguments.screenshot.empty();
-  options->user_files = !picture;
-  if (picture) options->open.keep = false;
+  const bool snapshot = !arguments.screenshot.empty();
+  options->user_files = !snapshot;
+  if (snapshot) options->open.keep = false;
   auto opened = open_file(options->open, nullptr);
   if (!opened) return complain(opened.error());
-  return picture ? take_picture(arguments, std::move(*options), std::move(*opened))
-                 : show_window(arguments, std::move(*options), std::move(*opened));
+  return snapshot ? take_picture(arguments, std::move(*options), std::move(*opened))
+                  : show_window(arguments, std::move(*options), std::move(*opened));
 }
 
 }  // namespace

@@ -16,21 +16,21 @@ std::string_view menu_of(const ActionInfo& action) {
 bool is_checked(Action action, const Settings& settings) {
   switch (action) {
     case Action::layout_solver:
-      return settings.layout == Layout::solver;
+      return settings.layout == LayoutPreset::solver;
     case Action::layout_code:
-      return settings.layout == Layout::code;
+      return settings.layout == LayoutPreset::code;
     case Action::layout_profile:
-      return settings.layout == Layout::profile;
+      return settings.layout == LayoutPreset::profile;
     default:
       return false;
   }
 }
 
-void draw_item(const ActionInfo& action, const Settings& settings, const MenuWishes& wishes) {
+void draw_item(const ActionInfo& action, const Settings& settings, const MenuRequests& requests) {
   if (action.menu.starts_with('-')) ImGui::Separator();
   if (ImGui::MenuItem(std::string(action.label).c_str(), shortcut_text(action).c_str(),
                       is_checked(action.action, settings))) {
-    wishes.perform(action.action);
+    requests.perform(action.action);
   }
   if (ImGui::IsItemHovered() && !(action.hint.empty() && action.command.empty())) {
     ImGui::BeginTooltip();
@@ -40,38 +40,38 @@ void draw_item(const ActionInfo& action, const Settings& settings, const MenuWis
   }
 }
 
-void draw_items(std::string_view menu, const Settings& settings, const MenuWishes& wishes) {
+void draw_items(std::string_view menu, const Settings& settings, const MenuRequests& requests) {
   for (const ActionInfo& action : actions()) {
-    if (menu_of(action) == menu) draw_item(action, settings, wishes);
+    if (menu_of(action) == menu) draw_item(action, settings, requests);
   }
 }
 
-void draw_recent(const Settings& settings, MenuWishes& wishes) {
+void draw_recent(const Settings& settings, MenuRequests& requests) {
   if (!ImGui::BeginMenu("open again", !settings.recent.empty())) return;
   for (const std::string& file : settings.recent) {
-    if (ImGui::MenuItem(file.c_str())) wishes.open = file;
+    if (ImGui::MenuItem(file.c_str())) requests.open = file;
   }
   ImGui::EndMenu();
 }
 
-void draw_file_menu(const Settings& settings, MenuWishes& wishes) {
+void draw_file_menu(const Settings& settings, MenuRequests& requests) {
   for (const ActionInfo& action : actions()) {
     if (action.action == Action::quit && ImGui::BeginMenu("export")) {
-      draw_items("Export", settings, wishes);
+      draw_items("Export", settings, requests);
       ImGui::EndMenu();
     }
-    if (menu_of(action) == "File") draw_item(action, settings, wishes);
-    if (action.action == Action::open) draw_recent(settings, wishes);
+    if (menu_of(action) == "File") draw_item(action, settings, requests);
+    if (action.action == Action::open) draw_recent(settings, requests);
   }
 }
 
 void draw_panels(const Context& context, const std::vector<std::unique_ptr<Panel>>& panels,
-                 const MenuWishes& wishes) {
+                 const MenuRequests& requests) {
   if (!ImGui::BeginMenu("panel")) return;
   for (const auto& panel : panels) {
-    const bool available = panel->available(context.picture);
+    const bool available = panel->available(context.snapshot);
     if (ImGui::MenuItem(std::string(panel->title()).c_str(), nullptr, false, available)) {
-      wishes.reveal(panel->id());
+      requests.reveal(panel->id());
     }
     if (!available && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) {
       ImGui::SetTooltip("%s", std::string(panel->nothing()).c_str());
@@ -117,33 +117,33 @@ void draw_shortcuts(const Theme& theme, std::string_view menu) {
 }  // namespace
 
 void draw_menu_bar(Context& context, const Settings& settings,
-                   const std::vector<std::unique_ptr<Panel>>& panels, MenuWishes& wishes) {
+                   const std::vector<std::unique_ptr<Panel>>& panels, MenuRequests& requests) {
   if (!ImGui::BeginMenuBar()) return;
   if (ImGui::BeginMenu("File")) {
-    draw_file_menu(settings, wishes);
+    draw_file_menu(settings, requests);
     ImGui::EndMenu();
   }
   if (ImGui::BeginMenu("Run")) {
-    draw_items("Run", settings, wishes);
+    draw_items("Run", settings, requests);
     ImGui::EndMenu();
   }
   if (ImGui::BeginMenu("View")) {
-    draw_panels(context, panels, wishes);
-    draw_items("View", settings, wishes);
+    draw_panels(context, panels, requests);
+    draw_items("View", settings, requests);
     ImGui::EndMenu();
   }
   if (ImGui::BeginMenu("Help")) {
-    draw_items("Help", settings, wishes);
+    draw_items("Help", settings, requests);
     ImGui::EndMenu();
   }
   // What is open, at the right.
-  const std::string& name = context.picture.program->name;
+  const std::string& name = context.snapshot.program->name;
   const float width = ImGui::CalcTextSize(name.c_str()).x;
   const float left = ImGui::GetWindowWidth() - width - 12 * context.scale;
   if (left > ImGui::GetCursorPosX()) {
     ImGui::SameLine(left);
     ImGui::TextDisabled("%s", name.c_str());
-    const std::string& file = context.picture.program->file;
+    const std::string& file = context.snapshot.program->file;
     if (ImGui::IsItemHovered()) {
       ImGui::SetTooltip("%s", file.empty() ? "the built-in solver" : file.c_str());
     }

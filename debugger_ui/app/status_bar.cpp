@@ -1,7 +1,7 @@
 #include "debugger_ui/app/status_bar.h"
 
 #include "base/text_table.h"
-#include "debugger_ui/app/messages.h"
+#include "debugger_ui/app/message_log.h"
 #include "debugger_ui/app/transport.h"
 
 #include <algorithm>
@@ -16,10 +16,10 @@ namespace {
 // A command that is over sooner is not worth a bar that flickers.
 constexpr double worth_showing = 0.3;
 
-std::string stop_words(const Picture& picture) {
-  if (picture.last_stop->stops.empty()) return "stopped";
-  const std::uint32_t id = picture.last_stop->stops.front();
-  for (const StopPicture& stop : picture.stops) {
+std::string stop_words(const ViewSnapshot& snapshot) {
+  if (snapshot.last_stop->breakpoints.empty()) return "stopped";
+  const std::uint32_t id = snapshot.last_stop->breakpoints.front();
+  for (const BreakpointSnapshot& stop : snapshot.breakpoints) {
     if (stop.id == id) return fmt::format("stopped at {}: break {}", id, stop.text);
   }
   return fmt::format("stopped at {}", id);
@@ -67,7 +67,7 @@ void draw_progress(Context& context, const std::string& words, float share,
   action_hint(context.theme, info_of(Action::stop_work));
 }
 
-void draw_right(Context& context, const Picture& picture, float from) {
+void draw_right(Context& context, const ViewSnapshot& snapshot, float from) {
   struct Part {
     std::string text;
     ImU32 colour;
@@ -75,21 +75,21 @@ void draw_right(Context& context, const Picture& picture, float from) {
   };
   const Theme& theme = context.theme;
   std::vector<Part> parts;
-  if (!picture.program->warnings.empty()) {
+  if (!snapshot.program->warnings.empty()) {
     std::string all;
-    for (const Error& warning : picture.program->warnings) all += to_string(warning) + '\n';
+    for (const Error& warning : snapshot.program->warnings) all += to_string(warning) + '\n';
     if (!all.empty()) all.pop_back();
-    const std::size_t count = picture.program->warnings.size();
+    const std::size_t count = snapshot.program->warnings.size();
     parts.push_back(
         {fmt::format("{} warning{}", count, count == 1 ? "" : "s"), theme.warning, all});
   }
-  const Size field = picture.program->field();
+  const Size field = snapshot.program->field();
   parts.push_back(
-      {fmt::format("{} {}x{}", picture.program->dialect.name, field.width, field.height), theme.dim,
-       "dialect, and the size of the field"});
-  parts.push_back({memory_text(picture.usage.bytes), theme.dim,
-                   fmt::format("{} checkpoints, {} ticks apart", picture.usage.checkpoints,
-                               with_separators(picture.usage.interval))});
+      {fmt::format("{} {}x{}", snapshot.program->dialect.name, field.width, field.height),
+       theme.dim, "dialect, and the size of the field"});
+  parts.push_back({memory_text(snapshot.usage.bytes), theme.dim,
+                   fmt::format("{} checkpoints, {} ticks apart", snapshot.usage.checkpoints,
+                               with_separators(snapshot.usage.interval))});
   const float gap = 14 * context.scale;
   float width = 0;
   for (const Part& part : parts) width += ImGui::CalcTextSize(part.text.c_str()).x + gap;
@@ -107,25 +107,26 @@ void draw_right(Context& context, const Picture& picture, float from) {
 
 }  // namespace
 
-Condition condition_of(const Picture& picture) {
-  using Why = Stopped::Why;
-  if (picture.playing()) {
-    const bool back = picture.doing.way == Way::back;
+RunStatus run_status(const ViewSnapshot& snapshot) {
+  using Reason = StopInfo::Reason;
+  if (snapshot.playing()) {
+    const bool back = snapshot.activity.direction == RunDirection::back;
     return {fmt::format("playing {}{}", back ? "backwards " : "",
-                        speed_text(std::max(picture.doing.ticks_per_second, 1.0))),
+                        speed_text(std::max(snapshot.activity.ticks_per_second, 1.0))),
             Tone::good};
   }
-  if (picture.status == Status::faulted) return {"error: " + picture.fault, Tone::bad};
-  if (picture.status == Status::ended) return {"ended", Tone::plain};
-  if (!picture.last_stop || picture.last_stop->tick != picture.tick) return {"paused", Tone::plain};
-  switch (picture.last_stop->why) {
-    case Why::stop:
-      return {stop_words(picture), Tone::warning};
-    case Why::input_wait:
+  if (snapshot.status == Status::faulted) return {"error: " + snapshot.fault, Tone::bad};
+  if (snapshot.status == Status::ended) return {"ended", Tone::plain};
+  if (!snapshot.last_stop || snapshot.last_stop->tick != snapshot.tick)
+    return {"paused", Tone::plain};
+  switch (snapshot.last_stop->reason) {
+    case Reason::stop:
+      return {stop_words(snapshot), Tone::warning};
+    case Reason::input_wait:
       return {"waits for input", Tone::warning};
-    case Why::beginning:
+    case Reason::beginning:
       return {"at the beginning", Tone::plain};
-    case Why::not_found:
+    case Reason::not_found:
       return {"not found", Tone::warning};
     default:
       return {"paused", Tone::plain};
@@ -134,9 +135,9 @@ Condition condition_of(const Picture& picture) {
 
 void draw_status_bar(Context& context, const std::string& other_work, float share,
                      const std::function<void(Action)>& perform) {
-  const Picture& picture = context.picture;
+  const ViewSnapshot& snapshot = context.snapshot;
   const Theme& theme = context.theme;
-  const Condition condition = condition_of(picture);
+  const RunStatus condition = run_status(snapshot);
   const float height = ImGui::GetTextLineHeight();
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const float radius = 3.5F * context.scale;
@@ -146,22 +147,22 @@ void draw_status_bar(Context& context, const std::string& other_work, float shar
   ImGui::Dummy({2 * radius, height});
   item(condition.words, theme.text, 6 * context.scale);
   const float gap = 14 * context.scale;
-  item(fmt::format("at ({}, {})", picture.ip.x, picture.ip.y), theme.dim, gap);
-  if (picture.branches.size() > 1) {
-    item(fmt::format("branch {} of {}", picture.branch, picture.branches.size()), theme.dim, gap);
+  item(fmt::format("at ({}, {})", snapshot.ip.x, snapshot.ip.y), theme.dim, gap);
+  if (snapshot.branches.size() > 1) {
+    item(fmt::format("branch {} of {}", snapshot.branch, snapshot.branches.size()), theme.dim, gap);
   }
-  if (picture.busy() && picture.doing.seconds > worth_showing) {
-    const Doing& doing = picture.doing;
-    const bool known = doing.goal != no_limit && doing.goal > 0;
-    draw_progress(
-        context, fmt::format("{}  {}", doing.line, with_separators(doing.now)),
-        known ? static_cast<float>(static_cast<double>(doing.now) / static_cast<double>(doing.goal))
-              : -1,
-        perform);
+  if (snapshot.busy() && snapshot.activity.seconds > worth_showing) {
+    const Activity& activity = snapshot.activity;
+    const bool known = activity.goal != no_limit && activity.goal > 0;
+    draw_progress(context, fmt::format("{}  {}", activity.line, with_separators(activity.now)),
+                  known ? static_cast<float>(static_cast<double>(activity.now) /
+                                             static_cast<double>(activity.goal))
+                        : -1,
+                  perform);
   } else if (!other_work.empty()) {
     draw_progress(context, other_work, share, perform);
   }
-  draw_right(context, picture, ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x);
+  draw_right(context, snapshot, ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x);
 }
 
 }  // namespace fungescope::ui

@@ -10,11 +10,11 @@
 namespace fungescope::ui {
 
 // "playing 1.4 G ticks/s", "waits for input", "ended", ... and how good that is.
-struct Condition {
+struct RunStatus {
   std::string words;
   Tone tone = Tone::plain;
 };
-[[nodiscard]] Condition condition_of(const Picture& picture);
+[[nodiscard]] RunStatus run_status(const ViewSnapshot& snapshot);
 
 // `other_work`: what else is busy, with a share from 0 to 1, such as an export; empty: nothing.
 void draw_status_bar(Context& context, const std::string& other_work, float share,

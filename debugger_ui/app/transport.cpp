@@ -31,15 +31,15 @@ constexpr std::array buttons{
     Button{Icon::to_output, Action::to_output},
 };
 
-bool is_possible(const Picture& picture, Action action) {
+bool is_possible(const ViewSnapshot& snapshot, Action action) {
   switch (action) {
     case Action::restart:
     case Action::play_back:
     case Action::step_back:
     case Action::next_back:
-      return picture.tick > picture.begin;
+      return snapshot.tick > snapshot.begin;
     default:
-      return picture.status == Status::running || picture.tick < picture.end;
+      return snapshot.status == Status::running || snapshot.tick < snapshot.end;
   }
 }
 
@@ -52,7 +52,7 @@ float slider_of(double speed) {
 }
 
 double speed_of(float slider) {
-  if (slider > unlimited_from) return Vm::unlimited;
+  if (slider > unlimited_from) return SessionThread::unlimited;
   const double exact = std::pow(10.0, decades * static_cast<double>(slider / unlimited_from));
   // Two digits: what the text says is what it is.
   const double unit = std::pow(10.0, std::floor(std::log10(std::max(exact, 1.0))) - 1);
@@ -93,20 +93,20 @@ bool Transport::draw(Context& context, double& speed, const std::function<void(A
 }
 
 void Transport::draw_buttons(Context& context, const std::function<void(Action)>& perform) {
-  const Picture& picture = context.picture;
+  const ViewSnapshot& snapshot = context.snapshot;
   const Theme& theme = context.theme;
   bool first = true;
   for (const Button& button : buttons) {
     if (!first) ImGui::SameLine(0, (button.gap ? 10.0F : 1.0F) * context.scale);
     first = false;
-    const bool playing = picture.playing();
-    const bool forward = picture.doing.way == Way::forward;
+    const bool playing = snapshot.playing();
+    const bool forward = snapshot.activity.direction == RunDirection::forward;
     const bool is_play = button.action == Action::play_or_pause;
     const bool is_back = button.action == Action::play_back;
     const Icon icon = is_play && playing ? Icon::pause : button.icon;
     const bool active = playing && ((is_play && forward) || (is_back && !forward));
     const ImU32 colour = is_play ? theme.accent : theme.text;
-    const bool enabled = (is_play && playing) || is_possible(picture, button.action);
+    const bool enabled = (is_play && playing) || is_possible(snapshot, button.action);
     const ActionInfo& info = info_of(button.action);
     if (icon_button(icon, std::string(info.label).c_str(), colour, theme.faint, enabled, active)) {
       perform(button.action);
@@ -124,9 +124,9 @@ bool Transport::draw_speed(Context& context, double& speed) {
   if (ImGui::IsItemHovered() && !ImGui::IsItemActive()) {
     ImGui::BeginTooltip();
     ImGui::TextUnformatted("speed of playing");
-    if (context.picture.playing()) {
+    if (context.snapshot.playing()) {
       ImGui::TextDisabled("measured: %s",
-                          speed_text(context.picture.doing.ticks_per_second).c_str());
+                          speed_text(context.snapshot.activity.ticks_per_second).c_str());
     }
     ImGui::EndTooltip();
   }
@@ -138,7 +138,7 @@ void Transport::draw_tick(Context& context) {
   ImGui::AlignTextToFramePadding();
   ImGui::TextDisabled("tick");
   ImGui::SameLine();
-  if (!editing_) text_ = with_separators(context.picture.tick);
+  if (!editing_) text_ = with_separators(context.snapshot.tick);
   if (edit_) {
     ImGui::SetKeyboardFocusHere();
     text_.clear();
@@ -157,7 +157,7 @@ void Transport::draw_tick(Context& context) {
   }
   if (entered && !text_.empty()) context.services.run("goto " + text_);
   ImGui::SameLine();
-  ImGui::TextDisabled("of %s", with_separators(context.picture.end).c_str());
+  ImGui::TextDisabled("of %s", with_separators(context.snapshot.end).c_str());
 }
 
 }  // namespace fungescope::ui

@@ -1,6 +1,6 @@
 #include "debugger_ui/platform/fonts.h"
 
-#include "debugger_ui/platform/imgui_version.h"
+#include "debugger_ui/platform/imgui_compat.h"
 
 #include <algorithm>
 #include <array>
@@ -83,7 +83,7 @@ Fonts build_fonts(ImFontAtlas& atlas, const std::optional<FontFamily>& family, f
   const float unit = std::clamp(scale, 0.5F, 4.0F);
   set_texture_width(atlas, unit > 1.5F ? 4096 : 2048);
   atlas.Flags |= ImFontAtlasFlags_NoPowerOfTwoHeight;
-  use_best_rasterizer(atlas);
+  select_rasterizer(atlas);
   if (!family) return built_in_fonts(atlas, unit);
 
   const float body_pixels = std::round(std::clamp(body_size, 8.0F, 40.0F) * unit);

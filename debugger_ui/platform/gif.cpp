@@ -22,21 +22,21 @@ constexpr int visible_distance = 3 * 12 * 12;
 
 using ColorMap = std::unique_ptr<ColorMapObject, decltype(&GifFreeMapObject)>;
 
-ColorMap to_color_map(const std::vector<Color>& palette) {
+ColorMap to_color_map(const std::vector<Rgb>& palette) {
   std::array<GifColorType, 256> colors{};
-  std::ranges::transform(palette, colors.begin(), [](Color color) {
+  std::ranges::transform(palette, colors.begin(), [](Rgb color) {
     return GifColorType{color.red, color.green, color.blue};
   });
   return {GifMakeMapObject(256, colors.data()), &GifFreeMapObject};
 }
 
-Color color_at(const Image& image, int x, int y) {
+Rgb color_at(const Image& image, int x, int y) {
   const std::uint8_t* pixel = image.pixel(x, y);
   return {pixel[0], pixel[1], pixel[2]};
 }
 
 // The smallest rectangle that holds every pixel that differs; empty if none.
-Rectangle changed_part(const Image& before, const Image& now) {
+PixelRectangle changed_part(const Image& before, const Image& now) {
   int left = now.size.width;
   int right = -1;
   int top = now.size.height;
@@ -60,9 +60,9 @@ Rectangle changed_part(const Image& before, const Image& now) {
 
 // A frame that is ready but for how long it stays.
 struct Held {
-  Rectangle part;
+  PixelRectangle part;
   std::vector<std::uint8_t> indices;
-  std::optional<std::vector<Color>> palette;  // unset: the file's
+  std::optional<std::vector<Rgb>> palette;  // unset: the file's
   int delay = 0;
 };
 
@@ -92,9 +92,9 @@ struct GifWriter::State {
   }
 
   Result<void> start(const Image& first);
-  bool index(const Image& image, Rectangle part, PaletteIndex& palette,
+  bool index(const Image& image, PixelRectangle part, PaletteIndex& palette,
              std::vector<std::uint8_t>& indices) const;
-  [[nodiscard]] Held prepare(const Image& image, Rectangle part);
+  [[nodiscard]] Held prepare(const Image& image, PixelRectangle part);
   Result<void> write_held();
   Result<void> finish();
 };
@@ -116,13 +116,13 @@ Result<void> GifWriter::State::start(const Image& first) {
 }
 
 // Whether the palette does the part justice.
-bool GifWriter::State::index(const Image& image, Rectangle part, PaletteIndex& palette,
+bool GifWriter::State::index(const Image& image, PixelRectangle part, PaletteIndex& palette,
                              std::vector<std::uint8_t>& indices) const {
   indices.clear();
   bool good = true;
   for (int y = part.y; y < part.y + part.height; ++y) {
     for (int x = part.x; x < part.x + part.width; ++x) {
-      const Color color = color_at(image, x, y);
+      const Rgb color = color_at(image, x, y);
       if (!before.rgba.empty() && color == color_at(before, x, y)) {
         indices.push_back(transparent);
         continue;
@@ -135,7 +135,7 @@ bool GifWriter::State::index(const Image& image, Rectangle part, PaletteIndex& p
   return good;
 }
 
-Held GifWriter::State::prepare(const Image& image, Rectangle part) {
+Held GifWriter::State::prepare(const Image& image, PixelRectangle part) {
   Held frame{part, {}, {}, delay};
   frame.indices.reserve(static_cast<std::size_t>(part.width) *
                         static_cast<std::size_t>(part.height));
@@ -155,7 +155,7 @@ Result<void> GifWriter::State::write_held() {
   const std::size_t length = EGifGCBToExtension(&control, bytes.data());
   const ColorMap own =
       held->palette ? to_color_map(*held->palette) : ColorMap{nullptr, &GifFreeMapObject};
-  const Rectangle part = held->part;
+  const PixelRectangle part = held->part;
   bool written =
       EGifPutExtension(file, GRAPHICS_EXT_FUNC_CODE, static_cast<int>(length), bytes.data()) ==
           GIF_OK &&
@@ -218,7 +218,7 @@ Result<void> GifWriter::add_frame(const Image& image) {
     return fail({state.path}, "the frame's size is not the animation's",
                 "keep the window's size while it is recorded");
   }
-  Rectangle part{0, 0, state.size.width, state.size.height};
+  PixelRectangle part{0, 0, state.size.width, state.size.height};
   if (state.before.rgba.empty()) {
     if (Result<void> started = state.start(image); !started) return started;
   } else {

@@ -14,9 +14,9 @@ std::uint64_t area(PixelSize size) {
 
 Image::Image(PixelSize wanted) : size(wanted), rgba(4 * area(wanted)) {}
 
-Difference compare(const Image& a, const Image& b, int tolerance) {
+ImageDifference compare(const Image& a, const Image& b, int tolerance) {
   if (a.size != b.size) return {std::max(area(a.size), area(b.size)), 255};
-  Difference difference;
+  ImageDifference difference;
   for (std::size_t i = 0; i < a.rgba.size(); i += 4) {
     int worst = 0;
     for (std::size_t channel = i; channel < i + 4; ++channel) {

@@ -34,7 +34,7 @@ struct Image {
   }
 };
 
-struct Difference {
+struct ImageDifference {
   std::uint64_t pixels = 0;  // with a channel that differs by more than the tolerance
   int worst = 0;             // the largest difference of any channel, 0 to 255
 
@@ -42,6 +42,6 @@ struct Difference {
 };
 
 // Pictures of different sizes differ in every pixel of the larger, by 255.
-[[nodiscard]] Difference compare(const Image& a, const Image& b, int tolerance = 0);
+[[nodiscard]] ImageDifference compare(const Image& a, const Image& b, int tolerance = 0);
 
 }  // namespace fungescope::ui

@@ -1,7 +1,7 @@
 #include "debugger_ui/platform/imgui_host.h"
 
 #include "debugger_ui/platform/framebuffer.h"
-#include "debugger_ui/platform/imgui_version.h"
+#include "debugger_ui/platform/imgui_compat.h"
 
 #include <algorithm>
 #include <optional>
@@ -108,7 +108,7 @@ void ImguiHost::State::build_atlas() {
   atlas->Clear();
   fonts = build_fonts(*atlas, family ? std::optional(std::move(*family)) : std::nullopt,
                       choice.size, scale);
-  use_new_atlas(*atlas, fonts.body);
+  upload_atlas(*atlas, fonts.body);
   atlas_is_old = false;
 }
 
@@ -180,8 +180,8 @@ void ImguiHost::begin_frame(PixelSize pixels, double seconds, InputQueue& input)
   io.DisplaySize = ImVec2(static_cast<float>(pixels.width), static_cast<float>(pixels.height));
   io.DeltaTime = static_cast<float>(std::max(seconds, 1e-4));
   // What is typed meanwhile is not lost; but what asks each frame and gets nothing ends no input.
-  state_->holds_input = !state_->holds_input && keyboard_is_promised();
-  feed_imgui(state_->holds_input ? input.hold_frame() : input.next_frame());
+  state_->holds_input = !state_->holds_input && keyboard_focus_pending();
+  send_input_to_imgui(state_->holds_input ? input.hold_frame() : input.next_frame());
   ImGui::NewFrame();
 }
 
@@ -217,7 +217,7 @@ void ImguiHost::State::begin_aside(PixelSize size) {
   io.DeltaTime = 1.0F / 60;
 }
 
-Result<Image> ImguiHost::render_aside(PixelSize size, const std::function<void()>& draw) {
+Result<Image> ImguiHost::render_offscreen(PixelSize size, const std::function<void()>& draw) {
   if (size.width < 1 || size.height < 1 || std::int64_t{size.width} * size.height > most_pixels) {
     return fail({},
                 "a picture of " + std::to_string(size.width) + "x" + std::to_string(size.height) +

@@ -69,7 +69,7 @@ class ImguiHost {
   // style and fonts, with no input. May be called within a frame or between two.
   // `draw` makes ImGui windows in a display of that size; it is called twice, as
   // ImGui lays out by what it measured a frame before.
-  [[nodiscard]] Result<Image> render_aside(PixelSize size, const std::function<void()>& draw);
+  [[nodiscard]] Result<Image> render_offscreen(PixelSize size, const std::function<void()>& draw);
 
  private:
   struct State;

@@ -51,9 +51,9 @@ std::optional<char32_t> next_code_point(std::string_view& utf8) {
 }  // namespace
 
 // Decides what still fits into the frame that is being cut.
-class InputQueue::Cut {
+class InputQueue::FrameBuilder {
  public:
-  explicit Cut(InputQueue& queue) : queue_(queue), frame_(queue.frame_) {
+  explicit FrameBuilder(InputQueue& queue) : queue_(queue), frame_(queue.frame_) {
     frame_.transitions.clear();
     frame_.presses.clear();
     frame_.text.clear();
@@ -192,7 +192,7 @@ void InputQueue::push(InputEvent event) {
 }
 
 const InputFrame& InputQueue::next_frame() {
-  Cut cut(*this);
+  FrameBuilder cut(*this);
   while (!events_.empty() && cut.fits(events_.front())) {
     cut.take(std::move(events_.front()));
     events_.pop_front();
@@ -201,7 +201,7 @@ const InputFrame& InputQueue::next_frame() {
 }
 
 const InputFrame& InputQueue::hold_frame() {
-  const Cut nothing(*this);
+  const FrameBuilder nothing(*this);
   return frame_;
 }
 

@@ -133,7 +133,7 @@ class InputQueue {
   [[nodiscard]] bool pressed(Key key, Mods mods = {}) const;
 
  private:
-  class Cut;
+  class FrameBuilder;
 
   std::deque<InputEvent> events_;
   InputFrame frame_;

@@ -83,7 +83,7 @@ Offscreen::Offscreen(std::unique_ptr<State> state) : state_(std::move(state)) {}
 Offscreen::~Offscreen() = default;
 
 Result<std::unique_ptr<Offscreen>> Offscreen::create(PixelSize size) {
-  leave_cores_free();
+  limit_software_renderer_threads();
   auto state = std::make_unique<State>();
   if (const Result<void> started = state->start(); !started) {
     return tl::unexpected(started.error());

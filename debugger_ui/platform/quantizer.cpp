@@ -18,7 +18,7 @@ std::uint32_t packed(const std::uint8_t* pixel) {
   return std::uint32_t{pixel[0]} << 16 | std::uint32_t{pixel[1]} << 8 | pixel[2];
 }
 
-std::vector<Counted> count_colors(const Image& image, Rectangle part) {
+std::vector<Counted> count_colors(const Image& image, PixelRectangle part) {
   std::unordered_map<std::uint32_t, std::uint64_t> counts;
   for (int y = part.y; y < part.y + part.height; ++y) {
     const std::uint8_t* pixel = image.pixel(part.x, y);
@@ -106,9 +106,9 @@ std::vector<Box> split_boxes(std::vector<Counted>& colors, std::size_t count) {
 
 }  // namespace
 
-std::vector<Color> choose_palette(const Image& image, Rectangle part, int count) {
+std::vector<Rgb> choose_palette(const Image& image, PixelRectangle part, int count) {
   std::vector<Counted> colors = count_colors(image, part);
-  std::vector<Color> palette;
+  std::vector<Rgb> palette;
   if (colors.size() <= static_cast<std::size_t>(count)) {
     for (const Counted& color : colors) {
       palette.push_back({color.channels[0], color.channels[1], color.channels[2]});
@@ -124,7 +124,7 @@ std::vector<Color> choose_palette(const Image& image, Rectangle part, int count)
   return palette;
 }
 
-PaletteIndex::Match PaletteIndex::nearest(Color color) {
+PaletteIndex::Match PaletteIndex::nearest(Rgb color) {
   const std::array channels{color.red, color.green, color.blue};
   const auto [known, is_new] = known_.try_emplace(packed(channels.data()));
   if (!is_new) return known->second;

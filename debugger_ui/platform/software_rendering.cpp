@@ -4,7 +4,7 @@
 
 namespace fungescope::ui {
 
-void leave_cores_free() {
+void limit_software_renderer_threads() {
   setenv("LP_NUM_THREADS", "1", 0);  // NOLINT(concurrency-mt-unsafe): before any other thread
 }
 

@@ -8,7 +8,7 @@ namespace fungescope::ui {
 
 // Leaves it one thread in place of one a core, unless the user's LP_NUM_THREADS says
 // otherwise. Before the first OpenGL context; nothing changes where a graphics card draws.
-void leave_cores_free();
+void limit_software_renderer_threads();
 
 // By what OpenGL calls its renderer.
 [[nodiscard]] bool is_software_renderer(std::string_view renderer);

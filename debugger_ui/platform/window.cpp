@@ -36,7 +36,7 @@ std::string with_reason(std::string what) {
 }
 
 // The monitor that a remembered place was on may be gone.
-bool is_on_a_monitor(Placement::Position position) {
+bool is_on_a_monitor(WindowPlacement::Position position) {
   int count = 0;
   GLFWmonitor** monitors = glfwGetMonitors(&count);
   return std::any_of(monitors, monitors + count, [&](GLFWmonitor* monitor) {
@@ -106,7 +106,7 @@ int standard_shape(Cursor cursor) {
 struct Window::State {
   GLFWwindow* window = nullptr;
   WindowInput input;
-  Placement restored;  // where the window is when it is not maximized
+  WindowPlacement restored;  // where the window is when it is not maximized
   std::array<GLFWcursor*, static_cast<std::size_t>(Cursor::count)> cursors{};
   Cursor cursor = Cursor::arrow;
 
@@ -122,11 +122,11 @@ struct Window::State {
     glfwTerminate();
   }
 
-  Result<void> open(const std::string& title, const Placement& placement);
+  Result<void> open(const std::string& title, const WindowPlacement& placement);
   void remember_place();
 };
 
-Result<void> Window::State::open(const std::string& title, const Placement& placement) {
+Result<void> Window::State::open(const std::string& title, const WindowPlacement& placement) {
   glfwSetErrorCallback(note_problem);
   last_problem().clear();
   if (!glfwInit()) return fail({}, with_reason("there is no display"), without_display);
@@ -166,7 +166,7 @@ void Window::State::remember_place() {
   restored.maximized = glfwGetWindowAttrib(window, GLFW_MAXIMIZED) != 0;
   if (restored.maximized || glfwGetWindowAttrib(window, GLFW_ICONIFIED) != 0) return;
   glfwGetWindowSize(window, &restored.size.width, &restored.size.height);
-  Placement::Position position;
+  WindowPlacement::Position position;
   glfwGetWindowPos(window, &position.x, &position.y);
   restored.position = position;
 }
@@ -174,9 +174,10 @@ void Window::State::remember_place() {
 Window::Window(std::unique_ptr<State> state) : state_(std::move(state)) {}
 Window::~Window() = default;
 
-Result<std::unique_ptr<Window>> Window::create(const std::string& title, const Placement& placement,
+Result<std::unique_ptr<Window>> Window::create(const std::string& title,
+                                               const WindowPlacement& placement,
                                                InputQueue& input) {
-  leave_cores_free();
+  limit_software_renderer_threads();
   auto state = std::make_unique<State>();
   state->input.queue = &input;
   if (const Result<void> opened = state->open(title, placement); !opened) {
@@ -199,7 +200,7 @@ float Window::scale() const {
   return x > 0 ? x : 1;
 }
 
-Placement Window::placement() const {
+WindowPlacement Window::placement() const {
   return state_->restored;
 }
 

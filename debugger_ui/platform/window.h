@@ -13,7 +13,7 @@
 namespace fungescope::ui {
 
 // Where a window is, to be remembered between runs. In screen coordinates.
-struct Placement {
+struct WindowPlacement {
   struct Position {
     int x = 0;
     int y = 0;
@@ -30,7 +30,7 @@ class Window {
   // go to `input`, which must live longer, in pixels of the framebuffer. Errors:
   // no display, no OpenGL 3.3; they say what to do.
   [[nodiscard]] static Result<std::unique_ptr<Window>> create(const std::string& title,
-                                                              const Placement& placement,
+                                                              const WindowPlacement& placement,
                                                               InputQueue& input);
   ~Window();
   Window(const Window&) = delete;
@@ -38,7 +38,7 @@ class Window {
 
   [[nodiscard]] PixelSize framebuffer_size() const;  // pixels; 0 x 0 when minimized
   [[nodiscard]] float scale() const;                 // of the display, 1 = 96 dots an inch
-  [[nodiscard]] Placement placement() const;
+  [[nodiscard]] WindowPlacement placement() const;
 
   // Gathers events. Sleeps until there is one, or `wake` is called, but no
   // longer than `seconds`; 0 does not sleep.

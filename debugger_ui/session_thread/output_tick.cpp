@@ -1,6 +1,6 @@
 #include "debugger_ui/session_thread/output_tick.h"
 
-#include "session/run_control/excursion.h"
+#include "session/run_control/scoped_seek.h"
 #include "session/run_control/search.h"
 
 #include <fmt/format.h>
@@ -33,27 +33,27 @@ Result<Tick> output_tick(Session& session, std::uint64_t offset, Monitor* monito
   if (offset >= history.machine().output_size) {
     return fail({}, fmt::format("byte {} of the output is not printed yet", offset));
   }
-  const Excursion excursion(history);
-  // At `before` it is not printed, at `behind` it is.
+  const ScopedSeek scoped_seek(history);
+  // At `before` it is not printed, at `after` it is.
   Tick before = history.begin();
-  Tick behind = excursion.present();
-  while (behind - before > short_range) {
-    const Tick middle = before + (behind - before) / 2;
-    if (history.seek(middle, monitor) == Arrival::interrupted) return interrupted_search();
-    (history.machine().output_size > offset ? behind : before) = middle;
+  Tick after = scoped_seek.present();
+  while (after - before > short_range) {
+    const Tick middle = before + (after - before) / 2;
+    if (history.seek(middle, monitor) == StopReason::interrupted) return interrupted_error();
+    (history.machine().output_size > offset ? after : before) = middle;
   }
-  if (history.seek(before, monitor) == Arrival::interrupted) return interrupted_search();
+  if (history.seek(before, monitor) == StopReason::interrupted) return interrupted_error();
   StopAt output(offset, history.machine().output_size);
-  Travel travel;
+  RunHooks travel;
   travel.output = &output;
   travel.monitor = monitor;
-  switch (history.run(behind, travel)) {
-    case Arrival::interrupted:
-      return interrupted_search();
-    case Arrival::output_closed:
+  switch (history.run(after, travel)) {
+    case StopReason::interrupted:
+      return interrupted_error();
+    case StopReason::output_closed:
       return history.tick() + 1;
     default:
-      return behind;
+      return after;
   }
 }
 

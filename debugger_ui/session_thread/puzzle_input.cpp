@@ -9,7 +9,7 @@ PuzzleInput read_puzzle_input(std::string_view bytes, bool closed) {
     const bool digit = byte >= '1' && byte <= '9';
     if (!digit && std::string_view(" .0_*").find(byte) == std::string_view::npos) continue;
     input.grid.cells[cell] = digit ? static_cast<std::uint8_t>(byte - '0') : 0;
-    if (++cell < sudoku::cell_count) continue;
+    if (++cell < puzzles::cell_count) continue;
     input.kind = PuzzleInput::Kind::puzzle;
     return input;
   }

@@ -16,7 +16,7 @@ struct PuzzleInput {
     unknown,  // more bytes may come
   };
   Kind kind = Kind::unknown;
-  sudoku::Grid grid;  // of a puzzle
+  puzzles::Grid grid;  // of a puzzle
 };
 
 // A digit is a digit; a space and `.`, `0`, `_`, `*` are blanks; all else is skipped.

@@ -8,12 +8,12 @@
 
 namespace fungescope::ui {
 
-void LineDialog::open(std::string title, std::string hint, std::string text, Take take) {
+void LineDialog::open(std::string title, std::string hint, std::string text, OnAccept on_accept) {
   open_ = opening_ = true;
   title_ = std::move(title);
   hint_ = std::move(hint);
   text_ = std::move(text);
-  take_ = std::move(take);
+  on_accept_ = std::move(on_accept);
 }
 
 void LineDialog::draw(float scale, const InputQueue& input) {
@@ -41,8 +41,8 @@ void LineDialog::draw(float scale, const InputQueue& input) {
 void LineDialog::close(bool confirmed) {
   open_ = false;
   // The answer may open the next dialog.
-  const Take take = std::move(take_);
-  if (confirmed) take(std::exchange(text_, {}));
+  const OnAccept on_accept = std::move(on_accept_);
+  if (confirmed) on_accept(std::exchange(text_, {}));
 }
 
 }  // namespace fungescope::ui

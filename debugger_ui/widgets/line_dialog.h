@@ -1,8 +1,8 @@
 // A dialog that asks for one line of text.
 #pragma once
 
-#include "debugger_ui/widgets/theme.h"
 #include "debugger_ui/platform/input.h"
+#include "debugger_ui/widgets/theme.h"
 
 #include <functional>
 #include <string>
@@ -11,12 +11,12 @@ namespace fungescope::ui {
 
 class LineDialog {
  public:
-  using Take = std::function<void(const std::string&)>;
+  using OnAccept = std::function<void(const std::string&)>;
 
   // In place of the one that is open.
-  void open(std::string title, std::string hint, std::string text, Take take);
+  void open(std::string title, std::string hint, std::string text, OnAccept on_accept);
   [[nodiscard]] bool is_open() const { return open_; }
-  // Each frame; modal while it is open. `take` is called within.
+  // Each frame; modal while it is open. `on_accept` is called within.
   void draw(float scale, const InputQueue& input);
 
  private:
@@ -27,7 +27,7 @@ class LineDialog {
   std::string title_;
   std::string hint_;
   std::string text_;
-  Take take_;
+  OnAccept on_accept_;
 };
 
 }  // namespace fungescope::ui

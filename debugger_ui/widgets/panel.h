@@ -1,17 +1,17 @@
 // A panel: one view of the session, drawn into the tile that it is given.
 //
-// Each frame a panel draws the picture, says in `look` what the next picture has to hold for
+// Each frame a panel draws the picture, says in `request` what the next picture has to hold for
 // it, and submits commands. It never waits, and keeps nothing that a picture has. Positions and
 // sizes are pixels; multiply fixed ones with `scale`.
 #pragma once
 
+#include "debugger_ui/platform/fonts.h"
+#include "debugger_ui/platform/input.h"
+#include "debugger_ui/session_thread/session_thread.h"
+#include "debugger_ui/session_thread/view_snapshot.h"
 #include "debugger_ui/widgets/selection.h"
 #include "debugger_ui/widgets/services.h"
 #include "debugger_ui/widgets/theme.h"
-#include "debugger_ui/platform/fonts.h"
-#include "debugger_ui/platform/input.h"
-#include "debugger_ui/session_thread/picture.h"
-#include "debugger_ui/session_thread/vm.h"
 
 #include <memory>
 #include <optional>
@@ -23,9 +23,9 @@
 namespace fungescope::ui {
 
 struct Context {
-  const Picture& picture;
-  Vm& vm;
-  Look& look;  // of this frame; panels that are not visible add nothing
+  const ViewSnapshot& snapshot;
+  SessionThread& session;
+  ViewRequest& request;  // of this frame; panels that are not visible add nothing
   const Fonts& fonts;
   const Theme& theme;
   Selection& selection;
@@ -48,7 +48,7 @@ class Panel {
   // Into the current ImGui window, a child that fills the tile below its tabs.
   virtual void draw(Context& context) = 0;
   // False where the program has nothing to show here: then a line says why, see `nothing`.
-  [[nodiscard]] virtual bool available(const Picture& /*picture*/) const { return true; }
+  [[nodiscard]] virtual bool available(const ViewSnapshot& /*picture*/) const { return true; }
   [[nodiscard]] virtual std::string_view nothing() const { return ""; }
 
   // What a person has set in it, kept between runs; unknown members are left alone.
@@ -61,6 +61,6 @@ class Panel {
 
 // How settings name it; never changes.
 [[nodiscard]] std::string_view name_of(PanelId panel);
-[[nodiscard]] std::optional<PanelId> panel_named(std::string_view name);
+[[nodiscard]] std::optional<PanelId> find_panel(std::string_view name);
 
 }  // namespace fungescope::ui

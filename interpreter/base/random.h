@@ -24,10 +24,10 @@ class Random {
   }
 
   // Uniform over 0..3, from the top bits. One draw.
-  constexpr unsigned next_quarter() { return static_cast<unsigned>(next() >> 62U); }
+  constexpr unsigned next_two_bits() { return static_cast<unsigned>(next() >> 62U); }
 
   // For native code, which draws by itself.
-  [[nodiscard]] std::uint64_t* state_place() { return &state_; }
+  [[nodiscard]] std::uint64_t* state_address() { return &state_; }
 
   // The whole state: equal states give equal sequences.
   [[nodiscard]] constexpr std::uint64_t state() const { return state_; }

@@ -49,7 +49,7 @@ std::size_t utf16_units(char lead) {
 
 }  // namespace
 
-std::size_t valid_prefix(std::string_view text) {
+std::size_t valid_utf8_prefix(std::string_view text) {
   std::size_t at = 0;
   while (at < text.size()) {
     const Lead lead = lead_of(text[at]);
@@ -59,14 +59,14 @@ std::size_t valid_prefix(std::string_view text) {
   return at;
 }
 
-bool is_cut_off(std::string_view text) {
-  const std::string_view rest = text.substr(valid_prefix(text));
+bool is_truncated_utf8(std::string_view text) {
+  const std::string_view rest = text.substr(valid_utf8_prefix(text));
   if (rest.empty()) return false;
   const Lead lead = lead_of(rest.front());
   return rest.size() < lead.size && right_bytes(rest, lead) == rest.size();
 }
 
-std::string from_latin_1(std::string_view bytes) {
+std::string latin1_to_utf8(std::string_view bytes) {
   std::string text;
   text.reserve(bytes.size());
   for (const char c : bytes) {
@@ -81,7 +81,7 @@ std::string from_latin_1(std::string_view bytes) {
   return text;
 }
 
-std::size_t utf16_size(std::string_view text) {
+std::size_t utf16_length(std::string_view text) {
   std::size_t units = 0;
   for (const char c : text) {
     if (!is_continuation(c)) units += utf16_units(c);
@@ -89,7 +89,7 @@ std::size_t utf16_size(std::string_view text) {
   return units;
 }
 
-std::size_t byte_of_unit(std::string_view text, std::size_t unit) {
+std::size_t byte_at_utf16_offset(std::string_view text, std::size_t unit) {
   std::size_t units = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (is_continuation(text[i])) continue;

@@ -1,11 +1,11 @@
 #include "cli/compile_command.h"
 
-#include "base/printable.h"
-#include "cli/complain.h"
-#include "front_end/file_input.h"
-#include "jit/c/c_backend.h"
+#include "base/escape.h"
+#include "cli/print_error.h"
 #include "front_end/exit_codes.h"
+#include "front_end/file_input.h"
 #include "front_end/number_option.h"
+#include "jit/c/c_backend.h"
 
 #include <array>
 #include <cerrno>
@@ -27,7 +27,7 @@ namespace fungescope {
 namespace {
 
 int refuse(const Error& error, int code = exit_code::usage) {
-  complain(error);
+  print_error(error);
   return code;
 }
 
@@ -94,7 +94,7 @@ Result<void> build(const std::string& source, const std::string& executable) {
   while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }
   if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return {};
-  return fail({compiler}, fmt::format("could not compile {}", in_quotes(source)), "");
+  return fail({compiler}, fmt::format("could not compile {}", single_quoted(source)), "");
 }
 
 }  // namespace

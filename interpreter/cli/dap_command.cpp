@@ -1,11 +1,11 @@
 #include "cli/dap_command.h"
 
 #include "cli/interrupt.h"
-#include "dap/server.h"
 #include "dap/protocol/stream_client.h"
-#include "front_end/session_files.h"
+#include "dap/server.h"
 #include "front_end/exit_codes.h"
 #include "front_end/number_option.h"
+#include "front_end/session_files.h"
 
 #include <arpa/inet.h>
 #include <array>

@@ -29,7 +29,7 @@ void add_debug_command(CLI::App& app) {
   app.add_subcommand("debug", "Debug a program in a window; without one, the sudoku solver");
 }
 
-int become_debugger(int argc, char** argv) {
+int exec_debugger(int argc, char** argv) {
   const std::string program = (own_folder(argv[0]) / "fungescope-ui").string();
   std::vector<char*> arguments{argv[0]};
   arguments.insert(arguments.end(), argv + 2, argv + argc);

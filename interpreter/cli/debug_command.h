@@ -12,6 +12,6 @@ void add_debug_command(CLI::App& app);
 
 // Becomes the window's program, with the arguments behind `debug`. Returns only if it cannot: the
 // exit code, after it has said why.
-int become_debugger(int argc, char** argv);
+int exec_debugger(int argc, char** argv);
 
 }  // namespace fungescope

@@ -2,8 +2,8 @@
 
 #include "cli/inspect_jit.h"
 #include "cli/inspect_report.h"
-#include "front_end/file_input.h"
 #include "front_end/exit_codes.h"
+#include "front_end/file_input.h"
 #include "front_end/number_option.h"
 
 #include <cerrno>
@@ -17,17 +17,17 @@
 
 namespace fungescope {
 
-InspectOutcome inspect(const InspectOptions& options) {
+InspectResult inspect(const InspectOptions& options) {
   if (options.jit) return inspect_jit(options);
   Result<OpenedProgram> opened = open_program(options.source);
   if (!opened) return {2, "", "fungescope: " + to_string(opened.error()) + '\n'};
-  const InspectReport report =
-      make_report(display_name(options.source.file, StandardInput::accept), std::move(*opened));
+  const InspectReport report = make_inspect_report(
+      display_name(options.source.file, StandardInput::accept), std::move(*opened));
   return {0, options.json ? to_json(report) : to_text(report), ""};
 }
 
 int inspect_command(const InspectOptions& options) {
-  const InspectOutcome outcome = inspect(options);
+  const InspectResult outcome = inspect(options);
   std::fwrite(outcome.out.data(), 1, outcome.out.size(), stdout);
   std::fwrite(outcome.err.data(), 1, outcome.err.size(), stderr);
   if (std::fflush(stdout) != 0) {

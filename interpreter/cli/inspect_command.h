@@ -26,13 +26,13 @@ struct InspectOptions {
 
 // What the command prints, and its exit code: 0, or 2 if the file cannot be
 // read or an option is wrong.
-struct InspectOutcome {
+struct InspectResult {
   int exit_code = 0;
   std::string out;
   std::string err;
 };
 
-[[nodiscard]] InspectOutcome inspect(const InspectOptions& options);
+[[nodiscard]] InspectResult inspect(const InspectOptions& options);
 
 // Prints the outcome of `inspect`, and returns its exit code.
 int inspect_command(const InspectOptions& options);

@@ -1,12 +1,12 @@
 #include "cli/inspect_jit.h"
 
-#include "base/printable.h"
+#include "base/escape.h"
 #include "base/text_table.h"
 #include "cli/interrupt.h"
-#include "cli/jit_stats.h"
+#include "cli/jit_report.h"
 #include "cli/standard_ports.h"
-#include "front_end/file_input.h"
 #include "front_end/exit_codes.h"
+#include "front_end/file_input.h"
 
 #include <map>
 #include <memory>
@@ -72,15 +72,15 @@ std::string report_as_text(const JitReport& report) {
   table.add_row({"dialect", report.dialect});
   table.add_row({"ticks", fmt::format("{}, then {}", with_separators(report.ticks),
                                       ending_of(report.reason))});
-  table.add_row({"engine", engine_text(EngineKind::jit, report.jit, report.ticks)});
+  table.add_row({"engine", format_engine(EngineKind::jit, report.jit, report.ticks)});
   const std::string compiled = to_text(report.jit);
   const std::string nothing = "jit: nothing was hot enough to be compiled";
-  std::string text = fmt::format("{}\n{}  {}\n", printable(report.file), table.to_string(),
+  std::string text = fmt::format("{}\n{}  {}\n", escape_controls(report.file), table.to_string(),
                                  compiled.empty() ? nothing : compiled);
   std::size_t number = 0;
   for (const auto& [id, region] : report.regions.all()) {
     text += fmt::format("\nregion {}: {} block{}, {} bytes, entered at{}\n", ++number,
-                        region.blocks, region.blocks == 1 ? "" : "s",
+                        region.superblocks, region.superblocks == 1 ? "" : "s",
                         with_separators(region.code_bytes), entries_of(region));
     text += section("nodes", region.nodes) + section("lifted", region.lifted) +
             section("after the passes", region.optimised) + section("machine code", region.code);
@@ -90,13 +90,13 @@ std::string report_as_text(const JitReport& report) {
 
 std::string report_as_json(const JitReport& report) {
   Json json{{"file", report.file}, {"dialect", report.dialect}, {"ticks", report.ticks}};
-  add_tiers(json, EngineKind::jit, report.jit, report.ticks);
+  add_tier_fields(json, EngineKind::jit, report.jit, report.ticks);
   json["regions"] = Json::array();
   for (const auto& [id, region] : report.regions.all()) {
     Json entries = Json::array();
     for (const Point at : region.entries) entries.push_back({{"x", at.x}, {"y", at.y}});
     json["regions"].push_back({{"entries", std::move(entries)},
-                               {"blocks", region.blocks},
+                               {"blocks", region.superblocks},
                                {"code_bytes", region.code_bytes},
                                {"nodes", region.nodes},
                                {"lifted", region.lifted},
@@ -106,13 +106,13 @@ std::string report_as_json(const JitReport& report) {
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
-InspectOutcome failure(const Error& error) {
+InspectResult failure(const Error& error) {
   return {exit_code::usage, "", "fungescope: " + to_string(error) + '\n'};
 }
 
 }  // namespace
 
-InspectOutcome inspect_jit(const InspectOptions& options) {
+InspectResult inspect_jit(const InspectOptions& options) {
   Result<OpenedProgram> opened = open_program(options.source);
   if (!opened) return failure(opened.error());
   Engine engine(EngineKind::jit);

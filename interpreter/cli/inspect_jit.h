@@ -8,6 +8,6 @@ namespace fungescope {
 
 // The regions that exist when the run is over, each with its nodes, its graph before and after
 // the passes, and its code beside the cells. Without a back end: an error, exit code 2.
-[[nodiscard]] InspectOutcome inspect_jit(const InspectOptions& options);
+[[nodiscard]] InspectResult inspect_jit(const InspectOptions& options);
 
 }  // namespace fungescope

@@ -1,6 +1,6 @@
 #include "cli/inspect_report.h"
 
-#include "base/printable.h"
+#include "base/escape.h"
 #include "base/text_table.h"
 
 #include <algorithm>
@@ -65,7 +65,7 @@ std::string regions(const std::vector<Region>& regions) {
   TextTable table({Align::left, Align::right, Align::right, Align::left, Align::left});
   for (const Region& region : regions) {
     const auto& [corner, size] = region.area;
-    table.add_row({printable(region.name), place(corner),
+    table.add_row({escape_controls(region.name), place(corner),
                    fmt::format("{}x{}", size.width, size.height), to_string(region.encoding),
                    origin(region.where)});
   }
@@ -75,7 +75,7 @@ std::string regions(const std::vector<Region>& regions) {
 std::string watches(const std::vector<Watch>& watches) {
   TextTable table({Align::left, Align::right, Align::left, Align::left});
   for (const Watch& watch : watches) {
-    table.add_row({printable(watch.full_name()), place(watch.at),
+    table.add_row({escape_controls(watch.full_name()), place(watch.at),
                    std::string(to_string(watch.type)), origin(watch.where)});
   }
   return section("watches", table);
@@ -92,8 +92,8 @@ std::string breakpoints(const std::vector<SourceBreakpoint>& breakpoints) {
 std::string replacements(const std::vector<Replacement>& replacements) {
   TextTable table({Align::left, Align::left, Align::left, Align::left});
   for (const Replacement& replacement : replacements) {
-    table.add_row(
-        {printable(replacement.from), "->", printable(replacement.to), origin(replacement.where)});
+    table.add_row({escape_controls(replacement.from), "->", escape_controls(replacement.to),
+                   origin(replacement.where)});
   }
   return section("replacements", table);
 }
@@ -111,7 +111,7 @@ std::string instruction_counts(const InspectReport& report) {
     const bool known = instruction->op != Op::unknown;
     table.add_row({known ? fmt::format("'{}'", instruction->glyph) : "", with_separators(count),
                    percent(count, cells), std::string(instruction->name),
-                   std::string(instruction->words)});
+                   std::string(instruction->summary)});
   }
   return section("cells by instruction", table);
 }
@@ -156,18 +156,18 @@ Json to_json_array(const std::vector<T>& items) {
 
 }  // namespace
 
-InspectReport make_report(std::string file, OpenedProgram opened) {
+InspectReport make_inspect_report(std::string file, OpenedProgram opened) {
   InspectReport report{std::move(file), std::move(opened), {}, 0};
   const Playfield& field = report.opened.program.playfield;
   report.histogram = histogram(field, report.opened.dialect);
-  report.reachable = find_reachable(field, report.opened.dialect).count;
+  report.reachable = compute_reachability(field, report.opened.dialect).count;
   return report;
 }
 
 std::string to_text(const InspectReport& report) {
   const Program& program = report.opened.program;
   const Annotations& found = program.annotations;
-  std::string text = printable(report.file) + '\n' + overview(report);
+  std::string text = escape_controls(report.file) + '\n' + overview(report);
   if (!program.warnings.empty()) text += warnings(program.warnings);
   if (!found.regions.empty()) text += regions(found.regions);
   if (!found.watches.empty()) text += watches(found.watches);

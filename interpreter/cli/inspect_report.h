@@ -1,8 +1,8 @@
 // What `inspect` tells of a program, as text for people and as JSON.
 #pragma once
 
-#include "lang/disassembler.h"
 #include "front_end/source_options.h"
+#include "lang/static_analysis.h"
 
 #include <string>
 
@@ -16,7 +16,7 @@ struct InspectReport {
 };
 
 // Cost: one pass over the field and one walk over its reachable cells.
-[[nodiscard]] InspectReport make_report(std::string file, OpenedProgram opened);
+[[nodiscard]] InspectReport make_inspect_report(std::string file, OpenedProgram opened);
 
 // Aligned, a section for each thing that there is, nothing for what there is not.
 [[nodiscard]] std::string to_text(const InspectReport& report);

@@ -1,5 +1,5 @@
 // The program `fungescope`: one subcommand each for running, solving, inspecting and debugging.
-#include "base/printable.h"
+#include "base/escape.h"
 #include "cli/compile_command.h"
 #include "cli/dap_command.h"
 #include "cli/debug_command.h"
@@ -33,7 +33,7 @@ std::string command_problem(const CLI::App& app, int argc, char** argv) {
   if (!app.get_subcommands(same_name).empty()) return {};
   const bool option = name.front() == '-';
   return fmt::format("there is no {} {}; {}", option ? "option" : "command",
-                     fungescope::in_quotes(name), advice);
+                     fungescope::single_quoted(name), advice);
 }
 
 int run_main(int argc, char** argv) {
@@ -60,7 +60,7 @@ int run_main(int argc, char** argv) {
   fungescope::add_debug_command(app);
   fungescope::add_dap_command(app, code);
   if (argc > 1 && std::string_view(argv[1]) == "debug") {
-    return fungescope::become_debugger(argc, argv);
+    return fungescope::exec_debugger(argc, argv);
   }
   const std::string problem = command_problem(app, argc, argv);
   if (!problem.empty()) {
@@ -80,7 +80,7 @@ int run_main(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  fungescope::hold_standard_descriptors();
+  fungescope::reserve_standard_descriptors();
   fungescope::install_interrupt_handling();
   try {
     return run_main(argc, argv);

@@ -1,6 +1,6 @@
 #include "cli/region_text.h"
 
-#include "lang/cell_text.h"
+#include "lang/value_format.h"
 #include "vm/arithmetic.h"
 
 #include <algorithm>
@@ -42,14 +42,14 @@ class RowReader {
 
  private:
   bool skip_to_cell() {
-    if (separated_by_blanks(encoding_)) {
+    if (is_blank_separated(encoding_)) {
       while (at_ < line_.size() && (line_[at_] == ' ' || line_[at_] == '\t')) ++at_;
     }
     return at_ < line_.size();
   }
 
   Result<std::int64_t> read_cell() {
-    if (separated_by_blanks(encoding_)) return read_word();
+    if (is_blank_separated(encoding_)) return read_word();
     const char c = line_[at_];
     if (encoding_.kind == Kind::ascii) {
       ++at_;
@@ -105,7 +105,7 @@ std::string folded(std::string_view text, const Region& region) {
   const std::string_view line = take_line(rest);
   const bool whole =
       line.size() == width * height && rest.find_first_not_of("\r\n") == std::string_view::npos;
-  if (separated_by_blanks(region.encoding) || height == 1 || !whole) return std::string(text);
+  if (is_blank_separated(region.encoding) || height == 1 || !whole) return std::string(text);
   std::string rows;
   for (std::size_t y = 0; y < height; ++y) rows.append(line.substr(y * width, width)) += '\n';
   return rows;
@@ -113,22 +113,22 @@ std::string folded(std::string_view text, const Region& region) {
 
 }  // namespace
 
-std::string region_to_text(const Playfield& field, const Region& region) {
+std::string format_region(const Playfield& field, const Region& region) {
   std::string text;
   const Rectangle& area = region.area;
   for (std::int64_t y = 0; y < area.size.height; ++y) {
     for (std::int64_t x = 0; x < area.size.width; ++x) {
-      if (x > 0 && separated_by_blanks(region.encoding)) text += ' ';
+      if (x > 0 && is_blank_separated(region.encoding)) text += ' ';
       const Point at{area.corner.x + x, area.corner.y + y};
-      text += cell_to_text(field.at(at), region.encoding);
+      text += format_cell(field.at(at), region.encoding);
     }
     text += '\n';
   }
   return text;
 }
 
-Result<void> fill_region(Playfield& field, const Region& region, std::string_view bytes,
-                         const std::string& file, bool signed_bytes) {
+Result<void> parse_into_region(Playfield& field, const Region& region, std::string_view bytes,
+                               const std::string& file, bool signed_bytes) {
   const Rectangle& area = region.area;
   const auto width = static_cast<std::size_t>(area.size.width);
   const std::string rows = folded(bytes, region);

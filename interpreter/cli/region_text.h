@@ -19,14 +19,14 @@
 namespace fungescope {
 
 // Every row with a line end.
-[[nodiscard]] std::string region_to_text(const Playfield& field, const Region& region);
+[[nodiscard]] std::string format_region(const Playfield& field, const Region& region);
 
 // Fills the region. A short row, and rows that are missing, become blank: a
 // space in ascii, 0 in decimal and hex, false in bool. Too many cells or rows,
 // and what is no cell in the encoding, are errors at their line and column of
 // `file`. With `signed_bytes` a cell takes the low byte of its value, signed.
-[[nodiscard]] Result<void> fill_region(Playfield& field, const Region& region,
-                                       std::string_view text, const std::string& file,
-                                       bool signed_bytes);
+[[nodiscard]] Result<void> parse_into_region(Playfield& field, const Region& region,
+                                             std::string_view text, const std::string& file,
+                                             bool signed_bytes);
 
 }  // namespace fungescope

@@ -1,15 +1,15 @@
 #include "cli/run_command.h"
 
-#include "base/printable.h"
-#include "cli/complain.h"
+#include "base/escape.h"
 #include "cli/interrupt.h"
+#include "cli/print_error.h"
 #include "cli/region_text.h"
 #include "cli/standard_ports.h"
 #include "cli/stats.h"
-#include "jit/tier/engine.h"
-#include "front_end/file_input.h"
 #include "front_end/exit_codes.h"
+#include "front_end/file_input.h"
 #include "front_end/number_option.h"
+#include "jit/tier/engine.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -95,16 +95,16 @@ Result<const Region*> find_region(const Annotations& annotations, const std::str
   if (const Region* region = annotations.find_region(name)) return region;
   std::string known;
   for (const Region& region : annotations.regions) {
-    known += (known.empty() ? "" : ", ") + printable(region.name);
+    known += (known.empty() ? "" : ", ") + escape_controls(region.name);
   }
-  return fail({option}, fmt::format("there is no region {}", in_quotes(name)),
+  return fail({option}, fmt::format("there is no region {}", single_quoted(name)),
               known.empty() ? "declare one with --region NAME=X,Y,W,H" : "there are: " + known);
 }
 
 Result<void> poke(const std::string& argument, OpenedProgram& opened) {
   const std::size_t equals = argument.find('=');
   if (equals == std::string::npos || equals + 1 == argument.size()) {
-    return fail({"--poke"}, fmt::format("{} names no file", in_quotes(argument)),
+    return fail({"--poke"}, fmt::format("{} names no file", single_quoted(argument)),
                 "write REGION=FILE");
   }
   const std::string path = argument.substr(equals + 1);
@@ -112,8 +112,8 @@ Result<void> poke(const std::string& argument, OpenedProgram& opened) {
   if (!region) return tl::unexpected(region.error());
   const Result<std::string> text = read_file(path);
   if (!text) return tl::unexpected(text.error());
-  return fill_region(opened.program.playfield, **region, *text, path,
-                     opened.dialect.signed_8_bit_cells);
+  return parse_into_region(opened.program.playfield, **region, *text, path,
+                           opened.dialect.signed_8_bit_cells);
 }
 
 // Everything that can be wrong before the program runs.
@@ -127,18 +127,18 @@ struct PreparedRun {
 Result<PreparedRun> prepare(const RunOptions& options) {
   const auto engine = parse_engine(options.engine);
   if (!engine) {
-    return fail({"--engine"}, fmt::format("there is no engine {}", in_quotes(options.engine)),
+    return fail({"--engine"}, fmt::format("there is no engine {}", single_quoted(options.engine)),
                 "use one of auto, reference, interpreter, jit");
   }
   Result<OpenedProgram> opened = open_program(options.source);
   if (!opened) return tl::unexpected(opened.error());
   if (options.strict_edges) {
-    if (opened->dialect.edge_wrap == Doubt::ignore) {
+    if (opened->dialect.edge_wrap == OnUndefined::ignore) {
       return fail({"--strict-edges"},
                   fmt::format("the dialect {} lets the pointer cross edges", opened->dialect.name),
                   "use it with --dialect strict");
     }
-    opened->dialect.edge_wrap = Doubt::stop;
+    opened->dialect.edge_wrap = OnUndefined::stop;
   }
   for (const std::string& argument : options.pokes) {
     const Result<void> poked = poke(argument, *opened);
@@ -177,6 +177,7 @@ Ending ending_of(StopReason reason, const DescriptorOutput& output) {
       break;
     case StopReason::input_wait:
     case StopReason::trapped:  // there are none in `run`
+    case StopReason::interrupted:
       break;
   }
   return {"interrupted", exit_code::interrupted};
@@ -204,21 +205,21 @@ StopReason run_to_end(Engine& engine, Machine& machine, const Ports& ports, Tick
 void print_dumps(const std::vector<Region>& regions, const Playfield& field,
                  DescriptorOutput& output) {
   if (!regions.empty() && output.in_line()) output.write("\n");
-  for (const Region& region : regions) output.write(region_to_text(field, region));
+  for (const Region& region : regions) output.write(format_region(field, region));
 }
 
 void complain_of_fault(const Fault& fault, const std::string& file) {
   const Error error{location_of(file, fault.at),
                     place_and_time(fault.at, fault.tick) + ": " + describe(fault),
                     {}};
-  complain(error);
+  print_error(error);
 }
 
 void complain_of_output(const DescriptorOutput& output) {
   SourceLocation where;
   where.file = "<stdout>";
   const Error error{where, output.error(), "the rest of the output is lost"};
-  complain(error);
+  print_error(error);
 }
 
 void print_stats(const std::string& form, const RunStats& stats) {
@@ -235,7 +236,7 @@ void print_stats(const std::string& form, const RunStats& stats) {
 int run_command(const RunOptions& options) {
   Result<PreparedRun> prepared = prepare(options);
   if (!prepared) {
-    complain(prepared.error());
+    print_error(prepared.error());
     return exit_code::usage;
   }
   const std::string file = display_name(options.source.file, StandardInput::accept);
@@ -263,9 +264,9 @@ int run_command(const RunOptions& options) {
   if (reason == StopReason::faulted) complain_of_fault(machine.fault, file);
   if (!output.error().empty()) complain_of_output(output);
   if (ending.code == exit_code::max_ticks && options.stats.empty() && !options.quiet) {
-    complain({{file, 0, 0},
-              fmt::format("stopped after {} ticks, before the end", machine.tick),
-              "raise --max-ticks"});
+    print_error({{file, 0, 0},
+                 fmt::format("stopped after {} ticks, before the end", machine.tick),
+                 "raise --max-ticks"});
   }
   print_stats(options.stats,
               {machine.tick, elapsed.count(), engine.kind(), jit_stats_of(engine),

@@ -13,7 +13,7 @@
 
 namespace fungescope {
 
-void hold_standard_descriptors() {
+void reserve_standard_descriptors() {
   for (const int number : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (::fcntl(number, F_GETFD) != -1) continue;
     // open takes the lowest free number: this one.

@@ -18,7 +18,7 @@ namespace fungescope {
 // Fills closed standard descriptors, so that nothing opened later takes their
 // numbers: reading and writing them goes on to fail. To be called before anything
 // is opened.
-void hold_standard_descriptors();
+void reserve_standard_descriptors();
 
 // Waits until the descriptor has something to read, or is at its end; false: Ctrl-C came
 // before that.

@@ -19,7 +19,7 @@ std::string to_text(const RunStats& stats) {
       "{} ticks in {:.3f} s ({:.1f} million a second), engine {}, field {}x{}, "
       "deepest stack {}, seed {}, exit: {}",
       with_separators(stats.ticks), stats.seconds, ticks_per_second(stats) / 1e6,
-      engine_text(stats.engine, stats.jit, stats.ticks), stats.field.width, stats.field.height,
+      format_engine(stats.engine, stats.jit, stats.ticks), stats.field.width, stats.field.height,
       with_separators(stats.max_stack), stats.seed, stats.exit);
 }
 
@@ -28,7 +28,7 @@ std::string to_json(const RunStats& stats) {
   json["ticks"] = stats.ticks;
   json["seconds"] = stats.seconds;
   json["ticks_per_second"] = ticks_per_second(stats);
-  add_tiers(json, stats.engine, stats.jit, stats.ticks);
+  add_tier_fields(json, stats.engine, stats.jit, stats.ticks);
   json["width"] = stats.field.width;
   json["height"] = stats.field.height;
   json["max_stack"] = stats.max_stack;

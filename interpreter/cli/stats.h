@@ -1,7 +1,7 @@
 // What `--stats` tells about a run.
 #pragma once
 
-#include "cli/jit_stats.h"
+#include "cli/jit_report.h"
 #include "jit/tier/engine.h"
 #include "vm/machine.h"
 

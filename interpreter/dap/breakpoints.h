@@ -6,7 +6,7 @@
 
 #include "dap/debuggee.h"
 #include "dap/program_text.h"
-#include "session/run_control/stops.h"
+#include "session/run_control/breakpoint.h"
 
 #include <cstdint>
 #include <optional>
@@ -15,13 +15,13 @@
 
 namespace fungescope::dap {
 
-struct Breakpoint {
+struct ClientBreakpoint {
   enum class Kind : std::uint8_t { source, live, instruction, data };
 
   Kind kind = Kind::source;
   // ---- What the client asked for
   std::string path;                        // source
-  EditorPlace place;                       // source, live
+  EditorPosition place;                    // source, live
   bool has_column = false;                 // source, live
   std::int64_t address = 0;                // instruction: of the cell, in bytes
   std::string data;                        // data: a place of the expression language
@@ -34,35 +34,37 @@ struct Breakpoint {
   // ---- What became of it
   std::int64_t id = 0;
   bool verified = false;
-  std::string message;            // why it is not
-  std::optional<EditorPlace> at;  // where it is, in the file
+  std::string message;               // why it is not
+  std::optional<EditorPosition> at;  // where it is, in the file
   std::optional<Point> cell;
-  std::vector<std::uint32_t> stops;  // ids in the session
+  std::vector<std::uint32_t> breakpoints;  // ids in the session
 
-  [[nodiscard]] bool asks_for_the_same(const Breakpoint& other) const;
+  [[nodiscard]] bool same_request_as(const ClientBreakpoint& other) const;
 };
 
-class BreakpointBook {
+class ClientBreakpoints {
  public:
   // Replaces all of a kind; of sources, those of one file. Those that stay what they were keep
   // their ids and their hit counts. Without a debuggee none is verified.
-  std::vector<const Breakpoint*> set(Breakpoint::Kind kind, const std::string& path,
-                                     std::vector<Breakpoint> wanted, Debuggee* debuggee);
+  std::vector<const ClientBreakpoint*> set(ClientBreakpoint::Kind kind, const std::string& path,
+                                           std::vector<ClientBreakpoint> wanted,
+                                           Debuggee* debuggee);
 
   // For a new session: makes stops of all that there are, and returns those whose state changed.
-  std::vector<const Breakpoint*> load(Debuggee& debuggee);
+  std::vector<const ClientBreakpoint*> load(Debuggee& debuggee);
 
   // The one that a stop of the session stands for; null if the client has not set it.
-  [[nodiscard]] const Breakpoint* of_stop(std::uint32_t stop) const;
+  [[nodiscard]] const ClientBreakpoint* find_by_stop(std::uint32_t stop) const;
 
   [[nodiscard]] bool stops_on_fault() const { return stops_on_fault_; }
-  void set_stops_on_fault(bool stops) { stops_on_fault_ = stops; }
+  void set_stops_on_fault(bool breakpoints) { stops_on_fault_ = breakpoints; }
 
  private:
-  void make(Breakpoint& breakpoint, Debuggee* debuggee);
-  [[nodiscard]] std::optional<std::uint32_t> one_like(const Stop& wanted, Session& session) const;
+  void make(ClientBreakpoint& breakpoint, Debuggee* debuggee);
+  [[nodiscard]] std::optional<std::uint32_t> find_equivalent_stop(const Breakpoint& wanted,
+                                                                  Session& session) const;
 
-  std::vector<Breakpoint> all_;
+  std::vector<ClientBreakpoint> all_;
   std::int64_t next_id_ = 1;
   bool stops_on_fault_ = true;
 };
@@ -72,17 +74,17 @@ class BreakpointBook {
 
 // The first cell of a line, counted from 1, that the instruction pointer may execute and that is no
 // blank; nothing if there is none.
-[[nodiscard]] std::optional<Point> first_executed(Debuggee& debuggee, std::int64_t line);
+[[nodiscard]] std::optional<Point> first_reachable_cell(Debuggee& debuggee, std::int64_t line);
 
 // Every eighth byte of memory begins a cell, row by row.
-inline constexpr std::int64_t bytes_of_cell = 8;
+inline constexpr std::int64_t bytes_per_cell = 8;
 [[nodiscard]] inline std::int64_t address_of(Point cell, Size field) {
-  return (cell.y * field.width + cell.x) * bytes_of_cell;
+  return (cell.y * field.width + cell.x) * bytes_per_cell;
 }
 // Nothing for what is no cell's.
 [[nodiscard]] std::optional<Point> cell_at_address(std::int64_t address, Size field);
 // "0x1f8"; below 0 in decimal, which the protocol's addresses may be too.
-[[nodiscard]] std::string address_text(std::int64_t address);
+[[nodiscard]] std::string format_address(std::int64_t address);
 // Nothing for what is no number.
 [[nodiscard]] std::optional<std::int64_t> parse_address(const std::string& text);
 

@@ -30,7 +30,7 @@ void Debuggee::follow_source() {
   reachable_.reset();
 }
 
-void Debuggee::follow_session() {
+void Debuggee::on_session_replaced() {
   source_ = nullptr;
   branch_ = history().branch();
   taken_ = {{branch_, machine().output_size}};
@@ -45,12 +45,12 @@ const Reachability& Debuggee::reachable() {
   follow_source();
   if (!reachable_) {
     // The cells as they were loaded, whatever the program has made of them since.
-    reachable_ = find_reachable(*source_->field, machine().dialect);
+    reachable_ = compute_reachability(*source_->field, machine().dialect);
   }
   return *reachable_;
 }
 
-bool Debuggee::has_changed_itself() {
+bool Debuggee::is_self_modified() {
   const Playfield& field = machine().field;
   const auto cells = static_cast<std::size_t>(field.size().area());
   for (std::size_t i = 0; i < cells; ++i) {

@@ -3,7 +3,7 @@
 
 #include "dap/launch.h"
 #include "dap/program_text.h"
-#include "lang/disassembler.h"
+#include "lang/static_analysis.h"
 #include "session/commands/command.h"
 
 #include <cstdint>
@@ -33,12 +33,12 @@ class Debuggee {
   [[nodiscard]] const std::string& name() const { return name_; }
   // The source of the present instant.
   [[nodiscard]] const ProgramText& text();
-  // Where the instruction pointer may come to in it. Cost: that of find_reachable, at first.
+  // Where the instruction pointer may come to in it. Cost: that of compute_reachability, at first.
   [[nodiscard]] const Reachability& reachable();
   // After a command that has brought another session: what that has printed is not sent again.
-  void follow_session();
+  void on_session_replaced();
   // Does any cell differ from what it was loaded as?
-  [[nodiscard]] bool has_changed_itself();
+  [[nodiscard]] bool is_self_modified();
 
   // ---- Output
 

@@ -1,6 +1,6 @@
 #include "dap/launch.h"
 
-#include "base/printable.h"
+#include "base/escape.h"
 #include "dap/protocol/fields.h"
 #include "lang/dialect.h"
 #include "puzzles/program_host.h"
@@ -24,15 +24,16 @@ Result<Dialect> dialect_named(const std::string& name) {
   for (const Dialect& dialect : dialects()) {
     names += fmt::format("{}{}", names.empty() ? "" : ", ", dialect.name);
   }
-  return fail({}, fmt::format("there is no dialect {}", in_quotes(name)), "use one of " + names);
+  return fail({}, fmt::format("there is no dialect {}", single_quoted(name)),
+              "use one of " + names);
 }
 
 // The first puzzle of a text, or of the file that it names.
-Result<sudoku::Grid> read_puzzle(const std::string& text, Files& files) {
+Result<puzzles::Grid> read_puzzle(const std::string& text, Files& files) {
   const bool may_be_path = !text.empty() && text.find('\n') == std::string::npos;
   auto bytes = may_be_path ? files.read(text) : Result<std::string>(text);
   const bool is_path = may_be_path && bytes.has_value();
-  sudoku::PuzzleReader reader(is_path ? text : "puzzle");
+  puzzles::PuzzleReader reader(is_path ? text : "puzzle");
   reader.feed(is_path ? *bytes : text);
   reader.finish();
   auto record = reader.next();
@@ -50,7 +51,7 @@ Result<Given> give_puzzle(const std::string& text, const std::string& source,
                           const LaunchOptions& options, Files& files) {
   const auto puzzle = read_puzzle(text, files);
   if (!puzzle) return tl::unexpected(puzzle.error());
-  const auto program = sudoku::SolverProgram::load(source, options.program);
+  const auto program = puzzles::SolverProgram::load(source, options.program);
   if (!program) return tl::unexpected(program.error());
   Given given;
   if (program->reads_input()) {
@@ -77,7 +78,7 @@ Result<Given> give(const LaunchOptions& options, const std::string& source, File
 
 }  // namespace
 
-Outcome<LaunchOptions> read_launch_options(const Json& arguments) {
+RequestResult<LaunchOptions> parse_launch_options(const Json& arguments) {
   Fields fields(arguments);
   LaunchOptions options;
   options.program = fields.text("program");
@@ -86,15 +87,15 @@ Outcome<LaunchOptions> read_launch_options(const Json& arguments) {
   options.puzzle = optional_text(fields, "puzzle");
   options.seed = fields.count_or("seed", 0);
   options.dialect = fields.text_or("dialect", options.dialect);
-  options.stop_on_entry = fields.flag_or("stopOnEntry", options.stop_on_entry);
-  options.stop_at_end = fields.flag_or("stopAtEnd", options.stop_at_end);
-  options.no_debug = fields.flag_or("noDebug", options.no_debug);
+  options.stop_on_entry = fields.bool_or("stopOnEntry", options.stop_on_entry);
+  options.stop_at_end = fields.bool_or("stopAtEnd", options.stop_at_end);
+  options.no_debug = fields.bool_or("noDebug", options.no_debug);
   if (fields.wrong()) return fields.failure();
   const int inputs =
       (options.input ? 1 : 0) + (options.input_file ? 1 : 0) + (options.puzzle ? 1 : 0);
   if (inputs > 1) {
-    return refuse(Failure::Id::wrong_argument,
-                  "stdin, stdinFile and puzzle each give the input; keep one of them");
+    return request_error(RequestError::Id::invalid_argument,
+                         "stdin, stdinFile and puzzle each give the input; keep one of them");
   }
   return options;
 }

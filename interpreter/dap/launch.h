@@ -1,7 +1,7 @@
 // What `launch` asks for, and the session that it gets.
 #pragma once
 
-#include "dap/protocol/failure.h"
+#include "dap/protocol/request_error.h"
 #include "session/commands/command.h"
 
 #include <cstdint>
@@ -23,7 +23,7 @@ struct LaunchOptions {
   bool no_debug = false;
 };
 
-[[nodiscard]] Outcome<LaunchOptions> read_launch_options(const Json& arguments);
+[[nodiscard]] RequestResult<LaunchOptions> parse_launch_options(const Json& arguments);
 
 // Reads the files, and stops before the first tick. Without any input, it is open: the program
 // waits for what it is given.

@@ -43,35 +43,36 @@ Json live_source_json(const Debuggee& debuggee) {
           {"origin", "the playfield as it is now"}};
 }
 
-Json to_json(const Breakpoint& breakpoint, const Debuggee* debuggee, const ClientTraits& traits) {
+Json to_json(const ClientBreakpoint& breakpoint, const Debuggee* debuggee,
+             const ClientCapabilities& traits) {
   Json json{{"id", breakpoint.id}, {"verified", breakpoint.verified}};
   if (!breakpoint.message.empty()) json["message"] = breakpoint.message;
   if (debuggee != nullptr && breakpoint.verified && breakpoint.at) {
-    const bool live = breakpoint.kind == Breakpoint::Kind::live;
-    const EditorPlace at = live ? breakpoint.place : *breakpoint.at;
+    const bool live = breakpoint.kind == ClientBreakpoint::Kind::live;
+    const EditorPosition at = live ? breakpoint.place : *breakpoint.at;
     json["source"] = live ? live_source_json(*debuggee) : source_json(*debuggee);
-    json["line"] = line_for(at.line, traits);
-    json["column"] = column_for(at.column, traits);
-  } else if (breakpoint.kind == Breakpoint::Kind::source) {
-    json["line"] = line_for(breakpoint.place.line, traits);
+    json["line"] = to_client_line(at.line, traits);
+    json["column"] = to_client_column(at.column, traits);
+  } else if (breakpoint.kind == ClientBreakpoint::Kind::source) {
+    json["line"] = to_client_line(breakpoint.place.line, traits);
   }
-  if (debuggee != nullptr && breakpoint.kind == Breakpoint::Kind::instruction) {
-    json["instructionReference"] = address_text(breakpoint.address);
+  if (debuggee != nullptr && breakpoint.kind == ClientBreakpoint::Kind::instruction) {
+    json["instructionReference"] = format_address(breakpoint.address);
   }
   return json;
 }
 
-std::int64_t line_for(std::int64_t line, const ClientTraits& traits) {
-  return traits.lines_from_1 ? line : line - 1;
+std::int64_t to_client_line(std::int64_t line, const ClientCapabilities& traits) {
+  return traits.lines_start_at_1 ? line : line - 1;
 }
-std::int64_t column_for(std::int64_t column, const ClientTraits& traits) {
-  return traits.columns_from_1 ? column : column - 1;
+std::int64_t to_client_column(std::int64_t column, const ClientCapabilities& traits) {
+  return traits.columns_start_at_1 ? column : column - 1;
 }
-std::int64_t line_from(std::int64_t line, const ClientTraits& traits) {
-  return traits.lines_from_1 ? line : plus(line, 1);
+std::int64_t from_client_line(std::int64_t line, const ClientCapabilities& traits) {
+  return traits.lines_start_at_1 ? line : plus(line, 1);
 }
-std::int64_t column_from(std::int64_t column, const ClientTraits& traits) {
-  return traits.columns_from_1 ? column : plus(column, 1);
+std::int64_t from_client_column(std::int64_t column, const ClientCapabilities& traits) {
+  return traits.columns_start_at_1 ? column : plus(column, 1);
 }
 
 }  // namespace fungescope::dap

@@ -9,7 +9,7 @@
 
 namespace fungescope::dap {
 
-struct ClientTraits;
+struct ClientCapabilities;
 
 // "> at 12,3" and the part of the program it lies in: "in SET", "in grid(2,5)".
 [[nodiscard]] std::string frame_name(Debuggee& debuggee);
@@ -22,14 +22,15 @@ inline constexpr std::int64_t live_source = 1;
 [[nodiscard]] Json live_source_json(const Debuggee& debuggee);
 
 // Null: there is no program yet.
-[[nodiscard]] Json to_json(const Breakpoint& breakpoint, const Debuggee* debuggee,
-                           const ClientTraits& traits);
+[[nodiscard]] Json to_json(const ClientBreakpoint& breakpoint, const Debuggee* debuggee,
+                           const ClientCapabilities& traits);
 
 // Lines and columns as the client counts them, from 1 or 0.
-[[nodiscard]] std::int64_t line_for(std::int64_t line, const ClientTraits& traits);
-[[nodiscard]] std::int64_t column_for(std::int64_t column, const ClientTraits& traits);
+[[nodiscard]] std::int64_t to_client_line(std::int64_t line, const ClientCapabilities& traits);
+[[nodiscard]] std::int64_t to_client_column(std::int64_t column, const ClientCapabilities& traits);
 // And as it sends them.
-[[nodiscard]] std::int64_t line_from(std::int64_t line, const ClientTraits& traits);
-[[nodiscard]] std::int64_t column_from(std::int64_t column, const ClientTraits& traits);
+[[nodiscard]] std::int64_t from_client_line(std::int64_t line, const ClientCapabilities& traits);
+[[nodiscard]] std::int64_t from_client_column(std::int64_t column,
+                                              const ClientCapabilities& traits);
 
 }  // namespace fungescope::dap

@@ -36,8 +36,8 @@ std::string heading_in(std::string_view line) {
 
 ProgramText::ProgramText(std::string bytes) : bytes_(std::move(bytes)) {
   if (bytes_.starts_with(byte_order_mark)) bytes_.erase(0, byte_order_mark.size());
-  utf8_ = valid_prefix(bytes_) == bytes_.size();
-  LineReader reader(bytes_, LineEnds::any);
+  utf8_ = valid_utf8_prefix(bytes_) == bytes_.size();
+  LineReader reader(bytes_, LineEndings::any);
   while (const auto line = reader.next()) {
     lines_.push_back({static_cast<std::size_t>(line->data() - bytes_.data()), line->size()});
     if (std::string name = heading_in(*line); !name.empty()) {
@@ -48,7 +48,7 @@ ProgramText::ProgramText(std::string bytes) : bytes_(std::move(bytes)) {
 }
 
 std::string ProgramText::decoded() const {
-  return utf8_ ? bytes_ : from_latin_1(bytes_);
+  return utf8_ ? bytes_ : latin1_to_utf8(bytes_);
 }
 
 std::string_view ProgramText::bytes_of(std::int64_t line) const {
@@ -58,10 +58,10 @@ std::string_view ProgramText::bytes_of(std::int64_t line) const {
 
 std::int64_t ProgramText::line_size(std::int64_t line) const {
   const std::string_view bytes = bytes_of(line);
-  return static_cast<std::int64_t>(utf8_ ? utf16_size(bytes) : bytes.size());
+  return static_cast<std::int64_t>(utf8_ ? utf16_length(bytes) : bytes.size());
 }
 
-EditorPlace ProgramText::place_of(Point cell) const {
+EditorPosition ProgramText::position_of(Point cell) const {
   const std::int64_t line = std::min(cell.y + 1, line_count());
   const std::string_view bytes = bytes_of(line);
   if (bytes.empty()) return {line, 1};
@@ -70,8 +70,9 @@ EditorPlace ProgramText::place_of(Point cell) const {
       line == cell.y + 1 ? std::min(static_cast<std::size_t>(cell.x), last) : last;
   if (!utf8_) return {line, static_cast<std::int64_t>(at) + 1};
   // The units up to the code point that the byte belongs to.
-  const std::size_t units = utf16_size(bytes.substr(0, at + 1));
-  const bool surrogates = static_cast<unsigned char>(bytes[byte_of_unit(bytes, units - 1)]) >= 0xf0;
+  const std::size_t units = utf16_length(bytes.substr(0, at + 1));
+  const bool surrogates =
+      static_cast<unsigned char>(bytes[byte_at_utf16_offset(bytes, units - 1)]) >= 0xf0;
   return {line, static_cast<std::int64_t>(units - (surrogates ? 1 : 0))};
 }
 
@@ -81,7 +82,7 @@ std::vector<ProgramText::Column> ProgramText::cells_of(std::int64_t line) const 
   std::vector<Column> cells;
   std::int64_t column = 1;
   for (std::size_t i = 0; i < bytes.size(); ++i) {
-    const std::size_t units = utf8_ ? utf16_size(bytes.substr(i, 1)) : 1;
+    const std::size_t units = utf8_ ? utf16_length(bytes.substr(i, 1)) : 1;
     if (units == 0) continue;  // inside a character
     cells.push_back({column, static_cast<std::int64_t>(i)});
     column += static_cast<std::int64_t>(units);
@@ -89,12 +90,12 @@ std::vector<ProgramText::Column> ProgramText::cells_of(std::int64_t line) const 
   return cells;
 }
 
-std::optional<Point> ProgramText::cell_at(const EditorPlace& place) const {
+std::optional<Point> ProgramText::cell_at(const EditorPosition& place) const {
   if (place.line < 1 || place.line > line_count()) return std::nullopt;
   const std::string_view bytes = bytes_of(place.line);
   if (bytes.empty()) return Point{0, place.line - 1};
   const auto unit = static_cast<std::size_t>(std::max<std::int64_t>(place.column, 1) - 1);
-  const std::size_t at = utf8_ ? byte_of_unit(bytes, unit) : unit;
+  const std::size_t at = utf8_ ? byte_at_utf16_offset(bytes, unit) : unit;
   return Point{static_cast<std::int64_t>(std::min(at, bytes.size() - 1)), place.line - 1};
 }
 

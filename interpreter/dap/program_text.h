@@ -17,10 +17,10 @@
 namespace fungescope::dap {
 
 // Both count from 1; columns count UTF-16 units.
-struct EditorPlace {
+struct EditorPosition {
   std::int64_t line = 1;
   std::int64_t column = 1;
-  friend bool operator==(const EditorPlace&, const EditorPlace&) = default;
+  friend bool operator==(const EditorPosition&, const EditorPosition&) = default;
 };
 
 class ProgramText {
@@ -38,9 +38,9 @@ class ProgramText {
 
   // Of a cell anywhere in the field: never behind the last line, nor behind the last column of a
   // line; an empty line has column 1.
-  [[nodiscard]] EditorPlace place_of(Point cell) const;
+  [[nodiscard]] EditorPosition position_of(Point cell) const;
   // A column behind the line's end means its last cell. Nothing for a line that is not there.
-  [[nodiscard]] std::optional<Point> cell_at(const EditorPlace& place) const;
+  [[nodiscard]] std::optional<Point> cell_at(const EditorPosition& place) const;
 
   // The columns of a line that is there, each with the x of its cell; an empty line has one.
   // Cost: the line's length, where the two above take that for one place.

@@ -12,12 +12,12 @@
 #pragma once
 
 #include "dap/breakpoints.h"
-#include "dap/protocol/client.h"
 #include "dap/debuggee.h"
-#include "dap/protocol/failure.h"
-#include "dap/motion.h"
-#include "dap/references.h"
+#include "dap/handle_table.h"
+#include "dap/protocol/client.h"
+#include "dap/protocol/request_error.h"
 #include "dap/requests/request_table.h"
+#include "dap/run_plan.h"
 #include "dap/variables.h"
 #include "session/commands/command.h"
 
@@ -34,12 +34,12 @@
 namespace fungescope::dap {
 
 // What the client said of itself in `initialize`.
-struct ClientTraits {
-  bool lines_from_1 = true;
-  bool columns_from_1 = true;
+struct ClientCapabilities {
+  bool lines_start_at_1 = true;
+  bool columns_start_at_1 = true;
   bool shows_progress = false;
-  bool takes_invalidated = false;
-  bool takes_memory_events = false;
+  bool supports_invalidated = false;
+  bool supports_memory_events = false;
 };
 
 class Server {
@@ -60,36 +60,37 @@ class Server {
 
   // ---- For requests
 
-  [[nodiscard]] ClientTraits& traits() { return traits_; }
+  [[nodiscard]] ClientCapabilities& traits() { return traits_; }
   [[nodiscard]] Files& files() { return files_; }
-  [[nodiscard]] BreakpointBook& breakpoints() { return breakpoints_; }
-  [[nodiscard]] References<Node>& nodes() { return nodes_; }
+  [[nodiscard]] ClientBreakpoints& breakpoints() { return breakpoints_; }
+  [[nodiscard]] HandleTable<VariableNode>& nodes() { return nodes_; }
   // The frame of the present stop.
   [[nodiscard]] std::int64_t frame() const { return frame_; }
 
   [[nodiscard]] Monitor& monitor();
 
   // A failure where there is none.
-  [[nodiscard]] Outcome<Debuggee*> debuggee();
+  [[nodiscard]] RequestResult<Debuggee*> debuggee();
   void send_event(std::string_view name, Json body = Json::object());
   // Text for the debug console, with its line end.
-  void say(const std::string& text, std::string_view category = "console");
+  void send_output(const std::string& text, std::string_view category = "console");
 
-  Outcome<void> initialize();
-  Outcome<void> launch(LaunchOptions options);
-  Outcome<void> restart(std::optional<LaunchOptions> options);
-  Outcome<void> configuration_done();
+  RequestResult<void> initialize();
+  RequestResult<void> launch(LaunchOptions options);
+  RequestResult<void> restart(std::optional<LaunchOptions> options);
+  RequestResult<void> configuration_done();
   // Behind the response to launch: what is to be known about the program.
   void announce_program();
   // Once it is launched and configured.
   void begin_program();
   // Runs it to its end, and tells why it stopped.
-  void move(const Motion& motion);
+  void move(const RunPlan& motion);
   // What may take long, although the client has not let the program run: other requests wait for
   // it, but for `cancel` and `pause`. False: it was cancelled. A job that `travels` may have no
   // end: after a while the client is told that the program runs, and nothing waits any more.
-  enum class Job : std::uint8_t { looks, travels };
-  bool work(Job job, const std::string& title, const std::function<void(Monitor& monitor)>& run);
+  enum class TaskKind : std::uint8_t { read_only, travels };
+  bool run_task(TaskKind job, const std::string& title,
+                const std::function<void(Monitor& monitor)>& run);
   void pause();
   // Is what is at work to end?
   [[nodiscard]] bool is_interrupted() const { return pause_ || ending_ || cancelled_; }
@@ -99,24 +100,24 @@ class Server {
   void leave() { done_ = true; }
   // After a command that travelled: references die, output is sent, and the client is told of the
   // new present.
-  void after_travel(const std::string& reason, const std::string& description,
-                    const std::vector<std::int64_t>& hits = {});
+  void on_travel(const std::string& reason, const std::string& description,
+                 const std::vector<std::int64_t>& hits = {});
   // After an edit: what the client shows is no longer right. `moves`: nor is the frame.
-  void note_edit(bool moves);
-  void tell_stopped(const Stopped& stopped, const Motion& motion);
-  void send_stopped(const std::string& reason, const std::string& description,
-                    const std::vector<std::int64_t>& hits = {});
+  void on_edit(bool moves);
+  void report_stop(const StopInfo& stopped, const RunPlan& motion);
+  void send_stopped_event(const std::string& reason, const std::string& description,
+                          const std::vector<std::int64_t>& hits = {});
 
  private:
-  class Watcher;
+  class RunMonitor;
   struct Request {
     std::int64_t seq = 0;
     std::string command;
     Json arguments;
-    const RequestKind* kind = nullptr;
+    const RequestHandler* kind = nullptr;
   };
   // What keeps the server busy.
-  struct Activity {
+  struct RunningTask {
     bool is_run = false;  // the client was told that the program runs
     bool travels = false;
     bool resumable = false;
@@ -130,31 +131,31 @@ class Server {
 
   [[nodiscard]] std::optional<Request> parse(const std::string& message);
   void handle(const Request& request);
-  [[nodiscard]] Outcome<Answered> answer(const Request& request);
-  [[nodiscard]] std::optional<Failure> refusal_of(const RequestKind& kind) const;
-  void respond(const Request& request, const Outcome<Answered>& outcome);
+  [[nodiscard]] RequestResult<DapResponse> answer(const Request& request);
+  [[nodiscard]] std::optional<RequestError> check_order(const RequestHandler& kind) const;
+  void respond(const Request& request, const RequestResult<DapResponse>& outcome);
   void send(const Json& message);
 
-  bool attend(Tick now, Tick goal);
-  void take_messages();
-  void arrived(const std::string& message);
-  void answer_waiting(bool calm_only);
+  bool on_progress(Tick now, Tick goal);
+  void poll_messages();
+  void receive_during_run(const std::string& message);
+  void handle_queued(bool calm_only);
   void show_progress(Tick now, Tick goal);
-  void become_run();
-  void sort_waiting();
-  void end_activity();
+  void convert_to_run();
+  void requeue_for_run();
+  void end_task();
   void log(const std::string& text);
   void flush_logs();
-  void tell_of_live_source();
+  void send_live_source_event();
   [[nodiscard]] bool output_is_due();
   // Does a request wait that ends the run?
-  [[nodiscard]] bool is_to_end() const;
+  [[nodiscard]] bool is_end_requested() const;
   void flush_output(bool all);
 
   Client& client_;
   Files& files_;
   std::function<Clock::time_point()> now_;
-  ClientTraits traits_;
+  ClientCapabilities traits_;
   std::int64_t next_seq_ = 1;
   bool initialized_ = false;
   bool configured_ = false;
@@ -162,13 +163,13 @@ class Server {
   bool finished_ = false;
   bool done_ = false;
 
-  std::unique_ptr<Watcher> watcher_;
+  std::unique_ptr<RunMonitor> watcher_;
   std::unique_ptr<Debuggee> debuggee_;
-  BreakpointBook breakpoints_;
-  References<Node> nodes_;
+  ClientBreakpoints breakpoints_;
+  HandleTable<VariableNode> nodes_;
   std::int64_t frame_ = 1;
 
-  std::optional<Activity> activity_;
+  std::optional<RunningTask> activity_;
   std::optional<std::int64_t> at_work_;  // the request that is being answered
   std::deque<Request> waiting_;
   bool calm_wanted_ = false;  // one of them waits for the end of a leg

@@ -1,7 +1,7 @@
 #include "dap/stop_report.h"
 
 #include "base/text_table.h"
-#include "session/commands/stop_reply.h"
+#include "session/commands/run_report.h"
 
 #include <fmt/format.h>
 
@@ -13,25 +13,26 @@ std::string at_tick(std::string_view what, Tick tick) {
 }
 
 // By the first of those that hold: a client shows one reason.
-std::string reason_of_stop(Session& session, const BreakpointBook& breakpoints,
-                           const Stopped& stopped) {
-  for (const std::uint32_t id : stopped.stops) {
-    const Breakpoint* const breakpoint = breakpoints.of_stop(id);
-    if (breakpoint != nullptr && breakpoint->kind == Breakpoint::Kind::instruction) {
+std::string reason_of_stop(Session& session, const ClientBreakpoints& breakpoints,
+                           const StopInfo& stopped) {
+  for (const std::uint32_t id : stopped.breakpoints) {
+    const ClientBreakpoint* const breakpoint = breakpoints.find_by_stop(id);
+    if (breakpoint != nullptr && breakpoint->kind == ClientBreakpoint::Kind::instruction) {
       return "instruction breakpoint";
     }
-    const Stop* const stop = session.stops().find(id);
-    if (stop != nullptr && stop->kind == StopKind::data) return "data breakpoint";
+    const Breakpoint* const stop = session.breakpoints().find(id);
+    if (stop != nullptr && stop->kind == BreakpointKind::data) return "data breakpoint";
   }
   return "breakpoint";
 }
 
-StopReport at_stop(Debuggee& debuggee, const BreakpointBook& breakpoints, const Stopped& stopped) {
+StopReport at_stop(Debuggee& debuggee, const ClientBreakpoints& breakpoints,
+                   const StopInfo& stopped) {
   StopReport report;
   report.reason = reason_of_stop(debuggee.session(), breakpoints, stopped);
-  report.description = at_tick(describe_stops(debuggee.session(), stopped), stopped.tick);
-  for (const std::uint32_t id : stopped.stops) {
-    const Breakpoint* const breakpoint = breakpoints.of_stop(id);
+  report.description = at_tick(describe_breakpoints(debuggee.session(), stopped), stopped.tick);
+  for (const std::uint32_t id : stopped.breakpoints) {
+    const ClientBreakpoint* const breakpoint = breakpoints.find_by_stop(id);
     if (breakpoint != nullptr) report.hits.push_back(breakpoint->id);
   }
   return report;
@@ -43,38 +44,39 @@ StopReport at_beginning() {
 
 }  // namespace
 
-StopReport report_of(Debuggee& debuggee, const BreakpointBook& breakpoints, const Stopped& stopped,
-                     const Motion& motion, bool cancelled) {
-  using Why = Stopped::Why;
+StopReport make_stop_report(Debuggee& debuggee, const ClientBreakpoints& breakpoints,
+                            const StopInfo& stopped, const RunPlan& motion, bool cancelled) {
+  using Reason = StopInfo::Reason;
   const Tick tick = debuggee.machine().tick;
-  const bool at_begin = motion.way == Way::back && tick == debuggee.history().begin();
-  switch (stopped.why) {
-    case Why::stop:
+  const bool at_begin =
+      motion.direction == RunDirection::back && tick == debuggee.history().begin();
+  switch (stopped.reason) {
+    case Reason::stop:
       return at_stop(debuggee, breakpoints, stopped);
-    case Why::arrived:
+    case Reason::arrived:
       if (at_begin) return at_beginning();
       return {motion.reason, at_tick(motion.reason, tick), {}};
-    case Why::beginning:
+    case Reason::beginning:
       return at_beginning();
-    case Why::ended:
+    case Reason::ended:
       return {"exited", at_tick("the program has ended", tick), {}};
-    case Why::faulted: {
+    case Reason::faulted: {
       const std::string fault = describe(debuggee.machine().fault);
       return {breakpoints.stops_on_fault() ? "exception" : "exited", at_tick(fault, tick), {}};
     }
-    case Why::input_wait:
+    case Reason::input_wait:
       return {"pause", "waits for input", {}};
-    case Why::output_closed:
+    case Reason::output_closed:
       return {"pause", at_tick("nobody takes the output", tick), {}};
-    case Why::interrupted:
+    case Reason::interrupted:
       return {"pause", at_tick(cancelled ? "cancelled" : "paused", tick), {}};
-    case Why::not_found:
+    case Reason::not_found:
       return {motion.reason, at_tick("not found", tick), {}};
   }
   return {"pause", at_tick("stopped", tick), {}};
 }
 
-std::string describe_place(Debuggee& debuggee) {
+std::string describe_position(Debuggee& debuggee) {
   return describe_instant(debuggee.machine());
 }
 

@@ -3,7 +3,7 @@
 
 #include "dap/breakpoints.h"
 #include "dap/debuggee.h"
-#include "dap/motion.h"
+#include "dap/run_plan.h"
 
 #include <cstdint>
 #include <string>
@@ -17,11 +17,12 @@ struct StopReport {
   std::vector<std::int64_t> hits;  // ids of breakpoints
 };
 
-[[nodiscard]] StopReport report_of(Debuggee& debuggee, const BreakpointBook& breakpoints,
-                                   const Stopped& stopped, const Motion& motion, bool cancelled);
+[[nodiscard]] StopReport make_stop_report(Debuggee& debuggee, const ClientBreakpoints& breakpoints,
+                                          const StopInfo& stopped, const RunPlan& motion,
+                                          bool cancelled);
 
 // "tick 1,234, cell (10, 3) going west: ..."
-[[nodiscard]] std::string describe_place(Debuggee& debuggee);
+[[nodiscard]] std::string describe_position(Debuggee& debuggee);
 
 // "tick 1,234 of 5,000"
 [[nodiscard]] std::string describe_progress(Tick now, Tick goal);

@@ -1,11 +1,11 @@
 #include "dap/variables.h"
 
 #include "dap/breakpoints.h"
-#include "lang/cell_text.h"
 #include "lang/text_cursor.h"
+#include "lang/value_format.h"
+#include "session/commands/run_report.h"
+#include "session/expressions/lexer.h"
 #include "session/views/board.h"
-#include "session/commands/stop_reply.h"
-#include "session/expressions/tokens.h"
 
 #include <algorithm>
 #include <array>
@@ -36,7 +36,7 @@ std::optional<std::int64_t> index_in(std::string_view name) {
 
 // As expressions have it: in quotes, unless it is a word.
 std::string as_name(const std::string& name) {
-  const Token first = Tokens(name).take();
+  const Token first = Lexer(name).take();
   const bool is_word = first.kind == Token::Kind::name && first.text.size() == name.size();
   return is_word ? name : quote(name);
 }
@@ -48,19 +48,21 @@ std::string joined(const std::vector<std::string>& scope) {
 }
 
 // The children of a page: `total` of them, from 0.
-std::pair<std::int64_t, std::int64_t> range_of(const Page& page, std::int64_t total) {
+std::pair<std::int64_t, std::int64_t> range_of(const VariablePage& page, std::int64_t total) {
   const auto all = static_cast<std::uint64_t>(total);
   const std::uint64_t begin = std::min(page.start, all);
-  const std::uint64_t wanted = page.count == 0 ? Page::most : std::min(page.count, Page::most);
+  const std::uint64_t wanted =
+      page.count == 0 ? VariablePage::most : std::min(page.count, VariablePage::most);
   return {static_cast<std::int64_t>(begin),
           static_cast<std::int64_t>(begin + std::min(wanted, all - begin))};
 }
 
 }  // namespace
 
-tl::unexpected<Failure> refuse_stale() {
-  return refuse(Failure::Id::no_longer_valid,
-                "this reference is from before the program went on; ask for the scopes again");
+tl::unexpected<RequestError> stale_reference_error() {
+  return request_error(
+      RequestError::Id::stale_reference,
+      "this reference is from before the program went on; ask for the scopes again");
 }
 
 // ---- Values
@@ -88,11 +90,12 @@ Json VariableWriter::cell(const std::string& name, Point at, std::string value,
                           const std::string& type, const std::string& expression) const {
   Json json = leaf(name, std::move(value), type);
   json["evaluateName"] = expression;
-  json["memoryReference"] = address_text(address_of(at, debuggee_.machine().field.size()));
+  json["memoryReference"] = format_address(address_of(at, debuggee_.machine().field.size()));
   return json;
 }
 
-void VariableWriter::unfold(Json& variable, Node node, std::int64_t indexed, std::int64_t named) {
+void VariableWriter::unfold(Json& variable, VariableNode node, std::int64_t indexed,
+                            std::int64_t named) {
   variable["variablesReference"] = nodes_.add(std::move(node));
   if (indexed > 0) variable["indexedVariables"] = indexed;
   if (named > 0) variable["namedVariables"] = named;
@@ -103,51 +106,51 @@ void VariableWriter::unfold(Json& variable, Node node, std::int64_t indexed, std
 Json VariableWriter::scopes() {
   const auto depth = static_cast<std::int64_t>(debuggee_.machine().stack.size());
   Json list = Json::array();
-  const auto add = [&](const char* name, Node::Kind kind, std::int64_t indexed) {
+  const auto add = [&](const char* name, VariableNode::Kind kind, std::int64_t indexed) {
     Json scope{{"name", name}, {"variablesReference", 0}, {"expensive", false}};
-    if (kind == Node::Kind::machine) scope["presentationHint"] = "registers";
-    if (kind == Node::Kind::variables) scope["presentationHint"] = "locals";
+    if (kind == VariableNode::Kind::machine) scope["presentationHint"] = "registers";
+    if (kind == VariableNode::Kind::variables) scope["presentationHint"] = "locals";
     unfold(scope, {kind, {}, {}, {}, 0}, indexed, 0);
     list.push_back(std::move(scope));
   };
-  add("Machine", Node::Kind::machine, 0);
-  add("Stack", Node::Kind::stack, depth);
-  add("Variables", Node::Kind::variables, 0);
-  add("Regions", Node::Kind::regions, 0);
+  add("Machine", VariableNode::Kind::machine, 0);
+  add("Stack", VariableNode::Kind::stack, depth);
+  add("Variables", VariableNode::Kind::variables, 0);
+  add("Regions", VariableNode::Kind::regions, 0);
   return list;
 }
 
-Json VariableWriter::children(const Node& node, const Page& page) {
+Json VariableWriter::children(const VariableNode& node, const VariablePage& page) {
   Json list = Json::array();
   switch (node.kind) {
-    case Node::Kind::stack:
+    case VariableNode::Kind::stack:
       if (page.indexed) stack(list, page);
       return list;
-    case Node::Kind::region:
+    case VariableNode::Kind::region:
       if (page.indexed) rows(list, node, page);
       return list;
-    case Node::Kind::row:
+    case VariableNode::Kind::row:
       if (page.indexed) cells(list, node, page);
       return list;
-    case Node::Kind::board:
+    case VariableNode::Kind::board:
       if (page.indexed) board_rows(list);
       break;
-    case Node::Kind::board_row:
+    case VariableNode::Kind::board_row:
       if (page.indexed) board_cells(list, node.row);
       break;
-    case Node::Kind::machine:
+    case VariableNode::Kind::machine:
       if (page.named) machine(list);
       break;
-    case Node::Kind::variables:
+    case VariableNode::Kind::variables:
       if (page.named) {
         variables(list, {});
         scopes_of_variables(list);
       }
       break;
-    case Node::Kind::scope:
+    case VariableNode::Kind::scope:
       if (page.named) variables(list, node.name);
       break;
-    case Node::Kind::regions:
+    case VariableNode::Kind::regions:
       if (page.named) regions(list);
       break;
   }
@@ -182,7 +185,7 @@ void VariableWriter::machine(Json& list) {
   if (machine.status == Status::faulted) add("fault", describe(machine.fault), "fault", "");
 }
 
-void VariableWriter::stack(Json& list, const Page& page) {
+void VariableWriter::stack(Json& list, const VariablePage& page) {
   const auto values = debuggee_.machine().stack.values();
   const auto [begin, end] = range_of(page, static_cast<std::int64_t>(values.size()));
   for (std::int64_t i = begin; i < end; ++i) {
@@ -200,9 +203,10 @@ void VariableWriter::variables(Json& list, const std::string& scope) {
   for (const Watch& variable : debuggee_.session().symbols().variables()) {
     if (joined(variable.scope) != scope || !field.contains(variable.at)) continue;
     const std::int64_t value = field.at(variable.at);
-    const std::string expression = data_place({Node::Kind::scope, scope, {}, {}, 0}, variable.name);
+    const std::string expression =
+        data_expression({VariableNode::Kind::scope, scope, {}, {}, 0}, variable.name);
     list.push_back(cell(variable.name, variable.at,
-                        hex_ ? number(value) : value_to_text(value, variable.type),
+                        hex_ ? number(value) : format_value(value, variable.type),
                         std::string(to_string(variable.type)), expression));
   }
 }
@@ -213,7 +217,7 @@ void VariableWriter::scopes_of_variables(Json& list) {
     std::string scope = joined(variable.scope);
     if (std::find(seen.begin(), seen.end(), scope) != seen.end()) continue;
     Json json = leaf(scope, "", "scope");
-    unfold(json, {Node::Kind::scope, scope, {}, {}, 0}, 0, 0);
+    unfold(json, {VariableNode::Kind::scope, scope, {}, {}, 0}, 0, 0);
     list.push_back(std::move(json));
     seen.push_back(std::move(scope));
   }
@@ -234,43 +238,44 @@ Json VariableWriter::region(const Region& region) {
                    fmt::format("{}x{} at {},{}", size.width, size.height, region.area.corner.x,
                                region.area.corner.y),
                    to_string(region.encoding), as_name(region.name));
-  unfold(json, {Node::Kind::region, region.name, region.area, region.encoding, 0}, size.height, 0);
+  unfold(json, {VariableNode::Kind::region, region.name, region.area, region.encoding, 0},
+         size.height, 0);
   return json;
 }
 
-std::string VariableWriter::row_text(const Node& region, std::int64_t row) const {
+std::string VariableWriter::row_text(const VariableNode& region, std::int64_t row) const {
   constexpr std::int64_t most_cells = 200;
   std::string text;
   const std::int64_t end = std::min(region.area.size.width, most_cells);
   for (std::int64_t x = 0; x < end; ++x) {
     const Point at{region.area.corner.x + x, region.area.corner.y + row};
-    if (x > 0 && separated_by_blanks(region.encoding)) text += ' ';
-    text += cell_to_text(debuggee_.machine().field.at(at), region.encoding);
+    if (x > 0 && is_blank_separated(region.encoding)) text += ' ';
+    text += format_cell(debuggee_.machine().field.at(at), region.encoding);
   }
   return end < region.area.size.width ? text + " ..." : text;
 }
 
-void VariableWriter::rows(Json& list, const Node& region, const Page& page) {
+void VariableWriter::rows(Json& list, const VariableNode& region, const VariablePage& page) {
   const auto [begin, end] = range_of(page, region.area.size.height);
   for (std::int64_t y = begin; y < end; ++y) {
     Json json = leaf(index_name(y), row_text(region, y), "row");
-    Node row = region;
-    row.kind = Node::Kind::row;
+    VariableNode row = region;
+    row.kind = VariableNode::Kind::row;
     row.row = y;
-    json["memoryReference"] = address_text(address_of(
+    json["memoryReference"] = format_address(address_of(
         {region.area.corner.x, region.area.corner.y + y}, debuggee_.machine().field.size()));
     unfold(json, std::move(row), region.area.size.width, 0);
     list.push_back(std::move(json));
   }
 }
 
-void VariableWriter::cells(Json& list, const Node& row, const Page& page) {
+void VariableWriter::cells(Json& list, const VariableNode& row, const VariablePage& page) {
   const auto [begin, end] = range_of(page, row.area.size.width);
   for (std::int64_t x = begin; x < end; ++x) {
     const Point at{row.area.corner.x + x, row.area.corner.y + row.row};
     const std::int64_t value = debuggee_.machine().field.at(at);
     list.push_back(cell(index_name(x), at, cell_value(value, row.encoding), "int",
-                        data_place(row, index_name(x))));
+                        data_expression(row, index_name(x))));
   }
 }
 
@@ -280,7 +285,7 @@ Json VariableWriter::place(const Place& place) {
   }
   const std::int64_t value = debuggee_.machine().field.at(place.area.corner);
   std::string text = number(value);
-  if (place.type && !hex_) text = value_to_text(value, *place.type);
+  if (place.type && !hex_) text = format_value(value, *place.type);
   return cell(place.name, place.area.corner, std::move(text),
               place.type ? std::string(to_string(*place.type)) : "int", place.name);
 }
@@ -294,7 +299,7 @@ Json VariableWriter::board() {
   const BoardView view =
       view_board(map, session.machine().field, givens.value_or(std::string()), {});
   Json json = leaf("board", to_text(view), "board");
-  unfold(json, {Node::Kind::board, {}, {}, {}, 0}, board_side, 0);
+  unfold(json, {VariableNode::Kind::board, {}, {}, {}, 0}, board_side, 0);
   return json;
 }
 
@@ -305,7 +310,7 @@ void VariableWriter::board_rows(Json& list) {
   for (std::int64_t y = 0; y < board_side; ++y) {
     Json json = leaf(index_name(y),
                      grid.substr(static_cast<std::size_t>(y * board_side), board_side), "row");
-    unfold(json, {Node::Kind::board_row, {}, {}, {}, y}, board_side, 0);
+    unfold(json, {VariableNode::Kind::board_row, {}, {}, {}, y}, board_side, 0);
     list.push_back(std::move(json));
   }
 }
@@ -323,26 +328,26 @@ void VariableWriter::board_cells(Json& list, std::int64_t row) {
 
 // ---- From the client
 
-std::string data_place(const Node& node, const std::string& child) {
+std::string data_expression(const VariableNode& node, const std::string& child) {
   const auto index = index_in(child);
   switch (node.kind) {
-    case Node::Kind::variables:
+    case VariableNode::Kind::variables:
       return "::" + as_name(child);
-    case Node::Kind::scope:
+    case VariableNode::Kind::scope:
       if (node.name.empty()) return "::" + as_name(child);
       return node.name + "::" + as_name(child);
-    case Node::Kind::regions:
+    case VariableNode::Kind::regions:
       return child == "board" ? "grid" : as_name(child);
-    case Node::Kind::row:
+    case VariableNode::Kind::row:
       if (!index) return {};
       return fmt::format("{}({},{})", as_name(node.name), *index, node.row);
-    case Node::Kind::board_row:
+    case VariableNode::Kind::board_row:
       if (!index) return {};
       return fmt::format("grid({},{})", *index, node.row);
-    case Node::Kind::machine:
-    case Node::Kind::stack:
-    case Node::Kind::region:
-    case Node::Kind::board:
+    case VariableNode::Kind::machine:
+    case VariableNode::Kind::stack:
+    case VariableNode::Kind::region:
+    case VariableNode::Kind::board:
       break;
   }
   return {};
@@ -359,8 +364,8 @@ std::optional<Direction> direction_of(std::string_view text) {
   return std::nullopt;
 }
 
-Outcome<std::string> pointer_command(const std::string& child, const std::string& value,
-                                     const Machine& machine) {
+RequestResult<std::string> pointer_command(const std::string& child, const std::string& value,
+                                           const Machine& machine) {
   std::string text;  // without blanks: "1, 0" is "1,0"
   std::copy_if(value.begin(), value.end(), std::back_inserter(text),
                [](char c) { return !is_blank(c); });
@@ -371,14 +376,14 @@ Outcome<std::string> pointer_command(const std::string& child, const std::string
   if (child == "delta" || child == "direction") {
     const auto direction = direction_of(text);
     if (!direction) {
-      return refuse(Failure::Id::refused,
-                    "this is no direction; use east, south, west, north, or a delta as 0,1");
+      return request_error(RequestError::Id::refused,
+                           "this is no direction; use east, south, west, north, or a delta as 0,1");
     }
     return fmt::format("set ip {},{} {}{}", machine.ip.x, machine.ip.y, to_string(*direction),
                        mode);
   }
-  return refuse(Failure::Id::refused,
-                fmt::format("{} cannot be set; position and delta can", child));
+  return request_error(RequestError::Id::refused,
+                       fmt::format("{} cannot be set; position and delta can", child));
 }
 
 // A value as it is shown, "55 '7'", is its number.
@@ -399,18 +404,20 @@ std::string digit(const std::string& value) {
 
 }  // namespace
 
-Outcome<std::string> set_command(const Node& node, const std::string& child,
-                                 const std::string& value, const Machine& machine) {
-  if (node.kind == Node::Kind::machine) return pointer_command(child, value, machine);
-  std::string place = data_place(node, child);
-  if (node.kind == Node::Kind::stack) {
+RequestResult<std::string> set_command(const VariableNode& node, const std::string& child,
+                                       const std::string& value, const Machine& machine) {
+  if (node.kind == VariableNode::Kind::machine) return pointer_command(child, value, machine);
+  std::string place = data_expression(node, child);
+  if (node.kind == VariableNode::Kind::stack) {
     if (const auto index = index_in(child)) place = fmt::format("stack({})", *index);
   }
-  if (node.kind == Node::Kind::regions) place.clear();
+  if (node.kind == VariableNode::Kind::regions) place.clear();
   if (place.empty()) {
-    return refuse(Failure::Id::refused, "this cannot be set; unfold it and set a part of it");
+    return request_error(RequestError::Id::refused,
+                         "this cannot be set; unfold it and set a part of it");
   }
-  if (node.kind == Node::Kind::board_row) return fmt::format("set {} = {}", place, digit(value));
+  if (node.kind == VariableNode::Kind::board_row)
+    return fmt::format("set {} = {}", place, digit(value));
   return fmt::format("set {} = {}", place, without_character(value));
 }
 

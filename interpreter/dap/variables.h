@@ -5,8 +5,8 @@
 #pragma once
 
 #include "dap/debuggee.h"
-#include "dap/protocol/failure.h"
-#include "dap/references.h"
+#include "dap/handle_table.h"
+#include "dap/protocol/request_error.h"
 #include "lang/annotations.h"
 #include "session/commands/command.h"
 
@@ -16,7 +16,7 @@
 
 namespace fungescope::dap {
 
-struct Node {
+struct VariableNode {
   enum class Kind : std::uint8_t {
     machine,
     stack,      // `[0]` is the top
@@ -35,9 +35,9 @@ struct Node {
   std::int64_t row = 0;  // row, board_row
 };
 
-[[nodiscard]] tl::unexpected<Failure> refuse_stale();
+[[nodiscard]] tl::unexpected<RequestError> stale_reference_error();
 
-struct Page {
+struct VariablePage {
   std::uint64_t start = 0;
   std::uint64_t count = 0;  // 0: all
   bool indexed = true;      // which kinds of children
@@ -52,47 +52,49 @@ struct Page {
 class VariableWriter {
  public:
   // All outlive it. `monitor` is for the board, which asks about the past.
-  VariableWriter(Debuggee& debuggee, References<Node>& nodes, Monitor& monitor, bool hex)
+  VariableWriter(Debuggee& debuggee, HandleTable<VariableNode>& nodes, Monitor& monitor, bool hex)
       : debuggee_(debuggee), nodes_(nodes), monitor_(monitor), hex_(hex) {}
 
   [[nodiscard]] Json scopes();
-  [[nodiscard]] Json children(const Node& node, const Page& page);
+  [[nodiscard]] Json children(const VariableNode& node, const VariablePage& page);
   // A place by its expression: a value, or something to unfold if it is a whole region.
   [[nodiscard]] Json place(const Place& place);
   [[nodiscard]] std::string number(std::int64_t value) const;
 
  private:
   void machine(Json& list);
-  void stack(Json& list, const Page& page);
+  void stack(Json& list, const VariablePage& page);
   void variables(Json& list, const std::string& scope);
   void scopes_of_variables(Json& list);
   void regions(Json& list);
-  void rows(Json& list, const Node& region, const Page& page);
-  void cells(Json& list, const Node& row, const Page& page);
+  void rows(Json& list, const VariableNode& region, const VariablePage& page);
+  void cells(Json& list, const VariableNode& row, const VariablePage& page);
   void board_rows(Json& list);
   void board_cells(Json& list, std::int64_t row);
   [[nodiscard]] Json region(const Region& region);
   [[nodiscard]] Json board();
-  [[nodiscard]] std::string row_text(const Node& region, std::int64_t row) const;
+  [[nodiscard]] std::string row_text(const VariableNode& region, std::int64_t row) const;
   [[nodiscard]] std::string cell_value(std::int64_t value, const Encoding& encoding) const;
   [[nodiscard]] Json leaf(const std::string& name, std::string value,
                           const std::string& type) const;
   [[nodiscard]] Json cell(const std::string& name, Point at, std::string value,
                           const std::string& type, const std::string& expression) const;
-  void unfold(Json& variable, Node node, std::int64_t indexed, std::int64_t named);
+  void unfold(Json& variable, VariableNode node, std::int64_t indexed, std::int64_t named);
 
   Debuggee& debuggee_;
-  References<Node>& nodes_;
+  HandleTable<VariableNode>& nodes_;
   Monitor& monitor_;
   bool hex_;
 };
 
 // The text by which parse_place finds the cells of a child, for data breakpoints; empty if it has
 // none.
-[[nodiscard]] std::string data_place(const Node& node, const std::string& child);
+[[nodiscard]] std::string data_expression(const VariableNode& node, const std::string& child);
 
 // The command of the session that gives a child another value; a failure if it cannot have one.
-[[nodiscard]] Outcome<std::string> set_command(const Node& node, const std::string& child,
-                                               const std::string& value, const Machine& machine);
+[[nodiscard]] RequestResult<std::string> set_command(const VariableNode& node,
+                                                     const std::string& child,
+                                                     const std::string& value,
+                                                     const Machine& machine);
 
 }  // namespace fungescope::dap

@@ -1,6 +1,6 @@
 #include "front_end/number_option.h"
 
-#include "base/printable.h"
+#include "base/escape.h"
 
 #include <charconv>
 #include <string>
@@ -19,7 +19,7 @@ CLI::Validator whole_number(std::uint64_t least, std::uint64_t most) {
       text = fmt::format("{}", value);  // a leading zero would mean octal to the library
       return {};
     }
-    return fmt::format("{} is no whole number from {} to {}", in_quotes(text), least, most);
+    return fmt::format("{} is no whole number from {} to {}", single_quoted(text), least, most);
   };
   return {rewrite, fmt::format("{}..{}", least, most)};
 }

@@ -1,9 +1,9 @@
 #include "front_end/source_options.h"
 
-#include "base/printable.h"
+#include "base/escape.h"
 #include "front_end/file_input.h"
-#include "lang/text_cursor.h"
 #include "front_end/number_option.h"
+#include "lang/text_cursor.h"
 
 #include <algorithm>
 #include <limits>
@@ -28,13 +28,14 @@ std::string dialect_names() {
 Result<void> declare_region(Region region, Program& program) {
   const Size field = program.playfield.size();
   if (!fits_into(region.area, field)) {
-    return fail({"--region"},
-                fmt::format("{} reaches outside the field of {}x{}",
-                            in_quotes(fmt::format("{}={},{},{},{}", region.name,
-                                                  region.area.corner.x, region.area.corner.y,
-                                                  region.area.size.width, region.area.size.height)),
-                            field.width, field.height),
-                "coordinates count from 0, x before y");
+    return fail(
+        {"--region"},
+        fmt::format("{} reaches outside the field of {}x{}",
+                    single_quoted(fmt::format("{}={},{},{},{}", region.name, region.area.corner.x,
+                                              region.area.corner.y, region.area.size.width,
+                                              region.area.size.height)),
+                    field.width, field.height),
+        "coordinates count from 0, x before y");
   }
   auto& regions = program.annotations.regions;
   std::erase_if(regions, [&region](const Region& other) {
@@ -65,18 +66,18 @@ void add_source_options(CLI::App& command, SourceOptions& options) {
       ->allow_extra_args(false);
 }
 
-Result<Dialect> dialect_option(const std::string& name) {
+Result<Dialect> parse_dialect(const std::string& name) {
   if (const auto dialect = find_dialect(name)) return *dialect;
-  return fail({"--dialect"}, fmt::format("there is no dialect {}", in_quotes(name)),
+  return fail({"--dialect"}, fmt::format("there is no dialect {}", single_quoted(name)),
               "use one of " + dialect_names());
 }
 
-Result<LoadOptions> load_options(const SourceOptions& options) {
+Result<LoadOptions> parse_load_options(const SourceOptions& options) {
   LoadOptions load;
   load.file = display_name(options.file, StandardInput::accept);
   load.max_cells = options.max_cells;
   load.annotations = !options.no_annotations;
-  const Result<Dialect> dialect = dialect_option(options.dialect);
+  const Result<Dialect> dialect = parse_dialect(options.dialect);
   if (!dialect) return tl::unexpected(dialect.error());
   load.dialect = *dialect;
   if (!options.size.empty()) {
@@ -87,7 +88,7 @@ Result<LoadOptions> load_options(const SourceOptions& options) {
   return load;
 }
 
-Result<std::vector<Region>> declared_regions(const SourceOptions& options) {
+Result<std::vector<Region>> parse_region_options(const SourceOptions& options) {
   std::vector<Region> regions;
   for (const std::string& text : options.regions) {
     Result<Region> region = parse_region_option(text);
@@ -98,9 +99,9 @@ Result<std::vector<Region>> declared_regions(const SourceOptions& options) {
 }
 
 Result<OpenedProgram> load_program(std::string_view bytes, const SourceOptions& options) {
-  const Result<LoadOptions> how = load_options(options);
+  const Result<LoadOptions> how = parse_load_options(options);
   if (!how) return tl::unexpected(how.error());
-  Result<std::vector<Region>> regions = declared_regions(options);
+  Result<std::vector<Region>> regions = parse_region_options(options);
   if (!regions) return tl::unexpected(regions.error());
   Result<Program> program = load(bytes, *how);
   if (!program) return tl::unexpected(program.error());

@@ -49,12 +49,12 @@ struct OpenedProgram {
                                                  const SourceOptions& options);
 
 // How the options say that a source is loaded, without what it declares.
-[[nodiscard]] Result<LoadOptions> load_options(const SourceOptions& options);
+[[nodiscard]] Result<LoadOptions> parse_load_options(const SourceOptions& options);
 
 // The regions declared by hand.
-[[nodiscard]] Result<std::vector<Region>> declared_regions(const SourceOptions& options);
+[[nodiscard]] Result<std::vector<Region>> parse_region_options(const SourceOptions& options);
 
 // The named dialect, or an error that lists the names.
-[[nodiscard]] Result<Dialect> dialect_option(const std::string& name);
+[[nodiscard]] Result<Dialect> parse_dialect(const std::string& name);
 
 }  // namespace fungescope

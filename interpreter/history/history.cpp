@@ -45,29 +45,11 @@ constexpr std::size_t most_checkpoints = 4096;
 // The kept output of all branches may take so much of the memory.
 constexpr std::size_t output_share = 8;
 
-Arrival arrival_of(StopReason reason) {
-  switch (reason) {
-    case StopReason::tick_reached:
-      return Arrival::tick_reached;
-    case StopReason::ended:
-      return Arrival::ended;
-    case StopReason::faulted:
-      return Arrival::faulted;
-    case StopReason::input_wait:
-      return Arrival::input_wait;
-    case StopReason::output_closed:
-      return Arrival::output_closed;
-    case StopReason::trapped:
-      return Arrival::trapped;
-  }
-  return Arrival::tick_reached;
-}
-
 // Ends a replay that has printed what it was made for.
 class CaptureMonitor final : public Monitor {
  public:
   explicit CaptureMonitor(const OutputCapture& capture) : capture_(capture) {}
-  bool go_on(Tick /*now*/, Tick /*goal*/) override { return !capture_.complete(); }
+  bool should_continue(Tick /*now*/, Tick /*goal*/) override { return !capture_.complete(); }
 
  private:
   const OutputCapture& capture_;
@@ -95,32 +77,32 @@ class History::Core {
 
   // ---- Running
 
-  Arrival run(Tick until, Travel& travel) {
+  StopReason run(Tick until, RunHooks& travel) {
     pace_.begin_run();
     for (;;) {
       const Tick tick = machine().tick;
-      if (tick >= until) return Arrival::tick_reached;
-      const Arrival arrival = run_slice(slice_end(until), travel);
-      if (arrival != Arrival::tick_reached) return arrival;
+      if (tick >= until) return StopReason::tick_reached;
+      const StopReason arrival = run_slice(slice_end(until), travel);
+      if (arrival != StopReason::tick_reached) return arrival;
       if (machine().tick < until && travel.monitor != nullptr &&
-          !travel.monitor->go_on(machine().tick, until)) {
-        return Arrival::interrupted;
+          !travel.monitor->should_continue(machine().tick, until)) {
+        return StopReason::interrupted;
       }
     }
   }
 
-  Arrival seek(Tick target, Monitor* monitor) {
+  StopReason seek(Tick target, Monitor* monitor) {
     target = std::max(target, begin());
-    if (target == machine().tick) return Arrival::tick_reached;
-    Travel travel;
+    if (target == machine().tick) return StopReason::tick_reached;
+    RunHooks travel;
     travel.monitor = monitor;
     leave_checkpoint();
     const Tick recorded = std::min(target, current_->end);
     const Snapshot* base = restorable_at_or_before(recorded);
     const bool from_here = machine().tick <= recorded && machine().tick >= base->tick();
     if (!from_here) restore(*base);
-    const Arrival arrival = replay_to(recorded, travel);
-    if (arrival != Arrival::tick_reached || target == recorded) return arrival;
+    const StopReason arrival = replay_to(recorded, travel);
+    if (arrival != StopReason::tick_reached || target == recorded) return arrival;
     return run(target, travel);
   }
 
@@ -216,7 +198,7 @@ class History::Core {
     const Tick target = std::min(tick, current_->end);
     const Snapshot& base = *restorable_at_or_before(target);
     restore(base);
-    if (seek(target, monitor) == Arrival::interrupted) {
+    if (seek(target, monitor) == StopReason::interrupted) {
       return fail({}, "interrupted on the way", fmt::format("this is tick {}", machine().tick));
     }
     return {};
@@ -332,13 +314,13 @@ class History::Core {
   }
 
   // To a recorded tick at or after the present one, leaving checkpoints on the last stretch.
-  Arrival replay_to(Tick target, Travel& travel) {
+  StopReason replay_to(Tick target, RunHooks& travel) {
     for (;;) {
       const Tick distance = target - machine().tick;
       const Tick steps = distance == 0 ? 0 : (distance - 1) / nearest_distance;
       if (steps == 0) return run(target, travel);
-      const Arrival arrival = run(target - std::bit_floor(steps) * nearest_distance, travel);
-      if (arrival != Arrival::tick_reached) return arrival;
+      const StopReason arrival = run(target - std::bit_floor(steps) * nearest_distance, travel);
+      if (arrival != StopReason::tick_reached) return arrival;
       remember_as_near();
     }
   }
@@ -378,7 +360,7 @@ class History::Core {
                     at_the_end() ? std::max(next_checkpoint_, tick + 1) : end_on_line(*owner_));
   }
 
-  Arrival run_slice(Tick stop, Travel& travel) {
+  StopReason run_slice(Tick stop, RunHooks& travel) {
     const bool records = at_the_end();
     LogInput input(owner_->input);
     HistoryOutput output(machine(), records ? &current_->output : nullptr, owner_->output_begin(),
@@ -388,7 +370,7 @@ class History::Core {
     // Across a reload that changed the size, traps mean other cells.
     const bool fits = travel.traps != nullptr && travel.traps->field() == machine().field.size();
     probe.traps = fits ? travel.traps : nullptr;
-    probe.passed = travel.passed;
+    probe.skip_traps_at = travel.skip_traps_at;
     const Tick begin = machine().tick;
     const Tick native_before = live_.native_ticks();
     const StopReason reason = live_.run({input, output}, stop, probe);
@@ -403,8 +385,8 @@ class History::Core {
       }
     }
     const bool jumped = settle();
-    if (jumped && reason != StopReason::trapped) return Arrival::tick_reached;
-    return arrival_of(reason);
+    if (jumped && reason != StopReason::trapped) return StopReason::tick_reached;
+    return reason;
   }
 
   // ---- Checkpoints
@@ -488,7 +470,7 @@ class History::Core {
     restore(*base);
     OutputCapture capture(machine(), from, to);
     CaptureMonitor unfinished(capture);
-    Travel travel;
+    RunHooks travel;
     travel.output = &capture;
     travel.monitor = &unfinished;
     run(present, travel);
@@ -527,14 +509,14 @@ Tick History::begin() const {
   return core_->begin();
 }
 
-Arrival History::run(Tick until, Travel& travel) {
+StopReason History::run(Tick until, RunHooks& travel) {
   return core_->run(until, travel);
 }
-Arrival History::run(Tick until) {
-  Travel travel;
+StopReason History::run(Tick until) {
+  RunHooks travel;
   return core_->run(until, travel);
 }
-Arrival History::seek(Tick tick, Monitor* monitor) {
+StopReason History::seek(Tick tick, Monitor* monitor) {
   return core_->seek(tick, monitor);
 }
 

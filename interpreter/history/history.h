@@ -20,11 +20,11 @@
 #pragma once
 
 #include "base/result.h"
-#include "jit/tier/engine.h"
 #include "history/cell_groups.h"
 #include "history/edit.h"
 #include "history/input_log.h"
 #include "history/snapshot.h"
+#include "jit/tier/engine.h"
 #include "vm/run.h"
 
 #include <cstddef>
@@ -55,28 +55,17 @@ class Monitor {
   virtual ~Monitor() = default;
   // `now` is where the machine is, `goal` where this run would end (no_limit: nobody
   // knows). False: stop here.
-  virtual bool go_on(Tick now, Tick goal) = 0;
+  virtual bool should_continue(Tick now, Tick goal) = 0;
 };
 
 // What a run listens to on its way. All optional.
-struct Travel {
+struct RunHooks {
   const Traps* traps = nullptr;
-  Tick passed = no_limit;  // see Probe::passed
-  TrapEvent event;         // out, when the run returns `trapped`
+  Tick skip_traps_at = no_limit;  // see Probe::passed
+  TrapEvent event;                // out, when the run returns `trapped`
   Observer* observer = nullptr;
   Output* output = nullptr;  // also gets what the program prints on the way; may refuse it
   Monitor* monitor = nullptr;
-};
-
-// Why a run of the history ended: as StopReason, or because the monitor said so.
-enum class Arrival : std::uint8_t {
-  tick_reached,
-  ended,
-  faulted,
-  input_wait,
-  output_closed,
-  trapped,
-  interrupted,
 };
 
 using BranchId = std::uint32_t;  // 0 is the first; never used again once dropped
@@ -107,12 +96,12 @@ class History {
 
   // Runs forward until machine().tick == `until`; up to `end` what was recorded,
   // to the bit, from there on recording. A port's warnings are not passed on.
-  Arrival run(Tick until, Travel& travel);
-  Arrival run(Tick until);
+  StopReason run(Tick until, RunHooks& travel);
+  StopReason run(Tick until);
 
   // Goes to `tick`. Beyond `end` it records on and may stop earlier, as `run` does;
   // below `begin` it goes to `begin`. Cost: the replay from the checkpoint before it.
-  Arrival seek(Tick tick, Monitor* monitor = nullptr);
+  StopReason seek(Tick tick, Monitor* monitor = nullptr);
 
   // ---- Searching backwards
 

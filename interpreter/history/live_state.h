@@ -6,9 +6,9 @@
 // groups that differ and no others; the engine keeps its code for all the rest.
 #pragma once
 
-#include "jit/tier/engine.h"
 #include "history/cell_groups.h"
 #include "history/snapshot.h"
+#include "jit/tier/engine.h"
 #include "vm/run.h"
 
 #include <cstddef>

@@ -4,9 +4,9 @@
 // here looks at every byte of every line: a `#$` form is told by the first two
 // bytes of a line, and the ARRAYs by one search over the whole source, whose
 // next hit each line only compares with its own end.
+#include "base/escape.h"
 #include "base/hash.h"
-#include "base/printable.h"
-#include "lang/annotation_forms.h"
+#include "lang/annotation_parser.h"
 #include "lang/annotations.h"
 #include "lang/instruction.h"
 
@@ -88,16 +88,16 @@ class Scanner {
       case Directive::none:
         return false;
       case Directive::watch:
-        keep(read_watch(cursor, here_));
+        keep(parse_watch(cursor, here_));
         break;
       case Directive::breakpoint:
-        keep(read_break(cursor, here_));
+        keep(parse_breakpoint(cursor, here_));
         break;
       case Directive::replace:
-        keep(read_replace(cursor, here_));
+        keep(parse_replacement(cursor, here_));
         break;
       case Directive::region:
-        keep(read_region(cursor, here_));
+        keep(parse_region(cursor, here_));
         break;
       case Directive::unknown:
         warn_of_unknown_word(line);
@@ -126,7 +126,7 @@ class Scanner {
     if (inside_word || !ahead.take_after_blanks('[')) return cursor.position();
     SourceLocation start = here_;
     start.column = at + 1;
-    keep(read_array(cursor, start));
+    keep(parse_array(cursor, start));
     return cursor.position();
   }
 
@@ -134,7 +134,7 @@ class Scanner {
     TextCursor cursor(line, directive_mark.size());
     SourceLocation where = here_;
     where.column = cursor.position() + 1;
-    scan_.warn({where, fmt::format("unknown annotation {}", in_quotes(cursor.take_word())),
+    scan_.warn({where, fmt::format("unknown annotation {}", single_quoted(cursor.take_word())),
                 "the annotations are watch, break, replace and region"});
   }
 
@@ -150,7 +150,7 @@ class Scanner {
     const Watch& other = scan_.annotations.watches[first->second];
     scan_.warn({watch.where,
                 fmt::format("the cell ({},{}) is already watched as {}, in line {}", watch.at.x,
-                            watch.at.y, in_quotes(other.full_name()), other.where.line),
+                            watch.at.y, single_quoted(other.full_name()), other.where.line),
                 "the first name is used; remove one of the two"});
   }
 
@@ -162,7 +162,7 @@ class Scanner {
     // Said twice, in the old form and the new one: nothing is lost.
     if (other.area == region.area && other.encoding == region.encoding) return;
     scan_.warn({region.where,
-                fmt::format("there is already a region {}, in line {}", in_quotes(other.name),
+                fmt::format("there is already a region {}, in line {}", single_quoted(other.name),
                             other.where.line),
                 "the first one is used; rename one of the two"});
   }

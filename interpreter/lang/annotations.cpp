@@ -1,7 +1,7 @@
 #include "lang/annotations.h"
 
-#include "base/printable.h"
-#include "lang/annotation_forms.h"
+#include "base/escape.h"
+#include "lang/annotation_parser.h"
 #include "lang/text_cursor.h"
 
 #include <algorithm>
@@ -54,7 +54,7 @@ void drop_outside(AnnotationScan& scan, Size size) {
   Annotations& found = scan.annotations;
   const auto contains = [size](const auto& item) { return size.contains(item.at); };
   drop_if_outside(found.watches, scan, size, contains, [](const Watch& watch) {
-    return fmt::format("the watch {} at ({},{}) lies", in_quotes(watch.full_name()), watch.at.x,
+    return fmt::format("the watch {} at ({},{}) lies", single_quoted(watch.full_name()), watch.at.x,
                        watch.at.y);
   });
   drop_if_outside(found.breakpoints, scan, size, contains, [](const SourceBreakpoint& breakpoint) {
@@ -65,7 +65,7 @@ void drop_outside(AnnotationScan& scan, Size size) {
       [size](const Region& region) { return fits_into(region.area, size); },
       [](const Region& region) {
         const auto& [corner, extent] = region.area;
-        return fmt::format("the region {} at ({},{}), {}x{}, reaches", in_quotes(region.name),
+        return fmt::format("the region {} at ({},{}), {}x{}, reaches", single_quoted(region.name),
                            corner.x, corner.y, extent.width, extent.height);
       });
 }
@@ -85,8 +85,8 @@ std::string apply_replacements(std::string_view line,
 }
 
 Result<Region> parse_region_option(std::string_view text) {
-  FormReader in(TextCursor(text), SourceLocation{"--region", 0, 0}, "",
-                "NAME=X,Y,W,H[:encoding], such as grid=9,1,9,9:ascii");
+  AnnotationParser in(TextCursor(text), SourceLocation{"--region", 0, 0}, "",
+                      "NAME=X,Y,W,H[:encoding], such as grid=9,1,9,9:ascii");
   Region region;
   region.where.file = "--region";
   auto& [corner, extent] = region.area;

@@ -21,7 +21,7 @@ enum class FieldSizeRule : std::uint8_t {
 };
 
 // What an act that the description leaves undefined does.
-enum class Doubt : std::uint8_t {
+enum class OnUndefined : std::uint8_t {
   ignore,  // the harmless meaning, silently
   warn,    // the harmless meaning, and a warning
   stop,    // stop the run with an error that names cell, tick and act
@@ -52,12 +52,13 @@ struct Dialect {
   // Doubtful acts.
   DivisionByZero division_by_zero = DivisionByZero::zero;
   NumberInput number_input = NumberInput::skip_to_number;
-  Doubt outside_get = Doubt::ignore;          // `g` outside the field; else 0
-  Doubt outside_put = Doubt::ignore;          // `p` outside the field; else nothing
-  Doubt unknown_instruction = Doubt::ignore;  // else nothing
-  Doubt stack_underflow = Doubt::ignore;      // else pops 0
-  Doubt edge_wrap = Doubt::ignore;            // the pointer leaves one edge; else the torus
-  Doubt output_out_of_byte = Doubt::ignore;   // `,` of a value outside 0..255; else the low byte
+  OnUndefined outside_get = OnUndefined::ignore;          // `g` outside the field; else 0
+  OnUndefined outside_put = OnUndefined::ignore;          // `p` outside the field; else nothing
+  OnUndefined unknown_instruction = OnUndefined::ignore;  // else nothing
+  OnUndefined stack_underflow = OnUndefined::ignore;      // else pops 0
+  OnUndefined edge_wrap = OnUndefined::ignore;  // the pointer leaves one edge; else the torus
+  OnUndefined output_out_of_byte =
+      OnUndefined::ignore;  // `,` of a value outside 0..255; else the low byte
 
   friend bool operator==(const Dialect&, const Dialect&) = default;
 };

@@ -1,5 +1,5 @@
 // How the cells of a region are written as text: the names of the encodings.
-#include "lang/annotation_forms.h"
+#include "lang/annotation_parser.h"
 #include "lang/annotations.h"
 
 #include <array>

@@ -59,7 +59,7 @@ namespace fungescope {
 // most dialects.
 enum class Op : std::uint8_t {
   unknown,
-#define FUNGESCOPE_OP(name, glyph, pops, pushes, words) name,
+#define FUNGESCOPE_OP(name, glyph, pops, pushes, summary) name,
   FUNGESCOPE_INSTRUCTIONS(FUNGESCOPE_OP)
 #undef FUNGESCOPE_OP
 };
@@ -69,14 +69,14 @@ struct Instruction {
   char glyph;
   std::uint8_t pops;
   std::uint8_t pushes;
-  std::string_view name;   // "branch_horizontal"
-  std::string_view words;  // one line of documentation
+  std::string_view name;     // "branch_horizontal"
+  std::string_view summary;  // one line of documentation
 };
 
 inline constexpr std::array instructions{
     Instruction{Op::unknown, '\0', 0, 0, "unknown", "no instruction"},
-#define FUNGESCOPE_ROW(name, glyph, pops, pushes, words) \
-  Instruction{Op::name, glyph, pops, pushes, #name, words},
+#define FUNGESCOPE_ROW(name, glyph, pops, pushes, summary) \
+  Instruction{Op::name, glyph, pops, pushes, #name, summary},
     FUNGESCOPE_INSTRUCTIONS(FUNGESCOPE_ROW)
 #undef FUNGESCOPE_ROW
 };

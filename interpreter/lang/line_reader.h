@@ -1,13 +1,13 @@
 // Splits a source into lines, one at a time, and stores none of them: a file of
 // nothing but line ends costs no more memory than any other.
 //
-//     LineReader lines(source, LineEnds::any);
+//     LineReader lines(source, LineEndings::any);
 //     while (const auto line = lines.next()) use(*line);
 //
 // A copy of a reader reads on independently, so copying a fresh one is how to
 // read the lines twice. A line end at the very end of the source ends the last
 // line and starts no other. Cost: two memchr passes over the bytes (one with
-// LineEnds::lf), whatever the mixture of line ends.
+// LineEndings::lf), whatever the mixture of line ends.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +19,7 @@
 
 namespace fungescope {
 
-enum class LineEnds : std::uint8_t {
+enum class LineEndings : std::uint8_t {
   any,  // LF, CRLF or CR, mixed as they come
   lf,   // LF alone; a CR is part of the line
 };
@@ -27,8 +27,10 @@ enum class LineEnds : std::uint8_t {
 class LineReader {
  public:
   // `text` must outlive the reader and every line it gave.
-  LineReader(std::string_view text, LineEnds ends)
-      : text_(text), lf_(find('\n', 0)), cr_(ends == LineEnds::any ? find('\r', 0) : text.size()) {}
+  LineReader(std::string_view text, LineEndings ends)
+      : text_(text),
+        lf_(find('\n', 0)),
+        cr_(ends == LineEndings::any ? find('\r', 0) : text.size()) {}
 
   // The next line, without its end; nothing after the last.
   [[nodiscard]] std::optional<std::string_view> next() {

@@ -1,6 +1,6 @@
 #include "lang/loader.h"
 
-#include "base/printable.h"
+#include "base/escape.h"
 #include "lang/line_reader.h"
 #include "lang/text_cursor.h"
 
@@ -166,8 +166,9 @@ Program load_into(Size size, LineReader lines, const LoadOptions& options) {
 }  // namespace
 
 Result<Program> load(std::string_view bytes, const LoadOptions& options) {
-  const LineReader lines(without_byte_order_mark(bytes),
-                         options.dialect.carriage_return_ends_line ? LineEnds::any : LineEnds::lf);
+  const LineReader lines(without_byte_order_mark(bytes), options.dialect.carriage_return_ends_line
+                                                             ? LineEndings::any
+                                                             : LineEndings::lf);
   const Result<Size> size = check_size(field_size(bounding_box(lines), options), options);
   if (!size) return tl::unexpected(size.error());
   // The limit is the user's to raise, beyond what the system can give.
@@ -188,7 +189,7 @@ Result<LoadOptions::SizeOverride> parse_size_option(std::string_view text) {
   if (equal_ignoring_case(text, "source"))
     return LoadOptions::SizeOverride{.source = true, .size = {}};
   const auto no_size = [text](std::string what) {
-    return fail({"--size"}, fmt::format("{} {}", in_quotes(text), what),
+    return fail({"--size"}, fmt::format("{} {}", single_quoted(text), what),
                 "write WIDTHxHEIGHT, such as 80x25, or source");
   };
   using Number = TextCursor::Number;

@@ -2,7 +2,7 @@
 
 #include <bit>
 
-namespace fungescope::sudoku {
+namespace fungescope::puzzles {
 namespace {
 
 using Mask = std::uint16_t;  // bit v-1: the digit v
@@ -128,7 +128,7 @@ class Search {
     }
     guess(board);
   }
-  [[nodiscard]] const Verdict& verdict() const { return verdict_; }
+  [[nodiscard]] const SolutionCount& verdict() const { return verdict_; }
 
  private:
   void found(const Board& board) {
@@ -157,12 +157,12 @@ class Search {
   }
 
   const std::atomic<bool>* stop_;
-  Verdict verdict_;
+  SolutionCount verdict_;
 };
 
 }  // namespace
 
-Verdict solve_by_bitmasks(const Grid& puzzle, const std::atomic<bool>* stop) {
+SolutionCount solve_with_bitmasks(const Grid& puzzle, const std::atomic<bool>* stop) {
   Board board;
   for (std::size_t i = 0; i < cell_count; ++i) {
     if (puzzle.cells[i] == 0) {
@@ -178,4 +178,4 @@ Verdict solve_by_bitmasks(const Grid& puzzle, const std::atomic<bool>* stop) {
   return search.verdict();
 }
 
-}  // namespace fungescope::sudoku
+}  // namespace fungescope::puzzles

@@ -15,16 +15,16 @@
 
 #include <atomic>
 
-namespace fungescope::sudoku {
+namespace fungescope::puzzles {
 
-struct Verdict {
+struct SolutionCount {
   int count = 0;  // solutions: 0, 1, or 2 for two and more
   Grid solution;  // the first one found, if count > 0
 };
 
 // Contradicting givens have no solution. `stop`, if there is one, ends the search soon after it is
 // set: the verdict is then not to be believed.
-[[nodiscard]] Verdict solve_by_bitmasks(const Grid& puzzle,
-                                        const std::atomic<bool>* stop = nullptr);
+[[nodiscard]] SolutionCount solve_with_bitmasks(const Grid& puzzle,
+                                                const std::atomic<bool>* stop = nullptr);
 
-}  // namespace fungescope::sudoku
+}  // namespace fungescope::puzzles

@@ -3,8 +3,8 @@
 
 #include <string_view>
 
-namespace fungescope::sudoku {
+namespace fungescope::puzzles {
 
 [[nodiscard]] std::string_view embedded_solver();
 
-}  // namespace fungescope::sudoku
+}  // namespace fungescope::puzzles

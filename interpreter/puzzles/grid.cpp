@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-namespace fungescope::sudoku {
+namespace fungescope::puzzles {
 namespace {
 
 std::size_t column_of(std::size_t cell) {
@@ -76,4 +76,4 @@ bool is_solution_of(const Grid& solution, const Grid& puzzle) {
   return !find_contradiction(solution);
 }
 
-}  // namespace fungescope::sudoku
+}  // namespace fungescope::puzzles

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace fungescope::sudoku {
+namespace fungescope::puzzles {
 
 inline constexpr std::size_t cell_count = 81;
 
@@ -43,4 +43,4 @@ struct Contradiction {
 // Is `solution` a complete valid grid that keeps every given of `puzzle`?
 [[nodiscard]] bool is_solution_of(const Grid& solution, const Grid& puzzle);
 
-}  // namespace fungescope::sudoku
+}  // namespace fungescope::puzzles

@@ -4,17 +4,17 @@
 
 #include <fmt/format.h>
 
-namespace fungescope::sudoku {
+namespace fungescope::puzzles {
 namespace {
 
-using Kind = RowReading::Kind;
+using Kind = ParsedRow::Kind;
 
 // Nine rows with an ambiguous line before and after each never need more.
 constexpr std::size_t most_entries = 40;
 
 }  // namespace
 
-bool GridBlock::counts_as_row(const Entry& entry) const {
+bool GridBlock::is_row_in_block(const Entry& entry) const {
   switch (entry.row.kind) {
     case Kind::row:
     case Kind::broken_row:
@@ -31,16 +31,16 @@ bool GridBlock::counts_as_row(const Entry& entry) const {
 std::vector<const GridBlock::Entry*> GridBlock::rows(std::size_t entries) const {
   std::vector<const Entry*> result;
   for (std::size_t i = 0; i < entries; ++i) {
-    if (counts_as_row(entries_[i])) result.push_back(&entries_[i]);
+    if (is_row_in_block(entries_[i])) result.push_back(&entries_[i]);
   }
   return result;
 }
 
-std::optional<GridBlock::Finished> GridBlock::add(const RowReading& row, std::uint64_t line) {
+std::optional<GridBlock::CompletedBlock> GridBlock::add(const ParsedRow& row, std::uint64_t line) {
   if (row.kind == Kind::rule) return std::nullopt;
   if (entries_.empty() && row.kind == Kind::empty) return std::nullopt;
-  dashes_are_blanks_ |= row.dash_blanks;
-  spaces_are_blanks_ |= row.by_place;
+  dashes_are_blanks_ |= row.has_dash_blanks;
+  spaces_are_blanks_ |= row.positional;
   entries_.push_back({row, line});
   if (!begun()) {
     // Only ambiguous lines so far: the latest nine suffice.
@@ -53,14 +53,15 @@ std::optional<GridBlock::Finished> GridBlock::add(const RowReading& row, std::ui
   return std::nullopt;
 }
 
-std::optional<GridBlock::Finished> GridBlock::add_stranger(std::uint64_t line, LineFault fault) {
-  RowReading row;
+std::optional<GridBlock::CompletedBlock> GridBlock::add_unrecognised(std::uint64_t line,
+                                                                     LineError fault) {
+  ParsedRow row;
   row.kind = Kind::broken_row;
   row.fault = std::move(fault);
   return add(row, line);
 }
 
-std::optional<GridBlock::Finished> GridBlock::end() {
+std::optional<GridBlock::CompletedBlock> GridBlock::end() {
   if (!begun()) {
     entries_.clear();
     return std::nullopt;
@@ -70,12 +71,12 @@ std::optional<GridBlock::Finished> GridBlock::end() {
 
 // The first gap sets how many rows stand between gaps: three or one. A group
 // that is shorter or longer shows that the block ended at the gap before it.
-std::optional<GridBlock::Finished> GridBlock::check_gaps() {
+std::optional<GridBlock::CompletedBlock> GridBlock::check_gaps() {
   std::size_t group = 0;     // rows between gaps; 0: not known yet
   std::size_t since = 0;     // rows since the last gap
   std::size_t last_gap = 0;  // index of the last gap's entry
   for (std::size_t i = 0; i < entries_.size(); ++i) {
-    if (counts_as_row(entries_[i])) {
+    if (is_row_in_block(entries_[i])) {
       ++since;
       if (group != 0 && since > group) return finish(last_gap + 1);
       continue;
@@ -91,10 +92,10 @@ std::optional<GridBlock::Finished> GridBlock::check_gaps() {
 }
 
 // Makes a puzzle of the first `entries` entries and keeps the others.
-GridBlock::Finished GridBlock::finish(std::size_t entries) {
+GridBlock::CompletedBlock GridBlock::finish(std::size_t entries) {
   const auto found = rows(entries);
-  Finished finished;
-  if (auto fault = fault_of(found)) {
+  CompletedBlock finished;
+  if (auto fault = error_in_rows(found)) {
     finished = std::move(*fault);
   } else {
     Grid grid;
@@ -109,23 +110,25 @@ GridBlock::Finished GridBlock::finish(std::size_t entries) {
   return finished;
 }
 
-std::optional<GridBlock::Finished> GridBlock::fault_of(const std::vector<const Entry*>& rows) {
+std::optional<GridBlock::CompletedBlock> GridBlock::error_in_rows(
+    const std::vector<const Entry*>& rows) {
   for (const Entry* entry : rows) {
-    if (entry->row.fault) return Finished{0, entry->line, *entry->row.fault};
+    if (entry->row.fault) return CompletedBlock{0, entry->line, *entry->row.fault};
   }
   if (rows.size() != 9) {
     const auto what =
         fmt::format("the grid has {} row{}, not 9", rows.size(), rows.size() == 1 ? "" : "s");
-    return Finished{0, rows.front()->line,
-                    LineFault{0, what, "a puzzle is one line of 81 cells or nine lines of nine"}};
+    return CompletedBlock{
+        0, rows.front()->line,
+        LineError{0, what, "a puzzle is one line of 81 cells or nine lines of nine"}};
   }
   if (std::any_of(rows.begin(), rows.end(),
-                  [](const Entry* e) { return e->row.explicit_blanks; })) {
+                  [](const Entry* e) { return e->row.has_blank_marks; })) {
     for (const Entry* entry : rows) {
       if (!entry->row.shortened) continue;
-      return Finished{0, entry->line,
-                      LineFault{0, "the row has fewer than 9 cells",
-                                "a space is a blank only in grids without other blanks"}};
+      return CompletedBlock{0, entry->line,
+                            LineError{0, "the row has fewer than 9 cells",
+                                      "a space is a blank only in grids without other blanks"}};
     }
   }
   return std::nullopt;
@@ -133,12 +136,12 @@ std::optional<GridBlock::Finished> GridBlock::fault_of(const std::vector<const E
 
 void GridBlock::forget(std::size_t entries) {
   entries_.erase(entries_.begin(), entries_.begin() + static_cast<std::ptrdiff_t>(entries));
-  const auto any = [this](bool RowReading::*style) {
+  const auto any = [this](bool ParsedRow::*style) {
     return std::any_of(entries_.begin(), entries_.end(),
                        [style](const Entry& e) { return e.row.*style; });
   };
-  dashes_are_blanks_ = any(&RowReading::dash_blanks);
-  spaces_are_blanks_ = any(&RowReading::by_place);
+  dashes_are_blanks_ = any(&ParsedRow::has_dash_blanks);
+  spaces_are_blanks_ = any(&ParsedRow::positional);
 }
 
-}  // namespace fungescope::sudoku
+}  // namespace fungescope::puzzles

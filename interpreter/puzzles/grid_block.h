@@ -14,49 +14,50 @@
 #include <variant>
 #include <vector>
 
-namespace fungescope::sudoku {
+namespace fungescope::puzzles {
 
 class GridBlock {
  public:
-  // A puzzle that starts at `line`, or what is wrong with it, at `fault_line`.
-  struct Finished {
+  // A puzzle that starts at `line`, or what is wrong with it, at `error_line`.
+  struct CompletedBlock {
     std::uint64_t line = 0;
-    std::uint64_t fault_line = 0;
-    std::variant<Grid, LineFault> result;
+    std::uint64_t error_line = 0;
+    std::variant<Grid, LineError> result;
   };
 
   // Takes a line of any kind but `text`. Returns what this line finishes: the
   // block itself, or the one that an empty line should have ended.
-  [[nodiscard]] std::optional<Finished> add(const RowReading& row, std::uint64_t line);
+  [[nodiscard]] std::optional<CompletedBlock> add(const ParsedRow& row, std::uint64_t line);
 
   // Takes a line that is no row where a row should be.
-  [[nodiscard]] std::optional<Finished> add_stranger(std::uint64_t line, LineFault fault);
+  [[nodiscard]] std::optional<CompletedBlock> add_unrecognised(std::uint64_t line, LineError fault);
 
   // No more rows for this block. Nothing if it has no row.
-  [[nodiscard]] std::optional<Finished> end();
+  [[nodiscard]] std::optional<CompletedBlock> end();
 
   // Has it a row?
   [[nodiscard]] bool begun() const { return !rows(entries_.size()).empty(); }
 
  private:
   struct Entry {
-    RowReading row;
+    ParsedRow row;
     std::uint64_t line = 0;
   };
 
   // Those of the first `entries` that are rows, given the style of the block:
   // are dashes, are spaces blanks in it?
   [[nodiscard]] std::vector<const Entry*> rows(std::size_t entries) const;
-  [[nodiscard]] bool counts_as_row(const Entry& entry) const;
-  [[nodiscard]] std::optional<Finished> check_gaps();
-  [[nodiscard]] Finished finish(std::size_t entries);
+  [[nodiscard]] bool is_row_in_block(const Entry& entry) const;
+  [[nodiscard]] std::optional<CompletedBlock> check_gaps();
+  [[nodiscard]] CompletedBlock finish(std::size_t entries);
   void forget(std::size_t entries);
   // The first fault of the rows, as a Finished.
-  [[nodiscard]] static std::optional<Finished> fault_of(const std::vector<const Entry*>& rows);
+  [[nodiscard]] static std::optional<CompletedBlock> error_in_rows(
+      const std::vector<const Entry*>& rows);
 
   std::vector<Entry> entries_;
   bool dashes_are_blanks_ = false;
   bool spaces_are_blanks_ = false;
 };
 
-}  // namespace fungescope::sudoku
+}  // namespace fungescope::puzzles

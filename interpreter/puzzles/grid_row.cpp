@@ -6,10 +6,10 @@
 
 #include <fmt/format.h>
 
-namespace fungescope::sudoku {
+namespace fungescope::puzzles {
 namespace {
 
-using Kind = RowReading::Kind;
+using Kind = ParsedRow::Kind;
 
 // What stands for a line-drawing character (U+2500..U+257F): `|` for a
 // vertical, '=' for a horizontal, `+` for a crossing. None of them is a cell.
@@ -79,7 +79,7 @@ Census take_census(std::string_view text) {
       ++census.dashes;
     } else if (c == '*') {
       ++census.stars;
-    } else if (cell_value(c) == 0) {
+    } else if (parse_cell(c) == 0) {
       ++census.blanks;
     } else if (c == '|') {
       ++census.bars;
@@ -142,7 +142,7 @@ std::optional<std::array<std::size_t, 3>> places_in(std::size_t width, bool firs
 // A space is a blank; false if the character is neither that nor a cell.
 bool read_cell(char c, std::uint8_t& cell) {
   if (is_space(c)) return true;
-  const int value = cell_value(c);
+  const int value = parse_cell(c);
   if (value < 0) return false;
   cell = static_cast<std::uint8_t>(value);
   return true;
@@ -162,7 +162,7 @@ bool read_places(std::string_view piece, const std::array<std::size_t, 3>& place
 }
 
 // A drawn row in which spaces are blanks: nine pieces of one cell, or three of three.
-bool read_drawn(std::string_view text, RowReading& reading) {
+bool read_drawn(std::string_view text, ParsedRow& reading) {
   const auto pieces = between_bars(text);
   if (pieces.size() == 9) {
     for (std::size_t i = 0; i < 9; ++i) {
@@ -181,8 +181,8 @@ bool read_drawn(std::string_view text, RowReading& reading) {
 }
 
 // A row in which spaces are blanks; false if the places make no sense.
-bool read_by_place(std::string_view text, const Census& census, RowReading& reading) {
-  reading.by_place = true;
+bool read_by_place(std::string_view text, const Census& census, ParsedRow& reading) {
+  reading.positional = true;
   if (census.bars > 0) return read_drawn(text, reading);
   if (text.size() > 9) return false;
   reading.shortened = text.size() < 9;
@@ -192,56 +192,56 @@ bool read_by_place(std::string_view text, const Census& census, RowReading& read
   return true;
 }
 
-RowReading of_kind(Kind kind) {
-  RowReading reading;
+ParsedRow of_kind(Kind kind) {
+  ParsedRow reading;
   reading.kind = kind;
   return reading;
 }
 
-RowReading broken(LineFault fault) {
-  RowReading reading = of_kind(Kind::broken_row);
+ParsedRow broken(LineError fault) {
+  ParsedRow reading = of_kind(Kind::broken_row);
   reading.fault = std::move(fault);
   return reading;
 }
 
 // A line without digits and without blanks other than '-' and '*'.
-RowReading read_ruled(std::string_view text, const Census& census) {
+ParsedRow read_ruled(std::string_view text, const Census& census) {
   if (census.crossings > 0) return of_kind(Kind::rule);
   if (census.dashes == 9 && census.stars == 0) {
-    RowReading reading = of_kind(Kind::dashes);
+    ParsedRow reading = of_kind(Kind::dashes);
     return reading;
   }
   if (census.stars == 9 && census.dashes == 0) {
-    RowReading reading = of_kind(Kind::row);
-    reading.explicit_blanks = true;
+    ParsedRow reading = of_kind(Kind::row);
+    reading.has_blank_marks = true;
     return reading;
   }
   if (census.cells() == 0 && census.bars >= 2) {
-    RowReading reading = of_kind(Kind::row);
+    ParsedRow reading = of_kind(Kind::row);
     if (read_by_place(text, census, reading)) return reading;
   }
   return of_kind(Kind::rule);
 }
 
-RowReading read_cells(std::string_view text, const Census& census) {
-  RowReading reading = of_kind(Kind::row);
-  reading.explicit_blanks = census.cells() > census.digits;
-  reading.dash_blanks = census.dashes > 0;
+ParsedRow read_cells(std::string_view text, const Census& census) {
+  ParsedRow reading = of_kind(Kind::row);
+  reading.has_blank_marks = census.cells() > census.digits;
+  reading.has_dash_blanks = census.dashes > 0;
   if (census.cells() == 9) {
     std::size_t next = 0;
     for (const char c : text) {
-      if (cell_value(c) >= 0) reading.cells[next++] = static_cast<std::uint8_t>(cell_value(c));
+      if (parse_cell(c) >= 0) reading.cells[next++] = static_cast<std::uint8_t>(parse_cell(c));
     }
     return reading;
   }
   const bool spaces_may_be_blanks = census.cells() == census.digits && census.cells() < 9;
   if (spaces_may_be_blanks && read_by_place(text, census, reading)) return reading;
-  return broken({0, fmt::format("the row has {}, not 9", count_cells(census.cells())), {}});
+  return broken({0, fmt::format("the row has {}, not 9", format_cell_count(census.cells())), {}});
 }
 
 }  // namespace
 
-RowReading read_grid_row(std::string_view line) {
+ParsedRow parse_grid_row(std::string_view line) {
   const std::string_view content = without_comment(line);
   const PlainLine plain = to_plain(content);
   if (trimmed(plain.text).empty()) {
@@ -254,11 +254,11 @@ RowReading read_grid_row(std::string_view line) {
       return of_kind(Kind::text);
     }
     const std::size_t at = plain.origin[census.first_stranger];
-    return broken({at + 1, fmt::format("{} is no digit and no blank", quote_character(line, at)),
-                   std::string(blanks_advice)});
+    return broken({at + 1, fmt::format("{} is no digit and no blank", quoted_character(line, at)),
+                   std::string(cell_advice)});
   }
   if (census.digits == 0 && census.blanks == 0) return read_ruled(plain.text, census);
   return read_cells(plain.text, census);
 }
 
-}  // namespace fungescope::sudoku
+}  // namespace fungescope::puzzles

@@ -17,9 +17,9 @@
 #include <optional>
 #include <string_view>
 
-namespace fungescope::sudoku {
+namespace fungescope::puzzles {
 
-struct RowReading {
+struct ParsedRow {
   enum class Kind : std::uint8_t {
     row,
     broken_row,  // meant as a row: see `fault`
@@ -31,13 +31,13 @@ struct RowReading {
   };
   Kind kind = Kind::text;
   std::array<std::uint8_t, 9> cells{};
-  bool by_place = false;         // spaces stood for blanks
-  bool shortened = false;        // by_place, and spaces at the end are missing
-  bool explicit_blanks = false;  // it has blanks other than spaces
-  bool dash_blanks = false;      // it has dashes as blanks beside other cells
-  std::optional<LineFault> fault;
+  bool positional = false;       // spaces stood for blanks
+  bool shortened = false;        // positional, and spaces at the end are missing
+  bool has_blank_marks = false;  // it has blanks other than spaces
+  bool has_dash_blanks = false;  // it has dashes as blanks beside other cells
+  std::optional<LineError> fault;
 };
 
-[[nodiscard]] RowReading read_grid_row(std::string_view line);
+[[nodiscard]] ParsedRow parse_grid_row(std::string_view line);
 
-}  // namespace fungescope::sudoku
+}  // namespace fungescope::puzzles

@@ -13,7 +13,7 @@
 #include <string>
 #include <string_view>
 
-namespace fungescope::sudoku {
+namespace fungescope::puzzles {
 
 struct TextLine {
   std::string_view text;     // without its end; valid during the call only
@@ -97,4 +97,4 @@ class LineSplitter {
   bool after_return_ = false;  // a LF would belong to the CR before it
 };
 
-}  // namespace fungescope::sudoku
+}  // namespace fungescope::puzzles

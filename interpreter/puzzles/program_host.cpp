@@ -1,6 +1,6 @@
 #include "puzzles/program_host.h"
 
-#include "lang/disassembler.h"
+#include "lang/static_analysis.h"
 #include "puzzles/bitmask_solver.h"
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-namespace fungescope::sudoku {
+namespace fungescope::puzzles {
 namespace {
 
 using RegionCells = std::array<std::int64_t, cell_count>;
@@ -87,7 +87,7 @@ SolverProgram::SolverProgram(Playfield field, Annotations annotations, Rectangle
     blank_ = static_cast<char>(cell);
     break;
   }
-  const Reachability reachable = find_reachable(start_.field, start_.dialect);
+  const Reachability reachable = compute_reachability(start_.field, start_.dialect);
   for (std::size_t i = 0; i < reachable.reached.size() && !reads_input_; ++i) {
     reads_input_ = reachable.reached[i] && start_.field.at(i) == '~';
   }
@@ -114,7 +114,7 @@ Result<SolverProgram> SolverProgram::load(std::string_view bytes, const std::str
   return SolverProgram(std::move(program->playfield), std::move(program->annotations), area, file);
 }
 
-Grid SolverProgram::own_puzzle() const {
+Grid SolverProgram::source_puzzle() const {
   return grid_of(cells_of(start_.field, grid_area_));
 }
 
@@ -129,31 +129,32 @@ struct ProgramHost::Run {
 ProgramHost::ProgramHost(const SolverProgram& program, HostOptions options)
     : program_(program),
       options_(options),
-      poked_(program.start()),
+      prepared_(program.start()),
       machine_(program.start()),
       engine_(options_.engine) {}
 
-Answer ProgramHost::solve(const Grid& puzzle) {
+SolveResult ProgramHost::solve(const Grid& puzzle) {
   return answer(puzzle, false);
 }
-Answer ProgramHost::solve_own_puzzle() {
-  return answer(program_.own_puzzle(), true);
+SolveResult ProgramHost::solve_source_puzzle() {
+  return answer(program_.source_puzzle(), true);
 }
 
 namespace {
 
 // The answer that needs no run, if there is one: for programs that cannot say
 // `invalid puzzle`, and for puzzles that are asked to be unique.
-std::optional<Answer> answer_without_run(const Grid& puzzle, bool can_say_invalid, bool unique) {
-  Answer answer;
+std::optional<SolveResult> answer_without_run(const Grid& puzzle, bool can_say_invalid,
+                                              bool unique) {
+  SolveResult answer;
   if (const auto contradiction = find_contradiction(puzzle)) {
     if (can_say_invalid) return std::nullopt;
-    answer.status = AnswerStatus::invalid;
+    answer.status = SolveStatus::invalid;
     answer.reason = describe(*contradiction);
     return answer;
   }
-  if (unique && solve_by_bitmasks(puzzle).count > 1) {
-    answer.status = AnswerStatus::multiple;
+  if (unique && solve_with_bitmasks(puzzle).count > 1) {
+    answer.status = SolveStatus::multiple;
     answer.reason = "there is more than one solution";
     return answer;
   }
@@ -162,16 +163,16 @@ std::optional<Answer> answer_without_run(const Grid& puzzle, bool can_say_invali
 
 enum class Claim : std::uint8_t { grid, no_solution, invalid };
 
-Answer failure(AnswerStatus status, std::string reason) {
-  Answer answer;
+SolveResult failure(SolveStatus status, std::string reason) {
+  SolveResult answer;
   answer.status = status;
   answer.reason = std::move(reason);
   return answer;
 }
 
 // Is what the program claims true? `said` is its grid, if it claims one.
-Answer judge(Claim claim, const Grid& said, const Grid& puzzle, Tick ticks, bool poked) {
-  Answer answer;
+SolveResult judge(Claim claim, const Grid& said, const Grid& puzzle, Tick ticks, bool poked) {
+  SolveResult answer;
   answer.ticks = ticks;
   if (claim == Claim::grid && is_solution_of(said, puzzle)) {
     answer.solution = said;
@@ -181,16 +182,16 @@ Answer judge(Claim claim, const Grid& said, const Grid& puzzle, Tick ticks, bool
   const bool refused = claim == Claim::no_solution || claim == Claim::invalid;
   // A poked program has no words for `no solution`: it leaves a wrong grid.
   if (contradiction && refused) {
-    answer.status = AnswerStatus::invalid;
+    answer.status = SolveStatus::invalid;
     answer.reason = describe(*contradiction);
     return answer;
   }
-  if ((claim == Claim::no_solution || poked) && solve_by_bitmasks(puzzle).count == 0) {
-    answer.status = AnswerStatus::unsolvable;
+  if ((claim == Claim::no_solution || poked) && solve_with_bitmasks(puzzle).count == 0) {
+    answer.status = SolveStatus::unsolvable;
     answer.reason = "there is no solution";
     return answer;
   }
-  answer.status = AnswerStatus::wrong;
+  answer.status = SolveStatus::wrong;
   const char* const what = claim == Claim::no_solution ? "`no solution`, but there is one"
                            : claim == Claim::invalid ? "`invalid puzzle`, but no givens contradict"
                                                      : "a grid that is no solution";
@@ -202,16 +203,16 @@ Answer judge(Claim claim, const Grid& said, const Grid& puzzle, Tick ticks, bool
 
 }  // namespace
 
-Answer ProgramHost::answer(const Grid& puzzle, bool own) {
+SolveResult ProgramHost::answer(const Grid& puzzle, bool own) {
   if (auto known = answer_without_run(puzzle, program_.reads_input(), options_.unique)) {
     return *known;
   }
   const Run run = this->run(puzzle, own);
-  Answer answer;
-  if (auto failure = failure_of(run)) {
+  SolveResult answer;
+  if (auto failure = run_error(run)) {
     answer = std::move(*failure);
   } else if (program_.reads_input()) {
-    answer = judge_output(trimmed(run.output), grid_of(run.region), puzzle);
+    answer = check_output(trimmed(run.output), grid_of(run.region), puzzle);
   } else {
     answer = judge(Claim::grid, grid_of(run.region), puzzle, machine_.tick, true);
   }
@@ -221,44 +222,45 @@ Answer ProgramHost::answer(const Grid& puzzle, bool own) {
 }
 
 // Why the run gave nothing to judge; nothing if the program came to its end.
-std::optional<Answer> ProgramHost::failure_of(const Run& run) const {
+std::optional<SolveResult> ProgramHost::run_error(const Run& run) const {
   const Tick tick = machine_.tick;
-  if (run.difference) return failure(AnswerStatus::difference, *run.difference);
+  if (run.difference) return failure(SolveStatus::difference, *run.difference);
   switch (run.stopped) {
     case StopReason::ended:
       return std::nullopt;
     case StopReason::faulted:
       return failure(
-          AnswerStatus::error,
+          SolveStatus::error,
           fmt::format("at tick {} the program was stopped: {}, at ({}, {})", tick,
                       describe(machine_.fault), machine_.fault.at.x, machine_.fault.at.y));
     case StopReason::output_closed:
-      return failure(AnswerStatus::error,
+      return failure(SolveStatus::error,
                      fmt::format("at tick {} the program had printed more than {} bytes", tick,
                                  BoundedOutput::limit));
     case StopReason::tick_reached:
     case StopReason::input_wait:
     case StopReason::trapped:
+    case StopReason::interrupted:
       break;
   }
-  if (tick < options_.max_ticks) return failure(AnswerStatus::interrupted, "interrupted");
-  return failure(AnswerStatus::max_ticks, fmt::format("no answer after {} ticks", tick));
+  if (tick < options_.max_ticks) return failure(SolveStatus::interrupted, "interrupted");
+  return failure(SolveStatus::max_ticks, fmt::format("no answer after {} ticks", tick));
 }
 
 // Judges what a program printed, and whether its grid holds the same.
-Answer ProgramHost::judge_output(const std::string& text, const Grid& held,
-                                 const Grid& puzzle) const {
+SolveResult ProgramHost::check_output(const std::string& text, const Grid& held,
+                                      const Grid& puzzle) const {
   const Tick tick = machine_.tick;
   if (text == "no solution") return judge(Claim::no_solution, held, puzzle, tick, false);
   if (text == "invalid puzzle") return judge(Claim::invalid, held, puzzle, tick, false);
   const auto printed = parse_printed_grid(text);
   if (!printed) {
-    return failure(AnswerStatus::wrong,
+    return failure(SolveStatus::wrong,
                    fmt::format("at tick {} the program ended without an answer; it printed \"{}\"",
                                tick, shorten(text)));
   }
   if (*printed != held) {
-    return failure(AnswerStatus::wrong,
+    return failure(SolveStatus::wrong,
                    fmt::format("at tick {} the program printed {}, but its grid holds {}", tick,
                                to_line(*printed), to_line(held)));
   }
@@ -270,7 +272,7 @@ ProgramHost::Run ProgramHost::run(const Grid& puzzle, bool own) {
   if (own || from_input) {
     engine_.load(machine_, program_.start());
   } else {
-    load_poked(puzzle);
+    load_puzzle_into_grid(puzzle);
   }
   StringInput input(from_input ? to_line(puzzle, '0') + "\n" : "");
   BoundedOutput output;
@@ -278,7 +280,7 @@ ProgramHost::Run ProgramHost::run(const Grid& puzzle, bool own) {
   if (options_.check) {
     const InitialRegions initial{grid_region(), cells_of(machine_.field, options_.check->rlatter)};
     const ReferenceRun expected = solve_reference(initial, from_input ? &puzzle : nullptr);
-    Comparison comparison(expected, *options_.check);
+    ReferenceChecker comparison(expected, *options_.check);
     run.stopped = run_machine({input, output}, &comparison);
     if (run.stopped == StopReason::ended) comparison.finish(machine_.tick, machine_.field);
     run.difference = comparison.difference();
@@ -291,16 +293,16 @@ ProgramHost::Run ProgramHost::run(const Grid& puzzle, bool own) {
   return run;
 }
 
-void ProgramHost::load_poked(const Grid& puzzle) {
+void ProgramHost::load_puzzle_into_grid(const Grid& puzzle) {
   const std::string text = to_line(puzzle, program_.blank());
   for (std::size_t i = 0; i < cell_count; ++i) {
-    poked_.field.set(point_of(program_.grid_area(), i), text[i]);
+    prepared_.field.set(point_of(program_.grid_area(), i), text[i]);
   }
-  engine_.load(machine_, poked_);
+  engine_.load(machine_, prepared_);
 }
 
 // In slices if there is something to look at between them.
-StopReason ProgramHost::run_machine(const Ports& ports, Comparison* comparison) {
+StopReason ProgramHost::run_machine(const Ports& ports, ReferenceChecker* comparison) {
   static const std::atomic<bool> never{false};
   const auto& interrupted = options_.interrupted != nullptr ? *options_.interrupted : never;
   constexpr Tick slice = 1'000'000;
@@ -319,23 +321,23 @@ RegionCells ProgramHost::grid_region() const {
   return cells_of(machine_.field, program_.grid_area());
 }
 
-Answer answer_by_bitmasks(const Grid& puzzle, bool unique) {
-  Answer answer;
+SolveResult solve_and_judge_with_bitmasks(const Grid& puzzle, bool unique) {
+  SolveResult answer;
   if (const auto contradiction = find_contradiction(puzzle)) {
-    answer.status = AnswerStatus::invalid;
+    answer.status = SolveStatus::invalid;
     answer.reason = describe(*contradiction);
     return answer;
   }
-  const Verdict verdict = solve_by_bitmasks(puzzle);
+  const SolutionCount verdict = solve_with_bitmasks(puzzle);
   answer.solution = verdict.solution;
   if (verdict.count == 0) {
-    answer.status = AnswerStatus::unsolvable;
+    answer.status = SolveStatus::unsolvable;
     answer.reason = "there is no solution";
   } else if (unique && verdict.count > 1) {
-    answer.status = AnswerStatus::multiple;
+    answer.status = SolveStatus::multiple;
     answer.reason = "there is more than one solution";
   }
   return answer;
 }
 
-}  // namespace fungescope::sudoku
+}  // namespace fungescope::puzzles

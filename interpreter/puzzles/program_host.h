@@ -10,7 +10,7 @@
 //     `no solution` or `invalid puzzle`; its grid region must hold what it printed;
 //   - without one the puzzle is poked into the region before the run and the
 //     answer read from it after.
-// What may be reached is told by the source alone (lang/disassembler.h), so an
+// What may be reached is told by the source alone (lang/static_analysis.h), so an
 // `~` that is only ever a character in string mode counts too.
 //
 // Nothing that a program says is believed: a grid must be a solution of the
@@ -20,8 +20,8 @@
 #include "base/result.h"
 #include "jit/tier/engine.h"
 #include "lang/loader.h"
-#include "puzzles/check.h"
 #include "puzzles/grid.h"
+#include "puzzles/reference_checker.h"
 #include "vm/machine.h"
 
 #include <atomic>
@@ -29,7 +29,7 @@
 #include <string>
 #include <string_view>
 
-namespace fungescope::sudoku {
+namespace fungescope::puzzles {
 
 class SolverProgram {
  public:
@@ -44,7 +44,7 @@ class SolverProgram {
   // How the source writes an unknown cell: a space or '0'.
   [[nodiscard]] char blank() const { return blank_; }
   // The puzzle in the source.
-  [[nodiscard]] Grid own_puzzle() const;
+  [[nodiscard]] Grid source_puzzle() const;
 
  private:
   SolverProgram(Playfield field, Annotations annotations, Rectangle grid_area, std::string file);
@@ -57,7 +57,7 @@ class SolverProgram {
   char blank_ = ' ';
 };
 
-enum class AnswerStatus : std::uint8_t {
+enum class SolveStatus : std::uint8_t {
   solved,
   unsolvable,
   invalid,     // the givens contradict one another
@@ -69,8 +69,8 @@ enum class AnswerStatus : std::uint8_t {
   interrupted,
 };
 
-struct Answer {
-  AnswerStatus status = AnswerStatus::solved;
+struct SolveResult {
+  SolveStatus status = SolveStatus::solved;
   Grid solution;  // if solved
   Tick ticks = 0;
   std::size_t changes = 0;  // that `check` compared
@@ -92,31 +92,31 @@ class ProgramHost {
 
   // Cost: the run, and a copy of the field. What the engine learned of the
   // program's code it keeps from puzzle to puzzle.
-  [[nodiscard]] Answer solve(const Grid& puzzle);
+  [[nodiscard]] SolveResult solve(const Grid& puzzle);
   // The puzzle in the source, with no input at all.
-  [[nodiscard]] Answer solve_own_puzzle();
+  [[nodiscard]] SolveResult solve_source_puzzle();
   // For statistics.
   [[nodiscard]] const Engine& engine() const { return engine_; }
 
  private:
   struct Run;
-  [[nodiscard]] Answer answer(const Grid& puzzle, bool own);
+  [[nodiscard]] SolveResult answer(const Grid& puzzle, bool own);
   [[nodiscard]] Run run(const Grid& puzzle, bool own);
-  void load_poked(const Grid& puzzle);
-  [[nodiscard]] std::optional<Answer> failure_of(const Run& run) const;
-  [[nodiscard]] Answer judge_output(const std::string& text, const Grid& held,
-                                    const Grid& puzzle) const;
-  [[nodiscard]] StopReason run_machine(const Ports& ports, Comparison* comparison);
+  void load_puzzle_into_grid(const Grid& puzzle);
+  [[nodiscard]] std::optional<SolveResult> run_error(const Run& run) const;
+  [[nodiscard]] SolveResult check_output(const std::string& text, const Grid& held,
+                                         const Grid& puzzle) const;
+  [[nodiscard]] StopReason run_machine(const Ports& ports, ReferenceChecker* comparison);
   [[nodiscard]] std::array<std::int64_t, cell_count> grid_region() const;
 
   const SolverProgram& program_;
   HostOptions options_;
-  Machine poked_;  // the start, with a puzzle in the grid
+  Machine prepared_;  // the start, with a puzzle in the grid
   Machine machine_;
   Engine engine_;
 };
 
 // The answer of the bit-mask solver, in the same words.
-[[nodiscard]] Answer answer_by_bitmasks(const Grid& puzzle, bool unique);
+[[nodiscard]] SolveResult solve_and_judge_with_bitmasks(const Grid& puzzle, bool unique);
 
-}  // namespace fungescope::sudoku
+}  // namespace fungescope::puzzles

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace fungescope::sudoku {
+namespace fungescope::puzzles {
 namespace {
 
 // More than half a puzzle in one piece is no coincidence and no row of a drawing.
@@ -14,7 +14,7 @@ bool is_separator(char c) {
   return c == ' ' || c == '\t' || c == ',' || c == ';' || c == '"' || c == '|' || c == '\x1a';
 }
 bool is_cell(char c) {
-  return cell_value(c) >= 0;
+  return parse_cell(c) >= 0;
 }
 bool is_digit(char c) {
   return c >= '0' && c <= '9';
@@ -23,7 +23,7 @@ bool is_digit(char c) {
 Grid grid_of(std::string_view cells) {
   Grid grid;
   for (std::size_t i = 0; i < cell_count; ++i) {
-    const int value = cell_value(cells[i]);
+    const int value = parse_cell(cells[i]);
     grid.cells[i] = static_cast<std::uint8_t>(value > 0 ? value : 0);
   }
   return grid;
@@ -68,8 +68,8 @@ std::string joined_cells(std::string_view line) {
   return cells;
 }
 
-LineFault wrong_count(std::size_t count, std::uint64_t column) {
-  const std::string what = fmt::format("the line has {}, not 81", count_cells(count));
+LineError wrong_count(std::size_t count, std::uint64_t column) {
+  const std::string what = fmt::format("the line has {}, not 81", format_cell_count(count));
   if (count + 1 == cell_count) return {column, what, "one is missing"};
   if (count < cell_count) {
     return {column, what, fmt::format("{} are missing", cell_count - count)};
@@ -78,12 +78,12 @@ LineFault wrong_count(std::size_t count, std::uint64_t column) {
   return {column, what, fmt::format("remove {}", count - cell_count)};
 }
 
-LineFault fault_of(std::string_view text, std::uint64_t column) {
+LineError error_in_rows(std::string_view text, std::uint64_t column) {
   const auto bad = std::find_if_not(text.begin(), text.end(), is_cell);
   if (bad == text.end()) return wrong_count(text.size(), column);
   const auto at = static_cast<std::size_t>(bad - text.begin());
-  return {column + at, fmt::format("{} is no digit and no blank", quote_character(text, at)),
-          std::string(blanks_advice)};
+  return {column + at, fmt::format("{} is no digit and no blank", quoted_character(text, at)),
+          std::string(cell_advice)};
 }
 
 bool only_digits_and_spaces(std::string_view text) {
@@ -97,7 +97,7 @@ bool is_ruled(std::string_view text) {
 
 }  // namespace
 
-std::string quote_character(std::string_view text, std::size_t at) {
+std::string quoted_character(std::string_view text, std::size_t at) {
   const auto byte = static_cast<unsigned char>(text[at]);
   const std::size_t length = byte < 0x80 ? 1 : byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
   const bool whole = byte < 0x80 || (byte >= 0xc2 && byte < 0xf5 && at + length <= text.size() &&
@@ -107,11 +107,11 @@ std::string quote_character(std::string_view text, std::size_t at) {
   return fmt::format("\"{}\"", text.substr(at, length));
 }
 
-std::string count_cells(std::size_t count) {
+std::string format_cell_count(std::size_t count) {
   return fmt::format("{} cell{}", count, count == 1 ? "" : "s");
 }
 
-LineReading read_puzzle_line(std::string_view line) {
+ParsedLine parse_puzzle_line(std::string_view line) {
   // A space inside a line of exactly 81 is a blank: nothing else fits.
   if (line.size() == cell_count && only_digits_and_spaces(line)) return {grid_of(line), true};
   const Field field = best_field(line);
@@ -122,17 +122,17 @@ LineReading read_puzzle_line(std::string_view line) {
   if (joined.size() == cell_count) return {grid_of(joined), true};
   if (field.cells >= half_a_puzzle && field.cells * 10 >= field.text.size() * 7 &&
       !is_ruled(field.text)) {
-    return {fault_of(field.text, field.column), true};
+    return {error_in_rows(field.text, field.column), true};
   }
   if (joined.size() >= half_a_puzzle && !is_ruled(joined)) {
     return {wrong_count(joined.size(), 0), true};
   }
   if (!joined.empty()) return {wrong_count(joined.size(), 0), false};
-  return {LineFault{0, "this is no puzzle", "a puzzle is 81 cells: 1 to 9, and . or 0 for unknown"},
+  return {LineError{0, "this is no puzzle", "a puzzle is 81 cells: 1 to 9, and . or 0 for unknown"},
           false};
 }
 
-std::variant<Grid, LineFault> read_puzzle_field(std::string_view text, std::uint64_t column) {
+std::variant<Grid, LineError> parse_puzzle_field(std::string_view text, std::uint64_t column) {
   if (text.size() == cell_count && only_digits_and_spaces(text)) return grid_of(text);
   while (!text.empty() && text.front() == ' ') {
     text.remove_prefix(1);
@@ -142,7 +142,7 @@ std::variant<Grid, LineFault> read_puzzle_field(std::string_view text, std::uint
   if (text.size() == cell_count && std::all_of(text.begin(), text.end(), is_cell)) {
     return grid_of(text);
   }
-  return fault_of(text, column);
+  return error_in_rows(text, column);
 }
 
-}  // namespace fungescope::sudoku
+}  // namespace fungescope::puzzles

@@ -17,10 +17,10 @@
 #include <string_view>
 #include <variant>
 
-namespace fungescope::sudoku {
+namespace fungescope::puzzles {
 
 // 1..9, 0 for a blank, -1 for anything else.
-[[nodiscard]] constexpr int cell_value(char c) {
+[[nodiscard]] constexpr int parse_cell(char c) {
   if (c >= '1' && c <= '9') return c - '0';
   switch (c) {
     case '.':
@@ -36,33 +36,33 @@ namespace fungescope::sudoku {
   }
 }
 
-inline constexpr std::string_view blanks_advice = "a cell is 1 to 9, or one of . 0 _ * - x X";
+inline constexpr std::string_view cell_advice = "a cell is 1 to 9, or one of . 0 _ * - x X";
 
 // The character at `at`, quoted, for a message: `"A"`, `"é"`, or `byte 0x07`.
-[[nodiscard]] std::string quote_character(std::string_view text, std::size_t at);
+[[nodiscard]] std::string quoted_character(std::string_view text, std::size_t at);
 
 // "7 cells", "1 cell".
-[[nodiscard]] std::string count_cells(std::size_t count);
+[[nodiscard]] std::string format_cell_count(std::size_t count);
 
 // What is wrong with a line, at a column counted from 1 (0: the whole line).
-struct LineFault {
+struct LineError {
   std::uint64_t column = 0;
   std::string what;
   std::string advice;
 };
 
-struct LineReading {
+struct ParsedLine {
   // The puzzle, or why there is none.
-  std::variant<Grid, LineFault> result;
+  std::variant<Grid, LineError> result;
   // Without a puzzle: is it likely that one was meant?
   bool meant = false;
 };
 
-[[nodiscard]] LineReading read_puzzle_line(std::string_view line);
+[[nodiscard]] ParsedLine parse_puzzle_line(std::string_view line);
 
 // `text` is meant to be one puzzle and nothing else (a field of a table, an XML
 // attribute); `column` is where it starts, for messages.
-[[nodiscard]] std::variant<Grid, LineFault> read_puzzle_field(std::string_view text,
-                                                              std::uint64_t column);
+[[nodiscard]] std::variant<Grid, LineError> parse_puzzle_field(std::string_view text,
+                                                               std::uint64_t column);
 
-}  // namespace fungescope::sudoku
+}  // namespace fungescope::puzzles

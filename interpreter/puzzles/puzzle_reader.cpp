@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-namespace fungescope::sudoku {
+namespace fungescope::puzzles {
 namespace {
 
 constexpr std::string_view expected =
@@ -32,12 +32,12 @@ std::size_t find_binary(std::string_view text) {
   return bad == text.end() ? std::string_view::npos : static_cast<std::size_t>(bad - text.begin());
 }
 
-std::optional<LineFault> fault_of_text(std::string_view text, bool too_long) {
+std::optional<LineError> fault_of_text(std::string_view text, bool too_long) {
   if (const std::size_t at = find_binary(text); at != std::string_view::npos) {
-    return LineFault{at + 1, "this is binary, not text", ""};
+    return LineError{at + 1, "this is binary, not text", ""};
   }
   if (!too_long) return std::nullopt;
-  return LineFault{0, fmt::format("the line is longer than {} bytes", LineSplitter::limit),
+  return LineError{0, fmt::format("the line is longer than {} bytes", LineSplitter::limit),
                    std::string(expected)};
 }
 
@@ -46,7 +46,7 @@ bool is_title(std::string_view text) {
   const std::size_t begin = text.find_first_not_of(" \t");
   if (begin == std::string_view::npos) return false;
   const std::size_t end = text.find_first_of(" \t", begin);
-  return end != std::string_view::npos && is_lone_header(text.substr(begin, end - begin));
+  return end != std::string_view::npos && is_single_column_header(text.substr(begin, end - begin));
 }
 
 // A short number alone names a grid and is no row of one.
@@ -80,8 +80,8 @@ void PuzzleReader::finish() {
   if (stopped()) return;
   add(block_.end());
   if (found_ > 0) return;
-  stop({file_, doubtful_.empty() ? 0 : doubtful_.front()}, "there is no puzzle in this text",
-       std::string(expected));
+  stop({file_, unclassified_lines_.empty() ? 0 : unclassified_lines_.front()},
+       "there is no puzzle in this text", std::string(expected));
 }
 
 std::optional<PuzzleRecord> PuzzleReader::next() {
@@ -115,7 +115,7 @@ void PuzzleReader::take_line(const TextLine& line) {
   if (stopped()) return;
   const std::string_view text = without_mark(line.text);
   if (auto fault = fault_of_text(text, line.too_long)) {
-    return take_unreadable(line.number, std::move(*fault));
+    return add_unreadable(line.number, std::move(*fault));
   }
   switch (layout_) {
     case Layout::lines:
@@ -130,29 +130,29 @@ void PuzzleReader::take_line(const TextLine& line) {
 }
 
 // A line that is no text: the end of it all, unless there were puzzles before.
-void PuzzleReader::take_unreadable(std::uint64_t line, LineFault fault) {
-  if (block_.begun()) return add(block_.add_stranger(line, std::move(fault)));
+void PuzzleReader::add_unreadable(std::uint64_t line, LineError fault) {
+  if (block_.begun()) return add(block_.add_unrecognised(line, std::move(fault)));
   add(block_.end());
-  if (found_ > 0) return add_fault(line, line, std::move(fault));
+  if (found_ > 0) return add_error(line, line, std::move(fault));
   stop({file_, line, fault.column}, std::move(fault.what), std::string(expected));
 }
 
 // Decides the layout, by the first line that looks like a puzzle or a part of one.
 void PuzzleReader::take_unknown(std::string_view text, std::uint64_t line) {
   if (take_bracketed(text) || other_section_) return;
-  if (is_comment(text) || is_lone_header(text) || is_title(text)) return;
-  if (const auto header = read_table_header(text)) {
+  if (is_comment(text) || is_single_column_header(text) || is_title(text)) return;
+  if (const auto header = parse_table_header(text)) {
     header_ = *header;
     layout_ = Layout::table;
     return;
   }
-  LineReading reading = is_blank(text) ? LineReading{LineFault{}, false} : read_puzzle_line(text);
+  ParsedLine reading = is_blank(text) ? ParsedLine{LineError{}, false} : parse_puzzle_line(text);
   if (reading.meant) {
-    begin_lines();
+    switch_to_lines();
     return add(line, std::move(reading.result));
   }
-  const RowReading row = is_number(text) ? RowReading{} : read_grid_row(text);
-  if (row.kind != RowReading::Kind::text) {
+  const ParsedRow row = is_number(text) ? ParsedRow{} : parse_grid_row(text);
+  if (row.kind != ParsedRow::Kind::text) {
     add(block_.add(row, line));
     if (block_.begun()) layout_ = Layout::blocks;
     return;
@@ -160,29 +160,29 @@ void PuzzleReader::take_unknown(std::string_view text, std::uint64_t line) {
   // One number may count the puzzles or name the first.
   if (text.empty() || (is_number(text) && !std::exchange(number_seen_, true))) return;
   add(block_.end());  // lines of spaces before it are no rows of a grid after it
-  doubtful_.push_back(line);
-  if (doubtful_.size() < patience) return;
-  stop({file_, doubtful_.front()}, fmt::format("there is no puzzle in the first {} lines", line),
-       std::string(expected));
+  unclassified_lines_.push_back(line);
+  if (unclassified_lines_.size() < max_lines_without_puzzle) return;
+  stop({file_, unclassified_lines_.front()},
+       fmt::format("there is no puzzle in the first {} lines", line), std::string(expected));
 }
 
 // What stood before the first puzzle should have been puzzles too.
-void PuzzleReader::begin_lines() {
+void PuzzleReader::switch_to_lines() {
   layout_ = Layout::lines;
-  for (const std::uint64_t line : doubtful_) {
-    add_fault(line, line, {0, "this is no puzzle", std::string(expected)});
+  for (const std::uint64_t line : unclassified_lines_) {
+    add_error(line, line, {0, "this is no puzzle", std::string(expected)});
   }
-  doubtful_.clear();
+  unclassified_lines_.clear();
 }
 
 void PuzzleReader::take_in_lines(std::string_view text, std::uint64_t line) {
   if (is_blank(text) || is_comment(text)) return;
-  add(line, read_puzzle_line(text).result);
+  add(line, parse_puzzle_line(text).result);
 }
 
 void PuzzleReader::take_in_table(std::string_view text, std::uint64_t line) {
   if (is_blank(text)) return;
-  add(line, read_table_line(text, header_));
+  add(line, parse_table_line(text, header_));
 }
 
 // "[Puzzle]" and other sections of .sdk files: only puzzles are of interest.
@@ -190,7 +190,7 @@ bool PuzzleReader::take_bracketed(std::string_view text) {
   if (text.size() < 3 || text.front() != '[') return false;
   const std::size_t end = text.find(']');
   if (end == std::string_view::npos || !is_blank(text.substr(end + 1))) return false;
-  other_section_ = !is_lone_header(text.substr(1, end - 1));
+  other_section_ = !is_single_column_header(text.substr(1, end - 1));
   return true;
 }
 
@@ -199,7 +199,7 @@ void PuzzleReader::take_in_blocks(std::string_view text, std::uint64_t line) {
   if (take_bracketed(text)) return add(block_.end());
   if (other_section_) return;
   if (!is_blank(text)) {
-    LineReading reading = read_puzzle_line(text);
+    ParsedLine reading = parse_puzzle_line(text);
     if (reading.meant) {
       add(block_.end());
       if (!completed_a_block_) layout_ = Layout::lines;
@@ -207,15 +207,15 @@ void PuzzleReader::take_in_blocks(std::string_view text, std::uint64_t line) {
     }
   }
   if (!block_.begun() && is_number(text) && !text.empty()) return;
-  const RowReading row = read_grid_row(text);
-  if (row.kind != RowReading::Kind::text) return add(block_.add(row, line));
+  const ParsedRow row = parse_grid_row(text);
+  if (row.kind != ParsedRow::Kind::text) return add(block_.add(row, line));
   if (!block_.begun()) return add(block_.end());  // a title, in any words
   if (is_title(text)) return add(block_.end());
-  add(block_.add_stranger(line, {0, "this is no row of nine cells", std::string(blanks_advice)}));
+  add(block_.add_unrecognised(line, {0, "this is no row of nine cells", std::string(cell_advice)}));
 }
 
 void PuzzleReader::finish_xml() {
-  auto puzzles = read_puzzle_xml(std::move(text_), file_);
+  auto puzzles = parse_puzzle_xml(std::move(text_), file_);
   if (!puzzles) {
     return stop(puzzles.error().where, puzzles.error().what, puzzles.error().advice);
   }
@@ -223,26 +223,26 @@ void PuzzleReader::finish_xml() {
   found_ += puzzles->size();
 }
 
-void PuzzleReader::add(std::uint64_t line, std::variant<Grid, LineFault> result) {
-  if (auto* fault = std::get_if<LineFault>(&result)) {
-    return add_fault(line, line, std::move(*fault));
+void PuzzleReader::add(std::uint64_t line, std::variant<Grid, LineError> result) {
+  if (auto* fault = std::get_if<LineError>(&result)) {
+    return add_error(line, line, std::move(*fault));
   }
   ++found_;
   records_.push_back({line, std::get<Grid>(result)});
 }
 
-void PuzzleReader::add(std::optional<GridBlock::Finished> finished) {
+void PuzzleReader::add(std::optional<GridBlock::CompletedBlock> finished) {
   if (!finished) return;
-  if (auto* fault = std::get_if<LineFault>(&finished->result)) {
-    return add_fault(finished->line, finished->fault_line, std::move(*fault));
+  if (auto* fault = std::get_if<LineError>(&finished->result)) {
+    return add_error(finished->line, finished->error_line, std::move(*fault));
   }
   completed_a_block_ = true;
   add(finished->line, std::move(finished->result));
 }
 
-void PuzzleReader::add_fault(std::uint64_t line, std::uint64_t fault_line, LineFault fault) {
+void PuzzleReader::add_error(std::uint64_t line, std::uint64_t error_line, LineError fault) {
   ++found_;
-  records_.push_back({line, fail({file_, fault_line, fault.column}, std::move(fault.what),
+  records_.push_back({line, fail({file_, error_line, fault.column}, std::move(fault.what),
                                  std::move(fault.advice))});
 }
 
@@ -252,4 +252,4 @@ void PuzzleReader::stop(SourceLocation where, std::string what, std::string advi
   records_.push_back({line, fail(std::move(where), std::move(what), std::move(advice))});
 }
 
-}  // namespace fungescope::sudoku
+}  // namespace fungescope::puzzles

@@ -31,7 +31,7 @@
 #include <string_view>
 #include <vector>
 
-namespace fungescope::sudoku {
+namespace fungescope::puzzles {
 
 struct PuzzleRecord {
   std::uint64_t line = 0;  // where it starts, from 1
@@ -42,7 +42,7 @@ class PuzzleReader {
  public:
   static constexpr std::size_t xml_limit = std::size_t{64} << 20U;  // bytes
   // So many lines without a puzzle are taken for another kind of file.
-  static constexpr std::size_t patience = 1000;
+  static constexpr std::size_t max_lines_without_puzzle = 1000;
 
   // `file` is for messages only.
   explicit PuzzleReader(std::string file) : file_(std::move(file)) {}
@@ -73,18 +73,18 @@ class PuzzleReader {
 
   void take_text();
   void take_line(const TextLine& line);
-  void take_unreadable(std::uint64_t line, LineFault fault);
+  void add_unreadable(std::uint64_t line, LineError fault);
   void take_unknown(std::string_view text, std::uint64_t line);
   void take_in_lines(std::string_view text, std::uint64_t line);
   void take_in_blocks(std::string_view text, std::uint64_t line);
   void take_in_table(std::string_view text, std::uint64_t line);
   [[nodiscard]] bool take_bracketed(std::string_view text);
-  void begin_lines();
+  void switch_to_lines();
   void finish_xml();
 
-  void add(std::uint64_t line, std::variant<Grid, LineFault> result);
-  void add(std::optional<GridBlock::Finished> finished);
-  void add_fault(std::uint64_t line, std::uint64_t fault_line, LineFault fault);
+  void add(std::uint64_t line, std::variant<Grid, LineError> result);
+  void add(std::optional<GridBlock::CompletedBlock> finished);
+  void add_error(std::uint64_t line, std::uint64_t error_line, LineError fault);
   void stop(SourceLocation where, std::string what, std::string advice);
 
   std::string file_;
@@ -96,8 +96,8 @@ class PuzzleReader {
   bool finished_ = false;
   std::uint64_t bytes_ = 0;
 
-  std::vector<std::uint64_t> doubtful_;  // lines of text before the layout is known
-  bool number_seen_ = false;             // a number alone on a line, before the layout is known
+  std::vector<std::uint64_t> unclassified_lines_;  // lines of text before the layout is known
+  bool number_seen_ = false;  // a number alone on a line, before the layout is known
   TableHeader header_;
   GridBlock block_;
   bool completed_a_block_ = false;
@@ -107,4 +107,4 @@ class PuzzleReader {
   std::deque<PuzzleRecord> records_;
 };
 
-}  // namespace fungescope::sudoku
+}  // namespace fungescope::puzzles

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-namespace fungescope::sudoku {
+namespace fungescope::puzzles {
 namespace {
 
 constexpr std::array<std::string_view, 12> puzzle_names{
@@ -71,7 +71,7 @@ class Fields {
 
 }  // namespace
 
-std::optional<TableHeader> read_table_header(std::string_view line) {
+std::optional<TableHeader> parse_table_header(std::string_view line) {
   for (const char separator : {',', ';', '\t'}) {
     if (line.find(separator) == std::string_view::npos) continue;
     Fields fields(line, separator);
@@ -82,27 +82,27 @@ std::optional<TableHeader> read_table_header(std::string_view line) {
   return std::nullopt;
 }
 
-bool is_lone_header(std::string_view line) {
+bool is_single_column_header(std::string_view line) {
   Fields fields(line, ',');
   return fields.next() && is_puzzle_name(fields.text) && !fields.next();
 }
 
-std::variant<Grid, LineFault> read_table_line(std::string_view line, const TableHeader& header) {
+std::variant<Grid, LineError> parse_table_line(std::string_view line, const TableHeader& header) {
   Fields fields(line, header.separator);
   std::size_t count = 0;
   while (fields.next()) {
     if (fields.unclosed) {
-      return LineFault{fields.column - 1, "the quote is not closed on this line",
+      return LineError{fields.column - 1, "the quote is not closed on this line",
                        "add a `\"` at the end of the field"};
     }
     if (count++ < header.column) continue;
-    if (fields.text.empty()) return LineFault{fields.column, "the puzzle's field is empty", ""};
-    return read_puzzle_field(fields.text, fields.column);
+    if (fields.text.empty()) return LineError{fields.column, "the puzzle's field is empty", ""};
+    return parse_puzzle_field(fields.text, fields.column);
   }
-  return LineFault{0,
+  return LineError{0,
                    fmt::format("the line has {} field{}, and the puzzle should be in field {}",
                                count, count == 1 ? "" : "s", header.column + 1),
                    "the header says which"};
 }
 
-}  // namespace fungescope::sudoku
+}  // namespace fungescope::puzzles

@@ -15,7 +15,7 @@
 #include <string_view>
 #include <variant>
 
-namespace fungescope::sudoku {
+namespace fungescope::puzzles {
 
 struct TableHeader {
   char separator = ',';
@@ -24,12 +24,12 @@ struct TableHeader {
 
 // Nothing if the line is no header of two or more fields, one of them named
 // puzzle, quiz, sudoku or the like.
-[[nodiscard]] std::optional<TableHeader> read_table_header(std::string_view line);
+[[nodiscard]] std::optional<TableHeader> parse_table_header(std::string_view line);
 
 // Is the line the name of such a column and nothing else?
-[[nodiscard]] bool is_lone_header(std::string_view line);
+[[nodiscard]] bool is_single_column_header(std::string_view line);
 
-[[nodiscard]] std::variant<Grid, LineFault> read_table_line(std::string_view line,
-                                                            const TableHeader& header);
+[[nodiscard]] std::variant<Grid, LineError> parse_table_line(std::string_view line,
+                                                             const TableHeader& header);
 
-}  // namespace fungescope::sudoku
+}  // namespace fungescope::puzzles

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <pugixml.hpp>
 
-namespace fungescope::sudoku {
+namespace fungescope::puzzles {
 namespace {
 
 // Turns offsets, asked in rising order, into lines: one pass over the document.
@@ -72,7 +72,7 @@ Result<Grid> read_cell_records(std::string_view data, const SourceLocation& wher
   for (std::size_t i = 0; i < cell_count; ++i) {
     const std::string_view value = parts[i * each];
     const bool editable = parts[i * each + each - 1] != "0";
-    const int digit = value.size() == 1 ? cell_value(value[0]) : -1;
+    const int digit = value.size() == 1 ? parse_cell(value[0]) : -1;
     if (digit < 0) {
       return fail(where, fmt::format("cell {} of the game is \"{}\"", i + 1, value.substr(0, 20)),
                   "a cell is 0 to 9");
@@ -84,15 +84,15 @@ Result<Grid> read_cell_records(std::string_view data, const SourceLocation& wher
 
 Result<Grid> read_game(std::string_view data, SourceLocation where) {
   if (data.substr(0, 8) == "version:") return read_cell_records(data, where);
-  auto field = read_puzzle_field(data, 0);
+  auto field = parse_puzzle_field(data, 0);
   if (const auto* grid = std::get_if<Grid>(&field)) return *grid;
-  auto& fault = std::get<LineFault>(field);
+  auto& fault = std::get<LineError>(field);
   return fail(std::move(where), std::move(fault.what), std::move(fault.advice));
 }
 
 }  // namespace
 
-Result<std::vector<XmlPuzzle>> read_puzzle_xml(std::string document, const std::string& file) {
+Result<std::vector<XmlPuzzle>> parse_puzzle_xml(std::string document, const std::string& file) {
   LineCounter lines(document);
   pugi::xml_document xml;
   const auto parsed =
@@ -118,4 +118,4 @@ Result<std::vector<XmlPuzzle>> read_puzzle_xml(std::string document, const std::
   return puzzles;
 }
 
-}  // namespace fungescope::sudoku
+}  // namespace fungescope::puzzles

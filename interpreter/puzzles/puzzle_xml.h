@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace fungescope::sudoku {
+namespace fungescope::puzzles {
 
 struct XmlPuzzle {
   std::uint64_t line = 0;
@@ -21,7 +21,7 @@ struct XmlPuzzle {
 
 // All puzzles of the document; an error if it is no well-formed XML or holds no
 // game. Cost: linear; memory about three times the document.
-[[nodiscard]] Result<std::vector<XmlPuzzle>> read_puzzle_xml(std::string document,
-                                                             const std::string& file);
+[[nodiscard]] Result<std::vector<XmlPuzzle>> parse_puzzle_xml(std::string document,
+                                                              const std::string& file);
 
-}  // namespace fungescope::sudoku
+}  // namespace fungescope::puzzles

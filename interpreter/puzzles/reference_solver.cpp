@@ -3,7 +3,7 @@
 #include <optional>
 #include <utility>
 
-namespace fungescope::sudoku {
+namespace fungescope::puzzles {
 namespace {
 
 constexpr int side = 27;  // of pspace and rstack
@@ -84,7 +84,7 @@ struct Frame {
 
 class Mirror {
  public:
-  Mirror(const InitialRegions& initial, std::size_t most_changes) : most_changes_(most_changes) {
+  Mirror(const InitialRegions& initial, std::size_t max_changes) : most_changes_(max_changes) {
     run_.grid = initial.grid;
     run_.rlatter = initial.rlatter;
     for (int i = 0; i < side * side; ++i) {
@@ -99,7 +99,7 @@ class Mirror {
   ReferenceRun solve(const Grid* input) {
     if (input != nullptr) read(*input);
     for (std::uint8_t cell = 0; cell < cell_count; ++cell) write(Region::rlatter, cell, 0);
-    run_.outcome = set_givens() ? search() : Outcome::invalid;
+    run_.outcome = set_givens() ? search() : ReferenceOutcome::invalid;
     return std::move(run_);
   }
 
@@ -128,21 +128,21 @@ class Mirror {
   }
 
   // SOLVE.
-  Outcome search() {
+  ReferenceOutcome search() {
     for (;;) {
       if (run_.changes.size() >= most_changes_) {
         run_.complete = false;
-        return Outcome::no_solution;
+        return ReferenceOutcome::no_solution;
       }
       if (conflict_) {
-        if (frames_.empty()) return Outcome::no_solution;
+        if (frames_.empty()) return ReferenceOutcome::no_solution;
         undo();
         continue;
       }
       if (const std::optional<Place> place = take()) {
         set(*place);
       } else if (solved_ == static_cast<int>(cell_count)) {
-        return Outcome::solved;
+        return ReferenceOutcome::solved;
       } else {
         guess();
       }
@@ -265,8 +265,8 @@ class Mirror {
 }  // namespace
 
 ReferenceRun solve_reference(const InitialRegions& initial, const Grid* input,
-                             std::size_t most_changes) {
-  return Mirror(initial, most_changes).solve(input);
+                             std::size_t max_changes) {
+  return Mirror(initial, max_changes).solve(input);
 }
 
-}  // namespace fungescope::sudoku
+}  // namespace fungescope::puzzles

@@ -23,21 +23,21 @@
 #include <limits>
 #include <vector>
 
-namespace fungescope::sudoku {
+namespace fungescope::puzzles {
 
 enum class Region : std::uint8_t { grid, rlatter };
 
 // A cell that was given another value. Writing the value that a cell already
 // has is no change.
-struct Change {
+struct CellChange {
   Region region = Region::grid;
   std::uint8_t cell = 0;  // y * 9 + x
   std::int64_t before = 0;
   std::int64_t now = 0;
-  friend bool operator==(const Change&, const Change&) = default;
+  friend bool operator==(const CellChange&, const CellChange&) = default;
 };
 
-enum class Outcome : std::uint8_t { solved, no_solution, invalid };
+enum class ReferenceOutcome : std::uint8_t { solved, no_solution, invalid };
 
 // The contents of the two 9x9 regions before the run, row by row.
 struct InitialRegions {
@@ -46,10 +46,10 @@ struct InitialRegions {
 };
 
 struct ReferenceRun {
-  // False where `most_changes` ended it: then the outcome and the regions are not the last ones.
+  // False where `max_changes` ended it: then the outcome and the regions are not the last ones.
   bool complete = true;
-  Outcome outcome = Outcome::solved;
-  std::vector<Change> changes;
+  ReferenceOutcome outcome = ReferenceOutcome::solved;
+  std::vector<CellChange> changes;
   // The regions at the end, row by row.
   std::array<std::int64_t, cell_count> grid{};
   std::array<std::int64_t, cell_count> rlatter{};
@@ -58,9 +58,9 @@ struct ReferenceRun {
 };
 
 // `input` is what the program reads; null: nothing, it solves its grid region. Ends soon after
-// `most_changes`: a puzzle with few givens and no solution may take for ever.
+// `max_changes`: a puzzle with few givens and no solution may take for ever.
 [[nodiscard]] ReferenceRun solve_reference(
     const InitialRegions& initial, const Grid* input,
-    std::size_t most_changes = std::numeric_limits<std::size_t>::max());
+    std::size_t max_changes = std::numeric_limits<std::size_t>::max());
 
-}  // namespace fungescope::sudoku
+}  // namespace fungescope::puzzles

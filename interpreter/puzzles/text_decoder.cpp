@@ -1,6 +1,6 @@
 #include "puzzles/text_decoder.h"
 
-namespace fungescope::sudoku {
+namespace fungescope::puzzles {
 namespace {
 
 constexpr std::size_t head_size = 4;
@@ -102,4 +102,4 @@ void TextDecoder::add_unit(unsigned unit, std::string& text) {
   if (!first_half) append_utf8(second_half ? replacement : unit, text);
 }
 
-}  // namespace fungescope::sudoku
+}  // namespace fungescope::puzzles

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace fungescope::sudoku {
+namespace fungescope::puzzles {
 
 class TextDecoder {
  public:
@@ -31,4 +31,4 @@ class TextDecoder {
   unsigned surrogate_ = 0;  // the first half of a surrogate pair
 };
 
-}  // namespace fungescope::sudoku
+}  // namespace fungescope::puzzles

@@ -1,6 +1,6 @@
 #include "session/bookmarks.h"
 
-#include "base/printable.h"
+#include "base/escape.h"
 #include "lang/text_cursor.h"
 
 #include <algorithm>
@@ -14,10 +14,10 @@ Result<void> BookmarkList::check_name(const std::string& name, std::uint32_t id)
   if (name.empty()) return fail({}, "a bookmark's name is empty");
   const Bookmark* const other = find(name);
   if (other == nullptr || other->id == id) return {};
-  return fail(
-      {},
-      fmt::format("the name {} is taken by the bookmark at tick {}", in_quotes(name), other->tick),
-      fmt::format("give it another name, or unmark {} first", other->id));
+  return fail({},
+              fmt::format("the name {} is taken by the bookmark at tick {}", single_quoted(name),
+                          other->tick),
+              fmt::format("give it another name, or unmark {} first", other->id));
 }
 
 Result<std::uint32_t> BookmarkList::add(std::string name, Tick tick, BranchId branch) {

@@ -8,8 +8,8 @@ namespace fungescope {
 namespace {
 
 // The text of a failed `expect` as an error: a line without its end.
-Error failure(const Reply& reply, const std::string& file, std::uint64_t line) {
-  std::string what = reply.text;
+Error failure(const Response& response, const std::string& file, std::uint64_t line) {
+  std::string what = response.text;
   while (!what.empty() && what.back() == '\n') what.pop_back();
   return {{file, line, 1}, std::move(what), {}};
 }
@@ -17,25 +17,25 @@ Error failure(const Reply& reply, const std::string& file, std::uint64_t line) {
 }  // namespace
 
 ScriptOutcome run_script(Debugger& debugger, std::string_view text, const std::string& file,
-                         const std::function<void(const Reply&)>& show) {
-  LineReader lines(text, LineEnds::any);
+                         const std::function<void(const Response&)>& show) {
+  LineReader lines(text, LineEndings::any);
   for (std::uint64_t number = 1; const auto line = lines.next(); ++number) {
-    const auto reply = debugger.submit(*line);
+    const auto response = debugger.submit(*line);
     const Tick now = debugger.session().machine().tick;
-    if (!debugger.monitor().go_on(now, now)) {
+    if (!debugger.monitor().should_continue(now, now)) {
       return {ScriptEnd::interrupted, {{file, number, 1}, "interrupted", {}}};
     }
-    if (!reply) {
-      Error error = reply.error();
+    if (!response) {
+      Error error = response.error();
       if (error.where.file.empty()) {
         error.where.file = file;
         error.where.line = number;
       }
       return {ScriptEnd::error, std::move(error)};
     }
-    if (reply->failed) return {ScriptEnd::failed, failure(*reply, file, number)};
-    show(*reply);
-    if (reply->quit) return {ScriptEnd::quit, {}};
+    if (response->failed) return {ScriptEnd::failed, failure(*response, file, number)};
+    show(*response);
+    if (response->quit) return {ScriptEnd::quit, {}};
   }
   return {};
 }

@@ -28,6 +28,6 @@ struct ScriptOutcome {
 // of the last line included; `file` is for locations.
 [[nodiscard]] ScriptOutcome run_script(Debugger& debugger, std::string_view text,
                                        const std::string& file,
-                                       const std::function<void(const Reply&)>& show);
+                                       const std::function<void(const Response&)>& show);
 
 }  // namespace fungescope

@@ -1,6 +1,6 @@
 #include "session/session.h"
 
-#include "base/printable.h"
+#include "base/escape.h"
 #include "lang/text_cursor.h"
 
 #include <algorithm>
@@ -15,7 +15,7 @@ Result<void> declare(const Region& region, Size field, Annotations& annotations)
   if (!fits_into(region.area, field)) {
     return fail({},
                 fmt::format("the region {} does not lie inside the field of {}x{}",
-                            in_quotes(region.name), field.width, field.height),
+                            single_quoted(region.name), field.width, field.height),
                 "change its place or size");
   }
   std::vector<Region>& regions = annotations.regions;
@@ -72,14 +72,14 @@ Session::Session(Source first, History history, SessionOptions options)
       stops_read_for_(sources_.all().front().get()),
       history_(std::move(history)),
       previous_(history_.snapshot()) {
-  for (Stop& stop : stops_of(source().annotations)) stops_.add(std::move(stop));
+  for (Breakpoint& stop : stops_of(source().annotations)) stops_.add(std::move(stop));
 }
 
-StopList& Session::stops() {
+BreakpointList& Session::breakpoints() {
   const Source& present = source();
   if (stops_read_for_ != &present) {
     stops_read_for_ = &present;
-    for (Stop& stop : stops_.all()) read_again(stop, present.symbols, present.field->size());
+    for (Breakpoint& stop : stops_.all()) reparse(stop, present.symbols, present.field->size());
   }
   return stops_;
 }
@@ -118,9 +118,9 @@ Result<Session::Reload> Session::reload(std::string source) {
     return tl::unexpected(edited.error());
   }
   sources_.add(source_of(std::move(source), *program, fresh));
-  mark_stop();
-  for (const Stop& stop : stops().all()) {
-    if (!stop.problem.empty()) report.lost_stops.push_back(stop);
+  mark_previous();
+  for (const Breakpoint& stop : breakpoints().all()) {
+    if (!stop.problem.empty()) report.unresolved_breakpoints.push_back(stop);
   }
   return report;
 }

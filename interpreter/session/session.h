@@ -27,8 +27,8 @@
 #include "history/history.h"
 #include "lang/loader.h"
 #include "session/bookmarks.h"
+#include "session/run_control/breakpoint.h"
 #include "session/sources.h"
-#include "session/run_control/stops.h"
 
 #include <cstdint>
 #include <memory>
@@ -66,7 +66,7 @@ class Session {
   // As the names of the present instant have them: stops are read again when the present comes to
   // another source, and those that mean nothing there are out of force (Stop::problem) until it
   // leaves it. Pointers to a stop stay valid.
-  [[nodiscard]] StopList& stops();
+  [[nodiscard]] BreakpointList& breakpoints();
 
   [[nodiscard]] BookmarkList& bookmarks() { return bookmarks_; }
   [[nodiscard]] const BookmarkList& bookmarks() const { return bookmarks_; }
@@ -76,10 +76,10 @@ class Session {
   [[nodiscard]] const std::vector<std::string>& watched() const { return watched_; }
 
   // Where the machine stopped last before the present stop: what views compare
-  // with. `mark_stop` makes the present instant the previous one; commands that
+  // with. `mark_previous` makes the present instant the previous one; commands that
   // travel call it before they set out.
   [[nodiscard]] const Snapshot& previous() const { return previous_; }
-  void mark_stop() { previous_ = history_.snapshot(); }
+  void mark_previous() { previous_ = history_.snapshot(); }
 
   // Declares a region by hand, as SessionOptions::regions do: it replaces the one of that name, in
   // any case, here and in what is reloaded. Fails where it does not lie inside the field. No edit:
@@ -95,7 +95,8 @@ class Session {
     Size before;
     Size after;
     std::vector<Error> warnings;
-    std::vector<Stop> lost_stops;  // those that mean nothing here; their `problem` says why
+    std::vector<Breakpoint>
+        unresolved_breakpoints;  // those that mean nothing here; their `problem` says why
   };
   Result<Reload> reload(std::string source);
 
@@ -104,7 +105,7 @@ class Session {
 
   SessionOptions options_;
   SourceList sources_;
-  StopList stops_;
+  BreakpointList stops_;
   const Source* stops_read_for_;
   BookmarkList bookmarks_;
   std::vector<std::string> watched_;

@@ -1,6 +1,6 @@
 #include "vm/reference_interpreter.h"
 
-#include "lang/disassembler.h"
+#include "lang/static_analysis.h"
 #include "vm/arithmetic.h"
 #include "vm/number_input.h"
 #include "vm/trap_check.h"
@@ -34,7 +34,7 @@ class CellExecution {
   StopReason run() {
     find_doubts();
     for (std::size_t i = 0; i < doubt_count_; ++i) {
-      if (doubts_[i].regarded == Doubt::stop) {
+      if (doubts_[i].regarded == OnUndefined::stop) {
         announce();
         return stop_with(fault_of(doubts_[i]));
       }
@@ -43,7 +43,7 @@ class CellExecution {
     if (ports_say != StopReason::tick_reached) return ports_say;
     announce();
     for (std::size_t i = 0; i < doubt_count_; ++i) {
-      if (doubts_[i].regarded == Doubt::warn) warn(fault_of(doubts_[i]));
+      if (doubts_[i].regarded == OnUndefined::warn) warn(fault_of(doubts_[i]));
     }
     const std::size_t size = m_.stack.size();
     if (m_.string_mode) {
@@ -62,7 +62,7 @@ class CellExecution {
  private:
   struct DoubtfulAct {
     FaultKind kind;
-    Doubt regarded;
+    OnUndefined regarded;
     std::int64_t a;
     std::int64_t b;
   };
@@ -77,7 +77,7 @@ class CellExecution {
   // In string mode every cell but `"` only pushes its value; `blank` stands
   // for that here, because it needs nothing of the other stages.
   static Op op_now(const Machine& m, std::int64_t value) {
-    const Op op = op_in(m.dialect, value);
+    const Op op = decode_op(m.dialect, value);
     return m.string_mode && op != Op::string_mode ? Op::blank : op;
   }
 
@@ -88,7 +88,7 @@ class CellExecution {
     const std::size_t size = m_.stack.size();
     if (pops > size) note(FaultKind::stack_underflow, m_.dialect.stack_underflow, pops, size);
     if ((pops > size ? 0 : size - pops) + pushes > m_.max_stack) {
-      note(FaultKind::stack_limit, Doubt::stop, m_.max_stack, size);
+      note(FaultKind::stack_limit, OnUndefined::stop, m_.max_stack, size);
     }
     const std::int64_t top = m_.stack.peek(0);
     const std::int64_t second = m_.stack.peek(1);
@@ -98,12 +98,12 @@ class CellExecution {
         break;
       case Op::divide:
         if (top == 0 && m_.dialect.division_by_zero == DivisionByZero::stop) {
-          note(FaultKind::division_by_zero, Doubt::stop, second, top);
+          note(FaultKind::division_by_zero, OnUndefined::stop, second, top);
         }
         break;
       case Op::remainder:
         if (top == 0 && m_.dialect.division_by_zero != DivisionByZero::zero) {
-          note(FaultKind::division_by_zero, Doubt::stop, second, top);
+          note(FaultKind::division_by_zero, OnUndefined::stop, second, top);
         }
         break;
       case Op::get:
@@ -127,8 +127,8 @@ class CellExecution {
   }
 
   template <class A, class B>
-  void note(FaultKind kind, Doubt regarded, A a, B b) {
-    if (regarded == Doubt::ignore) return;
+  void note(FaultKind kind, OnUndefined regarded, A a, B b) {
+    if (regarded == OnUndefined::ignore) return;
     doubts_[doubt_count_++] = {kind, regarded, static_cast<std::int64_t>(a),
                                static_cast<std::int64_t>(b)};
   }
@@ -278,7 +278,7 @@ class CellExecution {
         m_.direction = Direction::north;
         break;
       case Op::go_random:
-        m_.direction = all_directions[m_.random.next_quarter()];
+        m_.direction = all_directions[m_.random.next_two_bits()];
         break;
       case Op::branch_horizontal:
         m_.direction = m_.stack.pop() == 0 ? Direction::east : Direction::west;
@@ -361,12 +361,12 @@ class CellExecution {
     for (int moves = skips ? 2 : 1; moves > 0; --moves) {
       const Point from = next;
       next = step_on_torus(from, m_.direction, m_.field.size());
-      if (m_.dialect.edge_wrap == Doubt::ignore) continue;
+      if (m_.dialect.edge_wrap == OnUndefined::ignore) continue;
       const Point delta = delta_of(m_.direction);
       const bool wraps = next != Point{from.x + delta.x, from.y + delta.y};
       if (!wraps) continue;
       const Fault fault{FaultKind::edge_wrap, m_.ip, m_.tick + 1, from.x, from.y};
-      if (m_.dialect.edge_wrap == Doubt::stop) return stop_with(fault);
+      if (m_.dialect.edge_wrap == OnUndefined::stop) return stop_with(fault);
       warn(fault);
     }
     m_.ip = next;
@@ -418,7 +418,7 @@ StopReason step_among_traps(Machine& machine, const Ports& ports, Probe& probe) 
   }
   const StopReason reason = CellExecution(machine, ports, probe, &event).run();
   const bool trapped = reason == StopReason::tick_reached && event.kinds != 0;
-  return trapped ? stop_after(machine, probe, event) : reason;
+  return trapped ? report_trap(machine, probe, event) : reason;
 }
 
 }  // namespace

@@ -29,6 +29,7 @@ enum class StopReason : std::uint8_t {
   input_wait,     // the input answered `not_yet`; nothing of the instruction was executed
   output_closed,  // the output took nothing; nothing of the instruction was executed
   trapped,        // a trap was met: see Probe::event
+  interrupted,    // a Monitor said so: only runs of a History
 };
 
 // What an observer wants to hear of. Each set is an instantiation of the loops
@@ -65,7 +66,7 @@ struct Probe {
   const Traps* traps = nullptr;
   // Traps *before* the cell that is executed at this tick are passed over: set it
   // to machine.tick to go on from where one stopped.
-  Tick passed = no_limit;
+  Tick skip_traps_at = no_limit;
   TrapEvent event;  // out: what was met, when the run returns `trapped`
 };
 

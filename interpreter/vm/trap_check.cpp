@@ -1,15 +1,15 @@
 #include "vm/trap_check.h"
 
-#include "lang/disassembler.h"
+#include "lang/static_analysis.h"
 
 namespace fungescope {
 
 std::uint8_t traps_before(const Machine& machine, const Probe& probe) {
   const Traps* const traps = probe.traps;
-  const bool passed = machine.tick == probe.passed;
-  if (traps == nullptr || passed || machine.status != Status::running) return 0;
+  const bool skip_traps_at = machine.tick == probe.skip_traps_at;
+  if (traps == nullptr || skip_traps_at || machine.status != Status::running) return 0;
   const std::size_t cell = machine.field.index_of(machine.ip);
-  const Op op = op_in(machine.dialect, machine.field.at(cell));
+  const Op op = decode_op(machine.dialect, machine.field.at(cell));
   const bool only_pushed = machine.string_mode && op != Op::string_mode;
   unsigned kinds = 0;
   if (traps->has(cell, Access::execute)) kinds |= TrapEvent::execute;
@@ -18,7 +18,7 @@ std::uint8_t traps_before(const Machine& machine, const Probe& probe) {
   return static_cast<std::uint8_t>(kinds);
 }
 
-StopReason stop_after(const Machine& machine, Probe& probe, const TrapEvent& event) {
+StopReason report_trap(const Machine& machine, Probe& probe, const TrapEvent& event) {
   probe.event = event;
   probe.event.kinds |= traps_before(machine, probe);
   return StopReason::trapped;

@@ -21,6 +21,6 @@ namespace fungescope {
 
 // The end of a run after an instruction that met `event`: reports it, with what
 // holds before the next one.
-StopReason stop_after(const Machine& machine, Probe& probe, const TrapEvent& event);
+StopReason report_trap(const Machine& machine, Probe& probe, const TrapEvent& event);
 
 }  // namespace fungescope

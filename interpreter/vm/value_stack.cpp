@@ -13,7 +13,7 @@ constexpr std::size_t smallest_capacity = 63;
 
 ValueStack::Memory ValueStack::allocate(std::size_t capacity) {
   // NOLINTNEXTLINE(modernize-avoid-c-arrays)
-  return std::make_unique_for_overwrite<std::int64_t[]>(places_below + capacity);
+  return std::make_unique_for_overwrite<std::int64_t[]>(padding_below + capacity);
 }
 
 ValueStack::ValueStack(const ValueStack& other)
@@ -50,7 +50,7 @@ std::int64_t* ValueStack::reserve(std::size_t capacity) {
   if (capacity > capacity_) {
     const std::size_t grown = std::max({capacity, 2 * capacity_, smallest_capacity});
     auto memory = allocate(grown);
-    std::copy_n(bottom(), size_, memory.get() + places_below);
+    std::copy_n(bottom(), size_, memory.get() + padding_below);
     memory_ = std::move(memory);
     capacity_ = grown;
   }

@@ -44,11 +44,11 @@ class ValueStack {
 
   // For the fast tiers, which work on the memory itself while they run.
   // `reserve` makes room for `capacity` values, at least doubling, and returns
-  // the place of the bottom value; `places_below` places below it may be used as well: what is
+  // the place of the bottom value; `padding_below` places below it may be used as well: what is
   // there means nothing.
   // `set_size` says how many values there are now (all written, within the
   // capacity) and, if it was deeper in between, how deep.
-  static constexpr std::size_t places_below = 64;
+  static constexpr std::size_t padding_below = 64;
   std::int64_t* reserve(std::size_t capacity);
   void set_size(std::size_t size, std::size_t deepest = 0);
   [[nodiscard]] std::size_t capacity() const { return capacity_; }
@@ -61,7 +61,7 @@ class ValueStack {
 
   static Memory allocate(std::size_t capacity);
   [[nodiscard]] std::int64_t* bottom() const {
-    return memory_ == nullptr ? nullptr : memory_.get() + places_below;
+    return memory_ == nullptr ? nullptr : memory_.get() + padding_below;
   }
 
   Memory memory_;

@@ -28,13 +28,13 @@ TEST_CASE("a copy repeats the draws, and the state says so") {
 TEST_CASE("a quarter is the top two bits of one draw") {
   Random quarters(5);
   Random draws(5);
-  for (int i = 0; i < 100; ++i) CHECK(quarters.next_quarter() == draws.next() >> 62U);
+  for (int i = 0; i < 100; ++i) CHECK(quarters.next_two_bits() == draws.next() >> 62U);
 }
 
 TEST_CASE("quarters are about uniform") {
   Random random(1);
   std::array<int, 4> counts{};
-  for (int i = 0; i < 40'000; ++i) ++counts.at(random.next_quarter());
+  for (int i = 0; i < 40'000; ++i) ++counts.at(random.next_two_bits());
   for (const int count : counts) {
     CHECK(count > 9'500);
     CHECK(count < 10'500);

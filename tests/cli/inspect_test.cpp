@@ -21,11 +21,11 @@ constexpr std::string_view program =
     "#$region[0,0](3x2):ascii = code\n"
     "#$break[x]\n";
 
-InspectOutcome inspect_source(std::string_view bytes, InspectOptions options = {}) {
+InspectResult inspect_source(std::string_view bytes, InspectOptions options = {}) {
   const test::Scratch scratch;
   const std::string file = scratch.file("program.b93", bytes);
   options.source.file = file;
-  InspectOutcome outcome = inspect(options);
+  InspectResult outcome = inspect(options);
   // The path differs from run to run.
   for (std::string* text : {&outcome.out, &outcome.err}) {
     for (std::size_t at = 0; (at = text->find(file)) != std::string::npos;) {
@@ -37,7 +37,7 @@ InspectOutcome inspect_source(std::string_view bytes, InspectOptions options = {
 
 nlohmann::json inspect_as_json(std::string_view bytes, InspectOptions options = {}) {
   options.json = true;
-  const InspectOutcome outcome = inspect_source(bytes, options);
+  const InspectResult outcome = inspect_source(bytes, options);
   CHECK(outcome.exit_code == 0);
   CHECK(outcome.err.empty());
   return nlohmann::json::parse(outcome.out);
@@ -51,7 +51,7 @@ TEST_CASE("--jit shows each region from its blocks to its machine code") {
   options.max_ticks = 20'000;
   const test::Scratch scratch;
   options.input = scratch.file("input", "");
-  const InspectOutcome outcome = inspect_source(
+  const InspectResult outcome = inspect_source(
       "019p\"d\":*09p>09g7%19g+19p09g1-:09p#v_19g.@\n            ^                      <",
       options);
   if (outcome.exit_code == 2) {  // another processor
@@ -84,7 +84,7 @@ TEST_CASE("--jit shows each region from its blocks to its machine code") {
 TEST_CASE("the report shows what there is, aligned") {
   InspectOptions options;
   options.source.size = "source";
-  const InspectOutcome outcome = inspect_source(program, options);
+  const InspectResult outcome = inspect_source(program, options);
   CHECK(outcome.exit_code == 0);
   CHECK(outcome.err.empty());
   CHECK(outcome.out.starts_with(
@@ -158,7 +158,7 @@ TEST_CASE("a name that is no UTF-8 does not break the JSON") {
 }
 
 TEST_CASE("a control character in a name does not reach the terminal") {
-  const InspectOutcome outcome = inspect_source("#$watch[0,0]:int = \x1b[2J");
+  const InspectResult outcome = inspect_source("#$watch[0,0]:int = \x1b[2J");
   CHECK(outcome.out.find('\x1b') == std::string::npos);
   CHECK(outcome.out.find("\\x1b[2J") != std::string::npos);
 }
@@ -185,7 +185,7 @@ TEST_CASE("a wrong option or file is exit code 2 and one line of error") {
   const auto failure = [](const SourceOptions& source) {
     InspectOptions options;
     options.source = source;
-    const InspectOutcome outcome = inspect_source("@", options);
+    const InspectResult outcome = inspect_source("@", options);
     CHECK(outcome.exit_code == 2);
     CHECK(outcome.out.empty());
     return outcome.err;

@@ -54,7 +54,7 @@ void check_program(const std::filesystem::path& path) {
 
   CHECK(reason == StopReason::ended);
   CHECK(machine.tick == *expected->ticks);
-  CHECK(sum_of(output.text) == expected->output_sum.value_or(sum_of(expected->output)));
+  CHECK(digest_of(output.text) == expected->output_sum.value_or(digest_of(expected->output)));
   const std::string row = row_of(name);
   CHECK(row.find(cell(std::to_string(*expected->ticks))) != std::string::npos);
   if (!expected->output_sum) {
@@ -77,6 +77,6 @@ TEST_CASE("every benchmark program prints its result in its ticks" *
 }
 
 TEST_CASE("the checksum of an output is zlib's adler32") {
-  CHECK(sum_of("") == OutputSum{0, 1});
-  CHECK(sum_of("Befunge") == OutputSum{7, 0x0a8202bd});
+  CHECK(digest_of("") == OutputDigest{0, 1});
+  CHECK(digest_of("Befunge") == OutputDigest{7, 0x0a8202bd});
 }

@@ -53,8 +53,8 @@ std::optional<std::string> unquote(std::string_view text) {
 }
 
 // What follows "expect output": "of 1833 bytes, adler32 78656ab2".
-std::optional<OutputSum> read_output_sum(std::istringstream& words) {
-  OutputSum sum;
+std::optional<OutputDigest> read_output_sum(std::istringstream& words) {
+  OutputDigest sum;
   std::string of;
   std::string bytes;
   std::string adler32;
@@ -143,7 +143,7 @@ Result<Expectations> read_expectations(std::string_view source, const std::strin
   return expected;
 }
 
-OutputSum sum_of(std::string_view output) {
+OutputDigest digest_of(std::string_view output) {
   constexpr std::uint32_t modulus = 65521;  // the largest prime below 2^16
   std::uint32_t sum = 1;
   std::uint32_t sum_of_sums = 0;

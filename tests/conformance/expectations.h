@@ -29,20 +29,20 @@
 
 namespace fungescope::test {
 
-struct OutputSum {
+struct OutputDigest {
   std::size_t bytes = 0;
   std::uint32_t adler32 = 0;  // as of zlib
 
-  friend constexpr bool operator==(const OutputSum&, const OutputSum&) = default;
+  friend constexpr bool operator==(const OutputDigest&, const OutputDigest&) = default;
 };
 
-[[nodiscard]] OutputSum sum_of(std::string_view output);
+[[nodiscard]] OutputDigest digest_of(std::string_view output);
 
 struct Expectations {
   std::vector<Dialect> dialects;
   std::string input;
   std::string output;
-  std::optional<OutputSum> output_sum;  // if there, counts instead of `output`
+  std::optional<OutputDigest> output_sum;  // if there, counts instead of `output`
   std::optional<std::vector<std::int64_t>> stack;
   std::size_t warnings = 0;
   std::optional<Tick> ticks;

@@ -3,7 +3,7 @@
 
 #include "dap/protocol/client.h"
 #include "dap/server.h"
-#include "support/debugger_world.h"
+#include "support/session_fixture.h"
 
 #include <algorithm>
 #include <deque>
@@ -36,7 +36,7 @@ class RecordingClient final : public dap::Client {
     due_.pop_front();
     return message;
   }
-  bool gone() override { return is_gone && due_.empty(); }
+  bool is_closed() override { return is_gone && due_.empty(); }
 
   // Comes when the server asks for it the n-th time from now on.
   void later(std::size_t n, std::string message) {
@@ -140,9 +140,9 @@ class Conversation {
     const std::size_t before = events("stopped").size();
     arguments["threadId"] = 1;
     body(command, std::move(arguments));
-    const std::vector<Json> stops = events("stopped");
-    REQUIRE(stops.size() == before + 1);
-    return stops.back();
+    const std::vector<Json> breakpoints = events("stopped");
+    REQUIRE(breakpoints.size() == before + 1);
+    return breakpoints.back();
   }
   Json frame() { return body("stackTrace", {{"threadId", 1}})["stackFrames"][0]; }
   std::string value(const std::string& expression, const std::string& context = "watch") {

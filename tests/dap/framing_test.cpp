@@ -38,7 +38,7 @@ std::vector<std::string> read(const std::string& bytes) {
 TEST_CASE("framing: bodies come out as they went in, whatever the pieces") {
   const std::vector<std::string> bodies{"{}", "", "a\r\n\r\nb", std::string(5000, 'x'), "\xff"};
   std::string bytes;
-  for (const std::string& body : bodies) bytes += frame_of(body);
+  for (const std::string& body : bodies) bytes += encode_frame(body);
   for (const std::size_t piece : {1, 2, 3, 7, 100, 100'000}) {
     CAPTURE(piece);
     CHECK(read_in_pieces(bytes, piece) == bodies);
@@ -57,10 +57,10 @@ TEST_CASE("framing: what is no frame ends the reading") {
         "Content-Length: 2x\r\n\r\n{}", "Content-Length: 99999999999999999999999\r\n\r\n",
         "Content-Length: 16777217\r\n\r\n", "X: 2\r\n\r\n{}"}) {
     CAPTURE(bytes);
-    const auto found = read(bytes + frame_of("{}"));
+    const auto found = read(bytes + encode_frame("{}"));
     REQUIRE(found.size() == 1);
     CHECK(found[0].starts_with("error: "));
-    CHECK(read_in_pieces(bytes + frame_of("{}"), 1) == found);
+    CHECK(read_in_pieces(bytes + encode_frame("{}"), 1) == found);
   }
 }
 
@@ -70,17 +70,17 @@ TEST_CASE("framing: a header without an end is given up") {
   CHECK(frames.next().has_value());
   frames.feed("xxxx");
   CHECK_FALSE(frames.next().has_value());
-  frames.feed(frame_of("{}"));
+  frames.feed(encode_frame("{}"));
   CHECK_FALSE(frames.next().has_value());
 }
 
 TEST_CASE("framing: the end of the input may come between two frames only") {
   FrameReader frames;
-  CHECK(frames.between_frames());
+  CHECK(frames.at_frame_boundary());
   frames.feed("Content-Length: 2\r\n\r\n{");
   CHECK_FALSE(frames.next()->has_value());
-  CHECK_FALSE(frames.between_frames());
+  CHECK_FALSE(frames.at_frame_boundary());
   frames.feed("}");
   CHECK(frames.next()->has_value());
-  CHECK(frames.between_frames());
+  CHECK(frames.at_frame_boundary());
 }

@@ -13,22 +13,22 @@ using namespace fungescope::test;
 namespace {
 
 std::string request(int seq, const std::string& command, const std::string& arguments = "{}") {
-  return dap::frame_of(R"({"seq":)" + std::to_string(seq) + R"(,"type":"request","command":")" +
-                       command + R"(","arguments":)" + arguments + "}");
+  return dap::encode_frame(R"({"seq":)" + std::to_string(seq) + R"(,"type":"request","command":")" +
+                           command + R"(","arguments":)" + arguments + "}");
 }
 
 bool contains(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
-Outcome run_dap(const std::string& input) {
+ProcessResult run_dap(const std::string& input) {
   return run_process({FUNGESCOPE_PROGRAM, "dap"}, input);
 }
 
 }  // namespace
 
 TEST_CASE("dap process: from initialize to disconnect") {
-  const Outcome outcome = run_dap(request(1, "initialize") + request(2, "disconnect"));
+  const ProcessResult outcome = run_dap(request(1, "initialize") + request(2, "disconnect"));
   CHECK(outcome.exit_code == 0);
   CHECK(contains(outcome.out, R"("event":"initialized")"));
   CHECK(contains(outcome.out, R"("request_seq":2,"success":true)"));
@@ -38,7 +38,7 @@ TEST_CASE("dap process: from initialize to disconnect") {
 TEST_CASE("dap process: a client that goes away ends it, with a program that runs, too") {
   CHECK(run_dap("").exit_code == 0);
   const std::string program = std::string(FUNGESCOPE_TEST_DATA) + "/programs/does_nothing.b93";
-  const Outcome outcome =
+  const ProcessResult outcome =
       run_dap(request(1, "initialize") + request(2, "launch", R"({"program":")" + program + "\"}") +
               request(3, "configurationDone"));
   CHECK(outcome.exit_code == 0);
@@ -46,14 +46,14 @@ TEST_CASE("dap process: a client that goes away ends it, with a program that run
 }
 
 TEST_CASE("dap process: what is not the protocol ends it, with words") {
-  const Outcome outcome = run_dap("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  const ProcessResult outcome = run_dap("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
   CHECK(outcome.exit_code == 2);
   CHECK(outcome.out.empty());
   CHECK(contains(outcome.err, "is no field of a header"));
 }
 
 TEST_CASE("dap process: a port is a number") {
-  const Outcome outcome = run_process({FUNGESCOPE_PROGRAM, "dap", "--port", "65536"});
+  const ProcessResult outcome = run_process({FUNGESCOPE_PROGRAM, "dap", "--port", "65536"});
   CHECK(outcome.exit_code == 2);
   CHECK(contains(outcome.err, "--port"));
 }

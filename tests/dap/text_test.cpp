@@ -1,5 +1,5 @@
-#include "dap/protocol/base64.h"
 #include "dap/program_text.h"
+#include "dap/protocol/base64.h"
 
 #include <string>
 
@@ -11,17 +11,17 @@ using namespace fungescope::dap;
 TEST_CASE("program text: places never lie behind an end") {
   const ProgramText text("abc\n\nde\n");
   CHECK(text.line_count() == 3);
-  CHECK(text.place_of({0, 0}) == EditorPlace{1, 1});
-  CHECK(text.place_of({2, 0}) == EditorPlace{1, 3});
-  CHECK(text.place_of({79, 0}) == EditorPlace{1, 3});
-  CHECK(text.place_of({5, 1}) == EditorPlace{2, 1});
-  CHECK(text.place_of({0, 24}) == EditorPlace{3, 2});
+  CHECK(text.position_of({0, 0}) == EditorPosition{1, 1});
+  CHECK(text.position_of({2, 0}) == EditorPosition{1, 3});
+  CHECK(text.position_of({79, 0}) == EditorPosition{1, 3});
+  CHECK(text.position_of({5, 1}) == EditorPosition{2, 1});
+  CHECK(text.position_of({0, 24}) == EditorPosition{3, 2});
   CHECK(*text.cell_at({1, 99}) == Point{2, 0});
   CHECK(*text.cell_at({3, 1}) == Point{0, 2});
   CHECK(*text.cell_at({1, -5}) == Point{0, 0});
   CHECK_FALSE(text.cell_at({0, 1}));
   CHECK_FALSE(text.cell_at({4, 1}));
-  CHECK(ProgramText("").place_of({3, 3}) == EditorPlace{1, 1});
+  CHECK(ProgramText("").position_of({3, 3}) == EditorPosition{1, 1});
 }
 
 TEST_CASE("program text: columns are characters, cells are bytes") {
@@ -29,17 +29,17 @@ TEST_CASE("program text: columns are characters, cells are bytes") {
       "\xef\xbb\xbf"
       "aä😀>\r\n");
   CHECK(utf8.line_size(1) == 5);
-  CHECK(utf8.place_of({0, 0}) == EditorPlace{1, 1});
-  CHECK(utf8.place_of({1, 0}) == EditorPlace{1, 2});
-  CHECK(utf8.place_of({2, 0}) == EditorPlace{1, 2});
-  CHECK(utf8.place_of({3, 0}) == EditorPlace{1, 3});
-  CHECK(utf8.place_of({6, 0}) == EditorPlace{1, 3});
-  CHECK(utf8.place_of({7, 0}) == EditorPlace{1, 5});
+  CHECK(utf8.position_of({0, 0}) == EditorPosition{1, 1});
+  CHECK(utf8.position_of({1, 0}) == EditorPosition{1, 2});
+  CHECK(utf8.position_of({2, 0}) == EditorPosition{1, 2});
+  CHECK(utf8.position_of({3, 0}) == EditorPosition{1, 3});
+  CHECK(utf8.position_of({6, 0}) == EditorPosition{1, 3});
+  CHECK(utf8.position_of({7, 0}) == EditorPosition{1, 5});
   CHECK(*utf8.cell_at({1, 5}) == Point{7, 0});
   CHECK(utf8.decoded() == "aä😀>\r\n");
 
   const ProgramText latin("a\xe4>\n");
-  CHECK(latin.place_of({2, 0}) == EditorPlace{1, 3});
+  CHECK(latin.position_of({2, 0}) == EditorPosition{1, 3});
   CHECK(*latin.cell_at({1, 3}) == Point{2, 0});
   CHECK(latin.decoded() == "aä>\n");
 }
@@ -49,7 +49,7 @@ TEST_CASE("program text: all columns of a line are those of its cells") {
     CAPTURE(bytes);
     const ProgramText text(bytes);
     for (const auto& [column, x] : text.cells_of(1)) {
-      CHECK(text.place_of({x, 0}) == EditorPlace{1, column});
+      CHECK(text.position_of({x, 0}) == EditorPosition{1, column});
       CHECK(text.cell_at({1, column}) == Point{x, 0});
     }
   }

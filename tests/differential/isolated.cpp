@@ -38,7 +38,8 @@ std::string read_all(int input) {
 
 }  // namespace
 
-Outcome run_isolated(const DifferentialCase& c, const MakeTier& make_tier, unsigned seconds) {
+IsolatedOutcome run_isolated(const DifferentialCase& c, const MakeTier& make_tier,
+                             unsigned seconds) {
   std::array<int, 2> ends{};
   if (pipe(ends.data()) != 0) throw std::runtime_error("no pipe");
   const pid_t child = fork();
@@ -54,15 +55,15 @@ Outcome run_isolated(const DifferentialCase& c, const MakeTier& make_tier, unsig
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }
   if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM) {
-    return {Outcome::Kind::hung, fmt::format("still running after {} s", seconds)};
+    return {IsolatedOutcome::Kind::hung, fmt::format("still running after {} s", seconds)};
   }
   if (WIFSIGNALED(status)) {
-    return {Outcome::Kind::died, fmt::format("died of signal {}", WTERMSIG(status))};
+    return {IsolatedOutcome::Kind::died, fmt::format("died of signal {}", WTERMSIG(status))};
   }
   const int code = WEXITSTATUS(status);
   if (code == 0) return {};
-  if (code == 1) return {Outcome::Kind::differed, std::move(text)};
-  return {Outcome::Kind::died, fmt::format("exited with {}", code)};
+  if (code == 1) return {IsolatedOutcome::Kind::differed, std::move(text)};
+  return {IsolatedOutcome::Kind::died, fmt::format("exited with {}", code)};
 }
 
 }  // namespace fungescope::test

@@ -8,14 +8,14 @@
 
 namespace fungescope::test {
 
-struct Outcome {
+struct IsolatedOutcome {
   enum class Kind : std::uint8_t { agreed, differed, died, hung };
   Kind kind = Kind::agreed;
   std::string text;  // what differs, or how it ended
 };
 
 // Hung after so many seconds. Cost: a fork.
-[[nodiscard]] Outcome run_isolated(const DifferentialCase& c, const MakeTier& make_tier,
-                                   unsigned seconds = 10);
+[[nodiscard]] IsolatedOutcome run_isolated(const DifferentialCase& c, const MakeTier& make_tier,
+                                           unsigned seconds = 10);
 
 }  // namespace fungescope::test

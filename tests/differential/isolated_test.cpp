@@ -45,7 +45,7 @@ MakeTier failing_tier(Act act) {
 }
 
 DifferentialCase case_of_seed(std::uint64_t seed) {
-  DifferentialCase c = real_case(1);
+  DifferentialCase c = realistic_case(1);
   c.seed = seed;
   return c;
 }
@@ -54,7 +54,7 @@ LongRunOptions options_of(std::uint64_t cases, std::uint64_t failures) {
   LongRunOptions options;
   options.cases = cases;
   options.jobs = 2;
-  options.most_failures = failures;
+  options.max_failures = failures;
   options.cases_options.ticks = 1000;
   return options;
 }
@@ -63,20 +63,20 @@ LongRunOptions options_of(std::uint64_t cases, std::uint64_t failures) {
 
 TEST_CASE("a case alone agrees, differs or dies") {
   const MakeTier dying = failing_tier([] { _exit(9); });
-  CHECK(run_isolated(case_of_seed(8), dying).kind == Outcome::Kind::died);
-  CHECK(run_isolated(case_of_seed(9), dying).kind == Outcome::Kind::agreed);
+  CHECK(run_isolated(case_of_seed(8), dying).kind == IsolatedOutcome::Kind::died);
+  CHECK(run_isolated(case_of_seed(9), dying).kind == IsolatedOutcome::Kind::agreed);
   const MakeTier hanging = failing_tier([] { pause(); });
-  CHECK(run_isolated(case_of_seed(8), hanging, 1).kind == Outcome::Kind::hung);
+  CHECK(run_isolated(case_of_seed(8), hanging, 1).kind == IsolatedOutcome::Kind::hung);
   DifferentialCase wrong;
   wrong.field = program_from_text("05-3%.@");
   wrong.stops = {100};
-  const Outcome differing = run_isolated(wrong, broken_tier());
-  CHECK(differing.kind == Outcome::Kind::differed);
+  const IsolatedOutcome differing = run_isolated(wrong, broken_tier());
+  CHECK(differing.kind == IsolatedOutcome::Kind::differed);
   CHECK(differing.text == find_difference(wrong, broken_tier()));
 }
 
 TEST_CASE("a long run counts every program") {
-  const LongRunFigures figures =
+  const LongRunStatistics figures =
       run_long(options_of(101, 1), tier_of<Engine>(EngineKind::automatic));
   CHECK(figures.programs == 101);
   CHECK(figures.ticks > 101);
@@ -87,11 +87,11 @@ TEST_CASE("a long run goes on after a crash, and names the seeds") {
   const LongRunOptions options = options_of(60, 64);
   std::vector<std::uint64_t> expected;
   for (std::uint64_t seed = 0; seed < options.cases; ++seed) {
-    const DifferentialCase c = real_case(seed, options.cases_options);
+    const DifferentialCase c = realistic_case(seed, options.cases_options);
     if (c.seed % 8 == 0) expected.push_back(seed);
   }
   REQUIRE(!expected.empty());
-  const LongRunFigures figures = run_long(options, failing_tier([] { _exit(9); }));
+  const LongRunStatistics figures = run_long(options, failing_tier([] { _exit(9); }));
   for (const std::uint64_t seed : expected) {
     CHECK(std::find(figures.failures.begin(), figures.failures.end(), seed) !=
           figures.failures.end());
@@ -100,7 +100,7 @@ TEST_CASE("a long run goes on after a crash, and names the seeds") {
 }
 
 TEST_CASE("a long run ends at the first failure if told to") {
-  const LongRunFigures figures = run_long(options_of(100'000, 1), broken_tier());
+  const LongRunStatistics figures = run_long(options_of(100'000, 1), broken_tier());
   CHECK(!figures.failures.empty());
   CHECK(figures.programs < 10'000);
 }

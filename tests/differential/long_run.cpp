@@ -18,7 +18,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::size_t most_failures = 64;
+constexpr std::size_t max_failures = 64;
 constexpr std::size_t most_jobs = 64;
 constexpr std::uint64_t none = ~std::uint64_t{0};
 
@@ -32,7 +32,7 @@ struct Shared {
   };
   std::array<Job, most_jobs> jobs;
   std::atomic<std::uint64_t> failure_count{0};
-  std::array<std::atomic<std::uint64_t>, most_failures> failures{};
+  std::array<std::atomic<std::uint64_t>, max_failures> failures{};
 };
 
 class SharedMemory {
@@ -61,7 +61,7 @@ class LongRun {
     for (unsigned job = 0; job < jobs_; ++job) shared().jobs[job].next = job;
   }
 
-  LongRunFigures run() {
+  LongRunStatistics run() {
     const auto start = Clock::now();
     workers_.resize(jobs_);
     for (unsigned job = 0; job < jobs_; ++job) launch(job);
@@ -75,7 +75,7 @@ class LongRun {
         tell(std::chrono::duration<double>(told - start).count());
       }
     }
-    LongRunFigures figures = so_far();
+    LongRunStatistics figures = so_far();
     figures.seconds = std::chrono::duration<double>(Clock::now() - start).count();
     return figures;
   }
@@ -90,12 +90,12 @@ class LongRun {
   Shared& shared() { return memory_.get(); }
 
   bool full() {
-    return shared().failure_count >= std::min<std::uint64_t>(options_.most_failures, most_failures);
+    return shared().failure_count >= std::min<std::uint64_t>(options_.max_failures, max_failures);
   }
 
   void note_failure(std::uint64_t seed) {
     const std::uint64_t place = shared().failure_count++;
-    if (place < most_failures) shared().failures[place] = seed;
+    if (place < max_failures) shared().failures[place] = seed;
   }
 
   void launch(unsigned job) {
@@ -114,7 +114,7 @@ class LongRun {
       job.next += jobs_;
       job.now = seed;
       const DifferentialResult result =
-          compare_tiers(real_case(seed, options_.cases_options), make_tier_);
+          compare_tiers(realistic_case(seed, options_.cases_options), make_tier_);
       job.now = none;
       ++job.programs;
       job.ticks += result.ticks;
@@ -144,20 +144,20 @@ class LongRun {
     if (!full()) launch(job);
   }
 
-  LongRunFigures so_far() {
-    LongRunFigures figures;
+  LongRunStatistics so_far() {
+    LongRunStatistics figures;
     for (const Shared::Job& job : shared().jobs) {
       figures.programs += job.programs;
       figures.ticks += job.ticks;
     }
-    const std::uint64_t failures = std::min<std::uint64_t>(shared().failure_count, most_failures);
+    const std::uint64_t failures = std::min<std::uint64_t>(shared().failure_count, max_failures);
     for (std::size_t i = 0; i < failures; ++i) figures.failures.push_back(shared().failures[i]);
     std::sort(figures.failures.begin(), figures.failures.end());
     return figures;
   }
 
   void tell(double seconds) {
-    const LongRunFigures figures = so_far();
+    const LongRunStatistics figures = so_far();
     fmt::print(stderr, "{} of {} programs, {:.3g} ticks, {:.0f} s, {} failures\n", figures.programs,
                options_.cases, static_cast<double>(figures.ticks), seconds,
                figures.failures.size());
@@ -172,7 +172,7 @@ class LongRun {
 
 }  // namespace
 
-LongRunFigures run_long(const LongRunOptions& options, const MakeTier& make_tier) {
+LongRunStatistics run_long(const LongRunOptions& options, const MakeTier& make_tier) {
   return LongRun(options, make_tier).run();
 }
 

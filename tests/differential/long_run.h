@@ -1,7 +1,7 @@
 // Very many cases, in processes that may die.
 #pragma once
 
-#include "support/real_cases.h"
+#include "support/realistic_cases.h"
 
 #include <cstdint>
 #include <vector>
@@ -12,19 +12,19 @@ struct LongRunOptions {
   std::uint64_t first_seed = 0;  // case i has the seed first_seed + i
   std::uint64_t cases = 1000;
   unsigned jobs = 1;
-  std::uint64_t most_failures = 1;  // then the run ends; at most 64
-  unsigned seconds_a_case = 60;     // longer: it hangs
-  bool progress = false;            // to standard error
-  RealCaseOptions cases_options;
+  std::uint64_t max_failures = 1;  // then the run ends; at most 64
+  unsigned seconds_a_case = 60;    // longer: it hangs
+  bool progress = false;           // to standard error
+  RealisticCaseOptions cases_options;
 };
 
-struct LongRunFigures {
+struct LongRunStatistics {
   std::uint64_t programs = 0;
   std::uint64_t ticks = 0;  // on each of the two tiers
   double seconds = 0;
   std::vector<std::uint64_t> failures;  // seeds
 };
 
-[[nodiscard]] LongRunFigures run_long(const LongRunOptions& options, const MakeTier& make_tier);
+[[nodiscard]] LongRunStatistics run_long(const LongRunOptions& options, const MakeTier& make_tier);
 
 }  // namespace fungescope::test

@@ -64,7 +64,7 @@ bool set_option(Options& options, std::string_view name, std::string_view value)
   } else if (name == "--noise") {
     options.run.cases_options.noise = number;
   } else if (name == "--failures") {
-    options.run.most_failures = number;
+    options.run.max_failures = number;
   } else if (name == "--survey") {
     options.survey = number;
   } else if (name == "--show") {
@@ -80,21 +80,22 @@ MakeTier find_tier(std::string_view name) {
   const auto kind = parse_engine(name);
   // Programs are short, so what is hot is compiled at once.
   jit::JitOptions at_once;
-  at_once.patience = 16;
-  at_once.worth = 0;
+  at_once.sample_interval = 16;
+  at_once.hotness_threshold = 0;
   if (kind == EngineKind::jit) return tier_of<Engine>(*kind, at_once);
   if (kind) return tier_of<Engine>(*kind);
   return {};
 }
 
-void print_shrunk(std::uint64_t seed, const RealCaseOptions& options, const MakeTier& make_tier) {
-  const DifferentialCase found = real_case(seed, options);
-  const Outcome outcome = run_isolated(found, make_tier);
+void print_shrunk(std::uint64_t seed, const RealisticCaseOptions& options,
+                  const MakeTier& make_tier) {
+  const DifferentialCase found = realistic_case(seed, options);
+  const IsolatedOutcome outcome = run_isolated(found, make_tier);
   fmt::print("seed {}: {}\n", seed, outcome.text.empty() ? "only once" : outcome.text);
-  if (outcome.kind == Outcome::Kind::agreed) return;
+  if (outcome.kind == IsolatedOutcome::Kind::agreed) return;
   fmt::print(stderr, "making it small\n");
   // What hangs takes long in every attempt.
-  const bool hangs = outcome.kind == Outcome::Kind::hung;
+  const bool hangs = outcome.kind == IsolatedOutcome::Kind::hung;
   const DifferentialCase least = shrink(
       found,
       [&](const DifferentialCase& c) {
@@ -112,7 +113,7 @@ int survey(const Options& options) {
 }
 
 int compare(const Options& options, const MakeTier& make_tier) {
-  const LongRunFigures figures = run_long(options.run, make_tier);
+  const LongRunStatistics figures = run_long(options.run, make_tier);
   for (const std::uint64_t seed : figures.failures) {
     print_shrunk(seed, options.run.cases_options, make_tier);
   }
@@ -140,7 +141,7 @@ int main(int count, char** arguments) {
     return 2;
   }
   if (options.shown) {
-    fmt::print("{}", to_text(real_case(*options.shown, options.run.cases_options)));
+    fmt::print("{}", to_text(realistic_case(*options.shown, options.run.cases_options)));
     return 0;
   }
   return options.survey != 0 ? survey(options) : compare(options, make_tier);

@@ -4,7 +4,7 @@
 #include "lang/instruction.h"
 #include "support/broken_tier.h"
 #include "support/program_from_text.h"
-#include "support/real_cases.h"
+#include "support/realistic_cases.h"
 
 #include <algorithm>
 #include <string>
@@ -34,7 +34,7 @@ TEST_CASE("a mistake in one instruction is found, and its program made small") {
   int found = 0;
   for (std::uint64_t seed = 0; found < 3; ++seed) {
     REQUIRE(seed < 1000);
-    const DifferentialCase c = real_case(seed);
+    const DifferentialCase c = realistic_case(seed);
     if (!fails_when_broken(c)) continue;
     ++found;
     const DifferentialCase least = shrink(c, fails_when_broken);
@@ -92,9 +92,9 @@ TEST_CASE("shrinking ends after so many runs") {
     ++runs;
     return true;
   };
-  (void)shrink(real_case(7), fails, 5);
+  (void)shrink(realistic_case(7), fails, 5);
   CHECK(runs == 5);
   runs = 0;
-  CHECK(shrink(real_case(7), fails).field.size().area() == 1);
+  CHECK(shrink(realistic_case(7), fails).field.size().area() == 1);
   CHECK(runs < 4000);
 }

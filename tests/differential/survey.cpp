@@ -1,6 +1,6 @@
 #include "differential/survey.h"
 
-#include "support/real_cases.h"
+#include "support/realistic_cases.h"
 #include "vm/reference_interpreter.h"
 
 #include <algorithm>
@@ -62,7 +62,7 @@ std::uint64_t quantile(std::vector<std::uint64_t> values, double share) {
 }  // namespace
 
 void Survey::add(std::uint64_t seed) {
-  const DifferentialCase c = real_case(seed);
+  const DifferentialCase c = realistic_case(seed);
   Machine machine(c.field, {c.dialect, c.seed});
   StringInput input(c.input);
   StringOutput output;

@@ -16,7 +16,7 @@ using namespace fungescope;
 namespace {
 
 AnnotationScan scan(std::string_view text) {
-  return scan_annotations(LineReader(text, LineEnds::any), "fuzz");
+  return scan_annotations(LineReader(text, LineEndings::any), "fuzz");
 }
 
 std::string written(const Region& region, std::string_view name) {

@@ -4,8 +4,8 @@
 #include "base/random.h"
 #include "history/ports.h"
 #include "session/commands/command.h"
-#include "support/debugger_world.h"
 #include "support/random_programs.h"
+#include "support/session_fixture.h"
 #include "vm/reference_interpreter.h"
 
 #include <algorithm>
@@ -232,15 +232,15 @@ void check_text(std::string_view text) {
   for (const char c : text) FUZZ_CHECK(c == '\n' || static_cast<unsigned char>(c) >= ' ');
 }
 
-void check_reply(const Result<Reply>& reply, std::string_view text) {
-  if (!reply) {
-    const Error& error = reply.error();
+void check_reply(const Result<Response>& response, std::string_view text) {
+  if (!response) {
+    const Error& error = response.error();
     FUZZ_CHECK(!error.what.empty());
     if (error.where.file.empty()) FUZZ_CHECK(error.where.column <= text.size() + 1);
     return;
   }
-  check_text(to_text(*reply));
-  FUZZ_CHECK(!reply->data.dump(-1, ' ', false, Json::error_handler_t::replace).empty());
+  check_text(to_text(*response));
+  FUZZ_CHECK(!response->data.dump(-1, ' ', false, Json::error_handler_t::replace).empty());
 }
 
 constexpr std::string_view names =
@@ -263,7 +263,7 @@ void check_straight(Machine start, Session& session, Random& random) {
   History& history = session.history();
   if (history.branches().size() != 1) return;
   const Tick tick = test::below(random, std::min<Tick>(history.end(), 200'000) + 1);
-  FUZZ_CHECK(history.seek(tick) == Arrival::tick_reached);
+  FUZZ_CHECK(history.seek(tick) == StopReason::tick_reached);
   LogInput input(history.input());
   StringOutput output;
   if (tick > 0) run_reference(start, {input, output}, tick);
@@ -279,7 +279,7 @@ void check_return(Session& session, Random& random) {
   const std::uint64_t hash = history.machine().hash();
   history.seek(test::below(random, history.end() + 1));
   history.seek(test::below(random, history.end() + 1));
-  FUZZ_CHECK(history.seek(there) == Arrival::tick_reached);
+  FUZZ_CHECK(history.seek(there) == StopReason::tick_reached);
   FUZZ_CHECK(history.machine().hash() == hash);
 }
 
@@ -294,7 +294,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   auto opened = Session::open(files.files["p"], InputLog("12 x"), small_options(random));
   FUZZ_CHECK(opened.has_value());
   const Machine start = (*opened)->machine();
-  test::Patience patience;
+  test::PollLimit patience;
   Debugger debugger(std::move(*opened), files, patience);
   for (int i = 0; i < 40 && !bytes.at_end(); ++i) {
     const std::string text = line(bytes);

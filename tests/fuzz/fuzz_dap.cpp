@@ -3,7 +3,7 @@
 // and JSON, every request has one response, and nothing runs for ever.
 #include "dap/protocol/framing.h"
 #include "dap/server.h"
-#include "support/debugger_world.h"
+#include "support/session_fixture.h"
 
 #include <array>
 #include <chrono>
@@ -271,12 +271,12 @@ class FuzzClient final : public dap::Client {
   }
   std::optional<std::string> poll() override {
     // Many a program runs for ever: soon it is paused, or all of it is over.
-    if (++polls_ % 4 != 0 || gone()) return std::nullopt;
+    if (++polls_ % 4 != 0 || is_closed()) return std::nullopt;
     if (polls_ % 16 == 0)
       return R"({"seq":0,"type":"request","command":"pause","arguments":{"threadId":1}})";
     return message(bytes_, ++seq);
   }
-  bool gone() override { return polls_ > 200; }
+  bool is_closed() override { return polls_ > 200; }
 
   void check_responses() const {
     for (const auto& [request, count] : responses_) {
@@ -329,7 +329,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       ++client.raw;
       frames.feed(bytes.take(bytes.below(32)));
     } else {
-      frames.feed(dap::frame_of(message(bytes, ++client.seq)));
+      frames.feed(dap::encode_frame(message(bytes, ++client.seq)));
     }
     for (;;) {
       const auto frame = frames.next();

@@ -1,7 +1,7 @@
 // Reads any text as an expression, a place and a stop. Errors have a column inside the
 // text; what was understood can be written out and is understood the same way.
 #include "session/expressions/expression.h"
-#include "session/run_control/stops.h"
+#include "session/run_control/breakpoint.h"
 #include "support/program_from_text.h"
 
 #include <cstddef>
@@ -23,7 +23,7 @@ const Symbols& symbols() {
       scan_annotations(LineReader("#$watch[1,0]:int = level\n#$watch[2,0]:char = Solve::x\n"
                                   "#$watch[3,0]:int = Step::x\n#$watch[4,0]:int = hits\n"
                                   "#$region[4,1](3x2):ascii = grid\n",
-                                  LineEnds::any),
+                                  LineEndings::any),
                        "fuzz")
           .annotations);
   return all;
@@ -79,10 +79,10 @@ void check_place(std::string_view text) {
 }
 
 void check_stop(std::string_view text) {
-  const auto stop = parse_stop(text, symbols(), field);
+  const auto stop = parse_breakpoint(text, symbols(), field);
   if (!stop) return check_error(stop.error(), text);
   const std::string described = describe(*stop);
-  const auto again = parse_stop(described, symbols(), field);
+  const auto again = parse_breakpoint(described, symbols(), field);
   FUZZ_CHECK(again.has_value());
   FUZZ_CHECK(describe(*again) == described);
   FUZZ_CHECK(again->kind == stop->kind && again->area == stop->area);
@@ -92,7 +92,7 @@ void check_stop(std::string_view text) {
   FUZZ_CHECK(fits_into(stop->area, field));
   Traps traps(field);
   set_traps({*stop}, Dialect{}, traps);
-  static_cast<void>(expand_log(stop->log, machine(), event(), symbols()));
+  static_cast<void>(format_log_message(stop->log, machine(), event(), symbols()));
 }
 
 }  // namespace

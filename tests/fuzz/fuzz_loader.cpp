@@ -1,7 +1,7 @@
 // Loads any bytes in any dialect with any options, and checks every cell
 // against a naive reading of docs/semantics.md, 'Source'.
-#include "lang/disassembler.h"
 #include "lang/loader.h"
+#include "lang/static_analysis.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -131,7 +131,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   check_annotations(*program);
   if (!options.annotations) FUZZ_CHECK(program->annotations.watches.empty());
 
-  const Reachability reachability = find_reachable(program->playfield, options.dialect);
+  const Reachability reachability = compute_reachability(program->playfield, options.dialect);
   FUZZ_CHECK(reachability.count >= 1);
   FUZZ_CHECK(reachability.count <= static_cast<std::uint64_t>(expected.area()));
   FUZZ_CHECK(reachability.reached[0]);

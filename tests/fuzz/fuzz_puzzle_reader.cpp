@@ -10,7 +10,7 @@
 #include <cstdlib>
 #include <vector>
 
-using namespace fungescope::sudoku;
+using namespace fungescope::puzzles;
 using test::read_all;
 
 namespace {

@@ -2,7 +2,7 @@
 // saved again and must load to the same.
 #include "base/hash.h"
 #include "session/recording/recording.h"
-#include "support/debugger_world.h"
+#include "support/session_fixture.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -39,7 +39,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::size_t second = first == bytes.npos ? first : bytes.find('\n', first + 1);
     if (second != bytes.npos) bytes.remove_prefix(second + 1);
   }
-  test::Patience patience;
+  test::PollLimit patience;
   patience.questions = 7;  // a recording may ask for a run without end
   const auto session = load_recording(with_header(bytes), "fuzz", small_options(), &patience);
   if (!session) {

@@ -61,8 +61,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   c.map_writes = choice[3] % 4 == 2;
   c.max_stack = choice[4] < 128 ? choice[4] : 1000;
   c.output_limit = choice[5] < 64 ? choice[5] : 100'000;
-  c.stops = {Tick{choice[6]}, Tick{choice[6]} + 1, 500, 505, 3000, 10'000};
-  std::sort(c.stops.begin(), c.stops.end());
+  c.breakpoints = {Tick{choice[6]}, Tick{choice[6]} + 1, 500, 505, 3000, 10'000};
+  std::sort(c.breakpoints.begin(), c.breakpoints.end());
 
   if (choice[8] % 4 != 0) {
     Random random(choice[8]);
@@ -71,8 +71,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
 
   jit::JitOptions at_once;
-  at_once.patience = 16;
-  at_once.worth = 0;
+  at_once.sample_interval = 16;
+  at_once.hotness_threshold = 0;
   require_agreement(c, tier_of<FastInterpreter>(), "the fast interpreter");
   require_agreement(c, tier_of<Engine>(EngineKind::jit, at_once), "the JIT");
   return 0;

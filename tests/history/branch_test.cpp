@@ -4,7 +4,7 @@
 #include <map>
 #include <memory>
 
-#include "straight_run.h"
+#include "stepped_run.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;
@@ -41,7 +41,7 @@ Edit random_edit(Random& random, const Machine& machine) {
 struct Model {
   BranchId parent;
   Tick begin;
-  StraightRun run;
+  SteppedRun run;
 };
 
 }  // namespace
@@ -56,7 +56,7 @@ TEST_CASE("edits start branches, and every branch stays what it was") {
     options.memory_limit = 4000 << below(random, 9);
     History history(start, closed(), options);
     std::map<BranchId, Model> models;
-    models[0] = {0, 0, run_straight(start, bytes, 3000)};
+    models[0] = {0, 0, run_stepwise(start, bytes, 3000)};
     history.run(1000);
     for (int i = 0; i < 12; ++i) {
       history.seek(below(random, history.end() + 1));
@@ -65,7 +65,7 @@ TEST_CASE("edits start branches, and every branch stays what it was") {
       const BranchInfo info = history.info(history.branch());
       REQUIRE(info.begin == history.tick());
       REQUIRE(history.branches().size() >= models.size());
-      models[info.id] = {info.parent, info.begin, run_straight(history.machine(), bytes, 2000)};
+      models[info.id] = {info.parent, info.begin, run_stepwise(history.machine(), bytes, 2000)};
       history.run(history.tick() + below(random, 1500));
       if (below(random, 3) == 0) REQUIRE(history.switch_to(before));
     }
@@ -121,9 +121,9 @@ TEST_CASE("an edit that does not fit is refused and changes nothing") {
 
 TEST_CASE("an ended program goes on when its pointer is moved") {
   History history(Machine(program_from_text("@1.@")), InputLog());
-  CHECK(history.run(no_limit) == Arrival::ended);
+  CHECK(history.run(no_limit) == StopReason::ended);
   REQUIRE(history.edit(SetPointer{{1, 0}}));
-  CHECK(history.run(no_limit) == Arrival::ended);
+  CHECK(history.run(no_limit) == StopReason::ended);
   CHECK(history.output(0, 2) == "1 ");
   history.seek(0);
   history.seek(2);

@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "straight_run.h"
+#include "stepped_run.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;
@@ -62,7 +62,7 @@ class ShortOutput final : public Output {
 class CountedMonitor final : public Monitor {
  public:
   explicit CountedMonitor(std::uint64_t questions) : left_(questions) {}
-  bool go_on(Tick /*now*/, Tick /*goal*/) override { return left_ != 0 && left_-- != 0; }
+  bool should_continue(Tick /*now*/, Tick /*goal*/) override { return left_ != 0 && left_-- != 0; }
 
  private:
   std::uint64_t left_;
@@ -162,7 +162,7 @@ class Model {
   }
 
   // One instruction, as Travel wants it. The reason is that of the instruction alone.
-  StopReason step(Travel& travel) {
+  StopReason step(RunHooks& travel) {
     const BranchId id = owner_of(tick);
     ModelBranch& owner = branches_.at(id);
     const bool records = tick == owner.end() && id == current;
@@ -174,7 +174,7 @@ class Model {
     probe.observer = travel.observer;
     const bool fits = travel.traps != nullptr && travel.traps->field() == next.field.size();
     probe.traps = fits ? travel.traps : nullptr;
-    probe.passed = travel.passed;
+    probe.skip_traps_at = travel.skip_traps_at;
     const StopReason reason = run_reference(next, {input, output}, tick + 1, probe);
     travel.event = probe.event;
     if (next.tick == tick) return reason;
@@ -183,7 +183,7 @@ class Model {
     return reason;
   }
 
-  StopReason run(Tick until, Travel& travel) {
+  StopReason run(Tick until, RunHooks& travel) {
     while (tick < until) {
       const Tick before = tick;
       const BranchId owner = owner_of(before);
@@ -198,7 +198,7 @@ class Model {
   // Records on to where the history is.
   void extend(Tick end) {
     const Tick present = std::exchange(tick, branch().end());
-    Travel travel;
+    RunHooks travel;
     run(end, travel);
     REQUIRE(branch().end() == end);
     tick = present;
@@ -269,17 +269,17 @@ class Model {
   std::map<BranchId, ModelBranch> branches_;
 };
 
-StopReason reason_of(Arrival arrival) {
+StopReason reason_of(StopReason arrival) {
   switch (arrival) {
-    case Arrival::ended:
+    case StopReason::ended:
       return StopReason::ended;
-    case Arrival::faulted:
+    case StopReason::faulted:
       return StopReason::faulted;
-    case Arrival::input_wait:
+    case StopReason::input_wait:
       return StopReason::input_wait;
-    case Arrival::output_closed:
+    case StopReason::output_closed:
       return StopReason::output_closed;
-    case Arrival::trapped:
+    case StopReason::trapped:
       return StopReason::trapped;
     default:
       return StopReason::tick_reached;
@@ -370,22 +370,22 @@ class Pair {
     const std::size_t room = below(random_, 4) == 0 ? below(random_, 20) : 100'000;
     const bool observed = below(random_, 2) == 0;
     const bool heard = below(random_, 2) == 0;
-    const Tick passed = below(random_, 2) == 0 ? history_.tick() : no_limit;
+    const Tick skip_traps_at = below(random_, 2) == 0 ? history_.tick() : no_limit;
     EventList seen(interest);
     EventList expected(interest);
     ShortOutput output(room);
     ShortOutput expected_output(room);
     const auto travel_with = [&](EventList& events, ShortOutput& to) {
-      Travel travel;
+      RunHooks travel;
       travel.traps = traps ? &*traps : nullptr;
-      travel.passed = passed;
+      travel.skip_traps_at = skip_traps_at;
       travel.observer = observed ? &events : nullptr;
       travel.output = heard ? &to : nullptr;
       return travel;
     };
-    Travel travel = travel_with(seen, output);
-    Travel other = travel_with(expected, expected_output);
-    const Arrival arrival = history_.run(until, travel);
+    RunHooks travel = travel_with(seen, output);
+    RunHooks other = travel_with(expected, expected_output);
+    const StopReason arrival = history_.run(until, travel);
     const StopReason reason = model_.run(until, other);
     CHECK(reason_of(arrival) == reason);
     if (reason == StopReason::trapped) CHECK(travel.event == other.event);
@@ -403,9 +403,9 @@ class Pair {
     if (below(random_, 4) == 0 && !is_long()) target = history_.end() + below(random_, 50);
     if (below(random_, 4) == 0) target = model_.branch().begin();
     const bool recorded = target <= history_.end();
-    const Arrival arrival = history_.seek(target);
+    const StopReason arrival = history_.seek(target);
     if (recorded) {
-      CHECK(arrival == Arrival::tick_reached);
+      CHECK(arrival == StopReason::tick_reached);
       CHECK(history_.tick() == target);
     }
     arrive();
@@ -424,7 +424,7 @@ class Pair {
       REQUIRE(segment.end == end);
       REQUIRE(segment.begin < end);
       if (below(random_, 3) == 0) {
-        REQUIRE(history_.seek(segment.begin) == Arrival::tick_reached);
+        REQUIRE(history_.seek(segment.begin) == StopReason::tick_reached);
         model_.tick = history_.tick();
         check();
       }

@@ -1,6 +1,6 @@
 #include "history/history.h"
 
-#include "straight_run.h"
+#include "stepped_run.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "straight_run.h"
+#include "stepped_run.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;
@@ -34,7 +34,7 @@ TEST_CASE("any instant of a random program, sought in any order, is that of a st
     Random random(seed);
     const Machine start = random_machine(seed);
     const Tick ticks = 200 + below(random, 6000);
-    const StraightRun straight = run_straight(start, bytes, ticks);
+    const SteppedRun straight = run_stepwise(start, bytes, ticks);
     const Tick last = straight.hashes.size() - 1;
     History history(start, closed(bytes), cramped(random));
     // Recorded in pieces, with looks back in between.
@@ -96,17 +96,17 @@ TEST_CASE("a snapshot is the state at its instant, and comparing two finds what 
 
 TEST_CASE("a program that waits for input goes on when there is some, and can be gone back over") {
   History history(Machine(program_from_text("~~~@")), InputLog("a"));
-  CHECK(history.run(no_limit) == Arrival::input_wait);
+  CHECK(history.run(no_limit) == StopReason::input_wait);
   CHECK(history.tick() == 1);
   REQUIRE(history.give_input("b"));
-  CHECK(history.run(no_limit) == Arrival::input_wait);
+  CHECK(history.run(no_limit) == StopReason::input_wait);
   CHECK(history.tick() == 2);
   history.seek(0);
   CHECK(history.machine().input_position == 0);
-  CHECK(history.run(2) == Arrival::tick_reached);
+  CHECK(history.run(2) == StopReason::tick_reached);
   REQUIRE(history.close_input());
   CHECK_FALSE(history.give_input("c"));
-  CHECK(history.run(no_limit) == Arrival::ended);
+  CHECK(history.run(no_limit) == StopReason::ended);
   CHECK(history.machine().stack.peek() == -1);
   CHECK(history.tick() == 4);
   history.seek(2);
@@ -116,7 +116,7 @@ TEST_CASE("a program that waits for input goes on when there is some, and can be
 TEST_CASE("the monitor stops a run, a search for the end, and a seek beyond it") {
   class Impatient final : public Monitor {
    public:
-    bool go_on(Tick now, Tick) override {
+    bool should_continue(Tick now, Tick) override {
       seen = now;
       return --patience > 0;
     }
@@ -125,14 +125,14 @@ TEST_CASE("the monitor stops a run, a search for the end, and a seek beyond it")
   };
   History history(Machine(program_from_text(">v\n^<")), InputLog());
   Impatient monitor;
-  Travel travel;
+  RunHooks travel;
   travel.monitor = &monitor;
-  CHECK(history.run(no_limit, travel) == Arrival::interrupted);
+  CHECK(history.run(no_limit, travel) == StopReason::interrupted);
   CHECK(history.tick() == monitor.seen);
   const Tick end = history.end();
   CHECK(end == history.tick());
   monitor.patience = 2;
-  CHECK(history.seek(end + 100'000'000, &monitor) == Arrival::interrupted);
+  CHECK(history.seek(end + 100'000'000, &monitor) == StopReason::interrupted);
   CHECK(history.end() > end);
   history.seek(5);
   CHECK(history.tick() == 5);
@@ -144,12 +144,12 @@ TEST_CASE("traps stop replays where they stopped the recording") {
   traps.set(Point{0, 5}, Access::write);
   const auto stops = [&traps](History& history) {
     std::vector<Tick> ticks;
-    Travel travel;
+    RunHooks travel;
     travel.traps = &traps;
-    while (history.run(400, travel) == Arrival::trapped) {
+    while (history.run(400, travel) == StopReason::trapped) {
       ticks.push_back(history.tick());
       CHECK(travel.event.at == Point{0, 5});
-      travel.passed = history.tick();
+      travel.skip_traps_at = history.tick();
     }
     return ticks;
   };

@@ -1,7 +1,7 @@
 // Where values live, and for how long.
+#include "jit/random_graph.h"
 #include "jit/regalloc/liveness.h"
 #include "jit/regalloc/parallel_moves.h"
-#include "jit/random_graph.h"
 #include "jit/regalloc/register_allocation.h"
 
 #include <algorithm>
@@ -28,28 +28,28 @@ RegisterFile registers_for_test() {
 
 // Backwards through a part, by definition; calls f(operation, live after it).
 template <class F>
-Values live_before(const Graph& graph, const Part& part, Values live, F f) {
-  for_each_needed_at_end(graph, part, [&](ValueId id) { live.insert(id); });
-  for (auto id = part.code.rbegin(); id != part.code.rend(); ++id) {
+Values live_before(const Graph& graph, const BasicBlock& block, Values live, F f) {
+  for_each_terminator_input(graph, block, [&](ValueId id) { live.insert(id); });
+  for (auto id = block.code.rbegin(); id != block.code.rend(); ++id) {
     f(*id, live);
     live.erase(*id);
-    for_each_needed(graph, graph.at(*id), [&](ValueId used) { live.insert(used); });
+    for_each_input(graph, graph.at(*id), [&](ValueId used) { live.insert(used); });
   }
-  for (const ValueId phi : part.phis) live.erase(phi);
+  for (const ValueId phi : block.phis) live.erase(phi);
   return live;
 }
 
 // What is live at the start of each part, by going round until nothing changes.
 std::vector<Values> live_at_starts(const Graph& graph) {
-  std::vector<Values> live(graph.parts.size());
+  std::vector<Values> live(graph.blocks.size());
   for (bool changed = true; changed;) {
     changed = false;
-    for (PartId id = 0; id < graph.parts.size(); ++id) {
+    for (BlockId id = 0; id < graph.blocks.size(); ++id) {
       Values after;
-      for (const Edge& edge : graph.parts[id].edges) {
-        if (edge.to != no_part) after.insert(live[edge.to].begin(), live[edge.to].end());
+      for (const Edge& edge : graph.blocks[id].edges) {
+        if (edge.to != no_block) after.insert(live[edge.to].begin(), live[edge.to].end());
       }
-      Values before = live_before(graph, graph.parts[id], after, [](ValueId, const Values&) {});
+      Values before = live_before(graph, graph.blocks[id], after, [](ValueId, const Values&) {});
       changed = changed || before != live[id];
       live[id] = std::move(before);
     }
@@ -63,7 +63,7 @@ bool are_apart(const Allocation& allocation, const Values& live) {
   const auto take = [&](Location place) {
     return place.kind != Location::Kind::nowhere && taken.emplace(place.kind, place.number).second;
   };
-  for (const Location place : allocation.fixtures) {
+  for (const Location place : allocation.pinned_values) {
     if (!take(place)) return false;
   }
   return std::all_of(live.begin(), live.end(),
@@ -79,7 +79,7 @@ TEST_CASE("liveness is what going round until nothing changes finds") {
     REQUIRE(verify(graph) == "");
     const Liveness liveness(graph);
     const std::vector<Values> expected = live_at_starts(graph);
-    for (PartId id = 0; id < graph.parts.size(); ++id) {
+    for (BlockId id = 0; id < graph.blocks.size(); ++id) {
       const auto& found = liveness.at_start(id);
       CHECK(Values(found.begin(), found.end()) == expected[id]);
       CHECK(found.size() == expected[id].size());
@@ -93,23 +93,23 @@ TEST_CASE("no two values that are live have one place") {
     const Graph graph = random_graph(seed, {static_cast<int>(seed % 12) + 1, 8});
     const Allocation allocation = allocate_registers(graph, registers_for_test());
     const std::vector<Values> live = live_at_starts(graph);
-    for (PartId id = 0; id < graph.parts.size(); ++id) {
+    for (BlockId id = 0; id < graph.blocks.size(); ++id) {
       Values start = live[id];
-      for (const ValueId phi : graph.parts[id].phis) {
+      for (const ValueId phi : graph.blocks[id].phis) {
         if (allocation.values[phi].kind != Location::Kind::nowhere) start.insert(phi);
       }
       REQUIRE(are_apart(allocation, start));
       Values after;
-      for (const Edge& edge : graph.parts[id].edges) {
-        if (edge.to != no_part) after.insert(live[edge.to].begin(), live[edge.to].end());
+      for (const Edge& edge : graph.blocks[id].edges) {
+        if (edge.to != no_block) after.insert(live[edge.to].begin(), live[edge.to].end());
       }
-      live_before(graph, graph.parts[id], after, [&](ValueId made, const Values& now) {
+      live_before(graph, graph.blocks[id], after, [&](ValueId made, const Values& now) {
         REQUIRE(are_apart(allocation, now));
         // What is kept is what others need.
         for (const ValueId other : now) {
           const Location place = allocation.values[other];
           if (other == made || place.kind != Location::Kind::in_register) continue;
-          REQUIRE((allocation.kept[made] >> place.number & 1U) != 0);
+          REQUIRE((allocation.live_after[made] >> place.number & 1U) != 0);
         }
       });
     }
@@ -118,10 +118,10 @@ TEST_CASE("no two values that are live have one place") {
 
 TEST_CASE("a value keeps its place in a part with a smaller number") {
   SmallGraph graph;
-  const PartId start = graph.part();
-  const PartId last = graph.part();
-  const PartId first = graph.part();
-  graph.graph.parts[last].header = true;
+  const BlockId start = graph.block();
+  const BlockId last = graph.block();
+  const BlockId first = graph.block();
+  graph.graph.blocks[last].header = true;
   graph.jump(start, first);
   const ValueId older = slot(graph, first, -1);
   graph.jump(first, last);
@@ -135,25 +135,25 @@ TEST_CASE("a value keeps its place in a part with a smaller number") {
 TEST_CASE("a fixture that must have a register has its own, one that counts little may lose it") {
   const Graph graph = random_graph(7, {12, 20});
   const Allocation allocation = allocate_registers(graph, registers_for_test());
-  CHECK(allocation.fixtures[0] == Location{Location::Kind::in_register, 2});
-  CHECK(allocation.fixtures[1] == Location{Location::Kind::in_register, 3});
-  CHECK(allocation.fixtures[2].kind == Location::Kind::in_frame);
+  CHECK(allocation.pinned_values[0] == Location{Location::Kind::in_register, 2});
+  CHECK(allocation.pinned_values[1] == Location{Location::Kind::in_register, 3});
+  CHECK(allocation.pinned_values[2].kind == Location::Kind::in_frame);
   CHECK((allocation.used & ~five_registers) == 0);
 }
 
 TEST_CASE("a counter stays in its register round the loop") {
   SmallGraph graph;
-  const PartId start = graph.part();
-  const PartId loop = graph.part();
-  const PartId end = graph.part();
-  graph.graph.parts[loop].header = true;
-  graph.graph.parts[loop].loop_depth = 1;
+  const BlockId start = graph.block();
+  const BlockId loop = graph.block();
+  const BlockId end = graph.block();
+  graph.graph.blocks[loop].header = true;
+  graph.graph.blocks[loop].loop_depth = 1;
   const ValueId first = slot(graph, start, -1);
   const ValueId counter = graph.phi(loop);
   graph.jump(start, loop, {first});
   const ValueId less = graph.add(loop, IrOp::add, counter, graph.constant(-1));
   graph.branch(loop, less, graph.constant(0), end, loop);
-  graph.graph.parts[loop].edges[1].args = {less};
+  graph.graph.blocks[loop].edges[1].args = {less};
   graph.leave(end, {{-1, less}});
   graph.check();
   const Allocation allocation = allocate_registers(graph.graph, {five_registers, {}});
@@ -187,7 +187,8 @@ TEST_CASE("moves that happen all at once do so in turn") {
       const auto found = holds.find(key(at));
       return found == holds.end() ? key(at) : found->second;
     };
-    for (const LocationMove& move : in_order(moves, spare)) holds[key(move.to)] = held(move.from);
+    for (const LocationMove& move : sequence_moves(moves, spare))
+      holds[key(move.to)] = held(move.from);
     for (const LocationMove& move : moves) CHECK(held(move.to) == key(move.from));
   }
 }

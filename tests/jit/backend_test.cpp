@@ -1,5 +1,5 @@
-#include "jit/tier/machine_code.h"
 #include "jit/random_graph.h"
+#include "jit/tier/machine_code.h"
 #include "support/program_from_text.h"
 #include "vm/blocks/block_cache.h"
 #include "vm/machine.h"
@@ -117,7 +117,7 @@ Outcome outcome_of(F function, const Source& source, const Start& start) {
   context.run = &run;
   outcome.exit = function(start.ticks, outcome.deltas.data(), start.entry, &context, source.data(),
                           marks.data());
-  give_room_back(context);
+  flush_output_buffer(context);
   outcome.printed = output.text;
   outcome.printed_size = machine.output_size;
   outcome.bytes_read = machine.input_position;
@@ -137,10 +137,10 @@ auto evaluated(const Graph& graph) {
 Graph after_passes(Graph graph) {
   remove_trivial_phis(graph);
   number_values(graph);
-  use_ranges(graph, true);
+  propagate_ranges(graph, true);
   number_values(graph);
-  drop_stack_checks(graph);
-  compare_fresh_counters(graph);
+  remove_stack_checks(graph);
+  compare_updated_counters(graph);
   remove_dead_code(graph);
   return graph;
 }

@@ -20,12 +20,12 @@ Machine machine_of(std::string_view source, const char* dialect = "wide") {
 
 // Some of the programs go on for ever, so they are rehearsed shortly.
 std::string text_of(std::string_view source, COptions options = {}) {
-  options.rehearsal = 1000;
+  options.profile_ticks = 1000;
   return c_program(machine_of(source), options).text;
 }
 
-bool has(const std::string& text, std::string_view part) {
-  return text.find(part) != std::string::npos;
+bool has(const std::string& text, std::string_view block) {
+  return text.find(block) != std::string::npos;
 }
 
 // What comes behind the runtime.

@@ -6,10 +6,10 @@
 #include "lang/loader.h"
 #include "support/files.h"
 #include "support/process.h"
-#include "support/real_programs.h"
+#include "support/realistic_programs.h"
 #include "support/scratch.h"
-#include "vm/blocks/block.h"
 #include "vm/blocks/fast_interpreter.h"
+#include "vm/blocks/superblock.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -41,7 +41,7 @@ std::uint64_t state_sum(const Machine& machine) {
 
 struct Compiled {
   std::string text;  // of the C
-  Outcome outcome;
+  ProcessResult outcome;
 };
 
 Compiled run_compiled(const Machine& machine, const jit::COptions& options, const char* level,
@@ -50,7 +50,7 @@ Compiled run_compiled(const Machine& machine, const jit::COptions& options, cons
   const std::string text = jit::c_program(machine, options).text;
   const std::string source = scratch.file("program.c", text);
   const std::string program = scratch.folder() + "/program";
-  const Outcome built =
+  const ProcessResult built =
       run_process({FUNGESCOPE_C_COMPILER, level, "-std=c99", "-D_POSIX_C_SOURCE=200112L",
                    "-pedantic-errors", "-Wno-overlength-strings", "-o", program, source});
   REQUIRE_MESSAGE(built.exit_code == 0, built.err);
@@ -65,7 +65,7 @@ void check(const Machine& start, const jit::COptions& options, const char* level
   StringOutput output;
   const StopReason reason =
       FastInterpreter().run(machine, {bytes, output}, options.max_ticks, nullptr);
-  const Outcome outcome = run_compiled(start, options, level, input).outcome;
+  const ProcessResult outcome = run_compiled(start, options, level, input).outcome;
   CHECK(outcome.out == output.text);
   if (reason == StopReason::faulted) {
     CHECK(outcome.exit_code == 4);
@@ -103,7 +103,7 @@ TEST_CASE("conformance programs in C do what the interpreters do") {
     REQUIRE(expected);
     if (!is_for_wide(*expected)) continue;
     jit::COptions options;
-    options.rehearsal = 1000;
+    options.profile_ticks = 1000;
     if (expected->reaches_max_ticks) options.max_ticks = expected->max_ticks;
     check(open(source, *expected), options, "-O0", expected->input);
     ++programs;
@@ -129,9 +129,9 @@ TEST_CASE("sudoku.b93 in C solves as it does interpreted, whole and in several f
       "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......\n";
   const Machine machine(load(source, {})->playfield);
   jit::COptions options;
-  options.rehearsal = 1'000'000;
+  options.profile_ticks = 1'000'000;
   check(machine, options, "-O1", puzzle);
-  options.blocks_per_function = 40;
+  options.superblocks_per_function = 40;
   CHECK(jit::c_program(machine, options).functions >= 3);
   check(machine, options, "-O0", puzzle);
 }
@@ -140,12 +140,12 @@ TEST_CASE("random programs in C, stopped at random, are where they are interpret
   Random random(20'261'121);
   for (int i = 0; i < 24; ++i) {
     INFO("program ", i);
-    RealProgramStyle style;
+    RealisticProgramStyle style;
     style.mutations = i % 3 == 0 ? 2 : 0;
-    const Machine machine(real_program(random, style), {{}, random.next(), 5'000});
+    const Machine machine(realistic_program(random, style), {{}, random.next(), 5'000});
     jit::COptions options;
     // With and without knowing what the program does.
-    options.rehearsal = i % 2 == 0 ? 0 : 20'000;
+    options.profile_ticks = i % 2 == 0 ? 0 : 20'000;
     options.max_ticks = 1000 + random.next() % (i < 12 ? 20'000 : 1'000'000);
     check(machine, options, "-O0", "12 -7 abc 99999999999999999999 +3-4");
   }
@@ -158,7 +158,7 @@ TEST_CASE("code that is written over and restored runs as it stands") {
       "       v\n"
       "       >:2%\"0\"+01g2p0.1-:!#@_\n";
   jit::COptions options;
-  options.rehearsal = 0;
+  options.profile_ticks = 0;
   check(Machine(load(source, {})->playfield), options, "-O1", "20");
 }
 

@@ -1,10 +1,10 @@
 // The tier against the reference on generated programs, compiling everything at once.
 #include "jit/evaluator.h"
+#include "jit/four_way_programs.h"
 #include "jit/tier/jit_tier.h"
-#include "jit/random_ways.h"
 #include "support/program_from_text.h"
 #include "support/random_programs.h"
-#include "support/real_cases.h"
+#include "support/realistic_cases.h"
 #include "support/shrink.h"
 #include "vm/blocks/fast_interpreter.h"
 
@@ -49,8 +49,8 @@ std::uint64_t random_cases(std::uint64_t usually) {
 
 jit::JitOptions at_once() {
   jit::JitOptions options;
-  options.patience = 16;
-  options.worth = 0;
+  options.sample_interval = 16;
+  options.hotness_threshold = 0;
   return options;
 }
 
@@ -58,10 +58,10 @@ void require_agreement(const jit::test::MakeBackend& make_backend, std::uint64_t
                        std::uint64_t cases) {
   const MakeTier make_tier = tier_of<TieredInterpreter>(make_backend, at_once());
   for (std::uint64_t seed = first; seed < first + cases; ++seed) {
-    RealCaseOptions case_options;
+    RealisticCaseOptions case_options;
     case_options.ticks = 20'000;
     case_options.noise = 8;
-    const DifferentialCase c = real_case(seed, case_options);
+    const DifferentialCase c = realistic_case(seed, case_options);
     const std::string difference = find_difference(c, make_tier);
     if (difference.empty()) continue;
     const DifferentialCase least = shrink(
@@ -116,8 +116,8 @@ TEST_CASE("a random choice of ways agrees with the reference") {
       shape.after = pick(3) == 0 ? "09g1-:09p!#@_" : std::string(some[pick(some.size())]);
       // Of a few neighbours in the list, so that many have the same skeleton.
       const std::size_t first = pick(some.size() - 3);
-      for (std::string_view& way : shape.ways) way = some[first + pick(4)];
-      if (pick(3) == 0) shape.ways[pick(4)] = some[pick(some.size())];
+      for (std::string_view& way : shape.arms) way = some[first + pick(4)];
+      if (pick(3) == 0) shape.arms[pick(4)] = some[pick(some.size())];
     }
     check_against_reference(program_of(shapes), seed);
   }

@@ -25,12 +25,12 @@ class Evaluator {
   }
 
   std::uint64_t run() {
-    PartId part = entry();
+    BlockId block = entry();
     while (!taken_) {
-      const Edge* edge = run_part(graph_.parts[part]);
+      const Edge* edge = run_part(graph_.blocks[block]);
       if (edge == nullptr) break;
       follow(*edge);
-      part = edge->to;
+      block = edge->to;
     }
     context_.left = left_;
     return *taken_;
@@ -42,49 +42,49 @@ class Evaluator {
   }
 
   // The last entry is not asked for.
-  [[nodiscard]] PartId entry() const {
-    PartId last = no_part;
-    for (PartId id = 0; id < graph_.parts.size(); ++id) {
-      if (graph_.parts[id].entry == 0) continue;
+  [[nodiscard]] BlockId entry() const {
+    BlockId last = no_block;
+    for (BlockId id = 0; id < graph_.blocks.size(); ++id) {
+      if (graph_.blocks[id].entry == 0) continue;
       last = id;
-      if (graph_.parts[id].entry == in_.entry) return id;
+      if (graph_.blocks[id].entry == in_.entry) return id;
     }
-    require(last != no_part, "a graph without an entry");
+    require(last != no_block, "a graph without an entry");
     return last;
   }
 
   [[nodiscard]] std::int64_t value(ValueId id) const { return values_[id]; }
 
   // The edge taken; null after an exit.
-  const Edge* run_part(const Part& part) {
-    require(!part.dead, "in a dead part");
-    for (const ValueId id : part.code) {
+  const Edge* run_part(const BasicBlock& block) {
+    require(!block.dead, "in a dead part");
+    for (const ValueId id : block.code) {
       run_instr(id, graph_.at(id));
       if (taken_) return nullptr;
     }
-    switch (part.end) {
-      case EndKind::jump:
-        return &part.edges[0];
-      case EndKind::quarter:
-        return &part.edges[static_cast<std::size_t>(value(part.a))];
-      case EndKind::branch:
+    switch (block.end) {
+      case TerminatorKind::jump:
+        return &block.edges[0];
+      case TerminatorKind::quarter:
+        return &block.edges[static_cast<std::size_t>(value(block.a))];
+      case TerminatorKind::branch:
         break;
     }
-    const bool holds = part.condition == Condition::greater ? value(part.a) > value(part.b)
-                                                            : value(part.a) != value(part.b);
-    return &part.edges[holds ? 1 : 0];
+    const bool holds = block.condition == Condition::greater ? value(block.a) > value(block.b)
+                                                             : value(block.a) != value(block.b);
+    return &block.edges[holds ? 1 : 0];
   }
 
   void follow(const Edge& edge) {
-    if (edge.to == no_part) return leave(edge.exit);
+    if (edge.to == no_block) return leave(edge.exit);
     std::vector<std::int64_t> args;
     for (const ValueId arg : edge.args) {
-      if (graph_.is_floating(arg)) run_instr(arg, graph_.at(arg));
+      if (graph_.is_edge_load(arg)) run_instr(arg, graph_.at(arg));
       args.push_back(value(arg));
     }
     if (edge.rebase) store_stack(edge.stack);
     left_ -= edge.ticks;
-    const Part& to = graph_.parts[edge.to];
+    const BasicBlock& to = graph_.blocks[edge.to];
     for (std::size_t i = 0; i < args.size(); ++i) values_[to.phis[i]] = args[i];
   }
 
@@ -183,7 +183,7 @@ class Evaluator {
       case IrOp::shift_right:
         result = a >> static_cast<unsigned>(instr.k);
         return;
-      case IrOp::shift_down:
+      case IrOp::shift_right_logical:
         result = static_cast<std::int64_t>(bits >> static_cast<unsigned>(instr.k));
         return;
       case IrOp::bit_and:
@@ -208,31 +208,31 @@ class Evaluator {
         return store(instr.k, a);
       case IrOp::store:
         return store(a, b);
-      case IrOp::add_to:
+      case IrOp::add_to_cell:
         return store(a, wrapping_add(load(a), b));
-      case IrOp::take_from:
+      case IrOp::subtract_from_cell:
         return store(a, wrapping_subtract(load(a), b));
       case IrOp::store_inside:
         if (!inside(instr)) return;
         if (is_marked(index_of(instr), BlockCache::store_marks)) return leave(instr.exit);
         store(index_of(instr), value(instr.c));
-        if (graph_.maps_writes) note(index_of(instr));
+        if (graph_.marks_writes) note(index_of(instr));
         return;
       case IrOp::guard_below:
         return leave_unless(a >= 0 && a < instr.k, instr);
-      case IrOp::guard_natural:
+      case IrOp::guard_nonnegative:
         return leave_unless(a >= 0, instr);
       case IrOp::guard_nonzero:
         return leave_unless(a != 0, instr);
-      case IrOp::guard_plain:
+      case IrOp::guard_unmarked:
         return leave_unless(!is_marked(a, BlockCache::store_marks), instr);
       case IrOp::guard_unwatched:
         return leave_unless(!is_marked(a, BlockCache::read_trap), instr);
       case IrOp::guard_stack: {
         const bool deep = instr.need == unlimited || context_.base - instr.need >= context_.floor;
-        const bool room =
+        const bool output_buffer =
             instr.reach == unlimited || context_.base + instr.reach <= context_.ceiling;
-        return leave_unless(deep && room, instr);
+        return leave_unless(deep && output_buffer, instr);
       }
       case IrOp::guard_ticks:
         return leave_unless(left_ >= static_cast<std::uint64_t>(instr.k), instr);
@@ -242,15 +242,15 @@ class Evaluator {
       case IrOp::charge_by:
         left_ -= bits;
         return;
-      case IrOp::note_write:
+      case IrOp::mark_written:
         return note(instr.k);
-      case IrOp::note_write_at:
+      case IrOp::mark_written_at:
         return note(a);
       case IrOp::put_byte:
-        if (context_.room.next == context_.room.end) {
+        if (context_.output_buffer.next == context_.output_buffer.end) {
           return leave_unless(fungescope_put_byte(&context_, a) != 0, instr);
         }
-        *context_.room.next++ = static_cast<char>(a & 0xff);
+        *context_.output_buffer.next++ = static_cast<char>(a & 0xff);
         return;
       case IrOp::put_number:
         return leave_unless(fungescope_put_number(&context_, a) != 0, instr);
@@ -264,7 +264,7 @@ class Evaluator {
         return;
       case IrOp::random_quarter: {
         Random random(*context_.random);
-        result = random.next_quarter();
+        result = random.next_two_bits();
         *context_.random = random.state();
         return;
       }

@@ -21,31 +21,31 @@ class HotBlocks {
     make(at({0, 0}));
   }
 
-  Block& at(Point cell, Direction direction = Direction::east, bool string_mode = false) {
+  Superblock& at(Point cell, Direction direction = Direction::east, bool string_mode = false) {
     return cache_.find(cell, Heading(direction, string_mode));
   }
   [[nodiscard]] BlockCache& cache() { return cache_; }
   [[nodiscard]] const Machine& machine() const { return machine_; }
 
   // Of the block at the first cell, with all that is reached.
-  [[nodiscard]] Region region(const RegionLimits& limits = {}) {
-    Block* const entry = &at({0, 0});
-    return find_region({&entry, 1}, limits, [](const Block&) { return true; });
+  [[nodiscard]] JitRegion region(const RegionLimits& limits = {}) {
+    Superblock* const entry = &at({0, 0});
+    return form_region({&entry, 1}, limits, [](const Superblock&) { return true; });
   }
-  [[nodiscard]] Lifted lifted(const Experience& experience = nothing_learned()) {
-    return lift(region(), cache_, experience, {});
+  [[nodiscard]] Lifted lifted(const ProfileFeedback& feedback = no_feedback()) {
+    return lift(region(), cache_, feedback, {});
   }
 
-  [[nodiscard]] static Experience nothing_learned() {
+  [[nodiscard]] static ProfileFeedback no_feedback() {
     return {[](CellIndex) { return false; }, [](CellIndex) { return false; },
-            [](CellIndex) { return Dividend::any; }};
+            [](CellIndex) { return DividendRange::any; }};
   }
 
  private:
-  void make(Block& block) {
-    if (block.has_code()) return;
-    translate(block, machine_, cache_, memory_);
-    for (std::size_t i = 0; i < exit_count(block); ++i) make(*block.exits[i]);
+  void make(Superblock& superblock) {
+    if (superblock.has_code()) return;
+    translate(superblock, machine_, cache_, memory_);
+    for (std::size_t i = 0; i < exit_count(superblock); ++i) make(*superblock.exits[i]);
   }
 
   Machine machine_;

@@ -15,8 +15,8 @@ using namespace fungescope::jit::test;
 namespace {
 
 // Checked before and after the passes.
-Lifted lifted(HotBlocks& blocks, const Experience& experience = HotBlocks::nothing_learned()) {
-  Lifted result = blocks.lifted(experience);
+Lifted lifted(HotBlocks& superblocks, const ProfileFeedback& feedback = HotBlocks::no_feedback()) {
+  Lifted result = superblocks.lifted(feedback);
   INFO(to_text(result.graph));
   REQUIRE(verify(result.graph) == "");
   optimise(result.graph);
@@ -27,22 +27,23 @@ Lifted lifted(HotBlocks& blocks, const Experience& experience = HotBlocks::nothi
 
 std::size_t in_loops(const Graph& graph, IrOp op) {
   std::size_t found = 0;
-  for (const Part& part : graph.parts) {
-    if (part.loop_depth == 0) continue;
-    for (const ValueId id : part.code) found += graph.at(id).op == op ? 1U : 0U;
+  for (const BasicBlock& block : graph.blocks) {
+    if (block.loop_depth == 0) continue;
+    for (const ValueId id : block.code) found += graph.at(id).op == op ? 1U : 0U;
   }
   return found;
 }
 
 bool relies_on(const Lifted& lifted, CellIndex cell) {
-  return std::find(lifted.relied.begin(), lifted.relied.end(), cell) != lifted.relied.end();
+  return std::find(lifted.dependency.begin(), lifted.dependency.end(), cell) !=
+         lifted.dependency.end();
 }
 
 }  // namespace
 
 TEST_CASE("a counter in a cell is read once and kept in a value") {
-  HotBlocks blocks(">09g1-:09p:!#@_$", {20, 10});
-  const Lifted result = lifted(blocks);
+  HotBlocks superblocks(">09g1-:09p:!#@_$", {20, 10});
+  const Lifted result = lifted(superblocks);
   CHECK(in_loops(result.graph, IrOp::load_cell) == 0);
   CHECK(in_loops(result.graph, IrOp::load) == 0);
   CHECK(in_loops(result.graph, IrOp::load_slot) == 0);
@@ -52,8 +53,8 @@ TEST_CASE("a counter in a cell is read once and kept in a value") {
 }
 
 TEST_CASE("what was stored is not loaded again") {
-  HotBlocks blocks(">&:09p09g09g+.", {20, 10});
-  const Lifted result = lifted(blocks);
+  HotBlocks superblocks(">&:09p09g09g+.", {20, 10});
+  const Lifted result = lifted(superblocks);
   CHECK(count_ops(result.graph, IrOp::load_cell) == 0);
 }
 
@@ -61,58 +62,59 @@ TEST_CASE(
     "a sum with what a cell holds is added up in the cell, unless it was stored to meanwhile") {
   HotBlocks adding(">&:1g5+\\1p@", {20, 10});
   Lifted result = lifted(adding);
-  CHECK(count_ops(result.graph, IrOp::add_to) == 1);
+  CHECK(count_ops(result.graph, IrOp::add_to_cell) == 1);
   CHECK(count_ops(result.graph, IrOp::store) == 0);
   HotBlocks taking(">&:1g&-\\1p@", {20, 10});
   result = lifted(taking);
-  CHECK(count_ops(result.graph, IrOp::take_from) == 1);
+  CHECK(count_ops(result.graph, IrOp::subtract_from_cell) == 1);
   HotBlocks apart(">&:1g7&2p5+\\1p@", {20, 10});
   result = lifted(apart);
   CHECK(count_ops(result.graph, IrOp::store) == 2);
 }
 
 TEST_CASE("a computed store that may hit a loose cell makes it unknown") {
-  HotBlocks blocks(">&:09p&&p09g.", {20, 10});
-  Experience learned = HotBlocks::nothing_learned();
-  learned.is_loose = [](CellIndex cell) { return cell == 180; };
-  const Lifted result = lifted(blocks, learned);
+  HotBlocks superblocks(">&:09p&&p09g.", {20, 10});
+  ProfileFeedback learned = HotBlocks::no_feedback();
+  learned.is_aliased = [](CellIndex cell) { return cell == 180; };
+  const Lifted result = lifted(superblocks, learned);
   CHECK(count_ops(result.graph, IrOp::load_cell) == 1);
   CHECK(!relies_on(result, 180));
 }
 
 TEST_CASE("a computed coordinate is checked against the field, once") {
-  HotBlocks blocks(">&&\\:1g\\2g.", {20, 10});
-  const Lifted result = lifted(blocks);
+  HotBlocks superblocks(">&&\\:1g\\2g.", {20, 10});
+  const Lifted result = lifted(superblocks);
   CHECK(count_ops(result.graph, IrOp::guard_below) == 1);  // both places have one x
   CHECK(count_ops(result.graph, IrOp::load) == 2);
 }
 
 TEST_CASE("a place whose range is known is not checked") {
-  HotBlocks blocks(">&5%4+0g.", {20, 10});  // from 0 to 8
-  const Lifted result = lifted(blocks);
+  HotBlocks superblocks(">&5%4+0g.", {20, 10});  // from 0 to 8
+  const Lifted result = lifted(superblocks);
   CHECK(count_ops(result.graph, IrOp::guard_below) == 0);
   CHECK(count_ops(result.graph, IrOp::load) == 1);
 }
 
 TEST_CASE("cells that were seen outside are asked, not guarded") {
-  HotBlocks blocks(">&&g.&&&p", {20, 10});
-  Experience learned = HotBlocks::nothing_learned();
-  learned.goes_outside = [](CellIndex) { return true; };
-  const Lifted result = lifted(blocks, learned);
+  HotBlocks superblocks(">&&g.&&&p", {20, 10});
+  ProfileFeedback learned = HotBlocks::no_feedback();
+  learned.goes_out_of_bounds = [](CellIndex) { return true; };
+  const Lifted result = lifted(superblocks, learned);
   CHECK(count_ops(result.graph, IrOp::load_or_zero) == 1);
   CHECK(count_ops(result.graph, IrOp::store_inside) == 1);
   CHECK(count_ops(result.graph, IrOp::guard_below) == 0);
 }
 
 TEST_CASE("a branch on what is known has one side") {
-  HotBlocks blocks(">509p09g#v_1.\n         >2.@", {20, 10});
-  const Lifted result = lifted(blocks);
-  for (const Part& part : result.graph.parts) CHECK((part.dead || part.end == EndKind::jump));
+  HotBlocks superblocks(">509p09g#v_1.\n         >2.@", {20, 10});
+  const Lifted result = lifted(superblocks);
+  for (const BasicBlock& block : result.graph.blocks)
+    CHECK((block.dead || block.end == TerminatorKind::jump));
 }
 
 TEST_CASE("a store to code leaves before it") {
-  HotBlocks blocks(">&00p", {20, 10});
-  const Lifted result = lifted(blocks);
+  HotBlocks superblocks(">&00p", {20, 10});
+  const Lifted result = lifted(superblocks);
   CHECK(count_ops(result.graph, IrOp::store_cell) == 0);
   const bool steps = std::any_of(result.graph.exits.begin(), result.graph.exits.end(),
                                  [](const Exit& exit) { return exit.kind == ExitKind::step; });
@@ -120,8 +122,8 @@ TEST_CASE("a store to code leaves before it") {
 }
 
 TEST_CASE("values of the stack reach memory where the region is left, and not before") {
-  HotBlocks blocks(">123@");
-  const Lifted result = lifted(blocks);
+  HotBlocks superblocks(">123@");
+  const Lifted result = lifted(superblocks);
   const Exit& end = result.graph.exits.back();
   REQUIRE(end.stack.stored.size() == 3);
   CHECK(end.stack.depth == 3);
@@ -137,8 +139,8 @@ TEST_CASE("every edge back carries what the loop's header wants") {
        {">:#,_@", ">1:#v_@\n^   <", ">&#v_v\n^  1 2\n^  <<<",
         ">509p>09g1-:09p#v_v\n^               <  \n     ^            <", ">?5.\n^<>6.\n  8",
         ">~:1+!#@_,", ">&&+:.&\\%:#v_\\`!#@_\n^          <"}) {
-    HotBlocks blocks(program, {24, 10});
+    HotBlocks superblocks(program, {24, 10});
     CAPTURE(program);
-    (void)lifted(blocks);
+    (void)lifted(superblocks);
   }
 }

@@ -15,33 +15,33 @@ using namespace fungescope::jit::test;
 
 namespace {
 
-// A loop that counts slot -1 down to zero; `kept` stays the same, in a phi of its own.
+// A loop that counts slot -1 down to zero; `live_after` stays the same, in a phi of its own.
 struct Countdown {
   Countdown() {
-    const PartId start = graph.part();
-    const PartId loop = graph.part();
-    const PartId end = graph.part();
+    const BlockId start = graph.block();
+    const BlockId loop = graph.block();
+    const BlockId end = graph.block();
     const ValueId first = slot(graph, start, -1);
-    kept = slot(graph, start, -2);
+    live_after = slot(graph, start, -2);
     counter = graph.phi(loop);
     same = graph.phi(loop);
-    graph.jump(start, loop, {first, kept});
+    graph.jump(start, loop, {first, live_after});
     const ValueId less = graph.add(loop, IrOp::add, counter, graph.constant(-1));
     graph.branch(loop, less, graph.constant(0), end, loop);
-    graph.graph.parts[loop].edges[1].args = {less, same};
+    graph.graph.blocks[loop].edges[1].args = {less, same};
     graph.leave(end, {{-1, counter}, {-2, same}});
     graph.check();
   }
   SmallGraph graph;
   ValueId counter = no_value;
-  ValueId kept = no_value;
+  ValueId live_after = no_value;
   ValueId same = no_value;
 };
 
 // slot -1 becomes slot -1 / k, and slot 0 its remainder.
 SmallGraph division_by(std::int64_t divisor, bool of_byte) {
   SmallGraph graph;
-  graph.part();
+  graph.block();
   ValueId dividend = slot(graph, 0, -1);
   if (of_byte) {  // a range from 0 to 255
     const ValueId byte = graph.add(0, IrOp::low_byte, dividend);
@@ -51,7 +51,7 @@ SmallGraph division_by(std::int64_t divisor, bool of_byte) {
   const ValueId quotient = graph.add(0, IrOp::divide, dividend, by);
   const ValueId rest = graph.add(0, IrOp::remainder, dividend, by);
   graph.leave(0, {{-1, quotient}, {0, rest}}, 1);
-  use_ranges(graph.graph, true);
+  propagate_ranges(graph.graph, true);
   number_values(graph.graph);
   graph.check();
   return graph;
@@ -92,10 +92,10 @@ std::vector<std::int64_t> dividends(std::int64_t divisor) {
 TEST_CASE("divisions by constants are right for all dividends and take no divide instruction") {
   for (const std::int64_t divisor : divisors()) {
     const SmallGraph graph = division_by(divisor, false);
-    const bool kept = divisor == 0 || divisor == INT64_MIN;
+    const bool live_after = divisor == 0 || divisor == INT64_MIN;
     CAPTURE(divisor);
-    CHECK(graph.count(IrOp::divide) == (kept ? 1U : 0U));
-    CHECK(graph.count(IrOp::remainder) == (kept ? 1U : 0U));
+    CHECK(graph.count(IrOp::divide) == (live_after ? 1U : 0U));
+    CHECK(graph.count(IrOp::remainder) == (live_after ? 1U : 0U));
     std::size_t wrong = 0;
     for (const std::int64_t dividend : dividends(divisor)) {
       const auto result = graph.run({dividend});
@@ -126,7 +126,7 @@ TEST_CASE("a phi that brings what is there anyway is that value, a counter's sta
   CHECK(loop.graph.run({7, 5}) == std::vector<std::int64_t>{7, 1});
   remove_trivial_phis(loop.graph.graph);
   loop.graph.check();
-  CHECK(loop.graph.graph.parts[1].phis == std::vector<ValueId>{loop.counter});
+  CHECK(loop.graph.graph.blocks[1].phis == std::vector<ValueId>{loop.counter});
   // Slot -2 is what memory holds: nothing to store.
   CHECK(loop.graph.graph.exits.back().stack.stored.size() == 1);
   CHECK(loop.graph.run({7, 5}) == std::vector<std::int64_t>{7, 1});
@@ -134,23 +134,23 @@ TEST_CASE("a phi that brings what is there anyway is that value, a counter's sta
 
 TEST_CASE("a phi that depends on trivial ones is found as well") {
   SmallGraph graph;
-  const PartId start = graph.part();
-  const PartId outer = graph.part();
-  const PartId inner = graph.part();
-  const PartId end = graph.part();
+  const BlockId start = graph.block();
+  const BlockId outer = graph.block();
+  const BlockId inner = graph.block();
+  const BlockId end = graph.block();
   const ValueId first = slot(graph, start, -1);
   const ValueId a = graph.phi(outer);
   const ValueId b = graph.phi(inner);
   graph.jump(start, outer, {first});
   graph.jump(outer, inner, {a});
   graph.branch(inner, b, graph.constant(0), end, outer);
-  graph.graph.parts[inner].edges[1].args = {b};
+  graph.graph.blocks[inner].edges[1].args = {b};
   graph.leave(end, {{-1, b}});
   graph.check();
   remove_trivial_phis(graph.graph);
   graph.check();
-  CHECK(graph.graph.parts[outer].phis.empty());
-  CHECK(graph.graph.parts[inner].phis.empty());
+  CHECK(graph.graph.blocks[outer].phis.empty());
+  CHECK(graph.graph.blocks[inner].phis.empty());
   CHECK(graph.graph.exits.back().stack.stored.empty());
 }
 
@@ -164,7 +164,7 @@ TEST_CASE("dead values go, and phis that only feed themselves; effects and what 
   graph.check();
   remove_dead_code(graph.graph);
   graph.check();
-  CHECK(graph.graph.parts[1].phis == std::vector<ValueId>{loop.counter});
+  CHECK(graph.graph.blocks[1].phis == std::vector<ValueId>{loop.counter});
   CHECK(graph.count(IrOp::multiply) == 0);
   CHECK(graph.count(IrOp::store_cell) == 1);
   CHECK(graph.count(IrOp::add) == 2);
@@ -174,7 +174,7 @@ TEST_CASE("dead values go, and phis that only feed themselves; effects and what 
 
 TEST_CASE("dead is not what only an exit of a guard stores") {
   SmallGraph graph;
-  graph.part();
+  graph.block();
   const ValueId x = slot(graph, 0, -1);
   const ValueId square = graph.add(0, IrOp::multiply, x, x);
   const ValueId guard = graph.add(0, IrOp::guard_below, x, no_value, 10);
@@ -189,13 +189,13 @@ TEST_CASE("dead is not what only an exit of a guard stores") {
 
 TEST_CASE("numbering computes once what is on every path, and asks once") {
   SmallGraph graph;
-  const PartId start = graph.part();
-  const PartId next = graph.part();
+  const BlockId start = graph.block();
+  const BlockId next = graph.block();
   const ValueId x = slot(graph, start, -1);
-  const auto compute = [&](PartId part) {
-    const ValueId guard = graph.add(part, IrOp::guard_below, x, no_value, 10);
+  const auto compute = [&](BlockId block) {
+    const ValueId guard = graph.add(block, IrOp::guard_below, x, no_value, 10);
     graph.graph.at(guard).exit = graph.exit({});
-    return graph.add(part, IrOp::multiply, x, x);
+    return graph.add(block, IrOp::multiply, x, x);
   };
   const ValueId first = compute(start);
   graph.jump(start, next);
@@ -211,27 +211,27 @@ TEST_CASE("numbering computes once what is on every path, and asks once") {
 
 TEST_CASE("numbering notes a store once") {
   SmallGraph graph;
-  const PartId start = graph.part();
-  const PartId next = graph.part();
+  const BlockId start = graph.block();
+  const BlockId next = graph.block();
   const ValueId x = slot(graph, start, -1);
-  for (const PartId part : {start, next}) {
-    graph.add(part, IrOp::note_write, no_value, no_value, 7);
-    graph.add(part, IrOp::note_write, no_value, no_value, 8 + part);
-    graph.add(part, IrOp::note_write_at, x);
+  for (const BlockId block : {start, next}) {
+    graph.add(block, IrOp::mark_written, no_value, no_value, 7);
+    graph.add(block, IrOp::mark_written, no_value, no_value, 8 + block);
+    graph.add(block, IrOp::mark_written_at, x);
   }
   graph.jump(start, next);
   graph.leave(next, {}, 0);
   number_values(graph.graph);
   graph.check();
-  CHECK(graph.count(IrOp::note_write) == 3);
-  CHECK(graph.count(IrOp::note_write_at) == 1);
+  CHECK(graph.count(IrOp::mark_written) == 3);
+  CHECK(graph.count(IrOp::mark_written_at) == 1);
 }
 
 TEST_CASE("numbering does not take a value from the other side of a branch") {
   SmallGraph graph;
-  const PartId start = graph.part();
-  const PartId left = graph.part();
-  const PartId right = graph.part();
+  const BlockId start = graph.block();
+  const BlockId left = graph.block();
+  const BlockId right = graph.block();
   const ValueId x = slot(graph, start, -1);
   graph.branch(start, x, graph.constant(0), left, right);
   graph.leave(left, {{-1, graph.add(left, IrOp::multiply, x, x)}});
@@ -244,7 +244,7 @@ TEST_CASE("numbering does not take a value from the other side of a branch") {
 
 TEST_CASE("numbering leaves loads alone, which stores may change") {
   SmallGraph graph;
-  graph.part();
+  graph.block();
   const ValueId before = graph.add(0, IrOp::load_cell, no_value, no_value, 7);
   graph.add(0, IrOp::store_cell, graph.constant(5), no_value, 7);
   const ValueId after = graph.add(0, IrOp::load_cell, no_value, no_value, 7);
@@ -256,22 +256,22 @@ TEST_CASE("numbering leaves loads alone, which stores may change") {
 TEST_CASE("a counter is compared as it is now, and goes round as often") {
   Countdown countdown;
   Graph& graph = countdown.graph.graph;
-  const ValueId less = graph.parts[1].a;
-  graph.parts[1].a = countdown.counter;
-  graph.parts[1].b = countdown.graph.constant(1);
+  const ValueId less = graph.blocks[1].a;
+  graph.blocks[1].a = countdown.counter;
+  graph.blocks[1].b = countdown.graph.constant(1);
   const auto before = countdown.graph.run({5, 9});
-  compare_fresh_counters(graph);
+  compare_updated_counters(graph);
   countdown.graph.check();
-  CHECK(graph.parts[1].a == less);
-  CHECK(graph.is_constant(graph.parts[1].b, 0));
+  CHECK(graph.blocks[1].a == less);
+  CHECK(graph.is_constant(graph.blocks[1].b, 0));
   CHECK(countdown.graph.run({5, 9}) == before);
 }
 
 TEST_CASE("a graph that uses a value where it may not be there is found") {
   SmallGraph graph;
-  const PartId start = graph.part();
-  const PartId left = graph.part();
-  const PartId right = graph.part();
+  const BlockId start = graph.block();
+  const BlockId left = graph.block();
+  const BlockId right = graph.block();
   const ValueId x = slot(graph, start, -1);
   graph.branch(start, x, graph.constant(0), left, right);
   const ValueId y = graph.add(left, IrOp::multiply, x, x);
@@ -280,6 +280,6 @@ TEST_CASE("a graph that uses a value where it may not be there is found") {
   CHECK(verify(graph.graph) != "");
   graph.graph.exits.back().stack.stored.clear();
   graph.check();
-  graph.graph.parts[start].edges[0].args = {x};
+  graph.graph.blocks[start].edges[0].args = {x};
   CHECK(verify(graph.graph) != "");
 }

@@ -80,8 +80,8 @@ class Race {
   Race(std::string_view program, const NamedBackend& backend, std::size_t limit, std::size_t room)
       : expected_(program, limit, 0), found_(program, limit, room) {
     JitOptions eager;
-    eager.patience = 64;
-    eager.worth = 1;
+    eager.sample_interval = 64;
+    eager.hotness_threshold = 1;
     std::unique_ptr<JitTier> tier = make_jit_tier(eager, backend.make());
     statistics_ = &tier->statistics();
     interpreter_.emplace(std::move(tier));

@@ -11,17 +11,18 @@
 namespace fungescope::jit::test {
 namespace {
 
-constexpr std::array arithmetic{
-    IrOp::add,        IrOp::subtract,     IrOp::multiply,      IrOp::divide,
-    IrOp::remainder,  IrOp::shift_left,   IrOp::multiply_high, IrOp::shift_right,
-    IrOp::shift_down, IrOp::bit_and,      IrOp::greater,       IrOp::is_zero,
-    IrOp::low_byte,   IrOp::load_or_zero, IrOp::select,        IrOp::reduce};
+constexpr std::array arithmetic{IrOp::add,           IrOp::subtract,     IrOp::multiply,
+                                IrOp::divide,        IrOp::remainder,    IrOp::shift_left,
+                                IrOp::multiply_high, IrOp::shift_right,  IrOp::shift_right_logical,
+                                IrOp::bit_and,       IrOp::greater,      IrOp::is_zero,
+                                IrOp::low_byte,      IrOp::load_or_zero, IrOp::select,
+                                IrOp::reduce};
 constexpr std::array effects{
-    IrOp::store_cell,  IrOp::store_inside,  IrOp::guard_nonzero,  IrOp::guard_natural,
-    IrOp::guard_below, IrOp::guard_stack,   IrOp::charge,         IrOp::charge_by,
-    IrOp::note_write,  IrOp::guard_ticks,   IrOp::store,          IrOp::add_to,
-    IrOp::take_from,   IrOp::note_write_at, IrOp::random_quarter, IrOp::put_byte,
-    IrOp::put_number,  IrOp::read_byte,     IrOp::read_number,    IrOp::guard_unwatched};
+    IrOp::store_cell,         IrOp::store_inside,    IrOp::guard_nonzero,  IrOp::guard_nonnegative,
+    IrOp::guard_below,        IrOp::guard_stack,     IrOp::charge,         IrOp::charge_by,
+    IrOp::mark_written,       IrOp::guard_ticks,     IrOp::store,          IrOp::add_to_cell,
+    IrOp::subtract_from_cell, IrOp::mark_written_at, IrOp::random_quarter, IrOp::put_byte,
+    IrOp::put_number,         IrOp::read_byte,       IrOp::read_number,    IrOp::guard_unwatched};
 constexpr std::array<std::int64_t, 16> constants{0,
                                                  1,
                                                  -1,
@@ -46,16 +47,16 @@ class Maker {
   Graph make() {
     std::vector<Before> before(size_.entries);
     for (Before& entry : before) {
-      entry.part = graph_.part();
-      graph_.graph.parts[entry.part].entry = static_cast<std::uint32_t>(entry.part + 1);
+      entry.block = graph_.block();
+      graph_.graph.blocks[entry.block].entry = static_cast<std::uint32_t>(entry.block + 1);
       for (int slot_number = 1; slot_number <= size_.slots; ++slot_number) {
-        entry.known.push_back(slot(graph_, entry.part, -slot_number));
+        entry.known.push_back(slot(graph_, entry.block, -slot_number));
       }
     }
     // What only one entry has made is not there behind it.
     if (before.size() == 1) known_ = before[0].known;
     const std::vector<ValueId> outside = loop(before, 2);
-    const PartId end = graph_.part();
+    const BlockId end = graph_.block();
     graph_.jump(last_, end);
     std::vector<SlotValue> stored;
     stored.reserve(static_cast<std::size_t>(size_.slots));
@@ -65,8 +66,8 @@ class Maker {
     Edge edge;
     edge.exit = graph_.exit();
     graph_.graph.exits[edge.exit].stack.stored = stored;
-    graph_.graph.parts[end].edges.push_back(edge);
-    graph_.graph.maps_writes = true;
+    graph_.graph.blocks[end].edges.push_back(edge);
+    graph_.graph.marks_writes = true;
     graph_.graph.field = {10, 10};
     return std::move(graph_.graph);
   }
@@ -74,7 +75,7 @@ class Maker {
  private:
   // A way into a loop, and what is known there.
   struct Before {
-    PartId part = no_part;
+    BlockId block = no_block;
     std::vector<ValueId> known;
   };
 
@@ -102,31 +103,32 @@ class Maker {
     edge.stack.stored = {{-1, any()}, {0, any()}};
     for (const ValueId arg : edge.args) {
       Instr& load = graph_.graph.at(arg);
-      if (load.op == IrOp::load_slot && load.part == no_part) load.op = IrOp::load_cell, load.k = 5;
+      if (load.op == IrOp::load_slot && load.block == no_block)
+        load.op = IrOp::load_cell, load.k = 5;
     }
   }
 
   // Returns what is known behind it. It goes round three times.
   std::vector<ValueId> loop(const std::vector<Before>& before, unsigned depth) {
-    const PartId header = graph_.part();
-    graph_.graph.parts[header].header = true;
+    const BlockId header = graph_.block();
+    graph_.graph.blocks[header].header = true;
     loops_ += 1;
     std::vector<ValueId> phis(7);
     for (ValueId& phi : phis) phi = graph_.phi(header);
     for (const Before& way : before) {
       std::vector<ValueId> first{graph_.constant(3)};
       while (first.size() < phis.size()) first.push_back(argument(way.known));
-      graph_.jump(way.part, header, first);
+      graph_.jump(way.block, header, first);
     }
     const std::vector<ValueId> outside = known_;
     const bool moves = size_.rebases && depth == 1 && below(2) == 0;
-    if (moves) rebase(graph_.graph.parts[before[0].part].edges.back(), 1);
+    if (moves) rebase(graph_.graph.blocks[before[0].block].edges.back(), 1);
     known_.insert(known_.end(), phis.begin() + 1, phis.end());
     fill(header);
     last_ = header;
     if (depth > 1) loop({{header, known_}}, depth - 1);
-    const PartId join = diamond(last_);
-    const PartId latch = graph_.part();
+    const BlockId join = diamond(last_);
+    const BlockId latch = graph_.block();
     graph_.jump(join, latch);
     fill(latch);
     const ValueId counter = graph_.add(latch, IrOp::add, phis[0], graph_.constant(-1));
@@ -136,11 +138,11 @@ class Maker {
       again.push_back(below(3) == 0 ? phis[1 + static_cast<std::size_t>(below(phis.size() - 1))]
                                     : argument(known_));
     }
-    const PartId after = graph_.part();
+    const BlockId after = graph_.block();
     graph_.branch(latch, counter, graph_.constant(0), after, header);
-    if (moves) rebase(graph_.graph.parts[latch].edges[0], -1);
-    graph_.graph.parts[latch].edges[1].args = again;
-    graph_.graph.parts[latch].edges[1].ticks = 3;
+    if (moves) rebase(graph_.graph.blocks[latch].edges[0], -1);
+    graph_.graph.blocks[latch].edges[1].args = again;
+    graph_.graph.blocks[latch].edges[1].ticks = 3;
     nest(header, latch);
     last_ = after;
     loops_ -= 1;
@@ -150,30 +152,30 @@ class Maker {
     return behind;
   }
 
-  void nest(PartId header, PartId latch) {
-    for (PartId id = header; id <= latch; ++id) ++graph_.graph.parts[id].loop_depth;
+  void nest(BlockId header, BlockId latch) {
+    for (BlockId id = header; id <= latch; ++id) ++graph_.graph.blocks[id].loop_depth;
   }
 
   // Two ways, or four by a quarter, that come together; some leave.
-  PartId diamond(PartId from) {
+  BlockId diamond(BlockId from) {
     const bool by_quarter = below(2) == 0;
-    std::vector<PartId> ways(by_quarter ? 4 : 2);
-    for (PartId& way : ways) way = graph_.part();
+    std::vector<BlockId> ways(by_quarter ? 4 : 2);
+    for (BlockId& way : ways) way = graph_.block();
     if (by_quarter) {
-      graph_.graph.parts[from].end = EndKind::quarter;
-      graph_.graph.parts[from].a =
+      graph_.graph.blocks[from].end = TerminatorKind::quarter;
+      graph_.graph.blocks[from].a =
           graph_.add(from, IrOp::bit_and, any_of(known_), graph_.constant(3));
-      for (const PartId way : ways) graph_.jump(from, way);
+      for (const BlockId way : ways) graph_.jump(from, way);
     } else {
       graph_.branch(from, any(), any(), ways[0], ways[1]);
-      if (below(2) == 0) graph_.graph.parts[from].condition = Condition::greater;
+      if (below(2) == 0) graph_.graph.blocks[from].condition = Condition::greater;
     }
-    for (Edge& edge : graph_.graph.parts[from].edges) {
+    for (Edge& edge : graph_.graph.blocks[from].edges) {
       edge.ticks = static_cast<std::uint32_t>(below(3));
     }
-    const PartId join = graph_.part();
+    const BlockId join = graph_.block();
     const std::vector<ValueId> before = known_;
-    for (const PartId way : ways) {
+    for (const BlockId way : ways) {
       fill(way);
       const ValueId made = argument(known_);
       graph_.jump(way, join, {made, any()});
@@ -184,95 +186,96 @@ class Maker {
     return join;
   }
 
-  void fill(PartId part) {
+  void fill(BlockId block) {
     for (int i = 0; i < size_.operations; ++i) {
       if (below(4) == 0) {
-        effect(part);
+        effect(block);
       } else {
-        compute(part);
+        compute(block);
       }
     }
   }
 
-  void compute(PartId part) {
+  void compute(BlockId block) {
     const IrOp op = arithmetic[static_cast<std::size_t>(below(arithmetic.size()))];
-    const bool shifts = op == IrOp::shift_left || op == IrOp::shift_right || op == IrOp::shift_down;
+    const bool shifts =
+        op == IrOp::shift_left || op == IrOp::shift_right || op == IrOp::shift_right_logical;
     const bool single = shifts || op == IrOp::reduce || op == IrOp::is_zero || op == IrOp::low_byte;
     auto bits = static_cast<std::int64_t>(shifts || op == IrOp::reduce ? 1 + below(63) : 0);
     if (op == IrOp::reduce && below(2) == 0) bits = INT32_MAX - bits;
     const ValueId a = any();
-    const ValueId made = graph_.add(part, op, a, single ? no_value : any(), bits);
+    const ValueId made = graph_.add(block, op, a, single ? no_value : any(), bits);
     if (op == IrOp::select) graph_.graph.at(made).c = any();
     known_.push_back(made);
   }
 
   // A value that is the index of a cell.
-  ValueId index(PartId part) {
-    return graph_.add(part, IrOp::bit_and, any_of(known_), graph_.constant(63));
+  ValueId index(BlockId block) {
+    return graph_.add(block, IrOp::bit_and, any_of(known_), graph_.constant(63));
   }
 
-  void effect(PartId part) {
+  void effect(BlockId block) {
     const IrOp op = effects[static_cast<std::size_t>(below(effects.size()))];
     const auto cell = static_cast<std::int64_t>(below(100));
     switch (op) {
       case IrOp::store_cell:
-        graph_.add(part, op, any(), no_value, cell);
+        graph_.add(block, op, any(), no_value, cell);
         return;
-      case IrOp::note_write:
-        graph_.add(part, op, no_value, no_value, cell);
+      case IrOp::mark_written:
+        graph_.add(block, op, no_value, no_value, cell);
         return;
       case IrOp::store: {
-        const ValueId place = index(part);
-        known_.push_back(graph_.add(part, IrOp::load, place));
-        guarded(graph_.add(part, IrOp::guard_plain, place));
-        graph_.add(part, op, place, below(5) == 0 ? place : any());
+        const ValueId place = index(block);
+        known_.push_back(graph_.add(block, IrOp::load, place));
+        guarded(graph_.add(block, IrOp::guard_unmarked, place));
+        graph_.add(block, op, place, below(5) == 0 ? place : any());
         return;
       }
-      case IrOp::add_to:
-      case IrOp::take_from: {
-        const ValueId place = index(part);
-        graph_.add(part, op, place, below(5) == 0 ? place : any());
+      case IrOp::add_to_cell:
+      case IrOp::subtract_from_cell: {
+        const ValueId place = index(block);
+        graph_.add(block, op, place, below(5) == 0 ? place : any());
         return;
       }
       case IrOp::guard_unwatched:
-        return guarded(graph_.add(part, op, index(part)));
+        return guarded(graph_.add(block, op, index(block)));
       case IrOp::put_byte:
       case IrOp::put_number:
-        return guarded(graph_.add(part, op, any()));
+        return guarded(graph_.add(block, op, any()));
       case IrOp::read_byte:
       case IrOp::read_number: {
-        const ValueId read = graph_.add(part, op);
+        const ValueId read = graph_.add(block, op);
         guarded(read);
         known_.push_back(read);
         return;
       }
-      case IrOp::note_write_at:
-        graph_.add(part, op, index(part));
+      case IrOp::mark_written_at:
+        graph_.add(block, op, index(block));
         return;
       case IrOp::store_inside: {
-        const ValueId id = graph_.add(part, op, any(), any());
+        const ValueId id = graph_.add(block, op, any(), any());
         graph_.graph.at(id).c = any();
         guarded(id);
         return;
       }
       case IrOp::guard_nonzero:
-      case IrOp::guard_natural:
-        return guarded(graph_.add(part, op, any_of(known_)));
+      case IrOp::guard_nonnegative:
+        return guarded(graph_.add(block, op, any_of(known_)));
       case IrOp::guard_below:
-        return guarded(graph_.add(part, op, index(part), no_value, 63));
+        return guarded(graph_.add(block, op, index(block), no_value, 63));
       case IrOp::charge_by:
-        graph_.add(part, op, index(part));
+        graph_.add(block, op, index(block));
         return;
       case IrOp::charge:
-        graph_.add(part, op, no_value, no_value, 2);
+        graph_.add(block, op, no_value, no_value, 2);
         return;
       case IrOp::guard_ticks:
-        return guarded(graph_.add(part, op, no_value, no_value, 5));
+        return guarded(graph_.add(block, op, no_value, no_value, 5));
       case IrOp::random_quarter:
-        known_.push_back(graph_.add(part, op));
+        known_.push_back(graph_.add(block, op));
         return;
       default: {  // guard_stack
-        const ValueId id = graph_.add(part, op);
+        const ValueId id = graph_.add(block, op);
         graph_.graph.at(id).need = static_cast<std::int16_t>(size_.slots);
         graph_.graph.at(id).reach = 8;
         return guarded(id);
@@ -295,7 +298,7 @@ class Maker {
   RandomGraphSize size_;
   SmallGraph graph_;
   std::vector<ValueId> known_;
-  PartId last_ = 0;
+  BlockId last_ = 0;
   int loops_ = 0;
 };
 
@@ -304,16 +307,16 @@ class FlowMaker {
   explicit FlowMaker(std::uint64_t seed) : random_(seed) {}
 
   Graph make() {
-    const std::size_t parts = 3 + below(6);
-    entries_ = static_cast<PartId>(1 + below(2));
-    for (PartId id = 0; id < parts; ++id) {
-      graph_.part();
-      graph_.graph.parts[id].header = id >= entries_;
+    const std::size_t blocks = 3 + below(6);
+    entries_ = static_cast<BlockId>(1 + below(2));
+    for (BlockId id = 0; id < blocks; ++id) {
+      graph_.block();
+      graph_.graph.blocks[id].header = id >= entries_;
       std::vector<ValueId>& phis = phis_.emplace_back();
       for (std::size_t i = 0; i < phi_count && id >= entries_; ++i) phis.push_back(graph_.phi(id));
     }
-    for (PartId id = 0; id < parts; ++id) fill(id);
-    drop_unreached(graph_.graph);
+    for (BlockId id = 0; id < blocks; ++id) fill(id);
+    remove_unreachable_blocks(graph_.graph);
     return std::move(graph_.graph);
   }
 
@@ -327,56 +330,59 @@ class FlowMaker {
                          : known_[static_cast<std::size_t>(below(known_.size()))];
   }
 
-  void fill(PartId part) {
-    known_ = phis_[part];
-    if (part < entries_) {
-      graph_.graph.parts[part].entry = part + 1;
-      for (int number = -1; number >= -3; --number) known_.push_back(slot(graph_, part, number));
+  void fill(BlockId block) {
+    known_ = phis_[block];
+    if (block < entries_) {
+      graph_.graph.blocks[block].entry = block + 1;
+      for (int number = -1; number >= -3; --number) known_.push_back(slot(graph_, block, number));
     }
-    leaving(graph_.add(part, IrOp::guard_ticks, no_value, no_value, 2));
-    graph_.add(part, IrOp::charge, no_value, no_value, 1);
-    for (std::uint64_t count = below(5); count > 0; --count) compute(part);
+    leaving(graph_.add(block, IrOp::guard_ticks, no_value, no_value, 2));
+    graph_.add(block, IrOp::charge, no_value, no_value, 1);
+    for (std::uint64_t count = below(5); count > 0; --count) compute(block);
     const auto way = [&] {
-      if (below(8) == 0) return leave(part);
+      if (below(8) == 0) return leave(block);
       std::vector<ValueId> args;
       for (std::size_t i = 0; i < phi_count; ++i) args.push_back(any());
-      const std::uint64_t others = graph_.graph.parts.size() - entries_;
-      graph_.jump(part, static_cast<PartId>(entries_ + below(others)), args);
+      const std::uint64_t others = graph_.graph.blocks.size() - entries_;
+      graph_.jump(block, static_cast<BlockId>(entries_ + below(others)), args);
     };
     way();
     if (below(4) == 0) return;
     way();
-    Part& here = graph_.graph.parts[part];
-    here.end = EndKind::branch;
+    BasicBlock& here = graph_.graph.blocks[block];
+    here.end = TerminatorKind::branch;
     here.condition = below(2) == 0 ? Condition::greater : Condition::differ;
     here.a = any();
     here.b = below(2) == 0 ? any() : small_constant();
   }
 
-  void compute(PartId part) {
-    constexpr std::array ops{IrOp::add,         IrOp::add,           IrOp::subtract,
-                             IrOp::greater,     IrOp::is_zero,       IrOp::remainder,
-                             IrOp::divide,      IrOp::bit_and,       IrOp::multiply,
-                             IrOp::select,      IrOp::reduce,        IrOp::low_byte,
-                             IrOp::guard_below, IrOp::guard_natural, IrOp::guard_nonzero};
+  void compute(BlockId block) {
+    constexpr std::array ops{IrOp::add,          IrOp::add,
+                             IrOp::subtract,     IrOp::greater,
+                             IrOp::is_zero,      IrOp::remainder,
+                             IrOp::divide,       IrOp::bit_and,
+                             IrOp::multiply,     IrOp::select,
+                             IrOp::reduce,       IrOp::low_byte,
+                             IrOp::guard_below,  IrOp::guard_nonnegative,
+                             IrOp::guard_nonzero};
     const IrOp op = ops[static_cast<std::size_t>(below(ops.size()))];
     const ValueId a = any();
     const ValueId c = any();
     const auto k = static_cast<std::int64_t>(1 + below(12));
     switch (op) {
       case IrOp::guard_below:
-      case IrOp::guard_natural:
+      case IrOp::guard_nonnegative:
       case IrOp::guard_nonzero:
-        return leaving(graph_.add(part, op, a, no_value, k));
+        return leaving(graph_.add(block, op, a, no_value, k));
       case IrOp::remainder:
       case IrOp::divide:
-        return known_.push_back(graph_.add(part, op, a, small_constant()));
+        return known_.push_back(graph_.add(block, op, a, small_constant()));
       case IrOp::is_zero:
       case IrOp::low_byte:
       case IrOp::reduce:
-        return known_.push_back(graph_.add(part, op, a, no_value, k));
+        return known_.push_back(graph_.add(block, op, a, no_value, k));
       default:
-        known_.push_back(graph_.add(part, op, a, below(2) == 0 ? any() : small_constant()));
+        known_.push_back(graph_.add(block, op, a, below(2) == 0 ? any() : small_constant()));
         if (op == IrOp::select) graph_.graph.at(known_.back()).c = c;
     }
   }
@@ -387,16 +393,16 @@ class FlowMaker {
     graph_.graph.exits[exit].stack.stored = stored();
     graph_.graph.at(id).exit = exit;
   }
-  void leave(PartId part) {
+  void leave(BlockId block) {
     Edge edge;
     edge.exit = graph_.exit();
     graph_.graph.exits[edge.exit].stack.stored = stored();
-    graph_.graph.parts[part].edges.push_back(edge);
+    graph_.graph.blocks[block].edges.push_back(edge);
   }
 
   Random random_;
   SmallGraph graph_;
-  PartId entries_ = 1;
+  BlockId entries_ = 1;
   std::vector<std::vector<ValueId>> phis_;  // of each part
   std::vector<ValueId> known_;
 };

@@ -19,32 +19,33 @@ constexpr const char* counts_in_cell = ">09g1-:09p:!#@_$";
 // A counter below what is pushed: one value more each round.
 constexpr const char* pushes = ">1:#v_@\n^   <";
 
-std::size_t count_if(const Region& region, bool (*holds)(const Node&)) {
+std::size_t count_if(const JitRegion& region, bool (*holds)(const RegionNode&)) {
   return static_cast<std::size_t>(std::count_if(region.nodes.begin(), region.nodes.end(), holds));
 }
 
 // What must hold of every region.
-void check(const Region& region) {
-  std::set<std::tuple<const Block*, bool, bool>> known;
+void check(const JitRegion& region) {
+  std::set<std::tuple<const Superblock*, bool, bool>> known;
   for (NodeId id = 0; id < region.nodes.size(); ++id) {
-    const Node& node = region.nodes[id];
-    CHECK(known.emplace(node.block, node.gate, node.entry).second);
+    const RegionNode& node = region.nodes[id];
+    CHECK(known.emplace(node.superblock, node.is_stub, node.entry).second);
     bool has_way_back = false;
-    for (const NodeId pred : node.preds) has_way_back |= Region::is_back(pred, id);
+    for (const NodeId pred : node.predecessors) has_way_back |= JitRegion::is_back(pred, id);
     CHECK(node.header == has_way_back);
-    if (node.preds.empty() && !node.entry) CHECK(node.ways.empty());  // a landing that joined
-    CHECK((node.entry || node.preds.empty() ||
-           std::any_of(node.preds.begin(), node.preds.end(),
-                       [id](NodeId pred) { return !Region::is_back(pred, id); })));
+    if (node.predecessors.empty() && !node.entry)
+      CHECK(node.edges.empty());  // a landing that joined
+    CHECK((node.entry || node.predecessors.empty() ||
+           std::any_of(node.predecessors.begin(), node.predecessors.end(),
+                       [id](NodeId pred) { return !JitRegion::is_back(pred, id); })));
     if (node.header) CHECK(node.checks_ticks);
-    for (const Way& way : node.ways) {
-      if (way.to == no_node) continue;
-      const Node& to = region.nodes[way.to];
-      CHECK(to.block == way.block);
+    for (const RegionEdge& edge : node.edges) {
+      if (edge.to == no_node) continue;
+      const RegionNode& to = region.nodes[edge.to];
+      CHECK(to.superblock == edge.superblock);
       CHECK(!to.entry);
-      if (way.rebase) CHECK((to.gate || to.lands));
-      if (node.gate) CHECK(to.depth == node.depth);
-      if (!way.rebase && !node.gate) CHECK(to.depth == node.depth + node.block->use.depth);
+      if (edge.rebase) CHECK((to.is_stub || to.values_in_memory));
+      if (node.is_stub) CHECK(to.depth == node.depth);
+      if (!edge.rebase && !node.is_stub) CHECK(to.depth == node.depth + node.superblock->use.depth);
     }
   }
 }
@@ -52,67 +53,67 @@ void check(const Region& region) {
 }  // namespace
 
 TEST_CASE("a region of a loop that leaves the stack as it was has one landing, its entry") {
-  HotBlocks blocks(counts_in_cell, {20, 10});
-  const Region region = blocks.region();
+  HotBlocks superblocks(counts_in_cell, {20, 10});
+  const JitRegion region = superblocks.region();
   check(region);
-  CHECK(count_if(region, [](const Node& n) { return n.gate; }) == 1);
+  CHECK(count_if(region, [](const RegionNode& n) { return n.is_stub; }) == 1);
   CHECK(region.nodes[0].entry);
-  CHECK(count_if(region, [](const Node& n) { return n.header; }) >= 1);
-  for (const Node& node : region.nodes) {
-    for (const Way& way : node.ways) CHECK(!way.rebase);
+  CHECK(count_if(region, [](const RegionNode& n) { return n.header; }) >= 1);
+  for (const RegionNode& node : region.nodes) {
+    for (const RegionEdge& edge : node.edges) CHECK(!edge.rebase);
   }
 }
 
 TEST_CASE("a region of a loop that pushes goes through a landing") {
-  HotBlocks blocks(pushes);
-  const Region region = blocks.region();
+  HotBlocks superblocks(pushes);
+  const JitRegion region = superblocks.region();
   check(region);
-  bool lands = false;
-  for (const Node& node : region.nodes) {
-    for (const Way& way : node.ways) lands = lands || way.rebase;
+  bool values_in_memory = false;
+  for (const RegionNode& node : region.nodes) {
+    for (const RegionEdge& edge : node.edges) values_in_memory = values_in_memory || edge.rebase;
   }
-  CHECK(lands);
+  CHECK(values_in_memory);
 }
 
 TEST_CASE("a region has each block once, at whatever depth it is reached") {
   // Both sides of the branch meet again, one with a value more on the stack.
-  HotBlocks blocks(">&:v    \n   >_v  \n     1  \n     >  >$$", {12, 4});
-  check(blocks.region());
+  HotBlocks superblocks(">&:v    \n   >_v  \n     1  \n     >  >$$", {12, 4});
+  check(superblocks.region());
 }
 
 TEST_CASE("a region keeps to its limits") {
-  HotBlocks blocks(">&#v_v\n^  1 2\n^  <<<", {8, 3});
+  HotBlocks superblocks(">&#v_v\n^  1 2\n^  <<<", {8, 3});
   RegionLimits limits;
-  const Region whole = blocks.region(limits);
+  const JitRegion whole = superblocks.region(limits);
   check(whole);
   for (std::size_t nodes = 2; nodes < whole.nodes.size(); ++nodes) {
     limits.nodes = nodes;
-    const Region part = blocks.region(limits);
-    check(part);
+    const JitRegion block = superblocks.region(limits);
+    check(block);
     // A block that is known may still get a landing or a second depth.
-    CHECK(part.nodes.size() <= 3 * nodes);
+    CHECK(block.nodes.size() <= 3 * nodes);
   }
 }
 
 TEST_CASE("a region ends at blocks that are not wanted or have no code") {
-  HotBlocks blocks(counts_in_cell, {20, 10});
-  Block* const entry = &blocks.at({0, 0});
-  const Region region = find_region({&entry, 1}, {}, [](const Block&) { return false; });
+  HotBlocks superblocks(counts_in_cell, {20, 10});
+  Superblock* const entry = &superblocks.at({0, 0});
+  const JitRegion region = form_region({&entry, 1}, {}, [](const Superblock&) { return false; });
   check(region);
   REQUIRE(region.nodes.size() == 2);  // the landing and the entry itself
-  for (const Way& way : region.nodes[1].ways) {
-    CHECK((way.to == no_node || region.nodes[way.to].block == entry));
+  for (const RegionEdge& edge : region.nodes[1].edges) {
+    CHECK((edge.to == no_node || region.nodes[edge.to].superblock == entry));
   }
 }
 
 TEST_CASE("a region knows its loops and how deep they are nested") {
   // The inner loop counts (0,9) down; the outer one sets it again.
-  HotBlocks blocks(">509p>09g1-:09p#v_v\n^               <  \n     ^            <", {24, 10});
-  const Region region = blocks.region();
+  HotBlocks superblocks(">509p>09g1-:09p#v_v\n^               <  \n     ^            <", {24, 10});
+  const JitRegion region = superblocks.region();
   check(region);
   std::uint16_t deepest = 0;
   for (NodeId id = 0; id < region.nodes.size(); ++id) {
-    const Node& node = region.nodes[id];
+    const RegionNode& node = region.nodes[id];
     deepest = std::max(deepest, node.loop_depth);
     if (!node.header) continue;
     CHECK(node.loop.front() == id);
@@ -122,10 +123,10 @@ TEST_CASE("a region knows its loops and how deep they are nested") {
 }
 
 TEST_CASE("a region looks at the ticks at least once a round and every few thousand") {
-  HotBlocks blocks(counts_in_cell, {20, 10});
-  const Region region = blocks.region();
-  for (const Node& node : region.nodes) {
-    if (!node.gate) CHECK(node.ticks_ahead >= node.block->length);
+  HotBlocks superblocks(counts_in_cell, {20, 10});
+  const JitRegion region = superblocks.region();
+  for (const RegionNode& node : region.nodes) {
+    if (!node.is_stub) CHECK(node.ticks_ahead >= node.superblock->length);
     CHECK(node.ticks_ahead < 4'000);
   }
 }

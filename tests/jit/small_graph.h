@@ -2,7 +2,7 @@
 #pragma once
 
 #include "jit/evaluator.h"
-#include "jit/ir/fold.h"
+#include "jit/ir/ir_builder.h"
 #include "jit/passes/passes.h"
 
 #include <array>
@@ -21,22 +21,22 @@ class SmallGraph {
  public:
   SmallGraph() : values(graph) { graph.field = {10, 10}; }
 
-  PartId part() {
-    graph.parts.emplace_back();
-    if (graph.parts.size() == 1) graph.parts[0].entry = 1;
-    return static_cast<PartId>(graph.parts.size() - 1);
+  BlockId block() {
+    graph.blocks.emplace_back();
+    if (graph.blocks.size() == 1) graph.blocks[0].entry = 1;
+    return static_cast<BlockId>(graph.blocks.size() - 1);
   }
   ValueId constant(std::int64_t k) { return values.constant(k); }
   // As it is, without folding.
-  ValueId add(PartId part, IrOp op, ValueId a = no_value, ValueId b = no_value,
+  ValueId add(BlockId block, IrOp op, ValueId a = no_value, ValueId b = no_value,
               std::int64_t k = 0) {
-    const ValueId id = values.append(instr(part, op, a, b, k));
-    graph.parts[part].code.push_back(id);
+    const ValueId id = values.append(instr(block, op, a, b, k));
+    graph.blocks[block].code.push_back(id);
     return id;
   }
-  ValueId phi(PartId part) {
-    const ValueId id = values.append(instr(part, IrOp::phi, no_value, no_value, 0));
-    graph.parts[part].phis.push_back(id);
+  ValueId phi(BlockId block) {
+    const ValueId id = values.append(instr(block, IrOp::phi, no_value, no_value, 0));
+    graph.blocks[block].phis.push_back(id);
     return id;
   }
   ExitId exit(std::initializer_list<SlotValue> stored = {}, int depth = 0) {
@@ -45,22 +45,22 @@ class SmallGraph {
     graph.exits.push_back(way_out);
     return static_cast<ExitId>(graph.exits.size() - 1);
   }
-  void leave(PartId part, std::initializer_list<SlotValue> stored, int depth = 0) {
+  void leave(BlockId block, std::initializer_list<SlotValue> stored, int depth = 0) {
     Edge edge;
     edge.exit = exit(stored, depth);
-    graph.parts[part].edges.push_back(edge);
+    graph.blocks[block].edges.push_back(edge);
   }
-  void jump(PartId from, PartId to, std::vector<ValueId> args = {}) {
+  void jump(BlockId from, BlockId to, std::vector<ValueId> args = {}) {
     Edge edge;
     edge.to = to;
     edge.args = std::move(args);
-    graph.parts[from].edges.push_back(edge);
+    graph.blocks[from].edges.push_back(edge);
   }
   // To `otherwise` if a == b.
-  void branch(PartId from, ValueId a, ValueId b, PartId otherwise, PartId then) {
-    graph.parts[from].end = EndKind::branch;
-    graph.parts[from].a = a;
-    graph.parts[from].b = b;
+  void branch(BlockId from, ValueId a, ValueId b, BlockId otherwise, BlockId then) {
+    graph.blocks[from].end = TerminatorKind::branch;
+    graph.blocks[from].a = a;
+    graph.blocks[from].b = b;
     jump(from, otherwise);
     jump(from, then);
   }
@@ -84,36 +84,36 @@ class SmallGraph {
 
   [[nodiscard]] std::size_t count(IrOp op) const {
     std::size_t found = 0;
-    for (const Part& part : graph.parts) {
-      for (const ValueId id : part.code) found += graph.at(id).op == op ? 1U : 0U;
+    for (const BasicBlock& block : graph.blocks) {
+      for (const ValueId id : block.code) found += graph.at(id).op == op ? 1U : 0U;
     }
     return found;
   }
 
   Graph graph;
-  ValueMaker values;
+  IrBuilder values;
 
  private:
-  static Instr instr(PartId part, IrOp op, ValueId a, ValueId b, std::int64_t k) {
+  static Instr instr(BlockId block, IrOp op, ValueId a, ValueId b, std::int64_t k) {
     Instr made;
     made.op = op;
     made.a = a;
     made.b = b;
     made.k = k;
-    made.part = part;
+    made.block = block;
     return made;
   }
 };
 
 // What memory holds for a slot.
-[[nodiscard]] inline ValueId slot(SmallGraph& graph, PartId part, int number) {
-  return graph.add(part, IrOp::load_slot, no_value, no_value, number);
+[[nodiscard]] inline ValueId slot(SmallGraph& graph, BlockId block, int number) {
+  return graph.add(block, IrOp::load_slot, no_value, no_value, number);
 }
 
 [[nodiscard]] inline std::size_t count_ops(const Graph& graph, IrOp op) {
   std::size_t found = 0;
-  for (const Part& part : graph.parts) {
-    for (const ValueId id : part.code) found += graph.at(id).op == op ? 1U : 0U;
+  for (const BasicBlock& block : graph.blocks) {
+    for (const ValueId id : block.code) found += graph.at(id).op == op ? 1U : 0U;
   }
   return found;
 }

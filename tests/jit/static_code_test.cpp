@@ -20,20 +20,21 @@ Machine machine_of(std::initializer_list<std::string_view> lines) {
   return Machine(test::program_from_text(text));
 }
 
-StaticCode code_of(const Machine& machine, const Rehearsal& rehearsal) {
-  return find_static_code(machine, rehearsal, {}, 1000);
+StaticCode code_of(const Machine& machine, const ExecutionProfile& profile) {
+  return find_static_code(machine, profile, {}, 1000);
 }
 
 std::set<CellIndex> covered(const StaticCode& code) {
   std::set<CellIndex> cells;
-  for (const Block* block : code.blocks) cells.insert(block->cells.begin(), block->cells.end());
+  for (const Superblock* superblock : code.superblocks)
+    cells.insert(superblock->cells.begin(), superblock->cells.end());
   return cells;
 }
 
-bool enters_at(const std::vector<Region>& regions, const BlockCache& cache, Point at) {
-  return std::any_of(regions.begin(), regions.end(), [&](const Region& region) {
-    return std::any_of(region.nodes.begin(), region.nodes.end(), [&](const Node& node) {
-      return node.entry && node.block->cell == cache.index_of(at);
+bool enters_at(const std::vector<JitRegion>& regions, const BlockCache& cache, Point at) {
+  return std::any_of(regions.begin(), regions.end(), [&](const JitRegion& region) {
+    return std::any_of(region.nodes.begin(), region.nodes.end(), [&](const RegionNode& node) {
+      return node.entry && node.superblock->cell == cache.index_of(at);
     });
   });
 }
@@ -43,9 +44,9 @@ bool enters_at(const std::vector<Region>& regions, const BlockCache& cache, Poin
 TEST_CASE("a rehearsal notes what changes, and where the program goes on") {
   //                                   0123456789
   const Machine machine = machine_of({"1+00p58*9p"});
-  const Rehearsal learned = rehearse(machine, "", 6);
+  const ExecutionProfile learned = profile_run(machine, "", 6);
   CHECK(learned.changed == std::unordered_set<CellIndex>{0});
-  CHECK(learned.loose.empty());
+  CHECK(learned.aliased.empty());
   CHECK(learned.executed[4]);
   CHECK(!learned.executed[6]);
 }
@@ -53,24 +54,24 @@ TEST_CASE("a rehearsal notes what changes, and where the program goes on") {
 TEST_CASE("a rehearsal tells a table from variables, and what leaves the field") {
   // Counts cell (9,1) down, stores to (5,1), (4,1), (3,1), and reads below the field.
   const Machine machine = machine_of({"91g:1p91g1-91p99g$", "         \x05        "});
-  const Rehearsal learned = rehearse(machine, "", 54);
-  CHECK(learned.loose == std::unordered_set<CellIndex>{18 + 5, 18 + 4, 18 + 3});
+  const ExecutionProfile learned = profile_run(machine, "", 54);
+  CHECK(learned.aliased == std::unordered_set<CellIndex>{18 + 5, 18 + 4, 18 + 3});
   CHECK(learned.changed.contains(18 + 9));
-  CHECK(learned.outside == std::unordered_set<CellIndex>{16});
+  CHECK(learned.out_of_bounds == std::unordered_set<CellIndex>{16});
 }
 
 TEST_CASE("cells that change are not code, and code goes on behind them") {
   const Machine machine = machine_of({"~+00p@"});
-  const StaticCode unknowing = code_of(machine, rehearse(machine, "", 0));
+  const StaticCode unknowing = code_of(machine, profile_run(machine, "", 0));
   CHECK(!covered(unknowing).contains(0));
   CHECK(covered(unknowing).contains(1));
-  const std::vector<Region> regions = Partition(unknowing, {}, 100).regions();
+  const std::vector<JitRegion> regions = Partition(unknowing, {}, 100).regions();
   CHECK(enters_at(regions, *unknowing.cache, {1, 0}));
 }
 
 TEST_CASE("a digit that changes is no code, but read by it") {
   const Machine machine = machine_of({"1+00p@"});
-  const StaticCode code = code_of(machine, rehearse(machine, "", 0));
+  const StaticCode code = code_of(machine, profile_run(machine, "", 0));
   CHECK(!covered(code).contains(0));
   CHECK(enters_at(Partition(code, {}, 100).regions(), *code.cache, {0, 0}));
 }
@@ -78,19 +79,19 @@ TEST_CASE("a digit that changes is no code, but read by it") {
 TEST_CASE("data are not taken for code, unless they were executed") {
   const Machine machine = machine_of({"&|", " 1", " @"});
   const Rectangle data{{0, 1}, {2, 2}};
-  const StaticCode code = find_static_code(machine, rehearse(machine, "", 0), {&data, 1}, 1000);
+  const StaticCode code = find_static_code(machine, profile_run(machine, "", 0), {&data, 1}, 1000);
   CHECK(!covered(code).contains(3));
-  const Rehearsal learned = rehearse(machine, "0", 100);
+  const ExecutionProfile learned = profile_run(machine, "0", 100);
   CHECK(covered(find_static_code(machine, learned, {&data, 1}, 1000)).contains(3));
 }
 
 TEST_CASE("parts are entered where another one leads to them") {
   const Machine machine = machine_of({"&|", " 2", " &", " |", " &", " |", " @"});
-  const StaticCode code = code_of(machine, rehearse(machine, "", 0));
-  REQUIRE(code.blocks.size() > 4);
-  const std::vector<Region> whole = Partition(code, {}, 1000).regions();
-  const std::vector<Region> parts = Partition(code, {}, 2).regions();
+  const StaticCode code = code_of(machine, profile_run(machine, "", 0));
+  REQUIRE(code.superblocks.size() > 4);
+  const std::vector<JitRegion> whole = Partition(code, {}, 1000).regions();
+  const std::vector<JitRegion> blocks = Partition(code, {}, 2).regions();
   CHECK(whole.size() == 1);
-  CHECK(parts.size() > 1);
-  CHECK(enters_at(parts, *code.cache, {0, 0}));
+  CHECK(blocks.size() > 1);
+  CHECK(enters_at(blocks, *code.cache, {0, 0}));
 }

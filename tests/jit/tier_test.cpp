@@ -38,8 +38,8 @@ class Pair {
 
   static JitOptions eager() {
     JitOptions options;
-    options.patience = 64;
-    options.worth = 1;
+    options.sample_interval = 64;
+    options.hotness_threshold = 1;
     return options;
   }
 
@@ -148,7 +148,7 @@ TEST_CASE("a region is compiled when it is hot, entered, and has most of the tic
 TEST_CASE("what is hot is found however short the runs are") {
   on_each_backend([](const NamedBackend& backend) {
     JitOptions options = Pair::eager();
-    options.patience = 1000;
+    options.sample_interval = 1000;
     Pair pair(counting, backend, options);
     for (Tick until = 50; until <= 5000; until += 50) pair.run(until);
     CHECK(pair.statistics().regions > 0);
@@ -280,7 +280,7 @@ TEST_CASE("traps that are set later stop native code at their tick") {
         Probe expected;
         Probe probe;
         expected.traps = probe.traps = &traps;
-        expected.passed = probe.passed = pair.machine.tick;
+        expected.skip_traps_at = probe.skip_traps_at = pair.machine.tick;
         const Tick before = pair.machine.tick;
         pair.run(before + 1000, expected, probe);
         CHECK(pair.machine.tick < before + 30);
@@ -385,7 +385,7 @@ TEST_CASE("code that is rewritten all the time is not compiled all the time") {
 TEST_CASE("the memory of code is bounded") {
   on_each_backend([](const NamedBackend& backend) {
     JitOptions options = Pair::eager();
-    options.code_limit = 1;
+    options.max_code_bytes = 1;
     // Two loops in turn, a thousand rounds each.
     Pair pair(
         ">\"d\":*09p>09g1-:09p#v_v                >\n"

@@ -13,7 +13,7 @@ using namespace fungescope;
 namespace {
 
 std::string warning_of(std::string_view line) {
-  const AnnotationScan scan = scan_annotations(LineReader(line, LineEnds::any), "t");
+  const AnnotationScan scan = scan_annotations(LineReader(line, LineEndings::any), "t");
   CHECK(scan.annotations.watches.empty());
   CHECK(scan.annotations.regions.empty());
   CHECK(scan.annotations.breakpoints.empty());
@@ -23,7 +23,7 @@ std::string warning_of(std::string_view line) {
 }
 
 std::string warning_of_second(std::string_view text) {
-  const AnnotationScan scan = scan_annotations(LineReader(text, LineEnds::any), "t");
+  const AnnotationScan scan = scan_annotations(LineReader(text, LineEndings::any), "t");
   return scan.warnings.size() == 1 ? to_string(scan.warnings[0]) : "not one warning";
 }
 
@@ -161,7 +161,7 @@ TEST_CASE("an array of booleans whose values cannot be read") {
 
 TEST_CASE("after a malformed array the line is searched on") {
   const AnnotationScan scan =
-      scan_annotations(LineReader("ARRAY [x] ARRAY [1,2] (W=3;H=4) good", LineEnds::any), "t");
+      scan_annotations(LineReader("ARRAY [x] ARRAY [1,2] (W=3;H=4) good", LineEndings::any), "t");
   CHECK(scan.warnings.size() == 1);
   REQUIRE(scan.annotations.regions.size() == 1);
   CHECK(scan.annotations.regions[0].name == "good");
@@ -179,7 +179,7 @@ TEST_CASE("the first watch of a cell wins, and the other is a warning") {
   CHECK(warning_of_second(text) ==
         "t:3:1: the cell (1,2) is already watched as 'a::b', in line 1; the first name is used; "
         "remove one of the two");
-  const AnnotationScan scan = scan_annotations(LineReader(text, LineEnds::any), "t");
+  const AnnotationScan scan = scan_annotations(LineReader(text, LineEndings::any), "t");
   REQUIRE(scan.annotations.watches.size() == 2);
   CHECK(scan.annotations.watches[0].name == "b");
   CHECK(scan.annotations.watches[1].name == "c");
@@ -194,7 +194,7 @@ TEST_CASE("the first region of a name wins, and the other is a warning") {
 TEST_CASE("there is a limit to replacements") {
   std::string text;
   for (std::size_t i = 0; i <= max_replacements; ++i) text += "#$replace A -> B\n";
-  const AnnotationScan scan = scan_annotations(LineReader(text, LineEnds::any), "t");
+  const AnnotationScan scan = scan_annotations(LineReader(text, LineEndings::any), "t");
   CHECK(scan.annotations.replacements.size() == max_replacements);
   REQUIRE(scan.warnings.size() == 1);
   CHECK(to_string(scan.warnings[0]) ==

@@ -12,7 +12,7 @@ using namespace fungescope;
 namespace {
 
 Annotations found_in(std::string_view text) {
-  AnnotationScan scan = scan_annotations(LineReader(text, LineEnds::any), "t.b93");
+  AnnotationScan scan = scan_annotations(LineReader(text, LineEndings::any), "t.b93");
   for (const Error& warning : scan.warnings) FAIL_CHECK(to_string(warning));
   return std::move(scan.annotations);
 }

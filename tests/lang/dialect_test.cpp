@@ -37,10 +37,10 @@ TEST_CASE("bef has a fixed field of signed bytes, and CR is a cell") {
 TEST_CASE("strict stops at every doubtful act but the edge") {
   const Dialect strict = find_dialect("strict").value();
   CHECK(strict.division_by_zero == DivisionByZero::stop);
-  CHECK(strict.outside_get == Doubt::stop);
-  CHECK(strict.outside_put == Doubt::stop);
-  CHECK(strict.unknown_instruction == Doubt::stop);
-  CHECK(strict.stack_underflow == Doubt::stop);
-  CHECK(strict.output_out_of_byte == Doubt::stop);
-  CHECK(strict.edge_wrap == Doubt::warn);
+  CHECK(strict.outside_get == OnUndefined::stop);
+  CHECK(strict.outside_put == OnUndefined::stop);
+  CHECK(strict.unknown_instruction == OnUndefined::stop);
+  CHECK(strict.stack_underflow == OnUndefined::stop);
+  CHECK(strict.output_out_of_byte == OnUndefined::stop);
+  CHECK(strict.edge_wrap == OnUndefined::warn);
 }

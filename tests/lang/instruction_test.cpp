@@ -31,7 +31,7 @@ TEST_CASE("names are unique, and every instruction has words") {
   std::set<std::string_view> names;
   for (const Instruction& i : instructions) {
     CHECK(names.insert(i.name).second);
-    CHECK(!i.words.empty());
+    CHECK(!i.summary.empty());
   }
 }
 

@@ -13,7 +13,7 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-Lines split(std::string_view text, LineEnds ends = LineEnds::any) {
+Lines split(std::string_view text, LineEndings ends = LineEndings::any) {
   LineReader reader(text, ends);
   Lines lines;
   while (const auto line = reader.next()) lines.emplace_back(*line);
@@ -22,13 +22,13 @@ Lines split(std::string_view text, LineEnds ends = LineEnds::any) {
 }
 
 // The rule, byte by byte.
-Lines split_naively(std::string_view text, LineEnds ends) {
+Lines split_naively(std::string_view text, LineEndings ends) {
   Lines lines;
   bool open = false;  // a line was begun and not ended
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (!open) lines.emplace_back();
     open = true;
-    const bool carriage_return = text[i] == '\r' && ends == LineEnds::any;
+    const bool carriage_return = text[i] == '\r' && ends == LineEndings::any;
     if (carriage_return && i + 1 < text.size() && text[i + 1] == '\n') ++i;
     if (carriage_return || text[i] == '\n') {
       open = false;
@@ -44,7 +44,7 @@ Lines split_naively(std::string_view text, LineEnds ends) {
 TEST_CASE("no bytes are no lines") {
   CHECK(split("").empty());
   CHECK(split({}).empty());
-  CHECK(split("", LineEnds::lf).empty());
+  CHECK(split("", LineEndings::lf).empty());
 }
 
 TEST_CASE("LF, CRLF and CR end lines, mixed as they come") {
@@ -69,12 +69,12 @@ TEST_CASE("a final line end starts no further line") {
 }
 
 TEST_CASE("with LF alone, a CR is part of the line") {
-  CHECK(split("a\r\nb\rc\n", LineEnds::lf) == Lines{"a\r", "b\rc"});
-  CHECK(split("\r", LineEnds::lf) == Lines{"\r"});
+  CHECK(split("a\r\nb\rc\n", LineEndings::lf) == Lines{"a\r", "b\rc"});
+  CHECK(split("\r", LineEndings::lf) == Lines{"\r"});
 }
 
 TEST_CASE("a copy reads on independently") {
-  LineReader reader("a\nb\nc", LineEnds::any);
+  LineReader reader("a\nb\nc", LineEndings::any);
   CHECK(reader.next() == "a");
   LineReader copy = reader;
   CHECK(copy.next() == "b");
@@ -87,8 +87,8 @@ TEST_CASE("random texts split as the naive reading of the rule splits them") {
   for (int round = 0; round < 3000; ++round) {
     std::string text;
     const std::size_t size = random.next() % 12;
-    for (std::size_t i = 0; i < size; ++i) text += "\n\ra\0"[random.next_quarter()];
-    for (const LineEnds ends : {LineEnds::any, LineEnds::lf}) {
+    for (std::size_t i = 0; i < size; ++i) text += "\n\ra\0"[random.next_two_bits()];
+    for (const LineEndings ends : {LineEndings::any, LineEndings::lf}) {
       CHECK(split(text, ends) == split_naively(text, ends));
     }
   }

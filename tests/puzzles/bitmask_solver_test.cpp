@@ -9,7 +9,7 @@
 
 #include <doctest/doctest.h>
 
-using namespace fungescope::sudoku;
+using namespace fungescope::puzzles;
 
 namespace {
 
@@ -39,7 +39,7 @@ TEST_CASE("bitmask solver: the puzzles of tests/data have their one solution") {
     REQUIRE(puzzles.size() > 0);
     REQUIRE(puzzles.size() == solutions.size());
     for (std::size_t i = 0; i < puzzles.size(); ++i) {
-      const Verdict verdict = solve_by_bitmasks(grid_from_line(puzzles[i]));
+      const SolutionCount verdict = solve_with_bitmasks(grid_from_line(puzzles[i]));
       CHECK(verdict.count == 1);
       CHECK(to_line(verdict.solution) == solutions[i]);
     }
@@ -47,23 +47,23 @@ TEST_CASE("bitmask solver: the puzzles of tests/data have their one solution") {
 }
 
 TEST_CASE("bitmask solver: none, one, many") {
-  CHECK(solve_by_bitmasks(Grid{}).count == 2);
-  CHECK(is_solution_of(solve_by_bitmasks(Grid{}).solution, Grid{}));
+  CHECK(solve_with_bitmasks(Grid{}).count == 2);
+  CHECK(is_solution_of(solve_with_bitmasks(Grid{}).solution, Grid{}));
   std::string twice(81, '.');
   twice[0] = twice[8] = '4';
-  CHECK(solve_by_bitmasks(grid_from_line(twice)).count == 0);
+  CHECK(solve_with_bitmasks(grid_from_line(twice)).count == 0);
   // Row 1 leaves only 9 for its last cell, and column 9 has a 9 already.
   const std::string dead = "12345678." + std::string(45, '.') + "........9" + std::string(18, '.');
-  CHECK(solve_by_bitmasks(grid_from_line(dead)).count == 0);
+  CHECK(solve_with_bitmasks(grid_from_line(dead)).count == 0);
   // A solution without the cells of two digits in two rows that share columns.
   std::string two =
       "483921657967345821251876493548132976729564138136798245372689514814253769695417382";
-  CHECK(solve_by_bitmasks(grid_from_line(two)).count == 1);
+  CHECK(solve_with_bitmasks(grid_from_line(two)).count == 1);
   for (std::size_t removed = 0; removed < 81; removed += 9) {
     for (std::size_t x = 0; x < 9; ++x) two[removed + x] = '.';
     if (removed >= 27) break;
   }
-  CHECK(solve_by_bitmasks(grid_from_line(two)).count == 2);
+  CHECK(solve_with_bitmasks(grid_from_line(two)).count == 2);
 }
 
 TEST_CASE("bitmask solver: agrees with qqwing, an outside oracle") {
@@ -76,7 +76,7 @@ TEST_CASE("bitmask solver: agrees with qqwing, an outside oracle") {
     REQUIRE(lines.size() == 31);  // with a header
     for (std::size_t i = 1; i < lines.size(); ++i) {
       const std::string puzzle = lines[i].substr(0, 81);
-      const Verdict verdict = solve_by_bitmasks(grid_from_line(puzzle));
+      const SolutionCount verdict = solve_with_bitmasks(grid_from_line(puzzle));
       CHECK(verdict.count == 1);
       CHECK(to_line(verdict.solution) == lines[i].substr(82, 81));
     }
@@ -92,7 +92,7 @@ TEST_CASE("bitmask solver: agrees with qqwing, an outside oracle") {
       variants[1][given] = '.';
       for (const auto& variant : variants) {
         input += variant + "\\n";
-        counts.push_back(solve_by_bitmasks(grid_from_line(variant)).count);
+        counts.push_back(solve_with_bitmasks(grid_from_line(variant)).count);
       }
     }
     const auto lines =

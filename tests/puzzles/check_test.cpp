@@ -1,10 +1,10 @@
 // The comparison of `solve --check`, with sequences written by hand.
-#include "puzzles/check.h"
+#include "puzzles/reference_checker.h"
 
 #include <doctest/doctest.h>
 
 using namespace fungescope;
-using namespace fungescope::sudoku;
+using namespace fungescope::puzzles;
 
 namespace {
 
@@ -16,7 +16,7 @@ Playfield blank_field() {
   return Playfield({60, 40}, Playfield::Bytes(std::size_t{60} * 40, 0));
 }
 
-using sudoku::Region;
+using puzzles::Region;
 
 ReferenceRun two_changes() {
   ReferenceRun run;
@@ -30,7 +30,7 @@ ReferenceRun two_changes() {
 
 TEST_CASE("check: the same changes, and others that do not matter") {
   const ReferenceRun expected = two_changes();
-  Comparison comparison(expected, regions);
+  ReferenceChecker comparison(expected, regions);
   Playfield field = blank_field();
   comparison.on_write(5, {}, {3, 4}, ' ', '6');
   comparison.on_write(6, {}, {3, 4}, '6', '6');  // no change
@@ -47,7 +47,7 @@ TEST_CASE("check: the same changes, and others that do not matter") {
 
 TEST_CASE("check: each kind of difference, in words") {
   const ReferenceRun expected = two_changes();
-  Comparison comparison(expected, regions);
+  ReferenceChecker comparison(expected, regions);
   Playfield field = blank_field();
   const auto difference = [&] { return comparison.difference().value_or("none"); };
   SUBCASE("another value") {

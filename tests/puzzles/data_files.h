@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace fungescope::sudoku::test {
+namespace fungescope::puzzles::test {
 
 inline std::vector<std::string> lines_of(const std::string& name) {
   return fungescope::test::data_lines("puzzles/" + name);
@@ -15,4 +15,4 @@ inline std::vector<std::string> lines_of(const std::string& name) {
 inline const std::vector<std::string> data_files{"norvig_easy50", "norvig_top95",
                                                  "norvig_hardest11"};
 
-}  // namespace fungescope::sudoku::test
+}  // namespace fungescope::puzzles::test

@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-using namespace fungescope::sudoku;
+using namespace fungescope::puzzles;
 
 namespace {
 const std::string solved =

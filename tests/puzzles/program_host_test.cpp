@@ -7,7 +7,7 @@
 #include <doctest/doctest.h>
 
 using namespace fungescope;
-using namespace fungescope::sudoku;
+using namespace fungescope::puzzles;
 
 namespace {
 
@@ -37,36 +37,36 @@ TEST_CASE("program host: how a program wants its puzzle") {
   CHECK_FALSE(load_program(with_grid("@ no ~ here", "000000000")).reads_input());
   CHECK(load_program(with_grid("@", "000000000")).blank() == '0');
   CHECK(load_program(with_grid("@", "12  5    ")).blank() == ' ');
-  CHECK(to_line(load_program(with_grid("@", "12  5    ")).own_puzzle()).substr(0, 9) ==
+  CHECK(to_line(load_program(with_grid("@", "12  5    ")).source_puzzle()).substr(0, 9) ==
         "12..5....");
   CHECK_FALSE(SolverProgram::load("@", "p"));
   CHECK_FALSE(SolverProgram::load("@\n\n\n\n\n\n\n\n\n\n#$region[0,0](9x8):ascii = grid", "p"));
 }
 
 TEST_CASE("program host: one host solves many, each from the start") {
-  const auto puzzles = sudoku::test::lines_of("norvig_hardest11.txt");
-  const auto solutions = sudoku::test::lines_of("norvig_hardest11.solutions.txt");
+  const auto puzzles = puzzles::test::lines_of("norvig_hardest11.txt");
+  const auto solutions = puzzles::test::lines_of("norvig_hardest11.solutions.txt");
   const SolverProgram program = load_program(std::string(embedded_solver()));
   ProgramHost host(program, {});
   for (const std::size_t i : {0, 3, 0, 7}) {
-    const Answer answer = host.solve(grid_from_line(puzzles[i]));
-    CHECK(answer.status == AnswerStatus::solved);
+    const SolveResult answer = host.solve(grid_from_line(puzzles[i]));
+    CHECK(answer.status == SolveStatus::solved);
     CHECK(to_line(answer.solution) == solutions[i]);
   }
-  const Answer first = host.solve(grid_from_line(puzzles[5]));
+  const SolveResult first = host.solve(grid_from_line(puzzles[5]));
   CHECK(host.solve(grid_from_line(puzzles[5])).ticks == first.ticks);
-  CHECK(host.solve_own_puzzle().status == AnswerStatus::solved);
+  CHECK(host.solve_source_puzzle().status == SolveStatus::solved);
 }
 
 TEST_CASE("program host: every engine gives the same answer at the same tick") {
   const SolverProgram program = load_program(std::string(embedded_solver()));
-  const Grid puzzle = grid_from_line(sudoku::test::lines_of("norvig_easy50.txt").at(0));
+  const Grid puzzle = grid_from_line(puzzles::test::lines_of("norvig_easy50.txt").at(0));
   std::vector<Tick> ticks;
   for (const EngineKind engine : {EngineKind::reference, EngineKind::interpreter}) {
     HostOptions options;
     options.engine = engine;
-    const Answer answer = ProgramHost(program, options).solve(puzzle);
-    CHECK(answer.status == AnswerStatus::solved);
+    const SolveResult answer = ProgramHost(program, options).solve(puzzle);
+    CHECK(answer.status == SolveStatus::solved);
     ticks.push_back(answer.ticks);
   }
   CHECK(ticks[0] == ticks[1]);
@@ -76,14 +76,14 @@ TEST_CASE("program host: limits") {
   const SolverProgram program = load_file("loops");
   HostOptions options;
   options.max_ticks = 1000;
-  const Answer answer = ProgramHost(program, options).solve(Grid{});
-  CHECK(answer.status == AnswerStatus::max_ticks);
+  const SolveResult answer = ProgramHost(program, options).solve(Grid{});
+  CHECK(answer.status == SolveStatus::max_ticks);
   CHECK(answer.ticks == 1000);
   CHECK(answer.reason == "no answer after 1000 ticks");
   const std::atomic<bool> interrupted{true};
   options.max_ticks = no_limit;
   options.interrupted = &interrupted;
-  CHECK(ProgramHost(program, options).solve(Grid{}).status == AnswerStatus::interrupted);
+  CHECK(ProgramHost(program, options).solve(Grid{}).status == SolveStatus::interrupted);
 }
 
 TEST_CASE("program host: what is printed and what the grid holds must be the same") {
@@ -91,8 +91,8 @@ TEST_CASE("program host: what is printed and what the grid holds must be the sam
   std::string printing = "~$";
   for (int y = 0; y < 9; ++y) printing += "\"987654321\",,,,,,,,,55+,";
   const SolverProgram program = load_program(with_grid(printing + "@", "000000000"));
-  const Answer answer = ProgramHost(program, {}).solve(Grid{});
-  CHECK(answer.status == AnswerStatus::wrong);
+  const SolveResult answer = ProgramHost(program, {}).solve(Grid{});
+  CHECK(answer.status == SolveStatus::wrong);
   CHECK(answer.reason.find("the program printed 1234567891234567") != std::string::npos);
   CHECK(answer.reason.find("but its grid holds ........") != std::string::npos);
 }

@@ -5,8 +5,8 @@
 #include <doctest/doctest.h>
 
 using namespace fungescope;
-using namespace fungescope::sudoku;
-using namespace fungescope::sudoku::test;
+using namespace fungescope::puzzles;
+using namespace fungescope::puzzles::test;
 
 TEST_CASE("reader property: written and read back") {
   Random random(20);

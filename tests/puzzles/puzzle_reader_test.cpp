@@ -3,7 +3,7 @@
 
 #include <doctest/doctest.h>
 
-using namespace fungescope::sudoku;
+using namespace fungescope::puzzles;
 using test::told;
 using Lines = std::vector<std::string>;
 

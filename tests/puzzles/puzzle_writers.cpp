@@ -3,7 +3,7 @@
 #include <array>
 #include <functional>
 
-namespace fungescope::sudoku::test {
+namespace fungescope::puzzles::test {
 namespace {
 
 using Rows = std::array<std::string, 9>;
@@ -175,4 +175,4 @@ std::string disguise(const std::string& text, Random& random) {
   return wide;
 }
 
-}  // namespace fungescope::sudoku::test
+}  // namespace fungescope::puzzles::test

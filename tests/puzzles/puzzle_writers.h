@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace fungescope::sudoku::test {
+namespace fungescope::puzzles::test {
 
 // 0..80 known cells of any digits: a reader does not ask for sense.
 [[nodiscard]] Grid random_grid(Random& random);
@@ -26,4 +26,4 @@ inline constexpr int writer_count = 14;
   return static_cast<std::size_t>(random.next() % bound);
 }
 
-}  // namespace fungescope::sudoku::test
+}  // namespace fungescope::puzzles::test

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-namespace fungescope::sudoku::test {
+namespace fungescope::puzzles::test {
 
 inline std::vector<PuzzleRecord> read_all(std::string_view bytes, std::size_t piece = 4096) {
   PuzzleReader reader("t");
@@ -36,4 +36,4 @@ inline std::vector<std::string> told(std::string_view bytes, std::size_t piece =
   return lines;
 }
 
-}  // namespace fungescope::sudoku::test
+}  // namespace fungescope::puzzles::test

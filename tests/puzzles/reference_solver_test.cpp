@@ -2,17 +2,17 @@
 #include "puzzles/reference_solver.h"
 
 #include "puzzles/bitmask_solver.h"
-#include "puzzles/check.h"
 #include "puzzles/data_files.h"
 #include "puzzles/embedded_solver.h"
 #include "puzzles/program_host.h"
+#include "puzzles/reference_checker.h"
 
 #include <string>
 #include <vector>
 
 #include <doctest/doctest.h>
 
-namespace fungescope::sudoku {
+namespace fungescope::puzzles {
 namespace {
 
 const SolverProgram& solver() {
@@ -43,8 +43,8 @@ TEST_CASE("the program and its mirror do the same to the last change") {
   ProgramHost host = checking_host();
   for (const std::string& line : puzzles_of_all_kinds()) {
     CAPTURE(line);
-    const Answer answer = host.solve(grid_from_line(line));
-    CHECK_MESSAGE(answer.status == AnswerStatus::solved, answer.reason);
+    const SolveResult answer = host.solve(grid_from_line(line));
+    CHECK_MESSAGE(answer.status == SolveStatus::solved, answer.reason);
     CHECK(answer.changes > 81 + 81);  // rlatter is cleared, and 81 cells are filled
   }
 }
@@ -57,11 +57,11 @@ TEST_CASE("the two agree on puzzles without a solution, and leave the givens alo
         "12345678.........9..............................................................."}) {
     CAPTURE(line);
     const Grid puzzle = grid_from_line(line);
-    const Answer answer = host.solve(puzzle);
-    CHECK_MESSAGE(answer.status == AnswerStatus::unsolvable, answer.reason);
+    const SolveResult answer = host.solve(puzzle);
+    CHECK_MESSAGE(answer.status == SolveStatus::unsolvable, answer.reason);
 
     const ReferenceRun run = solve_reference(InitialRegions{}, &puzzle);
-    CHECK(run.outcome == Outcome::no_solution);
+    CHECK(run.outcome == ReferenceOutcome::no_solution);
     for (std::size_t i = 0; i < cell_count; ++i) {
       if (puzzle.cells[i] != 0) CHECK(run.grid[i] == '0' + puzzle.cells[i]);
     }
@@ -73,27 +73,27 @@ TEST_CASE("the two agree on givens that contradict one another") {
   for (const std::size_t other : {8U, 72U, 20U}) {  // the same row, column and box
     std::string line(cell_count, '.');
     line[0] = line[other] = '5';
-    const Answer answer = host.solve(grid_from_line(line));
-    CHECK_MESSAGE(answer.status == AnswerStatus::invalid, answer.reason);
+    const SolveResult answer = host.solve(grid_from_line(line));
+    CHECK_MESSAGE(answer.status == SolveStatus::invalid, answer.reason);
     const Grid puzzle = grid_from_line(line);
-    CHECK(solve_reference(InitialRegions{}, &puzzle).outcome == Outcome::invalid);
+    CHECK(solve_reference(InitialRegions{}, &puzzle).outcome == ReferenceOutcome::invalid);
   }
 }
 
 TEST_CASE("the two agree on an empty grid and on a full one") {
   ProgramHost host = checking_host();
-  CHECK(host.solve(Grid{}).status == AnswerStatus::solved);
-  const Grid full = solve_by_bitmasks(Grid{}).solution;
-  const Answer answer = host.solve(full);
-  CHECK(answer.status == AnswerStatus::solved);
+  CHECK(host.solve(Grid{}).status == SolveStatus::solved);
+  const Grid full = solve_with_bitmasks(Grid{}).solution;
+  const SolveResult answer = host.solve(full);
+  CHECK(answer.status == SolveStatus::solved);
   CHECK(answer.solution == full);
 }
 
 TEST_CASE("the puzzle in the source is solved, and checked, without input") {
   ProgramHost host = checking_host();
-  const Answer answer = host.solve_own_puzzle();
-  CHECK_MESSAGE(answer.status == AnswerStatus::solved, answer.reason);
-  CHECK(is_solution_of(answer.solution, solver().own_puzzle()));
+  const SolveResult answer = host.solve_source_puzzle();
+  CHECK_MESSAGE(answer.status == SolveStatus::solved, answer.reason);
+  CHECK(is_solution_of(answer.solution, solver().source_puzzle()));
 }
 
 TEST_CASE("the reference interpreter runs the program to the same tick") {
@@ -112,7 +112,7 @@ TEST_CASE("the mirror solves every puzzle of the collections") {
       const Grid puzzle = grid_from_line(puzzles[i]);
       const ReferenceRun run = solve_reference(InitialRegions{}, &puzzle);
       CAPTURE(puzzles[i]);
-      CHECK(run.outcome == Outcome::solved);
+      CHECK(run.outcome == ReferenceOutcome::solved);
       std::string digits;
       for (const std::int64_t value : run.grid) digits += static_cast<char>(value);
       CHECK(digits == solutions[i]);
@@ -120,4 +120,4 @@ TEST_CASE("the mirror solves every puzzle of the collections") {
   }
 }
 
-}  // namespace fungescope::sudoku
+}  // namespace fungescope::puzzles

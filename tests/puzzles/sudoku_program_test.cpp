@@ -15,7 +15,7 @@
 
 #include <doctest/doctest.h>
 
-namespace fungescope::sudoku {
+namespace fungescope::puzzles {
 namespace {
 
 struct Run {
@@ -130,7 +130,7 @@ TEST_CASE("contradicting givens and unsolvable puzzles are told apart") {
   CHECK(run(twice).output == "invalid puzzle\n");
   std::string wrong(easy);
   wrong[0] = '5';  // contradicts nothing, but the solution has a 4 there
-  REQUIRE(solve_by_bitmasks(grid_from_line(wrong)).count == 0);
+  REQUIRE(solve_with_bitmasks(grid_from_line(wrong)).count == 0);
   CHECK(run(wrong).output == "no solution\n");
 }
 
@@ -158,10 +158,10 @@ TEST_CASE("the source is fit to be printed") {
   for (const char c : source) {
     column = c == '\n' ? 0 : column + 1;
     CHECK(column <= 160);
-    const bool printable = c == '\n' || (c >= ' ' && c <= '~');
-    CHECK(printable);
+    const bool is_printable_value = c == '\n' || (c >= ' ' && c <= '~');
+    CHECK(is_printable_value);
   }
   CHECK(source.find(" \n") == std::string_view::npos);  // no trailing blanks
 }
 
-}  // namespace fungescope::sudoku
+}  // namespace fungescope::puzzles

@@ -6,7 +6,7 @@
 
 #include <doctest/doctest.h>
 
-using namespace fungescope::sudoku;
+using namespace fungescope::puzzles;
 using namespace std::string_literals;
 
 namespace {

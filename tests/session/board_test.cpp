@@ -2,8 +2,8 @@
 
 #include "history/history.h"
 #include "lang/loader.h"
-#include "session/session.h"
 #include "puzzles/embedded_solver.h"
+#include "session/session.h"
 #include "support/program_from_text.h"
 
 #include <algorithm>
@@ -176,7 +176,7 @@ TEST_CASE("a cell is described in a sentence") {
 }
 
 TEST_CASE("the solver's own board is complete at its end") {
-  const auto program = load(sudoku::embedded_solver(), LoadOptions{});
+  const auto program = load(puzzles::embedded_solver(), LoadOptions{});
   REQUIRE(program);
   const auto map = find_board(Symbols(program->annotations));
   REQUIRE(map);

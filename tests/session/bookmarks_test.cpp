@@ -128,7 +128,7 @@ TEST_CASE("a bookmark belongs to the branch that recorded its tick, and goes wit
   CHECK(history.branch() == 1);
   CHECK(debugged.machine().stack.peek(0) == 5);
   debugged("branch 0");
-  const Reply dropped = debugged("drop 1");
+  const Response dropped = debugged("drop 1");
   CHECK(dropped.text == "branch 1 is dropped, with 2 bookmarks\n");
   CHECK(dropped.data["bookmarks"] == 2);
   CHECK(debugged("marks").data["bookmarks"].size() == 4);

@@ -32,14 +32,14 @@ TEST_CASE("no name of the table means two commands, and each finds its own") {
     for (const Command& command : group.commands) {
       CAPTURE(command.name);
       CHECK(!command.summary.empty());
-      CHECK((command.back_alias.empty() || command.reversible));
-      for (const std::string_view name : {command.name, command.alias, command.back_alias}) {
+      CHECK((command.reverse_alias.empty() || command.reversible));
+      for (const std::string_view name : {command.name, command.alias, command.reverse_alias}) {
         if (name.empty()) continue;
         CHECK(names.insert(std::string(name)).second);
         const auto match = find_command(name);
         REQUIRE(match.has_value());
         CHECK(match->command == &command);
-        CHECK((match->way == Way::back) == (name == command.back_alias));
+        CHECK((match->direction == RunDirection::back) == (name == command.reverse_alias));
       }
     }
   }
@@ -47,7 +47,7 @@ TEST_CASE("no name of the table means two commands, and each finds its own") {
 
 TEST_CASE("commands are found by prefixes, and backwards as gdb calls them") {
   CHECK(find_command("cont")->command->name == "continue");
-  CHECK(find_command("reverse-step")->way == Way::back);
+  CHECK(find_command("reverse-step")->direction == RunDirection::back);
   CHECK(find_command("reverse-cont")->command->name == "continue");
   CHECK(!find_command("reverse-print").has_value());
   const auto ambiguous = find_command("st");
@@ -60,9 +60,9 @@ TEST_CASE("commands are found by prefixes, and backwards as gdb calls them") {
 TEST_CASE("an empty line and a comment do nothing") {
   Debugged debugged(countdown);
   for (const char* line : {"", "   ", "; step", "\t;"}) {
-    const Reply reply = debugged(line);
-    CHECK(reply.text.empty());
-    CHECK(reply.data.empty());
+    const Response response = debugged(line);
+    CHECK(response.text.empty());
+    CHECK(response.data.empty());
   }
   CHECK(debugged.tick() == 0);
 }
@@ -90,10 +90,10 @@ TEST_CASE("each step is undone by the one backwards") {
     CAPTURE(step);
     debugged("goto 40");
     const std::uint64_t before = debugged.machine().hash();
-    const Reply there = debugged(step);
+    const Response there = debugged(step);
     CHECK(there.data["way"] == "forward");
     CHECK(debugged.tick() > 40);
-    const Reply back = debugged(std::string("back ") + step);
+    const Response back = debugged(std::string("back ") + step);
     CHECK(back.data["way"] == "back");
     CHECK(debugged.tick() <= 40);
     debugged("goto 40");
@@ -122,16 +122,18 @@ TEST_CASE("stops are met forwards and backwards at the same instants") {
   CHECK(debugged("break change Loop::count if new < 8").text ==
         "stop 1: change Loop::count if new < 8\n");
   std::vector<Tick> forward;
-  for (Reply reply = debugged("c"); reply.data["why"] == "stop"; reply = debugged("c")) {
-    CHECK(reply.data["stops"] == Json::array({1}));
-    CHECK(reply.data["event"]["name"] == "Loop::count");
+  for (Response response = debugged("c"); response.data["why"] == "stop";
+       response = debugged("c")) {
+    CHECK(response.data["stops"] == Json::array({1}));
+    CHECK(response.data["event"]["name"] == "Loop::count");
     CHECK(!debugged("expect stopped by 1").failed);
     forward.push_back(debugged.tick());
   }
   CHECK(!debugged("expect stopped by end").failed);
   CHECK(forward.size() == 7);
   std::vector<Tick> back;
-  for (Reply reply = debugged("rc"); reply.data["why"] == "stop"; reply = debugged("rc")) {
+  for (Response response = debugged("rc"); response.data["why"] == "stop";
+       response = debugged("rc")) {
     back.insert(back.begin(), debugged.tick());
   }
   CHECK(back == forward);
@@ -150,10 +152,10 @@ TEST_CASE("stops are met forwards and backwards at the same instants") {
 TEST_CASE("a log prints and goes on") {
   Debugged debugged(countdown);
   debugged("break 2,0 log \"top is {top}\"");
-  const Reply reply = debugged("c");
-  CHECK(reply.data["why"] == "end");
-  CHECK(reply.data["logs"].size() == 9);
-  CHECK(reply.text.rfind("top is 9\ntop is 8\n", 0) == 0);
+  const Response response = debugged("c");
+  CHECK(response.data["why"] == "end");
+  CHECK(response.data["logs"].size() == 9);
+  CHECK(response.text.rfind("top is 9\ntop is 8\n", 0) == 0);
   std::vector<std::string> heard;
   debugged.debugger.set_log_sink([&](const std::string& text) { heard.push_back(text); });
   debugged("rc");
@@ -163,9 +165,9 @@ TEST_CASE("a log prints and goes on") {
 
 TEST_CASE("output on the way is part of the reply, whatever the way") {
   Debugged debugged(countdown);
-  const Reply reply = debugged("c");
-  CHECK(reply.output == "9 8 7 6 5 4 3 2 1 ");
-  CHECK(to_text(reply).find("| 9 8 7 6 5 4 3 2 1 \n") != std::string::npos);
+  const Response response = debugged("c");
+  CHECK(response.output == "9 8 7 6 5 4 3 2 1 ");
+  CHECK(to_text(response).find("| 9 8 7 6 5 4 3 2 1 \n") != std::string::npos);
   CHECK(!debugged("expect output \"2 1 \"").failed);
   CHECK(debugged("expect output \"2 1\"").failed);
   CHECK(debugged("restart").output.empty());
@@ -179,20 +181,20 @@ TEST_CASE("the past tells who wrote and who pushed") {
   CHECK(debugged("who Loop::count").data["write"] == nullptr);
   debugged("goto end");
   debugged("c");
-  const Reply who = debugged("who Loop::count");
+  const Response who = debugged("who Loop::count");
   CHECK(who.data["write"]["now"] == 1);
   CHECK(who.data["write"]["before"] == 2);
   CHECK(who.data["write"]["by"]["x"] == 7);
   CHECK(debugged("writes Loop::count 3").data["writes"].size() == 3);
   CHECK(debugged("writes pair").data["writes"].size() == 9);
   const Tick present = debugged.tick();
-  const Reply when = debugged("when last Loop::count == 5");
+  const Response when = debugged("when last Loop::count == 5");
   CHECK(debugged.tick() == present);
   debugged("goto " + std::to_string(when.data["tick"].get<Tick>()));
   CHECK(!debugged("expect Loop::count == 5").failed);
   CHECK(debugged("when next Loop::count == 4").data["tick"].get<Tick>() > debugged.tick());
   debugged("goto 12");
-  const Reply pushed = debugged("pushed");
+  const Response pushed = debugged("pushed");
   CHECK(pushed.data["push"]["value"] == debugged.machine().stack.peek());
 }
 
@@ -200,14 +202,14 @@ TEST_CASE("diff, profile, hot and trace leave the present where it is") {
   Debugged debugged(countdown);
   debugged("goto 60");
   const std::uint64_t before = debugged.machine().hash();
-  const Reply diff = debugged("diff start");
+  const Response diff = debugged("diff start");
   CHECK(diff.data["count"] == 1);
   CHECK(diff.data["cells"][0]["name"] == "Loop::count");
-  const Reply profile = debugged("profile 0 20");
+  const Response profile = debugged("profile 0 20");
   std::uint64_t executions = 0;
   for (const Json& cell : profile.data["cells"]) executions += cell["executions"].get<Tick>();
   CHECK(executions == 20);
-  const Reply hot = debugged("hot 0 60");
+  const Response hot = debugged("hot 0 60");
   std::uint64_t ticks = 0;
   for (const Json& run : hot.data["runs"]) ticks += run["ticks"].get<Tick>();
   CHECK(ticks == 60);
@@ -233,7 +235,7 @@ TEST_CASE("a region is declared by hand") {
   // In place of another, whose stops are read again.
   debugged("region PAIR = 1,3,1,1");
   CHECK(debugged("region pair").data["rows"][0].size() == 1);
-  CHECK(debugged.debugger.session().stops().all()[0].area == Rectangle{{1, 3}, {1, 1}});
+  CHECK(debugged.debugger.session().breakpoints().all()[0].area == Rectangle{{1, 3}, {1, 1}});
   debugged.files.files["test.b93"] = std::string("> ") + countdown;
   debugged("reload");
   CHECK(debugged("region count").data["encoding"] == "hex");
@@ -317,9 +319,9 @@ TEST_CASE("reload keeps the run, and its names are new") {
   changed.replace(changed.find("count"), 5, "total");
   debugged.files.files["test.b93"] = changed;
   debugged("watch Loop::count");
-  const Reply reply = debugged("reload");
-  CHECK(reply.data["values_kept"] == 1);
-  CHECK(reply.text.find("Loop::count means nothing now: ") != std::string::npos);
+  const Response response = debugged("reload");
+  CHECK(response.data["values_kept"] == 1);
+  CHECK(response.text.find("Loop::count means nothing now: ") != std::string::npos);
   CHECK(debugged("print Loop::total").data["value"] == count);
 }
 
@@ -330,7 +332,7 @@ TEST_CASE("scripts end at the first failure and say where") {
   debugged.files.files["wrong"] = "step\n  print $\n";
   debugged.files.files["self"] = "source self\n";
   CHECK(debugged("source good").data["replies"].size() == 2);
-  const Reply failed = debugged("source bad");
+  const Response failed = debugged("source bad");
   CHECK(failed.failed);
   CHECK(failed.text.rfind("bad:2:1: expected top == 1; top is 9", 0) == 0);
   CHECK(debugged.tick() == 4);
@@ -343,8 +345,8 @@ TEST_CASE("scripts end at the first failure and say where") {
 TEST_CASE("a run that is interrupted leaves a debugger that lives") {
   Debugged debugged("><");
   debugged.patience.questions = 3;
-  const Reply reply = debugged("c");
-  CHECK(reply.data["why"] == "interrupted");
+  const Response response = debugged("c");
+  CHECK(response.data["why"] == "interrupted");
   debugged.patience.questions = ~std::uint64_t{0};
   const Tick there = debugged.tick();
   CHECK(there > 0);
@@ -371,7 +373,7 @@ TEST_CASE("lines are completed: commands first, then names") {
 
 TEST_CASE("a trace as CSV holds no control characters, whatever the program prints") {
   Debugged debugged("0,@");
-  const Reply trace = debugged("trace 0 3 csv");
+  const Response trace = debugged("trace 0 3 csv");
   CHECK(trace.text.find("\\x00") != std::string::npos);
   CHECK(trace.text.find('\0') == std::string::npos);
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "session/commands/command.h"
-#include "support/debugger_world.h"
+#include "support/session_fixture.h"
 
 #include <string>
 #include <string_view>
@@ -18,18 +18,18 @@ struct Debugged {
                  patience) {}
 
   // The reply to a line that must not fail.
-  Reply operator()(std::string_view line) {
+  Response operator()(std::string_view line) {
     CAPTURE(line);
-    auto reply = debugger.submit(line);
-    if (!reply) FAIL(to_string(reply.error()));
-    return std::move(*reply);
+    auto response = debugger.submit(line);
+    if (!response) FAIL(to_string(response.error()));
+    return std::move(*response);
   }
   // "COLUMN: what; advice" of one that must, or "FILE:LINE:COLUMN: ...".
   std::string error(std::string_view line) {
     CAPTURE(line);
-    const auto reply = debugger.submit(line);
-    REQUIRE(!reply.has_value());
-    const Error& error = reply.error();
+    const auto response = debugger.submit(line);
+    REQUIRE(!response.has_value());
+    const Error& error = response.error();
     if (!error.where.file.empty()) return to_string(error);
     return std::to_string(error.where.column) + ": " + to_string(error);
   }
@@ -37,7 +37,7 @@ struct Debugged {
   [[nodiscard]] Tick tick() { return machine().tick; }
 
   MemoryFiles files;
-  Patience patience;
+  PollLimit patience;
   Debugger debugger;
 };
 

@@ -86,10 +86,10 @@ TEST_CASE("values are found as they are now, and only those that are bytes") {
 TEST_CASE("the command lists the places, with their names") {
   Debugged debugged(countdown);
   debugged("goto 12");
-  const Reply reply = debugged("find :-1");
-  CHECK(reply.text == "  (10, 0)  west\n");
-  CHECK(reply.data["found"] == Json::parse(R"([{"x":10,"y":0,"direction":"west"}])"));
-  CHECK(reply.data["more"] == false);
+  const Response response = debugged("find :-1");
+  CHECK(response.text == "  (10, 0)  west\n");
+  CHECK(response.data["found"] == Json::parse(R"([{"x":10,"y":0,"direction":"west"}])"));
+  CHECK(response.data["more"] == false);
   CHECK(debugged("find \"nowhere\"").text == "'nowhere' is not in the field\n");
   CHECK(debugged("find \" \"").text.find("... and more\n") != std::string::npos);
   CHECK(debugged.error("find") == "5: the text is missing");

@@ -1,9 +1,9 @@
 // What was done to the cells, against a run cell by cell.
 #include "session/queries/heat.h"
 
-#include "session/run_control/excursion.h"
 #include "session/queries/profile.h"
 #include "session/queries/trail.h"
+#include "session/run_control/scoped_seek.h"
 
 #include "random_run.h"
 #include <doctest/doctest.h>
@@ -72,7 +72,7 @@ TEST_CASE("an interrupted replay says how far it came") {
   history.seek(9'000'000);
   history.seek(100);
   HeatRecorder recorder(history.machine().field.size());
-  Patience patience;
+  PollLimit patience;
   patience.questions = 3;
   const auto came_to = replay(history, 50, 9'000'000, recorder, &patience);
   REQUIRE(came_to.has_value());

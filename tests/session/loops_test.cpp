@@ -54,8 +54,8 @@ PointerState random_state(Random& random, Size size) {
     return static_cast<std::int64_t>(below(random, static_cast<std::uint64_t>(bound)));
   };
   return {{coordinate(size.width), coordinate(size.height)},
-          static_cast<Direction>(random.next_quarter()),
-          random.next_quarter() == 0};
+          static_cast<Direction>(random.next_two_bits()),
+          random.next_two_bits() == 0};
 }
 
 // What can be reached from the root on ways that avoid a node.

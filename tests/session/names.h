@@ -11,7 +11,7 @@
 namespace fungescope::test {
 
 inline Annotations annotations_in(std::string_view text) {
-  AnnotationScan scan = scan_annotations(LineReader(text, LineEnds::any), "t.b93");
+  AnnotationScan scan = scan_annotations(LineReader(text, LineEndings::any), "t.b93");
   for (const Error& warning : scan.warnings) FAIL_CHECK(to_string(warning));
   return std::move(scan.annotations);
 }

@@ -117,10 +117,10 @@ TEST_CASE("a loaded run is the saved one, branch by branch") {
   CHECK((*loaded)->history().branch() == debugged.debugger.session().history().branch());
   CHECK(ends(**loaded) == saved);
   CHECK(saved.size() >= 4);
-  REQUIRE((*loaded)->stops().all().size() == 2);
-  CHECK(describe((*loaded)->stops().all()[0]) ==
-        describe(debugged.debugger.session().stops().all()[0]));
-  CHECK(!(*loaded)->stops().all()[1].enabled);
+  REQUIRE((*loaded)->breakpoints().all().size() == 2);
+  CHECK(describe((*loaded)->breakpoints().all()[0]) ==
+        describe(debugged.debugger.session().breakpoints().all()[0]));
+  CHECK(!(*loaded)->breakpoints().all()[1].enabled);
   // And saved again it is the same file.
   const auto again = save_recording(**loaded, nullptr);
   REQUIRE(again.has_value());
@@ -165,11 +165,12 @@ TEST_CASE("reloads are in a recording, with edits around them and names on both 
     CHECK((*loaded)->history().tick() == debugged.tick());
     CHECK((*loaded)->source().text == session.source().text);
     CHECK((*loaded)->machine() == session.machine());
-    REQUIRE((*loaded)->stops().all().size() == 3);
+    REQUIRE((*loaded)->breakpoints().all().size() == 3);
     for (std::size_t i = 0; i < 3; ++i) {
       CAPTURE(i);
-      CHECK(describe((*loaded)->stops().all()[i]) == describe(session.stops().all()[i]));
-      CHECK((*loaded)->stops().all()[i].problem == session.stops().all()[i].problem);
+      CHECK(describe((*loaded)->breakpoints().all()[i]) ==
+            describe(session.breakpoints().all()[i]));
+      CHECK((*loaded)->breakpoints().all()[i].problem == session.breakpoints().all()[i].problem);
     }
     const auto again = save_recording(**loaded, nullptr);
     REQUIRE(again.has_value());
@@ -260,7 +261,7 @@ TEST_CASE("loading can be interrupted") {
   Debugged debugged("><");
   debugged("goto 20M");
   const std::string bytes = save(debugged);
-  Patience patience;
+  PollLimit patience;
   patience.questions = 2;
   const auto loaded = load_recording(bytes, "file", {}, &patience);
   REQUIRE(!loaded.has_value());

@@ -46,7 +46,7 @@ SessionOptions exact_size() {
 
 struct Reloaded : Debugged {
   Reloaded() : Debugged(small_field, {}, exact_size()) {}
-  Reply reload() {
+  Response reload() {
     files.files["test.b93"] = large;
     return (*this)("reload");
   }
@@ -55,8 +55,8 @@ struct Reloaded : Debugged {
 std::vector<Tick> hits_forward(Session& session, Tick end) {
   std::vector<Tick> ticks;
   for (;;) {
-    const Stopped stopped = travel(session, Way::forward, nullptr, {});
-    if (stopped.why != Stopped::Why::stop || stopped.tick >= end) return ticks;
+    const StopInfo stopped = travel(session, RunDirection::forward, nullptr, {});
+    if (stopped.reason != StopInfo::Reason::stop || stopped.tick >= end) return ticks;
     ticks.push_back(stopped.tick);
   }
 }
@@ -64,8 +64,8 @@ std::vector<Tick> hits_forward(Session& session, Tick end) {
 std::vector<Tick> hits_back(Session& session) {
   std::vector<Tick> ticks;
   for (;;) {
-    const Stopped stopped = travel(session, Way::back, nullptr, {});
-    if (stopped.why != Stopped::Why::stop || stopped.tick == 0) break;
+    const StopInfo stopped = travel(session, RunDirection::back, nullptr, {});
+    if (stopped.reason != StopInfo::Reason::stop || stopped.tick == 0) break;
     ticks.push_back(stopped.tick);
   }
   std::reverse(ticks.begin(), ticks.end());
@@ -107,10 +107,10 @@ TEST_CASE("a stop that means nothing in a source is out of force there, and nowh
   debugged("disable 3");
   debugged("continue");
   debugged("goto 100");
-  const Reply reply = debugged.reload();
-  REQUIRE(reply.data["stops_out_of_force"].size() == 2);
-  CHECK(reply.text.find("stop 1 is out of force: change n: ") != std::string::npos);
-  CHECK(reply.data["stops_out_of_force"][1]["id"] == 2);
+  const Response response = debugged.reload();
+  REQUIRE(response.data["stops_out_of_force"].size() == 2);
+  CHECK(response.text.find("stop 1 is out of force: change n: ") != std::string::npos);
+  CHECK(response.data["stops_out_of_force"][1]["id"] == 2);
   CHECK(debugged("breaks").data["stops"][0].contains("problem"));
   CHECK(debugged("breaks").data["stops"][0]["hits"] == 1);
   CHECK(debugged("breaks").data["stops"][2]["enabled"] == false);
@@ -118,9 +118,9 @@ TEST_CASE("a stop that means nothing in a source is out of force there, and nowh
   CHECK(debugged("breaks").data["stops"][1].contains("problem"));  // the log still says n
   debugged("break change far");
   debugged("goto 40");
-  const Json stops = debugged("breaks").data["stops"];
-  CHECK(!stops[0].contains("problem"));
-  CHECK(stops[3].contains("problem"));
+  const Json breakpoints = debugged("breaks").data["stops"];
+  CHECK(!breakpoints[0].contains("problem"));
+  CHECK(breakpoints[3].contains("problem"));
   CHECK(debugged("breaks").text.find("out of force: ") != std::string::npos);
   CHECK(debugged("continue").data["stops"][0] == 1);
 }
@@ -180,9 +180,9 @@ TEST_CASE("stops on random programs that are reloaded are the same forwards and 
           fmt::format("write {},{} if cell({},{}) > 3 || tick > 200", x, y, x, y),
           fmt::format("depth > {}", below(random, 6)),
           fmt::format("depth < {}", 1 + below(random, 6)), "modified"};
-      session->stops().add(stop_of(*session, texts[below(random, std::size(texts))]));
+      session->breakpoints().add(stop_of(*session, texts[below(random, std::size(texts))]));
     }
-    session->stops().add(stop_of(*session, fmt::format("tick {}", end)));
+    session->breakpoints().add(stop_of(*session, fmt::format("tick {}", end)));
     history.seek(0);
     const std::vector<Tick> forward = hits_forward(*session, end);
     met += forward.size();
@@ -198,8 +198,8 @@ TEST_CASE("what is watched has the value that its names give it at the present i
   debugged("watch n + 1");
   debugged("watch tick");
   debugged("goto 100");
-  const Reply reply = debugged.reload();
-  CHECK(reply.text.find("n + 1 means nothing now: ") != std::string::npos);
+  const Response response = debugged.reload();
+  CHECK(response.text.find("n + 1 means nothing now: ") != std::string::npos);
   const Json after = debugged("step").data["watched"];
   CHECK(after[0].contains("problem"));
   CHECK(after[1]["value"] == 101);

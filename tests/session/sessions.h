@@ -2,8 +2,8 @@
 #pragma once
 
 #include "session/session.h"
-#include "support/debugger_world.h"
 #include "support/random_programs.h"
+#include "support/session_fixture.h"
 
 #include <memory>
 #include <string>
@@ -35,8 +35,8 @@ inline SessionOptions sized_by_source() {
   return options;
 }
 
-inline Stop stop_of(const Session& session, std::string_view text) {
-  auto stop = parse_stop(text, session.symbols(), session.machine().field.size());
+inline Breakpoint stop_of(const Session& session, std::string_view text) {
+  auto stop = parse_breakpoint(text, session.symbols(), session.machine().field.size());
   if (!stop) FAIL(to_string(stop.error()));
   return std::move(*stop);
 }

@@ -1,7 +1,7 @@
 #include "session/views/views.h"
 
 #include "history/history.h"
-#include "lang/cell_text.h"
+#include "lang/value_format.h"
 #include "support/program_from_text.h"
 
 #include <string>
@@ -35,20 +35,20 @@ Region region(Encoding::Kind kind, Rectangle area = {{9, 1}, {3, 2}}) {
 }  // namespace
 
 TEST_CASE("a value is text by its type") {
-  CHECK(value_to_text(-42, WatchType::integer) == "-42");
-  CHECK(value_to_text(1'000'000'000'000, WatchType::long_integer) == "1000000000000");
-  CHECK(value_to_text('X', WatchType::character) == "'X'");
-  CHECK(value_to_text(10, WatchType::character) == "10");
-  CHECK(value_to_text(200, WatchType::character) == "200");
-  CHECK(value_to_text(42, WatchType::hex) == "0x2a");
-  CHECK(value_to_text(-42, WatchType::hex) == "-0x2a");
-  CHECK(value_to_text(42, WatchType::hex8) == "0x0000002a");
-  CHECK(value_to_text(-1, WatchType::hex8) == "0xffffffff");
-  CHECK(value_to_text(0x1'0000'0000, WatchType::hex8) == "0x0000000100000000");
-  CHECK(value_to_text(10, WatchType::binary) == "0b1010");
-  CHECK(value_to_text(0, WatchType::boolean) == "false");
-  CHECK(value_to_text(1, WatchType::boolean) == "true");
-  CHECK(value_to_text(7, WatchType::boolean) == "true (7)");
+  CHECK(format_value(-42, WatchType::integer) == "-42");
+  CHECK(format_value(1'000'000'000'000, WatchType::long_integer) == "1000000000000");
+  CHECK(format_value('X', WatchType::character) == "'X'");
+  CHECK(format_value(10, WatchType::character) == "10");
+  CHECK(format_value(200, WatchType::character) == "200");
+  CHECK(format_value(42, WatchType::hex) == "0x2a");
+  CHECK(format_value(-42, WatchType::hex) == "-0x2a");
+  CHECK(format_value(42, WatchType::hex8) == "0x0000002a");
+  CHECK(format_value(-1, WatchType::hex8) == "0xffffffff");
+  CHECK(format_value(0x1'0000'0000, WatchType::hex8) == "0x0000000100000000");
+  CHECK(format_value(10, WatchType::binary) == "0b1010");
+  CHECK(format_value(0, WatchType::boolean) == "false");
+  CHECK(format_value(1, WatchType::boolean) == "true");
+  CHECK(format_value(7, WatchType::boolean) == "true (7)");
 }
 
 TEST_CASE("a region is decoded cell by cell") {

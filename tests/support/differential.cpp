@@ -212,14 +212,14 @@ class Comparison {
 
   void go_on_with(const Machine& next, const Jump& jump) {
     switch (jump.way) {
-      case Jump::Way::load:
+      case Jump::Method::load:
         tier_->load(tested_.machine, next);
         break;
-      case Jump::Way::forget:
+      case Jump::Method::forget:
         tested_.machine = next;
         tier_->forget();
         break;
-      case Jump::Way::pieces: {
+      case Jump::Method::pieces: {
         const auto area = static_cast<std::size_t>(next.field.size().area());
         for (std::size_t first = 0; first < area; first += jump.piece) {
           const std::size_t count = std::min(jump.piece, area - first);
@@ -244,7 +244,8 @@ class Comparison {
     for (int retries = 0; retries < 40; ++retries) {
       // Before some instructions a trap holds again and again; at last, on without.
       const bool pass = retries % 4 != 3;
-      reference_.probe.passed = tested_.probe.passed = pass ? reference_.machine.tick : no_limit;
+      reference_.probe.skip_traps_at = tested_.probe.skip_traps_at =
+          pass ? reference_.machine.tick : no_limit;
       if (retries == 30) set_traps(nullptr);
       const Tick stop = case_.stops[i];
       const Tick before = reference_.machine.tick;

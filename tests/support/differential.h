@@ -18,14 +18,14 @@ namespace fungescope::test {
 
 // Before a run, the machine goes on with a state that it had before.
 struct Jump {
-  enum class Way : std::uint8_t {
+  enum class Method : std::uint8_t {
     load,
     pieces,  // put_deltas and adopt
     forget,  // assigned, and everything forgotten
   };
   std::size_t stop = 0;   // before the run to this stop
   std::size_t state = 0;  // the state after so many stops, at most `stop`; 0: the start
-  Way way = Way::load;
+  Method way = Method::load;
   std::size_t piece = 1;                                    // cells, for `pieces`
   std::vector<std::pair<std::size_t, std::int64_t>> pokes;  // cells of other values
 };

@@ -53,8 +53,9 @@ void ExpressionWriter::number(Path& path, std::int64_t value) {
   // Not what a mirrored box exchanges.
   constexpr std::string_view excluded = "\"<>^v_|";
   const char c = static_cast<char>(value);
-  const bool printable = value >= ' ' && value <= '~' && excluded.find(c) == std::string_view::npos;
-  if (printable && chance(3)) {
+  const bool is_printable_value =
+      value >= ' ' && value <= '~' && excluded.find(c) == std::string_view::npos;
+  if (is_printable_value && chance(3)) {
     add(path, std::string{'"', c, '"'});
     return;
   }

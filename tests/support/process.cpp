@@ -97,9 +97,9 @@ std::string Process::read(std::size_t count) {
   return bytes;
 }
 
-Outcome Process::finish() {
+ProcessResult Process::finish() {
   close_input();
-  Outcome outcome;
+  ProcessResult outcome;
   // Both streams at once: a child that fills one while we wait for the other hangs.
   std::array<char, 4096> buffer{};
   while (output_ >= 0 || error_ >= 0) {
@@ -122,7 +122,7 @@ Outcome Process::finish() {
   return outcome;
 }
 
-Outcome run_process(const std::vector<std::string>& arguments, std::string_view input) {
+ProcessResult run_process(const std::vector<std::string>& arguments, std::string_view input) {
   Process process(arguments);
   process.write(input);
   return process.finish();

@@ -8,7 +8,7 @@
 
 namespace fungescope::test {
 
-struct Outcome {
+struct ProcessResult {
   int exit_code = -1;  // 128 + N if signal N killed it
   std::string out;
   std::string err;
@@ -30,7 +30,7 @@ class Process {
   void signal(int number) const;
 
   // Closes the input, takes the rest of the output, and waits.
-  Outcome finish();
+  ProcessResult finish();
 
  private:
   pid_t child_ = -1;
@@ -40,6 +40,6 @@ class Process {
 };
 
 // The whole life of a process with a small input.
-Outcome run_process(const std::vector<std::string>& arguments, std::string_view input = "");
+ProcessResult run_process(const std::vector<std::string>& arguments, std::string_view input = "");
 
 }  // namespace fungescope::test

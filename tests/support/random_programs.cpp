@@ -160,7 +160,7 @@ Dialect random_dialect(Random& random) {
   Dialect dialect = dialects()[below(random, dialects().size())];
   if (below(random, 8) != 0) return dialect;
   // No preset: every choice by itself.
-  const auto doubt = [&random] { return static_cast<Doubt>(below(random, 3)); };
+  const auto doubt = [&random] { return static_cast<OnUndefined>(below(random, 3)); };
   dialect.signed_8_bit_cells = below(random, 2) != 0;
   dialect.instruction_is_low_byte = below(random, 2) != 0;
   dialect.division_by_zero = static_cast<DivisionByZero>(below(random, 3));

@@ -1,6 +1,6 @@
 #include "support/shrink.h"
 
-#include "base/printable.h"
+#include "base/escape.h"
 #include "lang/instruction.h"
 
 #include <algorithm>
@@ -275,9 +275,9 @@ std::string describe(const Traps& traps) {
 std::string describe(const Jump& jump) {
   std::string text =
       fmt::format("before stop {} to the state after {} stops, by ", jump.stop, jump.state);
-  if (jump.way == Jump::Way::load) text += "load";
-  if (jump.way == Jump::Way::pieces) text += fmt::format("pieces of {}", jump.piece);
-  if (jump.way == Jump::Way::forget) text += "forget";
+  if (jump.way == Jump::Method::load) text += "load";
+  if (jump.way == Jump::Method::pieces) text += fmt::format("pieces of {}", jump.piece);
+  if (jump.way == Jump::Method::forget) text += "forget";
   for (const auto& [cell, value] : jump.pokes) text += fmt::format(", cell {} = {}", cell, value);
   return text;
 }
@@ -305,7 +305,8 @@ std::string to_text(const DifferentialCase& c) {
                                  find_dialect(c.dialect.name) == c.dialect ? "" : ", changed",
                                  c.seed, c.max_stack);
   if (!c.input.empty()) {
-    text += fmt::format("input {}{}\n", printable(c.input), c.input_pauses ? ", with pauses" : "");
+    text += fmt::format("input {}{}\n", escape_controls(c.input),
+                        c.input_pauses ? ", with pauses" : "");
   }
   if (c.output_limit < 100'000) text += fmt::format("output of {} bytes\n", c.output_limit);
   if (c.observe) {

@@ -161,7 +161,7 @@ TEST_CASE("a machine of another size or dialect can be loaded") {
   FastInterpreter interpreter;
   Machine other(program_from_text(">12v\n^$$<"));
   Machine minding = machine;
-  minding.dialect.stack_underflow = Doubt::stop;
+  minding.dialect.stack_underflow = OnUndefined::stop;
   minding.field.set(Point{1, 0}, ' ');
   for (const Machine* next : {&other, &minding, &other}) {
     run_some(interpreter, machine, 500);

@@ -150,7 +150,7 @@ TEST_CASE("every part of the state reaches comparison and hash") {
     CHECK(!(other == base));
     CHECK(other.hash() != base.hash());
   };
-  differs([](Machine& m) { m.dialect.outside_get = Doubt::warn; });
+  differs([](Machine& m) { m.dialect.outside_get = OnUndefined::warn; });
   differs([](Machine& m) { m.max_stack = 3; });
   differs([](Machine& m) { m.field.set(Point{0, 0}, 5); });
   differs([](Machine& m) { m.stack.push(0); });
@@ -168,7 +168,7 @@ TEST_CASE("every part of the state reaches comparison and hash") {
 
 TEST_CASE("a cell that keeps being rewritten leaves the blocks") {
   BlockCache cache({10, 2});
-  Block& block = cache.find({3, 1}, Heading(Direction::east, false));
+  Superblock& block = cache.find({3, 1}, Heading(Direction::east, false));
   CHECK(&cache.find({3, 1}, Heading(Direction::east, false)) == &block);
   CHECK(&cache.find({3, 1}, Heading(Direction::east, true)) != &block);
   for (int rewritings = 0; rewritings < 2; ++rewritings) {
@@ -189,8 +189,8 @@ TEST_CASE("a cell that keeps being rewritten leaves the blocks") {
 TEST_CASE("a field that is replaced takes its changed cells' blocks, and nobody's patience") {
   const Playfield now(Size{10, 2}, Playfield::Bytes(20, ' '));
   BlockCache cache({10, 2});
-  Block& changed = cache.find({3, 1}, Heading(Direction::east, false));
-  Block& kept = cache.find({5, 1}, Heading(Direction::east, false));
+  Superblock& changed = cache.find({3, 1}, Heading(Direction::east, false));
+  Superblock& kept = cache.find({5, 1}, Heading(Direction::east, false));
   kept.ticks = 1;
   kept.cells = {15};
   cache.cover(kept);

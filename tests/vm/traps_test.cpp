@@ -45,7 +45,7 @@ class Rig {
   }
   // On from where a trap stopped the run.
   StopReason go_on(Tick until = 5000) {
-    probe.passed = machine.tick;
+    probe.skip_traps_at = machine.tick;
     return run(until);
   }
   // The ticks of the next stops at traps.
@@ -187,7 +187,7 @@ TEST_CASE("a run that starts on a trap executes nothing unless it is passed") {
   }
   CHECK(rig.go_on() == StopReason::trapped);
   CHECK(rig.machine.tick == a_round);
-  rig.probe.passed = 0;  // is another tick
+  rig.probe.skip_traps_at = 0;  // is another tick
   CHECK(rig.run() == StopReason::trapped);
   CHECK(rig.machine.tick == a_round);
 }
@@ -248,7 +248,7 @@ TEST_CASE("a trap that is to be passed is no kind of the instant either") {
   Rig rig(loop);
   rig.traps.set(Point{9, 2}, Access::write);
   rig.traps.set(Point{5, 0}, Access::execute);
-  rig.probe.passed = tick_of_store;
+  rig.probe.skip_traps_at = tick_of_store;
   CHECK(rig.run() == StopReason::trapped);
   CHECK(rig.machine.tick == tick_of_store);
   CHECK(rig.event().kinds == kinds({Kind::write}));
@@ -423,7 +423,7 @@ TEST_CASE("the end and faults come before traps after the instruction") {
   underflow.traps.set_floor(1);
   CHECK(underflow.run() == StopReason::faulted);
   Dialect no_wrap;
-  no_wrap.edge_wrap = Doubt::stop;
+  no_wrap.edge_wrap = OnUndefined::stop;
   Rig edge("700p", no_wrap);
   edge.traps.set(Point{0, 0}, Access::write);
   CHECK(edge.run() == StopReason::faulted);

@@ -31,22 +31,22 @@ std::string summary_of(const AnimationOptions& options) {
 
 }  // namespace
 
-void AnimationForm::open(const Picture& picture) {
-  options_.from = picture.begin;
-  options_.to = picture.end;
-  if (!picture.board && options_.subject == ExportSubject::board)
+void AnimationForm::open(const ViewSnapshot& snapshot) {
+  options_.from = snapshot.begin;
+  options_.to = snapshot.end;
+  if (!snapshot.board && options_.subject == ExportSubject::board)
     options_.subject = ExportSubject::playfield;
   open_ = opening_ = true;
 }
 
-bool AnimationForm::draw_fields(const Picture& picture, const Theme& theme, float scale) {
+bool AnimationForm::draw_fields(const ViewSnapshot& snapshot, const Theme& theme, float scale) {
   const float sign = ImGui::CalcTextSize("0").x;
   const float column = 16 * sign;
   const float width = 16 * sign;
   label("of the", column);
   for (const ExportSubject subject :
        {ExportSubject::board, ExportSubject::playfield, ExportSubject::window}) {
-    if (subject == ExportSubject::board && !picture.board) continue;
+    if (subject == ExportSubject::board && !snapshot.board) continue;
     if (ImGui::RadioButton(name_of(subject).data(), options_.subject == subject)) {
       options_.subject = subject;
     }
@@ -57,21 +57,21 @@ bool AnimationForm::draw_fields(const Picture& picture, const Theme& theme, floa
   ImGui::SetNextItemWidth(width);
   tick_field("##from", options_.from);
   ImGui::SameLine();
-  if (ImGui::Button("here##from")) options_.from = picture.tick;
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("tick %s", with_separators(picture.tick).c_str());
+  if (ImGui::Button("here##from")) options_.from = snapshot.tick;
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("tick %s", with_separators(snapshot.tick).c_str());
   label("to tick", column);
   ImGui::SetNextItemWidth(width);
   tick_field("##to", options_.to);
   ImGui::SameLine();
-  if (ImGui::Button("here##to")) options_.to = picture.tick;
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("tick %s", with_separators(picture.tick).c_str());
+  if (ImGui::Button("here##to")) options_.to = snapshot.tick;
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("tick %s", with_separators(snapshot.tick).c_str());
   ImGui::SameLine();
   if (ImGui::Button("whole run")) {
-    options_.from = picture.begin;
-    options_.to = picture.end;
+    options_.from = snapshot.begin;
+    options_.to = snapshot.end;
   }
   if (ImGui::IsItemHovered()) {
-    ImGui::SetTooltip("as far as it is recorded, tick %s", with_separators(picture.end).c_str());
+    ImGui::SetTooltip("as far as it is recorded, tick %s", with_separators(snapshot.end).c_str());
   }
   const auto number = [&](const char* text, const char* id, int& value, const char* unit) {
     label(text, column);
@@ -95,12 +95,13 @@ bool AnimationForm::draw_fields(const Picture& picture, const Theme& theme, floa
   return problem.empty();
 }
 
-std::optional<AnimationOptions> AnimationForm::draw(const Picture& picture, const Theme& theme,
-                                                    const InputQueue& input, float scale) {
+std::optional<AnimationOptions> AnimationForm::draw(const ViewSnapshot& snapshot,
+                                                    const Theme& theme, const InputQueue& input,
+                                                    float scale) {
   const bool appearing = std::exchange(opening_, false);
   if (!begin_modal(popup, appearing, scale)) return std::nullopt;
   std::optional<AnimationOptions> confirmed;
-  const bool possible = draw_fields(picture, theme, scale);
+  const bool possible = draw_fields(snapshot, theme, scale);
   ImGui::Dummy({0, 2 * scale});
   move_to_right(button_width("cancel") + button_width("choose file") +
                 ImGui::GetStyle().ItemSpacing.x);

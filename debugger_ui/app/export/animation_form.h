@@ -1,7 +1,7 @@
 // The dialog for the options of an animation.
 #pragma once
 
-#include "debugger_ui/app/export/animation.h"
+#include "debugger_ui/app/export/animation_export.h"
 #include "debugger_ui/widgets/panel.h"
 
 #include <optional>
@@ -11,14 +11,15 @@ namespace fungescope::ui {
 class AnimationForm {
  public:
   // With the whole run, and the board if there is one.
-  void open(const Picture& picture);
+  void open(const ViewSnapshot& snapshot);
   [[nodiscard]] bool is_open() const { return open_; }
   // Each frame. The options, once, when they are confirmed.
-  [[nodiscard]] std::optional<AnimationOptions> draw(const Picture& picture, const Theme& theme,
-                                                     const InputQueue& input, float scale);
+  [[nodiscard]] std::optional<AnimationOptions> draw(const ViewSnapshot& snapshot,
+                                                     const Theme& theme, const InputQueue& input,
+                                                     float scale);
 
  private:
-  bool draw_fields(const Picture& picture, const Theme& theme, float scale);
+  bool draw_fields(const ViewSnapshot& snapshot, const Theme& theme, float scale);
 
   AnimationOptions options_;
   bool open_ = false;

@@ -3,7 +3,7 @@
 #include "debugger_ui/panels/playfield/playfield_layout.h"
 #include "debugger_ui/panels/playfield/playfield_marks.h"
 #include "debugger_ui/panels/playfield/playfield_paint.h"
-#include "debugger_ui/platform/imgui_version.h"
+#include "debugger_ui/platform/imgui_compat.h"
 
 #include <algorithm>
 #include <cmath>
@@ -40,10 +40,10 @@ struct Scale {
 };
 
 Scale scale_for(const Context& context, Size field, float border, int width) {
-  const std::vector<ZoomLevel> levels = levels_of(context.fonts);
-  const float most = static_cast<float>(most_side) - 2 * border;
+  const std::vector<ZoomLevel> levels = levels_for_fonts(context.fonts);
+  const float most = static_cast<float>(max_side) - 2 * border;
   const float wide = width > 0 ? std::min(static_cast<float>(width) - 2 * border, most) : most;
-  std::size_t i = level_of_font(levels, context.fonts, font_size(*context.fonts.body));
+  std::size_t i = level_for_font_size(levels, context.fonts, font_size(*context.fonts.body));
   const bool reduced = !fits(levels[i], field, most, most);
   while (i > 0 && !fits(levels[i], field, wide, most)) --i;
   ZoomLevel level = levels[i];
@@ -57,7 +57,7 @@ Scale scale_for(const Context& context, Size field, float border, int width) {
 
 int pixels(float cell, std::int64_t cells, float border) {
   const float length = std::ceil(cell * static_cast<float>(cells) + 2 * border);
-  return std::clamp(static_cast<int>(length), 1, most_side);
+  return std::clamp(static_cast<int>(length), 1, max_side);
 }
 
 std::string note_of(const Scale& scale) {
@@ -65,55 +65,55 @@ std::string note_of(const Scale& scale) {
   return fmt::format(
       "drawn smaller than in the window, {:.2g} pixels a cell: a picture has {} "
       "pixels a side at most",
-      scale.level.width, most_side);
+      scale.level.width, max_side);
 }
 
 }  // namespace
 
-CellsPicture whole_field(Debugger& debugger) {
+CellsSnapshot whole_field(Debugger& debugger) {
   const Playfield& field = debugger.session().machine().field;
-  CellsPicture cells;
-  if (std::max(field.size().width, field.size().height) > most_side) return cells;
+  CellsSnapshot cells;
+  if (std::max(field.size().width, field.size().height) > max_side) return cells;
   cells.area = {{0, 0}, field.size()};
   const auto count = static_cast<std::size_t>(field.size().area());
   cells.values.resize(count);
   cells.flags.resize(count);
   for (std::size_t i = 0; i < count; ++i) {
     cells.values[i] = field.at(i);
-    cells.flags[i] = field.changed(i) ? CellsPicture::modified : 0;
+    cells.flags[i] = field.changed(i) ? CellsSnapshot::modified : 0;
   }
   return cells;
 }
 
-Result<Drawing> draw_playfield(ImguiHost& host, const Context& context, const CellsPicture& cells,
+Result<Drawing> draw_playfield(ImguiHost& host, const Context& context, const CellsSnapshot& cells,
                                int width) {
-  const Size field = context.picture.program->field();
+  const Size field = context.snapshot.program->field();
   const float border = std::floor(picture_margin * context.scale);
   const Scale scale = scale_for(context, field, border, width);
   const PixelSize size{pixels(scale.level.width, field.width, border),
                        pixels(scale.level.height, field.height, border)};
-  Picture picture = context.picture;
-  if (!cells.values.empty() && cells.area.size == field) picture.cells = cells;
+  ViewSnapshot snapshot = context.snapshot;
+  if (!cells.values.empty() && cells.area.size == field) snapshot.cells = cells;
   FieldView view;
   view.zoom = scale.level;
   view.canvas = {border, border, static_cast<float>(size.width) - 2 * border,
                  static_cast<float>(size.height) - 2 * border};
   Density density;
-  if (form_of(scale.level) == CellForm::density) {
-    density.set_source(picture.program->source);
+  if (detail_for(scale.level) == CellDetail::density) {
+    density.set_source(snapshot.program->source);
     while (!density.done()) density.work(field.area());
   }
-  KnownCode code;
-  code.learn(picture);
-  const HeatShares no_heat;
-  auto image = host.render_aside(size, [&] {
+  CodeCells code;
+  code.learn(snapshot);
+  const HeatIntensities no_heat;
+  auto image = host.render_offscreen(size, [&] {
     begin_aside_window("##field", context.theme, 0);
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const MarkedField marks{list, picture, view, context.theme, context.fonts, context.scale};
+    const MarkPaintContext marks{list, snapshot, view, context.theme, context.fonts, context.scale};
     paint_trail(marks);
-    paint_cells(list, {picture, view, context.theme, context.fonts, code, no_heat}, density);
+    paint_cells(list, {snapshot, view, context.theme, context.fonts, code, no_heat}, density);
     paint_regions(marks);
-    paint_stops(marks);
+    paint_breakpoints(marks);
     paint_pointer(marks);
     ImGui::End();
   });
@@ -122,13 +122,13 @@ Result<Drawing> draw_playfield(ImguiHost& host, const Context& context, const Ce
 }
 
 Result<Image> draw_panel(ImguiHost& host, const Context& context, Panel& panel, PixelSize size) {
-  Look nobody_looks;
+  ViewRequest nobody_looks;
   Selection selection = context.selection;
   const InputQueue nothing;
-  Context aside{context.picture, context.vm,      nobody_looks,     context.fonts,
-                context.theme,   selection,       context.services, nothing,
-                context.scale,   context.seconds, context.time};
-  return host.render_aside(size, [&] {
+  Context aside{context.snapshot, context.session, nobody_looks,     context.fonts,
+                context.theme,    selection,       context.services, nothing,
+                context.scale,    context.seconds, context.time};
+  return host.render_offscreen(size, [&] {
     begin_aside_window("##panel", context.theme, std::floor(6 * context.scale));
     panel.draw(aside);
     ImGui::End();

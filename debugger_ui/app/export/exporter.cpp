@@ -1,9 +1,9 @@
 #include "debugger_ui/app/export/exporter.h"
 
 #include "base/text_table.h"
-#include "debugger_ui/widgets/modal.h"
 #include "debugger_ui/panels/common/panels.h"
 #include "debugger_ui/platform/png.h"
+#include "debugger_ui/widgets/modal.h"
 
 #include <chrono>
 #include <utility>
@@ -26,13 +26,13 @@ double Exporter::progress() const {
 }
 
 Result<Drawing> Exporter::draw(ExportSubject subject, Canvas canvas, Context& context,
-                               const CellsPicture& cells, int width) {
+                               const CellsSnapshot& cells, int width) {
   if (subject == ExportSubject::playfield)
     return draw_playfield(canvas.host, context, cells, width);
   Result<Image> image;
   if (subject == ExportSubject::window) {
     image = canvas.window();
-  } else if (context.picture.board) {
+  } else if (context.snapshot.board) {
     image = draw_panel(canvas.host, context, *board_, {width, width});
   } else {
     image = fail({}, "this program has no board", "open one with the regions of sudoku.b93");
@@ -55,14 +55,14 @@ void Exporter::frame(ImguiHost& host, Context& context, const WindowPixels& wind
 
 // ---- Pictures
 
-void Exporter::save_png(ExportSubject subject, std::string path, Vm& vm) {
+void Exporter::save_png(ExportSubject subject, std::string path, SessionThread& session) {
   auto png = std::make_shared<Png>();
   png->subject = subject;
   png->path = std::move(path);
   if (subject == ExportSubject::playfield) {
-    vm.ask<CellsPicture>(
+    session.ask<CellsSnapshot>(
         slot::none, [](Debugger& debugger, Monitor& /*monitor*/) { return whole_field(debugger); },
-        [png](CellsPicture cells) { png->cells = std::move(cells); });
+        [png](CellsSnapshot cells) { png->cells = std::move(cells); });
   } else {
     png->cells.emplace();
   }
@@ -81,7 +81,7 @@ bool Exporter::work_on(Png& png, Canvas canvas, Context& context) {
     const int width = png.subject == ExportSubject::board ? side : 0;
     auto drawing = draw(png.subject, canvas, context, *png.cells, width);
     if (!drawing) {
-      context.services.notice(to_string(drawing.error()), Tone::bad);
+      context.services.notify(to_string(drawing.error()), Tone::bad);
       return true;
     }
     png.note = drawing->note;
@@ -92,10 +92,10 @@ bool Exporter::work_on(Png& png, Canvas canvas, Context& context) {
   }
   if (png.writing.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return false;
   if (auto written = png.writing.get(); !written) {
-    context.services.notice(to_string(written.error()), Tone::bad);
+    context.services.notify(to_string(written.error()), Tone::bad);
   } else {
     const std::string note = png.note.empty() ? "" : "; " + png.note;
-    context.services.notice(png.path + " written" + note,
+    context.services.notify(png.path + " written" + note,
                             note.empty() ? Tone::good : Tone::warning);
   }
   return true;
@@ -105,21 +105,21 @@ bool Exporter::work_on(Png& png, Canvas canvas, Context& context) {
 
 void Exporter::animate(const AnimationOptions& options, std::string path, Context& context) {
   if (animation_) {
-    context.services.notice("an animation is being made; wait for it, or cancel it", Tone::warning);
+    context.services.notify("an animation is being made; wait for it, or cancel it", Tone::warning);
     return;
   }
-  animation_ = std::make_unique<Animation>(options, std::move(path), context.picture);
+  animation_ = std::make_unique<AnimationExport>(options, std::move(path), context.snapshot);
 }
 
 void Exporter::stop() {
   if (animation_) animation_->stop();
 }
 
-void Exporter::cancel(Vm& vm) {
+void Exporter::cancel(SessionThread& session) {
   if (!animation_) return;
   const Tick began_at = animation_->began_at();
   animation_.reset();
-  vm.seek(began_at);
+  session.seek(began_at);
 }
 
 void Exporter::drop() {
@@ -128,14 +128,14 @@ void Exporter::drop() {
   pngs_.clear();
 }
 
-void Exporter::ask_animation(const Picture& picture, std::string name) {
+void Exporter::ask_animation(const ViewSnapshot& snapshot, std::string name) {
   name_ = std::move(name);
-  form_.open(picture);
+  form_.open(snapshot);
 }
 
 void Exporter::work_on_animation(Canvas canvas, Context& context) {
   if (!animation_) return;
-  const auto draw_frame = [&](const CellsPicture& cells) -> Result<Image> {
+  const auto draw_frame = [&](const CellsSnapshot& cells) -> Result<Image> {
     const AnimationOptions& options = animation_->options();
     auto drawing = draw(options.subject, canvas, context, cells, options.width);
     if (!drawing) return tl::unexpected(drawing.error());
@@ -143,22 +143,22 @@ void Exporter::work_on_animation(Canvas canvas, Context& context) {
   };
   if (animation_->work(context, draw_frame)) return;
   const auto done = std::exchange(animation_, nullptr);
-  context.vm.seek(done->began_at());
+  context.session.seek(done->began_at());
   if (done->error()) {
-    context.services.notice("no animation: " + to_string(*done->error()), Tone::bad);
+    context.services.notify("no animation: " + to_string(*done->error()), Tone::bad);
   } else {
-    context.services.notice(fmt::format("{} frames written to {}", done->frames(), done->path()),
+    context.services.notify(fmt::format("{} frames written to {}", done->frames(), done->path()),
                             Tone::good);
   }
 }
 
 void Exporter::draw_form(Context& context) {
-  const auto options = form_.draw(context.picture, context.theme, context.input, context.scale);
+  const auto options = form_.draw(context.snapshot, context.theme, context.input, context.scale);
   if (!options) return;
   wanted_ = std::make_shared<Wanted>(Wanted{*options, {}});
-  context.services.ask_save("Save the animation",
-                            fmt::format("{}-{}.gif", name_, name_of(options->subject)),
-                            [wanted = wanted_](const std::string& path) { wanted->path = path; });
+  context.services.prompt_save_path(
+      "Save the animation", fmt::format("{}-{}.gif", name_, name_of(options->subject)),
+      [wanted = wanted_](const std::string& path) { wanted->path = path; });
 }
 
 void Exporter::draw_progress(Context& context) {
@@ -172,7 +172,7 @@ void Exporter::draw_progress(Context& context) {
   const float width = 420 * context.scale;
   const std::string frames =
       fmt::format("frame {} of {}, tick {}", animation_->frames(), animation_->options().frames,
-                  with_separators(context.picture.tick));
+                  with_separators(context.snapshot.tick));
   ImGui::TextUnformatted(frames.c_str());
   ImGui::PushStyleColor(ImGuiCol_PlotHistogram, context.theme.accent);
   ImGui::ProgressBar(static_cast<float>(progress()), {width, 8 * context.scale}, "");
@@ -190,8 +190,8 @@ void Exporter::draw_progress(Context& context) {
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("the frames that are there become the file");
   end_modal();
   if (cancelled) {
-    cancel(context.vm);
-    context.services.notice("the animation was cancelled");
+    cancel(context.session);
+    context.services.notify("the animation was cancelled");
   } else if (stopped) {
     stop();
   }

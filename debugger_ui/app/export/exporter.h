@@ -8,11 +8,11 @@
 // soon as the picture is there and complete, and added to the file; then the run is where it was.
 #pragma once
 
-#include "debugger_ui/app/export/animation.h"
+#include "debugger_ui/app/export/animation_export.h"
 #include "debugger_ui/app/export/animation_form.h"
 #include "debugger_ui/app/export/export_drawing.h"
-#include "debugger_ui/widgets/panel.h"
 #include "debugger_ui/platform/imgui_host.h"
+#include "debugger_ui/widgets/panel.h"
 
 #include <deque>
 #include <functional>
@@ -34,7 +34,7 @@ class Exporter {
   Exporter& operator=(const Exporter&) = delete;
 
   // Written some frames later; a notice says what became of it.
-  void save_png(ExportSubject subject, std::string path, Vm& vm);
+  void save_png(ExportSubject subject, std::string path, SessionThread& session);
   [[nodiscard]] bool writing() const { return !pngs_.empty(); }
 
   // One at a time; while one is made, a further one is refused.
@@ -44,13 +44,13 @@ class Exporter {
   // Keeps the frames that are there, as a shorter animation.
   void stop();
   // Removes what was written, and goes back to where the run was.
-  void cancel(Vm& vm);
+  void cancel(SessionThread& session);
   // As cancel, where the run is no more.
   void drop();
 
-  // Opens the dialog for the options; the file is asked for by Services::ask_save, which is offered
-  // `name`-board.gif or the like.
-  void ask_animation(const Picture& picture, std::string name);
+  // Opens the dialog for the options; the file is asked for by Services::prompt_save_path, which is
+  // offered `name`-board.gif or the like.
+  void ask_animation(const ViewSnapshot& snapshot, std::string name);
   [[nodiscard]] bool has_dialog() const { return animating() || form_.is_open(); }
 
   // The work of a frame, and the dialogs. `window` is called within.
@@ -60,7 +60,7 @@ class Exporter {
   struct Png {
     ExportSubject subject = ExportSubject::window;
     std::string path;
-    std::optional<CellsPicture> cells;  // when they have come
+    std::optional<CellsSnapshot> cells;  // when they have come
     std::future<Result<void>> writing;
     std::string note;
   };
@@ -77,7 +77,7 @@ class Exporter {
   };
 
   [[nodiscard]] Result<Drawing> draw(ExportSubject subject, Canvas canvas, Context& context,
-                                     const CellsPicture& cells, int width);
+                                     const CellsSnapshot& cells, int width);
   void work_on_pngs(Canvas canvas, Context& context);
   [[nodiscard]] bool work_on(Png& png, Canvas canvas, Context& context);
   void work_on_animation(Canvas canvas, Context& context);
@@ -86,7 +86,7 @@ class Exporter {
 
   std::unique_ptr<Panel> board_;  // its own, so that the one on the screen stays as it is
   std::deque<std::shared_ptr<Png>> pngs_;
-  std::unique_ptr<Animation> animation_;
+  std::unique_ptr<AnimationExport> animation_;
   AnimationForm form_;
   std::string name_ = "animation";
   std::shared_ptr<Wanted> wanted_;

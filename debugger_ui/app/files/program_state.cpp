@@ -43,7 +43,7 @@ class Resuming {
   Resuming(Debugger& debugger, Monitor& monitor, const ProgramState& state)
       : debugger_(debugger), monitor_(monitor), state_(state) {}
 
-  Resumed run() && {
+  RestoreResult run() && {
     const std::string& text = debugger_.session().sources().all().back()->text;
     same_ = hash_of_source(text) == state_.source;
     const bool loaded = same_ && !state_.recording.empty() && load();
@@ -56,7 +56,7 @@ class Resuming {
     } else if (!state_.bookmarks.empty() || !state_.recording.empty()) {
       problem("the program has changed since it was open; its bookmarks and edits are set aside");
     }
-    debugger_.session().mark_stop();
+    debugger_.session().mark_previous();
     return std::move(result_);
   }
 
@@ -77,11 +77,12 @@ class Resuming {
 
   void set_breakpoints() {
     Session& session = debugger_.session();
-    StopList& stops = session.stops();
+    BreakpointList& breakpoints = session.breakpoints();
     // Those of the source that a person has deleted stay deleted.
-    if (same_) stops.clear();
-    for (const ProgramState::Breakpoint& breakpoint : state_.breakpoints) {
-      auto stop = parse_stop(breakpoint.text, session.symbols(), session.machine().field.size());
+    if (same_) breakpoints.clear();
+    for (const ProgramState::SavedBreakpoint& breakpoint : state_.breakpoints) {
+      auto stop =
+          parse_breakpoint(breakpoint.text, session.symbols(), session.machine().field.size());
       if (!stop) {
         problem(fmt::format("break {}: {}; it is kept", breakpoint.text, stop.error().what));
         result_.left.breakpoints.push_back(breakpoint);
@@ -89,12 +90,12 @@ class Resuming {
       }
       stop->enabled = breakpoint.enabled;
       const std::string text = describe(*stop);
-      const auto there = std::find_if(stops.all().begin(), stops.all().end(),
-                                      [&](const Stop& set) { return describe(set) == text; });
-      if (there != stops.all().end()) {
+      const auto there = std::find_if(breakpoints.all().begin(), breakpoints.all().end(),
+                                      [&](const Breakpoint& set) { return describe(set) == text; });
+      if (there != breakpoints.all().end()) {
         there->enabled = breakpoint.enabled;
       } else {
-        stops.add(std::move(*stop));
+        breakpoints.add(std::move(*stop));
       }
     }
   }
@@ -115,7 +116,7 @@ class Resuming {
     History& history = session.history();
     Tick furthest = state_.tick;
     for (const auto& mark : state_.bookmarks) furthest = std::max(furthest, mark.tick);
-    const Arrival arrival = history.seek(furthest, &monitor_);
+    const StopReason arrival = history.seek(furthest, &monitor_);
     for (const auto& mark : state_.bookmarks) {
       if (mark.tick > history.end()) {
         result_.left.bookmarks.push_back(mark);
@@ -128,14 +129,14 @@ class Resuming {
       problem(fmt::format("{} bookmarks were not reached; they are kept",
                           result_.left.bookmarks.size()));
     }
-    if (arrival != Arrival::interrupted) history.seek(state_.tick, &monitor_);
+    if (arrival != StopReason::interrupted) history.seek(state_.tick, &monitor_);
   }
 
   Debugger& debugger_;
   Monitor& monitor_;
   const ProgramState& state_;
   bool same_ = false;
-  Resumed result_;
+  RestoreResult result_;
 };
 
 // What is kept of another source must not be written over.
@@ -152,12 +153,12 @@ std::uint64_t hash_of_source(std::string_view source) {
   return hasher.value();
 }
 
-Result<ProgramState> capture(Debugger& debugger, Monitor& monitor, Extent extent) {
+Result<ProgramState> capture(Debugger& debugger, Monitor& monitor, SaveScope extent) {
   Session& session = debugger.session();
   const History& history = session.history();
   ProgramState state;
   state.source = hash_of_source(session.sources().all().back()->text);
-  for (const Stop& stop : session.stops().all()) {
+  for (const Breakpoint& stop : session.breakpoints().all()) {
     state.breakpoints.push_back({describe(stop), stop.enabled});
   }
   for (const Bookmark& mark : session.bookmarks().all()) {
@@ -168,7 +169,7 @@ Result<ProgramState> capture(Debugger& debugger, Monitor& monitor, Extent extent
   state.seed = session.options().seed;
   state.input = history.input();
   if (!has_edits(history)) return state;
-  if (extent == Extent::lists) {
+  if (extent == SaveScope::lists) {
     state.lists_only = true;
     return state;
   }
@@ -178,7 +179,7 @@ Result<ProgramState> capture(Debugger& debugger, Monitor& monitor, Extent extent
   return state;
 }
 
-Resumed resume(Debugger& debugger, Monitor& monitor, const ProgramState& state) {
+RestoreResult resume(Debugger& debugger, Monitor& monitor, const ProgramState& state) {
   return Resuming(debugger, monitor, state).run();
 }
 

@@ -26,10 +26,10 @@
 namespace fungescope::ui {
 
 struct ProgramState {
-  struct Breakpoint {
+  struct SavedBreakpoint {
     std::string text;  // as `break` takes it, with condition, hits and log
     bool enabled = true;
-    friend bool operator==(const Breakpoint&, const Breakpoint&) = default;
+    friend bool operator==(const SavedBreakpoint&, const SavedBreakpoint&) = default;
   };
   struct Mark {
     std::string name;
@@ -38,7 +38,7 @@ struct ProgramState {
   };
 
   std::uint64_t source = 0;  // a hash of the newest source that the run had
-  std::vector<Breakpoint> breakpoints;
+  std::vector<SavedBreakpoint> breakpoints;
   std::vector<Mark> bookmarks;  // of a run without branches; else they are in the recording
   std::vector<std::string> watched;
   Tick tick = 0;
@@ -52,16 +52,16 @@ struct ProgramState {
 
 // ---- On the session's thread
 
-enum class Extent : std::uint8_t {
+enum class SaveScope : std::uint8_t {
   lists,  // breakpoints and the like: at once
   all,    // with the recording, if there are edits
 };
 // The state as it is now. All of it costs, with edits, a seek to the end of each branch, which the
 // monitor may interrupt: an error.
 [[nodiscard]] Result<ProgramState> capture(Debugger& debugger, Monitor& monitor,
-                                           Extent extent = Extent::all);
+                                           SaveScope extent = SaveScope::all);
 
-struct Resumed {
+struct RestoreResult {
   std::vector<std::string> problems;  // a line each, for a person
   // What could not be set: hand it to `keep` before the state is saved again.
   ProgramState left;
@@ -71,7 +71,7 @@ struct Resumed {
 // recording where the source is still the same; bookmarks, the tick and the recording come back
 // only with the same source. Cost: the run up to the last of them. When interrupted, it stays where
 // it is.
-[[nodiscard]] Resumed resume(Debugger& debugger, Monitor& monitor, const ProgramState& state);
+[[nodiscard]] RestoreResult resume(Debugger& debugger, Monitor& monitor, const ProgramState& state);
 
 // Do they have the same program, input and seed? Input may have been added since.
 [[nodiscard]] bool same_run(const ProgramState& before, const ProgramState& now);

@@ -39,7 +39,7 @@ std::vector<std::string> strings(const Json& json, const char* key, std::size_t 
   return result;
 }
 
-Json to_json(const Placement& placement) {
+Json to_json(const WindowPlacement& placement) {
   Json json{{"width", placement.size.width},
             {"height", placement.size.height},
             {"maximized", placement.maximized}};
@@ -50,15 +50,15 @@ Json to_json(const Placement& placement) {
   return json;
 }
 
-Placement placement_from(const Json& json) {
-  Placement placement;
+WindowPlacement placement_from(const Json& json) {
+  WindowPlacement placement;
   read(json, "width", placement.size.width);
   read(json, "height", placement.size.height);
   placement.size.width = std::clamp(placement.size.width, 400, 16384);
   placement.size.height = std::clamp(placement.size.height, 300, 16384);
   read(json, "maximized", placement.maximized);
   if (json.contains("x") && json.contains("y")) {
-    Placement::Position position;
+    WindowPlacement::Position position;
     read(json, "x", position.x);
     read(json, "y", position.y);
     placement.position = position;
@@ -111,7 +111,7 @@ Settings settings_from(const Json& json) {
   settings.speed = settings.speed >= 1 ? settings.speed : 0;
   const auto layout = json.find("layout");
   if (layout != json.end() && layout->is_string()) {
-    settings.layout = layout_named(layout->get<std::string>()).value_or(Layout::solver);
+    settings.layout = find_layout(layout->get<std::string>()).value_or(LayoutPreset::solver);
   }
   const auto window = json.find("window");
   if (window != json.end() && window->is_object()) settings.window = placement_from(*window);

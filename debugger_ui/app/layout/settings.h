@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/result.h"
-#include "debugger_ui/app/layout/layouts.h"
+#include "debugger_ui/app/layout/layout_presets.h"
 #include "debugger_ui/platform/window.h"
 
 #include <array>
@@ -19,9 +19,9 @@ struct Settings {
   std::string font_family;  // a name, or a path to a file; empty: the best there is
   float font_size = 15;     // 8 to 40
   double speed = 0;         // ticks a second; 0: unlimited
-  Layout layout = Layout::solver;
+  LayoutPreset layout = LayoutPreset::solver;
   std::array<std::optional<Tiling>, 3> tilings;  // by layout; nothing: as it comes
-  Placement window;
+  WindowPlacement window;
   std::vector<std::string> recent;                                   // files, newest first
   std::vector<std::string> history;                                  // of the palette, newest first
   nlohmann::ordered_json panels = nlohmann::ordered_json::object();  // by name

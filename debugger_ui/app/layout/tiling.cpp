@@ -25,21 +25,21 @@ bool any_shown(const Tile& tile, const Tiling::Shown& shown) {
   return any_shown(tile.children[0], shown) || any_shown(tile.children[1], shown);
 }
 
-void place(Tile& tile, const Box& area, const Tiling::Shown& shown,
-           Tiling::Arrangement& arrangement) {
-  Tiling::Place place{&tile, area, {}, PanelId::count};
-  std::copy_if(tile.panels.begin(), tile.panels.end(), std::back_inserter(place.tabs), shown);
-  if (place.tabs.empty()) return;
+void placement(Tile& tile, const Box& area, const Tiling::Shown& shown,
+               Tiling::Arrangement& arrangement) {
+  Tiling::TilePlacement placement{&tile, area, {}, PanelId::count};
+  std::copy_if(tile.panels.begin(), tile.panels.end(), std::back_inserter(placement.tabs), shown);
+  if (placement.tabs.empty()) return;
   const bool front =
-      std::find(place.tabs.begin(), place.tabs.end(), tile.front) != place.tabs.end();
-  place.front = front ? tile.front : place.tabs.front();
-  arrangement.places.push_back(std::move(place));
+      std::find(placement.tabs.begin(), placement.tabs.end(), tile.front) != placement.tabs.end();
+  placement.front = front ? tile.front : placement.tabs.front();
+  arrangement.placements.push_back(std::move(placement));
 }
 
 void arrange_in(Tile& tile, const Box& area, float gap, const Tiling::Shown& shown,
                 Tiling::Arrangement& arrangement) {
   if (!tile.is_split()) {
-    place(tile, area, shown, arrangement);
+    placement(tile, area, shown, arrangement);
     return;
   }
   Tile& first = tile.children[0];
@@ -62,7 +62,7 @@ void arrange_in(Tile& tile, const Box& area, float gap, const Tiling::Shown& sho
     b.y = handle.bottom();
     b.height = std::max(0.0F, area.bottom() - b.y);
   }
-  arrangement.handles.push_back({&tile, handle, area});
+  arrangement.splitters.push_back({&tile, handle, area});
   arrange_in(first, a, gap, shown, arrangement);
   arrange_in(second, b, gap, shown, arrangement);
 }
@@ -106,7 +106,7 @@ Json tile_to_json(const Tile& tile) {
 }
 
 std::optional<PanelId> panel_of(const Json& json) {
-  return json.is_string() ? panel_named(json.get_ref<const std::string&>()) : std::nullopt;
+  return json.is_string() ? find_panel(json.get_ref<const std::string&>()) : std::nullopt;
 }
 
 std::optional<Tile> tile_of(const Json& json, std::set<PanelId>& seen, int depth) {
@@ -160,7 +160,7 @@ Tiling::Arrangement Tiling::arrange(const Box& area, float gap, const Shown& sho
   Arrangement arrangement;
   Tile* const single = maximised_ && shown(*maximised_) ? find(*maximised_) : nullptr;
   if (single != nullptr) {
-    place(*single, area, shown, arrangement);
+    placement(*single, area, shown, arrangement);
   } else {
     arrange_in(root_, area, gap, shown, arrangement);
   }
@@ -179,7 +179,7 @@ bool Tiling::bring_to_front(PanelId panel) {
   return true;
 }
 
-void Tiling::take_out(PanelId panel) {
+void Tiling::remove(PanelId panel) {
   if (maximised_ == panel) maximised_.reset();
   Tile* const found = find(panel);
   if (found == nullptr) return;
@@ -196,7 +196,7 @@ void Tiling::move(PanelId panel, PanelId beside, Side side) {
     beside = own->panels[own->panels.front() == panel ? 1 : 0];
   }
   if (find(beside) == nullptr) return;
-  take_out(panel);
+  remove(panel);
   Tile& target = *find(beside);
   if (side == Side::centre) {
     target.panels.push_back(panel);
@@ -224,7 +224,7 @@ void Tiling::open(PanelId panel, PanelId home) {
 
 void Tiling::close(PanelId panel) {
   if (!root_.is_split() && root_.panels.size() < 2) return;
-  take_out(panel);
+  remove(panel);
   prune(root_);
 }
 

@@ -50,20 +50,20 @@ class Tiling {
   Tiling() = default;
   explicit Tiling(Tile root);
 
-  struct Place {
+  struct TilePlacement {
     Tile* tile;
     Box box;
     std::vector<PanelId> tabs;  // of its panels those that are shown
     PanelId front;              // one of them
   };
-  struct Handle {
+  struct Splitter {
     Tile* split;
     Box box;   // to be dragged
     Box both;  // what the split divides
   };
   struct Arrangement {
-    std::vector<Place> places;
-    std::vector<Handle> handles;
+    std::vector<TilePlacement> placements;
+    std::vector<Splitter> splitters;
   };
   // Divides `area`: tiles without a panel that is shown take no room, and `gap` lies between
   // two. Nothing overlaps, however small the area is. Pointers are good until the next change.
@@ -88,7 +88,7 @@ class Tiling {
   [[nodiscard]] static std::optional<Tiling> from_json(const nlohmann::ordered_json& json);
 
  private:
-  void take_out(PanelId panel);
+  void remove(PanelId panel);
 
   Tile root_;
   std::optional<PanelId> maximised_;

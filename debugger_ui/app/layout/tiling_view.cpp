@@ -61,35 +61,36 @@ void draw_panel(Panel& panel, const Box& box, Context& context) {
 void TilingView::draw(Tiling& tiling, const std::vector<std::unique_ptr<Panel>>& panels,
                       const Box& area, Context& context) {
   change_ = {};
-  const auto shown = [&](PanelId id) { return panel_of(panels, id).available(context.picture); };
+  const auto shown = [&](PanelId id) { return panel_of(panels, id).available(context.snapshot); };
   const Tiling::Arrangement all = tiling.arrange(area, std::round(tile_gap * context.scale), shown);
   const float tabs = std::ceil(ImGui::GetFontSize() + 8 * context.scale);
-  for (const Tiling::Place& place : all.places) {
-    draw_tabs(all, place, std::min(tabs, place.box.height), panels, context);
-    Box inside = place.box;
+  for (const Tiling::TilePlacement& placement : all.placements) {
+    draw_tabs(all, placement, std::min(tabs, placement.box.height), panels, context);
+    Box inside = placement.box;
     inside.y += tabs;
     inside.height -= tabs;
-    draw_panel(panel_of(panels, place.front), inside, context);
+    draw_panel(panel_of(panels, placement.front), inside, context);
   }
-  for (const Tiling::Handle& handle : all.handles) draw_handle(handle, context);
+  for (const Tiling::Splitter& handle : all.splitters) draw_splitter(handle, context);
   draw_drop_zone(all, context);
   carry_out(tiling);
 }
 
-void TilingView::draw_tabs(const Tiling::Arrangement& all, const Tiling::Place& place, float height,
-                           const std::vector<std::unique_ptr<Panel>>& panels, Context& context) {
+void TilingView::draw_tabs(const Tiling::Arrangement& all, const Tiling::TilePlacement& placement,
+                           float height, const std::vector<std::unique_ptr<Panel>>& panels,
+                           Context& context) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const Theme& theme = context.theme;
-  const Box strip{place.box.x, place.box.y, place.box.width, height};
+  const Box strip{placement.box.x, placement.box.y, placement.box.width, height};
   list.AddRectFilled(corner(strip), opposite(strip), theme.background);
   const float padding = 9 * context.scale;
   float wanted = 0;
-  for (const PanelId id : place.tabs) {
+  for (const PanelId id : placement.tabs) {
     wanted += ImGui::CalcTextSize(title_of(panels, id).c_str()).x + 2 * padding;
   }
   const float squeeze = wanted > strip.width ? strip.width / wanted : 1;
   float x = strip.x;
-  for (const PanelId id : place.tabs) {
+  for (const PanelId id : placement.tabs) {
     const std::string title = title_of(panels, id);
     const ImVec2 text = ImGui::CalcTextSize(title.c_str());
     const float width = std::floor((text.x + 2 * padding) * squeeze);
@@ -100,22 +101,22 @@ void TilingView::draw_tabs(const Tiling::Arrangement& all, const Tiling::Place& 
     ImGui::PushID(static_cast<int>(id));
     ImGui::InvisibleButton("tab", {tab.width, tab.height});
     const bool hovered = ImGui::IsItemHovered();
-    if (ImGui::IsItemClicked()) place.tile->front = id;
+    if (ImGui::IsItemClicked()) placement.tile->front = id;
     if (hovered && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
-      change_ = {Change::What::maximise, id, id, Side::centre};
+      change_ = {Change::Kind::maximise, id, id, Side::centre};
     }
     if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left, 8)) dragged_ = id;
     if (ImGui::BeginPopupContextItem("tab menu")) {
-      tab_menu(all, place, id, panels);
+      tab_menu(all, placement, id, panels);
       ImGui::EndPopup();
     }
-    const bool front = id == place.front;
+    const bool front = id == placement.front;
     if (front || hovered) {
       list.AddRectFilled(corner(tab), opposite(tab), front ? theme.panel : theme.hovered);
     }
     if (front) {
       list.AddRectFilled(corner(tab), {tab.right(), tab.y + std::max(1.0F, 1.5F * context.scale)},
-                         place.tabs.size() > 1 ? theme.accent : theme.border);
+                         placement.tabs.size() > 1 ? theme.accent : theme.border);
     }
     const ImVec2 at{tab.x + std::min(padding, std::max(2.0F, (tab.width - text.x) / 2)),
                     std::round(tab.y + (tab.height - text.y) / 2)};
@@ -127,33 +128,33 @@ void TilingView::draw_tabs(const Tiling::Arrangement& all, const Tiling::Place& 
   }
 }
 
-void TilingView::tab_menu(const Tiling::Arrangement& all, const Tiling::Place& place, PanelId panel,
-                          const std::vector<std::unique_ptr<Panel>>& panels) {
-  using What = Change::What;
+void TilingView::tab_menu(const Tiling::Arrangement& all, const Tiling::TilePlacement& placement,
+                          PanelId panel, const std::vector<std::unique_ptr<Panel>>& panels) {
+  using Kind = Change::Kind;
   if (ImGui::MenuItem("maximise, or back", "double click")) {
-    change_ = {What::maximise, panel, panel, Side::centre};
+    change_ = {Kind::maximise, panel, panel, Side::centre};
   }
-  if (ImGui::BeginMenu("move to the tabs of", all.places.size() > 1)) {
-    for (const Tiling::Place& other : all.places) {
-      if (other.tile == place.tile) continue;
+  if (ImGui::BeginMenu("move to the tabs of", all.placements.size() > 1)) {
+    for (const Tiling::TilePlacement& other : all.placements) {
+      if (other.tile == placement.tile) continue;
       if (ImGui::MenuItem(title_of(panels, other.front).c_str())) {
-        change_ = {What::move, panel, other.front, Side::centre};
+        change_ = {Kind::move, panel, other.front, Side::centre};
       }
     }
     ImGui::EndMenu();
   }
-  const bool several = place.tabs.size() > 1;
+  const bool several = placement.tabs.size() > 1;
   if (ImGui::MenuItem("into a tile at the right", nullptr, false, several)) {
-    change_ = {What::move, panel, panel, Side::right};
+    change_ = {Kind::move, panel, panel, Side::right};
   }
   if (ImGui::MenuItem("into a tile below", nullptr, false, several)) {
-    change_ = {What::move, panel, panel, Side::below};
+    change_ = {Kind::move, panel, panel, Side::below};
   }
   ImGui::Separator();
-  if (ImGui::MenuItem("close")) change_ = {What::close, panel, panel, Side::centre};
+  if (ImGui::MenuItem("close")) change_ = {Kind::close, panel, panel, Side::centre};
 }
 
-void TilingView::draw_handle(const Tiling::Handle& handle, const Context& context) {
+void TilingView::draw_splitter(const Tiling::Splitter& handle, const Context& context) {
   if (handle.box.width < 1 || handle.box.height < 1) return;
   const bool sideways = handle.split->axis == Axis::side_by_side;
   ImGui::SetCursorScreenPos(corner(handle.box));
@@ -178,17 +179,18 @@ void TilingView::draw_handle(const Tiling::Handle& handle, const Context& contex
 void TilingView::draw_drop_zone(const Tiling::Arrangement& all, const Context& context) {
   if (!dragged_) return;
   const ImVec2 mouse = ImGui::GetIO().MousePos;
-  for (const Tiling::Place& place : all.places) {
-    if (!place.box.contains(mouse.x, mouse.y)) continue;
-    const bool own = std::find(place.tabs.begin(), place.tabs.end(), *dragged_) != place.tabs.end();
-    const Side side = side_at(place.box, mouse);
-    if (own && (side == Side::centre || place.tabs.size() < 2)) break;
-    const Box zone = part_of(place.box, side);
+  for (const Tiling::TilePlacement& placement : all.placements) {
+    if (!placement.box.contains(mouse.x, mouse.y)) continue;
+    const bool own =
+        std::find(placement.tabs.begin(), placement.tabs.end(), *dragged_) != placement.tabs.end();
+    const Side side = side_at(placement.box, mouse);
+    if (own && (side == Side::centre || placement.tabs.size() < 2)) break;
+    const Box zone = part_of(placement.box, side);
     ImDrawList& list = *ImGui::GetForegroundDrawList();
     list.AddRectFilled(corner(zone), opposite(zone), with_alpha(context.theme.accent, 0.18F));
     list.AddRect(corner(zone), opposite(zone), context.theme.accent);
     if (ImGui::IsMouseReleased(ImGuiMouseButton_Left)) {
-      change_ = {Change::What::move, *dragged_, place.front, side};
+      change_ = {Change::Kind::move, *dragged_, placement.front, side};
     }
     break;
   }
@@ -196,16 +198,16 @@ void TilingView::draw_drop_zone(const Tiling::Arrangement& all, const Context& c
 }
 
 void TilingView::carry_out(Tiling& tiling) {
-  switch (change_.what) {
-    case Change::What::none:
+  switch (change_.kind) {
+    case Change::Kind::none:
       break;
-    case Change::What::move:
+    case Change::Kind::move:
       tiling.move(change_.panel, change_.beside, change_.side);
       break;
-    case Change::What::close:
+    case Change::Kind::close:
       tiling.close(change_.panel);
       break;
-    case Change::What::maximise:
+    case Change::Kind::maximise:
       tiling.toggle_maximised(change_.panel);
       break;
   }

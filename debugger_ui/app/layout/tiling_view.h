@@ -1,8 +1,8 @@
 // Draws a tiling: tabs, panels, and handles to drag.
 #pragma once
 
-#include "debugger_ui/widgets/panel.h"
 #include "debugger_ui/app/layout/tiling.h"
+#include "debugger_ui/widgets/panel.h"
 
 #include <memory>
 #include <optional>
@@ -18,17 +18,17 @@ class TilingView {
 
  private:
   struct Change {
-    enum class What : std::uint8_t { none, move, close, maximise } what = What::none;
+    enum class Kind : std::uint8_t { none, move, close, maximise } kind = Kind::none;
     PanelId panel = PanelId::count;
     PanelId beside = PanelId::count;
     Side side = Side::centre;
   };
 
-  void draw_tabs(const Tiling::Arrangement& all, const Tiling::Place& place, float height,
-                 const std::vector<std::unique_ptr<Panel>>& panels, Context& context);
-  void tab_menu(const Tiling::Arrangement& all, const Tiling::Place& place, PanelId panel,
-                const std::vector<std::unique_ptr<Panel>>& panels);
-  void draw_handle(const Tiling::Handle& handle, const Context& context);
+  void draw_tabs(const Tiling::Arrangement& all, const Tiling::TilePlacement& placement,
+                 float height, const std::vector<std::unique_ptr<Panel>>& panels, Context& context);
+  void tab_menu(const Tiling::Arrangement& all, const Tiling::TilePlacement& placement,
+                PanelId panel, const std::vector<std::unique_ptr<Panel>>& panels);
+  void draw_splitter(const Tiling::Splitter& handle, const Context& context);
   void draw_drop_zone(const Tiling::Arrangement& all, const Context& context);
   void carry_out(Tiling& tiling);
 

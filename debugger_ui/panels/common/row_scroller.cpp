@@ -27,7 +27,7 @@ std::uint64_t ScrollTrack::first_at(float y) const {
 }
 
 float RowScroller::update(const Theme& theme, float scale, ImVec2 corner, ImVec2 size,
-                          std::uint64_t rows, std::uint64_t visible, float rows_a_notch) {
+                          std::uint64_t rows, std::uint64_t visible, float rows_per_notch) {
   const ScrollTrack track{size.y, rows, visible, 16 * scale};
   const std::uint64_t before = first_;
   moved_ = false;
@@ -36,7 +36,7 @@ float RowScroller::update(const Theme& theme, float scale, ImVec2 corner, ImVec2
 
   if (ImGui::IsWindowHovered() &&
       ImGui::IsMouseHoveringRect(corner, {corner.x + size.x, corner.y + size.y})) {
-    wheel_rest_ += ImGui::GetIO().MouseWheel * rows_a_notch;
+    wheel_rest_ += ImGui::GetIO().MouseWheel * rows_per_notch;
     const float whole = std::trunc(wheel_rest_);
     wheel_rest_ -= whole;
     const auto steps = static_cast<std::uint64_t>(std::fabs(whole));

@@ -30,7 +30,7 @@ class RowScroller {
   // Takes the wheel, and draws the bar into the right edge of the area, which lies in the current
   // window. Keeps the first row in range. Returns the width that the bar took, 0 without one.
   float update(const Theme& theme, float scale, ImVec2 corner, ImVec2 size, std::uint64_t rows,
-               std::uint64_t visible, float rows_a_notch = 3);
+               std::uint64_t visible, float rows_per_notch = 3);
 
   [[nodiscard]] std::uint64_t first() const { return first_; }
   void set_first(std::uint64_t row) { first_ = row; }

@@ -1,10 +1,10 @@
 // The stops, with a line for more of them, and the bookmarks.
-#include "base/printable.h"
+#include "base/escape.h"
 #include "base/text_table.h"
-#include "debugger_ui/panels/common/list_tools.h"
 #include "debugger_ui/panels/common/panels.h"
-#include "debugger_ui/panels/lists/stop_words.h"
-#include "session/expressions/tokens.h"
+#include "debugger_ui/panels/common/widgets.h"
+#include "debugger_ui/panels/lists/breakpoint_text.h"
+#include "session/expressions/lexer.h"
 
 #include <algorithm>
 #include <optional>
@@ -21,17 +21,17 @@ class BreakpointsPanel final : public Panel {
   [[nodiscard]] std::string_view title() const override { return "breakpoints"; }
 
   void draw(Context& context) override {
-    const Picture& picture = context.picture;
+    const ViewSnapshot& snapshot = context.snapshot;
     static_cast<void>(add_.draw(context, "##break", "break 10,3; change grid; output \"text\"",
                                 [](const std::string& text) { return break_command(text); }));
-    hint(context,
-         "a cell, tick N, read, write or change PLACE, output \"TEXT\", input, depth > N, "
-         "modified; then if EXPR, hits N, log TEXT",
-         break_command(add_.text().empty() ? "10,3 west if depth > 2" : add_.text()));
+    item_tooltip(context,
+                 "a cell, tick N, read, write or change PLACE, output \"TEXT\", input, depth > N, "
+                 "modified; then if EXPR, hits N, log TEXT",
+                 break_command(add_.text().empty() ? "10,3 west if depth > 2" : add_.text()));
     if (ImGui::BeginChild("lists")) {
-      if (picture.stops.empty()) {
-        empty_line(context,
-                   "no breakpoints; type one above, or double click a cell of the playfield");
+      if (snapshot.breakpoints.empty()) {
+        placeholder_text(context,
+                         "no breakpoints; type one above, or double click a cell of the playfield");
       } else {
         draw_stops(context);
       }
@@ -53,7 +53,7 @@ class BreakpointsPanel final : public Panel {
     ImGui::TableSetupColumn("stop", ImGuiTableColumnFlags_WidthStretch);
     ImGui::TableSetupColumn("hits");
     ImGui::TableSetupColumn("delete");
-    for (const StopPicture& stop : context.picture.stops) {
+    for (const BreakpointSnapshot& stop : context.snapshot.breakpoints) {
       ImGui::PushID(static_cast<int>(stop.id));
       draw_stop(context, stop);
       ImGui::PopID();
@@ -61,10 +61,10 @@ class BreakpointsPanel final : public Panel {
     ImGui::EndTable();
   }
 
-  void draw_stop(Context& context, const StopPicture& stop) {
+  void draw_stop(Context& context, const BreakpointSnapshot& stop) {
     const Theme& theme = context.theme;
-    const bool in_force = stop.enabled && stop.problem.empty();
-    const bool reached = is_reached(context.picture, stop.id);
+    const bool is_active = stop.enabled && stop.problem.empty();
+    const bool reached = is_reached(context.snapshot, stop.id);
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     draw_switch(context, stop);
@@ -73,34 +73,37 @@ class BreakpointsPanel final : public Panel {
     if (ImGui::Selectable("##stop", false, ImGuiSelectableFlags_AllowItemOverlap)) {
       show(context, stop);
     }
-    hint(context, fmt::format("stop {}: {}; click shows its cell", stop.id, stop.text),
-         fmt::format("condition {} EXPR", stop.id));
+    item_tooltip(context, fmt::format("stop {}: {}; click shows its cell", stop.id, stop.text),
+                 fmt::format("condition {} EXPR", stop.id));
     draw_menu(context, stop);
     ImGui::SameLine(0, 0);
-    text_in(reached ? theme.accent : in_force ? theme.text : theme.dim, where_of(stop));
+    coloured_text(reached     ? theme.accent
+                  : is_active ? theme.text
+                              : theme.dim,
+                  breakpoint_location(stop));
     draw_condition(context, stop);
-    if (!stop.log.empty()) wrapped_text_in(theme.dim, "log " + stop.log);
-    if (!stop.problem.empty()) wrapped_text_in(theme.bad, stop.problem);
+    if (!stop.log.empty()) wrapped_coloured_text(theme.dim, "log " + stop.log);
+    if (!stop.problem.empty()) wrapped_coloured_text(theme.bad, stop.problem);
 
     ImGui::TableNextColumn();
-    text_in(reached         ? theme.accent
-            : stop.hits > 0 ? theme.text
-                            : theme.faint,
-            with_separators(stop.hits));
-    hint(context, "times that it held, forwards or backwards");
+    coloured_text(reached         ? theme.accent
+                  : stop.hits > 0 ? theme.text
+                                  : theme.faint,
+                  with_separators(stop.hits));
+    item_tooltip(context, "times that it held, forwards or backwards");
     ImGui::TableNextColumn();
     const std::string remove = fmt::format("delete {}", stop.id);
-    if (cross_button(context, "##delete")) context.services.run(remove);
-    hint(context, "delete it", remove);
+    if (close_button(context, "##delete")) context.services.run(remove);
+    item_tooltip(context, "delete it", remove);
   }
 
   // A dot, filled where the stop is enabled.
-  static void draw_switch(Context& context, const StopPicture& stop) {
+  static void draw_switch(Context& context, const BreakpointSnapshot& stop) {
     const float side = ImGui::GetTextLineHeight();
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const std::string line = fmt::format("{} {}", stop.enabled ? "disable" : "enable", stop.id);
     if (ImGui::InvisibleButton("##on", {side, side})) context.services.run(line);
-    hint(context, stop.enabled ? "disable it: it stays in the list" : "enable it", line);
+    item_tooltip(context, stop.enabled ? "disable it: it stays in the list" : "enable it", line);
     const ImVec2 middle{corner.x + side / 2, corner.y + side / 2};
     const ImU32 colour = ImGui::IsItemHovered() ? context.theme.accent : context.theme.breakpoint;
     ImDrawList* const list = ImGui::GetWindowDrawList();
@@ -112,31 +115,31 @@ class BreakpointsPanel final : public Panel {
     }
   }
 
-  static bool is_reached(const Picture& picture, std::uint32_t id) {
-    if (!picture.last_stop || picture.last_stop->tick != picture.tick) return false;
-    const auto& stops = picture.last_stop->stops;
-    return std::find(stops.begin(), stops.end(), id) != stops.end();
+  static bool is_reached(const ViewSnapshot& snapshot, std::uint32_t id) {
+    if (!snapshot.last_stop || snapshot.last_stop->tick != snapshot.tick) return false;
+    const auto& breakpoints = snapshot.last_stop->breakpoints;
+    return std::find(breakpoints.begin(), breakpoints.end(), id) != breakpoints.end();
   }
 
-  static void show(Context& context, const StopPicture& stop) {
-    if (stop.kind == StopKind::tick) {
-      context.selection.show_tick = tick_of(stop.text);
+  static void show(Context& context, const BreakpointSnapshot& stop) {
+    if (stop.kind == BreakpointKind::tick) {
+      context.selection.show_tick = parse_tick_location(stop.text);
       return;
     }
     if (stop.area.size.area() == 0) return;
-    if (stop.kind != StopKind::cell && stop.kind != StopKind::data) return;
+    if (stop.kind != BreakpointKind::cell && stop.kind != BreakpointKind::data) return;
     show_cell(context, stop.area.corner);
     context.selection.marked = {stop.area};
   }
 
-  void draw_condition(Context& context, const StopPicture& stop) {
+  void draw_condition(Context& context, const BreakpointSnapshot& stop) {
     if (edited_ == stop.id) {
       ImGui::AlignTextToFramePadding();
-      text_in(context.theme.dim, "if");
+      coloured_text(context.theme.dim, "if");
       ImGui::SameLine();
       // An emptied condition is none.
       const auto outcome = condition_.draw(context, "##condition", "depth > 10 && new != old",
-                                           after(fmt::format("condition {} ", stop.id)));
+                                           with_prefix(fmt::format("condition {} ", stop.id)));
       const bool emptied =
           condition_.text().empty() && !stop.condition.empty() && context.input.pressed(Key::enter);
       if (emptied) context.services.run(fmt::format("condition {}", stop.id));
@@ -146,27 +149,28 @@ class BreakpointsPanel final : public Panel {
     if (stop.condition.empty()) return;
     ImGui::PushID("condition");
     if (ImGui::Selectable("##text")) edit_condition(stop);
-    hint(context, "click changes the condition", fmt::format("condition {} EXPR", stop.id));
+    item_tooltip(context, "click changes the condition", fmt::format("condition {} EXPR", stop.id));
     ImGui::SameLine(0, 0);
-    text_in(context.theme.dim, "if " + stop.condition);
+    coloured_text(context.theme.dim, "if " + stop.condition);
     ImGui::PopID();
   }
 
-  void edit_condition(const StopPicture& stop) {
+  void edit_condition(const BreakpointSnapshot& stop) {
     edited_ = stop.id;
     condition_.begin(stop.condition);
   }
 
-  void draw_menu(Context& context, const StopPicture& stop) {
+  void draw_menu(Context& context, const BreakpointSnapshot& stop) {
     if (!ImGui::BeginPopupContextItem("menu")) return;
     const auto run = [&](const char* label, const std::string& line) {
       if (ImGui::MenuItem(label)) context.services.run(line);
-      hint(context, label, line);
+      item_tooltip(context, label, line);
     };
     if (ImGui::MenuItem(stop.condition.empty() ? "add a condition" : "change the condition")) {
       edit_condition(stop);
     }
-    hint(context, "it stops only where this is not 0", fmt::format("condition {} EXPR", stop.id));
+    item_tooltip(context, "it stops only where this is not 0",
+                 fmt::format("condition {} EXPR", stop.id));
     if (!stop.condition.empty()) {
       run("take the condition away", fmt::format("condition {}", stop.id));
     }
@@ -175,7 +179,7 @@ class BreakpointsPanel final : public Panel {
     if (ImGui::MenuItem("copy")) context.services.copy(break_command(stop.text));
     ImGui::Separator();
     run("delete", fmt::format("delete {}", stop.id));
-    if (context.picture.stops.size() > 1) {
+    if (context.snapshot.breakpoints.size() > 1) {
       run("disable all", "disable");
       run("enable all", "enable");
       run("delete all", "delete");
@@ -186,16 +190,16 @@ class BreakpointsPanel final : public Panel {
   // ---- Bookmarks
 
   void draw_bookmarks(Context& context) {
-    const auto& bookmarks = context.picture.bookmarks;
+    const auto& bookmarks = context.snapshot.bookmarks;
     const ImVec2 at = ImGui::GetCursorScreenPos();
     ImGui::GetWindowDrawList()->AddLine(at, {at.x + ImGui::GetContentRegionAvail().x, at.y},
                                         context.theme.border);
     ImGui::Dummy({0, ImGui::GetStyle().ItemSpacing.y / 2});
-    static_cast<void>(mark_.draw(context, "##mark", "bookmark this instant", after("mark ")));
-    hint(context, "type a name, and Enter keeps this instant under it",
-         "mark " + (mark_.text().empty() ? std::string("NAME") : mark_.text()));
+    static_cast<void>(mark_.draw(context, "##mark", "bookmark this instant", with_prefix("mark ")));
+    item_tooltip(context, "type a name, and Enter keeps this instant under it",
+                 "mark " + (mark_.text().empty() ? std::string("NAME") : mark_.text()));
     if (bookmarks.empty()) {
-      empty_line(context, "no bookmarks");
+      placeholder_text(context, "no bookmarks");
       return;
     }
     if (!ImGui::BeginTable("bookmarks", 4, table_flags)) return;
@@ -224,28 +228,28 @@ class BreakpointsPanel final : public Panel {
             ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowItemOverlap)) {
       context.services.run(there);
     }
-    hint(context, "go there", there);
+    item_tooltip(context, "go there", there);
     const std::string remove = fmt::format("unmark {}", bookmark.id);
     if (ImGui::BeginPopupContextItem("menu")) {
       if (ImGui::MenuItem("rename…")) ask_bookmark_name(context.services, bookmark);
-      hint(context, "another name", fmt::format("rename {} NAME", bookmark.id));
+      item_tooltip(context, "another name", fmt::format("rename {} NAME", bookmark.id));
       if (ImGui::MenuItem("delete")) context.services.run(remove);
-      hint(context, "delete the bookmark", remove);
+      item_tooltip(context, "delete the bookmark", remove);
       ImGui::EndPopup();
     }
     ImGui::SameLine(0, 0);
     const bool here =
-        bookmark.tick == context.picture.tick && bookmark.branch == context.picture.branch;
-    text_in(here ? theme.accent : theme.text, printable(bookmark.name));
-    if (context.picture.branches.size() > 1) {
+        bookmark.tick == context.snapshot.tick && bookmark.branch == context.snapshot.branch;
+    coloured_text(here ? theme.accent : theme.text, escape_controls(bookmark.name));
+    if (context.snapshot.branches.size() > 1) {
       ImGui::SameLine();
-      text_in(theme.faint, fmt::format("branch {}", bookmark.branch));
+      coloured_text(theme.faint, fmt::format("branch {}", bookmark.branch));
     }
     ImGui::TableNextColumn();
-    text_in(theme.dim, with_separators(bookmark.tick));
+    coloured_text(theme.dim, with_separators(bookmark.tick));
     ImGui::TableNextColumn();
-    if (cross_button(context, "##unmark")) context.services.run(remove);
-    hint(context, "delete the bookmark", remove);
+    if (close_button(context, "##unmark")) context.services.run(remove);
+    item_tooltip(context, "delete the bookmark", remove);
   }
 
   static void draw_flag(const Context& context) {

@@ -1,10 +1,10 @@
 // The history of the selected cells: who wrote them, when, and what.
 #include "base/text_table.h"
-#include "debugger_ui/panels/lists/decoded.h"
-#include "debugger_ui/panels/common/list_tools.h"
 #include "debugger_ui/panels/common/panels.h"
+#include "debugger_ui/panels/common/widgets.h"
+#include "debugger_ui/panels/lists/decoded.h"
 #include "session/expressions/cell_names.h"
-#include "session/queries/questions.h"
+#include "session/queries/history_queries.h"
 
 #include <algorithm>
 #include <memory>
@@ -18,57 +18,58 @@
 namespace fungescope::ui {
 namespace {
 
-constexpr std::size_t rows_at_first = 100;
-constexpr std::size_t most_areas = 32;  // each is a search of its own
+constexpr std::size_t initial_rows = 100;
+constexpr std::size_t max_areas = 32;  // each is a search of its own
 constexpr int by_column = 4;
-constexpr double patience = 0.12;  // seconds that the present has to rest
+constexpr double idle_delay = 0.12;  // seconds that the present has to rest
 
-struct Row {
+struct HistoryRow {
   Write write;
   std::string name;
   std::string before;  // empty: not known
   std::string now;
 };
 
-struct Answered {
-  std::vector<Row> rows;  // newest first
-  bool all = false;       // there are no more
+struct HistoryResponse {
+  std::vector<HistoryRow> rows;  // newest first
+  bool all = false;              // there are no more
   std::string problem;
 };
 
-struct Question {
+struct HistoryQuery {
   std::vector<Rectangle> areas;
-  std::size_t limit = rows_at_first;
+  std::size_t limit = initial_rows;
   std::uint64_t instant = 0;
-  friend bool operator==(const Question&, const Question&) = default;
+  friend bool operator==(const HistoryQuery&, const HistoryQuery&) = default;
 };
 
-Answered answer(const Question& question, Session& session, Monitor& monitor) {
-  Answered answered;
+HistoryResponse run_query(const HistoryQuery& question, Session& session, Monitor& monitor) {
+  HistoryResponse response;
   std::vector<Write> found;
-  answered.all = true;
+  response.all = true;
   for (const Rectangle& area : question.areas) {
     auto some = writes(session, area, question.limit, &monitor);
     if (!some) {
-      answered.problem = to_string(some.error());
-      return answered;
+      response.problem = to_string(some.error());
+      return response;
     }
-    if (some->size() == question.limit) answered.all = false;
+    if (some->size() == question.limit) response.all = false;
     found.insert(found.end(), some->begin(), some->end());
   }
   const auto newer = [](const Write& a, const Write& b) { return a.tick > b.tick; };
   std::stable_sort(found.begin(), found.end(), newer);
   if (found.size() > question.limit) {
     found.resize(question.limit);
-    answered.all = false;
+    response.all = false;
   }
   const Symbols& symbols = session.symbols();
   for (const Write& write : found) {
-    answered.rows.push_back({write, cell_name(symbols, write.at),
-                             write.edit ? std::string() : decoded(symbols, write.at, write.before),
-                             decoded(symbols, write.at, write.now)});
+    response.rows.push_back(
+        {write, cell_name(symbols, write.at),
+         write.edit ? std::string() : format_value_at(symbols, write.at, write.before),
+         format_value_at(symbols, write.at, write.now)});
   }
-  return answered;
+  return response;
 }
 
 class CellHistory final : public Panel {
@@ -81,13 +82,13 @@ class CellHistory final : public Panel {
   void ask(Context& context);
   void draw_heading(Context& context) const;
   void draw_rows(Context& context);
-  void draw_row(Context& context, const Row& row) const;
+  void draw_row(Context& context, const HistoryRow& row) const;
 
-  Question wanted_;
-  std::optional<Question> asked_;
+  HistoryQuery wanted_;
+  std::optional<HistoryQuery> asked_;
   double wanted_since_ = 0;
   // Shared with the question that is asked; another one for other cells.
-  std::shared_ptr<std::optional<Answered>> answer_;
+  std::shared_ptr<std::optional<HistoryResponse>> response_;
 };
 
 // What is selected: the cells that another panel has marked, else a rectangle, else a cell.
@@ -96,21 +97,21 @@ std::vector<Rectangle> selected(const Selection& selection, Size field) {
   if (areas.empty() && selection.area) areas.push_back(*selection.area);
   if (areas.empty() && selection.cell) areas.push_back({*selection.cell, {1, 1}});
   std::erase_if(areas, [field](const Rectangle& area) { return !fits_into(area, field); });
-  if (areas.size() > most_areas) areas.resize(most_areas);
+  if (areas.size() > max_areas) areas.resize(max_areas);
   return areas;
 }
 
 void CellHistory::draw(Context& context) {
-  const Picture& picture = context.picture;
-  if (picture.program == nullptr) return;
-  auto areas = selected(context.selection, picture.program->field());
+  const ViewSnapshot& snapshot = context.snapshot;
+  if (snapshot.program == nullptr) return;
+  auto areas = selected(context.selection, snapshot.program->field());
   if (areas.empty()) {
-    empty_line(context, "select a cell of the playfield or the board to see who wrote it");
+    placeholder_text(context, "select a cell of the playfield or the board to see who wrote it");
     return;
   }
-  if (areas != wanted_.areas || answer_ == nullptr) {
-    wanted_ = {std::move(areas), rows_at_first, wanted_.instant};
-    answer_ = std::make_shared<std::optional<Answered>>();
+  if (areas != wanted_.areas || response_ == nullptr) {
+    wanted_ = {std::move(areas), initial_rows, wanted_.instant};
+    response_ = std::make_shared<std::optional<HistoryResponse>>();
   }
   ask(context);
   draw_heading(context);
@@ -119,41 +120,43 @@ void CellHistory::draw(Context& context) {
 
 // A search may go through the whole past: not while the present is on the move.
 void CellHistory::ask(Context& context) {
-  if (wanted_.instant != context.picture.instant) {
-    wanted_.instant = context.picture.instant;
+  if (wanted_.instant != context.snapshot.instant) {
+    wanted_.instant = context.snapshot.instant;
     wanted_since_ = context.time;
   }
-  if (context.picture.playing() || asked_ == wanted_) return;
+  if (context.snapshot.playing() || asked_ == wanted_) return;
   const bool same_instant = asked_ && asked_->instant == wanted_.instant;
-  if (asked_ && !same_instant && context.time - wanted_since_ < patience) return;
+  if (asked_ && !same_instant && context.time - wanted_since_ < idle_delay) return;
   asked_ = wanted_;
-  context.vm.ask<Answered>(
+  context.session.ask<HistoryResponse>(
       slot::cell_history,
       [question = wanted_](Debugger& debugger, Monitor& monitor) {
-        return answer(question, debugger.session(), monitor);
+        return run_query(question, debugger.session(), monitor);
       },
-      [place = answer_](Answered answered) { *place = std::move(answered); });
+      [place = response_](HistoryResponse response) { *place = std::move(response); });
 }
 
 void CellHistory::draw_heading(Context& context) const {
   const Rectangle& first = wanted_.areas.front();
   std::int64_t cells = 0;
   for (const Rectangle& area : wanted_.areas) cells += area.size.area();
-  text_in(context.theme.dim,
-          cells == 1 ? "writes to " + cell_name(context.picture.program->symbols, first.corner)
-                     : fmt::format("writes to {} cells",
-                                   with_separators(static_cast<std::uint64_t>(cells))));
-  if (asked_ == wanted_ && context.picture.busy()) {
+  coloured_text(
+      context.theme.dim,
+      cells == 1
+          ? "writes to " + cell_name(context.snapshot.program->symbols, first.corner)
+          : fmt::format("writes to {} cells", with_separators(static_cast<std::uint64_t>(cells))));
+  if (asked_ == wanted_ && context.snapshot.busy()) {
     ImGui::SameLine();
-    text_in(context.theme.faint, "searching");
+    coloured_text(context.theme.faint, "searching");
   }
 }
 
 void CellHistory::draw_rows(Context& context) {
-  if (!answer_->has_value()) return;
-  const Answered& answered = **answer_;
-  if (!answered.problem.empty()) return wrapped_text_in(context.theme.warning, answered.problem);
-  if (answered.rows.empty()) return empty_line(context, "never written up to here");
+  if (!response_->has_value()) return;
+  const HistoryResponse& response = **response_;
+  if (!response.problem.empty())
+    return wrapped_coloured_text(context.theme.warning, response.problem);
+  if (response.rows.empty()) return placeholder_text(context, "never written up to here");
   constexpr ImGuiTableFlags flags =
       ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_NoSavedSettings;
   // Of a single cell the heading has the name; another table, so that widths are not carried over.
@@ -170,26 +173,26 @@ void CellHistory::draw_rows(Context& context) {
   ImGui::TableHeadersRow();
   ImGui::PopStyleColor();
   ImGuiListClipper clipper;
-  clipper.Begin(static_cast<int>(answered.rows.size()));
+  clipper.Begin(static_cast<int>(response.rows.size()));
   while (clipper.Step()) {
     for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
       ImGui::PushID(i);
-      draw_row(context, answered.rows[static_cast<std::size_t>(i)]);
+      draw_row(context, response.rows[static_cast<std::size_t>(i)]);
       ImGui::PopID();
     }
   }
-  if (!answered.all) {
+  if (!response.all) {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     if (text_button(context, "more")) wanted_.limit *= 4;
-    hint(context, "look further back");
+    item_tooltip(context, "look further back");
   }
   ImGui::EndTable();
 }
 
-void CellHistory::draw_row(Context& context, const Row& row) const {
+void CellHistory::draw_row(Context& context, const HistoryRow& row) const {
   const Theme& theme = context.theme;
-  const bool here = row.write.tick == context.picture.tick;
+  const bool here = row.write.tick == context.snapshot.tick;
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
   const std::string tick = fmt::format("{:>11}", with_separators(row.write.tick));
@@ -199,21 +202,22 @@ void CellHistory::draw_row(Context& context, const Row& row) const {
   const bool over_writer =
       !row.write.edit && (ImGui::TableGetColumnFlags(by_column) & ImGuiTableColumnFlags_IsHovered);
   if (over_writer) {
-    hint(context, "show the p that wrote it");
+    item_tooltip(context, "show the p that wrote it");
     if (clicked) show_cell(context, row.write.by);
   } else {
-    hint(context, "go to the instant after this write", fmt::format("goto {}", row.write.tick));
-    if (clicked) context.vm.seek(row.write.tick);
+    item_tooltip(context, "go to the instant after this write",
+                 fmt::format("goto {}", row.write.tick));
+    if (clicked) context.session.seek(row.write.tick);
   }
   ImGui::TableNextColumn();
-  text_in(theme.dim, row.name);
+  coloured_text(theme.dim, row.name);
   ImGui::TableNextColumn();
-  text_in(theme.dim, row.write.edit ? "?" : row.before);
+  coloured_text(theme.dim, row.write.edit ? "?" : row.before);
   ImGui::TableNextColumn();
-  text_in(theme.text, row.now);
+  coloured_text(theme.text, row.now);
   ImGui::TableNextColumn();
-  text_in(row.write.edit ? theme.warning : theme.dim,
-          row.write.edit ? "edit" : to_place(row.write.by));
+  coloured_text(row.write.edit ? theme.warning : theme.dim,
+                row.write.edit ? "edit" : to_place(row.write.by));
 }
 
 }  // namespace

@@ -1,9 +1,9 @@
 // The program's input: what it has read, what comes next, and ways to give it more.
 #include "base/text_table.h"
-#include "debugger_ui/panels/common/list_tools.h"
-#include "debugger_ui/panels/lists/output_text.h"
 #include "debugger_ui/panels/common/panels.h"
-#include "session/expressions/tokens.h"
+#include "debugger_ui/panels/common/widgets.h"
+#include "debugger_ui/panels/lists/output_lines.h"
+#include "session/expressions/lexer.h"
 
 #include <algorithm>
 #include <optional>
@@ -14,13 +14,13 @@
 namespace fungescope::ui {
 namespace {
 
-constexpr std::size_t most_bytes_of_file = std::size_t{16} << 20U;
+constexpr std::size_t max_file_bytes = std::size_t{16} << 20U;
 
 // Does the program stand still until it gets input?
-bool waits(const Picture& picture) {
-  return picture.last_stop && picture.last_stop->why == Stopped::Why::input_wait &&
-         picture.last_stop->tick == picture.tick && !picture.input.closed &&
-         picture.input.position >= picture.input.size;
+bool waits(const ViewSnapshot& snapshot) {
+  return snapshot.last_stop && snapshot.last_stop->reason == StopInfo::Reason::input_wait &&
+         snapshot.last_stop->tick == snapshot.tick && !snapshot.input.closed &&
+         snapshot.input.position >= snapshot.input.size;
 }
 
 class InputPanel final : public Panel {
@@ -29,7 +29,7 @@ class InputPanel final : public Panel {
   [[nodiscard]] std::string_view title() const override { return "input"; }
 
   void draw(Context& context) override {
-    take_file(context);
+    handle_file(context);
     draw_state(context);
     const float below = height_below_;
     const float height =
@@ -45,30 +45,30 @@ class InputPanel final : public Panel {
   // ---- What there is
 
   static void draw_state(const Context& context) {
-    const InputPicture& input = context.picture.input;
+    const InputSnapshot& input = context.snapshot.input;
     const std::string read = fmt::format("{} of {} bytes are read", with_separators(input.position),
                                          with_separators(input.size));
-    if (waits(context.picture)) {
-      wrapped_text_in(context.theme.warning, "the program waits for input; type some below");
+    if (waits(context.snapshot)) {
+      wrapped_coloured_text(context.theme.warning, "the program waits for input; type some below");
     } else if (input.size == 0 && !input.closed) {
-      empty_line(context, "no input yet; a program that reads waits for it");
+      placeholder_text(context, "no input yet; a program that reads waits for it");
     } else if (input.size == 0) {
-      empty_line(context, "the input is empty and closed; a program that reads gets its end");
+      placeholder_text(context, "the input is empty and closed; a program that reads gets its end");
     } else {
-      text_in(context.theme.dim, read);
+      coloured_text(context.theme.dim, read);
     }
   }
 
   static void draw_text(const Context& context) {
-    const InputPicture& input = context.picture.input;
+    const InputSnapshot& input = context.snapshot.input;
     if (input.size == 0) return;
     const float step = character_width();
     const float height = ImGui::GetTextLineHeight();
     const float room = ImGui::GetContentRegionAvail().x / step;
-    const auto lines = wrap(input.text, static_cast<std::size_t>(std::max(room - 1, 8.0F)));
+    const auto lines = wrap_lines(input.text, static_cast<std::size_t>(std::max(room - 1, 8.0F)));
     if (input.from > 0) {
-      text_in(context.theme.faint,
-              fmt::format("\u2026 {} bytes before", with_separators(input.from)));
+      coloured_text(context.theme.faint,
+                    fmt::format("\u2026 {} bytes before", with_separators(input.from)));
     }
     const auto position = static_cast<std::size_t>(input.position - input.from);
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
@@ -83,17 +83,17 @@ class InputPanel final : public Panel {
     ImGui::PopStyleVar();
     const std::uint64_t end = input.from + input.text.size();
     if (end < input.size) {
-      text_in(context.theme.faint,
-              fmt::format("\u2026 {} more bytes", with_separators(input.size - end)));
+      coloured_text(context.theme.faint,
+                    fmt::format("\u2026 {} more bytes", with_separators(input.size - end)));
     }
-    text_in(context.theme.faint,
-            input.closed ? "then the input ends" : "then the program waits for more");
+    coloured_text(context.theme.faint,
+                  input.closed ? "then the input ends" : "then the program waits for more");
   }
 
   // Read bytes are dim; a bar stands before the next one.
   static void draw_line(const Context& context, const OutputLine& line, std::size_t position,
                         bool last) {
-    const std::string& text = context.picture.input.text;
+    const std::string& text = context.snapshot.input.text;
     const Theme& theme = context.theme;
     ImDrawList* const list = ImGui::GetWindowDrawList();
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -104,14 +104,14 @@ class InputPanel final : public Panel {
                           {x + 0.5F * context.scale, at.y + height}, theme.accent);
     };
     for (std::size_t i = line.begin; i < line.end;) {
-      const OutputUnit unit = unit_at(text, i);
+      const OutputGlyph unit = glyph_at(text, i);
       const bool read = i < position;
-      std::string sign = unit_text(text, i, unit);
+      std::string sign = glyph_text(text, i, unit);
       ImU32 colour = read ? theme.dim : theme.text;
-      if (unit.kind == OutputUnit::Kind::newline) {
+      if (unit.kind == OutputGlyph::Kind::newline) {
         sign = "\u21b5";
         colour = theme.faint;
-      } else if (unit.kind == OutputUnit::Kind::escape && !read) {
+      } else if (unit.kind == OutputGlyph::Kind::escape && !read) {
         colour = theme.of(InstructionClass::string);
       }
       list->AddText({x, at.y}, colour, sign.c_str());
@@ -137,7 +137,7 @@ class InputPanel final : public Panel {
   }
 
   void draw_fields(Context& context) {
-    const InputPicture& input = context.picture.input;
+    const InputSnapshot& input = context.snapshot.input;
     const auto add = [this](const std::string& typed) { return add_command(typed); };
     const auto replace = [this](const std::string& typed) { return replace_command(typed); };
     const auto send = [&](const std::string& typed) {
@@ -148,26 +148,27 @@ class InputPanel final : public Panel {
                                   : input.closed ? "the input is closed; replace what is unread"
                                                  : "more input",
                                   send));
-    hint(context,
-         replacing_ ? "replaces what is not read yet; a branch begins here"
-                    : "adds to the end of the input",
-         send(field_.text().empty() ? "TEXT" : field_.text()));
-    if (choice_button(context, "add", !replacing_)) replacing_ = false;
-    hint(context, "what is typed goes behind all that there is", add_command("TEXT"));
+    item_tooltip(context,
+                 replacing_ ? "replaces what is not read yet; a branch begins here"
+                            : "adds to the end of the input",
+                 send(field_.text().empty() ? "TEXT" : field_.text()));
+    if (toggle_button(context, "add", !replacing_)) replacing_ = false;
+    item_tooltip(context, "what is typed goes behind all that there is", add_command("TEXT"));
     ImGui::SameLine(0, 1);
-    if (choice_button(context, "replace", replacing_)) replacing_ = true;
-    hint(context, "what is typed stands in place of all that is unread; a branch begins here",
-         replace_command("TEXT"));
+    if (toggle_button(context, "replace", replacing_)) replacing_ = true;
+    item_tooltip(context,
+                 "what is typed stands in place of all that is unread; a branch begins here",
+                 replace_command("TEXT"));
     next_button("line end");
-    if (choice_button(context, "line end", with_line_end_)) with_line_end_ = !with_line_end_;
-    hint(context, with_line_end_ ? "a line end follows what is typed, as at a terminal"
-                                 : "exactly what is typed is given");
+    if (toggle_button(context, "line end", with_line_end_)) with_line_end_ = !with_line_end_;
+    item_tooltip(context, with_line_end_ ? "a line end follows what is typed, as at a terminal"
+                                         : "exactly what is typed is given");
     next_button("file");
     if (text_button(context, "file")) ask_file(context);
-    hint(context, "adds the bytes of a file, or replaces what is unread with them");
+    item_tooltip(context, "adds the bytes of a file, or replaces what is unread with them");
     next_button("end");
     if (text_button(context, "end", !input.closed)) context.services.run("input end");
-    hint(context, "closes the input: a program that reads on gets its end", "input end");
+    item_tooltip(context, "closes the input: a program that reads on gets its end", "input end");
   }
 
   // On the same line, where it still has room.
@@ -179,24 +180,25 @@ class InputPanel final : public Panel {
   }
 
   void ask_file(Context& context) {
-    Vm* const vm = &context.vm;
-    context.services.ask_line(
-        "Input from a file", "path of the file", "", [vm, file = file_](const std::string& path) {
+    SessionThread* const session = &context.session;
+    context.services.prompt_line(
+        "Input from a file", "path of the file", "",
+        [session, file = file_](const std::string& path) {
           if (path.empty()) return;
-          vm->ask<Result<std::string>>(
+          session->ask<Result<std::string>>(
               slot::none,
               [path](Debugger& debugger, Monitor&) { return debugger.files().read(path); },
               [file](Result<std::string> bytes) { *file = std::move(bytes); });
         });
   }
 
-  void take_file(Context& context) {
+  void handle_file(Context& context) {
     if (!*file_) return;
     const Result<std::string> bytes = *std::exchange(*file_, std::nullopt);
     if (!bytes) {
-      context.services.notice(to_string(bytes.error()), Tone::bad);
-    } else if (bytes->size() > most_bytes_of_file) {
-      context.services.notice("the file is larger than 16 MB; restart with it as the input",
+      context.services.notify(to_string(bytes.error()), Tone::bad);
+    } else if (bytes->size() > max_file_bytes) {
+      context.services.notify("the file is larger than 16 MB; restart with it as the input",
                               Tone::bad);
     } else {
       context.services.run((replacing_ ? "input replace " : "input ") + quote(*bytes));

@@ -4,10 +4,10 @@
 // scrolls by bytes, since nobody knows where the lines of the rest begin, and the window
 // follows where one looks.
 #include "base/text_table.h"
-#include "debugger_ui/panels/common/list_tools.h"
-#include "debugger_ui/panels/lists/output_text.h"
 #include "debugger_ui/panels/common/panels.h"
 #include "debugger_ui/panels/common/row_scroller.h"
+#include "debugger_ui/panels/common/widgets.h"
+#include "debugger_ui/panels/lists/output_lines.h"
 #include "debugger_ui/session_thread/output_tick.h"
 
 #include <algorithm>
@@ -21,8 +21,8 @@ namespace fungescope::ui {
 namespace {
 
 // Of a window before the line at the top, so that scrolling up has something to show.
-constexpr std::uint64_t bytes_behind = 4096;
-constexpr std::uint64_t most_copied = std::uint64_t{64} << 20U;
+constexpr std::uint64_t bytes_before_top = 4096;
+constexpr std::uint64_t max_copied_bytes = std::uint64_t{64} << 20U;
 
 // Bytes from .. to of the output, in the order in which they were dragged over.
 struct Span {
@@ -38,12 +38,12 @@ class OutputPanel final : public Panel {
   [[nodiscard]] std::string_view title() const override { return "output"; }
 
   void draw(Context& context) override {
-    const OutputPicture& output = context.picture.output;
+    const OutputSnapshot& output = context.snapshot.output;
     draw_toolbar(context);
     if (output.size == 0) {
       selected_.reset();
       following_ = true;
-      empty_line(context, "nothing has been printed at this instant");
+      placeholder_text(context, "nothing has been printed at this instant");
       return;
     }
     if (selected_ && selected_->high() > output.size) selected_.reset();
@@ -58,7 +58,7 @@ class OutputPanel final : public Panel {
   // ---- Toolbar
 
   void draw_toolbar(Context& context) {
-    const std::uint64_t bytes = context.picture.output.size;
+    const std::uint64_t bytes = context.snapshot.output.size;
     const std::string size =
         bytes == 1 ? std::string("1 byte") : fmt::format("{} bytes", with_separators(bytes));
     const float unit = character_width();
@@ -67,21 +67,22 @@ class OutputPanel final : public Panel {
     ImGui::SetNextItemWidth(std::clamp(room, 6 * unit, 28 * unit));
     const bool entered =
         ImGui::InputTextWithHint("##find", "find", &needle_, ImGuiInputTextFlags_EnterReturnsTrue);
-    hint(context, "type a text; Enter goes to the next place, Shift+Enter to the one before");
+    item_tooltip(context,
+                 "type a text; Enter goes to the next place, Shift+Enter to the one before");
     if (entered) {
       find(context, context.input.frame().mods.shift);
       ImGui::SetKeyboardFocusHere(-1);
     }
     ImGui::SameLine();
     if (ImGui::ArrowButton("##before", ImGuiDir_Up)) find(context, true);
-    hint(context, "the place before");
+    item_tooltip(context, "the place before");
     ImGui::SameLine();
     if (ImGui::ArrowButton("##next", ImGuiDir_Down)) find(context, false);
-    hint(context, "the next place");
+    item_tooltip(context, "the next place");
     ImGui::SameLine();
     const float right = ImGui::GetWindowContentRegionMax().x - ImGui::CalcTextSize(size.c_str()).x;
     ImGui::SetCursorPosX(std::max(ImGui::GetCursorPosX(), right));
-    text_in(context.theme.dim, size);
+    coloured_text(context.theme.dim, size);
   }
 
   void find(Context& context, bool backwards) {
@@ -89,7 +90,7 @@ class OutputPanel final : public Panel {
     const std::uint64_t from = !selected_ ? 0 : backwards ? selected_->low() : selected_->low() + 1;
     using Found = std::optional<std::uint64_t>;
     const std::string needle = needle_;
-    context.vm.ask<Found>(
+    context.session.ask<Found>(
         slot::find,
         [needle, from, backwards](Debugger& debugger, Monitor& monitor) {
           History& history = debugger.session().history();
@@ -97,13 +98,13 @@ class OutputPanel final : public Panel {
           return find_bytes(
               [&](std::uint64_t low, std::uint64_t high) { return history.output(low, high); },
               size, needle, from, backwards,
-              [&] { return monitor.go_on(history.tick(), history.tick()); });
+              [&] { return monitor.should_continue(history.tick(), history.tick()); });
         },
         [state = shared_, needle](Found found) {
           if (found) {
             state->found = Span{*found, *found + needle.size()};
           } else {
-            state->notice = fmt::format("'{}' is not in the output", needle);
+            state->notify = fmt::format("'{}' is not in the output", needle);
           }
         });
   }
@@ -111,14 +112,14 @@ class OutputPanel final : public Panel {
   // ---- Text
 
   void draw_text(Context& context) {
-    take_answers(context);
-    const OutputPicture& output = context.picture.output;
+    handle_responses(context);
+    const OutputSnapshot& output = context.snapshot.output;
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const ImVec2 size = ImGui::GetContentRegionAvail();
     const float line_height = ImGui::GetTextLineHeight();
     const float bar_width = 12 * context.scale;
     const float room = (size.x - bar_width) / character_width();
-    lay_out(context.picture, static_cast<std::size_t>(std::max(room, 8.0F)));
+    lay_out(context.snapshot, static_cast<std::size_t>(std::max(room, 8.0F)));
     const auto visible = static_cast<std::uint64_t>(std::max(size.y / line_height, 1.0F));
     const bool all = output.from == 0 && output.text.size() == output.size;
     const std::size_t first = all ? scroll_lines(context, corner, size, visible)
@@ -126,7 +127,7 @@ class OutputPanel final : public Panel {
     top_ = corner;
     first_line_ = first;
     const std::size_t count = std::min<std::size_t>(visible + 1, lines_.size() - first);
-    take_mouse(context, corner, {size.x - bar_width, size.y}, line_height);
+    handle_mouse(context, corner, {size.x - bar_width, size.y}, line_height);
     for (std::size_t i = 0; i < count; ++i) {
       draw_line(context, lines_[first + i],
                 {corner.x, corner.y + static_cast<float>(i) * line_height});
@@ -134,11 +135,11 @@ class OutputPanel final : public Panel {
     draw_menu(context);
   }
 
-  void lay_out(const Picture& picture, std::size_t columns) {
-    if (laid_out_ == picture.serial && columns_ == columns) return;
-    laid_out_ = picture.serial;
+  void lay_out(const ViewSnapshot& snapshot, std::size_t columns) {
+    if (laid_out_ == snapshot.serial && columns_ == columns) return;
+    laid_out_ = snapshot.serial;
     columns_ = columns;
-    lines_ = wrap(picture.output.text, columns);
+    lines_ = wrap_lines(snapshot.output.text, columns);
     if (lines_.empty()) lines_.push_back({0, 0});
   }
 
@@ -159,7 +160,7 @@ class OutputPanel final : public Panel {
   }
 
   std::size_t scroll_bytes(Context& context, ImVec2 corner, ImVec2 size, std::uint64_t visible) {
-    const OutputPicture& output = context.picture.output;
+    const OutputSnapshot& output = context.snapshot.output;
     const std::size_t shown = std::min<std::size_t>(visible, lines_.size());
     // What the view holds is known of the end; elsewhere it will be about the same.
     const std::uint64_t tail = output.text.size() - lines_[lines_.size() - shown].begin;
@@ -175,8 +176,8 @@ class OutputPanel final : public Panel {
     if (scroller_.moved()) following_ = scroller_.first() >= last;
     top_byte_ = scroller_.first();
     if (following_) return lines_.size() - shown;
-    const std::uint64_t from = top_byte_ - std::min(top_byte_, bytes_behind);
-    context.look.output_from = from / bytes_behind * bytes_behind;
+    const std::uint64_t from = top_byte_ - std::min(top_byte_, bytes_before_top);
+    context.request.output_from = from / bytes_before_top * bytes_before_top;
     if (top_byte_ < output.from || top_byte_ >= output.from + output.text.size()) {
       return lines_.size() - shown;  // until the window follows, a frame later
     }
@@ -184,7 +185,7 @@ class OutputPanel final : public Panel {
   }
 
   void draw_line(const Context& context, const OutputLine& line, ImVec2 at) const {
-    const OutputPicture& output = context.picture.output;
+    const OutputSnapshot& output = context.snapshot.output;
     const Theme& theme = context.theme;
     ImDrawList* const list = ImGui::GetWindowDrawList();
     const float step = character_width();
@@ -197,22 +198,22 @@ class OutputPanel final : public Panel {
       plain.clear();
     };
     for (std::size_t i = line.begin; i < line.end;) {
-      const OutputUnit unit = unit_at(output.text, i);
+      const OutputGlyph unit = glyph_at(output.text, i);
       const std::uint64_t byte = output.from + i;
       const float width =
-          unit.kind == OutputUnit::Kind::newline ? step : step * static_cast<float>(unit.columns);
+          unit.kind == OutputGlyph::Kind::newline ? step : step * static_cast<float>(unit.columns);
       if (selected_ && byte >= selected_->low() && byte < selected_->high()) {
         list->AddRectFilled({x, at.y}, {x + width, at.y + height}, selected_row(theme));
       }
       if (hovered_ == byte) {
         list->AddLine({x, at.y + height - 1}, {x + width, at.y + height - 1}, theme.accent);
       }
-      if (unit.kind == OutputUnit::Kind::plain) {
+      if (unit.kind == OutputGlyph::Kind::plain) {
         if (plain.empty()) plain_x = x;
-        plain += unit_text(output.text, i, unit);
+        plain += glyph_text(output.text, i, unit);
       } else {
         flush();
-        const std::string sign = unit_text(output.text, i, unit);
+        const std::string sign = glyph_text(output.text, i, unit);
         list->AddText({x, at.y}, theme.of(InstructionClass::string), sign.c_str());
       }
       x += width;
@@ -223,7 +224,7 @@ class OutputPanel final : public Panel {
 
   // ---- Mouse
 
-  [[nodiscard]] std::uint64_t byte_at(const OutputPicture& output, ImVec2 mouse) const {
+  [[nodiscard]] std::uint64_t byte_at(const OutputSnapshot& output, ImVec2 mouse) const {
     const float row = (mouse.y - top_.y) / ImGui::GetTextLineHeight();
     const float column = (mouse.x - top_.x) / character_width();
     const std::size_t below = row < 0 ? 0 : static_cast<std::size_t>(row);
@@ -233,8 +234,8 @@ class OutputPanel final : public Panel {
            byte_in_column(output.text, line, column < 0 ? 0 : static_cast<std::size_t>(column));
   }
 
-  void take_mouse(Context& context, ImVec2 corner, ImVec2 size, float line_height) {
-    const OutputPicture& output = context.picture.output;
+  void handle_mouse(Context& context, ImVec2 corner, ImVec2 size, float line_height) {
+    const OutputSnapshot& output = context.snapshot.output;
     ImGui::SetCursorScreenPos(corner);
     ImGui::InvisibleButton("##text", {std::max(size.x, 1.0F), std::max(size.y, line_height)});
     const std::uint64_t end = output.from + output.text.size();
@@ -266,31 +267,31 @@ class OutputPanel final : public Panel {
   }
 
   void draw_tooltip(const Context& context, std::uint64_t byte) const {
-    const OutputPicture& output = context.picture.output;
+    const OutputSnapshot& output = context.snapshot.output;
     const auto value = static_cast<unsigned char>(output.text[byte - output.from]);
     ImGui::BeginTooltip();
     const std::string character = character_text(value);
     ImGui::TextUnformatted(fmt::format("byte {}: {}{}{}", with_separators(byte), value,
                                        character.empty() ? "" : "  ", character)
                                .c_str());
-    text_in(context.theme.dim, "click goes to the instant at which it was printed");
-    text_in(context.theme.dim, fmt::format("when last output_size > {}", byte));
+    coloured_text(context.theme.dim, "click goes to the instant at which it was printed");
+    coloured_text(context.theme.dim, fmt::format("when last output_size > {}", byte));
     ImGui::EndTooltip();
   }
 
   // To the instant at which the byte was printed.
   void go_to(Context& context, std::uint64_t byte) {
-    Vm* const vm = &context.vm;
-    context.vm.ask<Result<Tick>>(
+    SessionThread* const session = &context.session;
+    context.session.ask<Result<Tick>>(
         slot::output_tick,
         [byte](Debugger& debugger, Monitor& monitor) {
           return output_tick(debugger.session(), byte, &monitor);
         },
-        [state = shared_, vm](Result<Tick> tick) {
+        [state = shared_, session](Result<Tick> tick) {
           if (tick) {
-            vm->seek(*tick);
+            session->seek(*tick);
           } else {
-            state->notice = to_string(tick.error());
+            state->notify = to_string(tick.error());
           }
         });
   }
@@ -299,7 +300,7 @@ class OutputPanel final : public Panel {
     if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) menu_byte_ = hovered_;
     if (!ImGui::BeginPopupContextItem("menu")) return;
     if (ImGui::MenuItem("copy", "Ctrl+C", false, selected_.has_value())) copy(context, *selected_);
-    if (ImGui::MenuItem("copy all")) copy(context, {0, context.picture.output.size});
+    if (ImGui::MenuItem("copy all")) copy(context, {0, context.snapshot.output.size});
     ImGui::Separator();
     if (ImGui::MenuItem("go to where it was printed", "click", false, menu_byte_.has_value())) {
       go_to(context, *menu_byte_);
@@ -311,13 +312,13 @@ class OutputPanel final : public Panel {
   // ---- Answers
 
   void copy(Context& context, Span span) {
-    if (span.high() - span.low() > most_copied) {
-      context.services.notice(fmt::format("{} bytes are too many to copy; select fewer",
+    if (span.high() - span.low() > max_copied_bytes) {
+      context.services.notify(fmt::format("{} bytes are too many to copy; select fewer",
                                           with_separators(span.high() - span.low())),
                               Tone::warning);
       return;
     }
-    context.vm.ask<std::string>(
+    context.session.ask<std::string>(
         slot::none,
         [span](Debugger& debugger, Monitor&) {
           History& history = debugger.session().history();
@@ -327,13 +328,13 @@ class OutputPanel final : public Panel {
         [state = shared_](std::string text) { state->copied = std::move(text); });
   }
 
-  void take_answers(Context& context) {
-    if (auto notice = std::exchange(shared_->notice, std::nullopt)) {
-      context.services.notice(*notice, Tone::warning);
+  void handle_responses(Context& context) {
+    if (auto notify = std::exchange(shared_->notify, std::nullopt)) {
+      context.services.notify(*notify, Tone::warning);
     }
     if (auto text = std::exchange(shared_->copied, std::nullopt)) {
       context.services.copy(*text);
-      context.services.notice(fmt::format("{} bytes copied", with_separators(text->size())));
+      context.services.notify(fmt::format("{} bytes copied", with_separators(text->size())));
     }
     if (auto found = std::exchange(shared_->found, std::nullopt)) {
       selected_ = *found;
@@ -343,7 +344,7 @@ class OutputPanel final : public Panel {
 
   // What answers leave here for the next frame: they may come when the panel is gone.
   struct Shared {
-    std::optional<std::string> notice;
+    std::optional<std::string> notify;
     std::optional<std::string> copied;
     std::optional<Span> found;
   };

@@ -1,9 +1,9 @@
 // Where the time goes: the cells executed most often, and the straight runs that took most ticks.
 #include "base/text_table.h"
-#include "debugger_ui/panels/common/list_tools.h"
 #include "debugger_ui/panels/common/panels.h"
+#include "debugger_ui/panels/common/widgets.h"
 #include "debugger_ui/panels/lists/profile_counts.h"
-#include "lang/disassembler.h"
+#include "lang/static_analysis.h"
 
 #include <algorithm>
 #include <array>
@@ -20,12 +20,12 @@ namespace {
 
 constexpr Tick last_ticks = 1'000'000;
 // Counted without being asked for: some 100 ms.
-constexpr Tick most_ticks_at_once = 4'000'000;
+constexpr Tick max_automatic_ticks = 4'000'000;
 // Seconds that the present stays the same before it is counted anew.
-constexpr double rest_before_counting = 0.2;
+constexpr double idle_delay = 0.2;
 
-enum class Range : std::uint8_t { last, whole, chosen };
-enum class View : std::uint8_t { cells, runs };
+enum class ProfileRange : std::uint8_t { last, whole, chosen };
+enum class ProfileView : std::uint8_t { cells, runs };
 
 struct ProfileInterval {
   Tick from = 0;
@@ -35,25 +35,25 @@ struct ProfileInterval {
 };
 
 // A count that was asked for.
-struct Count {
+struct ProfileJob {
   ProfileInterval interval;
   std::shared_ptr<const ProgramInfo> program;
   BranchId branch = 0;
   std::atomic<Tick> now{0};  // where it is
   std::optional<Result<ProfileCounts>> answer;
 
-  [[nodiscard]] bool is_of(const Picture& picture, ProfileInterval wanted) const {
-    return interval == wanted && program == picture.program && branch == picture.branch;
+  [[nodiscard]] bool is_of(const ViewSnapshot& snapshot, ProfileInterval wanted) const {
+    return interval == wanted && program == snapshot.program && branch == snapshot.branch;
   }
 };
 
 // Notes how far a replay is for who draws it.
-class NotingMonitor final : public Monitor {
+class ProgressMonitor final : public Monitor {
  public:
-  NotingMonitor(Monitor& outer, std::atomic<Tick>& now) : outer_(outer), now_(now) {}
-  bool go_on(Tick now, Tick goal) override {
+  ProgressMonitor(Monitor& outer, std::atomic<Tick>& now) : outer_(outer), now_(now) {}
+  bool should_continue(Tick now, Tick goal) override {
     now_.store(now, std::memory_order_relaxed);
-    return outer_.go_on(now, goal);
+    return outer_.should_continue(now, goal);
   }
 
  private:
@@ -68,15 +68,16 @@ class ProfilePanel final : public Panel {
 
   void draw(Context& context) override {
     draw_toolbar(context);
-    const auto wanted = interval_of(context.picture);
+    const auto wanted = interval_of(context.snapshot);
     if (!wanted) {
-      wrapped_text_in(context.theme.bad, "no interval; write two ticks, the earlier one first");
+      wrapped_coloured_text(context.theme.bad,
+                            "no interval; write two ticks, the earlier one first");
       return;
     }
     follow(context, *wanted);
     draw_state(context, *wanted);
     if (shown_ == nullptr || !shown_->answer || !*shown_->answer) return;
-    if (view_ == View::cells) {
+    if (view_ == ProfileView::cells) {
       draw_cells(context, **shown_->answer);
     } else {
       draw_runs(context, **shown_->answer);
@@ -92,28 +93,28 @@ class ProfilePanel final : public Panel {
       const auto found = settings.find(name);
       return found != settings.end() && found->is_number_integer() ? found->get<int>() : 0;
     };
-    range_ = static_cast<Range>(std::clamp(number("range"), 0, 2));
-    view_ = static_cast<View>(std::clamp(number("view"), 0, 1));
+    range_ = static_cast<ProfileRange>(std::clamp(number("range"), 0, 2));
+    view_ = static_cast<ProfileView>(std::clamp(number("view"), 0, 1));
   }
 
  private:
   // ---- What is counted
 
   void draw_toolbar(Context& context) {
-    const auto range = [&](const char* label, Range which, const char* what) {
-      if (choice_button(context, label, range_ == which)) {
-        if (which == Range::chosen && from_.empty()) {
-          from_ = fmt::format("{}", context.picture.begin);
-          to_ = fmt::format("{}", context.picture.tick);
+    const auto range = [&](const char* label, ProfileRange which, const char* what) {
+      if (toggle_button(context, label, range_ == which)) {
+        if (which == ProfileRange::chosen && from_.empty()) {
+          from_ = fmt::format("{}", context.snapshot.begin);
+          to_ = fmt::format("{}", context.snapshot.tick);
         }
         range_ = which;
       }
-      hint(context, what, "profile FROM TO");
+      item_tooltip(context, what, "profile FROM TO");
       ImGui::SameLine(0, 1);
     };
-    range("last 1M", Range::last, "the last million ticks up to the present");
-    range("whole run", Range::whole, "all that is recorded");
-    range("from\u2026to", Range::chosen, "an interval");
+    range("last 1M", ProfileRange::last, "the last million ticks up to the present");
+    range("whole run", ProfileRange::whole, "all that is recorded");
+    range("from\u2026to", ProfileRange::chosen, "an interval");
     ImGui::SameLine();
     const ImGuiStyle& style = ImGui::GetStyle();
     const float width =
@@ -124,35 +125,35 @@ class ProfilePanel final : public Panel {
     } else {
       ImGui::SetCursorPosX(right);
     }
-    if (choice_button(context, "cells", view_ == View::cells)) view_ = View::cells;
-    hint(context, "the cells that were executed most often", "profile");
+    if (toggle_button(context, "cells", view_ == ProfileView::cells)) view_ = ProfileView::cells;
+    item_tooltip(context, "the cells that were executed most often", "profile");
     ImGui::SameLine(0, 1);
-    if (choice_button(context, "runs", view_ == View::runs)) view_ = View::runs;
-    hint(context, "the straight runs that took most ticks", "hot");
-    if (range_ != Range::chosen) return;
+    if (toggle_button(context, "runs", view_ == ProfileView::runs)) view_ = ProfileView::runs;
+    item_tooltip(context, "the straight runs that took most ticks", "hot");
+    if (range_ != ProfileRange::chosen) return;
     const float field = 14 * character_width();
     ImGui::SetNextItemWidth(field);
     ImGui::InputTextWithHint("##from", "from", &from_);
     ImGui::SameLine();
-    text_in(context.theme.dim, "to");
+    coloured_text(context.theme.dim, "to");
     ImGui::SameLine();
     ImGui::SetNextItemWidth(field);
     ImGui::InputTextWithHint("##to", "to", &to_);
   }
 
-  [[nodiscard]] std::optional<ProfileInterval> interval_of(const Picture& picture) const {
+  [[nodiscard]] std::optional<ProfileInterval> interval_of(const ViewSnapshot& snapshot) const {
     switch (range_) {
-      case Range::last:
-        return ProfileInterval{picture.tick - std::min(picture.tick - picture.begin, last_ticks),
-                               picture.tick};
-      case Range::whole:
-        return ProfileInterval{picture.begin, picture.end};
-      case Range::chosen: {
+      case ProfileRange::last:
+        return ProfileInterval{snapshot.tick - std::min(snapshot.tick - snapshot.begin, last_ticks),
+                               snapshot.tick};
+      case ProfileRange::whole:
+        return ProfileInterval{snapshot.begin, snapshot.end};
+      case ProfileRange::chosen: {
         const auto from = parse_tick(from_);
         const auto to = parse_tick(to_);
         if (!from || !to || *from > *to) return std::nullopt;
-        return ProfileInterval{std::clamp(*from, picture.begin, picture.end),
-                               std::clamp(*to, picture.begin, picture.end)};
+        return ProfileInterval{std::clamp(*from, snapshot.begin, snapshot.end),
+                               std::clamp(*to, snapshot.begin, snapshot.end)};
       }
     }
     return std::nullopt;
@@ -162,38 +163,38 @@ class ProfilePanel final : public Panel {
   void follow(Context& context, ProfileInterval wanted) {
     if (asked_ != nullptr && asked_->answer) {
       shown_ = std::exchange(asked_, nullptr);
-      sort_anew_ = true;
+      sort_again_ = true;
     }
-    if (wanted != rested_at_) {
-      rested_at_ = wanted;
-      rested_since_ = context.time;
+    if (wanted != idle_interval_) {
+      idle_interval_ = wanted;
+      idle_since_ = context.time;
     }
-    const Picture& picture = context.picture;
-    if (picture.doing.what != Doing::What::nothing || is_known(picture, wanted)) return;
-    if (wanted.ticks() > most_ticks_at_once) return;
-    if (context.time - rested_since_ >= rest_before_counting) ask(context, wanted);
+    const ViewSnapshot& snapshot = context.snapshot;
+    if (snapshot.activity.kind != Activity::Kind::nothing || is_known(snapshot, wanted)) return;
+    if (wanted.ticks() > max_automatic_ticks) return;
+    if (context.time - idle_since_ >= idle_delay) ask(context, wanted);
   }
 
-  [[nodiscard]] bool is_known(const Picture& picture, ProfileInterval wanted) const {
-    if (asked_ != nullptr && asked_->is_of(picture, wanted)) return true;
-    if (shown_ == nullptr || !shown_->is_of(picture, wanted)) return false;
+  [[nodiscard]] bool is_known(const ViewSnapshot& snapshot, ProfileInterval wanted) const {
+    if (asked_ != nullptr && asked_->is_of(snapshot, wanted)) return true;
+    if (shown_ == nullptr || !shown_->is_of(snapshot, wanted)) return false;
     // What was stopped can be asked for again, where that takes a click.
-    return shown_->answer->has_value() || wanted.ticks() <= most_ticks_at_once;
+    return shown_->answer->has_value() || wanted.ticks() <= max_automatic_ticks;
   }
 
   void ask(Context& context, ProfileInterval wanted) {
-    asked_ = std::make_shared<Count>();
+    asked_ = std::make_shared<ProfileJob>();
     asked_->interval = wanted;
-    asked_->program = context.picture.program;
-    asked_->branch = context.picture.branch;
+    asked_->program = context.snapshot.program;
+    asked_->branch = context.snapshot.branch;
     asked_->now = wanted.from;
     using Counts = Result<ProfileCounts>;
-    context.vm.ask<Counts>(
+    context.session.ask<Counts>(
         slot::profile,
         [count = asked_](Debugger& debugger, Monitor& monitor) {
-          NotingMonitor noting(monitor, count->now);
-          return count_profile(debugger.session(), count->interval.from, count->interval.to,
-                               &noting);
+          ProgressMonitor noting(monitor, count->now);
+          return collect_profile(debugger.session(), count->interval.from, count->interval.to,
+                                 &noting);
         },
         [count = asked_](Counts counts) { count->answer = std::move(counts); });
   }
@@ -210,30 +211,30 @@ class ProfilePanel final : public Panel {
       ImGui::PushStyleColor(ImGuiCol_PlotHistogram, theme.accent);
       ImGui::ProgressBar(share, {-1, 2 * context.scale}, "");
       ImGui::PopStyleColor();
-      text_in(theme.dim, fmt::format("counting {} ticks", with_separators(interval.ticks())));
+      coloured_text(theme.dim, fmt::format("counting {} ticks", with_separators(interval.ticks())));
       ImGui::SameLine();
       if (text_button(context, "stop")) {
-        context.vm.interrupt();
+        context.session.interrupt();
       }
-      hint(context, "end the count");
+      item_tooltip(context, "end the count");
       return;
     }
-    if (!is_known(context.picture, wanted) && wanted.ticks() > most_ticks_at_once) {
+    if (!is_known(context.snapshot, wanted) && wanted.ticks() > max_automatic_ticks) {
       const std::string label = fmt::format("count {} ticks", with_separators(wanted.ticks()));
-      const bool idle = context.picture.doing.what == Doing::What::nothing;
+      const bool idle = context.snapshot.activity.kind == Activity::Kind::nothing;
       if (text_button(context, label.c_str(), idle)) ask(context, wanted);
-      hint(context, "replays the interval, at some 40 million ticks a second",
-           fmt::format("profile {} {}", wanted.from, wanted.to));
+      item_tooltip(context, "replays the interval, at some 40 million ticks a second",
+                   fmt::format("profile {} {}", wanted.from, wanted.to));
       if (shown_ == nullptr) return;
     }
     if (shown_ == nullptr || !shown_->answer) return;
     if (!*shown_->answer) {
-      wrapped_text_in(theme.bad, to_string(shown_->answer->error()));
+      wrapped_coloured_text(theme.bad, to_string(shown_->answer->error()));
       return;
     }
     const ProfileInterval& interval = shown_->interval;
-    const bool current = shown_->is_of(context.picture, wanted);
-    wrapped_text_in(
+    const bool current = shown_->is_of(context.snapshot, wanted);
+    wrapped_coloured_text(
         current ? theme.dim : theme.faint,
         interval.ticks() == 0
             ? std::string("nothing has run in this interval")
@@ -247,34 +248,34 @@ class ProfilePanel final : public Panel {
       ImGuiTableFlags_RowBg | ImGuiTableFlags_NoSavedSettings | ImGuiTableFlags_ScrollY |
       ImGuiTableFlags_Sortable | ImGuiTableFlags_SizingFixedFit;
 
-  static void column(const char* label, ProfileColumn which, float width, bool counts = true) {
+  static void column(const char* label, ProfileSortKey which, float width, bool counts = true) {
     ImGuiTableColumnFlags flags = ImGuiTableColumnFlags_None;
     if (counts) flags |= ImGuiTableColumnFlags_PreferSortDescending;
-    if (which == ProfileColumn::ticks) flags |= ImGuiTableColumnFlags_DefaultSort;
+    if (which == ProfileSortKey::ticks) flags |= ImGuiTableColumnFlags_DefaultSort;
     flags |= width == 0 ? ImGuiTableColumnFlags_WidthStretch : ImGuiTableColumnFlags_WidthFixed;
     ImGui::TableSetupColumn(label, flags, width, static_cast<ImGuiID>(which));
   }
 
   // What the table is to be sorted by, if that or the rows have changed.
-  std::optional<std::pair<ProfileColumn, bool>> sorting(const Context& context) {
+  std::optional<std::pair<ProfileSortKey, bool>> sorting(const Context& context) {
     ImGui::TableSetupScrollFreeze(0, 1);
     ImGui::PushStyleColor(ImGuiCol_Text, context.theme.dim);
     ImGui::TableHeadersRow();
     ImGui::PopStyleColor();
     ImGuiTableSortSpecs* const specs = ImGui::TableGetSortSpecs();
     if (specs == nullptr || specs->SpecsCount == 0) return std::nullopt;
-    if (!specs->SpecsDirty && !sort_anew_) return std::nullopt;
+    if (!specs->SpecsDirty && !sort_again_) return std::nullopt;
     specs->SpecsDirty = false;
-    sort_anew_ = false;
+    sort_again_ = false;
     const ImGuiTableColumnSortSpecs& first = specs->Specs[0];
-    return std::pair(static_cast<ProfileColumn>(first.ColumnUserID),
+    return std::pair(static_cast<ProfileSortKey>(first.ColumnUserID),
                      first.SortDirection == ImGuiSortDirection_Ascending);
   }
 
   static void right_text(ImU32 colour, const std::string& text) {
     const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text.c_str()).x;
     if (room > 0) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + room);
-    text_in(colour, text);
+    coloured_text(colour, text);
   }
   // A count, pale where it is none.
   static void count_text(const Context& context, std::uint64_t count) {
@@ -312,14 +313,14 @@ class ProfilePanel final : public Panel {
     const float unit = character_width();
     const float width = ImGui::GetContentRegionAvail().x / unit;
     const bool with_data = width >= 46;
-    const Dialect& dialect = context.picture.program->dialect;
+    const Dialect& dialect = context.snapshot.program->dialect;
     ImGui::PushID(static_cast<int>(with_data));
     if (ImGui::BeginTable("cells", with_data ? 5 : 3, table_flags)) {
-      column("cell", ProfileColumn::place, 14 * unit, false);
-      column("executed", ProfileColumn::ticks, 12 * unit);
-      column("share", ProfileColumn::share, 0);
-      if (with_data) column("read", ProfileColumn::reads, 9 * unit);
-      if (with_data) column("written", ProfileColumn::writes, 9 * unit);
+      column("cell", ProfileSortKey::place, 14 * unit, false);
+      column("executed", ProfileSortKey::ticks, 12 * unit);
+      column("share", ProfileSortKey::share, 0);
+      if (with_data) column("read", ProfileSortKey::reads, 9 * unit);
+      if (with_data) column("written", ProfileSortKey::writes, 9 * unit);
       if (const auto by = sorting(context)) sort_cells(counts.cells, by->first, by->second);
       std::uint64_t most = 0;
       for (const auto& cell : counts.cells) most = std::max(most, cell.counts.executions);
@@ -333,13 +334,14 @@ class ProfilePanel final : public Panel {
           ImGui::TableNextColumn();
           const Rectangle area{cell.at, {1, 1}};
           if (row_button(context, area)) select(context, area);
-          hint(context, fmt::format("{}\n{}", cell.name, describe_cell(cell.value, dialect)),
-               "click shows it in the playfield");
+          item_tooltip(context,
+                       fmt::format("{}\n{}", cell.name, describe_cell(cell.value, dialect)),
+                       "click shows it in the playfield");
           ImGui::SameLine(0, 0);
-          text_in(instruction_colour(context.theme, cell.value, dialect, false),
-                  cell_sign(cell.value));
+          coloured_text(instruction_colour(context.theme, cell.value, dialect, false),
+                        cell_glyph(cell.value));
           ImGui::SameLine(0, unit);
-          text_in(context.theme.text, to_place(cell.at));
+          coloured_text(context.theme.text, to_place(cell.at));
           ImGui::TableNextColumn();
           count_text(context, cell.counts.executions);
           ImGui::TableNextColumn();
@@ -363,30 +365,30 @@ class ProfilePanel final : public Panel {
     const bool wide = ImGui::GetContentRegionAvail().x >= 46 * unit;
     ImGui::PushID(static_cast<int>(wide));
     if (ImGui::BeginTable("runs", wide ? 4 : 3, table_flags)) {
-      column("run", ProfileColumn::place, (wide ? 20.0F : 13.0F) * unit, false);
-      if (wide) column("times", ProfileColumn::times, 10 * unit);
-      column("ticks", ProfileColumn::ticks, (wide ? 12.0F : 10.0F) * unit);
-      column("share", ProfileColumn::share, 0);
+      column("run", ProfileSortKey::place, (wide ? 20.0F : 13.0F) * unit, false);
+      if (wide) column("times", ProfileSortKey::times, 10 * unit);
+      column("ticks", ProfileSortKey::ticks, (wide ? 12.0F : 10.0F) * unit);
+      column("share", ProfileSortKey::share, 0);
       if (const auto by = sorting(context)) sort_runs(counts.runs, by->first, by->second);
       std::uint64_t most = 0;
-      for (const StraightRun& run : counts.runs) most = std::max(most, run.ticks);
+      for (const SteppedRun& run : counts.runs) most = std::max(most, run.ticks);
       ImGuiListClipper clipper;
       clipper.Begin(static_cast<int>(counts.runs.size()));
       while (clipper.Step()) {
         for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-          const StraightRun& run = counts.runs[static_cast<std::size_t>(i)];
+          const SteppedRun& run = counts.runs[static_cast<std::size_t>(i)];
           ImGui::PushID(i);
           ImGui::TableNextRow();
           ImGui::TableNextColumn();
           const Rectangle area = area_of(run);
           if (row_button(context, area)) select(context, area);
-          hint(context,
-               fmt::format("from {} to {}, {} times", to_place(run.first), to_place(run.last),
-                           with_separators(run.times)),
-               "click shows it in the playfield");
+          item_tooltip(context,
+                       fmt::format("from {} to {}, {} times", to_place(run.first),
+                                   to_place(run.last), with_separators(run.times)),
+                       "click shows it in the playfield");
           ImGui::SameLine(0, 0);
-          text_in(context.theme.text,
-                  fmt::format("{} \u2192 {}", to_argument(run.first), to_argument(run.last)));
+          coloured_text(context.theme.text,
+                        fmt::format("{} \u2192 {}", to_argument(run.first), to_argument(run.last)));
           if (wide) {
             ImGui::TableNextColumn();
             count_text(context, run.times);
@@ -403,15 +405,15 @@ class ProfilePanel final : public Panel {
     ImGui::PopID();
   }
 
-  Range range_ = Range::last;
-  View view_ = View::cells;
+  ProfileRange range_ = ProfileRange::last;
+  ProfileView view_ = ProfileView::cells;
   std::string from_;
   std::string to_;
-  ProfileInterval rested_at_;
-  double rested_since_ = 0;
-  std::shared_ptr<Count> asked_;
-  std::shared_ptr<Count> shown_;
-  bool sort_anew_ = false;
+  ProfileInterval idle_interval_;
+  double idle_since_ = 0;
+  std::shared_ptr<ProfileJob> asked_;
+  std::shared_ptr<ProfileJob> shown_;
+  bool sort_again_ = false;
 };
 
 }  // namespace

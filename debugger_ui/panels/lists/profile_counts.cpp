@@ -26,24 +26,24 @@ void sort_by(std::vector<Row>& rows, bool rising, Key key) {
 
 }  // namespace
 
-Result<ProfileCounts> count_profile(Session& session, Tick from, Tick to, Monitor* monitor) {
+Result<ProfileCounts> collect_profile(Session& session, Tick from, Tick to, Monitor* monitor) {
   auto counted = profile(session, from, to, monitor);
   if (!counted) return tl::unexpected(counted.error());
   ProfileCounts counts;
   counts.from = from;
   counts.to = to;
   const Playfield& field = session.machine().field;
-  for (const auto& [at, cell] : counted->hottest_cells(ProfileCounts::most_rows)) {
+  for (const auto& [at, cell] : counted->hottest_cells(ProfileCounts::max_rows)) {
     const std::int64_t value = field.size().contains(at) ? field.at(at) : 0;
     counts.cells.push_back({at, value, cell, cell_name(session.symbols(), at)});
   }
   counts.all_runs = counted->runs.size();
-  counted->runs.resize(std::min(counted->runs.size(), ProfileCounts::most_rows));
+  counted->runs.resize(std::min(counted->runs.size(), ProfileCounts::max_rows));
   counts.runs = std::move(counted->runs);
   return counts;
 }
 
-Rectangle area_of(const StraightRun& run) {
+Rectangle area_of(const SteppedRun& run) {
   const Point corner{std::min(run.first.x, run.last.x), std::min(run.first.y, run.last.y)};
   const Point end{std::max(run.first.x, run.last.x), std::max(run.first.y, run.last.y)};
   return {corner, {end.x - corner.x + 1, end.y - corner.y + 1}};
@@ -87,28 +87,28 @@ std::optional<Tick> parse_tick(std::string_view text) {
   return tick * unit;
 }
 
-void sort_cells(std::vector<ProfileCounts::Cell>& cells, ProfileColumn by, bool rising) {
+void sort_cells(std::vector<ProfileCounts::Cell>& cells, ProfileSortKey by, bool rising) {
   using Cell = ProfileCounts::Cell;
   switch (by) {
-    case ProfileColumn::place:
+    case ProfileSortKey::place:
       return sort_by(cells, rising, [](const Cell& c) { return reading_order(c.at); });
-    case ProfileColumn::reads:
+    case ProfileSortKey::reads:
       return sort_by(cells, rising, [](const Cell& c) { return c.counts.reads; });
-    case ProfileColumn::writes:
+    case ProfileSortKey::writes:
       return sort_by(cells, rising, [](const Cell& c) { return c.counts.writes; });
     default:
       return sort_by(cells, rising, [](const Cell& c) { return c.counts.executions; });
   }
 }
 
-void sort_runs(std::vector<StraightRun>& runs, ProfileColumn by, bool rising) {
+void sort_runs(std::vector<SteppedRun>& runs, ProfileSortKey by, bool rising) {
   switch (by) {
-    case ProfileColumn::place:
-      return sort_by(runs, rising, [](const StraightRun& r) { return reading_order(r.first); });
-    case ProfileColumn::times:
-      return sort_by(runs, rising, [](const StraightRun& r) { return r.times; });
+    case ProfileSortKey::place:
+      return sort_by(runs, rising, [](const SteppedRun& r) { return reading_order(r.first); });
+    case ProfileSortKey::times:
+      return sort_by(runs, rising, [](const SteppedRun& r) { return r.times; });
     default:
-      return sort_by(runs, rising, [](const StraightRun& r) { return r.ticks; });
+      return sort_by(runs, rising, [](const SteppedRun& r) { return r.ticks; });
   }
 }
 

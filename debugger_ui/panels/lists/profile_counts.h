@@ -23,19 +23,19 @@ struct ProfileCounts {
   };
   Tick from = 0;
   Tick to = 0;
-  std::vector<Cell> cells;        // executed most often, at most `most_rows`
-  std::vector<StraightRun> runs;  // most ticks first, likewise
+  std::vector<Cell> cells;       // executed most often, at most `max_rows`
+  std::vector<SteppedRun> runs;  // most ticks first, likewise
   std::uint64_t all_runs = 0;
 
-  static constexpr std::size_t most_rows = 1000;
+  static constexpr std::size_t max_rows = 1000;
 };
 
 // Of the ticks from + 1 .. to. Fails and costs as `profile` (session/queries/profile.h) does.
-[[nodiscard]] Result<ProfileCounts> count_profile(Session& session, Tick from, Tick to,
-                                                  Monitor* monitor);
+[[nodiscard]] Result<ProfileCounts> collect_profile(Session& session, Tick from, Tick to,
+                                                    Monitor* monitor);
 
 // The cells from the first to the last of a straight run.
-[[nodiscard]] Rectangle area_of(const StraightRun& run);
+[[nodiscard]] Rectangle area_of(const SteppedRun& run);
 
 // A part of a whole in percent, with one decimal; "0.0 %" of nothing.
 [[nodiscard]] std::string percent(std::uint64_t part, std::uint64_t whole);
@@ -44,9 +44,9 @@ struct ProfileCounts {
 // none.
 [[nodiscard]] std::optional<Tick> parse_tick(std::string_view text);
 
-enum class ProfileColumn : std::uint8_t { place, ticks, share, reads, writes, times };
+enum class ProfileSortKey : std::uint8_t { place, ticks, share, reads, writes, times };
 
-void sort_cells(std::vector<ProfileCounts::Cell>& cells, ProfileColumn by, bool rising);
-void sort_runs(std::vector<StraightRun>& runs, ProfileColumn by, bool rising);
+void sort_cells(std::vector<ProfileCounts::Cell>& cells, ProfileSortKey by, bool rising);
+void sort_runs(std::vector<SteppedRun>& runs, ProfileSortKey by, bool rising);
 
 }  // namespace fungescope::ui

@@ -1,9 +1,9 @@
 // Every declared region, drawn by its encoding: as many side by side as there is room for.
-#include "debugger_ui/panels/sudoku/board_paint.h"
-#include "debugger_ui/panels/common/list_tools.h"
 #include "debugger_ui/panels/common/panels.h"
-#include "debugger_ui/panels/lists/region_cells.h"
-#include "debugger_ui/platform/imgui_version.h"
+#include "debugger_ui/panels/common/widgets.h"
+#include "debugger_ui/panels/lists/region_format.h"
+#include "debugger_ui/panels/sudoku/board_paint.h"
+#include "debugger_ui/platform/imgui_compat.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,10 +18,10 @@ namespace fungescope::ui {
 namespace {
 
 // Larger regions are blocks of colour.
-constexpr std::int64_t most_written_cells = 8192;
+constexpr std::int64_t max_glyph_cells = 8192;
 
 // How one region is drawn at the present zoom.
-struct Shape {
+struct RegionLayout {
   bool blocks = false;
   float cell_width = 0;
   float cell_height = 0;
@@ -32,7 +32,7 @@ struct Shape {
 
 class RegionPainter {
  public:
-  RegionPainter(const Context& context, const RegionPicture& region, const Shape& shape,
+  RegionPainter(const Context& context, const RegionSnapshot& region, const RegionLayout& shape,
                 ImFont* font, ImVec2 corner)
       : list_(*ImGui::GetWindowDrawList()),
         context_(context),
@@ -78,14 +78,14 @@ class RegionPainter {
   void outline(Point at, ImU32 colour) {
     const Rectangle& area = region_.region.area;
     if (!area.contains(at)) return;
-    const ImVec2 corner = place_of({at.x - area.corner.x, at.y - area.corner.y});
+    const ImVec2 corner = position_of({at.x - area.corner.x, at.y - area.corner.y});
     list_.AddRect({corner.x - 1, corner.y - 1},
                   {corner.x + std::max(shape_.cell_width, 2.0F) + 1,
                    corner.y + std::max(shape_.cell_height, 2.0F) + 1},
                   colour, 0, 0, std::max(1.0F, context_.scale));
   }
 
-  [[nodiscard]] ImVec2 place_of(Point at) const {
+  [[nodiscard]] ImVec2 position_of(Point at) const {
     return {corner_.x + shape_.cell_width * static_cast<float>(at.x),
             corner_.y + shape_.cell_height * static_cast<float>(at.y)};
   }
@@ -94,9 +94,9 @@ class RegionPainter {
     const auto index = static_cast<std::size_t>(at.y * region_.region.area.size.width + at.x);
     const std::int64_t value = region_.values[index];
     const bool changed = index < region_.before.size() && region_.before[index] != value;
-    const bool empty = is_void(region_.region.encoding, value);
+    const bool empty = is_empty_value(region_.region.encoding, value);
     const Theme& theme = context_.theme;
-    const ImVec2 corner = place_of(at);
+    const ImVec2 corner = position_of(at);
     if (shape_.blocks) {
       if (empty && !changed) return;
       const ImU32 colour = changed ? theme.changed : block_colour(value);
@@ -160,8 +160,8 @@ class RegionPainter {
     if (value == encoding.true_value) return dot(corner, colour, 0.72F);
     if (value == encoding.false_value) return dot(corner, colour, 0.16F);
     const ImVec2 size{shape_.cell_width, shape_.cell_height};
-    const bool printable = value > ' ' && value <= '~';
-    centred_glyph(list_, font_, corner, size, printable ? static_cast<char>(value) : '?',
+    const bool is_printable_value = value > ' ' && value <= '~';
+    centred_glyph(list_, font_, corner, size, is_printable_value ? static_cast<char>(value) : '?',
                   context_.theme.dim);
   }
 
@@ -177,8 +177,8 @@ class RegionPainter {
 
   ImDrawList& list_;
   const Context& context_;
-  const RegionPicture& region_;
-  const Shape& shape_;
+  const RegionSnapshot& region_;
+  const RegionLayout& shape_;
   ImFont* font_;
   ImVec2 corner_;
 };
@@ -189,8 +189,9 @@ class RegionsPanel final : public Panel {
   [[nodiscard]] std::string_view title() const override { return "regions"; }
 
   void draw(Context& context) override {
-    if (context.picture.regions.empty()) {
-      empty_line(context, "no regions; declare one in the source: #$region[9,1](9x9):ascii = name");
+    if (context.snapshot.regions.empty()) {
+      placeholder_text(context,
+                       "no regions; declare one in the source: #$region[9,1](9x9):ascii = name");
       return;
     }
     toolbar(context);
@@ -224,9 +225,9 @@ class RegionsPanel final : public Panel {
 
   void toolbar(Context& context) {
     if (text_button(context, "choose")) ImGui::OpenPopup("choose");
-    hint(context, "which regions are shown");
+    item_tooltip(context, "which regions are shown");
     if (ImGui::BeginPopup("choose")) {
-      for (const RegionPicture& region : context.picture.regions) {
+      for (const RegionSnapshot& region : context.snapshot.regions) {
         const std::string& name = region.region.name;
         bool shown = hidden_.count(name) == 0;
         if (!ImGui::Checkbox(name.c_str(), &shown)) continue;
@@ -236,16 +237,17 @@ class RegionsPanel final : public Panel {
     }
     ImGui::SameLine();
     if (text_button(context, "-")) --zoom_;
-    hint(context, "smaller (Ctrl and the wheel)");
+    item_tooltip(context, "smaller (Ctrl and the wheel)");
     ImGui::SameLine(0, 2 * context.scale);
     if (text_button(context, "+")) ++zoom_;
-    hint(context, "larger (Ctrl and the wheel)");
+    item_tooltip(context, "larger (Ctrl and the wheel)");
     if (hidden_.empty()) return;
     ImGui::SameLine();
     std::size_t shown = 0;
-    for (const auto& region : context.picture.regions)
+    for (const auto& region : context.snapshot.regions)
       shown += 1 - hidden_.count(region.region.name);
-    text_in(context.theme.dim, fmt::format("{} of {}", shown, context.picture.regions.size()));
+    coloured_text(context.theme.dim,
+                  fmt::format("{} of {}", shown, context.snapshot.regions.size()));
   }
 
   void zoom(const Context& context) {
@@ -267,13 +269,13 @@ class RegionsPanel final : public Panel {
     return ladder[static_cast<std::size_t>(index)];
   }
 
-  static Shape shape_of(const Context& context, const RegionPicture& region, ImFont* font,
-                        float space) {
+  static RegionLayout shape_of(const Context& context, const RegionSnapshot& region, ImFont* font,
+                               float space) {
     const Size size = region.region.area.size;
     const float height = font_size(*font);
     const float character = font->CalcTextSizeA(height, FLT_MAX, 0, "0").x;
-    Shape shape;
-    shape.blocks = size.area() > most_written_cells;
+    RegionLayout shape;
+    shape.blocks = size.area() > max_glyph_cells;
     if (shape.blocks) {
       const float fitting = space / static_cast<float>(size.width);
       const float wanted = std::floor(height / 4);
@@ -282,7 +284,7 @@ class RegionsPanel final : public Panel {
       shape.cell_height = shape.cell_width;
     } else {
       const auto characters =
-          static_cast<float>(cell_characters(region.region.encoding, region.values));
+          static_cast<float>(characters_per_cell(region.region.encoding, region.values));
       shape.cell_height = height + 1;
       shape.cell_width =
           characters > 1 ? std::ceil((characters + 0.6F) * character) : std::ceil(1.6F * character);
@@ -311,9 +313,9 @@ class RegionsPanel final : public Panel {
     ImVec2 at{0, 0};
     float row = 0;
     float widest = 0;
-    for (const RegionPicture& region : context.picture.regions) {
+    for (const RegionSnapshot& region : context.snapshot.regions) {
       if (region.values.empty() || hidden_.count(region.region.name) != 0) continue;
-      const Shape shape = shape_of(context, region, font, space - 2);
+      const RegionLayout shape = shape_of(context, region, font, space - 2);
       if (at.x > 0 && at.x + shape.width > space) at = {0, at.y + row + gap}, row = 0;
       const ImVec2 corner{std::floor(origin.x + at.x) + 1, std::floor(origin.y + at.y + heading)};
       caption(context, region, shape, {corner.x, corner.y - heading});
@@ -326,8 +328,8 @@ class RegionsPanel final : public Panel {
     ImGui::Dummy({widest + 1, at.y + row + 2});
   }
 
-  static void caption(const Context& context, const RegionPicture& region, const Shape& shape,
-                      ImVec2 at) {
+  static void caption(const Context& context, const RegionSnapshot& region,
+                      const RegionLayout& shape, ImVec2 at) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const std::string& name = region.region.name;
     list.PushClipRect(at, {at.x + shape.width, at.y + 2 * ImGui::GetTextLineHeight()}, true);
@@ -337,8 +339,8 @@ class RegionsPanel final : public Panel {
     list.PopClipRect();
   }
 
-  static void cells(Context& context, const RegionPicture& region, const Shape& shape, ImFont* font,
-                    ImVec2 corner) {
+  static void cells(Context& context, const RegionSnapshot& region, const RegionLayout& shape,
+                    ImFont* font, ImVec2 corner) {
     ImGui::SetCursorScreenPos(corner);
     ImGui::PushID(region.region.name.c_str());
     ImGui::InvisibleButton("cells", {std::max(shape.size.x, 1.0F), std::max(shape.size.y, 1.0F)});
@@ -357,7 +359,7 @@ class RegionsPanel final : public Panel {
     ImGui::PopID();
   }
 
-  static void hover(Context& context, const RegionPicture& region, Point offset) {
+  static void hover(Context& context, const RegionSnapshot& region, Point offset) {
     const Rectangle& area = region.region.area;
     const Point at{area.corner.x + offset.x, area.corner.y + offset.y};
     const auto index = static_cast<std::size_t>(offset.y * area.size.width + offset.x);
@@ -370,9 +372,9 @@ class RegionsPanel final : public Panel {
             .c_str());
     ImGui::TextUnformatted(value_words(value).c_str());
     if (index < region.before.size() && region.before[index] != value) {
-      text_in(context.theme.changed, "was " + value_words(region.before[index]));
+      coloured_text(context.theme.changed, "was " + value_words(region.before[index]));
     }
-    text_in(context.theme.dim, "click: selects it in the playfield");
+    coloured_text(context.theme.dim, "click: selects it in the playfield");
     ImGui::EndTooltip();
   }
 

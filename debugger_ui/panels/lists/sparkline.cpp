@@ -5,11 +5,11 @@
 
 namespace fungescope::ui {
 
-Sparkline make_sparkline(const std::vector<StripSample>& samples, std::size_t place,
+Sparkline make_sparkline(const std::vector<TimelineSample>& samples, std::size_t place,
                          std::size_t columns, std::int64_t unset) {
   Sparkline line;
   if (samples.size() < 2 || columns == 0) return line;
-  const auto value = [&](const StripSample& sample) {
+  const auto value = [&](const TimelineSample& sample) {
     return place < sample.values.size() ? sample.values[place] : 0;
   };
   std::size_t next = 0;  // the first sample behind the column before
@@ -53,7 +53,7 @@ Sparkline make_sparkline(const std::vector<StripSample>& samples, std::size_t pl
   return line;
 }
 
-void SparklineCache::use(std::shared_ptr<const std::vector<StripSample>> samples,
+void SparklineCache::use(std::shared_ptr<const std::vector<TimelineSample>> samples,
                          std::size_t columns) {
   if (samples == samples_ && columns == columns_) return;
   samples_ = std::move(samples);

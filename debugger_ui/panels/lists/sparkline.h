@@ -1,7 +1,7 @@
 // A small curve of a value over the run, without axes.
 #pragma once
 
-#include "session/queries/strip.h"
+#include "session/queries/timeline_sampler.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -23,20 +23,20 @@ struct Sparkline {
 
 // Of the values[`place`] of the samples, which rise by tick; the columns are of equal time. Until
 // it is no more `unset`, a character of the source, the variable has no value.
-[[nodiscard]] Sparkline make_sparkline(const std::vector<StripSample>& samples, std::size_t place,
-                                       std::size_t columns, std::int64_t unset);
+[[nodiscard]] Sparkline make_sparkline(const std::vector<TimelineSample>& samples,
+                                       std::size_t place, std::size_t columns, std::int64_t unset);
 
 // Sparklines of many variables over the same samples, each made once.
 class SparklineCache {
  public:
   // Forgets what was made of other samples, or for another width.
-  void use(std::shared_ptr<const std::vector<StripSample>> samples, std::size_t columns);
+  void use(std::shared_ptr<const std::vector<TimelineSample>> samples, std::size_t columns);
   [[nodiscard]] const Sparkline* of(std::size_t place, std::int64_t unset);
   // Where a tick stands, 0 to 1; nothing outside the samples.
   [[nodiscard]] std::optional<float> share_of(Tick tick) const;
 
  private:
-  std::shared_ptr<const std::vector<StripSample>> samples_;
+  std::shared_ptr<const std::vector<TimelineSample>> samples_;
   std::size_t columns_ = 0;
   std::vector<std::optional<Sparkline>> made_;
 };

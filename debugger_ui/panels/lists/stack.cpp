@@ -1,9 +1,9 @@
 // The stack, top first, of any depth: rows are looked at as they are scrolled to.
 #include "base/text_table.h"
-#include "debugger_ui/panels/common/list_tools.h"
 #include "debugger_ui/panels/common/panels.h"
 #include "debugger_ui/panels/common/row_scroller.h"
-#include "session/queries/questions.h"
+#include "debugger_ui/panels/common/widgets.h"
+#include "session/queries/history_queries.h"
 
 #include <algorithm>
 #include <optional>
@@ -15,10 +15,10 @@ namespace fungescope::ui {
 namespace {
 
 // Seconds that the pointer rests on a value before its origin is looked for.
-constexpr double rest_before_question = 0.25;
+constexpr double hover_delay = 0.25;
 
 // Who pushed one value, at one instant.
-struct Origin {
+struct PushOrigin {
   std::uint64_t instant = 0;
   std::uint64_t from_top = 0;
   std::optional<Result<std::optional<Push>>> answer;  // nothing: on its way
@@ -35,10 +35,10 @@ class StackPanel final : public Panel {
 
   void draw(Context& context) override {
     draw_toolbar(context);
-    const std::uint64_t size = context.picture.stack.size;
+    const std::uint64_t size = context.snapshot.stack.size;
     if (size == 0) {
       selected_.reset();
-      empty_line(context, "the stack is empty; push adds a value");
+      placeholder_text(context, "the stack is empty; push adds a value");
       return;
     }
     if (selected_ && *selected_ >= size) selected_.reset();
@@ -54,22 +54,22 @@ class StackPanel final : public Panel {
   void draw_toolbar(Context& context) {
     const float unit = character_width();
     const std::string size =
-        context.picture.stack.size == 1
+        context.snapshot.stack.size == 1
             ? std::string("1 value")
-            : fmt::format("{} values", with_separators(context.picture.stack.size));
-    if (text_button(context, "pop", context.picture.stack.size > 0)) context.services.run("pop");
-    hint(context, "take the top value off the stack", "pop");
+            : fmt::format("{} values", with_separators(context.snapshot.stack.size));
+    if (text_button(context, "pop", context.snapshot.stack.size > 0)) context.services.run("pop");
+    item_tooltip(context, "take the top value off the stack", "pop");
     ImGui::SameLine();
     const float room =
         ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(size.c_str()).x - 2 * unit;
     const float width = std::clamp(room, 8 * unit, 20 * unit);
     push_.set_floating(true);
-    static_cast<void>(push_.draw(context, "##push", "push", after("push "), width));
-    hint(context, "type a value, and Enter puts it on the stack", "push EXPR");
+    static_cast<void>(push_.draw(context, "##push", "push", with_prefix("push "), width));
+    item_tooltip(context, "type a value, and Enter puts it on the stack", "push EXPR");
     ImGui::SameLine();
     const float right = ImGui::GetWindowContentRegionMax().x - ImGui::CalcTextSize(size.c_str()).x;
     ImGui::SetCursorPosX(std::max(ImGui::GetCursorPosX(), right));
-    text_in(context.theme.dim, size);
+    coloured_text(context.theme.dim, size);
   }
 
   // Places of the columns, in pixels from the left.
@@ -94,7 +94,7 @@ class StackPanel final : public Panel {
   }
 
   void draw_rows(Context& context) {
-    const StackPicture& stack = context.picture.stack;
+    const StackSnapshot& stack = context.snapshot.stack;
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const ImVec2 size = ImGui::GetContentRegionAvail();
     const float row_height = ImGui::GetTextLineHeightWithSpacing();
@@ -104,19 +104,19 @@ class StackPanel final : public Panel {
     const std::uint64_t first = scroller_.first();
     const std::uint64_t count = std::min(visible + 1, stack.size - first);
     // A screen more on both sides: scrolling by a notch shows values at once.
-    context.look.stack_first = first > visible ? first - visible : 0;
-    context.look.stack_count = 3 * visible + 2;
+    context.request.stack_first = first > visible ? first - visible : 0;
+    context.request.stack_count = 3 * visible + 2;
     const Columns columns = columns_in(size.x - bar, stack.size);
     hovered_in_frame_.reset();
     for (std::uint64_t i = 0; i < count; ++i) {
       const ImVec2 at{corner.x, corner.y + static_cast<float>(i) * row_height};
       draw_row(context, columns, first + i, at, {size.x - bar, row_height});
     }
-    take_keys(context, visible);
+    handle_keys(context, visible);
     follow_hover(context);
   }
 
-  [[nodiscard]] static std::optional<std::int64_t> value_at(const StackPicture& stack,
+  [[nodiscard]] static std::optional<std::int64_t> value_at(const StackSnapshot& stack,
                                                             std::uint64_t from_top) {
     if (from_top < stack.first || from_top - stack.first >= stack.values.size()) return {};
     return stack.values[from_top - stack.first];
@@ -125,7 +125,7 @@ class StackPanel final : public Panel {
   void draw_row(Context& context, const Columns& columns, std::uint64_t from_top, ImVec2 at,
                 ImVec2 size) {
     const Theme& theme = context.theme;
-    const auto value = value_at(context.picture.stack, from_top);
+    const auto value = value_at(context.snapshot.stack, from_top);
     ImGui::PushID(static_cast<int>(from_top - scroller_.first()));
     ImGui::SetCursorScreenPos(at);
     const bool editing = edited_ == from_top;
@@ -172,9 +172,9 @@ class StackPanel final : public Panel {
                  character.c_str());
   }
 
-  void take_keys(const Context& context, std::uint64_t visible) {
+  void handle_keys(const Context& context, std::uint64_t visible) {
     if (!ImGui::IsWindowFocused() || ImGui::GetIO().WantTextInput) return;
-    const std::uint64_t last = context.picture.stack.size - 1;
+    const std::uint64_t last = context.snapshot.stack.size - 1;
     std::optional<std::uint64_t> to;
     const std::uint64_t here = selected_.value_or(0);
     if (context.input.pressed(Key::down)) to = selected_ ? std::min(here + 1, last) : 0;
@@ -186,7 +186,7 @@ class StackPanel final : public Panel {
       scroller_.reveal(*to, visible);
     }
     if (context.input.pressed(Key::enter) && selected_) {
-      if (const auto value = value_at(context.picture.stack, *selected_)) {
+      if (const auto value = value_at(context.snapshot.stack, *selected_)) {
         begin_editing(*selected_, *value);
       }
     }
@@ -203,9 +203,9 @@ class StackPanel final : public Panel {
   void draw_editor(Context& context, const Columns& columns, std::uint64_t from_top, ImVec2 at) {
     const float x = columns.index_end + character_width();
     ImGui::SetCursorScreenPos({at.x + x, at.y - ImGui::GetStyle().FramePadding.y / 2});
-    const auto outcome =
-        editor_.draw(context, "##value", "value", after(fmt::format("set stack({}) = ", from_top)),
-                     std::max(columns.hex_end - x, 8 * character_width()));
+    const auto outcome = editor_.draw(context, "##value", "value",
+                                      with_prefix(fmt::format("set stack({}) = ", from_top)),
+                                      std::max(columns.hex_end - x, 8 * character_width()));
     if (outcome != CommandField::Outcome::open) edited_.reset();
   }
 
@@ -215,7 +215,8 @@ class StackPanel final : public Panel {
     if (ImGui::MenuItem("set a value", "double click", false, value.has_value())) {
       begin_editing(from_top, *value);
     }
-    hint(context, "type a value in its place", fmt::format("set stack({}) = EXPR", from_top));
+    item_tooltip(context, "type a value in its place",
+                 fmt::format("set stack({}) = EXPR", from_top));
     if (ImGui::MenuItem("copy", nullptr, false, value.has_value())) {
       context.services.copy(fmt::format("{}", *value));
     }
@@ -230,7 +231,7 @@ class StackPanel final : public Panel {
       hovered_since_ = context.time;
     }
     std::optional<std::uint64_t> wanted;
-    if (hovered_ && context.time - hovered_since_ >= rest_before_question) {
+    if (hovered_ && context.time - hovered_since_ >= hover_delay) {
       wanted = hovered_;
     } else if (selected_) {
       wanted = selected_;
@@ -239,21 +240,21 @@ class StackPanel final : public Panel {
   }
 
   void ask_origin(Context& context, std::uint64_t from_top) {
-    const Picture& picture = context.picture;
-    if (picture.doing.what != Doing::What::nothing) return;
-    if (origin_ && origin_->is_about(picture.instant, from_top)) return;
+    const ViewSnapshot& snapshot = context.snapshot;
+    if (snapshot.activity.kind != Activity::Kind::nothing) return;
+    if (origin_ && origin_->is_about(snapshot.instant, from_top)) return;
     // The answer for the selected value is kept, while the pointer rests on others.
-    if (origin_ && selected_ == origin_->from_top && origin_->instant == picture.instant) {
+    if (origin_ && selected_ == origin_->from_top && origin_->instant == snapshot.instant) {
       selected_origin_ = origin_;
     }
-    if (selected_origin_ && selected_origin_->is_about(picture.instant, from_top) &&
+    if (selected_origin_ && selected_origin_->is_about(snapshot.instant, from_top) &&
         selected_origin_->answer) {
       origin_ = selected_origin_;
       return;
     }
-    origin_ = std::make_shared<Origin>(Origin{picture.instant, from_top, {}});
+    origin_ = std::make_shared<PushOrigin>(PushOrigin{snapshot.instant, from_top, {}});
     using PushAnswer = Result<std::optional<Push>>;
-    context.vm.ask<PushAnswer>(
+    context.session.ask<PushAnswer>(
         slot::pushed,
         [from_top](Debugger& debugger, Monitor& monitor) {
           return who_pushed(debugger.session(), static_cast<std::size_t>(from_top), &monitor);
@@ -261,14 +262,15 @@ class StackPanel final : public Panel {
         [origin = origin_](PushAnswer answer) { origin->answer = std::move(answer); });
   }
 
-  [[nodiscard]] const Origin* origin_of(const Picture& picture, std::uint64_t from_top) const {
+  [[nodiscard]] const PushOrigin* origin_of(const ViewSnapshot& snapshot,
+                                            std::uint64_t from_top) const {
     for (const auto* origin : {&origin_, &selected_origin_}) {
-      if (*origin && (*origin)->is_about(picture.instant, from_top)) return origin->get();
+      if (*origin && (*origin)->is_about(snapshot.instant, from_top)) return origin->get();
     }
     return nullptr;
   }
 
-  [[nodiscard]] static std::string origin_text(const Origin* origin) {
+  [[nodiscard]] static std::string origin_text(const PushOrigin* origin) {
     if (origin == nullptr || !origin->answer) return "looking for who pushed it";
     const auto& answer = *origin->answer;
     if (!answer) return to_string(answer.error());
@@ -282,7 +284,7 @@ class StackPanel final : public Panel {
     return text;
   }
 
-  [[nodiscard]] static const Push* push_of(const Origin* origin) {
+  [[nodiscard]] static const Push* push_of(const PushOrigin* origin) {
     if (origin == nullptr || !origin->answer || !*origin->answer || !**origin->answer) {
       return nullptr;
     }
@@ -290,35 +292,36 @@ class StackPanel final : public Panel {
   }
 
   void draw_tooltip(const Context& context, std::uint64_t from_top) const {
-    const Origin* const origin = origin_of(context.picture, from_top);
+    const PushOrigin* const origin = origin_of(context.snapshot, from_top);
     ImGui::BeginTooltip();
     ImGui::TextUnformatted(fmt::format("stack({})", from_top).c_str());
-    if (origin != nullptr) text_in(context.theme.text, origin_text(origin));
-    text_in(context.theme.dim, "click keeps it selected, double click sets the value");
-    text_in(context.theme.dim, fmt::format("pushed {}   set stack({}) = EXPR", from_top, from_top));
+    if (origin != nullptr) coloured_text(context.theme.text, origin_text(origin));
+    coloured_text(context.theme.dim, "click keeps it selected, double click sets the value");
+    coloured_text(context.theme.dim,
+                  fmt::format("pushed {}   set stack({}) = EXPR", from_top, from_top));
     ImGui::EndTooltip();
   }
 
   // The line at the bottom, about the selected value.
   void draw_selected(Context& context) {
-    const Origin* const origin = origin_of(context.picture, *selected_);
+    const PushOrigin* const origin = origin_of(context.snapshot, *selected_);
     const Push* const push = push_of(origin);
     if (text_button(context, "go there", push != nullptr) && push != nullptr) {
       show_cell(context, push->by);
-      context.vm.seek(push->tick);
+      context.session.seek(push->tick);
     }
-    hint(context, "go to just after it was pushed",
-         push == nullptr ? std::string() : fmt::format("goto {}", push->tick));
+    item_tooltip(context, "go to just after it was pushed",
+                 push == nullptr ? std::string() : fmt::format("goto {}", push->tick));
     ImGui::SameLine();
     if (text_button(context, "show", push != nullptr) && push != nullptr) {
       show_cell(context, push->by);
     }
-    hint(context, "mark the cell that pushed it in the playfield");
+    item_tooltip(context, "mark the cell that pushed it in the playfield");
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
     const std::string text = origin_text(origin);
-    text_in(push == nullptr ? context.theme.dim : context.theme.text, text);
-    hint(context, text, fmt::format("pushed {}", *selected_));
+    coloured_text(push == nullptr ? context.theme.dim : context.theme.text, text);
+    item_tooltip(context, text, fmt::format("pushed {}", *selected_));
   }
 
   RowScroller scroller_;
@@ -329,8 +332,8 @@ class StackPanel final : public Panel {
   std::optional<std::uint64_t> hovered_;
   std::optional<std::uint64_t> hovered_in_frame_;
   double hovered_since_ = 0;
-  std::shared_ptr<Origin> origin_;
-  std::shared_ptr<Origin> selected_origin_;
+  std::shared_ptr<PushOrigin> origin_;
+  std::shared_ptr<PushOrigin> selected_origin_;
 };
 
 }  // namespace

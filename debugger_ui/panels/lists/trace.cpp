@@ -1,12 +1,12 @@
 // The run tick by tick: all of it scrolls by, and the rows in sight are replayed.
 #include "base/text_table.h"
-#include "debugger_ui/panels/common/list_tools.h"
 #include "debugger_ui/panels/common/panels.h"
 #include "debugger_ui/panels/common/row_scroller.h"
+#include "debugger_ui/panels/common/widgets.h"
 #include "debugger_ui/panels/lists/trace_rows.h"
-#include "lang/disassembler.h"
-#include "session/commands/stop_reply.h"
-#include "session/expressions/tokens.h"
+#include "lang/static_analysis.h"
+#include "session/commands/run_report.h"
+#include "session/expressions/lexer.h"
 
 #include <algorithm>
 #include <optional>
@@ -40,15 +40,15 @@ struct Fetched {
     const Tick place = at - rows.front().instant;
     return place < rows.size() ? &rows[static_cast<std::size_t>(place)] : nullptr;
   }
-  [[nodiscard]] bool is_of(const Picture& picture) const {
-    return program == picture.program && branch == picture.branch;
+  [[nodiscard]] bool is_of(const ViewSnapshot& snapshot) const {
+    return program == snapshot.program && branch == snapshot.branch;
   }
   // Do they show these instants as they are?
-  [[nodiscard]] bool covers(const Picture& picture, Tick first, Tick last) const {
-    if (!is_of(picture) || first < from || last > to) return false;
+  [[nodiscard]] bool covers(const ViewSnapshot& snapshot, Tick first, Tick last) const {
+    if (!is_of(snapshot) || first < from || last > to) return false;
     // Where the recording ended, an edit may have changed what comes next.
-    const bool at_end = last >= end || picture.tick >= end;
-    return !at_end || (instant == picture.instant && end == picture.end);
+    const bool at_end = last >= end || snapshot.tick >= end;
+    return !at_end || (instant == snapshot.instant && end == snapshot.end);
   }
 };
 
@@ -59,9 +59,9 @@ class TracePanel final : public Panel {
 
   void draw(Context& context) override {
     draw_toolbar(context);
-    const Picture& picture = context.picture;
-    if (picture.end == picture.begin && picture.tick == picture.end && !picture.playing()) {
-      empty_line(context, "nothing has run yet; a step records the first tick");
+    const ViewSnapshot& snapshot = context.snapshot;
+    if (snapshot.end == snapshot.begin && snapshot.tick == snapshot.end && !snapshot.playing()) {
+      placeholder_text(context, "nothing has run yet; a step records the first tick");
     }
     ImGui::BeginChild("rows", {0, 0}, false,
                       ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
@@ -74,23 +74,23 @@ class TracePanel final : public Panel {
 
   void draw_toolbar(Context& context) {
     if (text_button(context, "present")) centre_ = true;
-    hint(context, "scroll to the present instant");
+    item_tooltip(context, "scroll to the present instant");
     ImGui::SameLine();
     if (text_button(context, "export")) open_export(context);
-    hint(context, "write ticks to a file", "trace FROM TO csv FILE");
+    item_tooltip(context, "write ticks to a file", "trace FROM TO csv FILE");
     draw_export(context);
     ImGui::SameLine();
-    const std::string text = "tick " + with_separators(context.picture.tick);
+    const std::string text = "tick " + with_separators(context.snapshot.tick);
     const float right = ImGui::GetWindowContentRegionMax().x - ImGui::CalcTextSize(text.c_str()).x;
     ImGui::SetCursorPosX(std::max(ImGui::GetCursorPosX(), right));
-    text_in(context.theme.dim, text);
+    coloured_text(context.theme.dim, text);
   }
 
   void open_export(const Context& context) {
-    const Picture& picture = context.picture;
-    const Tick before = std::min<Tick>(picture.tick - picture.begin, rows_around);
-    export_from_ = fmt::format("{}", picture.tick - before);
-    export_to_ = fmt::format("{}", picture.tick);
+    const ViewSnapshot& snapshot = context.snapshot;
+    const Tick before = std::min<Tick>(snapshot.tick - snapshot.begin, rows_around);
+    export_from_ = fmt::format("{}", snapshot.tick - before);
+    export_to_ = fmt::format("{}", snapshot.tick);
     ImGui::OpenPopup("export");
   }
 
@@ -99,25 +99,25 @@ class TracePanel final : public Panel {
     const float width = 16 * character_width();
     ImGui::SetNextItemWidth(width);
     ImGui::InputText("from", &export_from_);
-    hint(context, "a tick: a number, start, end, now, +N or -N");
+    item_tooltip(context, "a tick: a number, start, end, now, +N or -N");
     ImGui::SetNextItemWidth(width);
     ImGui::InputText("to", &export_to_);
-    hint(context, "a tick: a number, start, end, now, +N or -N");
-    if (choice_button(context, "csv", !json_)) json_ = false;
+    item_tooltip(context, "a tick: a number, start, end, now, +N or -N");
+    if (toggle_button(context, "csv", !json_)) json_ = false;
     ImGui::SameLine(0, 1);
-    if (choice_button(context, "json", json_)) json_ = true;
+    if (toggle_button(context, "json", json_)) json_ = true;
     ImGui::SameLine();
     const std::string format = json_ ? "json" : "csv";
     const std::string line = fmt::format("trace {} {} {}", export_from_, export_to_, format);
     if (text_button(context, "save")) {
       Services* const services = &context.services;
-      services->ask_save("Save the trace", "trace." + format,
-                         [services, line](const std::string& path) {
-                           if (!path.empty()) services->run(line + " " + quote(path));
-                         });
+      services->prompt_save_path("Save the trace", "trace." + format,
+                                 [services, line](const std::string& path) {
+                                   if (!path.empty()) services->run(line + " " + quote(path));
+                                 });
       ImGui::CloseCurrentPopup();
     }
-    hint(context, "choose a file and write it", line + " FILE");
+    item_tooltip(context, "choose a file and write it", line + " FILE");
     ImGui::EndPopup();
   }
 
@@ -132,10 +132,10 @@ class TracePanel final : public Panel {
     float top_end = 0;
     float effect = 0;
   };
-  [[nodiscard]] static Columns columns_in(float width, const Picture& picture) {
+  [[nodiscard]] static Columns columns_in(float width, const ViewSnapshot& snapshot) {
     const float unit = character_width();
-    const Size field = picture.program->field();
-    const auto tick = static_cast<float>(with_separators(picture.end + 1).size());
+    const Size field = snapshot.program->field();
+    const auto tick = static_cast<float>(with_separators(snapshot.end + 1).size());
     const auto place = static_cast<float>(to_place({field.width - 1, field.height - 1}).size());
     Columns columns;
     columns.tick_end = (tick + 0.5F) * unit;
@@ -152,18 +152,18 @@ class TracePanel final : public Panel {
   }
 
   void draw_rows(Context& context) {
-    const Picture& picture = context.picture;
+    const ViewSnapshot& snapshot = context.snapshot;
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const ImVec2 size = ImGui::GetContentRegionAvail();
     const float row_height = ImGui::GetTextLineHeightWithSpacing();
     const auto visible = static_cast<std::uint64_t>(std::max(size.y / row_height, 1.0F));
-    const std::uint64_t rows = picture.end - picture.begin + 1;
-    follow(picture, visible);
+    const std::uint64_t rows = snapshot.end - snapshot.begin + 1;
+    follow(snapshot, visible);
     const float bar = scroller_.update(context.theme, context.scale, corner, size, rows, visible);
-    const Tick first = picture.begin + std::min(scroller_.first(), rows - 1);
-    const Tick last = std::min(picture.end, first + visible);
+    const Tick first = snapshot.begin + std::min(scroller_.first(), rows - 1);
+    const Tick last = std::min(snapshot.end, first + visible);
     fetch(context, first, last);
-    const Columns columns = columns_in(size.x - bar, picture);
+    const Columns columns = columns_in(size.x - bar, snapshot);
     for (Tick instant = first; instant <= last; ++instant) {
       const ImVec2 at{corner.x, corner.y + static_cast<float>(instant - first) * row_height};
       draw_row(context, columns, instant, at, {size.x - bar, row_height});
@@ -171,33 +171,33 @@ class TracePanel final : public Panel {
   }
 
   // Keeps the present in sight when it changes.
-  void follow(const Picture& picture, std::uint64_t visible) {
-    const std::uint64_t present = picture.tick - picture.begin;
-    if (followed_ != picture.tick) scroller_.reveal(present, visible);
-    followed_ = picture.tick;
+  void follow(const ViewSnapshot& snapshot, std::uint64_t visible) {
+    const std::uint64_t present = snapshot.tick - snapshot.begin;
+    if (followed_ != snapshot.tick) scroller_.reveal(present, visible);
+    followed_ = snapshot.tick;
     if (std::exchange(centre_, false)) {
       scroller_.set_first(present > visible / 2 ? present - visible / 2 : 0);
     }
   }
 
   void fetch(Context& context, Tick first, Tick last) {
-    const Picture& picture = context.picture;
+    const ViewSnapshot& snapshot = context.snapshot;
     if (asked_ && asked_->answered) rows_ = std::exchange(asked_, nullptr);
-    const bool fast = picture.playing() && picture.doing.ticks_per_second > slow;
-    if (fast || picture.busy()) return;
-    if (rows_ && rows_->covers(picture, first, last)) return;
-    if (asked_ && asked_->covers(picture, first, last)) return;
+    const bool fast = snapshot.playing() && snapshot.activity.ticks_per_second > slow;
+    if (fast || snapshot.busy()) return;
+    if (rows_ && rows_->covers(snapshot, first, last)) return;
+    if (asked_ && asked_->covers(snapshot, first, last)) return;
     const Tick from = first - std::min(first, rows_around);
     const Tick to = last + rows_around;
     asked_ = std::make_shared<Fetched>();
-    asked_->program = picture.program;
-    asked_->branch = picture.branch;
-    asked_->instant = picture.instant;
-    asked_->end = picture.end;
+    asked_->program = snapshot.program;
+    asked_->branch = snapshot.branch;
+    asked_->instant = snapshot.instant;
+    asked_->end = snapshot.end;
     asked_->from = from;
     asked_->to = to;
     using Rows = Result<std::vector<TraceRow>>;
-    context.vm.ask<Rows>(
+    context.session.ask<Rows>(
         slot::trace,
         [from, to](Debugger& debugger, Monitor& monitor) {
           return trace_rows(debugger.session(), from, to, &monitor);
@@ -215,18 +215,18 @@ class TracePanel final : public Panel {
   void draw_row(Context& context, const Columns& columns, Tick instant, ImVec2 at, ImVec2 size) {
     const Theme& theme = context.theme;
     const TraceRow* const row =
-        rows_ && rows_->is_of(context.picture) ? rows_->row(instant) : nullptr;
-    ImGui::PushID(static_cast<int>(instant - context.picture.begin - scroller_.first()));
+        rows_ && rows_->is_of(context.snapshot) ? rows_->row(instant) : nullptr;
+    ImGui::PushID(static_cast<int>(instant - context.snapshot.begin - scroller_.first()));
     ImGui::SetCursorScreenPos(at);
     if (ImGui::InvisibleButton("row", size)) {
-      context.vm.seek(instant);
+      context.session.seek(instant);
       if (row != nullptr) {
         context.selection.cell = row->at;
         context.selection.show = row->at;
       }
     }
     const bool hovered = ImGui::IsItemHovered();
-    const bool present = instant == context.picture.tick;
+    const bool present = instant == context.snapshot.tick;
     ImDrawList* const list = ImGui::GetWindowDrawList();
     const ImVec2 end{at.x + size.x, at.y + size.y};
     if (present) {
@@ -254,11 +254,11 @@ class TracePanel final : public Panel {
   static void draw_values(const Context& context, const Columns& columns, const TraceRow& row,
                           ImVec2 at, float width) {
     const Theme& theme = context.theme;
-    const Dialect& dialect = context.picture.program->dialect;
+    const Dialect& dialect = context.snapshot.program->dialect;
     ImDrawList* const list = ImGui::GetWindowDrawList();
     list->AddText({at.x + columns.cell, at.y}, theme.text, to_place(row.at).c_str());
     const ImU32 colour = instruction_colour(theme, row.cell, dialect, row.string_mode);
-    list->AddText({at.x + columns.sign, at.y}, colour, cell_sign(row.cell).c_str());
+    list->AddText({at.x + columns.sign, at.y}, colour, cell_glyph(row.cell).c_str());
     if (columns.word > 0) {
       std::string word(instruction_word(row.cell, dialect, row.string_mode));
       std::replace(word.begin(), word.end(), '_', ' ');
@@ -281,22 +281,21 @@ class TracePanel final : public Panel {
     ImGui::PushTextWrapPos(character_width() * 48);
     if (row != nullptr) {
       const std::string what =
-          row->string_mode
-              ? fmt::format("pushes {} in string mode", number_and_character(row->cell))
-              : describe_cell(row->cell, context.picture.program->dialect);
+          row->string_mode ? fmt::format("pushes {} in string mode", value_and_character(row->cell))
+                           : describe_cell(row->cell, context.snapshot.program->dialect);
       ImGui::TextUnformatted(
           fmt::format("{} going {}: {}", to_place(row->at), to_string(row->direction), what)
               .c_str());
       if (row->executed) {
-        text_in(context.theme.dim, row->depth == 0
-                                       ? std::string("the stack is empty afterwards")
-                                       : fmt::format("{} on top of {} values afterwards", row->top,
-                                                     with_separators(row->depth)));
+        coloured_text(context.theme.dim, row->depth == 0
+                                             ? std::string("the stack is empty afterwards")
+                                             : fmt::format("{} on top of {} values afterwards",
+                                                           row->top, with_separators(row->depth)));
       }
-      if (!row->effect.empty()) text_in(context.theme.changed, row->effect);
+      if (!row->effect.empty()) coloured_text(context.theme.changed, row->effect);
     }
-    text_in(context.theme.dim, "click goes to the instant before it");
-    text_in(context.theme.dim, fmt::format("goto {}", instant));
+    coloured_text(context.theme.dim, "click goes to the instant before it");
+    coloured_text(context.theme.dim, fmt::format("goto {}", instant));
     ImGui::PopTextWrapPos();
     ImGui::EndTooltip();
   }

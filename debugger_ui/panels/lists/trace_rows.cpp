@@ -1,8 +1,8 @@
 #include "debugger_ui/panels/lists/trace_rows.h"
 
-#include "base/printable.h"
+#include "base/escape.h"
 #include "session/expressions/cell_names.h"
-#include "session/run_control/excursion.h"
+#include "session/run_control/scoped_seek.h"
 
 #include <algorithm>
 
@@ -11,9 +11,9 @@
 namespace fungescope::ui {
 namespace {
 
-class StoreNote final : public Observer {
+class WriteRecorder final : public Observer {
  public:
-  explicit StoreNote(const Symbols& symbols) : symbols_(symbols) {}
+  explicit WriteRecorder(const Symbols& symbols) : symbols_(symbols) {}
   [[nodiscard]] Interest interest() const override { return Interest::writes; }
   void on_write(Tick /*tick*/, Point /*by*/, Point at, std::int64_t before,
                 std::int64_t now) override {
@@ -37,7 +37,7 @@ TraceRow row_at(const Machine& machine) {
   return row;
 }
 
-std::string what_comes(Status status) {
+std::string status_text(Status status) {
   switch (status) {
     case Status::running:
       return "next";
@@ -57,26 +57,26 @@ Result<std::vector<TraceRow>> trace_rows(Session& session, Tick from, Tick to, M
   to = std::min(to, history.end());
   std::vector<TraceRow> rows;
   if (from > to) return rows;
-  Excursion excursion(history);
-  if (auto there = excursion.go_to(from, monitor); !there) return tl::unexpected(there.error());
+  ScopedSeek scoped_seek(history);
+  if (auto there = scoped_seek.go_to(from, monitor); !there) return tl::unexpected(there.error());
   for (Tick instant = from; instant <= to; ++instant) {
     TraceRow row = row_at(history.machine());
     if (instant < history.end()) {
-      StoreNote store(session.symbols());
+      WriteRecorder store(session.symbols());
       StringOutput output;
-      Travel travel;
+      RunHooks travel;
       travel.observer = &store;
       travel.output = &output;
-      if (auto there = excursion.run_to(instant + 1, travel); !there) {
+      if (auto there = scoped_seek.run_to(instant + 1, travel); !there) {
         return tl::unexpected(there.error());
       }
       row.executed = true;
       row.top = history.machine().stack.peek();
       row.depth = history.machine().stack.size();
       row.effect = std::move(store.text);
-      if (!output.text.empty()) row.effect = "prints " + in_quotes(output.text);
+      if (!output.text.empty()) row.effect = "prints " + single_quoted(output.text);
     }
-    if (!row.executed) row.effect = what_comes(history.machine().status);
+    if (!row.executed) row.effect = status_text(history.machine().status);
     rows.push_back(std::move(row));
   }
   return rows;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "debugger_ui/widgets/panel.h"
-#include "session/queries/strip.h"
+#include "session/queries/timeline_sampler.h"
 
 #include <memory>
 #include <vector>
@@ -18,8 +18,8 @@ class VariableCurves {
   void update(Context& context);
   // Their `values` are in the order of Symbols::variables. Those that were taken as the run was
   // played, until there are better ones; may be null.
-  [[nodiscard]] std::shared_ptr<const std::vector<StripSample>> samples(
-      const Picture& picture) const;
+  [[nodiscard]] std::shared_ptr<const std::vector<TimelineSample>> samples(
+      const ViewSnapshot& snapshot) const;
 
  private:
   struct Row;

@@ -13,7 +13,7 @@
 namespace fungescope::ui {
 namespace {
 
-bool contains_in_any_case(std::string_view text, std::string_view part) {
+bool contains_ignoring_case(std::string_view text, std::string_view part) {
   return std::search(text.begin(), text.end(), part.begin(), part.end(),
                      [](char a, char b) { return to_lower(a) == to_lower(b); }) != text.end() ||
          part.empty();
@@ -61,7 +61,7 @@ void add_rows(const Scope& scope, int depth, const std::set<std::string>& closed
 
 }  // namespace
 
-std::vector<WatchRow> watch_rows(const std::vector<VariablePicture>& variables,
+std::vector<WatchRow> watch_rows(const std::vector<VariableSnapshot>& variables,
                                  const Symbols& symbols, const std::set<std::string>& closed,
                                  std::string_view filter) {
   std::map<std::pair<std::int64_t, std::int64_t>, std::size_t> declared;
@@ -76,7 +76,7 @@ std::vector<WatchRow> watch_rows(const std::vector<VariablePicture>& variables,
     row.name = watch.name;
     row.path = watch.full_name();
     row.variable = i;
-    if (!contains_in_any_case(row.path, filter)) continue;
+    if (!contains_ignoring_case(row.path, filter)) continue;
     const auto place = declared.find({watch.at.x, watch.at.y});
     row.declared = place == declared.end() ? i : place->second;
     Scope* scope = &root;

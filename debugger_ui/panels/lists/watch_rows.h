@@ -1,7 +1,7 @@
 // The rows of the watches: variables as a tree of scopes, filtered and folded.
 #pragma once
 
-#include "debugger_ui/session_thread/picture.h"
+#include "debugger_ui/session_thread/view_snapshot.h"
 
 #include <cstddef>
 #include <set>
@@ -24,7 +24,7 @@ struct WatchRow {
 
 // Global variables first, then scopes with theirs, all in order of declaration. `filter`, in any
 // case, keeps variables whose full name contains it, in open scopes. `closed` are paths of scopes.
-[[nodiscard]] std::vector<WatchRow> watch_rows(const std::vector<VariablePicture>& variables,
+[[nodiscard]] std::vector<WatchRow> watch_rows(const std::vector<VariableSnapshot>& variables,
                                                const Symbols& symbols,
                                                const std::set<std::string>& closed,
                                                std::string_view filter);

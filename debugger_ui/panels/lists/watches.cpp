@@ -1,11 +1,11 @@
 // Variables by scope, and expressions that a person watches.
 #include "base/text_table.h"
-#include "debugger_ui/panels/common/list_tools.h"
 #include "debugger_ui/panels/common/panels.h"
+#include "debugger_ui/panels/common/widgets.h"
 #include "debugger_ui/panels/lists/sparkline.h"
 #include "debugger_ui/panels/lists/variable_curves.h"
 #include "debugger_ui/panels/lists/watch_rows.h"
-#include "lang/cell_text.h"
+#include "lang/value_format.h"
 
 #include <algorithm>
 #include <array>
@@ -26,7 +26,7 @@ constexpr std::array all_types{WatchType::integer, WatchType::long_integer, Watc
                                WatchType::boolean};
 
 // The answer to "who wrote this".
-struct Writer {
+struct LastWriter {
   std::string text;
   std::optional<Tick> tick;
 };
@@ -37,16 +37,16 @@ class WatchesPanel final : public Panel {
   [[nodiscard]] std::string_view title() const override { return "watches"; }
 
   void draw(Context& context) override {
-    const Picture& picture = context.picture;
-    update_rows(picture);
+    const ViewSnapshot& snapshot = context.snapshot;
+    update_rows(snapshot);
     run_.update(context);
-    if (picture.variables.size() > variables_without_filter || !filter_.empty()) draw_filter();
+    if (snapshot.variables.size() > variables_without_filter || !filter_.empty()) draw_filter();
     const float below = height_below(context);
     const float height =
         std::max(ImGui::GetContentRegionAvail().y - below, 3 * ImGui::GetFrameHeight());
     if (ImGui::BeginChild("variables", {0, height})) {
-      if (picture.variables.empty() && picture.watched.empty()) {
-        empty_line(context, "the program declares no variables; watch an expression below");
+      if (snapshot.variables.empty() && snapshot.watched.empty()) {
+        placeholder_text(context, "the program declares no variables; watch an expression below");
       } else {
         draw_table(context);
       }
@@ -80,13 +80,13 @@ class WatchesPanel final : public Panel {
  private:
   // ---- Rows
 
-  void update_rows(const Picture& picture) {
-    if (rows_for_ == picture.program && rows_count_ == picture.variables.size()) return;
-    rows_for_ = picture.program;
-    rows_count_ = picture.variables.size();
-    rows_ = watch_rows(picture.variables, picture.program->symbols, closed_, filter_);
+  void update_rows(const ViewSnapshot& snapshot) {
+    if (rows_for_ == snapshot.program && rows_count_ == snapshot.variables.size()) return;
+    rows_for_ = snapshot.program;
+    rows_count_ = snapshot.variables.size();
+    rows_ = watch_rows(snapshot.variables, snapshot.program->symbols, closed_, filter_);
   }
-  void renew_rows() { rows_for_.reset(); }
+  void invalidate_rows() { rows_for_.reset(); }
 
   [[nodiscard]] WatchType type_of(const WatchRow& row, const Watch& watch) const {
     const auto chosen = types_.find(row.path);
@@ -95,7 +95,7 @@ class WatchesPanel final : public Panel {
 
   void draw_filter() {
     ImGui::SetNextItemWidth(-1);
-    if (ImGui::InputTextWithHint("##filter", "filter", &filter_)) renew_rows();
+    if (ImGui::InputTextWithHint("##filter", "filter", &filter_)) invalidate_rows();
   }
 
   [[nodiscard]] float height_below(const Context& /*context*/) const {
@@ -111,8 +111,8 @@ class WatchesPanel final : public Panel {
   void draw_table(Context& context) {
     const float width = ImGui::GetContentRegionAvail().x / character_width();
     with_type_ = width >= 44;
-    with_place_ = width >= 52;
-    const int columns = 3 + static_cast<int>(with_type_) + static_cast<int>(with_place_);
+    with_cell_ = width >= 52;
+    const int columns = 3 + static_cast<int>(with_type_) + static_cast<int>(with_cell_);
     constexpr ImGuiTableFlags flags =
         ImGuiTableFlags_RowBg | ImGuiTableFlags_NoSavedSettings | ImGuiTableFlags_Resizable |
         ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_BordersInnerV;
@@ -124,7 +124,7 @@ class WatchesPanel final : public Panel {
       ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch, 2.3F);
       if (with_type_) ImGui::TableSetupColumn("type", ImGuiTableColumnFlags_WidthFixed, 6 * unit);
       ImGui::TableSetupColumn("run", ImGuiTableColumnFlags_WidthStretch, 2);
-      if (with_place_) ImGui::TableSetupColumn("cell", ImGuiTableColumnFlags_WidthFixed, 9 * unit);
+      if (with_cell_) ImGui::TableSetupColumn("cell", ImGuiTableColumnFlags_WidthFixed, 9 * unit);
       ImGui::PushStyleColor(ImGuiCol_Text, context.theme.dim);
       ImGui::TableHeadersRow();
       ImGui::PopStyleColor();
@@ -141,14 +141,14 @@ class WatchesPanel final : public Panel {
       ImGui::EndTable();
     }
     ImGui::PopID();
-    take_scope_click();
+    handle_scope_click();
   }
 
-  void take_scope_click() {
+  void handle_scope_click() {
     if (clicked_scope_.empty()) return;
     if (closed_.erase(clicked_scope_) == 0) closed_.insert(clicked_scope_);
     clicked_scope_.clear();
-    renew_rows();
+    invalidate_rows();
   }
 
   void draw_row(Context& context, std::size_t index) {
@@ -160,7 +160,7 @@ class WatchesPanel final : public Panel {
     if (row.scope) {
       draw_scope(context, row);
     } else {
-      draw_variable(context, row, context.picture.variables[row.variable]);
+      draw_variable(context, row, context.snapshot.variables[row.variable]);
     }
     ImGui::Unindent(indent);
   }
@@ -195,7 +195,7 @@ class WatchesPanel final : public Panel {
     list->PopClipRect();
   }
 
-  void draw_variable(Context& context, const WatchRow& row, const VariablePicture& variable) {
+  void draw_variable(Context& context, const WatchRow& row, const VariableSnapshot& variable) {
     const bool selected = context.selection.cell == variable.watch.at;
     const bool editing = edited_ == row.path;
     ImGui::PushStyleColor(ImGuiCol_Header, selected_row(context.theme));
@@ -215,45 +215,45 @@ class WatchesPanel final : public Panel {
     if (!editing) draw_tooltip(context, row, variable);
     draw_menu(context, row, variable);
     ImGui::SameLine(0, 0);
-    text_in(context.theme.text, row.name);
+    coloured_text(context.theme.text, row.name);
 
     ImGui::TableNextColumn();
     if (editing) {
       draw_editor(context, variable);
     } else {
       const bool changed = variable.value != variable.before;
-      text_in(changed ? context.theme.changed : context.theme.text,
-              value_to_text(variable.value, type_of(row, variable.watch)));
+      coloured_text(changed ? context.theme.changed : context.theme.text,
+                    format_value(variable.value, type_of(row, variable.watch)));
     }
     if (with_type_) {
       ImGui::TableNextColumn();
-      text_in(context.theme.dim, to_string(type_of(row, variable.watch)));
+      coloured_text(context.theme.dim, to_string(type_of(row, variable.watch)));
     }
     ImGui::TableNextColumn();
     draw_curve(context, row, variable.watch.at);
-    if (with_place_) {
+    if (with_cell_) {
       ImGui::TableNextColumn();
-      text_in(context.theme.dim, to_place(variable.watch.at));
+      coloured_text(context.theme.dim, to_place(variable.watch.at));
     }
   }
 
-  void draw_tooltip(const Context& context, const WatchRow& row, const VariablePicture& variable) {
+  void draw_tooltip(const Context& context, const WatchRow& row, const VariableSnapshot& variable) {
     if (!ImGui::IsItemHovered()) return;
     ImGui::BeginTooltip();
     ImGui::PushTextWrapPos(character_width() * 44);
     ImGui::TextUnformatted(row.path.c_str());
-    text_in(context.theme.dim,
-            fmt::format("{} at {}", to_string(variable.watch.type), to_place(variable.watch.at)));
-    text_in(context.theme.dim,
-            fmt::format("{}  {}  {}", variable.value, value_to_text(variable.value, WatchType::hex),
-                        character_text(variable.value)));
+    coloured_text(context.theme.dim, fmt::format("{} at {}", to_string(variable.watch.type),
+                                                 to_place(variable.watch.at)));
+    coloured_text(context.theme.dim, fmt::format("{}  {}  {}", variable.value,
+                                                 format_value(variable.value, WatchType::hex),
+                                                 character_text(variable.value)));
     if (variable.value != variable.before) {
-      text_in(context.theme.changed,
-              "was " + value_to_text(variable.before, type_of(row, variable.watch)));
+      coloured_text(context.theme.changed,
+                    "was " + format_value(variable.before, type_of(row, variable.watch)));
     }
-    text_in(context.theme.dim,
-            fmt::format("double click sets it: set {} = EXPR",
-                        command_name(variable.watch, context.picture.program->symbols)));
+    coloured_text(context.theme.dim,
+                  fmt::format("double click sets it: set {} = EXPR",
+                              command_name(variable.watch, context.snapshot.program->symbols)));
     ImGui::PopTextWrapPos();
     ImGui::EndTooltip();
   }
@@ -263,10 +263,10 @@ class WatchesPanel final : public Panel {
     if (width < 8) return;
     const float height = ImGui::GetTextLineHeight();
     const ImVec2 corner = ImGui::GetCursorScreenPos();
-    curves_.use(run_.samples(context.picture), static_cast<std::size_t>(width));
+    curves_.use(run_.samples(context.snapshot), static_cast<std::size_t>(width));
     ImDrawList* const list = ImGui::GetWindowDrawList();
     const float thickness = std::max(1.0F, context.scale);
-    const Playfield& source = *context.picture.program->source;
+    const Playfield& source = *context.snapshot.program->source;
     const std::int64_t unset = source.contains(cell) ? source.at(cell) : 0;
     if (const Sparkline* const line = curves_.of(row.declared, unset)) {
       draw_sparkline(*list, *line, {corner.x, corner.y + 1}, height - 2, context.theme.curves[0],
@@ -275,7 +275,7 @@ class WatchesPanel final : public Panel {
       list->AddLine({corner.x, corner.y + height - 2}, {corner.x + width, corner.y + height - 2},
                     context.theme.grid_line);
     }
-    if (const auto share = curves_.share_of(context.picture.tick)) {
+    if (const auto share = curves_.share_of(context.snapshot.tick)) {
       const float x = corner.x + *share * (width - 1);
       list->AddLine({x, corner.y}, {x, corner.y + height}, context.theme.accent, thickness);
     }
@@ -283,9 +283,9 @@ class WatchesPanel final : public Panel {
 
   // ---- Setting
 
-  void begin_editing(const WatchRow& row, const VariablePicture& variable) {
+  void begin_editing(const WatchRow& row, const VariableSnapshot& variable) {
     edited_ = row.path;
-    editor_.begin(value_to_text(variable.value, editable(type_of(row, variable.watch))));
+    editor_.begin(format_value(variable.value, editable(type_of(row, variable.watch))));
     editor_.set_floating(true);
   }
 
@@ -294,33 +294,33 @@ class WatchesPanel final : public Panel {
     return type == WatchType::hex || type == WatchType::character ? type : WatchType::integer;
   }
 
-  void draw_editor(Context& context, const VariablePicture& variable) {
-    const std::string name = command_name(variable.watch, context.picture.program->symbols);
+  void draw_editor(Context& context, const VariableSnapshot& variable) {
+    const std::string name = command_name(variable.watch, context.snapshot.program->symbols);
     const auto outcome =
-        editor_.draw(context, "##value", "value", after(fmt::format("set {} = ", name)));
+        editor_.draw(context, "##value", "value", with_prefix(fmt::format("set {} = ", name)));
     if (outcome != CommandField::Outcome::open) edited_.clear();
   }
 
-  void draw_menu(Context& context, const WatchRow& row, const VariablePicture& variable) {
+  void draw_menu(Context& context, const WatchRow& row, const VariableSnapshot& variable) {
     if (!ImGui::BeginPopupContextItem("menu")) return;
     const Point at = variable.watch.at;
-    const std::string name = command_name(variable.watch, context.picture.program->symbols);
+    const std::string name = command_name(variable.watch, context.snapshot.program->symbols);
     if (ImGui::BeginMenu("show as")) {
       for (const WatchType type : all_types) {
         const std::string label(to_string(type));
         const bool chosen = type == type_of(row, variable.watch);
-        if (ImGui::MenuItem(label.c_str(), value_to_text(variable.value, type).c_str(), chosen)) {
+        if (ImGui::MenuItem(label.c_str(), format_value(variable.value, type).c_str(), chosen)) {
           choose_type(row, variable.watch, type);
         }
       }
       ImGui::EndMenu();
     }
     if (ImGui::MenuItem("set a value", "double click")) begin_editing(row, variable);
-    hint(context, "type a value in its place", fmt::format("set {} = EXPR", name));
+    item_tooltip(context, "type a value in its place", fmt::format("set {} = EXPR", name));
     if (ImGui::MenuItem("break on change")) context.services.run("break change " + name);
-    hint(context, "stop after each write of another value", "break change " + name);
+    item_tooltip(context, "stop after each write of another value", "break change " + name);
     if (ImGui::MenuItem("who wrote this")) ask_writer(context, name);
-    hint(context, "find the last write, to go there", "who " + name);
+    item_tooltip(context, "find the last write, to go there", "who " + name);
     if (ImGui::MenuItem("show in the playfield")) {
       show_cell(context, at);
       context.services.reveal(PanelId::playfield);
@@ -331,7 +331,7 @@ class WatchesPanel final : public Panel {
     }
     ImGui::Separator();
     if (ImGui::MenuItem("copy the value")) {
-      context.services.copy(value_to_text(variable.value, type_of(row, variable.watch)));
+      context.services.copy(format_value(variable.value, type_of(row, variable.watch)));
     }
     if (ImGui::MenuItem("copy the name")) context.services.copy(row.path);
     ImGui::EndPopup();
@@ -348,16 +348,16 @@ class WatchesPanel final : public Panel {
   // ---- Who wrote it
 
   void ask_writer(Context& context, const std::string& name) {
-    writer_ = std::make_shared<Writer>(Writer{"looking for the last write of " + name, {}});
-    context.vm.submit("who " + name, [name, writer = writer_](const Answer& answer) {
-      if (!answer.reply) {
-        writer->text = to_string(answer.reply.error());
+    writer_ = std::make_shared<LastWriter>(LastWriter{"looking for the last write of " + name, {}});
+    context.session.submit("who " + name, [name, writer = writer_](const CommandOutcome& answer) {
+      if (!answer.response) {
+        writer->text = to_string(answer.response.error());
         return;
       }
-      std::string text = answer.reply->text;
+      std::string text = answer.response->text;
       while (!text.empty() && text.back() == '\n') text.pop_back();
       writer->text = std::move(text);
-      const auto& data = answer.reply->data;
+      const auto& data = answer.response->data;
       if (data.contains("write") && data["write"].is_object()) {
         writer->tick = data["write"].value("tick", Tick{0});
       }
@@ -367,8 +367,8 @@ class WatchesPanel final : public Panel {
   void draw_writer(Context& context) {
     if (!writer_) return;
     if (writer_->tick) {
-      if (text_button(context, "go there")) context.vm.seek(*writer_->tick);
-      hint(context, "just after the write", fmt::format("goto {}", *writer_->tick));
+      if (text_button(context, "go there")) context.session.seek(*writer_->tick);
+      item_tooltip(context, "just after the write", fmt::format("goto {}", *writer_->tick));
       ImGui::SameLine();
     }
     const float right = ImGui::GetContentRegionMax().x - ImGui::GetTextLineHeight();
@@ -376,18 +376,18 @@ class WatchesPanel final : public Panel {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float edge = ImGui::GetWindowPos().x + right - ImGui::GetStyle().ItemSpacing.x;
     ImGui::PushClipRect(at, {edge, at.y + ImGui::GetFrameHeight()}, true);
-    text_in(context.theme.text, writer_->text);
+    coloured_text(context.theme.text, writer_->text);
     ImGui::PopClipRect();
-    hint(context, writer_->text);
+    item_tooltip(context, writer_->text);
     ImGui::SameLine(right);
-    const bool closed = cross_button(context, "##close");
+    const bool closed = close_button(context, "##close");
     if (closed) writer_.reset();
   }
 
   // ---- Expressions
 
   void draw_expressions(Context& context) {
-    const auto& watched = context.picture.watched;
+    const auto& watched = context.snapshot.watched;
     for (std::size_t i = 0; i < watched.size(); ++i) {
       ImGui::PushID(static_cast<int>(i) - 1'000'000);
       draw_expression(context, watched[i], i + 1);
@@ -401,13 +401,13 @@ class WatchesPanel final : public Panel {
     ImGui::TableNextColumn();
     ImGui::Selectable("##expression", false,
                       ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowItemOverlap);
-    hint(context, watched.value ? fmt::format("{}  {}  {}", *watched.value,
-                                              value_to_text(*watched.value, WatchType::hex),
-                                              character_text(*watched.value))
-                                : to_string(watched.value.error()));
+    item_tooltip(context, watched.value ? fmt::format("{}  {}  {}", *watched.value,
+                                                      format_value(*watched.value, WatchType::hex),
+                                                      character_text(*watched.value))
+                                        : to_string(watched.value.error()));
     if (ImGui::BeginPopupContextItem("menu")) {
       if (ImGui::MenuItem("watch it no more")) context.services.run(remove);
-      hint(context, "take it off the list", remove);
+      item_tooltip(context, "take it off the list", remove);
       if (ImGui::MenuItem("copy the value", nullptr, false, watched.value.has_value())) {
         context.services.copy(fmt::format("{}", *watched.value));
       }
@@ -415,23 +415,23 @@ class WatchesPanel final : public Panel {
       ImGui::EndPopup();
     }
     ImGui::SameLine(0, 0);
-    text_in(context.theme.accent, watched.text);
+    coloured_text(context.theme.accent, watched.text);
     ImGui::TableNextColumn();
     if (watched.value) {
-      text_in(context.theme.text, fmt::format("{}", *watched.value));
+      coloured_text(context.theme.text, fmt::format("{}", *watched.value));
     } else {
-      text_in(context.theme.bad, watched.value.error().what);
+      coloured_text(context.theme.bad, watched.value.error().what);
     }
     if (with_type_) ImGui::TableNextColumn();
     ImGui::TableNextColumn();
-    if (cross_button(context, "##unwatch")) context.services.run(remove);
-    hint(context, "take it off the list", remove);
+    if (close_button(context, "##unwatch")) context.services.run(remove);
+    item_tooltip(context, "take it off the list", remove);
   }
 
   void draw_input(Context& context) {
     const float top = ImGui::GetCursorPosY();
     static_cast<void>(input_.draw(context, "##watch", "watch an expression: grid(2,5), top * 2",
-                                  after("watch ")));
+                                  with_prefix("watch ")));
     error_height_ = ImGui::GetCursorPosY() - top - ImGui::GetFrameHeightWithSpacing();
   }
 
@@ -447,11 +447,11 @@ class WatchesPanel final : public Panel {
   CommandField editor_;
   CommandField input_;
   float error_height_ = 0;  // below the input, in the frame before
-  std::shared_ptr<Writer> writer_;
+  std::shared_ptr<LastWriter> writer_;
   VariableCurves run_;
   SparklineCache curves_;
   bool with_type_ = false;
-  bool with_place_ = false;
+  bool with_cell_ = false;
 };
 
 }  // namespace

@@ -1,30 +1,30 @@
 #include "debugger_ui/panels/playfield/cell_colours.h"
 
-#include "lang/disassembler.h"
+#include "lang/static_analysis.h"
 
 namespace fungescope::ui {
 
-void KnownCode::learn(const Picture& picture) {
-  if (picture.program != program_) {
-    program_ = picture.program;
+void CodeCells::learn(const ViewSnapshot& snapshot) {
+  if (snapshot.program != program_) {
+    program_ = snapshot.program;
     executed_.clear();
     heat_.reset();
   }
-  reachable_ = picture.reachable;
+  reachable_ = snapshot.reachable;
   // One of another program may still be on its way.
-  const Size field = picture.program->field();
+  const Size field = snapshot.program->field();
   if (reachable_ && reachable_->reached.size() != static_cast<std::size_t>(field.area())) {
     reachable_.reset();
   }
-  if (picture.serial == serial_ && !executed_.empty()) return;
-  serial_ = picture.serial;
+  if (snapshot.serial == serial_ && !executed_.empty()) return;
+  serial_ = snapshot.serial;
   if (executed_.empty()) executed_.resize(static_cast<std::size_t>(field.area()));
   const auto note = [&](Point at) {
-    if (field.contains(at)) executed_[picture.program->source->index_of(at)] = true;
+    if (field.contains(at)) executed_[snapshot.program->source->index_of(at)] = true;
   };
-  for (const Point at : picture.trail) note(at);
-  if (picture.heat == nullptr || picture.heat == heat_) return;
-  heat_ = picture.heat;
+  for (const Point at : snapshot.trail) note(at);
+  if (snapshot.heat == nullptr || snapshot.heat == heat_) return;
+  heat_ = snapshot.heat;
   const Rectangle& area = heat_->area;
   for (std::size_t i = 0; i < heat_->cells.size(); ++i) {
     const auto offset = static_cast<std::int64_t>(i);
@@ -36,7 +36,7 @@ void KnownCode::learn(const Picture& picture) {
 CellColours::CellColours(const Theme& theme, const Dialect& dialect)
     : data_(theme.text), prose_(theme.faint), low_byte_(dialect.instruction_is_low_byte) {
   for (std::int64_t value = 0; value < 256; ++value) {
-    const Op op = op_in(dialect, value);
+    const Op op = decode_op(dialect, value);
     // The pointer passes letters in string mode, nearly always.
     const bool text = op == Op::unknown && is_visible(value);
     code_[static_cast<std::size_t>(value)] =

@@ -1,9 +1,9 @@
 // What a cell is, and the colour that it has by that.
 #pragma once
 
+#include "debugger_ui/panels/common/cell_format.h"
+#include "debugger_ui/session_thread/view_snapshot.h"
 #include "debugger_ui/widgets/theme.h"
-#include "debugger_ui/panels/common/cell_words.h"
-#include "debugger_ui/session_thread/picture.h"
 #include "lang/dialect.h"
 
 #include <array>
@@ -22,10 +22,10 @@ enum class CellKind : std::uint8_t {
 
 // Cells that are known to be executed, whatever can be said of the program without running it:
 // a program may make its own code.
-class KnownCode {
+class CodeCells {
  public:
   // What a picture tells: its trail, and its counts.
-  void learn(const Picture& picture);
+  void learn(const ViewSnapshot& snapshot);
   // Nothing may be known of a whole program yet: then every cell is code.
   [[nodiscard]] bool has(std::size_t index) const {
     return (reachable_ == nullptr || reachable_->reached[index]) ||
@@ -35,7 +35,7 @@ class KnownCode {
  private:
   std::shared_ptr<const ProgramInfo> program_;
   std::shared_ptr<const Reachability> reachable_;
-  std::shared_ptr<const HeatPicture> heat_;
+  std::shared_ptr<const HeatSnapshot> heat_;
   std::uint64_t serial_ = 0;
   std::vector<bool> executed_;
 };

@@ -1,7 +1,7 @@
 #include "debugger_ui/panels/playfield/cell_hover.h"
 
 #include "base/text_table.h"
-#include "debugger_ui/panels/common/cell_words.h"
+#include "debugger_ui/panels/common/cell_format.h"
 #include "debugger_ui/panels/playfield/playfield_paint.h"
 
 #include <utility>
@@ -17,12 +17,12 @@ std::string plural(std::uint64_t count, const char* what) {
   return fmt::format("{} {}{}", with_separators(count), what, count == 1 ? "" : "s");
 }
 
-void add_counts(const Picture& picture, Point at, CellStory& story) {
-  const HeatPicture* const heat = picture.heat.get();
+void add_counts(const ViewSnapshot& snapshot, Point at, CellTooltip& story) {
+  const HeatSnapshot* const heat = snapshot.heat.get();
   if (heat == nullptr || !heat->area.contains(at)) return;
   const auto index = static_cast<std::size_t>((at.y - heat->area.corner.y) * heat->area.size.width +
                                               at.x - heat->area.corner.x);
-  const HeatPicture::Cell& cell = heat->cells[index];
+  const HeatSnapshot::Cell& cell = heat->cells[index];
   story.counts.push_back(fmt::format("{} · {} · {}", plural(cell.executions, "execution"),
                                      plural(cell.reads, "read"), plural(cell.writes, "write")));
   story.counts.push_back(
@@ -37,26 +37,26 @@ void dim_line(const Theme& theme, const std::string& text) {
 
 }  // namespace
 
-CellStory story_of(const Picture& picture, Point at) {
-  CellStory story;
+CellTooltip cell_tooltip(const ViewSnapshot& snapshot, Point at) {
+  CellTooltip story;
   story.heading = fmt::format("({}, {})", at.x, at.y);
-  for (const std::string& name : names_of(picture.program->symbols, at)) {
+  for (const std::string& name : names_at(snapshot.program->symbols, at)) {
     story.heading += " · " + name;
   }
-  const std::int64_t value = value_at(picture, at);
+  const std::int64_t value = value_at(snapshot, at);
   story.value = value_in_words(value);
-  story.instruction = describe_cell(value, picture.program->dialect);
-  if (picture.reachable &&
-      picture.reachable->reached.size() ==
-          static_cast<std::size_t>(picture.program->field().area()) &&
-      !picture.reachable->reached[picture.program->source->index_of(at)]) {
+  story.instruction = describe_cell(value, snapshot.program->dialect);
+  if (snapshot.reachable &&
+      snapshot.reachable->reached.size() ==
+          static_cast<std::size_t>(snapshot.program->field().area()) &&
+      !snapshot.reachable->reached[snapshot.program->source->index_of(at)]) {
     story.instruction += "  (not reached)";
   }
-  add_counts(picture, at, story);
-  for (const StopPicture& stop : picture.stops) {
-    const bool about_cells = stop.kind == StopKind::cell || stop.kind == StopKind::data;
+  add_counts(snapshot, at, story);
+  for (const BreakpointSnapshot& stop : snapshot.breakpoints) {
+    const bool about_cells = stop.kind == BreakpointKind::cell || stop.kind == BreakpointKind::data;
     if (!about_cells || !stop.area.contains(at)) continue;
-    story.stops.push_back(
+    story.breakpoints.push_back(
         fmt::format("{} break {}{}", stop.id, stop.text, stop.enabled ? "" : " (disabled)"));
   }
   return story;
@@ -69,11 +69,11 @@ std::string to_text(const Write& write) {
 }
 
 void CellHover::ask(Context& context) {
-  const std::uint64_t instant = context.picture.instant;
+  const std::uint64_t instant = context.snapshot.instant;
   if (writer_ && writer_->cell == *cell_ && writer_->instant == instant) return;
   writer_ = std::make_shared<Writer>(Writer{*cell_, instant, false, std::nullopt});
   using Found = Result<std::optional<Write>>;
-  context.vm.ask<Found>(
+  context.session.ask<Found>(
       slot::hover,
       [cell = *cell_](Debugger& debugger, Monitor& monitor) -> Found {
         const Session& session = debugger.session();
@@ -94,15 +94,15 @@ void CellHover::draw(Context& context, std::optional<Point> cell) {
   }
   if (!cell_ || context.time - since_ < delay) return;
   // While it plays, the answer would be late.
-  if (!context.picture.playing()) ask(context);
-  const CellStory story = story_of(context.picture, *cell_);
+  if (!context.snapshot.playing()) ask(context);
+  const CellTooltip story = cell_tooltip(context.snapshot, *cell_);
   const Theme& theme = context.theme;
   ImGui::BeginTooltip();
   dim_line(theme, story.heading);
   ImGui::TextUnformatted(story.value.c_str());
   ImGui::TextUnformatted(story.instruction.c_str());
   for (const std::string& line : story.counts) dim_line(theme, line);
-  for (const std::string& line : story.stops) {
+  for (const std::string& line : story.breakpoints) {
     ImGui::PushStyleColor(ImGuiCol_Text, theme.breakpoint);
     ImGui::TextUnformatted(line.c_str());
     ImGui::PopStyleColor();
@@ -120,9 +120,9 @@ void CellHover::draw(Context& context, std::optional<Point> cell) {
 
 void go_to_last_write(Context& context, Point cell) {
   using Found = Result<std::vector<Write>>;
-  Vm* const vm = &context.vm;
+  SessionThread* const session = &context.session;
   Services* const services = &context.services;
-  context.vm.ask<Found>(
+  context.session.ask<Found>(
       slot::hover,
       [cell](Debugger& debugger, Monitor& monitor) -> Found {
         if (!debugger.session().machine().field.contains(cell)) return std::vector<Write>{};
@@ -132,14 +132,14 @@ void go_to_last_write(Context& context, Point cell) {
         if (found && !found->empty() && found->front().tick >= now) found->erase(found->begin());
         return found;
       },
-      [vm, services, cell](const Found& found) {
+      [session, services, cell](const Found& found) {
         if (!found) {
-          services->notice(found.error().what, Tone::warning);
+          services->notify(found.error().what, Tone::warning);
         } else if (found->empty()) {
-          services->notice(fmt::format("nobody wrote ({}, {}) before this", cell.x, cell.y));
+          services->notify(fmt::format("nobody wrote ({}, {}) before this", cell.x, cell.y));
         } else {
-          services->notice(fmt::format("({}, {}): {}", cell.x, cell.y, to_text(found->front())));
-          vm->seek(found->front().tick);
+          services->notify(fmt::format("({}, {}): {}", cell.x, cell.y, to_text(found->front())));
+          session->seek(found->front().tick);
         }
       });
 }

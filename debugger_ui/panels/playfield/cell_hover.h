@@ -2,7 +2,7 @@
 #pragma once
 
 #include "debugger_ui/widgets/panel.h"
-#include "session/queries/questions.h"
+#include "session/queries/history_queries.h"
 
 #include <memory>
 #include <optional>
@@ -12,14 +12,14 @@
 namespace fungescope::ui {
 
 // Lines of the tooltip, from the top. Cost: the names of the program.
-struct CellStory {
-  std::string heading;              // "(10, 3) · grid(1,2)"
-  std::string value;                // value_in_words
-  std::string instruction;          // in words, with its stack effect
-  std::vector<std::string> counts;  // "1,204 executions in the last 1,000,000 ticks"
-  std::vector<std::string> stops;   // "break 10,3 if depth > 2"
+struct CellTooltip {
+  std::string heading;                   // "(10, 3) · grid(1,2)"
+  std::string value;                     // value_in_words
+  std::string instruction;               // in words, with its stack effect
+  std::vector<std::string> counts;       // "1,204 executions in the last 1,000,000 ticks"
+  std::vector<std::string> breakpoints;  // "break 10,3 if depth > 2"
 };
-[[nodiscard]] CellStory story_of(const Picture& picture, Point at);
+[[nodiscard]] CellTooltip cell_tooltip(const ViewSnapshot& snapshot, Point at);
 
 // "written at tick 12,345 by (3, 4), from 32 to 118"
 [[nodiscard]] std::string to_text(const Write& write);

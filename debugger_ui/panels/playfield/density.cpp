@@ -25,8 +25,8 @@ void Density::set_source(const std::shared_ptr<const Playfield>& source) {
     levels_[i].counts.assign(static_cast<std::size_t>(levels_[i].size.area()), 0);
   }
   next_ = 0;
-  tiles_a_row_ = rounded_up(field.width, tile_width);
-  tiles_ = tiles_a_row_ * rounded_up(field.height, tile_height);
+  tiles_per_row_ = rounded_up(field.width, tile_width);
+  tiles_ = tiles_per_row_ * rounded_up(field.height, tile_height);
 }
 
 void Density::work(std::int64_t cells) {
@@ -37,8 +37,8 @@ void Density::work(std::int64_t cells) {
 
 void Density::count_tile(std::int64_t tile) {
   const Size field = source_->size();
-  const std::int64_t left = tile % tiles_a_row_ * tile_width;
-  const std::int64_t top = tile / tiles_a_row_ * tile_height;
+  const std::int64_t left = tile % tiles_per_row_ * tile_width;
+  const std::int64_t top = tile / tiles_per_row_ * tile_height;
   const std::int64_t right = std::min(left + tile_width, field.width);
   const std::int64_t bottom = std::min(top + tile_height, field.height);
   Level& finest = levels_[0];

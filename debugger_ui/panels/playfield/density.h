@@ -44,7 +44,7 @@ class Density {
   std::array<Level, block_sides.size()> levels_;
   std::int64_t next_ = 0;
   std::int64_t tiles_ = 0;
-  std::int64_t tiles_a_row_ = 0;
+  std::int64_t tiles_per_row_ = 0;
 };
 
 }  // namespace fungescope::ui

@@ -7,14 +7,14 @@
 
 namespace fungescope::ui {
 
-std::optional<FieldView> minimap_view(const Area& canvas, Size field, const ZoomLevel& shape,
+std::optional<FieldView> minimap_view(const PixelRect& canvas, Size field, const ZoomLevel& shape,
                                       float scale) {
-  const float most_width = std::min(190 * scale, canvas.width / 3);
-  const float most_height = std::min(220 * scale, canvas.height / 2.5F);
-  if (most_width < 50 * scale || most_height < 50 * scale) return std::nullopt;
+  const float max_width = std::min(190 * scale, canvas.width / 3);
+  const float max_height = std::min(220 * scale, canvas.height / 2.5F);
+  if (max_width < 50 * scale || max_height < 50 * scale) return std::nullopt;
   // So much smaller than its cells.
-  const float share = std::min(most_width / (static_cast<float>(field.width) * shape.width),
-                               most_height / (static_cast<float>(field.height) * shape.height));
+  const float share = std::min(max_width / (static_cast<float>(field.width) * shape.width),
+                               max_height / (static_cast<float>(field.height) * shape.height));
   FieldView map;
   map.zoom = {shape.width * share, shape.height * share, -1};
   const float width = std::max(static_cast<float>(field.width) * map.zoom.width, 4 * scale);
@@ -25,24 +25,24 @@ std::optional<FieldView> minimap_view(const Area& canvas, Size field, const Zoom
   return map;
 }
 
-void paint_minimap(const MarkedField& field, const FieldView& map, const Density& density,
-                   const HeatShares& heat, const Selection& selection) {
+void paint_minimap(const MarkPaintContext& field, const FieldView& map, const Density& density,
+                   const HeatIntensities& heat, const Selection& selection) {
   ImDrawList& list = field.list;
-  const Area& box = map.canvas;
+  const PixelRect& box = map.canvas;
   const float margin = 3 * field.scale;
   const ImVec2 corner{box.x - margin, box.y - margin};
   const ImVec2 end{box.x + box.width + margin, box.y + box.height + margin};
   list.AddRectFilled(corner, end, with_alpha(field.theme.raised, 0.94F));
   list.AddRect(corner, end, field.theme.border);
-  const Size size = field.picture.program->field();
+  const Size size = field.snapshot.program->field();
   paint_density(list, map, {{0, 0}, size}, density, field.theme.raised, field.theme.dim);
 
-  const auto speck = [&](const Area& area, ImU32 colour, float least) {
+  const auto speck = [&](const PixelRect& area, ImU32 colour, float least) {
     const float width = std::max(area.width, least);
     const float height = std::max(area.height, least);
     list.AddRectFilled({area.x, area.y}, {area.x + width, area.y + height}, colour);
   };
-  if (const HeatPicture* const counts = heat.heat()) {
+  if (const HeatSnapshot* const counts = heat.heat()) {
     const Rectangle& area = counts->area;
     // At most some thousand specks: what is skipped lies beside one.
     const std::int64_t step = std::max<std::int64_t>(
@@ -60,13 +60,13 @@ void paint_minimap(const MarkedField& field, const FieldView& map, const Density
     speck(map.area_of(marked), field.theme.marked, 2 * field.scale);
   }
   const Rectangle visible = field.view.visible(size);
-  const Area seen = map.area_of(visible);
+  const PixelRect seen = map.area_of(visible);
   list.AddRectFilled({seen.x, seen.y}, {seen.x + seen.width, seen.y + seen.height},
                      with_alpha(field.theme.accent, 0.10F));
   list.AddRect({seen.x, seen.y},
                {seen.x + std::max(seen.width, 3.0F), seen.y + std::max(seen.height, 3.0F)},
                field.theme.accent);
-  Area ip = map.area_of({field.picture.ip, {1, 1}});
+  PixelRect ip = map.area_of({field.snapshot.ip, {1, 1}});
   ip.x -= 1.5F * field.scale, ip.y -= 1.5F * field.scale;
   speck(ip, field.theme.pointer, 4 * field.scale);
 }

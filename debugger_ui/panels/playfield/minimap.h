@@ -11,11 +11,11 @@ namespace fungescope::ui {
 
 // The whole field within the lower right corner of `canvas`, with cells of the shape of `shape`.
 // Nothing where the canvas is too small to spare the room.
-[[nodiscard]] std::optional<FieldView> minimap_view(const Area& canvas, Size field,
+[[nodiscard]] std::optional<FieldView> minimap_view(const PixelRect& canvas, Size field,
                                                     const ZoomLevel& shape, float scale);
 
 // `field.view` is the canvas's.
-void paint_minimap(const MarkedField& field, const FieldView& map, const Density& density,
-                   const HeatShares& heat, const Selection& selection);
+void paint_minimap(const MarkPaintContext& field, const FieldView& map, const Density& density,
+                   const HeatIntensities& heat, const Selection& selection);
 
 }  // namespace fungescope::ui

@@ -13,7 +13,7 @@ float log_of(std::uint64_t number) {
   return std::log1p(static_cast<float>(number));
 }
 
-std::uint64_t count_of(const HeatPicture::Cell& cell, Overlay overlay) {
+std::uint64_t count_of(const HeatSnapshot::Cell& cell, Overlay overlay) {
   switch (overlay) {
     case Overlay::executions:
       return cell.executions;
@@ -26,7 +26,7 @@ std::uint64_t count_of(const HeatPicture::Cell& cell, Overlay overlay) {
 
 }  // namespace
 
-float heat_share(std::uint64_t count, std::uint64_t most) {
+float heat_intensity(std::uint64_t count, std::uint64_t most) {
   if (count == 0 || most == 0) return 0;
   // A single one can be seen as well.
   constexpr float least = 0.12F;
@@ -35,13 +35,13 @@ float heat_share(std::uint64_t count, std::uint64_t most) {
   return least + (1 - least) * std::clamp(log, 0.0F, 1.0F);
 }
 
-float age_share(Tick last_write, Tick from, Tick to) {
+float age_intensity(Tick last_write, Tick from, Tick to) {
   if (last_write == 0 || last_write > to) return 0;
   const Tick span = std::max<Tick>(to - std::min(from, to), 1);
   return 1 - 0.88F * std::min(log_of(to - last_write) / log_of(span), 1.0F);
 }
 
-void HeatShares::update(std::shared_ptr<const HeatPicture> heat, Overlay overlay) {
+void HeatIntensities::update(std::shared_ptr<const HeatSnapshot> heat, Overlay overlay) {
   if (heat == heat_ && overlay == overlay_) return;
   heat_ = std::move(heat);
   overlay_ = overlay;
@@ -49,14 +49,15 @@ void HeatShares::update(std::shared_ptr<const HeatPicture> heat, Overlay overlay
   if (heat_ == nullptr || !needs_heat(overlay)) return;
   shares_.reserve(heat_->cells.size());
   const std::uint64_t most = count_of(heat_->most, overlay);
-  for (const HeatPicture::Cell& cell : heat_->cells) {
-    const float share = overlay == Overlay::age ? age_share(cell.last_write, heat_->from, heat_->to)
-                                                : heat_share(count_of(cell, overlay), most);
+  for (const HeatSnapshot::Cell& cell : heat_->cells) {
+    const float share = overlay == Overlay::age
+                            ? age_intensity(cell.last_write, heat_->from, heat_->to)
+                            : heat_intensity(count_of(cell, overlay), most);
     shares_.push_back(static_cast<std::uint8_t>(std::lround(share * 255)));
   }
 }
 
-HeatShares::Range HeatShares::range() const {
+HeatIntensities::Range HeatIntensities::range() const {
   if (heat_ == nullptr || !needs_heat(overlay_)) return {};
   if (overlay_ == Overlay::age) {
     if (heat_->most.writes == 0) return {};

@@ -1,7 +1,7 @@
 // Counts of cells as colours laid over the playfield.
 #pragma once
 
-#include "debugger_ui/session_thread/picture.h"
+#include "debugger_ui/session_thread/view_snapshot.h"
 
 #include <array>
 #include <cstdint>
@@ -14,18 +14,18 @@ namespace fungescope::ui {
 
 enum class Overlay : std::uint8_t { none, executions, reads, writes, age, modified };
 
-struct OverlayName {
+struct OverlayInfo {
   Overlay overlay;
   std::string_view name;   // on its button, and in the settings
   std::string_view words;  // its tooltip
 };
-inline constexpr std::array overlay_names{
-    OverlayName{Overlay::none, "none", "no overlay"},
-    OverlayName{Overlay::executions, "executions", "how often each cell was executed"},
-    OverlayName{Overlay::reads, "reads", "how often each cell was read by g"},
-    OverlayName{Overlay::writes, "writes", "how often each cell was written by p"},
-    OverlayName{Overlay::age, "age", "how long ago each cell was written last"},
-    OverlayName{Overlay::modified, "modified", "cells that differ from the source"},
+inline constexpr std::array overlay_infos{
+    OverlayInfo{Overlay::none, "none", "no overlay"},
+    OverlayInfo{Overlay::executions, "executions", "how often each cell was executed"},
+    OverlayInfo{Overlay::reads, "reads", "how often each cell was read by g"},
+    OverlayInfo{Overlay::writes, "writes", "how often each cell was written by p"},
+    OverlayInfo{Overlay::age, "age", "how long ago each cell was written last"},
+    OverlayInfo{Overlay::modified, "modified", "cells that differ from the source"},
 };
 // Does it need counts?
 [[nodiscard]] constexpr bool needs_heat(Overlay overlay) {
@@ -33,14 +33,14 @@ inline constexpr std::array overlay_names{
 }
 
 // 1 for `most`, 0 for none, by logarithms between.
-[[nodiscard]] float heat_share(std::uint64_t count, std::uint64_t most);
+[[nodiscard]] float heat_intensity(std::uint64_t count, std::uint64_t most);
 // 1 for now, falling with the logarithm of the ticks since; 0 for never.
-[[nodiscard]] float age_share(Tick last_write, Tick from, Tick to);
+[[nodiscard]] float age_intensity(Tick last_write, Tick from, Tick to);
 
 // The shares of all cells of a heat picture, worked out once for each picture.
-class HeatShares {
+class HeatIntensities {
  public:
-  void update(std::shared_ptr<const HeatPicture> heat, Overlay overlay);
+  void update(std::shared_ptr<const HeatSnapshot> heat, Overlay overlay);
 
   // 0 to 255; 0 outside what was counted.
   [[nodiscard]] std::uint8_t at(Point cell) const {
@@ -48,7 +48,7 @@ class HeatShares {
     return shares_[static_cast<std::size_t>(
         (cell.y - heat_->area.corner.y) * heat_->area.size.width + cell.x - heat_->area.corner.x)];
   }
-  [[nodiscard]] const HeatPicture* heat() const { return heat_.get(); }
+  [[nodiscard]] const HeatSnapshot* heat() const { return heat_.get(); }
 
   // The ends of the legend: "1" and "12,345"; empty where nothing was counted.
   struct Range {
@@ -58,7 +58,7 @@ class HeatShares {
   [[nodiscard]] Range range() const;
 
  private:
-  std::shared_ptr<const HeatPicture> heat_;
+  std::shared_ptr<const HeatSnapshot> heat_;
   Overlay overlay_ = Overlay::none;
   std::vector<std::uint8_t> shares_;
 };

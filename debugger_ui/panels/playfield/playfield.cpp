@@ -1,11 +1,11 @@
 #include "debugger_ui/panels/playfield/playfield.h"
 
 #include "base/text_table.h"
-#include "debugger_ui/panels/common/cell_words.h"
-#include "debugger_ui/panels/playfield/minimap.h"
+#include "debugger_ui/panels/common/cell_format.h"
 #include "debugger_ui/panels/common/panels.h"
+#include "debugger_ui/panels/playfield/minimap.h"
 #include "debugger_ui/panels/playfield/playfield_paint.h"
-#include "debugger_ui/platform/imgui_version.h"
+#include "debugger_ui/platform/imgui_compat.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,7 +18,7 @@ namespace fungescope::ui {
 namespace {
 
 // Some two milliseconds.
-constexpr std::int64_t counted_cells_a_frame = 1'500'000;
+constexpr std::int64_t counted_cells_per_frame = 1'500'000;
 // When it plays fast, the view moves on this often only, in seconds.
 constexpr double calm = 0.7;
 constexpr double slow_ticks_per_second = 60;
@@ -52,8 +52,8 @@ void PlayfieldPanel::draw(Context& context) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const RulerSizes rulers =
-      ruler_sizes(context.fonts, context.picture.program->field(), context.scale);
-  const Area all{std::floor(at.x), std::floor(at.y), std::floor(room.x), std::floor(room.y)};
+      ruler_sizes(context.fonts, context.snapshot.program->field(), context.scale);
+  const PixelRect all{std::floor(at.x), std::floor(at.y), std::floor(room.x), std::floor(room.y)};
   if (all.width < rulers.left + 8 || all.height < rulers.top + 8) return;
   view_.canvas = {all.x + rulers.left, all.y + rulers.top, all.width - rulers.left,
                   all.height - rulers.top};
@@ -62,12 +62,12 @@ void PlayfieldPanel::draw(Context& context) {
                              ImGuiButtonFlags_MouseButtonMiddle);
   const bool hovered = ImGui::IsItemHovered();
   prepare(context);
-  take_mouse(context, hovered);
-  take_keys(context);
-  take_requests(context);
+  handle_mouse(context, hovered);
+  handle_keys(context);
+  handle_requests(context);
   follow(context);
-  view_.keep_in_reach(context.picture.program->field());
-  look(context);
+  view_.clamp_scroll(context.snapshot.program->field());
+  request(context);
   paint(context, all);
   hover_.draw(context, drag_ == Drag::none ? hovered_ : std::nullopt);
   grant(context, menu_.draw(context, form_));
@@ -87,7 +87,7 @@ void PlayfieldPanel::draw_toolbar(Context& context) {
     followed_ = 0;
   }
   ImGui::SameLine(0, 3 * context.scale);
-  if (button("fit", "the whole field: F", context.theme, fitted_)) fit(context.picture);
+  if (button("fit", "the whole field: F", context.theme, fitted_)) fit(context.snapshot);
   draw_place(context, from);
 }
 
@@ -95,17 +95,17 @@ void PlayfieldPanel::draw_overlays(Context& context) {
   // Side by side where there is room, else in a list.
   const bool wide = ImGui::GetContentRegionAvail().x > 50 * ImGui::CalcTextSize("0").x * 1.6F;
   if (wide) {
-    for (const OverlayName& name : overlay_names) {
+    for (const OverlayInfo& name : overlay_infos) {
       if (button(name.name.data(), name.words.data(), context.theme, overlay_ == name.overlay)) {
         overlay_ = name.overlay;
       }
       ImGui::SameLine(0, 1);
     }
   } else {
-    const auto& now = overlay_names[static_cast<std::size_t>(overlay_)];
+    const auto& now = overlay_infos[static_cast<std::size_t>(overlay_)];
     ImGui::SetNextItemWidth(14 * ImGui::CalcTextSize("0").x);
     if (ImGui::BeginCombo("##overlay", now.name.data())) {
-      for (const OverlayName& name : overlay_names) {
+      for (const OverlayInfo& name : overlay_infos) {
         if (ImGui::Selectable(name.name.data(), overlay_ == name.overlay)) overlay_ = name.overlay;
         if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", name.words.data());
       }
@@ -145,53 +145,53 @@ void PlayfieldPanel::draw_place(Context& context, float from) const {
 }
 
 void PlayfieldPanel::prepare(Context& context) {
-  const Picture& picture = context.picture;
+  const ViewSnapshot& snapshot = context.snapshot;
   const bool rescaled = scale_ != context.scale || levels_.empty();
   if (rescaled) {
     scale_ = context.scale;
-    levels_ = levels_of(context.fonts);
+    levels_ = levels_for_fonts(context.fonts);
     level_ = std::min(level_, levels_.size() - 1);
     view_.zoom = levels_[level_];
   }
-  if (source_ != picture.program->source) {
-    const bool same_size = source_ != nullptr && source_->size() == picture.program->field();
-    source_ = picture.program->source;
+  if (source_ != snapshot.program->source) {
+    const bool same_size = source_ != nullptr && source_->size() == snapshot.program->field();
+    source_ = snapshot.program->source;
     density_.set_source(source_);
     if (!same_size) {
       const ZoomLevel& whole = levels_[level_to_fit(levels_, view_.canvas, source_->size())];
       fitted_ = whole.font >= 0 && whole.height >= smallest_row * context.scale;
       if (!fitted_) {
-        level_ = level_of_font(levels_, context.fonts, comfortable_font * context.scale);
-        show_start(picture);
+        level_ = level_for_font_size(levels_, context.fonts, comfortable_font * context.scale);
+        show_start(snapshot);
       }
     }
   }
-  if (fitted_) fit(picture);
+  if (fitted_) fit(snapshot);
   const bool overview_needed =
-      form_of(view_.zoom) == CellForm::density || !view_.holds(source_->size());
-  if (overview_needed && !density_.done()) density_.work(counted_cells_a_frame);
-  code_.learn(picture);
-  heat_.update(needs_heat(overlay_) ? picture.heat : nullptr, overlay_);
+      detail_for(view_.zoom) == CellDetail::density || !view_.holds(source_->size());
+  if (overview_needed && !density_.done()) density_.work(counted_cells_per_frame);
+  code_.learn(snapshot);
+  heat_.update(needs_heat(overlay_) ? snapshot.heat : nullptr, overlay_);
 }
 
-void PlayfieldPanel::fit(const Picture& picture) {
-  const Size field = picture.program->field();
+void PlayfieldPanel::fit(const ViewSnapshot& snapshot) {
+  const Size field = snapshot.program->field();
   fitted_ = true;
   level_ = level_to_fit(levels_, view_.canvas, field);
   view_.zoom = levels_[level_];
   view_.centre(field);
 }
 
-void PlayfieldPanel::show_start(const Picture& picture) {
+void PlayfieldPanel::show_start(const ViewSnapshot& snapshot) {
   view_.zoom = levels_[level_];
   view_.left = -1;
   view_.top = -1;
-  view_.bring_into_view(picture.ip, 0.1F);
+  view_.bring_into_view(snapshot.ip, 0.1F);
 }
 
 void PlayfieldPanel::show(Point cell) {
-  if (fitted_ && form_of(view_.zoom) == CellForm::glyphs) return;  // it is in sight
-  if (form_of(view_.zoom) != CellForm::glyphs) {
+  if (fitted_ && detail_for(view_.zoom) == CellDetail::glyphs) return;  // it is in sight
+  if (detail_for(view_.zoom) != CellDetail::glyphs) {
     // Where it can be read.
     const auto readable = std::ranges::find_if(levels_, [this](const ZoomLevel& level) {
       return level.font >= 0 && level.height >= 12 * scale_;
@@ -205,84 +205,85 @@ void PlayfieldPanel::show(Point cell) {
 }
 
 void PlayfieldPanel::follow(Context& context) {
-  const Picture& picture = context.picture;
+  const ViewSnapshot& snapshot = context.snapshot;
   // Once seen, an instant is no reason to scroll again: a person may have moved on.
-  if (fitted_) followed_ = picture.instant;
-  if (!follow_ || drag_ != Drag::none || picture.instant == followed_) return;
-  const bool fast = picture.playing() && picture.doing.ticks_per_second > slow_ticks_per_second;
+  if (fitted_) followed_ = snapshot.instant;
+  if (!follow_ || drag_ != Drag::none || snapshot.instant == followed_) return;
+  const bool fast =
+      snapshot.playing() && snapshot.activity.ticks_per_second > slow_ticks_per_second;
   if (fast && context.time - followed_at_ < calm) return;
-  followed_ = picture.instant;
+  followed_ = snapshot.instant;
   followed_at_ = context.time;
-  view_.bring_into_view(picture.ip, 0.12F);
+  view_.bring_into_view(snapshot.ip, 0.12F);
 }
 
-void PlayfieldPanel::take_requests(Context& context) {
+void PlayfieldPanel::handle_requests(Context& context) {
   if (!context.selection.show) return;
-  if (context.picture.program->source->contains(*context.selection.show)) {
+  if (context.snapshot.program->source->contains(*context.selection.show)) {
     show(*context.selection.show);
   }
   context.selection.show.reset();
 }
 
-void PlayfieldPanel::look(Context& context) const {
-  const Size field = context.picture.program->field();
+void PlayfieldPanel::request(Context& context) const {
+  const Size field = context.snapshot.program->field();
   Rectangle wanted = view_.visible(field);
   // Smaller cells are drawn from the source, by blocks: what changes is not seen.
-  if (form_of(view_.zoom) == CellForm::density && !needs_heat(overlay_)) wanted.size = {0, 0};
+  if (detail_for(view_.zoom) == CellDetail::density && !needs_heat(overlay_)) wanted.size = {0, 0};
   // A little more than is seen, so that scrolling has it at once.
   if (wanted.size.area() > 0) {
-    const auto more = spanned(
+    const auto more = rectangle_between(
         {wanted.corner.x - wanted.size.width / 8, wanted.corner.y - wanted.size.height / 8},
         {wanted.corner.x + wanted.size.width * 9 / 8, wanted.corner.y + wanted.size.height * 9 / 8},
         field);
-    if (more && more->size.area() <= Look::most_cells) wanted = *more;
+    if (more && more->size.area() <= ViewRequest::max_cells) wanted = *more;
   }
-  context.look.cells = wanted;
+  context.request.cells = wanted;
   if (needs_heat(overlay_)) {
-    context.look.heat.wanted = true;
-    context.look.heat.whole_run = whole_run_;
+    context.request.heat.wanted = true;
+    context.request.heat.whole_run = whole_run_;
   }
 }
 
-void PlayfieldPanel::paint(Context& context, const Area& all) {
+void PlayfieldPanel::paint(Context& context, const PixelRect& all) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const MarkedField marks{list,          context.picture, view_,
-                          context.theme, context.fonts,   context.scale};
-  const Area& canvas = view_.canvas;
+  const MarkPaintContext marks{list,          context.snapshot, view_,
+                               context.theme, context.fonts,    context.scale};
+  const PixelRect& canvas = view_.canvas;
   const ImVec2 end{canvas.x + canvas.width, canvas.y + canvas.height};
   list.PushClipRect({canvas.x, canvas.y}, end, true);
   // Where the field ends.
-  const Area field = view_.area_of({{0, 0}, context.picture.program->field()});
+  const PixelRect field = view_.area_of({{0, 0}, context.snapshot.program->field()});
   list.AddRect({field.x - 1, field.y - 1}, {field.x + field.width + 1, field.y + field.height + 1},
                context.theme.grid_line);
   paint_trail(marks);
-  paint_cells(list, {context.picture, view_, context.theme, context.fonts, code_, heat_, overlay_},
+  paint_cells(list, {context.snapshot, view_, context.theme, context.fonts, code_, heat_, overlay_},
               density_);
   paint_regions(marks);
-  paint_stops(marks);
+  paint_breakpoints(marks);
   paint_hits(marks);
   paint_selection(marks, context.selection);
   paint_pointer(marks);
   paint_legend(marks);
   map_.reset();
-  if (!view_.holds(context.picture.program->field())) {
-    map_ = minimap_view(canvas, context.picture.program->field(), levels_.back(), context.scale);
+  if (!view_.holds(context.snapshot.program->field())) {
+    map_ = minimap_view(canvas, context.snapshot.program->field(), levels_.back(), context.scale);
   }
   if (map_) paint_minimap(marks, *map_, density_, heat_, context.selection);
   list.PopClipRect();
   paint_rulers(marks, all);
 }
 
-void PlayfieldPanel::paint_hits(const MarkedField& field) const {
+void PlayfieldPanel::paint_hits(const MarkPaintContext& field) const {
   if (!find_.is_open()) return;
-  const Rectangle visible = view_.visible(field.picture.program->field());
+  const Rectangle visible = view_.visible(field.snapshot.program->field());
   for (std::size_t i = 0; i < find_.hits().size(); ++i) {
     const Rectangle cells = cells_of(find_.hits()[i], find_.length());
     const Rectangle near{
         {visible.corner.x - cells.size.width, visible.corner.y - cells.size.height},
         {visible.size.width + cells.size.width, visible.size.height + cells.size.height}};
     if (!near.contains(cells.corner)) continue;
-    const Area area = view_.area_of(cells);
+    const PixelRect area = view_.area_of(cells);
     const bool here = i == find_.current();
     const ImVec2 corner{area.x, area.y};
     const ImVec2 end{area.x + std::max(area.width, 2.0F), area.y + std::max(area.height, 2.0F)};
@@ -291,16 +292,16 @@ void PlayfieldPanel::paint_hits(const MarkedField& field) const {
   }
 }
 
-void PlayfieldPanel::paint_legend(const MarkedField& field) const {
+void PlayfieldPanel::paint_legend(const MarkPaintContext& field) const {
   if (!needs_heat(overlay_)) return;
-  const HeatShares::Range range = heat_.range();
+  const HeatIntensities::Range range = heat_.range();
   std::string words = "counting…";
   if (heat_.heat() != nullptr) {
-    const HeatPicture& heat = *heat_.heat();
+    const HeatSnapshot& heat = *heat_.heat();
     words = range.most.empty() ? fmt::format("none in ticks {} to {}", with_separators(heat.from),
                                              with_separators(heat.to))
                                : fmt::format("{}, ticks {} to {}",
-                                             overlay_names[static_cast<std::size_t>(overlay_)].name,
+                                             overlay_infos[static_cast<std::size_t>(overlay_)].name,
                                              with_separators(heat.from), with_separators(heat.to));
   }
   ImFont* const font = field.fonts.small;
@@ -337,7 +338,7 @@ void PlayfieldPanel::paint_legend(const MarkedField& field) const {
 }
 
 void PlayfieldPanel::save(nlohmann::ordered_json& settings) const {
-  settings["overlay"] = overlay_names[static_cast<std::size_t>(overlay_)].name;
+  settings["overlay"] = overlay_infos[static_cast<std::size_t>(overlay_)].name;
   settings["whole_run"] = whole_run_;
   settings["follow"] = follow_;
 }
@@ -353,7 +354,7 @@ void PlayfieldPanel::load(const nlohmann::ordered_json& settings) {
   flag("follow", follow_);
   const auto overlay = settings.find("overlay");
   if (overlay == settings.end() || !overlay->is_string()) return;
-  for (const OverlayName& name : overlay_names) {
+  for (const OverlayInfo& name : overlay_infos) {
     if (overlay->get<std::string>() == name.name) overlay_ = name.overlay;
   }
 }

@@ -5,16 +5,16 @@
 // playfield_find.h are what opens over it.
 #pragma once
 
-#include "debugger_ui/widgets/panel.h"
+#include "debugger_ui/panels/common/line_popup.h"
 #include "debugger_ui/panels/playfield/cell_colours.h"
 #include "debugger_ui/panels/playfield/cell_hover.h"
 #include "debugger_ui/panels/playfield/density.h"
-#include "debugger_ui/panels/common/line_form.h"
 #include "debugger_ui/panels/playfield/overlay.h"
 #include "debugger_ui/panels/playfield/playfield_find.h"
 #include "debugger_ui/panels/playfield/playfield_layout.h"
 #include "debugger_ui/panels/playfield/playfield_marks.h"
 #include "debugger_ui/panels/playfield/playfield_menu.h"
+#include "debugger_ui/widgets/panel.h"
 
 #include <memory>
 #include <optional>
@@ -44,28 +44,28 @@ class PlayfieldPanel final : public Panel {
 
   // What is seen.
   void prepare(Context& context);  // levels, a new program, another size
-  void fit(const Picture& picture);
-  void show_start(const Picture& picture);
+  void fit(const ViewSnapshot& snapshot);
+  void show_start(const ViewSnapshot& snapshot);
   void follow(Context& context);
-  void take_requests(Context& context);
-  void look(Context& context) const;
+  void handle_requests(Context& context);
+  void request(Context& context) const;
 
-  void paint(Context& context, const Area& all);
-  void paint_hits(const MarkedField& field) const;
-  void paint_legend(const MarkedField& field) const;
+  void paint(Context& context, const PixelRect& all);
+  void paint_hits(const MarkPaintContext& field) const;
+  void paint_legend(const MarkPaintContext& field) const;
 
   // playfield_input.cpp
-  void take_mouse(Context& context, bool hovered);
+  void handle_mouse(Context& context, bool hovered);
   void press_left(Context& context, Point cell);
-  void drag_on(Context& context);
-  void take_wheel(Context& context);
-  void take_keys(Context& context);
+  void continue_drag(Context& context);
+  void handle_wheel(Context& context);
+  void handle_keys(Context& context);
   void move_selection(Context& context, Point by);
   void zoom_by(int levels, float x, float y);
-  void centre_by_minimap(const Picture& picture);
+  void centre_by_minimap(const ViewSnapshot& snapshot);
   void open_editor(Context& context, Point cell);
   void open_goto(Context& context);
-  void grant(Context& context, PlayfieldMenu::Wish wish);
+  void grant(Context& context, PlayfieldMenu::Action wish);
   void copy(Context& context) const;
   void show(Point cell);
 
@@ -77,8 +77,8 @@ class PlayfieldPanel final : public Panel {
   bool fitted_ = true;  // keeps the whole field in sight
   std::shared_ptr<const Playfield> source_;
   Density density_;
-  KnownCode code_;
-  HeatShares heat_;
+  CodeCells code_;
+  HeatIntensities heat_;
 
   Overlay overlay_ = Overlay::none;
   bool whole_run_ = false;
@@ -92,11 +92,11 @@ class PlayfieldPanel final : public Panel {
   bool dragged_ = false;
   bool space_ = false;
   std::optional<Point> hovered_;
-  std::optional<Point> went_to_;  // for LineForm, which is drawn later in a frame
+  std::optional<Point> went_to_;  // for LinePopup, which is drawn later in a frame
 
   CellHover hover_;
   PlayfieldMenu menu_;
-  LineForm form_;
+  LinePopup form_;
   FindBar find_;
 };
 

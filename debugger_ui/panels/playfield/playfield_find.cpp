@@ -28,19 +28,19 @@ void FindBar::open() {
 }
 
 void FindBar::ask(Context& context) {
-  const bool moved = instant_ != context.picture.instant && !context.picture.playing();
+  const bool moved = instant_ != context.snapshot.instant && !context.snapshot.playing();
   if (asked_ == text_.data() && !moved) return;
   const bool fresh = asked_ != text_.data();
   asked_ = text_.data();
-  instant_ = context.picture.instant;
+  instant_ = context.snapshot.instant;
   if (asked_.empty()) {
     found_ = std::make_shared<Found>();
     return;
   }
-  context.vm.ask<TextMatches>(
+  context.session.ask<TextMatches>(
       slot::find,
       [text = asked_](Debugger& debugger, Monitor&) {
-        return find_text(debugger.session().machine().field, text, most_hits);
+        return find_text(debugger.session().machine().field, text, max_hits);
       },
       [inbox = inbox_, length = asked_.size(), fresh](TextMatches matches) {
         *inbox = std::make_shared<Found>(Found{std::move(matches), length, fresh});

@@ -17,7 +17,7 @@ namespace fungescope::ui {
 
 class FindBar {
  public:
-  static constexpr std::size_t most_hits = 10'000;
+  static constexpr std::size_t max_hits = 10'000;
 
   void open();
   void close() { open_ = false; }

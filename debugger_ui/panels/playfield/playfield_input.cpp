@@ -1,5 +1,5 @@
 // The playfield's mouse and keys.
-#include "debugger_ui/panels/common/cell_words.h"
+#include "debugger_ui/panels/common/cell_format.h"
 #include "debugger_ui/panels/playfield/playfield.h"
 #include "debugger_ui/panels/playfield/playfield_paint.h"
 #include "session/expressions/expression.h"
@@ -14,16 +14,16 @@ namespace {
 
 // Further than this is a drag, in pixels at scale 1.
 constexpr float click_slack = 4;
-constexpr int cells_a_wheel_step = 3;
+constexpr int cells_per_wheel_step = 3;
 
 }  // namespace
 
-void PlayfieldPanel::take_mouse(Context& context, bool hovered) {
+void PlayfieldPanel::handle_mouse(Context& context, bool hovered) {
   for (const auto& transition : context.input.frame().transitions) {
     if (transition.key == Key::space) space_ = transition.down;
   }
   const ImVec2 mouse = ImGui::GetMousePos();
-  const Size field = context.picture.program->field();
+  const Size field = context.snapshot.program->field();
   hovered_.reset();
   const bool on_map = map_ && map_->canvas.contains(mouse.x, mouse.y);
   if (hovered && !on_map && view_.canvas.contains(mouse.x, mouse.y)) {
@@ -31,12 +31,12 @@ void PlayfieldPanel::take_mouse(Context& context, bool hovered) {
     if (field.contains(cell)) hovered_ = cell;
   }
   context.selection.hovered = hovered_;
-  if (drag_ != Drag::none) drag_on(context);
+  if (drag_ != Drag::none) continue_drag(context);
   if (!hovered) return;
-  take_wheel(context);
+  handle_wheel(context);
   if (on_map && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
     drag_ = Drag::minimap;
-    centre_by_minimap(context.picture);
+    centre_by_minimap(context.snapshot);
   } else if (ImGui::IsMouseClicked(ImGuiMouseButton_Middle) ||
              (space_ && ImGui::IsMouseClicked(ImGuiMouseButton_Left))) {
     drag_ = Drag::pan;
@@ -59,7 +59,7 @@ void PlayfieldPanel::press_left(Context& context, Point cell) {
   context.selection.cell = cell;
   context.selection.area.reset();
   if (toggles) {
-    context.services.run(toggle_command(context.picture, cell));
+    context.services.run(toggle_command(context.snapshot, cell));
     return;
   }
   drag_ = Drag::select;
@@ -68,20 +68,20 @@ void PlayfieldPanel::press_left(Context& context, Point cell) {
   dragged_ = false;
 }
 
-void PlayfieldPanel::drag_on(Context& context) {
+void PlayfieldPanel::continue_drag(Context& context) {
   const ImVec2 moved = ImGui::GetIO().MouseDelta;
   const ImVec2 mouse = ImGui::GetMousePos();
   if (drag_ == Drag::pan) {
     view_.pan(moved.x, moved.y);
     fitted_ = fitted_ && moved.x == 0 && moved.y == 0;
   } else if (drag_ == Drag::minimap) {
-    centre_by_minimap(context.picture);
+    centre_by_minimap(context.snapshot);
   } else if (drag_ == Drag::select) {
     const float far = std::hypot(mouse.x - pressed_.x, mouse.y - pressed_.y);
     dragged_ = dragged_ || far > click_slack * context.scale;
     const Point to = view_.cell_at(mouse.x, mouse.y);
     if (dragged_) {
-      context.selection.area = spanned(drag_from_, to, context.picture.program->field());
+      context.selection.area = rectangle_between(drag_from_, to, context.snapshot.program->field());
     }
   }
   if (!ImGui::IsMouseDown(ImGuiMouseButton_Left) && !ImGui::IsMouseDown(ImGuiMouseButton_Middle)) {
@@ -89,10 +89,10 @@ void PlayfieldPanel::drag_on(Context& context) {
   }
 }
 
-void PlayfieldPanel::centre_by_minimap(const Picture& picture) {
+void PlayfieldPanel::centre_by_minimap(const ViewSnapshot& snapshot) {
   if (!map_) return;
   const ImVec2 mouse = ImGui::GetMousePos();
-  const Size field = picture.program->field();
+  const Size field = snapshot.program->field();
   const Point cell = map_->cell_at(mouse.x, mouse.y);
   view_.centre_on({std::clamp<std::int64_t>(cell.x, 0, field.width - 1),
                    std::clamp<std::int64_t>(cell.y, 0, field.height - 1)});
@@ -106,17 +106,17 @@ void PlayfieldPanel::zoom_by(int levels, float x, float y) {
   fitted_ = false;
 }
 
-void PlayfieldPanel::take_wheel(Context& context) {
+void PlayfieldPanel::handle_wheel(Context& context) {
   const InputFrame& input = context.input.frame();
   if (input.wheel_x == 0 && input.wheel_y == 0) return;
   const ImVec2 mouse = ImGui::GetMousePos();
   if (input.mods.shift || input.wheel_x != 0) {
     const float sideways = input.mods.shift && !input.mods.ctrl ? input.wheel_y : 0;
-    view_.pan((input.wheel_x + sideways) * cells_a_wheel_step * std::max(view_.zoom.width, 8.0F),
+    view_.pan((input.wheel_x + sideways) * cells_per_wheel_step * std::max(view_.zoom.width, 8.0F),
               0);
     fitted_ = false;
   } else if (input.mods.alt) {
-    view_.pan(0, input.wheel_y * cells_a_wheel_step * std::max(view_.zoom.height, 8.0F));
+    view_.pan(0, input.wheel_y * cells_per_wheel_step * std::max(view_.zoom.height, 8.0F));
     fitted_ = false;
   } else {
     // A whole step at least: a touch pad sends fractions.
@@ -125,7 +125,7 @@ void PlayfieldPanel::take_wheel(Context& context) {
   }
 }
 
-void PlayfieldPanel::take_keys(Context& context) {
+void PlayfieldPanel::handle_keys(Context& context) {
   const InputQueue& input = context.input;
   if (ImGui::GetIO().WantTextInput || !ImGui::IsWindowFocused()) return;
   const float x = view_.canvas.x + view_.canvas.width / 2;
@@ -138,7 +138,7 @@ void PlayfieldPanel::take_keys(Context& context) {
     });
     zoom_by(static_cast<int>(readable - levels_.begin()) - static_cast<int>(level_), x, y);
   }
-  if (input.pressed(Key::f)) fit(context.picture);
+  if (input.pressed(Key::f)) fit(context.snapshot);
   if (input.pressed(Key::left)) move_selection(context, {-1, 0});
   if (input.pressed(Key::right)) move_selection(context, {1, 0});
   if (input.pressed(Key::up)) move_selection(context, {0, -1});
@@ -166,7 +166,7 @@ void PlayfieldPanel::move_selection(Context& context, Point by) {
     fitted_ = false;
     return;
   }
-  const Size field = context.picture.program->field();
+  const Size field = context.snapshot.program->field();
   cell = Point{std::clamp<std::int64_t>(cell->x + by.x, 0, field.width - 1),
                std::clamp<std::int64_t>(cell->y + by.y, 0, field.height - 1)};
   context.selection.area.reset();
@@ -174,27 +174,27 @@ void PlayfieldPanel::move_selection(Context& context, Point by) {
 }
 
 void PlayfieldPanel::open_editor(Context& context, Point cell) {
-  const std::int64_t value = value_at(context.picture, cell);
-  LineForm::Contents contents;
-  contents.title = story_of(context.picture, cell).heading + " · " + value_in_words(value);
+  const std::int64_t value = value_at(context.snapshot, cell);
+  LinePopup::Contents contents;
+  contents.title = cell_tooltip(context.snapshot, cell).heading + " · " + value_in_words(value);
   contents.hint = entry_hint;
   contents.text = is_visible(value) && value < 0x7f ? std::string(1, static_cast<char>(value))
                                                     : fmt::format("={}", value);
   contents.act = [cell](const std::string& text) -> Result<std::string> {
-    const auto expression = expression_of_entry(text);
+    const auto expression = parse_cell_entry(text);
     if (!expression) return tl::unexpected(expression.error());
     return set_command(cell, *expression);
   };
-  const Area area = view_.area_of({cell, {1, 1}});
+  const PixelRect area = view_.area_of({cell, {1, 1}});
   form_.open(std::move(contents), {area.x + area.width + 4 * context.scale, area.y});
 }
 
 void PlayfieldPanel::open_goto(Context& context) {
-  LineForm::Contents contents;
+  LinePopup::Contents contents;
   contents.title = "go to";
   contents.hint = "10,3, or a name: grid(2,5), Solve::x";
   contents.act =
-      [this, program = context.picture.program](const std::string& text) -> Result<std::string> {
+      [this, program = context.snapshot.program](const std::string& text) -> Result<std::string> {
     const auto place = parse_place(text, program->symbols, program->field());
     if (!place) return tl::unexpected(place.error());
     went_to_ = place->area.corner;
@@ -204,21 +204,21 @@ void PlayfieldPanel::open_goto(Context& context) {
              {view_.canvas.x + 20 * context.scale, view_.canvas.y + 20 * context.scale});
 }
 
-void PlayfieldPanel::grant(Context& context, PlayfieldMenu::Wish wish) {
+void PlayfieldPanel::grant(Context& context, PlayfieldMenu::Action wish) {
   switch (wish) {
-    case PlayfieldMenu::Wish::set_value:
+    case PlayfieldMenu::Action::set_value:
       return open_editor(context, menu_.cell());
-    case PlayfieldMenu::Wish::go_to:
+    case PlayfieldMenu::Action::go_to:
       return open_goto(context);
-    case PlayfieldMenu::Wish::find:
+    case PlayfieldMenu::Action::find:
       return find_.open();
-    case PlayfieldMenu::Wish::none:
+    case PlayfieldMenu::Action::none:
       return;
   }
 }
 
 void PlayfieldPanel::copy(Context& context) const {
-  const auto value_of = [&](Point at) { return value_at(context.picture, at); };
+  const auto value_of = [&](Point at) { return value_at(context.snapshot, at); };
   if (context.selection.area) {
     context.services.copy(area_as_text(*context.selection.area, value_of));
   } else if (context.selection.cell) {

@@ -68,7 +68,7 @@ float FieldView::y_of(std::int64_t y) const {
   return canvas.y + static_cast<float>(zoom.font >= 0 ? std::round(at) : at);
 }
 
-Area FieldView::area_of(const Rectangle& cells) const {
+PixelRect FieldView::area_of(const Rectangle& cells) const {
   const float x = x_of(cells.corner.x);
   const float y = y_of(cells.corner.y);
   return {x, y, x_of(cells.corner.x + cells.size.width) - x,
@@ -86,7 +86,7 @@ Point FieldView::cell_at(float x, float y) const {
 Rectangle FieldView::visible(Size field) const {
   const Point first = cell_at(canvas.x, canvas.y);
   const Point last = cell_at(canvas.x + canvas.width, canvas.y + canvas.height);
-  return spanned(first, last, field).value_or(Rectangle{});
+  return rectangle_between(first, last, field).value_or(Rectangle{});
 }
 
 void FieldView::pan(float dx, float dy) {
@@ -117,7 +117,7 @@ void FieldView::bring_into_view(Point cell, float margin) {
   top = scrolled(top, rows(), cell.y, margin);
 }
 
-void FieldView::keep_in_reach(Size field) {
+void FieldView::clamp_scroll(Size field) {
   left = kept(left, columns(), field.width);
   top = kept(top, rows(), field.height);
 }
@@ -127,7 +127,7 @@ bool FieldView::holds(Size field) const {
          top + rows() >= static_cast<double>(field.height);
 }
 
-std::size_t level_to_fit(std::span<const ZoomLevel> levels, const Area& canvas, Size field) {
+std::size_t level_to_fit(std::span<const ZoomLevel> levels, const PixelRect& canvas, Size field) {
   std::size_t best = 0;
   for (std::size_t i = 0; i < levels.size(); ++i) {
     const bool fits = static_cast<float>(field.width) * levels[i].width <= canvas.width &&
@@ -137,7 +137,7 @@ std::size_t level_to_fit(std::span<const ZoomLevel> levels, const Area& canvas, 
   return best;
 }
 
-std::optional<Rectangle> spanned(Point a, Point b, Size field) {
+std::optional<Rectangle> rectangle_between(Point a, Point b, Size field) {
   const std::int64_t left = std::max<std::int64_t>(std::min(a.x, b.x), 0);
   const std::int64_t top = std::max<std::int64_t>(std::min(a.y, b.y), 0);
   const std::int64_t right = std::min(std::max(a.x, b.x), field.width - 1);

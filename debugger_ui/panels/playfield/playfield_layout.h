@@ -29,7 +29,7 @@ struct FontCell {
 [[nodiscard]] std::vector<ZoomLevel> zoom_levels(std::span<const FontCell> fonts);
 
 // In pixels.
-struct Area {
+struct PixelRect {
   float x = 0;
   float y = 0;
   float width = 0;
@@ -37,11 +37,11 @@ struct Area {
   [[nodiscard]] bool contains(float at_x, float at_y) const {
     return at_x >= x && at_y >= y && at_x < x + width && at_y < y + height;
   }
-  friend bool operator==(const Area&, const Area&) = default;
+  friend bool operator==(const PixelRect&, const PixelRect&) = default;
 };
 
 struct FieldView {
-  Area canvas;
+  PixelRect canvas;
   ZoomLevel zoom;
   double left = 0;  // cells left of the canvas, with a fraction; negative: a margin
   double top = 0;
@@ -50,7 +50,7 @@ struct FieldView {
   [[nodiscard]] float x_of(std::int64_t x) const;
   [[nodiscard]] float y_of(std::int64_t y) const;
   // Of a whole rectangle of cells.
-  [[nodiscard]] Area area_of(const Rectangle& cells) const;
+  [[nodiscard]] PixelRect area_of(const Rectangle& cells) const;
   // The cell under a pixel, which may lie outside every field.
   [[nodiscard]] Point cell_at(float x, float y) const;
   // The cells of the field that can be seen, at least in part; empty if none.
@@ -69,17 +69,17 @@ struct FieldView {
   // away from the edges; where that is far, it comes to the middle.
   void bring_into_view(Point cell, float margin);
   // Some of the field stays in sight: a fifth of the canvas, or all of a small field.
-  void keep_in_reach(Size field);
+  void clamp_scroll(Size field);
   // Is all of the field within the canvas?
   [[nodiscard]] bool holds(Size field) const;
 };
 
 // The largest level at which the whole field lies in the canvas; the smallest if none.
-[[nodiscard]] std::size_t level_to_fit(std::span<const ZoomLevel> levels, const Area& canvas,
+[[nodiscard]] std::size_t level_to_fit(std::span<const ZoomLevel> levels, const PixelRect& canvas,
                                        Size field);
 
 // The rectangle between two cells, both in it, cut to the field; nothing if it lies outside.
-[[nodiscard]] std::optional<Rectangle> spanned(Point a, Point b, Size field);
+[[nodiscard]] std::optional<Rectangle> rectangle_between(Point a, Point b, Size field);
 
 // The step between two numbers of a ruler: 1, 2 or 5 times a power of ten, so that they are
 // `apart` pixels from one another at least. `cell` is the size of one, above 0.

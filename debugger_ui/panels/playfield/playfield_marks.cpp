@@ -1,6 +1,6 @@
 #include "debugger_ui/panels/playfield/playfield_marks.h"
 
-#include "debugger_ui/platform/imgui_version.h"
+#include "debugger_ui/platform/imgui_compat.h"
 
 #include <algorithm>
 #include <array>
@@ -11,28 +11,28 @@
 namespace fungescope::ui {
 namespace {
 
-ImVec2 corner_of(const Area& area) {
+ImVec2 corner_of(const PixelRect& area) {
   return {area.x, area.y};
 }
-ImVec2 end_of(const Area& area) {
+ImVec2 end_of(const PixelRect& area) {
   return {area.x + area.width, area.y + area.height};
 }
 
-Area grown(const Area& area, float by) {
+PixelRect grown(const PixelRect& area, float by) {
   return {area.x - by, area.y - by, area.width + 2 * by, area.height + 2 * by};
 }
 
-bool meet(const Area& a, const Area& b) {
+bool meet(const PixelRect& a, const PixelRect& b) {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
-Area at_least(const Area& area, float side) {
+PixelRect at_least(const PixelRect& area, float side) {
   const float dx = std::max(side - area.width, 0.0F) / 2;
   const float dy = std::max(side - area.height, 0.0F) / 2;
   return {area.x - dx, area.y - dy, area.width + 2 * dx, area.height + 2 * dy};
 }
 
-void frame(const MarkedField& field, const Area& area, ImU32 colour, float thickness) {
+void frame(const MarkPaintContext& field, const PixelRect& area, ImU32 colour, float thickness) {
   field.list.AddRect(corner_of(area), end_of(area), colour, 0, 0, thickness);
 }
 
@@ -41,20 +41,20 @@ float width_of(const ImFont& font, const std::string& text) {
       .x;
 }
 
-void text(const MarkedField& field, ImFont* font, float x, float y, ImU32 colour,
+void text(const MarkPaintContext& field, ImFont* font, float x, float y, ImU32 colour,
           const std::string& what) {
   field.list.AddText(font, font_size(*font), {std::round(x), std::round(y)}, colour, what.c_str(),
                      what.c_str() + what.size());
 }
 
 // Programs often say in the row above what a rectangle is.
-bool names_itself(const MarkedField& field, const Region& region) {
+bool names_itself(const MarkPaintContext& field, const Region& region) {
   const std::int64_t y = region.area.corner.y - 1;
-  const auto row =
-      spanned({region.area.corner.x - 1, y}, {region.area.corner.x + region.area.size.width, y},
-              field.picture.program->field());
+  const auto row = rectangle_between({region.area.corner.x - 1, y},
+                                     {region.area.corner.x + region.area.size.width, y},
+                                     field.snapshot.program->field());
   if (!row || row->size.width > 256 || y < 0) return false;
-  const Playfield& source = *field.picture.program->source;
+  const Playfield& source = *field.snapshot.program->source;
   std::string text;
   for (std::int64_t x = 0; x < row->size.width; ++x) {
     text += static_cast<char>(source.at(Point{row->corner.x + x, y}));
@@ -62,7 +62,7 @@ bool names_itself(const MarkedField& field, const Region& region) {
   return text.find(region.name) != std::string::npos;
 }
 
-void name_region(const MarkedField& field, const Area& area, const std::string& name) {
+void name_region(const MarkPaintContext& field, const PixelRect& area, const std::string& name) {
   ImFont* const font = field.fonts.small;
   const float width = width_of(*font, name) + 4 * field.scale;
   // Where there is no room for it, the hover tells it.
@@ -74,7 +74,8 @@ void name_region(const MarkedField& field, const Area& area, const std::string& 
   text(field, font, area.x + 2 * field.scale, y, field.theme.region, name);
 }
 
-void triangle(const MarkedField& field, const Area& box, Direction direction, float size) {
+void triangle(const MarkPaintContext& field, const PixelRect& box, Direction direction,
+              float size) {
   const float x = box.x + box.width / 2;
   const float y = box.y + box.height / 2;
   const Point delta = delta_of(direction);
@@ -91,7 +92,7 @@ void triangle(const MarkedField& field, const Area& box, Direction direction, fl
   field.list.AddTriangleFilled(a, clockwise ? tip : b, clockwise ? b : tip, field.theme.pointer);
 }
 
-void diamond(const MarkedField& field, ImVec2 at, float radius, ImU32 colour, bool filled) {
+void diamond(const MarkPaintContext& field, ImVec2 at, float radius, ImU32 colour, bool filled) {
   const std::array points{ImVec2{at.x, at.y - radius}, ImVec2{at.x + radius, at.y},
                           ImVec2{at.x, at.y + radius}, ImVec2{at.x - radius, at.y}};
   if (filled) {
@@ -101,7 +102,7 @@ void diamond(const MarkedField& field, ImVec2 at, float radius, ImU32 colour, bo
   }
 }
 
-void dot(const MarkedField& field, ImVec2 at, float radius, ImU32 colour, bool filled) {
+void dot(const MarkPaintContext& field, ImVec2 at, float radius, ImU32 colour, bool filled) {
   if (filled) {
     field.list.AddCircleFilled(at, radius, colour);
   } else {
@@ -109,15 +110,15 @@ void dot(const MarkedField& field, ImVec2 at, float radius, ImU32 colour, bool f
   }
 }
 
-void paint_stop(const MarkedField& field, const StopPicture& stop) {
-  const Area area = field.view.area_of(stop.area);
+void paint_stop(const MarkPaintContext& field, const BreakpointSnapshot& stop) {
+  const PixelRect area = field.view.area_of(stop.area);
   if (!meet(grown(area, 4 * field.scale), field.view.canvas)) return;
   const bool filled = stop.enabled && stop.problem.empty();
   const float radius = std::clamp(std::min(field.view.zoom.width, field.view.zoom.height) * 0.28F,
                                   2.5F * field.scale, 5 * field.scale);
   const ImU32 colour = field.theme.breakpoint;
   const bool one_cell = stop.area.size.area() == 1;
-  if (stop.kind == StopKind::data) {
+  if (stop.kind == BreakpointKind::data) {
     frame(field, area, with_alpha(colour, filled ? 0.8F : 0.4F), field.scale);
     diamond(field, {area.x + area.width, area.y}, radius, colour, filled);
     return;
@@ -135,9 +136,9 @@ void paint_stop(const MarkedField& field, const StopPicture& stop) {
 
 }  // namespace
 
-void paint_regions(const MarkedField& field) {
-  for (const Region& region : field.picture.program->symbols.regions()) {
-    const Area area = field.view.area_of(region.area);
+void paint_regions(const MarkPaintContext& field) {
+  for (const Region& region : field.snapshot.program->symbols.regions()) {
+    const PixelRect area = field.view.area_of(region.area);
     if (!meet(grown(area, 20 * field.scale), field.view.canvas)) continue;
     frame(field, grown(area, field.scale), with_alpha(field.theme.region, 0.75F), field.scale);
     // Where the text above cannot be read, it is no name.
@@ -148,11 +149,11 @@ void paint_regions(const MarkedField& field) {
   }
 }
 
-void paint_trail(const MarkedField& field) {
-  const std::vector<Point>& trail = field.picture.trail;
+void paint_trail(const MarkPaintContext& field) {
+  const std::vector<Point>& trail = field.snapshot.trail;
   const float least = 2 * field.scale;
   for (std::size_t i = 0; i < trail.size(); ++i) {
-    const Area area = at_least(field.view.area_of({trail[i], {1, 1}}), least);
+    const PixelRect area = at_least(field.view.area_of({trail[i], {1, 1}}), least);
     if (!meet(area, field.view.canvas)) continue;
     const float age = static_cast<float>(i + 1) / static_cast<float>(trail.size());
     field.list.AddRectFilled(corner_of(area), end_of(area),
@@ -160,42 +161,43 @@ void paint_trail(const MarkedField& field) {
   }
 }
 
-void paint_pointer(const MarkedField& field) {
+void paint_pointer(const MarkPaintContext& field) {
   const float line = std::max(1.5F * field.scale, 1.0F);
-  const Area cell = field.view.area_of({field.picture.ip, {1, 1}});
-  const Area box = grown(at_least(cell, 5 * field.scale), line);
+  const PixelRect cell = field.view.area_of({field.snapshot.ip, {1, 1}});
+  const PixelRect box = grown(at_least(cell, 5 * field.scale), line);
   if (!meet(grown(box, 10 * field.scale), field.view.canvas)) return;
   field.list.AddRectFilled(corner_of(box), end_of(box), with_alpha(field.theme.pointer, 0.25F));
   frame(field, box, field.theme.pointer, line);
-  if (field.picture.string_mode) {
+  if (field.snapshot.string_mode) {
     frame(field, grown(box, 2 * line), field.theme.of(InstructionClass::string), field.scale);
   }
-  triangle(field, box, field.picture.direction,
+  triangle(field, box, field.snapshot.direction,
            std::clamp(field.view.zoom.width * 0.55F, 4 * field.scale, 8 * field.scale));
 }
 
-void paint_stops(const MarkedField& field) {
-  for (const StopPicture& stop : field.picture.stops) {
-    if (stop.kind == StopKind::cell || stop.kind == StopKind::data) paint_stop(field, stop);
+void paint_breakpoints(const MarkPaintContext& field) {
+  for (const BreakpointSnapshot& stop : field.snapshot.breakpoints) {
+    if (stop.kind == BreakpointKind::cell || stop.kind == BreakpointKind::data)
+      paint_stop(field, stop);
   }
 }
 
-void paint_selection(const MarkedField& field, const Selection& selection) {
+void paint_selection(const MarkPaintContext& field, const Selection& selection) {
   const float line = std::max(1.5F * field.scale, 1.0F);
   for (const Rectangle& cells : selection.marked) {
-    const Area area = grown(at_least(field.view.area_of(cells), 4 * field.scale), line / 2);
+    const PixelRect area = grown(at_least(field.view.area_of(cells), 4 * field.scale), line / 2);
     if (!meet(area, field.view.canvas)) continue;
     field.list.AddRectFilled(corner_of(area), end_of(area), with_alpha(field.theme.marked, 0.18F));
     frame(field, area, field.theme.marked, line);
   }
   if (selection.area) {
-    const Area area = field.view.area_of(*selection.area);
+    const PixelRect area = field.view.area_of(*selection.area);
     field.list.AddRectFilled(corner_of(area), end_of(area),
                              with_alpha(field.theme.selection, 0.25F));
     frame(field, area, field.theme.accent, field.scale);
   }
   if (selection.cell) {
-    const Area area = at_least(field.view.area_of({*selection.cell, {1, 1}}), 4 * field.scale);
+    const PixelRect area = at_least(field.view.area_of({*selection.cell, {1, 1}}), 4 * field.scale);
     frame(field, grown(area, field.scale), field.theme.accent, field.scale);
   }
 }
@@ -206,17 +208,17 @@ RulerSizes ruler_sizes(const Fonts& fonts, Size field, float scale) {
           std::ceil(font_size(*fonts.small) + 3 * scale)};
 }
 
-void paint_rulers(const MarkedField& field, const Area& all) {
+void paint_rulers(const MarkPaintContext& field, const PixelRect& all) {
   const FieldView& view = field.view;
   ImFont* const font = field.fonts.small;
-  const Size size = field.picture.program->field();
+  const Size size = field.snapshot.program->field();
   const Rectangle visible = view.visible(size);
   const float top = all.y;
   field.list.AddRectFilled({all.x, top}, {all.x + all.width, view.canvas.y}, field.theme.raised);
   field.list.AddRectFilled({all.x, view.canvas.y}, {view.canvas.x, all.y + all.height},
                            field.theme.raised);
   // The pointer's place, on both.
-  const Area ip = view.area_of({field.picture.ip, {1, 1}});
+  const PixelRect ip = view.area_of({field.snapshot.ip, {1, 1}});
   const ImU32 tint = with_alpha(field.theme.pointer, 0.45F);
   if (ip.x >= view.canvas.x && ip.x < all.x + all.width) {
     field.list.AddRectFilled({ip.x, top}, {ip.x + std::max(ip.width, 2.0F), view.canvas.y}, tint);

@@ -2,30 +2,30 @@
 // breakpoints, the selection, rulers.
 #pragma once
 
-#include "debugger_ui/widgets/selection.h"
-#include "debugger_ui/widgets/theme.h"
 #include "debugger_ui/panels/playfield/playfield_layout.h"
 #include "debugger_ui/platform/fonts.h"
-#include "debugger_ui/session_thread/picture.h"
+#include "debugger_ui/session_thread/view_snapshot.h"
+#include "debugger_ui/widgets/selection.h"
+#include "debugger_ui/widgets/theme.h"
 
 #include <imgui/imgui.h>
 
 namespace fungescope::ui {
 
-struct MarkedField {
+struct MarkPaintContext {
   ImDrawList& list;
-  const Picture& picture;
+  const ViewSnapshot& snapshot;
   const FieldView& view;
   const Theme& theme;
   const Fonts& fonts;
   float scale = 1;
 };
 
-void paint_regions(const MarkedField& field);
-void paint_trail(const MarkedField& field);    // below the cells
-void paint_pointer(const MarkedField& field);  // never so small that it cannot be seen
-void paint_stops(const MarkedField& field);
-void paint_selection(const MarkedField& field, const Selection& selection);
+void paint_regions(const MarkPaintContext& field);
+void paint_trail(const MarkPaintContext& field);    // below the cells
+void paint_pointer(const MarkPaintContext& field);  // never so small that it cannot be seen
+void paint_breakpoints(const MarkPaintContext& field);
+void paint_selection(const MarkPaintContext& field, const Selection& selection);
 
 // Around the canvas, which lies within `all`: above it and left of it. Widths in pixels.
 struct RulerSizes {
@@ -33,6 +33,6 @@ struct RulerSizes {
   float top = 0;
 };
 [[nodiscard]] RulerSizes ruler_sizes(const Fonts& fonts, Size field, float scale);
-void paint_rulers(const MarkedField& field, const Area& all);
+void paint_rulers(const MarkPaintContext& field, const PixelRect& all);
 
 }  // namespace fungescope::ui

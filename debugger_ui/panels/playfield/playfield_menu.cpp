@@ -1,7 +1,7 @@
 #include "debugger_ui/panels/playfield/playfield_menu.h"
 
+#include "debugger_ui/panels/common/cell_format.h"
 #include "debugger_ui/panels/playfield/cell_hover.h"
-#include "debugger_ui/panels/common/cell_words.h"
 #include "debugger_ui/panels/playfield/playfield_paint.h"
 
 #include <algorithm>
@@ -29,8 +29,8 @@ std::string cell_text(Point cell) {
   return fmt::format("{},{}", cell.x, cell.y);
 }
 
-LineForm::Contents condition_form(const StopPicture* stop, Point cell) {
-  LineForm::Contents contents;
+LinePopup::Contents condition_form(const BreakpointSnapshot* stop, Point cell) {
+  LinePopup::Contents contents;
   contents.title = fmt::format("stop at ({}, {}) if", cell.x, cell.y);
   contents.hint = "such as depth > 2 && top == 'x'; nothing: always";
   if (stop != nullptr) contents.text = stop->condition;
@@ -42,8 +42,8 @@ LineForm::Contents condition_form(const StopPicture* stop, Point cell) {
   return contents;
 }
 
-LineForm::Contents region_form(const Rectangle& area) {
-  LineForm::Contents contents;
+LinePopup::Contents region_form(const Rectangle& area) {
+  LinePopup::Contents contents;
   contents.title = fmt::format("name for {} x {} cells at ({}, {})", area.size.width,
                                area.size.height, area.corner.x, area.corner.y);
   contents.hint = "NAME, or NAME:ENCODING with ascii, decimal, hex or bool";
@@ -66,16 +66,17 @@ void heading(const Theme& theme, const std::string& text) {
 
 }  // namespace
 
-const StopPicture* breakpoint_at(const Picture& picture, Point cell) {
+const BreakpointSnapshot* breakpoint_at(const ViewSnapshot& snapshot, Point cell) {
   const Rectangle area{cell, {1, 1}};
-  const auto found = std::ranges::find_if(picture.stops, [&](const StopPicture& stop) {
-    return stop.kind == StopKind::cell && stop.area == area;
-  });
-  return found == picture.stops.end() ? nullptr : &*found;
+  const auto found =
+      std::ranges::find_if(snapshot.breakpoints, [&](const BreakpointSnapshot& stop) {
+        return stop.kind == BreakpointKind::cell && stop.area == area;
+      });
+  return found == snapshot.breakpoints.end() ? nullptr : &*found;
 }
 
-std::string toggle_command(const Picture& picture, Point cell) {
-  const StopPicture* const stop = breakpoint_at(picture, cell);
+std::string toggle_command(const ViewSnapshot& snapshot, Point cell) {
+  const BreakpointSnapshot* const stop = breakpoint_at(snapshot, cell);
   return stop == nullptr ? "break " + cell_text(cell) : fmt::format("delete {}", stop->id);
 }
 
@@ -86,15 +87,15 @@ void PlayfieldMenu::open(Point cell, std::optional<Rectangle> area) {
   opening_ = true;
 }
 
-PlayfieldMenu::Wish PlayfieldMenu::draw(Context& context, LineForm& form) {
+PlayfieldMenu::Action PlayfieldMenu::draw(Context& context, LinePopup& form) {
   constexpr const char* popup = "playfield menu";
   if (std::exchange(opening_, false)) ImGui::OpenPopup(popup);
-  if (!ImGui::IsPopupOpen(popup)) return Wish::none;
-  Wish wish = Wish::none;
+  if (!ImGui::IsPopupOpen(popup)) return Action::none;
+  Action wish = Action::none;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {8 * context.scale, 6 * context.scale});
   if (ImGui::BeginPopup(popup)) {
     // A smaller program may have come meanwhile.
-    const bool lost = !context.picture.program->source->contains(cell_);
+    const bool lost = !context.snapshot.program->source->contains(cell_);
     if (lost || context.input.pressed(Key::escape)) {
       ImGui::CloseCurrentPopup();
     } else if (area_) {
@@ -108,11 +109,11 @@ PlayfieldMenu::Wish PlayfieldMenu::draw(Context& context, LineForm& form) {
   return wish;
 }
 
-void PlayfieldMenu::draw_stops(Context& context, LineForm& form) const {
+void PlayfieldMenu::draw_stops(Context& context, LinePopup& form) const {
   const std::string cell = cell_text(cell_);
-  const StopPicture* const stop = breakpoint_at(context.picture, cell_);
+  const BreakpointSnapshot* const stop = breakpoint_at(context.snapshot, cell_);
   command_item(context, stop == nullptr ? "Break here" : "Delete the breakpoint",
-               toggle_command(context.picture, cell_), "Ctrl+click");
+               toggle_command(context.snapshot, cell_), "Ctrl+click");
   if (stop != nullptr) {
     command_item(context, stop->enabled ? "Disable it" : "Enable it",
                  fmt::format("{} {}", stop->enabled ? "disable" : "enable", stop->id));
@@ -125,13 +126,13 @@ void PlayfieldMenu::draw_stops(Context& context, LineForm& form) const {
   command_item(context, "Break when changed", "break change " + cell);
 }
 
-PlayfieldMenu::Wish PlayfieldMenu::draw_cell(Context& context, LineForm& form) const {
+PlayfieldMenu::Action PlayfieldMenu::draw_cell(Context& context, LinePopup& form) const {
   const std::string cell = cell_text(cell_);
-  heading(context.theme, story_of(context.picture, cell_).heading);
+  heading(context.theme, cell_tooltip(context.snapshot, cell_).heading);
   draw_stops(context, form);
   ImGui::Separator();
-  command_item(context, "Run to here", "until " + reaches(cell_));
-  command_item(context, "Back to here", "back until " + reaches(cell_));
+  command_item(context, "Run to here", "until " + pointer_condition(cell_));
+  command_item(context, "Back to here", "back until " + pointer_condition(cell_));
   if (item("Who wrote this", "goes to the last write of this cell, as `who` finds it", "L")) {
     go_to_last_write(context, cell_);
   }
@@ -140,26 +141,26 @@ PlayfieldMenu::Wish PlayfieldMenu::draw_cell(Context& context, LineForm& form) c
     context.services.reveal(PanelId::history);
   }
   ImGui::Separator();
-  Wish wish = Wish::none;
-  if (item("Set value…", "set X,Y = EXPR", "Enter")) wish = Wish::set_value;
+  Action wish = Action::none;
+  if (item("Set value…", "set X,Y = EXPR", "Enter")) wish = Action::set_value;
   command_item(context, "Move the pointer here", "set ip " + cell);
   if (item("Copy", "the character, or the number", "Ctrl+C")) {
-    const std::int64_t value = value_at(context.picture, cell_);
+    const std::int64_t value = value_at(context.snapshot, cell_);
     const auto value_of = [value](Point) { return value; };
     const Rectangle one{cell_, {1, 1}};
     context.services.copy(is_visible(value) ? area_as_text(one, value_of)
                                             : area_as_values(one, value_of));
   }
   ImGui::Separator();
-  if (item("Go to…", "a cell, a variable or a region", "Ctrl+L")) wish = Wish::go_to;
-  if (item("Find…", "text in the field", "Ctrl+F")) wish = Wish::find;
+  if (item("Go to…", "a cell, a variable or a region", "Ctrl+L")) wish = Action::go_to;
+  if (item("Find…", "text in the field", "Ctrl+F")) wish = Action::find;
   return wish;
 }
 
-void PlayfieldMenu::draw_area(Context& context, LineForm& form) const {
+void PlayfieldMenu::draw_area(Context& context, LinePopup& form) const {
   const Rectangle& area = *area_;
-  const Symbols& symbols = context.picture.program->symbols;
-  const std::string place = place_of(symbols, area);
+  const Symbols& symbols = context.snapshot.program->symbols;
+  const std::string place = area_argument(symbols, area);
   heading(context.theme, fmt::format("{} x {} cells at ({}, {}){}", area.size.width,
                                      area.size.height, area.corner.x, area.corner.y,
                                      place.empty() || area.size.area() == 1 ? "" : " · " + place));
@@ -183,7 +184,7 @@ void PlayfieldMenu::draw_area(Context& context, LineForm& form) const {
     context.services.reveal(PanelId::history);
   }
   ImGui::Separator();
-  const auto value_of = [&](Point at) { return value_at(context.picture, at); };
+  const auto value_of = [&](Point at) { return value_at(context.snapshot, at); };
   if (item("Copy as text", "a line a row", "Ctrl+C")) {
     context.services.copy(area_as_text(area, value_of));
   }

@@ -16,9 +16,9 @@ constexpr float smallest_block_height = 1.5F;
 // What can be seen of one row, with all that its cells are asked for at hand.
 class FieldRow {
  public:
-  FieldRow(const PaintedField& field, const Rectangle& visible, std::int64_t y)
-      : field_(field), cells_(field.picture.cells), y_(y) {
-    const Playfield& source = *field.picture.program->source;
+  FieldRow(const CellPaintContext& field, const Rectangle& visible, std::int64_t y)
+      : field_(field), cells_(field.snapshot.cells), y_(y) {
+    const Playfield& source = *field.snapshot.program->source;
     index_ = source.index_of({0, y});
     const bool has_row =
         y >= cells_.area.corner.y && y < cells_.area.corner.y + cells_.area.size.height;
@@ -31,7 +31,7 @@ class FieldRow {
   [[nodiscard]] bool known(std::int64_t x) const { return x >= known_begin_ && x < known_end_; }
   [[nodiscard]] std::int64_t value(std::int64_t x) const {
     return known(x) ? cells_.values[known_ + static_cast<std::size_t>(x)]
-                    : field_.picture.program->source->at(index_ + static_cast<std::size_t>(x));
+                    : field_.snapshot.program->source->at(index_ + static_cast<std::size_t>(x));
   }
   [[nodiscard]] std::uint8_t flags(std::int64_t x) const {
     return known(x) ? cells_.flags[known_ + static_cast<std::size_t>(x)] : 0;
@@ -39,7 +39,7 @@ class FieldRow {
   [[nodiscard]] CellKind kind(std::int64_t x) const {
     if (field_.code.has(index_ + static_cast<std::size_t>(x))) return CellKind::code;
     const bool named = !named_.empty() && named_[static_cast<std::size_t>(x - first_)] != 0;
-    return named || (flags(x) & CellsPicture::modified) != 0 ? CellKind::data : CellKind::prose;
+    return named || (flags(x) & CellsSnapshot::modified) != 0 ? CellKind::data : CellKind::prose;
   }
   [[nodiscard]] std::int64_t y() const { return y_; }
 
@@ -55,7 +55,7 @@ class FieldRow {
       named_.resize(static_cast<std::size_t>(visible.size.width));
       std::fill(named_.begin() + (begin - first_), named_.begin() + (past - first_), 1);
     };
-    const Symbols& symbols = field_.picture.program->symbols;
+    const Symbols& symbols = field_.snapshot.program->symbols;
     for (const Region& region : symbols.regions()) {
       if (y_ < region.area.corner.y || y_ >= region.area.corner.y + region.area.size.height)
         continue;
@@ -66,8 +66,8 @@ class FieldRow {
     }
   }
 
-  const PaintedField& field_;
-  const CellsPicture& cells_;
+  const CellPaintContext& field_;
+  const CellsSnapshot& cells_;
   std::int64_t y_;
   std::size_t index_ = 0;
   std::int64_t known_begin_ = 0;
@@ -92,7 +92,7 @@ ImU32 contrasting(ImU32 colour, ImU32 below) {
 // Colours behind cells: the overlay's, and that of a change.
 class Backgrounds {
  public:
-  explicit Backgrounds(const PaintedField& field) : field_(field) {
+  explicit Backgrounds(const CellPaintContext& field) : field_(field) {
     for (std::size_t i = 1; i < ramp_.size(); ++i) {
       ramp_[i] = field.theme.heat(static_cast<float>(i) / 255);
       over_[i] = contrasting(ramp_[i], field.theme.panel);
@@ -111,16 +111,16 @@ class Backgrounds {
   // 0: none.
   [[nodiscard]] ImU32 of(const FieldRow& row, std::int64_t x) const {
     const std::uint8_t flags = row.flags(x);
-    if ((flags & CellsPicture::changed) != 0 && !needs_heat(field_.overlay)) return changed_;
+    if ((flags & CellsSnapshot::changed) != 0 && !needs_heat(field_.overlay)) return changed_;
     if (field_.overlay == Overlay::none) return 0;
     if (field_.overlay == Overlay::modified) {
-      return (flags & CellsPicture::modified) != 0 ? modified_ : 0;
+      return (flags & CellsSnapshot::modified) != 0 ? modified_ : 0;
     }
     return ramp_[field_.heat.at({x, row.y()})];
   }
 
  private:
-  const PaintedField& field_;
+  const CellPaintContext& field_;
   std::array<ImU32, 256> ramp_{};
   std::array<ImU32, 256> over_{};
   ImU32 changed_ = 0;
@@ -136,7 +136,7 @@ void paint_runs(ImDrawList& list, const FieldView& view, const Rectangle& visibl
   const std::int64_t end = visible.corner.x + visible.size.width;
   std::int64_t begin = visible.corner.x;
   while (begin < end) {
-    Quads quads(list, static_cast<int>(std::min<std::int64_t>(end - begin, Quads::most)));
+    QuadBatch quads(list, static_cast<int>(std::min<std::int64_t>(end - begin, QuadBatch::most)));
     while (begin < end && !quads.full()) {
       const ImU32 wanted = colour(begin);
       std::int64_t past = begin + 1;
@@ -151,7 +151,7 @@ void paint_runs(ImDrawList& list, const FieldView& view, const Rectangle& visibl
 // all.
 class NumberPainter {
  public:
-  NumberPainter(const PaintedField& field) : zoom_(field.view.zoom), list_(field.fonts.ladder) {
+  NumberPainter(const CellPaintContext& field) : zoom_(field.view.zoom), list_(field.fonts.ladder) {
     // The largest font in which two digits fit, or four where cells are large.
     const std::size_t wanted = zoom_.width >= 16 ? 3 : 2;
     for (int i = 0; i < zoom_.font; ++i) {
@@ -170,12 +170,12 @@ class NumberPainter {
     down_ = std::round((zoom_.height - font_size(*font_)) / 2);
   }
 
-  static constexpr int most_quads = 8;
+  static constexpr int max_quads = 8;
 
-  void paint(Quads& quads, float x, float y, std::int64_t value, ImU32 colour) const {
-    const std::string number =
-        font_ == nullptr ? std::string()
-                         : compact_number(value, std::min<std::size_t>(room_, most_quads));
+  void paint(QuadBatch& quads, float x, float y, std::int64_t value, ImU32 colour) const {
+    const std::string number = font_ == nullptr
+                                   ? std::string()
+                                   : compact_number(value, std::min<std::size_t>(room_, max_quads));
     if (number.empty()) return mark(quads, x, y, colour);
     const float advance = boxes_[index_of('0')].advance;
     float at = x + std::floor((zoom_.width - advance * static_cast<float>(number.size())) / 2);
@@ -188,7 +188,7 @@ class NumberPainter {
  private:
   static std::size_t index_of(char sign) { return static_cast<std::size_t>(sign - '-'); }
 
-  void mark(Quads& quads, float x, float y, ImU32 colour) const {
+  void mark(QuadBatch& quads, float x, float y, ImU32 colour) const {
     const float side = std::max(std::round(zoom_.width / 3), 2.0F);
     const float left = x + std::floor((zoom_.width - side) / 2);
     const float top = y + std::floor((zoom_.height - side) / 2);
@@ -206,7 +206,7 @@ class NumberPainter {
 // The signs of a font, each in the middle of a cell.
 class GlyphPainter {
  public:
-  explicit GlyphPainter(const PaintedField& field) : numbers_(field) {
+  explicit GlyphPainter(const CellPaintContext& field) : numbers_(field) {
     const ZoomLevel& zoom = field.view.zoom;
     ImFont& font = *field.fonts.ladder[static_cast<std::size_t>(zoom.font)];
     const float down = std::round((zoom.height - font_size(font)) / 2);
@@ -218,9 +218,9 @@ class GlyphPainter {
     }
   }
 
-  static constexpr int most_quads = NumberPainter::most_quads;
+  static constexpr int max_quads = NumberPainter::max_quads;
 
-  void paint(Quads& quads, float x, float y, std::int64_t value, ImU32 colour) const {
+  void paint(QuadBatch& quads, float x, float y, std::int64_t value, ImU32 colour) const {
     if (is_blank(value)) return;
     if (is_visible(value)) {
       quads.glyph(x, y, boxes_[static_cast<std::size_t>(value)], colour);
@@ -234,21 +234,21 @@ class GlyphPainter {
   std::array<GlyphBox, 256> boxes_{};
 };
 
-void paint_glyphs(ImDrawList& list, const PaintedField& field, const Rectangle& visible) {
+void paint_glyphs(ImDrawList& list, const CellPaintContext& field, const Rectangle& visible) {
   const GlyphPainter glyphs(field);
   const Backgrounds backgrounds(field);
-  const CellColours colours(field.theme, field.picture.program->dialect);
+  const CellColours colours(field.theme, field.snapshot.program->dialect);
   // What is not in the picture yet is on its way.
-  const float waiting = visible.size.area() <= Look::most_cells ? 0.5F : 1.0F;
+  const float waiting = visible.size.area() <= ViewRequest::max_cells ? 0.5F : 1.0F;
   for (std::int64_t y = visible.corner.y; y < visible.corner.y + visible.size.height; ++y) {
     const FieldRow row(field, visible, y);
     paint_runs(list, field.view, visible, y,
                [&](std::int64_t x) { return backgrounds.of(row, x); });
     const float top = field.view.y_of(y);
     const float left = field.view.x_of(visible.corner.x);
-    const int capacity = static_cast<int>(visible.size.width) * GlyphPainter::most_quads;
-    if (capacity > Quads::most) continue;  // cells have some pixels: no screen is that wide
-    Quads quads(list, capacity);
+    const int capacity = static_cast<int>(visible.size.width) * GlyphPainter::max_quads;
+    if (capacity > QuadBatch::most) continue;  // cells have some pixels: no screen is that wide
+    QuadBatch quads(list, capacity);
     for (std::int64_t x = visible.corner.x; x < visible.corner.x + visible.size.width; ++x) {
       const std::int64_t value = row.value(x);
       if (is_blank(value)) continue;
@@ -259,9 +259,9 @@ void paint_glyphs(ImDrawList& list, const PaintedField& field, const Rectangle& 
   }
 }
 
-void paint_blocks(ImDrawList& list, const PaintedField& field, const Rectangle& visible) {
+void paint_blocks(ImDrawList& list, const CellPaintContext& field, const Rectangle& visible) {
   const Backgrounds backgrounds(field);
-  const CellColours colours(field.theme, field.picture.program->dialect);
+  const CellColours colours(field.theme, field.snapshot.program->dialect);
   std::vector<ImU32> row_colours(static_cast<std::size_t>(visible.size.width));
   const bool heat = field.overlay != Overlay::none;
   for (std::int64_t y = visible.corner.y; y < visible.corner.y + visible.size.height; ++y) {
@@ -285,8 +285,8 @@ void paint_blocks(ImDrawList& list, const PaintedField& field, const Rectangle& 
 }
 
 // What changes, where the cells themselves are too small: over the overview.
-void paint_heat_specks(ImDrawList& list, const PaintedField& field, const Rectangle& visible) {
-  const HeatPicture* const heat = field.heat.heat();
+void paint_heat_specks(ImDrawList& list, const CellPaintContext& field, const Rectangle& visible) {
+  const HeatSnapshot* const heat = field.heat.heat();
   if (heat == nullptr || !needs_heat(field.overlay)) return;
   const Rectangle& area = heat->area;
   for (std::int64_t y = area.corner.y; y < area.corner.y + area.size.height; ++y) {
@@ -303,7 +303,7 @@ void paint_heat_specks(ImDrawList& list, const PaintedField& field, const Rectan
 
 }  // namespace
 
-std::vector<ZoomLevel> levels_of(const Fonts& fonts) {
+std::vector<ZoomLevel> levels_for_fonts(const Fonts& fonts) {
   std::vector<FontCell> cells;
   for (ImFont* const font : fonts.ladder) {
     cells.push_back({glyph_box(*font, '0').advance, font_size(*font)});
@@ -311,7 +311,8 @@ std::vector<ZoomLevel> levels_of(const Fonts& fonts) {
   return zoom_levels(cells);
 }
 
-std::size_t level_of_font(const std::vector<ZoomLevel>& levels, const Fonts& fonts, float size) {
+std::size_t level_for_font_size(const std::vector<ZoomLevel>& levels, const Fonts& fonts,
+                                float size) {
   for (std::size_t i = 0; i < levels.size(); ++i) {
     if (levels[i].font < 0) continue;
     if (font_size(*fonts.ladder[static_cast<std::size_t>(levels[i].font)]) >= size) return i;
@@ -319,27 +320,27 @@ std::size_t level_of_font(const std::vector<ZoomLevel>& levels, const Fonts& fon
   return levels.size() - 1;
 }
 
-std::int64_t value_at(const Picture& picture, Point at) {
-  if (picture.cells.area.contains(at)) return picture.cells.values[picture.cells.index_of(at)];
-  return picture.program->source->at(at);
+std::int64_t value_at(const ViewSnapshot& snapshot, Point at) {
+  if (snapshot.cells.area.contains(at)) return snapshot.cells.values[snapshot.cells.index_of(at)];
+  return snapshot.program->source->at(at);
 }
 
-CellForm form_of(const ZoomLevel& zoom) {
-  if (zoom.font >= 0) return CellForm::glyphs;
+CellDetail detail_for(const ZoomLevel& zoom) {
+  if (zoom.font >= 0) return CellDetail::glyphs;
   return zoom.width >= smallest_block_width && zoom.height >= smallest_block_height
-             ? CellForm::blocks
-             : CellForm::density;
+             ? CellDetail::blocks
+             : CellDetail::density;
 }
 
-void paint_cells(ImDrawList& list, const PaintedField& field, const Density& density) {
-  const Rectangle visible = field.view.visible(field.picture.program->field());
+void paint_cells(ImDrawList& list, const CellPaintContext& field, const Density& density) {
+  const Rectangle visible = field.view.visible(field.snapshot.program->field());
   if (visible.size.area() == 0) return;
-  switch (form_of(field.view.zoom)) {
-    case CellForm::glyphs:
+  switch (detail_for(field.view.zoom)) {
+    case CellDetail::glyphs:
       return paint_glyphs(list, field, visible);
-    case CellForm::blocks:
+    case CellDetail::blocks:
       return paint_blocks(list, field, visible);
-    case CellForm::density:
+    case CellDetail::density:
       paint_density(list, field.view, visible, density, field.theme.panel, field.theme.dim);
       return paint_heat_specks(list, field, visible);
   }

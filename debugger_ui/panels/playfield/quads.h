@@ -2,7 +2,7 @@
 // not needed is given back.
 #pragma once
 
-#include "debugger_ui/platform/imgui_version.h"
+#include "debugger_ui/platform/imgui_compat.h"
 
 #include <cstddef>
 
@@ -10,17 +10,17 @@
 
 namespace fungescope::ui {
 
-class Quads {
+class QuadBatch {
  public:
   // More than this at once would not fit into the indices of a draw call, which have 16 bits.
   static constexpr int most = 16'000;
 
-  Quads(ImDrawList& list, int capacity) : list_(list), left_(capacity) {
+  QuadBatch(ImDrawList& list, int capacity) : list_(list), left_(capacity) {
     list_.PrimReserve(6 * capacity, 4 * capacity);
   }
-  ~Quads() { list_.PrimUnreserve(6 * left_, 4 * left_); }
-  Quads(const Quads&) = delete;
-  Quads& operator=(const Quads&) = delete;
+  ~QuadBatch() { list_.PrimUnreserve(6 * left_, 4 * left_); }
+  QuadBatch(const QuadBatch&) = delete;
+  QuadBatch& operator=(const QuadBatch&) = delete;
 
   [[nodiscard]] bool full() const { return left_ == 0; }
   void rectangle(float x0, float y0, float x1, float y1, ImU32 colour) {

@@ -1,9 +1,9 @@
 // The sudoku board: the four regions as one picture, what it says in words, and who made it so.
 #include "base/text_table.h"
-#include "debugger_ui/panels/sudoku/board_paint.h"
-#include "debugger_ui/panels/common/list_tools.h"
 #include "debugger_ui/panels/common/panels.h"
-#include "session/queries/questions.h"
+#include "debugger_ui/panels/common/widgets.h"
+#include "debugger_ui/panels/sudoku/board_paint.h"
+#include "session/queries/history_queries.h"
 
 #include <algorithm>
 #include <array>
@@ -19,11 +19,11 @@ namespace {
 
 using Origin = BoardCell::Origin;
 
-constexpr Vm::Slot who_slot = slot::none;
+constexpr SessionThread::Slot who_slot = slot::none;
 
 // "grid(2,5)" or "pspace(7,16)": where a fact is written down, as commands read it.
 std::string place_name(const BoardMap& map, const BoardCell& cell, Point at, int digit) {
-  const Point place = place_of_fact(map, cell, at, digit).corner;
+  const Point place = fact_cells(map, cell, at, digit).corner;
   const bool in_grid = cell.digit != 0 || digit == 0;
   const Point corner = in_grid ? map.grid : map.pspace;
   return fmt::format("{}({},{})", in_grid ? "grid" : "pspace", place.x - corner.x,
@@ -34,17 +34,17 @@ class BoardPanel final : public Panel {
  public:
   [[nodiscard]] PanelId id() const override { return PanelId::board; }
   [[nodiscard]] std::string_view title() const override { return "board"; }
-  [[nodiscard]] bool available(const Picture& picture) const override {
-    return picture.program->board.has_value();
+  [[nodiscard]] bool available(const ViewSnapshot& snapshot) const override {
+    return snapshot.program->board.has_value();
   }
   [[nodiscard]] std::string_view nothing() const override {
     return "a board needs the regions grid and rlatter (9x9), pspace and rstack (27x27)";
   }
 
   void draw(Context& context) override {
-    context.look.board_ticks = true;
-    if (!context.picture.program->board || !context.picture.board) {
-      empty_line(context, nothing());
+    context.request.board_ticks = true;
+    if (!context.snapshot.program->board || !context.snapshot.board) {
+      placeholder_text(context, nothing());
       return;
     }
     const ImVec2 origin = ImGui::GetCursorScreenPos();
@@ -77,12 +77,12 @@ class BoardPanel final : public Panel {
 
  private:
   void draw_board(Context& context, ImVec2 origin, ImVec2 space) {
-    const Picture& picture = context.picture;
+    const ViewSnapshot& snapshot = context.snapshot;
     const bool coordinates = std::min(space.x, space.y) > 260 * context.scale;
     const float margin = coordinates ? 16 * context.scale : 2;
     geometry_ = BoardGeometry::in(origin, space, margin);
-    conflict_ = find_conflict(*picture.board);
-    const BoardChanges changes = changes_of(picture);
+    conflict_ = find_conflict(*snapshot.board);
+    const BoardChanges changes = board_changes(snapshot);
 
     ImGui::SetCursorScreenPos(geometry_.corner);
     ImGui::InvisibleButton("board", {geometry_.side(), geometry_.side()},
@@ -92,13 +92,13 @@ class BoardPanel final : public Panel {
     if (hovered) react(context, *hovered);
     draw_menu(context);
 
-    BoardPainting painting{*picture.board, changes, {}, {}, 0, hovered, {}, 0};
+    BoardPaintParams painting{*snapshot.board, changes, {}, {}, 0, hovered, {}, 0};
     if (conflict_) painting.conflict = conflict_->cells;
     painting.selected = context.selection.puzzle_cell;
     painting.selected_digit = context.selection.puzzle_digit;
     painting.margin = coordinates ? margin : 0;
     const std::optional<Point>& in_field = context.selection.cell;
-    if (in_field) painting.marked = board_cell_at(*picture.program->board, *in_field);
+    if (in_field) painting.marked = board_cell_at(*snapshot.program->board, *in_field);
     if (painting.marked == painting.selected) painting.marked.reset();
     paint_board(*ImGui::GetWindowDrawList(), geometry_, painting, context.fonts, context.theme,
                 context.scale);
@@ -106,16 +106,16 @@ class BoardPanel final : public Panel {
 
   // Of a blank cell each place is a possibility; a digit is one thing.
   [[nodiscard]] int digit_under_pointer(const Context& context, Point at) const {
-    const BoardView& view = *context.picture.board;
+    const BoardView& view = *context.snapshot.board;
     if (view.at(at).digit != 0 || !view.ready || geometry_.cell < 18) return 0;
     return geometry_.digit_at(ImGui::GetIO().MousePos);
   }
 
   void react(Context& context, Point at) {
     const int digit = digit_under_pointer(context, at);
-    const BoardMap& map = *context.picture.program->board;
-    const BoardCell& cell = context.picture.board->at(at);
-    context.selection.hovered = place_of_fact(map, cell, at, digit).corner;
+    const BoardMap& map = *context.snapshot.program->board;
+    const BoardCell& cell = context.snapshot.board->at(at);
+    context.selection.hovered = fact_cells(map, cell, at, digit).corner;
     const bool right = ImGui::IsMouseClicked(ImGuiMouseButton_Right);
     if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
       ask_who(context, at, digit);
@@ -127,11 +127,11 @@ class BoardPanel final : public Panel {
   }
 
   static void select(Context& context, Point at, int digit) {
-    const BoardMap& map = *context.picture.program->board;
+    const BoardMap& map = *context.snapshot.program->board;
     context.selection.puzzle_cell = at;
     context.selection.puzzle_digit = digit;
     context.selection.marked = playfield_cells(map, at, digit);
-    const Point place = place_of_fact(map, context.picture.board->at(at), at, digit).corner;
+    const Point place = fact_cells(map, context.snapshot.board->at(at), at, digit).corner;
     context.selection.cell = place;
     context.selection.show = place;
   }
@@ -144,16 +144,18 @@ class BoardPanel final : public Panel {
   }
 
   static void tooltip(const Context& context, Point at, int digit) {
-    const BoardMap& map = *context.picture.program->board;
-    const BoardCell& cell = context.picture.board->at(at);
+    const BoardMap& map = *context.snapshot.program->board;
+    const BoardCell& cell = context.snapshot.board->at(at);
     ImGui::BeginTooltip();
-    ImGui::TextUnformatted(describe(*context.picture.board, at).c_str());
+    ImGui::TextUnformatted(describe(*context.snapshot.board, at).c_str());
     if (digit != 0) {
-      text_in(context.theme.dim,
-              fmt::format("{} is {}", digit, cell.possible(digit) ? "possible" : "ruled out"));
+      coloured_text(
+          context.theme.dim,
+          fmt::format("{} is {}", digit, cell.possible(digit) ? "possible" : "ruled out"));
     }
-    text_in(context.theme.dim, fmt::format("double click: {}  (who {})", question(cell, digit),
-                                           place_name(map, cell, at, digit)));
+    coloured_text(context.theme.dim,
+                  fmt::format("double click: {}  (who {})", question(cell, digit),
+                              place_name(map, cell, at, digit)));
     ImGui::EndTooltip();
   }
 
@@ -163,19 +165,20 @@ class BoardPanel final : public Panel {
     if (selection.puzzle_cell) {
       const Point at = *selection.puzzle_cell;
       const int digit = selection.puzzle_digit;
-      const BoardMap& map = *context.picture.program->board;
-      const BoardCell& cell = context.picture.board->at(at);
+      const BoardMap& map = *context.snapshot.program->board;
+      const BoardCell& cell = context.snapshot.board->at(at);
       const std::string name = place_name(map, cell, at, digit);
       if (ImGui::MenuItem(question(cell, digit).c_str())) ask_who(context, at, digit);
-      hint(context, "goes to the instant just after, and shows the p that did it", "who " + name);
+      item_tooltip(context, "goes to the instant just after, and shows the p that did it",
+                   "who " + name);
       if (ImGui::MenuItem("all changes of this cell")) {
         select(context, at, digit);
         context.services.reveal(PanelId::history);
       }
-      hint(context, "lists them in the history panel", "writes " + name);
+      item_tooltip(context, "lists them in the history panel", "writes " + name);
       const std::string command = "break change " + name;
       if (ImGui::MenuItem("stop when it changes")) context.services.run(command);
-      hint(context, "sets a data breakpoint", command);
+      item_tooltip(context, "sets a data breakpoint", command);
     }
     ImGui::EndPopup();
   }
@@ -183,28 +186,28 @@ class BoardPanel final : public Panel {
   // Goes to the instant just after the last write, and shows the instruction that made it.
   static void ask_who(Context& context, Point at, int digit) {
     using Found = Result<std::optional<Write>>;
-    const BoardMap& map = *context.picture.program->board;
-    const Rectangle place = place_of_fact(map, context.picture.board->at(at), at, digit);
+    const BoardMap& map = *context.snapshot.program->board;
+    const Rectangle place = fact_cells(map, context.snapshot.board->at(at), at, digit);
     select(context, at, digit);
-    Vm& vm = context.vm;
+    SessionThread& session = context.session;
     Services& services = context.services;
     Selection& selection = context.selection;
-    vm.ask<Found>(
+    session.ask<Found>(
         who_slot,
         [place](Debugger& debugger, Monitor& monitor) {
           return last_write(debugger.session(), place, &monitor);
         },
-        [&vm, &services, &selection](const Found& found) {
-          if (!found) return services.notice(to_string(found.error()), Tone::warning);
-          if (!*found) return services.notice("nobody: it has been so from the beginning");
+        [&session, &services, &selection](const Found& found) {
+          if (!found) return services.notify(to_string(found.error()), Tone::warning);
+          if (!*found) return services.notify("nobody: it has been so from the beginning");
           const Write& write = **found;
-          vm.seek(write.tick);
+          session.seek(write.tick);
           const std::string tick = with_separators(write.tick);
-          if (write.edit) return services.notice("set by hand at tick " + tick);
+          if (write.edit) return services.notify("set by hand at tick " + tick);
           selection.cell = write.by;
           selection.show = write.by;
           selection.show_tick = write.tick;
-          services.notice(
+          services.notify(
               fmt::format("the p at ({}, {}), at tick {}", write.by.x, write.by.y, tick));
         });
   }
@@ -216,8 +219,8 @@ class BoardPanel final : public Panel {
   }
 
   void draw_summary(const Context& context) const {
-    const BoardView& view = *context.picture.board;
-    const BoardSummary summary = summary_of(view);
+    const BoardView& view = *context.snapshot.board;
+    const BoardSummary summary = summarise(view);
     std::string text = fmt::format("solved {}/81", summary.solved);
     if (!view.ready) {
       text = fmt::format("{} givens; the program has not begun to solve", summary.solved);
@@ -227,8 +230,8 @@ class BoardPanel final : public Panel {
     } else {
       text += ", no guess";
     }
-    wrapped_text_in(context.theme.text, text);
-    if (conflict_) wrapped_text_in(context.theme.bad, "conflict: " + conflict_->text);
+    wrapped_coloured_text(context.theme.text, text);
+    if (conflict_) wrapped_coloured_text(context.theme.bad, "conflict: " + conflict_->text);
   }
 
   // A tick mark or a cross, and what it means.
@@ -255,28 +258,29 @@ class BoardPanel final : public Panel {
   }
 
   static void draw_badge(Context& context) {
-    const CheckPicture& check = context.picture.check;
+    const CheckSnapshot& check = context.snapshot.check;
     if (!check.possible) return;
-    if (!check.difference_at || *check.difference_at > context.picture.tick) {
+    if (!check.difference_at || *check.difference_at > context.snapshot.tick) {
       badge_mark(context, true);
-      const Tick until = std::min(check.agreed_until, context.picture.tick);
+      const Tick until = std::min(check.agreed_until, context.snapshot.tick);
       std::string text = "VM and reference agree up to tick " + with_separators(until);
       if (ImGui::CalcTextSize(text.c_str()).x > ImGui::GetContentRegionAvail().x) {
         text = "both agree up to " + with_separators(until);
       }
-      wrapped_text_in(context.theme.dim, text);
-      hint(context, fmt::format("{} changes of grid and rlatter were the same as those of the "
-                                "reference solver",
-                                with_separators(check.changes)));
+      wrapped_coloured_text(context.theme.dim, text);
+      item_tooltip(context,
+                   fmt::format("{} changes of grid and rlatter were the same as those of the "
+                               "reference solver",
+                               with_separators(check.changes)));
       if (!check.difference_at) return;
     }
     badge_mark(context, false);
     const Tick tick = *check.difference_at;
-    wrapped_text_in(context.theme.bad,
-                    fmt::format("they differ at tick {}", with_separators(tick)));
-    if (ImGui::IsItemClicked()) context.vm.seek(tick);
+    wrapped_coloured_text(context.theme.bad,
+                          fmt::format("they differ at tick {}", with_separators(tick)));
+    if (ImGui::IsItemClicked()) context.session.seek(tick);
     if (ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-    hint(context, check.difference, fmt::format("goto {}", tick));
+    item_tooltip(context, check.difference, fmt::format("goto {}", tick));
   }
 
   // Samples of what is on the board, as they are drawn there.
@@ -310,7 +314,7 @@ class BoardPanel final : public Panel {
       }
       ImGui::Dummy(size);
       ImGui::SameLine(0, 4 * context.scale);
-      text_in(theme.dim, text);
+      coloured_text(theme.dim, text);
     };
     entry('5', theme.given, Origin::given, 0, "given");
     entry('5', theme.deduced, Origin::deduced, 0, "deduced");

@@ -1,6 +1,6 @@
 #include "debugger_ui/panels/sudoku/board_paint.h"
 
-#include "debugger_ui/platform/imgui_version.h"
+#include "debugger_ui/platform/imgui_compat.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,7 +10,7 @@ namespace {
 
 using Origin = BoardCell::Origin;
 
-constexpr int cells_a_side = 9;
+constexpr int cells_per_side = 9;
 
 ImVec2 operator+(ImVec2 a, ImVec2 b) {
   return {a.x + b.x, a.y + b.y};
@@ -21,7 +21,7 @@ ImVec2 square(float length) {
 
 class Painter {
  public:
-  Painter(ImDrawList& list, const BoardGeometry& board, const BoardPainting& painting,
+  Painter(ImDrawList& list, const BoardGeometry& board, const BoardPaintParams& painting,
           const Fonts& fonts, const Theme& theme, float scale)
       : list_(list),
         board_(board),
@@ -135,7 +135,7 @@ class Painter {
 
   ImDrawList& list_;
   const BoardGeometry& board_;
-  const BoardPainting& painting_;
+  const BoardPaintParams& painting_;
   const Theme& theme_;
   float line_;
   ImFont* digit_font_;
@@ -147,7 +147,7 @@ class Painter {
 
 BoardGeometry BoardGeometry::in(ImVec2 corner, ImVec2 size, float margin) {
   BoardGeometry board;
-  board.cell = std::max(4.0F, std::floor((std::min(size.x, size.y) - margin - 3) / cells_a_side));
+  board.cell = std::max(4.0F, std::floor((std::min(size.x, size.y) - margin - 3) / cells_per_side));
   const float spare = std::floor((size.x - margin - board.side() - 3) / 2);
   board.corner = {std::floor(corner.x + margin + std::max(spare, 1.0F)),
                   std::floor(corner.y + margin + 1)};
@@ -157,7 +157,7 @@ BoardGeometry BoardGeometry::in(ImVec2 corner, ImVec2 size, float margin) {
 std::optional<Point> BoardGeometry::cell_at(ImVec2 position) const {
   const auto x = static_cast<std::int64_t>(std::floor((position.x - corner.x) / cell));
   const auto y = static_cast<std::int64_t>(std::floor((position.y - corner.y) / cell));
-  if (x < 0 || y < 0 || x >= cells_a_side || y >= cells_a_side) return std::nullopt;
+  if (x < 0 || y < 0 || x >= cells_per_side || y >= cells_per_side) return std::nullopt;
   return Point{x, y};
 }
 
@@ -192,7 +192,7 @@ void paint_board_lines(ImDrawList& list, const BoardGeometry& board, const Theme
                        float scale) {
   const float line = std::max(1.0F, std::floor(scale));
   for (const bool thick : {false, true}) {
-    for (int i = 0; i <= cells_a_side; ++i) {
+    for (int i = 0; i <= cells_per_side; ++i) {
       if ((i % 3 == 0) != thick) continue;
       const float at = board.cell * static_cast<float>(i);
       const float before = thick ? line : 0;
@@ -210,7 +210,7 @@ void paint_board_lines(ImDrawList& list, const BoardGeometry& board, const Theme
 void paint_board_coordinates(ImDrawList& list, const BoardGeometry& board, const Fonts& fonts,
                              const Theme& theme, float margin) {
   ImFont* const font = font_within(fonts, std::min(margin - 2, font_size(*fonts.small)));
-  for (int i = 0; i < cells_a_side; ++i) {
+  for (int i = 0; i < cells_per_side; ++i) {
     const auto sign = static_cast<char>('0' + i);
     const float at = board.cell * static_cast<float>(i);
     centred_glyph(list, font, {board.corner.x + at, board.corner.y - margin}, {board.cell, margin},
@@ -220,7 +220,7 @@ void paint_board_coordinates(ImDrawList& list, const BoardGeometry& board, const
   }
 }
 
-void paint_board(ImDrawList& list, const BoardGeometry& board, const BoardPainting& painting,
+void paint_board(ImDrawList& list, const BoardGeometry& board, const BoardPaintParams& painting,
                  const Fonts& fonts, const Theme& theme, float scale) {
   Painter(list, board, painting, fonts, theme, scale).paint();
   if (painting.margin > 0) {

@@ -1,9 +1,9 @@
 // The picture of a sudoku board: square, at any size.
 #pragma once
 
-#include "debugger_ui/widgets/theme.h"
-#include "debugger_ui/panels/sudoku/board_facts.h"
+#include "debugger_ui/panels/sudoku/board_analysis.h"
 #include "debugger_ui/platform/fonts.h"
+#include "debugger_ui/widgets/theme.h"
 
 #include <imgui/imgui.h>
 
@@ -37,7 +37,7 @@ void paint_board_lines(ImDrawList& list, const BoardGeometry& board, const Theme
 void paint_board_coordinates(ImDrawList& list, const BoardGeometry& board, const Fonts& fonts,
                              const Theme& theme, float margin);
 
-struct BoardPainting {
+struct BoardPaintParams {
   const BoardView& view;
   const BoardChanges& changes;
   CellSet conflict;
@@ -47,7 +47,7 @@ struct BoardPainting {
   std::optional<Point> marked;  // what is selected in the playfield belongs to it
   float margin = 0;             // for coordinates; 0: none
 };
-void paint_board(ImDrawList& list, const BoardGeometry& board, const BoardPainting& painting,
+void paint_board(ImDrawList& list, const BoardGeometry& board, const BoardPaintParams& painting,
                  const Fonts& fonts, const Theme& theme, float scale);
 
 }  // namespace fungescope::ui

@@ -1,12 +1,12 @@
 // The puzzle editor: type or paste a puzzle, see whether it is one, and run the program on it.
-#include "debugger_ui/panels/sudoku/board_facts.h"
-#include "debugger_ui/panels/sudoku/board_paint.h"
-#include "debugger_ui/panels/common/list_tools.h"
 #include "debugger_ui/panels/common/panels.h"
+#include "debugger_ui/panels/common/widgets.h"
+#include "debugger_ui/panels/sudoku/board_analysis.h"
+#include "debugger_ui/panels/sudoku/board_paint.h"
 #include "debugger_ui/panels/sudoku/puzzle_editor.h"
 #include "debugger_ui/panels/sudoku/puzzle_samples.h"
 #include "debugger_ui/panels/sudoku/solution_counter.h"
-#include "debugger_ui/platform/imgui_version.h"
+#include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/session_thread/puzzle_input.h"
 
 #include <algorithm>
@@ -27,10 +27,10 @@ class PuzzlePanel final : public Panel {
   [[nodiscard]] std::string_view title() const override { return "puzzle"; }
 
   void draw(Context& context) override {
-    adopt(context.picture);
+    adopt(context.snapshot);
     judge();
     const bool focused = ImGui::IsWindowFocused() && !ImGui::IsPopupOpen("samples");
-    if (focused) take_keys(context);
+    if (focused) handle_keys(context);
     const ImVec2 space = ImGui::GetContentRegionAvail();
     const float line = ImGui::GetFrameHeightWithSpacing();
     toolbar(context);
@@ -45,34 +45,34 @@ class PuzzlePanel final : public Panel {
   }
 
   void save(nlohmann::ordered_json& settings) const override {
-    if (own_) settings["puzzle"] = sudoku::to_line(editor_.grid());
+    if (own_) settings["puzzle"] = puzzles::to_line(editor_.grid());
   }
   void load(const nlohmann::ordered_json& settings) override {
     const auto line = settings.find("puzzle");
     if (line == settings.end() || !line->is_string()) return;
     const auto text = line->get<std::string>();
-    if (text.size() != sudoku::cell_count) return;
-    editor_.begin_with(sudoku::grid_from_line(text));
+    if (text.size() != puzzles::cell_count) return;
+    editor_.reset_to(puzzles::grid_from_line(text));
     own_ = true;
   }
 
  private:
   // Until a person changes it, the puzzle is the one that the program has.
-  void adopt(const Picture& picture) {
-    if (own_ || picture.input.from != 0) return;
-    const PuzzleInput input = read_puzzle_input(picture.input.text, picture.input.closed);
+  void adopt(const ViewSnapshot& snapshot) {
+    if (own_ || snapshot.input.from != 0) return;
+    const PuzzleInput input = read_puzzle_input(snapshot.input.text, snapshot.input.closed);
     if (input.kind == PuzzleInput::Kind::puzzle) {
-      editor_.begin_with(input.grid);
-    } else if (const auto& map = picture.program->board;
+      editor_.reset_to(input.grid);
+    } else if (const auto& map = snapshot.program->board;
                map && input.kind == PuzzleInput::Kind::none) {
-      editor_.begin_with(sudoku::grid_from_line(grid_text(*map, *picture.program->source)));
+      editor_.reset_to(puzzles::grid_from_line(grid_text(*map, *snapshot.program->source)));
     }
   }
 
   void judge() {
     if (judged_ == editor_.version()) return;
     judged_ = editor_.version();
-    contradictions_ = contradicting(editor_.grid().cells);
+    contradictions_ = conflicting_cells(editor_.grid().cells);
     if (contradictions_.none()) counter_.ask(editor_.grid());
   }
 
@@ -83,7 +83,7 @@ class PuzzlePanel final : public Panel {
 
   // ---- Keys
 
-  void take_keys(Context& context) {
+  void handle_keys(Context& context) {
     keep_text_input();
     const InputQueue& input = context.input;
     for (const char32_t sign : input.frame().text) {
@@ -104,7 +104,7 @@ class PuzzlePanel final : public Panel {
     }
     if (input.pressed(Key::home)) editor_.move_to({0, editor_.cursor().y});
     if (input.pressed(Key::end)) editor_.move_to({8, editor_.cursor().y});
-    if (input.pressed(Key::backspace)) editor_.rub_out(), changed_by_hand();
+    if (input.pressed(Key::backspace)) editor_.erase_backwards(), changed_by_hand();
     if (input.pressed(Key::delete_key)) editor_.put(0), changed_by_hand();
     if (input.pressed(Key::v, with_ctrl)) paste();
     if (input.pressed(Key::c, with_ctrl)) copy(context);
@@ -120,11 +120,11 @@ class PuzzlePanel final : public Panel {
     problem_ = pasted ? "" : to_string(pasted.error());
   }
   void copy(Context& context) const {
-    context.services.copy(sudoku::to_line(editor_.grid()));
-    context.services.notice("copied the puzzle as 81 characters", Tone::plain);
+    context.services.copy(puzzles::to_line(editor_.grid()));
+    context.services.notify("copied the puzzle as 81 characters", Tone::plain);
   }
   void solve(Context& context) const {
-    context.services.restart_with_input(sudoku::to_line(editor_.grid()) + '\n', true);
+    context.services.restart_with_input(puzzles::to_line(editor_.grid()) + '\n', true);
   }
 
   // ---- What is seen
@@ -132,27 +132,27 @@ class PuzzlePanel final : public Panel {
   void toolbar(Context& context) {
     const float gap = 4 * context.scale;
     if (text_button(context, "samples")) ImGui::OpenPopup("samples");
-    hint(context, "puzzles to try");
+    item_tooltip(context, "puzzles to try");
     if (ImGui::BeginPopup("samples")) {
       for (const PuzzleSample& sample : puzzle_samples()) {
         if (!ImGui::MenuItem(std::string(sample.name).c_str())) continue;
-        editor_.set(sudoku::grid_from_line(sample.line));
+        editor_.set(puzzles::grid_from_line(sample.line));
         changed_by_hand();
       }
       ImGui::EndPopup();
     }
     ImGui::SameLine(0, gap);
     if (text_button(context, "paste")) paste();
-    hint(context, "a puzzle in any format that solve reads", "Ctrl-V");
+    item_tooltip(context, "a puzzle in any format that solve reads", "Ctrl-V");
     ImGui::SameLine(0, gap);
     if (text_button(context, "copy")) copy(context);
-    hint(context, "as a line of 81 characters", "Ctrl-C");
+    item_tooltip(context, "as a line of 81 characters", "Ctrl-C");
     ImGui::SameLine(0, gap);
     if (text_button(context, "clear", editor_.givens() > 0)) {
       editor_.clear();
       changed_by_hand();
     }
-    hint(context, "all cells blank; Ctrl-Z brings them back");
+    item_tooltip(context, "all cells blank; Ctrl-Z brings them back");
   }
 
   void draw_grid(Context& context, ImVec2 origin, ImVec2 room, bool focused) {
@@ -169,14 +169,15 @@ class PuzzlePanel final : public Panel {
     const float wheel = ImGui::GetIO().MouseWheel;
     if (hovered && wheel != 0) turn(*hovered, wheel > 0 ? 1 : 9);
     if (hovered && !focused)
-      hint(context,
-           "click, then type: 1 to 9; 0, a dot or a space clears; the wheel turns the digit");
+      item_tooltip(
+          context,
+          "click, then type: 1 to 9; 0, a dot or a space clears; the wheel turns the digit");
 
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 c = geometry_.corner;
     list.AddRectFilled(c, {c.x + geometry_.side(), c.y + geometry_.side()}, theme.panel);
     ImFont* const font = font_within(context.fonts, 0.7F * geometry_.cell);
-    for (std::size_t i = 0; i < sudoku::cell_count; ++i) {
+    for (std::size_t i = 0; i < puzzles::cell_count; ++i) {
       paint_cell(context, list, i, font, hovered);
     }
     paint_board_lines(list, geometry_, theme, context.scale);
@@ -218,17 +219,17 @@ class PuzzlePanel final : public Panel {
 
   void words(const Context& context) const {
     const Theme& theme = context.theme;
-    if (!problem_.empty()) return wrapped_text_in(theme.bad, problem_);
+    if (!problem_.empty()) return wrapped_coloured_text(theme.bad, problem_);
     const std::string givens =
         fmt::format("{} given{}: ", editor_.givens(), editor_.givens() == 1 ? "" : "s");
-    if (const auto contradiction = sudoku::find_contradiction(editor_.grid())) {
-      return wrapped_text_in(theme.bad, givens + sudoku::describe(*contradiction));
+    if (const auto contradiction = puzzles::find_contradiction(editor_.grid())) {
+      return wrapped_coloured_text(theme.bad, givens + puzzles::describe(*contradiction));
     }
     const auto count = counter_.count();
-    if (!count) return wrapped_text_in(theme.dim, givens + "counting its solutions");
-    if (*count == 0) return wrapped_text_in(theme.bad, givens + "there is no solution");
-    if (*count == 1) return wrapped_text_in(theme.good, givens + "exactly one solution");
-    wrapped_text_in(theme.warning, givens + "more than one solution");
+    if (!count) return wrapped_coloured_text(theme.dim, givens + "counting its solutions");
+    if (*count == 0) return wrapped_coloured_text(theme.bad, givens + "there is no solution");
+    if (*count == 1) return wrapped_coloured_text(theme.good, givens + "exactly one solution");
+    wrapped_coloured_text(theme.warning, givens + "more than one solution");
   }
 
   void actions(Context& context) const {
@@ -241,7 +242,7 @@ class PuzzlePanel final : public Panel {
     const bool pressed = ImGui::Button("Solve this");
     ImGui::PopStyleColor(4);
     if (pressed) solve(context);
-    hint(context, "starts the program anew with this puzzle as its input", "Ctrl-Enter");
+    item_tooltip(context, "starts the program anew with this puzzle as its input", "Ctrl-Enter");
   }
 
   PuzzleEditor editor_;

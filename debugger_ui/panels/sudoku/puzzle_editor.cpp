@@ -8,7 +8,7 @@
 namespace fungescope::ui {
 namespace {
 
-constexpr std::size_t most_undone = 500;
+constexpr std::size_t max_undo_depth = 500;
 
 }  // namespace
 
@@ -17,16 +17,16 @@ int PuzzleEditor::givens() const {
                                         [](std::uint8_t digit) { return digit != 0; }));
 }
 
-void PuzzleEditor::set(const sudoku::Grid& grid) {
+void PuzzleEditor::set(const puzzles::Grid& grid) {
   if (grid == grid_) return;
-  if (undone_.size() == most_undone) undone_.erase(undone_.begin());
+  if (undone_.size() == max_undo_depth) undone_.erase(undone_.begin());
   undone_.push_back(grid_);
   redone_.clear();
   grid_ = grid;
   ++version_;
 }
 
-void PuzzleEditor::begin_with(const sudoku::Grid& grid) {
+void PuzzleEditor::reset_to(const puzzles::Grid& grid) {
   if (grid != grid_) ++version_;
   grid_ = grid;
   undone_.clear();
@@ -52,7 +52,7 @@ void PuzzleEditor::move_by(std::int64_t x, std::int64_t y) {
 }
 
 void PuzzleEditor::put(int digit) {
-  sudoku::Grid grid = grid_;
+  puzzles::Grid grid = grid_;
   grid.cells[static_cast<std::size_t>(cursor_.y * 9 + cursor_.x)] =
       static_cast<std::uint8_t>(digit);
   set(grid);
@@ -66,7 +66,7 @@ bool PuzzleEditor::type(char32_t sign) {
   return true;
 }
 
-void PuzzleEditor::rub_out() {
+void PuzzleEditor::erase_backwards() {
   const std::int64_t at = cursor_.y * 9 + cursor_.x;
   const bool here = grid_.cells[static_cast<std::size_t>(at)] != 0;
   if (!here) go_on(-1);
@@ -79,7 +79,7 @@ void PuzzleEditor::go_on(int by) {
 }
 
 Result<void> PuzzleEditor::paste(std::string_view text) {
-  sudoku::PuzzleReader reader("clipboard");
+  puzzles::PuzzleReader reader("clipboard");
   reader.feed(text);
   reader.finish();
   const auto record = reader.next();

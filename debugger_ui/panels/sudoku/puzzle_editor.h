@@ -14,15 +14,15 @@ namespace fungescope::ui {
 
 class PuzzleEditor {
  public:
-  [[nodiscard]] const sudoku::Grid& grid() const { return grid_; }
+  [[nodiscard]] const puzzles::Grid& grid() const { return grid_; }
   [[nodiscard]] Point cursor() const { return cursor_; }
   // Rises with every change of the grid.
   [[nodiscard]] std::uint64_t version() const { return version_; }
   [[nodiscard]] int givens() const;
 
-  void set(const sudoku::Grid& grid);
+  void set(const puzzles::Grid& grid);
   // As if it had been so from the beginning: there is nothing to be taken back.
-  void begin_with(const sudoku::Grid& grid);
+  void reset_to(const puzzles::Grid& grid);
   void clear() { set({}); }
   void move_to(Point cell) { cursor_ = cell; }
   // By so many cells; over the edge to the other side.
@@ -33,7 +33,7 @@ class PuzzleEditor {
   // put a blank. False: it is none of these.
   bool type(char32_t sign);
   // Clears the cell before the cursor, and goes there.
-  void rub_out();
+  void erase_backwards();
   // Takes back the last change, or makes it again.
   void undo();
   void redo();
@@ -47,11 +47,11 @@ class PuzzleEditor {
  private:
   void go_on(int by);
 
-  sudoku::Grid grid_;
+  puzzles::Grid grid_;
   Point cursor_;
   std::uint64_t version_ = 0;
-  std::vector<sudoku::Grid> undone_;
-  std::vector<sudoku::Grid> redone_;
+  std::vector<puzzles::Grid> undone_;
+  std::vector<puzzles::Grid> redone_;
 };
 
 }  // namespace fungescope::ui

@@ -14,7 +14,7 @@ SolutionCounter::~SolutionCounter() {
   if (thread_.joinable()) thread_.join();
 }
 
-void SolutionCounter::ask(const sudoku::Grid& puzzle) {
+void SolutionCounter::ask(const puzzles::Grid& puzzle) {
   {
     const std::lock_guard lock(mutex_);
     asked_ = puzzle;
@@ -42,12 +42,12 @@ void SolutionCounter::work() {
   for (;;) {
     changed_.wait(lock, [this] { return leaving_ || asked_; });
     if (leaving_) return;
-    const sudoku::Grid puzzle = *asked_;
+    const puzzles::Grid puzzle = *asked_;
     const std::uint64_t generation = generation_;
     asked_.reset();
     stop_ = false;
     lock.unlock();
-    const int count = sudoku::solve_by_bitmasks(puzzle, &stop_).count;
+    const int count = puzzles::solve_with_bitmasks(puzzle, &stop_).count;
     lock.lock();
     // Another puzzle has come meanwhile: this verdict may be half of one.
     if (generation != generation_) continue;

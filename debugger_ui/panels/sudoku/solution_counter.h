@@ -21,7 +21,7 @@ class SolutionCounter {
   SolutionCounter& operator=(const SolutionCounter&) = delete;
 
   // A newer puzzle ends the count of an older one. The thread begins with the first.
-  void ask(const sudoku::Grid& puzzle);
+  void ask(const puzzles::Grid& puzzle);
   // Of the puzzle asked about last: 0, 1, or 2 for two and more; nothing while it is counted.
   [[nodiscard]] std::optional<int> count() const;
   // Waits for it; for tests.
@@ -32,10 +32,10 @@ class SolutionCounter {
 
   mutable std::mutex mutex_;
   std::condition_variable changed_;
-  std::optional<sudoku::Grid> asked_;  // not taken yet
-  std::uint64_t generation_ = 0;       // of what was asked last
-  std::optional<int> count_;           // of that generation
-  std::atomic<bool> stop_{false};      // the count at work
+  std::optional<puzzles::Grid> asked_;  // not taken yet
+  std::uint64_t generation_ = 0;        // of what was asked last
+  std::optional<int> count_;            // of that generation
+  std::atomic<bool> stop_{false};       // the count at work
   bool leaving_ = false;
   std::thread thread_;
 };

@@ -1,16 +1,16 @@
 // The whole run as a strip: lanes over time, in which one scrubs.
-#include "base/printable.h"
+#include "base/escape.h"
 #include "base/text_table.h"
-#include "debugger_ui/panels/common/list_tools.h"
 #include "debugger_ui/panels/common/panels.h"
+#include "debugger_ui/panels/common/widgets.h"
 #include "debugger_ui/panels/timeline/timeline_columns.h"
 #include "debugger_ui/panels/timeline/timeline_lanes.h"
 #include "debugger_ui/panels/timeline/timeline_menus.h"
 #include "debugger_ui/panels/timeline/timeline_paint.h"
 #include "debugger_ui/panels/timeline/timeline_window.h"
-#include "debugger_ui/platform/imgui_version.h"
-#include "lang/cell_text.h"
-#include "session/expressions/tokens.h"
+#include "debugger_ui/platform/imgui_compat.h"
+#include "lang/value_format.h"
+#include "session/expressions/lexer.h"
 
 #include <algorithm>
 #include <cmath>
@@ -49,7 +49,7 @@ class Timeline final : public Panel {
     Lanes lanes;
     std::vector<Lane> laid;
 
-    [[nodiscard]] const Picture& picture() const { return context.picture; }
+    [[nodiscard]] const ViewSnapshot& snapshot() const { return context.snapshot; }
     [[nodiscard]] float bottom() const { return corner.y + size.y; }
     [[nodiscard]] const Lane* lane(Lane::Kind kind) const;
     [[nodiscard]] ImU32 curve_colour(std::size_t i) const {
@@ -65,7 +65,7 @@ class Timeline final : public Panel {
   };
 
   void follow(const Frame& frame);
-  void look(const Frame& frame);
+  void request(const Frame& frame);
   void collect(const Frame& frame);
   void paint(const Frame& frame);
   void paint_lane(const Frame& frame, const Lane& lane);
@@ -78,13 +78,13 @@ class Timeline final : public Panel {
   void hover(Frame& frame, ImVec2 mouse);
   void tip(const Frame& frame, Tick tick, const std::string& line) const;
   [[nodiscard]] const Marker* marker_at(const Frame& frame, ImVec2 mouse) const;
-  [[nodiscard]] const StripSample* hit_before(const Frame& frame, ImVec2 mouse) const;
+  [[nodiscard]] const TimelineSample* hit_before(const Frame& frame, ImVec2 mouse) const;
   [[nodiscard]] std::string value_of(const Frame& frame, std::size_t curve) const;
 
   LaneChoice choice_;
   TimeWindow window_;
   TimelineColumns columns_;
-  std::shared_ptr<const StripPicture> strip_;  // the last one with something in it
+  std::shared_ptr<const TimelineSamples> strip_;  // the last one with something in it
   BranchId branch_ = 0;
   std::shared_ptr<const ProgramInfo> program_;
   Tick present_ = 0;  // of the frame before
@@ -103,21 +103,21 @@ const Lane* Timeline::Frame::lane(Lane::Kind kind) const {
 }
 
 // The branch that recorded an instant of the picture's.
-BranchId branch_at(const Picture& picture, Tick tick) {
-  BranchId id = picture.branch;
-  for (std::size_t i = 0; i < picture.branches.size(); ++i) {
-    const auto info = std::find_if(picture.branches.begin(), picture.branches.end(),
+BranchId branch_at(const ViewSnapshot& snapshot, Tick tick) {
+  BranchId id = snapshot.branch;
+  for (std::size_t i = 0; i < snapshot.branches.size(); ++i) {
+    const auto info = std::find_if(snapshot.branches.begin(), snapshot.branches.end(),
                                    [id](const BranchInfo& b) { return b.id == id; });
-    if (info == picture.branches.end() || tick >= info->begin || info->id == info->parent) break;
+    if (info == snapshot.branches.end() || tick >= info->begin || info->id == info->parent) break;
     id = info->parent;
   }
   return id;
 }
 
 void Timeline::draw(Context& context) {
-  const Picture& picture = context.picture;
-  if (picture.program == nullptr) return;
-  if (picture.end == picture.begin) {
+  const ViewSnapshot& snapshot = context.snapshot;
+  if (snapshot.program == nullptr) return;
+  if (snapshot.end == snapshot.begin) {
     ImGui::PushStyleColor(ImGuiCol_Text, context.theme.faint);
     ImGui::TextUnformatted("play or step to record the run");
     ImGui::PopStyleColor();
@@ -128,7 +128,7 @@ void Timeline::draw(Context& context) {
   const float unit = context.scale;
   const float gutter = std::floor(std::clamp(size.x * 0.16F, 112 * unit, 190 * unit));
   if (size.x < gutter + 64 * unit || size.y < 24 * unit) {
-    return empty_line(context, "there is no room for the timeline here");
+    return placeholder_text(context, "there is no room for the timeline here");
   }
 
   const float left = std::floor(corner.x + gutter + timeline_edge * unit);
@@ -138,12 +138,12 @@ void Timeline::draw(Context& context) {
                         font_size(*context.fonts.small),
                         unit,
                         {0, 1, left, std::floor(corner.x + size.x - timeline_edge * unit - left)}};
-  Frame frame{context, canvas, corner, size, gutter, choose_lanes(choice_, picture), {}};
+  Frame frame{context, canvas, corner, size, gutter, choose_lanes(choice_, snapshot), {}};
   frame.laid = lay_out(frame.lanes, size.y, canvas.font_size + 2 * unit);
   follow(frame);
   frame.canvas.scale.from = window_.from();
   frame.canvas.scale.to = window_.to();
-  look(frame);
+  request(frame);
   collect(frame);
   paint(frame);
   interact(frame);
@@ -151,29 +151,30 @@ void Timeline::draw(Context& context) {
 
 // The window follows the run, and the present where that was seen before.
 void Timeline::follow(const Frame& frame) {
-  const Picture& picture = frame.picture();
-  if (program_ != picture.program || branch_ != picture.branch) {
-    if (program_ != picture.program) window_.fit();
-    program_ = picture.program;
-    branch_ = picture.branch;
+  const ViewSnapshot& snapshot = frame.snapshot();
+  if (program_ != snapshot.program || branch_ != snapshot.branch) {
+    if (program_ != snapshot.program) window_.fit();
+    program_ = snapshot.program;
+    branch_ = snapshot.branch;
     strip_ = nullptr;
   }
-  window_.set_run(picture.begin, picture.end);
+  window_.set_run(snapshot.begin, snapshot.end);
   std::optional<Tick>& wanted = frame.context.selection.show_tick;
   if (wanted) window_.show(*wanted);
   wanted.reset();
-  if (!sought_ && !panning_ && picture.tick != present_ && window_.shows(present_)) {
-    window_.show(picture.tick);
+  if (!sought_ && !panning_ && snapshot.tick != present_ && window_.shows(present_)) {
+    window_.show(snapshot.tick);
   }
-  present_ = picture.tick;
-  if (picture.strip != nullptr && !picture.strip->samples.empty()) strip_ = picture.strip;
+  present_ = snapshot.tick;
+  if (snapshot.timeline != nullptr && !snapshot.timeline->samples.empty())
+    strip_ = snapshot.timeline;
 }
 
-void Timeline::look(const Frame& frame) {
-  StripLook& look = frame.context.look.strip;
-  look = strip_look(window_, frame.canvas.scale.width);
-  for (const Watch& curve : frame.lanes.curves) look.cells.push_back(curve.at);
-  look.hits = frame.lanes.hits;
+void Timeline::request(const Frame& frame) {
+  TimelineViewRequest& request = frame.context.request.timeline;
+  request = samples_request(window_, frame.canvas.scale.width);
+  for (const Watch& curve : frame.lanes.curves) request.cells.push_back(curve.at);
+  request.hits = frame.lanes.hits;
 }
 
 void Timeline::collect(const Frame& frame) {
@@ -187,7 +188,7 @@ void Timeline::collect(const Frame& frame) {
   if (strip_ != nullptr) {
     best.samples = strip_->samples;
     for (const Watch& curve : frame.lanes.curves) {
-      const auto& cells = strip_->look.cells;
+      const auto& cells = strip_->request.cells;
       const auto found = std::find(cells.begin(), cells.end(), curve.at);
       best.curves.emplace_back();
       if (found != cells.end())
@@ -197,16 +198,16 @@ void Timeline::collect(const Frame& frame) {
     // What it has not sampled, it does not know; but the last column goes on for a while.
     if (strip_->samples.size() > 1) {
       const Tick column = best.end - strip_->samples[strip_->samples.size() - 2].tick;
-      best.end = std::min(best.end + column, frame.picture().end);
+      best.end = std::min(best.end + column, frame.snapshot().end);
     }
   }
-  if (frame.picture().played != nullptr && !frame.picture().played->empty()) {
-    rest.samples = *frame.picture().played;
+  if (frame.snapshot().played != nullptr && !frame.snapshot().played->empty()) {
+    rest.samples = *frame.snapshot().played;
     rest.curves.assign(frame.lanes.variables.begin(), frame.lanes.variables.end());
     rest.end = rest.samples.back().tick;
   }
-  make_columns(best, rest, frame.canvas.scale, frame.lanes.curves.size(),
-               program_->symbols.regions().size(), columns_);
+  build_columns(best, rest, frame.canvas.scale, frame.lanes.curves.size(),
+                program_->symbols.regions().size(), columns_);
 }
 
 // ---- Painting
@@ -221,7 +222,7 @@ void Timeline::paint(const Frame& frame) {
     canvas.list.AddLine({frame.corner.x, line}, {frame.corner.x + frame.size.x, line},
                         frame.context.theme.grid_line);
   }
-  const Tick present = sought_.value_or(frame.picture().tick);
+  const Tick present = sought_.value_or(frame.snapshot().tick);
   paint_ruler(canvas, frame.corner.y, ruler.height, frame.bottom(), present);
   for (const Lane& lane : frame.laid) {
     paint_label(frame, lane);
@@ -311,18 +312,18 @@ void Timeline::paint_label(const Frame& frame, const Lane& lane) const {
 }
 
 void Timeline::paint_marks(const Frame& frame, const Lane& lane) {
-  const Picture& picture = frame.picture();
+  const ViewSnapshot& snapshot = frame.snapshot();
   const Theme& theme = frame.context.theme;
-  struct Place {
+  struct LaneMark {
     Marker marker;
     bool fork = false;
     bool here = true;  // on the present branch
     std::string name;
   };
-  std::vector<Place> places;
-  for (const Bookmark& bookmark : picture.bookmarks) {
-    const bool here = branch_at(picture, bookmark.tick) == bookmark.branch;
-    const std::string name = printable(bookmark.name);
+  std::vector<LaneMark> places;
+  for (const Bookmark& bookmark : snapshot.bookmarks) {
+    const bool here = branch_at(snapshot, bookmark.tick) == bookmark.branch;
+    const std::string name = escape_controls(bookmark.name);
     std::string line = fmt::format("goto {}", quote(bookmark.name));
     places.push_back({{bookmark.tick,
                        fmt::format("{}, tick {}{}", name, with_separators(bookmark.tick),
@@ -332,23 +333,24 @@ void Timeline::paint_marks(const Frame& frame, const Lane& lane) {
                       here,
                       name});
   }
-  for (const BranchInfo& branch : picture.branches) {
+  for (const BranchInfo& branch : snapshot.branches) {
     if (branch.id == branch.parent) continue;
     places.push_back({{branch.begin,
                        fmt::format("branch {} leaves branch {} at tick {}", branch.id,
                                    branch.parent, with_separators(branch.begin)),
-                       branch.id == picture.branch ? fmt::format("branch {}", branch.parent)
-                                                   : fmt::format("branch {}", branch.id)},
+                       branch.id == snapshot.branch ? fmt::format("branch {}", branch.parent)
+                                                    : fmt::format("branch {}", branch.id)},
                       true,
-                      branch_at(picture, branch.begin + 1) == branch.id,
+                      branch_at(snapshot, branch.begin + 1) == branch.id,
                       fmt::format("branch {}", branch.id)});
   }
-  std::stable_sort(places.begin(), places.end(),
-                   [](const Place& a, const Place& b) { return a.marker.tick < b.marker.tick; });
+  std::stable_sort(places.begin(), places.end(), [](const LaneMark& a, const LaneMark& b) {
+    return a.marker.tick < b.marker.tick;
+  });
   const TimelineCanvas& canvas = frame.canvas;
   const float top = frame.corner.y + lane.top;
   for (std::size_t i = 0; i < places.size(); ++i) {
-    const Place& place = places[i];
+    const LaneMark& place = places[i];
     if (!window_.shows(place.marker.tick)) continue;
     const float x = canvas.scale.x_of(static_cast<double>(place.marker.tick));
     const float next = i + 1 == places.size()
@@ -369,21 +371,21 @@ void Timeline::paint_marks(const Frame& frame, const Lane& lane) {
 std::string Timeline::value_of(const Frame& frame, std::size_t curve) const {
   const Watch& watch = frame.lanes.curves[curve];
   if (!hovered_) {
-    for (const VariablePicture& variable : frame.picture().variables) {
-      if (variable.watch.at == watch.at) return value_to_text(variable.value, watch.type);
+    for (const VariableSnapshot& variable : frame.snapshot().variables) {
+      if (variable.watch.at == watch.at) return format_value(variable.value, watch.type);
     }
   }
   const TimeScale& scale = frame.canvas.scale;
   const CurveColumns& columns = columns_.curves[curve];
-  const Tick tick = hovered_.value_or(frame.picture().tick);
+  const Tick tick = hovered_.value_or(frame.snapshot().tick);
   const float x = scale.x_of(static_cast<double>(tick)) - scale.left;
   if (columns.known.empty()) return {};
   const auto at =
       static_cast<std::size_t>(std::clamp(x, 0.0F, static_cast<float>(columns.known.size() - 1)));
   if (columns.known[at] == 0) return "?";
-  if (columns.low[at] == columns.high[at]) return value_to_text(columns.last[at], watch.type);
-  return fmt::format("{}..{}", value_to_text(columns.low[at], watch.type),
-                     value_to_text(columns.high[at], watch.type));
+  if (columns.low[at] == columns.high[at]) return format_value(columns.last[at], watch.type);
+  return fmt::format("{}..{}", format_value(columns.low[at], watch.type),
+                     format_value(columns.high[at], watch.type));
 }
 
 // ---- Mouse
@@ -406,8 +408,8 @@ void Timeline::interact(Frame& frame) {
     const Marker* const marker = marker_at(frame, mouse);
     menu_bookmark_ = marker == nullptr ? 0 : marker->bookmark;
     menu_tick_ = menu_bookmark_ != 0 ? marker->tick
-                                     : frame.canvas.scale.tick_at(mouse.x, frame.picture().begin,
-                                                                  frame.picture().end);
+                                     : frame.canvas.scale.tick_at(mouse.x, frame.snapshot().begin,
+                                                                  frame.snapshot().end);
     ImGui::OpenPopup("at tick");
   }
   if (over || panning_) zoom_and_pan(frame);
@@ -424,7 +426,7 @@ void Timeline::click(const Frame& frame, ImVec2 mouse) {
     frame.context.services.run(marker->line);
     return;
   }
-  if (const StripSample* const before = hit_before(frame, mouse)) {
+  if (const TimelineSample* const before = hit_before(frame, mouse)) {
     frame.context.services.run(fmt::format("goto {}", before->tick));
     frame.context.services.run("continue");
     return;
@@ -434,11 +436,11 @@ void Timeline::click(const Frame& frame, ImVec2 mouse) {
 }
 
 void Timeline::scrub(const Frame& frame, float x) {
-  const Picture& picture = frame.picture();
-  const Tick tick = frame.canvas.scale.tick_at(x, picture.begin, picture.end);
+  const ViewSnapshot& snapshot = frame.snapshot();
+  const Tick tick = frame.canvas.scale.tick_at(x, snapshot.begin, snapshot.end);
   if (sought_ == tick) return;
   sought_ = tick;
-  frame.context.vm.seek(tick);
+  frame.context.session.seek(tick);
 }
 
 void Timeline::zoom_and_pan(const Frame& frame) {
@@ -448,12 +450,13 @@ void Timeline::zoom_and_pan(const Frame& frame) {
     const float x = std::clamp(io.MousePos.x, scale.left, frame.canvas.right());
     window_.zoom(std::pow(0.8, static_cast<double>(io.MouseWheel)), scale.at(x));
   }
-  const double ticks_a_pixel = window_.span() / static_cast<double>(scale.width);
-  if (io.MouseWheelH != 0) window_.pan(-40.0 * static_cast<double>(io.MouseWheelH) * ticks_a_pixel);
+  const double ticks_per_pixel = window_.span() / static_cast<double>(scale.width);
+  if (io.MouseWheelH != 0)
+    window_.pan(-40.0 * static_cast<double>(io.MouseWheelH) * ticks_per_pixel);
   const bool held = ImGui::IsMouseDown(ImGuiMouseButton_Middle) ||
                     (io.KeyShift && !sought_ && ImGui::IsMouseDown(ImGuiMouseButton_Left));
   panning_ = held && (panning_ || ImGui::IsItemActive());
-  if (panning_) window_.pan(-static_cast<double>(io.MouseDelta.x) * ticks_a_pixel);
+  if (panning_) window_.pan(-static_cast<double>(io.MouseDelta.x) * ticks_per_pixel);
 }
 
 const Timeline::Marker* Timeline::marker_at(const Frame& frame, ImVec2 mouse) const {
@@ -472,12 +475,12 @@ const Timeline::Marker* Timeline::marker_at(const Frame& frame, ImVec2 mouse) co
 }
 
 // In the lane of hits: the last sample before the one that is nearest to the mouse.
-const StripSample* Timeline::hit_before(const Frame& frame, ImVec2 mouse) const {
+const TimelineSample* Timeline::hit_before(const Frame& frame, ImVec2 mouse) const {
   const Lane* const hits = frame.lane(Lane::Kind::hits);
   const float y = mouse.y - frame.corner.y;
   const bool over = hits != nullptr && y >= hits->top && y < hits->top + hits->height;
   if (!over || strip_ == nullptr) return nullptr;
-  const StripSample* found = nullptr;
+  const TimelineSample* found = nullptr;
   float distance = 6 * frame.canvas.unit;
   for (std::size_t i = 1; i < strip_->samples.size(); ++i) {
     if (strip_->samples[i].hits == 0) continue;
@@ -495,7 +498,7 @@ void Timeline::hover(Frame& frame, ImVec2 mouse) {
     ImGui::SetTooltip("%s\n%s", marker->tip.c_str(), marker->line.c_str());
     return;
   }
-  const Tick tick = canvas.scale.tick_at(mouse.x, frame.picture().begin, frame.picture().end);
+  const Tick tick = canvas.scale.tick_at(mouse.x, frame.snapshot().begin, frame.snapshot().end);
   hovered_ = tick;
   frame.context.selection.hovered_tick = tick;
   if (!sought_) {
@@ -503,7 +506,7 @@ void Timeline::hover(Frame& frame, ImVec2 mouse) {
     canvas.list.AddLine({x, frame.corner.y}, {x, frame.bottom()},
                         with_alpha(frame.context.theme.text, 0.5F));
   }
-  const StripSample* const before = sought_ ? nullptr : hit_before(frame, mouse);
+  const TimelineSample* const before = sought_ ? nullptr : hit_before(frame, mouse);
   tip(frame, tick,
       before != nullptr ? fmt::format("goto {}, continue", before->tick)
                         : fmt::format("goto {}", tick));

@@ -7,7 +7,7 @@ namespace fungescope::ui {
 namespace {
 
 // Columns begin .. end - 1.
-struct Part {
+struct ColumnRange {
   int begin = 0;
   int end = 0;
 };
@@ -18,16 +18,18 @@ class ColumnPainter {
       : scale_(scale), count_(static_cast<int>(scale.width)), columns_(columns) {}
 
   [[nodiscard]] int count() const { return count_; }
-  [[nodiscard]] Part covered(const SampleSource& source) const;
-  void paint(const SampleSource& source, Part part);
+  [[nodiscard]] ColumnRange covered(const SampleSource& source) const;
+  void paint(const SampleSource& source, ColumnRange part);
 
  private:
   [[nodiscard]] int column_of(Tick tick) const;
-  void paint_curve(CurveColumns& curve, std::int64_t value, int from, int to, Part part) const;
-  static void paint_flow(FlowColumns& flow, float amount, int from, int to, Part part);
-  void paint_values(const SampleSource& source, std::size_t index, int from, int to, Part part);
-  void paint_flows(const StripSample* before, const StripSample& sample, int from, int to,
-                   Part part);
+  void paint_curve(CurveColumns& curve, std::int64_t value, int from, int to,
+                   ColumnRange part) const;
+  static void paint_flow(FlowColumns& flow, float amount, int from, int to, ColumnRange part);
+  void paint_values(const SampleSource& source, std::size_t index, int from, int to,
+                    ColumnRange part);
+  void paint_flows(const TimelineSample* before, const TimelineSample& sample, int from, int to,
+                   ColumnRange part);
 
   const TimeScale& scale_;
   int count_;
@@ -40,17 +42,17 @@ int ColumnPainter::column_of(Tick tick) const {
   return static_cast<int>(std::floor(std::clamp(share, -2.0, 3.0) * count_));
 }
 
-Part ColumnPainter::covered(const SampleSource& source) const {
+ColumnRange ColumnPainter::covered(const SampleSource& source) const {
   if (source.empty()) return {};
   const int begin = std::clamp(column_of(source.samples.front().tick), 0, count_);
   return {begin, std::clamp(column_of(source.end) + 1, begin, count_)};
 }
 
-void ColumnPainter::paint(const SampleSource& source, Part part) {
+void ColumnPainter::paint(const SampleSource& source, ColumnRange part) {
   if (part.begin >= part.end) return;
   int from = count_ * -2;
   for (std::size_t i = 0; i < source.samples.size(); ++i) {
-    const StripSample& sample = source.samples[i];
+    const TimelineSample& sample = source.samples[i];
     const bool last = i + 1 == source.samples.size();
     const int at = column_of(sample.tick);
     const int next = last ? column_of(source.end) + 1 : column_of(source.samples[i + 1].tick);
@@ -61,8 +63,8 @@ void ColumnPainter::paint(const SampleSource& source, Part part) {
 }
 
 void ColumnPainter::paint_values(const SampleSource& source, std::size_t index, int from, int to,
-                                 Part part) {
-  const StripSample& sample = source.samples[index];
+                                 ColumnRange part) {
+  const TimelineSample& sample = source.samples[index];
   for (std::size_t i = 0; i < columns_.curves.size() && i < source.curves.size(); ++i) {
     const auto& place = source.curves[i];
     if (!place || *place >= sample.values.size()) continue;
@@ -72,7 +74,7 @@ void ColumnPainter::paint_values(const SampleSource& source, std::size_t index, 
 }
 
 void ColumnPainter::paint_curve(CurveColumns& curve, std::int64_t value, int from, int to,
-                                Part part) const {
+                                ColumnRange part) const {
   for (int i = std::max(from, part.begin); i < std::min(to, part.end); ++i) {
     const auto at = static_cast<std::size_t>(i);
     curve.low[at] = curve.known[at] != 0 ? std::min(curve.low[at], value) : value;
@@ -82,8 +84,8 @@ void ColumnPainter::paint_curve(CurveColumns& curve, std::int64_t value, int fro
   }
 }
 
-void ColumnPainter::paint_flows(const StripSample* before, const StripSample& sample, int from,
-                                int to, Part part) {
+void ColumnPainter::paint_flows(const TimelineSample* before, const TimelineSample& sample,
+                                int from, int to, ColumnRange part) {
   const auto risen = [](std::uint64_t a, std::uint64_t b) {
     return b > a ? static_cast<float>(b - a) : 0.0F;
   };
@@ -99,7 +101,8 @@ void ColumnPainter::paint_flows(const StripSample* before, const StripSample& sa
 }
 
 // Over the columns behind `from`, up to `to`.
-void ColumnPainter::paint_flow(FlowColumns& flow, float amount, int from, int to, Part part) {
+void ColumnPainter::paint_flow(FlowColumns& flow, float amount, int from, int to,
+                               ColumnRange part) {
   const int begin = from == to ? to : from + 1;
   const float share = amount / static_cast<float>(to - begin + 1);
   for (int i = std::max(begin, part.begin); i < std::min(to + 1, part.end); ++i) {
@@ -115,7 +118,7 @@ void for_each_value(const SampleSource& source, std::size_t curves, const Found&
   for (std::size_t i = 0; i < curves && i < source.curves.size(); ++i) {
     if (!source.curves[i]) continue;
     const std::size_t place = *source.curves[i];
-    for (const StripSample& sample : source.samples) {
+    for (const TimelineSample& sample : source.samples) {
       if (place < sample.values.size()) found(i, sample.values[place], sample);
     }
   }
@@ -166,12 +169,12 @@ void reset(TimelineColumns& columns, std::size_t count, std::size_t curves, std:
 
 }  // namespace
 
-void make_columns(const SampleSource& best, const SampleSource& rest, const TimeScale& scale,
-                  std::size_t curves, std::size_t regions, TimelineColumns& columns) {
+void build_columns(const SampleSource& best, const SampleSource& rest, const TimeScale& scale,
+                   std::size_t curves, std::size_t regions, TimelineColumns& columns) {
   ColumnPainter painter(scale, columns);
   reset(columns, static_cast<std::size_t>(std::max(painter.count(), 0)), curves, regions);
   find_extents(best, rest, columns.curves);
-  const Part known = painter.covered(best);
+  const ColumnRange known = painter.covered(best);
   painter.paint(rest, {0, known.begin});
   painter.paint(rest, {known.end, painter.count()});
   painter.paint(best, known);

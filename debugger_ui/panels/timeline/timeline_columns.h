@@ -2,7 +2,7 @@
 #pragma once
 
 #include "debugger_ui/panels/timeline/timeline_window.h"
-#include "session/queries/strip.h"
+#include "session/queries/timeline_sampler.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -14,8 +14,8 @@ namespace fungescope::ui {
 
 // A row of samples, and which of their values belong to the curves.
 struct SampleSource {
-  std::span<const StripSample> samples;
-  std::vector<std::optional<std::size_t>> curves;  // by curve: the index in StripSample::values
+  std::span<const TimelineSample> samples;
+  std::vector<std::optional<std::size_t>> curves;  // by curve: the index in TimelineSample::values
   Tick end = 0;                                    // so far the last sample holds
   // By curve: what the cell holds in the source. Until it has been stored to, the variable has no
   // value.
@@ -52,7 +52,7 @@ struct TimelineColumns {
 
 // `best` where it has samples, `rest` elsewhere. What happened between two samples that are several
 // columns apart is spread over these. Memory of `columns` is used again.
-void make_columns(const SampleSource& best, const SampleSource& rest, const TimeScale& scale,
-                  std::size_t curves, std::size_t regions, TimelineColumns& columns);
+void build_columns(const SampleSource& best, const SampleSource& rest, const TimeScale& scale,
+                   std::size_t curves, std::size_t regions, TimelineColumns& columns);
 
 }  // namespace fungescope::ui

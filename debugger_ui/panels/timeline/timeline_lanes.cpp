@@ -12,14 +12,14 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t curves_at_first = 2;
-constexpr std::size_t regions_at_first = 4;
+constexpr std::size_t default_curve_count = 2;
+constexpr std::size_t default_region_count = 4;
 
 bool has(const std::vector<std::string>& names, std::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-std::vector<std::size_t> curves_by_default(const std::vector<Watch>& variables) {
+std::vector<std::size_t> default_curves(const std::vector<Watch>& variables) {
   std::vector<std::size_t> chosen;
   for (const std::string_view name : {"recursionLevel", "solvedCells"}) {
     for (std::size_t i = 0; i < variables.size(); ++i) {
@@ -27,17 +27,17 @@ std::vector<std::size_t> curves_by_default(const std::vector<Watch>& variables) 
     }
   }
   if (!chosen.empty()) return chosen;
-  for (std::size_t i = 0; i < variables.size() && chosen.size() < curves_at_first; ++i) {
+  for (std::size_t i = 0; i < variables.size() && chosen.size() < default_curve_count; ++i) {
     if (variables[i].type != WatchType::character) chosen.push_back(i);
   }
   return chosen;
 }
 
-std::vector<std::size_t> regions_by_default(const ProgramInfo& program) {
+std::vector<std::size_t> default_regions(const ProgramInfo& program) {
   const std::vector<Region>& regions = program.symbols.regions();
   constexpr std::array<std::string_view, 4> board{"grid", "pspace", "rlatter", "rstack"};
   std::vector<std::size_t> chosen;
-  for (std::size_t i = 0; i < regions.size() && chosen.size() < regions_at_first; ++i) {
+  for (std::size_t i = 0; i < regions.size() && chosen.size() < default_region_count; ++i) {
     const bool of_board = std::find(board.begin(), board.end(), regions[i].name) != board.end();
     if (!program.board || of_board) chosen.push_back(i);
   }
@@ -46,10 +46,10 @@ std::vector<std::size_t> regions_by_default(const ProgramInfo& program) {
 
 std::vector<std::size_t> chosen_curves(const LaneChoice& choice, const ProgramInfo& program) {
   const std::vector<Watch>& variables = program.symbols.variables();
-  if (!choice.curves) return curves_by_default(variables);
+  if (!choice.curves) return default_curves(variables);
   std::vector<std::size_t> chosen;
   for (const std::string& name : *choice.curves) {
-    for (std::size_t i = 0; i < variables.size() && chosen.size() < LaneChoice::most_curves; ++i) {
+    for (std::size_t i = 0; i < variables.size() && chosen.size() < LaneChoice::max_curves; ++i) {
       if (variables[i].full_name() == name) chosen.push_back(i);
     }
   }
@@ -57,7 +57,7 @@ std::vector<std::size_t> chosen_curves(const LaneChoice& choice, const ProgramIn
 }
 
 std::vector<std::size_t> chosen_regions(const LaneChoice& choice, const ProgramInfo& program) {
-  if (!choice.regions) return regions_by_default(program);
+  if (!choice.regions) return default_regions(program);
   std::vector<std::size_t> chosen;
   const std::vector<Region>& regions = program.symbols.regions();
   for (std::size_t i = 0; i < regions.size(); ++i) {
@@ -82,17 +82,18 @@ bool flag_in(const Json& settings, const char* member) {
 }
 
 // Do lanes that are not curves have something to show, now or before?
-bool has_printed(const Picture& picture) {
-  return picture.output.size > 0 ||
-         (picture.played != nullptr && !picture.played->empty() &&
-          picture.played->back().output_size > 0) ||
-         (picture.strip != nullptr && !picture.strip->samples.empty() &&
-          picture.strip->samples.back().output_size > 0);
+bool has_output(const ViewSnapshot& snapshot) {
+  return snapshot.output.size > 0 ||
+         (snapshot.played != nullptr && !snapshot.played->empty() &&
+          snapshot.played->back().output_size > 0) ||
+         (snapshot.timeline != nullptr && !snapshot.timeline->samples.empty() &&
+          snapshot.timeline->samples.back().output_size > 0);
 }
 
-bool any_in_force(const Picture& picture) {
-  return std::any_of(picture.stops.begin(), picture.stops.end(),
-                     [](const StopPicture& stop) { return stop.enabled && stop.problem.empty(); });
+bool any_enabled(const ViewSnapshot& snapshot) {
+  return std::any_of(
+      snapshot.breakpoints.begin(), snapshot.breakpoints.end(),
+      [](const BreakpointSnapshot& stop) { return stop.enabled && stop.problem.empty(); });
 }
 
 }  // namespace
@@ -116,18 +117,18 @@ LaneChoice load_lanes(const Json& settings) {
   return choice;
 }
 
-Lanes choose_lanes(const LaneChoice& choice, const Picture& picture) {
+Lanes choose_lanes(const LaneChoice& choice, const ViewSnapshot& snapshot) {
   Lanes lanes;
-  const ProgramInfo& program = *picture.program;
+  const ProgramInfo& program = *snapshot.program;
   lanes.variables = chosen_curves(choice, program);
   for (const std::size_t i : lanes.variables) {
     lanes.curves.push_back(program.symbols.variables()[i]);
   }
   lanes.regions = chosen_regions(choice, program);
-  lanes.marks = !picture.bookmarks.empty() || picture.branches.size() > 1;
-  lanes.output = choice.output && has_printed(picture);
-  lanes.input = choice.input && picture.input.size > 0;
-  lanes.hits = choice.hits && any_in_force(picture);
+  lanes.marks = !snapshot.bookmarks.empty() || snapshot.branches.size() > 1;
+  lanes.output = choice.output && has_output(snapshot);
+  lanes.input = choice.input && snapshot.input.size > 0;
+  lanes.hits = choice.hits && any_enabled(snapshot);
   return lanes;
 }
 
@@ -151,14 +152,14 @@ std::vector<Lane> lay_out(const Lanes& lanes, float height, float line) {
   add({Kind::ruler}, line * 1.5F);
   if (lanes.marks) add({Kind::marks}, line * 1.15F);
   const std::size_t curves = lanes.curves.size();
-  const float least_curves = curves == 0 ? 0 : line * 2;
-  const float room = height - top - least_curves - gap;
+  const float min_curves_height = curves == 0 ? 0 : line * 2;
+  const float room = height - top - min_curves_height - gap;
   const float each = thin.empty() ? 0
                                   : std::clamp(room / static_cast<float>(thin.size()) - gap,
                                                line * 0.4F, line * 1.15F);
   if (curves > 0) {
     const float all =
-        std::max(height - top - static_cast<float>(thin.size()) * (each + gap), least_curves);
+        std::max(height - top - static_cast<float>(thin.size()) * (each + gap), min_curves_height);
     const float own = all / static_cast<float>(curves) - gap;
     if (own >= line * 2) {
       for (std::size_t i = 0; i < curves; ++i) add({Kind::curves, i, 1}, own);

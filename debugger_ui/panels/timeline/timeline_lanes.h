@@ -1,7 +1,7 @@
 // Which lanes a timeline has, and where they are.
 #pragma once
 
-#include "debugger_ui/session_thread/picture.h"
+#include "debugger_ui/session_thread/view_snapshot.h"
 
 #include <cstddef>
 #include <optional>
@@ -14,7 +14,7 @@ namespace fungescope::ui {
 
 // What a person has chosen; until then the choice is the program's.
 struct LaneChoice {
-  static constexpr std::size_t most_curves = 6;
+  static constexpr std::size_t max_curves = 6;
 
   std::optional<std::vector<std::string>> curves;   // full names of variables
   std::optional<std::vector<std::string>> regions;  // names
@@ -46,7 +46,7 @@ struct Lanes {
   bool input = false;
   bool hits = false;
 };
-[[nodiscard]] Lanes choose_lanes(const LaneChoice& choice, const Picture& picture);
+[[nodiscard]] Lanes choose_lanes(const LaneChoice& choice, const ViewSnapshot& snapshot);
 
 // From top to bottom, as high as there is room: curves get what is left over, and share a
 // lane where it is little. `line`: the height of a line of small text.

@@ -1,8 +1,8 @@
 #include "debugger_ui/panels/timeline/timeline_menus.h"
 
-#include "base/printable.h"
+#include "base/escape.h"
 #include "base/text_table.h"
-#include "debugger_ui/panels/common/list_tools.h"
+#include "debugger_ui/panels/common/widgets.h"
 
 #include <algorithm>
 #include <string>
@@ -38,13 +38,13 @@ bool item(const std::string& name, bool chosen, bool enabled = true) {
 }
 
 void choose_curves(const Context& context, LaneChoice& choice, const Lanes& lanes) {
-  const std::vector<Watch>& variables = context.picture.program->symbols.variables();
+  const std::vector<Watch>& variables = context.snapshot.program->symbols.variables();
   if (variables.empty()) return;
   heading(context, "curves");
   for (std::size_t i = 0; i < variables.size(); ++i) {
     const auto& chosen = lanes.variables;
     const bool is_chosen = std::find(chosen.begin(), chosen.end(), i) != chosen.end();
-    const bool room = is_chosen || chosen.size() < LaneChoice::most_curves;
+    const bool room = is_chosen || chosen.size() < LaneChoice::max_curves;
     if (!item(variables[i].full_name(), is_chosen, room)) continue;
     if (!choice.curves) {
       choice.curves.emplace();
@@ -55,7 +55,7 @@ void choose_curves(const Context& context, LaneChoice& choice, const Lanes& lane
 }
 
 void choose_regions(const Context& context, LaneChoice& choice, const Lanes& lanes) {
-  const std::vector<Region>& regions = context.picture.program->symbols.regions();
+  const std::vector<Region>& regions = context.snapshot.program->symbols.regions();
   if (regions.empty()) return;
   heading(context, "changes of regions");
   for (std::size_t i = 0; i < regions.size(); ++i) {
@@ -90,12 +90,12 @@ void line_item(Context& context, const char* label, const std::string& line) {
 }
 
 void bookmark_items(Context& context, std::uint32_t id) {
-  const std::vector<Bookmark>& all = context.picture.bookmarks;
+  const std::vector<Bookmark>& all = context.snapshot.bookmarks;
   const auto found =
       std::find_if(all.begin(), all.end(), [id](const Bookmark& one) { return one.id == id; });
   if (found == all.end()) return;
   ImGui::Separator();
-  heading(context, printable(found->name).c_str());
+  heading(context, escape_controls(found->name).c_str());
   if (ImGui::MenuItem("rename…", fmt::format("rename {} NAME", id).c_str())) {
     ask_bookmark_name(context.services, *found);
   }
@@ -128,21 +128,21 @@ void timeline_menu(Context& context, TimeWindow& window, Tick tick, std::uint32_
   if (!ImGui::BeginPopup("at tick")) return;
   heading(context, fmt::format("tick {}", with_separators(tick)).c_str());
   line_item(context, "go here", fmt::format("goto {}", tick));
-  ImGui::BeginDisabled(tick <= context.picture.tick);
+  ImGui::BeginDisabled(tick <= context.snapshot.tick);
   line_item(context, "run to here", fmt::format("until tick >= {}", tick));
   ImGui::EndDisabled();
   Services& services = context.services;
   if (ImGui::MenuItem("go to a tick…", "goto N")) {
-    services.ask_line("go to", "a tick, or a bookmark", "",
-                      [&services](const std::string& text) { services.run("goto " + text); });
+    services.prompt_line("go to", "a tick, or a bookmark", "",
+                         [&services](const std::string& text) { services.run("goto " + text); });
   }
   ImGui::Separator();
   if (ImGui::MenuItem("mark here…", "mark NAME")) {
-    services.ask_line(fmt::format("bookmark at tick {}", with_separators(tick)), "name", "",
-                      [&services, tick](const std::string& name) {
-                        services.run(fmt::format("goto {}", tick));
-                        services.run("mark " + name);
-                      });
+    services.prompt_line(fmt::format("bookmark at tick {}", with_separators(tick)), "name", "",
+                         [&services, tick](const std::string& name) {
+                           services.run(fmt::format("goto {}", tick));
+                           services.run("mark " + name);
+                         });
   }
   if (ImGui::MenuItem("compare with here", fmt::format("diff {}", tick).c_str())) {
     context.selection.compare_with = tick;

@@ -1,9 +1,9 @@
 // What can be done with a timeline beside scrubbing in it.
 #pragma once
 
-#include "debugger_ui/widgets/panel.h"
 #include "debugger_ui/panels/timeline/timeline_lanes.h"
 #include "debugger_ui/panels/timeline/timeline_window.h"
+#include "debugger_ui/widgets/panel.h"
 
 #include <cstdint>
 

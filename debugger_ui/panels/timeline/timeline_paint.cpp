@@ -10,7 +10,7 @@
 namespace fungescope::ui {
 namespace {
 
-constexpr float least_readable = 8;  // pixels high
+constexpr float min_readable = 8;  // pixels high
 
 const char* end_of(std::string_view text) {
   return text.data() + text.size();
@@ -69,7 +69,7 @@ void TimelineCanvas::text(float x, float y, ImU32 colour, std::string_view text)
 void TimelineCanvas::lane_text(float x, float top, float height, float width, ImU32 colour,
                                std::string_view text) const {
   const float size = std::min(font_size, height + 1);
-  if (size < least_readable * unit || width <= 0) return;
+  if (size < min_readable * unit || width <= 0) return;
   const ImVec4 clip(x, top - 2, x + width, top + height + 2);
   list.AddText(font, size, {std::floor(x), std::floor(top + (height - size) / 2)}, colour,
                text.data(), end_of(text), 0, &clip);

@@ -1,9 +1,9 @@
 // How the lanes of a timeline are painted.
 #pragma once
 
-#include "debugger_ui/widgets/theme.h"
 #include "debugger_ui/panels/timeline/timeline_columns.h"
 #include "debugger_ui/panels/timeline/timeline_window.h"
+#include "debugger_ui/widgets/theme.h"
 
 #include <string>
 #include <string_view>

@@ -43,7 +43,7 @@ bool TimeWindow::shows(Tick tick) const {
 
 void TimeWindow::zoom(double factor, double at) {
   const double run = end_ - begin_;
-  const double wanted = std::clamp(span() * factor, std::min(least_span, run), run);
+  const double wanted = std::clamp(span() * factor, std::min(min_span, run), run);
   const double share = (at - from_) / span();
   all_ = wanted >= run;
   from_ = at - share * wanted;
@@ -107,7 +107,7 @@ std::vector<RulerMark> ruler_marks(const TimeScale& scale, double label_gap) {
   return marks;
 }
 
-StripLook strip_look(const TimeWindow& window, float pixels) {
+TimelineViewRequest samples_request(const TimeWindow& window, float pixels) {
   constexpr double columns_at_a_time = 64;
   const double columns =
       std::max(std::floor(static_cast<double>(pixels) / 2 / columns_at_a_time), 1.0) *
@@ -117,13 +117,13 @@ StripLook strip_look(const TimeWindow& window, float pixels) {
   const double from =
       window.shows_all() ? window.from() : std::floor(window.from() / block) * block;
   const double to = std::ceil(window.to() / block) * block;
-  StripLook look;
-  look.from = to_tick(from);
-  look.to = to_tick(to);
+  TimelineViewRequest request;
+  request.from = to_tick(from);
+  request.to = to_tick(to);
   // As dense outside the window as inside, and the same for all windows of a size.
   const double more = window.shows_all() ? 1 : 1.5;
-  look.columns = static_cast<std::uint32_t>(columns * more);
-  return look;
+  request.columns = static_cast<std::uint32_t>(columns * more);
+  return request;
 }
 
 }  // namespace fungescope::ui

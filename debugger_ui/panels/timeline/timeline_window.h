@@ -1,7 +1,7 @@
 // The ticks that a timeline shows, and where they are on the screen: arithmetic alone.
 #pragma once
 
-#include "debugger_ui/session_thread/look.h"
+#include "debugger_ui/session_thread/view_request.h"
 #include "vm/machine.h"
 
 #include <vector>
@@ -13,7 +13,7 @@ namespace fungescope::ui {
 class TimeWindow {
  public:
   // Fewer ticks than these are not shown.
-  static constexpr double least_span = 12;
+  static constexpr double min_span = 12;
 
   // Of each frame, before anything else. `end` >= `begin`.
   void set_run(Tick begin, Tick end);
@@ -66,6 +66,6 @@ struct RulerMark {
 // The row of samples to ask for. It covers more than the window, and stays the same
 // while the window moves or grows a little, so that sampling need not begin anew; about a column
 // for two pixels. Curves are not set.
-[[nodiscard]] StripLook strip_look(const TimeWindow& window, float pixels);
+[[nodiscard]] TimelineViewRequest samples_request(const TimeWindow& window, float pixels);
 
 }  // namespace fungescope::ui

@@ -1,8 +1,8 @@
 #include "cli/repl/line_editor.h"
 
 #include "cli/interrupt.h"
-#include "cli/standard_ports.h"
 #include "cli/repl/terminal_line.h"
+#include "cli/standard_ports.h"
 
 #include <array>
 #include <cerrno>

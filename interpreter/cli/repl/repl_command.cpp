@@ -1,15 +1,15 @@
 #include "cli/repl/repl_command.h"
 
 #include "base/text_table.h"
-#include "cli/complain.h"
 #include "cli/interrupt.h"
+#include "cli/print_error.h"
 #include "cli/repl/line_editor.h"
 #include "cli/repl/repl_monitor.h"
+#include "front_end/exit_codes.h"
 #include "front_end/file_input.h"
+#include "front_end/number_option.h"
 #include "front_end/session_files.h"
 #include "front_end/user_folders.h"
-#include "front_end/exit_codes.h"
-#include "front_end/number_option.h"
 #include "session/commands/command.h"
 #include "session/recording/recording.h"
 #include "session/script.h"
@@ -34,12 +34,12 @@ class Printer {
  public:
   Printer(bool json, bool colours) : json_(json), colours_(colours) {}
 
-  void show(const Reply& reply) const {
+  void show(const Response& response) const {
     if (json_) {
-      if (!reply.data.empty()) print_json(reply.data);
+      if (!response.data.empty()) print_json(response.data);
     } else {
-      put(reply.text);
-      const std::string bars = output_behind_bars(reply);
+      put(response.text);
+      const std::string bars = output_with_bars(response);
       put(colours_ && !bars.empty() ? "\x1b[2m" + bars + "\x1b[0m" : bars);
     }
     std::fflush(stdout);
@@ -62,7 +62,7 @@ class Printer {
                   {"column", error.where.column}});
       std::fflush(stdout);
     } else {
-      complain(error);
+      print_error(error);
     }
   }
   // To a person who has just typed the line behind a prompt of that width.
@@ -92,10 +92,10 @@ class Printer {
 
 Result<SessionOptions> session_options(const ReplOptions& options) {
   SessionOptions session;
-  const auto load = load_options(options.source);
+  const auto load = parse_load_options(options.source);
   if (!load) return tl::unexpected(load.error());
   session.load = *load;
-  auto regions = declared_regions(options.source);
+  auto regions = parse_region_options(options.source);
   if (!regions) return tl::unexpected(regions.error());
   session.regions = std::move(*regions);
   session.seed = options.seed;
@@ -149,12 +149,12 @@ int exit_code_of(ScriptEnd end) {
 int run_script_file(Debugger& debugger, const std::string& path, const Printer& printer) {
   const auto text = read_file(path, StandardInput::accept);
   if (!text) {
-    complain(text.error());
+    print_error(text.error());
     return exit_code::usage;
   }
   const ScriptOutcome outcome =
       run_script(debugger, *text, display_name(path, StandardInput::accept),
-                 [&printer](const Reply& reply) { printer.show(reply); });
+                 [&printer](const Response& response) { printer.show(response); });
   const int code = exit_code_of(outcome.end);
   if (code != exit_code::done) printer.show_error(outcome.error);
   return code;
@@ -205,17 +205,17 @@ class Conversation {
   // False: leave.
   bool execute(const std::string& line) {
     monitor_.begin();
-    const auto reply = debugger_.submit(line);
+    const auto response = debugger_.submit(line);
     monitor_.end();
     clear_interrupt();
-    if (!reply) {
-      tell(reply.error());
+    if (!response) {
+      tell(response.error());
       code_ = exit_code::usage;
       return true;
     }
-    printer_.show(*reply);
-    if (reply->failed && code_ == exit_code::done) code_ = exit_code::difference;
-    return !reply->quit;
+    printer_.show(*response);
+    if (response->failed && code_ == exit_code::done) code_ = exit_code::difference;
+    return !response->quit;
   }
 
   void tell(Error error) const {
@@ -246,7 +246,7 @@ int repl_command(const ReplOptions& options) {
   auto session = open_session(options, monitor);
   monitor.end();
   if (!session) {
-    complain(session.error());
+    print_error(session.error());
     return exit_code::usage;
   }
   if (!options.json) {

@@ -15,7 +15,7 @@ constexpr std::chrono::milliseconds drawing_interval{100};
 
 }  // namespace
 
-std::string travel_progress(Tick now, Tick goal) {
+std::string format_tick_progress(Tick now, Tick goal) {
   if (goal == no_limit) return fmt::format("tick {}", with_separators(now));
   return fmt::format("tick {} of {}", with_separators(now), with_separators(goal));
 }
@@ -30,13 +30,13 @@ void ReplMonitor::end() {
   drawn_ = false;
 }
 
-bool ReplMonitor::go_on(Tick now, Tick goal) {
+bool ReplMonitor::should_continue(Tick now, Tick goal) {
   if (interrupted().load(std::memory_order_relaxed)) return false;
   if (!draws_ || Clock::now() < next_) return true;
   next_ = Clock::now() + drawing_interval;
   drawn_ = true;
   // To the line's start, the text, and erase what a longer one left.
-  fmt::print(stderr, "\r{}; Ctrl-C stops here\x1b[K", travel_progress(now, goal));
+  fmt::print(stderr, "\r{}; Ctrl-C stops here\x1b[K", format_tick_progress(now, goal));
   return true;
 }
 

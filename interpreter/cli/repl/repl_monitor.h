@@ -10,7 +10,7 @@
 namespace fungescope {
 
 // "tick 123,456,789 of 1,000,000,000"; without a goal only the first number.
-[[nodiscard]] std::string travel_progress(Tick now, Tick goal);
+[[nodiscard]] std::string format_tick_progress(Tick now, Tick goal);
 
 class ReplMonitor final : public Monitor {
  public:
@@ -21,7 +21,7 @@ class ReplMonitor final : public Monitor {
   void begin();
   void end();
 
-  bool go_on(Tick now, Tick goal) override;
+  bool should_continue(Tick now, Tick goal) override;
 
  private:
   using Clock = std::chrono::steady_clock;

@@ -11,7 +11,7 @@ constexpr std::chrono::milliseconds idle_interval{100};
 
 }  // namespace
 
-Batch::Batch(std::size_t jobs, const MakeSolver& make_solver, Writer& writer)
+Batch::Batch(std::size_t jobs, const SolverFactory& make_solver, Writer& writer)
     : writer_(writer), window_limit_(jobs * chunks_per_job) {
   writer_thread_ = std::thread([this] { write(); });
   for (std::size_t i = 0; i < jobs; ++i) {
@@ -57,7 +57,7 @@ void Batch::stop() {
   ready_.notify_all();
 }
 
-std::shared_ptr<Batch::Chunk> Batch::next_to_solve() {
+std::shared_ptr<Batch::Chunk> Batch::wait_for_work() {
   std::unique_lock lock(mutex_);
   for (;;) {
     if (stopping()) return nullptr;
@@ -71,9 +71,9 @@ std::shared_ptr<Batch::Chunk> Batch::next_to_solve() {
   }
 }
 
-void Batch::work(const MakeSolver& make_solver) {
+void Batch::work(const SolverFactory& make_solver) {
   const Solver solve = make_solver();
-  while (const auto chunk = next_to_solve()) {
+  while (const auto chunk = wait_for_work()) {
     for (BatchTask& task : chunk->tasks) solve(task);
     const std::lock_guard lock(mutex_);
     chunk->done = true;
@@ -82,7 +82,7 @@ void Batch::work(const MakeSolver& make_solver) {
 }
 
 // The first chunk once it is done; null at the end.
-std::shared_ptr<Batch::Chunk> Batch::next_ready() {
+std::shared_ptr<Batch::Chunk> Batch::wait_for_first_done() {
   std::unique_lock lock(mutex_);
   for (;;) {
     if (!window_.empty() && window_.front()->done) {
@@ -103,7 +103,7 @@ std::shared_ptr<Batch::Chunk> Batch::next_ready() {
 }
 
 void Batch::write() {
-  while (const auto chunk = next_ready()) {
+  while (const auto chunk = wait_for_first_done()) {
     for (BatchTask& task : chunk->tasks) {
       if (writer_.take(task)) continue;
       return stop();

@@ -29,23 +29,23 @@ namespace fungescope {
 struct BatchTask {
   enum class Kind : std::uint8_t {
     puzzle,
-    own_puzzle,  // the one inside the program
-    malformed,   // `error`: text that is no puzzle
-    unreadable,  // `error`: a file
+    source_puzzle,  // the one inside the program
+    malformed,      // `error`: text that is no puzzle
+    unreadable,     // `error`: a file
   };
   Kind kind = Kind::puzzle;
   std::shared_ptr<const std::string> file;
   std::uint64_t line = 0;
-  sudoku::Grid puzzle;
+  puzzles::Grid puzzle;
   Error error;
-  sudoku::Answer answer;  // by a worker
+  puzzles::SolveResult answer;  // by a worker
 };
 
 class Batch {
  public:
   // Fills in a task's answer. Each worker makes its own, on its own thread.
   using Solver = std::function<void(BatchTask&)>;
-  using MakeSolver = std::function<Solver()>;
+  using SolverFactory = std::function<Solver()>;
 
   // Who takes the answers: called on one thread only.
   class Writer {
@@ -58,7 +58,7 @@ class Batch {
   };
 
   // `writer` must outlive the batch.
-  Batch(std::size_t jobs, const MakeSolver& make_solver, Writer& writer);
+  Batch(std::size_t jobs, const SolverFactory& make_solver, Writer& writer);
   // Waits for the threads.
   ~Batch();
   Batch(const Batch&) = delete;
@@ -79,10 +79,10 @@ class Batch {
     bool done = false;
   };
 
-  void work(const MakeSolver& make_solver);
+  void work(const SolverFactory& make_solver);
   void write();
-  std::shared_ptr<Chunk> next_ready();
-  std::shared_ptr<Chunk> next_to_solve();
+  std::shared_ptr<Chunk> wait_for_first_done();
+  std::shared_ptr<Chunk> wait_for_work();
 
   Writer& writer_;
   std::size_t window_limit_;

@@ -129,7 +129,7 @@ class FileReading {
   std::shared_ptr<const std::string> name_;
   std::size_t chunk_size_;
   const std::function<bool(std::vector<BatchTask>)>& take_;
-  sudoku::PuzzleReader reader_;
+  puzzles::PuzzleReader reader_;
   std::vector<BatchTask> chunk_;
 };
 
@@ -145,7 +145,7 @@ std::optional<std::uint64_t> size_of(const std::string& file) {
 
 bool standard_input_is_open() {
   // If it was closed, something that cannot be read stands in its place
-  // (hold_standard_descriptors).
+  // (reserve_standard_descriptors).
   const int flags = ::fcntl(STDIN_FILENO, F_GETFL);
   return flags != -1 && (flags & O_ACCMODE) != O_WRONLY;
 }

@@ -11,17 +11,17 @@
 namespace fungescope {
 namespace {
 
-using sudoku::AnswerStatus;
-using sudoku::Grid;
-using sudoku::to_line;
+using puzzles::Grid;
+using puzzles::SolveStatus;
+using puzzles::to_line;
 
-constexpr std::array<std::pair<std::string_view, AnswerFormat>, 6> formats{{
-    {"auto", AnswerFormat::automatic},
-    {"line", AnswerFormat::line},
-    {"grid", AnswerFormat::grid},
-    {"pretty", AnswerFormat::pretty},
-    {"csv", AnswerFormat::csv},
-    {"json", AnswerFormat::json},
+constexpr std::array<std::pair<std::string_view, SolutionFormat>, 6> formats{{
+    {"auto", SolutionFormat::automatic},
+    {"line", SolutionFormat::line},
+    {"grid", SolutionFormat::grid},
+    {"pretty", SolutionFormat::pretty},
+    {"csv", SolutionFormat::csv},
+    {"json", SolutionFormat::json},
 }};
 
 struct StatusRow {
@@ -33,23 +33,23 @@ StatusRow row_of(const BatchTask& task) {
   if (task.kind == BatchTask::Kind::malformed) return {"malformed", exit_code::no_puzzle};
   if (task.kind == BatchTask::Kind::unreadable) return {"unreadable", exit_code::usage};
   switch (task.answer.status) {
-    case AnswerStatus::solved:
+    case SolveStatus::solved:
       return {"solved", exit_code::done};
-    case AnswerStatus::unsolvable:
+    case SolveStatus::unsolvable:
       return {"unsolvable", exit_code::unsolvable};
-    case AnswerStatus::invalid:
+    case SolveStatus::invalid:
       return {"invalid", exit_code::invalid_puzzle};
-    case AnswerStatus::multiple:
+    case SolveStatus::multiple:
       return {"multiple", exit_code::several_solutions};
-    case AnswerStatus::wrong:
+    case SolveStatus::wrong:
       return {"wrong", exit_code::difference};
-    case AnswerStatus::difference:
+    case SolveStatus::difference:
       return {"difference", exit_code::difference};
-    case AnswerStatus::max_ticks:
+    case SolveStatus::max_ticks:
       return {"max-ticks", exit_code::max_ticks};
-    case AnswerStatus::error:
+    case SolveStatus::error:
       return {"error", exit_code::stopped_by_error};
-    case AnswerStatus::interrupted:
+    case SolveStatus::interrupted:
       return {"interrupted", exit_code::interrupted};
   }
   return {"error", exit_code::stopped_by_error};
@@ -70,9 +70,9 @@ std::string json_line(const BatchTask& task) {
   nlohmann::ordered_json json;
   json["file"] = *task.file;
   if (task.line > 0) json["line"] = task.line;
-  json["status"] = status_word(task);
+  json["status"] = format_status(task);
   const bool has_puzzle =
-      task.kind == BatchTask::Kind::puzzle || task.kind == BatchTask::Kind::own_puzzle;
+      task.kind == BatchTask::Kind::puzzle || task.kind == BatchTask::Kind::source_puzzle;
   if (has_puzzle) json["puzzle"] = to_line(task.puzzle);
   if (is_solved(task)) json["solution"] = to_line(task.answer.solution);
   if (has_puzzle) json["ticks"] = task.answer.ticks;
@@ -85,38 +85,38 @@ std::string csv_line(const BatchTask& task, bool first) {
   const bool has_puzzle = task.kind != BatchTask::Kind::malformed;
   return fmt::format("{}{},{},{},{}\n", first ? "puzzle,solution,status,ticks\n" : "",
                      has_puzzle ? to_line(task.puzzle) : "",
-                     is_solved(task) ? to_line(task.answer.solution) : "", status_word(task),
+                     is_solved(task) ? to_line(task.answer.solution) : "", format_status(task),
                      task.answer.ticks);
 }
 
 }  // namespace
 
-std::optional<AnswerFormat> parse_answer_format(std::string_view name) {
+std::optional<SolutionFormat> parse_solution_format(std::string_view name) {
   for (const auto& [known, format] : formats) {
     if (known == name) return format;
   }
   return std::nullopt;
 }
 
-std::string_view status_word(const BatchTask& task) {
+std::string_view format_status(const BatchTask& task) {
   return row_of(task).word;
 }
 int exit_code_of(const BatchTask& task) {
   return row_of(task).code;
 }
 
-std::string complaint(const BatchTask& task) {
+std::string describe_failure(const BatchTask& task) {
   if (is_solved(task)) return {};
   if (task.kind == BatchTask::Kind::malformed || task.kind == BatchTask::Kind::unreadable) {
     return to_string(task.error);
   }
-  const std::string_view word = status_word(task);
+  const std::string_view word = format_status(task);
   const SourceLocation where{*task.file, task.line, 0};
   if (word == task.answer.reason) return fmt::format("{}: {}", to_string(where), word);
   return fmt::format("{}: {}: {}", to_string(where), word, task.answer.reason);
 }
 
-std::string draw_grid(const Grid& solution, const Grid& puzzle, const Drawing& drawing) {
+std::string format_grid(const Grid& solution, const Grid& puzzle, const GridStyle& drawing) {
   const std::string_view bar = drawing.unicode ? "│" : "|";
   const std::array<std::string_view, 3> rules =
       drawing.unicode ? std::array<std::string_view, 3>{"┌───────┬───────┬───────┐",
@@ -141,16 +141,16 @@ std::string draw_grid(const Grid& solution, const Grid& puzzle, const Drawing& d
   return text.append(rules[2]).append("\n");
 }
 
-std::string format_answer(const BatchTask& task, AnswerFormat format, const Drawing& drawing,
+std::string format_result(const BatchTask& task, SolutionFormat format, const GridStyle& drawing,
                           bool first) {
-  if (format == AnswerFormat::json) return json_line(task);
-  if (format == AnswerFormat::csv) return csv_line(task, first);
-  const bool drawn = format == AnswerFormat::grid || format == AnswerFormat::pretty;
+  if (format == SolutionFormat::json) return json_line(task);
+  if (format == SolutionFormat::csv) return csv_line(task, first);
+  const bool drawn = format == SolutionFormat::grid || format == SolutionFormat::pretty;
   const std::string before = drawn && !first ? "\n" : "";
-  if (!is_solved(task)) return fmt::format("{}{}\n", before, status_word(task));
-  if (format == AnswerFormat::grid) return before + nine_lines(task.answer.solution);
-  if (format == AnswerFormat::pretty) {
-    return before + draw_grid(task.answer.solution, task.puzzle, drawing);
+  if (!is_solved(task)) return fmt::format("{}{}\n", before, format_status(task));
+  if (format == SolutionFormat::grid) return before + nine_lines(task.answer.solution);
+  if (format == SolutionFormat::pretty) {
+    return before + format_grid(task.answer.solution, task.puzzle, drawing);
   }
   return to_line(task.answer.solution) + "\n";
 }

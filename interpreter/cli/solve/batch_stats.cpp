@@ -74,7 +74,7 @@ std::string BatchStats::to_text(const Run& run) const {
       per_second(static_cast<double>(ticks_), run.seconds) / 1e6,
       with_separators(static_cast<std::uint64_t>(std::llround(mean()))), with_separators(median()),
       with_separators(most_),
-      run.solver.empty() ? engine_text(run.engine, run.jit, ticks_) : std::string(run.solver),
+      run.solver.empty() ? format_engine(run.engine, run.jit, ticks_) : std::string(run.solver),
       run.jobs);
 }
 
@@ -90,7 +90,7 @@ std::string BatchStats::to_json(const Run& run) const {
   json["ticks_per_second"] = per_second(static_cast<double>(ticks_), run.seconds);
   json["puzzles_per_second"] = per_second(static_cast<double>(puzzles_), run.seconds);
   if (run.solver.empty()) {
-    add_tiers(json, run.engine, run.jit, ticks_);
+    add_tier_fields(json, run.engine, run.jit, ticks_);
   } else {
     json["engine"] = run.solver;
   }

@@ -1,7 +1,7 @@
 // What `solve --stats` tells, gathered in constant memory.
 #pragma once
 
-#include "cli/jit_stats.h"
+#include "cli/jit_report.h"
 #include "vm/machine.h"
 
 #include <array>

@@ -13,10 +13,10 @@ namespace fungescope {
 namespace {
 
 // Was the program run, and to an end, so that `--check` had all of it to compare?
-bool ran_to_an_end(const sudoku::Answer& answer) {
-  using sudoku::AnswerStatus;
-  return answer.ticks > 0 && answer.status != AnswerStatus::max_ticks &&
-         answer.status != AnswerStatus::error && answer.status != AnswerStatus::interrupted;
+bool ran_to_an_end(const puzzles::SolveResult& answer) {
+  using puzzles::SolveStatus;
+  return answer.ticks > 0 && answer.status != SolveStatus::max_ticks &&
+         answer.status != SolveStatus::error && answer.status != SolveStatus::interrupted;
 }
 
 }  // namespace
@@ -26,25 +26,25 @@ BatchWriter::BatchWriter(BatchWriterOptions options)
 
 bool BatchWriter::take(BatchTask& task) {
   if (task.kind != BatchTask::Kind::malformed && task.kind != BatchTask::Kind::unreadable &&
-      task.answer.status == sudoku::AnswerStatus::interrupted) {
+      task.answer.status == puzzles::SolveStatus::interrupted) {
     return false;
   }
   count(task);
   progress_.update(stats_.puzzles(), options_.fraction_done());
   if (task.kind == BatchTask::Kind::unreadable) {
-    complain(task);
+    print_error(task);
     return true;
   }
-  if (options_.format != AnswerFormat::automatic) return write(task, options_.format);
+  if (options_.format != SolutionFormat::automatic) return write(task, options_.format);
   if (written_ == 0 && !held_) {
     held_ = std::move(task);
-    return !several_.load(std::memory_order_relaxed) || write_held(AnswerFormat::line);
+    return !several_.load(std::memory_order_relaxed) || write_held(SolutionFormat::line);
   }
-  return write_held(AnswerFormat::line) && write(task, AnswerFormat::line);
+  return write_held(SolutionFormat::line) && write(task, SolutionFormat::line);
 }
 
 void BatchWriter::idle() {
-  if (held_ && several_.load(std::memory_order_relaxed)) write_held(AnswerFormat::line);
+  if (held_ && several_.load(std::memory_order_relaxed)) write_held(SolutionFormat::line);
   output_.flush();
   progress_.update(stats_.puzzles(), options_.fraction_done());
 }
@@ -53,10 +53,10 @@ void BatchWriter::finish() {
   progress_.clear();
   const bool pretty = options_.output_is_terminal;
   if (held_ && exit_code_of(*held_) != exit_code::done) {
-    complain(*held_);  // the only one: the reason says it all
+    print_error(*held_);  // the only one: the reason says it all
   } else if (held_) {
     const BatchTask task = *held_;
-    write_held(pretty ? AnswerFormat::pretty : AnswerFormat::grid);
+    write_held(pretty ? SolutionFormat::pretty : SolutionFormat::grid);
     output_.flush();
     if (pretty && task.answer.ticks > 0) {
       fmt::print(stderr, "solved in {} ticks\n", with_separators(task.answer.ticks));
@@ -71,31 +71,31 @@ void BatchWriter::count(const BatchTask& task) {
   if (task.kind == BatchTask::Kind::unreadable) return;
   if (task.kind == BatchTask::Kind::malformed) return stats_.add_malformed();
   const auto& answer = task.answer;
-  stats_.add(answer.status == sudoku::AnswerStatus::solved, answer.ticks);
+  stats_.add(answer.status == puzzles::SolveStatus::solved, answer.ticks);
   if (ran_to_an_end(answer)) {
     ++compared_;
     changes_ += answer.changes;
   }
-  differences_ += answer.status == sudoku::AnswerStatus::difference ? 1 : 0;
+  differences_ += answer.status == puzzles::SolveStatus::difference ? 1 : 0;
 }
 
-bool BatchWriter::write_held(AnswerFormat format) {
+bool BatchWriter::write_held(SolutionFormat format) {
   if (!held_) return true;
   const BatchTask task = std::move(*held_);
   held_.reset();
   return write(task, format);
 }
 
-bool BatchWriter::write(const BatchTask& task, AnswerFormat format) {
+bool BatchWriter::write(const BatchTask& task, SolutionFormat format) {
   // On one terminal the answer would tear the progress line.
   if (options_.output_is_terminal) progress_.clear();
-  const bool taken = output_.write(format_answer(task, format, options_.drawing, written_++ == 0));
-  complain(task);
+  const bool taken = output_.write(format_result(task, format, options_.drawing, written_++ == 0));
+  print_error(task);
   return taken;
 }
 
-void BatchWriter::complain(const BatchTask& task) {
-  const std::string text = complaint(task);
+void BatchWriter::print_error(const BatchTask& task) {
+  const std::string text = describe_failure(task);
   if (text.empty()) return;
   output_.flush();
   progress_.clear();

@@ -15,8 +15,8 @@
 namespace fungescope {
 
 struct BatchWriterOptions {
-  AnswerFormat format = AnswerFormat::automatic;
-  Drawing drawing;
+  SolutionFormat format = SolutionFormat::automatic;
+  GridStyle drawing;
   bool output_is_terminal = false;
   bool show_progress = false;
   std::function<double()> fraction_done;  // 0 if not known
@@ -29,7 +29,7 @@ class BatchWriter final : public Batch::Writer {
   bool take(BatchTask& task) override;
   void idle() override;
   // The input has a second puzzle: called by its reader, on any thread.
-  void expect_several() { several_.store(true, std::memory_order_relaxed); }
+  void note_second_puzzle() { several_.store(true, std::memory_order_relaxed); }
   // After the last answer.
   void finish();
 
@@ -45,9 +45,9 @@ class BatchWriter final : public Batch::Writer {
 
  private:
   void count(const BatchTask& task);
-  bool write(const BatchTask& task, AnswerFormat format);
-  bool write_held(AnswerFormat format);
-  void complain(const BatchTask& task);
+  bool write(const BatchTask& task, SolutionFormat format);
+  bool write_held(SolutionFormat format);
+  void print_error(const BatchTask& task);
 
   BatchWriterOptions options_;
   DescriptorOutput output_;

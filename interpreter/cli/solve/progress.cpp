@@ -21,7 +21,7 @@ std::string duration(double seconds) {
 
 }  // namespace
 
-std::string progress_text(std::uint64_t count, double seconds, double fraction) {
+std::string format_progress(std::uint64_t count, double seconds, double fraction) {
   const double rate = seconds > 0 ? static_cast<double>(count) / seconds : 0;
   std::string text = fmt::format("{} puzzles, {} a second", with_separators(count),
                                  with_separators(static_cast<std::uint64_t>(rate)));
@@ -40,7 +40,7 @@ void ProgressLine::update(std::uint64_t count, double fraction) {
   drawn_ = true;
   const double seconds = std::chrono::duration<double>(now - start_).count();
   // To the line's start, the text, and erase what a longer one left.
-  fmt::print(stderr, "\r{}\x1b[K", progress_text(count, seconds, fraction));
+  fmt::print(stderr, "\r{}\x1b[K", format_progress(count, seconds, fraction));
   std::fflush(stderr);
 }
 

@@ -9,7 +9,7 @@ namespace fungescope {
 
 // "12,345 puzzles, 1,234 a second, 45%, 12 s left": `fraction` is 0 if the size
 // of the task is not known.
-[[nodiscard]] std::string progress_text(std::uint64_t count, double seconds, double fraction);
+[[nodiscard]] std::string format_progress(std::uint64_t count, double seconds, double fraction);
 
 class ProgressLine {
  public:

@@ -1,14 +1,14 @@
 #include "cli/solve/solve_command.h"
 
-#include "base/printable.h"
+#include "base/escape.h"
 #include "base/text_table.h"
+#include "cli/interrupt.h"
+#include "cli/print_error.h"
 #include "cli/solve/batch.h"
 #include "cli/solve/batch_input.h"
 #include "cli/solve/batch_writer.h"
-#include "cli/complain.h"
-#include "cli/interrupt.h"
-#include "front_end/file_input.h"
 #include "front_end/exit_codes.h"
+#include "front_end/file_input.h"
 #include "front_end/number_option.h"
 #include "puzzles/embedded_solver.h"
 #include "puzzles/program_host.h"
@@ -27,15 +27,15 @@
 namespace fungescope {
 namespace {
 
-using sudoku::ProgramHost;
-using sudoku::SolverProgram;
+using puzzles::ProgramHost;
+using puzzles::SolverProgram;
 
 // Everything that can be wrong before the first puzzle is read.
 struct PreparedBatch {
   std::shared_ptr<const SolverProgram> program;
-  sudoku::HostOptions host;
+  puzzles::HostOptions host;
   bool by_bitmasks = false;
-  AnswerFormat format = AnswerFormat::automatic;
+  SolutionFormat format = SolutionFormat::automatic;
   std::size_t jobs = 1;
   std::shared_ptr<JitTotals> jit = std::make_shared<JitTotals>();
 };
@@ -53,7 +53,7 @@ struct Worker {
 
 Result<std::shared_ptr<const SolverProgram>> load_solver(const std::string& file) {
   Result<SolverProgram> program = [&]() -> Result<SolverProgram> {
-    if (file.empty()) return SolverProgram::load(sudoku::embedded_solver(), "sudoku.b93");
+    if (file.empty()) return SolverProgram::load(puzzles::embedded_solver(), "sudoku.b93");
     const Result<std::string> bytes = read_file(file);
     if (!bytes) return tl::unexpected(bytes.error());
     return SolverProgram::load(*bytes, file);
@@ -73,12 +73,12 @@ Result<PreparedBatch> prepare(const SolveOptions& options) {
   }
   const auto engine = parse_engine(options.engine);
   if (!engine) {
-    return fail({"--engine"}, fmt::format("there is no engine {}", in_quotes(options.engine)),
+    return fail({"--engine"}, fmt::format("there is no engine {}", single_quoted(options.engine)),
                 "use one of auto, reference, interpreter, jit");
   }
-  const auto format = parse_answer_format(options.format);
+  const auto format = parse_solution_format(options.format);
   if (!format) {
-    return fail({"--format"}, fmt::format("there is no format {}", in_quotes(options.format)),
+    return fail({"--format"}, fmt::format("there is no format {}", single_quoted(options.format)),
                 "use one of auto, line, grid, pretty, csv, json");
   }
   prepared.format = *format;
@@ -91,7 +91,7 @@ Result<PreparedBatch> prepare(const SolveOptions& options) {
   prepared.host.interrupted = &interrupted();
   if (options.check) {
     const auto regions =
-        sudoku::find_checked_regions(prepared.program->annotations(), prepared.program->file());
+        puzzles::find_checked_regions(prepared.program->annotations(), prepared.program->file());
     if (!regions) return tl::unexpected(regions.error());
     prepared.host.check = *regions;
   }
@@ -100,20 +100,20 @@ Result<PreparedBatch> prepare(const SolveOptions& options) {
   return prepared;
 }
 
-Batch::MakeSolver solver_factory(const PreparedBatch& prepared) {
+Batch::SolverFactory solver_factory(const PreparedBatch& prepared) {
   return [&prepared]() -> Batch::Solver {
     if (prepared.by_bitmasks) {
       return [unique = prepared.host.unique](BatchTask& task) {
         const bool has_puzzle =
-            task.kind == BatchTask::Kind::puzzle || task.kind == BatchTask::Kind::own_puzzle;
-        if (has_puzzle) task.answer = sudoku::answer_by_bitmasks(task.puzzle, unique);
+            task.kind == BatchTask::Kind::puzzle || task.kind == BatchTask::Kind::source_puzzle;
+        if (has_puzzle) task.answer = puzzles::solve_and_judge_with_bitmasks(task.puzzle, unique);
       };
     }
     auto worker = std::make_shared<Worker>(prepared);
     return [worker](BatchTask& task) {
       ProgramHost& host = worker->host;
       if (task.kind == BatchTask::Kind::puzzle) task.answer = host.solve(task.puzzle);
-      if (task.kind == BatchTask::Kind::own_puzzle) task.answer = host.solve_own_puzzle();
+      if (task.kind == BatchTask::Kind::source_puzzle) task.answer = host.solve_source_puzzle();
     };
   };
 }
@@ -153,11 +153,11 @@ BatchWriterOptions writer_options(const PreparedBatch& prepared, const BatchInpu
   return options;
 }
 
-BatchTask own_puzzle(const SolverProgram& program) {
+BatchTask source_puzzle(const SolverProgram& program) {
   BatchTask task;
-  task.kind = BatchTask::Kind::own_puzzle;
+  task.kind = BatchTask::Kind::source_puzzle;
   task.file = std::make_shared<const std::string>(program.file());
-  task.puzzle = program.own_puzzle();
+  task.puzzle = program.source_puzzle();
   return task;
 }
 
@@ -177,7 +177,7 @@ std::size_t chunk_size(const PreparedBatch& prepared, std::uint64_t bytes) {
 void solve_all(const PreparedBatch& prepared, BatchInput& input, bool own, bool optional,
                BatchWriter& writer) {
   Batch batch(prepared.jobs, solver_factory(prepared), writer);
-  const auto push_own = [&] { batch.push({own_puzzle(*prepared.program)}); };
+  const auto push_own = [&] { batch.push({source_puzzle(*prepared.program)}); };
   if (own) {
     push_own();
   } else {
@@ -188,10 +188,10 @@ void solve_all(const PreparedBatch& prepared, BatchInput& input, bool own, bool 
         [&](std::vector<BatchTask> tasks) {
           const bool readable = tasks.front().kind != BatchTask::Kind::unreadable;
           if (optional && readable && input.bytes_read() == 0) {
-            tasks = {own_puzzle(*prepared.program)};
+            tasks = {source_puzzle(*prepared.program)};
           }
           if (readable) seen += tasks.size();
-          if (seen > 1) writer.expect_several();
+          if (seen > 1) writer.note_second_puzzle();
           return batch.push(std::move(tasks));
         },
         [&] { return batch.stopping(); });
@@ -234,7 +234,7 @@ void tell_stats(const SolveOptions& options, const PreparedBatch& prepared,
 int solve_command(const SolveOptions& options) {
   const Result<PreparedBatch> prepared = prepare(options);
   if (!prepared) {
-    complain(prepared.error());
+    print_error(prepared.error());
     return exit_code::usage;
   }
   const bool optional = options.files.empty();

@@ -15,7 +15,7 @@ class Client {
   // milliseconds while the machine runs.
   [[nodiscard]] virtual std::optional<std::string> poll() = 0;
   // Nothing will come any more.
-  [[nodiscard]] virtual bool gone() = 0;
+  [[nodiscard]] virtual bool is_closed() = 0;
 };
 
 }  // namespace fungescope::dap

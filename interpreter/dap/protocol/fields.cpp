@@ -49,7 +49,8 @@ const Json* Fields::require(const char* key) {
 
 void Fields::complain(const char* key, std::string_view what) {
   if (problem_) return;
-  problem_ = Failure{Failure::Id::wrong_argument, fmt::format("the argument {} {}", key, what)};
+  problem_ = RequestError{RequestError::Id::invalid_argument,
+                          fmt::format("the argument {} {}", key, what)};
 }
 
 std::string Fields::text(const char* key) {
@@ -83,7 +84,7 @@ std::uint64_t Fields::count_or(const char* key, std::uint64_t fallback) {
   return value < 0 ? 0 : static_cast<std::uint64_t>(value);
 }
 
-bool Fields::flag_or(const char* key, bool fallback) {
+bool Fields::bool_or(const char* key, bool fallback) {
   const Json* const value = find(key);
   if (value == nullptr) return fallback;
   if (value->is_boolean()) return value->get<bool>();

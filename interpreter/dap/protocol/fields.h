@@ -2,11 +2,11 @@
 //
 //     Fields fields(arguments);
 //     const std::int64_t line = fields.number("line");
-//     const bool deep = fields.flag_or("deep", false);
+//     const bool deep = fields.bool_or("deep", false);
 //     if (fields.wrong()) return fields.failure();
 #pragma once
 
-#include "dap/protocol/failure.h"
+#include "dap/protocol/request_error.h"
 #include "session/commands/command.h"
 
 #include <cstdint>
@@ -32,13 +32,13 @@ class Fields {
   [[nodiscard]] std::int64_t number_or(const char* key, std::int64_t fallback);
   // At least 0.
   [[nodiscard]] std::uint64_t count_or(const char* key, std::uint64_t fallback);
-  [[nodiscard]] bool flag_or(const char* key, bool fallback);
+  [[nodiscard]] bool bool_or(const char* key, bool fallback);
   // Of arrays and objects; empty ones if they are not there.
   [[nodiscard]] const Json& list(const char* key);
   [[nodiscard]] const Json& object(const char* key);
 
   [[nodiscard]] bool wrong() const { return problem_.has_value(); }
-  [[nodiscard]] tl::unexpected<Failure> failure() const { return tl::unexpected(*problem_); }
+  [[nodiscard]] tl::unexpected<RequestError> failure() const { return tl::unexpected(*problem_); }
 
  private:
   [[nodiscard]] const Json* find(const char* key) const;
@@ -47,7 +47,7 @@ class Fields {
   void complain(const char* key, std::string_view what);
 
   const Json* object_;
-  std::optional<Failure> problem_;
+  std::optional<RequestError> problem_;
 };
 
 }  // namespace fungescope::dap

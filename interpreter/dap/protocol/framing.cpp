@@ -1,6 +1,6 @@
 #include "dap/protocol/framing.h"
 
-#include "base/printable.h"
+#include "base/escape.h"
 #include "lang/text_cursor.h"
 
 #include <algorithm>
@@ -19,11 +19,11 @@ Result<std::size_t> parse_length(std::string_view text) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), length);
   const bool is_number = end == text.data() + text.size() && !text.empty();
   if (!is_number || error == std::errc::invalid_argument) {
-    return fail({}, fmt::format("{} is no length of a frame", in_quotes(text)),
+    return fail({}, fmt::format("{} is no length of a frame", single_quoted(text)),
                 "write Content-Length and a number of bytes");
   }
   if (error != std::errc() || length > FrameReader::max_body) {
-    return fail({}, fmt::format("a frame of {} bytes is too long", printable(text)),
+    return fail({}, fmt::format("a frame of {} bytes is too long", escape_controls(text)),
                 fmt::format("send at most {}", FrameReader::max_body));
   }
   return length;
@@ -38,7 +38,7 @@ Result<std::size_t> length_in(std::string_view header) {
     header.remove_prefix(std::min(end + 2, header.size()));
     const std::size_t colon = field.find(':');
     if (colon == std::string_view::npos) {
-      return fail({}, fmt::format("{} is no field of a header", in_quotes(field)),
+      return fail({}, fmt::format("{} is no field of a header", single_quoted(field)),
                   "begin each message with Content-Length: N and an empty line");
     }
     if (!equal_ignoring_case(trim(field.substr(0, colon)), "Content-Length")) continue;
@@ -98,7 +98,7 @@ Result<std::optional<std::string>> FrameReader::next() {
   return body;
 }
 
-std::string frame_of(std::string_view body) {
+std::string encode_frame(std::string_view body) {
   return fmt::format("Content-Length: {}\r\n\r\n{}", body.size(), body);
 }
 

@@ -35,7 +35,7 @@ class FrameReader {
   [[nodiscard]] Result<std::optional<std::string>> next();
 
   // Would the end of the input come between two frames?
-  [[nodiscard]] bool between_frames() const { return at_ == buffer_.size() && !body_; }
+  [[nodiscard]] bool at_frame_boundary() const { return at_ == buffer_.size() && !body_; }
 
  private:
   Result<bool> take_header();
@@ -48,6 +48,6 @@ class FrameReader {
 };
 
 // The frame of a body.
-[[nodiscard]] std::string frame_of(std::string_view body);
+[[nodiscard]] std::string encode_frame(std::string_view body);
 
 }  // namespace fungescope::dap

@@ -16,11 +16,11 @@ namespace fungescope::dap {
 namespace {
 
 // A client that sends more than is taken waits.
-constexpr std::size_t most_messages_waiting = 1000;
-constexpr std::size_t most_bytes_waiting = std::size_t{32} << 20U;
+constexpr std::size_t max_messages_waiting = 1000;
+constexpr std::size_t max_bytes_waiting = std::size_t{32} << 20U;
 
 // How long one is waited for that reads nothing and sends no more.
-constexpr auto patience_at_end = std::chrono::seconds(2);
+constexpr auto end_timeout = std::chrono::seconds(2);
 using Clock = std::chrono::steady_clock;
 
 // Signals are for the thread that waits and writes: its calls end with EINTR.
@@ -98,7 +98,7 @@ bool StreamClient::push(std::string message) {
   {
     std::unique_lock lock(mutex_);
     taken_.wait(lock, [this] {
-      return leaving_ || (messages_.size() < most_messages_waiting && bytes_ < most_bytes_waiting);
+      return leaving_ || (messages_.size() < max_messages_waiting && bytes_ < max_bytes_waiting);
     });
     if (leaving_) return false;
     bytes_ += message.size();
@@ -126,7 +126,7 @@ std::optional<std::string> StreamClient::poll() {
   return message;
 }
 
-bool StreamClient::gone() {
+bool StreamClient::is_closed() {
   if (broken_) return true;
   if (!any_.load(std::memory_order_acquire)) return false;
   const std::lock_guard lock(mutex_);
@@ -156,7 +156,7 @@ ssize_t StreamClient::write_some(std::string_view bytes) const {
 
 // One that has closed its side and reads no more is not waited for.
 void StreamClient::send(std::string body) {
-  const std::string frame = frame_of(body);
+  const std::string frame = encode_frame(body);
   std::string_view rest = frame;
   auto waiting_since = Clock::now();
   while (!rest.empty() && !broken_) {
@@ -166,7 +166,7 @@ void StreamClient::send(std::string body) {
     if (ready > 0 && all[1].revents != 0) {
       broken_ = true;
     } else if (ready <= 0) {
-      broken_ = has_ended() && Clock::now() - waiting_since > patience_at_end;
+      broken_ = has_ended() && Clock::now() - waiting_since > end_timeout;
     } else if (const ssize_t size = write_some(rest); size > 0) {
       rest.remove_prefix(static_cast<std::size_t>(size));
       waiting_since = Clock::now();

@@ -30,7 +30,7 @@ class StreamClient final : public Client {
   void send(std::string body) override;
   [[nodiscard]] std::optional<std::string> poll() override;
   // Of what was sent before the end, all was taken, too.
-  [[nodiscard]] bool gone() override;
+  [[nodiscard]] bool is_closed() override;
 
   // Waits for the next message; nothing if the client is gone.
   [[nodiscard]] std::optional<std::string> wait();

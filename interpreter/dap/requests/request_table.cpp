@@ -4,11 +4,11 @@
 
 namespace fungescope::dap {
 
-const RequestKind* find_request(std::string_view name) {
+const RequestHandler* find_handler(std::string_view name) {
   for (const auto group :
-       {lifecycle_requests(), execution_requests(), breakpoint_requests(), data_requests(),
-        evaluate_requests(), memory_requests(), time_requests()}) {
-    for (const RequestKind& kind : group) {
+       {lifecycle_handlers(), execution_handlers(), breakpoint_handlers(), data_handlers(),
+        evaluate_handlers(), memory_handlers(), time_handlers()}) {
+    for (const RequestHandler& kind : group) {
       if (kind.name == name) return &kind;
     }
   }

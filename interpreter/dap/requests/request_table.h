@@ -2,7 +2,7 @@
 // requests_*.cpp, a file a group.
 #pragma once
 
-#include "dap/protocol/failure.h"
+#include "dap/protocol/request_error.h"
 #include "session/commands/command.h"
 
 #include <cstdint>
@@ -14,35 +14,35 @@ namespace fungescope::dap {
 
 class Server;
 
-struct Answered {
+struct DapResponse {
   Json body = Json::object();
   std::function<void()> then = {};  // what comes behind the response
 };
 
 // When a request may be answered.
-enum class When : std::uint8_t {
-  at_once,  // in the middle of a run, too: it does not look at the session
-  calm,     // while the machine stands still, if only between two legs of a run
-  stopped,  // when the program has stopped, as far as the client knows
-  ending,   // it ends the run that is at work
+enum class Schedule : std::uint8_t {
+  immediate,       // in the middle of a run, too: it does not look at the session
+  between_slices,  // while the machine stands still, if only between two legs of a run
+  stopped,         // when the program has stopped, as far as the client knows
+  ends_run,        // it ends the run that is at work
 };
 
-struct RequestKind {
+struct RequestHandler {
   std::string_view name;
-  When when = When::stopped;
-  Outcome<Answered> (*answer)(Server& server, const Json& arguments);
+  Schedule when = Schedule::stopped;
+  RequestResult<DapResponse> (*answer)(Server& server, const Json& arguments);
 };
 
 // Null if there is none of that name.
-[[nodiscard]] const RequestKind* find_request(std::string_view name);
+[[nodiscard]] const RequestHandler* find_handler(std::string_view name);
 
 // The rows, by groups.
-[[nodiscard]] std::span<const RequestKind> lifecycle_requests();
-[[nodiscard]] std::span<const RequestKind> execution_requests();
-[[nodiscard]] std::span<const RequestKind> breakpoint_requests();
-[[nodiscard]] std::span<const RequestKind> data_requests();
-[[nodiscard]] std::span<const RequestKind> evaluate_requests();
-[[nodiscard]] std::span<const RequestKind> memory_requests();
-[[nodiscard]] std::span<const RequestKind> time_requests();
+[[nodiscard]] std::span<const RequestHandler> lifecycle_handlers();
+[[nodiscard]] std::span<const RequestHandler> execution_handlers();
+[[nodiscard]] std::span<const RequestHandler> breakpoint_handlers();
+[[nodiscard]] std::span<const RequestHandler> data_handlers();
+[[nodiscard]] std::span<const RequestHandler> evaluate_handlers();
+[[nodiscard]] std::span<const RequestHandler> memory_handlers();
+[[nodiscard]] std::span<const RequestHandler> time_handlers();
 
 }  // namespace fungescope::dap

@@ -1,7 +1,7 @@
 // Breakpoints of all kinds.
 #include "dap/breakpoints.h"
-#include "dap/protocol/fields.h"
 #include "dap/presentation.h"
+#include "dap/protocol/fields.h"
 #include "dap/server.h"
 #include "dap/variables.h"
 
@@ -15,9 +15,9 @@ namespace fungescope::dap {
 namespace {
 
 // More at once are a mistake of the client.
-constexpr std::size_t most_breakpoints = 10'000;
+constexpr std::size_t max_breakpoints = 10'000;
 // Locations are for the line that an editor shows, not for a whole file.
-constexpr std::size_t most_locations = 10'000;
+constexpr std::size_t max_locations = 10'000;
 
 Debuggee* debuggee_or_null(Server& server) {
   const auto debuggee = server.debuggee();
@@ -26,16 +26,16 @@ Debuggee* debuggee_or_null(Server& server) {
 
 // Reads the elements of a list by `read`, which also says what kind they are.
 template <class Read>
-Outcome<std::vector<Breakpoint>> read_all(const Json& list, Read read) {
-  if (list.size() > most_breakpoints) {
-    return refuse(
-        Failure::Id::wrong_argument,
-        fmt::format("{} breakpoints are too many; set at most {}", list.size(), most_breakpoints));
+RequestResult<std::vector<ClientBreakpoint>> read_all(const Json& list, Read read) {
+  if (list.size() > max_breakpoints) {
+    return request_error(
+        RequestError::Id::invalid_argument,
+        fmt::format("{} breakpoints are too many; set at most {}", list.size(), max_breakpoints));
   }
-  std::vector<Breakpoint> all;
+  std::vector<ClientBreakpoint> all;
   for (const Json& element : list) {
     Fields fields(element);
-    Breakpoint one;
+    ClientBreakpoint one;
     if (auto done = read(fields, one); !done) return tl::unexpected(done.error());
     one.condition = fields.text_or("condition", "");
     one.hits = fields.text_or("hitCondition", "");
@@ -45,18 +45,18 @@ Outcome<std::vector<Breakpoint>> read_all(const Json& list, Read read) {
   return all;
 }
 
-Answered set_all(Server& server, Breakpoint::Kind kind, const std::string& path,
-                 std::vector<Breakpoint> wanted) {
+DapResponse set_all(Server& server, ClientBreakpoint::Kind kind, const std::string& path,
+                    std::vector<ClientBreakpoint> wanted) {
   Debuggee* const debuggee = debuggee_or_null(server);
   Json list = Json::array();
-  for (const Breakpoint* const one :
+  for (const ClientBreakpoint* const one :
        server.breakpoints().set(kind, path, std::move(wanted), debuggee)) {
     list.push_back(to_json(*one, debuggee, server.traits()));
   }
   return {{{"breakpoints", std::move(list)}}};
 }
 
-Outcome<Answered> set_breakpoints(Server& server, const Json& arguments) {
+RequestResult<DapResponse> set_breakpoints(Server& server, const Json& arguments) {
   Fields fields(arguments);
   Fields source(fields.object("source"));
   const std::string path = source.text_or("path", "");
@@ -65,15 +65,16 @@ Outcome<Answered> set_breakpoints(Server& server, const Json& arguments) {
   if (fields.wrong()) return fields.failure();
   if (source.wrong()) return source.failure();
   if (path.empty() && !live) {
-    return refuse(Failure::Id::wrong_argument, "the source has no path; name the program's file");
+    return request_error(RequestError::Id::invalid_argument,
+                         "the source has no path; name the program's file");
   }
-  const auto kind = live ? Breakpoint::Kind::live : Breakpoint::Kind::source;
-  auto wanted = read_all(list, [&](Fields& one, Breakpoint& into) -> Outcome<void> {
+  const auto kind = live ? ClientBreakpoint::Kind::live : ClientBreakpoint::Kind::source;
+  auto wanted = read_all(list, [&](Fields& one, ClientBreakpoint& into) -> RequestResult<void> {
     into.kind = kind;
     into.path = live ? "" : path;
     into.has_column = one.has("column");
-    into.place.line = line_from(one.number("line"), server.traits());
-    into.place.column = column_from(one.number_or("column", 0), server.traits());
+    into.place.line = from_client_line(one.number("line"), server.traits());
+    into.place.column = from_client_column(one.number_or("column", 0), server.traits());
     into.log = one.text_or("logMessage", "");
     return {};
   });
@@ -81,26 +82,27 @@ Outcome<Answered> set_breakpoints(Server& server, const Json& arguments) {
   return set_all(server, kind, live ? "" : path, *std::move(wanted));
 }
 
-Outcome<Answered> set_instruction_breakpoints(Server& server, const Json& arguments) {
+RequestResult<DapResponse> set_instruction_breakpoints(Server& server, const Json& arguments) {
   Fields fields(arguments);
   const Json& list = fields.list("breakpoints");
   if (fields.wrong()) return fields.failure();
-  auto wanted = read_all(list, [&](Fields& one, Breakpoint& into) -> Outcome<void> {
-    into.kind = Breakpoint::Kind::instruction;
+  auto wanted = read_all(list, [&](Fields& one, ClientBreakpoint& into) -> RequestResult<void> {
+    into.kind = ClientBreakpoint::Kind::instruction;
     const auto address = parse_address(one.text("instructionReference"));
     const std::int64_t offset = one.number_or("offset", 0);
     if (one.wrong()) return one.failure();
     if (!address || __builtin_add_overflow(*address, offset, &into.address)) {
-      return refuse(Failure::Id::wrong_argument,
-                    "the instructionReference is no address; write 0x and hexadecimal digits");
+      return request_error(
+          RequestError::Id::invalid_argument,
+          "the instructionReference is no address; write 0x and hexadecimal digits");
     }
     return {};
   });
   if (!wanted) return tl::unexpected(wanted.error());
-  return set_all(server, Breakpoint::Kind::instruction, "", *std::move(wanted));
+  return set_all(server, ClientBreakpoint::Kind::instruction, "", *std::move(wanted));
 }
 
-Outcome<Answered> set_exception_breakpoints(Server& server, const Json& arguments) {
+RequestResult<DapResponse> set_exception_breakpoints(Server& server, const Json& arguments) {
   Fields fields(arguments);
   const Json& filters = fields.list("filters");
   if (fields.wrong()) return fields.failure();
@@ -113,71 +115,71 @@ Outcome<Answered> set_exception_breakpoints(Server& server, const Json& argument
     if (!known) list.back()["message"] = "there is no such filter; the only one is fault";
   }
   server.breakpoints().set_stops_on_fault(faults);
-  return Answered{{{"breakpoints", std::move(list)}}};
+  return DapResponse{{{"breakpoints", std::move(list)}}};
 }
 
 // ---- Data
 
 // The text of the place that a variable of a scope, or an expression, stands for.
-Outcome<std::string> place_of_data(Server& server, Fields& fields) {
+RequestResult<std::string> place_of_data(Server& server, Fields& fields) {
   const std::string name = fields.text("name");
   const std::int64_t container = fields.number_or("variablesReference", 0);
   if (fields.wrong()) return fields.failure();
   if (container == 0) return name;
-  const Node* const node = server.nodes().find(container);
-  if (node == nullptr) return refuse_stale();
-  return data_place(*node, name);
+  const VariableNode* const node = server.nodes().find(container);
+  if (node == nullptr) return stale_reference_error();
+  return data_expression(*node, name);
 }
 
-Outcome<Answered> data_breakpoint_info(Server& server, const Json& arguments) {
+RequestResult<DapResponse> data_breakpoint_info(Server& server, const Json& arguments) {
   Fields fields(arguments);
   const auto text = place_of_data(server, fields);
   if (!text) return tl::unexpected(text.error());
   const auto debuggee = server.debuggee();
   if (!debuggee) return tl::unexpected(debuggee.error());
-  const auto nothing = [](std::string why) {
-    return Answered{{{"dataId", nullptr}, {"description", std::move(why)}}};
+  const auto nothing = [](std::string reason) {
+    return DapResponse{{{"dataId", nullptr}, {"description", std::move(reason)}}};
   };
   if (text->empty()) return nothing("only cells are watched; this is none");
   const Session& session = (*debuggee)->session();
   const auto place = parse_place(*text, session.symbols(), session.machine().field.size());
   if (!place) return nothing(to_string(place.error()));
-  return Answered{{{"dataId", *text},
-                   {"description", place->name},
-                   {"accessTypes", {"read", "write", "readWrite"}},
-                   {"canPersist", true}}};
+  return DapResponse{{{"dataId", *text},
+                      {"description", place->name},
+                      {"accessTypes", {"read", "write", "readWrite"}},
+                      {"canPersist", true}}};
 }
 
-Outcome<Answered> set_data_breakpoints(Server& server, const Json& arguments) {
+RequestResult<DapResponse> set_data_breakpoints(Server& server, const Json& arguments) {
   Fields fields(arguments);
   const Json& list = fields.list("breakpoints");
   if (fields.wrong()) return fields.failure();
-  auto wanted = read_all(list, [&](Fields& one, Breakpoint& into) -> Outcome<void> {
-    into.kind = Breakpoint::Kind::data;
+  auto wanted = read_all(list, [&](Fields& one, ClientBreakpoint& into) -> RequestResult<void> {
+    into.kind = ClientBreakpoint::Kind::data;
     into.data = one.text("dataId");
     const std::string access = one.text_or("accessType", "write");
     into.access = access == "read" ? DataAccess::read : DataAccess::change;
     into.any_access = access == "readWrite";
     if (access == "read" || access == "write" || access == "readWrite") return {};
-    return refuse(Failure::Id::wrong_argument,
-                  "there is no such accessType; use read, write or readWrite");
+    return request_error(RequestError::Id::invalid_argument,
+                         "there is no such accessType; use read, write or readWrite");
   });
   if (!wanted) return tl::unexpected(wanted.error());
-  return set_all(server, Breakpoint::Kind::data, "", *std::move(wanted));
+  return set_all(server, ClientBreakpoint::Kind::data, "", *std::move(wanted));
 }
 
 // ---- Where breakpoints can be
 
-Outcome<Answered> breakpoint_locations(Server& server, const Json& arguments) {
+RequestResult<DapResponse> breakpoint_locations(Server& server, const Json& arguments) {
   Fields fields(arguments);
-  const ClientTraits& traits = server.traits();
+  const ClientCapabilities& traits = server.traits();
   Fields source(fields.object("source"));
   const std::string path = source.text_or("path", "");
-  EditorPlace first{line_from(fields.number("line"), traits), 1};
-  EditorPlace last{first.line, std::numeric_limits<std::int64_t>::max()};
-  if (fields.has("column")) first.column = column_from(fields.number("column"), traits);
-  if (fields.has("endLine")) last.line = line_from(fields.number("endLine"), traits);
-  if (fields.has("endColumn")) last.column = column_from(fields.number("endColumn"), traits);
+  EditorPosition first{from_client_line(fields.number("line"), traits), 1};
+  EditorPosition last{first.line, std::numeric_limits<std::int64_t>::max()};
+  if (fields.has("column")) first.column = from_client_column(fields.number("column"), traits);
+  if (fields.has("endLine")) last.line = from_client_line(fields.number("endLine"), traits);
+  if (fields.has("endColumn")) last.column = from_client_column(fields.number("endColumn"), traits);
   if (fields.wrong()) return fields.failure();
   if (source.wrong()) return source.failure();
   const auto found = server.debuggee();
@@ -191,27 +193,30 @@ Outcome<Answered> breakpoint_locations(Server& server, const Json& arguments) {
     const std::int64_t end = std::min({last.line, text.line_count(), field.size().height});
     for (std::int64_t line = std::max<std::int64_t>(first.line, 1); line <= end; ++line) {
       for (const auto& [column, x] : text.cells_of(line)) {
-        if (list.size() == most_locations || x >= field.size().width) break;
+        if (list.size() == max_locations || x >= field.size().width) break;
         if (!reachable.reached[field.index_of({x, line - 1})]) continue;
         if (line == first.line && column < first.column) continue;
         if (line == last.line && column > last.column) continue;
-        list.push_back({{"line", line_for(line, traits)}, {"column", column_for(column, traits)}});
+        list.push_back(
+            {{"line", to_client_line(line, traits)}, {"column", to_client_column(column, traits)}});
       }
     }
   }
-  return Answered{{{"breakpoints", std::move(list)}}};
+  return DapResponse{{{"breakpoints", std::move(list)}}};
 }
 
 }  // namespace
 
-std::span<const RequestKind> breakpoint_requests() {
+std::span<const RequestHandler> breakpoint_handlers() {
   static constexpr std::array table{
-      RequestKind{"setBreakpoints", When::calm, set_breakpoints},
-      RequestKind{"setInstructionBreakpoints", When::calm, set_instruction_breakpoints},
-      RequestKind{"setExceptionBreakpoints", When::calm, set_exception_breakpoints},
-      RequestKind{"dataBreakpointInfo", When::calm, data_breakpoint_info},
-      RequestKind{"setDataBreakpoints", When::calm, set_data_breakpoints},
-      RequestKind{"breakpointLocations", When::calm, breakpoint_locations},
+      RequestHandler{"setBreakpoints", Schedule::between_slices, set_breakpoints},
+      RequestHandler{"setInstructionBreakpoints", Schedule::between_slices,
+                     set_instruction_breakpoints},
+      RequestHandler{"setExceptionBreakpoints", Schedule::between_slices,
+                     set_exception_breakpoints},
+      RequestHandler{"dataBreakpointInfo", Schedule::between_slices, data_breakpoint_info},
+      RequestHandler{"setDataBreakpoints", Schedule::between_slices, set_data_breakpoints},
+      RequestHandler{"breakpointLocations", Schedule::between_slices, breakpoint_locations},
   };
   return table;
 }

@@ -1,7 +1,7 @@
 // Expressions, and the debug console.
 #include "base/utf8.h"
 #include "dap/protocol/fields.h"
-#include "dap/motions.h"
+#include "dap/run_plans.h"
 #include "dap/server.h"
 #include "dap/stop_report.h"
 #include "dap/variables.h"
@@ -20,14 +20,14 @@ namespace {
 // ---- Values
 
 // Looks, and changes nothing.
-Outcome<Json> look_at(Server& server, Debuggee& debuggee, const std::string& text, bool hex) {
+RequestResult<Json> look_at(Server& server, Debuggee& debuggee, const std::string& text, bool hex) {
   const Session& session = debuggee.session();
   const Machine& machine = debuggee.machine();
   const Size field = machine.field.size();
   VariableWriter writer(debuggee, server.nodes(), server.monitor(), hex);
   const auto expression = Expression::parse(text, session.symbols(), field);
   const auto place = parse_place(text, session.symbols(), field);
-  if (!expression && !place) return refuse_plain(expression.error());
+  if (!expression && !place) return request_error_without_location(expression.error());
   Json shown;
   if (place) shown = writer.place(*place);
   if (expression) {
@@ -68,7 +68,7 @@ std::string_view first_word(std::string_view line) {
 }
 
 bool is_whole_name(const Command& command, std::string_view word) {
-  return word == command.name || word == command.alias || word == command.back_alias ||
+  return word == command.name || word == command.alias || word == command.reverse_alias ||
          word.starts_with("reverse-");
 }
 
@@ -84,8 +84,8 @@ bool is_command(std::string_view line, const Session& session) {
 }
 
 // The way of a line that says no more than `continue`, in one form or the other.
-std::optional<Way> bare_continue(std::string_view line) {
-  Arguments words(line);
+std::optional<RunDirection> bare_continue(std::string_view line) {
+  ArgumentParser words(line);
   auto match = find_command(words.take_word());
   bool turned = false;
   if (match && match->command->name == "back") {
@@ -93,117 +93,122 @@ std::optional<Way> bare_continue(std::string_view line) {
     turned = true;
   }
   if (!match || match->command->name != "continue" || !words.at_end()) return std::nullopt;
-  return (match->way == Way::back) != turned ? Way::back : Way::forward;
+  return (match->direction == RunDirection::back) != turned ? RunDirection::back
+                                                            : RunDirection::forward;
 }
 
-Answered go_on(Server& server, Debuggee& debuggee, Way way) {
-  const bool over = way == Way::forward && debuggee.machine().status != Status::running;
-  return {{{"result", ""}, {"variablesReference", 0}}, [&server, &debuggee, way, over] {
+DapResponse go_on(Server& server, Debuggee& debuggee, RunDirection direction) {
+  const bool over =
+      direction == RunDirection::forward && debuggee.machine().status != Status::running;
+  return {{{"result", ""}, {"variablesReference", 0}}, [&server, &debuggee, direction, over] {
             if (over) {
               server.finish();
               return;
             }
             server.send_event("continued", {{"threadId", 1}, {"allThreadsContinued", true}});
-            server.move(continue_motion(debuggee, way));
+            server.move(continue_plan(debuggee, direction));
           }};
 }
 
 // Of a command that travelled.
-StopReport report_of_command(Server& server, Debuggee& debuggee, const Reply& reply) {
-  Motion motion;
-  const std::string command = reply.data.value("command", "");
+StopReport report_of_command(Server& server, Debuggee& debuggee, const Response& response) {
+  RunPlan motion;
+  const std::string command = response.data.value("command", "");
   if (command == "goto" || command == "restart" || command == "branch") motion.reason = "goto";
-  if (reply.data.value("way", "") == "back") motion.way = Way::back;
-  return report_of(debuggee, server.breakpoints(), *debuggee.debugger().last_stop(), motion, false);
+  if (response.data.value("way", "") == "back") motion.direction = RunDirection::back;
+  return make_stop_report(debuggee, server.breakpoints(), *debuggee.debugger().last_stop(), motion,
+                          false);
 }
 
 // What a client is to be told behind the answer.
-std::function<void()> consequence(Server& server, Debuggee& debuggee, const Reply& reply,
+std::function<void()> consequence(Server& server, Debuggee& debuggee, const Response& response,
                                   const Instant& before) {
-  if (reply.quit) return [&server] { server.finish(); };
+  if (response.quit) return [&server] { server.finish(); };
   const Instant now = instant_of(debuggee);
   StopReport report{"goto", "", {}};
-  if (reply.data.contains("why") && debuggee.debugger().last_stop()) {
-    report = report_of_command(server, debuggee, reply);
+  if (response.data.contains("why") && debuggee.debugger().last_stop()) {
+    report = report_of_command(server, debuggee, response);
   } else if (now == before) {
     return {};
   } else if (now.session == before.session && now.tick == before.tick) {
-    return [&server] { server.note_edit(true); };
+    return [&server] { server.on_edit(true); };
   }
-  return [&server, report] { server.after_travel(report.reason, report.description, report.hits); };
+  return [&server, report] { server.on_travel(report.reason, report.description, report.hits); };
 }
 
-Outcome<Answered> execute(Server& server, Debuggee& debuggee, const std::string& line) {
-  if (const auto way = bare_continue(line)) return go_on(server, debuggee, *way);
+RequestResult<DapResponse> execute(Server& server, Debuggee& debuggee, const std::string& line) {
+  if (const auto direction = bare_continue(line)) return go_on(server, debuggee, *direction);
   const Instant before = instant_of(debuggee);
-  std::optional<Result<Reply>> reply;
-  const bool done = server.work(Server::Job::travels, line,
-                                [&](Monitor&) { reply = debuggee.debugger().submit(line); });
+  std::optional<Result<Response>> response;
+  const bool done = server.run_task(Server::TaskKind::travels, line,
+                                    [&](Monitor&) { response = debuggee.debugger().submit(line); });
   if (&debuggee.session() != before.session) {
-    debuggee.follow_session();
+    debuggee.on_session_replaced();
     server.breakpoints().load(debuggee);
   }
   if (!done) {
     // It may have got somewhere.
-    if (instant_of(debuggee) != before) server.after_travel("pause", "paused");
-    return refuse_cancelled();
+    if (instant_of(debuggee) != before) server.on_travel("pause", "paused");
+    return cancelled_error();
   }
-  if (!*reply) return refuse_plain(reply->error());
-  std::string text = (*reply)->text;
+  if (!*response) return request_error_without_location(response->error());
+  std::string text = (*response)->text;
   if (text.ends_with('\n')) text.pop_back();
-  auto then = consequence(server, debuggee, **reply, before);
-  return Answered{{{"result", std::move(text)}, {"variablesReference", 0}}, std::move(then)};
+  auto then = consequence(server, debuggee, **response, before);
+  return DapResponse{{{"result", std::move(text)}, {"variablesReference", 0}}, std::move(then)};
 }
 
 // ---- Requests
 
-Outcome<Answered> evaluate(Server& server, const Json& arguments) {
+RequestResult<DapResponse> evaluate(Server& server, const Json& arguments) {
   Fields fields(arguments);
   const std::string text = fields.text("expression");
   const std::string context = fields.text_or("context", "");
   const std::int64_t frame = fields.number_or("frameId", server.frame());
-  const bool hex = Fields(fields.object("format")).flag_or("hex", false);
+  const bool hex = Fields(fields.object("format")).bool_or("hex", false);
   if (fields.wrong()) return fields.failure();
   const auto debuggee = server.debuggee();
   if (!debuggee) return tl::unexpected(debuggee.error());
   if (context == "repl" && (trim(text).empty() || is_command(text, (*debuggee)->session()))) {
     return execute(server, **debuggee, text);
   }
-  if (frame != server.frame()) return refuse_stale();
+  if (frame != server.frame()) return stale_reference_error();
   auto body = look_at(server, **debuggee, text, hex);
   if (!body) return tl::unexpected(body.error());
-  return Answered{*std::move(body)};
+  return DapResponse{*std::move(body)};
 }
 
-Outcome<Answered> set_expression(Server& server, const Json& arguments) {
+RequestResult<DapResponse> set_expression(Server& server, const Json& arguments) {
   Fields fields(arguments);
   const std::string expression = fields.text("expression");
   const std::string value = fields.text("value");
-  const bool hex = Fields(fields.object("format")).flag_or("hex", false);
+  const bool hex = Fields(fields.object("format")).bool_or("hex", false);
   if (fields.wrong()) return fields.failure();
   const auto debuggee = server.debuggee();
   if (!debuggee) return tl::unexpected(debuggee.error());
   if (expression.find('=') != std::string::npos) {
-    return refuse(Failure::Id::refused, "this is no place; name a cell, a variable or stack(N)");
+    return request_error(RequestError::Id::refused,
+                         "this is no place; name a cell, a variable or stack(N)");
   }
-  const auto reply = (*debuggee)->debugger().submit(fmt::format("set {} = {}", expression, value));
-  if (!reply) return refuse_plain(reply.error());
+  const auto response =
+      (*debuggee)->debugger().submit(fmt::format("set {} = {}", expression, value));
+  if (!response) return request_error_without_location(response.error());
   auto body = look_at(server, **debuggee, expression, hex);
   Json answer{{"value", body ? (*body)["result"] : Json(value)}};
-  return Answered{std::move(answer), [&server] { server.note_edit(false); }};
+  return DapResponse{std::move(answer), [&server] { server.on_edit(false); }};
 }
 
-Outcome<Answered> completions(Server& server, const Json& arguments) {
+RequestResult<DapResponse> completions(Server& server, const Json& arguments) {
   constexpr std::size_t most_targets = 1000;
   Fields fields(arguments);
   const std::string text = fields.text("text");
-  const bool from_1 = server.traits().columns_from_1;
+  const bool from_1 = server.traits().columns_start_at_1;
   const std::uint64_t column = fields.count_or("column", 0);
   if (fields.wrong()) return fields.failure();
   const auto debuggee = server.debuggee();
   if (!debuggee) return tl::unexpected(debuggee.error());
   const std::size_t unit = column - (from_1 && column > 0 ? 1 : 0);
-  const std::string line = text.substr(0, byte_of_unit(text, unit));
+  const std::string line = text.substr(0, byte_at_utf16_offset(text, unit));
   Completion found = (*debuggee)->debugger().complete(line);
   const std::string_view word = std::string_view(line).substr(found.begin);
   // A line may also be an expression.
@@ -214,23 +219,23 @@ Outcome<Answered> completions(Server& server, const Json& arguments) {
       found.words.push_back(std::move(name));
     }
   }
-  const auto begin = static_cast<std::int64_t>(utf16_size(line.substr(0, found.begin)));
+  const auto begin = static_cast<std::int64_t>(utf16_length(line.substr(0, found.begin)));
   Json targets = Json::array();
   for (const std::string& label : found.words) {
     if (targets.size() == most_targets) break;
     targets.push_back(
-        {{"label", label}, {"start", from_1 ? begin + 1 : begin}, {"length", utf16_size(word)}});
+        {{"label", label}, {"start", from_1 ? begin + 1 : begin}, {"length", utf16_length(word)}});
   }
-  return Answered{{{"targets", std::move(targets)}}};
+  return DapResponse{{{"targets", std::move(targets)}}};
 }
 
 }  // namespace
 
-std::span<const RequestKind> evaluate_requests() {
+std::span<const RequestHandler> evaluate_handlers() {
   static constexpr std::array table{
-      RequestKind{"evaluate", When::stopped, evaluate},
-      RequestKind{"setExpression", When::stopped, set_expression},
-      RequestKind{"completions", When::calm, completions},
+      RequestHandler{"evaluate", Schedule::stopped, evaluate},
+      RequestHandler{"setExpression", Schedule::stopped, set_expression},
+      RequestHandler{"completions", Schedule::between_slices, completions},
   };
   return table;
 }

@@ -1,10 +1,10 @@
 // Threads and frames; going on and stopping.
 #include "dap/breakpoints.h"
-#include "dap/protocol/fields.h"
-#include "dap/motions.h"
 #include "dap/presentation.h"
+#include "dap/protocol/fields.h"
+#include "dap/run_plans.h"
 #include "dap/server.h"
-#include "session/commands/stop_reply.h"
+#include "session/commands/run_report.h"
 
 #include <array>
 #include <utility>
@@ -18,22 +18,23 @@ constexpr std::int64_t the_thread = 1;
 
 // ---- Where it is
 
-Outcome<Answered> threads(Server& server, const Json& /*arguments*/) {
+RequestResult<DapResponse> threads(Server& server, const Json& /*arguments*/) {
   Json list = Json::array();
   if (const auto debuggee = server.debuggee()) {
     list.push_back({{"id", the_thread}, {"name", (*debuggee)->name()}});
   }
-  return Answered{{{"threads", std::move(list)}}};
+  return DapResponse{{{"threads", std::move(list)}}};
 }
 
-Outcome<void> check_thread(Fields& fields) {
+RequestResult<void> check_thread(Fields& fields) {
   const std::int64_t thread = fields.number("threadId");
   if (fields.wrong()) return fields.failure();
   if (thread == the_thread) return {};
-  return refuse(Failure::Id::wrong_argument, "there is no such thread; the only one is 1");
+  return request_error(RequestError::Id::invalid_argument,
+                       "there is no such thread; the only one is 1");
 }
 
-Outcome<Answered> stack_trace(Server& server, const Json& arguments) {
+RequestResult<DapResponse> stack_trace(Server& server, const Json& arguments) {
   Fields fields(arguments);
   if (auto thread = check_thread(fields); !thread) return tl::unexpected(thread.error());
   const std::uint64_t first = fields.count_or("startFrame", 0);
@@ -43,135 +44,137 @@ Outcome<Answered> stack_trace(Server& server, const Json& arguments) {
   Json frames = Json::array();
   if (first == 0) {
     const Machine& machine = (*debuggee)->machine();
-    const EditorPlace place = (*debuggee)->text().place_of(machine.ip);
+    const EditorPosition place = (*debuggee)->text().position_of(machine.ip);
     frames.push_back({{"id", server.frame()},
                       {"name", frame_name(**debuggee)},
                       {"source", source_json(**debuggee)},
-                      {"line", line_for(place.line, server.traits())},
-                      {"column", column_for(place.column, server.traits())},
+                      {"line", to_client_line(place.line, server.traits())},
+                      {"column", to_client_column(place.column, server.traits())},
                       {"instructionPointerReference",
-                       address_text(address_of(machine.ip, machine.field.size()))},
+                       format_address(address_of(machine.ip, machine.field.size()))},
                       {"presentationHint", "normal"}});
   }
-  return Answered{{{"stackFrames", std::move(frames)}, {"totalFrames", 1}}};
+  return DapResponse{{{"stackFrames", std::move(frames)}, {"totalFrames", 1}}};
 }
 
-Outcome<Answered> exception_info(Server& server, const Json& arguments) {
+RequestResult<DapResponse> exception_info(Server& server, const Json& arguments) {
   Fields fields(arguments);
   if (auto thread = check_thread(fields); !thread) return tl::unexpected(thread.error());
   const auto debuggee = server.debuggee();
   if (!debuggee) return tl::unexpected(debuggee.error());
   const Machine& machine = (*debuggee)->machine();
   if (machine.status != Status::faulted) {
-    return refuse(Failure::Id::refused, "no error has stopped the program");
+    return request_error(RequestError::Id::refused, "no error has stopped the program");
   }
-  return Answered{{{"exceptionId", "fault"},
-                   {"description", describe(machine.fault)},
-                   {"breakMode", "always"},
-                   {"details", {{"message", describe_instant(machine)}}}}};
+  return DapResponse{{{"exceptionId", "fault"},
+                      {"description", describe(machine.fault)},
+                      {"breakMode", "always"},
+                      {"details", {{"message", describe_instant(machine)}}}}};
 }
 
 // ---- Going on
 
-Outcome<Answered> go(Server& server, Motion motion, Json body = Json::object()) {
+RequestResult<DapResponse> go(Server& server, RunPlan motion, Json body = Json::object()) {
   const auto debuggee = server.debuggee();
   if (!debuggee) return tl::unexpected(debuggee.error());
-  const bool over = motion.way == Way::forward && (*debuggee)->machine().status != Status::running;
-  return Answered{std::move(body), [&server, over, motion = std::move(motion)] {
-                    if (over) {
-                      server.finish();
-                    } else {
-                      server.move(motion);
-                    }
-                  }};
+  const bool over =
+      motion.direction == RunDirection::forward && (*debuggee)->machine().status != Status::running;
+  return DapResponse{std::move(body), [&server, over, motion = std::move(motion)] {
+                       if (over) {
+                         server.finish();
+                       } else {
+                         server.move(motion);
+                       }
+                     }};
 }
 
-Outcome<Answered> go_on(Server& server, const Json& arguments, Way way) {
+RequestResult<DapResponse> go_on(Server& server, const Json& arguments, RunDirection direction) {
   Fields fields(arguments);
   if (auto thread = check_thread(fields); !thread) return tl::unexpected(thread.error());
   const auto debuggee = server.debuggee();
   if (!debuggee) return tl::unexpected(debuggee.error());
   Json body = Json::object();
-  if (way == Way::forward) body["allThreadsContinued"] = true;
-  return go(server, continue_motion(**debuggee, way), std::move(body));
+  if (direction == RunDirection::forward) body["allThreadsContinued"] = true;
+  return go(server, continue_plan(**debuggee, direction), std::move(body));
 }
 
-Outcome<Answered> continue_forward(Server& server, const Json& arguments) {
-  return go_on(server, arguments, Way::forward);
+RequestResult<DapResponse> continue_forward(Server& server, const Json& arguments) {
+  return go_on(server, arguments, RunDirection::forward);
 }
 
-Outcome<Answered> reverse_continue(Server& server, const Json& arguments) {
-  return go_on(server, arguments, Way::back);
+RequestResult<DapResponse> reverse_continue(Server& server, const Json& arguments) {
+  return go_on(server, arguments, RunDirection::back);
 }
 
-Outcome<Answered> step(Server& server, const Json& arguments, Way way, bool one_tick) {
+RequestResult<DapResponse> step(Server& server, const Json& arguments, RunDirection direction,
+                                bool one_tick) {
   Fields fields(arguments);
   if (auto thread = check_thread(fields); !thread) return tl::unexpected(thread.error());
   const std::string granularity = fields.text_or("granularity", "statement");
   if (fields.wrong()) return fields.failure();
   const auto debuggee = server.debuggee();
   if (!debuggee) return tl::unexpected(debuggee.error());
-  return go(server, one_tick || granularity == "instruction" ? tick_motion(**debuggee, way)
-                                                             : line_motion(**debuggee, way));
+  return go(server, one_tick || granularity == "instruction" ? tick_plan(**debuggee, direction)
+                                                             : line_plan(**debuggee, direction));
 }
 
-Outcome<Answered> next(Server& server, const Json& arguments) {
-  return step(server, arguments, Way::forward, false);
+RequestResult<DapResponse> next(Server& server, const Json& arguments) {
+  return step(server, arguments, RunDirection::forward, false);
 }
 
-Outcome<Answered> step_in(Server& server, const Json& arguments) {
-  return step(server, arguments, Way::forward, true);
+RequestResult<DapResponse> step_in(Server& server, const Json& arguments) {
+  return step(server, arguments, RunDirection::forward, true);
 }
 
-Outcome<Answered> step_back(Server& server, const Json& arguments) {
-  return step(server, arguments, Way::back, false);
+RequestResult<DapResponse> step_back(Server& server, const Json& arguments) {
+  return step(server, arguments, RunDirection::back, false);
 }
 
-Outcome<Answered> step_out(Server& server, const Json& arguments) {
+RequestResult<DapResponse> step_out(Server& server, const Json& arguments) {
   Fields fields(arguments);
   if (auto thread = check_thread(fields); !thread) return tl::unexpected(thread.error());
   const auto debuggee = server.debuggee();
   if (!debuggee) return tl::unexpected(debuggee.error());
-  auto motion = loop_motion(**debuggee);
+  auto motion = loop_exit_plan(**debuggee);
   if (!motion) return tl::unexpected(motion.error());
   return go(server, *std::move(motion));
 }
 
-Outcome<Answered> pause(Server& server, const Json& arguments) {
+RequestResult<DapResponse> pause(Server& server, const Json& arguments) {
   Fields fields(arguments);
   if (auto thread = check_thread(fields); !thread) return tl::unexpected(thread.error());
   if (const auto debuggee = server.debuggee(); !debuggee) return tl::unexpected(debuggee.error());
-  return Answered{Json::object(), [&server] { server.pause(); }};
+  return DapResponse{Json::object(), [&server] { server.pause(); }};
 }
 
 // ---- Moving the pointer
 
 // The cell of an editor's place, or the first one of its line that may be executed.
-Outcome<Answered> goto_targets(Server& server, const Json& arguments) {
+RequestResult<DapResponse> goto_targets(Server& server, const Json& arguments) {
   Fields fields(arguments);
-  const ClientTraits& traits = server.traits();
-  EditorPlace place{line_from(fields.number("line"), traits), 1};
+  const ClientCapabilities& traits = server.traits();
+  EditorPosition place{from_client_line(fields.number("line"), traits), 1};
   const bool has_column = fields.has("column");
-  if (has_column) place.column = column_from(fields.number("column"), traits);
+  if (has_column) place.column = from_client_column(fields.number("column"), traits);
   if (fields.wrong()) return fields.failure();
   const auto debuggee = server.debuggee();
   if (!debuggee) return tl::unexpected(debuggee.error());
   const Size field = (*debuggee)->machine().field.size();
-  const auto cell =
-      has_column ? (*debuggee)->text().cell_at(place) : first_executed(**debuggee, place.line);
+  const auto cell = has_column ? (*debuggee)->text().cell_at(place)
+                               : first_reachable_cell(**debuggee, place.line);
   Json targets = Json::array();
   if (cell && field.contains(*cell)) {
-    const EditorPlace at = (*debuggee)->text().place_of(*cell);
-    targets.push_back({{"id", address_of(*cell, field) / bytes_of_cell + 1},
+    const EditorPosition at = (*debuggee)->text().position_of(*cell);
+    targets.push_back({{"id", address_of(*cell, field) / bytes_per_cell + 1},
                        {"label", fmt::format("({}, {})", cell->x, cell->y)},
-                       {"line", line_for(at.line, traits)},
-                       {"column", column_for(at.column, traits)},
-                       {"instructionPointerReference", address_text(address_of(*cell, field))}});
+                       {"line", to_client_line(at.line, traits)},
+                       {"column", to_client_column(at.column, traits)},
+                       {"instructionPointerReference", format_address(address_of(*cell, field))}});
   }
-  return Answered{{{"targets", std::move(targets)}}};
+  return DapResponse{{{"targets", std::move(targets)}}};
 }
 
-Outcome<Answered> go_to_target(Server& server, const Json& arguments) {
+RequestResult<DapResponse> go_to_target(Server& server, const Json& arguments) {
   Fields fields(arguments);
   if (auto thread = check_thread(fields); !thread) return tl::unexpected(thread.error());
   const std::int64_t target = fields.number("targetId");
@@ -180,32 +183,33 @@ Outcome<Answered> go_to_target(Server& server, const Json& arguments) {
   if (!debuggee) return tl::unexpected(debuggee.error());
   const Machine& machine = (*debuggee)->machine();
   if (target < 1 || target > machine.field.size().area()) {
-    return refuse(Failure::Id::wrong_argument, "there is no such target; ask for gotoTargets");
+    return request_error(RequestError::Id::invalid_argument,
+                         "there is no such target; ask for gotoTargets");
   }
-  const Point cell = *cell_at_address((target - 1) * bytes_of_cell, machine.field.size());
-  const auto reply = (*debuggee)->debugger().submit(
+  const Point cell = *cell_at_address((target - 1) * bytes_per_cell, machine.field.size());
+  const auto response = (*debuggee)->debugger().submit(
       fmt::format("set ip {},{} {}{}", cell.x, cell.y, to_string(machine.direction),
                   machine.string_mode ? " string" : ""));
-  if (!reply) return refuse_plain(reply.error());
-  return Answered{Json::object(), [&server] { server.after_travel("goto", ""); }};
+  if (!response) return request_error_without_location(response.error());
+  return DapResponse{Json::object(), [&server] { server.on_travel("goto", ""); }};
 }
 
 }  // namespace
 
-std::span<const RequestKind> execution_requests() {
+std::span<const RequestHandler> execution_handlers() {
   static constexpr std::array table{
-      RequestKind{"threads", When::at_once, threads},
-      RequestKind{"stackTrace", When::stopped, stack_trace},
-      RequestKind{"exceptionInfo", When::stopped, exception_info},
-      RequestKind{"continue", When::stopped, continue_forward},
-      RequestKind{"reverseContinue", When::stopped, reverse_continue},
-      RequestKind{"next", When::stopped, next},
-      RequestKind{"stepIn", When::stopped, step_in},
-      RequestKind{"stepOut", When::stopped, step_out},
-      RequestKind{"stepBack", When::stopped, step_back},
-      RequestKind{"pause", When::at_once, pause},
-      RequestKind{"gotoTargets", When::stopped, goto_targets},
-      RequestKind{"goto", When::stopped, go_to_target},
+      RequestHandler{"threads", Schedule::immediate, threads},
+      RequestHandler{"stackTrace", Schedule::stopped, stack_trace},
+      RequestHandler{"exceptionInfo", Schedule::stopped, exception_info},
+      RequestHandler{"continue", Schedule::stopped, continue_forward},
+      RequestHandler{"reverseContinue", Schedule::stopped, reverse_continue},
+      RequestHandler{"next", Schedule::stopped, next},
+      RequestHandler{"stepIn", Schedule::stopped, step_in},
+      RequestHandler{"stepOut", Schedule::stopped, step_out},
+      RequestHandler{"stepBack", Schedule::stopped, step_back},
+      RequestHandler{"pause", Schedule::immediate, pause},
+      RequestHandler{"gotoTargets", Schedule::stopped, goto_targets},
+      RequestHandler{"goto", Schedule::stopped, go_to_target},
   };
   return table;
 }

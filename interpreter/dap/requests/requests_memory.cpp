@@ -1,8 +1,8 @@
 // The field as memory: little-endian cells of 64 bits, row by row, from address 0.
-#include "dap/protocol/base64.h"
 #include "dap/breakpoints.h"
-#include "dap/protocol/fields.h"
 #include "dap/presentation.h"
+#include "dap/protocol/base64.h"
+#include "dap/protocol/fields.h"
 #include "dap/server.h"
 #include "lang/instruction.h"
 
@@ -15,30 +15,30 @@
 namespace fungescope::dap {
 namespace {
 
-constexpr std::int64_t most_bytes = std::int64_t{4} << 20U;  // of one request
-constexpr std::int64_t most_instructions = std::int64_t{1} << 16U;
+constexpr std::int64_t max_bytes = std::int64_t{4} << 20U;  // of one request
+constexpr std::int64_t max_instructions = std::int64_t{1} << 16U;
 
 // `memoryReference` and `offset`.
-Outcome<std::int64_t> read_address(Fields& fields) {
+RequestResult<std::int64_t> read_address(Fields& fields) {
   const std::string text = fields.text("memoryReference");
   const std::int64_t offset = fields.number_or("offset", 0);
   if (fields.wrong()) return fields.failure();
   const auto base = parse_address(text);
   std::int64_t address = 0;
   if (!base || __builtin_add_overflow(*base, offset, &address)) {
-    return refuse(Failure::Id::wrong_argument,
-                  "the memoryReference is no address; write 0x and hexadecimal digits");
+    return request_error(RequestError::Id::invalid_argument,
+                         "the memoryReference is no address; write 0x and hexadecimal digits");
   }
   return address;
 }
 
 unsigned char byte_at(const Playfield& field, std::int64_t address) {
   const auto value =
-      static_cast<std::uint64_t>(field.at(static_cast<std::size_t>(address / bytes_of_cell)));
-  return static_cast<unsigned char>(value >> 8U * static_cast<unsigned>(address % bytes_of_cell));
+      static_cast<std::uint64_t>(field.at(static_cast<std::size_t>(address / bytes_per_cell)));
+  return static_cast<unsigned char>(value >> 8U * static_cast<unsigned>(address % bytes_per_cell));
 }
 
-Outcome<Answered> read_memory(Server& server, const Json& arguments) {
+RequestResult<DapResponse> read_memory(Server& server, const Json& arguments) {
   Fields fields(arguments);
   const auto address = read_address(fields);
   if (!address) return tl::unexpected(address.error());
@@ -47,19 +47,20 @@ Outcome<Answered> read_memory(Server& server, const Json& arguments) {
   const auto debuggee = server.debuggee();
   if (!debuggee) return tl::unexpected(debuggee.error());
   const Playfield& field = (*debuggee)->machine().field;
-  const std::int64_t end = field.size().area() * bytes_of_cell;
+  const std::int64_t end = field.size().area() * bytes_per_cell;
   const bool inside = *address >= 0 && *address < end;
   const std::int64_t size = inside ? std::min(count, end - *address) : 0;
-  if (size > most_bytes) {
-    return refuse(Failure::Id::wrong_argument,
-                  fmt::format("{} bytes are too many; read at most {} at once", size, most_bytes));
+  if (size > max_bytes) {
+    return request_error(
+        RequestError::Id::invalid_argument,
+        fmt::format("{} bytes are too many; read at most {} at once", size, max_bytes));
   }
   std::string bytes;
   for (std::int64_t i = 0; i < size; ++i) bytes += static_cast<char>(byte_at(field, *address + i));
-  Json body{{"address", address_text(*address)}};
+  Json body{{"address", format_address(*address)}};
   if (size > 0) body["data"] = to_base64(bytes);
   if (size < count) body["unreadableBytes"] = count - size;
-  return Answered{std::move(body)};
+  return DapResponse{std::move(body)};
 }
 
 // The cells that `bytes` make different, from an address on; all inside the field.
@@ -68,11 +69,11 @@ std::vector<SetCell> edits_of(const Playfield& field, std::int64_t address,
   std::vector<SetCell> edits;
   if (bytes.empty()) return edits;  // and the address may be anything
   const std::int64_t end = address + static_cast<std::int64_t>(bytes.size());
-  for (std::int64_t cell = address / bytes_of_cell; cell * bytes_of_cell < end; ++cell) {
+  for (std::int64_t cell = address / bytes_per_cell; cell * bytes_per_cell < end; ++cell) {
     const std::int64_t before = field.at(static_cast<std::size_t>(cell));
     auto value = static_cast<std::uint64_t>(before);
-    for (std::int64_t i = 0; i < bytes_of_cell; ++i) {
-      const std::int64_t at = cell * bytes_of_cell + i;
+    for (std::int64_t i = 0; i < bytes_per_cell; ++i) {
+      const std::int64_t at = cell * bytes_per_cell + i;
       if (at < address || at >= end) continue;
       const auto shift = static_cast<unsigned>(i) * 8U;
       const auto byte = static_cast<unsigned char>(bytes[static_cast<std::size_t>(at - address)]);
@@ -85,39 +86,40 @@ std::vector<SetCell> edits_of(const Playfield& field, std::int64_t address,
   return edits;
 }
 
-Outcome<Answered> write_memory(Server& server, const Json& arguments) {
+RequestResult<DapResponse> write_memory(Server& server, const Json& arguments) {
   Fields fields(arguments);
   const auto address = read_address(fields);
   if (!address) return tl::unexpected(address.error());
   const std::string data = fields.text("data");
-  const bool partial = fields.flag_or("allowPartial", false);
+  const bool partial = fields.bool_or("allowPartial", false);
   if (fields.wrong()) return fields.failure();
   auto bytes = from_base64(data);
-  if (!bytes) return refuse(Failure::Id::wrong_argument, "the data is no base64");
+  if (!bytes) return request_error(RequestError::Id::invalid_argument, "the data is no base64");
   const auto debuggee = server.debuggee();
   if (!debuggee) return tl::unexpected(debuggee.error());
   const Playfield& field = (*debuggee)->machine().field;
-  const std::int64_t end = field.size().area() * bytes_of_cell;
+  const std::int64_t end = field.size().area() * bytes_per_cell;
   const bool inside = *address >= 0 && *address < end;
   const auto room = static_cast<std::size_t>(inside ? end - *address : 0);
   if (bytes->size() > room && !partial) {
-    return refuse(Failure::Id::wrong_argument,
-                  fmt::format("{} bytes do not lie inside the field, which ends at {}",
-                              bytes->size(), address_text(end)));
+    return request_error(RequestError::Id::invalid_argument,
+                         fmt::format("{} bytes do not lie inside the field, which ends at {}",
+                                     bytes->size(), format_address(end)));
   }
   bytes->resize(std::min(bytes->size(), room));
   for (const SetCell& edit : edits_of(field, *address, *bytes)) {
-    if (auto done = (*debuggee)->history().edit(edit); !done) return refuse_plain(done.error());
+    if (auto done = (*debuggee)->history().edit(edit); !done)
+      return request_error_without_location(done.error());
   }
-  return Answered{{{"offset", 0}, {"bytesWritten", bytes->size()}},
-                  [&server] { server.note_edit(false); }};
+  return DapResponse{{{"offset", 0}, {"bytesWritten", bytes->size()}},
+                     [&server] { server.on_edit(false); }};
 }
 
 // ---- Disassembly
 
 // "+ (add)"
 std::string instruction_text(std::int64_t value, const Dialect& dialect) {
-  const Op op = op_in(dialect, value);
+  const Op op = decode_op(dialect, value);
   std::string name(instruction(op).name);
   std::replace(name.begin(), name.end(), '_', ' ');
   if (op == Op::blank) return "' ' (blank)";
@@ -129,18 +131,18 @@ std::string instruction_text(std::int64_t value, const Dialect& dialect) {
 // Eight bytes, lowest first.
 std::string bytes_text(const Playfield& field, std::int64_t address) {
   std::string text;
-  for (std::int64_t i = 0; i < bytes_of_cell; ++i) {
+  for (std::int64_t i = 0; i < bytes_per_cell; ++i) {
     text += fmt::format("{}{:02x}", i == 0 ? "" : " ", byte_at(field, address + i));
   }
   return text;
 }
 
 Json instruction_json(Debuggee& debuggee, std::int64_t index, bool with_source,
-                      const ClientTraits& traits) {
+                      const ClientCapabilities& traits) {
   const Machine& machine = debuggee.machine();
-  const std::int64_t address = index * bytes_of_cell;
+  const std::int64_t address = index * bytes_per_cell;
   const auto cell = cell_at_address(address, machine.field.size());
-  Json json{{"address", address_text(address)}};
+  Json json{{"address", format_address(address)}};
   if (!cell) {
     json["instruction"] = "??";
     json["presentationHint"] = "invalid";
@@ -148,21 +150,21 @@ Json instruction_json(Debuggee& debuggee, std::int64_t index, bool with_source,
   }
   json["instructionBytes"] = bytes_text(machine.field, address);
   json["instruction"] = instruction_text(machine.field.at(*cell), machine.dialect);
-  const EditorPlace place = debuggee.text().place_of(*cell);
+  const EditorPosition place = debuggee.text().position_of(*cell);
   // Once a line is enough.
   if (with_source || cell->x == 0) json["location"] = source_json(debuggee);
-  json["line"] = line_for(place.line, traits);
-  json["column"] = column_for(place.column, traits);
+  json["line"] = to_client_line(place.line, traits);
+  json["column"] = to_client_column(place.column, traits);
   return json;
 }
 
 // How many instructions lie between; towards the lower one.
 std::int64_t cells_of(std::int64_t address) {
-  const std::int64_t cell = address / bytes_of_cell;
-  return address % bytes_of_cell < 0 ? cell - 1 : cell;
+  const std::int64_t cell = address / bytes_per_cell;
+  return address % bytes_per_cell < 0 ? cell - 1 : cell;
 }
 
-Outcome<Answered> disassemble(Server& server, const Json& arguments) {
+RequestResult<DapResponse> disassemble(Server& server, const Json& arguments) {
   Fields fields(arguments);
   const auto address = read_address(fields);
   if (!address) return tl::unexpected(address.error());
@@ -170,10 +172,10 @@ Outcome<Answered> disassemble(Server& server, const Json& arguments) {
   const auto count = static_cast<std::int64_t>(fields.count_or("instructionCount", 0));
   if (!fields.has("instructionCount")) static_cast<void>(fields.number("instructionCount"));
   if (fields.wrong()) return fields.failure();
-  if (count > most_instructions) {
-    return refuse(
-        Failure::Id::wrong_argument,
-        fmt::format("{} instructions are too many; ask for at most {}", count, most_instructions));
+  if (count > max_instructions) {
+    return request_error(
+        RequestError::Id::invalid_argument,
+        fmt::format("{} instructions are too many; ask for at most {}", count, max_instructions));
   }
   const auto debuggee = server.debuggee();
   if (!debuggee) return tl::unexpected(debuggee.error());
@@ -182,22 +184,23 @@ Outcome<Answered> disassemble(Server& server, const Json& arguments) {
   constexpr std::int64_t limit = std::int64_t{1} << 58U;
   if (__builtin_add_overflow(cells_of(*address), offset, &first) || first > limit ||
       first < -limit) {
-    return refuse(Failure::Id::wrong_argument, "this place is too far away to have an address");
+    return request_error(RequestError::Id::invalid_argument,
+                         "this place is too far away to have an address");
   }
   Json list = Json::array();
   for (std::int64_t i = 0; i < count; ++i) {
     list.push_back(instruction_json(**debuggee, first + i, i == 0, server.traits()));
   }
-  return Answered{{{"instructions", std::move(list)}}};
+  return DapResponse{{{"instructions", std::move(list)}}};
 }
 
 }  // namespace
 
-std::span<const RequestKind> memory_requests() {
+std::span<const RequestHandler> memory_handlers() {
   static constexpr std::array table{
-      RequestKind{"readMemory", When::stopped, read_memory},
-      RequestKind{"writeMemory", When::stopped, write_memory},
-      RequestKind{"disassemble", When::stopped, disassemble},
+      RequestHandler{"readMemory", Schedule::stopped, read_memory},
+      RequestHandler{"writeMemory", Schedule::stopped, write_memory},
+      RequestHandler{"disassemble", Schedule::stopped, disassemble},
   };
   return table;
 }

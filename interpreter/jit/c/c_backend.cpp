@@ -22,7 +22,7 @@ constexpr std::int64_t largest_area_in_c = std::int64_t{1} << 27U;
 constexpr std::size_t longest_string = 1000;
 
 // The number that runtime.c calls a place.
-std::uint64_t number_of(const Place& place) {
+std::uint64_t number_of(const CodePosition& place) {
   return std::uint64_t{place.cell} * Heading::count + place.heading.index();
 }
 
@@ -38,19 +38,19 @@ class ProgramWriter {
   ProgramWriter(const Machine& machine, const COptions& options)
       : machine_(machine),
         options_(options),
-        rehearsal_(rehearse(machine, options.sample_input, options.rehearsal)),
-        code_(find_static_code(machine, rehearsal_, options.data, options.most_blocks)) {}
+        profile_(profile_run(machine, options.sample_input, options.profile_ticks)),
+        code_(find_static_code(machine, profile_, options.data, options.max_superblocks)) {}
 
   CProgram write() {
     compile();
     CProgram program;
     program.functions = functions_.size();
-    program.blocks = code_.blocks.size();
+    program.superblocks = code_.superblocks.size();
     program.entries = entries_.size();
     header();
     source();
     cells("code_cells", covered_cells());
-    cells("relied_cells", relied_);
+    cells("relied_cells", dependencies_);
     entry_table();
     exit_table();
     text_ += '\n';
@@ -79,22 +79,24 @@ class ProgramWriter {
   // ---- Compiling
 
   void compile() {
-    Experience experience;
-    experience.is_loose = [this](CellIndex cell) { return rehearsal_.loose.contains(cell); };
+    ProfileFeedback feedback;
+    feedback.is_aliased = [this](CellIndex cell) { return profile_.aliased.contains(cell); };
     // Nobody could learn that it was wrong.
-    experience.dividend = [](CellIndex) { return Dividend::any; };
-    experience.goes_outside = [this](CellIndex cell) { return rehearsal_.outside.contains(cell); };
+    feedback.dividend = [](CellIndex) { return DividendRange::any; };
+    feedback.goes_out_of_bounds = [this](CellIndex cell) {
+      return profile_.out_of_bounds.contains(cell);
+    };
     RegionLimits limits;
-    limits.nodes = 8 * options_.blocks_per_function;
-    limits.deepest = 60;
-    Partition partition(code_, limits, options_.blocks_per_function);
+    limits.nodes = 8 * options_.superblocks_per_function;
+    limits.max_depth = 60;
+    Partition partition(code_, limits, options_.superblocks_per_function);
     std::vector<Lifted> functions;
     do {
       functions.clear();
-      for (const Region& region : partition.regions()) {
-        functions.push_back(lift(region, *code_.cache, experience, {}));
+      for (const JitRegion& region : partition.regions()) {
+        functions.push_back(lift(region, *code_.cache, feedback, {}));
       }
-    } while (enter_behind(functions, partition));
+    } while (enter_after_exits(functions, partition));
     for (Lifted& lifted : functions) {
       optimise(lifted.graph, {.divisions = false});
       add_function(lifted);
@@ -106,15 +108,15 @@ class ProgramWriter {
 
   // Lifting finds ways that are not taken the first time round, and drops them; where a
   // loop comes back to what is behind, it leaves. The interpreter must not stay there.
-  static bool enter_behind(const std::vector<Lifted>& functions, Partition& partition) {
+  static bool enter_after_exits(const std::vector<Lifted>& functions, Partition& partition) {
     bool is_new = false;
     for (const Lifted& lifted : functions) {
-      for (const Part& part : lifted.graph.parts) {
-        for (const Edge& edge : part.edges) {
-          if (part.dead || edge.exit == no_exit) continue;
+      for (const BasicBlock& block : lifted.graph.blocks) {
+        for (const Edge& edge : block.edges) {
+          if (block.dead || edge.exit == no_exit) continue;
           const Exit& exit = lifted.graph.exits[edge.exit];
           if (exit.kind != ExitKind::before_block) continue;
-          is_new = partition.enter(*exit.block) || is_new;
+          is_new = partition.enter(*exit.superblock) || is_new;
         }
       }
     }
@@ -124,10 +126,11 @@ class ProgramWriter {
   void add_function(const Lifted& lifted) {
     const std::size_t number = functions_.size();
     functions_.push_back(c_function(lifted.graph, {name_of_function(number), has_limit()}, exits_));
-    relied_.insert(lifted.relied.begin(), lifted.relied.end());
-    for (const Part& part : lifted.graph.parts) {
-      if (part.entry == 0 || part.dead) continue;
-      entries_.push_back({number_of({part.block->cell, part.block->heading}), number, part.entry});
+    dependencies_.insert(lifted.dependency.begin(), lifted.dependency.end());
+    for (const BasicBlock& block : lifted.graph.blocks) {
+      if (block.entry == 0 || block.dead) continue;
+      entries_.push_back(
+          {number_of({block.superblock->cell, block.superblock->heading}), number, block.entry});
     }
   }
 
@@ -191,7 +194,8 @@ class ProgramWriter {
 
   [[nodiscard]] std::set<CellIndex> covered_cells() const {
     std::set<CellIndex> cells;
-    for (const Block* block : code_.blocks) cells.insert(block->cells.begin(), block->cells.end());
+    for (const Superblock* superblock : code_.superblocks)
+      cells.insert(superblock->cells.begin(), superblock->cells.end());
     return cells;
   }
 
@@ -248,13 +252,13 @@ class ProgramWriter {
 
   const Machine& machine_;
   const COptions& options_;
-  const Rehearsal rehearsal_;
+  const ExecutionProfile profile_;
   const StaticCode code_;
   std::string text_;
   std::vector<std::string> functions_;
   std::vector<CExit> exits_;
   std::vector<Entry> entries_;
-  std::set<CellIndex> relied_;
+  std::set<CellIndex> dependencies_;
 };
 
 }  // namespace

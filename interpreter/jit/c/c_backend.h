@@ -24,19 +24,19 @@
 namespace fungescope::jit {
 
 struct COptions {
-  std::string name;             // of the source, for a comment
-  std::vector<Rectangle> data;  // regions of the field that hold data, as far as is known
-  std::string sample_input;     // what the program might read
-  Tick max_ticks = no_limit;    // where the program stops; without a limit it is faster
-  Tick rehearsal = 10'000'000;  // ticks
-  std::size_t most_blocks = 40'000;
-  std::size_t blocks_per_function = 3'000;
+  std::string name;                 // of the source, for a comment
+  std::vector<Rectangle> data;      // regions of the field that hold data, as far as is known
+  std::string sample_input;         // what the program might read
+  Tick max_ticks = no_limit;        // where the program stops; without a limit it is faster
+  Tick profile_ticks = 10'000'000;  // ticks
+  std::size_t max_superblocks = 40'000;
+  std::size_t superblocks_per_function = 3'000;
 };
 
 struct CProgram {
   std::string text;
   std::size_t functions = 0;
-  std::size_t blocks = 0;
+  std::size_t superblocks = 0;
   std::size_t entries = 0;
 };
 

@@ -20,8 +20,8 @@ class FunctionWriter {
         used_(graph.exits.size()) {}
 
   std::string write() {
-    for (PartId id = 0; id < graph_.parts.size(); ++id) {
-      if (!graph_.parts[id].dead) part(id);
+    for (BlockId id = 0; id < graph_.blocks.size(); ++id) {
+      if (!graph_.blocks[id].dead) block(id);
     }
     const std::string body = std::exchange(text_, {});
     leave();
@@ -54,26 +54,26 @@ class FunctionWriter {
       text_ += ";\n";
       column = 0;
     };
-    for (const Part& part : graph_.parts) {
-      if (part.dead) continue;
-      for (const ValueId phi : part.phis) variable(value(phi));
-      for (const ValueId id : part.code) {
+    for (const BasicBlock& block : graph_.blocks) {
+      if (block.dead) continue;
+      for (const ValueId phi : block.phis) variable(value(phi));
+      for (const ValueId id : block.code) {
         if (has_value(graph_.at(id).op)) variable(value(id));
       }
     }
-    for (std::size_t i = 0; i < circle_; ++i) variable(fmt::format("t{}", i));
+    for (std::size_t i = 0; i < cycle_size_; ++i) variable(fmt::format("t{}", i));
     if (column != 0) text_ += ";\n";
   }
 
   void entries() {
     text_ += "    switch (entry) {\n";
-    for (PartId id = 0; id < graph_.parts.size(); ++id) {
-      const Part& part = graph_.parts[id];
-      if (part.entry == 0 || part.dead) continue;
-      if (part.depth == 0)
-        put("    case {}: goto b{};\n", part.entry, id);
+    for (BlockId id = 0; id < graph_.blocks.size(); ++id) {
+      const BasicBlock& block = graph_.blocks[id];
+      if (block.entry == 0 || block.dead) continue;
+      if (block.depth == 0)
+        put("    case {}: goto b{};\n", block.entry, id);
       else
-        put("    case {}: base -= {}; goto b{};\n", part.entry, part.depth, id);
+        put("    case {}: base -= {}; goto b{};\n", block.entry, block.depth, id);
     }
     text_ += "    default: abort();\n    }\n";
   }
@@ -94,59 +94,60 @@ class FunctionWriter {
     text_ += "leave:\n    top = base;\n    ticks = now;\n    return left;\n";
   }
 
-  static Place place_of(const Exit& exit) {
-    if (exit.kind == ExitKind::before_block) return {exit.block->cell, exit.block->heading};
-    const MicroOp& op = exit.block->ops[exit.op];
+  static CodePosition place_of(const Exit& exit) {
+    if (exit.kind == ExitKind::before_block)
+      return {exit.superblock->cell, exit.superblock->heading};
+    const MicroOp& op = exit.superblock->ops[exit.op];
     return {op.at, op.heading};
   }
 
   // ---- Parts
 
-  void part(PartId id) {
-    const Part& part = graph_.parts[id];
-    if (part.block != nullptr) comment(*part.block);
+  void block(BlockId id) {
+    const BasicBlock& block = graph_.blocks[id];
+    if (block.superblock != nullptr) comment(*block.superblock);
     put("b{}:;\n", id);
-    for (const ValueId of : part.code) instr(of, graph_.at(of));
+    for (const ValueId of : block.code) instr(of, graph_.at(of));
     // Straight from an entry to an exit, nothing would be done.
-    way_out_ = part.entry != 0 ? Use::guard : Use::edge;
-    switch (part.end) {
-      case EndKind::jump:
-        return edge(part.edges[0], 1);
-      case EndKind::branch:
-        return branch(part);
-      case EndKind::quarter:
-        return quarter(part);
+    exit_use_ = block.entry != 0 ? Use::guard : Use::edge;
+    switch (block.end) {
+      case TerminatorKind::jump:
+        return edge(block.edges[0], 1);
+      case TerminatorKind::branch:
+        return branch(block);
+      case TerminatorKind::quarter:
+        return quarter(block);
     }
   }
 
-  void comment(const Block& block) {
+  void comment(const Superblock& superblock) {
     static constexpr std::array directions{"east", "south", "west", "north"};
     const auto width = static_cast<CellIndex>(graph_.field.width);
-    put("    /* ({}, {}) {}{} */\n", block.cell % width, block.cell / width,
-        directions[static_cast<std::size_t>(block.heading.direction())],
-        block.heading.string_mode() ? ", in a string" : "");
+    put("    /* ({}, {}) {}{} */\n", superblock.cell % width, superblock.cell / width,
+        directions[static_cast<std::size_t>(superblock.heading.direction())],
+        superblock.heading.string_mode() ? ", in a string" : "");
   }
 
-  void branch(const Part& part) {
-    put("    if ({} {} {}) {{\n", value(part.a),
-        part.condition == Condition::greater ? ">" : "!=", value(part.b));
-    edge(part.edges[1], 2);
+  void branch(const BasicBlock& block) {
+    put("    if ({} {} {}) {{\n", value(block.a),
+        block.condition == Condition::greater ? ">" : "!=", value(block.b));
+    edge(block.edges[1], 2);
     text_ += "    }\n";
-    edge(part.edges[0], 1);
+    edge(block.edges[0], 1);
   }
 
-  void quarter(const Part& part) {
-    put("    switch ({}) {{\n", value(part.a));
-    for (std::size_t i = 0; i < part.edges.size(); ++i) {
-      text_ += i + 1 < part.edges.size() ? fmt::format("    case {}:\n", i) : "    default:\n";
-      edge(part.edges[i], 2);
+  void quarter(const BasicBlock& block) {
+    put("    switch ({}) {{\n", value(block.a));
+    for (std::size_t i = 0; i < block.edges.size(); ++i) {
+      text_ += i + 1 < block.edges.size() ? fmt::format("    case {}:\n", i) : "    default:\n";
+      edge(block.edges[i], 2);
     }
     text_ += "    }\n";
   }
 
   void edge(const Edge& edge, int depth) {
-    if (edge.to == no_part) {
-      use(edge.exit, way_out_);
+    if (edge.to == no_block) {
+      use(edge.exit, exit_use_);
       indent(depth);
       put("goto x{};\n", edge.exit);
       return;
@@ -165,7 +166,7 @@ class FunctionWriter {
   // through temporaries.
   void move_args(const Edge& edge, int depth) {
     using Move = std::pair<ValueId, ValueId>;
-    const std::vector<ValueId>& phis = graph_.parts[edge.to].phis;
+    const std::vector<ValueId>& phis = graph_.blocks[edge.to].phis;
     std::vector<Move> moves;
     for (std::size_t i = 0; i < phis.size(); ++i) {
       if (edge.args[i] != phis[i]) moves.emplace_back(phis[i], edge.args[i]);
@@ -177,14 +178,14 @@ class FunctionWriter {
         });
       };
       const auto free = std::find_if_not(moves.begin(), moves.end(), is_read);
-      if (free == moves.end()) return move_circle(moves, depth);
+      if (free == moves.end()) return move_cycle(moves, depth);
       assign(value(free->first), value(free->second), depth);
       moves.erase(free);
     }
   }
 
-  void move_circle(const std::vector<std::pair<ValueId, ValueId>>& moves, int depth) {
-    circle_ = std::max(circle_, moves.size());
+  void move_cycle(const std::vector<std::pair<ValueId, ValueId>>& moves, int depth) {
+    cycle_size_ = std::max(cycle_size_, moves.size());
     for (std::size_t i = 0; i < moves.size(); ++i) {
       assign(fmt::format("t{}", i), value(moves[i].second), depth);
     }
@@ -236,7 +237,7 @@ class FunctionWriter {
         return fmt::format("SHIFT_LEFT({}, {})", a, instr.k);
       case IrOp::shift_right:
         return fmt::format("{} >> {}", a, instr.k);
-      case IrOp::shift_down:
+      case IrOp::shift_right_logical:
         return fmt::format("SHIFT_DOWN({}, {})", a, instr.k);
       case IrOp::bit_and:
         return fmt::format("{} & {}", a, b);
@@ -260,20 +261,20 @@ class FunctionWriter {
       case IrOp::phi:
       case IrOp::store_cell:
       case IrOp::store:
-      case IrOp::add_to:
-      case IrOp::take_from:
+      case IrOp::add_to_cell:
+      case IrOp::subtract_from_cell:
       case IrOp::store_inside:
       case IrOp::guard_below:
       case IrOp::guard_nonzero:
-      case IrOp::guard_natural:
-      case IrOp::guard_plain:
+      case IrOp::guard_nonnegative:
+      case IrOp::guard_unmarked:
       case IrOp::guard_unwatched:
       case IrOp::guard_stack:
       case IrOp::guard_ticks:
       case IrOp::charge:
       case IrOp::charge_by:
-      case IrOp::note_write:
-      case IrOp::note_write_at:
+      case IrOp::mark_written:
+      case IrOp::mark_written_at:
       case IrOp::put_byte:
       case IrOp::put_number:
         break;
@@ -297,10 +298,10 @@ class FunctionWriter {
       case IrOp::store:
         assign(fmt::format("cells[{}]", value(instr.a)), value(instr.b), 1);
         return true;
-      case IrOp::add_to:
-      case IrOp::take_from: {
+      case IrOp::add_to_cell:
+      case IrOp::subtract_from_cell: {
         const std::string cell = fmt::format("cells[{}]", value(instr.a));
-        const char* const function = instr.op == IrOp::add_to ? "ADD" : "SUBTRACT";
+        const char* const function = instr.op == IrOp::add_to_cell ? "ADD" : "SUBTRACT";
         assign(cell, fmt::format("{}({}, {})", function, cell, value(instr.b)), 1);
         return true;
       }
@@ -310,13 +311,13 @@ class FunctionWriter {
       case IrOp::guard_below:
         guard(instr, fmt::format("!IS_BELOW({}, {})", value(instr.a), instr.k));
         return true;
-      case IrOp::guard_natural:
+      case IrOp::guard_nonnegative:
         guard(instr, fmt::format("{} < 0", value(instr.a)));
         return true;
       case IrOp::guard_nonzero:
         guard(instr, fmt::format("{} == 0", value(instr.a)));
         return true;
-      case IrOp::guard_plain:
+      case IrOp::guard_unmarked:
         guard(instr, fmt::format("marks[{}] & (IS_CODE | IS_RELIED)", value(instr.a)));
         return true;
       case IrOp::guard_stack:
@@ -340,8 +341,8 @@ class FunctionWriter {
         }
         return true;
       case IrOp::guard_unwatched:  // nothing is trapped,
-      case IrOp::note_write:       // and nobody wants to know
-      case IrOp::note_write_at:
+      case IrOp::mark_written:     // and nobody wants to know
+      case IrOp::mark_written_at:
         return true;
       default:
         return false;
@@ -369,7 +370,7 @@ class FunctionWriter {
   void use(ExitId exit, Use how) { used_[exit] = std::max(used_[exit], how); }
 
   [[nodiscard]] std::string value(ValueId id) const {
-    if (graph_.is_floating(id)) return expression(graph_.at(id));
+    if (graph_.is_edge_load(id)) return expression(graph_.at(id));
     if (!graph_.is_constant(id)) return fmt::format("v{}", id);
     const std::int64_t k = graph_.at(id).k;
     if (k == INT64_MIN) return "INT64_MIN";
@@ -389,8 +390,8 @@ class FunctionWriter {
   std::vector<CExit>& exits_;
   std::size_t first_exit_;
   std::vector<Use> used_;
-  Use way_out_ = Use::edge;
-  std::size_t circle_ = 0;  // temporaries for moves
+  Use exit_use_ = Use::edge;
+  std::size_t cycle_size_ = 0;  // temporaries for moves
   std::string text_;
 };
 

@@ -18,8 +18,8 @@
 // Cost: some 200 ns a value. Test: tests/jit/c_program_test.cpp.
 #pragma once
 
-#include "jit/tier/rehearsal.h"
 #include "jit/ir/ir.h"
+#include "jit/tier/profile_run.h"
 
 #include <cstdint>
 #include <string>
@@ -29,7 +29,7 @@ namespace fungescope::jit {
 
 // Where compiled code is left for the runtime.
 struct CExit {
-  Place place;
+  CodePosition place;
   bool step = false;  // the interpreter must execute that cell
 };
 

@@ -1,6 +1,6 @@
 #include "jit/c/static_code.h"
 
-#include "lang/disassembler.h"
+#include "lang/static_analysis.h"
 #include "vm/blocks/block_translator.h"
 
 #include <algorithm>
@@ -15,27 +15,27 @@ using Cells = std::unordered_set<CellIndex>;
 
 class Explorer {
  public:
-  Explorer(const Machine& machine, const Rehearsal& rehearsal, const Cells& changing,
-           std::size_t most_blocks)
-      : machine_(machine), most_blocks_(most_blocks) {
+  Explorer(const Machine& machine, const ExecutionProfile& profile, const Cells& changing,
+           std::size_t max_superblocks)
+      : machine_(machine), max_superblocks_(max_superblocks) {
     code_.cache = std::make_unique<BlockCache>(machine.field.size());
     for (const CellIndex cell : changing) {
       while (!cache().is_volatile(cell)) cache().written(cell);
     }
     enter(cache().find(machine.ip, Heading(machine.direction, machine.string_mode)));
-    for (const Place& place : rehearsal.after_changed) {
+    for (const CodePosition& place : profile.resume_points) {
       enter(cache().find(cache().point_of(place.cell), place.heading));
     }
   }
 
   StaticCode explore() {
     // Grows meanwhile.
-    for (std::size_t i = 0; i < code_.blocks.size(); ++i) {  // NOLINT(modernize-loop-convert)
-      Block& block = *code_.blocks[i];
-      translate(block, machine_, cache(), memory_);
-      for (std::size_t way = 0; way < exit_count(block); ++way) reach(*block.exits[way]);
-      const MicroOp& last = block.ops.back();
-      if (last.code == MicroCode::step && cache().is_volatile(last.at)) pass(last);
+    for (std::size_t i = 0; i < code_.superblocks.size(); ++i) {  // NOLINT(modernize-loop-convert)
+      Superblock& superblock = *code_.superblocks[i];
+      translate(superblock, machine_, cache(), memory_);
+      for (std::size_t way = 0; way < exit_count(superblock); ++way) reach(*superblock.exits[way]);
+      const MicroOp& last = superblock.ops.back();
+      if (last.code == MicroOpcode::step && cache().is_volatile(last.at)) pass(last);
     }
     return std::move(code_);
   }
@@ -43,13 +43,13 @@ class Explorer {
  private:
   BlockCache& cache() { return *code_.cache; }
 
-  void reach(Block& block) {
-    if (code_.blocks.size() == most_blocks_ || !known_.insert(&block).second) return;
-    code_.blocks.push_back(&block);
+  void reach(Superblock& superblock) {
+    if (code_.superblocks.size() == max_superblocks_ || !known_.insert(&superblock).second) return;
+    code_.superblocks.push_back(&superblock);
   }
-  void enter(Block& block) {
-    reach(block);
-    code_.entries.push_back(&block);
+  void enter(Superblock& superblock) {
+    reach(superblock);
+    code_.entries.push_back(&superblock);
   }
 
   // Where the interpreter goes on behind a volatile cell, if it is what it was at the start, or
@@ -59,8 +59,8 @@ class Explorer {
     const Direction ahead = last.heading.direction();
     enter_next(at, last.heading);
     if (last.heading.string_mode()) return;
-    const Op op = op_in(machine_.dialect, machine_.field.at(last.at));
-    for (const Direction way : ways_out(op)) enter_next(at, Heading(way, false));
+    const Op op = decode_op(machine_.dialect, machine_.field.at(last.at));
+    for (const Direction way : branch_directions(op)) enter_next(at, Heading(way, false));
     if (direction_after(op, ahead) != ahead) {
       enter_next(at, Heading(direction_after(op, ahead), false));
     }
@@ -71,10 +71,10 @@ class Explorer {
   }
 
   const Machine& machine_;
-  std::size_t most_blocks_;
+  std::size_t max_superblocks_;
   StaticCode code_;
   TranslatorMemory memory_;
-  std::unordered_set<const Block*> known_;
+  std::unordered_set<const Superblock*> known_;
 };
 
 // Cells of code that the code itself writes to, where that is plain to see.
@@ -84,11 +84,11 @@ Cells written_code(const StaticCode& code) {
     const auto index = static_cast<CellIndex>(cell);
     if ((code.cache->marks()[index] & BlockCache::covered) != 0) cells.insert(index);
   };
-  for (const Block* block : code.blocks) {
-    for (const MicroOp& op : block->ops) {
+  for (const Superblock* superblock : code.superblocks) {
+    for (const MicroOp& op : superblock->ops) {
       const auto a = static_cast<std::uint64_t>(op.a);
-      if (op.code == MicroCode::store || op.code == MicroCode::store_k) note(a);
-      if (op.code == MicroCode::store_cell_add_k) note(a >> 32U);
+      if (op.code == MicroOpcode::store || op.code == MicroOpcode::store_k) note(a);
+      if (op.code == MicroOpcode::store_cell_add_k) note(a >> 32U);
     }
   }
   return cells;
@@ -96,11 +96,11 @@ Cells written_code(const StaticCode& code) {
 
 }  // namespace
 
-StaticCode find_static_code(const Machine& machine, const Rehearsal& rehearsal,
-                            std::span<const Rectangle> data, std::size_t most_blocks) {
-  Cells changing = rehearsal.changed;
+StaticCode find_static_code(const Machine& machine, const ExecutionProfile& profile,
+                            std::span<const Rectangle> data, std::size_t max_superblocks) {
+  Cells changing = profile.changed;
   const auto suspect = [&](CellIndex cell) {
-    return !rehearsal.executed[cell] && changing.insert(cell).second;
+    return !profile.executed[cell] && changing.insert(cell).second;
   };
   for (const Rectangle& area : data) {
     for (std::int64_t y = 0; y < area.size.height; ++y) {
@@ -111,7 +111,7 @@ StaticCode find_static_code(const Machine& machine, const Rehearsal& rehearsal,
     }
   }
   for (;;) {
-    StaticCode code = Explorer(machine, rehearsal, changing, most_blocks).explore();
+    StaticCode code = Explorer(machine, profile, changing, max_superblocks).explore();
     bool again = false;
     for (const CellIndex cell : written_code(code)) again = suspect(cell) || again;
     if (!again) return code;
@@ -121,61 +121,61 @@ StaticCode find_static_code(const Machine& machine, const Rehearsal& rehearsal,
 // ---- Partition
 
 namespace {
-constexpr std::size_t nobody = ~std::size_t{0};
+constexpr std::size_t no_owner = ~std::size_t{0};
 }  // namespace
 
-Partition::Partition(const StaticCode& code, const RegionLimits& limits, std::size_t blocks)
-    : limits_(limits), entries_(code.blocks.size() / blocks + 1) {
-  limits_.enter_landings = true;
-  for (std::size_t i = 0; i < code.blocks.size(); ++i) {
-    if (fits(*code.blocks[i])) owner_[code.blocks[i]] = i / blocks;
+Partition::Partition(const StaticCode& code, const RegionLimits& limits, std::size_t superblocks)
+    : limits_(limits), entries_(code.superblocks.size() / superblocks + 1) {
+  limits_.enter_at_rebases = true;
+  for (std::size_t i = 0; i < code.superblocks.size(); ++i) {
+    if (fits(*code.superblocks[i])) owner_[code.superblocks[i]] = i / superblocks;
   }
-  for (Block* block : code.entries) enter(*block);
-  for (const Block* block : code.blocks) {
-    for (std::size_t way = 0; way < exit_count(*block); ++way) {
-      Block& to = *block->exits[way];
-      if (owner_of(to) != owner_of(*block)) enter(to);
+  for (Superblock* superblock : code.entries) enter(*superblock);
+  for (const Superblock* superblock : code.superblocks) {
+    for (std::size_t way = 0; way < exit_count(*superblock); ++way) {
+      Superblock& to = *superblock->exits[way];
+      if (owner_of(to) != owner_of(*superblock)) enter(to);
     }
   }
 }
 
-std::vector<Region> Partition::regions() {
-  std::vector<Region> regions;
-  for (std::size_t part = 0; part < entries_.size(); ++part) {
-    if (!entries_[part].empty()) regions.push_back(region_of(part));
+std::vector<JitRegion> Partition::regions() {
+  std::vector<JitRegion> regions;
+  for (std::size_t block = 0; block < entries_.size(); ++block) {
+    if (!entries_[block].empty()) regions.push_back(region_of(block));
   }
   return regions;
 }
 
-bool Partition::enter(Block& block) {
-  const std::size_t owner = owner_of(block);
-  if (owner == nobody || !entered_.insert(&block).second) return false;
-  entries_[owner].push_back(&block);
+bool Partition::enter(Superblock& superblock) {
+  const std::size_t owner = owner_of(superblock);
+  if (owner == no_owner || !entered_.insert(&superblock).second) return false;
+  entries_[owner].push_back(&superblock);
   return true;
 }
 
 // What takes more of the stack than there are names for is the interpreter's.
-bool Partition::fits(const Block& block) const {
-  return block.use.need <= limits_.deepest && block.use.reach <= limits_.deepest;
+bool Partition::fits(const Superblock& superblock) const {
+  return superblock.use.need <= limits_.max_depth && superblock.use.reach <= limits_.max_depth;
 }
 
-std::size_t Partition::owner_of(const Block& block) const {
-  const auto found = owner_.find(&block);
-  return found == owner_.end() ? nobody : found->second;
+std::size_t Partition::owner_of(const Superblock& superblock) const {
+  const auto found = owner_.find(&superblock);
+  return found == owner_.end() ? no_owner : found->second;
 }
 
 // Wherever all values are in memory anyway, there may be an entry; outermost loops get one as
 // well, so that the interpreter need not go far.
-Region Partition::region_of(std::size_t part) {
-  const std::vector<Block*>& entries = entries_[part];
-  const std::function<bool(const Block&)> is_mine = [&](const Block& block) {
-    return owner_of(block) == part;
+JitRegion Partition::region_of(std::size_t block) {
+  const std::vector<Superblock*>& entries = entries_[block];
+  const std::function<bool(const Superblock&)> is_mine = [&](const Superblock& superblock) {
+    return owner_of(superblock) == block;
   };
-  const Region sketch = find_region(entries, limits_, is_mine);
-  for (const Node& node : sketch.nodes) {
-    if (node.header && node.loop_depth == 1) enter(*node.block);
+  const JitRegion sketch = form_region(entries, limits_, is_mine);
+  for (const RegionNode& node : sketch.nodes) {
+    if (node.header && node.loop_depth == 1) enter(*node.superblock);
   }
-  return find_region(entries, limits_, is_mine);
+  return form_region(entries, limits_, is_mine);
 }
 
 }  // namespace fungescope::jit

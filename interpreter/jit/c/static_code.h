@@ -12,7 +12,7 @@
 // Test: tests/jit/static_code_test.cpp.
 #pragma once
 
-#include "jit/tier/rehearsal.h"
+#include "jit/tier/profile_run.h"
 #include "jit/tier/region.h"
 #include "vm/blocks/block_cache.h"
 #include "vm/machine.h"
@@ -29,38 +29,39 @@ namespace fungescope::jit {
 
 struct StaticCode {
   std::unique_ptr<BlockCache> cache;
-  std::vector<Block*> blocks;  // in the order in which they were reached
-  std::vector<Block*>
+  std::vector<Superblock*> superblocks;  // in the order in which they were reached
+  std::vector<Superblock*>
       entries;  // where the interpreter hands over: the start, behind volatile cells
 };
 
 // `data`: parts of the field that are not taken for code unless the rehearsal executed them.
-// Finds at most `most_blocks`.
-[[nodiscard]] StaticCode find_static_code(const Machine& machine, const Rehearsal& rehearsal,
-                                          std::span<const Rectangle> data, std::size_t most_blocks);
+// Finds at most `max_superblocks`.
+[[nodiscard]] StaticCode find_static_code(const Machine& machine, const ExecutionProfile& profile,
+                                          std::span<const Rectangle> data,
+                                          std::size_t max_superblocks);
 
 // The code in parts that are compiled together, and where each is entered: at the start, behind
 // volatile cells, from another part; and wherever a region needs no more for it.
 class Partition {
  public:
-  // Parts of at most `blocks` blocks.
-  Partition(const StaticCode& code, const RegionLimits& limits, std::size_t blocks);
+  // Parts of at most `superblocks` blocks.
+  Partition(const StaticCode& code, const RegionLimits& limits, std::size_t superblocks);
 
   // One region for each part that is entered at all.
-  [[nodiscard]] std::vector<Region> regions();
+  [[nodiscard]] std::vector<JitRegion> regions();
   // Lets the interpreter enter at a block. Returns whether that is new: from now on, the regions
   // are others.
-  bool enter(Block& block);
+  bool enter(Superblock& superblock);
 
  private:
-  [[nodiscard]] bool fits(const Block& block) const;
-  [[nodiscard]] std::size_t owner_of(const Block& block) const;
-  [[nodiscard]] Region region_of(std::size_t part);
+  [[nodiscard]] bool fits(const Superblock& superblock) const;
+  [[nodiscard]] std::size_t owner_of(const Superblock& superblock) const;
+  [[nodiscard]] JitRegion region_of(std::size_t block);
 
   RegionLimits limits_;
-  std::unordered_map<const Block*, std::size_t> owner_;
-  std::vector<std::vector<Block*>> entries_;  // of each part
-  std::unordered_set<const Block*> entered_;
+  std::unordered_map<const Superblock*, std::size_t> owner_;
+  std::vector<std::vector<Superblock*>> entries_;  // of each part
+  std::unordered_set<const Superblock*> entered_;
 };
 
 }  // namespace fungescope::jit

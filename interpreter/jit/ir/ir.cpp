@@ -23,15 +23,15 @@ class Writer {
   explicit Writer(const Graph& graph) : graph_(graph) {}
 
   std::string write() {
-    for (PartId id = 0; id < graph_.parts.size(); ++id) part(id, graph_.parts[id]);
+    for (BlockId id = 0; id < graph_.blocks.size(); ++id) block(id, graph_.blocks[id]);
     return std::move(text_);
   }
   std::string write_instr(ValueId id) {
     instr(id, graph_.at(id));
     return trimmed();
   }
-  std::string write_end(const Part& part) {
-    end(part);
+  std::string write_terminator(const BasicBlock& block) {
+    end(block);
     return trimmed();
   }
   std::string write_exit(ExitId id) { return exit(id); }
@@ -40,17 +40,17 @@ class Writer {
   // Without indentation and line end.
   std::string trimmed() { return text_.substr(4, text_.size() - 5); }
 
-  void part(PartId id, const Part& part) {
-    if (part.dead) return;
+  void block(BlockId id, const BasicBlock& block) {
+    if (block.dead) return;
     text_ += fmt::format("b{}:", id);
-    if (part.entry != 0) text_ += "  entry";
-    if (part.block != nullptr) text_ += fmt::format("  {}", cell(part.block->cell));
-    if (part.depth != 0) text_ += fmt::format("  depth {}", part.depth);
-    if (part.header) text_ += fmt::format("  loop {}", part.loop_depth);
+    if (block.entry != 0) text_ += "  entry";
+    if (block.superblock != nullptr) text_ += fmt::format("  {}", cell(block.superblock->cell));
+    if (block.depth != 0) text_ += fmt::format("  depth {}", block.depth);
+    if (block.header) text_ += fmt::format("  loop {}", block.loop_depth);
     text_ += '\n';
-    for (const ValueId phi : part.phis) text_ += fmt::format("    {} = phi\n", value(phi));
-    for (const ValueId id_of : part.code) instr(id_of, graph_.at(id_of));
-    end(part);
+    for (const ValueId phi : block.phis) text_ += fmt::format("    {} = phi\n", value(phi));
+    for (const ValueId id_of : block.code) instr(id_of, graph_.at(id_of));
+    end(block);
   }
 
   void instr(ValueId id, const Instr& instr) {
@@ -60,7 +60,7 @@ class Writer {
     switch (instr.op) {
       case IrOp::load_cell:
       case IrOp::store_cell:
-      case IrOp::note_write:
+      case IrOp::mark_written:
         text_ += " " + cell(static_cast<CellIndex>(instr.k));
         break;
       case IrOp::guard_stack:
@@ -86,7 +86,7 @@ class Writer {
       case IrOp::charge:
       case IrOp::shift_left:
       case IrOp::shift_right:
-      case IrOp::shift_down:
+      case IrOp::shift_right_logical:
       case IrOp::reduce:
         return true;
       default:
@@ -94,16 +94,16 @@ class Writer {
     }
   }
 
-  void end(const Part& part) {
+  void end(const BasicBlock& block) {
     static constexpr std::array conditions{"{} > {}", "{} != {}"};
     text_ += "    ";
-    if (part.end == EndKind::branch) {
-      const auto* form = conditions[static_cast<std::size_t>(part.condition)];
-      text_ += "if " + fmt::format(fmt::runtime(form), value(part.a), value(part.b)) + " ";
-      text_ += edge(part.edges[1]) + " else " + edge(part.edges[0]);
+    if (block.end == TerminatorKind::branch) {
+      const auto* form = conditions[static_cast<std::size_t>(block.condition)];
+      text_ += "if " + fmt::format(fmt::runtime(form), value(block.a), value(block.b)) + " ";
+      text_ += edge(block.edges[1]) + " else " + edge(block.edges[0]);
     } else {
-      if (part.end == EndKind::quarter) text_ += "by " + value(part.a) + " ";
-      for (const Edge& e : part.edges) text_ += edge(e) + " ";
+      if (block.end == TerminatorKind::quarter) text_ += "by " + value(block.a) + " ";
+      for (const Edge& e : block.edges) text_ += edge(e) + " ";
     }
     while (text_.back() == ' ') text_.pop_back();
     text_ += '\n';
@@ -111,7 +111,7 @@ class Writer {
 
   std::string edge(const Edge& edge) {
     std::string text = "-> ";
-    if (edge.to == no_part) return text + exit(edge.exit);
+    if (edge.to == no_block) return text + exit(edge.exit);
     text += fmt::format("b{}", edge.to);
     std::string args;
     for (const ValueId arg : edge.args) args += (args.empty() ? "" : ", ") + value(arg);
@@ -124,8 +124,8 @@ class Writer {
   std::string exit(ExitId id) {
     static constexpr std::array kinds{"leave", "step", "wait", "closed"};
     const Exit& exit = graph_.exits[id];
-    const CellIndex at =
-        exit.kind == ExitKind::before_block ? exit.block->cell : exit.block->ops[exit.op].at;
+    const CellIndex at = exit.kind == ExitKind::before_block ? exit.superblock->cell
+                                                             : exit.superblock->ops[exit.op].at;
     return fmt::format("{} at {} {}", kinds[static_cast<std::size_t>(exit.kind)], cell(at),
                        stack(exit.stack));
   }
@@ -141,9 +141,9 @@ class Writer {
   [[nodiscard]] std::string value(ValueId id) const {
     if (graph_.is_constant(id)) return fmt::format("{}", graph_.at(id).k);
     const Instr& instr = graph_.at(id);
-    if (graph_.is_floating(id) && instr.op == IrOp::load_slot)
+    if (graph_.is_edge_load(id) && instr.op == IrOp::load_slot)
       return fmt::format("slot {}", instr.k);
-    if (graph_.is_floating(id)) return cell(static_cast<CellIndex>(instr.k));
+    if (graph_.is_edge_load(id)) return cell(static_cast<CellIndex>(instr.k));
     return fmt::format("v{}", id);
   }
   [[nodiscard]] std::string cell(CellIndex index) const {
@@ -174,8 +174,8 @@ std::string value_to_text(const Graph& graph, ValueId value) {
   return Writer(graph).write_instr(value);
 }
 
-std::string end_to_text(const Graph& graph, PartId part) {
-  return Writer(graph).write_end(graph.parts[part]);
+std::string terminator_to_text(const Graph& graph, BlockId block) {
+  return Writer(graph).write_terminator(graph.blocks[block]);
 }
 
 std::string exit_to_text(const Graph& graph, ExitId exit) {

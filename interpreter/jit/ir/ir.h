@@ -20,7 +20,7 @@
 // charged, how deep the stack is, and the values of the slots that differ from memory.
 #pragma once
 
-#include "vm/blocks/block.h"
+#include "vm/blocks/superblock.h"
 
 #include <cstdint>
 #include <string>
@@ -32,53 +32,53 @@ using ValueId = std::uint32_t;
 inline constexpr ValueId no_value = ~ValueId{0};
 using ExitId = std::uint32_t;
 inline constexpr ExitId no_exit = ~ExitId{0};
-using PartId = std::uint32_t;  // a basic block's number; "block" is the interpreter's
-inline constexpr PartId no_part = ~PartId{0};
+using BlockId = std::uint32_t;  // a basic block's number; "block" is the interpreter's
+inline constexpr BlockId no_block = ~BlockId{0};
 
 // X(name, has_value, has_effect): every operation. `a`, `b`, `c` are its operands,
 // `k` its constant. Operations with an effect are neither moved nor dropped.
-#define FUNGESCOPE_IR_OPS(X)                                                           \
-  X(constant, true, false)  /* k */                                                    \
-  X(phi, true, false)       /* by the edge */                                          \
-  X(load_slot, true, false) /* what memory holds for slot k */                         \
-  X(load_cell, true, false) /* of cell k */                                            \
-  X(load, true, false)      /* of the cell with index a */                             \
-  X(add, true, false)                                                                  \
-  X(subtract, true, false)                                                             \
-  X(multiply, true, false)                                                             \
-  X(divide, true, false) /* by zero: 0; MIN / -1: MIN */                               \
-  X(remainder, true, false)                                                            \
-  X(multiply_high, true, false) /* the high half of the signed product */              \
-  X(reduce, true, false)        /* a, less k if a >= k; k > 0 */                       \
-  X(shift_left, true, false)    /* by k, 0..63 */                                      \
-  X(shift_right, true, false)   /* arithmetic, by k */                                 \
-  X(shift_down, true, false)    /* logical, by k */                                    \
-  X(bit_and, true, false)                                                              \
-  X(greater, true, false) /* 1 if a > b, else 0 */                                     \
-  X(is_zero, true, false)                                                              \
-  X(low_byte, true, false)        /* sign-extended */                                  \
-  X(select, true, false)          /* b if a is not 0, else c */                        \
-  X(load_or_zero, true, false)    /* of cell (a, b), 0 outside the field */            \
-  X(store_cell, false, true)      /* a to cell k */                                    \
-  X(store, false, true)           /* b to the cell with index a */                     \
-  X(add_to, false, true)          /* b to what the cell with index a holds */          \
-  X(take_from, false, true)       /* b from it */                                      \
-  X(store_inside, false, true)    /* c to cell (a, b), nothing outside the field */    \
-  X(guard_below, false, true)     /* leaves unless 0 <= a < k */                       \
-  X(guard_nonzero, false, true)   /* leaves if a is 0 */                               \
-  X(guard_natural, false, true)   /* leaves if a < 0 */                                \
-  X(guard_plain, false, true)     /* leaves if a store to index a is more than that */ \
-  X(guard_unwatched, false, true) /* leaves if a load from index a is trapped */       \
-  X(guard_stack, false, true)     /* leaves unless `need` and `reach` can be had */    \
-  X(guard_ticks, false, true)     /* leaves unless k ticks are left */                 \
-  X(charge, false, true)          /* k ticks were executed */                          \
-  X(charge_by, false, true)       /* a ticks were executed */                          \
-  X(note_write, false, true)      /* cell k into the write map */                      \
-  X(note_write_at, false, true)   /* index a into the write map */                     \
-  X(put_byte, false, true)        /* prints a; leaves if the output is closed */       \
-  X(put_number, false, true)                                                           \
-  X(read_byte, true, true) /* leaves if the input must be waited for */                \
-  X(read_number, true, true)                                                           \
+#define FUNGESCOPE_IR_OPS(X)                                                              \
+  X(constant, true, false)  /* k */                                                       \
+  X(phi, true, false)       /* by the edge */                                             \
+  X(load_slot, true, false) /* what memory holds for slot k */                            \
+  X(load_cell, true, false) /* of cell k */                                               \
+  X(load, true, false)      /* of the cell with index a */                                \
+  X(add, true, false)                                                                     \
+  X(subtract, true, false)                                                                \
+  X(multiply, true, false)                                                                \
+  X(divide, true, false) /* by zero: 0; MIN / -1: MIN */                                  \
+  X(remainder, true, false)                                                               \
+  X(multiply_high, true, false)       /* the high half of the signed product */           \
+  X(reduce, true, false)              /* a, less k if a >= k; k > 0 */                    \
+  X(shift_left, true, false)          /* by k, 0..63 */                                   \
+  X(shift_right, true, false)         /* arithmetic, by k */                              \
+  X(shift_right_logical, true, false) /* logical, by k */                                 \
+  X(bit_and, true, false)                                                                 \
+  X(greater, true, false) /* 1 if a > b, else 0 */                                        \
+  X(is_zero, true, false)                                                                 \
+  X(low_byte, true, false)           /* sign-extended */                                  \
+  X(select, true, false)             /* b if a is not 0, else c */                        \
+  X(load_or_zero, true, false)       /* of cell (a, b), 0 outside the field */            \
+  X(store_cell, false, true)         /* a to cell k */                                    \
+  X(store, false, true)              /* b to the cell with index a */                     \
+  X(add_to_cell, false, true)        /* b to what the cell with index a holds */          \
+  X(subtract_from_cell, false, true) /* b from it */                                      \
+  X(store_inside, false, true)       /* c to cell (a, b), nothing outside the field */    \
+  X(guard_below, false, true)        /* leaves unless 0 <= a < k */                       \
+  X(guard_nonzero, false, true)      /* leaves if a is 0 */                               \
+  X(guard_nonnegative, false, true)  /* leaves if a < 0 */                                \
+  X(guard_unmarked, false, true)     /* leaves if a store to index a is more than that */ \
+  X(guard_unwatched, false, true)    /* leaves if a load from index a is trapped */       \
+  X(guard_stack, false, true)        /* leaves unless `need` and `reach` can be had */    \
+  X(guard_ticks, false, true)        /* leaves unless k ticks are left */                 \
+  X(charge, false, true)             /* k ticks were executed */                          \
+  X(charge_by, false, true)          /* a ticks were executed */                          \
+  X(mark_written, false, true)       /* cell k into the write map */                      \
+  X(mark_written_at, false, true)    /* index a into the write map */                     \
+  X(put_byte, false, true)           /* prints a; leaves if the output is closed */       \
+  X(put_number, false, true)                                                              \
+  X(read_byte, true, true) /* leaves if the input must be waited for */                   \
+  X(read_number, true, true)                                                              \
   X(random_quarter, true, true) /* 0..3 */
 
 enum class IrOp : std::uint8_t {
@@ -101,7 +101,7 @@ struct Instr {
   ValueId c = no_value;
   std::int64_t k = 0;
   ExitId exit = no_exit;
-  PartId part = no_part;  // where it is; constants are nowhere
+  BlockId block = no_block;  // where it is; constants are nowhere
   // guard_stack: that many values below slot 0, and room for so many from it on; both may be
   // negative, or `unlimited`: not asked for.
   std::int16_t need = 0;
@@ -111,7 +111,7 @@ struct Instr {
 
 // Where the machine is when a region is left, in terms of the values there.
 enum class ExitKind : std::uint8_t {
-  before_block,   // at the start of `block`: the interpreter goes on
+  before_block,   // at the start of `superblock`: the interpreter goes on
   step,           // at a cell that the reference interpreter is to execute
   input_wait,     // at a cell whose input is not there yet
   output_closed,  // at a cell whose output was refused
@@ -130,7 +130,7 @@ struct StackState {
 
 struct Exit {
   ExitKind kind = ExitKind::before_block;
-  Block* block = nullptr;
+  Superblock* superblock = nullptr;
   std::uint16_t op = 0;     // of the block's code; 0 for before_block
   std::uint32_t ticks = 0;  // executed and not charged yet
   StackState stack;
@@ -140,7 +140,7 @@ enum class Condition : std::uint8_t { greater, differ };
 
 // A way from a part: to another one, or out of the region.
 struct Edge {
-  PartId to = no_part;  // no_part: `exit`
+  BlockId to = no_block;  // no_block: `exit`
   ExitId exit = no_exit;
   std::uint32_t ticks = 0;  // to be charged on the way
   // For the phis of `to`, in their order. A load that is in no part is done on this way.
@@ -149,21 +149,21 @@ struct Edge {
   StackState stack;     // for rebase
 };
 
-enum class EndKind : std::uint8_t { jump, branch, quarter };
+enum class TerminatorKind : std::uint8_t { jump, branch, quarter };
 
 // One way in, one way on.
-struct Part {
+struct BasicBlock {
   std::vector<ValueId> phis;
   std::vector<ValueId> code;
-  EndKind end = EndKind::jump;
+  TerminatorKind end = TerminatorKind::jump;
   // branch: edges[0] if the condition is false, edges[1] if it holds. jump: edges[0].
   // quarter: edges[a].
   Condition condition = Condition::differ;
   ValueId a = no_value;
   ValueId b = no_value;
   std::vector<Edge> edges;
-  const Block* block = nullptr;  // what it was made from
-  std::int16_t depth = 0;        // of the stack at its start
+  const Superblock* superblock = nullptr;  // what it was made from
+  std::int16_t depth = 0;                  // of the stack at its start
   std::uint16_t loop_depth = 0;
   bool header = false;      // of a loop
   std::uint32_t entry = 0;  // not 0: the machine enters here, with all values in memory
@@ -175,17 +175,17 @@ struct Part {
 // lifting and passes may leave, may use values of parts with larger numbers: see part_order.h.
 struct Graph {
   std::vector<Instr> values;
-  std::vector<Part> parts;
+  std::vector<BasicBlock> blocks;
   std::vector<Exit> exits;
   Size field;
-  bool maps_writes = false;  // note_write is wanted
+  bool marks_writes = false;  // mark_written is wanted
 
   [[nodiscard]] Instr& at(ValueId id) { return values[id]; }
   [[nodiscard]] const Instr& at(ValueId id) const { return values[id]; }
   [[nodiscard]] bool is_constant(ValueId id) const { return values[id].op == IrOp::constant; }
   // A load on an edge: see Edge::args.
-  [[nodiscard]] bool is_floating(ValueId id) const {
-    return values[id].part == no_part && !is_constant(id);
+  [[nodiscard]] bool is_edge_load(ValueId id) const {
+    return values[id].block == no_block && !is_constant(id);
   }
   [[nodiscard]] bool is_constant(ValueId id, std::int64_t k) const {
     return is_constant(id) && values[id].k == k;
@@ -201,12 +201,12 @@ void for_each_operand(Instr& instr, F f) {
 }
 template <class F>
 void for_each_use(Graph& graph, F f) {
-  for (Part& part : graph.parts) {
-    for (const ValueId id : part.code) for_each_operand(graph.values[id], f);
-    for (ValueId* use : {&part.a, &part.b}) {
+  for (BasicBlock& block : graph.blocks) {
+    for (const ValueId id : block.code) for_each_operand(graph.values[id], f);
+    for (ValueId* use : {&block.a, &block.b}) {
       if (*use != no_value) f(*use);
     }
-    for (Edge& edge : part.edges) {
+    for (Edge& edge : block.edges) {
       for (ValueId& arg : edge.args) f(arg);
       for (SlotValue& slot : edge.stack.stored) f(slot.value);
     }
@@ -220,7 +220,7 @@ void for_each_use(Graph& graph, F f) {
 [[nodiscard]] std::string to_text(const Graph& graph);
 // The parts of that text, without line ends: a value, how a part ends, an exit.
 [[nodiscard]] std::string value_to_text(const Graph& graph, ValueId value);
-[[nodiscard]] std::string end_to_text(const Graph& graph, PartId part);
+[[nodiscard]] std::string terminator_to_text(const Graph& graph, BlockId block);
 [[nodiscard]] std::string exit_to_text(const Graph& graph, ExitId exit);
 
 }  // namespace fungescope::jit

@@ -4,7 +4,7 @@
 // fits the phis where it goes; and parts that are reached exist.
 //
 // Cost: about as much as a pass. Test: every test of lifting and of a pass calls it.
-#include "jit/ir/dominators.h"
+#include "jit/ir/dominator_tree.h"
 #include "jit/passes/passes.h"
 
 #include <fmt/format.h>
@@ -18,12 +18,12 @@ class Verifier {
       : graph_(graph), dominators_(graph), place_(graph.values.size(), nowhere) {}
 
   std::string run() {
-    for (const Part& part : graph_.parts) {
-      for (std::size_t i = 0; i < part.phis.size(); ++i) place_[part.phis[i]] = 0;
-      for (std::size_t i = 0; i < part.code.size(); ++i) place_[part.code[i]] = i + 1;
+    for (const BasicBlock& block : graph_.blocks) {
+      for (std::size_t i = 0; i < block.phis.size(); ++i) place_[block.phis[i]] = 0;
+      for (std::size_t i = 0; i < block.code.size(); ++i) place_[block.code[i]] = i + 1;
     }
-    for (PartId id = 0; id < graph_.parts.size() && error_.empty(); ++id) {
-      if (!graph_.parts[id].dead) check_part(id);
+    for (BlockId id = 0; id < graph_.blocks.size() && error_.empty(); ++id) {
+      if (!graph_.blocks[id].dead) check_block(id);
     }
     return error_;
   }
@@ -31,62 +31,62 @@ class Verifier {
  private:
   static constexpr std::size_t nowhere = ~std::size_t{0};
 
-  void check_part(PartId id) {
-    const Part& part = graph_.parts[id];
-    for (std::size_t i = 0; i < part.code.size(); ++i) {
-      const Instr& instr = graph_.at(part.code[i]);
+  void check_block(BlockId id) {
+    const BasicBlock& block = graph_.blocks[id];
+    for (std::size_t i = 0; i < block.code.size(); ++i) {
+      const Instr& instr = graph_.at(block.code[i]);
       const bool lacks = (instr.op == IrOp::select && instr.c == no_value) ||
                          (instr.op == IrOp::charge_by && instr.a == no_value);
-      if (lacks) fail(id, "an operation without an operand", part.code[i]);
-      if (instr.part != id) fail(id, "a value that says it is elsewhere", part.code[i]);
+      if (lacks) fail(id, "an operation without an operand", block.code[i]);
+      if (instr.block != id) fail(id, "a value that says it is elsewhere", block.code[i]);
       for (const ValueId operand : {instr.a, instr.b, instr.c}) check_use(id, i + 1, operand);
       check_exit(id, i + 1, instr.exit);
     }
-    const std::size_t end = part.code.size() + 1;
-    check_use(id, end, part.a);
-    check_use(id, end, part.b);
-    for (const Edge& edge : part.edges) {
+    const std::size_t end = block.code.size() + 1;
+    check_use(id, end, block.a);
+    check_use(id, end, block.b);
+    for (const Edge& edge : block.edges) {
       for (const ValueId arg : edge.args) check_use(id, end, arg);
       check_stack(id, end, edge.stack);
       check_exit(id, end, edge.exit);
-      if (edge.to == no_part) continue;
-      const Part& to = graph_.parts[edge.to];
+      if (edge.to == no_block) continue;
+      const BasicBlock& to = graph_.blocks[edge.to];
       if (to.dead) fail(id, "a way to a dead part", no_value);
       if (edge.args.size() != to.phis.size()) fail(id, "arguments that do not fit", no_value);
     }
   }
 
-  void check_exit(PartId id, std::size_t place, ExitId exit) {
+  void check_exit(BlockId id, std::size_t place, ExitId exit) {
     if (exit != no_exit) check_stack(id, place, graph_.exits[exit].stack);
   }
-  void check_stack(PartId id, std::size_t place, const StackState& stack) {
+  void check_stack(BlockId id, std::size_t place, const StackState& stack) {
     for (const SlotValue& stored : stack.stored) check_use(id, place, stored.value);
   }
 
-  void check_use(PartId id, std::size_t place, ValueId value) {
+  void check_use(BlockId id, std::size_t place, ValueId value) {
     if (value == no_value || graph_.is_constant(value)) return;
-    const PartId at = graph_.at(value).part;
-    if (graph_.is_floating(value)) return check_floating(id, place, value);
+    const BlockId at = graph_.at(value).block;
+    if (graph_.is_edge_load(value)) return check_edge_load(id, place, value);
     if (place_[value] == nowhere) return fail(id, "a value that is nowhere", value);
     const bool defined = at == id ? place_[value] < place : dominators_.dominates(at, id);
     if (!defined) fail(id, "a value that may not be there yet", value);
   }
 
-  void check_floating(PartId id, std::size_t place, ValueId value) {
+  void check_edge_load(BlockId id, std::size_t place, ValueId value) {
     const IrOp op = graph_.at(value).op;
     const bool load = op == IrOp::load_slot || op == IrOp::load_cell;
-    const bool at_end = place == graph_.parts[id].code.size() + 1;
+    const bool at_end = place == graph_.blocks[id].code.size() + 1;
     if (!load || !at_end) fail(id, "a value that is in no part", value);
   }
 
-  void fail(PartId id, const char* what, ValueId value) {
+  void fail(BlockId id, const char* what, ValueId value) {
     if (!error_.empty()) return;
     error_ = fmt::format("b{} has {}", id, what);
     if (value != no_value) error_ += fmt::format(": v{}", value);
   }
 
   const Graph& graph_;
-  Dominators dominators_;
+  DominatorTree dominators_;
   std::vector<std::size_t> place_;
   std::string error_;
 };

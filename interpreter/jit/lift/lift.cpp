@@ -18,35 +18,43 @@ struct Variable {
 };
 
 // What is found out only by lifting, and had to be known before: it is lifted again.
-struct Lessons {
-  std::unordered_set<CellIndex> surprises;
+struct LiftFindings {
+  std::unordered_set<CellIndex> unforeseen_stores;
   // Nodes that only a way back leads to, branches on constants having closed the others.
-  std::unordered_set<NodeId> behind;
+  std::unordered_set<NodeId> back_edge_only;
 
-  [[nodiscard]] std::size_t count() const { return surprises.size() + behind.size(); }
+  [[nodiscard]] std::size_t count() const {
+    return unforeseen_stores.size() + back_edge_only.size();
+  }
 };
 
 class Lifter {
  public:
-  Lifter(const Region& region, const BlockCache& cache, const Experience& experience,
-         const LiftOptions& options, Lessons& lessons)
+  Lifter(const JitRegion& region, const BlockCache& cache, const ProfileFeedback& feedback,
+         const LiftOptions& options, LiftFindings& findings)
       : region_(region),
-        lessons_(lessons),
-        expected_(lessons.surprises),
-        behind_(lessons.behind),
+        findings_(findings),
+        expected_stores_(findings.unforeseen_stores),
+        back_edge_only_(findings.back_edge_only),
         values_(lifted_.graph),
-        context_{lifted_.graph, values_, cache, experience, options, relied_, lessons.surprises},
+        context_{lifted_.graph,
+                 values_,
+                 cache,
+                 feedback,
+                 options,
+                 dependencies_,
+                 findings.unforeseen_stores},
         options_(options),
         variables_(region.nodes.size()),
         states_(region.nodes.size()) {}
 
   Lifted lift() {
     lifted_.graph.field = context_.cache.size();
-    lifted_.graph.maps_writes = options_.maps_writes;
-    lifted_.graph.parts.resize(region_.nodes.size());
+    lifted_.graph.marks_writes = options_.marks_writes;
+    lifted_.graph.blocks.resize(region_.nodes.size());
     for (NodeId id = 0; id < region_.nodes.size(); ++id) lift_node(id);
-    lifted_.relied.assign(relied_.begin(), relied_.end());
-    std::sort(lifted_.relied.begin(), lifted_.relied.end());
+    lifted_.dependency.assign(dependencies_.begin(), dependencies_.end());
+    std::sort(lifted_.dependency.begin(), lifted_.dependency.end());
     return std::move(lifted_);
   }
 
@@ -57,19 +65,19 @@ class Lifter {
     std::size_t edge = 0;
   };
 
-  Part& part(NodeId id) { return lifted_.graph.parts[id]; }
-  const Node& node(NodeId id) const { return region_.nodes[id]; }
-  Edge& edge(const Incoming& incoming) { return part(incoming.from).edges[incoming.edge]; }
+  BasicBlock& block(NodeId id) { return lifted_.graph.blocks[id]; }
+  const RegionNode& node(NodeId id) const { return region_.nodes[id]; }
+  Edge& edge(const Incoming& incoming) { return block(incoming.from).edges[incoming.edge]; }
   LiftState& state(NodeId id) { return *states_[id]; }
 
   void lift_node(NodeId id) {
     const std::vector<Incoming> incoming = incoming_of(id);
-    Part& here = part(id);
-    here.block = node(id).block;
+    BasicBlock& here = block(id);
+    here.superblock = node(id).superblock;
     here.depth = node(id).depth;
     here.loop_depth = node(id).loop_depth;
     here.header = node(id).header;
-    if (incoming.empty() && !node(id).entry && !behind_.contains(id)) {
+    if (incoming.empty() && !node(id).entry && !back_edge_only_.contains(id)) {
       here.dead = true;
       return;
     }
@@ -77,16 +85,16 @@ class Lifter {
     enter(id, incoming);
     state(id).depth = node(id).depth;
     check_ticks(id);
-    BlockEnd end;
-    if (node(id).gate) {
+    LiftedTerminator end;
+    if (node(id).is_stub) {
       if (node(id).entry) here.entry = ++entries_;
       check_stack(id);  // for the node behind it, which may be the header of a loop
-      end.only_way = 0;
+      end.only_edge = 0;
     } else {
       check_stack(id);
-      end = BlockLifter(context_, id, *node(id).block, state(id)).lift();
+      end = BlockLifter(context_, id, *node(id).superblock, state(id)).lift();
       if (end.left) return;
-      state(id).ticks += node(id).block->length;
+      state(id).ticks += node(id).superblock->length;
     }
     leave(id, end);
   }
@@ -94,10 +102,10 @@ class Lifter {
   std::vector<Incoming> incoming_of(NodeId id) {
     std::vector<Incoming> incoming;
     NodeId last = no_node;
-    for (const NodeId pred : node(id).preds) {
-      if (pred == last || Region::is_back(pred, id)) continue;
+    for (const NodeId pred : node(id).predecessors) {
+      if (pred == last || JitRegion::is_back(pred, id)) continue;
       last = pred;
-      const std::vector<Edge>& edges = part(pred).edges;
+      const std::vector<Edge>& edges = block(pred).edges;
       for (std::size_t i = 0; i < edges.size(); ++i) {
         if (edges[i].to == id) incoming.push_back({pred, i});
       }
@@ -108,13 +116,13 @@ class Lifter {
   // ---- What is known at the start of a node
 
   void enter(NodeId id, const std::vector<Incoming>& incoming) {
-    if (incoming.empty()) return know_nothing(id);
-    if (node(id).preds.size() == 1 && !lands(id)) {
+    if (incoming.empty()) return assume_in_memory(id);
+    if (node(id).predecessors.size() == 1 && !values_in_memory(id)) {
       state(id) = state(incoming.front().from);
       return;
     }
     for (const Incoming& in : incoming) edge(in).ticks = state(in.from).ticks;
-    if (!lands(id)) enter_stack(id, incoming);
+    if (!values_in_memory(id)) enter_stack(id, incoming);
     if (node(id).header) {
       enter_loop_cells(id, incoming);
     } else {
@@ -126,35 +134,37 @@ class Lifter {
       state(id).need = first ? from.need : std::min(state(id).need, from.need);
       state(id).reach = first ? from.reach : std::min(state(id).reach, from.reach);
     }
-    if (lands(id) || (node(id).header && has_landing(id))) know_nothing(id);
+    if (values_in_memory(id) || (node(id).header && has_rebase(id))) assume_in_memory(id);
   }
 
   // All is in memory, up to the depth that the node has.
-  void know_nothing(NodeId id) {
+  void assume_in_memory(NodeId id) {
     state(id).need = -node(id).depth;
     state(id).reach = node(id).depth;
   }
 
-  [[nodiscard]] bool has_landing(NodeId header) const {
+  [[nodiscard]] bool has_rebase(NodeId header) const {
     return std::any_of(node(header).loop.begin(), node(header).loop.end(),
-                       [this](NodeId member) { return lands(member); });
+                       [this](NodeId member) { return values_in_memory(member); });
   }
 
   // Do all ways there go through memory?
-  [[nodiscard]] bool lands(NodeId id) const { return node(id).lands || behind_.contains(id); }
+  [[nodiscard]] bool values_in_memory(NodeId id) const {
+    return node(id).values_in_memory || back_edge_only_.contains(id);
+  }
   // Is there a way into the loop that brings nothing?
-  [[nodiscard]] bool has_entry(NodeId header) const {
+  [[nodiscard]] bool has_inner_entry(NodeId header) const {
     return std::any_of(node(header).loop.begin(), node(header).loop.end(), [this](NodeId member) {
-      return node(member).entry || behind_.contains(member);
+      return node(member).entry || back_edge_only_.contains(member);
     });
   }
 
   // The lowest slot that the loop may pop.
   [[nodiscard]] int lowest_slot(NodeId header) const {
-    if (has_landing(header)) return -Slots::reach;
+    if (has_rebase(header)) return -Slots::reach;
     int lowest = Slots::reach;
     for (const NodeId member : node(header).loop) {
-      lowest = std::min(lowest, node(member).depth - node(member).block->use.need);
+      lowest = std::min(lowest, node(member).depth - node(member).superblock->use.need);
     }
     return std::max(lowest, -Slots::reach);
   }
@@ -163,12 +173,12 @@ class Lifter {
   // are in memory at the landing and everywhere else.
   void enter_stack(NodeId id, const std::vector<Incoming>& incoming) {
     const bool loop = node(id).header;
-    const bool through_memory = loop && has_landing(id);
+    const bool through_memory = loop && has_rebase(id);
     const int lowest = loop ? lowest_slot(id) : Slots::reach;
     for (int slot = -Slots::reach; slot < node(id).depth; ++slot) {
       const bool known = known_slot(incoming, slot);
       const bool changes =
-          loop && slot >= lowest && (!through_memory || known || asked_for(id, slot));
+          loop && slot >= lowest && (!through_memory || known || is_popped_in_loop(id, slot));
       if (!known && !changes) continue;
       if (!changes && !differs(incoming, slot)) {
         state(id).slots.at(slot) = state(incoming.front().from).slots.at(slot);
@@ -179,10 +189,10 @@ class Lifter {
     }
   }
 
-  [[nodiscard]] bool asked_for(NodeId header, int slot) const {
+  [[nodiscard]] bool is_popped_in_loop(NodeId header, int slot) const {
     return std::any_of(node(header).loop.begin(), node(header).loop.end(), [&](NodeId member) {
-      const Node& n = node(member);
-      return !n.gate && slot >= n.depth - n.block->use.need;
+      const RegionNode& n = node(member);
+      return !n.is_stub && slot >= n.depth - n.superblock->use.need;
     });
   }
   bool known_slot(const std::vector<Incoming>& incoming, int slot) {
@@ -252,7 +262,7 @@ class Lifter {
     };
     std::map<CellIndex, Use> uses;
     for (const NodeId member : node(header).body) {
-      if (node(member).gate) continue;
+      if (node(member).is_stub) continue;
       const int nesting = node(member).loop_depth - node(header).loop_depth;
       const double weight = nesting > 4 ? 4096 : 1 << (3 * nesting);
       const auto use = [&](std::int64_t index, bool stored) {
@@ -262,11 +272,11 @@ class Lifter {
         known.stored = known.stored || stored;
         known.weight += weight;
       };
-      for (const MicroOp& op : node(member).block->ops) for_each_cell(op, use);
+      for (const MicroOp& op : node(member).superblock->ops) for_each_cell(op, use);
     }
     for (const NodeId member : node(header).loop) {
-      if (node(member).gate) continue;
-      for (const MicroOp& op : node(member).block->ops) {
+      if (node(member).is_stub) continue;
+      for (const MicroOp& op : node(member).superblock->ops) {
         for_each_cell(op, [&uses](std::int64_t index, bool stored) {
           const auto use = uses.find(static_cast<CellIndex>(index));
           if (use != uses.end()) use->second.stored = use->second.stored || stored;
@@ -275,17 +285,17 @@ class Lifter {
     }
     std::vector<Use> best;
     for (const auto& [cell, use] : uses) {
-      if (!context_.experience.is_loose(cell) && !is_code(cell)) best.push_back(use);
+      if (!context_.feedback.is_aliased(cell) && !is_code(cell)) best.push_back(use);
     }
     std::stable_sort(best.begin(), best.end(),
                      [](const Use& a, const Use& b) { return a.weight > b.weight; });
-    if (best.size() > options_.promoted_cells) best.resize(options_.promoted_cells);
+    if (best.size() > options_.max_promoted_cells) best.resize(options_.max_promoted_cells);
     std::vector<std::pair<CellIndex, bool>> cells;
     cells.reserve(best.size());
     // Who lands in the loop brings nothing from before it.
-    const bool entered = has_entry(header);
+    const bool entered = has_inner_entry(header);
     for (const Use& use : best) {
-      cells.emplace_back(use.cell, use.stored || entered || expected_.contains(use.cell));
+      cells.emplace_back(use.cell, use.stored || entered || expected_stores_.contains(use.cell));
     }
     return cells;
   }
@@ -297,23 +307,23 @@ class Lifter {
   template <class F>
   static void for_each_cell(const MicroOp& op, F use) {
     switch (op.code) {
-      case MicroCode::push_cell:
-      case MicroCode::push_cell_add_k:
-      case MicroCode::push_digit_or_step:
-      case MicroCode::add_cell:
-      case MicroCode::subtract_cell:
-      case MicroCode::multiply_cell:
-      case MicroCode::divide_cell:
-      case MicroCode::remainder_cell:
-      case MicroCode::greater_cell:
-      case MicroCode::branch_cell:
-      case MicroCode::branch_cell_greater_k:
-      case MicroCode::branch_cell_differ_k:
+      case MicroOpcode::push_cell:
+      case MicroOpcode::push_cell_add_k:
+      case MicroOpcode::push_digit_or_step:
+      case MicroOpcode::add_cell:
+      case MicroOpcode::subtract_cell:
+      case MicroOpcode::multiply_cell:
+      case MicroOpcode::divide_cell:
+      case MicroOpcode::remainder_cell:
+      case MicroOpcode::greater_cell:
+      case MicroOpcode::branch_cell:
+      case MicroOpcode::branch_cell_greater_k:
+      case MicroOpcode::branch_cell_not_equal_k:
         return use(op.a, false);
-      case MicroCode::store:
-      case MicroCode::store_k:
+      case MicroOpcode::store:
+      case MicroOpcode::store_k:
         return use(op.a, true);
-      case MicroCode::store_cell_add_k:
+      case MicroOpcode::store_cell_add_k:
         use(static_cast<std::uint32_t>(op.a), false);
         return use(static_cast<std::int64_t>(static_cast<std::uint64_t>(op.a) >> 32U), true);
       default:
@@ -326,15 +336,15 @@ class Lifter {
   void add_phi(NodeId id, const std::vector<Incoming>& incoming, Variable variable) {
     Instr instr;
     instr.op = IrOp::phi;
-    instr.part = id;
+    instr.block = id;
     const ValueId phi = values_.append(instr);
-    part(id).phis.push_back(phi);
+    block(id).phis.push_back(phi);
     variables_[id].push_back(variable);
     for (const Incoming& in : incoming) edge(in).args.push_back(value_at_end(in.from, variable));
     if (variable.is_slot) {
       state(id).slots.at(static_cast<int>(variable.where)) = phi;
     } else {
-      relied_.insert(static_cast<CellIndex>(variable.where));
+      dependencies_.insert(static_cast<CellIndex>(variable.where));
       state(id).cells.set(static_cast<std::uint64_t>(variable.where), phi);
     }
   }
@@ -346,11 +356,11 @@ class Lifter {
     const ValueId known = variable.is_slot
                               ? at_end.slots.at(static_cast<int>(variable.where))
                               : at_end.cells.find(static_cast<std::uint64_t>(variable.where));
-    if (known == no_value && part(from).edges.size() > 1) {
+    if (known == no_value && block(from).edges.size() > 1) {
       Instr load;
       load.op = variable.is_slot ? IrOp::load_slot : IrOp::load_cell;
       load.k = variable.where;
-      if (!variable.is_slot) relied_.insert(static_cast<CellIndex>(variable.where));
+      if (!variable.is_slot) dependencies_.insert(static_cast<CellIndex>(variable.where));
       return values_.append(load);
     }
     if (variable.is_slot) return context_.slot(from, at_end, static_cast<int>(variable.where));
@@ -361,7 +371,7 @@ class Lifter {
 
   ExitId exit_before(NodeId id) {
     Exit exit;
-    exit.block = node(id).block;
+    exit.superblock = node(id).superblock;
     exit.ticks = state(id).ticks;
     exit.stack = stack_of(lifted_.graph, state(id));
     lifted_.graph.exits.push_back(std::move(exit));
@@ -369,9 +379,9 @@ class Lifter {
   }
 
   void add_effect(NodeId id, Instr instr) {
-    instr.part = id;
-    instr.from = node(id).block->cell;
-    part(id).code.push_back(values_.append(instr));
+    instr.block = id;
+    instr.from = node(id).superblock->cell;
+    block(id).code.push_back(values_.append(instr));
   }
 
   void check_ticks(NodeId id) {
@@ -390,7 +400,7 @@ class Lifter {
   }
 
   void check_stack(NodeId id) {
-    const StackUse& use = node(id).block->use;
+    const StackEffect& use = node(id).superblock->use;
     const int need = use.need - node(id).depth;
     const int reach = use.reach + node(id).depth;
     LiftState& here = state(id);
@@ -407,63 +417,65 @@ class Lifter {
 
   // ---- Ways on
 
-  void leave(NodeId id, const BlockEnd& end) {
-    const std::vector<Way>& ways = node(id).ways;
-    Part& here = part(id);
-    if (end.only_way >= 0) {
-      here.edges.push_back(edge_for(id, ways[static_cast<std::size_t>(end.only_way)]));
+  void leave(NodeId id, const LiftedTerminator& end) {
+    const std::vector<RegionEdge>& edges = node(id).edges;
+    BasicBlock& here = block(id);
+    if (end.only_edge >= 0) {
+      here.edges.push_back(edge_for(id, edges[static_cast<std::size_t>(end.only_edge)]));
     } else {
       here.end = end.kind;
       here.condition = end.condition;
       here.a = end.a;
       here.b = end.b;
-      for (const Way& way : ways) here.edges.push_back(edge_for(id, way));
+      for (const RegionEdge& region_edge : edges) here.edges.push_back(edge_for(id, region_edge));
       if (end.negated) std::swap(here.edges[0], here.edges[1]);
     }
     // Only now: what an argument loads stands before all ways.
     for (std::size_t i = 0; i < here.edges.size(); ++i) {
       const NodeId to = here.edges[i].to;
-      if (to == no_part || !Region::is_back(id, to)) continue;
+      if (to == no_block || !JitRegion::is_back(id, to)) continue;
       for (const Variable& variable : variables_[to]) {
         const ValueId value = value_at_end(id, variable);
-        part(id).edges[i].args.push_back(value);
+        block(id).edges[i].args.push_back(value);
       }
     }
   }
 
-  Edge edge_for(NodeId id, const Way& way) {
+  Edge edge_for(NodeId id, const RegionEdge& region_edge) {
     Edge edge;
     // A way back to what seemed not to be reached at all: next time it will be there.
-    const bool gone = way.to != no_node && Region::is_back(id, way.to) && part(way.to).dead;
-    if (gone) lessons_.behind.insert(way.to);
-    if (way.to == no_node || gone) {
+    const bool gone = region_edge.to != no_node && JitRegion::is_back(id, region_edge.to) &&
+                      block(region_edge.to).dead;
+    if (gone) findings_.back_edge_only.insert(region_edge.to);
+    if (region_edge.to == no_node || gone) {
       LiftState& here = state(id);
       Exit exit;
-      exit.block = way.block;
+      exit.superblock = region_edge.superblock;
       exit.ticks = here.ticks;
       exit.stack = stack_of(lifted_.graph, here);
       lifted_.graph.exits.push_back(std::move(exit));
       edge.exit = static_cast<ExitId>(lifted_.graph.exits.size() - 1);
       return edge;
     }
-    edge.to = way.to;
-    edge.rebase = way.rebase || lands(way.to);
+    edge.to = region_edge.to;
+    edge.rebase = region_edge.rebase || values_in_memory(region_edge.to);
     if (edge.rebase) {
       edge.stack = stack_of(lifted_.graph, state(id));
-      edge.stack.depth = static_cast<std::int16_t>(edge.stack.depth - node(way.to).depth);
+      edge.stack.depth = static_cast<std::int16_t>(edge.stack.depth - node(region_edge.to).depth);
     }
-    const bool joins = edge.rebase || node(way.to).preds.size() > 1;
+    const bool joins = edge.rebase || node(region_edge.to).predecessors.size() > 1;
     if (joins) edge.ticks = state(id).ticks;
     return edge;
   }
 
-  const Region& region_;
-  Lessons& lessons_;
-  const std::unordered_set<CellIndex> expected_;  // stores that the micro-operations do not show
-  const std::unordered_set<NodeId> behind_;
+  const JitRegion& region_;
+  LiftFindings& findings_;
+  const std::unordered_set<CellIndex>
+      expected_stores_;  // stores that the micro-operations do not show
+  const std::unordered_set<NodeId> back_edge_only_;
   Lifted lifted_;
-  ValueMaker values_;
-  std::unordered_set<CellIndex> relied_;
+  IrBuilder values_;
+  std::unordered_set<CellIndex> dependencies_;
   LiftContext context_;
   const LiftOptions& options_;
   std::vector<std::vector<Variable>> variables_;  // of the phis of each part
@@ -473,15 +485,15 @@ class Lifter {
 
 }  // namespace
 
-Lifted lift(const Region& region, const BlockCache& cache, const Experience& experience,
+Lifted lift(const JitRegion& region, const BlockCache& cache, const ProfileFeedback& feedback,
             const LiftOptions& options) {
   // What a loop stores to is asked before its code is lifted, and the operands of a
   // `p` may turn out to be constants only then.
-  Lessons lessons;
+  LiftFindings findings;
   for (;;) {
-    const std::size_t known = lessons.count();
-    Lifted lifted = Lifter(region, cache, experience, options, lessons).lift();
-    if (lessons.count() == known) return lifted;
+    const std::size_t known = findings.count();
+    Lifted lifted = Lifter(region, cache, feedback, options, findings).lift();
+    if (findings.count() == known) return lifted;
   }
 }
 

@@ -17,8 +17,8 @@
 // at once all the same: leaving a region has nothing to catch up on but the stack.
 //
 // That a cell's value is known depends on two things. Stores with computed places must not hit it:
-// they look at the cell's mark anyway, and `relied` cells have one. And the cell must not
-// become code, which is the tier's to watch. `Lifted::relied` lists these cells.
+// they look at the cell's mark anyway, and `dependency` cells have one. And the cell must not
+// become code, which is the tier's to watch. `Lifted::dependency` lists these cells.
 //
 // Cost: linear in the micro-operations, lifted twice or more where a lesson is learned.
 // Test: tests/jit/lift_test.cpp, and every differential test of the JIT.
@@ -36,38 +36,38 @@ namespace fungescope::jit {
 
 // What the dividends of a division by a constant are taken to be. The smaller, the shorter the
 // division, and the more is known of what comes of it.
-enum class Dividend : std::uint8_t {
-  small,    // at least 0, below 2^30
-  natural,  // at least 0
+enum class DividendRange : std::uint8_t {
+  small,        // at least 0, below 2^30
+  nonnegative,  // at least 0
   any,
 };
-inline constexpr std::int64_t small_dividend = std::int64_t{1} << 30U;
-[[nodiscard]] inline Dividend dividend_of(std::int64_t value) {
-  if (value < 0) return Dividend::any;
-  return value < small_dividend ? Dividend::small : Dividend::natural;
+inline constexpr std::int64_t small_dividend_limit = std::int64_t{1} << 30U;
+[[nodiscard]] inline DividendRange dividend_range_of(std::int64_t value) {
+  if (value < 0) return DividendRange::any;
+  return value < small_dividend_limit ? DividendRange::small : DividendRange::nonnegative;
 }
 
 // What was learned from leaving regions too often.
-struct Experience {
+struct ProfileFeedback {
   // Cells that computed stores hit: nothing is known of their values.
-  std::function<bool(CellIndex)> is_loose;
+  std::function<bool(CellIndex)> is_aliased;
   // Cells whose `g` or `p` goes outside the field.
-  std::function<bool(CellIndex)> goes_outside;
+  std::function<bool(CellIndex)> goes_out_of_bounds;
   // Of the cell of a `/` or `%`.
-  std::function<Dividend(CellIndex)> dividend;
+  std::function<DividendRange(CellIndex)> dividend;
 };
 
 struct LiftOptions {
-  bool maps_writes = false;
-  std::size_t promoted_cells = 4;  // in a loop, at most
+  bool marks_writes = false;
+  std::size_t max_promoted_cells = 4;  // in a loop, at most
 };
 
 struct Lifted {
   Graph graph;
-  std::vector<CellIndex> relied;  // each once
+  std::vector<CellIndex> dependency;  // each once
 };
 
-[[nodiscard]] Lifted lift(const Region& region, const BlockCache& cache,
-                          const Experience& experience, const LiftOptions& options);
+[[nodiscard]] Lifted lift(const JitRegion& region, const BlockCache& cache,
+                          const ProfileFeedback& feedback, const LiftOptions& options);
 
 }  // namespace fungescope::jit

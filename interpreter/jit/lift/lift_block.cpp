@@ -4,32 +4,32 @@
 
 namespace fungescope::jit {
 
-ValueId LiftContext::emit(PartId part, Instr instr) {
-  instr.part = part;
+ValueId LiftContext::emit(BlockId block, Instr instr) {
+  instr.block = block;
   if (instr.from == no_cell) instr.from = from;
-  return values.make_in(graph.parts[part].code, instr);
+  return values.make_in(graph.blocks[block].code, instr);
 }
 
-ValueId LiftContext::slot(PartId part, LiftState& state, int slot) {
+ValueId LiftContext::slot(BlockId block, LiftState& state, int slot) {
   ValueId& value = state.slots.at(slot);
   if (value == no_value) {
     Instr load;
     load.op = IrOp::load_slot;
     load.k = slot;
-    value = emit(part, load);
+    value = emit(block, load);
   }
   return value;
 }
 
-ValueId LiftContext::cell(PartId part, LiftState& state, CellIndex cell) {
+ValueId LiftContext::cell(BlockId block, LiftState& state, CellIndex cell) {
   const ValueId known = state.cells.find(cell);
   if (known != no_value) return known;
   Instr load;
   load.op = IrOp::load_cell;
   load.k = cell;
-  const ValueId value = emit(part, load);
-  if (experience.is_loose(cell)) return value;
-  relied.insert(cell);
+  const ValueId value = emit(block, load);
+  if (feedback.is_aliased(cell)) return value;
+  dependency.insert(cell);
   state.cells.set(cell, value);
   return value;
 }
@@ -47,8 +47,8 @@ StackState stack_of(const Graph& graph, const LiftState& state) {
   return stack;
 }
 
-BlockEnd BlockLifter::lift() {
-  for (const MicroOp& op : block_.ops) {
+LiftedTerminator BlockLifter::lift() {
+  for (const MicroOp& op : superblock_.ops) {
     op_ = &op;
     context_.from = op.at;
     lift_op(op);
@@ -65,13 +65,13 @@ ValueId BlockLifter::emit(IrOp op, ValueId a, ValueId b, std::int64_t k) {
   instr.b = b;
   instr.k = k;
   instr.from = op_->at;
-  return context_.emit(part_, instr);
+  return context_.emit(block_, instr);
 }
 
 void BlockLifter::effect(Instr instr) {
-  instr.part = part_;
+  instr.block = block_;
   instr.from = op_->at;
-  graph_.parts[part_].code.push_back(context_.values.append(instr));
+  graph_.blocks[block_].code.push_back(context_.values.append(instr));
 }
 
 void BlockLifter::binary(IrOp op) {
@@ -89,9 +89,10 @@ void BlockLifter::divide(IrOp op, ValueId b) {
   const ValueId a = pop();
   const bool by_constant = graph_.is_constant(b) && graph_.at(b).k > 1;
   if (by_constant && context_.values.range_of(a).low < 0) {
-    const Dividend taken_for = context_.experience.dividend(op_->at);
-    if (taken_for == Dividend::small) guard(IrOp::guard_below, a, small_dividend, {a, b});
-    if (taken_for == Dividend::natural) guard(IrOp::guard_natural, a, 0, {a, b});
+    const DividendRange taken_for = context_.feedback.dividend(op_->at);
+    if (taken_for == DividendRange::small)
+      guard(IrOp::guard_below, a, small_dividend_limit, {a, b});
+    if (taken_for == DividendRange::nonnegative) guard(IrOp::guard_nonnegative, a, 0, {a, b});
   }
   push(emit(op, a, b));
 }
@@ -103,99 +104,99 @@ void BlockLifter::lift_op(const MicroOp& op) {
 
 bool BlockLifter::lift_stack_op(const MicroOp& op) {
   switch (op.code) {
-    case MicroCode::push_k:
+    case MicroOpcode::push_k:
       push(constant(op.a));
       return true;
-    case MicroCode::push_cell:
+    case MicroOpcode::push_cell:
       push(cell(op.a));
       return true;
-    case MicroCode::push_cell_add_k:
+    case MicroOpcode::push_cell_add_k:
       push(emit(IrOp::add, cell(op.a), constant(op.b)));
       return true;
-    case MicroCode::push_digit_or_step: {
+    case MicroOpcode::push_digit_or_step: {
       const ValueId digit = emit(IrOp::add, cell(op.a), constant(-'0'));
       guard(IrOp::guard_below, digit, 10, {});
       push(digit);
       return true;
     }
-    case MicroCode::tuck_k: {
+    case MicroOpcode::tuck_k: {
       const ValueId value = pop();
       push(constant(op.a));
       push(value);
       return true;
     }
-    case MicroCode::duplicate:
+    case MicroOpcode::duplicate:
       push(top());
       return true;
-    case MicroCode::swap: {
+    case MicroOpcode::swap: {
       const ValueId b = pop();
       const ValueId a = pop();
       push(b);
       push(a);
       return true;
     }
-    case MicroCode::discard:
+    case MicroOpcode::discard:
       --state_.depth;
       return true;
-    case MicroCode::logical_not:
+    case MicroOpcode::logical_not:
       push(emit(IrOp::is_zero, pop()));
       return true;
-    case MicroCode::add:
+    case MicroOpcode::add:
       binary(IrOp::add);
       return true;
-    case MicroCode::subtract:
+    case MicroOpcode::subtract:
       binary(IrOp::subtract);
       return true;
-    case MicroCode::multiply:
+    case MicroOpcode::multiply:
       binary(IrOp::multiply);
       return true;
-    case MicroCode::divide:
+    case MicroOpcode::divide:
       divide(IrOp::divide, pop());
       return true;
-    case MicroCode::remainder:
+    case MicroOpcode::remainder:
       divide(IrOp::remainder, pop());
       return true;
-    case MicroCode::greater:
+    case MicroOpcode::greater:
       binary(IrOp::greater);
       return true;
-    case MicroCode::add_k:
+    case MicroOpcode::add_k:
       binary_with(IrOp::add, constant(op.a));
       return true;
-    case MicroCode::multiply_k:
+    case MicroOpcode::multiply_k:
       binary_with(IrOp::multiply, constant(op.a));
       return true;
-    case MicroCode::divide_k:
+    case MicroOpcode::divide_k:
       divide(IrOp::divide, constant(op.a));
       return true;
-    case MicroCode::remainder_k:
+    case MicroOpcode::remainder_k:
       divide(IrOp::remainder, constant(op.a));
       return true;
-    case MicroCode::greater_k:
+    case MicroOpcode::greater_k:
       binary_with(IrOp::greater, constant(op.a));
       return true;
-    case MicroCode::add_cell:
+    case MicroOpcode::add_cell:
       binary_with(IrOp::add, cell(op.a));
       return true;
-    case MicroCode::subtract_cell:
+    case MicroOpcode::subtract_cell:
       binary_with(IrOp::subtract, cell(op.a));
       return true;
-    case MicroCode::multiply_cell:
+    case MicroOpcode::multiply_cell:
       binary_with(IrOp::multiply, cell(op.a));
       return true;
-    case MicroCode::divide_cell:
+    case MicroOpcode::divide_cell:
       divide(IrOp::divide, cell(op.a));
       return true;
-    case MicroCode::remainder_cell:
+    case MicroOpcode::remainder_cell:
       divide(IrOp::remainder, cell(op.a));
       return true;
-    case MicroCode::greater_cell:
+    case MicroOpcode::greater_cell:
       binary_with(IrOp::greater, cell(op.a));
       return true;
-    case MicroCode::divide_or_step:
+    case MicroOpcode::divide_or_step:
       guard(IrOp::guard_nonzero, top(), 0, {});
       divide(IrOp::divide, pop());
       return true;
-    case MicroCode::remainder_or_step:
+    case MicroOpcode::remainder_or_step:
       guard(IrOp::guard_nonzero, top(), 0, {});
       divide(IrOp::remainder, pop());
       return true;
@@ -206,43 +207,43 @@ bool BlockLifter::lift_stack_op(const MicroOp& op) {
 
 bool BlockLifter::lift_memory_op(const MicroOp& op) {
   switch (op.code) {
-    case MicroCode::get:
-    case MicroCode::get_or_step:
-    case MicroCode::get_watched: {
+    case MicroOpcode::get:
+    case MicroOpcode::get_or_step:
+    case MicroOpcode::get_trapped: {
       const ValueId y = pop();
       const ValueId x = pop();
-      get(x, y, {x, y}, op.code != MicroCode::get);
+      get(x, y, {x, y}, op.code != MicroOpcode::get);
       return true;
     }
-    case MicroCode::get_in_row: {
+    case MicroOpcode::get_in_row: {
       const ValueId x = pop();
       const ValueId y = constant(op.a / width());
       get(x, y, {x, y}, false);
       return true;
     }
-    case MicroCode::put:
-    case MicroCode::put_or_step: {
+    case MicroOpcode::put:
+    case MicroOpcode::put_or_step: {
       const ValueId y = pop();
       const ValueId x = pop();
       const ValueId value = pop();
-      const bool narrow = op.code == MicroCode::put_or_step && op.a != 0;
+      const bool narrow = op.code == MicroOpcode::put_or_step && op.a != 0;
       put(value, x, y, {value, x, y}, narrow ? emit(IrOp::low_byte, value) : value);
       return true;
     }
-    case MicroCode::put_in_row: {
+    case MicroOpcode::put_in_row: {
       const ValueId x = pop();
       const ValueId y = constant(op.a / width());
       const ValueId value = pop();
       put(value, x, y, {value, x, y}, value);
       return true;
     }
-    case MicroCode::store:
+    case MicroOpcode::store:
       store_known(static_cast<CellIndex>(op.a), pop());
       return true;
-    case MicroCode::store_k:
+    case MicroOpcode::store_k:
       store_known(static_cast<CellIndex>(op.a), constant(op.b));
       return true;
-    case MicroCode::store_cell_add_k: {
+    case MicroOpcode::store_cell_add_k: {
       const ValueId from = cell(static_cast<std::uint32_t>(op.a));
       store_known(static_cast<CellIndex>(static_cast<std::uint64_t>(op.a) >> 32U),
                   emit(IrOp::add, from, constant(op.b)));
@@ -268,20 +269,20 @@ bool BlockLifter::lift_port_op(const MicroOp& op) {
     instr.op = read_op;
     instr.exit = exit_here(ExitKind::input_wait);
     effect(instr);
-    push(graph_.parts[part_].code.back());
+    push(graph_.blocks[block_].code.back());
     return true;
   };
   switch (op.code) {
-    case MicroCode::output_byte_or_step:
+    case MicroOpcode::output_byte_or_step:
       guard(IrOp::guard_below, top(), 256, {});
       return print(IrOp::put_byte);
-    case MicroCode::output_character:
+    case MicroOpcode::output_character:
       return print(IrOp::put_byte);
-    case MicroCode::output_number:
+    case MicroOpcode::output_number:
       return print(IrOp::put_number);
-    case MicroCode::input_character:
+    case MicroOpcode::input_character:
       return read(IrOp::read_byte);
-    case MicroCode::input_number:
+    case MicroOpcode::input_number:
       return read(IrOp::read_number);
     default:
       return false;
@@ -295,15 +296,15 @@ ExitId BlockLifter::exit_here(ExitKind kind, std::initializer_list<ValueId> oper
   for (const ValueId operand : operands) before.slots.at(before.depth++) = operand;
   Exit exit;
   exit.kind = kind;
-  exit.block = &block_;
-  exit.op = static_cast<std::uint16_t>(op_ - block_.ops.data());
+  exit.superblock = &superblock_;
+  exit.op = static_cast<std::uint16_t>(op_ - superblock_.ops.data());
   exit.ticks = state_.ticks + op_->ticks;
   exit.stack = stack_of(graph_, before);
   graph_.exits.push_back(std::move(exit));
   return static_cast<ExitId>(graph_.exits.size() - 1);
 }
 
-ExitId BlockLifter::step_here(std::initializer_list<ValueId> operands) {
+ExitId BlockLifter::step_exit(std::initializer_list<ValueId> operands) {
   if (step_op_ != op_) {
     step_op_ = op_;
     step_exit_ = exit_here(ExitKind::step, operands);
@@ -311,33 +312,33 @@ ExitId BlockLifter::step_here(std::initializer_list<ValueId> operands) {
   return step_exit_;
 }
 
-void BlockLifter::leave_here(std::initializer_list<ValueId> operands) {
+void BlockLifter::end_with_step(std::initializer_list<ValueId> operands) {
   Edge edge;
-  edge.exit = step_here(operands);
-  graph_.parts[part_].edges.push_back(std::move(edge));
+  edge.exit = step_exit(operands);
+  graph_.blocks[block_].edges.push_back(std::move(edge));
   end_.left = true;
 }
 
 void BlockLifter::guard(IrOp op, ValueId a, std::int64_t k,
                         std::initializer_list<ValueId> operands) {
-  const Range range = context_.values.range_of(a);
+  const ValueRange range = context_.values.range_of(a);
   if (op == IrOp::guard_below && range.low >= 0 && range.high < k) return;
-  if (op == IrOp::guard_natural && range.low >= 0) return;
+  if (op == IrOp::guard_nonnegative && range.low >= 0) return;
   if (op == IrOp::guard_nonzero && (range.low > 0 || range.high < 0)) return;
   Instr instr;
   instr.op = op;
   instr.a = a;
   instr.k = k;
-  instr.exit = step_here(operands);
+  instr.exit = step_exit(operands);
   effect(instr);
 }
 
-void BlockLifter::guard_inside(ValueId x, ValueId y, std::initializer_list<ValueId> operands) {
+void BlockLifter::guard_in_bounds(ValueId x, ValueId y, std::initializer_list<ValueId> operands) {
   guard(IrOp::guard_below, x, width(), operands);
   guard(IrOp::guard_below, y, height(), operands);
 }
 
-bool BlockLifter::inside(ValueId x, ValueId y) const {
+bool BlockLifter::is_in_bounds(ValueId x, ValueId y) const {
   return graph_.is_constant(x) && graph_.is_constant(y) &&
          graph_.field.contains({graph_.at(x).k, graph_.at(y).k});
 }
@@ -345,14 +346,14 @@ bool BlockLifter::inside(ValueId x, ValueId y) const {
 // ---- Cells
 
 void BlockLifter::get(ValueId x, ValueId y, std::initializer_list<ValueId> operands, bool checked) {
-  const bool watched = op_->code == MicroCode::get_watched;
-  if (inside(x, y) && !watched) {
+  const bool watched = op_->code == MicroOpcode::get_trapped;
+  if (is_in_bounds(x, y) && !watched) {
     return push(cell(graph_.at(y).k * width() + graph_.at(x).k));
   }
-  if (!checked && context_.experience.goes_outside(op_->at)) {
+  if (!checked && context_.feedback.goes_out_of_bounds(op_->at)) {
     return push(emit(IrOp::load_or_zero, x, y));
   }
-  guard_inside(x, y, operands);
+  guard_in_bounds(x, y, operands);
   const ValueId index = index_of(x, y);
   if (watched) guard(IrOp::guard_unwatched, index, 0, operands);
   push(load_at(index));
@@ -379,32 +380,32 @@ ValueId BlockLifter::load_at(ValueId index) {
 
 void BlockLifter::put(ValueId value, ValueId x, ValueId y, std::initializer_list<ValueId> operands,
                       ValueId stored) {
-  if (inside(x, y)) {
+  if (is_in_bounds(x, y)) {
     const auto index = static_cast<CellIndex>(graph_.at(y).k * width() + graph_.at(x).k);
-    context_.surprises.insert(index);
+    context_.unforeseen_stores.insert(index);
     return store_known(index, stored);
   }
-  if (op_->code != MicroCode::put_or_step && context_.experience.goes_outside(op_->at)) {
+  if (op_->code != MicroOpcode::put_or_step && context_.feedback.goes_out_of_bounds(op_->at)) {
     Instr instr;
     instr.op = IrOp::store_inside;
     instr.a = x;
     instr.b = y;
     instr.c = value;
-    instr.exit = step_here(operands);
+    instr.exit = step_exit(operands);
     effect(instr);
     state_.loads.clear();
     return;
   }
-  guard_inside(x, y, operands);
+  guard_in_bounds(x, y, operands);
   store_at(index_of(x, y), stored, operands);
 }
 
 void BlockLifter::store_at(ValueId index, ValueId value, std::initializer_list<ValueId> operands) {
-  guard(IrOp::guard_plain, index, 0, operands);
+  guard(IrOp::guard_unmarked, index, 0, operands);
   effect(store_to(index, value));
-  if (graph_.maps_writes) {
+  if (graph_.marks_writes) {
     Instr note;
-    note.op = IrOp::note_write_at;
+    note.op = IrOp::mark_written_at;
     note.a = index;
     effect(note);
   }
@@ -422,10 +423,10 @@ Instr BlockLifter::store_to(ValueId index, ValueId value) const {
   const Instr& sum = graph_.at(value);
   if (held == no_value || (sum.op != IrOp::add && sum.op != IrOp::subtract)) return instr;
   if (sum.a == held) {
-    instr.op = sum.op == IrOp::add ? IrOp::add_to : IrOp::take_from;
+    instr.op = sum.op == IrOp::add ? IrOp::add_to_cell : IrOp::subtract_from_cell;
     instr.b = sum.b;
   } else if (sum.b == held && sum.op == IrOp::add) {
-    instr.op = IrOp::add_to;
+    instr.op = IrOp::add_to_cell;
     instr.b = sum.a;
   }
   return instr;
@@ -436,21 +437,21 @@ void BlockLifter::store_known(CellIndex cell, ValueId value) {
   const ValueId y = constant(cell / width());
   const std::uint8_t mark = context_.cache.marks()[cell];
   if ((mark & (BlockCache::covered | BlockCache::write_trap)) != 0) {
-    return leave_here({value, x, y});
+    return end_with_step({value, x, y});
   }
-  if (context_.experience.is_loose(cell)) return store_at(constant(cell), value, {value, x, y});
+  if (context_.feedback.is_aliased(cell)) return store_at(constant(cell), value, {value, x, y});
   Instr instr;
   instr.op = IrOp::store_cell;
   instr.a = value;
   instr.k = cell;
   effect(instr);
-  if (graph_.maps_writes) {
+  if (graph_.marks_writes) {
     Instr note;
-    note.op = IrOp::note_write;
+    note.op = IrOp::mark_written;
     note.k = cell;
     effect(note);
   }
-  context_.relied.insert(cell);
+  context_.dependency.insert(cell);
   state_.cells.set(cell, value);
   state_.loads.clear();
 }
@@ -459,44 +460,44 @@ void BlockLifter::store_known(CellIndex cell, ValueId value) {
 
 void BlockLifter::lift_end(const MicroOp& op) {
   switch (op.code) {
-    case MicroCode::branch:
+    case MicroOpcode::branch:
       return branch_nonzero(pop(), false);
-    case MicroCode::branch_keep:
+    case MicroOpcode::branch_keep:
       return branch_nonzero(top(), false);
-    case MicroCode::branch_cell:
+    case MicroOpcode::branch_cell:
       return branch_nonzero(cell(op.a), false);
-    case MicroCode::branch_greater:
-    case MicroCode::branch_differ: {
+    case MicroOpcode::branch_greater:
+    case MicroOpcode::branch_not_equal: {
       const ValueId b = pop();
       const ValueId a = pop();
-      return branch(op.code == MicroCode::branch_greater ? Condition::greater : Condition::differ,
+      return branch(op.code == MicroOpcode::branch_greater ? Condition::greater : Condition::differ,
                     a, b);
     }
-    case MicroCode::branch_greater_k:
+    case MicroOpcode::branch_greater_k:
       return branch(Condition::greater, pop(), constant(op.b));
-    case MicroCode::branch_keep_greater_k:
+    case MicroOpcode::branch_keep_greater_k:
       return branch(Condition::greater, top(), constant(op.b));
-    case MicroCode::branch_cell_greater_k:
+    case MicroOpcode::branch_cell_greater_k:
       return branch(Condition::greater, cell(op.a), constant(op.b));
-    case MicroCode::branch_differ_k:
+    case MicroOpcode::branch_not_equal_k:
       return branch(Condition::differ, pop(), constant(op.b));
-    case MicroCode::branch_keep_differ_k:
+    case MicroOpcode::branch_keep_not_equal_k:
       return branch(Condition::differ, top(), constant(op.b));
-    case MicroCode::branch_cell_differ_k:
+    case MicroOpcode::branch_cell_not_equal_k:
       return branch(Condition::differ, cell(op.a), constant(op.b));
-    case MicroCode::branch_random: {
+    case MicroOpcode::branch_random: {
       Instr instr;
       instr.op = IrOp::random_quarter;
       effect(instr);
-      end_.kind = EndKind::quarter;
-      end_.a = graph_.parts[part_].code.back();
+      end_.kind = TerminatorKind::quarter;
+      end_.a = graph_.blocks[block_].code.back();
       return;
     }
-    case MicroCode::jump:
-      end_.only_way = 0;
+    case MicroOpcode::jump:
+      end_.only_edge = 0;
       return;
     default:
-      return leave_here({});
+      return end_with_step({});
   }
 }
 
@@ -522,12 +523,12 @@ void BlockLifter::branch_nonzero(ValueId value, bool negated) {
 }
 
 void BlockLifter::branch(Condition condition, ValueId a, ValueId b) {
-  end_.kind = EndKind::branch;
+  end_.kind = TerminatorKind::branch;
   end_.condition = condition;
   end_.a = a;
   end_.b = b;
-  const Range left = context_.values.range_of(a);
-  const Range right = context_.values.range_of(b);
+  const ValueRange left = context_.values.range_of(a);
+  const ValueRange right = context_.values.range_of(b);
   const bool apart = left.low > right.high || left.high < right.low;
   const bool same =
       a == b || (left.low == left.high && right.low == right.high && left.low == right.low);
@@ -540,7 +541,7 @@ void BlockLifter::branch(Condition condition, ValueId a, ValueId b) {
     if (!never && left.low <= right.high) return;
     holds = !never;
   }
-  end_.only_way = holds != end_.negated ? 1 : 0;
+  end_.only_edge = holds != end_.negated ? 1 : 0;
 }
 
 }  // namespace fungescope::jit

@@ -1,7 +1,7 @@
 // One block's micro-operations, lifted: see lift.h.
 #pragma once
 
-#include "jit/ir/fold.h"
+#include "jit/ir/ir_builder.h"
 #include "jit/lift/lift.h"
 #include "jit/lift/lift_state.h"
 
@@ -13,41 +13,45 @@ namespace fungescope::jit {
 // What all blocks of a region share while it is lifted.
 struct LiftContext {
   Graph& graph;
-  ValueMaker& values;
+  IrBuilder& values;
   const BlockCache& cache;
-  const Experience& experience;
+  const ProfileFeedback& feedback;
   const LiftOptions& options;
-  std::unordered_set<CellIndex>& relied;
-  std::unordered_set<CellIndex>& surprises;  // known cells that a computed `p` stores to
-  CellIndex from = no_cell;                  // the cell that is being lifted
+  std::unordered_set<CellIndex>& dependency;
+  std::unordered_set<CellIndex>& unforeseen_stores;  // known cells that a computed `p` stores to
+  CellIndex from = no_cell;                          // the cell that is being lifted
 
   // Appends to a part what `instr` computes, and returns the value.
-  ValueId emit(PartId part, Instr instr);
+  ValueId emit(BlockId block, Instr instr);
   // The value of a slot, loaded at the end of the part if nothing is known of it.
-  ValueId slot(PartId part, LiftState& state, int slot);
-  ValueId cell(PartId part, LiftState& state, CellIndex cell);
+  ValueId slot(BlockId block, LiftState& state, int slot);
+  ValueId cell(BlockId block, LiftState& state, CellIndex cell);
 };
 
 // The slots below `state.depth` that memory does not hold.
 [[nodiscard]] StackState stack_of(const Graph& graph, const LiftState& state);
 
 // How control leaves a block.
-struct BlockEnd {
+struct LiftedTerminator {
   bool left = false;  // by part.edges[0], an exit, in the middle of the block
-  EndKind kind = EndKind::jump;
+  TerminatorKind kind = TerminatorKind::jump;
   Condition condition = Condition::differ;
   ValueId a = no_value;
   ValueId b = no_value;
   bool negated = false;  // exits[0] is taken if the condition holds
-  int only_way = -1;     // known already
+  int only_edge = -1;    // known already
 };
 
 class BlockLifter {
  public:
-  BlockLifter(LiftContext& context, PartId part, Block& block, LiftState& state)
-      : context_(context), graph_(context.graph), part_(part), block_(block), state_(state) {}
+  BlockLifter(LiftContext& context, BlockId block, Superblock& superblock, LiftState& state)
+      : context_(context),
+        graph_(context.graph),
+        block_(block),
+        superblock_(superblock),
+        state_(state) {}
 
-  BlockEnd lift();
+  LiftedTerminator lift();
 
  private:
   void lift_op(const MicroOp& op);
@@ -60,10 +64,10 @@ class BlockLifter {
   ValueId emit(IrOp op, ValueId a = no_value, ValueId b = no_value, std::int64_t k = 0);
   void effect(Instr instr);
   void push(ValueId value) { state_.slots.at(state_.depth++) = value; }
-  ValueId pop() { return context_.slot(part_, state_, --state_.depth); }
-  ValueId top() { return context_.slot(part_, state_, state_.depth - 1); }
+  ValueId pop() { return context_.slot(block_, state_, --state_.depth); }
+  ValueId top() { return context_.slot(block_, state_, state_.depth - 1); }
   ValueId cell(std::int64_t index) {
-    return context_.cell(part_, state_, static_cast<CellIndex>(index));
+    return context_.cell(block_, state_, static_cast<CellIndex>(index));
   }
   void binary(IrOp op);
   void binary_with(IrOp op, ValueId b);
@@ -72,7 +76,7 @@ class BlockLifter {
   // A way out before the present operation, with `operands` on the stack that it had folded.
   ExitId exit_here(ExitKind kind, std::initializer_list<ValueId> operands = {});
   void guard(IrOp op, ValueId a, std::int64_t k, std::initializer_list<ValueId> operands);
-  void guard_inside(ValueId x, ValueId y, std::initializer_list<ValueId> operands);
+  void guard_in_bounds(ValueId x, ValueId y, std::initializer_list<ValueId> operands);
 
   void get(ValueId x, ValueId y, std::initializer_list<ValueId> operands, bool checked);
   void put(ValueId value, ValueId x, ValueId y, std::initializer_list<ValueId> operands,
@@ -82,23 +86,23 @@ class BlockLifter {
   void store_at(ValueId index, ValueId value, std::initializer_list<ValueId> operands);
   ValueId index_of(ValueId x, ValueId y);
   ValueId load_at(ValueId index);
-  void leave_here(std::initializer_list<ValueId> operands);
-  ExitId step_here(std::initializer_list<ValueId> operands);
+  void end_with_step(std::initializer_list<ValueId> operands);
+  ExitId step_exit(std::initializer_list<ValueId> operands);
 
   void branch(Condition condition, ValueId a, ValueId b);
   void branch_nonzero(ValueId value, bool negated);
 
   [[nodiscard]] std::int64_t width() const { return graph_.field.width; }
   [[nodiscard]] std::int64_t height() const { return graph_.field.height; }
-  [[nodiscard]] bool inside(ValueId x, ValueId y) const;
+  [[nodiscard]] bool is_in_bounds(ValueId x, ValueId y) const;
 
   LiftContext& context_;
   Graph& graph_;
-  PartId part_;
-  Block& block_;
+  BlockId block_;
+  Superblock& superblock_;
   LiftState& state_;
   const MicroOp* op_ = nullptr;
-  BlockEnd end_;
+  LiftedTerminator end_;
   // All guards of an operation leave by one exit.
   const MicroOp* step_op_ = nullptr;
   ExitId step_exit_ = no_exit;

@@ -16,24 +16,24 @@ class Marker {
  public:
   explicit Marker(Graph& graph)
       : graph_(graph), live_(graph.values.size()), index_(graph.values.size()) {
-    edges_in_.resize(graph.parts.size());
-    for (Part& part : graph.parts) {
-      for (Edge& edge : part.edges) {
-        if (edge.to != no_part) edges_in_[edge.to].push_back(&edge);
+    edges_in_.resize(graph.blocks.size());
+    for (BasicBlock& block : graph.blocks) {
+      for (Edge& edge : block.edges) {
+        if (edge.to != no_block) edges_in_[edge.to].push_back(&edge);
       }
-      for (std::size_t i = 0; i < part.phis.size(); ++i) {
-        index_[part.phis[i]] = static_cast<std::uint32_t>(i);
+      for (std::size_t i = 0; i < block.phis.size(); ++i) {
+        index_[block.phis[i]] = static_cast<std::uint32_t>(i);
       }
     }
   }
 
   void mark_effects() {
-    for (Part& part : graph_.parts) {
-      for (const ValueId id : part.code) {
+    for (BasicBlock& block : graph_.blocks) {
+      for (const ValueId id : block.code) {
         if (has_effect(graph_.at(id).op)) use(id);
       }
-      for (const ValueId id : {part.a, part.b}) use(id);
-      for (const Edge& edge : part.edges) {
+      for (const ValueId id : {block.a, block.b}) use(id);
+      for (const Edge& edge : block.edges) {
         use(edge.stack);
         use_exit(edge.exit);
       }
@@ -64,7 +64,7 @@ class Marker {
     for (const ValueId operand : {instr.a, instr.b, instr.c}) use(operand);
     use_exit(instr.exit);
     if (instr.op != IrOp::phi) return;
-    for (const Edge* edge : edges_in_[instr.part]) use(edge->args[index_[id]]);
+    for (const Edge* edge : edges_in_[instr.block]) use(edge->args[index_[id]]);
   }
 
   Graph& graph_;
@@ -79,11 +79,11 @@ class Marker {
 void remove_dead_code(Graph& graph) {
   Marker marker(graph);
   marker.mark_effects();
-  for (Part& part : graph.parts) {
-    std::erase_if(part.code, [&](ValueId id) { return !marker.is_live(id); });
-    for (Edge& edge : part.edges) {
-      if (edge.to == no_part) continue;
-      const std::vector<ValueId>& phis = graph.parts[edge.to].phis;
+  for (BasicBlock& block : graph.blocks) {
+    std::erase_if(block.code, [&](ValueId id) { return !marker.is_live(id); });
+    for (Edge& edge : block.edges) {
+      if (edge.to == no_block) continue;
+      const std::vector<ValueId>& phis = graph.blocks[edge.to].phis;
       std::vector<ValueId> args;
       for (std::size_t i = 0; i < edge.args.size(); ++i) {
         if (marker.is_live(phis[i])) args.push_back(edge.args[i]);
@@ -91,8 +91,8 @@ void remove_dead_code(Graph& graph) {
       edge.args = std::move(args);
     }
   }
-  for (Part& part : graph.parts) {
-    std::erase_if(part.phis, [&](ValueId id) { return !marker.is_live(id); });
+  for (BasicBlock& block : graph.blocks) {
+    std::erase_if(block.phis, [&](ValueId id) { return !marker.is_live(id); });
   }
 }
 

@@ -11,12 +11,12 @@ namespace fungescope::jit {
 void remove_trivial_phis(Graph& graph);
 void number_values(Graph& graph);
 // Whether there was anything to do; phis and values are then to be looked at again.
-bool use_selects(Graph& graph);
-void drop_unreached(Graph& graph);
+bool if_convert(Graph& graph);
+void remove_unreachable_blocks(Graph& graph);
 // `divisions`: by constants, without a divide instruction.
-void use_ranges(Graph& graph, bool divisions);
-void drop_stack_checks(Graph& graph);
-void compare_fresh_counters(Graph& graph);
+void propagate_ranges(Graph& graph, bool divisions);
+void remove_stack_checks(Graph& graph);
+void compare_updated_counters(Graph& graph);
 void remove_dead_code(Graph& graph);
 
 // Empty, or what is wrong with the graph.

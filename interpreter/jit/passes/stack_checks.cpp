@@ -9,7 +9,7 @@
 //
 // Ways round loops are taken for good at first, and looked at again until nothing changes: what is
 // known only shrinks. Cost: a few rounds over the parts. Test: 'stack checks ...' in
-// tests/jit/ranges_test.cpp.
+// tests/jit/range_analysis_test.cpp.
 #include "jit/passes/passes.h"
 
 #include <algorithm>
@@ -20,17 +20,17 @@ namespace fungescope::jit {
 namespace {
 
 // So many values below slot 0, and room for so many from it on.
-struct Room {
+struct StackRoom {
   int need = unlimited;
   int reach = unlimited;
-  friend bool operator==(const Room&, const Room&) = default;
+  friend bool operator==(const StackRoom&, const StackRoom&) = default;
 };
 
-Room at_least(Room room, const Instr& guard) {
+StackRoom at_least(StackRoom room, const Instr& guard) {
   return {std::max<int>(room.need, guard.need), std::max<int>(room.reach, guard.reach)};
 }
 
-Room after(Room room, const Edge& edge) {
+StackRoom after(StackRoom room, const Edge& edge) {
   if (!edge.rebase) return room;
   if (room.need != unlimited) room.need += edge.stack.depth;
   if (room.reach != unlimited) room.reach -= edge.stack.depth;
@@ -39,45 +39,45 @@ Room after(Room room, const Edge& edge) {
 
 class StackChecks {
  public:
-  explicit StackChecks(Graph& graph) : graph_(graph), rooms_(graph.parts.size()) {}
+  explicit StackChecks(Graph& graph) : graph_(graph), rooms_(graph.blocks.size()) {}
 
   void run() {
-    for (PartId id = 0; id < graph_.parts.size(); ++id) {
-      if (graph_.parts[id].entry != 0) rooms_[id] = Room{};
+    for (BlockId id = 0; id < graph_.blocks.size(); ++id) {
+      if (graph_.blocks[id].entry != 0) rooms_[id] = StackRoom{};
     }
     for (changed_ = true; changed_;) {
       changed_ = false;
-      for (PartId id = 0; id < graph_.parts.size(); ++id) pass_on(id);
+      for (BlockId id = 0; id < graph_.blocks.size(); ++id) propagate(id);
     }
-    for (PartId id = 0; id < graph_.parts.size(); ++id) drop_known(id);
+    for (BlockId id = 0; id < graph_.blocks.size(); ++id) remove_known(id);
   }
 
  private:
-  void pass_on(PartId id) {
+  void propagate(BlockId id) {
     if (!rooms_[id]) return;  // nothing leads here that was looked at
-    Room room = *rooms_[id];
-    for (const ValueId value : graph_.parts[id].code) {
+    StackRoom room = *rooms_[id];
+    for (const ValueId value : graph_.blocks[id].code) {
       const Instr& instr = graph_.at(value);
       if (instr.op == IrOp::guard_stack) room = at_least(room, instr);
     }
-    for (const Edge& edge : graph_.parts[id].edges) {
-      if (edge.to != no_part) meet(edge.to, after(room, edge));
+    for (const Edge& edge : graph_.blocks[id].edges) {
+      if (edge.to != no_block) meet(edge.to, after(room, edge));
     }
   }
 
-  void meet(PartId id, Room room) {
-    std::optional<Room>& known = rooms_[id];
-    const Room before = known.value_or(Room{INT16_MAX, INT16_MAX});
-    const Room now{std::min(before.need, room.need), std::min(before.reach, room.reach)};
+  void meet(BlockId id, StackRoom room) {
+    std::optional<StackRoom>& known = rooms_[id];
+    const StackRoom before = known.value_or(StackRoom{INT16_MAX, INT16_MAX});
+    const StackRoom now{std::min(before.need, room.need), std::min(before.reach, room.reach)};
     if (known && now == before) return;
     known = now;
     changed_ = true;
   }
 
-  void drop_known(PartId id) {
+  void remove_known(BlockId id) {
     if (!rooms_[id]) return;
-    Room room = *rooms_[id];
-    std::erase_if(graph_.parts[id].code, [&](ValueId value) {
+    StackRoom room = *rooms_[id];
+    std::erase_if(graph_.blocks[id].code, [&](ValueId value) {
       Instr& guard = graph_.at(value);
       if (guard.op != IrOp::guard_stack) return false;
       if (guard.need <= room.need) guard.need = unlimited;
@@ -88,13 +88,13 @@ class StackChecks {
   }
 
   Graph& graph_;
-  std::vector<std::optional<Room>> rooms_;  // at the start of each part
+  std::vector<std::optional<StackRoom>> rooms_;  // at the start of each part
   bool changed_ = false;
 };
 
 }  // namespace
 
-void drop_stack_checks(Graph& graph) {
+void remove_stack_checks(Graph& graph) {
   StackChecks(graph).run();
 }
 

@@ -11,7 +11,7 @@
 // Loads of cells and slots are left to the lifter, which knows what was stored between.
 //
 // Cost: a hash look-up a value. Test: 'numbering ...' in tests/jit/passes_test.cpp.
-#include "jit/ir/dominators.h"
+#include "jit/ir/dominator_tree.h"
 #include "jit/passes/passes.h"
 #include "jit/passes/replacements.h"
 
@@ -31,9 +31,9 @@ struct Key {
 struct KeyHash {
   std::size_t operator()(const Key& key) const {
     std::uint64_t hash = static_cast<std::uint64_t>(key.op) * 0x9e3779b97f4a7c15U;
-    for (const std::uint64_t part : {std::uint64_t{key.a} << 32U | key.b, std::uint64_t{key.c},
-                                     static_cast<std::uint64_t>(key.k)}) {
-      hash = (hash ^ part) * 0xff51afd7ed558ccdU;
+    for (const std::uint64_t block : {std::uint64_t{key.a} << 32U | key.b, std::uint64_t{key.c},
+                                      static_cast<std::uint64_t>(key.k)}) {
+      hash = (hash ^ block) * 0xff51afd7ed558ccdU;
       hash ^= hash >> 32U;
     }
     return hash;
@@ -41,12 +41,12 @@ struct KeyHash {
 };
 
 bool is_guard(IrOp op) {
-  return op == IrOp::guard_below || op == IrOp::guard_nonzero || op == IrOp::guard_natural ||
-         op == IrOp::guard_plain || op == IrOp::guard_unwatched;
+  return op == IrOp::guard_below || op == IrOp::guard_nonzero || op == IrOp::guard_nonnegative ||
+         op == IrOp::guard_unmarked || op == IrOp::guard_unwatched;
 }
 // To note a store twice is to note it once.
 bool is_note(IrOp op) {
-  return op == IrOp::note_write || op == IrOp::note_write_at;
+  return op == IrOp::mark_written || op == IrOp::mark_written_at;
 }
 bool is_pure(IrOp op) {
   switch (op) {
@@ -65,19 +65,19 @@ bool is_pure(IrOp op) {
 }  // namespace
 
 void number_values(Graph& graph) {
-  const Dominators dominators(graph);
+  const DominatorTree dominators(graph);
   Replacements replacements(graph);
   std::unordered_map<Key, ValueId, KeyHash> known;
   known.reserve(graph.values.size());
-  for (PartId id = 0; id < graph.parts.size(); ++id) {
-    std::erase_if(graph.parts[id].code, [&](ValueId value) {
+  for (BlockId id = 0; id < graph.blocks.size(); ++id) {
+    std::erase_if(graph.blocks[id].code, [&](ValueId value) {
       Instr& instr = graph.values[value];
       for_each_operand(instr, [&](ValueId& use) { use = replacements.resolve(use); });
       if (!is_guard(instr.op) && !is_note(instr.op) && !is_pure(instr.op)) return false;
       ValueId& first =
           known.try_emplace({instr.op, instr.a, instr.b, instr.c, instr.k}, value).first->second;
       if (first == value) return false;
-      if (!dominators.dominates(graph.at(first).part, id)) {
+      if (!dominators.dominates(graph.at(first).block, id)) {
         first = value;
         return false;
       }

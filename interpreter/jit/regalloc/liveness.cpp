@@ -9,11 +9,11 @@ namespace {
 using Lists = std::vector<std::vector<std::uint32_t>>;
 
 Lists ways_in(const Graph& graph) {
-  Lists in(graph.parts.size());
-  for (PartId id = 0; id < graph.parts.size(); ++id) {
-    if (graph.parts[id].dead) continue;
-    for (const Edge& edge : graph.parts[id].edges) {
-      if (edge.to != no_part) in[edge.to].push_back(id);
+  Lists in(graph.blocks.size());
+  for (BlockId id = 0; id < graph.blocks.size(); ++id) {
+    if (graph.blocks[id].dead) continue;
+    for (const Edge& edge : graph.blocks[id].edges) {
+      if (edge.to != no_block) in[edge.to].push_back(id);
     }
   }
   return in;
@@ -23,56 +23,56 @@ Lists ways_in(const Graph& graph) {
 class Uses {
  public:
   explicit Uses(const Graph& graph) : starts_(graph.values.size() + 1) {
-    each(graph, [this](ValueId id, PartId) { ++starts_[id + 1]; });
+    each(graph, [this](ValueId id, BlockId) { ++starts_[id + 1]; });
     for (std::size_t i = 1; i < starts_.size(); ++i) starts_[i] += starts_[i - 1];
-    parts_.resize(starts_.back());
+    blocks_.resize(starts_.back());
     std::vector<std::uint32_t> next(starts_.begin(), starts_.end() - 1);
-    each(graph, [&](ValueId id, PartId part) { parts_[next[id]++] = part; });
+    each(graph, [&](ValueId id, BlockId block) { blocks_[next[id]++] = block; });
   }
 
   template <class F>
-  void for_each_part(ValueId id, F f) const {
-    for (std::uint32_t i = starts_[id]; i < starts_[id + 1]; ++i) f(parts_[i]);
+  void for_each_block(ValueId id, F f) const {
+    for (std::uint32_t i = starts_[id]; i < starts_[id + 1]; ++i) f(blocks_[i]);
   }
 
  private:
   template <class F>
   static void each(const Graph& graph, F f) {
-    for (PartId id = 0; id < graph.parts.size(); ++id) {
-      const Part& part = graph.parts[id];
-      if (part.dead) continue;
+    for (BlockId id = 0; id < graph.blocks.size(); ++id) {
+      const BasicBlock& block = graph.blocks[id];
+      if (block.dead) continue;
       const auto use = [&](ValueId value) {
-        if (graph.at(value).part != id) f(value, id);
+        if (graph.at(value).block != id) f(value, id);
       };
-      for (const ValueId value : part.code) for_each_needed(graph, graph.at(value), use);
-      for_each_needed_at_end(graph, part, use);
+      for (const ValueId value : block.code) for_each_input(graph, graph.at(value), use);
+      for_each_terminator_input(graph, block, use);
     }
   }
 
   std::vector<std::uint32_t> starts_;
-  std::vector<PartId> parts_;
+  std::vector<BlockId> blocks_;
 };
 
 }  // namespace
 
-Liveness::Liveness(const Graph& graph) : live_(graph.parts.size()) {
+Liveness::Liveness(const Graph& graph) : live_(graph.blocks.size()) {
   const Lists in = ways_in(graph);
   const Uses uses(graph);
-  std::vector<PartId> open;
+  std::vector<BlockId> open;
   for (ValueId id = 0; id < graph.values.size(); ++id) {
     // Values come in turn, so the last one of a list tells whether this one is in it.
-    const auto add = [&](PartId part) {
-      if (part == graph.at(id).part) return;
-      std::vector<ValueId>& live = live_[part];
+    const auto add = [&](BlockId block) {
+      if (block == graph.at(id).block) return;
+      std::vector<ValueId>& live = live_[block];
       if (!live.empty() && live.back() == id) return;
       live.push_back(id);
-      open.push_back(part);
+      open.push_back(block);
     };
-    uses.for_each_part(id, add);
+    uses.for_each_block(id, add);
     while (!open.empty()) {
-      const PartId part = open.back();
+      const BlockId block = open.back();
       open.pop_back();
-      for (const PartId from : in[part]) add(from);
+      for (const BlockId from : in[block]) add(from);
     }
   }
 }

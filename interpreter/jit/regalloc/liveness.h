@@ -17,44 +17,44 @@ class Liveness {
   explicit Liveness(const Graph& graph);
 
   // What is live where the part starts, its phis aside.
-  [[nodiscard]] const std::vector<ValueId>& at_start(PartId part) const { return live_[part]; }
+  [[nodiscard]] const std::vector<ValueId>& at_start(BlockId block) const { return live_[block]; }
 
  private:
   std::vector<std::vector<ValueId>> live_;
 };
 
 // Has it to be kept anywhere? Constants and loads on edges have not.
-[[nodiscard]] inline bool is_kept(const Graph& graph, ValueId id) {
-  return id != no_value && graph.at(id).part != no_part;
+[[nodiscard]] inline bool needs_location(const Graph& graph, ValueId id) {
+  return id != no_value && graph.at(id).block != no_block;
 }
 
 // Calls f(ValueId) for what a way out stores.
 template <class F>
 void for_each_stored(const Graph& graph, const StackState& stack, F f) {
   for (const SlotValue& stored : stack.stored) {
-    if (is_kept(graph, stored.value)) f(stored.value);
+    if (needs_location(graph, stored.value)) f(stored.value);
   }
 }
 
 // Calls f(ValueId) for what an operation needs, the values of its exit included; some more than
 // once.
 template <class F>
-void for_each_needed(const Graph& graph, const Instr& instr, F f) {
+void for_each_input(const Graph& graph, const Instr& instr, F f) {
   for (const ValueId id : {instr.a, instr.b, instr.c}) {
-    if (is_kept(graph, id)) f(id);
+    if (needs_location(graph, id)) f(id);
   }
   if (instr.exit != no_exit) for_each_stored(graph, graph.exits[instr.exit].stack, f);
 }
 
 // Calls f(ValueId) for what the end of a part needs, its edges included; some more than once.
 template <class F>
-void for_each_needed_at_end(const Graph& graph, const Part& part, F f) {
-  for (const ValueId id : {part.a, part.b}) {
-    if (is_kept(graph, id)) f(id);
+void for_each_terminator_input(const Graph& graph, const BasicBlock& block, F f) {
+  for (const ValueId id : {block.a, block.b}) {
+    if (needs_location(graph, id)) f(id);
   }
-  for (const Edge& edge : part.edges) {
+  for (const Edge& edge : block.edges) {
     for (const ValueId id : edge.args) {
-      if (is_kept(graph, id)) f(id);
+      if (needs_location(graph, id)) f(id);
     }
     if (edge.rebase) for_each_stored(graph, edge.stack, f);
     if (edge.exit != no_exit) for_each_stored(graph, graph.exits[edge.exit].stack, f);

@@ -4,7 +4,7 @@
 
 namespace fungescope::jit {
 
-std::vector<LocationMove> in_order(std::vector<LocationMove> moves, Location spare) {
+std::vector<LocationMove> sequence_moves(std::vector<LocationMove> moves, Location spare) {
   std::erase_if(moves, [](const LocationMove& move) { return move.to == move.from; });
   std::vector<LocationMove> ordered;
   while (!moves.empty()) {

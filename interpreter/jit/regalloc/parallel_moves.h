@@ -14,6 +14,7 @@ struct LocationMove {
 
 // In an order in which no move destroys what a later one reads. Circles go through `spare`, which
 // is none of the places. No place is written twice. Cost: quadratic; there are few.
-[[nodiscard]] std::vector<LocationMove> in_order(std::vector<LocationMove> moves, Location spare);
+[[nodiscard]] std::vector<LocationMove> sequence_moves(std::vector<LocationMove> moves,
+                                                       Location spare);
 
 }  // namespace fungescope::jit

@@ -34,28 +34,28 @@ struct Location {
 using RegisterSet = std::uint32_t;  // bit n: register n
 
 // What native code needs all over besides values.
-struct Fixture {
-  std::uint8_t home = 0;      // its register, if it has one
-  bool must_have_it = false;  // else it may be in the frame
-  float weight = 0;           // see weight_of
+struct PinnedValue {
+  std::uint8_t home = 0;           // its register, if it has one
+  bool requires_register = false;  // else it may be in the frame
+  float weight = 0;                // see weight_of
 };
 
 struct RegisterFile {
   RegisterSet all = 0;  // that values and fixtures may have
-  std::vector<Fixture> fixtures;
+  std::vector<PinnedValue> pinned_values;
 };
 
 struct Allocation {
-  std::vector<Location> values;    // by ValueId
-  std::vector<Location> fixtures;  // as given
+  std::vector<Location> values;         // by ValueId
+  std::vector<Location> pinned_values;  // as given
   // By ValueId: the registers that are needed after an operation, but for its own value's.
-  std::vector<RegisterSet> kept;
+  std::vector<RegisterSet> live_after;
   RegisterSet used = 0;          // by values and fixtures
   std::uint16_t frame_size = 0;  // places of eight bytes
 };
 
 // How much an operation in the part counts.
-[[nodiscard]] float weight_of(const Part& part);
+[[nodiscard]] float weight_of(const BasicBlock& block);
 
 // Cost: linear in the graph and in the lengths of the lists of live values.
 [[nodiscard]] Allocation allocate_registers(const Graph& graph, const RegisterFile& registers);

@@ -12,31 +12,31 @@ namespace {
 // Values, and behind them the fixtures, by number.
 using Item = std::uint32_t;
 
-class Chooser {
+class SpillChooser {
  public:
-  Chooser(const Graph& graph, const Liveness& liveness, const RegisterFile& registers)
+  SpillChooser(const Graph& graph, const Liveness& liveness, const RegisterFile& registers)
       : graph_(graph),
         liveness_(liveness),
         registers_(registers),
         capacity_(static_cast<std::size_t>(std::popcount(registers.all))),
-        weights_(graph.values.size() + registers.fixtures.size()),
+        weights_(graph.values.size() + registers.pinned_values.size()),
         spilled_(weights_.size(), false),
         places_(weights_.size(), nowhere) {}
 
   // What a fixture costs shows only where values have its register or have not. So those that count
   // least are tried without, one more each time, as long as that makes the whole cheaper.
   Spills run() {
-    weigh();
+    compute_weights();
     order_ = innermost_first();
-    std::vector<Item> fixtures = dispensable();
+    std::vector<Item> pinned_values = spillable_pinned_values();
     float least = choose();
     std::vector<bool> best = spilled_;
-    for (std::size_t without = 1; without <= fixtures.size() && least > 0; ++without) {
+    for (std::size_t without = 1; without <= pinned_values.size() && least > 0; ++without) {
       std::fill(spilled_.begin(), spilled_.end(), false);
-      for (std::size_t i = 0; i < without; ++i) spilled_[fixtures[i]] = true;
-      const float cost = choose();
-      if (cost >= least) break;
-      least = cost;
+      for (std::size_t i = 0; i < without; ++i) spilled_[pinned_values[i]] = true;
+      const float spill_cost = choose();
+      if (spill_cost >= least) break;
+      least = spill_cost;
       best = spilled_;
     }
     spilled_ = std::move(best);
@@ -47,90 +47,90 @@ class Chooser {
 
  private:
   // Fixtures that may be in the frame, those that count least first.
-  [[nodiscard]] std::vector<Item> dispensable() const {
-    std::vector<Item> fixtures;
-    for (std::size_t i = 0; i < registers_.fixtures.size(); ++i) {
-      if (registers_.fixtures[i].must_have_it) continue;
-      fixtures.push_back(static_cast<Item>(graph_.values.size() + i));
+  [[nodiscard]] std::vector<Item> spillable_pinned_values() const {
+    std::vector<Item> pinned_values;
+    for (std::size_t i = 0; i < registers_.pinned_values.size(); ++i) {
+      if (registers_.pinned_values[i].requires_register) continue;
+      pinned_values.push_back(static_cast<Item>(graph_.values.size() + i));
     }
-    std::sort(fixtures.begin(), fixtures.end(),
+    std::sort(pinned_values.begin(), pinned_values.end(),
               [this](Item a, Item b) { return weights_[a] < weights_[b]; });
-    return fixtures;
+    return pinned_values;
   }
 
   // Returns the weight of all that is spilled.
   float choose() {
-    for (const PartId id : order_) look_at(id);
-    float cost = 0;
+    for (const BlockId id : order_) spill_in_block(id);
+    float spill_cost = 0;
     for (Item item = 0; item < spilled_.size(); ++item) {
-      if (spilled_[item]) cost += weights_[item];
+      if (spilled_[item]) spill_cost += weights_[item];
     }
-    return cost;
+    return spill_cost;
   }
 
-  void weigh() {
-    for (const Part& part : graph_.parts) {
-      if (part.dead) continue;
-      const float weight = weight_of(part);
+  void compute_weights() {
+    for (const BasicBlock& block : graph_.blocks) {
+      if (block.dead) continue;
+      const float weight = weight_of(block);
       const auto count = [&](ValueId id) {
-        if (is_kept(graph_, id)) weights_[id] += weight;
+        if (needs_location(graph_, id)) weights_[id] += weight;
       };
-      for (const ValueId phi : part.phis) count(phi);
-      for (const ValueId id : part.code) {
+      for (const ValueId phi : block.phis) count(phi);
+      for (const ValueId id : block.code) {
         const Instr& instr = graph_.at(id);
         if (has_value(instr.op)) count(id);
         for (const ValueId operand : {instr.a, instr.b, instr.c}) count(operand);
       }
-      for (const ValueId id : {part.a, part.b}) count(id);
-      for (const Edge& edge : part.edges) {
+      for (const ValueId id : {block.a, block.b}) count(id);
+      for (const Edge& edge : block.edges) {
         for (const ValueId arg : edge.args) count(arg);
         for (const SlotValue& stored : edge.stack.stored) count(stored.value);
       }
     }
-    for (std::size_t i = 0; i < registers_.fixtures.size(); ++i) {
-      weights_[graph_.values.size() + i] = registers_.fixtures[i].weight;
+    for (std::size_t i = 0; i < registers_.pinned_values.size(); ++i) {
+      weights_[graph_.values.size() + i] = registers_.pinned_values[i].weight;
     }
-    find_densities();
+    compute_densities();
   }
 
   // What lives long is in the way of much.
-  void find_densities() {
+  void compute_densities() {
     std::vector<float> lengths(graph_.values.size(), 1);
-    for (PartId id = 0; id < graph_.parts.size(); ++id) {
+    for (BlockId id = 0; id < graph_.blocks.size(); ++id) {
       for (const ValueId value : liveness_.at_start(id)) lengths[value] += 1;
     }
     densities_ = weights_;
     for (std::size_t i = 0; i < lengths.size(); ++i) densities_[i] /= lengths[i];
   }
 
-  [[nodiscard]] std::vector<PartId> innermost_first() const {
-    std::vector<PartId> order(graph_.parts.size());
-    std::iota(order.begin(), order.end(), PartId{0});
-    std::erase_if(order, [&](PartId id) { return graph_.parts[id].dead; });
-    std::stable_sort(order.begin(), order.end(), [&](PartId left, PartId right) {
-      return graph_.parts[left].loop_depth > graph_.parts[right].loop_depth;
+  [[nodiscard]] std::vector<BlockId> innermost_first() const {
+    std::vector<BlockId> order(graph_.blocks.size());
+    std::iota(order.begin(), order.end(), BlockId{0});
+    std::erase_if(order, [&](BlockId id) { return graph_.blocks[id].dead; });
+    std::stable_sort(order.begin(), order.end(), [&](BlockId left, BlockId right) {
+      return graph_.blocks[left].loop_depth > graph_.blocks[right].loop_depth;
     });
     return order;
   }
 
   // Backwards through the part.
-  void look_at(PartId id) {
-    const Part& part = graph_.parts[id];
+  void spill_in_block(BlockId id) {
+    const BasicBlock& block = graph_.blocks[id];
     for (const Item item : live_) places_[item] = nowhere;
     live_.clear();
     const std::size_t values = graph_.values.size();
-    for (std::size_t i = 0; i < registers_.fixtures.size(); ++i) {
+    for (std::size_t i = 0; i < registers_.pinned_values.size(); ++i) {
       add(static_cast<Item>(values + i));
     }
-    for (const Edge& edge : part.edges) {
-      if (edge.to == no_part) continue;
+    for (const Edge& edge : block.edges) {
+      if (edge.to == no_block) continue;
       for (const ValueId value : liveness_.at_start(edge.to)) add(value);
     }
-    for_each_needed_at_end(graph_, part, [this](ValueId value) { add(value); });
+    for_each_terminator_input(graph_, block, [this](ValueId value) { add(value); });
     make_room();
-    for (auto place = part.code.rbegin(); place != part.code.rend(); ++place) {
+    for (auto place = block.code.rbegin(); place != block.code.rend(); ++place) {
       remove(*place);
-      for_each_needed(graph_, graph_.at(*place), [this](ValueId value) { add(value); });
+      for_each_input(graph_, graph_.at(*place), [this](ValueId value) { add(value); });
       make_room();
     }
   }
@@ -151,15 +151,17 @@ class Chooser {
 
   void make_room() {
     while (live_.size() > capacity_) {
-      const Item item = *std::min_element(live_.begin(), live_.end(),
-                                          [this](Item a, Item b) { return cost(a) < cost(b); });
+      const Item item = *std::min_element(live_.begin(), live_.end(), [this](Item a, Item b) {
+        return spill_cost(a) < spill_cost(b);
+      });
       spilled_[item] = true;
       remove(item);
     }
   }
-  [[nodiscard]] float cost(Item item) const {
+  [[nodiscard]] float spill_cost(Item item) const {
     const std::size_t values = graph_.values.size();
-    if (item >= values && registers_.fixtures[item - values].must_have_it) return must_stay;
+    if (item >= values && registers_.pinned_values[item - values].requires_register)
+      return must_stay;
     return densities_[item];
   }
 
@@ -172,7 +174,7 @@ class Chooser {
   std::size_t capacity_;
   std::vector<float> weights_;
   std::vector<float> densities_;  // weights by length
-  std::vector<PartId> order_;
+  std::vector<BlockId> order_;
   std::vector<bool> spilled_;
   std::vector<Item> live_;
   std::vector<std::uint32_t> places_;  // in live_
@@ -180,18 +182,18 @@ class Chooser {
 
 }  // namespace
 
-float weight_of(const Part& part) {
+float weight_of(const BasicBlock& block) {
   static constexpr float each_loop = 8;
-  static constexpr unsigned deepest = 8;
+  static constexpr unsigned max_depth = 8;
   float weight = 1;
-  for (unsigned depth = 0; depth < std::min<unsigned>(part.loop_depth, deepest); ++depth) {
+  for (unsigned depth = 0; depth < std::min<unsigned>(block.loop_depth, max_depth); ++depth) {
     weight *= each_loop;
   }
   return weight;
 }
 
 Spills choose_spills(const Graph& graph, const Liveness& liveness, const RegisterFile& registers) {
-  return Chooser(graph, liveness, registers).run();
+  return SpillChooser(graph, liveness, registers).run();
 }
 
 }  // namespace fungescope::jit

@@ -10,7 +10,7 @@ namespace fungescope::jit {
 
 struct Spills {
   std::vector<bool> values;  // by ValueId
-  std::vector<bool> fixtures;
+  std::vector<bool> pinned_values;
 };
 
 // Afterwards no more than `registers.all` holds are live anywhere. The parts in the innermost

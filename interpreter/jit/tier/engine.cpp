@@ -29,8 +29,8 @@ constexpr Tick slice = 1'000'000;
 jit::JitOptions options_for(EngineKind kind) {
   jit::JitOptions options;
   if (kind == EngineKind::jit) {
-    options.patience = 4'000;
-    options.worth = 300;
+    options.sample_interval = 4'000;
+    options.hotness_threshold = 300;
   }
   return options;
 }

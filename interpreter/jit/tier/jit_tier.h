@@ -35,12 +35,12 @@ namespace fungescope::jit {
 class Backend;
 
 struct JitOptions {
-  Tick patience = 20'000;  // ticks between two samples of the interpreter, at least 1
+  Tick sample_interval = 20'000;  // ticks between two samples of the interpreter, at least 1
   // The interpreter's ticks that one micro-operation's compiling is worth. It takes about as long;
   // sooner, less of the program has been seen, and regions are smaller.
-  Tick worth = 2'000;
-  std::size_t code_limit = std::size_t{32} << 20U;  // bytes; more: all regions go
-  std::size_t region_nodes = 400;
+  Tick hotness_threshold = 2'000;
+  std::size_t max_code_bytes = std::size_t{32} << 20U;  // bytes; more: all regions go
+  std::size_t max_region_nodes = 400;
 };
 
 struct JitStatistics {
@@ -68,7 +68,7 @@ struct JitStatistics {
 // For people: what a region was made of, and what it became. As text, in lines.
 struct RegionListing {
   std::vector<Point> entries;
-  std::size_t blocks = 0;
+  std::size_t superblocks = 0;
   std::size_t code_bytes = 0;
   std::string nodes;      // with the micro-operations of their blocks
   std::string lifted;     // the graph as it was made

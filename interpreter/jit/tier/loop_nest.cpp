@@ -8,7 +8,7 @@ namespace {
 
 class LoopNest {
  public:
-  explicit LoopNest(std::vector<Node>& nodes)
+  explicit LoopNest(std::vector<RegionNode>& nodes)
       : nodes_(nodes), level_(nodes.size(), 0), index_(nodes.size()), low_(nodes.size()) {}
 
   void find() {
@@ -41,14 +41,14 @@ class LoopNest {
     index_[id] = low_[id] = ++clock_;
     stack_.push_back(id);
     bool turns = false;
-    for (const Way& way : nodes_[id].ways) {
-      if (way.to == no_node || level_[way.to] != level) continue;
-      turns = turns || way.to == id;
-      if (index_[way.to] == 0) {
-        connect(way.to, level, loops);
-        low_[id] = std::min(low_[id], low_[way.to]);
+    for (const RegionEdge& edge : nodes_[id].edges) {
+      if (edge.to == no_node || level_[edge.to] != level) continue;
+      turns = turns || edge.to == id;
+      if (index_[edge.to] == 0) {
+        connect(edge.to, level, loops);
+        low_[id] = std::min(low_[id], low_[edge.to]);
       } else {
-        low_[id] = std::min(low_[id], index_[way.to]);
+        low_[id] = std::min(low_[id], index_[edge.to]);
       }
     }
     if (low_[id] != index_[id]) return;
@@ -60,7 +60,7 @@ class LoopNest {
 
   static constexpr std::uint32_t no_level = ~std::uint32_t{0};
 
-  std::vector<Node>& nodes_;
+  std::vector<RegionNode>& nodes_;
   std::vector<std::uint32_t> level_;  // of the search that looks at a node; no_level: none does
   std::vector<std::uint32_t> index_;
   std::vector<std::uint32_t> low_;
@@ -71,7 +71,7 @@ class LoopNest {
 
 }  // namespace
 
-void nest_loops(Region& region) {
+void find_loop_nest(JitRegion& region) {
   LoopNest(region.nodes).find();
 }
 

@@ -7,6 +7,6 @@
 namespace fungescope::jit {
 
 // Sets `loop_depth` and `body` of the nodes. Cost: linear in the ways, for each level of loops.
-void nest_loops(Region& region);
+void find_loop_nest(JitRegion& region);
 
 }  // namespace fungescope::jit

@@ -29,14 +29,14 @@ class MachineCode {
 
 // An instruction of the processor, or a label, and what of the graph it is for.
 struct ListingLine {
-  enum Of : char {
-    entering = 'n',
-    part = 'b',  // its label
+  enum Kind : char {
+    epilogue = 'n',
+    block = 'b',  // its label
     value = 'v',
     end = 'e',  // of a part: how it goes on
     exit = 'x',
   };
-  Of of = entering;
+  Kind of = epilogue;
   std::uint32_t id = 0;  // of the value, part or exit
   std::string text;
 };

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "vm/blocks/block_runner.h"
-#include "vm/print_room.h"
+#include "vm/output_buffer.h"
 
 #include <cstdint>
 
@@ -19,11 +19,12 @@ struct NativeContext {
   std::int64_t input = 0;           // what a call read
   std::uint64_t* random = nullptr;  // the state of the machine's generator
   const BlockRun* run = nullptr;
-  PrintRoom room;  // where native code puts bytes itself; empty while no native code runs
+  OutputBuffer
+      output_buffer;  // where native code puts bytes itself; empty while no native code runs
 };
 
 // To be called after native code, before anything else may see the machine or the output.
-void give_room_back(NativeContext& context);
+void flush_output_buffer(NativeContext& context);
 
 // What native code calls, `fungescope_put_byte` only if there is no room. They return 0 if the port
 // refused, and native code leaves.

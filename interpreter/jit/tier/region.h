@@ -16,7 +16,7 @@
 // Test: 'a region ...' in tests/jit/region_test.cpp.
 #pragma once
 
-#include "vm/blocks/block.h"
+#include "vm/blocks/superblock.h"
 
 #include <cstdint>
 #include <functional>
@@ -29,23 +29,23 @@ using NodeId = std::uint32_t;
 inline constexpr NodeId no_node = ~NodeId{0};
 
 // Where an exit of a block leads.
-struct Way {
-  NodeId to = no_node;  // no_node: out of the region, to `block`
+struct RegionEdge {
+  NodeId to = no_node;  // no_node: out of the region, to `superblock`
   bool rebase = false;  // to a landing, from another depth
-  Block* block = nullptr;
+  Superblock* superblock = nullptr;
 };
 
-struct Node {
-  Block* block = nullptr;
+struct RegionNode {
+  Superblock* superblock = nullptr;
   std::int16_t depth = 0;
   // All ways here come through memory: no slot is in a register.
-  bool lands = false;
+  bool values_in_memory = false;
   // No code, all values in memory: the one way leads to the node of the block. An entry has no ways
   // in, and is where the interpreter enters; another gate is a landing.
-  bool gate = false;
+  bool is_stub = false;
   bool entry = false;
-  std::vector<Way> ways;
-  std::vector<NodeId> preds;  // each once a way
+  std::vector<RegionEdge> edges;
+  std::vector<NodeId> predecessors;  // each once a way
 
   bool header = false;            // some way leads back to it
   std::vector<NodeId> loop;       // header: all that may run between here and a way back
@@ -57,24 +57,25 @@ struct Node {
 
 struct RegionLimits {
   std::size_t nodes = 400;
-  std::int16_t deepest = 40;    // slots from -deepest to deepest - 1 have names
-  bool enter_landings = false;  // all landings are entries, and before what they lead to
+  std::int16_t max_depth = 40;    // slots from -deepest to deepest - 1 have names
+  bool enter_at_rebases = false;  // all landings are entries, and before what they lead to
 };
 
-struct Region {
-  std::vector<Node> nodes;  // in reverse post-order
+struct JitRegion {
+  std::vector<RegionNode> nodes;  // in reverse post-order
 
   // Does the way from one node to another lead back?
   [[nodiscard]] static bool is_back(NodeId from, NodeId to) { return from >= to; }
 };
 
-// The region of `entries`, blocks that have code. `wanted` says whether a block that is
+// The region of `entries`, blocks that have code. `may_include` says whether a block that is
 // reached may become part of it; one without code never does.
 // Entries that use more slots than have names are left out; the region may be empty.
-[[nodiscard]] Region find_region(std::span<Block* const> entries, const RegionLimits& limits,
-                                 const std::function<bool(const Block&)>& wanted);
+[[nodiscard]] JitRegion form_region(std::span<Superblock* const> entries,
+                                    const RegionLimits& limits,
+                                    const std::function<bool(const Superblock&)>& may_include);
 
-// How many of `block.exits` are in use.
-[[nodiscard]] std::size_t exit_count(const Block& block);
+// How many of `superblock.exits` are in use.
+[[nodiscard]] std::size_t exit_count(const Superblock& superblock);
 
 }  // namespace fungescope::jit

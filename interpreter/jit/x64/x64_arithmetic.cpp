@@ -27,14 +27,14 @@ void X64Emitter::emit_arithmetic(ValueId id, const Instr& instr) {
       return shift(Inst::kIdShl, id, instr);
     case IrOp::shift_right:
       return shift(Inst::kIdSar, id, instr);
-    case IrOp::shift_down:
+    case IrOp::shift_right_logical:
       return shift(Inst::kIdShr, id, instr);
     case IrOp::bit_and: {
       const Gp to = target(id, x86::rax);
       const bool swapped = is_in(instr.b, to);
       move(to, swapped ? instr.b : instr.a);
       as_.emit(Inst::kIdAnd, to, operand(swapped ? instr.a : instr.b, x86::rdx));
-      return settle(id, to);
+      return store_result(id, to);
     }
     case IrOp::greater:
       compare(instr.a, instr.b);
@@ -47,7 +47,7 @@ void X64Emitter::emit_arithmetic(ValueId id, const Instr& instr) {
     case IrOp::low_byte: {
       const Gp to = target(id, x86::rax);
       as_.movsx(to, in_register(instr.a, x86::rax).r8());
-      return settle(id, to);
+      return store_result(id, to);
     }
     case IrOp::select:
       return select(id, instr);
@@ -61,7 +61,7 @@ void X64Emitter::select(ValueId id, const Instr& instr) {
   const Gp made = target(id, x86::rax);
   if (graph_.is_constant(instr.a)) {
     move(made, graph_.is_constant(instr.a, 0) ? instr.c : instr.b);
-    return settle(id, made);
+    return store_result(id, made);
   }
   const Gp to = is_in(instr.a, made) ? Gp(x86::rax) : made;
   const bool swapped = is_in(instr.b, to);
@@ -76,21 +76,21 @@ void X64Emitter::select(ValueId id, const Instr& instr) {
     as_.test(x86::gpq(asked.number), x86::gpq(asked.number));
   }
   as_.emit(swapped ? Inst::kIdCmovz : Inst::kIdCmovnz, to, moved);
-  settle(id, to);
+  store_result(id, to);
 }
 
 void X64Emitter::set_if(ValueId id, CondCode condition) {
   const Gp to = target(id, x86::rax);
   as_.emit(Inst::setccFromCond(condition), x86::al);
   as_.movzx(to.r32(), x86::al);
-  settle(id, to);
+  store_result(id, to);
 }
 
 void X64Emitter::shift(InstId op, ValueId id, const Instr& instr) {
   const Gp to = target(id, x86::rax);
   move(to, instr.a);
   as_.emit(op, to, imm(instr.k));
-  settle(id, to);
+  store_result(id, to);
 }
 
 void X64Emitter::add(ValueId id, const Instr& instr) {
@@ -108,7 +108,7 @@ void X64Emitter::add(ValueId id, const Instr& instr) {
     move(to, instr.a);
     as_.emit(Inst::kIdAdd, to, operand(instr.b, x86::rdx));
   }
-  settle(id, to);
+  store_result(id, to);
 }
 
 void X64Emitter::subtract(ValueId id, const Instr& instr) {
@@ -123,7 +123,7 @@ void X64Emitter::subtract(ValueId id, const Instr& instr) {
     move(to, instr.a);
     as_.emit(Inst::kIdSub, to, operand(instr.b, x86::rdx));
   }
-  settle(id, to);
+  store_result(id, to);
 }
 
 void X64Emitter::multiply(ValueId id, const Instr& instr) {
@@ -146,7 +146,7 @@ void X64Emitter::multiply(ValueId id, const Instr& instr) {
       as_.emit(Inst::kIdImul, to, operand(other, x86::rdx));
     }
   }
-  settle(id, to);
+  store_result(id, to);
 }
 
 void X64Emitter::multiply_high(ValueId id, const Instr& instr) {
@@ -156,7 +156,7 @@ void X64Emitter::multiply_high(ValueId id, const Instr& instr) {
   } else {
     as_.emit(Inst::kIdImul, x86::rdx, x86::rax, operand(instr.b, x86::rdx));
   }
-  settle(id, x86::rdx);
+  store_result(id, x86::rdx);
 }
 
 void X64Emitter::reduce(ValueId id, const Instr& instr) {
@@ -165,7 +165,7 @@ void X64Emitter::reduce(ValueId id, const Instr& instr) {
   as_.lea(x86::rax, x86::ptr(to, -static_cast<std::int32_t>(instr.k)));
   as_.cmp(to, imm(instr.k));
   as_.cmovge(to, x86::rax);
-  settle(id, to);
+  store_result(id, to);
 }
 
 // By zero: 0. By -1: the negated dividend, or no remainder, for the processor traps
@@ -175,10 +175,10 @@ void X64Emitter::divide(ValueId id, const Instr& instr) {
   const Label wide = as_.newLabel();
   const Label special = as_.newLabel();
   const Label done = as_.newLabel();
-  Operand b = in_frame(spare_location_);
+  Operand b = in_frame(scratch_location_);
   if (graph_.is_constant(instr.b)) {
     move(x86::rdx, instr.b);
-    as_.mov(in_frame(spare_location_), x86::rdx);
+    as_.mov(in_frame(scratch_location_), x86::rdx);
   } else {
     b = operand(instr.b, x86::rdx);
   }
@@ -211,12 +211,12 @@ void X64Emitter::divide(ValueId id, const Instr& instr) {
     as_.xor_(x86::edx, x86::edx);
   }
   as_.bind(done);
-  settle(id, quotient ? x86::rax : x86::rdx);
+  store_result(id, quotient ? x86::rax : x86::rdx);
 }
 
 void X64Emitter::compare(ValueId a, ValueId b) {
   const Location location = location_of(a);
-  if (location.kind == Location::Kind::in_frame && small(b) && !is_at_hand(a)) {
+  if (location.kind == Location::Kind::in_frame && small(b) && !is_last_result(a)) {
     as_.cmp(in_frame(location.number), imm(k32(b)));
     return;
   }

@@ -64,7 +64,7 @@ Listing read_listing(std::string_view log) {
     text.remove_prefix(std::min(text.find_first_not_of("; "), text.size()));
     if (text.empty() || text.starts_with(".section")) continue;
     if (text[0] == '@' && text.size() > 2) {
-      line.of = static_cast<ListingLine::Of>(text[1]);
+      line.of = static_cast<ListingLine::Kind>(text[1]);
       std::from_chars(text.data() + 2, text.data() + text.size(), line.id);
     } else {
       line.text = text;

@@ -14,10 +14,10 @@ constexpr RegisterSet caller_saved = 0x0fc2;
 
 }  // namespace
 
-// Random::next_quarter, here.
+// Random::next_two_bits, here.
 void X64Emitter::draw_quarter(ValueId id) {
   const auto random = offset_of(&NativeContext::random);
-  as_.mov(x86::rdx, x86::qword_ptr(fixture(Fixed::context, x86::rdx), random));
+  as_.mov(x86::rdx, x86::qword_ptr(pinned_register(Pinned::context, x86::rdx), random));
   as_.mov(x86::rax, imm(0x9e3779b97f4a7c15U));
   as_.add(x86::rax, x86::qword_ptr(x86::rdx));
   as_.mov(x86::qword_ptr(x86::rdx), x86::rax);
@@ -36,7 +36,7 @@ void X64Emitter::draw_quarter(ValueId id) {
   multiply_by(0x94d049bb133111ebU);
   mix(31);
   as_.shr(x86::rax, 62);
-  settle(id, x86::rax);
+  store_result(id, x86::rax);
 }
 
 void X64Emitter::emit_call(ValueId id, const Instr& instr) {
@@ -53,19 +53,21 @@ void X64Emitter::emit_call(ValueId id, const Instr& instr) {
       call(id, instr.op == IrOp::read_byte ? address(fungescope_read_byte)
                                            : address(fungescope_read_number));
       const auto input = offset_of(&NativeContext::input);
-      as_.mov(x86::rax, x86::qword_ptr(fixture(Fixed::context, x86::rax), input));
-      return settle(id, x86::rax);
+      as_.mov(x86::rax, x86::qword_ptr(pinned_register(Pinned::context, x86::rax), input));
+      return store_result(id, x86::rax);
   }
 }
 
 // Into the output's room, which is a store and no call.
 void X64Emitter::put_byte(ValueId id, const Instr& instr) {
-  const CallAside aside{id, as_.newLabel(), as_.newLabel()};
-  const Gp room = fixture(Fixed::context, x86::rdx);
-  const Mem next = x86::qword_ptr(room, offset_of(&NativeContext::room, &PrintRoom::next));
+  const OutOfLineCall out_of_line{id, as_.newLabel(), as_.newLabel()};
+  const Gp output_buffer = pinned_register(Pinned::context, x86::rdx);
+  const Mem next =
+      x86::qword_ptr(output_buffer, offset_of(&NativeContext::output_buffer, &OutputBuffer::next));
   as_.mov(x86::rax, next);
-  as_.cmp(x86::rax, x86::qword_ptr(room, offset_of(&NativeContext::room, &PrintRoom::end)));
-  as_.je(aside.begin);
+  as_.cmp(x86::rax, x86::qword_ptr(output_buffer,
+                                   offset_of(&NativeContext::output_buffer, &OutputBuffer::end)));
+  as_.je(out_of_line.begin);
   as_.inc(next);
   const Mem place = x86::byte_ptr(x86::rax);
   if (graph_.is_constant(instr.a)) {
@@ -73,24 +75,24 @@ void X64Emitter::put_byte(ValueId id, const Instr& instr) {
   } else {
     as_.mov(place, in_register(instr.a, x86::rdx).r8());
   }
-  as_.bind(aside.back);
-  calls_aside_.push_back(aside);
+  as_.bind(out_of_line.back);
+  out_of_line_calls_.push_back(out_of_line);
 }
 
-void X64Emitter::emit_calls_aside() {
-  for (const CallAside& aside : calls_aside_) {
-    mark(ListingLine::value, aside.id);
-    as_.bind(aside.begin);
-    at_hand_ = {};
-    move(x86::rdx, graph_.at(aside.id).a);
-    call(aside.id, reinterpret_cast<std::uint64_t>(fungescope_put_byte));
-    as_.jmp(aside.back);
+void X64Emitter::emit_out_of_line_calls() {
+  for (const OutOfLineCall& out_of_line : out_of_line_calls_) {
+    annotate(ListingLine::value, out_of_line.id);
+    as_.bind(out_of_line.begin);
+    last_result_ = {};
+    move(x86::rdx, graph_.at(out_of_line.id).a);
+    call(out_of_line.id, reinterpret_cast<std::uint64_t>(fungescope_put_byte));
+    as_.jmp(out_of_line.back);
   }
 }
 
 // What is needed after it. The exit stores what it stores after the call, too.
-RegisterSet X64Emitter::kept_over_call(ValueId id) const {
-  RegisterSet keep = allocation_.kept[id];
+RegisterSet X64Emitter::saved_over_call(ValueId id) const {
+  RegisterSet keep = allocation_.live_after[id];
   for (const SlotValue& stored : graph_.exits[graph_.at(id).exit].stack.stored) {
     const Location location = location_of(stored.value);
     if (location.kind == Location::Kind::in_register) keep |= RegisterSet{1} << location.number;
@@ -100,7 +102,7 @@ RegisterSet X64Emitter::kept_over_call(ValueId id) const {
 
 // With the context and rdx for arguments.
 void X64Emitter::call(ValueId id, std::uint64_t function) {
-  const RegisterSet keep = kept_over_call(id);
+  const RegisterSet keep = saved_over_call(id);
   const auto for_each_kept = [&](auto f) {
     std::uint32_t place = saved_locations_;
     for (std::uint32_t number = 0; number < 16; ++number) {
@@ -108,7 +110,7 @@ void X64Emitter::call(ValueId id, std::uint64_t function) {
     }
   };
   for_each_kept([this](const Gp& reg, const Mem& place) { as_.mov(place, reg); });
-  as_.mov(x86::rdi, fixture(Fixed::context, x86::rdi));
+  as_.mov(x86::rdi, pinned_register(Pinned::context, x86::rdi));
   as_.mov(x86::rsi, x86::rdx);
   as_.mov(x86::rax, imm(function));
   as_.call(x86::rax);

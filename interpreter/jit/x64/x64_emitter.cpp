@@ -18,13 +18,13 @@ constexpr RegisterSet bit(std::uint32_t number) {
   return RegisterSet{1} << number;
 }
 // All but rsp, and rax and rdx, which belong to the operation at hand.
-constexpr RegisterSet for_values =
+constexpr RegisterSet allocatable =
     0xffff & ~(bit(x86::Gp::kIdSp) | bit(x86::Gp::kIdAx) | bit(x86::Gp::kIdDx));
 // Those that are the caller's, in the order in which they are pushed.
 constexpr std::array<std::uint32_t, 6> callee_saved{x86::Gp::kIdBx,  x86::Gp::kIdBp,
                                                     x86::Gp::kIdR12, x86::Gp::kIdR13,
                                                     x86::Gp::kIdR14, x86::Gp::kIdR15};
-constexpr std::uint32_t places_for_calls = 7;  // as many registers does a call destroy
+constexpr std::uint32_t call_save_slots = 7;  // as many registers does a call destroy
 
 }  // namespace
 
@@ -33,29 +33,29 @@ X64Emitter::X64Emitter(x86::Assembler& assembler, const Graph& graph, const unsi
     : as_(assembler),
       graph_(graph),
       source_bytes_(source),
-      marks_wanted_(marks),
-      allocation_(allocate_registers(graph, weigh_fixtures())) {}
+      annotates_(marks),
+      allocation_(allocate_registers(graph, weigh_pinned_values())) {}
 
-void X64Emitter::mark(ListingLine::Of of, std::uint32_t id) {
-  if (marks_wanted_) as_.commentf("@%c%u", of, id);
+void X64Emitter::annotate(ListingLine::Kind of, std::uint32_t id) {
+  if (annotates_) as_.commentf("@%c%u", of, id);
 }
 
 X64Emitter::Label X64Emitter::named_label(char kind, std::uint32_t id) {
-  if (!marks_wanted_) return as_.newLabel();
+  if (!annotates_) return as_.newLabel();
   return as_.newNamedLabel((kind + std::to_string(id)).c_str());
 }
 
 void X64Emitter::emit() {
-  for (PartId id = 0; id < graph_.parts.size(); ++id)
-    part_labels_.push_back(named_label(ListingLine::part, id));
+  for (BlockId id = 0; id < graph_.blocks.size(); ++id)
+    block_labels_.push_back(named_label(ListingLine::block, id));
   for (ExitId id = 0; id < graph_.exits.size(); ++id)
     exit_labels_.emplace_back(named_label(ListingLine::exit, id), false);
-  emit_entering();
+  emit_prologue();
   emit_entries();
-  for (PartId id = 0; id < graph_.parts.size(); ++id) {
-    if (!graph_.parts[id].dead) emit_part(id);
+  for (BlockId id = 0; id < graph_.blocks.size(); ++id) {
+    if (!graph_.blocks[id].dead) emit_block(id);
   }
-  emit_calls_aside();
+  emit_out_of_line_calls();
   emit_exits();
 }
 
@@ -63,81 +63,83 @@ void X64Emitter::emit() {
 
 // All but the ticks and the cells have a register only if enough of what loops do needs them. Their
 // homes are where the function's arguments come in, or are free then.
-RegisterFile X64Emitter::weigh_fixtures() const {
-  RegisterFile registers{for_values, std::vector<Fixture>(Fixed::count)};
-  const auto home = [&](Fixed::Id id, std::uint32_t reg) {
-    registers.fixtures[id].home = static_cast<std::uint8_t>(reg);
+RegisterFile X64Emitter::weigh_pinned_values() const {
+  RegisterFile registers{allocatable, std::vector<PinnedValue>(Pinned::count)};
+  const auto home = [&](Pinned::Id id, std::uint32_t reg) {
+    registers.pinned_values[id].home = static_cast<std::uint8_t>(reg);
   };
-  home(Fixed::left, x86::Gp::kIdDi);
-  home(Fixed::deltas, x86::Gp::kIdSi);
-  home(Fixed::context, x86::Gp::kIdCx);
-  home(Fixed::source, x86::Gp::kIdR8);
-  home(Fixed::marks, x86::Gp::kIdR9);
-  home(Fixed::base, x86::Gp::kIdR10);
-  home(Fixed::written, x86::Gp::kIdR11);
-  registers.fixtures[Fixed::left].must_have_it = registers.fixtures[Fixed::deltas].must_have_it =
-      true;
-  for (const Part& part : graph_.parts) {
-    if (part.dead) continue;
-    const auto uses = [&](Fixed::Id id) { registers.fixtures[id].weight += weight_of(part); };
-    for (const ValueId value : part.code) {
-      for (const Fixed::Id id : fixtures_of(graph_.at(value).op)) uses(id);
+  home(Pinned::left, x86::Gp::kIdDi);
+  home(Pinned::deltas, x86::Gp::kIdSi);
+  home(Pinned::context, x86::Gp::kIdCx);
+  home(Pinned::source, x86::Gp::kIdR8);
+  home(Pinned::marks, x86::Gp::kIdR9);
+  home(Pinned::base, x86::Gp::kIdR10);
+  home(Pinned::written, x86::Gp::kIdR11);
+  registers.pinned_values[Pinned::left].requires_register =
+      registers.pinned_values[Pinned::deltas].requires_register = true;
+  for (const BasicBlock& block : graph_.blocks) {
+    if (block.dead) continue;
+    const auto uses = [&](Pinned::Id id) {
+      registers.pinned_values[id].weight += weight_of(block);
+    };
+    for (const ValueId value : block.code) {
+      for (const Pinned::Id id : pinned_values_of(graph_.at(value).op)) uses(id);
     }
-    for (const Edge& edge : part.edges) {
-      if (edge.rebase) uses(Fixed::base);
+    for (const Edge& edge : block.edges) {
+      if (edge.rebase) uses(Pinned::base);
     }
   }
   return registers;
 }
 
-std::vector<X64Emitter::Fixed::Id> X64Emitter::fixtures_of(IrOp op) const {
+std::vector<X64Emitter::Pinned::Id> X64Emitter::pinned_values_of(IrOp op) const {
   switch (op) {
     case IrOp::load:
     case IrOp::store:
     case IrOp::load_or_zero:
-      return {Fixed::source};
+      return {Pinned::source};
     case IrOp::store_inside:
-      if (graph_.maps_writes) return {Fixed::source, Fixed::marks, Fixed::written};
-      return {Fixed::source, Fixed::marks};
-    case IrOp::guard_plain:
+      if (graph_.marks_writes) return {Pinned::source, Pinned::marks, Pinned::written};
+      return {Pinned::source, Pinned::marks};
+    case IrOp::guard_unmarked:
     case IrOp::guard_unwatched:
-      return {Fixed::marks};
+      return {Pinned::marks};
     case IrOp::load_slot:
     case IrOp::guard_stack:
-      return {Fixed::base};
-    case IrOp::note_write:
-    case IrOp::note_write_at:
-      return {Fixed::written};
+      return {Pinned::base};
+    case IrOp::mark_written:
+    case IrOp::mark_written_at:
+      return {Pinned::written};
     case IrOp::random_quarter:
     case IrOp::put_byte:
-      return {Fixed::context};
+      return {Pinned::context};
     default:
       return {};
   }
 }
 
-void X64Emitter::emit_entering() {
+void X64Emitter::emit_prologue() {
   std::uint32_t pushed = 0;
   for (const std::uint32_t reg : callee_saved) {
     if ((allocation_.used & bit(reg)) == 0) continue;
     as_.push(x86::gpq(reg));
     ++pushed;
   }
-  spare_location_ = allocation_.frame_size;
-  floor_location_ = spare_location_ + 1;
+  scratch_location_ = allocation_.frame_size;
+  floor_location_ = scratch_location_ + 1;
   ceiling_location_ = floor_location_ + 1;
   saved_locations_ = ceiling_location_ + 1;
-  std::uint32_t places = saved_locations_ + places_for_calls;
+  std::uint32_t places = saved_locations_ + call_save_slots;
   // The stack is a multiple of 16 bytes where a function is called, with the return address on it.
   if ((pushed + 1 + places) % 2 != 0) ++places;
   frame_bytes_ = places * 8;
   as_.sub(x86::rsp, imm(frame_bytes_));
-  const auto arrives = [&](Fixed::Id id, const Gp& in) {
-    const Location location = allocation_.fixtures[id];
+  const auto arrives = [&](Pinned::Id id, const Gp& in) {
+    const Location location = allocation_.pinned_values[id];
     if (location.kind == Location::Kind::in_frame) as_.mov(in_frame(location.number), in);
   };
-  const auto comes_from = [&](Fixed::Id id, std::int32_t offset) {
-    const Location location = allocation_.fixtures[id];
+  const auto comes_from = [&](Pinned::Id id, std::int32_t offset) {
+    const Location location = allocation_.pinned_values[id];
     const bool has_register = location.kind == Location::Kind::in_register;
     const Gp reg = has_register ? x86::gpq(location.number) : x86::rax;
     as_.mov(reg, x86::qword_ptr(x86::rcx, offset));
@@ -150,34 +152,36 @@ void X64Emitter::emit_entering() {
     as_.mov(x86::rax, x86::qword_ptr(x86::rcx, offset));
     as_.mov(in_frame(place), x86::rax);
   }
-  arrives(Fixed::context, x86::rcx);
-  arrives(Fixed::source, x86::r8);
-  arrives(Fixed::marks, x86::r9);
-  comes_from(Fixed::base, offset_of(&NativeContext::base));
-  if (graph_.maps_writes) comes_from(Fixed::written, offset_of(&NativeContext::written_cells));
+  arrives(Pinned::context, x86::rcx);
+  arrives(Pinned::source, x86::r8);
+  arrives(Pinned::marks, x86::r9);
+  comes_from(Pinned::base, offset_of(&NativeContext::base));
+  if (graph_.marks_writes) comes_from(Pinned::written, offset_of(&NativeContext::written_cells));
 }
 
 // By number in rdx. The last entry needs no question.
 void X64Emitter::emit_entries() {
-  std::vector<PartId> entries;
-  for (PartId id = 0; id < graph_.parts.size(); ++id) {
-    if (graph_.parts[id].entry != 0) entries.push_back(id);
+  std::vector<BlockId> entries;
+  for (BlockId id = 0; id < graph_.blocks.size(); ++id) {
+    if (graph_.blocks[id].entry != 0) entries.push_back(id);
   }
-  for (const PartId id : entries) {
+  for (const BlockId id : entries) {
     if (id != entries.back()) {
-      as_.cmp(x86::edx, imm(graph_.parts[id].entry));
-      as_.je(part_labels_[id]);
+      as_.cmp(x86::edx, imm(graph_.blocks[id].entry));
+      as_.je(block_labels_[id]);
     } else if (id != 0) {
-      as_.jmp(part_labels_[id]);
+      as_.jmp(block_labels_[id]);
     }
   }
 }
 
 // With the number of the exit in rax.
-void X64Emitter::emit_leaving() {
-  const Gp to = fixture(Fixed::context, x86::rcx);
-  as_.mov(x86::qword_ptr(to, offset_of(&NativeContext::left)), fixture(Fixed::left, x86::rdx));
-  as_.mov(x86::qword_ptr(to, offset_of(&NativeContext::base)), fixture(Fixed::base, x86::rdx));
+void X64Emitter::emit_epilogue() {
+  const Gp to = pinned_register(Pinned::context, x86::rcx);
+  as_.mov(x86::qword_ptr(to, offset_of(&NativeContext::left)),
+          pinned_register(Pinned::left, x86::rdx));
+  as_.mov(x86::qword_ptr(to, offset_of(&NativeContext::base)),
+          pinned_register(Pinned::base, x86::rdx));
   as_.add(x86::rsp, imm(frame_bytes_));
   for (auto reg = callee_saved.rbegin(); reg != callee_saved.rend(); ++reg) {
     if ((allocation_.used & bit(*reg)) != 0) as_.pop(x86::gpq(*reg));
@@ -187,16 +191,16 @@ void X64Emitter::emit_leaving() {
 
 // ---- Operations
 
-void X64Emitter::emit_part(PartId id) {
-  mark(ListingLine::part, id);
-  as_.bind(part_labels_[id]);
-  at_hand_ = {};
-  for (const ValueId value : graph_.parts[id].code) {
-    mark(ListingLine::value, value);
+void X64Emitter::emit_block(BlockId id) {
+  annotate(ListingLine::block, id);
+  as_.bind(block_labels_[id]);
+  last_result_ = {};
+  for (const ValueId value : graph_.blocks[id].code) {
+    annotate(ListingLine::value, value);
     emit_instr(value);
   }
-  mark(ListingLine::end, id);
-  emit_end(id);
+  annotate(ListingLine::end, id);
+  emit_terminator(id);
 }
 
 void X64Emitter::emit_instr(ValueId id) {
@@ -212,16 +216,16 @@ void X64Emitter::emit_instr(ValueId id) {
       return emit_load(id, instr);
     case IrOp::store_cell:
     case IrOp::store:
-    case IrOp::add_to:
-    case IrOp::take_from:
+    case IrOp::add_to_cell:
+    case IrOp::subtract_from_cell:
     case IrOp::store_inside:
-    case IrOp::note_write:
-    case IrOp::note_write_at:
+    case IrOp::mark_written:
+    case IrOp::mark_written_at:
       return emit_store(id, instr);
     case IrOp::guard_below:
     case IrOp::guard_nonzero:
-    case IrOp::guard_natural:
-    case IrOp::guard_plain:
+    case IrOp::guard_nonnegative:
+    case IrOp::guard_unmarked:
     case IrOp::guard_unwatched:
     case IrOp::guard_stack:
     case IrOp::guard_ticks:
@@ -243,7 +247,7 @@ void X64Emitter::emit_instr(ValueId id) {
 
 void X64Emitter::store_stack(const StackState& stack) {
   if (!stack.stored.empty()) {
-    const Gp to = fixture(Fixed::base, x86::rdx);
+    const Gp to = pinned_register(Pinned::base, x86::rdx);
     for (const SlotValue& stored : stack.stored) {
       if (small(stored.value)) {
         as_.mov(slot(to, stored.slot), imm(k32(stored.value)));
@@ -253,7 +257,7 @@ void X64Emitter::store_stack(const StackState& stack) {
     }
   }
   if (stack.depth == 0) return;
-  const Location location = allocation_.fixtures[Fixed::base];
+  const Location location = allocation_.pinned_values[Pinned::base];
   const auto bytes = imm(stack.depth * (1 << cell_bits));
   if (location.kind == Location::Kind::in_register) {
     as_.add(x86::gpq(location.number), bytes);
@@ -267,16 +271,16 @@ void X64Emitter::emit_exits() {
   for (ExitId id = 0; id < graph_.exits.size(); ++id) {
     if (!exit_labels_[id].second) continue;
     const Exit& exit = graph_.exits[id];
-    mark(ListingLine::exit, id);
+    annotate(ListingLine::exit, id);
     as_.bind(exit_labels_[id].first);
     store_stack(exit.stack);
     if (exit.ticks != 0) charge(exit.ticks);
     as_.mov(x86::eax, imm(id));
     as_.jmp(leave);
   }
-  mark(ListingLine::entering, 0);
+  annotate(ListingLine::epilogue, 0);
   as_.bind(leave);
-  emit_leaving();
+  emit_epilogue();
 }
 
 }  // namespace fungescope::jit

@@ -6,9 +6,9 @@
 #pragma once
 
 #include "jit/ir/ir.h"
-#include "jit/tier/machine_code.h"
 #include "jit/regalloc/parallel_moves.h"
 #include "jit/regalloc/register_allocation.h"
+#include "jit/tier/machine_code.h"
 
 #include <cstdint>
 #include <utility>
@@ -34,22 +34,22 @@ class X64Emitter {
   using Operand = asmjit::Operand;
   using CondCode = asmjit::x86::CondCode;
   using InstId = asmjit::InstId;
-  struct Fixed {
+  struct Pinned {
     enum Id : std::uint8_t { left, deltas, context, source, marks, base, written };
     static constexpr std::size_t count = 7;
   };
 
   // The frame and what it is for
-  [[nodiscard]] RegisterFile weigh_fixtures() const;
-  [[nodiscard]] std::vector<Fixed::Id> fixtures_of(IrOp op) const;
-  void emit_entering();
-  void emit_leaving();
+  [[nodiscard]] RegisterFile weigh_pinned_values() const;
+  [[nodiscard]] std::vector<Pinned::Id> pinned_values_of(IrOp op) const;
+  void emit_prologue();
+  void emit_epilogue();
   void emit_entries();
-  void mark(ListingLine::Of of, std::uint32_t id);
+  void annotate(ListingLine::Kind of, std::uint32_t id);
   [[nodiscard]] Label named_label(char kind, std::uint32_t id);  // for a listing
 
   // Operations
-  void emit_part(PartId id);
+  void emit_block(BlockId id);
   void emit_instr(ValueId id);
   void emit_arithmetic(ValueId id, const Instr& instr);
   void add(ValueId id, const Instr& instr);
@@ -69,19 +69,19 @@ class X64Emitter {
   void store_cell(const Instr& instr);
   void store_inside(ValueId id, const Instr& instr);
   void store_at(ValueId store, const Gp& index, ValueId value);
-  void note_write_at(const Gp& index);
+  void mark_written_at(const Gp& index);
   // Of cell (a, b) in rax; code that goes on at `outside` where there is none.
-  void index_inside(const Instr& instr, const Label& outside);
-  [[nodiscard]] bool notes_chunks() const;
+  void index_in_bounds(const Instr& instr, const Label& outside);
+  [[nodiscard]] bool marks_chunks() const;
   void emit_guard(const Instr& instr);
   void guard_stack(const Instr& instr);
   void draw_quarter(ValueId id);
   void emit_call(ValueId id, const Instr& instr);
   void put_byte(ValueId id, const Instr& instr);
-  void emit_calls_aside();
+  void emit_out_of_line_calls();
   // Goes to the exit if the call fails.
   void call(ValueId id, std::uint64_t function);
-  [[nodiscard]] RegisterSet kept_over_call(ValueId id) const;
+  [[nodiscard]] RegisterSet saved_over_call(ValueId id) const;
 
   // Ends of parts
   struct EdgeMoves {
@@ -89,13 +89,13 @@ class X64Emitter {
     std::vector<std::pair<Location, ValueId>> loads;  // of constants, and from memory; after them
     [[nodiscard]] bool empty() const { return places.empty() && loads.empty(); }
   };
-  void emit_end(PartId id);
-  void emit_branch(const Part& part, PartId next);
-  void emit_quarter(const Part& part);
-  void jump_to(const Edge& edge, PartId next, bool charges = true);
+  void emit_terminator(BlockId id);
+  void emit_branch(const BasicBlock& block, BlockId next);
+  void emit_quarter(const BasicBlock& block);
+  void jump_to(const Edge& edge, BlockId next, bool charges = true);
   [[nodiscard]] EdgeMoves moves_of(const Edge& edge) const;
   void emit_moves(const EdgeMoves& moves);
-  [[nodiscard]] bool is_bare(const Edge& edge, bool charges) const;
+  [[nodiscard]] bool is_plain_jump(const Edge& edge, bool charges) const;
   [[nodiscard]] Label label_of(const Edge& edge);
   void jump_if(CondCode condition, const Label& to);
   void charge(std::uint64_t ticks);
@@ -116,12 +116,13 @@ class X64Emitter {
   [[nodiscard]] Operand operand(ValueId id, const Gp& scratch);
   void move(const Gp& to, ValueId from);
   void move(Location to, Location from);
-  // Where a value is made: its register, or `scratch`, from which `settle` brings it to its place.
+  // Where a value is made: its register, or `scratch`, from which `store_result` brings it to its
+  // place.
   [[nodiscard]] Gp target(ValueId id, const Gp& scratch) const;
-  void settle(ValueId id, const Gp& made);
+  void store_result(ValueId id, const Gp& made);
   // Was it just made, and is still in the register too from which it went to the frame?
-  [[nodiscard]] bool is_at_hand(ValueId id) const;
-  [[nodiscard]] Gp fixture(Fixed::Id id, const Gp& scratch);
+  [[nodiscard]] bool is_last_result(ValueId id) const;
+  [[nodiscard]] Gp pinned_register(Pinned::Id id, const Gp& scratch);
   [[nodiscard]] bool small(ValueId id) const;  // a constant that fits an immediate operand
   [[nodiscard]] std::int32_t k32(ValueId id) const;
   [[nodiscard]] static Mem in_frame(std::uint32_t number);
@@ -132,27 +133,27 @@ class X64Emitter {
   asmjit::x86::Assembler& as_;
   const Graph& graph_;
   const unsigned char* source_bytes_;
-  bool marks_wanted_;
+  bool annotates_;
   Allocation allocation_;
   struct {
     ValueId value = no_value;
     Gp reg;
     std::size_t offset = 0;  // of the code behind it
-  } at_hand_;
-  std::uint32_t spare_location_ = 0;  // in the frame, for one operation
-  std::uint32_t floor_location_ = 0;  // in the frame, as the next
+  } last_result_;
+  std::uint32_t scratch_location_ = 0;  // in the frame, for one operation
+  std::uint32_t floor_location_ = 0;    // in the frame, as the next
   std::uint32_t ceiling_location_ = 0;
   std::uint32_t saved_locations_ = 0;  // in the frame, for registers during calls
   std::uint32_t frame_bytes_ = 0;
-  std::vector<Label> part_labels_;
+  std::vector<Label> block_labels_;
   std::vector<std::pair<Label, bool>> exit_labels_;  // and whether it is used
   // A byte that is printed by a call, if it has to be, out of the way.
-  struct CallAside {
+  struct OutOfLineCall {
     ValueId id = no_value;
     Label begin;
     Label back;
   };
-  std::vector<CallAside> calls_aside_;
+  std::vector<OutOfLineCall> out_of_line_calls_;
 };
 
 }  // namespace fungescope::jit

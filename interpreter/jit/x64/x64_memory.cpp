@@ -14,14 +14,14 @@ void X64Emitter::emit_load(ValueId id, const Instr& instr) {
   if (instr.op == IrOp::load_or_zero) return load_or_zero(id, instr);
   const Gp to = target(id, x86::rax);
   load_into(to, instr);
-  settle(id, to);
+  store_result(id, to);
 }
 
 // A cell is its byte of the source plus its delta.
 void X64Emitter::load_into(const Gp& to, const Instr& instr) {
   switch (instr.op) {
     case IrOp::load_slot:
-      as_.mov(to, slot(fixture(Fixed::base, x86::rdx), static_cast<int>(instr.k)));
+      as_.mov(to, slot(pinned_register(Pinned::base, x86::rdx), static_cast<int>(instr.k)));
       return;
     case IrOp::load_cell:
       as_.mov(to, delta_of_cell(instr.k));
@@ -30,7 +30,7 @@ void X64Emitter::load_into(const Gp& to, const Instr& instr) {
     default: {  // load
       const Gp index = in_register(instr.a, x86::rdx);
       const Gp sum = to == index ? Gp(x86::rax) : to;
-      as_.movzx(sum.r32(), x86::byte_ptr(fixture(Fixed::source, x86::rax), index));
+      as_.movzx(sum.r32(), x86::byte_ptr(pinned_register(Pinned::source, x86::rax), index));
       as_.add(sum, delta_at(index));
       if (sum != to) as_.mov(to, sum);
       return;
@@ -41,14 +41,14 @@ void X64Emitter::load_into(const Gp& to, const Instr& instr) {
 void X64Emitter::load_or_zero(ValueId id, const Instr& instr) {
   const Label outside = as_.newLabel();
   as_.xor_(x86::edx, x86::edx);
-  index_inside(instr, outside);
-  as_.movzx(x86::edx, x86::byte_ptr(fixture(Fixed::source, x86::rdx), x86::rax));
+  index_in_bounds(instr, outside);
+  as_.movzx(x86::edx, x86::byte_ptr(pinned_register(Pinned::source, x86::rdx), x86::rax));
   as_.add(x86::rdx, delta_at(x86::rax));
   as_.bind(outside);
-  settle(id, x86::rdx);
+  store_result(id, x86::rdx);
 }
 
-void X64Emitter::index_inside(const Instr& instr, const Label& outside) {
+void X64Emitter::index_in_bounds(const Instr& instr, const Label& outside) {
   const auto check = [&](ValueId coordinate, std::int64_t size) {
     as_.emit(Inst::kIdCmp, in_register(coordinate, x86::rax), imm(size));
     as_.jae(outside);
@@ -63,7 +63,7 @@ void X64Emitter::index_inside(const Instr& instr, const Label& outside) {
   }
 }
 
-bool X64Emitter::notes_chunks() const {
+bool X64Emitter::marks_chunks() const {
   return WriteMap::has_chunks(static_cast<std::size_t>(graph_.field.width) *
                               static_cast<std::size_t>(graph_.field.height));
 }
@@ -74,10 +74,10 @@ void X64Emitter::emit_store(ValueId id, const Instr& instr) {
       return store_cell(instr);
     case IrOp::store:
       return store_at(id, in_register(instr.a, x86::rdx), instr.b);
-    case IrOp::add_to:
-    case IrOp::take_from: {
+    case IrOp::add_to_cell:
+    case IrOp::subtract_from_cell: {
       const Gp index = in_register(instr.a, x86::rdx);
-      const InstId op = instr.op == IrOp::add_to ? Inst::kIdAdd : Inst::kIdSub;
+      const InstId op = instr.op == IrOp::add_to_cell ? Inst::kIdAdd : Inst::kIdSub;
       if (small(instr.b)) {
         as_.emit(op, delta_at(index), imm(k32(instr.b)));
       } else {
@@ -87,17 +87,17 @@ void X64Emitter::emit_store(ValueId id, const Instr& instr) {
     }
     case IrOp::store_inside:
       return store_inside(id, instr);
-    case IrOp::note_write: {
+    case IrOp::mark_written: {
       const auto cell = static_cast<std::int32_t>(instr.k);
-      as_.mov(x86::byte_ptr(fixture(Fixed::written, x86::rdx), cell), imm(1));
-      if (!notes_chunks()) return;
+      as_.mov(x86::byte_ptr(pinned_register(Pinned::written, x86::rdx), cell), imm(1));
+      if (!marks_chunks()) return;
       const auto chunks = offset_of(&NativeContext::written_chunks);
-      as_.mov(x86::rdx, x86::qword_ptr(fixture(Fixed::context, x86::rdx), chunks));
+      as_.mov(x86::rdx, x86::qword_ptr(pinned_register(Pinned::context, x86::rdx), chunks));
       as_.mov(x86::byte_ptr(x86::rdx, cell >> WriteMap::chunk_bits), imm(1));
       return;
     }
-    default:  // note_write_at
-      return note_write_at(in_register(instr.a, x86::rax));
+    default:  // mark_written_at
+      return mark_written_at(in_register(instr.a, x86::rax));
   }
 }
 
@@ -122,24 +122,24 @@ void X64Emitter::store_at(ValueId store, const Gp& index, ValueId value) {
   if (is_last_use(store, value) && !is_in(value, index)) {
     // It may be changed where it is.
     const Gp delta = x86::gpq(location_of(value).number);
-    as_.movzx(free.r32(), x86::byte_ptr(fixture(Fixed::source, free), index));
+    as_.movzx(free.r32(), x86::byte_ptr(pinned_register(Pinned::source, free), index));
     as_.sub(delta, free);
     as_.mov(delta_at(index), delta);
     return;
   }
-  as_.movzx(free.r32(), x86::byte_ptr(fixture(Fixed::source, free), index));
+  as_.movzx(free.r32(), x86::byte_ptr(pinned_register(Pinned::source, free), index));
   as_.neg(free);
   if (graph_.is_constant(value, 0)) {
     // Nothing more.
   } else if (graph_.is_constant(value) && !small(value)) {
     // There is no third register for it.
     const std::int64_t k = graph_.at(value).k;
-    Mem half = in_frame(spare_location_);
+    Mem half = in_frame(scratch_location_);
     half.setSize(4);
     as_.mov(half, imm(static_cast<std::int32_t>(k)));
     half.addOffset(4);
     as_.mov(half, imm(static_cast<std::int32_t>(k >> 32)));
-    as_.add(free, in_frame(spare_location_));
+    as_.add(free, in_frame(scratch_location_));
   } else {
     as_.emit(Inst::kIdAdd, free, operand(value, free));
   }
@@ -148,28 +148,29 @@ void X64Emitter::store_at(ValueId store, const Gp& index, ValueId value) {
 
 void X64Emitter::store_inside(ValueId id, const Instr& instr) {
   const Label outside = as_.newLabel();
-  index_inside(instr, outside);
-  as_.test(x86::byte_ptr(fixture(Fixed::marks, x86::rdx), x86::rax), imm(BlockCache::store_marks));
+  index_in_bounds(instr, outside);
+  as_.test(x86::byte_ptr(pinned_register(Pinned::marks, x86::rdx), x86::rax),
+           imm(BlockCache::store_marks));
   as_.jnz(exit_label(instr.exit));
   store_at(id, x86::rax, instr.c);
-  if (graph_.maps_writes) note_write_at(x86::rax);
+  if (graph_.marks_writes) mark_written_at(x86::rax);
   as_.bind(outside);
 }
 
-void X64Emitter::note_write_at(const Gp& index) {
-  as_.mov(x86::byte_ptr(fixture(Fixed::written, x86::rdx), index), imm(1));
-  if (!notes_chunks()) return;
+void X64Emitter::mark_written_at(const Gp& index) {
+  as_.mov(x86::byte_ptr(pinned_register(Pinned::written, x86::rdx), index), imm(1));
+  if (!marks_chunks()) return;
   if (index != x86::rax) as_.mov(x86::rax, index);
   as_.shr(x86::rax, WriteMap::chunk_bits);
   const auto chunks = offset_of(&NativeContext::written_chunks);
-  as_.mov(x86::rdx, x86::qword_ptr(fixture(Fixed::context, x86::rdx), chunks));
+  as_.mov(x86::rdx, x86::qword_ptr(pinned_register(Pinned::context, x86::rdx), chunks));
   as_.mov(x86::byte_ptr(x86::rdx, x86::rax), imm(1));
 }
 
 void X64Emitter::emit_guard(const Instr& instr) {
-  const auto test_mark = [&](std::uint8_t mark) {
+  const auto test_mark = [&](std::uint8_t annotate) {
     const Gp index = in_register(instr.a, x86::rax);
-    as_.test(x86::byte_ptr(fixture(Fixed::marks, x86::rdx), index), imm(mark));
+    as_.test(x86::byte_ptr(pinned_register(Pinned::marks, x86::rdx), index), imm(annotate));
     as_.jnz(exit_label(instr.exit));
   };
   switch (instr.op) {
@@ -183,24 +184,24 @@ void X64Emitter::emit_guard(const Instr& instr) {
       as_.jz(exit_label(instr.exit));
       return;
     }
-    case IrOp::guard_natural: {
+    case IrOp::guard_nonnegative: {
       const Gp a = in_register(instr.a, x86::rax);
       as_.test(a, a);
       as_.js(exit_label(instr.exit));
       return;
     }
-    case IrOp::guard_plain:
+    case IrOp::guard_unmarked:
       return test_mark(BlockCache::store_marks);
     case IrOp::guard_unwatched:
       return test_mark(BlockCache::read_trap);
     case IrOp::guard_stack:
       return guard_stack(instr);
     case IrOp::guard_ticks:
-      as_.cmp(fixture(Fixed::left, x86::rax), imm(instr.k));
+      as_.cmp(pinned_register(Pinned::left, x86::rax), imm(instr.k));
       as_.jb(exit_label(instr.exit));
       return;
     case IrOp::charge_by:
-      as_.emit(Inst::kIdSub, fixture(Fixed::left, x86::rax), operand(instr.a, x86::rdx));
+      as_.emit(Inst::kIdSub, pinned_register(Pinned::left, x86::rax), operand(instr.a, x86::rdx));
       return;
     default:
       return charge(static_cast<std::uint64_t>(instr.k));
@@ -209,7 +210,7 @@ void X64Emitter::emit_guard(const Instr& instr) {
 
 void X64Emitter::guard_stack(const Instr& instr) {
   const auto check = [&](int place, std::uint32_t limit, InstId leave) {
-    as_.lea(x86::rax, slot(fixture(Fixed::base, x86::rax), place));
+    as_.lea(x86::rax, slot(pinned_register(Pinned::base, x86::rax), place));
     as_.cmp(x86::rax, in_frame(limit));
     as_.emit(leave, exit_label(instr.exit));
   };

@@ -17,7 +17,7 @@ bool X64Emitter::is_in(ValueId id, const Gp& reg) const {
 bool X64Emitter::is_last_use(ValueId by, ValueId value) const {
   const Location location = location_of(value);
   return location.kind == Location::Kind::in_register &&
-         (allocation_.kept[by] >> location.number & 1U) == 0;
+         (allocation_.live_after[by] >> location.number & 1U) == 0;
 }
 
 X64Emitter::Gp X64Emitter::in_register(ValueId id, const Gp& scratch) {
@@ -38,8 +38,8 @@ void X64Emitter::move(const Gp& to, ValueId from) {
   const Location location = location_of(from);
   if (location.kind == Location::Kind::in_register) {
     if (location.number != to.id()) as_.mov(to, x86::gpq(location.number));
-  } else if (is_at_hand(from)) {
-    if (to != at_hand_.reg) as_.mov(to, at_hand_.reg);
+  } else if (is_last_result(from)) {
+    if (to != last_result_.reg) as_.mov(to, last_result_.reg);
   } else if (location.kind == Location::Kind::in_frame) {
     as_.mov(to, in_frame(location.number));
   } else if (graph_.is_constant(from, 0)) {
@@ -73,22 +73,22 @@ X64Emitter::Gp X64Emitter::target(ValueId id, const Gp& scratch) const {
   return location.kind == Location::Kind::in_register ? x86::gpq(location.number) : scratch;
 }
 
-void X64Emitter::settle(ValueId id, const Gp& made) {
+void X64Emitter::store_result(ValueId id, const Gp& made) {
   const Location location = location_of(id);
   if (location.kind == Location::Kind::in_frame) {
     as_.mov(in_frame(location.number), made);
-    at_hand_ = {id, made, as_.offset()};
+    last_result_ = {id, made, as_.offset()};
   } else if (location.kind == Location::Kind::in_register && location.number != made.id()) {
     as_.mov(x86::gpq(location.number), made);
   }
 }
 
-bool X64Emitter::is_at_hand(ValueId id) const {
-  return id == at_hand_.value && as_.offset() == at_hand_.offset;
+bool X64Emitter::is_last_result(ValueId id) const {
+  return id == last_result_.value && as_.offset() == last_result_.offset;
 }
 
-X64Emitter::Gp X64Emitter::fixture(Fixed::Id id, const Gp& scratch) {
-  const Location location = allocation_.fixtures[id];
+X64Emitter::Gp X64Emitter::pinned_register(Pinned::Id id, const Gp& scratch) {
+  const Location location = allocation_.pinned_values[id];
   if (location.kind == Location::Kind::in_register) return x86::gpq(location.number);
   as_.mov(scratch, in_frame(location.number));
   return scratch;
@@ -113,12 +113,12 @@ X64Emitter::Mem X64Emitter::slot(const Gp& base, int slot) {
 }
 
 X64Emitter::Mem X64Emitter::delta_of_cell(std::int64_t cell) {
-  return x86::qword_ptr(fixture(Fixed::deltas, x86::rdx),
+  return x86::qword_ptr(pinned_register(Pinned::deltas, x86::rdx),
                         static_cast<std::int32_t>(cell << cell_bits));
 }
 
 X64Emitter::Mem X64Emitter::delta_at(const Gp& index) {
-  return x86::qword_ptr(fixture(Fixed::deltas, x86::rdx), index, cell_bits);
+  return x86::qword_ptr(pinned_register(Pinned::deltas, x86::rdx), index, cell_bits);
 }
 
 X64Emitter::Label X64Emitter::exit_label(ExitId exit) {

@@ -1,8 +1,8 @@
 #include "session/commands/arguments.h"
 
-#include "base/printable.h"
+#include "base/escape.h"
 #include "lang/text_cursor.h"
-#include "session/expressions/tokens.h"
+#include "session/expressions/lexer.h"
 
 #include <algorithm>
 #include <limits>
@@ -77,23 +77,23 @@ std::optional<std::uint64_t> parse_count(std::string_view text) {
   return value * scale;
 }
 
-tl::unexpected<Error> shifted(Error error, std::size_t offset) {
+tl::unexpected<Error> with_column_offset(Error error, std::size_t offset) {
   if (error.where.file.empty()) {
     error.where.column = std::max<std::uint64_t>(error.where.column, 1) + offset;
   }
   return tl::unexpected(std::move(error));
 }
 
-Arguments::Arguments(std::string_view text) : text_(text) {
+ArgumentParser::ArgumentParser(std::string_view text) : text_(text) {
   while (!text_.empty() && is_blank(text_.back())) text_.remove_suffix(1);
   skip_blanks();
 }
 
-void Arguments::skip_blanks() {
+void ArgumentParser::skip_blanks() {
   while (at_ < text_.size() && is_blank(text_[at_])) ++at_;
 }
 
-std::string_view Arguments::take_word() {
+std::string_view ArgumentParser::take_word() {
   last_ = at_;
   while (at_ < text_.size() && !is_blank(text_[at_])) ++at_;
   const std::string_view word = text_.substr(last_, at_ - last_);
@@ -101,27 +101,27 @@ std::string_view Arguments::take_word() {
   return word;
 }
 
-bool Arguments::take_word(std::string_view word) {
-  Arguments ahead = *this;
-  if (!equal_ignoring_case(ahead.take_word(), word)) return false;
-  *this = ahead;
+bool ArgumentParser::take_word(std::string_view word) {
+  ArgumentParser peek = *this;
+  if (!equal_ignoring_case(peek.take_word(), word)) return false;
+  *this = peek;
   return true;
 }
 
-Result<std::uint64_t> Arguments::number(std::string_view what) {
+Result<std::uint64_t> ArgumentParser::number(std::string_view what) {
   if (at_end()) return fail_here(fmt::format("{} is missing", what));
   const std::string_view word = take_word();
   if (const auto value = parse_count(word)) return *value;
-  return fail_at_last(fmt::format("{} is no number", in_quotes(word)),
+  return fail_at_last(fmt::format("{} is no number", single_quoted(word)),
                       fmt::format("{} is written 5000, 5_000, 5k or 2M", what));
 }
 
-Result<std::uint64_t> Arguments::number_or(std::uint64_t fallback, std::string_view what) {
+Result<std::uint64_t> ArgumentParser::number_or(std::uint64_t fallback, std::string_view what) {
   if (at_end()) return fallback;
   return number(what);
 }
 
-Result<Tick> Arguments::tick(const Session& session) {
+Result<Tick> ArgumentParser::tick(const Session& session) {
   const History& history = session.history();
   if (at_end()) return fail_here("a tick is missing", std::string(tick_forms));
   if (take_word("start")) return history.begin();
@@ -131,14 +131,14 @@ Result<Tick> Arguments::tick(const Session& session) {
   const bool relative = word.front() == '+' || word.front() == '-';
   const auto value = parse_count(relative ? word.substr(1) : word);
   if (!value) {
-    return fail_at_last(fmt::format("{} is no tick", in_quotes(word)), std::string(tick_forms));
+    return fail_at_last(fmt::format("{} is no tick", single_quoted(word)), std::string(tick_forms));
   }
   if (!relative) return *value;
   if (word.front() == '+') return saturating_add(history.tick(), *value);
   return history.tick() - std::min(*value, history.tick());
 }
 
-Result<Point> Arguments::point(Size field) {
+Result<Point> ArgumentParser::point(Size field) {
   if (at_end()) return fail_here("a cell is missing", "cells are written X,Y");
   const std::string_view word = take_word();
   TextCursor cursor(word);
@@ -146,7 +146,7 @@ Result<Point> Arguments::point(Size field) {
   const bool read = cursor.take_number(point.x) == TextCursor::Number::taken && cursor.take(",") &&
                     cursor.take_number(point.y) == TextCursor::Number::taken && cursor.at_end();
   if (!read) {
-    return fail_at_last(fmt::format("{} is no cell", in_quotes(word)), "cells are written X,Y");
+    return fail_at_last(fmt::format("{} is no cell", single_quoted(word)), "cells are written X,Y");
   }
   if (!field.contains(point)) {
     return fail_at_last(fmt::format("cell ({}, {}) is outside the field of {}x{}", point.x, point.y,
@@ -156,59 +156,59 @@ Result<Point> Arguments::point(Size field) {
   return point;
 }
 
-Result<Expression> Arguments::expression(const Session& session) {
+Result<Expression> ArgumentParser::expression(const Session& session) {
   if (at_end())
     return fail_here("an expression is missing", "help expressions tells what they are");
   last_ = at_;
   auto parsed = Expression::parse(rest(), session.symbols(), session.machine().field.size());
-  if (!parsed) return shifted(parsed.error(), at_);
+  if (!parsed) return with_column_offset(parsed.error(), at_);
   take_rest();
   return parsed;
 }
 
-Result<Place> Arguments::place(const Session& session) {
+Result<Place> ArgumentParser::place(const Session& session) {
   if (at_end()) return fail_here("a place is missing", "name a cell X,Y, a variable or a region");
   last_ = at_;
   auto parsed = parse_place(rest(), session.symbols(), session.machine().field.size());
-  if (!parsed) return shifted(parsed.error(), at_);
+  if (!parsed) return with_column_offset(parsed.error(), at_);
   take_rest();
   return parsed;
 }
 
-Result<Arguments::Text> Arguments::text() {
+Result<ArgumentParser::Text> ArgumentParser::text() {
   last_ = at_;
   if (rest().empty() || rest().front() != '"') {
     const Text plain{std::string(rest()), false};
     take_rest();
     return plain;
   }
-  Tokens tokens(rest());
-  const Token token = tokens.take();
+  Lexer lexer(rest());
+  const Token token = lexer.take();
   if (token.kind != Token::Kind::text) {
     return fail_here(
         token.problem.empty() ? "this is no text in quotes" : std::string(token.problem),
         std::string(token.advice));
   }
-  if (!tokens.at_end()) {
-    return shifted(Error{{{}, 0, tokens.ahead().at + 1},
-                         "there is more behind the text",
-                         "write a quote inside it as \\\""},
-                   at_);
+  if (!lexer.at_end()) {
+    return with_column_offset(Error{{{}, 0, lexer.peek().at + 1},
+                                    "there is more behind the text",
+                                    "write a quote inside it as \\\""},
+                              at_);
   }
   take_rest();
   return Text{unquote(token).bytes, true};
 }
 
-Result<void> Arguments::nothing_more() const {
+Result<void> ArgumentParser::expect_end() const {
   if (at_end()) return {};
-  return fail_here(fmt::format("{} is more than the command takes", in_quotes(rest())));
+  return fail_here(fmt::format("{} is more than the command takes", single_quoted(rest())));
 }
 
-tl::unexpected<Error> Arguments::fail_here(std::string what, std::string advice) const {
+tl::unexpected<Error> ArgumentParser::fail_here(std::string what, std::string advice) const {
   return fail({{}, 0, at_ + 1}, std::move(what), std::move(advice));
 }
 
-tl::unexpected<Error> Arguments::fail_at_last(std::string what, std::string advice) const {
+tl::unexpected<Error> ArgumentParser::fail_at_last(std::string what, std::string advice) const {
   return fail({{}, 0, last_ + 1}, std::move(what), std::move(advice));
 }
 

@@ -18,9 +18,9 @@ namespace fungescope {
 [[nodiscard]] std::optional<std::uint64_t> parse_count(std::string_view text);
 
 // A reading position in the arguments of a command. Errors have the column, from 1.
-class Arguments {
+class ArgumentParser {
  public:
-  explicit Arguments(std::string_view text);
+  explicit ArgumentParser(std::string_view text);
 
   [[nodiscard]] bool at_end() const { return at_ == text_.size(); }
   // All that is left, without blanks at its ends.
@@ -52,7 +52,7 @@ class Arguments {
   Result<Text> text();
 
   // Fails unless all was taken.
-  [[nodiscard]] Result<void> nothing_more() const;
+  [[nodiscard]] Result<void> expect_end() const;
 
   // At the next word, or the end.
   [[nodiscard]] tl::unexpected<Error> fail_here(std::string what, std::string advice = {}) const;
@@ -69,6 +69,6 @@ class Arguments {
 
 // The error of something that began `offset` bytes into a text. One without a column gets
 // that of its first byte; one that is about a file stays as it is.
-[[nodiscard]] tl::unexpected<Error> shifted(Error error, std::size_t offset);
+[[nodiscard]] tl::unexpected<Error> with_column_offset(Error error, std::size_t offset);
 
 }  // namespace fungescope

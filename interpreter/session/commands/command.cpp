@@ -1,6 +1,6 @@
 #include "session/commands/command.h"
 
-#include "base/printable.h"
+#include "base/escape.h"
 #include "lang/text_cursor.h"
 #include "session/commands/arguments.h"
 #include "session/commands/command_groups.h"
@@ -29,9 +29,9 @@ CommandMatch exact_match(std::string_view name) {
   CommandMatch match;
   visit_commands([&](const Command& command) {
     if (name == command.name || (name == command.alias && !name.empty())) {
-      match = {&command, Way::forward};
-    } else if (name == command.back_alias && !name.empty()) {
-      match = {&command, Way::back};
+      match = {&command, RunDirection::forward};
+    } else if (name == command.reverse_alias && !name.empty()) {
+      match = {&command, RunDirection::back};
     }
   });
   return match;
@@ -63,33 +63,34 @@ std::size_t last_word(std::string_view line) {
 
 }  // namespace
 
-std::string output_behind_bars(const Reply& reply) {
+std::string output_with_bars(const Response& response) {
   std::string text;
-  if (reply.output.empty()) return text;
-  if (reply.output.size() < reply.output_size) {
-    text = fmt::format("| ... {} bytes before this\n", reply.output_size - reply.output.size());
+  if (response.output.empty()) return text;
+  if (response.output.size() < response.output_size) {
+    text =
+        fmt::format("| ... {} bytes before this\n", response.output_size - response.output.size());
   }
-  std::string_view rest = reply.output;
+  std::string_view rest = response.output;
   while (!rest.empty()) {
     const std::size_t end = std::min(rest.find('\n'), rest.size());
-    text += fmt::format("| {}\n", printable(rest.substr(0, end)));
+    text += fmt::format("| {}\n", escape_controls(rest.substr(0, end)));
     rest.remove_prefix(std::min(end + 1, rest.size()));
   }
   return text;
 }
 
-std::string to_text(const Reply& reply) {
-  return reply.text + output_behind_bars(reply);
+std::string to_text(const Response& response) {
+  return response.text + output_with_bars(response);
 }
 
 std::span<const CommandGroup> command_groups() {
   static const std::array groups{
       CommandGroup{"run, each also backwards: back NAME", run_commands()},
-      CommandGroup{"stops", stop_commands()},
-      CommandGroup{"questions", question_commands()},
+      CommandGroup{"stops", breakpoint_commands()},
+      CommandGroup{"questions", query_commands()},
       CommandGroup{"views", view_commands()},
-      CommandGroup{"views by name", name_commands()},
-      CommandGroup{"bookmarks", mark_commands()},
+      CommandGroup{"views by name", symbol_commands()},
+      CommandGroup{"bookmarks", bookmark_commands()},
       CommandGroup{"edits: each begins a branch of the run", edit_commands()},
       CommandGroup{"files", file_commands()},
       CommandGroup{"scripts", script_commands()},
@@ -112,7 +113,7 @@ Result<CommandMatch> find_command(std::string_view name) {
       return fail({}, fmt::format("{} cannot be reversed", match->command->name),
                   "help lists the commands that can");
     }
-    if (match) match->way = Way::back;
+    if (match) match->direction = RunDirection::back;
     return match;
   }
   const std::vector<std::string> names = names_with_prefix(name);
@@ -122,26 +123,26 @@ Result<CommandMatch> find_command(std::string_view name) {
   }
   if (names.empty()) {
     const std::string near = suggest(name, all_names());
-    return fail({}, fmt::format("there is no command {}", in_quotes(name)),
+    return fail({}, fmt::format("there is no command {}", single_quoted(name)),
                 near.empty() ? "help lists the commands" : near);
   }
-  return fail({}, fmt::format("{} may mean {}", in_quotes(name), enumerate(names, "or")),
+  return fail({}, fmt::format("{} may mean {}", single_quoted(name), join_names(names, "or")),
               "write more of it");
 }
 
 Debugger::Debugger(std::unique_ptr<Session> session, Files& files, Monitor& monitor)
     : session_(std::move(session)), files_(files), monitor_(monitor) {}
 
-Result<Reply> Debugger::submit(std::string_view line) {
-  Arguments words(line);
-  if (words.at_end() || words.rest().front() == ';') return Reply{};
+Result<Response> Debugger::submit(std::string_view line) {
+  ArgumentParser words(line);
+  if (words.at_end() || words.rest().front() == ';') return Response{};
   const std::size_t name_at = words.position();
   const auto match = find_command(words.take_word());
-  if (!match) return shifted(match.error(), name_at);
+  if (!match) return with_column_offset(match.error(), name_at);
   const Command& command = *match->command;
-  auto reply = command.execute(Call{*this, command, match->way, words.rest()});
-  if (!reply) return shifted(reply.error(), words.position());
-  return reply;
+  auto response = command.execute(Call{*this, command, match->direction, words.rest()});
+  if (!response) return with_column_offset(response.error(), words.position());
+  return response;
 }
 
 void Debugger::replace_session(std::unique_ptr<Session> session) {
@@ -167,7 +168,7 @@ std::vector<Debugger::Watched> Debugger::watched_values() const {
 Completion Debugger::complete(std::string_view line) const {
   Completion completion{last_word(line), {}};
   const std::string_view word = line.substr(completion.begin);
-  Arguments before(line.substr(0, completion.begin));
+  ArgumentParser before(line.substr(0, completion.begin));
   std::string_view command = before.take_word();
   if (command == "back") command = before.take_word();
   std::vector<std::string> candidates;

@@ -9,8 +9,8 @@
 #pragma once
 
 #include "base/result.h"
+#include "session/run_control/run_controller.h"
 #include "session/session.h"
-#include "session/run_control/travel.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -29,7 +29,7 @@ namespace fungescope {
 using Json = nlohmann::ordered_json;
 
 // What a command answers: the same twice, for people and for programs.
-struct Reply {
+struct Response {
   std::string text;            // lines, each with its line end; may be empty
   Json data = Json::object();  // "command", and what belongs to it
   // What the program printed on the way: of much, the last bytes of `output_size`.
@@ -41,8 +41,8 @@ struct Reply {
 
 // The text, then the output behind bars, as a person reads it:
 //     | hello
-[[nodiscard]] std::string to_text(const Reply& reply);
-[[nodiscard]] std::string output_behind_bars(const Reply& reply);
+[[nodiscard]] std::string to_text(const Response& response);
+[[nodiscard]] std::string output_with_bars(const Response& response);
 
 // The file system, as far as commands need it.
 class Files {
@@ -72,20 +72,20 @@ struct Command;
 struct Call {
   Debugger& debugger;
   const Command& command;
-  Way way = Way::forward;      // back: after `back`
-  std::string_view arguments;  // the rest of the line, trimmed
+  RunDirection direction = RunDirection::forward;  // back: after `back`
+  std::string_view arguments;                      // the rest of the line, trimmed
 };
 
 struct Command {
-  std::string_view name;        // "step"
-  std::string_view alias;       // "s"; empty: none
-  std::string_view back_alias;  // "rs", for `back step`; empty: none
-  std::string_view arguments;   // "[COUNT]", as help prints it
-  std::string_view summary;     // one line
-  std::string_view details;     // further lines and examples for `help NAME`; may be empty
+  std::string_view name;           // "step"
+  std::string_view alias;          // "s"; empty: none
+  std::string_view reverse_alias;  // "rs", for `back step`; empty: none
+  std::string_view arguments;      // "[COUNT]", as help prints it
+  std::string_view summary;        // one line
+  std::string_view details;        // further lines and examples for `help NAME`; may be empty
   // Errors have the column within `arguments`, from 1; `submit` turns that into the
   // column within the line.
-  Result<Reply> (*execute)(const Call& call);
+  Result<Response> (*execute)(const Call& call);
   bool reversible = false;  // works after `back` too
 };
 
@@ -99,7 +99,7 @@ struct CommandGroup {
 
 struct CommandMatch {
   const Command* command = nullptr;
-  Way way = Way::forward;
+  RunDirection direction = RunDirection::forward;
 };
 // By name, alias, or a prefix that is no other command's. `reverse-NAME` is NAME
 // backwards, as gdb calls it. An error lists the candidates.
@@ -118,7 +118,7 @@ class Debugger {
 
   // Executes one line. An empty line, or one that begins with `;`, does nothing. Errors
   // have the column in the line, or the place in a file that the command read.
-  Result<Reply> submit(std::string_view line);
+  Result<Response> submit(std::string_view line);
 
   // Words that can stand at the end of an unfinished line: commands, names.
   [[nodiscard]] Completion complete(std::string_view line) const;
@@ -141,8 +141,8 @@ class Debugger {
   [[nodiscard]] std::vector<Watched> watched_values() const;
 
   // Why the last command that travelled came to rest.
-  [[nodiscard]] const std::optional<Stopped>& last_stop() const { return last_stop_; }
-  void set_last_stop(Stopped stopped) { last_stop_ = std::move(stopped); }
+  [[nodiscard]] const std::optional<StopInfo>& last_stop() const { return last_stop_; }
+  void set_last_stop(StopInfo stopped) { last_stop_ = std::move(stopped); }
 
   // How many `source` commands are at work inside one another.
   [[nodiscard]] int& script_depth() { return script_depth_; }
@@ -152,7 +152,7 @@ class Debugger {
   Files& files_;
   Monitor& monitor_;
   LogSink log_sink_;
-  std::optional<Stopped> last_stop_;
+  std::optional<StopInfo> last_stop_;
   int script_depth_ = 0;
 };
 

@@ -8,11 +8,11 @@
 namespace fungescope {
 
 [[nodiscard]] std::span<const Command> run_commands();
-[[nodiscard]] std::span<const Command> stop_commands();
-[[nodiscard]] std::span<const Command> question_commands();
+[[nodiscard]] std::span<const Command> breakpoint_commands();
+[[nodiscard]] std::span<const Command> query_commands();
 [[nodiscard]] std::span<const Command> view_commands();
-[[nodiscard]] std::span<const Command> name_commands();
-[[nodiscard]] std::span<const Command> mark_commands();
+[[nodiscard]] std::span<const Command> symbol_commands();
+[[nodiscard]] std::span<const Command> bookmark_commands();
 [[nodiscard]] std::span<const Command> edit_commands();
 [[nodiscard]] std::span<const Command> file_commands();
 [[nodiscard]] std::span<const Command> script_commands();

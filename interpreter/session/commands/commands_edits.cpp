@@ -1,12 +1,12 @@
 // Changing the machine's state, its input and its program; branches.
-#include "base/printable.h"
+#include "base/escape.h"
 #include "base/text_table.h"
 #include "lang/text_cursor.h"
-#include "session/commands/answer.h"
 #include "session/commands/arguments.h"
 #include "session/commands/command_groups.h"
-#include "session/commands/stop_reply.h"
-#include "session/expressions/tokens.h"
+#include "session/commands/response.h"
+#include "session/commands/run_report.h"
+#include "session/expressions/lexer.h"
 
 #include <array>
 #include <limits>
@@ -20,19 +20,19 @@ namespace {
 using Align = TextTable::Align;
 
 // Applies an edit and says what it did and where the run goes on.
-Result<Reply> edit_and_tell(const Call& call, const Edit& edit, const std::string& done) {
+Result<Response> edit_and_tell(const Call& call, const Edit& edit, const std::string& done) {
   History& history = call.debugger.session().history();
   const BranchId before = history.branch();
   const auto edited = history.edit(edit);
   if (!edited) return tl::unexpected(edited.error());
-  Reply reply = answer(call, done);
+  Response response = make_response(call, done);
   if (history.branch() != before) {
-    reply.text += fmt::format("; branch {} begins here", history.branch());
+    response.text += fmt::format("; branch {} begins here", history.branch());
   }
-  reply.text += '\n';
-  reply.data["branch"] = history.branch();
-  add_instant(reply.data, history.machine());
-  return reply;
+  response.text += '\n';
+  response.data["branch"] = history.branch();
+  add_instant(response.data, history.machine());
+  return response;
 }
 
 std::vector<std::int64_t> stack_values(const Machine& machine) {
@@ -40,7 +40,7 @@ std::vector<std::int64_t> stack_values(const Machine& machine) {
   return {values.begin(), values.end()};
 }
 
-Result<Reply> set_cell(const Call& call, const Place& place, const Expression& value) {
+Result<Response> set_cell(const Call& call, const Place& place, const Expression& value) {
   if (place.area.size.area() != 1) {
     return fail({{}, 0, 1}, fmt::format("{} has {} cells", place.name, place.area.size.area()),
                 fmt::format("name one of them: {}(0,0)", place.name));
@@ -54,21 +54,21 @@ Result<Reply> set_cell(const Call& call, const Place& place, const Expression& v
 
 // `stack(n)` or `top` on the left: the distance from the top; nothing if it is neither.
 Result<std::optional<std::size_t>> stack_target(std::string_view target) {
-  Tokens tokens(target);
-  if (tokens.take_word("top") && tokens.at_end()) return std::size_t{0};
-  tokens = Tokens(target);
-  if (!tokens.take_word("stack")) return std::nullopt;
-  if (!tokens.take_symbol("(")) return std::nullopt;
-  const Token number = tokens.take();
-  if (number.kind != Token::Kind::number || number.value < 0 || !tokens.take_symbol(")") ||
-      !tokens.at_end()) {
+  Lexer lexer(target);
+  if (lexer.take_word("top") && lexer.at_end()) return std::size_t{0};
+  lexer = Lexer(target);
+  if (!lexer.take_word("stack")) return std::nullopt;
+  if (!lexer.take_symbol("(")) return std::nullopt;
+  const Token number = lexer.take();
+  if (number.kind != Token::Kind::number || number.value < 0 || !lexer.take_symbol(")") ||
+      !lexer.at_end()) {
     return fail({{}, 0, number.at + 1}, "a place of the stack is written stack(N)",
                 "N counts from the top, from 0");
   }
   return static_cast<std::size_t>(number.value);
 }
 
-Result<Reply> set_stack_value(const Call& call, std::size_t from_top, const Expression& value) {
+Result<Response> set_stack_value(const Call& call, std::size_t from_top, const Expression& value) {
   const Machine& machine = call.debugger.session().machine();
   std::vector<std::int64_t> values = stack_values(machine);
   if (from_top >= values.size()) {
@@ -82,16 +82,16 @@ Result<Reply> set_stack_value(const Call& call, std::size_t from_top, const Expr
   return edit_and_tell(call, SetStack{std::move(values)}, done);
 }
 
-Result<Direction> direction_argument(Arguments& arguments) {
+Result<Direction> direction_argument(ArgumentParser& arguments) {
   const std::string_view word = arguments.take_word();
   for (const Direction direction : all_directions) {
     if (word == to_string(direction)) return direction;
   }
-  return arguments.fail_at_last(fmt::format("{} is no direction", in_quotes(word)),
+  return arguments.fail_at_last(fmt::format("{} is no direction", single_quoted(word)),
                                 "use east, south, west or north");
 }
 
-Result<Reply> set_pointer(const Call& call, Arguments arguments) {
+Result<Response> set_pointer(const Call& call, ArgumentParser arguments) {
   const Machine& machine = call.debugger.session().machine();
   SetPointer edit{{}, machine.direction, false};
   const auto at = arguments.point(machine.field.size());
@@ -104,16 +104,16 @@ Result<Reply> set_pointer(const Call& call, Arguments arguments) {
     edit.direction = *direction;
     edit.string_mode = arguments.take_word("string");
   }
-  if (auto rest = arguments.nothing_more(); !rest) return tl::unexpected(rest.error());
+  if (auto rest = arguments.expect_end(); !rest) return tl::unexpected(rest.error());
   return edit_and_tell(
       call, edit,
       fmt::format("the pointer is at ({}, {}) going {}{}", at->x, at->y, to_string(edit.direction),
                   edit.string_mode ? " in string mode" : ""));
 }
 
-Result<Reply> edit_set(const Call& call) {
+Result<Response> edit_set(const Call& call) {
   Session& session = call.debugger.session();
-  Arguments arguments(call.arguments);
+  ArgumentParser arguments(call.arguments);
   if (arguments.take_word("ip")) return set_pointer(call, arguments);
   const std::size_t equals = call.arguments.find('=');
   if (equals == std::string_view::npos) {
@@ -121,19 +121,19 @@ Result<Reply> edit_set(const Call& call) {
                 "write set PLACE = EXPR, or set ip X,Y");
   }
   const std::string_view target = trim(call.arguments.substr(0, equals));
-  const auto value = Arguments(call.arguments.substr(equals + 1)).expression(session);
-  if (!value) return shifted(value.error(), equals + 1);
+  const auto value = ArgumentParser(call.arguments.substr(equals + 1)).expression(session);
+  if (!value) return with_column_offset(value.error(), equals + 1);
   const auto from_top = stack_target(target);
   if (!from_top) return tl::unexpected(from_top.error());
   if (*from_top) return set_stack_value(call, **from_top, *value);
-  const auto place = Arguments(target).place(session);
+  const auto place = ArgumentParser(target).place(session);
   if (!place) return tl::unexpected(place.error());
   return set_cell(call, *place, *value);
 }
 
-Result<Reply> edit_push(const Call& call) {
+Result<Response> edit_push(const Call& call) {
   Session& session = call.debugger.session();
-  const auto value = Arguments(call.arguments).expression(session);
+  const auto value = ArgumentParser(call.arguments).expression(session);
   if (!value) return tl::unexpected(value.error());
   std::vector<std::int64_t> values = stack_values(session.machine());
   values.push_back(value->evaluate(session.machine()));
@@ -141,8 +141,8 @@ Result<Reply> edit_push(const Call& call) {
   return edit_and_tell(call, SetStack{std::move(values)}, done);
 }
 
-Result<Reply> edit_pop(const Call& call) {
-  if (auto rest = Arguments(call.arguments).nothing_more(); !rest) {
+Result<Response> edit_pop(const Call& call) {
+  if (auto rest = ArgumentParser(call.arguments).expect_end(); !rest) {
     return tl::unexpected(rest.error());
   }
   std::vector<std::int64_t> values = stack_values(call.debugger.session().machine());
@@ -153,7 +153,7 @@ Result<Reply> edit_pop(const Call& call) {
 }
 
 // What a person types without quotes ends with a line end, as at a terminal.
-Result<std::string> input_bytes(Arguments& arguments) {
+Result<std::string> input_bytes(ArgumentParser& arguments) {
   if (arguments.at_end()) {
     return arguments.fail_here("the text is missing", "input 42, or input \"exactly these bytes\"");
   }
@@ -162,23 +162,23 @@ Result<std::string> input_bytes(Arguments& arguments) {
   return text->quoted ? text->bytes : text->bytes + '\n';
 }
 
-Reply input_reply(const Call& call, const std::string& done) {
+Response input_reply(const Call& call, const std::string& done) {
   const History& history = call.debugger.session().history();
-  Reply reply = answer(call, done + '\n');
-  reply.data["size"] = history.input().bytes().size();
-  reply.data["closed"] = history.input().closed();
-  return reply;
+  Response response = make_response(call, done + '\n');
+  response.data["size"] = history.input().bytes().size();
+  response.data["closed"] = history.input().closed();
+  return response;
 }
 
-Result<Reply> edit_input(const Call& call) {
+Result<Response> edit_input(const Call& call) {
   History& history = call.debugger.session().history();
-  Arguments arguments(call.arguments);
+  ArgumentParser arguments(call.arguments);
   if (arguments.take_word("end") && arguments.at_end()) {
     const auto closed = history.close_input();
     if (!closed) return tl::unexpected(closed.error());
     return input_reply(call, "the input ends here");
   }
-  arguments = Arguments(call.arguments);
+  arguments = ArgumentParser(call.arguments);
   const bool replace = arguments.take_word("replace");
   const auto bytes = input_bytes(arguments);
   if (!bytes) return tl::unexpected(bytes.error());
@@ -199,15 +199,15 @@ Json to_json(const BranchInfo& branch) {
           {"edits", branch.edits.size()}};
 }
 
-Result<Reply> edit_branches(const Call& call) {
-  if (auto rest = Arguments(call.arguments).nothing_more(); !rest) {
+Result<Response> edit_branches(const Call& call) {
+  if (auto rest = ArgumentParser(call.arguments).expect_end(); !rest) {
     return tl::unexpected(rest.error());
   }
   const History& history = call.debugger.session().history();
   TextTable table({Align::left, Align::right, Align::left, Align::left});
-  Reply reply = answer(call, {});
-  reply.data["branch"] = history.branch();
-  reply.data["branches"] = Json::array();
+  Response response = make_response(call, {});
+  response.data["branch"] = history.branch();
+  response.data["branches"] = Json::array();
   for (const BranchInfo& branch : history.branches()) {
     const bool root = branch.id == branch.parent;
     table.add_row(
@@ -216,37 +216,37 @@ Result<Reply> edit_branches(const Call& call) {
          root ? "the first"
               : fmt::format("from {}, {} edit{}", branch.parent, branch.edits.size(),
                             branch.edits.size() == 1 ? "" : "s")});
-    reply.data["branches"].push_back(to_json(branch));
+    response.data["branches"].push_back(to_json(branch));
   }
-  reply.text = table.to_string();
-  return reply;
+  response.text = table.to_string();
+  return response;
 }
 
 Result<BranchId> branch_argument(const Call& call) {
-  Arguments arguments(call.arguments);
+  ArgumentParser arguments(call.arguments);
   const auto id = arguments.number("a branch's number");
   if (!id) return tl::unexpected(id.error());
-  if (auto rest = arguments.nothing_more(); !rest) return tl::unexpected(rest.error());
+  if (auto rest = arguments.expect_end(); !rest) return tl::unexpected(rest.error());
   for (const BranchInfo& branch : call.debugger.session().history().branches()) {
     if (branch.id == *id) return branch.id;
   }
   return arguments.fail_at_last(fmt::format("there is no branch {}", *id), "branches lists them");
 }
 
-Result<Reply> edit_branch(const Call& call) {
+Result<Response> edit_branch(const Call& call) {
   const auto id = branch_argument(call);
   if (!id) return tl::unexpected(id.error());
-  return travel_and_tell(call, [&](const LogSink&) -> Result<Stopped> {
+  return run_and_report(call, [&](const LogSink&) -> Result<StopInfo> {
     Session& session = call.debugger.session();
     const auto switched = session.history().switch_to(*id, &call.debugger.monitor());
     if (!switched) return tl::unexpected(switched.error());
-    Stopped stopped;
+    StopInfo stopped;
     stopped.tick = session.machine().tick;
     return stopped;
   });
 }
 
-Result<Reply> edit_drop(const Call& call) {
+Result<Response> edit_drop(const Call& call) {
   const auto id = branch_argument(call);
   if (!id) return tl::unexpected(id.error());
   History& history = call.debugger.session().history();
@@ -255,16 +255,16 @@ Result<Reply> edit_drop(const Call& call) {
   if (!dropped) return tl::unexpected(dropped.error());
   const std::size_t others = before - history.branches().size() - 1;
   const std::size_t bookmarks = call.debugger.session().bookmarks().remove_lost(history);
-  Reply reply = answer(call, fmt::format("branch {} is dropped", *id));
-  if (others > 0) reply.text += fmt::format(", and {} that began in it", others);
+  Response response = make_response(call, fmt::format("branch {} is dropped", *id));
+  if (others > 0) response.text += fmt::format(", and {} that began in it", others);
   if (bookmarks > 0) {
-    reply.text += fmt::format(", with {} bookmark{}", bookmarks, bookmarks == 1 ? "" : "s");
+    response.text += fmt::format(", with {} bookmark{}", bookmarks, bookmarks == 1 ? "" : "s");
   }
-  reply.text += '\n';
-  reply.data["dropped"] = *id;
-  reply.data["children"] = others;
-  reply.data["bookmarks"] = bookmarks;
-  return reply;
+  response.text += '\n';
+  response.data["dropped"] = *id;
+  response.data["children"] = others;
+  response.data["bookmarks"] = bookmarks;
+  return response;
 }
 
 std::string describe(const Session::Reload& reload) {
@@ -280,14 +280,14 @@ std::string describe(const Session::Reload& reload) {
   for (const Error& warning : reload.warnings) {
     text += fmt::format("warning: {}\n", to_string(warning));
   }
-  for (const Stop& stop : reload.lost_stops) {
+  for (const Breakpoint& stop : reload.unresolved_breakpoints) {
     text += fmt::format("stop {} is out of force: {}: {}\n", stop.id, describe(stop), stop.problem);
   }
   return text;
 }
 
-Result<Reply> edit_reload(const Call& call) {
-  if (auto rest = Arguments(call.arguments).nothing_more(); !rest) {
+Result<Response> edit_reload(const Call& call) {
+  if (auto rest = ArgumentParser(call.arguments).expect_end(); !rest) {
     return tl::unexpected(rest.error());
   }
   Debugger& debugger = call.debugger;
@@ -295,22 +295,22 @@ Result<Reply> edit_reload(const Call& call) {
   if (!source) return tl::unexpected(source.error());
   const auto reload = debugger.session().reload(*source);
   if (!reload) return tl::unexpected(reload.error());
-  Reply reply;
-  reply.text = describe(*reload);
+  Response response;
+  response.text = describe(*reload);
   for (const Debugger::Watched& watched : debugger.watched_values()) {
     if (watched.value) continue;
-    reply.text +=
+    response.text +=
         fmt::format("{} means nothing now: {}\n", watched.text, watched.value.error().what);
   }
-  reply.data = {
+  response.data = {
       {"command", call.command.name},           {"branch", debugger.session().history().branch()},
       {"cells_changed", reload->cells_changed}, {"values_kept", reload->values_kept},
       {"values_lost", reload->values_lost},     {"width", reload->after.width},
       {"height", reload->after.height}};
-  for (const Stop& stop : reload->lost_stops) {
-    reply.data["stops_out_of_force"].push_back(to_json(stop));
+  for (const Breakpoint& stop : reload->unresolved_breakpoints) {
+    response.data["stops_out_of_force"].push_back(to_json(stop));
   }
-  return reply;
+  return response;
 }
 
 }  // namespace

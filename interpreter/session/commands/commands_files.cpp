@@ -1,10 +1,10 @@
 // Saving a run to a file, and loading one.
 #include "base/text_table.h"
-#include "session/commands/answer.h"
 #include "session/commands/arguments.h"
 #include "session/commands/command_groups.h"
+#include "session/commands/response.h"
+#include "session/commands/run_report.h"
 #include "session/recording/recording.h"
-#include "session/commands/stop_reply.h"
 
 #include <array>
 #include <utility>
@@ -15,14 +15,14 @@ namespace fungescope {
 namespace {
 
 Result<std::string> path_argument(const Call& call) {
-  Arguments arguments(call.arguments);
+  ArgumentParser arguments(call.arguments);
   if (arguments.at_end()) return arguments.fail_here("the file is missing");
   const auto path = arguments.text();
   if (!path) return tl::unexpected(path.error());
   return path->bytes;
 }
 
-Result<Reply> file_save(const Call& call) {
+Result<Response> file_save(const Call& call) {
   Debugger& debugger = call.debugger;
   const auto path = path_argument(call);
   if (!path) return tl::unexpected(path.error());
@@ -31,14 +31,14 @@ Result<Reply> file_save(const Call& call) {
   if (auto written = write_file(debugger.files(), *path, *bytes); !written) {
     return tl::unexpected(written.error());
   }
-  Reply reply =
-      answer(call, fmt::format("{} bytes written to {}\n", with_separators(bytes->size()), *path));
-  reply.data["file"] = *path;
-  reply.data["bytes"] = bytes->size();
-  return reply;
+  Response response = make_response(
+      call, fmt::format("{} bytes written to {}\n", with_separators(bytes->size()), *path));
+  response.data["file"] = *path;
+  response.data["bytes"] = bytes->size();
+  return response;
 }
 
-Result<Reply> file_load(const Call& call) {
+Result<Response> file_load(const Call& call) {
   Debugger& debugger = call.debugger;
   const auto path = path_argument(call);
   if (!path) return tl::unexpected(path.error());
@@ -48,10 +48,10 @@ Result<Reply> file_load(const Call& call) {
   if (!loaded) return tl::unexpected(loaded.error());
   debugger.replace_session(std::move(*loaded));
   const Machine& machine = debugger.session().machine();
-  Reply reply = answer(call, describe_instant(machine) + '\n');
-  reply.data["file"] = *path;
-  add_instant(reply.data, machine);
-  return reply;
+  Response response = make_response(call, describe_instant(machine) + '\n');
+  response.data["file"] = *path;
+  add_instant(response.data, machine);
+  return response;
 }
 
 }  // namespace

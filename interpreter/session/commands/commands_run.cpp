@@ -1,11 +1,11 @@
 // Running, stepping, and going to an instant.
-#include "base/printable.h"
+#include "base/escape.h"
 #include "session/commands/arguments.h"
 #include "session/commands/command_groups.h"
+#include "session/commands/run_report.h"
 #include "session/expressions/nearest_names.h"
+#include "session/run_control/run_controller.h"
 #include "session/run_control/steps.h"
-#include "session/commands/stop_reply.h"
-#include "session/run_control/travel.h"
 
 #include <array>
 
@@ -14,118 +14,120 @@
 namespace fungescope {
 namespace {
 
-using Why = Stopped::Why;
+using Reason = StopInfo::Reason;
 
 // Bodies of commands that need nothing but the session, a way and the monitor.
 template <class Go>
-Result<Reply> plain_travel(const Call& call, Go go) {
-  if (auto rest = Arguments(call.arguments).nothing_more(); !rest) {
+Result<Response> plain_travel(const Call& call, Go go) {
+  if (auto rest = ArgumentParser(call.arguments).expect_end(); !rest) {
     return tl::unexpected(rest.error());
   }
-  return travel_and_tell(call, [&](const LogSink& log) -> Result<Stopped> {
-    return go(call.debugger.session(), call.way, &call.debugger.monitor(), log);
+  return run_and_report(call, [&](const LogSink& log) -> Result<StopInfo> {
+    return go(call.debugger.session(), call.direction, &call.debugger.monitor(), log);
   });
 }
 
 template <class Step>
-Result<Reply> counted_steps(const Call& call, Step step) {
-  Arguments arguments(call.arguments);
+Result<Response> counted_steps(const Call& call, Step step) {
+  ArgumentParser arguments(call.arguments);
   const auto count = arguments.number_or(1, "a count");
   if (!count) return tl::unexpected(count.error());
-  if (auto rest = arguments.nothing_more(); !rest) return tl::unexpected(rest.error());
-  return travel_and_tell(call, [&](const LogSink&) -> Result<Stopped> {
-    return step(call.debugger.session(), call.way, *count, &call.debugger.monitor());
+  if (auto rest = arguments.expect_end(); !rest) return tl::unexpected(rest.error());
+  return run_and_report(call, [&](const LogSink&) -> Result<StopInfo> {
+    return step(call.debugger.session(), call.direction, *count, &call.debugger.monitor());
   });
 }
 
-Result<Reply> run_continue(const Call& call) {
-  return plain_travel(call, [](Session& session, Way way, Monitor* monitor, const LogSink& log) {
-    return travel(session, way, monitor, log);
-  });
+Result<Response> run_continue(const Call& call) {
+  return plain_travel(
+      call, [](Session& session, RunDirection direction, Monitor* monitor, const LogSink& log) {
+        return travel(session, direction, monitor, log);
+      });
 }
 
-Result<Reply> run_step(const Call& call) {
+Result<Response> run_step(const Call& call) {
   return counted_steps(call, step_ticks);
 }
 
-Result<Reply> run_next(const Call& call) {
+Result<Response> run_next(const Call& call) {
   return counted_steps(call, step_instructions);
 }
 
-Result<Reply> run_line(const Call& call) {
-  return plain_travel(call, [](Session& session, Way way, Monitor* monitor, const LogSink&) {
-    return step_line(session, way, monitor);
-  });
+Result<Response> run_line(const Call& call) {
+  return plain_travel(call, [](Session& session, RunDirection direction, Monitor* monitor,
+                               const LogSink&) { return step_line(session, direction, monitor); });
 }
 
-Result<Reply> run_over(const Call& call) {
-  return plain_travel(call, [](Session& session, Way way, Monitor* monitor, const LogSink&) {
-    return step_over_loop(session, way, monitor);
-  });
+Result<Response> run_over(const Call& call) {
+  return plain_travel(
+      call, [](Session& session, RunDirection direction, Monitor* monitor, const LogSink&) {
+        return step_over_loop(session, direction, monitor);
+      });
 }
 
-Result<Reply> run_output(const Call& call) {
-  return plain_travel(call, [](Session& session, Way way, Monitor* monitor, const LogSink&) {
-    return step_to_output(session, way, monitor);
-  });
+Result<Response> run_output(const Call& call) {
+  return plain_travel(
+      call, [](Session& session, RunDirection direction, Monitor* monitor, const LogSink&) {
+        return step_to_output(session, direction, monitor);
+      });
 }
 
-Result<Reply> run_out(const Call& call) {
-  Arguments arguments(call.arguments);
+Result<Response> run_out(const Call& call) {
+  ArgumentParser arguments(call.arguments);
   const std::size_t depth = call.debugger.session().machine().stack.size();
   const auto target = arguments.number_or(depth == 0 ? 0 : depth - 1, "a depth");
   if (!target) return tl::unexpected(target.error());
-  if (auto rest = arguments.nothing_more(); !rest) return tl::unexpected(rest.error());
-  return travel_and_tell(call, [&](const LogSink&) -> Result<Stopped> {
-    return step_out(call.debugger.session(), call.way, *target, &call.debugger.monitor());
+  if (auto rest = arguments.expect_end(); !rest) return tl::unexpected(rest.error());
+  return run_and_report(call, [&](const LogSink&) -> Result<StopInfo> {
+    return step_out(call.debugger.session(), call.direction, *target, &call.debugger.monitor());
   });
 }
 
-Result<Reply> run_until(const Call& call) {
+Result<Response> run_until(const Call& call) {
   Session& session = call.debugger.session();
-  const auto expression = Arguments(call.arguments).expression(session);
+  const auto expression = ArgumentParser(call.arguments).expression(session);
   if (!expression) return tl::unexpected(expression.error());
-  return travel_and_tell(call, [&](const LogSink&) -> Result<Stopped> {
-    return step_until(session, call.way, *expression, &call.debugger.monitor());
+  return run_and_report(call, [&](const LogSink&) -> Result<StopInfo> {
+    return step_until(session, call.direction, *expression, &call.debugger.monitor());
   });
 }
 
-Result<Reply> run_change(const Call& call) {
+Result<Response> run_change(const Call& call) {
   Session& session = call.debugger.session();
-  const auto place = Arguments(call.arguments).place(session);
+  const auto place = ArgumentParser(call.arguments).place(session);
   if (!place) return tl::unexpected(place.error());
-  return travel_and_tell(call, [&](const LogSink&) -> Result<Stopped> {
-    return step_to_change(session, call.way, place->area, &call.debugger.monitor());
+  return run_and_report(call, [&](const LogSink&) -> Result<StopInfo> {
+    return step_to_change(session, call.direction, place->area, &call.debugger.monitor());
   });
 }
 
-Why why_of(Arrival arrival) {
+Reason why_of(StopReason arrival) {
   switch (arrival) {
-    case Arrival::tick_reached:
-    case Arrival::trapped:
-      return Why::arrived;
-    case Arrival::ended:
-      return Why::ended;
-    case Arrival::faulted:
-      return Why::faulted;
-    case Arrival::input_wait:
-      return Why::input_wait;
-    case Arrival::output_closed:
-      return Why::output_closed;
-    case Arrival::interrupted:
-      return Why::interrupted;
+    case StopReason::tick_reached:
+    case StopReason::trapped:
+      return Reason::arrived;
+    case StopReason::ended:
+      return Reason::ended;
+    case StopReason::faulted:
+      return Reason::faulted;
+    case StopReason::input_wait:
+      return Reason::input_wait;
+    case StopReason::output_closed:
+      return Reason::output_closed;
+    case StopReason::interrupted:
+      return Reason::interrupted;
   }
-  return Why::arrived;
+  return Reason::arrived;
 }
 
-Result<Stopped> seek(Debugger& debugger, Tick tick) {
+Result<StopInfo> seek(Debugger& debugger, Tick tick) {
   History& history = debugger.session().history();
-  Stopped stopped;
-  stopped.why = why_of(history.seek(tick, &debugger.monitor()));
-  if (history.tick() == tick && stopped.why != Why::interrupted) {
-    stopped.why = Why::arrived;
+  StopInfo stopped;
+  stopped.reason = why_of(history.seek(tick, &debugger.monitor()));
+  if (history.tick() == tick && stopped.reason != Reason::interrupted) {
+    stopped.reason = Reason::arrived;
   } else if (tick < history.begin()) {
-    stopped.why = Why::beginning;
+    stopped.reason = Reason::beginning;
   }
   stopped.tick = history.tick();
   return stopped;
@@ -134,20 +136,20 @@ Result<Stopped> seek(Debugger& debugger, Tick tick) {
 // The bookmark that the arguments name; null if they mean a tick.
 Result<const Bookmark*> goto_bookmark(const Call& call) {
   const Session& session = call.debugger.session();
-  Arguments as_tick(call.arguments);
+  ArgumentParser as_tick(call.arguments);
   const bool quoted = call.arguments.starts_with('"');
   if (!quoted && as_tick.tick(session) && as_tick.at_end()) return nullptr;
-  Arguments arguments(call.arguments);
+  ArgumentParser arguments(call.arguments);
   const auto name = arguments.text();
   if (!name) return tl::unexpected(name.error());
   const Bookmark* const bookmark = session.bookmarks().find(name->bytes);
   if (bookmark != nullptr || !quoted) return bookmark;
   const std::string near = suggest(name->bytes, session.bookmarks().names());
-  return arguments.fail_at_last(fmt::format("there is no bookmark {}", in_quotes(name->bytes)),
+  return arguments.fail_at_last(fmt::format("there is no bookmark {}", single_quoted(name->bytes)),
                                 near.empty() ? "marks lists them" : near);
 }
 
-Result<Stopped> seek(Debugger& debugger, const Bookmark& bookmark) {
+Result<StopInfo> seek(Debugger& debugger, const Bookmark& bookmark) {
   History& history = debugger.session().history();
   if (!is_on_branch(history, bookmark)) {
     const auto switched = history.switch_to(bookmark.branch, &debugger.monitor());
@@ -156,42 +158,43 @@ Result<Stopped> seek(Debugger& debugger, const Bookmark& bookmark) {
   return seek(debugger, bookmark.tick);
 }
 
-Result<Reply> run_goto(const Call& call) {
+Result<Response> run_goto(const Call& call) {
   const auto bookmark = goto_bookmark(call);
   if (!bookmark) return tl::unexpected(bookmark.error());
   if (*bookmark != nullptr) {
-    return travel_and_tell(call, [&](const LogSink&) { return seek(call.debugger, **bookmark); });
+    return run_and_report(call, [&](const LogSink&) { return seek(call.debugger, **bookmark); });
   }
-  Arguments arguments(call.arguments);
+  ArgumentParser arguments(call.arguments);
   const auto tick = arguments.tick(call.debugger.session());
   if (!tick) return tl::unexpected(tick.error());
-  if (auto rest = arguments.nothing_more(); !rest) return tl::unexpected(rest.error());
-  return travel_and_tell(call, [&](const LogSink&) { return seek(call.debugger, *tick); });
+  if (auto rest = arguments.expect_end(); !rest) return tl::unexpected(rest.error());
+  return run_and_report(call, [&](const LogSink&) { return seek(call.debugger, *tick); });
 }
 
-Result<Reply> run_restart(const Call& call) {
-  if (auto rest = Arguments(call.arguments).nothing_more(); !rest) {
+Result<Response> run_restart(const Call& call) {
+  if (auto rest = ArgumentParser(call.arguments).expect_end(); !rest) {
     return tl::unexpected(rest.error());
   }
-  return travel_and_tell(call, [&](const LogSink&) {
+  return run_and_report(call, [&](const LogSink&) {
     return seek(call.debugger, call.debugger.session().history().begin());
   });
 }
 
-Result<Reply> run_back(const Call& call) {
-  Arguments arguments(call.arguments);
+Result<Response> run_back(const Call& call) {
+  ArgumentParser arguments(call.arguments);
   if (arguments.at_end()) return arguments.fail_here("a command is missing", "back step, for one");
   const auto match = find_command(arguments.take_word());
-  if (!match) return shifted(match.error(), 0);
+  if (!match) return with_column_offset(match.error(), 0);
   const Command& command = *match->command;
   if (!command.reversible) {
     return arguments.fail_at_last(fmt::format("{} cannot be reversed", command.name),
                                   "help lists the commands that can");
   }
-  const Way way = match->way == Way::back ? Way::forward : Way::back;
-  auto reply = command.execute(Call{call.debugger, command, way, arguments.rest()});
-  if (!reply) return shifted(reply.error(), arguments.position());
-  return reply;
+  const RunDirection direction =
+      match->direction == RunDirection::back ? RunDirection::forward : RunDirection::back;
+  auto response = command.execute(Call{call.debugger, command, direction, arguments.rest()});
+  if (!response) return with_column_offset(response.error(), arguments.position());
+  return response;
 }
 
 constexpr bool reversible = true;

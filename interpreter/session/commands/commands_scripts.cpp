@@ -1,14 +1,14 @@
 // What scripts need: assertions, other scripts, words; and help.
-#include "base/printable.h"
+#include "base/escape.h"
 #include "lang/text_cursor.h"
-#include "session/commands/answer.h"
 #include "session/commands/arguments.h"
 #include "session/commands/command_groups.h"
 #include "session/commands/help.h"
+#include "session/commands/response.h"
+#include "session/commands/run_report.h"
+#include "session/expressions/lexer.h"
 #include "session/expressions/nearest_names.h"
 #include "session/script.h"
-#include "session/commands/stop_reply.h"
-#include "session/expressions/tokens.h"
 
 #include <algorithm>
 #include <array>
@@ -21,13 +21,13 @@ namespace {
 
 constexpr int most_scripts_inside = 16;
 
-Reply expectation(const Call& call, bool holds, std::string otherwise) {
-  Reply reply = answer(call, holds ? "" : std::move(otherwise) + '\n');
-  reply.failed = !holds;
-  reply.data["expected"] = call.arguments;
-  reply.data["holds"] = holds;
-  if (!holds) reply.data["reason"] = reply.text.substr(0, reply.text.size() - 1);
-  return reply;
+Response expectation(const Call& call, bool holds, std::string otherwise) {
+  Response response = make_response(call, holds ? "" : std::move(otherwise) + '\n');
+  response.failed = !holds;
+  response.data["expected"] = call.arguments;
+  response.data["holds"] = holds;
+  if (!holds) response.data["reason"] = response.text.substr(0, response.text.size() - 1);
+  return response;
 }
 
 // Of the comparison that is the whole of the expression; nothing if it is no comparison.
@@ -38,8 +38,8 @@ struct Operands {
 std::optional<Operands> top_comparison(std::string_view text) {
   std::optional<Token> found;
   int depth = 0;
-  for (Tokens tokens(text); !tokens.at_end();) {
-    const Token token = tokens.take();
+  for (Lexer lexer(text); !lexer.at_end();) {
+    const Token token = lexer.take();
     if (token.kind == Token::Kind::wrong) return std::nullopt;
     if (token.is_symbol("(")) ++depth;
     if (token.is_symbol(")")) --depth;
@@ -64,12 +64,12 @@ std::string operand_in_words(const Session& session, std::string_view text) {
   if (!expression) return std::string(text);
   if (expression->constant()) return std::string(text);
   return fmt::format("{} is {}", text,
-                     number_and_character(expression->evaluate(session.machine())));
+                     value_and_character(expression->evaluate(session.machine())));
 }
 
-Result<Reply> expect_expression(const Call& call) {
+Result<Response> expect_expression(const Call& call) {
   Session& session = call.debugger.session();
-  const auto expression = Arguments(call.arguments).expression(session);
+  const auto expression = ArgumentParser(call.arguments).expression(session);
   if (!expression) return tl::unexpected(expression.error());
   const std::int64_t value = expression->evaluate(session.machine());
   std::string otherwise = fmt::format("expected {}", call.arguments);
@@ -79,15 +79,15 @@ Result<Reply> expect_expression(const Call& call) {
       if (words != part) otherwise += "; " + words;
     }
   }
-  Reply reply = expectation(call, value != 0, std::move(otherwise));
-  reply.data["value"] = value;
-  return reply;
+  Response response = expectation(call, value != 0, std::move(otherwise));
+  response.data["value"] = value;
+  return response;
 }
 
 // The whole output so far ends with the text.
-Result<Reply> expect_output(const Call& call, Arguments arguments) {
+Result<Response> expect_output(const Call& call, ArgumentParser arguments) {
   const auto expected = arguments.text();
-  if (!expected) return shifted(expected.error(), 0);
+  if (!expected) return with_column_offset(expected.error(), 0);
   Session& session = call.debugger.session();
   const std::uint64_t size = session.machine().output_size;
   const std::uint64_t begin = size - std::min<std::uint64_t>(size, expected->bytes.size());
@@ -98,64 +98,65 @@ Result<Reply> expect_output(const Call& call, Arguments arguments) {
 }
 
 bool is_reason(std::string_view name) {
-  for (std::size_t i = 0; i <= static_cast<std::size_t>(Stopped::Why::not_found); ++i) {
-    if (name == to_string(static_cast<Stopped::Why>(i))) return true;
+  for (std::size_t i = 0; i <= static_cast<std::size_t>(StopInfo::Reason::not_found); ++i) {
+    if (name == to_string(static_cast<StopInfo::Reason>(i))) return true;
   }
   return false;
 }
 
 // By a stop's number, or by a reason of another kind.
-Result<Reply> expect_stopped_by(const Call& call, Arguments arguments) {
+Result<Response> expect_stopped_by(const Call& call, ArgumentParser arguments) {
   if (!arguments.take_word("by") || arguments.at_end()) {
     return arguments.fail_here("the reason is missing",
                                "write expect stopped by 2, or by end, input, fault, beginning");
   }
   const std::string_view expected = arguments.take_word();
-  if (auto rest = arguments.nothing_more(); !rest) return tl::unexpected(rest.error());
+  if (auto rest = arguments.expect_end(); !rest) return tl::unexpected(rest.error());
   const auto& last = call.debugger.last_stop();
   const auto id = parse_count(expected);
   if (!id && !is_reason(expected)) {
     return arguments.fail_at_last(
-        fmt::format("{} is no reason to stop", in_quotes(expected)),
+        fmt::format("{} is no reason to stop", single_quoted(expected)),
         "a stop's number, or end, input, fault, beginning, not_found, arrived");
   }
   bool holds = false;
   std::string actual = "nothing has travelled yet";
   if (last) {
     std::vector<std::string> ids;
-    for (const std::uint32_t stop : last->stops) ids.push_back(fmt::format("{}", stop));
-    holds = id ? std::find(last->stops.begin(), last->stops.end(), *id) != last->stops.end()
-               : expected == to_string(last->why);
-    actual = ids.empty() ? fmt::format("it was by {}", to_string(last->why))
-                         : fmt::format("it was by stop {}", enumerate(ids));
+    for (const std::uint32_t stop : last->breakpoints) ids.push_back(fmt::format("{}", stop));
+    holds = id ? std::find(last->breakpoints.begin(), last->breakpoints.end(), *id) !=
+                     last->breakpoints.end()
+               : expected == to_string(last->reason);
+    actual = ids.empty() ? fmt::format("it was by {}", to_string(last->reason))
+                         : fmt::format("it was by stop {}", join_names(ids));
   }
   return expectation(call, holds,
                      fmt::format("expected to be stopped by {}; {}", expected, actual));
 }
 
-Result<Reply> script_expect(const Call& call) {
-  Arguments arguments(call.arguments);
+Result<Response> script_expect(const Call& call) {
+  ArgumentParser arguments(call.arguments);
   if (arguments.take_word("output") && !arguments.at_end() && arguments.rest().front() == '"') {
     return expect_output(call, arguments);
   }
-  arguments = Arguments(call.arguments);
+  arguments = ArgumentParser(call.arguments);
   if (arguments.take_word("stopped")) return expect_stopped_by(call, arguments);
   return expect_expression(call);
 }
 
-Result<Reply> script_echo(const Call& call) {
-  Arguments arguments(call.arguments);
+Result<Response> script_echo(const Call& call) {
+  ArgumentParser arguments(call.arguments);
   const auto text = arguments.text();
   if (!text) return tl::unexpected(text.error());
-  Reply reply = answer(call, text->bytes + '\n');
-  reply.data["text"] = text->bytes;
-  return reply;
+  Response response = make_response(call, text->bytes + '\n');
+  response.data["text"] = text->bytes;
+  return response;
 }
 
 // The replies of the script's commands are the reply.
-Result<Reply> script_source(const Call& call) {
+Result<Response> script_source(const Call& call) {
   Debugger& debugger = call.debugger;
-  Arguments arguments(call.arguments);
+  ArgumentParser arguments(call.arguments);
   const auto path = arguments.text();
   if (!path) return tl::unexpected(path.error());
   if (path->bytes.empty()) return arguments.fail_here("the file is missing", "source FILE");
@@ -167,30 +168,30 @@ Result<Reply> script_source(const Call& call) {
   const auto text = debugger.files().read(path->bytes);
   if (!text) return tl::unexpected(text.error());
 
-  Reply reply = answer(call, "");
-  reply.data["replies"] = Json::array();
+  Response response = make_response(call, "");
+  response.data["replies"] = Json::array();
   ++debugger.script_depth();
   const ScriptOutcome outcome =
-      run_script(debugger, *text, path->bytes, [&reply](const Reply& one) {
-        reply.text += to_text(one);
-        if (!one.data.empty()) reply.data["replies"].push_back(one.data);
+      run_script(debugger, *text, path->bytes, [&response](const Response& one) {
+        response.text += to_text(one);
+        if (!one.data.empty()) response.data["replies"].push_back(one.data);
       });
   --debugger.script_depth();
   if (outcome.end == ScriptEnd::error) return tl::unexpected(outcome.error);
-  reply.quit = outcome.end == ScriptEnd::quit;
-  reply.failed = outcome.end == ScriptEnd::failed;
-  if (reply.failed) reply.text = to_string(outcome.error) + '\n';
-  if (outcome.end == ScriptEnd::interrupted) reply.data["why"] = "interrupted";
-  return reply;
+  response.quit = outcome.end == ScriptEnd::quit;
+  response.failed = outcome.end == ScriptEnd::failed;
+  if (response.failed) response.text = to_string(outcome.error) + '\n';
+  if (outcome.end == ScriptEnd::interrupted) response.data["why"] = "interrupted";
+  return response;
 }
 
-Result<Reply> script_quit(const Call& call) {
-  if (auto rest = Arguments(call.arguments).nothing_more(); !rest) {
+Result<Response> script_quit(const Call& call) {
+  if (auto rest = ArgumentParser(call.arguments).expect_end(); !rest) {
     return tl::unexpected(rest.error());
   }
-  Reply reply = answer(call, "");
-  reply.quit = true;
-  return reply;
+  Response response = make_response(call, "");
+  response.quit = true;
+  return response;
 }
 
 Json table_as_json() {
@@ -208,18 +209,18 @@ Json table_as_json() {
   return list;
 }
 
-Result<Reply> script_help(const Call& call) {
-  Arguments arguments(call.arguments);
+Result<Response> script_help(const Call& call) {
+  ArgumentParser arguments(call.arguments);
   if (arguments.at_end()) {
-    Reply reply = answer(call, help_overview());
-    reply.data["commands"] = table_as_json();
-    return reply;
+    Response response = make_response(call, help_overview());
+    response.data["commands"] = table_as_json();
+    return response;
   }
   auto text = help_on(arguments.take_word());
-  if (!text) return shifted(text.error(), 0);
-  Reply reply = answer(call, *text);
-  reply.data["text"] = *text;
-  return reply;
+  if (!text) return with_column_offset(text.error(), 0);
+  Response response = make_response(call, *text);
+  response.data["text"] = *text;
+  return response;
 }
 
 }  // namespace

@@ -1,14 +1,14 @@
 // Looking at the present instant.
-#include "base/printable.h"
+#include "base/escape.h"
 #include "base/text_table.h"
-#include "session/commands/answer.h"
 #include "session/commands/arguments.h"
-#include "session/expressions/cell_names.h"
 #include "session/commands/command_groups.h"
-#include "session/views/field_picture.h"
+#include "session/commands/response.h"
+#include "session/commands/run_report.h"
+#include "session/expressions/cell_names.h"
+#include "session/expressions/lexer.h"
 #include "session/queries/find.h"
-#include "session/commands/stop_reply.h"
-#include "session/expressions/tokens.h"
+#include "session/views/field_text.h"
 
 #include <algorithm>
 #include <array>
@@ -23,62 +23,65 @@ using Align = TextTable::Align;
 
 constexpr Size surroundings_shown{61, 7};
 
-Result<Reply> view_where(const Call& call) {
-  if (auto rest = Arguments(call.arguments).nothing_more(); !rest) {
+Result<Response> view_where(const Call& call) {
+  if (auto rest = ArgumentParser(call.arguments).expect_end(); !rest) {
     return tl::unexpected(rest.error());
   }
   const Machine& machine = call.debugger.session().machine();
   const Rectangle area = surroundings(machine, surroundings_shown);
-  Reply reply = answer(call, describe_instant(machine) + '\n' + field_picture(machine, area));
-  add_instant(reply.data, machine);
-  reply.data["cell"] = machine.field.at(machine.ip);
-  reply.data["depth"] = machine.stack.size();
-  return reply;
+  Response response =
+      make_response(call, describe_instant(machine) + '\n' + field_text(machine, area));
+  add_instant(response.data, machine);
+  response.data["cell"] = machine.field.at(machine.ip);
+  response.data["depth"] = machine.stack.size();
+  return response;
 }
 
-Result<Reply> view_stack(const Call& call) {
-  Arguments arguments(call.arguments);
+Result<Response> view_stack(const Call& call) {
+  ArgumentParser arguments(call.arguments);
   const auto count = arguments.number_or(16, "a count");
   if (!count) return tl::unexpected(count.error());
-  if (auto rest = arguments.nothing_more(); !rest) return tl::unexpected(rest.error());
+  if (auto rest = arguments.expect_end(); !rest) return tl::unexpected(rest.error());
   const ValueStack& stack = call.debugger.session().machine().stack;
   TextTable table({Align::right, Align::left});
   Json values = Json::array();
   for (std::size_t i = 0; i < std::min<std::uint64_t>(*count, stack.size()); ++i) {
-    table.add_row({fmt::format("{}", i), number_and_character(stack.peek(i))});
+    table.add_row({fmt::format("{}", i), value_and_character(stack.peek(i))});
     values.push_back(stack.peek(i));
   }
-  Reply reply = answer(call, stack.empty() ? "the stack is empty\n" : table.to_string());
+  Response response =
+      make_response(call, stack.empty() ? "the stack is empty\n" : table.to_string());
   if (values.size() < stack.size()) {
-    reply.text +=
+    response.text +=
         fmt::format("  ... {} more below\n", with_separators(stack.size() - values.size()));
   }
-  reply.data["depth"] = stack.size();
-  reply.data["values"] = std::move(values);
-  return reply;
+  response.data["depth"] = stack.size();
+  response.data["values"] = std::move(values);
+  return response;
 }
 
-Result<Reply> view_field(const Call& call) {
+Result<Response> view_field(const Call& call) {
   const Machine& machine = call.debugger.session().machine();
   Rectangle area{{0, 0}, machine.field.size()};
   if (!call.arguments.empty()) {
     // The grammar of a region is that of the option, whose name is not asked for here.
     const auto region = parse_region_option("area=" + std::string(call.arguments));
     if (!region) {
-      return fail({{}, 0, 1}, fmt::format("{} is no rectangle", in_quotes(call.arguments)),
+      return fail({{}, 0, 1}, fmt::format("{} is no rectangle", single_quoted(call.arguments)),
                   "write X,Y,WIDTH,HEIGHT");
     }
     if (!fits_into(region->area, machine.field.size())) {
-      return fail({{}, 0, 1},
-                  fmt::format("{} reaches outside the field of {}x{}", in_quotes(call.arguments),
-                              machine.field.size().width, machine.field.size().height),
-                  "coordinates count from 0, x before y");
+      return fail(
+          {{}, 0, 1},
+          fmt::format("{} reaches outside the field of {}x{}", single_quoted(call.arguments),
+                      machine.field.size().width, machine.field.size().height),
+          "coordinates count from 0, x before y");
     }
     area = region->area;
   }
-  Reply reply = answer(call, field_picture(machine, area));
-  reply.data["x"] = area.corner.x;
-  reply.data["y"] = area.corner.y;
+  Response response = make_response(call, field_text(machine, area));
+  response.data["x"] = area.corner.x;
+  response.data["y"] = area.corner.y;
   Json rows = Json::array();
   for (std::int64_t y = 0; y < area.size.height; ++y) {
     Json row = Json::array();
@@ -87,15 +90,15 @@ Result<Reply> view_field(const Call& call) {
     }
     rows.push_back(std::move(row));
   }
-  reply.data["rows"] = std::move(rows);
-  return reply;
+  response.data["rows"] = std::move(rows);
+  return response;
 }
 
-Result<Reply> view_find(const Call& call) {
+Result<Response> view_find(const Call& call) {
   constexpr std::size_t most_found = 20;
-  const auto text = Arguments(call.arguments).text();
+  const auto text = ArgumentParser(call.arguments).text();
   if (!text) return tl::unexpected(text.error());
-  if (text->bytes.empty()) return Arguments(call.arguments).fail_here("the text is missing");
+  if (text->bytes.empty()) return ArgumentParser(call.arguments).fail_here("the text is missing");
   const Session& session = call.debugger.session();
   const TextMatches matches = find_text(session.machine().field, text->bytes, most_found);
   TextTable table({Align::left, Align::left, Align::left});
@@ -107,58 +110,59 @@ Result<Reply> view_find(const Call& call) {
     list.push_back(
         {{"x", match.at.x}, {"y", match.at.y}, {"direction", to_string(match.direction)}});
   }
-  Reply reply = answer(
-      call, list.empty() ? in_quotes(text->bytes) + " is not in the field\n" : table.to_string());
-  if (matches.more) reply.text += "  ... and more\n";
-  reply.data["text"] = text->bytes;
-  reply.data["found"] = std::move(list);
-  reply.data["more"] = matches.more;
-  return reply;
+  Response response =
+      make_response(call, list.empty() ? single_quoted(text->bytes) + " is not in the field\n"
+                                       : table.to_string());
+  if (matches.more) response.text += "  ... and more\n";
+  response.data["text"] = text->bytes;
+  response.data["found"] = std::move(list);
+  response.data["more"] = matches.more;
+  return response;
 }
 
-Result<Reply> view_print(const Call& call) {
+Result<Response> view_print(const Call& call) {
   const Session& session = call.debugger.session();
-  const auto expression = Arguments(call.arguments).expression(session);
+  const auto expression = ArgumentParser(call.arguments).expression(session);
   if (!expression) return tl::unexpected(expression.error());
   const std::int64_t value = expression->evaluate(session.machine());
-  Reply reply = answer(call, number_and_character(value) + '\n');
-  reply.data["expression"] = expression->text();
-  reply.data["value"] = value;
-  return reply;
+  Response response = make_response(call, value_and_character(value) + '\n');
+  response.data["expression"] = expression->text();
+  response.data["value"] = value;
+  return response;
 }
 
-Reply list_watched(const Call& call) {
+Response list_watched(const Call& call) {
   TextTable table({Align::right, Align::left, Align::left});
   Json list = Json::array();
   for (const Debugger::Watched& watched : call.debugger.watched_values()) {
     table.add_row({fmt::format("{}", list.size() + 1), watched.text, value_text(watched)});
     list.push_back(to_json(watched));
   }
-  Reply reply =
-      answer(call, list.empty() ? "nothing is watched; watch EXPR does\n" : table.to_string());
-  reply.data["watched"] = std::move(list);
-  return reply;
+  Response response = make_response(
+      call, list.empty() ? "nothing is watched; watch EXPR does\n" : table.to_string());
+  response.data["watched"] = std::move(list);
+  return response;
 }
 
-Result<Reply> view_watch(const Call& call) {
+Result<Response> view_watch(const Call& call) {
   if (call.arguments.empty()) return list_watched(call);
   Debugger& debugger = call.debugger;
-  auto expression = Arguments(call.arguments).expression(debugger.session());
+  auto expression = ArgumentParser(call.arguments).expression(debugger.session());
   if (!expression) return tl::unexpected(expression.error());
   debugger.session().watched().push_back(expression->text());
   return list_watched(call);
 }
 
-Result<Reply> view_unwatch(const Call& call) {
+Result<Response> view_unwatch(const Call& call) {
   std::vector<std::string>& watched = call.debugger.session().watched();
-  Arguments arguments(call.arguments);
+  ArgumentParser arguments(call.arguments);
   if (arguments.at_end()) {
     watched.clear();
     return list_watched(call);
   }
   const auto number = arguments.number("a number");
   if (!number) return tl::unexpected(number.error());
-  if (auto rest = arguments.nothing_more(); !rest) return tl::unexpected(rest.error());
+  if (auto rest = arguments.expect_end(); !rest) return tl::unexpected(rest.error());
   if (*number == 0 || *number > watched.size()) {
     return arguments.fail_at_last(fmt::format("there is no watched expression {}", *number),
                                   "watch lists them");
@@ -167,23 +171,23 @@ Result<Reply> view_unwatch(const Call& call) {
   return list_watched(call);
 }
 
-Result<Reply> view_printed(const Call& call) {
-  Arguments arguments(call.arguments);
+Result<Response> view_printed(const Call& call) {
+  ArgumentParser arguments(call.arguments);
   const auto count = arguments.number_or(4000, "a count of bytes");
   if (!count) return tl::unexpected(count.error());
-  if (auto rest = arguments.nothing_more(); !rest) return tl::unexpected(rest.error());
+  if (auto rest = arguments.expect_end(); !rest) return tl::unexpected(rest.error());
   History& history = call.debugger.session().history();
   const std::uint64_t size = history.machine().output_size;
-  Reply reply = answer(call, size == 0 ? "nothing has been printed\n" : "");
-  reply.output = history.output(size - std::min(size, *count), size);
-  reply.output_size = size;
-  reply.data["output"] = reply.output;
-  reply.data["output_size"] = size;
-  return reply;
+  Response response = make_response(call, size == 0 ? "nothing has been printed\n" : "");
+  response.output = history.output(size - std::min(size, *count), size);
+  response.output_size = size;
+  response.data["output"] = response.output;
+  response.data["output_size"] = size;
+  return response;
 }
 
-Result<Reply> view_inputs(const Call& call) {
-  if (auto rest = Arguments(call.arguments).nothing_more(); !rest) {
+Result<Response> view_inputs(const Call& call) {
+  if (auto rest = ArgumentParser(call.arguments).expect_end(); !rest) {
     return tl::unexpected(rest.error());
   }
   constexpr std::size_t shown = 200;
@@ -199,16 +203,16 @@ Result<Reply> view_inputs(const Call& call) {
                         next.size() > shown ? " ..." : "");
   }
   text += closed ? "then the input ends\n" : "then the program waits for more\n";
-  Reply reply = answer(call, std::move(text));
-  reply.data["read"] = read;
-  reply.data["size"] = bytes.size();
-  reply.data["next"] = next.substr(0, shown);
-  reply.data["closed"] = closed;
-  return reply;
+  Response response = make_response(call, std::move(text));
+  response.data["read"] = read;
+  response.data["size"] = bytes.size();
+  response.data["next"] = next.substr(0, shown);
+  response.data["closed"] = closed;
+  return response;
 }
 
-Result<Reply> view_info(const Call& call) {
-  if (auto rest = Arguments(call.arguments).nothing_more(); !rest) {
+Result<Response> view_info(const Call& call) {
+  if (auto rest = ArgumentParser(call.arguments).expect_end(); !rest) {
     return tl::unexpected(rest.error());
   }
   Session& session = call.debugger.session();
@@ -216,7 +220,7 @@ Result<Reply> view_info(const Call& call) {
   const Size size = session.machine().field.size();
   const History::Usage usage = history.usage();
   TextTable table({Align::left, Align::left});
-  table.add_row({"program", printable(session.options().load.file)});
+  table.add_row({"program", escape_controls(session.options().load.file)});
   table.add_row({"dialect", std::string(session.machine().dialect.name)});
   table.add_row({"field", fmt::format("{}x{}", size.width, size.height)});
   table.add_row({"seed", fmt::format("{}", session.options().seed)});
@@ -230,23 +234,23 @@ Result<Reply> view_info(const Call& call) {
   table.add_row(
       {"names", fmt::format("{} regions, {} variables", session.symbols().regions().size(),
                             session.symbols().variables().size())});
-  table.add_row({"stops", fmt::format("{}", session.stops().all().size())});
-  Reply reply = answer(call, table.to_string());
+  table.add_row({"stops", fmt::format("{}", session.breakpoints().all().size())});
+  Response response = make_response(call, table.to_string());
   for (const Error& warning : session.source().warnings) {
-    reply.text += fmt::format("  warning: {}\n", to_string(warning));
+    response.text += fmt::format("  warning: {}\n", to_string(warning));
   }
-  reply.data["program"] = session.options().load.file;
-  reply.data["dialect"] = session.machine().dialect.name;
-  reply.data["width"] = size.width;
-  reply.data["height"] = size.height;
-  reply.data["seed"] = session.options().seed;
-  reply.data["begin"] = history.begin();
-  reply.data["end"] = history.end();
-  reply.data["branch"] = history.branch();
-  reply.data["checkpoints"] = usage.checkpoints;
-  reply.data["history_bytes"] = usage.bytes;
-  reply.data["history_peak_bytes"] = usage.peak_bytes;
-  return reply;
+  response.data["program"] = session.options().load.file;
+  response.data["dialect"] = session.machine().dialect.name;
+  response.data["width"] = size.width;
+  response.data["height"] = size.height;
+  response.data["seed"] = session.options().seed;
+  response.data["begin"] = history.begin();
+  response.data["end"] = history.end();
+  response.data["branch"] = history.branch();
+  response.data["checkpoints"] = usage.checkpoints;
+  response.data["history_bytes"] = usage.bytes;
+  response.data["history_peak_bytes"] = usage.peak_bytes;
+  return response;
 }
 
 }  // namespace

@@ -41,7 +41,7 @@ std::string other_names(const Command& command) {
   if (!command.alias.empty()) text += fmt::format("also: {}\n", command.alias);
   if (command.reversible) {
     text += fmt::format("backwards: back {}", command.name);
-    if (!command.back_alias.empty()) text += fmt::format(", {}", command.back_alias);
+    if (!command.reverse_alias.empty()) text += fmt::format(", {}", command.reverse_alias);
     text += '\n';
   }
   return text;

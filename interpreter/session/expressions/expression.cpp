@@ -24,19 +24,19 @@ std::int64_t cell_in(const Playfield& field, const Rectangle& area, Point offset
 }  // namespace
 
 Result<Expression> Expression::parse(std::string_view text, const Symbols& symbols, Size field) {
-  Tokens tokens(text);
-  ExpressionParser parser(tokens, symbols, field);
+  Lexer lexer(text);
+  ExpressionParser parser(lexer, symbols, field);
   Result<Expression> expression = parser.expression();
-  if (expression && !tokens.at_end()) {
-    return fail_expecting("an operator or the end", tokens.ahead());
+  if (expression && !lexer.at_end()) {
+    return fail_expecting("an operator or the end", lexer.peek());
   }
   return expression;
 }
 
 Result<Place> parse_place(std::string_view text, const Symbols& symbols, Size field) {
-  Tokens tokens(text);
-  Result<Place> place = ExpressionParser(tokens, symbols, field).place();
-  if (place && !tokens.at_end()) return fail_expecting("the end", tokens.ahead());
+  Lexer lexer(text);
+  Result<Place> place = ExpressionParser(lexer, symbols, field).place();
+  if (place && !lexer.at_end()) return fail_expecting("the end", lexer.peek());
   return place;
 }
 

@@ -1,6 +1,6 @@
 #include "session/expressions/expression_parser.h"
 
-#include "base/printable.h"
+#include "base/escape.h"
 #include "lang/text_cursor.h"
 #include "session/expressions/nearest_names.h"
 
@@ -43,7 +43,7 @@ const ExpressionParser::Operator* ExpressionParser::Operator::find(const Token& 
   return found == all.end() ? nullptr : found;
 }
 
-const std::vector<std::string>& expression_words() {
+const std::vector<std::string>& expression_keywords() {
   static const std::vector<std::string> words{
       "top",         "depth",          "tick",        "x",   "y",   "dx",   "dy",
       "string_mode", "input_position", "output_size", "old", "new", "cell", "stack"};
@@ -55,46 +55,46 @@ const std::vector<std::string>& expression_words() {
 Result<Expression> ExpressionParser::expression() {
   made_ = Expression();
   made_.field_ = field_;
-  const std::size_t begin = tokens_.ahead().at;
+  const std::size_t begin = lexer_.peek().at;
   if (!operators(0)) return tl::unexpected(*error_);
   made_.names_cells_ = std::any_of(made_.steps_.begin(), made_.steps_.end(), [](const auto& step) {
     return step.code == Code::cell || step.code == Code::region_at;
   });
-  made_.text_ = tokens_.text().substr(begin, tokens_.end_of_last() - begin);
+  made_.text_ = lexer_.text().substr(begin, lexer_.end_of_last() - begin);
   return std::move(made_);
 }
 
 Result<std::int64_t> ExpressionParser::constant() {
-  const Token first = tokens_.ahead();
+  const Token first = lexer_.peek();
   const Result<Expression> found = expression();
   if (!found) return tl::unexpected(found.error());
   if (const auto value = found->constant()) return *value;
-  return fail_at_token(first, fmt::format("{} is no constant", in_quotes(found->text())),
+  return fail_at_token(first, fmt::format("{} is no constant", single_quoted(found->text())),
                        "write a number");
 }
 
 // Precedence climbing: takes operators of strength `weakest` and above.
 bool ExpressionParser::operators(int weakest) {
   if (!operand()) return false;
-  const Operator* next = Operator::find(tokens_.ahead());
+  const Operator* next = Operator::find(lexer_.peek());
   while (next != nullptr && next->strength >= weakest) {
-    tokens_.take();
+    lexer_.take();
     if (!operators(next->strength + 1)) return false;
     emit_operator(next->code);
-    next = Operator::find(tokens_.ahead());
+    next = Operator::find(lexer_.peek());
   }
   return true;
 }
 
 bool ExpressionParser::operand() {
-  const Token token = tokens_.ahead();
+  const Token token = lexer_.peek();
   if (nesting_ == Expression::max_nesting) {
     return fail_with(fail_at_token(token, "the expression is nested too deeply", "split it"));
   }
   ++nesting_;
   bool good = false;
   if (token.kind == Token::Kind::number) {
-    emit(Code::constant, tokens_.take().value);
+    emit(Code::constant, lexer_.take().value);
     good = true;
   } else if (token.is_symbol("(")) {
     good = brackets();
@@ -114,7 +114,7 @@ bool ExpressionParser::operand() {
 }
 
 bool ExpressionParser::prefix(Code code) {
-  tokens_.take();
+  lexer_.take();
   if (!operand()) return false;
   if (const auto value = last_constant()) {
     made_.steps_.back().operand = code == Code::logical_not
@@ -127,33 +127,33 @@ bool ExpressionParser::prefix(Code code) {
 }
 
 bool ExpressionParser::brackets() {
-  const Token open = tokens_.take();
+  const Token open = lexer_.take();
   return operators(0) && close_bracket(open);
 }
 
 bool ExpressionParser::close_bracket(const Token& open) {
-  if (tokens_.take_symbol(")")) return true;
-  return fail_with(fail_expecting("an operator or ')'", tokens_.ahead(),
+  if (lexer_.take_symbol(")")) return true;
+  return fail_with(fail_expecting("an operator or ')'", lexer_.peek(),
                                   fmt::format("close the '(' in column {}", open.at + 1)));
 }
 
 bool ExpressionParser::named() {
   Name name;
   if (!take_name(name)) return false;
-  return tokens_.ahead().is_symbol("(") ? call(name) : value_of(name);
+  return lexer_.peek().is_symbol("(") ? call(name) : value_of(name);
 }
 
 bool ExpressionParser::take_name(Name& name) {
-  name.first = tokens_.ahead();
+  name.first = lexer_.peek();
   const auto add_separator = [this, &name] {
-    if (!tokens_.take_symbol("::")) return false;
+    if (!lexer_.take_symbol("::")) return false;
     name.text += "::";
     name.one_word = false;
     return true;
   };
   add_separator();
   do {
-    const Token part = tokens_.ahead();
+    const Token part = lexer_.peek();
     if (part.kind == Token::Kind::text) {
       name.text += unquote(part).bytes;
       name.one_word = false;
@@ -162,7 +162,7 @@ bool ExpressionParser::take_name(Name& name) {
     } else {
       return fail_with(fail_expecting("a name after '::'", part));
     }
-    tokens_.take();
+    lexer_.take();
   } while (add_separator());
   return true;
 }
@@ -203,13 +203,13 @@ bool ExpressionParser::call(const Name& name) {
   }
   if (const Region* region = symbols_.region(name.text)) return cell_call(*region);
   if (symbols_.variables_named(name.text).empty()) return fail_unknown(name);
-  return fail_with(
-      fail_at_token(name.first, fmt::format("{} is a variable, not a region", in_quotes(name.text)),
-                    "write it without brackets"));
+  return fail_with(fail_at_token(
+      name.first, fmt::format("{} is a variable, not a region", single_quoted(name.text)),
+      "write it without brackets"));
 }
 
 bool ExpressionParser::stack_call() {
-  const Token open = tokens_.take();
+  const Token open = lexer_.take();
   if (!operators(0) || !close_bracket(open)) return false;
   emit(Code::stack_at);
   return true;
@@ -217,10 +217,10 @@ bool ExpressionParser::stack_call() {
 
 bool ExpressionParser::cell_call(const Region& region) {
   const auto& [corner, size] = region.area;
-  const Token open = tokens_.take();
-  const Token first = tokens_.ahead();
+  const Token open = lexer_.take();
+  const Token first = lexer_.peek();
   if (!operators(0)) return false;
-  if (!tokens_.take_symbol(",")) return fail_with(fail_missing_comma(tokens_.ahead()));
+  if (!lexer_.take_symbol(",")) return fail_with(fail_missing_comma(lexer_.peek()));
   if (!operators(0) || !close_bracket(open)) return false;
   if (const auto x = last_constant(1), y = last_constant(); x && y) {
     if (!check_inside(region, {*x, *y}, first)) return false;
@@ -261,7 +261,7 @@ std::optional<std::int64_t> ExpressionParser::last_constant(std::size_t from_end
 
 Result<Place> ExpressionParser::place() {
   Place place;
-  const Token first = tokens_.ahead();
+  const Token first = lexer_.peek();
   const bool is_name =
       first.kind == Token::Kind::name || first.kind == Token::Kind::text || first.is_symbol("::");
   if (is_name ? !named_place(place) : !bare_place(place)) return tl::unexpected(*error_);
@@ -272,10 +272,10 @@ bool ExpressionParser::named_place(Place& place) {
   Name name;
   if (!take_name(name)) return false;
   const Region* region = symbols_.region(name.text);
-  if (tokens_.ahead().is_symbol("(")) {
+  if (lexer_.peek().is_symbol("(")) {
     if (name.one_word && name.first.is_word("cell")) return bare_place(place);
     if (region == nullptr) return fail_unknown(name);
-    const Token open = tokens_.take();
+    const Token open = lexer_.take();
     place.encoding = region->encoding;
     return place_cell(*region, place) && close_bracket(open);
   }
@@ -292,9 +292,9 @@ bool ExpressionParser::named_place(Place& place) {
 
 // `3,4` or `(3,4)`.
 bool ExpressionParser::bare_place(Place& place) {
-  const Token first = tokens_.ahead();
+  const Token first = lexer_.peek();
   const Region field{"", {{0, 0}, field_}, {}, {}};
-  if (tokens_.take_symbol("(")) return place_cell(field, place) && close_bracket(first);
+  if (lexer_.take_symbol("(")) return place_cell(field, place) && close_bracket(first);
   if (first.kind == Token::Kind::number || first.is_symbol("-")) return place_cell(field, place);
   return fail_with(
       fail_expecting("a place", first, "such as 3,4, grid(2,5), a region or a variable"));
@@ -302,10 +302,10 @@ bool ExpressionParser::bare_place(Place& place) {
 
 // The coordinates of one cell. A region without a name is the field.
 bool ExpressionParser::place_cell(const Region& region, Place& place) {
-  const Token first = tokens_.ahead();
+  const Token first = lexer_.peek();
   const Result<std::int64_t> x = constant();
   if (!x) return fail_with(tl::unexpected(x.error()));
-  if (!tokens_.take_symbol(",")) return fail_with(fail_missing_comma(tokens_.ahead()));
+  if (!lexer_.take_symbol(",")) return fail_with(fail_missing_comma(lexer_.peek()));
   const Result<std::int64_t> y = constant();
   if (!y) return fail_with(tl::unexpected(y.error()));
   if (!check_inside(region, {*x, *y}, first)) return false;
@@ -320,7 +320,7 @@ bool ExpressionParser::check_inside(const Region& region, Point offset, const To
   const Size size = region.area.size;
   if (size.contains(offset)) return true;
   const std::string whole =
-      region.name.empty() ? "the field" : fmt::format("the region {}", in_quotes(region.name));
+      region.name.empty() ? "the field" : fmt::format("the region {}", single_quoted(region.name));
   return fail_with(fail_at_token(at,
                                  fmt::format("({},{}) lies outside {} of {}x{}", offset.x, offset.y,
                                              whole, size.width, size.height),
@@ -335,27 +335,28 @@ bool ExpressionParser::fail_with(tl::unexpected<Error> error) {
 bool ExpressionParser::fail_unknown(const Name& name) {
   const Token& at = name.first;
   if (name.one_word && (at.is_word("cell") || at.is_word("stack"))) {
-    return fail_with(fail_expecting(fmt::format("'(' after {}", in_quotes(name.text)),
-                                    tokens_.ahead(), "such as cell(3,4) or stack(0)"));
+    return fail_with(fail_expecting(fmt::format("'(' after {}", single_quoted(name.text)),
+                                    lexer_.peek(), "such as cell(3,4) or stack(0)"));
   }
   if (symbols_.region(name.text) != nullptr) {
-    return fail_with(fail_at_token(at, fmt::format("{} is a region", in_quotes(name.text)),
+    return fail_with(fail_at_token(at, fmt::format("{} is a region", single_quoted(name.text)),
                                    fmt::format("name one of its cells: {}(x,y)", name.text)));
   }
   if (!symbols_.variables_named(name.text).empty()) {
     Error error = symbols_.variable(name.text).error();
     return fail_with(fail_at_token(at, std::move(error.what), std::move(error.advice)));
   }
-  std::vector<std::string> known = expression_words();
+  std::vector<std::string> known = expression_keywords();
   for (std::string& symbol : symbols_.names()) known.push_back(std::move(symbol));
   std::string advice = suggest(name.text, known);
-  const bool called = tokens_.ahead().is_symbol("(");
+  const bool called = lexer_.peek().is_symbol("(");
   if (advice.empty()) {
     advice = called ? "declare it with #$region[x,y](WxH):ascii = NAME"
                     : "declare it with #$watch[x,y]:int = NAME";
   }
   return fail_with(fail_at_token(
-      at, fmt::format("there is no {} {}", called ? "region" : "variable", in_quotes(name.text)),
+      at,
+      fmt::format("there is no {} {}", called ? "region" : "variable", single_quoted(name.text)),
       std::move(advice)));
 }
 
@@ -369,7 +370,7 @@ tl::unexpected<Error> fail_expecting(std::string_view what, const Token& found,
     return fail_at_token(found, std::string(found.problem), std::string(found.advice));
   }
   const std::string there =
-      found.kind == Token::Kind::end ? std::string("the end") : in_quotes(found.text);
+      found.kind == Token::Kind::end ? std::string("the end") : single_quoted(found.text);
   return fail_at_token(found, fmt::format("expected {}, found {}", what, there), std::move(advice));
 }
 

@@ -12,7 +12,7 @@
 
 #include "base/result.h"
 #include "session/expressions/expression.h"
-#include "session/expressions/tokens.h"
+#include "session/expressions/lexer.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -25,9 +25,9 @@ namespace fungescope {
 
 class ExpressionParser {
  public:
-  // All three outlive it. `tokens` is read from where it is.
-  ExpressionParser(Tokens& tokens, const Symbols& symbols, Size field)
-      : tokens_(tokens), symbols_(symbols), field_(field) {}
+  // All three outlive it. `lexer` is read from where it is.
+  ExpressionParser(Lexer& lexer, const Symbols& symbols, Size field)
+      : lexer_(lexer), symbols_(symbols), field_(field) {}
 
   [[nodiscard]] Result<Expression> expression();
   [[nodiscard]] Result<Place> place();
@@ -67,7 +67,7 @@ class ExpressionParser {
   bool fail_with(tl::unexpected<Error> error);
   bool fail_unknown(const Name& name);
 
-  Tokens& tokens_;
+  Lexer& lexer_;
   const Symbols& symbols_;
   Size field_;
   Expression made_;
@@ -83,6 +83,6 @@ class ExpressionParser {
                                                   std::string advice = {});
 
 // The names that the language has of its own, to suggest and complete: "top", "cell", ...
-[[nodiscard]] const std::vector<std::string>& expression_words();
+[[nodiscard]] const std::vector<std::string>& expression_keywords();
 
 }  // namespace fungescope

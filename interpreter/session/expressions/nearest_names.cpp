@@ -1,6 +1,6 @@
 #include "session/expressions/nearest_names.h"
 
-#include "base/printable.h"
+#include "base/escape.h"
 #include "lang/text_cursor.h"
 
 #include <algorithm>
@@ -64,13 +64,13 @@ std::vector<std::string> nearest_names(std::string_view name,
   return names;
 }
 
-std::string enumerate(const std::vector<std::string>& items, std::string_view conjunction) {
+std::string join_names(const std::vector<std::string>& items, std::string_view conjunction) {
   std::string text;
   for (std::size_t i = 0; i < items.size(); ++i) {
     if (i > 0) {
       text += i + 1 < items.size() ? std::string(", ") : ' ' + std::string(conjunction) + ' ';
     }
-    text += printable(items[i]);
+    text += escape_controls(items[i]);
   }
   return text;
 }
@@ -78,7 +78,7 @@ std::string enumerate(const std::vector<std::string>& items, std::string_view co
 std::string suggest(std::string_view name, const std::vector<std::string>& candidates) {
   const std::vector<std::string> near = nearest_names(name, candidates);
   if (near.empty()) return {};
-  return (near.size() == 1 ? "the nearest name is " : "the nearest names are ") + enumerate(near);
+  return (near.size() == 1 ? "the nearest name is " : "the nearest names are ") + join_names(near);
 }
 
 }  // namespace fungescope

@@ -20,7 +20,7 @@ namespace fungescope {
                                   const std::vector<std::string>& candidates);
 
 // "a", "a and b", "a, b and c".
-[[nodiscard]] std::string enumerate(const std::vector<std::string>& items,
-                                    std::string_view conjunction = "and");
+[[nodiscard]] std::string join_names(const std::vector<std::string>& items,
+                                     std::string_view conjunction = "and");
 
 }  // namespace fungescope

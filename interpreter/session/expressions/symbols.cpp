@@ -1,6 +1,6 @@
 #include "session/expressions/symbols.h"
 
-#include "base/printable.h"
+#include "base/escape.h"
 #include "lang/text_cursor.h"
 #include "session/expressions/nearest_names.h"
 
@@ -64,13 +64,13 @@ Result<const Watch*> Symbols::variable(std::string_view name) const {
   const std::vector<const Watch*> found = variables_named(name);
   if (found.size() == 1) return found.front();
   if (found.empty()) {
-    return fail({}, fmt::format("there is no variable {}", in_quotes(name)),
+    return fail({}, fmt::format("there is no variable {}", single_quoted(name)),
                 suggest(name, names()));
   }
   std::vector<std::string> candidates;
   candidates.reserve(found.size());
   for (const Watch* variable : found) candidates.push_back(describe(*variable));
-  return fail({}, fmt::format("{} may be {}", in_quotes(name), enumerate(candidates, "or")),
+  return fail({}, fmt::format("{} may be {}", single_quoted(name), join_names(candidates, "or")),
               "write its scope, or its cell");
 }
 

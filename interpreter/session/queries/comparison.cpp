@@ -1,6 +1,6 @@
 #include "session/queries/comparison.h"
 
-#include "session/run_control/excursion.h"
+#include "session/run_control/scoped_seek.h"
 
 #include <algorithm>
 
@@ -15,20 +15,21 @@ std::size_t common_prefix(const std::vector<std::int64_t>& a, const std::vector<
   return static_cast<std::size_t>(std::mismatch(a.begin(), end, b.begin()).first - a.begin());
 }
 
-Result<Snapshot> snapshot_at(Excursion& excursion, History& history, Tick tick, Monitor* monitor) {
-  if (auto there = excursion.go_to(tick, monitor); !there) return tl::unexpected(there.error());
+Result<Snapshot> snapshot_at(ScopedSeek& scoped_seek, History& history, Tick tick,
+                             Monitor* monitor) {
+  if (auto there = scoped_seek.go_to(tick, monitor); !there) return tl::unexpected(there.error());
   return history.snapshot();
 }
 
 }  // namespace
 
-Result<Comparison> compare(Session& session, Tick before, Tick now, std::size_t most_listed,
-                           Monitor* monitor) {
+Result<InstantDiff> compare(Session& session, Tick before, Tick now, std::size_t max_listed,
+                            Monitor* monitor) {
   History& history = session.history();
-  Excursion excursion(history);
-  auto first = snapshot_at(excursion, history, before, monitor);
+  ScopedSeek scoped_seek(history);
+  auto first = snapshot_at(scoped_seek, history, before, monitor);
   if (!first) return tl::unexpected(first.error());
-  auto second = snapshot_at(excursion, history, now, monitor);
+  auto second = snapshot_at(scoped_seek, history, now, monitor);
   if (!second) return tl::unexpected(second.error());
   const Size size = first->field_size();
   if (size != second->field_size()) {
@@ -37,10 +38,10 @@ Result<Comparison> compare(Session& session, Tick before, Tick now, std::size_t 
                             second->field_size().width, second->field_size().height),
                 "compare instants between which the source was not reloaded");
   }
-  Comparison comparison{std::move(*first), std::move(*second), 0, {}, 0};
+  InstantDiff comparison{std::move(*first), std::move(*second), 0, {}, 0};
   Snapshot::compare(
       comparison.before, comparison.now, [&](std::size_t index, std::int64_t was, std::int64_t is) {
-        if (comparison.cells++ >= most_listed) return;
+        if (comparison.cells++ >= max_listed) return;
         const auto place = static_cast<std::int64_t>(index);
         comparison.listed.push_back({{place % size.width, place / size.width}, was, is});
       });

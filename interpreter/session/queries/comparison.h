@@ -15,7 +15,7 @@ struct CellDifference {
   std::int64_t now = 0;
 };
 
-struct Comparison {
+struct InstantDiff {
   Snapshot before;
   Snapshot now;
   std::uint64_t cells = 0;             // how many differ
@@ -24,10 +24,10 @@ struct Comparison {
 };
 
 // Compares the instants `before` and `now`, of the current branch, in this order; at most
-// `most_listed` cells are listed. The present instant stays what it is. Fails
+// `max_listed` cells are listed. The present instant stays what it is. Fails
 // when interrupted, where the run does not come to an instant, and where the field has
 // another size. Cost: two seeks, and the cells that are not shared.
-[[nodiscard]] Result<Comparison> compare(Session& session, Tick before, Tick now,
-                                         std::size_t most_listed, Monitor* monitor);
+[[nodiscard]] Result<InstantDiff> compare(Session& session, Tick before, Tick now,
+                                          std::size_t max_listed, Monitor* monitor);
 
 }  // namespace fungescope

@@ -12,8 +12,8 @@ class TextFinder {
     const bool both_ways = std::equal(text.begin(), text.end(), text.rbegin());
     for (const Direction direction : all_directions) {
       const bool east = direction == Direction::east;
-      const bool ahead = east || direction == Direction::south;
-      if ((text.size() == 1 && !east) || (both_ways && !ahead)) continue;
+      const bool peek = east || direction == Direction::south;
+      if ((text.size() == 1 && !east) || (both_ways && !peek)) continue;
       if (text.size() <= room(direction)) directions_.push_back(direction);
     }
   }

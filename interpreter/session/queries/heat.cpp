@@ -1,6 +1,6 @@
 #include "session/queries/heat.h"
 
-#include "session/run_control/excursion.h"
+#include "session/run_control/scoped_seek.h"
 #include "session/run_control/search.h"
 
 #include <variant>
@@ -17,7 +17,7 @@ tl::unexpected<Error> size_changed(Tick tick) {
 
 }  // namespace
 
-Result<void> check_size(const History& history, Tick from, Tick to, Size size) {
+Result<void> check_field_size(const History& history, Tick from, Tick to, Size size) {
   for (const BranchInfo& branch : edited_branches(history)) {
     if (branch.begin <= from || branch.begin >= to) continue;
     for (const Edit& edit : branch.edits) {
@@ -31,11 +31,11 @@ Result<void> check_size(const History& history, Tick from, Tick to, Size size) {
 Result<Tick> record_heat(Session& session, Tick from, Tick to, HeatRecorder& recorder,
                          Monitor* monitor) {
   History& history = session.history();
-  if (auto same = check_size(history, from, to, recorder.field()); !same) {
+  if (auto same = check_field_size(history, from, to, recorder.field()); !same) {
     return tl::unexpected(same.error());
   }
-  const Excursion excursion(history);
-  if (history.seek(from, monitor) == Arrival::interrupted) return fail({}, "interrupted");
+  const ScopedSeek scoped_seek(history);
+  if (history.seek(from, monitor) == StopReason::interrupted) return fail({}, "interrupted");
   if (history.machine().field.size() != recorder.field()) return size_changed(from);
   return replay(history, from, to, recorder, monitor);
 }

@@ -57,14 +57,14 @@ class HeatRecorder final : public Observer {
   Heat cells_;
 };
 
-// Counts the ticks from + 1 .. to of the present branch, as replay does (session/run_control/excursion.h), and
-// fails as it does; also where the field is not of the recorder's size, or a reload on the way
-// changes it. Cost: a seek, and some 25 ns a tick.
+// Counts the ticks from + 1 .. to of the present branch, as replay does
+// (session/run_control/scoped_seek.h), and fails as it does; also where the field is not of the
+// recorder's size, or a reload on the way changes it. Cost: a seek, and some 25 ns a tick.
 [[nodiscard]] Result<Tick> record_heat(Session& session, Tick from, Tick to, HeatRecorder& recorder,
                                        Monitor* monitor);
 
 // Has the field this size in all ticks from + 1 .. to of the present branch? Looks at
 // reloads behind `from` only.
-[[nodiscard]] Result<void> check_size(const History& history, Tick from, Tick to, Size size);
+[[nodiscard]] Result<void> check_field_size(const History& history, Tick from, Tick to, Size size);
 
 }  // namespace fungescope

@@ -1,6 +1,6 @@
 #include "session/queries/profile.h"
 
-#include "session/run_control/excursion.h"
+#include "session/run_control/scoped_seek.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -26,12 +26,12 @@ class Counter final : public Observer {
   }
 
   [[nodiscard]] Heat take_cells() { return heat_.take_cells(); }
-  [[nodiscard]] std::vector<StraightRun> take_runs() {
+  [[nodiscard]] std::vector<SteppedRun> take_runs() {
     end_run();
-    std::vector<StraightRun> runs;
+    std::vector<SteppedRun> runs;
     runs.reserve(runs_.size());
     for (const auto& [ends, run] : runs_) runs.push_back(run);
-    std::sort(runs.begin(), runs.end(), [](const StraightRun& a, const StraightRun& b) {
+    std::sort(runs.begin(), runs.end(), [](const SteppedRun& a, const SteppedRun& b) {
       if (a.ticks != b.ticks) return a.ticks > b.ticks;
       return std::pair(a.first.y, a.first.x) < std::pair(b.first.y, b.first.x);
     });
@@ -82,7 +82,7 @@ class Counter final : public Observer {
 
   void end_run() {
     if (ticks_ == 0) return;
-    StraightRun& run = runs_[{index_of(first_), index_of(last_)}];
+    SteppedRun& run = runs_[{index_of(first_), index_of(last_)}];
     run.first = first_;
     run.last = last_;
     ++run.times;
@@ -93,7 +93,7 @@ class Counter final : public Observer {
 
   std::int64_t width_;
   HeatRecorder heat_;
-  std::unordered_map<Ends, StraightRun, EndsHash> runs_;
+  std::unordered_map<Ends, SteppedRun, EndsHash> runs_;
   Point first_;
   Point last_;
   Point delta_;  // of the run; unknown, 0, in its first cell
@@ -124,19 +124,19 @@ std::vector<Profile::Hot> Profile::hottest_cells(std::size_t limit) const {
 
 Result<Profile> profile(Session& session, Tick from, Tick to, Monitor* monitor) {
   History& history = session.history();
-  Excursion excursion(history);
-  if (auto there = excursion.go_to(from, monitor); !there) return tl::unexpected(there.error());
+  ScopedSeek scoped_seek(history);
+  if (auto there = scoped_seek.go_to(from, monitor); !there) return tl::unexpected(there.error());
   Profile profile;
   profile.from = from;
   profile.to = to;
   profile.field = history.machine().field.size();
-  if (auto same = check_size(history, from, to, profile.field); !same)
+  if (auto same = check_field_size(history, from, to, profile.field); !same)
     return tl::unexpected(same.error());
   Counter counter(profile.field);
-  Travel travel;
+  RunHooks travel;
   travel.observer = &counter;
   travel.monitor = monitor;
-  if (auto there = excursion.run_to(to, travel); !there) return tl::unexpected(there.error());
+  if (auto there = scoped_seek.run_to(to, travel); !there) return tl::unexpected(there.error());
   profile.cells = counter.take_cells();
   profile.runs = counter.take_runs();
   return profile;

@@ -1,10 +1,10 @@
 #include "session/queries/trace.h"
 
-#include "base/printable.h"
-#include "lang/disassembler.h"
-#include "session/run_control/excursion.h"
-#include "session/commands/stop_reply.h"
-#include "session/expressions/tokens.h"
+#include "base/escape.h"
+#include "lang/static_analysis.h"
+#include "session/commands/run_report.h"
+#include "session/expressions/lexer.h"
+#include "session/run_control/scoped_seek.h"
 
 #include <algorithm>
 #include <array>
@@ -96,7 +96,7 @@ std::string csv_row(const Row& row, const Machine& after) {
   } else {
     text += ",,,,,";
   }
-  if (!row.output.empty()) text += csv_quoted(printable(row.output));
+  if (!row.output.empty()) text += csv_quoted(escape_controls(row.output));
   return text + '\n';
 }
 
@@ -153,7 +153,7 @@ Row next_row(const Machine& machine) {
   row.direction = machine.direction;
   row.cell = machine.field.at(machine.ip);
   row.string_mode = machine.string_mode && row.cell != '"';
-  row.name = row.string_mode ? "string" : instruction(op_in(machine.dialect, row.cell)).name;
+  row.name = row.string_mode ? "string" : instruction(decode_op(machine.dialect, row.cell)).name;
   return row;
 }
 
@@ -172,17 +172,17 @@ std::optional<TraceFormat> parse_trace_format(std::string_view name) {
 Result<void> trace(Session& session, Tick from, Tick to, TraceFormat format, const TraceSink& sink,
                    Monitor* monitor) {
   History& history = session.history();
-  Excursion excursion(history);
-  if (auto there = excursion.go_to(from, monitor); !there) return there;
+  ScopedSeek scoped_seek(history);
+  if (auto there = scoped_seek.go_to(from, monitor); !there) return there;
   std::string pending = header(format);
   while (history.tick() < to) {
     Row row = next_row(history.machine());
     StoreObserver stores;
     StringOutput output;
-    Travel travel;
+    RunHooks travel;
     travel.observer = &stores;
     travel.output = &output;
-    if (auto there = excursion.run_to(row.tick, travel); !there) return there;
+    if (auto there = scoped_seek.run_to(row.tick, travel); !there) return there;
     row.stored = stores.stored;
     row.output = std::move(output.text);
     pending += to_line(format, row, history.machine());
@@ -191,7 +191,7 @@ Result<void> trace(Session& session, Tick from, Tick to, TraceFormat format, con
       pending.clear();
     }
     if (row.tick % ticks_between_questions == 0 && monitor != nullptr &&
-        !monitor->go_on(row.tick, to)) {
+        !monitor->should_continue(row.tick, to)) {
       return fail({}, "interrupted");
     }
   }

@@ -1,6 +1,6 @@
 #include "session/queries/trail.h"
 
-#include "session/run_control/excursion.h"
+#include "session/run_control/scoped_seek.h"
 
 #include <algorithm>
 

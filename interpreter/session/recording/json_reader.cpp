@@ -37,7 +37,7 @@ const Json& nothing() {
 }  // namespace
 
 Json bytes_to_json(std::string_view bytes) {
-  return from_latin_1(bytes);
+  return latin1_to_utf8(bytes);
 }
 
 JsonReader::JsonReader(const Json& object, std::string path, std::string& problem)

@@ -1,7 +1,7 @@
 #include "session/recording/recorded_run.h"
 
+#include "session/commands/run_report.h"
 #include "session/recording/json_reader.h"
-#include "session/commands/stop_reply.h"
 
 #include <limits>
 #include <utility>
@@ -202,10 +202,14 @@ std::string to_json_text(const RecordedRun& run) {
                        {"width", run.size->size.width},
                        {"height", run.size->size.height}};
   }
-  const Json json{{"program", std::move(program)},  {"seed", run.seed},
-                  {"max_stack", run.max_stack},     {"branches", to_json(run.branches)},
-                  {"branch", run.branch},           {"tick", run.tick},
-                  {"stops", to_json(run.stops)},    {"bookmarks", to_json(run.bookmarks)},
+  const Json json{{"program", std::move(program)},
+                  {"seed", run.seed},
+                  {"max_stack", run.max_stack},
+                  {"branches", to_json(run.branches)},
+                  {"branch", run.branch},
+                  {"tick", run.tick},
+                  {"stops", to_json(run.breakpoints)},
+                  {"bookmarks", to_json(run.bookmarks)},
                   {"watched", to_json(run.watched)}};
   return json.dump(1, ' ', false, Json::error_handler_t::replace) + '\n';
 }
@@ -223,7 +227,7 @@ Result<RecordedRun> parse_recorded_run(std::string_view text) {
               [&run](JsonReader& branch) { run.branches.push_back(read_branch(branch)); });
   run.branch = read_id(reader, "branch");
   run.tick = reader.number("tick");
-  reader.each("stops", [&run](JsonReader& stop) { run.stops.push_back(read_stop(stop)); });
+  reader.each("stops", [&run](JsonReader& stop) { run.breakpoints.push_back(read_stop(stop)); });
   if (reader.has("bookmarks")) {
     reader.each("bookmarks",
                 [&run](JsonReader& one) { run.bookmarks.push_back(read_bookmark(one)); });

@@ -23,7 +23,7 @@ struct RecordedBranch {
 };
 
 struct RecordedStop {
-  std::string text;  // as parse_stop reads it
+  std::string text;  // as parse_breakpoint reads it
   bool enabled = true;
   std::uint64_t hits = 0;
 };
@@ -40,7 +40,7 @@ struct RecordedRun {
   std::vector<RecordedBranch> branches;  // parents before their children
   BranchId branch = 0;
   Tick tick = 0;
-  std::vector<RecordedStop> stops;
+  std::vector<RecordedStop> breakpoints;
   // Older recordings have none of these.
   std::vector<Bookmark> bookmarks;  // without their ids
   std::vector<std::string> watched;

@@ -10,9 +10,9 @@
 
 #include "base/hash.h"
 #include "lang/dialect.h"
-#include "session/run_control/excursion.h"
 #include "session/recording/recorded_run.h"
-#include "session/run_control/stops.h"
+#include "session/run_control/breakpoint.h"
+#include "session/run_control/scoped_seek.h"
 
 #include <algorithm>
 #include <map>
@@ -48,13 +48,13 @@ std::vector<std::string> sources_in(const BranchInfo& branch, const SourceList& 
 
 Result<std::vector<RecordedBranch>> recorded_branches(Session& session, Monitor* monitor) {
   History& history = session.history();
-  const Excursion excursion(history);
+  const ScopedSeek scoped_seek(history);
   std::vector<RecordedBranch> branches;
   for (BranchInfo& info : history.branches()) {
     if (auto there = history.switch_to(info.id, monitor); !there) {
       return tl::unexpected(there.error());
     }
-    if (history.seek(info.end, monitor) == Arrival::interrupted) return fail({}, "interrupted");
+    if (history.seek(info.end, monitor) == StopReason::interrupted) return fail({}, "interrupted");
     const std::uint64_t hash = history.machine().hash();
     std::vector<std::string> sources = sources_in(info, session.sources());
     branches.push_back({std::move(info), std::move(sources), history.input(), hash});
@@ -170,8 +170,8 @@ class Rebuilder {
  private:
   // On the current branch, all or nothing.
   Result<void> reach(BranchId saved, Tick tick) {
-    const Arrival arrival = history_.seek(tick, monitor_);
-    if (arrival == Arrival::interrupted) return fail({}, "interrupted");
+    const StopReason arrival = history_.seek(tick, monitor_);
+    if (arrival == StopReason::interrupted) return fail({}, "interrupted");
     if (history_.tick() == tick) return {};
     return contradiction(fmt::format("branch {} does not come to tick {}", saved, tick));
   }
@@ -249,24 +249,24 @@ class Rebuilder {
   }
 
   Result<void> set_stops() {
-    for (const RecordedStop& recorded : run_.stops) {
+    for (const RecordedStop& recorded : run_.breakpoints) {
       auto stop = read_stop(recorded.text);
       if (!stop) return contradiction("a stop is none: " + stop.error().what);
       stop->enabled = recorded.enabled;
       stop->hits = recorded.hits;
-      session_.stops().add(std::move(*stop));
+      session_.breakpoints().add(std::move(*stop));
     }
     return {};
   }
 
   // With the names of the present, or of another source: it is then out of force here.
-  Result<Stop> read_stop(const std::string& text) {
+  Result<Breakpoint> read_stop(const std::string& text) {
     const Source& present = session_.source();
-    auto stop = parse_stop(text, present.symbols, present.field->size());
+    auto stop = parse_breakpoint(text, present.symbols, present.field->size());
     if (stop) return stop;
     const std::string problem = stop.error().what;
     for (const auto& source : session_.sources().all()) {
-      auto elsewhere = parse_stop(text, source->symbols, source->field->size());
+      auto elsewhere = parse_breakpoint(text, source->symbols, source->field->size());
       if (!elsewhere) continue;
       elsewhere->problem = problem;
       return elsewhere;
@@ -297,7 +297,7 @@ Result<std::unique_ptr<Session>> rebuild(const RecordedRun& run, SessionOptions 
   auto session = Session::open(run.source, std::move(first), std::move(options));
   if (!session) return tl::unexpected(session.error());
   // Those that the source sets are among the saved ones, if they were not deleted.
-  (*session)->stops().clear();
+  (*session)->breakpoints().clear();
   if (auto rebuilt = Rebuilder(run, **session, monitor).rebuild(); !rebuilt) {
     return tl::unexpected(rebuilt.error());
   }
@@ -331,8 +331,8 @@ Result<std::string> save_recording(Session& session, Monitor* monitor) {
   run.branches = std::move(*branches);
   run.branch = session.history().branch();
   run.tick = session.history().tick();
-  for (const Stop& stop : session.stops().all()) {
-    run.stops.push_back({describe(stop), stop.enabled, stop.hits});
+  for (const Breakpoint& stop : session.breakpoints().all()) {
+    run.breakpoints.push_back({describe(stop), stop.enabled, stop.hits});
   }
   run.bookmarks = session.bookmarks().all();
   run.watched = session.watched();

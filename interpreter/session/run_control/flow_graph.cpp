@@ -1,6 +1,6 @@
 #include "session/run_control/flow_graph.h"
 
-#include "lang/disassembler.h"
+#include "lang/static_analysis.h"
 
 #include <algorithm>
 #include <numeric>
@@ -76,16 +76,16 @@ class FlowGraph::Builder {
         {static_cast<std::int64_t>(index % width), static_cast<std::int64_t>(index / width)},
         static_cast<Direction>(key % 4),
         (key & 4U) != 0};
-    const Op op = op_in(dialect_, field_.at(index));
+    const Op op = decode_op(dialect_, field_.at(index));
     if (op == Op::string_mode) {
       state.string_mode = !state.string_mode;
       return add_step(state);
     }
     if (state.string_mode) return add_step(state);
     if (op == Op::end) return;
-    if (op == Op::unknown && dialect_.unknown_instruction == Doubt::stop) return;
-    const std::span<const Direction> ways = ways_out(op);
-    for (const Direction way : ways) add_step({state.at, way, false});
+    if (op == Op::unknown && dialect_.unknown_instruction == OnUndefined::stop) return;
+    const std::span<const Direction> ways = branch_directions(op);
+    for (const Direction direction : ways) add_step({state.at, direction, false});
     if (!ways.empty()) return;
     state.direction = direction_after(op, state.direction);
     if (op == Op::trampoline && !step(state)) return;
@@ -101,12 +101,12 @@ class FlowGraph::Builder {
     const Point delta = delta_of(state.direction);
     const Point straight{state.at.x + delta.x, state.at.y + delta.y};
     state.at = step_on_torus(state.at, state.direction, field_.size());
-    return state.at == straight || dialect_.edge_wrap != Doubt::stop;
+    return state.at == straight || dialect_.edge_wrap != OnUndefined::stop;
   }
 
   Node node_of(const PointerState& state) {
     const std::size_t index = field_.index_of(state.at);
-    const Op op = op_in(dialect_, field_.at(index));
+    const Op op = decode_op(dialect_, field_.at(index));
     const bool any_heading = !state.string_mode && sets_heading(op);
     const auto heading = any_heading ? 0U : static_cast<unsigned>(state.direction);
     const std::uint64_t key = index * 8 + (state.string_mode ? 4U : 0U) + heading;

@@ -59,71 +59,71 @@ class TextMatcher final : public Output {
 };
 
 // An instant at which edits changed the machine, and maybe its source.
-struct Seam {
+struct EditBoundary {
   Tick tick = 0;
   bool new_source = false;
 };
-std::vector<Seam> seams_of(const History& history) {  // rising
-  std::vector<Seam> seams;
+std::vector<EditBoundary> edit_boundaries_of(const History& history) {  // rising
+  std::vector<EditBoundary> edit_boundaries;
   for (const BranchInfo& branch : edited_branches(history)) {
     const bool new_source =
         std::any_of(branch.edits.begin(), branch.edits.end(),
                     [](const Edit& edit) { return std::holds_alternative<SetSource>(edit); });
-    seams.push_back({branch.begin, new_source});
+    edit_boundaries.push_back({branch.begin, new_source});
   }
-  std::reverse(seams.begin(), seams.end());
-  return seams;
+  std::reverse(edit_boundaries.begin(), edit_boundaries.end());
+  return edit_boundaries;
 }
 
 // Whether the quest means anything in the present source, which is another one than before.
-bool adapt(Quest& quest, const Machine& machine) {
+bool adapt(SearchQuery& query, const Machine& machine) {
   const Size field = machine.field.size();
-  if (quest.adapt) quest.adapt();
-  if (quest.traps.field() != field && quest.traps.cells().empty()) quest.traps.set_field(field);
-  return quest.traps.field() == field;
+  if (query.adapt) query.adapt();
+  if (query.traps.field() != field && query.traps.cells().empty()) query.traps.set_field(field);
+  return query.traps.field() == field;
 }
 
 class VisitingRun {
  public:
-  VisitingRun(History& history, Quest& quest, Monitor* monitor, const Visitor& visitor)
+  VisitingRun(History& history, SearchQuery& query, Monitor* monitor, const SearchVisitor& visitor)
       : history_(history),
-        quest_(quest),
+        query_(query),
         visitor_(visitor),
-        matcher_(history, quest.outputs),
-        seams_(seams_of(history)) {
-    travel_.traps = &quest.traps;
+        matcher_(history, query.outputs),
+        edit_boundaries_(edit_boundaries_of(history)) {
+    travel_.traps = &query.traps;
     travel_.monitor = monitor;
-    if (!quest.outputs.empty()) travel_.output = &matcher_;
+    if (!query.outputs.empty()) travel_.output = &matcher_;
   }
 
-  Arrival run(bool pass, Tick until) {
-    if (pass) travel_.passed = history_.tick();
+  StopReason run(bool pass, Tick until) {
+    if (pass) travel_.skip_traps_at = history_.tick();
     until_ = until;
     set_bounds();
     for (;;) {
       const Tick goal = next_goal();
-      const Arrival arrival = history_.run(goal, travel_);
+      const StopReason arrival = history_.run(goal, travel_);
       switch (arrival) {
-        case Arrival::trapped:
-          if (visit(travel_.event, {})) return Arrival::trapped;
+        case StopReason::trapped:
+          if (visit(travel_.event, {})) return StopReason::trapped;
           break;
-        case Arrival::output_closed:
-          if (over_the_output()) return Arrival::trapped;
+        case StopReason::output_closed:
+          if (over_the_output()) return StopReason::trapped;
           break;
-        case Arrival::tick_reached:
+        case StopReason::tick_reached:
           if (!is_goal(goal)) {
-            cross_seam();
+            cross_edit_boundary();
           } else if (!was_visited() && visit({}, {})) {
-            return Arrival::trapped;
+            return StopReason::trapped;
           }
           if (goal == until) return at_rest(arrival);
           break;
-        case Arrival::interrupted:
+        case StopReason::interrupted:
           return at_rest(arrival);
         default:
           return arrival;
       }
-      if (!goes_on()) return at_rest(Arrival::interrupted);
+      if (!goes_on()) return at_rest(StopReason::interrupted);
     }
   }
 
@@ -133,91 +133,92 @@ class VisitingRun {
   bool goes_on() {
     constexpr std::uint64_t visits_between_questions = 4096;
     if (travel_.monitor == nullptr || ++visits_ % visits_between_questions != 0) return true;
-    return travel_.monitor->go_on(history_.tick(), until_);
+    return travel_.monitor->should_continue(history_.tick(), until_);
   }
 
   // A run goes no further than to the next seam: traps and bounds are others behind it.
   [[nodiscard]] Tick next_goal() const {
     Tick goal = until_;
     const Tick now = history_.tick();
-    const auto tick = std::upper_bound(quest_.ticks.begin(), quest_.ticks.end(), now);
-    if (tick != quest_.ticks.end()) goal = std::min(goal, *tick);
-    const auto seam = std::find_if(seams_.begin(), seams_.end(),
-                                   [now](const Seam& one) { return one.tick > now; });
-    return seam == seams_.end() ? goal : std::min(goal, seam->tick);
+    const auto tick = std::upper_bound(query_.ticks.begin(), query_.ticks.end(), now);
+    if (tick != query_.ticks.end()) goal = std::min(goal, *tick);
+    const auto edit_boundary =
+        std::find_if(edit_boundaries_.begin(), edit_boundaries_.end(),
+                     [now](const EditBoundary& one) { return one.tick > now; });
+    return edit_boundary == edit_boundaries_.end() ? goal : std::min(goal, edit_boundary->tick);
   }
   [[nodiscard]] bool is_goal(Tick tick) const {
-    return std::binary_search(quest_.ticks.begin(), quest_.ticks.end(), tick);
+    return std::binary_search(query_.ticks.begin(), query_.ticks.end(), tick);
   }
 
   // One tick, which completes a text.
   bool over_the_output() {
     const std::vector<std::size_t> texts = matcher_.completed();
     matcher_.let_pass(true);
-    const Arrival arrival = history_.run(history_.tick() + 1, travel_);
+    const StopReason arrival = history_.run(history_.tick() + 1, travel_);
     matcher_.let_pass(false);
-    return visit(arrival == Arrival::trapped ? travel_.event : TrapEvent{}, texts);
+    return visit(arrival == StopReason::trapped ? travel_.event : TrapEvent{}, texts);
   }
 
   // All that holds at this instant, the traps before the next cell included.
   bool visit(TrapEvent event, std::vector<std::size_t> outputs) {
-    cross_seam();
+    cross_edit_boundary();
     event.kinds = static_cast<std::uint8_t>(event.kinds | before_next());
     const Tick now = history_.tick();
-    travel_.passed = now;
+    travel_.skip_traps_at = now;
     const bool stop = visitor_({event, is_goal(now), std::move(outputs)});
     set_bounds();
     return stop;
   }
 
   // At the present instant, whose traps before the next cell are passed from then on.
-  [[nodiscard]] bool was_visited() const { return travel_.passed == history_.tick(); }
+  [[nodiscard]] bool was_visited() const { return travel_.skip_traps_at == history_.tick(); }
 
   // The end of the run: all of this instant may belong to it.
-  Arrival at_rest(Arrival arrival) {
-    if (!quest_.whole_end || was_visited()) return arrival;
-    cross_seam();
-    return before_next() != 0 && visit({}, {}) ? Arrival::trapped : arrival;
+  StopReason at_rest(StopReason arrival) {
+    if (!query_.whole_end || was_visited()) return arrival;
+    cross_edit_boundary();
+    return before_next() != 0 && visit({}, {}) ? StopReason::trapped : arrival;
   }
 
   // The traps that hold before the next cell, passed or not.
   [[nodiscard]] std::uint8_t before_next() const {
     const Machine& machine = history_.machine();
     Probe probe;
-    if (machine.field.size() == quest_.traps.field()) probe.traps = &quest_.traps;
+    if (machine.field.size() == query_.traps.field()) probe.traps = &query_.traps;
     return traps_before(machine, probe);
   }
 
   // Makes the quest that of the present instant, if edits were made here and it is looked at from
   // behind them.
-  void cross_seam() {
+  void cross_edit_boundary() {
     const Tick now = history_.tick();
-    if (now == until_ && !quest_.whole_end) return;
-    for (const Seam& seam : seams_) {
-      if (seam.tick != now) continue;
-      if (seam.new_source) adapt(quest_, history_.machine());
+    if (now == until_ && !query_.whole_end) return;
+    for (const EditBoundary& edit_boundary : edit_boundaries_) {
+      if (edit_boundary.tick != now) continue;
+      if (edit_boundary.new_source) adapt(query_, history_.machine());
       set_bounds();
     }
   }
 
   // Around the present depth: what crosses one of the depths then leaves the bounds.
   void set_bounds() {
-    const std::vector<std::size_t>& depths = quest_.depths;
+    const std::vector<std::size_t>& depths = query_.depths;
     if (depths.empty()) return;
     const auto above =
         std::upper_bound(depths.begin(), depths.end(), history_.machine().stack.size());
-    quest_.traps.set_floor(above == depths.begin() ? 0 : *std::prev(above));
-    quest_.traps.set_ceiling(above == depths.end() ? std::numeric_limits<std::size_t>::max()
+    query_.traps.set_floor(above == depths.begin() ? 0 : *std::prev(above));
+    query_.traps.set_ceiling(above == depths.end() ? std::numeric_limits<std::size_t>::max()
                                                    : *above - 1);
   }
 
   History& history_;
-  Quest& quest_;
-  const Visitor& visitor_;
+  SearchQuery& query_;
+  const SearchVisitor& visitor_;
   TextMatcher matcher_;
-  std::vector<Seam> seams_;
+  std::vector<EditBoundary> edit_boundaries_;
   Tick until_ = no_limit;
-  Travel travel_;
+  RunHooks travel_;
   std::uint64_t visits_ = 0;
 };
 
@@ -225,8 +226,8 @@ class VisitingRun {
 class SearchMonitor final : public Monitor {
  public:
   explicit SearchMonitor(Monitor* next) : next_(next) {}
-  bool go_on(Tick now, Tick goal) override {
-    if (next_ == nullptr || next_->go_on(now, goal)) return true;
+  bool should_continue(Tick now, Tick goal) override {
+    if (next_ == nullptr || next_->should_continue(now, goal)) return true;
     stopped_ = true;
     return false;
   }
@@ -239,55 +240,57 @@ class SearchMonitor final : public Monitor {
 
 }  // namespace
 
-Arrival run_visiting(History& history, Quest& quest, bool pass, Tick until, Monitor* monitor,
-                     const Visitor& visitor) {
-  return VisitingRun(history, quest, monitor, visitor).run(pass, until);
+StopReason search_forward(History& history, SearchQuery& query, bool pass, Tick until,
+                          Monitor* monitor, const SearchVisitor& visitor) {
+  return VisitingRun(history, query, monitor, visitor).run(pass, until);
 }
 
-std::optional<bool> pieces_back(History& history, Quest& quest, Tick end, Monitor* monitor,
-                                const std::function<bool(const History::Segment&)>& enter) {
-  const std::vector<Seam> seams = seams_of(history);
-  const Tick lowest = std::max(history.begin(), quest.lowest);
+std::optional<bool> search_segments_backward(
+    History& history, SearchQuery& query, Tick end, Monitor* monitor,
+    const std::function<bool(const History::Segment&)>& enter) {
+  const std::vector<EditBoundary> edit_boundaries = edit_boundaries_of(history);
+  const Tick lowest = std::max(history.begin(), query.lowest);
   while (end > lowest) {
     History::Segment segment = history.segment_before(end);
     segment.begin = std::max(segment.begin, lowest);
     end = segment.begin;
-    if (monitor != nullptr && !monitor->go_on(segment.end, lowest)) return std::nullopt;
+    if (monitor != nullptr && !monitor->should_continue(segment.end, lowest)) return std::nullopt;
     // No piece goes over a seam: this one is the first in another source, or none is.
-    const bool other_source = std::any_of(seams.begin(), seams.end(), [&](const Seam& seam) {
-      return seam.new_source && seam.tick == segment.end;
-    });
+    const bool other_source = std::any_of(
+        edit_boundaries.begin(), edit_boundaries.end(), [&](const EditBoundary& edit_boundary) {
+          return edit_boundary.new_source && edit_boundary.tick == segment.end;
+        });
     if (other_source) {
       history.seek(segment.begin);
-      if (!adapt(quest, history.machine())) return false;
+      if (!adapt(query, history.machine())) return false;
     }
-    if (!quest.stores.empty() && !history.may_have_written(segment, quest.stores)) continue;
+    if (!query.stores.empty() && !history.may_have_written(segment, query.stores)) continue;
     history.seek(segment.begin);
     if (enter(segment)) return true;
-    if (other_source && quest.whole_end) {  // the end of the piece was looked at in the other one
+    if (other_source && query.whole_end) {  // the end of the piece was looked at in the other one
       history.seek(segment.begin);
-      adapt(quest, history.machine());
+      adapt(query, history.machine());
     }
   }
   return false;
 }
 
-Result<std::optional<Found>> find_last(History& history, Quest& quest, Tick end, bool inclusive,
-                                       Monitor* monitor,
-                                       const std::function<bool(const Meeting&)>& accept) {
-  std::optional<Found> found;
+Result<std::optional<FoundInstant>> find_last(History& history, SearchQuery& query, Tick end,
+                                              bool inclusive, Monitor* monitor,
+                                              const std::function<bool(const SearchHit&)>& accept) {
+  std::optional<FoundInstant> found;
   SearchMonitor within(monitor);
-  const auto visit = [&](const Meeting& meeting) {
+  const auto visit = [&](const SearchHit& search_hit) {
     const bool before = history.tick() < end || (inclusive && history.tick() == end);
-    if (before && accept(meeting)) found = Found{history.tick(), meeting.event};
+    if (before && accept(search_hit)) found = FoundInstant{history.tick(), search_hit.event};
     return false;
   };
   const auto enter = [&](const History::Segment& segment) {
-    run_visiting(history, quest, false, segment.end, &within, visit);
+    search_forward(history, query, false, segment.end, &within, visit);
     return found.has_value() || within.stopped();
   };
-  const auto done = pieces_back(history, quest, end, monitor, enter);
-  if (!done || within.stopped()) return interrupted_search();
+  const auto done = search_segments_backward(history, query, end, monitor, enter);
+  if (!done || within.stopped()) return interrupted_error();
   return found;
 }
 
@@ -298,7 +301,7 @@ std::vector<BranchInfo> edited_branches(const History& history) {
   return line;
 }
 
-tl::unexpected<Error> interrupted_search() {
+tl::unexpected<Error> interrupted_error() {
   return fail({}, "interrupted", "the present is where it was");
 }
 

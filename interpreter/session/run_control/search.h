@@ -4,7 +4,7 @@
 // A quest says which instants to look at; a visitor, called at each with the
 // machine complete, says whether that was it. Forwards this is one run with traps.
 // Backwards the past is taken in pieces, the latest first, and each is run the same
-// way: `pieces_back`.
+// way: `search_segments_backward`.
 #pragma once
 
 #include "history/cell_groups.h"
@@ -20,8 +20,8 @@
 
 namespace fungescope {
 
-struct Quest {
-  explicit Quest(Size field) : traps(field) {}
+struct SearchQuery {
+  explicit SearchQuery(Size field) : traps(field) {}
 
   Traps traps;
   // Rising. After an instruction with fewer than d values before it and d or more behind it, or
@@ -46,45 +46,46 @@ struct Quest {
 
 // An instant that a quest asked for. `tick` and `outputs` (indices) say so where it was
 // for these; `event` has all traps that hold.
-struct Meeting {
+struct SearchHit {
   TrapEvent event;
   bool tick = false;
   std::vector<std::size_t> outputs;
 };
 
 // True: stop here.
-using Visitor = std::function<bool(const Meeting&)>;
+using SearchVisitor = std::function<bool(const SearchHit&)>;
 
 // Runs from the present instant to `until`, visiting. With `pass`, what holds before the
 // present instruction is not looked at: the visitor knows it. Returns `trapped` if
 // the visitor stopped it. What holds at `until` because of the instruction before
 // is visited, what holds before the next one is not, unless the quest has a `whole_end`.
 // Cost: the run; some 200 ns a visit.
-Arrival run_visiting(History& history, Quest& quest, bool pass, Tick until, Monitor* monitor,
-                     const Visitor& visitor);
+StopReason search_forward(History& history, SearchQuery& query, bool pass, Tick until,
+                          Monitor* monitor, const SearchVisitor& visitor);
 
 // Goes through the recorded instants before `end`, piece by piece, the latest piece first.
 // `enter(segment)` is called with the machine at its beginning, and is to run
-// it; true: that was it. `skip` pieces without a store to `quest.stores`.
+// it; true: that was it. `skip` pieces without a store to `query.stores`.
 // Returns whether a piece was it; on `interrupted` nothing.
-std::optional<bool> pieces_back(History& history, Quest& quest, Tick end, Monitor* monitor,
-                                const std::function<bool(const History::Segment&)>& enter);
+std::optional<bool> search_segments_backward(
+    History& history, SearchQuery& query, Tick end, Monitor* monitor,
+    const std::function<bool(const History::Segment&)>& enter);
 
 // The last instant of a piece-wise search that `accept` takes, before `end` (data
 // events at `end` itself are taken if `inclusive`). The machine is left anywhere.
-struct Found {
+struct FoundInstant {
   Tick tick = 0;
   TrapEvent event;
 };
-Result<std::optional<Found>> find_last(History& history, Quest& quest, Tick end, bool inclusive,
-                                       Monitor* monitor,
-                                       const std::function<bool(const Meeting&)>& accept);
+Result<std::optional<FoundInstant>> find_last(History& history, SearchQuery& query, Tick end,
+                                              bool inclusive, Monitor* monitor,
+                                              const std::function<bool(const SearchHit&)>& accept);
 
 // The branches on the way to the present one that begin with edits: all but the first, from the
 // present one back.
 [[nodiscard]] std::vector<BranchInfo> edited_branches(const History& history);
 
 // The error of a search that the monitor stopped.
-[[nodiscard]] tl::unexpected<Error> interrupted_search();
+[[nodiscard]] tl::unexpected<Error> interrupted_error();
 
 }  // namespace fungescope

@@ -1,6 +1,6 @@
 #include "session/views/board.h"
 
-#include "session/run_control/excursion.h"
+#include "session/run_control/scoped_seek.h"
 #include "session/run_control/search.h"
 #include "session/session.h"
 
@@ -107,19 +107,20 @@ std::string grid_text(const BoardMap& map, const Playfield& field) {
 Result<std::string> board_givens(Session& session, const BoardMap& map, Monitor* monitor) {
   History& history = session.history();
   const Size field = history.machine().field.size();
-  Excursion excursion(history);
-  if (auto there = excursion.go_to(history.begin(), monitor); !there) {
+  ScopedSeek scoped_seek(history);
+  if (auto there = scoped_seek.go_to(history.begin(), monitor); !there) {
     return tl::unexpected(there.error());
   }
   if (history.machine().field.size() != field) return std::string();
-  Quest quest(field);
-  quest.traps.set({map.pspace, {places_side, places_side}}, Access::write);
-  const auto begins = [](const Meeting& meeting) {
-    return meeting.event.now == ruled_out && meeting.event.before != ruled_out;
+  SearchQuery query(field);
+  query.traps.set({map.pspace, {places_side, places_side}}, Access::write);
+  const auto begins = [](const SearchHit& search_hit) {
+    return search_hit.event.now == ruled_out && search_hit.event.before != ruled_out;
   };
-  const Arrival arrival = run_visiting(history, quest, false, excursion.present(), monitor, begins);
-  if (arrival == Arrival::interrupted) return interrupted_search();
-  return arrival == Arrival::trapped ? grid_text(map, history.machine().field) : std::string();
+  const StopReason arrival =
+      search_forward(history, query, false, scoped_seek.present(), monitor, begins);
+  if (arrival == StopReason::interrupted) return interrupted_error();
+  return arrival == StopReason::trapped ? grid_text(map, history.machine().field) : std::string();
 }
 
 BoardView view_board(const BoardMap& map, const Playfield& field, std::string_view givens,

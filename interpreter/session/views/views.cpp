@@ -1,8 +1,8 @@
 #include "session/views/views.h"
 
-#include "base/printable.h"
+#include "base/escape.h"
 #include "base/text_table.h"
-#include "lang/cell_text.h"
+#include "lang/value_format.h"
 
 #include <algorithm>
 #include <utility>
@@ -34,8 +34,8 @@ std::string scope_of(const Watch& variable) {
 
 // A value in a sentence: characters in quotes, so that a blank is seen.
 std::string quoted(std::int64_t value, const Encoding& encoding) {
-  return encoding.kind == Encoding::Kind::ascii ? value_to_text(value, WatchType::character)
-                                                : cell_to_text(value, encoding);
+  return encoding.kind == Encoding::Kind::ascii ? format_value(value, WatchType::character)
+                                                : format_cell(value, encoding);
 }
 
 std::string changes(const RegionView& view) {
@@ -114,7 +114,7 @@ RegionView view_region(const Region& region, const Playfield& field, const Snaps
   for (std::int64_t y = corner.y; y < corner.y + size.height; ++y) {
     for (std::int64_t x = corner.x; x < corner.x + size.width; ++x) {
       view.cells.push_back(view_cell(field, {x, y}, earlier));
-      view.cells.back().text = cell_to_text(view.cells.back().value, region.encoding);
+      view.cells.back().text = format_cell(view.cells.back().value, region.encoding);
     }
   }
   return view;
@@ -129,7 +129,7 @@ std::vector<VariableView> view_variables(const Symbols& symbols, const Playfield
     if (!field.contains(variable.at)) continue;
     VariableView view{variable.full_name(), scope_of(variable), variable.at, variable.type,
                       view_cell(field, variable.at, earlier)};
-    view.cell.text = value_to_text(view.cell.value, view.type);
+    view.cell.text = format_value(view.cell.value, view.type);
     if (std::find(scopes.begin(), scopes.end(), view.scope) == scopes.end()) {
       scopes.push_back(view.scope);
     }
@@ -145,10 +145,10 @@ std::vector<VariableView> view_variables(const Symbols& symbols, const Playfield
 
 std::string to_text(const RegionView& view) {
   const auto& [corner, size] = view.area;
-  std::string text = fmt::format("{}, {}x{} at {},{}, {}\n", printable(view.name), size.width,
+  std::string text = fmt::format("{}, {}x{} at {},{}, {}\n", escape_controls(view.name), size.width,
                                  size.height, corner.x, corner.y, to_string(view.encoding));
   if (view.cells.empty()) return text;
-  text += separated_by_blanks(view.encoding) ? numbers(view) : characters(view);
+  text += is_blank_separated(view.encoding) ? numbers(view) : characters(view);
   return text + changes(view);
 }
 
@@ -158,14 +158,15 @@ std::string to_text(const std::vector<VariableView>& variables) {
   for (const VariableView& variable : variables) {
     const bool global = variable.scope.empty();
     if (!global && (scope == nullptr || *scope != variable.scope)) {
-      table.add_row({printable(variable.scope), "", "", ""});
+      table.add_row({escape_controls(variable.scope), "", "", ""});
     }
     scope = &variable.scope;
     const std::string name =
         global ? variable.name : "  " + variable.name.substr(variable.scope.size() + 2);
     const CellView& cell = variable.cell;
-    table.add_row({printable(name), fmt::format("{},{}", variable.at.x, variable.at.y), cell.text,
-                   cell.changed() ? "* was " + value_to_text(cell.before, variable.type) : ""});
+    table.add_row({escape_controls(name), fmt::format("{},{}", variable.at.x, variable.at.y),
+                   cell.text,
+                   cell.changed() ? "* was " + format_value(cell.before, variable.type) : ""});
   }
   return table.to_string();
 }

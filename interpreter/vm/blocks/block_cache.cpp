@@ -13,10 +13,10 @@ BlockCache::BlockCache(Size size)
       first_link_(static_cast<std::size_t>(size.area())),
       links_(1) {}
 
-Block& BlockCache::find(Point at, Heading heading) {
+Superblock& BlockCache::find(Point at, Heading heading) {
   Row& row = rows_[static_cast<std::size_t>(at.y)];
   if (row.empty()) row = Row(static_cast<std::size_t>(size_.width) * Heading::count);
-  Block*& place = row[static_cast<std::size_t>(at.x) * Heading::count + heading.index()];
+  Superblock*& place = row[static_cast<std::size_t>(at.x) * Heading::count + heading.index()];
   if (place == nullptr) {
     place = &blocks_.emplace_back();
     place->cell = index_of(at);
@@ -25,13 +25,13 @@ Block& BlockCache::find(Point at, Heading heading) {
   return *place;
 }
 
-void BlockCache::cover(Block& block) {
+void BlockCache::cover(Superblock& block) {
   block.translated = true;
   for (const CellIndex cell : block.cells) link(cell, block);
 }
 
-void BlockCache::link(CellIndex cell, Block& block) {
-  if ((marks_[cell] & relied) != 0) user_->relied_changed(cell);
+void BlockCache::link(CellIndex cell, Superblock& block) {
+  if ((marks_[cell] & dependency) != 0) user_->on_dependency_changed(cell);
   marks_[cell] |= covered;
   const std::uint32_t next = first_link_[cell];
   if (links_[next].block == &block) return;  // the path crosses itself here
@@ -46,7 +46,7 @@ void BlockCache::link(CellIndex cell, Block& block) {
   first_link_[cell] = fresh;
 }
 
-void BlockCache::unlink(CellIndex cell, const Block& block) {
+void BlockCache::unlink(CellIndex cell, const Superblock& block) {
   std::uint32_t* place = &first_link_[cell];
   while (*place != 0 && links_[*place].block != &block) place = &links_[*place].next;
   if (const std::uint32_t found = *place; found != 0) {
@@ -90,8 +90,8 @@ void BlockCache::arm(const Traps& traps) {
   assert(traps.field() == size_);
   if (traps.version() == armed_.version) return;
   if (!same_code(traps)) {
-    BlockUser* const user = user_;
-    if (user != nullptr) user->all_discarded();
+    InvalidationListener* const user = user_;
+    if (user != nullptr) user->on_all_discarded();
     *this = BlockCache(size_);
     user_ = user;
   }
@@ -123,8 +123,8 @@ void BlockCache::set_traps(CellIndex cell, std::uint8_t accesses) {
                 write_trap == static_cast<unsigned>(Access::write) << 4U);
   const unsigned traps = static_cast<unsigned>(accesses) << 4U;
   if (((marks_[cell] ^ traps) & execute_trap) != 0) discard_all_of(cell);
-  if ((marks_[cell] & relied) != 0 && ((marks_[cell] ^ traps) & write_trap) != 0) {
-    user_->relied_changed(cell);
+  if ((marks_[cell] & dependency) != 0 && ((marks_[cell] ^ traps) & write_trap) != 0) {
+    user_->on_dependency_changed(cell);
   }
   marks_[cell] = static_cast<std::uint8_t>((marks_[cell] & ~trap_bits) | traps);
 }
@@ -133,10 +133,10 @@ void BlockCache::discard_all_of(CellIndex cell) {
   while (first_link_[cell] != 0) discard(*links_[first_link_[cell]].block);
 }
 
-void BlockCache::discard(Block& block) {
-  if (block.compiled) user_->discarded(block);
+void BlockCache::discard(Superblock& block) {
+  if (block.compiled) user_->on_block_discarded(block);
   block.translated = false;
-  block.ticks = Block::never;
+  block.ticks = Superblock::never;
   block.visits = 0;
   for (const CellIndex cell : block.cells) unlink(cell, block);
   block.cells.clear();

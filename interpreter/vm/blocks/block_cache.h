@@ -9,7 +9,7 @@
 #pragma once
 
 #include "lang/playfield.h"
-#include "vm/blocks/block.h"
+#include "vm/blocks/superblock.h"
 #include "vm/traps.h"
 
 #include <cstddef>
@@ -21,15 +21,15 @@
 namespace fungescope {
 
 // Who makes more of blocks and must hear when they lose their code.
-class BlockUser {
+class InvalidationListener {
  public:
-  virtual ~BlockUser() = default;
+  virtual ~InvalidationListener() = default;
   // `block`, of which `compiled` is set, loses its code now.
-  virtual void discarded(Block& block) = 0;
-  // The marks of `cell`, which is marked `relied`, change: it becomes code or gets a trap.
-  virtual void relied_changed(CellIndex cell) = 0;
+  virtual void on_block_discarded(Superblock& block) = 0;
+  // The marks of `cell`, which is marked `dependency`, change: it becomes code or gets a trap.
+  virtual void on_dependency_changed(CellIndex cell) = 0;
   // All blocks go.
-  virtual void all_discarded() = 0;
+  virtual void on_all_discarded() = 0;
 };
 
 class BlockCache {
@@ -46,10 +46,10 @@ class BlockCache {
   }
 
   // The block of a cell and heading; a new one has no code.
-  [[nodiscard]] Block& find(Point at, Heading heading);
+  [[nodiscard]] Superblock& find(Point at, Heading heading);
 
   // `block` now has code made from `block.cells`.
-  void cover(Block& block);
+  void cover(Superblock& block);
 
   // What is known of a cell, in one byte, so that one look tells that there is
   // nothing. `covered`: a block was made from it. The bits of traps are those
@@ -59,13 +59,13 @@ class BlockCache {
   static constexpr std::uint8_t read_trap = 0x20;
   static constexpr std::uint8_t execute_trap = 0x10;
   // A cell of data on which native code relies: it knows all stores to it.
-  static constexpr std::uint8_t relied = 0x08;
+  static constexpr std::uint8_t dependency = 0x08;
   // A store to a cell with one of these is more than a store.
-  static constexpr std::uint8_t store_marks = covered | write_trap | relied;
-  void rely_on(CellIndex cell) { marks_[cell] |= relied; }
-  void rely_no_more_on(CellIndex cell) { marks_[cell] &= static_cast<std::uint8_t>(~relied); }
+  static constexpr std::uint8_t store_marks = covered | write_trap | dependency;
+  void add_dependency(CellIndex cell) { marks_[cell] |= dependency; }
+  void remove_dependency(CellIndex cell) { marks_[cell] &= static_cast<std::uint8_t>(~dependency); }
   // Null: nobody. Not owned.
-  void set_user(BlockUser* user) { user_ = user; }
+  void set_invalidation_listener(InvalidationListener* user) { user_ = user; }
   [[nodiscard]] const std::uint8_t* marks() const { return marks_.data(); }
 
   // What the code is prepared for. Kept while the program runs without traps.
@@ -96,7 +96,7 @@ class BlockCache {
   }
 
  private:
-  using Row = std::vector<Block*, ZeroedAllocator<Block*>>;
+  using Row = std::vector<Superblock*, ZeroedAllocator<Superblock*>>;
 
   // Rewritings of a code cell that are answered with new code, and the bits
   // of a mark that count them.
@@ -107,13 +107,13 @@ class BlockCache {
   // Which blocks cover a cell: a list for each, its links in one pool. Link 0
   // is no link.
   struct Link {
-    Block* block = nullptr;
+    Superblock* block = nullptr;
     std::uint32_t next = 0;
   };
 
-  void link(CellIndex cell, Block& block);
-  void unlink(CellIndex cell, const Block& block);
-  void discard(Block& block);
+  void link(CellIndex cell, Superblock& block);
+  void unlink(CellIndex cell, const Superblock& block);
+  void discard(Superblock& block);
   [[nodiscard]] bool same_code(const Traps& traps) const;
   void set_traps(CellIndex cell, std::uint8_t accesses);
   void discard_all_of(CellIndex cell);
@@ -121,12 +121,12 @@ class BlockCache {
   Size size_;
   std::vector<Row> rows_;
   std::vector<std::uint8_t, ZeroedAllocator<std::uint8_t>> marks_;
-  std::deque<Block> blocks_;
+  std::deque<Superblock> blocks_;
   std::vector<std::uint32_t, ZeroedAllocator<std::uint32_t>> first_link_;
   std::vector<Link> links_;
   std::uint32_t free_link_ = 0;
   Armed armed_;
-  BlockUser* user_ = nullptr;
+  InvalidationListener* user_ = nullptr;
 };
 
 }  // namespace fungescope

@@ -3,7 +3,7 @@
 #include "lang/instruction.h"
 #include "vm/arithmetic.h"
 #include "vm/number_input.h"
-#include "vm/print_room.h"
+#include "vm/output_buffer.h"
 
 #include <algorithm>
 #include <array>
@@ -21,7 +21,7 @@ namespace {
 class Ground {
  public:
   Ground() = default;
-  Ground(const Block& block, ValueStack& stack)
+  Ground(const Superblock& block, ValueStack& stack)
       : stack_(&stack),
         size_before_(static_cast<std::ptrdiff_t>(stack.size())),
         size_(std::max(size_before_, block.need)) {
@@ -39,14 +39,14 @@ class Ground {
 
   // The deepest that the stack may become after the block without anything
   // having to be noted: it was so deep before, and there is memory for it.
-  [[nodiscard]] std::ptrdiff_t noted_depth(const StackUse& block, std::ptrdiff_t ceiling) const {
+  [[nodiscard]] std::ptrdiff_t noted_depth(const StackEffect& block, std::ptrdiff_t ceiling) const {
     const std::size_t before = std::min(stack_->high_water(), stack_->capacity());
     return std::max(std::min(static_cast<std::ptrdiff_t>(before), ceiling),
                     block.deepest(size_before_));
   }
 
   // Gives `size` values to the stack, of which `use` was the block's use.
-  void leave(const StackUse& use, std::ptrdiff_t size) const {
+  void leave(const StackEffect& use, std::ptrdiff_t size) const {
     const std::ptrdiff_t asked = std::max<std::ptrdiff_t>(size_before_, use.need);
     const std::ptrdiff_t unasked = size_ - asked;
     if (unasked > 0) std::copy(bottom_ + unasked, bottom_ + size, bottom_);
@@ -89,7 +89,7 @@ enum class Reports : std::uint8_t {
 // Handlers are written with the macros below: NEXT goes on to the next
 // micro-operation, ENTER to the next block, and the LEAVE_… labels leave.
 template <Reports reports>
-BlockExit run_blocks_as(const BlockRun& run, Block* block) {
+BlockExit run_blocks_as(const BlockRun& run, Superblock* block) {
   Machine& machine = run.machine;
   BlockCache& cache = run.cache;
   const unsigned char* const source = machine.field.source();
@@ -99,8 +99,8 @@ BlockExit run_blocks_as(const BlockRun& run, Block* block) {
   const auto height = static_cast<std::uint64_t>(machine.field.size().height);
 
   Ground ground;
-  const Block* grounded = nullptr;
-  StackUse use;  // of the block on that ground, and at last of what of it was done
+  const Superblock* grounded = nullptr;
+  StackEffect use;  // of the block on that ground, and at last of what of it was done
   std::uint64_t remaining_after_grounded = 0;
   const std::int64_t* ground_line = nullptr;  // the place below the lowest value to be popped
   const std::int64_t* mark = nullptr;
@@ -111,11 +111,11 @@ BlockExit run_blocks_as(const BlockRun& run, Block* block) {
   std::uint64_t index = 0;  // of the cell that a store writes
   std::int64_t value = 0;   // and what it writes
   BlockExit exit = BlockExit::not_ready;
-  PrintRoom room;
+  OutputBuffer room;
   Point at;  // where the pointer is when the loop is left
   Heading heading;
 
-  static const std::array<const void*, micro_codes> handlers{
+  static const std::array<const void*, micro_opcode_count> handlers{
 #define FUNGESCOPE_HANDLER(name) &&do_##name,
       FUNGESCOPE_MICRO_OPS(FUNGESCOPE_HANDLER)
 #undef FUNGESCOPE_HANDLER
@@ -273,7 +273,7 @@ do_get_or_step : {
   top = CELL(y * width + x);
   NEXT;
 }
-do_get_watched : {
+do_get_trapped : {
   const auto x = static_cast<std::uint64_t>(sp[-1]);
   const auto y = static_cast<std::uint64_t>(top);
   const bool inside = x < width && y < height;
@@ -348,7 +348,7 @@ write_marked:
   NEXT;
 
 do_input_character : {
-  room.give_back(run.ports.output, machine.output_size);
+  room.flush(run.ports.output, machine.output_size);
   const int byte = run.ports.input.at(machine.input_position);
   if (byte == Input::not_yet) goto leave_to_wait;
   if (byte != Input::end) ++machine.input_position;
@@ -356,7 +356,7 @@ do_input_character : {
   NEXT;
 }
 do_input_number : {
-  room.give_back(run.ports.output, machine.output_size);
+  room.flush(run.ports.output, machine.output_size);
   const NumberRead read =
       read_number(run.ports.input, machine.input_position, machine.dialect.number_input);
   if (read.outcome == NumberRead::Outcome::not_yet) goto leave_to_wait;
@@ -400,21 +400,21 @@ do_branch_keep_greater_k:
   BRANCH(top > op->b);
 do_branch_cell_greater_k:
   BRANCH(CELL(op->a) > op->b);
-do_branch_differ:
+do_branch_not_equal:
   value = top;
   sp -= 2;
   top = *sp;
   BRANCH(sp[1] != value);
-do_branch_differ_k:
+do_branch_not_equal_k:
   value = top;
   top = *--sp;
   BRANCH(value != op->b);
-do_branch_keep_differ_k:
+do_branch_keep_not_equal_k:
   BRANCH(top != op->b);
-do_branch_cell_differ_k:
+do_branch_cell_not_equal_k:
   BRANCH(CELL(op->a) != op->b);
 do_branch_random:
-  ENTER(block->exits[machine.random.next_quarter()]);
+  ENTER(block->exits[machine.random.next_two_bits()]);
 do_jump:
   ENTER(block->exits[0]);
 do_step:
@@ -423,7 +423,7 @@ do_step:
 leave_before_block:
   *sp = top;
   ground.leave(use, sp - ground.bottom() + 1);
-  if (block->ticks != Block::never && may_enter(*block, machine, run.bounds, remaining)) {
+  if (block->ticks != Superblock::never && may_enter(*block, machine, run.bounds, remaining)) {
     goto enter_on_new_ground;
   }
   at = cache.point_of(block->cell);
@@ -456,7 +456,7 @@ leave_at_op:
   at = cache.point_of(op->at);
   remaining += static_cast<std::uint64_t>(block->length - op->ticks);
 leave:
-  room.give_back(run.ports.output, machine.output_size);
+  room.flush(run.ports.output, machine.output_size);
   machine.ip = at;
   machine.direction = heading.direction();
   machine.string_mode = heading.string_mode();
@@ -484,15 +484,16 @@ StackBounds::StackBounds(const Machine& machine, const Traps* traps) {
   ceiling = std::min(ceiling, clamped(traps->ceiling()));
 }
 
-bool may_enter(const Block& block, const Machine& machine, const StackBounds& bounds, Tick left) {
+bool may_enter(const Superblock& block, const Machine& machine, const StackBounds& bounds,
+               Tick left) {
   if (left < block.length) return false;
   const auto size = static_cast<std::ptrdiff_t>(machine.stack.size());
-  if (size < block.need && machine.dialect.stack_underflow != Doubt::ignore) return false;
+  if (size < block.need && machine.dialect.stack_underflow != OnUndefined::ignore) return false;
   if (std::max(size, block.need) + block.reach > bounds.ceiling) return false;
   return bounds.floor == 0 || size - block.need >= bounds.floor;
 }
 
-BlockExit run_blocks(const BlockRun& run, Block& block) {
+BlockExit run_blocks(const BlockRun& run, Superblock& block) {
   if (run.probe.observer != nullptr) return run_blocks_as<Reports::all>(run, &block);
   if (run.probe.written != nullptr) return run_blocks_as<Reports::map>(run, &block);
   return run_blocks_as<Reports::none>(run, &block);

@@ -36,12 +36,12 @@ enum class BlockExit : std::uint8_t {
 
 // May `block`, where the machine is, be entered with `left` ticks to go? Also if it takes the stack
 // deeper than it ever was, or pops from the empty stack and the dialect does not mind.
-[[nodiscard]] bool may_enter(const Block& block, const Machine& machine, const StackBounds& bounds,
-                             Tick left);
+[[nodiscard]] bool may_enter(const Superblock& block, const Machine& machine,
+                             const StackBounds& bounds, Tick left);
 
 // Runs `block`, which is where the machine is and may be entered, and those that
 // follow, until one may not be entered. The cache is armed with the probe's traps.
 // Cost: some 1 ns a micro-operation.
-BlockExit run_blocks(const BlockRun& run, Block& block);
+BlockExit run_blocks(const BlockRun& run, Superblock& block);
 
 }  // namespace fungescope

@@ -10,7 +10,7 @@
 // is on the stack.
 #include "vm/blocks/block_translator.h"
 
-#include "lang/disassembler.h"
+#include "lang/static_analysis.h"
 #include "vm/arithmetic.h"
 
 #include <algorithm>
@@ -24,14 +24,14 @@ using Operand = TranslatorMemory::Operand;
 
 // The forms of an operation on two values by where the second one is.
 struct BinaryForms {
-  MicroCode on_stack;
-  MicroCode constant;
-  MicroCode cell;
+  MicroOpcode on_stack;
+  MicroOpcode constant;
+  MicroOpcode cell;
 };
 
 class Translator {
  public:
-  Translator(Block& block, const Machine& machine, BlockCache& cache, TranslatorMemory& memory)
+  Translator(Superblock& block, const Machine& machine, BlockCache& cache, TranslatorMemory& memory)
       : block_(block),
         machine_(machine),
         dialect_(machine.dialect),
@@ -68,12 +68,12 @@ class Translator {
   void translate_cell() {
     use_before_ = use_;
     const CellIndex cell = cache_.index_of(at_);
-    const bool full = ticks_ == longest_block;
+    const bool full = ticks_ == max_block_cells;
     const bool round = ticks_ > 0 && cell == block_.cell && heading_ == block_.heading;
     if (full || round) return finish_with_jump();
     if (cache_.is_volatile(cell)) return volatile_cell(cell);
     const std::int64_t value = machine_.field.at(cell);
-    const Op op = op_in(dialect_, value);
+    const Op op = decode_op(dialect_, value);
     if (trapped_before(cell, op)) {
       cells_.push_back(cell);  // if it changes, so may this
       return finish_with_step();
@@ -98,11 +98,11 @@ class Translator {
     const BlockCache::Armed& armed = cache_.armed();
     const bool trapped = armed.before_ops != 0 || armed.on_modified_code ||
                          (cache_.marks()[cell] & BlockCache::execute_trap) != 0;
-    const bool a_digit = is_digit(op_in(dialect_, machine_.field.at(cell)));
+    const bool a_digit = is_digit(decode_op(dialect_, machine_.field.at(cell)));
     if (trapped || !a_digit || heading_.string_mode() || forbidden_edge(heading_.direction(), 1)) {
       return finish_with_step();
     }
-    emit_leaving(MicroCode::push_digit_or_step, cell);
+    emit_leaving(MicroOpcode::push_digit_or_step, cell);
     use_.add_cell(0, 1);
     ++ticks_;
     at_ = step_on_torus(at_, heading_.direction(), cache_.size());
@@ -113,7 +113,7 @@ class Translator {
       case Op::end:
         return finish_with_step();
       case Op::unknown:
-        if (dialect_.unknown_instruction != Doubt::ignore) return finish_with_step();
+        if (dialect_.unknown_instruction != OnUndefined::ignore) return finish_with_step();
         break;
       case Op::branch_horizontal:
         return branch(cell, Direction::east, Direction::west);
@@ -154,14 +154,14 @@ class Translator {
 
   // Does the dialect mind the edge, and would the pointer cross it?
   [[nodiscard]] bool forbidden_edge(Direction direction, std::int64_t distance) const {
-    if (dialect_.edge_wrap == Doubt::ignore) return false;
+    if (dialect_.edge_wrap == OnUndefined::ignore) return false;
     const Point delta = delta_of(direction);
     return !cache_.size().contains({at_.x + distance * delta.x, at_.y + distance * delta.y});
   }
 
   // ---- Emitting
 
-  void emit(MicroCode code, std::int64_t a = 0, std::int64_t b = 0) {
+  void emit(MicroOpcode code, std::int64_t a = 0, std::int64_t b = 0) {
     ops_.push_back({code, heading_, ticks_, cache_.index_of(at_), a, b});
     uses_.push_back(use_before_);
   }
@@ -172,11 +172,11 @@ class Translator {
     return last;
   }
   // For an operation that may leave the block: all operands on the stack.
-  void emit_leaving(MicroCode code, std::int64_t a = 0) {
+  void emit_leaving(MicroOpcode code, std::int64_t a = 0) {
     flush();
     emit(code, a);
   }
-  [[nodiscard]] bool last_is(MicroCode code, std::size_t back = 0) const {
+  [[nodiscard]] bool last_is(MicroOpcode code, std::size_t back = 0) const {
     return ops_.size() > back && ops_[ops_.size() - 1 - back].code == code;
   }
 
@@ -195,7 +195,7 @@ class Translator {
     if (pending_.size() <= keep) return;
     const auto end = pending_.end() - static_cast<std::ptrdiff_t>(keep);
     for (auto operand = pending_.begin(); operand != end; ++operand) {
-      emit(operand->is_cell ? MicroCode::push_cell : MicroCode::push_k, operand->value);
+      emit(operand->is_cell ? MicroOpcode::push_cell : MicroOpcode::push_k, operand->value);
     }
     pending_.erase(pending_.begin(), end);
   }
@@ -205,43 +205,45 @@ class Translator {
       case Op::logical_not:
         return logical_not();
       case Op::discard:
-        if (pending_.empty()) return emit(MicroCode::discard);
+        if (pending_.empty()) return emit(MicroOpcode::discard);
         pending_.pop_back();
         return;
       case Op::duplicate:
-        if (pending_.empty()) return emit(MicroCode::duplicate);
+        if (pending_.empty()) return emit(MicroOpcode::duplicate);
         return push(pending_.back());
       case Op::swap:
         return swap();
       case Op::add:
-        return binary(op, {MicroCode::add, MicroCode::add_k, MicroCode::add_cell});
+        return binary(op, {MicroOpcode::add, MicroOpcode::add_k, MicroOpcode::add_cell});
       case Op::subtract:
-        return binary(op, {MicroCode::subtract, MicroCode::add_k, MicroCode::subtract_cell});
+        return binary(op, {MicroOpcode::subtract, MicroOpcode::add_k, MicroOpcode::subtract_cell});
       case Op::multiply:
-        return binary(op, {MicroCode::multiply, MicroCode::multiply_k, MicroCode::multiply_cell});
+        return binary(op,
+                      {MicroOpcode::multiply, MicroOpcode::multiply_k, MicroOpcode::multiply_cell});
       case Op::greater:
-        return binary(op, {MicroCode::greater, MicroCode::greater_k, MicroCode::greater_cell});
+        return binary(op,
+                      {MicroOpcode::greater, MicroOpcode::greater_k, MicroOpcode::greater_cell});
       case Op::divide:
-        return division(op, {MicroCode::divide, MicroCode::divide_k, MicroCode::divide_cell},
-                        MicroCode::divide_or_step);
+        return division(op, {MicroOpcode::divide, MicroOpcode::divide_k, MicroOpcode::divide_cell},
+                        MicroOpcode::divide_or_step);
       case Op::remainder:
-        return division(op,
-                        {MicroCode::remainder, MicroCode::remainder_k, MicroCode::remainder_cell},
-                        MicroCode::remainder_or_step);
+        return division(
+            op, {MicroOpcode::remainder, MicroOpcode::remainder_k, MicroOpcode::remainder_cell},
+            MicroOpcode::remainder_or_step);
       case Op::get:
         return get();
       case Op::put:
         return put();
       case Op::input_character:
-        return emit_leaving(MicroCode::input_character);
+        return emit_leaving(MicroOpcode::input_character);
       case Op::input_number:
-        return emit_leaving(MicroCode::input_number);
+        return emit_leaving(MicroOpcode::input_number);
       case Op::output_character:
-        return emit_leaving(dialect_.output_out_of_byte == Doubt::ignore
-                                ? MicroCode::output_character
-                                : MicroCode::output_byte_or_step);
+        return emit_leaving(dialect_.output_out_of_byte == OnUndefined::ignore
+                                ? MicroOpcode::output_character
+                                : MicroOpcode::output_byte_or_step);
       case Op::output_number:
-        return emit_leaving(MicroCode::output_number);
+        return emit_leaving(MicroOpcode::output_number);
       default:
         if (is_digit(op)) push({false, digit_of(op)});
         return;
@@ -254,17 +256,17 @@ class Translator {
       return;
     }
     flush();
-    emit(MicroCode::logical_not);
+    emit(MicroOpcode::logical_not);
   }
 
   void swap() {
     if (pending_.size() >= 2) {
       std::swap(pending_.back(), pending_[pending_.size() - 2]);
     } else if (pending_.size() == 1 && pending_constant()) {
-      emit(MicroCode::tuck_k, take_pending().value);
+      emit(MicroOpcode::tuck_k, take_pending().value);
     } else {
       flush();
-      emit(MicroCode::swap);
+      emit(MicroOpcode::swap);
     }
   }
 
@@ -305,19 +307,19 @@ class Translator {
 
   void binary_k(Op op, std::int64_t k, const BinaryForms& forms) {
     if (op == Op::subtract) k = wrapping_subtract(0, k);
-    const bool adds = forms.constant == MicroCode::add_k;
+    const bool adds = forms.constant == MicroOpcode::add_k;
     flush();
-    if (adds && last_is(MicroCode::push_cell)) {
-      ops_.back().code = MicroCode::push_cell_add_k;
+    if (adds && last_is(MicroOpcode::push_cell)) {
+      ops_.back().code = MicroOpcode::push_cell_add_k;
       ops_.back().b = k;
-    } else if (adds && last_is(MicroCode::add_k)) {
+    } else if (adds && last_is(MicroOpcode::add_k)) {
       ops_.back().a = wrapping_add(ops_.back().a, k);
     } else {
       emit(forms.constant, k);
     }
   }
 
-  void division(Op op, const BinaryForms& forms, MicroCode checked) {
+  void division(Op op, const BinaryForms& forms, MicroOpcode checked) {
     const bool never_zero = pending_constant() && pending_.back().value != 0;
     const bool zero_is_zero = dialect_.division_by_zero == DivisionByZero::zero;
     if (never_zero || zero_is_zero) {
@@ -344,7 +346,7 @@ class Translator {
   }
 
   void get() {
-    const bool quiet = dialect_.outside_get == Doubt::ignore;
+    const bool quiet = dialect_.outside_get == OnUndefined::ignore;
     if (pending_constant() && pending_constant(1)) {
       const Point point = pending_point();
       const bool inside = cache_.size().contains(point);
@@ -353,21 +355,21 @@ class Translator {
         return push({inside, inside ? static_cast<std::int64_t>(cache_.index_of(point)) : 0});
       }
     }
-    if (cache_.armed().reads > 0) return emit_leaving(MicroCode::get_watched, quiet ? 0 : 1);
+    if (cache_.armed().reads > 0) return emit_leaving(MicroOpcode::get_trapped, quiet ? 0 : 1);
     if (quiet && row_is_pending()) {
       const std::int64_t row = take_pending().value * cache_.size().width;
       flush();
-      return emit(MicroCode::get_in_row, row);
+      return emit(MicroOpcode::get_in_row, row);
     }
-    if (!quiet) return emit_leaving(MicroCode::get_or_step);
+    if (!quiet) return emit_leaving(MicroOpcode::get_or_step);
     flush();
-    emit(MicroCode::get);
+    emit(MicroOpcode::get);
   }
 
   void put() {
     const bool narrow = dialect_.signed_8_bit_cells;
-    if (narrow || dialect_.outside_put != Doubt::ignore) {
-      return emit_leaving(MicroCode::put_or_step, narrow ? 1 : 0);
+    if (narrow || dialect_.outside_put != OnUndefined::ignore) {
+      return emit_leaving(MicroOpcode::put_or_step, narrow ? 1 : 0);
     }
     if (pending_constant() && pending_constant(1)) {
       const Point point = pending_point();
@@ -378,10 +380,10 @@ class Translator {
     if (row_is_pending()) {
       const std::int64_t row = take_pending().value * cache_.size().width;
       flush();
-      return emit(MicroCode::put_in_row, row);
+      return emit(MicroOpcode::put_in_row, row);
     }
     flush();
-    emit(MicroCode::put);
+    emit(MicroOpcode::put);
   }
 
   // `p` to a known cell; nothing: outside, where it does no more than pop.
@@ -390,16 +392,16 @@ class Translator {
     if (pending_constant()) {
       const std::int64_t k = take_pending().value;
       flush();
-      return emit(MicroCode::store_k, *cell, k);
+      return emit(MicroOpcode::store_k, *cell, k);
     }
     flush();
-    const bool of_sum = last_is(MicroCode::push_cell_add_k);
-    if (of_sum || last_is(MicroCode::push_cell)) {
+    const bool of_sum = last_is(MicroOpcode::push_cell_add_k);
+    if (of_sum || last_is(MicroOpcode::push_cell)) {
       const MicroOp source = take_last();
       const std::int64_t cells = static_cast<std::int64_t>(*cell) << 32U | source.a;
-      return emit(MicroCode::store_cell_add_k, cells, of_sum ? source.b : 0);
+      return emit(MicroOpcode::store_cell_add_k, cells, of_sum ? source.b : 0);
     }
-    emit(MicroCode::store, *cell);
+    emit(MicroOpcode::store, *cell);
   }
 
   // ---- Branches
@@ -425,14 +427,14 @@ class Translator {
     }
     flush();
     use_.add_cell(0, 0);
-    emit(MicroCode::branch_random);
+    emit(MicroOpcode::branch_random);
     for (const Direction direction : all_directions) {
       block_.exits[static_cast<std::size_t>(direction)] = neighbour(Heading(direction, false));
     }
     finish(cell);
   }
 
-  [[nodiscard]] Block* neighbour(Heading heading) {
+  [[nodiscard]] Superblock* neighbour(Heading heading) {
     return &cache_.find(step_on_torus(at_, heading.direction(), cache_.size()), heading);
   }
 
@@ -442,47 +444,47 @@ class Translator {
     if (!pending_.empty()) {  // a cell
       const Operand operand = take_pending();
       flush();
-      emit(MicroCode::branch_cell, operand.value);
+      emit(MicroOpcode::branch_cell, operand.value);
       return false;
     }
     bool negated = false;
-    for (; last_is(MicroCode::logical_not); take_last()) negated = !negated;
-    if (last_is(MicroCode::greater_k)) {
-      fuse_comparison(ops_.back().a, MicroCode::branch_greater_k, MicroCode::branch_keep_greater_k,
-                      MicroCode::branch_cell_greater_k);
-    } else if (last_is(MicroCode::add_k)) {
-      fuse_comparison(wrapping_subtract(0, ops_.back().a), MicroCode::branch_differ_k,
-                      MicroCode::branch_keep_differ_k, MicroCode::branch_cell_differ_k);
-    } else if (last_is(MicroCode::push_cell_add_k)) {
+    for (; last_is(MicroOpcode::logical_not); take_last()) negated = !negated;
+    if (last_is(MicroOpcode::greater_k)) {
+      fuse_comparison(ops_.back().a, MicroOpcode::branch_greater_k,
+                      MicroOpcode::branch_keep_greater_k, MicroOpcode::branch_cell_greater_k);
+    } else if (last_is(MicroOpcode::add_k)) {
+      fuse_comparison(wrapping_subtract(0, ops_.back().a), MicroOpcode::branch_not_equal_k,
+                      MicroOpcode::branch_keep_not_equal_k, MicroOpcode::branch_cell_not_equal_k);
+    } else if (last_is(MicroOpcode::push_cell_add_k)) {
       const MicroOp sum = take_last();
-      emit(MicroCode::branch_cell_differ_k, sum.a, wrapping_subtract(0, sum.b));
-    } else if (last_is(MicroCode::push_cell)) {  // a cell, negated
+      emit(MicroOpcode::branch_cell_not_equal_k, sum.a, wrapping_subtract(0, sum.b));
+    } else if (last_is(MicroOpcode::push_cell)) {  // a cell, negated
       const std::int64_t cell = take_last().a;
-      emit(MicroCode::branch_cell, cell);
-    } else if (last_is(MicroCode::duplicate)) {
-      replace_last(MicroCode::branch_keep);
-    } else if (last_is(MicroCode::greater)) {
-      replace_last(MicroCode::branch_greater);
-    } else if (last_is(MicroCode::subtract)) {
-      replace_last(MicroCode::branch_differ);
+      emit(MicroOpcode::branch_cell, cell);
+    } else if (last_is(MicroOpcode::duplicate)) {
+      replace_last(MicroOpcode::branch_keep);
+    } else if (last_is(MicroOpcode::greater)) {
+      replace_last(MicroOpcode::branch_greater);
+    } else if (last_is(MicroOpcode::subtract)) {
+      replace_last(MicroOpcode::branch_not_equal);
     } else {
-      emit(MicroCode::branch);
+      emit(MicroOpcode::branch);
     }
     return negated;
   }
 
-  void replace_last(MicroCode code) {
+  void replace_last(MicroOpcode code) {
     take_last();
     emit(code);
   }
 
   // The last operation compares with `k`; what is compared decides the form.
-  void fuse_comparison(std::int64_t k, MicroCode popped, MicroCode kept, MicroCode of_cell) {
+  void fuse_comparison(std::int64_t k, MicroOpcode popped, MicroOpcode kept, MicroOpcode of_cell) {
     take_last();
-    if (last_is(MicroCode::duplicate)) {
+    if (last_is(MicroOpcode::duplicate)) {
       take_last();
       emit(kept, 0, k);
-    } else if (last_is(MicroCode::push_cell)) {
+    } else if (last_is(MicroOpcode::push_cell)) {
       const std::int64_t cell = take_last().a;
       emit(of_cell, cell, k);
     } else {
@@ -500,18 +502,18 @@ class Translator {
   }
   void finish_with_jump() {
     flush();
-    emit(MicroCode::jump);
+    emit(MicroOpcode::jump);
     block_.exits = {&cache_.find(at_, heading_), nullptr, nullptr, nullptr};
     finished_ = true;
   }
   void finish_with_step() {
     flush();
-    emit(MicroCode::step);
+    emit(MicroOpcode::step);
     block_.exits = {};
     finished_ = true;
   }
 
-  Block& block_;
+  Superblock& block_;
   const Machine& machine_;
   const Dialect& dialect_;
   BlockCache& cache_;
@@ -519,18 +521,19 @@ class Translator {
   Heading heading_;
 
   std::vector<MicroOp>& ops_;
-  std::vector<StackUse>& uses_;
+  std::vector<StackEffect>& uses_;
   std::vector<CellIndex>& cells_;
   std::vector<Operand>& pending_;
   std::uint16_t ticks_ = 0;
-  StackUse use_;         // of the cells so far
-  StackUse use_before_;  // of those before the one at `at_`
+  StackEffect use_;         // of the cells so far
+  StackEffect use_before_;  // of those before the one at `at_`
   bool finished_ = false;
 };
 
 }  // namespace
 
-void translate(Block& block, const Machine& machine, BlockCache& cache, TranslatorMemory& memory) {
+void translate(Superblock& block, const Machine& machine, BlockCache& cache,
+               TranslatorMemory& memory) {
   assert(!block.has_code());
   Translator(block, machine, cache, memory).run();
 }

@@ -17,16 +17,17 @@ struct TranslatorMemory {
     std::int64_t value = 0;
   };
   std::vector<MicroOp> ops;
-  std::vector<StackUse> uses;
+  std::vector<StackEffect> uses;
   std::vector<CellIndex> cells;
   std::vector<Operand> pending;
 };
 
 // Gives `block` its code, from the cells as they are now, and covers them in
 // `cache`. The code obeys the machine's dialect. Cost: well below a microsecond
-// for each cell on the path, at most `longest_block` of them.
-void translate(Block& block, const Machine& machine, BlockCache& cache, TranslatorMemory& memory);
+// for each cell on the path, at most `max_block_cells` of them.
+void translate(Superblock& block, const Machine& machine, BlockCache& cache,
+               TranslatorMemory& memory);
 
-inline constexpr std::size_t longest_block = 192;  // cells
+inline constexpr std::size_t max_block_cells = 192;  // cells
 
 }  // namespace fungescope

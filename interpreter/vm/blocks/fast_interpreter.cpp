@@ -10,7 +10,7 @@
 //     >09g:1-!#v_        the cells, 10 ticks
 //
 //     push_cell (0,9)                     `09g`
-//     branch_keep_differ_k 1              `:1-!#v_`, the sense of `!` being in the exits
+//     branch_keep_not_equal_k 1              `:1-!#v_`, the sense of `!` being in the exits
 //
 // Blanks and turns are gone, constants are folded, `g` and `p` at known places
 // are loads and stores, and a comparison is part of the branch that it is for.
@@ -81,7 +81,7 @@
 //     here                when to do which
 #include "vm/blocks/fast_interpreter.h"
 
-#include "lang/disassembler.h"
+#include "lang/static_analysis.h"
 #include "vm/blocks/block_cache.h"
 #include "vm/blocks/block_runner.h"
 #include "vm/blocks/block_translator.h"
@@ -171,7 +171,7 @@ class Run {
   using Stop = std::optional<StopReason>;  // nothing: the run goes on
 
   Stop advance() {
-    Block& block = cache_.find(machine_.ip, Heading(machine_.direction, machine_.string_mode));
+    Superblock& block = cache_.find(machine_.ip, Heading(machine_.direction, machine_.string_mode));
     if (!block.has_code()) {
       if (block.visits < warm_up) {
         ++block.visits;
@@ -189,19 +189,20 @@ class Run {
     return native_ == nullptr ? after(run_blocks(block_run(until_), block)) : run_to_sample(block);
   }
 
-  // A stretch of the interpreter's. The tier above is told where it is whenever `patience` ticks
-  // were its own, however many stretches between native code these are.
-  Stop run_to_sample(Block& block) {
+  // A stretch of the interpreter's. The tier above is told where it is whenever `sample_interval`
+  // ticks were its own, however many stretches between native code these are.
+  Stop run_to_sample(Superblock& block) {
     const Tick before = machine_.tick;
     const Tick stretch = std::max<Tick>(until_sample_, block.length);
     const Tick stop = until_ - before > stretch ? before + stretch : until_;
     const BlockExit exit = run_blocks(block_run(stop), block);
     until_sample_ -= std::min(until_sample_, machine_.tick - before);
-    if (exit == BlockExit::not_ready && until_sample_ < longest_block && machine_.tick < until_) {
-      Block& here = cache_.find(machine_.ip, Heading(machine_.direction, machine_.string_mode));
+    if (exit == BlockExit::not_ready && until_sample_ < max_block_cells && machine_.tick < until_) {
+      Superblock& here =
+          cache_.find(machine_.ip, Heading(machine_.direction, machine_.string_mode));
       if (here.has_code() && here.entry == 0) {
-        until_sample_ = native_->patience();
-        native_->hot(block_run(until_), here);
+        until_sample_ = native_->sample_interval();
+        native_->on_sample(block_run(until_), here);
       }
     }
     return after(exit);
@@ -222,7 +223,7 @@ class Run {
       case BlockExit::output_closed:
         return StopReason::output_closed;
       case BlockExit::trapped:
-        return stop_after(machine_, probe_, TrapEvent(probe_.event));
+        return report_trap(machine_, probe_, TrapEvent(probe_.event));
     }
     return std::nullopt;
   }
@@ -268,7 +269,7 @@ class Run {
   }
 
   [[nodiscard]] Op op_here() const {
-    return op_in(machine_.dialect, machine_.field.at(machine_.ip));
+    return decode_op(machine_.dialect, machine_.field.at(machine_.ip));
   }
 
   Machine& machine_;
@@ -290,7 +291,7 @@ constexpr std::int64_t most_cells = std::int64_t{1} << 32U;
 
 struct FastInterpreter::State {
   explicit State(std::unique_ptr<NativeTier> tier)
-      : native(std::move(tier)), until_sample(native ? native->patience() : 0) {}
+      : native(std::move(tier)), until_sample(native ? native->sample_interval() : 0) {}
 
   // Blocks of another machine, or of this one elsewhere in time, are useless;
   // these three comparisons catch most callers that did not say `forget`.
@@ -313,10 +314,10 @@ struct FastInterpreter::State {
   void renew_cache(Size size) {
     discard_cache();
     cache.emplace(size);
-    cache->set_user(native.get());
+    cache->set_invalidation_listener(native.get());
   }
   void discard_cache() {
-    if (cache && native) native->all_discarded();
+    if (cache && native) native->on_all_discarded();
     cache.reset();
   }
 

@@ -14,7 +14,7 @@ using namespace fungescope::test;
 
 namespace {
 
-Outcome compile(std::vector<std::string> arguments) {
+ProcessResult compile(std::vector<std::string> arguments) {
   arguments.insert(arguments.begin(), {FUNGESCOPE_PROGRAM, "compile"});
   return run_process(arguments);
 }
@@ -25,7 +25,7 @@ std::string built(const Scratch& scratch, const std::string& source,
   std::vector<std::string> arguments{scratch.file("program.b93", source), "--build", "-o",
                                      scratch.folder() + "/program.c"};
   arguments.insert(arguments.end(), options.begin(), options.end());
-  const Outcome outcome = compile(arguments);
+  const ProcessResult outcome = compile(arguments);
   REQUIRE_MESSAGE(outcome.exit_code == 0, outcome.err);
   return scratch.folder() + "/program";
 }
@@ -35,11 +35,11 @@ std::string built(const Scratch& scratch, const std::string& source,
 TEST_CASE("the C goes to standard output, or to a file") {
   const Scratch scratch;
   const std::string program = scratch.file("hi.b93", "\"ih\",,@");
-  const Outcome printed = compile({program});
+  const ProcessResult printed = compile({program});
   CHECK(printed.exit_code == 0);
   CHECK(printed.out.find("int main(") != std::string::npos);
   const std::string path = scratch.folder() + "/hi.c";
-  const Outcome written = compile({program, "-o", path});
+  const ProcessResult written = compile({program, "-o", path});
   CHECK(written.exit_code == 0);
   CHECK(written.out.empty());
   CHECK(std::filesystem::file_size(path) == printed.out.size());
@@ -49,7 +49,7 @@ TEST_CASE("what cannot be compiled is said, and gives 2") {
   const Scratch scratch;
   const std::string program = scratch.file("end.b93", "@");
   const auto fails = [](const std::vector<std::string>& arguments, const std::string& why) {
-    const Outcome outcome = compile(arguments);
+    const ProcessResult outcome = compile(arguments);
     CHECK(outcome.exit_code == 2);
     CHECK(outcome.out.empty());
     CHECK_MESSAGE(outcome.err.find(why) != std::string::npos, outcome.err);
@@ -65,7 +65,7 @@ TEST_CASE("what cannot be compiled is said, and gives 2") {
 
 TEST_CASE("a C compiler that is not there gives 4") {
   const Scratch scratch;
-  const Outcome outcome =
+  const ProcessResult outcome =
       run_process({"/usr/bin/env", "CC=/no/such/compiler", FUNGESCOPE_PROGRAM, "compile",
                    scratch.file("end.b93", "@"), "--build", "-o", scratch.folder() + "/program.c"});
   CHECK(outcome.exit_code == 4);
@@ -87,7 +87,7 @@ TEST_CASE("a program passes all bytes and writes before it waits") {
 TEST_CASE("a program knows one option") {
   const Scratch scratch;
   const std::string program = built(scratch, "3.@");
-  const Outcome plain = run_process({program});
+  const ProcessResult plain = run_process({program});
   CHECK(plain.exit_code == 0);
   CHECK(plain.out == "3 ");
   CHECK(plain.err.empty());
@@ -97,10 +97,11 @@ TEST_CASE("a program knows one option") {
 
 TEST_CASE("limits and the seed are built in") {
   const Scratch scratch;
-  const Outcome full = run_process({built(scratch, "1", {"--max-stack", "5"})});
+  const ProcessResult full = run_process({built(scratch, "1", {"--max-stack", "5"})});
   CHECK(full.exit_code == 4);
   CHECK(full.err == "cell (0, 0), tick 401: the stack is full\n");
-  const Outcome stopped = run_process({built(scratch, "1$", {"--max-ticks", "123"}), "--stats"});
+  const ProcessResult stopped =
+      run_process({built(scratch, "1$", {"--max-ticks", "123"}), "--stats"});
   CHECK(stopped.exit_code == 3);
   CHECK(stopped.err.rfind("ticks 123\n", 0) == 0);
   const std::string chance = "v\n>?1.@\n 2\n .\n @\n";

@@ -46,7 +46,7 @@ TEST_CASE("a script that holds gives 0 and what its commands say") {
   const std::string program = scratch.file("p.b93", countdown);
   const std::string script = scratch.file(
       "s", "; a comment\nbreak 3,0\ncontinue\nexpect top == 9\nrc\nexpect tick == 0\n");
-  const Outcome outcome = run_process(repl({program, "--script", script}));
+  const ProcessResult outcome = run_process(repl({program, "--script", script}));
   CHECK(outcome.exit_code == 0);
   CHECK(outcome.err.empty());
   CHECK(outcome.out ==
@@ -62,13 +62,13 @@ TEST_CASE("a failed expect gives 1, a bad command 2, both with their place") {
   Scratch scratch;
   const std::string program = scratch.file("p.b93", countdown);
   const std::string fails = scratch.file("fails", "step 2\nexpect top == 8\necho never\n");
-  const Outcome failed = run_process(repl({program, "--script", fails}));
+  const ProcessResult failed = run_process(repl({program, "--script", fails}));
   CHECK(failed.exit_code == 1);
   CHECK(failed.err == "fungescope: " + fails + ":2:1: expected top == 8; top is 9\n");
   CHECK(failed.out.find("never") == std::string::npos);
 
   const std::string bad = scratch.file("bad", "step\nprint top +\n");
-  const Outcome wrong = run_process(repl({program, "--script", bad}));
+  const ProcessResult wrong = run_process(repl({program, "--script", bad}));
   CHECK(wrong.exit_code == 2);
   CHECK(wrong.err.rfind("fungescope: " + bad + ":2:12: ", 0) == 0);
 }
@@ -76,7 +76,7 @@ TEST_CASE("a failed expect gives 1, a bad command 2, both with their place") {
 TEST_CASE("lines from a pipe are executed without a prompt, and errors do not end them") {
   Scratch scratch;
   const std::string program = scratch.file("p.b93", countdown);
-  const Outcome outcome = run_process(repl({program}), "step 2\nnope\nprint top");
+  const ProcessResult outcome = run_process(repl({program}), "step 2\nnope\nprint top");
   CHECK(outcome.exit_code == 2);
   CHECK(outcome.out ==
         "tick 2, cell (2, 0) going east: ':' duplicate: a -> a a\n"
@@ -91,7 +91,7 @@ TEST_CASE("lines from a pipe are executed without a prompt, and errors do not en
 TEST_CASE("--json answers with one object a line, errors included") {
   Scratch scratch;
   const std::string program = scratch.file("p.b93", countdown);
-  const Outcome outcome = run_process(
+  const ProcessResult outcome = run_process(
       repl({program, "--json"}), "break 3,0 log \"at {tick}\"\n\nc\nback output\nnope\nexpect 0\n");
   const auto lines = json_lines(outcome.out);
   REQUIRE(lines.size() == 14);
@@ -124,10 +124,10 @@ TEST_CASE("Ctrl-C interrupts a long run and leaves the debugger alive") {
   CHECK(read_line(process).find("ready") != std::string::npos);
   process.signal(SIGINT);
   // Both lines came in one piece: whenever the signal comes after `ready`, the run sees it.
-  const std::string reply = read_line(process);
-  CHECK(nlohmann::json::parse(reply)["why"] == "interrupted");
+  const std::string response = read_line(process);
+  CHECK(nlohmann::json::parse(response)["why"] == "interrupted");
   process.write("print tick > 0\nback step 3\nquit\n");
-  const Outcome outcome = process.finish();
+  const ProcessResult outcome = process.finish();
   CHECK(outcome.exit_code == 0);
   const auto lines = json_lines(outcome.out);
   REQUIRE(lines.size() >= 2);
@@ -141,7 +141,7 @@ TEST_CASE("Ctrl-C ends a script with 130") {
   Process process(repl({scratch.file("p.b93", endless), "--script", script}));
   CHECK(read_line(process) == "ready");
   process.signal(SIGINT);
-  const Outcome outcome = process.finish();
+  const ProcessResult outcome = process.finish();
   CHECK(outcome.exit_code == 130);
   CHECK(outcome.out.find("never") == std::string::npos);
 }
@@ -150,17 +150,17 @@ TEST_CASE("a recording is opened as a program is") {
   Scratch scratch;
   const std::string program = scratch.file("p.b93", "?.@");
   const std::string recording = scratch.folder() + "/run";
-  const Outcome saved = run_process(repl({program, "--seed", "5", "--size", "source"}),
-                                    "goto 40\nsave " + recording + "\nwhere\n");
+  const ProcessResult saved = run_process(repl({program, "--seed", "5", "--size", "source"}),
+                                          "goto 40\nsave " + recording + "\nwhere\n");
   CHECK(saved.exit_code == 0);
-  const Outcome loaded = run_process(repl({recording}), "where\n");
+  const ProcessResult loaded = run_process(repl({recording}), "where\n");
   CHECK(loaded.exit_code == 0);
   CHECK(!loaded.out.empty());
   CHECK(saved.out.find(loaded.out) != std::string::npos);
 
   std::string bytes = file_bytes(recording);
   bytes[bytes.size() / 2] = static_cast<char>(bytes[bytes.size() / 2] ^ 1);
-  const Outcome damaged = run_process(repl({scratch.file("damaged", bytes)}), "where\n");
+  const ProcessResult damaged = run_process(repl({scratch.file("damaged", bytes)}), "where\n");
   CHECK(damaged.exit_code == 2);
   CHECK(damaged.err.find("the recording is damaged") != std::string::npos);
 }
@@ -170,8 +170,9 @@ TEST_CASE(
   Scratch scratch;
   const std::string program = scratch.file("p.b93", countdown);
   const std::string out = scratch.folder() + "/trace.csv";
-  const Outcome outcome = run_process(repl({program}), "set 0,0 = 'x'\ngoto 20\ntrace 0 20 csv " +
-                                                           out + "\ntrace 0 1 csv /nowhere/x\n");
+  const ProcessResult outcome =
+      run_process(repl({program}),
+                  "set 0,0 = 'x'\ngoto 20\ntrace 0 20 csv " + out + "\ntrace 0 1 csv /nowhere/x\n");
   CHECK(outcome.err.find("/nowhere/x: it cannot be written") != std::string::npos);
   CHECK(file_bytes(program) == countdown);
   CHECK(file_bytes(out).rfind("tick,x,y,", 0) == 0);

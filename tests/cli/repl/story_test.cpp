@@ -46,8 +46,8 @@ bool starts_with(const std::string& line, const char* begin) {
 }  // namespace
 
 TEST_CASE("the story of one solve is true, and its page shows what the script prints") {
-  const Outcome outcome = run_process({FUNGESCOPE_PROGRAM, "repl", "--script", script_path,
-                                       FUNGESCOPE_SOURCE "/programs/sudoku/sudoku.b93"});
+  const ProcessResult outcome = run_process({FUNGESCOPE_PROGRAM, "repl", "--script", script_path,
+                                             FUNGESCOPE_SOURCE "/programs/sudoku/sudoku.b93"});
   CHECK(outcome.exit_code == 0);
   CHECK(outcome.err.empty());
   const std::string page = file_bytes(FUNGESCOPE_SOURCE "/docs/one-solve.md");

@@ -14,11 +14,11 @@ Region region_of(Encoding encoding) {
 
 std::string filled(Encoding encoding, std::string_view text) {
   Playfield field = test::program_from_text("     \n     \n     \n");
-  const auto result = fill_region(field, region_of(encoding), text, "f", false);
+  const auto result = parse_into_region(field, region_of(encoding), text, "f", false);
   if (!result) return to_string(result.error());
   CHECK(field.at(Point{0, 1}) == ' ');
   CHECK(field.at(Point{4, 1}) == ' ');
-  return region_to_text(field, region_of(encoding));
+  return format_region(field, region_of(encoding));
 }
 
 constexpr Encoding ascii{Encoding::Kind::ascii};
@@ -60,5 +60,5 @@ TEST_CASE("values without a glyph are shown as such") {
   field.set(Point{1, 0}, 7);
   field.set(Point{2, 0}, 1000);
   const Region row{"r", {{0, 0}, {4, 1}}, ascii, {}};
-  CHECK(region_to_text(field, row) == " ??c\n");
+  CHECK(format_region(field, row) == " ??c\n");
 }

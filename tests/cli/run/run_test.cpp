@@ -27,7 +27,7 @@ constexpr const char* endless = "><";
 
 TEST_CASE("a program that ends gives 0 and its output, without anything added") {
   Scratch scratch;
-  const Outcome outcome = run_process(run({scratch.file("hi.b93", "\"ih\",,@")}));
+  const ProcessResult outcome = run_process(run({scratch.file("hi.b93", "\"ih\",,@")}));
   CHECK(outcome.exit_code == 0);
   CHECK(outcome.out == "hi");
   CHECK(outcome.err.empty());
@@ -47,7 +47,7 @@ TEST_CASE("usage errors and files that cannot be read give 2") {
   Scratch scratch;
   const std::string program = scratch.file("end.b93", "@");
   const auto fails = [](const std::vector<std::string>& arguments) {
-    const Outcome outcome = run_process(run(arguments));
+    const ProcessResult outcome = run_process(run(arguments));
     CHECK(outcome.exit_code == 2);
     CHECK(outcome.out.empty());
     CHECK(outcome.err.rfind("fungescope: ", 0) == 0);
@@ -70,7 +70,7 @@ TEST_CASE("usage errors and files that cannot be read give 2") {
 
 TEST_CASE("--max-ticks gives 3, after exactly so many ticks") {
   Scratch scratch;
-  const Outcome outcome = run_process(
+  const ProcessResult outcome = run_process(
       run({scratch.file("endless.b93", endless), "--max-ticks", "1234567", "--stats=json"}));
   CHECK(outcome.exit_code == 3);
   const auto stats = nlohmann::json::parse(outcome.err);
@@ -81,14 +81,15 @@ TEST_CASE("--max-ticks gives 3, after exactly so many ticks") {
 TEST_CASE("faults give 4 and name the place, the tick and the act") {
   Scratch scratch;
   const std::string program = scratch.file("fault.b93", "5\"x\",.+@");
-  const Outcome outcome = run_process(run({program, "--dialect", "strict"}));
+  const ProcessResult outcome = run_process(run({program, "--dialect", "strict"}));
   CHECK(outcome.exit_code == 4);
   CHECK(outcome.out == "x5 ");
   CHECK(outcome.err == "fungescope: " + program +
                            ":1:7: cell (6, 0), tick 7: the instruction pops 2 but the stack "
                            "holds 0\n");
 
-  const Outcome deep = run_process(run({scratch.file("deep.b93", "1"), "--max-stack", "100"}));
+  const ProcessResult deep =
+      run_process(run({scratch.file("deep.b93", "1"), "--max-stack", "100"}));
   CHECK(deep.exit_code == 4);
   CHECK(deep.err.find("--max-stack") != std::string::npos);
 }
@@ -99,7 +100,7 @@ TEST_CASE("--strict-edges turns the warning of the strict dialect into an error"
   const std::vector<std::string> common{program, "--dialect", "strict", "--size", "source"};
   std::vector<std::string> up = common;
   up[0] = scratch.file("up.b93", "^\n\n@");
-  const Outcome warned = run_process(run(up));
+  const ProcessResult warned = run_process(run(up));
   CHECK(warned.exit_code == 0);
   CHECK(warned.err.find("warning") != std::string::npos);
   up.emplace_back("--quiet");
@@ -113,7 +114,7 @@ TEST_CASE("--stats=json is one JSON object on one line with all keys") {
   Scratch scratch;
   const std::string program = scratch.file("p.b93", "123@");
   for (const std::string engine : {"auto", "reference", "interpreter", "jit"}) {
-    const Outcome outcome =
+    const ProcessResult outcome =
         run_process(run({program, "--stats=json", "--seed", "77", "--engine", engine}));
     CHECK(outcome.err.find('\n') == outcome.err.size() - 1);
     const auto stats = nlohmann::json::parse(outcome.err);
@@ -174,7 +175,7 @@ TEST_CASE("a closed output ends an endless program, quietly and with 0") {
   Process process(run({scratch.file("a.b93", endless_output), "--stats=json"}));
   CHECK(process.read(10) == "aaaaaaaaaa");
   process.close_output();
-  const Outcome outcome = process.finish();
+  const ProcessResult outcome = process.finish();
   CHECK(outcome.exit_code == 0);
   CHECK(nlohmann::json::parse(outcome.err)["exit"] == "output-closed");
 }
@@ -182,7 +183,7 @@ TEST_CASE("a closed output ends an endless program, quietly and with 0") {
 TEST_CASE("an output that fails is an error") {
   Scratch scratch;
   const std::string program = scratch.file("a.b93", endless_output);
-  const Outcome outcome = run_process(
+  const ProcessResult outcome = run_process(
       {"/bin/sh", "-c", std::string(FUNGESCOPE_PROGRAM) + " run " + program + " > /dev/full"});
   CHECK(outcome.exit_code == 4);
   CHECK(outcome.err.rfind("fungescope: <stdout>: ", 0) == 0);
@@ -193,7 +194,7 @@ TEST_CASE("output is flushed before input is awaited") {
   Process process(run({scratch.file("ask.b93", "\"?\",~1+,@")}));
   CHECK(process.read(1) == "?");
   process.write("a");
-  const Outcome outcome = process.finish();
+  const ProcessResult outcome = process.finish();
   CHECK(outcome.exit_code == 0);
   CHECK(outcome.out == "b");
 }
@@ -203,7 +204,7 @@ TEST_CASE("Ctrl-C ends a busy program and still prints the stats") {
   Process process(run({scratch.file("busy.b93", "\"!\",><"), "--stats=json"}));
   CHECK(process.read(1) == "!");  // it comes although the program never stops
   process.signal(SIGINT);
-  const Outcome outcome = process.finish();
+  const ProcessResult outcome = process.finish();
   CHECK(outcome.exit_code == 130);
   CHECK(nlohmann::json::parse(outcome.err)["exit"] == "interrupted");
 }
@@ -215,7 +216,7 @@ TEST_CASE("Ctrl-C ends a wait for input") {
   process.signal(SIGINT);
   // The input is still open when the process ends: only the signal can end it.
   CHECK(process.read(1).empty());
-  const Outcome outcome = process.finish();
+  const ProcessResult outcome = process.finish();
   CHECK(outcome.exit_code == 130);
   CHECK(nlohmann::json::parse(outcome.err)["exit"] == "interrupted");
 }
@@ -245,13 +246,13 @@ TEST_CASE("regions are filled before the run and printed after it") {
   const std::string program =
       scratch.file("regions.b93", "02g03p\"x\",@\n\n123\nabc\n#$region[0,2](3x2):ascii = box\n");
   const std::string text = scratch.file("text", "Z9\n");
-  const Outcome outcome =
+  const ProcessResult outcome =
       run_process(run({program, "--poke", "box=" + text, "--dump", "box", "--dump", "NUMBERS",
                        "--region", "numbers=0,2,2,1:decimal"}));
   CHECK(outcome.err.empty());
   CHECK(outcome.out == "x\nZ9 \nZ  \n90 57\n");
 
-  const Outcome wide =
+  const ProcessResult wide =
       run_process(run({program, "--poke", "box=" + scratch.file("wide", "12\n1234\n")}));
   CHECK(wide.exit_code == 2);
   CHECK(wide.err.find("wide:2:4: ") != std::string::npos);
@@ -263,7 +264,7 @@ TEST_CASE("the program itself can come from standard input") {
 
 TEST_CASE("--help and --version") {
   CHECK(run_process({FUNGESCOPE_PROGRAM, "--version"}).out.rfind("fungescope ", 0) == 0);
-  const Outcome help = run_process({FUNGESCOPE_PROGRAM, "run", "--help"});
+  const ProcessResult help = run_process({FUNGESCOPE_PROGRAM, "run", "--help"});
   CHECK(help.exit_code == 0);
   CHECK(help.out.find("Example") != std::string::npos);
   CHECK(run_process({FUNGESCOPE_PROGRAM}).exit_code == 2);

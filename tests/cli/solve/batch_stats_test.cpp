@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 
 using fungescope::BatchStats;
-using fungescope::progress_text;
+using fungescope::format_progress;
 using fungescope::Tick;
 
 TEST_CASE("batch stats: the median, exact and not") {
@@ -68,8 +68,8 @@ TEST_CASE("batch stats: what the JITs of all jobs did is added up") {
 }
 
 TEST_CASE("progress: what is known is told") {
-  CHECK(progress_text(1234, 2, 0) == "1,234 puzzles, 617 a second");
-  CHECK(progress_text(10, 10, 0.25) == "10 puzzles, 1 a second, 25%, 30 s left");
-  CHECK(progress_text(10, 100, 0.5) == "10 puzzles, 0 a second, 50%, 1:40 min left");
-  CHECK(progress_text(10, 3600, 0.5) == "10 puzzles, 0 a second, 50%, 1:00 h left");
+  CHECK(format_progress(1234, 2, 0) == "1,234 puzzles, 617 a second");
+  CHECK(format_progress(10, 10, 0.25) == "10 puzzles, 1 a second, 25%, 30 s left");
+  CHECK(format_progress(10, 100, 0.5) == "10 puzzles, 0 a second, 50%, 1:40 min left");
+  CHECK(format_progress(10, 3600, 0.5) == "10 puzzles, 0 a second, 50%, 1:00 h left");
 }

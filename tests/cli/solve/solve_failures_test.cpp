@@ -15,7 +15,7 @@ std::string program_path(const std::string& name) {
   return data_path("programs/" + name + ".b93");
 }
 
-void check_failure(const Outcome& outcome, int code, const std::string& message) {
+void check_failure(const ProcessResult& outcome, int code, const std::string& message) {
   CAPTURE(outcome.out);
   CHECK(outcome.exit_code == code);
   CHECK(outcome.err == "fungescope: " + message + "\n");
@@ -53,7 +53,7 @@ TEST_CASE("solve failures: files") {
                 std::string(FUNGESCOPE_PROGRAM) + ":1:5: this is binary, not text; " + expected);
   check_failure(solve({"/dev/zero"}), 13, "/dev/zero:1:1: this is binary, not text; " + expected);
   // The others are solved all the same.
-  const Outcome mixed = solve({"/does/not/exist", "-"}, easy);
+  const ProcessResult mixed = solve({"/does/not/exist", "-"}, easy);
   CHECK(mixed.exit_code == 2);
   CHECK(mixed.out == easy_grid);
 }
@@ -61,13 +61,13 @@ TEST_CASE("solve failures: files") {
 TEST_CASE("solve failures: endless lines") {
   const std::string expected = "expected puzzles of 81 cells on a line, or of nine lines of nine";
   for (const std::string text : {"7", "a", "53..7"}) {
-    const Outcome outcome = run_process(
+    const ProcessResult outcome = run_process(
         {"/bin/sh", "-c", "yes '" + text + "' | tr -d '\\n' | " + FUNGESCOPE_PROGRAM + " solve"});
     CHECK(outcome.exit_code == 13);
     CHECK(outcome.err.find("<stdin>:1: the line is longer than 65536 bytes; " + expected) !=
           std::string::npos);
   }
-  const Outcome words = run_process(
+  const ProcessResult words = run_process(
       {"/bin/sh", "-c", std::string("yes 'any words' | ") + FUNGESCOPE_PROGRAM + " solve"});
   CHECK(words.exit_code == 13);
   CHECK(words.err.find("there is no puzzle in the first 1000 lines") != std::string::npos);
@@ -89,7 +89,7 @@ TEST_CASE("solve failures: every third line of a batch is broken") {
     expected += kind == 2 ? "unsolvable\n" : kind == 3 ? "invalid\n" : "malformed\n";
   }
   for (const std::string jobs : {"1", "4"}) {
-    const Outcome outcome = solve({"--jobs", jobs}, input);
+    const ProcessResult outcome = solve({"--jobs", jobs}, input);
     CHECK(outcome.out == expected);
     CHECK(outcome.exit_code == 13);  // the first failure
     CHECK(outcome.err.find("<stdin>:3:1: the line has 80 cells") != std::string::npos);
@@ -105,7 +105,7 @@ TEST_CASE("solve failures: programs that do not tell the truth") {
     return solve({"--format", "line", "--max-ticks", "10000000", "--program", program_path(name)},
                  puzzle);
   };
-  const Outcome lazy = run("does_nothing", easy);
+  const ProcessResult lazy = run("does_nothing", easy);
   CHECK(lazy.exit_code == 1);
   CHECK(lazy.out == "wrong\n");
   CHECK(lazy.err ==
@@ -119,7 +119,7 @@ TEST_CASE("solve failures: programs that do not tell the truth") {
 
   CHECK(run("says_no", unsolvable).exit_code == 10);
   CHECK(run("says_no", twice).exit_code == 11);
-  const Outcome no = run("says_no", easy);
+  const ProcessResult no = run("says_no", easy);
   CHECK(no.exit_code == 1);
   CHECK(no.err.find("`no solution`, but there is one") != std::string::npos);
 
@@ -133,7 +133,8 @@ TEST_CASE("solve failures: programs that do not tell the truth") {
 TEST_CASE("solve failures: programs that cannot be used") {
   CHECK(solve({"--program", program_path("no_region")}, easy).exit_code == 2);
   CHECK(solve({"--program", "/does/not/exist"}, easy).exit_code == 2);
-  const Outcome unchecked = solve({"--check", "--program", program_path("backtracker")}, easy);
+  const ProcessResult unchecked =
+      solve({"--check", "--program", program_path("backtracker")}, easy);
   CHECK(unchecked.exit_code == 2);
   CHECK(unchecked.err.find("--check needs the region `rlatter` of 9x9 cells") != std::string::npos);
 }
@@ -152,7 +153,7 @@ TEST_CASE("solve failures: Ctrl-C ends it and keeps what is done") {
   process.write(easy + "\n");
   CHECK(process.read(82) == easy_solution + "\n");
   process.signal(SIGINT);
-  const Outcome outcome = process.finish();
+  const ProcessResult outcome = process.finish();
   CHECK(outcome.exit_code == 130);
   CHECK(outcome.err.find("\"puzzles\":1") != std::string::npos);
 

@@ -25,7 +25,7 @@ TEST_CASE("solve: one puzzle is a grid, several are lines") {
   CHECK(solve({}, easy).out == easy_grid);
   CHECK(solve({"-"}, easy).out == easy_grid);
   CHECK(solve({}, easy_grid).out == easy_grid);
-  const Outcome two = solve({}, easy + "\n" + easy + "\n");
+  const ProcessResult two = solve({}, easy + "\n" + easy + "\n");
   CHECK(two.out == easy_solution + "\n" + easy_solution + "\n");
   CHECK(two.err.empty());
   CHECK(two.exit_code == 0);
@@ -35,7 +35,7 @@ TEST_CASE("solve: the data files, whatever the number of threads") {
   for (const std::string name : {"norvig_easy50", "norvig_hardest11"}) {
     const std::string solutions = data("puzzles/" + name + ".solutions.txt");
     for (const std::string jobs : {"1", "4"}) {
-      const Outcome outcome =
+      const ProcessResult outcome =
           solve({"--jobs", jobs, "--format", "line", data_path("puzzles/" + name + ".txt")});
       CHECK(outcome.out == solutions);
       CHECK(outcome.exit_code == 0);
@@ -96,7 +96,7 @@ TEST_CASE("solve: results come before the input ends") {
   CHECK(process.read(2 * line.size()) == line + line);
   process.write(easy + "\n");
   CHECK(process.read(line.size()) == line);
-  const Outcome rest = process.finish();
+  const ProcessResult rest = process.finish();
   CHECK(rest.out.empty());
   CHECK(rest.exit_code == 0);
 }
@@ -135,7 +135,7 @@ TEST_CASE("solve: a reader that leaves ends it quietly") {
   process.read(82);
   process.close_output();
   process.write(many);
-  const Outcome outcome = process.finish();
+  const ProcessResult outcome = process.finish();
   CHECK(outcome.err.empty());
   CHECK(outcome.exit_code == 0);
 }
@@ -143,15 +143,15 @@ TEST_CASE("solve: a reader that leaves ends it quietly") {
 TEST_CASE("solve: both kinds of programs, checked and not") {
   const std::string two = easy + "\n" + easy_solution + "\n";
   for (const std::string name : {"backtracker", "backtracker_reading"}) {
-    const Outcome outcome = solve({"--program", data_path("programs/" + name + ".b93")}, two);
+    const ProcessResult outcome = solve({"--program", data_path("programs/" + name + ".b93")}, two);
     CHECK(outcome.out == easy_solution + "\n" + easy_solution + "\n");
     CHECK(outcome.exit_code == 0);
   }
-  const Outcome checked = solve({"--check"}, two);
+  const ProcessResult checked = solve({"--check"}, two);
   CHECK(checked.exit_code == 0);
   CHECK(checked.err.substr(0, 20) == "checked: 2 puzzles, ");
   CHECK(checked.err.find(" changes, all the same\n") != std::string::npos);
-  const Outcome some =
+  const ProcessResult some =
       solve({"--check", "--format", "line"}, two + "nonsense\n55" + easy.substr(2));
   CHECK(some.out == easy_solution + "\n" + easy_solution + "\nmalformed\ninvalid\n");
   CHECK(some.err.find("checked: 3 puzzles, ") != std::string::npos);
@@ -160,7 +160,8 @@ TEST_CASE("solve: both kinds of programs, checked and not") {
 }
 
 TEST_CASE("solve: statistics") {
-  const Outcome outcome = solve({"--stats=json", "--jobs", "3"}, easy + "\nx\n" + easy + "\n");
+  const ProcessResult outcome =
+      solve({"--stats=json", "--jobs", "3"}, easy + "\nx\n" + easy + "\n");
   const auto last = outcome.err.rfind("\n{");  // the line behind the complaint
   REQUIRE(last != std::string::npos);
   const auto stats = nlohmann::json::parse(outcome.err.substr(last));
@@ -181,7 +182,7 @@ TEST_CASE("solve: under GNU parallel") {
     MESSAGE("GNU parallel is not installed: skipped");
     return;
   }
-  const Outcome outcome = run_process(
+  const ProcessResult outcome = run_process(
       {"/bin/sh", "-c",
        std::string("parallel --will-cite --pipe --keep-order -j 2 -N 20 '") + FUNGESCOPE_PROGRAM +
            " solve --format line --solver reference' <" + data_path("puzzles/norvig_top95.txt")});

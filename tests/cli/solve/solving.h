@@ -16,7 +16,7 @@ inline std::vector<std::string> solve_arguments(const std::vector<std::string>& 
   return arguments;
 }
 
-inline Outcome solve(const std::vector<std::string>& arguments, std::string_view input = "") {
+inline ProcessResult solve(const std::vector<std::string>& arguments, std::string_view input = "") {
   return run_process(solve_arguments(arguments), input);
 }
 

@@ -9,14 +9,14 @@ using namespace fungescope::test;
 
 namespace {
 
-Outcome fungescope_with(std::vector<std::string> arguments) {
+ProcessResult fungescope_with(std::vector<std::string> arguments) {
   arguments.insert(arguments.begin(), FUNGESCOPE_PROGRAM);
   return run_process(arguments);
 }
 
 // Of a command that must end with 2.
 std::string usage_error(const std::vector<std::string>& arguments) {
-  const Outcome outcome = fungescope_with(arguments);
+  const ProcessResult outcome = fungescope_with(arguments);
   CHECK(outcome.exit_code == 2);
   CHECK(outcome.out.empty());
   CHECK(std::count(outcome.err.begin(), outcome.err.end(), '\n') == 1);

@@ -1,6 +1,6 @@
 #include "debugger_ui/app/actions.h"
 
-#include "debugger_ui/app/palette.h"
+#include "debugger_ui/app/command_palette.h"
 #include "debugger_ui/app/transport.h"
 #include "session/commands/command.h"
 #include "support/files.h"
@@ -66,7 +66,7 @@ TEST_CASE("names are found by letters of theirs") {
 
 TEST_CASE("the slider goes from one tick a second to all there are") {
   CHECK(speed_of(0) == 1);
-  CHECK(speed_of(1) == Vm::unlimited);
+  CHECK(speed_of(1) == SessionThread::unlimited);
   CHECK(speed_of(slider_of(2500)) == 2500);
   CHECK(speed_of(slider_of(1e9)) == 1e9);
   double before = 0;

@@ -1,5 +1,5 @@
 // The application off screen, driven by keys and mouse as a person drives it.
-#include "debugger_ui/app/still.h"
+#include "debugger_ui/app/headless_application.h"
 #include "debugger_ui/platform/png.h"
 #include "support/scratch.h"
 
@@ -25,12 +25,12 @@ ApplicationOptions quiet_options() {
   return options;
 }
 
-std::unique_ptr<Still> start(ApplicationOptions options = quiet_options(),
-                             PixelSize size = {1280, 800}) {
+std::unique_ptr<HeadlessApplication> start(ApplicationOptions options = quiet_options(),
+                                           PixelSize size = {1280, 800}) {
   options.open.keep = options.open.keep && options.user_files;
   auto opened = open_file(options.open, nullptr);
   REQUIRE_MESSAGE(opened, to_string(opened.error()));
-  auto still = Still::create(size, std::move(options), std::move(*opened));
+  auto still = HeadlessApplication::create(size, std::move(options), std::move(*opened));
   REQUIRE_MESSAGE(still, to_string(still.error()));
   (*still)->settle();
   return std::move(*still);
@@ -45,7 +45,7 @@ struct OwnFolders {
   }
 };
 
-void type_in_palette(Still& still, const std::string& line) {
+void type_in_palette(HeadlessApplication& still, const std::string& line) {
   still.input().tap(Key::p, with_ctrl);
   still.settle();
   still.input().type(line);
@@ -58,23 +58,23 @@ void type_in_palette(Still& still, const std::string& line) {
 
 TEST_CASE("without a file it is the solver, and play solves the sample puzzle") {
   const auto still = start();
-  CHECK(still->application().picture().program->name == "sudoku.b93");
+  CHECK(still->application().snapshot().program->name == "sudoku.b93");
   still->input().tap(Key::f5);
   still->settle();
-  const Picture& picture = still->application().picture();
-  CHECK(picture.status == Status::ended);
-  REQUIRE(picture.output.text.size() >= 81);
-  CHECK(picture.output.text.find("417369825") != std::string::npos);
+  const ViewSnapshot& snapshot = still->application().snapshot();
+  CHECK(snapshot.status == Status::ended);
+  REQUIRE(snapshot.output.text.size() >= 81);
+  CHECK(snapshot.output.text.find("417369825") != std::string::npos);
 }
 
 TEST_CASE("keys step, there and back") {
   const auto still = start();
   for (int i = 0; i < 3; ++i) still->input().tap(Key::f11);
   still->settle();
-  CHECK(still->application().picture().tick == 3);
+  CHECK(still->application().snapshot().tick == 3);
   still->input().tap(Key::f11, with_shift);
   still->settle();
-  CHECK(still->application().picture().tick == 2);
+  CHECK(still->application().snapshot().tick == 2);
 }
 
 TEST_CASE("the field of the tick goes to a tick") {
@@ -84,15 +84,15 @@ TEST_CASE("the field of the tick goes to a tick") {
   still->input().type("5,000");
   still->input().tap(Key::enter);
   still->settle();
-  CHECK(still->application().picture().tick == 5000);
-  CHECK(still->application().picture().end == 5000);
+  CHECK(still->application().snapshot().tick == 5000);
+  CHECK(still->application().snapshot().end == 5000);
 }
 
 TEST_CASE("the palette executes commands, and shows what they answer") {
   const auto still = start();
   type_in_palette(*still, "break 10,40");
-  REQUIRE(still->application().picture().stops.size() == 1);
-  CHECK(still->application().picture().stops[0].area.corner == Point{10, 40});
+  REQUIRE(still->application().snapshot().breakpoints.size() == 1);
+  CHECK(still->application().snapshot().breakpoints[0].area.corner == Point{10, 40});
   still->input().type("breaks");
   still->settle();
   still->input().tap(Key::enter);
@@ -116,15 +116,15 @@ TEST_CASE("lines that are typed faster than frames come are all taken") {
   input.type("700");
   input.tap(Key::enter);
   still->settle();
-  CHECK(still->application().picture().stops.size() == 1);
-  CHECK(still->application().picture().tick == 700);
+  CHECK(still->application().snapshot().breakpoints.size() == 1);
+  CHECK(still->application().snapshot().tick == 700);
   CHECK_FALSE(still->application().palette().is_open());
 }
 
 TEST_CASE("an action is found in the palette, too") {
   const auto still = start();
   type_in_palette(*still, "layout prof");
-  CHECK(still->application().settings().layout == Layout::profile);
+  CHECK(still->application().settings().layout == LayoutPreset::profile);
   CHECK_FALSE(still->application().palette().is_open());
 }
 
@@ -133,7 +133,7 @@ TEST_CASE("shortcuts choose layouts and the theme") {
   still->input().tap(Key::digit_2, with_ctrl);
   still->input().tap(Key::t, with_ctrl);
   still->settle();
-  CHECK(still->application().settings().layout == Layout::code);
+  CHECK(still->application().settings().layout == LayoutPreset::code);
   CHECK_FALSE(still->application().settings().dark);
 }
 
@@ -159,7 +159,7 @@ TEST_CASE("breakpoints, bookmarks, the layout and edits are there when it is ope
     REQUIRE(still->run("mark here"));
     REQUIRE(still->run("watch top + 1"));
     still->application().settings().dark = false;
-    still->application().settings().layout = Layout::code;
+    still->application().settings().layout = LayoutPreset::code;
     still->application().tiling().close(PanelId::stack);
     SUBCASE("as lists") {}
     SUBCASE("with the edited run") {
@@ -170,17 +170,17 @@ TEST_CASE("breakpoints, bookmarks, the layout and edits are there when it is ope
     // Closed by its destruction.
   }
   const auto again = start(options);
-  const Picture& picture = again->application().picture();
-  REQUIRE(picture.stops.size() == 1);
-  CHECK(picture.stops[0].text.find("3,0") != std::string::npos);
-  REQUIRE(picture.bookmarks.size() == 1);
-  CHECK(picture.bookmarks[0].tick == 2);
-  REQUIRE(picture.watched.size() == 1);
-  CHECK(picture.tick == 2);
-  CHECK(picture.branches.size() == (edited ? 2 : 1));
+  const ViewSnapshot& snapshot = again->application().snapshot();
+  REQUIRE(snapshot.breakpoints.size() == 1);
+  CHECK(snapshot.breakpoints[0].text.find("3,0") != std::string::npos);
+  REQUIRE(snapshot.bookmarks.size() == 1);
+  CHECK(snapshot.bookmarks[0].tick == 2);
+  REQUIRE(snapshot.watched.size() == 1);
+  CHECK(snapshot.tick == 2);
+  CHECK(snapshot.branches.size() == (edited ? 2 : 1));
   REQUIRE(again->run(edited ? "expect cell(4,0) == ','" : "expect cell(4,0) == '.'"));
   CHECK_FALSE(again->application().settings().dark);
-  CHECK(again->application().settings().layout == Layout::code);
+  CHECK(again->application().settings().layout == LayoutPreset::code);
   CHECK(again->application().tiling().find(PanelId::stack) == nullptr);
 }
 
@@ -191,7 +191,7 @@ TEST_CASE("a killed window has lost no breakpoint") {
   const auto killed = start(options, {320, 240});  // thousands of frames
   REQUIRE(killed->run("break 3,0"));
   for (int i = 0; i < 300; ++i) killed->frame();  // five seconds
-  killed->application().vm().settle();
+  killed->application().session().settle();
   const auto kept = load_program_state(options.open.file);
   REQUIRE(kept);
   REQUIRE(*kept);
@@ -199,14 +199,14 @@ TEST_CASE("a killed window has lost no breakpoint") {
   CHECK((*kept)->recording.empty());
   REQUIRE(killed->run("set 4,0 = ','"));
   for (int i = 0; i < 40 * 60; ++i) killed->frame();
-  killed->application().vm().settle();
+  killed->application().session().settle();
   const auto later = load_program_state(options.open.file);
   REQUIRE(later);
   CHECK_FALSE((*later)->recording.empty());
   // A further breakpoint leaves the recording alone.
   REQUIRE(killed->run("break 2,0"));
   for (int i = 0; i < 300; ++i) killed->frame();
-  killed->application().vm().settle();
+  killed->application().session().settle();
   const auto last = load_program_state(options.open.file);
   REQUIRE(last);
   CHECK((*last)->breakpoints.size() == 2);
@@ -229,18 +229,18 @@ TEST_CASE("what the start says itself is not brought back, and not lost") {
   options.open.breaks = {"3,0"};
   {
     const auto other = start(options);
-    CHECK(other->application().picture().input.text == "xyz");
-    CHECK(other->application().picture().tick == 0);
-    CHECK(other->application().picture().stops.empty());  // main.cpp sets it
-    CHECK(other->application().picture().bookmarks.empty());
+    CHECK(other->application().snapshot().input.text == "xyz");
+    CHECK(other->application().snapshot().tick == 0);
+    CHECK(other->application().snapshot().breakpoints.empty());  // main.cpp sets it
+    CHECK(other->application().snapshot().bookmarks.empty());
     REQUIRE(other->run("break 3,0"));
     other->settle();
   }
   options.open.input = "abc";
   options.open.breaks.clear();
   const auto again = start(options);
-  CHECK(again->application().picture().stops.size() == 1);
-  CHECK(again->application().picture().bookmarks.size() == 1);
+  CHECK(again->application().snapshot().breakpoints.size() == 1);
+  CHECK(again->application().snapshot().bookmarks.size() == 1);
 }
 
 TEST_CASE("another program is opened, and the one before is as it was left") {
@@ -255,12 +255,12 @@ TEST_CASE("another program is opened, and the one before is as it was left") {
   still->settle();
   still->application().open(other);
   still->settle();
-  CHECK(still->application().picture().program->file == other);
-  CHECK(still->application().picture().stops.empty());
+  CHECK(still->application().snapshot().program->file == other);
+  CHECK(still->application().snapshot().breakpoints.empty());
   still->application().open(options.open.file);
   still->settle();
-  CHECK(still->application().picture().stops.size() == 1);
-  CHECK(still->application().picture().branches.size() == 2);
+  CHECK(still->application().snapshot().breakpoints.size() == 1);
+  CHECK(still->application().snapshot().branches.size() == 2);
 }
 
 TEST_CASE("a file that changes on disk is read again") {
@@ -274,7 +274,7 @@ TEST_CASE("a file that changes on disk is read again") {
       std::filesystem::last_write_time(options.open.file) + std::chrono::seconds(2));
   for (int i = 0; i < 60; ++i) still->frame();
   still->settle();
-  CHECK(still->application().picture().program->source->at({1, 0}) == '3');
+  CHECK(still->application().snapshot().program->source->at({1, 0}) == '3');
 }
 
 TEST_CASE("a new input starts the program anew, and breakpoints stay") {
@@ -287,10 +287,10 @@ TEST_CASE("a new input starts the program anew, and breakpoints stay") {
   still->settle();
   still->application().restart_with_input("xyz", true);
   still->settle();
-  const Picture& picture = still->application().picture();
-  CHECK(picture.tick == 0);
-  CHECK(picture.input.text == "xyz");
-  CHECK(picture.stops.size() == 1);
+  const ViewSnapshot& snapshot = still->application().snapshot();
+  CHECK(snapshot.tick == 0);
+  CHECK(snapshot.input.text == "xyz");
+  CHECK(snapshot.breakpoints.size() == 1);
 }
 
 TEST_CASE("the same input again loses no bookmark") {
@@ -304,15 +304,15 @@ TEST_CASE("the same input again loses no bookmark") {
   still->settle();
   still->application().restart_with_input("abc", true);
   still->settle();
-  CHECK(still->application().picture().tick == 0);
-  CHECK(still->application().picture().bookmarks.size() == 1);
+  CHECK(still->application().snapshot().tick == 0);
+  CHECK(still->application().snapshot().bookmarks.size() == 1);
   // An edited run is no run of the input alone.
   REQUIRE(still->run("set 8,0 = 5"));
   still->settle();
   still->application().restart_with_input("abc", true);
   still->settle();
-  CHECK(still->application().picture().branches.size() == 1);
-  CHECK(still->application().picture().bookmarks.empty());
+  CHECK(still->application().snapshot().branches.size() == 1);
+  CHECK(still->application().snapshot().bookmarks.empty());
 }
 
 TEST_CASE("pictures and animations become files") {
@@ -413,7 +413,7 @@ TEST_CASE("a tab is dragged into a tile of its own, and a double click maximises
     return tiling.arrange({4, 52, 1272, 725}, 4, [](PanelId) { return true; });
   };
   const auto box_of = [&](PanelId panel) {
-    for (const auto& place : boxes().places) {
+    for (const auto& place : boxes().placements) {
       if (place.tile == tiling.find(panel)) return place.box;
     }
     return Box{};

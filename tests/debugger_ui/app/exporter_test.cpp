@@ -2,8 +2,8 @@
 
 #include "debugger_ui/app/temporary_folder.h"
 #include "debugger_ui/platform/png.h"
-#include "debugger_ui/support/panel_stage.h"
-#include "support/debugger_world.h"
+#include "debugger_ui/support/panel_fixture.h"
+#include "support/session_fixture.h"
 
 #include <algorithm>
 #include <chrono>
@@ -27,7 +27,7 @@ class ExportPanel final : public Panel {
   [[nodiscard]] PanelId id() const override { return PanelId::output; }
   [[nodiscard]] std::string_view title() const override { return "export"; }
   void draw(Context& context) override {
-    ticks.push_back(context.picture.tick);
+    ticks.push_back(context.snapshot.tick);
     if (exporter == nullptr) return;
     if (const auto act = std::exchange(next, nullptr)) act(*exporter, context);
     exporter->frame(*host, context, [] { return Result<Image>(Image({32, 24})); });
@@ -43,13 +43,13 @@ AnimationOptions three_frames(ExportSubject subject) {
 }
 
 struct Stage {
-  explicit Stage(StageOptions options = {.size = {320, 240}}) {
+  explicit Stage(FixtureOptions options = {.size = {320, 240}}) {
     auto made = std::make_unique<ExportPanel>();
     panel = made.get();
-    stage = std::make_unique<PanelStage>(std::move(made), std::move(options));
+    fixture = std::make_unique<PanelFixture>(std::move(made), std::move(options));
     panel->exporter = std::make_unique<Exporter>();
-    panel->host = &stage->host();
-    stage->draw();
+    panel->host = &fixture->host();
+    fixture->draw();
   }
   void animate(const AnimationOptions& options, const std::string& path) {
     panel->next = [=](Exporter& exporter, Context& context) {
@@ -62,30 +62,30 @@ struct Stage {
     options.frames = 500;
     animate(options, path);
     for (int i = 0; i < 1000 && panel->exporter->progress() == 0; ++i) {
-      stage->frame();
-      stage->vm().settle();
+      fixture->frame();
+      fixture->session().settle();
     }
   }
   void save_png(ExportSubject subject, const std::string& path) {
     panel->next = [=](Exporter& exporter, Context& context) {
-      exporter.save_png(subject, path, context.vm);
+      exporter.save_png(subject, path, context.session);
     };
     finish();
   }
   // Frames until it has nothing to do: some of it is done on other threads.
   void finish() {
     for (int i = 0; i < 5000; ++i) {
-      stage->frame();
-      stage->vm().settle();
+      fixture->frame();
+      fixture->session().settle();
       if (!panel->next && !panel->exporter->animating() && !panel->exporter->writing()) break;
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
-    stage->draw();
+    fixture->draw();
   }
 
   TemporaryFolder folder;
   ExportPanel* panel = nullptr;
-  std::unique_ptr<PanelStage> stage;
+  std::unique_ptr<PanelFixture> fixture;
 };
 
 struct Played {
@@ -111,30 +111,30 @@ Played play(const std::string& path) {
 }
 
 TEST_CASE("an animation of the playfield has a picture a frame, and the run is where it was") {
-  Stage stage;
-  stage.stage->seek(4242);
-  const std::string path = stage.folder / "field.gif";
-  stage.animate(three_frames(ExportSubject::playfield), path);
-  stage.finish();
+  Stage fixture;
+  fixture.fixture->seek(4242);
+  const std::string path = fixture.folder / "field.gif";
+  fixture.animate(three_frames(ExportSubject::playfield), path);
+  fixture.finish();
   const Played played = play(path);
   CHECK(played.images == 3);
   CHECK(played.hundredths == 60);
   CHECK(played.size.width <= 300);
   CHECK(played.size.width > 150);
-  CHECK(stage.stage->picture().tick == 4242);
+  CHECK(fixture.fixture->snapshot().tick == 4242);
   for (const Tick tick : {1000, 51'000, 101'000}) {
-    CHECK(std::count(stage.panel->ticks.begin(), stage.panel->ticks.end(), tick) > 0);
+    CHECK(std::count(fixture.panel->ticks.begin(), fixture.panel->ticks.end(), tick) > 0);
   }
-  REQUIRE(stage.stage->notices.size() == 1);
-  CHECK(stage.stage->notices[0].find("3 frames") == 0);
+  REQUIRE(fixture.fixture->notices.size() == 1);
+  CHECK(fixture.fixture->notices[0].find("3 frames") == 0);
   CHECK_FALSE(std::filesystem::exists(path + ".part"));
 }
 
 TEST_CASE("an animation of the board has its size, and a picture a frame") {
-  Stage stage;
-  const std::string path = stage.folder / "board.gif";
-  stage.animate(three_frames(ExportSubject::board), path);
-  stage.finish();
+  Stage fixture;
+  const std::string path = fixture.folder / "board.gif";
+  fixture.animate(three_frames(ExportSubject::board), path);
+  fixture.finish();
   const Played played = play(path);
   CHECK(played.size == PixelSize{300, 300});
   CHECK(played.images == 3);
@@ -142,51 +142,51 @@ TEST_CASE("an animation of the board has its size, and a picture a frame") {
 }
 
 TEST_CASE("of a run that ends before, the animation has the end") {
-  Stage stage({.size = {320, 240}, .source = "12+.@"});
-  const std::string path = stage.folder / "short.gif";
-  stage.animate({ExportSubject::playfield, 0, 1000, 5, 100, 400}, path);
-  stage.finish();
+  Stage fixture({.size = {320, 240}, .source = "12+.@"});
+  const std::string path = fixture.folder / "short.gif";
+  fixture.animate({ExportSubject::playfield, 0, 1000, 5, 100, 400}, path);
+  fixture.finish();
   const Played played = play(path);
   CHECK(played.images == 2);
   CHECK(played.hundredths == 20);
 }
 
 TEST_CASE("who cancels it finds no file, and is where he was") {
-  Stage stage;
-  stage.stage->seek(77);
-  const std::string path = stage.folder / "cancelled.gif";
-  stage.begin_animation(path);
+  Stage fixture;
+  fixture.fixture->seek(77);
+  const std::string path = fixture.folder / "cancelled.gif";
+  fixture.begin_animation(path);
   CHECK(std::filesystem::exists(path + ".part"));
-  stage.stage->input().tap(Key::escape);
-  stage.finish();
-  CHECK_FALSE(stage.panel->exporter->animating());
+  fixture.fixture->input().tap(Key::escape);
+  fixture.finish();
+  CHECK_FALSE(fixture.panel->exporter->animating());
   CHECK_FALSE(std::filesystem::exists(path));
   CHECK_FALSE(std::filesystem::exists(path + ".part"));
-  CHECK(stage.stage->picture().tick == 77);
+  CHECK(fixture.fixture->snapshot().tick == 77);
 }
 
 TEST_CASE("who stops it early has the frames that are there") {
-  Stage stage;
-  stage.stage->seek(77);
-  const std::string path = stage.folder / "stopped.gif";
-  stage.begin_animation(path);
-  stage.panel->next = [](Exporter& exporter, Context& /*context*/) { exporter.stop(); };
-  stage.finish();
+  Stage fixture;
+  fixture.fixture->seek(77);
+  const std::string path = fixture.folder / "stopped.gif";
+  fixture.begin_animation(path);
+  fixture.panel->next = [](Exporter& exporter, Context& /*context*/) { exporter.stop(); };
+  fixture.finish();
   const Played played = play(path);
   CHECK(played.images >= 1);
   CHECK(played.images < 10);
   CHECK_FALSE(std::filesystem::exists(path + ".part"));
-  CHECK(stage.stage->picture().tick == 77);
+  CHECK(fixture.fixture->snapshot().tick == 77);
   const auto all = std::filesystem::perms::group_read | std::filesystem::perms::owner_write;
   CHECK((std::filesystem::status(path).permissions() & all) == all);
 }
 
 TEST_CASE("a file that cannot be written is told, and ends the animation") {
-  Stage stage;
-  stage.animate(three_frames(ExportSubject::playfield), stage.folder / "none/a.gif");
-  stage.finish();
-  REQUIRE(stage.stage->notices.size() == 1);
-  CHECK(stage.stage->notices[0].find("no animation: ") == 0);
+  Stage fixture;
+  fixture.animate(three_frames(ExportSubject::playfield), fixture.folder / "none/a.gif");
+  fixture.finish();
+  REQUIRE(fixture.fixture->notices.size() == 1);
+  CHECK(fixture.fixture->notices[0].find("no animation: ") == 0);
 }
 
 TEST_CASE("options that make no animation are refused in words") {
@@ -202,9 +202,9 @@ TEST_CASE("a PNG of the playfield has all of the field, whatever the window show
   std::string source = "v" + std::string(150, ' ') + "\n";
   for (int i = 0; i < 60; ++i) source += std::string(150, ' ') + "\n";
   source += std::string(149, ' ') + "@@\n";
-  Stage stage({.size = {300, 200}, .source = source});
-  const std::string path = stage.folder / "field.png";
-  stage.save_png(ExportSubject::playfield, path);
+  Stage fixture({.size = {300, 200}, .source = source});
+  const std::string path = fixture.folder / "field.png";
+  fixture.save_png(ExportSubject::playfield, path);
   const auto image = read_png(path);
   REQUIRE(image);
   CHECK(image->size.width > 151 * 5);
@@ -224,50 +224,50 @@ TEST_CASE("a PNG of the playfield has all of the field, whatever the window show
 TEST_CASE("a field that no picture holds is drawn smaller, and said so") {
   std::string source;
   for (int i = 0; i < 9000; ++i) source += ">1+v\n";
-  Stage stage({.size = {320, 240}, .source = source});
-  const std::string path = stage.folder / "field.png";
-  stage.save_png(ExportSubject::playfield, path);
+  Stage fixture({.size = {320, 240}, .source = source});
+  const std::string path = fixture.folder / "field.png";
+  fixture.save_png(ExportSubject::playfield, path);
   const auto image = read_png(path);
   REQUIRE(image);
-  CHECK(image->size.height <= most_side);
-  CHECK(image->size.height > most_side / 2);
-  REQUIRE(stage.stage->notices.size() == 1);
-  CHECK(stage.stage->notices[0].find("drawn smaller") != std::string::npos);
+  CHECK(image->size.height <= max_side);
+  CHECK(image->size.height > max_side / 2);
+  REQUIRE(fixture.fixture->notices.size() == 1);
+  CHECK(fixture.fixture->notices[0].find("drawn smaller") != std::string::npos);
 }
 
 TEST_CASE("the whole field has what the program wrote, and where") {
   test::MemoryFiles files;
-  test::Patience patience;
+  test::PollLimit patience;
   Debugger debugger(test::open_session("\"x\"70p@    "), files, patience);
   REQUIRE(debugger.submit("continue"));
-  const CellsPicture cells = whole_field(debugger);
+  const CellsSnapshot cells = whole_field(debugger);
   CHECK(cells.area == Rectangle{{0, 0}, debugger.session().machine().field.size()});
   CHECK(cells.values[cells.index_of({7, 0})] == 'x');
-  CHECK(cells.flags[cells.index_of({7, 0})] == CellsPicture::modified);
+  CHECK(cells.flags[cells.index_of({7, 0})] == CellsSnapshot::modified);
   CHECK(cells.flags[cells.index_of({1, 0})] == 0);
 }
 
 TEST_CASE("the pixels of the window are written as they are given") {
-  Stage stage;
-  const std::string path = stage.folder / "window.png";
-  stage.save_png(ExportSubject::window, path);
+  Stage fixture;
+  const std::string path = fixture.folder / "window.png";
+  fixture.save_png(ExportSubject::window, path);
   const auto image = read_png(path);
   REQUIRE(image);
   CHECK(image->size == PixelSize{32, 24});
 }
 
 TEST_CASE("the dialog asks for a file, then the animation begins") {
-  Stage stage({.size = {600, 450}});
-  const std::string path = stage.folder / "asked.gif";
-  stage.stage->answer_line = [&]() -> std::string { return path; };
-  stage.panel->next = [&](Exporter& exporter, Context& context) {
-    exporter.ask_animation(context.picture, "sudoku");
+  Stage fixture({.size = {600, 450}});
+  const std::string path = fixture.folder / "asked.gif";
+  fixture.fixture->answer_line = [&]() -> std::string { return path; };
+  fixture.panel->next = [&](Exporter& exporter, Context& context) {
+    exporter.ask_animation(context.snapshot, "sudoku");
   };
-  stage.stage->draw();
-  CHECK_FALSE(stage.panel->exporter->animating());
-  stage.stage->input().tap(Key::enter);
-  for (int i = 0; i < 10; ++i) stage.stage->frame();
-  CHECK(stage.panel->exporter->animating());
+  fixture.fixture->draw();
+  CHECK_FALSE(fixture.panel->exporter->animating());
+  fixture.fixture->input().tap(Key::enter);
+  for (int i = 0; i < 10; ++i) fixture.fixture->frame();
+  CHECK(fixture.panel->exporter->animating());
 }
 
 }  // namespace

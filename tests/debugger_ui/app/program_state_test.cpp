@@ -2,7 +2,7 @@
 
 #include "debugger_ui/app/temporary_folder.h"
 #include "front_end/session_files.h"
-#include "support/debugger_world.h"
+#include "support/session_fixture.h"
 
 #include <memory>
 #include <string>
@@ -22,8 +22,8 @@ struct Run {
                                           files, monitor);
   }
   void submit(const std::string& line) {
-    const auto reply = debugger->submit(line);
-    REQUIRE_MESSAGE(reply, (reply ? "" : to_string(reply.error())));
+    const auto response = debugger->submit(line);
+    REQUIRE_MESSAGE(response, (response ? "" : to_string(response.error())));
   }
   ProgramState state() {
     auto state = capture(*debugger, monitor);
@@ -33,7 +33,7 @@ struct Run {
   Session& session() { return debugger->session(); }
 
   SessionFiles files;
-  test::Patience monitor;
+  test::PollLimit monitor;
   std::unique_ptr<Debugger> debugger;
 };
 
@@ -53,14 +53,14 @@ TEST_CASE("a state comes back: breakpoints with options, bookmarks, watches, tic
   REQUIRE(read);
   CHECK(read->input == state.input);
   Run after(endless, read->input);
-  const Resumed resumed = resume(*after.debugger, after.monitor, *read);
+  const RestoreResult resumed = resume(*after.debugger, after.monitor, *read);
   CHECK(resumed.problems.empty());
-  const auto& stops = after.session().stops().all();
-  REQUIRE(stops.size() == 2);
-  CHECK(describe(stops[0]) == state.breakpoints[0].text);
-  CHECK(stops[0].every == 3);
-  CHECK(stops[0].enabled);
-  CHECK_FALSE(stops[1].enabled);
+  const auto& breakpoints = after.session().breakpoints().all();
+  REQUIRE(breakpoints.size() == 2);
+  CHECK(describe(breakpoints[0]) == state.breakpoints[0].text);
+  CHECK(breakpoints[0].every == 3);
+  CHECK(breakpoints[0].enabled);
+  CHECK_FALSE(breakpoints[1].enabled);
   CHECK(after.session().watched() == std::vector<std::string>{"depth + 1"});
   CHECK(after.session().history().tick() == 7);
   const Bookmark* const mark = after.session().bookmarks().find("far");
@@ -79,7 +79,7 @@ TEST_CASE("edits come back with their branches") {
   REQUIRE_FALSE(state.recording.empty());
 
   Run after(endless);
-  const Resumed resumed = resume(*after.debugger, after.monitor, state);
+  const RestoreResult resumed = resume(*after.debugger, after.monitor, state);
   CHECK(resumed.problems.empty());
   CHECK(after.session().history().branches().size() == 2);
   CHECK(after.session().machine().tick == 25);
@@ -96,11 +96,11 @@ TEST_CASE("of another source only breakpoints and watches come back, and what is
   state.breakpoints.push_back({"change nowhere", true});
 
   Run after(other_source);
-  const Resumed resumed = resume(*after.debugger, after.monitor, state);
+  const RestoreResult resumed = resume(*after.debugger, after.monitor, state);
   CHECK(resumed.problems.size() == 2);
   CHECK(after.session().history().tick() == 0);
   CHECK(after.session().bookmarks().all().empty());
-  CHECK(after.session().stops().all().size() == 1);
+  CHECK(after.session().breakpoints().all().size() == 1);
   REQUIRE(resumed.left.breakpoints.size() == 1);
 
   ProgramState next = after.state();
@@ -117,9 +117,9 @@ TEST_CASE("who interrupts it loses no bookmark") {
   before.submit("mark far");
   const ProgramState state = before.state();
   Run after("v       \n>:1+:9`#v_$v\n^        <  \n^          <");
-  test::Patience hasty;
+  test::PollLimit hasty;
   hasty.questions = 0;
-  const Resumed resumed = resume(*after.debugger, hasty, state);
+  const RestoreResult resumed = resume(*after.debugger, hasty, state);
   CHECK(after.session().history().tick() < 5'000'000);
   CHECK(resumed.left.bookmarks == state.bookmarks);
 }

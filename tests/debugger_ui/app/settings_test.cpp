@@ -17,9 +17,9 @@ TEST_CASE("settings survive a file") {
   settings.font_family = "Iosevka";
   settings.font_size = 19;
   settings.speed = 2500;
-  settings.layout = Layout::code;
-  settings.tilings[1] = make_tiling(Layout::profile);
-  settings.window.position = Placement::Position{-5, 7};
+  settings.layout = LayoutPreset::code;
+  settings.tilings[1] = make_tiling(LayoutPreset::profile);
+  settings.window.position = WindowPlacement::Position{-5, 7};
   settings.window.maximized = true;
   settings.add_recent("a.b93");
   settings.add_recent("b.b93");
@@ -56,7 +56,7 @@ TEST_CASE("members of the wrong kind are as they come") {
           "tiles": {"solver": 4}, "recent": {"a": 1}, "commands": [1, "where"], "panels": []})");
   const Settings settings = settings_from(json);
   CHECK(settings.font_size == Settings().font_size);
-  CHECK(settings.layout == Layout::solver);
+  CHECK(settings.layout == LayoutPreset::solver);
   CHECK_FALSE(settings.tilings[0]);
   CHECK(settings.history == std::vector<std::string>{"where"});
 }

@@ -1,6 +1,6 @@
 #include "debugger_ui/app/layout/tiling.h"
 
-#include "debugger_ui/app/layout/layouts.h"
+#include "debugger_ui/app/layout/layout_presets.h"
 #include "debugger_ui/widgets/panel.h"
 
 #include <doctest/doctest.h>
@@ -21,8 +21,8 @@ bool overlap(const Box& a, const Box& b) {
 void check_covered(Tiling& tiling, const Box& area, const Tiling::Shown& shown) {
   const auto all = tiling.arrange(area, 4, shown);
   std::vector<Box> boxes;
-  for (const auto& place : all.places) boxes.push_back(place.box);
-  for (const auto& handle : all.handles) boxes.push_back(handle.box);
+  for (const auto& placement : all.placements) boxes.push_back(placement.box);
+  for (const auto& handle : all.splitters) boxes.push_back(handle.box);
   float covered = 0;
   for (std::size_t i = 0; i < boxes.size(); ++i) {
     covered += boxes[i].width * boxes[i].height;
@@ -37,7 +37,8 @@ TEST_CASE("tiles and handles cover the window, and none overlaps") {
   const auto no_sudoku = [](PanelId panel) {
     return panel != PanelId::board && panel != PanelId::puzzle && panel != PanelId::regions;
   };
-  for (const Layout layout : {Layout::solver, Layout::code, Layout::profile}) {
+  for (const LayoutPreset layout :
+       {LayoutPreset::solver, LayoutPreset::code, LayoutPreset::profile}) {
     for (const Box area : {Box{4, 60, 1272, 700}, Box{0, 0, 1920, 1200}, Box{0, 0, 900, 600}}) {
       Tiling tiling = make_tiling(layout);
       check_covered(tiling, area, everything);
@@ -47,17 +48,18 @@ TEST_CASE("tiles and handles cover the window, and none overlaps") {
 }
 
 TEST_CASE("at 900x600, no tile is too small to be used") {
-  for (const Layout layout : {Layout::solver, Layout::code, Layout::profile}) {
+  for (const LayoutPreset layout :
+       {LayoutPreset::solver, LayoutPreset::code, LayoutPreset::profile}) {
     Tiling tiling = make_tiling(layout);
-    for (const auto& place : tiling.arrange({4, 60, 892, 510}, 4, everything).places) {
-      CHECK(place.box.width >= 150);
-      CHECK(place.box.height >= 90);
+    for (const auto& placement : tiling.arrange({4, 60, 892, 510}, 4, everything).placements) {
+      CHECK(placement.box.width >= 150);
+      CHECK(placement.box.height >= 90);
     }
   }
 }
 
 TEST_CASE("a tiling survives JSON") {
-  Tiling tiling = make_tiling(Layout::solver);
+  Tiling tiling = make_tiling(LayoutPreset::solver);
   tiling.bring_to_front(PanelId::puzzle);
   tiling.move(PanelId::output, PanelId::playfield, Side::below);
   const auto json = tiling.to_json();
@@ -77,29 +79,29 @@ TEST_CASE("JSON that describes no tiling gives none") {
 }
 
 TEST_CASE("panels move, close, open again and fill the window") {
-  Tiling tiling = make_tiling(Layout::code);
-  const auto tiles = tiling.arrange({0, 0, 1000, 800}, 4, everything).places.size();
+  Tiling tiling = make_tiling(LayoutPreset::code);
+  const auto tiles = tiling.arrange({0, 0, 1000, 800}, 4, everything).placements.size();
   tiling.move(PanelId::stack, PanelId::playfield, Side::centre);
   CHECK(tiling.find(PanelId::stack) == tiling.find(PanelId::playfield));
   CHECK(tiling.find(PanelId::stack)->front == PanelId::stack);
-  CHECK(tiling.arrange({0, 0, 1000, 800}, 4, everything).places.size() == tiles - 1);
+  CHECK(tiling.arrange({0, 0, 1000, 800}, 4, everything).placements.size() == tiles - 1);
   tiling.move(PanelId::stack, PanelId::stack, Side::below);
-  CHECK(tiling.arrange({0, 0, 1000, 800}, 4, everything).places.size() == tiles);
+  CHECK(tiling.arrange({0, 0, 1000, 800}, 4, everything).placements.size() == tiles);
   tiling.close(PanelId::stack);
   CHECK(tiling.find(PanelId::stack) == nullptr);
   tiling.open(PanelId::stack, home_of(PanelId::stack));
   CHECK(tiling.find(PanelId::stack) == tiling.find(PanelId::watches));
   tiling.toggle_maximised(PanelId::stack);
-  CHECK(tiling.arrange({0, 0, 1000, 800}, 4, everything).places.size() == 1);
+  CHECK(tiling.arrange({0, 0, 1000, 800}, 4, everything).placements.size() == 1);
   tiling.toggle_maximised(PanelId::stack);
-  CHECK(tiling.arrange({0, 0, 1000, 800}, 4, everything).places.size() > 1);
+  CHECK(tiling.arrange({0, 0, 1000, 800}, 4, everything).placements.size() > 1);
 }
 
 TEST_CASE("every panel has a name, and is in a layout or has a home") {
   for (int i = 0; i < static_cast<int>(PanelId::count); ++i) {
     const auto panel = static_cast<PanelId>(i);
-    CHECK(panel_named(name_of(panel)) == panel);
-    Tiling tiling = make_tiling(Layout::solver);
+    CHECK(find_panel(name_of(panel)) == panel);
+    Tiling tiling = make_tiling(LayoutPreset::solver);
     tiling.open(panel, home_of(panel));
     CHECK(tiling.find(panel) != nullptr);
   }

@@ -64,7 +64,7 @@ void check_golden(const std::string& name, const Image& image) {
   }
   const auto kept = read_png(kept_path);
   const Image before = kept ? *kept : Image();
-  const Difference difference = compare(before, image, channel_tolerance);
+  const ImageDifference difference = compare(before, image, channel_tolerance);
   const auto pixels =
       static_cast<std::uint64_t>(image.size.width) * static_cast<std::uint64_t>(image.size.height);
   const std::uint64_t allowed = pixels / pixels_a_difference;

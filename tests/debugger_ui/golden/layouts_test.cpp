@@ -1,5 +1,5 @@
 // The whole window in each layout, at one instant of the built-in solver.
-#include "debugger_ui/app/still.h"
+#include "debugger_ui/app/headless_application.h"
 #include "debugger_ui/golden/golden.h"
 
 #include <string>
@@ -17,10 +17,10 @@ void compare_layouts(bool dark) {
     options.user_files = false;
     options.open.keep = false;
     options.dark = dark;
-    options.layout = layout_named(layout);
+    options.layout = find_layout(layout);
     auto opened = open_file(options.open, nullptr);
     REQUIRE_MESSAGE(opened, to_string(opened.error()));
-    auto still = Still::create({1280, 800}, std::move(options), std::move(*opened));
+    auto still = HeadlessApplication::create({1280, 800}, std::move(options), std::move(*opened));
     REQUIRE_MESSAGE(still, to_string(still.error()));
     (*still)->frame();
     if (!golden_font((*still)->host())) return;

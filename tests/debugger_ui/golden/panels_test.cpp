@@ -2,7 +2,7 @@
 #include "debugger_ui/panels/common/panels.h"
 
 #include "debugger_ui/golden/golden.h"
-#include "debugger_ui/support/panel_stage.h"
+#include "debugger_ui/support/panel_fixture.h"
 
 #include <functional>
 #include <memory>
@@ -57,16 +57,16 @@ std::vector<Scene> scenes() {
 
 void compare_panels(bool dark) {
   for (Scene& scene : scenes()) {
-    PanelStage stage(scene.make(), {.size = {480, 360}, .dark = dark});
-    stage.frame();
-    if (!golden_font(stage.host())) return;
-    for (const std::string& line : scene.commands) stage.submit(line);
-    scene.select(stage.selection());
-    const std::string panel(name_of(stage.panel().id()));
+    PanelFixture fixture(scene.make(), {.size = {480, 360}, .dark = dark});
+    fixture.frame();
+    if (!golden_font(fixture.host())) return;
+    for (const std::string& line : scene.commands) fixture.submit(line);
+    scene.select(fixture.selection());
+    const std::string panel(name_of(fixture.panel().id()));
     // Some panels ask only when the present has rested a while, and some ask in parts.
-    for (int i = 0; i < 20; ++i) stage.frame();
-    stage.draw();
-    check_golden(panel + (dark ? "-dark" : "-light"), stage.draw());
+    for (int i = 0; i < 20; ++i) fixture.frame();
+    fixture.draw();
+    check_golden(panel + (dark ? "-dark" : "-light"), fixture.draw());
   }
 }
 

@@ -1,7 +1,7 @@
-#include "debugger_ui/panels/sudoku/board_facts.h"
-#include "debugger_ui/panels/sudoku/board_paint.h"
 #include "debugger_ui/panels/common/panels.h"
-#include "debugger_ui/support/pointing.h"
+#include "debugger_ui/panels/sudoku/board_analysis.h"
+#include "debugger_ui/panels/sudoku/board_paint.h"
+#include "debugger_ui/support/widget_finder.h"
 
 #include <algorithm>
 #include <string>
@@ -90,54 +90,54 @@ TEST_CASE("equal digits in a unit contradict") {
   std::array<std::uint8_t, 81> digits{};
   digits[0] = 5;
   digits[40] = 5;
-  CHECK(contradicting(digits).none());
+  CHECK(conflicting_cells(digits).none());
   digits[8] = 5;
   digits[20] = 5;  // the box of the first
-  const CellSet cells = contradicting(digits);
+  const CellSet cells = conflicting_cells(digits);
   CHECK(cells.count() == 3);
   CHECK_FALSE(cells[40]);
 }
 
 TEST_CASE("a click on a possibility marks its cells in all panels") {
-  PanelStage stage(make_board_panel(), {.size = {600, 600}});
-  stage.seek(150'000);
-  stage.draw();
-  REQUIRE(stage.picture().board);
-  const auto& cells = stage.picture().board->cells;
+  PanelFixture fixture(make_board_panel(), {.size = {600, 600}});
+  fixture.seek(150'000);
+  fixture.draw();
+  REQUIRE(fixture.snapshot().board);
+  const auto& cells = fixture.snapshot().board->cells;
   const auto blank = std::find_if(cells.begin(), cells.end(), [](const BoardCell& cell) {
     return cell.digit == 0 && !cell.possible(3);
   });
   REQUIRE(blank != cells.end());
   const Point at = board_cell(static_cast<std::size_t>(blank - cells.begin()));
   const Spot three = spot(at, 3);
-  stage.input().click(three.x, three.y);
-  stage.draw();
-  CHECK(stage.selection().puzzle_cell == at);
-  CHECK(stage.selection().puzzle_digit == 3);
-  const BoardMap& places = *stage.picture().program->board;
-  CHECK(stage.selection().marked == playfield_cells(places, at, 3));
-  CHECK(stage.selection().show.has_value());
+  fixture.input().click(three.x, three.y);
+  fixture.draw();
+  CHECK(fixture.selection().puzzle_cell == at);
+  CHECK(fixture.selection().puzzle_digit == 3);
+  const BoardMap& places = *fixture.snapshot().program->board;
+  CHECK(fixture.selection().marked == playfield_cells(places, at, 3));
+  CHECK(fixture.selection().show.has_value());
 
   SUBCASE("a double click goes to who ruled it out") {
-    stage.input().click(three.x, three.y);
-    stage.input().click(three.x, three.y);
-    stage.draw();
-    REQUIRE_FALSE(stage.notices.empty());
-    CHECK(stage.notices.back().starts_with("the p at ("));
-    CHECK(stage.picture().tick < 150'000);
-    CHECK_FALSE(stage.picture().board->at(at).possible(3));
-    const Tick tick = stage.picture().tick;
-    stage.seek(tick - 1);
-    stage.draw();
-    CHECK(stage.picture().board->at(at).possible(3));
+    fixture.input().click(three.x, three.y);
+    fixture.input().click(three.x, three.y);
+    fixture.draw();
+    REQUIRE_FALSE(fixture.notices.empty());
+    CHECK(fixture.notices.back().starts_with("the p at ("));
+    CHECK(fixture.snapshot().tick < 150'000);
+    CHECK_FALSE(fixture.snapshot().board->at(at).possible(3));
+    const Tick tick = fixture.snapshot().tick;
+    fixture.seek(tick - 1);
+    fixture.draw();
+    CHECK(fixture.snapshot().board->at(at).possible(3));
   }
 }
 
 TEST_CASE("the menu of a possibility asks who ruled it out, and stops at changes") {
-  PanelStage stage(make_board_panel(), {.size = {600, 600}});
-  stage.seek(150'000);
-  stage.draw();
-  const auto& cells = stage.picture().board->cells;
+  PanelFixture fixture(make_board_panel(), {.size = {600, 600}});
+  fixture.seek(150'000);
+  fixture.draw();
+  const auto& cells = fixture.snapshot().board->cells;
   const auto blank = std::find_if(cells.begin(), cells.end(), [](const BoardCell& cell) {
     return cell.digit == 0 && !cell.possible(3);
   });
@@ -145,76 +145,76 @@ TEST_CASE("the menu of a possibility asks who ruled it out, and stops at changes
   const Point at = board_cell(static_cast<std::size_t>(blank - cells.begin()));
   const Spot three = spot(at, 3);
   const auto choose = [&](const std::string& item) {
-    stage.input().click(three.x, three.y, MouseButton::right);
-    stage.draw();
-    REQUIRE_MESSAGE(click_on(stage, item), item);
+    fixture.input().click(three.x, three.y, MouseButton::right);
+    fixture.draw();
+    REQUIRE_MESSAGE(click_widget(fixture, item), item);
   };
   choose("stop when it changes");
-  REQUIRE(stage.picture().stops.size() == 1);
-  const BoardMap& places = *stage.picture().program->board;
+  REQUIRE(fixture.snapshot().breakpoints.size() == 1);
+  const BoardMap& places = *fixture.snapshot().program->board;
   const auto here = playfield_cells(places, at, 3);
-  CHECK(std::find(here.begin(), here.end(), stage.picture().stops[0].area) != here.end());
+  CHECK(std::find(here.begin(), here.end(), fixture.snapshot().breakpoints[0].area) != here.end());
   choose("all changes of this cell");
-  CHECK(stage.revealed == std::vector<PanelId>{PanelId::history});
-  CHECK(stage.selection().marked == here);
+  CHECK(fixture.revealed == std::vector<PanelId>{PanelId::history});
+  CHECK(fixture.selection().marked == here);
   choose("who ruled out 3?");
-  stage.draw();
-  REQUIRE_FALSE(stage.notices.empty());
-  CHECK(stage.notices.back().starts_with("the p at ("));
-  CHECK(stage.picture().tick < 150'000);
-  CHECK_FALSE(stage.picture().board->at(at).possible(3));
+  fixture.draw();
+  REQUIRE_FALSE(fixture.notices.empty());
+  CHECK(fixture.notices.back().starts_with("the p at ("));
+  CHECK(fixture.snapshot().tick < 150'000);
+  CHECK_FALSE(fixture.snapshot().board->at(at).possible(3));
   // The write that did it is where a stop on changes comes from the other side.
-  const Tick tick = stage.picture().tick;
-  stage.seek(tick - 1);
-  stage.draw();
-  CHECK(stage.picture().board->at(at).possible(3));
+  const Tick tick = fixture.snapshot().tick;
+  fixture.seek(tick - 1);
+  fixture.draw();
+  CHECK(fixture.snapshot().board->at(at).possible(3));
 }
 
 TEST_CASE("the badge leads to the first difference from the reference") {
-  PanelStage stage(make_board_panel(), {.size = {600, 600}});
-  stage.seek(300'000);
-  stage.draw();
+  PanelFixture fixture(make_board_panel(), {.size = {600, 600}});
+  fixture.seek(300'000);
+  fixture.draw();
   // Whatever the program sets next, it was another digit before.
   for (int i = 0; i < 81; ++i) {
-    stage.submit("set grid(" + std::to_string(i % 9) + "," + std::to_string(i / 9) + ") = '4'");
+    fixture.submit("set grid(" + std::to_string(i % 9) + "," + std::to_string(i / 9) + ") = '4'");
   }
-  stage.seek(590'000);
-  stage.draw();
-  REQUIRE(stage.picture().check.difference_at);
-  const Tick first = *stage.picture().check.difference_at;
-  CHECK(stage.picture().tick == 590'000);
+  fixture.seek(590'000);
+  fixture.draw();
+  REQUIRE(fixture.snapshot().check.difference_at);
+  const Tick first = *fixture.snapshot().check.difference_at;
+  CHECK(fixture.snapshot().tick == 590'000);
   // It stands below the board, and below the words about it.
   const float bottom = spot({0, 8}, 0).y;
-  for (float y = bottom + 30; y < 596 && stage.picture().tick == 590'000; y += 6) {
-    stage.input().click(90, y);
-    stage.draw();
+  for (float y = bottom + 30; y < 596 && fixture.snapshot().tick == 590'000; y += 6) {
+    fixture.input().click(90, y);
+    fixture.draw();
   }
-  CHECK(stage.picture().tick == first);
+  CHECK(fixture.snapshot().tick == first);
   // There it still says so, behind what agrees.
-  REQUIRE(stage.picture().check.difference_at);
-  CHECK(*stage.picture().check.difference_at == first);
+  REQUIRE(fixture.snapshot().check.difference_at);
+  CHECK(*fixture.snapshot().check.difference_at == first);
 }
 
 TEST_CASE("what was ruled out since the stop before is told") {
-  PanelStage stage(make_board_panel(), {.size = {600, 600}});
-  stage.seek(100'000);
-  stage.draw();
-  stage.seek(130'000);
-  stage.draw();
-  const BoardChanges changes = changes_of(stage.picture());
+  PanelFixture fixture(make_board_panel(), {.size = {600, 600}});
+  fixture.seek(100'000);
+  fixture.draw();
+  fixture.seek(130'000);
+  fixture.draw();
+  const BoardChanges changes = board_changes(fixture.snapshot());
   int ruled_out = 0;
   for (std::size_t i = 0; i < 81; ++i) {
     const std::uint16_t gone = changes.ruled_out[i];
-    CHECK((gone & stage.picture().board->cells[i].candidates) == 0);
+    CHECK((gone & fixture.snapshot().board->cells[i].candidates) == 0);
     ruled_out += gone != 0;
   }
   CHECK(ruled_out > 0);
-  CHECK(stage.picture().check.possible);
-  CHECK(stage.picture().check.agreed_until == 130'000);
+  CHECK(fixture.snapshot().check.possible);
+  CHECK(fixture.snapshot().check.agreed_until == 130'000);
 }
 
 TEST_CASE("a program without the regions says what is missing") {
-  PanelStage stage(make_board_panel(), {.size = {300, 300}, .source = "1+@"});
-  stage.draw();
-  CHECK_FALSE(stage.panel().available(stage.picture()));
+  PanelFixture fixture(make_board_panel(), {.size = {300, 300}, .source = "1+@"});
+  fixture.draw();
+  CHECK_FALSE(fixture.panel().available(fixture.snapshot()));
 }

@@ -1,7 +1,7 @@
 // The playfield's menus and its minimap, with injected input.
 #include "debugger_ui/panels/common/panels.h"
 #include "debugger_ui/panels/playfield/playfield.h"
-#include "debugger_ui/support/pointing.h"
+#include "debugger_ui/support/widget_finder.h"
 
 #include <string>
 #include <utility>
@@ -21,38 +21,38 @@ constexpr const char* small =
 
 struct Field {
   explicit Field(std::string source = small, PixelSize size = {900, 500})
-      : stage(make_playfield_panel(), {.size = size, .source = std::move(source)}) {
-    stage.draw();
+      : fixture(make_playfield_panel(), {.size = size, .source = std::move(source)}) {
+    fixture.draw();
   }
 
-  const FieldView& view() { return static_cast<const PlayfieldPanel&>(stage.panel()).view(); }
+  const FieldView& view() { return static_cast<const PlayfieldPanel&>(fixture.panel()).view(); }
   ImVec2 middle_of(Point cell) {
-    const Area area = view().area_of({cell, {1, 1}});
+    const PixelRect area = view().area_of({cell, {1, 1}});
     return {area.x + area.width / 2, area.y + area.height / 2};
   }
   void open_menu(Point cell) {
     const ImVec2 at = middle_of(cell);
-    stage.input().click(at.x, at.y, MouseButton::right);
-    stage.draw();
+    fixture.input().click(at.x, at.y, MouseButton::right);
+    fixture.draw();
   }
   void choose(Point cell, const std::string& item) {
     open_menu(cell);
-    REQUIRE_MESSAGE(click_on(stage, item), item);
+    REQUIRE_MESSAGE(click_widget(fixture, item), item);
   }
   void select(Point from, Point to) {
     const ImVec2 a = middle_of(from);
     const ImVec2 b = middle_of(to);
-    stage.input().drag(a.x, a.y, b.x, b.y);
-    stage.draw();
+    fixture.input().drag(a.x, a.y, b.x, b.y);
+    fixture.draw();
   }
   void enter(std::string_view text) {
-    stage.input().type(text);
-    stage.input().tap(Key::enter);
-    stage.draw();
+    fixture.input().type(text);
+    fixture.input().tap(Key::enter);
+    fixture.draw();
   }
-  const std::vector<StopPicture>& stops() { return stage.picture().stops; }
+  const std::vector<BreakpointSnapshot>& breakpoints() { return fixture.snapshot().breakpoints; }
 
-  PanelStage stage;
+  PanelFixture fixture;
 };
 
 }  // namespace
@@ -61,31 +61,31 @@ TEST_CASE("a breakpoint with a condition is made, changed and unconditioned in i
   Field field;
   field.choose({5, 0}, "Condition…");
   field.enter("depth > 1");
-  REQUIRE(field.stops().size() == 1);
-  CHECK(field.stops()[0].area == Rectangle{{5, 0}, {1, 1}});
-  CHECK(field.stops()[0].condition == "depth > 1");
+  REQUIRE(field.breakpoints().size() == 1);
+  CHECK(field.breakpoints()[0].area == Rectangle{{5, 0}, {1, 1}});
+  CHECK(field.breakpoints()[0].condition == "depth > 1");
   field.choose({5, 0}, "Condition…");
   field.enter("top == 2");  // what is there is selected
-  REQUIRE(field.stops().size() == 1);
-  CHECK(field.stops()[0].condition == "top == 2");
+  REQUIRE(field.breakpoints().size() == 1);
+  CHECK(field.breakpoints()[0].condition == "top == 2");
   field.choose({5, 0}, "Condition…");
-  field.stage.input().tap(Key::backspace);
+  field.fixture.input().tap(Key::backspace);
   field.enter("");
-  CHECK(field.stops()[0].condition.empty());
+  CHECK(field.breakpoints()[0].condition.empty());
   field.choose({5, 0}, "Disable it");
-  CHECK_FALSE(field.stops()[0].enabled);
+  CHECK_FALSE(field.breakpoints()[0].enabled);
   field.choose({5, 0}, "Delete the breakpoint");
-  CHECK(field.stops().empty());
+  CHECK(field.breakpoints().empty());
 }
 
 TEST_CASE("a condition that means nothing is refused, and mended in its place") {
   Field field;
   field.choose({5, 0}, "Condition…");
   field.enter("depht >");
-  CHECK(field.stops().empty());
+  CHECK(field.breakpoints().empty());
   field.enter("depth > 3");
-  REQUIRE(field.stops().size() == 1);
-  CHECK(field.stops()[0].condition == "depth > 3");
+  REQUIRE(field.breakpoints().size() == 1);
+  CHECK(field.breakpoints()[0].condition == "depth > 3");
 }
 
 TEST_CASE("data breakpoints of a cell") {
@@ -93,80 +93,80 @@ TEST_CASE("data breakpoints of a cell") {
   field.choose({2, 2}, "Break when changed");
   field.choose({2, 2}, "Break when read");
   field.choose({2, 2}, "Break when written");
-  REQUIRE(field.stops().size() == 3);
-  for (const StopPicture& stop : field.stops()) {
-    CHECK(stop.kind == StopKind::data);
+  REQUIRE(field.breakpoints().size() == 3);
+  for (const BreakpointSnapshot& stop : field.breakpoints()) {
+    CHECK(stop.kind == BreakpointKind::data);
     CHECK(stop.area == Rectangle{{2, 2}, {1, 1}});
   }
-  field.stage.submit("continue");
-  field.stage.draw();
-  CHECK(field.stage.picture().tick == 6);
+  field.fixture.submit("continue");
+  field.fixture.draw();
+  CHECK(field.fixture.snapshot().tick == 6);
 }
 
 TEST_CASE("a selection becomes a region, and then a data breakpoint") {
   Field field;
   field.select({1, 2}, {3, 2});
   field.open_menu({2, 2});
-  CHECK(click_on(field.stage, "Break when changed"));  // stops name their cells
-  CHECK(field.stops().empty());
-  field.stage.input().tap(Key::escape);
-  field.stage.draw();
+  CHECK(click_widget(field.fixture, "Break when changed"));  // stops name their cells
+  CHECK(field.breakpoints().empty());
+  field.fixture.input().tap(Key::escape);
+  field.fixture.draw();
   field.select({1, 2}, {3, 2});
   field.choose({2, 2}, "Make it a region…");
   field.enter("row:decimal");
-  const auto& regions = field.stage.picture().program->symbols.regions();
+  const auto& regions = field.fixture.snapshot().program->symbols.regions();
   REQUIRE(regions.size() == 1);
   CHECK(regions[0].name == "row");
   CHECK(regions[0].area == Rectangle{{1, 2}, {3, 1}});
-  CHECK(field.stage.selection().area == Rectangle{{1, 2}, {3, 1}});
+  CHECK(field.fixture.selection().area == Rectangle{{1, 2}, {3, 1}});
   field.choose({2, 2}, "Break when changed");
-  REQUIRE(field.stops().size() == 1);
-  CHECK(field.stops()[0].area == regions[0].area);
-  CHECK(field.stage.lines == std::vector<std::string>{"break change row"});
+  REQUIRE(field.breakpoints().size() == 1);
+  CHECK(field.breakpoints()[0].area == regions[0].area);
+  CHECK(field.fixture.lines == std::vector<std::string>{"break change row"});
 }
 
 TEST_CASE("cells are copied from the menus") {
   Field field;
   field.choose({5, 0}, "Copy");
-  CHECK(field.stage.copied == "p");
+  CHECK(field.fixture.copied == "p");
   field.select({0, 0}, {2, 1});
   field.choose({1, 0}, "Copy as text");
-  CHECK(field.stage.copied == "\"x\"\n   \n");
+  CHECK(field.fixture.copied == "\"x\"\n   \n");
   field.choose({1, 0}, "Copy values");
-  CHECK(field.stage.copied == "34\t120\t34\n32\t32\t32\n");
+  CHECK(field.fixture.copied == "34\t120\t34\n32\t32\t32\n");
 }
 
 TEST_CASE("the menu runs to a cell, back, and to who wrote it") {
   Field field;
   field.choose({8, 2}, "Run to here");
-  CHECK(field.stage.picture().ip == Point{8, 2});
-  const Tick there = field.stage.picture().tick;
-  field.stage.submit("step 1");
-  field.stage.draw();
+  CHECK(field.fixture.snapshot().ip == Point{8, 2});
+  const Tick there = field.fixture.snapshot().tick;
+  field.fixture.submit("step 1");
+  field.fixture.draw();
   field.choose({8, 2}, "Back to here");
-  CHECK(field.stage.picture().tick == there);
+  CHECK(field.fixture.snapshot().tick == there);
   field.choose({2, 2}, "Who wrote this");
-  field.stage.draw();
-  CHECK(field.stage.picture().tick == 6);
+  field.fixture.draw();
+  CHECK(field.fixture.snapshot().tick == 6);
   field.choose({0, 0}, "Move the pointer here");
-  CHECK(field.stage.picture().ip == Point{0, 0});
+  CHECK(field.fixture.snapshot().ip == Point{0, 0});
   field.choose({2, 2}, "History");
-  CHECK(field.stage.revealed == std::vector<PanelId>{PanelId::history});
+  CHECK(field.fixture.revealed == std::vector<PanelId>{PanelId::history});
 }
 
 TEST_CASE("the menu's forms set a value, go to a cell and find text") {
   Field field;
   field.choose({12, 2}, "Set value…");
   field.enter("=7");
-  const CellsPicture& cells = field.stage.picture().cells;
+  const CellsSnapshot& cells = field.fixture.snapshot().cells;
   CHECK(cells.values[cells.index_of({12, 2})] == 7);
   field.choose({0, 0}, "Go to…");
   field.enter("8,1");
-  CHECK(field.stage.selection().cell == Point{8, 1});
+  CHECK(field.fixture.selection().cell == Point{8, 1});
   field.choose({0, 0}, "Find…");
-  field.stage.input().type("omm");
-  field.stage.draw();
-  CHECK(field.stage.selection().cell == Point{13, 2});
+  field.fixture.input().type("omm");
+  field.fixture.draw();
+  CHECK(field.fixture.selection().cell == Point{13, 2});
 }
 
 TEST_CASE("a drag in the minimap moves the view") {
@@ -175,20 +175,20 @@ TEST_CASE("a drag in the minimap moves the view") {
   source[0] = '>';
   Field field(std::move(source), {500, 300});
   const Size size{501, 300};
-  const Area canvas = field.view().canvas;
+  const PixelRect canvas = field.view().canvas;
   const float right = canvas.x + canvas.width - 12;
   const float bottom = canvas.y + canvas.height - 12;
-  field.stage.input().click(right, bottom);
-  field.stage.draw();
+  field.fixture.input().click(right, bottom);
+  field.fixture.draw();
   CHECK(field.view().visible(size).contains({500, 299}));
   CHECK_FALSE(field.view().visible(size).contains({0, 0}));
-  CHECK_FALSE(field.stage.selection().cell);  // it is no click into the field
-  field.stage.input().drag(right, bottom, right - 70, bottom - 80);
-  field.stage.draw();
+  CHECK_FALSE(field.fixture.selection().cell);  // it is no click into the field
+  field.fixture.input().drag(right, bottom, right - 70, bottom - 80);
+  field.fixture.draw();
   CHECK(field.view().visible(size).contains({100, 50}));
-  CHECK_FALSE(field.stage.selection().area);
+  CHECK_FALSE(field.fixture.selection().area);
   // Beyond its edge it goes on, and ends where the field does.
-  field.stage.input().drag(right, bottom, 40, 40);
-  field.stage.draw();
+  field.fixture.input().drag(right, bottom, 40, 40);
+  field.fixture.draw();
   CHECK(field.view().visible(size).contains({0, 0}));
 }

@@ -1,9 +1,9 @@
 // The playfield, its arithmetic and its words.
 #include "debugger_ui/panels/playfield/playfield.h"
 
-#include "debugger_ui/panels/common/cell_words.h"
+#include "debugger_ui/panels/common/cell_format.h"
 #include "debugger_ui/panels/common/panels.h"
-#include "debugger_ui/support/panel_stage.h"
+#include "debugger_ui/support/panel_fixture.h"
 
 #include <algorithm>
 #include <array>
@@ -30,30 +30,30 @@ constexpr const char* small =
 
 struct Field {
   explicit Field(std::string source = small, PixelSize size = {900, 500})
-      : stage(make_playfield_panel(), {.size = size, .source = std::move(source)}) {
-    stage.draw();
+      : fixture(make_playfield_panel(), {.size = size, .source = std::move(source)}) {
+    fixture.draw();
   }
 
-  const PlayfieldPanel& panel() { return static_cast<const PlayfieldPanel&>(stage.panel()); }
+  const PlayfieldPanel& panel() { return static_cast<const PlayfieldPanel&>(fixture.panel()); }
   const FieldView& view() { return panel().view(); }
   ImVec2 middle_of(Point cell) {
-    const Area area = view().area_of({cell, {1, 1}});
+    const PixelRect area = view().area_of({cell, {1, 1}});
     return {area.x + area.width / 2, area.y + area.height / 2};
   }
-  void point_at(Point cell) { stage.input().move(middle_of(cell).x, middle_of(cell).y); }
+  void hover_widget(Point cell) { fixture.input().move(middle_of(cell).x, middle_of(cell).y); }
   void click(Point cell, MouseButton button = MouseButton::left, Mods mods = {}) {
     const ImVec2 at = middle_of(cell);
-    stage.input().click(at.x, at.y, button, mods);
-    stage.draw();
+    fixture.input().click(at.x, at.y, button, mods);
+    fixture.draw();
   }
   void tap(Key key, Mods mods = {}) {
-    stage.input().tap(key, mods);
-    stage.draw();
+    fixture.input().tap(key, mods);
+    fixture.draw();
   }
   // The pixel of a cell that differs most from the panel's ground.
   ImU32 ink_of(Point cell) {
-    const Image image = stage.draw();
-    const Area area = view().area_of({cell, {1, 1}});
+    const Image image = fixture.draw();
+    const PixelRect area = view().area_of({cell, {1, 1}});
     const std::uint8_t* best = nullptr;
     int most = -1;
     for (int y = static_cast<int>(area.y); y < static_cast<int>(area.y + area.height); ++y) {
@@ -66,7 +66,7 @@ struct Field {
     return IM_COL32(best[0], best[1], best[2], 255);
   }
 
-  PanelStage stage;
+  PanelFixture fixture;
 };
 
 int distance(ImU32 a, ImU32 b) {
@@ -98,7 +98,7 @@ TEST_CASE("a zoom keeps the cell below the mouse, a pan moves it with the hand")
   const Point cell = view.cell_at(300, 200);
   for (const ZoomLevel& level : levels) {
     view.zoom_at(300, 200, level);
-    const Area area = view.area_of({cell, {1, 1}});
+    const PixelRect area = view.area_of({cell, {1, 1}});
     CHECK(area.x - 1 <= 300);
     CHECK(area.x + area.width + 1 >= 300);
     CHECK(area.y - 1 <= 200);
@@ -124,13 +124,13 @@ TEST_CASE("scrolling brings a cell in, by little if it is near") {
   CHECK(view.left == doctest::Approx(2));
   view.bring_into_view({500, 5}, 0.1F);
   CHECK(view.left == doctest::Approx(495.5));
-  view.keep_in_reach({80, 5});
+  view.clamp_scroll({80, 5});
   CHECK(view.left == doctest::Approx(78));
   view.top = -8;
-  view.keep_in_reach({80, 5});
+  view.clamp_scroll({80, 5});
   CHECK(view.top == doctest::Approx(-8));
   view.top = 4;
-  view.keep_in_reach({80, 5});
+  view.clamp_scroll({80, 5});
   CHECK(view.top == doctest::Approx(3));
 }
 
@@ -143,26 +143,26 @@ TEST_CASE("rulers count in ones, twos and fives") {
 }
 
 TEST_CASE("rectangles between two cells") {
-  CHECK(spanned({4, 3}, {2, 5}, {10, 10}) == Rectangle{{2, 3}, {3, 3}});
-  CHECK(spanned({-4, 3}, {2, 50}, {10, 10}) == Rectangle{{0, 3}, {3, 7}});
-  CHECK(!spanned({-4, 3}, {-1, 3}, {10, 10}));
+  CHECK(rectangle_between({4, 3}, {2, 5}, {10, 10}) == Rectangle{{2, 3}, {3, 3}});
+  CHECK(rectangle_between({-4, 3}, {2, 50}, {10, 10}) == Rectangle{{0, 3}, {3, 7}});
+  CHECK(!rectangle_between({-4, 3}, {-1, 3}, {10, 10}));
 }
 
 TEST_CASE("what is typed into a cell") {
-  CHECK(expression_of_entry("v").value() == "'v'");
-  CHECK(expression_of_entry("7").value() == "'7'");
-  CHECK(expression_of_entry("=").value() == "'='");
-  CHECK(expression_of_entry("'").value() == "39");
-  CHECK(expression_of_entry("\\").value() == "92");
-  CHECK(expression_of_entry("\xc3\xa4").value() == "228");
-  CHECK(expression_of_entry("42").value() == "42");
-  CHECK(expression_of_entry("-1").value() == "-1");
-  CHECK(expression_of_entry("0xff").value() == "0xff");
-  CHECK(expression_of_entry("=7").value() == "7");
-  CHECK(expression_of_entry("=x + 1").value() == "x + 1");
-  CHECK(!expression_of_entry(""));
-  CHECK(!expression_of_entry("abc"));
-  CHECK(!expression_of_entry("\x80"));
+  CHECK(parse_cell_entry("v").value() == "'v'");
+  CHECK(parse_cell_entry("7").value() == "'7'");
+  CHECK(parse_cell_entry("=").value() == "'='");
+  CHECK(parse_cell_entry("'").value() == "39");
+  CHECK(parse_cell_entry("\\").value() == "92");
+  CHECK(parse_cell_entry("\xc3\xa4").value() == "228");
+  CHECK(parse_cell_entry("42").value() == "42");
+  CHECK(parse_cell_entry("-1").value() == "-1");
+  CHECK(parse_cell_entry("0xff").value() == "0xff");
+  CHECK(parse_cell_entry("=7").value() == "7");
+  CHECK(parse_cell_entry("=x + 1").value() == "x + 1");
+  CHECK(!parse_cell_entry(""));
+  CHECK(!parse_cell_entry("abc"));
+  CHECK(!parse_cell_entry("\x80"));
 }
 
 TEST_CASE("cells in words") {
@@ -178,13 +178,13 @@ TEST_CASE("cells in words") {
 }
 
 TEST_CASE("heat is logarithmic, and one can be seen") {
-  CHECK(heat_share(0, 100) == 0);
-  CHECK(heat_share(1, 100) > 0.1F);
-  CHECK(heat_share(100, 100) == doctest::Approx(1));
-  CHECK(heat_share(10, 100) > heat_share(5, 100));
-  CHECK(age_share(0, 0, 100) == 0);
-  CHECK(age_share(100, 0, 100) == 1);
-  CHECK(age_share(90, 0, 100) > age_share(50, 0, 100));
+  CHECK(heat_intensity(0, 100) == 0);
+  CHECK(heat_intensity(1, 100) > 0.1F);
+  CHECK(heat_intensity(100, 100) == doctest::Approx(1));
+  CHECK(heat_intensity(10, 100) > heat_intensity(5, 100));
+  CHECK(age_intensity(0, 0, 100) == 0);
+  CHECK(age_intensity(100, 0, 100) == 1);
+  CHECK(age_intensity(90, 0, 100) > age_intensity(50, 0, 100));
 }
 
 TEST_CASE("density counts what is not blank, in parts") {
@@ -217,40 +217,40 @@ TEST_CASE("a cell has the colour of its class, prose is faint") {
 TEST_CASE("clicks select, with Ctrl they set and delete breakpoints") {
   Field field;
   field.click({5, 0});
-  CHECK(field.stage.selection().cell == Point{5, 0});
-  CHECK(field.stage.picture().stops.empty());
+  CHECK(field.fixture.selection().cell == Point{5, 0});
+  CHECK(field.fixture.snapshot().breakpoints.empty());
   field.click({5, 0}, MouseButton::left, with_ctrl);
-  REQUIRE(field.stage.picture().stops.size() == 1);
-  CHECK(field.stage.lines == std::vector<std::string>{"break 5,0"});
+  REQUIRE(field.fixture.snapshot().breakpoints.size() == 1);
+  CHECK(field.fixture.lines == std::vector<std::string>{"break 5,0"});
   field.click({5, 0}, MouseButton::left, with_ctrl);
-  CHECK(field.stage.lines.back() == "delete 1");
-  CHECK(field.stage.picture().stops.empty());
+  CHECK(field.fixture.lines.back() == "delete 1");
+  CHECK(field.fixture.snapshot().breakpoints.empty());
 }
 
 TEST_CASE("a drag selects a rectangle, which is copied as text") {
   Field field;
   const ImVec2 from = field.middle_of({0, 0});
   const ImVec2 to = field.middle_of({2, 1});
-  field.stage.input().drag(from.x, from.y, to.x, to.y);
-  field.stage.draw();
-  CHECK(field.stage.selection().area == Rectangle{{0, 0}, {3, 2}});
+  field.fixture.input().drag(from.x, from.y, to.x, to.y);
+  field.fixture.draw();
+  CHECK(field.fixture.selection().area == Rectangle{{0, 0}, {3, 2}});
   field.tap(Key::c, with_ctrl);
-  CHECK(field.stage.copied == "\"x\"\n   \n");
+  CHECK(field.fixture.copied == "\"x\"\n   \n");
   field.tap(Key::escape);
-  CHECK(!field.stage.selection().area);
+  CHECK(!field.fixture.selection().area);
 }
 
 TEST_CASE("a value is typed into the selected cell") {
   Field field;
   field.click({12, 2});
   field.tap(Key::enter);
-  field.stage.input().type("abc");
-  field.stage.draw();
+  field.fixture.input().type("abc");
+  field.fixture.draw();
   field.tap(Key::enter);  // refused, and the field stays
-  field.stage.input().type("42");
-  field.stage.draw();
+  field.fixture.input().type("42");
+  field.fixture.draw();
   field.tap(Key::enter);
-  const CellsPicture& cells = field.stage.picture().cells;
+  const CellsSnapshot& cells = field.fixture.snapshot().cells;
   CHECK(cells.values[cells.index_of({12, 2})] == 42);
 }
 
@@ -260,10 +260,10 @@ TEST_CASE("the cell below the mouse stays there when the wheel turns") {
   const ImVec2 mouse = field.middle_of(cell);
   CHECK(field.panel().fitted());
   for (const float steps : {-1.0F, -1.0F, -1.0F, 1.0F, 1.0F}) {
-    field.stage.input().move(mouse.x, mouse.y);
-    field.stage.input().wheel(steps);
-    field.stage.draw();
-    CHECK(field.stage.selection().hovered == cell);
+    field.fixture.input().move(mouse.x, mouse.y);
+    field.fixture.input().wheel(steps);
+    field.fixture.draw();
+    CHECK(field.fixture.selection().hovered == cell);
   }
   CHECK(!field.panel().fitted());
   field.tap(Key::f);
@@ -274,30 +274,30 @@ TEST_CASE("the cell below the mouse stays there when the wheel turns") {
 
 TEST_CASE("the hover tells names, value, instruction and writer") {
   Field field;
-  field.stage.seek(8);
-  const CellStory story = story_of(field.stage.picture(), {2, 2});
+  field.fixture.seek(8);
+  const CellTooltip story = cell_tooltip(field.fixture.snapshot(), {2, 2});
   CHECK(story.heading == "(2, 2) · mark · row(1,0)");
   CHECK(story.value == "120 · 0x78 · 'x'");
   CHECK(story.instruction.find("no instruction") != std::string::npos);
-  field.point_at({2, 2});
-  const Image before = field.stage.draw();
-  for (int i = 0; i < 40; ++i) field.stage.frame();
-  CHECK(compare(before, field.stage.draw()).pixels > 2000);
+  field.hover_widget({2, 2});
+  const Image before = field.fixture.draw();
+  for (int i = 0; i < 40; ++i) field.fixture.frame();
+  CHECK(compare(before, field.fixture.draw()).pixels > 2000);
 
-  field.stage.seek(30);
+  field.fixture.seek(30);
   field.click({2, 2});
   field.tap(Key::l);
-  field.stage.draw();
-  CHECK(field.stage.picture().tick == 6);
+  field.fixture.draw();
+  CHECK(field.fixture.snapshot().tick == 6);
 }
 
 TEST_CASE("text is found, and gone to") {
   Field field;
   field.click({0, 0});
   field.tap(Key::f, with_ctrl);
-  field.stage.input().type("comm");
-  field.stage.draw();
-  CHECK(field.stage.selection().cell == Point{12, 2});
+  field.fixture.input().type("comm");
+  field.fixture.draw();
+  CHECK(field.fixture.selection().cell == Point{12, 2});
 }
 
 TEST_CASE("a large field begins where the pointer is, at a size that can be read") {
@@ -308,10 +308,10 @@ TEST_CASE("a large field begins where the pointer is, at a size that can be read
   CHECK(!field.panel().fitted());
   CHECK(field.view().zoom.font >= 0);
   CHECK(field.view().visible({501, 300}).contains({0, 0}));
-  field.stage.selection().show = Point{400, 200};
-  field.stage.draw();
+  field.fixture.selection().show = Point{400, 200};
+  field.fixture.draw();
   CHECK(field.view().visible({501, 300}).contains({400, 200}));
-  CHECK(!field.stage.selection().show);
+  CHECK(!field.fixture.selection().show);
 }
 
 TEST_CASE("what a person has chosen is kept") {

@@ -1,9 +1,9 @@
-#include "debugger_ui/app/files/opening.h"
+#include "debugger_ui/app/files/open_file.h"
 #include "debugger_ui/panels/common/panels.h"
 #include "debugger_ui/panels/sudoku/puzzle_editor.h"
 #include "debugger_ui/panels/sudoku/puzzle_samples.h"
 #include "debugger_ui/panels/sudoku/solution_counter.h"
-#include "debugger_ui/support/pointing.h"
+#include "debugger_ui/support/widget_finder.h"
 #include "puzzles/bitmask_solver.h"
 
 #include <string>
@@ -19,10 +19,10 @@ TEST_CASE("typing fills the grid in reading order") {
   for (const char32_t sign : U"12.4") {
     if (sign != 0) CHECK(editor.type(sign));
   }
-  CHECK(sudoku::to_line(editor.grid()).starts_with("12.4...."));
+  CHECK(puzzles::to_line(editor.grid()).starts_with("12.4...."));
   CHECK(editor.cursor() == Point{4, 0});
   CHECK_FALSE(editor.type(U'x'));
-  editor.rub_out();
+  editor.erase_backwards();
   CHECK(editor.givens() == 2);
   CHECK(editor.cursor() == Point{3, 0});
   editor.undo();
@@ -52,8 +52,8 @@ TEST_CASE("a puzzle is pasted in any format, and a broken one says where") {
 TEST_CASE("the samples are puzzles") {
   CHECK(puzzle_samples().size() == 12);
   for (const PuzzleSample& sample : puzzle_samples()) {
-    REQUIRE(sample.line.size() == sudoku::cell_count);
-    CHECK(sudoku::solve_by_bitmasks(sudoku::grid_from_line(sample.line)).count == 1);
+    REQUIRE(sample.line.size() == puzzles::cell_count);
+    CHECK(puzzles::solve_with_bitmasks(puzzles::grid_from_line(sample.line)).count == 1);
   }
 }
 
@@ -62,79 +62,79 @@ TEST_CASE("solutions are counted aside, and a newer puzzle ends the count of an 
   counter.ask({});
   CHECK(counter.wait() == 2);
   // No solution, and a long search for it.
-  counter.ask(sudoku::grid_from_line(
+  counter.ask(puzzles::grid_from_line(
       ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4........."));
-  counter.ask(sudoku::grid_from_line(puzzle_samples().front().line));
+  counter.ask(puzzles::grid_from_line(puzzle_samples().front().line));
   CHECK(counter.wait() == 1);
 }
 
 TEST_CASE("the puzzle of the input is shown, edited and solved") {
-  StageOptions options;
+  FixtureOptions options;
   options.size = {500, 600};
-  PanelStage stage(make_puzzle_panel(), options);
-  stage.draw();
+  PanelFixture fixture(make_puzzle_panel(), options);
+  fixture.draw();
   nlohmann::ordered_json saved;
-  stage.panel().save(saved);
+  fixture.panel().save(saved);
   CHECK_FALSE(saved.contains("puzzle"));  // it is the program's
-  stage.input().click(250, 250);
-  stage.draw();
-  stage.input().type("7");
-  stage.input().tap(Key::enter, with_ctrl);
-  stage.draw();
-  REQUIRE(stage.restarted_with.size() == 82);
-  CHECK(stage.restarted_with.back() == '\n');
-  CHECK(stage.restarted_with != sample_puzzle());
-  CHECK(stage.restarted_with.find('7') != std::string::npos);
-  stage.panel().save(saved);
+  fixture.input().click(250, 250);
+  fixture.draw();
+  fixture.input().type("7");
+  fixture.input().tap(Key::enter, with_ctrl);
+  fixture.draw();
+  REQUIRE(fixture.restarted_with.size() == 82);
+  CHECK(fixture.restarted_with.back() == '\n');
+  CHECK(fixture.restarted_with != sample_puzzle());
+  CHECK(fixture.restarted_with.find('7') != std::string::npos);
+  fixture.panel().save(saved);
   CHECK(saved.contains("puzzle"));
-  stage.input().tap(Key::z, with_ctrl);
-  stage.input().tap(Key::enter, with_ctrl);
-  stage.draw();
-  CHECK(stage.restarted_with == sample_puzzle());
+  fixture.input().tap(Key::z, with_ctrl);
+  fixture.input().tap(Key::enter, with_ctrl);
+  fixture.draw();
+  CHECK(fixture.restarted_with == sample_puzzle());
 }
 
 TEST_CASE("a puzzle is pasted by the keys and by the button, and a broken one changes nothing") {
-  StageOptions options;
+  FixtureOptions options;
   options.size = {500, 600};
-  PanelStage stage(make_puzzle_panel(), options);
-  stage.draw();
+  PanelFixture fixture(make_puzzle_panel(), options);
+  fixture.draw();
   const auto solve = [&] {
-    stage.input().tap(Key::enter, with_ctrl);
-    stage.draw();
+    fixture.input().tap(Key::enter, with_ctrl);
+    fixture.draw();
   };
-  stage.input().click(250, 250);
-  stage.draw();
+  fixture.input().click(250, 250);
+  fixture.draw();
   ImGui::SetClipboardText("1 2 3");
-  stage.input().tap(Key::v, with_ctrl);
-  const Image refused = stage.draw();
+  fixture.input().tap(Key::v, with_ctrl);
+  const Image refused = fixture.draw();
   nlohmann::ordered_json saved;
-  stage.panel().save(saved);
+  fixture.panel().save(saved);
   CHECK_FALSE(saved.contains("puzzle"));  // it is still the program's
   solve();
-  CHECK(stage.restarted_with == sample_puzzle());
-  stage.input().tap(Key::z, with_ctrl);  // nobody has changed anything
+  CHECK(fixture.restarted_with == sample_puzzle());
+  fixture.input().tap(Key::z, with_ctrl);  // nobody has changed anything
   solve();
-  CHECK(stage.restarted_with == sample_puzzle());
+  CHECK(fixture.restarted_with == sample_puzzle());
 
   const std::string line(puzzle_samples()[0].line);
   std::string rows;  // as it is printed in books
   for (std::size_t y = 0; y < 9; ++y) rows += line.substr(9 * y, 9) + '\n';
   ImGui::SetClipboardText(rows.c_str());
-  stage.input().tap(Key::v, with_ctrl);
-  CHECK_FALSE(compare(refused, stage.draw()).none());
+  fixture.input().tap(Key::v, with_ctrl);
+  CHECK_FALSE(compare(refused, fixture.draw()).none());
   solve();
-  CHECK(stage.restarted_with == line + '\n');
+  CHECK(fixture.restarted_with == line + '\n');
 
   ImGui::SetClipboardText(sample_puzzle().c_str());
-  REQUIRE(click_on(stage, "paste"));
-  stage.input().click(250, 250);
-  stage.draw();
+  REQUIRE(click_widget(fixture, "paste"));
+  fixture.input().click(250, 250);
+  fixture.draw();
   solve();
-  CHECK(stage.restarted_with == sample_puzzle());
-  stage.input().tap(Key::z, with_ctrl);
-  stage.draw();
+  CHECK(fixture.restarted_with == sample_puzzle());
+  fixture.input().tap(Key::z, with_ctrl);
+  fixture.draw();
   solve();
-  CHECK(stage.restarted_with == line + '\n');
-  REQUIRE(click_on(stage, "copy"));
-  CHECK(stage.copied == line);
+  CHECK(fixture.restarted_with == line + '\n');
+  REQUIRE(click_widget(fixture, "copy"));
+  CHECK(fixture.copied == line);
 }

@@ -1,6 +1,6 @@
 #include "debugger_ui/panels/common/panels.h"
-#include "debugger_ui/panels/lists/region_cells.h"
-#include "debugger_ui/support/panel_stage.h"
+#include "debugger_ui/panels/lists/region_format.h"
+#include "debugger_ui/support/panel_fixture.h"
 
 #include <limits>
 #include <string>
@@ -25,9 +25,9 @@ TEST_CASE("numbers are compact") {
 
 TEST_CASE("cells are as wide as the widest value") {
   const std::vector<std::int64_t> values{0, 17, -3, 123'456};
-  CHECK(cell_characters({Encoding::Kind::decimal}, values) == 4);
-  CHECK(cell_characters({Encoding::Kind::ascii}, values) == 1);
-  CHECK(cell_characters({Encoding::Kind::boolean}, values) == 1);
+  CHECK(characters_per_cell({Encoding::Kind::decimal}, values) == 4);
+  CHECK(characters_per_cell({Encoding::Kind::ascii}, values) == 1);
+  CHECK(characters_per_cell({Encoding::Kind::boolean}, values) == 1);
 }
 
 TEST_CASE("a value in words") {
@@ -36,19 +36,19 @@ TEST_CASE("a value in words") {
 }
 
 TEST_CASE("a click in a region selects the playfield's cell") {
-  PanelStage stage(make_regions_panel(), {.size = {900, 900}});
-  stage.seek(150'000);
-  stage.draw();
-  stage.input().move(30, 80);
-  stage.draw();
-  REQUIRE(stage.selection().hovered);
-  const Point at = *stage.selection().hovered;
-  const Region* const grid = stage.picture().program->symbols.region("grid");
+  PanelFixture fixture(make_regions_panel(), {.size = {900, 900}});
+  fixture.seek(150'000);
+  fixture.draw();
+  fixture.input().move(30, 80);
+  fixture.draw();
+  REQUIRE(fixture.selection().hovered);
+  const Point at = *fixture.selection().hovered;
+  const Region* const grid = fixture.snapshot().program->symbols.region("grid");
   REQUIRE(grid != nullptr);
   CHECK(grid->area.contains(at));
-  stage.input().click(30, 80);
-  stage.draw();
-  CHECK(stage.selection().cell == at);
+  fixture.input().click(30, 80);
+  fixture.draw();
+  CHECK(fixture.selection().cell == at);
 }
 
 TEST_CASE("what is hidden stays hidden") {
@@ -66,11 +66,11 @@ TEST_CASE("what is hidden stays hidden") {
 }
 
 TEST_CASE("regions of any size are drawn") {
-  PanelStage stage(make_regions_panel(),
-                   {.size = {400, 400},
-                    .source = "1+@\n#$region[0,0](200x100):hex = large\n"
-                              "#$region[0,0](3x1):bool = small\n" +
-                              std::string(200, '1') + std::string(120, '\n')});
-  stage.draw();
-  CHECK(stage.picture().regions.size() == 2);
+  PanelFixture fixture(make_regions_panel(),
+                       {.size = {400, 400},
+                        .source = "1+@\n#$region[0,0](200x100):hex = large\n"
+                                  "#$region[0,0](3x1):bool = small\n" +
+                                  std::string(200, '1') + std::string(120, '\n')});
+  fixture.draw();
+  CHECK(fixture.snapshot().regions.size() == 2);
 }

@@ -1,6 +1,6 @@
 // The timeline, the comparison and the history on a stage, with injected input.
 #include "debugger_ui/panels/common/panels.h"
-#include "debugger_ui/support/pointing.h"
+#include "debugger_ui/support/widget_finder.h"
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
@@ -16,124 +16,124 @@ const char* const counter =
     "#$watch[5,3]:int = count\n";
 
 // A program that counts for ever in a variable, on a wide tile.
-StageOptions counting(PixelSize size = {1000, 200}) {
-  StageOptions options;
+FixtureOptions counting(PixelSize size = {1000, 200}) {
+  FixtureOptions options;
   options.size = size;
   options.source = counter;
   return options;
 }
 
 TEST_CASE("an empty run says how to begin one") {
-  PanelStage stage(make_timeline_panel(), counting({600, 120}));
-  const Image before = stage.draw();
-  stage.submit("goto 500");
-  CHECK_FALSE(compare(before, stage.draw()).none());
+  PanelFixture fixture(make_timeline_panel(), counting({600, 120}));
+  const Image before = fixture.draw();
+  fixture.submit("goto 500");
+  CHECK_FALSE(compare(before, fixture.draw()).none());
 }
 
 TEST_CASE("dragging in the strip goes where the mouse is") {
-  PanelStage stage(make_timeline_panel(), counting());
-  stage.submit("goto 1000");
-  stage.draw();
-  stage.input().drag(900, 100, 400, 100);
-  stage.draw();
-  const Tick middle = stage.picture().tick;
+  PanelFixture fixture(make_timeline_panel(), counting());
+  fixture.submit("goto 1000");
+  fixture.draw();
+  fixture.input().drag(900, 100, 400, 100);
+  fixture.draw();
+  const Tick middle = fixture.snapshot().tick;
   CHECK(middle > 100);
   CHECK(middle < 900);
-  stage.input().drag(400, 100, 1, 100);
-  stage.draw();
-  CHECK(stage.picture().tick == 0);
-  stage.input().click(988, 100);
-  stage.draw();
-  CHECK(stage.picture().tick == stage.picture().end);
+  fixture.input().drag(400, 100, 1, 100);
+  fixture.draw();
+  CHECK(fixture.snapshot().tick == 0);
+  fixture.input().click(988, 100);
+  fixture.draw();
+  CHECK(fixture.snapshot().tick == fixture.snapshot().end);
 }
 
 TEST_CASE("a tick is exact where single ticks are seen, and a double click shows all again") {
-  PanelStage stage(make_timeline_panel(), counting());
-  stage.submit("goto 1000");
-  stage.draw();
-  stage.input().move(600, 100);
-  for (int i = 0; i < 60; ++i) stage.input().wheel(1);
-  stage.draw();
-  REQUIRE(stage.selection().hovered_tick);
-  const Tick wanted = *stage.selection().hovered_tick;
-  stage.input().click(600, 100);
-  stage.draw();
-  CHECK(stage.picture().tick == wanted);
-  REQUIRE(stage.picture().strip != nullptr);
-  CHECK(stage.picture().strip->look.to - stage.picture().strip->look.from < 100);
-  stage.input().click(600, 100);
-  stage.input().click(600, 100);
-  stage.draw();
-  CHECK(stage.picture().strip->look.to >= stage.picture().end);
+  PanelFixture fixture(make_timeline_panel(), counting());
+  fixture.submit("goto 1000");
+  fixture.draw();
+  fixture.input().move(600, 100);
+  for (int i = 0; i < 60; ++i) fixture.input().wheel(1);
+  fixture.draw();
+  REQUIRE(fixture.selection().hovered_tick);
+  const Tick wanted = *fixture.selection().hovered_tick;
+  fixture.input().click(600, 100);
+  fixture.draw();
+  CHECK(fixture.snapshot().tick == wanted);
+  REQUIRE(fixture.snapshot().timeline != nullptr);
+  CHECK(fixture.snapshot().timeline->request.to - fixture.snapshot().timeline->request.from < 100);
+  fixture.input().click(600, 100);
+  fixture.input().click(600, 100);
+  fixture.draw();
+  CHECK(fixture.snapshot().timeline->request.to >= fixture.snapshot().end);
 }
 
 TEST_CASE("the strip has samples of the first variable, without being asked to") {
-  PanelStage stage(make_timeline_panel(), counting());
-  stage.submit("goto 1000");
-  stage.draw();
-  const auto& strip = stage.picture().strip;
-  REQUIRE(strip != nullptr);
-  CHECK(strip->done);
-  CHECK(strip->look.cells == std::vector<Point>{{5, 3}});
-  REQUIRE(strip->samples.size() > 100);
-  CHECK(strip->samples.back().values[0] > 10);
+  PanelFixture fixture(make_timeline_panel(), counting());
+  fixture.submit("goto 1000");
+  fixture.draw();
+  const auto& timeline = fixture.snapshot().timeline;
+  REQUIRE(timeline != nullptr);
+  CHECK(timeline->done);
+  CHECK(timeline->request.cells == std::vector<Point>{{5, 3}});
+  REQUIRE(timeline->samples.size() > 100);
+  CHECK(timeline->samples.back().values[0] > 10);
 }
 
 TEST_CASE("a click on a bookmark goes there") {
-  PanelStage stage(make_timeline_panel(), counting());
-  stage.submit("goto 1000");
-  stage.submit("goto 500");
-  stage.submit("mark the middle");
-  stage.submit("goto 1000");
-  stage.draw();
-  for (float x = 160; x < 1000 && stage.lines.empty(); x += 4) {
-    stage.input().click(x, 29);
-    stage.draw();
+  PanelFixture fixture(make_timeline_panel(), counting());
+  fixture.submit("goto 1000");
+  fixture.submit("goto 500");
+  fixture.submit("mark the middle");
+  fixture.submit("goto 1000");
+  fixture.draw();
+  for (float x = 160; x < 1000 && fixture.lines.empty(); x += 4) {
+    fixture.input().click(x, 29);
+    fixture.draw();
   }
-  REQUIRE(stage.lines.size() == 1);
-  CHECK(stage.lines[0] == "goto \"the middle\"");
-  CHECK(stage.picture().tick == 500);
+  REQUIRE(fixture.lines.size() == 1);
+  CHECK(fixture.lines[0] == "goto \"the middle\"");
+  CHECK(fixture.snapshot().tick == 500);
 }
 
 TEST_CASE("a bookmark is renamed and deleted in its menu") {
-  PanelStage stage(make_timeline_panel(), counting());
-  stage.submit("goto 1000");
-  stage.submit("goto 500");
-  stage.submit("mark the middle");
-  stage.draw();
-  stage.answer_line = [] { return std::string("half way"); };
+  PanelFixture fixture(make_timeline_panel(), counting());
+  fixture.submit("goto 1000");
+  fixture.submit("goto 500");
+  fixture.submit("mark the middle");
+  fixture.draw();
+  fixture.answer_line = [] { return std::string("half way"); };
   const auto choose = [&](const std::string& item) {
     for (float x = 560; x < 600; x += 8) {
-      stage.input().click(x, 29, MouseButton::right);
-      stage.draw();
-      if (click_on(stage, item)) return true;
-      stage.input().tap(Key::escape);
-      stage.input().click(20, 150);  // beside it: closes it
-      stage.draw();
+      fixture.input().click(x, 29, MouseButton::right);
+      fixture.draw();
+      if (click_widget(fixture, item)) return true;
+      fixture.input().tap(Key::escape);
+      fixture.input().click(20, 150);  // beside it: closes it
+      fixture.draw();
     }
     return false;
   };
   REQUIRE(choose("rename…"));
-  REQUIRE(stage.picture().bookmarks.size() == 1);
-  CHECK(stage.picture().bookmarks[0].name == "half way");
+  REQUIRE(fixture.snapshot().bookmarks.size() == 1);
+  CHECK(fixture.snapshot().bookmarks[0].name == "half way");
   REQUIRE(choose("delete it"));
-  CHECK(stage.picture().bookmarks.empty());
+  CHECK(fixture.snapshot().bookmarks.empty());
 }
 
 TEST_CASE("a click on a hit of a stop goes to the very instant") {
-  PanelStage stage(make_timeline_panel(), counting());
-  stage.submit("goto 100000");
-  stage.submit("break tick 45678");
-  stage.draw();
-  for (float x = 440; x < 580 && stage.lines.empty(); x += 4) {
-    for (float y = 170; y < 195 && stage.lines.empty(); y += 6) {
-      stage.input().click(x, y);
-      stage.draw();
+  PanelFixture fixture(make_timeline_panel(), counting());
+  fixture.submit("goto 100000");
+  fixture.submit("break tick 45678");
+  fixture.draw();
+  for (float x = 440; x < 580 && fixture.lines.empty(); x += 4) {
+    for (float y = 170; y < 195 && fixture.lines.empty(); y += 6) {
+      fixture.input().click(x, y);
+      fixture.draw();
     }
   }
-  REQUIRE(stage.lines.size() == 2);
-  CHECK(stage.lines[1] == "continue");
-  CHECK(stage.picture().tick == 45'678);
+  REQUIRE(fixture.lines.size() == 2);
+  CHECK(fixture.lines[1] == "continue");
+  CHECK(fixture.snapshot().tick == 45'678);
 }
 
 TEST_CASE("what is chosen for the lanes comes back") {
@@ -155,34 +155,34 @@ TEST_CASE("what is chosen for the lanes comes back") {
 }
 
 TEST_CASE("the comparison names what differs between two instants") {
-  PanelStage stage(make_comparison_panel(), counting({600, 400}));
-  stage.submit("goto 1000");
-  const Image empty = stage.draw();
-  stage.selection().compare_with = 100;
-  stage.draw();
-  CHECK_FALSE(stage.selection().compare_with);
-  const Image compared = stage.draw();
+  PanelFixture fixture(make_comparison_panel(), counting({600, 400}));
+  fixture.submit("goto 1000");
+  const Image empty = fixture.draw();
+  fixture.selection().compare_with = 100;
+  fixture.draw();
+  CHECK_FALSE(fixture.selection().compare_with);
+  const Image compared = fixture.draw();
   CHECK_FALSE(compare(empty, compared).none());
-  for (float y = 150; y < 390 && !stage.selection().cell; y += 10) {
-    stage.input().click(60, y);
-    stage.draw();
+  for (float y = 150; y < 390 && !fixture.selection().cell; y += 10) {
+    fixture.input().click(60, y);
+    fixture.draw();
   }
-  REQUIRE(stage.selection().cell);
-  CHECK(*stage.selection().cell == Point{5, 3});
+  REQUIRE(fixture.selection().cell);
+  CHECK(*fixture.selection().cell == Point{5, 3});
 }
 
 TEST_CASE("a click in the history of a cell goes to the write") {
-  PanelStage stage(make_cell_history_panel(), counting());
-  stage.submit("goto 1000");
-  stage.selection().cell = Point{5, 3};
-  stage.draw();
-  stage.draw();
-  for (float y = 45; y < 200 && stage.picture().tick == 1000; y += 10) {
-    stage.input().click(40, y);
-    stage.draw();
+  PanelFixture fixture(make_cell_history_panel(), counting());
+  fixture.submit("goto 1000");
+  fixture.selection().cell = Point{5, 3};
+  fixture.draw();
+  fixture.draw();
+  for (float y = 45; y < 200 && fixture.snapshot().tick == 1000; y += 10) {
+    fixture.input().click(40, y);
+    fixture.draw();
   }
-  CHECK(stage.picture().tick < 1000);
-  CHECK(stage.picture().tick > 950);
+  CHECK(fixture.snapshot().tick < 1000);
+  CHECK(fixture.snapshot().tick > 950);
 }
 
 }  // namespace

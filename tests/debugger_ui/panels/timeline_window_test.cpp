@@ -38,7 +38,7 @@ TEST_CASE("zooming keeps the tick under the mouse, and stops following") {
 TEST_CASE("zooming ends at single ticks, and at the whole run") {
   TimeWindow window = window_of(0, 1'000'000'000);
   for (int i = 0; i < 500; ++i) window.zoom(0.8, 123'456'789);
-  CHECK(window.span() == doctest::Approx(TimeWindow::least_span));
+  CHECK(window.span() == doctest::Approx(TimeWindow::min_span));
   CHECK(window.shows(123'456'789));
   for (int i = 0; i < 500; ++i) window.zoom(1.25, 123'456'789);
   CHECK(window.shows_all());
@@ -117,36 +117,36 @@ TEST_CASE("at single ticks the ruler names each once") {
 TEST_CASE("small moves and resizes ask for the same samples") {
   TimeWindow window = window_of(0, 1'000'000);
   window.zoom(0.01, 512'345);
-  const StripLook look = strip_look(window, 1000);
-  CHECK(static_cast<double>(look.from) <= window.from());
-  CHECK(static_cast<double>(look.to) >= window.to());
-  CHECK(look.columns >= 500);
-  CHECK(strip_look(window, 1010) == look);
+  const TimelineViewRequest request = samples_request(window, 1000);
+  CHECK(static_cast<double>(request.from) <= window.from());
+  CHECK(static_cast<double>(request.to) >= window.to());
+  CHECK(request.columns >= 500);
+  CHECK(samples_request(window, 1010) == request);
   window.pan(1);
-  CHECK(strip_look(window, 1000) == look);
+  CHECK(samples_request(window, 1000) == request);
   window.pan(100'000);
-  CHECK_FALSE(strip_look(window, 1000) == look);
+  CHECK_FALSE(samples_request(window, 1000) == request);
 }
 
 TEST_CASE("a run that grows a little asks for the same samples") {
-  const StripLook look = strip_look(window_of(0, 100'001), 1000);
-  CHECK(look.from == 0);
-  CHECK(look.to >= 100'001);
-  CHECK(strip_look(window_of(0, 100'020), 1000) == look);
-  CHECK_FALSE(strip_look(window_of(0, 200'000), 1000) == look);
+  const TimelineViewRequest request = samples_request(window_of(0, 100'001), 1000);
+  CHECK(request.from == 0);
+  CHECK(request.to >= 100'001);
+  CHECK(samples_request(window_of(0, 100'020), 1000) == request);
+  CHECK_FALSE(samples_request(window_of(0, 200'000), 1000) == request);
 }
 
 // ---- Columns
 
-StripSample sample(Tick tick, std::int64_t value, std::uint32_t changed) {
-  StripSample made;
+TimelineSample sample(Tick tick, std::int64_t value, std::uint32_t changed) {
+  TimelineSample made;
   made.tick = tick;
   made.values = {value};
   made.changed = {changed};
   return made;
 }
 
-SampleSource source_of(const std::vector<StripSample>& samples, Tick end) {
+SampleSource source_of(const std::vector<TimelineSample>& samples, Tick end) {
   SampleSource source;
   source.samples = samples;
   source.curves = {0};
@@ -156,10 +156,10 @@ SampleSource source_of(const std::vector<StripSample>& samples, Tick end) {
 }
 
 TEST_CASE("a curve holds its value until the next sample, and has a band where they are dense") {
-  const std::vector<StripSample> samples{sample(0, 1, 0), sample(50, 7, 0), sample(51, 3, 0),
-                                         sample(52, 5, 0)};
+  const std::vector<TimelineSample> samples{sample(0, 1, 0), sample(50, 7, 0), sample(51, 3, 0),
+                                            sample(52, 5, 0)};
   TimelineColumns columns;
-  make_columns(source_of(samples, 99), {}, {0, 100, 0, 10}, 1, 1, columns);
+  build_columns(source_of(samples, 99), {}, {0, 100, 0, 10}, 1, 1, columns);
   REQUIRE(columns.curves.size() == 1);
   const CurveColumns& curve = columns.curves[0];
   REQUIRE(curve.last.size() == 10);
@@ -174,9 +174,10 @@ TEST_CASE("a curve holds its value until the next sample, and has a band where t
 }
 
 TEST_CASE("a cell of the source is no value of a variable before it is stored to") {
-  const std::vector<StripSample> samples{sample(0, ' ', 0), sample(50, 2, 0), sample(70, ' ', 0)};
+  const std::vector<TimelineSample> samples{sample(0, ' ', 0), sample(50, 2, 0),
+                                            sample(70, ' ', 0)};
   TimelineColumns columns;
-  make_columns(source_of(samples, 100), {}, {0, 100, 0, 10}, 1, 1, columns);
+  build_columns(source_of(samples, 100), {}, {0, 100, 0, 10}, 1, 1, columns);
   CHECK(columns.curves[0].known[4] == 0);
   CHECK(columns.curves[0].known[5] == 1);
   CHECK(columns.curves[0].known[8] == 1);  // now it was stored
@@ -184,9 +185,9 @@ TEST_CASE("a cell of the source is no value of a variable before it is stored to
 }
 
 TEST_CASE("changes are spread over the columns between two samples") {
-  const std::vector<StripSample> samples{sample(0, 0, 0), sample(40, 0, 8)};
+  const std::vector<TimelineSample> samples{sample(0, 0, 0), sample(40, 0, 8)};
   TimelineColumns columns;
-  make_columns(source_of(samples, 40), {}, {0, 100, 0, 10}, 1, 1, columns);
+  build_columns(source_of(samples, 40), {}, {0, 100, 0, 10}, 1, 1, columns);
   const FlowColumns& flow = columns.regions[0];
   CHECK(flow.amount[0] == 0);
   for (std::size_t i = 1; i <= 4; ++i) CHECK(flow.amount[i] == doctest::Approx(2));
@@ -194,10 +195,10 @@ TEST_CASE("changes are spread over the columns between two samples") {
 }
 
 TEST_CASE("where the better samples end, the rougher ones go on") {
-  const std::vector<StripSample> better{sample(0, 1, 0), sample(45, 2, 0)};
-  const std::vector<StripSample> rougher{sample(0, 10, 0), sample(80, 20, 0)};
+  const std::vector<TimelineSample> better{sample(0, 1, 0), sample(45, 2, 0)};
+  const std::vector<TimelineSample> rougher{sample(0, 10, 0), sample(80, 20, 0)};
   TimelineColumns columns;
-  make_columns(source_of(better, 45), source_of(rougher, 99), {0, 100, 0, 10}, 1, 1, columns);
+  build_columns(source_of(better, 45), source_of(rougher, 99), {0, 100, 0, 10}, 1, 1, columns);
   const CurveColumns& curve = columns.curves[0];
   CHECK(curve.last[0] == 1);
   CHECK(curve.last[4] == 2);

@@ -1,6 +1,6 @@
 #include "debugger_ui/platform/fonts.h"
 
-#include "debugger_ui/platform/imgui_version.h"
+#include "debugger_ui/platform/imgui_compat.h"
 
 #include <filesystem>
 

@@ -33,7 +33,7 @@ Image painted(PixelSize size, const std::function<Pixel(int, int)>& color) {
 
 struct Played {
   std::vector<Image> frames;  // as a viewer shows them
-  std::vector<Rectangle> parts;
+  std::vector<PixelRectangle> parts;
   std::vector<int> delays;  // hundredths of a second
 };
 
@@ -100,9 +100,9 @@ TEST_CASE("frames of few colours come back exactly") {
 TEST_CASE("only the rectangle that changed is written") {
   const Played played = written_and_played({board(0), board(1), board(5)}, 50);
   REQUIRE(played.parts.size() == 3);
-  CHECK(played.parts[0] == Rectangle{0, 0, 64, 48});
-  CHECK(played.parts[1] == Rectangle{0, 0, 16, 16});
-  CHECK(played.parts[2] == Rectangle{8, 8, 40, 40});
+  CHECK(played.parts[0] == PixelRectangle{0, 0, 64, 48});
+  CHECK(played.parts[1] == PixelRectangle{0, 0, 16, 16});
+  CHECK(played.parts[2] == PixelRectangle{8, 8, 40, 40});
 }
 
 TEST_CASE("equal frames become one that stays longer") {
@@ -132,7 +132,7 @@ TEST_CASE("a colour that the first frame lacks is not lost") {
   }
   const Played played = written_and_played({grey, with_red, grey}, 100);
   REQUIRE(played.frames.size() == 3);
-  CHECK(played.parts[1] == Rectangle{4, 10, 5, 1});
+  CHECK(played.parts[1] == PixelRectangle{4, 10, 5, 1});
   CHECK(played.frames[1].pixel(6, 10)[0] == 250);
   CHECK(played.frames[1].pixel(6, 10)[1] == 10);
   CHECK(compare(played.frames[2], played.frames[0]).none());

@@ -1,6 +1,6 @@
 #include "debugger_ui/platform/imgui_host.h"
 
-#include "debugger_ui/platform/imgui_version.h"
+#include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/platform/offscreen.h"
 #include "debugger_ui/platform/png.h"
 
@@ -80,10 +80,10 @@ std::size_t count_colors(const Image& image) {
 
 TEST_CASE("off screen, text is drawn, and the same twice") {
   const auto picture = [] {
-    Stage stage;
-    stage.run();
-    CHECK(stage.host->font_error() == nullptr);
-    return stage.offscreen->read();
+    Stage fixture;
+    fixture.run();
+    CHECK(fixture.host->font_error() == nullptr);
+    return fixture.offscreen->read();
   };
   const Image image = picture();
   CHECK(count_colors(image) > 20);
@@ -91,90 +91,90 @@ TEST_CASE("off screen, text is drawn, and the same twice") {
 }
 
 TEST_CASE("every click arrives, however fast") {
-  Stage stage;
-  stage.run();
-  const float x = stage.button_at.x + 10;
-  const float y = stage.button_at.y + 10;
+  Stage fixture;
+  fixture.run();
+  const float x = fixture.button_at.x + 10;
+  const float y = fixture.button_at.y + 10;
   for (int i = 0; i < 5; ++i) {
-    stage.input.click(x, y);
-    stage.input.move(350, 280);
+    fixture.input.click(x, y);
+    fixture.input.move(350, 280);
   }
-  stage.run();
-  CHECK(stage.clicks == 5);
+  fixture.run();
+  CHECK(fixture.clicks == 5);
 }
 
 TEST_CASE("a fast double click is one") {
-  Stage stage;
-  stage.run();
-  stage.input.click(stage.button_at.x + 10, stage.button_at.y + 10);
-  stage.input.click(stage.button_at.x + 10, stage.button_at.y + 10);
-  stage.run();
-  CHECK(stage.double_clicks == 1);
+  Stage fixture;
+  fixture.run();
+  fixture.input.click(fixture.button_at.x + 10, fixture.button_at.y + 10);
+  fixture.input.click(fixture.button_at.x + 10, fixture.button_at.y + 10);
+  fixture.run();
+  CHECK(fixture.double_clicks == 1);
 }
 
 TEST_CASE("text is typed, edited and copied") {
-  Stage stage;
-  stage.run();
+  Stage fixture;
+  fixture.run();
   std::string copied;
-  stage.host->set_clipboard(
+  fixture.host->set_clipboard(
       {[] { return std::string("pasted"); }, [&](const std::string& text) { copied = text; }});
-  stage.input.click(stage.field_at.x + 10, stage.field_at.y + 8);
-  stage.input.type("abx");
-  stage.input.tap(Key::backspace);
-  stage.input.type("cd");
-  stage.run();
-  CHECK(std::string(stage.text.data()) == "abcd");
+  fixture.input.click(fixture.field_at.x + 10, fixture.field_at.y + 8);
+  fixture.input.type("abx");
+  fixture.input.tap(Key::backspace);
+  fixture.input.type("cd");
+  fixture.run();
+  CHECK(std::string(fixture.text.data()) == "abcd");
   CHECK(ImGui::GetIO().WantTextInput);
 
-  stage.input.tap(Key::a, with_ctrl);
-  stage.input.tap(Key::x, with_ctrl);
-  stage.run();
+  fixture.input.tap(Key::a, with_ctrl);
+  fixture.input.tap(Key::x, with_ctrl);
+  fixture.run();
   CHECK(copied == "abcd");
-  CHECK(std::string(stage.text.data()).empty());
-  stage.input.tap(Key::v, with_ctrl);
-  stage.input.tap(Key::home);
-  stage.input.type("*");
-  stage.run();
-  CHECK(std::string(stage.text.data()) == "*pasted");
+  CHECK(std::string(fixture.text.data()).empty());
+  fixture.input.tap(Key::v, with_ctrl);
+  fixture.input.tap(Key::home);
+  fixture.input.type("*");
+  fixture.run();
+  CHECK(std::string(fixture.text.data()) == "*pasted");
 }
 
 TEST_CASE("the pointer's shape follows what is under it") {
-  Stage stage;
-  stage.input.move(390, 290);
-  stage.run();
-  CHECK(stage.host->cursor() == Cursor::arrow);
-  stage.input.move(stage.field_at.x + 10, stage.field_at.y + 8);
-  stage.run();
-  CHECK(stage.host->cursor() == Cursor::text);
+  Stage fixture;
+  fixture.input.move(390, 290);
+  fixture.run();
+  CHECK(fixture.host->cursor() == Cursor::arrow);
+  fixture.input.move(fixture.field_at.x + 10, fixture.field_at.y + 8);
+  fixture.run();
+  CHECK(fixture.host->cursor() == Cursor::text);
 }
 
 TEST_CASE("another scale makes other fonts") {
-  Stage stage;
-  stage.run();
-  CHECK(font_size(*stage.host->fonts().body) == 16);
-  stage.host->set_scale(2);
-  stage.frame();
-  CHECK(font_size(*stage.host->fonts().body) == 32);
-  CHECK(count_colors(stage.offscreen->read()) > 20);
+  Stage fixture;
+  fixture.run();
+  CHECK(font_size(*fixture.host->fonts().body) == 16);
+  fixture.host->set_scale(2);
+  fixture.frame();
+  CHECK(font_size(*fixture.host->fonts().body) == 32);
+  CHECK(count_colors(fixture.offscreen->read()) > 20);
 }
 
 TEST_CASE("a picture aside is drawn in tiles without a seam, and leaves the frame alone") {
-  Stage stage;
-  stage.run();
-  const Image before = stage.offscreen->read();
+  Stage fixture;
+  fixture.run();
+  const Image before = fixture.offscreen->read();
   // Larger than a tile in both directions; a diagonal across all of them.
   const PixelSize size{4200, 4300};
   const auto draw = [&] {
     ImDrawList* list = ImGui::GetForegroundDrawList();
     list->AddRectFilled({0, 0}, {4200, 4300}, IM_COL32(10, 20, 30, 255));
     list->AddRectFilled({4090, 4090}, {4110, 4110}, IM_COL32(200, 100, 50, 255));
-    list->AddText(stage.host->fonts().title, 18, {4080, 200}, IM_COL32_WHITE, "over the edge");
+    list->AddText(fixture.host->fonts().title, 18, {4080, 200}, IM_COL32_WHITE, "over the edge");
   };
-  stage.offscreen->bind();
-  stage.host->begin_frame(screen, 1.0 / 60, stage.input);
-  const Result<Image> aside = stage.host->render_aside(size, draw);
-  stage.contents();
-  stage.host->end_frame();
+  fixture.offscreen->bind();
+  fixture.host->begin_frame(screen, 1.0 / 60, fixture.input);
+  const Result<Image> aside = fixture.host->render_offscreen(size, draw);
+  fixture.contents();
+  fixture.host->end_frame();
 
   REQUIRE(aside);
   CHECK(aside->size == size);
@@ -187,12 +187,12 @@ TEST_CASE("a picture aside is drawn in tiles without a seam, and leaves the fram
   }
   CHECK(red(4089, 4095) == 10);
   CHECK(red(4110, 4095) == 10);
-  CHECK(compare(stage.offscreen->read(), before).none());
+  CHECK(compare(fixture.offscreen->read(), before).none());
 }
 
 TEST_CASE("a picture aside shows windows, before any frame too") {
-  Stage stage;
-  const Result<Image> aside = stage.host->render_aside({300, 200}, [&] {
+  Stage fixture;
+  const Result<Image> aside = fixture.host->render_offscreen({300, 200}, [&] {
     ImGui::SetNextWindowPos({0, 0});
     ImGui::SetNextWindowSize({300, 200});
     ImGui::Begin("aside", nullptr, ImGuiWindowFlags_NoDecoration);
@@ -204,9 +204,9 @@ TEST_CASE("a picture aside shows windows, before any frame too") {
 }
 
 TEST_CASE("a picture aside that is too large is refused") {
-  Stage stage;
+  Stage fixture;
   const auto nothing = [] {};
-  const Result<Image> aside = stage.host->render_aside({100'000, 100'000}, nothing);
+  const Result<Image> aside = fixture.host->render_offscreen({100'000, 100'000}, nothing);
   REQUIRE_FALSE(aside);
   CHECK(aside.error().advice == "zoom out, or choose a smaller part");
 }

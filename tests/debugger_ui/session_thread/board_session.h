@@ -1,10 +1,10 @@
 // A session on a solver, and what works on it as the machine's thread does.
 #pragma once
 
-#include "debugger_ui/session_thread/picture_maker.h"
-#include "debugger_ui/session_thread/refinement.h"
+#include "debugger_ui/session_thread/background_task.h"
+#include "debugger_ui/session_thread/snapshot_builder.h"
 #include "puzzles/embedded_solver.h"
-#include "support/debugger_world.h"
+#include "support/session_fixture.h"
 
 #include <memory>
 #include <string>
@@ -16,7 +16,7 @@ namespace fungescope::ui::test {
 
 using fungescope::test::MemoryFiles;
 using fungescope::test::open_session;
-using fungescope::test::Patience;
+using fungescope::test::PollLimit;
 
 // From norvig_top95: 600,000 ticks, 17 givens.
 inline const std::string hard_puzzle =
@@ -29,8 +29,8 @@ class BoardSession {
       : debugger_(open(std::move(input), std::move(source)), files_, monitor),
         program_(make_program_info(session(), "")) {}
 
-  Patience monitor;
-  Look look;
+  PollLimit monitor;
+  ViewRequest request;
   bool playing = false;
 
   [[nodiscard]] Session& session() { return debugger_.session(); }
@@ -44,25 +44,25 @@ class BoardSession {
     ++instant_;
     ++line_;
   }
-  Refinement::Progress work(Refinement& refinement) {
-    return refinement.work(debugger_, occasion(), monitor);
+  BackgroundTask::Progress work(BackgroundTask& task) {
+    return task.work(debugger_, task_context(), monitor);
   }
-  void settle(Refinement& refinement) {
+  void settle(BackgroundTask& task) {
     int rounds = 0;
-    while (work(refinement) != Refinement::Progress::done) REQUIRE(++rounds < 1000);
+    while (work(task) != BackgroundTask::Progress::done) REQUIRE(++rounds < 1000);
   }
-  [[nodiscard]] Picture picture(const Refinement& refinement) {
-    Picture picture = make_picture(debugger_, program_, look, playing);
-    refinement.show(occasion(), picture);
-    return picture;
+  [[nodiscard]] ViewSnapshot snapshot(const BackgroundTask& task) {
+    ViewSnapshot snapshot = build_snapshot(debugger_, program_, request, playing);
+    task.show(task_context(), snapshot);
+    return snapshot;
   }
 
  private:
   static std::unique_ptr<Session> open(std::string input, std::string source) {
-    if (source.empty()) source = sudoku::embedded_solver();
+    if (source.empty()) source = puzzles::embedded_solver();
     return open_session(std::move(source), InputLog(std::move(input), InputLog::End::closed));
   }
-  [[nodiscard]] Occasion occasion() const { return {instant_, line_, playing, look}; }
+  [[nodiscard]] TaskContext task_context() const { return {instant_, line_, playing, request}; }
 
   MemoryFiles files_;
   Debugger debugger_;

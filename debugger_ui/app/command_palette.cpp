@@ -1,0 +1,335 @@
+#include "debugger_ui/app/command_palette.h"
+
+#include "debugger_ui/widgets/text_field.h"
+#include "lang/text_cursor.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace fungescope::ui {
+namespace {
+
+constexpr std::size_t most_history = 100;
+constexpr std::size_t most_earlier = 5;  // shown before anything is typed
+
+std::string_view first_word(std::string_view line) {
+  line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
+  return line.substr(0, line.find(' '));
+}
+
+bool needs_arguments(std::string_view arguments) {
+  return !arguments.empty() && arguments.front() != '[';
+}
+
+std::vector<std::string> lines_of(std::string_view text) {
+  std::vector<std::string> lines;
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n');
+    lines.emplace_back(text.substr(0, end));
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+  }
+  return lines;
+}
+
+}  // namespace
+
+std::optional<int> match_score(std::string_view typed, std::string_view name) {
+  int score = 0;
+  std::size_t at = 0;
+  bool together = true;
+  for (const char c : typed) {
+    if (c == ' ') continue;
+    const std::size_t begin = at;
+    while (at < name.size() && to_lower(name[at]) != to_lower(c)) ++at;
+    if (at == name.size()) return std::nullopt;
+    const bool word = at == 0 || name[at - 1] == ' ' || name[at - 1] == '-';
+    together = at == begin;
+    score += together ? 4 : word ? 3 : 0;
+    score -= static_cast<int>(std::min<std::size_t>(at - begin, 3));
+    ++at;
+  }
+  return score * 4 - static_cast<int>(std::min<std::size_t>(name.size(), 40)) / 4;
+}
+
+struct CommandPalette::Answers {
+  std::string line;
+  std::string text;
+  std::vector<std::string> lines;
+  bool failed = false;
+  bool waiting = false;
+  bool fresh = false;
+
+  std::string completed_line;
+  Completion completion;
+  std::size_t completions = 0;  // counts those that came
+
+  void show(std::string answer, bool is_failure) {
+    text = std::move(answer);
+    lines = lines_of(text);
+    failed = is_failure;
+    waiting = false;
+    fresh = true;
+  }
+};
+
+CommandPalette::CommandPalette() : answers_(std::make_shared<Answers>()) {}
+
+void CommandPalette::open() {
+  open_ = true;
+  appearing_ = true;
+  text_.clear();
+  replacement_ = "";
+  rows_for_.reset();
+  answers_ = std::make_shared<Answers>();
+  completions_seen_ = 0;
+}
+
+void CommandPalette::close() {
+  open_ = false;
+}
+
+std::string_view CommandPalette::answer() const {
+  return answers_->text;
+}
+
+void CommandPalette::find_rows(SessionThread& session, const std::vector<std::string>& history) {
+  if (rows_for_ == text_ && completions_seen_ == answers_->completions) return;
+  const bool typed = rows_for_ != text_;
+  rows_for_ = text_;
+  completions_seen_ = answers_->completions;
+  rows_.clear();
+  selected_ = 0;
+  navigated_ = false;
+  const bool has_arguments =
+      text_.find(' ') != std::string::npos && find_command(first_word(text_));
+  if (typed && !text_.empty()) {
+    session.ask<Completion>(
+        slot::completion,
+        [line = text_](Debugger& debugger, Monitor&) { return debugger.complete(line); },
+        [answers = answers_, line = text_](Completion completion) {
+          answers->completed_line = line;
+          answers->completion = std::move(completion);
+          ++answers->completions;
+        });
+  }
+  if (has_arguments) {
+    if (answers_->completed_line != text_) return;
+    const std::string head = text_.substr(0, answers_->completion.begin);
+    for (const std::string& word : answers_->completion.words) {
+      rows_.push_back({Row::Kind::completion, head + word, "", "", "", {}, 0});
+    }
+    return;
+  }
+  if (text_.empty()) {
+    for (std::size_t i = 0; i < std::min(history.size(), most_earlier); ++i) {
+      rows_.push_back({Row::Kind::earlier, history[i], "", "again", "", {}, 1000});
+    }
+  }
+  for (const CommandGroup& group : command_groups()) {
+    for (const Command& command : group.commands) {
+      auto score = match_score(text_, command.name);
+      if (!command.alias.empty() && text_ == command.alias) score = 500;
+      if (!score) continue;
+      if (text_ == command.name) score = 1000;
+      rows_.push_back({Row::Kind::command,
+                       std::string(command.name),
+                       std::string(command.arguments),
+                       std::string(command.summary),
+                       "",
+                       {},
+                       *score + 2});
+    }
+  }
+  for (const ActionInfo& action : actions()) {
+    const auto score = match_score(text_, action.label);
+    if (!score) continue;
+    rows_.push_back({Row::Kind::action, std::string(action.label), "", std::string(action.hint),
+                     shortcut_text(action), action.action, text_.empty() ? -100 : *score});
+  }
+  if (text_.empty()) return;
+  std::stable_sort(rows_.begin(), rows_.end(),
+                   [](const Row& a, const Row& b) { return a.score > b.score; });
+}
+
+void CommandPalette::submit(SessionThread& session, std::vector<std::string>& history,
+                            std::string line) {
+  std::erase(history, line);
+  history.insert(history.begin(), line);
+  if (history.size() > most_history) history.resize(most_history);
+  answers_->line = line;
+  answers_->waiting = true;
+  session.submit(std::move(line), [answers = answers_](const CommandOutcome& answer) {
+    if (answer.response) {
+      std::string text = to_text(*answer.response);
+      answers->show(text.empty() ? "done" : std::move(text), answer.response->failed);
+    } else {
+      Error error = answer.response.error();
+      error.where = {};
+      answers->show(to_string(error), true);
+    }
+  });
+  replacement_ = "";
+}
+
+void CommandPalette::fill_in(const Row& row) {
+  if (row.kind == Row::Kind::action) return;
+  replacement_ =
+      row.kind == Row::Kind::command && !row.arguments.empty() ? row.text + " " : row.text;
+}
+
+bool CommandPalette::choose(const Row& row, SessionThread& session,
+                            std::vector<std::string>& history,
+                            const std::function<void(Action)>& perform) {
+  switch (row.kind) {
+    case Row::Kind::action:
+      close();
+      perform(*row.action);
+      return true;
+    case Row::Kind::command:
+      if (needs_arguments(row.arguments)) {
+        fill_in(row);
+      } else {
+        submit(session, history, row.text);
+      }
+      return false;
+    case Row::Kind::completion:
+      fill_in(row);
+      return false;
+    case Row::Kind::earlier:
+      submit(session, history, row.text);
+      return false;
+  }
+  return false;
+}
+
+void CommandPalette::draw(const Theme& theme, float scale, const InputQueue& input,
+                          SessionThread& session, std::vector<std::string>& history,
+                          const std::function<void(Action)>& perform) {
+  if (!open_) return;
+  constexpr const char* id = "##palette";
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  const float width = std::min(760 * scale, display.x - 20 * scale);
+  ImGui::SetNextWindowPos({display.x / 2, display.y * 0.1F}, ImGuiCond_Always, {0.5F, 0});
+  ImGui::SetNextWindowSize({width, std::min(560 * scale, display.y * 0.8F)});
+  if (appearing_) ImGui::OpenPopup(id);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(8 * scale, 8 * scale));
+  const bool shown =
+      ImGui::BeginPopup(id, ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
+  ImGui::PopStyleVar();
+  if (!shown) {
+    open_ = appearing_;
+    appearing_ = false;
+    return;
+  }
+  if (appearing_ || !ImGui::IsAnyItemActive()) ImGui::SetKeyboardFocusHere();
+  appearing_ = false;
+  ImGui::SetNextItemWidth(-1);
+  const bool entered = text_field(
+      "##line", "a command, or what you want to do", text_,
+      ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackCompletion, &replacement_);
+  // With Enter it gives the keyboard up; the next line is typed right away.
+  if (entered) ImGui::SetKeyboardFocusHere(-1);
+  find_rows(session, history);
+  const int count = static_cast<int>(rows_.size());
+  const bool down = input.pressed(Key::down);
+  const bool up = input.pressed(Key::up);
+  if (down || up) {
+    selected_ = std::clamp(selected_ + (down ? 1 : -1), 0, std::max(0, count - 1));
+    navigated_ = true;
+  }
+  const Row* row = selected_ < count ? &rows_[static_cast<std::size_t>(selected_)] : nullptr;
+  if (input.pressed(Key::tab) && row != nullptr) fill_in(*row);
+  clicked_.reset();
+  draw_rows(theme, scale, down || up);
+  draw_answer(theme);
+  bool leave = input.pressed(Key::escape);
+  if (clicked_) {
+    leave = choose(Row(rows_[static_cast<std::size_t>(*clicked_)]), session, history, perform);
+  } else if (entered) {
+    if (!text_.empty() && !navigated_ && find_command(first_word(text_))) {
+      submit(session, history, text_);
+    } else if (row != nullptr) {
+      leave = choose(Row(*row), session, history, perform);
+    }
+  }
+  if (leave) {
+    close();
+    ImGui::CloseCurrentPopup();
+  }
+  ImGui::EndPopup();
+}
+
+void CommandPalette::draw_rows(const Theme& theme, float scale, bool moved) {
+  const bool answered = answers_->waiting || !answers_->line.empty();
+  const float share = answered ? 0.45F : 1;
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  const float right = room.x - 4 * scale;
+  ImGui::BeginChild("rows", {0, room.y * share});
+  if (rows_.empty()) {
+    ImGui::TextDisabled(text_.find(' ') == std::string::npos ? "nothing is called that"
+                                                             : "Enter executes it");
+  }
+  const float letter = ImGui::CalcTextSize("m").x;
+  const bool wide = room.x > 70 * letter;
+  ImGuiListClipper clipper;
+  clipper.Begin(static_cast<int>(rows_.size()));
+  while (clipper.Step()) {
+    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+      const Row& row = rows_[static_cast<std::size_t>(i)];
+      ImGui::PushID(i);
+      if (ImGui::Selectable("##row", i == selected_, ImGuiSelectableFlags_DontClosePopups)) {
+        clicked_ = i;
+      }
+      ImGui::SameLine(4 * scale);
+      ImGui::TextUnformatted(row.text.c_str());
+      if (!row.arguments.empty()) {
+        ImGui::SameLine(0, letter);
+        ImGui::PushStyleColor(ImGuiCol_Text, theme.accent);
+        ImGui::TextUnformatted(row.arguments.c_str());
+        ImGui::PopStyleColor();
+      }
+      const float behind = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + 2 * letter;
+      const float shortcut = right - ImGui::CalcTextSize(row.shortcut.c_str()).x - 14 * scale;
+      // Without room for both, the key says more.
+      if (!row.summary.empty() && (wide || row.shortcut.empty())) {
+        ImGui::SameLine(wide ? std::max(34 * letter, behind) : behind);
+        ImGui::TextDisabled("%s", row.summary.c_str());
+      }
+      if (!row.shortcut.empty()) {
+        ImGui::SameLine(shortcut);
+        ImGui::TextDisabled("%s", row.shortcut.c_str());
+      }
+      ImGui::PopID();
+    }
+  }
+  if (moved) {
+    ImGui::SetScrollY(
+        std::clamp(ImGui::GetScrollY(),
+                   (static_cast<float>(selected_) + 1) * ImGui::GetTextLineHeightWithSpacing() -
+                       ImGui::GetWindowHeight(),
+                   static_cast<float>(selected_) * ImGui::GetTextLineHeightWithSpacing()));
+  }
+  ImGui::EndChild();
+}
+
+void CommandPalette::draw_answer(const Theme& theme) {
+  if (answers_->line.empty()) return;
+  ImGui::Separator();
+  ImGui::TextDisabled("> %s%s", answers_->line.c_str(), answers_->waiting ? "  …" : "");
+  ImGui::PushStyleColor(ImGuiCol_Text, answers_->failed ? theme.bad : theme.text);
+  ImGui::BeginChild("answer", {0, 0}, false, ImGuiWindowFlags_HorizontalScrollbar);
+  if (std::exchange(answers_->fresh, false)) ImGui::SetScrollY(0);
+  ImGuiListClipper clipper;
+  clipper.Begin(static_cast<int>(answers_->lines.size()));
+  while (clipper.Step()) {
+    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+      ImGui::TextUnformatted(answers_->lines[static_cast<std::size_t>(i)].c_str());
+    }
+  }
+  ImGui::EndChild();
+  ImGui::PopStyleColor();
+}
+
+}  // namespace fungescope::ui

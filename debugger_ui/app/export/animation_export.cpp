@@ -1,0 +1,164 @@
+#include "debugger_ui/app/export/animation_export.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace fungescope::ui {
+namespace {
+
+// What refines a picture may take longer, of a long run: then the frame is without it. Seconds.
+constexpr double patience = 0.4;
+
+}  // namespace
+
+std::string_view name_of(ExportSubject subject) {
+  switch (subject) {
+    case ExportSubject::window:
+      return "window";
+    case ExportSubject::playfield:
+      return "playfield";
+    case ExportSubject::board:
+      return "board";
+  }
+  return "";
+}
+
+std::string problem_of(const AnimationOptions& options) {
+  if (options.to < options.from) return "the last tick comes before the first; exchange them";
+  if (options.frames < 1 || options.frames > 2000) return "1 to 2000 frames are possible";
+  if (options.delay < 20 || options.delay > 10'000) {
+    return "a frame can stay 20 to 10,000 milliseconds";
+  }
+  if (options.width < 64 || options.width > 4096) return "the width can be 64 to 4096 pixels";
+  return {};
+}
+
+AnimationExport::AnimationExport(const AnimationOptions& options, std::string path,
+                                 const ViewSnapshot& snapshot)
+    : options_(options), path_(std::move(path)), began_at_(snapshot.tick) {
+  if (std::string problem = problem_of(options_); !problem.empty()) {
+    error_ = Error{{}, std::move(problem), {}};
+  }
+}
+
+AnimationExport::~AnimationExport() {
+  if (writing_.valid()) writing_.wait();
+  if (!gif_) return;
+  gif_.reset();
+  std::error_code ignored;
+  std::filesystem::remove(unfinished(), ignored);
+}
+
+void AnimationExport::stop() {
+  if (next_ > 0) step_ = Step::write;
+}
+
+double AnimationExport::progress() const {
+  return std::clamp(static_cast<double>(next_) / options_.frames, 0.0, 1.0);
+}
+
+Tick AnimationExport::goal() const {
+  if (options_.frames < 2) return options_.from;
+  // A product of two could be too large.
+  const auto parts = static_cast<Tick>(options_.frames - 1);
+  const auto done = static_cast<Tick>(next_);
+  const Tick span = options_.to - options_.from;
+  return options_.from + span / parts * done + span % parts * done / parts;
+}
+
+bool AnimationExport::work(Context& context, const Draw& draw) {
+  if (step_ == Step::wait) wait_for_picture(context);
+  switch (error_ ? Step::write : step_) {
+    case Step::seek:
+      context.session.seek(goal());
+      since_ = context.time;
+      settled_ = false;
+      complete_ = 0;
+      step_ = Step::wait;
+      break;
+    case Step::wait:
+      break;
+    case Step::cells:
+      if (options_.subject == ExportSubject::playfield) {
+        if (cells_ == nullptr) ask_cells(context);
+        if (!cells_->has_value()) break;
+      }
+      if (writing_.valid() &&
+          writing_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) {
+        break;
+      }
+      add(draw(cells_ ? **cells_ : CellsSnapshot()));
+      cells_.reset();
+      break;
+    case Step::write:
+      return !finish();
+  }
+  return true;
+}
+
+// Two frames of the window have to show it: who reads the pixels of the window reads the
+// frame before.
+void AnimationExport::wait_for_picture(const Context& context) {
+  const bool there = context.snapshot.tick == goal() && !context.snapshot.busy();
+  // Settled a frame ago: then this frame's picture is of that time, or newer.
+  const bool at_end = settled_ && !there;
+  if (at_end) last_ = true;
+  const bool tired = context.time - since_ > patience;
+  if (at_end || (there && (settled_ || tired))) ++complete_;
+  settled_ = context.session.settled();
+  if (complete_ >= 2) step_ = Step::cells;
+}
+
+void AnimationExport::ask_cells(Context& context) {
+  cells_ = std::make_shared<std::optional<CellsSnapshot>>();
+  context.session.ask<CellsSnapshot>(
+      slot::none, [](Debugger& debugger, Monitor& /*monitor*/) { return whole_field(debugger); },
+      [cells = cells_](CellsSnapshot known) { *cells = std::move(known); });
+}
+
+void AnimationExport::add(Result<Image> image) {
+  if (writing_.valid()) {
+    if (auto written = writing_.get(); !written) error_ = written.error();
+  }
+  if (!image) error_ = image.error();
+  if (error_) return;
+  if (!gif_) {
+    auto opened = GifWriter::open(unfinished(), image->size, options_.delay);
+    if (!opened) {
+      error_ = opened.error();
+      return;
+    }
+    gif_.emplace(std::move(*opened));
+  }
+  writing_ = std::async(std::launch::async,
+                        [&gif = *gif_, image = std::move(*image)] { return gif.add_frame(image); });
+  ++next_;
+  step_ = last_ || next_ >= options_.frames ? Step::write : Step::seek;
+}
+
+// True when it is over, one way or the other.
+bool AnimationExport::finish() {
+  if (writing_.valid()) {
+    if (writing_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return false;
+    if (auto written = writing_.get(); !written && !error_) error_ = written.error();
+  }
+  if (!gif_ || error_) return true;
+  if (auto closed = gif_->close(); !closed) {
+    error_ = closed.error();
+    return true;
+  }
+  if (std::rename(unfinished().c_str(), path_.c_str()) != 0) {
+    error_ = Error{{path_}, "it cannot be written", "choose another name"};
+    return true;
+  }
+  gif_.reset();
+  return true;
+}
+
+}  // namespace fungescope::ui

@@ -1,0 +1,84 @@
+// An animated GIF of a range of ticks, made a frame of the window at a time.
+#pragma once
+
+#include "base/result.h"
+#include "debugger_ui/app/export/export_drawing.h"
+#include "debugger_ui/platform/gif.h"
+#include "debugger_ui/widgets/panel.h"
+
+#include <functional>
+#include <future>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace fungescope::ui {
+
+enum class ExportSubject : std::uint8_t { window, playfield, board };
+[[nodiscard]] std::string_view name_of(ExportSubject subject);
+
+struct AnimationOptions {
+  ExportSubject subject = ExportSubject::board;
+  Tick from = 0;
+  Tick to = 0;      // above `from`, or the same for one frame
+  int frames = 60;  // 1 to 2000, evenly over the ticks
+  int delay = 100;  // milliseconds a frame, 20 to 10,000
+  int width = 600;  // pixels, of playfield and board; 64 to 4096
+};
+
+// What is wrong with them, and what to do about it; empty: nothing.
+[[nodiscard]] std::string problem_of(const AnimationOptions& options);
+
+// The file has another name until it is complete. Whoever destroys the animation before that
+// cancels it: nothing of it stays.
+class AnimationExport {
+ public:
+  using Draw = std::function<Result<Image>(const CellsSnapshot&)>;
+
+  // Begins at the instant of the picture, to which it returns.
+  AnimationExport(const AnimationOptions& options, std::string path, const ViewSnapshot& snapshot);
+  ~AnimationExport();
+  AnimationExport(const AnimationExport&) = delete;
+  AnimationExport& operator=(const AnimationExport&) = delete;
+
+  // The work of a frame of the window: draws when the picture has come. False when it is over, or
+  // has failed.
+  [[nodiscard]] bool work(Context& context, const Draw& draw);
+
+  // The frames that are there are all of it; where there is none, it goes on.
+  void stop();
+
+  [[nodiscard]] double progress() const;  // 0 to 1
+  [[nodiscard]] const AnimationOptions& options() const { return options_; }
+  [[nodiscard]] const std::string& path() const { return path_; }
+  [[nodiscard]] const std::optional<Error>& error() const { return error_; }
+  [[nodiscard]] int frames() const { return next_; }  // done
+  [[nodiscard]] Tick began_at() const { return began_at_; }
+
+ private:
+  enum class Step : std::uint8_t { seek, wait, cells, write };
+
+  [[nodiscard]] Tick goal() const;
+  void wait_for_picture(const Context& context);
+  void ask_cells(Context& context);
+  void add(Result<Image> image);
+  [[nodiscard]] bool finish();
+  [[nodiscard]] std::string unfinished() const { return path_ + ".part"; }
+
+  AnimationOptions options_;
+  std::string path_;
+  Tick began_at_;
+  Step step_ = Step::seek;
+  int next_ = 0;
+  bool last_ = false;  // the run ends before the next one
+  double since_ = 0;
+  bool settled_ = false;
+  int complete_ = 0;  // frames of the window that showed the goal
+
+  std::shared_ptr<std::optional<CellsSnapshot>> cells_;
+  std::optional<GifWriter> gif_;
+  std::future<Result<void>> writing_;  // while the machine goes to the next tick
+  std::optional<Error> error_;
+};
+
+}  // namespace fungescope::ui

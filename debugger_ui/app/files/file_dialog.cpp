@@ -1,0 +1,271 @@
+#include "debugger_ui/app/files/file_dialog.h"
+
+#include "debugger_ui/widgets/text_field.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <strings.h>
+#include <system_error>
+#include <utility>
+
+namespace fungescope::ui {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool begins_with(std::string_view name, std::string_view start) {
+  return name.size() >= start.size() && ::strncasecmp(name.data(), start.data(), start.size()) == 0;
+}
+
+// `~` is the home folder; what is not absolute is below `folder`.
+std::string resolved(const std::string& text, const std::string& folder) {
+  fs::path path = text;
+  const char* const home = std::getenv("HOME");  // NOLINT(concurrency-mt-unsafe)
+  if (home != nullptr && (text == "~" || text.starts_with("~/"))) path = home + text.substr(1);
+  return (fs::path(folder) / path).lexically_normal().string();
+}
+
+std::string without_slash(std::string path) {
+  while (path.size() > 1 && path.back() == '/') path.pop_back();
+  return path;
+}
+
+std::string parent_of(const std::string& folder) {
+  return fs::path(folder).parent_path().string();
+}
+
+bool is_folder(const std::string& path) {
+  std::error_code ignored;
+  return fs::is_directory(path, ignored);
+}
+
+bool exists(const std::string& path) {
+  std::error_code ignored;
+  return fs::exists(path, ignored);
+}
+
+}  // namespace
+
+bool FileFilter::takes(std::string_view file) const {
+  if (extensions.empty()) return true;
+  return std::any_of(extensions.begin(), extensions.end(), [&](const std::string& extension) {
+    return file.size() > extension.size() &&
+           begins_with(file.substr(file.size() - extension.size()), extension);
+  });
+}
+
+std::vector<FileFilter> program_filters() {
+  return {{"programs and recordings",
+           {".b93", ".bf", ".befunge", ".bf93", ".txt", ".recording", ".fungescope"}},
+          {"recordings", {".recording", ".fungescope"}},
+          {"all files", {}}};
+}
+
+void FileDialog::open(FileRequest request, OnAccept on_accept) {
+  request_ = std::move(request);
+  on_accept_ = std::move(on_accept);
+  open_ = opening_ = focus_ = true;
+  filter_ = 0;
+  problem_.clear();
+  replacing_.clear();
+  // An offered name is selected when the field gets the keyboard: what is typed replaces it.
+  text_ = request_.name;
+  replacement_.reset();
+  std::error_code ignored;
+  std::string folder = request_.folder.empty() ? folder_ : request_.folder;
+  if (folder.empty() || !is_folder(folder)) folder = fs::current_path(ignored).string();
+  go_to(fs::absolute(folder, ignored).lexically_normal().string());
+}
+
+void FileDialog::close() {
+  open_ = false;
+  on_accept_ = {};
+}
+
+void FileDialog::set_text(std::string text) {
+  text_ = std::move(text);
+  replacement_ = text_;  // the field has its own copy while it is typed in
+}
+
+void FileDialog::go_to(std::string folder, std::string select) {
+  folder_ = without_slash(std::move(folder));
+  select_ = std::move(select);
+  rows_.clear();
+  cursor_ = -1;
+  reader_.read(folder_);
+}
+
+void FileDialog::go_up() {
+  const std::string parent = parent_of(folder_);
+  if (parent != folder_) go_to(parent, fs::path(folder_).filename().string());
+}
+
+void FileDialog::fill_rows() {
+  if (reader_.busy()) return;  // what is known is of another folder
+  rows_.clear();
+  cursor_ = -1;
+  const FileFilter& filter = request_.filters[filter_];
+  for (const FolderEntry& entry : reader_.listing().entries) {
+    if (!hidden_ && entry.name.starts_with('.')) continue;
+    if (!entry.folder && !filter.takes(entry.name)) continue;
+    if (entry.name == select_) cursor_ = static_cast<int>(rows_.size());
+    rows_.push_back(&entry);
+  }
+  problem_ = reader_.listing().problem;
+  const bool opening = request_.purpose == FileRequest::Purpose::open;
+  if (cursor_ < 0 && opening && text_.empty() && !rows_.empty()) cursor_ = 0;
+  scroll_ = true;
+  if (std::exchange(complete_, false)) complete();
+}
+
+void FileDialog::take_keys(const InputQueue& input) {
+  if (input.pressed(Key::escape)) {
+    if (replacing_.empty()) {
+      close();
+    } else {
+      replacing_.clear();
+      focus_ = true;
+    }
+    return;
+  }
+  const bool enter = input.pressed(Key::enter) || input.pressed(Key::keypad_enter);
+  if (!replacing_.empty()) {
+    if (enter) finish(replacing_);
+    return;
+  }
+  if (input.pressed(Key::down)) move_cursor(1);
+  if (input.pressed(Key::up)) move_cursor(-1);
+  if (input.pressed(Key::page_down)) move_cursor(12);
+  if (input.pressed(Key::page_up)) move_cursor(-12);
+  if (input.pressed(Key::tab)) complete();
+  const bool nothing_to_rub_out = was_empty_ && input.frame().text.empty();
+  if (input.pressed(Key::backspace) && nothing_to_rub_out) go_up();
+  if (!enter) return;
+  confirm();
+  // With Enter the field gave the keyboard up.
+  if (!open_ || !replacing_.empty()) return;
+  focus_ = true;
+  set_text(text_);
+}
+
+void FileDialog::move_cursor(int by) {
+  if (rows_.empty()) return;
+  cursor_ = std::clamp(cursor_ + by, 0, static_cast<int>(rows_.size()) - 1);
+  scroll_ = true;
+  const FolderEntry& entry = *rows_[static_cast<std::size_t>(cursor_)];
+  // A name to save as is not lost by looking for a folder.
+  if (request_.purpose == FileRequest::Purpose::open) {
+    set_text({});
+  } else if (!entry.folder) {
+    set_text(entry.name);
+  }
+}
+
+void FileDialog::follow_text() {
+  problem_.clear();
+  cursor_ = -1;
+  if (text_.empty()) return;
+  for (std::size_t i = 0; i < rows_.size() && cursor_ < 0; ++i) {
+    if (begins_with(rows_[i]->name, text_)) cursor_ = static_cast<int>(i);
+  }
+  scroll_ = cursor_ >= 0;
+}
+
+void FileDialog::choose(const FolderEntry& entry) {
+  const std::string path = (fs::path(folder_) / entry.name).string();
+  if (entry.folder) {
+    if (request_.purpose == FileRequest::Purpose::open) set_text({});
+    go_to(path);
+  } else if (request_.purpose == FileRequest::Purpose::open) {
+    finish(path);
+  } else {
+    replacing_ = path;
+  }
+}
+
+void FileDialog::confirm() {
+  const FolderEntry* const under_cursor =
+      cursor_ >= 0 ? rows_[static_cast<std::size_t>(cursor_)] : nullptr;
+  const bool saving = request_.purpose == FileRequest::Purpose::save;
+  if (under_cursor != nullptr && (text_.empty() || (saving && under_cursor->folder))) {
+    choose(*under_cursor);
+    return;
+  }
+  if (text_.empty()) return;
+  const std::string path = without_slash(resolved(text_, folder_));
+  if (is_folder(path)) {
+    set_text(saving ? request_.name : std::string());
+    go_to(path);
+    return;
+  }
+  if (!saving) {
+    if (exists(path)) {
+      finish(path);
+    } else if (under_cursor != nullptr) {
+      choose(*under_cursor);
+    } else {
+      problem_ = "there is no file " + path;
+    }
+    return;
+  }
+  if (!is_folder(parent_of(path))) {
+    problem_ = "there is no folder " + parent_of(path);
+  } else if (exists(path)) {
+    replacing_ = path;
+  } else {
+    finish(path);
+  }
+}
+
+// By value: it may be a member, which `close` clears.
+void FileDialog::finish(std::string path) {  // NOLINT(performance-unnecessary-value-param)
+  const OnAccept on_accept = std::move(on_accept_);
+  close();
+  if (on_accept) on_accept(path);
+}
+
+void FileDialog::complete() {
+  const std::size_t slash = text_.rfind('/');
+  if (slash != std::string::npos || text_ == "~") {
+    const std::string above = text_ == "~" ? text_ : text_.substr(0, slash + 1);
+    const std::string folder = without_slash(resolved(above, folder_));
+    if (!is_folder(folder)) {
+      problem_ = "there is no folder " + folder;
+      return;
+    }
+    set_text(text_ == "~" ? std::string() : text_.substr(slash + 1));
+    complete_ = true;  // when the listing has come
+    go_to(folder);
+    return;
+  }
+  if (text_.empty()) return;
+  std::optional<std::string> common;
+  int matches = 0;
+  for (const FolderEntry* const entry : rows_) {
+    if (!begins_with(entry->name, text_)) continue;
+    ++matches;
+    const std::string name = entry->name + (entry->folder ? "/" : "");
+    if (!common) {
+      common = name;
+      continue;
+    }
+    const auto [end, ignored] =
+        std::mismatch(common->begin(), common->end(), name.begin(), name.end());
+    common->erase(end, common->end());
+  }
+  if (common && common->size() >= text_.size()) {
+    set_text(*common);
+    follow_text();
+    if (matches == 1 && cursor_ < 0) cursor_ = row_named(without_slash(*common));
+  }
+}
+
+int FileDialog::row_named(std::string_view name) const {
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    if (rows_[i]->name == name) return static_cast<int>(i);
+  }
+  return -1;
+}
+
+}  // namespace fungescope::ui

@@ -1,0 +1,99 @@
+// Choosing a file, within the window: to be opened, or to be written.
+#pragma once
+
+#include "debugger_ui/app/files/folder_reader.h"
+#include "debugger_ui/platform/input.h"
+#include "debugger_ui/widgets/theme.h"
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace fungescope::ui {
+
+struct FileFilter {
+  std::string name;                     // "programs and recordings"
+  std::vector<std::string> extensions;  // ".b93", without regard to case; none: all files
+  [[nodiscard]] bool takes(std::string_view file) const;
+};
+[[nodiscard]] std::vector<FileFilter> program_filters();  // programs, recordings, all files
+
+struct FileRequest {
+  enum class Purpose : std::uint8_t { open, save };
+  Purpose purpose = Purpose::open;
+  std::string title = "Open";
+  std::string folder;  // where to begin; empty: the one of last time, else the current one
+  std::string name;    // to be saved as
+  std::vector<FileFilter> filters = program_filters();
+};
+
+class FileDialog {
+ public:
+  using OnAccept = std::function<void(const std::string& path)>;  // absolute
+
+  void open(FileRequest request, OnAccept on_accept);
+  void close();
+  [[nodiscard]] bool is_open() const { return open_; }
+  [[nodiscard]] bool reading() const { return reader_.busy(); }
+
+  // Each frame; modal while it is open. `on_accept` is called within.
+  void draw(const Theme& theme, float scale, const InputQueue& input);
+
+  // ---- For tests
+
+  [[nodiscard]] const std::string& folder() const { return folder_; }
+  [[nodiscard]] const std::string& text() const { return text_; }
+  [[nodiscard]] const std::string& problem() const { return problem_; }
+  [[nodiscard]] bool asks_to_replace() const { return !replacing_.empty(); }
+  void wait() { reader_.wait(); }
+
+ private:
+  void set_text(std::string text);
+  void go_to(std::string folder, std::string select = {});
+  void go_up();
+  void fill_rows();
+  void take_keys(const InputQueue& input);
+  void move_cursor(int by);
+  void follow_text();  // the cursor goes to the first name that begins with it
+  void choose(const FolderEntry& entry);
+  void confirm();
+  void finish(std::string path);
+  void complete();
+  [[nodiscard]] int row_named(std::string_view name) const;
+
+  // open_dialog_view.cpp
+  void draw_contents(const Theme& theme, float scale);
+  void draw_crumbs(const Theme& theme, float scale);
+  void draw_list(const Theme& theme, float scale, float height);
+  bool draw_row(int index, const Theme& theme);
+  void draw_nothing(const Theme& theme) const;
+  void draw_field();
+  void draw_foot(const Theme& theme);
+  void draw_replace(const Theme& theme);
+
+  FileRequest request_;
+  OnAccept on_accept_;
+  bool open_ = false;
+  bool opening_ = false;
+
+  FolderReader reader_;
+  std::string folder_;     // absolute
+  std::string select_;     // the entry to be under the cursor when the listing has come
+  bool complete_ = false;  // the text is to be completed then
+  std::vector<const FolderEntry*> rows_;  // those of the listing that are shown
+  int cursor_ = -1;                       // -1: none
+  bool scroll_ = false;
+
+  std::string text_;  // what is typed: a name, or a path
+  std::optional<std::string> replacement_;
+  bool was_empty_ = false;  // in the frame before: then Backspace leaves the folder
+  bool focus_ = false;
+  std::size_t filter_ = 0;
+  bool hidden_ = false;
+  std::string problem_;
+  std::string replacing_;  // the path that is asked about; empty: none
+};
+
+}  // namespace fungescope::ui

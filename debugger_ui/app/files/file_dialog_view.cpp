@@ -1,0 +1,279 @@
+// How the dialog looks.
+#include "base/text_table.h"
+#include "debugger_ui/app/files/file_dialog.h"
+#include "debugger_ui/widgets/modal.h"
+#include "debugger_ui/widgets/text_field.h"
+
+#include <algorithm>
+#include <ctime>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+namespace fungescope::ui {
+namespace {
+
+constexpr const char* popup_id = "###files";
+
+std::string date_of(std::int64_t seconds) {
+  if (seconds == 0) return {};
+  const std::time_t time = seconds;
+  std::tm parts{};
+  if (::localtime_r(&time, &parts) == nullptr) return {};
+  return fmt::format("{:04}-{:02}-{:02} {:02}:{:02}", parts.tm_year + 1900, parts.tm_mon + 1,
+                     parts.tm_mday, parts.tm_hour, parts.tm_min);
+}
+
+void text_at_right(const std::string& text) {
+  const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text.c_str()).x;
+  if (room > 0) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + room);
+  ImGui::TextUnformatted(text.c_str());
+}
+
+// The end of a text that is too wide, behind dots.
+std::string fitted_to(const std::string& text, float width) {
+  if (ImGui::CalcTextSize(text.c_str()).x <= width) return text;
+  const float one = std::max(ImGui::CalcTextSize("0").x, 1.0F);
+  const auto most = static_cast<std::size_t>(std::max(width / one - 2, 1.0F));
+  return most < text.size() ? text.substr(0, most) + ".." : text;
+}
+
+}  // namespace
+
+void FileDialog::draw(const Theme& theme, float scale, const InputQueue& input) {
+  const std::string title = request_.title + popup_id;
+  const ImVec2 size{760 * scale, 520 * scale};
+  const bool appearing = std::exchange(opening_, false);
+  if (!begin_modal(title.c_str(), appearing, scale, size)) return;
+  if (open_) {
+    if (reader_.poll()) fill_rows();
+    draw_contents(theme, scale);
+  }
+  // After the field: a frame's text comes before its Enter. What opened the dialog is over.
+  if (open_ && !appearing) take_keys(input);
+  was_empty_ = text_.empty();
+  if (!open_) ImGui::CloseCurrentPopup();
+  end_modal();
+}
+
+void FileDialog::draw_contents(const Theme& theme, float scale) {
+  draw_crumbs(theme, scale);
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const float below = 2 * (ImGui::GetFrameHeight() + style.ItemSpacing.y) + 2 * scale;
+  draw_list(theme, scale, std::max(ImGui::GetContentRegionAvail().y - below, 40 * scale));
+  draw_field();
+  if (replacing_.empty()) {
+    draw_foot(theme);
+  } else {
+    draw_replace(theme);
+  }
+}
+
+// Each folder of the path is a button; of a long path the last ones.
+void FileDialog::draw_crumbs(const Theme& theme, float scale) {
+  std::vector<std::string> names;
+  for (const auto& part : std::filesystem::path(folder_)) names.push_back(part.string());
+  const float hidden_width = ImGui::CalcTextSize("hidden files").x + ImGui::GetFrameHeight() +
+                             ImGui::GetStyle().ItemInnerSpacing.x;
+  const float right = ImGui::GetWindowContentRegionMax().x - hidden_width;
+  float room = right - ImGui::GetCursorPosX() - 24 * scale;
+  std::size_t first = names.size();
+  while (first > 0) {
+    room -= button_width(names[first - 1].c_str()) + ImGui::CalcTextSize("/").x;
+    if (room < 0 && first < names.size()) break;
+    --first;
+  }
+  ImGui::PushStyleColor(ImGuiCol_Button, 0);
+  ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, 0);
+  std::string path;
+  std::string wanted;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    path = i == 0 ? names[0] : (std::filesystem::path(path) / names[i]).string();
+    if (i < first) continue;
+    ImGui::PushID(static_cast<int>(i));
+    const bool last = i + 1 == names.size();
+    ImGui::PushStyleColor(ImGuiCol_Text, last ? theme.text : theme.dim);
+    if (ImGui::Button(names[i].c_str()) && !last) wanted = path;
+    ImGui::PopStyleColor();
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", path.c_str());
+    ImGui::PopID();
+    ImGui::SameLine(0, 0);
+    if (i > 0 && !last) {
+      ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(theme.faint), "/");
+      ImGui::SameLine(0, 0);
+    }
+  }
+  ImGui::PopStyleVar();
+  ImGui::PopStyleColor();
+  ImGui::SetCursorPosX(right);
+  if (ImGui::Checkbox("hidden files", &hidden_)) fill_rows();
+  if (!wanted.empty()) {
+    go_to(wanted);
+    focus_ = true;
+  }
+}
+
+void FileDialog::draw_list(const Theme& theme, float scale, float height) {
+  const float sign = ImGui::CalcTextSize("0").x;
+  const ImGuiTableFlags flags =
+      ImGuiTableFlags_ScrollY | ImGuiTableFlags_BordersOuter | ImGuiTableFlags_NoSavedSettings;
+  ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {8 * scale, ImGui::GetStyle().CellPadding.y});
+  if (!ImGui::BeginTable("list", 3, flags, {0, height})) {
+    ImGui::PopStyleVar();
+    return;
+  }
+  ImGui::TableSetupScrollFreeze(0, 1);
+  ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch);
+  ImGui::TableSetupColumn("bytes", ImGuiTableColumnFlags_WidthFixed, 13 * sign);
+  ImGui::TableSetupColumn("changed", ImGuiTableColumnFlags_WidthFixed, 17 * sign);
+  ImGui::PushStyleColor(ImGuiCol_Header, theme.active);
+  ImGui::PushStyleColor(ImGuiCol_Text, theme.dim);
+  ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
+  ImGui::TableNextColumn();
+  ImGui::TextUnformatted("name");
+  ImGui::TableNextColumn();
+  text_at_right("bytes");
+  ImGui::TableNextColumn();
+  ImGui::TextUnformatted("changed");
+  ImGui::PopStyleColor();
+  const float line = ImGui::GetTextLineHeight() + 2 * ImGui::GetStyle().CellPadding.y;
+  ImGuiListClipper clipper;
+  clipper.Begin(static_cast<int>(rows_.size()), line);
+  const FolderEntry* chosen = nullptr;
+  while (clipper.Step()) {
+    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+      if (draw_row(i, theme)) chosen = rows_[static_cast<std::size_t>(i)];
+    }
+  }
+  if (rows_.empty()) draw_nothing(theme);
+  if (std::exchange(scroll_, false) && cursor_ >= 0) {
+    // As little as brings the cursor into sight, below the heading.
+    const float top = static_cast<float>(cursor_) * line;
+    const float page = height - 2 * line - 2 * scale;
+    const float at = ImGui::GetScrollY();
+    if (top < at) ImGui::SetScrollY(top);
+    if (top > at + page) ImGui::SetScrollY(top - page);
+  }
+  ImGui::PopStyleColor();
+  ImGui::EndTable();
+  ImGui::PopStyleVar();
+  if (chosen != nullptr) choose(*chosen);
+}
+
+// True when it was clicked twice.
+bool FileDialog::draw_row(int index, const Theme& theme) {
+  const FolderEntry& entry = *rows_[static_cast<std::size_t>(index)];
+  ImGui::TableNextRow();
+  ImGui::TableNextColumn();
+  ImGui::PushID(index);
+  const std::string name = entry.name + (entry.folder ? "/" : "");
+  const float room = ImGui::GetContentRegionAvail().x;
+  const bool clicked = ImGui::Selectable(
+      "##row", index == cursor_,
+      ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowDoubleClick);
+  const bool twice = clicked && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
+  if (clicked) {
+    cursor_ = index;
+    focus_ = true;
+    if (!entry.folder) set_text(entry.name);
+    problem_.clear();
+  }
+  const std::string shown = fitted_to(name, room);
+  if (shown != name && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", name.c_str());
+  ImGui::SameLine(0, 0);
+  ImGui::PushStyleColor(ImGuiCol_Text, entry.folder ? theme.accent : theme.text);
+  ImGui::TextUnformatted(shown.c_str());
+  ImGui::PopStyleColor();
+  ImGui::PushStyleColor(ImGuiCol_Text, theme.dim);
+  ImGui::TableNextColumn();
+  if (!entry.folder) text_at_right(with_separators(entry.size));
+  ImGui::TableNextColumn();
+  ImGui::TextUnformatted(date_of(entry.modified).c_str());
+  ImGui::PopStyleColor();
+  ImGui::PopID();
+  return twice;
+}
+
+void FileDialog::draw_nothing(const Theme& theme) const {
+  ImGui::TableNextRow();
+  ImGui::TableNextColumn();
+  ImGui::PushStyleColor(ImGuiCol_Text, theme.faint);
+  if (reader_.busy()) {
+    ImGui::TextUnformatted("reading the folder…");
+  } else if (reader_.listing().problem.empty()) {
+    ImGui::TextUnformatted(reader_.listing().entries.empty() ? "the folder is empty"
+                                                             : "nothing of this kind is here");
+  }
+  ImGui::PopStyleColor();
+}
+
+void FileDialog::draw_field() {
+  ImGui::SetNextItemWidth(-1);
+  if (std::exchange(focus_, false)) ImGui::SetKeyboardFocusHere();
+  const std::string before = text_;
+  const bool replaced = replacement_.has_value();
+  const bool saving = request_.purpose == FileRequest::Purpose::save;
+  // With its completion flag the field leaves Tab to us.
+  text_field("##name", saving ? "name of the file; Tab completes" : "name or path; Tab completes",
+             text_, ImGuiInputTextFlags_CallbackCompletion, &replacement_);
+  if (!replaced && text_ != before) follow_text();
+}
+
+void FileDialog::draw_foot(const Theme& theme) {
+  const bool saving = request_.purpose == FileRequest::Purpose::save;
+  const char* const verb = saving ? "save" : "open";
+  if (request_.filters.size() > 1) {
+    ImGui::SetNextItemWidth(28 * ImGui::CalcTextSize("0").x);
+    if (ImGui::BeginCombo("##filter", request_.filters[filter_].name.c_str())) {
+      for (std::size_t i = 0; i < request_.filters.size(); ++i) {
+        if (!ImGui::Selectable(request_.filters[i].name.c_str(), i == filter_)) continue;
+        filter_ = i;
+        fill_rows();
+        focus_ = true;
+      }
+      ImGui::EndCombo();
+    }
+    ImGui::SameLine();
+  }
+  const float spacing = ImGui::GetStyle().ItemSpacing.x;
+  const float buttons = button_width(verb) + button_width("cancel") + spacing;
+  const float right = ImGui::GetWindowContentRegionMax().x - buttons;
+  const float room = right - ImGui::GetCursorPosX() - spacing;
+  ImGui::AlignTextToFramePadding();
+  ImGui::PushStyleColor(ImGuiCol_Text, theme.bad);
+  ImGui::TextUnformatted(fitted_to(problem_, room).c_str());
+  ImGui::PopStyleColor();
+  if (ImGui::IsItemHovered() && !problem_.empty()) ImGui::SetTooltip("%s", problem_.c_str());
+  ImGui::SameLine(right);
+  if (ImGui::Button("cancel")) close();
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Escape");
+  ImGui::SameLine();
+  const bool possible = !text_.empty() || cursor_ >= 0;
+  ImGui::BeginDisabled(!possible);
+  if (ImGui::Button(verb)) confirm();
+  ImGui::EndDisabled();
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Enter");
+}
+
+void FileDialog::draw_replace(const Theme& theme) {
+  const float spacing = ImGui::GetStyle().ItemSpacing.x;
+  const float buttons = button_width("replace it") + button_width("keep it") + spacing;
+  const float right = ImGui::GetWindowContentRegionMax().x - buttons;
+  const std::string name = std::filesystem::path(replacing_).filename().string();
+  ImGui::AlignTextToFramePadding();
+  ImGui::PushStyleColor(ImGuiCol_Text, theme.warning);
+  const float room = right - ImGui::GetCursorPosX() - spacing;
+  ImGui::TextUnformatted(fitted_to("there is a file " + name, room).c_str());
+  ImGui::PopStyleColor();
+  ImGui::SameLine(right);
+  if (ImGui::Button("keep it")) {
+    replacing_.clear();
+    focus_ = true;
+  }
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Escape");
+  ImGui::SameLine();
+  if (ImGui::Button("replace it")) finish(replacing_);
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Enter");
+}
+
+}  // namespace fungescope::ui

@@ -1,0 +1,123 @@
+#include "debugger_ui/app/files/open_file.h"
+
+#include "front_end/file_input.h"
+#include "puzzles/embedded_solver.h"
+#include "session/recording/recording.h"
+#include "session/views/board.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace fungescope::ui {
+namespace {
+
+Result<std::string> source_of(const OpenOptions& options) {
+  if (options.source) return *options.source;
+  if (options.file.empty()) return std::string(puzzles::embedded_solver());
+  return read_file(options.file);
+}
+
+// What the program is given when nobody says anything about its input.
+InputLog first_input(const OpenOptions& options, const Session& session) {
+  if (options.input) {
+    return InputLog(*options.input,
+                    options.input_closed ? InputLog::End::closed : InputLog::End::open);
+  }
+  if (find_board(session.symbols())) return InputLog(sample_puzzle(), InputLog::End::closed);
+  return {};
+}
+
+Result<OpenedFile> open_recording(const std::string& bytes, const OpenOptions& options,
+                                     const std::string& file, Monitor* monitor) {
+  auto session = load_recording(bytes, file, options.session, monitor);
+  if (!session) return tl::unexpected(session.error());
+  OpenedFile opened;
+  opened.start.session = std::move(*session);
+  opened.start.file = options.file;
+  opened.recording = true;
+  return opened;
+}
+
+Result<OpenedFile> open_program(std::string source, const OpenOptions& options) {
+  SessionOptions how = options.session;
+  how.load.file =
+      options.file.empty() ? "sudoku.b93" : display_name(options.file, StandardInput::accept);
+  auto session = Session::open(std::move(source), {}, how);
+  if (!session) return tl::unexpected(session.error());
+  InputLog input = first_input(options, **session);
+  if (auto given = (*session)->history().give_input(input.bytes()); !given) {
+    return tl::unexpected(given.error());
+  }
+  if (input.closed()) (void)(*session)->history().close_input();
+  OpenedFile opened;
+  opened.start.session = std::move(*session);
+  opened.start.file = options.file;
+  return opened;
+}
+
+// What contradicts the start does not come back, and is not lost.
+void leave_out(const OpenOptions& options, OpenedFile& opened) {
+  ProgramState& known = *opened.known;
+  const InputLog& input = opened.start.session->history().input();
+  const bool other_run =
+      opened.start.session->options().seed != known.seed || input.bytes() != known.input.bytes();
+  if (other_run) {
+    opened.other_run = known;
+    known.bookmarks.clear();
+    known.recording.clear();
+  }
+  if (other_run || options.own_tick) known.tick = 0;
+  const Session& session = *opened.start.session;
+  for (const std::string& text : options.breaks) {
+    const auto stop = parse_breakpoint(text, session.symbols(), session.machine().field.size());
+    if (!stop) continue;
+    std::erase_if(known.breakpoints, [same = describe(*stop)](const auto& breakpoint) {
+      return breakpoint.text == same;
+    });
+  }
+}
+
+}  // namespace
+
+Result<OpenedFile> open_file(const OpenOptions& options, Monitor* monitor) {
+  auto source = source_of(options);
+  if (!source) return tl::unexpected(source.error());
+  if (is_recording(*source)) return open_recording(*source, options, options.file, monitor);
+  if (!options.keep) return open_program(std::move(*source), options);
+
+  OpenOptions how = options;
+  auto known = load_program_state(options.file);
+  const bool resumes = known && *known;
+  if (resumes && !how.own_seed) how.session.seed = (*known)->seed;
+  if (resumes && !how.input) {
+    how.input = (*known)->input.bytes();
+    how.input_closed = (*known)->input.closed();
+  }
+  auto opened = open_program(std::move(*source), how);
+  if (!opened) return opened;
+  if (!known) opened->problem = to_string(known.error());
+  if (!resumes) return opened;
+  opened->known = std::move(**known);
+  leave_out(options, *opened);
+  return opened;
+}
+
+void copy_breakpoints_and_watches(const ViewSnapshot& snapshot, Session& session) {
+  session.breakpoints().clear();
+  for (const BreakpointSnapshot& shown : snapshot.breakpoints) {
+    auto stop = parse_breakpoint(shown.text, session.symbols(), session.machine().field.size());
+    if (!stop) continue;
+    stop->enabled = shown.enabled;
+    session.breakpoints().add(std::move(*stop));
+  }
+  session.watched().clear();
+  for (const Debugger::Watched& watched : snapshot.watched) {
+    session.watched().push_back(watched.text);
+  }
+}
+
+std::string sample_puzzle() {
+  return "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......\n";
+}
+
+}  // namespace fungescope::ui

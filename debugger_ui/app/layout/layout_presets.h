@@ -1,0 +1,27 @@
+// The three ways of working that the window begins with.
+#pragma once
+
+#include "debugger_ui/app/layout/tiling.h"
+
+#include <array>
+#include <optional>
+#include <string_view>
+
+namespace fungescope::ui {
+
+enum class LayoutPreset : std::uint8_t { solver, code, profile, count };
+
+inline constexpr std::array<std::string_view, 3> layout_names{"solver", "code", "profile"};
+
+[[nodiscard]] inline std::string_view name_of(LayoutPreset layout) {
+  return layout_names[static_cast<std::size_t>(layout)];
+}
+[[nodiscard]] std::optional<LayoutPreset> find_layout(std::string_view name);
+
+// As it comes, before anybody has moved anything.
+[[nodiscard]] Tiling make_tiling(LayoutPreset layout);
+
+// Where a panel is opened that no tile has: beside this one.
+[[nodiscard]] PanelId home_of(PanelId panel);
+
+}  // namespace fungescope::ui

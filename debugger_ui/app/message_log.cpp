@@ -1,0 +1,95 @@
+#include "debugger_ui/app/message_log.h"
+
+#include <algorithm>
+
+namespace fungescope::ui {
+namespace {
+
+constexpr std::size_t most_messages = 500;
+constexpr double shown_for = 6;  // seconds
+constexpr double problem_for = 12;
+constexpr double fades_for = 0.5;
+constexpr int most_at_once = 4;
+
+double time_of(const MessageLog::Message& message) {
+  return message.tone == Tone::bad || message.tone == Tone::warning ? problem_for : shown_for;
+}
+
+}  // namespace
+
+ImU32 colour_of(Tone tone, const Theme& theme) {
+  switch (tone) {
+    case Tone::good:
+      return theme.good;
+    case Tone::warning:
+      return theme.warning;
+    case Tone::bad:
+      return theme.bad;
+    default:
+      return theme.text;
+  }
+}
+
+void MessageLog::add(std::string text, Tone tone, double now) {
+  while (!text.empty() && text.back() == '\n') text.pop_back();
+  if (text.empty()) return;
+  if (!all_.empty() && all_.front().text == text) {
+    all_.front().time = now;
+    return;
+  }
+  all_.push_front({std::move(text), tone, now});
+  if (all_.size() > most_messages) all_.pop_back();
+}
+
+void MessageLog::draw_latest(const Theme& theme, float scale, float bottom, double now) {
+  ImDrawList& list = *ImGui::GetForegroundDrawList();
+  const float right = ImGui::GetIO().DisplaySize.x - 10 * scale;
+  const float wrap = std::min(560 * scale, right - 20 * scale);
+  float y = bottom - 8 * scale;
+  int shown = 0;
+  for (const Message& message : all_) {
+    const double left = time_of(message) - (now - message.time);
+    if (left <= 0 || ++shown > most_at_once) break;
+    const auto alpha = static_cast<float>(std::min(1.0, left / fades_for));
+    const char* const begin = message.text.c_str();
+    const ImVec2 size = ImGui::CalcTextSize(begin, nullptr, false, wrap);
+    const ImVec2 padding{10 * scale, 6 * scale};
+    const ImVec2 from{right - size.x - 2 * padding.x, y - size.y - 2 * padding.y};
+    list.AddRectFilled(from, {right, y}, with_alpha(theme.raised, alpha));
+    list.AddRect(from, {right, y}, with_alpha(theme.border, alpha));
+    const ImU32 colour = colour_of(message.tone, theme);
+    if (message.tone != Tone::plain) {
+      list.AddRectFilled(from, {from.x + 3 * scale, y}, with_alpha(colour, alpha));
+    }
+    list.AddText(nullptr, 0, {from.x + padding.x, from.y + padding.y},
+                 with_alpha(theme.text, alpha), begin, nullptr, wrap);
+    y = from.y - 5 * scale;
+  }
+}
+
+void MessageLog::draw_list(const Theme& theme, float scale) {
+  if (!open_) return;
+  // Within the window, however small that is.
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  const ImVec2 room{display.x - 20 * scale, display.y - 20 * scale};
+  const ImVec2 size{std::min(560 * scale, room.x), std::min(320 * scale, room.y)};
+  ImGui::SetNextWindowSize(size, ImGuiCond_FirstUseEver);
+  ImGui::SetNextWindowPos({std::min(60 * scale, display.x - 10 * scale - size.x),
+                           std::min(60 * scale, display.y - 10 * scale - size.y)},
+                          ImGuiCond_FirstUseEver);
+  ImGui::PushStyleColor(ImGuiCol_WindowBg, theme.panel);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
+  if (ImGui::Begin("messages", &open_, ImGuiWindowFlags_NoCollapse)) {
+    if (all_.empty()) ImGui::TextDisabled("nothing was said yet");
+    for (const Message& message : all_) {
+      ImGui::PushStyleColor(ImGuiCol_Text, colour_of(message.tone, theme));
+      ImGui::TextWrapped("%s", message.text.c_str());
+      ImGui::PopStyleColor();
+    }
+  }
+  ImGui::End();
+  ImGui::PopStyleVar();
+  ImGui::PopStyleColor();
+}
+
+}  // namespace fungescope::ui

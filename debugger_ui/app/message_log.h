@@ -1,0 +1,35 @@
+// What the window has to say: a line that shows for some seconds, and a list of all of them.
+#pragma once
+
+#include "debugger_ui/widgets/panel.h"
+
+#include <deque>
+#include <string>
+
+namespace fungescope::ui {
+
+class MessageLog {
+ public:
+  void add(std::string text, Tone tone, double now);
+
+  // The latest ones, above the status bar whose top is at `bottom`.
+  void draw_latest(const Theme& theme, float scale, float bottom, double now);
+  // The list, as a window of its own, while it is open.
+  void draw_list(const Theme& theme, float scale);
+  void toggle_list() { open_ = !open_; }
+
+  struct Message {
+    std::string text;
+    Tone tone = Tone::plain;
+    double time = 0;
+  };
+  [[nodiscard]] const std::deque<Message>& all() const { return all_; }
+
+ private:
+  std::deque<Message> all_;  // newest first
+  bool open_ = false;
+};
+
+[[nodiscard]] ImU32 colour_of(Tone tone, const Theme& theme);
+
+}  // namespace fungescope::ui

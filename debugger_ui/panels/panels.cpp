@@ -1,0 +1,42 @@
+#include "debugger_ui/panels/common/panels.h"
+
+#include "debugger_ui/widgets/panel.h"
+
+#include <array>
+
+namespace fungescope::ui {
+namespace {
+
+constexpr auto panel_count = static_cast<std::size_t>(PanelId::count);
+
+constexpr std::array<std::string_view, panel_count> names{
+    "playfield", "board", "regions",     "puzzle", "timeline", "watches",    "stack",
+    "output",    "input", "breakpoints", "trace",  "profile",  "comparison", "history"};
+
+}  // namespace
+
+std::vector<std::unique_ptr<Panel>> make_panels() {
+  constexpr std::array makers{make_playfield_panel,   make_board_panel,       make_regions_panel,
+                              make_puzzle_panel,      make_timeline_panel,    make_watches_panel,
+                              make_stack_panel,       make_output_panel,      make_input_panel,
+                              make_breakpoints_panel, make_trace_panel,       make_profile_panel,
+                              make_comparison_panel,  make_cell_history_panel};
+  static_assert(makers.size() == panel_count);
+  std::vector<std::unique_ptr<Panel>> panels;
+  panels.reserve(makers.size());
+  for (const auto make : makers) panels.push_back(make());
+  return panels;
+}
+
+std::string_view name_of(PanelId panel) {
+  return names[static_cast<std::size_t>(panel)];
+}
+
+std::optional<PanelId> find_panel(std::string_view name) {
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (names[i] == name) return static_cast<PanelId>(i);
+  }
+  return std::nullopt;
+}
+
+}  // namespace fungescope::ui

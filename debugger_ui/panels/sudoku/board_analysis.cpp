@@ -1,0 +1,147 @@
+#include "debugger_ui/panels/sudoku/board_analysis.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include <fmt/format.h>
+
+namespace fungescope::ui {
+namespace {
+
+constexpr std::int64_t ruled_out = 'X';
+
+const RegionSnapshot* region_named(const ViewSnapshot& snapshot, std::string_view name) {
+  const Region* const region = snapshot.program->symbols.region(name);
+  for (const RegionSnapshot& candidate : snapshot.regions) {
+    if (region != nullptr && candidate.region.name == region->name) return &candidate;
+  }
+  return nullptr;
+}
+
+// The n-th cell of the unit: 0 to 8 rows, 9 to 17 columns, then boxes.
+std::size_t unit_cell(std::size_t unit, std::size_t n) {
+  const std::size_t which = unit % 9;
+  switch (unit / 9) {
+    case 0:
+      return which * 9 + n;
+    case 1:
+      return n * 9 + which;
+    default:
+      return (which / 3 * 3 + n / 3) * 9 + which % 3 * 3 + n % 3;
+  }
+}
+
+std::string unit_name(int unit) {
+  constexpr std::array unit_names{"row", "column", "box"};
+  return fmt::format("{} {}", unit_names[static_cast<std::size_t>(unit / 9)], unit % 9);
+}
+
+}  // namespace
+
+std::vector<Rectangle> playfield_cells(const BoardMap& map, Point cell, int digit) {
+  const auto one = [&](Point corner) {
+    return Rectangle{{corner.x + cell.x, corner.y + cell.y}, {1, 1}};
+  };
+  const auto places = [&](Point corner) {
+    Rectangle area{{corner.x + 3 * cell.x, corner.y + 3 * cell.y}, {3, 3}};
+    if (digit == 0) return area;
+    return Rectangle{{area.corner.x + (digit - 1) % 3, area.corner.y + (digit - 1) / 3}, {1, 1}};
+  };
+  return {one(map.grid), places(map.pspace), one(map.rlatter), places(map.rstack)};
+}
+
+std::optional<Point> board_cell_at(const BoardMap& map, Point at) {
+  for (const Point corner : {map.grid, map.rlatter}) {
+    if (Rectangle{corner, {9, 9}}.contains(at)) return Point{at.x - corner.x, at.y - corner.y};
+  }
+  for (const Point corner : {map.pspace, map.rstack}) {
+    if (Rectangle{corner, {27, 27}}.contains(at)) {
+      return Point{(at.x - corner.x) / 3, (at.y - corner.y) / 3};
+    }
+  }
+  return std::nullopt;
+}
+
+Rectangle fact_cells(const BoardMap& map, const BoardCell& cell, Point at, int digit) {
+  const std::vector<Rectangle> cells = playfield_cells(map, at, digit);
+  return cell.digit != 0 || digit == 0 ? cells[0] : cells[1];
+}
+
+BoardChanges board_changes(const ViewSnapshot& snapshot) {
+  BoardChanges changes;
+  const RegionSnapshot* const grid = region_named(snapshot, "grid");
+  const RegionSnapshot* const pspace = region_named(snapshot, "pspace");
+  if (grid == nullptr || pspace == nullptr || !snapshot.board || !snapshot.board->ready)
+    return changes;
+  if (grid->before.size() != 81 || pspace->before.size() != 729) return changes;
+  for (std::size_t i = 0; i < 81; ++i) {
+    const bool digit = snapshot.board->cells[i].digit != 0;
+    changes.digits[i] = digit && grid->values[i] != grid->before[i];
+  }
+  for (std::size_t place = 0; place < 729; ++place) {
+    // Not where the stop before saw the picture that the program begins with.
+    if (pspace->values[place] != ruled_out || pspace->before[place] != 0) continue;
+    const std::size_t x = place % 27;
+    const std::size_t y = place / 27;
+    changes.ruled_out[y / 3 * 9 + x / 3] |= static_cast<std::uint16_t>(1U << (y % 3 * 3 + x % 3));
+  }
+  return changes;
+}
+
+std::optional<BoardConflict> find_conflict(const BoardView& view) {
+  if (!view.ready) return std::nullopt;
+  for (std::size_t i = 0; i < 81; ++i) {
+    if (view.cells[i].digit != 0 || view.cells[i].candidates != 0) continue;
+    const Point at = board_cell(i);
+    BoardConflict conflict{{}, fmt::format("nothing is possible in ({}, {})", at.x, at.y)};
+    conflict.cells.set(i);
+    return conflict;
+  }
+  for (int unit = 0; unit < 27; ++unit) {
+    std::uint16_t open = 0;
+    for (int n = 0; n < 9; ++n) open |= view.cells[unit_cell(unit, n)].candidates;
+    for (int v = 1; v <= 9; ++v) {
+      if ((open >> (v - 1) & 1) != 0) continue;
+      BoardConflict conflict{{}, fmt::format("no place for {} in {}", v, unit_name(unit))};
+      for (int n = 0; n < 9; ++n) conflict.cells.set(unit_cell(unit, n));
+      return conflict;
+    }
+  }
+  return std::nullopt;
+}
+
+CellSet conflicting_cells(const std::array<std::uint8_t, 81>& digits) {
+  CellSet cells;
+  for (int unit = 0; unit < 27; ++unit) {
+    for (int a = 0; a < 9; ++a) {
+      for (int b = a + 1; b < 9; ++b) {
+        const std::size_t first = unit_cell(unit, a);
+        const std::size_t second = unit_cell(unit, b);
+        if (digits[first] == 0 || digits[first] != digits[second]) continue;
+        cells.set(first);
+        cells.set(second);
+      }
+    }
+  }
+  return cells;
+}
+
+char depth_letter(std::int64_t depth) {
+  if (depth <= 0) return ' ';
+  if (depth <= 26) return static_cast<char>('a' + depth - 1);
+  return depth <= 52 ? static_cast<char>('A' + depth - 27) : '+';
+}
+
+BoardSummary summarise(const BoardView& view) {
+  BoardSummary summary;
+  for (const BoardCell& cell : view.cells) {
+    summary.solved += cell.digit != 0;
+    summary.given += cell.origin == BoardCell::Origin::given;
+    if (cell.origin != BoardCell::Origin::guessed) continue;
+    ++summary.guesses;
+    summary.depth = std::max(summary.depth, cell.depth);
+  }
+  return summary;
+}
+
+}  // namespace fungescope::ui

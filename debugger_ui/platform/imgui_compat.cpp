@@ -1,0 +1,252 @@
+#include "debugger_ui/platform/imgui_compat.h"
+
+#include <cfloat>
+
+#include <imgui.h>
+#include <imgui_internal.h>
+#ifdef FUNGESCOPE_IMGUI_FREETYPE
+#include <imgui_freetype.h>
+#endif
+#include <imgui_impl_opengl3.h>
+
+namespace fungescope::ui {
+namespace {
+
+GlyphBox box_of(const ImFontGlyph* glyph) {
+  if (glyph == nullptr) return {};
+  return {glyph->X0, glyph->Y0, glyph->X1, glyph->Y1,      glyph->U0,
+          glyph->V0, glyph->U1, glyph->V1, glyph->AdvanceX};
+}
+
+#if IMGUI_VERSION_NUM >= 18700
+
+struct Named {
+  Key ours;
+  ImGuiKey theirs;
+};
+
+constexpr Named single_keys[] = {
+    {Key::left, ImGuiKey_LeftArrow},
+    {Key::right, ImGuiKey_RightArrow},
+    {Key::up, ImGuiKey_UpArrow},
+    {Key::down, ImGuiKey_DownArrow},
+    {Key::home, ImGuiKey_Home},
+    {Key::end, ImGuiKey_End},
+    {Key::page_up, ImGuiKey_PageUp},
+    {Key::page_down, ImGuiKey_PageDown},
+    {Key::tab, ImGuiKey_Tab},
+    {Key::enter, ImGuiKey_Enter},
+    {Key::keypad_enter, ImGuiKey_KeypadEnter},
+    {Key::escape, ImGuiKey_Escape},
+    {Key::space, ImGuiKey_Space},
+    {Key::backspace, ImGuiKey_Backspace},
+    {Key::delete_key, ImGuiKey_Delete},
+    {Key::insert, ImGuiKey_Insert},
+    {Key::comma, ImGuiKey_Comma},
+    {Key::period, ImGuiKey_Period},
+    {Key::slash, ImGuiKey_Slash},
+    {Key::minus, ImGuiKey_Minus},
+    {Key::equal, ImGuiKey_Equal},
+    {Key::left_bracket, ImGuiKey_LeftBracket},
+    {Key::right_bracket, ImGuiKey_RightBracket},
+    {Key::grave, ImGuiKey_GraveAccent},
+    {Key::semicolon, ImGuiKey_Semicolon},
+    {Key::apostrophe, ImGuiKey_Apostrophe},
+    {Key::backslash, ImGuiKey_Backslash},
+};
+
+ImGuiKey theirs(Key key) {
+  const auto nth = [&](ImGuiKey first, Key ours) {
+    return static_cast<ImGuiKey>(static_cast<int>(first) + static_cast<int>(key) -
+                                 static_cast<int>(ours));
+  };
+  if (key >= Key::a && key <= Key::z) return nth(ImGuiKey_A, Key::a);
+  if (key >= Key::digit_0 && key <= Key::digit_9) return nth(ImGuiKey_0, Key::digit_0);
+  if (key >= Key::f1 && key <= Key::f12) return nth(ImGuiKey_F1, Key::f1);
+  for (const Named& named : single_keys) {
+    if (named.ours == key) return named.theirs;
+  }
+  return ImGuiKey_None;
+}
+
+void feed_keys(ImGuiIO& io, const InputFrame& frame) {
+#if IMGUI_VERSION_NUM >= 18900
+  io.AddKeyEvent(ImGuiMod_Ctrl, frame.mods.ctrl);
+  io.AddKeyEvent(ImGuiMod_Shift, frame.mods.shift);
+  io.AddKeyEvent(ImGuiMod_Alt, frame.mods.alt);
+#elif IMGUI_VERSION_NUM >= 18800
+  io.AddKeyEvent(ImGuiKey_ModCtrl, frame.mods.ctrl);
+  io.AddKeyEvent(ImGuiKey_ModShift, frame.mods.shift);
+  io.AddKeyEvent(ImGuiKey_ModAlt, frame.mods.alt);
+#else
+  io.AddKeyModsEvent((frame.mods.ctrl ? ImGuiKeyModFlags_Ctrl : 0) |
+                     (frame.mods.shift ? ImGuiKeyModFlags_Shift : 0) |
+                     (frame.mods.alt ? ImGuiKeyModFlags_Alt : 0));
+#endif
+  for (const InputFrame::Transition& transition : frame.transitions) {
+    io.AddKeyEvent(theirs(transition.key), transition.down);
+  }
+}
+
+void feed_mouse(ImGuiIO& io, const InputFrame& frame) {
+  if (frame.mouse_inside) {
+    io.AddMousePosEvent(frame.mouse_x, frame.mouse_y);
+  } else {
+    io.AddMousePosEvent(-FLT_MAX, -FLT_MAX);
+  }
+  for (int button = 0; button < static_cast<int>(frame.buttons.size()); ++button) {
+    io.AddMouseButtonEvent(button, frame.buttons[static_cast<std::size_t>(button)]);
+  }
+  io.AddMouseWheelEvent(frame.wheel_x, frame.wheel_y);
+}
+
+#else
+
+void map(ImGuiIO& io, ImGuiKey theirs, Key ours) {
+  io.KeyMap[theirs] = static_cast<int>(ours);
+}
+
+void feed_keys(ImGuiIO& io, const InputFrame& frame) {
+  io.KeyCtrl = frame.mods.ctrl;
+  io.KeyShift = frame.mods.shift;
+  io.KeyAlt = frame.mods.alt;
+  for (const InputFrame::Transition& transition : frame.transitions) {
+    io.KeysDown[static_cast<int>(transition.key)] = transition.down;
+  }
+}
+
+void feed_mouse(ImGuiIO& io, const InputFrame& frame) {
+  io.MousePos =
+      frame.mouse_inside ? ImVec2(frame.mouse_x, frame.mouse_y) : ImVec2(-FLT_MAX, -FLT_MAX);
+  for (std::size_t button = 0; button < frame.buttons.size(); ++button) {
+    io.MouseDown[button] = frame.buttons[button];
+  }
+  io.MouseWheelH += frame.wheel_x;
+  io.MouseWheel += frame.wheel_y;
+}
+
+#endif
+
+}  // namespace
+
+void prepare_imgui_input() {
+  ImGuiIO& io = ImGui::GetIO();
+#if IMGUI_VERSION_NUM >= 18700
+  io.ConfigInputTrickleEventQueue = false;  // ours has cut the frames already
+#else
+  map(io, ImGuiKey_Tab, Key::tab);
+  map(io, ImGuiKey_LeftArrow, Key::left);
+  map(io, ImGuiKey_RightArrow, Key::right);
+  map(io, ImGuiKey_UpArrow, Key::up);
+  map(io, ImGuiKey_DownArrow, Key::down);
+  map(io, ImGuiKey_PageUp, Key::page_up);
+  map(io, ImGuiKey_PageDown, Key::page_down);
+  map(io, ImGuiKey_Home, Key::home);
+  map(io, ImGuiKey_End, Key::end);
+  map(io, ImGuiKey_Insert, Key::insert);
+  map(io, ImGuiKey_Delete, Key::delete_key);
+  map(io, ImGuiKey_Backspace, Key::backspace);
+  map(io, ImGuiKey_Space, Key::space);
+  map(io, ImGuiKey_Enter, Key::enter);
+  map(io, ImGuiKey_Escape, Key::escape);
+  map(io, ImGuiKey_KeyPadEnter, Key::keypad_enter);
+  map(io, ImGuiKey_A, Key::a);
+  map(io, ImGuiKey_C, Key::c);
+  map(io, ImGuiKey_V, Key::v);
+  map(io, ImGuiKey_X, Key::x);
+  map(io, ImGuiKey_Y, Key::y);
+  map(io, ImGuiKey_Z, Key::z);
+#endif
+}
+
+#if IMGUI_VERSION_NUM >= 19200
+
+float font_size(const ImFont& font) {
+  return font.LegacySize;
+}
+
+GlyphBox glyph_box(ImFont& font, char32_t sign) {
+  return box_of(font.GetFontBaked(font.LegacySize)->FindGlyph(static_cast<ImWchar>(sign)));
+}
+
+bool has_glyph(ImFont& font, char32_t sign) {
+  return font.IsGlyphInFont(static_cast<ImWchar>(sign));
+}
+
+void set_texture_width(ImFontAtlas& atlas, int pixels) {
+  atlas.TexMinWidth = pixels;
+}
+
+// Glyphs are drawn when they are first needed, and the renderer sees to it.
+void upload_atlas(ImFontAtlas&, ImFont* body) {
+  ImGui::GetIO().FontDefault = body;
+  ImGui::GetStyle().FontSizeBase = body->LegacySize;
+}
+
+#else
+
+float font_size(const ImFont& font) {
+  return font.FontSize;
+}
+
+GlyphBox glyph_box(ImFont& font, char32_t sign) {
+  return box_of(font.FindGlyph(static_cast<ImWchar>(sign)));
+}
+
+bool has_glyph(ImFont& font, char32_t sign) {
+  return font.FindGlyphNoFallback(static_cast<ImWchar>(sign)) != nullptr;
+}
+
+void set_texture_width(ImFontAtlas& atlas, int pixels) {
+  atlas.TexDesiredWidth = pixels;
+}
+
+void upload_atlas(ImFontAtlas& atlas, ImFont* body) {
+  ImGui::GetIO().FontDefault = body;
+  ImGui_ImplOpenGL3_DestroyFontsTexture();
+  ImGui_ImplOpenGL3_CreateFontsTexture();
+  atlas.ClearInputData();  // the files' bytes are not needed any more
+}
+
+#endif
+
+void select_rasterizer([[maybe_unused]] ImFontAtlas& atlas) {
+#ifdef FUNGESCOPE_IMGUI_FREETYPE
+#if IMGUI_VERSION_NUM >= 19200
+  atlas.SetFontLoader(ImGuiFreeType::GetFontLoader());
+  atlas.FontLoaderFlags = ImGuiFreeTypeLoaderFlags_LightHinting;
+#else
+  atlas.FontBuilderIO = ImGuiFreeType::GetBuilderForFreeType();
+  atlas.FontBuilderFlags = ImGuiFreeTypeBuilderFlags_LightHinting;
+#endif
+#endif
+}
+
+void keep_text_input() {
+  ImGui::GetCurrentContext()->WantTextInputNextFrame = 1;
+}
+
+bool keyboard_focus_pending() {
+  const ImGuiContext& context = *ImGui::GetCurrentContext();
+  return context.NavMoveSubmitted && (context.NavMoveFlags & ImGuiNavMoveFlags_FocusApi) != 0;
+}
+
+void send_input_to_imgui(const InputFrame& frame) {
+  ImGuiIO& io = ImGui::GetIO();
+  if (frame.focus_changed) io.AddFocusEvent(frame.focused);
+  feed_keys(io, frame);
+  feed_mouse(io, frame);
+  for (const char32_t code_point : frame.text) {
+    io.AddInputCharacter(static_cast<unsigned>(code_point));
+  }
+}
+
+void set_imgui_clipboard(const char* (*get)(void* user), void (*set)(void* user, const char* text),
+                         void* user) {
+  ImGuiIO& io = ImGui::GetIO();
+  io.ClipboardUserData = user;
+  io.GetClipboardTextFn = get;
+  io.SetClipboardTextFn = set;
+}
+
+}  // namespace fungescope::ui

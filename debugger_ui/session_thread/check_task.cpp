@@ -1,0 +1,198 @@
+#include "debugger_ui/session_thread/check_task.h"
+
+#include "debugger_ui/session_thread/puzzle_input.h"
+#include "lang/static_analysis.h"
+#include "puzzles/reference_checker.h"
+#include "puzzles/reference_solver.h"
+#include "session/run_control/scoped_seek.h"
+#include "session/run_control/search.h"
+#include "session/views/board.h"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+
+namespace fungescope::ui {
+namespace {
+
+using puzzles::CheckedRegions;
+using puzzles::InitialRegions;
+
+CheckedRegions regions_of(const BoardMap& map) {
+  constexpr Size small{9, 9};
+  constexpr Size large{27, 27};
+  return {{map.grid, small}, {map.rlatter, small}, {map.pspace, large}, {map.rstack, large}};
+}
+
+InitialRegions initial_regions(const Playfield& field, const CheckedRegions& regions) {
+  InitialRegions initial;
+  for (std::size_t i = 0; i < puzzles::cell_count; ++i) {
+    const auto x = static_cast<std::int64_t>(i % 9);
+    const auto y = static_cast<std::int64_t>(i / 9);
+    const auto in = [&](const Rectangle& area) {
+      return field.at(Point{area.corner.x + x, area.corner.y + y});
+    };
+    initial.grid[i] = in(regions.grid);
+    initial.rlatter[i] = in(regions.rlatter);
+  }
+  return initial;
+}
+
+// Might the program ever read its input?
+bool reads_input(const Playfield& field, const Dialect& dialect) {
+  const Reachability reachable = compute_reachability(field, dialect);
+  for (std::size_t i = 0; i < reachable.reached.size(); ++i) {
+    if (reachable.reached[i] && field.at(i) == '~') return true;
+  }
+  return false;
+}
+
+// One line of events, compared from its beginning.
+class ReferenceComparison {
+ public:
+  ReferenceComparison(const InitialRegions& initial, const std::optional<puzzles::Grid>& input,
+                      const CheckedRegions& regions, Tick begin)
+      : initial_(initial), input_(input), regions_(regions), compared_(begin) {
+    extend();
+  }
+  ReferenceComparison(const ReferenceComparison&) = delete;
+  ReferenceComparison& operator=(const ReferenceComparison&) = delete;
+
+  [[nodiscard]] Tick compared() const { return compared_; }
+  [[nodiscard]] const puzzles::ReferenceChecker& comparison() const { return comparison_; }
+  [[nodiscard]] bool over() const { return finished_ || comparison_.difference(); }
+
+  // Goes on to the present. False: interrupted; what was compared stays so.
+  bool follow(History& history, Monitor& monitor) {
+    if (history.tick() > compared_) {
+      ScopedSeek scoped_seek(history);
+      if (!scoped_seek.go_to(compared_, &monitor)) return false;
+      SearchQuery query(history.machine().field.size());
+      if (!fits_into(regions_.grid, query.traps.field()) ||
+          !fits_into(regions_.rlatter, query.traps.field())) {
+        finished_ = true;  // a reload on the way has changed the field
+        return true;
+      }
+      query.traps.set(regions_.grid, Access::write);
+      query.traps.set(regions_.rlatter, Access::write);
+      const auto compare = [&](const SearchHit& search_hit) {
+        return differs(history.tick(), search_hit.event);
+      };
+      search_forward(history, query, false, scoped_seek.present(), &monitor, compare);
+      compared_ = history.tick();
+      if (comparison_.difference()) return true;
+      if (compared_ != scoped_seek.present()) return false;
+    }
+    const Machine& machine = history.machine();
+    if (machine.status == Status::ended && machine.tick == compared_) {
+      while (!reference_.complete && comparison_.changes() == reference_.changes.size()) extend();
+      comparison_.finish(machine.tick, machine.field);
+      finished_ = true;
+    }
+    return true;
+  }
+
+ private:
+  bool differs(Tick tick, const TrapEvent& event) {
+    if (!event.is(TrapEvent::write)) return false;
+    while (!reference_.complete && comparison_.changes() == reference_.changes.size()) extend();
+    comparison_.on_write(tick, event.by, event.at, event.before, event.now);
+    return comparison_.difference().has_value();
+  }
+
+  // The reference solver is asked for as many changes as the run makes, and some more: it may
+  // have a long way to go. Solving anew with twice as many costs less than what the program has
+  // done in the meantime.
+  void extend() {
+    reference_ = puzzles::solve_reference(initial_, input_ ? &*input_ : nullptr, max_changes_);
+    max_changes_ *= 2;
+  }
+
+  InitialRegions initial_;
+  std::optional<puzzles::Grid> input_;
+  CheckedRegions regions_;
+  std::size_t max_changes_ = 20'000;
+  puzzles::ReferenceRun reference_;
+  puzzles::ReferenceChecker comparison_{reference_, regions_};
+  Tick compared_;
+  bool finished_ = false;
+};
+
+class CheckTask final : public BackgroundTask {
+ public:
+  Progress work(Debugger& debugger, const TaskContext& task_context, Monitor& monitor) override {
+    if (task_context.playing) return Progress::done;
+    Session& session = debugger.session();
+    const InputLog& input = session.history().input();
+    if (line_ != task_context.line ||
+        (!reference_comparison_ && input_size_ != input.bytes().size() + input.closed())) {
+      if (!begin_line(session, monitor)) return Progress::unfinished;
+      line_ = task_context.line;
+      input_size_ = input.bytes().size() + input.closed();
+    }
+    if (!reference_comparison_ || reference_comparison_->over() || !needed(session.history()))
+      return Progress::done;
+    return reference_comparison_->follow(session.history(), monitor) ? Progress::updated
+                                                                     : Progress::unfinished;
+  }
+
+  void show(const TaskContext& task_context, ViewSnapshot& snapshot) const override {
+    snapshot.check = {};
+    if (!reference_comparison_ || line_ != task_context.line) return;
+    const puzzles::ReferenceChecker& comparison = reference_comparison_->comparison();
+    snapshot.check.possible = true;
+    snapshot.check.agreed_until = reference_comparison_->compared();
+    snapshot.check.changes = comparison.changes();
+    if (!comparison.difference()) return;
+    snapshot.check.difference_at = comparison.difference_tick();
+    snapshot.check.difference = *comparison.difference();
+    snapshot.check.agreed_until =
+        std::min(snapshot.check.agreed_until, comparison.difference_tick() - 1);
+  }
+
+ private:
+  // Has the present come further, or to the end?
+  [[nodiscard]] bool needed(const History& history) const {
+    const Machine& machine = history.machine();
+    return machine.tick > reference_comparison_->compared() ||
+           (machine.tick == reference_comparison_->compared() && machine.status == Status::ended);
+  }
+
+  // False: interrupted.
+  bool begin_line(Session& session, Monitor& monitor) {
+    reference_comparison_.reset();
+    const auto map = find_board(session.symbols());
+    if (!map) return true;
+    History& history = session.history();
+    const CheckedRegions regions = regions_of(*map);
+    const Size size = history.machine().field.size();
+    const InputLog log = history.input();
+    ScopedSeek scoped_seek(history);
+    if (!scoped_seek.go_to(history.begin(), &monitor)) return false;
+    const Machine& start = history.machine();
+    if (start.field.size() != size) return true;
+    std::optional<puzzles::Grid> grid;
+    if (reads_input(start.field, start.dialect)) {
+      const PuzzleInput input = read_puzzle_input(log.bytes(), log.closed());
+      if (input.kind == PuzzleInput::Kind::puzzle) grid = input.grid;
+      if (input.kind == PuzzleInput::Kind::broken || input.kind == PuzzleInput::Kind::unknown) {
+        return true;
+      }
+    }
+    reference_comparison_ = std::make_unique<ReferenceComparison>(
+        initial_regions(start.field, regions), grid, regions, history.begin());
+    return true;
+  }
+
+  std::uint64_t line_ = ~std::uint64_t{0};
+  std::size_t input_size_ = 0;  // when it was last looked at for a puzzle; its end counts as one
+  std::unique_ptr<ReferenceComparison> reference_comparison_;
+};
+
+}  // namespace
+
+std::unique_ptr<BackgroundTask> make_check_task() {
+  return std::make_unique<CheckTask>();
+}
+
+}  // namespace fungescope::ui

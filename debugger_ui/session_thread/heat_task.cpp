@@ -1,0 +1,196 @@
+#include "debugger_ui/session_thread/heat_task.h"
+
+#include "session/queries/heat.h"
+#include "session/run_control/scoped_seek.h"
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+#include <utility>
+
+namespace fungescope::ui {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using std::chrono::milliseconds;
+
+// Between two pictures of counts that grow.
+constexpr milliseconds update_interval{200};
+constexpr milliseconds min_minimum_time{10};
+constexpr milliseconds max_minimum_time{500};
+
+// Counts, and knows the highest ones without looking at every cell again.
+class HeatCounter final : public Observer {
+ public:
+  explicit HeatCounter(Size field) : recorder_(field) {}
+
+  [[nodiscard]] Size field() const { return recorder_.field(); }
+  [[nodiscard]] const HeatSnapshot::Cell& most() const { return most_; }
+  [[nodiscard]] const CellCounts& at(Point p) const { return recorder_.cells()[index_of(p)]; }
+
+  [[nodiscard]] Interest interest() const override { return Interest::all; }
+  void on_write(Tick tick, Point by, Point at, std::int64_t before, std::int64_t now) override {
+    recorder_.on_write(tick, by, at, before, now);
+    most_.writes = std::max(most_.writes, recorder_.cells()[index_of(at)].writes);
+    most_.last_write = tick;
+  }
+  void on_read(Tick tick, Point by, Point at, std::int64_t value) override {
+    recorder_.on_read(tick, by, at, value);
+    most_.reads = std::max(most_.reads, recorder_.cells()[index_of(at)].reads);
+  }
+  void on_execute(Tick tick, Point at) override {
+    recorder_.on_execute(tick, at);
+    most_.executions = std::max(most_.executions, recorder_.cells()[index_of(at)].executions);
+  }
+
+ private:
+  [[nodiscard]] std::size_t index_of(Point p) const {
+    return static_cast<std::size_t>(p.y * recorder_.field().width + p.x);
+  }
+
+  HeatRecorder recorder_;
+  HeatSnapshot::Cell most_;
+};
+
+// Gives way as the outer one says, but not before the replay has had some time of its own: where
+// checkpoints are far apart, the way to where it goes on takes longer than one may work at a time,
+// and would be begun again for ever.
+class MinimumTimeMonitor final : public Monitor {
+ public:
+  MinimumTimeMonitor(Monitor& outer, Clock::duration minimum_time)
+      : outer_(outer), until_(Clock::now() + minimum_time) {}
+
+  bool should_continue(Tick now, Tick goal) override {
+    return outer_.should_continue(now, goal) || Clock::now() < until_;
+  }
+
+ private:
+  Monitor& outer_;
+  Clock::time_point until_;
+};
+
+// Counts of the ticks from + 1 .. to of a line of events.
+struct Count {
+  std::uint64_t line = 0;
+  Tick from = 0;
+  Tick to = 0;
+  HeatCounter counter;
+};
+
+class HeatTask final : public BackgroundTask {
+ public:
+  Progress work(Debugger& debugger, const TaskContext& task_context, Monitor& monitor) override {
+    if (task_context.playing) return Progress::done;
+    if (!task_context.request.heat.wanted) {
+      shown_.reset();
+      next_.reset();
+      return Progress::done;
+    }
+    Session& session = debugger.session();
+    aim(session, task_context);
+    Count& count = next_ ? *next_ : *shown_;
+    if (count.to >= goal_ || failed_) return Progress::done;
+    MinimumTimeMonitor patient(monitor, minimum_time_);
+    const auto to = should_continue(session, count, patient);
+    failed_ = !to && !to.error().advice.empty();  // else it was interrupted
+    if (failed_) return Progress::done;
+    if (!to || *to == count.to) {
+      minimum_time_ =
+          std::clamp<Clock::duration>(2 * minimum_time_, min_minimum_time, max_minimum_time);
+      return Progress::unfinished;
+    }
+    count.to = *to;
+    if (count.to < goal_ && Clock::now() - last_update_ < update_interval)
+      return Progress::unfinished;
+    last_update_ = Clock::now();
+    if (next_) shown_ = std::move(next_);
+    next_.reset();
+    snapshot_.reset();
+    return Progress::updated;
+  }
+
+  void show(const TaskContext& task_context, ViewSnapshot& snapshot) const override {
+    const Rectangle& area = snapshot.cells.area;
+    if (!task_context.request.heat.wanted || shown_ == nullptr || area.size.area() == 0 ||
+        !fits_into(area, shown_->counter.field())) {
+      return;
+    }
+    if (snapshot_ == nullptr || snapshot_->area != area) snapshot_ = build_snapshot(area);
+    snapshot.heat = snapshot_;
+  }
+
+ private:
+  // Looks at what is asked for, and begins anew where the counts that there are do not lead there.
+  void aim(const Session& session, const TaskContext& task_context) {
+    const HeatRequest& request = task_context.request.heat;
+    const Tick present = session.history().tick();
+    const Tick begin = session.history().begin();
+    const Tick from =
+        request.whole_run || present - begin < request.ticks ? begin : present - request.ticks;
+    const Size field = session.machine().field.size();
+    const auto leads_there = [&](const std::unique_ptr<Count>& count) {
+      return count != nullptr && count->line == task_context.line && count->from == from &&
+             count->to <= present && count->counter.field() == field;
+    };
+    if (from != from_ || present != goal_ || task_context.line != line_) {
+      failed_ = false;
+      minimum_time_ = {};
+    }
+    from_ = from;
+    goal_ = present;
+    line_ = task_context.line;
+    if (shown_ != nullptr && shown_->counter.field() != field) shown_.reset();
+    if (leads_there(next_)) return;
+    next_.reset();
+    if (leads_there(shown_)) return;
+    next_ = std::make_unique<Count>(Count{task_context.line, from, from, HeatCounter(field)});
+    if (from == present) {  // nothing has happened yet
+      shown_ = std::move(next_);
+      snapshot_.reset();
+    }
+  }
+
+  [[nodiscard]] Result<Tick> should_continue(Session& session, Count& count,
+                                             Monitor& monitor) const {
+    History& history = session.history();
+    if (auto same = check_field_size(history, count.to, goal_, count.counter.field()); !same) {
+      return tl::unexpected(same.error());
+    }
+    return replay(history, count.to, goal_, count.counter, &monitor);
+  }
+
+  [[nodiscard]] std::shared_ptr<const HeatSnapshot> build_snapshot(const Rectangle& area) const {
+    auto snapshot = std::make_shared<HeatSnapshot>();
+    snapshot->area = area;
+    snapshot->from = shown_->from;
+    snapshot->to = shown_->to;
+    snapshot->most = shown_->counter.most();
+    snapshot->cells.reserve(static_cast<std::size_t>(area.size.area()));
+    for (std::int64_t y = 0; y < area.size.height; ++y) {
+      for (std::int64_t x = 0; x < area.size.width; ++x) {
+        const CellCounts& counts = shown_->counter.at({area.corner.x + x, area.corner.y + y});
+        snapshot->cells.push_back(
+            {counts.executions, counts.reads, counts.writes, counts.last_write});
+      }
+    }
+    return snapshot;
+  }
+
+  Tick from_ = 0;
+  Tick goal_ = 0;
+  std::uint64_t line_ = 0;
+  bool failed_ = false;  // what is asked for cannot be counted
+  Clock::duration minimum_time_{};
+  Clock::time_point last_update_;
+  std::unique_ptr<Count> shown_;
+  std::unique_ptr<Count> next_;  // in place of `shown_`, as soon as it has something to show
+  mutable std::shared_ptr<const HeatSnapshot> snapshot_;  // of `shown_`, made when it is asked for
+};
+
+}  // namespace
+
+std::unique_ptr<BackgroundTask> make_heat_task() {
+  return std::make_unique<HeatTask>();
+}
+
+}  // namespace fungescope::ui

@@ -1,0 +1,117 @@
+#include "debugger_ui/session_thread/playback_samples.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace fungescope::ui {
+namespace {
+
+void count_changes(const Snapshot& before, const Snapshot& now, const std::vector<Region>& regions,
+                   std::vector<std::uint32_t>& changed) {
+  const Size size = now.field_size();
+  if (before.field_size() != size) return;
+  Snapshot::compare(before, now, [&](std::size_t index, std::int64_t, std::int64_t) {
+    const auto place = static_cast<std::int64_t>(index);
+    const Point at{place % size.width, place / size.width};
+    for (std::size_t i = 0; i < regions.size(); ++i) {
+      if (regions[i].area.contains(at)) ++changed[i];
+    }
+  });
+}
+
+// `later` takes up what happened before it.
+void merge(const TimelineSample& earlier, TimelineSample& later) {
+  later.hits = std::min(TimelineSample::max_hits, later.hits + earlier.hits);
+  later.changed.resize(std::max(later.changed.size(), earlier.changed.size()));
+  for (std::size_t i = 0; i < earlier.changed.size(); ++i) later.changed[i] += earlier.changed[i];
+}
+
+bool exists(const std::vector<BranchInfo>& branches, BranchId id) {
+  return std::any_of(branches.begin(), branches.end(),
+                     [id](const BranchInfo& branch) { return branch.id == id; });
+}
+
+}  // namespace
+
+Tick last_common_tick(const History& history, BranchId a, BranchId b) {
+  const auto branches = history.branches();
+  if (!exists(branches, a) || !exists(branches, b)) return history.begin();
+  // A parent has a lower number than its children: the higher one steps down.
+  Tick common = no_limit;
+  while (a != b) {
+    const BranchInfo info = history.info(std::max(a, b));
+    common = std::min(common, info.begin);
+    (a > b ? a : b) = info.parent;
+  }
+  return common;
+}
+
+void PlaybackSamples::add(Session& session) {
+  const History& history = session.history();
+  if (history.branch() != branch_) {
+    cut(last_common_tick(history, branch_, history.branch()));
+    branch_ = history.branch();
+  }
+  if (!samples_.empty() && history.tick() <= samples_.back().tick) return;
+  if (samples_.size() == max_samples) thin();
+  samples_.push_back(sample_of(session));
+  shared_.reset();
+}
+
+TimelineSample PlaybackSamples::sample_of(Session& session) {
+  const Machine& machine = session.machine();
+  const Symbols& symbols = session.symbols();
+  TimelineSample sample;
+  sample.tick = machine.tick;
+  sample.values.reserve(symbols.variables().size());
+  for (const Watch& variable : symbols.variables()) {
+    sample.values.push_back(machine.field.contains(variable.at) ? machine.field.at(variable.at)
+                                                                : 0);
+  }
+  sample.output_size = machine.output_size;
+  sample.input_position = machine.input_position;
+  sample.changed.resize(symbols.regions().size());
+  if (!symbols.regions().empty()) {
+    Snapshot now = session.history().snapshot();
+    if (last_) count_changes(*last_, now, symbols.regions(), sample.changed);
+    last_ = std::move(now);
+  }
+  return sample;
+}
+
+void PlaybackSamples::cut(Tick after) {
+  const auto lost = std::find_if(samples_.begin(), samples_.end(),
+                                 [after](const TimelineSample& s) { return s.tick > after; });
+  if (lost == samples_.end()) return;
+  samples_.erase(lost, samples_.end());
+  last_.reset();
+  shared_.reset();
+}
+
+// To between a half and three quarters of them (two steps together are longer than `step`). Those
+// that are close to one another go first: what was played slowly keeps no more than what
+// was played fast.
+void PlaybackSamples::thin() {
+  const Tick span = samples_.back().tick - samples_.front().tick;
+  const Tick step = std::max<Tick>(span / (max_samples * 3 / 8), 1);
+  std::vector<TimelineSample> kept;
+  kept.reserve(max_samples);
+  for (TimelineSample& sample : samples_) {
+    // The first sample stays where the run begins.
+    const bool close = kept.size() >= 2 && sample.tick - kept[kept.size() - 2].tick <= step;
+    if (close) {
+      merge(kept.back(), sample);
+      kept.back() = std::move(sample);
+    } else {
+      kept.push_back(std::move(sample));
+    }
+  }
+  samples_ = std::move(kept);
+}
+
+std::shared_ptr<const std::vector<TimelineSample>> PlaybackSamples::samples() const {
+  if (shared_ == nullptr) shared_ = std::make_shared<const std::vector<TimelineSample>>(samples_);
+  return shared_;
+}
+
+}  // namespace fungescope::ui

@@ -1,0 +1,191 @@
+#include "debugger_ui/session_thread/snapshot_builder.h"
+
+#include "session/views/views.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace fungescope::ui {
+namespace {
+
+constexpr std::uint64_t output_bytes = 16'384;
+constexpr std::uint64_t input_bytes_before = 256;
+constexpr std::uint64_t input_bytes = 4096;
+constexpr std::uint64_t max_stack_values = 4096;
+
+std::string name_of(const std::string& file) {
+  if (file.empty()) return "sudoku.b93";
+  const std::size_t slash = file.find_last_of('/');
+  return slash == std::string::npos ? file : file.substr(slash + 1);
+}
+
+// The part of `wanted` that lies in the field, cut to what a picture may hold.
+Rectangle clipped(const Rectangle& wanted, Size field) {
+  const std::int64_t left = std::clamp<std::int64_t>(wanted.corner.x, 0, field.width);
+  const std::int64_t top = std::clamp<std::int64_t>(wanted.corner.y, 0, field.height);
+  const std::int64_t right =
+      std::clamp<std::int64_t>(wanted.corner.x + wanted.size.width, left, field.width);
+  const std::int64_t bottom =
+      std::clamp<std::int64_t>(wanted.corner.y + wanted.size.height, top, field.height);
+  Rectangle area{{left, top}, {right - left, bottom - top}};
+  if (area.size.area() > ViewRequest::max_cells) {
+    area.size.height = std::max<std::int64_t>(ViewRequest::max_cells / area.size.width, 1);
+  }
+  return area;
+}
+
+// The stop before, if its cells can be compared with the present ones.
+const Snapshot* comparable(const Session& session) {
+  const Snapshot& previous = session.previous();
+  return previous.field_size() == session.machine().field.size() ? &previous : nullptr;
+}
+
+CellsSnapshot cells_of(const Session& session, const Rectangle& wanted, bool playing) {
+  const Playfield& field = session.machine().field;
+  const Snapshot* const previous = playing ? nullptr : comparable(session);
+  CellsSnapshot cells;
+  cells.area = clipped(wanted, field.size());
+  const auto count = static_cast<std::size_t>(cells.area.size.area());
+  cells.values.reserve(count);
+  cells.flags.reserve(count);
+  for (std::int64_t y = 0; y < cells.area.size.height; ++y) {
+    std::size_t index =
+        count == 0 ? 0 : field.index_of({cells.area.corner.x, cells.area.corner.y + y});
+    for (std::int64_t x = 0; x < cells.area.size.width; ++x, ++index) {
+      const std::int64_t value = field.at(index);
+      std::uint8_t flags = field.changed(index) ? CellsSnapshot::modified : 0;
+      if (previous != nullptr && previous->cell(index) != value) flags |= CellsSnapshot::changed;
+      cells.values.push_back(value);
+      cells.flags.push_back(flags);
+    }
+  }
+  return cells;
+}
+
+RegionSnapshot region_of(const Session& session, const Region& region, const Snapshot* previous) {
+  const Playfield& field = session.machine().field;
+  RegionSnapshot snapshot{region, {}, {}};
+  if (!fits_into(region.area, field.size()) || region.area.size.area() > ViewRequest::max_cells) {
+    return snapshot;
+  }
+  const auto count = static_cast<std::size_t>(region.area.size.area());
+  snapshot.values.reserve(count);
+  if (previous != nullptr) snapshot.before.reserve(count);
+  for (std::int64_t y = 0; y < region.area.size.height; ++y) {
+    for (std::int64_t x = 0; x < region.area.size.width; ++x) {
+      const std::size_t index =
+          field.index_of({region.area.corner.x + x, region.area.corner.y + y});
+      snapshot.values.push_back(field.at(index));
+      if (previous != nullptr) snapshot.before.push_back(previous->cell(index));
+    }
+  }
+  return snapshot;
+}
+
+std::vector<VariableSnapshot> variables_of(const Session& session, const Snapshot* previous) {
+  const Playfield& field = session.machine().field;
+  std::vector<VariableSnapshot> variables;
+  for (const Watch& watch : session.symbols().variables()) {
+    if (!field.contains(watch.at)) continue;
+    const std::int64_t value = field.at(watch.at);
+    variables.push_back({watch, value, previous == nullptr ? value : previous->cell(watch.at)});
+  }
+  return variables;
+}
+
+StackSnapshot stack_of(const Machine& machine, const ViewRequest& request) {
+  const auto values = machine.stack.values();
+  StackSnapshot stack;
+  stack.size = values.size();
+  stack.first = std::min<std::uint64_t>(request.stack_first, stack.size);
+  const std::uint64_t count =
+      std::min({request.stack_count, stack.size - stack.first, max_stack_values});
+  stack.values.reserve(count);
+  for (std::uint64_t i = 0; i < count; ++i) {
+    stack.values.push_back(values[values.size() - 1 - stack.first - i]);
+  }
+  return stack;
+}
+
+OutputSnapshot output_of(Session& session, const ViewRequest& request) {
+  OutputSnapshot output;
+  output.size = session.machine().output_size;
+  const std::uint64_t tail = output.size > output_bytes ? output.size - output_bytes : 0;
+  output.from = std::min(request.output_from.value_or(tail), output.size);
+  output.text =
+      session.history().output(output.from, std::min(output.size, output.from + output_bytes));
+  return output;
+}
+
+InputSnapshot input_of(Session& session) {
+  const InputLog& log = session.history().input();
+  InputSnapshot input;
+  input.position = session.machine().input_position;
+  input.size = log.bytes().size();
+  input.closed = log.closed();
+  const std::uint64_t position = std::min<std::uint64_t>(input.position, input.size);
+  input.from = position > input_bytes_before ? position - input_bytes_before : 0;
+  input.text = std::string(log.bytes().substr(input.from, input_bytes));
+  return input;
+}
+
+std::vector<BreakpointSnapshot> stops_of(Session& session) {
+  std::vector<BreakpointSnapshot> breakpoints;
+  for (const Breakpoint& stop : session.breakpoints().all()) {
+    breakpoints.push_back({stop.id, stop.kind, describe(stop),
+                           stop.condition ? stop.condition->text() : std::string(), stop.log,
+                           stop.area, stop.direction, stop.enabled, stop.problem, stop.hits});
+  }
+  return breakpoints;
+}
+
+}  // namespace
+
+std::shared_ptr<const ProgramInfo> make_program_info(const Session& session,
+                                                     const std::string& file) {
+  auto info = std::make_shared<ProgramInfo>();
+  info->file = file;
+  info->name = name_of(file);
+  const Source& source = session.source();
+  info->source = source.field;
+  info->dialect = session.machine().dialect;
+  info->symbols = source.symbols;
+  info->warnings = source.warnings;
+  if (const auto map = find_board(source.symbols)) info->board = *map;
+  return info;
+}
+
+ViewSnapshot build_snapshot(Debugger& debugger, std::shared_ptr<const ProgramInfo> program,
+                            const ViewRequest& request, bool playing) {
+  Session& session = debugger.session();
+  const Machine& machine = session.machine();
+  const Snapshot* const previous = playing ? nullptr : comparable(session);
+  ViewSnapshot snapshot;
+  snapshot.tick = machine.tick;
+  snapshot.begin = session.history().begin();
+  snapshot.end = session.history().end();
+  snapshot.branch = session.history().branch();
+  snapshot.branches = session.history().branches();
+  snapshot.bookmarks = session.bookmarks().all();
+  snapshot.last_stop = debugger.last_stop();
+  snapshot.ip = machine.ip;
+  snapshot.direction = machine.direction;
+  snapshot.string_mode = machine.string_mode;
+  snapshot.status = machine.status;
+  if (machine.status == Status::faulted) snapshot.fault = describe(machine.fault);
+  snapshot.cells = cells_of(session, request.cells, playing);
+  for (const Region& region : session.symbols().regions()) {
+    snapshot.regions.push_back(region_of(session, region, previous));
+  }
+  snapshot.variables = variables_of(session, previous);
+  snapshot.watched = debugger.watched_values();
+  snapshot.stack = stack_of(machine, request);
+  snapshot.output = output_of(session, request);
+  snapshot.input = input_of(session);
+  snapshot.breakpoints = stops_of(session);
+  snapshot.usage = session.history().usage();
+  snapshot.program = std::move(program);
+  return snapshot;
+}
+
+}  // namespace fungescope::ui

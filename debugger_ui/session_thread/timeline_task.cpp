@@ -1,0 +1,112 @@
+#include "debugger_ui/session_thread/timeline_task.h"
+
+#include "session/queries/timeline_sampler.h"
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace fungescope::ui {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr std::chrono::milliseconds update_interval{100};
+
+// Two lists of stops that stop a run at the same instants have the same text. Short lists.
+std::string text_of(const std::vector<Breakpoint>& breakpoints) {
+  std::string text;
+  for (const Breakpoint& stop : breakpoints) {
+    if (is_active(stop)) text += describe(stop) + '\n';
+  }
+  return text;
+}
+
+class TimelineTask final : public BackgroundTask {
+ public:
+  Progress work(Debugger& debugger, const TaskContext& task_context, Monitor& monitor) override;
+  void show(const TaskContext& task_context, ViewSnapshot& snapshot) const override {
+    if (snapshot_ != nullptr && samples_line_ == task_context.line) snapshot.timeline = snapshot_;
+  }
+
+ private:
+  // What the samples depend on.
+  struct SamplingKey {
+    TimelineViewRequest request;
+    std::uint64_t line = 0;
+    std::string breakpoints;
+    friend bool operator==(const SamplingKey&, const SamplingKey&) = default;
+  };
+
+  void begin(Session& session, SamplingKey key);
+  [[nodiscard]] bool grown_by_a_column(const Session& session) const;
+  void publish(bool done);
+
+  SamplingKey key_;
+  Tick recorded_ = 0;  // the run's end when the sampler began
+  std::optional<TimelineSampler> sampler_;
+  bool done_ = false;
+  std::shared_ptr<const TimelineSamples> snapshot_;
+  std::uint64_t samples_line_ = 0;
+  Clock::time_point published_;
+};
+
+BackgroundTask::Progress TimelineTask::work(Debugger& debugger, const TaskContext& task_context,
+                                            Monitor& monitor) {
+  const TimelineViewRequest& request = task_context.request.timeline;
+  if (request.columns == 0 || task_context.playing) return Progress::done;
+  Session& session = debugger.session();
+  SamplingKey key{request, task_context.line,
+                  request.hits ? text_of(session.breakpoints().all()) : std::string()};
+  if (!sampler_ || !(key == key_) || grown_by_a_column(session)) begin(session, std::move(key));
+  if (done_) return Progress::done;
+
+  const auto all = sampler_->advance(session, &monitor);
+  done_ = !all || *all;  // what fails now, fails until the ground is another
+  if (!done_ && Clock::now() - published_ < update_interval) return Progress::unfinished;
+  publish(done_);
+  return Progress::updated;
+}
+
+void TimelineTask::begin(Session& session, SamplingKey key) {
+  key_ = std::move(key);
+  recorded_ = session.history().end();
+  done_ = false;
+  published_ = Clock::now();
+  TimelineRequest request{key_.request.from,
+                          key_.request.to,
+                          key_.request.columns,
+                          key_.request.cells,
+                          {},
+                          key_.request.hits && !key_.breakpoints.empty()};
+  for (const Region& region : session.symbols().regions()) request.regions.push_back(region.area);
+  sampler_.emplace(std::move(request));
+}
+
+// Ticks behind the last column's are worth a new row once they would fill a column.
+bool TimelineTask::grown_by_a_column(const Session& session) const {
+  const TimelineViewRequest& request = key_.request;
+  const Tick end = std::min(session.history().end(), request.to);
+  if (end <= recorded_) return false;
+  return end - recorded_ > (end - std::min(request.from, end)) / request.columns;
+}
+
+void TimelineTask::publish(bool done) {
+  auto snapshot = std::make_shared<TimelineSamples>();
+  snapshot->request = key_.request;
+  snapshot->samples = sampler_->samples();
+  snapshot->done = done;
+  snapshot_ = std::move(snapshot);
+  samples_line_ = key_.line;
+  published_ = Clock::now();
+}
+
+}  // namespace
+
+std::unique_ptr<BackgroundTask> make_timeline_task() {
+  return std::make_unique<TimelineTask>();
+}
+
+}  // namespace fungescope::ui

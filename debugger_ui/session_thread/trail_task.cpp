@@ -1,0 +1,44 @@
+#include "debugger_ui/session_thread/trail_task.h"
+
+#include "session/queries/trail.h"
+
+#include <optional>
+#include <vector>
+
+namespace fungescope::ui {
+namespace {
+
+constexpr std::size_t length = 48;
+
+class TrailTask final : public BackgroundTask {
+ public:
+  Progress work(Debugger& debugger, const TaskContext& task_context,
+                Monitor& /*monitor*/) override {
+    if (instant_ == task_context.instant) return Progress::done;
+    instant_ = task_context.instant;
+    if (task_context.playing) {
+      // Going slowly, the places where it was seen will do: looking back at each of them would
+      // leave a checkpoint a tick.
+      cells_.push_back(debugger.session().machine().ip);
+      if (cells_.size() > length) cells_.erase(cells_.begin());
+    } else {
+      cells_ = trail(debugger.session(), length);
+    }
+    return Progress::updated;
+  }
+  void show(const TaskContext& task_context, ViewSnapshot& snapshot) const override {
+    if (instant_ == task_context.instant) snapshot.trail = cells_;
+  }
+
+ private:
+  std::optional<std::uint64_t> instant_;
+  std::vector<Point> cells_;
+};
+
+}  // namespace
+
+std::unique_ptr<BackgroundTask> make_trail_task() {
+  return std::make_unique<TrailTask>();
+}
+
+}  // namespace fungescope::ui

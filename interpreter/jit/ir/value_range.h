@@ -1,0 +1,116 @@
+// What is known of a value's size.
+#pragma once
+
+#include "jit/ir/ir.h"
+
+#include <algorithm>
+#include <cstdint>
+
+namespace fungescope::jit {
+
+// Between `low` and `high`, both included.
+struct ValueRange {
+  std::int64_t low = INT64_MIN;
+  std::int64_t high = INT64_MAX;
+  friend bool operator==(const ValueRange&, const ValueRange&) = default;
+};
+
+// Far enough from the limits for sums not to wrap.
+inline bool sums_cannot_wrap(ValueRange range) {
+  constexpr std::int64_t modest = std::int64_t{1} << 61U;
+  return range.low >= -modest && range.high <= modest;
+}
+
+// Where both hold. If nothing is left, code that is never reached: `a`.
+inline ValueRange intersect(ValueRange a, ValueRange b) {
+  const ValueRange common{std::max(a.low, b.low), std::min(a.high, b.high)};
+  return common.low <= common.high ? common : a;
+}
+inline ValueRange hull(ValueRange a, ValueRange b) {
+  return {std::min(a.low, b.low), std::max(a.high, b.high)};
+}
+
+// By the smallest and largest products; {} where these may wrap.
+[[nodiscard]] inline ValueRange range_of_product(ValueRange a, ValueRange b) {
+  constexpr std::int64_t small = std::int64_t{1} << 30U;
+  if (a.low < -small || a.high > small || b.low < -small || b.high > small) return {};
+  const auto [low, high] =
+      std::minmax({a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high});
+  return {low, high};
+}
+
+// k > 0
+[[nodiscard]] inline ValueRange range_of_remainder(ValueRange a, std::int64_t k) {
+  if (a.low > -k && a.high < k) return a;
+  return {a.low >= 0 ? 0 : 1 - k, a.high <= 0 ? 0 : k - 1};
+}
+
+[[nodiscard]] inline ValueRange range_of_shift(IrOp op, ValueRange a, std::int64_t bits) {
+  if (op == IrOp::shift_left) {
+    constexpr std::int64_t modest = std::int64_t{1} << 61U;
+    if (bits > 60 || a.low < -(modest >> bits) || a.high > (modest >> bits)) return {};
+    return {a.low * (std::int64_t{1} << bits), a.high * (std::int64_t{1} << bits)};
+  }
+  if (op == IrOp::shift_right || a.low >= 0) return {a.low >> bits, a.high >> bits};
+  return bits == 0 ? ValueRange{} : ValueRange{0, INT64_MAX >> (bits - 1)};
+}
+
+// What `instr` computes from operands of which `range_of(ValueId)` is known.
+template <class RangeOf>
+[[nodiscard]] ValueRange range_of_result(const Graph& graph, const Instr& instr, RangeOf range_of) {
+  switch (instr.op) {
+    case IrOp::constant:
+      return {instr.k, instr.k};
+    case IrOp::greater:
+    case IrOp::is_zero:
+      return {0, 1};
+    case IrOp::low_byte:
+      return {-128, 127};
+    case IrOp::read_byte:
+      return {-1, 255};
+    case IrOp::random_quarter:
+      return {0, 3};
+    case IrOp::add: {
+      const ValueRange a = range_of(instr.a);
+      const ValueRange b = range_of(instr.b);
+      if (!sums_cannot_wrap(a) || !sums_cannot_wrap(b)) return {};
+      return {a.low + b.low, a.high + b.high};
+    }
+    case IrOp::subtract: {
+      const ValueRange a = range_of(instr.a);
+      const ValueRange b = range_of(instr.b);
+      if (!sums_cannot_wrap(a) || !sums_cannot_wrap(b)) return {};
+      return {a.low - b.high, a.high - b.low};
+    }
+    case IrOp::select:
+      return hull(range_of(instr.b), range_of(instr.c));
+    case IrOp::shift_left:
+    case IrOp::shift_right:
+    case IrOp::shift_right_logical:
+      return range_of_shift(instr.op, range_of(instr.a), instr.k);
+    case IrOp::multiply:
+      return range_of_product(range_of(instr.a), range_of(instr.b));
+    case IrOp::reduce: {
+      const ValueRange a = range_of(instr.a);
+      if (a.high < instr.k) return a;
+      return {std::min<std::int64_t>(a.low, 0), std::max(instr.k - 1, a.high - instr.k)};
+    }
+    case IrOp::bit_and: {
+      const ValueRange b = range_of(instr.b);
+      return b.low >= 0 ? ValueRange{0, b.high} : ValueRange{};
+    }
+    case IrOp::divide:
+    case IrOp::remainder: {
+      if (!graph.is_constant(instr.b)) return {};
+      const std::int64_t k = graph.at(instr.b).k;
+      const ValueRange a = range_of(instr.a);
+      if (k == INT64_MIN || k == 0) return {};
+      if (instr.op == IrOp::remainder) return range_of_remainder(a, k < 0 ? -k : k);
+      return k < 0 ? ValueRange{} : ValueRange{a.low / k, a.high / k};
+    }
+    default:
+      return {};
+  }
+}
+
+}  // namespace fungescope::jit

@@ -1,0 +1,529 @@
+// A `?` whose four ways do nearly the same becomes a choice between values.
+//
+// The idea: no processor can predict a `?`, and a jump that is predicted wrong costs more than what
+// most programs do behind it. Where the parts behind it have the same skeleton, that is, the same
+// effects in the same order and the same ways on, the part with the `?` does what all four would
+// compute and has each effect once, its operands chosen by selects:
+//
+//     b2: v5 = random_quarter                        b2: v5 = random_quarter
+//         by v5 -> b3 -> b4 -> b5 -> b6                  v13 = bit_and v5 1
+//     b3: v6 = add v1 1                                  v14 = shift_right v5 1
+//         store_cell [0,9] v6                            ...
+//         -> b2(v6) 10 ticks                             charge_by v16
+//     b5: v7 = multiply v1 2                             v19 = select v14 v18 v17
+//         store_cell [0,9] v7                            store_cell [0,9] v19
+//         -> b2(v7) 12 ticks                             -> b2(v19)
+//     ...
+//
+// Of the four ways only one is gone, so nothing that could fail may be done for another. What has
+// no effect but may not be done at any place (a load, a division that is slow) is part of the
+// skeleton like an effect.
+//
+// What the parts ask at their start, for ticks or room on the stack, is asked before the `?`, of
+// the most that any of them needs: leaving there is as right as leaving later.
+//
+// Cost: a look at the parts behind each `?`. Test: tests/jit/if_conversion_test.cpp, and 'a random
+// ...' in tests/jit/differential_test.cpp.
+#include "jit/ir/ir_builder.h"
+#include "jit/passes/passes.h"
+#include "jit/passes/select_builder.h"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace fungescope::jit {
+namespace {
+
+// What all ways together may compute, and how often it may be chosen; beyond, a jump is cheaper.
+constexpr std::size_t max_ops_per_arm = 24;
+constexpr std::size_t max_ops = 40;
+constexpr std::size_t max_selects = 24;
+// So many `?` in a row are done together.
+constexpr int max_rounds = 4;
+// By all but the last of these, so that a guard can ask for it.
+constexpr std::int64_t max_charged = 1'000'000;
+
+// Asked before the `?`, or counted.
+bool is_bookkeeping(IrOp op) {
+  return op == IrOp::guard_ticks || op == IrOp::guard_stack || op == IrOp::charge;
+}
+
+// One part, and the four that it leads to.
+class IfConversion {
+ public:
+  IfConversion(Graph& graph, IrBuilder& values, BlockId block)
+      : graph_(graph),
+        values_(values),
+        block_(block),
+        code_(graph.blocks[block].code),
+        selects_(graph, values, block, graph.blocks[block].a, code_) {}
+
+  // Changes nothing but to add values that nobody uses, if it cannot be done. `is_shared` says
+  // whether a part's values are used in other parts.
+  bool run(const std::vector<bool>& is_shared) {
+    if (!find_arms(is_shared) || !hoist_checks()) return false;
+    for (std::size_t step = 0; step < arms_[0].steps.size(); ++step) {
+      for (Arm& arm : arms_) copy_until(arm, arm.steps[step]);
+      if (!merge_step(step)) return false;
+    }
+    for (Arm& arm : arms_) copy_until(arm, no_value);
+    if (!merge_terminators() || selects_.computed() > max_ops || selects_.selects() > max_selects)
+      return false;
+    commit();
+    return true;
+  }
+
+ private:
+  struct Arm {
+    BlockId block = no_block;
+    std::vector<ValueId> steps;                        // the skeleton
+    std::size_t next = 0;                              // of the part's code
+    std::int64_t ticks = 0;                            // charged by the part and the way to it
+    std::vector<std::pair<ValueId, ValueId>> renamed;  // the part's values, here
+  };
+
+  // ---- What the ways have in common
+
+  bool find_arms(const std::vector<bool>& is_shared) {
+    const BasicBlock& here = graph_.blocks[block_];
+    for (std::size_t i = 0; i < arm_count; ++i) {
+      const Edge& edge = here.edges[i];
+      if (edge.to == no_block || edge.to == block_ || edge.rebase || is_shared[edge.to])
+        return false;
+      Arm& arm = arms_[i];
+      arm.block = edge.to;
+      arm.ticks = edge.ticks;
+      const BasicBlock& there = graph_.blocks[edge.to];
+      std::size_t others = 0;
+      for (const ValueId id : there.code) {
+        const IrOp op = graph_.at(id).op;
+        if (is_step(graph_.at(id))) {
+          arm.steps.push_back(id);
+        } else if (!is_bookkeeping(op)) {
+          ++others;
+        }
+      }
+      if (others > max_ops_per_arm) return false;
+      for (std::size_t k = 0; k < there.phis.size(); ++k) {
+        arm.renamed.emplace_back(there.phis[k], materialise(edge.args[k]));
+      }
+    }
+    return have_same_skeleton();
+  }
+
+  // Is it done once, for all ways?
+  [[nodiscard]] bool is_step(const Instr& instr) const {
+    switch (instr.op) {
+      case IrOp::load:  // only behind its guards
+      case IrOp::load_or_zero:
+        return true;
+      case IrOp::divide:
+      case IrOp::remainder:
+        return !graph_.is_constant(instr.b);
+      default:
+        return has_effect(instr.op) && !is_bookkeeping(instr.op);
+    }
+  }
+
+  [[nodiscard]] bool have_same_skeleton() const {
+    const BasicBlock& first = graph_.blocks[arms_[0].block];
+    for (const Arm& arm : arms_) {
+      const BasicBlock& block = graph_.blocks[arm.block];
+      const auto same_step = [&](ValueId a, ValueId b) {
+        const Instr& left = graph_.at(a);
+        const Instr& right = graph_.at(b);
+        return left.op == right.op && left.k == right.k && have_same_place(left.exit, right.exit);
+      };
+      const auto same_edge = [&](const Edge& a, const Edge& b) {
+        return a.to == b.to && a.rebase == b.rebase && a.stack.depth == b.stack.depth &&
+               have_same_place(a.exit, b.exit);
+      };
+      const bool same = block.end == first.end && block.condition == first.condition &&
+                        std::equal(arm.steps.begin(), arm.steps.end(), arms_[0].steps.begin(),
+                                   arms_[0].steps.end(), same_step) &&
+                        std::equal(block.edges.begin(), block.edges.end(), first.edges.begin(),
+                                   first.edges.end(), same_edge);
+      if (!same) return false;
+    }
+    // A new way back must lead to where ways back are expected.
+    return std::all_of(first.edges.begin(), first.edges.end(), [this](const Edge& edge) {
+      return edge.to == no_block || edge.to > block_ || graph_.blocks[edge.to].header;
+    });
+  }
+
+  // Would the machine be at the same cell, as deep in the stack? The blocks may be different ones
+  // that have their ends in common.
+  [[nodiscard]] bool have_same_place(ExitId a, ExitId b) const {
+    if (a == no_exit || b == no_exit) return a == b;
+    const Exit& left = graph_.exits[a];
+    const Exit& right = graph_.exits[b];
+    if (left.kind != right.kind || left.stack.depth != right.stack.depth) return false;
+    if (left.superblock == right.superblock && left.op == right.op) return true;
+    if (left.kind == ExitKind::before_block) return false;
+    const MicroOp& at = left.superblock->ops[left.op];
+    const MicroOp& other = right.superblock->ops[right.op];
+    return at.at == other.at && at.heading == other.heading && at.code == other.code;
+  }
+
+  // ---- Before the `?`
+
+  // Where the part can be left before anything is done, that is asked which the ways ask.
+  bool hoist_checks() {
+    const BasicBlock& here = graph_.blocks[block_];
+    std::optional<std::size_t> place;
+    for (std::size_t i = 0; i < code_.size() && !place; ++i) {
+      const Instr& instr = graph_.at(code_[i]);
+      const bool leaves = instr.op == IrOp::guard_ticks || instr.op == IrOp::guard_stack;
+      if (leaves && graph_.exits[instr.exit].superblock == here.superblock) {
+        place = i;
+      } else if (has_effect(instr.op) && instr.op != IrOp::charge) {
+        break;
+      }
+    }
+    Instr ticks;
+    ticks.op = IrOp::guard_ticks;
+    Instr room;
+    room.op = IrOp::guard_stack;
+    room.need = unlimited;
+    room.reach = unlimited;
+    for (const Arm& arm : arms_) collect_checks(arm, ticks, room);
+    const bool asks_room = room.need != unlimited || room.reach != unlimited;
+    if (ticks.k == 0 && !asks_room) return true;
+    if (!place) return false;
+    // Of another `?`, which was here before this one.
+    for (std::size_t i = *place; i < code_.size(); ++i) {
+      if (graph_.at(code_[i]).op != IrOp::charge_by) continue;
+      const std::int64_t most = values_.range_of(graph_.at(code_[i]).a).high;
+      if (most > max_charged) return false;
+      ticks.k += most;
+    }
+    const Instr at_start = graph_.at(code_[*place]);
+    for (Instr* guard : {&ticks, &room}) {
+      guard->exit = at_start.exit;
+      guard->block = block_;
+      guard->from = at_start.from;
+    }
+    if (at_start.op == IrOp::guard_ticks) {
+      ticks.k = std::max(ticks.k, at_start.k);
+      code_[*place] = values_.append(ticks);
+    } else if (ticks.k > 0) {
+      insert(*place, ticks);
+    }
+    if (asks_room) insert(*place + 1, room);
+    return true;
+  }
+
+  void insert(std::size_t place, const Instr& instr) {
+    code_.insert(code_.begin() + static_cast<std::ptrdiff_t>(place), values_.append(instr));
+  }
+
+  void collect_checks(const Arm& arm, Instr& ticks, Instr& room) const {
+    std::int64_t passed = arm.ticks;
+    for (const ValueId id : graph_.blocks[arm.block].code) {
+      const Instr& instr = graph_.at(id);
+      if (instr.op == IrOp::charge) passed += instr.k;
+      if (instr.op == IrOp::guard_ticks) ticks.k = std::max(ticks.k, passed + instr.k);
+      if (instr.op != IrOp::guard_stack) continue;
+      room.need = std::max(room.need, instr.need);
+      room.reach = std::max(room.reach, instr.reach);
+    }
+  }
+
+  // ---- Copying
+
+  // What the way computes before `step`.
+  void copy_until(Arm& arm, ValueId step) {
+    const std::vector<ValueId>& code = graph_.blocks[arm.block].code;
+    for (; arm.next < code.size() && code[arm.next] != step; ++arm.next) {
+      Instr instr = graph_.at(code[arm.next]);
+      if (instr.op == IrOp::charge) arm.ticks += instr.k;
+      if (is_bookkeeping(instr.op)) continue;
+      for_each_operand(instr, [&](ValueId& use) { use = renamed(arm, use); });
+      arm.renamed.emplace_back(code[arm.next], selects_.emit(instr));
+    }
+    ++arm.next;
+  }
+
+  static ValueId renamed(const Arm& arm, ValueId value) {
+    for (const auto& [there, here] : arm.renamed) {
+      if (there == value) return here;
+    }
+    return value;
+  }
+
+  // An effect or a value that all ways have.
+  bool merge_step(std::size_t step) {
+    Instr merged = graph_.at(arms_[0].steps[step]);
+    const auto operands = [&](ValueId Instr::*operand) {
+      PerArm<ValueId> values{};
+      for (std::size_t i = 0; i < arm_count; ++i) {
+        values[i] = renamed(arms_[i], graph_.at(arms_[i].steps[step]).*operand);
+      }
+      return values;
+    };
+    for (const auto operand : {&Instr::a, &Instr::b, &Instr::c}) {
+      if (merged.*operand != no_value) merged.*operand = selects_.select(operands(operand));
+    }
+    if (merged.exit != no_exit) {
+      PerArm<ExitId> exits{};
+      for (std::size_t i = 0; i < arm_count; ++i) exits[i] = graph_.at(arms_[i].steps[step]).exit;
+      merged.exit = merged_exit(exits, true);
+      if (merged.exit == no_exit) return false;
+    }
+    merged.block = block_;
+    ValueId value = no_value;
+    if (has_effect(merged.op)) {
+      value = values_.append(merged);
+      code_.push_back(value);
+      selects_.invalidate_loads(merged);
+    } else {
+      value = selects_.emit(merged);
+    }
+    if (!has_value(merged.op)) return true;
+    for (Arm& arm : arms_) arm.renamed.emplace_back(arm.steps[step], value);
+    return true;
+  }
+
+  bool merge_terminators() {
+    const PerArm<const BasicBlock*> blocks = blocks_of_arms();
+    end_.end = blocks[0]->end;
+    end_.condition = blocks[0]->condition;
+    for (const auto operand : {&BasicBlock::a, &BasicBlock::b}) {
+      if (blocks[0]->*operand == no_value) continue;
+      PerArm<ValueId> values{};
+      for (std::size_t i = 0; i < arm_count; ++i)
+        values[i] = renamed(arms_[i], blocks[i]->*operand);
+      end_.*operand = selects_.select(values);
+    }
+    const std::optional<std::vector<std::int64_t>> ticks = charge_at_end();
+    if (!ticks) return false;
+    for (std::size_t k = 0; k < blocks[0]->edges.size(); ++k) {
+      PerArm<const Edge*> edges{};
+      for (std::size_t i = 0; i < arm_count; ++i) edges[i] = &blocks[i]->edges[k];
+      end_.edges.push_back(merged_edge(edges, (*ticks)[k]));
+    }
+    return true;
+  }
+
+  Edge merged_edge(const PerArm<const Edge*>& edges, std::int64_t ticks) {
+    Edge merged;
+    merged.to = edges[0]->to;
+    merged.rebase = edges[0]->rebase;
+    if (merged.rebase) merged.stack = merged_stack(stacks_of(edges));
+    if (merged.to == no_block) {
+      PerArm<ExitId> exits{};
+      for (std::size_t i = 0; i < arm_count; ++i) exits[i] = edges[i]->exit;
+      merged.exit = merged_exit(exits, false);
+      exits_[merged.exit - graph_.exits.size()].ticks = static_cast<std::uint32_t>(ticks);
+      return merged;
+    }
+    merged.ticks = static_cast<std::uint32_t>(ticks);
+    for (std::size_t k = 0; k < edges[0]->args.size(); ++k) {
+      PerArm<ValueId> args{};
+      for (std::size_t i = 0; i < arm_count; ++i) {
+        args[i] = materialise(renamed(arms_[i], edges[i]->args[k]));
+      }
+      merged.args.push_back(selects_.select(args));
+    }
+    return merged;
+  }
+
+  // ---- Values
+
+  // A load on an edge, done here.
+  ValueId materialise(ValueId value) {
+    return graph_.is_edge_load(value) ? selects_.emit(graph_.at(value)) : value;
+  }
+
+  // ---- Stacks and exits
+
+  [[nodiscard]] PerArm<const StackState*> stacks_of(const PerArm<const Edge*>& edges) const {
+    PerArm<const StackState*> stacks{};
+    for (std::size_t i = 0; i < arm_count; ++i) stacks[i] = &edges[i]->stack;
+    return stacks;
+  }
+
+  // A slot that one way has changed, and another has not, is what memory holds there.
+  StackState merged_stack(const PerArm<const StackState*>& stacks) {
+    std::vector<std::int16_t> slots;
+    for (const StackState* stack : stacks) {
+      for (const SlotValue& stored : stack->stored) slots.push_back(stored.slot);
+    }
+    std::sort(slots.begin(), slots.end());
+    slots.erase(std::unique(slots.begin(), slots.end()), slots.end());
+    StackState merged;
+    merged.depth = stacks[0]->depth;
+    for (const std::int16_t slot : slots) {
+      PerArm<ValueId> values{};
+      for (std::size_t i = 0; i < arm_count; ++i) {
+        values[i] = value_in(*stacks[i], slot, arms_[i]);
+      }
+      merged.stored.push_back({slot, selects_.select(values)});
+    }
+    return merged;
+  }
+
+  ValueId value_in(const StackState& stack, std::int16_t slot, const Arm& arm) {
+    for (const SlotValue& stored : stack.stored) {
+      if (stored.slot == slot) return renamed(arm, stored.value);
+    }
+    return selects_.emit(IrOp::load_slot, no_value, no_value, no_value, slot);
+  }
+
+  // `charges`: the ticks are still to be made the same. no_exit if they cannot be.
+  ExitId merged_exit(const PerArm<ExitId>& exits, bool charges) {
+    for (const auto& [before, after] : merged_exits_) {
+      if (charges && before == exits) return after;
+    }
+    Exit merged = graph_.exits[exits[0]];
+    PerArm<const StackState*> stacks{};
+    PerArm<std::int64_t> ticks{};
+    for (std::size_t i = 0; i < arm_count; ++i) {
+      stacks[i] = &graph_.exits[exits[i]].stack;
+      ticks[i] = arms_[i].ticks + graph_.exits[exits[i]].ticks;
+    }
+    merged.stack = merged_stack(stacks);
+    if (charges) {
+      const std::int64_t least = *std::min_element(ticks.begin(), ticks.end());
+      PerArm<std::int64_t> more{};
+      for (std::size_t i = 0; i < arm_count; ++i) more[i] = ticks[i] - least;
+      if (more != charged_ && !charge_until(more)) return no_exit;
+      merged.ticks = static_cast<std::uint32_t>(ticks[0] - charged_[0]);
+    }
+    const auto id = static_cast<ExitId>(graph_.exits.size() + exits_.size());
+    exits_.push_back(std::move(merged));
+    if (charges) merged_exits_.emplace_back(exits, id);
+    return id;
+  }
+
+  // ---- Ticks
+
+  // Charges each way what it lacks of `ticks`. False if it was charged more.
+  bool charge_until(const PerArm<std::int64_t>& ticks) {
+    PerArm<ValueId> amounts{};
+    for (std::size_t i = 0; i < arm_count; ++i) {
+      if (ticks[i] < charged_[i]) return false;
+      amounts[i] = values_.constant(ticks[i] - charged_[i]);
+    }
+    Instr charge;
+    charge.op = IrOp::charge_by;
+    charge.block = block_;
+    charge.a = selects_.select(amounts);
+    code_.push_back(values_.append(charge));
+    charged_ = ticks;
+    return true;
+  }
+
+  // What is then still to be charged on each way on; nothing if the ways disagree about that.
+  std::optional<std::vector<std::int64_t>> charge_at_end() {
+    PerArm<std::vector<std::int64_t>> ticks;
+    PerArm<std::int64_t> least{};
+    PerArm<std::int64_t> left{};
+    for (std::size_t i = 0; i < arm_count; ++i) {
+      for (const Edge& edge : blocks_of_arms()[i]->edges) {
+        const bool leaves = edge.to == no_block;
+        ticks[i].push_back(arms_[i].ticks + (leaves ? graph_.exits[edge.exit].ticks : edge.ticks));
+      }
+      least[i] = *std::min_element(ticks[i].begin(), ticks[i].end());
+      left[i] = least[i] - charged_[i];
+      for (std::int64_t& of_edge : ticks[i]) of_edge -= least[i];
+    }
+    if (!all_equal(ticks)) return std::nullopt;
+    if (!all_equal(left)) {
+      if (!charge_until(least)) return std::nullopt;
+      left = {};
+    }
+    for (std::int64_t& of_edge : ticks[0]) of_edge += left[0];
+    return ticks[0];
+  }
+
+  [[nodiscard]] PerArm<const BasicBlock*> blocks_of_arms() const {
+    PerArm<const BasicBlock*> blocks{};
+    for (std::size_t i = 0; i < arm_count; ++i) blocks[i] = &graph_.blocks[arms_[i].block];
+    return blocks;
+  }
+
+  void commit() {
+    BasicBlock& here = graph_.blocks[block_];
+    here.code = std::move(code_);
+    here.end = end_.end;
+    here.condition = end_.condition;
+    here.a = end_.a;
+    here.b = end_.b;
+    here.edges = std::move(end_.edges);
+    std::move(exits_.begin(), exits_.end(), std::back_inserter(graph_.exits));
+  }
+
+  Graph& graph_;
+  IrBuilder& values_;
+  const BlockId block_;
+  PerArm<Arm> arms_;
+  PerArm<std::int64_t> charged_{};  // by each way, more than by the cheapest
+  std::vector<std::pair<PerArm<ExitId>, ExitId>> merged_exits_;
+  // What the part will be.
+  std::vector<ValueId> code_;
+  SelectBuilder selects_;  // at its end
+  std::vector<Exit> exits_;
+  BasicBlock end_;
+};
+
+// Of each part, whether another one uses its values. Behind a conversion these would be old.
+std::vector<bool> blocks_with_shared_values(const Graph& graph) {
+  std::vector<bool> is_shared(graph.blocks.size());
+  for (BlockId id = 0; id < graph.blocks.size(); ++id) {
+    const BasicBlock& block = graph.blocks[id];
+    const auto use = [&](ValueId value) {
+      if (value == no_value) return;
+      const BlockId from = graph.at(value).block;
+      if (from != no_block && from != id) is_shared[from] = true;
+    };
+    const auto use_stack = [&](const StackState& stack) {
+      for (const SlotValue& stored : stack.stored) use(stored.value);
+    };
+    for (const ValueId value : block.code) {
+      const Instr& instr = graph.at(value);
+      for (const ValueId operand : {instr.a, instr.b, instr.c}) use(operand);
+      if (instr.exit != no_exit) use_stack(graph.exits[instr.exit].stack);
+    }
+    for (const ValueId value : {block.a, block.b}) use(value);
+    for (const Edge& edge : block.edges) {
+      for (const ValueId arg : edge.args) use(arg);
+      use_stack(edge.stack);
+      if (edge.exit != no_exit) use_stack(graph.exits[edge.exit].stack);
+    }
+  }
+  return is_shared;
+}
+
+// Each part with a `?` that can be, once; whether any was.
+bool convert_all(Graph& graph, IrBuilder& values) {
+  const std::vector<bool> is_shared = blocks_with_shared_values(graph);
+  bool any = false;
+  for (BlockId id = 0; id < graph.blocks.size(); ++id) {
+    const bool chooses = !graph.blocks[id].dead && graph.blocks[id].end == TerminatorKind::quarter;
+    if (chooses && IfConversion(graph, values, id).run(is_shared)) {
+      remove_unreachable_blocks(graph);
+      any = true;
+    }
+  }
+  return any;
+}
+
+}  // namespace
+
+bool if_convert(Graph& graph) {
+  const bool chooses =
+      std::any_of(graph.blocks.begin(), graph.blocks.end(),
+                  [](const BasicBlock& block) { return block.end == TerminatorKind::quarter; });
+  if (!chooses) return false;
+  IrBuilder values(graph);
+  int rounds = 0;
+  while (rounds < max_rounds && convert_all(graph, values)) ++rounds;
+  return rounds > 0;
+}
+
+}  // namespace fungescope::jit

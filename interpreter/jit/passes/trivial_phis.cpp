@@ -1,0 +1,85 @@
+// Phis that choose nothing.
+//
+// The idea: lifting gives every slot that a loop might change a phi, before it
+// knows. If all edges bring the same value, or the phi itself, it is that value.
+// That may make other phis trivial, so it goes on until none is.
+//
+// Example: in `v4 = phi(v1, v4)` the loop leaves the slot alone: v4 is v1.
+// A slot whose value turns out to be what memory holds needs no store at an exit.
+//
+// Cost: a few passes over the edges. Test: 'a phi ...' in tests/jit/passes_test.cpp.
+#include "jit/passes/passes.h"
+#include "jit/passes/replacements.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace fungescope::jit {
+namespace {
+
+using EdgesIn = std::vector<std::vector<Edge*>>;
+
+EdgesIn edges_in(Graph& graph) {
+  EdgesIn in(graph.blocks.size());
+  for (BasicBlock& block : graph.blocks) {
+    for (Edge& edge : block.edges) {
+      if (edge.to != no_block) in[edge.to].push_back(&edge);
+    }
+  }
+  return in;
+}
+
+// The one value that all edges bring, or no_value.
+ValueId only_value(const Graph& graph, ValueId phi, std::size_t index, const std::vector<Edge*>& in,
+                   const Replacements& known) {
+  ValueId only = no_value;
+  for (const Edge* edge : in) {
+    if (index >= edge->args.size()) return no_value;
+    const ValueId arg = known.resolve(edge->args[index]);
+    if (arg == phi || arg == only) continue;
+    if (only != no_value) return no_value;
+    only = arg;
+  }
+  // A load on an edge is nowhere else.
+  return only != no_value && graph.is_edge_load(only) ? no_value : only;
+}
+
+void drop(BasicBlock& block, const std::vector<Edge*>& in, std::size_t index) {
+  const auto offset = static_cast<std::ptrdiff_t>(index);
+  block.phis.erase(block.phis.begin() + offset);
+  for (Edge* edge : in) edge->args.erase(edge->args.begin() + offset);
+}
+
+void drop_unchanged_slots(const Graph& graph, StackState& stack) {
+  std::erase_if(stack.stored, [&graph](const SlotValue& stored) {
+    const Instr& instr = graph.at(stored.value);
+    return instr.op == IrOp::load_slot && instr.k == stored.slot;
+  });
+}
+
+}  // namespace
+
+void remove_trivial_phis(Graph& graph) {
+  const EdgesIn in = edges_in(graph);
+  Replacements replacements(graph);
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (BlockId id = 0; id < graph.blocks.size(); ++id) {
+      BasicBlock& block = graph.blocks[id];
+      for (std::size_t i = block.phis.size(); i-- > 0;) {
+        const ValueId only = only_value(graph, block.phis[i], i, in[id], replacements);
+        if (only == no_value) continue;
+        replacements.replace(block.phis[i], only);
+        drop(block, in[id], i);
+        changed = true;
+      }
+    }
+  }
+  replacements.apply(graph);
+  for (Exit& exit : graph.exits) drop_unchanged_slots(graph, exit.stack);
+  for (BasicBlock& block : graph.blocks) {
+    for (Edge& edge : block.edges) drop_unchanged_slots(graph, edge.stack);
+  }
+}
+
+}  // namespace fungescope::jit

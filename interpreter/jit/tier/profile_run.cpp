@@ -1,0 +1,81 @@
+#include "jit/tier/profile_run.h"
+
+#include "lang/static_analysis.h"
+#include "vm/reference_interpreter.h"
+#include "vm/run.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace fungescope::jit {
+namespace {
+
+class ProfilingObserver final : public Observer {
+ public:
+  ProfilingObserver(const Machine& machine, ExecutionProfile& profile)
+      : machine_(machine), profile_(profile) {
+    profile_.executed.resize(static_cast<std::size_t>(machine.field.size().area()));
+  }
+
+  [[nodiscard]] Interest interest() const override { return Interest::all; }
+
+  void on_execute(Tick /*tick*/, Point at) override {
+    const CellIndex cell = index_of(at);
+    if (after_modified_) add_resume_point(cell);
+    profile_.executed[cell] = true;
+    after_modified_ = machine_.field.changed(cell);
+    if (machine_.string_mode) return;
+    const Op op = decode_op(machine_.dialect, machine_.field.at(cell));
+    if (op == Op::divide || op == Op::remainder) {
+      DividendRange& dividend =
+          profile_.dividends.try_emplace(cell, DividendRange::small).first->second;
+      dividend = std::max(dividend, dividend_range_of(machine_.stack.peek(1)));
+    }
+    if (op != Op::get && op != Op::put) return;
+    const Point target{machine_.stack.peek(1), machine_.stack.peek(0)};
+    if (!machine_.field.contains(target)) profile_.out_of_bounds.insert(cell);
+  }
+
+  void on_write(Tick /*tick*/, Point by, Point at, std::int64_t before, std::int64_t now) override {
+    const CellIndex cell = index_of(at);
+    if (before != now) profile_.changed.insert(cell);
+    const auto [first, is_new] = first_target_.try_emplace(index_of(by), cell);
+    if (is_new || first->second == cell) return;
+    profile_.aliased.insert(first->second);
+    profile_.aliased.insert(cell);
+  }
+
+ private:
+  [[nodiscard]] CellIndex index_of(Point at) const {
+    return static_cast<CellIndex>(machine_.field.index_of(at));
+  }
+
+  void add_resume_point(CellIndex cell) {
+    const CodePosition place{cell, Heading(machine_.direction, machine_.string_mode)};
+    std::vector<CodePosition>& known = profile_.resume_points;
+    if (std::find(known.begin(), known.end(), place) == known.end() &&
+        known.size() < max_resume_points) {
+      known.push_back(place);
+    }
+  }
+
+  static constexpr std::size_t max_resume_points = 1000;
+
+  const Machine& machine_;
+  ExecutionProfile& profile_;
+  std::unordered_map<CellIndex, CellIndex> first_target_;  // of each `p`
+  bool after_modified_ = false;
+};
+
+}  // namespace
+
+ExecutionProfile profile_run(Machine machine, const std::string& input, Tick ticks) {
+  ExecutionProfile profile;
+  ProfilingObserver student(machine, profile);
+  StringInput bytes(input);
+  NullOutput output;
+  (void)run_reference(machine, {bytes, output}, machine.tick + ticks, &student);
+  return profile;
+}
+
+}  // namespace fungescope::jit

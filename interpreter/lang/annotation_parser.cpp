@@ -1,0 +1,295 @@
+#include "lang/annotation_parser.h"
+
+#include "base/escape.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace fungescope {
+namespace {
+
+struct TypeName {
+  WatchType type;
+  std::string_view name;
+};
+constexpr std::array type_names{
+    TypeName{WatchType::integer, "int"},    TypeName{WatchType::long_integer, "long"},
+    TypeName{WatchType::character, "char"}, TypeName{WatchType::hex, "hex"},
+    TypeName{WatchType::hex8, "hex8"},      TypeName{WatchType::binary, "binary"},
+    TypeName{WatchType::boolean, "bool"},
+};
+
+// Cuts "a :: b" at its `::` and appends the trimmed parts. False if one is empty.
+bool append_parts(std::string_view text, std::vector<std::string>& parts) {
+  while (true) {
+    const std::size_t found = text.find("::");
+    parts.emplace_back(trim(text.substr(0, found)));
+    if (parts.back().empty()) return false;
+    if (found == std::string_view::npos) return true;
+    text.remove_prefix(found + 2);
+  }
+}
+
+// The first character of a text that is not empty, with the bytes that UTF-8
+// would give it.
+std::string_view first_character(std::string_view text) {
+  std::size_t size = 1;
+  while (size < 4 && size < text.size() &&
+         (static_cast<unsigned char>(text[size]) & 0xc0U) == 0x80U)
+    ++size;
+  return text.substr(0, size);
+}
+
+}  // namespace
+
+std::string_view to_string(WatchType type) {
+  return type_names[static_cast<std::size_t>(type)].name;
+}
+
+bool AnnotationParser::fail_because(std::string what, std::string advice) {
+  if (failure_) return false;
+  Error error{start_, std::move(what), std::move(advice)};
+  if (error.where.line != 0) error.where.column = cursor_.position() + 1;
+  if (!subject_.empty()) error.what = fmt::format("{}: {}", subject_, error.what);
+  if (error.advice.empty()) error.advice = fmt::format("the form is {}", form_);
+  failure_ = std::move(error);
+  return false;
+}
+
+bool AnnotationParser::fail_expecting(std::string_view what) {
+  cursor_.skip_blanks();
+  const std::string found =
+      cursor_.at_end() ? "the end" : single_quoted(first_character(cursor_.rest()));
+  return fail_because(fmt::format("expected {}, not {}", what, found));
+}
+
+bool AnnotationParser::expect(char token) {
+  if (failure_) return false;
+  return cursor_.take_after_blanks(token) || fail_expecting(fmt::format("'{}'", token));
+}
+
+bool AnnotationParser::number(std::int64_t& value, std::string_view what) {
+  if (failure_) return false;
+  cursor_.skip_blanks();
+  const TextCursor before = cursor_;
+  switch (cursor_.take_number(value)) {
+    case TextCursor::Number::taken:
+      return true;
+    case TextCursor::Number::absent:
+      return fail_expecting(fmt::format("a number for {}", what));
+    case TextCursor::Number::too_large:
+      break;
+  }
+  cursor_ = before;
+  return fail_because(fmt::format("the number for {} is too large", what));
+}
+
+bool AnnotationParser::extent(std::int64_t& value, std::string_view what) {
+  cursor_.skip_blanks();
+  const TextCursor before = cursor_;
+  if (!number(value, what)) return false;
+  if (value >= 1) return true;
+  cursor_ = before;
+  return fail_because(fmt::format("{} is 0, and a region has at least one cell", what));
+}
+
+bool AnnotationParser::point_in_brackets(Point& point) {
+  return expect('[') && number(point.x, "x") && expect(',') && number(point.y, "y") && expect(']');
+}
+
+bool AnnotationParser::watch_type(WatchType& type) {
+  if (failure_) return false;
+  cursor_.skip_blanks();
+  const TextCursor before = cursor_;
+  const std::string_view word = cursor_.take_word();
+  for (const TypeName& candidate : type_names) {
+    if (!equal_ignoring_case(word, candidate.name)) continue;
+    type = candidate.type;
+    return true;
+  }
+  cursor_ = before;
+  if (word.empty()) return fail_expecting("a type");
+  return fail_because(fmt::format("unknown type {}", single_quoted(word)),
+                      "the types are int, long, char, hex, hex8, binary and bool");
+}
+
+bool AnnotationParser::encoding(Encoding& encoding) {
+  if (failure_) return false;
+  cursor_.skip_blanks();
+  const TextCursor before = cursor_;
+  if (const std::optional<Encoding> found = take_encoding(cursor_)) {
+    encoding = *found;
+    return true;
+  }
+  cursor_ = before;
+  return fail_because("unknown encoding",
+                      "the encodings are ascii, decimal, hex and bool (0d | \"X\")");
+}
+
+bool AnnotationParser::quoted_text(std::string_view& text) {
+  const TextCursor before = cursor_;
+  cursor_.advance(1);
+  const std::optional<std::string_view> found = cursor_.take_until('"');
+  if (found && !trim(*found).empty()) {
+    text = trim(*found);
+    return true;
+  }
+  cursor_ = before;
+  return fail_because(found ? "the name is empty" : "the quoted name has no closing quote");
+}
+
+bool AnnotationParser::name(std::string& name) {
+  if (failure_) return false;
+  cursor_.skip_blanks();
+  std::string_view text = trim(cursor_.rest());
+  if (text.empty()) return fail_expecting("a name");
+  if (text.front() == '"' && !quoted_text(text)) return false;
+  if (text.size() > max_name) return fail_because("the name is too long");
+  name = text;
+  return true;
+}
+
+bool AnnotationParser::scoped_name(std::vector<std::string>& scope, std::string& name) {
+  if (failure_) return false;
+  const std::size_t start = cursor_.position();
+  std::vector<std::string> parts;
+  do {
+    cursor_.skip_blanks();
+    std::string_view text = cursor_.rest();
+    const bool is_quoted = text.starts_with('"');
+    if (is_quoted && !quoted_text(text)) return false;
+    if (!is_quoted) {
+      text = text.substr(0, text.find("::"));
+      cursor_.advance(text.size());
+    }
+    if (cursor_.position() - start > max_name) return fail_because("the name is too long");
+    if (!append_parts(text, parts)) return fail_expecting("a name");
+    if (is_quoted) cursor_.skip_blanks();
+  } while (cursor_.take("::"));
+  name = std::move(parts.back());
+  parts.pop_back();
+  scope = std::move(parts);
+  return true;
+}
+
+Result<Watch> parse_watch(TextCursor cursor, const SourceLocation& start) {
+  AnnotationParser in(cursor, start, "this #$watch is ignored", "#$watch[x,y]:type = name");
+  Watch watch;
+  watch.where = start;
+  if (!in.point_in_brackets(watch.at) || !in.expect(':') || !in.watch_type(watch.type) ||
+      !in.expect('=') || !in.scoped_name(watch.scope, watch.name)) {
+    return in.failure();
+  }
+  return watch;
+}
+
+Result<SourceBreakpoint> parse_breakpoint(TextCursor cursor, const SourceLocation& start) {
+  AnnotationParser in(cursor, start, "this #$break is ignored", "#$break[x,y]");
+  SourceBreakpoint breakpoint;
+  breakpoint.where = start;
+  if (!in.point_in_brackets(breakpoint.at)) return in.failure();
+  return breakpoint;
+}
+
+Result<Replacement> parse_replacement(TextCursor cursor, const SourceLocation& start) {
+  AnnotationParser in(cursor, start, "this #$replace is ignored", "#$replace A -> B");
+  TextCursor& at = in.cursor();
+  at.skip_blanks();
+  const std::string_view text = at.rest();
+  // From the second character on, so that the left side may begin with "->".
+  const std::size_t arrow = text.find("->", 1);
+  if (text.empty() || arrow == std::string_view::npos) {
+    if (!text.starts_with("->")) at.advance(trim(text).size());
+    in.fail_expecting(text.empty() || text.starts_with("->") ? "a text to replace" : "'->'");
+    return in.failure();
+  }
+  Replacement replacement{std::string(trim(text.substr(0, arrow))),
+                          std::string(trim(text.substr(arrow + 2))), start};
+  if (replacement.from.size() == replacement.to.size()) return replacement;
+  at.advance(arrow + 2);
+  at.skip_blanks();
+  in.fail_because(
+      fmt::format("{} has {} bytes and {} has {}", single_quoted(replacement.from),
+                  replacement.from.size(), single_quoted(replacement.to), replacement.to.size()),
+      "make both sides equally long: a replacement moves no cell");
+  return in.failure();
+}
+
+Result<Region> parse_region(TextCursor cursor, const SourceLocation& start) {
+  AnnotationParser in(cursor, start, "this #$region is ignored",
+                      "#$region[x,y](WxH):encoding = name");
+  Region region;
+  region.where = start;
+  Size& size = region.area.size;
+  const auto encoding_if_any = [&in, &region] {
+    return !in.cursor().take_after_blanks(':') || in.encoding(region.encoding);
+  };
+  if (!in.point_in_brackets(region.area.corner) || !in.expect('(') ||
+      !in.extent(size.width, "the width") || !in.expect('x') ||
+      !in.extent(size.height, "the height") || !in.expect(')') || !encoding_if_any() ||
+      !in.expect('=') || !in.name(region.name)) {
+    return in.failure();
+  }
+  return region;
+}
+
+namespace {
+
+// One word, which ends at a blank or a comment; or quoted.
+bool array_name(AnnotationParser& in, std::string& name) {
+  TextCursor& cursor = in.cursor();
+  cursor.skip_blanks();
+  if (cursor.rest().starts_with('"')) return in.name(name);
+  const std::string_view rest = cursor.rest();
+  std::size_t end = 0;
+  while (end < rest.size() && !is_blank(rest[end]) && !rest.substr(end).starts_with("//")) ++end;
+  if (end == 0) return in.fail_expecting("a name");
+  name = rest.substr(0, end);
+  cursor.advance(end);
+  return true;
+}
+
+// The comment's first word, if it is an encoding: other comments mean nothing.
+bool array_encoding(AnnotationParser& in, Encoding& encoding) {
+  TextCursor& cursor = in.cursor();
+  TextCursor ahead = cursor;
+  ahead.skip_blanks();
+  if (!ahead.take("//")) return true;
+  ahead.skip_blanks();
+  TextCursor word = ahead;
+  const bool is_bool = equal_ignoring_case(word.take_word(), "bool");
+  if (const std::optional<Encoding> found = take_encoding(ahead)) {
+    encoding = *found;
+    cursor = ahead;
+  } else if (is_bool) {
+    word.skip_blanks();
+    cursor = word;
+    return in.fail_because("the two values of the bool cannot be read",
+                           "write them as in bool (0d | \"X\")");
+  }
+  return true;
+}
+
+}  // namespace
+
+Result<Region> parse_array(TextCursor& cursor, const SourceLocation& start) {
+  AnnotationParser in(cursor, start, "this ARRAY is ignored",
+                      "ARRAY [x,y] (W=9;H=9) name // encoding");
+  Region region;
+  region.where = start;
+  Size& size = region.area.size;
+  const auto labelled = [&in](char label) { return in.expect(label) && in.expect('='); };
+  const auto separator = [&in] { return in.cursor().take_after_blanks(',') || in.expect(';'); };
+  const bool read = in.point_in_brackets(region.area.corner) && in.expect('(') && labelled('W') &&
+                    in.extent(size.width, "the width") && separator() && labelled('H') &&
+                    in.extent(size.height, "the height") && in.expect(')') &&
+                    array_name(in, region.name) && array_encoding(in, region.encoding);
+  cursor = in.cursor();
+  if (!read) return in.failure();
+  return region;
+}
+
+}  // namespace fungescope

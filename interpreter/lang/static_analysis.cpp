@@ -1,0 +1,126 @@
+// Reachability is a walk over states (cell, direction of travel, string mode),
+// eight bits a cell: 64 million cells take 64 MB. The pointer is followed
+// straight on until it meets a state that was visited before, the end, or a
+// branch. What leaves a branch does not depend on how it was entered, so a
+// branch is expanded once, and the worklist holds each at most once.
+// Checked against a naive walk by tests/lang/test_disassembler.cpp.
+#include "lang/static_analysis.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace fungescope {
+namespace {
+
+class Walk {
+ public:
+  Walk(const Playfield& field, const Dialect& dialect)
+      : field_(field),
+        dialect_(dialect),
+        visited_(static_cast<std::size_t>(field.size().area()), 0) {}
+
+  Reachability walk() && {
+    follow(Point{0, 0}, Direction::east);
+    while (!branches_.empty()) {
+      const Point at = branches_.back();
+      branches_.pop_back();
+      for (const Direction way : branch_directions(decode_op(dialect_, field_.at(at)))) {
+        Point next = at;
+        if (step(next, way)) follow(next, way);
+      }
+    }
+    Reachability result;
+    result.reached.resize(visited_.size());
+    for (std::size_t i = 0; i < visited_.size(); ++i) result.reached[i] = visited_[i] != 0;
+    result.count = static_cast<std::uint64_t>(
+        std::count_if(visited_.begin(), visited_.end(), [](auto bits) { return bits != 0; }));
+    return result;
+  }
+
+ private:
+  // Executes from `at` on. Every way on ends in a `return`.
+  void follow(Point at, Direction direction) {
+    bool in_string = false;
+    while (true) {
+      std::uint8_t& seen = visited_[field_.index_of(at)];
+      const Op op = decode_op(dialect_, field_.at(at));
+      const bool branches = !in_string && !branch_directions(op).empty();
+      // The four directions of a branch are one state.
+      const auto bit = static_cast<std::uint8_t>(
+          branches ? 1U : 1U << (static_cast<unsigned>(direction) + (in_string ? 4U : 0U)));
+      if ((seen & bit) != 0) return;
+      seen |= bit;
+      if (branches) return branches_.push_back(at);
+
+      if (op == Op::string_mode) in_string = !in_string;
+      if (!in_string && op != Op::string_mode) {
+        if (op == Op::end ||
+            (op == Op::unknown && dialect_.unknown_instruction == OnUndefined::stop))
+          return;
+        direction = direction_after(op, direction);
+        if (op == Op::trampoline && !step(at, direction)) return;
+      }
+      if (!step(at, direction)) return;
+    }
+  }
+
+  // False if the dialect stops the run at the edge.
+  [[nodiscard]] bool step(Point& at, Direction direction) const {
+    const Point next = step_on_torus(at, direction, field_.size());
+    const Point delta = delta_of(direction);
+    const bool wraps = next != Point{at.x + delta.x, at.y + delta.y};
+    at = next;
+    return !wraps || dialect_.edge_wrap != OnUndefined::stop;
+  }
+
+  const Playfield& field_;
+  const Dialect& dialect_;
+  std::vector<std::uint8_t> visited_;
+  std::vector<Point> branches_;
+};
+
+}  // namespace
+
+std::span<const Direction> branch_directions(Op op) {
+  using enum Direction;
+  static constexpr std::array horizontal{east, west};
+  static constexpr std::array vertical{south, north};
+  switch (op) {
+    case Op::branch_horizontal:
+      return horizontal;
+    case Op::branch_vertical:
+      return vertical;
+    case Op::go_random:
+      return all_directions;
+    default:
+      return {};
+  }
+}
+
+Reachability compute_reachability(const Playfield& field, const Dialect& dialect) {
+  return Walk(field, dialect).walk();
+}
+
+Histogram histogram(const Playfield& field, const Dialect& dialect) {
+  Histogram counts{};
+  const auto area = static_cast<std::size_t>(field.size().area());
+  for (std::size_t i = 0; i < area; ++i) {
+    ++counts[static_cast<std::size_t>(decode_op(dialect, field.at(i)))];
+  }
+  return counts;
+}
+
+std::string describe_cell(std::int64_t value, const Dialect& dialect) {
+  const Instruction& what = instruction(decode_op(dialect, value));
+  if (what.op == Op::unknown) {
+    if (value > ' ' && value < 127) {
+      return fmt::format("{} '{}': no instruction", value, static_cast<char>(value));
+    }
+    return fmt::format("{}: no instruction", value);
+  }
+  const std::string text = fmt::format("'{}' {}: {}", what.glyph, what.name, what.summary);
+  return value == what.glyph ? text : fmt::format("{}, as {}", value, text);
+}
+
+}  // namespace fungescope

@@ -1,0 +1,77 @@
+#include "lang/value_format.h"
+
+#include <limits>
+
+#include <fmt/format.h>
+
+namespace fungescope {
+namespace {
+
+using Kind = Encoding::Kind;
+
+char ascii_glyph(std::int64_t value) {
+  if (value == 0) return ' ';
+  const bool byte = value >= -128 && value <= 255;
+  const auto code = static_cast<unsigned char>(value & 0xff);
+  return byte && code >= ' ' && code != 0x7f ? static_cast<char>(code) : '?';
+}
+
+// A sign, `prefix` and the magnitude in base 2 or 16.
+std::string with_sign(std::int64_t value, std::string_view prefix, bool binary) {
+  const auto bits = static_cast<std::uint64_t>(value);
+  const std::uint64_t magnitude = value < 0 ? 0 - bits : bits;
+  const std::string_view sign = value < 0 ? "-" : "";
+  return binary ? fmt::format("{}{}{:b}", sign, prefix, magnitude)
+                : fmt::format("{}{}{:x}", sign, prefix, magnitude);
+}
+
+std::string as_hex8(std::int64_t value) {
+  const auto bits = static_cast<std::uint64_t>(value);
+  const bool narrow = value >= std::numeric_limits<std::int32_t>::min() &&
+                      value <= std::int64_t{std::numeric_limits<std::uint32_t>::max()};
+  return narrow ? fmt::format("0x{:08x}", bits & 0xffffffffU) : fmt::format("0x{:016x}", bits);
+}
+
+}  // namespace
+
+std::string format_cell(std::int64_t value, const Encoding& encoding) {
+  switch (encoding.kind) {
+    case Kind::ascii:
+      return {ascii_glyph(value)};
+    case Kind::decimal:
+      return fmt::format("{}", value);
+    case Kind::hex:
+      return with_sign(value, "", false);
+    case Kind::boolean:
+      break;
+  }
+  if (value == encoding.false_value) return "0";
+  return value == encoding.true_value ? "1" : "?";
+}
+
+bool is_blank_separated(const Encoding& encoding) {
+  return encoding.kind == Kind::decimal || encoding.kind == Kind::hex;
+}
+
+std::string format_value(std::int64_t value, WatchType type) {
+  switch (type) {
+    case WatchType::integer:
+    case WatchType::long_integer:
+      break;
+    case WatchType::character:
+      if (value >= ' ' && value < 127) return fmt::format("'{}'", static_cast<char>(value));
+      break;
+    case WatchType::hex:
+      return with_sign(value, "0x", false);
+    case WatchType::hex8:
+      return as_hex8(value);
+    case WatchType::binary:
+      return with_sign(value, "0b", true);
+    case WatchType::boolean:
+      if (value == 0) return "false";
+      return value == 1 ? "true" : fmt::format("true ({})", value);
+  }
+  return fmt::format("{}", value);
+}
+
+}  // namespace fungescope

@@ -1,0 +1,234 @@
+// Looking at regions, variables and the board by their names.
+#include "base/escape.h"
+#include "lang/text_cursor.h"
+#include "session/commands/arguments.h"
+#include "session/commands/command_groups.h"
+#include "session/commands/response.h"
+#include "session/expressions/nearest_names.h"
+#include "session/queries/history_queries.h"
+#include "session/views/board.h"
+#include "session/views/views.h"
+
+#include <array>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace fungescope {
+namespace {
+
+Json to_json(const VariableView& variable) {
+  return {{"name", variable.name},
+          {"scope", variable.scope},
+          {"x", variable.at.x},
+          {"y", variable.at.y},
+          {"value", variable.cell.value},
+          {"text", variable.cell.text},
+          {"before", variable.cell.before},
+          {"changed", variable.cell.changed()}};
+}
+
+// The innermost scope in any case, or the whole of it; `::` for what has none.
+bool is_in_scope(const VariableView& variable, std::string_view scope) {
+  return scope == "::" ? variable.scope.empty() : equal_ignoring_case(variable.scope, scope);
+}
+
+Result<Response> view_vars(const Call& call) {
+  const Session& session = call.debugger.session();
+  std::vector<VariableView> variables =
+      view_variables(session.symbols(), session.machine().field, &session.previous());
+  if (variables.empty()) return make_response(call, "the program names no variables\n");
+  const std::string_view scope = ArgumentParser(call.arguments).rest();
+  if (!scope.empty()) {
+    std::erase_if(variables, [scope](const VariableView& one) { return !is_in_scope(one, scope); });
+    if (variables.empty()) {
+      return fail({{}, 0, 1}, fmt::format("no variable is in the scope {}", single_quoted(scope)),
+                  "vars lists them all; :: stands for those without a scope");
+    }
+  }
+  Response response = make_response(call, to_text(variables));
+  response.data["variables"] = Json::array();
+  for (const VariableView& variable : variables) {
+    response.data["variables"].push_back(to_json(variable));
+  }
+  return response;
+}
+
+std::vector<std::string> region_names(const Symbols& symbols) {
+  std::vector<std::string> names;
+  for (const Region& region : symbols.regions()) names.push_back(region.name);
+  return names;
+}
+
+Result<const Region*> region_argument(const Call& call) {
+  const Symbols& symbols = call.debugger.session().symbols();
+  ArgumentParser arguments(call.arguments);
+  const auto name = arguments.text();
+  if (!name) return tl::unexpected(name.error());
+  if (const Region* const region = symbols.region(name->bytes)) return region;
+  const std::vector<std::string> names = region_names(symbols);
+  if (names.empty()) {
+    return fail({{}, 0, 1}, "the program names no regions", "region NAME = X,Y,W,H declares one");
+  }
+  return fail({{}, 0, 1},
+              name->bytes.empty()
+                  ? "a region's name is missing"
+                  : fmt::format("there is no region {}", single_quoted(name->bytes)),
+              "the regions are " + join_names(names));
+}
+
+Result<Response> declare_region(const Call& call) {
+  auto region = parse_region_option(call.arguments);
+  if (region) {
+    region->where = {};
+    if (auto declared = call.debugger.session().declare_region(*region); !declared) {
+      region = tl::unexpected(declared.error());
+    }
+  }
+  if (!region) return fail({{}, 0, 1}, region.error().what, region.error().advice);
+  const Rectangle& area = region->area;
+  Response response =
+      make_response(call, fmt::format("region {} is {}x{} cells at ({}, {}), {}\n", region->name,
+                                      area.size.width, area.size.height, area.corner.x,
+                                      area.corner.y, to_string(region->encoding)));
+  response.data["name"] = region->name;
+  return response;
+}
+
+Result<Response> view_region_command(const Call& call) {
+  if (call.arguments.find('=') != std::string_view::npos) return declare_region(call);
+  const auto region = region_argument(call);
+  if (!region) return tl::unexpected(region.error());
+  const Session& session = call.debugger.session();
+  const RegionView view = view_region(**region, session.machine().field, &session.previous());
+  Response response = make_response(call, to_text(view));
+  Json values = Json::array();
+  Json changed = Json::array();
+  for (std::int64_t y = 0; y < view.area.size.height; ++y) {
+    Json row = Json::array();
+    for (std::int64_t x = 0; x < view.area.size.width; ++x) {
+      const CellView& cell = view.at({x, y});
+      row.push_back(cell.value);
+      if (cell.changed()) {
+        changed.push_back({{"x", x}, {"y", y}, {"before", cell.before}, {"now", cell.value}});
+      }
+    }
+    values.push_back(std::move(row));
+  }
+  response.data["name"] = view.name;
+  response.data["x"] = view.area.corner.x;
+  response.data["y"] = view.area.corner.y;
+  response.data["encoding"] = to_string(view.encoding);
+  response.data["rows"] = std::move(values);
+  response.data["changed"] = std::move(changed);
+  return response;
+}
+
+// ---- The board
+
+enum class BoardForm : std::uint8_t { plain, candidates, ticks };
+
+// When the last store to a cell was; nothing if an edit put its value there.
+SetAt last_writes(Session& session, Monitor* monitor) {
+  return [&session, monitor](Point at) -> std::optional<Tick> {
+    const auto write = last_write(session, {at, {1, 1}}, monitor);
+    if (!write || !*write) return std::nullopt;
+    return (*write)->tick;
+  };
+}
+
+Json board_to_json(const BoardView& view) {
+  constexpr std::array<std::string_view, 4> origins{"blank", "given", "deduced", "guessed"};
+  Json cells = Json::array();
+  for (const BoardCell& cell : view.cells) {
+    Json json{{"digit", cell.digit},
+              {"origin", origins[static_cast<std::size_t>(cell.origin)]},
+              {"depth", cell.depth}};
+    Json possible = Json::array();
+    for (int digit = 1; digit <= 9; ++digit) {
+      if (cell.possible(digit)) possible.push_back(digit);
+    }
+    json["possible"] = std::move(possible);
+    if (cell.set_at) json["set_at"] = *cell.set_at;
+    cells.push_back(std::move(json));
+  }
+  return cells;
+}
+
+Response board_reply(const Call& call, const BoardView& view, std::string text) {
+  Response response = make_response(call, std::move(text));
+  response.data["ready"] = view.ready;
+  response.data["cells"] = board_to_json(view);
+  return response;
+}
+
+// One cell in words; the digits of all others are not asked for their ticks.
+Result<Response> board_cell(const Call& call, ArgumentParser arguments, const BoardMap& map,
+                            const std::string& givens) {
+  Session& session = call.debugger.session();
+  const auto cell = arguments.point({9, 9});
+  if (!cell) return tl::unexpected(cell.error());
+  if (auto rest = arguments.expect_end(); !rest) return tl::unexpected(rest.error());
+  const Point at{map.grid.x + cell->x, map.grid.y + cell->y};
+  const SetAt ask = last_writes(session, &call.debugger.monitor());
+  const SetAt ask_here = [&](Point asked) -> std::optional<Tick> {
+    return asked == at ? ask(asked) : std::nullopt;
+  };
+  const BoardView view = view_board(map, session.machine().field, givens, ask_here);
+  return board_reply(call, view, describe(view, *cell) + '\n');
+}
+
+Result<Response> view_board_command(const Call& call) {
+  Session& session = call.debugger.session();
+  Monitor* const monitor = &call.debugger.monitor();
+  const auto map = find_board(session.symbols());
+  if (!map) return tl::unexpected(map.error());
+  const auto givens = board_givens(session, *map, monitor);
+  if (!givens) return tl::unexpected(givens.error());
+  ArgumentParser arguments(call.arguments);
+  BoardForm form = BoardForm::plain;
+  if (arguments.take_word("candidates"))
+    form = BoardForm::candidates;
+  else if (arguments.take_word("ticks"))
+    form = BoardForm::ticks;
+  else if (!arguments.at_end())
+    return board_cell(call, arguments, *map, *givens);
+  if (auto rest = arguments.expect_end(); !rest) return tl::unexpected(rest.error());
+
+  const SetAt set_at = form == BoardForm::ticks ? last_writes(session, monitor) : SetAt();
+  const BoardView view = view_board(*map, session.machine().field, *givens, set_at);
+  std::string text = to_text(view, {form == BoardForm::candidates});
+  if (form == BoardForm::ticks) {
+    for (std::size_t i = 0; i < view.cells.size(); ++i) {
+      if (!view.cells[i].set_at) continue;
+      const auto place = static_cast<std::int64_t>(i);
+      text += describe(view, {place % 9, place / 9}) + '\n';
+    }
+  }
+  return board_reply(call, view, std::move(text));
+}
+
+}  // namespace
+
+std::span<const Command> symbol_commands() {
+  static constexpr std::array table{
+      Command{"vars", "v", "", "[SCOPE]", "the variables by scopes, with what has changed",
+              "Since the last stop. `vars ::` shows those without a scope.\n", view_vars},
+      Command{"region", "r", "", "NAME [= X,Y,W,H[:ENCODING]]",
+              "a region, decoded, with what has changed; or name one",
+              "Since the last stop. With an area it declares a region, in place of one of that\n"
+              "name: ENCODING is ascii, decimal, hex or bool.\n"
+              "  region grid\n  region scratch = 9,1,9,9:ascii\n",
+              view_region_command},
+      Command{"board", "", "", "[candidates | ticks | X,Y]",
+              "the sudoku of a program that has its map",
+              "Where each digit came from; with ticks, or for one cell, also since when.\n"
+              "  board\n  board candidates\n  board 2,5\n",
+              view_board_command},
+  };
+  return table;
+}
+
+}  // namespace fungescope

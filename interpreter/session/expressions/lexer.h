@@ -1,0 +1,82 @@
+// The words of the debugger's small languages: expressions, places and stops.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace fungescope {
+
+struct Token {
+  enum class Kind : std::uint8_t {
+    end,
+    number,  // 12, 0xff, 'X', '\n'
+    name,    // a letter, `_` or a byte above 127, then digits as well
+    text,    // "...", with \" \\ \n \t \r \xNN
+    symbol,  // an operator, a bracket, `,` or `::`
+    wrong,   // what is none of these
+  };
+  Kind kind = Kind::end;
+  std::size_t at = 0;        // where it begins, in bytes
+  std::string_view text;     // as it is written
+  std::int64_t value = 0;    // of a number
+  std::string_view problem;  // of a wrong one: "'=' is no operator"
+  std::string_view advice;   // and what to do about it
+
+  [[nodiscard]] bool is_symbol(std::string_view symbol) const {
+    return kind == Kind::symbol && text == symbol;
+  }
+  // In any case.
+  [[nodiscard]] bool is_word(std::string_view word) const;
+};
+
+// Reads a text token by token, one ahead. A copy reads on for itself, which is
+// how to look further.
+class Lexer {
+ public:
+  // `text` must outlive it and every token.
+  explicit Lexer(std::string_view text) : text_(text) { read(); }
+
+  [[nodiscard]] const Token& peek() const { return next_token_; }
+  Token take();
+  // Takes the next token only if it is this one.
+  bool take_symbol(std::string_view symbol);
+  bool take_word(std::string_view word);
+
+  [[nodiscard]] bool at_end() const { return next_token_.kind == Token::Kind::end; }
+  [[nodiscard]] std::string_view text() const { return text_; }
+  // Where the last token that was taken ended.
+  [[nodiscard]] std::size_t end_of_last() const { return end_of_last_; }
+
+ private:
+  void read();
+  void read_number();
+  void read_character();
+  void read_text();
+  void read_symbol();
+  // Makes of the next `size` bytes the token ahead.
+  void accept(Token::Kind kind, std::size_t size);
+  void refuse(std::size_t size, std::string_view problem, std::string_view advice);
+  [[nodiscard]] char at(std::size_t index) const {
+    return index < text_.size() ? text_[index] : '\0';
+  }
+
+  std::string_view text_;
+  std::size_t next_ = 0;
+  std::size_t end_of_last_ = 0;
+  Token next_token_;
+};
+
+// What a `text` token means, and where in the source each of its bytes begins.
+struct Unquoted {
+  std::string bytes;
+  std::vector<std::size_t> origins;
+};
+[[nodiscard]] Unquoted unquote(const Token& token);
+
+// The way back: `"..."` with escapes. Bytes above 127 stay as they are.
+[[nodiscard]] std::string quote(std::string_view bytes);
+
+}  // namespace fungescope

@@ -1,0 +1,253 @@
+#include "session/queries/history_queries.h"
+
+#include "lang/static_analysis.h"
+#include "session/run_control/scoped_seek.h"
+#include "session/run_control/search.h"
+#include "session/run_control/steps.h"
+
+#include <algorithm>
+#include <deque>
+#include <utility>
+#include <variant>
+
+#include <fmt/format.h>
+
+namespace fungescope {
+namespace {
+
+// ---- Who wrote
+
+class WriteSearch {
+ public:
+  WriteSearch(Session& session, const Rectangle& area, std::size_t limit, Monitor* monitor,
+              const Expression* condition)
+      : history_(session.history()),
+        area_(area),
+        limit_(limit),
+        monitor_(monitor),
+        condition_(condition),
+        branches_(edited_branches(history_)),
+        present_(history_.tick()),
+        query_(session.machine().field.size()) {
+    query_.traps.set(area, Access::write);
+    query_.stores = cells_in(area, session.machine().field.size());
+  }
+
+  Result<std::vector<Write>> run() {
+    const ScopedSeek scoped_seek(history_);
+    bool interrupted = false;
+    const auto done = search_segments_backward(history_, query_, scoped_seek.present(), monitor_,
+                                               [&](const History::Segment& segment) {
+                                                 add_edits_from(segment.end);
+                                                 if (found_.size() < limit_)
+                                                   interrupted = !run_piece(segment);
+                                                 return interrupted || found_.size() >= limit_;
+                                               });
+    if (!done || interrupted) return interrupted_error();
+    add_edits_from(history_.begin());
+    if (found_.size() > limit_) found_.resize(limit_);
+    return std::move(found_);
+  }
+
+ private:
+  bool run_piece(const History::Segment& segment) {
+    std::deque<Write> newest;
+    const std::size_t wanted = limit_ - found_.size();
+    const StopReason arrival = search_forward(
+        history_, query_, false, segment.end, monitor_, [&](const SearchHit& search_hit) {
+          const TrapEvent& event = search_hit.event;
+          if (!event.is(TrapEvent::write)) return false;
+          if (condition_ != nullptr && condition_->evaluate(history_.machine(), &event) == 0) {
+            return false;
+          }
+          newest.push_back({history_.tick(), event.by, event.at, event.before, event.now, false});
+          if (newest.size() > wanted) newest.pop_front();
+          return false;
+        });
+    found_.insert(found_.end(), newest.rbegin(), newest.rend());
+    return arrival != StopReason::interrupted;
+  }
+
+  // The edits at `tick` and later that are not in the list yet. An edit comes after the
+  // store that ends at the same tick.
+  void add_edits_from(Tick tick) {
+    if (condition_ != nullptr) return;
+    for (; edited_ < branches_.size() && branches_[edited_].begin >= tick; ++edited_) {
+      const BranchInfo& branch = branches_[edited_];
+      if (branch.begin > present_) continue;
+      for (auto edit = branch.edits.rbegin(); edit != branch.edits.rend(); ++edit) {
+        const auto* cell = std::get_if<SetCell>(&*edit);
+        if (cell == nullptr || !area_.contains(cell->at)) continue;
+        found_.push_back({branch.begin, {}, cell->at, 0, cell->value, true});
+      }
+    }
+  }
+
+  History& history_;
+  Rectangle area_;
+  std::size_t limit_;
+  Monitor* monitor_;
+  const Expression* condition_;
+  std::vector<BranchInfo> branches_;  // the latest first
+  std::size_t edited_ = 0;            // so many of them have been looked at
+  Tick present_;
+  SearchQuery query_;
+  std::vector<Write> found_;
+};
+
+// ---- Who pushed
+
+// Finds the instruction that put a value into a *place* of the stack, counted from
+// the bottom. A place is written by an instruction that pops it and pushes again, or
+// by the first to push it after the stack was lower.
+class PushSearch {
+ public:
+  PushSearch(Session& session, Monitor* monitor)
+      : session_(session),
+        history_(session.history()),
+        monitor_(monitor),
+        branches_(edited_branches(history_)) {}
+
+  Result<std::optional<Push>> run(std::size_t place) {
+    const ScopedSeek scoped_seek(history_);
+    Push push{0, {}, value_at(place), 0};
+    Tick end = scoped_seek.present();
+    for (;;) {
+      const auto writer = last_writer(place, end);
+      if (!writer) return tl::unexpected(writer.error());
+      if (!*writer) return std::optional<Push>{};
+      push.tick = (*writer)->tick;
+      push.by = (*writer)->by;
+      const auto source = (*writer)->moved_from;
+      if (!source) return std::optional<Push>{push};
+      place = *source;
+      end = push.tick - 1;
+      ++push.moved;
+    }
+  }
+
+ private:
+  struct Writer {
+    Tick tick = 0;
+    Point by;
+    std::optional<std::size_t> moved_from;  // the place, for `\`
+  };
+  using Answer = Result<std::optional<Writer>>;
+
+  [[nodiscard]] std::int64_t value_at(std::size_t place) const {
+    return session_.machine().stack.values()[place];
+  }
+  [[nodiscard]] std::size_t depth() const { return session_.machine().stack.size(); }
+
+  // The instant after the last instruction up to `end` that wrote the place.
+  Answer last_writer(std::size_t place, Tick end) {
+    SearchQuery query(session_.machine().field.size());
+    query.depths = {place + 1};
+    std::optional<Writer> writer;
+    bool interrupted = false;
+    if (is_edited(end)) return writer;
+    const auto done = search_segments_backward(
+        history_, query, end, monitor_, [&](const History::Segment& segment) {
+          interrupted = !run_piece(query, segment, place, writer);
+          return writer.has_value() || interrupted || is_edited(segment.begin);
+        });
+    if (!done || interrupted) return interrupted_error();
+    return writer;
+  }
+
+  // Runs a piece and keeps the last writer in it of the value that the place has at its end. False:
+  // interrupted.
+  bool run_piece(SearchQuery& query, const History::Segment& segment, std::size_t place,
+                 std::optional<Writer>& writer) {
+    const auto visit = [&](const SearchHit& search_hit) {
+      if (depth() <= place) {
+        writer.reset();
+      } else if (!keeps(search_hit.event, place)) {
+        writer = writer_here(search_hit.event, place);
+      }
+      return false;
+    };
+    return search_forward(history_, query, false, segment.end, monitor_, visit) !=
+           StopReason::interrupted;
+  }
+
+  // Where the source was reloaded just after the instruction, its cell may be another one.
+  [[nodiscard]] Op op_by(const TrapEvent& event) const {
+    const Machine& machine = session_.machine();
+    if (!machine.field.contains(event.by)) return Op::blank;
+    return decode_op(machine.dialect, machine.field.at(event.by));
+  }
+
+  // `:` pops its value and pushes it again: it has not changed hands.
+  [[nodiscard]] bool keeps(const TrapEvent& event, std::size_t place) const {
+    return op_by(event) == Op::duplicate && event.depth_before == place + 1;
+  }
+
+  [[nodiscard]] Writer writer_here(const TrapEvent& event, std::size_t place) const {
+    Writer writer{history_.tick(), event.by, {}};
+    const std::size_t depth = event.depth_before;
+    const bool pops = event.is(TrapEvent::floor);  // else it is a push, maybe in string mode
+    if (pops && op_by(event) == Op::swap && depth >= 2) {
+      writer.moved_from = place == depth - 1 ? depth - 2 : depth - 1;
+    }
+    return writer;
+  }
+
+  [[nodiscard]] bool is_edited(Tick tick) const {
+    return std::any_of(branches_.begin(), branches_.end(), [tick](const BranchInfo& branch) {
+      return branch.begin == tick &&
+             std::any_of(branch.edits.begin(), branch.edits.end(),
+                         [](const Edit& edit) { return std::holds_alternative<SetStack>(edit); });
+    });
+  }
+
+  Session& session_;
+  History& history_;
+  Monitor* monitor_;
+  std::vector<BranchInfo> branches_;
+};
+
+Result<std::optional<Tick>> when(Session& session, RunDirection direction,
+                                 const Expression& expression, Monitor* monitor) {
+  const ScopedSeek scoped_seek(session.history());
+  const StopInfo stopped = step_until(session, direction, expression, monitor);
+  if (stopped.reason == StopInfo::Reason::interrupted) return interrupted_error();
+  if (stopped.reason != StopInfo::Reason::arrived) return std::optional<Tick>{};
+  return std::optional<Tick>{stopped.tick};
+}
+
+}  // namespace
+
+Result<std::optional<Write>> last_write(Session& session, const Rectangle& area, Monitor* monitor) {
+  auto found = writes(session, area, 1, monitor);
+  if (!found) return tl::unexpected(found.error());
+  if (found->empty()) return std::optional<Write>{};
+  return std::optional<Write>{found->front()};
+}
+
+Result<std::vector<Write>> writes(Session& session, const Rectangle& area, std::size_t limit,
+                                  Monitor* monitor, const Expression* condition) {
+  return WriteSearch(session, area, limit, monitor, condition).run();
+}
+
+Result<std::optional<Push>> who_pushed(Session& session, std::size_t from_top, Monitor* monitor) {
+  const std::size_t depth = session.machine().stack.size();
+  if (from_top >= depth) {
+    return fail(
+        {}, fmt::format("the stack holds {} values", depth),
+        depth == 0 ? std::string() : fmt::format("0 to {} are counted from the top", depth - 1));
+  }
+  return PushSearch(session, monitor).run(depth - 1 - from_top);
+}
+
+Result<std::optional<Tick>> when_next(Session& session, const Expression& expression,
+                                      Monitor* monitor) {
+  return when(session, RunDirection::forward, expression, monitor);
+}
+
+Result<std::optional<Tick>> when_last(Session& session, const Expression& expression,
+                                      Monitor* monitor) {
+  return when(session, RunDirection::back, expression, monitor);
+}
+
+}  // namespace fungescope

@@ -1,0 +1,40 @@
+#include "session/run_control/scoped_seek.h"
+
+#include <fmt/format.h>
+
+namespace fungescope {
+
+ScopedSeek::~ScopedSeek() {
+  // A branch is not dropped while a question is asked.
+  if (history_.branch() != branch_) static_cast<void>(history_.switch_to(branch_));
+  history_.seek(present_);
+}
+
+Result<void> ScopedSeek::go_to(Tick tick, Monitor* monitor) {
+  return arrived(history_.seek(tick, monitor), tick);
+}
+
+Result<void> ScopedSeek::run_to(Tick tick, RunHooks& travel) {
+  return arrived(history_.run(tick, travel), tick);
+}
+
+Result<void> ScopedSeek::arrived(StopReason arrival, Tick tick) const {
+  if (arrival == StopReason::interrupted) return fail({}, "interrupted");
+  if (history_.tick() == tick) return {};
+  return fail({},
+              fmt::format("tick {} is not there: the run goes from {} to {}", tick,
+                          history_.begin(), history_.end()),
+              "the program has ended there, or waits for input");
+}
+
+Result<Tick> replay(History& history, Tick from, Tick to, Observer& observer, Monitor* monitor) {
+  ScopedSeek scoped_seek(history);
+  if (auto there = scoped_seek.go_to(from, monitor); !there) return tl::unexpected(there.error());
+  RunHooks travel;
+  travel.observer = &observer;
+  travel.monitor = monitor;
+  history.run(to, travel);
+  return history.tick();
+}
+
+}  // namespace fungescope

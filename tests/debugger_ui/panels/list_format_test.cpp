@@ -1,0 +1,224 @@
+// What the lists show, without a window.
+#include "debugger_ui/panels/common/row_scroller.h"
+#include "debugger_ui/panels/lists/breakpoint_text.h"
+#include "debugger_ui/panels/lists/output_lines.h"
+#include "debugger_ui/panels/lists/profile_counts.h"
+#include "debugger_ui/panels/lists/sparkline.h"
+#include "debugger_ui/panels/lists/watch_rows.h"
+
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+namespace fungescope::ui {
+namespace {
+
+Watch variable(std::int64_t x, std::vector<std::string> scope, std::string name) {
+  Watch watch;
+  watch.at = {x, 0};
+  watch.scope = std::move(scope);
+  watch.name = std::move(name);
+  return watch;
+}
+
+struct Variables {
+  std::vector<VariableSnapshot> pictures;
+  Symbols symbols;
+  explicit Variables(const std::vector<Watch>& watches) {
+    Annotations annotations;
+    annotations.watches = watches;
+    symbols = Symbols(annotations);
+    for (const Watch& watch : symbols.variables()) pictures.push_back({watch, 0, 0});
+  }
+};
+
+std::string drawn(const std::vector<WatchRow>& rows) {
+  std::string text;
+  for (const WatchRow& row : rows) {
+    text += std::string(static_cast<std::size_t>(row.depth), '.') + row.name +
+            (row.scope ? (row.open ? "-" : "+") : "") + ' ';
+  }
+  return text;
+}
+
+TEST_CASE("variables come as a tree: global ones first, then scopes") {
+  const Variables variables({variable(1, {"A"}, "x"), variable(2, {}, "level"),
+                             variable(3, {"A", "B"}, "y"), variable(4, {"C"}, "z"),
+                             variable(5, {"A"}, "w")});
+  const auto& [pictures, symbols] = variables;
+  CHECK(drawn(watch_rows(pictures, symbols, {}, "")) == "level A- .x .w .B- ..y C- .z ");
+  CHECK(drawn(watch_rows(pictures, symbols, {"A"}, "")) == "level A+ C- .z ");
+  // A filter opens what is closed, and looks at full names in any case.
+  CHECK(drawn(watch_rows(pictures, symbols, {"A"}, "b::Y")) == "A- .B- ..y ");
+  CHECK(drawn(watch_rows(pictures, symbols, {}, "nothing")).empty());
+  const auto rows = watch_rows(pictures, symbols, {}, "");
+  CHECK(rows[1].members == 3);
+  CHECK(rows[0].declared == 1);
+}
+
+TEST_CASE("a variable is named so that a command finds it") {
+  const Variables variables({variable(1, {"Solve"}, "x"), variable(2, {}, "top"),
+                             variable(3, {}, "plain"), variable(4, {}, "two words")});
+  const auto name = [&](std::size_t i) {
+    return command_name(variables.pictures[i].watch, variables.symbols);
+  };
+  CHECK(name(0) == "Solve::x");
+  CHECK(name(1) == "::top");
+  CHECK(name(2) == "plain");
+  CHECK(name(3) == "4,0");
+}
+
+TEST_CASE("a curve has the lowest and the highest value of each column") {
+  const auto sample = [](Tick tick, std::int64_t value) {
+    TimelineSample made;
+    made.tick = tick;
+    made.values = {7, value};
+    return made;
+  };
+  const std::vector<TimelineSample> samples{sample(0, 0), sample(10, 4), sample(20, 0),
+                                            sample(60, 2), sample(100, 2)};
+  const Sparkline line = make_sparkline(samples, 1, 4, -1);
+  REQUIRE(line.low.size() == 4);
+  CHECK(line.low == std::vector<float>{0, 0, 0, 0.5F});
+  CHECK(line.high == std::vector<float>{1, 0, 0.5F, 0.5F});
+  CHECK(make_sparkline(samples, 0, 4, -1).low.empty());  // never changes
+  CHECK(make_sparkline(samples, 9, 4, -1).low.empty());
+  CHECK(make_sparkline({}, 0, 4, -1).low.empty());
+
+  // The source's character is no value of the variable.
+  const std::vector<TimelineSample> late{sample(0, 'x'), sample(30, 'x'), sample(60, 1),
+                                         sample(100, 2)};
+  const Sparkline set = make_sparkline(late, 1, 4, 'x');
+  CHECK(set.first == 2);
+  CHECK(set.low == std::vector<float>{0, 0});
+  CHECK(set.high == std::vector<float>{0, 1});
+  CHECK(make_sparkline({sample(0, 'x'), sample(9, 'x')}, 1, 4, 'x').low.empty());
+}
+
+TEST_CASE("output wraps at line ends and at the edge") {
+  const auto lines = [](std::string_view text, std::size_t columns) {
+    std::vector<std::string> cut;
+    for (const OutputLine& line : wrap_lines(text, columns)) {
+      cut.emplace_back(text.substr(line.begin, line.end - line.begin));
+    }
+    return cut;
+  };
+  using Lines = std::vector<std::string>;
+  CHECK(lines("", 4).empty());
+  CHECK(lines("abcdef", 4) == Lines{"abcd", "ef"});
+  CHECK(lines("ab\ncd", 4) == Lines{"ab\n", "cd"});
+  CHECK(lines("abcd\n", 4) == Lines{"abcd\n", ""});
+  CHECK(lines("abc\x07z", 4) == Lines{"abc", "\x07", "z"});  // \x07 takes four columns
+  CHECK(lines("äöü", 2) == Lines{"äö", "ü"});
+}
+
+TEST_CASE("bytes that are no text are shown as such") {
+  const auto shown = [](std::string_view text) {
+    std::string all;
+    for (std::size_t i = 0; i < text.size();) {
+      const OutputGlyph unit = glyph_at(text, i);
+      all += glyph_text(text, i, unit);
+      i += unit.bytes;
+    }
+    return all;
+  };
+  CHECK(shown("a\tb\x1b[0m") == "a\\tb\\x1b[0m");
+  CHECK(shown("\xc3\xa4") == "\xc3\xa4");
+  CHECK(shown("\xc3") == "\\xc3");
+  CHECK(shown("\xc0\xaf\xff") == "\\xc0\\xaf\\xff");  // overlong, and no UTF-8 at all
+  CHECK(shown("\xed\xa0\x80") == "\\xed\\xa0\\x80");  // a surrogate
+  CHECK(shown("\xe2\x86\x92|\xf0\x9f\x98") == "\xe2\x86\x92|\\xf0\\x9f\\x98");
+}
+
+TEST_CASE("a place on the screen leads to its byte, and back") {
+  const std::string text = "ab\n\tcd";
+  const auto lines = wrap_lines(text, 10);
+  REQUIRE(lines.size() == 2);
+  CHECK(line_of(lines, 2) == 0);
+  CHECK(line_of(lines, 3) == 1);
+  CHECK(line_of(lines, 99) == 1);
+  CHECK(byte_in_column(text, lines[0], 1) == 1);
+  CHECK(byte_in_column(text, lines[0], 7) == 2);  // the line end
+  CHECK(byte_in_column(text, lines[1], 1) == 3);  // the second column of \t
+  CHECK(byte_in_column(text, lines[1], 2) == 4);
+  CHECK(byte_in_column(text, lines[1], 9) == 6);
+}
+
+TEST_CASE("a text is found in output of any size, both ways, over the ends") {
+  std::string bytes(700'000, '.');
+  bytes.replace(10, 3, "abc");
+  bytes.replace((1 << 18) - 1, 3, "abc");  // over the edge of a piece
+  const auto find = [&](std::string_view needle, std::uint64_t from, bool backwards) {
+    return find_bytes(
+        [&](std::uint64_t low, std::uint64_t high) { return bytes.substr(low, high - low); },
+        bytes.size(), needle, from, backwards, [] { return true; });
+  };
+  CHECK(find("abc", 0, false) == 10);
+  CHECK(find("abc", 11, false) == (1 << 18) - 1);
+  CHECK(find("abc", 1 << 18, false) == 10);  // on from the beginning
+  CHECK(find("abc", 1 << 18, true) == (1 << 18) - 1);
+  CHECK(find("abc", 10, true) == (1 << 18) - 1);  // on from the end
+  CHECK_FALSE(find("abd", 0, false));
+  CHECK_FALSE(find("", 0, false));
+}
+
+TEST_CASE("stops in words") {
+  BreakpointSnapshot stop;
+  stop.text = "10,3 west if depth > 2 hits 10 log \"x is {x}\"";
+  stop.condition = "depth > 2";
+  stop.log = "x is {x}";
+  CHECK(breakpoint_location(stop) == "10,3 west hits 10");
+  CHECK(break_command("10,3") == "break 10,3");
+  CHECK(break_command("break 10,3") == "break 10,3");
+  CHECK(parse_tick_location("tick 5000") == Tick{5000});
+  CHECK_FALSE(parse_tick_location("10,3"));
+}
+
+TEST_CASE("a hundred million rows scroll to each of them") {
+  const ScrollTrack track{300, 100'000'000, 20};
+  CHECK(track.handle_length() == 16);
+  CHECK(track.handle_at(0) == 0);
+  CHECK(track.handle_at(track.last()) == doctest::Approx(284));
+  CHECK(track.first_at(284) == track.last());
+  CHECK(track.first_at(-5) == 0);
+  CHECK(track.first_at(142) == doctest::Approx(5e7).epsilon(0.001));
+  const ScrollTrack small{300, 10, 20};
+  CHECK_FALSE(small.needed());
+  CHECK(small.first_at(100) == 0);
+
+  RowScroller scroller;
+  scroller.reveal(50, 10);
+  CHECK(scroller.first() == 45);
+  scroller.reveal(54, 10);
+  CHECK(scroller.first() == 45);
+  scroller.reveal(2, 10);
+  CHECK(scroller.first() == 0);
+}
+
+TEST_CASE("ticks as people type them") {
+  CHECK(parse_tick("1,000,000") == Tick{1'000'000});
+  CHECK(parse_tick("5M") == Tick{5'000'000});
+  CHECK(parse_tick("12 k") == Tick{12'000});
+  CHECK_FALSE(parse_tick(""));
+  CHECK_FALSE(parse_tick("x"));
+  CHECK_FALSE(parse_tick("99999999999999999999"));
+  CHECK_FALSE(parse_tick("18446744073709551615G"));
+  CHECK(percent(1, 3) == "33.3 %");
+  CHECK(percent(1, 0) == "0.0 %");
+}
+
+TEST_CASE("profiles are sorted by any column") {
+  SteppedRun east{{1, 0}, {4, 0}, 5, 20};
+  SteppedRun north{{9, 7}, {9, 3}, 10, 50};
+  CHECK(area_of(east) == Rectangle{{1, 0}, {4, 1}});
+  CHECK(area_of(north) == Rectangle{{9, 3}, {1, 5}});
+  std::vector<SteppedRun> runs{east, north};
+  sort_runs(runs, ProfileSortKey::ticks, false);
+  CHECK(runs[0].ticks == 50);
+  sort_runs(runs, ProfileSortKey::place, true);
+  CHECK(runs[0].ticks == 20);
+}
+
+}  // namespace
+}  // namespace fungescope::ui

@@ -1,0 +1,274 @@
+// The lists, driven by mouse and keyboard.
+#include "debugger_ui/panels/common/panels.h"
+#include "debugger_ui/support/widget_finder.h"
+#include "support/scratch.h"
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+#include <string>
+#include <utility>
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+namespace fungescope::ui {
+namespace {
+
+constexpr PixelSize panel_size{500, 300};
+// Below the toolbar: rows of stack and trace.
+float row_at(int row) {
+  return 32.0F + 20.0F * static_cast<float>(row) + 10.0F;
+}
+
+FixtureOptions program(std::string source, std::string input = {}, bool closed = true) {
+  FixtureOptions options;
+  options.size = panel_size;
+  options.source = std::move(source);
+  options.input = std::move(input);
+  options.input_closed = closed;
+  return options;
+}
+
+TEST_CASE("a stack value is set in its place") {
+  PanelFixture fixture(make_stack_panel(), program("123@"));
+  fixture.seek(3);
+  fixture.draw();
+  REQUIRE(fixture.snapshot().stack.values == std::vector<std::int64_t>{3, 2, 1});
+  fixture.input().click(100, row_at(1));
+  fixture.input().click(100, row_at(1));
+  fixture.draw();
+  fixture.input().tap(Key::a, with_ctrl);
+  fixture.input().type("7");
+  fixture.input().tap(Key::enter);
+  fixture.draw();
+  CHECK(fixture.snapshot().stack.values == std::vector<std::int64_t>{3, 7, 1});
+}
+
+TEST_CASE("a value is pushed, and pop takes it off") {
+  PanelFixture fixture(make_stack_panel(), program("123@"));
+  fixture.draw();
+  fixture.input().click(90, 17);
+  fixture.input().type("6*7");
+  fixture.input().tap(Key::enter);
+  fixture.draw();
+  CHECK(fixture.snapshot().stack.values == std::vector<std::int64_t>{42});
+  fixture.input().click(20, 17);
+  fixture.draw();
+  CHECK(fixture.snapshot().stack.size == 0);
+  CHECK(fixture.lines == std::vector<std::string>{"pop"});
+}
+
+TEST_CASE("the selected stack value leads to who pushed it") {
+  PanelFixture fixture(make_stack_panel(), program("123@"));
+  fixture.seek(3);
+  fixture.draw();
+  fixture.input().click(100, row_at(2));  // the 1
+  fixture.draw();
+  fixture.input().click(30, 283);  // go there
+  fixture.draw();
+  CHECK(fixture.snapshot().tick == 1);
+  CHECK(fixture.selection().cell == Point{0, 0});
+}
+
+TEST_CASE("a row of the trace leads to its instant") {
+  PanelFixture fixture(make_trace_panel(), program("12+.@"));
+  fixture.submit("continue");
+  fixture.draw();
+  REQUIRE(fixture.snapshot().tick == 5);
+  fixture.input().click(60, row_at(2));
+  fixture.draw();
+  CHECK(fixture.snapshot().tick == 2);
+  CHECK(fixture.selection().cell == Point{2, 0});
+}
+
+TEST_CASE("a character of the output leads to when it was printed") {
+  PanelFixture fixture(make_output_panel(), program("\"BA\",,@"));
+  fixture.submit("continue");
+  fixture.draw();
+  REQUIRE(fixture.snapshot().output.text == "AB");
+  fixture.input().click(8, 40);
+  fixture.draw();
+  CHECK(fixture.snapshot().tick == 5);
+  CHECK(fixture.snapshot().output.text == "A");
+}
+
+TEST_CASE("a breakpoint is typed, disabled and deleted") {
+  PanelFixture fixture(make_breakpoints_panel(), program("12+.@"));
+  fixture.draw();
+  fixture.input().click(100, 17);
+  fixture.input().type("3,0 if depth > 1");
+  fixture.input().tap(Key::enter);
+  fixture.draw();
+  REQUIRE(fixture.snapshot().breakpoints.size() == 1);
+  CHECK(fixture.snapshot().breakpoints[0].condition == "depth > 1");
+  fixture.input().click(14, 42);
+  fixture.draw();
+  CHECK_FALSE(fixture.snapshot().breakpoints[0].enabled);
+  fixture.input().click(480, 42);
+  fixture.draw();
+  CHECK(fixture.snapshot().breakpoints.empty());
+  CHECK(fixture.lines == std::vector<std::string>{"disable 1", "delete 1"});
+}
+
+TEST_CASE("what is wrong with a breakpoint is said in its place") {
+  PanelFixture fixture(make_breakpoints_panel(), program("12+.@"));
+  const Image before = fixture.draw();
+  fixture.input().click(100, 17);
+  fixture.input().type("nowhere");
+  fixture.input().tap(Key::enter);
+  const Image after = fixture.draw();
+  CHECK(fixture.snapshot().breakpoints.empty());
+  CHECK(fixture.notices.empty());
+  CHECK_FALSE(compare(before, after).none());
+  // What was typed is still there to be mended.
+  fixture.input().tap(Key::a, with_ctrl);
+  fixture.input().type("tick 3");
+  fixture.input().tap(Key::enter);
+  fixture.draw();
+  CHECK(fixture.snapshot().breakpoints.size() == 1);
+}
+
+TEST_CASE("an expression is watched") {
+  PanelFixture fixture(make_watches_panel(), program("12+.@"));
+  fixture.draw();
+  fixture.input().click(100, 283);
+  fixture.input().type("top * 2");
+  fixture.input().tap(Key::enter);
+  fixture.draw();
+  REQUIRE(fixture.snapshot().watched.size() == 1);
+  CHECK(fixture.snapshot().watched[0].text == "top * 2");
+}
+
+TEST_CASE("a variable is set in its place, and shown where it lies") {
+  PanelFixture fixture(make_watches_panel(), program("12+.@  \n#$watch[5,0]:int = first\n"
+                                                     "#$watch[6,0]:int = second\n"));
+  fixture.draw();
+  REQUIRE(fixture.snapshot().variables.size() == 2);
+  fixture.input().click(30, 56);  // below the heading and the first one
+  fixture.input().click(30, 56);
+  fixture.draw();
+  CHECK(fixture.selection().cell == Point{6, 0});
+  fixture.input().tap(Key::a, with_ctrl);
+  fixture.input().type("77");
+  fixture.input().tap(Key::enter);
+  fixture.draw();
+  CHECK(fixture.snapshot().variables[1].value == 77);
+}
+
+TEST_CASE("a variable is shown as each type, and the choice is kept") {
+  PanelFixture fixture(make_watches_panel(),
+                       program("12+.@ ~A\n#$watch[6,0]:int = first\n#$watch[7,0]:int = second\n"));
+  const std::vector<std::pair<std::string, std::string>> shown{
+      {"char", "'A'"},       {"hex", "0x41"}, {"hex8", ""},
+      {"bool", "true (65)"}, {"binary", ""},  {"long", "65"}};
+  fixture.draw();
+  for (const auto& [type, text] : shown) {
+    fixture.input().click(30, 56, MouseButton::right);
+    fixture.draw();
+    REQUIRE(hover_widget(fixture, "show as"));
+    REQUIRE_MESSAGE(click_widget(fixture, type), type);
+    fixture.input().click(30, 56, MouseButton::right);
+    fixture.draw();
+    REQUIRE(click_widget(fixture, "copy the value"));
+    if (!text.empty()) CHECK(fixture.copied == text);
+    nlohmann::ordered_json saved;
+    fixture.panel().save(saved);
+    CHECK(saved["types"]["second"] == type);
+    CHECK_FALSE(saved["types"].contains("first"));
+    const auto again = make_watches_panel();
+    again->load(saved);
+    nlohmann::ordered_json same;
+    again->save(same);
+    CHECK(same == saved);
+  }
+}
+
+TEST_CASE("a variable's menu breaks on its change") {
+  PanelFixture fixture(make_watches_panel(), program("1+>5:60p@\n#$watch[6,0]:int = first\n"));
+  fixture.draw();
+  fixture.input().click(30, 36, MouseButton::right);
+  fixture.draw();
+  REQUIRE(click_widget(fixture, "break on change"));
+  REQUIRE(fixture.snapshot().breakpoints.size() == 1);
+  CHECK(fixture.snapshot().breakpoints[0].area == Rectangle{{6, 0}, {1, 1}});
+}
+
+std::string bytes_of(const std::string& path) {
+  std::ifstream file(path);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+TEST_CASE("ticks are written as CSV and as JSON") {
+  const fungescope::test::Scratch scratch;
+  PanelFixture fixture(make_trace_panel(), program("12+.@"));
+  fixture.submit("continue");
+  fixture.draw();
+  const auto export_as = [&](const std::string& format, const std::string& name) {
+    fixture.answer_line = [&] { return scratch.folder() + "/" + name; };
+    REQUIRE(click_widget(fixture, "export"));
+    REQUIRE(click_widget(fixture, format));
+    REQUIRE(click_widget(fixture, "from"));
+    fixture.input().tap(Key::a, with_ctrl);
+    fixture.input().type("1");
+    fixture.draw();
+    REQUIRE(click_widget(fixture, "save"));
+    return bytes_of(scratch.folder() + "/" + name);
+  };
+  const std::string csv = export_as("csv", "a \"run\".csv");
+  CHECK(std::count(csv.begin(), csv.end(), '\n') == 1 + 4);
+  std::istringstream lines(export_as("json", "run.json"));
+  std::vector<std::uint64_t> ticks;
+  for (std::string line; std::getline(lines, line);) {
+    const auto row = nlohmann::json::parse(line, nullptr, false);
+    REQUIRE(row.is_object());
+    ticks.push_back(row.value("tick", 0U));
+  }
+  CHECK(ticks == std::vector<std::uint64_t>{2, 3, 4, 5});
+  CHECK(fixture.notices.empty());
+}
+
+TEST_CASE("a bookmark whose name could be a tick is gone to, and renamed") {
+  PanelFixture fixture(make_breakpoints_panel(), program("12+.@"));
+  fixture.submit("goto 3");
+  fixture.submit("mark \"1\"");
+  fixture.submit("goto 5");
+  fixture.draw();
+  float y = 60;
+  for (; y < 200 && fixture.lines.empty(); y += 6) {
+    fixture.input().click(60, y);
+    fixture.draw();
+  }
+  REQUIRE(fixture.lines == std::vector<std::string>{"goto \"1\""});
+  CHECK(fixture.snapshot().tick == 3);
+  fixture.answer_line = [] { return "the \"sum\""; };
+  fixture.input().click(60, y - 6, MouseButton::right);
+  fixture.draw();
+  REQUIRE(click_widget(fixture, "rename…"));
+  CHECK(fixture.snapshot().bookmarks[0].name == "the \"sum\"");
+}
+
+TEST_CASE("input is typed for a program that waits") {
+  PanelFixture fixture(make_input_panel(), program("~~@", "", false));
+  fixture.submit("continue");
+  fixture.draw();
+  fixture.input().click(100, 253);
+  fixture.input().type("x\"");
+  fixture.input().tap(Key::enter);
+  fixture.draw();
+  CHECK(fixture.snapshot().input.text == "x\"\n");
+}
+
+TEST_CASE("the hottest cell is shown where it lies") {
+  PanelFixture fixture(make_profile_panel(), program("v\n>>1$v\n^   <\n"));
+  fixture.seek(1000);
+  for (int i = 0; i < 20; ++i) fixture.draw();
+  fixture.input().click(60, 92);
+  fixture.draw();
+  CHECK(fixture.selection().cell);
+  CHECK(fixture.selection().marked.size() == 1);
+}
+
+}  // namespace
+}  // namespace fungescope::ui

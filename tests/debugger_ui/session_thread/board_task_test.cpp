@@ -1,0 +1,99 @@
+#include "debugger_ui/session_thread/board_task.h"
+
+#include "debugger_ui/session_thread/puzzle_input.h"
+
+#include "board_session.h"
+#include <doctest/doctest.h>
+
+using namespace fungescope;
+using namespace fungescope::ui;
+using namespace fungescope::ui::test;
+
+namespace {
+
+using Origin = BoardCell::Origin;
+
+int count(const BoardView& view, Origin origin) {
+  int cells = 0;
+  for (const BoardCell& cell : view.cells) cells += cell.origin == origin;
+  return cells;
+}
+
+}  // namespace
+
+TEST_CASE("a puzzle is read from the input as the program reads it") {
+  using Kind = PuzzleInput::Kind;
+  const std::string line = "1.*0_ " + std::string(74, '.') + "9";
+  const PuzzleInput read = read_puzzle_input("x\n" + line + "junk", false);
+  CHECK(read.kind == Kind::puzzle);
+  CHECK(read.grid.cells[0] == 1);
+  CHECK(read.grid.cells[80] == 9);
+  CHECK(read.grid.cells[5] == 0);
+  CHECK(read_puzzle_input("", false).kind == Kind::unknown);
+  CHECK(read_puzzle_input("ab\n", true).kind == Kind::none);
+  CHECK(read_puzzle_input("12", false).kind == Kind::unknown);
+  CHECK(read_puzzle_input("12", true).kind == Kind::broken);
+}
+
+TEST_CASE("the board tells givens, guesses and deductions apart, and when they came") {
+  BoardSession run(hard_puzzle);
+  const auto board = make_board_task();
+  run.seek(590'000);
+  run.request.board_ticks = true;
+  run.settle(*board);
+  const ViewSnapshot snapshot = run.snapshot(*board);
+  REQUIRE(snapshot.board);
+  CHECK(snapshot.board->ready);
+  CHECK(count(*snapshot.board, Origin::given) == 17);
+  int ticks = 0;
+  for (const BoardCell& cell : snapshot.board->cells) {
+    const bool came = cell.digit != 0 && cell.origin != Origin::given;
+    CHECK(cell.set_at.has_value() == came);
+    ticks += cell.set_at && *cell.set_at <= 590'000;
+  }
+  CHECK(ticks > 0);
+  CHECK(count(*snapshot.board, Origin::guessed) > 0);
+
+  SUBCASE("elsewhere the givens are known, and the ticks are not") {
+    run.seek(400'000);
+    const ViewSnapshot other = run.snapshot(*board);
+    REQUIRE(other.board);
+    CHECK(count(*other.board, Origin::given) == 17);
+    for (const BoardCell& cell : other.board->cells) CHECK_FALSE(cell.set_at);
+  }
+  SUBCASE("without an interest in ticks there are none") {
+    run.request.board_ticks = false;
+    run.seek(400'000);
+    run.settle(*board);
+    const ViewSnapshot other = run.snapshot(*board);
+    for (const BoardCell& cell : other.board->cells) CHECK_FALSE(cell.set_at);
+  }
+}
+
+TEST_CASE("while the run plays on, the givens are those of the input") {
+  BoardSession run(hard_puzzle);
+  const auto board = make_board_task();
+  run.settle(*board);  // at the start, where nothing is ruled out
+  run.seek(300'000);
+  CHECK(count(*run.snapshot(*board).board, Origin::given) == 17);
+}
+
+TEST_CASE("an interrupted search goes on where it was") {
+  BoardSession run(hard_puzzle);
+  const auto board = make_board_task();
+  run.seek(590'000);
+  run.request.board_ticks = true;
+  run.monitor.questions = 0;
+  CHECK(run.work(*board) == BackgroundTask::Progress::unfinished);
+  CHECK(run.session().machine().tick == 590'000);
+  run.monitor.questions = PollLimit::unlimited;
+  run.settle(*board);
+  CHECK(count(*run.snapshot(*board).board, Origin::given) == 17);
+}
+
+TEST_CASE("a program without the regions has no board") {
+  BoardSession run("", "1+>@");
+  const auto board = make_board_task();
+  run.settle(*board);
+  CHECK_FALSE(run.snapshot(*board).board);
+}

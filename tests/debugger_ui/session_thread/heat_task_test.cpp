@@ -1,0 +1,137 @@
+#include "debugger_ui/session_thread/heat_task.h"
+
+#include "debugger_ui/session_thread/output_tick.h"
+#include "debugger_ui/session_thread/session_thread.h"
+#include "support/session_fixture.h"
+
+#include <string>
+#include <utility>
+
+#include <doctest/doctest.h>
+
+namespace fungescope::ui {
+namespace {
+
+std::unique_ptr<Session> open(std::string source) {
+  return test::open_session(std::move(source), InputLog("", InputLog::End::closed));
+}
+
+SessionStart program(std::string source) {
+  SessionStart start;
+  start.session = open(std::move(source));
+  start.file = "test.b93";
+  return start;
+}
+
+ViewRequest heat_look(bool whole_run, Tick ticks) {
+  ViewRequest request;
+  request.cells = {{0, 0}, {8, 2}};
+  request.heat = {true, whole_run, ticks};
+  return request;
+}
+
+const HeatSnapshot::Cell& at(const ViewSnapshot& snapshot, Point p) {
+  const HeatSnapshot& heat = *snapshot.heat;
+  return heat.cells[static_cast<std::size_t>((p.y - heat.area.corner.y) * heat.area.size.width +
+                                             p.x - heat.area.corner.x)];
+}
+
+// Fourteen ticks around; each time stores the number 1 in the cell (5, 0).
+const char* const circle = ">150p v\n^     <\n";
+
+TEST_CASE("the whole run is counted up to the present") {
+  SessionThread session(program(circle), [] {});
+  session.request(heat_look(true, 0));
+  session.submit("goto 160");
+  session.settle();
+  const auto snapshot = session.snapshot();
+  REQUIRE(snapshot->heat);
+  CHECK(snapshot->heat->from == 0);
+  CHECK(snapshot->heat->to == 160);
+  std::uint64_t executions = 0;
+  for (const auto& cell : snapshot->heat->cells) executions += cell.executions;
+  CHECK(executions == 160);
+  CHECK(at(*snapshot, {5, 0}).writes == at(*snapshot, {4, 0}).executions);
+  CHECK(at(*snapshot, {5, 0}).writes > 5);
+  CHECK(snapshot->heat->most.writes == at(*snapshot, {5, 0}).writes);
+  CHECK(snapshot->heat->most.executions >= at(*snapshot, {0, 0}).executions);
+  CHECK(at(*snapshot, {5, 0}).last_write > 140);
+}
+
+TEST_CASE("the last ticks are counted, and counted anew when the present moves") {
+  SessionThread session(program(circle), [] {});
+  session.request(heat_look(false, 20));
+  session.submit("goto 160");
+  session.settle();
+  REQUIRE(session.snapshot()->heat);
+  CHECK(session.snapshot()->heat->from == 140);
+  session.submit("goto 50");
+  session.settle();
+  REQUIRE(session.snapshot()->heat);
+  CHECK(session.snapshot()->heat->from == 30);
+  CHECK(session.snapshot()->heat->to == 50);
+  std::uint64_t executions = 0;
+  for (const auto& cell : session.snapshot()->heat->cells) executions += cell.executions;
+  CHECK(executions == 20);
+}
+
+TEST_CASE("a count of the whole run goes on where it was, and sees what an edit changed") {
+  SessionThread session(program(circle), [] {});
+  session.request(heat_look(true, 0));
+  session.submit("goto 100");
+  session.settle();
+  session.submit("goto 200");
+  session.settle();
+  CHECK(session.snapshot()->heat->to == 200);
+  CHECK(session.snapshot()->heat->from == 0);
+  const std::uint64_t before = at(*session.snapshot(), {0, 0}).executions;
+  CHECK(before > 10);
+  session.submit("goto 0");
+  session.submit("set 1,0 = '@'");
+  session.submit("continue");
+  session.settle();
+  REQUIRE(session.snapshot()->heat);
+  CHECK(session.snapshot()->heat->to == 2);
+  CHECK(at(*session.snapshot(), {0, 0}).executions == 1);
+}
+
+TEST_CASE("other cells of the same count are shown as they are looked at") {
+  SessionThread session(program(circle), [] {});
+  ViewRequest request = heat_look(true, 0);
+  session.request(request);
+  session.submit("goto 160");
+  session.settle();
+  const std::uint64_t stores = at(*session.snapshot(), {4, 0}).executions;
+  request.cells = {{4, 0}, {2, 1}};
+  session.request(request);
+  session.settle();
+  REQUIRE(session.snapshot()->heat);
+  CHECK(session.snapshot()->heat->cells.size() == 2);
+  CHECK(session.snapshot()->heat->cells[0].executions == stores);
+  request.heat.wanted = false;
+  session.request(request);
+  session.settle();
+  CHECK_FALSE(session.snapshot()->heat);
+}
+
+TEST_CASE("every byte of the output leads to the instant at which it was printed") {
+  // Counts.
+  const auto session = open("1>:.1+v\n ^    <\n");
+  session->history().seek(3'000'000);
+  const std::uint64_t size = session->machine().output_size;
+  REQUIRE(size > 100'000);
+  for (const std::uint64_t byte : {std::uint64_t{0}, size / 3, size - 1}) {
+    const auto tick = output_tick(*session, byte, nullptr);
+    REQUIRE(tick);
+    CHECK(session->history().tick() == 3'000'000);
+    session->history().seek(*tick);
+    CHECK(session->machine().output_size > byte);
+    session->history().seek(*tick - 1);
+    CHECK(session->machine().output_size <= byte);
+    session->history().seek(3'000'000);
+  }
+  CHECK_FALSE(output_tick(*session, size, nullptr));
+}
+
+}  // namespace
+}  // namespace fungescope::ui

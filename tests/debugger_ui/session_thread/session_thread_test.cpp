@@ -1,0 +1,215 @@
+#include "debugger_ui/session_thread/session_thread.h"
+
+#include "support/session_fixture.h"
+
+#include <atomic>
+#include <chrono>
+#include <future>
+#include <string>
+#include <thread>
+#include <utility>
+
+#include <doctest/doctest.h>
+
+namespace fungescope::ui {
+namespace {
+
+SessionStart program(std::string source, std::string input = {}) {
+  SessionStart start;
+  start.session = test::open_session(std::move(source), InputLog(std::move(input)));
+  start.file = "test.b93";
+  return start;
+}
+
+// Waits, for as long as a broken thread deserves, until `reached` holds for the newest picture.
+template <class Reached>
+std::shared_ptr<const ViewSnapshot> wait_for(SessionThread& session, Reached reached) {
+  for (int i = 0; i < 10'000; ++i) {
+    session.deliver();
+    auto snapshot = session.snapshot();
+    if (reached(*snapshot)) return snapshot;
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  FAIL("the picture never came");
+  return session.snapshot();
+}
+
+const char* const endless = "1+:v\n^  <\n";
+
+TEST_CASE("the first picture is that of the first instant") {
+  SessionThread session(program("12+.@"), [] {});
+  const auto snapshot = session.snapshot();
+  CHECK(snapshot->tick == 0);
+  CHECK(snapshot->program->name == "test.b93");
+  CHECK(snapshot->ip == Point{0, 0});
+}
+
+TEST_CASE("a command changes the picture, and its answer comes with deliver") {
+  SessionThread session(program("12+.@"), [] {});
+  std::string line;
+  bool good = false;
+  session.submit("step 3", [&](const CommandOutcome& answer) {
+    line = answer.line;
+    good = answer.response.has_value();
+  });
+  session.settle();
+  CHECK(line.empty());
+  session.deliver();
+  CHECK(line == "step 3");
+  CHECK(good);
+  const auto snapshot = session.snapshot();
+  CHECK(snapshot->tick == 3);
+  CHECK(snapshot->stack.values == std::vector<std::int64_t>{3});
+}
+
+TEST_CASE("the window gets the cells that it looks at") {
+  SessionThread session(program("12+.@"), [] {});
+  ViewRequest request;
+  request.cells = {{1, 0}, {2, 5}};
+  session.request(request);
+  session.settle();
+  const auto snapshot = session.snapshot();
+  CHECK(snapshot->cells.area.corner == Point{1, 0});
+  CHECK(snapshot->cells.area.size.width == 2);
+  REQUIRE(snapshot->cells.values.size() >= 2);
+  CHECK(snapshot->cells.values[0] == '2');
+  CHECK(snapshot->cells.values[1] == '+');
+}
+
+TEST_CASE("where the window looks is not forgotten over what it asks") {
+  SessionThread session(program("12+.@"), [] {});
+  session.settle();
+  std::promise<void> go_on;
+  session.ask<int>(
+      slot::none,
+      [wait = go_on.get_future().share()](Debugger&, Monitor&) {
+        wait.wait();
+        return 0;
+      },
+      [](int) {});
+  // Meanwhile there comes a frame that looks elsewhere, and something that changes nothing.
+  ViewRequest request;
+  request.cells = {{1, 0}, {3, 1}};
+  session.request(request);
+  SUBCASE("a question") {
+    session.ask<int>(
+        slot::hover, [](Debugger&, Monitor&) { return 0; }, [](int) {});
+  }
+  SUBCASE("a seek to where it is") {
+    session.seek(0);
+  }
+  go_on.set_value();
+  session.settle();
+  CHECK(session.snapshot()->cells.area == Rectangle{{1, 0}, {3, 1}});
+}
+
+TEST_CASE("scrolling while it plays slowly shows what is there at once") {
+  SessionThread session(program("12+.@"), [] {});
+  session.settle();
+  session.play(RunDirection::forward, 0.01);
+  ViewRequest request;
+  request.cells = {{1, 0}, {3, 1}};
+  session.request(request);
+  const auto seen =
+      wait_for(session, [&](const ViewSnapshot& p) { return p.cells.area == request.cells; });
+  CHECK(seen->tick == 0);
+  CHECK(seen->playing());
+}
+
+TEST_CASE("an endless program plays until it is paused") {
+  SessionThread session(program(endless), [] {});
+  session.play(RunDirection::forward, SessionThread::unlimited);
+  wait_for(session, [](const ViewSnapshot& p) { return p.playing() && p.tick > 1'000'000; });
+  session.pause();
+  const auto paused = wait_for(session, [](const ViewSnapshot& p) { return !p.playing(); });
+  session.settle();
+  CHECK(session.snapshot()->tick == paused->tick);
+}
+
+TEST_CASE("playing stops at a breakpoint, forwards and backwards") {
+  SessionThread session(program("12+.@"), [] {});
+  session.submit("break 2,0");
+  session.play(RunDirection::forward, SessionThread::unlimited);
+  auto snapshot =
+      wait_for(session, [](const ViewSnapshot& p) { return p.tick == 2 && !p.playing(); });
+  REQUIRE(snapshot->last_stop);
+  CHECK(snapshot->last_stop->reason == StopInfo::Reason::stop);
+  session.play(RunDirection::forward, SessionThread::unlimited);
+  wait_for(session,
+           [](const ViewSnapshot& p) { return p.status == Status::ended && !p.playing(); });
+  session.play(RunDirection::back, SessionThread::unlimited);
+  wait_for(session, [](const ViewSnapshot& p) { return p.tick == 2 && !p.playing(); });
+}
+
+TEST_CASE("playing ends at the beginning, and where input is missing") {
+  SessionThread session(program("12~@"), [] {});
+  session.play(RunDirection::forward, SessionThread::unlimited);
+  auto snapshot = wait_for(
+      session, [](const ViewSnapshot& p) { return p.last_stop && !p.playing() && p.tick == 2; });
+  CHECK(snapshot->last_stop->reason == StopInfo::Reason::input_wait);
+  session.play(RunDirection::back, 1000);
+  wait_for(session, [](const ViewSnapshot& p) { return p.tick == 0 && !p.playing(); });
+}
+
+TEST_CASE("a slow speed goes tick by tick") {
+  SessionThread session(program(endless), [] {});
+  session.play(RunDirection::forward, 200);
+  Tick last = 0;
+  wait_for(session, [&](const ViewSnapshot& p) {
+    CHECK(p.tick <= last + 10);
+    last = p.tick;
+    return p.tick >= 20;
+  });
+}
+
+TEST_CASE("of many seeks the last one counts") {
+  SessionThread session(program(endless), [] {});
+  session.submit("goto 1000000");
+  session.settle();
+  for (Tick tick = 0; tick <= 500; ++tick) session.seek(tick * 1000);
+  session.settle();
+  CHECK(session.snapshot()->tick == 500'000);
+}
+
+TEST_CASE("a search without an end can be interrupted") {
+  SessionThread session(program(endless), [] {});
+  std::atomic<bool> answered{false};
+  session.submit("until depth < 0", [&](const CommandOutcome&) { answered = true; });
+  wait_for(session, [](const ViewSnapshot& p) { return p.busy(); });
+  session.interrupt();
+  wait_for(session, [&](const ViewSnapshot& p) { return answered && !p.busy(); });
+}
+
+TEST_CASE("of the questions in one slot the newest is answered") {
+  SessionThread session(program(endless), [] {});
+  std::vector<int> answers;
+  for (int i = 0; i < 50; ++i) {
+    session.ask<int>(
+        slot::hover, [i](Debugger&, Monitor&) { return i; },
+        [&](int answer) { answers.push_back(answer); });
+  }
+  session.settle();
+  session.deliver();
+  REQUIRE_FALSE(answers.empty());
+  CHECK(answers.back() == 49);
+}
+
+TEST_CASE("another program takes the place of a running one") {
+  SessionThread session(program(endless), [] {});
+  session.play(RunDirection::forward, SessionThread::unlimited);
+  wait_for(session, [](const ViewSnapshot& p) { return p.tick > 1000; });
+  session.replace(program("9.@"));
+  const auto snapshot = wait_for(session, [](const ViewSnapshot& p) { return p.tick == 0; });
+  session.submit("continue");
+  session.settle();
+  CHECK(session.snapshot()->output.text == "9 ");
+}
+
+TEST_CASE("the end of the thread does not wait for a program without one") {
+  SessionThread session(program(endless), [] {});
+  session.play(RunDirection::forward, SessionThread::unlimited);
+  session.submit("until depth < 0");
+}
+
+}  // namespace
+}  // namespace fungescope::ui

@@ -1,0 +1,176 @@
+// The two rows of samples that a timeline is drawn from.
+#include "debugger_ui/session_thread/timeline_task.h"
+
+#include "debugger_ui/session_thread/playback_samples.h"
+#include "support/session_fixture.h"
+
+#include <memory>
+#include <string>
+#include <utility>
+
+#include <doctest/doctest.h>
+
+namespace fungescope::ui {
+namespace {
+
+// Counts in (5, 3) for ever.
+std::unique_ptr<Session> counting() {
+  return test::open_session(
+      "0>1+:53pv\n"
+      " ^      <\n"
+      "\n"
+      "     c\n"
+      "#$watch[5,3]:int = count\n"
+      "#$region[5,3](1x1):decimal = cell\n",
+      InputLog("", InputLog::End::closed));
+}
+
+void check_rising(const std::vector<TimelineSample>& samples) {
+  for (std::size_t i = 1; i < samples.size(); ++i) CHECK(samples[i - 1].tick < samples[i].tick);
+}
+
+TEST_CASE("a played strip holds values, and changes since the sample before") {
+  const auto session = counting();
+  PlaybackSamples timeline;
+  for (const Tick tick : {0, 100, 200}) {
+    session->history().seek(tick);
+    timeline.add(*session);
+  }
+  timeline.add(*session);  // the same instant
+  const auto samples = *timeline.samples();
+  REQUIRE(samples.size() == 3);
+  CHECK(samples[0].values == std::vector<std::int64_t>{'c'});
+  CHECK(samples[1].values[0] > 0);
+  CHECK(samples[2].values[0] > samples[1].values[0]);
+  CHECK(samples[0].changed[0] == 0);
+  CHECK(samples[2].changed[0] == 1);
+  CHECK(timeline.samples() == timeline.samples());
+}
+
+TEST_CASE("too many samples are thinned out, with the sums of their changes") {
+  const auto session = counting();
+  PlaybackSamples timeline;
+  constexpr Tick count = 3 * PlaybackSamples::max_samples;
+  for (Tick tick = 0; tick < count; ++tick) {
+    session->history().seek(tick * 20);
+    timeline.add(*session);
+  }
+  const auto samples = *timeline.samples();
+  CHECK(samples.size() <= PlaybackSamples::max_samples);
+  CHECK(samples.size() >= PlaybackSamples::max_samples / 4);
+  CHECK(samples.front().tick == 0);
+  CHECK(samples.back().tick == (count - 1) * 20);
+  check_rising(samples);
+  std::uint64_t changes = 0;
+  for (const TimelineSample& sample : samples) changes += sample.changed[0];
+  CHECK(changes == count - 1);  // one every 20 ticks
+}
+
+TEST_CASE("another branch takes the place of the old one from where it begins") {
+  const auto session = counting();
+  PlaybackSamples timeline;
+  for (const Tick tick : {0, 100, 200, 300}) {
+    session->history().seek(tick);
+    timeline.add(*session);
+  }
+  session->history().seek(150);
+  REQUIRE(session->history().edit(SetCell{{5, 3}, 1000}));
+  timeline.add(*session);
+  const auto samples = *timeline.samples();
+  REQUIRE(samples.size() == 3);
+  CHECK(samples[1].tick == 100);
+  CHECK(samples[2].tick == 150);
+  CHECK(samples[2].values[0] == 1000);
+}
+
+TEST_CASE("the last instant in common of two branches") {
+  const auto session = counting();
+  History& history = session->history();
+  history.seek(1000);
+  history.seek(400);
+  REQUIRE(history.edit(SetCell{{5, 3}, 1}));  // branch 1
+  history.seek(800);
+  history.seek(600);
+  REQUIRE(history.edit(SetCell{{5, 3}, 2}));  // branch 2, of 1
+  CHECK(last_common_tick(history, 0, 1) == 400);
+  CHECK(last_common_tick(history, 2, 0) == 400);
+  CHECK(last_common_tick(history, 1, 2) == 600);
+  CHECK(last_common_tick(history, 2, 9) == 0);
+}
+
+// ---- The refinement
+
+// A refinement at work on a session that rests.
+struct Bench {
+  test::MemoryFiles files;
+  test::PollLimit monitor;
+  Debugger debugger{counting(), files, monitor};
+  std::unique_ptr<BackgroundTask> task = make_timeline_task();
+  ViewRequest request;
+  std::uint64_t line = 1;
+  bool playing = false;
+
+  [[nodiscard]] TaskContext task_context() const { return {1, line, playing, request}; }
+  BackgroundTask::Progress work() { return task->work(debugger, task_context(), monitor); }
+  std::shared_ptr<const TimelineSamples> shown() {
+    ViewSnapshot snapshot;
+    task->show(task_context(), snapshot);
+    return snapshot.timeline;
+  }
+};
+
+TEST_CASE("the strip answers what is looked at, once") {
+  Bench bench;
+  bench.debugger.session().history().seek(1000);
+  CHECK(bench.work() == BackgroundTask::Progress::done);  // nobody looks
+  CHECK(bench.shown() == nullptr);
+  bench.request.timeline = {0, 1000, 50, {{5, 3}}, true};
+  CHECK(bench.work() == BackgroundTask::Progress::updated);
+  CHECK(bench.work() == BackgroundTask::Progress::done);
+  const auto timeline = bench.shown();
+  REQUIRE(timeline != nullptr);
+  CHECK(timeline->done);
+  CHECK(timeline->request == bench.request.timeline);
+  REQUIRE(timeline->samples.size() == 50);
+  CHECK(timeline->samples.back().changed.size() == 1);
+  CHECK(timeline->samples.back().values[0] > 10);
+  check_rising(timeline->samples);
+}
+
+TEST_CASE("the strip begins anew with another look, another line, and other stops") {
+  Bench bench;
+  bench.debugger.session().history().seek(1000);
+  bench.request.timeline = {0, 1000, 50, {}, true};
+  bench.work();
+  bench.request.timeline.columns = 20;
+  CHECK(bench.work() == BackgroundTask::Progress::updated);
+  CHECK(bench.shown()->samples.size() == 20);
+  ++bench.line;
+  CHECK(bench.shown() == nullptr);
+  CHECK(bench.work() == BackgroundTask::Progress::updated);
+  CHECK(bench.work() == BackgroundTask::Progress::done);
+  REQUIRE(bench.debugger.submit("break 7,0"));
+  CHECK(bench.work() == BackgroundTask::Progress::updated);
+  std::uint64_t hits = 0;
+  for (const TimelineSample& sample : bench.shown()->samples) hits += sample.hits;
+  CHECK(hits > 10);
+}
+
+TEST_CASE("the strip is made again when the run has grown by a column, not while it is played") {
+  Bench bench;
+  History& history = bench.debugger.session().history();
+  history.seek(1000);
+  bench.request.timeline = {0, 5000, 10, {}, true};
+  bench.work();
+  history.seek(1010);
+  CHECK(bench.work() == BackgroundTask::Progress::done);
+  history.seek(2000);
+  bench.playing = true;
+  CHECK(bench.work() == BackgroundTask::Progress::done);
+  bench.playing = false;
+  CHECK(bench.work() == BackgroundTask::Progress::updated);
+  CHECK(bench.shown()->samples.back().tick > 1500);
+}
+
+}  // namespace
+}  // namespace fungescope::ui

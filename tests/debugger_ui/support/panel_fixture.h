@@ -1,0 +1,85 @@
+// One panel of the window on a stage of its own: off screen, on a real session, with injected
+// input.
+//
+//     PanelFixture stage(make_board_panel(), {.size = {600, 600}});
+//     stage.seek(100'000);
+//     const Image image = stage.draw();
+//     stage.input().click(100, 100);
+//     stage.draw();
+#pragma once
+
+#include "debugger_ui/platform/image.h"
+#include "debugger_ui/platform/imgui_host.h"
+#include "debugger_ui/platform/offscreen.h"
+#include "debugger_ui/widgets/panel.h"
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace fungescope::ui {
+
+struct FixtureOptions {
+  PixelSize size{800, 600};
+  bool dark = true;
+  std::string source{};  // empty: sudoku.b93
+  std::string input{};   // with an empty source: the sample puzzle
+  bool input_closed = true;
+};
+
+class PanelFixture final : public Services {
+ public:
+  explicit PanelFixture(std::unique_ptr<Panel> panel, FixtureOptions options = {});
+  ~PanelFixture() override;
+
+  [[nodiscard]] SessionThread& session() { return *session_; }
+  [[nodiscard]] ImguiHost& host() { return *host_; }
+  [[nodiscard]] InputQueue& input() { return input_; }
+  [[nodiscard]] Selection& selection() { return selection_; }
+  [[nodiscard]] Panel& panel() { return *panel_; }
+  // The newest, after `draw`.
+  [[nodiscard]] const ViewSnapshot& snapshot() const { return *snapshot_; }
+
+  // Draws frames until all input is taken, the machine has settled on what was looked at, and
+  // a frame has shown it; returns that frame.
+  Image draw();
+  // One frame, without waiting for anything.
+  void frame();
+  void seek(Tick tick);           // and settles
+  void submit(std::string line);  // and settles
+
+  // What the panel asked of the application.
+  std::vector<std::string> lines;  // run
+  std::vector<std::string> notices;
+  std::vector<PanelId> revealed;
+  std::string copied;
+  std::string restarted_with;
+  std::function<std::string()> answer_line = [] {
+    return std::string();
+  };  // to prompt_line, prompt_save_path
+
+  void notify(std::string text, Tone tone) override;
+  void run(std::string line) override;
+  void reveal(PanelId panel) override;
+  void prompt_line(std::string title, std::string hint, std::string text,
+                   std::function<void(const std::string&)> on_accept) override;
+  void prompt_save_path(std::string title, std::string name,
+                        std::function<void(const std::string& path)> on_accept) override;
+  void copy(const std::string& text) override;
+  void restart_with_input(std::string bytes, bool closed) override;
+
+ private:
+  FixtureOptions options_;
+  std::unique_ptr<Offscreen> screen_;
+  std::unique_ptr<ImguiHost> host_;
+  std::unique_ptr<Panel> panel_;
+  std::unique_ptr<SessionThread> session_;
+  InputQueue input_;
+  Selection selection_;
+  std::shared_ptr<const ViewSnapshot> snapshot_;
+  double time_ = 0;
+};
+
+}  // namespace fungescope::ui

@@ -1,0 +1,282 @@
+// Legs of a travel, against one travel and against a run cell by cell.
+#include "session/run_control/run_controller.h"
+
+#include <algorithm>
+#include <map>
+
+#include "random_breakpoints.h"
+#include "random_run.h"
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+using namespace fungescope;
+using namespace fungescope::test;
+
+namespace {
+
+constexpr Tick legs_length = 800;
+
+// A place where a travel stopped, or what it printed on its way there.
+using Met = std::vector<std::string>;
+
+std::string stop_text(Tick tick, const std::vector<std::uint32_t>& ids) {
+  return fmt::format("{}: {}", tick, fmt::join(ids, " "));
+}
+
+std::string hits_of(Session& session) {
+  std::string text;
+  for (const Breakpoint& stop : session.breakpoints().all()) text += fmt::format(" {}", stop.hits);
+  return text;
+}
+
+LogSink into(Met& met) {
+  return [&met](const std::string& text) { met.push_back(text); };
+}
+
+// To the end of the run, or to its beginning.
+Met by_travels(Session& session, RunDirection direction, Tick last) {
+  Met met;
+  for (;;) {
+    const StopInfo stopped = travel(session, direction, nullptr, into(met));
+    if (stopped.reason != StopInfo::Reason::stop || stopped.tick >= last) break;
+    met.push_back(stop_text(stopped.tick, stopped.breakpoints));
+  }
+  return met;
+}
+
+// Interrupts now and then.
+class Moody final : public Monitor {
+ public:
+  explicit Moody(Random& random) : random_(random) {}
+  bool should_continue(Tick /*now*/, Tick /*goal*/) override { return below(random_, 3) != 0; }
+
+ private:
+  Random& random_;
+};
+
+struct Legs {
+  Random random;
+  Tick longest;
+  bool moody = false;
+  std::vector<Tick> edit_boundaries = {};  // where edits were made: legs like to end there
+  std::size_t interrupted = 0;
+
+  Met operator()(Session& session, RunDirection direction, Tick last) {
+    Met met;
+    RunController run_controller(session);
+    Moody moody_monitor(random);
+    for (;;) {
+      const Tick now = session.history().tick();
+      const Tick ticks = below(random, longest + 1);
+      RunSlice slice;
+      if (direction == RunDirection::forward) slice.limit = now + ticks;
+      if (direction == RunDirection::back) slice.limit = now - std::min(now, ticks);
+      for (const Tick edit_boundary : edit_boundaries) {
+        const bool peek =
+            direction == RunDirection::forward ? now < edit_boundary : edit_boundary < now;
+        if (peek && below(random, 3) == 0) slice.limit = edit_boundary;
+      }
+      Monitor* const monitor = moody ? &moody_monitor : nullptr;
+      const StopInfo stopped = run_controller.travel(direction, slice, monitor, into(met));
+      REQUIRE(stopped.tick == session.history().tick());
+      if (stopped.reason == StopInfo::Reason::arrived) {
+        REQUIRE(stopped.tick == slice.limit);
+      } else if (stopped.reason == StopInfo::Reason::interrupted) {
+        ++interrupted;
+      } else if (stopped.reason == StopInfo::Reason::stop && stopped.tick < last) {
+        met.push_back(stop_text(stopped.tick, stopped.breakpoints));
+      } else {
+        break;
+      }
+    }
+    return met;
+  }
+};
+
+std::string random_options(Random& random) {
+  std::string options;
+  if (below(random, 4) == 0) options += fmt::format(" hits {}", 1 + below(random, 3));
+  if (below(random, 3) == 0) options += " log \"{tick} {depth}\"";
+  return options;
+}
+
+// What the rules say is met in the instants of a run, in this order.
+struct Expected {
+  Met met;
+  std::map<std::size_t, std::uint64_t> hits;  // by case
+};
+
+Expected expected(const std::vector<Moment>& moments, const std::vector<Case>& cases,
+                  const std::vector<Tick>& order) {
+  Expected expected;
+  for (const Tick tick : order) {
+    std::vector<std::uint32_t> ids;
+    for (std::size_t i = 0; i < cases.size(); ++i) {
+      if (cases[i].rule(moments, tick)) ids.push_back(static_cast<std::uint32_t>(i + 1));
+    }
+    for (const std::uint32_t id : ids) ++expected.hits[id - 1];
+    if (!ids.empty()) expected.met.push_back(stop_text(tick, ids));
+  }
+  return expected;
+}
+
+}  // namespace
+
+TEST_CASE("legs of any length meet what a run cell by cell meets, with all that holds there") {
+  std::size_t met = 0;
+  for (std::uint64_t seed = 1000; seed < 1120; ++seed) {
+    CAPTURE(seed);
+    auto [random, session, moments] = RandomRun(seed, run_input, 300, legs_length);
+    const Tick last = moments.size() - 1;
+    std::vector<Case> cases;
+    for (std::uint64_t i = 0; i <= below(random, 3); ++i) {
+      cases.push_back(random_case(random, moments, session->machine().field.size()));
+      CAPTURE(cases.back().text);
+      session->breakpoints().add(stop_of(*session, cases.back().text));
+    }
+    session->breakpoints().add(stop_of(*session, fmt::format("tick {}", legs_length)));
+    Legs legs{random, 1 + below(random, 100)};
+    std::vector<Tick> order;
+    for (Tick tick = 1; tick < last; ++tick) order.push_back(tick);
+    const Expected forward = expected(moments, cases, order);
+    REQUIRE(legs(*session, RunDirection::forward, last) == forward.met);
+    for (const auto& [i, hits] : forward.hits) {
+      const std::uint64_t at_the_end = cases[i].rule(moments, last) ? 1 : 0;
+      CHECK(session->breakpoints().all()[i].hits - hits <= at_the_end);
+    }
+    session->history().seek(last);
+    // Stops hold at the beginning, too, but nothing led there.
+    std::reverse(order.begin(), order.end());
+    Met back = legs(*session, RunDirection::back, last);
+    if (!back.empty() && back.back().starts_with("0: ")) back.pop_back();
+    REQUIRE(back == expected(moments, cases, order).met);
+    met += back.size();
+  }
+  CHECK(met > 1000);
+}
+
+TEST_CASE("legs and travels meet the same, over edits, reloads and interruptions") {
+  std::size_t met = 0;
+  std::size_t interrupted = 0;
+  for (std::uint64_t seed = 2000; seed < 2150; ++seed) {
+    CAPTURE(seed);
+    Random random(seed);
+    const auto start = [&] {
+      return session_of(random_source(seed), run_input, 1 + below(random, 400), sized_by_source());
+    };
+    const auto one = start();
+    const auto other = start();
+    const std::vector<Moment> moments = trace_straight(one->machine(), run_input, legs_length);
+    Tick last = moments.size() - 1;
+    std::vector<Tick> edit_boundaries;
+    const Size field = one->machine().field.size();
+    if (below(random, 2) != 0) {
+      const Tick cell_edit = below(random, last + 1);
+      const Point at = random_point(random, field);
+      const Tick reload = below(random, last + 1);
+      edit_boundaries = {cell_edit, reload};
+      const bool wider = below(random, 2) != 0;
+      const std::string source =
+          random_source(seed + 1) + (wider ? std::string(100, ' ') + "@" : std::string());
+      for (Session* const session : {one.get(), other.get()}) {
+        History& history = session->history();
+        history.seek(last);
+        history.seek(cell_edit);
+        REQUIRE(history.edit(SetCell{at, '>'}).has_value());
+        history.seek(legs_length);
+        history.seek(reload);
+        // Does not fit where the pointer is outside of it.
+        const auto reloaded = session->reload(source);
+        history.seek(legs_length);
+        last = history.tick();
+      }
+      REQUIRE(one->machine() == other->machine());
+    }
+    std::vector<std::string> texts;
+    for (std::uint64_t i = 0; i <= below(random, 4); ++i) {
+      texts.push_back(random_case(random, moments, field).text + random_options(random));
+    }
+    texts.push_back(fmt::format("tick {}", last));
+    for (Session* const session : {one.get(), other.get()}) {
+      session->history().seek(0);
+      for (const std::string& text : texts) session->breakpoints().add(stop_of(*session, text));
+    }
+    CAPTURE(fmt::format("{}", fmt::join(texts, "; ")));
+    Legs legs{random, below(random, 4) == 0 ? 2 * legs_length : 1 + below(random, 60),
+              below(random, 2) != 0, edit_boundaries};
+    for (const RunDirection direction : {RunDirection::forward, RunDirection::back}) {
+      CAPTURE(static_cast<int>(direction));
+      for (Session* const session : {one.get(), other.get()}) {
+        session->history().seek(direction == RunDirection::forward ? 0 : last);
+      }
+      const Met expected = by_travels(*one, direction, last);
+      REQUIRE(legs(*other, direction, last) == expected);
+      REQUIRE(hits_of(*other) == hits_of(*one));
+      met += expected.size();
+    }
+    interrupted += legs.interrupted;
+  }
+  CHECK(met > 3000);
+  CHECK(interrupted > 100);
+}
+
+TEST_CASE("a traveller sees stops that come, go and change between its legs") {
+  const auto session = session_of(">05g1+05pv\n^        <", {}, 1000);
+  RunController run_controller(*session);
+  const auto slice = [&](RunDirection direction, Tick limit) {
+    const StopInfo stopped = run_controller.travel(direction, RunSlice{limit}, nullptr, {});
+    return fmt::format("{}{}", stopped.reason == StopInfo::Reason::stop ? "stop " : "",
+                       stopped.tick);
+  };
+  CHECK(slice(RunDirection::forward, 100) == "100");
+  CHECK(slice(RunDirection::back, 0) == "0");
+  const std::uint32_t id = session->breakpoints().add(stop_of(*session, "3,0"));
+  CHECK(slice(RunDirection::forward, 100) == "stop 3");
+  session->breakpoints().find(id)->enabled = false;
+  CHECK(slice(RunDirection::forward, 100) == "100");
+  session->breakpoints().find(id)->enabled = true;
+  CHECK(slice(RunDirection::back, 60) == "stop 83");
+  session->breakpoints().find(id)->condition = expression_of(*session, "cell(0,5) == ' '");
+  CHECK(slice(RunDirection::back, 2) == "stop 3");
+  session->breakpoints().remove(id);
+  CHECK(slice(RunDirection::forward, 83) == "83");
+  session->breakpoints().add(stop_of(*session, "change 0,5"));
+  CHECK(slice(RunDirection::back, 0) == "stop 69");
+}
+
+TEST_CASE("a limit is reached with all that holds there, and one behind the present at once") {
+  const auto session = session_of("12+.@", {}, 1000);
+  session->breakpoints().add(stop_of(*session, "2,0"));
+  const auto slice = [&](RunDirection direction, Tick limit) {
+    return travel(*session, direction, RunSlice{limit}, {}, {});
+  };
+  CHECK(slice(RunDirection::forward, 1).reason == StopInfo::Reason::arrived);
+  CHECK(slice(RunDirection::forward, 2).reason == StopInfo::Reason::stop);
+  CHECK(slice(RunDirection::forward, 2).reason == StopInfo::Reason::arrived);
+  CHECK(slice(RunDirection::forward, 1).tick == 2);
+  CHECK(slice(RunDirection::back, 3).tick == 2);
+  CHECK(slice(RunDirection::forward, 9).reason == StopInfo::Reason::ended);
+  CHECK(slice(RunDirection::back, 4).reason == StopInfo::Reason::arrived);
+  CHECK(slice(RunDirection::back, 2).reason == StopInfo::Reason::stop);
+  CHECK(slice(RunDirection::back, 0).reason == StopInfo::Reason::arrived);
+  CHECK(slice(RunDirection::back, 0).reason == StopInfo::Reason::beginning);
+}
+
+TEST_CASE("a leg that ends at a reload sees the stops as they are behind it") {
+  const std::string loop = ">05g1+05pv\n^        <";
+  const auto session = session_of(loop, {}, 1000, sized_by_source());
+  History& history = session->history();
+  history.seek(3);
+  REQUIRE(session->reload(loop + std::string(70, ' ') + '\n' + loop).has_value());
+  history.seek(43);
+  session->breakpoints().add(stop_of(*session, "3,0"));
+  for (const Tick tick : {23, 3}) {
+    CHECK(travel(*session, RunDirection::back, RunSlice{3}, nullptr, {}).reason ==
+          StopInfo::Reason::stop);
+    CHECK(history.tick() == tick);
+  }
+  history.seek(0);
+  CHECK(travel(*session, RunDirection::forward, RunSlice{3}, nullptr, {}).reason ==
+        StopInfo::Reason::stop);
+  CHECK(history.tick() == 3);
+}

@@ -1,0 +1,122 @@
+#include "vm/output_buffer.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include <doctest/doctest.h>
+
+using namespace fungescope;
+
+namespace {
+
+// Remembers how it was written to: "a" by a call, "(a)" from its room.
+class Recorder final : public Output {
+ public:
+  explicit Recorder(std::size_t room) : room_size_(room) {}
+  bool write(std::string_view bytes) override {
+    if (closed) return false;
+    calls.append(bytes);
+    return true;
+  }
+  std::span<char> room() override {
+    ++questions;
+    return std::span(room_).first(room_size_);
+  }
+  void took(std::size_t count) override { calls += '(' + std::string(room_.data(), count) + ')'; }
+
+  std::string calls;
+  int questions = 0;
+  bool closed = false;
+
+ private:
+  std::size_t room_size_;
+  std::array<char, 100> room_{};
+};
+
+struct Printer {
+  explicit Printer(std::size_t room_size) : output(room_size) {}
+  bool print(std::string_view text) {
+    for (const char byte : text) {
+      if (!room.put_byte(output, byte, size)) return false;
+    }
+    return true;
+  }
+  bool print(std::int64_t number) { return room.put_number(output, number, size); }
+  void flush() { room.flush(output, size); }
+
+  Recorder output;
+  OutputBuffer room;
+  std::uint64_t size = 0;
+};
+
+}  // namespace
+
+TEST_CASE("who prints one byte at a time is not asked whether there is room") {
+  Printer printer(100);
+  for (int i = 0; i < 3; ++i) {
+    CHECK(printer.print("a"));
+    CHECK(printer.size == static_cast<std::uint64_t>(i) + 1);
+    printer.flush();
+  }
+  CHECK(printer.output.calls == "aaa");
+  CHECK(printer.output.questions == 0);
+}
+
+TEST_CASE("bytes are put into the room from the third on, and counted when it is given back") {
+  Printer printer(100);
+  CHECK(printer.print("abcde"));
+  CHECK(printer.size == 2);
+  CHECK(printer.output.calls == "ab");
+  printer.flush();
+  CHECK(printer.size == 5);
+  CHECK(printer.output.calls == "ab(cde)");
+  printer.flush();
+  CHECK(printer.size == 5);
+  CHECK(printer.output.calls == "ab(cde)");
+}
+
+TEST_CASE(
+    "when the room is full, it is taken, a byte is written, and the room is asked for again") {
+  Printer printer(3);
+  CHECK(printer.print("abcdefghij"));
+  CHECK(printer.output.calls == "ab(cde)f(ghi)j");
+  CHECK(printer.size == 10);
+}
+
+TEST_CASE("an output without room is asked seldom") {
+  Printer printer(0);
+  CHECK(printer.print(std::string(600, 'a')));
+  CHECK(printer.size == 600);
+  CHECK(printer.output.calls == std::string(600, 'a'));
+  CHECK(printer.output.questions < 11);
+}
+
+TEST_CASE("a closed output refuses when the room is used up, and nothing is lost or doubled") {
+  Printer printer(3);
+  CHECK(printer.print("ab"));
+  printer.output.closed = true;
+  CHECK(printer.print("cde"));
+  CHECK_FALSE(printer.print("f"));
+  CHECK(printer.size == 5);
+  CHECK_FALSE(printer.print(6));
+  CHECK(printer.output.calls == "ab(cde)");
+  printer.output.closed = false;
+  CHECK(printer.print("f"));
+  CHECK(printer.size == 6);
+}
+
+TEST_CASE("a number is not divided between the room and a call") {
+  Printer printer(4);
+  CHECK(printer.print("ab"));
+  CHECK(printer.print(12));   // three of the four bytes
+  CHECK(printer.print(345));  // does not fit behind it
+  CHECK(printer.print(std::numeric_limits<std::int64_t>::min()));
+  printer.flush();
+  CHECK(printer.output.calls == "ab(12 )345 -9223372036854775808 ");
+  CHECK(printer.size == printer.output.calls.size() - 2);
+}

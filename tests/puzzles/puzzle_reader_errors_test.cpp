@@ -1,4 +1,4 @@
-// What is said about text that is no puzzle, and what follows it.
+// Errors for malformed puzzles, and reading on after them.
 #include "puzzles/reading.h"
 
 #include <doctest/doctest.h>
@@ -20,15 +20,15 @@ const std::string expected = "; expected puzzles of 81 cells on a line, or of ni
 const std::string good = "1:" + easy;
 
 Lines every_way(const std::string& text) {
-  Lines lines = told(text);
-  CHECK(told(text, 1) == lines);
-  CHECK(told(text, 50) == lines);
+  Lines lines = read_lines(text);
+  CHECK(read_lines(text, 1) == lines);
+  CHECK(read_lines(text, 50) == lines);
   return lines;
 }
 
 }  // namespace
 
-TEST_CASE("reader faults: lines of the wrong length") {
+TEST_CASE("reader errors: lines of the wrong length") {
   CHECK(every_way(easy.substr(1)) == Lines{"t:1:1: the line has 80 cells, not 81; one is missing"});
   CHECK(every_way(easy + "1") == Lines{"t:1:1: the line has 82 cells, not 81; remove one"});
   CHECK(every_way(easy.substr(0, 60)) ==
@@ -36,17 +36,17 @@ TEST_CASE("reader faults: lines of the wrong length") {
   CHECK(every_way(easy + easy) == Lines{"t:1:1: the line has 162 cells, not 81; remove 81"});
 }
 
-TEST_CASE("reader faults: strange characters") {
+TEST_CASE("reader errors: invalid characters") {
   std::string text = easy;
   text[10] = 'A';
-  CHECK(every_way(text) == Lines{"t:1:11: \"A\" is no digit and no blank" + blanks});
+  CHECK(every_way(text) == Lines{"t:1:11: \"A\" is neither a digit nor a blank" + blanks});
   text[10] = '\xe9';
-  CHECK(every_way(text) == Lines{"t:1:11: byte 0xe9 is no digit and no blank" + blanks});
+  CHECK(every_way(text) == Lines{"t:1:11: byte 0xe9 is neither a digit nor a blank" + blanks});
   text.replace(10, 1, "é");
-  CHECK(every_way(text) == Lines{"t:1:11: \"é\" is no digit and no blank" + blanks});
+  CHECK(every_way(text) == Lines{"t:1:11: \"é\" is neither a digit nor a blank" + blanks});
 }
 
-TEST_CASE("reader faults: a broken line leaves the others alone") {
+TEST_CASE("reader errors: a malformed line does not affect the others") {
   CHECK(every_way(easy + "\n" + easy.substr(2) + "\n" + easy) ==
         Lines{good, "t:2:1: the line has 79 cells, not 81; 2 are missing", "3:" + easy});
   CHECK(every_way("hello\n" + easy + "\nworld\n" + easy) ==
@@ -64,41 +64,41 @@ TEST_CASE("reader faults: a broken line leaves the others alone") {
         Lines{good, "t:2:1: this is binary, not text", "3:" + easy});
 }
 
-TEST_CASE("reader faults: lines before the first puzzle are told, but for one number") {
+TEST_CASE("reader errors: lines before the first puzzle are reported, except one number") {
   CHECK(every_way("123\n" + easy + "\n") == Lines{"2:" + easy});
   CHECK(every_way("abc\n12\n123\n" + easy + "\n") == Lines{"t:1: this is no puzzle" + expected,
                                                            "t:3: this is no puzzle" + expected,
                                                            "4:" + easy});
 }
 
-TEST_CASE("reader faults: broken rows") {
+TEST_CASE("reader errors: malformed rows") {
   std::string text = nine;
   text.erase(10, 1);  // one cell of row 2
   CHECK(every_way(text + "\n" + nine) == Lines{"t:2: the row has 8 cells, not 9", "11:" + easy});
   text = nine;
   text[12] = 'Q';
   CHECK(every_way(text + nine) ==
-        Lines{"t:2:3: \"Q\" is no digit and no blank" + blanks, "10:" + easy});
+        Lines{"t:2:3: \"Q\" is neither a digit nor a blank" + blanks, "10:" + easy});
   text = nine;
   text.replace(20, 9, "oh, well!");
   CHECK(every_way(text + nine) ==
         Lines{"t:3: this is no row of nine cells" + blanks, "10:" + easy});
 }
 
-TEST_CASE("reader faults: a separator among cells that are told by their place") {
+TEST_CASE("reader errors: a separator among positional cells") {
   std::string text = nine;
   for (char& c : text) c = c == '.' ? ' ' : c;
   text[1] = ';';
   CHECK(every_way(text) == Lines{"t:1: the row has 2 cells, not 9"});
 }
 
-TEST_CASE("reader faults: bytes that are no text, inside a grid") {
+TEST_CASE("reader errors: bytes that are not text, inside a grid") {
   std::string text = nine;
   text[23] = '\x02';
   CHECK(every_way(text + nine) == Lines{"t:3:4: this is binary, not text", "10:" + easy});
 }
 
-TEST_CASE("reader faults: a row too few or too many") {
+TEST_CASE("reader errors: a row too few or too many") {
   const std::string wrong = ", not 9; a puzzle is one line of 81 cells or nine lines of nine";
   const std::string eight = nine.substr(10);
   CHECK(every_way(eight) == Lines{"t:1: the grid has 8 rows" + wrong});
@@ -112,7 +112,7 @@ TEST_CASE("reader faults: a row too few or too many") {
         Lines{good, "t:10: the grid has 1 row" + wrong, "12:" + easy});
 }
 
-TEST_CASE("reader faults: tables") {
+TEST_CASE("reader errors: tables") {
   CHECK(every_way("id,puzzle\n1," + easy + "\n2\n3,\"" + easy + "\n4," + easy.substr(1) + "\n5," +
                   easy) ==
         Lines{"2:" + easy,
@@ -123,7 +123,7 @@ TEST_CASE("reader faults: tables") {
   CHECK(every_way("id,puzzle\n1,\n") == Lines{"t:2:3: the puzzle's field is empty"});
 }
 
-TEST_CASE("reader faults: no puzzle at all") {
+TEST_CASE("reader errors: no puzzle at all") {
   CHECK(every_way("") == Lines{"t: this is empty" + expected});
   CHECK(every_way("\n\n") == Lines{"t: there is no puzzle in this text" + expected});
   CHECK(every_way("# only a comment\n") == Lines{"t: there is no puzzle in this text" + expected});
@@ -133,7 +133,7 @@ TEST_CASE("reader faults: no puzzle at all") {
   CHECK(every_way("id,puzzle\n") == Lines{"t: there is no puzzle in this text" + expected});
 }
 
-TEST_CASE("reader faults: XML") {
+TEST_CASE("reader errors: XML") {
   CHECK(every_way("<a>\n<b></a>").at(0).substr(0, 36) == "t:2:6: this is no well-formed XML (s");
   CHECK(every_way("<a/>") ==
         Lines{"t: the XML holds no puzzle; expected OpenSudoku's form: <game data=\"...\"/>"});
@@ -143,7 +143,7 @@ TEST_CASE("reader faults: XML") {
         std::string::npos);
 }
 
-TEST_CASE("reader faults: endless input is given up early, in bounded memory") {
+TEST_CASE("reader errors: endless input is rejected early, in bounded memory") {
   const std::string piece(1 << 16, '\0');
   const auto pieces_until_stopped = [](const std::string& bytes, int limit) {
     PuzzleReader reader("t");

@@ -4,7 +4,7 @@
 #include <doctest/doctest.h>
 
 using namespace fungescope::puzzles;
-using test::told;
+using test::read_lines;
 using Lines = std::vector<std::string>;
 
 namespace {

@@ -1,7 +1,6 @@
-// Both interpreters, and the switch loop that most implementations are, on the
-// same programs, in ticks a second (`ticks/s`), so that ratios can be read off
-// one run; the fast one also with a write map, as history records with, and with
-// ten data traps and five others that are not met, as breakpoints are:
+// Measures both interpreters, and the switch loop of most implementations, on the same programs in
+// ticks per second (`ticks/s`). The fast one is also run with a write map, as history records, and
+// with ten data traps and five others that do not fire, as for breakpoints:
 //
 //     ./x bench --benchmark_filter=sudoku --benchmark_repetitions=9
 #include "jit/tier/engine.h"
@@ -22,11 +21,11 @@ namespace {
 
 using namespace fungescope;
 
-// Enough for the fast interpreter's start not to show.
+// Enough to make the fast interpreter's warm-up negligible.
 constexpr Tick ticks_each = 20'000'000;
 
-// One of the puzzles in tests/data/puzzles/norvig_top95.txt that take the most
-// ticks, drawn into the program's own grid.
+// One of the puzzles in tests/data/puzzles/norvig_top95.txt that take the most ticks, written into
+// the program's own grid.
 constexpr std::string_view hard_puzzle =
     ".98.1....2......6.............3.2.5..84.........6.........4.8.93..5...........1..";
 
@@ -55,7 +54,7 @@ enum class Watching {
   traps,   // data and cell breakpoints are armed
 };
 
-// What a run touches, to set traps elsewhere.
+// Records the cells that a run accesses, to set traps elsewhere.
 class Touched final : public Observer {
  public:
   explicit Touched(Size field) : map_(static_cast<std::size_t>(field.area())), field_(field) {}
@@ -74,7 +73,8 @@ class Touched final : public Observer {
   Size field_;
 };
 
-// Ten data traps and five on cells of code, spread over the cells that a run does not touch.
+// Returns ten data traps and five on cells of code, spread over the cells that a run does not
+// access.
 Traps traps_beside(const Playfield& field) {
   Touched touched(field.size());
   Machine machine(field);

@@ -16,8 +16,8 @@ Result<void> check_inside(const Machine& machine, Point at, std::string_view wha
               fmt::format("x is 0 to {}, y is 0 to {}", size.width - 1, size.height - 1));
 }
 
-// What a machine that has ended or faulted is asked to do next, it does.
-void revive(Machine& machine) {
+// Lets a machine that has ended or faulted run again.
+void resume(Machine& machine) {
   machine.status = Status::running;
   machine.fault = {};
 }
@@ -56,7 +56,7 @@ class Editor {
     machine_.ip = edit.at;
     machine_.direction = edit.direction;
     machine_.string_mode = edit.string_mode;
-    revive(machine_);
+    resume(machine_);
     live_.adopt();
     return {};
   }

@@ -1,22 +1,20 @@
-// Time travel: checkpoints plus deterministic replay.
+// Implements time travel: checkpoints plus deterministic replay.
 //
 //     History history(machine, InputLog(bytes, InputLog::End::closed));
 //     history.run(until);            // records
-//     history.seek(12'345);          // any instant, exactly
-//     history.run(until, travel);    // replays what was recorded, then records on
+//     history.seek(12'345);          // to any instant, exactly
+//     history.run(until, hooks);     // replays the recorded part, then records on
 //
-// An instant is one number, the tick, on the branch that is current. Going back
-// restores the nearest checkpoint before it and runs forward on the fast tier;
-// nothing is logged a step. Checkpoints share the groups of cells that did not
-// change, are thinned out as the run grows, and hold no breakpoints. Each
-// interval between two knows which cells were stored to in it, so that a search
-// for a write replays only where there was one.
+// An instant is a tick on the current branch. Seeking backwards restores the nearest checkpoint
+// before the target and runs forward on the fast tier; single steps are not logged. Checkpoints
+// share the groups of cells that did not change, and are thinned out as the run grows. An index for
+// each interval between two checkpoints holds the cells stored to in it, so that a search for a
+// write replays only intervals with a store.
 //
-// An edit at any instant starts a branch there. The branch that was left keeps
-// its future until it is dropped.
+// An edit at any instant starts a branch there. The old branch keeps its future until it is
+// dropped.
 //
-// docs/time-travel.md tells the idea with its costs; the sizes and times there
-// come from bench/bench_history.cpp.
+// docs/time-travel.md describes the design and its costs, as measured by bench/bench_history.cpp.
 #pragma once
 
 #include "base/result.h"
@@ -40,47 +38,46 @@ namespace fungescope {
 
 struct HistoryOptions {
   EngineKind engine = EngineKind::automatic;
-  // Bytes that checkpoints, their index and the kept output may take. One state
-  // of a machine larger than this is kept all the same. The input and the current
-  // machine do not count.
+  // Maximum bytes of checkpoints, their index and the stored output. A single state may exceed it.
+  // The input and the current machine do not count.
   std::size_t memory_limit = std::size_t{96} << 20U;
-  // Ticks between two checkpoints at first; doubled each time that thinning
-  // makes room, and stretched where checkpoints are large or the program runs as native code.
+  // Initial ticks between two checkpoints. Doubled each time that thinning frees memory, and longer
+  // where checkpoints are large or the program runs as native code.
   Tick first_interval = Tick{1} << 20U;
 };
 
-// Asked every few milliseconds during runs, seeks and searches.
+// Polled every few milliseconds during runs, seeks and searches.
 class Monitor {
  public:
   virtual ~Monitor() = default;
-  // `now` is where the machine is, `goal` where this run would end (no_limit: nobody
-  // knows). False: stop here.
+  // Returns whether to continue. `now` is the machine's tick, `goal` the tick at which this run
+  // would end (no_limit: unknown).
   virtual bool should_continue(Tick now, Tick goal) = 0;
 };
 
-// What a run listens to on its way. All optional.
+// Instruments a run of a history. All optional, not owned.
 struct RunHooks {
   const Traps* traps = nullptr;
   Tick skip_traps_at = no_limit;  // see Probe::passed
-  TrapEvent event;                // out, when the run returns `trapped`
+  TrapEvent event;                // out: the traps that hold, if the run returns `trapped`
   Observer* observer = nullptr;
-  Output* output = nullptr;  // also gets what the program prints on the way; may refuse it
+  Output* output = nullptr;  // also receives the program's output; may close it
   Monitor* monitor = nullptr;
 };
 
-using BranchId = std::uint32_t;  // 0 is the first; never used again once dropped
+using BranchId = std::uint32_t;  // 0 is the first; not reused after a drop
 
 struct BranchInfo {
   BranchId id = 0;
   BranchId parent = 0;      // of branch 0: 0
-  Tick begin = 0;           // where it left its parent
-  Tick end = 0;             // recorded up to here
+  Tick begin = 0;           // where it starts on its parent
+  Tick end = 0;             // of the recording
   std::vector<Edit> edits;  // applied at `begin`, in this order
 };
 
 class History {
  public:
-  // Begins with `start` at its tick, usually 0. `input` is all that is known of the input.
+  // Starts with `start` at its tick, usually 0. `input` is the input so far.
   History(const Machine& start, InputLog input, const HistoryOptions& options = {});
   ~History();
   History(History&&) noexcept;
@@ -90,73 +87,72 @@ class History {
 
   [[nodiscard]] const Machine& machine() const;
   [[nodiscard]] Tick tick() const { return machine().tick; }
-  // The highest tick recorded on the current branch, and the lowest instant there is.
+  // Return the highest tick recorded on the current branch, and the lowest tick of the history.
   [[nodiscard]] Tick end() const;
   [[nodiscard]] Tick begin() const;
 
-  // Runs forward until machine().tick == `until`; up to `end` what was recorded,
-  // to the bit, from there on recording. A port's warnings are not passed on.
-  StopReason run(Tick until, RunHooks& travel);
+  // Runs forward until machine().tick == `until`. Up to `end` it replays the recording exactly, and
+  // from there on it records. Warnings are not reported.
+  StopReason run(Tick until, RunHooks& hooks);
   StopReason run(Tick until);
 
-  // Goes to `tick`. Beyond `end` it records on and may stop earlier, as `run` does;
-  // below `begin` it goes to `begin`. Cost: the replay from the checkpoint before it.
+  // Goes to `tick`, or to `begin` if that is later. Beyond `end` it records and may stop earlier,
+  // as `run` does. Cost: the replay from the previous checkpoint.
   StopReason seek(Tick tick, Monitor* monitor = nullptr);
 
   // ---- Searching backwards
 
-  // The piece of the past that ends at `end` (> begin()) and can be entered at once:
-  // seek(segment.begin) replays nothing. Pieces get longer further back.
+  // Returns the interval of the past that ends at `end` (> begin()) and starts at the previous
+  // checkpoint, so that seek(segment.begin) replays nothing. Intervals further back are longer.
   struct Segment {
     Tick begin = 0;
     Tick end = 0;
   };
   [[nodiscard]] Segment segment_before(Tick end) const;
-  // Was any of these cells stored to in the ticks begin + 1 .. end? May say yes where
-  // the answer is no (intervals are looked at as a whole, and edits count), never
-  // the other way round. `cells` is sorted: see cells_in.
+  // Returns whether any of these cells may have been stored to in the ticks begin + 1 .. end. False
+  // positives are possible, since the index covers whole intervals and edits count; false negatives
+  // are not. `cells` is sorted: see cells_in.
   [[nodiscard]] bool may_have_written(Segment segment, std::span<const CellGroup> cells) const;
 
   // ---- States to compare
 
-  // The state at this instant, as a value that shares memory with the history
-  // and lives as long as it likes. Cost: the groups written since the last checkpoint.
+  // Returns the state at this instant as a value that shares memory with the history and may
+  // outlive it. Cost: the groups written since the last checkpoint.
   [[nodiscard]] Snapshot snapshot();
 
   // ---- Input and output
 
   [[nodiscard]] const InputLog& input() const;
-  // More input at the end of what there is: the future of this branch, no edit.
-  // Fails when the input was closed.
+  // Appends input. It belongs to the future of this branch and is not an edit. Fails if the input
+  // is closed.
   Result<void> give_input(std::string_view bytes);
   Result<void> close_input();
 
-  // The bytes `from` .. `to` of the output, to <= machine().output_size. Kept or
-  // replayed; where the current instant is does not change.
+  // Returns the bytes `from` .. `to` of the output, to <= machine().output_size, stored or
+  // replayed. Keeps the current instant.
   [[nodiscard]] std::string output(std::uint64_t from, std::uint64_t to);
 
   // ---- Edits and branches
 
-  // Changes the state at this instant. Starts a branch here; several edits at the
-  // beginning of a branch that has not run yet join it.
+  // Changes the state at this instant and starts a branch here. Further edits join a branch that
+  // has not run yet.
   Result<void> edit(const Edit& edit);
 
   [[nodiscard]] BranchId branch() const;
   [[nodiscard]] std::vector<BranchInfo> branches() const;
   [[nodiscard]] BranchInfo info(BranchId branch) const;
-  // Goes to a branch: to the tick where we are if it has it, else to its nearest.
+  // Switches to a branch, at the current tick or the nearest that it has.
   Result<void> switch_to(BranchId branch, Monitor* monitor = nullptr);
-  // Forgets a branch and those that started from it. Not the current one, nor
-  // one that it came from.
+  // Drops a branch and its descendants. Fails for the current branch and its ancestors.
   Result<void> drop(BranchId branch);
 
   // ---- Statistics
 
   struct Usage {
     std::size_t checkpoints = 0;
-    std::size_t bytes = 0;  // checkpoints, index, kept output
+    std::size_t bytes = 0;  // of checkpoints, index and stored output
     std::size_t peak_bytes = 0;
-    Tick interval = 0;  // between two checkpoints at present
+    Tick interval = 0;  // between two checkpoints
   };
   [[nodiscard]] Usage usage() const;
 

@@ -1,12 +1,11 @@
-// An array of 64-bit values of which it is cheap to keep many versions.
+// Implements a persistent array of 64-bit values, of which many versions can be kept cheaply.
 //
-// The values lie in groups of 64, the groups under nodes of 64. A version is a
-// value: a copy shares everything, and changing a group makes a new group and a
-// new node above it. So a checkpoint costs 512 bytes for each group that changed
-// since the one before it, and comparing two versions skips what they share.
-// Groups that are all zero take no memory.
+// The array is a tree: nodes of 64 groups of 64 values. A version is a value: copies share all
+// nodes, and changing a group copies it and its node. So a checkpoint costs 512 bytes for each
+// group that changed since the previous one, and comparing two versions skips the shared parts.
+// Groups of zeros take no memory.
 //
-// Not for threads: the counts of sharing are plain numbers.
+// Not thread-safe: reference counts are not atomic.
 #pragma once
 
 #include <array>
@@ -24,31 +23,32 @@ class PagedCells {
   static constexpr std::size_t group_size = 64;
   using Values = std::array<std::int64_t, group_size>;
 
-  // Of this version's own list of nodes.
+  // Returns the bytes of this version's own list of nodes.
   [[nodiscard]] std::size_t root_bytes() const { return nodes_.capacity() * sizeof(nodes_[0]); }
 
-  // Counts the bytes of all groups and nodes of the arrays that were made with it.
+  // Counts the bytes of all groups and nodes of the arrays constructed with it.
   struct Memory {
     std::size_t bytes = 0;
   };
 
-  PagedCells() = default;  // no values; to be assigned to
+  PagedCells() = default;  // empty; only for assignment
   PagedCells(std::size_t size, std::shared_ptr<Memory> memory);
 
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] std::size_t groups() const { return (size_ + group_size - 1) / group_size; }
-  // Null: all zero. Values behind `size` are zero. Valid while this version lives.
+  // Returns a group, or null if it is all zero. Values from `size` on are zero. Valid while this
+  // version lives.
   [[nodiscard]] const Values* group(std::size_t number) const;
   [[nodiscard]] std::int64_t at(std::size_t index) const;
 
-  // Replaces the first values of a group by `values`, at most 64, and the rest of it by zeros. A
-  // group that stays equal stays shared.
+  // Sets the first values of a group to `values`, at most 64, and the others to zero. An unchanged
+  // group remains shared.
   void set_group(std::size_t number, std::span<const std::int64_t> values);
-  // New values are zero; those behind the new end are forgotten.
+  // Changes the size. New values are zero.
   void resize(std::size_t size);
 
-  // Calls `visit(number)` for each group that two versions of one size do not share:
-  // those that differ, and rarely one that does not.
+  // Calls `visit(number)` for each group that two versions of one size do not share. Such groups
+  // usually differ.
   template <class Visit>
   static void visit_unshared(const PagedCells& a, const PagedCells& b, Visit visit) {
     for (std::size_t n = 0; n < a.nodes_.size(); ++n) {
@@ -64,14 +64,14 @@ class PagedCells {
  private:
   static constexpr std::size_t fan_out = 64;
 
-  // A counted pointer to something that knows the memory it is counted in.
+  // An intrusive reference-counted pointer.
   template <class T>
   class Shared {
    public:
     Shared() = default;
-    explicit Shared(T* fresh) : object_(fresh) {}
+    explicit Shared(T* object) : object_(object) {}
     Shared(const Shared& other) : object_(other.object_) {
-      if (object_ != nullptr) ++object_->sharers;
+      if (object_ != nullptr) ++object_->references;
     }
     Shared(Shared&& other) noexcept : object_(std::exchange(other.object_, nullptr)) {}
     Shared& operator=(Shared other) noexcept {
@@ -79,7 +79,7 @@ class PagedCells {
       return *this;
     }
     ~Shared() {
-      if (object_ != nullptr && --object_->sharers == 0) delete object_;
+      if (object_ != nullptr && --object_->references == 0) delete object_;
     }
     [[nodiscard]] T* get() const { return object_; }
     T* operator->() const { return object_; }
@@ -88,6 +88,7 @@ class PagedCells {
     T* object_ = nullptr;
   };
 
+  // Counts references, and the object's bytes in `memory`.
   template <class T>
   struct Counted {
     explicit Counted(std::shared_ptr<Memory> counter) : memory(std::move(counter)) {
@@ -96,7 +97,7 @@ class PagedCells {
     Counted(const Counted& other) : Counted(other.memory) {}
     Counted& operator=(const Counted&) = delete;
     ~Counted() { memory->bytes -= sizeof(T); }
-    std::size_t sharers = 1;
+    std::size_t references = 1;
     std::shared_ptr<Memory> memory;
   };
 

@@ -1,9 +1,9 @@
-// The checkpoints of one branch, oldest first, and the index of what was stored
-// to between them.
+// Stores the checkpoints of one branch, oldest first, with an index of the cells stored to between
+// them.
 //
-// Thinning drops every checkpoint whose neighbours are close enough together, and
-// gives its share of the index to the one after it. The first one stays for ever: nothing
-// before it could be replayed to get there.
+// Thinning drops each checkpoint whose neighbours are close enough together, and merges its part of
+// the index into the next one. The first checkpoint is never dropped, since no replay could restore
+// it.
 #pragma once
 
 #include "history/live_state.h"
@@ -17,7 +17,7 @@ namespace fungescope {
 
 struct Checkpoint {
   Snapshot state;
-  // What was stored to since the checkpoint before, by group.
+  // The cells stored to since the previous checkpoint.
   std::vector<CellGroup> written;
 };
 
@@ -25,27 +25,27 @@ class Timeline {
  public:
   explicit Timeline(Snapshot first);
 
-  // A checkpoint behind the last one.
+  // Appends a checkpoint after the last one.
   void append(Checkpoint checkpoint);
-  // A new start for a timeline of one checkpoint.
+  // Replaces the checkpoint of a timeline that has only one.
   void restart(Snapshot first);
 
   [[nodiscard]] const std::vector<Checkpoint>& checkpoints() const { return checkpoints_; }
   [[nodiscard]] const Snapshot& first() const { return checkpoints_.front().state; }
   [[nodiscard]] const Snapshot& last() const { return checkpoints_.back().state; }
-  // The last checkpoint at or before `tick`; null if there is none. Cost: log n.
+  // Returns the last checkpoint at or before `tick`, or null. Cost: O(log n).
   [[nodiscard]] const Snapshot* at_or_before(Tick tick) const;
-  // The last whose output is not longer than `size` bytes; the first if all are.
+  // Returns the last checkpoint with at most `size` bytes of output, or the first.
   [[nodiscard]] const Snapshot& before_output(std::uint64_t size) const;
 
-  // Was any of the cells, sorted by group, stored to between `begin` and `end`, as far as
-  // the checkpoints around them tell?
+  // Returns whether any of the cells, sorted by group, may have been stored to between `begin` and
+  // `end`. Exact to the checkpoints around them.
   [[nodiscard]] bool may_have_written(Tick begin, Tick end, std::span<const CellGroup> cells) const;
 
-  // Drops what no gap of more than `interval` ticks needs. Cost: all checkpoints.
+  // Drops checkpoints where the remaining gap is at most `interval` ticks. Cost: all checkpoints.
   void thin(Tick interval);
 
-  // Of the index and the lists; the snapshots' groups are not in here.
+  // Returns the bytes of the index and the lists, without the snapshots' groups.
   [[nodiscard]] std::size_t bytes() const { return bytes_; }
 
  private:

@@ -1,5 +1,5 @@
-// Loads any bytes as a recording, behind a header that fits them. What loads is
-// saved again and must load to the same.
+// Loads any bytes as a recording, after a matching header. If it loads, it is saved again and must
+// load to the same.
 #include "base/hash.h"
 #include "session/recording/recording.h"
 #include "support/session_fixture.h"
@@ -33,14 +33,14 @@ SessionOptions small_options() {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   std::string_view bytes(reinterpret_cast<const char*>(data), size);
-  // A whole recording as a seed is mutated behind its header.
+  // A whole recording as a seed is mutated after its header.
   if (is_recording(bytes)) {
     const std::size_t first = bytes.find('\n');
     const std::size_t second = first == bytes.npos ? first : bytes.find('\n', first + 1);
     if (second != bytes.npos) bytes.remove_prefix(second + 1);
   }
   test::PollLimit patience;
-  patience.questions = 7;  // a recording may ask for a run without end
+  patience.questions = 7;  // a recording may request an endless run
   const auto session = load_recording(with_header(bytes), "fuzz", small_options(), &patience);
   if (!session) {
     FUZZ_CHECK(!session.error().what.empty());

@@ -46,10 +46,10 @@ class SmallOutput final : public Output {
     text.append(bytes);
     return true;
   }
-  std::span<char> room() override {
+  std::span<char> buffer() override {
     return std::span(room_).first(std::min(room_.size(), limit_ - text.size()));
   }
-  void took(std::size_t count) override { text.append(room_.data(), count); }
+  void commit(std::size_t count) override { text.append(room_.data(), count); }
 
   std::string text;
 

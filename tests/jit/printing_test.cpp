@@ -35,10 +35,10 @@ class BoundedRoom final : public Output {
     text.append(bytes);
     return true;
   }
-  std::span<char> room() override {
+  std::span<char> buffer() override {
     return std::span(room_).first(std::min(most_, limit - text.size()));
   }
-  void took(std::size_t count) override {
+  void commit(std::size_t count) override {
     REQUIRE(count <= std::min(most_, limit - text.size()));
     text.append(room_.data(), count);
     without_call += count;

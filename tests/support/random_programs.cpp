@@ -112,7 +112,7 @@ unsigned char self_made_byte(Random& random) {
   return byte;
 }
 
-// Rows of idioms, walked to and fro, with a test at the end of some.
+// Rows of idioms, executed alternately eastwards and westwards, with a test at the end of some.
 Playfield plausible_program(Random& random) {
   const Size size{static_cast<std::int64_t>(10 + below(random, 40)),
                   static_cast<std::int64_t>(2 + below(random, 8))};
@@ -159,7 +159,7 @@ Playfield random_program(Random& random, ProgramKind kind) {
 Dialect random_dialect(Random& random) {
   Dialect dialect = dialects()[below(random, dialects().size())];
   if (below(random, 8) != 0) return dialect;
-  // No preset: every choice by itself.
+  // Not a preset: a random choice for each field.
   const auto doubt = [&random] { return static_cast<OnUndefined>(below(random, 3)); };
   dialect.signed_8_bit_cells = below(random, 2) != 0;
   dialect.instruction_is_low_byte = below(random, 2) != 0;

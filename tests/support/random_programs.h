@@ -1,5 +1,5 @@
-// Programs without sense, for comparing tiers: several kinds of noise, each
-// strong at some corner of the language.
+// Generates meaningless programs for comparing tiers: several kinds of noise, each of which
+// exercises some part of the language.
 #pragma once
 
 #include "base/random.h"
@@ -19,13 +19,13 @@ enum class ProgramKind : std::uint8_t {
 inline constexpr int program_kinds = 4;
 
 [[nodiscard]] Playfield random_program(Random& random, ProgramKind kind);
-// One of any kind, as text: what a line cannot hold becomes a blank.
+// Returns a program of any kind as text. Bytes that cannot be part of a line become blanks.
 [[nodiscard]] std::string random_source(Random& random);
 
-// A preset; or, seldom, every choice by itself.
+// Returns a preset, or rarely a random choice for each field.
 [[nodiscard]] Dialect random_dialect(Random& random);
 
-// Uniform over 0..bound-1.
+// Returns a number uniform over 0..bound-1.
 [[nodiscard]] std::uint64_t below(Random& random, std::uint64_t bound);
 
 }  // namespace fungescope::test

@@ -1,4 +1,4 @@
-// Traps anywhere, of any kind, for comparing tiers.
+// Generates random traps for comparing tiers.
 #pragma once
 
 #include "base/random.h"
@@ -6,7 +6,7 @@
 
 namespace fungescope::test {
 
-// A few of everything that can be set, or of one kind only, or none.
+// Returns a few traps of all kinds, or of one kind, or none.
 [[nodiscard]] Traps random_traps(Random& random, Size field);
 
 }  // namespace fungescope::test

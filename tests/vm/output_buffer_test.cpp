@@ -14,7 +14,7 @@ using namespace fungescope;
 
 namespace {
 
-// Remembers how it was written to: "a" by a call, "(a)" from its room.
+// Records how it was written to: "a" by `write`, "(a)" by `commit`.
 class Recorder final : public Output {
  public:
   explicit Recorder(std::size_t room) : room_size_(room) {}
@@ -23,11 +23,11 @@ class Recorder final : public Output {
     calls.append(bytes);
     return true;
   }
-  std::span<char> room() override {
+  std::span<char> buffer() override {
     ++questions;
     return std::span(room_).first(room_size_);
   }
-  void took(std::size_t count) override { calls += '(' + std::string(room_.data(), count) + ')'; }
+  void commit(std::size_t count) override { calls += '(' + std::string(room_.data(), count) + ')'; }
 
   std::string calls;
   int questions = 0;
@@ -56,7 +56,7 @@ struct Printer {
 
 }  // namespace
 
-TEST_CASE("who prints one byte at a time is not asked whether there is room") {
+TEST_CASE("a single byte between flushes does not request a buffer") {
   Printer printer(100);
   for (int i = 0; i < 3; ++i) {
     CHECK(printer.print("a"));
@@ -67,7 +67,7 @@ TEST_CASE("who prints one byte at a time is not asked whether there is room") {
   CHECK(printer.output.questions == 0);
 }
 
-TEST_CASE("bytes are put into the room from the third on, and counted when it is given back") {
+TEST_CASE("bytes are buffered from the third on, and counted by the flush") {
   Printer printer(100);
   CHECK(printer.print("abcde"));
   CHECK(printer.size == 2);
@@ -80,15 +80,14 @@ TEST_CASE("bytes are put into the room from the third on, and counted when it is
   CHECK(printer.output.calls == "ab(cde)");
 }
 
-TEST_CASE(
-    "when the room is full, it is taken, a byte is written, and the room is asked for again") {
+TEST_CASE("a full buffer is committed, one byte is written, and a buffer is requested again") {
   Printer printer(3);
   CHECK(printer.print("abcdefghij"));
   CHECK(printer.output.calls == "ab(cde)f(ghi)j");
   CHECK(printer.size == 10);
 }
 
-TEST_CASE("an output without room is asked seldom") {
+TEST_CASE("an output without a buffer is rarely asked again") {
   Printer printer(0);
   CHECK(printer.print(std::string(600, 'a')));
   CHECK(printer.size == 600);
@@ -96,7 +95,7 @@ TEST_CASE("an output without room is asked seldom") {
   CHECK(printer.output.questions < 11);
 }
 
-TEST_CASE("a closed output refuses when the room is used up, and nothing is lost or doubled") {
+TEST_CASE("a closed output fails when the buffer is full, and no byte is lost or doubled") {
   Printer printer(3);
   CHECK(printer.print("ab"));
   printer.output.closed = true;
@@ -110,11 +109,11 @@ TEST_CASE("a closed output refuses when the room is used up, and nothing is lost
   CHECK(printer.size == 6);
 }
 
-TEST_CASE("a number is not divided between the room and a call") {
+TEST_CASE("a number is not split between the buffer and a call") {
   Printer printer(4);
   CHECK(printer.print("ab"));
   CHECK(printer.print(12));   // three of the four bytes
-  CHECK(printer.print(345));  // does not fit behind it
+  CHECK(printer.print(345));  // does not fit after it
   CHECK(printer.print(std::numeric_limits<std::int64_t>::min()));
   printer.flush();
   CHECK(printer.output.calls == "ab(12 )345 -9223372036854775808 ");

@@ -20,7 +20,7 @@ class Explorer {
       : machine_(machine), max_superblocks_(max_superblocks) {
     code_.cache = std::make_unique<BlockCache>(machine.field.size());
     for (const CellIndex cell : changing) {
-      while (!cache().is_volatile(cell)) cache().written(cell);
+      while (!cache().is_volatile(cell)) cache().invalidate_rewritten(cell);
     }
     enter(cache().find(machine.ip, Heading(machine.direction, machine.string_mode)));
     for (const CodePosition& place : profile.resume_points) {
@@ -164,8 +164,8 @@ std::size_t Partition::owner_of(const Superblock& superblock) const {
   return found == owner_.end() ? no_owner : found->second;
 }
 
-// Wherever all values are in memory anyway, there may be an entry; outermost loops get one as
-// well, so that the interpreter need not go far.
+// Wherever all values are in memory anyway, there may be an entry; outermost loops get one as well,
+// so that the interpreter need not go far.
 JitRegion Partition::region_of(std::size_t block) {
   const std::vector<Superblock*>& entries = entries_[block];
   const std::function<bool(const Superblock&)> is_mine = [&](const Superblock& superblock) {

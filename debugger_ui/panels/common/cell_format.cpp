@@ -21,7 +21,7 @@ bool is_number(std::string_view entry) {
   return !entry.empty() && std::ranges::all_of(entry, is_digit);
 }
 
-// The code point, if the text is one character in UTF-8.
+// The code point of a text of one UTF-8 character, else -1.
 std::int64_t only_character(std::string_view text) {
   const auto lead = static_cast<unsigned char>(text[0]);
   const std::size_t size = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;

@@ -1,4 +1,4 @@
-// Cells in words: what is shown in them, typed into them, and told of them.
+// Formats and parses cell values, and builds the commands about cells.
 #pragma once
 
 #include "base/result.h"
@@ -15,7 +15,7 @@
 
 namespace fungescope::ui {
 
-// Is it drawn as itself? Latin-1 without control characters.
+// Is the value drawn as its own glyph? Latin-1 without control characters.
 [[nodiscard]] constexpr bool is_visible(std::int64_t value) {
   return (value > 0x20 && value < 0x7f) || (value > 0xa0 && value <= 0xff && value != 0xad);
 }
@@ -23,33 +23,33 @@ namespace fungescope::ui {
   return value == 0x20;
 }
 
-// The number, if it has at most `room` characters; else empty.
+// Formats a number in at most `room` characters; empty if it is longer.
 [[nodiscard]] std::string compact_number(std::int64_t value, std::size_t room);
 
-// "118 · 0x76 · 'v'"; negative numbers and those above 255 without a character.
+// Formats a value as "118 · 0x76 · 'v'"; negative values in decimal only.
 [[nodiscard]] std::string value_in_words(std::int64_t value);
 
-// All names of a cell: of every region that it lies in, and of its variable.
+// Returns all names of a cell: its variable, and its position in each region.
 [[nodiscard]] std::vector<std::string> names_at(const Symbols& symbols, Point at);
 
-// What was typed into a cell, as an expression: one character is that character; two digits or
-// more, with a sign or 0x, are a number; what begins with `=` is an expression.
+// Parses what was typed into a cell and returns an expression: one character is that character; two
+// or more digits, with a sign or 0x, are a number; after `=` comes an expression.
 [[nodiscard]] Result<std::string> parse_cell_entry(std::string_view entry);
 inline constexpr const char* entry_hint =
     "one character; 10 or more: a number; =7, =x+1: an expression";
 
-// "set 3,4 = 'v'".
+// Formats the command that sets a cell: "set 3,4 = 'v'".
 [[nodiscard]] std::string set_command(Point at, std::string_view expression);
 
-// An expression that is true when the instruction pointer comes to a cell.
+// Formats an expression that is true when the instruction pointer is at a cell.
 [[nodiscard]] std::string pointer_condition(Point at);
 
-// Where a command about an area has it: "3,4", or the name of the region that it is. Empty where
-// there is no such region.
+// Formats an area as a command argument: "3,4", or the name of the region with these bounds. Empty
+// if there is no such region.
 [[nodiscard]] std::string area_argument(const Symbols& symbols, const Rectangle& area);
 
-// For the clipboard, a line a row. Text: what is no visible character becomes a blank. Values:
-// decimal, with tabs.
+// Formats cells for the clipboard, one line per row. As text, characters that are not visible
+// become blanks; as values, decimal numbers are separated by tabs.
 using CellValue = std::function<std::int64_t(Point)>;
 [[nodiscard]] std::string area_as_text(const Rectangle& area, const CellValue& value);
 [[nodiscard]] std::string area_as_values(const Rectangle& area, const CellValue& value);

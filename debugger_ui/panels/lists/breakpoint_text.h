@@ -1,4 +1,4 @@
-// Stops in words, as the list of them needs them.
+// Formats and parses breakpoints for the list of them.
 #pragma once
 
 #include "debugger_ui/session_thread/view_snapshot.h"
@@ -9,14 +9,14 @@
 
 namespace fungescope::ui {
 
-// The text of a stop without what stands in lines of its own: condition and log. "10,3 west hits
-// 10".
+// The text of a breakpoint without its condition and log, which have lines of their own: "10,3 west
+// hits 10".
 [[nodiscard]] std::string breakpoint_location(const BreakpointSnapshot& stop);
 
-// The command for what was typed, with or without the word `break` before it.
+// Returns the command for what was typed, with or without the word `break`.
 [[nodiscard]] std::string break_command(std::string_view typed);
 
-// Of "tick 5000"; nothing if the text is none such.
+// Parses "tick 5000"; nothing for any other text.
 [[nodiscard]] std::optional<Tick> parse_tick_location(std::string_view text);
 
 }  // namespace fungescope::ui

@@ -1,4 +1,4 @@
-// Values of cells as people read them: as the variable or region that the cell belongs to has it.
+// Formats the values of cells by the variable or region to which they belong.
 #pragma once
 
 #include "session/expressions/symbols.h"
@@ -8,8 +8,8 @@
 
 namespace fungescope::ui {
 
-// A variable by its type, a cell of a region by its encoding, in quotes where that is a
-// character; else the number, with its character where that is visible.
+// Formats the value of a variable by its type and that of a cell of a region by its encoding; any
+// other as a number, followed by its character where that is visible.
 [[nodiscard]] std::string format_value_at(const Symbols& symbols, Point at, std::int64_t value);
 
 }  // namespace fungescope::ui

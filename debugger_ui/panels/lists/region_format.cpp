@@ -15,7 +15,7 @@ std::uint64_t magnitude(std::int64_t value) {
 
 int characters_of(const Encoding& encoding, std::int64_t value) {
   const bool hex = encoding.kind == Encoding::Kind::hex;
-  // The usual ones without making a text.
+  // Common values, without allocating.
   if (value >= 0 && value < 10) return 1;
   return static_cast<int>((hex ? compact_hex(value) : compact_decimal(value)).size());
 }

@@ -12,7 +12,7 @@ Sparkline make_sparkline(const std::vector<TimelineSample>& samples, std::size_t
   const auto value = [&](const TimelineSample& sample) {
     return place < sample.values.size() ? sample.values[place] : 0;
   };
-  std::size_t next = 0;  // the first sample behind the column before
+  std::size_t next = 0;  // the first sample after the previous column
   while (next < samples.size() && value(samples[next]) == unset) ++next;
   if (next == samples.size()) return line;
   std::int64_t lowest = value(samples[next]);

@@ -13,26 +13,26 @@
 
 namespace fungescope::ui {
 
-// A value over time in columns of a pixel, as shares of the height: 0 the lowest value, 1 the
-// highest. Empty where the value is not known, or never changes.
+// A value over time in columns of a pixel, as shares of the height: 0 for the minimum, 1 for the
+// maximum. Empty where the value is not known or constant.
 struct Sparkline {
   std::size_t first = 0;   // the column of low[0]
-  std::vector<float> low;  // a column: the lowest and the highest value in it
+  std::vector<float> low;  // minimum and maximum of each column
   std::vector<float> high;
 };
 
-// Of the values[`place`] of the samples, which rise by tick; the columns are of equal time. Until
-// it is no more `unset`, a character of the source, the variable has no value.
+// Builds the curve of values[`index`] of samples in ascending order of ticks; columns are of equal
+// duration. While the value is still `unset`, the source's character, the variable has no value.
 [[nodiscard]] Sparkline make_sparkline(const std::vector<TimelineSample>& samples,
                                        std::size_t place, std::size_t columns, std::int64_t unset);
 
-// Sparklines of many variables over the same samples, each made once.
+// Caches the sparklines of many variables over the same samples.
 class SparklineCache {
  public:
-  // Forgets what was made of other samples, or for another width.
+  // Invalidates the cache if the samples or the width differ.
   void use(std::shared_ptr<const std::vector<TimelineSample>> samples, std::size_t columns);
   [[nodiscard]] const Sparkline* of(std::size_t place, std::int64_t unset);
-  // Where a tick stands, 0 to 1; nothing outside the samples.
+  // Returns the position of a tick, 0 to 1; nothing outside the samples.
   [[nodiscard]] std::optional<float> share_of(Tick tick) const;
 
  private:

@@ -1,4 +1,4 @@
-// The run tick by tick: all of it scrolls by, and the rows in sight are replayed.
+// Lists the run tick by tick; the visible rows are replayed.
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/panels.h"
 #include "debugger_ui/panels/common/row_scroller.h"
@@ -18,19 +18,19 @@
 namespace fungescope::ui {
 namespace {
 
-// Rows replayed before and behind those in sight.
+// Rows replayed before and after the visible ones.
 constexpr std::uint64_t rows_around = 200;
-// Played slower than this, rows are replayed all the same.
+// Rows are replayed while playing up to this many ticks per second.
 constexpr double slow = 30;
 
-// Rows that were replayed, and for what.
+// Rows that were replayed, and the request they answer.
 struct Fetched {
   std::shared_ptr<const ProgramInfo> program;
   BranchId branch = 0;
-  std::uint64_t instant = 0;  // Picture::instant when they were asked for
-  Tick end = 0;               // recorded up to there
+  std::uint64_t instant = 0;  // the present instant at the request
+  Tick end = 0;               // end of the recording at the request
   Tick from = 0;
-  Tick to = 0;  // asked for, included
+  Tick to = 0;  // requested, inclusive
   std::vector<TraceRow> rows;
   std::string problem;
   bool answered = false;
@@ -43,10 +43,10 @@ struct Fetched {
   [[nodiscard]] bool is_of(const ViewSnapshot& snapshot) const {
     return program == snapshot.program && branch == snapshot.branch;
   }
-  // Do they show these instants as they are?
+  // Are the rows valid for these instants?
   [[nodiscard]] bool covers(const ViewSnapshot& snapshot, Tick first, Tick last) const {
     if (!is_of(snapshot) || first < from || last > to) return false;
-    // Where the recording ended, an edit may have changed what comes next.
+    // An edit may have changed what follows the end of the recording.
     const bool at_end = last >= end || snapshot.tick >= end;
     return !at_end || (instant == snapshot.instant && end == snapshot.end);
   }
@@ -123,7 +123,7 @@ class TracePanel final : public Panel {
 
   // ---- Rows
 
-  // Places of the columns, in pixels from the left; those without room are 0.
+  // Column positions, in pixels from the left; 0 for columns without room.
   struct Columns {
     float tick_end = 0;
     float cell = 0;
@@ -170,7 +170,7 @@ class TracePanel final : public Panel {
     }
   }
 
-  // Keeps the present in sight when it changes.
+  // Keeps the present visible when it changes.
   void follow(const ViewSnapshot& snapshot, std::uint64_t visible) {
     const std::uint64_t present = snapshot.tick - snapshot.begin;
     if (followed_ != snapshot.tick) scroller_.reveal(present, visible);

@@ -10,7 +10,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t columns_of_one = 128;
-// So long other work may have to wait for a part of the samples.
+// How long other work may have to wait for one slice of sampling.
 constexpr std::chrono::milliseconds time_slice{15};
 
 class TimeSliceMonitor final : public Monitor {
@@ -27,7 +27,7 @@ class TimeSliceMonitor final : public Monitor {
 
 }  // namespace
 
-// The sampler belongs to the machine's thread while it is asked, else to the window's.
+// The sampler belongs to the session's thread while a request is in flight, else to the UI thread.
 struct VariableCurves::Row {
   Row(const ViewSnapshot& snapshot, TimelineRequest request)
       : program(snapshot.program),
@@ -73,7 +73,7 @@ void VariableCurves::update(Context& context) {
       [row = asked_](Debugger& debugger, Monitor& monitor) {
         TimeSliceMonitor part(monitor);
         const auto all = row->sampler.advance(debugger.session(), &part);
-        return !all || *all;  // what fails now, fails until the run is another
+        return !all || *all;  // an error recurs until the run changes
       },
       [row = asked_](bool all) {
         row->waiting = false;

@@ -1,4 +1,4 @@
-// How all variables went over the run: asked for while nothing moves, a little at a time.
+// Samples all variables over the run, in slices, while nothing else runs.
 #pragma once
 
 #include "debugger_ui/widgets/panel.h"
@@ -14,16 +14,16 @@ class VariableCurves {
   VariableCurves();
   ~VariableCurves();
 
-  // Each frame in which the curves are seen.
+  // Called in each frame in which the curves are visible.
   void update(Context& context);
-  // Their `values` are in the order of Symbols::variables. Those that were taken as the run was
-  // played, until there are better ones; may be null.
+  // Returns samples whose `values` are in the order of Symbols::variables; those taken while
+  // playing until there are better ones. May be null.
   [[nodiscard]] std::shared_ptr<const std::vector<TimelineSample>> samples(
       const ViewSnapshot& snapshot) const;
 
  private:
   struct Row;
-  std::shared_ptr<Row> asked_;  // being sampled, or complete
+  std::shared_ptr<Row> asked_;  // in flight or complete
   std::shared_ptr<Row> done_;   // the newest complete one
 };
 

@@ -12,7 +12,7 @@ std::optional<FieldView> minimap_view(const PixelRect& canvas, Size field, const
   const float max_width = std::min(190 * scale, canvas.width / 3);
   const float max_height = std::min(220 * scale, canvas.height / 2.5F);
   if (max_width < 50 * scale || max_height < 50 * scale) return std::nullopt;
-  // So much smaller than its cells.
+  // Scale relative to the playfield's cells.
   const float share = std::min(max_width / (static_cast<float>(field.width) * shape.width),
                                max_height / (static_cast<float>(field.height) * shape.height));
   FieldView map;
@@ -44,7 +44,7 @@ void paint_minimap(const MarkPaintContext& field, const FieldView& map, const De
   };
   if (const HeatSnapshot* const counts = heat.heat()) {
     const Rectangle& area = counts->area;
-    // At most some thousand specks: what is skipped lies beside one.
+    // Draws at most a few thousand specks: a skipped cell is next to one that is drawn.
     const std::int64_t step = std::max<std::int64_t>(
         1, static_cast<std::int64_t>(std::ceil(1 / std::max(map.zoom.height, 0.01F))));
     for (std::int64_t y = 0; y < area.size.height; y += step) {

@@ -1,5 +1,5 @@
-// The whole field in a corner, for fields that do not fit: where there is text, what can be seen of
-// it, the instruction pointer, and counts.
+// An overview of the whole field in a corner, for fields that do not fit the canvas: density of
+// text, the visible part, the instruction pointer, and counts.
 #pragma once
 
 #include "debugger_ui/panels/playfield/density.h"
@@ -9,12 +9,12 @@
 
 namespace fungescope::ui {
 
-// The whole field within the lower right corner of `canvas`, with cells of the shape of `shape`.
-// Nothing where the canvas is too small to spare the room.
+// Fits the whole field into the lower right corner of `canvas`, with cells of the shape of `shape`.
+// Nothing if the canvas is too small.
 [[nodiscard]] std::optional<FieldView> minimap_view(const PixelRect& canvas, Size field,
                                                     const ZoomLevel& shape, float scale);
 
-// `field.view` is the canvas's.
+// `field.view` is the view of the canvas.
 void paint_minimap(const MarkPaintContext& field, const FieldView& map, const Density& density,
                    const HeatIntensities& heat, const Selection& selection);
 

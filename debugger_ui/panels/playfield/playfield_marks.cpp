@@ -47,7 +47,7 @@ void text(const MarkPaintContext& field, ImFont* font, float x, float y, ImU32 c
                      what.c_str() + what.size());
 }
 
-// Programs often say in the row above what a rectangle is.
+// Programs often write a region's name into the row above it.
 bool names_itself(const MarkPaintContext& field, const Region& region) {
   const std::int64_t y = region.area.corner.y - 1;
   const auto row = rectangle_between({region.area.corner.x - 1, y},
@@ -65,7 +65,7 @@ bool names_itself(const MarkPaintContext& field, const Region& region) {
 void name_region(const MarkPaintContext& field, const PixelRect& area, const std::string& name) {
   ImFont* const font = field.fonts.small;
   const float width = width_of(*font, name) + 4 * field.scale;
-  // Where there is no room for it, the hover tells it.
+  // Without room for the name, the tooltip has it.
   if (width > std::max(area.width, 24 * field.scale)) return;
   const float height = font_size(*font);
   const float y = area.y - height - field.scale;
@@ -81,13 +81,13 @@ void triangle(const MarkPaintContext& field, const PixelRect& box, Direction dir
   const Point delta = delta_of(direction);
   const auto dx = static_cast<float>(delta.x);
   const auto dy = static_cast<float>(delta.y);
-  // From the middle of the leading side.
+  // Starts from the middle of the leading side.
   const float from_x = x + dx * (box.width / 2 + field.scale);
   const float from_y = y + dy * (box.height / 2 + field.scale);
   const ImVec2 a{from_x - dy * size, from_y - dx * size};
   const ImVec2 b{from_x + dy * size, from_y + dx * size};
   const ImVec2 tip{from_x + dx * size, from_y + dy * size};
-  // Clockwise, as ImGui's smooth edges want it.
+  // ImGui's anti-aliasing expects clockwise order.
   const bool clockwise = (tip.x - a.x) * (b.y - a.y) - (tip.y - a.y) * (b.x - a.x) > 0;
   field.list.AddTriangleFilled(a, clockwise ? tip : b, clockwise ? b : tip, field.theme.pointer);
 }
@@ -128,7 +128,7 @@ void paint_stop(const MarkPaintContext& field, const BreakpointSnapshot& stop) {
     field.list.AddRectFilled(corner_of(area), end_of(area), with_alpha(colour, 0.22F));
   }
   dot(field, corner_of(area), radius, colour, filled);
-  // A condition, a log or a direction: not every passage stops.
+  // A hole marks a condition, a log or a direction: not every pass stops.
   if (!stop.condition.empty() || !stop.log.empty() || stop.direction) {
     field.list.AddCircleFilled(corner_of(area), radius * 0.45F, field.theme.panel);
   }
@@ -141,7 +141,7 @@ void paint_regions(const MarkPaintContext& field) {
     const PixelRect area = field.view.area_of(region.area);
     if (!meet(grown(area, 20 * field.scale), field.view.canvas)) continue;
     frame(field, grown(area, field.scale), with_alpha(field.theme.region, 0.75F), field.scale);
-    // Where the text above cannot be read, it is no name.
+    // Too small to be read, the row above does not count as a name.
     const bool readable = field.view.zoom.font >= 0;
     if (!readable || !names_itself(field, region)) {
       name_region(field, grown(area, field.scale), region.name);
@@ -217,7 +217,7 @@ void paint_rulers(const MarkPaintContext& field, const PixelRect& all) {
   field.list.AddRectFilled({all.x, top}, {all.x + all.width, view.canvas.y}, field.theme.raised);
   field.list.AddRectFilled({all.x, view.canvas.y}, {view.canvas.x, all.y + all.height},
                            field.theme.raised);
-  // The pointer's place, on both.
+  // The pointer's row and column.
   const PixelRect ip = view.area_of({field.snapshot.ip, {1, 1}});
   const ImU32 tint = with_alpha(field.theme.pointer, 0.45F);
   if (ip.x >= view.canvas.x && ip.x < all.x + all.width) {

@@ -1,5 +1,5 @@
-// What is drawn over the cells: frames around regions, the instruction pointer and its trail,
-// breakpoints, the selection, rulers.
+// Draws marks over the cells: region frames, the instruction pointer and its trail, breakpoints,
+// the selection, rulers.
 #pragma once
 
 #include "debugger_ui/panels/playfield/playfield_layout.h"
@@ -22,12 +22,12 @@ struct MarkPaintContext {
 };
 
 void paint_regions(const MarkPaintContext& field);
-void paint_trail(const MarkPaintContext& field);    // below the cells
-void paint_pointer(const MarkPaintContext& field);  // never so small that it cannot be seen
+void paint_trail(const MarkPaintContext& field);    // drawn below the cells
+void paint_pointer(const MarkPaintContext& field);  // drawn with a minimum size
 void paint_breakpoints(const MarkPaintContext& field);
 void paint_selection(const MarkPaintContext& field, const Selection& selection);
 
-// Around the canvas, which lies within `all`: above it and left of it. Widths in pixels.
+// Widths in pixels of the rulers above and left of the canvas, both within `all`.
 struct RulerSizes {
   float left = 0;
   float top = 0;

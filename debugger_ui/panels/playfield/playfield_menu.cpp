@@ -12,7 +12,7 @@
 namespace fungescope::ui {
 namespace {
 
-// An item that submits a command, which its tooltip shows.
+// A menu item that submits a command, shown in its tooltip.
 void command_item(Context& context, const char* label, const std::string& command,
                   const char* key = nullptr) {
   if (ImGui::MenuItem(label, key)) context.services.run(command);
@@ -94,7 +94,7 @@ PlayfieldMenu::Action PlayfieldMenu::draw(Context& context, LinePopup& form) {
   Action wish = Action::none;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {8 * context.scale, 6 * context.scale});
   if (ImGui::BeginPopup(popup)) {
-    // A smaller program may have come meanwhile.
+    // A smaller program may have been loaded since.
     const bool lost = !context.snapshot.program->source->contains(cell_);
     if (lost || context.input.pressed(Key::escape)) {
       ImGui::CloseCurrentPopup();

@@ -1,5 +1,5 @@
-// Many rectangles at once into a draw list: room for all of them is made in one step, and what was
-// not needed is given back.
+// A batch of rectangles in a draw list: reserves room for all of them at once, and returns what was
+// not used.
 #pragma once
 
 #include "debugger_ui/platform/imgui_compat.h"
@@ -12,7 +12,7 @@ namespace fungescope::ui {
 
 class QuadBatch {
  public:
-  // More than this at once would not fit into the indices of a draw call, which have 16 bits.
+  // The limit of 16-bit indices of a draw call.
   static constexpr int most = 16'000;
 
   QuadBatch(ImDrawList& list, int capacity) : list_(list), left_(capacity) {

@@ -1,4 +1,4 @@
-// Puzzles to try.
+// Sample puzzles.
 #pragma once
 
 #include <span>

@@ -2,13 +2,14 @@
 #pragma once
 
 #include "base/result.h"
-#include "lang/dialect.h"
+#include "lang/annotations.h"
 #include "lang/geometry.h"
 #include "session/expressions/symbols.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,6 +39,9 @@ namespace fungescope::ui {
 inline constexpr const char* entry_hint =
     "one character; 10 or more: a number; =7, =x+1: an expression";
 
+// Formats a point as a command argument: "10,3".
+[[nodiscard]] std::string to_argument(Point at);
+
 // Formats the command that sets a cell: "set 3,4 = 'v'".
 [[nodiscard]] std::string set_command(Point at, std::string_view expression);
 
@@ -53,5 +57,21 @@ inline constexpr const char* entry_hint =
 using CellValue = std::function<std::int64_t(Point)>;
 [[nodiscard]] std::string area_as_text(const Rectangle& area, const CellValue& value);
 [[nodiscard]] std::string area_as_values(const Rectangle& area, const CellValue& value);
+
+// Formats the value of a variable by its type and that of a cell of a region by its encoding; any
+// other as a number, followed by its character where that is visible.
+[[nodiscard]] std::string format_value_at(const Symbols& symbols, Point at, std::int64_t value);
+
+// Formats in at most six characters: 99999, 123k, -45M.
+[[nodiscard]] std::string compact_decimal(std::int64_t value);
+// Formats in at most eight characters: FFFF, -1A, ~0123456 where upper digits are cut off.
+[[nodiscard]] std::string compact_hex(std::int64_t value);
+
+// Returns the width of cells in characters, so that each value fits; 1 for characters and booleans.
+[[nodiscard]] int characters_per_cell(const Encoding& encoding,
+                                      std::span<const std::int64_t> values);
+
+// Is nothing drawn for the value? 0, or a space in a region of characters.
+[[nodiscard]] bool is_empty_value(const Encoding& encoding, std::int64_t value);
 
 }  // namespace fungescope::ui

@@ -1,9 +1,9 @@
 // Lists the breakpoints and bookmarks, each with a field that adds one.
 #include "base/escape.h"
 #include "base/text_table.h"
+#include "debugger_ui/panels/common/breakpoint_text.h"
+#include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/common/panels.h"
-#include "debugger_ui/panels/common/widgets.h"
-#include "debugger_ui/panels/lists/breakpoint_text.h"
 #include "session/expressions/lexer.h"
 
 #include <algorithm>

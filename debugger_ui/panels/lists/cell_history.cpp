@@ -1,8 +1,8 @@
 // Lists the writes to the selected cells, newest first.
 #include "base/text_table.h"
+#include "debugger_ui/panels/common/cell_format.h"
+#include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/common/panels.h"
-#include "debugger_ui/panels/common/widgets.h"
-#include "debugger_ui/panels/lists/decoded.h"
 #include "session/expressions/cell_names.h"
 #include "session/queries/history_queries.h"
 

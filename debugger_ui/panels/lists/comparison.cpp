@@ -3,9 +3,9 @@
 
 #include "base/escape.h"
 #include "base/text_table.h"
+#include "debugger_ui/panels/common/cell_format.h"
+#include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/common/panels.h"
-#include "debugger_ui/panels/common/widgets.h"
-#include "debugger_ui/panels/lists/decoded.h"
 #include "session/expressions/cell_names.h"
 
 #include <algorithm>

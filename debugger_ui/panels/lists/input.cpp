@@ -1,7 +1,7 @@
 // Shows the program's input: what has been read, what comes next, and fields to add more.
 #include "base/text_table.h"
+#include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/common/panels.h"
-#include "debugger_ui/panels/common/widgets.h"
 #include "debugger_ui/panels/lists/output_lines.h"
 #include "session/expressions/lexer.h"
 

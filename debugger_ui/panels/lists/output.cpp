@@ -4,9 +4,9 @@
 // scrolls by bytes, since the line breaks outside the window are not known, and the window follows
 // the scroll position.
 #include "base/text_table.h"
+#include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/common/panels.h"
 #include "debugger_ui/panels/common/row_scroller.h"
-#include "debugger_ui/panels/common/widgets.h"
 #include "debugger_ui/panels/lists/output_lines.h"
 #include "debugger_ui/session_thread/output_tick.h"
 

@@ -1,7 +1,8 @@
 // Shows where time is spent: the most executed cells, and the straight runs with the most ticks.
 #include "base/text_table.h"
+#include "debugger_ui/panels/common/cell_format.h"
+#include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/common/panels.h"
-#include "debugger_ui/panels/common/widgets.h"
 #include "debugger_ui/panels/lists/profile_counts.h"
 #include "lang/static_analysis.h"
 

@@ -1,7 +1,7 @@
 // Draws each declared region by its encoding, as many side by side as fit.
+#include "debugger_ui/panels/common/cell_format.h"
+#include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/common/panels.h"
-#include "debugger_ui/panels/common/widgets.h"
-#include "debugger_ui/panels/lists/region_format.h"
 #include "debugger_ui/panels/sudoku/board_paint.h"
 #include "debugger_ui/platform/imgui_compat.h"
 
@@ -370,9 +370,9 @@ class RegionsPanel final : public Panel {
     ImGui::TextUnformatted(
         fmt::format("{}({},{}) = {}", region.region.name, offset.x, offset.y, to_place(at))
             .c_str());
-    ImGui::TextUnformatted(value_words(value).c_str());
+    ImGui::TextUnformatted(value_in_words(value).c_str());
     if (index < region.before.size() && region.before[index] != value) {
-      coloured_text(context.theme.changed, "was " + value_words(region.before[index]));
+      coloured_text(context.theme.changed, "was " + value_in_words(region.before[index]));
     }
     coloured_text(context.theme.dim, "click: selects it in the playfield");
     ImGui::EndTooltip();

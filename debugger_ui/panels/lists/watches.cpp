@@ -1,9 +1,8 @@
 // Lists variables by scope, and watched expressions.
 #include "base/text_table.h"
+#include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/common/panels.h"
-#include "debugger_ui/panels/common/widgets.h"
 #include "debugger_ui/panels/lists/sparkline.h"
-#include "debugger_ui/panels/lists/variable_curves.h"
 #include "debugger_ui/panels/lists/watch_rows.h"
 #include "lang/value_format.h"
 

@@ -2,7 +2,10 @@
 // the selection, rulers.
 #pragma once
 
+#include "debugger_ui/panels/playfield/density.h"
+#include "debugger_ui/panels/playfield/overlay.h"
 #include "debugger_ui/panels/playfield/playfield_layout.h"
+#include "debugger_ui/panels/playfield/playfield_marks.h"
 #include "debugger_ui/platform/fonts.h"
 #include "debugger_ui/session_thread/view_snapshot.h"
 #include "debugger_ui/widgets/selection.h"
@@ -34,5 +37,14 @@ struct RulerSizes {
 };
 [[nodiscard]] RulerSizes ruler_sizes(const Fonts& fonts, Size field, float scale);
 void paint_rulers(const MarkPaintContext& field, const PixelRect& all);
+
+// Fits the whole field into the lower right corner of `canvas`, with cells of the shape of `shape`.
+// Nothing if the canvas is too small.
+[[nodiscard]] std::optional<FieldView> minimap_view(const PixelRect& canvas, Size field,
+                                                    const ZoomLevel& shape, float scale);
+
+// `field.view` is the view of the canvas.
+void paint_minimap(const MarkPaintContext& field, const FieldView& map, const Density& density,
+                   const HeatIntensities& heat, const Selection& selection);
 
 }  // namespace fungescope::ui

@@ -1,17 +1,13 @@
 // The context menus of a cell or a rectangle of cells.
 #pragma once
 
+#include "debugger_ui/panels/common/breakpoint_text.h"
 #include "debugger_ui/panels/common/line_popup.h"
 #include "debugger_ui/widgets/panel.h"
 
 #include <optional>
 
 namespace fungescope::ui {
-
-// Returns the breakpoint that a click on a cell toggles; null if there is none.
-[[nodiscard]] const BreakpointSnapshot* breakpoint_at(const ViewSnapshot& snapshot, Point cell);
-// Formats the command that toggles it: "break 10,3", or "delete 2".
-[[nodiscard]] std::string toggle_command(const ViewSnapshot& snapshot, Point cell);
 
 class PlayfieldMenu {
  public:

@@ -1,8 +1,8 @@
 // Draws the sudoku board: the four regions as one picture, a summary in words, and which
 // instruction wrote a cell.
 #include "base/text_table.h"
+#include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/common/panels.h"
-#include "debugger_ui/panels/common/widgets.h"
 #include "debugger_ui/panels/sudoku/board_paint.h"
 #include "session/queries/history_queries.h"
 

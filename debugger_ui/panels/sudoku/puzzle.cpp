@@ -1,10 +1,9 @@
 // The puzzle editor: type or paste a puzzle, check it, and run the program on it.
+#include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/common/panels.h"
-#include "debugger_ui/panels/common/widgets.h"
 #include "debugger_ui/panels/sudoku/board_analysis.h"
 #include "debugger_ui/panels/sudoku/board_paint.h"
 #include "debugger_ui/panels/sudoku/puzzle_editor.h"
-#include "debugger_ui/panels/sudoku/puzzle_samples.h"
 #include "debugger_ui/panels/sudoku/solution_counter.h"
 #include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/session_thread/puzzle_input.h"

@@ -6,6 +6,7 @@
 #include "puzzles/grid.h"
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -53,5 +54,13 @@ class PuzzleEditor {
   std::vector<puzzles::Grid> undone_;
   std::vector<puzzles::Grid> redone_;
 };
+
+struct PuzzleSample {
+  std::string_view name;
+  std::string_view line;  // 81 characters, a dot for a blank
+};
+
+// From easy to hard; each has exactly one solution.
+[[nodiscard]] std::span<const PuzzleSample> puzzle_samples();
 
 }  // namespace fungescope::ui

@@ -1,8 +1,8 @@
 // The timeline: lanes over the whole run, on which the user scrubs.
 #include "base/escape.h"
 #include "base/text_table.h"
+#include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/common/panels.h"
-#include "debugger_ui/panels/common/widgets.h"
 #include "debugger_ui/panels/timeline/timeline_columns.h"
 #include "debugger_ui/panels/timeline/timeline_lanes.h"
 #include "debugger_ui/panels/timeline/timeline_menus.h"

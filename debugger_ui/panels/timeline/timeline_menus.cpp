@@ -2,7 +2,7 @@
 
 #include "base/escape.h"
 #include "base/text_table.h"
-#include "debugger_ui/panels/common/widgets.h"
+#include "debugger_ui/panels/common/panel_widgets.h"
 
 #include <algorithm>
 #include <string>

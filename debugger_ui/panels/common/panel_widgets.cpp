@@ -1,4 +1,4 @@
-#include "debugger_ui/panels/common/widgets.h"
+#include "debugger_ui/panels/common/panel_widgets.h"
 
 #include "base/text_table.h"
 #include "lang/instruction.h"
@@ -217,10 +217,6 @@ void show_cell(Context& context, Point at) {
   context.selection.area.reset();
   context.selection.marked = {Rectangle{at, {1, 1}}};
   context.selection.show = at;
-}
-
-std::string to_argument(Point at) {
-  return fmt::format("{},{}", at.x, at.y);
 }
 
 std::string to_place(Point at) {

@@ -1,4 +1,4 @@
-// Formats and parses breakpoints for the list of them.
+// Formats breakpoints and the commands that set, toggle and delete them.
 #pragma once
 
 #include "debugger_ui/session_thread/view_snapshot.h"
@@ -18,5 +18,10 @@ namespace fungescope::ui {
 
 // Parses "tick 5000"; nothing for any other text.
 [[nodiscard]] std::optional<Tick> parse_tick_location(std::string_view text);
+
+// Returns the breakpoint that a click on a cell toggles; null if there is none.
+[[nodiscard]] const BreakpointSnapshot* breakpoint_at(const ViewSnapshot& snapshot, Point cell);
+// Formats the command that toggles it: "break 10,3", or "delete 2".
+[[nodiscard]] std::string toggle_command(const ViewSnapshot& snapshot, Point cell);
 
 }  // namespace fungescope::ui

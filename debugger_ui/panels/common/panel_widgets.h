@@ -91,8 +91,6 @@ void ask_bookmark_name(Services& services, const Bookmark& bookmark);
 
 // Selects a cell and scrolls the playfield to it.
 void show_cell(Context& context, Point at);
-// Formats a point as a command argument: "10,3".
-[[nodiscard]] std::string to_argument(Point at);
 // Formats a point for reading: "(10, 3)".
 [[nodiscard]] std::string to_place(Point at);
 

@@ -22,7 +22,7 @@ constexpr std::uint64_t max_output = 4000;
 std::string plain_reason(const Session& session, const StopInfo& stopped) {
   switch (stopped.reason) {
     case Reason::arrived:
-    case Reason::stop:
+    case Reason::breakpoint:
       return {};
     case Reason::ended:
       return "the program has ended";
@@ -188,7 +188,7 @@ Result<Response> run_and_report(const Call& call,
   response.text += reason(session, *stopped);
   response.text += describe_instant(session.machine()) + '\n';
   if (call.command.reversible)
-    response.data["way"] = call.direction == RunDirection::back ? "back" : "forward";
+    response.data["way"] = call.direction == RunDirection::reverse ? "back" : "forward";
   response.data["why"] = to_string(stopped->reason);
   add_instant(response.data, session.machine());
   if (!stopped->breakpoints.empty()) response.data["stops"] = stopped->breakpoints;

@@ -44,10 +44,10 @@ Result<Tick> output_tick(Session& session, std::uint64_t offset, Monitor* monito
   }
   if (history.seek(before, monitor) == StopReason::interrupted) return interrupted_error();
   StopAt output(offset, history.machine().output_size);
-  RunHooks travel;
-  travel.output = &output;
-  travel.monitor = monitor;
-  switch (history.run(after, travel)) {
+  RunHooks hooks;
+  hooks.output = &output;
+  hooks.monitor = monitor;
+  switch (history.run(after, hooks)) {
     case StopReason::interrupted:
       return interrupted_error();
     case StopReason::output_closed:

@@ -240,7 +240,7 @@ void SessionThread::Worker::open(SessionStart start) {
   file_ = std::move(start.file);
   ++programs_opened_;
   playing_.reset();
-  traveller_.reset();
+  run_controller_.reset();
   program_source_ = nullptr;
   auto& watched = start.session->watched();
   watched.insert(watched.end(), start.watched.begin(), start.watched.end());
@@ -295,7 +295,7 @@ void SessionThread::Worker::run_job(Job job) {
   running_slot_ = slot::none;
   running_line_.clear();
   if (&debugger_->session() != session) {  // another recording was loaded
-    traveller_.reset();
+    run_controller_.reset();
     ++programs_opened_;
     program_source_ = nullptr;
   }
@@ -321,7 +321,7 @@ void SessionThread::Worker::run_seek(Tick tick) {
   begin(Task::seek, 0ms);
   const StopReason arrival = history.seek(tick, &watcher_);
   debugger_->set_last_stop(stop_info_for(arrival, history.tick()));
-  traveller_.reset();
+  run_controller_.reset();
   update_position();
   publish();
 }
@@ -350,9 +350,9 @@ Tick SessionThread::Worker::slice_limit(Clock::time_point now) {
 void SessionThread::Worker::run_slice() {
   Session& session = debugger_->session();
   const auto now = Clock::now();
-  if (!traveller_) {
+  if (!run_controller_) {
     session.mark_previous();
-    traveller_ = std::make_unique<RunController>(session);
+    run_controller_ = std::make_unique<RunController>(session);
     playing_->since = now;
     ticks_per_second_ = 0;
     slice_time_ = frame;
@@ -372,7 +372,7 @@ void SessionThread::Worker::run_slice() {
   begin(Task::slice, slice_time_);
   slice_running_ = true;
   const StopInfo stopped =
-      traveller_->travel(playing_->direction, {limit}, &watcher_, debugger_->log_sink());
+      run_controller_->run(playing_->direction, {limit}, &watcher_, debugger_->log_sink());
   slice_running_ = false;
   const Tick after = session.machine().tick;
   measure(after > before ? after - before : before - after, Clock::now() - now);
@@ -380,10 +380,10 @@ void SessionThread::Worker::run_slice() {
   // A piece of the past is searched as a whole, and there is none shorter than an interval between
   // two checkpoints.
   const bool stuck = after == before && stopped.reason == StopInfo::Reason::interrupted;
-  slice_time_ = stuck && playing_->direction == RunDirection::back ? 2 * slice_time_ : frame;
+  slice_time_ = stuck && playing_->direction == RunDirection::reverse ? 2 * slice_time_ : frame;
   const bool at_limit = stopped.reason == StopInfo::Reason::arrived;
   const bool begun =
-      playing_->direction == RunDirection::back && after == session.history().begin();
+      playing_->direction == RunDirection::reverse && after == session.history().begin();
   if ((!at_limit && stopped.reason != StopInfo::Reason::interrupted) || begun) {
     debugger_->set_last_stop(stopped);
     stop_playing();
@@ -401,7 +401,7 @@ void SessionThread::Worker::measure(Tick ticks, Clock::duration time) {
 
 void SessionThread::Worker::stop_playing() {
   playing_.reset();
-  traveller_.reset();
+  run_controller_.reset();
   update_position();
   publish();
 }

@@ -124,7 +124,7 @@ class SessionThread::Worker {
   std::unique_ptr<Files> files_;
   std::string file_;
   std::unique_ptr<Debugger> debugger_;
-  std::unique_ptr<RunController> traveller_;
+  std::unique_ptr<RunController> run_controller_;
   std::shared_ptr<const ProgramInfo> program_;
   const Source* program_source_ = nullptr;  // the source that program_ was made of
   std::shared_ptr<const Reachability> reachable_;

@@ -1,5 +1,5 @@
 // What differs between two instants of the run, A and B.
-#include "session/queries/comparison.h"
+#include "session/queries/instant_diff.h"
 
 #include "base/escape.h"
 #include "base/text_table.h"
@@ -97,7 +97,7 @@ std::string outputs(Session& session, const InstantDiff& compared) {
 
 ComparisonResponse run_query(const ComparisonQuery& question, Session& session, Monitor& monitor) {
   ComparisonResponse response;
-  const auto compared = compare(session, question.a, question.b, max_rows, &monitor);
+  const auto compared = diff_instants(session, question.a, question.b, max_rows, &monitor);
   if (!compared) {
     response.problem = to_string(compared.error());
     return response;

@@ -64,10 +64,10 @@ Result<std::vector<TraceRow>> trace_rows(Session& session, Tick from, Tick to, M
     if (instant < history.end()) {
       WriteRecorder store(session.symbols());
       StringOutput output;
-      RunHooks travel;
-      travel.observer = &store;
-      travel.output = &output;
-      if (auto there = scoped_seek.run_to(instant + 1, travel); !there) {
+      RunHooks hooks;
+      hooks.observer = &store;
+      hooks.output = &output;
+      if (auto there = scoped_seek.run_to(instant + 1, hooks); !there) {
         return tl::unexpected(there.error());
       }
       row.executed = true;

@@ -112,11 +112,6 @@ std::string describe_breakpoints(Session& session, const StopInfo& stopped) {
   return text;
 }
 
-std::string_view to_string(Direction direction) {
-  constexpr std::array<std::string_view, 4> names{"east", "south", "west", "north"};
-  return names[static_cast<std::size_t>(direction)];
-}
-
 std::string_view to_string(Reason reason) {
   constexpr std::array<std::string_view, 9> names{"arrived",     "stop",      "end",
                                                   "fault",       "input",     "output_closed",

@@ -295,9 +295,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const Machine start = (*opened)->machine();
   test::PollLimit patience;
   Debugger debugger(std::move(*opened), files, patience);
-  for (int i = 0; i < 40 && !bytes.at_end(); ++i) {
+  // Limits the ticks of an input, since many programs do not end. The monitor is polled after a
+  // million ticks of a run, or after a hundred thousand if each is checked.
+  patience.questions = 20;
+  for (int i = 0; i < 40 && patience.questions != 0 && !bytes.at_end(); ++i) {
     const std::string text = line(bytes);
-    patience.questions = 10;  // many programs do not end
     check_reply(debugger.submit(text), text);
     static_cast<void>(debugger.complete(text));
   }

@@ -78,22 +78,22 @@ class StringOutput final : public Output {
     text.append(bytes);
     return true;
   }
-  std::span<char> buffer() override { return room_; }
-  void commit(std::size_t count) override { text.append(room_.data(), count); }
+  std::span<char> buffer() override { return buffer_; }
+  void commit(std::size_t count) override { text.append(buffer_.data(), count); }
   std::string text;
 
  private:
-  std::array<char, 256> room_;
+  std::array<char, 256> buffer_;
 };
 
 // Discards the output.
 class NullOutput final : public Output {
  public:
   bool write(std::string_view /*bytes*/) override { return true; }
-  std::span<char> buffer() override { return room_; }
+  std::span<char> buffer() override { return buffer_; }
 
  private:
-  std::array<char, 4096> room_;
+  std::array<char, 4096> buffer_;
 };
 
 }  // namespace fungescope

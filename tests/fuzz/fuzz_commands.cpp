@@ -293,12 +293,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   auto opened = Session::open(files.files["p"], InputLog("12 x"), small_options(random));
   FUZZ_CHECK(opened.has_value());
   const Machine start = (*opened)->machine();
-  test::PollLimit patience;
-  Debugger debugger(std::move(*opened), files, patience);
+  test::PollLimit poll_limit;
+  Debugger debugger(std::move(*opened), files, poll_limit);
   // Limits the ticks of an input, since many programs do not end. The monitor is polled after a
   // million ticks of a run, or after a hundred thousand if each is checked.
-  patience.questions = 20;
-  for (int i = 0; i < 40 && patience.questions != 0 && !bytes.at_end(); ++i) {
+  poll_limit.polls_left = 20;
+  for (int i = 0; i < 40 && poll_limit.polls_left != 0 && !bytes.at_end(); ++i) {
     const std::string text = line(bytes);
     check_reply(debugger.submit(text), text);
     static_cast<void>(debugger.complete(text));

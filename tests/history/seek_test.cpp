@@ -119,9 +119,9 @@ TEST_CASE("the monitor stops a run, a run without a limit, and a seek beyond the
    public:
     bool should_continue(Tick now, Tick) override {
       seen = now;
-      return --patience > 0;
+      return --poll_limit > 0;
     }
-    int patience = 3;
+    int poll_limit = 3;
     Tick seen = 0;
   };
   History history(Machine(program_from_text(">v\n^<")), InputLog());
@@ -132,7 +132,7 @@ TEST_CASE("the monitor stops a run, a run without a limit, and a seek beyond the
   CHECK(history.tick() == monitor.seen);
   const Tick end = history.end();
   CHECK(end == history.tick());
-  monitor.patience = 2;
+  monitor.poll_limit = 2;
   CHECK(history.seek(end + 100'000'000, &monitor) == StopReason::interrupted);
   CHECK(history.end() > end);
   history.seek(5);

@@ -36,11 +36,11 @@ class BoundedRoom final : public Output {
     return true;
   }
   std::span<char> buffer() override {
-    return std::span(room_).first(std::min(most_, limit - text.size()));
+    return std::span(buffer_).first(std::min(most_, limit - text.size()));
   }
   void commit(std::size_t count) override {
     REQUIRE(count <= std::min(most_, limit - text.size()));
-    text.append(room_.data(), count);
+    text.append(buffer_.data(), count);
     without_call += count;
   }
 
@@ -50,7 +50,7 @@ class BoundedRoom final : public Output {
 
  private:
   std::size_t most_;
-  std::array<char, 1000> room_{};
+  std::array<char, 1000> buffer_{};
 };
 
 // Notes how much had been printed whenever it was asked.

@@ -41,14 +41,14 @@ class ClosingOutput final : public Output {
     return true;
   }
   std::span<char> buffer() override {
-    return {room_.data(), std::min(limit_ - text.size(), room_.size())};
+    return {buffer_.data(), std::min(limit_ - text.size(), buffer_.size())};
   }
-  void commit(std::size_t count) override { text.append(room_.data(), count); }
+  void commit(std::size_t count) override { text.append(buffer_.data(), count); }
   std::string text;
 
  private:
   std::size_t limit_;
-  std::array<char, 7> room_;  // small, so that it is often full
+  std::array<char, 7> buffer_;  // small, so that it is often full
 };
 
 class Recorder final : public Observer, public Warnings {

@@ -45,9 +45,9 @@ class MemoryFiles final : public Files {
 class PollLimit final : public Monitor {
  public:
   static constexpr std::uint64_t unlimited = ~std::uint64_t{0};
-  std::uint64_t questions = unlimited;
+  std::uint64_t polls_left = unlimited;
   bool should_continue(Tick /*now*/, Tick /*goal*/) override {
-    return questions != 0 && questions-- != 0;
+    return polls_left != 0 && polls_left-- != 0;
   }
 };
 

@@ -17,40 +17,40 @@ namespace {
 // Records how it was written to: "a" by `write`, "(a)" by `commit`.
 class Recorder final : public Output {
  public:
-  explicit Recorder(std::size_t room) : room_size_(room) {}
+  explicit Recorder(std::size_t buffer_size) : buffer_size_(buffer_size) {}
   bool write(std::string_view bytes) override {
     if (closed) return false;
     calls.append(bytes);
     return true;
   }
   std::span<char> buffer() override {
-    ++questions;
-    return std::span(room_).first(room_size_);
+    ++requests;
+    return std::span(memory_).first(buffer_size_);
   }
-  void commit(std::size_t count) override { calls += '(' + std::string(room_.data(), count) + ')'; }
+  void commit(std::size_t count) override { calls += '(' + std::string(memory_.data(), count) + ')'; }
 
   std::string calls;
-  int questions = 0;
+  int requests = 0;
   bool closed = false;
 
  private:
-  std::size_t room_size_;
-  std::array<char, 100> room_{};
+  std::size_t buffer_size_;
+  std::array<char, 100> memory_{};
 };
 
 struct Printer {
-  explicit Printer(std::size_t room_size) : output(room_size) {}
+  explicit Printer(std::size_t buffer_size) : output(buffer_size) {}
   bool print(std::string_view text) {
     for (const char byte : text) {
-      if (!room.put_byte(output, byte, size)) return false;
+      if (!buffer.put_byte(output, byte, size)) return false;
     }
     return true;
   }
-  bool print(std::int64_t number) { return room.put_number(output, number, size); }
-  void flush() { room.flush(output, size); }
+  bool print(std::int64_t number) { return buffer.put_number(output, number, size); }
+  void flush() { buffer.flush(output, size); }
 
   Recorder output;
-  OutputBuffer room;
+  OutputBuffer buffer;
   std::uint64_t size = 0;
 };
 
@@ -64,7 +64,7 @@ TEST_CASE("a single byte between flushes does not request a buffer") {
     printer.flush();
   }
   CHECK(printer.output.calls == "aaa");
-  CHECK(printer.output.questions == 0);
+  CHECK(printer.output.requests == 0);
 }
 
 TEST_CASE("bytes are buffered from the third on, and counted by the flush") {
@@ -92,7 +92,7 @@ TEST_CASE("an output without a buffer is rarely asked again") {
   CHECK(printer.print(std::string(600, 'a')));
   CHECK(printer.size == 600);
   CHECK(printer.output.calls == std::string(600, 'a'));
-  CHECK(printer.output.questions < 11);
+  CHECK(printer.output.requests < 11);
 }
 
 TEST_CASE("a closed output fails when the buffer is full, and no byte is lost or doubled") {

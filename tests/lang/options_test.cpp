@@ -25,7 +25,7 @@ TEST_CASE("any other --size is an error that shows it") {
     const auto size = parse_size_option(text);
     REQUIRE(!size);
     CHECK(to_string(size.error()) == "--size: '" + std::string(text) +
-                                         "' is no size; write WIDTHxHEIGHT, such as 80x25, or "
+                                         "' is not a size; write WIDTHxHEIGHT, such as 80x25, or "
                                          "source");
   }
   CHECK(parse_size_option("0x25").error().what == "'0x25' has no cell");

@@ -71,7 +71,7 @@ class Box {
 // The body leaves a value that ends the loop if it is 0. Back below the body, or above it.
 [[nodiscard]] Box loop_below(const Box& body, Flips flips);
 [[nodiscard]] Box loop_above(const Box& body, Flips flips);
-// `test` leaves a value; the body runs while it is not 0. The way out crosses the way back.
+// `test` leaves a value; the body runs while it is not 0. The path out crosses the path back.
 [[nodiscard]] Box while_loop(const Box& test, const Box& body, Flips flips);
 
 // Pops a value. `if_below` uses `_`, `if_around` uses `|`.
@@ -99,7 +99,7 @@ class Box {
 // Pops a value; ends the program if it is 0. Only for a box that is not flipped.
 [[nodiscard]] Box end_if_zero();
 
-// Writes the text of all places, for a box that is the field.
+// Fills in the coordinates that labelled cells have in a box that is the whole field.
 void resolve_places(Box& field);
 
 }  // namespace fungescope::test::layout

@@ -272,7 +272,7 @@ Box Author::random_ways(const Context& context, Flips flips) {
   }
   const Box choice = layout::random_ways(ways[0], ways[1], ways[2], ways[3]);
   if (kind == 0 || kind == 3) return choice;
-  if (kind == 4 && !style_.tidy) {  // a random place, the same or not
+  if (kind == 4 && !style_.tidy) {  // a random cell
     Path store;
     write_.index(store, 9);
     add(store, "p");

@@ -188,8 +188,8 @@ constexpr std::array corner_programs{
     "$$+1_~$:_",               // needs more than is there, then adds
     "\\1\\2\\:,+-_",           // zeros below the pushed values
     "12:3:4:5:$$$$$$$$$$_",    // deep, then shallow
-    "1:00p1+:_",               // writes over itself with the stack short
-    "$$$:05p,~:25g,p_ ",       // writes code that was not asked for
+    "1:00p1+:_",               // overwrites itself with too few values on the stack
+    "$$$:05p,~:25g,p_ ",       // writes code at an unexpected cell
     "$$\\\"ab\"+/%:.,g_",      // doubtful acts in the middle
     "0000p1-2\\g,2g6\\/!:,_",  //
     "9:*:*:*:*:*:*:*:/.1-:/_"  // products that wrap around

@@ -58,7 +58,7 @@ TEST_CASE("a fast tier may write the stack's memory directly") {
   ValueStack stack;
   stack.push(1);
   std::int64_t* bottom = stack.reserve(500);
-  bottom[-1] = 99;  // one place below the bottom may be used
+  bottom[-1] = 99;  // one element below the bottom may be used
   bottom[1] = 2;
   stack.set_size(2, 300);
   CHECK(stack.values()[0] == 1);

@@ -12,7 +12,7 @@ namespace {
 Result<void> check_inside(const Machine& machine, Point at, std::string_view what) {
   if (machine.field.contains(at)) return {};
   const Size size = machine.field.size();
-  return fail({}, fmt::format("{} ({}, {}) is outside the field", what, at.x, at.y),
+  return fail({}, fmt::format("{} {} is outside the field", what, to_string(at)),
               fmt::format("x is 0 to {}, y is 0 to {}", size.width - 1, size.height - 1));
 }
 

@@ -54,7 +54,6 @@ class LiveState {
 
   // Returns the bytes of all living snapshots, counting shared groups once.
   [[nodiscard]] std::size_t snapshot_bytes() const { return memory_->bytes; }
-  [[nodiscard]] EngineKind engine_kind() const { return engine_.kind(); }
 
  private:
   static constexpr Tick min_slice = 1'000'000;

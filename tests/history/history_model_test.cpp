@@ -1,7 +1,6 @@
 // Compares a history with the simplest model of one: a list of all machines for each branch.
 #include "history/history.h"
 #include "history/ports.h"
-#include "support/random_traps.h"
 
 #include <algorithm>
 #include <map>

@@ -46,8 +46,8 @@ bool is_asleep(const std::filesystem::path& thread) {
 
 bool all_threads_sleep(pid_t process) {
   std::error_code error;
-  for (const auto& thread : std::filesystem::directory_iterator(
-           "/proc/" + std::to_string(process) + "/task", error)) {
+  for (const auto& thread :
+       std::filesystem::directory_iterator("/proc/" + std::to_string(process) + "/task", error)) {
     if (!is_asleep(thread.path())) return false;
   }
   return true;

@@ -1,10 +1,11 @@
-// Generates meaningless programs for comparing tiers: several kinds of noise, each of which
+// Generates meaningless programs, dialects and traps for comparing tiers. Each kind of program
 // exercises some part of the language.
 #pragma once
 
 #include "base/random.h"
 #include "lang/dialect.h"
 #include "lang/playfield.h"
+#include "vm/traps.h"
 
 #include <string>
 
@@ -24,6 +25,9 @@ inline constexpr int program_kinds = 4;
 
 // Returns a preset, or rarely a random choice for each field.
 [[nodiscard]] Dialect random_dialect(Random& random);
+
+// Returns a few traps of all kinds, or of one kind, or none.
+[[nodiscard]] Traps random_traps(Random& random, Size field);
 
 // Returns a number uniform over 0..bound-1.
 [[nodiscard]] std::uint64_t below(Random& random, std::uint64_t bound);

@@ -1,7 +1,6 @@
 #include "support/realistic_cases.h"
 
 #include "support/random_programs.h"
-#include "support/random_traps.h"
 #include "support/realistic_programs.h"
 
 #include <algorithm>

@@ -3,7 +3,6 @@
 
 #include "support/program_from_text.h"
 #include "support/random_programs.h"
-#include "support/random_traps.h"
 #include "vm/blocks/fast_interpreter.h"
 #include "vm/reference_interpreter.h"
 

@@ -27,7 +27,9 @@ class Recorder final : public Output {
     ++requests;
     return std::span(memory_).first(buffer_size_);
   }
-  void commit(std::size_t count) override { calls += '(' + std::string(memory_.data(), count) + ')'; }
+  void commit(std::size_t count) override {
+    calls += '(' + std::string(memory_.data(), count) + ')';
+  }
 
   std::string calls;
   int requests = 0;

@@ -133,7 +133,7 @@ bool Process::wait_for_full_output() const {
 }
 
 bool Process::wait_for_idle() const {
-  // It may sleep for a moment on its way.
+  // The process may be delayed.
   int sleeps = 0;
   return eventually([&] {
     sleeps = unread_bytes(input_) == 0 && all_threads_sleep(child_) ? sleeps + 1 : 0;

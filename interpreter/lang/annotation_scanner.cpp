@@ -3,6 +3,7 @@
 // A dense source has megabytes of code and few annotations, so most bytes are not inspected: a `#$`
 // form is recognised by the first two bytes of a line, and ARRAYs are found by one search over the
 // whole source, whose next hit is compared with the end of each line.
+#include "base/escape.h"
 #include "base/hash.h"
 #include "lang/annotation_parser.h"
 #include "lang/annotations.h"

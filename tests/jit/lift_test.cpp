@@ -35,8 +35,8 @@ std::size_t in_loops(const Graph& graph, IrOp op) {
 }
 
 bool relies_on(const Lifted& lifted, CellIndex cell) {
-  return std::find(lifted.dependency.begin(), lifted.dependency.end(), cell) !=
-         lifted.dependency.end();
+  return std::find(lifted.dependencies.begin(), lifted.dependencies.end(), cell) !=
+         lifted.dependencies.end();
 }
 
 }  // namespace

@@ -29,14 +29,14 @@ void check(const JitRegion& region) {
   for (NodeId id = 0; id < region.nodes.size(); ++id) {
     const RegionNode& node = region.nodes[id];
     CHECK(known.emplace(node.superblock, node.is_stub, node.entry).second);
-    bool has_way_back = false;
-    for (const NodeId pred : node.predecessors) has_way_back |= JitRegion::is_back(pred, id);
-    CHECK(node.header == has_way_back);
+    bool has_back_edge = false;
+    for (const NodeId pred : node.predecessors) has_back_edge |= JitRegion::is_back_edge(pred, id);
+    CHECK(node.header == has_back_edge);
     if (node.predecessors.empty() && !node.entry)
       CHECK(node.edges.empty());  // a landing that joined
     CHECK((node.entry || node.predecessors.empty() ||
            std::any_of(node.predecessors.begin(), node.predecessors.end(),
-                       [id](NodeId pred) { return !JitRegion::is_back(pred, id); })));
+                       [id](NodeId pred) { return !JitRegion::is_back_edge(pred, id); })));
     if (node.header) CHECK(node.checks_ticks);
     for (const RegionEdge& edge : node.edges) {
       if (edge.to == no_node) continue;
@@ -87,7 +87,7 @@ TEST_CASE("a region keeps to its limits") {
   const JitRegion whole = superblocks.region(limits);
   check(whole);
   for (std::size_t nodes = 2; nodes < whole.nodes.size(); ++nodes) {
-    limits.nodes = nodes;
+    limits.max_nodes = nodes;
     const JitRegion block = superblocks.region(limits);
     check(block);
     // A block that is known may still get a landing or a second depth.

@@ -4,7 +4,7 @@
 #include "debugger_ui/app/headless_application.h"
 #include "debugger_ui/app/pacing.h"
 #include "debugger_ui/platform/png.h"
-#include "debugger_ui/platform/software_rendering.h"
+#include "debugger_ui/platform/opengl.h"
 #include "debugger_ui/platform/window.h"
 #include "front_end/exit_codes.h"
 #include "front_end/file_input.h"

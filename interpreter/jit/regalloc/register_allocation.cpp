@@ -11,10 +11,6 @@
 namespace fungescope::jit {
 namespace {
 
-constexpr RegisterSet bit(unsigned number) {
-  return RegisterSet{1} << number;
-}
-
 // A set of frame slots, of any size.
 class FrameSet {
  public:
@@ -66,7 +62,7 @@ class Allocator {
     for (std::size_t i = 0; i < registers_.pinned_values.size(); ++i) {
       Location location{Kind::in_register, registers_.pinned_values[i].home};
       if (spills_.pinned_values[i]) location = {Kind::in_frame, pinned_slots_++};
-      if (location.kind == Kind::in_register) pinned_ |= bit(location.number);
+      if (location.kind == Kind::in_register) pinned_ |= register_bit(location.number);
       result_.pinned_values.push_back(location);
     }
     result_.used = pinned_;
@@ -140,7 +136,7 @@ class Allocator {
 
   void take(Location location) {
     if (location.kind == Kind::in_register) {
-      free_ &= ~bit(location.number);
+      free_ &= ~register_bit(location.number);
     } else if (location.kind == Kind::in_frame) {
       frame_.take(location.number);
     }
@@ -148,13 +144,13 @@ class Allocator {
   void release(ValueId id) {
     const Location location = result_.values[id];
     if (location.kind == Kind::in_register) {
-      free_ |= bit(location.number);
+      free_ |= register_bit(location.number);
     } else if (location.kind == Kind::in_frame) {
       frame_.release(location.number);
     }
   }
   [[nodiscard]] bool is_free(Location location) const {
-    return location.kind == Kind::in_register ? (free_ & bit(location.number)) != 0
+    return location.kind == Kind::in_register ? (free_ & register_bit(location.number)) != 0
                                               : frame_.is_free(location.number);
   }
 
@@ -197,7 +193,7 @@ class Allocator {
       location = {Kind::in_register, static_cast<std::uint16_t>(std::countr_zero(from))};
     }
     take(location);
-    if (location.kind == Kind::in_register) result_.used |= bit(location.number);
+    if (location.kind == Kind::in_register) result_.used |= register_bit(location.number);
     const ValueId phi = feeds_[id];
     if (phi != no_value && result_.values[phi].kind == Kind::nowhere &&
         hints_[phi].kind == Kind::nowhere) {
@@ -211,7 +207,7 @@ class Allocator {
     RegisterSet set = 0;
     for (const ValueId phi : header.phis) {
       const Location location = result_.values[phi];
-      if (location.kind == Kind::in_register) set |= bit(location.number);
+      if (location.kind == Kind::in_register) set |= register_bit(location.number);
     }
     reserved_.resize(header.loop_depth, 0);
     reserved_.push_back(set);

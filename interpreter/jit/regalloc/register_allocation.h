@@ -34,6 +34,9 @@ struct Location {
 };
 
 using RegisterSet = std::uint32_t;  // bit n: register n
+[[nodiscard]] constexpr RegisterSet register_bit(unsigned number) {
+  return RegisterSet{1} << number;
+}
 
 // A value outside the graph that native code needs everywhere, such as the address of the cells.
 struct PinnedValue {

@@ -95,7 +95,7 @@ RegisterSet X64Emitter::saved_over_call(ValueId id) const {
   RegisterSet saved = allocation_.live_after[id];
   for (const SlotValue& stored : graph_.exits[graph_.at(id).exit].stack.stored) {
     const Location location = location_of(stored.value);
-    if (location.kind == Location::Kind::in_register) saved |= RegisterSet{1} << location.number;
+    if (location.kind == Location::Kind::in_register) saved |= register_bit(location.number);
   }
   return saved & caller_saved;
 }

@@ -41,7 +41,7 @@ class X64Emitter {
   // `annotates`: writes a comment before the code of each value, terminator and exit, for a
   // listing.
   X64Emitter(asmjit::x86::Assembler& assembler, const Graph& graph, const unsigned char* source,
-             bool marks);
+             bool annotates);
 
   // Emits the whole function.
   void emit();

@@ -42,7 +42,7 @@ debugging('the story of one solve', async (adapter) => {
     breakpoints: [await adapter.watchpoint('rlatter', 'write', { condition: 'new > 0' })],
   })).breakpoints;
   assert.strictEqual(onGuess.verified, true);
-  await adapter.go('fungescope/seek', 'goto', { tick: 280000 });
+  await adapter.go('fungescope/seek', 'goto', { tick: 278000 });
   await adapter.go('reverseContinue', 'data breakpoint');
   assert.strictEqual(await adapter.value('tick'), 248437);
   await adapter.at(52, 73);
@@ -71,7 +71,7 @@ debugging('the story of one solve', async (adapter) => {
     { found: true, tick: 248575, before: 32, after: '2'.charCodeAt(0) });
   assert.deepStrictEqual(guessed.cell, { x: 9, y: 1 });
   assert.deepStrictEqual([guessed.by.line, guessed.by.column], [83, 31]);
-  const undone = await adapter.ask('fungescope/whoWrote', { x: 9, y: 1, tick: 280000 });
+  const undone = await adapter.ask('fungescope/whoWrote', { x: 9, y: 1, tick: 278000 });
   assert.deepStrictEqual([undone.tick, undone.before, undone.after], [277558, 50, 32]);
 
   // To the end.

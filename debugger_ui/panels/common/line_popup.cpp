@@ -7,7 +7,7 @@
 namespace fungescope::ui {
 namespace {
 
-constexpr const char* popup_id = "line form";
+constexpr const char* line_popup_id = "line form";
 
 }  // namespace
 
@@ -37,14 +37,14 @@ void LinePopup::submit(Context& context) {
 
 void LinePopup::draw(Context& context) {
   if (std::exchange(opening_, false)) {
-    ImGui::OpenPopup(popup_id);
+    ImGui::OpenPopup(line_popup_id);
     take_focus_ = true;
   }
-  if (!ImGui::IsPopupOpen(popup_id)) return;
+  if (!ImGui::IsPopupOpen(line_popup_id)) return;
   ImGui::SetNextWindowPos(at_, ImGuiCond_Appearing);
   const ImVec2 padding{8 * context.scale, 6 * context.scale};
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, padding);
-  if (ImGui::BeginPopup(popup_id)) {
+  if (ImGui::BeginPopup(line_popup_id)) {
     const auto outcome = command_.take_outcome();
     if (outcome && !*outcome) error_ = error_text(outcome->error());
     coloured_text(context.theme.dim, contents_.title);

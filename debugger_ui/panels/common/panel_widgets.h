@@ -41,7 +41,7 @@ void right_aligned_text(ImU32 colour, const std::string& text);
 
 // ---- Tooltips
 
-// Tooltip of the previous item: what a click does, and below it, dim, the command it submits.
+// Tooltip of the previous item: the effect of a click, and below it, dim, the command it submits.
 void item_tooltip(const Context& context, std::string_view what, std::string_view command = {});
 
 // ---- Buttons

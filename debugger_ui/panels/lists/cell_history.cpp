@@ -86,7 +86,7 @@ class CellHistory final : public Panel {
   IdleQuery<HistoryQuery, HistoryResponse> query_;
 };
 
-// Returns what is selected: the cells marked by another panel, else a rectangle, else a cell.
+// Returns the selected areas: the cells marked by another panel, else a rectangle, else a cell.
 std::vector<Rectangle> selected(const Selection& selection, Size field) {
   std::vector<Rectangle> areas = selection.marked;
   if (areas.empty() && selection.area) areas.push_back(*selection.area);

@@ -1,4 +1,4 @@
-// Shows the program's input: what has been read, what comes next, and fields to add more.
+// Shows the program's input, read and unread, with fields to add more.
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/common/panels.h"

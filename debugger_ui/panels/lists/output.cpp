@@ -1,4 +1,4 @@
-// Shows what the program has printed up to the present instant.
+// Shows the program's output up to the present instant.
 //
 // A snapshot holds a window of a few KB. Output that fits into it scrolls by lines; longer output
 // scrolls by bytes, since the line breaks outside the window are not known, and the window follows

@@ -199,7 +199,7 @@ class ProfilePanel final : public Panel {
         [count = pending_](Counts counts) { count->result = std::move(counts); });
   }
 
-  // One line: what is shown, the progress, or a button to start.
+  // One line: the interval shown, the progress, or a button to start.
   void draw_state(Context& context, ProfileInterval wanted) {
     const Theme& theme = context.theme;
     if (pending_ != nullptr) {
@@ -362,9 +362,9 @@ class ProfilePanel final : public Panel {
       column("share", ProfileSortKey::share, 0);
       if (const auto by = sorting(context)) sort_runs(counts.runs, by->first, by->second);
       std::uint64_t most = 0;
-      for (const SteppedRun& run : counts.runs) most = std::max(most, run.ticks);
+      for (const StraightRun& run : counts.runs) most = std::max(most, run.ticks);
       for_each_visible_row(counts.runs.size(), [&](std::size_t i) {
-        const SteppedRun& run = counts.runs[i];
+        const StraightRun& run = counts.runs[i];
         ImGui::TableNextRow();
         ImGui::TableNextColumn();
         const Rectangle area = area_of(run);

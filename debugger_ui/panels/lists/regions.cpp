@@ -46,7 +46,7 @@ class RegionPainter {
     const Theme& theme = context_.theme;
     const ImVec2 end{corner_.x + shape_.size.x, corner_.y + shape_.size.y};
     list_.AddRectFilled(corner_, end, mix(theme.panel, theme.background, 0.5F));
-    // Only what is visible.
+    // Only visible cells.
     const Size size = region_.region.area.size;
     const ImVec2 low = list_.GetClipRectMin();
     const ImVec2 high = list_.GetClipRectMax();

@@ -41,8 +41,8 @@ struct TraceRow {
   bool executed = false;  // else not recorded yet: the rest is the state before it
   std::int64_t top = 0;   // of the stack afterwards
   std::size_t depth = 0;
-  std::string effect;  // what it stored or printed: "grid(2,5) 0 -> 7", "prints 'x'"; of what is
-                       // "next" or "ended" if not executed
+  // The store or output: "grid(2,5) 0 -> 7", "prints 'x'"; "next" or "ended" if not executed.
+  std::string effect;
 };
 
 class WriteRecorder final : public Observer {
@@ -139,7 +139,7 @@ struct Fetched {
   // Are the rows valid for these instants?
   [[nodiscard]] bool covers(const ViewSnapshot& snapshot, Tick first, Tick last) const {
     if (!is_of(snapshot) || first < from || last > to) return false;
-    // An edit may have changed what follows the end of the recording.
+    // An edit may have changed the instants after the end of the recording.
     const bool at_end = last >= end || snapshot.tick >= end;
     return !at_end || (instant == snapshot.instant && end == snapshot.end);
   }

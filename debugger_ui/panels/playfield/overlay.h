@@ -16,8 +16,8 @@ enum class Overlay : std::uint8_t { none, executions, reads, writes, age, modifi
 
 struct OverlayInfo {
   Overlay overlay;
-  std::string_view name;     // on its button, and in settings
-  std::string_view tooltip;  // tooltip
+  std::string_view name;  // on its button, and in settings
+  std::string_view tooltip;
 };
 inline constexpr std::array overlay_infos{
     OverlayInfo{Overlay::none, "none", "no overlay"},
@@ -32,7 +32,7 @@ inline constexpr std::array overlay_infos{
   return overlay != Overlay::none && overlay != Overlay::modified;
 }
 
-// Maps a count to 0..1 logarithmically: 1 for `most`, 0 for none.
+// Maps a count to 0..1 logarithmically: 1 for `max_count`, 0 for none.
 [[nodiscard]] float heat_intensity(std::uint64_t count, std::uint64_t max_count);
 // Maps the age of the last write to 0..1 logarithmically: 1 for now, 0 for never.
 [[nodiscard]] float age_intensity(Tick last_write, Tick from, Tick to);

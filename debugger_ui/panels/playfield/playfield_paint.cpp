@@ -13,8 +13,8 @@ namespace {
 constexpr float smallest_block_width = 1;
 constexpr float smallest_block_height = 1.5F;
 
-// A batch of rectangles in a draw list: reserves room for all of them at once, and returns what was
-// not used.
+// A batch of rectangles in a draw list: reserves room for all of them at once, and returns the
+// unused rest.
 class QuadBatch {
  public:
   // The limit of 16-bit indices of a draw call.
@@ -43,7 +43,7 @@ class QuadBatch {
   int left_;
 };
 
-// The visible part of one row, with what is needed to draw its cells.
+// The visible part of one row, with the data for drawing its cells.
 class FieldRow {
  public:
   FieldRow(const CellPaintContext& field, const Rectangle& visible, std::int64_t y)

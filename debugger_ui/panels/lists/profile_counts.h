@@ -30,7 +30,8 @@ struct ProfileCounts {
   static constexpr std::size_t max_rows = 1000;
 };
 
-// Profiles the ticks from + 1 .. to. Errors and cost are those of `profile` (session/queries/profile.h).
+// Profiles the ticks from + 1 .. to. Errors and cost are those of `profile`
+// (session/queries/profile.h).
 [[nodiscard]] Result<ProfileCounts> collect_profile(Session& session, Tick from, Tick to,
                                                     Monitor* monitor);
 
@@ -43,7 +44,7 @@ struct ProfileCounts {
 // Parses a tick as typed: a number, optionally with separators and a suffix K, M or G.
 [[nodiscard]] std::optional<Tick> parse_tick(std::string_view text);
 
-enum class ProfileSortKey : std::uint8_t { place, ticks, share, reads, writes, times };
+enum class ProfileSortKey : std::uint8_t { position, ticks, share, reads, writes, times };
 
 void sort_cells(std::vector<ProfileCounts::Cell>& cells, ProfileSortKey by, bool rising);
 void sort_runs(std::vector<SteppedRun>& runs, ProfileSortKey by, bool rising);

@@ -1,5 +1,7 @@
 #include "debugger_ui/app/layout/tiling_view.h"
 
+#include "debugger_ui/widgets/item_names.h"
+
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -65,6 +67,7 @@ void TilingView::draw(Tiling& tiling, const std::vector<std::unique_ptr<Panel>>&
   const Tiling::Arrangement all = tiling.arrange(area, std::round(tile_gap * context.scale), shown);
   const float tabs = std::ceil(ImGui::GetFontSize() + 8 * context.scale);
   for (const Tiling::TilePlacement& placement : all.placements) {
+    name_area("tile", name_of(placement.front), {corner(placement.box), opposite(placement.box)});
     draw_tabs(all, placement, std::min(tabs, placement.box.height), panels, context);
     Box inside = placement.box;
     inside.y += tabs;
@@ -100,6 +103,7 @@ void TilingView::draw_tabs(const Tiling::Arrangement& all, const Tiling::TilePla
     ImGui::SetCursorScreenPos(corner(tab));
     ImGui::PushID(static_cast<int>(id));
     ImGui::InvisibleButton("tab", {tab.width, tab.height});
+    name_area("tab", name_of(id), {corner(tab), opposite(tab)});
     const bool hovered = ImGui::IsItemHovered();
     if (ImGui::IsItemClicked()) placement.tile->front = id;
     if (hovered && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {

@@ -2,6 +2,7 @@
 
 #include "base/escape.h"
 #include "base/text_table.h"
+#include "debugger_ui/widgets/item_names.h"
 #include "lang/instruction.h"
 #include "lang/static_analysis.h"
 #include "session/expressions/lexer.h"
@@ -64,6 +65,7 @@ std::string character_text(std::int64_t value) {
 // ---- Tooltips
 
 void item_tooltip(const Context& context, std::string_view what, std::string_view command) {
+  name_item(command.empty() ? what : command);
   if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
   ImGui::BeginTooltip();
   ImGui::PushTextWrapPos(character_width() * 48);

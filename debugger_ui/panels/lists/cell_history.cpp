@@ -4,6 +4,7 @@
 #include "debugger_ui/panels/common/idle_query.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/common/panels.h"
+#include "debugger_ui/widgets/item_names.h"
 #include "session/expressions/cell_names.h"
 #include "session/queries/history_queries.h"
 
@@ -80,7 +81,7 @@ class CellHistory final : public Panel {
  private:
   void draw_heading(Context& context) const;
   void draw_rows(Context& context);
-  void draw_row(Context& context, const HistoryRow& row) const;
+  void draw_row(Context& context, const HistoryRow& row, std::size_t index) const;
 
   HistoryQuery wanted_;
   IdleQuery<HistoryQuery, HistoryResponse> query_;
@@ -149,7 +150,7 @@ void CellHistory::draw_rows(Context& context) {
   ImGui::TableSetupColumn("by", ImGuiTableColumnFlags_WidthStretch);
   table_header(context);
   for_each_visible_row(response.rows.size(),
-                       [&](std::size_t i) { draw_row(context, response.rows[i]); });
+                       [&](std::size_t i) { draw_row(context, response.rows[i], i); });
   if (!response.all) {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
@@ -159,7 +160,7 @@ void CellHistory::draw_rows(Context& context) {
   ImGui::EndTable();
 }
 
-void CellHistory::draw_row(Context& context, const HistoryRow& row) const {
+void CellHistory::draw_row(Context& context, const HistoryRow& row, std::size_t index) const {
   const Theme& theme = context.theme;
   const bool here = row.write.tick == context.snapshot.tick;
   ImGui::TableNextRow();
@@ -168,6 +169,7 @@ void CellHistory::draw_row(Context& context, const HistoryRow& row) const {
   ImGui::PushStyleColor(ImGuiCol_Text, here ? theme.accent : theme.text);
   const bool clicked = ImGui::Selectable(tick.c_str(), here, ImGuiSelectableFlags_SpanAllColumns);
   ImGui::PopStyleColor();
+  name_item("history row", index);
   const bool over_writer =
       !row.write.edit && (ImGui::TableGetColumnFlags(by_column) & ImGuiTableColumnFlags_IsHovered);
   if (over_writer) {

@@ -5,6 +5,7 @@
 #include "debugger_ui/panels/common/idle_query.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/common/panels.h"
+#include "debugger_ui/widgets/item_names.h"
 #include "session/expressions/cell_names.h"
 #include "session/queries/instant_diff.h"
 
@@ -254,6 +255,7 @@ void ComparisonPanel::draw_cells(Context& context, const ComparisonResponse& res
     if (ImGui::Selectable(position.c_str(), selected, ImGuiSelectableFlags_SpanAllColumns)) {
       show_cell(context, row.at);
     }
+    name_item(to_string(row.at));
     item_tooltip(context, "show the cell in the playfield");
     ImGui::TableNextColumn();
     coloured_text(context.theme.dim, row.name == to_string(row.at) ? std::string_view() : row.name);

@@ -9,6 +9,7 @@
 #include "debugger_ui/panels/common/row_scroller.h"
 #include "debugger_ui/panels/lists/output_lines.h"
 #include "debugger_ui/session_thread/output_tick.h"
+#include "debugger_ui/widgets/item_names.h"
 
 #include <algorithm>
 #include <optional>
@@ -234,6 +235,7 @@ class OutputPanel final : public Panel {
     const OutputSnapshot& output = context.snapshot.output;
     ImGui::SetCursorScreenPos(corner);
     ImGui::InvisibleButton("##text", {std::max(size.x, 1.0F), std::max(size.y, line_height)});
+    name_area("output", {}, {top_, {top_.x + character_width(), top_.y + line_height}});
     const std::uint64_t end = output.from + output.text.size();
     const std::uint64_t byte = byte_at(output, ImGui::GetIO().MousePos);
     hovered_.reset();

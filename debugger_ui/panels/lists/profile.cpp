@@ -4,6 +4,7 @@
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/common/panels.h"
 #include "debugger_ui/panels/lists/profile_counts.h"
+#include "debugger_ui/widgets/item_names.h"
 #include "lang/static_analysis.h"
 
 #include <algorithm>
@@ -303,6 +304,7 @@ class ProfilePanel final : public Panel {
     const bool chosen = context.selection.marked.size() == 1 && context.selection.marked[0] == area;
     ImGui::PushStyleColor(ImGuiCol_Header, selected_row(context.theme));
     const bool pressed = ImGui::Selectable("##row", chosen, ImGuiSelectableFlags_SpanAllColumns);
+    name_item(to_string(area.corner));
     ImGui::PopStyleColor();
     return pressed;
   }

@@ -5,6 +5,7 @@
 #include "debugger_ui/panels/common/panels.h"
 #include "debugger_ui/panels/sudoku/board_paint.h"
 #include "debugger_ui/platform/imgui_compat.h"
+#include "debugger_ui/widgets/item_names.h"
 
 #include <algorithm>
 #include <cmath>
@@ -344,6 +345,7 @@ class RegionsPanel final : public Panel {
     ImGui::SetCursorScreenPos(corner);
     ImGui::PushID(region.region.name.c_str());
     ImGui::InvisibleButton("cells", {std::max(shape.size.x, 1.0F), std::max(shape.size.y, 1.0F)});
+    name_item(region.region.name);
     if (ImGui::IsItemVisible()) RegionPainter(context, region, shape, font, corner).paint();
     if (ImGui::IsItemHovered()) {
       const ImVec2 mouse = ImGui::GetIO().MousePos;

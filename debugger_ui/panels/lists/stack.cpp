@@ -3,6 +3,7 @@
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/common/panels.h"
 #include "debugger_ui/panels/common/row_scroller.h"
+#include "debugger_ui/widgets/item_names.h"
 #include "session/queries/history_queries.h"
 
 #include <algorithm>
@@ -127,6 +128,7 @@ class StackPanel final : public Panel {
       draw_editor(context, columns, from_top, at);
     } else {
       if (ImGui::InvisibleButton("row", size)) selected_ = from_top;
+      name_item("stack row", from_top);
       const bool hovered = ImGui::IsItemHovered();
       if (hovered) hovered_in_frame_ = from_top;
       if (hovered && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) && value) {

@@ -5,6 +5,7 @@
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/common/panels.h"
 #include "debugger_ui/panels/common/row_scroller.h"
+#include "debugger_ui/widgets/item_names.h"
 #include "lang/geometry.h"
 #include "lang/static_analysis.h"
 #include "session/commands/run_report.h"
@@ -315,6 +316,7 @@ class TracePanel final : public Panel {
         context.selection.show = row->at;
       }
     }
+    name_item("trace row", instant);
     const bool hovered = ImGui::IsItemHovered();
     const bool present = instant == context.snapshot.tick;
     ImDrawList* const list = ImGui::GetWindowDrawList();

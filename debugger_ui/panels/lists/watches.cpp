@@ -3,6 +3,7 @@
 #include "debugger_ui/panels/common/panels.h"
 #include "debugger_ui/panels/lists/sparkline.h"
 #include "debugger_ui/panels/lists/watch_rows.h"
+#include "debugger_ui/widgets/item_names.h"
 #include "lang/value_format.h"
 
 #include <algorithm>
@@ -195,6 +196,7 @@ class WatchesPanel final : public Panel {
       chosen_ = row.path;
       if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) begin_editing(row, variable);
     }
+    name_item(row.path);
     ImGui::PopStyleColor();
     if (!editing && chosen_ == row.path && selected && !ImGui::GetIO().WantTextInput &&
         ImGui::IsWindowFocused() && context.input.pressed(Key::enter)) {
@@ -420,6 +422,7 @@ class WatchesPanel final : public Panel {
     const float top = ImGui::GetCursorPosY();
     static_cast<void>(input_.draw(context, "##watch", "watch an expression: grid(2,5), top * 2",
                                   with_prefix("watch ")));
+    name_item("watch EXPR");
     error_height_ = ImGui::GetCursorPosY() - top - ImGui::GetFrameHeightWithSpacing();
   }
 

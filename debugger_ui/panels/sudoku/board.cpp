@@ -4,6 +4,7 @@
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/common/panels.h"
 #include "debugger_ui/panels/sudoku/board_paint.h"
+#include "debugger_ui/widgets/item_names.h"
 #include "session/queries/history_queries.h"
 
 #include <algorithm>
@@ -86,6 +87,7 @@ class BoardPanel final : public Panel {
     ImGui::SetCursorScreenPos(geometry_.corner);
     ImGui::InvisibleButton("board", {geometry_.side(), geometry_.side()},
                            ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight);
+    name_item("board");
     std::optional<Point> hovered;
     if (ImGui::IsItemHovered()) hovered = geometry_.cell_at(ImGui::GetIO().MousePos);
     if (hovered) react(context, *hovered);

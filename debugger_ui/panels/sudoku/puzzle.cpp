@@ -7,6 +7,7 @@
 #include "debugger_ui/panels/sudoku/solution_counter.h"
 #include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/session_thread/puzzle_input.h"
+#include "debugger_ui/widgets/item_names.h"
 
 #include <algorithm>
 #include <array>
@@ -159,6 +160,7 @@ class PuzzlePanel final : public Panel {
     geometry_ = BoardGeometry::in(origin, room, 2);
     ImGui::SetCursorScreenPos(geometry_.corner);
     ImGui::InvisibleButton("grid", {geometry_.side(), geometry_.side()});
+    name_item("puzzle");
     std::optional<Point> hovered;
     if (ImGui::IsItemHovered()) hovered = geometry_.cell_at(ImGui::GetIO().MousePos);
     if (hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {

@@ -8,6 +8,7 @@
 #include "debugger_ui/panels/timeline/timeline_paint.h"
 #include "debugger_ui/panels/timeline/timeline_window.h"
 #include "debugger_ui/platform/imgui_compat.h"
+#include "debugger_ui/widgets/item_names.h"
 #include "lang/value_format.h"
 
 #include <algorithm>
@@ -238,6 +239,8 @@ void Timeline::paint_lane(const Frame& frame, const Lane& lane) {
       return paint_flow(canvas, top, lane.height, columns_.input,
                         theme.of(InstructionClass::input_output));
     case Lane::Kind::hits:
+      name_area("lane of stops", {},
+                {{canvas.scale.left, top}, {canvas.right(), top + lane.height}});
       return paint_flow(canvas, top, lane.height, columns_.hits, theme.breakpoint);
     case Lane::Kind::region:
       return paint_flow(canvas, top, lane.height, columns_.regions[frame.lanes.regions[lane.index]],
@@ -305,6 +308,7 @@ void Timeline::paint_marks(const Frame& frame, const Lane& lane) {
       canvas.list.AddLine({x, top + lane.height}, {x, frame.bottom()},
                           with_alpha(theme.bookmark, 0.35F));
     }
+    name_area("mark", mark.name, {{x - canvas.unit, top}, {x + canvas.unit, top + lane.height}});
     visible_marks_.push_back(mark);
   }
 }
@@ -341,6 +345,7 @@ void Timeline::interact(Frame& frame) {
   ImGui::InvisibleButton("strip", {frame.size.x - frame.gutter, frame.size.y},
                          ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonMiddle |
                              ImGuiButtonFlags_MouseButtonRight);
+  name_item("timeline");
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const bool over = ImGui::IsItemHovered();
   hovered_.reset();

@@ -22,25 +22,13 @@ BoardView open_board() {
   return view;
 }
 
-// The middle of a cell, or of a candidate in it, on a board drawn in 600 x 600 pixels.
-struct Spot {
-  float x = 0;
-  float y = 0;
-};
-Spot spot(Point cell, int digit) {
-  // The board is square and centred, below its coordinates and above the summary.
-  const ImVec2 padding = ImGui::GetStyle().WindowPadding;
-  const float line = ImGui::GetTextLineHeightWithSpacing();
-  const ImVec2 space{600 - 2 * padding.x, 600 - 2 * padding.y};
-  const auto board = BoardGeometry::in(padding, {space.x, space.y - 4.4F * line}, 16);
-  const ImVec2 corner = board.corner_of(cell);
-  const float third = board.cell / 3;
-  const int place = (digit + 8) % 9;
-  const int row_of_place = place / 3;
-  const auto column = static_cast<float>(place % 3);
-  const auto row = static_cast<float>(row_of_place);
-  if (digit == 0) return {corner.x + board.cell / 2, corner.y + board.cell / 2};
-  return {corner.x + (column + 0.5F) * third, corner.y + (row + 0.5F) * third};
+// The middle of a candidate in a cell, on the screen. Candidate 0 is the middle of the cell.
+ImVec2 spot(const PanelFixture& fixture, Point cell, int digit) {
+  const int place = digit == 0 ? 4 : digit - 1;
+  const auto third = [](std::int64_t along, int part) {
+    return (static_cast<float>(along) + (static_cast<float>(part) + 0.5F) / 3) / 9;
+  };
+  return fixture.point_of("board", {third(cell.x, place % 3), third(cell.y, place / 3)});
 }
 
 }  // namespace
@@ -109,7 +97,7 @@ TEST_CASE("a click on a candidate marks its cells in all panels") {
   });
   REQUIRE(blank != cells.end());
   const Point at = board_cell(static_cast<std::size_t>(blank - cells.begin()));
-  const Spot three = spot(at, 3);
+  const ImVec2 three = spot(fixture, at, 3);
   fixture.input().click(three.x, three.y);
   fixture.draw();
   CHECK(fixture.selection().puzzle_cell == at);
@@ -143,7 +131,7 @@ TEST_CASE("the menu of a candidate finds the write that ruled it out, and sets a
   });
   REQUIRE(blank != cells.end());
   const Point at = board_cell(static_cast<std::size_t>(blank - cells.begin()));
-  const Spot three = spot(at, 3);
+  const ImVec2 three = spot(fixture, at, 3);
   const auto choose = [&](const std::string& item) {
     fixture.input().click(three.x, three.y, MouseButton::right);
     fixture.draw();
@@ -183,12 +171,7 @@ TEST_CASE("the badge seeks to the first difference from the reference solver") {
   REQUIRE(fixture.snapshot().check.difference_at);
   const Tick first = *fixture.snapshot().check.difference_at;
   CHECK(fixture.snapshot().tick == 550'000);
-  // The badge is below the board and its summary.
-  const float bottom = spot({0, 8}, 0).y;
-  for (float y = bottom + 30; y < 596 && fixture.snapshot().tick == 550'000; y += 6) {
-    fixture.input().click(90, y);
-    fixture.draw();
-  }
+  fixture.click("goto " + std::to_string(first));
   CHECK(fixture.snapshot().tick == first);
   // There the badge still reports it, after the part that agrees.
   REQUIRE(fixture.snapshot().check.difference_at);

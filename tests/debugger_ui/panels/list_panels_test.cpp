@@ -17,10 +17,9 @@ namespace fungescope::ui {
 namespace {
 
 constexpr PixelSize panel_size{500, 300};
-// The y of a row of the stack and the trace, below the toolbar.
-float row_at(int row) {
-  return 32.0F + 20.0F * static_cast<float>(row) + 10.0F;
-}
+constexpr const char* break_field = "break 10,3 west if depth > 2";  // the command it offers
+constexpr const char* input_field = "input \"TEXT\\n\"";
+constexpr ImVec2 name_column{0.05F, 0.5F};  // of a row of the watches; the rest may be a curve
 
 FixtureOptions program(std::string source, std::string input = {}, bool closed = true) {
   FixtureOptions options;
@@ -36,9 +35,7 @@ TEST_CASE("a stack value is edited in place") {
   fixture.seek(3);
   fixture.draw();
   REQUIRE(fixture.snapshot().stack.values == std::vector<std::int64_t>{3, 2, 1});
-  fixture.input().click(100, row_at(1));
-  fixture.input().click(100, row_at(1));
-  fixture.draw();
+  fixture.double_click("stack row 1");
   fixture.input().tap(Key::a, with_ctrl);
   fixture.input().type("7");
   fixture.input().tap(Key::enter);
@@ -49,13 +46,12 @@ TEST_CASE("a stack value is edited in place") {
 TEST_CASE("a value is pushed and popped") {
   PanelFixture fixture(make_stack_panel(), program("123@"));
   fixture.draw();
-  fixture.input().click(90, 17);
+  fixture.click("push EXPR");
   fixture.input().type("6*7");
   fixture.input().tap(Key::enter);
   fixture.draw();
   CHECK(fixture.snapshot().stack.values == std::vector<std::int64_t>{42});
-  fixture.input().click(20, 17);
-  fixture.draw();
+  fixture.click("pop");
   CHECK(fixture.snapshot().stack.size == 0);
   CHECK(fixture.lines == std::vector<std::string>{"pop"});
 }
@@ -64,10 +60,8 @@ TEST_CASE("the selected stack value leads to the instruction that pushed it") {
   PanelFixture fixture(make_stack_panel(), program("123@"));
   fixture.seek(3);
   fixture.draw();
-  fixture.input().click(100, row_at(2));  // the 1
-  fixture.draw();
-  fixture.input().click(30, 283);  // go there
-  fixture.draw();
+  fixture.click("stack row 2");  // the 1
+  fixture.click("goto 1");
   CHECK(fixture.snapshot().tick == 1);
   CHECK(fixture.selection().cell == Point{0, 0});
 }
@@ -77,8 +71,7 @@ TEST_CASE("a click on a row of the trace seeks to its instant") {
   fixture.submit("continue");
   fixture.draw();
   REQUIRE(fixture.snapshot().tick == 5);
-  fixture.input().click(60, row_at(2));
-  fixture.draw();
+  fixture.click("trace row 2");
   CHECK(fixture.snapshot().tick == 2);
   CHECK(fixture.selection().cell == Point{2, 0});
 }
@@ -88,8 +81,7 @@ TEST_CASE("a click on a character of the output seeks to when it was printed") {
   fixture.submit("continue");
   fixture.draw();
   REQUIRE(fixture.snapshot().output.text == "AB");
-  fixture.input().click(8, 40);
-  fixture.draw();
+  fixture.click("output");  // its first byte
   CHECK(fixture.snapshot().tick == 5);
   CHECK(fixture.snapshot().output.text == "A");
 }
@@ -97,17 +89,15 @@ TEST_CASE("a click on a character of the output seeks to when it was printed") {
 TEST_CASE("a breakpoint is typed, disabled and deleted") {
   PanelFixture fixture(make_breakpoints_panel(), program("12+.@"));
   fixture.draw();
-  fixture.input().click(100, 17);
+  fixture.click(break_field);
   fixture.input().type("3,0 if depth > 1");
   fixture.input().tap(Key::enter);
   fixture.draw();
   REQUIRE(fixture.snapshot().breakpoints.size() == 1);
   CHECK(fixture.snapshot().breakpoints[0].condition == "depth > 1");
-  fixture.input().click(14, 42);
-  fixture.draw();
+  fixture.click("disable 1");
   CHECK_FALSE(fixture.snapshot().breakpoints[0].enabled);
-  fixture.input().click(480, 42);
-  fixture.draw();
+  fixture.click("delete 1");
   CHECK(fixture.snapshot().breakpoints.empty());
   CHECK(fixture.lines == std::vector<std::string>{"disable 1", "delete 1"});
 }
@@ -115,7 +105,7 @@ TEST_CASE("a breakpoint is typed, disabled and deleted") {
 TEST_CASE("an error in a breakpoint is shown in place") {
   PanelFixture fixture(make_breakpoints_panel(), program("12+.@"));
   const Image before = fixture.draw();
-  fixture.input().click(100, 17);
+  fixture.click(break_field);
   fixture.input().type("nowhere");
   fixture.input().tap(Key::enter);
   const Image after = fixture.draw();
@@ -133,7 +123,7 @@ TEST_CASE("an error in a breakpoint is shown in place") {
 TEST_CASE("an expression is watched") {
   PanelFixture fixture(make_watches_panel(), program("12+.@"));
   fixture.draw();
-  fixture.input().click(100, 283);
+  fixture.click("watch EXPR");
   fixture.input().type("top * 2");
   fixture.input().tap(Key::enter);
   fixture.draw();
@@ -146,9 +136,7 @@ TEST_CASE("a variable is edited in place, and its cell is selected") {
                                                      "#$watch[6,0]:int = second\n"));
   fixture.draw();
   REQUIRE(fixture.snapshot().variables.size() == 2);
-  fixture.input().click(30, 56);  // below the heading and the first one
-  fixture.input().click(30, 56);
-  fixture.draw();
+  fixture.double_click("second", name_column);
   CHECK(fixture.selection().cell == Point{6, 0});
   fixture.input().tap(Key::a, with_ctrl);
   fixture.input().type("77");
@@ -165,12 +153,10 @@ TEST_CASE("a variable can be shown as each type, and the choice is saved") {
       {"bool", "true (65)"}, {"binary", ""},  {"long", "65"}};
   fixture.draw();
   for (const auto& [type, text] : shown) {
-    fixture.input().click(30, 56, MouseButton::right);
-    fixture.draw();
+    fixture.click_at("second", name_column, MouseButton::right);
     REQUIRE(hover_widget(fixture, "show as"));
     REQUIRE_MESSAGE(click_widget(fixture, type), type);
-    fixture.input().click(30, 56, MouseButton::right);
-    fixture.draw();
+    fixture.click_at("second", name_column, MouseButton::right);
     REQUIRE(click_widget(fixture, "copy the value"));
     if (!text.empty()) CHECK(fixture.copied == text);
     nlohmann::ordered_json saved;
@@ -188,8 +174,7 @@ TEST_CASE("a variable can be shown as each type, and the choice is saved") {
 TEST_CASE("a variable's menu breaks on its change") {
   PanelFixture fixture(make_watches_panel(), program("1+>5:60p@\n#$watch[6,0]:int = first\n"));
   fixture.draw();
-  fixture.input().click(30, 36, MouseButton::right);
-  fixture.draw();
+  fixture.click_at("first", name_column, MouseButton::right);
   REQUIRE(click_widget(fixture, "break on change"));
   REQUIRE(fixture.snapshot().breakpoints.size() == 1);
   CHECK(fixture.snapshot().breakpoints[0].area == Rectangle{{6, 0}, {1, 1}});
@@ -235,16 +220,11 @@ TEST_CASE("a bookmark whose name could be a tick is sought to and renamed") {
   fixture.submit("mark \"1\"");
   fixture.submit("goto 5");
   fixture.draw();
-  float y = 60;
-  for (; y < 200 && fixture.lines.empty(); y += 6) {
-    fixture.input().click(60, y);
-    fixture.draw();
-  }
+  fixture.click("goto \"1\"");
   REQUIRE(fixture.lines == std::vector<std::string>{"goto \"1\""});
   CHECK(fixture.snapshot().tick == 3);
   fixture.answer_line = [] { return "the \"sum\""; };
-  fixture.input().click(60, y - 6, MouseButton::right);
-  fixture.draw();
+  fixture.click("goto \"1\"", MouseButton::right);
   REQUIRE(click_widget(fixture, "rename…"));
   CHECK(fixture.snapshot().bookmarks[0].name == "the \"sum\"");
 }
@@ -253,7 +233,7 @@ TEST_CASE("input is typed for a program that waits for it") {
   PanelFixture fixture(make_input_panel(), program("~~@", "", false));
   fixture.submit("continue");
   fixture.draw();
-  fixture.input().click(100, 253);
+  fixture.click(input_field);
   fixture.input().type("x\"");
   fixture.input().tap(Key::enter);
   fixture.draw();
@@ -264,9 +244,8 @@ TEST_CASE("a click on the hottest cell selects it") {
   PanelFixture fixture(make_profile_panel(), program("v\n>>1$v\n^   <\n"));
   fixture.seek(1000);
   for (int i = 0; i < 20; ++i) fixture.draw();
-  fixture.input().click(60, 92);
-  fixture.draw();
-  CHECK(fixture.selection().cell);
+  fixture.click("(2, 1)");
+  CHECK(fixture.selection().cell == Point{2, 1});
   CHECK(fixture.selection().marked.size() == 1);
 }
 

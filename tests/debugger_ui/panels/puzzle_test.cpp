@@ -75,8 +75,7 @@ TEST_CASE("the puzzle of the input is shown, edited and solved") {
   nlohmann::ordered_json saved;
   fixture.panel().save(saved);
   CHECK_FALSE(saved.contains("puzzle"));  // it belongs to the program
-  fixture.input().click(250, 250);
-  fixture.draw();
+  fixture.click("puzzle");
   fixture.input().type("7");
   fixture.input().tap(Key::enter, with_ctrl);
   fixture.draw();
@@ -101,8 +100,7 @@ TEST_CASE("a puzzle is pasted by keys and by the button, and an invalid one chan
     fixture.input().tap(Key::enter, with_ctrl);
     fixture.draw();
   };
-  fixture.input().click(250, 250);
-  fixture.draw();
+  fixture.click("puzzle");
   ImGui::SetClipboardText("1 2 3");
   fixture.input().tap(Key::v, with_ctrl);
   const Image refused = fixture.draw();
@@ -126,8 +124,7 @@ TEST_CASE("a puzzle is pasted by keys and by the button, and an invalid one chan
 
   ImGui::SetClipboardText(sample_puzzle().c_str());
   REQUIRE(click_widget(fixture, "paste"));
-  fixture.input().click(250, 250);
-  fixture.draw();
+  fixture.click("puzzle");
   solve();
   CHECK(fixture.restarted_with == sample_puzzle());
   fixture.input().tap(Key::z, with_ctrl);

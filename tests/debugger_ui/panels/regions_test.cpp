@@ -39,15 +39,15 @@ TEST_CASE("a click in a region selects the playfield's cell") {
   PanelFixture fixture(make_regions_panel(), {.size = {900, 900}});
   fixture.seek(150'000);
   fixture.draw();
-  fixture.input().move(30, 80);
+  const ImVec2 mouse = fixture.point_of("grid", {0.2F, 0.4F});
+  fixture.input().move(mouse.x, mouse.y);
   fixture.draw();
   REQUIRE(fixture.selection().hovered);
   const Point at = *fixture.selection().hovered;
   const Region* const grid = fixture.snapshot().program->symbols.region("grid");
   REQUIRE(grid != nullptr);
   CHECK(grid->area.contains(at));
-  fixture.input().click(30, 80);
-  fixture.draw();
+  fixture.click_at("grid", {0.2F, 0.4F});
   CHECK(fixture.selection().cell == at);
 }
 

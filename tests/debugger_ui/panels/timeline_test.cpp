@@ -23,6 +23,14 @@ FixtureOptions counting(PixelSize size = {1000, 200}) {
   return options;
 }
 
+// Drags along the timeline, between two fractions of its width.
+void drag(PanelFixture& fixture, float from, float to) {
+  const ImVec2 a = fixture.point_of("timeline", {from, 0.5F});
+  const ImVec2 b = fixture.point_of("timeline", {to, 0.5F});
+  fixture.input().drag(a.x, a.y, b.x, b.y);
+  fixture.draw();
+}
+
 TEST_CASE("an empty timeline says how to start a run") {
   PanelFixture fixture(make_timeline_panel(), counting({600, 120}));
   const Image before = fixture.draw();
@@ -34,16 +42,13 @@ TEST_CASE("dragging in the timeline seeks to the mouse") {
   PanelFixture fixture(make_timeline_panel(), counting());
   fixture.submit("goto 1000");
   fixture.draw();
-  fixture.input().drag(900, 100, 400, 100);
-  fixture.draw();
+  drag(fixture, 0.9F, 0.35F);
   const Tick middle = fixture.snapshot().tick;
   CHECK(middle > 100);
   CHECK(middle < 900);
-  fixture.input().drag(400, 100, 1, 100);
-  fixture.draw();
+  drag(fixture, 0.35F, -0.1F);
   CHECK(fixture.snapshot().tick == 0);
-  fixture.input().click(988, 100);
-  fixture.draw();
+  fixture.click_at("timeline", {0.985F, 0.5F});
   CHECK(fixture.snapshot().tick == fixture.snapshot().end);
 }
 
@@ -51,19 +56,18 @@ TEST_CASE("zoomed to single ticks a click is exact, and a double click shows the
   PanelFixture fixture(make_timeline_panel(), counting());
   fixture.submit("goto 1000");
   fixture.draw();
-  fixture.input().move(600, 100);
+  const ImVec2 at = fixture.point_of("timeline", {0.55F, 0.5F});
+  fixture.input().move(at.x, at.y);
   for (int i = 0; i < 60; ++i) fixture.input().wheel(1);
   fixture.draw();
   REQUIRE(fixture.selection().hovered_tick);
   const Tick wanted = *fixture.selection().hovered_tick;
-  fixture.input().click(600, 100);
+  fixture.input().click(at.x, at.y);
   fixture.draw();
   CHECK(fixture.snapshot().tick == wanted);
   REQUIRE(fixture.snapshot().timeline != nullptr);
   CHECK(fixture.snapshot().timeline->request.to - fixture.snapshot().timeline->request.from < 100);
-  fixture.input().click(600, 100);
-  fixture.input().click(600, 100);
-  fixture.draw();
+  fixture.double_click("timeline", {0.55F, 0.5F});
   CHECK(fixture.snapshot().timeline->request.to >= fixture.snapshot().end);
 }
 
@@ -86,10 +90,7 @@ TEST_CASE("a click on a bookmark seeks to it") {
   fixture.submit("mark the middle");
   fixture.submit("goto 1000");
   fixture.draw();
-  for (float x = 160; x < 1000 && fixture.lines.empty(); x += 4) {
-    fixture.input().click(x, 29);
-    fixture.draw();
-  }
+  fixture.click("mark the middle");
   REQUIRE(fixture.lines.size() == 1);
   CHECK(fixture.lines[0] == "goto \"the middle\"");
   CHECK(fixture.snapshot().tick == 500);
@@ -103,15 +104,8 @@ TEST_CASE("a bookmark is renamed and deleted in its menu") {
   fixture.draw();
   fixture.answer_line = [] { return std::string("half way"); };
   const auto choose = [&](const std::string& item) {
-    for (float x = 560; x < 600; x += 8) {
-      fixture.input().click(x, 29, MouseButton::right);
-      fixture.draw();
-      if (click_widget(fixture, item)) return true;
-      fixture.input().tap(Key::escape);
-      fixture.input().click(20, 150);  // outside the menu: closes it
-      fixture.draw();
-    }
-    return false;
+    fixture.click("mark " + fixture.snapshot().bookmarks[0].name, MouseButton::right);
+    return click_widget(fixture, item);
   };
   REQUIRE(choose("rename…"));
   REQUIRE(fixture.snapshot().bookmarks.size() == 1);
@@ -125,12 +119,7 @@ TEST_CASE("a click on a breakpoint hit seeks to its exact instant") {
   fixture.submit("goto 100000");
   fixture.submit("break tick 45678");
   fixture.draw();
-  for (float x = 440; x < 580 && fixture.lines.empty(); x += 4) {
-    for (float y = 170; y < 195 && fixture.lines.empty(); y += 6) {
-      fixture.input().click(x, y);
-      fixture.draw();
-    }
-  }
+  fixture.click_at("lane of stops", {0.45678F, 0.5F});
   REQUIRE(fixture.lines.size() == 2);
   CHECK(fixture.lines[1] == "continue");
   CHECK(fixture.snapshot().tick == 45'678);
@@ -163,10 +152,7 @@ TEST_CASE("the comparison lists the differences between two instants") {
   CHECK_FALSE(fixture.selection().compare_with);
   const Image compared = fixture.draw();
   CHECK_FALSE(compare(empty, compared).none());
-  for (float y = 150; y < 390 && !fixture.selection().cell; y += 10) {
-    fixture.input().click(60, y);
-    fixture.draw();
-  }
+  fixture.click("(5, 3)");
   REQUIRE(fixture.selection().cell);
   CHECK(*fixture.selection().cell == Point{5, 3});
 }
@@ -177,10 +163,7 @@ TEST_CASE("a click in the history of a cell seeks to the write") {
   fixture.selection().cell = Point{5, 3};
   fixture.draw();
   fixture.draw();
-  for (float y = 45; y < 200 && fixture.snapshot().tick == 1000; y += 10) {
-    fixture.input().click(40, y);
-    fixture.draw();
-  }
+  fixture.click_at("history row 0", {0.1F, 0.5F});
   CHECK(fixture.snapshot().tick < 1000);
   CHECK(fixture.snapshot().tick > 950);
 }

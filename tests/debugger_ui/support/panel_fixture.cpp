@@ -41,6 +41,7 @@ PanelFixture::PanelFixture(std::unique_ptr<Panel> panel, FixtureOptions options)
       host_(std::make_unique<ImguiHost>()),
       panel_(std::move(panel)),
       session_(std::make_unique<SessionThread>(start_of(options_), [] {})) {
+  ImGui::GetIO().UserData = &names_;
   apply(options_.dark ? dark_theme() : light_theme(), 1);
   snapshot_ = session_->snapshot();
 }
@@ -85,6 +86,30 @@ Image PanelFixture::draw() {
     quiet = input_.pending() || snapshot_->serial != before ? 0 : quiet + 1;
   }
   return screen_->read();
+}
+
+ImVec2 PanelFixture::point_of(const std::string& name, ImVec2 fraction) const {
+  if (const auto box = names_.find(name)) return box->at(fraction);
+  std::string message = "there is no item '" + name + "' on the screen; there are";
+  for (const std::string& other : names_.all()) message += " '" + other + "'";
+  throw std::runtime_error(message);
+}
+
+void PanelFixture::click(const std::string& name, MouseButton button) {
+  click_at(name, {0.5F, 0.5F}, button);
+}
+
+void PanelFixture::click_at(const std::string& name, ImVec2 fraction, MouseButton button) {
+  const ImVec2 at = point_of(name, fraction);
+  input_.click(at.x, at.y, button);
+  draw();
+}
+
+void PanelFixture::double_click(const std::string& name, ImVec2 fraction) {
+  const ImVec2 at = point_of(name, fraction);
+  input_.click(at.x, at.y);
+  input_.click(at.x, at.y);
+  draw();
 }
 
 void PanelFixture::seek(Tick tick) {

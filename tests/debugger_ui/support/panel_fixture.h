@@ -4,13 +4,13 @@
 //     PanelFixture stage(make_board_panel(), {.size = {600, 600}});
 //     stage.seek(100'000);
 //     const Image image = stage.draw();
-//     stage.input().click(100, 100);
-//     stage.draw();
+//     stage.click("board");
 #pragma once
 
 #include "debugger_ui/platform/image.h"
 #include "debugger_ui/platform/imgui_host.h"
 #include "debugger_ui/platform/offscreen.h"
+#include "debugger_ui/widgets/item_names.h"
 #include "debugger_ui/widgets/panel.h"
 
 #include <functional>
@@ -18,6 +18,8 @@
 #include <string>
 #include <utility>
 #include <vector>
+
+#include <imgui/imgui.h>
 
 namespace fungescope::ui {
 
@@ -50,6 +52,15 @@ class PanelFixture final : public Services {
   void seek(Tick tick);           // and settles
   void submit(std::string line);  // and settles
 
+  // The boxes of named items in the latest frame (widgets/item_names.h): a row, a region, the field
+  // for a command. `fraction` is the point within the item. Throws if there is none of that name;
+  // the message lists the names.
+  [[nodiscard]] ImVec2 point_of(const std::string& name, ImVec2 fraction = {0.5F, 0.5F}) const;
+  // Clicks it, and draws.
+  void click(const std::string& name, MouseButton button = MouseButton::left);
+  void click_at(const std::string& name, ImVec2 fraction, MouseButton button = MouseButton::left);
+  void double_click(const std::string& name, ImVec2 fraction = {0.5F, 0.5F});
+
   // What the panel asked of the application.
   std::vector<std::string> lines;  // run
   std::vector<std::string> notices;
@@ -77,6 +88,7 @@ class PanelFixture final : public Services {
   std::unique_ptr<Panel> panel_;
   std::unique_ptr<SessionThread> session_;
   InputQueue input_;
+  ItemNames names_;
   Selection selection_;
   std::shared_ptr<const ViewSnapshot> snapshot_;
   double time_ = 0;

@@ -1,0 +1,56 @@
+#include "debugger_ui/widgets/item_names.h"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace fungescope::ui {
+namespace {
+
+ItemNames* current_names() {
+  return static_cast<ItemNames*>(ImGui::GetIO().UserData);
+}
+
+ItemBox last_item() {
+  return {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()};
+}
+
+}  // namespace
+
+void ItemNames::add(std::string name, ItemBox box) {
+  frame_ = ImGui::GetFrameCount();
+  Entry& entry = entries_[std::move(name)];
+  if (entry.frame != frame_) entry = {frame_, box};
+}
+
+std::optional<ItemBox> ItemNames::find(const std::string& name) const {
+  const auto found = entries_.find(name);
+  if (found == entries_.end() || found->second.frame != frame_) return std::nullopt;
+  return found->second.box;
+}
+
+std::vector<std::string> ItemNames::all() const {
+  std::vector<std::string> names;
+  for (const auto& [name, entry] : entries_) {
+    if (entry.frame == frame_) names.push_back(name);
+  }
+  return names;
+}
+
+void name_item(std::string_view name) {
+  if (ItemNames* const names = current_names()) names->add(std::string(name), last_item());
+}
+
+void name_item(std::string_view name, std::uint64_t index) {
+  if (ItemNames* const names = current_names()) {
+    names->add(fmt::format("{} {}", name, index), last_item());
+  }
+}
+
+void name_area(std::string_view name, std::string_view detail, ItemBox box) {
+  if (ItemNames* const names = current_names()) {
+    names->add(detail.empty() ? std::string(name) : fmt::format("{} {}", name, detail), box);
+  }
+}
+
+}  // namespace fungescope::ui

@@ -12,17 +12,17 @@ namespace {
 Batch::Solver make_slow_solver() {
   return [](BatchTask& task) {
     if (task.line % 7 == 0) std::this_thread::sleep_for(std::chrono::milliseconds(2));
-    task.answer.ticks = task.line * 10;
+    task.result.ticks = task.line * 10;
   };
 }
 
 struct Collector final : Batch::Writer {
-  bool take(BatchTask& task) override {
-    CHECK(task.answer.ticks == task.line * 10);
+  bool write(BatchTask& task) override {
+    CHECK(task.result.ticks == task.line * 10);
     lines.push_back(task.line);
     return lines.size() < limit;
   }
-  void idle() override {}
+  void on_idle() override {}
   std::vector<std::uint64_t> lines;
   std::size_t limit = 1U << 30U;
 };

@@ -20,8 +20,8 @@ class HeadlessApplication {
   [[nodiscard]] InputQueue& input() { return input_; }
   [[nodiscard]] ImguiHost& host() { return *host_; }
 
-  // One frame, without waiting for anything.
-  void frame();
+  // Draws one frame, so many seconds after the last, without waiting for anything.
+  void frame(double seconds = 1.0 / 60);
   // Waits until it is drawn: with `frame`, the time that a window takes.
   void present() { screen_->finish(); }
   // Frames until all input is taken and nothing is under way any more: neither the machine, nor a

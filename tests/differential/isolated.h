@@ -16,6 +16,6 @@ struct IsolatedOutcome {
 
 // Hung after so many seconds. Cost: a fork.
 [[nodiscard]] IsolatedOutcome run_isolated(const DifferentialCase& c, const MakeTier& make_tier,
-                                           unsigned seconds = 10);
+                                           unsigned seconds = 600);
 
 }  // namespace fungescope::test

@@ -29,6 +29,11 @@ class Process {
   std::string read(std::size_t count);
   void signal(int number) const;
 
+  // Wait until it blocks: on an output pipe that is full, or with all input read and every thread
+  // asleep. Both return false after ten minutes.
+  [[nodiscard]] bool wait_for_full_output() const;
+  [[nodiscard]] bool wait_for_idle() const;
+
   // Closes the input, takes the rest of the output, and waits.
   ProcessResult finish();
 

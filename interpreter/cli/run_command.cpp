@@ -57,7 +57,7 @@ SourceLocation location_of(const std::string& file, Point at) {
 }
 
 std::string place_and_time(Point at, Tick tick) {
-  return fmt::format("cell ({}, {}), tick {}", at.x, at.y, tick);
+  return fmt::format("cell {}, tick {}", to_string(at), tick);
 }
 
 // Prints warnings on standard error, at most one for each cell, since loops repeat them.

@@ -1,5 +1,6 @@
 #include "dap/variables.h"
 
+#include "base/escape.h"
 #include "dap/client_breakpoints.h"
 #include "lang/text_cursor.h"
 #include "lang/value_format.h"
@@ -38,7 +39,7 @@ std::optional<std::int64_t> index_in(std::string_view name) {
 std::string as_name(const std::string& name) {
   const Token first = Lexer(name).take();
   const bool is_word = first.kind == Token::Kind::name && first.text.size() == name.size();
-  return is_word ? name : quote(name);
+  return is_word ? name : double_quoted(name);
 }
 
 std::string joined(const std::vector<std::string>& scope) {
@@ -69,9 +70,9 @@ std::string VariableWriter::number(std::int64_t value) const {
 
 // Formats a cell that holds a character as "55 '7'".
 std::string VariableWriter::cell_value(std::int64_t value, const Encoding& encoding) const {
-  const bool words =
+  const bool is_number =
       encoding.kind == Encoding::Kind::decimal || encoding.kind == Encoding::Kind::hex;
-  if (words || value <= ' ' || value >= 0x7f) return number(value);
+  if (is_number || !is_visible_ascii(value)) return number(value);
   return fmt::format("{} '{}'", number(value), static_cast<char>(value));
 }
 

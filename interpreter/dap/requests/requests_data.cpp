@@ -1,5 +1,5 @@
 // Handlers for scopes, variables and sources.
-#include "base/utf8.h"
+#include "base/escape.h"
 #include "dap/presentation.h"
 #include "dap/protocol/argument_reader.h"
 #include "dap/server.h"
@@ -92,8 +92,7 @@ std::string row_of(const Playfield& field, std::int64_t y) {
   std::string row;
   for (std::int64_t x = 0; x < field.size().width; ++x) {
     const std::int64_t value = field.at({x, y});
-    const bool visible = value >= ' ' && value < 0x7f;
-    row += visible ? static_cast<char>(value) : value == 0 ? ' ' : '?';
+    row += is_printable_ascii(value) ? static_cast<char>(value) : value == 0 ? ' ' : '?';
   }
   row.erase(row.find_last_not_of(' ') + 1);
   return row;

@@ -158,7 +158,7 @@ RequestResult<DapResponse> goto_targets(Server& server, const Json& arguments) {
   if (cell && field.contains(*cell)) {
     const EditorPosition at = debuggee.text().position_of(*cell);
     targets.push_back({{"id", address_of(*cell, field) / bytes_per_cell + 1},
-                       {"label", fmt::format("({}, {})", cell->x, cell->y)},
+                       {"label", to_string(*cell)},
                        {"line", to_client_line(at.line, client)},
                        {"column", to_client_column(at.column, client)},
                        {"instructionPointerReference", format_address(address_of(*cell, field))}});

@@ -1,4 +1,5 @@
 // Handlers for the field as memory: little-endian cells of 64 bits, row by row, from address 0.
+#include "base/escape.h"
 #include "dap/client_breakpoints.h"
 #include "dap/presentation.h"
 #include "dap/protocol/argument_reader.h"
@@ -121,9 +122,8 @@ std::string instruction_text(std::int64_t value, const Dialect& dialect) {
   std::string name(instruction(op).name);
   std::replace(name.begin(), name.end(), '_', ' ');
   if (op == Op::blank) return "' ' (blank)";
-  const bool visible = value > ' ' && value < 0x7f;
-  return visible ? fmt::format("{} ({})", static_cast<char>(value), name)
-                 : fmt::format("{} ({})", value, name);
+  return is_visible_ascii(value) ? fmt::format("{} ({})", static_cast<char>(value), name)
+                                 : fmt::format("{} ({})", value, name);
 }
 
 // Formats eight bytes, lowest first.

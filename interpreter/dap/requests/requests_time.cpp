@@ -1,4 +1,5 @@
 // Handlers for the custom requests about time, which docs/debug-adapter.md describes for clients.
+#include "base/escape.h"
 #include "dap/presentation.h"
 #include "dap/protocol/argument_reader.h"
 #include "dap/server.h"
@@ -34,7 +35,7 @@ RequestResult<DapResponse> seek(Server& server, const Json& arguments) {
   Debuggee& debuggee = server.program();
   const Tick before = debuggee.history().tick();
   const std::string line =
-      fields.has("tick") ? fmt::format("goto {}", tick) : "goto " + quote(bookmark);
+      fields.has("tick") ? fmt::format("goto {}", tick) : "goto " + double_quoted(bookmark);
   std::optional<Result<Response>> response;
   const bool done = server.run_task(Server::TaskKind::navigates, "going to another instant",
                                     [&](Monitor&) { response = debuggee.debugger().submit(line); });
@@ -163,8 +164,8 @@ RequestResult<Rectangle> parse_area(ArgumentReader& fields, const Session& sessi
   if (fields.failed()) return fields.error();
   if (field.contains(cell)) return Rectangle{cell, {1, 1}};
   return request_error(RequestError::Id::invalid_argument,
-                       fmt::format("the cell ({}, {}) lies outside the field of {}x{}", cell.x,
-                                   cell.y, field.width, field.height));
+                       fmt::format("the cell {} lies outside the field of {}x{}", to_string(cell),
+                                   field.width, field.height));
 }
 
 Json cell_json(Point cell) {

@@ -1,4 +1,4 @@
-// Small programs, and what is true of them. The ticks and values in the tests come from
+// Small programs and their properties. The ticks and values in the tests come from
 // `fungescope repl` on these.
 'use strict';
 
@@ -37,7 +37,7 @@ const programs = {
     '0>1+::"d"-v',
     ' ^        _@'),
 
-  // Prints what it reads.
+  // Prints its input.
   'echo.b93': '~:1+!#@_,\n',
 
   // Four ticks a round, for ever.

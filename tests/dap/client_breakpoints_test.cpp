@@ -171,7 +171,7 @@ TEST_CASE("breakpoints: by address") {
   CHECK(talk.go("continue")["reason"] == "instruction breakpoint");
   CHECK(talk.tick() == "3");
   const Json none{{"breakpoints", {{{"instructionReference", "here"}}}}};
-  CHECK(talk.error("setInstructionBreakpoints", none).find("no address") != std::string::npos);
+  CHECK(talk.error("setInstructionBreakpoints", none).find("not an address") != std::string::npos);
 }
 
 TEST_CASE("breakpoints: on data") {

@@ -19,7 +19,7 @@ std::string failure_of(const std::string& path) {
   return bytes ? "no failure" : to_string(bytes.error());
 }
 
-// Switches from root, which may read every file, to the user nobody for its lifetime.
+// Root may read every file: while this exists, the process runs as `nobody`.
 class WithoutRoot {
  public:
   WithoutRoot() {
@@ -36,7 +36,7 @@ class WithoutRoot {
   const bool was_root_ = ::geteuid() == 0;
 };
 
-// Redirects standard input to a file for its lifetime.
+// Standard input reads from a file while this lives.
 class RedirectedInput {
  public:
   explicit RedirectedInput(const std::string& path) : saved_(::dup(STDIN_FILENO)) {
@@ -67,7 +67,7 @@ TEST_CASE("a file larger than the buffer is returned whole") {
   CHECK(read_file(Scratch().file("f", bytes)) == bytes);
 }
 
-TEST_CASE("an unreadable file is an error with its cause and advice") {
+TEST_CASE("an unreadable file is an error with a reason and advice") {
   const std::string directory = std::filesystem::temp_directory_path().string();
   CHECK(failure_of(directory) == directory + ": this is a directory; name a file in it");
   CHECK(failure_of("no/such/file") == "no/such/file: there is no such file; check the path");
@@ -81,14 +81,14 @@ TEST_CASE("an unreadable file is an error with its cause and advice") {
 TEST_CASE("a file without permission is an error") {
   const Scratch scratch;
   const std::string file = scratch.file("f", "x");
-  // The folder is accessible, so that the error is about the file.
+  // The folder may be entered, so that it is the file that is refused.
   std::filesystem::permissions(scratch.folder(), std::filesystem::perms::all);
   std::filesystem::permissions(file, std::filesystem::perms::none);
   const WithoutRoot without_root;
   CHECK(failure_of(file) == file + ": permission to read it is denied; check its permissions");
 }
 
-TEST_CASE("a dash is standard input where it is accepted") {
+TEST_CASE("a dash is standard input where it is asked for") {
   const Scratch scratch;
   const std::string file = scratch.file("f", "from standard input");
   const RedirectedInput redirected(file);

@@ -158,7 +158,7 @@ debugging('a log point prints and goes on', async (adapter) => {
   assert.deepStrictEqual(logs, [4, 22, 40, 58, 76].map((tick, i) => `at ${tick} it is ${i + 1}`));
 });
 
-debugging('a log point with a broken expression is not verified', async (adapter) => {
+debugging('a logpoint with an invalid expression is not verified', async (adapter) => {
   await adapter.enter('loop.b93');
   const [breakpoint] = await set(adapter, { line: 1, column: 5, logMessage: 'it is {1 +}' });
   assert.strictEqual(breakpoint.verified, false);

@@ -53,7 +53,7 @@ raw('other headers are passed over', async (adapter) => {
 });
 
 for (const [what, bytes] of [
-  ['no JSON', frame('{"seq": 1, "type"')],
+  ['not JSON', frame('{"seq": 1, "type"')],
   ['an empty body', frame('')],
   ['a number', frame('17')],
   ['null', frame('null')],

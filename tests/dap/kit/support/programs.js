@@ -40,12 +40,12 @@ const programs = {
   // Prints its input.
   'echo.b93': '~:1+!#@_,\n',
 
-  // Four ticks a round, for ever.
+  // Four ticks a round, without end.
   'endless.b93': lines(
     '>v',
     '^<'),
 
-  // Prints a character in each round of 12 ticks, for ever.
+  // Prints a character in each round of 12 ticks, without end.
   'chatter.b93': lines(
     '>"x",v',
     '^    <'),

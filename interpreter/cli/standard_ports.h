@@ -34,8 +34,8 @@ class DescriptorOutput final : public Output {
   // wait.
   bool write(std::string_view bytes) override;
   // At most the rest of the buffer.
-  std::span<char> room() override;
-  void took(std::size_t count) override;
+  std::span<char> buffer() override;
+  void commit(std::size_t count) override;
 
   // Writes everything. After Ctrl-C, only as much as is accepted without waiting.
   bool flush();

@@ -14,7 +14,7 @@ std::vector<std::uint32_t> stops_at_present(Session& session, const LogSink& log
   std::vector<std::uint32_t> ids;
   for (Breakpoint& stop : session.breakpoints().all()) {
     if (!is_active(stop) || stop.kind != BreakpointKind::cell) continue;
-    if (!holds(stop, session.machine(), event) || ++stop.hits % stop.every != 0) continue;
+    if (!is_hit(stop, session.machine(), event) || ++stop.hits % stop.every != 0) continue;
     if (stop.log.empty()) {
       ids.push_back(stop.id);
     } else {

@@ -3,7 +3,7 @@
 #include "debugger_ui/panels/common/panels.h"
 #include "debugger_ui/panels/common/widgets.h"
 #include "debugger_ui/panels/lists/decoded.h"
-#include "session/expressions/cell_names.h"
+#include "session/expressions/symbols.h"
 #include "session/queries/history_queries.h"
 
 #include <algorithm>

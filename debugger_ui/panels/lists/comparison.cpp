@@ -1,12 +1,11 @@
 // What differs between two instants of the run, A and B.
-#include "session/queries/instant_diff.h"
-
 #include "base/escape.h"
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/panels.h"
 #include "debugger_ui/panels/common/widgets.h"
 #include "debugger_ui/panels/lists/decoded.h"
-#include "session/expressions/cell_names.h"
+#include "session/expressions/symbols.h"
+#include "session/queries/history_queries.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 #include "debugger_ui/panels/lists/trace_rows.h"
 
 #include "base/escape.h"
-#include "session/expressions/cell_names.h"
+#include "session/expressions/symbols.h"
 #include "session/run_control/scoped_seek.h"
 
 #include <algorithm>
@@ -58,7 +58,7 @@ Result<std::vector<TraceRow>> trace_rows(Session& session, Tick from, Tick to, M
   std::vector<TraceRow> rows;
   if (from > to) return rows;
   ScopedSeek scoped_seek(history);
-  if (auto there = scoped_seek.go_to(from, monitor); !there) return tl::unexpected(there.error());
+  if (auto there = scoped_seek.seek(from, monitor); !there) return tl::unexpected(there.error());
   for (Tick instant = from; instant <= to; ++instant) {
     TraceRow row = row_at(history.machine());
     if (instant < history.end()) {

@@ -12,7 +12,6 @@
 #include "front_end/user_folders.h"
 #include "session/commands/command.h"
 #include "session/recording/recording.h"
-#include "session/script.h"
 
 #include <algorithm>
 #include <cerrno>

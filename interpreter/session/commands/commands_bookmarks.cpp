@@ -4,7 +4,6 @@
 #include "session/bookmarks.h"
 #include "session/commands/arguments.h"
 #include "session/commands/command_groups.h"
-#include "session/commands/response.h"
 #include "session/expressions/nearest_names.h"
 
 #include <algorithm>
@@ -51,9 +50,6 @@ Result<Response> set_mark(const Call& call) {
 }
 
 Result<Response> list_marks(const Call& call) {
-  if (auto rest = ArgumentParser(call.arguments).expect_end(); !rest) {
-    return tl::unexpected(rest.error());
-  }
   Session& session = call.debugger.session();
   const History& history = session.history();
   TextTable table({Align::left, Align::right, Align::left, Align::right, Align::left});

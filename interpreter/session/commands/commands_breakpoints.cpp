@@ -2,7 +2,6 @@
 #include "base/text_table.h"
 #include "session/commands/arguments.h"
 #include "session/commands/command_groups.h"
-#include "session/commands/response.h"
 #include "session/commands/run_report.h"
 #include "session/run_control/breakpoint.h"
 
@@ -17,21 +16,21 @@ namespace {
 using Align = TextTable::Align;
 
 // Reads an id and finds its stop.
-Result<Breakpoint*> stop_argument(ArgumentParser& arguments, Session& session) {
+Result<Breakpoint*> breakpoint_argument(ArgumentParser& arguments, Session& session) {
   const auto id = arguments.number("a stop's number");
   if (!id) return tl::unexpected(id.error());
-  Breakpoint* stop = nullptr;
+  Breakpoint* breakpoint = nullptr;
   if (*id <= std::numeric_limits<std::uint32_t>::max()) {
-    stop = session.breakpoints().find(static_cast<std::uint32_t>(*id));
+    breakpoint = session.breakpoints().find(static_cast<std::uint32_t>(*id));
   }
-  if (stop == nullptr) {
+  if (breakpoint == nullptr) {
     return arguments.fail_at_last(fmt::format("there is no stop {}", *id), "breaks lists them");
   }
-  return stop;
+  return breakpoint;
 }
 
 // Without an argument: the cell that is executed next.
-Result<Response> set_stop(const Call& call) {
+Result<Response> set_breakpoint(const Call& call) {
   Session& session = call.debugger.session();
   const Machine& machine = session.machine();
   const std::string here = fmt::format("{},{}", machine.ip.x, machine.ip.y);
@@ -39,28 +38,25 @@ Result<Response> set_stop(const Call& call) {
   auto parsed = parse_breakpoint(text, session.symbols(), machine.field.size());
   if (!parsed) return tl::unexpected(parsed.error());
   const std::uint32_t id = session.breakpoints().add(std::move(*parsed));
-  const Breakpoint& stop = *session.breakpoints().find(id);
-  Response response = make_response(call, fmt::format("stop {}: {}\n", id, describe(stop)));
-  response.data["stop"] = to_json(stop);
+  const Breakpoint& breakpoint = *session.breakpoints().find(id);
+  Response response = make_response(call, fmt::format("stop {}: {}\n", id, describe(breakpoint)));
+  response.data["stop"] = to_json(breakpoint);
   return response;
 }
 
-std::string state_of(const Breakpoint& stop) {
-  if (!stop.enabled) return "disabled";
-  return stop.problem.empty() ? std::string() : fmt::format("out of force: {}", stop.problem);
+std::string state_of(const Breakpoint& breakpoint) {
+  if (!breakpoint.enabled) return "disabled";
+  return breakpoint.problem.empty() ? std::string() : fmt::format("out of force: {}", breakpoint.problem);
 }
 
-Result<Response> list_stops(const Call& call) {
-  if (auto rest = ArgumentParser(call.arguments).expect_end(); !rest) {
-    return tl::unexpected(rest.error());
-  }
+Result<Response> list_breakpoints(const Call& call) {
   TextTable table({Align::right, Align::left, Align::right, Align::left});
   Json list = Json::array();
-  for (const Breakpoint& stop : call.debugger.session().breakpoints().all()) {
-    table.add_row({fmt::format("{}", stop.id), describe(stop),
-                   fmt::format("{} hit{}", with_separators(stop.hits), stop.hits == 1 ? "" : "s"),
-                   state_of(stop)});
-    list.push_back(to_json(stop));
+  for (const Breakpoint& breakpoint : call.debugger.session().breakpoints().all()) {
+    table.add_row({fmt::format("{}", breakpoint.id), describe(breakpoint),
+                   fmt::format("{} hit{}", with_separators(breakpoint.hits), breakpoint.hits == 1 ? "" : "s"),
+                   state_of(breakpoint)});
+    list.push_back(to_json(breakpoint));
   }
   Response response = make_response(
       call, list.empty() ? "there are no stops; break sets one\n" : table.to_string());
@@ -68,7 +64,7 @@ Result<Response> list_stops(const Call& call) {
   return response;
 }
 
-Result<Response> delete_stop(const Call& call) {
+Result<Response> delete_breakpoint(const Call& call) {
   Session& session = call.debugger.session();
   ArgumentParser arguments(call.arguments);
   if (arguments.at_end()) {
@@ -79,12 +75,12 @@ Result<Response> delete_stop(const Call& call) {
     response.data["deleted"] = count;
     return response;
   }
-  const auto stop = stop_argument(arguments, session);
-  if (!stop) return tl::unexpected(stop.error());
+  const auto breakpoint = breakpoint_argument(arguments, session);
+  if (!breakpoint) return tl::unexpected(breakpoint.error());
   if (auto rest = arguments.expect_end(); !rest) return tl::unexpected(rest.error());
-  Response response = make_response(call, fmt::format("stop {} deleted\n", (*stop)->id));
+  Response response = make_response(call, fmt::format("stop {} deleted\n", (*breakpoint)->id));
   response.data["deleted"] = 1;
-  session.breakpoints().remove((*stop)->id);
+  session.breakpoints().remove((*breakpoint)->id);
   return response;
 }
 
@@ -93,43 +89,43 @@ Result<Response> set_enabled(const Call& call, bool enabled) {
   ArgumentParser arguments(call.arguments);
   const std::string_view word = enabled ? "enabled" : "disabled";
   if (arguments.at_end()) {
-    for (Breakpoint& stop : session.breakpoints().all()) stop.enabled = enabled;
+    for (Breakpoint& breakpoint : session.breakpoints().all()) breakpoint.enabled = enabled;
     return make_response(call, fmt::format("all stops are {}\n", word));
   }
-  const auto stop = stop_argument(arguments, session);
-  if (!stop) return tl::unexpected(stop.error());
+  const auto breakpoint = breakpoint_argument(arguments, session);
+  if (!breakpoint) return tl::unexpected(breakpoint.error());
   if (auto rest = arguments.expect_end(); !rest) return tl::unexpected(rest.error());
-  (*stop)->enabled = enabled;
-  Response response = make_response(call, fmt::format("stop {} is {}\n", (*stop)->id, word));
-  response.data["stop"] = to_json(**stop);
+  (*breakpoint)->enabled = enabled;
+  Response response = make_response(call, fmt::format("stop {} is {}\n", (*breakpoint)->id, word));
+  response.data["stop"] = to_json(**breakpoint);
   return response;
 }
 
-Result<Response> enable_stop(const Call& call) {
+Result<Response> enable_breakpoint(const Call& call) {
   return set_enabled(call, true);
 }
 
-Result<Response> disable_stop(const Call& call) {
+Result<Response> disable_breakpoint(const Call& call) {
   return set_enabled(call, false);
 }
 
 Result<Response> set_condition(const Call& call) {
   Session& session = call.debugger.session();
   ArgumentParser arguments(call.arguments);
-  const auto stop = stop_argument(arguments, session);
-  if (!stop) return tl::unexpected(stop.error());
+  const auto breakpoint = breakpoint_argument(arguments, session);
+  if (!breakpoint) return tl::unexpected(breakpoint.error());
   if (arguments.at_end()) {
-    (*stop)->condition.reset();
+    (*breakpoint)->condition.reset();
   } else {
     auto condition = arguments.expression(session);
     if (!condition) return tl::unexpected(condition.error());
-    (*stop)->condition = std::move(*condition);
+    (*breakpoint)->condition = std::move(*condition);
   }
   // The condition may have been what was wrong with it.
-  reparse(**stop, session.symbols(), session.machine().field.size());
+  reparse(**breakpoint, session.symbols(), session.machine().field.size());
   Response response =
-      make_response(call, fmt::format("stop {}: {}\n", (*stop)->id, describe(**stop)));
-  response.data["stop"] = to_json(**stop);
+      make_response(call, fmt::format("stop {}: {}\n", (*breakpoint)->id, describe(**breakpoint)));
+  response.data["stop"] = to_json(**breakpoint);
   return response;
 }
 
@@ -150,11 +146,11 @@ std::span<const Command> breakpoint_commands() {
               "  break depth > 100              after the stack has become deeper; also <\n"
               "  break modified                 before a cell that the program wrote is executed\n"
               "  break 10,3 log \"x is {Solve::x}\"   prints, and goes on\n",
-              set_stop},
-      Command{"breaks", "", "", "", "list the stops with their hits", "", list_stops},
-      Command{"delete", "d", "", "[STOP]", "delete a stop, or all", "", delete_stop},
-      Command{"enable", "", "", "[STOP]", "enable a stop, or all", "", enable_stop},
-      Command{"disable", "", "", "[STOP]", "disable a stop, or all", "", disable_stop},
+              set_breakpoint},
+      Command{"breaks", "", "", "", "list the stops with their hits", "", list_breakpoints},
+      Command{"delete", "d", "", "[STOP]", "delete a stop, or all", "", delete_breakpoint},
+      Command{"enable", "", "", "[STOP]", "enable a stop, or all", "", enable_breakpoint},
+      Command{"disable", "", "", "[STOP]", "disable a stop, or all", "", disable_breakpoint},
       Command{"condition", "", "", "STOP [EXPR]", "a stop's condition; without EXPR: none",
               "  condition 2 depth > 10 && new != old\n", set_condition},
   };

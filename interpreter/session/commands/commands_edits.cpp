@@ -4,7 +4,6 @@
 #include "lang/text_cursor.h"
 #include "session/commands/arguments.h"
 #include "session/commands/command_groups.h"
-#include "session/commands/response.h"
 #include "session/commands/run_report.h"
 #include "session/expressions/lexer.h"
 
@@ -142,9 +141,6 @@ Result<Response> edit_push(const Call& call) {
 }
 
 Result<Response> edit_pop(const Call& call) {
-  if (auto rest = ArgumentParser(call.arguments).expect_end(); !rest) {
-    return tl::unexpected(rest.error());
-  }
   std::vector<std::int64_t> values = stack_values(call.debugger.session().machine());
   if (values.empty()) return fail({{}, 0, 1}, "the stack is empty");
   const std::string done = fmt::format("popped {}", values.back());
@@ -200,9 +196,6 @@ Json to_json(const BranchInfo& branch) {
 }
 
 Result<Response> edit_branches(const Call& call) {
-  if (auto rest = ArgumentParser(call.arguments).expect_end(); !rest) {
-    return tl::unexpected(rest.error());
-  }
   const History& history = call.debugger.session().history();
   TextTable table({Align::left, Align::right, Align::left, Align::left});
   Response response = make_response(call, {});
@@ -280,16 +273,13 @@ std::string describe(const Session::Reload& reload) {
   for (const Error& warning : reload.warnings) {
     text += fmt::format("warning: {}\n", to_string(warning));
   }
-  for (const Breakpoint& stop : reload.unresolved_breakpoints) {
-    text += fmt::format("stop {} is out of force: {}: {}\n", stop.id, describe(stop), stop.problem);
+  for (const Breakpoint& breakpoint : reload.unresolved_breakpoints) {
+    text += fmt::format("stop {} is out of force: {}: {}\n", breakpoint.id, describe(breakpoint), breakpoint.problem);
   }
   return text;
 }
 
 Result<Response> edit_reload(const Call& call) {
-  if (auto rest = ArgumentParser(call.arguments).expect_end(); !rest) {
-    return tl::unexpected(rest.error());
-  }
   Debugger& debugger = call.debugger;
   const auto source = debugger.files().read(debugger.session().options().load.file);
   if (!source) return tl::unexpected(source.error());
@@ -307,8 +297,8 @@ Result<Response> edit_reload(const Call& call) {
       {"cells_changed", reload->cells_changed}, {"values_kept", reload->values_kept},
       {"values_lost", reload->values_lost},     {"width", reload->after.width},
       {"height", reload->after.height}};
-  for (const Breakpoint& stop : reload->unresolved_breakpoints) {
-    response.data["stops_out_of_force"].push_back(to_json(stop));
+  for (const Breakpoint& breakpoint : reload->unresolved_breakpoints) {
+    response.data["stops_out_of_force"].push_back(to_json(breakpoint));
   }
   return response;
 }

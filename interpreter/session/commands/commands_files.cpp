@@ -2,7 +2,6 @@
 #include "base/text_table.h"
 #include "session/commands/arguments.h"
 #include "session/commands/command_groups.h"
-#include "session/commands/response.h"
 #include "session/commands/run_report.h"
 #include "session/recording/recording.h"
 

@@ -19,9 +19,6 @@ using Reason = StopInfo::Reason;
 // Bodies of commands that need nothing but the session, a way and the monitor.
 template <class Go>
 Result<Response> plain_travel(const Call& call, Go go) {
-  if (auto rest = ArgumentParser(call.arguments).expect_end(); !rest) {
-    return tl::unexpected(rest.error());
-  }
   return run_and_report(call, [&](const LogSink& log) -> Result<StopInfo> {
     return go(call.debugger.session(), call.direction, &call.debugger.monitor(), log);
   });
@@ -172,9 +169,6 @@ Result<Response> run_goto(const Call& call) {
 }
 
 Result<Response> run_restart(const Call& call) {
-  if (auto rest = ArgumentParser(call.arguments).expect_end(); !rest) {
-    return tl::unexpected(rest.error());
-  }
   return run_and_report(call, [&](const LogSink&) {
     return seek(call.debugger, call.debugger.session().history().begin());
   });
@@ -192,7 +186,7 @@ Result<Response> run_back(const Call& call) {
   }
   const RunDirection direction =
       match->direction == RunDirection::reverse ? RunDirection::forward : RunDirection::reverse;
-  auto response = command.execute(Call{call.debugger, command, direction, arguments.rest()});
+  auto response = execute(Call{call.debugger, command, direction, arguments.rest()});
   if (!response) return with_column_offset(response.error(), arguments.position());
   return response;
 }

@@ -3,7 +3,6 @@
 #include "lang/text_cursor.h"
 #include "session/commands/arguments.h"
 #include "session/commands/command_groups.h"
-#include "session/commands/response.h"
 #include "session/expressions/nearest_names.h"
 #include "session/queries/history_queries.h"
 #include "session/views/board.h"

@@ -3,12 +3,10 @@
 #include "base/text_table.h"
 #include "session/commands/arguments.h"
 #include "session/commands/command_groups.h"
-#include "session/commands/response.h"
 #include "session/commands/run_report.h"
-#include "session/expressions/cell_names.h"
 #include "session/expressions/lexer.h"
+#include "session/expressions/symbols.h"
 #include "session/queries/find.h"
-#include "session/views/field_text.h"
 
 #include <algorithm>
 #include <array>
@@ -23,10 +21,58 @@ using Align = TextTable::Align;
 
 constexpr Size surroundings_shown{61, 7};
 
-Result<Response> view_where(const Call& call) {
-  if (auto rest = ArgumentParser(call.arguments).expect_end(); !rest) {
-    return tl::unexpected(rest.error());
+constexpr std::string_view placeholder = "\xc2\xb7";  // a middle dot, as UTF-8
+
+void append_cell(std::string& text, std::int64_t value) {
+  if (value >= ' ' && value < 0x7f) {
+    text += static_cast<char>(value);
+  } else {
+    text += placeholder;
   }
+}
+
+// The `length` places around `at`, in 0 .. limit - 1.
+std::int64_t centred(std::int64_t at, std::int64_t length, std::int64_t limit) {
+  return std::clamp<std::int64_t>(at - length / 2, 0, limit - length);
+}
+
+// Returns an area of at most `size` around the instruction pointer, inside the field.
+Rectangle surroundings(const Machine& machine, Size size) {
+  const Size field = machine.field.size();
+  const Size shown{std::min(size.width, field.width), std::min(size.height, field.height)};
+  return {{centred(machine.ip.x, shown.width, field.width),
+           centred(machine.ip.y, shown.height, field.height)},
+          shown};
+}
+
+// Formats the rows of `area` (inside the field) after their numbers; below the row of the
+// instruction pointer, if that is in the area, an arrow. A value without a visible character is a
+// middle dot.
+//      3 | >5:.1-:v
+//      4 |    ^   _@
+//                 ^ west
+std::string field_text(const Machine& machine, const Rectangle& area) {
+  const auto& [corner, size] = area;
+  const std::size_t digits = fmt::formatted_size("{}", corner.y + size.height - 1);
+  std::string text;
+  for (std::int64_t y = corner.y; y < corner.y + size.height; ++y) {
+    std::string row = fmt::format("  {:>{}} | ", y, digits);
+    const std::size_t margin = row.size();
+    for (std::int64_t x = corner.x; x < corner.x + size.width; ++x) {
+      append_cell(row, machine.field.at(Point{x, y}));
+    }
+    row.erase(row.find_last_not_of(' ') + 1);
+    text += row + '\n';
+    if (y == machine.ip.y && area.contains(machine.ip)) {
+      const auto before = static_cast<std::size_t>(machine.ip.x - corner.x);
+      text +=
+          fmt::format("{}^ {}\n", std::string(margin + before, ' '), to_string(machine.direction));
+    }
+  }
+  return text;
+}
+
+Result<Response> view_where(const Call& call) {
   const Machine& machine = call.debugger.session().machine();
   const Rectangle area = surroundings(machine, surroundings_shown);
   Response response =
@@ -187,9 +233,6 @@ Result<Response> view_printed(const Call& call) {
 }
 
 Result<Response> view_inputs(const Call& call) {
-  if (auto rest = ArgumentParser(call.arguments).expect_end(); !rest) {
-    return tl::unexpected(rest.error());
-  }
   constexpr std::size_t shown = 200;
   const History& history = call.debugger.session().history();
   const std::string_view bytes = history.input().bytes();
@@ -212,9 +255,6 @@ Result<Response> view_inputs(const Call& call) {
 }
 
 Result<Response> view_info(const Call& call) {
-  if (auto rest = ArgumentParser(call.arguments).expect_end(); !rest) {
-    return tl::unexpected(rest.error());
-  }
   Session& session = call.debugger.session();
   const History& history = session.history();
   const Size size = session.machine().field.size();

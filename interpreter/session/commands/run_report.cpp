@@ -2,8 +2,8 @@
 
 #include "base/text_table.h"
 #include "lang/static_analysis.h"
-#include "session/commands/response.h"
-#include "session/expressions/cell_names.h"
+#include "session/commands/command.h"
+#include "session/expressions/symbols.h"
 
 #include <algorithm>
 #include <array>
@@ -43,8 +43,9 @@ std::string plain_reason(const Session& session, const StopInfo& stopped) {
 }
 
 // "; grid(2,5) from 0 to 55, by (10, 3)" if the stop is about an access.
-std::string access_of(const Session& session, const Breakpoint& stop, const TrapEvent& event) {
-  if (stop.kind != BreakpointKind::data) return {};
+std::string access_of(const Session& session, const Breakpoint& breakpoint,
+                      const TrapEvent& event) {
+  if (breakpoint.kind != BreakpointKind::data) return {};
   const std::string name = cell_name(session.symbols(), event.at);
   if (event.is(TrapEvent::write)) {
     return fmt::format("; {} from {} to {}, by ({}, {})", name, event.before, event.now, event.by.x,
@@ -103,11 +104,11 @@ void add_output(Response& response, Session& session, std::uint64_t before) {
 std::string describe_breakpoints(Session& session, const StopInfo& stopped) {
   std::string text;
   for (const std::uint32_t id : stopped.breakpoints) {
-    const Breakpoint* const stop = session.breakpoints().find(id);
-    if (stop == nullptr) continue;
+    const Breakpoint* const breakpoint = session.breakpoints().find(id);
+    if (breakpoint == nullptr) continue;
     if (!text.empty()) text += '\n';
-    text +=
-        fmt::format("stop {}: {}{}", id, describe(*stop), access_of(session, *stop, stopped.event));
+    text += fmt::format("stop {}: {}{}", id, describe(*breakpoint),
+                        access_of(session, *breakpoint, stopped.event));
   }
   return text;
 }
@@ -148,12 +149,15 @@ void add_instant(Json& data, const Machine& machine) {
   data["status"] = statuses[static_cast<std::size_t>(machine.status)];
 }
 
-Json to_json(const Breakpoint& stop) {
-  Json json{{"id", stop.id}, {"text", stop.text}, {"enabled", stop.enabled}, {"hits", stop.hits}};
-  if (stop.condition) json["condition"] = stop.condition->text();
-  if (stop.every > 1) json["every"] = stop.every;
-  if (!stop.log.empty()) json["log"] = stop.log;
-  if (!stop.problem.empty()) json["problem"] = stop.problem;
+Json to_json(const Breakpoint& breakpoint) {
+  Json json{{"id", breakpoint.id},
+            {"text", breakpoint.text},
+            {"enabled", breakpoint.enabled},
+            {"hits", breakpoint.hits}};
+  if (breakpoint.condition) json["condition"] = breakpoint.condition->text();
+  if (breakpoint.every > 1) json["every"] = breakpoint.every;
+  if (!breakpoint.log.empty()) json["log"] = breakpoint.log;
+  if (!breakpoint.problem.empty()) json["problem"] = breakpoint.problem;
   return json;
 }
 

@@ -25,7 +25,7 @@ void add_instant(Json& data, const Machine& machine);
 // "east".
 [[nodiscard]] std::string_view to_string(Direction direction);
 
-[[nodiscard]] Json to_json(const Breakpoint& stop);
+[[nodiscard]] Json to_json(const Breakpoint& breakpoint);
 
 // A watched expression: its value, or in brackets why it has none here.
 [[nodiscard]] std::string value_text(const Debugger::Watched& watched);

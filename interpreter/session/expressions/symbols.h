@@ -3,6 +3,7 @@
 
 #include "base/result.h"
 #include "lang/annotations.h"
+#include "lang/geometry.h"
 
 #include <string>
 #include <string_view>
@@ -36,5 +37,9 @@ class Symbols {
   std::vector<Region> regions_;
   std::vector<Watch> variables_;
 };
+
+// Returns the name of a cell: "Solve::x" for a variable's, "grid(2,5)" for one of a region, else
+// "(3, 4)".
+[[nodiscard]] std::string cell_name(const Symbols& symbols, Point at);
 
 }  // namespace fungescope

@@ -125,7 +125,7 @@ std::vector<Profile::Hot> Profile::hottest_cells(std::size_t limit) const {
 Result<Profile> profile(Session& session, Tick from, Tick to, Monitor* monitor) {
   History& history = session.history();
   ScopedSeek scoped_seek(history);
-  if (auto there = scoped_seek.go_to(from, monitor); !there) return tl::unexpected(there.error());
+  if (auto there = scoped_seek.seek(from, monitor); !there) return tl::unexpected(there.error());
   Profile profile;
   profile.from = from;
   profile.to = to;

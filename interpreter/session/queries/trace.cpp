@@ -173,7 +173,7 @@ Result<void> trace(Session& session, Tick from, Tick to, TraceFormat format, con
                    Monitor* monitor) {
   History& history = session.history();
   ScopedSeek scoped_seek(history);
-  if (auto there = scoped_seek.go_to(from, monitor); !there) return there;
+  if (auto there = scoped_seek.seek(from, monitor); !there) return there;
   std::string pending = header(format);
   while (history.tick() < to) {
     Row row = next_row(history.machine());

@@ -60,8 +60,8 @@ Json to_json(const Region& region) {
           {"encoding", bytes_to_json(to_string(region.encoding))}};
 }
 
-Json to_json(const RecordedStop& stop) {
-  return {{"text", bytes_to_json(stop.text)}, {"enabled", stop.enabled}, {"hits", stop.hits}};
+Json to_json(const RecordedBreakpoint& breakpoint) {
+  return {{"text", bytes_to_json(breakpoint.text)}, {"enabled", breakpoint.enabled}, {"hits", breakpoint.hits}};
 }
 
 Json to_json(const Bookmark& bookmark) {
@@ -154,12 +154,12 @@ Region read_region(JsonReader& reader) {
   return region;
 }
 
-RecordedStop read_stop(JsonReader& reader) {
-  RecordedStop stop;
-  stop.text = reader.bytes("text");
-  stop.enabled = reader.boolean("enabled");
-  stop.hits = reader.number("hits");
-  return stop;
+RecordedBreakpoint read_breakpoint(JsonReader& reader) {
+  RecordedBreakpoint breakpoint;
+  breakpoint.text = reader.bytes("text");
+  breakpoint.enabled = reader.boolean("enabled");
+  breakpoint.hits = reader.number("hits");
+  return breakpoint;
 }
 
 Bookmark read_bookmark(JsonReader& reader) {
@@ -227,7 +227,7 @@ Result<RecordedRun> parse_recorded_run(std::string_view text) {
               [&run](JsonReader& branch) { run.branches.push_back(read_branch(branch)); });
   run.branch = read_id(reader, "branch");
   run.tick = reader.number("tick");
-  reader.each("stops", [&run](JsonReader& stop) { run.breakpoints.push_back(read_stop(stop)); });
+  reader.each("stops", [&run](JsonReader& breakpoint) { run.breakpoints.push_back(read_breakpoint(breakpoint)); });
   if (reader.has("bookmarks")) {
     reader.each("bookmarks",
                 [&run](JsonReader& one) { run.bookmarks.push_back(read_bookmark(one)); });

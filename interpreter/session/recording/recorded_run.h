@@ -22,7 +22,7 @@ struct RecordedBranch {
   std::uint64_t hash = 0;            // of the machine at info.end
 };
 
-struct RecordedStop {
+struct RecordedBreakpoint {
   std::string text;  // as parse_breakpoint reads it
   bool enabled = true;
   std::uint64_t hits = 0;
@@ -40,7 +40,7 @@ struct RecordedRun {
   std::vector<RecordedBranch> branches;  // parents before their children
   BranchId branch = 0;
   Tick tick = 0;
-  std::vector<RecordedStop> breakpoints;
+  std::vector<RecordedBreakpoint> breakpoints;
   // Older recordings have none of these.
   std::vector<Bookmark> bookmarks;  // without their ids
   std::vector<std::string> watched;

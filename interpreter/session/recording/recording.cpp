@@ -164,7 +164,7 @@ class Rebuilder {
     if (auto there = go_to(run_.branch, run_.tick); !there) return there;
     session_.watched() = run_.watched;
     if (auto set = set_bookmarks(); !set) return set;
-    return set_stops();
+    return set_breakpoints();
   }
 
  private:
@@ -248,30 +248,30 @@ class Rebuilder {
     return {};
   }
 
-  Result<void> set_stops() {
-    for (const RecordedStop& recorded : run_.breakpoints) {
-      auto stop = read_stop(recorded.text);
-      if (!stop) return contradiction("a stop is none: " + stop.error().what);
-      stop->enabled = recorded.enabled;
-      stop->hits = recorded.hits;
-      session_.breakpoints().add(std::move(*stop));
+  Result<void> set_breakpoints() {
+    for (const RecordedBreakpoint& recorded : run_.breakpoints) {
+      auto breakpoint = read_breakpoint(recorded.text);
+      if (!breakpoint) return contradiction("a stop is none: " + breakpoint.error().what);
+      breakpoint->enabled = recorded.enabled;
+      breakpoint->hits = recorded.hits;
+      session_.breakpoints().add(std::move(*breakpoint));
     }
     return {};
   }
 
   // With the names of the present, or of another source: it is then out of force here.
-  Result<Breakpoint> read_stop(const std::string& text) {
+  Result<Breakpoint> read_breakpoint(const std::string& text) {
     const Source& present = session_.source();
-    auto stop = parse_breakpoint(text, present.symbols, present.field->size());
-    if (stop) return stop;
-    const std::string problem = stop.error().what;
+    auto breakpoint = parse_breakpoint(text, present.symbols, present.field->size());
+    if (breakpoint) return breakpoint;
+    const std::string problem = breakpoint.error().what;
     for (const auto& source : session_.sources().all()) {
       auto elsewhere = parse_breakpoint(text, source->symbols, source->field->size());
       if (!elsewhere) continue;
       elsewhere->problem = problem;
       return elsewhere;
     }
-    return stop;
+    return breakpoint;
   }
 
   const RecordedRun& run_;
@@ -331,8 +331,8 @@ Result<std::string> save_recording(Session& session, Monitor* monitor) {
   run.branches = std::move(*branches);
   run.branch = session.history().branch();
   run.tick = session.history().tick();
-  for (const Breakpoint& stop : session.breakpoints().all()) {
-    run.breakpoints.push_back({describe(stop), stop.enabled, stop.hits});
+  for (const Breakpoint& breakpoint : session.breakpoints().all()) {
+    run.breakpoints.push_back({describe(breakpoint), breakpoint.enabled, breakpoint.hits});
   }
   run.bookmarks = session.bookmarks().all();
   run.watched = session.watched();

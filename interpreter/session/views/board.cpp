@@ -108,7 +108,7 @@ Result<std::string> board_givens(Session& session, const BoardMap& map, Monitor*
   History& history = session.history();
   const Size field = history.machine().field.size();
   ScopedSeek scoped_seek(history);
-  if (auto there = scoped_seek.go_to(history.begin(), monitor); !there) {
+  if (auto there = scoped_seek.seek(history.begin(), monitor); !there) {
     return tl::unexpected(there.error());
   }
   if (history.machine().field.size() != field) return std::string();

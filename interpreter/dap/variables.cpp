@@ -1,5 +1,6 @@
 #include "dap/variables.h"
 
+#include "base/escape.h"
 #include "dap/breakpoints.h"
 #include "lang/text_cursor.h"
 #include "lang/value_format.h"
@@ -38,7 +39,7 @@ std::optional<std::int64_t> index_in(std::string_view name) {
 std::string as_name(const std::string& name) {
   const Token first = Lexer(name).take();
   const bool is_word = first.kind == Token::Kind::name && first.text.size() == name.size();
-  return is_word ? name : quote(name);
+  return is_word ? name : double_quoted(name);
 }
 
 std::string joined(const std::vector<std::string>& scope) {

@@ -1,9 +1,9 @@
 #include "debugger_ui/panels/common/widgets.h"
 
+#include "base/escape.h"
 #include "base/text_table.h"
 #include "lang/instruction.h"
 #include "lang/static_analysis.h"
-#include "session/expressions/lexer.h"
 
 #include <algorithm>
 #include <utility>
@@ -206,7 +206,7 @@ std::function<std::string(const std::string&)> with_prefix(std::string prefix) {
 void ask_bookmark_name(Services& services, const Bookmark& bookmark) {
   services.prompt_line(fmt::format("bookmark at tick {}", with_separators(bookmark.tick)), "name",
                        bookmark.name, [&services, id = bookmark.id](const std::string& name) {
-                         services.run(fmt::format("rename {} {}", id, quote(name)));
+                         services.run(fmt::format("rename {} {}", id, double_quoted(name)));
                        });
 }
 

@@ -1,6 +1,6 @@
 #include "debugger_ui/panels/lists/breakpoint_text.h"
 
-#include "session/expressions/lexer.h"
+#include "base/escape.h"
 
 #include <charconv>
 
@@ -15,7 +15,7 @@ void remove_first(std::string& text, const std::string& part) {
 
 std::string breakpoint_location(const BreakpointSnapshot& stop) {
   std::string text = stop.text;
-  if (!stop.log.empty()) remove_first(text, " log " + quote(stop.log));
+  if (!stop.log.empty()) remove_first(text, " log " + double_quoted(stop.log));
   if (!stop.condition.empty()) remove_first(text, " if " + stop.condition);
   return text;
 }

@@ -4,7 +4,6 @@
 #include "debugger_ui/panels/common/panels.h"
 #include "debugger_ui/panels/common/widgets.h"
 #include "debugger_ui/panels/lists/breakpoint_text.h"
-#include "session/expressions/lexer.h"
 
 #include <algorithm>
 #include <optional>
@@ -222,7 +221,7 @@ class BreakpointsPanel final : public Panel {
     draw_flag(context);
     ImGui::TableNextColumn();
     // In quotes: a name may be a number, or a word that means a tick.
-    const std::string there = "goto " + quote(bookmark.name);
+    const std::string there = "goto " + double_quoted(bookmark.name);
     if (ImGui::Selectable(
             "##bookmark", false,
             ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowItemOverlap)) {

@@ -1,9 +1,9 @@
 // The program's input: what it has read, what comes next, and ways to give it more.
+#include "base/escape.h"
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/panels.h"
 #include "debugger_ui/panels/common/widgets.h"
 #include "debugger_ui/panels/lists/output_lines.h"
-#include "session/expressions/lexer.h"
 
 #include <algorithm>
 #include <optional>
@@ -130,10 +130,10 @@ class InputPanel final : public Panel {
   }
   // In quotes, so that nothing in it is taken for another word of the command.
   [[nodiscard]] std::string add_command(const std::string& typed) const {
-    return "input " + quote(bytes_of(typed));
+    return "input " + double_quoted(bytes_of(typed));
   }
   [[nodiscard]] std::string replace_command(const std::string& typed) const {
-    return "input replace " + quote(bytes_of(typed));
+    return "input replace " + double_quoted(bytes_of(typed));
   }
 
   void draw_fields(Context& context) {
@@ -201,7 +201,7 @@ class InputPanel final : public Panel {
       context.services.notify("the file is larger than 16 MB; restart with it as the input",
                               Tone::bad);
     } else {
-      context.services.run((replacing_ ? "input replace " : "input ") + quote(*bytes));
+      context.services.run((replacing_ ? "input replace " : "input ") + double_quoted(*bytes));
     }
   }
 

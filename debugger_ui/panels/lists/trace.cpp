@@ -1,12 +1,13 @@
 // The run tick by tick: all of it scrolls by, and the rows in sight are replayed.
+#include "base/escape.h"
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/panels.h"
 #include "debugger_ui/panels/common/row_scroller.h"
 #include "debugger_ui/panels/common/widgets.h"
 #include "debugger_ui/panels/lists/trace_rows.h"
 #include "lang/static_analysis.h"
+#include "lang/value_format.h"
 #include "session/commands/run_report.h"
-#include "session/expressions/lexer.h"
 
 #include <algorithm>
 #include <optional>
@@ -113,7 +114,8 @@ class TracePanel final : public Panel {
       Services* const services = &context.services;
       services->prompt_save_path("Save the trace", "trace." + format,
                                  [services, line](const std::string& path) {
-                                   if (!path.empty()) services->run(line + " " + quote(path));
+                                   if (!path.empty())
+                                     services->run(line + " " + double_quoted(path));
                                  });
       ImGui::CloseCurrentPopup();
     }
@@ -281,8 +283,9 @@ class TracePanel final : public Panel {
     ImGui::PushTextWrapPos(character_width() * 48);
     if (row != nullptr) {
       const std::string what =
-          row->string_mode ? fmt::format("pushes {} in string mode", value_and_character(row->cell))
-                           : describe_cell(row->cell, context.snapshot.program->dialect);
+          row->string_mode
+              ? fmt::format("pushes {} in string mode", describe_value(row->cell, "  "))
+              : describe_cell(row->cell, context.snapshot.program->dialect);
       ImGui::TextUnformatted(
           fmt::format("{} going {}: {}", to_place(row->at), to_string(row->direction), what)
               .c_str());

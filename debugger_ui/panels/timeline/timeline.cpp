@@ -10,7 +10,6 @@
 #include "debugger_ui/panels/timeline/timeline_window.h"
 #include "debugger_ui/platform/imgui_compat.h"
 #include "lang/value_format.h"
-#include "session/expressions/lexer.h"
 
 #include <algorithm>
 #include <cmath>
@@ -324,7 +323,7 @@ void Timeline::paint_marks(const Frame& frame, const Lane& lane) {
   for (const Bookmark& bookmark : snapshot.bookmarks) {
     const bool here = branch_at(snapshot, bookmark.tick) == bookmark.branch;
     const std::string name = escape_controls(bookmark.name);
-    std::string line = fmt::format("goto {}", quote(bookmark.name));
+    std::string line = fmt::format("goto {}", double_quoted(bookmark.name));
     places.push_back({{bookmark.tick,
                        fmt::format("{}, tick {}{}", name, with_separators(bookmark.tick),
                                    here ? "" : fmt::format(" of branch {}", bookmark.branch)),

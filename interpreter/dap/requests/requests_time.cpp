@@ -1,9 +1,9 @@
 // Requests of our own, about time: docs/debug-adapter.md describes them for clients.
+#include "base/escape.h"
 #include "dap/presentation.h"
 #include "dap/protocol/fields.h"
 #include "dap/server.h"
 #include "session/bookmarks.h"
-#include "session/expressions/lexer.h"
 #include "session/queries/history_queries.h"
 #include "session/queries/timeline_sampler.h"
 #include "session/run_control/scoped_seek.h"
@@ -35,7 +35,7 @@ RequestResult<DapResponse> seek(Server& server, const Json& arguments) {
   if (!debuggee) return tl::unexpected(debuggee.error());
   const Tick before = (*debuggee)->history().tick();
   const std::string line =
-      fields.has("tick") ? fmt::format("goto {}", tick) : "goto " + quote(bookmark);
+      fields.has("tick") ? fmt::format("goto {}", tick) : "goto " + double_quoted(bookmark);
   std::optional<Result<Response>> response;
   const bool done =
       server.run_task(Server::TaskKind::travels, "going to another instant",

@@ -180,11 +180,11 @@ Result<Response> edit_input(const Call& call) {
   if (!bytes) return tl::unexpected(bytes.error());
   if (replace) {
     return edit_and_tell(call, SetInput{*bytes, false},
-                         fmt::format("the next input is {}", quote(*bytes)));
+                         fmt::format("the next input is {}", double_quoted(*bytes)));
   }
   const auto given = history.give_input(*bytes);
   if (!given) return tl::unexpected(given.error());
-  return input_reply(call, fmt::format("input {}", quote(*bytes)));
+  return input_reply(call, fmt::format("input {}", double_quoted(*bytes)));
 }
 
 Json to_json(const BranchInfo& branch) {
@@ -274,7 +274,8 @@ std::string describe(const Session::Reload& reload) {
     text += fmt::format("warning: {}\n", to_string(warning));
   }
   for (const Breakpoint& breakpoint : reload.unresolved_breakpoints) {
-    text += fmt::format("stop {} is out of force: {}: {}\n", breakpoint.id, describe(breakpoint), breakpoint.problem);
+    text += fmt::format("stop {} is out of force: {}: {}\n", breakpoint.id, describe(breakpoint),
+                        breakpoint.problem);
   }
   return text;
 }

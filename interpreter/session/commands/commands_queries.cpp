@@ -1,5 +1,6 @@
 // Asking about the past and the future; the present instant stays what it is.
 #include "base/text_table.h"
+#include "lang/value_format.h"
 #include "session/commands/arguments.h"
 #include "session/commands/command_groups.h"
 #include "session/commands/run_report.h"
@@ -25,7 +26,7 @@ constexpr std::size_t hottest = 20;
 constexpr Tick max_ticks_shown = 10'000;
 
 std::string place(Point at) {
-  return fmt::format("({}, {})", at.x, at.y);
+  return to_string(at);
 }
 
 Json to_json(Point at) {
@@ -79,7 +80,7 @@ Result<Response> ask_who(const Call& call) {
     const std::string before = last.edit ? "" : fmt::format(" from {}", last.before);
     response.text =
         fmt::format("tick {}, by {}: {}{} to {}\n", with_separators(last.tick), writer(last),
-                    cell_name(session.symbols(), last.at), before, value_and_character(last.now));
+                    cell_name(session.symbols(), last.at), before, describe_value(last.now, "  "));
     response.data["write"] = to_json(last, session.symbols());
   }
   return response;
@@ -100,7 +101,7 @@ Result<Response> ask_writes(const Call& call) {
     table.add_row({"tick", with_separators(write.tick), "by " + writer(write),
                    cell_name(session.symbols(), write.at),
                    write.edit ? "" : fmt::format("{}", write.before), "->",
-                   value_and_character(write.now)});
+                   describe_value(write.now, "  ")});
     list.push_back(to_json(write, session.symbols()));
   }
   Response response = make_response(
@@ -126,7 +127,7 @@ Result<Response> ask_pushed(const Call& call) {
   if (*push) {
     const Push& found = **push;
     response.text = fmt::format("tick {}, by {}: {}{}\n", with_separators(found.tick),
-                                place(found.by), value_and_character(found.value),
+                                place(found.by), describe_value(found.value, "  "),
                                 found.moved == 0 ? ""
                                                  : fmt::format(", moved by {} swap{}", found.moved,
                                                                found.moved == 1 ? "" : "s"));
@@ -216,7 +217,7 @@ Result<Response> ask_diff(const Call& call) {
   Json cells = Json::array();
   for (const CellDifference& cell : compared->listed) {
     const std::string name = cell_name(session.symbols(), cell.at);
-    table.add_row({name, fmt::format("{}", cell.before), "->", value_and_character(cell.now)});
+    table.add_row({name, fmt::format("{}", cell.before), "->", describe_value(cell.now, "  ")});
     cells.push_back({{"x", cell.at.x},
                      {"y", cell.at.y},
                      {"name", name},

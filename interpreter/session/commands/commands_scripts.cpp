@@ -1,6 +1,7 @@
 // What scripts need: assertions, other scripts, words; and help.
 #include "base/escape.h"
 #include "lang/text_cursor.h"
+#include "lang/value_format.h"
 #include "session/commands/arguments.h"
 #include "session/commands/command_groups.h"
 #include "session/commands/run_report.h"
@@ -61,7 +62,7 @@ std::string operand_in_words(const Session& session, std::string_view text) {
   if (!expression) return std::string(text);
   if (expression->constant()) return std::string(text);
   return fmt::format("{} is {}", text,
-                     value_and_character(expression->evaluate(session.machine())));
+                     describe_value(expression->evaluate(session.machine()), "  "));
 }
 
 Result<Response> expect_expression(const Call& call) {
@@ -91,7 +92,7 @@ Result<Response> expect_output(const Call& call, ArgumentParser arguments) {
   const std::string actual = session.history().output(begin, size);
   return expectation(call, actual == expected->bytes,
                      fmt::format("expected the output to end with {}; it ends with {}",
-                                 quote(expected->bytes), quote(actual)));
+                                 double_quoted(expected->bytes), double_quoted(actual)));
 }
 
 bool is_reason(std::string_view name) {

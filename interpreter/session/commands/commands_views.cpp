@@ -1,6 +1,7 @@
 // Looking at the present instant.
 #include "base/escape.h"
 #include "base/text_table.h"
+#include "lang/value_format.h"
 #include "session/commands/arguments.h"
 #include "session/commands/command_groups.h"
 #include "session/commands/run_report.h"
@@ -24,7 +25,7 @@ constexpr Size surroundings_shown{61, 7};
 constexpr std::string_view placeholder = "\xc2\xb7";  // a middle dot, as UTF-8
 
 void append_cell(std::string& text, std::int64_t value) {
-  if (value >= ' ' && value < 0x7f) {
+  if (is_printable_ascii(value)) {
     text += static_cast<char>(value);
   } else {
     text += placeholder;
@@ -92,7 +93,7 @@ Result<Response> view_stack(const Call& call) {
   TextTable table({Align::right, Align::left});
   Json values = Json::array();
   for (std::size_t i = 0; i < std::min<std::uint64_t>(*count, stack.size()); ++i) {
-    table.add_row({fmt::format("{}", i), value_and_character(stack.peek(i))});
+    table.add_row({fmt::format("{}", i), describe_value(stack.peek(i), "  ")});
     values.push_back(stack.peek(i));
   }
   Response response =
@@ -150,7 +151,7 @@ Result<Response> view_find(const Call& call) {
   TextTable table({Align::left, Align::left, Align::left});
   Json list = Json::array();
   for (const TextMatch& match : matches.found) {
-    const std::string place = fmt::format("({}, {})", match.at.x, match.at.y);
+    const std::string place = to_string(match.at);
     const std::string name = cell_name(session.symbols(), match.at);
     table.add_row({place, std::string(to_string(match.direction)), name == place ? "" : name});
     list.push_back(
@@ -171,7 +172,7 @@ Result<Response> view_print(const Call& call) {
   const auto expression = ArgumentParser(call.arguments).expression(session);
   if (!expression) return tl::unexpected(expression.error());
   const std::int64_t value = expression->evaluate(session.machine());
-  Response response = make_response(call, value_and_character(value) + '\n');
+  Response response = make_response(call, describe_value(value, "  ") + '\n');
   response.data["expression"] = expression->text();
   response.data["value"] = value;
   return response;
@@ -242,7 +243,7 @@ Result<Response> view_inputs(const Call& call) {
   std::string text = fmt::format("{} of {} bytes are read\n", with_separators(read),
                                  with_separators(bytes.size()));
   if (!next.empty()) {
-    text += fmt::format("next: {}{}\n", quote(next.substr(0, shown)),
+    text += fmt::format("next: {}{}\n", double_quoted(next.substr(0, shown)),
                         next.size() > shown ? " ..." : "");
   }
   text += closed ? "then the input ends\n" : "then the program waits for more\n";

@@ -2,6 +2,7 @@
 
 #include "base/text_table.h"
 #include "lang/static_analysis.h"
+#include "lang/value_format.h"
 #include "session/commands/command.h"
 #include "session/expressions/symbols.h"
 
@@ -48,11 +49,11 @@ std::string access_of(const Session& session, const Breakpoint& breakpoint,
   if (breakpoint.kind != BreakpointKind::data) return {};
   const std::string name = cell_name(session.symbols(), event.at);
   if (event.is(TrapEvent::write)) {
-    return fmt::format("; {} from {} to {}, by ({}, {})", name, event.before, event.now, event.by.x,
-                       event.by.y);
+    return fmt::format("; {} from {} to {}, by {}", name, event.before, event.now,
+                       to_string(event.by));
   }
   if (event.is(TrapEvent::read)) {
-    return fmt::format("; {} is {}, by ({}, {})", name, event.now, event.by.x, event.by.y);
+    return fmt::format("; {} is {}, by {}", name, event.now, to_string(event.by));
   }
   return {};
 }
@@ -113,11 +114,6 @@ std::string describe_breakpoints(Session& session, const StopInfo& stopped) {
   return text;
 }
 
-std::string_view to_string(Direction direction) {
-  constexpr std::array<std::string_view, 4> names{"east", "south", "west", "north"};
-  return names[static_cast<std::size_t>(direction)];
-}
-
 std::string_view to_string(Reason reason) {
   constexpr std::array<std::string_view, 9> names{"arrived",     "stop",      "end",
                                                   "fault",       "input",     "output_closed",
@@ -125,18 +121,13 @@ std::string_view to_string(Reason reason) {
   return names[static_cast<std::size_t>(reason)];
 }
 
-std::string value_and_character(std::int64_t value) {
-  if (value > ' ' && value < 0x7f) return fmt::format("{}  '{}'", value, static_cast<char>(value));
-  return fmt::format("{}", value);
-}
-
 std::string describe_instant(const Machine& machine) {
   const std::int64_t value = machine.field.at(machine.ip);
   const std::string what = machine.string_mode && value != '"'
-                               ? "pushes " + value_and_character(value) + " in string mode"
+                               ? "pushes " + describe_value(value, "  ") + " in string mode"
                                : describe_cell(value, machine.dialect);
-  return fmt::format("tick {}, cell ({}, {}) going {}: {}", with_separators(machine.tick),
-                     machine.ip.x, machine.ip.y, to_string(machine.direction), what);
+  return fmt::format("tick {}, cell {} going {}: {}", with_separators(machine.tick),
+                     to_string(machine.ip), to_string(machine.direction), what);
 }
 
 void add_instant(Json& data, const Machine& machine) {
@@ -162,7 +153,7 @@ Json to_json(const Breakpoint& breakpoint) {
 }
 
 std::string value_text(const Debugger::Watched& watched) {
-  return watched.value ? value_and_character(*watched.value)
+  return watched.value ? describe_value(*watched.value, "  ")
                        : fmt::format("({})", watched.value.error().what);
 }
 

@@ -192,24 +192,4 @@ Unquoted unquote(const Token& token) {
   return result;
 }
 
-std::string quote(std::string_view bytes) {
-  std::string text = "\"";
-  for (const char c : bytes) {
-    const auto code = static_cast<unsigned char>(c);
-    if (c == '"' || c == '\\') {
-      text += '\\';
-      text += c;
-    } else if (c == '\n') {
-      text += "\\n";
-    } else if (c == '\t') {
-      text += "\\t";
-    } else if (code < 32 || code == 127) {
-      text += fmt::format("\\x{:02x}", code);
-    } else {
-      text += c;
-    }
-  }
-  return text + '"';
-}
-
 }  // namespace fungescope

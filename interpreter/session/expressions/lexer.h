@@ -76,7 +76,4 @@ struct Unquoted {
 };
 [[nodiscard]] Unquoted unquote(const Token& token);
 
-// The way back: `"..."` with escapes. Bytes above 127 stay as they are.
-[[nodiscard]] std::string quote(std::string_view bytes);
-
 }  // namespace fungescope

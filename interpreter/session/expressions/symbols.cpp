@@ -93,7 +93,7 @@ std::string cell_name(const Symbols& symbols, Point at) {
     const Point corner = region.area.corner;
     return fmt::format("{}({},{})", region.name, at.x - corner.x, at.y - corner.y);
   }
-  return fmt::format("({}, {})", at.x, at.y);
+  return to_string(at);
 }
 
 }  // namespace fungescope

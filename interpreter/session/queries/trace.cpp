@@ -50,7 +50,7 @@ class StoreObserver final : public Observer {
 };
 
 std::string glyph(std::int64_t value) {
-  if (value >= ' ' && value < 0x7f) return fmt::format("'{}'", static_cast<char>(value));
+  if (is_printable_ascii(value)) return fmt::format("'{}'", static_cast<char>(value));
   return fmt::format("{}", value);
 }
 
@@ -65,14 +65,13 @@ std::string stack_text(const ValueStack& stack) {
 
 std::string text_row(const Row& row, const Machine& after) {
   std::string text =
-      fmt::format("{:>12}  {:>11}  {:<5}  {:<5}  {:<17}  {}", row.tick,
-                  fmt::format("({}, {})", row.at.x, row.at.y), to_string(row.direction),
-                  glyph(row.cell), row.name, stack_text(after.stack));
+      fmt::format("{:>12}  {:>11}  {:<5}  {:<5}  {:<17}  {}", row.tick, to_string(row.at),
+                  to_string(row.direction), glyph(row.cell), row.name, stack_text(after.stack));
   if (row.stored) {
-    text += fmt::format("  ({}, {}) from {} to {}", row.stored->at.x, row.stored->at.y,
-                        row.stored->before, row.stored->now);
+    text += fmt::format("  {} from {} to {}", to_string(row.stored->at), row.stored->before,
+                        row.stored->now);
   }
-  if (!row.output.empty()) text += "  prints " + quote(row.output);
+  if (!row.output.empty()) text += "  prints " + double_quoted(row.output);
   text.erase(text.find_last_not_of(' ') + 1);
   return text + '\n';
 }

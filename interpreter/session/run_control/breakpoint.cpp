@@ -1,5 +1,6 @@
 #include "session/run_control/breakpoint.h"
 
+#include "base/escape.h"
 #include "lang/static_analysis.h"
 #include "session/expressions/lexer.h"
 
@@ -95,7 +96,7 @@ std::string describe(const Breakpoint& breakpoint) {
   std::string text = breakpoint.text;
   if (breakpoint.condition) text += " if " + breakpoint.condition->text();
   if (breakpoint.every != 1) text += fmt::format(" hits {}", breakpoint.every);
-  if (!breakpoint.log.empty()) text += " log " + quote(breakpoint.log);
+  if (!breakpoint.log.empty()) text += " log " + double_quoted(breakpoint.log);
   return text;
 }
 

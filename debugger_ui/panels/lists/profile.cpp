@@ -371,12 +371,12 @@ class ProfilePanel final : public Panel {
       column("share", ProfileSortKey::share, 0);
       if (const auto by = sorting(context)) sort_runs(counts.runs, by->first, by->second);
       std::uint64_t most = 0;
-      for (const SteppedRun& run : counts.runs) most = std::max(most, run.ticks);
+      for (const StraightRun& run : counts.runs) most = std::max(most, run.ticks);
       ImGuiListClipper clipper;
       clipper.Begin(static_cast<int>(counts.runs.size()));
       while (clipper.Step()) {
         for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-          const SteppedRun& run = counts.runs[static_cast<std::size_t>(i)];
+          const StraightRun& run = counts.runs[static_cast<std::size_t>(i)];
           ImGui::PushID(i);
           ImGui::TableNextRow();
           ImGui::TableNextColumn();

@@ -24,7 +24,7 @@ struct ProfileCounts {
   Tick from = 0;
   Tick to = 0;
   std::vector<Cell> cells;       // executed most often, at most `max_rows`
-  std::vector<SteppedRun> runs;  // most ticks first, likewise
+  std::vector<StraightRun> runs;  // most ticks first, likewise
   std::uint64_t all_runs = 0;
 
   static constexpr std::size_t max_rows = 1000;
@@ -35,7 +35,7 @@ struct ProfileCounts {
                                                     Monitor* monitor);
 
 // The cells from the first to the last of a straight run.
-[[nodiscard]] Rectangle area_of(const SteppedRun& run);
+[[nodiscard]] Rectangle area_of(const StraightRun& run);
 
 // A part of a whole in percent, with one decimal; "0.0 %" of nothing.
 [[nodiscard]] std::string percent(std::uint64_t part, std::uint64_t whole);
@@ -47,6 +47,6 @@ struct ProfileCounts {
 enum class ProfileSortKey : std::uint8_t { place, ticks, share, reads, writes, times };
 
 void sort_cells(std::vector<ProfileCounts::Cell>& cells, ProfileSortKey by, bool rising);
-void sort_runs(std::vector<SteppedRun>& runs, ProfileSortKey by, bool rising);
+void sort_runs(std::vector<StraightRun>& runs, ProfileSortKey by, bool rising);
 
 }  // namespace fungescope::ui

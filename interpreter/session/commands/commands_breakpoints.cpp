@@ -1,7 +1,7 @@
-// Setting, listing and changing stops.
-#include "base/text_table.h"
+// Commands that set, list and change breakpoints, which the user calls stops.
 #include "session/commands/arguments.h"
 #include "session/commands/command_groups.h"
+#include "session/commands/rows.h"
 #include "session/commands/run_report.h"
 #include "session/run_control/breakpoint.h"
 
@@ -15,7 +15,42 @@ namespace {
 
 using Align = TextTable::Align;
 
-// Reads an id and finds its stop.
+std::string state_of(const Breakpoint& breakpoint) {
+  if (!breakpoint.enabled) return "disabled";
+  return breakpoint.problem.empty() ? "" : fmt::format("out of force: {}", breakpoint.problem);
+}
+
+constexpr std::array<Column<Breakpoint>, 9> breakpoint_columns{{
+    {"id", as_json<&Breakpoint::id>,
+     [](const Breakpoint& breakpoint) { return fmt::to_string(breakpoint.id); }, Align::right},
+    {"text", as_json<&Breakpoint::text>, describe},
+    {"enabled", as_json<&Breakpoint::enabled>},
+    {"hits", as_json<&Breakpoint::hits>,
+     [](const Breakpoint& breakpoint) {
+       return fmt::format("{} hit{}", with_separators(breakpoint.hits),
+                          breakpoint.hits == 1 ? "" : "s");
+     },
+     Align::right},
+    {"condition",
+     [](const Breakpoint& breakpoint) {
+       return breakpoint.condition ? Json(breakpoint.condition->text()) : no_member();
+     }},
+    {"every",
+     [](const Breakpoint& breakpoint) {
+       return breakpoint.every > 1 ? Json(breakpoint.every) : no_member();
+     }},
+    {"log",
+     [](const Breakpoint& breakpoint) {
+       return breakpoint.log.empty() ? no_member() : Json(breakpoint.log);
+     }},
+    {"problem",
+     [](const Breakpoint& breakpoint) {
+       return breakpoint.problem.empty() ? no_member() : Json(breakpoint.problem);
+     }},
+    {"", nullptr, state_of},
+}};
+
+// Parses an id and finds its breakpoint.
 Result<Breakpoint*> breakpoint_argument(ArgumentParser& arguments, Session& session) {
   const auto id = arguments.number("a stop's number");
   if (!id) return tl::unexpected(id.error());
@@ -29,7 +64,7 @@ Result<Breakpoint*> breakpoint_argument(ArgumentParser& arguments, Session& sess
   return breakpoint;
 }
 
-// Without an argument: the cell that is executed next.
+// Sets a breakpoint; without an argument, in the cell that is executed next.
 Result<Response> set_breakpoint(const Call& call) {
   Session& session = call.debugger.session();
   const Machine& machine = session.machine();
@@ -44,23 +79,12 @@ Result<Response> set_breakpoint(const Call& call) {
   return response;
 }
 
-std::string state_of(const Breakpoint& breakpoint) {
-  if (!breakpoint.enabled) return "disabled";
-  return breakpoint.problem.empty() ? std::string() : fmt::format("out of force: {}", breakpoint.problem);
-}
-
 Result<Response> list_breakpoints(const Call& call) {
-  TextTable table({Align::right, Align::left, Align::right, Align::left});
-  Json list = Json::array();
-  for (const Breakpoint& breakpoint : call.debugger.session().breakpoints().all()) {
-    table.add_row({fmt::format("{}", breakpoint.id), describe(breakpoint),
-                   fmt::format("{} hit{}", with_separators(breakpoint.hits), breakpoint.hits == 1 ? "" : "s"),
-                   state_of(breakpoint)});
-    list.push_back(to_json(breakpoint));
-  }
-  Response response = make_response(
-      call, list.empty() ? "there are no stops; break sets one\n" : table.to_string());
-  response.data["stops"] = std::move(list);
+  const std::vector<Breakpoint>& all = call.debugger.session().breakpoints().all();
+  Response response =
+      make_response(call, all.empty() ? "there are no stops; break sets one\n"
+                                      : rows_to_text<Breakpoint>(breakpoint_columns, all));
+  response.data["stops"] = rows_to_json<Breakpoint>(breakpoint_columns, all);
   return response;
 }
 
@@ -121,7 +145,7 @@ Result<Response> set_condition(const Call& call) {
     if (!condition) return tl::unexpected(condition.error());
     (*breakpoint)->condition = std::move(*condition);
   }
-  // The condition may have been what was wrong with it.
+  // The breakpoint may resolve now: the condition may have been the problem.
   reparse(**breakpoint, session.symbols(), session.machine().field.size());
   Response response =
       make_response(call, fmt::format("stop {}: {}\n", (*breakpoint)->id, describe(**breakpoint)));
@@ -130,6 +154,10 @@ Result<Response> set_condition(const Call& call) {
 }
 
 }  // namespace
+
+Json to_json(const Breakpoint& breakpoint) {
+  return row_to_json<Breakpoint>(breakpoint_columns, breakpoint);
+}
 
 std::span<const Command> breakpoint_commands() {
   static constexpr std::array table{

@@ -1,4 +1,4 @@
-// What scripts need: assertions, other scripts, words; and help.
+// Commands for scripts (assertions, nested scripts, text), and help.
 #include "base/escape.h"
 #include "lang/text_cursor.h"
 #include "lang/value_format.h"
@@ -17,7 +17,7 @@
 namespace fungescope {
 namespace {
 
-constexpr int most_scripts_inside = 16;
+constexpr int max_script_depth = 16;
 
 Response expectation(const Call& call, bool holds, std::string otherwise) {
   Response response = make_response(call, holds ? "" : std::move(otherwise) + '\n');
@@ -28,7 +28,7 @@ Response expectation(const Call& call, bool holds, std::string otherwise) {
   return response;
 }
 
-// Of the comparison that is the whole of the expression; nothing if it is no comparison.
+// Returns the operands of the comparison that is the whole expression, if it is one.
 struct Operands {
   std::string_view left;
   std::string_view right;
@@ -38,13 +38,13 @@ std::optional<Operands> top_comparison(std::string_view text) {
   int depth = 0;
   for (Lexer lexer(text); !lexer.at_end();) {
     const Token token = lexer.take();
-    if (token.kind == Token::Kind::wrong) return std::nullopt;
+    if (token.kind == Token::Kind::invalid) return std::nullopt;
     if (token.is_symbol("(")) ++depth;
     if (token.is_symbol(")")) --depth;
     if (depth > 0) continue;
-    // Both bind less than a comparison.
+    // Both bind weaker than a comparison.
     if (token.is_symbol("&&") || token.is_symbol("||")) return std::nullopt;
-    // The last one is the outermost; == and != bind less than < and its like.
+    // The last one is the outermost; == and != bind weaker than < and the like.
     const bool equality = token.is_symbol("==") || token.is_symbol("!=");
     const bool order = token.is_symbol("<") || token.is_symbol("<=") || token.is_symbol(">") ||
                        token.is_symbol(">=");
@@ -56,7 +56,7 @@ std::optional<Operands> top_comparison(std::string_view text) {
                   trim(text.substr(found->at + found->text.size()))};
 }
 
-std::string operand_in_words(const Session& session, std::string_view text) {
+std::string describe_operand(const Session& session, std::string_view text) {
   const auto expression =
       Expression::parse(text, session.symbols(), session.machine().field.size());
   if (!expression) return std::string(text);
@@ -73,8 +73,8 @@ Result<Response> expect_expression(const Call& call) {
   std::string otherwise = fmt::format("expected {}", call.arguments);
   if (const auto comparison = top_comparison(call.arguments)) {
     for (const std::string_view part : {comparison->left, comparison->right}) {
-      const std::string words = operand_in_words(session, part);
-      if (words != part) otherwise += "; " + words;
+      const std::string description = describe_operand(session, part);
+      if (description != part) otherwise += "; " + description;
     }
   }
   Response response = expectation(call, value != 0, std::move(otherwise));
@@ -82,7 +82,7 @@ Result<Response> expect_expression(const Call& call) {
   return response;
 }
 
-// The whole output so far ends with the text.
+// Expects that the whole output so far ends with the text.
 Result<Response> expect_output(const Call& call, ArgumentParser arguments) {
   const auto expected = arguments.text();
   if (!expected) return with_column_offset(expected.error(), 0);
@@ -102,7 +102,7 @@ bool is_reason(std::string_view name) {
   return false;
 }
 
-// By a stop's number, or by a reason of another kind.
+// Expects a stop at a breakpoint, by its number, or for another reason, by its name.
 Result<Response> expect_stopped_by(const Call& call, ArgumentParser arguments) {
   if (!arguments.take_word("by") || arguments.at_end()) {
     return arguments.fail_here("the reason is missing",
@@ -152,16 +152,16 @@ Result<Response> script_echo(const Call& call) {
   return response;
 }
 
-// The replies of the script's commands are the reply.
+// Executes a script; its response joins those of the script's commands.
 Result<Response> script_source(const Call& call) {
   Debugger& debugger = call.debugger;
   ArgumentParser arguments(call.arguments);
   const auto path = arguments.text();
   if (!path) return tl::unexpected(path.error());
   if (path->bytes.empty()) return arguments.fail_here("the file is missing", "source FILE");
-  if (debugger.script_depth() >= most_scripts_inside) {
+  if (debugger.script_depth() >= max_script_depth) {
     return fail({{}, 0, 1},
-                fmt::format("more than {} scripts inside one another", most_scripts_inside),
+                fmt::format("more than {} scripts inside one another", max_script_depth),
                 "a script may be reading itself");
   }
   const auto text = debugger.files().read(path->bytes);
@@ -217,7 +217,7 @@ std::string usage(const Command& command) {
   return text;
 }
 
-// ", also: c; backwards: back continue, rc"
+// Formats the aliases of a command, a line each.
 std::string other_names(const Command& command) {
   std::string text;
   if (!command.alias.empty()) text += fmt::format("also: {}\n", command.alias);
@@ -231,7 +231,7 @@ std::string other_names(const Command& command) {
 
 // Formats every command on a line, by groups.
 std::string help_overview() {
-  // One width for all groups, so that the summaries stand below one another.
+  // All groups have the same width, so that the summaries are aligned.
   std::size_t width = 0;
   for (const CommandGroup& group : command_groups()) {
     for (const Command& command : group.commands) width = std::max(width, usage(command).size());

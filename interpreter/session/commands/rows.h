@@ -30,6 +30,11 @@ struct Column {
   std::string_view heading = {};  // a table with headings begins with a row of them
 };
 
+// The JSON of an optional member that a row does not have.
+inline Json no_member() {
+  return Json(Json::value_t::discarded);
+}
+
 // A JSON member that is a data member of the row.
 template <auto member>
 inline constexpr auto as_json = [](const auto& row) -> Json { return row.*member; };
@@ -62,7 +67,9 @@ template <class Row>
 [[nodiscard]] Json row_to_json(std::span<const Column<Row>> columns, const Row& row) {
   Json object = Json::object();
   for (const Column<Row>& column : columns) {
-    if (column.json != nullptr) object[std::string(column.key)] = column.json(row);
+    if (column.json == nullptr) continue;
+    Json value = column.json(row);
+    if (!value.is_discarded()) object[std::string(column.key)] = std::move(value);
   }
   return object;
 }

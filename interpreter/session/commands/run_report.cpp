@@ -1,6 +1,5 @@
 #include "session/commands/run_report.h"
 
-#include "base/text_table.h"
 #include "lang/static_analysis.h"
 #include "lang/value_format.h"
 #include "session/commands/command.h"
@@ -17,7 +16,7 @@ namespace {
 
 using Reason = StopInfo::Reason;
 
-// Of what was printed on the way, a person wants to see the end.
+// The output of a run is shown from its end, at most this many bytes.
 constexpr std::uint64_t max_output = 4000;
 
 std::string plain_reason(const Session& session, const StopInfo& stopped) {
@@ -43,7 +42,7 @@ std::string plain_reason(const Session& session, const StopInfo& stopped) {
   return {};
 }
 
-// "; grid(2,5) from 0 to 55, by (10, 3)" if the stop is about an access.
+// "; grid(2,5) from 0 to 55, by (10, 3)" for a watchpoint.
 std::string access_of(const Session& session, const Breakpoint& breakpoint,
                       const TrapEvent& event) {
   if (breakpoint.kind != BreakpointKind::data) return {};
@@ -78,16 +77,10 @@ Json event_to_json(const Session& session, const TrapEvent& event) {
 }
 
 void add_watched(Response& response, const Debugger& debugger) {
-  const std::vector<Debugger::Watched> all = debugger.watched_values();
-  if (all.empty()) return;
-  TextTable table({TextTable::Align::left, TextTable::Align::left});
-  Json values = Json::array();
-  for (const Debugger::Watched& watched : all) {
-    table.add_row({watched.text, value_text(watched)});
-    values.push_back(to_json(watched));
-  }
-  response.text += table.to_string();
-  response.data["watched"] = std::move(values);
+  const std::vector<WatchedRow> rows = watched_rows(debugger);
+  if (rows.empty()) return;
+  response.text += rows_to_text<WatchedRow>(std::span(watched_columns).subspan(1), rows);
+  response.data["watched"] = rows_to_json<WatchedRow>(watched_columns, rows);
 }
 
 void add_output(Response& response, Session& session, std::uint64_t before) {
@@ -140,31 +133,12 @@ void add_instant(Json& data, const Machine& machine) {
   data["status"] = statuses[static_cast<std::size_t>(machine.status)];
 }
 
-Json to_json(const Breakpoint& breakpoint) {
-  Json json{{"id", breakpoint.id},
-            {"text", breakpoint.text},
-            {"enabled", breakpoint.enabled},
-            {"hits", breakpoint.hits}};
-  if (breakpoint.condition) json["condition"] = breakpoint.condition->text();
-  if (breakpoint.every > 1) json["every"] = breakpoint.every;
-  if (!breakpoint.log.empty()) json["log"] = breakpoint.log;
-  if (!breakpoint.problem.empty()) json["problem"] = breakpoint.problem;
-  return json;
-}
-
-std::string value_text(const Debugger::Watched& watched) {
-  return watched.value ? describe_value(*watched.value, "  ")
-                       : fmt::format("({})", watched.value.error().what);
-}
-
-Json to_json(const Debugger::Watched& watched) {
-  Json json{{"expression", watched.text}};
-  if (watched.value) {
-    json["value"] = *watched.value;
-  } else {
-    json["problem"] = watched.value.error().what;
+std::vector<WatchedRow> watched_rows(const Debugger& debugger) {
+  std::vector<WatchedRow> rows;
+  for (Debugger::Watched& watched : debugger.watched_values()) {
+    rows.push_back({rows.size() + 1, std::move(watched)});
   }
-  return json;
+  return rows;
 }
 
 Result<Response> run_and_report(const Call& call,

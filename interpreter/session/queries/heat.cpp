@@ -58,7 +58,7 @@ std::vector<Point> trail(Session& session, std::size_t n) {
   const Tick ticks = std::min<Tick>(n, present - history.begin());
   if (ticks == 0) return {};
   TrailRecorder recorder(n);
-  // Without a monitor nothing can stop it within what is recorded.
+  // Cannot fail: the range is recorded, and no monitor interrupts.
   static_cast<void>(replay(history, present - ticks, present, recorder, nullptr));
   return recorder.cells();
 }

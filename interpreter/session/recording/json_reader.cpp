@@ -10,8 +10,8 @@
 namespace fungescope {
 namespace {
 
-// The bytes that code points up to U+FF stand for; nothing if there is another one. `text` is
-// UTF-8, which the JSON parser has checked.
+// Decodes code points up to U+FF to bytes; nothing if there is another one. `text` is valid UTF-8:
+// the JSON parser has checked it.
 std::optional<std::string> bytes_of(const std::string& text) {
   std::string bytes;
   bytes.reserve(text.size());
@@ -29,7 +29,7 @@ std::optional<std::string> bytes_of(const std::string& text) {
   return bytes;
 }
 
-const Json& nothing() {
+const Json& empty_object() {
   static const Json empty = Json::object();
   return empty;
 }
@@ -46,10 +46,10 @@ JsonReader::JsonReader(const Json& object, std::string path, std::string& proble
   if (problem_.empty()) {
     problem_ = path_.empty() ? "it is no JSON object" : fmt::format("{} is no object", path_);
   }
-  object_ = &nothing();
+  object_ = &empty_object();
 }
 
-void JsonReader::complain(const char* key, std::string_view what) {
+void JsonReader::report(const char* key, std::string_view what) {
   if (!problem_.empty()) return;
   problem_ = fmt::format("{}{}{} {}", path_, path_.empty() ? "" : ".", key, what);
 }
@@ -62,7 +62,7 @@ const Json* JsonReader::member(const char* key) {
   if (!problem_.empty()) return nullptr;
   const auto found = object_->find(key);
   if (found != object_->end()) return &*found;
-  complain(key, "is missing");
+  report(key, "is missing");
   return nullptr;
 }
 
@@ -70,7 +70,7 @@ std::uint64_t JsonReader::number(const char* key) {
   const Json* const json = member(key);
   if (json == nullptr) return 0;
   if (json->is_number_unsigned()) return json->get<std::uint64_t>();
-  complain(key, "is no number from 0 to 2^64 - 1");
+  report(key, "is no number from 0 to 2^64 - 1");
   return 0;
 }
 
@@ -80,7 +80,7 @@ std::int64_t JsonReader::signed_number(const char* key) {
   const bool fits = json->is_number_integer() &&
                     (!json->is_number_unsigned() || json->get<std::uint64_t>() >> 63U == 0);
   if (fits) return json->get<std::int64_t>();
-  complain(key, "is no whole number of 64 bits");
+  report(key, "is no whole number of 64 bits");
   return 0;
 }
 
@@ -88,7 +88,7 @@ bool JsonReader::boolean(const char* key) {
   const Json* const json = member(key);
   if (json == nullptr) return false;
   if (json->is_boolean()) return json->get<bool>();
-  complain(key, "is neither true nor false");
+  report(key, "is neither true nor false");
   return false;
 }
 
@@ -98,19 +98,19 @@ std::string JsonReader::bytes(const char* key) {
   if (json->is_string()) {
     if (auto bytes = bytes_of(json->get_ref<const std::string&>())) return std::move(*bytes);
   }
-  complain(key, "is no string of characters U+00 to U+FF");
+  report(key, "is no string of characters U+00 to U+FF");
   return {};
 }
 
 JsonReader JsonReader::object(const char* key) {
   const Json* const json = member(key);
-  return {json == nullptr ? nothing() : *json, key, problem_};
+  return {json == nullptr ? empty_object() : *json, key, problem_};
 }
 
 void JsonReader::each(const char* key, const std::function<void(JsonReader&)>& visit) {
   const Json* const json = member(key);
   if (json == nullptr) return;
-  if (!json->is_array()) return complain(key, "is no array");
+  if (!json->is_array()) return report(key, "is no array");
   for (std::size_t i = 0; i < json->size() && problem_.empty(); ++i) {
     JsonReader item((*json)[i], fmt::format("{}{}{}[{}]", path_, path_.empty() ? "" : ".", key, i),
                     problem_);
@@ -123,12 +123,12 @@ std::vector<std::int64_t> JsonReader::signed_numbers(const char* key) {
   const Json* const json = member(key);
   if (json == nullptr) return numbers;
   if (!json->is_array()) {
-    complain(key, "is no array");
+    report(key, "is no array");
     return numbers;
   }
   for (const Json& item : *json) {
     if (!item.is_number_integer()) {
-      complain(key, "has something in it that is no number");
+      report(key, "has something in it that is no number");
       return {};
     }
     // Above 2^63 it would wrap around, as values of the machine do.

@@ -1,4 +1,4 @@
-// Reading JSON of unknown origin: no exceptions, every type checked.
+// Reads untrusted JSON: without exceptions, checking every type.
 #pragma once
 
 #include "session/commands/command.h"
@@ -10,11 +10,11 @@
 
 namespace fungescope {
 
-// Any bytes as a JSON string: one code point, U+00 to U+FF, a byte.
+// Encodes any bytes as a JSON string: each byte as the code point U+00 to U+FF.
 [[nodiscard]] Json bytes_to_json(std::string_view bytes);
 
-// Reads the members of one object. The first that is missing or wrong is remembered in
-// `problem`; whatever is read then, or of an object that is none, is zero or empty.
+// Reads the members of one object. Stores the first error, a missing or wrong member, in `problem`.
+// From then on, and if the object is not one, every member is zero or empty.
 class JsonReader {
  public:
   // Both outlive it. `path` names the object: "branches[2]"; empty for the outermost.
@@ -29,10 +29,10 @@ class JsonReader {
   void each(const char* key, const std::function<void(JsonReader&)>& visit);
   [[nodiscard]] std::vector<std::int64_t> signed_numbers(const char* key);
 
-  void complain(const char* key, std::string_view what);
+  void report(const char* key, std::string_view what);
 
  private:
-  // Null if there is none, or if something was wrong before.
+  // Returns null if the member is missing or after an error.
   [[nodiscard]] const Json* member(const char* key);
 
   const Json* object_;

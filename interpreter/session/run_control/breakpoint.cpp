@@ -114,10 +114,10 @@ void reparse(Breakpoint& breakpoint, const Symbols& symbols, Size field) {
 
 std::vector<Breakpoint> source_breakpoints(const Annotations& annotations) {
   std::vector<Breakpoint> breakpoints;
-  for (const SourceBreakpoint& breakpoint : annotations.breakpoints) {
+  for (const SourceBreakpoint& declared : annotations.breakpoints) {
     Breakpoint breakpoint;
-    breakpoint.text = fmt::format("{},{}", breakpoint.at.x, breakpoint.at.y);
-    breakpoint.area = {breakpoint.at, {1, 1}};
+    breakpoint.text = fmt::format("{},{}", declared.at.x, declared.at.y);
+    breakpoint.area = {declared.at, {1, 1}};
     breakpoints.push_back(std::move(breakpoint));
   }
   return breakpoints;

@@ -102,9 +102,8 @@ class BreakpointParser {
       return expression(breakpoint_.value);
     }
     breakpoint_.kind = BreakpointKind::cell;
-    static constexpr std::array<std::string_view, 4> names{"east", "south", "west", "north"};
     for (const Direction direction : all_directions) {
-      if (lexer_.take_word(names[static_cast<std::size_t>(direction)])) {
+      if (lexer_.take_word(to_string(direction))) {
         breakpoint_.direction = direction;
         return true;
       }

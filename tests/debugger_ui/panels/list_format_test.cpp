@@ -209,11 +209,11 @@ TEST_CASE("ticks as people type them") {
 }
 
 TEST_CASE("profiles are sorted by any column") {
-  SteppedRun east{{1, 0}, {4, 0}, 5, 20};
-  SteppedRun north{{9, 7}, {9, 3}, 10, 50};
+  StraightRun east{{1, 0}, {4, 0}, 5, 20};
+  StraightRun north{{9, 7}, {9, 3}, 10, 50};
   CHECK(area_of(east) == Rectangle{{1, 0}, {4, 1}});
   CHECK(area_of(north) == Rectangle{{9, 3}, {1, 5}});
-  std::vector<SteppedRun> runs{east, north};
+  std::vector<StraightRun> runs{east, north};
   sort_runs(runs, ProfileSortKey::ticks, false);
   CHECK(runs[0].ticks == 50);
   sort_runs(runs, ProfileSortKey::place, true);

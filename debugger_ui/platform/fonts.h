@@ -1,11 +1,11 @@
-// The fonts of the window, at the sizes that it uses.
+// Finds the font files of the system, and builds the window's fonts at the sizes it uses.
 #pragma once
 
 #include "base/result.h"
-#include "debugger_ui/platform/font_search.h"
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 struct ImFont;
@@ -13,14 +13,35 @@ struct ImFontAtlas;
 
 namespace fungescope::ui {
 
+// A face within a file.
+struct FontFile {
+  std::string path;
+  int index = 0;
+
+  [[nodiscard]] bool found() const { return !path.empty(); }
+};
+
+struct FontFamily {
+  std::string name;
+  FontFile regular;
+  FontFile bold;     // may be missing
+  FontFile symbols;  // another monospaced font, for glyphs that this one lacks; may be missing
+};
+
+// Asks fontconfig for `wanted` (a family's name, or a path to a TrueType or
+// OpenType file), then JetBrains Mono, then DejaVu Sans Mono, then for any
+// scalable monospaced font. A missing `wanted` is not an error: compare `name`.
+// The error names a package to install. Cost: about 20 ms.
+[[nodiscard]] Result<FontFamily> find_font(std::string_view wanted = {});
+
 struct FontChoice {
-  std::string family;  // a name, or a path to a file; empty: the best there is
+  std::string family;  // a name, or a path to a file; empty: the best available
   float size = 16;     // of body text, pixels at scale 1; 8 to 40
 
   friend bool operator==(const FontChoice&, const FontChoice&) = default;
 };
 
-// Pointers live until the atlas is built anew: do not keep them over frames.
+// Pointers are valid until the atlas is rebuilt: do not keep them across frames.
 //
 // body has Latin-1, Greek, arrows, mathematical operators, box drawing, blocks
 // and geometric shapes; the others have Latin-1, and arrows and shapes too
@@ -31,9 +52,9 @@ struct Fonts {
   ImFont* small = nullptr;
   ImFont* title = nullptr;
 
-  // For a cell that many pixels high: the smallest font that is not smaller, to
-  // be drawn at that size; the largest where none is. Drawn at its own
-  // font_size() it is sharp; smaller, thin strokes fade: let a zoom rest on those.
+  // Returns the smallest font at least `pixel_height` high, else the largest. Text
+  // is sharp at the font's own font_size(); scaled down, thin strokes fade, so zoom
+  // levels should be those sizes.
   [[nodiscard]] ImFont* playfield_font(float pixel_height) const;
 
   std::string family;

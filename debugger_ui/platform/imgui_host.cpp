@@ -1,7 +1,7 @@
 #include "debugger_ui/platform/imgui_host.h"
 
-#include "debugger_ui/platform/framebuffer.h"
 #include "debugger_ui/platform/imgui_compat.h"
+#include "debugger_ui/platform/opengl.h"
 
 #include <algorithm>
 #include <optional>
@@ -30,7 +30,7 @@ void copy_tile(const Image& tile, int left, int top, Image& whole) {
   }
 }
 
-// Draws in tiles: OpenGL limits a picture's sides, a playfield's export does not.
+// Renders in tiles: OpenGL limits a framebuffer's sides, exports of a playfield exceed it.
 Result<Image> draw_in_tiles(ImDrawData& data, PixelSize size) {
   const PixelSize tile_size{std::min(size.width, largest_tile),
                             std::min(size.height, largest_tile)};
@@ -85,15 +85,15 @@ struct ImguiHost::State {
 
   ImGuiContext* context = nullptr;
   ImFontAtlas* atlas = nullptr;   // the context's
-  ImGuiContext* aside = nullptr;  // made when first needed
+  ImGuiContext* aside = nullptr;  // for render_offscreen; created on first use
   Fonts fonts;
   std::optional<Error> font_error;
 
   Clipboard clipboard;
-  std::string copied;  // when there is no clipboard
-  std::string pasted;  // keeps what ImGui was given a pointer to
+  std::string copied;  // without a system clipboard
+  std::string pasted;  // owns the text that ImGui points to
   Cursor cursor = Cursor::arrow;
-  bool holds_input = false;  // in this frame: it waits for a text field
+  bool holds_input = false;  // this frame's input waits for a text field's focus
 
   void build_atlas();
   void begin_aside(PixelSize size);
@@ -179,7 +179,8 @@ void ImguiHost::begin_frame(PixelSize pixels, double seconds, InputQueue& input)
   ImGuiIO& io = ImGui::GetIO();
   io.DisplaySize = ImVec2(static_cast<float>(pixels.width), static_cast<float>(pixels.height));
   io.DeltaTime = static_cast<float>(std::max(seconds, 1e-4));
-  // What is typed meanwhile is not lost; but what asks each frame and gets nothing ends no input.
+  // Input waits one frame for the focus, not longer: a widget that requests focus every frame and
+  // never gets it must not block input.
   state_->holds_input = !state_->holds_input && keyboard_focus_pending();
   send_input_to_imgui(state_->holds_input ? input.hold_frame() : input.next_frame());
   ImGui::NewFrame();
@@ -226,7 +227,7 @@ Result<Image> ImguiHost::render_offscreen(PixelSize size, const std::function<vo
   }
   ImGui::SetCurrentContext(state_->context);
   if (state_->fonts.body == nullptr) {
-    // There are no fonts before the first frame: an empty one makes them.
+    // Fonts are built by the first frame: run an empty one.
     InputQueue nothing;
     begin_frame(size, 1.0 / 60, nothing);
     ImGui::EndFrame();
@@ -239,7 +240,7 @@ Result<Image> ImguiHost::render_offscreen(PixelSize size, const std::function<vo
     ImGui::Render();
   }
   ImDrawData& data = *ImGui::GetDrawData();
-  // The renderer belongs to the window's context, and draws what it is given.
+  // The renderer belongs to the window's context but renders any draw data.
   ImGui::SetCurrentContext(state_->context);
   state_->atlas->Locked = locked;
   GLint bound = 0;

@@ -1,4 +1,4 @@
-// Dear ImGui on a current OpenGL context, be it a window's or off screen.
+// Runs Dear ImGui on the current OpenGL context, of a window or off screen.
 #pragma once
 
 #include "base/result.h"
@@ -30,13 +30,13 @@ enum class Cursor : std::uint8_t {
 };
 
 // Owns the ImGui context, its renderer and its fonts. All lengths are pixels of
-// the framebuffer: what a display's scale enlarges, the application multiplies
-// with `scale()`. The style is the application's. No imgui.ini is read or written.
-// One at a time: newer renderers unload OpenGL's functions when any of them ends.
+// the framebuffer: the application multiplies with `scale()` whatever depends on the
+// display's scale. The style is the application's. No imgui.ini is read or written.
+// One instance at a time: newer renderers unload OpenGL's functions when one is destroyed.
 class ImguiHost {
  public:
-  // Needs a current OpenGL 3.3 context, at its end too. Without any font it
-  // takes ImGui's own, and `font_error()` tells. Some 100 ms, most of it fonts.
+  // Requires a current OpenGL 3.3 context, also when destroyed. Without any font it
+  // uses ImGui's own, and sets `font_error()`. Cost: about 100 ms, mostly fonts.
   explicit ImguiHost(FontChoice choice = {}, float scale = 1);
   ~ImguiHost();
   ImguiHost(const ImguiHost&) = delete;
@@ -47,28 +47,28 @@ class ImguiHost {
   void set_font(FontChoice choice);
   [[nodiscard]] float scale() const;
 
-  // Of the frame that has begun; null before the first.
+  // The fonts of the current frame; null pointers before the first.
   [[nodiscard]] const Fonts& fonts() const;
-  // Why the text looks like ImGui's own font; null when it does not.
+  // Why ImGui's own font is used; null when it is not.
   [[nodiscard]] const Error* font_error() const;
 
   // Without it, copied text stays within the host.
   void set_clipboard(Clipboard clipboard);
 
-  // Takes the input of one frame from the queue. `seconds` since the frame
-  // before: more than 0.
+  // Takes the input of one frame from the queue. `seconds` since the previous
+  // frame, greater than 0.
   void begin_frame(PixelSize pixels, double seconds, InputQueue& input);
 
   // Clears the bound framebuffer to the style's window background and draws.
   void end_frame();
 
-  // The pointer's shape that the last frame asked for.
+  // The mouse cursor requested by the last frame.
   [[nodiscard]] Cursor cursor() const;
 
-  // A second picture off screen, of any size up to 2^28 pixels, in the same
-  // style and fonts, with no input. May be called within a frame or between two.
-  // `draw` makes ImGui windows in a display of that size; it is called twice, as
-  // ImGui lays out by what it measured a frame before.
+  // Renders a separate picture off screen, of at most 2^28 pixels, with the same
+  // style and fonts and without input. May be called within a frame or between two.
+  // `draw` creates ImGui windows in a display of that size; it is called twice,
+  // because ImGui's layout uses sizes measured in the previous frame.
   [[nodiscard]] Result<Image> render_offscreen(PixelSize size, const std::function<void()>& draw);
 
  private:

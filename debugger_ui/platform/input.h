@@ -1,9 +1,9 @@
-// Keyboard and mouse, as a queue of events that frames are cut from.
+// Queues keyboard and mouse events and delivers them a frame at a time.
 //
-// Dear ImGui 1.86 looks at the state of keys and buttons once a frame: a key
-// that goes down and up between two frames never was. `InputQueue` therefore
-// hands out events a frame at a time, so that every transition is seen by one
-// frame, in order. Tests push the same events as the window does.
+// Dear ImGui 1.86 samples the state of keys and buttons once a frame: a key that
+// goes down and up between two frames is lost. `InputQueue` therefore delivers at
+// most one transition of a key or button per frame, in order. Tests push the same
+// events as the window does.
 #pragma once
 
 #include <array>
@@ -44,7 +44,7 @@ inline constexpr Mods with_ctrl_shift{.ctrl = true, .shift = true};
 
 enum class MouseButton : std::uint8_t { left, right, middle, count };
 
-// One event. Only the fields of its kind mean anything.
+// One event. Only the fields of its kind are set.
 struct InputEvent {
   enum class Kind : std::uint8_t {
     key_press,
@@ -77,7 +77,7 @@ struct KeyPress {
   bool repeat = false;
 };
 
-// What one frame sees.
+// The input of one frame.
 struct InputFrame {
   struct Transition {
     Key key = Key::none;
@@ -98,38 +98,37 @@ struct InputFrame {
   std::vector<std::string> dropped_files;
 };
 
-// Not safe to share between threads: GLFW calls back on the window's thread.
+// Not thread-safe: GLFW calls back on the window's thread.
 class InputQueue {
  public:
   void push(InputEvent event);
 
-  // What tests and scripted pictures push: the events that a person's hand
-  // makes, in their order.
+  // For tests and scripted pictures: push the events that a user's action produces.
   void tap(Key key, Mods mods = {});  // press and release
   void type(std::string_view utf8);   // text alone, no keys
-  void move(float x, float y);        //
+  void move(float x, float y);
   void press(MouseButton button = MouseButton::left, Mods mods = {});
   void release(MouseButton button = MouseButton::left, Mods mods = {});
   void click(float x, float y, MouseButton button = MouseButton::left, Mods mods = {});
   void drag(float from_x, float from_y, float to_x, float to_y, Mods mods = {});
   void wheel(float steps_up, Mods mods = {});
 
-  // Takes as many events as fit into one frame, in order: no key and no button
-  // changes twice, the pointer does not move on after a button or the wheel, and
-  // no text follows a key that edits text. ImguiHost::begin_frame calls it.
+  // Takes as many events as fit into one frame, in order: no key or button changes
+  // twice, the pointer does not move after a button or the wheel, and no text follows
+  // a key that edits text. Called by ImguiHost::begin_frame.
   const InputFrame& next_frame();
 
-  // A frame in which nothing happens: what waits is for the next one.
+  // Returns a frame without events; queued events stay for the next one.
   const InputFrame& hold_frame();
 
-  // Whether events wait for a further frame: then draw it without waiting.
+  // Whether events are queued for another frame: then draw it without waiting.
   [[nodiscard]] bool pending() const { return !events_.empty(); }
 
-  // The frame that next_frame() took last.
+  // The frame last returned by next_frame().
   [[nodiscard]] const InputFrame& frame() const { return frame_; }
 
   // Whether the key was pressed, or repeated, in this frame with exactly these
-  // modifiers. Knows nothing of Dear ImGui's focus: ask io.WantTextInput.
+  // modifiers. Ignores Dear ImGui's focus: test io.WantTextInput.
   [[nodiscard]] bool pressed(Key key, Mods mods = {}) const;
 
  private:

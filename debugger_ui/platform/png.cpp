@@ -10,7 +10,7 @@
 namespace fungescope::ui {
 namespace {
 
-// libpng's description of a picture; freed however a function is left.
+// Owns libpng's description of a picture.
 struct Codec {
   png_image image{};
 

@@ -1,4 +1,4 @@
-// PNG files: 8 bits a channel, with alpha.
+// Reads and writes PNG files: 8 bits a channel, with alpha.
 #pragma once
 
 #include "base/result.h"
@@ -16,7 +16,7 @@ namespace fungescope::ui {
 
 [[nodiscard]] Result<std::vector<std::uint8_t>> encode_png(const Image& image);
 
-// Any PNG; converted to 8 bits a channel with alpha.
+// Accepts any PNG and converts it to 8 bits a channel with alpha.
 [[nodiscard]] Result<Image> read_png(const std::string& path);
 [[nodiscard]] Result<Image> decode_png(std::span<const std::uint8_t> bytes);
 

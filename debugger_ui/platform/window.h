@@ -1,4 +1,4 @@
-// A window of the desktop, through GLFW.
+// A desktop window, through GLFW.
 #pragma once
 
 #include "base/result.h"
@@ -12,7 +12,7 @@
 
 namespace fungescope::ui {
 
-// Where a window is, to be remembered between runs. In screen coordinates.
+// A window's position and size, remembered between runs. In screen coordinates.
 struct WindowPlacement {
   struct Position {
     int x = 0;
@@ -23,12 +23,12 @@ struct WindowPlacement {
   bool maximized = false;
 };
 
-// One a process, on the main thread; only `wake` may be called from others.
+// One per process, on the main thread; only `wake` may be called from others.
 class Window {
  public:
-  // Makes its OpenGL 3.3 context current, with vertical synchronisation. Events
-  // go to `input`, which must live longer, in pixels of the framebuffer. Errors:
-  // no display, no OpenGL 3.3; they say what to do.
+  // Makes its OpenGL 3.3 context current, with vertical synchronisation. Pushes
+  // events to `input`, which must outlive it, in pixels of the framebuffer. Errors:
+  // no display, no OpenGL 3.3; the message says what to do.
   [[nodiscard]] static Result<std::unique_ptr<Window>> create(const std::string& title,
                                                               const WindowPlacement& placement,
                                                               InputQueue& input);
@@ -40,23 +40,23 @@ class Window {
   [[nodiscard]] float scale() const;                 // of the display, 1 = 96 dots an inch
   [[nodiscard]] WindowPlacement placement() const;
 
-  // Gathers events. Sleeps until there is one, or `wake` is called, but no
-  // longer than `seconds`; 0 does not sleep.
+  // Collects events. Blocks until there is one or `wake` is called, at most for
+  // `seconds`; 0 polls.
   void wait_or_poll(double seconds);
 
-  // Ends a sleep in wait_or_poll, or the next one. From any thread; does nothing
-  // when there is no window.
+  // Ends the current or the next wait in wait_or_poll. Callable from any thread;
+  // does nothing without a window.
   static void wake();
 
-  // Shows what was drawn; waits for the display to be ready.
+  // Swaps buffers; waits for vertical synchronisation.
   void present();
 
   [[nodiscard]] bool should_close() const;
-  void set_should_close(bool close);  // false: after "no, do not leave"
+  void set_should_close(bool close);  // false: the user cancelled closing
 
   void set_title(const std::string& title);
   void set_cursor(Cursor cursor);
-  [[nodiscard]] Clipboard clipboard();  // valid while the window is
+  [[nodiscard]] Clipboard clipboard();  // valid as long as the window
 
   // "Mesa llvmpipe, OpenGL 4.5": for an about box and error reports.
   [[nodiscard]] std::string renderer() const;

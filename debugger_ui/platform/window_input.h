@@ -1,4 +1,4 @@
-// GLFW's events as ours.
+// Translates GLFW's events to InputEvents.
 #pragma once
 
 #include "debugger_ui/platform/input.h"
@@ -7,10 +7,10 @@ struct GLFWwindow;
 
 namespace fungescope::ui {
 
-// Where a window's callbacks push; found through the window's user pointer.
+// The target of a window's callbacks, stored as its user pointer.
 struct WindowInput {
   InputQueue* queue = nullptr;
-  Mods mods;  // as of the last key event: GLFW does not tell them with the wheel
+  Mods mods;  // of the last key event: GLFW does not pass them with wheel events
 };
 
 // Installs the callbacks. `input` must live as long as the window.

@@ -13,7 +13,7 @@ namespace fungescope::ui {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-constexpr std::chrono::milliseconds update_interval{100};
+constexpr std::chrono::milliseconds samples_interval{100};
 
 // Two lists of stops that stop a run at the same instants have the same text. Short lists.
 std::string text_of(const std::vector<Breakpoint>& breakpoints) {
@@ -65,7 +65,7 @@ BackgroundTask::Progress TimelineTask::work(Debugger& debugger, const TaskContex
 
   const auto all = sampler_->advance(session, &monitor);
   done_ = !all || *all;  // what fails now, fails until the ground is another
-  if (!done_ && Clock::now() - published_ < update_interval) return Progress::unfinished;
+  if (!done_ && Clock::now() - published_ < samples_interval) return Progress::unfinished;
   publish(done_);
   return Progress::updated;
 }

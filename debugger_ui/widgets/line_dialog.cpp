@@ -40,7 +40,7 @@ void LineDialog::draw(float scale, const InputQueue& input) {
 
 void LineDialog::close(bool confirmed) {
   open_ = false;
-  // The answer may open the next dialog.
+  // The callback may open the next dialog.
   const OnAccept on_accept = std::move(on_accept_);
   if (confirmed) on_accept(std::exchange(text_, {}));
 }

@@ -1,4 +1,4 @@
-// A dialog that asks for one line of text.
+// A modal dialog that asks for one line of text.
 #pragma once
 
 #include "debugger_ui/platform/input.h"
@@ -13,17 +13,17 @@ class LineDialog {
  public:
   using OnAccept = std::function<void(const std::string&)>;
 
-  // In place of the one that is open.
+  // Replaces the dialog that is open, if any.
   void open(std::string title, std::string hint, std::string text, OnAccept on_accept);
   [[nodiscard]] bool is_open() const { return open_; }
-  // Each frame; modal while it is open. `on_accept` is called within.
+  // Call each frame; modal while open. May call `on_accept`.
   void draw(float scale, const InputQueue& input);
 
  private:
   void close(bool confirmed);
 
   bool open_ = false;
-  bool opening_ = false;  // from the next frame on
+  bool opening_ = false;  // opens in the next frame
   std::string title_;
   std::string hint_;
   std::string text_;

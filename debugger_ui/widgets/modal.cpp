@@ -20,7 +20,7 @@ bool begin_modal(const char* title, bool opening, float scale, ImVec2 size) {
       (fixed ? ImGuiWindowFlags_NoResize : ImGuiWindowFlags_AlwaysAutoResize) |
           ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
   ImGui::PopStyleVar(2);
-  // Boxes that are empty are seen by their frame.
+  // Empty input boxes are visible by their frame only.
   if (open) ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, 1);
   return open;
 }

@@ -1,18 +1,18 @@
-// A dialog in the middle of the window, which has the keyboard and the mouse to itself.
+// Modal dialogs, centred in the window.
 #pragma once
 
 #include <imgui/imgui.h>
 
 namespace fungescope::ui {
 
-// As ImGui::BeginPopupModal, in the style of all dialogs. `size` 0: as large as what is in it.
-// `opening`: from this frame on. True: draw, then call end_modal.
+// As ImGui::BeginPopupModal, in the style of all dialogs. `size` 0 fits the contents. `opening`
+// opens it in this frame. If it returns true, draw the contents, then call end_modal.
 [[nodiscard]] bool begin_modal(const char* title, bool opening, float scale, ImVec2 size = {0, 0});
 void end_modal();
 
-// A button's width.
+// Returns a button's width in pixels.
 [[nodiscard]] float button_width(const char* label);
-// The next item begins so far from the right edge.
+// Starts the next item `width` pixels from the right edge.
 void move_to_right(float width);
 
 }  // namespace fungescope::ui

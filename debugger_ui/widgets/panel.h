@@ -1,8 +1,8 @@
-// A panel: one view of the session, drawn into the tile that it is given.
+// A panel: one view of the session, drawn into a tile.
 //
-// Each frame a panel draws the picture, says in `request` what the next picture has to hold for
-// it, and submits commands. It never waits, and keeps nothing that a picture has. Positions and
-// sizes are pixels; multiply fixed ones with `scale`.
+// Each frame a panel draws from the snapshot, adds to `request` which data the next snapshot must
+// contain for it, and submits commands. It never blocks, and caches nothing that a snapshot
+// contains. Positions and sizes are pixels; multiply constants with `scale`.
 #pragma once
 
 #include "debugger_ui/platform/fonts.h"
@@ -31,9 +31,9 @@ struct Context {
   Selection& selection;
   Services& services;
   const InputQueue& input;
-  float scale;     // pixels a unit of length
-  double seconds;  // since the frame before
-  double time;     // since the start: for what blinks or fades
+  float scale;     // pixels per unit of length
+  double seconds;  // since the previous frame
+  double time;     // seconds since the start, for blinking and fading
 };
 
 class Panel {
@@ -45,21 +45,21 @@ class Panel {
 
   [[nodiscard]] virtual PanelId id() const = 0;
   [[nodiscard]] virtual std::string_view title() const = 0;  // on its tab
-  // Into the current ImGui window, a child that fills the tile below its tabs.
+  // Draws into the current ImGui window, a child that fills the tile below its tabs.
   virtual void draw(Context& context) = 0;
-  // False where the program has nothing to show here: then a line says why, see `nothing`.
+  // False if the program has nothing to show here; the tile then shows `nothing()`.
   [[nodiscard]] virtual bool available(const ViewSnapshot& /*picture*/) const { return true; }
   [[nodiscard]] virtual std::string_view nothing() const { return ""; }
 
-  // What a person has set in it, kept between runs; unknown members are left alone.
+  // The user's settings of this panel, kept between runs. Unknown members are preserved.
   virtual void save(nlohmann::ordered_json& /*settings*/) const {}
   virtual void load(const nlohmann::ordered_json& /*settings*/) {}
 };
 
-// One of each, in the order of PanelId.
+// Creates one of each, in the order of PanelId.
 [[nodiscard]] std::vector<std::unique_ptr<Panel>> make_panels();
 
-// How settings name it; never changes.
+// The panel's name in the settings file; must not change.
 [[nodiscard]] std::string_view name_of(PanelId panel);
 [[nodiscard]] std::optional<PanelId> find_panel(std::string_view name);
 

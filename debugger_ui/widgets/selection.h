@@ -1,4 +1,4 @@
-// What is pointed at, shared by all panels: one marks a cell, the others show it.
+// The selection shared by all panels: one panel selects a cell, the others show it.
 #pragma once
 
 #include "lang/geometry.h"
@@ -13,20 +13,20 @@ struct Selection {
   std::optional<Point> cell;         // the selected cell of the playfield
   std::optional<Rectangle> area;     // a dragged rectangle of it
   std::optional<Point> puzzle_cell;  // the selected cell of the board
-  int puzzle_digit = 0;              // and the possibility of it; 0: the cell as a whole
+  int puzzle_digit = 0;              // and a candidate in it; 0: the whole cell
 
-  // Cells that belong to what was clicked in another panel: the playfield frames them, the
-  // timeline shows their history. Set together with what selected them.
+  // Cells of the item selected in another panel: the playfield frames them, the timeline shows
+  // their history. Set together with that selection.
   std::vector<Rectangle> marked;
 
-  // For one frame: set while drawing, read in the next.
+  // Valid for one frame: set while drawing, read in the next.
   std::optional<Point> hovered;  // cell of the playfield
   std::optional<Tick> hovered_tick;
 
-  // Requests, taken by the panel concerned, which resets them.
+  // Requests, consumed and reset by the panel concerned.
   std::optional<Point> show;         // the playfield scrolls there
   std::optional<Tick> show_tick;     // the timeline scrolls there
-  std::optional<Tick> compare_with;  // the comparison takes it as its first instant
+  std::optional<Tick> compare_with;  // the comparison's first instant
 };
 
 }  // namespace fungescope::ui

@@ -12,7 +12,7 @@
 namespace fungescope::ui {
 namespace {
 
-// What refines a picture may take longer, of a long run: then the frame is without it. Seconds.
+// Max wait for background tasks, in seconds: on a long run a frame may be drawn without them.
 constexpr double patience = 0.4;
 
 }  // namespace
@@ -65,7 +65,7 @@ double AnimationExport::progress() const {
 
 Tick AnimationExport::goal() const {
   if (options_.frames < 2) return options_.from;
-  // A product of two could be too large.
+  // Avoids an overflow of the product.
   const auto parts = static_cast<Tick>(options_.frames - 1);
   const auto done = static_cast<Tick>(next_);
   const Tick span = options_.to - options_.from;
@@ -102,11 +102,11 @@ bool AnimationExport::work(Context& context, const Draw& draw) {
   return true;
 }
 
-// Two frames of the window have to show it: who reads the pixels of the window reads the
-// frame before.
+// Two frames of the window have to show it, because reading the window's pixels returns the
+// previous frame.
 void AnimationExport::wait_for_picture(const Context& context) {
   const bool there = context.snapshot.tick == goal() && !context.snapshot.busy();
-  // Settled a frame ago: then this frame's picture is of that time, or newer.
+  // Settled a frame ago, so this frame's snapshot is from then or newer.
   const bool at_end = settled_ && !there;
   if (at_end) last_ = true;
   const bool tired = context.time - since_ > patience;
@@ -142,7 +142,7 @@ void AnimationExport::add(Result<Image> image) {
   step_ = last_ || next_ >= options_.frames ? Step::write : Step::seek;
 }
 
-// True when it is over, one way or the other.
+// Returns true when the export is complete or has failed.
 bool AnimationExport::finish() {
   if (writing_.valid()) {
     if (writing_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return false;

@@ -1,4 +1,4 @@
-// An animated GIF of a range of ticks, made a frame of the window at a time.
+// Exports an animated GIF of a range of ticks, one step per frame of the window.
 #pragma once
 
 #include "base/result.h"
@@ -20,32 +20,32 @@ enum class ExportSubject : std::uint8_t { window, playfield, board };
 struct AnimationOptions {
   ExportSubject subject = ExportSubject::board;
   Tick from = 0;
-  Tick to = 0;      // above `from`, or the same for one frame
-  int frames = 60;  // 1 to 2000, evenly over the ticks
+  Tick to = 0;      // at least `from`; equal for a single frame
+  int frames = 60;  // 1 to 2000, evenly spaced over the ticks
   int delay = 100;  // milliseconds a frame, 20 to 10,000
   int width = 600;  // pixels, of playfield and board; 64 to 4096
 };
 
-// What is wrong with them, and what to do about it; empty: nothing.
+// Returns which option is invalid and what to do about it; empty if all are valid.
 [[nodiscard]] std::string problem_of(const AnimationOptions& options);
 
-// The file has another name until it is complete. Whoever destroys the animation before that
-// cancels it: nothing of it stays.
+// Writes to a temporary name until the file is complete. Destroying the object earlier cancels the
+// export and removes the file.
 class AnimationExport {
  public:
   using Draw = std::function<Result<Image>(const CellsSnapshot&)>;
 
-  // Begins at the instant of the picture, to which it returns.
+  // Starts from the instant of the snapshot, and returns to it at the end.
   AnimationExport(const AnimationOptions& options, std::string path, const ViewSnapshot& snapshot);
   ~AnimationExport();
   AnimationExport(const AnimationExport&) = delete;
   AnimationExport& operator=(const AnimationExport&) = delete;
 
-  // The work of a frame of the window: draws when the picture has come. False when it is over, or
-  // has failed.
+  // One step per frame of the window: draws once the snapshot has arrived. Returns false when the
+  // export is complete or has failed.
   [[nodiscard]] bool work(Context& context, const Draw& draw);
 
-  // The frames that are there are all of it; where there is none, it goes on.
+  // Ends the animation with the frames made so far; continues if there is none.
   void stop();
 
   [[nodiscard]] double progress() const;  // 0 to 1

@@ -112,7 +112,7 @@ std::optional<AnimationOptions> AnimationForm::draw(const ViewSnapshot& snapshot
   const bool go = ImGui::Button("choose file");
   ImGui::EndDisabled();
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("Enter: asks for the file, then makes it");
-  // Not by the key that opened it.
+  // Ignore the key press that opened the dialog.
   const bool entered = input.pressed(Key::enter) || input.pressed(Key::keypad_enter);
   if (possible && (go || (entered && !appearing))) {
     confirmed = options_;

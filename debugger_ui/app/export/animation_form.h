@@ -1,4 +1,4 @@
-// The dialog for the options of an animation.
+// The dialog for an animation's options.
 #pragma once
 
 #include "debugger_ui/app/export/animation_export.h"
@@ -10,10 +10,10 @@ namespace fungescope::ui {
 
 class AnimationForm {
  public:
-  // With the whole run, and the board if there is one.
+  // Opens with the whole run selected, and the board as its subject if there is one.
   void open(const ViewSnapshot& snapshot);
   [[nodiscard]] bool is_open() const { return open_; }
-  // Each frame. The options, once, when they are confirmed.
+  // Call each frame. Returns the options once, when they are confirmed.
   [[nodiscard]] std::optional<AnimationOptions> draw(const ViewSnapshot& snapshot,
                                                      const Theme& theme, const InputQueue& input,
                                                      float scale);

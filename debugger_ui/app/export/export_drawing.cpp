@@ -36,7 +36,7 @@ bool fits(const ZoomLevel& level, Size field, float width, float height) {
 
 struct Scale {
   ZoomLevel level;
-  bool reduced = false;  // because pictures have an end
+  bool reduced = false;  // to stay within max_side
 };
 
 Scale scale_for(const Context& context, Size field, float border, int width) {

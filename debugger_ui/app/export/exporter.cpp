@@ -73,7 +73,7 @@ void Exporter::work_on_pngs(Canvas canvas, Context& context) {
   if (!pngs_.empty() && work_on(*pngs_.front(), canvas, context)) pngs_.pop_front();
 }
 
-// True when it is over.
+// Returns true when the picture is written or has failed.
 bool Exporter::work_on(Png& png, Canvas canvas, Context& context) {
   if (!png.cells) return false;
   if (!png.writing.valid()) {

@@ -1,11 +1,11 @@
-// Pictures and animations of the run as files.
+// Exports pictures and animations of the run to files.
 //
-//     exporter.save_png(ExportSubject::playfield, path, vm);
-//     exporter.ask_animation(picture, name);    // a dialog, then a file, then the work
+//     exporter.save_png(ExportSubject::playfield, path, session);
+//     exporter.ask_animation(snapshot, name);   // a dialog, then a file, then the export
 //     exporter.frame(host, context, window);    // each frame, after the panels
 //
-// An animation goes through its ticks with the window: each of its frames is sought, drawn as
-// soon as the picture is there and complete, and added to the file; then the run is where it was.
+// An animation seeks to each of its ticks in the visible window, draws the frame once the snapshot
+// is complete, and adds it to the file. At the end the run is at the instant it started from.
 #pragma once
 
 #include "debugger_ui/app/export/animation_export.h"
@@ -25,7 +25,7 @@ namespace fungescope::ui {
 
 class Exporter {
  public:
-  // The pixels of the window with the picture of this frame or of the one before, without dialogs.
+  // Returns the window's pixels, with this frame's snapshot or the previous one, without dialogs.
   using WindowPixels = std::function<Result<Image>()>;
 
   Exporter();
@@ -33,38 +33,38 @@ class Exporter {
   Exporter(const Exporter&) = delete;
   Exporter& operator=(const Exporter&) = delete;
 
-  // Written some frames later; a notice says what became of it.
+  // Written some frames later; a notice reports the result.
   void save_png(ExportSubject subject, std::string path, SessionThread& session);
   [[nodiscard]] bool writing() const { return !pngs_.empty(); }
 
-  // One at a time; while one is made, a further one is refused.
+  // One at a time; a second one is refused.
   void animate(const AnimationOptions& options, std::string path, Context& context);
   [[nodiscard]] bool animating() const { return animation_ != nullptr; }
   [[nodiscard]] double progress() const;  // 0 to 1
-  // Keeps the frames that are there, as a shorter animation.
+  // Keeps the frames made so far, as a shorter animation.
   void stop();
-  // Removes what was written, and goes back to where the run was.
+  // Removes the file, and seeks back to where the run was.
   void cancel(SessionThread& session);
-  // As cancel, where the run is no more.
+  // As cancel, for a run that no longer exists.
   void drop();
 
-  // Opens the dialog for the options; the file is asked for by Services::prompt_save_path, which is
-  // offered `name`-board.gif or the like.
+  // Opens the dialog for the options. The path is then requested with Services::prompt_save_path,
+  // with `name`-board.gif or similar as its default.
   void ask_animation(const ViewSnapshot& snapshot, std::string name);
   [[nodiscard]] bool has_dialog() const { return animating() || form_.is_open(); }
 
-  // The work of a frame, and the dialogs. `window` is called within.
+  // Continues exports and draws the dialogs. May call `window`.
   void frame(ImguiHost& host, Context& context, const WindowPixels& window);
 
  private:
   struct Png {
     ExportSubject subject = ExportSubject::window;
     std::string path;
-    std::optional<CellsSnapshot> cells;  // when they have come
+    std::optional<CellsSnapshot> cells;  // set when they arrive
     std::future<Result<void>> writing;
     std::string note;
   };
-  // Shared with the dialog for a file, which may answer at any time.
+  // Shared with the save dialog, which may be confirmed at any time.
   struct Wanted {
     AnimationOptions options;
     std::string path;  // empty: not yet
@@ -84,7 +84,7 @@ class Exporter {
   void draw_form(Context& context);
   void draw_progress(Context& context);
 
-  std::unique_ptr<Panel> board_;  // its own, so that the one on the screen stays as it is
+  std::unique_ptr<Panel> board_;  // a separate panel, so that the visible one keeps its state
   std::deque<std::shared_ptr<Png>> pngs_;
   std::unique_ptr<AnimationExport> animation_;
   AnimationForm form_;

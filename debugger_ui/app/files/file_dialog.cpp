@@ -18,7 +18,7 @@ bool begins_with(std::string_view name, std::string_view start) {
   return name.size() >= start.size() && ::strncasecmp(name.data(), start.data(), start.size()) == 0;
 }
 
-// `~` is the home folder; what is not absolute is below `folder`.
+// Expands `~` to the home folder; a relative path is relative to `folder`.
 std::string resolved(const std::string& text, const std::string& folder) {
   fs::path path = text;
   const char* const home = std::getenv("HOME");  // NOLINT(concurrency-mt-unsafe)
@@ -69,7 +69,7 @@ void FileDialog::open(FileRequest request, OnAccept on_accept) {
   filter_ = 0;
   problem_.clear();
   replacing_.clear();
-  // An offered name is selected when the field gets the keyboard: what is typed replaces it.
+  // A default name is selected when the field gets the focus, so that typing replaces it.
   text_ = request_.name;
   replacement_.reset();
   std::error_code ignored;
@@ -85,7 +85,7 @@ void FileDialog::close() {
 
 void FileDialog::set_text(std::string text) {
   text_ = std::move(text);
-  replacement_ = text_;  // the field has its own copy while it is typed in
+  replacement_ = text_;  // ImGui keeps its own copy while the field has the focus
 }
 
 void FileDialog::go_to(std::string folder, std::string select) {
@@ -102,7 +102,7 @@ void FileDialog::go_up() {
 }
 
 void FileDialog::fill_rows() {
-  if (reader_.busy()) return;  // what is known is of another folder
+  if (reader_.busy()) return;  // the listing is of another folder
   rows_.clear();
   cursor_ = -1;
   const FileFilter& filter = request_.filters[filter_];
@@ -143,7 +143,7 @@ void FileDialog::take_keys(const InputQueue& input) {
   if (input.pressed(Key::backspace) && nothing_to_rub_out) go_up();
   if (!enter) return;
   confirm();
-  // With Enter the field gave the keyboard up.
+  // The field lost the focus with Enter.
   if (!open_ || !replacing_.empty()) return;
   focus_ = true;
   set_text(text_);
@@ -154,7 +154,7 @@ void FileDialog::move_cursor(int by) {
   cursor_ = std::clamp(cursor_ + by, 0, static_cast<int>(rows_.size()) - 1);
   scroll_ = true;
   const FolderEntry& entry = *rows_[static_cast<std::size_t>(cursor_)];
-  // A name to save as is not lost by looking for a folder.
+  // Changing the folder keeps the name to save as.
   if (request_.purpose == FileRequest::Purpose::open) {
     set_text({});
   } else if (!entry.folder) {
@@ -218,7 +218,7 @@ void FileDialog::confirm() {
   }
 }
 
-// By value: it may be a member, which `close` clears.
+// By value, because the argument may be a member that `close` clears.
 void FileDialog::finish(std::string path) {  // NOLINT(performance-unnecessary-value-param)
   const OnAccept on_accept = std::move(on_accept_);
   close();
@@ -235,7 +235,7 @@ void FileDialog::complete() {
       return;
     }
     set_text(text_ == "~" ? std::string() : text_.substr(slash + 1));
-    complete_ = true;  // when the listing has come
+    complete_ = true;  // once the listing has arrived
     go_to(folder);
     return;
   }

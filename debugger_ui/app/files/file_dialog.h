@@ -1,4 +1,4 @@
-// Choosing a file, within the window: to be opened, or to be written.
+// The file dialog of the window, to open a file or to choose where to save one.
 #pragma once
 
 #include "debugger_ui/app/files/folder_reader.h"
@@ -15,7 +15,7 @@ namespace fungescope::ui {
 
 struct FileFilter {
   std::string name;                     // "programs and recordings"
-  std::vector<std::string> extensions;  // ".b93", without regard to case; none: all files
+  std::vector<std::string> extensions;  // ".b93", case-insensitive; empty: all files
   [[nodiscard]] bool takes(std::string_view file) const;
 };
 [[nodiscard]] std::vector<FileFilter> program_filters();  // programs, recordings, all files
@@ -24,8 +24,8 @@ struct FileRequest {
   enum class Purpose : std::uint8_t { open, save };
   Purpose purpose = Purpose::open;
   std::string title = "Open";
-  std::string folder;  // where to begin; empty: the one of last time, else the current one
-  std::string name;    // to be saved as
+  std::string folder;  // initial; empty: the last one used, else the current one
+  std::string name;    // initial name to save as
   std::vector<FileFilter> filters = program_filters();
 };
 
@@ -38,7 +38,7 @@ class FileDialog {
   [[nodiscard]] bool is_open() const { return open_; }
   [[nodiscard]] bool reading() const { return reader_.busy(); }
 
-  // Each frame; modal while it is open. `on_accept` is called within.
+  // Call each frame; modal while open. May call `on_accept`.
   void draw(const Theme& theme, float scale, const InputQueue& input);
 
   // ---- For tests
@@ -56,14 +56,14 @@ class FileDialog {
   void fill_rows();
   void take_keys(const InputQueue& input);
   void move_cursor(int by);
-  void follow_text();  // the cursor goes to the first name that begins with it
+  void follow_text();  // moves the cursor to the first name with the text as prefix
   void choose(const FolderEntry& entry);
   void confirm();
   void finish(std::string path);
   void complete();
   [[nodiscard]] int row_named(std::string_view name) const;
 
-  // open_dialog_view.cpp
+  // In file_dialog_view.cpp
   void draw_contents(const Theme& theme, float scale);
   void draw_crumbs(const Theme& theme, float scale);
   void draw_list(const Theme& theme, float scale, float height);
@@ -79,21 +79,21 @@ class FileDialog {
   bool opening_ = false;
 
   FolderReader reader_;
-  std::string folder_;     // absolute
-  std::string select_;     // the entry to be under the cursor when the listing has come
-  bool complete_ = false;  // the text is to be completed then
+  std::string folder_;                    // absolute
+  std::string select_;                    // the entry to select once the listing has arrived
+  bool complete_ = false;                 // complete the text once the listing has arrived
   std::vector<const FolderEntry*> rows_;  // those of the listing that are shown
   int cursor_ = -1;                       // -1: none
   bool scroll_ = false;
 
-  std::string text_;  // what is typed: a name, or a path
+  std::string text_;  // the text field: a name, or a path
   std::optional<std::string> replacement_;
-  bool was_empty_ = false;  // in the frame before: then Backspace leaves the folder
+  bool was_empty_ = false;  // in the previous frame: then Backspace leaves the folder
   bool focus_ = false;
   std::size_t filter_ = 0;
   bool hidden_ = false;
   std::string problem_;
-  std::string replacing_;  // the path that is asked about; empty: none
+  std::string replacing_;  // existing file awaiting confirmation; empty: none
 };
 
 }  // namespace fungescope::ui

@@ -1,4 +1,4 @@
-// How the dialog looks.
+// Drawing of the file dialog.
 #include "base/text_table.h"
 #include "debugger_ui/app/files/file_dialog.h"
 #include "debugger_ui/widgets/modal.h"
@@ -30,7 +30,7 @@ void text_at_right(const std::string& text) {
   ImGui::TextUnformatted(text.c_str());
 }
 
-// The end of a text that is too wide, behind dots.
+// Returns the end of a text that is too wide, after an ellipsis.
 std::string fitted_to(const std::string& text, float width) {
   if (ImGui::CalcTextSize(text.c_str()).x <= width) return text;
   const float one = std::max(ImGui::CalcTextSize("0").x, 1.0F);
@@ -49,7 +49,7 @@ void FileDialog::draw(const Theme& theme, float scale, const InputQueue& input) 
     if (reader_.poll()) fill_rows();
     draw_contents(theme, scale);
   }
-  // After the field: a frame's text comes before its Enter. What opened the dialog is over.
+  // After the field, because a frame's text precedes its Enter.
   if (open_ && !appearing) take_keys(input);
   was_empty_ = text_.empty();
   if (!open_) ImGui::CloseCurrentPopup();
@@ -69,7 +69,7 @@ void FileDialog::draw_contents(const Theme& theme, float scale) {
   }
 }
 
-// Each folder of the path is a button; of a long path the last ones.
+// Draws a button for each folder of the path; of a long path, for the last ones.
 void FileDialog::draw_crumbs(const Theme& theme, float scale) {
   std::vector<std::string> names;
   for (const auto& part : std::filesystem::path(folder_)) names.push_back(part.string());
@@ -147,7 +147,7 @@ void FileDialog::draw_list(const Theme& theme, float scale, float height) {
   }
   if (rows_.empty()) draw_nothing(theme);
   if (std::exchange(scroll_, false) && cursor_ >= 0) {
-    // As little as brings the cursor into sight, below the heading.
+    // Scrolls as little as possible to show the cursor below the header.
     const float top = static_cast<float>(cursor_) * line;
     const float page = height - 2 * line - 2 * scale;
     const float at = ImGui::GetScrollY();
@@ -160,7 +160,7 @@ void FileDialog::draw_list(const Theme& theme, float scale, float height) {
   if (chosen != nullptr) choose(*chosen);
 }
 
-// True when it was clicked twice.
+// Returns true when the row was double-clicked.
 bool FileDialog::draw_row(int index, const Theme& theme) {
   const FolderEntry& entry = *rows_[static_cast<std::size_t>(index)];
   ImGui::TableNextRow();
@@ -213,7 +213,7 @@ void FileDialog::draw_field() {
   const std::string before = text_;
   const bool replaced = replacement_.has_value();
   const bool saving = request_.purpose == FileRequest::Purpose::save;
-  // With its completion flag the field leaves Tab to us.
+  // The completion flag makes the field ignore Tab.
   text_field("##name", saving ? "name of the file; Tab completes" : "name or path; Tab completes",
              text_, ImGuiInputTextFlags_CallbackCompletion, &replacement_);
   if (!replaced && text_ != before) follow_text();

@@ -27,7 +27,7 @@ bool FileWatch::changed(double now) {
   if (stamp != seen_) {
     seen_ = stamp;
     seen_since_ = now;
-    // Of a file that is being written, the end is seen soon.
+    // Poll a file that is being written more often.
     next_look_ = now + stable_for;
     return false;
   }

@@ -1,4 +1,4 @@
-// Tells when a file has changed on disk.
+// Detects when a file has changed on disk.
 #pragma once
 
 #include <cstdint>
@@ -7,23 +7,23 @@
 
 namespace fungescope::ui {
 
-// Looks at time and size of the file, twice a second at most. A change is told once it is over: the
-// file is there, and has stayed the same for 200 ms; so that an editor that writes a new file
-// in place of the old one makes one change. Cost: a call of the system half a second.
+// Polls the file's time and size at most twice a second. Reports a change once the file exists and
+// has been stable for 200 ms, so that an editor that replaces the file causes one change. Cost: a
+// system call every half second.
 class FileWatch {
  public:
   static constexpr double interval = 0.5;  // seconds
   static constexpr double stable_for = 0.2;
 
   FileWatch() = default;  // watches nothing
-  // As it is now, nothing has changed.
+  // Takes the file's present state as unchanged.
   explicit FileWatch(std::string path);
 
-  // Each frame, `now` in seconds of any clock: true once for each change.
+  // Call each frame, with `now` in seconds of any clock. Returns true once for each change.
   [[nodiscard]] bool changed(double now);
-  // After the window itself has written it: that was no change.
+  // Call after the window itself has written the file: that is not a change.
   void accept();
-  // It was there and is not: it may come back.
+  // The file existed and does not now; it may come back.
   [[nodiscard]] bool missing() const { return known_ && !seen_; }
   [[nodiscard]] const std::string& path() const { return path_; }
 
@@ -38,8 +38,8 @@ class FileWatch {
   [[nodiscard]] std::optional<Stamp> look() const;
 
   std::string path_;
-  std::optional<Stamp> known_;  // what was told, or was there at first
-  std::optional<Stamp> seen_;   // at the last look
+  std::optional<Stamp> known_;  // last reported, or initial
+  std::optional<Stamp> seen_;   // at the last poll
   double seen_since_ = 0;
   double next_look_ = 0;
 };

@@ -1,4 +1,4 @@
-// What is in a folder, read on a thread of its own: one on a network may take seconds.
+// Lists a folder on a thread of its own, because a network folder may take seconds.
 #pragma once
 
 #include <cstdint>
@@ -16,23 +16,23 @@ struct FolderEntry {
 };
 
 struct FolderListing {
-  std::string folder;                // as it was asked for
-  std::vector<FolderEntry> entries;  // folders first, then by name without regard to case
-  std::string problem;               // why it could not be read; empty: it was
+  std::string folder;                // as requested
+  std::vector<FolderEntry> entries;  // folders first, then by name, case-insensitive
+  std::string problem;               // why it could not be read; empty on success
 };
 
-// Reads it now, however long that takes.
+// Reads the folder synchronously.
 [[nodiscard]] FolderListing read_folder(const std::string& folder);
 
 class FolderReader {
  public:
-  // A newer request replaces one that is not over; what the older one finds is dropped.
+  // A new request replaces a pending one, whose result is dropped.
   void read(const std::string& folder);
-  // True when a listing has come that was not there before.
+  // Returns true when a new listing has arrived.
   bool poll();
   [[nodiscard]] bool busy() const { return task_ != nullptr; }
   [[nodiscard]] const FolderListing& listing() const { return listing_; }
-  // For tests: until the request is over.
+  // For tests: blocks until the request is complete.
   void wait();
 
  private:

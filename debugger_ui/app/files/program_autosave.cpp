@@ -23,7 +23,7 @@ std::uint64_t hash_of_lists(const ViewSnapshot& snapshot) {
   return hasher.value();
 }
 
-// Edits, and whatever else only a recording has.
+// Whether there are edits or other state that only a recording holds.
 std::uint64_t hash_of_run(const ViewSnapshot& snapshot) {
   Hasher hasher;
   bool edited = false;
@@ -43,15 +43,15 @@ std::uint64_t hash_of_run(const ViewSnapshot& snapshot) {
 struct ProgramAutosave::Kept {
   std::string file;
   Tell tell;
-  // The machine's thread's.
+  // Used by the session's thread only.
   ProgramState left;
   std::optional<ProgramState> other_run;
 
-  // The window's thread's.
-  std::optional<std::uint64_t> lists;  // as they are saved; unset: not looked at yet
+  // Used by the window's thread only.
+  std::optional<std::uint64_t> lists;  // hash of the saved lists; unset: not computed yet
   std::optional<std::uint64_t> run;
-  std::optional<double> run_changed;  // when
-  std::string told;                   // the same is not said twice
+  std::optional<double> run_changed;  // time of the change
+  std::string told;                   // last message, so that it is not repeated
 
   Result<void> save(Debugger& debugger, Monitor& monitor, SaveScope extent) const {
     auto state = capture(debugger, monitor, extent);
@@ -94,7 +94,7 @@ void ProgramAutosave::resume(SessionThread& session, ProgramState known,
       [kept = kept_](const RestoreResult& resumed) {
         for (const std::string& problem : resumed.problems) kept->tell(problem);
       });
-  session.submit(";");  // a picture, though the instant may be the same
+  session.submit(";");  // forces a new snapshot, although the instant may be the same
 }
 
 void ProgramAutosave::frame(SessionThread& session, const ViewSnapshot& snapshot, double now) {
@@ -118,7 +118,7 @@ std::future<void> ProgramAutosave::save(SessionThread& session, SaveScope extent
     done->set_value();
     return over;
   }
-  // Where the work is dropped, the promise goes with it, and nobody waits.
+  // If the work is dropped, so is the promise, and nothing waits.
   session.ask<std::string>(
       slot::none,
       [kept = kept_, done, extent](Debugger& debugger, Monitor& monitor) {

@@ -1,10 +1,10 @@
-// Keeps the state of the program that is open, so that a person loses nothing: neither by closing
-// the window, nor by opening another program, nor much by a crash.
+// Saves the state of the open program, so that closing the window or opening another program loses
+// nothing, and a crash little.
 //
-//     ProgramAutosave keeper(file, notice);
-//     keeper.resume(vm, known, {});     // what was kept; then
-//     keeper.frame(vm, picture, time);  // each frame
-//     keeper.save(vm, Extent::all);     // before it is closed
+//     ProgramAutosave autosave(file, notice);
+//     autosave.resume(session, known, {});        // restore the saved state, then
+//     autosave.frame(session, snapshot, time);    // each frame
+//     autosave.save(session, SaveScope::all);     // before closing
 #pragma once
 
 #include "debugger_ui/app/files/program_state.h"
@@ -20,26 +20,25 @@ namespace fungescope::ui {
 
 class ProgramAutosave {
  public:
-  // For a person; called in Vm::deliver.
+  // Shows a message to the user; called in SessionThread::deliver.
   using Tell = std::function<void(std::string)>;
 
-  ProgramAutosave();  // keeps nothing
-  // Of this file; empty: the built-in solver.
+  ProgramAutosave();  // saves nothing
+  // `file` empty: the built-in solver.
   ProgramAutosave(std::string file, Tell tell);
 
   [[nodiscard]] bool keeps() const { return kept_ != nullptr; }
 
-  // On a machine that has just been given the program with the state's input. `other_run`
-  // stays what is kept until this run has bookmarks or edits of its own. Cost: see ui::resume, on
-  // the machine's thread.
+  // Call on a session just opened with the state's input. `other_run` stays the saved state until
+  // this run has bookmarks or edits of its own. Cost: see ui::resume, on the session's thread.
   void resume(SessionThread& session, ProgramState known, std::optional<ProgramState> other_run);
 
-  // Saves the lists 2 seconds after they changed at most, and all of it half a minute after an edit
-  // at most. Otherwise costs a hash of the lists every 2 seconds.
+  // Call each frame. Saves the lists within 2 seconds of a change, and everything within half a
+  // minute of an edit. Cost otherwise: a hash of the lists every 2 seconds.
   void frame(SessionThread& session, const ViewSnapshot& snapshot, double now);
 
-  // When all that was submitted before is done. Ready when it is on disk, or could not be written:
-  // then a person is told.
+  // Saves after all work submitted before. Ready when the state is on disk, or could not be
+  // written, which is reported to the user.
   std::future<void> save(SessionThread& session, SaveScope extent);
 
  private:
@@ -47,7 +46,7 @@ class ProgramAutosave {
   static constexpr double all_after = 30;
 
   struct Kept;
-  std::shared_ptr<Kept> kept_;  // shared with work on the machine's thread
+  std::shared_ptr<Kept> kept_;  // shared with work on the session's thread
   double next_look_ = 0;
 };
 

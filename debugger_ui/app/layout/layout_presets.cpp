@@ -12,7 +12,7 @@ Tile columns(float ratio, Tile left, Tile right) {
   return split(Axis::side_by_side, ratio, std::move(left), std::move(right));
 }
 
-// The puzzle and the program side by side, the run below.
+// Puzzle and program side by side, the timeline below.
 Tile solver() {
   Tile sides =
       rows(0.68F, columns(0.60F, tile({board, puzzle, regions}), tile({watches, breakpoints})),
@@ -20,7 +20,7 @@ Tile solver() {
   return rows(0.74F, columns(0.50F, tile({playfield}), std::move(sides)), tile({timeline}));
 }
 
-// A program under the magnifying glass.
+// A large playfield with breakpoints, stack and trace.
 Tile code() {
   Tile left = rows(0.72F, tile({playfield}),
                    columns(0.5F, tile({trace, timeline, history}), tile({output, input})));
@@ -29,7 +29,7 @@ Tile code() {
   return columns(0.60F, std::move(left), std::move(right));
 }
 
-// Where the time goes.
+// Execution counts.
 Tile profiling() {
   Tile right =
       rows(0.5F, tile({profile, breakpoints, watches}), tile({comparison, history, output}));

@@ -1,4 +1,4 @@
-// The three ways of working that the window begins with.
+// The three built-in layouts.
 #pragma once
 
 #include "debugger_ui/app/layout/tiling.h"
@@ -18,10 +18,10 @@ inline constexpr std::array<std::string_view, 3> layout_names{"solver", "code", 
 }
 [[nodiscard]] std::optional<LayoutPreset> find_layout(std::string_view name);
 
-// As it comes, before anybody has moved anything.
+// Returns the default tiling of a layout.
 [[nodiscard]] Tiling make_tiling(LayoutPreset layout);
 
-// Where a panel is opened that no tile has: beside this one.
+// The panel next to which a panel that is in no tile is opened.
 [[nodiscard]] PanelId home_of(PanelId panel);
 
 }  // namespace fungescope::ui

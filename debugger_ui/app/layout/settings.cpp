@@ -146,7 +146,7 @@ Json JsonFile::load(std::string& problem) {
     const bool moved = std::rename(path_.c_str(), aside.c_str()) == 0;
     problem = fmt::format("{}: this is no JSON any more; {}", path_,
                           moved ? "it is kept as " + aside : "it could not be set aside");
-    if (!moved) path_.clear();  // never lost
+    if (!moved) path_.clear();  // never overwrite it
     return {};
   }
   known_ = text_of(json);

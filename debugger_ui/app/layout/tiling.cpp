@@ -79,7 +79,7 @@ Tile* last_tile(Tile& tile) {
   return tile.is_split() ? last_tile(tile.children[1]) : &tile;
 }
 
-// Splits with an empty tile become what is beside it.
+// Replaces splits that have an empty tile by their other child.
 void prune(Tile& tile) {
   if (!tile.is_split()) return;
   for (Tile& child : tile.children) prune(child);
@@ -192,7 +192,7 @@ void Tiling::remove(PanelId panel) {
 void Tiling::move(PanelId panel, PanelId beside, Side side) {
   if (panel == beside) {
     const Tile* const own = find(panel);
-    if (own == nullptr || own->panels.size() < 2) return;  // it has the tile to itself
+    if (own == nullptr || own->panels.size() < 2) return;  // already alone in its tile
     beside = own->panels[own->panels.front() == panel ? 1 : 0];
   }
   if (find(beside) == nullptr) return;

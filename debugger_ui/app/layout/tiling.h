@@ -1,5 +1,5 @@
-// How the window is divided: a tree of splits, with tiles as its leaves. Each tile shows one of its
-// panels; the others are tabs. Knows no ImGui: tiling_view.h draws it.
+// The window's layout: a tree of splits with tiles as leaves. Each tile shows one of its panels and
+// has a tab for each. Independent of ImGui; tiling_view.h draws it.
 #pragma once
 
 #include "debugger_ui/widgets/services.h"
@@ -28,7 +28,7 @@ struct Box {
 enum class Axis : std::uint8_t { side_by_side, stacked };
 enum class Side : std::uint8_t { centre, left, right, above, below };
 
-// A split has two children, a tile none.
+// A node of the tree: a split has two children, a tile none.
 struct Tile {
   Axis axis = Axis::side_by_side;
   float ratio = 0.5F;  // of the first child, 0.05 to 0.95
@@ -45,7 +45,7 @@ struct Tile {
 
 class Tiling {
  public:
-  using Shown = std::function<bool(PanelId)>;  // has it something to show in this program?
+  using Shown = std::function<bool(PanelId)>;  // Panel::available for this program
 
   Tiling() = default;
   explicit Tiling(Tile root);
@@ -58,33 +58,33 @@ class Tiling {
   };
   struct Splitter {
     Tile* split;
-    Box box;   // to be dragged
-    Box both;  // what the split divides
+    Box box;   // the handle to drag
+    Box both;  // the area that the split divides
   };
   struct Arrangement {
     std::vector<TilePlacement> placements;
     std::vector<Splitter> splitters;
   };
-  // Divides `area`: tiles without a panel that is shown take no room, and `gap` lies between
-  // two. Nothing overlaps, however small the area is. Pointers are good until the next change.
+  // Divides `area`: tiles without a visible panel take no space, and neighbours are `gap` apart.
+  // Boxes never overlap, however small the area. Pointers are valid until the next change.
   [[nodiscard]] Arrangement arrange(const Box& area, float gap, const Shown& shown);
 
-  // Null if it is in no tile.
+  // Returns null if it is in no tile.
   [[nodiscard]] Tile* find(PanelId panel);
-  // To the front of its tile. False if it is in none.
+  // Shows it in its tile. Returns false if it is in none.
   bool bring_to_front(PanelId panel);
-  // Into the tile that has `beside`, or beside that tile, and to the front.
+  // Moves it into the tile of `beside`, or to a new tile at that side of it, and shows it.
   void move(PanelId panel, PanelId beside, Side side);
-  // As a tab of the tile that `home` has, else of the last one.
+  // Adds it as a tab to the tile of `home`, else to the last tile.
   void open(PanelId panel, PanelId home);
-  void close(PanelId panel);  // the last one stays
+  void close(PanelId panel);  // the last panel cannot be closed
 
-  // One tile over all the area; back again when nothing is maximised.
+  // Maximises the panel's tile over the whole area, or restores the layout.
   void toggle_maximised(PanelId panel);
   [[nodiscard]] std::optional<PanelId> maximised() const { return maximised_; }
 
   [[nodiscard]] nlohmann::ordered_json to_json() const;
-  // Nothing if it describes none, or a panel is in it twice.
+  // Returns nothing if the JSON is not a tiling, or contains a panel twice.
   [[nodiscard]] static std::optional<Tiling> from_json(const nlohmann::ordered_json& json);
 
  private:

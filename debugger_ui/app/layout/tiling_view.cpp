@@ -27,7 +27,7 @@ std::string title_of(const std::vector<std::unique_ptr<Panel>>& panels, PanelId 
   return std::string(panel_of(panels, id).title());
 }
 
-// Where in a tile something would be dropped: near an edge it is a new tile.
+// Returns the drop target in a tile: near an edge it is a new tile.
 Side side_at(const Box& box, ImVec2 at) {
   const float x = (at.x - box.x) / std::max(box.width, 1.0F);
   const float y = (at.y - box.y) / std::max(box.height, 1.0F);

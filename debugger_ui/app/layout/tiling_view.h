@@ -1,4 +1,4 @@
-// Draws a tiling: tabs, panels, and handles to drag.
+// Draws a tiling: tabs, panels and splitter handles.
 #pragma once
 
 #include "debugger_ui/app/layout/tiling.h"
@@ -12,7 +12,7 @@ namespace fungescope::ui {
 
 class TilingView {
  public:
-  // Into the current window, over `area` of the screen.
+  // Draws into the current ImGui window, over `area` of the screen.
   void draw(Tiling& tiling, const std::vector<std::unique_ptr<Panel>>& panels, const Box& area,
             Context& context);
 
@@ -33,7 +33,7 @@ class TilingView {
   void carry_out(Tiling& tiling);
 
   Change change_;                   // of this frame
-  std::optional<PanelId> dragged_;  // the tab that the pointer holds
+  std::optional<PanelId> dragged_;  // the tab being dragged
 };
 
 }  // namespace fungescope::ui

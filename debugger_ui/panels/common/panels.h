@@ -1,4 +1,4 @@
-// How each panel is made.
+// Creates each of the panels.
 #pragma once
 
 #include "debugger_ui/widgets/panel.h"

@@ -13,12 +13,12 @@ using asmjit::imm;
 
 namespace {
 
-constexpr RegisterSet bit(std::uint32_t number) {
+constexpr RegisterSet register_bit(std::uint32_t number) {
   return RegisterSet{1} << number;
 }
 // All but rsp, and rax and rdx, which belong to the operation at hand.
 constexpr RegisterSet allocatable =
-    0xffff & ~(bit(x86::Gp::kIdSp) | bit(x86::Gp::kIdAx) | bit(x86::Gp::kIdDx));
+    0xffff & ~(register_bit(x86::Gp::kIdSp) | register_bit(x86::Gp::kIdAx) | register_bit(x86::Gp::kIdDx));
 // Those that are the caller's, in the order in which they are pushed.
 constexpr std::array<std::uint32_t, 6> callee_saved{x86::Gp::kIdBx,  x86::Gp::kIdBp,
                                                     x86::Gp::kIdR12, x86::Gp::kIdR13,
@@ -120,7 +120,7 @@ std::vector<X64Emitter::Pinned::Id> X64Emitter::pinned_values_of(IrOp op) const 
 void X64Emitter::emit_prologue() {
   std::uint32_t pushed = 0;
   for (const std::uint32_t reg : callee_saved) {
-    if ((allocation_.used & bit(reg)) == 0) continue;
+    if ((allocation_.used & register_bit(reg)) == 0) continue;
     as_.push(x86::gpq(reg));
     ++pushed;
   }
@@ -183,7 +183,7 @@ void X64Emitter::emit_epilogue() {
           pinned_register(Pinned::base, x86::rdx));
   as_.add(x86::rsp, imm(frame_bytes_));
   for (auto reg = callee_saved.rbegin(); reg != callee_saved.rend(); ++reg) {
-    if ((allocation_.used & bit(*reg)) != 0) as_.pop(x86::gpq(*reg));
+    if ((allocation_.used & register_bit(*reg)) != 0) as_.pop(x86::gpq(*reg));
   }
   as_.ret();
 }

@@ -90,7 +90,7 @@ std::optional<Tick> parse_tick(std::string_view text) {
 void sort_cells(std::vector<ProfileCounts::Cell>& cells, ProfileSortKey by, bool rising) {
   using Cell = ProfileCounts::Cell;
   switch (by) {
-    case ProfileSortKey::place:
+    case ProfileSortKey::position:
       return sort_by(cells, rising, [](const Cell& c) { return reading_order(c.at); });
     case ProfileSortKey::reads:
       return sort_by(cells, rising, [](const Cell& c) { return c.counts.reads; });
@@ -103,7 +103,7 @@ void sort_cells(std::vector<ProfileCounts::Cell>& cells, ProfileSortKey by, bool
 
 void sort_runs(std::vector<StraightRun>& runs, ProfileSortKey by, bool rising) {
   switch (by) {
-    case ProfileSortKey::place:
+    case ProfileSortKey::position:
       return sort_by(runs, rising, [](const StraightRun& r) { return reading_order(r.first); });
     case ProfileSortKey::times:
       return sort_by(runs, rising, [](const StraightRun& r) { return r.times; });

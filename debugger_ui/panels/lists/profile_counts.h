@@ -44,7 +44,7 @@ struct ProfileCounts {
 // Parses a tick as typed: a number, optionally with separators and a suffix K, M or G.
 [[nodiscard]] std::optional<Tick> parse_tick(std::string_view text);
 
-enum class ProfileSortKey : std::uint8_t { place, ticks, share, reads, writes, times };
+enum class ProfileSortKey : std::uint8_t { position, ticks, share, reads, writes, times };
 
 void sort_cells(std::vector<ProfileCounts::Cell>& cells, ProfileSortKey by, bool rising);
 void sort_runs(std::vector<StraightRun>& runs, ProfileSortKey by, bool rising);

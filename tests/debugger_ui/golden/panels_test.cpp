@@ -1,4 +1,4 @@
-// Each panel at one instant, in both themes.
+// Compares each panel at one instant, in both themes.
 #include "debugger_ui/panels/common/panels.h"
 
 #include "debugger_ui/golden/golden.h"
@@ -27,7 +27,7 @@ struct Scene {
 
 std::vector<Scene> scenes() {
   return {
-      {make_playfield_panel, {"break 60,111", "goto 400000"}},
+      {make_playfield_panel, {"break 60,106", "goto 400000"}},
       {make_board_panel, {"goto 400000"}},
       {make_regions_panel, {"goto 400000"}},
       {make_puzzle_panel, {}},
@@ -39,7 +39,7 @@ std::vector<Scene> scenes() {
       {make_input_panel, {"goto 4000"}},
       {make_breakpoints_panel,
        {"break 10,3 if depth > 2", "break change grid hits 10", "break output \"no solution\"",
-        "break 60,111 log \"depth {recursionLevel}\"", "disable 2", "goto 200000", "mark half way",
+        "break 60,106 log \"depth {recursionLevel}\"", "disable 2", "goto 200000", "mark half way",
         "goto 400000"}},
       {make_trace_panel, {"goto 400000"}},
       {make_profile_panel, {"goto 400000"}},
@@ -63,7 +63,7 @@ void compare_panels(bool dark) {
     for (const std::string& line : scene.commands) fixture.submit(line);
     scene.select(fixture.selection());
     const std::string panel(name_of(fixture.panel().id()));
-    // Some panels ask only when the present has rested a while, and some ask in parts.
+    // Some panels run queries only once the present is unchanged for a while, and some in slices.
     for (int i = 0; i < 20; ++i) fixture.frame();
     fixture.draw();
     check_golden(panel + (dark ? "-dark" : "-light"), fixture.draw());
@@ -72,9 +72,9 @@ void compare_panels(bool dark) {
 
 }  // namespace
 
-TEST_CASE("the panels look as they did, dark") {
+TEST_CASE("the panels match the kept pictures, dark") {
   compare_panels(true);
 }
-TEST_CASE("the panels look as they did, light") {
+TEST_CASE("the panels match the kept pictures, light") {
   compare_panels(false);
 }

@@ -1,6 +1,6 @@
 #include "session/run_control/search.h"
 
-#include "vm/trap_check.h"
+#include "vm/run.h"
 
 #include <algorithm>
 #include <iterator>

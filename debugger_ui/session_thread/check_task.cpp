@@ -66,7 +66,7 @@ class ReferenceComparison {
   bool follow(History& history, Monitor& monitor) {
     if (history.tick() > compared_) {
       ScopedSeek scoped_seek(history);
-      if (!scoped_seek.go_to(compared_, &monitor)) return false;
+      if (!scoped_seek.seek(compared_, &monitor)) return false;
       SearchQuery query(history.machine().field.size());
       if (!fits_into(regions_.grid, query.traps.field()) ||
           !fits_into(regions_.rlatter, query.traps.field())) {
@@ -168,7 +168,7 @@ class CheckTask final : public BackgroundTask {
     const Size size = history.machine().field.size();
     const InputLog log = history.input();
     ScopedSeek scoped_seek(history);
-    if (!scoped_seek.go_to(history.begin(), &monitor)) return false;
+    if (!scoped_seek.seek(history.begin(), &monitor)) return false;
     const Machine& start = history.machine();
     if (start.field.size() != size) return true;
     std::optional<puzzles::Grid> grid;

@@ -1,6 +1,6 @@
 #include "debugger_ui/session_thread/trail_task.h"
 
-#include "session/queries/trail.h"
+#include "session/queries/heat.h"
 
 #include <optional>
 #include <vector>

@@ -11,7 +11,6 @@
 #include "front_end/user_folders.h"
 #include "session/commands/command.h"
 #include "session/recording/recording.h"
-#include "session/script.h"
 #include "vm/value_stack.h"
 
 #include <algorithm>

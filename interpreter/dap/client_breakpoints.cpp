@@ -3,7 +3,6 @@
 #include "base/escape.h"
 #include "lang/text_cursor.h"
 #include "session/commands/arguments.h"
-#include "session/run_control/log_message.h"
 
 #include <algorithm>
 #include <charconv>

@@ -1,7 +1,7 @@
 #include "dap/presentation.h"
 
 #include "dap/server.h"
-#include "session/expressions/cell_names.h"
+#include "session/expressions/symbols.h"
 
 #include <array>
 #include <limits>

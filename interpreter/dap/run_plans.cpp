@@ -14,7 +14,7 @@ std::vector<std::uint32_t> breakpoints_at_present(Session& session, const LogSin
   std::vector<std::uint32_t> ids;
   for (Breakpoint& breakpoint : session.breakpoints().all()) {
     if (!is_active(breakpoint) || breakpoint.kind != BreakpointKind::cell) continue;
-    if (!holds(breakpoint, session.machine(), event) || ++breakpoint.hits % breakpoint.every != 0)
+    if (!is_hit(breakpoint, session.machine(), event) || ++breakpoint.hits % breakpoint.every != 0)
       continue;
     if (breakpoint.log.empty()) {
       ids.push_back(breakpoint.id);

@@ -1,8 +1,8 @@
 // Names for instants.
 //
-// A bookmark belongs to the branch that recorded its tick, which may be one that the
-// present branch came from: it means the same instant on all branches that share it, and it is
-// gone when that branch is dropped.
+// A bookmark belongs to the branch that recorded its tick, which may be an ancestor of the present
+// branch. It denotes the same instant on all branches that share it, and is removed when that
+// branch is dropped.
 #pragma once
 
 #include "base/result.h"
@@ -17,41 +17,41 @@
 namespace fungescope {
 
 struct Bookmark {
-  std::uint32_t id = 0;  // from 1; given by the list
-  std::string name;      // not empty; no other has it, in any case
+  std::uint32_t id = 0;  // from 1; assigned by the list
+  std::string name;      // not empty; unique, ignoring case
   Tick tick = 0;
   BranchId branch = 0;  // the one that recorded the tick
 };
 
 class BookmarkList {
  public:
-  // Adds one and returns its id. Fails when the name is empty or taken.
+  // Adds a bookmark and returns its id. Fails if the name is empty or taken.
   Result<std::uint32_t> add(std::string name, Tick tick, BranchId branch);
-  // Null if there is none. Names are compared in any case.
+  // Return null if there is no such bookmark. Names ignore case.
   [[nodiscard]] const Bookmark* find(std::uint32_t id) const;
   [[nodiscard]] const Bookmark* find(std::string_view name) const;
   bool remove(std::uint32_t id);
-  // Fails as `add` does; the bookmark must be there. Another case of its own name is not taken.
+  // Fails as `add` does. The bookmark must exist. It may keep its own name in another case.
   Result<void> rename(std::uint32_t id, std::string name);
   void clear() { bookmarks_.clear(); }
-  // Removes those whose branch is no longer there. Returns how many.
+  // Removes the bookmarks whose branch has been dropped. Returns how many.
   std::size_t remove_lost(const History& history);
   // In the order in which they were added.
   [[nodiscard]] const std::vector<Bookmark>& all() const { return bookmarks_; }
   [[nodiscard]] std::vector<std::string> names() const;
 
  private:
-  // May a bookmark have this name? `id` may have it already.
+  // Fails unless a bookmark may have this name, which `id` may have already.
   [[nodiscard]] Result<void> check_name(const std::string& name, std::uint32_t id) const;
 
   std::vector<Bookmark> bookmarks_;
   std::uint32_t next_id_ = 1;
 };
 
-// The branch that recorded an instant of the present one.
+// Returns the branch that recorded an instant of the present one.
 [[nodiscard]] BranchId branch_of(const History& history, Tick tick);
 
-// Is the bookmark's instant one of the present branch?
+// Whether the bookmark's instant is on the present branch.
 [[nodiscard]] bool is_on_branch(const History& history, const Bookmark& bookmark);
 
 }  // namespace fungescope

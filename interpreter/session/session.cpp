@@ -4,6 +4,7 @@
 #include "lang/text_cursor.h"
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 #include <fmt/format.h>
@@ -40,7 +41,7 @@ Result<Program> load_with_regions(std::string_view source, const SessionOptions&
   return program;
 }
 
-// For a field made of `program`; its annotations are taken.
+// Moves the annotations and warnings out of `program`, whose field is `field`.
 Source source_of(std::string text, Program& program, std::shared_ptr<const Playfield> field) {
   Symbols symbols(program.annotations);
   return {std::move(text), std::move(program.annotations), std::move(program.warnings),
@@ -53,11 +54,25 @@ Machine machine_of(Playfield field, const SessionOptions& options) {
 
 }  // namespace
 
+const Source& SourceList::add(Source source) {
+  sources_.push_back(std::make_unique<const Source>(std::move(source)));
+  return *sources_.back();
+}
+
+const Source& SourceList::of(const Playfield& field) const {
+  // Newest first: most lookups are for the present source.
+  const auto found = std::find_if(sources_.rbegin(), sources_.rend(), [&field](const auto& source) {
+    return source->field->source() == field.source();
+  });
+  assert(found != sources_.rend());
+  return **found;
+}
+
 Result<std::unique_ptr<Session>> Session::open(std::string source, InputLog input,
                                                SessionOptions options) {
   Result<Program> program = load_with_regions(source, options);
   if (!program) return tl::unexpected(program.error());
-  // Without the values, which are the machine's: only the bytes are needed, and they are shared.
+  // A copy of the source bytes only, which are shared; the values belong to the machine.
   auto pristine = std::make_shared<const Playfield>(program->playfield.pristine());
   Source first = source_of(std::move(source), *program, std::move(pristine));
   History history(machine_of(std::move(program->playfield), options), std::move(input),
@@ -69,29 +84,29 @@ Result<std::unique_ptr<Session>> Session::open(std::string source, InputLog inpu
 Session::Session(Source first, History history, SessionOptions options)
     : options_(std::move(options)),
       sources_(std::move(first)),
-      stops_read_for_(sources_.all().front().get()),
+      breakpoints_source_(sources_.all().front().get()),
       history_(std::move(history)),
       previous_(history_.snapshot()) {
-  for (Breakpoint& stop : stops_of(source().annotations)) stops_.add(std::move(stop));
+  for (Breakpoint& breakpoint : source_breakpoints(source().annotations)) breakpoints_.add(std::move(breakpoint));
 }
 
 BreakpointList& Session::breakpoints() {
   const Source& present = source();
-  if (stops_read_for_ != &present) {
-    stops_read_for_ = &present;
-    for (Breakpoint& stop : stops_.all()) reparse(stop, present.symbols, present.field->size());
+  if (breakpoints_source_ != &present) {
+    breakpoints_source_ = &present;
+    for (Breakpoint& breakpoint : breakpoints_.all()) reparse(breakpoint, present.symbols, present.field->size());
   }
-  return stops_;
+  return breakpoints_;
 }
 
 Result<void> Session::declare_region(const Region& region) {
-  // Another source of the same bytes: who holds on to the old names still can.
+  // Adds a source with the same bytes, so that references to the old symbols stay valid.
   Source renamed = source();
   const Size field = renamed.field->size();
   if (auto declared = declare(region, field, renamed.annotations); !declared) return declared;
   renamed.symbols = Symbols(renamed.annotations);
   sources_.add(std::move(renamed));
-  // Recordings declare it for the first source.
+  // A recording declares its regions for the first source.
   if (!fits_into(region.area, sources_.all().front()->field->size())) return {};
   std::erase_if(options_.regions,
                 [&](const Region& old) { return equal_ignoring_case(old.name, region.name); });
@@ -119,8 +134,8 @@ Result<Session::Reload> Session::reload(std::string source) {
   }
   sources_.add(source_of(std::move(source), *program, fresh));
   mark_previous();
-  for (const Breakpoint& stop : breakpoints().all()) {
-    if (!stop.problem.empty()) report.unresolved_breakpoints.push_back(stop);
+  for (const Breakpoint& breakpoint : breakpoints().all()) {
+    if (!breakpoint.problem.empty()) report.unresolved_breakpoints.push_back(breakpoint);
   }
   return report;
 }

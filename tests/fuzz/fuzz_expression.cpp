@@ -88,7 +88,7 @@ void check_stop(std::string_view text) {
   FUZZ_CHECK(again->kind == stop->kind && again->area == stop->area);
   FUZZ_CHECK(again->tick == stop->tick && again->every == stop->every);
   FUZZ_CHECK(again->log == stop->log && again->output == stop->output);
-  FUZZ_CHECK(holds(*again, machine(), event()) == holds(*stop, machine(), event()));
+  FUZZ_CHECK(is_hit(*again, machine(), event()) == is_hit(*stop, machine(), event()));
   FUZZ_CHECK(fits_into(stop->area, field));
   Traps traps(field);
   set_traps({*stop}, Dialect{}, traps);

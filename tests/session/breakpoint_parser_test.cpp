@@ -11,7 +11,7 @@ using namespace fungescope::test;
 
 namespace {
 
-Result<Breakpoint> parsed_stop(std::string_view text) {
+Result<Breakpoint> parsed_breakpoint(std::string_view text) {
   static const Symbols symbols = symbols_in(
       "#$watch[1,0]:int = hits\n"
       "#$watch[2,0]:int = Solve::tick\n"
@@ -20,14 +20,14 @@ Result<Breakpoint> parsed_stop(std::string_view text) {
   return parse_breakpoint(text, symbols, Size{12, 6});
 }
 
-Breakpoint stop(std::string_view text) {
-  const Result<Breakpoint> found = parsed_stop(text);
+Breakpoint breakpoint(std::string_view text) {
+  const Result<Breakpoint> found = parsed_breakpoint(text);
   if (!found) FAIL(std::string(text) << ": " << message(found.error()));
   return *found;
 }
 
-std::string error_in_stop(std::string_view text) {
-  const Result<Breakpoint> found = parsed_stop(text);
+std::string error_in_breakpoint(std::string_view text) {
+  const Result<Breakpoint> found = parsed_breakpoint(text);
   if (found) return "none";
   const Error& error = found.error();
   return std::to_string(error.where.column) + ": " + to_string(Error{{}, error.what, error.advice});
@@ -36,51 +36,51 @@ std::string error_in_stop(std::string_view text) {
 }  // namespace
 
 TEST_CASE("a stop before a cell") {
-  const Breakpoint plain = stop(" 10,3 ");
+  const Breakpoint plain = breakpoint(" 10,3 ");
   CHECK(plain.kind == BreakpointKind::cell);
   CHECK(plain.area == Rectangle{{10, 3}, {1, 1}});
   CHECK_FALSE(plain.direction);
   CHECK(plain.text == "10,3");
   CHECK(plain.enabled);
   CHECK(plain.every == 1);
-  CHECK(stop("10,3 west").direction == Direction::west);
-  CHECK(stop("grid(1,1) North").direction == Direction::north);
-  CHECK(stop("grid").area == Rectangle{{4, 1}, {3, 2}});
+  CHECK(breakpoint("10,3 west").direction == Direction::west);
+  CHECK(breakpoint("grid(1,1) North").direction == Direction::north);
+  CHECK(breakpoint("grid").area == Rectangle{{4, 1}, {3, 2}});
 }
 
 TEST_CASE("a stop at a tick") {
-  CHECK(stop("tick 5000").kind == BreakpointKind::tick);
-  CHECK(stop("tick 5*1000").tick == 5000);
+  CHECK(breakpoint("tick 5000").kind == BreakpointKind::tick);
+  CHECK(breakpoint("tick 5*1000").tick == 5000);
 }
 
 TEST_CASE("stops at data") {
-  CHECK(stop("read grid(2,1)").access == DataAccess::read);
-  CHECK(stop("write grid(2,1)").access == DataAccess::write);
-  const Breakpoint change = stop("change grid");
+  CHECK(breakpoint("read grid(2,1)").access == DataAccess::read);
+  CHECK(breakpoint("write grid(2,1)").access == DataAccess::write);
+  const Breakpoint change = breakpoint("change grid");
   CHECK(change.kind == BreakpointKind::data);
   CHECK(change.access == DataAccess::change);
   CHECK(change.area == Rectangle{{4, 1}, {3, 2}});
-  const Breakpoint becomes = stop("grid(2,1) becomes '7'");
+  const Breakpoint becomes = breakpoint("grid(2,1) becomes '7'");
   CHECK(becomes.access == DataAccess::becomes);
   CHECK(becomes.value->constant() == '7');
   CHECK(becomes.text == "grid(2,1) becomes '7'");
 }
 
 TEST_CASE("stops at output, input, depth and modified code") {
-  CHECK(stop(R"(output "no\nsolution")").output == "no\nsolution");
-  CHECK(stop("input").kind == BreakpointKind::input);
-  const Breakpoint deeper = stop("depth > 100");
+  CHECK(breakpoint(R"(output "no\nsolution")").output == "no\nsolution");
+  CHECK(breakpoint("input").kind == BreakpointKind::input);
+  const Breakpoint deeper = breakpoint("depth > 100");
   CHECK(deeper.deeper);
   CHECK(deeper.depth == 100);
-  CHECK_FALSE(stop("depth < 1").deeper);
-  CHECK(stop("modified").kind == BreakpointKind::modified_code);
+  CHECK_FALSE(breakpoint("depth < 1").deeper);
+  CHECK(breakpoint("modified").kind == BreakpointKind::modified_code);
 }
 
 TEST_CASE("options come in any order") {
   for (const std::string_view text :
        {R"(10,3 if depth > 2 hits 10 log "here")", R"(10,3 log "here" hits 10 if depth > 2)",
         R"(10,3 hits 10 log "here" if depth > 2)"}) {
-    const Breakpoint all = stop(text);
+    const Breakpoint all = breakpoint(text);
     CHECK(all.text == "10,3");
     CHECK(all.condition->text() == "depth > 2");
     CHECK(all.every == 10);
@@ -90,19 +90,19 @@ TEST_CASE("options come in any order") {
 }
 
 TEST_CASE("a condition ends where an expression does") {
-  const Breakpoint named = stop("10,3 if hits > 3 && hits hits 4");
+  const Breakpoint named = breakpoint("10,3 if hits > 3 && hits hits 4");
   CHECK(named.condition->text() == "hits > 3 && hits");
   CHECK(named.every == 4);
 }
 
 TEST_CASE("words of the language come before names, unless they go on as a name does") {
-  CHECK(stop("input").kind == BreakpointKind::input);
-  CHECK(stop("input(2,1)").area.corner == Point{9, 2});
-  CHECK(stop("::hits").area.corner == Point{1, 0});
-  CHECK(stop("hits hits 3").every == 3);
-  CHECK(stop("Solve::tick becomes 3").area.corner == Point{2, 0});
-  CHECK(stop("tick becomes 3").area.corner == Point{2, 0});
-  CHECK(stop("write tick").area.corner == Point{2, 0});
+  CHECK(breakpoint("input").kind == BreakpointKind::input);
+  CHECK(breakpoint("input(2,1)").area.corner == Point{9, 2});
+  CHECK(breakpoint("::hits").area.corner == Point{1, 0});
+  CHECK(breakpoint("hits hits 3").every == 3);
+  CHECK(breakpoint("Solve::tick becomes 3").area.corner == Point{2, 0});
+  CHECK(breakpoint("tick becomes 3").area.corner == Point{2, 0});
+  CHECK(breakpoint("write tick").area.corner == Point{2, 0});
 }
 
 TEST_CASE("a stop that is described is read again as the same") {
@@ -110,9 +110,9 @@ TEST_CASE("a stop that is described is read again as the same") {
        {"10,3 west if depth > 2", "tick 5000", "read grid(2,1)", "change grid hits 10",
         "grid(2,1) becomes '7' if old != ' '", R"(output "a\"b\\c\x01\n" hits 2)", "input",
         "depth > 100", "modified", R"(write hits log "{{it}} is \"{hits}\"\t")"}) {
-    const Breakpoint first = stop(text);
+    const Breakpoint first = breakpoint(text);
     const std::string described = describe(first);
-    const Breakpoint again = stop(described);
+    const Breakpoint again = breakpoint(described);
     CHECK(described == text);
     CHECK(describe(again) == described);
     CHECK(again.log == first.log);
@@ -121,40 +121,40 @@ TEST_CASE("a stop that is described is read again as the same") {
 }
 
 TEST_CASE("what is no stop is said at its column") {
-  CHECK(error_in_stop("") ==
+  CHECK(error_in_breakpoint("") ==
         "1: expected a place, found the end; such as 3,4, grid(2,5), a region or a variable");
-  CHECK(error_in_stop("10,3 sideways") ==
+  CHECK(error_in_breakpoint("10,3 sideways") ==
         "6: expected a direction, 'becomes', 'if', 'hits', 'log' or the end, found 'sideways'");
-  CHECK(error_in_stop("change grid west") ==
+  CHECK(error_in_breakpoint("change grid west") ==
         "13: expected 'if', 'hits', 'log' or the end, found 'west'");
-  CHECK(error_in_stop("tick") == "5: expected a tick, found the end");
-  CHECK(error_in_stop("tick -1") == "6: -1 is not a tick; write 0 or more");
-  CHECK(error_in_stop("tick depth") == "6: 'depth' is no constant; write a number");
-  CHECK(error_in_stop("depth 3") == "7: expected '>' or '<' and a depth, found '3'");
-  CHECK(error_in_stop("depth < 0") == "9: 0 is not a depth; write 1 or more");
-  CHECK(error_in_stop("output no") ==
+  CHECK(error_in_breakpoint("tick") == "5: expected a tick, found the end");
+  CHECK(error_in_breakpoint("tick -1") == "6: -1 is not a tick; write 0 or more");
+  CHECK(error_in_breakpoint("tick depth") == "6: 'depth' is no constant; write a number");
+  CHECK(error_in_breakpoint("depth 3") == "7: expected '>' or '<' and a depth, found '3'");
+  CHECK(error_in_breakpoint("depth < 0") == "9: 0 is not a depth; write 1 or more");
+  CHECK(error_in_breakpoint("output no") ==
         "8: expected the text in quotes, found 'no'; such as \"no solution\"");
-  CHECK(error_in_stop("output \"\"") == "8: the text is empty; write at least one byte");
-  CHECK(error_in_stop("1,1 hits 0") == "10: 0 is not a number of hits; write 1 or more");
-  CHECK(error_in_stop("1,1 if 1 if 2") == "10: a second 'if'; write each option once");
-  CHECK(error_in_stop("1,1 if") ==
+  CHECK(error_in_breakpoint("output \"\"") == "8: the text is empty; write at least one byte");
+  CHECK(error_in_breakpoint("1,1 hits 0") == "10: 0 is not a number of hits; write 1 or more");
+  CHECK(error_in_breakpoint("1,1 if 1 if 2") == "10: a second 'if'; write each option once");
+  CHECK(error_in_breakpoint("1,1 if") ==
         "7: expected a value, found the end; such as 7, 'X', top, cell(3,4) or a variable");
-  CHECK(error_in_stop("change gird").starts_with("8: there is no variable 'gird'"));
+  CHECK(error_in_breakpoint("change gird").starts_with("8: there is no variable 'gird'"));
 }
 
 TEST_CASE("a log is checked when it is set, at the column in its source") {
-  CHECK(error_in_stop(R"(1,1 log "is {hist}")") ==
+  CHECK(error_in_breakpoint(R"(1,1 log "is {hist}")") ==
         "14: there is no variable 'hist'; the nearest name is hits");
-  CHECK(error_in_stop(R"(1,1 log "\"\"{1+}")").starts_with("17: expected a value, found '}'"));
-  CHECK(error_in_stop(R"(1,1 log "{1")") ==
+  CHECK(error_in_breakpoint(R"(1,1 log "\"\"{1+}")").starts_with("17: expected a value, found '}'"));
+  CHECK(error_in_breakpoint(R"(1,1 log "{1")") ==
         "12: expected an operator or '}', found the end; write '{{' for a brace in the text");
-  CHECK(error_in_stop(R"(1,1 log "{1 2}")")
+  CHECK(error_in_breakpoint(R"(1,1 log "{1 2}")")
             .starts_with("13: expected an operator or '}', found '2'"));
 }
 
 TEST_CASE("a program's own breakpoints are stops") {
   const std::vector<Breakpoint> breakpoints =
-      stops_of(annotations_in("#$break[10,3]\n#$break[0,1]\n"));
+      source_breakpoints(annotations_in("#$break[10,3]\n#$break[0,1]\n"));
   REQUIRE(breakpoints.size() == 2);
   CHECK(breakpoints[0].kind == BreakpointKind::cell);
   CHECK(breakpoints[0].area == Rectangle{{10, 3}, {1, 1}});
@@ -163,13 +163,13 @@ TEST_CASE("a program's own breakpoints are stops") {
 
 TEST_CASE("a list numbers its stops and never gives a number twice") {
   BreakpointList list;
-  CHECK(list.add(stop("1,1")) == 1);
-  CHECK(list.add(stop("2,2")) == 2);
+  CHECK(list.add(breakpoint("1,1")) == 1);
+  CHECK(list.add(breakpoint("2,2")) == 2);
   CHECK(list.remove(1));
   CHECK_FALSE(list.remove(1));
   CHECK(list.find(1) == nullptr);
   REQUIRE(list.find(2) != nullptr);
   CHECK(list.find(2)->text == "2,2");
   list.clear();
-  CHECK(list.add(stop("3,3")) == 3);
+  CHECK(list.add(breakpoint("3,3")) == 3);
 }

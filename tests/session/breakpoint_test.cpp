@@ -16,21 +16,21 @@ using namespace fungescope::test;
 
 namespace {
 
-constexpr Size stops_field{12, 6};
+constexpr Size breakpoints_field{12, 6};
 
-const Symbols& stops_symbols() {
+const Symbols& breakpoints_symbols() {
   static const Symbols all = symbols_in("#$region[4,1](3x2):ascii = grid\n");
   return all;
 }
 
-Breakpoint stop_at(std::string_view text) {
-  const Result<Breakpoint> found = parse_breakpoint(text, stops_symbols(), stops_field);
+Breakpoint breakpoint_of(std::string_view text) {
+  const Result<Breakpoint> found = parse_breakpoint(text, breakpoints_symbols(), breakpoints_field);
   if (!found) FAIL(std::string(text) << ": " << message(found.error()));
   return *found;
 }
 
 Machine machine_at(Point ip, Direction direction, std::string_view program = "") {
-  Machine machine(program_from_text(program, stops_field));
+  Machine machine(program_from_text(program, breakpoints_field));
   machine.ip = ip;
   machine.direction = direction;
   return machine;
@@ -61,12 +61,12 @@ Machine with_depth(std::size_t depth) {
 TEST_CASE("a cell stop holds before its cell, in its direction") {
   const Machine machine = machine_at({5, 2}, Direction::west);
   const TrapEvent event = event_of(TrapEvent::execute);
-  CHECK(holds(stop_at("5,2"), machine, event));
-  CHECK(holds(stop_at("5,2 west"), machine, event));
-  CHECK(holds(stop_at("grid"), machine, event));
-  CHECK_FALSE(holds(stop_at("5,2 east"), machine, event));
-  CHECK_FALSE(holds(stop_at("5,3"), machine, event));
-  CHECK_FALSE(holds(stop_at("5,2"), machine, event_of(TrapEvent::write)));
+  CHECK(is_hit(breakpoint_of("5,2"), machine, event));
+  CHECK(is_hit(breakpoint_of("5,2 west"), machine, event));
+  CHECK(is_hit(breakpoint_of("grid"), machine, event));
+  CHECK_FALSE(is_hit(breakpoint_of("5,2 east"), machine, event));
+  CHECK_FALSE(is_hit(breakpoint_of("5,3"), machine, event));
+  CHECK_FALSE(is_hit(breakpoint_of("5,2"), machine, event_of(TrapEvent::write)));
 }
 
 TEST_CASE("data stops hold after their access") {
@@ -74,80 +74,80 @@ TEST_CASE("data stops hold after their access") {
   const TrapEvent same = access(TrapEvent::write, {5, 2}, 3, 3);
   const TrapEvent other = access(TrapEvent::write, {5, 2}, 3, '7');
   const TrapEvent read = access(TrapEvent::read, {5, 2}, 3, 3);
-  CHECK(holds(stop_at("write grid"), machine, same));
-  CHECK_FALSE(holds(stop_at("write grid(0,0)"), machine, same));
-  CHECK_FALSE(holds(stop_at("change grid"), machine, same));
-  CHECK(holds(stop_at("change grid"), machine, other));
-  CHECK(holds(stop_at("read grid(1,1)"), machine, read));
-  CHECK_FALSE(holds(stop_at("write grid(1,1)"), machine, read));
-  CHECK_FALSE(holds(stop_at("read grid(1,1)"), machine, other));
+  CHECK(is_hit(breakpoint_of("write grid"), machine, same));
+  CHECK_FALSE(is_hit(breakpoint_of("write grid(0,0)"), machine, same));
+  CHECK_FALSE(is_hit(breakpoint_of("change grid"), machine, same));
+  CHECK(is_hit(breakpoint_of("change grid"), machine, other));
+  CHECK(is_hit(breakpoint_of("read grid(1,1)"), machine, read));
+  CHECK_FALSE(is_hit(breakpoint_of("write grid(1,1)"), machine, read));
+  CHECK_FALSE(is_hit(breakpoint_of("read grid(1,1)"), machine, other));
 }
 
 TEST_CASE("becomes holds when the write makes it so, and was not so before") {
   const Machine machine = machine_at({0, 0}, Direction::east);
-  CHECK(holds(stop_at("grid becomes '7'"), machine, access(TrapEvent::write, {5, 2}, 3, '7')));
+  CHECK(is_hit(breakpoint_of("grid becomes '7'"), machine, access(TrapEvent::write, {5, 2}, 3, '7')));
   CHECK_FALSE(
-      holds(stop_at("grid becomes '7'"), machine, access(TrapEvent::write, {5, 2}, '7', '7')));
+      is_hit(breakpoint_of("grid becomes '7'"), machine, access(TrapEvent::write, {5, 2}, '7', '7')));
   CHECK_FALSE(
-      holds(stop_at("grid becomes '7'"), machine, access(TrapEvent::write, {5, 2}, '7', 3)));
+      is_hit(breakpoint_of("grid becomes '7'"), machine, access(TrapEvent::write, {5, 2}, '7', 3)));
   CHECK(
-      holds(stop_at("grid becomes depth"), with_depth(2), access(TrapEvent::write, {5, 2}, 0, 2)));
+      is_hit(breakpoint_of("grid becomes depth"), with_depth(2), access(TrapEvent::write, {5, 2}, 0, 2)));
 }
 
 TEST_CASE("conditions see the machine and the event") {
   const Machine machine = machine_at({0, 0}, Direction::east);
   const TrapEvent event = access(TrapEvent::write, {5, 2}, 3, 4);
-  CHECK(holds(stop_at("write grid if new == old + 1"), machine, event));
-  CHECK_FALSE(holds(stop_at("write grid if new == old"), machine, event));
-  CHECK_FALSE(holds(stop_at("write grid if x/0"), machine, event));
+  CHECK(is_hit(breakpoint_of("write grid if new == old + 1"), machine, event));
+  CHECK_FALSE(is_hit(breakpoint_of("write grid if new == old"), machine, event));
+  CHECK_FALSE(is_hit(breakpoint_of("write grid if x/0"), machine, event));
 }
 
 TEST_CASE("depth stops hold when the stack crosses the bound, and only then") {
   TrapEvent up = event_of(TrapEvent::ceiling);
   up.depth_before = 3;
-  CHECK(holds(stop_at("depth > 3"), with_depth(4), up));
-  CHECK_FALSE(holds(stop_at("depth > 4"), with_depth(4), up));
-  CHECK_FALSE(holds(stop_at("depth > 2"), with_depth(4), up));
+  CHECK(is_hit(breakpoint_of("depth > 3"), with_depth(4), up));
+  CHECK_FALSE(is_hit(breakpoint_of("depth > 4"), with_depth(4), up));
+  CHECK_FALSE(is_hit(breakpoint_of("depth > 2"), with_depth(4), up));
   TrapEvent down = event_of(TrapEvent::floor);
   down.depth_before = 3;
-  CHECK(holds(stop_at("depth < 3"), with_depth(1), down));
-  CHECK(holds(stop_at("depth < 2"), with_depth(1), down));
-  CHECK_FALSE(holds(stop_at("depth < 1"), with_depth(1), down));
-  CHECK_FALSE(holds(stop_at("depth < 4"), with_depth(1), down));
-  CHECK_FALSE(holds(stop_at("depth < 3"), with_depth(1), event_of(TrapEvent::execute)));
+  CHECK(is_hit(breakpoint_of("depth < 3"), with_depth(1), down));
+  CHECK(is_hit(breakpoint_of("depth < 2"), with_depth(1), down));
+  CHECK_FALSE(is_hit(breakpoint_of("depth < 1"), with_depth(1), down));
+  CHECK_FALSE(is_hit(breakpoint_of("depth < 4"), with_depth(1), down));
+  CHECK_FALSE(is_hit(breakpoint_of("depth < 3"), with_depth(1), event_of(TrapEvent::execute)));
 }
 
 TEST_CASE("an input stop holds before what reads") {
   const TrapEvent event = event_of(TrapEvent::operation);
-  CHECK(holds(stop_at("input"), machine_at({0, 0}, Direction::east, "~&/"), event));
-  CHECK(holds(stop_at("input"), machine_at({1, 0}, Direction::east, "~&/"), event));
+  CHECK(is_hit(breakpoint_of("input"), machine_at({0, 0}, Direction::east, "~&/"), event));
+  CHECK(is_hit(breakpoint_of("input"), machine_at({1, 0}, Direction::east, "~&/"), event));
   Machine divides = machine_at({2, 0}, Direction::east, "~&/");
-  CHECK_FALSE(holds(stop_at("input"), divides, event));
+  CHECK_FALSE(is_hit(breakpoint_of("input"), divides, event));
   divides.dialect = *find_dialect("befunexec");
   divides.dialect.division_by_zero = DivisionByZero::ask;
-  CHECK(holds(stop_at("input"), divides, event));
+  CHECK(is_hit(breakpoint_of("input"), divides, event));
   divides.stack.push(1);
-  CHECK_FALSE(holds(stop_at("input"), divides, event));
+  CHECK_FALSE(is_hit(breakpoint_of("input"), divides, event));
   Machine text = machine_at({0, 0}, Direction::east, "~&/");
   text.string_mode = true;
-  CHECK_FALSE(holds(stop_at("input"), text, event));
+  CHECK_FALSE(is_hit(breakpoint_of("input"), text, event));
 }
 
 TEST_CASE("stops at ticks and at modified code") {
   Machine machine = machine_at({0, 0}, Direction::east);
   machine.tick = 77;
-  CHECK(holds(stop_at("tick 77"), machine, TrapEvent{}));
-  CHECK_FALSE(holds(stop_at("tick 78"), machine, TrapEvent{}));
-  CHECK(holds(stop_at("modified"), machine, event_of(TrapEvent::modified_code)));
-  CHECK_FALSE(holds(stop_at("modified"), machine, event_of(TrapEvent::execute)));
+  CHECK(is_hit(breakpoint_of("tick 77"), machine, TrapEvent{}));
+  CHECK_FALSE(is_hit(breakpoint_of("tick 78"), machine, TrapEvent{}));
+  CHECK(is_hit(breakpoint_of("modified"), machine, event_of(TrapEvent::modified_code)));
+  CHECK_FALSE(is_hit(breakpoint_of("modified"), machine, event_of(TrapEvent::execute)));
 }
 
 TEST_CASE("traps are set for the enabled stops") {
   std::vector<Breakpoint> breakpoints{
-      stop_at("1,0"),       stop_at("read 2,0"),  stop_at("change grid"), stop_at("depth > 5"),
-      stop_at("depth > 9"), stop_at("depth < 3"), stop_at("depth < 2"),   stop_at("9,0")};
+      breakpoint_of("1,0"),       breakpoint_of("read 2,0"),  breakpoint_of("change grid"), breakpoint_of("depth > 5"),
+      breakpoint_of("depth > 9"), breakpoint_of("depth < 3"), breakpoint_of("depth < 2"),   breakpoint_of("9,0")};
   breakpoints.back().enabled = false;
-  Traps traps(stops_field);
+  Traps traps(breakpoints_field);
   traps.set_on_modified_code();
   set_traps(breakpoints, Dialect{}, traps);
   CHECK(traps.has(1, Access::execute));
@@ -162,8 +162,8 @@ TEST_CASE("traps are set for the enabled stops") {
 }
 
 TEST_CASE("traps are set for operations and modified code") {
-  Traps traps(stops_field);
-  set_traps({stop_at("input"), stop_at("modified"), stop_at("tick 3"), stop_at("output \"x\"")},
+  Traps traps(breakpoints_field);
+  set_traps({breakpoint_of("input"), breakpoint_of("modified"), breakpoint_of("tick 3"), breakpoint_of("output \"x\"")},
             Dialect{}, traps);
   CHECK(traps.on_modified_code());
   CHECK(traps.has_before(Op::input_character));
@@ -174,7 +174,7 @@ TEST_CASE("traps are set for operations and modified code") {
   CHECK(traps.floor() == 0);
   Dialect asks;
   asks.division_by_zero = DivisionByZero::ask;
-  set_traps({stop_at("input")}, asks, traps);
+  set_traps({breakpoint_of("input")}, asks, traps);
   CHECK(traps.has_before(Op::divide));
 }
 
@@ -182,7 +182,7 @@ TEST_CASE("a log has values in place of its expressions") {
   const Machine machine = with_depth(3);
   const TrapEvent event = access(TrapEvent::write, {5, 2}, 3, 4);
   const auto logged = [&](const std::string& log) {
-    return format_log_message(log, machine, event, stops_symbols());
+    return format_log_message(log, machine, event, breakpoints_symbols());
   };
   CHECK(logged("plain") == "plain");
   CHECK(logged("{old} -> {new}, {depth*2}") == "3 -> 4, 6");

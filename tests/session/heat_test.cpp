@@ -2,7 +2,6 @@
 #include "session/queries/heat.h"
 
 #include "session/queries/profile.h"
-#include "session/queries/trail.h"
 #include "session/run_control/scoped_seek.h"
 
 #include "random_run.h"

@@ -180,9 +180,9 @@ TEST_CASE("stops on random programs that are reloaded are the same forwards and 
           fmt::format("write {},{} if cell({},{}) > 3 || tick > 200", x, y, x, y),
           fmt::format("depth > {}", below(random, 6)),
           fmt::format("depth < {}", 1 + below(random, 6)), "modified"};
-      session->breakpoints().add(stop_of(*session, texts[below(random, std::size(texts))]));
+      session->breakpoints().add(breakpoint_of(*session, texts[below(random, std::size(texts))]));
     }
-    session->breakpoints().add(stop_of(*session, fmt::format("tick {}", end)));
+    session->breakpoints().add(breakpoint_of(*session, fmt::format("tick {}", end)));
     history.seek(0);
     const std::vector<Tick> forward = hits_forward(*session, end);
     met += forward.size();
@@ -227,7 +227,7 @@ TEST_CASE("traps leave out areas that do not lie inside the field") {
   debugged.reload();
   const Session& session = debugged.debugger.session();
   Traps traps({5, 5});
-  set_traps({stop_of(session, "change far"), stop_of(session, "40,4"), stop_of(session, "read m")},
+  set_traps({breakpoint_of(session, "change far"), breakpoint_of(session, "40,4"), breakpoint_of(session, "read m")},
             Dialect{}, traps);
   CHECK(traps.cells() == std::vector<std::size_t>{20});
 }

@@ -45,10 +45,10 @@ TEST_CASE("stops are met at the same instants forwards, backwards and in a run c
     for (std::uint64_t i = 0; i <= below(random, 3); ++i) {
       cases.push_back(random_case(random, moments, size));
       all += cases.back().text + "; ";
-      session->breakpoints().add(stop_of(*session, cases.back().text));
+      session->breakpoints().add(breakpoint_of(*session, cases.back().text));
     }
     // Most of these programs never end.
-    session->breakpoints().add(stop_of(*session, fmt::format("tick {}", travel_length)));
+    session->breakpoints().add(breakpoint_of(*session, fmt::format("tick {}", travel_length)));
     CAPTURE(seed);
     CAPTURE(all);
     const Tick last = moments.size() - 1;
@@ -85,8 +85,8 @@ TEST_CASE("stops are met at the same instants forwards, backwards and in a run c
 TEST_CASE("conditions, hit counts and logs go in the order of travel") {
   // Counts in cell (0,5), five ticks a round.
   const auto session = session_of(">05g1+05pv\n^        <");
-  session->breakpoints().add(stop_of(*session, "change 0,5 hits 3"));
-  session->breakpoints().add(stop_of(*session, "change 0,5 if new % 2 == 1 log \"now {new}\""));
+  session->breakpoints().add(breakpoint_of(*session, "change 0,5 hits 3"));
+  session->breakpoints().add(breakpoint_of(*session, "change 0,5 if new % 2 == 1 log \"now {new}\""));
   std::vector<std::string> logs;
   const LogSink log = [&logs](const std::string& text) { logs.push_back(text); };
   StopInfo stopped = run_to_breakpoint(*session, RunDirection::forward, nullptr, log);
@@ -105,7 +105,7 @@ TEST_CASE("conditions, hit counts and logs go in the order of travel") {
 
 TEST_CASE("nothing before the beginning, and nothing after the end") {
   const auto session = session_of("12+.@");
-  session->breakpoints().add(stop_of(*session, "2,0"));
+  session->breakpoints().add(breakpoint_of(*session, "2,0"));
   CHECK(run_to_breakpoint(*session, RunDirection::forward, nullptr, {}).reason == StopInfo::Reason::breakpoint);
   CHECK(session->history().tick() == 2);
   CHECK(run_to_breakpoint(*session, RunDirection::forward, nullptr, {}).reason == StopInfo::Reason::ended);
@@ -120,7 +120,7 @@ TEST_CASE("a travel that passes over many hits can be interrupted") {
   const auto session = session_of(">1+v\n^ $<", {}, 1'000'000);
   session->history().run(900'000);
   session->history().seek(0);
-  session->breakpoints().add(stop_of(*session, "0,0 if depth > 9"));
+  session->breakpoints().add(breakpoint_of(*session, "0,0 if depth > 9"));
   PollLimit poll_limit;
   poll_limit.polls_left = 0;
   const StopInfo stopped = run_to_breakpoint(*session, RunDirection::forward, &poll_limit, {});
@@ -152,13 +152,13 @@ TEST_CASE("a step that stops stop ends at the first of both") {
     const StopInfo alone = from_start(or_stop);
     CHECK(alone.reason == line.reason);
     CHECK(alone.tick == line.tick);
-    session.breakpoints().add(stop_of(session, a_case.text));
-    const StopInfo stop =
+    session.breakpoints().add(breakpoint_of(session, a_case.text));
+    const StopInfo breakpoint =
         from_start([&] { return run_to_breakpoint(session, RunDirection::forward, &poll_limit, {}); });
-    const bool early = stop.reason == StopInfo::Reason::breakpoint && stop.tick < line.tick;
+    const bool early = breakpoint.reason == StopInfo::Reason::breakpoint && breakpoint.tick < line.tick;
     const StopInfo both = from_start(or_stop);
-    CHECK(both.tick == (early ? stop.tick : line.tick));
-    if (early) CHECK(both.breakpoints == stop.breakpoints);
+    CHECK(both.tick == (early ? breakpoint.tick : line.tick));
+    if (early) CHECK(both.breakpoints == breakpoint.breakpoints);
     stopped_early += early ? 1 : 0;
   }
   CHECK(stopped_early > 5);
@@ -173,7 +173,7 @@ TEST_CASE("leaving a loop goes on after an interruption, and ends at stops") {
   REQUIRE(loop.has_value());
   REQUIRE(loop->has_value());
   const auto leave = [&] { return step_out_of(*session, **loop, nullptr, {}); };
-  session->breakpoints().add(stop_of(*session, "change 0,5 if new == 3"));
+  session->breakpoints().add(breakpoint_of(*session, "change 0,5 if new == 3"));
   const StopInfo stopped = leave();
   CHECK(stopped.reason == StopInfo::Reason::breakpoint);
   CHECK(describe_breakpoints(*session, stopped).find("from 2 to 3") != std::string::npos);

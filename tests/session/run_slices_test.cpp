@@ -19,13 +19,13 @@ constexpr Tick legs_length = 800;
 // A place where a travel stopped, or what it printed on its way there.
 using Met = std::vector<std::string>;
 
-std::string stop_text(Tick tick, const std::vector<std::uint32_t>& ids) {
+std::string breakpoint_text(Tick tick, const std::vector<std::uint32_t>& ids) {
   return fmt::format("{}: {}", tick, fmt::join(ids, " "));
 }
 
 std::string hits_of(Session& session) {
   std::string text;
-  for (const Breakpoint& stop : session.breakpoints().all()) text += fmt::format(" {}", stop.hits);
+  for (const Breakpoint& breakpoint : session.breakpoints().all()) text += fmt::format(" {}", breakpoint.hits);
   return text;
 }
 
@@ -39,7 +39,7 @@ Met by_travels(Session& session, RunDirection direction, Tick last) {
   for (;;) {
     const StopInfo stopped = run_to_breakpoint(session, direction, nullptr, into(met));
     if (stopped.reason != StopInfo::Reason::breakpoint || stopped.tick >= last) break;
-    met.push_back(stop_text(stopped.tick, stopped.breakpoints));
+    met.push_back(breakpoint_text(stopped.tick, stopped.breakpoints));
   }
   return met;
 }
@@ -84,7 +84,7 @@ struct Legs {
       } else if (stopped.reason == StopInfo::Reason::interrupted) {
         ++interrupted;
       } else if (stopped.reason == StopInfo::Reason::breakpoint && stopped.tick < last) {
-        met.push_back(stop_text(stopped.tick, stopped.breakpoints));
+        met.push_back(breakpoint_text(stopped.tick, stopped.breakpoints));
       } else {
         break;
       }
@@ -115,7 +115,7 @@ Expected expected(const std::vector<Moment>& moments, const std::vector<Case>& c
       if (cases[i].rule(moments, tick)) ids.push_back(static_cast<std::uint32_t>(i + 1));
     }
     for (const std::uint32_t id : ids) ++expected.hits[id - 1];
-    if (!ids.empty()) expected.met.push_back(stop_text(tick, ids));
+    if (!ids.empty()) expected.met.push_back(breakpoint_text(tick, ids));
   }
   return expected;
 }
@@ -132,9 +132,9 @@ TEST_CASE("legs of any length meet what a run cell by cell meets, with all that 
     for (std::uint64_t i = 0; i <= below(random, 3); ++i) {
       cases.push_back(random_case(random, moments, session->machine().field.size()));
       CAPTURE(cases.back().text);
-      session->breakpoints().add(stop_of(*session, cases.back().text));
+      session->breakpoints().add(breakpoint_of(*session, cases.back().text));
     }
-    session->breakpoints().add(stop_of(*session, fmt::format("tick {}", legs_length)));
+    session->breakpoints().add(breakpoint_of(*session, fmt::format("tick {}", legs_length)));
     Legs legs{random, 1 + below(random, 100)};
     std::vector<Tick> order;
     for (Tick tick = 1; tick < last; ++tick) order.push_back(tick);
@@ -199,7 +199,7 @@ TEST_CASE("legs and travels meet the same, over edits, reloads and interruptions
     texts.push_back(fmt::format("tick {}", last));
     for (Session* const session : {one.get(), other.get()}) {
       session->history().seek(0);
-      for (const std::string& text : texts) session->breakpoints().add(stop_of(*session, text));
+      for (const std::string& text : texts) session->breakpoints().add(breakpoint_of(*session, text));
     }
     CAPTURE(fmt::format("{}", fmt::join(texts, "; ")));
     Legs legs{random, below(random, 4) == 0 ? 2 * legs_length : 1 + below(random, 60),
@@ -230,7 +230,7 @@ TEST_CASE("a traveller sees stops that come, go and change between its legs") {
   };
   CHECK(slice(RunDirection::forward, 100) == "100");
   CHECK(slice(RunDirection::reverse, 0) == "0");
-  const std::uint32_t id = session->breakpoints().add(stop_of(*session, "3,0"));
+  const std::uint32_t id = session->breakpoints().add(breakpoint_of(*session, "3,0"));
   CHECK(slice(RunDirection::forward, 100) == "stop 3");
   session->breakpoints().find(id)->enabled = false;
   CHECK(slice(RunDirection::forward, 100) == "100");
@@ -240,13 +240,13 @@ TEST_CASE("a traveller sees stops that come, go and change between its legs") {
   CHECK(slice(RunDirection::reverse, 2) == "stop 3");
   session->breakpoints().remove(id);
   CHECK(slice(RunDirection::forward, 83) == "83");
-  session->breakpoints().add(stop_of(*session, "change 0,5"));
+  session->breakpoints().add(breakpoint_of(*session, "change 0,5"));
   CHECK(slice(RunDirection::reverse, 0) == "stop 69");
 }
 
 TEST_CASE("a limit is reached with all that holds there, and one behind the present at once") {
   const auto session = session_of("12+.@", {}, 1000);
-  session->breakpoints().add(stop_of(*session, "2,0"));
+  session->breakpoints().add(breakpoint_of(*session, "2,0"));
   const auto slice = [&](RunDirection direction, Tick limit) {
     return run_to_breakpoint(*session, direction, RunSlice{limit}, {}, {});
   };
@@ -269,7 +269,7 @@ TEST_CASE("a leg that ends at a reload sees the stops as they are behind it") {
   history.seek(3);
   REQUIRE(session->reload(loop + std::string(70, ' ') + '\n' + loop).has_value());
   history.seek(43);
-  session->breakpoints().add(stop_of(*session, "3,0"));
+  session->breakpoints().add(breakpoint_of(*session, "3,0"));
   for (const Tick tick : {23, 3}) {
     CHECK(run_to_breakpoint(*session, RunDirection::reverse, RunSlice{3}, nullptr, {}).reason ==
           StopInfo::Reason::breakpoint);

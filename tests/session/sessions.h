@@ -35,10 +35,10 @@ inline SessionOptions sized_by_source() {
   return options;
 }
 
-inline Breakpoint stop_of(const Session& session, std::string_view text) {
-  auto stop = parse_breakpoint(text, session.symbols(), session.machine().field.size());
-  if (!stop) FAIL(to_string(stop.error()));
-  return std::move(*stop);
+inline Breakpoint breakpoint_of(const Session& session, std::string_view text) {
+  auto breakpoint = parse_breakpoint(text, session.symbols(), session.machine().field.size());
+  if (!breakpoint) FAIL(to_string(breakpoint.error()));
+  return std::move(*breakpoint);
 }
 
 inline Expression expression_of(const Session& session, std::string_view text) {

@@ -29,7 +29,7 @@ std::vector<TimelineSample> sampled(Session& session, TimelineRequest request,
     if (*done) break;
   }
   CHECK(sampler.sampled());
-  for (const Breakpoint& stop : session.breakpoints().all()) CHECK(stop.hits == 0);
+  for (const Breakpoint& breakpoint : session.breakpoints().all()) CHECK(breakpoint.hits == 0);
   return sampler.samples();
 }
 
@@ -118,7 +118,7 @@ TEST_CASE("samples are what a run cell by cell shows, in single ticks and in col
     std::vector<Case> cases;
     for (std::uint64_t i = below(random, 5); i > 0; --i) {
       cases.push_back(random_case(random, moments, field));
-      session->breakpoints().add(stop_of(*session, cases.back().text));
+      session->breakpoints().add(breakpoint_of(*session, cases.back().text));
     }
     session->history().seek(last);
     session->history().seek(below(random, last + 1));
@@ -150,8 +150,8 @@ TEST_CASE("samples are what a run cell by cell shows, in single ticks and in col
 
 TEST_CASE("columns of a long run, and hits up to so many") {
   const auto session = session_of(">05g1+05pv\n^        <", {}, 1'000'000);
-  session->breakpoints().add(stop_of(*session, "3,0"));
-  session->breakpoints().add(stop_of(*session, "tick 9000000"));
+  session->breakpoints().add(breakpoint_of(*session, "3,0"));
+  session->breakpoints().add(breakpoint_of(*session, "tick 9000000"));
   History& history = session->history();
   history.seek(10'000'000);
   history.seek(77);
@@ -178,7 +178,7 @@ TEST_CASE("samples over edits and reloads are those of the present branch") {
   history.seek(60);
   REQUIRE(session->reload(loop + std::string(40, ' ')).has_value());
   history.seek(100);
-  session->breakpoints().add(stop_of(*session, "change 0,5"));
+  session->breakpoints().add(breakpoint_of(*session, "change 0,5"));
   TimelineSampler sampler({0, 100, 1000, {{0, 5}}, {{{0, 5}, {1, 1}}}, true});
   REQUIRE(sampler.advance(*session, nullptr).value());
   CHECK(sampler.counted() == 101);

@@ -1,5 +1,6 @@
 #include "debugger_ui/panels/common/breakpoint_text.h"
 
+#include "base/escape.h"
 #include "debugger_ui/panels/common/cell_format.h"
 #include "session/expressions/lexer.h"
 
@@ -19,7 +20,7 @@ void remove_first(std::string& text, const std::string& part) {
 
 std::string breakpoint_location(const BreakpointSnapshot& stop) {
   std::string text = stop.text;
-  if (!stop.log.empty()) remove_first(text, " log " + quote(stop.log));
+  if (!stop.log.empty()) remove_first(text, " log " + double_quoted(stop.log));
   if (!stop.condition.empty()) remove_first(text, " if " + stop.condition);
   return text;
 }

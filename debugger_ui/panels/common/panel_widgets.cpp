@@ -5,7 +5,6 @@
 #include "debugger_ui/widgets/item_names.h"
 #include "lang/instruction.h"
 #include "lang/static_analysis.h"
-#include "session/expressions/lexer.h"
 
 #include <algorithm>
 #include <utility>
@@ -217,7 +216,7 @@ std::function<std::string(const std::string&)> with_prefix(std::string prefix) {
 void ask_bookmark_name(Services& services, const Bookmark& bookmark) {
   services.prompt_line(fmt::format("bookmark at tick {}", with_separators(bookmark.tick)), "name",
                        bookmark.name, [&services, id = bookmark.id](const std::string& name) {
-                         services.run(fmt::format("rename {} {}", id, quote(name)));
+                         services.run(fmt::format("rename {} {}", id, double_quoted(name)));
                        });
 }
 

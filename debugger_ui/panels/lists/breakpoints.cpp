@@ -220,7 +220,7 @@ class BreakpointsPanel final : public Panel {
     draw_flag(context);
     ImGui::TableNextColumn();
     // Quoted: a name may be a number, or a keyword that means a tick.
-    const std::string there = "goto " + quote(bookmark.name);
+    const std::string there = "goto " + double_quoted(bookmark.name);
     if (ImGui::Selectable(
             "##bookmark", false,
             ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowItemOverlap)) {

@@ -5,7 +5,7 @@
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/common/panels.h"
 #include "debugger_ui/widgets/item_names.h"
-#include "session/expressions/cell_names.h"
+#include "session/expressions/symbols.h"
 #include "session/queries/history_queries.h"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
 // Shows the program's input, read and unread, with fields to add more.
+#include "base/escape.h"
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/common/panels.h"
@@ -130,10 +131,10 @@ class InputPanel final : public Panel {
   }
   // Quoted, so that nothing in it is parsed as another argument.
   [[nodiscard]] std::string add_command(const std::string& typed) const {
-    return "input " + quote(bytes_of(typed));
+    return "input " + double_quoted(bytes_of(typed));
   }
   [[nodiscard]] std::string replace_command(const std::string& typed) const {
-    return "input replace " + quote(bytes_of(typed));
+    return "input replace " + double_quoted(bytes_of(typed));
   }
 
   void draw_fields(Context& context) {
@@ -200,7 +201,7 @@ class InputPanel final : public Panel {
       context.services.notify("the file is larger than 16 MB; restart with it as the input",
                               Tone::bad);
     } else {
-      context.services.run((replacing_ ? "input replace " : "input ") + quote(*bytes));
+      context.services.run((replacing_ ? "input replace " : "input ") + double_quoted(*bytes));
     }
   }
 

@@ -1,6 +1,6 @@
 #include "debugger_ui/panels/lists/profile_counts.h"
 
-#include "session/expressions/cell_names.h"
+#include "session/expressions/symbols.h"
 
 #include <algorithm>
 #include <charconv>

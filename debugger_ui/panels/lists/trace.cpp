@@ -8,9 +8,10 @@
 #include "debugger_ui/widgets/item_names.h"
 #include "lang/geometry.h"
 #include "lang/static_analysis.h"
+#include "lang/value_format.h"
 #include "session/commands/run_report.h"
-#include "session/expressions/cell_names.h"
 #include "session/expressions/lexer.h"
+#include "session/expressions/symbols.h"
 #include "session/run_control/scoped_seek.h"
 #include "session/session.h"
 
@@ -93,7 +94,7 @@ Result<std::vector<TraceRow>> trace_rows(Session& session, Tick from, Tick to, M
   std::vector<TraceRow> rows;
   if (from > to) return rows;
   ScopedSeek scoped_seek(history);
-  if (auto there = scoped_seek.go_to(from, monitor); !there) return tl::unexpected(there.error());
+  if (auto there = scoped_seek.seek(from, monitor); !there) return tl::unexpected(there.error());
   for (Tick instant = from; instant <= to; ++instant) {
     TraceRow row = row_at(history.machine());
     if (instant < history.end()) {
@@ -203,7 +204,8 @@ class TracePanel final : public Panel {
       Services* const services = &context.services;
       services->prompt_save_path("Save the trace", "trace." + format,
                                  [services, line](const std::string& path) {
-                                   if (!path.empty()) services->run(line + " " + quote(path));
+                                   if (!path.empty())
+                                     services->run(line + " " + double_quoted(path));
                                  });
       ImGui::CloseCurrentPopup();
     }
@@ -373,8 +375,9 @@ class TracePanel final : public Panel {
     ImGui::PushTextWrapPos(character_width() * 48);
     if (row != nullptr) {
       const std::string what =
-          row->string_mode ? fmt::format("pushes {} in string mode", value_and_character(row->cell))
-                           : describe_cell(row->cell, context.snapshot.program->dialect);
+          row->string_mode
+              ? fmt::format("pushes {} in string mode", describe_value(row->cell, "  "))
+              : describe_cell(row->cell, context.snapshot.program->dialect);
       ImGui::TextUnformatted(
           fmt::format("{} going {}: {}", to_string(row->at), to_string(row->direction), what)
               .c_str());

@@ -195,7 +195,7 @@ std::vector<TimelineMark> find_marks(const ViewSnapshot& snapshot) {
     marks.push_back({bookmark.tick, name,
                      fmt::format("{}, tick {}{}", name, with_separators(bookmark.tick),
                                  on_branch ? "" : fmt::format(" of branch {}", bookmark.branch)),
-                     "goto " + quote(bookmark.name), bookmark.id, on_branch});
+                     "goto " + double_quoted(bookmark.name), bookmark.id, on_branch});
   }
   for (const BranchInfo& branch : snapshot.branches) {
     if (branch.id == branch.parent) continue;

@@ -54,7 +54,7 @@ RequestResult<DapResponse> seek(Server& server, const Json& arguments) {
 Result<bool> has_ended(Debuggee& debuggee, Monitor& monitor) {
   History& history = debuggee.history();
   ScopedSeek scoped_seek(history);
-  if (auto there = scoped_seek.go_to(history.end(), &monitor); !there) {
+  if (auto there = scoped_seek.seek(history.end(), &monitor); !there) {
     return tl::unexpected(there.error());
   }
   return history.machine().status != Status::running;
@@ -199,7 +199,7 @@ RequestResult<DapResponse> who_wrote(Server& server, const Json& arguments) {
   const bool done = server.run_task(Server::TaskKind::read_only, "looking for the last write",
                                     [&](Monitor& monitor) {
                                       ScopedSeek scoped_seek(session.history());
-                                      if (auto there = scoped_seek.go_to(tick, &monitor); !there) {
+                                      if (auto there = scoped_seek.seek(tick, &monitor); !there) {
                                         write = tl::unexpected(there.error());
                                       } else {
                                         write = last_write(session, *area, &monitor);

@@ -32,7 +32,7 @@ std::optional<std::uint64_t> scale_of(char suffix) {
   }
 }
 
-// A comma separates groups of three digits, and nothing else.
+// Whether commas separate only groups of three digits.
 bool commas_are_right(std::string_view digits) {
   std::size_t comma = digits.find(',');
   if (comma == std::string_view::npos) return true;
@@ -45,11 +45,11 @@ bool commas_are_right(std::string_view digits) {
   return true;
 }
 
-// Adds a digit; false if it does not fit.
+// Appends a digit; returns false on overflow.
 bool append_digit(std::uint64_t& value, char digit) {
   const auto add = static_cast<std::uint64_t>(digit - '0');
-  constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
-  if (value > (most - add) / 10) return false;
+  constexpr std::uint64_t max = std::numeric_limits<std::uint64_t>::max();
+  if (value > (max - add) / 10) return false;
   value = value * 10 + add;
   return true;
 }

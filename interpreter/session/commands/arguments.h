@@ -1,4 +1,4 @@
-// Reading what stands behind a command's name.
+// Parses command arguments.
 #pragma once
 
 #include "base/result.h"
@@ -13,50 +13,51 @@
 
 namespace fungescope {
 
-// "1000000", "1_000_000" or "1,000,000" as they are printed, "500k", "20M", "3G"; nothing
-// else, and nothing above 2^64 - 1.
+// Parses a count, written "1000000", "1_000_000" or "1,000,000" (as counts are printed), "500k",
+// "20M" or "3G". Returns nothing for other text, and above 2^64 - 1.
 [[nodiscard]] std::optional<std::uint64_t> parse_count(std::string_view text);
 
-// A reading position in the arguments of a command. Errors have the column, from 1.
+// A parser with a position in the arguments of a command. Errors have the column, from 1.
 class ArgumentParser {
  public:
   explicit ArgumentParser(std::string_view text);
 
   [[nodiscard]] bool at_end() const { return at_ == text_.size(); }
-  // All that is left, without blanks at its ends.
+  // The remaining text, without blanks at its ends.
   [[nodiscard]] std::string_view rest() const { return text_.substr(at_); }
-  // How many bytes were taken: to add to the columns of what is read from `rest`.
+  // How many bytes have been taken: the column offset of `rest`.
   [[nodiscard]] std::size_t position() const { return at_; }
 
-  // Up to the next blank; empty at the end.
+  // Takes the text up to the next blank; empty at the end.
   std::string_view take_word();
-  // Takes the next word if it is this one, in any case.
+  // Takes the next word if it is this one, ignoring case.
   bool take_word(std::string_view word);
   void take_rest() { at_ = text_.size(); }
 
-  // `what` names it in the error: "a count".
+  // Parses a number. `what` names it in the error: "a count".
   Result<std::uint64_t> number(std::string_view what);
   Result<std::uint64_t> number_or(std::uint64_t fallback, std::string_view what);
-  // `start`, `end` (of what is recorded), `now`, a number, or relative `+N` and `-N`.
+  // Parses a tick: `start`, `end` (of the recording), `now`, a number, or relative `+N` and `-N`.
   Result<Tick> tick(const Session& session);
-  // Two whole numbers: `X,Y`, inside the field.
+  // Parses the coordinates of a cell, `X,Y`, inside the field.
   Result<Point> point(Size field);
-  // The rest, as an expression, or as a place.
+  // Parse the rest as an expression or a place.
   Result<Expression> expression(const Session& session);
   Result<Place> place(const Session& session);
-  // The rest: `"..."` with escapes, which gives exactly its bytes, or any text as it is.
+  // Takes the rest: either `"..."` with escapes, which denotes exactly its bytes, or any text
+  // literally.
   struct Text {
     std::string bytes;
     bool quoted = false;
   };
   Result<Text> text();
 
-  // Fails unless all was taken.
+  // Fails unless all arguments have been taken.
   [[nodiscard]] Result<void> expect_end() const;
 
-  // At the next word, or the end.
+  // Returns an error at the next word, or at the end.
   [[nodiscard]] tl::unexpected<Error> fail_here(std::string what, std::string advice = {}) const;
-  // At the word that was taken last.
+  // Returns an error at the last word taken.
   [[nodiscard]] tl::unexpected<Error> fail_at_last(std::string what, std::string advice = {}) const;
 
  private:
@@ -64,11 +65,11 @@ class ArgumentParser {
 
   std::string_view text_;
   std::size_t at_ = 0;
-  std::size_t last_ = 0;  // where the last word began
+  std::size_t last_ = 0;  // the begin of the last word
 };
 
-// The error of something that began `offset` bytes into a text. One without a column gets
-// that of its first byte; one that is about a file stays as it is.
+// Returns the error of a text that began `offset` bytes into a larger one. An error without a
+// column gets that of the first byte; an error in a file is unchanged.
 [[nodiscard]] tl::unexpected<Error> with_column_offset(Error error, std::size_t offset);
 
 }  // namespace fungescope

@@ -1,6 +1,7 @@
 #include "session/commands/command.h"
 
 #include "base/escape.h"
+#include "lang/line_reader.h"
 #include "lang/text_cursor.h"
 #include "session/commands/arguments.h"
 #include "session/commands/command_groups.h"
@@ -24,7 +25,7 @@ void visit_commands(Visit visit) {
   }
 }
 
-// A command of exactly this name; null if there is none.
+// Finds a command by its exact name or alias; null if there is none.
 CommandMatch exact_match(std::string_view name) {
   CommandMatch match;
   visit_commands([&](const Command& command) {
@@ -54,11 +55,18 @@ bool is_name_byte(char c) {
          static_cast<unsigned char>(c) >= 0x80;
 }
 
-// Where the word begins that ends the line.
+// Returns where the last word of the line begins.
 std::size_t last_word(std::string_view line) {
   std::size_t begin = line.size();
   while (begin > 0 && is_name_byte(line[begin - 1])) --begin;
   return begin;
+}
+
+// Converts the text of a failed `expect` to an error, without the line end.
+Error failure(const Response& response, const std::string& file, std::uint64_t line) {
+  std::string what = response.text;
+  while (!what.empty() && what.back() == '\n') what.pop_back();
+  return {{file, line, 1}, std::move(what), {}};
 }
 
 }  // namespace
@@ -81,6 +89,22 @@ std::string output_with_bars(const Response& response) {
 
 std::string to_text(const Response& response) {
   return response.text + output_with_bars(response);
+}
+
+Result<Response> execute(const Call& call) {
+  if (call.command.arguments.empty()) {
+    if (auto rest = ArgumentParser(call.arguments).expect_end(); !rest) {
+      return tl::unexpected(rest.error());
+    }
+  }
+  return call.command.execute(call);
+}
+
+Response make_response(const Call& call, std::string text) {
+  Response response;
+  response.text = std::move(text);
+  response.data["command"] = call.command.name;
+  return response;
 }
 
 std::span<const CommandGroup> command_groups() {
@@ -139,8 +163,7 @@ Result<Response> Debugger::submit(std::string_view line) {
   const std::size_t name_at = words.position();
   const auto match = find_command(words.take_word());
   if (!match) return with_column_offset(match.error(), name_at);
-  const Command& command = *match->command;
-  auto response = command.execute(Call{*this, command, match->direction, words.rest()});
+  auto response = execute(Call{*this, *match->command, match->direction, words.rest()});
   if (!response) return with_column_offset(response.error(), words.position());
   return response;
 }
@@ -186,6 +209,30 @@ Completion Debugger::complete(std::string_view line) const {
   completion.words.erase(std::unique(completion.words.begin(), completion.words.end()),
                          completion.words.end());
   return completion;
+}
+
+ScriptOutcome run_script(Debugger& debugger, std::string_view text, const std::string& file,
+                         const std::function<void(const Response&)>& show) {
+  LineReader lines(text, LineEndings::any);
+  for (std::uint64_t number = 1; const auto line = lines.next(); ++number) {
+    const auto response = debugger.submit(*line);
+    const Tick now = debugger.session().machine().tick;
+    if (!debugger.monitor().should_continue(now, now)) {
+      return {ScriptEnd::interrupted, {{file, number, 1}, "interrupted", {}}};
+    }
+    if (!response) {
+      Error error = response.error();
+      if (error.where.file.empty()) {
+        error.where.file = file;
+        error.where.line = number;
+      }
+      return {ScriptEnd::error, std::move(error)};
+    }
+    if (response->failed) return {ScriptEnd::failed, failure(*response, file, number)};
+    show(*response);
+    if (response->quit) return {ScriptEnd::quit, {}};
+  }
+  return {};
 }
 
 }  // namespace fungescope

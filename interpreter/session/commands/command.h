@@ -1,11 +1,10 @@
-// Commands as data: one table (name, arguments, help, function) that feeds the
-// text front end, its help and completion, and later the window and the debug
-// adapter.
+// The debugger's commands as data: one table (name, arguments, help, function) behind the text
+// front end with its help and completion, the window and the debug adapter.
 //
 //     Debugger debugger(std::move(session), files, monitor);
-//     Result<Reply> reply = debugger.submit("back continue");
+//     Result<Response> response = debugger.submit("back continue");
 //
-// The functions are in commands_*.cpp, a file a group.
+// The functions are in commands_*.cpp, one file per group.
 #pragma once
 
 #include "base/result.h"
@@ -14,6 +13,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -25,21 +25,21 @@
 
 namespace fungescope {
 
-// Members stay in the order in which they were added.
+// Members keep the order in which they were added.
 using Json = nlohmann::ordered_json;
 
-// What a command answers: the same twice, for people and for programs.
+// The result of a command, as text for users and as JSON for programs.
 struct Response {
-  std::string text;            // lines, each with its line end; may be empty
-  Json data = Json::object();  // "command", and what belongs to it
-  // What the program printed on the way: of much, the last bytes of `output_size`.
+  std::string text;            // complete lines; may be empty
+  Json data = Json::object();  // "command" and the members of that command
+  // The program's output during the command: of a long one, the last of its `output_size` bytes.
   std::string output;
   std::uint64_t output_size = 0;
-  bool failed = false;  // an `expect` did not hold; the text says why
+  bool failed = false;  // an `expect` did not hold; the text gives the reason
   bool quit = false;
 };
 
-// The text, then the output behind bars, as a person reads it:
+// Formats the text, then the output with a bar before each line:
 //     | hello
 [[nodiscard]] std::string to_text(const Response& response);
 [[nodiscard]] std::string output_with_bars(const Response& response);
@@ -52,7 +52,7 @@ class Files {
    public:
     virtual ~Writer() = default;
     virtual Result<void> write(std::string_view bytes) = 0;
-    // Must come last: what was written may still be on its way.
+    // Must be called last: earlier writes may be buffered.
     virtual Result<void> close() = 0;
   };
 
@@ -61,33 +61,38 @@ class Files {
   virtual Result<std::unique_ptr<Writer>> create(const std::string& path) = 0;
 };
 
-// A whole file at once.
+// Writes a whole file.
 [[nodiscard]] Result<void> write_file(Files& files, const std::string& path,
                                       std::string_view bytes);
 
 class Debugger;
 struct Command;
 
-// One use of a command.
+// One invocation of a command.
 struct Call {
   Debugger& debugger;
   const Command& command;
-  RunDirection direction = RunDirection::forward;  // back: after `back`
+  RunDirection direction = RunDirection::forward;  // reverse: after `back`
   std::string_view arguments;                      // the rest of the line, trimmed
 };
 
 struct Command {
   std::string_view name;           // "step"
-  std::string_view alias;          // "s"; empty: none
-  std::string_view reverse_alias;  // "rs", for `back step`; empty: none
-  std::string_view arguments;      // "[COUNT]", as help prints it
+  std::string_view alias;          // "s"; may be empty
+  std::string_view reverse_alias;  // "rs", for `back step`; may be empty
+  std::string_view arguments;      // "[COUNT]", as help prints it; empty: it takes none
   std::string_view summary;        // one line
   std::string_view details;        // further lines and examples for `help NAME`; may be empty
-  // Errors have the column within `arguments`, from 1; `submit` turns that into the
-  // column within the line.
+  // Errors have the column within `Call::arguments`, from 1.
   Result<Response> (*execute)(const Call& call);
   bool reversible = false;  // works after `back` too
 };
+
+// Executes the command of `call`; refuses arguments if it takes none.
+[[nodiscard]] Result<Response> execute(const Call& call);
+
+// Begins the response to a call with its text and the JSON member "command".
+[[nodiscard]] Response make_response(const Call& call, std::string text);
 
 struct CommandGroup {
   std::string_view title;  // the heading in `help`
@@ -101,11 +106,11 @@ struct CommandMatch {
   const Command* command = nullptr;
   RunDirection direction = RunDirection::forward;
 };
-// By name, alias, or a prefix that is no other command's. `reverse-NAME` is NAME
-// backwards, as gdb calls it. An error lists the candidates.
+// Finds a command by name, alias or unambiguous prefix. `reverse-NAME` is NAME in reverse, as in
+// GDB. An error lists the candidates.
 [[nodiscard]] Result<CommandMatch> find_command(std::string_view name);
 
-// What can stand in place of the end of a line, from byte `begin` on.
+// Candidates that replace the end of a line, from byte `begin` on.
 struct Completion {
   std::size_t begin = 0;
   std::vector<std::string> words;
@@ -116,35 +121,35 @@ class Debugger {
   // `files` and `monitor` outlive it.
   Debugger(std::unique_ptr<Session> session, Files& files, Monitor& monitor);
 
-  // Executes one line. An empty line, or one that begins with `;`, does nothing. Errors
-  // have the column in the line, or the place in a file that the command read.
+  // Executes one line. An empty line, or one that begins with `;`, does nothing. Errors have the
+  // column in the line, or the location in a file that the command read.
   Result<Response> submit(std::string_view line);
 
-  // Words that can stand at the end of an unfinished line: commands, names.
+  // Returns the commands or names that can complete an unfinished line.
   [[nodiscard]] Completion complete(std::string_view line) const;
 
   [[nodiscard]] Session& session() { return *session_; }
-  // One without watched expressions takes over those that there are.
+  // Replaces the session. One without watched expressions takes over the present ones.
   void replace_session(std::unique_ptr<Session> session);
   [[nodiscard]] Files& files() { return files_; }
   [[nodiscard]] Monitor& monitor() { return monitor_; }
 
-  // Takes the texts of logs as they come; at the start they become part of the reply.
+  // Sets the sink that receives logs as they come. Without one they are part of the response.
   void set_log_sink(LogSink sink) { log_sink_ = std::move(sink); }
   [[nodiscard]] const LogSink& log_sink() const { return log_sink_; }
 
-  // Session::watched, each read with the names of the present instant.
+  // Session::watched, each evaluated with the symbols of the present instant.
   struct Watched {
     std::string text;
-    Result<std::int64_t> value;  // or why it means nothing here
+    Result<std::int64_t> value;  // or the error, if it does not parse here
   };
   [[nodiscard]] std::vector<Watched> watched_values() const;
 
-  // Why the last command that travelled came to rest.
+  // Why the last command that ran the machine stopped.
   [[nodiscard]] const std::optional<StopInfo>& last_stop() const { return last_stop_; }
   void set_last_stop(StopInfo stopped) { last_stop_ = std::move(stopped); }
 
-  // How many `source` commands are at work inside one another.
+  // The nesting depth of `source` commands in execution.
   [[nodiscard]] int& script_depth() { return script_depth_; }
 
  private:
@@ -155,5 +160,26 @@ class Debugger {
   std::optional<StopInfo> last_stop_;
   int script_depth_ = 0;
 };
+
+// ---- Scripts: commands in a file, one per line
+
+enum class ScriptEnd : std::uint8_t {
+  done,
+  quit,         // by the command
+  failed,       // an `expect` did not hold
+  error,        // a command failed to execute
+  interrupted,  // by the monitor; the remaining lines are not executed
+};
+
+struct ScriptOutcome {
+  ScriptEnd end = ScriptEnd::done;
+  Error error;  // with its location, if it failed, also for an `expect`
+};
+
+// Executes the lines of `text` until the first that fails. Passes each response to `show`, that of
+// the last line included. `file` is for locations.
+[[nodiscard]] ScriptOutcome run_script(Debugger& debugger, std::string_view text,
+                                       const std::string& file,
+                                       const std::function<void(const Response&)>& show);
 
 }  // namespace fungescope

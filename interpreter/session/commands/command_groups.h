@@ -1,4 +1,4 @@
-// The rows of the command table, a function each file. For command.cpp alone.
+// The parts of the command table, one function per commands_*.cpp. Only command.cpp calls them.
 #pragma once
 
 #include "session/commands/command.h"

@@ -1,10 +1,9 @@
-// Bookmarks.
+// Commands that set, list and change bookmarks.
 #include "base/escape.h"
-#include "base/text_table.h"
 #include "session/bookmarks.h"
 #include "session/commands/arguments.h"
 #include "session/commands/command_groups.h"
-#include "session/commands/response.h"
+#include "session/commands/rows.h"
 #include "session/expressions/nearest_names.h"
 
 #include <algorithm>
@@ -18,17 +17,41 @@ namespace {
 
 using Align = TextTable::Align;
 
-Json bookmark_to_json(const Bookmark& bookmark) {
-  return {{"id", bookmark.id},
-          {"name", bookmark.name},
-          {"tick", bookmark.tick},
-          {"branch", bookmark.branch}};
+struct BookmarkRow {
+  Bookmark bookmark;
+  bool on_branch = false;
+  bool here = false;
+};
+
+constexpr std::array<Column<BookmarkRow>, 6> bookmark_columns{{
+    {"", nullptr, [](const BookmarkRow& row) { return std::string(row.here ? "*" : ""); }},
+    {"id", [](const BookmarkRow& row) -> Json { return row.bookmark.id; },
+     [](const BookmarkRow& row) { return fmt::to_string(row.bookmark.id); }, Align::right},
+    {"name", [](const BookmarkRow& row) -> Json { return row.bookmark.name; },
+     [](const BookmarkRow& row) { return escape_controls(row.bookmark.name); }},
+    {"tick", [](const BookmarkRow& row) -> Json { return row.bookmark.tick; },
+     [](const BookmarkRow& row) { return "tick " + with_separators(row.bookmark.tick); },
+     Align::right},
+    {"branch", [](const BookmarkRow& row) -> Json { return row.bookmark.branch; },
+     [](const BookmarkRow& row) {
+       return row.on_branch ? "" : fmt::format("branch {}", row.bookmark.branch);
+     }},
+    {"here", as_json<&BookmarkRow::here>},
+}};
+
+Response bookmark_response(const Call& call, const Bookmark& bookmark) {
+  Response response = make_response(
+      call, fmt::format("bookmark {}: {}, tick {}\n", bookmark.id, escape_controls(bookmark.name),
+                        with_separators(bookmark.tick)));
+  response.data["bookmark"] = row_to_json<BookmarkRow>(
+      std::span(bookmark_columns).first(bookmark_columns.size() - 1), {bookmark});
+  return response;
 }
 
 std::string default_name(const BookmarkList& bookmarks, Tick tick, BranchId branch) {
   std::string name = fmt::format("tick {}", tick);
   const Bookmark* const other = bookmarks.find(name);
-  // The same tick of another branch is another instant.
+  // The same tick on another branch is another instant.
   if (other == nullptr || other->branch == branch) return name;
   return fmt::format("tick {} of branch {}", tick, branch);
 }
@@ -42,38 +65,25 @@ Result<Response> set_mark(const Call& call) {
   if (name->bytes.empty()) name->bytes = default_name(session.bookmarks(), tick, branch);
   const auto id = session.bookmarks().add(std::move(name->bytes), tick, branch);
   if (!id) return with_column_offset(id.error(), 0);
-  const Bookmark& bookmark = *session.bookmarks().find(*id);
-  Response response =
-      make_response(call, fmt::format("bookmark {}: {}, tick {}\n", bookmark.id,
-                                      escape_controls(bookmark.name), with_separators(tick)));
-  response.data["bookmark"] = bookmark_to_json(bookmark);
-  return response;
+  return bookmark_response(call, *session.bookmarks().find(*id));
 }
 
 Result<Response> list_marks(const Call& call) {
-  if (auto rest = ArgumentParser(call.arguments).expect_end(); !rest) {
-    return tl::unexpected(rest.error());
-  }
   Session& session = call.debugger.session();
   const History& history = session.history();
-  TextTable table({Align::left, Align::right, Align::left, Align::right, Align::left});
-  Json list = Json::array();
+  std::vector<BookmarkRow> rows;
   for (const Bookmark& bookmark : session.bookmarks().all()) {
     const bool on_branch = is_on_branch(history, bookmark);
-    const bool here = on_branch && bookmark.tick == history.tick();
-    table.add_row({here ? "*" : "", fmt::format("{}", bookmark.id), escape_controls(bookmark.name),
-                   fmt::format("tick {}", with_separators(bookmark.tick)),
-                   on_branch ? "" : fmt::format("branch {}", bookmark.branch)});
-    list.push_back(bookmark_to_json(bookmark));
-    list.back()["here"] = here;
+    rows.push_back({bookmark, on_branch, on_branch && bookmark.tick == history.tick()});
   }
-  Response response = make_response(
-      call, list.empty() ? "there are no bookmarks; mark sets one\n" : table.to_string());
-  response.data["bookmarks"] = std::move(list);
+  Response response =
+      make_response(call, rows.empty() ? "there are no bookmarks; mark sets one\n"
+                                       : rows_to_text<BookmarkRow>(bookmark_columns, rows));
+  response.data["bookmarks"] = rows_to_json<BookmarkRow>(bookmark_columns, rows);
   return response;
 }
 
-// A number is an id, all else a name.
+// Parses a number as an id, anything else as a name.
 Result<std::uint32_t> bookmark_argument(const Call& call) {
   const BookmarkList& bookmarks = call.debugger.session().bookmarks();
   ArgumentParser arguments(call.arguments);
@@ -128,11 +138,7 @@ Result<Response> rename_mark(const Call& call) {
   if (auto renamed = bookmarks.rename(found->id, std::move(name->bytes)); !renamed) {
     return with_column_offset(renamed.error(), name_at);
   }
-  Response response =
-      make_response(call, fmt::format("bookmark {}: {}, tick {}\n", found->id,
-                                      escape_controls(found->name), with_separators(found->tick)));
-  response.data["bookmark"] = bookmark_to_json(*found);
-  return response;
+  return bookmark_response(call, *found);
 }
 
 }  // namespace

@@ -1,8 +1,7 @@
-// Setting, listing and changing stops.
-#include "base/text_table.h"
+// Commands that set, list and change breakpoints, which the user calls stops.
 #include "session/commands/arguments.h"
 #include "session/commands/command_groups.h"
-#include "session/commands/response.h"
+#include "session/commands/rows.h"
 #include "session/commands/run_report.h"
 #include "session/run_control/breakpoint.h"
 
@@ -16,22 +15,57 @@ namespace {
 
 using Align = TextTable::Align;
 
-// Reads an id and finds its stop.
-Result<Breakpoint*> stop_argument(ArgumentParser& arguments, Session& session) {
-  const auto id = arguments.number("a stop's number");
-  if (!id) return tl::unexpected(id.error());
-  Breakpoint* stop = nullptr;
-  if (*id <= std::numeric_limits<std::uint32_t>::max()) {
-    stop = session.breakpoints().find(static_cast<std::uint32_t>(*id));
-  }
-  if (stop == nullptr) {
-    return arguments.fail_at_last(fmt::format("there is no stop {}", *id), "breaks lists them");
-  }
-  return stop;
+std::string state_of(const Breakpoint& breakpoint) {
+  if (!breakpoint.enabled) return "disabled";
+  return breakpoint.problem.empty() ? "" : fmt::format("out of force: {}", breakpoint.problem);
 }
 
-// Without an argument: the cell that is executed next.
-Result<Response> set_stop(const Call& call) {
+constexpr std::array<Column<Breakpoint>, 9> breakpoint_columns{{
+    {"id", as_json<&Breakpoint::id>,
+     [](const Breakpoint& breakpoint) { return fmt::to_string(breakpoint.id); }, Align::right},
+    {"text", as_json<&Breakpoint::text>, describe},
+    {"enabled", as_json<&Breakpoint::enabled>},
+    {"hits", as_json<&Breakpoint::hits>,
+     [](const Breakpoint& breakpoint) {
+       return fmt::format("{} hit{}", with_separators(breakpoint.hits),
+                          breakpoint.hits == 1 ? "" : "s");
+     },
+     Align::right},
+    {"condition",
+     [](const Breakpoint& breakpoint) {
+       return breakpoint.condition ? Json(breakpoint.condition->text()) : no_member();
+     }},
+    {"every",
+     [](const Breakpoint& breakpoint) {
+       return breakpoint.every > 1 ? Json(breakpoint.every) : no_member();
+     }},
+    {"log",
+     [](const Breakpoint& breakpoint) {
+       return breakpoint.log.empty() ? no_member() : Json(breakpoint.log);
+     }},
+    {"problem",
+     [](const Breakpoint& breakpoint) {
+       return breakpoint.problem.empty() ? no_member() : Json(breakpoint.problem);
+     }},
+    {"", nullptr, state_of},
+}};
+
+// Parses an id and finds its breakpoint.
+Result<Breakpoint*> breakpoint_argument(ArgumentParser& arguments, Session& session) {
+  const auto id = arguments.number("a stop's number");
+  if (!id) return tl::unexpected(id.error());
+  Breakpoint* breakpoint = nullptr;
+  if (*id <= std::numeric_limits<std::uint32_t>::max()) {
+    breakpoint = session.breakpoints().find(static_cast<std::uint32_t>(*id));
+  }
+  if (breakpoint == nullptr) {
+    return arguments.fail_at_last(fmt::format("there is no stop {}", *id), "breaks lists them");
+  }
+  return breakpoint;
+}
+
+// Sets a breakpoint; without an argument, in the cell that is executed next.
+Result<Response> set_breakpoint(const Call& call) {
   Session& session = call.debugger.session();
   const Machine& machine = session.machine();
   const std::string here = fmt::format("{},{}", machine.ip.x, machine.ip.y);
@@ -39,36 +73,22 @@ Result<Response> set_stop(const Call& call) {
   auto parsed = parse_breakpoint(text, session.symbols(), machine.field.size());
   if (!parsed) return tl::unexpected(parsed.error());
   const std::uint32_t id = session.breakpoints().add(std::move(*parsed));
-  const Breakpoint& stop = *session.breakpoints().find(id);
-  Response response = make_response(call, fmt::format("stop {}: {}\n", id, describe(stop)));
-  response.data["stop"] = to_json(stop);
+  const Breakpoint& breakpoint = *session.breakpoints().find(id);
+  Response response = make_response(call, fmt::format("stop {}: {}\n", id, describe(breakpoint)));
+  response.data["stop"] = to_json(breakpoint);
   return response;
 }
 
-std::string state_of(const Breakpoint& stop) {
-  if (!stop.enabled) return "disabled";
-  return stop.problem.empty() ? std::string() : fmt::format("out of force: {}", stop.problem);
-}
-
-Result<Response> list_stops(const Call& call) {
-  if (auto rest = ArgumentParser(call.arguments).expect_end(); !rest) {
-    return tl::unexpected(rest.error());
-  }
-  TextTable table({Align::right, Align::left, Align::right, Align::left});
-  Json list = Json::array();
-  for (const Breakpoint& stop : call.debugger.session().breakpoints().all()) {
-    table.add_row({fmt::format("{}", stop.id), describe(stop),
-                   fmt::format("{} hit{}", with_separators(stop.hits), stop.hits == 1 ? "" : "s"),
-                   state_of(stop)});
-    list.push_back(to_json(stop));
-  }
-  Response response = make_response(
-      call, list.empty() ? "there are no stops; break sets one\n" : table.to_string());
-  response.data["stops"] = std::move(list);
+Result<Response> list_breakpoints(const Call& call) {
+  const std::vector<Breakpoint>& all = call.debugger.session().breakpoints().all();
+  Response response =
+      make_response(call, all.empty() ? "there are no stops; break sets one\n"
+                                      : rows_to_text<Breakpoint>(breakpoint_columns, all));
+  response.data["stops"] = rows_to_json<Breakpoint>(breakpoint_columns, all);
   return response;
 }
 
-Result<Response> delete_stop(const Call& call) {
+Result<Response> delete_breakpoint(const Call& call) {
   Session& session = call.debugger.session();
   ArgumentParser arguments(call.arguments);
   if (arguments.at_end()) {
@@ -79,12 +99,12 @@ Result<Response> delete_stop(const Call& call) {
     response.data["deleted"] = count;
     return response;
   }
-  const auto stop = stop_argument(arguments, session);
-  if (!stop) return tl::unexpected(stop.error());
+  const auto breakpoint = breakpoint_argument(arguments, session);
+  if (!breakpoint) return tl::unexpected(breakpoint.error());
   if (auto rest = arguments.expect_end(); !rest) return tl::unexpected(rest.error());
-  Response response = make_response(call, fmt::format("stop {} deleted\n", (*stop)->id));
+  Response response = make_response(call, fmt::format("stop {} deleted\n", (*breakpoint)->id));
   response.data["deleted"] = 1;
-  session.breakpoints().remove((*stop)->id);
+  session.breakpoints().remove((*breakpoint)->id);
   return response;
 }
 
@@ -93,47 +113,51 @@ Result<Response> set_enabled(const Call& call, bool enabled) {
   ArgumentParser arguments(call.arguments);
   const std::string_view word = enabled ? "enabled" : "disabled";
   if (arguments.at_end()) {
-    for (Breakpoint& stop : session.breakpoints().all()) stop.enabled = enabled;
+    for (Breakpoint& breakpoint : session.breakpoints().all()) breakpoint.enabled = enabled;
     return make_response(call, fmt::format("all stops are {}\n", word));
   }
-  const auto stop = stop_argument(arguments, session);
-  if (!stop) return tl::unexpected(stop.error());
+  const auto breakpoint = breakpoint_argument(arguments, session);
+  if (!breakpoint) return tl::unexpected(breakpoint.error());
   if (auto rest = arguments.expect_end(); !rest) return tl::unexpected(rest.error());
-  (*stop)->enabled = enabled;
-  Response response = make_response(call, fmt::format("stop {} is {}\n", (*stop)->id, word));
-  response.data["stop"] = to_json(**stop);
+  (*breakpoint)->enabled = enabled;
+  Response response = make_response(call, fmt::format("stop {} is {}\n", (*breakpoint)->id, word));
+  response.data["stop"] = to_json(**breakpoint);
   return response;
 }
 
-Result<Response> enable_stop(const Call& call) {
+Result<Response> enable_breakpoint(const Call& call) {
   return set_enabled(call, true);
 }
 
-Result<Response> disable_stop(const Call& call) {
+Result<Response> disable_breakpoint(const Call& call) {
   return set_enabled(call, false);
 }
 
 Result<Response> set_condition(const Call& call) {
   Session& session = call.debugger.session();
   ArgumentParser arguments(call.arguments);
-  const auto stop = stop_argument(arguments, session);
-  if (!stop) return tl::unexpected(stop.error());
+  const auto breakpoint = breakpoint_argument(arguments, session);
+  if (!breakpoint) return tl::unexpected(breakpoint.error());
   if (arguments.at_end()) {
-    (*stop)->condition.reset();
+    (*breakpoint)->condition.reset();
   } else {
     auto condition = arguments.expression(session);
     if (!condition) return tl::unexpected(condition.error());
-    (*stop)->condition = std::move(*condition);
+    (*breakpoint)->condition = std::move(*condition);
   }
-  // The condition may have been what was wrong with it.
-  reparse(**stop, session.symbols(), session.machine().field.size());
+  // The breakpoint may resolve now: the condition may have been the problem.
+  reparse(**breakpoint, session.symbols(), session.machine().field.size());
   Response response =
-      make_response(call, fmt::format("stop {}: {}\n", (*stop)->id, describe(**stop)));
-  response.data["stop"] = to_json(**stop);
+      make_response(call, fmt::format("stop {}: {}\n", (*breakpoint)->id, describe(**breakpoint)));
+  response.data["stop"] = to_json(**breakpoint);
   return response;
 }
 
 }  // namespace
+
+Json to_json(const Breakpoint& breakpoint) {
+  return row_to_json<Breakpoint>(breakpoint_columns, breakpoint);
+}
 
 std::span<const Command> breakpoint_commands() {
   static constexpr std::array table{
@@ -150,11 +174,11 @@ std::span<const Command> breakpoint_commands() {
               "  break depth > 100              after the stack has become deeper; also <\n"
               "  break modified                 before a cell that the program wrote is executed\n"
               "  break 10,3 log \"x is {Solve::x}\"   prints, and goes on\n",
-              set_stop},
-      Command{"breaks", "", "", "", "list the stops with their hits", "", list_stops},
-      Command{"delete", "d", "", "[STOP]", "delete a stop, or all", "", delete_stop},
-      Command{"enable", "", "", "[STOP]", "enable a stop, or all", "", enable_stop},
-      Command{"disable", "", "", "[STOP]", "disable a stop, or all", "", disable_stop},
+              set_breakpoint},
+      Command{"breaks", "", "", "", "list the stops with their hits", "", list_breakpoints},
+      Command{"delete", "d", "", "[STOP]", "delete a stop, or all", "", delete_breakpoint},
+      Command{"enable", "", "", "[STOP]", "enable a stop, or all", "", enable_breakpoint},
+      Command{"disable", "", "", "[STOP]", "disable a stop, or all", "", disable_breakpoint},
       Command{"condition", "", "", "STOP [EXPR]", "a stop's condition; without EXPR: none",
               "  condition 2 depth > 10 && new != old\n", set_condition},
   };

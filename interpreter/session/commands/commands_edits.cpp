@@ -1,10 +1,9 @@
-// Changing the machine's state, its input and its program; branches.
+// Commands that change the machine's state, its input or its program, and commands for branches.
 #include "base/escape.h"
-#include "base/text_table.h"
 #include "lang/text_cursor.h"
 #include "session/commands/arguments.h"
 #include "session/commands/command_groups.h"
-#include "session/commands/response.h"
+#include "session/commands/rows.h"
 #include "session/commands/run_report.h"
 #include "session/expressions/lexer.h"
 
@@ -19,8 +18,8 @@ namespace {
 
 using Align = TextTable::Align;
 
-// Applies an edit and says what it did and where the run goes on.
-Result<Response> edit_and_tell(const Call& call, const Edit& edit, const std::string& done) {
+// Applies an edit and reports it, with the branch that it begins.
+Result<Response> edit_and_report(const Call& call, const Edit& edit, const std::string& done) {
   History& history = call.debugger.session().history();
   const BranchId before = history.branch();
   const auto edited = history.edit(edit);
@@ -48,11 +47,12 @@ Result<Response> set_cell(const Call& call, const Place& place, const Expression
   const Machine& machine = call.debugger.session().machine();
   const std::int64_t before = machine.field.at(place.area.corner);
   const std::int64_t now = value.evaluate(machine);
-  return edit_and_tell(call, SetCell{place.area.corner, now},
-                       fmt::format("{} = {}, was {}", place.name, now, before));
+  return edit_and_report(call, SetCell{place.area.corner, now},
+                         fmt::format("{} = {}, was {}", place.name, now, before));
 }
 
-// `stack(n)` or `top` on the left: the distance from the top; nothing if it is neither.
+// Parses `stack(n)` or `top` as the target of `set`: the distance from the top; nothing for another
+// target.
 Result<std::optional<std::size_t>> stack_target(std::string_view target) {
   Lexer lexer(target);
   if (lexer.take_word("top") && lexer.at_end()) return std::size_t{0};
@@ -75,11 +75,11 @@ Result<Response> set_stack_value(const Call& call, std::size_t from_top, const E
     return fail({{}, 0, 1}, fmt::format("the stack holds {} values", values.size()),
                 "push adds one");
   }
-  std::int64_t& place = values[values.size() - 1 - from_top];
-  const std::int64_t before = place;
-  place = value.evaluate(machine);
-  const std::string done = fmt::format("stack({}) = {}, was {}", from_top, place, before);
-  return edit_and_tell(call, SetStack{std::move(values)}, done);
+  std::int64_t& slot = values[values.size() - 1 - from_top];
+  const std::int64_t before = slot;
+  slot = value.evaluate(machine);
+  const std::string done = fmt::format("stack({}) = {}, was {}", from_top, slot, before);
+  return edit_and_report(call, SetStack{std::move(values)}, done);
 }
 
 Result<Direction> direction_argument(ArgumentParser& arguments) {
@@ -105,7 +105,7 @@ Result<Response> set_pointer(const Call& call, ArgumentParser arguments) {
     edit.string_mode = arguments.take_word("string");
   }
   if (auto rest = arguments.expect_end(); !rest) return tl::unexpected(rest.error());
-  return edit_and_tell(
+  return edit_and_report(
       call, edit,
       fmt::format("the pointer is at ({}, {}) going {}{}", at->x, at->y, to_string(edit.direction),
                   edit.string_mode ? " in string mode" : ""));
@@ -138,21 +138,18 @@ Result<Response> edit_push(const Call& call) {
   std::vector<std::int64_t> values = stack_values(session.machine());
   values.push_back(value->evaluate(session.machine()));
   const std::string done = fmt::format("pushed {}", values.back());
-  return edit_and_tell(call, SetStack{std::move(values)}, done);
+  return edit_and_report(call, SetStack{std::move(values)}, done);
 }
 
 Result<Response> edit_pop(const Call& call) {
-  if (auto rest = ArgumentParser(call.arguments).expect_end(); !rest) {
-    return tl::unexpected(rest.error());
-  }
   std::vector<std::int64_t> values = stack_values(call.debugger.session().machine());
   if (values.empty()) return fail({{}, 0, 1}, "the stack is empty");
   const std::string done = fmt::format("popped {}", values.back());
   values.pop_back();
-  return edit_and_tell(call, SetStack{std::move(values)}, done);
+  return edit_and_report(call, SetStack{std::move(values)}, done);
 }
 
-// What a person types without quotes ends with a line end, as at a terminal.
+// Parses the bytes of `input`. Text without quotes ends with a line end, as at a terminal.
 Result<std::string> input_bytes(ArgumentParser& arguments) {
   if (arguments.at_end()) {
     return arguments.fail_here("the text is missing", "input 42, or input \"exactly these bytes\"");
@@ -183,42 +180,50 @@ Result<Response> edit_input(const Call& call) {
   const auto bytes = input_bytes(arguments);
   if (!bytes) return tl::unexpected(bytes.error());
   if (replace) {
-    return edit_and_tell(call, SetInput{*bytes, false},
-                         fmt::format("the next input is {}", quote(*bytes)));
+    return edit_and_report(call, SetInput{*bytes, false},
+                           fmt::format("the next input is {}", double_quoted(*bytes)));
   }
   const auto given = history.give_input(*bytes);
   if (!given) return tl::unexpected(given.error());
-  return input_reply(call, fmt::format("input {}", quote(*bytes)));
+  return input_reply(call, fmt::format("input {}", double_quoted(*bytes)));
 }
 
-Json to_json(const BranchInfo& branch) {
-  return {{"id", branch.id},
-          {"parent", branch.parent},
-          {"begin", branch.begin},
-          {"end", branch.end},
-          {"edits", branch.edits.size()}};
-}
+struct BranchRow {
+  BranchInfo branch;
+  bool present = false;
+};
+
+constexpr std::array<Column<BranchRow>, 6> branch_columns{{
+    {"", nullptr, [](const BranchRow& row) { return std::string(row.present ? "*" : ""); }},
+    {"id", [](const BranchRow& row) -> Json { return row.branch.id; },
+     [](const BranchRow& row) { return fmt::to_string(row.branch.id); }, Align::right},
+    {"parent", [](const BranchRow& row) -> Json { return row.branch.parent; }},
+    {"begin", [](const BranchRow& row) -> Json { return row.branch.begin; }},
+    {"end", [](const BranchRow& row) -> Json { return row.branch.end; },
+     [](const BranchRow& row) {
+       return fmt::format("ticks {} to {}", with_separators(row.branch.begin),
+                          with_separators(row.branch.end));
+     }},
+    {"edits", [](const BranchRow& row) -> Json { return row.branch.edits.size(); },
+     [](const BranchRow& row) {
+       const std::size_t edits = row.branch.edits.size();
+       return row.branch.id == row.branch.parent
+                  ? "the first"
+                  : fmt::format("from {}, {} edit{}", row.branch.parent, edits,
+                                edits == 1 ? "" : "s");
+     }},
+}};
 
 Result<Response> edit_branches(const Call& call) {
-  if (auto rest = ArgumentParser(call.arguments).expect_end(); !rest) {
-    return tl::unexpected(rest.error());
-  }
   const History& history = call.debugger.session().history();
-  TextTable table({Align::left, Align::right, Align::left, Align::left});
-  Response response = make_response(call, {});
-  response.data["branch"] = history.branch();
-  response.data["branches"] = Json::array();
-  for (const BranchInfo& branch : history.branches()) {
-    const bool root = branch.id == branch.parent;
-    table.add_row(
-        {branch.id == history.branch() ? "*" : "", fmt::format("{}", branch.id),
-         fmt::format("ticks {} to {}", with_separators(branch.begin), with_separators(branch.end)),
-         root ? "the first"
-              : fmt::format("from {}, {} edit{}", branch.parent, branch.edits.size(),
-                            branch.edits.size() == 1 ? "" : "s")});
-    response.data["branches"].push_back(to_json(branch));
+  std::vector<BranchRow> rows;
+  for (BranchInfo& branch : history.branches()) {
+    const bool present = branch.id == history.branch();
+    rows.push_back({std::move(branch), present});
   }
-  response.text = table.to_string();
+  Response response = make_response(call, rows_to_text<BranchRow>(branch_columns, rows));
+  response.data["branch"] = history.branch();
+  response.data["branches"] = rows_to_json<BranchRow>(branch_columns, rows);
   return response;
 }
 
@@ -280,16 +285,14 @@ std::string describe(const Session::Reload& reload) {
   for (const Error& warning : reload.warnings) {
     text += fmt::format("warning: {}\n", to_string(warning));
   }
-  for (const Breakpoint& stop : reload.unresolved_breakpoints) {
-    text += fmt::format("stop {} is out of force: {}: {}\n", stop.id, describe(stop), stop.problem);
+  for (const Breakpoint& breakpoint : reload.unresolved_breakpoints) {
+    text += fmt::format("stop {} is out of force: {}: {}\n", breakpoint.id, describe(breakpoint),
+                        breakpoint.problem);
   }
   return text;
 }
 
 Result<Response> edit_reload(const Call& call) {
-  if (auto rest = ArgumentParser(call.arguments).expect_end(); !rest) {
-    return tl::unexpected(rest.error());
-  }
   Debugger& debugger = call.debugger;
   const auto source = debugger.files().read(debugger.session().options().load.file);
   if (!source) return tl::unexpected(source.error());
@@ -307,8 +310,8 @@ Result<Response> edit_reload(const Call& call) {
       {"cells_changed", reload->cells_changed}, {"values_kept", reload->values_kept},
       {"values_lost", reload->values_lost},     {"width", reload->after.width},
       {"height", reload->after.height}};
-  for (const Breakpoint& stop : reload->unresolved_breakpoints) {
-    response.data["stops_out_of_force"].push_back(to_json(stop));
+  for (const Breakpoint& breakpoint : reload->unresolved_breakpoints) {
+    response.data["stops_out_of_force"].push_back(to_json(breakpoint));
   }
   return response;
 }

@@ -1,8 +1,7 @@
-// Saving a run to a file, and loading one.
+// Commands that save a run to a file and load one.
 #include "base/text_table.h"
 #include "session/commands/arguments.h"
 #include "session/commands/command_groups.h"
-#include "session/commands/response.h"
 #include "session/commands/run_report.h"
 #include "session/recording/recording.h"
 

@@ -1,12 +1,11 @@
-// Asking about the past and the future; the present instant stays what it is.
-#include "base/text_table.h"
+// Commands that query the past and the future. They leave the present instant unchanged.
+#include "base/escape.h"
+#include "lang/value_format.h"
 #include "session/commands/arguments.h"
 #include "session/commands/command_groups.h"
-#include "session/commands/response.h"
-#include "session/commands/run_report.h"
-#include "session/expressions/cell_names.h"
+#include "session/commands/rows.h"
+#include "session/expressions/symbols.h"
 #include "session/queries/history_queries.h"
-#include "session/queries/instant_diff.h"
 #include "session/queries/profile.h"
 #include "session/queries/trace.h"
 
@@ -22,34 +21,47 @@ namespace {
 using Align = TextTable::Align;
 
 constexpr std::size_t max_cells_listed = 50;
-constexpr std::size_t hottest = 20;
-// A trace of more ticks belongs into a file.
+constexpr std::size_t max_hottest = 20;
+// Longer traces must be written to a file.
 constexpr Tick max_ticks_shown = 10'000;
-
-std::string place(Point at) {
-  return fmt::format("({}, {})", at.x, at.y);
-}
 
 Json to_json(Point at) {
   return {{"x", at.x}, {"y", at.y}};
 }
 
-// Of an edit, nobody knows what was there before, and no cell made it.
-Json to_json(const Write& write, const Symbols& symbols) {
-  return {{"tick", write.tick},
-          {"x", write.at.x},
-          {"y", write.at.y},
-          {"name", cell_name(symbols, write.at)},
-          {"before", write.edit ? Json() : Json(write.before)},
-          {"now", write.now},
-          {"by", write.edit ? Json() : to_json(write.by)}};
-}
+// ---- Writes
+
+struct WriteRow {
+  Write write;
+  std::string name;  // of the cell
+};
 
 std::string writer(const Write& write) {
-  return write.edit ? "an edit" : place(write.by);
+  return write.edit ? "an edit" : to_string(write.by);
 }
 
-// The last number of the arguments is a count, unless it belongs to the place.
+// Of an edit, neither the value before nor the writing cell is known.
+constexpr std::array<Column<WriteRow>, 10> write_columns{{
+    {"", nullptr, [](const WriteRow&) { return std::string("tick"); }},
+    {"tick", [](const WriteRow& row) -> Json { return row.write.tick; },
+     [](const WriteRow& row) { return with_separators(row.write.tick); }, Align::right},
+    {"", nullptr, [](const WriteRow& row) { return "by " + writer(row.write); }},
+    {"x", [](const WriteRow& row) -> Json { return row.write.at.x; }},
+    {"y", [](const WriteRow& row) -> Json { return row.write.at.y; }},
+    {"name", as_json<&WriteRow::name>, [](const WriteRow& row) { return row.name; }},
+    {"before", [](const WriteRow& row) { return row.write.edit ? Json() : Json(row.write.before); },
+     [](const WriteRow& row) {
+       return row.write.edit ? std::string() : fmt::to_string(row.write.before);
+     },
+     Align::right},
+    {"", nullptr, [](const WriteRow&) { return std::string("->"); }},
+    {"now", [](const WriteRow& row) -> Json { return row.write.now; },
+     [](const WriteRow& row) { return describe_value(row.write.now, "  "); }},
+    {"by", [](const WriteRow& row) { return row.write.edit ? Json() : to_json(row.write.by); }},
+}};
+
+// Parses a place and a count. The last number of the arguments is the count, unless it belongs to
+// the place.
 struct PlaceAndCount {
   Place place;
   std::uint64_t count;
@@ -77,12 +89,12 @@ Result<Response> ask_who(const Call& call) {
   response.data["place"] = where->name;
   response.data["write"] = nullptr;
   if (*write) {
-    const Write& last = **write;
-    const std::string before = last.edit ? "" : fmt::format(" from {}", last.before);
+    const WriteRow last{**write, cell_name(session.symbols(), (*write)->at)};
+    const std::string before = last.write.edit ? "" : fmt::format(" from {}", last.write.before);
     response.text =
-        fmt::format("tick {}, by {}: {}{} to {}\n", with_separators(last.tick), writer(last),
-                    cell_name(session.symbols(), last.at), before, value_and_character(last.now));
-    response.data["write"] = to_json(last, session.symbols());
+        fmt::format("tick {}, by {}: {}{} to {}\n", with_separators(last.write.tick),
+                    writer(last.write), last.name, before, describe_value(last.write.now, "  "));
+    response.data["write"] = row_to_json<WriteRow>(write_columns, last);
   }
   return response;
 }
@@ -95,23 +107,17 @@ Result<Response> ask_writes(const Call& call) {
     return ArgumentParser(call.arguments).fail_here("0 writes are asked for", "ask for 1 or more");
   const auto found = writes(session, asked->place.area, asked->count, &call.debugger.monitor());
   if (!found) return tl::unexpected(found.error());
-  TextTable table({Align::left, Align::right, Align::left, Align::left, Align::right, Align::left,
-                   Align::left});
-  Json list = Json::array();
-  for (const Write& write : *found) {
-    table.add_row({"tick", with_separators(write.tick), "by " + writer(write),
-                   cell_name(session.symbols(), write.at),
-                   write.edit ? "" : fmt::format("{}", write.before), "->",
-                   value_and_character(write.now)});
-    list.push_back(to_json(write, session.symbols()));
-  }
-  Response response = make_response(
-      call, found->empty() ? fmt::format("{} has not been written\n", asked->place.name)
-                           : table.to_string());
+  std::vector<WriteRow> rows;
+  for (const Write& write : *found) rows.push_back({write, cell_name(session.symbols(), write.at)});
+  Response response =
+      make_response(call, rows.empty() ? fmt::format("{} has not been written\n", asked->place.name)
+                                       : rows_to_text<WriteRow>(write_columns, rows));
   response.data["place"] = asked->place.name;
-  response.data["writes"] = std::move(list);
+  response.data["writes"] = rows_to_json<WriteRow>(write_columns, rows);
   return response;
 }
+
+// ---- Pushes and conditions
 
 Result<Response> ask_pushed(const Call& call) {
   Session& session = call.debugger.session();
@@ -128,7 +134,7 @@ Result<Response> ask_pushed(const Call& call) {
   if (*push) {
     const Push& found = **push;
     response.text = fmt::format("tick {}, by {}: {}{}\n", with_separators(found.tick),
-                                place(found.by), value_and_character(found.value),
+                                to_string(found.by), describe_value(found.value, "  "),
                                 found.moved == 0 ? ""
                                                  : fmt::format(", moved by {} swap{}", found.moved,
                                                                found.moved == 1 ? "" : "s"));
@@ -163,7 +169,9 @@ Result<Response> ask_when(const Call& call) {
   return response;
 }
 
-// Two ticks, each of which may be left out.
+// ---- Intervals
+
+// Parses two ticks, each of which may be omitted.
 struct Interval {
   Tick from = 0;
   Tick to = 0;
@@ -186,16 +194,32 @@ Result<Interval> interval(ArgumentParser& arguments, const Session& session, Int
   return read;
 }
 
-std::string stack_difference(const InstantDiff& comparison) {
-  const std::size_t before = comparison.before.stack().size();
-  const std::size_t now = comparison.now.stack().size();
-  const std::size_t common = comparison.common_stack;
+std::string stack_difference(const InstantDiff& diff) {
+  const std::size_t before = diff.before.stack().size();
+  const std::size_t now = diff.now.stack().size();
+  const std::size_t common = diff.common_stack;
   if (common == before && common == now) {
     return fmt::format("the stack is the same: {} values\n", common);
   }
   return fmt::format("the stack had {} values and has {}; the lowest {} are the same\n", before,
                      now, common);
 }
+
+struct DifferenceRow {
+  CellDifference cell;
+  std::string name;
+};
+
+constexpr std::array<Column<DifferenceRow>, 6> difference_columns{{
+    {"x", [](const DifferenceRow& row) -> Json { return row.cell.at.x; }},
+    {"y", [](const DifferenceRow& row) -> Json { return row.cell.at.y; }},
+    {"name", as_json<&DifferenceRow::name>, [](const DifferenceRow& row) { return row.name; }},
+    {"before", [](const DifferenceRow& row) -> Json { return row.cell.before; },
+     [](const DifferenceRow& row) { return fmt::to_string(row.cell.before); }, Align::right},
+    {"", nullptr, [](const DifferenceRow&) { return std::string("->"); }},
+    {"now", [](const DifferenceRow& row) -> Json { return row.cell.now; },
+     [](const DifferenceRow& row) { return describe_value(row.cell.now, "  "); }},
+}};
 
 Result<Response> ask_diff(const Call& call) {
   Session& session = call.debugger.session();
@@ -210,38 +234,31 @@ Result<Response> ask_diff(const Call& call) {
     now = *second;
   }
   if (auto rest = arguments.expect_end(); !rest) return tl::unexpected(rest.error());
-  const auto compared =
+  const auto diff =
       diff_instants(session, *before, now, max_cells_listed, &call.debugger.monitor());
-  if (!compared) return tl::unexpected(compared.error());
+  if (!diff) return tl::unexpected(diff.error());
 
-  TextTable table({Align::left, Align::right, Align::left, Align::left});
-  Json cells = Json::array();
-  for (const CellDifference& cell : compared->listed) {
-    const std::string name = cell_name(session.symbols(), cell.at);
-    table.add_row({name, fmt::format("{}", cell.before), "->", value_and_character(cell.now)});
-    cells.push_back({{"x", cell.at.x},
-                     {"y", cell.at.y},
-                     {"name", name},
-                     {"before", cell.before},
-                     {"now", cell.now}});
+  std::vector<DifferenceRow> rows;
+  for (const CellDifference& cell : diff->listed) {
+    rows.push_back({cell, cell_name(session.symbols(), cell.at)});
   }
-  Response response = make_response(
-      call, fmt::format("from tick {} to tick {}: {} cell{} differ\n", with_separators(*before),
-                        with_separators(now), with_separators(compared->cells),
-                        compared->cells == 1 ? "" : "s"));
-  response.text += table.to_string();
-  if (compared->cells > compared->listed.size()) {
+  Response response =
+      make_response(call, fmt::format("from tick {} to tick {}: {} cell{} differ\n",
+                                      with_separators(*before), with_separators(now),
+                                      with_separators(diff->cells), diff->cells == 1 ? "" : "s"));
+  response.text += rows_to_text<DifferenceRow>(difference_columns, rows);
+  if (diff->cells > diff->listed.size()) {
     response.text +=
-        fmt::format("  ... {} more\n", with_separators(compared->cells - compared->listed.size()));
+        fmt::format("  ... {} more\n", with_separators(diff->cells - diff->listed.size()));
   }
-  response.text += stack_difference(*compared);
+  response.text += stack_difference(*diff);
   response.data["from"] = *before;
   response.data["to"] = now;
-  response.data["count"] = compared->cells;
-  response.data["cells"] = std::move(cells);
-  response.data["stack"] = {{"before", compared->before.stack().size()},
-                            {"now", compared->now.stack().size()},
-                            {"common", compared->common_stack}};
+  response.data["count"] = diff->cells;
+  response.data["cells"] = rows_to_json<DifferenceRow>(difference_columns, rows);
+  response.data["stack"] = {{"before", diff->before.stack().size()},
+                            {"now", diff->now.stack().size()},
+                            {"common", diff->common_stack}};
   return response;
 }
 
@@ -260,64 +277,91 @@ std::string percent(std::uint64_t part, std::uint64_t whole) {
   return fmt::format("{:.1f} %", 100.0 * static_cast<double>(part) / static_cast<double>(whole));
 }
 
+Response interval_response(const Call& call, const Profile& profile, std::string_view title) {
+  Response response = make_response(
+      call, fmt::format("from tick {} to tick {}: {}\n", with_separators(profile.from),
+                        with_separators(profile.to), title));
+  response.data["from"] = profile.from;
+  response.data["to"] = profile.to;
+  return response;
+}
+
+struct HotCellRow {
+  Profile::Hot cell;
+  std::string name;
+  std::int64_t value = 0;
+  Tick ticks = 0;  // of the interval
+};
+
+constexpr std::array<Column<HotCellRow>, 8> hot_cell_columns{{
+    {"x", [](const HotCellRow& row) -> Json { return row.cell.at.x; }},
+    {"y", [](const HotCellRow& row) -> Json { return row.cell.at.y; }},
+    {"", nullptr, [](const HotCellRow& row) { return row.name; }, Align::left, "cell"},
+    {"", nullptr,
+     [](const HotCellRow& row) {
+       return is_visible_ascii(row.value) ? fmt::format("'{}'", static_cast<char>(row.value)) : "";
+     }},
+    {"executions", [](const HotCellRow& row) -> Json { return row.cell.counts.executions; },
+     [](const HotCellRow& row) { return with_separators(row.cell.counts.executions); },
+     Align::right, "executed"},
+    {"", nullptr,
+     [](const HotCellRow& row) { return percent(row.cell.counts.executions, row.ticks); },
+     Align::right},
+    {"reads", [](const HotCellRow& row) -> Json { return row.cell.counts.reads; },
+     [](const HotCellRow& row) { return with_separators(row.cell.counts.reads); }, Align::right,
+     "read"},
+    {"writes", [](const HotCellRow& row) -> Json { return row.cell.counts.writes; },
+     [](const HotCellRow& row) { return with_separators(row.cell.counts.writes); }, Align::right,
+     "written"},
+}};
+
 Result<Response> ask_profile(const Call& call) {
   const auto counted = asked_profile(call);
   if (!counted) return tl::unexpected(counted.error());
   const Session& session = call.debugger.session();
-  const Tick ticks = counted->to - counted->from;
-  TextTable table(
-      {Align::left, Align::left, Align::right, Align::right, Align::right, Align::right});
-  table.add_row({"cell", "", "executed", "", "read", "written"});
-  Json cells = Json::array();
-  for (const auto& [at, counts] : counted->hottest_cells(hottest)) {
-    const std::int64_t value = session.machine().field.at(at);
-    const bool visible = value > ' ' && value < 0x7f;
-    table.add_row({cell_name(session.symbols(), at),
-                   visible ? fmt::format("'{}'", static_cast<char>(value)) : "",
-                   with_separators(counts.executions), percent(counts.executions, ticks),
-                   with_separators(counts.reads), with_separators(counts.writes)});
-    cells.push_back({{"x", at.x},
-                     {"y", at.y},
-                     {"executions", counts.executions},
-                     {"reads", counts.reads},
-                     {"writes", counts.writes}});
+  std::vector<HotCellRow> rows;
+  for (const Profile::Hot& cell : counted->hottest_cells(max_hottest)) {
+    rows.push_back({cell, cell_name(session.symbols(), cell.at),
+                    session.machine().field.at(cell.at), counted->to - counted->from});
   }
-  Response response = make_response(
-      call, fmt::format("from tick {} to tick {}: the cells executed most often\n",
-                        with_separators(counted->from), with_separators(counted->to)));
-  response.text += table.to_string();
-  response.data["from"] = counted->from;
-  response.data["to"] = counted->to;
-  response.data["cells"] = std::move(cells);
+  Response response = interval_response(call, *counted, "the cells executed most often");
+  response.text += rows_to_text<HotCellRow>(hot_cell_columns, rows);
+  response.data["cells"] = rows_to_json<HotCellRow>(hot_cell_columns, rows);
   return response;
 }
+
+struct HotRunRow {
+  StraightRun run;
+  Tick ticks = 0;  // of the interval
+};
+
+constexpr std::array<Column<HotRunRow>, 6> hot_run_columns{{
+    {"first", [](const HotRunRow& row) { return to_json(row.run.first); },
+     [](const HotRunRow& row) { return to_string(row.run.first); }, Align::left, "first"},
+    {"", nullptr, [](const HotRunRow&) { return std::string("to"); }},
+    {"last", [](const HotRunRow& row) { return to_json(row.run.last); },
+     [](const HotRunRow& row) { return to_string(row.run.last); }, Align::left, "last"},
+    {"times", [](const HotRunRow& row) -> Json { return row.run.times; },
+     [](const HotRunRow& row) { return with_separators(row.run.times); }, Align::right, "times"},
+    {"ticks", [](const HotRunRow& row) -> Json { return row.run.ticks; },
+     [](const HotRunRow& row) { return with_separators(row.run.ticks); }, Align::right, "ticks"},
+    {"", nullptr, [](const HotRunRow& row) { return percent(row.run.ticks, row.ticks); },
+     Align::right},
+}};
 
 Result<Response> ask_hot(const Call& call) {
   const auto counted = asked_profile(call);
   if (!counted) return tl::unexpected(counted.error());
-  const Tick ticks = counted->to - counted->from;
-  TextTable table(
-      {Align::left, Align::left, Align::left, Align::right, Align::right, Align::right});
-  table.add_row({"first", "", "last", "times", "ticks", ""});
-  Json runs = Json::array();
-  for (std::size_t i = 0; i < std::min(hottest, counted->runs.size()); ++i) {
-    const StraightRun& run = counted->runs[i];
-    table.add_row({place(run.first), "to", place(run.last), with_separators(run.times),
-                   with_separators(run.ticks), percent(run.ticks, ticks)});
-    runs.push_back({{"first", to_json(run.first)},
-                    {"last", to_json(run.last)},
-                    {"times", run.times},
-                    {"ticks", run.ticks}});
+  std::vector<HotRunRow> rows;
+  for (const StraightRun& run : counted->runs) {
+    if (rows.size() == max_hottest) break;
+    rows.push_back({run, counted->to - counted->from});
   }
-  Response response =
-      make_response(call, fmt::format("from tick {} to tick {}: the straight runs that took "
-                                      "most ticks, of {}\n",
-                                      with_separators(counted->from), with_separators(counted->to),
-                                      with_separators(counted->runs.size())));
-  response.text += table.to_string();
-  response.data["from"] = counted->from;
-  response.data["to"] = counted->to;
-  response.data["runs"] = std::move(runs);
+  Response response = interval_response(call, *counted,
+                                        fmt::format("the straight runs that took most ticks, of {}",
+                                                    with_separators(counted->runs.size())));
+  response.text += rows_to_text<HotRunRow>(hot_run_columns, rows);
+  response.data["runs"] = rows_to_json<HotRunRow>(hot_run_columns, rows);
   return response;
 }
 

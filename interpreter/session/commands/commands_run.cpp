@@ -1,4 +1,4 @@
-// Running, stepping, and going to an instant.
+// Commands that run, step and seek.
 #include "base/escape.h"
 #include "session/commands/arguments.h"
 #include "session/commands/command_groups.h"
@@ -16,12 +16,9 @@ namespace {
 
 using Reason = StopInfo::Reason;
 
-// Bodies of commands that need nothing but the session, a way and the monitor.
+// Executes a command that needs only the session, the direction and the monitor.
 template <class Go>
-Result<Response> plain_travel(const Call& call, Go go) {
-  if (auto rest = ArgumentParser(call.arguments).expect_end(); !rest) {
-    return tl::unexpected(rest.error());
-  }
+Result<Response> run_plainly(const Call& call, Go go) {
   return run_and_report(call, [&](const LogSink& log) -> Result<StopInfo> {
     return go(call.debugger.session(), call.direction, &call.debugger.monitor(), log);
   });
@@ -39,7 +36,7 @@ Result<Response> counted_steps(const Call& call, Step step) {
 }
 
 Result<Response> run_continue(const Call& call) {
-  return plain_travel(
+  return run_plainly(
       call, [](Session& session, RunDirection direction, Monitor* monitor, const LogSink& log) {
         return run_to_breakpoint(session, direction, monitor, log);
       });
@@ -54,19 +51,19 @@ Result<Response> run_next(const Call& call) {
 }
 
 Result<Response> run_line(const Call& call) {
-  return plain_travel(call, [](Session& session, RunDirection direction, Monitor* monitor,
-                               const LogSink&) { return step_line(session, direction, monitor); });
+  return run_plainly(call, [](Session& session, RunDirection direction, Monitor* monitor,
+                              const LogSink&) { return step_line(session, direction, monitor); });
 }
 
 Result<Response> run_over(const Call& call) {
-  return plain_travel(
+  return run_plainly(
       call, [](Session& session, RunDirection direction, Monitor* monitor, const LogSink&) {
         return step_over_loop(session, direction, monitor);
       });
 }
 
 Result<Response> run_output(const Call& call) {
-  return plain_travel(
+  return run_plainly(
       call, [](Session& session, RunDirection direction, Monitor* monitor, const LogSink&) {
         return step_to_output(session, direction, monitor);
       });
@@ -101,29 +98,10 @@ Result<Response> run_change(const Call& call) {
   });
 }
 
-Reason why_of(StopReason arrival) {
-  switch (arrival) {
-    case StopReason::tick_reached:
-    case StopReason::trapped:
-      return Reason::arrived;
-    case StopReason::ended:
-      return Reason::ended;
-    case StopReason::faulted:
-      return Reason::faulted;
-    case StopReason::input_wait:
-      return Reason::input_wait;
-    case StopReason::output_closed:
-      return Reason::output_closed;
-    case StopReason::interrupted:
-      return Reason::interrupted;
-  }
-  return Reason::arrived;
-}
-
 Result<StopInfo> seek(Debugger& debugger, Tick tick) {
   History& history = debugger.session().history();
   StopInfo stopped;
-  stopped.reason = why_of(history.seek(tick, &debugger.monitor()));
+  stopped.reason = stop_info_for(history.seek(tick, &debugger.monitor()), tick).reason;
   if (history.tick() == tick && stopped.reason != Reason::interrupted) {
     stopped.reason = Reason::arrived;
   } else if (tick < history.begin()) {
@@ -133,7 +111,7 @@ Result<StopInfo> seek(Debugger& debugger, Tick tick) {
   return stopped;
 }
 
-// The bookmark that the arguments name; null if they mean a tick.
+// Returns the bookmark that the arguments name; null if they are a tick.
 Result<const Bookmark*> goto_bookmark(const Call& call) {
   const Session& session = call.debugger.session();
   ArgumentParser as_tick(call.arguments);
@@ -172,9 +150,6 @@ Result<Response> run_goto(const Call& call) {
 }
 
 Result<Response> run_restart(const Call& call) {
-  if (auto rest = ArgumentParser(call.arguments).expect_end(); !rest) {
-    return tl::unexpected(rest.error());
-  }
   return run_and_report(call, [&](const LogSink&) {
     return seek(call.debugger, call.debugger.session().history().begin());
   });
@@ -192,7 +167,7 @@ Result<Response> run_back(const Call& call) {
   }
   const RunDirection direction =
       match->direction == RunDirection::reverse ? RunDirection::forward : RunDirection::reverse;
-  auto response = command.execute(Call{call.debugger, command, direction, arguments.rest()});
+  auto response = execute(Call{call.debugger, command, direction, arguments.rest()});
   if (!response) return with_column_offset(response.error(), arguments.position());
   return response;
 }

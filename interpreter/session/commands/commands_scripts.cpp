@@ -1,14 +1,12 @@
-// What scripts need: assertions, other scripts, words; and help.
+// Commands for scripts (assertions, nested scripts, text), and help.
 #include "base/escape.h"
 #include "lang/text_cursor.h"
+#include "lang/value_format.h"
 #include "session/commands/arguments.h"
 #include "session/commands/command_groups.h"
-#include "session/commands/help.h"
-#include "session/commands/response.h"
 #include "session/commands/run_report.h"
 #include "session/expressions/lexer.h"
 #include "session/expressions/nearest_names.h"
-#include "session/script.h"
 
 #include <algorithm>
 #include <array>
@@ -19,7 +17,7 @@
 namespace fungescope {
 namespace {
 
-constexpr int most_scripts_inside = 16;
+constexpr int max_script_depth = 16;
 
 Response expectation(const Call& call, bool holds, std::string otherwise) {
   Response response = make_response(call, holds ? "" : std::move(otherwise) + '\n');
@@ -30,7 +28,7 @@ Response expectation(const Call& call, bool holds, std::string otherwise) {
   return response;
 }
 
-// Of the comparison that is the whole of the expression; nothing if it is no comparison.
+// Returns the operands of the comparison that is the whole expression, if it is one.
 struct Operands {
   std::string_view left;
   std::string_view right;
@@ -40,13 +38,13 @@ std::optional<Operands> top_comparison(std::string_view text) {
   int depth = 0;
   for (Lexer lexer(text); !lexer.at_end();) {
     const Token token = lexer.take();
-    if (token.kind == Token::Kind::wrong) return std::nullopt;
+    if (token.kind == Token::Kind::invalid) return std::nullopt;
     if (token.is_symbol("(")) ++depth;
     if (token.is_symbol(")")) --depth;
     if (depth > 0) continue;
-    // Both bind less than a comparison.
+    // Both bind weaker than a comparison.
     if (token.is_symbol("&&") || token.is_symbol("||")) return std::nullopt;
-    // The last one is the outermost; == and != bind less than < and its like.
+    // The last one is the outermost; == and != bind weaker than < and the like.
     const bool equality = token.is_symbol("==") || token.is_symbol("!=");
     const bool order = token.is_symbol("<") || token.is_symbol("<=") || token.is_symbol(">") ||
                        token.is_symbol(">=");
@@ -58,13 +56,13 @@ std::optional<Operands> top_comparison(std::string_view text) {
                   trim(text.substr(found->at + found->text.size()))};
 }
 
-std::string operand_in_words(const Session& session, std::string_view text) {
+std::string describe_operand(const Session& session, std::string_view text) {
   const auto expression =
       Expression::parse(text, session.symbols(), session.machine().field.size());
   if (!expression) return std::string(text);
   if (expression->constant()) return std::string(text);
   return fmt::format("{} is {}", text,
-                     value_and_character(expression->evaluate(session.machine())));
+                     describe_value(expression->evaluate(session.machine()), "  "));
 }
 
 Result<Response> expect_expression(const Call& call) {
@@ -75,8 +73,8 @@ Result<Response> expect_expression(const Call& call) {
   std::string otherwise = fmt::format("expected {}", call.arguments);
   if (const auto comparison = top_comparison(call.arguments)) {
     for (const std::string_view part : {comparison->left, comparison->right}) {
-      const std::string words = operand_in_words(session, part);
-      if (words != part) otherwise += "; " + words;
+      const std::string description = describe_operand(session, part);
+      if (description != part) otherwise += "; " + description;
     }
   }
   Response response = expectation(call, value != 0, std::move(otherwise));
@@ -84,7 +82,7 @@ Result<Response> expect_expression(const Call& call) {
   return response;
 }
 
-// The whole output so far ends with the text.
+// Expects that the whole output so far ends with the text.
 Result<Response> expect_output(const Call& call, ArgumentParser arguments) {
   const auto expected = arguments.text();
   if (!expected) return with_column_offset(expected.error(), 0);
@@ -94,7 +92,7 @@ Result<Response> expect_output(const Call& call, ArgumentParser arguments) {
   const std::string actual = session.history().output(begin, size);
   return expectation(call, actual == expected->bytes,
                      fmt::format("expected the output to end with {}; it ends with {}",
-                                 quote(expected->bytes), quote(actual)));
+                                 double_quoted(expected->bytes), double_quoted(actual)));
 }
 
 bool is_reason(std::string_view name) {
@@ -104,7 +102,7 @@ bool is_reason(std::string_view name) {
   return false;
 }
 
-// By a stop's number, or by a reason of another kind.
+// Expects a stop at a breakpoint, by its number, or for another reason, by its name.
 Result<Response> expect_stopped_by(const Call& call, ArgumentParser arguments) {
   if (!arguments.take_word("by") || arguments.at_end()) {
     return arguments.fail_here("the reason is missing",
@@ -123,7 +121,8 @@ Result<Response> expect_stopped_by(const Call& call, ArgumentParser arguments) {
   std::string actual = "nothing has travelled yet";
   if (last) {
     std::vector<std::string> ids;
-    for (const std::uint32_t stop : last->breakpoints) ids.push_back(fmt::format("{}", stop));
+    for (const std::uint32_t breakpoint : last->breakpoints)
+      ids.push_back(fmt::format("{}", breakpoint));
     holds = id ? std::find(last->breakpoints.begin(), last->breakpoints.end(), *id) !=
                      last->breakpoints.end()
                : expected == to_string(last->reason);
@@ -153,16 +152,16 @@ Result<Response> script_echo(const Call& call) {
   return response;
 }
 
-// The replies of the script's commands are the reply.
+// Executes a script; its response joins those of the script's commands.
 Result<Response> script_source(const Call& call) {
   Debugger& debugger = call.debugger;
   ArgumentParser arguments(call.arguments);
   const auto path = arguments.text();
   if (!path) return tl::unexpected(path.error());
   if (path->bytes.empty()) return arguments.fail_here("the file is missing", "source FILE");
-  if (debugger.script_depth() >= most_scripts_inside) {
+  if (debugger.script_depth() >= max_script_depth) {
     return fail({{}, 0, 1},
-                fmt::format("more than {} scripts inside one another", most_scripts_inside),
+                fmt::format("more than {} scripts inside one another", max_script_depth),
                 "a script may be reading itself");
   }
   const auto text = debugger.files().read(path->bytes);
@@ -186,12 +185,79 @@ Result<Response> script_source(const Call& call) {
 }
 
 Result<Response> script_quit(const Call& call) {
-  if (auto rest = ArgumentParser(call.arguments).expect_end(); !rest) {
-    return tl::unexpected(rest.error());
-  }
   Response response = make_response(call, "");
   response.quit = true;
   return response;
+}
+
+// ---- Help
+
+constexpr std::string_view expressions_help =
+    "expressions: conditions, watches, logs, questions\n"
+    "  cell(3,4)  grid(2,5)         a cell of the field, of a region\n"
+    "  recursionLevel  Solve::x     a variable; the scope may be left out\n"
+    "  top  stack(n)  depth         the stack, n from the top; how many values\n"
+    "  tick  x  y  dx  dy           when and where; the pointer's delta\n"
+    "  string_mode  input_position  output_size\n"
+    "  old  new                     in the condition of a data stop\n"
+    "  12  0xff  'X'                numbers and characters\n"
+    "  ( )  - !  * / %  + -  < <= > >=  == !=  &&  ||    as in C\n"
+    "Values have 64 bits and wrap around; a comparison is 1 or 0; a division by 0 is 0.\n";
+
+constexpr std::string_view places_help =
+    "places: cells that a command is about\n"
+    "  3,4  cell(3,4)               a cell of the field\n"
+    "  grid(2,5)                    a cell of a region\n"
+    "  Solve::x                     a variable\n"
+    "  grid                         a whole region\n";
+
+std::string usage(const Command& command) {
+  std::string text(command.name);
+  if (!command.arguments.empty()) text += fmt::format(" {}", command.arguments);
+  return text;
+}
+
+// Formats the aliases of a command, a line each.
+std::string other_names(const Command& command) {
+  std::string text;
+  if (!command.alias.empty()) text += fmt::format("also: {}\n", command.alias);
+  if (command.reversible) {
+    text += fmt::format("backwards: back {}", command.name);
+    if (!command.reverse_alias.empty()) text += fmt::format(", {}", command.reverse_alias);
+    text += '\n';
+  }
+  return text;
+}
+
+// Formats every command on a line, by groups.
+std::string help_overview() {
+  // All groups have the same width, so that the summaries are aligned.
+  std::size_t width = 0;
+  for (const CommandGroup& group : command_groups()) {
+    for (const Command& command : group.commands) width = std::max(width, usage(command).size());
+  }
+  std::string text;
+  for (const CommandGroup& group : command_groups()) {
+    text += fmt::format("{}\n", group.title);
+    for (const Command& command : group.commands) {
+      text += fmt::format("  {:<{}}  {:<2}  {}\n", usage(command), width, command.alias,
+                          command.summary);
+    }
+    text += '\n';
+  }
+  return text +
+         "help NAME tells more; help expressions and help places what stands for EXPR and PLACE\n";
+}
+
+// Formats the help on a command, by its name, alias or prefix, or on `expressions` or `places`.
+Result<std::string> help_on(std::string_view name) {
+  if (name == "expressions") return std::string(expressions_help);
+  if (name == "places") return std::string(places_help);
+  const auto match = find_command(name);
+  if (!match) return tl::unexpected(match.error());
+  const Command& command = *match->command;
+  return fmt::format("{}: {}\n{}{}", usage(command), command.summary, other_names(command),
+                     command.details);
 }
 
 Json table_as_json() {

@@ -1,9 +1,8 @@
-// Looking at regions, variables and the board by their names.
+// Commands that show regions, variables and the sudoku board.
 #include "base/escape.h"
 #include "lang/text_cursor.h"
 #include "session/commands/arguments.h"
 #include "session/commands/command_groups.h"
-#include "session/commands/response.h"
 #include "session/expressions/nearest_names.h"
 #include "session/queries/history_queries.h"
 #include "session/views/board.h"
@@ -30,7 +29,7 @@ Json to_json(const VariableView& variable) {
           {"changed", variable.cell.changed()}};
 }
 
-// The innermost scope in any case, or the whole of it; `::` for what has none.
+// Matches a scope, ignoring case; `::` is the global scope.
 bool is_in_scope(const VariableView& variable, std::string_view scope) {
   return scope == "::" ? variable.scope.empty() : equal_ignoring_case(variable.scope, scope);
 }
@@ -130,7 +129,7 @@ Result<Response> view_region_command(const Call& call) {
 
 enum class BoardForm : std::uint8_t { plain, candidates, ticks };
 
-// When the last store to a cell was; nothing if an edit put its value there.
+// Returns the tick of the last store to a cell; nothing if its value is from an edit.
 SetAt last_writes(Session& session, Monitor* monitor) {
   return [&session, monitor](Point at) -> std::optional<Tick> {
     const auto write = last_write(session, {at, {1, 1}}, monitor);
@@ -164,7 +163,7 @@ Response board_reply(const Call& call, const BoardView& view, std::string text) 
   return response;
 }
 
-// One cell in words; the digits of all others are not asked for their ticks.
+// Describes one cell. Searches only for the tick of its own digit.
 Result<Response> board_cell(const Call& call, ArgumentParser arguments, const BoardMap& map,
                             const std::string& givens) {
   Session& session = call.debugger.session();

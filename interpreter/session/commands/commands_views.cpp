@@ -1,14 +1,14 @@
-// Looking at the present instant.
+// Commands that show the present instant.
 #include "base/escape.h"
 #include "base/text_table.h"
+#include "lang/value_format.h"
 #include "session/commands/arguments.h"
 #include "session/commands/command_groups.h"
-#include "session/commands/response.h"
+#include "session/commands/rows.h"
 #include "session/commands/run_report.h"
-#include "session/expressions/cell_names.h"
 #include "session/expressions/lexer.h"
+#include "session/expressions/symbols.h"
 #include "session/queries/find.h"
-#include "session/views/field_text.h"
 
 #include <algorithm>
 #include <array>
@@ -23,10 +23,58 @@ using Align = TextTable::Align;
 
 constexpr Size surroundings_shown{61, 7};
 
-Result<Response> view_where(const Call& call) {
-  if (auto rest = ArgumentParser(call.arguments).expect_end(); !rest) {
-    return tl::unexpected(rest.error());
+constexpr std::string_view placeholder = "\xc2\xb7";  // a middle dot, as UTF-8
+
+void append_cell(std::string& text, std::int64_t value) {
+  if (is_printable_ascii(value)) {
+    text += static_cast<char>(value);
+  } else {
+    text += placeholder;
   }
+}
+
+// Returns the begin of `length` cells around `at`, within 0 .. limit - 1.
+std::int64_t centred(std::int64_t at, std::int64_t length, std::int64_t limit) {
+  return std::clamp<std::int64_t>(at - length / 2, 0, limit - length);
+}
+
+// Returns an area of at most `size` around the instruction pointer, inside the field.
+Rectangle surroundings(const Machine& machine, Size size) {
+  const Size field = machine.field.size();
+  const Size shown{std::min(size.width, field.width), std::min(size.height, field.height)};
+  return {{centred(machine.ip.x, shown.width, field.width),
+           centred(machine.ip.y, shown.height, field.height)},
+          shown};
+}
+
+// Formats the rows of `area` (inside the field) after their numbers; below the row of the
+// instruction pointer, if that is in the area, an arrow. A value without a visible character is a
+// middle dot.
+//      3 | >5:.1-:v
+//      4 |    ^   _@
+//                 ^ west
+std::string field_text(const Machine& machine, const Rectangle& area) {
+  const auto& [corner, size] = area;
+  const std::size_t digits = fmt::formatted_size("{}", corner.y + size.height - 1);
+  std::string text;
+  for (std::int64_t y = corner.y; y < corner.y + size.height; ++y) {
+    std::string row = fmt::format("  {:>{}} | ", y, digits);
+    const std::size_t margin = row.size();
+    for (std::int64_t x = corner.x; x < corner.x + size.width; ++x) {
+      append_cell(row, machine.field.at(Point{x, y}));
+    }
+    row.erase(row.find_last_not_of(' ') + 1);
+    text += row + '\n';
+    if (y == machine.ip.y && area.contains(machine.ip)) {
+      const auto before = static_cast<std::size_t>(machine.ip.x - corner.x);
+      text +=
+          fmt::format("{}^ {}\n", std::string(margin + before, ' '), to_string(machine.direction));
+    }
+  }
+  return text;
+}
+
+Result<Response> view_where(const Call& call) {
   const Machine& machine = call.debugger.session().machine();
   const Rectangle area = surroundings(machine, surroundings_shown);
   Response response =
@@ -46,7 +94,7 @@ Result<Response> view_stack(const Call& call) {
   TextTable table({Align::right, Align::left});
   Json values = Json::array();
   for (std::size_t i = 0; i < std::min<std::uint64_t>(*count, stack.size()); ++i) {
-    table.add_row({fmt::format("{}", i), value_and_character(stack.peek(i))});
+    table.add_row({fmt::format("{}", i), describe_value(stack.peek(i), "  ")});
     values.push_back(stack.peek(i));
   }
   Response response =
@@ -64,7 +112,7 @@ Result<Response> view_field(const Call& call) {
   const Machine& machine = call.debugger.session().machine();
   Rectangle area{{0, 0}, machine.field.size()};
   if (!call.arguments.empty()) {
-    // The grammar of a region is that of the option, whose name is not asked for here.
+    // Parses the rectangle as that of a region option, whose name is not needed here.
     const auto region = parse_region_option("area=" + std::string(call.arguments));
     if (!region) {
       return fail({{}, 0, 1}, fmt::format("{} is no rectangle", single_quoted(call.arguments)),
@@ -94,28 +142,38 @@ Result<Response> view_field(const Call& call) {
   return response;
 }
 
+struct MatchRow {
+  TextMatch match;
+  std::string name;
+};
+
+constexpr std::array<Column<MatchRow>, 5> match_columns{{
+    {"", nullptr, [](const MatchRow& row) { return to_string(row.match.at); }},
+    {"x", [](const MatchRow& row) -> Json { return row.match.at.x; }},
+    {"y", [](const MatchRow& row) -> Json { return row.match.at.y; }},
+    {"direction", [](const MatchRow& row) -> Json { return to_string(row.match.direction); },
+     [](const MatchRow& row) { return std::string(to_string(row.match.direction)); }},
+    {"", nullptr,
+     [](const MatchRow& row) { return row.name == to_string(row.match.at) ? "" : row.name; }},
+}};
+
 Result<Response> view_find(const Call& call) {
-  constexpr std::size_t most_found = 20;
+  constexpr std::size_t max_found = 20;
   const auto text = ArgumentParser(call.arguments).text();
   if (!text) return tl::unexpected(text.error());
   if (text->bytes.empty()) return ArgumentParser(call.arguments).fail_here("the text is missing");
   const Session& session = call.debugger.session();
-  const TextMatches matches = find_text(session.machine().field, text->bytes, most_found);
-  TextTable table({Align::left, Align::left, Align::left});
-  Json list = Json::array();
+  const TextMatches matches = find_text(session.machine().field, text->bytes, max_found);
+  std::vector<MatchRow> rows;
   for (const TextMatch& match : matches.found) {
-    const std::string place = fmt::format("({}, {})", match.at.x, match.at.y);
-    const std::string name = cell_name(session.symbols(), match.at);
-    table.add_row({place, std::string(to_string(match.direction)), name == place ? "" : name});
-    list.push_back(
-        {{"x", match.at.x}, {"y", match.at.y}, {"direction", to_string(match.direction)}});
+    rows.push_back({match, cell_name(session.symbols(), match.at)});
   }
   Response response =
-      make_response(call, list.empty() ? single_quoted(text->bytes) + " is not in the field\n"
-                                       : table.to_string());
+      make_response(call, rows.empty() ? single_quoted(text->bytes) + " is not in the field\n"
+                                       : rows_to_text<MatchRow>(match_columns, rows));
   if (matches.more) response.text += "  ... and more\n";
   response.data["text"] = text->bytes;
-  response.data["found"] = std::move(list);
+  response.data["found"] = rows_to_json<MatchRow>(match_columns, rows);
   response.data["more"] = matches.more;
   return response;
 }
@@ -125,22 +183,18 @@ Result<Response> view_print(const Call& call) {
   const auto expression = ArgumentParser(call.arguments).expression(session);
   if (!expression) return tl::unexpected(expression.error());
   const std::int64_t value = expression->evaluate(session.machine());
-  Response response = make_response(call, value_and_character(value) + '\n');
+  Response response = make_response(call, describe_value(value, "  ") + '\n');
   response.data["expression"] = expression->text();
   response.data["value"] = value;
   return response;
 }
 
 Response list_watched(const Call& call) {
-  TextTable table({Align::right, Align::left, Align::left});
-  Json list = Json::array();
-  for (const Debugger::Watched& watched : call.debugger.watched_values()) {
-    table.add_row({fmt::format("{}", list.size() + 1), watched.text, value_text(watched)});
-    list.push_back(to_json(watched));
-  }
-  Response response = make_response(
-      call, list.empty() ? "nothing is watched; watch EXPR does\n" : table.to_string());
-  response.data["watched"] = std::move(list);
+  const std::vector<WatchedRow> rows = watched_rows(call.debugger);
+  Response response =
+      make_response(call, rows.empty() ? "nothing is watched; watch EXPR does\n"
+                                       : rows_to_text<WatchedRow>(watched_columns, rows));
+  response.data["watched"] = rows_to_json<WatchedRow>(watched_columns, rows);
   return response;
 }
 
@@ -187,9 +241,6 @@ Result<Response> view_printed(const Call& call) {
 }
 
 Result<Response> view_inputs(const Call& call) {
-  if (auto rest = ArgumentParser(call.arguments).expect_end(); !rest) {
-    return tl::unexpected(rest.error());
-  }
   constexpr std::size_t shown = 200;
   const History& history = call.debugger.session().history();
   const std::string_view bytes = history.input().bytes();
@@ -199,7 +250,7 @@ Result<Response> view_inputs(const Call& call) {
   std::string text = fmt::format("{} of {} bytes are read\n", with_separators(read),
                                  with_separators(bytes.size()));
   if (!next.empty()) {
-    text += fmt::format("next: {}{}\n", quote(next.substr(0, shown)),
+    text += fmt::format("next: {}{}\n", double_quoted(next.substr(0, shown)),
                         next.size() > shown ? " ..." : "");
   }
   text += closed ? "then the input ends\n" : "then the program waits for more\n";
@@ -211,45 +262,62 @@ Result<Response> view_inputs(const Call& call) {
   return response;
 }
 
-Result<Response> view_info(const Call& call) {
-  if (auto rest = ArgumentParser(call.arguments).expect_end(); !rest) {
-    return tl::unexpected(rest.error());
-  }
-  Session& session = call.debugger.session();
+// A line of `info`, and its members in JSON.
+struct Fact {
+  std::string name;
+  std::string text;
+  Json members = Json::object();
+};
+
+std::vector<Fact> facts_of(Session& session) {
   const History& history = session.history();
   const Size size = session.machine().field.size();
   const History::Usage usage = history.usage();
+  const Symbols& symbols = session.symbols();
+  const std::string& file = session.options().load.file;
+  const auto& dialect = session.machine().dialect.name;
+  const std::uint64_t seed = session.options().seed;
+  return {
+      {"program", escape_controls(file), {{"program", file}}},
+      {"dialect", std::string(dialect), {{"dialect", dialect}}},
+      {"field",
+       fmt::format("{}x{}", size.width, size.height),
+       {{"width", size.width}, {"height", size.height}}},
+      {"seed", fmt::to_string(seed), {{"seed", seed}}},
+      {"recorded",
+       fmt::format("ticks {} to {}", with_separators(history.begin()),
+                   with_separators(history.end())),
+       {{"begin", history.begin()}, {"end", history.end()}}},
+      {"branch",
+       fmt::format("{} of {}", history.branch(), history.branches().size()),
+       {{"branch", history.branch()}}},
+      {"history",
+       fmt::format("{} checkpoints, {} bytes, {} at most; one every {} ticks", usage.checkpoints,
+                   with_separators(usage.bytes), with_separators(usage.peak_bytes),
+                   with_separators(usage.interval)),
+       {{"checkpoints", usage.checkpoints},
+        {"history_bytes", usage.bytes},
+        {"history_peak_bytes", usage.peak_bytes}}},
+      {"names",
+       fmt::format("{} regions, {} variables", symbols.regions().size(),
+                   symbols.variables().size()),
+       Json::object()},
+      {"stops", fmt::to_string(session.breakpoints().all().size()), Json::object()},
+  };
+}
+
+Result<Response> view_info(const Call& call) {
+  Session& session = call.debugger.session();
+  Response response = make_response(call, "");
   TextTable table({Align::left, Align::left});
-  table.add_row({"program", escape_controls(session.options().load.file)});
-  table.add_row({"dialect", std::string(session.machine().dialect.name)});
-  table.add_row({"field", fmt::format("{}x{}", size.width, size.height)});
-  table.add_row({"seed", fmt::format("{}", session.options().seed)});
-  table.add_row({"recorded", fmt::format("ticks {} to {}", with_separators(history.begin()),
-                                         with_separators(history.end()))});
-  table.add_row({"branch", fmt::format("{} of {}", history.branch(), history.branches().size())});
-  table.add_row(
-      {"history", fmt::format("{} checkpoints, {} bytes, {} at most; one every {} ticks",
-                              usage.checkpoints, with_separators(usage.bytes),
-                              with_separators(usage.peak_bytes), with_separators(usage.interval))});
-  table.add_row(
-      {"names", fmt::format("{} regions, {} variables", session.symbols().regions().size(),
-                            session.symbols().variables().size())});
-  table.add_row({"stops", fmt::format("{}", session.breakpoints().all().size())});
-  Response response = make_response(call, table.to_string());
+  for (Fact& fact : facts_of(session)) {
+    table.add_row({std::move(fact.name), std::move(fact.text)});
+    response.data.update(fact.members);
+  }
+  response.text = table.to_string();
   for (const Error& warning : session.source().warnings) {
     response.text += fmt::format("  warning: {}\n", to_string(warning));
   }
-  response.data["program"] = session.options().load.file;
-  response.data["dialect"] = session.machine().dialect.name;
-  response.data["width"] = size.width;
-  response.data["height"] = size.height;
-  response.data["seed"] = session.options().seed;
-  response.data["begin"] = history.begin();
-  response.data["end"] = history.end();
-  response.data["branch"] = history.branch();
-  response.data["checkpoints"] = usage.checkpoints;
-  response.data["history_bytes"] = usage.bytes;
-  response.data["history_peak_bytes"] = usage.peak_bytes;
   return response;
 }
 

@@ -1,9 +1,9 @@
 #include "session/commands/run_report.h"
 
-#include "base/text_table.h"
 #include "lang/static_analysis.h"
-#include "session/commands/response.h"
-#include "session/expressions/cell_names.h"
+#include "lang/value_format.h"
+#include "session/commands/command.h"
+#include "session/expressions/symbols.h"
 
 #include <algorithm>
 #include <array>
@@ -16,7 +16,7 @@ namespace {
 
 using Reason = StopInfo::Reason;
 
-// Of what was printed on the way, a person wants to see the end.
+// The output of a run is shown from its end, at most this many bytes.
 constexpr std::uint64_t max_output = 4000;
 
 std::string plain_reason(const Session& session, const StopInfo& stopped) {
@@ -42,16 +42,17 @@ std::string plain_reason(const Session& session, const StopInfo& stopped) {
   return {};
 }
 
-// "; grid(2,5) from 0 to 55, by (10, 3)" if the stop is about an access.
-std::string access_of(const Session& session, const Breakpoint& stop, const TrapEvent& event) {
-  if (stop.kind != BreakpointKind::data) return {};
+// "; grid(2,5) from 0 to 55, by (10, 3)" for a watchpoint.
+std::string access_of(const Session& session, const Breakpoint& breakpoint,
+                      const TrapEvent& event) {
+  if (breakpoint.kind != BreakpointKind::data) return {};
   const std::string name = cell_name(session.symbols(), event.at);
   if (event.is(TrapEvent::write)) {
-    return fmt::format("; {} from {} to {}, by ({}, {})", name, event.before, event.now, event.by.x,
-                       event.by.y);
+    return fmt::format("; {} from {} to {}, by {}", name, event.before, event.now,
+                       to_string(event.by));
   }
   if (event.is(TrapEvent::read)) {
-    return fmt::format("; {} is {}, by ({}, {})", name, event.now, event.by.x, event.by.y);
+    return fmt::format("; {} is {}, by {}", name, event.now, to_string(event.by));
   }
   return {};
 }
@@ -76,16 +77,10 @@ Json event_to_json(const Session& session, const TrapEvent& event) {
 }
 
 void add_watched(Response& response, const Debugger& debugger) {
-  const std::vector<Debugger::Watched> all = debugger.watched_values();
-  if (all.empty()) return;
-  TextTable table({TextTable::Align::left, TextTable::Align::left});
-  Json values = Json::array();
-  for (const Debugger::Watched& watched : all) {
-    table.add_row({watched.text, value_text(watched)});
-    values.push_back(to_json(watched));
-  }
-  response.text += table.to_string();
-  response.data["watched"] = std::move(values);
+  const std::vector<WatchedRow> rows = watched_rows(debugger);
+  if (rows.empty()) return;
+  response.text += rows_to_text<WatchedRow>(std::span(watched_columns).subspan(1), rows);
+  response.data["watched"] = rows_to_json<WatchedRow>(watched_columns, rows);
 }
 
 void add_output(Response& response, Session& session, std::uint64_t before) {
@@ -103,11 +98,11 @@ void add_output(Response& response, Session& session, std::uint64_t before) {
 std::string describe_breakpoints(Session& session, const StopInfo& stopped) {
   std::string text;
   for (const std::uint32_t id : stopped.breakpoints) {
-    const Breakpoint* const stop = session.breakpoints().find(id);
-    if (stop == nullptr) continue;
+    const Breakpoint* const breakpoint = session.breakpoints().find(id);
+    if (breakpoint == nullptr) continue;
     if (!text.empty()) text += '\n';
-    text +=
-        fmt::format("stop {}: {}{}", id, describe(*stop), access_of(session, *stop, stopped.event));
+    text += fmt::format("stop {}: {}{}", id, describe(*breakpoint),
+                        access_of(session, *breakpoint, stopped.event));
   }
   return text;
 }
@@ -119,18 +114,13 @@ std::string_view to_string(Reason reason) {
   return names[static_cast<std::size_t>(reason)];
 }
 
-std::string value_and_character(std::int64_t value) {
-  if (value > ' ' && value < 0x7f) return fmt::format("{}  '{}'", value, static_cast<char>(value));
-  return fmt::format("{}", value);
-}
-
 std::string describe_instant(const Machine& machine) {
   const std::int64_t value = machine.field.at(machine.ip);
   const std::string what = machine.string_mode && value != '"'
-                               ? "pushes " + value_and_character(value) + " in string mode"
+                               ? "pushes " + describe_value(value, "  ") + " in string mode"
                                : describe_cell(value, machine.dialect);
-  return fmt::format("tick {}, cell ({}, {}) going {}: {}", with_separators(machine.tick),
-                     machine.ip.x, machine.ip.y, to_string(machine.direction), what);
+  return fmt::format("tick {}, cell {} going {}: {}", with_separators(machine.tick),
+                     to_string(machine.ip), to_string(machine.direction), what);
 }
 
 void add_instant(Json& data, const Machine& machine) {
@@ -143,28 +133,12 @@ void add_instant(Json& data, const Machine& machine) {
   data["status"] = statuses[static_cast<std::size_t>(machine.status)];
 }
 
-Json to_json(const Breakpoint& stop) {
-  Json json{{"id", stop.id}, {"text", stop.text}, {"enabled", stop.enabled}, {"hits", stop.hits}};
-  if (stop.condition) json["condition"] = stop.condition->text();
-  if (stop.every > 1) json["every"] = stop.every;
-  if (!stop.log.empty()) json["log"] = stop.log;
-  if (!stop.problem.empty()) json["problem"] = stop.problem;
-  return json;
-}
-
-std::string value_text(const Debugger::Watched& watched) {
-  return watched.value ? value_and_character(*watched.value)
-                       : fmt::format("({})", watched.value.error().what);
-}
-
-Json to_json(const Debugger::Watched& watched) {
-  Json json{{"expression", watched.text}};
-  if (watched.value) {
-    json["value"] = *watched.value;
-  } else {
-    json["problem"] = watched.value.error().what;
+std::vector<WatchedRow> watched_rows(const Debugger& debugger) {
+  std::vector<WatchedRow> rows;
+  for (Debugger::Watched& watched : debugger.watched_values()) {
+    rows.push_back({rows.size() + 1, std::move(watched)});
   }
-  return json;
+  return rows;
 }
 
 Result<Response> run_and_report(const Call& call,

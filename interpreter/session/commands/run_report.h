@@ -1,40 +1,62 @@
-// What the debugger says when the machine has come to rest.
+// Reports where and why the machine has stopped.
 #pragma once
 
+#include "lang/value_format.h"
 #include "session/commands/command.h"
+#include "session/commands/rows.h"
 
+#include <array>
+#include <cstddef>
 #include <functional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace fungescope {
 
-// Makes the present instant the previous stop, travels, and answers: why it came to rest, where,
-// the watched expressions, what was printed on the way, the logs.
+// Runs the machine with `go` and reports: the reason, the instant, the watched expressions, the
+// output and the logs of the run. The instant before becomes the session's previous one.
 [[nodiscard]] Result<Response> run_and_report(
     const Call& call, const std::function<Result<StopInfo>(const LogSink& log)>& go);
 
-// What the stops say that hold where a travel has come to rest, as long as they are there: "stop 1:
-// change grid; grid(6,6) from 32 to 51, by (56, 82)". Several have a line each.
+// Describes the breakpoints that are hit at a stop, a line each, as far as they still exist: "stop
+// 1: change grid; grid(6,6) from 32 to 51, by (56, 82)".
 [[nodiscard]] std::string describe_breakpoints(Session& session, const StopInfo& stopped);
 
-// "tick 1,234, cell (10, 3) going west: 'g' get: ..."
+// Describes the present instant: "tick 1,234, cell (10, 3) going west: 'g' get: ..."
 [[nodiscard]] std::string describe_instant(const Machine& machine);
-// "tick", "x", "y", "direction", "string_mode", "status".
+// Adds the members "tick", "x", "y", "direction", "string_mode" and "status".
 void add_instant(Json& data, const Machine& machine);
 
-// "east".
+[[nodiscard]] Json to_json(const Breakpoint& breakpoint);
 
-[[nodiscard]] Json to_json(const Breakpoint& stop);
+// The watched expressions, numbered from 1, each with its value or, in brackets, its error.
+struct WatchedRow {
+  std::size_t number = 0;
+  Debugger::Watched watched;
+};
+[[nodiscard]] std::vector<WatchedRow> watched_rows(const Debugger& debugger);
+inline constexpr std::array<Column<WatchedRow>, 4> watched_columns{{
+    {"", nullptr, [](const WatchedRow& row) { return std::to_string(row.number); },
+     TextTable::Align::right},
+    {"expression", [](const WatchedRow& row) -> Json { return row.watched.text; },
+     [](const WatchedRow& row) { return row.watched.text; }},
+    {"value",
+     [](const WatchedRow& row) {
+       return row.watched.value ? Json(*row.watched.value) : no_member();
+     },
+     [](const WatchedRow& row) {
+       return row.watched.value ? describe_value(*row.watched.value, "  ")
+                                : "(" + row.watched.value.error().what + ")";
+     }},
+    {"problem",
+     [](const WatchedRow& row) {
+       return row.watched.value ? no_member() : Json(row.watched.value.error().what);
+     }},
+}};
 
-// A watched expression: its value, or in brackets why it has none here.
-[[nodiscard]] std::string value_text(const Debugger::Watched& watched);
-[[nodiscard]] Json to_json(const Debugger::Watched& watched);
-
-// "arrived", "stop", "end", "fault", "input", "output_closed", "interrupted", "beginning",
-// "not_found": in JSON, and behind `expect stopped by`.
+// The name of a reason in JSON and for `expect stopped by`: "arrived", "stop", "end", "fault",
+// "input", "output_closed", "interrupted", "beginning", "not_found".
 [[nodiscard]] std::string_view to_string(StopInfo::Reason reason);
-
-// "120  'x'" for a value that is a visible character, else the number.
-[[nodiscard]] std::string value_and_character(std::int64_t value);
 
 }  // namespace fungescope

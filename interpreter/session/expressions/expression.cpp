@@ -73,11 +73,11 @@ std::int64_t Expression::combine(Code code, std::int64_t a, std::int64_t b) {
   }
 }
 
-// `&&` and `||` evaluate both sides: nothing has an effect or can fail.
+// `&&` and `||` evaluate both sides, which have no side effects and cannot fail.
 std::int64_t Expression::evaluate(const Machine& machine, const TrapEvent* event) const {
   if (!fits(machine.field.size())) return 0;
   std::array<std::int64_t, max_values> values;  // NOLINT(cppcoreguidelines-pro-type-member-init)
-  std::int64_t* below = values.data();          // behind the values below the topmost
+  std::int64_t* below = values.data();          // the end of the values below the topmost
   std::int64_t top = 0;
   const auto push = [&below, &top](std::int64_t value) {
     *below++ = top;
@@ -128,7 +128,7 @@ std::int64_t Expression::evaluate(const Machine& machine, const TrapEvent* event
         push(event == nullptr ? 0 : event->now);
         break;
       case Code::stack_at:
-        // A negative place is a huge one, below the bottom.
+        // A negative index is a huge unsigned one, below the bottom of the stack.
         top = machine.stack.peek(static_cast<std::size_t>(top));
         break;
       case Code::negate:

@@ -1,21 +1,20 @@
-// The one expression language: conditions, watches, logs, questions.
+// The expression language of conditions, watches, logs and queries.
 //
 //     cell(3,4)  grid(2,5)  recursionLevel  Solve::x  ::x  "a name with blanks"
 //     top  stack(n)  depth  tick  x  y  dx  dy  string_mode  input_position  output_size
-//     old  new                in the condition of a data breakpoint: the cell's values
+//     old  new                in the condition of a watchpoint: the cell's values
 //     12  0xff  'X'           numbers and characters
 //     ( )  - !  * / %  + -  < <= > >=  == !=  &&  ||      as in C, tightest first
 //
-// Values are the machine's: signed 64 bits that wrap around; a comparison is 1 or 0.
-// Division truncates towards zero, and division by zero gives 0, as in `wide`, so
-// that evaluation cannot fail. `grid(x,y)` counts from the region's corner, `stack(n)`
-// from the top. Places outside the field, the region or the stack are 0 where they are computed,
-// and an error of `parse` where they are constant. Names are in any case. Those above come before
-// variables of the same name, which can always be written with their scope: `::x` is the
-// variable x without one.
+// Values are the machine's: signed 64 bits that wrap around; a comparison is 1 or 0. Division
+// truncates towards zero, and division by zero gives 0, as in the dialect `wide`, so that
+// evaluation cannot fail. `grid(x,y)` counts from the region's corner, `stack(n)` from the top. A
+// place outside the field, the region or the stack is 0 if its coordinates are computed, and an
+// error of `parse` if they are constant. Names ignore case. Keywords take precedence over variables
+// of the same name, which can be written with their scope: `::x` is the global variable x.
 //
-// An expression is compiled to a flat program for a stack machine, constants folded. One that
-// names cells belongs to the field size that it was parsed for, and is 0 on any other.
+// An expression is compiled to a flat program for a stack machine, with constants folded. One that
+// names cells belongs to the field size for which it was parsed, and is 0 on any other.
 #pragma once
 
 #include "base/result.h"
@@ -35,29 +34,30 @@ namespace fungescope {
 
 class Expression {
  public:
-  // The whole of `text`, for a field of `field`. Errors have the column, from 1, and say what
-  // was expected; names that do not exist come with the nearest that do.
+  // Parses the whole of `text` for a field of size `field`. Errors have the column, from 1, and the
+  // expected token; unknown names come with the nearest known ones.
   [[nodiscard]] static Result<Expression> parse(std::string_view text, const Symbols& symbols,
                                                 Size field);
 
-  // `event` gives `old` and `new`; without one they are 0. 0 where it does not fit the field.
-  // Allocates nothing. Cost: a few ns a part.
+  // Evaluates the expression; 0 where it does not fit the field. `event` has the values of `old`
+  // and `new`, which are 0 without one. Does not allocate. Cost: a few ns per operation.
   [[nodiscard]] std::int64_t evaluate(const Machine& machine,
                                       const TrapEvent* event = nullptr) const;
 
-  // Does it mean something on a field of this size? The names may be others all the same.
+  // Whether it can be evaluated on a field of this size. Its names may still resolve differently
+  // there.
   [[nodiscard]] bool fits(Size field) const { return !names_cells_ || field == field_; }
 
-  // As it was written, without blanks at its ends.
+  // The text as written, without blanks at its ends.
   [[nodiscard]] const std::string& text() const { return text_; }
 
-  // Its value, if it is the same at every instant.
+  // Returns its value if it is the same at every instant.
   [[nodiscard]] std::optional<std::int64_t> constant() const;
 
-  // What can change its value. `cells` are playfield indices in order, each once, and hold the
-  // whole region (of up to 65,536 cells) where coordinates in it are computed. With `any_cell` it
-  // may be any cell, and with `every_tick` the value also depends on the stack, the pointer, the
-  // tick, the ports or the event.
+  // The state on which its value depends. `cells` are playfield indices, ascending and without
+  // duplicates; they hold a whole region (of up to 65,536 cells) if coordinates in it are computed.
+  // With `any_cell` it may be any cell. With `every_tick` the value also depends on the stack, the
+  // pointer, the tick, the ports or the event.
   struct Dependencies {
     std::vector<std::size_t> cells;
     bool any_cell = false;
@@ -69,7 +69,7 @@ class Expression {
   friend class ExpressionParser;
 
   enum class Code : std::uint8_t {
-    // Push. `operand` is the value or the playfield index.
+    // These push a value. `operand` is the value or the playfield index.
     constant,
     cell,
     top,
@@ -84,7 +84,8 @@ class Expression {
     output_size,
     old_value,
     new_value,
-    // Replace the topmost one or two values. The `operand` of `region_at` is a place in areas_.
+    // These replace the topmost one or two values. The `operand` of `region_at` is an index in
+    // areas_.
     stack_at,
     negate,
     logical_not,
@@ -106,14 +107,14 @@ class Expression {
   };
   struct Step {
     Code code;
-    bool right_is_constant;  // a binary operator whose right side is `operand`
+    bool right_is_constant;  // a binary operator with `operand` as its right side
     std::int64_t operand;
   };
 
-  // Brackets, unary operators and calls inside one another: more is an error.
+  // The maximum nesting of brackets, unary operators and calls.
   static constexpr std::size_t max_nesting = 100;
-  // On each level of nesting, each of the six strengths of binary operators keeps at most
-  // one value waiting, and a call one more.
+  // Each level of nesting keeps at most one value for each of the six precedences of binary
+  // operators, and a call one more.
   static constexpr std::size_t max_values = (max_nesting + 1) * 7 + 1;
 
   Expression() = default;
@@ -123,19 +124,19 @@ class Expression {
   std::vector<Step> steps_;
   std::vector<Rectangle> areas_;
   Size field_;
-  bool names_cells_ = false;  // by constant places, variables or regions
+  bool names_cells_ = false;  // by constant coordinates, variables or regions
 };
 
-// A place that an expression may name: `3,4`, `(3,4)`, `cell(3,4)`, `grid(2,5)`, a variable,
-// or a whole region, which comes before a variable of the same name; the coordinates are
-// constant. For commands that want cells and not values.
+// A place: the cells that a command is about, written `3,4`, `(3,4)`, `cell(3,4)`, `grid(2,5)`, as
+// a variable, or as a whole region, which takes precedence over a variable of the same name.
+// Coordinates are constant.
 struct Place {
   Rectangle area;                    // inside the field
-  std::string name;                  // as a person would write it: "grid(2,5)", "Solve::x", "(3,4)"
+  std::string name;                  // as a user would write it: "grid(2,5)", "Solve::x", "(3,4)"
   std::optional<Encoding> encoding;  // of the region
   std::optional<WatchType> type;     // of the variable
 };
-// The whole of `text`. Errors have the column, from 1.
+// Parses the whole of `text`. Errors have the column, from 1.
 [[nodiscard]] Result<Place> parse_place(std::string_view text, const Symbols& symbols, Size field);
 
 }  // namespace fungescope

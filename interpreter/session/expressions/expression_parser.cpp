@@ -22,7 +22,7 @@ tl::unexpected<Error> fail_missing_comma(const Token& found) {
 
 struct ExpressionParser::Operator {
   std::string_view symbol;
-  int strength;
+  int precedence;
   Code code;
 
   static const Operator* find(const Token& token);
@@ -53,15 +53,15 @@ const std::vector<std::string>& expression_keywords() {
 // ---- Expressions
 
 Result<Expression> ExpressionParser::expression() {
-  made_ = Expression();
-  made_.field_ = field_;
+  expression_ = Expression();
+  expression_.field_ = field_;
   const std::size_t begin = lexer_.peek().at;
   if (!operators(0)) return tl::unexpected(*error_);
-  made_.names_cells_ = std::any_of(made_.steps_.begin(), made_.steps_.end(), [](const auto& step) {
-    return step.code == Code::cell || step.code == Code::region_at;
-  });
-  made_.text_ = lexer_.text().substr(begin, lexer_.end_of_last() - begin);
-  return std::move(made_);
+  expression_.names_cells_ = std::any_of(
+      expression_.steps_.begin(), expression_.steps_.end(),
+      [](const auto& step) { return step.code == Code::cell || step.code == Code::region_at; });
+  expression_.text_ = lexer_.text().substr(begin, lexer_.end_of_last() - begin);
+  return std::move(expression_);
 }
 
 Result<std::int64_t> ExpressionParser::constant() {
@@ -73,13 +73,13 @@ Result<std::int64_t> ExpressionParser::constant() {
                        "write a number");
 }
 
-// Precedence climbing: takes operators of strength `weakest` and above.
-bool ExpressionParser::operators(int weakest) {
+// Precedence climbing: takes operators of at least `min_precedence`.
+bool ExpressionParser::operators(int min_precedence) {
   if (!operand()) return false;
   const Operator* next = Operator::find(lexer_.peek());
-  while (next != nullptr && next->strength >= weakest) {
+  while (next != nullptr && next->precedence >= min_precedence) {
     lexer_.take();
-    if (!operators(next->strength + 1)) return false;
+    if (!operators(next->precedence + 1)) return false;
     emit_operator(next->code);
     next = Operator::find(lexer_.peek());
   }
@@ -117,9 +117,9 @@ bool ExpressionParser::prefix(Code code) {
   lexer_.take();
   if (!operand()) return false;
   if (const auto value = last_constant()) {
-    made_.steps_.back().operand = code == Code::logical_not
-                                      ? static_cast<std::int64_t>(*value == 0)
-                                      : Expression::combine(Code::subtract, 0, *value);
+    expression_.steps_.back().operand = code == Code::logical_not
+                                            ? static_cast<std::int64_t>(*value == 0)
+                                            : Expression::combine(Code::subtract, 0, *value);
   } else {
     emit(code);
   }
@@ -168,7 +168,7 @@ bool ExpressionParser::take_name(Name& name) {
 }
 
 bool ExpressionParser::value_of(const Name& name) {
-  static constexpr std::array<std::pair<std::string_view, Code>, 12> words{{
+  static constexpr std::array<std::pair<std::string_view, Code>, 12> keywords{{
       {"top", Code::top},
       {"depth", Code::depth},
       {"tick", Code::tick},
@@ -182,10 +182,10 @@ bool ExpressionParser::value_of(const Name& name) {
       {"old", Code::old_value},
       {"new", Code::new_value},
   }};
-  const auto* const word = std::find_if(words.begin(), words.end(), [&name](const auto& w) {
+  const auto* const word = std::find_if(keywords.begin(), keywords.end(), [&name](const auto& w) {
     return name.one_word && equal_ignoring_case(name.text, w.first);
   });
-  if (word != words.end()) {
+  if (word != keywords.end()) {
     emit(word->second);
     return true;
   }
@@ -224,34 +224,35 @@ bool ExpressionParser::cell_call(const Region& region) {
   if (!operators(0) || !close_bracket(open)) return false;
   if (const auto x = last_constant(1), y = last_constant(); x && y) {
     if (!check_inside(region, {*x, *y}, first)) return false;
-    made_.steps_.resize(made_.steps_.size() - 2);
+    expression_.steps_.resize(expression_.steps_.size() - 2);
     emit(Code::cell, (corner.y + *y) * field_.width + corner.x + *x);
     return true;
   }
   if (region.name.empty()) {
     emit(Code::cell_at);
   } else {
-    emit(Code::region_at, static_cast<std::int64_t>(made_.areas_.size()));
-    made_.areas_.push_back(region.area);
+    emit(Code::region_at, static_cast<std::int64_t>(expression_.areas_.size()));
+    expression_.areas_.push_back(region.area);
   }
   return true;
 }
 
-// What ends with a constant step is that constant: so two at the end are both operands.
+// Code that ends with a constant consists of that constant only, so two at the end are both
+// operands.
 void ExpressionParser::emit_operator(Code code) {
   const auto a = last_constant(1);
   const auto b = last_constant();
   if (!b) return emit(code);
-  made_.steps_.pop_back();
+  expression_.steps_.pop_back();
   if (a) {
-    made_.steps_.back().operand = Expression::combine(code, *a, *b);
+    expression_.steps_.back().operand = Expression::combine(code, *a, *b);
   } else {
-    made_.steps_.push_back({code, true, *b});
+    expression_.steps_.push_back({code, true, *b});
   }
 }
 
 std::optional<std::int64_t> ExpressionParser::last_constant(std::size_t from_end) const {
-  const auto& steps = made_.steps_;
+  const auto& steps = expression_.steps_;
   if (from_end >= steps.size()) return std::nullopt;
   const Expression::Step& step = steps[steps.size() - 1 - from_end];
   return step.code == Code::constant ? std::optional(step.operand) : std::nullopt;
@@ -366,7 +367,7 @@ tl::unexpected<Error> fail_at_token(const Token& token, std::string what, std::s
 
 tl::unexpected<Error> fail_expecting(std::string_view what, const Token& found,
                                      std::string advice) {
-  if (found.kind == Token::Kind::wrong) {
+  if (found.kind == Token::Kind::invalid) {
     return fail_at_token(found, std::string(found.problem), std::string(found.advice));
   }
   const std::string there =

@@ -1,8 +1,8 @@
-// The grammar of expressions and places, as part of a larger text: reads as
-// far as it goes and leaves the tokens behind it. So `if x > 2 hits 3` needs no
-// rule about where a condition ends.
+// The parser of expressions and places within a larger text: a recursive-descent parser with
+// precedence climbing. It consumes as many tokens as belong to the expression and leaves the rest
+// in the lexer, so that `if x > 2 hits 3` needs no rule for the end of a condition.
 //
-//     expression = operand { operator operand }        by strength
+//     expression = operand { operator operand }        by precedence
 //     operand    = number | ( expression ) | - operand | ! operand
 //                | name | name ( expression [, expression] )
 //     place      = constant , constant | ( constant , constant )
@@ -25,26 +25,26 @@ namespace fungescope {
 
 class ExpressionParser {
  public:
-  // All three outlive it. `lexer` is read from where it is.
+  // All three outlive it. Reads from the lexer's present position.
   ExpressionParser(Lexer& lexer, const Symbols& symbols, Size field)
       : lexer_(lexer), symbols_(symbols), field_(field) {}
 
   [[nodiscard]] Result<Expression> expression();
   [[nodiscard]] Result<Place> place();
-  // An expression whose value is the same at every instant.
+  // Parses an expression whose value is the same at every instant.
   [[nodiscard]] Result<std::int64_t> constant();
 
  private:
   using Code = Expression::Code;
   struct Name {
     std::string text;      // parts joined by `::`
-    bool one_word = true;  // no scope and no quotes: may be one of the language's own
+    bool one_word = true;  // no scope and no quotes: may be a keyword
     Token first;
   };
   struct Operator;
 
-  // These read and emit; false: `error_` says why.
-  bool operators(int weakest);
+  // These parse and emit code. They return false on an error, which is in `error_`.
+  bool operators(int min_precedence);
   bool operand();
   bool prefix(Code code);
   bool brackets();
@@ -59,7 +59,9 @@ class ExpressionParser {
   bool bare_place(Place& place);
   bool place_cell(const Region& region, Place& place);
 
-  void emit(Code code, std::int64_t operand = 0) { made_.steps_.push_back({code, false, operand}); }
+  void emit(Code code, std::int64_t operand = 0) {
+    expression_.steps_.push_back({code, false, operand});
+  }
   void emit_operator(Code code);
   [[nodiscard]] std::optional<std::int64_t> last_constant(std::size_t from_end = 0) const;
 
@@ -70,19 +72,18 @@ class ExpressionParser {
   Lexer& lexer_;
   const Symbols& symbols_;
   Size field_;
-  Expression made_;
+  Expression expression_;
   std::size_t nesting_ = 0;
   std::optional<Error> error_;
 };
 
-// An error at a token: with its own problem if it is a wrong one, else "expected
-// `what`, found ...".
+// Returns an error at a token: its own problem if it is invalid, else "expected `what`, found ...".
 [[nodiscard]] tl::unexpected<Error> fail_expecting(std::string_view what, const Token& found,
                                                    std::string advice = {});
 [[nodiscard]] tl::unexpected<Error> fail_at_token(const Token& token, std::string what,
                                                   std::string advice = {});
 
-// The names that the language has of its own, to suggest and complete: "top", "cell", ...
+// The keywords of the language, for suggestions and completion: "top", "cell", ...
 [[nodiscard]] const std::vector<std::string>& expression_keywords();
 
 }  // namespace fungescope

@@ -14,7 +14,7 @@ namespace {
 
 using Kind = Token::Kind;
 
-// The longer ones first.
+// Longer symbols precede their prefixes.
 constexpr std::array<std::string_view, 19> known_symbols{
     "||", "&&", "==", "!=", "<=", ">=", "::", "(", ")", "+",
     "-",  "*",  "/",  "%",  "<",  ">",  "!",  ",", "}"};
@@ -33,7 +33,7 @@ int hex_digit(char c) {
   return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
 }
 
-// The byte that `\c` means, or -1. `\x` is not among them.
+// The byte for the escape `\c`, or -1. Does not include `\x`.
 int escaped(char c) {
   switch (c) {
     case 'n':
@@ -97,7 +97,7 @@ void Lexer::read_number() {
   std::string_view digits = text_.substr(next_, size);
   const bool hex = digits.starts_with("0x") || digits.starts_with("0X");
   if (hex) digits.remove_prefix(2);
-  // Hexadecimal numbers are bit patterns: all 64 may be set.
+  // Hexadecimal numbers are bit patterns: all 64 bits may be set.
   std::uint64_t value = 0;
   const char* const last = digits.data() + digits.size();
   const auto [end, error] = std::from_chars(digits.data(), last, value, hex ? 16 : 10);
@@ -169,7 +169,7 @@ void Lexer::accept(Token::Kind kind, std::size_t size) {
 }
 
 void Lexer::refuse(std::size_t size, std::string_view problem, std::string_view advice) {
-  accept(Kind::wrong, size);
+  accept(Kind::invalid, size);
   next_token_.problem = problem;
   next_token_.advice = advice;
 }
@@ -190,26 +190,6 @@ Unquoted unquote(const Token& token) {
     }
   }
   return result;
-}
-
-std::string quote(std::string_view bytes) {
-  std::string text = "\"";
-  for (const char c : bytes) {
-    const auto code = static_cast<unsigned char>(c);
-    if (c == '"' || c == '\\') {
-      text += '\\';
-      text += c;
-    } else if (c == '\n') {
-      text += "\\n";
-    } else if (c == '\t') {
-      text += "\\t";
-    } else if (code < 32 || code == 127) {
-      text += fmt::format("\\x{:02x}", code);
-    } else {
-      text += c;
-    }
-  }
-  return text + '"';
 }
 
 }  // namespace fungescope

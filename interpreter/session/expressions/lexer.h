@@ -1,4 +1,4 @@
-// The words of the debugger's small languages: expressions, places and stops.
+// The tokens of the debugger's small languages: expressions, places and breakpoints.
 #pragma once
 
 #include <cstddef>
@@ -12,28 +12,28 @@ namespace fungescope {
 struct Token {
   enum class Kind : std::uint8_t {
     end,
-    number,  // 12, 0xff, 'X', '\n'
-    name,    // a letter, `_` or a byte above 127, then digits as well
-    text,    // "...", with \" \\ \n \t \r \xNN
-    symbol,  // an operator, a bracket, `,` or `::`
-    wrong,   // what is none of these
+    number,   // 12, 0xff, 'X', '\n'
+    name,     // a letter, `_` or a byte above 127, then digits as well
+    text,     // "...", with \" \\ \n \t \r \xNN
+    symbol,   // an operator, a bracket, `,` or `::`
+    invalid,  // none of these
   };
   Kind kind = Kind::end;
-  std::size_t at = 0;        // where it begins, in bytes
-  std::string_view text;     // as it is written
+  std::size_t at = 0;        // its first byte
+  std::string_view text;     // as written
   std::int64_t value = 0;    // of a number
-  std::string_view problem;  // of a wrong one: "'=' is no operator"
-  std::string_view advice;   // and what to do about it
+  std::string_view problem;  // of an invalid one: "'=' is no operator"
+  std::string_view advice;   // how to fix it
 
   [[nodiscard]] bool is_symbol(std::string_view symbol) const {
     return kind == Kind::symbol && text == symbol;
   }
-  // In any case.
+  // Ignores case.
   [[nodiscard]] bool is_word(std::string_view word) const;
 };
 
-// Reads a text token by token, one ahead. A copy reads on for itself, which is
-// how to look further.
+// Reads a text token by token with one token of lookahead. A copy reads on independently, which
+// gives more lookahead.
 class Lexer {
  public:
   // `text` must outlive it and every token.
@@ -41,13 +41,13 @@ class Lexer {
 
   [[nodiscard]] const Token& peek() const { return next_token_; }
   Token take();
-  // Takes the next token only if it is this one.
+  // Takes the next token if it matches.
   bool take_symbol(std::string_view symbol);
   bool take_word(std::string_view word);
 
   [[nodiscard]] bool at_end() const { return next_token_.kind == Token::Kind::end; }
   [[nodiscard]] std::string_view text() const { return text_; }
-  // Where the last token that was taken ended.
+  // The end of the last token that was taken.
   [[nodiscard]] std::size_t end_of_last() const { return end_of_last_; }
 
  private:
@@ -56,7 +56,7 @@ class Lexer {
   void read_character();
   void read_text();
   void read_symbol();
-  // Makes of the next `size` bytes the token ahead.
+  // Makes the next `size` bytes the lookahead token.
   void accept(Token::Kind kind, std::size_t size);
   void refuse(std::size_t size, std::string_view problem, std::string_view advice);
   [[nodiscard]] char at(std::size_t index) const {
@@ -69,14 +69,11 @@ class Lexer {
   Token next_token_;
 };
 
-// What a `text` token means, and where in the source each of its bytes begins.
+// The bytes that a `text` token denotes, and the position of each in the source.
 struct Unquoted {
   std::string bytes;
   std::vector<std::size_t> origins;
 };
 [[nodiscard]] Unquoted unquote(const Token& token);
-
-// The way back: `"..."` with escapes. Bytes above 127 stay as they are.
-[[nodiscard]] std::string quote(std::string_view bytes);
 
 }  // namespace fungescope

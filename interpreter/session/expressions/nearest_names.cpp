@@ -11,11 +11,12 @@
 namespace fungescope {
 namespace {
 
-// Names longer than this have no nearest: the cost grows with the square.
+// Longer names have no suggestions: the cost grows with the square of the length.
 constexpr std::size_t max_length = 100;
 
-// The restricted edit distance (insert, delete, replace, exchange two neighbours), by
-// rows of its matrix; only the last three are kept.
+// Returns the optimal string alignment distance (Damerau 1964; Wagner and Fischer 1974): the number
+// of insertions, deletions, replacements and exchanges of neighbours. Keeps the last three rows of
+// the matrix only.
 std::size_t distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> before_last(b.size() + 1);
   std::vector<std::size_t> last(b.size() + 1);
@@ -48,7 +49,7 @@ std::vector<std::string> nearest_names(std::string_view name,
     for (const std::string& candidate : candidates) {
       if (candidate.size() > max_length) continue;
       const std::size_t edits = distance(name, candidate);
-      // A name of which nothing is left is not near.
+      // A name that is replaced completely is not similar.
       if (edits <= tolerance && edits < name.size()) near.emplace_back(edits, &candidate);
     }
   }

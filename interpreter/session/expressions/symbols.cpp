@@ -13,22 +13,22 @@
 namespace fungescope {
 namespace {
 
-// How well a name fits a variable, the best last.
-enum class Fit : std::uint8_t { none, tail_in_other_case, tail, full_in_other_case, full };
+// How well a name matches a variable, the best last.
+enum class Match : std::uint8_t { none, tail_in_other_case, tail, full_in_other_case, full };
 
-Fit fit_of(std::string_view name, const Watch& variable) {
+Match match_of(std::string_view name, const Watch& variable) {
   const std::string full = variable.full_name();
   if (name.starts_with("::")) {
-    if (!variable.scope.empty()) return Fit::none;
+    if (!variable.scope.empty()) return Match::none;
     name.remove_prefix(2);
   }
-  if (name.empty() || full.size() < name.size()) return Fit::none;
+  if (name.empty() || full.size() < name.size()) return Match::none;
   const std::string_view tail = std::string_view(full).substr(full.size() - name.size());
-  if (!equal_ignoring_case(tail, name)) return Fit::none;
-  if (tail.size() == full.size()) return tail == name ? Fit::full : Fit::full_in_other_case;
+  if (!equal_ignoring_case(tail, name)) return Match::none;
+  if (tail.size() == full.size()) return tail == name ? Match::full : Match::full_in_other_case;
   const std::string_view before = std::string_view(full).substr(0, full.size() - name.size());
-  if (!before.ends_with("::")) return Fit::none;
-  return tail == name ? Fit::tail : Fit::tail_in_other_case;
+  if (!before.ends_with("::")) return Match::none;
+  return tail == name ? Match::tail : Match::tail_in_other_case;
 }
 
 std::string describe(const Watch& variable) {
@@ -49,12 +49,12 @@ const Region* Symbols::region(std::string_view name) const {
 
 std::vector<const Watch*> Symbols::variables_named(std::string_view name) const {
   std::vector<const Watch*> best;
-  Fit best_fit = Fit::tail_in_other_case;
+  Match best_match = Match::tail_in_other_case;
   for (const Watch& variable : variables_) {
-    const Fit fit = fit_of(name, variable);
-    if (fit < best_fit) continue;
-    if (fit > best_fit) best.clear();
-    best_fit = fit;
+    const Match match = match_of(name, variable);
+    if (match < best_match) continue;
+    if (match > best_match) best.clear();
+    best_match = match;
     best.push_back(&variable);
   }
   return best;
@@ -82,6 +82,18 @@ std::vector<std::string> Symbols::names() const {
     if (!variable.scope.empty()) names.push_back(variable.name);
   }
   return names;
+}
+
+std::string cell_name(const Symbols& symbols, Point at) {
+  for (const Watch& variable : symbols.variables()) {
+    if (variable.at == at) return variable.full_name();
+  }
+  for (const Region& region : symbols.regions()) {
+    if (!region.area.contains(at)) continue;
+    const Point corner = region.area.corner;
+    return fmt::format("{}({},{})", region.name, at.x - corner.x, at.y - corner.y);
+  }
+  return to_string(at);
 }
 
 }  // namespace fungescope

@@ -9,12 +9,12 @@ namespace {
 class TextFinder {
  public:
   TextFinder(const Playfield& field, std::string_view text) : field_(field), text_(text) {
-    const bool both_ways = std::equal(text.begin(), text.end(), text.rbegin());
+    const bool palindrome = std::equal(text.begin(), text.end(), text.rbegin());
     for (const Direction direction : all_directions) {
       const bool east = direction == Direction::east;
       const bool peek = east || direction == Direction::south;
-      if ((text.size() == 1 && !east) || (both_ways && !peek)) continue;
-      if (text.size() <= room(direction)) directions_.push_back(direction);
+      if ((text.size() == 1 && !east) || (palindrome && !peek)) continue;
+      if (text.size() <= length_along(direction)) directions_.push_back(direction);
     }
   }
 
@@ -26,7 +26,7 @@ class TextFinder {
       for (std::int64_t x = 0; x < width; ++x) {
         if (!holds_byte({x, y}, text_.front())) continue;
         for (const Direction direction : directions_) {
-          if (!stands_at({x, y}, direction)) continue;
+          if (!matches_at({x, y}, direction)) continue;
           if (matches.found.size() == limit) {
             matches.more = true;
             return matches;
@@ -39,19 +39,19 @@ class TextFinder {
   }
 
  private:
-  [[nodiscard]] std::size_t room(Direction direction) const {
+  [[nodiscard]] std::size_t length_along(Direction direction) const {
     const bool along_x = direction == Direction::east || direction == Direction::west;
     return static_cast<std::size_t>(along_x ? field_.size().width : field_.size().height);
   }
 
-  // Some dialects have bytes above 127 as negative values.
+  // Some dialects load bytes above 127 as negative values.
   [[nodiscard]] bool holds_byte(Point at, char byte) const {
     const std::int64_t value = field_.at(at);
     const auto number = static_cast<unsigned char>(byte);
     return value == number || (number > 127 && value == number - 256);
   }
 
-  [[nodiscard]] bool stands_at(Point at, Direction direction) const {
+  [[nodiscard]] bool matches_at(Point at, Direction direction) const {
     for (const char byte : text_) {
       if (!holds_byte(at, byte)) return false;
       at = step_on_torus(at, direction, field_.size());

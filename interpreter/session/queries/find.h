@@ -1,4 +1,4 @@
-// Where a text stands in the playfield.
+// Finds text in the playfield.
 #pragma once
 
 #include "lang/geometry.h"
@@ -18,12 +18,12 @@ struct TextMatch {
 
 struct TextMatches {
   std::vector<TextMatch> found;
-  bool more = false;  // than were asked for
+  bool more = false;  // than the limit
 };
 
-// Looks at the present values, in all four directions, as the pointer would read them: over the
-// edges of the field, but not around it. Row by row, at most `limit`; what reads the same
-// both ways is found eastwards and southwards only, a single byte only eastwards. An empty text is
+// Searches the present values in all four directions, as the pointer would read them: across the
+// edges of the field, but not around it completely. Row by row, at most `limit` matches. A
+// palindrome is found eastwards and southwards only, a single byte only eastwards, an empty text
 // nowhere. Cost: a pass over the field, some 2 ns a cell.
 [[nodiscard]] TextMatches find_text(const Playfield& field, std::string_view text,
                                     std::size_t limit);

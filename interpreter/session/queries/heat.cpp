@@ -3,6 +3,7 @@
 #include "session/run_control/scoped_seek.h"
 #include "session/run_control/search.h"
 
+#include <algorithm>
 #include <variant>
 
 #include <fmt/format.h>
@@ -38,6 +39,28 @@ Result<Tick> record_heat(Session& session, Tick from, Tick to, HeatRecorder& rec
   if (history.seek(from, monitor) == StopReason::interrupted) return fail({}, "interrupted");
   if (history.machine().field.size() != recorder.field()) return size_changed(from);
   return replay(history, from, to, recorder, monitor);
+}
+
+std::vector<Point> TrailRecorder::cells() const {
+  std::vector<Point> cells = ring_;
+  std::rotate(cells.begin(), cells.begin() + static_cast<std::ptrdiff_t>(oldest_), cells.end());
+  return cells;
+}
+
+void TrailRecorder::clear() {
+  ring_.clear();
+  oldest_ = 0;
+}
+
+std::vector<Point> trail(Session& session, std::size_t n) {
+  History& history = session.history();
+  const Tick present = history.tick();
+  const Tick ticks = std::min<Tick>(n, present - history.begin());
+  if (ticks == 0) return {};
+  TrailRecorder recorder(n);
+  // Cannot fail: the range is recorded, and no monitor interrupts.
+  static_cast<void>(replay(history, present - ticks, present, recorder, nullptr));
+  return recorder.cells();
 }
 
 }  // namespace fungescope

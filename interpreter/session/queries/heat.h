@@ -1,4 +1,5 @@
-// What was done to each cell: counts for overlays and profiles.
+// Records what a run does to each cell: counts for overlays and profiles, and the trail of the
+// cells executed last.
 #pragma once
 
 #include "base/result.h"
@@ -18,15 +19,15 @@ struct CellCounts {
   std::uint64_t executions = 0;
   std::uint64_t reads = 0;   // by `g`
   std::uint64_t writes = 0;  // by `p`
-  Tick last_write = 0;       // its tick, counted from 1; 0: there was none
+  Tick last_write = 0;       // its tick, from 1; 0 if there is none
   friend bool operator==(const CellCounts&, const CellCounts&) = default;
 };
 
-// By playfield index. 32 bytes a cell of address space; memory is taken only for pages of 4 KB, 128
-// cells, in which something was done.
+// By playfield index. 32 bytes of address space a cell. Memory is committed per page of 4 KB (128
+// cells), when a cell in it is counted.
 using Heat = std::vector<CellCounts, ZeroedAllocator<CellCounts>>;
 
-// Counts what a run does, and goes on counting in the next; all of them on fields of this size.
+// Counts executions, reads and writes of one run after another, all on fields of this size.
 class HeatRecorder final : public Observer {
  public:
   explicit HeatRecorder(Size field)
@@ -57,14 +58,45 @@ class HeatRecorder final : public Observer {
   Heat cells_;
 };
 
-// Counts the ticks from + 1 .. to of the present branch, as replay does
-// (session/run_control/scoped_seek.h), and fails as it does; also where the field is not of the
-// recorder's size, or a reload on the way changes it. Cost: a seek, and some 25 ns a tick.
+// Records the ticks from + 1 .. to of the present branch. Returns and fails as `replay` does
+// (run_control/scoped_seek.h); also fails if the field does not have the recorder's size
+// throughout. Cost: a seek, and some 25 ns a tick.
 [[nodiscard]] Result<Tick> record_heat(Session& session, Tick from, Tick to, HeatRecorder& recorder,
                                        Monitor* monitor);
 
-// Has the field this size in all ticks from + 1 .. to of the present branch? Looks at
-// reloads behind `from` only.
+// Fails unless the field has this size in all ticks from + 1 .. to of the present branch. Checks
+// reloads after `from` only.
 [[nodiscard]] Result<void> check_field_size(const History& history, Tick from, Tick to, Size size);
+
+// Keeps the cells that a run has executed last, including blanks and string-mode cells.
+class TrailRecorder final : public Observer {
+ public:
+  // At most `capacity` cells.
+  explicit TrailRecorder(std::size_t capacity) : capacity_(capacity) {}
+
+  // Oldest first.
+  [[nodiscard]] std::vector<Point> cells() const;
+  void clear();
+
+  [[nodiscard]] Interest interest() const override { return Interest::all; }
+  void on_execute(Tick /*tick*/, Point at) override {
+    if (ring_.size() < capacity_) {
+      ring_.push_back(at);
+    } else if (capacity_ > 0) {
+      ring_[oldest_] = at;
+      oldest_ = oldest_ + 1 == capacity_ ? 0 : oldest_ + 1;
+    }
+  }
+
+ private:
+  std::size_t capacity_;
+  std::vector<Point> ring_;
+  std::size_t oldest_ = 0;  // once the ring is full
+};
+
+// Returns the cells that the last `n` ticks before the present instant executed, oldest first;
+// fewer if the run began later. Leaves the present instant unchanged. Cost: a step back, and a
+// replay of some 20 ns a tick.
+[[nodiscard]] std::vector<Point> trail(Session& session, std::size_t n);
 
 }  // namespace fungescope

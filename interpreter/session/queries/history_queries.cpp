@@ -15,7 +15,7 @@
 namespace fungescope {
 namespace {
 
-// ---- Who wrote
+// ---- Writes
 
 class WriteSearch {
  public:
@@ -40,7 +40,7 @@ class WriteSearch {
                                                [&](const History::Segment& segment) {
                                                  add_edits_from(segment.end);
                                                  if (found_.size() < limit_)
-                                                   interrupted = !run_piece(segment);
+                                                   interrupted = !run_segment(segment);
                                                  return interrupted || found_.size() >= limit_;
                                                });
     if (!done || interrupted) return interrupted_error();
@@ -50,7 +50,7 @@ class WriteSearch {
   }
 
  private:
-  bool run_piece(const History::Segment& segment) {
+  bool run_segment(const History::Segment& segment) {
     std::deque<Write> newest;
     const std::size_t wanted = limit_ - found_.size();
     const StopReason arrival = search_forward(
@@ -68,8 +68,8 @@ class WriteSearch {
     return arrival != StopReason::interrupted;
   }
 
-  // The edits at `tick` and later that are not in the list yet. An edit comes after the
-  // store that ends at the same tick.
+  // Adds the edits at or after `tick` that are not in the list yet. An edit comes after the store
+  // that ends at the same tick.
   void add_edits_from(Tick tick) {
     if (condition_ != nullptr) return;
     for (; edited_ < branches_.size() && branches_[edited_].begin >= tick; ++edited_) {
@@ -89,17 +89,17 @@ class WriteSearch {
   Monitor* monitor_;
   const Expression* condition_;
   std::vector<BranchInfo> branches_;  // the latest first
-  std::size_t edited_ = 0;            // so many of them have been looked at
+  std::size_t edited_ = 0;            // how many of them have been added
   Tick present_;
   SearchQuery query_;
   std::vector<Write> found_;
 };
 
-// ---- Who pushed
+// ---- Pushes
 
-// Finds the instruction that put a value into a *place* of the stack, counted from
-// the bottom. A place is written by an instruction that pops it and pushes again, or
-// by the first to push it after the stack was lower.
+// Finds the instruction that wrote a *slot* of the stack, counted from the bottom. A slot is
+// written by an instruction that pops it and pushes again, or by the first to push it after the
+// stack was lower.
 class PushSearch {
  public:
   PushSearch(Session& session, Monitor* monitor)
@@ -108,19 +108,19 @@ class PushSearch {
         monitor_(monitor),
         branches_(edited_branches(history_)) {}
 
-  Result<std::optional<Push>> run(std::size_t place) {
+  Result<std::optional<Push>> run(std::size_t slot) {
     const ScopedSeek scoped_seek(history_);
-    Push push{0, {}, value_at(place), 0};
+    Push push{0, {}, value_at(slot), 0};
     Tick end = scoped_seek.present();
     for (;;) {
-      const auto writer = last_writer(place, end);
+      const auto writer = last_writer(slot, end);
       if (!writer) return tl::unexpected(writer.error());
       if (!*writer) return std::optional<Push>{};
       push.tick = (*writer)->tick;
       push.by = (*writer)->by;
       const auto source = (*writer)->moved_from;
       if (!source) return std::optional<Push>{push};
-      place = *source;
+      slot = *source;
       end = push.tick - 1;
       ++push.moved;
     }
@@ -130,40 +130,40 @@ class PushSearch {
   struct Writer {
     Tick tick = 0;
     Point by;
-    std::optional<std::size_t> moved_from;  // the place, for `\`
+    std::optional<std::size_t> moved_from;  // the slot, for `\`
   };
-  using Answer = Result<std::optional<Writer>>;
+  using WriterResult = Result<std::optional<Writer>>;
 
-  [[nodiscard]] std::int64_t value_at(std::size_t place) const {
-    return session_.machine().stack.values()[place];
+  [[nodiscard]] std::int64_t value_at(std::size_t slot) const {
+    return session_.machine().stack.values()[slot];
   }
   [[nodiscard]] std::size_t depth() const { return session_.machine().stack.size(); }
 
-  // The instant after the last instruction up to `end` that wrote the place.
-  Answer last_writer(std::size_t place, Tick end) {
+  // Finds the last instruction up to `end` that wrote the slot.
+  WriterResult last_writer(std::size_t slot, Tick end) {
     SearchQuery query(session_.machine().field.size());
-    query.depths = {place + 1};
+    query.depths = {slot + 1};
     std::optional<Writer> writer;
     bool interrupted = false;
     if (is_edited(end)) return writer;
     const auto done = search_segments_backward(
         history_, query, end, monitor_, [&](const History::Segment& segment) {
-          interrupted = !run_piece(query, segment, place, writer);
+          interrupted = !run_segment(query, segment, slot, writer);
           return writer.has_value() || interrupted || is_edited(segment.begin);
         });
     if (!done || interrupted) return interrupted_error();
     return writer;
   }
 
-  // Runs a piece and keeps the last writer in it of the value that the place has at its end. False:
-  // interrupted.
-  bool run_piece(SearchQuery& query, const History::Segment& segment, std::size_t place,
-                 std::optional<Writer>& writer) {
+  // Runs a segment and is_unchanged the last instruction in it that wrote the value which the slot
+  // has at its end. Returns false if interrupted.
+  bool run_segment(SearchQuery& query, const History::Segment& segment, std::size_t slot,
+                   std::optional<Writer>& writer) {
     const auto visit = [&](const SearchHit& search_hit) {
-      if (depth() <= place) {
+      if (depth() <= slot) {
         writer.reset();
-      } else if (!keeps(search_hit.event, place)) {
-        writer = writer_here(search_hit.event, place);
+      } else if (!is_unchanged(search_hit.event, slot)) {
+        writer = writer_of(search_hit.event, slot);
       }
       return false;
     };
@@ -171,24 +171,24 @@ class PushSearch {
            StopReason::interrupted;
   }
 
-  // Where the source was reloaded just after the instruction, its cell may be another one.
+  // After a reload just after the instruction, its cell may hold another one.
   [[nodiscard]] Op op_by(const TrapEvent& event) const {
     const Machine& machine = session_.machine();
     if (!machine.field.contains(event.by)) return Op::blank;
     return decode_op(machine.dialect, machine.field.at(event.by));
   }
 
-  // `:` pops its value and pushes it again: it has not changed hands.
-  [[nodiscard]] bool keeps(const TrapEvent& event, std::size_t place) const {
-    return op_by(event) == Op::duplicate && event.depth_before == place + 1;
+  // `:` pops its value and pushes it again, which does not count as writing it.
+  [[nodiscard]] bool is_unchanged(const TrapEvent& event, std::size_t slot) const {
+    return op_by(event) == Op::duplicate && event.depth_before == slot + 1;
   }
 
-  [[nodiscard]] Writer writer_here(const TrapEvent& event, std::size_t place) const {
+  [[nodiscard]] Writer writer_of(const TrapEvent& event, std::size_t slot) const {
     Writer writer{history_.tick(), event.by, {}};
     const std::size_t depth = event.depth_before;
-    const bool pops = event.is(TrapEvent::floor);  // else it is a push, maybe in string mode
+    const bool pops = event.is(TrapEvent::floor);  // else it is a push, possibly in string mode
     if (pops && op_by(event) == Op::swap && depth >= 2) {
-      writer.moved_from = place == depth - 1 ? depth - 2 : depth - 1;
+      writer.moved_from = slot == depth - 1 ? depth - 2 : depth - 1;
     }
     return writer;
   }
@@ -214,6 +214,20 @@ Result<std::optional<Tick>> when(Session& session, RunDirection direction,
   if (stopped.reason == StopInfo::Reason::interrupted) return interrupted_error();
   if (stopped.reason != StopInfo::Reason::arrived) return std::optional<Tick>{};
   return std::optional<Tick>{stopped.tick};
+}
+
+// ---- Differences between instants
+
+std::size_t common_prefix(const std::vector<std::int64_t>& a, const std::vector<std::int64_t>& b) {
+  const std::size_t shorter = std::min(a.size(), b.size());
+  const auto end = a.begin() + static_cast<std::ptrdiff_t>(shorter);
+  return static_cast<std::size_t>(std::mismatch(a.begin(), end, b.begin()).first - a.begin());
+}
+
+Result<Snapshot> snapshot_at(ScopedSeek& scoped_seek, History& history, Tick tick,
+                             Monitor* monitor) {
+  if (auto there = scoped_seek.seek(tick, monitor); !there) return tl::unexpected(there.error());
+  return history.snapshot();
 }
 
 }  // namespace
@@ -248,6 +262,32 @@ Result<std::optional<Tick>> when_next(Session& session, const Expression& expres
 Result<std::optional<Tick>> when_last(Session& session, const Expression& expression,
                                       Monitor* monitor) {
   return when(session, RunDirection::reverse, expression, monitor);
+}
+
+Result<InstantDiff> diff_instants(Session& session, Tick before, Tick now, std::size_t max_listed,
+                                  Monitor* monitor) {
+  History& history = session.history();
+  ScopedSeek scoped_seek(history);
+  auto first = snapshot_at(scoped_seek, history, before, monitor);
+  if (!first) return tl::unexpected(first.error());
+  auto second = snapshot_at(scoped_seek, history, now, monitor);
+  if (!second) return tl::unexpected(second.error());
+  const Size size = first->field_size();
+  if (size != second->field_size()) {
+    return fail({},
+                fmt::format("the field was {}x{} and is {}x{}", size.width, size.height,
+                            second->field_size().width, second->field_size().height),
+                "compare instants between which the source was not reloaded");
+  }
+  InstantDiff comparison{std::move(*first), std::move(*second), 0, {}, 0};
+  Snapshot::compare(
+      comparison.before, comparison.now, [&](std::size_t index, std::int64_t was, std::int64_t is) {
+        if (comparison.cells++ >= max_listed) return;
+        const auto cell = static_cast<std::int64_t>(index);
+        comparison.listed.push_back({{cell % size.width, cell / size.width}, was, is});
+      });
+  comparison.common_stack = common_prefix(comparison.before.stack(), comparison.now.stack());
+  return comparison;
 }
 
 }  // namespace fungescope

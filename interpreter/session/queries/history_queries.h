@@ -1,5 +1,6 @@
-// Questions about the past and the future. The present instant stays what it is,
-// also when a question is interrupted, which is its error then.
+// Queries about the past and the future of a run: who wrote a cell, who pushed a value, when a
+// condition became true, how instants differ. They leave the present instant unchanged. An
+// interrupted query fails.
 #pragma once
 
 #include "session/expressions/expression.h"
@@ -12,42 +13,62 @@
 
 namespace fungescope {
 
-// A store: the instant just after it, the `p`, the cell and its values.
+// A store: the instant after it, the `p` instruction, the cell and its values.
 struct Write {
   Tick tick = 0;
   Point by;
   Point at;
   std::int64_t before = 0;
   std::int64_t now = 0;
-  bool edit = false;  // made by a person: there is no `by`, and `before` is not known
+  bool edit = false;  // by the user: `by` and `before` are unspecified
 };
 
-// The last store to a cell of `area` at or before the present; nothing if there is none. What
-// lies before a reload that changed the size of the field is not looked at.
-// Cost: the replay of the interval that holds it; those without one are passed over.
+// Returns the last store to a cell of `area` at or before the present, if there is one. Does not
+// search before a reload that changed the size of the field. Cost: the replay of the segment that
+// holds it; segments without a store to the area are skipped.
 Result<std::optional<Write>> last_write(Session& session, const Rectangle& area, Monitor* monitor);
-// The last `limit` of them, newest first, of those for which `condition` (with `old` and
-// `new`) holds, if there is one.
+// Returns the last `limit` stores, newest first. With a `condition`, only those for which it holds
+// (`old` and `new` are the values of the store), and no edits.
 Result<std::vector<Write>> writes(Session& session, const Rectangle& area, std::size_t limit,
                                   Monitor* monitor, const Expression* condition = nullptr);
 
-// The instruction that put a value where it is on the stack. A `\` moves values, and
-// is followed to where its value came from: `moved` counts how often.
+// The instruction that pushed a value of the stack. A `\` moves values: it is traced back to where
+// its value came from, and `moved` counts these.
 struct Push {
   Tick tick = 0;
   Point by;
   std::int64_t value = 0;
   std::uint64_t moved = 0;
 };
-// `from_top`: 0 for the top. Nothing if the value was there at the beginning, or an edit put it
-// there; fails where the stack is not that deep.
+// Finds the instruction that pushed a value, `from_top` values below the top. Nothing if the value
+// was there at the beginning or is from an edit. Fails if the stack is not that deep.
 Result<std::optional<Push>> who_pushed(Session& session, std::size_t from_top, Monitor* monitor);
 
-// The first instant after the present at which the expression becomes true, or the
-// last one before at which it did. Looking forward records what it runs.
+// Returns the first instant after the present at which the expression becomes true, or the last one
+// before it. Searching forward extends the recording.
 Result<std::optional<Tick>> when_next(Session& session, const Expression& expression,
                                       Monitor* monitor);
 Result<std::optional<Tick>> when_last(Session& session, const Expression& expression,
                                       Monitor* monitor);
+
+struct CellDifference {
+  Point at;
+  std::int64_t before = 0;
+  std::int64_t now = 0;
+};
+
+struct InstantDiff {
+  Snapshot before;
+  Snapshot now;
+  std::uint64_t cells = 0;             // the number of cells that differ
+  std::vector<CellDifference> listed;  // the first of them, row by row
+  std::size_t common_stack = 0;        // the number of equal values from the bottom
+};
+
+// Compares two instants of the present branch; lists at most `max_listed` cells. Leaves the present
+// instant unchanged. Fails when interrupted, if the run does not reach an instant, and if the size
+// of the field differs. Cost: two seeks, and the cells that are not shared.
+[[nodiscard]] Result<InstantDiff> diff_instants(Session& session, Tick before, Tick now,
+                                                std::size_t max_listed, Monitor* monitor);
 
 }  // namespace fungescope

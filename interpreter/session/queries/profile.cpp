@@ -9,9 +9,9 @@
 namespace fungescope {
 namespace {
 
-class Counter final : public Observer {
+class ProfileRecorder final : public Observer {
  public:
-  explicit Counter(Size field) : width_(field.width), heat_(field) {}
+  explicit ProfileRecorder(Size field) : width_(field.width), heat_(field) {}
 
   [[nodiscard]] Interest interest() const override { return Interest::all; }
   void on_write(Tick tick, Point by, Point at, std::int64_t before, std::int64_t now) override {
@@ -54,8 +54,8 @@ class Counter final : public Observer {
     return static_cast<std::size_t>(p.y * width_ + p.x);
   }
 
-  // Is `step` one that goes on as `delta_`? `#` makes steps of two.
-  [[nodiscard]] bool goes_on(Point step) const {
+  // Whether `step` continues the run in the direction `delta_`. `#` makes steps of two cells.
+  [[nodiscard]] bool continues(Point step) const {
     if (delta_ == Point{}) return is_step(step);
     return is_step(step) && unit(step) == delta_;
   }
@@ -70,7 +70,7 @@ class Counter final : public Observer {
 
   void extend_run(Point at) {
     const Point step{at.x - last_.x, at.y - last_.y};
-    if (ticks_ > 0 && goes_on(step)) {
+    if (ticks_ > 0 && continues(step)) {
       delta_ = unit(step);
     } else {
       end_run();
@@ -96,7 +96,7 @@ class Counter final : public Observer {
   std::unordered_map<Ends, StraightRun, EndsHash> runs_;
   Point first_;
   Point last_;
-  Point delta_;  // of the run; unknown, 0, in its first cell
+  Point delta_;  // the direction of the run; 0 in its first cell, where it is unknown
   std::uint64_t ticks_ = 0;
 };
 
@@ -110,7 +110,7 @@ std::vector<Profile::Hot> Profile::hottest_cells(std::size_t limit) const {
     hot.push_back({{place % field.width, place / field.width}, cells[i]});
   }
   const auto kept = static_cast<std::ptrdiff_t>(std::min(limit, hot.size()));
-  // Of equals, the first in the field: the same answer every time.
+  // Ties are broken by position, so that the result is deterministic.
   const auto hotter = [](const Hot& a, const Hot& b) {
     if (a.counts.executions != b.counts.executions) {
       return a.counts.executions > b.counts.executions;
@@ -125,20 +125,20 @@ std::vector<Profile::Hot> Profile::hottest_cells(std::size_t limit) const {
 Result<Profile> profile(Session& session, Tick from, Tick to, Monitor* monitor) {
   History& history = session.history();
   ScopedSeek scoped_seek(history);
-  if (auto there = scoped_seek.go_to(from, monitor); !there) return tl::unexpected(there.error());
+  if (auto there = scoped_seek.seek(from, monitor); !there) return tl::unexpected(there.error());
   Profile profile;
   profile.from = from;
   profile.to = to;
   profile.field = history.machine().field.size();
   if (auto same = check_field_size(history, from, to, profile.field); !same)
     return tl::unexpected(same.error());
-  Counter counter(profile.field);
+  ProfileRecorder recorder(profile.field);
   RunHooks hooks;
-  hooks.observer = &counter;
+  hooks.observer = &recorder;
   hooks.monitor = monitor;
   if (auto there = scoped_seek.run_to(to, hooks); !there) return tl::unexpected(there.error());
-  profile.cells = counter.take_cells();
-  profile.runs = counter.take_runs();
+  profile.cells = recorder.take_cells();
+  profile.runs = recorder.take_runs();
   return profile;
 }
 

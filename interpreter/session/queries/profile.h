@@ -1,4 +1,5 @@
-// Counts of executions, reads and writes by cell over an interval, made by replay.
+// Profiles an interval by replay: executions, reads and writes by cell, and the hottest straight
+// runs.
 #pragma once
 
 #include "base/result.h"
@@ -10,13 +11,13 @@
 
 namespace fungescope {
 
-// A straight run: the cells that the pointer passed from `first` to `last` without a
-// turn. A run ends with the cell that turned or decided, and at the edge of the field.
+// The cells from `first` to `last` that the pointer passes without a turn. A straight run ends with
+// the cell that turns or branches, and at the edge of the field.
 struct StraightRun {
   Point first;
   Point last;
   std::uint64_t times = 0;
-  std::uint64_t ticks = 0;  // in all
+  std::uint64_t ticks = 0;  // in total
 };
 
 struct Profile {
@@ -30,14 +31,13 @@ struct Profile {
     Point at;
     CellCounts counts;
   };
-  // The cells that were executed most often, at most `limit`, the hottest first.
+  // Returns the cells executed most often, at most `limit`, the hottest first.
   [[nodiscard]] std::vector<Hot> hottest_cells(std::size_t limit) const;
 };
 
-// Of the ticks from + 1 .. to of the current branch; `from` <= `to`. The present instant stays
-// what it is. Fails when interrupted, where the run does not come to an instant, and where a
-// reload on the way changed the size of the field.
-// Cost: a seek and an observed replay, some 25 ns a tick.
+// Profiles the ticks from + 1 .. to of the present branch, `from` <= `to`. Leaves the present
+// instant unchanged. Fails when interrupted, if the run does not reach an instant, and if a reload
+// in between changed the size of the field. Cost: a seek and an observed replay, some 25 ns a tick.
 [[nodiscard]] Result<Profile> profile(Session& session, Tick from, Tick to, Monitor* monitor);
 
 }  // namespace fungescope

@@ -10,12 +10,12 @@
 namespace fungescope {
 namespace {
 
-// Running so far takes as long as a seek.
-constexpr Tick worth_a_seek = 500'000;
+// Running this many ticks takes as long as a seek.
+constexpr Tick ticks_per_seek = 500'000;
 
-// Within what is recorded.
-void go_forward_or_seek(History& history, Tick tick) {
-  const bool close = history.tick() <= tick && tick - history.tick() <= worth_a_seek;
+// Advances to a recorded instant, by the cheaper way.
+void advance_to(History& history, Tick tick) {
+  const bool close = history.tick() <= tick && tick - history.tick() <= ticks_per_seek;
   if (close) {
     history.run(tick);
   } else {
@@ -23,7 +23,7 @@ void go_forward_or_seek(History& history, Tick tick) {
   }
 }
 
-bool ask(Monitor* monitor, Tick now, Tick goal) {
+bool should_continue(Monitor* monitor, Tick now, Tick goal) {
   return monitor == nullptr || monitor->should_continue(now, goal);
 }
 
@@ -51,7 +51,7 @@ void TimelineSampler::begin(const Session& session) {
 }
 
 Tick TimelineSampler::tick_of(std::size_t column) const {
-  // Rounded down, without the product, which may not fit: all but the rest first.
+  // Rounds down, without the full product, which might overflow.
   const Tick ticks = last_ - first_ + 1;
   const Tick rest = ticks % columns_;
   return first_ + ticks / columns_ * column + rest * column / columns_;
@@ -66,9 +66,10 @@ bool TimelineSampler::sample(Session& session, Monitor* monitor) {
     previous_ = history.snapshot();
   }
   while (samples_.size() < columns_) {
-    go_forward_or_seek(history, tick_of(samples_.size()));
+    advance_to(history, tick_of(samples_.size()));
     take_sample(history);
-    if (samples_.size() < columns_ && !ask(monitor, history.tick(), last_)) return false;
+    if (samples_.size() < columns_ && !should_continue(monitor, history.tick(), last_))
+      return false;
   }
   previous_.reset();
   return true;
@@ -91,7 +92,7 @@ void TimelineSampler::take_sample(History& history) {
   samples_.push_back(std::move(sample));
 }
 
-// None where a reload has changed the size of the field.
+// No changes where a reload has changed the size of the field.
 std::vector<std::uint32_t> TimelineSampler::changes(const Snapshot& now) const {
   std::vector<std::uint32_t> changed(request_.regions.size());
   const Size size = now.field_size();
@@ -120,17 +121,18 @@ bool TimelineSampler::count(Session& session, Monitor* monitor) {
       sample.hits = std::min(TimelineSample::max_hits, sample.hits + held);
       return sample.hits == TimelineSample::max_hits;
     };
-    const StopReason arrival = breakpoints.any() ? search_forward(history, breakpoints.query(),
-                                                                  true, sample.tick, monitor, visit)
-                                                 : StopReason::trapped;
+    const StopReason arrival =
+        breakpoints.any_active()
+            ? search_forward(history, breakpoints.query(), true, sample.tick, monitor, visit)
+            : StopReason::trapped;
     counted_to_ = history.tick();
     if (arrival == StopReason::interrupted) return false;
-    if (arrival == StopReason::trapped) {  // no more hits are counted in this one
-      if (breakpoints.any()) go_forward_or_seek(history, sample.tick);
+    if (arrival == StopReason::trapped) {  // the sample's count is at its limit
+      if (breakpoints.any_active()) advance_to(history, sample.tick);
       counted_to_ = sample.tick;
     }
     ++counted_;
-    if (counted_ < columns_ && !ask(monitor, counted_to_, last_)) return false;
+    if (counted_ < columns_ && !should_continue(monitor, counted_to_, last_)) return false;
   }
   return true;
 }

@@ -16,10 +16,10 @@
 namespace fungescope {
 namespace {
 
-// Ticks between two questions to the monitor, and between two writes to the sink.
-constexpr Tick ticks_between_questions = 4096;
+// The intervals at which the monitor is polled and the sink written.
+constexpr Tick ticks_between_polls = 4096;
 constexpr std::size_t bytes_between_writes = std::size_t{1} << 16U;
-constexpr std::size_t most_stack_values = 6;
+constexpr std::size_t max_stack_values = 6;
 
 struct StoredValue {
   Point at;
@@ -27,11 +27,11 @@ struct StoredValue {
   std::int64_t now = 0;
 };
 
-// What one tick did.
+// The effects of one tick.
 struct Row {
   Tick tick = 0;
   Point at;
-  Direction direction = Direction::east;  // in which the cell was entered
+  Direction direction = Direction::east;  // with which the cell was entered
   bool string_mode = false;
   std::int64_t cell = 0;
   std::string_view name;
@@ -50,14 +50,14 @@ class StoreObserver final : public Observer {
 };
 
 std::string glyph(std::int64_t value) {
-  if (value >= ' ' && value < 0x7f) return fmt::format("'{}'", static_cast<char>(value));
+  if (is_printable_ascii(value)) return fmt::format("'{}'", static_cast<char>(value));
   return fmt::format("{}", value);
 }
 
-// "... 3 4 5": the top last.
+// Formats the top of the stack, the top last: "... 3 4 5".
 std::string stack_text(const ValueStack& stack) {
-  std::string text = stack.size() > most_stack_values ? "..." : "";
-  for (std::size_t i = std::min(stack.size(), most_stack_values); i > 0; --i) {
+  std::string text = stack.size() > max_stack_values ? "..." : "";
+  for (std::size_t i = std::min(stack.size(), max_stack_values); i > 0; --i) {
     text += fmt::format("{}{}", text.empty() ? "" : " ", stack.peek(i - 1));
   }
   return text;
@@ -65,14 +65,13 @@ std::string stack_text(const ValueStack& stack) {
 
 std::string text_row(const Row& row, const Machine& after) {
   std::string text =
-      fmt::format("{:>12}  {:>11}  {:<5}  {:<5}  {:<17}  {}", row.tick,
-                  fmt::format("({}, {})", row.at.x, row.at.y), to_string(row.direction),
-                  glyph(row.cell), row.name, stack_text(after.stack));
+      fmt::format("{:>12}  {:>11}  {:<5}  {:<5}  {:<17}  {}", row.tick, to_string(row.at),
+                  to_string(row.direction), glyph(row.cell), row.name, stack_text(after.stack));
   if (row.stored) {
-    text += fmt::format("  ({}, {}) from {} to {}", row.stored->at.x, row.stored->at.y,
-                        row.stored->before, row.stored->now);
+    text += fmt::format("  {} from {} to {}", to_string(row.stored->at), row.stored->before,
+                        row.stored->now);
   }
-  if (!row.output.empty()) text += "  prints " + quote(row.output);
+  if (!row.output.empty()) text += "  prints " + double_quoted(row.output);
   text.erase(text.find_last_not_of(' ') + 1);
   return text + '\n';
 }
@@ -173,7 +172,7 @@ Result<void> trace(Session& session, Tick from, Tick to, TraceFormat format, con
                    Monitor* monitor) {
   History& history = session.history();
   ScopedSeek scoped_seek(history);
-  if (auto there = scoped_seek.go_to(from, monitor); !there) return there;
+  if (auto there = scoped_seek.seek(from, monitor); !there) return there;
   std::string pending = header(format);
   while (history.tick() < to) {
     Row row = next_row(history.machine());
@@ -190,7 +189,7 @@ Result<void> trace(Session& session, Tick from, Tick to, TraceFormat format, con
       if (auto written = sink(pending); !written) return written;
       pending.clear();
     }
-    if (row.tick % ticks_between_questions == 0 && monitor != nullptr &&
+    if (row.tick % ticks_between_polls == 0 && monitor != nullptr &&
         !monitor->should_continue(row.tick, to)) {
       return fail({}, "interrupted");
     }

@@ -30,7 +30,7 @@ Json to_json(const SetInput& edit) {
   return {{"kind", "input"}, {"bytes", bytes_to_json(edit.bytes)}, {"closed", edit.closed}};
 }
 Json to_json(const SetSource& /*edit*/) {
-  return {{"kind", "source"}};  // and its bytes, which are not in the edit
+  return {{"kind", "source"}};  // its bytes are added by the caller
 }
 
 Json to_json(const RecordedBranch& branch) {
@@ -60,8 +60,10 @@ Json to_json(const Region& region) {
           {"encoding", bytes_to_json(to_string(region.encoding))}};
 }
 
-Json to_json(const RecordedStop& stop) {
-  return {{"text", bytes_to_json(stop.text)}, {"enabled", stop.enabled}, {"hits", stop.hits}};
+Json to_json(const RecordedBreakpoint& breakpoint) {
+  return {{"text", bytes_to_json(breakpoint.text)},
+          {"enabled", breakpoint.enabled},
+          {"hits", breakpoint.hits}};
 }
 
 Json to_json(const Bookmark& bookmark) {
@@ -87,7 +89,7 @@ Direction read_direction(JsonReader& reader, const char* key) {
   for (const Direction direction : all_directions) {
     if (name == to_string(direction)) return direction;
   }
-  reader.complain(key, "is no direction");
+  reader.report(key, "is no direction");
   return Direction::east;
 }
 
@@ -116,13 +118,13 @@ Edit read_edit(JsonReader& reader, std::vector<std::string>& sources) {
     sources.push_back(reader.bytes("bytes"));
     return SetSource{};
   }
-  reader.complain("kind", "is no kind of edit");
+  reader.report("kind", "is no kind of edit");
   return SetCell{};
 }
 
 BranchId read_id(JsonReader& reader, const char* key) {
   const std::uint64_t id = reader.number(key);
-  if (id > std::numeric_limits<BranchId>::max()) reader.complain(key, "is too large");
+  if (id > std::numeric_limits<BranchId>::max()) reader.report(key, "is too large");
   return static_cast<BranchId>(id);
 }
 
@@ -149,17 +151,17 @@ Region read_region(JsonReader& reader) {
   region.area.size.width = reader.signed_number("width");
   region.area.size.height = reader.signed_number("height");
   const auto encoding = parse_encoding(reader.bytes("encoding"));
-  if (!encoding) reader.complain("encoding", "is no encoding");
+  if (!encoding) reader.report("encoding", "is no encoding");
   region.encoding = encoding.value_or(Encoding{});
   return region;
 }
 
-RecordedStop read_stop(JsonReader& reader) {
-  RecordedStop stop;
-  stop.text = reader.bytes("text");
-  stop.enabled = reader.boolean("enabled");
-  stop.hits = reader.number("hits");
-  return stop;
+RecordedBreakpoint read_breakpoint(JsonReader& reader) {
+  RecordedBreakpoint breakpoint;
+  breakpoint.text = reader.bytes("text");
+  breakpoint.enabled = reader.boolean("enabled");
+  breakpoint.hits = reader.number("hits");
+  return breakpoint;
 }
 
 Bookmark read_bookmark(JsonReader& reader) {
@@ -182,7 +184,7 @@ void read_program(JsonReader reader, RecordedRun& run) {
     given.size.width = size.signed_number("width");
     given.size.height = size.signed_number("height");
     const bool valid = given.source || (given.size.width >= 1 && given.size.height >= 1);
-    if (!valid) reader.complain("size", "is not a size");
+    if (!valid) reader.report("size", "is not a size");
     run.size = given;
   }
   reader.each("regions",
@@ -227,7 +229,9 @@ Result<RecordedRun> parse_recorded_run(std::string_view text) {
               [&run](JsonReader& branch) { run.branches.push_back(read_branch(branch)); });
   run.branch = read_id(reader, "branch");
   run.tick = reader.number("tick");
-  reader.each("stops", [&run](JsonReader& stop) { run.breakpoints.push_back(read_stop(stop)); });
+  reader.each("stops", [&run](JsonReader& breakpoint) {
+    run.breakpoints.push_back(read_breakpoint(breakpoint));
+  });
   if (reader.has("bookmarks")) {
     reader.each("bookmarks",
                 [&run](JsonReader& one) { run.bookmarks.push_back(read_bookmark(one)); });

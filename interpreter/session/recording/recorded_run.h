@@ -1,5 +1,5 @@
-// What a recording holds, as plain data, and its form as JSON. session/recording/recording.h
-// makes it of a session, and a session of it.
+// The contents of a recording as plain data, and their JSON format. recording/recording.h converts
+// between them and a session.
 #pragma once
 
 #include "base/result.h"
@@ -17,20 +17,21 @@ namespace fungescope {
 
 struct RecordedBranch {
   BranchInfo info;
-  std::vector<std::string> sources;  // of its SetSource edits, in order; read ones have no field
-  InputLog input;                    // all of it, the parent's share included
-  std::uint64_t hash = 0;            // of the machine at info.end
+  std::vector<std::string>
+      sources;             // of its SetSource edits, in order; these have no field after parsing
+  InputLog input;          // the whole input, the parent's part included
+  std::uint64_t hash = 0;  // of the machine at info.end
 };
 
-struct RecordedStop {
-  std::string text;  // as parse_breakpoint reads it
+struct RecordedBreakpoint {
+  std::string text;  // as parse_breakpoint parses it
   bool enabled = true;
   std::uint64_t hits = 0;
 };
 
 struct RecordedRun {
   std::string file;    // the program's name in messages
-  std::string source;  // at the beginning
+  std::string source;  // of the first instant
   std::string dialect;
   std::optional<LoadOptions::SizeOverride> size;
   bool annotations = true;
@@ -40,15 +41,15 @@ struct RecordedRun {
   std::vector<RecordedBranch> branches;  // parents before their children
   BranchId branch = 0;
   Tick tick = 0;
-  std::vector<RecordedStop> breakpoints;
-  // Older recordings have none of these.
+  std::vector<RecordedBreakpoint> breakpoints;
+  // Optional in the file: older recordings do not have these.
   std::vector<Bookmark> bookmarks;  // without their ids
   std::vector<std::string> watched;
 };
 
 [[nodiscard]] std::string to_json_text(const RecordedRun& run);
-// Fails, naming the member, where one is missing, of another type, or out of range. Whether
-// they fit together is not looked at.
+// Fails, naming the member, if one is missing, has the wrong type or is out of range. Does not
+// check that the members are consistent.
 [[nodiscard]] Result<RecordedRun> parse_recorded_run(std::string_view json);
 
 }  // namespace fungescope

@@ -1,11 +1,10 @@
 // Rebuilding branches.
 //
-// Input that came late is not in the file with its time, and need not be: what a run
-// reads depends on the bytes alone. But a branch inherits what its parent had when it
-// began, and can be given only more. So loading has two rounds. In the first
-// each branch gets what it and all that began in it have in common, which is
-// at least what it had read by then, and the branches are made. In the second
-// each gets the rest of its own input and is run to its end.
+// The file does not record when late input arrived, because a run depends only on the bytes that it
+// reads. But a branch inherits the input that its parent had when the branch began, and input can
+// only be appended. So loading has two passes. The first gives each branch the input that it has in
+// common with all its descendants, which is at least as much as it had read by then, and creates
+// the branches. The second appends the rest of each branch's own input and runs it to its end.
 #include "session/recording/recording.h"
 
 #include "base/hash.h"
@@ -93,7 +92,7 @@ tl::unexpected<Error> contradiction(const std::string& what) {
   return fail({}, "the recording contradicts itself: " + what);
 }
 
-// Do the branches make a tree, and the ticks fit into it?
+// Checks that the branches form a tree and the ticks fit into it.
 Result<void> check_tree(const RecordedRun& run) {
   std::map<BranchId, const BranchInfo*> known;
   for (const RecordedBranch& branch : run.branches) {
@@ -129,11 +128,11 @@ bool replaces_input(const RecordedBranch& branch) {
                      [](const Edit& edit) { return std::holds_alternative<SetInput>(edit); });
 }
 
-// What each branch gets in the first round.
+// Returns the input of each branch in the first pass.
 std::map<BranchId, InputLog> common_inputs(const RecordedRun& run) {
   std::map<BranchId, InputLog> common;
   for (const RecordedBranch& branch : run.branches) common[branch.info.id] = branch.input;
-  // Children come after their parents: from the back, each is complete when it is used.
+  // Children follow their parents, so in reverse order each is complete when it is used.
   for (auto branch = run.branches.rbegin(); branch != run.branches.rend(); ++branch) {
     if (branch->info.id == branch->info.parent || replaces_input(*branch)) continue;
     const InputLog& own = common[branch->info.id];
@@ -156,39 +155,39 @@ class Rebuilder {
       const bool first = branch.info.id == branch.info.parent;
       if (auto begun = first ? Result<void>() : begin(branch); !begun) return begun;
       ids_[branch.info.id] = history_.branch();
-      if (auto given = give(common.at(branch.info.id)); !given) return given;
+      if (auto given = append_input(common.at(branch.info.id)); !given) return given;
     }
     for (const RecordedBranch& branch : run_.branches) {
       if (auto finished = finish(branch); !finished) return finished;
     }
-    if (auto there = go_to(run_.branch, run_.tick); !there) return there;
+    if (auto there = switch_to(run_.branch, run_.tick); !there) return there;
     session_.watched() = run_.watched;
     if (auto set = set_bookmarks(); !set) return set;
-    return set_stops();
+    return set_breakpoints();
   }
 
  private:
-  // On the current branch, all or nothing.
-  Result<void> reach(BranchId saved, Tick tick) {
+  // Seeks on the present branch; fails unless it arrives.
+  Result<void> seek_exactly(BranchId saved, Tick tick) {
     const StopReason arrival = history_.seek(tick, monitor_);
     if (arrival == StopReason::interrupted) return fail({}, "interrupted");
     if (history_.tick() == tick) return {};
     return contradiction(fmt::format("branch {} does not come to tick {}", saved, tick));
   }
 
-  Result<void> go_to(BranchId saved, Tick tick) {
+  Result<void> switch_to(BranchId saved, Tick tick) {
     if (auto there = history_.switch_to(ids_.at(saved), monitor_); !there) return there;
-    return reach(saved, tick);
+    return seek_exactly(saved, tick);
   }
 
   Result<void> begin(const RecordedBranch& branch) {
     const BranchInfo& info = branch.info;
-    // A branch that has not run takes edits at its beginning for its own.
+    // A branch that has not run yet joins edits at its beginning, so it is run by one tick first.
     const Tick parent_begin = history_.info(ids_.at(info.parent)).begin;
     if (info.begin == parent_begin && info.parent != run_.branches.front().info.id) {
-      if (auto there = go_to(info.parent, info.begin + 1); !there) return there;
+      if (auto there = switch_to(info.parent, info.begin + 1); !there) return there;
     }
-    if (auto there = go_to(info.parent, info.begin); !there) return there;
+    if (auto there = switch_to(info.parent, info.begin); !there) return there;
     auto source = branch.sources.begin();
     for (const Edit& edit : info.edits) {
       const bool reload = std::holds_alternative<SetSource>(edit);
@@ -207,8 +206,8 @@ class Rebuilder {
     return {};
   }
 
-  // More of the input, on the current branch: up to all of `wanted`.
-  Result<void> give(const InputLog& wanted) {
+  // Appends input to the present branch, up to all of `wanted`.
+  Result<void> append_input(const InputLog& wanted) {
     const InputLog& has = history_.input();
     if (!wanted.bytes().starts_with(has.bytes()) || (has.closed() && has != wanted)) {
       return contradiction(fmt::format("the input of branch {}", history_.branch()));
@@ -221,8 +220,8 @@ class Rebuilder {
 
   Result<void> finish(const RecordedBranch& branch) {
     if (auto there = history_.switch_to(ids_.at(branch.info.id), monitor_); !there) return there;
-    if (auto given = give(branch.input); !given) return given;
-    if (auto there = reach(branch.info.id, branch.info.end); !there) return there;
+    if (auto given = append_input(branch.input); !given) return given;
+    if (auto there = seek_exactly(branch.info.id, branch.info.end); !there) return there;
     if (history_.machine().hash() == branch.hash) return {};
     return fail({},
                 fmt::format("at tick {} of branch {} this program comes to another state than "
@@ -248,37 +247,38 @@ class Rebuilder {
     return {};
   }
 
-  Result<void> set_stops() {
-    for (const RecordedStop& recorded : run_.breakpoints) {
-      auto stop = read_stop(recorded.text);
-      if (!stop) return contradiction("a stop is none: " + stop.error().what);
-      stop->enabled = recorded.enabled;
-      stop->hits = recorded.hits;
-      session_.breakpoints().add(std::move(*stop));
+  Result<void> set_breakpoints() {
+    for (const RecordedBreakpoint& recorded : run_.breakpoints) {
+      auto breakpoint = read_breakpoint(recorded.text);
+      if (!breakpoint) return contradiction("a stop is none: " + breakpoint.error().what);
+      breakpoint->enabled = recorded.enabled;
+      breakpoint->hits = recorded.hits;
+      session_.breakpoints().add(std::move(*breakpoint));
     }
     return {};
   }
 
-  // With the names of the present, or of another source: it is then out of force here.
-  Result<Breakpoint> read_stop(const std::string& text) {
+  // Parses a breakpoint with the symbols of the present source or, if it does not resolve there, of
+  // another one; it is then inactive here.
+  Result<Breakpoint> read_breakpoint(const std::string& text) {
     const Source& present = session_.source();
-    auto stop = parse_breakpoint(text, present.symbols, present.field->size());
-    if (stop) return stop;
-    const std::string problem = stop.error().what;
+    auto breakpoint = parse_breakpoint(text, present.symbols, present.field->size());
+    if (breakpoint) return breakpoint;
+    const std::string problem = breakpoint.error().what;
     for (const auto& source : session_.sources().all()) {
       auto elsewhere = parse_breakpoint(text, source->symbols, source->field->size());
       if (!elsewhere) continue;
       elsewhere->problem = problem;
       return elsewhere;
     }
-    return stop;
+    return breakpoint;
   }
 
   const RecordedRun& run_;
   History& history_;
   Session& session_;
   Monitor* monitor_;
-  std::map<BranchId, BranchId> ids_;  // in the file -> here
+  std::map<BranchId, BranchId> ids_;  // in the file -> in the history
 };
 
 Result<std::unique_ptr<Session>> rebuild(const RecordedRun& run, SessionOptions options,
@@ -296,7 +296,7 @@ Result<std::unique_ptr<Session>> rebuild(const RecordedRun& run, SessionOptions 
   InputLog first = common_inputs(run).at(run.branches.front().info.id);
   auto session = Session::open(run.source, std::move(first), std::move(options));
   if (!session) return tl::unexpected(session.error());
-  // Those that the source sets are among the saved ones, if they were not deleted.
+  // The saved breakpoints include those that the source declares, unless they were deleted.
   (*session)->breakpoints().clear();
   if (auto rebuilt = Rebuilder(run, **session, monitor).rebuild(); !rebuilt) {
     return tl::unexpected(rebuilt.error());
@@ -331,8 +331,8 @@ Result<std::string> save_recording(Session& session, Monitor* monitor) {
   run.branches = std::move(*branches);
   run.branch = session.history().branch();
   run.tick = session.history().tick();
-  for (const Breakpoint& stop : session.breakpoints().all()) {
-    run.breakpoints.push_back({describe(stop), stop.enabled, stop.hits});
+  for (const Breakpoint& breakpoint : session.breakpoints().all()) {
+    run.breakpoints.push_back({describe(breakpoint), breakpoint.enabled, breakpoint.hits});
   }
   run.bookmarks = session.bookmarks().all();
   run.watched = session.watched();

@@ -1,13 +1,13 @@
-// A run as a file: program, input, seed, edits, branches. Someone else who loads
-// it sees the same run, tick for tick.
+// A run as a file: program, input, seed, edits and branches. Loading it reproduces the run, tick
+// for tick.
 //
-//     fungescope recording 1          what it is, and its version
+//     fungescope recording 1          the format and its version
 //     9f3c...                         a hash of all that follows, 16 hexadecimal digits
 //     {...}                           JSON
 //
-// Bytes are JSON strings of one code point, U+00 to U+FF, a byte. The run itself is not
-// in it: loading replays it, and checks the state at the end of each branch against
-// the hash that was saved.
+// Bytes are JSON strings with one code point, U+00 to U+FF, per byte. The states of the run are not
+// in the file: loading replays it and checks the state at the end of each branch against a saved
+// hash.
 #pragma once
 
 #include "base/result.h"
@@ -19,18 +19,17 @@
 
 namespace fungescope {
 
-// Is it one, whatever its version? By its first bytes.
+// Whether the bytes begin like a recording of any version.
 [[nodiscard]] bool is_recording(std::string_view bytes);
 
-// The present instant and branch stay what they are. Fails when interrupted. Cost: a
-// seek to the end of each branch.
+// Leaves the present instant and branch unchanged. Fails when interrupted. Cost: a seek to the end
+// of each branch.
 [[nodiscard]] Result<std::string> save_recording(Session& session, Monitor* monitor);
 
-// The session at the instant at which it was saved, with its stops, bookmarks and watched
-// expressions. `options.load.max_cells` and
-// `options.history` are the loader's; all else comes from the file. Refused: what is no
-// recording, is damaged, of a later version, or contradicts itself; and when interrupted. Errors
-// have the location `file`. Cost: the replay of all branches.
+// Loads a session at its saved instant, with its breakpoints, bookmarks and watched expressions.
+// `options.load.max_cells` and `options.history` are used; all other options come from the file.
+// Fails if the bytes are not a recording, are damaged, of a later version or inconsistent, and when
+// interrupted. Errors have the location `file`. Cost: the replay of all branches.
 [[nodiscard]] Result<std::unique_ptr<Session>> load_recording(std::string_view bytes,
                                                               const std::string& file,
                                                               const SessionOptions& options,

@@ -1,8 +1,8 @@
 #include "session/run_control/breakpoint.h"
 
+#include "base/escape.h"
 #include "lang/static_analysis.h"
 #include "session/expressions/lexer.h"
-#include "session/run_control/log_message.h"
 
 #include <algorithm>
 #include <utility>
@@ -12,8 +12,8 @@
 namespace fungescope {
 namespace {
 
-// Does the instruction that comes next read input? In some dialects a division
-// by zero asks for its result.
+// Whether the next instruction reads input. In some dialects a division by zero asks for its
+// result.
 bool reads_input(const Machine& machine) {
   if (machine.string_mode) return false;
   const Op op = decode_op(machine.dialect, machine.field.at(machine.ip));
@@ -22,12 +22,12 @@ bool reads_input(const Machine& machine) {
          machine.stack.peek() == 0;
 }
 
-bool data_holds(const Breakpoint& stop, const Machine& machine, const TrapEvent& event) {
-  const bool read = stop.access == DataAccess::read;
-  if (!event.is(read ? TrapEvent::read : TrapEvent::write) || !stop.area.contains(event.at)) {
+bool is_data_hit(const Breakpoint& breakpoint, const Machine& machine, const TrapEvent& event) {
+  const bool read = breakpoint.access == DataAccess::read;
+  if (!event.is(read ? TrapEvent::read : TrapEvent::write) || !breakpoint.area.contains(event.at)) {
     return false;
   }
-  switch (stop.access) {
+  switch (breakpoint.access) {
     case DataAccess::read:
     case DataAccess::write:
       return true;
@@ -36,34 +36,36 @@ bool data_holds(const Breakpoint& stop, const Machine& machine, const TrapEvent&
     case DataAccess::becomes:
       break;
   }
-  if (!stop.value->fits(machine.field.size())) return false;
-  const std::int64_t wanted = stop.value->evaluate(machine, &event);
+  if (!breakpoint.value->fits(machine.field.size())) return false;
+  const std::int64_t wanted = breakpoint.value->evaluate(machine, &event);
   return event.now == wanted && event.before != wanted;
 }
 
-bool depth_holds(const Breakpoint& stop, const Machine& machine, const TrapEvent& event) {
+bool is_depth_hit(const Breakpoint& breakpoint, const Machine& machine, const TrapEvent& event) {
   const std::size_t now = machine.stack.size();
-  if (stop.deeper) {
-    return event.is(TrapEvent::ceiling) && now > stop.depth && event.depth_before <= stop.depth;
+  if (breakpoint.deeper) {
+    return event.is(TrapEvent::ceiling) && now > breakpoint.depth &&
+           event.depth_before <= breakpoint.depth;
   }
-  return event.is(TrapEvent::floor) && now < stop.depth && event.depth_before >= stop.depth;
+  return event.is(TrapEvent::floor) && now < breakpoint.depth &&
+         event.depth_before >= breakpoint.depth;
 }
 
-bool target_holds(const Breakpoint& stop, const Machine& machine, const TrapEvent& event) {
-  switch (stop.kind) {
+bool is_target_hit(const Breakpoint& breakpoint, const Machine& machine, const TrapEvent& event) {
+  switch (breakpoint.kind) {
     case BreakpointKind::cell:
-      return event.is(TrapEvent::execute) && stop.area.contains(machine.ip) &&
-             (!stop.direction || *stop.direction == machine.direction);
+      return event.is(TrapEvent::execute) && breakpoint.area.contains(machine.ip) &&
+             (!breakpoint.direction || *breakpoint.direction == machine.direction);
     case BreakpointKind::tick:
-      return machine.tick == stop.tick;
+      return machine.tick == breakpoint.tick;
     case BreakpointKind::data:
-      return data_holds(stop, machine, event);
+      return is_data_hit(breakpoint, machine, event);
     case BreakpointKind::output:
       return true;
     case BreakpointKind::input:
       return event.is(TrapEvent::operation) && reads_input(machine);
     case BreakpointKind::depth:
-      return depth_holds(stop, machine, event);
+      return is_depth_hit(breakpoint, machine, event);
     case BreakpointKind::modified_code:
       return event.is(TrapEvent::modified_code);
   }
@@ -72,64 +74,67 @@ bool target_holds(const Breakpoint& stop, const Machine& machine, const TrapEven
 
 }  // namespace
 
-std::uint32_t BreakpointList::add(Breakpoint stop) {
-  stop.id = next_id_++;
-  stops_.push_back(std::move(stop));
-  return stops_.back().id;
+std::uint32_t BreakpointList::add(Breakpoint breakpoint) {
+  breakpoint.id = next_id_++;
+  breakpoints_.push_back(std::move(breakpoint));
+  return breakpoints_.back().id;
 }
 
 Breakpoint* BreakpointList::find(std::uint32_t id) {
-  const auto found = std::find_if(stops_.begin(), stops_.end(),
-                                  [id](const Breakpoint& stop) { return stop.id == id; });
-  return found == stops_.end() ? nullptr : &*found;
+  const auto found =
+      std::find_if(breakpoints_.begin(), breakpoints_.end(),
+                   [id](const Breakpoint& breakpoint) { return breakpoint.id == id; });
+  return found == breakpoints_.end() ? nullptr : &*found;
 }
 
 bool BreakpointList::remove(std::uint32_t id) {
-  return std::erase_if(stops_, [id](const Breakpoint& stop) { return stop.id == id; }) > 0;
+  return std::erase_if(breakpoints_,
+                       [id](const Breakpoint& breakpoint) { return breakpoint.id == id; }) > 0;
 }
 
-std::string describe(const Breakpoint& stop) {
-  std::string text = stop.text;
-  if (stop.condition) text += " if " + stop.condition->text();
-  if (stop.every != 1) text += fmt::format(" hits {}", stop.every);
-  if (!stop.log.empty()) text += " log " + quote(stop.log);
+std::string describe(const Breakpoint& breakpoint) {
+  std::string text = breakpoint.text;
+  if (breakpoint.condition) text += " if " + breakpoint.condition->text();
+  if (breakpoint.every != 1) text += fmt::format(" hits {}", breakpoint.every);
+  if (!breakpoint.log.empty()) text += " log " + double_quoted(breakpoint.log);
   return text;
 }
 
-void reparse(Breakpoint& stop, const Symbols& symbols, Size field) {
-  Result<Breakpoint> again = parse_breakpoint(describe(stop), symbols, field);
-  if (!again) {
-    stop.problem = again.error().what;
+void reparse(Breakpoint& breakpoint, const Symbols& symbols, Size field) {
+  Result<Breakpoint> parsed = parse_breakpoint(describe(breakpoint), symbols, field);
+  if (!parsed) {
+    breakpoint.problem = parsed.error().what;
     return;
   }
-  again->id = stop.id;
-  again->enabled = stop.enabled;
-  again->hits = stop.hits;
-  stop = *std::move(again);
+  parsed->id = breakpoint.id;
+  parsed->enabled = breakpoint.enabled;
+  parsed->hits = breakpoint.hits;
+  breakpoint = *std::move(parsed);
 }
 
-std::vector<Breakpoint> stops_of(const Annotations& annotations) {
+std::vector<Breakpoint> source_breakpoints(const Annotations& annotations) {
   std::vector<Breakpoint> breakpoints;
-  for (const SourceBreakpoint& breakpoint : annotations.breakpoints) {
-    Breakpoint stop;
-    stop.text = fmt::format("{},{}", breakpoint.at.x, breakpoint.at.y);
-    stop.area = {breakpoint.at, {1, 1}};
-    breakpoints.push_back(std::move(stop));
+  for (const SourceBreakpoint& declared : annotations.breakpoints) {
+    Breakpoint breakpoint;
+    breakpoint.text = fmt::format("{},{}", declared.at.x, declared.at.y);
+    breakpoint.area = {declared.at, {1, 1}};
+    breakpoints.push_back(std::move(breakpoint));
   }
   return breakpoints;
 }
 
 void set_traps(const std::vector<Breakpoint>& breakpoints, const Dialect& dialect, Traps& traps) {
   traps.clear();
-  for (const Breakpoint& stop : breakpoints) {
-    if (!is_active(stop)) continue;
-    switch (stop.kind) {
+  for (const Breakpoint& breakpoint : breakpoints) {
+    if (!is_active(breakpoint)) continue;
+    switch (breakpoint.kind) {
       case BreakpointKind::cell:
-        if (fits_into(stop.area, traps.field())) traps.set(stop.area, Access::execute);
+        if (fits_into(breakpoint.area, traps.field())) traps.set(breakpoint.area, Access::execute);
         break;
       case BreakpointKind::data:
-        if (fits_into(stop.area, traps.field())) {
-          traps.set(stop.area, stop.access == DataAccess::read ? Access::read : Access::write);
+        if (fits_into(breakpoint.area, traps.field())) {
+          traps.set(breakpoint.area,
+                    breakpoint.access == DataAccess::read ? Access::read : Access::write);
         }
         break;
       case BreakpointKind::input:
@@ -150,10 +155,10 @@ void set_traps(const std::vector<Breakpoint>& breakpoints, const Dialect& dialec
 
 std::vector<std::size_t> breakpoint_depths(const std::vector<Breakpoint>& breakpoints) {
   std::vector<std::size_t> depths;
-  for (const Breakpoint& stop : breakpoints) {
-    if (stop.kind != BreakpointKind::depth || !is_active(stop)) continue;
-    // No stack is deeper than the largest number, or holds fewer than no values.
-    const std::size_t depth = stop.deeper ? stop.depth + 1 : stop.depth;
+  for (const Breakpoint& breakpoint : breakpoints) {
+    if (breakpoint.kind != BreakpointKind::depth || !is_active(breakpoint)) continue;
+    // The stack cannot be deeper than the largest number, nor hold fewer than no values.
+    const std::size_t depth = breakpoint.deeper ? breakpoint.depth + 1 : breakpoint.depth;
     if (depth != 0) depths.push_back(depth);
   }
   std::sort(depths.begin(), depths.end());
@@ -161,19 +166,20 @@ std::vector<std::size_t> breakpoint_depths(const std::vector<Breakpoint>& breakp
   return depths;
 }
 
-bool holds(const Breakpoint& stop, const Machine& machine, const TrapEvent& event) {
-  return target_holds(stop, machine, event) &&
-         (!stop.condition || stop.condition->evaluate(machine, &event) != 0);
+bool is_hit(const Breakpoint& breakpoint, const Machine& machine, const TrapEvent& event) {
+  return is_target_hit(breakpoint, machine, event) &&
+         (!breakpoint.condition || breakpoint.condition->evaluate(machine, &event) != 0);
 }
 
 std::string format_log_message(const std::string& log, const Machine& machine,
                                const TrapEvent& event, const Symbols& symbols) {
-  const auto pieces = parse_log_message(log, symbols, machine.field.size());
-  if (!pieces) return log;
+  const auto segments = parse_log_message(log, symbols, machine.field.size());
+  if (!segments) return log;
   std::string text;
-  for (const LogSegment& piece : *pieces) {
-    text += piece.text;
-    if (piece.expression) text += fmt::format("{}", piece.expression->evaluate(machine, &event));
+  for (const LogSegment& segment : *segments) {
+    text += segment.text;
+    if (segment.expression)
+      text += fmt::format("{}", segment.expression->evaluate(machine, &event));
   }
   return text;
 }

@@ -1,13 +1,13 @@
-// The grammar of stops:
+// The grammars of breakpoints and log messages:
 //
-//     stop   = target { option }
-//     target = tick constant | read place | write place | change place | output "text"
-//            | input | depth ( > | < ) constant | modified
-//            | place becomes expression | place [ direction ]
-//     option = if expression | hits constant | log "text"
+//     breakpoint = target { option }
+//     target     = tick constant | read place | write place | change place | output "text"
+//                | input | depth ( > | < ) constant | modified
+//                | place becomes expression | place [ direction ]
+//     option     = if expression | hits constant | log "text"
+//     log        = { character | {{ | }} | { expression } }
 #include "session/expressions/expression_parser.h"
 #include "session/run_control/breakpoint.h"
-#include "session/run_control/log_message.h"
 
 #include <array>
 #include <limits>
@@ -20,19 +20,19 @@ namespace {
 
 constexpr std::string_view options_or_end = "'if', 'hits', 'log' or the end";
 
-class StopParser {
+class BreakpointParser {
  public:
-  StopParser(std::string_view text, const Symbols& symbols, Size field)
+  BreakpointParser(std::string_view text, const Symbols& symbols, Size field)
       : lexer_(text), symbols_(symbols), field_(field) {}
 
   Result<Breakpoint> parse() && {
     const std::size_t begin = lexer_.peek().at;
     if (!target()) return tl::unexpected(*error_);
-    stop_.text = lexer_.text().substr(begin, lexer_.end_of_last() - begin);
+    breakpoint_.text = lexer_.text().substr(begin, lexer_.end_of_last() - begin);
     while (!lexer_.at_end()) {
       if (!option()) return tl::unexpected(*error_);
     }
-    return std::move(stop_);
+    return std::move(breakpoint_);
   }
 
  private:
@@ -48,7 +48,7 @@ class StopParser {
     return place();
   }
 
-  // A word of the grammar, unless it goes on as a name does.
+  // Takes a keyword, unless it continues as a name.
   bool take_keyword(std::string_view word) {
     if (!lexer_.peek().is_word(word)) return false;
     Lexer further = lexer_;
@@ -60,52 +60,51 @@ class StopParser {
   }
 
   bool tick() {
-    stop_.kind = BreakpointKind::tick;
-    return number(stop_.tick, 0, "a tick");
+    breakpoint_.kind = BreakpointKind::tick;
+    return number(breakpoint_.tick, 0, "a tick");
   }
 
   bool data(DataAccess access) {
-    stop_.kind = BreakpointKind::data;
-    stop_.access = access;
+    breakpoint_.kind = BreakpointKind::data;
+    breakpoint_.access = access;
     return area();
   }
 
   bool output() {
-    stop_.kind = BreakpointKind::output;
+    breakpoint_.kind = BreakpointKind::output;
     const Token token = lexer_.peek();
     if (token.kind != Token::Kind::text) {
       return fail_with(fail_expecting("the text in quotes", token, "such as \"no solution\""));
     }
-    stop_.output = unquote(lexer_.take()).bytes;
-    return !stop_.output.empty() ||
+    breakpoint_.output = unquote(lexer_.take()).bytes;
+    return !breakpoint_.output.empty() ||
            fail_with(fail_at_token(token, "the text is empty", "write at least one byte"));
   }
 
   bool depth() {
-    stop_.kind = BreakpointKind::depth;
-    stop_.deeper = lexer_.peek().is_symbol(">");
-    if (!stop_.deeper && !lexer_.peek().is_symbol("<")) {
+    breakpoint_.kind = BreakpointKind::depth;
+    breakpoint_.deeper = lexer_.peek().is_symbol(">");
+    if (!breakpoint_.deeper && !lexer_.peek().is_symbol("<")) {
       return fail_with(fail_expecting("'>' or '<' and a depth", lexer_.peek()));
     }
     lexer_.take();
     std::uint64_t bound = 0;
-    if (!number(bound, stop_.deeper ? 0 : 1, "a depth")) return false;
-    stop_.depth = bound;
+    if (!number(bound, breakpoint_.deeper ? 0 : 1, "a depth")) return false;
+    breakpoint_.depth = bound;
     return true;
   }
 
   bool place() {
     if (!area()) return false;
     if (lexer_.take_word("becomes")) {
-      stop_.kind = BreakpointKind::data;
-      stop_.access = DataAccess::becomes;
-      return expression(stop_.value);
+      breakpoint_.kind = BreakpointKind::data;
+      breakpoint_.access = DataAccess::becomes;
+      return expression(breakpoint_.value);
     }
-    stop_.kind = BreakpointKind::cell;
-    static constexpr std::array<std::string_view, 4> names{"east", "south", "west", "north"};
+    breakpoint_.kind = BreakpointKind::cell;
     for (const Direction direction : all_directions) {
-      if (lexer_.take_word(names[static_cast<std::size_t>(direction)])) {
-        stop_.direction = direction;
+      if (lexer_.take_word(to_string(direction))) {
+        breakpoint_.direction = direction;
         return true;
       }
     }
@@ -115,7 +114,7 @@ class StopParser {
   }
 
   bool bare(BreakpointKind kind) {
-    stop_.kind = kind;
+    breakpoint_.kind = kind;
     return true;
   }
 
@@ -135,8 +134,8 @@ class StopParser {
       return fail_with(
           fail_at_token(word, fmt::format("a second '{}'", word.text), "write each option once"));
     }
-    if (is_if) return expression(stop_.condition);
-    return is_hits ? number(stop_.every, 1, "a number of hits") : log();
+    if (is_if) return expression(breakpoint_.condition);
+    return is_hits ? number(breakpoint_.every, 1, "a number of hits") : log();
   }
 
   bool log() {
@@ -148,11 +147,11 @@ class StopParser {
     if (text.bytes.empty()) {
       return fail_with(fail_at_token(token, "the text is empty", "write at least one byte"));
     }
-    stop_.log = text.bytes;
-    const auto pieces = parse_log_message(stop_.log, symbols_, field_);
-    if (pieces) return true;
-    Error error = pieces.error();
-    // Escapes make the text shorter than its source; at its end is the closing quote.
+    breakpoint_.log = text.bytes;
+    const auto segments = parse_log_message(breakpoint_.log, symbols_, field_);
+    if (segments) return true;
+    Error error = segments.error();
+    // Escapes make the text shorter than its source. The end of the text maps to the closing quote.
     const std::size_t at = error.where.column - 1;
     error.where.column =
         1 + (at < text.origins.size() ? text.origins[at] : token.at + token.text.size() - 1);
@@ -162,7 +161,7 @@ class StopParser {
   bool area() {
     const Result<Place> place = ExpressionParser(lexer_, symbols_, field_).place();
     if (!place) return fail_with(tl::unexpected(place.error()));
-    stop_.area = place->area;
+    breakpoint_.area = place->area;
     return true;
   }
 
@@ -173,14 +172,14 @@ class StopParser {
     return true;
   }
 
-  bool number(std::uint64_t& into, std::int64_t least, std::string_view what) {
+  bool number(std::uint64_t& into, std::int64_t min, std::string_view what) {
     const Token first = lexer_.peek();
     if (lexer_.at_end()) return fail_with(fail_expecting(what, first));
     const Result<std::int64_t> value = ExpressionParser(lexer_, symbols_, field_).constant();
     if (!value) return fail_with(tl::unexpected(value.error()));
-    if (*value < least) {
+    if (*value < min) {
       return fail_with(fail_at_token(first, fmt::format("{} is not {}", *value, what),
-                                     fmt::format("write {} or more", least)));
+                                     fmt::format("write {} or more", min)));
     }
     into = static_cast<std::uint64_t>(*value);
     return true;
@@ -194,7 +193,7 @@ class StopParser {
   Lexer lexer_;
   const Symbols& symbols_;
   Size field_;
-  Breakpoint stop_;
+  Breakpoint breakpoint_;
   std::array<bool, 3> seen_{};
   std::optional<Error> error_;
 };
@@ -202,7 +201,44 @@ class StopParser {
 }  // namespace
 
 Result<Breakpoint> parse_breakpoint(std::string_view text, const Symbols& symbols, Size field) {
-  return StopParser(text, symbols, field).parse();
+  return BreakpointParser(text, symbols, field).parse();
+}
+
+Result<std::vector<LogSegment>> parse_log_message(std::string_view log, const Symbols& symbols,
+                                                  Size field) {
+  std::vector<LogSegment> segments(1);
+  std::size_t at = 0;
+  const auto take_twice = [&log, &at](char brace) {
+    if (at + 1 >= log.size() || log[at] != brace || log[at + 1] != brace) return false;
+    at += 2;
+    return true;
+  };
+  while (at < log.size()) {
+    if (take_twice('{')) {
+      segments.back().text += '{';
+    } else if (take_twice('}')) {
+      segments.back().text += '}';
+    } else if (log[at] != '{') {
+      segments.back().text += log[at++];
+    } else {
+      const std::size_t begin = at + 1;
+      Lexer lexer(log.substr(begin));
+      Result<Expression> expression = ExpressionParser(lexer, symbols, field).expression();
+      if (expression && !lexer.peek().is_symbol("}")) {
+        expression = fail_expecting("an operator or '}'", lexer.peek(),
+                                    "write '{{' for a brace in the text");
+      }
+      if (!expression) {
+        Error error = std::move(expression).error();
+        error.where.column += begin;
+        return tl::unexpected(std::move(error));
+      }
+      segments.back().expression = *std::move(expression);
+      segments.emplace_back();
+      at = begin + lexer.peek().at + 1;
+    }
+  }
+  return segments;
 }
 
 }  // namespace fungescope

@@ -14,28 +14,30 @@ BreakpointSearch::BreakpointSearch(Session& session)
 }
 
 BreakpointSearch::CacheKey BreakpointSearch::present_key() const {
-  CacheKey meaning;
-  for (const Breakpoint& stop : session_.breakpoints().all()) {
-    if (!stop.enabled) continue;
-    meaning.breakpoints += fmt::format("{} {} {}\n", stop.id, is_active(stop), describe(stop));
+  CacheKey key;
+  for (const Breakpoint& breakpoint : session_.breakpoints().all()) {
+    if (!breakpoint.enabled) continue;
+    key.breakpoints +=
+        fmt::format("{} {} {}\n", breakpoint.id, is_active(breakpoint), describe(breakpoint));
   }
-  meaning.source = &session_.source();
-  return meaning;
+  key.source = &session_.source();
+  return key;
 }
 
 void BreakpointSearch::refresh() {
   if (present_key() == cache_key_) return;
   query_.outputs.clear();
-  output_stops_.clear();
-  for (const Breakpoint& stop : session_.breakpoints().all()) {
-    if (!stop.enabled || stop.kind != BreakpointKind::output) continue;
-    query_.outputs.push_back(stop.output);
-    output_stops_.push_back(stop.id);
+  output_breakpoints_.clear();
+  for (const Breakpoint& breakpoint : session_.breakpoints().all()) {
+    if (!breakpoint.enabled || breakpoint.kind != BreakpointKind::output) continue;
+    query_.outputs.push_back(breakpoint.output);
+    output_breakpoints_.push_back(breakpoint.id);
   }
   prepare();
 }
 
-// For the source of the present instant, in which the stops may mean other cells.
+// Prepares the query for the source of the present instant, in which breakpoints may name other
+// cells.
 void BreakpointSearch::prepare() {
   const std::vector<Breakpoint>& breakpoints = session_.breakpoints().all();
   const Machine& machine = session_.machine();
@@ -45,17 +47,18 @@ void BreakpointSearch::prepare() {
   query_.depths = breakpoint_depths(breakpoints);
   query_.ticks.clear();
   query_.stores.clear();
-  any_ = false;
-  plain_ = true;
+  any_active_ = false;
+  every_hit_stops_ = true;
   bool only_stores = true;
-  for (const Breakpoint& stop : breakpoints) {
-    if (!is_active(stop)) continue;
-    any_ = true;
-    if (stop.kind == BreakpointKind::tick) query_.ticks.push_back(stop.tick);
-    const bool store = stop.kind == BreakpointKind::data && stop.access != DataAccess::read;
-    if (store) query_.stores = merged(query_.stores, cells_in(stop.area, field));
+  for (const Breakpoint& breakpoint : breakpoints) {
+    if (!is_active(breakpoint)) continue;
+    any_active_ = true;
+    if (breakpoint.kind == BreakpointKind::tick) query_.ticks.push_back(breakpoint.tick);
+    const bool store =
+        breakpoint.kind == BreakpointKind::data && breakpoint.access != DataAccess::read;
+    if (store) query_.stores = merged(query_.stores, cells_in(breakpoint.area, field));
     only_stores = only_stores && store;
-    plain_ = plain_ && stop.every == 1 && stop.log.empty();
+    every_hit_stops_ = every_hit_stops_ && breakpoint.every == 1 && breakpoint.log.empty();
   }
   if (!only_stores) query_.stores.clear();
   std::sort(query_.ticks.begin(), query_.ticks.end());
@@ -64,17 +67,19 @@ void BreakpointSearch::prepare() {
 
 std::vector<const Breakpoint*> BreakpointSearch::hits_at(const SearchHit& search_hit) const {
   std::vector<const Breakpoint*> breakpoints;
-  for (const Breakpoint& stop : session_.breakpoints().all()) {
-    if (!is_active(stop) || (stop.kind == BreakpointKind::output && !completed(stop, search_hit)))
+  for (const Breakpoint& breakpoint : session_.breakpoints().all()) {
+    if (!is_active(breakpoint) ||
+        (breakpoint.kind == BreakpointKind::output && !completed(breakpoint, search_hit)))
       continue;
-    if (holds(stop, session_.machine(), search_hit.event)) breakpoints.push_back(&stop);
+    if (is_hit(breakpoint, session_.machine(), search_hit.event))
+      breakpoints.push_back(&breakpoint);
   }
   return breakpoints;
 }
 
-bool BreakpointSearch::completed(const Breakpoint& stop, const SearchHit& search_hit) const {
+bool BreakpointSearch::completed(const Breakpoint& breakpoint, const SearchHit& search_hit) const {
   return std::any_of(search_hit.outputs.begin(), search_hit.outputs.end(),
-                     [&](std::size_t i) { return output_stops_[i] == stop.id; });
+                     [&](std::size_t i) { return output_breakpoints_[i] == breakpoint.id; });
 }
 
 }  // namespace fungescope

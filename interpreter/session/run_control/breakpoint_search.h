@@ -1,5 +1,5 @@
-// The stops of a session as something to search for: where one of them may hold,
-// and which do where the search has come to.
+// The session's breakpoints as a search query: the instants at which one of them may be hit, and
+// which of them are hit at an instant that the search visits.
 #pragma once
 
 #include "session/run_control/search.h"
@@ -11,30 +11,31 @@
 
 namespace fungescope {
 
-// Looks at each instant once and as a whole (Quest::whole_end). Not copied: its quest calls it.
+// Visits each instant once and as a whole (SearchQuery::whole_end). Not copyable: the query refers
+// to it.
 class BreakpointSearch {
  public:
-  // For the stops and the source as they are. The session outlives it. Cost: on a field of 24 M
-  // cells 0.5 ms, which is why it is worth keeping.
+  // Prepares the query for the present breakpoints and source. The session outlives it.
+  // Cost: 0.5 ms on a field of 24 M cells, so reuse it.
   explicit BreakpointSearch(Session& session);
   BreakpointSearch(const BreakpointSearch&) = delete;
   BreakpointSearch& operator=(const BreakpointSearch&) = delete;
 
-  // To be called before a search. Cost: next to nothing unless the stops or the source have
-  // changed.
+  // Must be called before each search. Cost: almost nothing unless the breakpoints or the source
+  // have changed.
   void refresh();
 
   [[nodiscard]] SearchQuery& query() { return query_; }
-  // Is a stop in force?
-  [[nodiscard]] bool any() const { return any_; }
-  // Does every hit stop, and say nothing?
-  [[nodiscard]] bool plain() const { return plain_; }
+  // Whether a breakpoint is active.
+  [[nodiscard]] bool any_active() const { return any_active_; }
+  // Whether every hit stops: no active breakpoint counts hits or is a logpoint.
+  [[nodiscard]] bool every_hit_stops() const { return every_hit_stops_; }
 
-  // The stops that hold where the search has met something, their hit counts left out.
+  // Returns the breakpoints that are hit where the search is, regardless of their hit counts.
   [[nodiscard]] std::vector<const Breakpoint*> hits_at(const SearchHit& search_hit) const;
 
  private:
-  // What `query_` was made of: the source, and the stops as text.
+  // The inputs from which `query_` was made: the source, and the breakpoints as text.
   struct CacheKey {
     const Source* source = nullptr;
     std::string breakpoints;
@@ -43,14 +44,14 @@ class BreakpointSearch {
 
   [[nodiscard]] CacheKey present_key() const;
   void prepare();
-  [[nodiscard]] bool completed(const Breakpoint& stop, const SearchHit& search_hit) const;
+  [[nodiscard]] bool completed(const Breakpoint& breakpoint, const SearchHit& search_hit) const;
 
   Session& session_;
   SearchQuery query_;
   CacheKey cache_key_;
-  std::vector<std::uint32_t> output_stops_;  // by index in query_.outputs
-  bool any_ = false;
-  bool plain_ = true;
+  std::vector<std::uint32_t> output_breakpoints_;  // by index in query_.outputs
+  bool any_active_ = false;
+  bool every_hit_stops_ = true;
 };
 
 }  // namespace fungescope

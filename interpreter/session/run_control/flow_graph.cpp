@@ -29,8 +29,8 @@ bool sets_heading(Op op) {
 
 }  // namespace
 
-// Numbers the states in the order in which they are found, and gives each its
-// successors in that order: the list of nodes is its own worklist.
+// Numbers the states in the order of discovery and computes the successors of each in that order:
+// the list of nodes is its own worklist.
 class FlowGraph::Builder {
  public:
   Builder(const Playfield& field, const Dialect& dialect) : field_(field), dialect_(dialect) {
@@ -40,14 +40,14 @@ class FlowGraph::Builder {
 
   Result<FlowGraph> build(const PointerState& present) && {
     const Node start = node_of(PointerState{});
-    // The root's second edge goes to the present state only if nothing else leads there.
+    // The root's second edge leads to the present state only if the start does not reach it.
     graph_.after_.ends = {start, start};
     graph_.after_.begin = {0, 2};
-    bool complete = follow();
+    bool complete = expand();
     const std::size_t from_start = graph_.size();
     graph_.present_ = node_of(present);
     if (graph_.present_ >= from_start) graph_.after_.ends[1] = graph_.present_;
-    complete = complete && follow();
+    complete = complete && expand();
     if (!complete) {
       return fail({}, fmt::format("the program has more than {} states of the pointer", max_nodes),
                   "its loops cannot be found");
@@ -57,8 +57,8 @@ class FlowGraph::Builder {
   }
 
  private:
-  // Gives all nodes that have none yet their successors; false: there are too many.
-  bool follow() {
+  // Computes the successors of all new nodes. Returns false if there are too many.
+  bool expand() {
     Edges& after = graph_.after_;
     while (after.begin.size() - 1 < graph_.size()) {
       if (graph_.size() > max_nodes) return false;
@@ -84,9 +84,9 @@ class FlowGraph::Builder {
     if (state.string_mode) return add_step(state);
     if (op == Op::end) return;
     if (op == Op::unknown && dialect_.unknown_instruction == OnUndefined::stop) return;
-    const std::span<const Direction> ways = branch_directions(op);
-    for (const Direction direction : ways) add_step({state.at, direction, false});
-    if (!ways.empty()) return;
+    const std::span<const Direction> headings = branch_directions(op);
+    for (const Direction direction : headings) add_step({state.at, direction, false});
+    if (!headings.empty()) return;
     state.direction = direction_after(op, state.direction);
     if (op == Op::trampoline && !step(state)) return;
     add_step(state);
@@ -96,7 +96,7 @@ class FlowGraph::Builder {
     if (step(state)) graph_.after_.ends.push_back(node_of(state));
   }
 
-  // False if the dialect stops the run at the edge.
+  // Returns false if the dialect stops the run at the edge.
   [[nodiscard]] bool step(PointerState& state) const {
     const Point delta = delta_of(state.direction);
     const Point straight{state.at.x + delta.x, state.at.y + delta.y};
@@ -144,7 +144,7 @@ void FlowGraph::find_predecessors() {
   }
 }
 
-// A walk in depth without recursion: paths are as long as the program.
+// A depth-first walk without recursion: paths are as long as the program.
 std::vector<FlowGraph::Node> FlowGraph::reverse_postorder() const {
   std::vector<Node> order;
   order.reserve(size());

@@ -1,11 +1,9 @@
-// The static control flow of a program as its field is now: which state of the
-// instruction pointer may follow which, with both ways out of every branch and
-// all four of `?`.
+// The static control flow graph of a program as its field is now: which states of the instruction
+// pointer may follow each other, with both successors of every branch and all four of `?`.
 //
-// A state is a cell, a heading and string mode. Where an instruction sets the
-// heading itself (turns, branches, `?`), the four headings it is entered with are
-// one node: what follows does not depend on them, and a loop that is entered from
-// the side has its head there.
+// A state is a cell, a heading and string mode. Instructions that set the heading themselves
+// (turns, branches, `?`) have one node for all four headings with which they are entered: their
+// successors do not depend on it, and a loop entered from the side has its head there.
 #pragma once
 
 #include "base/dominators.h"
@@ -30,13 +28,13 @@ struct PointerState {
 class FlowGraph {
  public:
   using Node = std::uint32_t;
-  // The node before the start: its successors are the start of the program and,
-  // if it cannot be reached from there, the present state.
+  // A virtual entry node. Its successors are the start of the program and, if that does not reach
+  // it, the present state.
   static constexpr Node root = 0;
   static constexpr std::size_t max_nodes = std::size_t{1} << 22U;
 
-  // What can be reached from (0,0) going east, and from `present`. Fails if that is
-  // more than max_nodes. Cost: some 100 ns and 60 bytes a node.
+  // Builds the graph of all states reachable from (0,0) going east, and from `present`. Fails if
+  // there are more than max_nodes. Cost: some 100 ns and 60 bytes a node.
   static Result<FlowGraph> build(const Playfield& field, const Dialect& dialect,
                                  const PointerState& present);
 
@@ -45,9 +43,9 @@ class FlowGraph {
   [[nodiscard]] std::span<const Node> successors(Node node) const { return after_.of(node); }
   [[nodiscard]] std::span<const Node> predecessors(Node node) const { return before_.of(node); }
 
-  // Not of the root.
+  // `node` is not the root.
   [[nodiscard]] std::size_t cell(Node node) const { return keys_[node] / 8; }
-  // The states of the cell that the node stands for: bit `direction`, plus 4 in string mode.
+  // The states of its cell that the node represents: bit `direction`, plus 4 in string mode.
   [[nodiscard]] std::uint8_t states(Node node) const;
 
   // Of the nodes as seen from the root. Cost: linear in the edges.

@@ -7,10 +7,10 @@ namespace fungescope {
 namespace {
 
 using Node = FlowGraph::Node;
-using Nodes = std::vector<bool>;  // by node: is it among them?
+using Nodes = std::vector<bool>;  // by node: whether it is in the set
 
-// All from which `goals` can be reached, themselves included, on ways inside `within`
-// that do not go on behind `border`.
+// The nodes from which `goals` can be reached, the goals included, on paths inside `within` that do
+// not continue past `border`.
 Nodes reaching(const FlowGraph& graph, std::vector<Node> goals, Node border, const Nodes& within) {
   Nodes found(graph.size(), false);
   for (const Node goal : goals) found[goal] = true;
@@ -56,8 +56,8 @@ class LoopFinder {
     const auto on_cycle = [&cycle](Node node) { return cycle[node]; };
     const auto next = graph_.successors(present);
     if (std::none_of(next.begin(), next.end(), on_cycle)) return std::nullopt;
-    // The heads of the loops around a state dominate it, the innermost nearest; all of
-    // them lie on a cycle with it.
+    // The heads of the loops around a state dominate it, the innermost nearest. All are on a cycle
+    // with it.
     const Dominators dominators = graph_.dominators();
     for (Node head = present; head != FlowGraph::root; head = dominators.immediate[head]) {
       if (!cycle[head]) continue;
@@ -71,7 +71,7 @@ class LoopFinder {
   }
 
  private:
-  // Where the jumps back to `head` come from, if it is the head of a natural loop.
+  // The sources of the back edges to `head`, if it is the head of a natural loop.
   [[nodiscard]] std::vector<Node> back_edges(Node head, const Dominators& dominators,
                                              const Nodes& cycle) const {
     std::vector<Node> ends;

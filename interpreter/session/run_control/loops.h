@@ -1,10 +1,10 @@
-// The loop that the instruction pointer is in, found in the control flow of the
-// program as its field is now (session/run_control/flow_graph.h).
+// Finds the loop that the instruction pointer is in, in the control flow graph of the present field
+// (run_control/flow_graph.h).
 //
-// A natural loop has one state, its head, through which every way into it leads;
-// the innermost that holds the present state is it. Where that state is on a
-// cycle but in no natural loop, because the cycle can be entered at several places, all
-// that lies on cycles with it is taken for the loop.
+// A natural loop has one state, its head, through which every path into it leads; the innermost one
+// that contains the present state is the result. A state on a cycle that is not in a natural loop
+// (an irreducible one, with several entries) has the strongly connected component around it
+// instead.
 #pragma once
 
 #include "base/result.h"
@@ -23,15 +23,15 @@ namespace fungescope {
 
 class Loop {
  public:
-  // Is the pointer in it? `at` lies inside the field.
+  // Returns whether the pointer is in the loop. `at` lies inside the field.
   [[nodiscard]] bool contains(Point at, Direction direction, bool string_mode) const;
 
-  // Its cells, and those outside to which a state of the loop may lead (a cell can be both,
-  // with different headings), each once and row by row.
+  // The cells of the loop, and those outside to which one of its states may lead (a cell can be
+  // both, with different headings). Row by row, without duplicates.
   [[nodiscard]] const std::vector<Point>& cells() const { return cells_; }
   [[nodiscard]] const std::vector<Point>& exits() const { return exits_; }
 
-  // Nothing for a loop that is not natural.
+  // Nothing for an irreducible loop.
   [[nodiscard]] std::optional<Point> head() const { return head_; }
 
  private:
@@ -44,8 +44,8 @@ class Loop {
   std::optional<Point> head_;
 };
 
-// The innermost loop around a state; nothing if it is in none. Fails if the program has
-// too many states. Cost: linear in what can be reached, some 200 ns a state.
+// Returns the innermost loop around a state, if there is one. Fails if the program has too many
+// states. Cost: linear in the number of reachable states, some 200 ns each.
 [[nodiscard]] Result<std::optional<Loop>> find_loop(const Playfield& field, const Dialect& dialect,
                                                     const PointerState& present);
 

@@ -1,7 +1,7 @@
-// Forwards, hits are taken as they come. Backwards, a piece of the past is run
-// and its hits are kept, then taken from the last to the first: counts and logs then go
-// in the order of travel. If a piece has more of them than one cares to keep, the
-// last ones are taken first, and the piece is run again up to there.
+// Forward hits are counted as they come. In reverse a segment is run and its hits are kept, then
+// counted from the last to the first, so that counts and logs follow the direction of the run. If a
+// segment has more than max_hits_kept hits, the last ones are counted first and the segment is run
+// again up to there.
 #include "session/run_control/run_controller.h"
 
 #include <algorithm>
@@ -21,53 +21,53 @@ struct RunController::BreakpointHit {
   Tick tick = 0;
   TrapEvent event;
   std::vector<std::uint32_t> breakpoints;
-  std::vector<std::string> logs;  // for each of them; empty: it has none
+  std::vector<std::string> logs;  // of each; empty: not a logpoint
 };
 
-// A leg backwards, on its way.
-struct RunController::BackwardSearch {
+// The state of a reverse slice.
+struct RunController::ReverseSearch {
   Tick present = 0;
-  Tick lowest = 0;     // the last instant to look at
-  Tick looked_at = 0;  // from here up to the present, that one excepted
-  StopInfo result;     // as it ends if nothing more is met
+  Tick lowest = 0;        // the last instant to visit
+  Tick visited_from = 0;  // all from here to before the present are visited
+  StopInfo result;        // unless there is another hit
   Monitor* monitor = nullptr;
   const LogSink& log;
 };
 
 RunController::RunController(Session& session)
-    : session_(session), history_(session.history()), stops_(session) {}
+    : session_(session), history_(session.history()), search_(session) {}
 
 StopInfo RunController::run(RunDirection direction, const RunSlice& slice, Monitor* monitor,
-                               const LogSink& log) {
-  stops_.refresh();
+                            const LogSink& log) {
+  search_.refresh();
   return direction == RunDirection::forward ? forward(slice.limit, monitor, log)
-                                            : back(slice.limit, monitor, log);
+                                            : reverse(slice.limit, monitor, log);
 }
 
-// ---- What is met
+// ---- Hits
 
-// Which stops hold, and what they say.
+// Returns the breakpoints that are hit, with their log messages.
 RunController::BreakpointHit RunController::hit_at(const SearchHit& search_hit) const {
   BreakpointHit hit{history_.tick(), search_hit.event, {}, {}};
-  for (const Breakpoint* const stop : stops_.hits_at(search_hit)) {
-    hit.breakpoints.push_back(stop->id);
-    hit.logs.push_back(stop->log.empty()
+  for (const Breakpoint* const breakpoint : search_.hits_at(search_hit)) {
+    hit.breakpoints.push_back(breakpoint->id);
+    hit.logs.push_back(breakpoint->log.empty()
                            ? std::string()
-                           : format_log_message(stop->log, history_.machine(), search_hit.event,
-                                                session_.symbols()));
+                           : format_log_message(breakpoint->log, history_.machine(),
+                                                search_hit.event, session_.symbols()));
   }
   return hit;
 }
 
-// Counts the hit and prints its logs. Returns the stops that stop here.
-std::vector<std::uint32_t> RunController::take(const BreakpointHit& hit, const LogSink& log) {
+// Counts the hit and writes its logs. Returns the breakpoints that stop here.
+std::vector<std::uint32_t> RunController::count_hit(const BreakpointHit& hit, const LogSink& log) {
   std::vector<std::uint32_t> stopping;
   for (std::size_t i = 0; i < hit.breakpoints.size(); ++i) {
-    Breakpoint& stop = *session_.breakpoints().find(hit.breakpoints[i]);
-    ++stop.hits;
-    if (stop.hits % stop.every != 0) continue;
-    if (stop.log.empty()) {
-      stopping.push_back(stop.id);
+    Breakpoint& breakpoint = *session_.breakpoints().find(hit.breakpoints[i]);
+    ++breakpoint.hits;
+    if (breakpoint.hits % breakpoint.every != 0) continue;
+    if (breakpoint.log.empty()) {
+      stopping.push_back(breakpoint.id);
     } else if (log) {
       log(hit.logs[i]);
     }
@@ -75,16 +75,16 @@ std::vector<std::uint32_t> RunController::take(const BreakpointHit& hit, const L
   return stopping;
 }
 
-// ---- The two ways
+// ---- Both directions
 
 StopInfo RunController::forward(Tick limit, Monitor* monitor, const LogSink& log) {
   if (limit <= history_.tick()) return {Reason::arrived, history_.tick(), {}, {}};
   std::vector<std::uint32_t> breakpoints;
   TrapEvent event;
-  const StopReason arrival = search_forward(history_, stops_.query(), true, limit, monitor,
+  const StopReason arrival = search_forward(history_, search_.query(), true, limit, monitor,
                                             [&](const SearchHit& search_hit) {
                                               const BreakpointHit hit = hit_at(search_hit);
-                                              breakpoints = take(hit, log);
+                                              breakpoints = count_hit(hit, log);
                                               event = hit.event;
                                               return !breakpoints.empty();
                                             });
@@ -95,15 +95,15 @@ StopInfo RunController::forward(Tick limit, Monitor* monitor, const LogSink& log
 }
 
 StopInfo RunController::run_to_goal(const RunGoal& goal, Monitor* monitor, const LogSink& log) {
-  stops_.refresh();
-  SearchQuery query = stops_.query();
+  search_.refresh();
+  SearchQuery query = search_.query();
   query.adapt = {};  // the goal's cells are those of the present source
-  goal.look(query);
+  goal.add_to(query);
   std::vector<std::uint32_t> breakpoints;
   TrapEvent event;
   const StopReason arrival =
       search_forward(history_, query, true, no_limit, monitor, [&](const SearchHit& search_hit) {
-        breakpoints = take(hit_at(search_hit), log);
+        breakpoints = count_hit(hit_at(search_hit), log);
         event = search_hit.event;
         return !breakpoints.empty() || goal.reached(search_hit);
       });
@@ -111,27 +111,27 @@ StopInfo RunController::run_to_goal(const RunGoal& goal, Monitor* monitor, const
   return {Reason::breakpoint, history_.tick(), std::move(breakpoints), event};
 }
 
-StopInfo RunController::back(Tick limit, Monitor* monitor, const LogSink& log) {
+StopInfo RunController::reverse(Tick limit, Monitor* monitor, const LogSink& log) {
   const Tick present = history_.tick();
   const Tick begin = history_.begin();
   if (present == begin) return {Reason::beginning, present, {}, {}};
   const bool limited = limit != no_limit && limit >= begin;
   const Tick lowest = limited ? std::min(limit, present) : begin;
   const auto reason = limited ? Reason::arrived : Reason::beginning;
-  BackwardSearch search{present, lowest, present, {reason, lowest, {}, {}}, monitor, log};
+  ReverseSearch search{present, lowest, present, {reason, lowest, {}, {}}, monitor, log};
   if (lowest == present) return search.result;
-  if (!stops_.any()) return back_without_stops(search);
-  // What was done by the instruction that led to an instant belongs to it.
-  stops_.query().lowest = lowest == begin ? begin : lowest - 1;
+  if (!search_.any_active()) return seek_back(search);
+  // The effects of the instruction before an instant belong to that instant.
+  search_.query().lowest = lowest == begin ? begin : lowest - 1;
   const auto done = search_segments_backward(
-      history_, stops_.query(), present, monitor,
-      [&](const History::Segment& piece) { return search_piece(piece, search); });
-  if (!done) search.result = {Reason::interrupted, search.looked_at, {}, {}};
+      history_, search_.query(), present, monitor,
+      [&](const History::Segment& segment) { return search_segment(segment, search); });
+  if (!done) search.result = {Reason::interrupted, search.visited_from, {}, {}};
   history_.seek(search.result.tick);
   return search.result;
 }
 
-StopInfo RunController::back_without_stops(const BackwardSearch& search) {
+StopInfo RunController::seek_back(const ReverseSearch& search) {
   if (history_.seek(search.lowest, search.monitor) == StopReason::interrupted) {
     history_.seek(search.present);
     return {Reason::interrupted, search.present, {}, {}};
@@ -139,45 +139,46 @@ StopInfo RunController::back_without_stops(const BackwardSearch& search) {
   return search.result;
 }
 
-// The instants behind the beginning of the piece up to its end, with the machine at the
-// beginning; the first instant of all belongs to the first piece. True: that was it.
-bool RunController::search_piece(const History::Segment& piece, BackwardSearch& search) {
-  const std::size_t most = stops_.plain() ? 1 : max_hits_kept;
-  const bool with_begin = piece.begin == search.lowest && search.lowest == stops_.query().lowest;
-  search.looked_at = std::min(search.looked_at, piece.end + 1);
+// Visits the instants after the beginning of the segment up to its end, with the machine at the
+// beginning; the first instant of the run belongs to the first segment. Returns whether the search
+// ends.
+bool RunController::search_segment(const History::Segment& segment, ReverseSearch& search) {
+  const std::size_t limit = search_.every_hit_stops() ? 1 : max_hits_kept;
+  const bool with_begin = segment.begin == search.lowest && search.lowest == search_.query().lowest;
+  search.visited_from = std::min(search.visited_from, segment.end + 1);
   for (;;) {
     std::deque<BreakpointHit> hits;
     bool more = false;
     const StopReason arrival =
-        search_forward(history_, stops_.query(), !with_begin, search.looked_at - 1, search.monitor,
-                       [&](const SearchHit& search_hit) {
+        search_forward(history_, search_.query(), !with_begin, search.visited_from - 1,
+                       search.monitor, [&](const SearchHit& search_hit) {
                          BreakpointHit hit = hit_at(search_hit);
                          if (hit.breakpoints.empty()) return false;
                          hits.push_back(std::move(hit));
-                         if (hits.size() > most) {
+                         if (hits.size() > limit) {
                            hits.pop_front();
                            more = true;
                          }
                          return false;
                        });
     if (arrival == StopReason::interrupted) {
-      search.result = {Reason::interrupted, search.looked_at, {}, {}};
+      search.result = {Reason::interrupted, search.visited_from, {}, {}};
       return true;
     }
     for (auto hit = hits.rbegin(); hit != hits.rend(); ++hit) {
-      std::vector<std::uint32_t> breakpoints = take(*hit, search.log);
+      std::vector<std::uint32_t> breakpoints = count_hit(*hit, search.log);
       if (breakpoints.empty()) continue;
       search.result = {Reason::breakpoint, hit->tick, std::move(breakpoints), hit->event};
       return true;
     }
-    search.looked_at = more ? hits.front().tick : piece.begin + 1;
-    if (!more || search.looked_at <= piece.begin) return false;
-    history_.seek(piece.begin);
+    search.visited_from = more ? hits.front().tick : segment.begin + 1;
+    if (!more || search.visited_from <= segment.begin) return false;
+    history_.seek(segment.begin);
   }
 }
 
-StopInfo stop_info_for(StopReason arrival, Tick tick) {
-  switch (arrival) {
+StopInfo stop_info_for(StopReason reason, Tick tick) {
+  switch (reason) {
     case StopReason::tick_reached:
     case StopReason::trapped:
       return {Reason::arrived, tick, {}, {}};
@@ -195,12 +196,13 @@ StopInfo stop_info_for(StopReason arrival, Tick tick) {
   return {};
 }
 
-StopInfo run_to_breakpoint(Session& session, RunDirection direction, const RunSlice& slice, Monitor* monitor,
-                const LogSink& log) {
+StopInfo run_to_breakpoint(Session& session, RunDirection direction, const RunSlice& slice,
+                           Monitor* monitor, const LogSink& log) {
   return RunController(session).run(direction, slice, monitor, log);
 }
 
-StopInfo run_to_breakpoint(Session& session, RunDirection direction, Monitor* monitor, const LogSink& log) {
+StopInfo run_to_breakpoint(Session& session, RunDirection direction, Monitor* monitor,
+                           const LogSink& log) {
   const Tick present = session.history().tick();
   StopInfo stopped = run_to_breakpoint(session, direction, RunSlice(), monitor, log);
   if (direction == RunDirection::reverse && stopped.reason == Reason::interrupted) {

@@ -1,13 +1,12 @@
-// Travelling to the next stop, forwards or backwards.
+// Running to the next breakpoint, forwards or in reverse.
 //
-// Forwards, the machine runs with traps until one of the stops holds. Backwards,
-// each piece of the past is replayed the same way, the latest first, and the
-// last place where a stop held is it: the same instants, met from the other
-// side. Pieces without a store to the cells in question are not replayed.
+// Forward, the machine runs with traps until a breakpoint is hit. In reverse, the segments of the
+// recording are replayed the same way, latest first, and the last hit is the result: both
+// directions find the same instants. Segments without a store to the watched cells are skipped.
 //
-// A travel can be made in legs, one after the other: playing at a speed is that. A leg
-// looks at each instant behind its start up to where it comes to rest, that one
-// included, and as a whole. So legs of any lengths meet exactly what one travel meets.
+// A run can be made in slices, as playing at a given speed does. A slice visits each instant after
+// its start up to and including its last one, as a whole, so slices of any lengths make exactly the
+// hits of a single run.
 #pragma once
 
 #include "session/run_control/breakpoint_search.h"
@@ -22,50 +21,52 @@ namespace fungescope {
 
 enum class RunDirection : std::uint8_t { forward, reverse };
 
+// Why and where a run stopped.
 struct StopInfo {
   enum class Reason : std::uint8_t {
-    arrived,        // where the command was to go
+    arrived,        // at the target of the command
     breakpoint,     // at one of the breakpoints: `breakpoints`
     ended,          // the program has ended
-    faulted,        // Machine::fault says why
+    faulted,        // Machine::fault has the cause
     input_wait,     // the program waits for input
-    output_closed,  // nobody takes the output
-    interrupted,    // the monitor said so
-    beginning,      // there is nothing before
-    not_found,      // what was looked for is not there; the instant is the old one
+    output_closed,  // the output no longer accepts data
+    interrupted,    // by the monitor
+    beginning,      // of the run, in reverse
+    not_found,      // the target does not exist; the present instant is unchanged
   };
   Reason reason = Reason::arrived;
   Tick tick = 0;
-  std::vector<std::uint32_t> breakpoints;  // the ids of all that hold here
-  TrapEvent event;  // what the last instruction did, if a stop was about that
+  std::vector<std::uint32_t> breakpoints;  // the ids of all that are hit here
+  TrapEvent event;  // of the last instruction, if a breakpoint is about its effect
 };
 
-// What the end of a run of the history means for who asked for it.
-[[nodiscard]] StopInfo stop_info_for(StopReason arrival, Tick tick);
+// Converts the result of a run of the history.
+[[nodiscard]] StopInfo stop_info_for(StopReason reason, Tick tick);
 
-// Takes the text of a stop's log, in order of travel.
+// Receives the text of a logpoint, in the order in which they are hit.
 using LogSink = std::function<void(const std::string&)>;
 
-// To the next instant after, or the latest before, the present one at which an enabled
-// stop holds, its hit count included; else to the end or the beginning. Interrupted on the
-// way back, the present is where it was.
-StopInfo run_to_breakpoint(Session& session, RunDirection direction, Monitor* monitor, const LogSink& log);
+// Runs to the next (in reverse: previous) instant at which an active breakpoint is hit often enough
+// to stop, else to the end (the beginning). A reverse run that is interrupted leaves the present
+// instant unchanged.
+StopInfo run_to_breakpoint(Session& session, RunDirection direction, Monitor* monitor,
+                           const LogSink& log);
 
 struct RunSlice {
-  Tick limit = no_limit;  // forward: no further than to here; back: not below it; no_limit: none
+  Tick limit = no_limit;  // forward: not after this instant; reverse: not before it
 };
 
-// Where a travel may end besides at stops.
+// A place besides breakpoints at which a run stops.
 struct RunGoal {
-  // Adds to a quest what is to be looked at.
-  std::function<void(SearchQuery& query)> look;
-  // Is it here? Asked wherever the quest looks, with the machine complete.
+  // Adds the instants to visit to a query.
+  std::function<void(SearchQuery& query)> add_to;
+  // Returns whether the goal is reached. Called at each visited instant, with the machine complete.
   std::function<bool(const SearchHit& search_hit)> reached;
 };
 
-// Makes legs of a travel. It keeps what it has prepared between them, and prepares anew where the
-// stops or the source have changed: a leg costs its ticks, a few seeks where it goes back, and
-// some microseconds, however large the field is.
+// Runs in slices. Caches the prepared search between them and prepares it again when the
+// breakpoints or the source change: a slice costs its ticks, a few seeks in reverse, and some
+// microseconds, regardless of the size of the field.
 class RunController {
  public:
   // The session outlives it.
@@ -73,36 +74,35 @@ class RunController {
   RunController(const RunController&) = delete;
   RunController& operator=(const RunController&) = delete;
 
-  // As travel, to no further than the limit: there it has `arrived`, unless a stop holds at that
-  // very instant. The next leg, in the same way, goes on from where this one came to rest, with
-  // nothing met twice and nothing passed over: also after an interrupted one, which stays at the
-  // last instant that it has looked at (going back it may not have got anywhere: a piece of the
-  // past is looked at as a whole). A limit that lies behind the present has been reached.
-  StopInfo run(RunDirection direction, const RunSlice& slice, Monitor* monitor,
-                  const LogSink& log);
+  // Runs as `run_to_breakpoint`, up to the slice's limit, where the reason is `arrived` unless a
+  // breakpoint is hit at that very instant. The next slice in the same direction continues where
+  // this one stopped and neither repeats nor misses a hit, also after an interruption: the run then
+  // stops at the last instant visited. (An interrupted reverse slice may not have moved, because it
+  // visits a segment as a whole.) A limit that has been passed counts as reached.
+  StopInfo run(RunDirection direction, const RunSlice& slice, Monitor* monitor, const LogSink& log);
 
-  // Forward to the next instant behind the present one at which a stop holds, or else the goal is
-  // reached: there it has `arrived`. Goes on as a leg does. Cost: prepares anew each time.
+  // Runs forward to the next instant at which a breakpoint is hit or the goal is reached, where the
+  // reason is `arrived`. Continues as a slice does. Cost: prepares the search each time.
   StopInfo run_to_goal(const RunGoal& goal, Monitor* monitor, const LogSink& log);
 
  private:
   struct BreakpointHit;
-  struct BackwardSearch;
+  struct ReverseSearch;
 
   StopInfo forward(Tick limit, Monitor* monitor, const LogSink& log);
-  StopInfo back(Tick limit, Monitor* monitor, const LogSink& log);
-  StopInfo back_without_stops(const BackwardSearch& search);
-  bool search_piece(const History::Segment& piece, BackwardSearch& search);
+  StopInfo reverse(Tick limit, Monitor* monitor, const LogSink& log);
+  StopInfo seek_back(const ReverseSearch& search);
+  bool search_segment(const History::Segment& segment, ReverseSearch& search);
   [[nodiscard]] BreakpointHit hit_at(const SearchHit& search_hit) const;
-  std::vector<std::uint32_t> take(const BreakpointHit& hit, const LogSink& log);
+  std::vector<std::uint32_t> count_hit(const BreakpointHit& hit, const LogSink& log);
 
   Session& session_;
   History& history_;
-  BreakpointSearch stops_;
+  BreakpointSearch search_;
 };
 
-// One leg, without anything kept.
-StopInfo run_to_breakpoint(Session& session, RunDirection direction, const RunSlice& slice, Monitor* monitor,
-                const LogSink& log);
+// Runs a single slice.
+StopInfo run_to_breakpoint(Session& session, RunDirection direction, const RunSlice& slice,
+                           Monitor* monitor, const LogSink& log);
 
 }  // namespace fungescope

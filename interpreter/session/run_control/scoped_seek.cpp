@@ -5,21 +5,21 @@
 namespace fungescope {
 
 ScopedSeek::~ScopedSeek() {
-  // A branch is not dropped while a question is asked.
+  // Cannot fail: branches are not dropped during a query.
   if (history_.branch() != branch_) static_cast<void>(history_.switch_to(branch_));
   history_.seek(present_);
 }
 
-Result<void> ScopedSeek::go_to(Tick tick, Monitor* monitor) {
-  return arrived(history_.seek(tick, monitor), tick);
+Result<void> ScopedSeek::seek(Tick tick, Monitor* monitor) {
+  return check_arrival(history_.seek(tick, monitor), tick);
 }
 
 Result<void> ScopedSeek::run_to(Tick tick, RunHooks& hooks) {
-  return arrived(history_.run(tick, hooks), tick);
+  return check_arrival(history_.run(tick, hooks), tick);
 }
 
-Result<void> ScopedSeek::arrived(StopReason arrival, Tick tick) const {
-  if (arrival == StopReason::interrupted) return fail({}, "interrupted");
+Result<void> ScopedSeek::check_arrival(StopReason reason, Tick tick) const {
+  if (reason == StopReason::interrupted) return fail({}, "interrupted");
   if (history_.tick() == tick) return {};
   return fail({},
               fmt::format("tick {} is not there: the run goes from {} to {}", tick,
@@ -29,7 +29,7 @@ Result<void> ScopedSeek::arrived(StopReason arrival, Tick tick) const {
 
 Result<Tick> replay(History& history, Tick from, Tick to, Observer& observer, Monitor* monitor) {
   ScopedSeek scoped_seek(history);
-  if (auto there = scoped_seek.go_to(from, monitor); !there) return tl::unexpected(there.error());
+  if (auto there = scoped_seek.seek(from, monitor); !there) return tl::unexpected(there.error());
   RunHooks hooks;
   hooks.observer = &observer;
   hooks.monitor = monitor;

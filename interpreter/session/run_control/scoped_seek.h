@@ -1,4 +1,5 @@
-// Going somewhere else for a while, and back: how questions keep the present instant.
+// Seeking elsewhere for the duration of a scope, and back: how queries leave the present instant
+// unchanged.
 #pragma once
 
 #include "base/result.h"
@@ -6,8 +7,8 @@
 
 namespace fungescope {
 
-// Its end brings the history back to the instant and the branch at which it began, monitor or
-// not: a person who interrupts a question wants to be where it was asked.
+// Its destructor restores the instant and the branch at which it was constructed, without asking a
+// monitor: an interrupted query also ends where it was asked.
 class ScopedSeek {
  public:
   explicit ScopedSeek(History& history)
@@ -16,26 +17,26 @@ class ScopedSeek {
   ScopedSeek(const ScopedSeek&) = delete;
   ScopedSeek& operator=(const ScopedSeek&) = delete;
 
-  // Where it began.
+  // The instant that is restored.
   [[nodiscard]] Tick present() const { return present_; }
 
-  // Fails when interrupted, and where the run does not come to that instant.
-  [[nodiscard]] Result<void> go_to(Tick tick, Monitor* monitor);
-  // Runs from here on to an instant, with what listens on the way. Fails as go_to.
+  // Fails when interrupted, or if the run does not reach that instant.
+  [[nodiscard]] Result<void> seek(Tick tick, Monitor* monitor);
+  // Runs forward from the current instant with `hooks`. Fails as `seek` does.
   [[nodiscard]] Result<void> run_to(Tick tick, RunHooks& hooks);
 
  private:
-  [[nodiscard]] Result<void> arrived(StopReason arrival, Tick tick) const;
+  [[nodiscard]] Result<void> check_arrival(StopReason reason, Tick tick) const;
 
   History& history_;
   BranchId branch_;
   Tick present_;
 };
 
-// Runs from one instant to another of the present branch with a listener, and comes back. Returns
-// the tick that it came to: before `to` when interrupted on the way, so that a listener that counts
-// can go on from there, or where the run does not come to it. Fails when it does not come to
-// `from`. Cost: a seek and an observed run.
+// Runs from one instant of the present branch to another with an observer, and returns to the
+// present. Returns the tick that the run reached, which is before `to` when interrupted or where
+// the run ends, so that a counting observer can resume there. Fails if `from` is not reached.
+// Cost: a seek and an observed run.
 [[nodiscard]] Result<Tick> replay(History& history, Tick from, Tick to, Observer& observer,
                                   Monitor* monitor);
 

@@ -11,8 +11,8 @@
 namespace fungescope {
 namespace {
 
-// Watches the output for texts. It refuses, once, the write that completes one: the run then stops
-// before that instruction, and can be taken over it tick by tick.
+// Matches the output against texts. Refuses the write that completes one, so that the run stops
+// before that instruction and the search can single-step it.
 class TextMatcher final : public Output {
  public:
   TextMatcher(History& history, const std::vector<std::string>& texts) : texts_(texts) {
@@ -39,7 +39,7 @@ class TextMatcher final : public Output {
   void let_pass(bool on) { let_pass_ = on; }
 
  private:
-  // The texts that end within the part of `all` behind the tail.
+  // The texts that end within the part of `all` after the tail.
   [[nodiscard]] std::vector<std::size_t> completed_in(std::string_view all) const {
     std::vector<std::size_t> found;
     for (std::size_t i = 0; i < texts_.size(); ++i) {
@@ -58,12 +58,12 @@ class TextMatcher final : public Output {
   bool let_pass_ = false;
 };
 
-// An instant at which edits changed the machine, and maybe its source.
+// An instant at which edits changed the machine, and possibly its source.
 struct EditBoundary {
   Tick tick = 0;
   bool new_source = false;
 };
-std::vector<EditBoundary> edit_boundaries_of(const History& history) {  // rising
+std::vector<EditBoundary> edit_boundaries_of(const History& history) {  // ascending
   std::vector<EditBoundary> edit_boundaries;
   for (const BranchInfo& branch : edited_branches(history)) {
     const bool new_source =
@@ -75,7 +75,7 @@ std::vector<EditBoundary> edit_boundaries_of(const History& history) {  // risin
   return edit_boundaries;
 }
 
-// Whether the quest means anything in the present source, which is another one than before.
+// Adapts the query to the source that the search has reached. Returns whether it matches there.
 bool adapt(SearchQuery& query, const Machine& machine) {
   const Size field = machine.field.size();
   if (query.adapt) query.adapt();
@@ -83,104 +83,106 @@ bool adapt(SearchQuery& query, const Machine& machine) {
   return query.traps.field() == field;
 }
 
-class VisitingRun {
+class ForwardSearch {
  public:
-  VisitingRun(History& history, SearchQuery& query, Monitor* monitor, const SearchVisitor& visitor)
+  ForwardSearch(History& history, SearchQuery& query, Monitor* monitor,
+                const SearchVisitor& visitor)
       : history_(history),
         query_(query),
         visitor_(visitor),
         matcher_(history, query.outputs),
         edit_boundaries_(edit_boundaries_of(history)) {
-    travel_.traps = &query.traps;
-    travel_.monitor = monitor;
-    if (!query.outputs.empty()) travel_.output = &matcher_;
+    hooks_.traps = &query.traps;
+    hooks_.monitor = monitor;
+    if (!query.outputs.empty()) hooks_.output = &matcher_;
   }
 
-  StopReason run(bool pass, Tick until) {
-    if (pass) travel_.skip_traps_at = history_.tick();
+  StopReason run(bool skip_present, Tick until) {
+    if (skip_present) hooks_.skip_traps_at = history_.tick();
     until_ = until;
     set_bounds();
     for (;;) {
-      const Tick goal = next_goal();
-      const StopReason arrival = history_.run(goal, travel_);
+      const Tick end = next_end();
+      const StopReason arrival = history_.run(end, hooks_);
       switch (arrival) {
         case StopReason::trapped:
-          if (visit(travel_.event, {})) return StopReason::trapped;
+          if (visit(hooks_.event, {})) return StopReason::trapped;
           break;
         case StopReason::output_closed:
-          if (over_the_output()) return StopReason::trapped;
+          if (step_output()) return StopReason::trapped;
           break;
         case StopReason::tick_reached:
-          if (!is_goal(goal)) {
+          if (!is_selected_tick(end)) {
             cross_edit_boundary();
           } else if (!was_visited() && visit({}, {})) {
             return StopReason::trapped;
           }
-          if (goal == until) return at_rest(arrival);
+          if (end == until) return finish(arrival);
           break;
         case StopReason::interrupted:
-          return at_rest(arrival);
+          return finish(arrival);
         default:
           return arrival;
       }
-      if (!goes_on()) return at_rest(StopReason::interrupted);
+      if (!should_continue()) return finish(StopReason::interrupted);
     }
   }
 
  private:
-  // The history asks the monitor during long runs only; those between two visits may all be short.
-  bool goes_on() {
-    constexpr std::uint64_t visits_between_questions = 4096;
-    if (travel_.monitor == nullptr || ++visits_ % visits_between_questions != 0) return true;
-    return travel_.monitor->should_continue(history_.tick(), until_);
+  // Asks the monitor. The history asks it during long runs only, and the runs between two visits
+  // may all be short.
+  bool should_continue() {
+    constexpr std::uint64_t visits_between_polls = 4096;
+    if (hooks_.monitor == nullptr || ++visits_ % visits_between_polls != 0) return true;
+    return hooks_.monitor->should_continue(history_.tick(), until_);
   }
 
-  // A run goes no further than to the next seam: traps and bounds are others behind it.
-  [[nodiscard]] Tick next_goal() const {
-    Tick goal = until_;
+  // A run ends at the next edit boundary: traps and bounds differ after it.
+  [[nodiscard]] Tick next_end() const {
+    Tick end = until_;
     const Tick now = history_.tick();
     const auto tick = std::upper_bound(query_.ticks.begin(), query_.ticks.end(), now);
-    if (tick != query_.ticks.end()) goal = std::min(goal, *tick);
+    if (tick != query_.ticks.end()) end = std::min(end, *tick);
     const auto edit_boundary =
         std::find_if(edit_boundaries_.begin(), edit_boundaries_.end(),
                      [now](const EditBoundary& one) { return one.tick > now; });
-    return edit_boundary == edit_boundaries_.end() ? goal : std::min(goal, edit_boundary->tick);
+    return edit_boundary == edit_boundaries_.end() ? end : std::min(end, edit_boundary->tick);
   }
-  [[nodiscard]] bool is_goal(Tick tick) const {
+  [[nodiscard]] bool is_selected_tick(Tick tick) const {
     return std::binary_search(query_.ticks.begin(), query_.ticks.end(), tick);
   }
 
-  // One tick, which completes a text.
-  bool over_the_output() {
+  // Steps the tick that completes a text, and visits it.
+  bool step_output() {
     const std::vector<std::size_t> texts = matcher_.completed();
     matcher_.let_pass(true);
-    const StopReason arrival = history_.run(history_.tick() + 1, travel_);
+    const StopReason arrival = history_.run(history_.tick() + 1, hooks_);
     matcher_.let_pass(false);
-    return visit(arrival == StopReason::trapped ? travel_.event : TrapEvent{}, texts);
+    return visit(arrival == StopReason::trapped ? hooks_.event : TrapEvent{}, texts);
   }
 
-  // All that holds at this instant, the traps before the next cell included.
+  // Visits the present instant, with the traps before the next instruction.
   bool visit(TrapEvent event, std::vector<std::size_t> outputs) {
     cross_edit_boundary();
     event.kinds = static_cast<std::uint8_t>(event.kinds | before_next());
     const Tick now = history_.tick();
-    travel_.skip_traps_at = now;
-    const bool stop = visitor_({event, is_goal(now), std::move(outputs)});
+    hooks_.skip_traps_at = now;
+    const bool stop = visitor_({event, is_selected_tick(now), std::move(outputs)});
     set_bounds();
     return stop;
   }
 
-  // At the present instant, whose traps before the next cell are passed from then on.
-  [[nodiscard]] bool was_visited() const { return travel_.skip_traps_at == history_.tick(); }
+  // Whether the present instant was visited. Its traps are then skipped.
+  [[nodiscard]] bool was_visited() const { return hooks_.skip_traps_at == history_.tick(); }
 
-  // The end of the run: all of this instant may belong to it.
-  StopReason at_rest(StopReason arrival) {
-    if (!query_.whole_end || was_visited()) return arrival;
+  // Ends the run. With `whole_end` its last instant is visited as a whole.
+  StopReason finish(StopReason reason) {
+    if (!query_.whole_end || was_visited()) return reason;
     cross_edit_boundary();
-    return before_next() != 0 && visit({}, {}) ? StopReason::trapped : arrival;
+    return before_next() != 0 && visit({}, {}) ? StopReason::trapped : reason;
   }
 
-  // The traps that hold before the next cell, passed or not.
+  // The traps that are hit before the next instruction, skipped or not.
   [[nodiscard]] std::uint8_t before_next() const {
     const Machine& machine = history_.machine();
     Probe probe;
@@ -188,8 +190,7 @@ class VisitingRun {
     return traps_before(machine, probe);
   }
 
-  // Makes the quest that of the present instant, if edits were made here and it is looked at from
-  // behind them.
+  // Adapts the query to the present instant if edits were made here and the visit is after them.
   void cross_edit_boundary() {
     const Tick now = history_.tick();
     if (now == until_ && !query_.whole_end) return;
@@ -200,7 +201,7 @@ class VisitingRun {
     }
   }
 
-  // Around the present depth: what crosses one of the depths then leaves the bounds.
+  // Bounds the stack around the present depth, so that crossing a depth of the query is a trap.
   void set_bounds() {
     const std::vector<std::size_t>& depths = query_.depths;
     if (depths.empty()) return;
@@ -217,14 +218,14 @@ class VisitingRun {
   TextMatcher matcher_;
   std::vector<EditBoundary> edit_boundaries_;
   Tick until_ = no_limit;
-  RunHooks travel_;
+  RunHooks hooks_;
   std::uint64_t visits_ = 0;
 };
 
-// Turns a monitor's questions about a piece into questions about the whole search.
-class SearchMonitor final : public Monitor {
+// Records whether the monitor interrupted the run of a segment.
+class SegmentMonitor final : public Monitor {
  public:
-  explicit SearchMonitor(Monitor* next) : next_(next) {}
+  explicit SegmentMonitor(Monitor* next) : next_(next) {}
   bool should_continue(Tick now, Tick goal) override {
     if (next_ == nullptr || next_->should_continue(now, goal)) return true;
     stopped_ = true;
@@ -239,14 +240,14 @@ class SearchMonitor final : public Monitor {
 
 }  // namespace
 
-StopReason search_forward(History& history, SearchQuery& query, bool pass, Tick until,
+StopReason search_forward(History& history, SearchQuery& query, bool skip_present, Tick until,
                           Monitor* monitor, const SearchVisitor& visitor) {
-  return VisitingRun(history, query, monitor, visitor).run(pass, until);
+  return ForwardSearch(history, query, monitor, visitor).run(skip_present, until);
 }
 
 std::optional<bool> search_segments_backward(
     History& history, SearchQuery& query, Tick end, Monitor* monitor,
-    const std::function<bool(const History::Segment&)>& enter) {
+    const std::function<bool(const History::Segment&)>& run_segment) {
   const std::vector<EditBoundary> edit_boundaries = edit_boundaries_of(history);
   const Tick lowest = std::max(history.begin(), query.lowest);
   while (end > lowest) {
@@ -254,7 +255,7 @@ std::optional<bool> search_segments_backward(
     segment.begin = std::max(segment.begin, lowest);
     end = segment.begin;
     if (monitor != nullptr && !monitor->should_continue(segment.end, lowest)) return std::nullopt;
-    // No piece goes over a seam: this one is the first in another source, or none is.
+    // Segments end at edit boundaries, so a segment has one source.
     const bool other_source = std::any_of(
         edit_boundaries.begin(), edit_boundaries.end(), [&](const EditBoundary& edit_boundary) {
           return edit_boundary.new_source && edit_boundary.tick == segment.end;
@@ -265,8 +266,8 @@ std::optional<bool> search_segments_backward(
     }
     if (!query.stores.empty() && !history.may_have_written(segment, query.stores)) continue;
     history.seek(segment.begin);
-    if (enter(segment)) return true;
-    if (other_source && query.whole_end) {  // the end of the piece was looked at in the other one
+    if (run_segment(segment)) return true;
+    if (other_source && query.whole_end) {  // the segment's end was visited with the other source
       history.seek(segment.begin);
       adapt(query, history.machine());
     }
@@ -278,17 +279,17 @@ Result<std::optional<FoundInstant>> find_last(History& history, SearchQuery& que
                                               bool inclusive, Monitor* monitor,
                                               const std::function<bool(const SearchHit&)>& accept) {
   std::optional<FoundInstant> found;
-  SearchMonitor within(monitor);
+  SegmentMonitor within(monitor);
   const auto visit = [&](const SearchHit& search_hit) {
     const bool before = history.tick() < end || (inclusive && history.tick() == end);
     if (before && accept(search_hit)) found = FoundInstant{history.tick(), search_hit.event};
     return false;
   };
-  const auto enter = [&](const History::Segment& segment) {
+  const auto run_segment = [&](const History::Segment& segment) {
     search_forward(history, query, false, segment.end, &within, visit);
     return found.has_value() || within.stopped();
   };
-  const auto done = search_segments_backward(history, query, end, monitor, enter);
+  const auto done = search_segments_backward(history, query, end, monitor, run_segment);
   if (!done || within.stopped()) return interrupted_error();
   return found;
 }

@@ -1,10 +1,9 @@
-// Looking along the run for instants: the engine under travelling, stepping and
-// asking.
+// Searching a run for instants, forwards and in reverse: the engine of running, stepping and
+// querying.
 //
-// A quest says which instants to look at; a visitor, called at each with the
-// machine complete, says whether that was it. Forwards this is one run with traps.
-// Backwards the past is taken in pieces, the latest first, and each is run the same
-// way: `search_segments_backward`.
+// A query selects the instants to visit; a visitor, called at each with the machine state complete,
+// accepts or rejects it. A forward search is one run with traps. A reverse search takes the
+// history's segments latest first and runs each forward (search_segments_backward).
 #pragma once
 
 #include "history/cell_groups.h"
@@ -24,55 +23,53 @@ struct SearchQuery {
   explicit SearchQuery(Size field) : traps(field) {}
 
   Traps traps;
-  // Rising. After an instruction with fewer than d values before it and d or more behind it, or
-  // the other way round. The search sets the floor and the ceiling of the traps around the
-  // present depth, so that a stack that stays on one side costs nothing. Empty: they are the
-  // quest's own.
+  // Ascending depths d. Selects instants after an instruction that takes the stack from fewer than
+  // d values to d or more, or the reverse. The search sets the floor and ceiling of `traps` around
+  // the present depth, so that a stack that stays on one side costs nothing. If empty, `traps`
+  // keeps its own floor and ceiling.
   std::vector<std::size_t> depths;
-  std::vector<Tick> ticks;           // instants as such, rising
-  std::vector<std::string> outputs;  // after an instruction whose output completes one of these
-  // If not empty: only stores to these cells matter, so that pieces without one are passed over.
+  std::vector<Tick> ticks;           // selects these instants; ascending
+  std::vector<std::string> outputs;  // selects instants at which the output completes one of these
+  // If not empty, only stores to these cells matter: segments without such a store are skipped.
   std::vector<CellGroup> stores;
-  // Makes the quest one for the source of the present instant, when the search has come to
-  // another. Empty: it stays what it is. A field of another size has none of its cells then; a
-  // search backwards that has any ends there.
+  // Adapts the query to the source of the present instant, called when the search reaches another
+  // source. If empty, the query is unchanged. A query with cells does not match a field of another
+  // size: a reverse search ends there.
   std::function<void()> adapt;
-  // What holds before the next instruction where a run comes to rest belongs to that run, and
-  // not to the one that goes on from there: each instant is then looked at once, and as a whole.
+  // Whether traps before the next instruction at the end of a run belong to that run, and not to
+  // the one that continues there. Every instant is then visited once, with all that holds at it.
   bool whole_end = false;
-  // Searches backwards enter no piece, or part of one, before this instant.
+  // A reverse search does not visit instants before this one.
   Tick lowest = 0;
 };
 
-// An instant that a quest asked for. `tick` and `outputs` (indices) say so where it was
-// for these; `event` has all traps that hold.
+// An instant that a query selects.
 struct SearchHit {
-  TrapEvent event;
-  bool tick = false;
-  std::vector<std::size_t> outputs;
+  TrapEvent event;                   // all traps that are hit there
+  bool tick = false;                 // selected by SearchQuery::ticks
+  std::vector<std::size_t> outputs;  // indices of the completed SearchQuery::outputs
 };
 
-// True: stop here.
+// Returns true to end the search at this instant.
 using SearchVisitor = std::function<bool(const SearchHit&)>;
 
-// Runs from the present instant to `until`, visiting. With `pass`, what holds before the
-// present instruction is not looked at: the visitor knows it. Returns `trapped` if
-// the visitor stopped it. What holds at `until` because of the instruction before
-// is visited, what holds before the next one is not, unless the quest has a `whole_end`.
-// Cost: the run; some 200 ns a visit.
-StopReason search_forward(History& history, SearchQuery& query, bool pass, Tick until,
+// Runs from the present instant to `until`, visiting the instants that the query selects. With
+// `skip_present`, traps before the present instruction are not visited. At `until`, the effects of
+// the instruction before it are visited; traps before the next instruction only with
+// SearchQuery::whole_end. Returns `trapped` if the visitor ended the search.
+// Cost: the run, and some 200 ns a visit.
+StopReason search_forward(History& history, SearchQuery& query, bool skip_present, Tick until,
                           Monitor* monitor, const SearchVisitor& visitor);
 
-// Goes through the recorded instants before `end`, piece by piece, the latest piece first.
-// `enter(segment)` is called with the machine at its beginning, and is to run
-// it; true: that was it. `skip` pieces without a store to `query.stores`.
-// Returns whether a piece was it; on `interrupted` nothing.
+// Iterates over the segments of the recording before `end`, latest first, skipping those without a
+// store to `query.stores`. `run_segment` is called with the machine at the segment's beginning and
+// runs it; it returns true to end the iteration. Returns whether one did; nothing if interrupted.
 std::optional<bool> search_segments_backward(
     History& history, SearchQuery& query, Tick end, Monitor* monitor,
-    const std::function<bool(const History::Segment&)>& enter);
+    const std::function<bool(const History::Segment&)>& run_segment);
 
-// The last instant of a piece-wise search that `accept` takes, before `end` (data
-// events at `end` itself are taken if `inclusive`). The machine is left anywhere.
+// Finds the last instant before `end` that `accept` accepts. With `inclusive`, the effects of the
+// instruction that leads to `end` count too. Leaves the machine at an unspecified instant.
 struct FoundInstant {
   Tick tick = 0;
   TrapEvent event;
@@ -81,11 +78,11 @@ Result<std::optional<FoundInstant>> find_last(History& history, SearchQuery& que
                                               bool inclusive, Monitor* monitor,
                                               const std::function<bool(const SearchHit&)>& accept);
 
-// The branches on the way to the present one that begin with edits: all but the first, from the
-// present one back.
+// Returns the branches from the present one back to the root that begin with edits: all but the
+// root.
 [[nodiscard]] std::vector<BranchInfo> edited_branches(const History& history);
 
-// The error of a search that the monitor stopped.
+// The error of a search that the monitor interrupted.
 [[nodiscard]] tl::unexpected<Error> interrupted_error();
 
 }  // namespace fungescope

@@ -32,7 +32,7 @@ void set_before(Traps& traps, std::initializer_list<Op> ops) {
   for (const Op op : ops) traps.set_before(op);
 }
 
-// One step of a walk that goes cell by cell; false at the end of the way.
+// Single-steps; returns false at the end of the run.
 bool one_tick(Session& session, RunDirection direction, StopInfo& stopped) {
   History& history = session.history();
   if (direction == RunDirection::reverse) {
@@ -49,9 +49,9 @@ bool one_tick(Session& session, RunDirection direction, StopInfo& stopped) {
   return false;
 }
 
-// Goes back to `found`, or says that there was nothing and stays at `present`.
-StopInfo go_to_found(Session& session, Tick present,
-                     const Result<std::optional<FoundInstant>>& found) {
+// Seeks to the result of a reverse search; without one, returns to `present`.
+StopInfo seek_to_found(Session& session, Tick present,
+                       const Result<std::optional<FoundInstant>>& found) {
   History& history = session.history();
   if (!found) {
     history.seek(present);
@@ -65,12 +65,12 @@ StopInfo go_to_found(Session& session, Tick present,
   return stopped_at(session, Reason::arrived, (*found)->event);
 }
 
-// Forward to the first visited instant that `accept` takes.
-StopInfo find_first(Session& session, SearchQuery query, bool pass, Monitor* monitor,
+// Runs forward to the first visited instant that `accept` accepts.
+StopInfo find_first(Session& session, SearchQuery query, bool skip_present, Monitor* monitor,
                     const std::function<bool(const SearchHit&)>& accept) {
   TrapEvent event;
-  const StopReason arrival = search_forward(session.history(), query, pass, no_limit, monitor,
-                                            [&](const SearchHit& search_hit) {
+  const StopReason arrival = search_forward(session.history(), query, skip_present, no_limit,
+                                            monitor, [&](const SearchHit& search_hit) {
                                               event = search_hit.event;
                                               return accept(search_hit);
                                             });
@@ -79,11 +79,11 @@ StopInfo find_first(Session& session, SearchQuery query, bool pass, Monitor* mon
   return stopped;
 }
 
-// Steps that end just after an instruction which `is_it` recognises just before.
+// Steps to just after an instruction for which `is_match` is true just before it.
 StopInfo step_over_op(Session& session, RunDirection direction, SearchQuery query, Monitor* monitor,
-                      const std::function<bool(const Machine&)>& is_it) {
+                      const std::function<bool(const Machine&)>& is_match) {
   History& history = session.history();
-  const auto accept = [&](const SearchHit&) { return is_it(history.machine()); };
+  const auto accept = [&](const SearchHit&) { return is_match(history.machine()); };
   if (direction == RunDirection::forward) {
     StopInfo stopped = find_first(session, std::move(query), false, monitor, accept);
     if (stopped.reason != Reason::arrived) return stopped;
@@ -95,7 +95,7 @@ StopInfo step_over_op(Session& session, RunDirection direction, SearchQuery quer
   if (present == history.begin()) return stopped_at(session, Reason::beginning);
   auto found = find_last(history, query, present - 1, false, monitor, accept);
   if (found && *found) ++(*found)->tick;
-  return go_to_found(session, present, found);
+  return seek_to_found(session, present, found);
 }
 
 bool turns(const Machine& machine) {
@@ -133,7 +133,7 @@ StopInfo step_instructions(Session& session, RunDirection direction, std::uint64
     if (monitor != nullptr && !monitor->should_continue(session.machine().tick, no_limit)) {
       return stopped_at(session, Reason::interrupted);
     }
-    // A line of nothing but blanks has no next instruction: once around is enough.
+    // A line of blanks only has no next instruction: once around the field is enough.
     std::int64_t blanks = std::max(size.width, size.height);
     do {
       if (!one_tick(session, direction, stopped)) return stopped;
@@ -166,7 +166,7 @@ StopInfo step_line_or_to_breakpoint(Session& session, Monitor* monitor, const Lo
     stopped = RunController(session).run_to_goal(goal, monitor, log);
     if (stopped.reason != Reason::arrived) return stopped;
   }
-  // The stops of where it comes to hold, too.
+  // Includes the breakpoints at the instant where it stops.
   return run_to_breakpoint(session, RunDirection::forward, {machine.tick + 1}, monitor, log);
 }
 
@@ -189,27 +189,28 @@ StopInfo step_to_change(Session& session, RunDirection direction, const Rectangl
   if (direction == RunDirection::forward)
     return find_first(session, std::move(query), true, monitor, accept);
   const Tick present = history.tick();
-  return go_to_found(session, present, find_last(history, query, present, false, monitor, accept));
+  return seek_to_found(session, present,
+                       find_last(history, query, present, false, monitor, accept));
 }
 
 // ---- Loops
 
 namespace {
 
-// The instants at which the pointer is outside, just having left.
+// Adds the instants at which the pointer has just left the loop.
 void add_exits(const Loop& loop, SearchQuery& query) {
   for (const Point at : loop.exits()) query.traps.set(at, Access::execute);
-  // Code that was rewritten may lead out elsewhere.
+  // Modified code may have other exits.
   query.traps.set_on_modified_code();
 }
 
-SearchQuery leaving(const Loop& loop, Size field) {
+SearchQuery query_for_exits(const Loop& loop, Size field) {
   SearchQuery query(field);
   add_exits(loop, query);
   return query;
 }
 
-SearchQuery entering(const Loop& loop, Size field) {
+SearchQuery query_for_entries(const Loop& loop, Size field) {
   SearchQuery query(field);
   if (const auto head = loop.head()) {
     query.traps.set(*head, Access::execute);
@@ -219,19 +220,19 @@ SearchQuery entering(const Loop& loop, Size field) {
   return query;
 }
 
-// To the last instant before the loop was entered.
-StopInfo back_over(Session& session, const Loop& loop, Monitor* monitor) {
+// Seeks to the last instant before the loop was entered.
+StopInfo reverse_over_loop(Session& session, const Loop& loop, Monitor* monitor) {
   History& history = session.history();
   const Size field = session.machine().field.size();
   const Tick present = history.tick();
   const auto outside = [&](const SearchHit&) { return !is_inside(loop, history.machine()); };
-  SearchQuery outwards = leaving(loop, field);
-  const auto left = find_last(history, outwards, present, false, monitor, outside);
-  if (!left) return go_to_found(session, present, left);
+  SearchQuery exits = query_for_exits(loop, field);
+  const auto left = find_last(history, exits, present, false, monitor, outside);
+  if (!left) return seek_to_found(session, present, left);
   history.seek(*left ? (*left)->tick : history.begin());
   const auto inside = [&](const SearchHit&) { return is_inside(loop, history.machine()); };
-  SearchQuery inwards = entering(loop, field);
-  const StopReason arrival = search_forward(history, inwards, false, present, monitor, inside);
+  SearchQuery entries = query_for_entries(loop, field);
+  const StopReason arrival = search_forward(history, entries, false, present, monitor, inside);
   if (arrival == StopReason::interrupted) {
     history.seek(present);
     return stopped_at(session, Reason::interrupted);
@@ -249,9 +250,9 @@ Result<StopInfo> step_over_loop(Session& session, RunDirection direction, Monito
   auto loop = find_loop(machine.field, machine.dialect, pointer_of(machine));
   if (!loop) return tl::unexpected(loop.error());
   if (!*loop) return fail({}, "the instruction pointer is in no loop", "use step, next or line");
-  if (direction == RunDirection::reverse) return back_over(session, **loop, monitor);
+  if (direction == RunDirection::reverse) return reverse_over_loop(session, **loop, monitor);
   const auto outside = [&](const SearchHit&) { return !is_inside(**loop, machine); };
-  return find_first(session, leaving(**loop, machine.field.size()), true, monitor, outside);
+  return find_first(session, query_for_exits(**loop, machine.field.size()), true, monitor, outside);
 }
 
 StopInfo step_out_of(Session& session, const Loop& loop, Monitor* monitor, const LogSink& log) {
@@ -266,9 +267,9 @@ StopInfo step_out_of(Session& session, const Loop& loop, Monitor* monitor, const
 
 namespace {
 
-// The last instant before `present` at which the stack held `depth` values or fewer.
-Result<std::optional<FoundInstant>> last_shallow(Session& session, std::size_t depth,
-                                                 Monitor* monitor) {
+// Finds the last instant before the present at which the stack held at most `depth` values.
+Result<std::optional<FoundInstant>> find_last_shallow(Session& session, std::size_t depth,
+                                                      Monitor* monitor) {
   History& history = session.history();
   const Tick present = history.tick();
   SearchQuery down(session.machine().field.size());
@@ -293,7 +294,7 @@ Result<std::optional<FoundInstant>> last_shallow(Session& session, std::size_t d
       });
   if (!done || interrupted) return interrupted_error();
   if (!shallow) return std::optional<FoundInstant>{};
-  // From there it may have stayed shallow for a while.
+  // It may have stayed shallow after that instant.
   history.seek(*shallow);
   SearchQuery up(session.machine().field.size());
   up.traps.set_ceiling(depth);
@@ -309,7 +310,7 @@ Result<std::optional<FoundInstant>> last_shallow(Session& session, std::size_t d
 StopInfo step_out(Session& session, RunDirection direction, std::size_t depth, Monitor* monitor) {
   const Tick present = session.history().tick();
   if (direction == RunDirection::reverse) {
-    return go_to_found(session, present, last_shallow(session, depth, monitor));
+    return seek_to_found(session, present, find_last_shallow(session, depth, monitor));
   }
   SearchQuery query(session.machine().field.size());
   query.traps.set_floor(depth + 1);
@@ -321,7 +322,7 @@ StopInfo step_out(Session& session, RunDirection direction, std::size_t depth, M
 
 namespace {
 
-SearchQuery where_it_may_change(const Expression& expression, Size field) {
+SearchQuery query_for_changes(const Expression& expression, Size field) {
   const Expression::Dependencies depends = expression.dependencies();
   SearchQuery query(field);
   if (!expression.fits(field)) return query;
@@ -338,27 +339,27 @@ SearchQuery where_it_may_change(const Expression& expression, Size field) {
   return query;
 }
 
-// Looks for the expression becoming true: at the stores that can make it so or, if
-// it depends on the stack or the pointer, at every tick.
-class Edges {
+// Detects the instants at which an expression becomes true: at the stores that can change its value
+// or, if it depends on the stack or the pointer, at every tick.
+class EdgeDetector {
  public:
-  Edges(Session& session, const Expression& expression, Monitor* monitor)
+  EdgeDetector(Session& session, const Expression& expression, Monitor* monitor)
       : history_(session.history()),
         expression_(expression),
         monitor_(monitor),
         every_tick_(expression.dependencies().every_tick),
-        query_(where_it_may_change(expression, session.machine().field.size())) {
-    // Edits may change what no instruction does.
+        query_(query_for_changes(expression, session.machine().field.size())) {
+    // Edits change the state between instructions.
     for (const BranchInfo& branch : edited_branches(history_)) query_.ticks.push_back(branch.begin);
     std::sort(query_.ticks.begin(), query_.ticks.end());
   }
 
-  // Runs to `until`; `edge` is called at each instant at which it has become true, and
-  // stops the run by true.
+  // Runs to `until` and calls `edge` at each instant at which the expression has become true. Ends
+  // the run if `edge` returns true.
   StopReason run(Tick until, const std::function<bool()>& edge) {
     was_ = value();
     const StopReason arrival = every_tick_ ? run_every_tick(until, edge) : run_stores(until, edge);
-    // An edit may have made it true at the very end.
+    // An edit at the last instant may have made it true.
     if (arrival == StopReason::tick_reached && became_true() && edge()) return StopReason::trapped;
     return arrival;
   }
@@ -378,12 +379,12 @@ class Edges {
   }
 
   StopReason run_every_tick(Tick until, const std::function<bool()>& edge) {
-    constexpr Tick between_questions = 100'000;
+    constexpr Tick between_polls = 100'000;
     while (history_.tick() < until) {
       const StopReason arrival = history_.run(history_.tick() + 1);
       if (arrival != StopReason::tick_reached) return arrival;
       if (became_true() && edge()) return StopReason::trapped;
-      if (monitor_ != nullptr && history_.tick() % between_questions == 0 &&
+      if (monitor_ != nullptr && history_.tick() % between_polls == 0 &&
           !monitor_->should_continue(history_.tick(), until)) {
         return StopReason::interrupted;
       }
@@ -399,11 +400,11 @@ class Edges {
   bool was_ = false;
 };
 
-Result<std::optional<FoundInstant>> last_edge(Session& session, const Expression& expression,
-                                              Monitor* monitor) {
+Result<std::optional<FoundInstant>> find_last_edge(Session& session, const Expression& expression,
+                                                   Monitor* monitor) {
   History& history = session.history();
   const Tick present = history.tick();
-  Edges edges(session, expression, monitor);
+  EdgeDetector edges(session, expression, monitor);
   std::optional<FoundInstant> found;
   bool interrupted = false;
   const auto note = [&] {
@@ -416,7 +417,7 @@ Result<std::optional<FoundInstant>> last_edge(Session& session, const Expression
         return found.has_value() || interrupted;
       });
   if (!done || interrupted) return interrupted_error();
-  if (!found) {  // it may have been true from the beginning
+  if (!found) {  // it may be true from the beginning
     history.seek(history.begin());
     if (edges.value()) note();
   }
@@ -429,9 +430,9 @@ StopInfo step_until(Session& session, RunDirection direction, const Expression& 
                     Monitor* monitor) {
   if (direction == RunDirection::reverse) {
     const Tick present = session.history().tick();
-    return go_to_found(session, present, last_edge(session, expression, monitor));
+    return seek_to_found(session, present, find_last_edge(session, expression, monitor));
   }
-  Edges edges(session, expression, monitor);
+  EdgeDetector edges(session, expression, monitor);
   const StopReason arrival = edges.run(no_limit, [] { return true; });
   return stop_info_for(arrival, session.machine().tick);
 }

@@ -35,7 +35,8 @@ class BoardReader {
  public:
   BoardReader(const BoardMap& map, const CellAt& cell_at) : map_(map), cell_at_(cell_at) {}
 
-  // Does pspace hold what it is for, and not the picture of a program that has not begun?
+  // Whether pspace holds only the values of a running solver, and not the source text of one that
+  // has not begun.
   [[nodiscard]] bool is_ready() const {
     for (std::int64_t y = 0; y < places_side; ++y) {
       for (std::int64_t x = 0; x < places_side; ++x) {
@@ -48,7 +49,7 @@ class BoardReader {
 
   [[nodiscard]] int digit(Point cell) const { return digit_of_value(in(map_.grid, cell)); }
 
-  // Candidates, and where the digit came from if it was not given.
+  // Reads the candidates and, unless the digit is given, its origin.
   void read_solving(Point cell, BoardCell& into) const {
     into.candidates = 0;
     std::int64_t deepest = 0;
@@ -108,7 +109,7 @@ Result<std::string> board_givens(Session& session, const BoardMap& map, Monitor*
   History& history = session.history();
   const Size field = history.machine().field.size();
   ScopedSeek scoped_seek(history);
-  if (auto there = scoped_seek.go_to(history.begin(), monitor); !there) {
+  if (auto there = scoped_seek.seek(history.begin(), monitor); !there) {
     return tl::unexpected(there.error());
   }
   if (history.machine().field.size() != field) return std::string();

@@ -1,7 +1,7 @@
-// The board of a program with the sudoku memory map (programs/sudoku/README.md):
-// four regions read as one puzzle, with where each digit came from.
+// Decodes the board of a program with the sudoku memory map (programs/sudoku/README.md): four
+// regions read as one puzzle, with the origin of each digit.
 //
-//     grid     9x9    '1' to '9'; all else is blank
+//     grid     9x9    '1' to '9'; anything else is blank
 //     pspace   27x27  0: the digit is possible in the cell; 'X': it is ruled out
 //     rlatter  9x9    the depth of the guess made in the cell, or 0
 //     rstack   27x27  the depth at which pspace's cell was ruled out
@@ -28,14 +28,14 @@ namespace fungescope {
 class Monitor;
 class Session;
 
-// Where the regions are, by their names.
+// The corners of the four regions.
 struct BoardMap {
   Point grid;
   Point pspace;
   Point rlatter;
   Point rstack;
 };
-// Fails, naming what is missing, if the program has not all four in their sizes.
+// Fails, naming the missing region, unless the program has all four in their sizes.
 [[nodiscard]] Result<BoardMap> find_board(const Symbols& symbols);
 
 struct BoardCell {
@@ -43,16 +43,16 @@ struct BoardCell {
 
   int digit = 0;  // 0: blank
   Origin origin = Origin::blank;
-  std::int64_t depth = 0;        // of the guess; of a deduction the guess that it rests on, or 0
+  std::int64_t depth = 0;  // of the guess; of a deduction, the guess on which it depends, or 0
   std::uint16_t candidates = 0;  // bit v - 1: the digit v is not ruled out
-  std::optional<Tick> set_at;    // when the digit came here
+  std::optional<Tick> set_at;    // the tick of the store of the digit
 
   [[nodiscard]] bool possible(int v) const { return (candidates >> (v - 1) & 1) != 0; }
 };
 
 struct BoardView {
-  // False until the program has cleared pspace: then all digits are given and nothing
-  // is ruled out, whatever the regions hold.
+  // False until the program has cleared pspace. Until then all digits count as given and nothing as
+  // ruled out, whatever the regions hold.
   bool ready = false;
   std::array<BoardCell, 81> cells;  // row by row
 
@@ -61,38 +61,39 @@ struct BoardView {
   }
 };
 
-// The value of a cell of the field.
+// Returns the value of a cell of the field.
 using CellAt = std::function<std::int64_t(Point)>;
-// When the value that a cell of the field has now came there, if that is known.
+// Returns the tick at which a cell got its present value, if known.
 using SetAt = std::function<std::optional<Tick>(Point)>;
 
-// `givens`: the 81 cells of the grid as they were just before the first 'X' came into pspace, row
-// by row; empty if that is not known. `set_at` may be empty; it is asked for each digit that is not
-// given. The map lies inside the field.
+// Decodes the board. `givens` are the 81 cells of the grid just before the first 'X' is stored into
+// pspace, row by row; empty if unknown. `set_at` may be empty; it is called for each digit that is
+// not given. The map lies inside the field.
 [[nodiscard]] BoardView view_board(const BoardMap& map, const Playfield& field,
                                    std::string_view givens, const SetAt& set_at);
-// The same of cells that are kept elsewhere; `cell_at` is asked for those of the four regions.
+// Decodes a board whose cells are stored elsewhere. `cell_at` is called for those of the four
+// regions.
 [[nodiscard]] BoardView view_board(const BoardMap& map, const CellAt& cell_at,
                                    std::string_view givens, const SetAt& set_at);
 
-// The `givens` on the way to the present instant, from the present branch's beginning; empty if no
-// 'X' has come into pspace, or a reload has changed the size of the field since. They stay what
-// they are for all later instants of the branch. The present instant stays, too. Fails when
-// interrupted. Cost: a replay from the beginning up to there.
+// Returns the `givens` of the present branch; empty if no 'X' has been stored into pspace, or a
+// reload has changed the size of the field since. They are the same for all later instants of the
+// branch. Leaves the present instant unchanged. Fails when interrupted. Cost: a replay from the
+// beginning up to that store.
 [[nodiscard]] Result<std::string> board_givens(Session& session, const BoardMap& map,
                                                Monitor* monitor);
 
-// The grid as it is now, in the form of `givens`: a digit or a blank each.
+// Formats the present grid as `givens`: a digit or a blank per cell.
 [[nodiscard]] std::string grid_text(const BoardMap& map, const Playfield& field);
 
-struct BoardText {
-  bool candidates = false;  // the nine possibilities of each blank cell
+struct BoardTextOptions {
+  bool candidates = false;  // show those of each blank cell
 };
-// The board in its boxes behind the coordinates of `grid(x,y)`, and a legend for the marks
-// that are on it. Depths are letters: a is the first guess, b one made after it.
-[[nodiscard]] std::string to_text(const BoardView& view, const BoardText& options = {});
+// Formats the board in its boxes, with the coordinates of `grid(x,y)` and a legend of the marks
+// used. Depths are letters: a is the first guess, b one made after it.
+[[nodiscard]] std::string to_text(const BoardView& view, const BoardTextOptions& options = {});
 
-// A sentence about one cell: "grid(2,5) is 7, deduced from guess b, at tick 12,345".
+// Describes one cell: "grid(2,5) is 7, deduced from guess b, at tick 12,345".
 [[nodiscard]] std::string describe(const BoardView& view, Point cell);
 
 }  // namespace fungescope

@@ -1,4 +1,4 @@
-// The board as text, in plain ASCII:
+// Formats the board as plain ASCII:
 //
 //            0    1    2     3    4    5     6    7    8
 //        +----------------+----------------+----------------+
@@ -20,14 +20,14 @@ using Origin = BoardCell::Origin;
 constexpr std::string_view rule = "     +----------------+----------------+----------------+\n";
 constexpr std::string_view columns = "        0    1    2      3    4    5      6    7    8\n";
 
-// a to z, A to Z, and `+` for all that is deeper.
+// a to z, A to Z, and `+` for any deeper guess.
 char depth_mark(std::int64_t depth) {
   if (depth <= 0) return ' ';
   if (depth <= 26) return static_cast<char>('a' + depth - 1);
   return depth <= 52 ? static_cast<char>('A' + depth - 27) : '+';
 }
 
-// A cell's digit in five columns.
+// Formats a cell's digit in five columns.
 std::string with_marks(const BoardCell& cell) {
   switch (cell.origin) {
     case Origin::blank:
@@ -42,7 +42,7 @@ std::string with_marks(const BoardCell& cell) {
   return cell.candidates == 0 ? "  !  " : "  .  ";
 }
 
-// One of three lines of a cell: its candidates, or its digit in the middle one.
+// Formats one of the three lines of a cell: its candidates, or its digit in the middle line.
 std::string with_candidates(const BoardCell& cell, int line) {
   if (cell.origin != Origin::blank) return line == 1 ? with_marks(cell) : "     ";
   if (cell.candidates == 0) return line == 1 ? "  !  " : "     ";
@@ -53,7 +53,7 @@ std::string with_candidates(const BoardCell& cell, int line) {
   return text + ' ';
 }
 
-// The nine cells of a row between their box rules, one line of text.
+// Formats one line of text of a row of cells, with the rules of the boxes.
 template <class CellText>
 std::string row_line(const BoardView& view, std::int64_t y, std::string_view margin,
                      CellText cell_text) {
@@ -121,7 +121,7 @@ std::string candidate_list(const BoardCell& cell) {
 
 }  // namespace
 
-std::string to_text(const BoardView& view, const BoardText& options) {
+std::string to_text(const BoardView& view, const BoardTextOptions& options) {
   std::string text(columns);
   text += rule;
   for (std::int64_t y = 0; y < 9; ++y) {

@@ -14,7 +14,7 @@ namespace {
 
 using Align = TextTable::Align;
 
-// A snapshot of a field of another size tells nothing of this one.
+// Returns null for a snapshot of a field of another size, which cannot be compared.
 const Snapshot* comparable(const Snapshot* earlier, const Playfield& field) {
   return earlier != nullptr && earlier->field_size() == field.size() ? earlier : nullptr;
 }
@@ -32,7 +32,7 @@ std::string scope_of(const Watch& variable) {
                                 : full.substr(0, full.size() - variable.name.size() - 2);
 }
 
-// A value in a sentence: characters in quotes, so that a blank is seen.
+// Formats a value within a sentence: characters are quoted, so that a blank is visible.
 std::string quoted(std::int64_t value, const Encoding& encoding) {
   return encoding.kind == Encoding::Kind::ascii ? format_value(value, WatchType::character)
                                                 : format_cell(value, encoding);
@@ -54,7 +54,7 @@ std::string changes(const RegionView& view) {
   return count == 0 ? "" : "  changed: " + text + '\n';
 }
 
-// The columns' numbers above cells of one character: tens where there are any, and ones.
+// Formats the column numbers above cells of one character: tens, if there are any, and ones.
 std::string ruler(std::int64_t width, std::size_t margin) {
   std::string tens(margin, ' ');
   std::string ones(margin, ' ');
@@ -81,7 +81,7 @@ std::string characters(const RegionView& view) {
 
 std::string numbers(const RegionView& view) {
   const auto& [width, height] = view.area.size;
-  // Where something has changed, each column has a place for the mark.
+  // If any cell has changed, each column has room for the mark.
   const bool marks = std::any_of(view.cells.begin(), view.cells.end(),
                                  [](const CellView& cell) { return cell.changed(); });
   const std::string blank = marks ? " " : "";

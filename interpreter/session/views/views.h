@@ -1,6 +1,5 @@
-// Regions and variables decoded, with what has changed since an earlier instant:
-// what every front end shows of them. Views are values: they stay as they are when
-// the machine goes on.
+// Decoded regions and variables, with their changes since an earlier instant, as every front end
+// shows them. Views are values: they do not change when the machine continues.
 #pragma once
 
 #include "history/snapshot.h"
@@ -18,7 +17,7 @@ namespace fungescope {
 
 struct CellView {
   std::int64_t value = 0;
-  std::int64_t before = 0;  // at the earlier instant; without one, `value`
+  std::int64_t before = 0;  // at the earlier instant, if there is one; else `value`
   std::string text;         // the value, decoded
 
   [[nodiscard]] bool changed() const { return value != before; }
@@ -44,23 +43,23 @@ struct VariableView {
   CellView cell;
 };
 
-// What lies inside the field. `earlier` may be null, or of a field of another size: then
-// nothing has changed. Cost: the cells of the region.
+// Decodes a region inside the field. `earlier` may be null, or of a field of another size: then
+// nothing counts as changed. Cost: the cells of the region.
 [[nodiscard]] RegionView view_region(const Region& region, const Playfield& field,
                                      const Snapshot* earlier);
 
-// All variables inside the field, grouped by scope; scopes, and the variables of each, in the
-// order of their declaration.
+// Decodes all variables inside the field, grouped by scope; scopes, and the variables of each, in
+// the order of declaration.
 [[nodiscard]] std::vector<VariableView> view_variables(const Symbols& symbols,
                                                        const Playfield& field,
                                                        const Snapshot* earlier);
 
-// The region as a table behind its coordinates, and below it the cells that have changed,
-// the first few with their values. In decimal and hex a `*` stands behind those.
+// Formats a region as a table with its coordinates, and below it the changed cells, the first few
+// with their values. In decimal and hex, changed cells have a `*`.
 [[nodiscard]] std::string to_text(const RegionView& view);
 
-// A line for each variable, under headings for scopes; changed ones with a `*` and what
-// they were.
+// Formats a line for each variable, under headings for scopes. Changed ones have a `*` and their
+// earlier value.
 [[nodiscard]] std::string to_text(const std::vector<VariableView>& variables);
 
 }  // namespace fungescope

@@ -2,6 +2,7 @@
 
 #include "base/text_table.h"
 #include "debugger_ui/app/status_bar.h"
+#include "debugger_ui/panels/panels.h"
 #include "front_end/user_folders.h"
 
 #include <algorithm>
@@ -111,7 +112,7 @@ void Application::frame(ImguiHost& host, InputQueue& input, PixelSize pixels, do
   const Theme& theme = settings_.dark ? dark_theme() : light_theme();
   host.set_font({settings_.font_family, settings_.font_size});
   apply(theme, host.scale());
-  session_->deliver();
+  session_->run_callbacks();
   snapshot_ = session_->snapshot();
   host.begin_frame(pixels, seconds, input);
   const double begun = thread_seconds();
@@ -130,7 +131,7 @@ void Application::frame(ImguiHost& host, InputQueue& input, PixelSize pixels, do
   build_seconds_ = thread_seconds() - begun;
   export_pictures(host, context, pixels);
   host.end_frame();
-  session_->request(request);
+  session_->set_request(request);
 }
 
 void Application::take_news(InputQueue& input) {

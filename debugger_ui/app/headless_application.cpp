@@ -50,7 +50,7 @@ Result<void> HeadlessApplication::run(const std::string& line) {
     if (!answer.response) result = tl::unexpected(answer.response.error());
   });
   application_->session().settle();
-  application_->session().deliver();
+  application_->session().run_callbacks();
   return result;
 }
 

@@ -13,10 +13,7 @@
 #include "debugger_ui/widgets/services.h"
 #include "debugger_ui/widgets/theme.h"
 
-#include <memory>
-#include <optional>
 #include <string_view>
-#include <vector>
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -55,12 +52,5 @@ class Panel {
   virtual void save(nlohmann::ordered_json& /*settings*/) const {}
   virtual void load(const nlohmann::ordered_json& /*settings*/) {}
 };
-
-// One of each, in the order of PanelId.
-[[nodiscard]] std::vector<std::unique_ptr<Panel>> make_panels();
-
-// How settings name it; never changes.
-[[nodiscard]] std::string_view name_of(PanelId panel);
-[[nodiscard]] std::optional<PanelId> find_panel(std::string_view name);
 
 }  // namespace fungescope::ui

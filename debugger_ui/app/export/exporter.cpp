@@ -1,7 +1,7 @@
 #include "debugger_ui/app/export/exporter.h"
 
 #include "base/text_table.h"
-#include "debugger_ui/panels/common/panels.h"
+#include "debugger_ui/panels/panels.h"
 #include "debugger_ui/platform/png.h"
 #include "debugger_ui/widgets/modal.h"
 

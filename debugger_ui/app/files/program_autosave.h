@@ -20,7 +20,7 @@ namespace fungescope::ui {
 
 class ProgramAutosave {
  public:
-  // For a person; called in Vm::deliver.
+  // For a person; called by SessionThread::run_callbacks.
   using Tell = std::function<void(std::string)>;
 
   ProgramAutosave();  // keeps nothing

@@ -1,6 +1,6 @@
 #include "debugger_ui/app/layout/tiling.h"
 
-#include "debugger_ui/widgets/panel.h"
+#include "debugger_ui/panels/panels.h"
 
 #include <algorithm>
 #include <cmath>

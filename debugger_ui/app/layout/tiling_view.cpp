@@ -1,5 +1,7 @@
 #include "debugger_ui/app/layout/tiling_view.h"
 
+#include "debugger_ui/panels/panels.h"
+
 #include <algorithm>
 #include <cmath>
 #include <string>

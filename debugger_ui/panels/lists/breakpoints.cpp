@@ -1,7 +1,7 @@
 // The stops, with a line for more of them, and the bookmarks.
 #include "base/escape.h"
 #include "base/text_table.h"
-#include "debugger_ui/panels/common/panels.h"
+#include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/common/widgets.h"
 #include "debugger_ui/panels/lists/breakpoint_text.h"
 #include "session/expressions/lexer.h"

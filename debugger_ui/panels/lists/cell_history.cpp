@@ -1,6 +1,6 @@
 // The history of the selected cells: who wrote them, when, and what.
 #include "base/text_table.h"
-#include "debugger_ui/panels/common/panels.h"
+#include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/common/widgets.h"
 #include "debugger_ui/panels/lists/decoded.h"
 #include "session/expressions/cell_names.h"

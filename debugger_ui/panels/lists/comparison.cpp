@@ -3,7 +3,7 @@
 
 #include "base/escape.h"
 #include "base/text_table.h"
-#include "debugger_ui/panels/common/panels.h"
+#include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/common/widgets.h"
 #include "debugger_ui/panels/lists/decoded.h"
 #include "session/expressions/cell_names.h"

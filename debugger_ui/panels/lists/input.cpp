@@ -1,6 +1,6 @@
 // The program's input: what it has read, what comes next, and ways to give it more.
 #include "base/text_table.h"
-#include "debugger_ui/panels/common/panels.h"
+#include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/common/widgets.h"
 #include "debugger_ui/panels/lists/output_lines.h"
 #include "session/expressions/lexer.h"

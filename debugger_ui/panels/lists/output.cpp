@@ -4,7 +4,7 @@
 // scrolls by bytes, since nobody knows where the lines of the rest begin, and the window
 // follows where one looks.
 #include "base/text_table.h"
-#include "debugger_ui/panels/common/panels.h"
+#include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/common/row_scroller.h"
 #include "debugger_ui/panels/common/widgets.h"
 #include "debugger_ui/panels/lists/output_lines.h"
@@ -285,7 +285,7 @@ class OutputPanel final : public Panel {
     context.session.ask<Result<Tick>>(
         slot::output_tick,
         [byte](Debugger& debugger, Monitor& monitor) {
-          return output_tick(debugger.session(), byte, &monitor);
+          return find_output_tick(debugger.session(), byte, &monitor);
         },
         [state = shared_, session](Result<Tick> tick) {
           if (tick) {

@@ -1,5 +1,5 @@
 // Every declared region, drawn by its encoding: as many side by side as there is room for.
-#include "debugger_ui/panels/common/panels.h"
+#include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/common/widgets.h"
 #include "debugger_ui/panels/lists/region_format.h"
 #include "debugger_ui/panels/sudoku/board_paint.h"

@@ -1,6 +1,6 @@
 // The stack, top first, of any depth: rows are looked at as they are scrolled to.
 #include "base/text_table.h"
-#include "debugger_ui/panels/common/panels.h"
+#include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/common/row_scroller.h"
 #include "debugger_ui/panels/common/widgets.h"
 #include "session/queries/history_queries.h"
@@ -241,7 +241,7 @@ class StackPanel final : public Panel {
 
   void ask_origin(Context& context, std::uint64_t from_top) {
     const ViewSnapshot& snapshot = context.snapshot;
-    if (snapshot.activity.kind != Activity::Kind::nothing) return;
+    if (snapshot.activity.kind != Activity::Kind::idle) return;
     if (origin_ && origin_->is_about(snapshot.instant, from_top)) return;
     // The answer for the selected value is kept, while the pointer rests on others.
     if (origin_ && selected_ == origin_->from_top && origin_->instant == snapshot.instant) {

@@ -1,6 +1,6 @@
 // The run tick by tick: all of it scrolls by, and the rows in sight are replayed.
 #include "base/text_table.h"
-#include "debugger_ui/panels/common/panels.h"
+#include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/common/row_scroller.h"
 #include "debugger_ui/panels/common/widgets.h"
 #include "debugger_ui/panels/lists/trace_rows.h"

@@ -1,6 +1,6 @@
 // Variables by scope, and expressions that a person watches.
 #include "base/text_table.h"
-#include "debugger_ui/panels/common/panels.h"
+#include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/common/widgets.h"
 #include "debugger_ui/panels/lists/sparkline.h"
 #include "debugger_ui/panels/lists/variable_curves.h"

@@ -1,6 +1,6 @@
 // The sudoku board: the four regions as one picture, what it says in words, and who made it so.
 #include "base/text_table.h"
-#include "debugger_ui/panels/common/panels.h"
+#include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/common/widgets.h"
 #include "debugger_ui/panels/sudoku/board_paint.h"
 #include "session/queries/history_queries.h"

@@ -1,5 +1,5 @@
 // The puzzle editor: type or paste a puzzle, see whether it is one, and run the program on it.
-#include "debugger_ui/panels/common/panels.h"
+#include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/common/widgets.h"
 #include "debugger_ui/panels/sudoku/board_analysis.h"
 #include "debugger_ui/panels/sudoku/board_paint.h"

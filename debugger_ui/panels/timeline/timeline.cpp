@@ -1,7 +1,7 @@
 // The whole run as a strip: lanes over time, in which one scrubs.
 #include "base/escape.h"
 #include "base/text_table.h"
-#include "debugger_ui/panels/common/panels.h"
+#include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/common/widgets.h"
 #include "debugger_ui/panels/timeline/timeline_columns.h"
 #include "debugger_ui/panels/timeline/timeline_lanes.h"

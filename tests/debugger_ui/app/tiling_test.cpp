@@ -1,7 +1,7 @@
 #include "debugger_ui/app/layout/tiling.h"
 
 #include "debugger_ui/app/layout/layout_presets.h"
-#include "debugger_ui/widgets/panel.h"
+#include "debugger_ui/panels/panels.h"
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>

@@ -1,4 +1,4 @@
-#include "debugger_ui/panels/common/panels.h"
+#include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/lists/region_format.h"
 #include "debugger_ui/support/panel_fixture.h"
 

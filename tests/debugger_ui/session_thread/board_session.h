@@ -45,7 +45,7 @@ class BoardSession {
     ++line_;
   }
   BackgroundTask::Progress work(BackgroundTask& task) {
-    return task.work(debugger_, task_context(), monitor);
+    return task.work(debugger_, context(), monitor);
   }
   void settle(BackgroundTask& task) {
     int rounds = 0;
@@ -53,7 +53,7 @@ class BoardSession {
   }
   [[nodiscard]] ViewSnapshot snapshot(const BackgroundTask& task) {
     ViewSnapshot snapshot = build_snapshot(debugger_, program_, request, playing);
-    task.show(task_context(), snapshot);
+    task.show(context(), snapshot);
     return snapshot;
   }
 
@@ -62,7 +62,7 @@ class BoardSession {
     if (source.empty()) source = puzzles::embedded_solver();
     return open_session(std::move(source), InputLog(std::move(input), InputLog::End::closed));
   }
-  [[nodiscard]] TaskContext task_context() const { return {instant_, line_, playing, request}; }
+  [[nodiscard]] TaskContext context() const { return {instant_, line_, playing, request}; }
 
   MemoryFiles files_;
   Debugger debugger_;

@@ -25,7 +25,7 @@ SessionStart program(std::string source, std::string input = {}) {
 template <class Reached>
 std::shared_ptr<const ViewSnapshot> wait_for(SessionThread& session, Reached reached) {
   for (int i = 0; i < 10'000; ++i) {
-    session.deliver();
+    session.run_callbacks();
     auto snapshot = session.snapshot();
     if (reached(*snapshot)) return snapshot;
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -54,7 +54,7 @@ TEST_CASE("a command changes the picture, and its answer comes with deliver") {
   });
   session.settle();
   CHECK(line.empty());
-  session.deliver();
+  session.run_callbacks();
   CHECK(line == "step 3");
   CHECK(good);
   const auto snapshot = session.snapshot();
@@ -66,7 +66,7 @@ TEST_CASE("the window gets the cells that it looks at") {
   SessionThread session(program("12+.@"), [] {});
   ViewRequest request;
   request.cells = {{1, 0}, {2, 5}};
-  session.request(request);
+  session.set_request(request);
   session.settle();
   const auto snapshot = session.snapshot();
   CHECK(snapshot->cells.area.corner == Point{1, 0});
@@ -90,7 +90,7 @@ TEST_CASE("where the window looks is not forgotten over what it asks") {
   // Meanwhile there comes a frame that looks elsewhere, and something that changes nothing.
   ViewRequest request;
   request.cells = {{1, 0}, {3, 1}};
-  session.request(request);
+  session.set_request(request);
   SUBCASE("a question") {
     session.ask<int>(
         slot::hover, [](Debugger&, Monitor&) { return 0; }, [](int) {});
@@ -109,7 +109,7 @@ TEST_CASE("scrolling while it plays slowly shows what is there at once") {
   session.play(RunDirection::forward, 0.01);
   ViewRequest request;
   request.cells = {{1, 0}, {3, 1}};
-  session.request(request);
+  session.set_request(request);
   const auto seen =
       wait_for(session, [&](const ViewSnapshot& p) { return p.cells.area == request.cells; });
   CHECK(seen->tick == 0);
@@ -189,7 +189,7 @@ TEST_CASE("of the questions in one slot the newest is answered") {
         [&](int answer) { answers.push_back(answer); });
   }
   session.settle();
-  session.deliver();
+  session.run_callbacks();
   REQUIRE_FALSE(answers.empty());
   CHECK(answers.back() == 49);
 }
@@ -205,10 +205,26 @@ TEST_CASE("another program takes the place of a running one") {
   CHECK(session.snapshot()->output.text == "9 ");
 }
 
-TEST_CASE("the end of the thread does not wait for a program without one") {
-  SessionThread session(program(endless), [] {});
-  session.play(RunDirection::forward, SessionThread::unlimited);
-  session.submit("until depth < 0");
+TEST_CASE("a program replaced during its analysis leaves the analysis of the last one") {
+  SessionThread session(program(std::string(2000, '.') + "\n"), [] {});
+  for (int width = 10; width <= 100; width += 10) {
+    session.replace(program(std::string(static_cast<std::size_t>(width), '.') + "@\n"));
+  }
+  session.settle();
+  const auto snapshot = session.snapshot();
+  REQUIRE(snapshot->reachable);
+  CHECK(snapshot->reachable->reached.size() ==
+        static_cast<std::size_t>(snapshot->program->field().area()));
+}
+
+TEST_CASE("destruction interrupts an endless command without running its callback") {
+  bool called = false;
+  {
+    SessionThread session(program(endless), [] {});
+    session.submit("until depth < 0", [&](const CommandOutcome&) { called = true; });
+    wait_for(session, [](const ViewSnapshot& p) { return p.busy(); });
+  }
+  CHECK_FALSE(called);
 }
 
 }  // namespace

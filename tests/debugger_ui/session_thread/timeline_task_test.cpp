@@ -1,5 +1,5 @@
 // The two rows of samples that a timeline is drawn from.
-#include "debugger_ui/session_thread/timeline_task.h"
+#include "debugger_ui/session_thread/background_task.h"
 
 #include "debugger_ui/session_thread/playback_samples.h"
 #include "support/session_fixture.h"
@@ -110,11 +110,11 @@ struct Bench {
   std::uint64_t line = 1;
   bool playing = false;
 
-  [[nodiscard]] TaskContext task_context() const { return {1, line, playing, request}; }
-  BackgroundTask::Progress work() { return task->work(debugger, task_context(), monitor); }
+  [[nodiscard]] TaskContext context() const { return {1, line, playing, request}; }
+  BackgroundTask::Progress work() { return task->work(debugger, context(), monitor); }
   std::shared_ptr<const TimelineSamples> shown() {
     ViewSnapshot snapshot;
-    task->show(task_context(), snapshot);
+    task->show(context(), snapshot);
     return snapshot.timeline;
   }
 };

@@ -55,7 +55,7 @@ void armed(benchmark::State& state) {
           "120,37", "121,37", "122,37", "63,36 west", "100,140", "tick 1000000000"}) {
       add_stop(*session, text);
     }
-    const StopInfo stopped = travel(*session, RunDirection::forward, nullptr, {});
+    const StopInfo stopped = run_to_breakpoint(*session, RunDirection::forward, nullptr, {});
     if (stopped.tick != giga) throw std::logic_error("a stop was hit");
   }
   set_rate(state, giga * state.iterations());
@@ -101,7 +101,7 @@ void back_to_change(benchmark::State& state, const char* stop) {
   Tick ticks = 0;
   for (auto _ : state) {
     session.history().seek(giga);
-    ticks += giga - travel(session, RunDirection::back, nullptr, {}).tick;
+    ticks += giga - run_to_breakpoint(session, RunDirection::reverse, nullptr, {}).tick;
   }
   session.breakpoints().clear();
   session.history().seek(giga);

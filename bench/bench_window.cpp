@@ -39,27 +39,27 @@ std::string large_program() {
   return source;
 }
 
-void window_frame(benchmark::State& state, Layout layout, bool large) {
+void window_frame(benchmark::State& state, LayoutPreset layout, bool large) {
   ApplicationOptions options;
   options.user_files = false;
   options.open.keep = false;
   options.layout = layout;
-  Result<Opened> opened = [&]() -> Result<Opened> {
+  Result<OpenedFile> opened = [&]() -> Result<OpenedFile> {
     if (!large) return open_file(options.open, nullptr);
     auto session = Session::open(large_program(), {}, {});
     if (!session) return tl::unexpected(session.error());
-    Opened result;
+    OpenedFile result;
     result.start.session = std::move(*session);
     return result;
   }();
   if (!opened) return state.SkipWithError("it cannot be opened");
-  auto still = Still::create({1920, 1200}, options, std::move(*opened));
-  if (!still) return state.SkipWithError("there is no OpenGL 3.3");
-  (void)(*still)->run("goto 300000");
-  (*still)->settle();
+  auto window = HeadlessApplication::create({1920, 1200}, options, std::move(*opened));
+  if (!window) return state.SkipWithError("there is no OpenGL 3.3");
+  (void)(*window)->run("goto 300000");
+  (*window)->settle();
   for ([[maybe_unused]] const auto _ : state) {
-    (*still)->frame();
-    state.SetIterationTime((*still)->application().build_seconds());
+    (*window)->frame();
+    state.SetIterationTime((*window)->application().build_seconds());
   }
 }
 
@@ -69,18 +69,18 @@ double seconds_since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
-std::unique_ptr<Still> window_on(std::string source, InputLog input) {
+std::unique_ptr<HeadlessApplication> window_on(std::string source, InputLog input) {
   ApplicationOptions options;
   options.user_files = false;
   options.open.keep = false;
   auto session = Session::open(std::move(source), std::move(input), {});
-  Opened opened;
+  OpenedFile opened;
   opened.start.session = std::move(session.value());
-  auto still = Still::create({1600, 1000}, options, std::move(opened));
-  return still ? std::move(*still) : nullptr;
+  auto window = HeadlessApplication::create({1600, 1000}, options, std::move(opened));
+  return window ? std::move(*window) : nullptr;
 }
 
-std::unique_ptr<Still> busy_window() {
+std::unique_ptr<HeadlessApplication> busy_window() {
   return window_on(bench::busy_source(), bench::busy_input());
 }
 
@@ -105,7 +105,7 @@ void window_play(benchmark::State& state) {
     if (!window) return state.SkipWithError("there is no OpenGL 3.3");
     window->settle();
     const double headless = headless_speed();
-    window->application().vm().play(RunDirection::forward, Vm::unlimited);
+    window->application().session().play(RunDirection::forward, SessionThread::unlimited);
     const auto begin = Clock::now();
     while (seconds_since(begin) < 1) {
       const auto drawn = Clock::now();
@@ -115,7 +115,7 @@ void window_play(benchmark::State& state) {
       std::this_thread::sleep_for(
           std::chrono::duration<double>(pause_after_frame(seconds_since(drawn), true, true)));
     }
-    const auto ticks = static_cast<double>(window->application().vm().picture()->tick);
+    const auto ticks = static_cast<double>(window->application().session().snapshot()->tick);
     ratios.push_back(ticks / seconds_since(begin) / headless);
   }
   std::sort(ratios.begin(), ratios.end());
@@ -124,7 +124,7 @@ void window_play(benchmark::State& state) {
 }
 
 void window_scrub(benchmark::State& state) {
-  static const std::unique_ptr<Still> window = [] {
+  static const std::unique_ptr<HeadlessApplication> window = [] {
     auto made = busy_window();
     if (made) (void)made->run("goto 1000000000");
     return made;
@@ -136,8 +136,8 @@ void window_scrub(benchmark::State& state) {
   for ([[maybe_unused]] const auto _ : state) {
     const Tick tick = random() % bench::giga;
     const auto begin = Clock::now();
-    window->application().vm().seek(tick);
-    while (window->application().picture().tick != tick) {
+    window->application().session().seek(tick);
+    while (window->application().snapshot().tick != tick) {
       window->frame();
       window->present();
     }
@@ -160,7 +160,7 @@ void window_stress(benchmark::State& state, const std::string& source) {
     const auto window = window_on(source, InputLog("", InputLog::End::closed));
     if (!window) return state.SkipWithError("there is no OpenGL 3.3");
     Application& application = window->application();
-    application.vm().play(RunDirection::forward, Vm::unlimited);
+    application.session().play(RunDirection::forward, SessionThread::unlimited);
     const auto begin = Clock::now();
     std::uint64_t serial = 0;
     while (seconds_since(begin) < 1) {
@@ -168,14 +168,14 @@ void window_stress(benchmark::State& state, const std::string& source) {
       window->frame();
       window->present();
       longest = std::max(longest, seconds_since(drawn));
-      if (application.picture().serial != serial) ++pictures;
-      serial = application.picture().serial;
+      if (application.snapshot().serial != serial) ++pictures;
+      serial = application.snapshot().serial;
     }
-    application.vm().pause();
+    application.session().pause();
     const auto paused = Clock::now();
-    while (application.picture().playing()) window->frame();
+    while (application.snapshot().playing()) window->frame();
     rest = std::max(rest, seconds_since(paused));
-    ticks += static_cast<double>(application.picture().tick);
+    ticks += static_cast<double>(application.snapshot().tick);
   }
   const auto runs = static_cast<double>(state.iterations());
   state.counters["longest_frame_ms"] = longest * 1000;
@@ -186,14 +186,20 @@ void window_stress(benchmark::State& state, const std::string& source) {
 
 }  // namespace
 
-BENCHMARK_CAPTURE(window_frame, solver, Layout::solver, false)->UseManualTime()->Iterations(200);
-BENCHMARK_CAPTURE(window_frame, code, Layout::code, false)->UseManualTime()->Iterations(200);
-BENCHMARK_CAPTURE(window_frame, profile, Layout::profile, false)->UseManualTime()->Iterations(200);
-BENCHMARK_CAPTURE(window_frame, solver_large, Layout::solver, true)
+BENCHMARK_CAPTURE(window_frame, solver, LayoutPreset::solver, false)
+    ->UseManualTime()
+    ->Iterations(200);
+BENCHMARK_CAPTURE(window_frame, code, LayoutPreset::code, false)->UseManualTime()->Iterations(200);
+BENCHMARK_CAPTURE(window_frame, profile, LayoutPreset::profile, false)
+    ->UseManualTime()
+    ->Iterations(200);
+BENCHMARK_CAPTURE(window_frame, solver_large, LayoutPreset::solver, true)
     ->UseManualTime()
     ->Iterations(50);
-BENCHMARK_CAPTURE(window_frame, code_large, Layout::code, true)->UseManualTime()->Iterations(50);
-BENCHMARK_CAPTURE(window_frame, profile_large, Layout::profile, true)
+BENCHMARK_CAPTURE(window_frame, code_large, LayoutPreset::code, true)
+    ->UseManualTime()
+    ->Iterations(50);
+BENCHMARK_CAPTURE(window_frame, profile_large, LayoutPreset::profile, true)
     ->UseManualTime()
     ->Iterations(50);
 

@@ -1,4 +1,4 @@
-# cmake -DINPUT=sudoku.b93 -DOUTPUT=embedded_solver.cpp -DHEADER=puzzles/embedded_solver.h
+# cmake -DINPUT=sudoku.b93 -DOUTPUT=embedded_solver.cpp -DHEADER=puzzles/program_host.h
 #   -DFUNCTION=fungescope::puzzles::embedded_solver -P EmbedFile.cmake
 # Writes a C++ file whose function, declared in the header, returns the bytes of another file.
 file(READ ${INPUT} bytes HEX)

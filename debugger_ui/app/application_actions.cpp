@@ -173,7 +173,7 @@ void Application::perform(Action action) {
       play(RunDirection::forward);
       break;
     case Action::play_back:
-      play(RunDirection::back);
+      play(RunDirection::reverse);
       break;
     case Action::play_or_pause:
       if (snapshot_->playing()) {

@@ -110,7 +110,7 @@ void draw_right(Context& context, const ViewSnapshot& snapshot, float from) {
 RunStatus run_status(const ViewSnapshot& snapshot) {
   using Reason = StopInfo::Reason;
   if (snapshot.playing()) {
-    const bool back = snapshot.activity.direction == RunDirection::back;
+    const bool back = snapshot.activity.direction == RunDirection::reverse;
     return {fmt::format("playing {}{}", back ? "backwards " : "",
                         speed_text(std::max(snapshot.activity.ticks_per_second, 1.0))),
             Tone::good};
@@ -120,7 +120,7 @@ RunStatus run_status(const ViewSnapshot& snapshot) {
   if (!snapshot.last_stop || snapshot.last_stop->tick != snapshot.tick)
     return {"paused", Tone::plain};
   switch (snapshot.last_stop->reason) {
-    case Reason::stop:
+    case Reason::breakpoint:
       return {stop_words(snapshot), Tone::warning};
     case Reason::input_wait:
       return {"waits for input", Tone::warning};

@@ -243,17 +243,17 @@ void SessionThread::Worker::run_slice() {
   }
   begin(Task::slice, slice_time_);
   const StopInfo stopped =
-      run_controller_->travel(playing_->direction, {limit}, &monitor_, debugger_->log_sink());
+      run_controller_->run(playing_->direction, {limit}, &monitor_, debugger_->log_sink());
   task_ = Task::choose_next;
   const Tick after = session.machine().tick;
   update_speed(after > before ? after - before : before - after, Clock::now() - now);
   update_position();
   // A reverse search covers at least the interval between two checkpoints.
   const bool stuck = after == before && stopped.reason == StopInfo::Reason::interrupted;
-  slice_time_ = stuck && playing_->direction == RunDirection::back ? 2 * slice_time_ : frame;
+  slice_time_ = stuck && playing_->direction == RunDirection::reverse ? 2 * slice_time_ : frame;
   const bool at_limit = stopped.reason == StopInfo::Reason::arrived;
   const bool begun =
-      playing_->direction == RunDirection::back && after == session.history().begin();
+      playing_->direction == RunDirection::reverse && after == session.history().begin();
   if ((!at_limit && stopped.reason != StopInfo::Reason::interrupted) || begun) {
     debugger_->set_last_stop(stopped);
     stop_playing();

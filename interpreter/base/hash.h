@@ -1,9 +1,8 @@
-// A 64-bit hash of plain values, for comparing machine states and for tables.
+// Computes 64-bit hashes of plain values, for hash tables and for comparing machine states.
 //
-// Deterministic across runs, machines and compilers (values are fed as 64-bit
-// numbers, never as raw memory), so a hash may be written into a test or a
-// saved file. Not for security: an adversary can make collisions.
-// Cost: one 64x64->128 multiplication a value.
+// Deterministic across runs, machines and compilers, because values are fed as 64-bit numbers and
+// never as raw memory: a hash may be written into a test or a saved file. Not for security, since
+// collisions are easy to construct. Cost: one 64x64->128 multiplication per value.
 #pragma once
 
 #include <cstdint>
@@ -20,13 +19,13 @@ class Hasher {
     for (const char c : text) add(static_cast<unsigned char>(c));
   }
 
-  // The hash of everything added so far, order included.
+  // Returns the hash of everything added so far, in this order.
   [[nodiscard]] constexpr std::uint64_t value() const { return mix(state_, 0xd6e8feb86659fd93U); }
 
  private:
-  // Folded multiplication: every bit of both inputs reaches every output bit.
-  // The constants are odd and without structure; adding the inputs back keeps
-  // a zero operand from collapsing the state.
+  // Folded multiplication, as in wyhash: every bit of both inputs affects every output bit. The
+  // constants are odd and unstructured. Adding the rotated input back keeps a zero operand from
+  // collapsing the state.
   static constexpr std::uint64_t mix(std::uint64_t a, std::uint64_t b) {
     __extension__ using Wide = unsigned __int128;
     const Wide product = static_cast<Wide>(a + 0x2545f4914f6cdd1dU) * b;

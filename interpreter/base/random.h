@@ -1,9 +1,9 @@
-// Seeded pseudo-random numbers as a plain value: 64 bits of state, copyable,
-// the same sequence on every platform. `?` draws from it, so a run is a
-// function of (program, input, seed), and a copied machine repeats the draws.
+// Generates seeded pseudo-random numbers from 64 bits of copyable state, with the same sequence on
+// every platform. `?` draws from it, so a run is a function of (program, input, seed), and a copied
+// machine repeats the draws.
 //
-// The generator is SplitMix64 (Steele, Lea, Flood: "Fast splittable
-// pseudorandom number generators", OOPSLA 2014): period 2^64, every seed good.
+// The generator is SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number
+// generators", OOPSLA 2014): period 2^64, and every seed is good.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ class Random {
  public:
   explicit constexpr Random(std::uint64_t seed = 0) : state_(seed) {}
 
-  // Uniform over all 64-bit values.
+  // Returns a number uniform over all 64-bit values.
   constexpr std::uint64_t next() {
     state_ += 0x9e3779b97f4a7c15U;
     std::uint64_t z = state_;
@@ -23,13 +23,13 @@ class Random {
     return z ^ (z >> 31U);
   }
 
-  // Uniform over 0..3, from the top bits. One draw.
+  // Returns a number uniform over 0..3: the top two bits of one draw.
   constexpr unsigned next_two_bits() { return static_cast<unsigned>(next() >> 62U); }
 
-  // For native code, which draws by itself.
+  // Returns the address of the state, for native code that draws inline.
   [[nodiscard]] std::uint64_t* state_address() { return &state_; }
 
-  // The whole state: equal states give equal sequences.
+  // Returns the whole state: equal states give equal sequences.
   [[nodiscard]] constexpr std::uint64_t state() const { return state_; }
 
   friend constexpr bool operator==(const Random&, const Random&) = default;

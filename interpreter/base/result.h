@@ -1,8 +1,7 @@
-// Errors as values.
+// Represents errors as values.
 //
-// A function that can fail because of its input returns `Result<T>`; the error
-// says where (file, line, column), what is wrong, and what to do about it, and
-// `to_string` prints it in the project's one voice:
+// A function that can fail because of its input returns `Result<T>`. The error gives the location
+// (file, line, column), the problem and the remedy, and `to_string` formats all messages alike:
 //
 //     fungescope: puzzle.txt:3:10: the row has 10 cells, not 9; remove one
 //
@@ -17,8 +16,8 @@
 
 namespace fungescope {
 
-// A place in a text. Lines and columns count from 1, as editors do; 0 means
-// "the whole" (of the line, of the file). Columns count bytes.
+// A position in a text. Lines and columns count from 1, as in editors; column 0 is the whole line,
+// and line 0 the whole file. Columns count bytes.
 struct SourceLocation {
   std::string file;  // as the user wrote it; "<stdin>" for standard input; may be empty
   std::uint64_t line = 0;
@@ -30,7 +29,7 @@ struct SourceLocation {
 struct Error {
   SourceLocation where;
   std::string what;    // lower case, no full stop: "the file is a directory"
-  std::string advice;  // what to do about it; may be empty
+  std::string advice;  // the remedy; may be empty
 
   friend bool operator==(const Error&, const Error&) = default;
 };
@@ -38,16 +37,16 @@ struct Error {
 template <class T>
 using Result = tl::expected<T, Error>;
 
-// `return fail(where, "what", "advice");` from any function returning Result.
+// Makes the error to return from a function: `return fail(where, "what", "advice");`
 [[nodiscard]] inline tl::unexpected<Error> fail(SourceLocation where, std::string what,
                                                 std::string advice = {}) {
   return tl::unexpected<Error>(Error{std::move(where), std::move(what), std::move(advice)});
 }
 
-// "FILE:LINE:COLUMN", without the parts that are 0 or empty.
+// Returns "FILE:LINE:COLUMN", without the parts that are 0 or empty.
 [[nodiscard]] std::string to_string(const SourceLocation& where);
 
-// "FILE:LINE:COLUMN: what; advice", without a program name or line end.
+// Returns "FILE:LINE:COLUMN: what; advice", without a program name or line end.
 [[nodiscard]] std::string to_string(const Error& error);
 
 }  // namespace fungescope

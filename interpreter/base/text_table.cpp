@@ -5,7 +5,7 @@
 namespace fungescope {
 namespace {
 
-// Characters of UTF-8: every byte but the continuations.
+// Counts the code points: all bytes except continuation bytes.
 std::size_t display_width(std::string_view text) {
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
     return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U;

@@ -1,4 +1,4 @@
-// Columns of text, aligned: for the reports that people read.
+// Formats rows of text in aligned columns, for reports.
 #pragma once
 
 #include <cstdint>
@@ -15,11 +15,11 @@ class TextTable {
 
   explicit TextTable(std::vector<Align> columns) : columns_(std::move(columns)) {}
 
-  // One cell a column. Cells are counted as UTF-8 characters.
+  // Appends a row with one cell per column. Widths count UTF-8 code points.
   void add_row(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
 
-  // Every row on a line of its own behind `indent`, columns two blanks apart,
-  // no blanks at a line's end.
+  // Returns one line per row: `indent`, then the columns, separated by two blanks. Trailing blanks
+  // are removed.
   [[nodiscard]] std::string to_string(std::string_view indent = "  ") const;
 
  private:
@@ -27,7 +27,7 @@ class TextTable {
   std::vector<std::vector<std::string>> rows_;
 };
 
-// "12,345,678".
+// Returns the number with thousands separators: "12,345,678".
 [[nodiscard]] std::string with_separators(std::uint64_t number);
 
 }  // namespace fungescope

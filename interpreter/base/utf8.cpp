@@ -10,14 +10,14 @@ bool is_continuation(char c) {
   return (static_cast<unsigned char>(c) & 0xc0U) == 0x80U;
 }
 
-struct Lead {
-  std::size_t size = 0;        // of the code point, in bytes; 0: no code point begins so
-  unsigned char least = 0x80;  // the second byte lies between
-  unsigned char most = 0xbf;
+struct LeadByte {
+  std::size_t size = 0;             // of the code point, in bytes; 0: not a valid first byte
+  unsigned char min_second = 0x80;  // range of the second byte
+  unsigned char max_second = 0xbf;
 };
 
-// The table of well-formed sequences in the Unicode standard.
-Lead lead_of(char c) {
+// Classifies a first byte: table 3-7, "Well-Formed UTF-8 Byte Sequences", of the Unicode standard.
+LeadByte classify_lead(char c) {
   const auto byte = static_cast<unsigned char>(c);
   if (byte < 0x80) return {1};
   if (byte < 0xc2) return {};
@@ -31,18 +31,18 @@ Lead lead_of(char c) {
   return {};
 }
 
-// So many bytes at the beginning of `text` are right for its first code point.
-std::size_t right_bytes(std::string_view text, const Lead& lead) {
+// Returns how many bytes at the start of `text` are valid for its first code point.
+std::size_t valid_bytes(std::string_view text, const LeadByte& lead) {
   const std::size_t size = std::min(lead.size, text.size());
   if (size < 2) return size;
   const auto second = static_cast<unsigned char>(text[1]);
-  if (second < lead.least || second > lead.most) return 1;
+  if (second < lead.min_second || second > lead.max_second) return 1;
   std::size_t at = 2;
   while (at < size && is_continuation(text[at])) ++at;
   return at;
 }
 
-// Of the code point that begins so.
+// Returns the UTF-16 code units of the code point that starts with `lead`.
 std::size_t utf16_units(char lead) {
   return static_cast<unsigned char>(lead) >= 0xf0 ? 2 : 1;
 }
@@ -52,8 +52,8 @@ std::size_t utf16_units(char lead) {
 std::size_t valid_utf8_prefix(std::string_view text) {
   std::size_t at = 0;
   while (at < text.size()) {
-    const Lead lead = lead_of(text[at]);
-    if (lead.size == 0 || right_bytes(text.substr(at), lead) != lead.size) break;
+    const LeadByte lead = classify_lead(text[at]);
+    if (lead.size == 0 || valid_bytes(text.substr(at), lead) != lead.size) break;
     at += lead.size;
   }
   return at;
@@ -62,8 +62,8 @@ std::size_t valid_utf8_prefix(std::string_view text) {
 bool is_truncated_utf8(std::string_view text) {
   const std::string_view rest = text.substr(valid_utf8_prefix(text));
   if (rest.empty()) return false;
-  const Lead lead = lead_of(rest.front());
-  return rest.size() < lead.size && right_bytes(rest, lead) == rest.size();
+  const LeadByte lead = classify_lead(rest.front());
+  return rest.size() < lead.size && valid_bytes(rest, lead) == rest.size();
 }
 
 std::string latin1_to_utf8(std::string_view bytes) {

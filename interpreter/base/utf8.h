@@ -1,4 +1,4 @@
-// What JSON and editors ask of text: UTF-8, and columns in units of UTF-16.
+// Validates and measures UTF-8, as JSON and editor protocols require.
 #pragma once
 
 #include <cstddef>
@@ -7,18 +7,20 @@
 
 namespace fungescope {
 
-// The bytes at the beginning that are whole, valid code points.
+// Returns the size of the longest prefix that consists of whole, valid code points.
 [[nodiscard]] std::size_t valid_utf8_prefix(std::string_view text);
 
-// Could `text`, behind its valid prefix, become valid by further bytes?
+// Returns whether `text`, after its valid prefix, could become valid with further bytes.
 [[nodiscard]] bool is_truncated_utf8(std::string_view text);
 
-// Each byte a code point, U+00 to U+FF.
+// Encodes each byte as the code point U+00 to U+FF of the same number.
 [[nodiscard]] std::string latin1_to_utf8(std::string_view bytes);
 
-// So many UTF-16 units; of valid UTF-8. A cut off code point counts as one.
+// Returns the length of valid UTF-8 in UTF-16 code units. A truncated code point at the end counts
+// as if it were whole.
 [[nodiscard]] std::size_t utf16_length(std::string_view text);
-// Where the code point begins that holds that unit; the end if there are fewer.
+// Returns the offset of the code point that contains the UTF-16 code unit number `unit`, or the
+// size of `text` if it has fewer units.
 [[nodiscard]] std::size_t byte_at_utf16_offset(std::string_view text, std::size_t unit);
 
 }  // namespace fungescope

@@ -26,13 +26,13 @@ std::vector<std::uint32_t> stops_at_present(Session& session, const LogSink& log
 
 RunPlan continue_plan(Debuggee& debuggee, RunDirection direction) {
   RunPlan motion;
-  motion.title = direction == RunDirection::back ? "going back to the last stop" : "running";
+  motion.title = direction == RunDirection::reverse ? "going back to the last stop" : "running";
   motion.direction = direction;
-  motion.is_long_search = direction == RunDirection::back;
+  motion.is_long_search = direction == RunDirection::reverse;
   motion.resumable = true;
   const auto run_controller = std::make_shared<RunController>(debuggee.session());
   motion.go = [run_controller, direction](Session&, Monitor* monitor, const LogSink& log) {
-    return run_controller->travel(direction, {}, monitor, log);
+    return run_controller->run(direction, {}, monitor, log);
   };
   return motion;
 }
@@ -42,8 +42,8 @@ RunPlan tick_plan(Debuggee& /*debuggee*/, RunDirection direction) {
   motion.title = "stepping";
   motion.direction = direction;
   motion.go = [direction](Session& session, Monitor* monitor, const LogSink& log) {
-    if (direction == RunDirection::back) return step_ticks(session, direction, 1, monitor);
-    return travel(session, direction, {session.machine().tick + 1}, monitor, log);
+    if (direction == RunDirection::reverse) return step_ticks(session, direction, 1, monitor);
+    return run_to_breakpoint(session, direction, {session.machine().tick + 1}, monitor, log);
   };
   return motion;
 }
@@ -52,7 +52,7 @@ RunPlan line_plan(Debuggee& /*debuggee*/, RunDirection direction) {
   RunPlan motion;
   motion.title = "going to where the pointer turns";
   motion.direction = direction;
-  motion.is_long_search = direction == RunDirection::back;
+  motion.is_long_search = direction == RunDirection::reverse;
   motion.resumable = direction == RunDirection::forward;
   motion.go = [direction](Session& session, Monitor* monitor, const LogSink& log) {
     if (direction == RunDirection::forward)

@@ -78,7 +78,7 @@ void Server::begin_program() {
   RunPlan motion = continue_plan(*debuggee_, RunDirection::forward);
   if (auto here = stops_at_present(debuggee_->session(), debuggee_->debugger().log_sink());
       !here.empty()) {
-    report_stop({StopInfo::Reason::stop, debuggee_->machine().tick, std::move(here), {}}, motion);
+    report_stop({StopInfo::Reason::breakpoint, debuggee_->machine().tick, std::move(here), {}}, motion);
     return;
   }
   move(motion);

@@ -49,9 +49,9 @@ StopReport make_stop_report(Debuggee& debuggee, const ClientBreakpoints& breakpo
   using Reason = StopInfo::Reason;
   const Tick tick = debuggee.machine().tick;
   const bool at_begin =
-      motion.direction == RunDirection::back && tick == debuggee.history().begin();
+      motion.direction == RunDirection::reverse && tick == debuggee.history().begin();
   switch (stopped.reason) {
-    case Reason::stop:
+    case Reason::breakpoint:
       return at_stop(debuggee, breakpoints, stopped);
     case Reason::arrived:
       if (at_begin) return at_beginning();

@@ -1,6 +1,5 @@
-// The grammar of each annotation, one function a form. They are what
-// scan_annotations calls once it has found an annotation; the forms themselves
-// are in docs/semantics.md, 'Annotations'.
+// Parses annotations, with one function for each form. scan_annotations calls these where it finds
+// an annotation. The forms are described in docs/semantics.md, 'Annotations'.
 #pragma once
 
 #include "base/result.h"
@@ -15,39 +14,39 @@
 
 namespace fungescope {
 
-// Reads the parts that the forms have in common. The first part that does not
-// fit fails the form: from then on every call returns false, and `failure`
-// says what was expected, where, and what the form is.
+// Parses the parts that the forms have in common. The first part that does not match fails the
+// form: all later calls return false, and `failure` returns the error with the expected part, its
+// location and the form.
 class AnnotationParser {
  public:
-  // `start` is the place of the annotation's first character in its file, and
-  // the text goes to the end of the line: a column is a position plus one.
+  // `start` is the location of the annotation's first character. The text extends to the end of the
+  // line, so that a column is the cursor's position plus one.
   AnnotationParser(TextCursor cursor, SourceLocation start, std::string_view subject,
                    std::string_view form)
       : cursor_(cursor), start_(std::move(start)), subject_(subject), form_(form) {}
 
-  // Blanks may stand before each of these.
+  // Each of these skips blanks first.
   bool expect(char token);
   bool number(std::int64_t& value, std::string_view what);
   bool extent(std::int64_t& value, std::string_view what);  // a number, at least 1
   bool point_in_brackets(Point& point);                     // [x,y]
   bool watch_type(WatchType& type);
   bool encoding(Encoding& encoding);
-  // Quoted, or the rest of the line. A quoted name may be followed by anything.
+  // A quoted name, which anything may follow, or the rest of the line.
   bool name(std::string& name);
-  // As `name`, but cut at each `::`; a part may be quoted for itself.
+  // As `name`, but split at each `::`. Each part may be quoted.
   bool scoped_name(std::vector<std::string>& scope, std::string& name);
 
   [[nodiscard]] TextCursor& cursor() { return cursor_; }
   [[nodiscard]] const SourceLocation& start() const { return start_; }
 
-  // Always false, so that a reading function can end with it.
+  // Return false, so that a parsing function can return the result.
   bool fail_expecting(std::string_view what);
   bool fail_because(std::string what, std::string advice = {});
   [[nodiscard]] tl::unexpected<Error> failure() const { return tl::unexpected<Error>(*failure_); }
 
  private:
-  // Longer names are refused, so that no line can make a huge one.
+  // In bytes. Longer names are rejected.
   static constexpr std::size_t max_name = 1000;
 
   bool quoted_text(std::string_view& text);
@@ -59,18 +58,19 @@ class AnnotationParser {
   std::optional<Error> failure_;
 };
 
-// Each reads what follows the annotation's own word, as far as it goes; what
-// stands behind it on the line is free for comments and code.
+// Each parses an annotation from after its keyword. The line may go on with comments and code after
+// the annotation.
 [[nodiscard]] Result<Watch> parse_watch(TextCursor cursor, const SourceLocation& start);
 [[nodiscard]] Result<SourceBreakpoint> parse_breakpoint(TextCursor cursor,
                                                         const SourceLocation& start);
 [[nodiscard]] Result<Replacement> parse_replacement(TextCursor cursor, const SourceLocation& start);
 [[nodiscard]] Result<Region> parse_region(TextCursor cursor, const SourceLocation& start);
 
-// `cursor` stands behind the word ARRAY, and afterwards behind what was read.
+// As above, from after the word ARRAY. Moves `cursor` to after the text that was parsed.
 [[nodiscard]] Result<Region> parse_array(TextCursor& cursor, const SourceLocation& start);
 
-// An encoding at the cursor, which is then behind it; nothing if there is none.
+// Parses an encoding and moves the cursor past it. Returns nothing if the text is not an encoding;
+// the position of the cursor is then unspecified.
 [[nodiscard]] std::optional<Encoding> take_encoding(TextCursor& cursor);
 
 }  // namespace fungescope

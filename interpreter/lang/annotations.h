@@ -1,7 +1,6 @@
-// Names for cells, written inside a source file: watches, breakpoints,
-// replacements and regions. An annotation is a name and nothing more: the
-// virtual machine never sees one. The forms are in docs/semantics.md,
-// 'Annotations'.
+// Defines annotations: watches, breakpoints, replacements and regions, which name cells inside a
+// source file. The virtual machine never sees them. docs/semantics.md, 'Annotations', describes the
+// forms.
 //
 //     #$watch[2,0]:int = recursionLevel
 //     #$watch[2,4]:int = Solve :: x
@@ -34,7 +33,7 @@ enum class WatchType : std::uint8_t {
   boolean
 };
 
-// "int", "long", "char", "hex", "hex8", "binary", "bool".
+// Returns "int", "long", "char", "hex", "hex8", "binary" or "bool".
 [[nodiscard]] std::string_view to_string(WatchType type);
 
 struct Watch {
@@ -44,7 +43,7 @@ struct Watch {
   std::string name;
   SourceLocation where;
 
-  // "Solve::x": the form in which messages and front ends name it.
+  // Returns the qualified name, as messages and front ends show it: "Solve::x".
   [[nodiscard]] std::string full_name() const;
 };
 
@@ -56,11 +55,11 @@ struct Encoding {
   friend bool operator==(const Encoding&, const Encoding&) = default;
 };
 
-// "ascii", "decimal", "hex", "bool (0d | \"X\")".
+// Returns "ascii", "decimal", "hex" or, with its two values, "bool (0d | \"X\")".
 [[nodiscard]] std::string to_string(const Encoding& encoding);
 
-// Reads what to_string prints, in any case; the values of a bool may be left
-// out: 0 and 1. Nothing if it is no encoding.
+// Parses the output of to_string, ignoring case. The values of a bool may be omitted and are then 0
+// and 1. Returns nothing for any other text.
 [[nodiscard]] std::optional<Encoding> parse_encoding(std::string_view text);
 
 struct Region {
@@ -75,8 +74,8 @@ struct SourceBreakpoint {
   SourceLocation where;
 };
 
-// `from` and `to` have equal length and are replaced in every line that is no
-// annotation, before the playfield is made.
+// Replaces `from` by `to`, of equal length, in every line that is not an annotation, before the
+// playfield is made.
 struct Replacement {
   std::string from;
   std::string to;
@@ -84,18 +83,18 @@ struct Replacement {
 };
 
 struct Annotations {
-  std::vector<Watch> watches;  // at most one a cell: the first wins
+  std::vector<Watch> watches;  // at most one per cell: the first
   std::vector<Region> regions;
   std::vector<SourceBreakpoint> breakpoints;
   std::vector<Replacement> replacements;
 
-  // By name, in any case; null if there is none.
+  // Returns the region of that name, ignoring case, or null.
   [[nodiscard]] const Region* find_region(std::string_view name) const;
 };
 
-// A malformed annotation, or one outside the field, is skipped and described
-// in `warnings`, with its line and column. Of very many warnings the first
-// `max_warnings` are kept and the others counted.
+// The annotations of a source, and a warning with line and column for each that is malformed or
+// outside the field and therefore skipped. Only the first `max_warnings` warnings are kept; the
+// others are counted.
 struct AnnotationScan {
   static constexpr std::size_t max_warnings = 1000;
 
@@ -106,26 +105,23 @@ struct AnnotationScan {
   void warn(Error warning);
 };
 
-// Collects the annotations of the lines that `lines` has yet to give, counting
-// from 1. `file` is for locations. Of two watches of one cell, and of two
-// regions of one name, the first wins and the other is a warning. Cost: linear
-// in the bytes; lines that hold no annotation cost next to nothing.
+// Collects the annotations of the remaining lines of `lines`, counted from 1. `file` is for
+// locations. The second watch of a cell and the second region of a name become warnings. Cost:
+// linear in the bytes, with little work on lines without an annotation.
 [[nodiscard]] AnnotationScan scan_annotations(LineReader lines, const std::string& file);
 
-// Moves every watch, region and breakpoint that lies outside a field of `size`
-// to the warnings.
+// Replaces each watch, region and breakpoint outside a field of `size` with a warning.
 void drop_outside(AnnotationScan& scan, Size size);
 
-// Is it one of the `#$` forms, well formed or not? A line with an ARRAY in it
-// is not: it may hold code as well.
+// Returns whether the line has one of the `#$` forms, well formed or not. A line with an ARRAY does
+// not count, since it may hold code as well.
 [[nodiscard]] bool is_annotation_line(std::string_view line);
 
-// More replacements than this are refused, with a warning: each costs a pass
-// over the source.
+// Further replacements are rejected with a warning, since each costs a pass over the source.
 inline constexpr std::size_t max_replacements = 256;
 
-// Applies the replacements to one line, one after the other in their order,
-// each from left to right; annotation lines come back unchanged.
+// Applies the replacements to one line in order, each from left to right. Returns annotation lines
+// unchanged.
 [[nodiscard]] std::string apply_replacements(std::string_view line,
                                              const std::vector<Replacement>& replacements);
 

@@ -1,7 +1,6 @@
-// A dialect: every choice that the published description of Befunge-93 leaves
-// open, as a field of one plain value. docs/semantics.md explains each with its
-// source; the presets `wide`, `befunexec`, `bef` and `strict` are rows of data,
-// not code.
+// Defines dialects: plain values with one field for each choice that the published description of
+// Befunge-93 leaves open. docs/semantics.md explains each choice with its source. The presets are
+// `wide`, `befunexec`, `bef` and `strict`.
 #pragma once
 
 #include "lang/geometry.h"
@@ -17,14 +16,14 @@ namespace fungescope {
 enum class FieldSizeRule : std::uint8_t {
   classic_or_source,  // 80x25 if the source fits into it, else its bounding box
   source,             // always the bounding box
-  classic_cut,        // always 80x25; what does not fit is cut, with a warning
+  classic_cut,        // always 80x25; a larger source is cut, with a warning
 };
 
-// What an act that the description leaves undefined does.
+// The effect of an operation that the description leaves undefined.
 enum class OnUndefined : std::uint8_t {
   ignore,  // the harmless meaning, silently
   warn,    // the harmless meaning, and a warning
-  stop,    // stop the run with an error that names cell, tick and act
+  stop,    // stop the run with an error that names the cell, tick and operation
 };
 
 enum class DivisionByZero : std::uint8_t {
@@ -34,8 +33,8 @@ enum class DivisionByZero : std::uint8_t {
 };
 
 enum class NumberInput : std::uint8_t {
-  skip_to_number,  // skip what cannot start a number; end of input: -1
-  scan,            // as C's %ld: white space, then a number; garbage stays unread and gives -1
+  skip_to_number,  // skip bytes that cannot start a number; at the end of input: -1
+  scan,            // as C's %ld: white space, then a number; other bytes stay unread and give -1
 };
 
 struct Dialect {
@@ -47,9 +46,9 @@ struct Dialect {
 
   // Values.
   bool signed_8_bit_cells = false;       // `p` keeps the low byte, read back as -128..127
-  bool instruction_is_low_byte = false;  // else a value outside 0..255 is no instruction
+  bool instruction_is_low_byte = false;  // else values outside 0..255 are not instructions
 
-  // Doubtful acts.
+  // Undefined operations.
   DivisionByZero division_by_zero = DivisionByZero::zero;
   NumberInput number_input = NumberInput::skip_to_number;
   OnUndefined outside_get = OnUndefined::ignore;          // `g` outside the field; else 0
@@ -63,10 +62,10 @@ struct Dialect {
   friend bool operator==(const Dialect&, const Dialect&) = default;
 };
 
-// The presets, `wide` first.
+// Returns the presets, `wide` first.
 [[nodiscard]] std::span<const Dialect> dialects();
 
-// The preset of that name, in lower case; nothing if there is none.
+// Returns the preset of that name, which is in lower case, or nothing.
 [[nodiscard]] std::optional<Dialect> find_dialect(std::string_view name);
 
 }  // namespace fungescope

@@ -1,4 +1,5 @@
 // How the cells of a region are written as text: the names of the encodings.
+#include "base/escape.h"
 #include "lang/annotation_parser.h"
 #include "lang/annotations.h"
 
@@ -24,7 +25,7 @@ constexpr std::array kind_names{
 
 // `"X"` for a printable character, else `12d`.
 std::string value_text(std::int64_t value) {
-  if (value >= 32 && value < 127) return fmt::format("\"{}\"", static_cast<char>(value));
+  if (is_printable_ascii(value)) return fmt::format("\"{}\"", static_cast<char>(value));
   return fmt::format("{}d", value);
 }
 

@@ -1,13 +1,11 @@
-// The one table of Befunge-93 instructions: glyph, name, stack effect, words.
+// Defines the table of Befunge-93 instructions: glyph, name, stack effect and a one-line summary.
 //
-// Everything that knows an instruction by more than its number reads it here:
-// the interpreters, the disassembler, `inspect`, and later the JIT, the syntax
-// colours and the hover help. The rules behind each line are in
-// docs/semantics.md; where dialects differ, the line gives the common meaning.
+// The only such table: the interpreters, the JIT, `inspect`, syntax colours and hover help all use
+// it. docs/semantics.md states the rules of each instruction; where dialects differ, the summary
+// gives the common meaning.
 //
-// FUNGESCOPE_INSTRUCTIONS(X) expands X(name, glyph, pops, pushes, words) for
-// every instruction. `pops` and `pushes` count stack values outside string
-// mode; `#` names the cell it skips, `@` ends the program.
+// FUNGESCOPE_INSTRUCTIONS(X) expands X(name, glyph, pops, pushes, summary) for every instruction.
+// `pops` and `pushes` count stack values outside string mode.
 #pragma once
 
 #include <array>
@@ -55,8 +53,7 @@
 
 namespace fungescope {
 
-// `unknown` stands for every value without an instruction: no operation in
-// most dialects.
+// `unknown` stands for all values that are not instructions. They do nothing in most dialects.
 enum class Op : std::uint8_t {
   unknown,
 #define FUNGESCOPE_OP(name, glyph, pops, pushes, summary) name,
@@ -92,7 +89,7 @@ constexpr std::array<Op, 256> make_op_table() {
 inline constexpr std::array<Op, 256> op_table = make_op_table();
 }  // namespace detail
 
-// The instruction that a cell value means: values outside 0..255 mean none.
+// Returns the instruction that a cell value stands for; `unknown` for values outside 0..255.
 [[nodiscard]] constexpr Op op_of(std::int64_t value) {
   return value >= 0 && value < 256 ? detail::op_table[static_cast<std::size_t>(value)]
                                    : Op::unknown;

@@ -1,13 +1,11 @@
-// Splits a source into lines, one at a time, and stores none of them: a file of
-// nothing but line ends costs no more memory than any other.
+// Splits a source into lines one at a time, without storing them.
 //
 //     LineReader lines(source, LineEndings::any);
 //     while (const auto line = lines.next()) use(*line);
 //
-// A copy of a reader reads on independently, so copying a fresh one is how to
-// read the lines twice. A line end at the very end of the source ends the last
-// line and starts no other. Cost: two memchr passes over the bytes (one with
-// LineEndings::lf), whatever the mixture of line ends.
+// A copy of a reader continues independently, so copy a fresh reader to read the lines twice. A
+// line ending at the very end of the source does not start another line. Cost: two memchr passes
+// over the bytes (one with LineEndings::lf), whatever the mixture of line endings.
 #pragma once
 
 #include <algorithm>
@@ -20,19 +18,19 @@
 namespace fungescope {
 
 enum class LineEndings : std::uint8_t {
-  any,  // LF, CRLF or CR, mixed as they come
+  any,  // LF, CRLF or CR, in any mixture
   lf,   // LF alone; a CR is part of the line
 };
 
 class LineReader {
  public:
-  // `text` must outlive the reader and every line it gave.
+  // `text` must outlive the reader and all lines that it returns.
   LineReader(std::string_view text, LineEndings ends)
       : text_(text),
         lf_(find('\n', 0)),
         cr_(ends == LineEndings::any ? find('\r', 0) : text.size()) {}
 
-  // The next line, without its end; nothing after the last.
+  // Returns the next line without its ending, or nothing after the last.
   [[nodiscard]] std::optional<std::string_view> next() {
     if (at_ == text_.size()) return std::nullopt;
     const std::size_t end = std::min(lf_, cr_);
@@ -48,8 +46,8 @@ class LineReader {
   [[nodiscard]] std::string_view text() const { return text_; }
 
  private:
-  // The first `c` at or after `from`, or the size of the text. A line end is
-  // searched for again only once it has been passed: hence the linear cost.
+  // Returns the offset of the first `c` at or after `from`, or the size of the text. Called again
+  // only after the previous hit was passed, which makes the cost linear.
   [[nodiscard]] std::size_t find(char c, std::size_t from) const {
     if (from >= text_.size()) return text_.size();
     const void* found = std::memchr(text_.data() + from, c, text_.size() - from);

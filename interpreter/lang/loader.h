@@ -1,15 +1,14 @@
-// From source bytes to {Playfield, Annotations}.
+// Loads source bytes into a playfield and its annotations.
 //
 //     LoadOptions options;
 //     options.file = "hello.b93";
 //     Result<Program> program = load(bytes, options);
 //
-// The rules (byte-order mark, line ends, field size) are in docs/semantics.md,
-// 'Source'. Loading never touches the file system: the caller reads the bytes.
-// Cost: linear in the bytes and in the cells of the field, in time; in memory
-// one byte a cell at once and eight more when a cell is first used. A source is
-// measured before anything is allocated for it, so one that is too large fails
-// fast.
+// docs/semantics.md, 'Source', states the rules (byte-order mark, line endings, field size).
+// Loading never touches the file system: the caller reads the bytes. Cost: time linear in the bytes
+// and the cells of the field; memory one byte per cell at once and eight more when its page is
+// first written. The size is computed before anything is allocated, so a source that is too large
+// fails fast.
 #pragma once
 
 #include "base/result.h"
@@ -25,21 +24,21 @@
 
 namespace fungescope {
 
-// The field of the published description.
+// The size of the playfield in the published description.
 inline constexpr Size classic_field{80, 25};
 
 struct LoadOptions {
   std::string file = "<memory>";  // for the locations in warnings and errors
   Dialect dialect;
-  // `--size`: overrides the dialect's rule. `source` is the bounding box; a
-  // given size cuts, with a warning, what does not fit.
+  // `--size`: overrides the dialect's rule. `source` is the bounding box. A source larger than a
+  // given size is cut, with a warning.
   struct SizeOverride {
     bool source = false;
     Size size;
   };
   std::optional<SizeOverride> size;
-  bool annotations = true;  // else they are cells like all others; nothing is replaced
-  // Fields with more cells are refused with an error that names --max-cells.
+  bool annotations = true;  // else annotations are plain cells, and nothing is replaced
+  // Larger fields are rejected with an error that names --max-cells.
   std::int64_t max_cells = std::int64_t{1} << 27U;
 };
 
@@ -49,8 +48,8 @@ struct Program {
   std::vector<Error> warnings;  // in the order of their lines
 };
 
-// Fails only if the field is larger than `max_cells` or than the memory; all else
-// is a warning. The result does not refer to `bytes`.
+// Loads a program. Fails only if the field exceeds `max_cells` or the memory; all other problems
+// are warnings. The result does not refer to `bytes`.
 [[nodiscard]] Result<Program> load(std::string_view bytes, const LoadOptions& options);
 
 // Parses "80x25" or "source", the argument of `--size`.

@@ -1,13 +1,13 @@
-// The playfield: a dense rectangle of 64-bit cells.
+// Stores the playfield, a dense rectangle of 64-bit cells.
 //
-// A cell's value is its source byte plus a delta that starts at zero. The
-// source is one byte a cell, immutable and shared by all copies; the deltas are
-// 64-bit and come from zeroed memory that the system hands out lazily. So
-//   - opening a field costs about one byte a cell, not eight: 2000 x 12,000
-//     cells open in a few milliseconds, which writing 192 MB does not;
-//   - reading and writing stay free of branches (one addition each);
-//   - "has this cell changed since the start?" needs no second copy of the field.
-// Values are two's complement and wrap around. Copying costs 8 bytes a cell.
+// A cell's value is its source byte plus a delta that starts at zero. The source has one byte per
+// cell, is immutable and shared by all copies. The deltas are 64-bit and come from zeroed memory
+// that the system maps lazily. Therefore
+//   - opening a field costs about one byte per cell instead of eight: 2000 x 12,000 cells open in a
+//     few milliseconds;
+//   - reading and writing are free of branches (one addition each);
+//   - whether a cell has changed since the start is known without a second copy of the field.
+// Values are two's complement and wrap around. Copying costs 8 bytes per cell.
 #pragma once
 
 #include "lang/geometry.h"
@@ -22,8 +22,8 @@
 
 namespace fungescope {
 
-// Allocates zeroed memory and leaves it untouched when elements are
-// default-constructed, so that pages never written cost nothing.
+// Allocates zeroed memory and does not touch it when elements are default-constructed, so that
+// pages that are never written cost nothing.
 template <class T>
 class ZeroedAllocator {
  public:
@@ -54,10 +54,10 @@ class Playfield {
  public:
   using Bytes = std::vector<unsigned char>;
 
-  // One blank cell.
+  // A field of one blank cell.
   Playfield();
-  // `source` holds size.area() bytes, row by row; size.width, height >= 1.
-  // With `signed_bytes`, bytes above 127 become negative values.
+  // `source` holds size.area() bytes, row by row; size.width, height >= 1. With `signed_bytes`,
+  // bytes above 127 are negative values.
   Playfield(Size size, Bytes source, bool signed_bytes = false);
 
   [[nodiscard]] Size size() const { return size_; }
@@ -76,22 +76,22 @@ class Playfield {
   }
   void set(Point p, std::int64_t value) { set(index_of(p), value); }
 
-  // The same source without any delta. Cost: no memory is touched.
+  // Returns the field as it was loaded. Shares the source; touches no memory for the deltas.
   [[nodiscard]] Playfield pristine() const;
 
-  // Does the cell differ from what it was loaded as?
+  // Returns whether the cell's value differs from the loaded one.
   [[nodiscard]] bool changed(std::size_t index) const {
     const bool negative = signed_bytes_ && bytes_[index] > 127;
     return deltas_[index] != (negative ? -256 : 0);
   }
 
-  // For the fast tiers: `value(i) = source()[i] + deltas()[i]`. Valid while the
-  // playfield lives and is not assigned to.
+  // For the fast tiers: at(i) == source()[i] + deltas()[i]. Valid while the playfield lives and is
+  // not assigned to.
   [[nodiscard]] const unsigned char* source() const { return bytes_; }
   [[nodiscard]] std::int64_t* deltas() { return deltas_.data(); }
   [[nodiscard]] const std::int64_t* deltas() const { return deltas_.data(); }
 
-  // The same size and the same values, whatever source they came from.
+  // Compares sizes and values, whatever the sources.
   friend bool operator==(const Playfield& a, const Playfield& b);
 
  private:

@@ -1,10 +1,10 @@
-// Reachability is a walk over states (cell, direction of travel, string mode),
-// eight bits a cell: 64 million cells take 64 MB. The pointer is followed
-// straight on until it meets a state that was visited before, the end, or a
-// branch. What leaves a branch does not depend on how it was entered, so a
-// branch is expanded once, and the worklist holds each at most once.
-// Checked against a naive walk by tests/lang/test_disassembler.cpp.
+// Reachability is a worklist search over states (cell, direction, string mode), eight bits per
+// cell: 64 million cells take 64 MB. The pointer is followed to a visited state, the end or a
+// branch. The successors of a branch do not depend on how it was entered, so each branch is
+// expanded once. tests/lang/static_analysis_test.cpp compares it with a naive search.
 #include "lang/static_analysis.h"
+
+#include "lang/value_format.h"
 
 #include <algorithm>
 
@@ -13,21 +13,21 @@
 namespace fungescope {
 namespace {
 
-class Walk {
+class ReachabilitySearch {
  public:
-  Walk(const Playfield& field, const Dialect& dialect)
+  ReachabilitySearch(const Playfield& field, const Dialect& dialect)
       : field_(field),
         dialect_(dialect),
         visited_(static_cast<std::size_t>(field.size().area()), 0) {}
 
-  Reachability walk() && {
+  Reachability run() && {
     follow(Point{0, 0}, Direction::east);
     while (!branches_.empty()) {
       const Point at = branches_.back();
       branches_.pop_back();
-      for (const Direction way : branch_directions(decode_op(dialect_, field_.at(at)))) {
+      for (const Direction direction : branch_directions(decode_op(dialect_, field_.at(at)))) {
         Point next = at;
-        if (step(next, way)) follow(next, way);
+        if (step(next, direction)) follow(next, direction);
       }
     }
     Reachability result;
@@ -39,7 +39,7 @@ class Walk {
   }
 
  private:
-  // Executes from `at` on. Every way on ends in a `return`.
+  // Follows the pointer from `at` until there is nothing new.
   void follow(Point at, Direction direction) {
     bool in_string = false;
     while (true) {
@@ -65,7 +65,7 @@ class Walk {
     }
   }
 
-  // False if the dialect stops the run at the edge.
+  // Returns false if the dialect stops the run at the edge.
   [[nodiscard]] bool step(Point& at, Direction direction) const {
     const Point next = step_on_torus(at, direction, field_.size());
     const Point delta = delta_of(direction);
@@ -99,7 +99,7 @@ std::span<const Direction> branch_directions(Op op) {
 }
 
 Reachability compute_reachability(const Playfield& field, const Dialect& dialect) {
-  return Walk(field, dialect).walk();
+  return ReachabilitySearch(field, dialect).run();
 }
 
 Histogram histogram(const Playfield& field, const Dialect& dialect) {
@@ -114,10 +114,7 @@ Histogram histogram(const Playfield& field, const Dialect& dialect) {
 std::string describe_cell(std::int64_t value, const Dialect& dialect) {
   const Instruction& what = instruction(decode_op(dialect, value));
   if (what.op == Op::unknown) {
-    if (value > ' ' && value < 127) {
-      return fmt::format("{} '{}': no instruction", value, static_cast<char>(value));
-    }
-    return fmt::format("{}: no instruction", value);
+    return describe_value(value) + ": no instruction";
   }
   const std::string text = fmt::format("'{}' {}: {}", what.glyph, what.name, what.summary);
   return value == what.glyph ? text : fmt::format("{}, as {}", value, text);

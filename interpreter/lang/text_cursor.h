@@ -1,6 +1,5 @@
-// A reading position in one line of text, for the small grammars of
-// annotations and options. Every `take` either consumes what it names and says
-// so, or consumes nothing.
+// Scans one line of text, for the small grammars of annotations and options. Each `take` function
+// either consumes the token and reports it, or consumes nothing.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +19,7 @@ namespace fungescope {
 [[nodiscard]] constexpr bool is_letter(char c) {
   return to_lower(c) >= 'a' && to_lower(c) <= 'z';
 }
-// A carriage return counts: where it is a cell, it ends many a line.
+// A carriage return counts, since it ends many lines in dialects where it is a cell.
 [[nodiscard]] constexpr bool is_blank(char c) {
   return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
 }
@@ -41,14 +40,15 @@ class TextCursor {
 
   void skip_blanks();
   bool take(std::string_view token);
-  // After blanks, in any case: for one-letter labels and separators.
+  // Skips blanks and takes a one-letter label or separator, ignoring case.
   bool take_after_blanks(char token);
-  // The longest run of letters and digits that starts with a letter, maybe empty.
+  // Takes the longest run of letters and digits that starts with a letter; may be empty.
   std::string_view take_word();
-  // Decimal digits without a sign. `too_large` (above 2^63 - 1) consumes them too.
+  // Takes decimal digits without a sign; also consumes them if the number is `too_large`, above
+  // 2^63 - 1.
   Number take_number(std::int64_t& value);
-  // Everything up to `end`, which is consumed but not returned; nothing if
-  // there is no `end`.
+  // Takes everything up to `end`, which is consumed but not returned, or nothing if there is no
+  // `end`.
   std::optional<std::string_view> take_until(char end);
 
  private:

@@ -1,5 +1,7 @@
 #include "lang/value_format.h"
 
+#include "base/escape.h"
+
 #include <limits>
 
 #include <fmt/format.h>
@@ -16,7 +18,7 @@ char ascii_glyph(std::int64_t value) {
   return byte && code >= ' ' && code != 0x7f ? static_cast<char>(code) : '?';
 }
 
-// A sign, `prefix` and the magnitude in base 2 or 16.
+// Returns the sign, `prefix` and the magnitude in base 2 or 16.
 std::string with_sign(std::int64_t value, std::string_view prefix, bool binary) {
   const auto bits = static_cast<std::uint64_t>(value);
   const std::uint64_t magnitude = value < 0 ? 0 - bits : bits;
@@ -59,7 +61,7 @@ std::string format_value(std::int64_t value, WatchType type) {
     case WatchType::long_integer:
       break;
     case WatchType::character:
-      if (value >= ' ' && value < 127) return fmt::format("'{}'", static_cast<char>(value));
+      if (is_printable_ascii(value)) return fmt::format("'{}'", static_cast<char>(value));
       break;
     case WatchType::hex:
       return with_sign(value, "0x", false);
@@ -72,6 +74,11 @@ std::string format_value(std::int64_t value, WatchType type) {
       return value == 1 ? "true" : fmt::format("true ({})", value);
   }
   return fmt::format("{}", value);
+}
+
+std::string describe_value(std::int64_t value, std::string_view separator) {
+  if (!is_visible_ascii(value)) return fmt::format("{}", value);
+  return fmt::format("{}{}'{}'", value, separator, static_cast<char>(value));
 }
 
 }  // namespace fungescope

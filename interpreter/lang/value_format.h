@@ -1,24 +1,30 @@
-// A cell's value as people read it, in the encoding of its region or as the
-// type of its variable.
+// Formats cell values for people: in the encoding of a region, as the type of a variable, or as a
+// number with its character.
 #pragma once
 
 #include "lang/annotations.h"
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 namespace fungescope {
 
-// ascii: one byte; 0 is a blank, other control characters and what is no byte are `?`.
-// decimal, hex: the number, hexadecimal without a prefix. bool: 0 or 1, `?` for a third value.
+// Formats a value in the encoding of its region. ascii: one byte; a blank for 0, `?` for other
+// control characters and values that do not fit a byte. decimal, hex: the number, hexadecimal
+// without a prefix. bool: 0 or 1, `?` for a third value.
 [[nodiscard]] std::string format_cell(std::int64_t value, const Encoding& encoding);
 
-// Are cells of this encoding words, with blanks between them, or one character each?
+// Returns whether cells of this encoding have several characters and are separated by blanks.
 [[nodiscard]] bool is_blank_separated(const Encoding& encoding);
 
-// int, long: decimal. char: 'X', or the number if that is no visible character.
-// hex: 0x2a; hex8: 0x0000002a; binary: 0b101010; negative numbers with their sign, but as
-// 32 or 64 bits in hex8. bool: false for 0, true for 1, else the number as well.
+// Formats a value as the type of its variable. int, long: decimal. char: 'X', or the number if it
+// is not a printable character. hex: 0x2a; hex8: 0x0000002a; binary: 0b101010. Negative numbers
+// have a sign, except in hex8, which shows 32 or 64 bits. bool: false for 0, true for 1, else with
+// the number.
 [[nodiscard]] std::string format_value(std::int64_t value, WatchType type);
+
+// Returns the number and, if it is a visible character, `separator` and the character: "65 'A'".
+[[nodiscard]] std::string describe_value(std::int64_t value, std::string_view separator = " ");
 
 }  // namespace fungescope

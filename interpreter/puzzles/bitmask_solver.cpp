@@ -8,14 +8,14 @@ namespace {
 using Mask = std::uint16_t;  // bit v-1: the digit v
 constexpr Mask all_digits = 0x1ff;
 
-struct Place {
+struct Units {
   std::uint8_t row = 0;
   std::uint8_t column = 0;
   std::uint8_t box = 0;
 };
 
-constexpr std::array<Place, cell_count> place_of = [] {
-  std::array<Place, cell_count> table{};
+constexpr std::array<Units, cell_count> units_of = [] {
+  std::array<Units, cell_count> table{};
   for (std::size_t i = 0; i < cell_count; ++i) {
     table[i] = {static_cast<std::uint8_t>(i / 9), static_cast<std::uint8_t>(i % 9),
                 static_cast<std::uint8_t>(i / 27 * 3 + i % 9 / 3)};
@@ -23,7 +23,7 @@ constexpr std::array<Place, cell_count> place_of = [] {
   return table;
 }();
 
-// A partly filled grid; small enough to be copied for every guess.
+// A partly filled grid, small enough to be copied for every guess.
 struct Board {
   std::array<Mask, 9> rows{};
   std::array<Mask, 9> columns{};
@@ -33,19 +33,19 @@ struct Board {
   std::size_t open_count = 0;
 
   [[nodiscard]] Mask candidates(std::size_t cell) const {
-    const Place& p = place_of[cell];
-    return static_cast<Mask>(all_digits & ~(rows[p.row] | columns[p.column] | boxes[p.box]));
+    const Units& u = units_of[cell];
+    return static_cast<Mask>(all_digits & ~(rows[u.row] | columns[u.column] | boxes[u.box]));
   }
   void place(std::size_t cell, Mask digit) {
-    const Place& p = place_of[cell];
-    rows[p.row] |= digit;
-    columns[p.column] |= digit;
-    boxes[p.box] |= digit;
+    const Units& u = units_of[cell];
+    rows[u.row] |= digit;
+    columns[u.column] |= digit;
+    boxes[u.box] |= digit;
     digits[cell] = static_cast<std::uint8_t>(std::countr_zero(digit) + 1);
   }
 };
 
-enum class Progress : std::uint8_t { filled, stuck, dead };
+enum class Progress : std::uint8_t { filled, stuck, contradiction };
 
 // Fills the cells that have one candidate, in one pass over the open cells.
 Progress fill_naked_singles(Board& board) {
@@ -53,7 +53,7 @@ Progress fill_naked_singles(Board& board) {
   for (std::size_t i = 0; i < board.open_count;) {
     const std::size_t cell = board.open[i];
     const Mask candidates = board.candidates(cell);
-    if (candidates == 0) return Progress::dead;
+    if (candidates == 0) return Progress::contradiction;
     if (!std::has_single_bit(candidates)) {
       ++i;
       continue;
@@ -64,8 +64,8 @@ Progress fill_naked_singles(Board& board) {
   return board.open_count < before ? Progress::filled : Progress::stuck;
 }
 
-// Which digits have at least one, and at least two, places in a unit.
-struct Places {
+// The digits with at least one, and at least two, candidate cells in a unit.
+struct CandidateCells {
   Mask once = 0;
   Mask twice = 0;
   void add(Mask candidates) {
@@ -75,36 +75,36 @@ struct Places {
   [[nodiscard]] Mask single() const { return static_cast<Mask>(once & ~twice); }
 };
 
-// Fills the digits that have one place in a unit; dead if a digit has none.
+// Fills the digits that have one candidate cell in a unit; `contradiction` if a digit has none.
 Progress fill_hidden_singles(Board& board) {
-  std::array<Places, 9> rows{};
-  std::array<Places, 9> columns{};
-  std::array<Places, 9> boxes{};
+  std::array<CandidateCells, 9> rows{};
+  std::array<CandidateCells, 9> columns{};
+  std::array<CandidateCells, 9> boxes{};
   for (std::size_t i = 0; i < board.open_count; ++i) {
-    const Place& p = place_of[board.open[i]];
+    const Units& u = units_of[board.open[i]];
     const Mask candidates = board.candidates(board.open[i]);
-    rows[p.row].add(candidates);
-    columns[p.column].add(candidates);
-    boxes[p.box].add(candidates);
+    rows[u.row].add(candidates);
+    columns[u.column].add(candidates);
+    boxes[u.box].add(candidates);
   }
-  for (std::size_t u = 0; u < 9; ++u) {
-    if ((board.rows[u] | rows[u].once) != all_digits) return Progress::dead;
-    if ((board.columns[u] | columns[u].once) != all_digits) return Progress::dead;
-    if ((board.boxes[u] | boxes[u].once) != all_digits) return Progress::dead;
+  for (std::size_t i = 0; i < 9; ++i) {
+    if ((board.rows[i] | rows[i].once) != all_digits) return Progress::contradiction;
+    if ((board.columns[i] | columns[i].once) != all_digits) return Progress::contradiction;
+    if ((board.boxes[i] | boxes[i].once) != all_digits) return Progress::contradiction;
   }
   const std::size_t before = board.open_count;
   for (std::size_t i = 0; i < board.open_count;) {
     const std::size_t cell = board.open[i];
-    const Place& p = place_of[cell];
-    const Mask wanted = rows[p.row].single() | columns[p.column].single() | boxes[p.box].single();
-    // The masks are those before this pass; `candidates` is up to date, so a
-    // digit that was placed meanwhile is not placed again.
-    const Mask only_here = static_cast<Mask>(wanted & board.candidates(cell));
+    const Units& u = units_of[cell];
+    const Mask hidden = rows[u.row].single() | columns[u.column].single() | boxes[u.box].single();
+    // The masks date from before this pass but `candidates` is current, so a digit that this pass
+    // has placed is not placed again.
+    const Mask only_here = static_cast<Mask>(hidden & board.candidates(cell));
     if (only_here == 0) {
       ++i;
       continue;
     }
-    if (!std::has_single_bit(only_here)) return Progress::dead;
+    if (!std::has_single_bit(only_here)) return Progress::contradiction;
     board.place(cell, only_here);
     board.open[i] = board.open[--board.open_count];
   }
@@ -115,24 +115,24 @@ class Search {
  public:
   explicit Search(const std::atomic<bool>* stop) : stop_(stop) {}
 
-  // Takes the board by value: a guess works on its own copy.
+  // Takes the board by value: every guess works on its own copy.
   void run(Board board) {
     for (;;) {
       Progress progress = fill_naked_singles(board);
       if (progress == Progress::stuck && board.open_count > 0) {
         progress = fill_hidden_singles(board);
       }
-      if (progress == Progress::dead) return;
+      if (progress == Progress::contradiction) return;
       if (board.open_count == 0) return found(board);
       if (progress == Progress::stuck) break;
     }
     guess(board);
   }
-  [[nodiscard]] const SolutionCount& verdict() const { return verdict_; }
+  [[nodiscard]] const SolutionCount& result() const { return result_; }
 
  private:
   void found(const Board& board) {
-    if (verdict_.count++ == 0) verdict_.solution.cells = board.digits;
+    if (result_.count++ == 0) result_.solution.cells = board.digits;
   }
 
   void guess(const Board& board) {
@@ -147,7 +147,7 @@ class Search {
       }
     }
     const std::size_t cell = board.open[best];
-    for (Mask left = board.candidates(cell); left != 0 && verdict_.count < 2;
+    for (Mask left = board.candidates(cell); left != 0 && result_.count < 2;
          left &= static_cast<Mask>(left - 1)) {
       Board next = board;
       next.place(cell, static_cast<Mask>(left & -left));
@@ -157,7 +157,7 @@ class Search {
   }
 
   const std::atomic<bool>* stop_;
-  SolutionCount verdict_;
+  SolutionCount result_;
 };
 
 }  // namespace
@@ -175,7 +175,7 @@ SolutionCount solve_with_bitmasks(const Grid& puzzle, const std::atomic<bool>* s
   }
   Search search(stop);
   search.run(board);
-  return search.verdict();
+  return search.result();
 }
 
 }  // namespace fungescope::puzzles

@@ -1,14 +1,13 @@
-// An independent sudoku solver, for judging others: it shares no code with
-// sudoku.b93, its reference or any other part, so that a common mistake cannot
-// hide. Also what `solve --solver reference` runs.
+// An independent sudoku solver for verifying other solvers. It shares no code with sudoku.b93, the
+// reference solver or any other part, so that a common mistake cannot hide. It also implements
+// `solve --solver reference`.
 //
-// Each row, column and box keeps a 9-bit mask of its digits. Naked singles (a
-// cell with one candidate) and hidden singles (a digit with one place in a row,
-// column or box) are filled until none is left; then the cell with the fewest
-// candidates is guessed. The search goes on after a solution until it knows
-// whether there is a second.
-// Cost: a few microseconds for an easy puzzle, tens for a hard one; a puzzle
-// with few givens and no solution may take far longer.
+// Each row, column and box has a 9-bit mask of its digits. Naked singles (a cell with one
+// candidate) and hidden singles (a digit with one cell in a row, column or box) are filled until
+// none is left; then the cell with the fewest candidates is guessed. The search continues after a
+// solution until it knows whether there is a second one.
+// Cost: a few microseconds for an easy puzzle, tens for a hard one; a puzzle with few givens and no
+// solution may take far longer.
 #pragma once
 
 #include "puzzles/grid.h"
@@ -17,13 +16,14 @@
 
 namespace fungescope::puzzles {
 
+// The number of solutions of a puzzle.
 struct SolutionCount {
-  int count = 0;  // solutions: 0, 1, or 2 for two and more
+  int count = 0;  // 0, 1, or 2 for two or more
   Grid solution;  // the first one found, if count > 0
 };
 
-// Contradicting givens have no solution. `stop`, if there is one, ends the search soon after it is
-// set: the verdict is then not to be believed.
+// Contradicting givens have no solution. If `stop` is not null, setting it ends the search soon
+// after, with an incomplete result.
 [[nodiscard]] SolutionCount solve_with_bitmasks(const Grid& puzzle,
                                                 const std::atomic<bool>* stop = nullptr);
 

@@ -18,7 +18,7 @@ std::size_t box_of(std::size_t cell) {
   return cell / 27 * 3 + cell % 9 / 3;
 }
 
-bool see_each_other(std::size_t a, std::size_t b) {
+bool share_a_unit(std::size_t a, std::size_t b) {
   return row_of(a) == row_of(b) || column_of(a) == column_of(b) || box_of(a) == box_of(b);
 }
 
@@ -45,7 +45,7 @@ std::optional<Contradiction> find_contradiction(const Grid& grid) {
   for (std::size_t second = 1; second < cell_count; ++second) {
     if (grid.cells[second] == 0) continue;
     for (std::size_t first = 0; first < second; ++first) {
-      if (grid.cells[first] == grid.cells[second] && see_each_other(first, second)) {
+      if (grid.cells[first] == grid.cells[second] && share_a_unit(first, second)) {
         return Contradiction{first, second, grid.cells[second]};
       }
     }

@@ -19,11 +19,11 @@ struct Grid {
   friend bool operator==(const Grid&, const Grid&) = default;
 };
 
-// Exactly 81 characters, '1'..'9' or anything else for unknown. For literals in
-// tests and for the host; users' text goes through puzzle_reader.h.
+// Parses exactly 81 characters, '1'..'9' or any other for unknown. For literals and the host's own
+// text; user input is parsed by puzzle_reader.h.
 [[nodiscard]] Grid grid_from_line(std::string_view line);
 
-// 81 characters; unknown cells become `blank`.
+// Formats as 81 characters; unknown cells become `blank`.
 [[nodiscard]] std::string to_line(const Grid& grid, char blank = '.');
 
 // Two equal digits in a row, column or box.
@@ -33,14 +33,14 @@ struct Contradiction {
   std::uint8_t digit = 0;
 };
 
-// The contradiction whose second cell comes first in reading order; nothing if
-// no two known cells contradict one another.
+// Returns the contradiction whose second cell comes first in reading order, or nothing if the known
+// cells are consistent.
 [[nodiscard]] std::optional<Contradiction> find_contradiction(const Grid& grid);
 
 // "the digit 5 is twice in row 1, at columns 1 and 4".
 [[nodiscard]] std::string describe(const Contradiction& contradiction);
 
-// Is `solution` a complete valid grid that keeps every given of `puzzle`?
+// Returns whether `solution` is a complete valid grid that keeps every given of `puzzle`.
 [[nodiscard]] bool is_solution_of(const Grid& solution, const Grid& puzzle);
 
 }  // namespace fungescope::puzzles

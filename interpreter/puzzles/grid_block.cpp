@@ -9,15 +9,15 @@ namespace {
 
 using Kind = ParsedRow::Kind;
 
-// Nine rows with an ambiguous line before and after each never need more.
-constexpr std::size_t most_entries = 40;
+// Enough for nine rows with an ambiguous line before and after each.
+constexpr std::size_t max_entries = 40;
 
 }  // namespace
 
 bool GridBlock::is_row_in_block(const Entry& entry) const {
   switch (entry.row.kind) {
     case Kind::row:
-    case Kind::broken_row:
+    case Kind::malformed_row:
       return true;
     case Kind::dashes:
       return dashes_are_blanks_;
@@ -42,37 +42,37 @@ std::optional<GridBlock::CompletedBlock> GridBlock::add(const ParsedRow& row, st
   dashes_are_blanks_ |= row.has_dash_blanks;
   spaces_are_blanks_ |= row.positional;
   entries_.push_back({row, line});
-  if (!begun()) {
-    // Only ambiguous lines so far: the latest nine suffice.
+  if (!has_rows()) {
+    // Only ambiguous lines so far: at most the last nine can be rows.
     if (entries_.size() > 9) entries_.erase(entries_.begin());
     return std::nullopt;
   }
-  if (auto cut = check_gaps()) return cut;
-  const bool full = rows(entries_.size()).size() == 9 || entries_.size() > most_entries;
+  if (auto block = check_gaps()) return block;
+  const bool full = rows(entries_.size()).size() == 9 || entries_.size() > max_entries;
   if (full) return finish(entries_.size());
   return std::nullopt;
 }
 
 std::optional<GridBlock::CompletedBlock> GridBlock::add_unrecognised(std::uint64_t line,
-                                                                     LineError fault) {
+                                                                     LineError error) {
   ParsedRow row;
-  row.kind = Kind::broken_row;
-  row.fault = std::move(fault);
+  row.kind = Kind::malformed_row;
+  row.error = std::move(error);
   return add(row, line);
 }
 
 std::optional<GridBlock::CompletedBlock> GridBlock::end() {
-  if (!begun()) {
+  if (!has_rows()) {
     entries_.clear();
     return std::nullopt;
   }
   return finish(entries_.size());
 }
 
-// The first gap sets how many rows stand between gaps: three or one. A group
-// that is shorter or longer shows that the block ended at the gap before it.
+// The first gap sets the number of rows between gaps: three or one. A group of another size means
+// that the block ended at the previous gap.
 std::optional<GridBlock::CompletedBlock> GridBlock::check_gaps() {
-  std::size_t group = 0;     // rows between gaps; 0: not known yet
+  std::size_t group = 0;     // rows between gaps; 0: unknown
   std::size_t since = 0;     // rows since the last gap
   std::size_t last_gap = 0;  // index of the last gap's entry
   for (std::size_t i = 0; i < entries_.size(); ++i) {
@@ -91,36 +91,36 @@ std::optional<GridBlock::CompletedBlock> GridBlock::check_gaps() {
   return std::nullopt;
 }
 
-// Makes a puzzle of the first `entries` entries and keeps the others.
+// Makes a puzzle of the first `entries` entries and keeps the rest.
 GridBlock::CompletedBlock GridBlock::finish(std::size_t entries) {
-  const auto found = rows(entries);
-  CompletedBlock finished;
-  if (auto fault = error_in_rows(found)) {
-    finished = std::move(*fault);
+  const auto block_rows = rows(entries);
+  CompletedBlock block;
+  if (auto error = error_in_rows(block_rows)) {
+    block = std::move(*error);
   } else {
     Grid grid;
     auto* out = grid.cells.data();
-    for (const Entry* entry : found) {
+    for (const Entry* entry : block_rows) {
       out = std::copy(entry->row.cells.begin(), entry->row.cells.end(), out);
     }
-    finished.result = grid;
+    block.result = grid;
   }
-  finished.line = found.front()->line;
-  forget(entries);
-  return finished;
+  block.line = block_rows.front()->line;
+  remove_first(entries);
+  return block;
 }
 
 std::optional<GridBlock::CompletedBlock> GridBlock::error_in_rows(
     const std::vector<const Entry*>& rows) {
   for (const Entry* entry : rows) {
-    if (entry->row.fault) return CompletedBlock{0, entry->line, *entry->row.fault};
+    if (entry->row.error) return CompletedBlock{0, entry->line, *entry->row.error};
   }
   if (rows.size() != 9) {
-    const auto what =
+    const auto message =
         fmt::format("the grid has {} row{}, not 9", rows.size(), rows.size() == 1 ? "" : "s");
     return CompletedBlock{
         0, rows.front()->line,
-        LineError{0, what, "a puzzle is one line of 81 cells or nine lines of nine"}};
+        LineError{0, message, "a puzzle is one line of 81 cells or nine lines of nine"}};
   }
   if (std::any_of(rows.begin(), rows.end(),
                   [](const Entry* e) { return e->row.has_blank_marks; })) {
@@ -134,14 +134,14 @@ std::optional<GridBlock::CompletedBlock> GridBlock::error_in_rows(
   return std::nullopt;
 }
 
-void GridBlock::forget(std::size_t entries) {
+void GridBlock::remove_first(std::size_t entries) {
   entries_.erase(entries_.begin(), entries_.begin() + static_cast<std::ptrdiff_t>(entries));
-  const auto any = [this](bool ParsedRow::*style) {
+  const auto any_row = [this](bool ParsedRow::*style) {
     return std::any_of(entries_.begin(), entries_.end(),
                        [style](const Entry& e) { return e.row.*style; });
   };
-  dashes_are_blanks_ = any(&ParsedRow::has_dash_blanks);
-  spaces_are_blanks_ = any(&ParsedRow::positional);
+  dashes_are_blanks_ = any_row(&ParsedRow::has_dash_blanks);
+  spaces_are_blanks_ = any_row(&ParsedRow::positional);
 }
 
 }  // namespace fungescope::puzzles

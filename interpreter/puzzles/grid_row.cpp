@@ -11,9 +11,9 @@ namespace {
 
 using Kind = ParsedRow::Kind;
 
-// What stands for a line-drawing character (U+2500..U+257F): `|` for a
-// vertical, '=' for a horizontal, `+` for a crossing. None of them is a cell.
-char plain_form(unsigned drawing) {
+// Maps a line-drawing character (U+2500..U+257F) to ASCII: `|` for a vertical, '=' for a
+// horizontal, `+` for a crossing. None of them is a cell.
+char to_ascii(unsigned drawing) {
   constexpr std::string_view verticals =
       "\x02\x03\x06\x07\x0a\x0b\x4e\x4f\x51\x75\x77\x79\x7b\x7d\x7f";
   constexpr std::string_view horizontals =
@@ -24,8 +24,8 @@ char plain_form(unsigned drawing) {
   return '+';
 }
 
-// A line with its drawing characters in plain form, and where each character
-// stood in the original.
+// A line with its drawing characters mapped to ASCII, and the offset of each character in the
+// original.
 struct PlainLine {
   std::string text;
   std::vector<std::size_t> origin;
@@ -40,7 +40,7 @@ PlainLine to_plain(std::string_view line) {
     // Drawing characters are E2 94 80 .. E2 95 BF in UTF-8.
     plain.origin.push_back(i);
     if (byte(0) == 0xe2 && (byte(1) == 0x94 || byte(1) == 0x95)) {
-      plain.text += plain_form((byte(1) & 1U) << 6U | (byte(2) & 0x3fU));
+      plain.text += to_ascii((byte(1) & 1U) << 6U | (byte(2) & 0x3fU));
       i += 2;
     } else {
       plain.text += line[i];
@@ -57,6 +57,7 @@ bool is_between_cells(char c) {
          c == '\x1a';
 }
 
+// Counts of the kinds of characters in a line.
 struct Census {
   std::size_t digits = 0;  // 1..9
   std::size_t dashes = 0;
@@ -64,12 +65,12 @@ struct Census {
   std::size_t blanks = 0;  // other blanks
   std::size_t bars = 0;
   std::size_t crossings = 0;  // + and =
-  std::size_t strangers = 0;
-  std::size_t first_stranger = 0;
+  std::size_t invalid = 0;
+  std::size_t first_invalid = 0;
   [[nodiscard]] std::size_t cells() const { return digits + dashes + stars + blanks; }
 };
 
-Census take_census(std::string_view text) {
+Census count_characters(std::string_view text) {
   Census census;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
@@ -85,8 +86,8 @@ Census take_census(std::string_view text) {
       ++census.bars;
     } else if (c == '+' || c == '=') {
       ++census.crossings;
-    } else if (!is_between_cells(c) && census.strangers++ == 0) {
-      census.first_stranger = i;
+    } else if (!is_between_cells(c) && census.invalid++ == 0) {
+      census.first_invalid = i;
     }
   }
   return census;
@@ -106,8 +107,8 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-// The pieces between bars, without the empty ends of a framed line.
-std::vector<std::string_view> between_bars(std::string_view text) {
+// Splits at bars, without the empty ends of a framed line.
+std::vector<std::string_view> split_frame(std::string_view text) {
   if (const auto framed = trimmed(text); !framed.empty() && framed.front() == '|') {
     text = framed.substr(1);
     if (!text.empty() && text.back() == '|') text.remove_suffix(1);
@@ -121,8 +122,8 @@ std::vector<std::string_view> between_bars(std::string_view text) {
   }
 }
 
-// Where three cells stand in a piece of this width; nothing if it is no usual one.
-std::optional<std::array<std::size_t, 3>> places_in(std::size_t width, bool first) {
+// Returns the offsets of three cells in a piece of this width, or nothing for an unusual width.
+std::optional<std::array<std::size_t, 3>> cell_offsets(std::size_t width, bool first) {
   switch (width) {
     case 3:
       return {{0, 1, 2}};
@@ -139,7 +140,7 @@ std::optional<std::array<std::size_t, 3>> places_in(std::size_t width, bool firs
   }
 }
 
-// A space is a blank; false if the character is neither that nor a cell.
+// Reads a cell or a space, which is a blank; false for any other character.
 bool read_cell(char c, std::uint8_t& cell) {
   if (is_space(c)) return true;
   const int value = parse_cell(c);
@@ -148,12 +149,12 @@ bool read_cell(char c, std::uint8_t& cell) {
   return true;
 }
 
-// Reads `places` of a piece; false if any other place holds a character.
-bool read_places(std::string_view piece, const std::array<std::size_t, 3>& places,
-                 std::uint8_t* cells) {
+// Reads the cells at `offsets` of a piece; false if there is a character elsewhere.
+bool read_at_offsets(std::string_view piece, const std::array<std::size_t, 3>& offsets,
+                     std::uint8_t* cells) {
   std::size_t seen = 0;
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    const char c = piece[places[i]];
+  for (std::size_t i = 0; i < offsets.size(); ++i) {
+    const char c = piece[offsets[i]];
     if (!read_cell(c, cells[i])) return false;
     seen += is_space(c) ? 0 : 1;
   }
@@ -161,82 +162,80 @@ bool read_places(std::string_view piece, const std::array<std::size_t, 3>& place
                                                         [](char c) { return !is_space(c); }));
 }
 
-// A drawn row in which spaces are blanks: nine pieces of one cell, or three of three.
-bool read_drawn(std::string_view text, ParsedRow& reading) {
-  const auto pieces = between_bars(text);
+// Reads a drawn row in which spaces are blanks: nine pieces of one cell, or three of three.
+bool read_drawn_row(std::string_view text, ParsedRow& row) {
+  const auto pieces = split_frame(text);
   if (pieces.size() == 9) {
     for (std::size_t i = 0; i < 9; ++i) {
       const auto cell = trimmed(pieces[i]);
       if (cell.size() > 1) return false;
-      if (!cell.empty() && !read_cell(cell[0], reading.cells[i])) return false;
+      if (!cell.empty() && !read_cell(cell[0], row.cells[i])) return false;
     }
     return true;
   }
   if (pieces.size() != 3) return false;
   for (std::size_t i = 0; i < 3; ++i) {
-    const auto places = places_in(pieces[i].size(), i == 0);
-    if (!places || !read_places(pieces[i], *places, &reading.cells[3 * i])) return false;
+    const auto offsets = cell_offsets(pieces[i].size(), i == 0);
+    if (!offsets || !read_at_offsets(pieces[i], *offsets, &row.cells[3 * i])) return false;
   }
   return true;
 }
 
-// A row in which spaces are blanks; false if the places make no sense.
-bool read_by_place(std::string_view text, const Census& census, ParsedRow& reading) {
-  reading.positional = true;
-  if (census.bars > 0) return read_drawn(text, reading);
+// Reads a row in which spaces are blanks; false if the characters are not at cell positions.
+bool read_positional(std::string_view text, const Census& census, ParsedRow& row) {
+  row.positional = true;
+  if (census.bars > 0) return read_drawn_row(text, row);
   if (text.size() > 9) return false;
-  reading.shortened = text.size() < 9;
+  row.shortened = text.size() < 9;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    if (!read_cell(text[i], reading.cells[i])) return false;
+    if (!read_cell(text[i], row.cells[i])) return false;
   }
   return true;
 }
 
-ParsedRow of_kind(Kind kind) {
-  ParsedRow reading;
-  reading.kind = kind;
-  return reading;
+ParsedRow row_of_kind(Kind kind) {
+  ParsedRow row;
+  row.kind = kind;
+  return row;
 }
 
-ParsedRow broken(LineError fault) {
-  ParsedRow reading = of_kind(Kind::broken_row);
-  reading.fault = std::move(fault);
-  return reading;
+ParsedRow malformed(LineError error) {
+  ParsedRow row = row_of_kind(Kind::malformed_row);
+  row.error = std::move(error);
+  return row;
 }
 
-// A line without digits and without blanks other than '-' and '*'.
-ParsedRow read_ruled(std::string_view text, const Census& census) {
-  if (census.crossings > 0) return of_kind(Kind::rule);
-  if (census.dashes == 9 && census.stars == 0) {
-    ParsedRow reading = of_kind(Kind::dashes);
-    return reading;
-  }
+// Parses a line without digits and without blanks other than '-' and '*'.
+ParsedRow parse_rule(std::string_view text, const Census& census) {
+  if (census.crossings > 0) return row_of_kind(Kind::rule);
+  if (census.dashes == 9 && census.stars == 0) return row_of_kind(Kind::dashes);
   if (census.stars == 9 && census.dashes == 0) {
-    ParsedRow reading = of_kind(Kind::row);
-    reading.has_blank_marks = true;
-    return reading;
+    ParsedRow row = row_of_kind(Kind::row);
+    row.has_blank_marks = true;
+    return row;
   }
   if (census.cells() == 0 && census.bars >= 2) {
-    ParsedRow reading = of_kind(Kind::row);
-    if (read_by_place(text, census, reading)) return reading;
+    ParsedRow row = row_of_kind(Kind::row);
+    if (read_positional(text, census, row)) return row;
   }
-  return of_kind(Kind::rule);
+  return row_of_kind(Kind::rule);
 }
 
-ParsedRow read_cells(std::string_view text, const Census& census) {
-  ParsedRow reading = of_kind(Kind::row);
-  reading.has_blank_marks = census.cells() > census.digits;
-  reading.has_dash_blanks = census.dashes > 0;
+ParsedRow parse_cells(std::string_view text, const Census& census) {
+  ParsedRow row = row_of_kind(Kind::row);
+  row.has_blank_marks = census.cells() > census.digits;
+  row.has_dash_blanks = census.dashes > 0;
   if (census.cells() == 9) {
     std::size_t next = 0;
     for (const char c : text) {
-      if (parse_cell(c) >= 0) reading.cells[next++] = static_cast<std::uint8_t>(parse_cell(c));
+      if (parse_cell(c) >= 0) row.cells[next++] = static_cast<std::uint8_t>(parse_cell(c));
     }
-    return reading;
+    return row;
   }
   const bool spaces_may_be_blanks = census.cells() == census.digits && census.cells() < 9;
-  if (spaces_may_be_blanks && read_by_place(text, census, reading)) return reading;
-  return broken({0, fmt::format("the row has {}, not 9", format_cell_count(census.cells())), {}});
+  if (spaces_may_be_blanks && read_positional(text, census, row)) return row;
+  return malformed(
+      {0, fmt::format("the row has {}, not 9", format_cell_count(census.cells())), {}});
 }
 
 }  // namespace
@@ -245,20 +244,21 @@ ParsedRow parse_grid_row(std::string_view line) {
   const std::string_view content = without_comment(line);
   const PlainLine plain = to_plain(content);
   if (trimmed(plain.text).empty()) {
-    return of_kind(plain.text.size() >= 9 && content.size() == line.size() ? Kind::spaces
-                                                                           : Kind::empty);
+    return row_of_kind(plain.text.size() >= 9 && content.size() == line.size() ? Kind::spaces
+                                                                               : Kind::empty);
   }
-  const Census census = take_census(plain.text);
-  if (census.strangers > 0) {
-    if (census.cells() < 4 || census.cells() > 18 || census.strangers * 2 > census.cells()) {
-      return of_kind(Kind::text);
+  const Census census = count_characters(plain.text);
+  if (census.invalid > 0) {
+    if (census.cells() < 4 || census.cells() > 18 || census.invalid * 2 > census.cells()) {
+      return row_of_kind(Kind::text);
     }
-    const std::size_t at = plain.origin[census.first_stranger];
-    return broken({at + 1, fmt::format("{} is no digit and no blank", quoted_character(line, at)),
-                   std::string(cell_advice)});
+    const std::size_t at = plain.origin[census.first_invalid];
+    return malformed({at + 1,
+                      fmt::format("{} is neither a digit nor a blank", quoted_character(line, at)),
+                      std::string(cell_advice)});
   }
-  if (census.digits == 0 && census.blanks == 0) return read_ruled(plain.text, census);
-  return read_cells(plain.text, census);
+  if (census.digits == 0 && census.blanks == 0) return parse_rule(plain.text, census);
+  return parse_cells(plain.text, census);
 }
 
 }  // namespace fungescope::puzzles

@@ -34,8 +34,7 @@ Grid grid_of(const RegionCells& cells) {
   return grid;
 }
 
-// Takes what a solver has to say and refuses more: a program that prints
-// without end is stopped.
+// Limits the output of a solver, so that a program that prints endlessly is stopped.
 class BoundedOutput final : public Output {
  public:
   static constexpr std::size_t limit = 65536;
@@ -53,7 +52,7 @@ std::string trimmed(std::string_view text) {
   return std::string(text.substr(begin, text.find_last_not_of(" \r\n") - begin + 1));
 }
 
-// Nine lines of nine digits.
+// Parses nine lines of nine digits.
 std::optional<Grid> parse_printed_grid(std::string_view text) {
   std::string digits;
   std::size_t lines = 0;
@@ -134,94 +133,90 @@ ProgramHost::ProgramHost(const SolverProgram& program, HostOptions options)
       engine_(options_.engine) {}
 
 SolveResult ProgramHost::solve(const Grid& puzzle) {
-  return answer(puzzle, false);
+  return solve(puzzle, PuzzleSource::given);
 }
 SolveResult ProgramHost::solve_source_puzzle() {
-  return answer(program_.source_puzzle(), true);
+  return solve(program_.source_puzzle(), PuzzleSource::program);
 }
 
 namespace {
 
-// The answer that needs no run, if there is one: for programs that cannot say
-// `invalid puzzle`, and for puzzles that are asked to be unique.
-std::optional<SolveResult> answer_without_run(const Grid& puzzle, bool can_say_invalid,
+SolveResult failure(SolveStatus status, std::string reason) {
+  SolveResult result;
+  result.status = status;
+  result.reason = std::move(reason);
+  return result;
+}
+SolveResult invalid(const Contradiction& contradiction) {
+  return failure(SolveStatus::invalid, describe(contradiction));
+}
+SolveResult unsolvable() {
+  return failure(SolveStatus::unsolvable, "there is no solution");
+}
+SolveResult multiple() {
+  return failure(SolveStatus::multiple, "there is more than one solution");
+}
+
+// Returns the result if it is known without a run: for programs that cannot print `invalid puzzle`,
+// and for puzzles that must have one solution.
+std::optional<SolveResult> result_without_run(const Grid& puzzle, bool can_print_invalid,
                                               bool unique) {
-  SolveResult answer;
   if (const auto contradiction = find_contradiction(puzzle)) {
-    if (can_say_invalid) return std::nullopt;
-    answer.status = SolveStatus::invalid;
-    answer.reason = describe(*contradiction);
-    return answer;
+    if (can_print_invalid) return std::nullopt;
+    return invalid(*contradiction);
   }
-  if (unique && solve_with_bitmasks(puzzle).count > 1) {
-    answer.status = SolveStatus::multiple;
-    answer.reason = "there is more than one solution";
-    return answer;
-  }
+  if (unique && solve_with_bitmasks(puzzle).count > 1) return multiple();
   return std::nullopt;
 }
 
 enum class Claim : std::uint8_t { grid, no_solution, invalid };
 
-SolveResult failure(SolveStatus status, std::string reason) {
-  SolveResult answer;
-  answer.status = status;
-  answer.reason = std::move(reason);
-  return answer;
-}
-
-// Is what the program claims true? `said` is its grid, if it claims one.
-SolveResult judge(Claim claim, const Grid& said, const Grid& puzzle, Tick ticks, bool poked) {
-  SolveResult answer;
-  answer.ticks = ticks;
-  if (claim == Claim::grid && is_solution_of(said, puzzle)) {
-    answer.solution = said;
-    return answer;
+// Verifies a program's claim. `grid` is the claimed solution, if any. A program without output
+// cannot claim `no solution`: it leaves a wrong grid (`silent`).
+SolveResult verify(Claim claim, const Grid& grid, const Grid& puzzle, Tick ticks, bool silent) {
+  if (claim == Claim::grid && is_solution_of(grid, puzzle)) {
+    SolveResult result;
+    result.solution = grid;
+    return result;
   }
-  const auto contradiction = find_contradiction(puzzle);
-  const bool refused = claim == Claim::no_solution || claim == Claim::invalid;
-  // A poked program has no words for `no solution`: it leaves a wrong grid.
-  if (contradiction && refused) {
-    answer.status = SolveStatus::invalid;
-    answer.reason = describe(*contradiction);
-    return answer;
+  if (const auto contradiction = find_contradiction(puzzle);
+      contradiction && claim != Claim::grid) {
+    return invalid(*contradiction);
   }
-  if ((claim == Claim::no_solution || poked) && solve_with_bitmasks(puzzle).count == 0) {
-    answer.status = SolveStatus::unsolvable;
-    answer.reason = "there is no solution";
-    return answer;
+  if ((claim == Claim::no_solution || silent) && solve_with_bitmasks(puzzle).count == 0) {
+    return unsolvable();
   }
-  answer.status = SolveStatus::wrong;
-  const char* const what = claim == Claim::no_solution ? "`no solution`, but there is one"
-                           : claim == Claim::invalid ? "`invalid puzzle`, but no givens contradict"
-                                                     : "a grid that is no solution";
-  answer.reason = fmt::format("at tick {} the program ended with {}: the puzzle is {}", ticks, what,
-                              to_line(puzzle));
-  if (!refused) answer.reason += fmt::format(", the answer {}", to_line(said));
-  return answer;
+  const char* const claimed = claim == Claim::no_solution ? "`no solution`, but there is one"
+                              : claim == Claim::invalid
+                                  ? "`invalid puzzle`, but no givens contradict"
+                                  : "a grid that is no solution";
+  std::string reason = fmt::format("at tick {} the program ended with {}: the puzzle is {}", ticks,
+                                   claimed, to_line(puzzle));
+  if (claim == Claim::grid) reason += fmt::format(", the answer {}", to_line(grid));
+  return failure(SolveStatus::wrong, std::move(reason));
 }
 
 }  // namespace
 
-SolveResult ProgramHost::answer(const Grid& puzzle, bool own) {
-  if (auto known = answer_without_run(puzzle, program_.reads_input(), options_.unique)) {
+SolveResult ProgramHost::solve(const Grid& puzzle, PuzzleSource source) {
+  if (auto known = result_without_run(puzzle, program_.reads_input(), options_.unique)) {
     return *known;
   }
-  const Run run = this->run(puzzle, own);
-  SolveResult answer;
-  if (auto failure = run_error(run)) {
-    answer = std::move(*failure);
+  const Run run = this->run(puzzle, source);
+  SolveResult result;
+  if (auto error = run_error(run)) {
+    result = std::move(*error);
   } else if (program_.reads_input()) {
-    answer = check_output(trimmed(run.output), grid_of(run.region), puzzle);
+    result = check_output(trimmed(run.output), grid_of(run.region), puzzle);
   } else {
-    answer = judge(Claim::grid, grid_of(run.region), puzzle, machine_.tick, true);
+    result = verify(Claim::grid, grid_of(run.region), puzzle, machine_.tick, true);
   }
-  answer.ticks = machine_.tick;
-  answer.changes = run.changes;
-  return answer;
+  result.ticks = machine_.tick;
+  result.changes = run.changes;
+  return result;
 }
 
-// Why the run gave nothing to judge; nothing if the program came to its end.
+// Returns why the run has no answer; nothing if the program ended.
 std::optional<SolveResult> ProgramHost::run_error(const Run& run) const {
   const Tick tick = machine_.tick;
   if (run.difference) return failure(SolveStatus::difference, *run.difference);
@@ -247,12 +242,12 @@ std::optional<SolveResult> ProgramHost::run_error(const Run& run) const {
   return failure(SolveStatus::max_ticks, fmt::format("no answer after {} ticks", tick));
 }
 
-// Judges what a program printed, and whether its grid holds the same.
+// Verifies the program's output, and that its grid region holds the same.
 SolveResult ProgramHost::check_output(const std::string& text, const Grid& held,
                                       const Grid& puzzle) const {
   const Tick tick = machine_.tick;
-  if (text == "no solution") return judge(Claim::no_solution, held, puzzle, tick, false);
-  if (text == "invalid puzzle") return judge(Claim::invalid, held, puzzle, tick, false);
+  if (text == "no solution") return verify(Claim::no_solution, held, puzzle, tick, false);
+  if (text == "invalid puzzle") return verify(Claim::invalid, held, puzzle, tick, false);
   const auto printed = parse_printed_grid(text);
   if (!printed) {
     return failure(SolveStatus::wrong,
@@ -264,10 +259,11 @@ SolveResult ProgramHost::check_output(const std::string& text, const Grid& held,
                    fmt::format("at tick {} the program printed {}, but its grid holds {}", tick,
                                to_line(*printed), to_line(held)));
   }
-  return judge(Claim::grid, held, puzzle, tick, false);
+  return verify(Claim::grid, held, puzzle, tick, false);
 }
 
-ProgramHost::Run ProgramHost::run(const Grid& puzzle, bool own) {
+ProgramHost::Run ProgramHost::run(const Grid& puzzle, PuzzleSource source) {
+  const bool own = source == PuzzleSource::program;
   const bool from_input = program_.reads_input() && !own;
   if (own || from_input) {
     engine_.load(machine_, program_.start());
@@ -280,11 +276,11 @@ ProgramHost::Run ProgramHost::run(const Grid& puzzle, bool own) {
   if (options_.check) {
     const InitialRegions initial{grid_region(), cells_of(machine_.field, options_.check->rlatter)};
     const ReferenceRun expected = solve_reference(initial, from_input ? &puzzle : nullptr);
-    ReferenceChecker comparison(expected, *options_.check);
-    run.stopped = run_machine({input, output}, &comparison);
-    if (run.stopped == StopReason::ended) comparison.finish(machine_.tick, machine_.field);
-    run.difference = comparison.difference();
-    run.changes = comparison.changes();
+    ReferenceChecker checker(expected, *options_.check);
+    run.stopped = run_machine({input, output}, &checker);
+    if (run.stopped == StopReason::ended) checker.finish(machine_.tick, machine_.field);
+    run.difference = checker.difference();
+    run.changes = checker.changes();
   } else {
     run.stopped = run_machine({input, output}, nullptr);
   }
@@ -301,19 +297,18 @@ void ProgramHost::load_puzzle_into_grid(const Grid& puzzle) {
   engine_.load(machine_, prepared_);
 }
 
-// In slices if there is something to look at between them.
-StopReason ProgramHost::run_machine(const Ports& ports, ReferenceChecker* comparison) {
+// Runs in slices if the checker must be polled between them.
+StopReason ProgramHost::run_machine(const Ports& ports, ReferenceChecker* checker) {
   static const std::atomic<bool> never{false};
   const auto& interrupted = options_.interrupted != nullptr ? *options_.interrupted : never;
   constexpr Tick slice = 1'000'000;
   for (;;) {
     Tick until = options_.max_ticks;
-    if (comparison != nullptr) until = std::min(until, machine_.tick + slice);
-    const StopReason why =
-        engine_.run_interruptible(machine_, ports, until, interrupted, comparison);
+    if (checker != nullptr) until = std::min(until, machine_.tick + slice);
+    const StopReason why = engine_.run_interruptible(machine_, ports, until, interrupted, checker);
     if (why != StopReason::tick_reached || machine_.tick >= options_.max_ticks) return why;
     if (interrupted.load(std::memory_order_relaxed)) return why;
-    if (comparison != nullptr && comparison->difference()) return why;
+    if (checker != nullptr && checker->difference()) return why;
   }
 }
 
@@ -321,23 +316,14 @@ RegionCells ProgramHost::grid_region() const {
   return cells_of(machine_.field, program_.grid_area());
 }
 
-SolveResult solve_and_judge_with_bitmasks(const Grid& puzzle, bool unique) {
-  SolveResult answer;
-  if (const auto contradiction = find_contradiction(puzzle)) {
-    answer.status = SolveStatus::invalid;
-    answer.reason = describe(*contradiction);
-    return answer;
-  }
-  const SolutionCount verdict = solve_with_bitmasks(puzzle);
-  answer.solution = verdict.solution;
-  if (verdict.count == 0) {
-    answer.status = SolveStatus::unsolvable;
-    answer.reason = "there is no solution";
-  } else if (unique && verdict.count > 1) {
-    answer.status = SolveStatus::multiple;
-    answer.reason = "there is more than one solution";
-  }
-  return answer;
+SolveResult solve_without_program(const Grid& puzzle, bool unique) {
+  if (const auto contradiction = find_contradiction(puzzle)) return invalid(*contradiction);
+  const SolutionCount solutions = solve_with_bitmasks(puzzle);
+  if (solutions.count == 0) return unsolvable();
+  if (unique && solutions.count > 1) return multiple();
+  SolveResult result;
+  result.solution = solutions.solution;
+  return result;
 }
 
 }  // namespace fungescope::puzzles

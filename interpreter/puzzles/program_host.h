@@ -2,19 +2,20 @@
 //
 //     Result<SolverProgram> program = SolverProgram::load(bytes, "sudoku.b93");
 //     ProgramHost host(*program, options);
-//     Answer answer = host.solve(puzzle);
+//     SolveResult result = host.solve(puzzle);
 //
 // A program declares a 9x9 region `grid` and is of one of two kinds:
-//   - with an `~` that the instruction pointer may reach it reads the puzzle from its
-//     input, 81 characters and a line end, and prints nine lines of nine digits,
-//     `no solution` or `invalid puzzle`; its grid region must hold what it printed;
-//   - without one the puzzle is poked into the region before the run and the
-//     answer read from it after.
-// What may be reached is told by the source alone (lang/static_analysis.h), so an
-// `~` that is only ever a character in string mode counts too.
+//   - If the instruction pointer can reach a `~`, it reads the puzzle from its input, 81 characters
+//     and a line end, and prints nine lines of nine digits, `no solution` or `invalid puzzle`. Its
+//     grid region must hold what it printed.
+//   - Otherwise the puzzle is written into the region before the run, and the answer is read from
+//   it
+//     after the run.
+// Reachability is computed from the source alone (lang/disassembler.h), so a `~` that is only ever
+// a character in string mode counts too.
 //
-// Nothing that a program says is believed: a grid must be a solution of the
-// givens, and `no solution` must be true.
+// Every answer is verified: a grid must be a solution of the givens, and `no solution` must be
+// true.
 #pragma once
 
 #include "base/result.h"
@@ -31,9 +32,12 @@
 
 namespace fungescope::puzzles {
 
+// The bytes of sudoku.b93, compiled in.
+[[nodiscard]] std::string_view embedded_solver();
+
 class SolverProgram {
  public:
-  // An error if the source cannot be loaded or declares no 9x9 region `grid`.
+  // Returns an error if the source cannot be loaded or declares no 9x9 region `grid`.
   [[nodiscard]] static Result<SolverProgram> load(std::string_view bytes, const std::string& file);
 
   [[nodiscard]] bool reads_input() const { return reads_input_; }
@@ -41,9 +45,9 @@ class SolverProgram {
   [[nodiscard]] const Annotations& annotations() const { return annotations_; }
   [[nodiscard]] const Machine& start() const { return start_; }
   [[nodiscard]] const std::string& file() const { return file_; }
-  // How the source writes an unknown cell: a space or '0'.
+  // Returns the source's character for an unknown cell: a space or '0'.
   [[nodiscard]] char blank() const { return blank_; }
-  // The puzzle in the source.
+  // Returns the puzzle in the source.
   [[nodiscard]] Grid source_puzzle() const;
 
  private:
@@ -60,12 +64,12 @@ class SolverProgram {
 enum class SolveStatus : std::uint8_t {
   solved,
   unsolvable,
-  invalid,     // the givens contradict one another
-  multiple,    // several solutions; only if asked for uniqueness
-  wrong,       // the program's answer is not true
-  difference,  // `check` found one
+  invalid,     // the givens contradict each other
+  multiple,    // several solutions; only with HostOptions::unique
+  wrong,       // the program's answer is not correct
+  difference,  // HostOptions::check found one
   max_ticks,
-  error,  // a fault stopped the machine, or the program printed without end
+  error,  // a fault stopped the machine, or the program printed too much
   interrupted,
 };
 
@@ -73,8 +77,8 @@ struct SolveResult {
   SolveStatus status = SolveStatus::solved;
   Grid solution;  // if solved
   Tick ticks = 0;
-  std::size_t changes = 0;  // that `check` compared
-  std::string reason;       // in words, unless solved
+  std::size_t changes = 0;  // compared by HostOptions::check
+  std::string reason;       // for users; empty if solved
 };
 
 struct HostOptions {
@@ -82,7 +86,7 @@ struct HostOptions {
   Tick max_ticks = no_limit;  // for each puzzle
   bool unique = false;
   std::optional<CheckedRegions> check;             // compare with the reference solver
-  const std::atomic<bool>* interrupted = nullptr;  // ends a run when set
+  const std::atomic<bool>* interrupted = nullptr;  // ends a run when set; may be null
 };
 
 class ProgramHost {
@@ -90,33 +94,34 @@ class ProgramHost {
   // `program` must outlive the host.
   ProgramHost(const SolverProgram& program, HostOptions options);
 
-  // Cost: the run, and a copy of the field. What the engine learned of the
-  // program's code it keeps from puzzle to puzzle.
+  // Solves a puzzle. Cost: the run, and a copy of the field. The engine keeps its translated code
+  // from puzzle to puzzle.
   [[nodiscard]] SolveResult solve(const Grid& puzzle);
-  // The puzzle in the source, with no input at all.
+  // Solves the puzzle in the source, with empty input.
   [[nodiscard]] SolveResult solve_source_puzzle();
-  // For statistics.
+  // Returns the engine, for statistics.
   [[nodiscard]] const Engine& engine() const { return engine_; }
 
  private:
   struct Run;
-  [[nodiscard]] SolveResult answer(const Grid& puzzle, bool own);
-  [[nodiscard]] Run run(const Grid& puzzle, bool own);
+  enum class PuzzleSource : std::uint8_t { given, program };
+  [[nodiscard]] SolveResult solve(const Grid& puzzle, PuzzleSource source);
+  [[nodiscard]] Run run(const Grid& puzzle, PuzzleSource source);
   void load_puzzle_into_grid(const Grid& puzzle);
   [[nodiscard]] std::optional<SolveResult> run_error(const Run& run) const;
   [[nodiscard]] SolveResult check_output(const std::string& text, const Grid& held,
                                          const Grid& puzzle) const;
-  [[nodiscard]] StopReason run_machine(const Ports& ports, ReferenceChecker* comparison);
+  [[nodiscard]] StopReason run_machine(const Ports& ports, ReferenceChecker* checker);
   [[nodiscard]] std::array<std::int64_t, cell_count> grid_region() const;
 
   const SolverProgram& program_;
   HostOptions options_;
-  Machine prepared_;  // the start, with a puzzle in the grid
+  Machine prepared_;  // the initial state, with a puzzle in the grid
   Machine machine_;
   Engine engine_;
 };
 
-// The answer of the bit-mask solver, in the same words.
-[[nodiscard]] SolveResult solve_and_judge_with_bitmasks(const Grid& puzzle, bool unique);
+// Solves with the bit-mask solver in place of a program.
+[[nodiscard]] SolveResult solve_without_program(const Grid& puzzle, bool unique);
 
 }  // namespace fungescope::puzzles

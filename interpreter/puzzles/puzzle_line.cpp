@@ -1,13 +1,14 @@
 #include "puzzles/puzzle_line.h"
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
 namespace fungescope::puzzles {
 namespace {
 
-// More than half a puzzle in one piece is no coincidence and no row of a drawing.
+// More than half a puzzle in one piece: not a coincidence, and not a row of a drawing.
 constexpr std::size_t half_a_puzzle = 41;
 
 bool is_separator(char c) {
@@ -35,7 +36,7 @@ struct Field {
   std::size_t cells = 0;  // how many of its characters are cells
 };
 
-// The first field of exactly 81 cells, else the one with the most cells.
+// Returns the first field of exactly 81 cells, else the one with the most cells.
 Field best_field(std::string_view line) {
   Field best;
   for (std::size_t at = 0; at < line.size();) {
@@ -54,8 +55,7 @@ Field best_field(std::string_view line) {
   return best;
 }
 
-// The cells of a line that holds nothing but cells and spaces; empty if there
-// is anything else.
+// Returns the cells of a line of cells and spaces; empty if the line has any other character.
 std::string joined_cells(std::string_view line) {
   std::string cells;
   for (const char c : line) {
@@ -78,11 +78,11 @@ LineError wrong_count(std::size_t count, std::uint64_t column) {
   return {column, what, fmt::format("remove {}", count - cell_count)};
 }
 
-LineError error_in_rows(std::string_view text, std::uint64_t column) {
+LineError error_in_field(std::string_view text, std::uint64_t column) {
   const auto bad = std::find_if_not(text.begin(), text.end(), is_cell);
   if (bad == text.end()) return wrong_count(text.size(), column);
   const auto at = static_cast<std::size_t>(bad - text.begin());
-  return {column + at, fmt::format("{} is no digit and no blank", quoted_character(text, at)),
+  return {column + at, fmt::format("{} is neither a digit nor a blank", quoted_character(text, at)),
           std::string(cell_advice)};
 }
 
@@ -122,7 +122,7 @@ ParsedLine parse_puzzle_line(std::string_view line) {
   if (joined.size() == cell_count) return {grid_of(joined), true};
   if (field.cells >= half_a_puzzle && field.cells * 10 >= field.text.size() * 7 &&
       !is_ruled(field.text)) {
-    return {error_in_rows(field.text, field.column), true};
+    return {error_in_field(field.text, field.column), true};
   }
   if (joined.size() >= half_a_puzzle && !is_ruled(joined)) {
     return {wrong_count(joined.size(), 0), true};
@@ -142,7 +142,107 @@ std::variant<Grid, LineError> parse_puzzle_field(std::string_view text, std::uin
   if (text.size() == cell_count && std::all_of(text.begin(), text.end(), is_cell)) {
     return grid_of(text);
   }
-  return error_in_rows(text, column);
+  return error_in_field(text, column);
+}
+
+// ---- Tables
+
+namespace {
+
+constexpr std::array<std::string_view, 12> puzzle_names{
+    "puzzle", "puzzles", "quiz",  "quizzes", "question", "questions",
+    "sudoku", "sudokus", "given", "givens",  "grid",     "problem"};
+
+bool is_puzzle_name(std::string_view name) {
+  std::string lower;
+  for (const char c : name) {
+    lower += c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
+  }
+  const auto begin = lower.find_first_not_of(" _");
+  if (begin == std::string::npos) return false;
+  lower = lower.substr(begin, lower.find_last_not_of(" _") - begin + 1);
+  return std::find(puzzle_names.begin(), puzzle_names.end(), lower) != puzzle_names.end();
+}
+
+// Iterates over the fields of a line of separated values.
+class SeparatedFields {
+ public:
+  SeparatedFields(std::string_view line, char separator) : line_(line), separator_(separator) {}
+
+  // False at the end of the line.
+  bool next() {
+    if (at_ > line_.size()) return false;
+    text.clear();
+    const std::size_t begin = line_.find_first_not_of(' ', at_);
+    if (begin < line_.size() && line_[begin] == '"') {
+      read_quoted(begin + 1);
+    } else {
+      const std::size_t end = std::min(line_.find(separator_, at_), line_.size());
+      column = at_ + 1;
+      text = line_.substr(at_, end - at_);
+      at_ = end + 1;
+    }
+    return true;
+  }
+
+  std::string text;          // without quotes
+  std::uint64_t column = 1;  // where the text starts, from 1
+  bool unclosed = false;     // the quote has no end on this line
+
+ private:
+  void read_quoted(std::size_t at) {
+    column = at + 1;
+    for (; at < line_.size(); ++at) {
+      if (line_[at] == '"') {
+        const bool doubled = at + 1 < line_.size() && line_[at + 1] == '"';
+        if (!doubled) break;
+        ++at;
+      }
+      text += line_[at];
+    }
+    unclosed = at >= line_.size();
+    at_ = std::min(line_.find(separator_, std::min(at, line_.size())), line_.size()) + 1;
+  }
+
+  std::string_view line_;
+  char separator_;
+  std::size_t at_ = 0;
+};
+
+}  // namespace
+
+std::optional<TableHeader> parse_table_header(std::string_view line) {
+  for (const char separator : {',', ';', '\t'}) {
+    if (line.find(separator) == std::string_view::npos) continue;
+    SeparatedFields fields(line, separator);
+    for (std::size_t column = 0; fields.next(); ++column) {
+      if (!fields.unclosed && is_puzzle_name(fields.text)) return TableHeader{separator, column};
+    }
+  }
+  return std::nullopt;
+}
+
+bool is_single_column_header(std::string_view line) {
+  SeparatedFields fields(line, ',');
+  return fields.next() && is_puzzle_name(fields.text) && !fields.next();
+}
+
+std::variant<Grid, LineError> parse_table_line(std::string_view line, const TableHeader& header) {
+  SeparatedFields fields(line, header.separator);
+  std::size_t count = 0;
+  while (fields.next()) {
+    if (fields.unclosed) {
+      return LineError{fields.column - 1, "the quote is not closed on this line",
+                       "add a `\"` at the end of the field"};
+    }
+    if (count++ < header.column) continue;
+    if (fields.text.empty()) return LineError{fields.column, "the puzzle's field is empty", ""};
+    return parse_puzzle_field(fields.text, fields.column);
+  }
+  return LineError{0,
+                   fmt::format("the line has {} field{}, and the puzzle should be in field {}",
+                               count, count == 1 ? "" : "s", header.column + 1),
+                   "the header says which"};
 }
 
 }  // namespace fungescope::puzzles

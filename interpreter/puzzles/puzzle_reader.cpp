@@ -23,7 +23,7 @@ bool is_comment(std::string_view text) {
   return text[begin] == '#' || text.substr(begin, 2) == "//";
 }
 
-// A byte that no text has.
+// Returns the offset of the first byte that does not occur in text.
 std::size_t find_binary(std::string_view text) {
   const auto bad = std::find_if(text.begin(), text.end(), [](char c) {
     const auto byte = static_cast<unsigned char>(c);
@@ -32,7 +32,7 @@ std::size_t find_binary(std::string_view text) {
   return bad == text.end() ? std::string_view::npos : static_cast<std::size_t>(bad - text.begin());
 }
 
-std::optional<LineError> fault_of_text(std::string_view text, bool too_long) {
+std::optional<LineError> text_error(std::string_view text, bool too_long) {
   if (const std::size_t at = find_binary(text); at != std::string_view::npos) {
     return LineError{at + 1, "this is binary, not text", ""};
   }
@@ -49,12 +49,12 @@ bool is_title(std::string_view text) {
   return end != std::string_view::npos && is_single_column_header(text.substr(begin, end - begin));
 }
 
-// A short number alone names a grid and is no row of one.
+// Returns whether the line is a short number, which names a grid rather than being a row of one.
 bool is_number(std::string_view text) {
   return text.size() <= 3 && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-std::string_view without_mark(std::string_view text) {
+std::string_view without_byte_order_mark(std::string_view text) {
   if (text.substr(0, 3) == "\xef\xbb\xbf") text.remove_prefix(3);
   return text;
 }
@@ -65,7 +65,7 @@ void PuzzleReader::feed(std::string_view bytes) {
   if (finished_ || stopped()) return;
   bytes_ += bytes.size();
   decoder_.decode(bytes, text_);
-  take_text();
+  consume_text();
 }
 
 void PuzzleReader::finish() {
@@ -74,9 +74,9 @@ void PuzzleReader::finish() {
   if (stopped()) return;
   if (empty()) return stop({file_}, "this is empty", std::string(expected));
   decoder_.finish(text_);
-  take_text();
+  consume_text();
   if (layout_ == Layout::xml) return finish_xml();
-  splitter_.finish([this](const TextLine& line) { take_line(line); });
+  splitter_.finish([this](const TextLine& line) { handle_line(line); });
   if (stopped()) return;
   add(block_.end());
   if (found_ > 0) return;
@@ -91,14 +91,14 @@ std::optional<PuzzleRecord> PuzzleReader::next() {
   return record;
 }
 
-void PuzzleReader::take_text() {
-  if (!begun_) {
-    // White space is kept back until it is known whether an XML document follows.
+void PuzzleReader::consume_text() {
+  if (!sniffed_) {
+    // White space is buffered until it is known whether an XML document follows.
     const std::size_t begin = text_.find_first_not_of(" \t\r\n");
-    const bool too_late = std::min(begin, text_.size()) > LineSplitter::limit;
-    if (begin == std::string::npos && !too_late && !finished_) return;
-    begun_ = true;
-    if (!too_late && begin != std::string::npos && text_[begin] == '<') layout_ = Layout::xml;
+    const bool too_long = std::min(begin, text_.size()) > LineSplitter::limit;
+    if (begin == std::string::npos && !too_long && !finished_) return;
+    sniffed_ = true;
+    if (!too_long && begin != std::string::npos && text_[begin] == '<') layout_ = Layout::xml;
   }
   if (layout_ == Layout::xml) {
     if (text_.size() <= xml_limit) return;
@@ -107,66 +107,66 @@ void PuzzleReader::take_text() {
     text_ = {};
     return;
   }
-  splitter_.feed(text_, [this](const TextLine& line) { take_line(line); });
+  splitter_.feed(text_, [this](const TextLine& line) { handle_line(line); });
   text_.clear();
 }
 
-void PuzzleReader::take_line(const TextLine& line) {
+void PuzzleReader::handle_line(const TextLine& line) {
   if (stopped()) return;
-  const std::string_view text = without_mark(line.text);
-  if (auto fault = fault_of_text(text, line.too_long)) {
-    return add_unreadable(line.number, std::move(*fault));
+  const std::string_view text = without_byte_order_mark(line.text);
+  if (auto error = text_error(text, line.too_long)) {
+    return add_unreadable(line.number, std::move(*error));
   }
   switch (layout_) {
     case Layout::lines:
-      return take_in_lines(text, line.number);
+      return handle_in_lines(text, line.number);
     case Layout::table:
-      return take_in_table(text, line.number);
+      return handle_in_table(text, line.number);
     case Layout::blocks:
-      return take_in_blocks(text, line.number);
+      return handle_in_blocks(text, line.number);
     default:
-      return take_unknown(text, line.number);
+      return detect_layout(text, line.number);
   }
 }
 
-// A line that is no text: the end of it all, unless there were puzzles before.
-void PuzzleReader::add_unreadable(std::uint64_t line, LineError fault) {
-  if (block_.begun()) return add(block_.add_unrecognised(line, std::move(fault)));
+// Handles a line that is not text: ends the reading unless there were puzzles before.
+void PuzzleReader::add_unreadable(std::uint64_t line, LineError error) {
+  if (block_.has_rows()) return add(block_.add_unrecognised(line, std::move(error)));
   add(block_.end());
-  if (found_ > 0) return add_error(line, line, std::move(fault));
-  stop({file_, line, fault.column}, std::move(fault.what), std::string(expected));
+  if (found_ > 0) return add_error(line, line, std::move(error));
+  stop({file_, line, error.column}, std::move(error.what), std::string(expected));
 }
 
-// Decides the layout, by the first line that looks like a puzzle or a part of one.
-void PuzzleReader::take_unknown(std::string_view text, std::uint64_t line) {
-  if (take_bracketed(text) || other_section_) return;
+// Detects the layout from the first line that looks like a puzzle or a part of one.
+void PuzzleReader::detect_layout(std::string_view text, std::uint64_t line) {
+  if (handle_section(text) || other_section_) return;
   if (is_comment(text) || is_single_column_header(text) || is_title(text)) return;
   if (const auto header = parse_table_header(text)) {
     header_ = *header;
     layout_ = Layout::table;
     return;
   }
-  ParsedLine reading = is_blank(text) ? ParsedLine{LineError{}, false} : parse_puzzle_line(text);
-  if (reading.meant) {
+  ParsedLine parsed = is_blank(text) ? ParsedLine{LineError{}, false} : parse_puzzle_line(text);
+  if (parsed.looks_like_puzzle) {
     switch_to_lines();
-    return add(line, std::move(reading.result));
+    return add(line, std::move(parsed.result));
   }
   const ParsedRow row = is_number(text) ? ParsedRow{} : parse_grid_row(text);
   if (row.kind != ParsedRow::Kind::text) {
     add(block_.add(row, line));
-    if (block_.begun()) layout_ = Layout::blocks;
+    if (block_.has_rows()) layout_ = Layout::blocks;
     return;
   }
-  // One number may count the puzzles or name the first.
+  // One number may be the count of puzzles or name the first.
   if (text.empty() || (is_number(text) && !std::exchange(number_seen_, true))) return;
-  add(block_.end());  // lines of spaces before it are no rows of a grid after it
+  add(block_.end());  // lines of spaces before it do not belong to a grid after it
   unclassified_lines_.push_back(line);
   if (unclassified_lines_.size() < max_lines_without_puzzle) return;
   stop({file_, unclassified_lines_.front()},
        fmt::format("there is no puzzle in the first {} lines", line), std::string(expected));
 }
 
-// What stood before the first puzzle should have been puzzles too.
+// Reports the lines before the first puzzle, which should have been puzzles too.
 void PuzzleReader::switch_to_lines() {
   layout_ = Layout::lines;
   for (const std::uint64_t line : unclassified_lines_) {
@@ -175,18 +175,18 @@ void PuzzleReader::switch_to_lines() {
   unclassified_lines_.clear();
 }
 
-void PuzzleReader::take_in_lines(std::string_view text, std::uint64_t line) {
+void PuzzleReader::handle_in_lines(std::string_view text, std::uint64_t line) {
   if (is_blank(text) || is_comment(text)) return;
   add(line, parse_puzzle_line(text).result);
 }
 
-void PuzzleReader::take_in_table(std::string_view text, std::uint64_t line) {
+void PuzzleReader::handle_in_table(std::string_view text, std::uint64_t line) {
   if (is_blank(text)) return;
   add(line, parse_table_line(text, header_));
 }
 
-// "[Puzzle]" and other sections of .sdk files: only puzzles are of interest.
-bool PuzzleReader::take_bracketed(std::string_view text) {
+// Handles "[Puzzle]" and other section headers of .sdk files; false for any other line.
+bool PuzzleReader::handle_section(std::string_view text) {
   if (text.size() < 3 || text.front() != '[') return false;
   const std::size_t end = text.find(']');
   if (end == std::string_view::npos || !is_blank(text.substr(end + 1))) return false;
@@ -194,22 +194,22 @@ bool PuzzleReader::take_bracketed(std::string_view text) {
   return true;
 }
 
-void PuzzleReader::take_in_blocks(std::string_view text, std::uint64_t line) {
+void PuzzleReader::handle_in_blocks(std::string_view text, std::uint64_t line) {
   if (is_comment(text)) return;
-  if (take_bracketed(text)) return add(block_.end());
+  if (handle_section(text)) return add(block_.end());
   if (other_section_) return;
   if (!is_blank(text)) {
-    ParsedLine reading = parse_puzzle_line(text);
-    if (reading.meant) {
+    ParsedLine parsed = parse_puzzle_line(text);
+    if (parsed.looks_like_puzzle) {
       add(block_.end());
       if (!completed_a_block_) layout_ = Layout::lines;
-      return add(line, std::move(reading.result));
+      return add(line, std::move(parsed.result));
     }
   }
-  if (!block_.begun() && is_number(text) && !text.empty()) return;
+  if (!block_.has_rows() && is_number(text) && !text.empty()) return;
   const ParsedRow row = parse_grid_row(text);
   if (row.kind != ParsedRow::Kind::text) return add(block_.add(row, line));
-  if (!block_.begun()) return add(block_.end());  // a title, in any words
+  if (!block_.has_rows()) return add(block_.end());  // a title, in any words
   if (is_title(text)) return add(block_.end());
   add(block_.add_unrecognised(line, {0, "this is no row of nine cells", std::string(cell_advice)}));
 }
@@ -224,26 +224,26 @@ void PuzzleReader::finish_xml() {
 }
 
 void PuzzleReader::add(std::uint64_t line, std::variant<Grid, LineError> result) {
-  if (auto* fault = std::get_if<LineError>(&result)) {
-    return add_error(line, line, std::move(*fault));
+  if (auto* error = std::get_if<LineError>(&result)) {
+    return add_error(line, line, std::move(*error));
   }
   ++found_;
   records_.push_back({line, std::get<Grid>(result)});
 }
 
-void PuzzleReader::add(std::optional<GridBlock::CompletedBlock> finished) {
-  if (!finished) return;
-  if (auto* fault = std::get_if<LineError>(&finished->result)) {
-    return add_error(finished->line, finished->error_line, std::move(*fault));
+void PuzzleReader::add(std::optional<GridBlock::CompletedBlock> block) {
+  if (!block) return;
+  if (auto* error = std::get_if<LineError>(&block->result)) {
+    return add_error(block->line, block->error_line, std::move(*error));
   }
   completed_a_block_ = true;
-  add(finished->line, std::move(finished->result));
+  add(block->line, std::move(block->result));
 }
 
-void PuzzleReader::add_error(std::uint64_t line, std::uint64_t error_line, LineError fault) {
+void PuzzleReader::add_error(std::uint64_t line, std::uint64_t error_line, LineError error) {
   ++found_;
-  records_.push_back({line, fail({file_, error_line, fault.column}, std::move(fault.what),
-                                 std::move(fault.advice))});
+  records_.push_back({line, fail({file_, error_line, error.column}, std::move(error.what),
+                                 std::move(error.advice))});
 }
 
 void PuzzleReader::stop(SourceLocation where, std::string what, std::string advice) {

@@ -1,4 +1,4 @@
-// Reads puzzles from bytes that come in pieces, in whatever format they are:
+// Reads puzzles in any common format from bytes that come in pieces:
 //
 //     PuzzleReader reader("puzzles.txt");
 //     while (...) {
@@ -8,20 +8,18 @@
 //     reader.finish();
 //     while (auto record = reader.next()) use(*record);
 //
-// The format is told by the content; docs/solving.md lists what is understood.
-// Each puzzle, and each text that should have been one, is a record with its
-// line; a broken one does not disturb those after it. Text that cannot be a file
-// of puzzles at all ends the reading with one error.
+// The format is detected from the content; docs/solving.md lists the formats. Each puzzle, and each
+// text that should have been one, is a record with its line; a malformed one does not affect those
+// after it. Text that is not a file of puzzles at all ends the reading with one error.
 //
-// Memory is bounded whatever comes in: a line is at most 64 KB, an XML document
-// at most 64 MB; beyond that, only what `feed` was just given.
+// Memory is bounded for every input: a line is at most 64 KB, an XML document at most 64 MB; beyond
+// that, only the argument of the last `feed` is kept.
 #pragma once
 
 #include "base/result.h"
 #include "puzzles/grid.h"
 #include "puzzles/grid_block.h"
-#include "puzzles/line_splitter.h"
-#include "puzzles/puzzle_table.h"
+#include "puzzles/puzzle_line.h"
 #include "puzzles/text_decoder.h"
 
 #include <cstdint>
@@ -41,58 +39,57 @@ struct PuzzleRecord {
 class PuzzleReader {
  public:
   static constexpr std::size_t xml_limit = std::size_t{64} << 20U;  // bytes
-  // So many lines without a puzzle are taken for another kind of file.
+  // A file that begins with this many lines without a puzzle is rejected.
   static constexpr std::size_t max_lines_without_puzzle = 1000;
 
   // `file` is for messages only.
   explicit PuzzleReader(std::string file) : file_(std::move(file)) {}
 
-  // Takes the next bytes. Does nothing after `finish` or when `stopped`.
+  // Parses the next bytes. Does nothing after `finish` or when `stopped`.
   void feed(std::string_view bytes);
-  // The end of the input. Every input gives at least one record: an error if
-  // there was no puzzle.
+  // Ends the input. Every input gives at least one record: an error if there is no puzzle.
   void finish();
 
-  // The next record in the order of the input; nothing until more is fed.
+  // Returns the next record in the order of the input, or nothing until more is fed.
   [[nodiscard]] std::optional<PuzzleRecord> next();
 
-  // The rest of the input is not worth reading: an error said why.
+  // Returns whether an error has ended the reading: the rest of the input is ignored.
   [[nodiscard]] bool stopped() const { return layout_ == Layout::stopped; }
-  // Has any byte come?
+  // Returns whether no byte has been fed.
   [[nodiscard]] bool empty() const { return bytes_ == 0; }
 
  private:
   enum class Layout : std::uint8_t {
     unknown,
-    lines,   // one puzzle a line: every line should be one
-    blocks,  // nine lines a puzzle, among titles and comments
+    lines,   // every line should be a puzzle
+    blocks,  // nine lines per puzzle, among titles and comments
     table,
     xml,
     stopped,
   };
 
-  void take_text();
-  void take_line(const TextLine& line);
-  void add_unreadable(std::uint64_t line, LineError fault);
-  void take_unknown(std::string_view text, std::uint64_t line);
-  void take_in_lines(std::string_view text, std::uint64_t line);
-  void take_in_blocks(std::string_view text, std::uint64_t line);
-  void take_in_table(std::string_view text, std::uint64_t line);
-  [[nodiscard]] bool take_bracketed(std::string_view text);
+  void consume_text();
+  void handle_line(const TextLine& line);
+  void add_unreadable(std::uint64_t line, LineError error);
+  void detect_layout(std::string_view text, std::uint64_t line);
+  void handle_in_lines(std::string_view text, std::uint64_t line);
+  void handle_in_blocks(std::string_view text, std::uint64_t line);
+  void handle_in_table(std::string_view text, std::uint64_t line);
+  [[nodiscard]] bool handle_section(std::string_view text);
   void switch_to_lines();
   void finish_xml();
 
   void add(std::uint64_t line, std::variant<Grid, LineError> result);
-  void add(std::optional<GridBlock::CompletedBlock> finished);
-  void add_error(std::uint64_t line, std::uint64_t error_line, LineError fault);
+  void add(std::optional<GridBlock::CompletedBlock> block);
+  void add_error(std::uint64_t line, std::uint64_t error_line, LineError error);
   void stop(SourceLocation where, std::string what, std::string advice);
 
   std::string file_;
   TextDecoder decoder_;
   LineSplitter splitter_;
-  std::string text_;  // decoded, not yet taken; the whole document for XML
+  std::string text_;  // decoded but not parsed; the whole document for XML
   Layout layout_ = Layout::unknown;
-  bool begun_ = false;  // something other than white space has come: XML or not is known
+  bool sniffed_ = false;  // after the first character that is not white space: XML or not is known
   bool finished_ = false;
   std::uint64_t bytes_ = 0;
 

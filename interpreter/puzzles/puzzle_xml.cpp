@@ -10,7 +10,7 @@
 namespace fungescope::puzzles {
 namespace {
 
-// Turns offsets, asked in rising order, into lines: one pass over the document.
+// Converts increasing offsets to locations in one pass over the document.
 class LineCounter {
  public:
   explicit LineCounter(std::string_view text) : text_(text) {}
@@ -51,8 +51,8 @@ std::vector<std::string_view> split_at_bars(std::string_view text) {
   return parts;
 }
 
-// "version: 1 5|-|0|0|1,2,|1|...": the value first, the editability last.
-Result<Grid> read_cell_records(std::string_view data, const SourceLocation& where) {
+// Parses "version: 1 5|-|0|0|1,2,|1|...": of each cell the value first, the editability last.
+Result<Grid> parse_cell_records(std::string_view data, const SourceLocation& where) {
   const std::size_t begin =
       data.find_first_not_of("0123456789 ", std::string_view("version:").size());
   const std::size_t first_bar = data.find('|');
@@ -82,12 +82,12 @@ Result<Grid> read_cell_records(std::string_view data, const SourceLocation& wher
   return grid;
 }
 
-Result<Grid> read_game(std::string_view data, SourceLocation where) {
-  if (data.substr(0, 8) == "version:") return read_cell_records(data, where);
+Result<Grid> parse_game(std::string_view data, SourceLocation where) {
+  if (data.substr(0, 8) == "version:") return parse_cell_records(data, where);
   auto field = parse_puzzle_field(data, 0);
   if (const auto* grid = std::get_if<Grid>(&field)) return *grid;
-  auto& fault = std::get<LineError>(field);
-  return fail(std::move(where), std::move(fault.what), std::move(fault.advice));
+  auto& error = std::get<LineError>(field);
+  return fail(std::move(where), std::move(error.what), std::move(error.advice));
 }
 
 }  // namespace
@@ -113,7 +113,7 @@ Result<std::vector<XmlPuzzle>> parse_puzzle_xml(std::string document, const std:
   for (const pugi::xml_node game : collector.games) {
     SourceLocation where = lines.locate(static_cast<std::size_t>(game.offset_debug()), file);
     const std::uint64_t line = where.line;
-    puzzles.push_back({line, read_game(game.attribute("data").value(), std::move(where))});
+    puzzles.push_back({line, parse_game(game.attribute("data").value(), std::move(where))});
   }
   return puzzles;
 }

@@ -1,7 +1,6 @@
-// Puzzles in the XML files of OpenSudoku: the `data` attributes of all `game`
-// elements, as 81 digits, or as `version: N` and then value, notes and
-// editability of each cell, separated by bars (of these the cells that are not
-// editable are the givens).
+// Parses the XML files of OpenSudoku: the `data` attributes of all `game` elements, as 81 digits,
+// or as `version: N` followed by value, notes and editability of each cell, separated by bars (the
+// cells that are not editable are the givens).
 #pragma once
 
 #include "base/result.h"
@@ -19,8 +18,8 @@ struct XmlPuzzle {
   Result<Grid> puzzle;
 };
 
-// All puzzles of the document; an error if it is no well-formed XML or holds no
-// game. Cost: linear; memory about three times the document.
+// Returns all puzzles of the document, or an error if it is not well-formed XML or has no game.
+// Cost: linear; memory about three times the document.
 [[nodiscard]] Result<std::vector<XmlPuzzle>> parse_puzzle_xml(std::string document,
                                                               const std::string& file);
 

@@ -7,16 +7,16 @@
 namespace fungescope::puzzles {
 namespace {
 
-// `'5'` for what prints, the number for everything else.
-std::string describe_change(std::int64_t value) {
+// Returns `'5'` for a printable character, else the number.
+std::string format_cell(std::int64_t value) {
   if (value >= ' ' && value <= '~') return fmt::format("'{}'", static_cast<char>(value));
   return fmt::format("{}", value);
 }
 
 std::string describe_change(const CellChange& change) {
   return fmt::format("set {}({},{}) from {} to {}",
-                     change.region == Region::grid ? "grid" : "rlatter", change.cell % 9,
-                     change.cell / 9, describe_change(change.before), describe_change(change.now));
+                     change.region == ComparedRegion::grid ? "grid" : "rlatter", change.cell % 9,
+                     change.cell / 9, format_cell(change.before), format_cell(change.now));
 }
 
 std::uint8_t cell_in(const Rectangle& area, Point at) {
@@ -53,9 +53,9 @@ void ReferenceChecker::on_write(Tick tick, Point /*by*/, Point at, std::int64_t 
                                 std::int64_t now) {
   if (before == now || difference_) return;
   if (regions_.grid.contains(at)) {
-    compare(tick, {Region::grid, cell_in(regions_.grid, at), before, now});
+    compare(tick, {ComparedRegion::grid, cell_in(regions_.grid, at), before, now});
   } else if (regions_.rlatter.contains(at)) {
-    compare(tick, {Region::rlatter, cell_in(regions_.rlatter, at), before, now});
+    compare(tick, {ComparedRegion::rlatter, cell_in(regions_.rlatter, at), before, now});
   }
 }
 
@@ -67,19 +67,20 @@ void ReferenceChecker::compare(Tick tick, const CellChange& change) {
   const std::string expected = position_ < expected_.changes.size()
                                    ? describe_change(expected_.changes[position_])
                                    : "had no change left";
-  differ(tick, fmt::format("at tick {}, change {}: the program {}, the reference {}", tick,
-                           position_ + 1, describe_change(change), expected));
+  set_difference(tick, fmt::format("at tick {}, change {}: the program {}, the reference {}", tick,
+                                   position_ + 1, describe_change(change), expected));
 }
 
-void ReferenceChecker::differ(Tick tick, std::string difference) {
+void ReferenceChecker::set_difference(Tick tick, std::string difference) {
   difference_ = std::move(difference);
   difference_tick_ = tick;
 }
 
 void ReferenceChecker::finish(Tick tick, const Playfield& field) {
   if (!difference_ && position_ < expected_.changes.size()) {
-    differ(tick, fmt::format("at tick {}, change {}: the program ended, the reference {}", tick,
-                             position_ + 1, describe_change(expected_.changes[position_])));
+    set_difference(tick,
+                   fmt::format("at tick {}, change {}: the program ended, the reference {}", tick,
+                               position_ + 1, describe_change(expected_.changes[position_])));
   }
   compare_region(tick, field, "grid", regions_.grid, expected_.grid);
   compare_region(tick, field, "rlatter", regions_.rlatter, expected_.rlatter);
@@ -97,9 +98,10 @@ void ReferenceChecker::compare_region(Tick tick, const Playfield& field, const c
     const auto y = static_cast<std::int64_t>(i / width);
     const std::int64_t value = field.at(Point{area.corner.x + x, area.corner.y + y});
     if (value == expected[i]) continue;
-    differ(tick,
-           fmt::format("at the end, tick {}: {}({},{}) is {} in the program, {} in the reference",
-                       tick, name, x, y, describe_change(value), describe_change(expected[i])));
+    set_difference(
+        tick,
+        fmt::format("at the end, tick {}: {}({},{}) is {} in the program, {} in the reference",
+                    tick, name, x, y, format_cell(value), format_cell(expected[i])));
   }
 }
 

@@ -1,9 +1,7 @@
-// `solve --check`: is what a program does to its regions what the reference
-// solver says it should do?
+// Compares a program's writes to its regions with those of the reference solver (`solve --check`).
 //
-// The program's writes are compared one by one while it runs, so the memory is
-// that of the reference's sequence, however long the run; at the end the final
-// contents of the four regions are compared as well.
+// Writes are compared one by one during the run, so memory is that of the reference's changes
+// however long the run is. At the end the final contents of the four regions are compared as well.
 #pragma once
 
 #include "base/result.h"
@@ -17,7 +15,7 @@
 
 namespace fungescope::puzzles {
 
-// Where the four regions of sudoku.b93 lie.
+// The positions of the four regions of sudoku.b93.
 struct CheckedRegions {
   Rectangle grid;
   Rectangle rlatter;
@@ -25,33 +23,33 @@ struct CheckedRegions {
   Rectangle rstack;
 };
 
-// An error says which region is missing or has another size.
+// Returns the regions, or an error that names the one that is missing or has the wrong size.
 [[nodiscard]] Result<CheckedRegions> find_checked_regions(const Annotations& annotations,
                                                           const std::string& file);
 
 class ReferenceChecker final : public Observer {
  public:
-  // `expected` and `regions` must outlive it. `expected` may grow on the way.
+  // `expected` and `regions` must outlive it. `expected` may grow during the run.
   ReferenceChecker(const ReferenceRun& expected, const CheckedRegions& regions)
       : expected_(expected), regions_(regions) {}
 
   [[nodiscard]] Interest interest() const override { return Interest::writes; }
   void on_write(Tick tick, Point by, Point at, std::int64_t before, std::int64_t now) override;
 
-  // After the run, at `tick`: changes that did not come, and the contents of the
-  // regions. Keeps the first difference if there is one already.
+  // Called after the run, at `tick`: reports missing changes and compares the contents of the
+  // regions. Keeps an earlier difference.
   void finish(Tick tick, const Playfield& field);
 
-  // The first difference, in words; nothing so far if all was the same.
+  // Returns a description of the first difference, or nothing if there is none so far.
   [[nodiscard]] const std::optional<std::string>& difference() const { return difference_; }
-  // Its tick; 0 if there is none.
+  // Returns its tick; 0 if there is none.
   [[nodiscard]] Tick difference_tick() const { return difference_tick_; }
-  // Changes that were the same on both sides.
+  // Returns the number of changes that matched.
   [[nodiscard]] std::size_t changes() const { return position_; }
 
  private:
   void compare(Tick tick, const CellChange& change);
-  void differ(Tick tick, std::string difference);
+  void set_difference(Tick tick, std::string difference);
   template <std::size_t N>
   void compare_region(Tick tick, const Playfield& field, const char* name, const Rectangle& area,
                       const std::array<std::int64_t, N>& expected);

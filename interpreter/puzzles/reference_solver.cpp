@@ -10,8 +10,8 @@ constexpr int side = 27;  // of pspace and rstack
 constexpr std::int64_t blank = ' ';
 constexpr std::int64_t ruled_out = 'X';
 
-// A digit in a cell, as a place in the 27x27 regions: each cell of the grid is
-// a block of three by three places, one a digit.
+// A candidate: a digit in a cell, as a place in the 27x27 regions. Each cell of the grid is a block
+// of three by three places, one for each digit.
 struct Place {
   int x = 0;
   int y = 0;
@@ -29,18 +29,18 @@ Place place_at(int index) {
   return {index % side, index / side};
 }
 
-// How many of the nine places of a cell, or of a digit in a row, column or
-// box, are still open, and the sum of their indices.
+// The number of open places of a cell, or of a digit in a row, column or box (at most nine), and
+// the sum of their indices.
 struct Tally {
   int open = 0;
   int sum = 0;
 };
 
 enum class Unit : std::uint8_t { row, column, cell, box };
-constexpr std::array units_in_order_of_tallying{Unit::row, Unit::column, Unit::cell, Unit::box};
-constexpr std::array units_in_order_of_sweeping{Unit::row, Unit::column, Unit::box, Unit::cell};
+constexpr std::array tally_order{Unit::row, Unit::column, Unit::cell, Unit::box};
+constexpr std::array sweep_order{Unit::row, Unit::column, Unit::box, Unit::cell};
 
-std::size_t tally_number(Unit unit, Place p) {
+std::size_t tally_index(Unit unit, Place p) {
   const int digit_part = p.y % 3 * 3 + p.x % 3;
   const auto number = [&]() -> int {
     switch (unit) {
@@ -58,8 +58,7 @@ std::size_t tally_number(Unit unit, Place p) {
   return static_cast<std::size_t>(number());
 }
 
-// The nine places of a unit, in the order in which a sweep looks at them: from
-// the last to the first.
+// Returns the n-th place of a unit in the order of a sweep: from the last to the first.
 Place nth_place(Unit unit, Place p, int n) {
   const int k = 8 - n;
   switch (unit) {
@@ -75,20 +74,21 @@ Place nth_place(Unit unit, Place p, int n) {
   return p;
 }
 
-// A guess that may have to be undone.
-struct Frame {
+// The state to return to when a guess is undone.
+struct GuessFrame {
   std::size_t trail_size = 0;
   std::size_t to_do_size = 0;
   Place guess;
 };
 
-class Mirror {
+class ReferenceSolver {
  public:
-  Mirror(const InitialRegions& initial, std::size_t max_changes) : most_changes_(max_changes) {
+  ReferenceSolver(const InitialRegions& initial, std::size_t max_changes)
+      : most_changes_(max_changes) {
     run_.grid = initial.grid;
     run_.rlatter = initial.rlatter;
     for (int i = 0; i < side * side; ++i) {
-      for (const Unit unit : units_in_order_of_tallying) {
+      for (const Unit unit : tally_order) {
         Tally& tally = tally_of(unit, place_at(i));
         ++tally.open;
         tally.sum += i;
@@ -98,7 +98,7 @@ class Mirror {
 
   ReferenceRun solve(const Grid* input) {
     if (input != nullptr) read(*input);
-    for (std::uint8_t cell = 0; cell < cell_count; ++cell) write(Region::rlatter, cell, 0);
+    for (std::uint8_t cell = 0; cell < cell_count; ++cell) write(ComparedRegion::rlatter, cell, 0);
     run_.outcome = set_givens() ? search() : ReferenceOutcome::invalid;
     return std::move(run_);
   }
@@ -108,16 +108,16 @@ class Mirror {
   void read(const Grid& input) {
     for (std::uint8_t cell = 0; cell < cell_count; ++cell) {
       const std::uint8_t digit = input.cells[cell];
-      write(Region::grid, cell, digit == 0 ? blank : '0' + digit);
+      write(ComparedRegion::grid, cell, digit == 0 ? blank : '0' + digit);
     }
   }
 
-  // GIVENS. False if two of them contradict one another.
+  // GIVENS. Returns false if two of them contradict each other.
   bool set_givens() {
     for (std::uint8_t cell = 0; cell < cell_count; ++cell) {
       const std::int64_t value = run_.grid[cell];
       if (value < '1' || value > '9') {
-        write(Region::grid, cell, blank);
+        write(ComparedRegion::grid, cell, blank);
         continue;
       }
       const Place place = place_of(cell, static_cast<int>(value - '0'));
@@ -139,7 +139,7 @@ class Mirror {
         undo();
         continue;
       }
-      if (const std::optional<Place> place = take()) {
+      if (const std::optional<Place> place = pop_last_place()) {
         set(*place);
       } else if (solved_ == static_cast<int>(cell_count)) {
         return ReferenceOutcome::solved;
@@ -149,8 +149,8 @@ class Mirror {
     }
   }
 
-  // The newest entry of the to-do list whose cell is still blank.
-  std::optional<Place> take() {
+  // Pops the newest entry of the to-do list whose cell is still blank.
+  std::optional<Place> pop_last_place() {
     const std::size_t bottom = frames_.empty() ? 0 : frames_.back().to_do_size;
     while (to_do_.size() > bottom) {
       const Place place = place_at(to_do_.back());
@@ -160,13 +160,13 @@ class Mirror {
     return std::nullopt;
   }
 
-  // SET, and its four sweeps: every other place of the unit is ruled out, as
-  // long as its tally has one open.
+  // SET, with its four sweeps: rules out every other place of the unit while its tally has more
+  // than one open.
   void set(Place place) {
-    write(Region::grid, static_cast<std::uint8_t>(place.cell()), '0' + place.digit());
+    write(ComparedRegion::grid, static_cast<std::uint8_t>(place.cell()), '0' + place.digit());
     ++solved_;
     trail_.push_back(place);
-    for (const Unit unit : units_in_order_of_sweeping) {
+    for (const Unit unit : sweep_order) {
       const Tally& tally = tally_of(unit, place);
       for (int n = 0; n < 9 && tally.open > 1; ++n) {
         const Place other = nth_place(unit, place, n);
@@ -181,7 +181,7 @@ class Mirror {
     run_.pspace[index] = ruled_out;
     run_.rstack[index] = depth();
     trail_.push_back(place);
-    for (const Unit unit : units_in_order_of_tallying) {
+    for (const Unit unit : tally_order) {
       Tally& tally = tally_of(unit, place);
       --tally.open;
       tally.sum -= place.index();
@@ -190,7 +190,7 @@ class Mirror {
     }
   }
 
-  // GUESS: in the first cell with the fewest open places, the lowest digit.
+  // GUESS: the lowest open digit in the first cell with the fewest open places.
   void guess() {
     int best = 0;
     int fewest = 10;
@@ -204,60 +204,61 @@ class Mirror {
     while (!is_open(place_of(best, digit))) ++digit;
     const Place place = place_of(best, digit);
     frames_.push_back({trail_.size(), to_do_.size(), place});
-    write(Region::rlatter, static_cast<std::uint8_t>(best), depth());
+    write(ComparedRegion::rlatter, static_cast<std::uint8_t>(best), depth());
     set(place);
   }
 
-  // UNDO: everything since the guess is taken back, and the guess ruled out.
+  // UNDO: reverts every change since the guess, and rules the guess out.
   void undo() {
-    const Frame frame = frames_.back();
+    const GuessFrame frame = frames_.back();
     while (trail_.size() > frame.trail_size) {
       const Place place = trail_.back();
       trail_.pop_back();
       if (is_open(place)) {
-        write(Region::grid, static_cast<std::uint8_t>(place.cell()), blank);
+        write(ComparedRegion::grid, static_cast<std::uint8_t>(place.cell()), blank);
         --solved_;
       } else {
-        put_back(place);
+        reopen(place);
       }
     }
-    write(Region::rlatter, static_cast<std::uint8_t>(frame.guess.cell()), 0);
+    write(ComparedRegion::rlatter, static_cast<std::uint8_t>(frame.guess.cell()), 0);
     to_do_.resize(frame.to_do_size);
     frames_.pop_back();
     conflict_ = false;
     rule_out(frame.guess);
   }
 
-  void put_back(Place place) {
+  void reopen(Place place) {
     const auto index = static_cast<std::size_t>(place.index());
     run_.pspace[index] = 0;
     run_.rstack[index] = 0;
-    for (const Unit unit : units_in_order_of_tallying) {
+    for (const Unit unit : tally_order) {
       Tally& tally = tally_of(unit, place);
       ++tally.open;
       tally.sum += place.index();
     }
   }
 
-  void write(Region region, std::uint8_t cell, std::int64_t value) {
-    std::int64_t& place = (region == Region::grid ? run_.grid : run_.rlatter)[cell];
-    if (place == value) return;
-    run_.changes.push_back({region, cell, place, value});
-    place = value;
+  void write(ComparedRegion region, std::uint8_t cell, std::int64_t value) {
+    std::int64_t& value_in_region =
+        (region == ComparedRegion::grid ? run_.grid : run_.rlatter)[cell];
+    if (value_in_region == value) return;
+    run_.changes.push_back({region, cell, value_in_region, value});
+    value_in_region = value;
   }
 
   [[nodiscard]] bool is_open(Place place) const {
     return run_.pspace[static_cast<std::size_t>(place.index())] == 0;
   }
   [[nodiscard]] std::int64_t depth() const { return static_cast<std::int64_t>(frames_.size()); }
-  Tally& tally_of(Unit unit, Place place) { return tallies_[tally_number(unit, place)]; }
+  Tally& tally_of(Unit unit, Place place) { return tallies_[tally_index(unit, place)]; }
 
   std::size_t most_changes_;
   ReferenceRun run_;
   std::array<Tally, 324> tallies_{};
   std::vector<int> to_do_;
   std::vector<Place> trail_;
-  std::vector<Frame> frames_;
+  std::vector<GuessFrame> frames_;
   int solved_ = 0;
   bool conflict_ = false;
 };
@@ -266,7 +267,7 @@ class Mirror {
 
 ReferenceRun solve_reference(const InitialRegions& initial, const Grid* input,
                              std::size_t max_changes) {
-  return Mirror(initial, max_changes).solve(input);
+  return ReferenceSolver(initial, max_changes).solve(input);
 }
 
 }  // namespace fungescope::puzzles

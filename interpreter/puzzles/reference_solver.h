@@ -1,18 +1,17 @@
-// The mirror of sudoku.b93 in C++: the same decisions in the same order.
+// The algorithm of sudoku.b93 in C++: the same decisions in the same order.
 //
-// `solve --check` runs both and compares every change of the grid and of
-// rlatter, and the final contents of all four regions, so this page and
-// programs/sudoku/README.md describe one algorithm twice. It shares no code
-// with the bit-mask solver, which judges the answers of both.
+// `solve --check` runs both and compares every change of the regions `grid` and `rlatter`, and the
+// final contents of all four regions. This file and programs/sudoku/README.md describe the same
+// algorithm. It shares no code with the bit-mask solver, which verifies the answers of both.
 //
-//   324 tallies     one a cell; one a row, column or box and digit. Each knows
-//                   how many of its nine places are open, and their sum: when
-//                   one is left, the sum is that place.
-//   the to-do list  a stack of such last places. SOLVE takes the newest.
-//   the trail       every place ruled out and every digit set, oldest first.
-//                   Undoing a guess walks it back, and touches nothing else.
+//   324 tallies     one for each cell, and one for each row, column or box and digit. Each counts
+//                   its open places (of nine) and their sum: when one is left, the sum is its
+//                   index.
+//   the to-do list  a stack of such last places. SOLVE pops the newest.
+//   the trail       every place ruled out and every digit set, oldest first. Undoing a guess walks
+//                   it backwards and touches nothing else.
 //
-// Cost: a few microseconds a guess.
+// Cost: a few microseconds per guess.
 #pragma once
 
 #include "puzzles/grid.h"
@@ -25,12 +24,12 @@
 
 namespace fungescope::puzzles {
 
-enum class Region : std::uint8_t { grid, rlatter };
+// The regions whose changes are recorded.
+enum class ComparedRegion : std::uint8_t { grid, rlatter };
 
-// A cell that was given another value. Writing the value that a cell already
-// has is no change.
+// A write that changed a cell; writing the value that a cell already has is not recorded.
 struct CellChange {
-  Region region = Region::grid;
+  ComparedRegion region = ComparedRegion::grid;
   std::uint8_t cell = 0;  // y * 9 + x
   std::int64_t before = 0;
   std::int64_t now = 0;
@@ -46,7 +45,7 @@ struct InitialRegions {
 };
 
 struct ReferenceRun {
-  // False where `max_changes` ended it: then the outcome and the regions are not the last ones.
+  // False if `max_changes` ended the run: then the outcome and the regions are not final.
   bool complete = true;
   ReferenceOutcome outcome = ReferenceOutcome::solved;
   std::vector<CellChange> changes;
@@ -57,8 +56,9 @@ struct ReferenceRun {
   std::array<std::int64_t, 729> rstack{};
 };
 
-// `input` is what the program reads; null: nothing, it solves its grid region. Ends soon after
-// `max_changes`: a puzzle with few givens and no solution may take for ever.
+// Runs the algorithm. `input` is the puzzle that the program reads; if null, it solves its grid
+// region. Ends soon after `max_changes` changes: a puzzle with few givens and no solution may not
+// end in practice.
 [[nodiscard]] ReferenceRun solve_reference(
     const InitialRegions& initial, const Grid* input,
     std::size_t max_changes = std::numeric_limits<std::size_t>::max());

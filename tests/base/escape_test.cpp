@@ -11,14 +11,30 @@ TEST_CASE("control characters are written out") {
   CHECK(escape_controls(std::string_view("\0", 1)) == "\\x00");
 }
 
-TEST_CASE("all other bytes stay, UTF-8 too") {
+TEST_CASE("all other bytes are kept, UTF-8 too") {
   CHECK(escape_controls("h\xc3\xa9, ~!") == "h\xc3\xa9, ~!");
   CHECK(escape_controls("").empty());
 }
 
-TEST_CASE("quotes go around, and a long text is cut") {
+TEST_CASE("single quotes enclose the text, and long text is cut") {
   CHECK(single_quoted("") == "''");
   CHECK(single_quoted("a b") == "'a b'");
   CHECK(single_quoted("abcdef", 6) == "'abcdef'");
   CHECK(single_quoted("abcdefg", 6) == "'abcdef...'");
+}
+
+TEST_CASE("double quotes escape themselves and backslashes") {
+  CHECK(double_quoted("") == "\"\"");
+  CHECK(double_quoted("a 'b'\n") == "\"a 'b'\\n\"");
+  CHECK(double_quoted("\"\\\x01") == "\"\\\"\\\\\\x01\"");
+}
+
+TEST_CASE("printable characters are those of ASCII, and visible ones have a mark") {
+  CHECK(is_printable_ascii(' '));
+  CHECK(is_printable_ascii('~'));
+  CHECK_FALSE(is_printable_ascii(31));
+  CHECK_FALSE(is_printable_ascii(127));
+  CHECK_FALSE(is_printable_ascii(-60));
+  CHECK(is_visible_ascii('!'));
+  CHECK_FALSE(is_visible_ascii(' '));
 }

@@ -63,7 +63,7 @@ TEST_CASE("--jit shows each region from its blocks to its machine code") {
   std::size_t at = 0;
   for (const char* next :
        {"\nregion 1: ", "\nnodes\n", "push_cell [0,9]", "\nlifted\n", " = remainder ",
-        "\nafter the passes\n", " = shift_down ", "\nmachine code\n", "'%'", "imul "}) {
+        "\nafter the passes\n", " = shift_right_logical ", "\nmachine code\n", "'%'", "imul "}) {
     CAPTURE(next);
     at = outcome.out.find(next, at);
     REQUIRE(at != std::string::npos);

@@ -1,7 +1,6 @@
 // Where values live, and for how long.
 #include "jit/random_graph.h"
 #include "jit/regalloc/liveness.h"
-#include "jit/regalloc/parallel_moves.h"
 #include "jit/regalloc/register_allocation.h"
 
 #include <algorithm>

@@ -62,7 +62,7 @@ class Evaluator {
       run_instr(id, graph_.at(id));
       if (taken_) return nullptr;
     }
-    switch (block.end) {
+    switch (block.terminator) {
       case TerminatorKind::jump:
         return &block.edges[0];
       case TerminatorKind::quarter:
@@ -226,7 +226,7 @@ class Evaluator {
         return leave_unless(a != 0, instr);
       case IrOp::guard_unmarked:
         return leave_unless(!is_marked(a, BlockCache::store_marks), instr);
-      case IrOp::guard_unwatched:
+      case IrOp::guard_untrapped:
         return leave_unless(!is_marked(a, BlockCache::read_trap), instr);
       case IrOp::guard_stack: {
         const bool deep = instr.need == unlimited || context_.base - instr.need >= context_.floor;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "jit/lift/lift.h"
-#include "jit/tier/region.h"
+#include "jit/lift/region.h"
 #include "support/program_from_text.h"
 #include "vm/blocks/block_cache.h"
 #include "vm/blocks/block_translator.h"

@@ -27,7 +27,7 @@ struct FourWays {
                     const std::array<std::uint32_t, 4>& ticks = {}) {
     const BlockId start = graph.block();
     const ValueId value = slot(graph, start, -1);
-    graph.graph.blocks[start].end = TerminatorKind::quarter;
+    graph.graph.blocks[start].terminator = TerminatorKind::quarter;
     graph.graph.blocks[start].a = graph.add(start, IrOp::random_quarter);
     for (std::size_t i = 0; i < 4; ++i) {
       const BlockId way = graph.block();
@@ -60,7 +60,7 @@ struct FourWays {
 
 bool has_quarter(const Graph& graph) {
   return std::any_of(graph.blocks.begin(), graph.blocks.end(), [](const BasicBlock& block) {
-    return !block.dead && block.end == TerminatorKind::quarter;
+    return !block.dead && block.terminator == TerminatorKind::quarter;
   });
 }
 
@@ -133,7 +133,7 @@ TEST_CASE("selects: a part that another way leads to stays") {
 TEST_CASE("selects: what was loaded before a store is loaded again") {
   SmallGraph graph;
   const BlockId start = graph.block();
-  graph.graph.blocks[start].end = TerminatorKind::quarter;
+  graph.graph.blocks[start].terminator = TerminatorKind::quarter;
   graph.graph.blocks[start].a = graph.add(start, IrOp::random_quarter);
   for (std::int64_t i = 0; i < 4; ++i) {
     const BlockId way = graph.block();
@@ -154,7 +154,7 @@ TEST_CASE("selects: what was loaded before a cell was added to is loaded again")
     const BlockId start = graph.block();
     const ValueId place = slot(graph, start, -1);
     const ValueId other = slot(graph, start, -2);  // may be the same
-    graph.graph.blocks[start].end = TerminatorKind::quarter;
+    graph.graph.blocks[start].terminator = TerminatorKind::quarter;
     graph.graph.blocks[start].a = graph.add(start, IrOp::random_quarter);
     for (std::int64_t i = 0; i < 4; ++i) {
       const BlockId way = graph.block();
@@ -185,7 +185,7 @@ TEST_CASE("selects: a part whose values are used behind it stays") {
     graph.jump(again, choice);
     graph.add(choice, IrOp::put_number, is_used ? more : zero);
     graph.graph.values.back().exit = graph.exit();
-    graph.graph.blocks[choice].end = TerminatorKind::quarter;
+    graph.graph.blocks[choice].terminator = TerminatorKind::quarter;
     graph.graph.blocks[choice].a = graph.add(choice, IrOp::random_quarter);
     graph.graph.blocks[choice].header = true;
     graph.jump(choice, again, {zero});

@@ -109,7 +109,7 @@ TEST_CASE("a branch on what is known has one side") {
   HotBlocks superblocks(">509p09g#v_1.\n         >2.@", {20, 10});
   const Lifted result = lifted(superblocks);
   for (const BasicBlock& block : result.graph.blocks)
-    CHECK((block.dead || block.end == TerminatorKind::jump));
+    CHECK((block.dead || block.terminator == TerminatorKind::jump));
 }
 
 TEST_CASE("a store to code leaves before it") {

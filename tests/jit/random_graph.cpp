@@ -22,7 +22,7 @@ constexpr std::array effects{
     IrOp::guard_below,        IrOp::guard_stack,     IrOp::charge,         IrOp::charge_by,
     IrOp::mark_written,       IrOp::guard_ticks,     IrOp::store,          IrOp::add_to_cell,
     IrOp::subtract_from_cell, IrOp::mark_written_at, IrOp::random_quarter, IrOp::put_byte,
-    IrOp::put_number,         IrOp::read_byte,       IrOp::read_number,    IrOp::guard_unwatched};
+    IrOp::put_number,         IrOp::read_byte,       IrOp::read_number,    IrOp::guard_untrapped};
 constexpr std::array<std::int64_t, 16> constants{0,
                                                  1,
                                                  -1,
@@ -162,7 +162,7 @@ class Maker {
     std::vector<BlockId> ways(by_quarter ? 4 : 2);
     for (BlockId& way : ways) way = graph_.block();
     if (by_quarter) {
-      graph_.graph.blocks[from].end = TerminatorKind::quarter;
+      graph_.graph.blocks[from].terminator = TerminatorKind::quarter;
       graph_.graph.blocks[from].a =
           graph_.add(from, IrOp::bit_and, any_of(known_), graph_.constant(3));
       for (const BlockId way : ways) graph_.jump(from, way);
@@ -237,7 +237,7 @@ class Maker {
         graph_.add(block, op, place, below(5) == 0 ? place : any());
         return;
       }
-      case IrOp::guard_unwatched:
+      case IrOp::guard_untrapped:
         return guarded(graph_.add(block, op, index(block)));
       case IrOp::put_byte:
       case IrOp::put_number:
@@ -350,8 +350,8 @@ class FlowMaker {
     if (below(4) == 0) return;
     way();
     BasicBlock& here = graph_.graph.blocks[block];
-    here.end = TerminatorKind::branch;
-    here.condition = below(2) == 0 ? Condition::greater : Condition::differ;
+    here.terminator = TerminatorKind::branch;
+    here.condition = below(2) == 0 ? Condition::greater : Condition::not_equal;
     here.a = any();
     here.b = below(2) == 0 ? any() : small_constant();
   }

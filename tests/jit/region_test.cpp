@@ -1,4 +1,4 @@
-#include "jit/tier/region.h"
+#include "jit/lift/region.h"
 
 #include "jit/hot_blocks.h"
 

@@ -58,7 +58,7 @@ class SmallGraph {
   }
   // To `otherwise` if a == b.
   void branch(BlockId from, ValueId a, ValueId b, BlockId otherwise, BlockId then) {
-    graph.blocks[from].end = TerminatorKind::branch;
+    graph.blocks[from].terminator = TerminatorKind::branch;
     graph.blocks[from].a = a;
     graph.blocks[from].b = b;
     jump(from, otherwise);

@@ -60,3 +60,9 @@ TEST_CASE("on a field of one cell every step stays") {
     CHECK(step_on_torus({0, 0}, d, {1, 1}) == Point{0, 0});
   }
 }
+
+TEST_CASE("points and directions have one text each") {
+  CHECK(to_string(Point{3, -4}) == "(3, -4)");
+  CHECK(to_string(Direction::east) == "east");
+  CHECK(to_string(Direction::north) == "north");
+}

@@ -13,7 +13,7 @@ using namespace fungescope::puzzles;
 
 namespace {
 
-// What a shell command prints, line by line.
+// Returns the output of a shell command, line by line.
 std::vector<std::string> output_of(const std::string& command) {
   std::vector<std::string> lines(1);
   FILE* pipe = popen(command.c_str(), "r");

@@ -1,7 +1,6 @@
 #include "puzzles/program_host.h"
 
 #include "puzzles/data_files.h"
-#include "puzzles/embedded_solver.h"
 #include "support/files.h"
 
 #include <doctest/doctest.h>
@@ -30,7 +29,7 @@ std::string with_grid(const std::string& code, const std::string& row) {
 
 }  // namespace
 
-TEST_CASE("program host: how a program wants its puzzle") {
+TEST_CASE("program host: how a program receives its puzzle") {
   CHECK(load_program(with_grid("~@", "000000000")).reads_input());
   CHECK_FALSE(load_program(with_grid("@", "000000000")).reads_input());
   // Not reached: a comment.
@@ -86,7 +85,7 @@ TEST_CASE("program host: limits") {
   CHECK(ProgramHost(program, options).solve(Grid{}).status == SolveStatus::interrupted);
 }
 
-TEST_CASE("program host: what is printed and what the grid holds must be the same") {
+TEST_CASE("program host: the output and the grid must be the same") {
   // Prints the same row nine times, and leaves the grid alone.
   std::string printing = "~$";
   for (int y = 0; y < 9; ++y) printing += "\"987654321\",,,,,,,,,55+,";

@@ -1,4 +1,4 @@
-// What is written in any format, with any line ends and encoding, is read back.
+// Puzzles written in any format, with any line ends and encoding, are read back.
 #include "puzzles/puzzle_writers.h"
 #include "puzzles/reading.h"
 
@@ -31,7 +31,7 @@ TEST_CASE("reader property: written and read back") {
   }
 }
 
-TEST_CASE("reader property: a broken puzzle is one error and disturbs no other") {
+TEST_CASE("reader property: a malformed puzzle is one error and affects no other") {
   Random random(21);
   for (int round = 0; round < 200; ++round) {
     std::vector<Grid> puzzles(6);

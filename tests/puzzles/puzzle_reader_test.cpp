@@ -1,10 +1,10 @@
-// Each format of docs/solving.md, written down as it is found in the wild.
+// Each format of docs/solving.md, as found in the wild.
 #include "puzzles/reading.h"
 
 #include <doctest/doctest.h>
 
 using namespace fungescope::puzzles;
-using test::told;
+using test::read_lines;
 using Lines = std::vector<std::string>;
 
 namespace {
@@ -28,7 +28,7 @@ std::string replaced(std::string text, const std::string& from, const std::strin
 void check_easy(const std::string& text, int line = 1) {
   CAPTURE(text);
   for (const std::size_t piece : {1, 7, 100000}) {
-    CHECK(told(text, piece) == Lines{std::to_string(line) + ":" + easy});
+    CHECK(read_lines(text, piece) == Lines{std::to_string(line) + ":" + easy});
   }
 }
 
@@ -61,7 +61,7 @@ TEST_CASE("reader: 81 characters with comments and further fields") {
 }
 
 TEST_CASE("reader: many lines, in order, with their numbers") {
-  CHECK(told(easy + "\n\n# two\n" + easy + "\n" + easy_solution) ==
+  CHECK(read_lines(easy + "\n\n# two\n" + easy + "\n" + easy_solution) ==
         Lines{"1:" + easy, "4:" + easy, "5:" + easy_solution});
 }
 
@@ -71,7 +71,7 @@ TEST_CASE("reader: line ends and marks") {
   check_easy("\xef\xbb\xbf" + nine);
   check_easy(nine.substr(0, nine.size() - 1));
   check_easy(nine + "\x1a");
-  CHECK(told(easy + "\n\xef\xbb\xbf" + easy) == Lines{"1:" + easy, "2:" + easy});
+  CHECK(read_lines(easy + "\n\xef\xbb\xbf" + easy) == Lines{"1:" + easy, "2:" + easy});
 }
 
 TEST_CASE("reader: nine lines of nine") {
@@ -86,8 +86,8 @@ TEST_CASE("reader: nine lines of nine") {
     if (c != '\n') commas += ',';
   }
   check_easy(commas);
-  CHECK(told(nine + nine) == Lines{"1:" + easy, "10:" + easy});
-  CHECK(told("\n" + nine + "\n\n" + nine) == Lines{"2:" + easy, "13:" + easy});
+  CHECK(read_lines(nine + nine) == Lines{"1:" + easy, "10:" + easy});
+  CHECK(read_lines("\n" + nine + "\n\n" + nine) == Lines{"2:" + easy, "13:" + easy});
 }
 
 TEST_CASE("reader: spaces as blanks, those at the end trimmed") {
@@ -99,10 +99,10 @@ TEST_CASE("reader: spaces as blanks, those at the end trimmed") {
     trimmed += line + "\n";
   }
   check_easy(trimmed);
-  // A row of nothing but spaces, first, last and between.
+  // A row of spaces only, first, last and between.
   const std::string empty = std::string(9, ' ') + "\n";
   const std::string row = " 1     2 \n";
-  CHECK(told(empty + row + empty + row + row + empty + row + row + empty) ==
+  CHECK(read_lines(empty + row + empty + row + row + empty + row + row + empty) ==
         Lines{"1:" + std::string(9, '.') + ".1.....2." + std::string(9, '.') +
               ".1.....2..1.....2." + std::string(9, '.') + ".1.....2..1.....2." +
               std::string(9, '.')});
@@ -160,17 +160,19 @@ TEST_CASE("reader: a program's drawings with the same rule as blank") {
   // Here a line of nine dashes is a row without givens.
   const std::string none = "---------\n";
   const std::string some = "-1-----2-\n";
-  CHECK(told(none + some + none + some + some + some + none + some + none).at(0).substr(0, 23) ==
-        "1:..........1.....2....");
+  CHECK(read_lines(none + some + none + some + some + some + none + some + none)
+            .at(0)
+            .substr(0, 23) == "1:..........1.....2....");
 }
 
 TEST_CASE("reader: Project Euler, SadMan, SudoCue") {
-  CHECK(told("Grid 01\n" + replaced(nine, ".", "0") + "Grid 02\n" + nine) ==
+  CHECK(read_lines("Grid 01\n" + replaced(nine, ".", "0") + "Grid 02\n" + nine) ==
         Lines{"2:" + easy, "12:" + easy});
   check_easy("[Puzzle]\n#ARuud\n#DA puzzle\n" + nine + "[State]\n" + replaced(nine, ".", "5"), 4);
   check_easy("[Options]\nsize=9\n[Puzzle]\n" + nine + "[PencilMarks]\n,,1,\n", 4);
   check_easy("#A somebody\n#L easy\n" + nine, 3);
-  CHECK(told(replaced(easy, ".", "0") + "\n" + easy) == Lines{"1:" + easy, "2:" + easy});  // .sdm
+  CHECK(read_lines(replaced(easy, ".", "0") + "\n" + easy) ==
+        Lines{"1:" + easy, "2:" + easy});  // .sdm
 }
 
 TEST_CASE("reader: tables") {
@@ -191,7 +193,7 @@ TEST_CASE("reader: OpenSudoku") {
   std::string shown = "version: 4\n";
   for (std::size_t i = 0; i < 81; ++i) {
     const bool given = easy[i] != '.';
-    // What the player wrote is no given.
+    // The player's entries are not givens.
     cells += given ? easy[i] : easy_solution[i];
     cells += given ? "|-|0|" : "|-|1|";
     shown += zeros[i];
@@ -200,7 +202,7 @@ TEST_CASE("reader: OpenSudoku") {
   check_easy("<opensudoku version=\"2\"><folder name=\"a\"><game data=\"" + cells +
              "\" note=\"\"/></folder></opensudoku>");
   check_easy("<opensudoku><game data=\"" + shown + "\"/></opensudoku>");
-  CHECK(
-      told("<o>\n<game data='" + zeros + "'/>\n<game data='1'/><game data='" + easy + "'/></o>") ==
-      Lines{"2:" + easy, "t:3:2: the line has 1 cell, not 81; 80 are missing", "3:" + easy});
+  CHECK(read_lines("<o>\n<game data='" + zeros + "'/>\n<game data='1'/><game data='" + easy +
+                   "'/></o>") ==
+        Lines{"2:" + easy, "t:3:2: the line has 1 cell, not 81; 80 are missing", "3:" + easy});
 }

@@ -65,7 +65,7 @@ std::string open_sudoku_cells(const Grid& grid) {
   return "<game data=\"" + data + "\"/>\n";
 }
 
-// A puzzle of only dashes is not told from a rule, one of only spaces not from nothing.
+// A puzzle of only dashes cannot be told from a rule, nor one of only spaces from empty lines.
 char any_blank(Random& random) {
   return blank_characters[below(random, 6)];
 }

@@ -10,18 +10,18 @@
 
 namespace fungescope::puzzles::test {
 
-// 0..80 known cells of any digits: a reader does not ask for sense.
+// Returns 0..80 known cells of any digits, possibly contradictory.
 [[nodiscard]] Grid random_grid(Random& random);
 
-// How the puzzles of one file are written.
+// Writes the puzzles of one file in format `writer`, 0..writer_count - 1.
 inline constexpr int writer_count = 14;
 [[nodiscard]] std::string write_puzzles(int writer, const std::vector<Grid>& puzzles,
                                         Random& random);
 
-// Other line ends, marks and encodings for the same ASCII or UTF-8 text.
+// Re-encodes ASCII or UTF-8 text with other line ends, marks and encodings.
 [[nodiscard]] std::string disguise(const std::string& text, Random& random);
 
-// Uniform over 0..bound-1.
+// Returns a uniform value in 0..bound-1.
 [[nodiscard]] inline std::size_t below(Random& random, std::size_t bound) {
   return static_cast<std::size_t>(random.next() % bound);
 }

@@ -1,9 +1,8 @@
-// sudoku.b93 and its mirror in C++: change by change, region by region.
+// sudoku.b93 and the reference solver, compared change by change and region by region.
 #include "puzzles/reference_solver.h"
 
 #include "puzzles/bitmask_solver.h"
 #include "puzzles/data_files.h"
-#include "puzzles/embedded_solver.h"
 #include "puzzles/program_host.h"
 #include "puzzles/reference_checker.h"
 
@@ -39,7 +38,7 @@ std::vector<std::string> puzzles_of_all_kinds() {
 
 }  // namespace
 
-TEST_CASE("the program and its mirror do the same to the last change") {
+TEST_CASE("the program and the reference solver make the same changes") {
   ProgramHost host = checking_host();
   for (const std::string& line : puzzles_of_all_kinds()) {
     CAPTURE(line);
@@ -49,7 +48,7 @@ TEST_CASE("the program and its mirror do the same to the last change") {
   }
 }
 
-TEST_CASE("the two agree on puzzles without a solution, and leave the givens alone") {
+TEST_CASE("the two agree on puzzles without a solution, and keep the givens") {
   ProgramHost host = checking_host();
   for (const char* line :
        {"..9.287..8.6..4..5..3.....46.........2.71345.........23.....5..9..4..8.7..125.3..",
@@ -68,7 +67,7 @@ TEST_CASE("the two agree on puzzles without a solution, and leave the givens alo
   }
 }
 
-TEST_CASE("the two agree on givens that contradict one another") {
+TEST_CASE("the two agree on givens that contradict each other") {
   ProgramHost host = checking_host();
   for (const std::size_t other : {8U, 72U, 20U}) {  // the same row, column and box
     std::string line(cell_count, '.');
@@ -103,7 +102,7 @@ TEST_CASE("the reference interpreter runs the program to the same tick") {
   CHECK(naive.solve(puzzle).ticks == fast.solve(puzzle).ticks);
 }
 
-TEST_CASE("the mirror solves every puzzle of the collections") {
+TEST_CASE("the reference solver solves every puzzle of the collections") {
   for (const char* name : {"norvig_easy50", "norvig_hardest11", "norvig_top95"}) {
     const auto puzzles = test::lines_of(std::string(name) + ".txt");
     const auto solutions = test::lines_of(std::string(name) + ".solutions.txt");

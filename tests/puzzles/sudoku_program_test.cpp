@@ -4,8 +4,8 @@
 #include "lang/loader.h"
 #include "puzzles/bitmask_solver.h"
 #include "puzzles/data_files.h"
-#include "puzzles/embedded_solver.h"
 #include "puzzles/grid.h"
+#include "puzzles/program_host.h"
 #include "vm/io.h"
 
 #include <algorithm>
@@ -101,7 +101,7 @@ TEST_CASE("the collections are solved at the promised cost") {
   CHECK(cost_of("norvig_hardest11").mean < 600'000);
 }
 
-TEST_CASE("every character for an unknown cell is understood, and all else is skipped") {
+TEST_CASE("every character for an unknown cell is accepted, and all others are skipped") {
   for (const char blank : {'0', '.', '_', '*', ' '}) {
     CAPTURE(blank);
     CHECK(run(with_blank(blank)).output == printed(easy_solved));
@@ -119,12 +119,12 @@ TEST_CASE("without input the puzzle in the grid is solved") {
   CHECK(run("\n\n").output == result.output);
 }
 
-TEST_CASE("input that ends too early is no puzzle") {
+TEST_CASE("input that ends too early is an invalid puzzle") {
   CHECK(run("5").output == "invalid puzzle\n");
   CHECK(run(std::string(easy.substr(0, 80))).output == "invalid puzzle\n");
 }
 
-TEST_CASE("contradicting givens and unsolvable puzzles are told apart") {
+TEST_CASE("contradicting givens and unsolvable puzzles are distinguished") {
   std::string twice(easy);
   twice[0] = '3';
   CHECK(run(twice).output == "invalid puzzle\n");
@@ -134,7 +134,7 @@ TEST_CASE("contradicting givens and unsolvable puzzles are told apart") {
   CHECK(run(wrong).output == "no solution\n");
 }
 
-TEST_CASE("no dialect finds anything doubtful in it") {
+TEST_CASE("no dialect warns about it") {
   const Run wide = run(std::string(easy));
   for (const char* dialect : {"befunexec", "strict"}) {
     const Run other = run(std::string(easy), dialect);
@@ -152,7 +152,7 @@ TEST_CASE("cells of 32 bits are enough") {
   CHECK(observer.widest < std::int64_t{1} << 31U);
 }
 
-TEST_CASE("the source is fit to be printed") {
+TEST_CASE("the source is printable") {
   const std::string_view source = embedded_solver();
   std::size_t column = 0;
   for (const char c : source) {

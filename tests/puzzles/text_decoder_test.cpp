@@ -1,7 +1,5 @@
 #include "puzzles/text_decoder.h"
 
-#include "puzzles/line_splitter.h"
-
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -69,7 +67,7 @@ TEST_CASE("text decoder: every encoding, in pieces of every size") {
                   "1\0"
                   "2"s,
                   piece) == "1\ufffd");                   // half a unit
-    CHECK(decoded("a\0\0\0bc"s, piece) == "a\0\0\0bc"s);  // no UTF-16
+    CHECK(decoded("a\0\0\0bc"s, piece) == "a\0\0\0bc"s);  // not UTF-16
   }
 }
 

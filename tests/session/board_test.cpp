@@ -2,7 +2,7 @@
 
 #include "history/history.h"
 #include "lang/loader.h"
-#include "puzzles/embedded_solver.h"
+#include "puzzles/program_host.h"
 #include "session/session.h"
 #include "support/program_from_text.h"
 

@@ -39,7 +39,7 @@ TEST_CASE("no name of the table means two commands, and each finds its own") {
         const auto match = find_command(name);
         REQUIRE(match.has_value());
         CHECK(match->command == &command);
-        CHECK((match->direction == RunDirection::back) == (name == command.reverse_alias));
+        CHECK((match->direction == RunDirection::reverse) == (name == command.reverse_alias));
       }
     }
   }
@@ -47,7 +47,7 @@ TEST_CASE("no name of the table means two commands, and each finds its own") {
 
 TEST_CASE("commands are found by prefixes, and backwards as gdb calls them") {
   CHECK(find_command("cont")->command->name == "continue");
-  CHECK(find_command("reverse-step")->direction == RunDirection::back);
+  CHECK(find_command("reverse-step")->direction == RunDirection::reverse);
   CHECK(find_command("reverse-cont")->command->name == "continue");
   CHECK(!find_command("reverse-print").has_value());
   const auto ambiguous = find_command("st");

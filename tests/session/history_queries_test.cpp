@@ -188,20 +188,20 @@ TEST_CASE("steps back undo steps, and end where a run cell by cell would") {
       const Tick present = 1 + below(b.random, b.last());
       CAPTURE(present);
       b.go(present);
-      step_instructions(*b.session, RunDirection::back, 1, nullptr);
+      step_instructions(*b.session, RunDirection::reverse, 1, nullptr);
       CHECK((!blank(b.tick()) || b.tick() == 0 || present - b.tick() >= 20));
       b.go(present);
-      StopInfo stopped = step_line(*b.session, RunDirection::back, nullptr);
+      StopInfo stopped = step_line(*b.session, RunDirection::reverse, nullptr);
       const Tick line = last_before(present, [&](Tick t) { return t > 0 && turned(t); });
       CHECK(stopped.tick == (line == 0 ? present : line));
       b.go(present);
-      stopped = step_to_output(*b.session, RunDirection::back, nullptr);
+      stopped = step_to_output(*b.session, RunDirection::reverse, nullptr);
       const Tick output = last_before(present, [&](Tick t) { return t > 0 && printed(t); });
       CHECK(stopped.tick == (output == 0 ? (present == 1 ? stopped.tick : present) : output));
       b.go(present);
       const std::size_t depth = below(b.random, 4);
       const auto shallow = [&](Tick t) { return b.moments[t].machine.stack.size() <= depth; };
-      stopped = step_out(*b.session, RunDirection::back, depth, nullptr);
+      stopped = step_out(*b.session, RunDirection::reverse, depth, nullptr);
       CHECK(stopped.tick == last_before(present, shallow));
       b.go(present);
       Tick next = present + 1;
@@ -221,7 +221,7 @@ TEST_CASE("over a loop: forwards to where the pointer leaves it, backwards to be
   REQUIRE(stopped);
   CHECK(session->machine().ip == Point{6, 2});
   session->history().seek(12);
-  REQUIRE(step_over_loop(*session, RunDirection::back, nullptr));
+  REQUIRE(step_over_loop(*session, RunDirection::reverse, nullptr));
   CHECK(session->history().tick() == 1);  // on the `v`, which is outside
   CHECK_FALSE(step_over_loop(*session, RunDirection::forward, nullptr));
 }

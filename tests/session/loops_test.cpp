@@ -184,7 +184,7 @@ TEST_CASE("a node dominates those that nothing reaches without it") {
     REQUIRE(graph);
     if (graph->size() > 150) continue;
     ++graphs;
-    const FlowGraph::Dominators dominators = graph->dominators();
+    const Dominators dominators = graph->dominators();
     for (Node a = 1; a < graph->size(); ++a) {
       const std::vector<bool> reached = reachable_without(*graph, a);
       for (Node b = 1; b < graph->size(); ++b) REQUIRE(dominators.dominates(a, b) == !reached[b]);

@@ -55,8 +55,8 @@ struct Reloaded : Debugged {
 std::vector<Tick> hits_forward(Session& session, Tick end) {
   std::vector<Tick> ticks;
   for (;;) {
-    const StopInfo stopped = travel(session, RunDirection::forward, nullptr, {});
-    if (stopped.reason != StopInfo::Reason::stop || stopped.tick >= end) return ticks;
+    const StopInfo stopped = run_to_breakpoint(session, RunDirection::forward, nullptr, {});
+    if (stopped.reason != StopInfo::Reason::breakpoint || stopped.tick >= end) return ticks;
     ticks.push_back(stopped.tick);
   }
 }
@@ -64,8 +64,8 @@ std::vector<Tick> hits_forward(Session& session, Tick end) {
 std::vector<Tick> hits_back(Session& session) {
   std::vector<Tick> ticks;
   for (;;) {
-    const StopInfo stopped = travel(session, RunDirection::back, nullptr, {});
-    if (stopped.reason != StopInfo::Reason::stop || stopped.tick == 0) break;
+    const StopInfo stopped = run_to_breakpoint(session, RunDirection::reverse, nullptr, {});
+    if (stopped.reason != StopInfo::Reason::breakpoint || stopped.tick == 0) break;
     ticks.push_back(stopped.tick);
   }
   std::reverse(ticks.begin(), ticks.end());

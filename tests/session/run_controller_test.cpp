@@ -58,8 +58,8 @@ TEST_CASE("stops are met at the same instants forwards, backwards and in a run c
     met += expected.size();
     std::vector<Tick> forward;
     for (;;) {
-      const StopInfo stopped = travel(*session, RunDirection::forward, nullptr, {});
-      if (stopped.reason != StopInfo::Reason::stop || stopped.tick >= last) break;
+      const StopInfo stopped = run_to_breakpoint(*session, RunDirection::forward, nullptr, {});
+      if (stopped.reason != StopInfo::Reason::breakpoint || stopped.tick >= last) break;
       REQUIRE(stopped.tick == session->history().tick());
       forward.push_back(stopped.tick);
       if (forward.size() > expected.size()) break;
@@ -71,8 +71,8 @@ TEST_CASE("stops are met at the same instants forwards, backwards and in a run c
     session->history().seek(last);
     std::vector<Tick> back;
     for (;;) {
-      const StopInfo stopped = travel(*session, RunDirection::back, nullptr, {});
-      if (stopped.reason != StopInfo::Reason::stop || stopped.tick == 0) break;
+      const StopInfo stopped = run_to_breakpoint(*session, RunDirection::reverse, nullptr, {});
+      if (stopped.reason != StopInfo::Reason::breakpoint || stopped.tick == 0) break;
       back.push_back(stopped.tick);
       REQUIRE(session->machine() == moments[stopped.tick].machine);
     }
@@ -89,16 +89,16 @@ TEST_CASE("conditions, hit counts and logs go in the order of travel") {
   session->breakpoints().add(stop_of(*session, "change 0,5 if new % 2 == 1 log \"now {new}\""));
   std::vector<std::string> logs;
   const LogSink log = [&logs](const std::string& text) { logs.push_back(text); };
-  StopInfo stopped = travel(*session, RunDirection::forward, nullptr, log);
+  StopInfo stopped = run_to_breakpoint(*session, RunDirection::forward, nullptr, log);
   CHECK(stopped.breakpoints == std::vector<std::uint32_t>{1});
   CHECK(session->machine().field.at(Point{0, 5}) == ' ' + 3);
   CHECK(logs == std::vector<std::string>{"now 33", "now 35"});
-  travel(*session, RunDirection::forward, nullptr, log);
+  run_to_breakpoint(*session, RunDirection::forward, nullptr, log);
   CHECK(session->machine().field.at(Point{0, 5}) == ' ' + 6);
   logs.clear();
   // Back over the fifth, fourth and third: counts go on.
-  stopped = travel(*session, RunDirection::back, nullptr, log);
-  CHECK(stopped.reason == StopInfo::Reason::stop);
+  stopped = run_to_breakpoint(*session, RunDirection::reverse, nullptr, log);
+  CHECK(stopped.reason == StopInfo::Reason::breakpoint);
   CHECK(session->machine().field.at(Point{0, 5}) == ' ' + 3);
   CHECK(logs == std::vector<std::string>{"now 37", "now 35"});
 }
@@ -106,14 +106,14 @@ TEST_CASE("conditions, hit counts and logs go in the order of travel") {
 TEST_CASE("nothing before the beginning, and nothing after the end") {
   const auto session = session_of("12+.@");
   session->breakpoints().add(stop_of(*session, "2,0"));
-  CHECK(travel(*session, RunDirection::forward, nullptr, {}).reason == StopInfo::Reason::stop);
+  CHECK(run_to_breakpoint(*session, RunDirection::forward, nullptr, {}).reason == StopInfo::Reason::breakpoint);
   CHECK(session->history().tick() == 2);
-  CHECK(travel(*session, RunDirection::forward, nullptr, {}).reason == StopInfo::Reason::ended);
+  CHECK(run_to_breakpoint(*session, RunDirection::forward, nullptr, {}).reason == StopInfo::Reason::ended);
   CHECK(session->history().tick() == 5);
-  CHECK(travel(*session, RunDirection::back, nullptr, {}).tick == 2);
-  CHECK(travel(*session, RunDirection::back, nullptr, {}).reason == StopInfo::Reason::beginning);
+  CHECK(run_to_breakpoint(*session, RunDirection::reverse, nullptr, {}).tick == 2);
+  CHECK(run_to_breakpoint(*session, RunDirection::reverse, nullptr, {}).reason == StopInfo::Reason::beginning);
   CHECK(session->history().tick() == 0);
-  CHECK(travel(*session, RunDirection::back, nullptr, {}).reason == StopInfo::Reason::beginning);
+  CHECK(run_to_breakpoint(*session, RunDirection::reverse, nullptr, {}).reason == StopInfo::Reason::beginning);
 }
 
 TEST_CASE("a travel that passes over many hits can be interrupted") {
@@ -123,7 +123,7 @@ TEST_CASE("a travel that passes over many hits can be interrupted") {
   session->breakpoints().add(stop_of(*session, "0,0 if depth > 9"));
   PollLimit patience;
   patience.questions = 0;
-  const StopInfo stopped = travel(*session, RunDirection::forward, &patience, {});
+  const StopInfo stopped = run_to_breakpoint(*session, RunDirection::forward, &patience, {});
   CHECK(stopped.reason == StopInfo::Reason::interrupted);
   CHECK(session->history().tick() < 200'000);
 }
@@ -154,8 +154,8 @@ TEST_CASE("a step that stops stop ends at the first of both") {
     CHECK(alone.tick == line.tick);
     session.breakpoints().add(stop_of(session, a_case.text));
     const StopInfo stop =
-        from_start([&] { return travel(session, RunDirection::forward, &patience, {}); });
-    const bool early = stop.reason == StopInfo::Reason::stop && stop.tick < line.tick;
+        from_start([&] { return run_to_breakpoint(session, RunDirection::forward, &patience, {}); });
+    const bool early = stop.reason == StopInfo::Reason::breakpoint && stop.tick < line.tick;
     const StopInfo both = from_start(or_stop);
     CHECK(both.tick == (early ? stop.tick : line.tick));
     if (early) CHECK(both.breakpoints == stop.breakpoints);
@@ -175,7 +175,7 @@ TEST_CASE("leaving a loop goes on after an interruption, and ends at stops") {
   const auto leave = [&] { return step_out_of(*session, **loop, nullptr, {}); };
   session->breakpoints().add(stop_of(*session, "change 0,5 if new == 3"));
   const StopInfo stopped = leave();
-  CHECK(stopped.reason == StopInfo::Reason::stop);
+  CHECK(stopped.reason == StopInfo::Reason::breakpoint);
   CHECK(describe_breakpoints(*session, stopped).find("from 2 to 3") != std::string::npos);
   const StopInfo left = leave();
   CHECK(left.reason == StopInfo::Reason::arrived);

@@ -37,8 +37,8 @@ LogSink into(Met& met) {
 Met by_travels(Session& session, RunDirection direction, Tick last) {
   Met met;
   for (;;) {
-    const StopInfo stopped = travel(session, direction, nullptr, into(met));
-    if (stopped.reason != StopInfo::Reason::stop || stopped.tick >= last) break;
+    const StopInfo stopped = run_to_breakpoint(session, direction, nullptr, into(met));
+    if (stopped.reason != StopInfo::Reason::breakpoint || stopped.tick >= last) break;
     met.push_back(stop_text(stopped.tick, stopped.breakpoints));
   }
   return met;
@@ -70,20 +70,20 @@ struct Legs {
       const Tick ticks = below(random, longest + 1);
       RunSlice slice;
       if (direction == RunDirection::forward) slice.limit = now + ticks;
-      if (direction == RunDirection::back) slice.limit = now - std::min(now, ticks);
+      if (direction == RunDirection::reverse) slice.limit = now - std::min(now, ticks);
       for (const Tick edit_boundary : edit_boundaries) {
         const bool peek =
             direction == RunDirection::forward ? now < edit_boundary : edit_boundary < now;
         if (peek && below(random, 3) == 0) slice.limit = edit_boundary;
       }
       Monitor* const monitor = moody ? &moody_monitor : nullptr;
-      const StopInfo stopped = run_controller.travel(direction, slice, monitor, into(met));
+      const StopInfo stopped = run_controller.run(direction, slice, monitor, into(met));
       REQUIRE(stopped.tick == session.history().tick());
       if (stopped.reason == StopInfo::Reason::arrived) {
         REQUIRE(stopped.tick == slice.limit);
       } else if (stopped.reason == StopInfo::Reason::interrupted) {
         ++interrupted;
-      } else if (stopped.reason == StopInfo::Reason::stop && stopped.tick < last) {
+      } else if (stopped.reason == StopInfo::Reason::breakpoint && stopped.tick < last) {
         met.push_back(stop_text(stopped.tick, stopped.breakpoints));
       } else {
         break;
@@ -147,7 +147,7 @@ TEST_CASE("legs of any length meet what a run cell by cell meets, with all that 
     session->history().seek(last);
     // Stops hold at the beginning, too, but nothing led there.
     std::reverse(order.begin(), order.end());
-    Met back = legs(*session, RunDirection::back, last);
+    Met back = legs(*session, RunDirection::reverse, last);
     if (!back.empty() && back.back().starts_with("0: ")) back.pop_back();
     REQUIRE(back == expected(moments, cases, order).met);
     met += back.size();
@@ -204,7 +204,7 @@ TEST_CASE("legs and travels meet the same, over edits, reloads and interruptions
     CAPTURE(fmt::format("{}", fmt::join(texts, "; ")));
     Legs legs{random, below(random, 4) == 0 ? 2 * legs_length : 1 + below(random, 60),
               below(random, 2) != 0, edit_boundaries};
-    for (const RunDirection direction : {RunDirection::forward, RunDirection::back}) {
+    for (const RunDirection direction : {RunDirection::forward, RunDirection::reverse}) {
       CAPTURE(static_cast<int>(direction));
       for (Session* const session : {one.get(), other.get()}) {
         session->history().seek(direction == RunDirection::forward ? 0 : last);
@@ -224,42 +224,42 @@ TEST_CASE("a traveller sees stops that come, go and change between its legs") {
   const auto session = session_of(">05g1+05pv\n^        <", {}, 1000);
   RunController run_controller(*session);
   const auto slice = [&](RunDirection direction, Tick limit) {
-    const StopInfo stopped = run_controller.travel(direction, RunSlice{limit}, nullptr, {});
-    return fmt::format("{}{}", stopped.reason == StopInfo::Reason::stop ? "stop " : "",
+    const StopInfo stopped = run_controller.run(direction, RunSlice{limit}, nullptr, {});
+    return fmt::format("{}{}", stopped.reason == StopInfo::Reason::breakpoint ? "stop " : "",
                        stopped.tick);
   };
   CHECK(slice(RunDirection::forward, 100) == "100");
-  CHECK(slice(RunDirection::back, 0) == "0");
+  CHECK(slice(RunDirection::reverse, 0) == "0");
   const std::uint32_t id = session->breakpoints().add(stop_of(*session, "3,0"));
   CHECK(slice(RunDirection::forward, 100) == "stop 3");
   session->breakpoints().find(id)->enabled = false;
   CHECK(slice(RunDirection::forward, 100) == "100");
   session->breakpoints().find(id)->enabled = true;
-  CHECK(slice(RunDirection::back, 60) == "stop 83");
+  CHECK(slice(RunDirection::reverse, 60) == "stop 83");
   session->breakpoints().find(id)->condition = expression_of(*session, "cell(0,5) == ' '");
-  CHECK(slice(RunDirection::back, 2) == "stop 3");
+  CHECK(slice(RunDirection::reverse, 2) == "stop 3");
   session->breakpoints().remove(id);
   CHECK(slice(RunDirection::forward, 83) == "83");
   session->breakpoints().add(stop_of(*session, "change 0,5"));
-  CHECK(slice(RunDirection::back, 0) == "stop 69");
+  CHECK(slice(RunDirection::reverse, 0) == "stop 69");
 }
 
 TEST_CASE("a limit is reached with all that holds there, and one behind the present at once") {
   const auto session = session_of("12+.@", {}, 1000);
   session->breakpoints().add(stop_of(*session, "2,0"));
   const auto slice = [&](RunDirection direction, Tick limit) {
-    return travel(*session, direction, RunSlice{limit}, {}, {});
+    return run_to_breakpoint(*session, direction, RunSlice{limit}, {}, {});
   };
   CHECK(slice(RunDirection::forward, 1).reason == StopInfo::Reason::arrived);
-  CHECK(slice(RunDirection::forward, 2).reason == StopInfo::Reason::stop);
+  CHECK(slice(RunDirection::forward, 2).reason == StopInfo::Reason::breakpoint);
   CHECK(slice(RunDirection::forward, 2).reason == StopInfo::Reason::arrived);
   CHECK(slice(RunDirection::forward, 1).tick == 2);
-  CHECK(slice(RunDirection::back, 3).tick == 2);
+  CHECK(slice(RunDirection::reverse, 3).tick == 2);
   CHECK(slice(RunDirection::forward, 9).reason == StopInfo::Reason::ended);
-  CHECK(slice(RunDirection::back, 4).reason == StopInfo::Reason::arrived);
-  CHECK(slice(RunDirection::back, 2).reason == StopInfo::Reason::stop);
-  CHECK(slice(RunDirection::back, 0).reason == StopInfo::Reason::arrived);
-  CHECK(slice(RunDirection::back, 0).reason == StopInfo::Reason::beginning);
+  CHECK(slice(RunDirection::reverse, 4).reason == StopInfo::Reason::arrived);
+  CHECK(slice(RunDirection::reverse, 2).reason == StopInfo::Reason::breakpoint);
+  CHECK(slice(RunDirection::reverse, 0).reason == StopInfo::Reason::arrived);
+  CHECK(slice(RunDirection::reverse, 0).reason == StopInfo::Reason::beginning);
 }
 
 TEST_CASE("a leg that ends at a reload sees the stops as they are behind it") {
@@ -271,12 +271,12 @@ TEST_CASE("a leg that ends at a reload sees the stops as they are behind it") {
   history.seek(43);
   session->breakpoints().add(stop_of(*session, "3,0"));
   for (const Tick tick : {23, 3}) {
-    CHECK(travel(*session, RunDirection::back, RunSlice{3}, nullptr, {}).reason ==
-          StopInfo::Reason::stop);
+    CHECK(run_to_breakpoint(*session, RunDirection::reverse, RunSlice{3}, nullptr, {}).reason ==
+          StopInfo::Reason::breakpoint);
     CHECK(history.tick() == tick);
   }
   history.seek(0);
-  CHECK(travel(*session, RunDirection::forward, RunSlice{3}, nullptr, {}).reason ==
-        StopInfo::Reason::stop);
+  CHECK(run_to_breakpoint(*session, RunDirection::forward, RunSlice{3}, nullptr, {}).reason ==
+        StopInfo::Reason::breakpoint);
   CHECK(history.tick() == 3);
 }

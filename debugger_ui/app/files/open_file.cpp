@@ -1,7 +1,7 @@
 #include "debugger_ui/app/files/open_file.h"
 
 #include "front_end/file_input.h"
-#include "puzzles/embedded_solver.h"
+#include "puzzles/program_host.h"
 #include "session/recording/recording.h"
 #include "session/views/board.h"
 

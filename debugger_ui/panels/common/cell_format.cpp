@@ -1,6 +1,7 @@
 #include "debugger_ui/panels/common/cell_format.h"
 
 #include "base/escape.h"
+#include "lang/value_format.h"
 
 #include <algorithm>
 #include <array>
@@ -21,7 +22,7 @@ bool is_number(std::string_view entry) {
   return !entry.empty() && std::ranges::all_of(entry, is_digit);
 }
 
-// The code point, if the text is one character in UTF-8.
+// The code point of a text of one UTF-8 character, else -1.
 std::int64_t only_character(std::string_view text) {
   const auto lead = static_cast<unsigned char>(text[0]);
   const std::size_t size = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
@@ -35,6 +36,32 @@ std::int64_t only_character(std::string_view text) {
 std::string utf8_of_latin_1(std::int64_t value) {
   if (value < 0x80) return {static_cast<char>(value)};
   return {static_cast<char>(0xc0 | value >> 6), static_cast<char>(0x80 | (value & 0x3f))};
+}
+
+std::uint64_t magnitude(std::int64_t value) {
+  const auto bits = static_cast<std::uint64_t>(value);
+  return value < 0 ? 0 - bits : bits;
+}
+
+int characters_of(const Encoding& encoding, std::int64_t value) {
+  const bool hex = encoding.kind == Encoding::Kind::hex;
+  // Common values, without allocating.
+  if (value >= 0 && value < 10) return 1;
+  return static_cast<int>((hex ? compact_hex(value) : compact_decimal(value)).size());
+}
+
+// Joins the text of cells, one line per row; a single row has no line break.
+template <class Text>
+std::string join_cells(const Rectangle& area, const char* separator, const Text& text) {
+  std::string joined;
+  for (std::int64_t y = 0; y < area.size.height; ++y) {
+    for (std::int64_t x = 0; x < area.size.width; ++x) {
+      if (x > 0) joined += separator;
+      joined += text(Point{area.corner.x + x, area.corner.y + y});
+    }
+    if (area.size.height > 1) joined += '\n';
+  }
+  return joined;
 }
 
 }  // namespace
@@ -82,8 +109,12 @@ Result<std::string> parse_cell_entry(std::string_view entry) {
               "= begins an expression");
 }
 
+std::string to_argument(Point at) {
+  return fmt::format("{},{}", at.x, at.y);
+}
+
 std::string set_command(Point at, std::string_view expression) {
-  return fmt::format("set {},{} = {}", at.x, at.y, expression);
+  return fmt::format("set {} = {}", to_argument(at), expression);
 }
 
 std::string pointer_condition(Point at) {
@@ -91,33 +122,70 @@ std::string pointer_condition(Point at) {
 }
 
 std::string area_argument(const Symbols& symbols, const Rectangle& area) {
-  if (area.size.area() == 1) return fmt::format("{},{}", area.corner.x, area.corner.y);
+  if (area.size.area() == 1) return to_argument(area.corner);
   const auto found = std::ranges::find(symbols.regions(), area, &Region::area);
   return found == symbols.regions().end() ? std::string() : found->name;
 }
 
 std::string area_as_text(const Rectangle& area, const CellValue& value) {
-  std::string text;
-  for (std::int64_t y = 0; y < area.size.height; ++y) {
-    for (std::int64_t x = 0; x < area.size.width; ++x) {
-      const std::int64_t cell = value({area.corner.x + x, area.corner.y + y});
-      text += is_visible(cell) ? utf8_of_latin_1(cell) : " ";
-    }
-    if (area.size.height > 1) text += '\n';
-  }
-  return text;
+  return join_cells(area, "", [&](Point at) {
+    const std::int64_t cell = value(at);
+    return is_visible(cell) ? utf8_of_latin_1(cell) : " ";
+  });
 }
 
 std::string area_as_values(const Rectangle& area, const CellValue& value) {
-  std::string text;
-  for (std::int64_t y = 0; y < area.size.height; ++y) {
-    for (std::int64_t x = 0; x < area.size.width; ++x) {
-      if (x > 0) text += '\t';
-      text += fmt::format("{}", value({area.corner.x + x, area.corner.y + y}));
-    }
-    if (area.size.height > 1) text += '\n';
+  return join_cells(area, "\t", [&](Point at) { return fmt::format("{}", value(at)); });
+}
+
+std::string format_value_at(const Symbols& symbols, Point at, std::int64_t value) {
+  for (const Watch& variable : symbols.variables()) {
+    if (variable.at == at) return format_value(value, variable.type);
   }
+  for (const Region& region : symbols.regions()) {
+    if (!region.area.contains(at)) continue;
+    return region.encoding.kind == Encoding::Kind::ascii ? format_value(value, WatchType::character)
+                                                         : format_cell(value, region.encoding);
+  }
+  const bool visible = value > ' ' && value < 127;
+  return visible ? fmt::format("{} {}", value, format_value(value, WatchType::character))
+                 : fmt::format("{}", value);
+}
+
+std::string compact_decimal(std::int64_t value) {
+  std::uint64_t left = magnitude(value);
+  const char* const sign = value < 0 ? "-" : "";
+  if (left < 100'000) return fmt::format("{}{}", sign, left);
+  constexpr std::array units{'k', 'M', 'G', 'T', 'P', 'E'};
+  std::size_t unit = 0;
+  for (left /= 1000; left >= 1000 && unit + 1 < units.size(); ++unit) left /= 1000;
+  return fmt::format("{}{}{}", sign, left, units[unit]);
+}
+
+std::string compact_hex(std::int64_t value) {
+  std::string text = fmt::format("{}{:X}", value < 0 ? "-" : "", magnitude(value));
+  if (text.size() > 8) text = '~' + text.substr(text.size() - 7);
   return text;
+}
+
+int characters_per_cell(const Encoding& encoding, std::span<const std::int64_t> values) {
+  if (encoding.kind == Encoding::Kind::ascii || encoding.kind == Encoding::Kind::boolean) return 1;
+  int most = 1;
+  for (const std::int64_t value : values) most = std::max(most, characters_of(encoding, value));
+  return most;
+}
+
+bool is_empty_value(const Encoding& encoding, std::int64_t value) {
+  switch (encoding.kind) {
+    case Encoding::Kind::ascii:
+      return value == ' ' || value == 0;
+    case Encoding::Kind::boolean:
+      return value == encoding.false_value;
+    case Encoding::Kind::decimal:
+    case Encoding::Kind::hex:
+      return value == 0;
+  }
+  return false;
 }
 
 }  // namespace fungescope::ui

@@ -1,21 +1,22 @@
-// Cells in words: what is shown in them, typed into them, and told of them.
+// Formats and parses cell values, and builds the commands about cells.
 #pragma once
 
 #include "base/result.h"
-#include "lang/dialect.h"
+#include "lang/annotations.h"
 #include "lang/geometry.h"
 #include "session/expressions/symbols.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace fungescope::ui {
 
-// Is it drawn as itself? Latin-1 without control characters.
+// Is the value drawn as its own glyph? Latin-1 without control characters.
 [[nodiscard]] constexpr bool is_visible(std::int64_t value) {
   return (value > 0x20 && value < 0x7f) || (value > 0xa0 && value <= 0xff && value != 0xad);
 }
@@ -23,35 +24,54 @@ namespace fungescope::ui {
   return value == 0x20;
 }
 
-// The number, if it has at most `room` characters; else empty.
+// Formats a number in at most `room` characters; empty if it is longer.
 [[nodiscard]] std::string compact_number(std::int64_t value, std::size_t room);
 
-// "118 · 0x76 · 'v'"; negative numbers and those above 255 without a character.
+// Formats a value as "118 · 0x76 · 'v'"; negative values in decimal only.
 [[nodiscard]] std::string value_in_words(std::int64_t value);
 
-// All names of a cell: of every region that it lies in, and of its variable.
+// Returns all names of a cell: its variable, and its position in each region.
 [[nodiscard]] std::vector<std::string> names_at(const Symbols& symbols, Point at);
 
-// What was typed into a cell, as an expression: one character is that character; two digits or
-// more, with a sign or 0x, are a number; what begins with `=` is an expression.
+// Parses what was typed into a cell and returns an expression: one character is that character; two
+// or more digits, with a sign or 0x, are a number; after `=` comes an expression.
 [[nodiscard]] Result<std::string> parse_cell_entry(std::string_view entry);
 inline constexpr const char* entry_hint =
     "one character; 10 or more: a number; =7, =x+1: an expression";
 
-// "set 3,4 = 'v'".
+// Formats a point as a command argument: "10,3".
+[[nodiscard]] std::string to_argument(Point at);
+
+// Formats the command that sets a cell: "set 3,4 = 'v'".
 [[nodiscard]] std::string set_command(Point at, std::string_view expression);
 
-// An expression that is true when the instruction pointer comes to a cell.
+// Formats an expression that is true when the instruction pointer is at a cell.
 [[nodiscard]] std::string pointer_condition(Point at);
 
-// Where a command about an area has it: "3,4", or the name of the region that it is. Empty where
-// there is no such region.
+// Formats an area as a command argument: "3,4", or the name of the region with these bounds. Empty
+// if there is no such region.
 [[nodiscard]] std::string area_argument(const Symbols& symbols, const Rectangle& area);
 
-// For the clipboard, a line a row. Text: what is no visible character becomes a blank. Values:
-// decimal, with tabs.
+// Formats cells for the clipboard, one line per row. As text, characters that are not visible
+// become blanks; as values, decimal numbers are separated by tabs.
 using CellValue = std::function<std::int64_t(Point)>;
 [[nodiscard]] std::string area_as_text(const Rectangle& area, const CellValue& value);
 [[nodiscard]] std::string area_as_values(const Rectangle& area, const CellValue& value);
+
+// Formats the value of a variable by its type and that of a cell of a region by its encoding; any
+// other as a number, followed by its character where that is visible.
+[[nodiscard]] std::string format_value_at(const Symbols& symbols, Point at, std::int64_t value);
+
+// Formats in at most six characters: 99999, 123k, -45M.
+[[nodiscard]] std::string compact_decimal(std::int64_t value);
+// Formats in at most eight characters: FFFF, -1A, ~0123456 where upper digits are cut off.
+[[nodiscard]] std::string compact_hex(std::int64_t value);
+
+// Returns the width of cells in characters, so that each value fits; 1 for characters and booleans.
+[[nodiscard]] int characters_per_cell(const Encoding& encoding,
+                                      std::span<const std::int64_t> values);
+
+// Is nothing drawn for the value? 0, or a space in a region of characters.
+[[nodiscard]] bool is_empty_value(const Encoding& encoding, std::int64_t value);
 
 }  // namespace fungescope::ui

@@ -1,5 +1,5 @@
-// One line of text in a small popup, and what became of it: mistakes are told in place, and
-// the popup stays until the line is accepted, or Escape.
+// A small popup with one line of text that becomes a command. It shows errors in place and stays
+// open until the command is accepted or Escape is pressed.
 #pragma once
 
 #include "base/result.h"
@@ -14,7 +14,7 @@
 
 namespace fungescope::ui {
 
-// A command on its way to the session, and its error if it comes back with one.
+// A command in flight, and its error if it is refused.
 class SubmittedCommand {
  public:
   enum class State : std::uint8_t { idle, waiting, refused, done };
@@ -30,24 +30,24 @@ class SubmittedCommand {
     State state = State::idle;
     std::string error;
   };
-  // Shared with the callback, which may come when this is gone, or about another line.
+  // Shared with the callback, which may outlive this object or an earlier command.
   std::shared_ptr<Outcome> answer_ = std::make_shared<Outcome>();
 };
 
 class LinePopup {
  public:
-  // The command to submit for a text; an empty one if nothing is left to do.
+  // Turns the text into the command to submit; empty if there is nothing left to do.
   using ToCommand = std::function<Result<std::string>(const std::string& text)>;
 
   struct Contents {
     std::string title;
-    std::string hint;  // below the field, one line
+    std::string hint;  // one line below the field
     std::string text;
     ToCommand act;
   };
-  // At a place of the screen. May be called at any time of a frame.
+  // Opens the popup at a screen position, at any time in a frame.
   void open(Contents contents, ImVec2 at);
-  // Each frame, in the same window.
+  // Called each frame, always in the same window.
   void draw(Context& context);
 
  private:

@@ -1,9 +1,9 @@
-// The stops, with a line for more of them, and the bookmarks.
+// Lists the breakpoints and bookmarks, each with a field that adds one.
 #include "base/escape.h"
 #include "base/text_table.h"
+#include "debugger_ui/panels/common/breakpoint_text.h"
+#include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/panels.h"
-#include "debugger_ui/panels/common/widgets.h"
-#include "debugger_ui/panels/lists/breakpoint_text.h"
 #include "session/expressions/lexer.h"
 
 #include <algorithm>
@@ -45,7 +45,7 @@ class BreakpointsPanel final : public Panel {
   static constexpr ImGuiTableFlags table_flags =
       ImGuiTableFlags_RowBg | ImGuiTableFlags_NoSavedSettings | ImGuiTableFlags_SizingFixedFit;
 
-  // ---- Stops
+  // ---- Breakpoints
 
   void draw_stops(Context& context) {
     if (!ImGui::BeginTable("stops", 4, table_flags)) return;
@@ -97,7 +97,7 @@ class BreakpointsPanel final : public Panel {
     item_tooltip(context, "delete it", remove);
   }
 
-  // A dot, filled where the stop is enabled.
+  // Draws a dot, filled where the breakpoint is enabled.
   static void draw_switch(Context& context, const BreakpointSnapshot& stop) {
     const float side = ImGui::GetTextLineHeight();
     const ImVec2 corner = ImGui::GetCursorScreenPos();
@@ -137,7 +137,7 @@ class BreakpointsPanel final : public Panel {
       ImGui::AlignTextToFramePadding();
       coloured_text(context.theme.dim, "if");
       ImGui::SameLine();
-      // An emptied condition is none.
+      // Emptying the condition removes it.
       const auto outcome = condition_.draw(context, "##condition", "depth > 10 && new != old",
                                            with_prefix(fmt::format("condition {} ", stop.id)));
       const bool emptied =
@@ -221,7 +221,7 @@ class BreakpointsPanel final : public Panel {
     ImGui::TableNextColumn();
     draw_flag(context);
     ImGui::TableNextColumn();
-    // In quotes: a name may be a number, or a word that means a tick.
+    // Quoted: a name may be a number, or a keyword that means a tick.
     const std::string there = "goto " + quote(bookmark.name);
     if (ImGui::Selectable(
             "##bookmark", false,
@@ -267,7 +267,7 @@ class BreakpointsPanel final : public Panel {
   CommandField add_;
   CommandField condition_;
   CommandField mark_;
-  std::uint32_t edited_ = 0;  // the stop whose condition is edited; 0: none
+  std::uint32_t edited_ = 0;  // the breakpoint whose condition is edited; 0: none
 };
 
 }  // namespace

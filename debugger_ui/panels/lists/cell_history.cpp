@@ -1,8 +1,8 @@
-// The history of the selected cells: who wrote them, when, and what.
+// Lists the writes to the selected cells, newest first.
 #include "base/text_table.h"
+#include "debugger_ui/panels/common/cell_format.h"
+#include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/panels.h"
-#include "debugger_ui/panels/common/widgets.h"
-#include "debugger_ui/panels/lists/decoded.h"
 #include "session/expressions/cell_names.h"
 #include "session/queries/history_queries.h"
 
@@ -21,7 +21,7 @@ namespace {
 constexpr std::size_t initial_rows = 100;
 constexpr std::size_t max_areas = 32;  // each is a search of its own
 constexpr int by_column = 4;
-constexpr double idle_delay = 0.12;  // seconds that the present has to rest
+constexpr double idle_delay = 0.12;  // seconds for which the present must be unchanged
 
 struct HistoryRow {
   Write write;
@@ -87,11 +87,11 @@ class CellHistory final : public Panel {
   HistoryQuery wanted_;
   std::optional<HistoryQuery> asked_;
   double wanted_since_ = 0;
-  // Shared with the question that is asked; another one for other cells.
+  // Shared with the query in flight; replaced when other cells are selected.
   std::shared_ptr<std::optional<HistoryResponse>> response_;
 };
 
-// What is selected: the cells that another panel has marked, else a rectangle, else a cell.
+// Returns what is selected: the cells marked by another panel, else a rectangle, else a cell.
 std::vector<Rectangle> selected(const Selection& selection, Size field) {
   std::vector<Rectangle> areas = selection.marked;
   if (areas.empty() && selection.area) areas.push_back(*selection.area);
@@ -118,7 +118,7 @@ void CellHistory::draw(Context& context) {
   draw_rows(context);
 }
 
-// A search may go through the whole past: not while the present is on the move.
+// A search may replay the whole history, so none starts while the present is moving.
 void CellHistory::ask(Context& context) {
   if (wanted_.instant != context.snapshot.instant) {
     wanted_.instant = context.snapshot.instant;
@@ -159,7 +159,7 @@ void CellHistory::draw_rows(Context& context) {
   if (response.rows.empty()) return placeholder_text(context, "never written up to here");
   constexpr ImGuiTableFlags flags =
       ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_NoSavedSettings;
-  // Of a single cell the heading has the name; another table, so that widths are not carried over.
+  // The heading names a single cell. A table of its own keeps the column widths apart.
   const bool one = wanted_.areas.size() == 1 && wanted_.areas.front().size.area() == 1;
   if (!ImGui::BeginTable(one ? "writes of one" : "writes", 5, flags, {0, 0})) return;
   ImGui::TableSetupScrollFreeze(0, 1);

@@ -1,11 +1,11 @@
-// What differs between two instants of the run, A and B.
-#include "session/queries/comparison.h"
+// Compares two instants of the run, A and B.
+#include "session/queries/instant_diff.h"
 
 #include "base/escape.h"
 #include "base/text_table.h"
+#include "debugger_ui/panels/common/cell_format.h"
+#include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/panels.h"
-#include "debugger_ui/panels/common/widgets.h"
-#include "debugger_ui/panels/lists/decoded.h"
 #include "session/expressions/cell_names.h"
 
 #include <algorithm>
@@ -24,7 +24,7 @@ namespace {
 constexpr std::size_t max_rows = 5000;
 constexpr std::size_t max_stack = 12;
 constexpr std::uint64_t max_output = 200;
-constexpr double idle_delay = 0.12;  // seconds that the present has to rest
+constexpr double idle_delay = 0.12;  // seconds for which the present must be unchanged
 
 struct ComparisonRow {
   Point at;
@@ -39,7 +39,7 @@ struct ComparisonResponse {
   std::vector<ComparisonRow> rows;
   std::string pointer;
   std::string stack;
-  std::string above_a;  // top first; empty: nothing but what is in common
+  std::string above_a;  // top first; empty: nothing above the common part
   std::string above_b;
   std::string output;
   std::string input;
@@ -48,7 +48,7 @@ struct ComparisonResponse {
 struct ComparisonQuery {
   Tick a = 0;
   Tick b = 0;
-  std::uint64_t instant = 0;  // another branch has other instants
+  std::uint64_t instant = 0;  // instants of different branches differ
   friend bool operator==(const ComparisonQuery&, const ComparisonQuery&) = default;
 };
 
@@ -74,7 +74,7 @@ std::string stack_in_common(const InstantDiff& compared) {
                      with_separators(now), with_separators(compared.common_stack));
 }
 
-// The values above those in common, top first.
+// Formats the values above the common part, top first.
 std::string stack_above(const std::vector<std::int64_t>& stack, std::size_t common) {
   std::string text;
   for (std::size_t i = 0; i + common < stack.size() && i < max_stack; ++i) {
@@ -87,7 +87,7 @@ std::string outputs(Session& session, const InstantDiff& compared) {
   const std::uint64_t a = std::min(compared.before.output_size(), compared.now.output_size());
   const std::uint64_t b = std::max(compared.before.output_size(), compared.now.output_size());
   if (a == b) return fmt::format("{} bytes in both", with_separators(a));
-  // Behind the present there is none to be read without going there.
+  // Output after the present is not available without seeking.
   const std::uint64_t end = std::min(b, session.machine().output_size);
   const std::string text =
       end > a ? session.history().output(a, std::min(end, a + max_output)) : std::string();
@@ -97,7 +97,7 @@ std::string outputs(Session& session, const InstantDiff& compared) {
 
 ComparisonResponse run_query(const ComparisonQuery& question, Session& session, Monitor& monitor) {
   ComparisonResponse response;
-  const auto compared = compare(session, question.a, question.b, max_rows, &monitor);
+  const auto compared = diff_instants(session, question.a, question.b, max_rows, &monitor);
   if (!compared) {
     response.problem = to_string(compared.error());
     return response;
@@ -137,13 +137,13 @@ class ComparisonPanel final : public Panel {
   void draw_cells(Context& context, const ComparisonResponse& response) const;
 
   std::optional<Tick> a_;
-  std::optional<Tick> b_;  // nothing: the present, whatever it is
+  std::optional<Tick> b_;  // nothing: follows the present
   std::optional<ComparisonQuery> asked_;
   std::uint64_t instant_ = 0;
   double idle_since_ = 0;
   std::shared_ptr<const ProgramInfo> program_;
   std::shared_ptr<std::optional<ComparisonResponse>> response_ =
-      std::make_shared<std::optional<ComparisonResponse>>();  // shared with the question that is
+      std::make_shared<std::optional<ComparisonResponse>>();  // shared with the query in flight
                                                               // asked
 };
 
@@ -183,7 +183,7 @@ void ComparisonPanel::draw_instants(Context& context) {
   item_tooltip(context, "exchange A and B");
 }
 
-// Its name, its tick, and a menu of instants to put there.
+// Draws the name and tick of an instant, and a menu to choose another.
 void ComparisonPanel::draw_instant(Context& context, const char* name, std::optional<Tick>& tick) {
   const ViewSnapshot& snapshot = context.snapshot;
   const bool first = &tick == &a_;
@@ -263,7 +263,7 @@ void ComparisonPanel::draw_summary(const Context& context,
 void ComparisonPanel::draw_cells(Context& context, const ComparisonResponse& response) const {
   constexpr ImGuiTableFlags flags =
       ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_NoSavedSettings;
-  // In a low tile the panel scrolls as a whole.
+  // In a low tile the whole panel scrolls instead.
   const float height =
       std::max(ImGui::GetContentRegionAvail().y, 6 * ImGui::GetTextLineHeightWithSpacing());
   if (response.rows.empty() || !ImGui::BeginTable("cells", 4, flags, {0, height})) return;

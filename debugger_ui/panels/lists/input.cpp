@@ -1,7 +1,7 @@
-// The program's input: what it has read, what comes next, and ways to give it more.
+// Shows the program's input: what has been read, what comes next, and fields to add more.
 #include "base/text_table.h"
+#include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/panels.h"
-#include "debugger_ui/panels/common/widgets.h"
 #include "debugger_ui/panels/lists/output_lines.h"
 #include "session/expressions/lexer.h"
 
@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t max_file_bytes = std::size_t{16} << 20U;
 
-// Does the program stand still until it gets input?
+// Is the program blocked until it gets input?
 bool waits(const ViewSnapshot& snapshot) {
   return snapshot.last_stop && snapshot.last_stop->reason == StopInfo::Reason::input_wait &&
          snapshot.last_stop->tick == snapshot.tick && !snapshot.input.closed &&
@@ -42,7 +42,7 @@ class InputPanel final : public Panel {
   }
 
  private:
-  // ---- What there is
+  // ---- State
 
   static void draw_state(const Context& context) {
     const InputSnapshot& input = context.snapshot.input;
@@ -90,7 +90,7 @@ class InputPanel final : public Panel {
                   input.closed ? "then the input ends" : "then the program waits for more");
   }
 
-  // Read bytes are dim; a bar stands before the next one.
+  // Bytes that have been read are dim; a caret precedes the next one.
   static void draw_line(const Context& context, const OutputLine& line, std::size_t position,
                         bool last) {
     const std::string& text = context.snapshot.input.text;
@@ -123,12 +123,12 @@ class InputPanel final : public Panel {
     ImGui::Dummy({x - at.x, height});
   }
 
-  // ---- More of it
+  // ---- Adding input
 
   [[nodiscard]] std::string bytes_of(const std::string& typed) const {
     return with_line_end_ ? typed + '\n' : typed;
   }
-  // In quotes, so that nothing in it is taken for another word of the command.
+  // Quoted, so that nothing in it is parsed as another argument.
   [[nodiscard]] std::string add_command(const std::string& typed) const {
     return "input " + quote(bytes_of(typed));
   }
@@ -171,7 +171,7 @@ class InputPanel final : public Panel {
     item_tooltip(context, "closes the input: a program that reads on gets its end", "input end");
   }
 
-  // On the same line, where it still has room.
+  // Continues on the same line where there is room.
   static void next_button(const char* label) {
     const ImGuiStyle& style = ImGui::GetStyle();
     const float width = ImGui::CalcTextSize(label).x + 2 * style.FramePadding.x;
@@ -209,7 +209,7 @@ class InputPanel final : public Panel {
   bool replacing_ = false;
   bool with_line_end_ = true;
   float height_below_ = 80;
-  // A file that was read, for the next frame.
+  // A file's contents, handled in the next frame.
   std::shared_ptr<std::optional<Result<std::string>>> file_ =
       std::make_shared<std::optional<Result<std::string>>>();
 };

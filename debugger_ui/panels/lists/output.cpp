@@ -1,12 +1,12 @@
-// What the program has printed, up to the present instant.
+// Shows what the program has printed up to the present instant.
 //
-// A picture holds a window of some KB. Output that fits into it scrolls by lines; more
-// scrolls by bytes, since nobody knows where the lines of the rest begin, and the window
-// follows where one looks.
+// A snapshot holds a window of a few KB. Output that fits into it scrolls by lines; longer output
+// scrolls by bytes, since the line breaks outside the window are not known, and the window follows
+// the scroll position.
 #include "base/text_table.h"
+#include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/common/row_scroller.h"
-#include "debugger_ui/panels/common/widgets.h"
 #include "debugger_ui/panels/lists/output_lines.h"
 #include "debugger_ui/session_thread/output_tick.h"
 
@@ -20,11 +20,11 @@
 namespace fungescope::ui {
 namespace {
 
-// Of a window before the line at the top, so that scrolling up has something to show.
+// Bytes of the window before the top line, so that scrolling up shows text at once.
 constexpr std::uint64_t bytes_before_top = 4096;
 constexpr std::uint64_t max_copied_bytes = std::uint64_t{64} << 20U;
 
-// Bytes from .. to of the output, in the order in which they were dragged over.
+// Bytes from .. to of the output, in the order of the drag.
 struct Span {
   std::uint64_t from = 0;
   std::uint64_t to = 0;
@@ -162,7 +162,7 @@ class OutputPanel final : public Panel {
   std::size_t scroll_bytes(Context& context, ImVec2 corner, ImVec2 size, std::uint64_t visible) {
     const OutputSnapshot& output = context.snapshot.output;
     const std::size_t shown = std::min<std::size_t>(visible, lines_.size());
-    // What the view holds is known of the end; elsewhere it will be about the same.
+    // The end is estimated from the visible part.
     const std::uint64_t tail = output.text.size() - lines_[lines_.size() - shown].begin;
     const std::uint64_t last = output.size - std::min(output.size, tail);
     if (reveal_) {
@@ -191,7 +191,7 @@ class OutputPanel final : public Panel {
     const float step = character_width();
     const float height = ImGui::GetTextLineHeight();
     float x = at.x;
-    std::string plain;  // characters in one colour are drawn at once
+    std::string plain;  // characters of one colour are drawn in one call
     float plain_x = x;
     const auto flush = [&] {
       if (!plain.empty()) list->AddText({plain_x, at.y}, theme.text, plain.c_str());
@@ -279,7 +279,7 @@ class OutputPanel final : public Panel {
     ImGui::EndTooltip();
   }
 
-  // To the instant at which the byte was printed.
+  // Seeks to the instant at which the byte was printed.
   void go_to(Context& context, std::uint64_t byte) {
     SessionThread* const session = &context.session;
     context.session.ask<Result<Tick>>(
@@ -309,7 +309,7 @@ class OutputPanel final : public Panel {
     ImGui::EndPopup();
   }
 
-  // ---- Answers
+  // ---- Responses
 
   void copy(Context& context, Span span) {
     if (span.high() - span.low() > max_copied_bytes) {
@@ -342,7 +342,7 @@ class OutputPanel final : public Panel {
     }
   }
 
-  // What answers leave here for the next frame: they may come when the panel is gone.
+  // Responses, handled in the next frame. Shared with callbacks, which may outlive the panel.
   struct Shared {
     std::optional<std::string> notify;
     std::optional<std::string> copied;
@@ -351,11 +351,11 @@ class OutputPanel final : public Panel {
 
   std::string needle_;
   std::shared_ptr<Shared> shared_ = std::make_shared<Shared>();
-  std::uint64_t laid_out_ = 0;  // the picture's serial
+  std::uint64_t laid_out_ = 0;  // the snapshot's serial
   std::size_t columns_ = 0;
   std::vector<OutputLine> lines_;  // of the window
   RowScroller scroller_;
-  bool following_ = true;  // the end
+  bool following_ = true;  // of the output
   std::uint64_t top_byte_ = 0;
   std::optional<std::uint64_t> reveal_;
   ImVec2 top_{};

@@ -7,7 +7,7 @@
 namespace fungescope::ui {
 namespace {
 
-// The length of the UTF-8 character at `at` that can be drawn; 0 if there is none.
+// Length of the drawable UTF-8 character at `at`; 0 if there is none.
 std::size_t utf8_length(std::string_view text, std::size_t at) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   const unsigned char first = byte(at);
@@ -21,7 +21,7 @@ std::size_t utf8_length(std::string_view text, std::size_t at) {
     if ((byte(at + i) & 0xc0U) != 0x80U) return 0;
     code = code << 6U | (byte(at + i) & 0x3fU);
   }
-  constexpr std::uint32_t first_visible = 0xa0;  // before it are more control characters
+  constexpr std::uint32_t first_visible = 0xa0;  // C1 control characters precede it
   const bool too_long = (length == 3 && code < 0x800) || (length == 4 && code < 0x10000);
   const bool surrogate = code >= 0xd800 && code < 0xe000;
   return code < first_visible || too_long || surrogate || code > 0x10ffff ? 0 : length;
@@ -106,7 +106,7 @@ std::optional<std::uint64_t> find_bytes(
   constexpr std::uint64_t piece = std::uint64_t{1} << 18U;
   if (needle.empty() || needle.size() > size) return std::nullopt;
   const std::uint64_t places = size - needle.size() + 1;
-  // Begins of the needle in [low, high), nearest first.
+  // Searches for a start of the needle in [low, high), nearest first.
   const auto search = [&](std::uint64_t low, std::uint64_t high) -> std::optional<std::uint64_t> {
     while (low < high) {
       if (!go_on()) return std::nullopt;

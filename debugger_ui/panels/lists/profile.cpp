@@ -1,7 +1,8 @@
-// Where the time goes: the cells executed most often, and the straight runs that took most ticks.
+// Shows where time is spent: the most executed cells, and the straight runs with the most ticks.
 #include "base/text_table.h"
+#include "debugger_ui/panels/common/cell_format.h"
+#include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/panels.h"
-#include "debugger_ui/panels/common/widgets.h"
 #include "debugger_ui/panels/lists/profile_counts.h"
 #include "lang/static_analysis.h"
 
@@ -19,9 +20,9 @@ namespace fungescope::ui {
 namespace {
 
 constexpr Tick last_ticks = 1'000'000;
-// Counted without being asked for: some 100 ms.
+// Counted automatically: about 100 ms.
 constexpr Tick max_automatic_ticks = 4'000'000;
-// Seconds that the present stays the same before it is counted anew.
+// Seconds for which the present must be unchanged before it is counted again.
 constexpr double idle_delay = 0.2;
 
 enum class ProfileRange : std::uint8_t { last, whole, chosen };
@@ -34,12 +35,12 @@ struct ProfileInterval {
   friend bool operator==(const ProfileInterval&, const ProfileInterval&) = default;
 };
 
-// A count that was asked for.
+// A profile in flight or complete.
 struct ProfileJob {
   ProfileInterval interval;
   std::shared_ptr<const ProgramInfo> program;
   BranchId branch = 0;
-  std::atomic<Tick> now{0};  // where it is
+  std::atomic<Tick> now{0};  // progress
   std::optional<Result<ProfileCounts>> answer;
 
   [[nodiscard]] bool is_of(const ViewSnapshot& snapshot, ProfileInterval wanted) const {
@@ -47,7 +48,7 @@ struct ProfileJob {
   }
 };
 
-// Notes how far a replay is for who draws it.
+// Publishes the progress of a replay to the UI thread.
 class ProgressMonitor final : public Monitor {
  public:
   ProgressMonitor(Monitor& outer, std::atomic<Tick>& now) : outer_(outer), now_(now) {}
@@ -159,7 +160,7 @@ class ProfilePanel final : public Panel {
     return std::nullopt;
   }
 
-  // Counts short intervals by itself, once the present has come to rest.
+  // Counts short intervals automatically, once the present is unchanged for a while.
   void follow(Context& context, ProfileInterval wanted) {
     if (asked_ != nullptr && asked_->answer) {
       shown_ = std::exchange(asked_, nullptr);
@@ -178,7 +179,7 @@ class ProfilePanel final : public Panel {
   [[nodiscard]] bool is_known(const ViewSnapshot& snapshot, ProfileInterval wanted) const {
     if (asked_ != nullptr && asked_->is_of(snapshot, wanted)) return true;
     if (shown_ == nullptr || !shown_->is_of(snapshot, wanted)) return false;
-    // What was stopped can be asked for again, where that takes a click.
+    // An interrupted count can be restarted where that takes a click.
     return shown_->answer->has_value() || wanted.ticks() <= max_automatic_ticks;
   }
 
@@ -199,7 +200,7 @@ class ProfilePanel final : public Panel {
         [count = asked_](Counts counts) { count->answer = std::move(counts); });
   }
 
-  // One line: what is shown, how far the count is, or how to start it.
+  // One line: what is shown, the progress, or a button to start.
   void draw_state(Context& context, ProfileInterval wanted) {
     const Theme& theme = context.theme;
     if (asked_ != nullptr) {
@@ -256,7 +257,7 @@ class ProfilePanel final : public Panel {
     ImGui::TableSetupColumn(label, flags, width, static_cast<ImGuiID>(which));
   }
 
-  // What the table is to be sorted by, if that or the rows have changed.
+  // Draws the header. Returns the sort order if it or the rows have changed.
   std::optional<std::pair<ProfileSortKey, bool>> sorting(const Context& context) {
     ImGui::TableSetupScrollFreeze(0, 1);
     ImGui::PushStyleColor(ImGuiCol_Text, context.theme.dim);
@@ -277,12 +278,12 @@ class ProfilePanel final : public Panel {
     if (room > 0) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + room);
     coloured_text(colour, text);
   }
-  // A count, pale where it is none.
+  // A count; faint if 0.
   static void count_text(const Context& context, std::uint64_t count) {
     right_text(count == 0 ? context.theme.faint : context.theme.text, with_separators(count));
   }
 
-  // The share as a bar behind its number.
+  // Draws the share as a bar with its number over it.
   static void share_bar(const Context& context, std::uint64_t part, std::uint64_t most,
                         std::uint64_t whole) {
     const ImVec2 at = ImGui::GetCursorScreenPos();

@@ -16,7 +16,7 @@ std::pair<std::int64_t, std::int64_t> reading_order(Point p) {
   return {p.y, p.x};
 }
 
-// Sorts by a key, stable; falling is the order of tables of counts.
+// Stable sort by a key; tables of counts are descending by default.
 template <class Row, class Key>
 void sort_by(std::vector<Row>& rows, bool rising, Key key) {
   std::stable_sort(rows.begin(), rows.end(), [&](const Row& a, const Row& b) {

@@ -23,25 +23,24 @@ struct ProfileCounts {
   };
   Tick from = 0;
   Tick to = 0;
-  std::vector<Cell> cells;       // executed most often, at most `max_rows`
-  std::vector<SteppedRun> runs;  // most ticks first, likewise
+  std::vector<Cell> cells;       // most executed first, at most `max_rows`
+  std::vector<SteppedRun> runs;  // most ticks first, at most `max_rows`
   std::uint64_t all_runs = 0;
 
   static constexpr std::size_t max_rows = 1000;
 };
 
-// Of the ticks from + 1 .. to. Fails and costs as `profile` (session/queries/profile.h) does.
+// Profiles the ticks from + 1 .. to. Errors and cost are those of `profile` (session/queries/profile.h).
 [[nodiscard]] Result<ProfileCounts> collect_profile(Session& session, Tick from, Tick to,
                                                     Monitor* monitor);
 
-// The cells from the first to the last of a straight run.
+// Returns the cells from the first to the last of a straight run.
 [[nodiscard]] Rectangle area_of(const SteppedRun& run);
 
-// A part of a whole in percent, with one decimal; "0.0 %" of nothing.
+// Formats a share in percent with one decimal; "0.0 %" if `whole` is 0.
 [[nodiscard]] std::string percent(std::uint64_t part, std::uint64_t whole);
 
-// What a person types for a tick: a number, with separators, K, M or G behind it. Nothing if it is
-// none.
+// Parses a tick as typed: a number, optionally with separators and a suffix K, M or G.
 [[nodiscard]] std::optional<Tick> parse_tick(std::string_view text);
 
 enum class ProfileSortKey : std::uint8_t { place, ticks, share, reads, writes, times };

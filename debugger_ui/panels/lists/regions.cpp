@@ -1,7 +1,7 @@
-// Every declared region, drawn by its encoding: as many side by side as there is room for.
+// Draws each declared region by its encoding, as many side by side as fit.
+#include "debugger_ui/panels/common/cell_format.h"
+#include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/panels.h"
-#include "debugger_ui/panels/common/widgets.h"
-#include "debugger_ui/panels/lists/region_format.h"
 #include "debugger_ui/panels/sudoku/board_paint.h"
 #include "debugger_ui/platform/imgui_compat.h"
 
@@ -17,17 +17,17 @@
 namespace fungescope::ui {
 namespace {
 
-// Larger regions are blocks of colour.
+// Larger regions are drawn as blocks of colour.
 constexpr std::int64_t max_glyph_cells = 8192;
 
-// How one region is drawn at the present zoom.
+// Layout of one region at the current zoom.
 struct RegionLayout {
   bool blocks = false;
   float cell_width = 0;
   float cell_height = 0;
   ImVec2 size;          // of all cells
-  std::string caption;  // behind the name
-  float width = 0;      // with the caption
+  std::string caption;  // after the name
+  float width = 0;      // including the caption
 };
 
 class RegionPainter {
@@ -45,7 +45,7 @@ class RegionPainter {
     const Theme& theme = context_.theme;
     const ImVec2 end{corner_.x + shape_.size.x, corner_.y + shape_.size.y};
     list_.AddRectFilled(corner_, end, mix(theme.panel, theme.background, 0.5F));
-    // Only what is on the screen.
+    // Only what is visible.
     const Size size = region_.region.area.size;
     const ImVec2 low = list_.GetClipRectMin();
     const ImVec2 high = list_.GetClipRectMax();
@@ -53,7 +53,7 @@ class RegionPainter {
     const std::int64_t y0 = first(low.y - corner_.y, shape_.cell_height);
     const std::int64_t x1 = behind(high.x - corner_.x, shape_.cell_width, size.width);
     const std::int64_t y1 = behind(high.y - corner_.y, shape_.cell_height, size.height);
-    // Of cells smaller than a pixel some stand for all.
+    // Cells smaller than a pixel are sampled.
     const std::int64_t step_x = std::max<std::int64_t>(1, std::llround(1 / shape_.cell_width));
     const std::int64_t step_y = std::max<std::int64_t>(1, std::llround(1 / shape_.cell_height));
     for (std::int64_t y = y0; y < y1; y += step_y) {
@@ -114,7 +114,7 @@ class RegionPainter {
     write(corner, value, colour);
   }
 
-  // Larger ones are brighter; the steps are powers of two.
+  // Brightness is logarithmic in the magnitude.
   [[nodiscard]] ImU32 block_colour(std::int64_t value) const {
     const double size = std::log2(1 + std::abs(static_cast<double>(value)));
     const auto share = static_cast<float>(std::clamp(0.3 + size / 24, 0.3, 1.0));
@@ -257,7 +257,7 @@ class RegionsPanel final : public Panel {
     zoom_ = std::clamp(zoom_, -steps, steps);
   }
 
-  // The ladder's font that is nearest to small text, and as many steps from it as wanted.
+  // The font of the ladder nearest to small text, plus the chosen number of steps.
   ImFont* zoomed_font(const Context& context) {
     const std::vector<ImFont*>& ladder = context.fonts.ladder;
     int base = 0;
@@ -298,7 +298,7 @@ class RegionsPanel final : public Panel {
         fmt::format("{}x{} {}", size.width, size.height, to_string(region.region.encoding));
     const float caption = ImGui::CalcTextSize(region.region.name.c_str()).x + character_width() +
                           ImGui::CalcTextSize(shape.caption.c_str()).x;
-    // A long caption may be cut: it must not push its neighbours away.
+    // A long caption may be cut, so that it does not push its neighbours away.
     shape.width = std::max(shape.size.x, std::min(caption, 24 * character_width()));
     static_cast<void>(context);
     return shape;
@@ -370,9 +370,9 @@ class RegionsPanel final : public Panel {
     ImGui::TextUnformatted(
         fmt::format("{}({},{}) = {}", region.region.name, offset.x, offset.y, to_place(at))
             .c_str());
-    ImGui::TextUnformatted(value_words(value).c_str());
+    ImGui::TextUnformatted(value_in_words(value).c_str());
     if (index < region.before.size() && region.before[index] != value) {
-      coloured_text(context.theme.changed, "was " + value_words(region.before[index]));
+      coloured_text(context.theme.changed, "was " + value_in_words(region.before[index]));
     }
     coloured_text(context.theme.dim, "click: selects it in the playfield");
     ImGui::EndTooltip();

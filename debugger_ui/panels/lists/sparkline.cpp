@@ -1,9 +1,32 @@
 #include "debugger_ui/panels/lists/sparkline.h"
 
 #include <algorithm>
+#include <chrono>
+#include <optional>
 #include <utility>
 
 namespace fungescope::ui {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::size_t columns_of_one = 128;
+// How long other work may have to wait for one slice of sampling.
+constexpr std::chrono::milliseconds time_slice{15};
+
+class TimeSliceMonitor final : public Monitor {
+ public:
+  explicit TimeSliceMonitor(Monitor& outer) : outer_(outer) {}
+  bool should_continue(Tick now, Tick goal) override {
+    return outer_.should_continue(now, goal) && Clock::now() < end_;
+  }
+
+ private:
+  Monitor& outer_;
+  Clock::time_point end_ = Clock::now() + time_slice;
+};
+
+}  // namespace
 
 Sparkline make_sparkline(const std::vector<TimelineSample>& samples, std::size_t place,
                          std::size_t columns, std::int64_t unset) {
@@ -12,7 +35,7 @@ Sparkline make_sparkline(const std::vector<TimelineSample>& samples, std::size_t
   const auto value = [&](const TimelineSample& sample) {
     return place < sample.values.size() ? sample.values[place] : 0;
   };
-  std::size_t next = 0;  // the first sample behind the column before
+  std::size_t next = 0;  // the first sample after the previous column
   while (next < samples.size() && value(samples[next]) == unset) ++next;
   if (next == samples.size()) return line;
   std::int64_t lowest = value(samples[next]);
@@ -83,6 +106,70 @@ void draw_sparkline(ImDrawList& list, const Sparkline& line, ImVec2 corner, floa
     const float x = corner.x + static_cast<float>(line.first + i);
     list.AddRectFilled({x, y_of(line.high[i])}, {x + 1, y_of(line.low[i]) + thickness}, colour);
   }
+}
+
+// The sampler belongs to the session's thread while a request is in flight, else to the UI thread.
+struct VariableCurves::Row {
+  Row(const ViewSnapshot& snapshot, TimelineRequest request)
+      : program(snapshot.program),
+        branch(snapshot.branch),
+        end(snapshot.end),
+        sampler(std::move(request)) {}
+
+  std::shared_ptr<const ProgramInfo> program;
+  BranchId branch;
+  Tick end;
+  TimelineSampler sampler;
+  bool waiting = false;
+  bool complete = false;
+  std::shared_ptr<const std::vector<TimelineSample>> samples;
+
+  [[nodiscard]] bool is_of(const ViewSnapshot& snapshot) const {
+    return program == snapshot.program && branch == snapshot.branch;
+  }
+};
+
+VariableCurves::VariableCurves() = default;
+VariableCurves::~VariableCurves() = default;
+
+void VariableCurves::update(Context& context) {
+  const ViewSnapshot& snapshot = context.snapshot;
+  if (asked_ && asked_->complete) done_ = asked_;
+  if (snapshot.playing() || snapshot.busy() || snapshot.end == snapshot.begin) return;
+  if (snapshot.program->symbols.variables().empty()) return;
+  if (!asked_ || !asked_->is_of(snapshot) || asked_->end != snapshot.end) {
+    TimelineRequest request;
+    request.from = snapshot.begin;
+    request.to = snapshot.end;
+    request.columns = columns_of_one;
+    for (const Watch& variable : snapshot.program->symbols.variables()) {
+      request.cells.push_back(variable.at);
+    }
+    asked_ = std::make_shared<Row>(snapshot, std::move(request));
+  }
+  if (asked_->waiting || asked_->complete) return;
+  asked_->waiting = true;
+  context.session.ask<bool>(
+      slot::curves,
+      [row = asked_](Debugger& debugger, Monitor& monitor) {
+        TimeSliceMonitor part(monitor);
+        const auto all = row->sampler.advance(debugger.session(), &part);
+        return !all || *all;  // an error recurs until the run changes
+      },
+      [row = asked_](bool all) {
+        row->waiting = false;
+        row->complete = all;
+        if (all) {
+          row->samples =
+              std::make_shared<const std::vector<TimelineSample>>(row->sampler.samples());
+        }
+      });
+}
+
+std::shared_ptr<const std::vector<TimelineSample>> VariableCurves::samples(
+    const ViewSnapshot& snapshot) const {
+  const bool known = done_ && done_->is_of(snapshot) && snapshot.end / 2 <= done_->end;
+  return known ? done_->samples : snapshot.played;
 }
 
 }  // namespace fungescope::ui

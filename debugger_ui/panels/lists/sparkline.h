@@ -1,6 +1,7 @@
 // A small curve of a value over the run, without axes.
 #pragma once
 
+#include "debugger_ui/widgets/panel.h"
 #include "session/queries/timeline_sampler.h"
 
 #include <cstddef>
@@ -13,26 +14,26 @@
 
 namespace fungescope::ui {
 
-// A value over time in columns of a pixel, as shares of the height: 0 the lowest value, 1 the
-// highest. Empty where the value is not known, or never changes.
+// A value over time in columns of a pixel, as shares of the height: 0 for the minimum, 1 for the
+// maximum. Empty where the value is not known or constant.
 struct Sparkline {
   std::size_t first = 0;   // the column of low[0]
-  std::vector<float> low;  // a column: the lowest and the highest value in it
+  std::vector<float> low;  // minimum and maximum of each column
   std::vector<float> high;
 };
 
-// Of the values[`place`] of the samples, which rise by tick; the columns are of equal time. Until
-// it is no more `unset`, a character of the source, the variable has no value.
+// Builds the curve of values[`index`] of samples in ascending order of ticks; columns are of equal
+// duration. While the value is still `unset`, the source's character, the variable has no value.
 [[nodiscard]] Sparkline make_sparkline(const std::vector<TimelineSample>& samples,
                                        std::size_t place, std::size_t columns, std::int64_t unset);
 
-// Sparklines of many variables over the same samples, each made once.
+// Caches the sparklines of many variables over the same samples.
 class SparklineCache {
  public:
-  // Forgets what was made of other samples, or for another width.
+  // Invalidates the cache if the samples or the width differ.
   void use(std::shared_ptr<const std::vector<TimelineSample>> samples, std::size_t columns);
   [[nodiscard]] const Sparkline* of(std::size_t place, std::int64_t unset);
-  // Where a tick stands, 0 to 1; nothing outside the samples.
+  // Returns the position of a tick, 0 to 1; nothing outside the samples.
   [[nodiscard]] std::optional<float> share_of(Tick tick) const;
 
  private:
@@ -43,5 +44,23 @@ class SparklineCache {
 
 void draw_sparkline(ImDrawList& list, const Sparkline& line, ImVec2 corner, float height,
                     ImU32 colour, float thickness);
+
+class VariableCurves {
+ public:
+  VariableCurves();
+  ~VariableCurves();
+
+  // Called in each frame in which the curves are visible.
+  void update(Context& context);
+  // Returns samples whose `values` are in the order of Symbols::variables; those taken while
+  // playing until there are better ones. May be null.
+  [[nodiscard]] std::shared_ptr<const std::vector<TimelineSample>> samples(
+      const ViewSnapshot& snapshot) const;
+
+ private:
+  struct Row;
+  std::shared_ptr<Row> asked_;  // in flight or complete
+  std::shared_ptr<Row> done_;   // the newest complete one
+};
 
 }  // namespace fungescope::ui

@@ -1,8 +1,8 @@
-// The stack, top first, of any depth: rows are looked at as they are scrolled to.
+// Lists the stack, top first; only visible rows are requested.
 #include "base/text_table.h"
+#include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/common/row_scroller.h"
-#include "debugger_ui/panels/common/widgets.h"
 #include "session/queries/history_queries.h"
 
 #include <algorithm>
@@ -14,14 +14,14 @@
 namespace fungescope::ui {
 namespace {
 
-// Seconds that the pointer rests on a value before its origin is looked for.
+// Seconds that the mouse rests on a value before its origin is looked up.
 constexpr double hover_delay = 0.25;
 
-// Who pushed one value, at one instant.
+// Which instruction pushed a value, as seen from one instant.
 struct PushOrigin {
   std::uint64_t instant = 0;
   std::uint64_t from_top = 0;
-  std::optional<Result<std::optional<Push>>> answer;  // nothing: on its way
+  std::optional<Result<std::optional<Push>>> answer;  // nothing: in flight
 
   [[nodiscard]] bool is_about(std::uint64_t when, std::uint64_t which) const {
     return instant == when && from_top == which;
@@ -72,9 +72,9 @@ class StackPanel final : public Panel {
     coloured_text(context.theme.dim, size);
   }
 
-  // Places of the columns, in pixels from the left.
+  // Column positions, in pixels from the left.
   struct Columns {
-    float index_end;  // numbers end there
+    float index_end;  // right-aligned
     float value_end;
     float hex_end;
     float character;
@@ -103,7 +103,7 @@ class StackPanel final : public Panel {
         scroller_.update(context.theme, context.scale, corner, size, stack.size, visible);
     const std::uint64_t first = scroller_.first();
     const std::uint64_t count = std::min(visible + 1, stack.size - first);
-    // A screen more on both sides: scrolling by a notch shows values at once.
+    // Requests a screenful more on both sides, so that scrolling shows values at once.
     context.request.stack_first = first > visible ? first - visible : 0;
     context.request.stack_count = 3 * visible + 2;
     const Columns columns = columns_in(size.x - bar, stack.size);
@@ -192,7 +192,7 @@ class StackPanel final : public Panel {
     }
   }
 
-  // ---- Setting
+  // ---- Editing
 
   void begin_editing(std::uint64_t from_top, std::int64_t value) {
     edited_ = from_top;
@@ -223,7 +223,7 @@ class StackPanel final : public Panel {
     ImGui::EndPopup();
   }
 
-  // ---- Who pushed it
+  // ---- Origin
 
   void follow_hover(Context& context) {
     if (hovered_in_frame_ != hovered_) {
@@ -243,7 +243,7 @@ class StackPanel final : public Panel {
     const ViewSnapshot& snapshot = context.snapshot;
     if (snapshot.activity.kind != Activity::Kind::idle) return;
     if (origin_ && origin_->is_about(snapshot.instant, from_top)) return;
-    // The answer for the selected value is kept, while the pointer rests on others.
+    // The origin of the selected value is kept while the mouse rests on others.
     if (origin_ && selected_ == origin_->from_top && origin_->instant == snapshot.instant) {
       selected_origin_ = origin_;
     }
@@ -327,7 +327,7 @@ class StackPanel final : public Panel {
   RowScroller scroller_;
   CommandField push_;
   CommandField editor_;
-  std::optional<std::uint64_t> edited_;  // places, from the top
+  std::optional<std::uint64_t> edited_;  // rows, from the top
   std::optional<std::uint64_t> selected_;
   std::optional<std::uint64_t> hovered_;
   std::optional<std::uint64_t> hovered_in_frame_;

@@ -1,16 +1,24 @@
-// The run tick by tick: all of it scrolls by, and the rows in sight are replayed.
+// Lists the run tick by tick; the visible rows are replayed.
+#include "base/escape.h"
+#include "base/result.h"
 #include "base/text_table.h"
+#include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/common/row_scroller.h"
-#include "debugger_ui/panels/common/widgets.h"
-#include "debugger_ui/panels/lists/trace_rows.h"
+#include "lang/geometry.h"
 #include "lang/static_analysis.h"
 #include "session/commands/run_report.h"
+#include "session/expressions/cell_names.h"
 #include "session/expressions/lexer.h"
+#include "session/run_control/scoped_seek.h"
+#include "session/session.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 #include <imgui/imgui_stdlib.h>
@@ -18,19 +26,104 @@
 namespace fungescope::ui {
 namespace {
 
-// Rows replayed before and behind those in sight.
+// Rows replayed before and after the visible ones.
 constexpr std::uint64_t rows_around = 200;
-// Played slower than this, rows are replayed all the same.
+// Rows are replayed while playing up to this many ticks per second.
 constexpr double slow = 30;
 
-// Rows that were replayed, and for what.
+// The instruction executed at an instant, and its effect.
+struct TraceRow {
+  Tick instant = 0;  // before the instruction
+  Point at;
+  Direction direction = Direction::east;
+  bool string_mode = false;
+  std::int64_t cell = 0;
+  bool executed = false;  // else not recorded yet: the rest is the state before it
+  std::int64_t top = 0;   // of the stack afterwards
+  std::size_t depth = 0;
+  std::string effect;  // what it stored or printed: "grid(2,5) 0 -> 7", "prints 'x'"; of what is
+                       // "next" or "ended" if not executed
+};
+
+class WriteRecorder final : public Observer {
+ public:
+  explicit WriteRecorder(const Symbols& symbols) : symbols_(symbols) {}
+  [[nodiscard]] Interest interest() const override { return Interest::writes; }
+  void on_write(Tick /*tick*/, Point /*by*/, Point at, std::int64_t before,
+                std::int64_t now) override {
+    text = fmt::format("{} {} -> {}", cell_name(symbols_, at), before, now);
+  }
+  std::string text;
+
+ private:
+  const Symbols& symbols_;
+};
+
+TraceRow row_at(const Machine& machine) {
+  TraceRow row;
+  row.instant = machine.tick;
+  row.at = machine.ip;
+  row.direction = machine.direction;
+  row.cell = machine.field.at(machine.ip);
+  row.string_mode = machine.string_mode && row.cell != '"';
+  row.top = machine.stack.peek();
+  row.depth = machine.stack.size();
+  return row;
+}
+
+std::string status_text(Status status) {
+  switch (status) {
+    case Status::running:
+      return "next";
+    case Status::ended:
+      return "ended";
+    case Status::faulted:
+      return "faulted";
+  }
+  return {};
+}
+
+// Replays the instants from .. to of the present branch, as far as they are recorded; the present
+// is unchanged. Fails if interrupted. Cost: a seek, and a microsecond per row.
+Result<std::vector<TraceRow>> trace_rows(Session& session, Tick from, Tick to, Monitor* monitor) {
+  History& history = session.history();
+  from = std::max(from, history.begin());
+  to = std::min(to, history.end());
+  std::vector<TraceRow> rows;
+  if (from > to) return rows;
+  ScopedSeek scoped_seek(history);
+  if (auto there = scoped_seek.go_to(from, monitor); !there) return tl::unexpected(there.error());
+  for (Tick instant = from; instant <= to; ++instant) {
+    TraceRow row = row_at(history.machine());
+    if (instant < history.end()) {
+      WriteRecorder store(session.symbols());
+      StringOutput output;
+      RunHooks hooks;
+      hooks.observer = &store;
+      hooks.output = &output;
+      if (auto there = scoped_seek.run_to(instant + 1, hooks); !there) {
+        return tl::unexpected(there.error());
+      }
+      row.executed = true;
+      row.top = history.machine().stack.peek();
+      row.depth = history.machine().stack.size();
+      row.effect = std::move(store.text);
+      if (!output.text.empty()) row.effect = "prints " + single_quoted(output.text);
+    }
+    if (!row.executed) row.effect = status_text(history.machine().status);
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+// Rows that were replayed, and the request they answer.
 struct Fetched {
   std::shared_ptr<const ProgramInfo> program;
   BranchId branch = 0;
-  std::uint64_t instant = 0;  // Picture::instant when they were asked for
-  Tick end = 0;               // recorded up to there
+  std::uint64_t instant = 0;  // the present instant at the request
+  Tick end = 0;               // end of the recording at the request
   Tick from = 0;
-  Tick to = 0;  // asked for, included
+  Tick to = 0;  // requested, inclusive
   std::vector<TraceRow> rows;
   std::string problem;
   bool answered = false;
@@ -43,10 +136,10 @@ struct Fetched {
   [[nodiscard]] bool is_of(const ViewSnapshot& snapshot) const {
     return program == snapshot.program && branch == snapshot.branch;
   }
-  // Do they show these instants as they are?
+  // Are the rows valid for these instants?
   [[nodiscard]] bool covers(const ViewSnapshot& snapshot, Tick first, Tick last) const {
     if (!is_of(snapshot) || first < from || last > to) return false;
-    // Where the recording ended, an edit may have changed what comes next.
+    // An edit may have changed what follows the end of the recording.
     const bool at_end = last >= end || snapshot.tick >= end;
     return !at_end || (instant == snapshot.instant && end == snapshot.end);
   }
@@ -123,7 +216,7 @@ class TracePanel final : public Panel {
 
   // ---- Rows
 
-  // Places of the columns, in pixels from the left; those without room are 0.
+  // Column positions, in pixels from the left; 0 for columns without room.
   struct Columns {
     float tick_end = 0;
     float cell = 0;
@@ -170,7 +263,7 @@ class TracePanel final : public Panel {
     }
   }
 
-  // Keeps the present in sight when it changes.
+  // Keeps the present visible when it changes.
   void follow(const ViewSnapshot& snapshot, std::uint64_t visible) {
     const std::uint64_t present = snapshot.tick - snapshot.begin;
     if (followed_ != snapshot.tick) scroller_.reveal(present, visible);

@@ -89,7 +89,7 @@ std::vector<WatchRow> watch_rows(const std::vector<VariableSnapshot>& variables,
 }
 
 std::string command_name(const Watch& variable, const Symbols& symbols) {
-  // Words of the commands' languages come before variables.
+  // Keywords take precedence over variables.
   constexpr std::array<std::string_view, 12> words{"top",    "stack", "ip",     "input",
                                                    "output", "tick",  "depth",  "modified",
                                                    "read",   "write", "change", "cell"};

@@ -1,4 +1,4 @@
-// The rows of the watches: variables as a tree of scopes, filtered and folded.
+// The rows of the watches: variables as a tree of scopes, filtered and collapsed.
 #pragma once
 
 #include "debugger_ui/session_thread/view_snapshot.h"
@@ -16,20 +16,22 @@ struct WatchRow {
   bool scope = false;
   std::string name;          // scope: its last part; variable: its name
   std::string path;          // scope: in full, "A::B"; variable: its full name
-  std::size_t variable = 0;  // place in Picture::variables
-  std::size_t declared = 0;  // place among the program's declared variables
-  std::size_t members = 0;   // scope: variables below it
-  bool open = true;          // scope
+  std::size_t variable = 0;  // index into the snapshot's variables
+  std::size_t declared = 0;  // index among the program's declared variables
+  std::size_t members = 0;   // scope: number of variables in it
+  bool open = true;          // scope: expanded
 };
 
-// Global variables first, then scopes with theirs, all in order of declaration. `filter`, in any
-// case, keeps variables whose full name contains it, in open scopes. `closed` are paths of scopes.
+// Returns global variables first, then scopes with theirs, in order of declaration. `filter` keeps
+// variables whose full name contains it, ignoring case, and expands their scopes. `closed` are
+// paths of collapsed scopes.
 [[nodiscard]] std::vector<WatchRow> watch_rows(const std::vector<VariableSnapshot>& variables,
                                                const Symbols& symbols,
                                                const std::set<std::string>& closed,
                                                std::string_view filter);
 
-// How a command names the variable: its name where that means it, else its place, "2,3".
+// Returns how a command refers to the variable: its name if that resolves to it, else its cell,
+// "2,3".
 [[nodiscard]] std::string command_name(const Watch& variable, const Symbols& symbols);
 
 }  // namespace fungescope::ui

@@ -1,9 +1,8 @@
-// Variables by scope, and expressions that a person watches.
+// Lists variables by scope, and watched expressions.
 #include "base/text_table.h"
+#include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/panels.h"
-#include "debugger_ui/panels/common/widgets.h"
 #include "debugger_ui/panels/lists/sparkline.h"
-#include "debugger_ui/panels/lists/variable_curves.h"
 #include "debugger_ui/panels/lists/watch_rows.h"
 #include "lang/value_format.h"
 
@@ -25,7 +24,7 @@ constexpr std::array all_types{WatchType::integer, WatchType::long_integer, Watc
                                WatchType::hex,     WatchType::hex8,         WatchType::binary,
                                WatchType::boolean};
 
-// The answer to "who wrote this".
+// The last write of a variable, as `who` reports it.
 struct LastWriter {
   std::string text;
   std::optional<Tick> tick;
@@ -281,7 +280,7 @@ class WatchesPanel final : public Panel {
     }
   }
 
-  // ---- Setting
+  // ---- Editing
 
   void begin_editing(const WatchRow& row, const VariableSnapshot& variable) {
     edited_ = row.path;
@@ -289,7 +288,7 @@ class WatchesPanel final : public Panel {
     editor_.set_floating(true);
   }
 
-  // What an expression may be: "false" and "0b11" are none.
+  // The type in which a value is a valid expression: "false" and "0b11" are not.
   static WatchType editable(WatchType type) {
     return type == WatchType::hex || type == WatchType::character ? type : WatchType::integer;
   }
@@ -345,7 +344,7 @@ class WatchesPanel final : public Panel {
     }
   }
 
-  // ---- Who wrote it
+  // ---- Last write
 
   void ask_writer(Context& context, const std::string& name) {
     writer_ = std::make_shared<LastWriter>(LastWriter{"looking for the last write of " + name, {}});
@@ -435,7 +434,7 @@ class WatchesPanel final : public Panel {
     error_height_ = ImGui::GetCursorPosY() - top - ImGui::GetFrameHeightWithSpacing();
   }
 
-  std::map<std::string, WatchType> types_;  // chosen, by full name
+  std::map<std::string, WatchType> types_;  // chosen by the user, by full name
   std::set<std::string> closed_;
   std::string filter_;
   std::shared_ptr<const ProgramInfo> rows_for_;
@@ -446,7 +445,7 @@ class WatchesPanel final : public Panel {
   std::string edited_;
   CommandField editor_;
   CommandField input_;
-  float error_height_ = 0;  // below the input, in the frame before
+  float error_height_ = 0;  // below the input, in the previous frame
   std::shared_ptr<LastWriter> writer_;
   VariableCurves run_;
   SparklineCache curves_;

@@ -11,7 +11,7 @@ void CodeCells::learn(const ViewSnapshot& snapshot) {
     heat_.reset();
   }
   reachable_ = snapshot.reachable;
-  // One of another program may still be on its way.
+  // Reachability of the previous program may still be in flight.
   const Size field = snapshot.program->field();
   if (reachable_ && reachable_->reached.size() != static_cast<std::size_t>(field.area())) {
     reachable_.reset();
@@ -37,7 +37,7 @@ CellColours::CellColours(const Theme& theme, const Dialect& dialect)
     : data_(theme.text), prose_(theme.faint), low_byte_(dialect.instruction_is_low_byte) {
   for (std::int64_t value = 0; value < 256; ++value) {
     const Op op = decode_op(dialect, value);
-    // The pointer passes letters in string mode, nearly always.
+    // Letters are nearly always executed in string mode.
     const bool text = op == Op::unknown && is_visible(value);
     code_[static_cast<std::size_t>(value)] =
         theme.of(text ? InstructionClass::string : class_of(op));

@@ -1,4 +1,4 @@
-// What a cell is, and the colour that it has by that.
+// Classifies cells and gives each class its colour.
 #pragma once
 
 #include "debugger_ui/panels/common/cell_format.h"
@@ -15,18 +15,18 @@
 namespace fungescope::ui {
 
 enum class CellKind : std::uint8_t {
-  code,   // the instruction pointer may come here, or did
-  data,   // it does not, but the program writes here, or has a name for it
-  prose,  // nobody does
+  code,   // reachable by the instruction pointer, or executed
+  data,   // not executed, but written by the program, or named
+  prose,  // neither
 };
 
-// Cells that are known to be executed, whatever can be said of the program without running it:
-// a program may make its own code.
+// The cells that are known to be code: statically reachable ones, and those that were executed,
+// since a program may write its own code.
 class CodeCells {
  public:
-  // What a picture tells: its trail, and its counts.
+  // Adds what a snapshot reports as executed: its trail and its execution counts.
   void learn(const ViewSnapshot& snapshot);
-  // Nothing may be known of a whole program yet: then every cell is code.
+  // Until reachability is computed, every cell counts as code.
   [[nodiscard]] bool has(std::size_t index) const {
     return (reachable_ == nullptr || reachable_->reached[index]) ||
            (index < executed_.size() && executed_[index]);

@@ -93,7 +93,7 @@ void CellHover::draw(Context& context, std::optional<Point> cell) {
     since_ = context.time;
   }
   if (!cell_ || context.time - since_ < delay) return;
-  // While it plays, the answer would be late.
+  // While playing, the response would be out of date.
   if (!context.snapshot.playing()) ask(context);
   const CellTooltip story = cell_tooltip(context.snapshot, *cell_);
   const Theme& theme = context.theme;
@@ -126,7 +126,7 @@ void go_to_last_write(Context& context, Point cell) {
       slot::hover,
       [cell](Debugger& debugger, Monitor& monitor) -> Found {
         if (!debugger.session().machine().field.contains(cell)) return std::vector<Write>{};
-        // Two, for the present may be the instant of the last one.
+        // Two, because the last write may be at the present instant.
         auto found = writes(debugger.session(), {cell, {1, 1}}, 2, &monitor);
         const Tick now = debugger.session().machine().tick;
         if (found && !found->empty() && found->front().tick >= now) found->erase(found->begin());

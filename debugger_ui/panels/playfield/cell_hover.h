@@ -1,4 +1,4 @@
-// What is told of the cell below the mouse, and the way to who wrote it.
+// The tooltip of the cell under the mouse, and seeking to the write before.
 #pragma once
 
 #include "debugger_ui/widgets/panel.h"
@@ -11,22 +11,22 @@
 
 namespace fungescope::ui {
 
-// Lines of the tooltip, from the top. Cost: the names of the program.
+// The lines of the tooltip, from top to bottom. Cost: linear in the names of the program.
 struct CellTooltip {
   std::string heading;                   // "(10, 3) · grid(1,2)"
-  std::string value;                     // value_in_words
-  std::string instruction;               // in words, with its stack effect
+  std::string value;                     // from value_in_words
+  std::string instruction;               // the instruction and its stack effect
   std::vector<std::string> counts;       // "1,204 executions in the last 1,000,000 ticks"
   std::vector<std::string> breakpoints;  // "break 10,3 if depth > 2"
 };
 [[nodiscard]] CellTooltip cell_tooltip(const ViewSnapshot& snapshot, Point at);
 
-// "written at tick 12,345 by (3, 4), from 32 to 118"
+// Formats a write: "written at tick 12,345 by (3, 4): 32 -> 118".
 [[nodiscard]] std::string to_text(const Write& write);
 
 class CellHover {
  public:
-  // Each frame, with the cell below the mouse, if there is one that may be told of.
+  // Called each frame with the cell under the mouse, if any.
   void draw(Context& context, std::optional<Point> cell);
 
  private:
@@ -35,7 +35,7 @@ class CellHover {
   std::optional<Point> cell_;
   double since_ = 0;
 
-  // The last store to the cell at an instant. Shared with the callback.
+  // The last write to a cell before an instant. Shared with the callback.
   struct Writer {
     Point cell;
     std::uint64_t instant = 0;
@@ -45,7 +45,7 @@ class CellHover {
   std::shared_ptr<Writer> writer_;
 };
 
-// Goes to the last store to a cell before the present instant; again goes on to the one before.
+// Seeks to the last write to a cell before the present instant.
 void go_to_last_write(Context& context, Point cell);
 
 }  // namespace fungescope::ui

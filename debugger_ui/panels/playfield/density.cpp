@@ -5,7 +5,7 @@
 namespace fungescope::ui {
 namespace {
 
-// What is counted at once, in cells: as high as the largest block.
+// Cells are counted in tiles as high as the largest block.
 constexpr std::int64_t tile_height = Density::block_sides.back();
 constexpr std::int64_t tile_width = 16 * tile_height;
 
@@ -50,7 +50,7 @@ void Density::count_tile(std::int64_t tile) {
       counts[x / side] = static_cast<std::uint16_t>(counts[x / side] + (row[x] != ' ' ? 1 : 0));
     }
   }
-  // The coarser from the next finer ones; tiles begin at whole blocks of all of them.
+  // Coarser levels sum up the next finer one; tiles are aligned to the blocks of all levels.
   for (std::size_t i = 1; i < levels_.size(); ++i) {
     const Level& fine = levels_[i - 1];
     Level& coarse = levels_[i];

@@ -1,5 +1,5 @@
-// Where there is text in a field: how many cells of each block are not blank. For overviews of
-// fields that are larger than the screen.
+// Counts the non-blank cells of each block of the field, for overviews of fields larger than the
+// screen.
 #pragma once
 
 #include "lang/geometry.h"
@@ -15,22 +15,22 @@ namespace fungescope::ui {
 
 class Density {
  public:
-  // The sides of blocks, in cells.
+  // Sides of blocks, in cells.
   static constexpr std::array<std::int64_t, 3> block_sides{4, 16, 64};
 
-  // Begins anew, unless it is the same source. Reads the source's bytes alone: what a program
-  // writes later is not seen.
+  // Restarts, unless the source is the same. Counts the source only: writes of the program are not
+  // seen.
   void set_source(const std::shared_ptr<const Playfield>& source);
-  // Counts on, some `cells` further. Cost: about a nanosecond a cell.
+  // Counts about `cells` more cells. Cost: about a nanosecond per cell.
   void work(std::int64_t cells);
   [[nodiscard]] bool done() const { return next_ >= tiles_; }
 
-  // The coarsest blocks, as an index into block_sides, whose sides are at most `cells`; the
-  // finest if none.
+  // Returns the coarsest level (an index into block_sides) whose blocks are at most `cells` wide;
+  // the finest if there is none.
   [[nodiscard]] static std::size_t level_for(double cells);
   // In blocks.
   [[nodiscard]] Size size(std::size_t level) const { return levels_[level].size; }
-  // The share of cells that are not blank, 0 to 1; 0 where it was not counted yet.
+  // Returns the share of non-blank cells, 0 to 1; 0 where nothing is counted yet.
   [[nodiscard]] float at(std::size_t level, Point block) const;
 
  private:

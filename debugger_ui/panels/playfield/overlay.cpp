@@ -28,7 +28,7 @@ std::uint64_t count_of(const HeatSnapshot::Cell& cell, Overlay overlay) {
 
 float heat_intensity(std::uint64_t count, std::uint64_t most) {
   if (count == 0 || most == 0) return 0;
-  // A single one can be seen as well.
+  // A single execution is visible too.
   constexpr float least = 0.12F;
   if (most == 1) return 1;
   const float log = (log_of(count) - log_of(1)) / (log_of(most) - log_of(1));

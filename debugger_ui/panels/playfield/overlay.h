@@ -1,4 +1,4 @@
-// Counts of cells as colours laid over the playfield.
+// Colours laid over the playfield by how often cells are used.
 #pragma once
 
 #include "debugger_ui/session_thread/view_snapshot.h"
@@ -16,8 +16,8 @@ enum class Overlay : std::uint8_t { none, executions, reads, writes, age, modifi
 
 struct OverlayInfo {
   Overlay overlay;
-  std::string_view name;   // on its button, and in the settings
-  std::string_view words;  // its tooltip
+  std::string_view name;   // on its button, and in settings
+  std::string_view words;  // tooltip
 };
 inline constexpr std::array overlay_infos{
     OverlayInfo{Overlay::none, "none", "no overlay"},
@@ -27,22 +27,22 @@ inline constexpr std::array overlay_infos{
     OverlayInfo{Overlay::age, "age", "how long ago each cell was written last"},
     OverlayInfo{Overlay::modified, "modified", "cells that differ from the source"},
 };
-// Does it need counts?
+// Does the overlay need counts?
 [[nodiscard]] constexpr bool needs_heat(Overlay overlay) {
   return overlay != Overlay::none && overlay != Overlay::modified;
 }
 
-// 1 for `most`, 0 for none, by logarithms between.
+// Maps a count to 0..1 logarithmically: 1 for `most`, 0 for none.
 [[nodiscard]] float heat_intensity(std::uint64_t count, std::uint64_t most);
-// 1 for now, falling with the logarithm of the ticks since; 0 for never.
+// Maps the age of the last write to 0..1 logarithmically: 1 for now, 0 for never.
 [[nodiscard]] float age_intensity(Tick last_write, Tick from, Tick to);
 
-// The shares of all cells of a heat picture, worked out once for each picture.
+// The intensities of all cells of a heat map, computed once per heat map.
 class HeatIntensities {
  public:
   void update(std::shared_ptr<const HeatSnapshot> heat, Overlay overlay);
 
-  // 0 to 255; 0 outside what was counted.
+  // Returns 0 to 255; 0 outside the counted area.
   [[nodiscard]] std::uint8_t at(Point cell) const {
     if (shares_.empty() || !heat_->area.contains(cell)) return 0;
     return shares_[static_cast<std::size_t>(
@@ -50,7 +50,7 @@ class HeatIntensities {
   }
   [[nodiscard]] const HeatSnapshot* heat() const { return heat_.get(); }
 
-  // The ends of the legend: "1" and "12,345"; empty where nothing was counted.
+  // The ends of the legend: "1" and "12,345"; empty if nothing was counted.
   struct Range {
     std::string least;
     std::string most;

@@ -3,7 +3,7 @@
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/cell_format.h"
 #include "debugger_ui/panels/panels.h"
-#include "debugger_ui/panels/playfield/minimap.h"
+#include "debugger_ui/panels/playfield/playfield_marks.h"
 #include "debugger_ui/panels/playfield/playfield_paint.h"
 #include "debugger_ui/platform/imgui_compat.h"
 
@@ -17,12 +17,12 @@
 namespace fungescope::ui {
 namespace {
 
-// Some two milliseconds.
+// About two milliseconds.
 constexpr std::int64_t counted_cells_per_frame = 1'500'000;
-// When it plays fast, the view moves on this often only, in seconds.
+// While playing fast, the view scrolls at most this often, in seconds.
 constexpr double calm = 0.7;
 constexpr double slow_ticks_per_second = 60;
-// Text that can be read without effort, and rows that can be read at all, in pixels at scale 1.
+// Comfortable text size, and the smallest readable row, in pixels at scale 1.
 constexpr float comfortable_font = 14;
 constexpr float smallest_row = 8;
 
@@ -92,7 +92,7 @@ void PlayfieldPanel::draw_toolbar(Context& context) {
 }
 
 void PlayfieldPanel::draw_overlays(Context& context) {
-  // Side by side where there is room, else in a list.
+  // Side by side where there is room, else in a combo box.
   const bool wide = ImGui::GetContentRegionAvail().x > 50 * ImGui::CalcTextSize("0").x * 1.6F;
   if (wide) {
     for (const OverlayInfo& name : overlay_infos) {
@@ -190,9 +190,9 @@ void PlayfieldPanel::show_start(const ViewSnapshot& snapshot) {
 }
 
 void PlayfieldPanel::show(Point cell) {
-  if (fitted_ && detail_for(view_.zoom) == CellDetail::glyphs) return;  // it is in sight
+  if (fitted_ && detail_for(view_.zoom) == CellDetail::glyphs) return;  // already visible
   if (detail_for(view_.zoom) != CellDetail::glyphs) {
-    // Where it can be read.
+    // Zooms in until it can be read.
     const auto readable = std::ranges::find_if(levels_, [this](const ZoomLevel& level) {
       return level.font >= 0 && level.height >= 12 * scale_;
     });
@@ -206,7 +206,7 @@ void PlayfieldPanel::show(Point cell) {
 
 void PlayfieldPanel::follow(Context& context) {
   const ViewSnapshot& snapshot = context.snapshot;
-  // Once seen, an instant is no reason to scroll again: a person may have moved on.
+  // Each instant is followed once: the user may have scrolled away since.
   if (fitted_) followed_ = snapshot.instant;
   if (!follow_ || drag_ != Drag::none || snapshot.instant == followed_) return;
   const bool fast =
@@ -228,9 +228,9 @@ void PlayfieldPanel::handle_requests(Context& context) {
 void PlayfieldPanel::request(Context& context) const {
   const Size field = context.snapshot.program->field();
   Rectangle wanted = view_.visible(field);
-  // Smaller cells are drawn from the source, by blocks: what changes is not seen.
+  // Smaller cells are drawn from the source, so no cells are needed.
   if (detail_for(view_.zoom) == CellDetail::density && !needs_heat(overlay_)) wanted.size = {0, 0};
-  // A little more than is seen, so that scrolling has it at once.
+  // Requests a margin, so that scrolling shows cells at once.
   if (wanted.size.area() > 0) {
     const auto more = rectangle_between(
         {wanted.corner.x - wanted.size.width / 8, wanted.corner.y - wanted.size.height / 8},
@@ -252,7 +252,7 @@ void PlayfieldPanel::paint(Context& context, const PixelRect& all) {
   const PixelRect& canvas = view_.canvas;
   const ImVec2 end{canvas.x + canvas.width, canvas.y + canvas.height};
   list.PushClipRect({canvas.x, canvas.y}, end, true);
-  // Where the field ends.
+  // The border of the field.
   const PixelRect field = view_.area_of({{0, 0}, context.snapshot.program->field()});
   list.AddRect({field.x - 1, field.y - 1}, {field.x + field.width + 1, field.y + field.height + 1},
                context.theme.grid_line);

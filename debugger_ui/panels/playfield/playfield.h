@@ -1,8 +1,8 @@
-// The playfield: the program's cells as they are now, and what one does with them.
+// The playfield panel: the program's cells at the present instant, with navigation and editing.
 //
-// playfield_layout.h is where cells lie, playfield_paint.h draws them, playfield_marks.h what
-// lies over them, minimap.h the corner; cell_hover.h, playfield_menu.h, line_form.h and
-// playfield_find.h are what opens over it.
+// playfield_layout.h maps cells to pixels, playfield_paint.h draws them, playfield_marks.h draws
+// marks over them, minimap.h the overview; cell_hover.h, playfield_menu.h, line_popup.h and
+// playfield_find.h are the popups.
 #pragma once
 
 #include "debugger_ui/panels/common/line_popup.h"
@@ -37,13 +37,13 @@ class PlayfieldPanel final : public Panel {
  private:
   enum class Drag : std::uint8_t { none, pan, select, minimap };
 
-  // The line of buttons above the cells.
+  // The row of buttons above the cells.
   void draw_toolbar(Context& context);
   void draw_overlays(Context& context);
   void draw_place(Context& context, float from) const;
 
-  // What is seen.
-  void prepare(Context& context);  // levels, a new program, another size
+  // The view.
+  void prepare(Context& context);  // zoom levels, a new program, a resize
   void fit(const ViewSnapshot& snapshot);
   void show_start(const ViewSnapshot& snapshot);
   void follow(Context& context);
@@ -54,7 +54,7 @@ class PlayfieldPanel final : public Panel {
   void paint_hits(const MarkPaintContext& field) const;
   void paint_legend(const MarkPaintContext& field) const;
 
-  // playfield_input.cpp
+  // Implemented in playfield_input.cpp.
   void handle_mouse(Context& context, bool hovered);
   void press_left(Context& context, Point cell);
   void continue_drag(Context& context);
@@ -74,7 +74,7 @@ class PlayfieldPanel final : public Panel {
   std::size_t level_ = 0;
   FieldView view_;
   std::optional<FieldView> map_;
-  bool fitted_ = true;  // keeps the whole field in sight
+  bool fitted_ = true;  // keeps the whole field in view
   std::shared_ptr<const Playfield> source_;
   Density density_;
   CodeCells code_;
@@ -83,8 +83,8 @@ class PlayfieldPanel final : public Panel {
   Overlay overlay_ = Overlay::none;
   bool whole_run_ = false;
   bool follow_ = true;
-  std::uint64_t followed_ = 0;  // the instant
-  double followed_at_ = 0;      // the time
+  std::uint64_t followed_ = 0;  // the last instant scrolled to
+  double followed_at_ = 0;      // the time of that
 
   Drag drag_ = Drag::none;
   Point drag_from_;
@@ -92,7 +92,7 @@ class PlayfieldPanel final : public Panel {
   bool dragged_ = false;
   bool space_ = false;
   std::optional<Point> hovered_;
-  std::optional<Point> went_to_;  // for LinePopup, which is drawn later in a frame
+  std::optional<Point> went_to_;  // set by LinePopup, handled after it
 
   CellHover hover_;
   PlayfieldMenu menu_;

@@ -1,4 +1,4 @@
-// A bar to find text in the playfield.
+// The search bar of the playfield.
 #pragma once
 
 #include "debugger_ui/widgets/panel.h"
@@ -12,7 +12,7 @@
 
 namespace fungescope::ui {
 
-// The cells that a match covers, within the field.
+// Returns the cells that a match covers, within the field.
 [[nodiscard]] Rectangle cells_of(const TextMatch& match, std::size_t length);
 
 class FindBar {
@@ -23,10 +23,10 @@ class FindBar {
   void close() { open_ = false; }
   [[nodiscard]] bool is_open() const { return open_; }
 
-  // A line of its own, while it is open. A cell to show, when it goes to a hit.
+  // Draws the bar while it is open. Returns the cell of a hit to scroll to, if any.
   [[nodiscard]] std::optional<Point> draw(Context& context);
 
-  // What was found; `current` is the one gone to.
+  // The hits of the last search; `current` is the selected one.
   [[nodiscard]] const std::vector<TextMatch>& hits() const { return found_->matches.found; }
   [[nodiscard]] std::size_t current() const { return current_; }
   [[nodiscard]] std::size_t length() const { return found_->length; }
@@ -35,7 +35,7 @@ class FindBar {
   struct Found {
     TextMatches matches;
     std::size_t length = 0;
-    bool fresh = true;  // nobody has gone to a hit yet
+    bool fresh = true;  // the first hit is not selected yet
   };
   void ask(Context& context);
   std::optional<Point> go(std::size_t hit);
@@ -46,7 +46,7 @@ class FindBar {
   std::string asked_;
   std::uint64_t instant_ = 0;
   std::size_t current_ = 0;
-  // Replaced by the callback, which may come when this is gone.
+  // Replaced by the callback, which may outlive this object.
   std::shared_ptr<std::shared_ptr<Found>> inbox_ = std::make_shared<std::shared_ptr<Found>>();
   std::shared_ptr<Found> found_ = std::make_shared<Found>();
 };

@@ -1,4 +1,4 @@
-// The playfield's mouse and keys.
+// The playfield's mouse and keyboard input.
 #include "debugger_ui/panels/common/cell_format.h"
 #include "debugger_ui/panels/playfield/playfield.h"
 #include "debugger_ui/panels/playfield/playfield_paint.h"
@@ -12,7 +12,7 @@
 namespace fungescope::ui {
 namespace {
 
-// Further than this is a drag, in pixels at scale 1.
+// A drag begins after this many pixels, at scale 1.
 constexpr float click_slack = 4;
 constexpr int cells_per_wheel_step = 3;
 
@@ -119,7 +119,7 @@ void PlayfieldPanel::handle_wheel(Context& context) {
     view_.pan(0, input.wheel_y * cells_per_wheel_step * std::max(view_.zoom.height, 8.0F));
     fitted_ = false;
   } else {
-    // A whole step at least: a touch pad sends fractions.
+    // At least one whole step: touch pads send fractions.
     const float steps = input.wheel_y > 0 ? std::ceil(input.wheel_y) : std::floor(input.wheel_y);
     zoom_by(static_cast<int>(steps), mouse.x, mouse.y);
   }
@@ -157,7 +157,7 @@ void PlayfieldPanel::handle_keys(Context& context) {
   if (asked && input.pressed(Key::l)) go_to_last_write(context, *asked);
 }
 
-// The arrows move the selected cell, or the view where there is none.
+// Arrow keys move the selected cell, or the view if there is none.
 void PlayfieldPanel::move_selection(Context& context, Point by) {
   std::optional<Point>& cell = context.selection.cell;
   if (!cell) {

@@ -6,13 +6,13 @@
 namespace fungescope::ui {
 namespace {
 
-// Blocks have the shape of the smallest text.
+// Blocks have the aspect ratio of the smallest text.
 constexpr float block_shape = 0.65F;
 constexpr float largest_block = 4.2F;
 constexpr float smallest_block = 0.02F;
 constexpr float block_ratio = 0.8F;
 
-// The lines of a font stand apart for the sake of reading prose; funges are read down as well.
+// The line spacing of fonts is for prose; funges are read downwards as well.
 float cell_height(float font_size) {
   return std::max(std::round(font_size * 0.9F), 4.0F);
 }
@@ -21,7 +21,7 @@ std::int64_t floor_of(double number) {
   return static_cast<std::int64_t>(std::floor(number));
 }
 
-// Where a view that begins at `begin` and is `length` long has to begin, to show `cell`.
+// Returns the scroll position of a view of `length` cells, now at `begin`, that shows `cell`.
 double scrolled(double begin, double length, std::int64_t cell, double margin) {
   const auto first = static_cast<double>(cell);
   const double room = std::max(length * margin, 0.0);
@@ -76,7 +76,7 @@ PixelRect FieldView::area_of(const Rectangle& cells) const {
 }
 
 Point FieldView::cell_at(float x, float y) const {
-  // Against the rounded place of the first cell, so that edges agree with what is drawn.
+  // Relative to the rounded position of the first cell, so that edges agree with what is drawn.
   const float dx = x - x_of(0);
   const float dy = y - y_of(0);
   return {floor_of(static_cast<double>(dx) / zoom.width),

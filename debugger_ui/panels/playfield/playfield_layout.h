@@ -1,7 +1,7 @@
-// Where cells lie on the screen: zoom, scroll and the way back. Arithmetic alone, no ImGui.
+// Maps between cells and pixels: zoom and scroll. Does not use ImGui.
 //
-// A view is a window onto the field. Its cells have one of the sizes of a ladder: the sizes at
-// which a font is sharp, and below them coloured blocks, down to a fraction of a pixel.
+// A view is a window onto the field. Its cells have one of the sizes of a ladder: those at which a
+// font is sharp, and below them coloured blocks down to a fraction of a pixel.
 #pragma once
 
 #include "lang/geometry.h"
@@ -14,9 +14,9 @@
 namespace fungescope::ui {
 
 struct ZoomLevel {
-  float width = 1;  // of a cell, in pixels; whole numbers where there is a font
+  float width = 1;  // of a cell, in pixels; a whole number if there is a font
   float height = 1;
-  int font = -1;  // index into Fonts::ladder; -1: no text fits
+  int font = -1;  // index into Fonts::ladder; -1: too small for text
 };
 
 // A font of the ladder, in pixels.
@@ -25,10 +25,10 @@ struct FontCell {
   float size = 0;
 };
 
-// Rising. `fonts`: smallest first.
+// Returns the levels in ascending order. `fonts`: smallest first.
 [[nodiscard]] std::vector<ZoomLevel> zoom_levels(std::span<const FontCell> fonts);
 
-// In pixels.
+// A rectangle in pixels.
 struct PixelRect {
   float x = 0;
   float y = 0;
@@ -46,43 +46,43 @@ struct FieldView {
   double left = 0;  // cells left of the canvas, with a fraction; negative: a margin
   double top = 0;
 
-  // Of the upper left corner of a cell. With text, on whole pixels.
+  // The top left corner of a cell; on whole pixels if there is text.
   [[nodiscard]] float x_of(std::int64_t x) const;
   [[nodiscard]] float y_of(std::int64_t y) const;
-  // Of a whole rectangle of cells.
+  // The pixels of a rectangle of cells.
   [[nodiscard]] PixelRect area_of(const Rectangle& cells) const;
-  // The cell under a pixel, which may lie outside every field.
+  // Returns the cell at a pixel; it may lie outside the field.
   [[nodiscard]] Point cell_at(float x, float y) const;
-  // The cells of the field that can be seen, at least in part; empty if none.
+  // Returns the cells of the field that are at least partly visible; empty if none is.
   [[nodiscard]] Rectangle visible(Size field) const;
 
   [[nodiscard]] double columns() const { return canvas.width / zoom.width; }
   [[nodiscard]] double rows() const { return canvas.height / zoom.height; }
 
-  // By pixels: the field follows the hand.
+  // Moves the field by pixels.
   void pan(float dx, float dy);
-  // Another size of cells; what is under the pixel stays there.
+  // Changes the size of cells, keeping the cell under the pixel in place.
   void zoom_at(float x, float y, const ZoomLevel& level);
   void centre_on(Point cell);
-  void centre(Size field);  // the whole of it
-  // Scrolls as little as it takes to bring the cell `margin` (a share of the canvas, below a half)
-  // away from the edges; where that is far, it comes to the middle.
+  void centre(Size field);  // the whole field
+  // Scrolls just far enough to keep the cell `margin` (a share of the canvas, below a half) from
+  // the edges, or centres it if that is far.
   void bring_into_view(Point cell, float margin);
-  // Some of the field stays in sight: a fifth of the canvas, or all of a small field.
+  // Keeps at least a fifth of the canvas, or all of a small field, visible.
   void clamp_scroll(Size field);
   // Is all of the field within the canvas?
   [[nodiscard]] bool holds(Size field) const;
 };
 
-// The largest level at which the whole field lies in the canvas; the smallest if none.
+// Returns the largest level at which the whole field fits the canvas; the smallest if none does.
 [[nodiscard]] std::size_t level_to_fit(std::span<const ZoomLevel> levels, const PixelRect& canvas,
                                        Size field);
 
-// The rectangle between two cells, both in it, cut to the field; nothing if it lies outside.
+// Returns the rectangle spanned by two cells, clipped to the field; nothing if it is empty.
 [[nodiscard]] std::optional<Rectangle> rectangle_between(Point a, Point b, Size field);
 
-// The step between two numbers of a ruler: 1, 2 or 5 times a power of ten, so that they are
-// `apart` pixels from one another at least. `cell` is the size of one, above 0.
+// Returns the step between ruler labels: 1, 2 or 5 times a power of ten, such that labels are at
+// least `apart` pixels from each other. `cell`: pixels per cell, above 0.
 [[nodiscard]] std::int64_t ruler_step(float cell, float apart);
 
 }  // namespace fungescope::ui

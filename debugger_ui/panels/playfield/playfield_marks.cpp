@@ -1,5 +1,6 @@
 #include "debugger_ui/panels/playfield/playfield_marks.h"
 
+#include "debugger_ui/panels/playfield/playfield_paint.h"
 #include "debugger_ui/platform/imgui_compat.h"
 
 #include <algorithm>
@@ -47,7 +48,7 @@ void text(const MarkPaintContext& field, ImFont* font, float x, float y, ImU32 c
                      what.c_str() + what.size());
 }
 
-// Programs often say in the row above what a rectangle is.
+// Programs often write a region's name into the row above it.
 bool names_itself(const MarkPaintContext& field, const Region& region) {
   const std::int64_t y = region.area.corner.y - 1;
   const auto row = rectangle_between({region.area.corner.x - 1, y},
@@ -65,7 +66,7 @@ bool names_itself(const MarkPaintContext& field, const Region& region) {
 void name_region(const MarkPaintContext& field, const PixelRect& area, const std::string& name) {
   ImFont* const font = field.fonts.small;
   const float width = width_of(*font, name) + 4 * field.scale;
-  // Where there is no room for it, the hover tells it.
+  // Without room for the name, the tooltip has it.
   if (width > std::max(area.width, 24 * field.scale)) return;
   const float height = font_size(*font);
   const float y = area.y - height - field.scale;
@@ -81,13 +82,13 @@ void triangle(const MarkPaintContext& field, const PixelRect& box, Direction dir
   const Point delta = delta_of(direction);
   const auto dx = static_cast<float>(delta.x);
   const auto dy = static_cast<float>(delta.y);
-  // From the middle of the leading side.
+  // Starts from the middle of the leading side.
   const float from_x = x + dx * (box.width / 2 + field.scale);
   const float from_y = y + dy * (box.height / 2 + field.scale);
   const ImVec2 a{from_x - dy * size, from_y - dx * size};
   const ImVec2 b{from_x + dy * size, from_y + dx * size};
   const ImVec2 tip{from_x + dx * size, from_y + dy * size};
-  // Clockwise, as ImGui's smooth edges want it.
+  // ImGui's anti-aliasing expects clockwise order.
   const bool clockwise = (tip.x - a.x) * (b.y - a.y) - (tip.y - a.y) * (b.x - a.x) > 0;
   field.list.AddTriangleFilled(a, clockwise ? tip : b, clockwise ? b : tip, field.theme.pointer);
 }
@@ -128,7 +129,7 @@ void paint_stop(const MarkPaintContext& field, const BreakpointSnapshot& stop) {
     field.list.AddRectFilled(corner_of(area), end_of(area), with_alpha(colour, 0.22F));
   }
   dot(field, corner_of(area), radius, colour, filled);
-  // A condition, a log or a direction: not every passage stops.
+  // A hole marks a condition, a log or a direction: not every pass stops.
   if (!stop.condition.empty() || !stop.log.empty() || stop.direction) {
     field.list.AddCircleFilled(corner_of(area), radius * 0.45F, field.theme.panel);
   }
@@ -141,7 +142,7 @@ void paint_regions(const MarkPaintContext& field) {
     const PixelRect area = field.view.area_of(region.area);
     if (!meet(grown(area, 20 * field.scale), field.view.canvas)) continue;
     frame(field, grown(area, field.scale), with_alpha(field.theme.region, 0.75F), field.scale);
-    // Where the text above cannot be read, it is no name.
+    // Too small to be read, the row above does not count as a name.
     const bool readable = field.view.zoom.font >= 0;
     if (!readable || !names_itself(field, region)) {
       name_region(field, grown(area, field.scale), region.name);
@@ -217,7 +218,7 @@ void paint_rulers(const MarkPaintContext& field, const PixelRect& all) {
   field.list.AddRectFilled({all.x, top}, {all.x + all.width, view.canvas.y}, field.theme.raised);
   field.list.AddRectFilled({all.x, view.canvas.y}, {view.canvas.x, all.y + all.height},
                            field.theme.raised);
-  // The pointer's place, on both.
+  // The pointer's row and column.
   const PixelRect ip = view.area_of({field.snapshot.ip, {1, 1}});
   const ImU32 tint = with_alpha(field.theme.pointer, 0.45F);
   if (ip.x >= view.canvas.x && ip.x < all.x + all.width) {
@@ -247,6 +248,70 @@ void paint_rulers(const MarkPaintContext& field, const PixelRect& all) {
     text(field, font, view.canvas.x - 3 * field.scale - width_of(*font, number),
          middle - font_size(*font) / 2, field.theme.dim, number);
   }
+}
+
+std::optional<FieldView> minimap_view(const PixelRect& canvas, Size field, const ZoomLevel& shape,
+                                      float scale) {
+  const float max_width = std::min(190 * scale, canvas.width / 3);
+  const float max_height = std::min(220 * scale, canvas.height / 2.5F);
+  if (max_width < 50 * scale || max_height < 50 * scale) return std::nullopt;
+  // Scale relative to the playfield's cells.
+  const float share = std::min(max_width / (static_cast<float>(field.width) * shape.width),
+                               max_height / (static_cast<float>(field.height) * shape.height));
+  FieldView map;
+  map.zoom = {shape.width * share, shape.height * share, -1};
+  const float width = std::max(static_cast<float>(field.width) * map.zoom.width, 4 * scale);
+  const float height = std::max(static_cast<float>(field.height) * map.zoom.height, 4 * scale);
+  const float margin = 10 * scale;
+  map.canvas = {std::round(canvas.x + canvas.width - width - margin),
+                std::round(canvas.y + canvas.height - height - margin), width, height};
+  return map;
+}
+
+void paint_minimap(const MarkPaintContext& field, const FieldView& map, const Density& density,
+                   const HeatIntensities& heat, const Selection& selection) {
+  ImDrawList& list = field.list;
+  const PixelRect& box = map.canvas;
+  const float margin = 3 * field.scale;
+  const ImVec2 corner{box.x - margin, box.y - margin};
+  const ImVec2 end{box.x + box.width + margin, box.y + box.height + margin};
+  list.AddRectFilled(corner, end, with_alpha(field.theme.raised, 0.94F));
+  list.AddRect(corner, end, field.theme.border);
+  const Size size = field.snapshot.program->field();
+  paint_density(list, map, {{0, 0}, size}, density, field.theme.raised, field.theme.dim);
+
+  const auto speck = [&](const PixelRect& area, ImU32 colour, float least) {
+    const float width = std::max(area.width, least);
+    const float height = std::max(area.height, least);
+    list.AddRectFilled({area.x, area.y}, {area.x + width, area.y + height}, colour);
+  };
+  if (const HeatSnapshot* const counts = heat.heat()) {
+    const Rectangle& area = counts->area;
+    // Draws at most a few thousand specks: a skipped cell is next to one that is drawn.
+    const std::int64_t step = std::max<std::int64_t>(
+        1, static_cast<std::int64_t>(std::ceil(1 / std::max(map.zoom.height, 0.01F))));
+    for (std::int64_t y = 0; y < area.size.height; y += step) {
+      for (std::int64_t x = 0; x < area.size.width; x += step) {
+        const Point at{area.corner.x + x, area.corner.y + y};
+        const std::uint8_t share = heat.at(at);
+        if (share == 0) continue;
+        speck(map.area_of({at, {1, 1}}), field.theme.heat(static_cast<float>(share) / 255), 1.5F);
+      }
+    }
+  }
+  for (const Rectangle& marked : selection.marked) {
+    speck(map.area_of(marked), field.theme.marked, 2 * field.scale);
+  }
+  const Rectangle visible = field.view.visible(size);
+  const PixelRect seen = map.area_of(visible);
+  list.AddRectFilled({seen.x, seen.y}, {seen.x + seen.width, seen.y + seen.height},
+                     with_alpha(field.theme.accent, 0.10F));
+  list.AddRect({seen.x, seen.y},
+               {seen.x + std::max(seen.width, 3.0F), seen.y + std::max(seen.height, 3.0F)},
+               field.theme.accent);
+  PixelRect ip = map.area_of({field.snapshot.ip, {1, 1}});
+  ip.x -= 1.5F * field.scale, ip.y -= 1.5F * field.scale;
+  speck(ip, field.theme.pointer, 4 * field.scale);
 }
 
 }  // namespace fungescope::ui

@@ -1,8 +1,11 @@
-// What is drawn over the cells: frames around regions, the instruction pointer and its trail,
-// breakpoints, the selection, rulers.
+// Draws marks over the cells: region frames, the instruction pointer and its trail, breakpoints,
+// the selection, rulers.
 #pragma once
 
+#include "debugger_ui/panels/playfield/density.h"
+#include "debugger_ui/panels/playfield/overlay.h"
 #include "debugger_ui/panels/playfield/playfield_layout.h"
+#include "debugger_ui/panels/playfield/playfield_marks.h"
 #include "debugger_ui/platform/fonts.h"
 #include "debugger_ui/session_thread/view_snapshot.h"
 #include "debugger_ui/widgets/selection.h"
@@ -22,17 +25,26 @@ struct MarkPaintContext {
 };
 
 void paint_regions(const MarkPaintContext& field);
-void paint_trail(const MarkPaintContext& field);    // below the cells
-void paint_pointer(const MarkPaintContext& field);  // never so small that it cannot be seen
+void paint_trail(const MarkPaintContext& field);    // drawn below the cells
+void paint_pointer(const MarkPaintContext& field);  // drawn with a minimum size
 void paint_breakpoints(const MarkPaintContext& field);
 void paint_selection(const MarkPaintContext& field, const Selection& selection);
 
-// Around the canvas, which lies within `all`: above it and left of it. Widths in pixels.
+// Widths in pixels of the rulers above and left of the canvas, both within `all`.
 struct RulerSizes {
   float left = 0;
   float top = 0;
 };
 [[nodiscard]] RulerSizes ruler_sizes(const Fonts& fonts, Size field, float scale);
 void paint_rulers(const MarkPaintContext& field, const PixelRect& all);
+
+// Fits the whole field into the lower right corner of `canvas`, with cells of the shape of `shape`.
+// Nothing if the canvas is too small.
+[[nodiscard]] std::optional<FieldView> minimap_view(const PixelRect& canvas, Size field,
+                                                    const ZoomLevel& shape, float scale);
+
+// `field.view` is the view of the canvas.
+void paint_minimap(const MarkPaintContext& field, const FieldView& map, const Density& density,
+                   const HeatIntensities& heat, const Selection& selection);
 
 }  // namespace fungescope::ui

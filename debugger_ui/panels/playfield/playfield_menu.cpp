@@ -12,7 +12,7 @@
 namespace fungescope::ui {
 namespace {
 
-// An item that submits a command, which its tooltip shows.
+// A menu item that submits a command, shown in its tooltip.
 void command_item(Context& context, const char* label, const std::string& command,
                   const char* key = nullptr) {
   if (ImGui::MenuItem(label, key)) context.services.run(command);
@@ -25,10 +25,6 @@ bool item(const char* label, const char* words, const char* key = nullptr) {
   return chosen;
 }
 
-std::string cell_text(Point cell) {
-  return fmt::format("{},{}", cell.x, cell.y);
-}
-
 LinePopup::Contents condition_form(const BreakpointSnapshot* stop, Point cell) {
   LinePopup::Contents contents;
   contents.title = fmt::format("stop at ({}, {}) if", cell.x, cell.y);
@@ -37,7 +33,7 @@ LinePopup::Contents condition_form(const BreakpointSnapshot* stop, Point cell) {
   contents.act = [id = stop == nullptr ? 0U : stop->id,
                   cell](const std::string& text) -> Result<std::string> {
     if (id != 0) return fmt::format("condition {} {}", id, text);
-    return "break " + cell_text(cell) + (text.empty() ? "" : " if " + text);
+    return "break " + to_argument(cell) + (text.empty() ? "" : " if " + text);
   };
   return contents;
 }
@@ -66,20 +62,6 @@ void heading(const Theme& theme, const std::string& text) {
 
 }  // namespace
 
-const BreakpointSnapshot* breakpoint_at(const ViewSnapshot& snapshot, Point cell) {
-  const Rectangle area{cell, {1, 1}};
-  const auto found =
-      std::ranges::find_if(snapshot.breakpoints, [&](const BreakpointSnapshot& stop) {
-        return stop.kind == BreakpointKind::cell && stop.area == area;
-      });
-  return found == snapshot.breakpoints.end() ? nullptr : &*found;
-}
-
-std::string toggle_command(const ViewSnapshot& snapshot, Point cell) {
-  const BreakpointSnapshot* const stop = breakpoint_at(snapshot, cell);
-  return stop == nullptr ? "break " + cell_text(cell) : fmt::format("delete {}", stop->id);
-}
-
 void PlayfieldMenu::open(Point cell, std::optional<Rectangle> area) {
   cell_ = cell;
   area_ = area;
@@ -94,7 +76,7 @@ PlayfieldMenu::Action PlayfieldMenu::draw(Context& context, LinePopup& form) {
   Action wish = Action::none;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {8 * context.scale, 6 * context.scale});
   if (ImGui::BeginPopup(popup)) {
-    // A smaller program may have come meanwhile.
+    // A smaller program may have been loaded since.
     const bool lost = !context.snapshot.program->source->contains(cell_);
     if (lost || context.input.pressed(Key::escape)) {
       ImGui::CloseCurrentPopup();
@@ -110,7 +92,7 @@ PlayfieldMenu::Action PlayfieldMenu::draw(Context& context, LinePopup& form) {
 }
 
 void PlayfieldMenu::draw_stops(Context& context, LinePopup& form) const {
-  const std::string cell = cell_text(cell_);
+  const std::string cell = to_argument(cell_);
   const BreakpointSnapshot* const stop = breakpoint_at(context.snapshot, cell_);
   command_item(context, stop == nullptr ? "Break here" : "Delete the breakpoint",
                toggle_command(context.snapshot, cell_), "Ctrl+click");
@@ -127,7 +109,7 @@ void PlayfieldMenu::draw_stops(Context& context, LinePopup& form) const {
 }
 
 PlayfieldMenu::Action PlayfieldMenu::draw_cell(Context& context, LinePopup& form) const {
-  const std::string cell = cell_text(cell_);
+  const std::string cell = to_argument(cell_);
   heading(context.theme, cell_tooltip(context.snapshot, cell_).heading);
   draw_stops(context, form);
   ImGui::Separator();

@@ -1,6 +1,7 @@
-// What can be done with a cell or a rectangle of cells: the menus of the playfield.
+// The context menus of a cell or a rectangle of cells.
 #pragma once
 
+#include "debugger_ui/panels/common/breakpoint_text.h"
 #include "debugger_ui/panels/common/line_popup.h"
 #include "debugger_ui/widgets/panel.h"
 
@@ -8,17 +9,12 @@
 
 namespace fungescope::ui {
 
-// The breakpoint that a click on a cell sets and deletes; null if there is none.
-[[nodiscard]] const BreakpointSnapshot* breakpoint_at(const ViewSnapshot& snapshot, Point cell);
-// "break 10,3", or "delete 2" where there is one.
-[[nodiscard]] std::string toggle_command(const ViewSnapshot& snapshot, Point cell);
-
 class PlayfieldMenu {
  public:
-  // What the panel does itself.
+  // Actions carried out by the panel.
   enum class Action : std::uint8_t { none, set_value, go_to, find };
 
-  // At the mouse. The menu of `area` where it is given, else of the cell.
+  // Opens at the mouse: the menu of `area` if given, else of the cell.
   void open(Point cell, std::optional<Rectangle> area);
   [[nodiscard]] Action draw(Context& context, LinePopup& form);
   [[nodiscard]] Point cell() const { return cell_; }

@@ -1,6 +1,6 @@
 #include "debugger_ui/panels/playfield/playfield_paint.h"
 
-#include "debugger_ui/panels/playfield/quads.h"
+#include "debugger_ui/platform/imgui_compat.h"
 
 #include <algorithm>
 #include <array>
@@ -13,7 +13,37 @@ namespace {
 constexpr float smallest_block_width = 1;
 constexpr float smallest_block_height = 1.5F;
 
-// What can be seen of one row, with all that its cells are asked for at hand.
+// A batch of rectangles in a draw list: reserves room for all of them at once, and returns what was
+// not used.
+class QuadBatch {
+ public:
+  // The limit of 16-bit indices of a draw call.
+  static constexpr int most = 16'000;
+
+  QuadBatch(ImDrawList& list, int capacity) : list_(list), left_(capacity) {
+    list_.PrimReserve(6 * capacity, 4 * capacity);
+  }
+  ~QuadBatch() { list_.PrimUnreserve(6 * left_, 4 * left_); }
+  QuadBatch(const QuadBatch&) = delete;
+  QuadBatch& operator=(const QuadBatch&) = delete;
+
+  [[nodiscard]] bool full() const { return left_ == 0; }
+  void rectangle(float x0, float y0, float x1, float y1, ImU32 colour) {
+    --left_;
+    list_.PrimRect({x0, y0}, {x1, y1}, colour);
+  }
+  void glyph(float x, float y, const GlyphBox& box, ImU32 colour) {
+    --left_;
+    list_.PrimRectUV({x + box.x0, y + box.y0}, {x + box.x1, y + box.y1}, {box.u0, box.v0},
+                     {box.u1, box.v1}, colour);
+  }
+
+ private:
+  ImDrawList& list_;
+  int left_;
+};
+
+// The visible part of one row, with what is needed to draw its cells.
 class FieldRow {
  public:
   FieldRow(const CellPaintContext& field, const Rectangle& visible, std::int64_t y)
@@ -44,7 +74,7 @@ class FieldRow {
   [[nodiscard]] std::int64_t y() const { return y_; }
 
  private:
-  // Which cells lie in a region or are a variable.
+  // Marks the cells that lie in a region or are a variable.
   void note_named(const Rectangle& visible) {
     first_ = visible.corner.x;
     const std::int64_t end = first_ + visible.size.width;
@@ -72,12 +102,12 @@ class FieldRow {
   std::size_t index_ = 0;
   std::int64_t known_begin_ = 0;
   std::int64_t known_end_ = 0;
-  std::size_t known_ = 0;  // index of what would be column 0; wraps around
+  std::size_t known_ = 0;  // index that column 0 would have; wraps around
   std::int64_t first_ = 0;
   std::vector<std::uint8_t> named_;
 };
 
-// Black or white, whichever is farther from a colour that lies on another one.
+// Returns black or white, whichever contrasts more with `colour` over `below`.
 ImU32 contrasting(ImU32 colour, ImU32 below) {
   const auto light = [](ImU32 c) {
     return 0.30F * static_cast<float>(c >> IM_COL32_R_SHIFT & 0xff) +
@@ -89,7 +119,7 @@ ImU32 contrasting(ImU32 colour, ImU32 below) {
   return seen > 115 ? IM_COL32(0, 0, 0, 255) : IM_COL32(255, 255, 255, 255);
 }
 
-// Colours behind cells: the overlay's, and that of a change.
+// The background of a cell: its overlay, or that it changed.
 class Backgrounds {
  public:
   explicit Backgrounds(const CellPaintContext& field) : field_(field) {
@@ -101,14 +131,14 @@ class Backgrounds {
     modified_ = with_alpha(field.theme.modified, 0.45F);
   }
 
-  // The colour of a sign over it: that of its class, but where counts lie strongly below it.
+  // Returns the colour of a glyph: that of its class, unless a strong overlay lies below it.
   [[nodiscard]] ImU32 sign(const FieldRow& row, std::int64_t x, ImU32 colour) const {
     if (!needs_heat(field_.overlay)) return colour;
     const std::uint8_t share = field_.heat.at({x, row.y()});
     return share == 0 ? colour : over_[share];
   }
 
-  // 0: none.
+  // Returns 0 for none.
   [[nodiscard]] ImU32 of(const FieldRow& row, std::int64_t x) const {
     const std::uint8_t flags = row.flags(x);
     if ((flags & CellsSnapshot::changed) != 0 && !needs_heat(field_.overlay)) return changed_;
@@ -127,7 +157,7 @@ class Backgrounds {
   ImU32 modified_ = 0;
 };
 
-// Draws what `colour` says of each cell of a row, equal neighbours as one rectangle.
+// Draws `colour(x)` for each cell of a row, merging equal neighbours into one rectangle.
 template <class Colour>
 void paint_runs(ImDrawList& list, const FieldView& view, const Rectangle& visible, std::int64_t y,
                 const Colour& colour) {
@@ -147,12 +177,11 @@ void paint_runs(ImDrawList& list, const FieldView& view, const Rectangle& visibl
   }
 }
 
-// What does not fit into the text's font, in smaller digits; and a mark for what does not fit at
-// all.
+// Draws values without a glyph in smaller digits, or as a mark where these do not fit.
 class NumberPainter {
  public:
   NumberPainter(const CellPaintContext& field) : zoom_(field.view.zoom), list_(field.fonts.ladder) {
-    // The largest font in which two digits fit, or four where cells are large.
+    // The largest font in which two digits fit, or three where cells are large.
     const std::size_t wanted = zoom_.width >= 16 ? 3 : 2;
     for (int i = 0; i < zoom_.font; ++i) {
       ImFont& font = *list_[static_cast<std::size_t>(i)];
@@ -203,7 +232,7 @@ class NumberPainter {
   float down_ = 0;
 };
 
-// The signs of a font, each in the middle of a cell.
+// The glyphs of a font, each centred in a cell.
 class GlyphPainter {
  public:
   explicit GlyphPainter(const CellPaintContext& field) : numbers_(field) {
@@ -238,7 +267,7 @@ void paint_glyphs(ImDrawList& list, const CellPaintContext& field, const Rectang
   const GlyphPainter glyphs(field);
   const Backgrounds backgrounds(field);
   const CellColours colours(field.theme, field.snapshot.program->dialect);
-  // What is not in the picture yet is on its way.
+  // Cells that are not in the snapshot yet are dimmed.
   const float waiting = visible.size.area() <= ViewRequest::max_cells ? 0.5F : 1.0F;
   for (std::int64_t y = visible.corner.y; y < visible.corner.y + visible.size.height; ++y) {
     const FieldRow row(field, visible, y);
@@ -247,7 +276,8 @@ void paint_glyphs(ImDrawList& list, const CellPaintContext& field, const Rectang
     const float top = field.view.y_of(y);
     const float left = field.view.x_of(visible.corner.x);
     const int capacity = static_cast<int>(visible.size.width) * GlyphPainter::max_quads;
-    if (capacity > QuadBatch::most) continue;  // cells have some pixels: no screen is that wide
+    if (capacity > QuadBatch::most)
+      continue;  // cells are some pixels wide: no screen has that many
     QuadBatch quads(list, capacity);
     for (std::int64_t x = visible.corner.x; x < visible.corner.x + visible.size.width; ++x) {
       const std::int64_t value = row.value(x);
@@ -272,7 +302,7 @@ void paint_blocks(ImDrawList& list, const CellPaintContext& field, const Rectang
       ImU32 colour = backgrounds.of(row, x);
       if (colour == 0 && !is_blank(value)) {
         const CellKind kind = row.kind(x);
-        // Solid blocks are louder than signs.
+        // Solid blocks are more prominent than glyphs.
         const float quiet = heat ? 0.18F : kind == CellKind::prose ? 0.45F : 0.7F;
         colour = with_alpha(colours.of(value, kind), quiet);
       }
@@ -284,7 +314,7 @@ void paint_blocks(ImDrawList& list, const CellPaintContext& field, const Rectang
   }
 }
 
-// What changes, where the cells themselves are too small: over the overview.
+// Draws counts over the overview, where cells are smaller than pixels.
 void paint_heat_specks(ImDrawList& list, const CellPaintContext& field, const Rectangle& visible) {
   const HeatSnapshot* const heat = field.heat.heat();
   if (heat == nullptr || !needs_heat(field.overlay)) return;
@@ -348,7 +378,7 @@ void paint_cells(ImDrawList& list, const CellPaintContext& field, const Density&
 
 void paint_density(ImDrawList& list, const FieldView& view, const Rectangle& cells,
                    const Density& density, ImU32 background, ImU32 text) {
-  // Blocks of some two pixels: smaller ones are as many as pixels.
+  // Blocks of about two pixels: smaller ones would be as many as pixels.
   const std::size_t level = Density::level_for(2.5 / view.zoom.height);
   const std::int64_t side = Density::block_sides[level];
   const Size size = density.size(level);

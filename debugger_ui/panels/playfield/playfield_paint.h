@@ -1,5 +1,5 @@
-// The cells of the playfield: their signs, or blocks where signs would be too small, and the
-// colours behind them.
+// Draws the cells of the playfield: glyphs, or blocks where glyphs would be too small, and their
+// backgrounds.
 #pragma once
 
 #include "debugger_ui/panels/playfield/cell_colours.h"
@@ -16,7 +16,8 @@
 
 namespace fungescope::ui {
 
-// The value of a cell inside the field: the picture's where it has it, else the source's.
+// Returns the value of a cell inside the field: from the snapshot where it has the cell, else from
+// the source.
 [[nodiscard]] std::int64_t value_at(const ViewSnapshot& snapshot, Point at);
 
 struct CellPaintContext {
@@ -29,24 +30,25 @@ struct CellPaintContext {
   Overlay overlay = Overlay::none;
 };
 
-// The sizes at which these fonts are sharp, and smaller ones.
+// Returns the zoom levels at which these fonts are sharp, and smaller ones.
 [[nodiscard]] std::vector<ZoomLevel> levels_for_fonts(const Fonts& fonts);
-// The first whose text is `size` pixels or more; the largest if none.
+// Returns the first level whose text is at least `size` pixels high; the largest if there is none.
 [[nodiscard]] std::size_t level_for_font_size(const std::vector<ZoomLevel>& levels,
                                               const Fonts& fonts, float size);
 
-// How cells of a size are shown.
+// Level of detail of cells.
 enum class CellDetail : std::uint8_t {
   glyphs,
   blocks,   // a rectangle each
-  density,  // less than a pixel and a half: how much text is there
+  density,  // below 1.5 pixels: density of text only
 };
 [[nodiscard]] CellDetail detail_for(const ZoomLevel& zoom);
 
-// All that can be seen, in the form of the zoom level. Cost: some ten ns a visible cell.
+// Draws all visible cells, in the detail of the zoom level. Cost: a few tens of ns per visible
+// cell.
 void paint_cells(ImDrawList& list, const CellPaintContext& field, const Density& density);
 
-// An overview of the blocks of `density` within `cells`, drawn where `view` has them.
+// Draws an overview of the blocks of `density` within `cells`, where `view` has them.
 void paint_density(ImDrawList& list, const FieldView& view, const Rectangle& cells,
                    const Density& density, ImU32 background, ImU32 text);
 

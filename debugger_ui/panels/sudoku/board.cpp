@@ -1,7 +1,8 @@
-// The sudoku board: the four regions as one picture, what it says in words, and who made it so.
+// Draws the sudoku board: the four regions as one picture, a summary in words, and which
+// instruction wrote a cell.
 #include "base/text_table.h"
+#include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/panels.h"
-#include "debugger_ui/panels/common/widgets.h"
 #include "debugger_ui/panels/sudoku/board_paint.h"
 #include "session/queries/history_queries.h"
 
@@ -21,7 +22,7 @@ using Origin = BoardCell::Origin;
 
 constexpr SessionThread::Slot who_slot = slot::none;
 
-// "grid(2,5)" or "pspace(7,16)": where a fact is written down, as commands read it.
+// Formats the cell that stores a fact as a command argument: "grid(2,5)" or "pspace(7,16)".
 std::string place_name(const BoardMap& map, const BoardCell& cell, Point at, int digit) {
   const Point place = fact_cells(map, cell, at, digit).corner;
   const bool in_grid = cell.digit != 0 || digit == 0;
@@ -51,7 +52,7 @@ class BoardPanel final : public Panel {
     const ImVec2 space = ImGui::GetContentRegionAvail();
     const float line = ImGui::GetTextLineHeightWithSpacing();
     const float gap = 6 * context.scale;
-    // Words stand below the board, or beside it where there is more room.
+    // The summary goes below the board, or next to it where there is more room.
     const float words_width = 26 * character_width();
     const bool beside = space.x - space.y > words_width;
     // A small tile has no room for the legend.
@@ -104,7 +105,7 @@ class BoardPanel final : public Panel {
                 context.scale);
   }
 
-  // Of a blank cell each place is a possibility; a digit is one thing.
+  // In a blank cell each of the nine candidates is a target; a digit is one target.
   [[nodiscard]] int digit_under_pointer(const Context& context, Point at) const {
     const BoardView& view = *context.snapshot.board;
     if (view.at(at).digit != 0 || !view.ready || geometry_.cell < 18) return 0;
@@ -183,7 +184,7 @@ class BoardPanel final : public Panel {
     ImGui::EndPopup();
   }
 
-  // Goes to the instant just after the last write, and shows the instruction that made it.
+  // Seeks to the instant just after the last write and selects the instruction that made it.
   static void ask_who(Context& context, Point at, int digit) {
     using Found = Result<std::optional<Write>>;
     const BoardMap& map = *context.snapshot.program->board;
@@ -234,7 +235,7 @@ class BoardPanel final : public Panel {
     if (conflict_) wrapped_coloured_text(context.theme.bad, "conflict: " + conflict_->text);
   }
 
-  // A tick mark or a cross, and what it means.
+  // Draws a tick mark or a cross at the cursor.
   static void badge_mark(const Context& context, bool good) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -283,7 +284,7 @@ class BoardPanel final : public Panel {
     item_tooltip(context, check.difference, fmt::format("goto {}", tick));
   }
 
-  // Samples of what is on the board, as they are drawn there.
+  // One sample of each style used on the board, with its meaning.
   static void draw_legend(const Context& context) {
     const Theme& theme = context.theme;
     bool first = true;

@@ -18,7 +18,7 @@ const RegionSnapshot* region_named(const ViewSnapshot& snapshot, std::string_vie
   return nullptr;
 }
 
-// The n-th cell of the unit: 0 to 8 rows, 9 to 17 columns, then boxes.
+// The n-th cell of a unit: units 0 to 8 are rows, 9 to 17 columns, 18 to 26 boxes.
 std::size_t unit_cell(std::size_t unit, std::size_t n) {
   const std::size_t which = unit % 9;
   switch (unit / 9) {
@@ -79,7 +79,7 @@ BoardChanges board_changes(const ViewSnapshot& snapshot) {
     changes.digits[i] = digit && grid->values[i] != grid->before[i];
   }
   for (std::size_t place = 0; place < 729; ++place) {
-    // Not where the stop before saw the picture that the program begins with.
+    // The stop before may predate the initialisation of pspace: then the cell was 0.
     if (pspace->values[place] != ruled_out || pspace->before[place] != 0) continue;
     const std::size_t x = place % 27;
     const std::size_t y = place / 27;

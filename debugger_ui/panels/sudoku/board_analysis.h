@@ -1,4 +1,4 @@
-// What can be read off a board: where its places are, what has changed, what contradicts.
+// Derives facts from a board: the cells that store it, what has changed, and conflicts.
 #pragma once
 
 #include "debugger_ui/session_thread/view_snapshot.h"
@@ -13,7 +13,7 @@
 
 namespace fungescope::ui {
 
-using CellSet = std::bitset<81>;  // of the board, row by row
+using CellSet = std::bitset<81>;  // cells of the board, row by row
 
 [[nodiscard]] inline std::size_t board_index(Point cell) {
   return static_cast<std::size_t>(cell.y * 9 + cell.x);
@@ -22,35 +22,35 @@ using CellSet = std::bitset<81>;  // of the board, row by row
   return {static_cast<std::int64_t>(index % 9), static_cast<std::int64_t>(index / 9)};
 }
 
-// The cells of the playfield that belong to a cell of the board: of the grid, of rlatter, and of
-// pspace and rstack all nine, or those of one digit (1 to 9; 0: all).
+// Returns the cells of the playfield that store a cell of the board: one of grid, one of rlatter,
+// and of pspace and rstack either all nine or the one of `digit` (1 to 9; 0: all).
 [[nodiscard]] std::vector<Rectangle> playfield_cells(const BoardMap& map, Point cell, int digit);
 
-// The cell of the board that a cell of the playfield belongs to, if it is one.
+// Returns the cell of the board to which a cell of the playfield belongs, if any.
 [[nodiscard]] std::optional<Point> board_cell_at(const BoardMap& map, Point at);
 
-// Where a fact about the board is written down: the digit of a cell, or, for a blank one, whether
-// a digit is possible there.
+// Returns the cells that store a fact about the board: the digit of a solved cell, or, for a blank
+// one, whether `digit` is a candidate.
 [[nodiscard]] Rectangle fact_cells(const BoardMap& map, const BoardCell& cell, Point at, int digit);
 
-// Since the stop before; nothing while that is not known.
+// Changes since the previous stop; empty while that stop is not known.
 struct BoardChanges {
   std::array<std::uint16_t, 81> ruled_out{};  // bit v - 1: the digit v
-  CellSet digits;                             // which have another digit, not a blank
+  CellSet digits;  // cells whose digit changed; blank cells are not included
 };
 [[nodiscard]] BoardChanges board_changes(const ViewSnapshot& snapshot);
 
-// Why the board cannot be completed as it is.
+// Why the board cannot be completed.
 struct BoardConflict {
   CellSet cells;
   std::string text;  // "no place for 7 in row 3"; rows and columns from 0
 };
 [[nodiscard]] std::optional<BoardConflict> find_conflict(const BoardView& view);
 
-// All cells whose digit is twice in a row, column or box; 0 is a blank.
+// Returns all cells whose digit occurs twice in a row, column or box; 0 is a blank.
 [[nodiscard]] CellSet conflicting_cells(const std::array<std::uint8_t, 81>& digits);
 
-// a to z, A to Z, and `+` for all that is deeper; a space for none.
+// The guess at a depth: a to z, A to Z, then `+`; a space for depth 0.
 [[nodiscard]] char depth_letter(std::int64_t depth);
 
 struct BoardSummary {

@@ -1,4 +1,4 @@
-// The picture of a sudoku board: square, at any size.
+// Draws a sudoku board, square, at any size.
 #pragma once
 
 #include "debugger_ui/panels/sudoku/board_analysis.h"
@@ -9,31 +9,31 @@
 
 namespace fungescope::ui {
 
-// Where a board lies on the screen, in whole pixels.
+// The position of a board on the screen, in whole pixels.
 struct BoardGeometry {
   ImVec2 corner;   // of the first cell
-  float cell = 0;  // its side
+  float cell = 0;  // side of a cell
 
-  // Fits a board with its coordinates at the upper and left edge into an area.
+  // Fits a board, with its coordinates at the top and left edges, into an area.
   [[nodiscard]] static BoardGeometry in(ImVec2 corner, ImVec2 size, float margin);
   [[nodiscard]] float side() const { return 9 * cell; }
   [[nodiscard]] ImVec2 corner_of(Point at) const {
     return {corner.x + cell * static_cast<float>(at.x), corner.y + cell * static_cast<float>(at.y)};
   }
   [[nodiscard]] std::optional<Point> cell_at(ImVec2 position) const;
-  // 1 to 9: the place of a possibility within its cell.
+  // Returns 1 to 9: the candidate at a position within its cell.
   [[nodiscard]] int digit_at(ImVec2 position) const;
 };
 
-// The largest font that is no higher than that, at a size at which it is sharp; null where none is.
+// Returns the largest font of the ladder that is at most `height` high; null if there is none.
 [[nodiscard]] ImFont* font_within(const Fonts& fonts, float height);
-// A character in the middle of an area; heavy: with thicker strokes.
+// Draws a character in the middle of an area. `heavy` draws it with thicker strokes.
 void centred_glyph(ImDrawList& list, ImFont* font, ImVec2 corner, ImVec2 size, char character,
                    ImU32 colour, bool heavy = false);
-// The lines: thin between cells, thick around boxes.
+// Draws thin lines between cells and thick ones around boxes.
 void paint_board_lines(ImDrawList& list, const BoardGeometry& board, const Theme& theme,
                        float scale);
-// 0 to 8 at the upper and left edge.
+// Draws 0 to 8 along the top and left edges.
 void paint_board_coordinates(ImDrawList& list, const BoardGeometry& board, const Fonts& fonts,
                              const Theme& theme, float margin);
 
@@ -44,8 +44,8 @@ struct BoardPaintParams {
   std::optional<Point> selected;
   int selected_digit = 0;
   std::optional<Point> hovered;
-  std::optional<Point> marked;  // what is selected in the playfield belongs to it
-  float margin = 0;             // for coordinates; 0: none
+  std::optional<Point> marked;  // the cell that contains the playfield's selection
+  float margin = 0;             // room for coordinates; 0: none
 };
 void paint_board(ImDrawList& list, const BoardGeometry& board, const BoardPaintParams& painting,
                  const Fonts& fonts, const Theme& theme, float scale);

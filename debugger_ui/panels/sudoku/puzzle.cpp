@@ -1,10 +1,9 @@
-// The puzzle editor: type or paste a puzzle, see whether it is one, and run the program on it.
+// The puzzle editor: type or paste a puzzle, check it, and run the program on it.
+#include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/panels.h"
-#include "debugger_ui/panels/common/widgets.h"
 #include "debugger_ui/panels/sudoku/board_analysis.h"
 #include "debugger_ui/panels/sudoku/board_paint.h"
 #include "debugger_ui/panels/sudoku/puzzle_editor.h"
-#include "debugger_ui/panels/sudoku/puzzle_samples.h"
 #include "debugger_ui/panels/sudoku/solution_counter.h"
 #include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/session_thread/puzzle_input.h"
@@ -57,7 +56,7 @@ class PuzzlePanel final : public Panel {
   }
 
  private:
-  // Until a person changes it, the puzzle is the one that the program has.
+  // Until the user edits it, the puzzle is the program's own.
   void adopt(const ViewSnapshot& snapshot) {
     if (own_ || snapshot.input.from != 0) return;
     const PuzzleInput input = read_puzzle_input(snapshot.input.text, snapshot.input.closed);
@@ -127,7 +126,7 @@ class PuzzlePanel final : public Panel {
     context.services.restart_with_input(puzzles::to_line(editor_.grid()) + '\n', true);
   }
 
-  // ---- What is seen
+  // ---- Drawing
 
   void toolbar(Context& context) {
     const float gap = 4 * context.scale;
@@ -202,7 +201,7 @@ class PuzzlePanel final : public Panel {
     centred_glyph(list, font, at, size, static_cast<char>('0' + digit),
                   bad ? theme.bad : theme.given, true);
     if (!bad) return;
-    // Not by colour alone.
+    // Underlined too: colour alone does not suffice.
     const float inset = std::round(0.18F * geometry_.cell);
     list.AddRectFilled({at.x + inset, end.y - inset}, {end.x - inset, end.y - inset + 2},
                        theme.bad);
@@ -249,8 +248,8 @@ class PuzzlePanel final : public Panel {
   SolutionCounter counter_;
   CellSet contradictions_;
   std::uint64_t judged_ = ~std::uint64_t{0};
-  bool own_ = false;     // a person has changed it
-  std::string problem_;  // of what was pasted last
+  bool own_ = false;     // edited by the user
+  std::string problem_;  // the error of the last paste
   BoardGeometry geometry_;
 };
 

@@ -1,4 +1,4 @@
-// A puzzle that is being typed: the grid and the cell that the keyboard is at.
+// The state of the puzzle editor: grid, cursor, and undo history.
 #pragma once
 
 #include "base/result.h"
@@ -6,6 +6,7 @@
 #include "puzzles/grid.h"
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,32 +17,32 @@ class PuzzleEditor {
  public:
   [[nodiscard]] const puzzles::Grid& grid() const { return grid_; }
   [[nodiscard]] Point cursor() const { return cursor_; }
-  // Rises with every change of the grid.
+  // Incremented with every change of the grid.
   [[nodiscard]] std::uint64_t version() const { return version_; }
   [[nodiscard]] int givens() const;
 
   void set(const puzzles::Grid& grid);
-  // As if it had been so from the beginning: there is nothing to be taken back.
+  // Replaces the grid and clears the undo history.
   void reset_to(const puzzles::Grid& grid);
   void clear() { set({}); }
   void move_to(Point cell) { cursor_ = cell; }
-  // By so many cells; over the edge to the other side.
+  // Moves the cursor, wrapping at the edges.
   void move_by(std::int64_t x, std::int64_t y);
-  // 1 to 9, or 0 for a blank, at the cursor.
+  // Puts 1 to 9, or 0 for a blank, at the cursor.
   void put(int digit);
-  // As typed: a digit is put and the cursor goes on in reading order; 0, a dot and a space
-  // put a blank. False: it is none of these.
+  // Handles a typed character: a digit is put and the cursor advances in reading order; 0, a dot
+  // and a space put a blank. Returns false for any other character.
   bool type(char32_t sign);
-  // Clears the cell before the cursor, and goes there.
+  // Clears the cell before the cursor and moves there.
   void erase_backwards();
-  // Takes back the last change, or makes it again.
+  // Undoes the last change, or redoes it.
   void undo();
   void redo();
   [[nodiscard]] bool can_undo() const { return !undone_.empty(); }
   [[nodiscard]] bool can_redo() const { return !redone_.empty(); }
 
   // Takes the first puzzle of a text in any format that `solve` reads. The error has line and
-  // column; the grid stays what it was.
+  // column; the grid is unchanged then.
   Result<void> paste(std::string_view text);
 
  private:
@@ -53,5 +54,13 @@ class PuzzleEditor {
   std::vector<puzzles::Grid> undone_;
   std::vector<puzzles::Grid> redone_;
 };
+
+struct PuzzleSample {
+  std::string_view name;
+  std::string_view line;  // 81 characters, a dot for a blank
+};
+
+// From easy to hard; each has exactly one solution.
+[[nodiscard]] std::span<const PuzzleSample> puzzle_samples();
 
 }  // namespace fungescope::ui

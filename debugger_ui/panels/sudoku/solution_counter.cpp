@@ -49,7 +49,7 @@ void SolutionCounter::work() {
     lock.unlock();
     const int count = puzzles::solve_with_bitmasks(puzzle, &stop_).count;
     lock.lock();
-    // Another puzzle has come meanwhile: this verdict may be half of one.
+    // A newer puzzle has been requested: this count may be incomplete.
     if (generation != generation_) continue;
     count_ = count;
     changed_.notify_all();

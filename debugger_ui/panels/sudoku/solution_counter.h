@@ -1,5 +1,4 @@
-// Counts the solutions of puzzles as they are typed, on a thread of its own: one with few
-// givens may take long.
+// Counts the solutions of a puzzle in a background thread: one with few givens may take long.
 #pragma once
 
 #include "puzzles/grid.h"
@@ -16,15 +15,16 @@ namespace fungescope::ui {
 class SolutionCounter {
  public:
   SolutionCounter() = default;
-  ~SolutionCounter();  // ends the count that is at work
+  ~SolutionCounter();  // cancels the count in progress
   SolutionCounter(const SolutionCounter&) = delete;
   SolutionCounter& operator=(const SolutionCounter&) = delete;
 
-  // A newer puzzle ends the count of an older one. The thread begins with the first.
+  // Starts a count and cancels that of an older puzzle. The thread starts with the first count.
   void ask(const puzzles::Grid& puzzle);
-  // Of the puzzle asked about last: 0, 1, or 2 for two and more; nothing while it is counted.
+  // Returns 0, 1, or 2 for more than one solution of the latest puzzle; nothing while it is
+  // counted.
   [[nodiscard]] std::optional<int> count() const;
-  // Waits for it; for tests.
+  // Blocks until the count is known; for tests.
   int wait();
 
  private:
@@ -32,10 +32,10 @@ class SolutionCounter {
 
   mutable std::mutex mutex_;
   std::condition_variable changed_;
-  std::optional<puzzles::Grid> asked_;  // not taken yet
-  std::uint64_t generation_ = 0;        // of what was asked last
+  std::optional<puzzles::Grid> asked_;  // not started yet
+  std::uint64_t generation_ = 0;        // of the latest request
   std::optional<int> count_;            // of that generation
-  std::atomic<bool> stop_{false};       // the count at work
+  std::atomic<bool> stop_{false};       // cancels the count in progress
   bool leaving_ = false;
   std::thread thread_;
 };

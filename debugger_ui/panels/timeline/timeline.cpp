@@ -1,8 +1,8 @@
-// The whole run as a strip: lanes over time, in which one scrubs.
+// The timeline: lanes over the whole run, on which the user scrubs.
 #include "base/escape.h"
 #include "base/text_table.h"
+#include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/panels.h"
-#include "debugger_ui/panels/common/widgets.h"
 #include "debugger_ui/panels/timeline/timeline_columns.h"
 #include "debugger_ui/panels/timeline/timeline_lanes.h"
 #include "debugger_ui/panels/timeline/timeline_menus.h"
@@ -26,7 +26,7 @@
 namespace fungescope::ui {
 namespace {
 
-constexpr float timeline_edge = 8;  // units: room for the handle of the present at both ends
+constexpr float timeline_edge = 8;  // units; room at both ends for the handle of the present
 
 class Timeline final : public Panel {
  public:
@@ -39,7 +39,7 @@ class Timeline final : public Panel {
   void load(const nlohmann::ordered_json& settings) override { choice_ = load_lanes(settings); }
 
  private:
-  // What is the same all over one frame.
+  // State of one frame.
   struct Frame {
     Context& context;
     TimelineCanvas canvas;
@@ -56,12 +56,12 @@ class Timeline final : public Panel {
       return context.theme.curves[i % std::size(context.theme.curves)];
     }
   };
-  // Something at an instant that can be clicked.
+  // A clickable mark at an instant.
   struct Marker {
     Tick tick = 0;
     std::string tip;
-    std::string line;            // of the table of commands
-    std::uint32_t bookmark = 0;  // its id; 0: it is none
+    std::string line;            // command
+    std::uint32_t bookmark = 0;  // its id; 0: not a bookmark
   };
 
   void follow(const Frame& frame);
@@ -84,15 +84,15 @@ class Timeline final : public Panel {
   LaneChoice choice_;
   TimeWindow window_;
   TimelineColumns columns_;
-  std::shared_ptr<const TimelineSamples> strip_;  // the last one with something in it
+  std::shared_ptr<const TimelineSamples> strip_;  // the last non-empty samples
   BranchId branch_ = 0;
   std::shared_ptr<const ProgramInfo> program_;
-  Tick present_ = 0;  // of the frame before
+  Tick present_ = 0;  // of the previous frame
   std::vector<Marker> markers_;
   std::optional<Tick> hovered_;  // the tick under the mouse
   std::optional<Tick> sought_;   // while scrubbing
   std::optional<Tick> menu_tick_;
-  std::uint32_t menu_bookmark_ = 0;  // that was clicked; 0: none
+  std::uint32_t menu_bookmark_ = 0;  // the one clicked; 0: none
   bool panning_ = false;
 };
 
@@ -102,7 +102,7 @@ const Lane* Timeline::Frame::lane(Lane::Kind kind) const {
   return found == laid.end() ? nullptr : &*found;
 }
 
-// The branch that recorded an instant of the picture's.
+// Returns the branch that recorded an instant on the present branch's past.
 BranchId branch_at(const ViewSnapshot& snapshot, Tick tick) {
   BranchId id = snapshot.branch;
   for (std::size_t i = 0; i < snapshot.branches.size(); ++i) {
@@ -149,7 +149,7 @@ void Timeline::draw(Context& context) {
   interact(frame);
 }
 
-// The window follows the run, and the present where that was seen before.
+// The window follows the run, and the present if that was visible before.
 void Timeline::follow(const Frame& frame) {
   const ViewSnapshot& snapshot = frame.snapshot();
   if (program_ != snapshot.program || branch_ != snapshot.branch) {
@@ -195,7 +195,7 @@ void Timeline::collect(const Frame& frame) {
         best.curves.back() = static_cast<std::size_t>(found - cells.begin());
     }
     best.end = strip_->samples.back().tick;
-    // What it has not sampled, it does not know; but the last column goes on for a while.
+    // Nothing is known after the last sample, but its column extends until the next would begin.
     if (strip_->samples.size() > 1) {
       const Tick column = best.end - strip_->samples[strip_->samples.size() - 2].tick;
       best.end = std::min(best.end + column, frame.snapshot().end);
@@ -367,7 +367,7 @@ void Timeline::paint_marks(const Frame& frame, const Lane& lane) {
   }
 }
 
-// At the mouse, else at the present.
+// The value at the mouse, else at the present.
 std::string Timeline::value_of(const Frame& frame, std::size_t curve) const {
   const Watch& watch = frame.lanes.curves[curve];
   if (!hovered_) {
@@ -414,7 +414,7 @@ void Timeline::interact(Frame& frame) {
   }
   if (over || panning_) zoom_and_pan(frame);
   if (sought_) scrub(frame, mouse.x);
-  // The mouse may have moved on and let go in one frame: that counts too.
+  // A click and its release may arrive in the same frame.
   if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) sought_.reset();
   if (over || sought_) hover(frame, mouse);
   if (menu_tick_) timeline_menu(frame.context, window_, *menu_tick_, menu_bookmark_);
@@ -474,7 +474,7 @@ const Timeline::Marker* Timeline::marker_at(const Frame& frame, ImVec2 mouse) co
   return nearest;
 }
 
-// In the lane of hits: the last sample before the one that is nearest to the mouse.
+// In the lane of hits: the sample before the one nearest to the mouse.
 const TimelineSample* Timeline::hit_before(const Frame& frame, ImVec2 mouse) const {
   const Lane* const hits = frame.lane(Lane::Kind::hits);
   const float y = mouse.y - frame.corner.y;

@@ -36,7 +36,7 @@ class ColumnPainter {
   TimelineColumns& columns_;
 };
 
-// Far outside on either side: still an int.
+// Clamped to the range of int.
 int ColumnPainter::column_of(Tick tick) const {
   const double share = (static_cast<double>(tick) - scale_.from) / (scale_.to - scale_.from);
   return static_cast<int>(std::floor(std::clamp(share, -2.0, 3.0) * count_));
@@ -100,7 +100,7 @@ void ColumnPainter::paint_flows(const TimelineSample* before, const TimelineSamp
   }
 }
 
-// Over the columns behind `from`, up to `to`.
+// Spreads the amount over the columns after `from`, up to `to`.
 void ColumnPainter::paint_flow(FlowColumns& flow, float amount, int from, int to,
                                ColumnRange part) {
   const int begin = from == to ? to : from + 1;

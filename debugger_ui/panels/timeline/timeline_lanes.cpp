@@ -81,7 +81,7 @@ bool flag_in(const Json& settings, const char* member) {
   return found == settings.end() || !found->is_boolean() || found->get<bool>();
 }
 
-// Do lanes that are not curves have something to show, now or before?
+// Is there any output, at the present or in the samples?
 bool has_output(const ViewSnapshot& snapshot) {
   return snapshot.output.size > 0 ||
          (snapshot.played != nullptr && !snapshot.played->empty() &&

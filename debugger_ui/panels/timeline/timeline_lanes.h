@@ -1,4 +1,4 @@
-// Which lanes a timeline has, and where they are.
+// Chooses the lanes of a timeline and lays them out.
 #pragma once
 
 #include "debugger_ui/session_thread/view_snapshot.h"
@@ -12,7 +12,7 @@
 
 namespace fungescope::ui {
 
-// What a person has chosen; until then the choice is the program's.
+// The user's choice; unset members default to the program's.
 struct LaneChoice {
   static constexpr std::size_t max_curves = 6;
 
@@ -28,19 +28,19 @@ void save(const LaneChoice& choice, nlohmann::ordered_json& settings);
 struct Lane {
   enum class Kind : std::uint8_t { ruler, marks, curves, output, input, hits, region };
   Kind kind = Kind::ruler;
-  std::size_t index = 0;  // curves: of the first one; region: among the chosen ones
-  std::size_t count = 1;  // curves: how many share the lane
+  std::size_t index = 0;  // curves: the first one; region: index among the chosen ones
+  std::size_t count = 1;  // curves: number of curves in the lane
   float top = 0;          // from the top of the timeline, pixels
   float height = 0;
 };
 
-// The lanes of a picture. Curves and regions are those chosen that the program has; without a
-// choice the depth and the progress of a solver, or the first numbers, and a solver's board, or the
-// first regions.
+// The lanes of a snapshot: the chosen curves and regions that the program has. By default the depth
+// and progress of a solver, or the first numeric variables, and the regions of a solver's board, or
+// the first regions.
 struct Lanes {
   std::vector<Watch> curves;
-  std::vector<std::size_t> variables;  // by curve: its index in Symbols::variables
-  std::vector<std::size_t> regions;    // indices in Symbols::regions
+  std::vector<std::size_t> variables;  // by curve: index into Symbols::variables
+  std::vector<std::size_t> regions;    // indices into Symbols::regions
   bool marks = false;
   bool output = false;
   bool input = false;
@@ -48,8 +48,8 @@ struct Lanes {
 };
 [[nodiscard]] Lanes choose_lanes(const LaneChoice& choice, const ViewSnapshot& snapshot);
 
-// From top to bottom, as high as there is room: curves get what is left over, and share a
-// lane where it is little. `line`: the height of a line of small text.
+// Lays lanes out from top to bottom. Curves get the remaining height and share a lane where it is
+// small. `line`: the height of a line of small text.
 [[nodiscard]] std::vector<Lane> lay_out(const Lanes& lanes, float height, float line);
 
 }  // namespace fungescope::ui

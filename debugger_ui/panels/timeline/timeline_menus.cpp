@@ -2,7 +2,7 @@
 
 #include "base/escape.h"
 #include "base/text_table.h"
-#include "debugger_ui/panels/common/widgets.h"
+#include "debugger_ui/panels/common/panel_widgets.h"
 
 #include <algorithm>
 #include <string>
@@ -13,7 +13,7 @@
 namespace fungescope::ui {
 namespace {
 
-// Takes the name out of the list, or puts it in.
+// Adds the name to the list, or removes it.
 void toggle(std::vector<std::string>& names, const std::string& name) {
   const auto found = std::find(names.begin(), names.end(), name);
   if (found == names.end()) {
@@ -29,7 +29,7 @@ void heading(const Context& context, const char* text) {
   ImGui::PopStyleColor();
 }
 
-// The menu stays open for more.
+// A check box, so that the menu stays open.
 bool item(const std::string& name, bool chosen, bool enabled = true) {
   ImGui::BeginDisabled(!enabled);
   const bool clicked = ImGui::Checkbox(name.c_str(), &chosen);
@@ -84,7 +84,7 @@ void lanes_popup(const Context& context, LaneChoice& choice, const Lanes& lanes)
   ImGui::EndPopup();
 }
 
-// A command that is shown beside its item.
+// A menu item with its command next to it.
 void line_item(Context& context, const char* label, const std::string& line) {
   if (ImGui::MenuItem(label, line.c_str())) context.services.run(line);
 }

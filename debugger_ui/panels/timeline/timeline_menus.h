@@ -1,4 +1,4 @@
-// What can be done with a timeline beside scrubbing in it.
+// The buttons and the context menu of the timeline.
 #pragma once
 
 #include "debugger_ui/panels/timeline/timeline_lanes.h"
@@ -9,12 +9,13 @@
 
 namespace fungescope::ui {
 
-// From the cursor on, in one line of that height: the lanes to choose from, and the whole run.
+// Draws the buttons from the cursor on, in a row of that height: the choice of lanes, and the whole
+// run.
 void timeline_buttons(Context& context, TimeWindow& window, LaneChoice& choice, const Lanes& lanes,
                       ImFont* font, float height);
 
-// The popup "at tick", if it is open: what can be done at that instant, and with the bookmark that
-// was clicked; 0: none.
+// Draws the popup "at tick" while it is open: actions at that instant, and on the bookmark that was
+// clicked (0: none).
 void timeline_menu(Context& context, TimeWindow& window, Tick tick, std::uint32_t bookmark);
 
 }  // namespace fungescope::ui

@@ -16,12 +16,12 @@ const char* end_of(std::string_view text) {
   return text.data() + text.size();
 }
 
-// On the pixel, so that thin lines are sharp.
+// Centres on a pixel, so that thin lines are sharp.
 float on_pixel(float x) {
   return std::floor(x) + 0.5F;
 }
 
-// 0 to `steps`: equal ones are painted at once.
+// Quantises to 0 .. `steps`, so that equal neighbours are drawn as one.
 int step_of(const FlowColumns& flow, std::size_t column) {
   constexpr float steps = 12;
   const float amount = flow.amount[column];
@@ -29,7 +29,7 @@ int step_of(const FlowColumns& flow, std::size_t column) {
   return std::max(1, static_cast<int>(std::lround(std::sqrt(amount / flow.most) * steps)));
 }
 
-// Left and right of the handle of the present.
+// Left and right edge of the handle of the present.
 struct Handle {
   float left = 0;
   float right = 0;
@@ -43,7 +43,7 @@ Handle handle_of(const TimelineCanvas& canvas, Tick tick) {
   return {std::floor(left), std::floor(left + width)};
 }
 
-// The name of a sign at `x` whose picture is that wide.
+// Draws the name of a mark at `x` that is `sign` pixels wide.
 void paint_name(const TimelineCanvas& canvas, float x, float sign, float top, float height,
                 float room, std::string_view name) {
   const float width = canvas.text_width(name);

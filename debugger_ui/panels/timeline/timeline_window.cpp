@@ -10,8 +10,8 @@ Tick to_tick(double tick) {
   return tick <= 0 ? 0 : static_cast<Tick>(tick);
 }
 
-// The smallest 1, 2 or 5 times a power of ten that is not less than `least`, and 1 at least.
-// `parts`: into how many round pieces it can be cut.
+// Returns the smallest 1, 2 or 5 times a power of ten that is at least `least` and at least 1.
+// `parts`: the number of round intervals into which it can be divided.
 double round_step(double least, int& parts) {
   double power = 1;
   while (power * 10 <= least) power *= 10;
@@ -61,7 +61,7 @@ void TimeWindow::pan(double ticks) {
 void TimeWindow::show(Tick tick) {
   if (all_ || shows(tick)) return;
   const auto place = static_cast<double>(tick);
-  // Travelling forwards goes on to the right of it, back to the left.
+  // After moving forward, there is more room on the right; after moving back, on the left.
   pan(place > to_ ? place - (from_ + 0.15 * span()) : place - (from_ + 0.85 * span()));
 }
 
@@ -77,7 +77,7 @@ void TimeWindow::clamp() {
 }
 
 float TimeScale::x_of(double tick) const {
-  // What is far outside stays drawable.
+  // Clamped, so that far positions stay drawable.
   const double share = std::clamp((tick - from) / (to - from), -1.0, 2.0);
   return left + static_cast<float>(share * width);
 }
@@ -112,7 +112,7 @@ TimelineViewRequest samples_request(const TimeWindow& window, float pixels) {
   const double columns =
       std::max(std::floor(static_cast<double>(pixels) / 2 / columns_at_a_time), 1.0) *
       columns_at_a_time;
-  // The whole run has its beginning; its end grows, and what lies behind it is left out.
+  // The start of the run is fixed; its end grows.
   const double block = power_of_two_below(window.span() / (window.shows_all() ? 32 : 8));
   const double from =
       window.shows_all() ? window.from() : std::floor(window.from() / block) * block;

@@ -10,7 +10,6 @@
 #include "front_end/exit_codes.h"
 #include "front_end/file_input.h"
 #include "front_end/number_option.h"
-#include "puzzles/embedded_solver.h"
 #include "puzzles/program_host.h"
 
 #include <algorithm>
@@ -106,7 +105,7 @@ Batch::SolverFactory solver_factory(const PreparedBatch& prepared) {
       return [unique = prepared.host.unique](BatchTask& task) {
         const bool has_puzzle =
             task.kind == BatchTask::Kind::puzzle || task.kind == BatchTask::Kind::source_puzzle;
-        if (has_puzzle) task.answer = puzzles::solve_and_judge_with_bitmasks(task.puzzle, unique);
+        if (has_puzzle) task.answer = puzzles::solve_without_program(task.puzzle, unique);
       };
     }
     auto worker = std::make_shared<Worker>(prepared);

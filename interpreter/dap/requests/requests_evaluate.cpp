@@ -93,7 +93,7 @@ std::optional<RunDirection> bare_continue(std::string_view line) {
     turned = true;
   }
   if (!match || match->command->name != "continue" || !words.at_end()) return std::nullopt;
-  return (match->direction == RunDirection::back) != turned ? RunDirection::back
+  return (match->direction == RunDirection::reverse) != turned ? RunDirection::reverse
                                                             : RunDirection::forward;
 }
 
@@ -115,7 +115,7 @@ StopReport report_of_command(Server& server, Debuggee& debuggee, const Response&
   RunPlan motion;
   const std::string command = response.data.value("command", "");
   if (command == "goto" || command == "restart" || command == "branch") motion.reason = "goto";
-  if (response.data.value("way", "") == "back") motion.direction = RunDirection::back;
+  if (response.data.value("way", "") == "back") motion.direction = RunDirection::reverse;
   return make_stop_report(debuggee, server.breakpoints(), *debuggee.debugger().last_stop(), motion,
                           false);
 }

@@ -103,7 +103,7 @@ RequestResult<DapResponse> continue_forward(Server& server, const Json& argument
 }
 
 RequestResult<DapResponse> reverse_continue(Server& server, const Json& arguments) {
-  return go_on(server, arguments, RunDirection::back);
+  return go_on(server, arguments, RunDirection::reverse);
 }
 
 RequestResult<DapResponse> step(Server& server, const Json& arguments, RunDirection direction,
@@ -127,7 +127,7 @@ RequestResult<DapResponse> step_in(Server& server, const Json& arguments) {
 }
 
 RequestResult<DapResponse> step_back(Server& server, const Json& arguments) {
-  return step(server, arguments, RunDirection::back, false);
+  return step(server, arguments, RunDirection::reverse, false);
 }
 
 RequestResult<DapResponse> step_out(Server& server, const Json& arguments) {

@@ -110,7 +110,7 @@ class FunctionWriter {
     for (const ValueId of : block.code) instr(of, graph_.at(of));
     // Straight from an entry to an exit, nothing would be done.
     exit_use_ = block.entry != 0 ? Use::guard : Use::edge;
-    switch (block.end) {
+    switch (block.terminator) {
       case TerminatorKind::jump:
         return edge(block.edges[0], 1);
       case TerminatorKind::branch:
@@ -268,7 +268,7 @@ class FunctionWriter {
       case IrOp::guard_nonzero:
       case IrOp::guard_nonnegative:
       case IrOp::guard_unmarked:
-      case IrOp::guard_unwatched:
+      case IrOp::guard_untrapped:
       case IrOp::guard_stack:
       case IrOp::guard_ticks:
       case IrOp::charge:
@@ -340,7 +340,7 @@ class FunctionWriter {
           guard(instr, fmt::format("MAX_TICKS - now < {}", instr.k));
         }
         return true;
-      case IrOp::guard_unwatched:  // nothing is trapped,
+      case IrOp::guard_untrapped:  // nothing is trapped,
       case IrOp::mark_written:     // and nobody wants to know
       case IrOp::mark_written_at:
         return true;

@@ -23,6 +23,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace fungescope::jit {
@@ -41,5 +42,8 @@ struct CFunctionOptions {
 // The function `static unsigned NAME(unsigned entry)`. Appends its exits to `exits`.
 [[nodiscard]] std::string c_function(const Graph& graph, const CFunctionOptions& options,
                                      std::vector<CExit>& exits);
+
+// Returns the text of runtime.c, which is part of every compiled program.
+[[nodiscard]] std::string_view c_runtime();
 
 }  // namespace fungescope::jit

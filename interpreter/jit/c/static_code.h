@@ -13,7 +13,7 @@
 #pragma once
 
 #include "jit/tier/profile_run.h"
-#include "jit/tier/region.h"
+#include "jit/lift/region.h"
 #include "vm/blocks/block_cache.h"
 #include "vm/machine.h"
 

@@ -39,4 +39,24 @@ std::vector<BlockId> reverse_post_order(const Graph& graph) {
   return order;
 }
 
+std::vector<std::vector<BlockId>> predecessors(const Graph& graph) {
+  std::vector<std::vector<BlockId>> lists(graph.blocks.size());
+  for (BlockId id = 0; id < graph.blocks.size(); ++id) {
+    for (const Edge& edge : graph.blocks[id].edges) {
+      if (edge.to != no_block) lists[edge.to].push_back(id);
+    }
+  }
+  return lists;
+}
+
+std::vector<std::vector<Edge*>> incoming_edges(Graph& graph) {
+  std::vector<std::vector<Edge*>> lists(graph.blocks.size());
+  for (BasicBlock& block : graph.blocks) {
+    for (Edge& edge : block.edges) {
+      if (edge.to != no_block) lists[edge.to].push_back(&edge);
+    }
+  }
+  return lists;
+}
+
 }  // namespace fungescope::jit

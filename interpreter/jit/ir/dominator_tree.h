@@ -1,6 +1,7 @@
-// Which parts are on every path to which.
+// The dominator tree of a graph.
 #pragma once
 
+#include "base/dominators.h"
 #include "jit/ir/ir.h"
 
 #include <cstdint>
@@ -8,29 +9,25 @@
 
 namespace fungescope::jit {
 
-// Immediate dominators, by the algorithm of Cooper, Harvey and Kennedy ("A simple, fast dominance
-// algorithm", 2001), and the interval of each part in the tree that they form.
+// A virtual root precedes all entries. Blocks that no entry reaches are not in the tree.
+// Cost: linear in the edges of a reducible graph.
 class DominatorTree {
  public:
   explicit DominatorTree(const Graph& graph);
 
+  // Constant time: each block has the interval of its subtree.
   [[nodiscard]] bool dominates(BlockId a, BlockId b) const {
     return first_[a] <= first_[b] && last_[b] <= last_[a];
   }
 
-  // The parts that each part dominates immediately, in their order; `root()` stands for what is
-  // before all entries. Parts that nothing leads to are nowhere.
-  [[nodiscard]] std::vector<std::vector<BlockId>> tree() const;
-  [[nodiscard]] BlockId root() const { return static_cast<BlockId>(parents_.size() - 1); }
+  // The blocks that each block dominates immediately, in ascending order.
+  [[nodiscard]] const std::vector<std::vector<BlockId>>& children() const { return children_; }
+  [[nodiscard]] BlockId root() const { return static_cast<BlockId>(children_.size() - 1); }
 
  private:
-  void find_predecessors(const Graph& graph);
-  [[nodiscard]] BlockId common_dominator(BlockId a, BlockId b) const;
   void number_intervals();
 
-  std::vector<BlockId> parents_;
-  std::vector<std::vector<BlockId>> predecessors_;
-  std::vector<BlockId> numbers_;  // the place in reverse post-order; the root's is 0
+  std::vector<std::vector<BlockId>> children_;
   std::vector<std::uint32_t> first_;
   std::vector<std::uint32_t> last_;
 };

@@ -7,15 +7,15 @@
 namespace fungescope::jit {
 namespace {
 
-struct OpFacts {
+struct OpProperties {
   const char* name;
   bool value;
   bool effect;
 };
-constexpr std::array facts{
-#define FUNGESCOPE_IR_FACTS(name, value, effect) OpFacts{#name, value, effect},
-    FUNGESCOPE_IR_OPS(FUNGESCOPE_IR_FACTS)
-#undef FUNGESCOPE_IR_FACTS
+constexpr std::array properties{
+#define FUNGESCOPE_IR_PROPERTIES(name, value, effect) OpProperties{#name, value, effect},
+    FUNGESCOPE_IR_OPS(FUNGESCOPE_IR_PROPERTIES)
+#undef FUNGESCOPE_IR_PROPERTIES
 };
 
 class Writer {
@@ -37,7 +37,7 @@ class Writer {
   std::string write_exit(ExitId id) { return exit(id); }
 
  private:
-  // Without indentation and line end.
+  // Without the indentation and the line end.
   std::string trimmed() { return text_.substr(4, text_.size() - 5); }
 
   void block(BlockId id, const BasicBlock& block) {
@@ -97,12 +97,12 @@ class Writer {
   void end(const BasicBlock& block) {
     static constexpr std::array conditions{"{} > {}", "{} != {}"};
     text_ += "    ";
-    if (block.end == TerminatorKind::branch) {
+    if (block.terminator == TerminatorKind::branch) {
       const auto* form = conditions[static_cast<std::size_t>(block.condition)];
       text_ += "if " + fmt::format(fmt::runtime(form), value(block.a), value(block.b)) + " ";
       text_ += edge(block.edges[1]) + " else " + edge(block.edges[0]);
     } else {
-      if (block.end == TerminatorKind::quarter) text_ += "by " + value(block.a) + " ";
+      if (block.terminator == TerminatorKind::quarter) text_ += "by " + value(block.a) + " ";
       for (const Edge& e : block.edges) text_ += edge(e) + " ";
     }
     while (text_.back() == ' ') text_.pop_back();
@@ -157,13 +157,13 @@ class Writer {
 }  // namespace
 
 bool has_value(IrOp op) {
-  return facts[static_cast<std::size_t>(op)].value;
+  return properties[static_cast<std::size_t>(op)].value;
 }
 bool has_effect(IrOp op) {
-  return facts[static_cast<std::size_t>(op)].effect;
+  return properties[static_cast<std::size_t>(op)].effect;
 }
 const char* name_of(IrOp op) {
-  return facts[static_cast<std::size_t>(op)].name;
+  return properties[static_cast<std::size_t>(op)].name;
 }
 
 std::string to_text(const Graph& graph) {

@@ -1,23 +1,20 @@
-// The intermediate representation of native code: values in static single
-// assignment, in basic blocks.
+// The intermediate representation: values in static single assignment form, in basic blocks.
 //
-// A value is a signed 64-bit number that is computed once. Stack slots and cells
-// at known places are values while a region runs; the memory of the stack is
-// written only where the region is left. Where paths join, a phi takes the value
-// of the edge that was taken.
+// A value is a signed 64-bit number that is computed once. Stack slots and cells with constant
+// coordinates are values while a region runs; the stack's memory is written only where the region
+// is left. Where paths join, a phi takes the argument of the edge that was taken.
 //
 //     b1: v4 = phi                        the loop `09g:1-09p:!#v_$`
 //         v5 = add v4 -1
 //         store_cell [0,9] v5
 //         if v5 != 0 -> b1(v5) else -> b2
 //
-// A *slot* is a place of the value stack relative to where its top was when the
-// region was entered: slot -1 is the value on top then, slot 0 the place that
-// the next push takes.
+// A *slot* is a stack position relative to the top of the stack when the region was entered: slot
+// -1 is the value that was on top then, slot 0 the position that the next push fills.
 //
-// An *exit* is a way back to the interpreter, with all that it takes to make the
-// machine complete there: which cell, how many ticks were executed but not yet
-// charged, how deep the stack is, and the values of the slots that differ from memory.
+// An *exit* returns to the interpreter (deoptimisation), with all that is needed to make the
+// machine complete there: the cell, the ticks that were executed but not charged, the depth of the
+// stack, and the values of the slots that differ from memory.
 #pragma once
 
 #include "vm/blocks/superblock.h"
@@ -32,53 +29,54 @@ using ValueId = std::uint32_t;
 inline constexpr ValueId no_value = ~ValueId{0};
 using ExitId = std::uint32_t;
 inline constexpr ExitId no_exit = ~ExitId{0};
-using BlockId = std::uint32_t;  // a basic block's number; "block" is the interpreter's
+using BlockId = std::uint32_t;
 inline constexpr BlockId no_block = ~BlockId{0};
 
-// X(name, has_value, has_effect): every operation. `a`, `b`, `c` are its operands,
-// `k` its constant. Operations with an effect are neither moved nor dropped.
-#define FUNGESCOPE_IR_OPS(X)                                                              \
-  X(constant, true, false)  /* k */                                                       \
-  X(phi, true, false)       /* by the edge */                                             \
-  X(load_slot, true, false) /* what memory holds for slot k */                            \
-  X(load_cell, true, false) /* of cell k */                                               \
-  X(load, true, false)      /* of the cell with index a */                                \
-  X(add, true, false)                                                                     \
-  X(subtract, true, false)                                                                \
-  X(multiply, true, false)                                                                \
-  X(divide, true, false) /* by zero: 0; MIN / -1: MIN */                                  \
-  X(remainder, true, false)                                                               \
-  X(multiply_high, true, false)       /* the high half of the signed product */           \
-  X(reduce, true, false)              /* a, less k if a >= k; k > 0 */                    \
-  X(shift_left, true, false)          /* by k, 0..63 */                                   \
-  X(shift_right, true, false)         /* arithmetic, by k */                              \
-  X(shift_right_logical, true, false) /* logical, by k */                                 \
-  X(bit_and, true, false)                                                                 \
-  X(greater, true, false) /* 1 if a > b, else 0 */                                        \
-  X(is_zero, true, false)                                                                 \
-  X(low_byte, true, false)           /* sign-extended */                                  \
-  X(select, true, false)             /* b if a is not 0, else c */                        \
-  X(load_or_zero, true, false)       /* of cell (a, b), 0 outside the field */            \
-  X(store_cell, false, true)         /* a to cell k */                                    \
-  X(store, false, true)              /* b to the cell with index a */                     \
-  X(add_to_cell, false, true)        /* b to what the cell with index a holds */          \
-  X(subtract_from_cell, false, true) /* b from it */                                      \
-  X(store_inside, false, true)       /* c to cell (a, b), nothing outside the field */    \
-  X(guard_below, false, true)        /* leaves unless 0 <= a < k */                       \
-  X(guard_nonzero, false, true)      /* leaves if a is 0 */                               \
-  X(guard_nonnegative, false, true)  /* leaves if a < 0 */                                \
-  X(guard_unmarked, false, true)     /* leaves if a store to index a is more than that */ \
-  X(guard_unwatched, false, true)    /* leaves if a load from index a is trapped */       \
-  X(guard_stack, false, true)        /* leaves unless `need` and `reach` can be had */    \
-  X(guard_ticks, false, true)        /* leaves unless k ticks are left */                 \
-  X(charge, false, true)             /* k ticks were executed */                          \
-  X(charge_by, false, true)          /* a ticks were executed */                          \
-  X(mark_written, false, true)       /* cell k into the write map */                      \
-  X(mark_written_at, false, true)    /* index a into the write map */                     \
-  X(put_byte, false, true)           /* prints a; leaves if the output is closed */       \
-  X(put_number, false, true)                                                              \
-  X(read_byte, true, true) /* leaves if the input must be waited for */                   \
-  X(read_number, true, true)                                                              \
+// X(name, has_value, has_effect) for each operation. `a`, `b`, `c` are its operands, `k` its
+// constant. Operations with an effect are neither moved nor removed. A guard leaves the region by
+// its exit unless its condition holds.
+#define FUNGESCOPE_IR_OPS(X)                                                           \
+  X(constant, true, false)  /* k */                                                    \
+  X(phi, true, false)       /* the argument of the edge taken */                       \
+  X(load_slot, true, false) /* slot k, from memory */                                  \
+  X(load_cell, true, false) /* of cell k */                                            \
+  X(load, true, false)      /* of the cell with index a */                             \
+  X(add, true, false)                                                                  \
+  X(subtract, true, false)                                                             \
+  X(multiply, true, false)                                                             \
+  X(divide, true, false) /* by zero: 0; MIN / -1: MIN */                               \
+  X(remainder, true, false)                                                            \
+  X(multiply_high, true, false)       /* the high half of the signed product */        \
+  X(reduce, true, false)              /* a >= k ? a - k : a; k > 0 */                  \
+  X(shift_left, true, false)          /* by k, 0..63 */                                \
+  X(shift_right, true, false)         /* arithmetic, by k */                           \
+  X(shift_right_logical, true, false) /* logical, by k */                              \
+  X(bit_and, true, false)                                                              \
+  X(greater, true, false) /* 1 if a > b, else 0 */                                     \
+  X(is_zero, true, false)                                                              \
+  X(low_byte, true, false)           /* sign-extended */                               \
+  X(select, true, false)             /* b if a is not 0, else c */                     \
+  X(load_or_zero, true, false)       /* of cell (a, b), 0 outside the field */         \
+  X(store_cell, false, true)         /* a to cell k */                                 \
+  X(store, false, true)              /* b to the cell with index a */                  \
+  X(add_to_cell, false, true)        /* adds b to the cell with index a */             \
+  X(subtract_from_cell, false, true) /* subtracts b from it */                         \
+  X(store_inside, false, true)       /* c to cell (a, b), nothing outside the field */ \
+  X(guard_below, false, true)        /* 0 <= a < k */                                  \
+  X(guard_nonzero, false, true)      /* a != 0 */                                      \
+  X(guard_nonnegative, false, true)  /* a >= 0 */                                      \
+  X(guard_unmarked, false, true)     /* a store to index a needs no interpreter */     \
+  X(guard_untrapped, false, true)    /* no read trap at index a */                     \
+  X(guard_stack, false, true)        /* `need` values and `reach` free slots */        \
+  X(guard_ticks, false, true)        /* k ticks are left */                            \
+  X(charge, false, true)             /* k ticks were executed */                       \
+  X(charge_by, false, true)          /* a ticks were executed */                       \
+  X(mark_written, false, true)       /* cell k, in the write map */                    \
+  X(mark_written_at, false, true)    /* index a, in the write map */                   \
+  X(put_byte, false, true)           /* prints a; leaves if the output is closed */    \
+  X(put_number, false, true)                                                           \
+  X(read_byte, true, true) /* leaves if there is no input yet */                       \
+  X(read_number, true, true)                                                           \
   X(random_quarter, true, true) /* 0..3 */
 
 enum class IrOp : std::uint8_t {
@@ -101,17 +99,17 @@ struct Instr {
   ValueId c = no_value;
   std::int64_t k = 0;
   ExitId exit = no_exit;
-  BlockId block = no_block;  // where it is; constants are nowhere
-  // guard_stack: that many values below slot 0, and room for so many from it on; both may be
-  // negative, or `unlimited`: not asked for.
+  BlockId block = no_block;  // no_block: a constant, or a load on an edge (Edge::args)
+  // guard_stack: the values below slot 0 that must exist, and the slots from 0 on that must be
+  // free. Either may be negative, or `unlimited` if it is not checked.
   std::int16_t need = 0;
   std::int16_t reach = 0;
-  CellIndex from = no_cell;  // the cell of the program that it came from
+  CellIndex from = no_cell;  // the program's cell that it was made from
 };
 
-// Where the machine is when a region is left, in terms of the values there.
+// The state of the machine where a region is left.
 enum class ExitKind : std::uint8_t {
-  before_block,   // at the start of `superblock`: the interpreter goes on
+  before_block,   // at the start of `superblock`: the interpreter continues
   step,           // at a cell that the reference interpreter is to execute
   input_wait,     // at a cell whose input is not there yet
   output_closed,  // at a cell whose output was refused
@@ -122,68 +120,67 @@ struct SlotValue {
   ValueId value = no_value;
 };
 
-// What the stack is like, relative to memory.
+// The stack relative to memory.
 struct StackState {
-  std::int16_t depth = 0;         // slots from `depth` on hold nothing
-  std::vector<SlotValue> stored;  // slots whose values are not in memory yet
+  std::int16_t depth = 0;         // the first slot above the top
+  std::vector<SlotValue> stored;  // slots whose values differ from memory
 };
 
 struct Exit {
   ExitKind kind = ExitKind::before_block;
   Superblock* superblock = nullptr;
-  std::uint16_t op = 0;     // of the block's code; 0 for before_block
+  std::uint16_t op = 0;     // index in superblock->ops; 0 for before_block
   std::uint32_t ticks = 0;  // executed and not charged yet
   StackState stack;
 };
 
-enum class Condition : std::uint8_t { greater, differ };
+enum class Condition : std::uint8_t { greater, not_equal };
 
-// A way from a part: to another one, or out of the region.
+// Leads to another block or out of the region.
 struct Edge {
   BlockId to = no_block;  // no_block: `exit`
   ExitId exit = no_exit;
-  std::uint32_t ticks = 0;  // to be charged on the way
-  // For the phis of `to`, in their order. A load that is in no part is done on this way.
+  std::uint32_t ticks = 0;  // charged when the edge is taken
+  // For the phis of `to`, in their order. A load_slot or load_cell that belongs to no block is done
+  // when the edge is taken.
   std::vector<ValueId> args;
-  bool rebase = false;  // the stack goes to memory, and slot 0 moves up by `stack.depth`
-  StackState stack;     // for rebase
+  bool rebase = false;  // stores the slots, and moves slot 0 up by `stack.depth`
+  StackState stack;     // if `rebase`
 };
 
 enum class TerminatorKind : std::uint8_t { jump, branch, quarter };
 
-// One way in, one way on.
 struct BasicBlock {
   std::vector<ValueId> phis;
   std::vector<ValueId> code;
-  TerminatorKind end = TerminatorKind::jump;
-  // branch: edges[0] if the condition is false, edges[1] if it holds. jump: edges[0].
-  // quarter: edges[a].
-  Condition condition = Condition::differ;
+  TerminatorKind terminator = TerminatorKind::jump;
+  // jump: edges[0]. branch: edges[1] if `a condition b` holds, else edges[0]. quarter: edges[a].
+  Condition condition = Condition::not_equal;
   ValueId a = no_value;
   ValueId b = no_value;
   std::vector<Edge> edges;
-  const Superblock* superblock = nullptr;  // what it was made from
+  const Superblock* superblock = nullptr;  // that it was lifted from
   std::int16_t depth = 0;                  // of the stack at its start
   std::uint16_t loop_depth = 0;
-  bool header = false;      // of a loop
-  std::uint32_t entry = 0;  // not 0: the machine enters here, with all values in memory
-  bool dead = false;        // nothing leads here
+  bool header = false;      // a loop header
+  std::uint32_t entry = 0;  // not 0: the number of an entry; all values are in memory
+  bool dead = false;        // unreachable
 };
 
-// The code of a region. Parts are lifted in reverse post-order: but for the edges to headers of
-// loops, every edge goes to a part with a larger number. Parts that only such edges lead to, which
-// lifting and passes may leave, may use values of parts with larger numbers: see part_order.h.
+// The code of a region. Blocks are lifted in reverse post-order: only edges to loop headers lead to
+// a block with a smaller number. Blocks that only such edges reach, which lifting and passes may
+// leave, may use values of blocks with larger numbers: see control_flow.h.
 struct Graph {
   std::vector<Instr> values;
   std::vector<BasicBlock> blocks;
   std::vector<Exit> exits;
   Size field;
-  bool marks_writes = false;  // mark_written is wanted
+  bool marks_writes = false;  // stores are recorded in the write map
 
   [[nodiscard]] Instr& at(ValueId id) { return values[id]; }
   [[nodiscard]] const Instr& at(ValueId id) const { return values[id]; }
   [[nodiscard]] bool is_constant(ValueId id) const { return values[id].op == IrOp::constant; }
-  // A load on an edge: see Edge::args.
+  // A load that is done on an edge: see Edge::args.
   [[nodiscard]] bool is_edge_load(ValueId id) const {
     return values[id].block == no_block && !is_constant(id);
   }
@@ -192,13 +189,14 @@ struct Graph {
   }
 };
 
-// Calls f(ValueId&) for every use of a value: operands, arguments of edges, what exits store.
+// Calls f(ValueId&) for each operand.
 template <class F>
 void for_each_operand(Instr& instr, F f) {
   for (ValueId* use : {&instr.a, &instr.b, &instr.c}) {
     if (*use != no_value) f(*use);
   }
 }
+// Calls f(ValueId&) for each use of a value: operands, edge arguments, slots stored at exits.
 template <class F>
 void for_each_use(Graph& graph, F f) {
   for (BasicBlock& block : graph.blocks) {
@@ -216,11 +214,16 @@ void for_each_use(Graph& graph, F f) {
   }
 }
 
-// The graph as text, a line a value, as `inspect --jit` shows it.
+// Formats the graph as `inspect --jit` shows it, one value a line.
 [[nodiscard]] std::string to_text(const Graph& graph);
-// The parts of that text, without line ends: a value, how a part ends, an exit.
+// Format a value, a block's terminator and an exit in the same way, without a line end.
 [[nodiscard]] std::string value_to_text(const Graph& graph, ValueId value);
 [[nodiscard]] std::string terminator_to_text(const Graph& graph, BlockId block);
 [[nodiscard]] std::string exit_to_text(const Graph& graph, ExitId exit);
+
+// Returns an empty string, or the first invariant that the graph breaks: each value is defined
+// before each use on every path, edge arguments match the phis of their target, and targets are
+// alive. Cost: about that of a pass.
+[[nodiscard]] std::string verify(const Graph& graph);
 
 }  // namespace fungescope::jit

@@ -30,13 +30,9 @@ IrBuilder::IrBuilder(Graph& graph) : graph_(graph) {
 }
 
 ValueId IrBuilder::constant(std::int64_t k) {
-  const auto [place, is_first] = constants_.try_emplace(k, no_value);
-  if (is_first) {
-    Instr instr;
-    instr.k = k;
-    place->second = append(instr);
-  }
-  return place->second;
+  const auto [entry, is_new] = constants_.try_emplace(k, no_value);
+  if (is_new) entry->second = append({.k = k});
+  return entry->second;
 }
 
 ValueId IrBuilder::append(const Instr& instr) {
@@ -49,23 +45,23 @@ ValueId IrBuilder::append(const Instr& instr) {
 ValueId IrBuilder::make(const Instr& instr) {
   Instr ordered = instr;
   if (is_commutative(instr.op) && graph_.is_constant(instr.a)) std::swap(ordered.a, ordered.b);
-  const ValueId known = simpler(ordered);
+  const ValueId known = simplify(ordered);
   return known != no_value ? known : append(ordered);
 }
 
 ValueId IrBuilder::make_in(std::vector<ValueId>& code, const Instr& instr) {
   const std::size_t before = graph_.values.size();
   const ValueId id = make(instr);
-  // Folding may have made a new value in place of this one.
+  // Folding may have created a different value.
   if (id >= before && !graph_.is_constant(id)) code.push_back(id);
   return id;
 }
 
-ValueId IrBuilder::simpler(const Instr& instr) {
-  const bool one = instr.b == no_value;
+ValueId IrBuilder::simplify(const Instr& instr) {
+  const bool is_unary = instr.b == no_value;
   const bool constant_a = instr.a != no_value && graph_.is_constant(instr.a);
-  const bool constant_b = !one && graph_.is_constant(instr.b);
-  if (constant_a && (one || constant_b)) {
+  const bool constant_b = !is_unary && graph_.is_constant(instr.b);
+  if (constant_a && (is_unary || constant_b)) {
     if (const ValueId folded = fold_constants(instr); folded != no_value) return folded;
   }
   return identity(instr);
@@ -162,7 +158,7 @@ ValueId IrBuilder::identity(const Instr& instr) {
     case IrOp::is_zero: {
       const ValueRange a = range_of(instr.a);
       if (a.low > 0 || a.high < 0) return constant(0);
-      const Instr& inner = graph_.at(instr.a);  // !! of what is 0 or 1
+      const Instr& inner = graph_.at(instr.a);  // !!a where a is 0 or 1
       if (inner.op != IrOp::is_zero) return no_value;
       const ValueRange of_inner = range_of(inner.a);
       return of_inner.low >= 0 && of_inner.high <= 1 ? inner.a : no_value;

@@ -1,12 +1,11 @@
-// Making values: constants once, operations on constants not at all, and the
-// identities of arithmetic.
+// Creates values and folds them: operations on constants, algebraic identities, and comparisons that
+// value ranges decide.
 //
-// The idea: every value is made through here, so that nothing is made that is
-// known. Example: `2*` is a shift, `0+` nothing, `!!` of a comparison the comparison,
-// a guard on a value within its range gone. Ranges are kept for each value where they
-// are cheap to know: constants, comparisons, remainders, and sums of these.
+// Every value is created through this class, so an operation whose result is known never exists.
+// Example: `2*` becomes a shift, `0+` nothing, `!!` of a comparison the comparison itself. Ranges are
+// kept for values where they are cheap to compute: constants, comparisons, remainders and their sums.
 //
-// Cost: a look at the operands. Test: tests/jit/ir_builder_test.cpp.
+// Cost: constant for each value. Test: tests/jit/ir_builder_test.cpp.
 #pragma once
 
 #include "jit/ir/ir.h"
@@ -20,22 +19,22 @@ namespace fungescope::jit {
 
 class IrBuilder {
  public:
-  // Knows the values that are there already. Cost: a look at each.
+  // Reuses the constants of `graph` and computes the ranges of its values. Cost: linear in them.
   explicit IrBuilder(Graph& graph);
 
   [[nodiscard]] ValueId constant(std::int64_t k);
-  // What `instr` computes: an old value, or a new one, which the caller puts where it belongs
-  // (its `block` is `instr`'s). Only for operations without an effect.
+  // Returns the value of `instr`, an operation without an effect: an existing value, or a new one,
+  // which the caller inserts into block `instr.block`.
   [[nodiscard]] ValueId make(const Instr& instr);
-  // The same, and puts it at the end of `code` if it is new and computes anything.
+  // As `make`, and appends the value to `code` if it is new and not a constant.
   [[nodiscard]] ValueId make_in(std::vector<ValueId>& code, const Instr& instr);
-  // A new value or effect, as it is.
+  // Creates a value or an effect without folding.
   [[nodiscard]] ValueId append(const Instr& instr);
 
   [[nodiscard]] ValueRange range_of(ValueId id) const;
 
  private:
-  [[nodiscard]] ValueId simpler(const Instr& instr);
+  [[nodiscard]] ValueId simplify(const Instr& instr);
   [[nodiscard]] ValueId fold_constants(const Instr& instr);
   [[nodiscard]] ValueId identity(const Instr& instr);
   [[nodiscard]] ValueRange range_for(const Instr& instr) const;

@@ -1,4 +1,4 @@
-// What is known of a value's size.
+// Value ranges: the interval that a value lies in, and interval arithmetic on the operations.
 #pragma once
 
 #include "jit/ir/ir.h"
@@ -8,29 +8,30 @@
 
 namespace fungescope::jit {
 
-// Between `low` and `high`, both included.
+// From `low` to `high`, inclusive.
 struct ValueRange {
   std::int64_t low = INT64_MIN;
   std::int64_t high = INT64_MAX;
   friend bool operator==(const ValueRange&, const ValueRange&) = default;
 };
 
-// Far enough from the limits for sums not to wrap.
+// Whether the sum of two values of such ranges cannot wrap.
 inline bool sums_cannot_wrap(ValueRange range) {
   constexpr std::int64_t modest = std::int64_t{1} << 61U;
   return range.low >= -modest && range.high <= modest;
 }
 
-// Where both hold. If nothing is left, code that is never reached: `a`.
+// The intersection, or `a` if it is empty, which only unreachable code has.
 inline ValueRange intersect(ValueRange a, ValueRange b) {
   const ValueRange common{std::max(a.low, b.low), std::min(a.high, b.high)};
   return common.low <= common.high ? common : a;
 }
+// The smallest range that contains both.
 inline ValueRange hull(ValueRange a, ValueRange b) {
   return {std::min(a.low, b.low), std::max(a.high, b.high)};
 }
 
-// By the smallest and largest products; {} where these may wrap.
+// The unlimited range if a product may wrap.
 [[nodiscard]] inline ValueRange range_of_product(ValueRange a, ValueRange b) {
   constexpr std::int64_t small = std::int64_t{1} << 30U;
   if (a.low < -small || a.high > small || b.low < -small || b.high > small) return {};
@@ -39,7 +40,7 @@ inline ValueRange hull(ValueRange a, ValueRange b) {
   return {low, high};
 }
 
-// k > 0
+// Of a % k, k > 0.
 [[nodiscard]] inline ValueRange range_of_remainder(ValueRange a, std::int64_t k) {
   if (a.low > -k && a.high < k) return a;
   return {a.low >= 0 ? 0 : 1 - k, a.high <= 0 ? 0 : k - 1};
@@ -55,7 +56,7 @@ inline ValueRange hull(ValueRange a, ValueRange b) {
   return bits == 0 ? ValueRange{} : ValueRange{0, INT64_MAX >> (bits - 1)};
 }
 
-// What `instr` computes from operands of which `range_of(ValueId)` is known.
+// Returns the range of the result of `instr`, given the ranges of its operands.
 template <class RangeOf>
 [[nodiscard]] ValueRange range_of_result(const Graph& graph, const Instr& instr, RangeOf range_of) {
   switch (instr.op) {

@@ -1,11 +1,7 @@
-// Whether a graph makes sense: for tests, and for whoever writes a pass.
-//
-// The idea: every value is defined before it is used, on every path; what an edge brings
-// fits the phis where it goes; and parts that are reached exist.
-//
-// Cost: about as much as a pass. Test: every test of lifting and of a pass calls it.
+// Checks the invariants of a graph. Lifting and every pass are checked in builds with assertions
+// (passes/optimise.cpp).
 #include "jit/ir/dominator_tree.h"
-#include "jit/passes/passes.h"
+#include "jit/ir/ir.h"
 
 #include <fmt/format.h>
 
@@ -15,12 +11,12 @@ namespace {
 class Verifier {
  public:
   explicit Verifier(const Graph& graph)
-      : graph_(graph), dominators_(graph), place_(graph.values.size(), nowhere) {}
+      : graph_(graph), dominators_(graph), position_(graph.values.size(), nowhere) {}
 
   std::string run() {
     for (const BasicBlock& block : graph_.blocks) {
-      for (std::size_t i = 0; i < block.phis.size(); ++i) place_[block.phis[i]] = 0;
-      for (std::size_t i = 0; i < block.code.size(); ++i) place_[block.code[i]] = i + 1;
+      for (std::size_t i = 0; i < block.phis.size(); ++i) position_[block.phis[i]] = 0;
+      for (std::size_t i = 0; i < block.code.size(); ++i) position_[block.code[i]] = i + 1;
     }
     for (BlockId id = 0; id < graph_.blocks.size() && error_.empty(); ++id) {
       if (!graph_.blocks[id].dead) check_block(id);
@@ -35,10 +31,10 @@ class Verifier {
     const BasicBlock& block = graph_.blocks[id];
     for (std::size_t i = 0; i < block.code.size(); ++i) {
       const Instr& instr = graph_.at(block.code[i]);
-      const bool lacks = (instr.op == IrOp::select && instr.c == no_value) ||
-                         (instr.op == IrOp::charge_by && instr.a == no_value);
-      if (lacks) fail(id, "an operation without an operand", block.code[i]);
-      if (instr.block != id) fail(id, "a value that says it is elsewhere", block.code[i]);
+      const bool incomplete = (instr.op == IrOp::select && instr.c == no_value) ||
+                              (instr.op == IrOp::charge_by && instr.a == no_value);
+      if (incomplete) fail(id, "an operation without an operand", block.code[i]);
+      if (instr.block != id) fail(id, "a value of another block", block.code[i]);
       for (const ValueId operand : {instr.a, instr.b, instr.c}) check_use(id, i + 1, operand);
       check_exit(id, i + 1, instr.exit);
     }
@@ -51,32 +47,33 @@ class Verifier {
       check_exit(id, end, edge.exit);
       if (edge.to == no_block) continue;
       const BasicBlock& to = graph_.blocks[edge.to];
-      if (to.dead) fail(id, "a way to a dead part", no_value);
-      if (edge.args.size() != to.phis.size()) fail(id, "arguments that do not fit", no_value);
+      if (to.dead) fail(id, "an edge to a dead block", no_value);
+      if (edge.args.size() != to.phis.size())
+        fail(id, "the wrong number of edge arguments", no_value);
     }
   }
 
-  void check_exit(BlockId id, std::size_t place, ExitId exit) {
-    if (exit != no_exit) check_stack(id, place, graph_.exits[exit].stack);
+  void check_exit(BlockId id, std::size_t position, ExitId exit) {
+    if (exit != no_exit) check_stack(id, position, graph_.exits[exit].stack);
   }
-  void check_stack(BlockId id, std::size_t place, const StackState& stack) {
-    for (const SlotValue& stored : stack.stored) check_use(id, place, stored.value);
+  void check_stack(BlockId id, std::size_t position, const StackState& stack) {
+    for (const SlotValue& stored : stack.stored) check_use(id, position, stored.value);
   }
 
-  void check_use(BlockId id, std::size_t place, ValueId value) {
+  void check_use(BlockId id, std::size_t position, ValueId value) {
     if (value == no_value || graph_.is_constant(value)) return;
     const BlockId at = graph_.at(value).block;
-    if (graph_.is_edge_load(value)) return check_edge_load(id, place, value);
-    if (place_[value] == nowhere) return fail(id, "a value that is nowhere", value);
-    const bool defined = at == id ? place_[value] < place : dominators_.dominates(at, id);
-    if (!defined) fail(id, "a value that may not be there yet", value);
+    if (graph_.is_edge_load(value)) return check_edge_load(id, position, value);
+    if (position_[value] == nowhere) return fail(id, "a value that is in no block", value);
+    const bool defined = at == id ? position_[value] < position : dominators_.dominates(at, id);
+    if (!defined) fail(id, "a use that its definition does not dominate", value);
   }
 
-  void check_edge_load(BlockId id, std::size_t place, ValueId value) {
+  void check_edge_load(BlockId id, std::size_t position, ValueId value) {
     const IrOp op = graph_.at(value).op;
     const bool load = op == IrOp::load_slot || op == IrOp::load_cell;
-    const bool at_end = place == graph_.blocks[id].code.size() + 1;
-    if (!load || !at_end) fail(id, "a value that is in no part", value);
+    const bool at_end = position == graph_.blocks[id].code.size() + 1;
+    if (!load || !at_end) fail(id, "an edge load that is not on an edge", value);
   }
 
   void fail(BlockId id, const char* what, ValueId value) {
@@ -87,7 +84,7 @@ class Verifier {
 
   const Graph& graph_;
   DominatorTree dominators_;
-  std::vector<std::size_t> place_;
+  std::vector<std::size_t> position_;  // of each value in its block: 0 for phis
   std::string error_;
 };
 

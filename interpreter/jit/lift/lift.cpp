@@ -423,7 +423,7 @@ class Lifter {
     if (end.only_edge >= 0) {
       here.edges.push_back(edge_for(id, edges[static_cast<std::size_t>(end.only_edge)]));
     } else {
-      here.end = end.kind;
+      here.terminator = end.kind;
       here.condition = end.condition;
       here.a = end.a;
       here.b = end.b;

@@ -25,7 +25,7 @@
 #pragma once
 
 #include "jit/ir/ir.h"
-#include "jit/tier/region.h"
+#include "jit/lift/region.h"
 #include "vm/blocks/block_cache.h"
 
 #include <cstdint>

@@ -355,7 +355,7 @@ void BlockLifter::get(ValueId x, ValueId y, std::initializer_list<ValueId> opera
   }
   guard_in_bounds(x, y, operands);
   const ValueId index = index_of(x, y);
-  if (watched) guard(IrOp::guard_unwatched, index, 0, operands);
+  if (watched) guard(IrOp::guard_untrapped, index, 0, operands);
   push(load_at(index));
 }
 
@@ -470,7 +470,7 @@ void BlockLifter::lift_end(const MicroOp& op) {
     case MicroOpcode::branch_not_equal: {
       const ValueId b = pop();
       const ValueId a = pop();
-      return branch(op.code == MicroOpcode::branch_greater ? Condition::greater : Condition::differ,
+      return branch(op.code == MicroOpcode::branch_greater ? Condition::greater : Condition::not_equal,
                     a, b);
     }
     case MicroOpcode::branch_greater_k:
@@ -480,11 +480,11 @@ void BlockLifter::lift_end(const MicroOp& op) {
     case MicroOpcode::branch_cell_greater_k:
       return branch(Condition::greater, cell(op.a), constant(op.b));
     case MicroOpcode::branch_not_equal_k:
-      return branch(Condition::differ, pop(), constant(op.b));
+      return branch(Condition::not_equal, pop(), constant(op.b));
     case MicroOpcode::branch_keep_not_equal_k:
-      return branch(Condition::differ, top(), constant(op.b));
+      return branch(Condition::not_equal, top(), constant(op.b));
     case MicroOpcode::branch_cell_not_equal_k:
-      return branch(Condition::differ, cell(op.a), constant(op.b));
+      return branch(Condition::not_equal, cell(op.a), constant(op.b));
     case MicroOpcode::branch_random: {
       Instr instr;
       instr.op = IrOp::random_quarter;
@@ -511,15 +511,15 @@ void BlockLifter::branch_nonzero(ValueId value, bool negated) {
     case IrOp::greater:
       return branch(Condition::greater, instr.a, instr.b);
     case IrOp::subtract:
-      return branch(Condition::differ, instr.a, instr.b);
+      return branch(Condition::not_equal, instr.a, instr.b);
     case IrOp::add:
       if (!graph_.is_constant(instr.b)) break;
-      return branch(Condition::differ, instr.a,
+      return branch(Condition::not_equal, instr.a,
                     constant(wrapping_subtract(0, graph_.at(instr.b).k)));
     default:
       break;
   }
-  branch(Condition::differ, value, constant(0));
+  branch(Condition::not_equal, value, constant(0));
 }
 
 void BlockLifter::branch(Condition condition, ValueId a, ValueId b) {
@@ -533,7 +533,7 @@ void BlockLifter::branch(Condition condition, ValueId a, ValueId b) {
   const bool same =
       a == b || (left.low == left.high && right.low == right.high && left.low == right.low);
   bool holds = false;
-  if (condition == Condition::differ) {
+  if (condition == Condition::not_equal) {
     if (!apart && !same) return;
     holds = apart;
   } else {

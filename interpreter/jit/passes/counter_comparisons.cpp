@@ -1,14 +1,15 @@
-// A counter that is compared as it is now, not as it was.
+// Compares the updated value of an induction variable instead of the old one (LLVM's linear
+// function test replacement).
 //
-// The idea: `1-:…_` computes v2 = v1 - 1 and asks whether that is 0, which lifting and folding have
-// made of all kinds of comparisons: v1 != 1. But v1 is needed for nothing else any more. If the
-// branch asks v2 != 0, v2 can have v1's register, and the way round the loop moves nothing.
+// `1-:…_` computes v2 = v1 - 1 and tests v2 against 0, which lifting and folding turn into v1 != 1.
+// If v1 has no other use, testing v2 != 0 lets v2 take the register of v1, and the back edge moves
+// nothing.
 //
 // Example: `v5 = add v4 -1 … if v4 != 1 -> b1(v5)` becomes `if v5 != 0 -> b1(v5)`.
 //
-// Equality only: with `greater`, the sum may have wrapped.
+// Only for equality: with `greater`, the sum may have wrapped.
 //
-// Cost: a look at the sums of parts that end in a comparison. Test: 'a counter is compared …' in
+// Cost: linear in the sums of blocks that end in a comparison. Test: 'a counter is compared …' in
 // tests/jit/passes_test.cpp.
 #include "jit/ir/ir_builder.h"
 #include "jit/passes/passes.h"
@@ -17,7 +18,7 @@
 namespace fungescope::jit {
 namespace {
 
-// The last value of the part that is `value` plus a constant.
+// Returns the last value of the block that is `value` plus a constant, or no_value.
 ValueId last_sum(const Graph& graph, const BasicBlock& block, ValueId value) {
   for (auto id = block.code.rbegin(); id != block.code.rend(); ++id) {
     const Instr& instr = graph.at(*id);
@@ -31,7 +32,8 @@ ValueId last_sum(const Graph& graph, const BasicBlock& block, ValueId value) {
 void compare_updated_counters(Graph& graph) {
   IrBuilder values(graph);
   for (BasicBlock& block : graph.blocks) {
-    if (block.end != TerminatorKind::branch || block.condition != Condition::differ) continue;
+    if (block.terminator != TerminatorKind::branch || block.condition != Condition::not_equal)
+      continue;
     if (block.dead || graph.is_constant(block.a) || !graph.is_constant(block.b)) continue;
     const ValueId sum = last_sum(graph, block, block.a);
     if (sum == no_value) continue;

@@ -1,10 +1,17 @@
-// Values that nobody uses.
+// Dead code elimination: values without uses, and unreachable blocks.
 //
-// The idea: what has an effect is used, and so is what it uses, and so on; a phi
-// that only feeds itself round a loop is not. Example: `:` before a branch that
-// keeps nothing, pushes that are popped unread, the sum behind a fused comparison.
+// Operations with an effect are live, and so is everything that they use, transitively (R. Cytron
+// et al., "Efficiently Computing Static Single Assignment Form and the Control Dependence Graph",
+// 1991, section 7.1, without control dependences). A phi that only feeds itself is dead. Example:
+// `:` before a branch that keeps nothing, pushes that are popped unread, the sum of a fused
+// comparison.
 //
-// Cost: linear in the uses. Test: 'dead ...' in tests/jit/passes_test.cpp.
+// Blocks that no entry reaches are dead. Example: the arms of a `?` after if-conversion.
+//
+// Cost: linear in the uses and edges. Test: 'dead ...' in tests/jit/passes_test.cpp, 'selects: a
+// block
+// ...' in tests/jit/if_conversion_test.cpp.
+#include "jit/ir/control_flow.h"
 #include "jit/passes/passes.h"
 
 #include <utility>
@@ -15,12 +22,11 @@ namespace {
 class Marker {
  public:
   explicit Marker(Graph& graph)
-      : graph_(graph), live_(graph.values.size()), index_(graph.values.size()) {
-    edges_in_.resize(graph.blocks.size());
-    for (BasicBlock& block : graph.blocks) {
-      for (Edge& edge : block.edges) {
-        if (edge.to != no_block) edges_in_[edge.to].push_back(&edge);
-      }
+      : graph_(graph),
+        live_(graph.values.size()),
+        index_(graph.values.size()),
+        incoming_(incoming_edges(graph)) {
+    for (const BasicBlock& block : graph.blocks) {
       for (std::size_t i = 0; i < block.phis.size(); ++i) {
         index_[block.phis[i]] = static_cast<std::uint32_t>(i);
       }
@@ -64,13 +70,13 @@ class Marker {
     for (const ValueId operand : {instr.a, instr.b, instr.c}) use(operand);
     use_exit(instr.exit);
     if (instr.op != IrOp::phi) return;
-    for (const Edge* edge : edges_in_[instr.block]) use(edge->args[index_[id]]);
+    for (const Edge* edge : incoming_[instr.block]) use(edge->args[index_[id]]);
   }
 
   Graph& graph_;
   std::vector<bool> live_;
-  std::vector<std::uint32_t> index_;  // of a phi in its part
-  std::vector<std::vector<const Edge*>> edges_in_;
+  std::vector<std::uint32_t> index_;  // of each phi in its block
+  std::vector<std::vector<Edge*>> incoming_;
   std::vector<ValueId> open_;
 };
 
@@ -93,6 +99,37 @@ void remove_dead_code(Graph& graph) {
   }
   for (BasicBlock& block : graph.blocks) {
     std::erase_if(block.phis, [&](ValueId id) { return !marker.is_live(id); });
+  }
+}
+
+void remove_unreachable_blocks(Graph& graph) {
+  std::vector<bool> reached(graph.blocks.size());
+  std::vector<bool> returns(graph.blocks.size());
+  std::vector<BlockId> open;
+  const auto reach = [&](BlockId id) {
+    if (!reached[id]) open.push_back(id);
+    reached[id] = true;
+  };
+  for (BlockId id = 0; id < graph.blocks.size(); ++id) {
+    if (graph.blocks[id].entry != 0) reach(id);
+  }
+  while (!open.empty()) {
+    const BlockId id = open.back();
+    open.pop_back();
+    for (const Edge& edge : graph.blocks[id].edges) {
+      if (edge.to == no_block) continue;
+      reach(edge.to);
+      if (edge.to <= id) returns[edge.to] = true;
+    }
+  }
+  for (BlockId id = 0; id < graph.blocks.size(); ++id) {
+    BasicBlock& block = graph.blocks[id];
+    block.header = block.header && returns[id];
+    if (reached[id]) continue;
+    BasicBlock dead;
+    dead.superblock = block.superblock;
+    dead.dead = true;
+    block = std::move(dead);
   }
 }
 

@@ -1,19 +1,20 @@
-// Division and remainder by constants, without a divide instruction.
+// Division and remainder by constants without a divide instruction (T. Granlund, P. Montgomery,
+// "Division by Invariant Integers using Multiplication", 1994; H. Warren, "Hacker's Delight", 2nd
+// edition, chapter 10).
 //
-// The idea: to divide by a constant is to multiply by its reciprocal. The magic numbers are those
-// of Hacker's Delight (Warren, 2nd edition, chapter 10, signed division); a power of two is a
-// shift, with the bias that rounding towards zero takes unless the dividend is known not to be
-// negative. A dividend that is known to be small needs no high half: one multiplication by an
-// immediate operand, and a shift.
+// To divide by a constant is to multiply by its reciprocal. A power of two is a shift, with a bias
+// for rounding towards zero unless the dividend is known to be nonnegative. A dividend that is
+// known to be small needs no high half: one multiplication by an immediate operand, and a shift.
 //
-// Example: `v2 = divide v1 10` is the high half of v1 * 0x6666666666666667, shifted right by 2,
-// plus one if v1 is negative; `v3 = remainder v1 10` is v1 - 10 * that, and shares it.
+// Examples:
+// - `v2 = divide v1 10` is the high half of v1 * 0x6666666666666667, shifted right by 2, plus one
+// if v1
+//   is negative; `v3 = remainder v1 10` is v1 - 10 * v2, and shares v2.
+// - `v5 = divide v4 3` with v4 in 0..159 is v4 * 21846, shifted right by 16.
+// - A dividend below twice the divisor, such as a counter that wraps around, is reduced at most
+// once.
 //
-// And what is below twice the divisor, as a counter that goes round is, is reduced by it or not.
-//
-// And `v5 = divide v4 3` with v4 in 0..159 is v4 * 21846, shifted right by 16.
-//
-// A 64-bit divide takes 10 to 40 cycles, this 4 to 6. Cost: some ten operations a division.
+// A 64-bit divide takes 10 to 40 cycles, this 4 to 6. Cost: some ten operations for each division.
 // Test: 'divisions ...' in tests/jit/passes_test.cpp.
 #include "jit/passes/division_lowering.h"
 
@@ -28,7 +29,7 @@ struct Magic {
   int shift = 0;
 };
 
-// For 2 <= |divisor|, no power of two.
+// For 2 <= |divisor|, not a power of two.
 Magic magic_for(std::int64_t divisor) {
   constexpr std::uint64_t two63 = std::uint64_t{1} << 63U;
   const std::uint64_t size =
@@ -61,16 +62,16 @@ Magic magic_for(std::int64_t divisor) {
   return {static_cast<std::int64_t>(divisor < 0 ? 0 - multiplier : multiplier), p - 64};
 }
 
-// x / divisor for |x| <= most is x * multiplier >> shift, plus one for a negative x: exact
+// x / divisor for |x| <= max_dividend is x * multiplier >> shift, plus one for a negative x: exact
 // as long as x * (multiplier * divisor - 2^shift) stays below 2^shift.
-std::optional<Magic> small_magic_for(std::int64_t divisor, std::int64_t most) {
-  if (divisor > INT32_MAX || most > INT32_MAX) return std::nullopt;
+std::optional<Magic> small_magic_for(std::int64_t divisor, std::int64_t max_dividend) {
+  if (divisor > INT32_MAX || max_dividend > INT32_MAX) return std::nullopt;
   for (int shift = 1; shift < 62; ++shift) {
     const std::int64_t power = std::int64_t{1} << shift;
     const std::int64_t multiplier = power / divisor + 1;
-    if (multiplier > INT32_MAX) return std::nullopt;  // no immediate operand
+    if (multiplier > INT32_MAX) return std::nullopt;  // not an immediate operand
     const std::int64_t excess = multiplier * divisor - power;
-    if (most * excess < power) return Magic{multiplier, shift};
+    if (max_dividend * excess < power) return Magic{multiplier, shift};
   }
   return std::nullopt;
 }
@@ -151,7 +152,7 @@ ValueId DivisionLowering::small_quotient(ValueId a, std::int64_t multiplier, int
   return emit(IrOp::add, q, shift(IrOp::shift_right_logical, a, 63));
 }
 
-// Towards zero: a negative dividend is first raised by 2^bits - 1.
+// Rounds towards zero: adds 2^bits - 1 to a negative dividend.
 ValueId DivisionLowering::add_rounding_bias(ValueId a, int bits) {
   const ValueId sign = bits == 1 ? a : shift(IrOp::shift_right, a, 63);
   return emit(IrOp::add, a, shift(IrOp::shift_right_logical, sign, 64 - bits));
@@ -167,14 +168,8 @@ ValueId DivisionLowering::shift(IrOp op, ValueId a, int bits) {
 }
 
 ValueId DivisionLowering::emit(IrOp op, ValueId a, ValueId b, std::int64_t k) {
-  Instr instr;
-  instr.op = op;
-  instr.a = a;
-  instr.b = b;
-  instr.k = k;
-  instr.block = block_;
-  instr.from = from_;
-  return values_.make_in(*code_, instr);
+  return values_.make_in(*code_,
+                         {.op = op, .a = a, .b = b, .k = k, .block = block_, .from = from_});
 }
 
 }  // namespace fungescope::jit

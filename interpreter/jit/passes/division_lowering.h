@@ -1,4 +1,4 @@
-// Divisions by constants as multiplications and shifts: see divisions.cpp.
+// Lowers divisions by constants to multiplications and shifts.
 #pragma once
 
 #include "jit/ir/ir.h"
@@ -14,14 +14,14 @@ class DivisionLowering {
  public:
   DivisionLowering(Graph& graph, IrBuilder& values) : graph_(graph), values_(values) {}
 
-  // What can stand for the value, if it is a division or remainder by a constant; its operations
-  // are put at the end of `code`. Else no_value.
+  // Returns a replacement for a division or remainder by a constant, and appends its operations to
+  // `code`. Returns no_value for other values.
   [[nodiscard]] ValueId replacement(ValueId division, ValueRange dividend,
                                     std::vector<ValueId>& code);
 
-  // A value that is 0 exactly where the remainder by a power of two is: its low bits, whatever its
-  // sign is. no_value if this is no such remainder. For the end of `code` of a part that knows the
-  // remainder.
+  // Returns a value that is 0 exactly if `remainder`, by a power of two, is: the low bits of the
+  // dividend, whatever its sign. Appends it to `code`, that of `block`, which `remainder`
+  // dominates. Returns no_value for other values.
   [[nodiscard]] ValueId zero_test_of(ValueId remainder, BlockId block, std::vector<ValueId>& code);
 
  private:
@@ -36,7 +36,7 @@ class DivisionLowering {
 
   Graph& graph_;
   IrBuilder& values_;
-  BlockId block_ = no_block;  // of the present division
+  BlockId block_ = no_block;  // of the current division
   CellIndex from_ = no_cell;
   std::vector<ValueId>* code_ = nullptr;
   ValueRange range_;  // of its dividend

@@ -1,9 +1,10 @@
-// A `?` whose four ways do nearly the same becomes a choice between values.
+// If-conversion and tail merging: a `?` whose four arms do nearly the same becomes a choice of
+// values (J. R. Allen et al., "Conversion of Control Dependence to Data Dependence", 1983).
 //
-// The idea: no processor can predict a `?`, and a jump that is predicted wrong costs more than what
-// most programs do behind it. Where the parts behind it have the same skeleton, that is, the same
-// effects in the same order and the same ways on, the part with the `?` does what all four would
-// compute and has each effect once, its operands chosen by selects:
+// No processor can predict a `?`, and a mispredicted jump costs more than most programs do after
+// it. Where the four arms have the same skeleton, that is, the same effects in the same order and
+// the same edges, the block with the `?` computes the values of all four and has each effect once,
+// with operands chosen by selects:
 //
 //     b2: v5 = random_quarter                        b2: v5 = random_quarter
 //         by v5 -> b3 -> b4 -> b5 -> b6                  v13 = bit_and v5 1
@@ -15,15 +16,15 @@
 //         -> b2(v7) 12 ticks                             -> b2(v19)
 //     ...
 //
-// Of the four ways only one is gone, so nothing that could fail may be done for another. What has
-// no effect but may not be done at any place (a load, a division that is slow) is part of the
-// skeleton like an effect.
+// Only one arm is taken, so nothing that can fail may be computed for another. Operations without
+// an effect that cannot be done anywhere (a load, a slow division) belong to the skeleton, like
+// effects.
 //
-// What the parts ask at their start, for ticks or room on the stack, is asked before the `?`, of
-// the most that any of them needs: leaving there is as right as leaving later.
+// Checks at the start of the arms, for ticks or stack space, are hoisted before the `?` with the
+// maximum of the arms: leaving there is as correct as leaving later.
 //
-// Cost: a look at the parts behind each `?`. Test: tests/jit/if_conversion_test.cpp, and 'a random
-// ...' in tests/jit/differential_test.cpp.
+// Cost: linear in the arms of each `?`. Test: tests/jit/if_conversion_test.cpp, and 'a random ...'
+// in tests/jit/differential_test.cpp.
 #include "jit/ir/ir_builder.h"
 #include "jit/passes/passes.h"
 #include "jit/passes/select_builder.h"
@@ -38,21 +39,22 @@
 namespace fungescope::jit {
 namespace {
 
-// What all ways together may compute, and how often it may be chosen; beyond, a jump is cheaper.
+// Limits on the operations of an arm and of the result, and on selects; beyond them a jump is
+// cheaper.
 constexpr std::size_t max_ops_per_arm = 24;
 constexpr std::size_t max_ops = 40;
 constexpr std::size_t max_selects = 24;
-// So many `?` in a row are done together.
+// At most this many `?` in a row are merged.
 constexpr int max_rounds = 4;
-// By all but the last of these, so that a guard can ask for it.
+// Ticks charged by all but the last of these, so that a guard can check for them.
 constexpr std::int64_t max_charged = 1'000'000;
 
-// Asked before the `?`, or counted.
+// Checked before the `?`, or accumulated.
 bool is_bookkeeping(IrOp op) {
   return op == IrOp::guard_ticks || op == IrOp::guard_stack || op == IrOp::charge;
 }
 
-// One part, and the four that it leads to.
+// One block with a `?`, and its four arms.
 class IfConversion {
  public:
   IfConversion(Graph& graph, IrBuilder& values, BlockId block)
@@ -62,8 +64,8 @@ class IfConversion {
         code_(graph.blocks[block].code),
         selects_(graph, values, block, graph.blocks[block].a, code_) {}
 
-  // Changes nothing but to add values that nobody uses, if it cannot be done. `is_shared` says
-  // whether a part's values are used in other parts.
+  // Returns whether the arms were merged; if not, only unused values were added. `is_shared`: the
+  // blocks whose values are used in other blocks.
   bool run(const std::vector<bool>& is_shared) {
     if (!find_arms(is_shared) || !hoist_checks()) return false;
     for (std::size_t step = 0; step < arms_[0].steps.size(); ++step) {
@@ -81,12 +83,12 @@ class IfConversion {
   struct Arm {
     BlockId block = no_block;
     std::vector<ValueId> steps;                        // the skeleton
-    std::size_t next = 0;                              // of the part's code
-    std::int64_t ticks = 0;                            // charged by the part and the way to it
-    std::vector<std::pair<ValueId, ValueId>> renamed;  // the part's values, here
+    std::size_t next = 0;                              // index in the arm's code
+    std::int64_t ticks = 0;                            // charged by the arm and its edge
+    std::vector<std::pair<ValueId, ValueId>> renamed;  // from values of the arm to new ones
   };
 
-  // ---- What the ways have in common
+  // ---- The common skeleton
 
   bool find_arms(const std::vector<bool>& is_shared) {
     const BasicBlock& here = graph_.blocks[block_];
@@ -115,10 +117,10 @@ class IfConversion {
     return have_same_skeleton();
   }
 
-  // Is it done once, for all ways?
+  // Whether it is done once for all arms.
   [[nodiscard]] bool is_step(const Instr& instr) const {
     switch (instr.op) {
-      case IrOp::load:  // only behind its guards
+      case IrOp::load:  // only after its guards
       case IrOp::load_or_zero:
         return true;
       case IrOp::divide:
@@ -136,28 +138,30 @@ class IfConversion {
       const auto same_step = [&](ValueId a, ValueId b) {
         const Instr& left = graph_.at(a);
         const Instr& right = graph_.at(b);
-        return left.op == right.op && left.k == right.k && have_same_place(left.exit, right.exit);
+        return left.op == right.op && left.k == right.k &&
+               have_same_position(left.exit, right.exit);
       };
       const auto same_edge = [&](const Edge& a, const Edge& b) {
         return a.to == b.to && a.rebase == b.rebase && a.stack.depth == b.stack.depth &&
-               have_same_place(a.exit, b.exit);
+               have_same_position(a.exit, b.exit);
       };
-      const bool same = block.end == first.end && block.condition == first.condition &&
+      const bool same = block.terminator == first.terminator &&
+                        block.condition == first.condition &&
                         std::equal(arm.steps.begin(), arm.steps.end(), arms_[0].steps.begin(),
                                    arms_[0].steps.end(), same_step) &&
                         std::equal(block.edges.begin(), block.edges.end(), first.edges.begin(),
                                    first.edges.end(), same_edge);
       if (!same) return false;
     }
-    // A new way back must lead to where ways back are expected.
+    // A new back edge must lead to a loop header.
     return std::all_of(first.edges.begin(), first.edges.end(), [this](const Edge& edge) {
       return edge.to == no_block || edge.to > block_ || graph_.blocks[edge.to].header;
     });
   }
 
-  // Would the machine be at the same cell, as deep in the stack? The blocks may be different ones
-  // that have their ends in common.
-  [[nodiscard]] bool have_same_place(ExitId a, ExitId b) const {
+  // Whether the machine is at the same cell with the same stack depth. The superblocks may differ:
+  // different ones can share their last cells.
+  [[nodiscard]] bool have_same_position(ExitId a, ExitId b) const {
     if (a == no_exit || b == no_exit) return a == b;
     const Exit& left = graph_.exits[a];
     const Exit& right = graph_.exits[b];
@@ -169,9 +173,9 @@ class IfConversion {
     return at.at == other.at && at.heading == other.heading && at.code == other.code;
   }
 
-  // ---- Before the `?`
+  // ---- Checks before the `?`
 
-  // Where the part can be left before anything is done, that is asked which the ways ask.
+  // Adds the checks of the arms to the first place where the block can be left before any effect.
   bool hoist_checks() {
     const BasicBlock& here = graph_.blocks[block_];
     std::optional<std::size_t> place;
@@ -184,22 +188,18 @@ class IfConversion {
         break;
       }
     }
-    Instr ticks;
-    ticks.op = IrOp::guard_ticks;
-    Instr room;
-    room.op = IrOp::guard_stack;
-    room.need = unlimited;
-    room.reach = unlimited;
+    Instr ticks{.op = IrOp::guard_ticks};
+    Instr room{.op = IrOp::guard_stack, .need = unlimited, .reach = unlimited};
     for (const Arm& arm : arms_) collect_checks(arm, ticks, room);
-    const bool asks_room = room.need != unlimited || room.reach != unlimited;
-    if (ticks.k == 0 && !asks_room) return true;
+    const bool checks_stack = room.need != unlimited || room.reach != unlimited;
+    if (ticks.k == 0 && !checks_stack) return true;
     if (!place) return false;
-    // Of another `?`, which was here before this one.
+    // Of another `?` that was merged into this block before.
     for (std::size_t i = *place; i < code_.size(); ++i) {
       if (graph_.at(code_[i]).op != IrOp::charge_by) continue;
-      const std::int64_t most = values_.range_of(graph_.at(code_[i]).a).high;
-      if (most > max_charged) return false;
-      ticks.k += most;
+      const std::int64_t max = values_.range_of(graph_.at(code_[i]).a).high;
+      if (max > max_charged) return false;
+      ticks.k += max;
     }
     const Instr at_start = graph_.at(code_[*place]);
     for (Instr* guard : {&ticks, &room}) {
@@ -213,7 +213,7 @@ class IfConversion {
     } else if (ticks.k > 0) {
       insert(*place, ticks);
     }
-    if (asks_room) insert(*place + 1, room);
+    if (checks_stack) insert(*place + 1, room);
     return true;
   }
 
@@ -235,7 +235,7 @@ class IfConversion {
 
   // ---- Copying
 
-  // What the way computes before `step`.
+  // Copies the values of the arm before `step`.
   void copy_until(Arm& arm, ValueId step) {
     const std::vector<ValueId>& code = graph_.blocks[arm.block].code;
     for (; arm.next < code.size() && code[arm.next] != step; ++arm.next) {
@@ -255,7 +255,7 @@ class IfConversion {
     return value;
   }
 
-  // An effect or a value that all ways have.
+  // Appends an effect or a value of the skeleton, with selected operands.
   bool merge_step(std::size_t step) {
     Instr merged = graph_.at(arms_[0].steps[step]);
     const auto operands = [&](ValueId Instr::*operand) {
@@ -290,21 +290,21 @@ class IfConversion {
 
   bool merge_terminators() {
     const PerArm<const BasicBlock*> blocks = blocks_of_arms();
-    end_.end = blocks[0]->end;
-    end_.condition = blocks[0]->condition;
+    result_.terminator = blocks[0]->terminator;
+    result_.condition = blocks[0]->condition;
     for (const auto operand : {&BasicBlock::a, &BasicBlock::b}) {
       if (blocks[0]->*operand == no_value) continue;
       PerArm<ValueId> values{};
       for (std::size_t i = 0; i < arm_count; ++i)
         values[i] = renamed(arms_[i], blocks[i]->*operand);
-      end_.*operand = selects_.select(values);
+      result_.*operand = selects_.select(values);
     }
     const std::optional<std::vector<std::int64_t>> ticks = charge_at_end();
     if (!ticks) return false;
     for (std::size_t k = 0; k < blocks[0]->edges.size(); ++k) {
       PerArm<const Edge*> edges{};
       for (std::size_t i = 0; i < arm_count; ++i) edges[i] = &blocks[i]->edges[k];
-      end_.edges.push_back(merged_edge(edges, (*ticks)[k]));
+      result_.edges.push_back(merged_edge(edges, (*ticks)[k]));
     }
     return true;
   }
@@ -334,7 +334,7 @@ class IfConversion {
 
   // ---- Values
 
-  // A load on an edge, done here.
+  // Does an edge load in this block.
   ValueId materialise(ValueId value) {
     return graph_.is_edge_load(value) ? selects_.emit(graph_.at(value)) : value;
   }
@@ -347,7 +347,7 @@ class IfConversion {
     return stacks;
   }
 
-  // A slot that one way has changed, and another has not, is what memory holds there.
+  // A slot that only some arms have changed has its value in memory in the others.
   StackState merged_stack(const PerArm<const StackState*>& stacks) {
     std::vector<std::int16_t> slots;
     for (const StackState* stack : stacks) {
@@ -374,7 +374,8 @@ class IfConversion {
     return selects_.emit(IrOp::load_slot, no_value, no_value, no_value, slot);
   }
 
-  // `charges`: the ticks are still to be made the same. no_exit if they cannot be.
+  // `charges`: charges the difference in ticks between the arms first. Returns no_exit if the ticks
+  // cannot be made equal.
   ExitId merged_exit(const PerArm<ExitId>& exits, bool charges) {
     for (const auto& [before, after] : merged_exits_) {
       if (charges && before == exits) return after;
@@ -388,10 +389,10 @@ class IfConversion {
     }
     merged.stack = merged_stack(stacks);
     if (charges) {
-      const std::int64_t least = *std::min_element(ticks.begin(), ticks.end());
-      PerArm<std::int64_t> more{};
-      for (std::size_t i = 0; i < arm_count; ++i) more[i] = ticks[i] - least;
-      if (more != charged_ && !charge_until(more)) return no_exit;
+      const std::int64_t min = *std::min_element(ticks.begin(), ticks.end());
+      PerArm<std::int64_t> excess{};
+      for (std::size_t i = 0; i < arm_count; ++i) excess[i] = ticks[i] - min;
+      if (excess != charged_ && !charge_until(excess)) return no_exit;
       merged.ticks = static_cast<std::uint32_t>(ticks[0] - charged_[0]);
     }
     const auto id = static_cast<ExitId>(graph_.exits.size() + exits_.size());
@@ -402,39 +403,36 @@ class IfConversion {
 
   // ---- Ticks
 
-  // Charges each way what it lacks of `ticks`. False if it was charged more.
+  // Charges each arm the rest of `ticks`. Returns false if an arm was charged more already.
   bool charge_until(const PerArm<std::int64_t>& ticks) {
     PerArm<ValueId> amounts{};
     for (std::size_t i = 0; i < arm_count; ++i) {
       if (ticks[i] < charged_[i]) return false;
       amounts[i] = values_.constant(ticks[i] - charged_[i]);
     }
-    Instr charge;
-    charge.op = IrOp::charge_by;
-    charge.block = block_;
-    charge.a = selects_.select(amounts);
-    code_.push_back(values_.append(charge));
+    code_.push_back(
+        values_.append({.op = IrOp::charge_by, .a = selects_.select(amounts), .block = block_}));
     charged_ = ticks;
     return true;
   }
 
-  // What is then still to be charged on each way on; nothing if the ways disagree about that.
+  // Returns the ticks still to be charged on each outgoing edge; nothing if the arms disagree.
   std::optional<std::vector<std::int64_t>> charge_at_end() {
     PerArm<std::vector<std::int64_t>> ticks;
-    PerArm<std::int64_t> least{};
+    PerArm<std::int64_t> min{};
     PerArm<std::int64_t> left{};
     for (std::size_t i = 0; i < arm_count; ++i) {
       for (const Edge& edge : blocks_of_arms()[i]->edges) {
         const bool leaves = edge.to == no_block;
         ticks[i].push_back(arms_[i].ticks + (leaves ? graph_.exits[edge.exit].ticks : edge.ticks));
       }
-      least[i] = *std::min_element(ticks[i].begin(), ticks[i].end());
-      left[i] = least[i] - charged_[i];
-      for (std::int64_t& of_edge : ticks[i]) of_edge -= least[i];
+      min[i] = *std::min_element(ticks[i].begin(), ticks[i].end());
+      left[i] = min[i] - charged_[i];
+      for (std::int64_t& of_edge : ticks[i]) of_edge -= min[i];
     }
     if (!all_equal(ticks)) return std::nullopt;
     if (!all_equal(left)) {
-      if (!charge_until(least)) return std::nullopt;
+      if (!charge_until(min)) return std::nullopt;
       left = {};
     }
     for (std::int64_t& of_edge : ticks[0]) of_edge += left[0];
@@ -450,11 +448,11 @@ class IfConversion {
   void commit() {
     BasicBlock& here = graph_.blocks[block_];
     here.code = std::move(code_);
-    here.end = end_.end;
-    here.condition = end_.condition;
-    here.a = end_.a;
-    here.b = end_.b;
-    here.edges = std::move(end_.edges);
+    here.terminator = result_.terminator;
+    here.condition = result_.condition;
+    here.a = result_.a;
+    here.b = result_.b;
+    here.edges = std::move(result_.edges);
     std::move(exits_.begin(), exits_.end(), std::back_inserter(graph_.exits));
   }
 
@@ -462,16 +460,16 @@ class IfConversion {
   IrBuilder& values_;
   const BlockId block_;
   PerArm<Arm> arms_;
-  PerArm<std::int64_t> charged_{};  // by each way, more than by the cheapest
+  PerArm<std::int64_t> charged_{};  // by each arm, beyond the cheapest one
   std::vector<std::pair<PerArm<ExitId>, ExitId>> merged_exits_;
-  // What the part will be.
+  // The new contents of the block.
   std::vector<ValueId> code_;
   SelectBuilder selects_;  // at its end
   std::vector<Exit> exits_;
-  BasicBlock end_;
+  BasicBlock result_;
 };
 
-// Of each part, whether another one uses its values. Behind a conversion these would be old.
+// Whether other blocks use the values of each block. A conversion would leave those uses undefined.
 std::vector<bool> blocks_with_shared_values(const Graph& graph) {
   std::vector<bool> is_shared(graph.blocks.size());
   for (BlockId id = 0; id < graph.blocks.size(); ++id) {
@@ -499,12 +497,13 @@ std::vector<bool> blocks_with_shared_values(const Graph& graph) {
   return is_shared;
 }
 
-// Each part with a `?` that can be, once; whether any was.
+// Converts each `?` that can be converted, once. Returns whether any was.
 bool convert_all(Graph& graph, IrBuilder& values) {
   const std::vector<bool> is_shared = blocks_with_shared_values(graph);
   bool any = false;
   for (BlockId id = 0; id < graph.blocks.size(); ++id) {
-    const bool chooses = !graph.blocks[id].dead && graph.blocks[id].end == TerminatorKind::quarter;
+    const bool chooses =
+        !graph.blocks[id].dead && graph.blocks[id].terminator == TerminatorKind::quarter;
     if (chooses && IfConversion(graph, values, id).run(is_shared)) {
       remove_unreachable_blocks(graph);
       any = true;
@@ -516,9 +515,9 @@ bool convert_all(Graph& graph, IrBuilder& values) {
 }  // namespace
 
 bool if_convert(Graph& graph) {
-  const bool chooses =
-      std::any_of(graph.blocks.begin(), graph.blocks.end(),
-                  [](const BasicBlock& block) { return block.end == TerminatorKind::quarter; });
+  const bool chooses = std::any_of(
+      graph.blocks.begin(), graph.blocks.end(),
+      [](const BasicBlock& block) { return block.terminator == TerminatorKind::quarter; });
   if (!chooses) return false;
   IrBuilder values(graph);
   int rounds = 0;

@@ -1,21 +1,20 @@
-// What the questions on the way tell of values: bounds that need no check, divisions that need
-// no high half.
+// Range analysis: removes guards that always hold, and lowers divisions (division_lowering.cpp).
 //
-// The idea: behind `guard_below x 160`, x is between 0 and 159 as long as it is x, and behind a
-// branch on `x > 9` it is larger than 9 on one side. Parts are looked at from the entries to what
-// they dominate, with what is known there; what was learned in a part is forgotten again behind it.
-// What is known of x is known of x + 3, and the other way round.
+// After `guard_below x 160`, x is in 0..159; after a branch on `x > 9`, it is greater than 9 on one
+// side. Blocks are visited in a preorder walk of the dominator tree with the ranges known so far;
+// ranges learned in a block are undone after its subtree. A range of x implies one of x + 3 and
+// vice versa.
 //
-// Example: `:3/\3/…g` behind a `g` at the same place: the guards of the second are gone, and the
-// divisions are a short multiplication and a shift each (divisions.cpp).
+// Example: `:3/\3/…g` after a `g` at the same position: the guards of the second are redundant, and
+// the divisions are a short multiplication and a shift each.
 //
-// A value of a phi is what any way into its part brings. Round a loop that is found by trying: the
-// phi is taken to stay between what it is at first, and if the way round brings more, that bound is
-// given up and all is looked at again, until what was taken for granted comes out. So a counter
-// from 0 that goes round while it is less than 9 is between 0 and 9.
+// The range of a phi is the union over its edges. Around a loop it is found by speculation: the phi
+// is assumed to keep the range of the forward edges; if a back edge exceeds it, that bound is
+// widened and the analysis repeats until all assumptions hold (widening: P. Cousot, R. Cousot,
+// 1977). So a counter that starts at 0 and increases while it is less than 9 is in 0..9.
 //
-// Cost: a look at each operand, three or four times, and the tree of dominators. Test: 'ranges ...'
-// in tests/jit/range_analysis_test.cpp.
+// Cost: three or four visits of each operand, and the dominator tree. Test: 'ranges ...' in
+// tests/jit/range_analysis_test.cpp.
 #include "jit/ir/dominator_tree.h"
 #include "jit/ir/value_range.h"
 #include "jit/passes/division_lowering.h"
@@ -37,8 +36,7 @@ class RangeAnalysis {
       : graph_(graph),
         lowers_divisions_(divisions),
         dominators_(graph),
-        children_(dominators_.tree()),
-        order_(children_.size(), unnumbered),
+        order_(graph.blocks.size() + 1, unnumbered),
         values_(graph),
         divisions_(graph, values_),
         replacements_(graph),
@@ -68,8 +66,9 @@ class RangeAnalysis {
     ValueId value = no_value;
     ValueRange before;
   };
-  // What is taken for granted of a phi round a loop. A bound that does not hold is moved: the lower
-  // one to 1, to 0, and away; the upper one to what the way round is compared with, and away.
+  // The assumed range of a phi of a loop. A bound that does not hold is widened: the lower one to
+  // 1, to 0, and to none; the upper one to the constant that the back edge compares with, and to
+  // none.
   struct LoopPhi {
     ValueRange range;
     unsigned low_moves = 0;
@@ -82,12 +81,12 @@ class RangeAnalysis {
     std::size_t count = 0;
     BlockId from = no_block;
     std::size_t edge = 0;
-    bool round = false;  // one of them from a part that is looked at later
+    bool has_back_edge = false;  // one of them is a back edge
   };
   static constexpr std::uint32_t unnumbered = ~std::uint32_t{0};
 
-  // The order in which the parts are looked at. It is not that of their numbers: a part may be
-  // reached by ways back only.
+  // Numbers the blocks in the order of visits, which may differ from that of their ids: a block may
+  // be reached by back edges only.
   void number_blocks() {
     std::uint32_t number = 0;
     std::vector<BlockId> open{dominators_.root()};
@@ -95,7 +94,8 @@ class RangeAnalysis {
       const BlockId block = open.back();
       open.pop_back();
       order_[block] = number++;
-      open.insert(open.end(), children_[block].rbegin(), children_[block].rend());
+      open.insert(open.end(), dominators_.children()[block].rbegin(),
+                  dominators_.children()[block].rend());
     }
   }
   [[nodiscard]] bool is_back_edge(BlockId from, BlockId to) const {
@@ -109,12 +109,12 @@ class RangeAnalysis {
       for (std::size_t i = 0; i < block.edges.size(); ++i) {
         if (block.edges[i].to == no_block) continue;
         IncomingEdge& way = incoming_[block.edges[i].to];
-        way = {way.count + 1, id, i, way.round || is_back_edge(id, block.edges[i].to)};
+        way = {way.count + 1, id, i, way.has_back_edge || is_back_edge(id, block.edges[i].to)};
       }
     }
   }
 
-  // Nothing is taken for granted any more, and so it holds.
+  // Drops all assumptions, so that they hold.
   void assume_nothing() {
     for (std::vector<LoopPhi>& loop : loops_) {
       for (LoopPhi& phi : loop) {
@@ -124,19 +124,19 @@ class RangeAnalysis {
     }
   }
 
-  // Depth first; of what a part dominates, what comes first in the graph is first. So most ways
-  // into a part have been seen before it; the others come round.
+  // Depth first, children in ascending order: most edges into a block are seen before it; the
+  // others are back edges.
   void walk() {
-    struct CodePosition {
+    struct Step {
       BlockId block;
-      std::size_t next = 0;     // of what it dominates
+      std::size_t next = 0;     // index in its children
       std::size_t changes = 0;  // made before it
     };
-    std::vector<CodePosition> path{{dominators_.root()}};
+    std::vector<Step> path{{dominators_.root()}};
     while (!path.empty()) {
-      CodePosition& here = path.back();
-      if (here.next < children_[here.block].size()) {
-        const BlockId block = children_[here.block][here.next++];
+      Step& here = path.back();
+      if (here.next < dominators_.children()[here.block].size()) {
+        const BlockId block = dominators_.children()[here.block][here.next++];
         path.push_back({block, 0, changes_.size()});
         visit(block);
         continue;
@@ -191,16 +191,16 @@ class RangeAnalysis {
                        [this](ValueId& use) { use = replacements_.resolve(use); });
       visit_value(value, block.code);
     }
-    const bool asks_for_zero = block.end == TerminatorKind::branch &&
-                               block.condition == Condition::differ &&
-                               graph_.is_constant(block.b, 0);
-    if (asks_for_zero) block.a = zero_test(block.a, id);
+    const bool tests_zero = block.terminator == TerminatorKind::branch &&
+                            block.condition == Condition::not_equal &&
+                            graph_.is_constant(block.b, 0);
+    if (tests_zero) block.a = zero_test(block.a, id);
     for (ValueId* use : {&block.a, &block.b}) {
       if (*use != no_value) *use = replacements_.resolve(*use);
     }
   }
 
-  // What may be asked in place of `value == 0`.
+  // Returns a value that is 0 exactly if `value` is, and cheaper if possible.
   ValueId zero_test(ValueId value, BlockId block) {
     if (!lowers_divisions_) return value;
     const ValueId bits = divisions_.zero_test_of(value, block, graph_.blocks[block].code);
@@ -242,7 +242,7 @@ class RangeAnalysis {
     if (has_value(instr.op)) set(value, range_of(instr));
   }
 
-  // ---- What is known
+  // ---- Known ranges
 
   [[nodiscard]] ValueRange range_of(const Instr& instr) const {
     return range_of_result(graph_, instr, [this](ValueId id) { return recorded_range(id); });
@@ -251,7 +251,7 @@ class RangeAnalysis {
     if (graph_.is_constant(id)) return {graph_.at(id).k, graph_.at(id).k};
     return id < ranges_.size() ? ranges_[id] : ValueRange{};
   }
-  // With what its operands have taught since it was made.
+  // Includes what was learned about its operands since it was computed.
   [[nodiscard]] ValueRange range_at(ValueId id) const {
     return intersect(recorded_range(id), range_of(graph_.at(id)));
   }
@@ -284,7 +284,7 @@ class RangeAnalysis {
     if (range.low <= range.high) learn(id, range);
   }
 
-  // ---- Between parts
+  // ---- Edges
 
   void learn_from_incoming(BlockId id) {
     const IncomingEdge& way = incoming_[id];
@@ -293,11 +293,11 @@ class RangeAnalysis {
   }
 
   void learn_from_branch(const BasicBlock& from, std::size_t edge) {
-    if (from.end != TerminatorKind::branch) return;
+    if (from.terminator != TerminatorKind::branch) return;
     const bool holds = edge == 1;
     const ValueRange a = range_at(from.a);
     const ValueRange b = range_at(from.b);
-    if (from.condition == Condition::differ) {
+    if (from.condition == Condition::not_equal) {
       if (!holds) {
         learn(from.a, b);
         return learn(from.b, a);
@@ -316,14 +316,15 @@ class RangeAnalysis {
   void set_phis(BlockId id) {
     const std::vector<ValueId>& phis = graph_.blocks[id].phis;
     if (phis_[id].size() != phis.size()) return;
-    if (incoming_[id].round) loops_[id].resize(phis.size());
+    if (incoming_[id].has_back_edge) loops_[id].resize(phis.size());
     for (std::size_t i = 0; i < phis.size(); ++i) {
-      set(phis[i], incoming_[id].round ? assumed_range(loops_[id][i], phis_[id][i]) : phis_[id][i]);
+      set(phis[i],
+          incoming_[id].has_back_edge ? assumed_range(loops_[id][i], phis_[id][i]) : phis_[id][i]);
     }
   }
 
   ValueRange assumed_range(LoopPhi& phi, ValueRange at_first) const {
-    // The last round has shown that it holds, for what that found.
+    // The last round has shown that it holds.
     if (transforms_) return phi.range;
     static constexpr std::array<std::int64_t, 4> lowest{INT64_MAX, 1, 0, INT64_MIN};
     phi.range.low = std::min(at_first.low, lowest[phi.low_moves]);
@@ -333,13 +334,13 @@ class RangeAnalysis {
     return phi.range;
   }
 
-  // Does what comes round by the end of `from` keep to it?
-  void check_assumption(LoopPhi& phi, ValueRange round, const BasicBlock& from) {
-    if (round.low < phi.range.low) {
+  // Widens the assumption if the range on the back edge from `from` exceeds it.
+  void check_assumption(LoopPhi& phi, ValueRange range, const BasicBlock& from) {
+    if (range.low < phi.range.low) {
       assumptions_hold_ = false;
       phi.low_moves = std::min(phi.low_moves + 1, LoopPhi::any_low);
     }
-    if (round.high > phi.range.high) {
+    if (range.high > phi.range.high) {
       assumptions_hold_ = false;
       phi.high_moves = std::min(phi.high_moves + 1, LoopPhi::any_high);
       for (const ValueId compared : {from.a, from.b}) {
@@ -352,7 +353,7 @@ class RangeAnalysis {
 
   void check_back_edge(const Edge& edge, BlockId from) {
     if (transforms_ || graph_.blocks[edge.to].entry != 0) return;
-    // Of a part that all ways come round to nothing is taken for granted.
+    // Nothing is assumed of a block that only back edges reach.
     std::vector<LoopPhi>& loop = loops_[edge.to];
     for (std::size_t i = 0; i < loop.size(); ++i) {
       check_assumption(loop[i], range_at(edge.args[i]), graph_.blocks[from]);
@@ -373,18 +374,17 @@ class RangeAnalysis {
   Graph& graph_;
   bool lowers_divisions_;
   DominatorTree dominators_;
-  std::vector<std::vector<BlockId>> children_;  // what each part dominates immediately
-  std::vector<std::uint32_t> order_;            // of each part
+  std::vector<std::uint32_t> order_;  // of the visits, by block
   IrBuilder values_;
   DivisionLowering divisions_;
   Replacements replacements_;
-  std::vector<ValueRange> ranges_;             // of each value, at the present place
+  std::vector<ValueRange> ranges_;             // of each value, at the current position
   std::vector<Change> changes_;                // to ranges_, in order
-  std::vector<IncomingEdge> incoming_;         // of each part
-  std::vector<std::vector<ValueRange>> phis_;  // of each part, by the ways into it that were seen
-  std::vector<std::vector<LoopPhi>> loops_;    // of each part that is come round to
-  bool assumptions_hold_ = false;              // what is taken for granted
-  bool transforms_ = false;                    // all is known
+  std::vector<IncomingEdge> incoming_;         // of each block
+  std::vector<std::vector<ValueRange>> phis_;  // of each block, from the edges seen so far
+  std::vector<std::vector<LoopPhi>> loops_;    // of each block that a back edge reaches
+  bool assumptions_hold_ = false;
+  bool transforms_ = false;  // the last walk, which changes the code
   static constexpr unsigned max_rounds = 8;
 };
 

@@ -1,4 +1,4 @@
-// Values that stand for others, until all uses are renamed at once.
+// Values that are replaced by others, until all uses are renamed in one pass.
 #pragma once
 
 #include "jit/ir/ir.h"

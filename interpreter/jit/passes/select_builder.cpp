@@ -1,11 +1,10 @@
-// Choosing one of four values by a random quarter, in as few operations as there can be.
+// Selects one of four values by a random quarter in few operations.
 //
-// The idea: a select for each bit of the quarter. Before that, what the values have in common is
-// taken out: x + 1, x, x - 1 and x are x and a choice among constants, and that needs no select,
-// for c + bit * (d - c) is c or d. Example: a step of a random walk in two coordinates takes two
-// multiplications for both.
+// A select for each bit of the quarter. Before that, common terms are factored out: x + 1, x, x -
+// 1, x is x plus a choice among constants, which needs no select, for c + bit * (d - c) is c or d.
+// Example: one step of a random walk in two coordinates takes two multiplications in all.
 //
-// Cost: a look at all that was made before, for each value. Test: tests/jit/if_conversion_test.cpp.
+// Cost: linear in the values made before, for each value. Test: tests/jit/if_conversion_test.cpp.
 #include "jit/passes/select_builder.h"
 
 #include "vm/arithmetic.h"
@@ -30,13 +29,7 @@ ValueId SelectBuilder::emit(Instr instr) {
 }
 
 ValueId SelectBuilder::emit(IrOp op, ValueId a, ValueId b, ValueId c, std::int64_t k) {
-  Instr instr;
-  instr.op = op;
-  instr.a = a;
-  instr.b = b;
-  instr.c = c;
-  instr.k = k;
-  return emit(instr);
+  return emit({.op = op, .a = a, .b = b, .c = c, .k = k});
 }
 
 void SelectBuilder::invalidate_loads(const Instr& effect) {
@@ -57,14 +50,14 @@ ValueId SelectBuilder::select(const PerArm<ValueId>& values) {
   if (const ValueId sum = sum_with_select(values); sum != no_value) return sum;
   const ValueId low = emit(IrOp::bit_and, quarter_, values_.constant(1));
   const ValueId high = emit(IrOp::shift_right, quarter_, no_value, no_value, 1);
-  // Where two opposite ways agree, two choices are enough.
+  // Three selects, or two if two opposite arms agree.
   if (east == west || south == north) {
     return choose(low, choose(high, north, south), choose(high, west, east));
   }
   return choose(high, choose(low, north, west), choose(low, south, east));
 }
 
-// x + 1, x, x - 1 and x: x and one of 1, 0, -1 and 0, which others may want too.
+// x + 1, x, x - 1, x: x plus one of 1, 0, -1, 0, which other values may share.
 ValueId SelectBuilder::sum_with_select(const PerArm<ValueId>& values) {
   PerArm<ValueId> terms{};
   PerArm<ValueId> constants{};
@@ -81,7 +74,7 @@ ValueId SelectBuilder::sum_with_select(const PerArm<ValueId>& values) {
   return emit(IrOp::add, terms[0], select(constants));
 }
 
-// `by` is 0 or 1: what is constant can be computed faster than chosen.
+// `by` is 0 or 1. A choice between constants is computed, which is faster than a select.
 ValueId SelectBuilder::choose(ValueId by, ValueId then, ValueId otherwise) {
   if (then == otherwise) return then;
   if (graph_.is_constant(then) && graph_.is_constant(otherwise)) {

@@ -1,4 +1,4 @@
-// Values by a random quarter: for selects.cpp only.
+// Builds selects by a random quarter. Used by if_conversion.cpp only.
 #pragma once
 
 #include "jit/ir/ir.h"
@@ -22,23 +22,23 @@ template <class T>
   return std::all_of(items.begin(), items.end(), [&](const T& item) { return item == items[0]; });
 }
 
-// Makes values at the end of `code`, each once.
+// Appends values to `code`, each once.
 class SelectBuilder {
  public:
-  // `code` is to be that of `block`, which ends in a choice by `quarter`, a value from 0 to 3.
+  // `code` will be that of `block`, whose terminator chooses by `quarter`, a value from 0 to 3.
   SelectBuilder(Graph& graph, IrBuilder& values, BlockId block, ValueId quarter,
                 std::vector<ValueId>& code)
       : graph_(graph), values_(values), block_(block), quarter_(quarter), code_(code) {}
 
-  // What `instr`, an operation without an effect, computes here.
+  // Returns the value of `instr`, an operation without an effect.
   ValueId emit(Instr instr);
   ValueId emit(IrOp op, ValueId a, ValueId b, ValueId c = no_value, std::int64_t k = 0);
-  // One of the four: values[quarter].
+  // Returns values[quarter].
   ValueId select(const PerArm<ValueId>& values);
-  // Those that `effect` may have changed are loaded again.
+  // Forgets loads of cells that `effect` may have changed.
   void invalidate_loads(const Instr& effect);
 
-  // How many operations were made, and how many of them choose.
+  // The number of operations that were made, and of selects among them.
   [[nodiscard]] std::size_t computed() const { return computed_; }
   [[nodiscard]] std::size_t selects() const { return selects_; }
 

@@ -1,14 +1,14 @@
-// Room on the stack that was asked for before.
+// Removes stack checks that earlier ones imply: a forward data-flow analysis.
 //
-// The idea: `guard_stack 2 down 3 up` says that two values can be popped and three pushed, and it
-// says so until the stack moves. Where the stack moves by n, on an edge that rebases, there are n
-// more below and n fewer above. What all ways into a part have in common is known there.
+// `guard_stack 2 down 3 up` ensures that two values can be popped and three pushed, until the stack
+// is rebased. An edge that rebases by n adds n to the values below and takes n from the space
+// above. At the start of a block, the minimum over all incoming edges holds.
 //
-// Example: a loop that asks for what its entry has asked for, and whose way round leaves the stack
-// where it was, asks no more.
+// Example: a loop that checks what its entry has checked, and that leaves the stack at the same
+// depth, checks nothing.
 //
-// Ways round loops are taken for good at first, and looked at again until nothing changes: what is
-// known only shrinks. Cost: a few rounds over the parts. Test: 'stack checks ...' in
+// Back edges are assumed to hold everything at first; the assumption shrinks until nothing changes.
+// Cost: a few passes over the blocks. Test: 'stack checks ...' in
 // tests/jit/range_analysis_test.cpp.
 #include "jit/passes/passes.h"
 
@@ -19,7 +19,7 @@
 namespace fungescope::jit {
 namespace {
 
-// So many values below slot 0, and room for so many from it on.
+// The values below slot 0 that exist, and the slots from 0 on that are free.
 struct StackRoom {
   int need = unlimited;
   int reach = unlimited;
@@ -54,7 +54,7 @@ class StackChecks {
 
  private:
   void propagate(BlockId id) {
-    if (!rooms_[id]) return;  // nothing leads here that was looked at
+    if (!rooms_[id]) return;  // not reached yet
     StackRoom room = *rooms_[id];
     for (const ValueId value : graph_.blocks[id].code) {
       const Instr& instr = graph_.at(value);
@@ -88,7 +88,7 @@ class StackChecks {
   }
 
   Graph& graph_;
-  std::vector<std::optional<StackRoom>> rooms_;  // at the start of each part
+  std::vector<std::optional<StackRoom>> rooms_;  // at the start of each block
   bool changed_ = false;
 };
 

@@ -1,13 +1,14 @@
-// Phis that choose nothing.
+// Removes trivial phis: those whose arguments are all the same value, or the phi itself (M. Braun
+// et al., "Simple and Efficient Construction of Static Single Assignment Form", 2013, section 3.1).
 //
-// The idea: lifting gives every slot that a loop might change a phi, before it
-// knows. If all edges bring the same value, or the phi itself, it is that value.
-// That may make other phis trivial, so it goes on until none is.
+// Lifting gives a phi to every slot that a loop might change, before it has seen the loop. Removing
+// a phi may make others trivial, so this repeats until none is left.
 //
-// Example: in `v4 = phi(v1, v4)` the loop leaves the slot alone: v4 is v1.
-// A slot whose value turns out to be what memory holds needs no store at an exit.
+// Example: `v4 = phi(v1, v4)`: the loop leaves the slot alone, and v4 is replaced by v1. A slot
+// whose value turns out to be the one in memory needs no store at an exit.
 //
 // Cost: a few passes over the edges. Test: 'a phi ...' in tests/jit/passes_test.cpp.
+#include "jit/ir/control_flow.h"
 #include "jit/passes/passes.h"
 #include "jit/passes/replacements.h"
 
@@ -17,19 +18,7 @@
 namespace fungescope::jit {
 namespace {
 
-using EdgesIn = std::vector<std::vector<Edge*>>;
-
-EdgesIn edges_in(Graph& graph) {
-  EdgesIn in(graph.blocks.size());
-  for (BasicBlock& block : graph.blocks) {
-    for (Edge& edge : block.edges) {
-      if (edge.to != no_block) in[edge.to].push_back(&edge);
-    }
-  }
-  return in;
-}
-
-// The one value that all edges bring, or no_value.
+// The only argument other than the phi itself, or no_value.
 ValueId only_value(const Graph& graph, ValueId phi, std::size_t index, const std::vector<Edge*>& in,
                    const Replacements& known) {
   ValueId only = no_value;
@@ -40,7 +29,7 @@ ValueId only_value(const Graph& graph, ValueId phi, std::size_t index, const std
     if (only != no_value) return no_value;
     only = arg;
   }
-  // A load on an edge is nowhere else.
+  // An edge load has no value in the block itself.
   return only != no_value && graph.is_edge_load(only) ? no_value : only;
 }
 
@@ -60,7 +49,7 @@ void drop_unchanged_slots(const Graph& graph, StackState& stack) {
 }  // namespace
 
 void remove_trivial_phis(Graph& graph) {
-  const EdgesIn in = edges_in(graph);
+  const std::vector<std::vector<Edge*>> in = incoming_edges(graph);
   Replacements replacements(graph);
   for (bool changed = true; changed;) {
     changed = false;

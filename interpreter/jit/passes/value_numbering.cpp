@@ -1,16 +1,16 @@
-// The same value computed twice, and the same question asked twice.
+// Global value numbering by a scoped hash table over dominators (P. Briggs, K. Cooper, T. Simpson,
+// "Value Numbering", 1997).
 //
-// The idea: an operation with the same operands as one in a part that dominates this one (is on
-// every path to it) has its value. Guards too: what held once on the way holds, for values never
-// change, and neither do the marks of cells while native code runs. And notes for the write map,
-// which nobody empties meanwhile.
+// An operation with the same operands as one in a block that dominates it has the same value, and
+// is removed. So are guards: values never change, and the marks of cells do not change while native
+// code runs. So are entries in the write map, which is not cleared meanwhile.
 //
-// Example: `43g53gg … 43g53gp`, reading and writing a table at one place: one index,
-// two guards in place of four, and the store needs only its mark looked at.
+// Example: `43g53gg … 43g53gp`, which reads and writes a table at one position: one index, two
+// guards instead of four, and the store checks only the mark.
 //
-// Loads of cells and slots are left to the lifter, which knows what was stored between.
+// Loads of cells and slots are left to lifting, which knows the stores between them.
 //
-// Cost: a hash look-up a value. Test: 'numbering ...' in tests/jit/passes_test.cpp.
+// Cost: one hash table access for each value. Test: 'numbering ...' in tests/jit/passes_test.cpp.
 #include "jit/ir/dominator_tree.h"
 #include "jit/passes/passes.h"
 #include "jit/passes/replacements.h"
@@ -31,9 +31,9 @@ struct Key {
 struct KeyHash {
   std::size_t operator()(const Key& key) const {
     std::uint64_t hash = static_cast<std::uint64_t>(key.op) * 0x9e3779b97f4a7c15U;
-    for (const std::uint64_t block : {std::uint64_t{key.a} << 32U | key.b, std::uint64_t{key.c},
-                                      static_cast<std::uint64_t>(key.k)}) {
-      hash = (hash ^ block) * 0xff51afd7ed558ccdU;
+    for (const std::uint64_t word : {std::uint64_t{key.a} << 32U | key.b, std::uint64_t{key.c},
+                                     static_cast<std::uint64_t>(key.k)}) {
+      hash = (hash ^ word) * 0xff51afd7ed558ccdU;
       hash ^= hash >> 32U;
     }
     return hash;
@@ -42,10 +42,9 @@ struct KeyHash {
 
 bool is_guard(IrOp op) {
   return op == IrOp::guard_below || op == IrOp::guard_nonzero || op == IrOp::guard_nonnegative ||
-         op == IrOp::guard_unmarked || op == IrOp::guard_unwatched;
+         op == IrOp::guard_unmarked || op == IrOp::guard_untrapped;
 }
-// To note a store twice is to note it once.
-bool is_note(IrOp op) {
+bool is_write_mark(IrOp op) {
   return op == IrOp::mark_written || op == IrOp::mark_written_at;
 }
 bool is_pure(IrOp op) {
@@ -73,7 +72,7 @@ void number_values(Graph& graph) {
     std::erase_if(graph.blocks[id].code, [&](ValueId value) {
       Instr& instr = graph.values[value];
       for_each_operand(instr, [&](ValueId& use) { use = replacements.resolve(use); });
-      if (!is_guard(instr.op) && !is_note(instr.op) && !is_pure(instr.op)) return false;
+      if (!is_guard(instr.op) && !is_write_mark(instr.op) && !is_pure(instr.op)) return false;
       ValueId& first =
           known.try_emplace({instr.op, instr.a, instr.b, instr.c, instr.k}, value).first->second;
       if (first == value) return false;

@@ -60,4 +60,14 @@ struct Allocation {
 // Cost: linear in the graph and in the lengths of the lists of live values.
 [[nodiscard]] Allocation allocate_registers(const Graph& graph, const RegisterFile& registers);
 
+struct LocationMove {
+  Location to;
+  Location from;
+};
+
+// In an order in which no move destroys what a later one reads. Circles go through `spare`, which
+// is none of the places. No place is written twice. Cost: quadratic; there are few.
+[[nodiscard]] std::vector<LocationMove> sequence_moves(std::vector<LocationMove> moves,
+                                                       Location spare);
+
 }  // namespace fungescope::jit

@@ -1,11 +1,11 @@
 #include "jit/tier/jit_tier.h"
 
-#include "jit/ir/jit_listing.h"
+#include "jit/tier/jit_listing.h"
 #include "jit/lift/lift.h"
 #include "jit/passes/passes.h"
-#include "jit/tier/compiled_region.h"
+#include "jit/tier/machine_code.h"
 #include "jit/tier/profile_run.h"
-#include "jit/tier/region.h"
+#include "jit/lift/region.h"
 
 #include <algorithm>
 #include <array>
@@ -42,6 +42,29 @@ constexpr std::size_t max_lookahead_size = 65'536;
 constexpr std::uint64_t max_backoff = 7;
 // What coming and going costs, in the interpreter's ticks.
 constexpr Tick entry_cost = 100;
+
+struct NativeExit {
+  ExitKind kind = ExitKind::before_block;
+  Superblock* superblock = nullptr;
+  std::uint16_t op = 0;
+  std::uint32_t count = 0;          // how often it was taken
+  bool speculation_failed = false;  // what the code took for granted here is known to be wrong
+};
+
+struct CompiledRegion {
+  std::unique_ptr<MachineCode> code;
+  std::vector<Superblock*> entries;      // entry number i + 1
+  std::vector<std::int16_t> depths;      // of the stack at each: slot 0 is so far below the top
+  std::vector<Superblock*> superblocks;  // each once
+  std::vector<Superblock*> headers;      // of its loops
+  std::vector<CellIndex> dependency;
+  std::vector<NativeExit> exits;
+  bool marks_writes = false;
+  std::uint32_t recompiles = 0;  // how often it was compiled anew
+  std::uint64_t runs = 0;
+  Tick ticks = 0;
+  std::uint64_t side_exits = 0;  // to code that could be part of it
+};
 
 class Tier final : public JitTier {
  public:

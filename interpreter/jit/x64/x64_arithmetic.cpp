@@ -1,6 +1,5 @@
 // Operations on values. Where a value is made may be where an operand is that it is made of.
 #include "jit/x64/x64_emitter.h"
-#include "jit/x64/x64_layout.h"
 
 namespace fungescope::jit {
 

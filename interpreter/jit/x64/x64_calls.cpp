@@ -1,6 +1,5 @@
 // What leaves native code for a while, and chance.
 #include "jit/x64/x64_emitter.h"
-#include "jit/x64/x64_layout.h"
 
 namespace fungescope::jit {
 

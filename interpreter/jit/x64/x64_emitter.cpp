@@ -1,6 +1,5 @@
 #include "jit/x64/x64_emitter.h"
 
-#include "jit/x64/x64_layout.h"
 
 #include <array>
 #include <cstddef>
@@ -102,7 +101,7 @@ std::vector<X64Emitter::Pinned::Id> X64Emitter::pinned_values_of(IrOp op) const 
       if (graph_.marks_writes) return {Pinned::source, Pinned::marks, Pinned::written};
       return {Pinned::source, Pinned::marks};
     case IrOp::guard_unmarked:
-    case IrOp::guard_unwatched:
+    case IrOp::guard_untrapped:
       return {Pinned::marks};
     case IrOp::load_slot:
     case IrOp::guard_stack:
@@ -226,7 +225,7 @@ void X64Emitter::emit_instr(ValueId id) {
     case IrOp::guard_nonzero:
     case IrOp::guard_nonnegative:
     case IrOp::guard_unmarked:
-    case IrOp::guard_unwatched:
+    case IrOp::guard_untrapped:
     case IrOp::guard_stack:
     case IrOp::guard_ticks:
     case IrOp::charge:

@@ -1,6 +1,5 @@
 // Loads, stores and guards.
 #include "jit/x64/x64_emitter.h"
-#include "jit/x64/x64_layout.h"
 #include "vm/blocks/block_cache.h"
 #include "vm/write_map.h"
 
@@ -192,7 +191,7 @@ void X64Emitter::emit_guard(const Instr& instr) {
     }
     case IrOp::guard_unmarked:
       return test_mark(BlockCache::store_marks);
-    case IrOp::guard_unwatched:
+    case IrOp::guard_untrapped:
       return test_mark(BlockCache::read_trap);
     case IrOp::guard_stack:
       return guard_stack(instr);

@@ -1,6 +1,5 @@
 // Where values are, as operands of instructions.
 #include "jit/x64/x64_emitter.h"
-#include "jit/x64/x64_layout.h"
 
 #include <limits>
 

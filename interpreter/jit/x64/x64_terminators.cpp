@@ -1,6 +1,5 @@
 // How parts end: jumps, and what is done on the way.
 #include "jit/x64/x64_emitter.h"
-#include "jit/x64/x64_layout.h"
 
 #include <cstddef>
 #include <utility>
@@ -14,7 +13,7 @@ void X64Emitter::emit_terminator(BlockId id) {
   const BasicBlock& block = graph_.blocks[id];
   BlockId next = id + 1;
   while (next < graph_.blocks.size() && graph_.blocks[next].dead) ++next;
-  switch (block.end) {
+  switch (block.terminator) {
     case TerminatorKind::jump:
       return jump_to(block.edges[0], next);
     case TerminatorKind::branch:

@@ -31,7 +31,7 @@ CommandMatch exact_match(std::string_view name) {
     if (name == command.name || (name == command.alias && !name.empty())) {
       match = {&command, RunDirection::forward};
     } else if (name == command.reverse_alias && !name.empty()) {
-      match = {&command, RunDirection::back};
+      match = {&command, RunDirection::reverse};
     }
   });
   return match;
@@ -113,7 +113,7 @@ Result<CommandMatch> find_command(std::string_view name) {
       return fail({}, fmt::format("{} cannot be reversed", match->command->name),
                   "help lists the commands that can");
     }
-    if (match) match->direction = RunDirection::back;
+    if (match) match->direction = RunDirection::reverse;
     return match;
   }
   const std::vector<std::string> names = names_with_prefix(name);

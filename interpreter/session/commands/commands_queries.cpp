@@ -5,7 +5,7 @@
 #include "session/commands/response.h"
 #include "session/commands/run_report.h"
 #include "session/expressions/cell_names.h"
-#include "session/queries/comparison.h"
+#include "session/queries/instant_diff.h"
 #include "session/queries/history_queries.h"
 #include "session/queries/profile.h"
 #include "session/queries/trace.h"
@@ -210,7 +210,7 @@ Result<Response> ask_diff(const Call& call) {
     now = *second;
   }
   if (auto rest = arguments.expect_end(); !rest) return tl::unexpected(rest.error());
-  const auto compared = compare(session, *before, now, max_cells_listed, &call.debugger.monitor());
+  const auto compared = diff_instants(session, *before, now, max_cells_listed, &call.debugger.monitor());
   if (!compared) return tl::unexpected(compared.error());
 
   TextTable table({Align::left, Align::right, Align::left, Align::left});

@@ -41,7 +41,7 @@ Result<Response> counted_steps(const Call& call, Step step) {
 Result<Response> run_continue(const Call& call) {
   return plain_travel(
       call, [](Session& session, RunDirection direction, Monitor* monitor, const LogSink& log) {
-        return travel(session, direction, monitor, log);
+        return run_to_breakpoint(session, direction, monitor, log);
       });
 }
 
@@ -191,7 +191,7 @@ Result<Response> run_back(const Call& call) {
                                   "help lists the commands that can");
   }
   const RunDirection direction =
-      match->direction == RunDirection::back ? RunDirection::forward : RunDirection::back;
+      match->direction == RunDirection::reverse ? RunDirection::forward : RunDirection::reverse;
   auto response = command.execute(Call{call.debugger, command, direction, arguments.rest()});
   if (!response) return with_column_offset(response.error(), arguments.position());
   return response;

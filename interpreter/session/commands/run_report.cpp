@@ -22,7 +22,7 @@ constexpr std::uint64_t max_output = 4000;
 std::string plain_reason(const Session& session, const StopInfo& stopped) {
   switch (stopped.reason) {
     case Reason::arrived:
-    case Reason::stop:
+    case Reason::breakpoint:
       return {};
     case Reason::ended:
       return "the program has ended";
@@ -112,11 +112,6 @@ std::string describe_breakpoints(Session& session, const StopInfo& stopped) {
   return text;
 }
 
-std::string_view to_string(Direction direction) {
-  constexpr std::array<std::string_view, 4> names{"east", "south", "west", "north"};
-  return names[static_cast<std::size_t>(direction)];
-}
-
 std::string_view to_string(Reason reason) {
   constexpr std::array<std::string_view, 9> names{"arrived",     "stop",      "end",
                                                   "fault",       "input",     "output_closed",
@@ -188,7 +183,7 @@ Result<Response> run_and_report(const Call& call,
   response.text += reason(session, *stopped);
   response.text += describe_instant(session.machine()) + '\n';
   if (call.command.reversible)
-    response.data["way"] = call.direction == RunDirection::back ? "back" : "forward";
+    response.data["way"] = call.direction == RunDirection::reverse ? "back" : "forward";
   response.data["why"] = to_string(stopped->reason);
   add_instant(response.data, session.machine());
   if (!stopped->breakpoints.empty()) response.data["stops"] = stopped->breakpoints;

@@ -13,8 +13,8 @@ namespace fungescope {
 [[nodiscard]] Result<Response> run_and_report(
     const Call& call, const std::function<Result<StopInfo>(const LogSink& log)>& go);
 
-// What the stops say that hold where a travel has come to rest, as long as they are there:
-// "stop 1: change grid; grid(6,6) from 32 to 51, by (56, 82)". Several have a line each.
+// What the stops say that hold where a travel has come to rest, as long as they are there: "stop 1:
+// change grid; grid(6,6) from 32 to 51, by (56, 82)". Several have a line each.
 [[nodiscard]] std::string describe_breakpoints(Session& session, const StopInfo& stopped);
 
 // "tick 1,234, cell (10, 3) going west: 'g' get: ..."
@@ -23,7 +23,6 @@ namespace fungescope {
 void add_instant(Json& data, const Machine& machine);
 
 // "east".
-[[nodiscard]] std::string_view to_string(Direction direction);
 
 [[nodiscard]] Json to_json(const Breakpoint& stop);
 

@@ -247,7 +247,7 @@ Result<std::optional<Tick>> when_next(Session& session, const Expression& expres
 
 Result<std::optional<Tick>> when_last(Session& session, const Expression& expression,
                                       Monitor* monitor) {
-  return when(session, RunDirection::back, expression, monitor);
+  return when(session, RunDirection::reverse, expression, monitor);
 }
 
 }  // namespace fungescope

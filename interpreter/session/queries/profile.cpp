@@ -133,10 +133,10 @@ Result<Profile> profile(Session& session, Tick from, Tick to, Monitor* monitor) 
   if (auto same = check_field_size(history, from, to, profile.field); !same)
     return tl::unexpected(same.error());
   Counter counter(profile.field);
-  RunHooks travel;
-  travel.observer = &counter;
-  travel.monitor = monitor;
-  if (auto there = scoped_seek.run_to(to, travel); !there) return tl::unexpected(there.error());
+  RunHooks hooks;
+  hooks.observer = &counter;
+  hooks.monitor = monitor;
+  if (auto there = scoped_seek.run_to(to, hooks); !there) return tl::unexpected(there.error());
   profile.cells = counter.take_cells();
   profile.runs = counter.take_runs();
   return profile;

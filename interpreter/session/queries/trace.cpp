@@ -179,10 +179,10 @@ Result<void> trace(Session& session, Tick from, Tick to, TraceFormat format, con
     Row row = next_row(history.machine());
     StoreObserver stores;
     StringOutput output;
-    RunHooks travel;
-    travel.observer = &stores;
-    travel.output = &output;
-    if (auto there = scoped_seek.run_to(row.tick, travel); !there) return there;
+    RunHooks hooks;
+    hooks.observer = &stores;
+    hooks.output = &output;
+    if (auto there = scoped_seek.run_to(row.tick, hooks); !there) return there;
     row.stored = stores.stored;
     row.output = std::move(output.text);
     pending += to_line(format, row, history.machine());

@@ -168,40 +168,11 @@ std::vector<FlowGraph::Node> FlowGraph::reverse_postorder() const {
   return order;
 }
 
-FlowGraph::Dominators FlowGraph::dominators() const {
-  constexpr Node none = ~Node{0};
+Dominators FlowGraph::dominators() const {
   const std::vector<Node> nodes = reverse_postorder();
-  Dominators result;
-  result.order.resize(size());
-  for (std::size_t i = 0; i < nodes.size(); ++i) result.order[nodes[i]] = static_cast<Node>(i);
-  std::vector<Node>& immediate = result.immediate;
-  immediate.assign(size(), none);
-  immediate[root] = root;
-  const auto common = [&immediate, &result](Node a, Node b) {
-    while (a != b) {
-      while (result.order[a] > result.order[b]) a = immediate[a];
-      while (result.order[b] > result.order[a]) b = immediate[b];
-    }
-    return a;
-  };
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (const Node node : std::span(nodes).subspan(1)) {
-      Node dominator = none;
-      for (const Node before : predecessors(node)) {
-        if (immediate[before] == none) continue;
-        dominator = dominator == none ? before : common(before, dominator);
-      }
-      changed = changed || immediate[node] != dominator;
-      immediate[node] = dominator;
-    }
-  }
-  return result;
-}
-
-bool FlowGraph::Dominators::dominates(Node a, Node b) const {
-  while (order[b] > order[a]) b = immediate[b];
-  return a == b;
+  return compute_dominators(size(), root, std::span(nodes).subspan(1), [this](Node node, auto f) {
+    for (const Node before : predecessors(node)) f(before);
+  });
 }
 
 }  // namespace fungescope

@@ -8,6 +8,7 @@
 // the side has its head there.
 #pragma once
 
+#include "base/dominators.h"
 #include "base/result.h"
 #include "lang/dialect.h"
 #include "lang/geometry.h"
@@ -49,15 +50,7 @@ class FlowGraph {
   // The states of the cell that the node stands for: bit `direction`, plus 4 in string mode.
   [[nodiscard]] std::uint8_t states(Node node) const;
 
-  // The immediate dominator of each node: the last one through which every way from
-  // the root to it leads; the root's is itself. After Cooper, Harvey and Kennedy, "A simple, fast
-  // dominance algorithm".
-  struct Dominators {
-    std::vector<Node> immediate;
-    std::vector<Node> order;  // each node's number in reverse postorder, the root's 0
-
-    [[nodiscard]] bool dominates(Node a, Node b) const;
-  };
+  // Of the nodes as seen from the root. Cost: linear in the edges.
   [[nodiscard]] Dominators dominators() const;
 
  private:

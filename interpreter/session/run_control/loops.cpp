@@ -58,7 +58,7 @@ class LoopFinder {
     if (std::none_of(next.begin(), next.end(), on_cycle)) return std::nullopt;
     // The heads of the loops around a state dominate it, the innermost nearest; all of
     // them lie on a cycle with it.
-    const FlowGraph::Dominators dominators = graph_.dominators();
+    const Dominators dominators = graph_.dominators();
     for (Node head = present; head != FlowGraph::root; head = dominators.immediate[head]) {
       if (!cycle[head]) continue;
       std::vector<Node> ends = back_edges(head, dominators, cycle);
@@ -72,7 +72,7 @@ class LoopFinder {
 
  private:
   // Where the jumps back to `head` come from, if it is the head of a natural loop.
-  [[nodiscard]] std::vector<Node> back_edges(Node head, const FlowGraph::Dominators& dominators,
+  [[nodiscard]] std::vector<Node> back_edges(Node head, const Dominators& dominators,
                                              const Nodes& cycle) const {
     std::vector<Node> ends;
     for (const Node before : graph_.predecessors(head)) {

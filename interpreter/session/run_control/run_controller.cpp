@@ -37,7 +37,7 @@ struct RunController::BackwardSearch {
 RunController::RunController(Session& session)
     : session_(session), history_(session.history()), stops_(session) {}
 
-StopInfo RunController::travel(RunDirection direction, const RunSlice& slice, Monitor* monitor,
+StopInfo RunController::run(RunDirection direction, const RunSlice& slice, Monitor* monitor,
                                const LogSink& log) {
   stops_.refresh();
   return direction == RunDirection::forward ? forward(slice.limit, monitor, log)
@@ -89,7 +89,7 @@ StopInfo RunController::forward(Tick limit, Monitor* monitor, const LogSink& log
                                               return !breakpoints.empty();
                                             });
   if (arrival == StopReason::trapped) {
-    return {Reason::stop, history_.tick(), std::move(breakpoints), event};
+    return {Reason::breakpoint, history_.tick(), std::move(breakpoints), event};
   }
   return stop_info_for(arrival, history_.tick());
 }
@@ -108,7 +108,7 @@ StopInfo RunController::run_to_goal(const RunGoal& goal, Monitor* monitor, const
         return !breakpoints.empty() || goal.reached(search_hit);
       });
   if (breakpoints.empty()) return stop_info_for(arrival, history_.tick());
-  return {Reason::stop, history_.tick(), std::move(breakpoints), event};
+  return {Reason::breakpoint, history_.tick(), std::move(breakpoints), event};
 }
 
 StopInfo RunController::back(Tick limit, Monitor* monitor, const LogSink& log) {
@@ -167,7 +167,7 @@ bool RunController::search_piece(const History::Segment& piece, BackwardSearch& 
     for (auto hit = hits.rbegin(); hit != hits.rend(); ++hit) {
       std::vector<std::uint32_t> breakpoints = take(*hit, search.log);
       if (breakpoints.empty()) continue;
-      search.result = {Reason::stop, hit->tick, std::move(breakpoints), hit->event};
+      search.result = {Reason::breakpoint, hit->tick, std::move(breakpoints), hit->event};
       return true;
     }
     search.looked_at = more ? hits.front().tick : piece.begin + 1;
@@ -195,15 +195,15 @@ StopInfo stop_info_for(StopReason arrival, Tick tick) {
   return {};
 }
 
-StopInfo travel(Session& session, RunDirection direction, const RunSlice& slice, Monitor* monitor,
+StopInfo run_to_breakpoint(Session& session, RunDirection direction, const RunSlice& slice, Monitor* monitor,
                 const LogSink& log) {
-  return RunController(session).travel(direction, slice, monitor, log);
+  return RunController(session).run(direction, slice, monitor, log);
 }
 
-StopInfo travel(Session& session, RunDirection direction, Monitor* monitor, const LogSink& log) {
+StopInfo run_to_breakpoint(Session& session, RunDirection direction, Monitor* monitor, const LogSink& log) {
   const Tick present = session.history().tick();
-  StopInfo stopped = travel(session, direction, RunSlice(), monitor, log);
-  if (direction == RunDirection::back && stopped.reason == Reason::interrupted) {
+  StopInfo stopped = run_to_breakpoint(session, direction, RunSlice(), monitor, log);
+  if (direction == RunDirection::reverse && stopped.reason == Reason::interrupted) {
     session.history().seek(present);
     stopped.tick = present;
   }

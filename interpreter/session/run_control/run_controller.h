@@ -20,12 +20,12 @@
 
 namespace fungescope {
 
-enum class RunDirection : std::uint8_t { forward, back };
+enum class RunDirection : std::uint8_t { forward, reverse };
 
 struct StopInfo {
   enum class Reason : std::uint8_t {
     arrived,        // where the command was to go
-    stop,           // at one of the stops: `breakpoints`
+    breakpoint,     // at one of the breakpoints: `breakpoints`
     ended,          // the program has ended
     faulted,        // Machine::fault says why
     input_wait,     // the program waits for input
@@ -49,7 +49,7 @@ using LogSink = std::function<void(const std::string&)>;
 // To the next instant after, or the latest before, the present one at which an enabled
 // stop holds, its hit count included; else to the end or the beginning. Interrupted on the
 // way back, the present is where it was.
-StopInfo travel(Session& session, RunDirection direction, Monitor* monitor, const LogSink& log);
+StopInfo run_to_breakpoint(Session& session, RunDirection direction, Monitor* monitor, const LogSink& log);
 
 struct RunSlice {
   Tick limit = no_limit;  // forward: no further than to here; back: not below it; no_limit: none
@@ -78,7 +78,7 @@ class RunController {
   // nothing met twice and nothing passed over: also after an interrupted one, which stays at the
   // last instant that it has looked at (going back it may not have got anywhere: a piece of the
   // past is looked at as a whole). A limit that lies behind the present has been reached.
-  StopInfo travel(RunDirection direction, const RunSlice& slice, Monitor* monitor,
+  StopInfo run(RunDirection direction, const RunSlice& slice, Monitor* monitor,
                   const LogSink& log);
 
   // Forward to the next instant behind the present one at which a stop holds, or else the goal is
@@ -102,7 +102,7 @@ class RunController {
 };
 
 // One leg, without anything kept.
-StopInfo travel(Session& session, RunDirection direction, const RunSlice& slice, Monitor* monitor,
+StopInfo run_to_breakpoint(Session& session, RunDirection direction, const RunSlice& slice, Monitor* monitor,
                 const LogSink& log);
 
 }  // namespace fungescope

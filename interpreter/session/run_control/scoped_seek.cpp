@@ -14,8 +14,8 @@ Result<void> ScopedSeek::go_to(Tick tick, Monitor* monitor) {
   return arrived(history_.seek(tick, monitor), tick);
 }
 
-Result<void> ScopedSeek::run_to(Tick tick, RunHooks& travel) {
-  return arrived(history_.run(tick, travel), tick);
+Result<void> ScopedSeek::run_to(Tick tick, RunHooks& hooks) {
+  return arrived(history_.run(tick, hooks), tick);
 }
 
 Result<void> ScopedSeek::arrived(StopReason arrival, Tick tick) const {
@@ -30,10 +30,10 @@ Result<void> ScopedSeek::arrived(StopReason arrival, Tick tick) const {
 Result<Tick> replay(History& history, Tick from, Tick to, Observer& observer, Monitor* monitor) {
   ScopedSeek scoped_seek(history);
   if (auto there = scoped_seek.go_to(from, monitor); !there) return tl::unexpected(there.error());
-  RunHooks travel;
-  travel.observer = &observer;
-  travel.monitor = monitor;
-  history.run(to, travel);
+  RunHooks hooks;
+  hooks.observer = &observer;
+  hooks.monitor = monitor;
+  history.run(to, hooks);
   return history.tick();
 }
 

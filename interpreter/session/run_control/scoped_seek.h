@@ -22,7 +22,7 @@ class ScopedSeek {
   // Fails when interrupted, and where the run does not come to that instant.
   [[nodiscard]] Result<void> go_to(Tick tick, Monitor* monitor);
   // Runs from here on to an instant, with what listens on the way. Fails as go_to.
-  [[nodiscard]] Result<void> run_to(Tick tick, RunHooks& travel);
+  [[nodiscard]] Result<void> run_to(Tick tick, RunHooks& hooks);
 
  private:
   [[nodiscard]] Result<void> arrived(StopReason arrival, Tick tick) const;

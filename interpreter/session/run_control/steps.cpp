@@ -35,7 +35,7 @@ void set_before(Traps& traps, std::initializer_list<Op> ops) {
 // One step of a walk that goes cell by cell; false at the end of the way.
 bool one_tick(Session& session, RunDirection direction, StopInfo& stopped) {
   History& history = session.history();
-  if (direction == RunDirection::back) {
+  if (direction == RunDirection::reverse) {
     if (history.tick() == history.begin()) {
       stopped = stopped_at(session, Reason::beginning);
       return false;
@@ -112,10 +112,10 @@ StopInfo step_ticks(Session& session, RunDirection direction, std::uint64_t coun
   History& history = session.history();
   const Tick tick = history.tick();
   if (direction == RunDirection::forward) {
-    RunHooks travel;
-    travel.monitor = monitor;
+    RunHooks hooks;
+    hooks.monitor = monitor;
     const StopReason arrival =
-        history.run(count > no_limit - tick ? no_limit : tick + count, travel);
+        history.run(count > no_limit - tick ? no_limit : tick + count, hooks);
     return stop_info_for(arrival, history.tick());
   }
   const Tick room = tick - history.begin();
@@ -167,7 +167,7 @@ StopInfo step_line_or_to_breakpoint(Session& session, Monitor* monitor, const Lo
     if (stopped.reason != Reason::arrived) return stopped;
   }
   // The stops of where it comes to hold, too.
-  return travel(session, RunDirection::forward, {machine.tick + 1}, monitor, log);
+  return run_to_breakpoint(session, RunDirection::forward, {machine.tick + 1}, monitor, log);
 }
 
 StopInfo step_to_output(Session& session, RunDirection direction, Monitor* monitor) {
@@ -249,7 +249,7 @@ Result<StopInfo> step_over_loop(Session& session, RunDirection direction, Monito
   auto loop = find_loop(machine.field, machine.dialect, pointer_of(machine));
   if (!loop) return tl::unexpected(loop.error());
   if (!*loop) return fail({}, "the instruction pointer is in no loop", "use step, next or line");
-  if (direction == RunDirection::back) return back_over(session, **loop, monitor);
+  if (direction == RunDirection::reverse) return back_over(session, **loop, monitor);
   const auto outside = [&](const SearchHit&) { return !is_inside(**loop, machine); };
   return find_first(session, leaving(**loop, machine.field.size()), true, monitor, outside);
 }
@@ -308,7 +308,7 @@ Result<std::optional<FoundInstant>> last_shallow(Session& session, std::size_t d
 
 StopInfo step_out(Session& session, RunDirection direction, std::size_t depth, Monitor* monitor) {
   const Tick present = session.history().tick();
-  if (direction == RunDirection::back) {
+  if (direction == RunDirection::reverse) {
     return go_to_found(session, present, last_shallow(session, depth, monitor));
   }
   SearchQuery query(session.machine().field.size());
@@ -427,7 +427,7 @@ Result<std::optional<FoundInstant>> last_edge(Session& session, const Expression
 
 StopInfo step_until(Session& session, RunDirection direction, const Expression& expression,
                     Monitor* monitor) {
-  if (direction == RunDirection::back) {
+  if (direction == RunDirection::reverse) {
     const Tick present = session.history().tick();
     return go_to_found(session, present, last_edge(session, expression, monitor));
   }

@@ -1,6 +1,6 @@
 // What the lists show, without a window.
+#include "debugger_ui/panels/common/breakpoint_text.h"
 #include "debugger_ui/panels/common/row_scroller.h"
-#include "debugger_ui/panels/lists/breakpoint_text.h"
 #include "debugger_ui/panels/lists/output_lines.h"
 #include "debugger_ui/panels/lists/profile_counts.h"
 #include "debugger_ui/panels/lists/sparkline.h"

@@ -1,7 +1,6 @@
 #include "debugger_ui/app/files/open_file.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/sudoku/puzzle_editor.h"
-#include "debugger_ui/panels/sudoku/puzzle_samples.h"
 #include "debugger_ui/panels/sudoku/solution_counter.h"
 #include "debugger_ui/support/widget_finder.h"
 #include "puzzles/bitmask_solver.h"

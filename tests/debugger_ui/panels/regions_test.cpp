@@ -1,5 +1,5 @@
+#include "debugger_ui/panels/common/cell_format.h"
 #include "debugger_ui/panels/panels.h"
-#include "debugger_ui/panels/lists/region_format.h"
 #include "debugger_ui/support/panel_fixture.h"
 
 #include <limits>
@@ -31,8 +31,8 @@ TEST_CASE("cells are as wide as the widest value") {
 }
 
 TEST_CASE("a value in words") {
-  CHECK(value_words(88) == "88 = 0x58 = 'X'");
-  CHECK(value_words(-1) == "-1 = -0x1");
+  CHECK(value_in_words(88) == "88 · 0x58 · 'X'");
+  CHECK(value_in_words(-1) == "-1");
 }
 
 TEST_CASE("a click in a region selects the playfield's cell") {

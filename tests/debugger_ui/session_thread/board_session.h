@@ -3,7 +3,7 @@
 
 #include "debugger_ui/session_thread/background_task.h"
 #include "debugger_ui/session_thread/snapshot_builder.h"
-#include "puzzles/embedded_solver.h"
+#include "puzzles/program_host.h"
 #include "support/session_fixture.h"
 
 #include <memory>

@@ -133,11 +133,11 @@ TEST_CASE("playing stops at a breakpoint, forwards and backwards") {
   auto snapshot =
       wait_for(session, [](const ViewSnapshot& p) { return p.tick == 2 && !p.playing(); });
   REQUIRE(snapshot->last_stop);
-  CHECK(snapshot->last_stop->reason == StopInfo::Reason::stop);
+  CHECK(snapshot->last_stop->reason == StopInfo::Reason::breakpoint);
   session.play(RunDirection::forward, SessionThread::unlimited);
   wait_for(session,
            [](const ViewSnapshot& p) { return p.status == Status::ended && !p.playing(); });
-  session.play(RunDirection::back, SessionThread::unlimited);
+  session.play(RunDirection::reverse, SessionThread::unlimited);
   wait_for(session, [](const ViewSnapshot& p) { return p.tick == 2 && !p.playing(); });
 }
 
@@ -147,7 +147,7 @@ TEST_CASE("playing ends at the beginning, and where input is missing") {
   auto snapshot = wait_for(
       session, [](const ViewSnapshot& p) { return p.last_stop && !p.playing() && p.tick == 2; });
   CHECK(snapshot->last_stop->reason == StopInfo::Reason::input_wait);
-  session.play(RunDirection::back, 1000);
+  session.play(RunDirection::reverse, 1000);
   wait_for(session, [](const ViewSnapshot& p) { return p.tick == 0 && !p.playing(); });
 }
 

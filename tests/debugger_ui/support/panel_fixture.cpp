@@ -1,7 +1,7 @@
 #include "debugger_ui/support/panel_fixture.h"
 
 #include "debugger_ui/app/files/open_file.h"
-#include "puzzles/embedded_solver.h"
+#include "puzzles/program_host.h"
 
 #include <stdexcept>
 

@@ -1,4 +1,4 @@
-#include "debugger_ui/panels/common/widgets.h"
+#include "debugger_ui/panels/common/panel_widgets.h"
 
 #include "base/text_table.h"
 #include "lang/instruction.h"
@@ -99,12 +99,12 @@ bool toggle_button(const Context& context, const char* label, bool chosen) {
 
 struct CommandField::State {
   std::string text;
-  std::string submitted;   // the text that the error is about
-  std::size_t prefix = 0;  // bytes of the command before it
+  std::string submitted;   // the text that the error refers to
+  std::size_t prefix = 0;  // length of the command before the text
   std::optional<Error> error;
-  bool waits = false;  // for the answer
+  bool waits = false;  // for the response
   bool done = false;   // a command has succeeded
-  bool focus = false;  // take the keyboard in the next frame
+  bool focus = false;  // take the keyboard focus in the next frame
 };
 
 CommandField::CommandField() : state_(std::make_shared<State>()) {}
@@ -116,7 +116,7 @@ void CommandField::begin(std::string text) {
 }
 
 void CommandField::clear() {
-  state_ = std::make_shared<State>();  // answers on their way are about the old one
+  state_ = std::make_shared<State>();  // responses in flight refer to the old state
 }
 
 const std::string& CommandField::text() const {
@@ -174,7 +174,7 @@ CommandField::Outcome CommandField::draw(
 void CommandField::draw_error(Context& context) const {
   const State& state = *state_;
   const Error& error = *state.error;
-  // A line under the character that is wrong.
+  // Underlines the character at which the error is.
   if (error.where.column > state.prefix && state.prefix > 0) {
     const float left = ImGui::GetItemRectMin().x + ImGui::GetStyle().FramePadding.x;
     const float step = character_width();
@@ -217,10 +217,6 @@ void show_cell(Context& context, Point at) {
   context.selection.area.reset();
   context.selection.marked = {Rectangle{at, {1, 1}}};
   context.selection.show = at;
-}
-
-std::string to_argument(Point at) {
-  return fmt::format("{},{}", at.x, at.y);
 }
 
 std::string to_place(Point at) {

@@ -27,7 +27,7 @@ struct InstantDiff {
 // `max_listed` cells are listed. The present instant stays what it is. Fails
 // when interrupted, where the run does not come to an instant, and where the field has
 // another size. Cost: two seeks, and the cells that are not shared.
-[[nodiscard]] Result<InstantDiff> compare(Session& session, Tick before, Tick now,
+[[nodiscard]] Result<InstantDiff> diff_instants(Session& session, Tick before, Tick now,
                                           std::size_t max_listed, Monitor* monitor);
 
 }  // namespace fungescope

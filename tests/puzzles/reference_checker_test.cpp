@@ -1,4 +1,4 @@
-// The comparison of `solve --check`, with sequences written by hand.
+// ReferenceChecker on hand-written sequences of changes.
 #include "puzzles/reference_checker.h"
 
 #include <doctest/doctest.h>
@@ -8,7 +8,7 @@ using namespace fungescope::puzzles;
 
 namespace {
 
-// grid and rlatter side by side, the larger regions below.
+// grid and rlatter next to each other, the larger regions below.
 const CheckedRegions regions{
     {{0, 0}, {9, 9}}, {{10, 0}, {9, 9}}, {{0, 10}, {27, 27}}, {{30, 10}, {27, 27}}};
 
@@ -16,11 +16,11 @@ Playfield blank_field() {
   return Playfield({60, 40}, Playfield::Bytes(std::size_t{60} * 40, 0));
 }
 
-using puzzles::Region;
+using puzzles::ComparedRegion;
 
 ReferenceRun two_changes() {
   ReferenceRun run;
-  run.changes = {{Region::grid, 39, ' ', '6'}, {Region::rlatter, 0, 0, 1}};
+  run.changes = {{ComparedRegion::grid, 39, ' ', '6'}, {ComparedRegion::rlatter, 0, 0, 1}};
   run.grid[39] = '6';
   run.rlatter[0] = 1;
   return run;
@@ -56,7 +56,7 @@ TEST_CASE("check: each kind of difference, in words") {
           "at tick 12345, change 1: the program set grid(3,4) from ' ' to '5', the reference set "
           "grid(3,4) from ' ' to '6'");
   }
-  SUBCASE("another place; only the first difference is told") {
+  SUBCASE("another place; only the first difference is reported") {
     comparison.on_write(1, {}, {3, 4}, ' ', '6');
     comparison.on_write(2, {}, {11, 0}, 0, 1);
     comparison.on_write(3, {}, {12, 0}, 0, 1);

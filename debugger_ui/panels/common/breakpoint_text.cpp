@@ -1,8 +1,12 @@
-#include "debugger_ui/panels/lists/breakpoint_text.h"
+#include "debugger_ui/panels/common/breakpoint_text.h"
 
+#include "debugger_ui/panels/common/cell_format.h"
 #include "session/expressions/lexer.h"
 
+#include <algorithm>
 #include <charconv>
+
+#include <fmt/format.h>
 
 namespace fungescope::ui {
 namespace {
@@ -32,6 +36,20 @@ std::optional<Tick> parse_tick_location(std::string_view text) {
   Tick tick = 0;
   const auto read = std::from_chars(text.data(), text.data() + text.size(), tick);
   return read.ec == std::errc() ? std::optional(tick) : std::nullopt;
+}
+
+const BreakpointSnapshot* breakpoint_at(const ViewSnapshot& snapshot, Point cell) {
+  const Rectangle area{cell, {1, 1}};
+  const auto found =
+      std::ranges::find_if(snapshot.breakpoints, [&](const BreakpointSnapshot& stop) {
+        return stop.kind == BreakpointKind::cell && stop.area == area;
+      });
+  return found == snapshot.breakpoints.end() ? nullptr : &*found;
+}
+
+std::string toggle_command(const ViewSnapshot& snapshot, Point cell) {
+  const BreakpointSnapshot* const stop = breakpoint_at(snapshot, cell);
+  return stop == nullptr ? "break " + to_argument(cell) : fmt::format("delete {}", stop->id);
 }
 
 }  // namespace fungescope::ui

@@ -1,4 +1,4 @@
-#include "session/queries/comparison.h"
+#include "session/queries/instant_diff.h"
 
 #include "session/run_control/scoped_seek.h"
 
@@ -23,7 +23,7 @@ Result<Snapshot> snapshot_at(ScopedSeek& scoped_seek, History& history, Tick tic
 
 }  // namespace
 
-Result<InstantDiff> compare(Session& session, Tick before, Tick now, std::size_t max_listed,
+Result<InstantDiff> diff_instants(Session& session, Tick before, Tick now, std::size_t max_listed,
                             Monitor* monitor) {
   History& history = session.history();
   ScopedSeek scoped_seek(history);

@@ -1,4 +1,4 @@
-#include "jit/ir/jit_listing.h"
+#include "jit/tier/jit_listing.h"
 
 #include <algorithm>
 #include <array>
@@ -20,7 +20,7 @@ std::string cell_text(std::int64_t index, Size field) {
   return fmt::format("[{},{}]", index % field.width, index / field.width);
 }
 
-// What stands in an operation beside its code.
+// Formats the operands of a micro-operation.
 std::string operands_of(const MicroOp& op, Size field) {
   const std::string a = cell_text(op.a, field);
   switch (op.code) {
@@ -71,7 +71,7 @@ std::string_view name_of(Direction direction) {
   return names[static_cast<std::size_t>(direction)];
 }
 
-std::string place_of(const Superblock& superblock, Size field) {
+std::string position_of(const Superblock& superblock, Size field) {
   return fmt::format("{} {}{}", cell_text(superblock.cell, field),
                      name_of(superblock.heading.direction()),
                      superblock.heading.string_mode() ? " in a string" : "");
@@ -82,7 +82,7 @@ std::string edges_of(const RegionNode& node, Size field) {
   for (const RegionEdge& edge : node.edges) {
     text += text.empty() ? " -> " : ", ";
     if (edge.to == no_node) {
-      text += "out to " + place_of(*edge.superblock, field);
+      text += "out to " + position_of(*edge.superblock, field);
     } else {
       text += fmt::format("n{}{}", edge.to, edge.rebase ? " through memory" : "");
     }
@@ -91,7 +91,7 @@ std::string edges_of(const RegionNode& node, Size field) {
 }
 
 std::string heading_of(NodeId id, const RegionNode& node, Size field) {
-  std::string text = fmt::format("n{}  {}", id, place_of(*node.superblock, field));
+  std::string text = fmt::format("n{}  {}", id, position_of(*node.superblock, field));
   if (node.entry) {
     text += "  entry";
   } else if (node.is_stub) {
@@ -146,14 +146,14 @@ class CodeWriter {
     if (instr.from == no_cell) return {};
     const std::int64_t value = field_.at(instr.from);
     const bool shows = value > ' ' && value <= '~';
-    const std::string place = cell_text(instr.from, field_.size());
-    return shows ? fmt::format("{} '{}'", place, static_cast<char>(value)) : place;
+    const std::string cell = cell_text(instr.from, field_.size());
+    return shows ? fmt::format("{} '{}'", cell, static_cast<char>(value)) : cell;
   }
 
   void add(const Row& row, const std::string& instruction) {
     std::string operation = row.operation;
     std::string cell = row.cell;
-    // What is too long has a line of its own.
+    // An operation that is too long gets a line of its own.
     if (operation.size() > operation_width) {
       text_ += fmt::format("  {:<12}  {}\n", cell, operation);
       operation.clear();

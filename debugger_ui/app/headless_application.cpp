@@ -8,7 +8,7 @@ namespace fungescope::ui {
 namespace {
 
 constexpr double frame_seconds = 1.0 / 60;
-constexpr int most_frames = 2000;
+constexpr int max_frames = 2000;
 
 }  // namespace
 
@@ -32,14 +32,14 @@ void HeadlessApplication::frame() {
 
 void HeadlessApplication::settle(int quiet_frames) {
   int quiet = 0;
-  for (int i = 0; i < most_frames && quiet < quiet_frames; ++i) {
+  for (int i = 0; i < max_frames && quiet < quiet_frames; ++i) {
     const std::uint64_t before = application_->snapshot().serial;
     frame();
     if (!application_->snapshot().playing()) application_->session().settle();
     const bool at_work = application_->at_work() || application_->snapshot().playing();
     const bool same = application_->session().snapshot()->serial == before;
     quiet = !at_work && same && !input_.pending() ? quiet + 1 : 0;
-    // Another thread reads a file, or plays.
+    // Waits for a thread that reads a file, or plays.
     if (at_work) std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
 }

@@ -1,5 +1,5 @@
-// The application without a window: frames off screen, with injected input. For `--screenshot` and
-// for tests. The same steps make the same picture.
+// Runs the application off screen with injected input, for `--screenshot` and for tests. The same
+// steps render the same image.
 #pragma once
 
 #include "debugger_ui/app/application.h"
@@ -20,15 +20,15 @@ class HeadlessApplication {
   [[nodiscard]] InputQueue& input() { return input_; }
   [[nodiscard]] ImguiHost& host() { return *host_; }
 
-  // One frame, without waiting for anything.
+  // Draws one frame without waiting for the session.
   void frame();
-  // Waits until it is drawn: with `frame`, the time that a window takes.
+  // Waits until rendering is done. `frame` and `present` together cost as much as in a window.
   void present() { screen_->finish(); }
-  // Frames until all input is taken and nothing is under way any more: neither the machine, nor a
-  // file or an export, for so many frames in a row. Not while playing without an end.
+  // Draws frames until the input is empty and session, files and exports have been idle for
+  // `quiet_frames` frames in a row. Must not be called while playing without an end.
   void settle(int quiet_frames = 4);
   [[nodiscard]] Image read() const { return screen_->read(); }
-  // Submits a command and settles; its error if it failed.
+  // Submits a command and settles. Returns the error of the command.
   Result<void> run(const std::string& line);
 
  private:

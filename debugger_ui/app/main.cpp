@@ -1,8 +1,7 @@
-// The program `fungescope-ui`: the debugger's window, or one picture of it.
+// The program `fungescope-ui`: opens the debugger's window, or renders one image of it.
 #include "base/escape.h"
 #include "debugger_ui/app/application.h"
 #include "debugger_ui/app/headless_application.h"
-#include "debugger_ui/app/pacing.h"
 #include "debugger_ui/platform/png.h"
 #include "debugger_ui/platform/software_rendering.h"
 #include "debugger_ui/platform/window.h"
@@ -11,6 +10,7 @@
 #include "front_end/number_option.h"
 #include "front_end/source_options.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <exception>
@@ -33,7 +33,7 @@ struct Arguments {
   std::string input;
   std::uint64_t seed = 0;
   std::size_t history_megabytes = 256;
-  std::vector<std::string> breaks;  // X,Y, or all that `break` takes
+  std::vector<std::string> breaks;  // X,Y, or any arguments of `break`
   std::string go_to;
   std::string screenshot;
   std::string window = "1280x800";
@@ -95,13 +95,13 @@ Result<PixelSize> size_of(const std::string& text) {
   if (std::sscanf(text.c_str(), "%6dx%6d%n", &size.width, &size.height, &end) != 2 ||
       static_cast<std::size_t>(end) != text.size() || size.width < 200 || size.height < 150 ||
       size.width > 16384 || size.height > 16384) {
-    return fail({"--window"}, fmt::format("{} is no size", single_quoted(text)),
+    return fail({"--window"}, fmt::format("{} is not a size", single_quoted(text)),
                 "write WIDTHxHEIGHT in pixels, 200x150 to 16384x16384");
   }
   return size;
 }
 
-// What is to be done before the first picture, as commands.
+// Returns the commands to run before the first frame.
 std::vector<std::string> first_commands(const Arguments& arguments) {
   std::vector<std::string> lines;
   for (const std::string& where : arguments.breaks) lines.push_back("break " + where);
@@ -109,29 +109,38 @@ std::vector<std::string> first_commands(const Arguments& arguments) {
   return lines;
 }
 
-// ---- One picture
+// ---- One image
 
-int take_picture(const Arguments& arguments, ApplicationOptions options, OpenedFile opened) {
+int take_screenshot(const Arguments& arguments, ApplicationOptions options, OpenedFile opened) {
   const auto size = size_of(arguments.window);
   if (!size) return complain(size.error());
-  auto still = HeadlessApplication::create(*size, std::move(options), std::move(opened));
-  if (!still) return complain(still.error());
+  auto application = HeadlessApplication::create(*size, std::move(options), std::move(opened));
+  if (!application) return complain(application.error());
   for (const std::string& line : first_commands(arguments)) {
-    if (const auto done = (*still)->run(line); !done) {
+    if (const auto done = (*application)->run(line); !done) {
       Error error = done.error();
       error.where = {};
       fmt::print(stderr, "fungescope: {}: {}\n", line, to_string(error));
       return exit_code::usage;
     }
   }
-  // Some panels ask only after a while: a second is enough for them.
-  constexpr int patience = 60;
-  (*still)->settle(patience);
-  const auto written = write_png(arguments.screenshot, (*still)->read());
+  // Some panels start their queries after a delay of less than a second.
+  constexpr int quiet_frames = 60;
+  (*application)->settle(quiet_frames);
+  const auto written = write_png(arguments.screenshot, (*application)->read());
   return written ? exit_code::done : complain(written.error());
 }
 
 // ---- The window
+
+// The seconds for which the window's thread sleeps after a frame. A graphics card paces itself.
+// Software rendering occupies a core that a machine with two cores needs for the session: while it
+// plays, rendering gets a third of the time, but at least ten frames per second.
+double pause_after_frame(double drawing, bool playing, bool software) {
+  if (!software || !playing) return 0;
+  constexpr double longest = 0.1;
+  return std::max(0.0, std::min(2 * drawing, longest - drawing));
+}
 
 int show_window(const Arguments& arguments, ApplicationOptions options, OpenedFile opened) {
   options.wake = [] { Window::wake(); };
@@ -146,11 +155,11 @@ int show_window(const Arguments& arguments, ApplicationOptions options, OpenedFi
 
   using Clock = std::chrono::steady_clock;
   auto before = Clock::now();
-  bool told = false;
+  bool font_error_shown = false;
   std::string title;
   const bool software = is_software_renderer((*window)->renderer());
-  constexpr double longest_sleep = 0.5;  // files are looked at in between
-  int awake = 3;                         // frames to be drawn before it may sleep
+  constexpr double longest_sleep = 0.5;  // the file is checked for changes in between
+  int awake = 3;                         // frames to draw before sleeping
   while (!(*window)->should_close() && !application.quit_requested()) {
     const bool busy = awake > 0 || input.pending();
     (*window)->wait_or_poll(busy ? 0 : application.animated() ? 1.0 / 30 : longest_sleep);
@@ -172,11 +181,11 @@ int show_window(const Arguments& arguments, ApplicationOptions options, OpenedFi
     const double pause =
         pause_after_frame(drawing.count(), application.snapshot().playing(), software);
     const auto rested = now + drawing + std::chrono::duration<double>(pause);
-    // The machine's news end a sleep early; only a person's input is worth a frame now.
+    // Updates of the session end the sleep early, but only user input needs a frame now.
     while (Clock::now() < rested && !input.pending() && !(*window)->should_close()) {
       (*window)->wait_or_poll(std::chrono::duration<double>(rested - Clock::now()).count());
     }
-    if (host.font_error() != nullptr && !std::exchange(told, true)) {
+    if (host.font_error() != nullptr && !std::exchange(font_error_shown, true)) {
       application.notify(to_string(*host.font_error()), Tone::warning);
     }
     if (application.title() != title) (*window)->set_title(title = application.title());
@@ -230,7 +239,7 @@ int run_main(int argc, char** argv) {
   if (snapshot) options->open.keep = false;
   auto opened = open_file(options->open, nullptr);
   if (!opened) return complain(opened.error());
-  return snapshot ? take_picture(arguments, std::move(*options), std::move(*opened))
+  return snapshot ? take_screenshot(arguments, std::move(*options), std::move(*opened))
                   : show_window(arguments, std::move(*options), std::move(*opened));
 }
 

@@ -35,7 +35,7 @@ int number_of(FcPattern* pattern, const char* property, int otherwise) {
   return value;
 }
 
-// fontconfig always answers with something: the caller looks at what it is.
+// fontconfig always returns some font: the caller checks which.
 std::optional<Face> closest(FcConfig* config, const std::string& family, int weight) {
   const Pattern pattern(FcPatternCreate());
   FcPatternAddString(pattern.get(), FC_FAMILY, reinterpret_cast<const FcChar8*>(family.c_str()));

@@ -1,4 +1,4 @@
-// Which font files there are to draw text with.
+// Finds the font files to draw text with, through fontconfig.
 #pragma once
 
 #include "base/result.h"
@@ -8,7 +8,7 @@
 
 namespace fungescope::ui {
 
-// A face within a file.
+// A face in a font file.
 struct FontFile {
   std::string path;
   int index = 0;
@@ -20,13 +20,12 @@ struct FontFamily {
   std::string name;
   FontFile regular;
   FontFile bold;     // may be missing
-  FontFile symbols;  // another monospaced font, for the signs that this one lacks; may be missing
+  FontFile symbols;  // another monospaced font, for glyphs missing in this one; may be missing
 };
 
-// Asks fontconfig for `wanted` (a family's name, or a path to a TrueType or
-// OpenType file), then JetBrains Mono, then DejaVu Sans Mono, then for any
-// monospaced font that scales. What is wanted but missing is passed over:
-// compare `name`. The error says what to install. Some 20 ms.
+// Looks for `wanted` (the name of a family, or a path to a TrueType or OpenType file), then
+// JetBrains Mono, then DejaVu Sans Mono, then any scalable monospaced font. A missing `wanted` is
+// not an error: compare `name`. The error says what to install. Takes about 20 ms.
 [[nodiscard]] Result<FontFamily> find_font(std::string_view wanted = {});
 
 }  // namespace fungescope::ui

@@ -11,11 +11,11 @@
 namespace fungescope::ui {
 namespace {
 
-// Dense: text that is drawn smaller than its font is blurred.
+// Dense, as text drawn smaller than its font is blurred.
 constexpr std::array<float, 20> ladder_sizes{6,  7,  8,  9,  10, 11, 12, 13, 14, 16,
                                              18, 20, 22, 25, 28, 32, 36, 42, 48, 60};
 
-// Pairs of first and last, ended by 0; the atlas reads them when it is built.
+// Pairs of first and last code point, terminated by 0; must outlive the building of the atlas.
 constexpr auto all_signs =
     std::to_array<ImWchar>({0x0020, 0x00ff,  // Latin-1
                             0x0370, 0x03ff,  // Greek
@@ -26,8 +26,8 @@ constexpr auto all_signs =
                             0x2200, 0x22ff,  // mathematical operators
                             0x2300, 0x23ff,  // technical: keys, media buttons
                             0x2500, 0x25ff,  // box drawing, blocks, geometric shapes
-                            0x2600, 0x26ff,  // stars, flags, signs
-                            0x2713, 0x2718,  // ticks and crosses
+                            0x2600, 0x26ff,  // stars, flags, symbols
+                            0x2713, 0x2718,  // check marks and crosses
                             0});
 constexpr auto some_signs = std::to_array<ImWchar>(
     {0x0020, 0x00ff, 0x2010, 0x2027, 0x2190, 0x21ff, 0x25a0, 0x25ff, 0x2713, 0x2718, 0});

@@ -1,4 +1,4 @@
-// The fonts of the window, at the sizes that it uses.
+// The fonts of the window at all sizes in use.
 #pragma once
 
 #include "base/result.h"
@@ -14,34 +14,32 @@ struct ImFontAtlas;
 namespace fungescope::ui {
 
 struct FontChoice {
-  std::string family;  // a name, or a path to a file; empty: the best there is
+  std::string family;  // a name, or a path to a file; empty: the best available
   float size = 16;     // of body text, pixels at scale 1; 8 to 40
 
   friend bool operator==(const FontChoice&, const FontChoice&) = default;
 };
 
-// Pointers live until the atlas is built anew: do not keep them over frames.
+// Pointers are valid until the atlas is rebuilt: do not keep them across frames.
 //
-// body has Latin-1, Greek, arrows, mathematical operators, box drawing, blocks
-// and geometric shapes; the others have Latin-1, and arrows and shapes too
-// except the playfield's.
+// `body` has Latin-1, Greek, arrows, mathematical operators, box drawing, blocks and geometric
+// shapes; the playfield's fonts have Latin-1; the others have Latin-1, arrows and shapes.
 struct Fonts {
   ImFont* body = nullptr;
-  ImFont* bold = nullptr;  // body where the family has no bold
+  ImFont* bold = nullptr;  // `body` if the family has no bold face
   ImFont* small = nullptr;
   ImFont* title = nullptr;
 
-  // For a cell that many pixels high: the smallest font that is not smaller, to
-  // be drawn at that size; the largest where none is. Drawn at its own
-  // font_size() it is sharp; smaller, thin strokes fade: let a zoom rest on those.
+  // Returns the smallest font of at least that height, or else the largest, to be drawn at that
+  // height. Text is sharp at the font's own font_size() only: let a zoom snap to those sizes.
   [[nodiscard]] ImFont* playfield_font(float pixel_height) const;
 
   std::string family;
-  std::vector<ImFont*> ladder;  // the playfield's, smallest first
+  std::vector<ImFont*> ladder;  // of the playfield, smallest first
 };
 
-// Fills the atlas, which must be empty; the texture is not uploaded here.
-// `scale` is the display's, 0.5 to 4. The texture stays within 4096 x 4096.
+// Fills the atlas, which must be empty, without uploading the texture, of at most 4096 x 4096
+// pixels. `scale` is that of the display, 0.5 to 4.
 [[nodiscard]] Fonts build_fonts(ImFontAtlas& atlas, const std::optional<FontFamily>& family,
                                 float body_size, float scale);
 

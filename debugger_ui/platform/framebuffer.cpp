@@ -62,7 +62,7 @@ Image Framebuffer::read(PixelSize part) const {
   glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer_);
   glPixelStorei(GL_PACK_ALIGNMENT, 4);
   Image image(part);
-  // OpenGL's rows go up.
+  // OpenGL's rows are ordered bottom to top.
   glReadPixels(0, size_.height - part.height, part.width, part.height, GL_RGBA, GL_UNSIGNED_BYTE,
                image.rgba.data());
   glBindFramebuffer(GL_READ_FRAMEBUFFER, static_cast<GLuint>(bound));

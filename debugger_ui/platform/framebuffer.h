@@ -1,4 +1,4 @@
-// A picture that OpenGL draws into instead of a window.
+// An off-screen render target of OpenGL.
 #pragma once
 
 #include "base/result.h"
@@ -6,21 +6,20 @@
 
 namespace fungescope::ui {
 
-// Needs a current OpenGL 3.3 context, at its end too.
+// Needs a current OpenGL 3.3 context, also on destruction.
 class Framebuffer {
  public:
-  // The width and height that every OpenGL 3.3 has room for are 1024; most have
-  // 16384. An error where there is none.
+  // Every OpenGL 3.3 supports a width and height of 1024; most support 16384. Error: too large.
   [[nodiscard]] static Result<Framebuffer> create(PixelSize size);
 
   Framebuffer(Framebuffer&& other) noexcept;
   Framebuffer& operator=(Framebuffer&& other) noexcept;
   ~Framebuffer();
 
-  void bind() const;  // for drawing and reading, with the viewport
+  void bind() const;  // for drawing and reading; sets the viewport
   [[nodiscard]] PixelSize size() const { return size_; }
 
-  // The upper left part of what was drawn, opaque. Waits for the drawing.
+  // Returns the upper left part of the image, opaque. Waits until it is drawn.
   [[nodiscard]] Image read(PixelSize part) const;
   [[nodiscard]] Image read() const { return read(size_); }
 

@@ -1,4 +1,4 @@
-// Animated GIF files, written as the frames come.
+// Writes animated GIF files, a frame at a time.
 #pragma once
 
 #include "base/result.h"
@@ -9,24 +9,24 @@
 
 namespace fungescope::ui {
 
-// The first frame chooses the file's palette; a later one brings its own where
-// that palette would show. Of later frames only the rectangle that changed is
-// written, and frames that are equal become one that stays longer. Memory: a
-// few pictures, however many frames there are.
+// The first frame determines the global palette; a later frame gets a local palette if the global
+// one would be visibly wrong. Of later frames only the changed rectangle is written, and equal
+// frames are merged into one with a longer delay. Memory: a few images, independent of the number
+// of frames.
 class GifWriter {
  public:
-  // `delay` in milliseconds a frame, kept in hundredths of a second: browsers
-  // slow down anything under 20. The animation repeats without end.
+  // `delay` is in milliseconds per frame, rounded to hundredths of a second; browsers slow down
+  // delays below 20. The animation repeats forever.
   [[nodiscard]] static Result<GifWriter> open(const std::string& path, PixelSize size, int delay);
 
   GifWriter(GifWriter&&) noexcept;
   GifWriter& operator=(GifWriter&&) noexcept;
-  ~GifWriter();  // closes; an error of that is lost
+  ~GifWriter();  // closes, ignoring errors
 
-  // The picture must have the size given to `open`; alpha is not looked at.
+  // The image must have the size given to `open`; its alpha is ignored.
   [[nodiscard]] Result<void> add_frame(const Image& image);
 
-  // Writes what is still held back. Nothing may be added afterwards.
+  // Writes the last frame and closes the file. No frame may be added afterwards.
   [[nodiscard]] Result<void> close();
 
  private:

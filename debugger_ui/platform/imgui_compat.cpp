@@ -132,7 +132,7 @@ void feed_mouse(ImGuiIO& io, const InputFrame& frame) {
 void prepare_imgui_input() {
   ImGuiIO& io = ImGui::GetIO();
 #if IMGUI_VERSION_NUM >= 18700
-  io.ConfigInputTrickleEventQueue = false;  // ours has cut the frames already
+  io.ConfigInputTrickleEventQueue = false;  // InputQueue splits the events into frames
 #else
   map(io, ImGuiKey_Tab, Key::tab);
   map(io, ImGuiKey_LeftArrow, Key::left);
@@ -165,19 +165,19 @@ float font_size(const ImFont& font) {
   return font.LegacySize;
 }
 
-GlyphBox glyph_box(ImFont& font, char32_t sign) {
-  return box_of(font.GetFontBaked(font.LegacySize)->FindGlyph(static_cast<ImWchar>(sign)));
+GlyphBox glyph_box(ImFont& font, char32_t code_point) {
+  return box_of(font.GetFontBaked(font.LegacySize)->FindGlyph(static_cast<ImWchar>(code_point)));
 }
 
-bool has_glyph(ImFont& font, char32_t sign) {
-  return font.IsGlyphInFont(static_cast<ImWchar>(sign));
+bool has_glyph(ImFont& font, char32_t code_point) {
+  return font.IsGlyphInFont(static_cast<ImWchar>(code_point));
 }
 
 void set_texture_width(ImFontAtlas& atlas, int pixels) {
   atlas.TexMinWidth = pixels;
 }
 
-// Glyphs are drawn when they are first needed, and the renderer sees to it.
+// The renderer rasterises glyphs on first use.
 void upload_atlas(ImFontAtlas&, ImFont* body) {
   ImGui::GetIO().FontDefault = body;
   ImGui::GetStyle().FontSizeBase = body->LegacySize;
@@ -189,12 +189,12 @@ float font_size(const ImFont& font) {
   return font.FontSize;
 }
 
-GlyphBox glyph_box(ImFont& font, char32_t sign) {
-  return box_of(font.FindGlyph(static_cast<ImWchar>(sign)));
+GlyphBox glyph_box(ImFont& font, char32_t code_point) {
+  return box_of(font.FindGlyph(static_cast<ImWchar>(code_point)));
 }
 
-bool has_glyph(ImFont& font, char32_t sign) {
-  return font.FindGlyphNoFallback(static_cast<ImWchar>(sign)) != nullptr;
+bool has_glyph(ImFont& font, char32_t code_point) {
+  return font.FindGlyphNoFallback(static_cast<ImWchar>(code_point)) != nullptr;
 }
 
 void set_texture_width(ImFontAtlas& atlas, int pixels) {
@@ -205,7 +205,7 @@ void upload_atlas(ImFontAtlas& atlas, ImFont* body) {
   ImGui::GetIO().FontDefault = body;
   ImGui_ImplOpenGL3_DestroyFontsTexture();
   ImGui_ImplOpenGL3_CreateFontsTexture();
-  atlas.ClearInputData();  // the files' bytes are not needed any more
+  atlas.ClearInputData();  // frees the bytes of the font files
 }
 
 #endif

@@ -1,4 +1,4 @@
-// Dear ImGui on a current OpenGL context, be it a window's or off screen.
+// Runs Dear ImGui on the current OpenGL context, of a window or off screen.
 #pragma once
 
 #include "base/result.h"
@@ -29,46 +29,43 @@ enum class Cursor : std::uint8_t {
   count
 };
 
-// Owns the ImGui context, its renderer and its fonts. All lengths are pixels of
-// the framebuffer: what a display's scale enlarges, the application multiplies
-// with `scale()`. The style is the application's. No imgui.ini is read or written.
-// One at a time: newer renderers unload OpenGL's functions when any of them ends.
+// Owns the ImGui context, its renderer and its fonts. All lengths are pixels of the framebuffer:
+// the application multiplies by `scale()`, and sets the style. Reads and writes no imgui.ini. Only
+// one may exist at a time, as newer renderers unload OpenGL's functions on destruction.
 class ImguiHost {
  public:
-  // Needs a current OpenGL 3.3 context, at its end too. Without any font it
-  // takes ImGui's own, and `font_error()` tells. Some 100 ms, most of it fonts.
+  // Needs a current OpenGL 3.3 context, also on destruction. Without any font it uses ImGui's own,
+  // and sets `font_error()`. Takes about 100 ms, most of it for fonts.
   explicit ImguiHost(FontChoice choice = {}, float scale = 1);
   ~ImguiHost();
   ImguiHost(const ImguiHost&) = delete;
   ImguiHost& operator=(const ImguiHost&) = delete;
 
-  // Both take effect at the next begin_frame.
+  // Take effect at the next begin_frame.
   void set_scale(float scale);  // 0.5 to 4
   void set_font(FontChoice choice);
   [[nodiscard]] float scale() const;
 
-  // Of the frame that has begun; null before the first.
+  // The fonts of the current frame; null pointers before the first.
   [[nodiscard]] const Fonts& fonts() const;
-  // Why the text looks like ImGui's own font; null when it does not.
+  // The reason for using ImGui's own font; null if another font is used.
   [[nodiscard]] const Error* font_error() const;
 
-  // Without it, copied text stays within the host.
+  // Without a clipboard, copied text stays within the host.
   void set_clipboard(Clipboard clipboard);
 
-  // Takes the input of one frame from the queue. `seconds` since the frame
-  // before: more than 0.
+  // Takes the input of one frame from the queue. `seconds` since the previous frame: positive.
   void begin_frame(PixelSize pixels, double seconds, InputQueue& input);
 
-  // Clears the bound framebuffer to the style's window background and draws.
+  // Clears the bound framebuffer to the style's window background, and renders.
   void end_frame();
 
-  // The pointer's shape that the last frame asked for.
+  // The mouse cursor requested by the last frame.
   [[nodiscard]] Cursor cursor() const;
 
-  // A second picture off screen, of any size up to 2^28 pixels, in the same
-  // style and fonts, with no input. May be called within a frame or between two.
-  // `draw` makes ImGui windows in a display of that size; it is called twice, as
-  // ImGui lays out by what it measured a frame before.
+  // Renders another image off screen, of up to 2^28 pixels, in the same style and fonts, without
+  // input. May be called within a frame or between two. `draw` submits ImGui windows for a display
+  // of that size; it is called twice, as ImGui's layout uses measurements of the previous frame.
   [[nodiscard]] Result<Image> render_offscreen(PixelSize size, const std::function<void()>& draw);
 
  private:

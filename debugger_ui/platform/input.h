@@ -1,9 +1,9 @@
-// Keyboard and mouse, as a queue of events that frames are cut from.
+// A queue of keyboard and mouse events that is split into frames.
 //
-// Dear ImGui 1.86 looks at the state of keys and buttons once a frame: a key
-// that goes down and up between two frames never was. `InputQueue` therefore
-// hands out events a frame at a time, so that every transition is seen by one
-// frame, in order. Tests push the same events as the window does.
+// Dear ImGui 1.86 polls the state of keys and buttons once per frame, and misses a key that goes
+// down and up between two frames. `InputQueue` therefore distributes the events over frames, so
+// that every transition is visible in one frame, in order. Tests push the same events as the window
+// does.
 #pragma once
 
 #include <array>
@@ -44,11 +44,11 @@ inline constexpr Mods with_ctrl_shift{.ctrl = true, .shift = true};
 
 enum class MouseButton : std::uint8_t { left, right, middle, count };
 
-// One event. Only the fields of its kind mean anything.
+// An event. Only the fields of its kind are valid.
 struct InputEvent {
   enum class Kind : std::uint8_t {
     key_press,
-    key_repeat,  // by the system, while the key is held
+    key_repeat,  // while the key is held
     key_release,
     mods,  // a modifier went down or up
     text,
@@ -77,14 +77,14 @@ struct KeyPress {
   bool repeat = false;
 };
 
-// What one frame sees.
+// The input of one frame.
 struct InputFrame {
   struct Transition {
     Key key = Key::none;
     bool down = false;
   };
-  std::vector<Transition> transitions;  // at most one a key
-  std::vector<KeyPress> presses;        // with the system's repeats
+  std::vector<Transition> transitions;  // at most one per key
+  std::vector<KeyPress> presses;        // including key repeats
   std::u32string text;
   Mods mods;
   bool mouse_inside = false;
@@ -103,33 +103,32 @@ class InputQueue {
  public:
   void push(InputEvent event);
 
-  // What tests and scripted pictures push: the events that a person's hand
-  // makes, in their order.
+  // Synthesised input for tests and scripted images: the events of a user's action, in order.
   void tap(Key key, Mods mods = {});  // press and release
   void type(std::string_view utf8);   // text alone, no keys
-  void move(float x, float y);        //
+  void move(float x, float y);
   void press(MouseButton button = MouseButton::left, Mods mods = {});
   void release(MouseButton button = MouseButton::left, Mods mods = {});
   void click(float x, float y, MouseButton button = MouseButton::left, Mods mods = {});
   void drag(float from_x, float from_y, float to_x, float to_y, Mods mods = {});
   void wheel(float steps_up, Mods mods = {});
 
-  // Takes as many events as fit into one frame, in order: no key and no button
-  // changes twice, the pointer does not move on after a button or the wheel, and
-  // no text follows a key that edits text. ImguiHost::begin_frame calls it.
+  // Takes as many events as fit into one frame, in order: no key or button changes twice, the
+  // pointer does not move after a button or the wheel, and no text follows a key that edits text.
+  // Called by ImguiHost::begin_frame.
   const InputFrame& next_frame();
 
-  // A frame in which nothing happens: what waits is for the next one.
+  // Returns a frame without events, and keeps the queue for the next one.
   const InputFrame& hold_frame();
 
-  // Whether events wait for a further frame: then draw it without waiting.
+  // Whether events are left for another frame: then draw it without waiting.
   [[nodiscard]] bool pending() const { return !events_.empty(); }
 
-  // The frame that next_frame() took last.
+  // The last result of next_frame().
   [[nodiscard]] const InputFrame& frame() const { return frame_; }
 
-  // Whether the key was pressed, or repeated, in this frame with exactly these
-  // modifiers. Knows nothing of Dear ImGui's focus: ask io.WantTextInput.
+  // Whether the key was pressed or repeated in this frame with exactly these modifiers. Ignores
+  // Dear ImGui's focus: check io.WantTextInput.
   [[nodiscard]] bool pressed(Key key, Mods mods = {}) const;
 
  private:

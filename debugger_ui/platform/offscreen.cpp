@@ -41,11 +41,11 @@ struct Offscreen::State {
       eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
       eglDestroyContext(display, context);
     }
-    // The display is the process's own: another Offscreen may be using it, so it
-    // is not terminated.
+    // The display is shared by the whole process: another Offscreen may be using it, so it is not
+    // terminated.
   }
 
-  // Fails where there is no context yet.
+  // Fails without a context.
   bool make_current() const {  // NOLINT(modernize-use-nodiscard)
     return eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context) == EGL_TRUE;
   }

@@ -1,4 +1,4 @@
-// OpenGL without a display: EGL without a surface, and a framebuffer object.
+// OpenGL without a display: surfaceless EGL and a framebuffer object.
 #pragma once
 
 #include "base/result.h"
@@ -8,11 +8,10 @@
 
 namespace fungescope::ui {
 
-// Stands where a `Window` would: makes its context current, and what is drawn
-// goes into a picture of the given size.
+// Replaces a `Window`: makes its context current, and renders into an image of the given size.
 class Offscreen {
  public:
-  // Errors: no EGL, or no OpenGL 3.3; they say what to install.
+  // Errors: no EGL, or no OpenGL 3.3, with what to install.
   [[nodiscard]] static Result<std::unique_ptr<Offscreen>> create(PixelSize size);
   ~Offscreen();
   Offscreen(const Offscreen&) = delete;
@@ -21,15 +20,14 @@ class Offscreen {
   [[nodiscard]] PixelSize size() const;
   [[nodiscard]] Result<void> resize(PixelSize size);
 
-  // Makes the context current and the picture the target. `create` and `resize`
-  // have done so already.
+  // Makes the context current and the image the render target, as `create` and `resize` also do.
   void bind();
 
-  // Waits until all is drawn, as a window that presents its picture does: the software renderer
-  // draws on a thread of its own.
+  // Waits until rendering is done, as presenting a window does: the software renderer runs on a
+  // thread of its own.
   void finish();
 
-  // What was drawn, opaque.
+  // Returns the rendered image, opaque.
   [[nodiscard]] Image read() const;
 
  private:

@@ -1,4 +1,4 @@
-// PNG files: 8 bits a channel, with alpha.
+// Reads and writes PNG files with 8 bits per channel and alpha.
 #pragma once
 
 #include "base/result.h"
@@ -11,12 +11,12 @@
 
 namespace fungescope::ui {
 
-// Replaces the file. The bytes depend on the picture alone.
+// Replaces the file. The bytes depend on the image only.
 [[nodiscard]] Result<void> write_png(const std::string& path, const Image& image);
 
 [[nodiscard]] Result<std::vector<std::uint8_t>> encode_png(const Image& image);
 
-// Any PNG; converted to 8 bits a channel with alpha.
+// Accepts any PNG; converts it to 8 bits per channel with alpha.
 [[nodiscard]] Result<Image> read_png(const std::string& path);
 [[nodiscard]] Result<Image> decode_png(std::span<const std::uint8_t> bytes);
 

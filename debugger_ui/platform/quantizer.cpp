@@ -8,7 +8,7 @@
 namespace fungescope::ui {
 namespace {
 
-// How often a colour occurs.
+// A colour and its number of pixels.
 struct Counted {
   std::array<std::uint8_t, 3> channels{};
   std::uint64_t count = 0;
@@ -22,7 +22,7 @@ std::vector<Counted> count_colors(const Image& image, PixelRectangle part) {
   std::unordered_map<std::uint32_t, std::uint64_t> counts;
   for (int y = part.y; y < part.y + part.height; ++y) {
     const std::uint8_t* pixel = image.pixel(part.x, y);
-    // Runs of one colour are long in a window: look each up once.
+    // Images of windows have long runs of one colour: look up each run once.
     std::uint32_t color = packed(pixel);
     std::uint64_t run = 0;
     for (int x = 0; x < part.width; ++x, pixel += 4) {
@@ -43,12 +43,12 @@ std::vector<Counted> count_colors(const Image& image, PixelRectangle part) {
                        static_cast<std::uint8_t>(color >> 8), static_cast<std::uint8_t>(color)},
                       count});
   }
-  // The order of a hash table is nobody's business: files must not depend on it.
+  // Files must not depend on the iteration order of a hash table.
   std::ranges::sort(colors, {}, &Counted::channels);
   return colors;
 }
 
-// A range of the colours, and how it would be split.
+// A range of the colours, and how to split it.
 struct Box {
   std::size_t first = 0;
   std::size_t last = 0;  // one past the end
@@ -81,7 +81,7 @@ Box measure(const std::vector<Counted>& colors, std::size_t first, std::size_t l
   return box;
 }
 
-// Splits at the mean, so that a colour that fills the picture ends up alone.
+// Splits at the mean, so that a dominant colour gets a box of its own.
 std::size_t split_point(std::vector<Counted>& colors, const Box& box) {
   const auto begin = colors.begin() + static_cast<std::ptrdiff_t>(box.first);
   const auto end = colors.begin() + static_cast<std::ptrdiff_t>(box.last);
@@ -96,7 +96,7 @@ std::vector<Box> split_boxes(std::vector<Counted>& colors, std::size_t count) {
   while (boxes.size() < count) {
     const auto widest = std::ranges::max_element(boxes, {}, &Box::variance);
     const std::size_t middle = split_point(colors, *widest);
-    if (middle == widest->first || middle == widest->last) break;  // nothing is left to split
+    if (middle == widest->first || middle == widest->last) break;  // no box can be split
     const std::size_t last = widest->last;
     *widest = measure(colors, widest->first, middle);
     boxes.push_back(measure(colors, middle, last));

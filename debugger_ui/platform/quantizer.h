@@ -1,4 +1,5 @@
-// Few colours for many: the palettes of GIF files.
+// Colour quantisation for the palettes of GIF files: variance-based splitting of boxes (Wan, Wong,
+// Prusinkiewicz 1988).
 #pragma once
 
 #include "debugger_ui/platform/image.h"
@@ -26,12 +27,12 @@ struct PixelRectangle {
   friend bool operator==(const PixelRectangle&, const PixelRectangle&) = default;
 };
 
-// At most `count` colours (2 to 256) for a part of a picture; alpha is not
-// looked at. Exact if the part has no more colours than that, else the boxes of
-// largest variance are split until there are enough of them.
+// Chooses at most `count` colours (2 to 256) for a part of an image; ignores alpha. Exact if the
+// part has no more colours than that; otherwise splits the boxes of largest variance until there
+// are enough.
 [[nodiscard]] std::vector<Rgb> choose_palette(const Image& image, PixelRectangle part, int count);
 
-// Finds the nearest colour of a palette, and remembers what it found.
+// Finds the nearest colour of a palette, and caches the results.
 class PaletteIndex {
  public:
   explicit PaletteIndex(std::vector<Rgb> palette) : palette_(std::move(palette)) {}

@@ -1,16 +1,16 @@
-// OpenGL without a graphics card: Mesa's llvmpipe draws with the processor, on as many threads as
-// there are cores, which are then not there for the virtual machine.
+// Limits OpenGL's software renderer, Mesa's llvmpipe, which by default uses a thread per core and
+// would starve the session's thread.
 #pragma once
 
 #include <string_view>
 
 namespace fungescope::ui {
 
-// Leaves it one thread in place of one a core, unless the user's LP_NUM_THREADS says
-// otherwise. Before the first OpenGL context; nothing changes where a graphics card draws.
+// Limits it to one thread, unless the environment sets LP_NUM_THREADS. Must be called before the
+// first OpenGL context is created. Has no effect with a graphics card.
 void limit_software_renderer_threads();
 
-// By what OpenGL calls its renderer.
+// Recognises it by the GL_RENDERER string.
 [[nodiscard]] bool is_software_renderer(std::string_view renderer);
 
 }  // namespace fungescope::ui

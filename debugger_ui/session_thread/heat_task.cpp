@@ -89,8 +89,8 @@ class HeatTask final : public BackgroundTask {
     update_goal(session, context);
     Count& count = next_ ? *next_ : *shown_;
     if (count.to >= goal_ || failed_) return Progress::done;
-    MinimumTimeMonitor patient(monitor, minimum_time_);
-    const auto to = should_continue(session, count, patient);
+    MinimumTimeMonitor slice_monitor(monitor, minimum_time_);
+    const auto to = advance(session, count, slice_monitor);
     failed_ = !to && !to.error().advice.empty();  // otherwise it was interrupted
     if (failed_) return Progress::done;
     if (!to || *to == count.to) {
@@ -149,8 +149,7 @@ class HeatTask final : public BackgroundTask {
     }
   }
 
-  [[nodiscard]] Result<Tick> should_continue(Session& session, Count& count,
-                                             Monitor& monitor) const {
+  [[nodiscard]] Result<Tick> advance(Session& session, Count& count, Monitor& monitor) const {
     History& history = session.history();
     if (auto same = check_field_size(history, count.to, goal_, count.counter.field()); !same) {
       return tl::unexpected(same.error());

@@ -94,19 +94,19 @@ void PlaybackSamples::truncate(Tick last) {
 void PlaybackSamples::thin() {
   const Tick span = samples_.back().tick - samples_.front().tick;
   const Tick step = std::max<Tick>(span / (max_samples * 3 / 8), 1);
-  std::vector<TimelineSample> kept;
-  kept.reserve(max_samples);
+  std::vector<TimelineSample> merged;
+  merged.reserve(max_samples);
   for (TimelineSample& sample : samples_) {
     // The first sample stays at the start of the run.
-    const bool close = kept.size() >= 2 && sample.tick - kept[kept.size() - 2].tick <= step;
+    const bool close = merged.size() >= 2 && sample.tick - merged[merged.size() - 2].tick <= step;
     if (close) {
-      merge(kept.back(), sample);
-      kept.back() = std::move(sample);
+      merge(merged.back(), sample);
+      merged.back() = std::move(sample);
     } else {
-      kept.push_back(std::move(sample));
+      merged.push_back(std::move(sample));
     }
   }
-  samples_ = std::move(kept);
+  samples_ = std::move(merged);
 }
 
 std::shared_ptr<const std::vector<TimelineSample>> PlaybackSamples::samples() const {

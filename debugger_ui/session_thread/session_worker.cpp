@@ -252,9 +252,9 @@ void SessionThread::Worker::run_slice() {
   const bool stuck = after == before && stopped.reason == StopInfo::Reason::interrupted;
   slice_time_ = stuck && playing_->direction == RunDirection::reverse ? 2 * slice_time_ : frame;
   const bool at_limit = stopped.reason == StopInfo::Reason::arrived;
-  const bool begun =
+  const bool at_begin =
       playing_->direction == RunDirection::reverse && after == session.history().begin();
-  if ((!at_limit && stopped.reason != StopInfo::Reason::interrupted) || begun) {
+  if ((!at_limit && stopped.reason != StopInfo::Reason::interrupted) || at_begin) {
     debugger_->set_last_stop(stopped);
     stop_playing();
     return;
@@ -350,7 +350,7 @@ bool SessionThread::Worker::snapshot_due() const {
 }
 
 void SessionThread::Worker::publish() {
-  const auto begun = Clock::now();
+  const auto started = Clock::now();
   snapshot_outdated_ = false;
   update_program_info();
   auto snapshot = std::make_shared<ViewSnapshot>(
@@ -366,7 +366,7 @@ void SessionThread::Worker::publish() {
     snapshot->activity.ticks_per_second = ticks_per_second_;
   }
   publish_snapshot(std::move(snapshot));
-  snapshot_cost_ = last_snapshot_time_ - begun;
+  snapshot_cost_ = last_snapshot_time_ - started;
 }
 
 void SessionThread::Worker::publish_progress(Tick now, Tick goal) {

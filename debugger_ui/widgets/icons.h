@@ -1,4 +1,4 @@
-// Icons drawn by lines: no font has them all.
+// Icons drawn as lines, as no font has all of them.
 #pragma once
 
 #include <cstdint>
@@ -23,10 +23,10 @@ enum class Icon : std::uint8_t {
   cross,
 };
 
-// Within the square of `size` pixels at `corner`.
+// Draws within the square of `size` pixels at `corner`.
 void draw_icon(ImDrawList& list, Icon icon, ImVec2 corner, float size, ImU32 colour);
 
-// A flat square button as high as a frame; `active`: it is what is going on.
+// A flat square button of frame height. `active`: its action is under way.
 bool icon_button(Icon icon, const char* id, ImU32 colour, ImU32 disabled_colour,
                  bool enabled = true, bool active = false);
 

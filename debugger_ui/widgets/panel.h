@@ -1,8 +1,8 @@
-// A panel: one view of the session, drawn into the tile that it is given.
+// The interface of panels. A panel is one view of the session, drawn into a tile of the window.
 //
-// Each frame a panel draws the picture, says in `request` what the next picture has to hold for
-// it, and submits commands. It never waits, and keeps nothing that a picture has. Positions and
-// sizes are pixels; multiply fixed ones with `scale`.
+// Each frame a panel draws the snapshot, adds to `request` the parts that the next snapshot must
+// contain, and submits commands. It never waits, and does not copy state that a snapshot has.
+// Positions and sizes are in pixels; multiply constants by `scale`.
 #pragma once
 
 #include "debugger_ui/platform/fonts.h"
@@ -22,15 +22,15 @@ namespace fungescope::ui {
 struct Context {
   const ViewSnapshot& snapshot;
   SessionThread& session;
-  ViewRequest& request;  // of this frame; panels that are not visible add nothing
+  ViewRequest& request;  // of this frame; only visible panels add to it
   const Fonts& fonts;
   const Theme& theme;
   Selection& selection;
   Services& services;
   const InputQueue& input;
-  float scale;     // pixels a unit of length
-  double seconds;  // since the frame before
-  double time;     // since the start: for what blinks or fades
+  float scale;     // pixels per unit of length
+  double seconds;  // since the previous frame
+  double time;     // since the start, for animations
 };
 
 class Panel {
@@ -42,13 +42,13 @@ class Panel {
 
   [[nodiscard]] virtual PanelId id() const = 0;
   [[nodiscard]] virtual std::string_view title() const = 0;  // on its tab
-  // Into the current ImGui window, a child that fills the tile below its tabs.
+  // Draws into the current ImGui window, a child that fills the tile below its tabs.
   virtual void draw(Context& context) = 0;
-  // False where the program has nothing to show here: then a line says why, see `nothing`.
+  // Whether the program has anything to show here. If not, `nothing` says why.
   [[nodiscard]] virtual bool available(const ViewSnapshot& /*picture*/) const { return true; }
   [[nodiscard]] virtual std::string_view nothing() const { return ""; }
 
-  // What a person has set in it, kept between runs; unknown members are left alone.
+  // Writes and reads the panel's settings; `load` ignores unknown members.
   virtual void save(nlohmann::ordered_json& /*settings*/) const {}
   virtual void load(const nlohmann::ordered_json& /*settings*/) {}
 };

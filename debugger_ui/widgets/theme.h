@@ -1,8 +1,8 @@
-// Colours by what they mean, in two themes. Everything that the window paints takes its colours
-// here, so that a meaning has one colour everywhere.
+// The colours of the window by meaning, in two themes. All painting takes its colours from here, so
+// that a meaning has the same colour everywhere.
 //
-// Both themes are told apart without red and green (after the palette of Okabe and Ito), and
-// nothing is said by colour alone: a guess is also framed, a breakpoint also a dot.
+// The colours can be distinguished without red and green (after the palette of Okabe and Ito), and
+// no information is conveyed by colour alone: a guess is also framed, a breakpoint is also a dot.
 #pragma once
 
 #include "lang/instruction.h"
@@ -16,13 +16,13 @@
 
 namespace fungescope::ui {
 
-// What a person sees in an instruction.
+// The classes of instructions that have their own colours.
 enum class InstructionClass : std::uint8_t {
   blank,
   flow,          // > v < ^ # ? @
   branch,        // _ |
   literal,       // 0 to 9
-  string,        // " and what stands in string mode
+  string,        // " and the characters in string mode
   arithmetic,    // + - * / % ! `
   stack,         // : \ $
   memory,        // g p
@@ -45,9 +45,9 @@ struct Theme {
   ImU32 grid_line = 0;
 
   ImU32 text = 0;
-  ImU32 dim = 0;     // labels, what matters less
+  ImU32 dim = 0;     // labels, secondary text
   ImU32 faint = 0;   // unreachable cells, prose, empty states
-  ImU32 accent = 0;  // the present, what is selected
+  ImU32 accent = 0;  // the current instant, the selection
   ImU32 on_accent = 0;
 
   ImU32 good = 0;
@@ -58,10 +58,10 @@ struct Theme {
   ImU32 trail = 0;
   ImU32 breakpoint = 0;
   ImU32 bookmark = 0;
-  ImU32 changed = 0;   // since the stop before
+  ImU32 changed = 0;   // since the previous stop
   ImU32 modified = 0;  // a cell that the program has written
   ImU32 selection = 0;
-  ImU32 marked = 0;  // cells that belong to what another panel points at
+  ImU32 marked = 0;  // cells of an item selected in another panel
   ImU32 region = 0;  // frames around regions
 
   ImU32 given = 0;  // digits of the board
@@ -69,15 +69,15 @@ struct Theme {
   ImU32 guessed = 0;
   ImU32 candidate = 0;
 
-  std::array<ImU32, 6> curves{};  // lines of the timeline, told apart by lightness too
+  std::array<ImU32, 6> curves{};  // lines of the timeline, which differ in lightness too
 
   [[nodiscard]] ImU32 of(InstructionClass instruction) const {
     return classes[static_cast<std::size_t>(instruction)];
   }
-  // 0: nothing, 1: the most. A ramp that leaves the panel's lightness, blue to yellow on a dark one
-  // and back on a light one, with some transparency at its start.
+  // Maps 0 (none) to 1 (maximum) to a ramp that departs from the panel's lightness: blue to yellow
+  // on a dark panel, yellow to blue on a light one, translucent at its start.
   [[nodiscard]] ImU32 heat(float share) const;
-  // A tint for a depth of the search; 0 is none, deep ones repeat after eight.
+  // The tint of a search depth; 0 has none, and tints repeat after eight.
   [[nodiscard]] ImU32 depth(std::int64_t depth) const;
 
   std::array<ImU32, 10> classes{};
@@ -86,16 +86,14 @@ struct Theme {
 [[nodiscard]] const Theme& dark_theme();
 [[nodiscard]] const Theme& light_theme();
 
-// ImGui's style in these colours, sizes multiplied with `scale`.
+// Sets ImGui's style to these colours, with sizes multiplied by `scale`.
 void apply(const Theme& theme, float scale);
 
 // `colour` with another opacity, 0 to 1.
 [[nodiscard]] ImU32 with_alpha(ImU32 colour, float alpha);
 [[nodiscard]] ImU32 mix(ImU32 a, ImU32 b, float share_of_b);
 
-// How well one is read on the other, 1 to 21, as WCAG computes it. Opacity is not looked at.
+// The contrast ratio as defined by WCAG 2, 1 to 21. Ignores opacity.
 [[nodiscard]] double contrast(ImU32 a, ImU32 b);
-// Nearly black or nearly white, whichever is read better on an opaque `surface`.
-[[nodiscard]] ImU32 text_on(ImU32 surface);
 
 }  // namespace fungescope::ui

@@ -1,4 +1,4 @@
-// Pictures of what is larger than the window, or not in it: the whole playfield, the board.
+// Draws images independent of the window: the whole playfield, a panel of any size.
 #pragma once
 
 #include "base/result.h"
@@ -15,21 +15,21 @@ inline constexpr int max_side = 8192;  // pixels
 
 struct Drawing {
   Image image;
-  std::string note;  // what a person should know: that it was made smaller; empty: nothing
+  std::string note;  // tells the user that it was scaled down; empty otherwise
 };
 
-// The whole field with regions, instruction pointer, trail and stops, at the text size of the
-// window, or smaller where that is wider than `width` (0: any) or has more than max_side pixels.
-// `cells`: those of the whole field, see `whole_field`; outside them the picture's are
-// drawn. Within a frame or between two.
+// Draws the whole field with regions, instruction pointer, trail and breakpoints, at the text size
+// of the window, or smaller to fit `width` (0: any) and max_side pixels. `cells` is the result of
+// `whole_field`; if it is empty, the cells of the snapshot are drawn. May be called within a frame
+// or between two.
 [[nodiscard]] Result<Drawing> draw_playfield(ImguiHost& host, const Context& context,
                                              const CellsSnapshot& cells, int width = 0);
 
-// Asked on the machine's thread. Cost: nine bytes a cell; nothing where cells would be smaller than
-// a pixel and a half, and only their density is drawn.
+// Must be called on the session's thread. Cost: nine bytes per cell; empty where cells would be
+// smaller than 1.5 pixels, and only their density is drawn.
 [[nodiscard]] CellsSnapshot whole_field(Debugger& debugger);
 
-// A panel as it would be in a tile of that size.
+// Draws a panel as in a tile of that size.
 [[nodiscard]] Result<Image> draw_panel(ImguiHost& host, const Context& context, Panel& panel,
                                        PixelSize size);
 

@@ -1,11 +1,11 @@
-// Pictures and animations of the run as files.
+// Exports images and animations of the run to files.
 //
-//     exporter.save_png(ExportSubject::playfield, path, vm);
-//     exporter.ask_animation(picture, name);    // a dialog, then a file, then the work
+//     exporter.save_png(ExportSubject::playfield, path, session);
+//     exporter.ask_animation(snapshot, name);   // a dialog for the options, one for the file
 //     exporter.frame(host, context, window);    // each frame, after the panels
 //
-// An animation goes through its ticks with the window: each of its frames is sought, drawn as
-// soon as the picture is there and complete, and added to the file; then the run is where it was.
+// An animation seeks to the tick of each of its frames, draws it once the snapshot is complete, and
+// adds it to the file. In the end it seeks back to the original tick.
 #pragma once
 
 #include "debugger_ui/app/export/animation_export.h"
@@ -25,7 +25,7 @@ namespace fungescope::ui {
 
 class Exporter {
  public:
-  // The pixels of the window with the picture of this frame or of the one before, without dialogs.
+  // Returns the pixels of the window without dialogs, of this frame or of the previous one.
   using WindowPixels = std::function<Result<Image>()>;
 
   Exporter();
@@ -33,44 +33,44 @@ class Exporter {
   Exporter(const Exporter&) = delete;
   Exporter& operator=(const Exporter&) = delete;
 
-  // Written some frames later; a notice says what became of it.
+  // Writes the file some frames later, and notifies the user of the result.
   void save_png(ExportSubject subject, std::string path, SessionThread& session);
   [[nodiscard]] bool writing() const { return !pngs_.empty(); }
 
-  // One at a time; while one is made, a further one is refused.
+  // Starts an animation; refused while another one is being made.
   void animate(const AnimationOptions& options, std::string path, Context& context);
   [[nodiscard]] bool animating() const { return animation_ != nullptr; }
   [[nodiscard]] double progress() const;  // 0 to 1
-  // Keeps the frames that are there, as a shorter animation.
+  // Ends the animation with the frames drawn so far.
   void stop();
-  // Removes what was written, and goes back to where the run was.
+  // Removes the file, and seeks back to the original tick.
   void cancel(SessionThread& session);
-  // As cancel, where the run is no more.
+  // As `cancel`, without the seek: for a run that has been closed.
   void drop();
 
-  // Opens the dialog for the options; the file is asked for by Services::prompt_save_path, which is
-  // offered `name`-board.gif or the like.
+  // Opens the dialog for the options, then Services::prompt_save_path, which suggests
+  // `name`-board.gif or the like.
   void ask_animation(const ViewSnapshot& snapshot, std::string name);
   [[nodiscard]] bool has_dialog() const { return animating() || form_.is_open(); }
 
-  // The work of a frame, and the dialogs. `window` is called within.
+  // Continues all exports, and draws the dialogs. May call `window`.
   void frame(ImguiHost& host, Context& context, const WindowPixels& window);
 
  private:
   struct Png {
     ExportSubject subject = ExportSubject::window;
     std::string path;
-    std::optional<CellsSnapshot> cells;  // when they have come
+    std::optional<CellsSnapshot> cells;  // set once received
     std::future<Result<void>> writing;
     std::string note;
   };
-  // Shared with the dialog for a file, which may answer at any time.
-  struct Wanted {
+  // Shared with the file dialog, which may close at any time.
+  struct PendingAnimation {
     AnimationOptions options;
-    std::string path;  // empty: not yet
+    std::string path;  // empty: not chosen yet
   };
 
-  // Of one frame of the window.
+  // Draws images during one frame of the window.
   struct Canvas {
     ImguiHost& host;
     const WindowPixels& window;
@@ -84,12 +84,13 @@ class Exporter {
   void draw_form(Context& context);
   void draw_progress(Context& context);
 
-  std::unique_ptr<Panel> board_;  // its own, so that the one on the screen stays as it is
+  std::unique_ptr<Panel> board_;  // separate, so that the visible panel keeps its state
   std::deque<std::shared_ptr<Png>> pngs_;
   std::unique_ptr<AnimationExport> animation_;
   AnimationForm form_;
   std::string name_ = "animation";
-  std::shared_ptr<Wanted> wanted_;
+  Modal progress_;
+  std::shared_ptr<PendingAnimation> pending_;
 };
 
 }  // namespace fungescope::ui

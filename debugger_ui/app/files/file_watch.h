@@ -1,4 +1,4 @@
-// Tells when a file has changed on disk.
+// Detects changes of a file on disk.
 #pragma once
 
 #include <cstdint>
@@ -7,23 +7,23 @@
 
 namespace fungescope::ui {
 
-// Looks at time and size of the file, twice a second at most. A change is told once it is over: the
-// file is there, and has stayed the same for 200 ms; so that an editor that writes a new file
-// in place of the old one makes one change. Cost: a call of the system half a second.
+// Polls the time and size of a file, at most twice a second. Reports a change once the file has
+// been stable for 200 ms, so that an editor that replaces the file causes a single change. Cost: a
+// system call every half second.
 class FileWatch {
  public:
   static constexpr double interval = 0.5;  // seconds
   static constexpr double stable_for = 0.2;
 
   FileWatch() = default;  // watches nothing
-  // As it is now, nothing has changed.
+  // Takes the current state of the file as unchanged.
   explicit FileWatch(std::string path);
 
-  // Each frame, `now` in seconds of any clock: true once for each change.
+  // Returns true once for each change. Must be called each frame; `now` in seconds of any clock.
   [[nodiscard]] bool changed(double now);
-  // After the window itself has written it: that was no change.
+  // Ignores the changes made so far, such as those by the window itself.
   void accept();
-  // It was there and is not: it may come back.
+  // Whether the file existed and does not now. It may come back.
   [[nodiscard]] bool missing() const { return known_ && !seen_; }
   [[nodiscard]] const std::string& path() const { return path_; }
 
@@ -35,13 +35,13 @@ class FileWatch {
     std::uint64_t inode = 0;
     friend bool operator==(const Stamp&, const Stamp&) = default;
   };
-  [[nodiscard]] std::optional<Stamp> look() const;
+  [[nodiscard]] std::optional<Stamp> read_stamp() const;
 
   std::string path_;
-  std::optional<Stamp> known_;  // what was told, or was there at first
-  std::optional<Stamp> seen_;   // at the last look
+  std::optional<Stamp> known_;  // last reported, or initial
+  std::optional<Stamp> seen_;   // at the last poll
   double seen_since_ = 0;
-  double next_look_ = 0;
+  double next_poll_ = 0;
 };
 
 }  // namespace fungescope::ui

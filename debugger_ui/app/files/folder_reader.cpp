@@ -17,7 +17,7 @@ FolderEntry entry_of(const std::filesystem::path& path) {
   FolderEntry entry;
   entry.name = path.filename().string();
   struct stat status {};
-  if (::stat(path.c_str(), &status) != 0) return entry;  // a link to nothing
+  if (::stat(path.c_str(), &status) != 0) return entry;  // a dangling link
   entry.folder = S_ISDIR(status.st_mode);
   entry.size = entry.folder ? 0 : static_cast<std::uint64_t>(status.st_size);
   entry.modified = status.st_mtim.tv_sec;
@@ -55,7 +55,7 @@ struct FolderReader::Task {
 
 void FolderReader::read(const std::string& folder) {
   task_ = std::make_shared<Task>();
-  // Not waited for, not even at the end: a server that is gone answers after minutes.
+  // Detached: an unreachable server may take minutes to respond.
   std::thread([task = task_, folder] {
     FolderListing listing = read_folder(folder);
     const std::lock_guard lock(task->mutex);

@@ -1,4 +1,4 @@
-// What is in a folder, read on a thread of its own: one on a network may take seconds.
+// Lists a folder on a thread of its own, as a network folder may take seconds.
 #pragma once
 
 #include <cstdint>
@@ -11,28 +11,28 @@ namespace fungescope::ui {
 struct FolderEntry {
   std::string name;
   bool folder = false;
-  std::uint64_t size = 0;     // bytes, of a file
+  std::uint64_t size = 0;     // in bytes; 0 for a folder
   std::int64_t modified = 0;  // seconds since 1970; 0: unknown
 };
 
 struct FolderListing {
-  std::string folder;                // as it was asked for
-  std::vector<FolderEntry> entries;  // folders first, then by name without regard to case
-  std::string problem;               // why it could not be read; empty: it was
+  std::string folder;                // as requested
+  std::vector<FolderEntry> entries;  // folders first, then by name, case-insensitive
+  std::string problem;               // the error message; empty: none
 };
 
-// Reads it now, however long that takes.
+// Lists the folder on the calling thread.
 [[nodiscard]] FolderListing read_folder(const std::string& folder);
 
 class FolderReader {
  public:
-  // A newer request replaces one that is not over; what the older one finds is dropped.
+  // Starts a request, which replaces an unfinished one.
   void read(const std::string& folder);
-  // True when a listing has come that was not there before.
+  // Returns whether a new listing has arrived.
   bool poll();
   [[nodiscard]] bool busy() const { return task_ != nullptr; }
   [[nodiscard]] const FolderListing& listing() const { return listing_; }
-  // For tests: until the request is over.
+  // Waits until the request is done. For tests.
   void wait();
 
  private:

@@ -1,5 +1,4 @@
-// From a file to a session: programs, recordings, and what was kept of a program when it was
-// closed.
+// Opens a session from a file: a program with its saved state, or a recording.
 #pragma once
 
 #include "base/result.h"
@@ -14,38 +13,39 @@
 
 namespace fungescope::ui {
 
-// How programs are opened, whichever: from the command line.
+// The options of the command line for opening programs.
 struct OpenOptions {
   std::string file;                   // empty: the built-in solver
-  std::optional<std::string> source;  // its bytes, where it cannot be read again
+  std::optional<std::string> source;  // its bytes, if the file cannot be read again
   SessionOptions session;
   std::optional<std::string> input;  // bytes
-  bool input_closed = true;          // they are all of it
-  bool keep = true;                  // with what was kept of it, if anything was
-  // What the start says itself, so that it is not brought back.
+  bool input_closed = true;          // `input` is all of it
+  bool keep = true;                  // restore the saved state, if any
+  // Set explicitly, so that the saved state must not override them.
   bool own_seed = false;
   bool own_tick = false;
-  std::vector<std::string> breaks;  // as `break` takes them
+  std::vector<std::string> breaks;  // arguments of `break`
 };
 
-// For the start: `problem` is what a person should know though it went well; may be empty.
+// `problem` is a warning for the user; may be empty.
 struct OpenedFile {
   SessionStart start;
   std::string problem;
-  bool recording = false;  // the file is one
-  // What is kept of the program, for ProgramAutosave::resume.
+  bool recording = false;  // the file is a recording
+  // The saved state of the program, for ProgramAutosave::resume.
   std::optional<ProgramState> known;
-  std::optional<ProgramState> other_run;  // that the start is not of
+  std::optional<ProgramState> other_run;  // the saved state of a run with another input or seed
 };
 
-// A program with the map of sudoku.b93 and without an input gets `sample_puzzle`. Cost: reading and
-// loading the file; of a recording also its replay, which `monitor` may interrupt.
+// Opens a program or recording. A program with the regions of sudoku.b93 and without input gets
+// `sample_puzzle`. Cost: reading and loading the file; for a recording also its replay, which
+// `monitor` may interrupt.
 [[nodiscard]] Result<OpenedFile> open_file(const OpenOptions& options, Monitor* monitor);
 
-// The stops and watched expressions of another session of it, by a picture of that.
+// Copies the breakpoints and watched expressions of a snapshot to another session of its program.
 void copy_breakpoints_and_watches(const ViewSnapshot& snapshot, Session& session);
 
-// 81 cells that take sudoku.b93 guesses up to a depth of several, and a line end.
+// A puzzle of 81 cells and a line end, which sudoku.b93 solves with nested guesses.
 [[nodiscard]] std::string sample_puzzle();
 
 }  // namespace fungescope::ui

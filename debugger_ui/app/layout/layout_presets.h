@@ -1,4 +1,4 @@
-// The three ways of working that the window begins with.
+// The predefined layouts of the window.
 #pragma once
 
 #include "debugger_ui/app/layout/tiling.h"
@@ -18,10 +18,10 @@ inline constexpr std::array<std::string_view, 3> layout_names{"solver", "code", 
 }
 [[nodiscard]] std::optional<LayoutPreset> find_layout(std::string_view name);
 
-// As it comes, before anybody has moved anything.
+// The initial arrangement of a layout.
 [[nodiscard]] Tiling make_tiling(LayoutPreset layout);
 
-// Where a panel is opened that no tile has: beside this one.
+// A panel that is in no tile is opened in the tile of this one.
 [[nodiscard]] PanelId home_of(PanelId panel);
 
 }  // namespace fungescope::ui

@@ -1,5 +1,5 @@
-// How the window is divided: a tree of splits, with tiles as its leaves. Each tile shows one of its
-// panels; the others are tabs. Knows no ImGui: tiling_view.h draws it.
+// The division of the window: a tree of splits with tiles as leaves. Each tile shows one of its
+// panels; the others are tabs. Independent of ImGui: tiling_view.h draws it.
 #pragma once
 
 #include "debugger_ui/widgets/services.h"
@@ -34,7 +34,7 @@ struct Tile {
   float ratio = 0.5F;  // of the first child, 0.05 to 0.95
   std::vector<Tile> children;
 
-  std::vector<PanelId> panels;  // of a tile: its tabs
+  std::vector<PanelId> panels;  // the tabs of a tile
   PanelId front = PanelId::count;
 
   [[nodiscard]] bool is_split() const { return !children.empty(); }
@@ -45,7 +45,7 @@ struct Tile {
 
 class Tiling {
  public:
-  using Shown = std::function<bool(PanelId)>;  // has it something to show in this program?
+  using Shown = std::function<bool(PanelId)>;  // whether the panel is available for the program
 
   Tiling() = default;
   explicit Tiling(Tile root);
@@ -53,38 +53,38 @@ class Tiling {
   struct TilePlacement {
     Tile* tile;
     Box box;
-    std::vector<PanelId> tabs;  // of its panels those that are shown
+    std::vector<PanelId> tabs;  // the available panels
     PanelId front;              // one of them
   };
   struct Splitter {
     Tile* split;
-    Box box;   // to be dragged
-    Box both;  // what the split divides
+    Box box;   // the area to drag
+    Box both;  // the area of both children
   };
   struct Arrangement {
     std::vector<TilePlacement> placements;
     std::vector<Splitter> splitters;
   };
-  // Divides `area`: tiles without a panel that is shown take no room, and `gap` lies between
-  // two. Nothing overlaps, however small the area is. Pointers are good until the next change.
+  // Divides `area`, with `gap` between neighbours. Tiles without an available panel take no space.
+  // Nothing overlaps, however small the area. Pointers are valid until the next change.
   [[nodiscard]] Arrangement arrange(const Box& area, float gap, const Shown& shown);
 
-  // Null if it is in no tile.
+  // Returns null if it is in no tile.
   [[nodiscard]] Tile* find(PanelId panel);
-  // To the front of its tile. False if it is in none.
+  // Brings a panel to the front of its tile. Returns false if it is in none.
   bool bring_to_front(PanelId panel);
-  // Into the tile that has `beside`, or beside that tile, and to the front.
-  void move(PanelId panel, PanelId beside, Side side);
-  // As a tab of the tile that `home` has, else of the last one.
+  // Moves a panel into the tile of `target`, or to a new tile at that side of it, and to the front.
+  void move(PanelId panel, PanelId target, Side side);
+  // Opens a panel as a tab in the tile of `home`, or else in the last tile.
   void open(PanelId panel, PanelId home);
-  void close(PanelId panel);  // the last one stays
+  void close(PanelId panel);  // except the last one
 
-  // One tile over all the area; back again when nothing is maximised.
+  // Shows the tile of a panel over the whole area, or restores all tiles.
   void toggle_maximised(PanelId panel);
   [[nodiscard]] std::optional<PanelId> maximised() const { return maximised_; }
 
   [[nodiscard]] nlohmann::ordered_json to_json() const;
-  // Nothing if it describes none, or a panel is in it twice.
+  // Returns nothing if the JSON is not a tiling, or contains a panel twice.
   [[nodiscard]] static std::optional<Tiling> from_json(const nlohmann::ordered_json& json);
 
  private:

@@ -1,4 +1,4 @@
-// Draws a tiling: tabs, panels, and handles to drag.
+// Draws a tiling: tabs, panels and splitters.
 #pragma once
 
 #include "debugger_ui/app/layout/tiling.h"
@@ -12,7 +12,7 @@ namespace fungescope::ui {
 
 class TilingView {
  public:
-  // Into the current window, over `area` of the screen.
+  // Draws into the current ImGui window, over `area` of the screen.
   void draw(Tiling& tiling, const std::vector<std::unique_ptr<Panel>>& panels, const Box& area,
             Context& context);
 
@@ -20,7 +20,7 @@ class TilingView {
   struct Change {
     enum class Kind : std::uint8_t { none, move, close, maximise } kind = Kind::none;
     PanelId panel = PanelId::count;
-    PanelId beside = PanelId::count;
+    PanelId target = PanelId::count;
     Side side = Side::centre;
   };
 
@@ -32,8 +32,8 @@ class TilingView {
   void draw_drop_zone(const Tiling::Arrangement& all, const Context& context);
   void carry_out(Tiling& tiling);
 
-  Change change_;                   // of this frame
-  std::optional<PanelId> dragged_;  // the tab that the pointer holds
+  Change change_;                   // requested in this frame
+  std::optional<PanelId> dragged_;  // the tab being dragged
 };
 
 }  // namespace fungescope::ui

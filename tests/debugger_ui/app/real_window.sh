@@ -1,6 +1,6 @@
 #!/bin/sh
-# The window on a display of its own: starts it without a file, presses F5 as a person does, and
-# waits for the solver's end, which the run's recording tells.
+# Runs the window on a virtual display: starts it without a file, presses F5, and waits for the end of
+# the solver, which it checks in a recording of the run.
 # usage: real_window.sh FUNGESCOPE-UI
 set -eu
 program=$1
@@ -27,7 +27,7 @@ type_line() {
   press Return
 }
 press F5
-# `save` comes after the run, in the order in which a person gave them.
+# `save` runs after the playing has ended, as commands run in order.
 attempt=0
 until [ -s "$folder/run.fungescope" ] && grep -q '"tick"' "$folder/run.fungescope"; do
   attempt=$((attempt + 1)); [ "$attempt" -lt 10 ] || { echo "nothing was saved"; exit 1; }
@@ -45,7 +45,7 @@ DRIVE
 export folder
 xvfb-run -a -s "-screen 0 1400x900x24" sh "$folder/drive.sh" "$program"
 
-# What the window recorded is a run to the end: another program agrees.
+# Another program verifies that the recorded run is complete.
 fungescope=$(dirname "$program")/fungescope
 printf '%s\n' 'goto end' 'expect output "164875293\n"' >"$folder/check.repl"
 if [ -x "$fungescope" ]; then

@@ -37,7 +37,7 @@ struct Played {
   std::vector<int> delays;  // hundredths of a second
 };
 
-// A viewer of its own: reads the file and puts its frames together.
+// Decodes the file and composes its frames, as a viewer does.
 Played play(const std::string& path) {
   int error = 0;
   const std::unique_ptr<GifFileType, int (*)(GifFileType*)> file(
@@ -89,7 +89,7 @@ Image board(int lit) {
 
 }  // namespace
 
-TEST_CASE("frames of few colours come back exactly") {
+TEST_CASE("frames of few colours are exact") {
   const std::vector<Image> frames{board(0), board(1), board(5)};
   const Played played = written_and_played(frames, 50);
   REQUIRE(played.frames.size() == 3);
@@ -105,13 +105,13 @@ TEST_CASE("only the rectangle that changed is written") {
   CHECK(played.parts[2] == PixelRectangle{8, 8, 40, 40});
 }
 
-TEST_CASE("equal frames become one that stays longer") {
+TEST_CASE("equal frames are merged into one with a longer delay") {
   const Played played = written_and_played({board(0), board(0), board(0), board(2)}, 40);
   REQUIRE(played.frames.size() == 2);
   CHECK(played.delays == std::vector<int>{12, 4});
 }
 
-TEST_CASE("many colours come back near") {
+TEST_CASE("many colours are approximated") {
   const Image image = painted({128, 96}, [](int x, int y) -> Pixel {
     return {x * 2, y * 2, (x + y) % 256};
   });
@@ -120,7 +120,7 @@ TEST_CASE("many colours come back near") {
   CHECK(compare(played.frames.at(0), image).worst <= 40);
 }
 
-TEST_CASE("a colour that the first frame lacks is not lost") {
+TEST_CASE("a colour missing in the first frame is kept") {
   const Image grey = painted({32, 32}, [](int x, int y) -> Pixel {
     return {x * 8, x * 8, y * 8 / 2 + x * 4};
   });

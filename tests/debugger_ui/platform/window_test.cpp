@@ -16,5 +16,5 @@ TEST_CASE("without a display the error says what to do") {
   REQUIRE_FALSE(window);
   CHECK(window.error().what.find("there is no display") == 0);
   CHECK(window.error().advice.find("--screenshot") != std::string::npos);
-  Window::wake();  // nothing to wake, and no harm
+  Window::wake();  // without a window, has no effect
 }

@@ -1,4 +1,4 @@
-// A session on a solver, and what works on it as the machine's thread does.
+// A session of a solver, on which tasks work as on the session's thread.
 #pragma once
 
 #include "debugger_ui/session_thread/background_task.h"
@@ -38,7 +38,7 @@ class BoardSession {
     session().history().seek(tick);
     ++instant_;
   }
-  // On to another line of events.
+  // Continues on another branch.
   void edit(const Edit& edit) {
     REQUIRE(session().history().edit(edit));
     ++instant_;

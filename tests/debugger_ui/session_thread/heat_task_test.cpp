@@ -1,5 +1,4 @@
 #include "debugger_ui/session_thread/background_task.h"
-
 #include "debugger_ui/session_thread/output_tick.h"
 #include "debugger_ui/session_thread/session_thread.h"
 #include "support/session_fixture.h"
@@ -23,7 +22,7 @@ SessionStart program(std::string source) {
   return start;
 }
 
-ViewRequest heat_look(bool whole_run, Tick ticks) {
+ViewRequest heat_request(bool whole_run, Tick ticks) {
   ViewRequest request;
   request.cells = {{0, 0}, {8, 2}};
   request.heat = {true, whole_run, ticks};
@@ -36,12 +35,12 @@ const HeatSnapshot::Cell& at(const ViewSnapshot& snapshot, Point p) {
                                              p.x - heat.area.corner.x)];
 }
 
-// Fourteen ticks around; each time stores the number 1 in the cell (5, 0).
+// A loop of fourteen ticks, which stores 1 in the cell (5, 0).
 const char* const circle = ">150p v\n^     <\n";
 
-TEST_CASE("the whole run is counted up to the present") {
+TEST_CASE("the whole run is counted up to the current instant") {
   SessionThread session(program(circle), [] {});
-  session.set_request(heat_look(true, 0));
+  session.set_request(heat_request(true, 0));
   session.submit("goto 160");
   session.settle();
   const auto snapshot = session.snapshot();
@@ -58,9 +57,9 @@ TEST_CASE("the whole run is counted up to the present") {
   CHECK(at(*snapshot, {5, 0}).last_write > 140);
 }
 
-TEST_CASE("the last ticks are counted, and counted anew when the present moves") {
+TEST_CASE("the last ticks are counted, and counted again when the instant changes") {
   SessionThread session(program(circle), [] {});
-  session.set_request(heat_look(false, 20));
+  session.set_request(heat_request(false, 20));
   session.submit("goto 160");
   session.settle();
   REQUIRE(session.snapshot()->heat);
@@ -75,9 +74,9 @@ TEST_CASE("the last ticks are counted, and counted anew when the present moves")
   CHECK(executions == 20);
 }
 
-TEST_CASE("a count of the whole run goes on where it was, and sees what an edit changed") {
+TEST_CASE("a count of the whole run is continued, and restarts after an edit") {
   SessionThread session(program(circle), [] {});
-  session.set_request(heat_look(true, 0));
+  session.set_request(heat_request(true, 0));
   session.submit("goto 100");
   session.settle();
   session.submit("goto 200");
@@ -95,9 +94,9 @@ TEST_CASE("a count of the whole run goes on where it was, and sees what an edit 
   CHECK(at(*session.snapshot(), {0, 0}).executions == 1);
 }
 
-TEST_CASE("other cells of the same count are shown as they are looked at") {
+TEST_CASE("other cells of the same count are shown when they are requested") {
   SessionThread session(program(circle), [] {});
-  ViewRequest request = heat_look(true, 0);
+  ViewRequest request = heat_request(true, 0);
   session.set_request(request);
   session.submit("goto 160");
   session.settle();
@@ -114,7 +113,7 @@ TEST_CASE("other cells of the same count are shown as they are looked at") {
   CHECK_FALSE(session.snapshot()->heat);
 }
 
-TEST_CASE("every byte of the output leads to the instant at which it was printed") {
+TEST_CASE("the tick of every byte of the output is found") {
   // Counts.
   const auto session = open("1>:.1+v\n ^    <\n");
   session->history().seek(3'000'000);

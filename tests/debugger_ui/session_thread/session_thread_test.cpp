@@ -21,22 +21,22 @@ SessionStart program(std::string source, std::string input = {}) {
   return start;
 }
 
-// Waits, for as long as a broken thread deserves, until `reached` holds for the newest picture.
+// Waits until `reached` holds for the newest snapshot. Fails after two minutes.
 template <class Reached>
 std::shared_ptr<const ViewSnapshot> wait_for(SessionThread& session, Reached reached) {
-  for (int i = 0; i < 10'000; ++i) {
+  for (int i = 0; i < 120'000; ++i) {
     session.run_callbacks();
     auto snapshot = session.snapshot();
     if (reached(*snapshot)) return snapshot;
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
-  FAIL("the picture never came");
+  FAIL("the snapshot never arrived");
   return session.snapshot();
 }
 
 const char* const endless = "1+:v\n^  <\n";
 
-TEST_CASE("the first picture is that of the first instant") {
+TEST_CASE("the first snapshot shows the first instant") {
   SessionThread session(program("12+.@"), [] {});
   const auto snapshot = session.snapshot();
   CHECK(snapshot->tick == 0);
@@ -44,13 +44,13 @@ TEST_CASE("the first picture is that of the first instant") {
   CHECK(snapshot->ip == Point{0, 0});
 }
 
-TEST_CASE("a command changes the picture, and its answer comes with deliver") {
+TEST_CASE("a command changes the snapshot, and run_callbacks calls its callback") {
   SessionThread session(program("12+.@"), [] {});
   std::string line;
   bool good = false;
-  session.submit("step 3", [&](const CommandOutcome& answer) {
-    line = answer.line;
-    good = answer.response.has_value();
+  session.submit("step 3", [&](const CommandOutcome& outcome) {
+    line = outcome.line;
+    good = outcome.response.has_value();
   });
   session.settle();
   CHECK(line.empty());
@@ -162,7 +162,7 @@ TEST_CASE("a slow speed goes tick by tick") {
   });
 }
 
-TEST_CASE("of many seeks the last one counts") {
+TEST_CASE("the last of many seeks counts") {
   SessionThread session(program(endless), [] {});
   session.submit("goto 1000000");
   session.settle();
@@ -171,22 +171,22 @@ TEST_CASE("of many seeks the last one counts") {
   CHECK(session.snapshot()->tick == 500'000);
 }
 
-TEST_CASE("a search without an end can be interrupted") {
+TEST_CASE("an endless search can be interrupted") {
   SessionThread session(program(endless), [] {});
-  std::atomic<bool> answered{false};
-  session.submit("until depth < 0", [&](const CommandOutcome&) { answered = true; });
+  std::atomic<bool> called{false};
+  session.submit("until depth < 0", [&](const CommandOutcome&) { called = true; });
   wait_for(session, [](const ViewSnapshot& p) { return p.busy(); });
   session.interrupt();
-  wait_for(session, [&](const ViewSnapshot& p) { return answered && !p.busy(); });
+  wait_for(session, [&](const ViewSnapshot& p) { return called && !p.busy(); });
 }
 
-TEST_CASE("of the questions in one slot the newest is answered") {
+TEST_CASE("the newest query of a slot gets a result") {
   SessionThread session(program(endless), [] {});
   std::vector<int> answers;
   for (int i = 0; i < 50; ++i) {
     session.ask<int>(
         slot::hover, [i](Debugger&, Monitor&) { return i; },
-        [&](int answer) { answers.push_back(answer); });
+        [&](int outcome) { answers.push_back(outcome); });
   }
   session.settle();
   session.run_callbacks();
@@ -194,7 +194,7 @@ TEST_CASE("of the questions in one slot the newest is answered") {
   CHECK(answers.back() == 49);
 }
 
-TEST_CASE("another program takes the place of a running one") {
+TEST_CASE("a running program is replaced by another") {
   SessionThread session(program(endless), [] {});
   session.play(RunDirection::forward, SessionThread::unlimited);
   wait_for(session, [](const ViewSnapshot& p) { return p.tick > 1000; });

@@ -1,11 +1,10 @@
-// One panel of the window on a stage of its own: off screen, on a real session, with injected
-// input.
+// Draws a single panel off screen, on a real session, with synthesised input.
 //
-//     PanelFixture stage(make_board_panel(), {.size = {600, 600}});
-//     stage.seek(100'000);
-//     const Image image = stage.draw();
-//     stage.input().click(100, 100);
-//     stage.draw();
+//     PanelFixture fixture(make_board_panel(), {.size = {600, 600}});
+//     fixture.seek(100'000);
+//     const Image image = fixture.draw();
+//     fixture.input().click(100, 100);
+//     fixture.draw();
 #pragma once
 
 #include "debugger_ui/platform/image.h"
@@ -39,18 +38,18 @@ class PanelFixture final : public Services {
   [[nodiscard]] InputQueue& input() { return input_; }
   [[nodiscard]] Selection& selection() { return selection_; }
   [[nodiscard]] Panel& panel() { return *panel_; }
-  // The newest, after `draw`.
+  // The newest, as of the last frame.
   [[nodiscard]] const ViewSnapshot& snapshot() const { return *snapshot_; }
 
-  // Draws frames until all input is taken, the machine has settled on what was looked at, and
-  // a frame has shown it; returns that frame.
+  // Draws frames until the input is empty, the session has settled on the request, and a frame has
+  // shown the result. Returns that frame.
   Image draw();
-  // One frame, without waiting for anything.
+  // Draws one frame without waiting.
   void frame();
   void seek(Tick tick);           // and settles
   void submit(std::string line);  // and settles
 
-  // What the panel asked of the application.
+  // The panel's calls of Services.
   std::vector<std::string> lines;  // run
   std::vector<std::string> notices;
   std::vector<PanelId> revealed;

@@ -56,8 +56,8 @@ if(NOT TARGET glfw)
   set(GLFW_BUILD_EXAMPLES OFF CACHE INTERNAL "")
   set(GLFW_INSTALL OFF CACHE INTERNAL "")
   find_or_fetch(glfw3 glfw
-    https://github.com/glfw/glfw/archive/3.3.8.tar.gz
-    f30f42e05f11e5fc62483e513b0488d5bceeab7d9c5da0ffe2252ad81816c713)
+    URL https://github.com/glfw/glfw/archive/3.3.8.tar.gz
+    URL_HASH SHA256=f30f42e05f11e5fc62483e513b0488d5bceeab7d9c5da0ffe2252ad81816c713)
 endif()
 
 # fungescope_imgui: Dear ImGui with its OpenGL 3 back end; "imgui.h" and

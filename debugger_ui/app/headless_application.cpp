@@ -7,8 +7,8 @@
 namespace fungescope::ui {
 namespace {
 
-constexpr double frame_seconds = 1.0 / 60;
-constexpr int max_frames = 2000;
+constexpr int max_idle_frames = 2000;
+constexpr auto max_wait = std::chrono::minutes(10);  // for other threads
 
 }  // namespace
 
@@ -25,29 +25,34 @@ Result<std::unique_ptr<HeadlessApplication>> HeadlessApplication::create(PixelSi
   return still;
 }
 
-void HeadlessApplication::frame() {
+void HeadlessApplication::frame(double seconds) {
   screen_->bind();
-  application_->frame(*host_, input_, size_, frame_seconds);
+  application_->frame(*host_, input_, size_, seconds);
 }
 
 void HeadlessApplication::settle(int quiet_frames) {
+  const auto give_up = std::chrono::steady_clock::now() + max_wait;
   int quiet = 0;
-  for (int i = 0; i < max_frames && quiet < quiet_frames; ++i) {
+  for (int idle = 0; idle < max_idle_frames && quiet < quiet_frames;) {
     const std::uint64_t before = application_->snapshot().serial;
     frame();
     if (!application_->snapshot().playing()) application_->session().settle();
     const bool at_work = application_->at_work() || application_->snapshot().playing();
     const bool same = application_->session().snapshot()->serial == before;
     quiet = !at_work && same && !input_.pending() ? quiet + 1 : 0;
-    // Waits for a thread that reads a file, or plays.
-    if (at_work) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    if (at_work && std::chrono::steady_clock::now() < give_up) {
+      // Another thread reads a file, or plays.
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    } else {
+      ++idle;
+    }
   }
 }
 
 Result<void> HeadlessApplication::run(const std::string& line) {
   Result<void> result;
-  application_->session().submit(line, [&result](const CommandOutcome& answer) {
-    if (!answer.response) result = tl::unexpected(answer.response.error());
+  application_->session().submit(line, [&result](const CommandOutcome& outcome) {
+    if (!outcome.response) result = tl::unexpected(outcome.response.error());
   });
   application_->session().settle();
   application_->session().run_callbacks();

@@ -1,5 +1,5 @@
-// Runs the application off screen with injected input, for `--screenshot` and for tests. The same
-// steps render the same image.
+// Runs the application without a window: off-screen frames with injected input, for `--screenshot`
+// and tests. The same steps render the same picture.
 #pragma once
 
 #include "debugger_ui/app/application.h"
@@ -20,15 +20,15 @@ class HeadlessApplication {
   [[nodiscard]] InputQueue& input() { return input_; }
   [[nodiscard]] ImguiHost& host() { return *host_; }
 
-  // Draws one frame without waiting for the session.
-  void frame();
-  // Waits until rendering is done. `frame` and `present` together cost as much as in a window.
+  // Draws one frame, `seconds` after the last, without waiting for anything.
+  void frame(double seconds = 1.0 / 60);
+  // Waits until rendering is complete, as a window's buffer swap does.
   void present() { screen_->finish(); }
-  // Draws frames until the input is empty and session, files and exports have been idle for
-  // `quiet_frames` frames in a row. Must not be called while playing without an end.
+  // Draws frames until all input is taken and no work is pending (session, file, export) for
+  // `quiet_frames` frames in a row. Do not call while playing without an end.
   void settle(int quiet_frames = 4);
   [[nodiscard]] Image read() const { return screen_->read(); }
-  // Submits a command and settles. Returns the error of the command.
+  // Submits a command and settles; returns its error if it failed.
   Result<void> run(const std::string& line);
 
  private:

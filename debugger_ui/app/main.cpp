@@ -2,15 +2,15 @@
 #include "base/escape.h"
 #include "debugger_ui/app/application.h"
 #include "debugger_ui/app/headless_application.h"
+#include "debugger_ui/app/pacing.h"
+#include "debugger_ui/platform/opengl.h"
 #include "debugger_ui/platform/png.h"
-#include "debugger_ui/platform/software_rendering.h"
 #include "debugger_ui/platform/window.h"
 #include "front_end/exit_codes.h"
 #include "front_end/file_input.h"
 #include "front_end/number_option.h"
 #include "front_end/source_options.h"
 
-#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <exception>
@@ -132,15 +132,6 @@ int take_screenshot(const Arguments& arguments, ApplicationOptions options, Open
 }
 
 // ---- The window
-
-// The seconds for which the window's thread sleeps after a frame. A graphics card paces itself.
-// Software rendering occupies a core that a machine with two cores needs for the session: while it
-// plays, rendering gets a third of the time, but at least ten frames per second.
-double pause_after_frame(double drawing, bool playing, bool software) {
-  if (!software || !playing) return 0;
-  constexpr double longest = 0.1;
-  return std::max(0.0, std::min(2 * drawing, longest - drawing));
-}
 
 int show_window(const Arguments& arguments, ApplicationOptions options, OpenedFile opened) {
   options.wake = [] { Window::wake(); };

@@ -94,7 +94,7 @@ void draw_right(Context& context, const ViewSnapshot& snapshot, float from) {
   float width = 0;
   for (const Part& part : parts) width += ImGui::CalcTextSize(part.text.c_str()).x + gap;
   const float left = ImGui::GetWindowContentRegionMax().x - width + gap;
-  if (left < from + gap) return;  // no room
+  if (left < from + gap) return;  // no space
   ImGui::SameLine(left);
   for (std::size_t i = 0; i < parts.size(); ++i) {
     if (i > 0) ImGui::SameLine(0, gap);

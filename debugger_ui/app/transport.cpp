@@ -19,7 +19,7 @@ constexpr double decades = 9;
 struct Button {
   Icon icon;
   Action action;
-  bool gap = false;  // before it
+  bool gap = false;  // leave a gap before it
 };
 
 constexpr std::array buttons{

@@ -1,17 +1,38 @@
-// The fonts of the window at all sizes in use.
+// Finds the font files of the system, and builds the window's fonts at the sizes it uses.
 #pragma once
 
 #include "base/result.h"
-#include "debugger_ui/platform/font_search.h"
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 struct ImFont;
 struct ImFontAtlas;
 
 namespace fungescope::ui {
+
+// A face within a file.
+struct FontFile {
+  std::string path;
+  int index = 0;
+
+  [[nodiscard]] bool found() const { return !path.empty(); }
+};
+
+struct FontFamily {
+  std::string name;
+  FontFile regular;
+  FontFile bold;     // may be missing
+  FontFile symbols;  // another monospaced font, for glyphs that this one lacks; may be missing
+};
+
+// Asks fontconfig for `wanted` (a family's name, or a path to a TrueType or
+// OpenType file), then JetBrains Mono, then DejaVu Sans Mono, then for any
+// scalable monospaced font. A missing `wanted` is not an error: compare `name`.
+// The error names a package to install. Cost: about 20 ms.
+[[nodiscard]] Result<FontFamily> find_font(std::string_view wanted = {});
 
 struct FontChoice {
   std::string family;  // a name, or a path to a file; empty: the best available
@@ -22,24 +43,26 @@ struct FontChoice {
 
 // Pointers are valid until the atlas is rebuilt: do not keep them across frames.
 //
-// `body` has Latin-1, Greek, arrows, mathematical operators, box drawing, blocks and geometric
-// shapes; the playfield's fonts have Latin-1; the others have Latin-1, arrows and shapes.
+// body has Latin-1, Greek, arrows, mathematical operators, box drawing, blocks
+// and geometric shapes; the others have Latin-1, and arrows and shapes too
+// except the playfield's.
 struct Fonts {
   ImFont* body = nullptr;
-  ImFont* bold = nullptr;  // `body` if the family has no bold face
+  ImFont* bold = nullptr;  // body where the family has no bold
   ImFont* small = nullptr;
   ImFont* title = nullptr;
 
-  // Returns the smallest font of at least that height, or else the largest, to be drawn at that
-  // height. Text is sharp at the font's own font_size() only: let a zoom snap to those sizes.
+  // Returns the smallest font at least `pixel_height` high, else the largest. Text
+  // is sharp at the font's own font_size(); scaled down, thin strokes fade, so zoom
+  // levels should be those sizes.
   [[nodiscard]] ImFont* playfield_font(float pixel_height) const;
 
   std::string family;
-  std::vector<ImFont*> ladder;  // of the playfield, smallest first
+  std::vector<ImFont*> ladder;  // the playfield's, smallest first
 };
 
-// Fills the atlas, which must be empty, without uploading the texture, of at most 4096 x 4096
-// pixels. `scale` is that of the display, 0.5 to 4.
+// Fills the atlas, which must be empty; the texture is not uploaded here.
+// `scale` is the display's, 0.5 to 4. The texture stays within 4096 x 4096.
 [[nodiscard]] Fonts build_fonts(ImFontAtlas& atlas, const std::optional<FontFamily>& family,
                                 float body_size, float scale);
 

@@ -13,11 +13,11 @@
 namespace fungescope::ui {
 namespace {
 
-constexpr int palette_size = 255;          // one index is reserved for unchanged pixels
-constexpr std::uint8_t transparent = 255;  // the reserved index
+constexpr int palette_size = 255;          // one index is reserved for `transparent`
+constexpr std::uint8_t transparent = 255;  // keeps the previous frame's pixel
 constexpr int longest_delay = 65535;       // hundredths of a second
 
-// A pixel this far from the nearest palette colour is visibly wrong: 12 per channel.
+// Visible distance of a pixel from its palette's nearest colour: 12 a channel.
 constexpr int visible_distance = 3 * 12 * 12;
 
 using ColorMap = std::unique_ptr<ColorMapObject, decltype(&GifFreeMapObject)>;
@@ -35,7 +35,7 @@ Rgb color_at(const Image& image, int x, int y) {
   return {pixel[0], pixel[1], pixel[2]};
 }
 
-// Returns the bounding box of all pixels that differ; empty if none.
+// Returns the bounding rectangle of all pixels that differ; empty if none.
 PixelRectangle changed_part(const Image& before, const Image& now) {
   int left = now.size.width;
   int right = -1;
@@ -62,7 +62,7 @@ PixelRectangle changed_part(const Image& before, const Image& now) {
 struct Held {
   PixelRectangle part;
   std::vector<std::uint8_t> indices;
-  std::optional<std::vector<Rgb>> palette;  // unset: the global one
+  std::optional<std::vector<Rgb>> palette;  // unset: the file's
   int delay = 0;
 };
 
@@ -99,7 +99,7 @@ struct GifWriter::State {
   Result<void> finish();
 };
 
-// Writes the header, the global palette and the extension for infinite repetition.
+// Writes the header, the global palette and the loop extension.
 Result<void> GifWriter::State::start(const Image& first) {
   global.emplace(choose_palette(first, {0, 0, size.width, size.height}, palette_size));
   const ColorMap colors = to_color_map(global->palette());
@@ -115,7 +115,7 @@ Result<void> GifWriter::State::start(const Image& first) {
   return {};
 }
 
-// Whether all pixels of the part are close to a palette colour.
+// Whether every pixel of the part is close enough to a colour of the palette.
 bool GifWriter::State::index(const Image& image, PixelRectangle part, PaletteIndex& palette,
                              std::vector<std::uint8_t>& indices) const {
   indices.clear();
@@ -200,8 +200,8 @@ Result<GifWriter> GifWriter::open(const std::string& path, PixelSize size, int d
   if (size.width < 1 || size.height < 1 || size.width > 65535 || size.height > 65535) {
     return fail({path}, "a GIF file has 1 to 65535 pixels a side", "choose another size");
   }
-  // The library itself would create a file that only its owner can read.
-  constexpr mode_t everybody = 0666;  // restricted by the umask
+  // The library's own function creates files readable by their owner only.
+  constexpr mode_t everybody = 0666;  // modified by the umask
   const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, everybody);
   int code = E_GIF_ERR_OPEN_FAILED;
   if (file >= 0) state->file = EGifOpenFileHandle(file, &code);

@@ -1,4 +1,4 @@
-// Images in memory.
+// Pictures in memory.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ struct PixelSize {
   friend bool operator==(const PixelSize&, const PixelSize&) = default;
 };
 
-// RGBA, 8 bits per channel; rows from top to bottom without padding.
+// Red, green, blue, alpha, a byte each; rows from top to bottom without gaps.
 struct Image {
   PixelSize size;
   std::vector<std::uint8_t> rgba;  // 4 * width * height bytes
@@ -36,12 +36,12 @@ struct Image {
 
 struct ImageDifference {
   std::uint64_t pixels = 0;  // with a channel that differs by more than the tolerance
-  int worst = 0;             // the maximum difference of any channel, 0 to 255
+  int worst = 0;             // the max difference of any channel, 0 to 255
 
   [[nodiscard]] bool none() const { return pixels == 0; }
 };
 
-// Images of different sizes differ in every pixel of the larger one, by 255.
+// Pictures of different sizes differ in every pixel of the larger, by 255.
 [[nodiscard]] ImageDifference compare(const Image& a, const Image& b, int tolerance = 0);
 
 }  // namespace fungescope::ui

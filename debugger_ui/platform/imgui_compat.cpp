@@ -132,7 +132,7 @@ void feed_mouse(ImGuiIO& io, const InputFrame& frame) {
 void prepare_imgui_input() {
   ImGuiIO& io = ImGui::GetIO();
 #if IMGUI_VERSION_NUM >= 18700
-  io.ConfigInputTrickleEventQueue = false;  // InputQueue splits the events into frames
+  io.ConfigInputTrickleEventQueue = false;  // InputQueue has split the events already
 #else
   map(io, ImGuiKey_Tab, Key::tab);
   map(io, ImGuiKey_LeftArrow, Key::left);
@@ -177,7 +177,7 @@ void set_texture_width(ImFontAtlas& atlas, int pixels) {
   atlas.TexMinWidth = pixels;
 }
 
-// The renderer rasterises glyphs on first use.
+// Glyphs are rasterised on first use, by the renderer.
 void upload_atlas(ImFontAtlas&, ImFont* body) {
   ImGui::GetIO().FontDefault = body;
   ImGui::GetStyle().FontSizeBase = body->LegacySize;
@@ -205,7 +205,7 @@ void upload_atlas(ImFontAtlas& atlas, ImFont* body) {
   ImGui::GetIO().FontDefault = body;
   ImGui_ImplOpenGL3_DestroyFontsTexture();
   ImGui_ImplOpenGL3_CreateFontsTexture();
-  atlas.ClearInputData();  // frees the bytes of the font files
+  atlas.ClearInputData();  // frees the font files' bytes
 }
 
 #endif

@@ -1,7 +1,7 @@
 #include "debugger_ui/platform/imgui_host.h"
 
-#include "debugger_ui/platform/framebuffer.h"
 #include "debugger_ui/platform/imgui_compat.h"
+#include "debugger_ui/platform/opengl.h"
 
 #include <algorithm>
 #include <optional>
@@ -13,7 +13,7 @@
 namespace fungescope::ui {
 namespace {
 
-constexpr std::int64_t max_pixels = std::int64_t{1} << 28;
+constexpr std::int64_t most_pixels = std::int64_t{1} << 28;
 constexpr int largest_tile = 4096;
 
 void clear_to_background() {
@@ -30,8 +30,7 @@ void copy_tile(const Image& tile, int left, int top, Image& whole) {
   }
 }
 
-// Draws in tiles, as OpenGL limits the size of a framebuffer, and the export of a playfield may
-// exceed it.
+// Renders in tiles: OpenGL limits a framebuffer's sides, exports of a playfield exceed it.
 Result<Image> draw_in_tiles(ImDrawData& data, PixelSize size) {
   const PixelSize tile_size{std::min(size.width, largest_tile),
                             std::min(size.height, largest_tile)};
@@ -85,16 +84,16 @@ struct ImguiHost::State {
   bool atlas_is_old = true;
 
   ImGuiContext* context = nullptr;
-  ImFontAtlas* atlas = nullptr;   // owned by the context
-  ImGuiContext* aside = nullptr;  // created on first use
+  ImFontAtlas* atlas = nullptr;   // the context's
+  ImGuiContext* aside = nullptr;  // for render_offscreen; created on first use
   Fonts fonts;
   std::optional<Error> font_error;
 
   Clipboard clipboard;
-  std::string copied;  // without a clipboard
-  std::string pasted;  // owns the text passed to ImGui
+  std::string copied;  // without a system clipboard
+  std::string pasted;  // owns the text that ImGui points to
   Cursor cursor = Cursor::arrow;
-  bool holds_input = false;  // in this frame, until a text field takes the focus
+  bool holds_input = false;  // this frame's input waits for a text field's focus
 
   void build_atlas();
   void begin_aside(PixelSize size);
@@ -180,8 +179,8 @@ void ImguiHost::begin_frame(PixelSize pixels, double seconds, InputQueue& input)
   ImGuiIO& io = ImGui::GetIO();
   io.DisplaySize = ImVec2(static_cast<float>(pixels.width), static_cast<float>(pixels.height));
   io.DeltaTime = static_cast<float>(std::max(seconds, 1e-4));
-  // Holds typed text until the promised focus arrives; a widget that requests the focus in every
-  // frame must not block the input.
+  // Input waits one frame for the focus, not longer: a widget that requests focus every frame and
+  // never gets it must not block input.
   state_->holds_input = !state_->holds_input && keyboard_focus_pending();
   send_input_to_imgui(state_->holds_input ? input.hold_frame() : input.next_frame());
   ImGui::NewFrame();
@@ -220,7 +219,7 @@ void ImguiHost::State::begin_aside(PixelSize size) {
 }
 
 Result<Image> ImguiHost::render_offscreen(PixelSize size, const std::function<void()>& draw) {
-  if (size.width < 1 || size.height < 1 || std::int64_t{size.width} * size.height > max_pixels) {
+  if (size.width < 1 || size.height < 1 || std::int64_t{size.width} * size.height > most_pixels) {
     return fail({},
                 "a picture of " + std::to_string(size.width) + "x" + std::to_string(size.height) +
                     " pixels is too large",
@@ -228,7 +227,7 @@ Result<Image> ImguiHost::render_offscreen(PixelSize size, const std::function<vo
   }
   ImGui::SetCurrentContext(state_->context);
   if (state_->fonts.body == nullptr) {
-    // The fonts are built in a frame: draw an empty first one.
+    // Fonts are built by the first frame: run an empty one.
     InputQueue nothing;
     begin_frame(size, 1.0 / 60, nothing);
     ImGui::EndFrame();
@@ -241,7 +240,7 @@ Result<Image> ImguiHost::render_offscreen(PixelSize size, const std::function<vo
     ImGui::Render();
   }
   ImDrawData& data = *ImGui::GetDrawData();
-  // The renderer belongs to the window's context, but can draw the data of another.
+  // The renderer belongs to the window's context but renders any draw data.
   ImGui::SetCurrentContext(state_->context);
   state_->atlas->Locked = locked;
   GLint bound = 0;

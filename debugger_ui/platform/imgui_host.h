@@ -29,43 +29,46 @@ enum class Cursor : std::uint8_t {
   count
 };
 
-// Owns the ImGui context, its renderer and its fonts. All lengths are pixels of the framebuffer:
-// the application multiplies by `scale()`, and sets the style. Reads and writes no imgui.ini. Only
-// one may exist at a time, as newer renderers unload OpenGL's functions on destruction.
+// Owns the ImGui context, its renderer and its fonts. All lengths are pixels of
+// the framebuffer: the application multiplies with `scale()` whatever depends on the
+// display's scale. The style is the application's. No imgui.ini is read or written.
+// One instance at a time: newer renderers unload OpenGL's functions when one is destroyed.
 class ImguiHost {
  public:
-  // Needs a current OpenGL 3.3 context, also on destruction. Without any font it uses ImGui's own,
-  // and sets `font_error()`. Takes about 100 ms, most of it for fonts.
+  // Requires a current OpenGL 3.3 context, also when destroyed. Without any font it
+  // uses ImGui's own, and sets `font_error()`. Cost: about 100 ms, mostly fonts.
   explicit ImguiHost(FontChoice choice = {}, float scale = 1);
   ~ImguiHost();
   ImguiHost(const ImguiHost&) = delete;
   ImguiHost& operator=(const ImguiHost&) = delete;
 
-  // Take effect at the next begin_frame.
+  // Both take effect at the next begin_frame.
   void set_scale(float scale);  // 0.5 to 4
   void set_font(FontChoice choice);
   [[nodiscard]] float scale() const;
 
   // The fonts of the current frame; null pointers before the first.
   [[nodiscard]] const Fonts& fonts() const;
-  // The reason for using ImGui's own font; null if another font is used.
+  // Why ImGui's own font is used; null when it is not.
   [[nodiscard]] const Error* font_error() const;
 
-  // Without a clipboard, copied text stays within the host.
+  // Without it, copied text stays within the host.
   void set_clipboard(Clipboard clipboard);
 
-  // Takes the input of one frame from the queue. `seconds` since the previous frame: positive.
+  // Takes the input of one frame from the queue. `seconds` since the previous
+  // frame, greater than 0.
   void begin_frame(PixelSize pixels, double seconds, InputQueue& input);
 
-  // Clears the bound framebuffer to the style's window background, and renders.
+  // Clears the bound framebuffer to the style's window background and draws.
   void end_frame();
 
   // The mouse cursor requested by the last frame.
   [[nodiscard]] Cursor cursor() const;
 
-  // Renders another image off screen, of up to 2^28 pixels, in the same style and fonts, without
-  // input. May be called within a frame or between two. `draw` submits ImGui windows for a display
-  // of that size; it is called twice, as ImGui's layout uses measurements of the previous frame.
+  // Renders a separate picture off screen, of at most 2^28 pixels, with the same
+  // style and fonts and without input. May be called within a frame or between two.
+  // `draw` creates ImGui windows in a display of that size; it is called twice,
+  // because ImGui's layout uses sizes measured in the previous frame.
   [[nodiscard]] Result<Image> render_offscreen(PixelSize size, const std::function<void()>& draw);
 
  private:

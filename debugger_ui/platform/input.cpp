@@ -27,7 +27,7 @@ bool carries_mods(Kind kind) {
   return is_key(kind) || is_button(kind) || kind == Kind::mods || kind == Kind::wheel;
 }
 
-// Keys of which a text field handles one per frame, after the text of the frame.
+// Keys that a text field handles once a frame, after the frame's text.
 bool edits_text(const InputEvent& event) {
   if (event.mods.ctrl || event.mods.alt) return true;
   return event.key >= Key::left && event.key <= Key::insert && event.key != Key::space;
@@ -50,7 +50,7 @@ std::optional<char32_t> next_code_point(std::string_view& utf8) {
 
 }  // namespace
 
-// Decides which events still fit into the current frame.
+// Decides which queued events fit into the current frame.
 class InputQueue::FrameBuilder {
  public:
   explicit FrameBuilder(InputQueue& queue) : queue_(queue), frame_(queue.frame_) {
@@ -63,7 +63,7 @@ class InputQueue::FrameBuilder {
   }
 
   [[nodiscard]] bool fits(const InputEvent& event) const {
-    // All events of a frame share the same modifiers.
+    // All events of a frame have the same modifiers.
     if (carries_mods(event.kind) && mods_used_ && event.mods != frame_.mods) return false;
     if (frame_.focus_changed) return false;
     switch (event.kind) {
@@ -73,7 +73,7 @@ class InputQueue::FrameBuilder {
       case Kind::key_release:
         return !button_changed_ && !changed(event.key);
       case Kind::mods:
-        // A click must not get modifiers that were pressed after it.
+        // A click must not see modifiers that were pressed after it.
         return !button_changed_;
       case Kind::text:
         return !button_changed_ && !edited_;
@@ -102,7 +102,7 @@ class InputQueue::FrameBuilder {
     switch (event.kind) {
       case Kind::key_press:
       case Kind::key_repeat:
-        handle_press(event);
+        take_press(event);
         break;
       case Kind::key_release:
         keyed_ = true;
@@ -135,10 +135,10 @@ class InputQueue::FrameBuilder {
         frame_.wheel_y += event.y;
         break;
       case Kind::focus_gained:
-        handle_focus(true);
+        take_focus(true);
         break;
       case Kind::focus_lost:
-        handle_focus(false);
+        take_focus(false);
         break;
       case Kind::files_dropped:
         frame_.dropped_files = std::move(event.files);
@@ -152,7 +152,7 @@ class InputQueue::FrameBuilder {
                                [&](const auto& transition) { return transition.key == key; });
   }
 
-  void handle_press(const InputEvent& event) {
+  void take_press(const InputEvent& event) {
     keyed_ = true;
     edited_ = edited_ || edits_text(event);
     const bool repeat = event.kind == Kind::key_repeat;
@@ -165,8 +165,8 @@ class InputQueue::FrameBuilder {
     queue_.down_[slot(key)] = down;
   }
 
-  // The releases go to another window: treat all keys and buttons as released.
-  void handle_focus(bool focused) {
+  // Another window gets the releases: release everything here.
+  void take_focus(bool focused) {
     frame_.focus_changed = true;
     frame_.focused = focused;
     if (focused) return;
@@ -184,7 +184,7 @@ class InputQueue::FrameBuilder {
   bool wheeled_ = false;
   bool keyed_ = false;      // a key or text
   bool edited_ = false;     // a key that a text field handles after the text
-  bool mods_used_ = false;  // an event in this frame depends on the modifiers
+  bool mods_used_ = false;  // an event of this frame used the modifiers
 };
 
 void InputQueue::push(InputEvent event) {
@@ -247,7 +247,7 @@ void InputQueue::click(float x, float y, MouseButton button, Mods mods) {
 void InputQueue::drag(float from_x, float from_y, float to_x, float to_y, Mods mods) {
   move(from_x, from_y);
   press(MouseButton::left, mods);
-  // Moves through the middle, as ImGui starts a drag after some pixels.
+  // Moves through the middle, because ImGui starts a drag only after some pixels.
   move((from_x + to_x) / 2, (from_y + to_y) / 2);
   move(to_x, to_y);
   release(MouseButton::left, mods);

@@ -1,9 +1,9 @@
-// A queue of keyboard and mouse events that is split into frames.
+// Queues keyboard and mouse events and delivers them a frame at a time.
 //
-// Dear ImGui 1.86 polls the state of keys and buttons once per frame, and misses a key that goes
-// down and up between two frames. `InputQueue` therefore distributes the events over frames, so
-// that every transition is visible in one frame, in order. Tests push the same events as the window
-// does.
+// Dear ImGui 1.86 samples the state of keys and buttons once a frame: a key that
+// goes down and up between two frames is lost. `InputQueue` therefore delivers at
+// most one transition of a key or button per frame, in order. Tests push the same
+// events as the window does.
 #pragma once
 
 #include <array>
@@ -44,11 +44,11 @@ inline constexpr Mods with_ctrl_shift{.ctrl = true, .shift = true};
 
 enum class MouseButton : std::uint8_t { left, right, middle, count };
 
-// An event. Only the fields of its kind are valid.
+// One event. Only the fields of its kind are set.
 struct InputEvent {
   enum class Kind : std::uint8_t {
     key_press,
-    key_repeat,  // while the key is held
+    key_repeat,  // by the system, while the key is held
     key_release,
     mods,  // a modifier went down or up
     text,
@@ -83,8 +83,8 @@ struct InputFrame {
     Key key = Key::none;
     bool down = false;
   };
-  std::vector<Transition> transitions;  // at most one per key
-  std::vector<KeyPress> presses;        // including key repeats
+  std::vector<Transition> transitions;  // at most one a key
+  std::vector<KeyPress> presses;        // with the system's repeats
   std::u32string text;
   Mods mods;
   bool mouse_inside = false;
@@ -98,12 +98,12 @@ struct InputFrame {
   std::vector<std::string> dropped_files;
 };
 
-// Not safe to share between threads: GLFW calls back on the window's thread.
+// Not thread-safe: GLFW calls back on the window's thread.
 class InputQueue {
  public:
   void push(InputEvent event);
 
-  // Synthesised input for tests and scripted images: the events of a user's action, in order.
+  // For tests and scripted pictures: push the events that a user's action produces.
   void tap(Key key, Mods mods = {});  // press and release
   void type(std::string_view utf8);   // text alone, no keys
   void move(float x, float y);
@@ -113,22 +113,22 @@ class InputQueue {
   void drag(float from_x, float from_y, float to_x, float to_y, Mods mods = {});
   void wheel(float steps_up, Mods mods = {});
 
-  // Takes as many events as fit into one frame, in order: no key or button changes twice, the
-  // pointer does not move after a button or the wheel, and no text follows a key that edits text.
-  // Called by ImguiHost::begin_frame.
+  // Takes as many events as fit into one frame, in order: no key or button changes
+  // twice, the pointer does not move after a button or the wheel, and no text follows
+  // a key that edits text. Called by ImguiHost::begin_frame.
   const InputFrame& next_frame();
 
-  // Returns a frame without events, and keeps the queue for the next one.
+  // Returns a frame without events; queued events stay for the next one.
   const InputFrame& hold_frame();
 
-  // Whether events are left for another frame: then draw it without waiting.
+  // Whether events are queued for another frame: then draw it without waiting.
   [[nodiscard]] bool pending() const { return !events_.empty(); }
 
-  // The last result of next_frame().
+  // The frame last returned by next_frame().
   [[nodiscard]] const InputFrame& frame() const { return frame_; }
 
-  // Whether the key was pressed or repeated in this frame with exactly these modifiers. Ignores
-  // Dear ImGui's focus: check io.WantTextInput.
+  // Whether the key was pressed, or repeated, in this frame with exactly these
+  // modifiers. Ignores Dear ImGui's focus: test io.WantTextInput.
   [[nodiscard]] bool pressed(Key key, Mods mods = {}) const;
 
  private:

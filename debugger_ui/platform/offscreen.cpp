@@ -1,7 +1,6 @@
 #include "debugger_ui/platform/offscreen.h"
 
-#include "debugger_ui/platform/framebuffer.h"
-#include "debugger_ui/platform/software_rendering.h"
+#include "debugger_ui/platform/opengl.h"
 
 #include <array>
 #include <optional>
@@ -41,11 +40,10 @@ struct Offscreen::State {
       eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
       eglDestroyContext(display, context);
     }
-    // The display is shared by the whole process: another Offscreen may be using it, so it is not
-    // terminated.
+    // The EGL display is shared by the process, so it is not terminated here.
   }
 
-  // Fails without a context.
+  // Returns false without a context.
   bool make_current() const {  // NOLINT(modernize-use-nodiscard)
     return eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context) == EGL_TRUE;
   }

@@ -1,4 +1,4 @@
-// OpenGL without a display: surfaceless EGL and a framebuffer object.
+// OpenGL without a display: a surfaceless EGL context and a framebuffer object.
 #pragma once
 
 #include "base/result.h"
@@ -8,10 +8,11 @@
 
 namespace fungescope::ui {
 
-// Replaces a `Window`: makes its context current, and renders into an image of the given size.
+// Replaces a `Window`: makes its context current and renders into a picture of the
+// given size.
 class Offscreen {
  public:
-  // Errors: no EGL, or no OpenGL 3.3, with what to install.
+  // Errors: no EGL, or no OpenGL 3.3; the message names a package to install.
   [[nodiscard]] static Result<std::unique_ptr<Offscreen>> create(PixelSize size);
   ~Offscreen();
   Offscreen(const Offscreen&) = delete;
@@ -20,14 +21,14 @@ class Offscreen {
   [[nodiscard]] PixelSize size() const;
   [[nodiscard]] Result<void> resize(PixelSize size);
 
-  // Makes the context current and the image the render target, as `create` and `resize` also do.
+  // Makes the context current and binds the framebuffer, as `create` and `resize` do.
   void bind();
 
-  // Waits until rendering is done, as presenting a window does: the software renderer runs on a
-  // thread of its own.
+  // Waits until rendering is complete, as presenting a window does: the software renderer draws
+  // on a thread of its own.
   void finish();
 
-  // Returns the rendered image, opaque.
+  // The picture, opaque.
   [[nodiscard]] Image read() const;
 
  private:

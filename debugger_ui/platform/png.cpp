@@ -10,7 +10,7 @@
 namespace fungescope::ui {
 namespace {
 
-// Owns libpng's description of an image.
+// Owns libpng's description of a picture.
 struct Codec {
   png_image image{};
 

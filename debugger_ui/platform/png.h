@@ -1,4 +1,4 @@
-// Reads and writes PNG files with 8 bits per channel and alpha.
+// Reads and writes PNG files: 8 bits a channel, with alpha.
 #pragma once
 
 #include "base/result.h"
@@ -11,12 +11,12 @@
 
 namespace fungescope::ui {
 
-// Replaces the file. The bytes depend on the image only.
+// Replaces the file. The bytes depend on the picture alone.
 [[nodiscard]] Result<void> write_png(const std::string& path, const Image& image);
 
 [[nodiscard]] Result<std::vector<std::uint8_t>> encode_png(const Image& image);
 
-// Accepts any PNG; converts it to 8 bits per channel with alpha.
+// Accepts any PNG and converts it to 8 bits a channel with alpha.
 [[nodiscard]] Result<Image> read_png(const std::string& path);
 [[nodiscard]] Result<Image> decode_png(std::span<const std::uint8_t> bytes);
 

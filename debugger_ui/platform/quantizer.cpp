@@ -22,7 +22,7 @@ std::vector<Counted> count_colors(const Image& image, PixelRectangle part) {
   std::unordered_map<std::uint32_t, std::uint64_t> counts;
   for (int y = part.y; y < part.y + part.height; ++y) {
     const std::uint8_t* pixel = image.pixel(part.x, y);
-    // Images of windows have long runs of one colour: look up each run once.
+    // Windows have long runs of one colour: one look-up per run.
     std::uint32_t color = packed(pixel);
     std::uint64_t run = 0;
     for (int x = 0; x < part.width; ++x, pixel += 4) {
@@ -43,12 +43,12 @@ std::vector<Counted> count_colors(const Image& image, PixelRectangle part) {
                        static_cast<std::uint8_t>(color >> 8), static_cast<std::uint8_t>(color)},
                       count});
   }
-  // Files must not depend on the iteration order of a hash table.
+  // Sorted, because output files must not depend on the order of a hash table.
   std::ranges::sort(colors, {}, &Counted::channels);
   return colors;
 }
 
-// A range of the colours, and how to split it.
+// A range of the sorted colours, and the channel to split it by.
 struct Box {
   std::size_t first = 0;
   std::size_t last = 0;  // one past the end
@@ -96,7 +96,7 @@ std::vector<Box> split_boxes(std::vector<Counted>& colors, std::size_t count) {
   while (boxes.size() < count) {
     const auto widest = std::ranges::max_element(boxes, {}, &Box::variance);
     const std::size_t middle = split_point(colors, *widest);
-    if (middle == widest->first || middle == widest->last) break;  // no box can be split
+    if (middle == widest->first || middle == widest->last) break;  // nothing is left to split
     const std::size_t last = widest->last;
     *widest = measure(colors, widest->first, middle);
     boxes.push_back(measure(colors, middle, last));

@@ -1,5 +1,4 @@
-// Colour quantisation for the palettes of GIF files: variance-based splitting of boxes (Wan, Wong,
-// Prusinkiewicz 1988).
+// Colour quantisation: the palettes of GIF files.
 #pragma once
 
 #include "debugger_ui/platform/image.h"
@@ -27,12 +26,13 @@ struct PixelRectangle {
   friend bool operator==(const PixelRectangle&, const PixelRectangle&) = default;
 };
 
-// Chooses at most `count` colours (2 to 256) for a part of an image; ignores alpha. Exact if the
-// part has no more colours than that; otherwise splits the boxes of largest variance until there
-// are enough.
+// Returns at most `count` colours (2 to 256) for a part of a picture; alpha is
+// ignored. Exact if the part has no more colours than that. Otherwise the box of max
+// variance is split at its mean until there are enough: a variant of Heckbert's median
+// cut, "Color Image Quantization for Frame Buffer Display" (1982).
 [[nodiscard]] std::vector<Rgb> choose_palette(const Image& image, PixelRectangle part, int count);
 
-// Finds the nearest colour of a palette, and caches the results.
+// Finds the nearest colour of a palette; caches the results.
 class PaletteIndex {
  public:
   explicit PaletteIndex(std::vector<Rgb> palette) : palette_(std::move(palette)) {}

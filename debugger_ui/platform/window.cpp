@@ -1,6 +1,6 @@
 #include "debugger_ui/platform/window.h"
 
-#include "debugger_ui/platform/software_rendering.h"
+#include "debugger_ui/platform/opengl.h"
 #include "debugger_ui/platform/window_input.h"
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace {
 
 std::atomic<bool> glfw_runs{false};
 
-// GLFW reports errors by a callback before the call returns.
+// GLFW reports errors through a callback, before the failing call returns.
 std::string& last_problem() {
   static std::string problem;
   return problem;
@@ -35,7 +35,7 @@ std::string with_reason(std::string what) {
   return what;
 }
 
-// The monitor of a saved position may be gone.
+// The monitor of a remembered position may be disconnected.
 bool is_on_a_monitor(WindowPlacement::Position position) {
   int count = 0;
   GLFWmonitor** monitors = glfwGetMonitors(&count);
@@ -49,7 +49,7 @@ bool is_on_a_monitor(WindowPlacement::Position position) {
   });
 }
 
-// The icon: an instruction pointer running right through a cell.
+// The icon: an instruction pointer moving east through a cell.
 Image draw_icon(int side) {
   Image icon(PixelSize{side, side});
   const auto unit = static_cast<float>(side) / 16;
@@ -106,7 +106,7 @@ int standard_shape(Cursor cursor) {
 struct Window::State {
   GLFWwindow* window = nullptr;
   WindowInput input;
-  WindowPlacement restored;  // the placement when not maximized
+  WindowPlacement restored;  // where the window is when it is not maximized
   std::array<GLFWcursor*, static_cast<std::size_t>(Cursor::count)> cursors{};
   Cursor cursor = Cursor::arrow;
 
@@ -136,7 +136,7 @@ Result<void> Window::State::open(const std::string& title, const WindowPlacement
   glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
   glfwWindowHint(GLFW_DEPTH_BITS, 0);
   glfwWindowHint(GLFW_STENCIL_BITS, 0);
-  glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);  // until it is in place
+  glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);  // until it is positioned
   glfwWindowHintString(GLFW_X11_CLASS_NAME, "fungescope");
   glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "fungescope");
   window = glfwCreateWindow(placement.size.width, placement.size.height, title.c_str(), nullptr,

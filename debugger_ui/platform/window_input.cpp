@@ -54,7 +54,7 @@ Key nth(Key first, int offset) {
   return static_cast<Key>(static_cast<int>(first) + offset);
 }
 
-// The character on the key in the current keyboard layout: Ctrl+Z is on the key labelled Z.
+// Maps by the keyboard layout in use: Ctrl-Z is the key labelled Z.
 std::optional<Key> key_by_layout(int theirs, int scancode) {
   if (theirs < GLFW_KEY_SPACE || theirs > GLFW_KEY_GRAVE_ACCENT) return std::nullopt;
   const char* name = glfwGetKeyName(theirs, scancode);
@@ -92,7 +92,7 @@ Mods mods_of(int bits) {
   return {(bits & GLFW_MOD_CONTROL) != 0, (bits & GLFW_MOD_SHIFT) != 0, (bits & GLFW_MOD_ALT) != 0};
 }
 
-// X11 reports a modifier's own press with the previous modifiers.
+// X11 reports a modifier's own press with the modifiers from before it.
 void add_own_modifier(int theirs, int action, Mods& mods) {
   const bool down = action != GLFW_RELEASE;
   if (theirs == GLFW_KEY_LEFT_CONTROL || theirs == GLFW_KEY_RIGHT_CONTROL) mods.ctrl = down;
@@ -118,7 +118,7 @@ void on_text(GLFWwindow* window, unsigned code_point) {
   input_of(window).queue->push({.kind = Kind::text, .code_point = code_point});
 }
 
-// Converts GLFW's screen coordinates to pixels.
+// GLFW's positions are in screen coordinates, ours in pixels.
 void on_move(GLFWwindow* window, double x, double y) {
   int window_width = 0;
   int window_height = 0;

@@ -1,4 +1,4 @@
-// Converts GLFW's events to InputEvents.
+// Translates GLFW's events to InputEvents.
 #pragma once
 
 #include "debugger_ui/platform/input.h"
@@ -7,13 +7,13 @@ struct GLFWwindow;
 
 namespace fungescope::ui {
 
-// The target of a window's callbacks, found through the window's user pointer.
+// The target of a window's callbacks, stored as its user pointer.
 struct WindowInput {
   InputQueue* queue = nullptr;
-  Mods mods;  // as of the last key event, as GLFW's wheel events have none
+  Mods mods;  // of the last key event: GLFW does not pass them with wheel events
 };
 
-// Installs the callbacks. `input` must outlive the window.
+// Installs the callbacks. `input` must live as long as the window.
 void install_input(GLFWwindow* window, WindowInput& input);
 
 }  // namespace fungescope::ui

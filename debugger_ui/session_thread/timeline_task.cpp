@@ -12,7 +12,7 @@ namespace fungescope::ui {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-constexpr std::chrono::milliseconds update_interval{100};
+constexpr std::chrono::milliseconds samples_interval{100};
 
 // Equal texts mean that the same hits are counted.
 std::string text_of(const std::vector<Breakpoint>& breakpoints) {
@@ -64,7 +64,7 @@ BackgroundTask::Progress TimelineTask::work(Debugger& debugger, const TaskContex
 
   const auto all = sampler_->advance(session, &monitor);
   done_ = !all || *all;  // a failure is final for this key
-  if (!done_ && Clock::now() - published_ < update_interval) return Progress::unfinished;
+  if (!done_ && Clock::now() - published_ < samples_interval) return Progress::unfinished;
   publish(done_);
   return Progress::updated;
 }

@@ -41,7 +41,7 @@ class Services {
   // Brings a panel to the front of its tile; opens it if it is in none.
   virtual void reveal(PanelId panel) = 0;
 
-  // A dialog with one line of text. `on_accept` is called when it is confirmed.
+  // Opens a dialog with one line of text. Calls `on_accept` when it is confirmed.
   virtual void prompt_line(std::string title, std::string hint, std::string text,
                            std::function<void(const std::string&)> on_accept) = 0;
   // Opens a dialog for the name of a file to write. Asks before replacing an existing file.

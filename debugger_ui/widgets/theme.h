@@ -89,7 +89,7 @@ struct Theme {
 // Sets ImGui's style to these colours, with sizes multiplied by `scale`.
 void apply(const Theme& theme, float scale);
 
-// `colour` with another opacity, 0 to 1.
+// Returns `colour` with another opacity, 0 to 1.
 [[nodiscard]] ImU32 with_alpha(ImU32 colour, float alpha);
 [[nodiscard]] ImU32 mix(ImU32 a, ImU32 b, float share_of_b);
 

@@ -11,11 +11,11 @@ namespace fungescope::test {
 struct IsolatedOutcome {
   enum class Kind : std::uint8_t { agreed, differed, died, hung };
   Kind kind = Kind::agreed;
-  std::string text;  // what differs, or how it ended
+  std::string text;  // the difference, or how it ended
 };
 
 // Hung after so many seconds. Cost: a fork.
 [[nodiscard]] IsolatedOutcome run_isolated(const DifferentialCase& c, const MakeTier& make_tier,
-                                           unsigned seconds = 10);
+                                           unsigned seconds = 600);
 
 }  // namespace fungescope::test

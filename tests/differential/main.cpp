@@ -78,7 +78,7 @@ bool set_option(Options& options, std::string_view name, std::string_view value)
 MakeTier find_tier(std::string_view name) {
   if (name == "broken") return broken_tier();
   const auto kind = parse_engine(name);
-  // Programs are short, so what is hot is compiled at once.
+  // Programs are short, so hot code is compiled immediately.
   jit::JitOptions at_once;
   at_once.sample_interval = 16;
   at_once.hotness_threshold = 0;
@@ -90,7 +90,7 @@ MakeTier find_tier(std::string_view name) {
 void print_shrunk(std::uint64_t seed, const RealisticCaseOptions& options,
                   const MakeTier& make_tier) {
   const DifferentialCase found = realistic_case(seed, options);
-  const IsolatedOutcome outcome = run_isolated(found, make_tier);
+  const IsolatedOutcome outcome = run_isolated(found, make_tier, 10);
   fmt::print("seed {}: {}\n", seed, outcome.text.empty() ? "only once" : outcome.text);
   if (outcome.kind == IsolatedOutcome::Kind::agreed) return;
   fmt::print(stderr, "making it small\n");
@@ -102,7 +102,7 @@ void print_shrunk(std::uint64_t seed, const RealisticCaseOptions& options,
         return run_isolated(c, make_tier, hangs ? 1 : 10).kind == outcome.kind;
       },
       hangs ? 200 : 4000);
-  fmt::print("\nmade small:\n{}{}\n\n", to_text(least), run_isolated(least, make_tier).text);
+  fmt::print("\nmade small:\n{}{}\n\n", to_text(least), run_isolated(least, make_tier, 10).text);
 }
 
 int survey(const Options& options) {

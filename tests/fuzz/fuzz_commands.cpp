@@ -296,9 +296,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const Machine start = (*opened)->machine();
   test::PollLimit patience;
   Debugger debugger(std::move(*opened), files, patience);
-  for (int i = 0; i < 40 && !bytes.at_end(); ++i) {
+  // The input's budget: many programs run for ever. The monitor is asked after a million ticks of a
+  // run, or a hundred thousand of which each is looked at.
+  patience.questions = 20;
+  for (int i = 0; i < 40 && patience.questions != 0 && !bytes.at_end(); ++i) {
     const std::string text = line(bytes);
-    patience.questions = 10;  // many a program runs for ever
     check_reply(debugger.submit(text), text);
     static_cast<void>(debugger.complete(text));
   }

@@ -61,8 +61,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   c.map_writes = choice[3] % 4 == 2;
   c.max_stack = choice[4] < 128 ? choice[4] : 1000;
   c.output_limit = choice[5] < 64 ? choice[5] : 100'000;
-  c.breakpoints = {Tick{choice[6]}, Tick{choice[6]} + 1, 500, 505, 3000, 10'000};
-  std::sort(c.breakpoints.begin(), c.breakpoints.end());
+  c.stops = {Tick{choice[6]}, Tick{choice[6]} + 1, 500, 505, 3000, 10'000};
+  std::sort(c.stops.begin(), c.stops.end());
 
   if (choice[8] % 4 != 0) {
     Random random(choice[8]);

@@ -16,7 +16,7 @@ namespace {
 constexpr const char* counter = ">75p05g1+05p  v\n^             <";
 
 Machine counting_machine() {
-  return Machine(test::program_from_text(counter, {80, 25}));
+  return Machine(fungescope::test::program_from_text(counter, {80, 25}));
 }
 
 StopReason run(Engine& engine, Machine& machine, Tick until) {
@@ -25,7 +25,7 @@ StopReason run(Engine& engine, Machine& machine, Tick until) {
   return engine.run(machine, {input, output}, until);
 }
 
-// Says "stop" when it is told of its n-th write.
+// Returns "stop" at the n-th write.
 class StopAtWrite final : public Observer {
  public:
   StopAtWrite(int n, std::atomic<bool>& flag) : left_(n), flag_(flag) {}
@@ -41,7 +41,7 @@ class StopAtWrite final : public Observer {
 
 }  // namespace
 
-TEST_CASE("engines are found by the names they print") {
+TEST_CASE("engine names are parsed and formatted alike") {
   for (const EngineKind kind :
        {EngineKind::automatic, EngineKind::reference, EngineKind::interpreter, EngineKind::jit}) {
     CHECK(parse_engine(to_string(kind)) == kind);
@@ -50,7 +50,7 @@ TEST_CASE("engines are found by the names they print") {
   CHECK(!parse_engine(""));
 }
 
-TEST_CASE("an engine says what it runs on") {
+TEST_CASE("an engine reports its tier") {
   CHECK(Engine(EngineKind::reference).kind() == EngineKind::reference);
   const Engine automatic(EngineKind::automatic);
   const bool has_jit = automatic.jit_statistics() != nullptr;
@@ -81,7 +81,7 @@ TEST_CASE("after forget, an engine runs code that was changed from outside") {
   CHECK(run(engine, machine, 20'000) == StopReason::ended);
 }
 
-TEST_CASE("an engine runs what was loaded into its machine") {
+TEST_CASE("an engine runs a machine that was loaded") {
   for (const EngineKind kind : {EngineKind::reference, EngineKind::interpreter, EngineKind::jit}) {
     const Machine start = counting_machine();
     Machine machine = start;
@@ -99,11 +99,11 @@ TEST_CASE("an engine runs what was loaded into its machine") {
 
 TEST_CASE("an engine notices another machine by its tick") {
   Machine first = counting_machine();
-  Machine second(test::program_from_text(">1v\n^$<", {80, 25}));
+  Machine second(fungescope::test::program_from_text(">1v\n^$<", {80, 25}));
   Engine engine;
   run(engine, first, 1000);
   CHECK(run(engine, second, 500) == StopReason::tick_reached);
-  Machine expected(test::program_from_text(">1v\n^$<", {80, 25}));
+  Machine expected(fungescope::test::program_from_text(">1v\n^$<", {80, 25}));
   Engine reference(EngineKind::reference);
   run(reference, expected, 500);
   CHECK(second == expected);
@@ -126,7 +126,7 @@ TEST_CASE("an interruptible run ends soon after the flag is set") {
 }
 
 TEST_CASE("an interruptible run that prints ends soon after the flag is set") {
-  // Nobody observes: the JIT takes part.
+  // Without an observer, so the JIT takes part.
   class FlagRaiser final : public Output {
    public:
     explicit FlagRaiser(std::atomic<bool>& flag) : flag_(flag) {}
@@ -140,7 +140,7 @@ TEST_CASE("an interruptible run that prints ends soon after the flag is set") {
     int written_ = 0;
   };
   for (const EngineKind kind : {EngineKind::interpreter, EngineKind::jit}) {
-    Machine machine(test::program_from_text(">1. v\n^   <", {80, 25}));
+    Machine machine(fungescope::test::program_from_text(">1. v\n^   <", {80, 25}));
     Engine engine(kind);
     StringInput input("");
     std::atomic<bool> flag = false;
@@ -152,7 +152,7 @@ TEST_CASE("an interruptible run that prints ends soon after the flag is set") {
   }
 }
 
-TEST_CASE("an interruptible run reaches its tick when nobody interrupts") {
+TEST_CASE("an interruptible run reaches its tick without an interrupt") {
   Machine machine = counting_machine();
   Engine engine;
   StringInput input("");
@@ -165,14 +165,14 @@ TEST_CASE("an interruptible run reaches its tick when nobody interrupts") {
   CHECK(machine.tick == 3'000'001);
 }
 
-TEST_CASE("an engine goes on with a machine that was changed in pieces") {
+TEST_CASE("an engine continues with a machine that was changed in pieces") {
   for (const EngineKind kind : {EngineKind::reference, EngineKind::interpreter, EngineKind::jit}) {
     Machine machine = counting_machine();
     Engine engine(kind);
     run(engine, machine, 5'001);
     const Machine earlier = machine;
     run(engine, machine, 10'000);
-    // Back to the earlier instant, by its deltas and all else.
+    // Back to the earlier instant: its deltas, then the rest.
     const std::size_t area = static_cast<std::size_t>(machine.field.size().area());
     engine.put_deltas(machine, 0, {earlier.field.deltas(), area});
     CHECK(machine.field == earlier.field);
@@ -187,7 +187,7 @@ TEST_CASE("an engine goes on with a machine that was changed in pieces") {
     Engine reference(EngineKind::reference);
     run(reference, expected, 10'000);
     CHECK(machine == expected);
-    // Other code in the middle of the loop.
+    // Different code in the middle of the loop.
     const std::vector<std::int64_t> end{'@' - ' ', '@' - ' '};
     engine.put_deltas(machine, 12, end);
     machine.tick = 3;
@@ -197,12 +197,12 @@ TEST_CASE("an engine goes on with a machine that was changed in pieces") {
   }
 }
 
-TEST_CASE("cells can be put into a machine that the engine does not know") {
+TEST_CASE("cells can be put into a machine that the engine did not run") {
   Machine known = counting_machine();
   Machine unknown = counting_machine();
   Engine engine;
   run(engine, known, 10'000);
-  // At the same place in code of which the engine has blocks.
+  // At the same position, in code that the engine has superblocks of.
   unknown.ip = known.ip;
   unknown.direction = known.direction;
   const std::vector<std::int64_t> end{'@' - ' '};

@@ -1,10 +1,17 @@
 #include "support/process.h"
 
+#include "support/eventually.h"
+
 #include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
+#include <fcntl.h>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <poll.h>
+#include <sys/ioctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <utility>
@@ -22,6 +29,28 @@ Pipe make_pipe() {
 
 void close_once(int& descriptor) {
   if (descriptor >= 0) ::close(std::exchange(descriptor, -1));
+}
+
+int unread_bytes(int pipe) {
+  int bytes = 0;
+  return ::ioctl(pipe, FIONREAD, &bytes) == 0 ? bytes : 0;
+}
+
+// proc(5): "PID (NAME) STATE ...", and a name may hold anything.
+bool is_asleep(const std::filesystem::path& thread) {
+  std::ifstream file(thread / "stat");
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  const std::size_t name_end = text.rfind(") ");
+  return name_end != std::string::npos && text[name_end + 2] == 'S';
+}
+
+bool all_threads_sleep(pid_t process) {
+  std::error_code error;
+  for (const auto& thread :
+       std::filesystem::directory_iterator("/proc/" + std::to_string(process) + "/task", error)) {
+    if (!is_asleep(thread.path())) return false;
+  }
+  return true;
 }
 
 [[noreturn]] void become(const std::vector<std::string>& arguments) {
@@ -95,6 +124,21 @@ std::string Process::read(std::size_t count) {
   char byte = 0;
   while (bytes.size() < count && ::read(output_, &byte, 1) == 1) bytes += byte;
   return bytes;
+}
+
+bool Process::wait_for_full_output() const {
+  // A page of the pipe may be partly used.
+  const int enough = ::fcntl(output_, F_GETPIPE_SZ) / 2;
+  return eventually([&] { return unread_bytes(output_) >= enough && all_threads_sleep(child_); });
+}
+
+bool Process::wait_for_idle() const {
+  // The process may be delayed.
+  int sleeps = 0;
+  return eventually([&] {
+    sleeps = unread_bytes(input_) == 0 && all_threads_sleep(child_) ? sleeps + 1 : 0;
+    return sleeps == 20;
+  });
 }
 
 ProcessResult Process::finish() {

@@ -25,9 +25,14 @@ class Process {
   void write(std::string_view bytes) const;
   void close_input();
   void close_output();
-  // Waits for that many bytes of output; fewer come at its end.
+  // Waits for that many bytes of output; returns fewer at its end.
   std::string read(std::size_t count);
   void signal(int number) const;
+
+  // Wait until it blocks: on an output pipe that is full, or with all input read and every thread
+  // asleep. Both return false after ten minutes.
+  [[nodiscard]] bool wait_for_full_output() const;
+  [[nodiscard]] bool wait_for_idle() const;
 
   // Closes the input, takes the rest of the output, and waits.
   ProcessResult finish();

@@ -13,7 +13,7 @@ namespace fungescope::ui {
 namespace {
 
 // In a long run, background tasks may take longer: then the frame is drawn without them. Seconds.
-constexpr double max_wait = 0.4;
+constexpr double max_task_wait = 0.4;
 
 }  // namespace
 
@@ -109,7 +109,7 @@ void AnimationExport::wait_for_picture(const Context& context) {
   // If the session had settled by the previous frame, this frame's snapshot is final.
   const bool at_end = settled_ && !there;
   if (at_end) last_ = true;
-  const bool timed_out = context.time - since_ > max_wait;
+  const bool timed_out = context.time - since_ > max_task_wait;
   if (at_end || (there && (settled_ || timed_out))) ++complete_;
   settled_ = context.session.settled();
   if (complete_ >= 2) step_ = Step::cells;

@@ -64,7 +64,7 @@ class FileDialog {
   void complete();
   [[nodiscard]] int row_named(std::string_view name) const;
 
-  // open_dialog_view.cpp
+  // In file_dialog_view.cpp
   void draw_contents(const Theme& theme, float scale);
   void draw_crumbs(const Theme& theme, float scale);
   void draw_list(const Theme& theme, float scale, float height);

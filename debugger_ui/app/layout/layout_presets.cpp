@@ -12,7 +12,7 @@ Tile columns(float ratio, Tile left, Tile right) {
   return split(Axis::side_by_side, ratio, std::move(left), std::move(right));
 }
 
-// The puzzle and the program side by side, the run below.
+// Puzzle and program side by side, the timeline below.
 Tile solver() {
   Tile sides =
       rows(0.68F, columns(0.60F, tile({board, puzzle, regions}), tile({watches, breakpoints})),

@@ -22,8 +22,8 @@ struct Settings {
   LayoutPreset layout = LayoutPreset::solver;
   std::array<std::optional<Tiling>, 3> tilings;  // by layout; unset: the initial one
   WindowPlacement window;
-  std::vector<std::string> recent;                                   // files, newest first
-  std::vector<std::string> history;                                  // of the palette, newest first
+  std::vector<std::string> recent;   // files, newest first
+  std::vector<std::string> history;  // of the command palette, newest first
   nlohmann::ordered_json panels = nlohmann::ordered_json::object();  // by name
 
   nlohmann::ordered_json unknown = nlohmann::ordered_json::object();  // members of newer versions

@@ -28,7 +28,7 @@ struct Box {
 enum class Axis : std::uint8_t { side_by_side, stacked };
 enum class Side : std::uint8_t { centre, left, right, above, below };
 
-// A split has two children, a tile none.
+// A node of the tree: a split has two children, a tile none.
 struct Tile {
   Axis axis = Axis::side_by_side;
   float ratio = 0.5F;  // of the first child, 0.05 to 0.95

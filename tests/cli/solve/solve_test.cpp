@@ -2,7 +2,6 @@
 #include "cli/solve/solving.h"
 
 #include <algorithm>
-#include <unistd.h>
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
@@ -110,11 +109,11 @@ TEST_CASE("solve: with a format named, even the first result comes if the input 
 TEST_CASE("solve: the output does not depend on when the input comes") {
   Process one(solve_arguments({}));
   one.write(easy + "\n");
-  ::usleep(700'000);
+  CHECK(one.wait_for_idle());
   CHECK(one.finish().out == easy_grid);
   Process two(solve_arguments({}));
   two.write(easy + "\n");
-  ::usleep(700'000);
+  CHECK(two.wait_for_idle());
   two.write(easy + "\n");
   CHECK(two.finish().out == easy_solution + "\n" + easy_solution + "\n");
 }

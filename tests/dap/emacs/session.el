@@ -10,7 +10,7 @@
 (setq package-user-dir (make-temp-file "fungescope-elpa-" t))  ; nobody's own packages
 (package-initialize)
 
-(defconst session-seconds 120 "How long all of it may take.")
+(defconst session-seconds 1200 "How long all of it may take: only a hang takes that long.")
 (defconst session-folder (make-temp-file "fungescope-emacs-" t))
 (add-hook 'kill-emacs-hook (lambda ()
                              (delete-directory session-folder t)

@@ -6,13 +6,13 @@ const fs = require('node:fs');
 const net = require('node:net');
 const os = require('node:os');
 const { test } = require('node:test');
-const { patience, within } = require('./support/adapter');
+const { limit, within } = require('./support/adapter');
 const { Raw, connect } = require('./support/raw');
 const { at } = require('./support/programs');
 
 // A test with a server, and its port; Ctrl-C ends it.
 function serving(name, body) {
-  test(name, { timeout: 5 * patience }, async () => {
+  test(name, { timeout: 5 * limit }, async () => {
     const server = new Raw('--port', '0');
     try {
       await within(new Promise((resolve) => {
@@ -109,7 +109,7 @@ serving('other addresses of this machine do not answer', async (port) => {
   }
 });
 
-test('a port that cannot be had is an error', { timeout: patience }, async () => {
+test('a port that cannot be had is an error', { timeout: limit }, async () => {
   const taken = net.createServer();
   await new Promise((resolve) => taken.listen(0, '127.0.0.1', resolve));
   try {

@@ -4,17 +4,16 @@
 
 const assert = require('node:assert');
 const { test } = require('node:test');
-const { debugging, patience } = require('./support/adapter');
+const { debugging, eventually, limit } = require('./support/adapter');
 const { Raw, frame } = require('./support/raw');
 const { at } = require('./support/programs');
 
-const limit = { timeout: 5 * patience };
 const request = (seq, command, args) => ({ seq, type: 'request', command, arguments: args });
 const initialize = request(1, 'initialize', { adapterID: 'fungescope' });
 
 // A test with an adapter that must end by itself once its input has.
 function raw(name, body) {
-  test(name, limit, async (t) => {
+  test(name, { timeout: 5 * limit }, async (t) => {
     const adapter = new Raw();
     try {
       await body(adapter, t);
@@ -273,9 +272,11 @@ raw('a client that does not read is no reason to hang at its end', async (adapte
   await adapter.ask('initialize', { adapterID: 'fungescope' });
   adapter.write(frame(request(5, 'launch', { program: at('chatter.b93') })));
   await adapter.ask('configurationDone');
-  adapter.process.stdout.pause();
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  adapter.process.stdout.destroy();
+  const { stdout } = adapter.process;
+  stdout.pause();
+  await eventually(() => stdout.readableLength >= stdout.readableHighWaterMark,
+    'more output than is read');
+  stdout.destroy();
 });
 
 // Requests at random, in any order, while the program runs or stands: all are answered, and the

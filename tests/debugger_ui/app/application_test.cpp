@@ -188,9 +188,9 @@ TEST_CASE("killing the window loses no breakpoint") {
   const OwnFolders folders;
   ApplicationOptions options;
   options.open.file = folders.scratch.file("a.b93", ">12+.@\n");
-  const auto killed = start(options, {320, 240});  // thousands of frames
+  const auto killed = start(options, {320, 240});
   REQUIRE(killed->run("break 3,0"));
-  for (int i = 0; i < 300; ++i) killed->frame();  // five seconds
+  for (int i = 0; i < 10; ++i) killed->frame(0.5);
   killed->application().session().settle();
   const auto kept = load_program_state(options.open.file);
   REQUIRE(kept);
@@ -198,14 +198,14 @@ TEST_CASE("killing the window loses no breakpoint") {
   CHECK((*kept)->breakpoints.size() == 1);
   CHECK((*kept)->recording.empty());
   REQUIRE(killed->run("set 4,0 = ','"));
-  for (int i = 0; i < 40 * 60; ++i) killed->frame();
+  for (int i = 0; i < 80; ++i) killed->frame(0.5);
   killed->application().session().settle();
   const auto later = load_program_state(options.open.file);
   REQUIRE(later);
   CHECK_FALSE((*later)->recording.empty());
   // Another breakpoint leaves the recording unchanged.
   REQUIRE(killed->run("break 2,0"));
-  for (int i = 0; i < 300; ++i) killed->frame();
+  for (int i = 0; i < 10; ++i) killed->frame(0.5);
   killed->application().session().settle();
   const auto last = load_program_state(options.open.file);
   REQUIRE(last);

@@ -3,15 +3,14 @@
 #include "debugger_ui/app/temporary_folder.h"
 #include "debugger_ui/platform/png.h"
 #include "debugger_ui/support/panel_fixture.h"
+#include "support/eventually.h"
 #include "support/session_fixture.h"
 
 #include <algorithm>
-#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <memory>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -61,10 +60,11 @@ struct Stage {
     AnimationOptions options = three_frames(ExportSubject::playfield);
     options.frames = 500;
     animate(options, path);
-    for (int i = 0; i < 1000 && panel->exporter->progress() == 0; ++i) {
+    REQUIRE(test::eventually([this] {
       fixture->frame();
       fixture->session().settle();
-    }
+      return panel->exporter->progress() != 0;
+    }));
   }
   void save_png(ExportSubject subject, const std::string& path) {
     panel->next = [=](Exporter& exporter, Context& context) {
@@ -74,12 +74,11 @@ struct Stage {
   }
   // Draws frames until it is idle: some of its work is done on other threads.
   void finish() {
-    for (int i = 0; i < 5000; ++i) {
+    REQUIRE(test::eventually([this] {
       fixture->frame();
       fixture->session().settle();
-      if (!panel->next && !panel->exporter->animating() && !panel->exporter->writing()) break;
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    }
+      return !panel->next && !panel->exporter->animating() && !panel->exporter->writing();
+    }));
     fixture->draw();
   }
 

@@ -18,29 +18,41 @@ set -eu
 "$1" &
 pid=$!
 trap 'kill "$pid" 2>/dev/null || true' EXIT
-window=$(timeout 30 xdotool search --sync --onlyvisible --name Fungescope | head -n 1)
+window=$(timeout 600 xdotool search --sync --onlyvisible --name Fungescope | head -n 1)
 xdotool windowfocus --sync "$window"
-press() { xdotool keydown "$1"; sleep 0.12; xdotool keyup "$1"; sleep 0.2; }
-type_line() {
-  xdotool key --delay 60 ctrl+p; sleep 0.5
-  xdotool type --delay 40 "$1"; sleep 0.3
-  press Return
+
+# wait_for CONDITION: for a minute.
+wait_for() {
+  polls=0
+  until "$1"; do
+    polls=$((polls + 1)); [ "$polls" -lt 300 ] || return 1
+    sleep 0.2
+  done
 }
-press F5
+# act_until CONDITION ACTION COMPLAINT: repeats the action each minute, ten times.
+act_until() {
+  for attempt in 1 2 3 4 5 6 7 8 9 10; do
+    "$2"
+    if wait_for "$1"; then return; fi
+  done
+  echo "$3"
+  exit 1
+}
+press() { xdotool keydown "$1"; sleep 0.12; xdotool keyup "$1"; sleep 0.2; }
+
 # `save` runs after the playing has ended, as commands run in order.
-attempt=0
-until [ -s "$folder/run.fungescope" ] && grep -q '"tick"' "$folder/run.fungescope"; do
-  attempt=$((attempt + 1)); [ "$attempt" -lt 10 ] || { echo "nothing was saved"; exit 1; }
-  sleep 2
-  type_line "save $folder/run.fungescope"
+save() {
+  xdotool key --delay 60 ctrl+p; sleep 0.5
+  xdotool type --delay 40 "save $folder/run.fungescope"; sleep 0.3
+  press Return
   press Escape
-done
-xdotool key ctrl+q
-attempt=0
-while kill -0 "$pid" 2>/dev/null; do
-  attempt=$((attempt + 1)); [ "$attempt" -lt 50 ] || { echo "it did not quit"; exit 1; }
-  sleep 0.2
-done
+}
+saved() { grep -q '"tick"' "$folder/run.fungescope" 2>/dev/null; }
+quit() { xdotool key ctrl+q || true; }
+gone() { ! kill -0 "$pid" 2>/dev/null; }
+press F5
+act_until saved save "nothing was saved"
+act_until gone quit "it did not quit"
 DRIVE
 export folder
 xvfb-run -a -s "-screen 0 1400x900x24" sh "$folder/drive.sh" "$program"

@@ -10,7 +10,7 @@
 using namespace fungescope;
 using namespace fungescope::ui;
 
-TEST_CASE("there is a monospaced font, also when the requested one is missing") {
+TEST_CASE("there is a monospaced font, and a wish that cannot be met does no harm") {
   const Result<FontFamily> best = find_font();
   REQUIRE_MESSAGE(best, to_string(best.error()));
   CHECK(std::filesystem::exists(best->regular.path));
@@ -22,7 +22,7 @@ TEST_CASE("there is a monospaced font, also when the requested one is missing") 
   CHECK(no_file->name == best->name);
 }
 
-TEST_CASE("a font is found by name and by file") {
+TEST_CASE("a font can be asked for by name and by file") {
   const Result<FontFamily> best = find_font();
   REQUIRE(best);
   const Result<FontFamily> by_name = find_font(best->name);
@@ -33,7 +33,7 @@ TEST_CASE("a font is found by name and by file") {
   CHECK(by_file->regular.path == best->regular.path);
 }
 
-TEST_CASE("the atlas has all sizes and stays within 4096 x 4096 pixels") {
+TEST_CASE("the atlas has its sizes and stays within OpenGL's min texture size") {
   const Result<FontFamily> family = find_font();
   REQUIRE(family);
   ImFontAtlas atlas;
@@ -52,7 +52,7 @@ TEST_CASE("the atlas has all sizes and stays within 4096 x 4096 pixels") {
   }
 }
 
-TEST_CASE("the playfield uses the next larger font") {
+TEST_CASE("the playfield's font is the next larger one") {
   ImFontAtlas atlas;
   const Fonts fonts = build_fonts(atlas, std::nullopt, 16, 1);
   REQUIRE(atlas.Build());

@@ -37,7 +37,7 @@ struct Played {
   std::vector<int> delays;  // hundredths of a second
 };
 
-// Decodes the file and composes its frames, as a viewer does.
+// A viewer of its own: reads the file and puts its frames together.
 Played play(const std::string& path) {
   int error = 0;
   const std::unique_ptr<GifFileType, int (*)(GifFileType*)> file(
@@ -89,7 +89,7 @@ Image board(int lit) {
 
 }  // namespace
 
-TEST_CASE("frames of few colours are exact") {
+TEST_CASE("frames of few colours are read back exactly") {
   const std::vector<Image> frames{board(0), board(1), board(5)};
   const Played played = written_and_played(frames, 50);
   REQUIRE(played.frames.size() == 3);
@@ -105,7 +105,7 @@ TEST_CASE("only the rectangle that changed is written") {
   CHECK(played.parts[2] == PixelRectangle{8, 8, 40, 40});
 }
 
-TEST_CASE("equal frames are merged into one with a longer delay") {
+TEST_CASE("equal frames become one that stays longer") {
   const Played played = written_and_played({board(0), board(0), board(0), board(2)}, 40);
   REQUIRE(played.frames.size() == 2);
   CHECK(played.delays == std::vector<int>{12, 4});
@@ -120,7 +120,7 @@ TEST_CASE("many colours are approximated") {
   CHECK(compare(played.frames.at(0), image).worst <= 40);
 }
 
-TEST_CASE("a colour missing in the first frame is kept") {
+TEST_CASE("a colour that the first frame lacks is not lost") {
   const Image grey = painted({32, 32}, [](int x, int y) -> Pixel {
     return {x * 8, x * 8, y * 8 / 2 + x * 4};
   });

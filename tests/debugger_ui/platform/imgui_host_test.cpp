@@ -18,7 +18,7 @@ namespace {
 
 constexpr PixelSize screen{400, 300};
 
-// An off-screen host with a text field and a button.
+// A host off screen, with one text field and one button.
 struct Stage {
   std::unique_ptr<Offscreen> offscreen;
   std::unique_ptr<ImguiHost> host;
@@ -58,7 +58,7 @@ struct Stage {
     host->end_frame();
   }
 
-  // Draws as many frames as the queue needs, and one for ImGui to react.
+  // As many frames as the queue asks for, and one for ImGui to answer.
   void run() {
     do frame();
     while (input.pending());
@@ -78,7 +78,7 @@ std::size_t count_colors(const Image& image) {
 
 }  // namespace
 
-TEST_CASE("text is drawn off screen, reproducibly") {
+TEST_CASE("off screen, text is drawn, and the same twice") {
   const auto picture = [] {
     Stage fixture;
     fixture.run();
@@ -103,7 +103,7 @@ TEST_CASE("every click arrives, however fast") {
   CHECK(fixture.clicks == 5);
 }
 
-TEST_CASE("a fast double-click is recognised") {
+TEST_CASE("a fast double click is one") {
   Stage fixture;
   fixture.run();
   fixture.input.click(fixture.button_at.x + 10, fixture.button_at.y + 10);
@@ -138,7 +138,7 @@ TEST_CASE("text is typed, edited and copied") {
   CHECK(std::string(fixture.text.data()) == "*pasted");
 }
 
-TEST_CASE("the mouse cursor depends on the hovered widget") {
+TEST_CASE("the cursor follows the item under it") {
   Stage fixture;
   fixture.input.move(390, 290);
   fixture.run();
@@ -148,7 +148,7 @@ TEST_CASE("the mouse cursor depends on the hovered widget") {
   CHECK(fixture.host->cursor() == Cursor::text);
 }
 
-TEST_CASE("changing the scale rebuilds the fonts") {
+TEST_CASE("another scale rebuilds the fonts") {
   Stage fixture;
   fixture.run();
   CHECK(font_size(*fixture.host->fonts().body) == 16);
@@ -158,11 +158,11 @@ TEST_CASE("changing the scale rebuilds the fonts") {
   CHECK(count_colors(fixture.offscreen->read()) > 20);
 }
 
-TEST_CASE("an off-screen image is drawn in seamless tiles, and leaves the frame unchanged") {
+TEST_CASE("an off-screen picture is rendered in tiles without a seam, and leaves the frame alone") {
   Stage fixture;
   fixture.run();
   const Image before = fixture.offscreen->read();
-  // Larger than a tile in both directions, with a diagonal across all tiles.
+  // Larger than a tile in both directions; a diagonal across all of them.
   const PixelSize size{4200, 4300};
   const auto draw = [&] {
     ImDrawList* list = ImGui::GetForegroundDrawList();
@@ -190,7 +190,7 @@ TEST_CASE("an off-screen image is drawn in seamless tiles, and leaves the frame 
   CHECK(compare(fixture.offscreen->read(), before).none());
 }
 
-TEST_CASE("an off-screen image shows windows, also before the first frame") {
+TEST_CASE("an off-screen picture shows windows, also before the first frame") {
   Stage fixture;
   const Result<Image> aside = fixture.host->render_offscreen({300, 200}, [&] {
     ImGui::SetNextWindowPos({0, 0});
@@ -203,7 +203,7 @@ TEST_CASE("an off-screen image shows windows, also before the first frame") {
   CHECK(count_colors(*aside) > 20);
 }
 
-TEST_CASE("an off-screen image that is too large is refused") {
+TEST_CASE("an off-screen picture that is too large is an error") {
   Stage fixture;
   const auto nothing = [] {};
   const Result<Image> aside = fixture.host->render_offscreen({100'000, 100'000}, nothing);

@@ -34,7 +34,7 @@ TEST_CASE("a key tapped within one frame goes down in one and up in the next") {
   CHECK(frame.transitions.empty());
 }
 
-TEST_CASE("every tap of a series is a press") {
+TEST_CASE("every tap of a series is one press") {
   InputQueue queue;
   for (int i = 0; i < 10; ++i) queue.tap(Key::f10);
   int presses = 0;
@@ -46,7 +46,7 @@ TEST_CASE("every tap of a series is a press") {
   CHECK(presses == 10);
 }
 
-TEST_CASE("a shortcut matches exactly its modifiers") {
+TEST_CASE("a shortcut has exactly its modifiers") {
   InputQueue queue;
   queue.tap(Key::p, with_ctrl);
   CHECK(queue.next_frame().mods == with_ctrl);
@@ -57,7 +57,7 @@ TEST_CASE("a shortcut matches exactly its modifiers") {
   CHECK(queue.frame().mods == Mods{});
 }
 
-TEST_CASE("events with other modifiers wait for the next frame") {
+TEST_CASE("events under other modifiers wait for the next frame") {
   InputQueue queue;
   queue.push({.kind = Kind::key_press, .key = Key::s, .mods = with_ctrl});
   queue.push({.kind = Kind::key_press, .key = Key::x});
@@ -68,7 +68,7 @@ TEST_CASE("events with other modifiers wait for the next frame") {
   CHECK(queue.pressed(Key::x));
 }
 
-TEST_CASE("repeats are presses, not transitions") {
+TEST_CASE("repeats are presses, and no transitions") {
   InputQueue queue;
   queue.push({.kind = Kind::key_press, .key = Key::f11});
   queue.next_frame();
@@ -79,7 +79,7 @@ TEST_CASE("repeats are presses, not transitions") {
   CHECK(frame.transitions.empty());
 }
 
-TEST_CASE("a click happens at the pointer's position, even if it moves immediately afterwards") {
+TEST_CASE("a click happens where the pointer was, though it moves on at once") {
   InputQueue queue;
   queue.click(10, 20);
   queue.move(300, 400);
@@ -97,14 +97,14 @@ TEST_CASE("a click happens at the pointer's position, even if it moves immediate
   CHECK(frame.mouse_x == 300);
 }
 
-TEST_CASE("consecutive moves are merged") {
+TEST_CASE("moves without anything between them become one") {
   InputQueue queue;
   for (int i = 0; i <= 50; ++i) queue.move(static_cast<float>(i), 7);
   CHECK(queue.next_frame().mouse_x == 50);
   CHECK_FALSE(queue.pending());
 }
 
-TEST_CASE("a double-click presses the button twice") {
+TEST_CASE("a double click is down twice") {
   InputQueue queue;
   queue.click(5, 5);
   queue.click(5, 5);
@@ -143,7 +143,7 @@ TEST_CASE("text keeps its order with the keys that edit it") {
   const InputFrame& frame = queue.next_frame();
   CHECK(frame.text == U"ab");
   CHECK(queue.pressed(Key::backspace));
-  queue.next_frame();  // releases backspace; then the rest
+  queue.next_frame();  // backspace comes up; then the rest
   CHECK(frame.text == U"\u00e9\u2192");
   CHECK(queue.pressed(Key::enter));
 }
@@ -162,7 +162,7 @@ TEST_CASE("fast typing does not lose or reorder letters") {
   CHECK(typed == word);
 }
 
-TEST_CASE("text after a click that gives the focus waits for the next frame") {
+TEST_CASE("text does not reach the frame of the click that gives the focus") {
   InputQueue queue;
   queue.click(3, 3);
   queue.type("x");
@@ -187,7 +187,7 @@ TEST_CASE("losing the focus releases held keys and buttons") {
   CHECK_FALSE(frame.transitions[0].down);
 }
 
-TEST_CASE("dropped files are visible for one frame") {
+TEST_CASE("dropped files are there for one frame") {
   InputQueue queue;
   queue.push({.kind = Kind::files_dropped, .files = {"a.b93", "b.b93"}});
   CHECK(queue.next_frame().dropped_files == std::vector<std::string>{"a.b93", "b.b93"});

@@ -5,7 +5,7 @@
 using namespace fungescope;
 using namespace fungescope::ui;
 
-TEST_CASE("an off-screen image has the requested size, and can be resized") {
+TEST_CASE("a picture without a display has the size asked for, and can change it") {
   Result<std::unique_ptr<Offscreen>> offscreen = Offscreen::create({320, 200});
   REQUIRE_MESSAGE(offscreen, to_string(offscreen.error()));
   CHECK((*offscreen)->read().size == PixelSize{320, 200});
@@ -16,7 +16,7 @@ TEST_CASE("an off-screen image has the requested size, and can be resized") {
   CHECK(image.pixel(63, 299)[3] == 255);
 }
 
-TEST_CASE("an image that is too large or empty is refused with the limit") {
+TEST_CASE("a picture that is too large, or empty, is refused with the limit") {
   const auto too_large = Offscreen::create({100'000, 100});
   REQUIRE_FALSE(too_large);
   CHECK(too_large.error().what == "a picture of 100000x100 pixels cannot be drawn");

@@ -27,7 +27,7 @@ Image gradient(PixelSize size) {
 
 }  // namespace
 
-TEST_CASE("an image round-trips through PNG") {
+TEST_CASE("a picture survives a PNG round trip") {
   const Image image = gradient({37, 21});
   const auto bytes = encode_png(image);
   REQUIRE(bytes);
@@ -37,7 +37,7 @@ TEST_CASE("an image round-trips through PNG") {
   CHECK(*back == image);
 }
 
-TEST_CASE("an image round-trips through a PNG file") {
+TEST_CASE("a picture survives a round trip through a PNG file") {
   const test::Scratch scratch;
   const std::string path = scratch.folder() + "/test.png";
   const Image image = gradient({8, 3});
@@ -55,7 +55,7 @@ TEST_CASE("PNG errors name the file") {
   CHECK_FALSE(read_png("no/such/file.png"));
 }
 
-TEST_CASE("invalid or truncated PNGs are errors") {
+TEST_CASE("bytes that are not a PNG, or a truncated one, are errors") {
   const std::array<std::uint8_t, 9> junk{1, 2, 3, 4, 5, 6, 7, 8, 9};
   CHECK_FALSE(decode_png(junk));
   CHECK_FALSE(decode_png({}));
@@ -64,7 +64,7 @@ TEST_CASE("invalid or truncated PNGs are errors") {
   CHECK_FALSE(decode_png(std::span(*bytes).first(bytes->size() / 2)));
 }
 
-TEST_CASE("images are compared with a tolerance") {
+TEST_CASE("pictures are compared with a tolerance") {
   const Image a = gradient({10, 10});
   CHECK(compare(a, a).none());
   Image b = a;

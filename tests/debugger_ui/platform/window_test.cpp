@@ -8,7 +8,7 @@
 using namespace fungescope;
 using namespace fungescope::ui;
 
-TEST_CASE("without a display the error says what to do") {
+TEST_CASE("without a display the error gives advice") {
   unsetenv("DISPLAY");
   unsetenv("WAYLAND_DISPLAY");
   InputQueue input;
@@ -16,5 +16,5 @@ TEST_CASE("without a display the error says what to do") {
   REQUIRE_FALSE(window);
   CHECK(window.error().what.find("there is no display") == 0);
   CHECK(window.error().advice.find("--screenshot") != std::string::npos);
-  Window::wake();  // without a window, has no effect
+  Window::wake();  // nothing to wake, and no harm
 }

@@ -37,7 +37,7 @@ TEST_CASE("a puzzle is parsed from the input as the program does") {
 TEST_CASE("the board distinguishes givens, guesses and deductions, with their ticks") {
   BoardSession run(hard_puzzle);
   const auto board = make_board_task();
-  run.seek(590'000);
+  run.seek(550'000);
   run.request.board_ticks = true;
   run.settle(*board);
   const ViewSnapshot snapshot = run.snapshot(*board);
@@ -48,7 +48,7 @@ TEST_CASE("the board distinguishes givens, guesses and deductions, with their ti
   for (const BoardCell& cell : snapshot.board->cells) {
     const bool came = cell.digit != 0 && cell.origin != Origin::given;
     CHECK(cell.set_at.has_value() == came);
-    ticks += cell.set_at && *cell.set_at <= 590'000;
+    ticks += cell.set_at && *cell.set_at <= 550'000;
   }
   CHECK(ticks > 0);
   CHECK(count(*snapshot.board, Origin::guessed) > 0);
@@ -80,11 +80,11 @@ TEST_CASE("while the run plays, the givens are those of the input") {
 TEST_CASE("an interrupted search continues where it stopped") {
   BoardSession run(hard_puzzle);
   const auto board = make_board_task();
-  run.seek(590'000);
+  run.seek(550'000);
   run.request.board_ticks = true;
   run.monitor.questions = 0;
   CHECK(run.work(*board) == BackgroundTask::Progress::unfinished);
-  CHECK(run.session().machine().tick == 590'000);
+  CHECK(run.session().machine().tick == 550'000);
   run.monitor.questions = PollLimit::unlimited;
   run.settle(*board);
   CHECK(count(*run.snapshot(*board).board, Origin::given) == 17);

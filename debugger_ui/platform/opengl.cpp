@@ -1,6 +1,7 @@
-#include "debugger_ui/platform/framebuffer.h"
+#include "debugger_ui/platform/opengl.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <string>
 #include <utility>
 
@@ -62,7 +63,7 @@ Image Framebuffer::read(PixelSize part) const {
   glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer_);
   glPixelStorei(GL_PACK_ALIGNMENT, 4);
   Image image(part);
-  // OpenGL's rows are ordered bottom to top.
+  // OpenGL's rows are bottom-up.
   glReadPixels(0, size_.height - part.height, part.width, part.height, GL_RGBA, GL_UNSIGNED_BYTE,
                image.rgba.data());
   glBindFramebuffer(GL_READ_FRAMEBUFFER, static_cast<GLuint>(bound));
@@ -75,6 +76,17 @@ Image Framebuffer::read(PixelSize part) const {
   }
   for (std::size_t alpha = 3; alpha < image.rgba.size(); alpha += 4) image.rgba[alpha] = 255;
   return image;
+}
+
+void limit_software_renderer_threads() {
+  setenv("LP_NUM_THREADS", "1", 0);  // NOLINT(concurrency-mt-unsafe): before any other thread
+}
+
+bool is_software_renderer(std::string_view renderer) {
+  for (const std::string_view name : {"llvmpipe", "softpipe", "swrast", "SWR"}) {
+    if (renderer.find(name) != std::string_view::npos) return true;
+  }
+  return false;
 }
 
 }  // namespace fungescope::ui

@@ -1,0 +1,45 @@
+// OpenGL: framebuffer objects for off-screen rendering, and limits of the software renderer.
+#pragma once
+
+#include "base/result.h"
+#include "debugger_ui/platform/image.h"
+
+#include <string_view>
+
+namespace fungescope::ui {
+
+// Requires a current OpenGL 3.3 context, also when destroyed.
+class Framebuffer {
+ public:
+  // Every OpenGL 3.3 supports sides of 1024 pixels, most support 16384. Fails when
+  // the size is not supported.
+  [[nodiscard]] static Result<Framebuffer> create(PixelSize size);
+
+  Framebuffer(Framebuffer&& other) noexcept;
+  Framebuffer& operator=(Framebuffer&& other) noexcept;
+  ~Framebuffer();
+
+  void bind() const;  // for drawing and reading; sets the viewport
+  [[nodiscard]] PixelSize size() const { return size_; }
+
+  // Returns the upper left part of the picture, opaque. Waits for rendering to finish.
+  [[nodiscard]] Image read(PixelSize part) const;
+  [[nodiscard]] Image read() const { return read(size_); }
+
+ private:
+  explicit Framebuffer(PixelSize size) : size_(size) {}
+
+  PixelSize size_;
+  unsigned framebuffer_ = 0;
+  unsigned color_ = 0;
+};
+
+// Limits Mesa's llvmpipe to one thread, unless the user sets LP_NUM_THREADS: by default it renders
+// on as many threads as there are cores, which slows the virtual machine. Call before the first
+// OpenGL context is created. No effect on a graphics card.
+void limit_software_renderer_threads();
+
+// `renderer` is OpenGL's GL_RENDERER string.
+[[nodiscard]] bool is_software_renderer(std::string_view renderer);
+
+}  // namespace fungescope::ui

@@ -189,15 +189,15 @@ void Tiling::remove(PanelId panel) {
   }
 }
 
-void Tiling::move(PanelId panel, PanelId target, Side side) {
-  if (panel == target) {
+void Tiling::move(PanelId panel, PanelId neighbour, Side side) {
+  if (panel == neighbour) {
     const Tile* const own = find(panel);
     if (own == nullptr || own->panels.size() < 2) return;  // the only panel of its tile
-    target = own->panels[own->panels.front() == panel ? 1 : 0];
+    neighbour = own->panels[own->panels.front() == panel ? 1 : 0];
   }
-  if (find(target) == nullptr) return;
+  if (find(neighbour) == nullptr) return;
   remove(panel);
-  Tile& target = *find(target);
+  Tile& target = *find(neighbour);
   if (side == Side::centre) {
     target.panels.push_back(panel);
     target.front = panel;

@@ -22,7 +22,7 @@ constexpr Tick last_ticks = 1'000'000;
 // Counted automatically: about 100 ms.
 constexpr Tick max_automatic_ticks = 4'000'000;
 // Seconds for which the present must be unchanged before it is counted again.
-constexpr double counting_delay = 0.2;
+constexpr double idle_delay = 0.2;
 
 enum class ProfileRange : std::uint8_t { last, whole, chosen };
 enum class ProfileView : std::uint8_t { cells, runs };
@@ -172,7 +172,7 @@ class ProfilePanel final : public Panel {
     const ViewSnapshot& snapshot = context.snapshot;
     if (snapshot.activity.kind != Activity::Kind::idle || is_known(snapshot, wanted)) return;
     if (wanted.ticks() > max_automatic_ticks) return;
-    if (context.time - idle_since_ >= counting_delay) ask(context, wanted);
+    if (context.time - idle_since_ >= idle_delay) ask(context, wanted);
   }
 
   [[nodiscard]] bool is_known(const ViewSnapshot& snapshot, ProfileInterval wanted) const {

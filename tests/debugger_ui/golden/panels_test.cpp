@@ -1,4 +1,4 @@
-// Each panel at one instant, in both themes.
+// Compares each panel at one instant, in both themes.
 #include "debugger_ui/panels/panels.h"
 
 #include "debugger_ui/golden/golden.h"

@@ -1,4 +1,4 @@
-// The lists, driven by mouse and keyboard.
+// The list panels, driven by mouse and keyboard.
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/support/widget_finder.h"
 #include "support/scratch.h"

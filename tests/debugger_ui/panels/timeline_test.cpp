@@ -1,4 +1,4 @@
-// The timeline, the comparison and the history on a stage, with injected input.
+// The timeline, comparison and history panels, with injected input.
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/support/widget_finder.h"
 

@@ -1,5 +1,5 @@
-// The window's actions as one table, from which menus, shortcuts, the shortcut sheet, the command
-// palette and the buttons are built.
+// The table of all actions of the window, from which menus, shortcuts, the sheet of shortcuts, the
+// command palette and the buttons are built.
 #pragma once
 
 #include "debugger_ui/platform/input.h"
@@ -64,24 +64,24 @@ enum class Action : std::uint8_t {
 
 struct ActionInfo {
   Action action;
-  std::string_view menu;     // "File"; a leading `-` puts a separator before it
+  std::string_view menu;     // "File"; a leading `-`: after a separator
   std::string_view label;    // "step back"
-  std::string_view command;  // the command line it submits; empty: none
+  std::string_view command;  // the command it submits; empty: none
   Key key = Key::none;
   Mods mods{};
   bool repeats = false;     // while the key is held
-  std::string_view hint{};  // tooltip, if the label does not explain it
+  std::string_view hint{};  // explains the label
 };
 
-// Every action, in the order of the menus and of `Action`.
+// All actions, in the order of the menus and of `Action`.
 [[nodiscard]] std::span<const ActionInfo> actions();
 [[nodiscard]] const ActionInfo& info_of(Action action);
 
-// "Ctrl+Shift+R"; empty if it has no key.
+// "Ctrl+Shift+R"; empty without a key.
 [[nodiscard]] std::string shortcut_text(const ActionInfo& action);
 
-// Returns the action of a key pressed in this frame. Ignores keys without Ctrl or Alt while
-// `typing`.
+// Returns the action of a key pressed in this frame. While `typing`, ignores keys without Ctrl or
+// Alt.
 [[nodiscard]] std::optional<Action> pressed_action(const InputFrame& frame, bool typing);
 
 }  // namespace fungescope::ui

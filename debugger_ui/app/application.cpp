@@ -1,7 +1,7 @@
 #include "debugger_ui/app/application.h"
 
-#include "base/text_table.h"
 #include "debugger_ui/app/status_bar.h"
+#include "debugger_ui/panels/panels.h"
 #include "front_end/user_folders.h"
 
 #include <algorithm>
@@ -30,7 +30,7 @@ std::string absolute(const std::string& file) {
   return failure ? file : path.lexically_normal().string();
 }
 
-// Whether the run has exactly this input.
+// Whether the input of the run is exactly this.
 bool has_input(const ViewSnapshot& snapshot, const std::string& bytes, bool closed) {
   const InputSnapshot& input = snapshot.input;
   return input.from == 0 && input.size == bytes.size() && input.text == bytes &&
@@ -56,7 +56,7 @@ Application::~Application() {
   if (opening_) opening_->cancelled = true;
   try {
     close();
-  } catch (...) {  // out of memory: nothing can be saved or reported
+  } catch (...) {  // out of memory: the state cannot be saved, nor the error reported
   }
 }
 
@@ -72,12 +72,12 @@ void Application::load_settings() {
   if (options_.dark) settings_.dark = *options_.dark;
   if (options_.layout) settings_.layout = *options_.layout;
   for (std::size_t i = 0; i < tilings_.size(); ++i) {
-    const auto& kept = settings_.tilings[i];
-    tilings_[i] = kept ? *kept : make_tiling(static_cast<LayoutPreset>(i));
+    const auto& saved = settings_.tilings[i];
+    tilings_[i] = saved ? *saved : make_tiling(static_cast<LayoutPreset>(i));
   }
   for (const auto& panel : panels_) {
-    const auto kept = settings_.panels.find(std::string(name_of(panel->id())));
-    if (kept != settings_.panels.end()) panel->load(*kept);
+    const auto saved = settings_.panels.find(std::string(name_of(panel->id())));
+    if (saved != settings_.panels.end()) panel->load(*saved);
   }
   if (options_.layout == LayoutPreset::profile) choose_layout(LayoutPreset::profile);
 }
@@ -99,7 +99,7 @@ void Application::close() {
   if (std::exchange(closed_, true)) return;
   exporter_.drop();
   save_settings();
-  if (session_ == nullptr || !autosave_.keeps()) return;
+  if (session_ == nullptr || !autosave_.enabled()) return;
   session_->interrupt();
   autosave_.save(*session_, SaveScope::all).wait();
 }
@@ -111,14 +111,14 @@ void Application::frame(ImguiHost& host, InputQueue& input, PixelSize pixels, do
   const Theme& theme = settings_.dark ? dark_theme() : light_theme();
   host.set_font({settings_.font_family, settings_.font_size});
   apply(theme, host.scale());
-  session_->deliver();
+  session_->run_callbacks();
   snapshot_ = session_->snapshot();
   host.begin_frame(pixels, seconds, input);
-  const double begun = thread_seconds();
-  take_news(input);
+  const double started = thread_seconds();
+  handle_updates(input);
   handle_keys(input);
   ViewRequest request;
-  // Keeps the snapshot alive while it is drawn.
+  // Keeps the snapshot alive while it is drawn, as `replace` may reset the member.
   const std::shared_ptr<const ViewSnapshot> shown = snapshot_;
   Context context{*shown, *session_, request,      host.fonts(), theme, selection_,
                   *this,  input,     host.scale(), seconds,      time_};
@@ -127,13 +127,13 @@ void Application::frame(ImguiHost& host, InputQueue& input, PixelSize pixels, do
   const auto area_bottom =
       static_cast<float>(pixels.height) - ImGui::GetTextLineHeight() - 10 * host.scale();
   messages_.draw_latest(theme, host.scale(), area_bottom, time_);
-  build_seconds_ = thread_seconds() - begun;
+  build_seconds_ = thread_seconds() - started;
   export_pictures(host, context, pixels);
   host.end_frame();
-  session_->request(request);
+  session_->set_request(request);
 }
 
-void Application::take_news(InputQueue& input) {
+void Application::handle_updates(InputQueue& input) {
   for (std::string& text : session_->take_messages()) notify(std::move(text), Tone::plain);
   if (opening_) finish_opening();
   if (!input.frame().dropped_files.empty()) open(input.frame().dropped_files.front());
@@ -157,7 +157,7 @@ void Application::handle_keys(const InputQueue& input) {
 
 bool Application::has_dialog() const {
   return line_dialog_.is_open() || file_dialog_.is_open() || exporter_.has_dialog() ||
-         shortcuts_.open || about_.open;
+         shortcuts_ != PopupState::closed || about_ != PopupState::closed;
 }
 
 void Application::draw(Context& context) {
@@ -195,26 +195,20 @@ void Application::draw_popups(Context& context) {
   palette_.draw(context.theme, context.scale, context.input, *session_, settings_.history, do_it);
   line_dialog_.draw(context.scale, context.input);
   file_dialog_.draw(context.theme, context.scale, context.input);
-  if (shortcuts_.open) {
-    const bool appearing = std::exchange(shortcuts_.appearing, false);
-    shortcuts_.open = draw_shortcut_sheet(context.theme, context.scale, context.input, appearing);
-  }
-  if (about_.open) {
-    const bool appearing = std::exchange(about_.appearing, false);
-    about_.open = draw_about(context.theme, context.scale, context.input, appearing, renderer_);
-  }
+  draw_shortcut_sheet(shortcuts_, context.theme, context.scale, context.input);
+  draw_about(about_, context.theme, context.scale, context.input, renderer_);
   messages_.draw_list(context.theme, context.scale);
 }
 
-// Renders the window without dialogs, into a picture of its own.
+// Renders the window without dialogs, in an image of its own.
 void Application::export_pictures(ImguiHost& host, Context& context, PixelSize pixels) {
   exporter_.frame(host, context, [&] {
     Selection selection = selection_;
     ViewRequest request;
-    Context aside{context.snapshot, context.session, request,          context.fonts,
-                  context.theme,    selection,       context.services, context.input,
-                  context.scale,    context.seconds, context.time};
-    return host.render_offscreen(pixels, [&] { draw(aside); });
+    Context offscreen{context.snapshot, context.session, request,          context.fonts,
+                      context.theme,    selection,       context.services, context.input,
+                      context.scale,    context.seconds, context.time};
+    return host.render_offscreen(pixels, [&] { draw(offscreen); });
   });
 }
 
@@ -254,32 +248,32 @@ void Application::open(const std::string& file) {
 
 void Application::start_opening(OpenOptions options, bool same_program) {
   if (opening_) opening_->cancelled = true;
-  // Save the state before the same file is opened again.
+  // The state must be on disk before the same file is opened again.
   session_->interrupt();
-  std::shared_future<void> kept = autosave_.save(*session_, SaveScope::all).share();
+  std::shared_future<void> saved = autosave_.save(*session_, SaveScope::all).share();
   auto opening = std::make_unique<Opening>();
   opening->file = options.file;
   opening->same_program = same_program;
   Opening* const monitor = opening.get();
-  opening->result = std::async(std::launch::async,
-                               [options = std::move(options), monitor, kept, wake = options_.wake] {
-                                 kept.wait();
-                                 auto opened = open_file(options, monitor);
-                                 wake();
-                                 return opened;
-                               });
+  opening->result = std::async(
+      std::launch::async, [options = std::move(options), monitor, saved, wake = options_.wake] {
+        saved.wait();
+        auto opened = open_file(options, monitor);
+        wake();
+        return opened;
+      });
   opening_ = std::move(opening);
 }
 
 void Application::finish_opening() {
   Opening& opening = *opening_;
   if (opening.result.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
-  if (!opening.kept.valid()) {
-    // Set while the file was being opened.
+  if (!opening.saved.valid()) {
+    // Saves the changes made since.
     session_->interrupt();
-    opening.kept = autosave_.save(*session_, SaveScope::all);
+    opening.saved = autosave_.save(*session_, SaveScope::all);
   }
-  if (opening.kept.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
+  if (opening.saved.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
   Result<OpenedFile> opened = opening.result.get();
   const bool same = opening.same_program;
   const bool cancelled = opening.cancelled;
@@ -301,7 +295,7 @@ void Application::replace(OpenedFile opened, bool same_program) {
   for (const Error& warning : session.source().warnings) notify(to_string(warning), Tone::warning);
   if (!opened.problem.empty()) notify(std::move(opened.problem), Tone::plain);
   exporter_.drop();
-  // A recording is not a source that could be reloaded into the run.
+  // A recording cannot be reloaded as a source.
   file_watch_ = on_disk && !opened.recording ? FileWatch(options_.open.file) : FileWatch();
   selection_ = {};
   if (session_ == nullptr) {
@@ -327,7 +321,7 @@ void Application::watch_file() {
 }
 
 void Application::restart_with_input(std::string bytes, bool closed) {
-  // The same input is the same run: keep its saved state, bookmarks included.
+  // The same input gives the same run: keep everything known about it, with its bookmarks.
   if (has_input(*snapshot_, bytes, closed) && !is_edited(*snapshot_)) return run("restart");
   OpenOptions options = options_.open;
   options.file = snapshot_->program->file;
@@ -352,7 +346,7 @@ void Application::run(std::string line) {
     } else if (answer.response->quit) {
       quit_ = true;
     } else if (answer.response->data.contains("file")) {
-      notify(answer.response->text, Tone::good);  // saving to a file is visible nowhere else
+      notify(answer.response->text, Tone::good);  // a file written is visible nowhere else
     }
   });
 }

@@ -1,5 +1,6 @@
-// The application: a session on its thread, the panels, and the frame around them. Independent of
-// the window: main.cpp runs it on the desktop, headless_application.h off screen.
+// The application: the session thread, the panels, and the window's menus, bars and dialogs around
+// them. Independent of the window system: main.cpp runs it in a desktop window,
+// headless_application.h off screen.
 //
 //     Application application(options, std::move(*opened));
 //     application.frame(host, input, pixels, seconds);    // in a loop
@@ -31,8 +32,8 @@
 namespace fungescope::ui {
 
 struct ApplicationOptions {
-  OpenOptions open;        // the file that was opened, and how
-  bool user_files = true;  // read and write settings and saved program state
+  OpenOptions open;        // for the opened file and those opened later
+  bool user_files = true;  // read and write settings and program states
   std::optional<bool> dark;
   std::optional<LayoutPreset> layout;
   std::function<void()> wake;  // called from any thread when there is something to draw
@@ -40,17 +41,17 @@ struct ApplicationOptions {
 
 class Application final : public Services {
  public:
-  // Reads the settings.
+  // Loads the settings.
   Application(ApplicationOptions options, OpenedFile opened);
-  // Writes them. Call `close` first.
+  // Calls `close` if it was not called before.
   ~Application() override;
   Application(const Application&) = delete;
   Application& operator=(const Application&) = delete;
 
-  // Runs one frame: takes input, draws the panels, and renders into the bound framebuffer.
+  // Handles the input, draws one frame, and renders it into the bound framebuffer.
   void frame(ImguiHost& host, InputQueue& input, PixelSize pixels, double seconds);
 
-  // Saves the program's state, including the run if it was edited. Blocks until done.
+  // Saves the settings and the program's state, with the run if it was edited. Waits until done.
   void close();
 
   void perform(Action action);
@@ -65,11 +66,11 @@ class Application final : public Services {
   [[nodiscard]] Tiling& tiling();
   [[nodiscard]] std::string title() const;
   [[nodiscard]] bool quit_requested() const { return quit_; }
-  // Whether the next frame differs without input: then draw it without waiting.
+  // Whether the next frame differs without any event: then draw it without waiting.
   [[nodiscard]] bool animated() const;
-  // Whether work other than the session's is in progress: opening a file, an export.
+  // Whether work other than the session is under way, such as opening a file or an export.
   [[nodiscard]] bool at_work() const;
-  // CPU time of this thread to build the last frame, rendering excluded, in seconds; budget: 4 ms.
+  // CPU time of this thread for building the last frame, without rendering. The budget is 4 ms.
   [[nodiscard]] double build_seconds() const { return build_seconds_; }
   void set_renderer(std::string renderer) { renderer_ = std::move(renderer); }
 
@@ -85,19 +86,19 @@ class Application final : public Services {
   void restart_with_input(std::string bytes, bool closed) override;
 
  private:
-  // A file being opened, on a thread of its own.
+  // A file being opened on another thread.
   struct Opening final : Monitor {
     std::atomic<bool> cancelled{false};
     std::string file;
     std::future<Result<OpenedFile>> result;
-    bool same_program = false;  // breakpoints and watches carry over
-    std::future<void> kept;     // saves the previous program's state
+    bool same_program = false;  // copy breakpoints and watches to it
+    std::future<void> saved;    // saves the previous program
     bool should_continue(Tick /*now*/, Tick /*goal*/) override { return !cancelled; }
   };
 
   void load_settings();
   void save_settings();
-  void take_news(InputQueue& input);
+  void handle_updates(InputQueue& input);
   void handle_keys(const InputQueue& input);
   void draw(Context& context);
   void draw_popups(Context& context);
@@ -133,13 +134,8 @@ class Application final : public Services {
   MessageLog messages_;
   Exporter exporter_;
 
-  struct Sheet {
-    bool open = false;
-    bool appearing = false;
-    void show() { open = appearing = true; }
-  };
-  Sheet shortcuts_;
-  Sheet about_;
+  PopupState shortcuts_ = PopupState::closed;
+  PopupState about_ = PopupState::closed;
   std::string renderer_;
 
   double time_ = 0;
@@ -148,7 +144,7 @@ class Application final : public Services {
   FileWatch file_watch_;
   bool closed_ = false;
   bool quit_ = false;
-  std::unique_ptr<Opening> opening_;  // last, so that its thread ends before other members do
+  std::unique_ptr<Opening> opening_;  // last: its thread uses the members above
 };
 
 }  // namespace fungescope::ui

@@ -1,5 +1,5 @@
-// Implements the actions of the table.
-#include "base/text_table.h"
+// Performs the actions of the action table.
+#include "base/escape.h"
 #include "debugger_ui/app/application.h"
 #include "debugger_ui/app/status_bar.h"
 
@@ -18,22 +18,12 @@ std::string stem_of(const ViewSnapshot& snapshot) {
   return stem.empty() ? "program" : stem;
 }
 
-// Quotes a path as one argument of a command.
-std::string quoted(const std::string& path) {
-  std::string text;
-  for (const char c : path) {
-    if (c == '"' || c == '\\') text += '\\';
-    text += c;
-  }
-  return fmt::format("\"{}\"", text);
-}
-
 struct Interval {
   Tick from = 0;
   Tick to = 0;
 };
 
-// Parses "1000 2,000"; a missing number means the start or the end of the recording.
+// Parses "1000 2,000"; a missing number is an end of the recorded run.
 Interval interval_from(const std::string& text, const ViewSnapshot& snapshot) {
   std::string digits;
   std::vector<std::uint64_t> numbers;
@@ -111,7 +101,7 @@ void Application::ask_trace(std::string_view format) {
                 prompt_save_path("Save the trace", stem_of(*snapshot_) + "." + format,
                                  [this, format, interval](const std::string& path) {
                                    run(fmt::format("trace {} {} {} {}", interval.from, interval.to,
-                                                   format, quoted(path)));
+                                                   format, double_quoted(path)));
                                  });
               });
 }
@@ -142,7 +132,7 @@ void Application::perform(Action action) {
       break;
     case Action::save_recording:
       prompt_save_path("Save a recording", stem_of(*snapshot_) + ".fungescope",
-                       [this](const std::string& path) { run("save " + quoted(path)); });
+                       [this](const std::string& path) { run("save " + double_quoted(path)); });
       break;
     case Action::export_window:
       picture_of(ExportSubject::window);
@@ -224,10 +214,10 @@ void Application::perform(Action action) {
       palette_.open();
       break;
     case Action::shortcuts:
-      shortcuts_.show();
+      shortcuts_ = PopupState::opening;
       break;
     case Action::about:
-      about_.show();
+      about_ = PopupState::opening;
       break;
     default:
       if (!info.command.empty()) run(std::string(info.command));

@@ -11,8 +11,8 @@
 namespace fungescope::ui {
 namespace {
 
-constexpr std::size_t most_history = 100;
-constexpr std::size_t most_earlier = 5;  // shown before anything is typed
+constexpr std::size_t max_history = 100;
+constexpr std::size_t max_earlier = 5;  // shown before anything is typed
 
 std::string_view first_word(std::string_view line) {
   line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
@@ -63,7 +63,7 @@ struct CommandPalette::Answers {
 
   std::string completed_line;
   Completion completion;
-  std::size_t completions = 0;  // number received
+  std::size_t completions = 0;  // number of responses with completions
 
   void show(std::string answer, bool is_failure) {
     text = std::move(answer);
@@ -123,7 +123,7 @@ void CommandPalette::find_rows(SessionThread& session, const std::vector<std::st
     return;
   }
   if (text_.empty()) {
-    for (std::size_t i = 0; i < std::min(history.size(), most_earlier); ++i) {
+    for (std::size_t i = 0; i < std::min(history.size(), max_earlier); ++i) {
       rows_.push_back({Row::Kind::earlier, history[i], "", "again", "", {}, 1000});
     }
   }
@@ -157,7 +157,7 @@ void CommandPalette::submit(SessionThread& session, std::vector<std::string>& hi
                             std::string line) {
   std::erase(history, line);
   history.insert(history.begin(), line);
-  if (history.size() > most_history) history.resize(most_history);
+  if (history.size() > max_history) history.resize(max_history);
   answers_->line = line;
   answers_->waiting = true;
   session.submit(std::move(line), [answers = answers_](const CommandOutcome& answer) {
@@ -229,7 +229,7 @@ void CommandPalette::draw(const Theme& theme, float scale, const InputQueue& inp
   const bool entered = text_field(
       "##line", "a command, or what you want to do", text_,
       ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackCompletion, &replacement_);
-  // Enter drops the focus; restore it, so that the next line can be typed.
+  // Enter took the focus; return it for the next line.
   if (entered) ImGui::SetKeyboardFocusHere(-1);
   find_rows(session, history);
   const int count = static_cast<int>(rows_.size());
@@ -290,11 +290,11 @@ void CommandPalette::draw_rows(const Theme& theme, float scale, bool moved) {
         ImGui::TextUnformatted(row.arguments.c_str());
         ImGui::PopStyleColor();
       }
-      const float behind = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + 2 * letter;
+      const float after = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + 2 * letter;
       const float shortcut = right - ImGui::CalcTextSize(row.shortcut.c_str()).x - 14 * scale;
-      // If there is no space for both, show the key.
+      // Without room for both, shows only the shortcut.
       if (!row.summary.empty() && (wide || row.shortcut.empty())) {
-        ImGui::SameLine(wide ? std::max(34 * letter, behind) : behind);
+        ImGui::SameLine(wide ? std::max(34 * letter, after) : after);
         ImGui::TextDisabled("%s", row.summary.c_str());
       }
       if (!row.shortcut.empty()) {

@@ -1,4 +1,5 @@
-// The command palette: every command and action by name, with completion; shows the response.
+// The command palette: finds commands and actions by name, completes arguments, and shows
+// responses.
 #pragma once
 
 #include "debugger_ui/app/actions.h"
@@ -14,7 +15,7 @@
 
 namespace fungescope::ui {
 
-// Scores `typed` as a case-insensitive subsequence of `name`, higher is better; nothing if it does
+// Scores `typed` as a case-insensitive subsequence of `name`: higher is better. Unset if it does
 // not match.
 [[nodiscard]] std::optional<int> match_score(std::string_view typed, std::string_view name);
 
@@ -26,31 +27,31 @@ class CommandPalette {
   void close();
   [[nodiscard]] bool is_open() const { return open_; }
 
-  // `history` holds the lines submitted before, newest first; submitted lines are added.
+  // Adds submitted lines to `history`, newest first.
   void draw(const Theme& theme, float scale, const InputQueue& input, SessionThread& session,
             std::vector<std::string>& history, const std::function<void(Action)>& perform);
 
-  // The last response, as shown.
+  // The displayed text of the last response.
   [[nodiscard]] std::string_view answer() const;
 
  private:
   struct Row {
     enum class Kind : std::uint8_t { command, action, completion, earlier } kind;
-    std::string text;       // the line it submits or completes to
+    std::string text;       // the command or action
     std::string arguments;  // "[COUNT]"
     std::string summary;
     std::string shortcut;
     std::optional<Action> action;
     int score = 0;
   };
-  struct Answers;  // shared with pending requests
+  struct Answers;  // shared with pending callbacks
 
   void find_rows(SessionThread& session, const std::vector<std::string>& history);
   void draw_rows(const Theme& theme, float scale, bool moved);
   void draw_answer(const Theme& theme);
   void submit(SessionThread& session, std::vector<std::string>& history, std::string line);
   void fill_in(const Row& row);
-  // Handles Enter or a click. Returns true if the palette should close.
+  // Handles Enter or a click on a row. Returns whether to close the palette.
   bool choose(const Row& row, SessionThread& session, std::vector<std::string>& history,
               const std::function<void(Action)>& perform);
 
@@ -58,7 +59,7 @@ class CommandPalette {
   bool appearing_ = false;
   std::string text_;
   std::optional<std::string> replacement_;
-  std::optional<std::string> rows_for_;  // the text that rows_ matches; unset: stale
+  std::optional<std::string> rows_for_;  // unset: find them again
   std::size_t completions_seen_ = 0;
   std::vector<Row> rows_;
   int selected_ = 0;

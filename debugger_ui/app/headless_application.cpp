@@ -51,11 +51,11 @@ void HeadlessApplication::settle(int quiet_frames) {
 
 Result<void> HeadlessApplication::run(const std::string& line) {
   Result<void> result;
-  application_->session().submit(line, [&result](const CommandOutcome& answer) {
-    if (!answer.response) result = tl::unexpected(answer.response.error());
+  application_->session().submit(line, [&result](const CommandOutcome& outcome) {
+    if (!outcome.response) result = tl::unexpected(outcome.response.error());
   });
   application_->session().settle();
-  application_->session().deliver();
+  application_->session().run_callbacks();
   return result;
 }
 

@@ -1,4 +1,4 @@
-// The program `fungescope-ui`: the debugger's window, or a screenshot of it.
+// The program `fungescope-ui`: opens the debugger's window, or renders one image of it.
 #include "base/escape.h"
 #include "debugger_ui/app/application.h"
 #include "debugger_ui/app/headless_application.h"
@@ -33,7 +33,7 @@ struct Arguments {
   std::string input;
   std::uint64_t seed = 0;
   std::size_t history_megabytes = 256;
-  std::vector<std::string> breaks;  // X,Y, or any argument of `break`
+  std::vector<std::string> breaks;  // X,Y, or any arguments of `break`
   std::string go_to;
   std::string screenshot;
   std::string window = "1280x800";
@@ -101,7 +101,7 @@ Result<PixelSize> size_of(const std::string& text) {
   return size;
 }
 
-// Returns the commands to execute before the first frame.
+// Returns the commands to run before the first frame.
 std::vector<std::string> first_commands(const Arguments& arguments) {
   std::vector<std::string> lines;
   for (const std::string& where : arguments.breaks) lines.push_back("break " + where);
@@ -109,25 +109,25 @@ std::vector<std::string> first_commands(const Arguments& arguments) {
   return lines;
 }
 
-// ---- Screenshot
+// ---- One image
 
-int take_picture(const Arguments& arguments, ApplicationOptions options, OpenedFile opened) {
+int take_screenshot(const Arguments& arguments, ApplicationOptions options, OpenedFile opened) {
   const auto size = size_of(arguments.window);
   if (!size) return complain(size.error());
-  auto still = HeadlessApplication::create(*size, std::move(options), std::move(opened));
-  if (!still) return complain(still.error());
+  auto application = HeadlessApplication::create(*size, std::move(options), std::move(opened));
+  if (!application) return complain(application.error());
   for (const std::string& line : first_commands(arguments)) {
-    if (const auto done = (*still)->run(line); !done) {
+    if (const auto done = (*application)->run(line); !done) {
       Error error = done.error();
       error.where = {};
       fmt::print(stderr, "fungescope: {}: {}\n", line, to_string(error));
       return exit_code::usage;
     }
   }
-  // Some panels send queries after a delay of less than a second.
-  constexpr int patience = 60;
-  (*still)->settle(patience);
-  const auto written = write_png(arguments.screenshot, (*still)->read());
+  // Some panels start their queries after a delay of less than a second.
+  constexpr int quiet_frames = 60;
+  (*application)->settle(quiet_frames);
+  const auto written = write_png(arguments.screenshot, (*application)->read());
   return written ? exit_code::done : complain(written.error());
 }
 
@@ -146,11 +146,11 @@ int show_window(const Arguments& arguments, ApplicationOptions options, OpenedFi
 
   using Clock = std::chrono::steady_clock;
   auto before = Clock::now();
-  bool told = false;
+  bool font_error_shown = false;
   std::string title;
   const bool software = is_software_renderer((*window)->renderer());
-  constexpr double longest_sleep = 0.5;  // to poll the watched file
-  int awake = 3;                         // frames to draw before it may sleep
+  constexpr double longest_sleep = 0.5;  // the file is checked for changes in between
+  int awake = 3;                         // frames to draw before sleeping
   while (!(*window)->should_close() && !application.quit_requested()) {
     const bool busy = awake > 0 || input.pending();
     (*window)->wait_or_poll(busy ? 0 : application.animated() ? 1.0 / 30 : longest_sleep);
@@ -172,11 +172,11 @@ int show_window(const Arguments& arguments, ApplicationOptions options, OpenedFi
     const double pause =
         pause_after_frame(drawing.count(), application.snapshot().playing(), software);
     const auto rested = now + drawing + std::chrono::duration<double>(pause);
-    // The machine's news end a sleep early; only a person's input is worth a frame now.
+    // Updates of the session end the sleep early, but only user input needs a frame now.
     while (Clock::now() < rested && !input.pending() && !(*window)->should_close()) {
       (*window)->wait_or_poll(std::chrono::duration<double>(rested - Clock::now()).count());
     }
-    if (host.font_error() != nullptr && !std::exchange(told, true)) {
+    if (host.font_error() != nullptr && !std::exchange(font_error_shown, true)) {
       application.notify(to_string(*host.font_error()), Tone::warning);
     }
     if (application.title() != title) (*window)->set_title(title = application.title());
@@ -230,7 +230,7 @@ int run_main(int argc, char** argv) {
   if (snapshot) options->open.keep = false;
   auto opened = open_file(options->open, nullptr);
   if (!opened) return complain(opened.error());
-  return snapshot ? take_picture(arguments, std::move(*options), std::move(*opened))
+  return snapshot ? take_screenshot(arguments, std::move(*options), std::move(*opened))
                   : show_window(arguments, std::move(*options), std::move(*opened));
 }
 

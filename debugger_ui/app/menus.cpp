@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <string_view>
+#include <utility>
 
 namespace fungescope::ui {
 namespace {
@@ -80,25 +81,26 @@ void draw_panels(const Context& context, const std::vector<std::unique_ptr<Panel
   ImGui::EndMenu();
 }
 
-// A popup in the middle that Escape closes. `draw` fills it.
+// A popup in the middle of the window that Escape closes. `draw` draws its contents.
 template <class Draw>
-bool draw_sheet(const char* id, const Theme& theme, float scale, const InputQueue& input,
-                bool appearing, const Draw& draw) {
+void draw_sheet(PopupState& state, const char* id, const Theme& theme, float scale,
+                const InputQueue& input, const Draw& draw) {
+  if (state == PopupState::closed) return;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   ImGui::SetNextWindowPos({display.x / 2, display.y / 2}, ImGuiCond_Always, {0.5F, 0.5F});
   ImGui::SetNextWindowSizeConstraints({0, 0}, {display.x * 0.96F, display.y * 0.92F});
-  if (appearing) ImGui::OpenPopup(id);
+  if (std::exchange(state, PopupState::open) == PopupState::opening) ImGui::OpenPopup(id);
   ImGui::PushStyleColor(ImGuiCol_PopupBg, theme.panel);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(16 * scale, 12 * scale));
-  const bool open = ImGui::BeginPopup(id, ImGuiWindowFlags_NoMove);
-  if (open) {
+  if (ImGui::BeginPopup(id, ImGuiWindowFlags_NoMove)) {
     draw();
     if (input.pressed(Key::escape)) ImGui::CloseCurrentPopup();
     ImGui::EndPopup();
+  } else {
+    state = PopupState::closed;
   }
   ImGui::PopStyleVar();
   ImGui::PopStyleColor();
-  return open;
 }
 
 void draw_shortcuts(const Theme& theme, std::string_view menu) {
@@ -136,7 +138,7 @@ void draw_menu_bar(Context& context, const Settings& settings,
     draw_items("Help", settings, requests);
     ImGui::EndMenu();
   }
-  // What is open, at the right.
+  // The open program, at the right.
   const std::string& name = context.snapshot.program->name;
   const float width = ImGui::CalcTextSize(name.c_str()).x;
   const float left = ImGui::GetWindowWidth() - width - 12 * context.scale;
@@ -151,8 +153,9 @@ void draw_menu_bar(Context& context, const Settings& settings,
   ImGui::EndMenuBar();
 }
 
-bool draw_shortcut_sheet(const Theme& theme, float scale, const InputQueue& input, bool appearing) {
-  return draw_sheet("##shortcuts", theme, scale, input, appearing, [&] {
+void draw_shortcut_sheet(PopupState& state, const Theme& theme, float scale,
+                         const InputQueue& input) {
+  draw_sheet(state, "##shortcuts", theme, scale, input, [&] {
     constexpr std::array<std::string_view, 1> left{"Run"};
     constexpr std::array<std::string_view, 3> right{"File", "View", "Help"};
     const auto column = [&](auto menus) {
@@ -176,9 +179,9 @@ bool draw_shortcut_sheet(const Theme& theme, float scale, const InputQueue& inpu
   });
 }
 
-bool draw_about(const Theme& theme, float scale, const InputQueue& input, bool appearing,
+void draw_about(PopupState& state, const Theme& theme, float scale, const InputQueue& input,
                 const std::string& renderer) {
-  return draw_sheet("##about", theme, scale, input, appearing, [&] {
+  draw_sheet(state, "##about", theme, scale, input, [&] {
     ImGui::TextUnformatted("Fungescope " FUNGESCOPE_VERSION);
     ImGui::TextDisabled("a fast Befunge-93 virtual machine, and a debugger that goes both ways");
     ImGui::Spacing();

@@ -1,8 +1,9 @@
-// The menu bar, and the sheet of shortcuts: both made from the table of actions.
+// Draws the menu bar and the sheet of shortcuts, both from the table of actions.
 #pragma once
 
 #include "debugger_ui/app/actions.h"
 #include "debugger_ui/app/layout/settings.h"
+#include "debugger_ui/widgets/modal.h"
 #include "debugger_ui/widgets/panel.h"
 
 #include <functional>
@@ -18,13 +19,14 @@ struct MenuRequests {
   std::function<void(Action)> perform;
 };
 
-// Into the current window, which has a menu bar.
+// Draws into the current window, which must have a menu bar.
 void draw_menu_bar(Context& context, const Settings& settings,
                    const std::vector<std::unique_ptr<Panel>>& panels, MenuRequests& requests);
 
-// All shortcuts in columns, until Escape or a click elsewhere. False: it was closed.
-bool draw_shortcut_sheet(const Theme& theme, float scale, const InputQueue& input, bool appearing);
-bool draw_about(const Theme& theme, float scale, const InputQueue& input, bool appearing,
+// Popups that Escape or a click elsewhere closes; all shortcuts in columns, and the versions.
+void draw_shortcut_sheet(PopupState& state, const Theme& theme, float scale,
+                         const InputQueue& input);
+void draw_about(PopupState& state, const Theme& theme, float scale, const InputQueue& input,
                 const std::string& renderer);
 
 }  // namespace fungescope::ui

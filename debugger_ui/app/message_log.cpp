@@ -5,11 +5,11 @@
 namespace fungescope::ui {
 namespace {
 
-constexpr std::size_t most_messages = 500;
+constexpr std::size_t max_messages = 500;
 constexpr double shown_for = 6;  // seconds
 constexpr double problem_for = 12;
 constexpr double fades_for = 0.5;
-constexpr int most_at_once = 4;
+constexpr int max_visible = 4;
 
 double time_of(const MessageLog::Message& message) {
   return message.tone == Tone::bad || message.tone == Tone::warning ? problem_for : shown_for;
@@ -38,7 +38,7 @@ void MessageLog::add(std::string text, Tone tone, double now) {
     return;
   }
   all_.push_front({std::move(text), tone, now});
-  if (all_.size() > most_messages) all_.pop_back();
+  if (all_.size() > max_messages) all_.pop_back();
 }
 
 void MessageLog::draw_latest(const Theme& theme, float scale, float bottom, double now) {
@@ -49,7 +49,7 @@ void MessageLog::draw_latest(const Theme& theme, float scale, float bottom, doub
   int shown = 0;
   for (const Message& message : all_) {
     const double left = time_of(message) - (now - message.time);
-    if (left <= 0 || ++shown > most_at_once) break;
+    if (left <= 0 || ++shown > max_visible) break;
     const auto alpha = static_cast<float>(std::min(1.0, left / fades_for));
     const char* const begin = message.text.c_str();
     const ImVec2 size = ImGui::CalcTextSize(begin, nullptr, false, wrap);
@@ -69,7 +69,7 @@ void MessageLog::draw_latest(const Theme& theme, float scale, float bottom, doub
 
 void MessageLog::draw_list(const Theme& theme, float scale) {
   if (!open_) return;
-  // Stay within the window, however small.
+  // Fits into the window, however small.
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   const ImVec2 room{display.x - 20 * scale, display.y - 20 * scale};
   const ImVec2 size{std::min(560 * scale, room.x), std::min(320 * scale, room.y)};

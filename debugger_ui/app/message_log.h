@@ -1,4 +1,4 @@
-// Messages to the user: shown for some seconds, and kept in a list.
+// Messages to the user: each is shown for some seconds, and kept in a list.
 #pragma once
 
 #include "debugger_ui/widgets/panel.h"
@@ -12,9 +12,9 @@ class MessageLog {
  public:
   void add(std::string text, Tone tone, double now);
 
-  // Draws the latest ones above the status bar, whose top is at `bottom`.
+  // Draws the latest messages above `bottom`, the top of the status bar.
   void draw_latest(const Theme& theme, float scale, float bottom, double now);
-  // Draws the list in a window of its own, while it is open.
+  // Draws the list in an ImGui window of its own, while it is open.
   void draw_list(const Theme& theme, float scale);
   void toggle_list() { open_ = !open_; }
 

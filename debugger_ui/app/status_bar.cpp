@@ -13,10 +13,10 @@
 namespace fungescope::ui {
 namespace {
 
-// Seconds before a command gets a progress bar, to avoid flicker.
+// Shorter commands would only make the progress bar flicker. Seconds.
 constexpr double worth_showing = 0.3;
 
-std::string stop_words(const ViewSnapshot& snapshot) {
+std::string stop_text(const ViewSnapshot& snapshot) {
   if (snapshot.last_stop->breakpoints.empty()) return "stopped";
   const std::uint32_t id = snapshot.last_stop->breakpoints.front();
   for (const BreakpointSnapshot& stop : snapshot.breakpoints) {
@@ -26,7 +26,7 @@ std::string stop_words(const ViewSnapshot& snapshot) {
 }
 
 std::string memory_text(std::size_t bytes) {
-  // Small usage depends on the queries made; rounding keeps pictures reproducible.
+  // The exact value for a short run depends on timing; images must be reproducible.
   if (bytes < 1U << 20U) return "history below 1 MB";
   return fmt::format("history {} MB", (bytes + (1U << 19U)) >> 20U);
 }
@@ -38,7 +38,7 @@ void item(const std::string& text, ImU32 colour, float gap) {
   ImGui::PopStyleColor();
 }
 
-void draw_progress(Context& context, const std::string& words, float share,
+void draw_progress(Context& context, const std::string& text, float share,
                    const std::function<void(Action)>& perform) {
   ImGui::SameLine(0, 14 * context.scale);
   const float height = ImGui::GetTextLineHeight();
@@ -56,10 +56,10 @@ void draw_progress(Context& context, const std::string& words, float share,
                        with_alpha(context.theme.accent, 0.45F));
   }
   list.PushClipRect(from, {from.x + width, from.y + height}, true);
-  list.AddText({from.x + 4 * context.scale, from.y}, context.theme.text, words.c_str());
+  list.AddText({from.x + 4 * context.scale, from.y}, context.theme.text, text.c_str());
   list.PopClipRect();
   ImGui::Dummy({width, height});
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", words.c_str());
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", text.c_str());
   ImGui::SameLine(0, 4 * context.scale);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(4 * context.scale, 0));
   if (ImGui::Button("stop")) perform(Action::stop_work);
@@ -121,7 +121,7 @@ RunStatus run_status(const ViewSnapshot& snapshot) {
     return {"paused", Tone::plain};
   switch (snapshot.last_stop->reason) {
     case Reason::breakpoint:
-      return {stop_words(snapshot), Tone::warning};
+      return {stop_text(snapshot), Tone::warning};
     case Reason::input_wait:
       return {"waits for input", Tone::warning};
     case Reason::beginning:
@@ -137,17 +137,17 @@ void draw_status_bar(Context& context, const std::string& other_work, float shar
                      const std::function<void(Action)>& perform) {
   const ViewSnapshot& snapshot = context.snapshot;
   const Theme& theme = context.theme;
-  const RunStatus condition = run_status(snapshot);
+  const RunStatus status = run_status(snapshot);
   const float height = ImGui::GetTextLineHeight();
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const float radius = 3.5F * context.scale;
   ImGui::GetWindowDrawList()->AddCircleFilled(
       {from.x + radius, from.y + height / 2}, radius,
-      condition.tone == Tone::plain ? theme.dim : colour_of(condition.tone, theme), 16);
+      status.tone == Tone::plain ? theme.dim : colour_of(status.tone, theme), 16);
   ImGui::Dummy({2 * radius, height});
-  item(condition.words, theme.text, 6 * context.scale);
+  item(status.text, theme.text, 6 * context.scale);
   const float gap = 14 * context.scale;
-  item(fmt::format("at ({}, {})", snapshot.ip.x, snapshot.ip.y), theme.dim, gap);
+  item("at " + to_string(snapshot.ip), theme.dim, gap);
   if (snapshot.branches.size() > 1) {
     item(fmt::format("branch {} of {}", snapshot.branch, snapshot.branches.size()), theme.dim, gap);
   }

@@ -1,4 +1,4 @@
-// The status bar: the machine's state, its instant and its memory use.
+// Draws the status bar: the run's status, position and memory.
 #pragma once
 
 #include "debugger_ui/app/actions.h"
@@ -9,15 +9,15 @@
 
 namespace fungescope::ui {
 
-// "playing 1.4 G ticks/s", "waits for input", "ended", ... and its tone.
+// "playing 1.4 G ticks/s", "waits for input", "ended", ..., and its tone.
 struct RunStatus {
-  std::string words;
+  std::string text;
   Tone tone = Tone::plain;
 };
 [[nodiscard]] RunStatus run_status(const ViewSnapshot& snapshot);
 
-// `other_work`: other work in progress, such as an export, with its `share` done, 0 to 1; empty:
-// none.
+// `other_work` describes work such as opening a file (empty: none); `share` is its progress, 0 to
+// 1, or -1 if unknown.
 void draw_status_bar(Context& context, const std::string& other_work, float share,
                      const std::function<void(Action)>& perform);
 

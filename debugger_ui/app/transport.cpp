@@ -54,7 +54,7 @@ float slider_of(double speed) {
 double speed_of(float slider) {
   if (slider > unlimited_from) return SessionThread::unlimited;
   const double exact = std::pow(10.0, decades * static_cast<double>(slider / unlimited_from));
-  // Rounded to two digits, so that the text shows the exact value.
+  // Rounds to two digits, so that the text shows the exact speed.
   const double unit = std::pow(10.0, std::floor(std::log10(std::max(exact, 1.0))) - 1);
   return std::max(1.0, std::round(exact / unit) * unit);
 }

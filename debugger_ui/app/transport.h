@@ -1,4 +1,4 @@
-// The transport bar: buttons that move in time, the speed slider and the tick field.
+// Draws the transport bar: buttons for run control, the speed and the tick.
 #pragma once
 
 #include "debugger_ui/app/actions.h"
@@ -9,8 +9,8 @@
 
 namespace fungescope::ui {
 
-// Converts between a speed in ticks a second (0: unlimited) and the slider's position, 0 to 1:
-// logarithmic from 1 to 10^9, with unlimited at the end.
+// Converts a speed in ticks per second (0: unlimited) to the position of the slider, 0 to 1, and
+// back. Logarithmic from 1 to 10^9, with unlimited at the end.
 [[nodiscard]] float slider_of(double speed);
 [[nodiscard]] double speed_of(float slider);
 // "250 k ticks/s", "unlimited".
@@ -18,9 +18,9 @@ namespace fungescope::ui {
 
 class Transport {
  public:
-  // Returns true if the slider changed `speed`.
+  // Returns whether the slider has changed `speed`.
   bool draw(Context& context, double& speed, const std::function<void(Action)>& perform);
-  // Focuses the tick field.
+  // Focuses the field of the tick.
   void edit_tick() { edit_ = true; }
 
  private:
@@ -33,7 +33,7 @@ class Transport {
   std::string text_;
 };
 
-// Adds a tooltip to the last item: the action's effect, its command and its key.
+// Draws the tooltip of the last item: the effect of an action, its command and its key.
 void action_hint(const Theme& theme, const ActionInfo& action);
 
 }  // namespace fungescope::ui

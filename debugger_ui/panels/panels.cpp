@@ -1,6 +1,4 @@
-#include "debugger_ui/panels/common/panels.h"
-
-#include "debugger_ui/widgets/panel.h"
+#include "debugger_ui/panels/panels.h"
 
 #include <array>
 

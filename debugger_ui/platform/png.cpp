@@ -28,7 +28,7 @@ struct Codec {
 Result<Image> decode(std::span<const std::uint8_t> bytes, const std::string& path) {
   Codec codec;
   if (!png_image_begin_read_from_memory(&codec.image, bytes.data(), bytes.size())) {
-    return fail({path}, "this is no PNG file: " + std::string(codec.image.message));
+    return fail({path}, "this is not a PNG file: " + std::string(codec.image.message));
   }
   codec.image.format = PNG_FORMAT_RGBA;
   Image image(PixelSize{static_cast<int>(codec.image.width), static_cast<int>(codec.image.height)});

@@ -225,10 +225,6 @@ bool Window::should_close() const {
   return glfwWindowShouldClose(state_->window) != 0;
 }
 
-void Window::set_should_close(bool close) {
-  glfwSetWindowShouldClose(state_->window, close ? GLFW_TRUE : GLFW_FALSE);
-}
-
 void Window::set_title(const std::string& title) {
   glfwSetWindowTitle(state_->window, title.c_str());
 }

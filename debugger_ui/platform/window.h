@@ -52,7 +52,6 @@ class Window {
   void present();
 
   [[nodiscard]] bool should_close() const;
-  void set_should_close(bool close);  // false: the user cancelled closing
 
   void set_title(const std::string& title);
   void set_cursor(Cursor cursor);

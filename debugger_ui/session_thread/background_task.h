@@ -1,6 +1,6 @@
-// What makes a picture better while the virtual machine has nothing else to do: replays that take
-// longer than a frame. Each refinement does its work in parts, gives way to everything else,
-// and keeps its place.
+// Work that completes a snapshot while the session's thread is otherwise idle: replays that take
+// longer than a frame. Each task works in time slices, yields to all other work, and continues
+// where it was interrupted.
 #pragma once
 
 #include "debugger_ui/session_thread/view_request.h"
@@ -8,30 +8,57 @@
 #include "session/commands/command.h"
 
 #include <cstdint>
+#include <memory>
 
 namespace fungescope::ui {
 
-// What a refinement's work is about; it starts anew when a part that it depends on changes.
+// The inputs of a task. A task starts over when an input that it depends on changes.
 struct TaskContext {
-  std::uint64_t instant = 0;  // see Picture::instant
-  std::uint64_t line = 0;     // another number on another line of events: branch, edit, program
-  bool playing = false;       // slowly; the present will not be the present for long
+  std::uint64_t instant = 0;   // see ViewSnapshot::instant
+  std::uint64_t timeline = 0;  // changes with the branch, its edits and the program
+  bool playing = false;        // at a low speed: the current instant is about to change
   const ViewRequest& request;
 };
 
 class BackgroundTask {
  public:
   enum class Progress : std::uint8_t {
-    done,        // nothing to do
-    updated,     // did something that is worth a picture; there may be more to do
+    done,        // there is nothing to do
+    updated,     // has a result to publish; there may be more to do
     unfinished,  // there is more to do
   };
 
   virtual ~BackgroundTask() = default;
-  // Works until the monitor interrupts it, or it is done; the present instant stays what it is.
-  virtual Progress work(Debugger& debugger, const TaskContext& task_context, Monitor& monitor) = 0;
-  // Puts what it has into a picture of that occasion. Costs next to nothing.
-  virtual void show(const TaskContext& task_context, ViewSnapshot& snapshot) const = 0;
+  // Works until the monitor interrupts it or it is done. Leaves the current instant unchanged.
+  virtual Progress work(Debugger& debugger, const TaskContext& context, Monitor& monitor) = 0;
+  // Adds its results to a snapshot of that context. Must be cheap.
+  virtual void show(const TaskContext& context, ViewSnapshot& snapshot) const = 0;
 };
+
+// Fills ViewSnapshot::board from the snapshot's regions: which digits were given, and when the
+// others were set. The givens are determined once per timeline; until then, and while the run plays
+// past that instant, they are those of the input or of the source.
+[[nodiscard]] std::unique_ptr<BackgroundTask> make_board_task();
+
+// Fills ViewSnapshot::check: runs the reference solver and compares every change of the regions
+// `grid` and `rlatter`, from the start of the timeline to the current instant, and all four regions
+// at the end of the program. Works only while paused.
+[[nodiscard]] std::unique_ptr<BackgroundTask> make_check_task();
+
+// Fills ViewSnapshot::heat: counts the accesses to each cell up to the current instant, for the
+// cells of ViewSnapshot::cells. Publishes growing counts five times a second. When the current
+// instant advances on the same timeline, a count of the whole run is continued; otherwise it starts
+// over, and the old counts stay visible until there are new ones. Memory: 32 bytes for each cell of
+// every accessed page, and twice that while old counts are visible.
+[[nodiscard]] std::unique_ptr<BackgroundTask> make_heat_task();
+
+// Fills ViewSnapshot::timeline: samples the requested cells, all regions of the program, and the
+// hits of the enabled breakpoints. Publishes ten times a second. Starts over when the request, the
+// timeline or the breakpoints change, or when the run has grown by more than a column within the
+// range; the old samples stay visible until there are new ones.
+[[nodiscard]] std::unique_ptr<BackgroundTask> make_timeline_task();
+
+// Fills ViewSnapshot::trail: the cells that were executed last, while paused or at a low speed.
+[[nodiscard]] std::unique_ptr<BackgroundTask> make_trail_task();
 
 }  // namespace fungescope::ui

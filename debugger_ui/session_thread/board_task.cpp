@@ -1,5 +1,4 @@
-#include "debugger_ui/session_thread/board_task.h"
-
+#include "debugger_ui/session_thread/background_task.h"
 #include "debugger_ui/session_thread/puzzle_input.h"
 #include "session/queries/history_queries.h"
 #include "session/views/board.h"
@@ -14,7 +13,7 @@ namespace {
 
 constexpr std::int64_t ruled_out = 'X';
 
-// The cells of a picture's regions, by their places in the field.
+// The cells of a snapshot's regions, by position in the playfield.
 class RegionCells {
  public:
   explicit RegionCells(const ViewSnapshot& snapshot) {
@@ -27,7 +26,7 @@ class RegionCells {
     }
   }
 
-  // Are all there, with their values?
+  // Whether all regions are present, with their values.
   [[nodiscard]] bool complete() const {
     for (const RegionSnapshot* region : regions_) {
       if (region == nullptr || region->values.empty()) return false;
@@ -50,7 +49,7 @@ class RegionCells {
   std::array<const RegionSnapshot*, 4> regions_{};
 };
 
-// Has anything been ruled out?
+// Whether the program has ruled out any candidate.
 bool has_begun(const BoardMap& map, const Playfield& field) {
   constexpr std::int64_t side = 27;
   for (std::int64_t i = 0; i < side * side; ++i) {
@@ -62,25 +61,25 @@ bool has_begun(const BoardMap& map, const Playfield& field) {
 
 class BoardTask final : public BackgroundTask {
  public:
-  Progress work(Debugger& debugger, const TaskContext& task_context, Monitor& monitor) override {
+  Progress work(Debugger& debugger, const TaskContext& context, Monitor& monitor) override {
     Session& session = debugger.session();
     const auto map = find_board(session.symbols());
     if (!map) return Progress::done;
-    if (line_ != task_context.line) begin_line(session, *map, task_context.line);
+    if (timeline_ != context.timeline) start_timeline(session, *map, context.timeline);
     if (!found_ && has_begun(*map, session.machine().field)) {
       return find_givens(session, *map, monitor);
     }
-    if (!task_context.request.board_ticks || task_context.playing) return Progress::done;
-    return find_ticks(session, *map, task_context, monitor);
+    if (!context.request.board_ticks || context.playing) return Progress::done;
+    return find_ticks(session, *map, context, monitor);
   }
 
-  void show(const TaskContext& task_context, ViewSnapshot& snapshot) const override {
+  void show(const TaskContext& context, ViewSnapshot& snapshot) const override {
     if (!snapshot.program->board) return;
     const BoardMap& map = *snapshot.program->board;
     const RegionCells cells(snapshot);
     if (!cells.complete()) return;
     const auto set_at = [&](Point at) -> std::optional<Tick> {
-      if (ticks_for_ != task_context.instant) return std::nullopt;
+      if (ticks_for_ != context.instant) return std::nullopt;
       return ticks_[static_cast<std::size_t>((at.y - map.grid.y) * 9 + at.x - map.grid.x)];
     };
     snapshot.board = view_board(
@@ -88,10 +87,10 @@ class BoardTask final : public BackgroundTask {
   }
 
  private:
-  // Until something is ruled out, nothing tells the givens from other digits but where the
-  // program gets them from.
-  void begin_line(Session& session, const BoardMap& map, std::uint64_t line) {
-    line_ = line;
+  // Until the program rules out a candidate, givens can be told from other digits only by the
+  // input or source that they come from.
+  void start_timeline(Session& session, const BoardMap& map, std::uint64_t timeline) {
+    timeline_ = timeline;
     found_ = false;
     const InputLog& input = session.history().input();
     const PuzzleInput read = read_puzzle_input(input.bytes(), input.closed());
@@ -103,17 +102,17 @@ class BoardTask final : public BackgroundTask {
     auto givens = board_givens(session, map, &monitor);
     if (!givens) return Progress::unfinished;
     found_ = true;
-    // None: a reload has moved the board.
+    // Empty if a reload has moved the board.
     const bool same = givens->empty() || *givens == givens_;
     if (!givens->empty()) givens_ = std::move(*givens);
     return same ? Progress::unfinished : Progress::updated;
   }
 
-  // Each digit has its own search, so that an interrupted one costs no more than itself.
-  Progress find_ticks(Session& session, const BoardMap& map, const TaskContext& task_context,
+  // Searches for each digit separately, so that an interruption loses one search only.
+  Progress find_ticks(Session& session, const BoardMap& map, const TaskContext& context,
                       Monitor& monitor) {
-    if (ticks_for_ != task_context.instant) {
-      ticks_for_ = task_context.instant;
+    if (ticks_for_ != context.instant) {
+      ticks_for_ = context.instant;
       ticks_.fill(std::nullopt);
       next_ = 0;
     }
@@ -131,13 +130,13 @@ class BoardTask final : public BackgroundTask {
     return Progress::updated;
   }
 
-  std::uint64_t line_ = ~std::uint64_t{0};
-  bool found_ = false;  // `givens_` are what the run has shown
+  std::uint64_t timeline_ = ~std::uint64_t{0};
+  bool found_ = false;  // `givens_` were determined from the run
   std::string givens_;
 
   std::uint64_t ticks_for_ = ~std::uint64_t{0};  // the instant of `ticks_`
   std::array<std::optional<Tick>, 81> ticks_;
-  std::size_t next_ = 0;  // so many cells have been looked at
+  std::size_t next_ = 0;  // index of the next cell to search for
 };
 
 }  // namespace

@@ -1,5 +1,4 @@
-#include "debugger_ui/session_thread/check_task.h"
-
+#include "debugger_ui/session_thread/background_task.h"
 #include "debugger_ui/session_thread/puzzle_input.h"
 #include "lang/static_analysis.h"
 #include "puzzles/reference_checker.h"
@@ -38,7 +37,7 @@ InitialRegions initial_regions(const Playfield& field, const CheckedRegions& reg
   return initial;
 }
 
-// Might the program ever read its input?
+// Whether an instruction that reads input is reachable.
 bool reads_input(const Playfield& field, const Dialect& dialect) {
   const Reachability reachable = compute_reachability(field, dialect);
   for (std::size_t i = 0; i < reachable.reached.size(); ++i) {
@@ -47,7 +46,7 @@ bool reads_input(const Playfield& field, const Dialect& dialect) {
   return false;
 }
 
-// One line of events, compared from its beginning.
+// Compares one timeline from its first tick.
 class ReferenceComparison {
  public:
   ReferenceComparison(const InitialRegions& initial, const std::optional<puzzles::Grid>& input,
@@ -62,15 +61,15 @@ class ReferenceComparison {
   [[nodiscard]] const puzzles::ReferenceChecker& comparison() const { return comparison_; }
   [[nodiscard]] bool over() const { return finished_ || comparison_.difference(); }
 
-  // Goes on to the present. False: interrupted; what was compared stays so.
-  bool follow(History& history, Monitor& monitor) {
+  // Continues to the current instant. Returns false when interrupted; progress is kept.
+  bool advance(History& history, Monitor& monitor) {
     if (history.tick() > compared_) {
       ScopedSeek scoped_seek(history);
       if (!scoped_seek.seek(compared_, &monitor)) return false;
       SearchQuery query(history.machine().field.size());
       if (!fits_into(regions_.grid, query.traps.field()) ||
           !fits_into(regions_.rlatter, query.traps.field())) {
-        finished_ = true;  // a reload on the way has changed the field
+        finished_ = true;  // a reload in between has changed the field
         return true;
       }
       query.traps.set(regions_.grid, Access::write);
@@ -100,9 +99,8 @@ class ReferenceComparison {
     return comparison_.difference().has_value();
   }
 
-  // The reference solver is asked for as many changes as the run makes, and some more: it may
-  // have a long way to go. Solving anew with twice as many costs less than what the program has
-  // done in the meantime.
+  // Limits the reference solver to a number of changes, as a full solution may take long. Solving
+  // again with twice the limit costs less than the program has spent in the meantime.
   void extend() {
     reference_ = puzzles::solve_reference(initial_, input_ ? &*input_ : nullptr, max_changes_);
     max_changes_ *= 2;
@@ -120,25 +118,25 @@ class ReferenceComparison {
 
 class CheckTask final : public BackgroundTask {
  public:
-  Progress work(Debugger& debugger, const TaskContext& task_context, Monitor& monitor) override {
-    if (task_context.playing) return Progress::done;
+  Progress work(Debugger& debugger, const TaskContext& context, Monitor& monitor) override {
+    if (context.playing) return Progress::done;
     Session& session = debugger.session();
     const InputLog& input = session.history().input();
-    if (line_ != task_context.line ||
+    if (timeline_ != context.timeline ||
         (!reference_comparison_ && input_size_ != input.bytes().size() + input.closed())) {
-      if (!begin_line(session, monitor)) return Progress::unfinished;
-      line_ = task_context.line;
+      if (!start_timeline(session, monitor)) return Progress::unfinished;
+      timeline_ = context.timeline;
       input_size_ = input.bytes().size() + input.closed();
     }
     if (!reference_comparison_ || reference_comparison_->over() || !needed(session.history()))
       return Progress::done;
-    return reference_comparison_->follow(session.history(), monitor) ? Progress::updated
-                                                                     : Progress::unfinished;
+    return reference_comparison_->advance(session.history(), monitor) ? Progress::updated
+                                                                      : Progress::unfinished;
   }
 
-  void show(const TaskContext& task_context, ViewSnapshot& snapshot) const override {
+  void show(const TaskContext& context, ViewSnapshot& snapshot) const override {
     snapshot.check = {};
-    if (!reference_comparison_ || line_ != task_context.line) return;
+    if (!reference_comparison_ || timeline_ != context.timeline) return;
     const puzzles::ReferenceChecker& comparison = reference_comparison_->comparison();
     snapshot.check.possible = true;
     snapshot.check.agreed_until = reference_comparison_->compared();
@@ -151,15 +149,15 @@ class CheckTask final : public BackgroundTask {
   }
 
  private:
-  // Has the present come further, or to the end?
+  // Whether the current instant is past the compared ones, or is the end of the program.
   [[nodiscard]] bool needed(const History& history) const {
     const Machine& machine = history.machine();
     return machine.tick > reference_comparison_->compared() ||
            (machine.tick == reference_comparison_->compared() && machine.status == Status::ended);
   }
 
-  // False: interrupted.
-  bool begin_line(Session& session, Monitor& monitor) {
+  // Returns false when interrupted.
+  bool start_timeline(Session& session, Monitor& monitor) {
     reference_comparison_.reset();
     const auto map = find_board(session.symbols());
     if (!map) return true;
@@ -184,8 +182,9 @@ class CheckTask final : public BackgroundTask {
     return true;
   }
 
-  std::uint64_t line_ = ~std::uint64_t{0};
-  std::size_t input_size_ = 0;  // when it was last looked at for a puzzle; its end counts as one
+  std::uint64_t timeline_ = ~std::uint64_t{0};
+  std::size_t input_size_ =
+      0;  // when last checked for a puzzle; a closed input counts as one more byte
   std::unique_ptr<ReferenceComparison> reference_comparison_;
 };
 

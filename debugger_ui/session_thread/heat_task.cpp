@@ -1,5 +1,4 @@
-#include "debugger_ui/session_thread/heat_task.h"
-
+#include "debugger_ui/session_thread/background_task.h"
 #include "session/queries/heat.h"
 #include "session/run_control/scoped_seek.h"
 
@@ -14,33 +13,33 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
-// Between two pictures of counts that grow.
+// Between two publications of growing counts.
 constexpr milliseconds update_interval{200};
 constexpr milliseconds min_minimum_time{10};
 constexpr milliseconds max_minimum_time{500};
 
-// Counts, and knows the highest ones without looking at every cell again.
+// Counts accesses and keeps the highest counts up to date.
 class HeatCounter final : public Observer {
  public:
   explicit HeatCounter(Size field) : recorder_(field) {}
 
   [[nodiscard]] Size field() const { return recorder_.field(); }
-  [[nodiscard]] const HeatSnapshot::Cell& most() const { return most_; }
+  [[nodiscard]] const HeatSnapshot::Cell& max() const { return max_; }
   [[nodiscard]] const CellCounts& at(Point p) const { return recorder_.cells()[index_of(p)]; }
 
   [[nodiscard]] Interest interest() const override { return Interest::all; }
   void on_write(Tick tick, Point by, Point at, std::int64_t before, std::int64_t now) override {
     recorder_.on_write(tick, by, at, before, now);
-    most_.writes = std::max(most_.writes, recorder_.cells()[index_of(at)].writes);
-    most_.last_write = tick;
+    max_.writes = std::max(max_.writes, recorder_.cells()[index_of(at)].writes);
+    max_.last_write = tick;
   }
   void on_read(Tick tick, Point by, Point at, std::int64_t value) override {
     recorder_.on_read(tick, by, at, value);
-    most_.reads = std::max(most_.reads, recorder_.cells()[index_of(at)].reads);
+    max_.reads = std::max(max_.reads, recorder_.cells()[index_of(at)].reads);
   }
   void on_execute(Tick tick, Point at) override {
     recorder_.on_execute(tick, at);
-    most_.executions = std::max(most_.executions, recorder_.cells()[index_of(at)].executions);
+    max_.executions = std::max(max_.executions, recorder_.cells()[index_of(at)].executions);
   }
 
  private:
@@ -49,12 +48,12 @@ class HeatCounter final : public Observer {
   }
 
   HeatRecorder recorder_;
-  HeatSnapshot::Cell most_;
+  HeatSnapshot::Cell max_;
 };
 
-// Gives way as the outer one says, but not before the replay has had some time of its own: where
-// checkpoints are far apart, the way to where it goes on takes longer than one may work at a time,
-// and would be begun again for ever.
+// Interrupts when the outer monitor does, but not before a minimum time. Where checkpoints are far
+// apart, the replay up to the first new tick takes longer than a time slice: without a minimum,
+// each slice would repeat it and never get further.
 class MinimumTimeMonitor final : public Monitor {
  public:
   MinimumTimeMonitor(Monitor& outer, Clock::duration minimum_time)
@@ -69,9 +68,9 @@ class MinimumTimeMonitor final : public Monitor {
   Clock::time_point until_;
 };
 
-// Counts of the ticks from + 1 .. to of a line of events.
+// The counts of the ticks from + 1 to `to` of a timeline.
 struct Count {
-  std::uint64_t line = 0;
+  std::uint64_t timeline = 0;
   Tick from = 0;
   Tick to = 0;
   HeatCounter counter;
@@ -79,20 +78,20 @@ struct Count {
 
 class HeatTask final : public BackgroundTask {
  public:
-  Progress work(Debugger& debugger, const TaskContext& task_context, Monitor& monitor) override {
-    if (task_context.playing) return Progress::done;
-    if (!task_context.request.heat.wanted) {
+  Progress work(Debugger& debugger, const TaskContext& context, Monitor& monitor) override {
+    if (context.playing) return Progress::done;
+    if (!context.request.heat.wanted) {
       shown_.reset();
       next_.reset();
       return Progress::done;
     }
     Session& session = debugger.session();
-    aim(session, task_context);
+    update_goal(session, context);
     Count& count = next_ ? *next_ : *shown_;
     if (count.to >= goal_ || failed_) return Progress::done;
-    MinimumTimeMonitor patient(monitor, minimum_time_);
-    const auto to = should_continue(session, count, patient);
-    failed_ = !to && !to.error().advice.empty();  // else it was interrupted
+    MinimumTimeMonitor slice_monitor(monitor, minimum_time_);
+    const auto to = advance(session, count, slice_monitor);
+    failed_ = !to && !to.error().advice.empty();  // otherwise it was interrupted
     if (failed_) return Progress::done;
     if (!to || *to == count.to) {
       minimum_time_ =
@@ -109,9 +108,9 @@ class HeatTask final : public BackgroundTask {
     return Progress::updated;
   }
 
-  void show(const TaskContext& task_context, ViewSnapshot& snapshot) const override {
+  void show(const TaskContext& context, ViewSnapshot& snapshot) const override {
     const Rectangle& area = snapshot.cells.area;
-    if (!task_context.request.heat.wanted || shown_ == nullptr || area.size.area() == 0 ||
+    if (!context.request.heat.wanted || shown_ == nullptr || area.size.area() == 0 ||
         !fits_into(area, shown_->counter.field())) {
       return;
     }
@@ -120,38 +119,37 @@ class HeatTask final : public BackgroundTask {
   }
 
  private:
-  // Looks at what is asked for, and begins anew where the counts that there are do not lead there.
-  void aim(const Session& session, const TaskContext& task_context) {
-    const HeatRequest& request = task_context.request.heat;
+  // Sets the goal from the request, and starts over if no existing count can be continued to it.
+  void update_goal(const Session& session, const TaskContext& context) {
+    const HeatRequest& request = context.request.heat;
     const Tick present = session.history().tick();
     const Tick begin = session.history().begin();
     const Tick from =
         request.whole_run || present - begin < request.ticks ? begin : present - request.ticks;
     const Size field = session.machine().field.size();
-    const auto leads_there = [&](const std::unique_ptr<Count>& count) {
-      return count != nullptr && count->line == task_context.line && count->from == from &&
+    const auto can_continue = [&](const std::unique_ptr<Count>& count) {
+      return count != nullptr && count->timeline == context.timeline && count->from == from &&
              count->to <= present && count->counter.field() == field;
     };
-    if (from != from_ || present != goal_ || task_context.line != line_) {
+    if (from != from_ || present != goal_ || context.timeline != timeline_) {
       failed_ = false;
       minimum_time_ = {};
     }
     from_ = from;
     goal_ = present;
-    line_ = task_context.line;
+    timeline_ = context.timeline;
     if (shown_ != nullptr && shown_->counter.field() != field) shown_.reset();
-    if (leads_there(next_)) return;
+    if (can_continue(next_)) return;
     next_.reset();
-    if (leads_there(shown_)) return;
-    next_ = std::make_unique<Count>(Count{task_context.line, from, from, HeatCounter(field)});
-    if (from == present) {  // nothing has happened yet
+    if (can_continue(shown_)) return;
+    next_ = std::make_unique<Count>(Count{context.timeline, from, from, HeatCounter(field)});
+    if (from == present) {  // an empty range
       shown_ = std::move(next_);
       snapshot_.reset();
     }
   }
 
-  [[nodiscard]] Result<Tick> should_continue(Session& session, Count& count,
-                                             Monitor& monitor) const {
+  [[nodiscard]] Result<Tick> advance(Session& session, Count& count, Monitor& monitor) const {
     History& history = session.history();
     if (auto same = check_field_size(history, count.to, goal_, count.counter.field()); !same) {
       return tl::unexpected(same.error());
@@ -164,7 +162,7 @@ class HeatTask final : public BackgroundTask {
     snapshot->area = area;
     snapshot->from = shown_->from;
     snapshot->to = shown_->to;
-    snapshot->most = shown_->counter.most();
+    snapshot->max = shown_->counter.max();
     snapshot->cells.reserve(static_cast<std::size_t>(area.size.area()));
     for (std::int64_t y = 0; y < area.size.height; ++y) {
       for (std::int64_t x = 0; x < area.size.width; ++x) {
@@ -178,13 +176,13 @@ class HeatTask final : public BackgroundTask {
 
   Tick from_ = 0;
   Tick goal_ = 0;
-  std::uint64_t line_ = 0;
-  bool failed_ = false;  // what is asked for cannot be counted
+  std::uint64_t timeline_ = 0;
+  bool failed_ = false;  // the request cannot be fulfilled
   Clock::duration minimum_time_{};
   Clock::time_point last_update_;
   std::unique_ptr<Count> shown_;
-  std::unique_ptr<Count> next_;  // in place of `shown_`, as soon as it has something to show
-  mutable std::shared_ptr<const HeatSnapshot> snapshot_;  // of `shown_`, made when it is asked for
+  std::unique_ptr<Count> next_;                           // replaces `shown_` at its first result
+  mutable std::shared_ptr<const HeatSnapshot> snapshot_;  // of `shown_`, built on demand
 };
 
 }  // namespace

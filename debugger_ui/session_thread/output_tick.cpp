@@ -8,10 +8,10 @@
 namespace fungescope::ui {
 namespace {
 
-// Shorter ranges are run and not halved any more.
+// Shorter ranges are run instead of halved.
 constexpr Tick short_range = Tick{1} << 20U;
 
-// Refuses the write that contains a byte, so that the run stops before it.
+// Rejects the write that contains a byte, which stops the run before it.
 class StopAt final : public Output {
  public:
   StopAt(std::uint64_t offset, std::uint64_t size) : offset_(offset), size_(size) {}
@@ -28,13 +28,13 @@ class StopAt final : public Output {
 
 }  // namespace
 
-Result<Tick> output_tick(Session& session, std::uint64_t offset, Monitor* monitor) {
+Result<Tick> find_output_tick(Session& session, std::uint64_t offset, Monitor* monitor) {
   History& history = session.history();
   if (offset >= history.machine().output_size) {
     return fail({}, fmt::format("byte {} of the output is not printed yet", offset));
   }
   const ScopedSeek scoped_seek(history);
-  // At `before` it is not printed, at `after` it is.
+  // Invariant: the byte is printed at `after`, and not at `before`.
   Tick before = history.begin();
   Tick after = scoped_seek.present();
   while (after - before > short_range) {

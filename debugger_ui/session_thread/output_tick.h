@@ -1,4 +1,4 @@
-// When was this printed?
+// Finds the tick at which a byte of the output was printed.
 #pragma once
 
 #include "base/result.h"
@@ -8,9 +8,10 @@
 
 namespace fungescope::ui {
 
-// The instant just after the instruction that printed byte `offset` of the output, which has been
-// printed at the present instant; that one stays what it is. Fails when interrupted, and for
-// bytes that are not printed yet. Cost: some seeks, and the run of a million ticks.
-[[nodiscard]] Result<Tick> output_tick(Session& session, std::uint64_t offset, Monitor* monitor);
+// Returns the tick after the instruction that printed byte `offset` of the output. The byte must be
+// printed at the current instant, which does not change. Errors: interrupted; not printed yet.
+// Cost: a binary search by seeks, then a run of at most a million ticks.
+[[nodiscard]] Result<Tick> find_output_tick(Session& session, std::uint64_t offset,
+                                            Monitor* monitor);
 
 }  // namespace fungescope::ui

@@ -19,7 +19,7 @@ void count_changes(const Snapshot& before, const Snapshot& now, const std::vecto
   });
 }
 
-// `later` takes up what happened before it.
+// Adds the changes of `earlier` to `later`.
 void merge(const TimelineSample& earlier, TimelineSample& later) {
   later.hits = std::min(TimelineSample::max_hits, later.hits + earlier.hits);
   later.changed.resize(std::max(later.changed.size(), earlier.changed.size()));
@@ -36,7 +36,7 @@ bool exists(const std::vector<BranchInfo>& branches, BranchId id) {
 Tick last_common_tick(const History& history, BranchId a, BranchId b) {
   const auto branches = history.branches();
   if (!exists(branches, a) || !exists(branches, b)) return history.begin();
-  // A parent has a lower number than its children: the higher one steps down.
+  // A parent has a lower id than its children: replace the higher id by its parent.
   Tick common = no_limit;
   while (a != b) {
     const BranchInfo info = history.info(std::max(a, b));
@@ -49,7 +49,7 @@ Tick last_common_tick(const History& history, BranchId a, BranchId b) {
 void PlaybackSamples::add(Session& session) {
   const History& history = session.history();
   if (history.branch() != branch_) {
-    cut(last_common_tick(history, branch_, history.branch()));
+    truncate(last_common_tick(history, branch_, history.branch()));
     branch_ = history.branch();
   }
   if (!samples_.empty() && history.tick() <= samples_.back().tick) return;
@@ -79,34 +79,34 @@ TimelineSample PlaybackSamples::sample_of(Session& session) {
   return sample;
 }
 
-void PlaybackSamples::cut(Tick after) {
+void PlaybackSamples::truncate(Tick last) {
   const auto lost = std::find_if(samples_.begin(), samples_.end(),
-                                 [after](const TimelineSample& s) { return s.tick > after; });
+                                 [last](const TimelineSample& s) { return s.tick > last; });
   if (lost == samples_.end()) return;
   samples_.erase(lost, samples_.end());
   last_.reset();
   shared_.reset();
 }
 
-// To between a half and three quarters of them (two steps together are longer than `step`). Those
-// that are close to one another go first: what was played slowly keeps no more than what
-// was played fast.
+// Reduces the samples to between 1/2 and 3/4 of their number, as two consecutive distances exceed
+// `step`. Merges the closest samples first, so that slowly and quickly played parts end up equally
+// dense.
 void PlaybackSamples::thin() {
   const Tick span = samples_.back().tick - samples_.front().tick;
   const Tick step = std::max<Tick>(span / (max_samples * 3 / 8), 1);
-  std::vector<TimelineSample> kept;
-  kept.reserve(max_samples);
+  std::vector<TimelineSample> merged;
+  merged.reserve(max_samples);
   for (TimelineSample& sample : samples_) {
-    // The first sample stays where the run begins.
-    const bool close = kept.size() >= 2 && sample.tick - kept[kept.size() - 2].tick <= step;
+    // The first sample stays at the start of the run.
+    const bool close = merged.size() >= 2 && sample.tick - merged[merged.size() - 2].tick <= step;
     if (close) {
-      merge(kept.back(), sample);
-      kept.back() = std::move(sample);
+      merge(merged.back(), sample);
+      merged.back() = std::move(sample);
     } else {
-      kept.push_back(std::move(sample));
+      merged.push_back(std::move(sample));
     }
   }
-  samples_ = std::move(kept);
+  samples_ = std::move(merged);
 }
 
 std::shared_ptr<const std::vector<TimelineSample>> PlaybackSamples::samples() const {

@@ -1,5 +1,5 @@
-// A rough series of the run, taken as it is played: what a timeline shows before the strip has
-// been sampled, and while it cannot be.
+// Coarse samples of the run, taken while it is played. A timeline shows them until the requested
+// samples are available.
 #pragma once
 
 #include "history/snapshot.h"
@@ -13,24 +13,24 @@
 
 namespace fungescope::ui {
 
-// Its samples have strictly rising ticks; their `values` are those of all variables of the program,
-// in the order of Symbols::variables, and `changed` is by region since the sample before. Hits are
-// not counted. When there are too many, neighbours become one: with the state of the
-// later and the changes of both.
+// The samples have strictly increasing ticks. `values` holds all variables of the program, in the
+// order of Symbols::variables; `changed` counts, by region, since the previous sample; hits are not
+// counted. When there are too many, neighbours are merged: the state of the later one, the changes
+// of both.
 class PlaybackSamples {
  public:
   static constexpr std::size_t max_samples = 2048;
 
-  // Takes a sample of the present instant, if it lies behind the last one. On another branch than
-  // before, what the two have not in common is forgotten first. Cost: a snapshot, and the groups
-  // of cells that have changed since the sample before.
+  // Samples the current instant if it is after the last sample. After a change of branch, first
+  // drops the samples that the two branches do not share. Cost: a snapshot, and a comparison of the
+  // cell groups that have changed since the previous sample.
   void add(Session& session);
-  // Forgets what lies behind that instant: something else happens there now.
-  void cut(Tick after);
-  // Another program, or another run.
+  // Drops the samples after a tick.
+  void truncate(Tick last);
+  // For another program or run.
   void clear() { *this = PlaybackSamples(); }
 
-  // Never null; the same one until there is something new.
+  // Never null; the same object until a sample is added or dropped.
   [[nodiscard]] std::shared_ptr<const std::vector<TimelineSample>> samples() const;
 
  private:
@@ -38,12 +38,12 @@ class PlaybackSamples {
   void thin();
 
   std::vector<TimelineSample> samples_;
-  std::optional<Snapshot> last_;  // at the last sample; nothing after a cut
+  std::optional<Snapshot> last_;  // at the last sample; unset after `truncate`
   BranchId branch_ = 0;
   mutable std::shared_ptr<const std::vector<TimelineSample>> shared_;
 };
 
-// The last instant that two branches share.
+// Returns the last tick that two branches share.
 [[nodiscard]] Tick last_common_tick(const History& history, BranchId a, BranchId b);
 
 }  // namespace fungescope::ui

@@ -1,4 +1,4 @@
-// The puzzle that a solver program reads from its input, by the rules of sudoku.b93 (READ).
+// Parses the input of a solver program by the rules of sudoku.b93 (READ).
 #pragma once
 
 #include "puzzles/grid.h"
@@ -10,16 +10,16 @@ namespace fungescope::ui {
 
 struct PuzzleInput {
   enum class Kind : std::uint8_t {
-    puzzle,   // 81 cells
-    none,     // the end comes before the first cell: the program keeps the grid that it has
-    broken,   // the end comes later: `invalid puzzle`
+    puzzle,   // all 81 cells are known
+    none,     // closed before the first cell: the program keeps its grid
+    broken,   // closed in between: `invalid puzzle`
     unknown,  // more bytes may come
   };
   Kind kind = Kind::unknown;
-  puzzles::Grid grid;  // of a puzzle
+  puzzles::Grid grid;  // valid for Kind::puzzle
 };
 
-// A digit is a digit; a space and `.`, `0`, `_`, `*` are blanks; all else is skipped.
+// 1 to 9 are digits; a space and `.`, `0`, `_`, `*` are empty cells; other bytes are skipped.
 [[nodiscard]] PuzzleInput read_puzzle_input(std::string_view bytes, bool closed);
 
 }  // namespace fungescope::ui

@@ -1,3 +1,5 @@
+// The window's half of the session thread: every function changes the worker's queue, or takes
+// results from it, under the worker's lock.
 #include "debugger_ui/session_thread/session_thread.h"
 
 #include "debugger_ui/session_thread/session_worker.h"
@@ -6,59 +8,121 @@
 
 namespace fungescope::ui {
 
-SessionThread::SessionThread(SessionStart start, std::function<void()> updated)
-    : thread_(std::make_unique<Worker>(std::move(start), std::move(updated))) {}
+SessionThread::SessionThread(SessionStart start, std::function<void()> on_update)
+    : worker_(std::make_unique<Worker>(std::move(start), std::move(on_update))) {}
 SessionThread::~SessionThread() = default;
 
+// ---- Results
+
 std::shared_ptr<const ViewSnapshot> SessionThread::snapshot() const {
-  return thread_->newest_snapshot();
-}
-void SessionThread::request(const ViewRequest& request) {
-  thread_->set_request(request);
-}
-void SessionThread::deliver() {
-  for (const auto& answer : thread_->take_answers()) answer();
-}
-std::vector<std::string> SessionThread::take_messages() {
-  return thread_->take_messages();
+  const std::lock_guard lock(worker_->mutex_);
+  worker_->snapshot_taken_ = true;
+  return worker_->snapshot_;
 }
 
-void SessionThread::submit(std::string line, Done done) {
-  auto shown = line;
-  thread_->add_job(
-      slot::none, std::move(shown),
-      [line = std::move(line), done = std::move(done)](
-          Debugger& debugger, Monitor& /*monitor*/) -> std::function<void()> {
-        auto answer = std::make_shared<CommandOutcome>(CommandOutcome{line, debugger.submit(line)});
-        return [answer, done] {
-          if (done) done(*answer);
-        };
-      });
+void SessionThread::set_request(const ViewRequest& request) {
+  worker_->post([&](Worker& worker) {
+    if (request == worker.request_) return Signal::none;
+    worker.request_ = request;
+    return Signal::queued;
+  });
 }
-void SessionThread::ask_work(Slot slot, Work work) {
-  thread_->add_job(slot, "", std::move(work));
+
+void SessionThread::run_callbacks() {
+  std::vector<std::function<void()>> callbacks;
+  {
+    const std::lock_guard lock(worker_->mutex_);
+    callbacks.swap(worker_->callbacks_);
+  }
+  for (const auto& callback : callbacks) callback();
+}
+
+std::vector<std::string> SessionThread::take_messages() {
+  const std::lock_guard lock(worker_->mutex_);
+  return std::exchange(worker_->messages_, {});
+}
+
+// ---- Work
+
+void SessionThread::submit(std::string line, OnDone on_done) {
+  auto shown = line;
+  Work work = [line = std::move(line), on_done = std::move(on_done)](
+                  Debugger& debugger, Monitor& /*monitor*/) -> std::function<void()> {
+    auto outcome = std::make_shared<CommandOutcome>(CommandOutcome{line, debugger.submit(line)});
+    return [outcome, on_done] {
+      if (on_done) on_done(*outcome);
+    };
+  };
+  worker_->post([&](Worker& worker) {
+    worker.jobs_.push_back({slot::none, std::move(shown), std::move(work)});
+    return Signal::queued;
+  });
+}
+
+void SessionThread::enqueue_query(Slot slot, Work work) {
+  worker_->post([&](Worker& worker) {
+    const bool exclusive = slot != slot::none;
+    if (exclusive) {
+      std::erase_if(worker.jobs_, [slot](const Worker::Job& job) { return job.slot == slot; });
+    }
+    worker.jobs_.push_back({slot, "", std::move(work)});
+    return exclusive && worker.running_slot_ == slot ? Signal::superseded : Signal::queued;
+  });
 }
 
 void SessionThread::seek(Tick tick) {
-  thread_->seek(tick);
+  worker_->post([&](Worker& worker) {
+    worker.seek_ = tick;
+    worker.transport_ = std::monostate();
+    // Queries that a panel made about the old instant are obsolete; those that the user asked for
+    // are not.
+    const Slot running = worker.running_slot_;
+    const bool obsolete =
+        running != slot::none && running != slot::profile && running != slot::comparison;
+    return obsolete ? Signal::superseded : Signal::queued;
+  });
 }
+
 void SessionThread::play(RunDirection direction, double speed) {
-  thread_->play(direction, speed);
+  worker_->post([&](Worker& worker) {
+    worker.transport_ = Worker::Play{direction, speed, Worker::Clock::now(), 0};
+    return Signal::queued;
+  });
 }
+
 void SessionThread::pause() {
-  thread_->pause();
+  worker_->post([&](Worker& worker) {
+    worker.transport_ = Worker::Pause();
+    return worker.task_ == Worker::Task::slice ? Signal::interrupted : Signal::queued;
+  });
 }
+
 void SessionThread::interrupt() {
-  thread_->interrupt();
+  worker_->post([&](Worker& worker) {
+    worker.transport_ = Worker::Pause();
+    worker.seek_.reset();
+    return Signal::interrupted;
+  });
 }
+
 void SessionThread::replace(SessionStart start) {
-  thread_->replace(std::move(start));
+  worker_->post([&](Worker& worker) {
+    worker.replacement_ = std::move(start);
+    worker.jobs_.clear();
+    worker.seek_.reset();
+    worker.transport_ = std::monostate();
+    return Signal::interrupted;
+  });
 }
+
 void SessionThread::settle() {
-  thread_->settle();
+  std::unique_lock lock(worker_->mutex_);
+  worker_->settled_.wait(lock, [this] { return worker_->settled(); });
 }
+
 bool SessionThread::settled() const {
-  return thread_->settled();
+  const std::lock_guard lock(worker_->mutex_);
+  return worker_->settled();
 }
 
 }  // namespace fungescope::ui

@@ -1,17 +1,17 @@
-// The debugger's session on a thread of its own. The window's thread hands commands over and
-// takes pictures; it never waits.
+// Runs the debugger's session on a thread of its own. The window's thread submits commands and
+// reads snapshots; it never waits.
 //
-//     Vm vm(std::move(start), [&] { window.wake(); });
-//     vm.look(look);                              // each frame: what is on the screen
-//     vm.submit("break 10,3", [](const Answer& answer) { ... });
-//     vm.play(Way::forward, Vm::unlimited);
-//     vm.deliver();                               // each frame: runs the callbacks
-//     const auto picture = vm.picture();
+//     SessionThread session(std::move(start), [&] { window.wake(); });
+//     session.set_request(request);               // each frame: the visible parts
+//     session.submit("break 10,3", [](const CommandOutcome& outcome) { ... });
+//     session.play(RunDirection::forward, SessionThread::unlimited);
+//     session.run_callbacks();                    // each frame
+//     const auto snapshot = session.snapshot();
 //
-// Work is done in this order: what was submitted, in its order; then seeks, of which only the
-// newest counts; then playing, in legs of a frame's length, between which submitted work is
-// done; then, while nothing else is to do, what refines the picture (heat, strip, comparison with
-// the reference), which gives way to everything. `interrupt` ends what is at work.
+// Order of execution: submitted commands and queries, first in, first out; then seeks, of which
+// only the newest counts; then playing, in slices of a frame's length, between which queued work
+// runs; then, when idle, the background tasks that complete the snapshot (heat, timeline,
+// comparison with the reference solver). `interrupt` stops the current work.
 #pragma once
 
 #include "debugger_ui/session_thread/view_snapshot.h"
@@ -25,7 +25,7 @@
 
 namespace fungescope::ui {
 
-// What became of a submitted line.
+// The result of a submitted command.
 struct CommandOutcome {
   std::string line;
   Result<Response> response;
@@ -33,80 +33,81 @@ struct CommandOutcome {
 
 struct SessionStart {
   std::unique_ptr<Session> session;
-  std::string file;                  // as it was opened; empty: the built-in solver
+  std::string file;                  // the path it was opened with; empty: the built-in solver
   std::vector<std::string> watched;  // free expressions
 };
 
 class SessionThread {
  public:
-  static constexpr double unlimited = 0;  // as fast as the machine can
+  static constexpr double unlimited = 0;  // as fast as the machine allows
 
-  // `updated` is called from the other thread when there is something to see.
-  SessionThread(SessionStart start, std::function<void()> updated);
-  ~SessionThread();  // ends what is at work
+  // `on_update` is called from the session's thread after each new snapshot or result.
+  SessionThread(SessionStart start, std::function<void()> on_update);
+  ~SessionThread();  // interrupts the current work
   SessionThread(const SessionThread&) = delete;
   SessionThread& operator=(const SessionThread&) = delete;
 
-  // ---- What there is to see
+  // ---- Results
 
-  // The newest; never null.
+  // The newest snapshot; never null.
   [[nodiscard]] std::shared_ptr<const ViewSnapshot> snapshot() const;
-  void request(const ViewRequest& request);
-  // Runs the callbacks of what was finished.
-  void deliver();
-  // The texts of logs since the last call.
+  void set_request(const ViewRequest& request);
+  // Calls the callbacks of finished commands and queries, on the calling thread.
+  void run_callbacks();
+  // Returns the messages of logpoints since the last call.
   [[nodiscard]] std::vector<std::string> take_messages();
 
-  // ---- What there is to do
+  // ---- Work
 
-  using Done = std::function<void(const CommandOutcome&)>;
-  // One line of the table of commands. Travelling ends playing; all else leaves it alone.
-  void submit(std::string line, Done done = {});
+  using OnDone = std::function<void(const CommandOutcome&)>;
+  // Submits one command. Commands that change the instant end playing.
+  void submit(std::string line, OnDone on_done = {});
 
-  // Goes there, as soon as it can; a newer seek replaces one that is not over. Ends playing.
+  // Seeks to a tick as soon as possible, and ends playing. Replaces an unfinished seek.
   void seek(Tick tick);
 
-  // Plays from here: `speed` ticks a second, or `unlimited`. Stops at stops, at the ends of the
-  // run, and where input is missing.
+  // Plays from the current instant at `speed` ticks per second, or `unlimited`. Stops at
+  // breakpoints, at the ends of the run, and where input is missing.
   void play(RunDirection direction, double speed);
   void pause();
-  // Ends the command at work, the seek, or playing.
+  // Stops the current command, seek, or playing.
   void interrupt();
 
-  // A question about the session, asked on its thread. Of questions in one slot only the newest
-  // counts: an older one is dropped, or interrupted. `answered` runs in `deliver`.
+  // Runs a query on the session's thread. A query replaces an older one in the same slot, which is
+  // dropped or interrupted. `on_result` is called by `run_callbacks`.
   using Slot = std::uint32_t;
   template <class T>
-  void ask(Slot slot, std::function<T(Debugger&, Monitor&)> question,
-           std::function<void(T)> answered) {
-    ask_work(slot,
-             [question = std::move(question), answered = std::move(answered)](
-                 Debugger& debugger, Monitor& monitor) -> std::function<void()> {
-               auto result = std::make_shared<T>(question(debugger, monitor));
-               return [answered, result] { answered(std::move(*result)); };
-             });
+  void ask(Slot slot, std::function<T(Debugger&, Monitor&)> query,
+           std::function<void(T)> on_result) {
+    enqueue_query(slot,
+                  [query = std::move(query), on_result = std::move(on_result)](
+                      Debugger& debugger, Monitor& monitor) -> std::function<void()> {
+                    auto result = std::make_shared<T>(query(debugger, monitor));
+                    return [on_result, result] { on_result(std::move(*result)); };
+                  });
   }
 
-  // Another program in place of this one; playing and all questions end.
+  // Replaces the program; ends playing and drops all queries.
   void replace(SessionStart start);
 
-  // Waits until nothing is left to do, refinements included; then the picture shows it. For tests
-  // and pictures without a window. Not while playing forwards without an end.
+  // Waits until all work, background tasks included, is done and published. For tests and for
+  // rendering without a window. Must not be called while playing forwards without an end.
   void settle();
-  // Is nothing left to do? Then `snapshot` shows it. Does not wait.
+  // Whether all work is done and published. Does not wait.
   [[nodiscard]] bool settled() const;
 
  private:
+  // Runs on the session's thread; returns a callback for the window's thread.
   using Work = std::function<std::function<void()>(Debugger&, Monitor&)>;
-  void ask_work(Slot slot, Work work);
+  void enqueue_query(Slot slot, Work work);
 
   class Worker;
-  std::unique_ptr<Worker> thread_;
+  std::unique_ptr<Worker> worker_;
 };
 
-// The slots in use, one a purpose.
+// The slots of queries, one for each purpose.
 namespace slot {
-inline constexpr SessionThread::Slot none = 0;  // all of them count
+inline constexpr SessionThread::Slot none = 0;  // never replaced
 inline constexpr SessionThread::Slot hover = 1;
 inline constexpr SessionThread::Slot pushed = 2;
 inline constexpr SessionThread::Slot profile = 3;

@@ -1,7 +1,4 @@
-// The thread behind Vm: its queue, its loop, and what it publishes.
-//
-// Everything that both threads touch lies behind `mutex_`, but the flags by which the window's
-// thread hurries this one: those are atomic, because runs ask for them every millisecond.
+// The thread of SessionThread: its queue, its loop, and the snapshots that it publishes.
 #pragma once
 
 #include "debugger_ui/session_thread/background_task.h"
@@ -9,6 +6,7 @@
 #include "debugger_ui/session_thread/session_thread.h"
 #include "session/run_control/run_controller.h"
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
@@ -20,58 +18,76 @@
 #include <optional>
 #include <string>
 #include <thread>
+#include <variant>
 #include <vector>
 
 namespace fungescope::ui {
 
+// Tells the session's thread whether to continue its current work, in order of urgency.
+enum class Signal : std::uint8_t {
+  none,
+  queued,       // work is queued: all but jobs give way to it
+  superseded,   // a newer query replaces the current one
+  interrupted,  // stop the current work
+  quit,         // end the thread
+};
+
 class SessionThread::Worker {
  public:
-  Worker(SessionStart start, std::function<void()> updated);
+  Worker(SessionStart start, std::function<void()> on_update);
   ~Worker();
   Worker(const Worker&) = delete;
   Worker& operator=(const Worker&) = delete;
 
-  // ---- For the window's thread
-
-  [[nodiscard]] std::shared_ptr<const ViewSnapshot> newest_snapshot();
-  void set_request(const ViewRequest& request);
-  [[nodiscard]] std::vector<std::function<void()>> take_answers();
-  [[nodiscard]] std::vector<std::string> take_messages();
-  void add_job(Slot slot, std::string line, Work work);
-  void seek(Tick tick);
-  void play(RunDirection direction, double speed);
-  void pause();
-  void interrupt();
-  void replace(SessionStart start);
-  void settle();
-  [[nodiscard]] bool settled();
-
  private:
+  friend class SessionThread;
   using Clock = std::chrono::steady_clock;
 
   struct Job {
     Slot slot = slot::none;
-    std::string line;  // what a person sees while it takes long; empty for questions
+    std::string line;  // the command, for the progress display; empty for queries
     Work work;
   };
   struct Play {
     RunDirection direction = RunDirection::forward;
     double speed = unlimited;
-    Clock::time_point since;  // when `credit` was brought up to date
+    Clock::time_point since;  // of the last update of `credit`
     double credit = 0;        // ticks that are due
   };
-  // Decides how long a run may go on, and shows how far it is.
-  class Watcher final : public Monitor {
+  struct Pause {};
+  // Limits how long a run may continue, and publishes its progress.
+  class RunMonitor final : public Monitor {
    public:
-    explicit Watcher(Worker& thread) : thread_(thread) {}
-    bool should_continue(Tick now, Tick goal) override;
+    explicit RunMonitor(Worker& worker) : worker_(worker) {}
+    bool should_continue(Tick now, Tick goal) override {
+      return worker_.should_continue(now, goal);
+    }
 
    private:
-    Worker& thread_;
+    Worker& worker_;
   };
-  enum class Task : std::uint8_t { job, seek, slice, background_task };
+  enum class Task : std::uint8_t {
+    none,  // waits for work
+    choose_next,
+    job,
+    seek,
+    slice,
+    background_task,
+  };
 
-  // ---- This thread
+  // Changes the queue under the lock, then wakes the thread. `change` returns the signal to send.
+  template <class Change>
+  void post(const Change& change) {
+    {
+      const std::lock_guard lock(mutex_);
+      signal_ = std::max(signal_.load(), change(*this));
+    }
+    wake_.notify_one();
+  }
+  // With `mutex_` held.
+  [[nodiscard]] bool settled() const { return task_ == Task::none && signal_ == Signal::none; }
+
+  // ---- On the session's thread
 
   void loop();
   bool run_next();  // false: there is nothing to do
@@ -82,10 +98,10 @@ class SessionThread::Worker {
   void run_seek(Tick tick);
   void run_slice();
   [[nodiscard]] Tick slice_limit(Clock::time_point now);
-  void measure(Tick ticks, Clock::duration time);
+  void update_speed(Tick ticks, Clock::duration time);
   void stop_playing();
   bool run_background_task();
-  [[nodiscard]] TaskContext task_context() const;
+  [[nodiscard]] TaskContext context() const;
   void update_position();
   void update_program_info();
   void publish();
@@ -93,54 +109,50 @@ class SessionThread::Worker {
   void publish_snapshot(std::shared_ptr<ViewSnapshot> snapshot);
   [[nodiscard]] bool snapshot_due() const;
 
-  std::function<void()> news_;
+  std::function<void()> on_update_;
+
+  // ---- Shared by both threads, guarded by `mutex_`
 
   std::mutex mutex_;
   std::condition_variable wake_;
   std::condition_variable settled_;
   std::deque<Job> jobs_;
   std::optional<Tick> seek_;
-  std::optional<Play> play_request_;
-  bool pause_request_ = false;
+  std::variant<std::monostate, Play, Pause> transport_;
   std::optional<SessionStart> replacement_;
   ViewRequest request_;
-  bool request_changed_ = false;
-  bool idle_ = false;
-  std::vector<std::function<void()>> answers_;
+  std::vector<std::function<void()>> callbacks_;
   std::vector<std::string> messages_;
   std::shared_ptr<const ViewSnapshot> snapshot_;
 
-  std::atomic<bool> quit_{false};
-  std::atomic<bool> interrupt_{false};      // end what is at work
-  std::atomic<bool> urgent_{false};         // there is something in the queue
-  std::atomic<bool> superseded_{false};     // what is at work was replaced by something newer
-  std::atomic<bool> snapshot_taken_{true};  // the window has the newest picture
-  std::atomic<bool> slice_running_{false};
+  // Written with `mutex_` held where both threads write. Runs read the signal every millisecond.
+  std::atomic<Signal> signal_{Signal::none};
+  std::atomic<Task> task_{Task::choose_next};
   std::atomic<Slot> running_slot_{slot::none};
+  std::atomic<bool> snapshot_taken_{true};  // the window has the newest snapshot
 
-  // ---- Only this thread's
+  // ---- Owned by the session's thread
 
-  Watcher watcher_{*this};
+  RunMonitor monitor_{*this};
   std::unique_ptr<Files> files_;
   std::string file_;
   std::unique_ptr<Debugger> debugger_;
   std::unique_ptr<RunController> run_controller_;
   std::shared_ptr<const ProgramInfo> program_;
-  const Source* program_source_ = nullptr;  // the source that program_ was made of
+  const Source* program_source_ = nullptr;  // the source of `program_`
   std::shared_ptr<const Reachability> reachable_;
   std::future<std::shared_ptr<const Reachability>> reachability_future_;
   std::vector<std::unique_ptr<BackgroundTask>> background_tasks_;
   PlaybackSamples played_;
   ViewRequest current_request_;
-  bool snapshot_outdated_ = false;  // no picture of what is looked at now was published yet
+  bool snapshot_outdated_ = false;  // the current request has not been published yet
 
   std::optional<Play> playing_;
   double ticks_per_second_ = 0;
-  Task task_ = Task::job;
   std::string running_line_;
   Clock::time_point began_;
   Clock::time_point deadline_;
-  // Longer than a frame where the way back cannot be cut into pieces that short.
+  // Longer than a frame where a reverse run cannot be split into slices that short.
   Clock::duration slice_time_{};
   Clock::time_point last_snapshot_time_;
   Clock::duration snapshot_cost_{};
@@ -154,11 +166,11 @@ class SessionThread::Worker {
     friend bool operator==(const Position&, const Position&) = default;
   };
   Position position_;
-  std::uint64_t instant_ = 0;
-  std::uint64_t line_ = 0;
-  std::uint64_t programs_opened_ = 0;  // opened so far
+  std::uint64_t instant_ = 0;   // see ViewSnapshot::instant
+  std::uint64_t timeline_ = 0;  // see TaskContext::timeline
+  std::uint64_t programs_opened_ = 0;
 
-  std::thread thread_;  // last: it uses all of the above
+  std::thread thread_;  // last, as it uses all of the above
 };
 
 }  // namespace fungescope::ui

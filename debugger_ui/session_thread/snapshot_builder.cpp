@@ -19,7 +19,7 @@ std::string name_of(const std::string& file) {
   return slash == std::string::npos ? file : file.substr(slash + 1);
 }
 
-// The part of `wanted` that lies in the field, cut to what a picture may hold.
+// The part of `wanted` within the field, limited to ViewRequest::max_cells.
 Rectangle clipped(const Rectangle& wanted, Size field) {
   const std::int64_t left = std::clamp<std::int64_t>(wanted.corner.x, 0, field.width);
   const std::int64_t top = std::clamp<std::int64_t>(wanted.corner.y, 0, field.height);
@@ -34,7 +34,7 @@ Rectangle clipped(const Rectangle& wanted, Size field) {
   return area;
 }
 
-// The stop before, if its cells can be compared with the present ones.
+// The previous stop, or null if its cells cannot be compared with the current ones.
 const Snapshot* comparable(const Session& session) {
   const Snapshot& previous = session.previous();
   return previous.field_size() == session.machine().field.size() ? &previous : nullptr;

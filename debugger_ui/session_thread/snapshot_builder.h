@@ -1,4 +1,4 @@
-// Makes pictures of the present instant. Belongs to the virtual machine's thread.
+// Builds snapshots of the current instant, on the session's thread.
 #pragma once
 
 #include "debugger_ui/session_thread/view_request.h"
@@ -10,13 +10,13 @@
 
 namespace fungescope::ui {
 
-// Of the source at the present instant.
+// Describes the source at the current instant. `file` as in ProgramInfo.
 [[nodiscard]] std::shared_ptr<const ProgramInfo> make_program_info(const Session& session,
                                                                    const std::string& file);
 
-// All of a picture but what refinements, and the thread itself, put into it. While `playing`,
-// nothing is compared with the stop before. Cost: the cells looked at, and up to some KB
-// of output, which may have to be replayed.
+// Builds all parts of a snapshot except those that background tasks and the worker add. While
+// `playing`, nothing is compared with the previous stop. Cost: proportional to the requested cells,
+// and up to 16 KB of output, which may have to be replayed.
 [[nodiscard]] ViewSnapshot build_snapshot(Debugger& debugger,
                                           std::shared_ptr<const ProgramInfo> program,
                                           const ViewRequest& request, bool playing);

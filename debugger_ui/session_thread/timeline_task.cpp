@@ -1,5 +1,4 @@
-#include "debugger_ui/session_thread/timeline_task.h"
-
+#include "debugger_ui/session_thread/background_task.h"
 #include "session/queries/timeline_sampler.h"
 
 #include <algorithm>
@@ -15,27 +14,27 @@ namespace {
 using Clock = std::chrono::steady_clock;
 constexpr std::chrono::milliseconds samples_interval{100};
 
-// Two lists of stops that stop a run at the same instants have the same text. Short lists.
+// Equal texts mean that the same hits are counted.
 std::string text_of(const std::vector<Breakpoint>& breakpoints) {
   std::string text;
-  for (const Breakpoint& stop : breakpoints) {
-    if (is_active(stop)) text += describe(stop) + '\n';
+  for (const Breakpoint& breakpoint : breakpoints) {
+    if (is_active(breakpoint)) text += describe(breakpoint) + '\n';
   }
   return text;
 }
 
 class TimelineTask final : public BackgroundTask {
  public:
-  Progress work(Debugger& debugger, const TaskContext& task_context, Monitor& monitor) override;
-  void show(const TaskContext& task_context, ViewSnapshot& snapshot) const override {
-    if (snapshot_ != nullptr && samples_line_ == task_context.line) snapshot.timeline = snapshot_;
+  Progress work(Debugger& debugger, const TaskContext& context, Monitor& monitor) override;
+  void show(const TaskContext& context, ViewSnapshot& snapshot) const override {
+    if (samples_ != nullptr && samples_timeline_ == context.timeline) snapshot.timeline = samples_;
   }
 
  private:
-  // What the samples depend on.
+  // Everything that the samples depend on.
   struct SamplingKey {
     TimelineViewRequest request;
-    std::uint64_t line = 0;
+    std::uint64_t timeline = 0;
     std::string breakpoints;
     friend bool operator==(const SamplingKey&, const SamplingKey&) = default;
   };
@@ -45,26 +44,26 @@ class TimelineTask final : public BackgroundTask {
   void publish(bool done);
 
   SamplingKey key_;
-  Tick recorded_ = 0;  // the run's end when the sampler began
+  Tick recorded_ = 0;  // end of the run when sampling started
   std::optional<TimelineSampler> sampler_;
   bool done_ = false;
-  std::shared_ptr<const TimelineSamples> snapshot_;
-  std::uint64_t samples_line_ = 0;
+  std::shared_ptr<const TimelineSamples> samples_;
+  std::uint64_t samples_timeline_ = 0;
   Clock::time_point published_;
 };
 
-BackgroundTask::Progress TimelineTask::work(Debugger& debugger, const TaskContext& task_context,
+BackgroundTask::Progress TimelineTask::work(Debugger& debugger, const TaskContext& context,
                                             Monitor& monitor) {
-  const TimelineViewRequest& request = task_context.request.timeline;
-  if (request.columns == 0 || task_context.playing) return Progress::done;
+  const TimelineViewRequest& request = context.request.timeline;
+  if (request.columns == 0 || context.playing) return Progress::done;
   Session& session = debugger.session();
-  SamplingKey key{request, task_context.line,
+  SamplingKey key{request, context.timeline,
                   request.hits ? text_of(session.breakpoints().all()) : std::string()};
   if (!sampler_ || !(key == key_) || grown_by_a_column(session)) begin(session, std::move(key));
   if (done_) return Progress::done;
 
   const auto all = sampler_->advance(session, &monitor);
-  done_ = !all || *all;  // what fails now, fails until the ground is another
+  done_ = !all || *all;  // a failure is final for this key
   if (!done_ && Clock::now() - published_ < samples_interval) return Progress::unfinished;
   publish(done_);
   return Progress::updated;
@@ -85,7 +84,7 @@ void TimelineTask::begin(Session& session, SamplingKey key) {
   sampler_.emplace(std::move(request));
 }
 
-// Ticks behind the last column's are worth a new row once they would fill a column.
+// Whether the ticks recorded since sampling started would fill a column.
 bool TimelineTask::grown_by_a_column(const Session& session) const {
   const TimelineViewRequest& request = key_.request;
   const Tick end = std::min(session.history().end(), request.to);
@@ -98,8 +97,8 @@ void TimelineTask::publish(bool done) {
   snapshot->request = key_.request;
   snapshot->samples = sampler_->samples();
   snapshot->done = done;
-  snapshot_ = std::move(snapshot);
-  samples_line_ = key_.line;
+  samples_ = std::move(snapshot);
+  samples_timeline_ = key_.timeline;
   published_ = Clock::now();
 }
 

@@ -1,5 +1,4 @@
-#include "debugger_ui/session_thread/trail_task.h"
-
+#include "debugger_ui/session_thread/background_task.h"
 #include "session/queries/heat.h"
 
 #include <optional>
@@ -12,13 +11,12 @@ constexpr std::size_t length = 48;
 
 class TrailTask final : public BackgroundTask {
  public:
-  Progress work(Debugger& debugger, const TaskContext& task_context,
-                Monitor& /*monitor*/) override {
-    if (instant_ == task_context.instant) return Progress::done;
-    instant_ = task_context.instant;
-    if (task_context.playing) {
-      // Going slowly, the places where it was seen will do: looking back at each of them would
-      // leave a checkpoint a tick.
+  Progress work(Debugger& debugger, const TaskContext& context, Monitor& /*monitor*/) override {
+    if (instant_ == context.instant) return Progress::done;
+    instant_ = context.instant;
+    if (context.playing) {
+      // At a low speed, the observed positions are good enough: replaying the trail at each of them
+      // would create a checkpoint per tick.
       cells_.push_back(debugger.session().machine().ip);
       if (cells_.size() > length) cells_.erase(cells_.begin());
     } else {
@@ -26,8 +24,8 @@ class TrailTask final : public BackgroundTask {
     }
     return Progress::updated;
   }
-  void show(const TaskContext& task_context, ViewSnapshot& snapshot) const override {
-    if (instant_ == task_context.instant) snapshot.trail = cells_;
+  void show(const TaskContext& context, ViewSnapshot& snapshot) const override {
+    if (instant_ == context.instant) snapshot.trail = cells_;
   }
 
  private:

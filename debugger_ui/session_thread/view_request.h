@@ -1,5 +1,5 @@
-// What the window looks at: what the next pictures have to hold. The window says it anew each
-// frame; it costs the virtual machine only what is in it.
+// The parts of the session that the window displays, and that the next snapshots have to contain.
+// The window sends a request each frame; snapshots cost only the parts that are requested.
 #pragma once
 
 #include "lang/geometry.h"
@@ -14,25 +14,25 @@
 
 namespace fungescope::ui {
 
-// A row of samples of the run: see session/queries/timeline_sampler.h.
+// Samples of the ticks `from` to `to`: see session/queries/timeline_sampler.h.
 struct TimelineViewRequest {
   Tick from = 0;
   Tick to = 0;
-  std::uint32_t columns = 0;  // 0: nobody looks
-  std::vector<Point> cells;   // the curves
+  std::uint32_t columns = 0;  // 0: no timeline is visible
+  std::vector<Point> cells;   // sampled as curves
   bool hits = true;           // count breakpoint hits
   friend bool operator==(const TimelineViewRequest&, const TimelineViewRequest&) = default;
 };
 
 struct TimelineSamples {
-  TimelineViewRequest request;  // what was asked
+  TimelineViewRequest request;
   std::vector<TimelineSample> samples;
   bool done = false;
 };
 
 struct HeatRequest {
   bool wanted = false;
-  bool whole_run = false;  // else the last `ticks`
+  bool whole_run = false;  // otherwise the last `ticks`
   Tick ticks = 1'000'000;
   friend bool operator==(const HeatRequest&, const HeatRequest&) = default;
 };
@@ -41,8 +41,8 @@ struct ViewRequest {
   Rectangle cells;                // of the playfield; clipped to it, and to `max_cells`
   std::uint64_t stack_first = 0;  // from the top
   std::uint64_t stack_count = 64;
-  std::optional<std::uint64_t> output_from;  // nothing: the end of the output
-  bool board_ticks = false;  // BoardCell::set_at, which costs some milliseconds a stop
+  std::optional<std::uint64_t> output_from;  // a byte offset; unset: the end of the output
+  bool board_ticks = false;  // BoardCell::set_at, which costs some milliseconds per stop
   HeatRequest heat;
   TimelineViewRequest timeline;
 

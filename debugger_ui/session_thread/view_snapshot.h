@@ -1,10 +1,10 @@
-// What the window draws: one instant of the run, and what is going on, as a value. The thread of
-// the virtual machine makes pictures, the window's thread draws the newest; nothing in one
-// changes any more once it is published, and parts that rarely change are shared.
+// An immutable value with everything that the window draws: one instant of the run, and the current
+// activity of the session's thread. That thread publishes snapshots, and the window's thread draws
+// the newest one. Parts that rarely change are shared between snapshots.
 //
-// A picture holds what the window looks at (look.h) and no more: cells outside
-// `cells.area`, stack values outside `stack`, and output before `output.from` are asked for by
-// looking there; they come a frame later.
+// A snapshot contains only the parts that were requested (view_request.h). Cells outside
+// `cells.area`, stack values outside `stack` and output before `output.from` arrive a frame after
+// they are requested.
 #pragma once
 
 #include "debugger_ui/session_thread/view_request.h"
@@ -26,11 +26,11 @@
 
 namespace fungescope::ui {
 
-// The program: another object after each reload, or another file.
+// Immutable; replaced by another object when the program is reloaded or another file is opened.
 struct ProgramInfo {
-  std::string file;                         // as it was opened; empty: the built-in solver
-  std::string name;                         // for titles: "sudoku.b93"
-  std::shared_ptr<const Playfield> source;  // as loaded, no cell changed
+  std::string file;  // the path it was opened with; empty: the built-in solver
+  std::string name;  // for titles: "sudoku.b93"
+  std::shared_ptr<const Playfield> source;  // as loaded, before any write
   Dialect dialect;
   Symbols symbols;
   std::vector<Error> warnings;
@@ -42,20 +42,20 @@ struct ProgramInfo {
 // Cells of the playfield, row by row.
 struct CellsSnapshot {
   static constexpr std::uint8_t modified = 1;  // differs from the source
-  static constexpr std::uint8_t changed = 2;   // differs from the stop before (only while paused)
+  static constexpr std::uint8_t changed = 2;   // differs from the previous stop (only while paused)
 
   Rectangle area;
   std::vector<std::int64_t> values;
   std::vector<std::uint8_t> flags;
 
-  // `at` lies in the area.
+  // `at` must lie in the area.
   [[nodiscard]] std::size_t index_of(Point at) const {
     return static_cast<std::size_t>((at.y - area.corner.y) * area.size.width + at.x -
                                     area.corner.x);
   }
 };
 
-// How often, over the ticks from + 1 .. to, for the cells of CellsSnapshot::area, row by row.
+// Access counts over the ticks from + 1 to `to`, for the cells of CellsSnapshot::area, row by row.
 struct HeatSnapshot {
   struct Cell {
     std::uint64_t executions = 0;
@@ -67,13 +67,13 @@ struct HeatSnapshot {
   Tick from = 0;
   Tick to = 0;
   std::vector<Cell> cells;
-  Cell most;  // the highest of each
+  Cell max;  // of each count
 };
 
 struct RegionSnapshot {
   Region region;
   std::vector<std::int64_t> values;  // row by row
-  std::vector<std::int64_t> before;  // at the stop before; empty: not known (while playing)
+  std::vector<std::int64_t> before;  // at the previous stop; empty: unknown (while playing)
 };
 
 struct VariableSnapshot {
@@ -84,28 +84,28 @@ struct VariableSnapshot {
 
 struct StackSnapshot {
   std::uint64_t size = 0;
-  std::uint64_t first = 0;           // how far from the top values[0] is
-  std::vector<std::int64_t> values;  // from there downwards
+  std::uint64_t first = 0;           // distance of values[0] from the top
+  std::vector<std::int64_t> values;  // downwards from `first`
 };
 
 struct OutputSnapshot {
-  std::uint64_t size = 0;  // printed so far, in bytes
-  std::uint64_t from = 0;  // where `text` begins
+  std::uint64_t size = 0;  // bytes printed so far
+  std::uint64_t from = 0;  // offset of `text`
   std::string text;
 };
 
 struct InputSnapshot {
   std::uint64_t position = 0;  // bytes read so far
-  std::uint64_t from = 0;      // where `text` begins: a little before the position
-  std::string text;            // the bytes read last and those that come next, at most some KB
-  std::uint64_t size = 0;      // known in all
+  std::uint64_t from = 0;      // offset of `text`, shortly before `position`
+  std::string text;            // the bytes around `position`, at most some KB
+  std::uint64_t size = 0;      // of all known input
   bool closed = false;
 };
 
 struct BreakpointSnapshot {
   std::uint32_t id = 0;
   BreakpointKind kind = BreakpointKind::cell;
-  std::string text;       // as `describe` has it
+  std::string text;       // as formatted by `describe`
   std::string condition;  // empty: none
   std::string log;
   Rectangle area;
@@ -115,30 +115,30 @@ struct BreakpointSnapshot {
   std::uint64_t hits = 0;
 };
 
-// How far the run has been compared with the reference solver.
+// The comparison of the run with the reference solver.
 struct CheckSnapshot {
   bool possible = false;    // the program has the regions, and the puzzle is known
-  Tick agreed_until = 0;    // all changes up to this tick were the same
-  std::size_t changes = 0;  // so many
+  Tick agreed_until = 0;    // all changes up to this tick are the same
+  std::size_t changes = 0;  // compared so far
   std::optional<Tick> difference_at;
   std::string difference;  // in words
 };
 
-// What the virtual machine's thread does.
+// The current activity of the session's thread.
 struct Activity {
-  enum class Kind : std::uint8_t { nothing, playing, command };
-  Kind kind = Kind::nothing;
+  enum class Kind : std::uint8_t { idle, playing, command };
+  Kind kind = Kind::idle;
   RunDirection direction = RunDirection::forward;  // playing
-  std::string line;                                // command: what takes so long
-  Tick now = 0;                                    // command: where it is
-  Tick goal = 0;                                   // no_limit: nobody knows
-  double seconds = 0;                              // command: since it began
+  std::string line;                                // command
+  Tick now = 0;                                    // command: the current tick
+  Tick goal = 0;                                   // no_limit: unknown
+  double seconds = 0;                              // command: elapsed
   double ticks_per_second = 0;                     // playing: measured
 };
 
 struct ViewSnapshot {
-  std::uint64_t serial = 0;   // rises with each picture
-  std::uint64_t instant = 0;  // another number whenever the instant, the branch or an edit changed
+  std::uint64_t serial = 0;   // increases with each snapshot
+  std::uint64_t instant = 0;  // changes when the tick, the branch or an edit changes
 
   Tick tick = 0;
   Tick begin = 0;
@@ -153,12 +153,12 @@ struct ViewSnapshot {
   bool string_mode = false;
   Status status = Status::running;
   std::string fault;         // in words, if there is one
-  std::vector<Point> trail;  // cells executed last, oldest first; without the present one
+  std::vector<Point> trail;  // cells executed last, oldest first, without the current one
 
   std::shared_ptr<const ProgramInfo> program;
-  std::shared_ptr<const Reachability> reachable;  // null until it is known
+  std::shared_ptr<const Reachability> reachable;  // null until computed
   CellsSnapshot cells;
-  std::shared_ptr<const HeatSnapshot> heat;  // null until it is known, or not looked at
+  std::shared_ptr<const HeatSnapshot> heat;  // null if not requested, or until computed
   std::vector<RegionSnapshot> regions;
   std::vector<VariableSnapshot> variables;  // by scope, in order of declaration
   std::vector<Debugger::Watched> watched;   // free expressions
@@ -168,9 +168,8 @@ struct ViewSnapshot {
   std::vector<BreakpointSnapshot> breakpoints;
   std::optional<BoardView> board;
   CheckSnapshot check;
-  // The whole run, roughly, as it was played; and the answer to Look::strip, as far as it is done.
-  std::shared_ptr<const std::vector<TimelineSample>> played;
-  std::shared_ptr<const TimelineSamples> timeline;
+  std::shared_ptr<const std::vector<TimelineSample>> played;  // the whole run, coarsely
+  std::shared_ptr<const TimelineSamples> timeline;  // for ViewRequest::timeline; may be incomplete
 
   History::Usage usage;
   Activity activity;

@@ -7,7 +7,7 @@
 namespace fungescope::ui {
 namespace {
 
-// Points in a square from (0, 0) to (1, 1).
+// Points in the unit square.
 class Pen {
  public:
   Pen(ImDrawList& list, ImVec2 corner, float size, ImU32 colour)

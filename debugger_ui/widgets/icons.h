@@ -1,4 +1,4 @@
-// Icons drawn as line art, because no installed font has them all.
+// Icons drawn as lines, as no font has all of them.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,7 @@ enum class Icon : std::uint8_t {
 // Draws within the square of `size` pixels at `corner`.
 void draw_icon(ImDrawList& list, Icon icon, ImVec2 corner, float size, ImU32 colour);
 
-// A flat square button of frame height. `active`: highlighted, as its action is in progress.
+// A flat square button of frame height. `active`: its action is under way.
 bool icon_button(Icon icon, const char* id, ImU32 colour, ImU32 disabled_colour,
                  bool enabled = true, bool active = false);
 

@@ -1,8 +1,8 @@
-// A modal dialog that asks for one line of text.
+// A modal dialog for one line of text.
 #pragma once
 
 #include "debugger_ui/platform/input.h"
-#include "debugger_ui/widgets/theme.h"
+#include "debugger_ui/widgets/modal.h"
 
 #include <functional>
 #include <string>
@@ -13,17 +13,14 @@ class LineDialog {
  public:
   using OnAccept = std::function<void(const std::string&)>;
 
-  // Replaces the dialog that is open, if any.
+  // Replaces the contents if it is open.
   void open(std::string title, std::string hint, std::string text, OnAccept on_accept);
-  [[nodiscard]] bool is_open() const { return open_; }
-  // Call each frame; modal while open. May call `on_accept`.
+  [[nodiscard]] bool is_open() const { return modal_.is_open(); }
+  // Must be called each frame. Calls `on_accept` when the text is confirmed.
   void draw(float scale, const InputQueue& input);
 
  private:
-  void close(bool confirmed);
-
-  bool open_ = false;
-  bool opening_ = false;  // opens in the next frame
+  Modal modal_;
   std::string title_;
   std::string hint_;
   std::string text_;

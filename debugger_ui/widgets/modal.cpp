@@ -4,8 +4,13 @@
 
 namespace fungescope::ui {
 
-bool begin_modal(const char* title, bool opening, float scale, ImVec2 size) {
-  if (opening) ImGui::OpenPopup(title);
+bool Modal::begin(const char* title, float scale, ImVec2 size) {
+  appearing_ = state_ == PopupState::opening;
+  if (appearing_) {
+    ImGui::OpenPopup(title);
+    state_ = PopupState::open;
+  }
+  if (!is_open() && !ImGui::IsPopupOpen(title)) return false;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   ImGui::SetNextWindowPos({display.x / 2, display.y / 2}, ImGuiCond_Always, {0.5F, 0.5F});
   const bool fixed = size.x > 0;
@@ -20,14 +25,36 @@ bool begin_modal(const char* title, bool opening, float scale, ImVec2 size) {
       (fixed ? ImGuiWindowFlags_NoResize : ImGuiWindowFlags_AlwaysAutoResize) |
           ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
   ImGui::PopStyleVar(2);
-  // Empty input boxes are visible by their frame only.
-  if (open) ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, 1);
-  return open;
+  if (!open) return false;
+  // The border makes empty fields visible.
+  ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, 1);
+  if (is_open()) return true;
+  end();  // closed since the previous frame
+  return false;
 }
 
-void end_modal() {
+void Modal::end() {
+  if (!is_open()) ImGui::CloseCurrentPopup();
   ImGui::PopStyleVar();
   ImGui::EndPopup();
+}
+
+DialogChoice dialog_buttons(const DialogButton& cancel, const DialogButton& accept) {
+  const auto clicked = [](const DialogButton& button) {
+    ImGui::BeginDisabled(!button.enabled);
+    const bool result = ImGui::Button(button.label);
+    ImGui::EndDisabled();
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", button.tooltip);
+    return result;
+  };
+  const bool cancelled = clicked(cancel);
+  ImGui::SameLine();
+  const bool accepted = clicked(accept);
+  return cancelled ? DialogChoice::cancel : accepted ? DialogChoice::accept : DialogChoice::none;
+}
+
+float dialog_buttons_width(const DialogButton& cancel, const DialogButton& accept) {
+  return button_width(cancel.label) + button_width(accept.label) + ImGui::GetStyle().ItemSpacing.x;
 }
 
 float button_width(const char* label) {

@@ -1,8 +1,8 @@
-// A panel: one view of the session, drawn into a tile.
+// The interface of panels. A panel is one view of the session, drawn into a tile of the window.
 //
-// Each frame a panel draws from the snapshot, adds to `request` which data the next snapshot must
-// contain for it, and submits commands. It never blocks, and caches nothing that a snapshot
-// contains. Positions and sizes are pixels; multiply constants with `scale`.
+// Each frame a panel draws the snapshot, adds to `request` the parts that the next snapshot must
+// contain, and submits commands. It never waits, and does not copy state that a snapshot has.
+// Positions and sizes are in pixels; multiply constants by `scale`.
 #pragma once
 
 #include "debugger_ui/platform/fonts.h"
@@ -13,10 +13,7 @@
 #include "debugger_ui/widgets/services.h"
 #include "debugger_ui/widgets/theme.h"
 
-#include <memory>
-#include <optional>
 #include <string_view>
-#include <vector>
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -25,7 +22,7 @@ namespace fungescope::ui {
 struct Context {
   const ViewSnapshot& snapshot;
   SessionThread& session;
-  ViewRequest& request;  // of this frame; panels that are not visible add nothing
+  ViewRequest& request;  // of this frame; only visible panels add to it
   const Fonts& fonts;
   const Theme& theme;
   Selection& selection;
@@ -33,7 +30,7 @@ struct Context {
   const InputQueue& input;
   float scale;     // pixels per unit of length
   double seconds;  // since the previous frame
-  double time;     // seconds since the start, for blinking and fading
+  double time;     // since the start, for animations
 };
 
 class Panel {
@@ -47,20 +44,13 @@ class Panel {
   [[nodiscard]] virtual std::string_view title() const = 0;  // on its tab
   // Draws into the current ImGui window, a child that fills the tile below its tabs.
   virtual void draw(Context& context) = 0;
-  // False if the program has nothing to show here; the tile then shows `nothing()`.
+  // Whether the program has anything to show here. If not, `nothing` says why.
   [[nodiscard]] virtual bool available(const ViewSnapshot& /*picture*/) const { return true; }
   [[nodiscard]] virtual std::string_view nothing() const { return ""; }
 
-  // The user's settings of this panel, kept between runs. Unknown members are preserved.
+  // Writes and reads the panel's settings; `load` ignores unknown members.
   virtual void save(nlohmann::ordered_json& /*settings*/) const {}
   virtual void load(const nlohmann::ordered_json& /*settings*/) {}
 };
-
-// Creates one of each, in the order of PanelId.
-[[nodiscard]] std::vector<std::unique_ptr<Panel>> make_panels();
-
-// The panel's name in the settings file; must not change.
-[[nodiscard]] std::string_view name_of(PanelId panel);
-[[nodiscard]] std::optional<PanelId> find_panel(std::string_view name);
 
 }  // namespace fungescope::ui

@@ -1,4 +1,4 @@
-// The selection shared by all panels: one panel selects a cell, the others show it.
+// The selection, shared by all panels: a cell selected in one is marked in the others.
 #pragma once
 
 #include "lang/geometry.h"
@@ -11,22 +11,22 @@ namespace fungescope::ui {
 
 struct Selection {
   std::optional<Point> cell;         // the selected cell of the playfield
-  std::optional<Rectangle> area;     // a dragged rectangle of it
+  std::optional<Rectangle> area;     // the selected rectangle of the playfield
   std::optional<Point> puzzle_cell;  // the selected cell of the board
-  int puzzle_digit = 0;              // and a candidate in it; 0: the whole cell
+  int puzzle_digit = 0;              // a candidate in it; 0: the whole cell
 
-  // Cells of the item selected in another panel: the playfield frames them, the timeline shows
-  // their history. Set together with that selection.
+  // The cells of an item selected in another panel: the playfield frames them, the history panel
+  // lists their writes.
   std::vector<Rectangle> marked;
 
-  // Valid for one frame: set while drawing, read in the next.
+  // Set while drawing a frame, valid in the next one.
   std::optional<Point> hovered;  // cell of the playfield
   std::optional<Tick> hovered_tick;
 
-  // Requests, consumed and reset by the panel concerned.
+  // Requests to a panel, which resets them.
   std::optional<Point> show;         // the playfield scrolls there
   std::optional<Tick> show_tick;     // the timeline scrolls there
-  std::optional<Tick> compare_with;  // the comparison's first instant
+  std::optional<Tick> compare_with;  // becomes the first instant of the comparison
 };
 
 }  // namespace fungescope::ui

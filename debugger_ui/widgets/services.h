@@ -1,4 +1,4 @@
-// The application's interface to its panels.
+// The interface through which panels use the application.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ enum class PanelId : std::uint8_t {
   trace,
   profile,
   comparison,
-  history,  // of the selected cells: writers and ticks
+  history,  // of the writes to the selected cells
   count
 };
 
@@ -35,21 +35,21 @@ class Services {
   // Shows a line for some seconds, and adds it to the list of messages.
   virtual void notify(std::string text, Tone tone = Tone::plain) = 0;
 
-  // Submits a line of the command table; an error becomes a notice.
+  // Submits a command; an error is shown as a message.
   virtual void run(std::string line) = 0;
 
-  // Brings a panel to the front of its tile, opening it if it is in no tile.
+  // Brings a panel to the front of its tile; opens it if it is in none.
   virtual void reveal(PanelId panel) = 0;
 
   // Opens a dialog with one line of text. Calls `on_accept` when it is confirmed.
   virtual void prompt_line(std::string title, std::string hint, std::string text,
                            std::function<void(const std::string&)> on_accept) = 0;
-  // Opens a dialog for the path of a file to write. Asks before replacing an existing file.
+  // Opens a dialog for the name of a file to write. Asks before replacing an existing file.
   virtual void prompt_save_path(std::string title, std::string name,
                                 std::function<void(const std::string& path)> on_accept) = 0;
 
   virtual void copy(const std::string& text) = 0;  // to the clipboard
-  // Restarts the program with this input. Keeps breakpoints, watches and the layout.
+  // Restarts the program with this input. Breakpoints, watches and the layout are kept.
   virtual void restart_with_input(std::string bytes, bool closed) = 0;
 };
 

@@ -1,4 +1,4 @@
-// ImGui's text field on a std::string.
+// Edits a std::string in an ImGui text field.
 #pragma once
 
 #include <optional>
@@ -8,9 +8,9 @@
 
 namespace fungescope::ui {
 
-// Returns true when Enter was pressed, with ImGuiInputTextFlags_EnterReturnsTrue in `flags`;
-// otherwise when the text changed. While the field has the focus, `replacement` replaces its text,
-// puts the cursor at the end, and is reset.
+// Returns whether the text changed or, with ImGuiInputTextFlags_EnterReturnsTrue in `flags`,
+// whether Enter was pressed. A set `replacement` replaces the text while the field has the
+// keyboard, puts the cursor at its end, and is reset.
 bool text_field(const char* label, const char* hint, std::string& text,
                 ImGuiInputTextFlags flags = 0, std::optional<std::string>* replacement = nullptr);
 

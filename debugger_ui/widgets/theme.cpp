@@ -15,7 +15,7 @@ constexpr std::uint32_t channel(ImU32 colour, unsigned shift) {
   return (colour >> shift) & 0xffU;
 }
 
-// ---- Computed colours, in the perceptual colour space Oklab (Björn Ottosson, 2020)
+// ---- Computed colours, in the perceptual colour space Oklab (Ottosson 2020)
 
 struct Lab {
   double lightness = 0;  // 0 to 1
@@ -223,8 +223,8 @@ InstructionClass class_of(Op op) {
   }
 }
 
-// From blue through grey to yellow, which looks the same without red-green vision. Reversed on a
-// light panel, so that the max always has the highest contrast.
+// From blue through grey to yellow, which looks the same without red or without green. Reversed on
+// a light panel, so that the maximum has the highest contrast.
 ImU32 Theme::heat(float share) const {
   if (!(share > 0)) return 0;
   const double t = std::min(1.0F, share);
@@ -238,7 +238,7 @@ ImU32 Theme::heat(float share) const {
 ImU32 Theme::depth(std::int64_t depth) const {
   if (depth <= 0) return 0;
   const auto step = static_cast<double>((depth - 1) % 8);
-  // Adjacent curves differ in lightness as well as in hue.
+  // Neighbouring depths differ in lightness as well as in hue.
   const double angle = (250 - 45 * step) * std::numbers::pi / 180;
   const double lift = static_cast<int>(step) % 2 == 0 ? 0 : 0.08;
   const double lightness = (dark ? 0.62 : 0.66) + lift;
@@ -254,7 +254,7 @@ const Theme& light_theme() {
 }
 
 void apply(const Theme& theme, float scale) {
-  // Modified in place, because newer versions keep the font sizes in the style too.
+  // Modified in place, as newer versions keep the font sizes in the style too.
   ImGuiStyle& style = ImGui::GetStyle();
   const auto size = [scale](float x, float y) {
     return ImVec2(std::floor(x * scale), std::floor(y * scale));
@@ -313,12 +313,6 @@ double contrast(ImU32 a, ImU32 b) {
   const double la = luminance(a);
   const double lb = luminance(b);
   return (std::max(la, lb) + 0.05) / (std::min(la, lb) + 0.05);
-}
-
-ImU32 text_on(ImU32 surface) {
-  constexpr ImU32 dark = rgb(0x101318);
-  constexpr ImU32 light = rgb(0xf6f8fa);
-  return contrast(surface, dark) >= contrast(surface, light) ? dark : light;
 }
 
 }  // namespace fungescope::ui

@@ -1,8 +1,8 @@
-// Colours by meaning, in two themes. All drawing code takes its colours from here, so that one
-// meaning has one colour everywhere.
+// The colours of the window by meaning, in two themes. All painting takes its colours from here, so
+// that a meaning has the same colour everywhere.
 //
-// Both themes are distinguishable without red-green vision (after the palette of Okabe and Ito,
-// 2008), and nothing is conveyed by colour alone: a guess is also framed, a breakpoint also a dot.
+// The colours can be distinguished without red and green (after the palette of Okabe and Ito), and
+// no information is conveyed by colour alone: a guess is also framed, a breakpoint is also a dot.
 #pragma once
 
 #include "lang/instruction.h"
@@ -16,13 +16,13 @@
 
 namespace fungescope::ui {
 
-// Groups of instructions with one colour each.
+// The classes of instructions that have their own colours.
 enum class InstructionClass : std::uint8_t {
   blank,
   flow,          // > v < ^ # ? @
   branch,        // _ |
   literal,       // 0 to 9
-  string,        // " and cells in string mode
+  string,        // " and the characters in string mode
   arithmetic,    // + - * / % ! `
   stack,         // : \ $
   memory,        // g p
@@ -47,7 +47,7 @@ struct Theme {
   ImU32 text = 0;
   ImU32 dim = 0;     // labels, secondary text
   ImU32 faint = 0;   // unreachable cells, prose, empty states
-  ImU32 accent = 0;  // the present instant, the selection
+  ImU32 accent = 0;  // the current instant, the selection
   ImU32 on_accent = 0;
 
   ImU32 good = 0;
@@ -61,7 +61,7 @@ struct Theme {
   ImU32 changed = 0;   // since the previous stop
   ImU32 modified = 0;  // a cell that the program has written
   ImU32 selection = 0;
-  ImU32 marked = 0;  // cells of the item selected in another panel
+  ImU32 marked = 0;  // cells of an item selected in another panel
   ImU32 region = 0;  // frames around regions
 
   ImU32 given = 0;  // digits of the board
@@ -69,15 +69,15 @@ struct Theme {
   ImU32 guessed = 0;
   ImU32 candidate = 0;
 
-  std::array<ImU32, 6> curves{};  // lines of the timeline; they also differ in lightness
+  std::array<ImU32, 6> curves{};  // lines of the timeline, which differ in lightness too
 
   [[nodiscard]] ImU32 of(InstructionClass instruction) const {
     return classes[static_cast<std::size_t>(instruction)];
   }
-  // Colour of an intensity, 0 to 1 (max): a ramp from blue to yellow on a dark panel, yellow to
-  // blue on a light one, partly transparent at its start.
+  // Maps 0 (none) to 1 (maximum) to a ramp that departs from the panel's lightness: blue to yellow
+  // on a dark panel, yellow to blue on a light one, translucent at its start.
   [[nodiscard]] ImU32 heat(float share) const;
-  // A tint for a search depth; 0 is none, and tints repeat after eight.
+  // The tint of a search depth; 0 has none, and tints repeat after eight.
   [[nodiscard]] ImU32 depth(std::int64_t depth) const;
 
   std::array<ImU32, 10> classes{};
@@ -93,9 +93,7 @@ void apply(const Theme& theme, float scale);
 [[nodiscard]] ImU32 with_alpha(ImU32 colour, float alpha);
 [[nodiscard]] ImU32 mix(ImU32 a, ImU32 b, float share_of_b);
 
-// Returns the contrast ratio of WCAG 2, 1 to 21. Ignores opacity.
+// The contrast ratio as defined by WCAG 2, 1 to 21. Ignores opacity.
 [[nodiscard]] double contrast(ImU32 a, ImU32 b);
-// Returns near-black or near-white, whichever has more contrast on an opaque `surface`.
-[[nodiscard]] ImU32 text_on(ImU32 surface);
 
 }  // namespace fungescope::ui

@@ -12,8 +12,8 @@
 namespace fungescope::ui {
 namespace {
 
-// Max wait for background tasks, in seconds: on a long run a frame may be drawn without them.
-constexpr double patience = 0.4;
+// In a long run, background tasks may take longer: then the frame is drawn without them. Seconds.
+constexpr double max_task_wait = 0.4;
 
 }  // namespace
 
@@ -65,7 +65,7 @@ double AnimationExport::progress() const {
 
 Tick AnimationExport::goal() const {
   if (options_.frames < 2) return options_.from;
-  // Avoids an overflow of the product.
+  // The product of span and frame could overflow.
   const auto parts = static_cast<Tick>(options_.frames - 1);
   const auto done = static_cast<Tick>(next_);
   const Tick span = options_.to - options_.from;
@@ -102,15 +102,15 @@ bool AnimationExport::work(Context& context, const Draw& draw) {
   return true;
 }
 
-// Two frames of the window have to show it, because reading the window's pixels returns the
+// Two frames of the window must show the tick, as the pixels of the window are those of the
 // previous frame.
 void AnimationExport::wait_for_picture(const Context& context) {
   const bool there = context.snapshot.tick == goal() && !context.snapshot.busy();
-  // Settled a frame ago, so this frame's snapshot is from then or newer.
+  // If the session had settled by the previous frame, this frame's snapshot is final.
   const bool at_end = settled_ && !there;
   if (at_end) last_ = true;
-  const bool tired = context.time - since_ > patience;
-  if (at_end || (there && (settled_ || tired))) ++complete_;
+  const bool timed_out = context.time - since_ > max_task_wait;
+  if (at_end || (there && (settled_ || timed_out))) ++complete_;
   settled_ = context.session.settled();
   if (complete_ >= 2) step_ = Step::cells;
 }
@@ -142,7 +142,7 @@ void AnimationExport::add(Result<Image> image) {
   step_ = last_ || next_ >= options_.frames ? Step::write : Step::seek;
 }
 
-// Returns true when the export is complete or has failed.
+// Returns true when done or failed.
 bool AnimationExport::finish() {
   if (writing_.valid()) {
     if (writing_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return false;

@@ -1,4 +1,4 @@
-// Exports an animated GIF of a range of ticks, one step per frame of the window.
+// Writes an animated GIF of a range of ticks, one frame of the window at a time.
 #pragma once
 
 #include "base/result.h"
@@ -20,32 +20,32 @@ enum class ExportSubject : std::uint8_t { window, playfield, board };
 struct AnimationOptions {
   ExportSubject subject = ExportSubject::board;
   Tick from = 0;
-  Tick to = 0;      // at least `from`; equal for a single frame
-  int frames = 60;  // 1 to 2000, evenly spaced over the ticks
-  int delay = 100;  // milliseconds a frame, 20 to 10,000
+  Tick to = 0;      // greater than `from`, or equal for one frame
+  int frames = 60;  // 1 to 2000, evenly over the ticks
+  int delay = 100;  // milliseconds per frame, 20 to 10,000
   int width = 600;  // pixels, of playfield and board; 64 to 4096
 };
 
-// Returns which option is invalid and what to do about it; empty if all are valid.
+// Returns what is wrong with the options and what to do about it; empty if they are valid.
 [[nodiscard]] std::string problem_of(const AnimationOptions& options);
 
-// Writes to a temporary name until the file is complete. Destroying the object earlier cancels the
-// export and removes the file.
+// The file has a temporary name until it is complete. Destroying the animation before that removes
+// the file.
 class AnimationExport {
  public:
   using Draw = std::function<Result<Image>(const CellsSnapshot&)>;
 
-  // Starts from the instant of the snapshot, and returns to it at the end.
+  // Remembers the tick of the snapshot, for `began_at`.
   AnimationExport(const AnimationOptions& options, std::string path, const ViewSnapshot& snapshot);
   ~AnimationExport();
   AnimationExport(const AnimationExport&) = delete;
   AnimationExport& operator=(const AnimationExport&) = delete;
 
-  // One step per frame of the window: draws once the snapshot has arrived. Returns false when the
-  // export is complete or has failed.
+  // Continues during a frame of the window: draws once the snapshot is complete. Returns false when
+  // done or failed.
   [[nodiscard]] bool work(Context& context, const Draw& draw);
 
-  // Ends the animation with the frames made so far; continues if there is none.
+  // Ends the animation after the frames drawn so far, or after the first.
   void stop();
 
   [[nodiscard]] double progress() const;  // 0 to 1
@@ -73,11 +73,11 @@ class AnimationExport {
   bool last_ = false;  // the run ends before the next one
   double since_ = 0;
   bool settled_ = false;
-  int complete_ = 0;  // frames of the window that showed the goal
+  int complete_ = 0;  // number of window frames that showed the goal
 
   std::shared_ptr<std::optional<CellsSnapshot>> cells_;
   std::optional<GifWriter> gif_;
-  std::future<Result<void>> writing_;  // while the machine goes to the next tick
+  std::future<Result<void>> writing_;  // while the session seeks to the next tick
   std::optional<Error> error_;
 };
 

@@ -1,7 +1,6 @@
 #include "debugger_ui/app/export/animation_form.h"
 
 #include "base/text_table.h"
-#include "debugger_ui/widgets/modal.h"
 
 #include <utility>
 
@@ -36,7 +35,7 @@ void AnimationForm::open(const ViewSnapshot& snapshot) {
   options_.to = snapshot.end;
   if (!snapshot.board && options_.subject == ExportSubject::board)
     options_.subject = ExportSubject::playfield;
-  open_ = opening_ = true;
+  modal_.open();
 }
 
 bool AnimationForm::draw_fields(const ViewSnapshot& snapshot, const Theme& theme, float scale) {
@@ -98,31 +97,20 @@ bool AnimationForm::draw_fields(const ViewSnapshot& snapshot, const Theme& theme
 std::optional<AnimationOptions> AnimationForm::draw(const ViewSnapshot& snapshot,
                                                     const Theme& theme, const InputQueue& input,
                                                     float scale) {
-  const bool appearing = std::exchange(opening_, false);
-  if (!begin_modal(popup, appearing, scale)) return std::nullopt;
+  if (!modal_.begin(popup, scale)) return std::nullopt;
   std::optional<AnimationOptions> confirmed;
   const bool possible = draw_fields(snapshot, theme, scale);
   ImGui::Dummy({0, 2 * scale});
-  move_to_right(button_width("cancel") + button_width("choose file") +
-                ImGui::GetStyle().ItemSpacing.x);
-  bool close = ImGui::Button("cancel") || input.pressed(Key::escape);
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Escape");
-  ImGui::SameLine();
-  ImGui::BeginDisabled(!possible);
-  const bool go = ImGui::Button("choose file");
-  ImGui::EndDisabled();
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Enter: asks for the file, then makes it");
-  // Ignore the key press that opened the dialog.
-  const bool entered = input.pressed(Key::enter) || input.pressed(Key::keypad_enter);
-  if (possible && (go || (entered && !appearing))) {
-    confirmed = options_;
-    close = true;
-  }
-  if (close) {
-    open_ = false;
-    ImGui::CloseCurrentPopup();
-  }
-  end_modal();
+  constexpr DialogButton cancel{"cancel", "Escape"};
+  const DialogButton accept{"choose file", "Enter: asks for the file, then makes it", possible};
+  move_to_right(dialog_buttons_width(cancel, accept));
+  const DialogChoice choice = dialog_buttons(cancel, accept);
+  // Not in the first frame, whose keys opened the dialog.
+  const bool entered =
+      !modal_.appearing() && (input.pressed(Key::enter) || input.pressed(Key::keypad_enter));
+  if (possible && (entered || choice == DialogChoice::accept)) confirmed = options_;
+  if (confirmed || choice == DialogChoice::cancel || input.pressed(Key::escape)) modal_.close();
+  modal_.end();
   return confirmed;
 }
 

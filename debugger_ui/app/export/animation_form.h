@@ -1,7 +1,8 @@
-// The dialog for an animation's options.
+// A modal dialog for the options of an animation.
 #pragma once
 
 #include "debugger_ui/app/export/animation_export.h"
+#include "debugger_ui/widgets/modal.h"
 #include "debugger_ui/widgets/panel.h"
 
 #include <optional>
@@ -10,10 +11,10 @@ namespace fungescope::ui {
 
 class AnimationForm {
  public:
-  // Opens with the whole run selected, and the board as its subject if there is one.
+  // Preselects the whole run, and the board if there is one.
   void open(const ViewSnapshot& snapshot);
-  [[nodiscard]] bool is_open() const { return open_; }
-  // Call each frame. Returns the options once, when they are confirmed.
+  [[nodiscard]] bool is_open() const { return modal_.is_open(); }
+  // Must be called each frame. Returns the options once, when they are confirmed.
   [[nodiscard]] std::optional<AnimationOptions> draw(const ViewSnapshot& snapshot,
                                                      const Theme& theme, const InputQueue& input,
                                                      float scale);
@@ -22,8 +23,7 @@ class AnimationForm {
   bool draw_fields(const ViewSnapshot& snapshot, const Theme& theme, float scale);
 
   AnimationOptions options_;
-  bool open_ = false;
-  bool opening_ = false;
+  Modal modal_;
 };
 
 }  // namespace fungescope::ui

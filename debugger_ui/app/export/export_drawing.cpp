@@ -14,9 +14,9 @@
 namespace fungescope::ui {
 namespace {
 
-constexpr float picture_margin = 12;  // pixels at scale 1
+constexpr float image_margin = 12;  // pixels at scale 1
 
-void begin_aside_window(const char* id, const Theme& theme, float padding) {
+void begin_offscreen_window(const char* id, const Theme& theme, float padding) {
   ImGui::SetNextWindowPos({0, 0});
   ImGui::SetNextWindowSize(ImGui::GetIO().DisplaySize);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {padding, padding});
@@ -36,20 +36,21 @@ bool fits(const ZoomLevel& level, Size field, float width, float height) {
 
 struct Scale {
   ZoomLevel level;
-  bool reduced = false;  // to stay within max_side
+  bool reduced = false;  // to fit max_side
 };
 
 Scale scale_for(const Context& context, Size field, float border, int width) {
   const std::vector<ZoomLevel> levels = levels_for_fonts(context.fonts);
-  const float most = static_cast<float>(max_side) - 2 * border;
-  const float wide = width > 0 ? std::min(static_cast<float>(width) - 2 * border, most) : most;
+  const float max_length = static_cast<float>(max_side) - 2 * border;
+  const float wide =
+      width > 0 ? std::min(static_cast<float>(width) - 2 * border, max_length) : max_length;
   std::size_t i = level_for_font_size(levels, context.fonts, font_size(*context.fonts.body));
-  const bool reduced = !fits(levels[i], field, most, most);
-  while (i > 0 && !fits(levels[i], field, wide, most)) --i;
+  const bool reduced = !fits(levels[i], field, max_length, max_length);
+  while (i > 0 && !fits(levels[i], field, wide, max_length)) --i;
   ZoomLevel level = levels[i];
-  if (!fits(level, field, wide, most)) {
+  if (!fits(level, field, wide, max_length)) {
     const float share = std::min(wide / (level.width * static_cast<float>(field.width)),
-                                 most / (level.height * static_cast<float>(field.height)));
+                                 max_length / (level.height * static_cast<float>(field.height)));
     level = {level.width * share, level.height * share, -1};
   }
   return {level, reduced};
@@ -64,7 +65,7 @@ std::string note_of(const Scale& scale) {
   if (!scale.reduced) return {};
   return fmt::format(
       "drawn smaller than in the window, {:.2g} pixels a cell: a picture has {} "
-      "pixels a side at most",
+      "pixels a side at max_length",
       scale.level.width, max_side);
 }
 
@@ -88,7 +89,7 @@ CellsSnapshot whole_field(Debugger& debugger) {
 Result<Drawing> draw_playfield(ImguiHost& host, const Context& context, const CellsSnapshot& cells,
                                int width) {
   const Size field = context.snapshot.program->field();
-  const float border = std::floor(picture_margin * context.scale);
+  const float border = std::floor(image_margin * context.scale);
   const Scale scale = scale_for(context, field, border, width);
   const PixelSize size{pixels(scale.level.width, field.width, border),
                        pixels(scale.level.height, field.height, border)};
@@ -107,7 +108,7 @@ Result<Drawing> draw_playfield(ImguiHost& host, const Context& context, const Ce
   code.learn(snapshot);
   const HeatIntensities no_heat;
   auto image = host.render_offscreen(size, [&] {
-    begin_aside_window("##field", context.theme, 0);
+    begin_offscreen_window("##field", context.theme, 0);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const MarkPaintContext marks{list, snapshot, view, context.theme, context.fonts, context.scale};
     paint_trail(marks);
@@ -122,15 +123,15 @@ Result<Drawing> draw_playfield(ImguiHost& host, const Context& context, const Ce
 }
 
 Result<Image> draw_panel(ImguiHost& host, const Context& context, Panel& panel, PixelSize size) {
-  ViewRequest nobody_looks;
+  ViewRequest no_request;
   Selection selection = context.selection;
   const InputQueue nothing;
-  Context aside{context.snapshot, context.session, nobody_looks,     context.fonts,
-                context.theme,    selection,       context.services, nothing,
-                context.scale,    context.seconds, context.time};
+  Context offscreen{context.snapshot, context.session, no_request,       context.fonts,
+                    context.theme,    selection,       context.services, nothing,
+                    context.scale,    context.seconds, context.time};
   return host.render_offscreen(size, [&] {
-    begin_aside_window("##panel", context.theme, std::floor(6 * context.scale));
-    panel.draw(aside);
+    begin_offscreen_window("##panel", context.theme, std::floor(6 * context.scale));
+    panel.draw(offscreen);
     ImGui::End();
   });
 }

@@ -1,9 +1,8 @@
 #include "debugger_ui/app/export/exporter.h"
 
 #include "base/text_table.h"
-#include "debugger_ui/panels/common/panels.h"
+#include "debugger_ui/panels/panels.h"
 #include "debugger_ui/platform/png.h"
-#include "debugger_ui/widgets/modal.h"
 
 #include <chrono>
 #include <utility>
@@ -44,9 +43,9 @@ Result<Drawing> Exporter::draw(ExportSubject subject, Canvas canvas, Context& co
 void Exporter::frame(ImguiHost& host, Context& context, const WindowPixels& window) {
   const Canvas canvas{host, window};
   work_on_pngs(canvas, context);
-  if (wanted_ && !wanted_->path.empty()) {
-    const auto wanted = std::exchange(wanted_, nullptr);
-    animate(wanted->options, wanted->path, context);
+  if (pending_ && !pending_->path.empty()) {
+    const auto pending = std::exchange(pending_, nullptr);
+    animate(pending->options, pending->path, context);
   }
   work_on_animation(canvas, context);
   draw_form(context);
@@ -73,7 +72,7 @@ void Exporter::work_on_pngs(Canvas canvas, Context& context) {
   if (!pngs_.empty() && work_on(*pngs_.front(), canvas, context)) pngs_.pop_front();
 }
 
-// Returns true when the picture is written or has failed.
+// Returns true when it is over.
 bool Exporter::work_on(Png& png, Canvas canvas, Context& context) {
   if (!png.cells) return false;
   if (!png.writing.valid()) {
@@ -124,7 +123,7 @@ void Exporter::cancel(SessionThread& session) {
 
 void Exporter::drop() {
   animation_.reset();
-  wanted_.reset();
+  pending_.reset();
   pngs_.clear();
 }
 
@@ -155,20 +154,19 @@ void Exporter::work_on_animation(Canvas canvas, Context& context) {
 void Exporter::draw_form(Context& context) {
   const auto options = form_.draw(context.snapshot, context.theme, context.input, context.scale);
   if (!options) return;
-  wanted_ = std::make_shared<Wanted>(Wanted{*options, {}});
+  pending_ = std::make_shared<PendingAnimation>(PendingAnimation{*options, {}});
   context.services.prompt_save_path(
       "Save the animation", fmt::format("{}-{}.gif", name_, name_of(options->subject)),
-      [wanted = wanted_](const std::string& path) { wanted->path = path; });
+      [pending = pending_](const std::string& path) { pending->path = path; });
 }
 
 void Exporter::draw_progress(Context& context) {
-  const bool opening = animation_ && !ImGui::IsPopupOpen(progress_popup);
-  if (!begin_modal(progress_popup, opening, context.scale)) return;
   if (!animation_) {
-    ImGui::CloseCurrentPopup();
-    end_modal();
-    return;
+    progress_.close();
+  } else if (!ImGui::IsPopupOpen(progress_popup)) {
+    progress_.open();
   }
+  if (!progress_.begin(progress_popup, context.scale)) return;
   const float width = 420 * context.scale;
   const std::string frames =
       fmt::format("frame {} of {}, tick {}", animation_->frames(), animation_->options().frames,
@@ -177,22 +175,18 @@ void Exporter::draw_progress(Context& context) {
   ImGui::PushStyleColor(ImGuiCol_PlotHistogram, context.theme.accent);
   ImGui::ProgressBar(static_cast<float>(progress()), {width, 8 * context.scale}, "");
   ImGui::PopStyleColor();
-  move_to_right(button_width("cancel") + button_width("stop here") +
-                ImGui::GetStyle().ItemSpacing.x);
-  const bool cancelled = ImGui::Button("cancel") || context.input.pressed(Key::escape);
-  if (ImGui::IsItemHovered()) {
-    ImGui::SetTooltip("Escape: the file is removed, the run goes back to where it was");
-  }
-  ImGui::SameLine();
-  ImGui::BeginDisabled(animation_->frames() == 0);
-  const bool stopped = ImGui::Button("stop here");
-  ImGui::EndDisabled();
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("the frames that are there become the file");
-  end_modal();
+  constexpr DialogButton cancel_button{
+      "cancel", "Escape: the file is removed, the run goes back to where it was"};
+  const DialogButton stop_button{"stop here", "the frames that are there become the file",
+                                 animation_->frames() > 0};
+  move_to_right(dialog_buttons_width(cancel_button, stop_button));
+  const DialogChoice choice = dialog_buttons(cancel_button, stop_button);
+  const bool cancelled = choice == DialogChoice::cancel || context.input.pressed(Key::escape);
+  progress_.end();
   if (cancelled) {
     cancel(context.session);
     context.services.notify("the animation was cancelled");
-  } else if (stopped) {
+  } else if (choice == DialogChoice::accept) {
     stop();
   }
 }

@@ -1,11 +1,11 @@
-// Exports pictures and animations of the run to files.
+// Exports images and animations of the run to files.
 //
 //     exporter.save_png(ExportSubject::playfield, path, session);
-//     exporter.ask_animation(snapshot, name);   // a dialog, then a file, then the export
+//     exporter.ask_animation(snapshot, name);   // a dialog for the options, one for the file
 //     exporter.frame(host, context, window);    // each frame, after the panels
 //
-// An animation seeks to each of its ticks in the visible window, draws the frame once the snapshot
-// is complete, and adds it to the file. At the end the run is at the instant it started from.
+// An animation seeks to the tick of each of its frames, draws it once the snapshot is complete, and
+// adds it to the file. In the end it seeks back to the original tick.
 #pragma once
 
 #include "debugger_ui/app/export/animation_export.h"
@@ -25,7 +25,7 @@ namespace fungescope::ui {
 
 class Exporter {
  public:
-  // Returns the window's pixels, with this frame's snapshot or the previous one, without dialogs.
+  // Returns the pixels of the window without dialogs, of this frame or of the previous one.
   using WindowPixels = std::function<Result<Image>()>;
 
   Exporter();
@@ -33,44 +33,44 @@ class Exporter {
   Exporter(const Exporter&) = delete;
   Exporter& operator=(const Exporter&) = delete;
 
-  // Written some frames later; a notice reports the result.
+  // Writes the file some frames later, and notifies the user of the result.
   void save_png(ExportSubject subject, std::string path, SessionThread& session);
   [[nodiscard]] bool writing() const { return !pngs_.empty(); }
 
-  // One at a time; a second one is refused.
+  // Starts an animation; refused while another one is being made.
   void animate(const AnimationOptions& options, std::string path, Context& context);
   [[nodiscard]] bool animating() const { return animation_ != nullptr; }
   [[nodiscard]] double progress() const;  // 0 to 1
-  // Keeps the frames made so far, as a shorter animation.
+  // Ends the animation with the frames drawn so far.
   void stop();
-  // Removes the file, and seeks back to where the run was.
+  // Removes the file, and seeks back to the original tick.
   void cancel(SessionThread& session);
-  // As cancel, for a run that no longer exists.
+  // As `cancel`, without the seek: for a run that has been closed.
   void drop();
 
-  // Opens the dialog for the options. The path is then requested with Services::prompt_save_path,
-  // with `name`-board.gif or similar as its default.
+  // Opens the dialog for the options, then Services::prompt_save_path, which suggests
+  // `name`-board.gif or the like.
   void ask_animation(const ViewSnapshot& snapshot, std::string name);
   [[nodiscard]] bool has_dialog() const { return animating() || form_.is_open(); }
 
-  // Continues exports and draws the dialogs. May call `window`.
+  // Continues all exports, and draws the dialogs. May call `window`.
   void frame(ImguiHost& host, Context& context, const WindowPixels& window);
 
  private:
   struct Png {
     ExportSubject subject = ExportSubject::window;
     std::string path;
-    std::optional<CellsSnapshot> cells;  // set when they arrive
+    std::optional<CellsSnapshot> cells;  // set once received
     std::future<Result<void>> writing;
     std::string note;
   };
-  // Shared with the save dialog, which may be confirmed at any time.
-  struct Wanted {
+  // Shared with the file dialog, which may close at any time.
+  struct PendingAnimation {
     AnimationOptions options;
-    std::string path;  // empty: not yet
+    std::string path;  // empty: not chosen yet
   };
 
-  // Of one frame of the window.
+  // Draws images during one frame of the window.
   struct Canvas {
     ImguiHost& host;
     const WindowPixels& window;
@@ -84,12 +84,13 @@ class Exporter {
   void draw_form(Context& context);
   void draw_progress(Context& context);
 
-  std::unique_ptr<Panel> board_;  // a separate panel, so that the visible one keeps its state
+  std::unique_ptr<Panel> board_;  // separate, so that the visible panel keeps its state
   std::deque<std::shared_ptr<Png>> pngs_;
   std::unique_ptr<AnimationExport> animation_;
   AnimationForm form_;
   std::string name_ = "animation";
-  std::shared_ptr<Wanted> wanted_;
+  Modal progress_;
+  std::shared_ptr<PendingAnimation> pending_;
 };
 
 }  // namespace fungescope::ui

@@ -18,7 +18,7 @@ bool begins_with(std::string_view name, std::string_view start) {
   return name.size() >= start.size() && ::strncasecmp(name.data(), start.data(), start.size()) == 0;
 }
 
-// Expands `~` to the home folder; a relative path is relative to `folder`.
+// Expands `~`, and resolves a relative path against `folder`.
 std::string resolved(const std::string& text, const std::string& folder) {
   fs::path path = text;
   const char* const home = std::getenv("HOME");  // NOLINT(concurrency-mt-unsafe)
@@ -47,7 +47,7 @@ bool exists(const std::string& path) {
 
 }  // namespace
 
-bool FileFilter::takes(std::string_view file) const {
+bool FileFilter::matches(std::string_view file) const {
   if (extensions.empty()) return true;
   return std::any_of(extensions.begin(), extensions.end(), [&](const std::string& extension) {
     return file.size() > extension.size() &&
@@ -65,11 +65,12 @@ std::vector<FileFilter> program_filters() {
 void FileDialog::open(FileRequest request, OnAccept on_accept) {
   request_ = std::move(request);
   on_accept_ = std::move(on_accept);
-  open_ = opening_ = focus_ = true;
+  modal_.open();
+  focus_ = true;
   filter_ = 0;
   problem_.clear();
   replacing_.clear();
-  // A default name is selected when the field gets the focus, so that typing replaces it.
+  // A suggested name is selected when the field gets the focus, so that typing replaces it.
   text_ = request_.name;
   replacement_.reset();
   std::error_code ignored;
@@ -79,13 +80,13 @@ void FileDialog::open(FileRequest request, OnAccept on_accept) {
 }
 
 void FileDialog::close() {
-  open_ = false;
+  modal_.close();
   on_accept_ = {};
 }
 
 void FileDialog::set_text(std::string text) {
   text_ = std::move(text);
-  replacement_ = text_;  // ImGui keeps its own copy while the field has the focus
+  replacement_ = text_;  // the field edits a copy of its own
 }
 
 void FileDialog::go_to(std::string folder, std::string select) {
@@ -108,7 +109,7 @@ void FileDialog::fill_rows() {
   const FileFilter& filter = request_.filters[filter_];
   for (const FolderEntry& entry : reader_.listing().entries) {
     if (!hidden_ && entry.name.starts_with('.')) continue;
-    if (!entry.folder && !filter.takes(entry.name)) continue;
+    if (!entry.folder && !filter.matches(entry.name)) continue;
     if (entry.name == select_) cursor_ = static_cast<int>(rows_.size());
     rows_.push_back(&entry);
   }
@@ -119,7 +120,7 @@ void FileDialog::fill_rows() {
   if (std::exchange(complete_, false)) complete();
 }
 
-void FileDialog::take_keys(const InputQueue& input) {
+void FileDialog::handle_keys(const InputQueue& input) {
   if (input.pressed(Key::escape)) {
     if (replacing_.empty()) {
       close();
@@ -139,12 +140,12 @@ void FileDialog::take_keys(const InputQueue& input) {
   if (input.pressed(Key::page_down)) move_cursor(12);
   if (input.pressed(Key::page_up)) move_cursor(-12);
   if (input.pressed(Key::tab)) complete();
-  const bool nothing_to_rub_out = was_empty_ && input.frame().text.empty();
-  if (input.pressed(Key::backspace) && nothing_to_rub_out) go_up();
+  const bool nothing_to_erase = was_empty_ && input.frame().text.empty();
+  if (input.pressed(Key::backspace) && nothing_to_erase) go_up();
   if (!enter) return;
   confirm();
-  // The field lost the focus with Enter.
-  if (!open_ || !replacing_.empty()) return;
+  // Enter took the focus from the field.
+  if (!is_open() || !replacing_.empty()) return;
   focus_ = true;
   set_text(text_);
 }
@@ -154,7 +155,7 @@ void FileDialog::move_cursor(int by) {
   cursor_ = std::clamp(cursor_ + by, 0, static_cast<int>(rows_.size()) - 1);
   scroll_ = true;
   const FolderEntry& entry = *rows_[static_cast<std::size_t>(cursor_)];
-  // Changing the folder keeps the name to save as.
+  // A name to save as is kept while the user looks for a folder.
   if (request_.purpose == FileRequest::Purpose::open) {
     set_text({});
   } else if (!entry.folder) {
@@ -218,7 +219,7 @@ void FileDialog::confirm() {
   }
 }
 
-// By value, because the argument may be a member that `close` clears.
+// By value, as it may be a member that `close` clears.
 void FileDialog::finish(std::string path) {  // NOLINT(performance-unnecessary-value-param)
   const OnAccept on_accept = std::move(on_accept_);
   close();
@@ -235,7 +236,7 @@ void FileDialog::complete() {
       return;
     }
     set_text(text_ == "~" ? std::string() : text_.substr(slash + 1));
-    complete_ = true;  // once the listing has arrived
+    complete_ = true;  // once the listing is there
     go_to(folder);
     return;
   }

@@ -1,8 +1,9 @@
-// The file dialog of the window, to open a file or to choose where to save one.
+// A modal dialog within the window that chooses a file to open, or to write.
 #pragma once
 
 #include "debugger_ui/app/files/folder_reader.h"
 #include "debugger_ui/platform/input.h"
+#include "debugger_ui/widgets/modal.h"
 #include "debugger_ui/widgets/theme.h"
 
 #include <functional>
@@ -16,7 +17,7 @@ namespace fungescope::ui {
 struct FileFilter {
   std::string name;                     // "programs and recordings"
   std::vector<std::string> extensions;  // ".b93", case-insensitive; empty: all files
-  [[nodiscard]] bool takes(std::string_view file) const;
+  [[nodiscard]] bool matches(std::string_view file) const;
 };
 [[nodiscard]] std::vector<FileFilter> program_filters();  // programs, recordings, all files
 
@@ -24,8 +25,8 @@ struct FileRequest {
   enum class Purpose : std::uint8_t { open, save };
   Purpose purpose = Purpose::open;
   std::string title = "Open";
-  std::string folder;  // initial; empty: the last one used, else the current one
-  std::string name;    // initial name to save as
+  std::string folder;  // the initial folder; empty: the last one, or the working directory
+  std::string name;    // the suggested name to save as
   std::vector<FileFilter> filters = program_filters();
 };
 
@@ -35,10 +36,10 @@ class FileDialog {
 
   void open(FileRequest request, OnAccept on_accept);
   void close();
-  [[nodiscard]] bool is_open() const { return open_; }
+  [[nodiscard]] bool is_open() const { return modal_.is_open(); }
   [[nodiscard]] bool reading() const { return reader_.busy(); }
 
-  // Call each frame; modal while open. May call `on_accept`.
+  // Must be called each frame. Calls `on_accept` when a file is chosen.
   void draw(const Theme& theme, float scale, const InputQueue& input);
 
   // ---- For tests
@@ -54,9 +55,9 @@ class FileDialog {
   void go_to(std::string folder, std::string select = {});
   void go_up();
   void fill_rows();
-  void take_keys(const InputQueue& input);
+  void handle_keys(const InputQueue& input);
   void move_cursor(int by);
-  void follow_text();  // moves the cursor to the first name with the text as prefix
+  void follow_text();  // moves the cursor to the first name with this prefix
   void choose(const FolderEntry& entry);
   void confirm();
   void finish(std::string path);
@@ -75,25 +76,24 @@ class FileDialog {
 
   FileRequest request_;
   OnAccept on_accept_;
-  bool open_ = false;
-  bool opening_ = false;
+  Modal modal_;
 
   FolderReader reader_;
-  std::string folder_;                    // absolute
-  std::string select_;                    // the entry to select once the listing has arrived
-  bool complete_ = false;                 // complete the text once the listing has arrived
-  std::vector<const FolderEntry*> rows_;  // those of the listing that are shown
+  std::string folder_;     // absolute
+  std::string select_;     // the entry to put the cursor on once the listing is there
+  bool complete_ = false;  // complete the text then
+  std::vector<const FolderEntry*> rows_;  // the visible entries of the listing
   int cursor_ = -1;                       // -1: none
   bool scroll_ = false;
 
-  std::string text_;  // the text field: a name, or a path
+  std::string text_;  // the typed name or path
   std::optional<std::string> replacement_;
-  bool was_empty_ = false;  // in the previous frame: then Backspace leaves the folder
+  bool was_empty_ = false;  // in the previous frame: then Backspace goes to the parent folder
   bool focus_ = false;
   std::size_t filter_ = 0;
   bool hidden_ = false;
   std::string problem_;
-  std::string replacing_;  // existing file awaiting confirmation; empty: none
+  std::string replacing_;  // the existing path to confirm; empty: none
 };
 
 }  // namespace fungescope::ui

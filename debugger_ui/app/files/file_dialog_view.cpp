@@ -1,4 +1,4 @@
-// Drawing of the file dialog.
+// Draws the file dialog.
 #include "base/text_table.h"
 #include "debugger_ui/app/files/file_dialog.h"
 #include "debugger_ui/widgets/modal.h"
@@ -30,12 +30,12 @@ void text_at_right(const std::string& text) {
   ImGui::TextUnformatted(text.c_str());
 }
 
-// Returns the end of a text that is too wide, after an ellipsis.
+// Truncates a text that is too wide, and appends dots.
 std::string fitted_to(const std::string& text, float width) {
   if (ImGui::CalcTextSize(text.c_str()).x <= width) return text;
   const float one = std::max(ImGui::CalcTextSize("0").x, 1.0F);
-  const auto most = static_cast<std::size_t>(std::max(width / one - 2, 1.0F));
-  return most < text.size() ? text.substr(0, most) + ".." : text;
+  const auto max_length = static_cast<std::size_t>(std::max(width / one - 2, 1.0F));
+  return max_length < text.size() ? text.substr(0, max_length) + ".." : text;
 }
 
 }  // namespace
@@ -43,17 +43,14 @@ std::string fitted_to(const std::string& text, float width) {
 void FileDialog::draw(const Theme& theme, float scale, const InputQueue& input) {
   const std::string title = request_.title + popup_id;
   const ImVec2 size{760 * scale, 520 * scale};
-  const bool appearing = std::exchange(opening_, false);
-  if (!begin_modal(title.c_str(), appearing, scale, size)) return;
-  if (open_) {
-    if (reader_.poll()) fill_rows();
-    draw_contents(theme, scale);
-  }
-  // After the field, because a frame's text precedes its Enter.
-  if (open_ && !appearing) take_keys(input);
+  if (!modal_.begin(title.c_str(), scale, size)) return;
+  if (reader_.poll()) fill_rows();
+  draw_contents(theme, scale);
+  // After the field, as the text of a frame precedes its Enter. Not in the first frame, whose keys
+  // opened the dialog.
+  if (is_open() && !modal_.appearing()) handle_keys(input);
   was_empty_ = text_.empty();
-  if (!open_) ImGui::CloseCurrentPopup();
-  end_modal();
+  modal_.end();
 }
 
 void FileDialog::draw_contents(const Theme& theme, float scale) {
@@ -69,7 +66,7 @@ void FileDialog::draw_contents(const Theme& theme, float scale) {
   }
 }
 
-// Draws a button for each folder of the path; of a long path, for the last ones.
+// Draws each folder of the path as a button; of a long path only the last ones.
 void FileDialog::draw_crumbs(const Theme& theme, float scale) {
   std::vector<std::string> names;
   for (const auto& part : std::filesystem::path(folder_)) names.push_back(part.string());
@@ -147,7 +144,7 @@ void FileDialog::draw_list(const Theme& theme, float scale, float height) {
   }
   if (rows_.empty()) draw_nothing(theme);
   if (std::exchange(scroll_, false) && cursor_ >= 0) {
-    // Scrolls as little as possible to show the cursor below the header.
+    // Scrolls just enough to make the cursor visible below the heading.
     const float top = static_cast<float>(cursor_) * line;
     const float page = height - 2 * line - 2 * scale;
     const float at = ImGui::GetScrollY();
@@ -160,7 +157,7 @@ void FileDialog::draw_list(const Theme& theme, float scale, float height) {
   if (chosen != nullptr) choose(*chosen);
 }
 
-// Returns true when the row was double-clicked.
+// Returns true on a double-click.
 bool FileDialog::draw_row(int index, const Theme& theme) {
   const FolderEntry& entry = *rows_[static_cast<std::size_t>(index)];
   ImGui::TableNextRow();
@@ -213,7 +210,7 @@ void FileDialog::draw_field() {
   const std::string before = text_;
   const bool replaced = replacement_.has_value();
   const bool saving = request_.purpose == FileRequest::Purpose::save;
-  // The completion flag makes the field ignore Tab.
+  // With the completion flag the field does not handle Tab itself.
   text_field("##name", saving ? "name of the file; Tab completes" : "name or path; Tab completes",
              text_, ImGuiInputTextFlags_CallbackCompletion, &replacement_);
   if (!replaced && text_ != before) follow_text();
@@ -235,45 +232,37 @@ void FileDialog::draw_foot(const Theme& theme) {
     }
     ImGui::SameLine();
   }
-  const float spacing = ImGui::GetStyle().ItemSpacing.x;
-  const float buttons = button_width(verb) + button_width("cancel") + spacing;
-  const float right = ImGui::GetWindowContentRegionMax().x - buttons;
-  const float room = right - ImGui::GetCursorPosX() - spacing;
+  const DialogButton cancel{"cancel", "Escape"};
+  const DialogButton accept{verb, "Enter", !text_.empty() || cursor_ >= 0};
+  const float right = ImGui::GetWindowContentRegionMax().x - dialog_buttons_width(cancel, accept);
+  const float room = right - ImGui::GetCursorPosX() - ImGui::GetStyle().ItemSpacing.x;
   ImGui::AlignTextToFramePadding();
   ImGui::PushStyleColor(ImGuiCol_Text, theme.bad);
   ImGui::TextUnformatted(fitted_to(problem_, room).c_str());
   ImGui::PopStyleColor();
   if (ImGui::IsItemHovered() && !problem_.empty()) ImGui::SetTooltip("%s", problem_.c_str());
   ImGui::SameLine(right);
-  if (ImGui::Button("cancel")) close();
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Escape");
-  ImGui::SameLine();
-  const bool possible = !text_.empty() || cursor_ >= 0;
-  ImGui::BeginDisabled(!possible);
-  if (ImGui::Button(verb)) confirm();
-  ImGui::EndDisabled();
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Enter");
+  const DialogChoice choice = dialog_buttons(cancel, accept);
+  if (choice == DialogChoice::cancel) close();
+  if (choice == DialogChoice::accept) confirm();
 }
 
 void FileDialog::draw_replace(const Theme& theme) {
-  const float spacing = ImGui::GetStyle().ItemSpacing.x;
-  const float buttons = button_width("replace it") + button_width("keep it") + spacing;
-  const float right = ImGui::GetWindowContentRegionMax().x - buttons;
+  constexpr DialogButton keep{"keep it", "Escape"};
+  constexpr DialogButton replace{"replace it", "Enter"};
+  const float right = ImGui::GetWindowContentRegionMax().x - dialog_buttons_width(keep, replace);
   const std::string name = std::filesystem::path(replacing_).filename().string();
   ImGui::AlignTextToFramePadding();
   ImGui::PushStyleColor(ImGuiCol_Text, theme.warning);
-  const float room = right - ImGui::GetCursorPosX() - spacing;
+  const float room = right - ImGui::GetCursorPosX() - ImGui::GetStyle().ItemSpacing.x;
   ImGui::TextUnformatted(fitted_to("there is a file " + name, room).c_str());
   ImGui::PopStyleColor();
   ImGui::SameLine(right);
-  if (ImGui::Button("keep it")) {
-    replacing_.clear();
-    focus_ = true;
-  }
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Escape");
-  ImGui::SameLine();
-  if (ImGui::Button("replace it")) finish(replacing_);
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Enter");
+  const DialogChoice choice = dialog_buttons(keep, replace);
+  if (choice == DialogChoice::accept) finish(replacing_);
+  if (choice != DialogChoice::cancel) return;
+  replacing_.clear();
+  focus_ = true;
 }
 
 }  // namespace fungescope::ui

@@ -10,10 +10,10 @@ FileWatch::FileWatch(std::string path) : path_(std::move(path)) {
 }
 
 void FileWatch::accept() {
-  known_ = seen_ = look();
+  known_ = seen_ = read_stamp();
 }
 
-std::optional<FileWatch::Stamp> FileWatch::look() const {
+std::optional<FileWatch::Stamp> FileWatch::read_stamp() const {
   struct stat status {};
   if (path_.empty() || ::stat(path_.c_str(), &status) != 0) return std::nullopt;
   return Stamp{status.st_mtim.tv_sec, status.st_mtim.tv_nsec,
@@ -21,14 +21,14 @@ std::optional<FileWatch::Stamp> FileWatch::look() const {
 }
 
 bool FileWatch::changed(double now) {
-  if (path_.empty() || now < next_look_) return false;
-  next_look_ = now + interval;
-  const auto stamp = look();
+  if (path_.empty() || now < next_poll_) return false;
+  next_poll_ = now + interval;
+  const auto stamp = read_stamp();
   if (stamp != seen_) {
     seen_ = stamp;
     seen_since_ = now;
-    // Poll a file that is being written more often.
-    next_look_ = now + stable_for;
+    // Polls again soon, to see when the writer is done.
+    next_poll_ = now + stable_for;
     return false;
   }
   if (!stamp || stamp == known_ || now - seen_since_ < stable_for) return false;

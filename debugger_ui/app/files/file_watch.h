@@ -1,4 +1,4 @@
-// Detects when a file has changed on disk.
+// Detects changes of a file on disk.
 #pragma once
 
 #include <cstdint>
@@ -7,8 +7,8 @@
 
 namespace fungescope::ui {
 
-// Polls the file's time and size at most twice a second. Reports a change once the file exists and
-// has been stable for 200 ms, so that an editor that replaces the file causes one change. Cost: a
+// Polls the time and size of a file, at most twice a second. Reports a change once the file has
+// been stable for 200 ms, so that an editor that replaces the file causes a single change. Cost: a
 // system call every half second.
 class FileWatch {
  public:
@@ -16,14 +16,14 @@ class FileWatch {
   static constexpr double stable_for = 0.2;
 
   FileWatch() = default;  // watches nothing
-  // Takes the file's present state as unchanged.
+  // Takes the current state of the file as unchanged.
   explicit FileWatch(std::string path);
 
-  // Call each frame, with `now` in seconds of any clock. Returns true once for each change.
+  // Returns true once for each change. Must be called each frame; `now` in seconds of any clock.
   [[nodiscard]] bool changed(double now);
-  // Call after the window itself has written the file: that is not a change.
+  // Ignores the changes made so far, such as those by the window itself.
   void accept();
-  // The file existed and does not now; it may come back.
+  // Whether the file existed and does not now. It may come back.
   [[nodiscard]] bool missing() const { return known_ && !seen_; }
   [[nodiscard]] const std::string& path() const { return path_; }
 
@@ -35,13 +35,13 @@ class FileWatch {
     std::uint64_t inode = 0;
     friend bool operator==(const Stamp&, const Stamp&) = default;
   };
-  [[nodiscard]] std::optional<Stamp> look() const;
+  [[nodiscard]] std::optional<Stamp> read_stamp() const;
 
   std::string path_;
   std::optional<Stamp> known_;  // last reported, or initial
   std::optional<Stamp> seen_;   // at the last poll
   double seen_since_ = 0;
-  double next_look_ = 0;
+  double next_poll_ = 0;
 };
 
 }  // namespace fungescope::ui

@@ -55,7 +55,7 @@ struct FolderReader::Task {
 
 void FolderReader::read(const std::string& folder) {
   task_ = std::make_shared<Task>();
-  // Detached, and not joined at exit: an unreachable server answers after minutes.
+  // Detached: an unreachable server may take minutes to respond.
   std::thread([task = task_, folder] {
     FolderListing listing = read_folder(folder);
     const std::lock_guard lock(task->mutex);

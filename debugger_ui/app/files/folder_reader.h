@@ -1,4 +1,4 @@
-// Lists a folder on a thread of its own, because a network folder may take seconds.
+// Lists a folder on a thread of its own, as a network folder may take seconds.
 #pragma once
 
 #include <cstdint>
@@ -11,28 +11,28 @@ namespace fungescope::ui {
 struct FolderEntry {
   std::string name;
   bool folder = false;
-  std::uint64_t size = 0;     // bytes, of a file
+  std::uint64_t size = 0;     // in bytes; 0 for a folder
   std::int64_t modified = 0;  // seconds since 1970; 0: unknown
 };
 
 struct FolderListing {
   std::string folder;                // as requested
   std::vector<FolderEntry> entries;  // folders first, then by name, case-insensitive
-  std::string problem;               // why it could not be read; empty on success
+  std::string problem;               // the error message; empty: none
 };
 
-// Reads the folder synchronously.
+// Lists the folder on the calling thread.
 [[nodiscard]] FolderListing read_folder(const std::string& folder);
 
 class FolderReader {
  public:
-  // A new request replaces a pending one, whose result is dropped.
+  // Starts a request, which replaces an unfinished one.
   void read(const std::string& folder);
-  // Returns true when a new listing has arrived.
+  // Returns whether a new listing has arrived.
   bool poll();
   [[nodiscard]] bool busy() const { return task_ != nullptr; }
   [[nodiscard]] const FolderListing& listing() const { return listing_; }
-  // For tests: blocks until the request is complete.
+  // Waits until the request is done. For tests.
   void wait();
 
  private:

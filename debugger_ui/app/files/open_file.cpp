@@ -17,7 +17,7 @@ Result<std::string> source_of(const OpenOptions& options) {
   return read_file(options.file);
 }
 
-// The default input.
+// Returns the initial input: as given, or the sample puzzle.
 InputLog first_input(const OpenOptions& options, const Session& session) {
   if (options.input) {
     return InputLog(*options.input,
@@ -55,8 +55,9 @@ Result<OpenedFile> open_program(std::string source, const OpenOptions& options) 
   return opened;
 }
 
-// Saved state that contradicts the options is not restored, but kept as `other_run`.
-void leave_out(const OpenOptions& options, OpenedFile& opened) {
+// Removes from the restored state what explicit options override; a state of another run is kept in
+// `other_run`.
+void apply_overrides(const OpenOptions& options, OpenedFile& opened) {
   ProgramState& known = *opened.known;
   const InputLog& input = opened.start.session->history().input();
   const bool other_run =
@@ -98,7 +99,7 @@ Result<OpenedFile> open_file(const OpenOptions& options, Monitor* monitor) {
   if (!known) opened->problem = to_string(known.error());
   if (!resumes) return opened;
   opened->known = std::move(**known);
-  leave_out(options, *opened);
+  apply_overrides(options, *opened);
   return opened;
 }
 

@@ -1,4 +1,4 @@
-// Opens a file as a session: programs, recordings, and the state saved when a program was closed.
+// Opens a session from a file: a program with its saved state, or a recording.
 #pragma once
 
 #include "base/result.h"
@@ -13,38 +13,39 @@
 
 namespace fungescope::ui {
 
-// Options from the command line that apply to every program opened.
+// The options of the command line for opening programs.
 struct OpenOptions {
   std::string file;                   // empty: the built-in solver
-  std::optional<std::string> source;  // its bytes, if it cannot be read again
+  std::optional<std::string> source;  // its bytes, if the file cannot be read again
   SessionOptions session;
   std::optional<std::string> input;  // bytes
-  bool input_closed = true;          // nothing follows them
-  bool keep = true;                  // restore the program's saved state, if there is one
-  // Given explicitly, so not restored from the saved state.
+  bool input_closed = true;          // `input` is all of it
+  bool keep = true;                  // restore the saved state, if any
+  // Set explicitly, so that the saved state must not override them.
   bool own_seed = false;
   bool own_tick = false;
-  std::vector<std::string> breaks;  // as `break` takes them
+  std::vector<std::string> breaks;  // arguments of `break`
 };
 
 // `problem` is a warning for the user; may be empty.
 struct OpenedFile {
   SessionStart start;
   std::string problem;
-  bool recording = false;  // the file is one
-  // The program's saved state, for ProgramAutosave::resume.
+  bool recording = false;  // the file is a recording
+  // The saved state of the program, for ProgramAutosave::resume.
   std::optional<ProgramState> known;
-  std::optional<ProgramState> other_run;  // saved state of a run with another input or seed
+  std::optional<ProgramState> other_run;  // the saved state of a run with another input or seed
 };
 
-// A program with sudoku.b93's regions and without an input gets `sample_puzzle`. Cost: reading and
-// loading the file; for a recording also its replay, which `monitor` may interrupt.
+// Opens a program or recording. A program with the regions of sudoku.b93 and without input gets
+// `sample_puzzle`. Cost: reading and loading the file; for a recording also its replay, which
+// `monitor` may interrupt.
 [[nodiscard]] Result<OpenedFile> open_file(const OpenOptions& options, Monitor* monitor);
 
-// Copies the breakpoints and watched expressions of another session of the program.
+// Copies the breakpoints and watched expressions of a snapshot to another session of its program.
 void copy_breakpoints_and_watches(const ViewSnapshot& snapshot, Session& session);
 
-// Returns a puzzle of 81 cells that needs guesses several levels deep, and a line end.
+// A puzzle of 81 cells and a line end, which sudoku.b93 solves with nested guesses.
 [[nodiscard]] std::string sample_puzzle();
 
 }  // namespace fungescope::ui

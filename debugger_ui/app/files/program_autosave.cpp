@@ -23,7 +23,7 @@ std::uint64_t hash_of_lists(const ViewSnapshot& snapshot) {
   return hasher.value();
 }
 
-// Whether there are edits or other state that only a recording holds.
+// Hashes the edits and other data that only a recording holds.
 std::uint64_t hash_of_run(const ViewSnapshot& snapshot) {
   Hasher hasher;
   bool edited = false;
@@ -40,18 +40,18 @@ std::uint64_t hash_of_run(const ViewSnapshot& snapshot) {
 
 }  // namespace
 
-struct ProgramAutosave::Kept {
+struct ProgramAutosave::SharedState {
   std::string file;
-  Tell tell;
-  // Used by the session's thread only.
+  Report report;
+  // Owned by the session's thread.
   ProgramState left;
   std::optional<ProgramState> other_run;
 
-  // Used by the window's thread only.
-  std::optional<std::uint64_t> lists;  // hash of the saved lists; unset: not computed yet
+  // Owned by the window's thread.
+  std::optional<std::uint64_t> lists;  // the saved hash; unset: not computed yet
   std::optional<std::uint64_t> run;
-  std::optional<double> run_changed;  // time of the change
-  std::string told;                   // last message, so that it is not repeated
+  std::optional<double> run_changed;  // the time
+  std::string reported;               // the last reported problem, which is not repeated
 
   Result<void> save(Debugger& debugger, Monitor& monitor, SaveScope extent) const {
     auto state = capture(debugger, monitor, extent);
@@ -74,61 +74,62 @@ struct ProgramAutosave::Kept {
 
 ProgramAutosave::ProgramAutosave() = default;
 
-ProgramAutosave::ProgramAutosave(std::string file, Tell tell) : kept_(std::make_shared<Kept>()) {
-  kept_->file = std::move(file);
-  kept_->tell = std::move(tell);
+ProgramAutosave::ProgramAutosave(std::string file, Report report)
+    : state_(std::make_shared<SharedState>()) {
+  state_->file = std::move(file);
+  state_->report = std::move(report);
 }
 
 void ProgramAutosave::resume(SessionThread& session, ProgramState known,
                              std::optional<ProgramState> other_run) {
-  if (!kept_) return;
+  if (!state_) return;
   session.ask<RestoreResult>(
       slot::none,
-      [kept = kept_, known = std::move(known), other_run = std::move(other_run)](Debugger& debugger,
-                                                                                 Monitor& monitor) {
+      [shared = state_, known = std::move(known), other_run = std::move(other_run)](
+          Debugger& debugger, Monitor& monitor) {
         RestoreResult resumed = ui::resume(debugger, monitor, known);
-        kept->left = std::move(resumed.left);
-        kept->other_run = other_run;
+        shared->left = std::move(resumed.left);
+        shared->other_run = other_run;
         return resumed;
       },
-      [kept = kept_](const RestoreResult& resumed) {
-        for (const std::string& problem : resumed.problems) kept->tell(problem);
+      [shared = state_](const RestoreResult& resumed) {
+        for (const std::string& problem : resumed.problems) shared->report(problem);
       });
-  session.submit(";");  // forces a new snapshot, although the instant may be the same
+  session.submit(";");  // publishes a snapshot even if the instant is the same
 }
 
 void ProgramAutosave::frame(SessionThread& session, const ViewSnapshot& snapshot, double now) {
-  if (!kept_ || now < next_look_) return;
-  next_look_ = now + lists_after;
+  if (!state_ || now < next_check_) return;
+  next_check_ = now + lists_after;
   const std::uint64_t lists = hash_of_lists(snapshot);
   const std::uint64_t run = hash_of_run(snapshot);
-  const bool changed = kept_->lists && kept_->lists != lists;
-  kept_->lists = lists;
-  if (kept_->run && kept_->run != run && !kept_->run_changed) kept_->run_changed = now;
-  kept_->run = run;
-  const bool all = kept_->run_changed && now - *kept_->run_changed >= all_after;
-  if (all) kept_->run_changed.reset();
+  const bool changed = state_->lists && state_->lists != lists;
+  state_->lists = lists;
+  if (state_->run && state_->run != run && !state_->run_changed) state_->run_changed = now;
+  state_->run = run;
+  const bool all = state_->run_changed && now - *state_->run_changed >= all_after;
+  if (all) state_->run_changed.reset();
   if (all || changed) save(session, all ? SaveScope::all : SaveScope::lists);
 }
 
 std::future<void> ProgramAutosave::save(SessionThread& session, SaveScope extent) {
   auto done = std::make_shared<std::promise<void>>();
   std::future<void> over = done->get_future();
-  if (!kept_) {
+  if (!state_) {
     done->set_value();
     return over;
   }
-  // If the work is dropped, so is the promise, and nothing waits.
+  // If the work is dropped, so is the promise, which ends the wait.
   session.ask<std::string>(
       slot::none,
-      [kept = kept_, done, extent](Debugger& debugger, Monitor& monitor) {
-        const auto saved = kept->save(debugger, monitor, extent);
+      [shared = state_, done, extent](Debugger& debugger, Monitor& monitor) {
+        const auto saved = shared->save(debugger, monitor, extent);
         done->set_value();
         return saved ? std::string() : to_string(saved.error());
       },
-      [kept = kept_](const std::string& problem) {
-        if (problem.empty() || std::exchange(kept->told, problem) == problem) return;
-        kept->tell("what was set is not kept: " + problem);
+      [shared = state_](const std::string& problem) {
+        if (problem.empty() || std::exchange(shared->reported, problem) == problem) return;
+        shared->report("what was set is not kept: " + problem);
       });
   return over;
 }

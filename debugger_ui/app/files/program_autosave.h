@@ -1,10 +1,10 @@
-// Saves the state of the open program, so that closing the window or opening another program loses
-// nothing, and a crash little.
+// Saves the state of the open program, so that nothing is lost when the window is closed or another
+// program is opened, and little in a crash.
 //
-//     ProgramAutosave autosave(file, notice);
-//     autosave.resume(session, known, {});        // restore the saved state, then
-//     autosave.frame(session, snapshot, time);    // each frame
-//     autosave.save(session, SaveScope::all);     // before closing
+//     ProgramAutosave autosave(file, notify);
+//     autosave.resume(session, known, {});         // restores the saved state; then
+//     autosave.frame(session, snapshot, seconds);  // each frame
+//     autosave.save(session, SaveScope::all);      // before it is closed
 #pragma once
 
 #include "debugger_ui/app/files/program_state.h"
@@ -20,34 +20,35 @@ namespace fungescope::ui {
 
 class ProgramAutosave {
  public:
-  // Shows a message to the user; called in SessionThread::deliver.
-  using Tell = std::function<void(std::string)>;
+  // Reports a problem to the user; called by SessionThread::run_callbacks.
+  using Report = std::function<void(std::string)>;
 
   ProgramAutosave();  // saves nothing
   // `file` empty: the built-in solver.
-  ProgramAutosave(std::string file, Tell tell);
+  ProgramAutosave(std::string file, Report report);
 
-  [[nodiscard]] bool keeps() const { return kept_ != nullptr; }
+  [[nodiscard]] bool enabled() const { return state_ != nullptr; }
 
-  // Call on a session just opened with the state's input. `other_run` stays the saved state until
-  // this run has bookmarks or edits of its own. Cost: see ui::resume, on the session's thread.
+  // Restores a state into a session that has just been opened with the state's input. `other_run`
+  // stays saved until this run has bookmarks or edits of its own. Cost: see ui::resume, on the
+  // session's thread.
   void resume(SessionThread& session, ProgramState known, std::optional<ProgramState> other_run);
 
-  // Call each frame. Saves the lists within 2 seconds of a change, and everything within half a
-  // minute of an edit. Cost otherwise: a hash of the lists every 2 seconds.
+  // Saves the lists within 2 seconds of a change, and everything within 30 seconds of an edit.
+  // Otherwise costs a hash of the lists every 2 seconds.
   void frame(SessionThread& session, const ViewSnapshot& snapshot, double now);
 
-  // Saves after all work submitted before. Ready when the state is on disk, or could not be
-  // written, which is reported to the user.
+  // Saves after all work submitted before. The future is ready when the state is on disk, or could
+  // not be written, which is reported.
   std::future<void> save(SessionThread& session, SaveScope extent);
 
  private:
   static constexpr double lists_after = 2;  // seconds
   static constexpr double all_after = 30;
 
-  struct Kept;
-  std::shared_ptr<Kept> kept_;  // shared with work on the session's thread
-  double next_look_ = 0;
+  struct SharedState;
+  std::shared_ptr<SharedState> state_;  // shared with work on the session's thread
+  double next_check_ = 0;
 };
 
 }  // namespace fungescope::ui

@@ -36,7 +36,7 @@ bool is_there(const std::string& path) {
   return !path.empty() && std::filesystem::exists(path, ignored);
 }
 
-// ---- Restoring, one concern each
+// ---- Restoring, one part each
 
 class Resuming {
  public:
@@ -47,7 +47,7 @@ class Resuming {
     const std::string& text = debugger_.session().sources().all().back()->text;
     same_ = hash_of_source(text) == state_.source;
     const bool loaded = same_ && !state_.recording.empty() && load();
-    // They may be newer than the recording.
+    // The lists may be newer than the recording.
     set_breakpoints();
     set_watched();
     if (loaded) return std::move(result_);
@@ -110,7 +110,7 @@ class Resuming {
     }
   }
 
-  // To the latest bookmarked instant, and back to the saved one.
+  // Records the run up to the last bookmark, then seeks to the saved tick.
   void travel() {
     Session& session = debugger_.session();
     History& history = session.history();
@@ -122,7 +122,7 @@ class Resuming {
         result_.left.bookmarks.push_back(mark);
         continue;
       }
-      // Skip a name that is in use.
+      // Skips names in use.
       (void)session.bookmarks().add(mark.name, mark.tick, branch_of(history, mark.tick));
     }
     if (!result_.left.bookmarks.empty()) {
@@ -139,7 +139,7 @@ class Resuming {
   RestoreResult result_;
 };
 
-// State saved for another source must not be overwritten.
+// Sets aside the state of another source, which must not be overwritten.
 void set_aside(const ProgramStatePaths& paths) {
   rename_to(paths.state, paths.state + ".before");
   rename_to(paths.recording, paths.recording + ".before");
@@ -256,7 +256,7 @@ struct Parsed {
 
 Result<Parsed> parse(std::string_view text) {
   const Json json = Json::parse(text, nullptr, false);
-  if (!json.is_object()) return fail({}, "this is no JSON object");
+  if (!json.is_object()) return fail({}, "this is not a JSON object");
   std::string problem;
   JsonReader reader(json, "", problem);
   if (reader.number(version_key) > version) {
@@ -284,7 +284,7 @@ Result<Parsed> parse(std::string_view text) {
   return parsed;
 }
 
-// Whether the file is of a later version and must not be modified.
+// Whether a newer version has written the file, which must not be replaced then.
 bool is_later(std::string_view text) {
   const Json json = Json::parse(text, nullptr, false);
   if (!json.is_object()) return false;
@@ -330,7 +330,7 @@ Result<std::optional<ProgramState>> load_program_state(const std::string& file) 
 Result<void> save_program_state(const std::string& file, const ProgramState& state) {
   const ProgramStatePaths paths = program_state_paths(file);
   if (paths.state.empty()) return {};
-  bool recorded = false;  // the existing recording is of this run
+  bool recorded = false;  // there is a recording that still belongs to this run
   if (is_there(paths.state)) {
     const auto text = read_file(paths.state);
     if (text && is_later(*text)) {
@@ -344,7 +344,7 @@ Result<void> save_program_state(const std::string& file, const ProgramState& sta
     recorded = state.lists_only && known && !other && before->recording;
   }
   SessionFiles files;
-  // The recording first: an interruption then leaves the old state with a newer run.
+  // The recording first: an interruption leaves the old state with a newer run.
   if (!state.recording.empty()) {
     if (auto written = write_file(files, paths.recording, state.recording); !written) {
       return written;

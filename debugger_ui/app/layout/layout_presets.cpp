@@ -20,7 +20,7 @@ Tile solver() {
   return rows(0.74F, columns(0.50F, tile({playfield}), std::move(sides)), tile({timeline}));
 }
 
-// A large playfield with breakpoints, stack and trace.
+// The program in detail.
 Tile code() {
   Tile left = rows(0.72F, tile({playfield}),
                    columns(0.5F, tile({trace, timeline, history}), tile({output, input})));
@@ -29,7 +29,7 @@ Tile code() {
   return columns(0.60F, std::move(left), std::move(right));
 }
 
-// Execution counts.
+// The costs of the program.
 Tile profiling() {
   Tile right =
       rows(0.5F, tile({profile, breakpoints, watches}), tile({comparison, history, output}));

@@ -1,4 +1,4 @@
-// The three built-in layouts.
+// The predefined layouts of the window.
 #pragma once
 
 #include "debugger_ui/app/layout/tiling.h"
@@ -18,10 +18,10 @@ inline constexpr std::array<std::string_view, 3> layout_names{"solver", "code", 
 }
 [[nodiscard]] std::optional<LayoutPreset> find_layout(std::string_view name);
 
-// Returns the default tiling of a layout.
+// The initial arrangement of a layout.
 [[nodiscard]] Tiling make_tiling(LayoutPreset layout);
 
-// The panel next to which a panel that is in no tile is opened.
+// A panel that is in no tile is opened in the tile of this one.
 [[nodiscard]] PanelId home_of(PanelId panel);
 
 }  // namespace fungescope::ui

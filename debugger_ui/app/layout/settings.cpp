@@ -15,8 +15,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t most_recent = 12;
-constexpr std::size_t most_commands = 100;
+constexpr std::size_t max_recent = 12;
+constexpr std::size_t max_commands = 100;
 
 template <class T>
 void read(const Json& json, const char* key, T& value) {
@@ -29,12 +29,12 @@ void read(const Json& json, const char* key, T& value) {
   }
 }
 
-std::vector<std::string> strings(const Json& json, const char* key, std::size_t most) {
+std::vector<std::string> strings(const Json& json, const char* key, std::size_t max_count) {
   std::vector<std::string> result;
   const auto found = json.find(key);
   if (found == json.end() || !found->is_array()) return result;
   for (const Json& item : *found) {
-    if (item.is_string() && result.size() < most) result.push_back(item.get<std::string>());
+    if (item.is_string() && result.size() < max_count) result.push_back(item.get<std::string>());
   }
   return result;
 }
@@ -75,7 +75,7 @@ std::string text_of(const Json& json) {
 void Settings::add_recent(const std::string& file) {
   std::erase(recent, file);
   recent.insert(recent.begin(), file);
-  if (recent.size() > most_recent) recent.resize(most_recent);
+  if (recent.size() > max_recent) recent.resize(max_recent);
 }
 
 Json to_json(const Settings& settings) {
@@ -121,8 +121,8 @@ Settings settings_from(const Json& json) {
     const auto one = tiles->find(std::string(layout_names[i]));
     if (one != tiles->end()) settings.tilings[i] = Tiling::from_json(*one);
   }
-  settings.recent = strings(json, "recent", most_recent);
-  settings.history = strings(json, "commands", most_commands);
+  settings.recent = strings(json, "recent", max_recent);
+  settings.history = strings(json, "commands", max_commands);
   const auto panels = json.find("panels");
   if (panels != json.end() && panels->is_object()) settings.panels = *panels;
   const Json known = to_json(Settings());
@@ -144,7 +144,7 @@ Json JsonFile::load(std::string& problem) {
   if (json.is_discarded()) {
     const std::string aside = path_ + ".broken";
     const bool moved = std::rename(path_.c_str(), aside.c_str()) == 0;
-    problem = fmt::format("{}: this is no JSON any more; {}", path_,
+    problem = fmt::format("{}: this is not valid JSON; {}", path_,
                           moved ? "it is kept as " + aside : "it could not be set aside");
     if (!moved) path_.clear();  // never overwrite it
     return {};

@@ -1,4 +1,4 @@
-// The window's settings, stored as JSON in the configuration folder.
+// The settings of the window, saved as JSON in the configuration folder.
 #pragma once
 
 #include "base/result.h"
@@ -18,38 +18,38 @@ struct Settings {
   bool dark = true;
   std::string font_family;  // a name, or a path to a file; empty: the best available
   float font_size = 15;     // 8 to 40
-  double speed = 0;         // ticks a second; 0: unlimited
+  double speed = 0;         // ticks per second; 0: unlimited
   LayoutPreset layout = LayoutPreset::solver;
-  std::array<std::optional<Tiling>, 3> tilings;  // by layout; unset: the default
+  std::array<std::optional<Tiling>, 3> tilings;  // by layout; unset: the initial one
   WindowPlacement window;
   std::vector<std::string> recent;   // files, newest first
   std::vector<std::string> history;  // of the command palette, newest first
   nlohmann::ordered_json panels = nlohmann::ordered_json::object();  // by name
 
-  nlohmann::ordered_json unknown = nlohmann::ordered_json::object();  // of later versions
+  nlohmann::ordered_json unknown = nlohmann::ordered_json::object();  // members of newer versions
 
   void add_recent(const std::string& file);
 };
 
 [[nodiscard]] nlohmann::ordered_json to_json(const Settings& settings);
-// Missing members and members of another type get their defaults; unknown members are preserved.
+// Uses defaults for members that are missing or have another type, and keeps unknown members.
 [[nodiscard]] Settings settings_from(const nlohmann::ordered_json& json);
 
-// A JSON file that is replaced as a whole. Without a path, nothing is stored.
+// A JSON file that is replaced atomically. Without a path, nothing is saved.
 class JsonFile {
  public:
   explicit JsonFile(std::string path = {}) : path_(std::move(path)) {}
 
-  // Returns null if there is no file. A file that is not JSON is renamed to NAME.broken, and
-  // `problem` says so.
+  // Returns null if there is no file. Sets aside an invalid file as NAME.broken, and says so in
+  // `problem`.
   [[nodiscard]] nlohmann::ordered_json load(std::string& problem);
-  // Writes if the content differs from the last one read or written.
+  // Writes the file if the contents differ from those last read or written.
   Result<void> save(const nlohmann::ordered_json& json);
   [[nodiscard]] const std::string& path() const { return path_; }
 
  private:
   std::string path_;
-  std::string known_;  // the file's content
+  std::string known_;  // the contents of the file
 };
 
 }  // namespace fungescope::ui

@@ -1,6 +1,6 @@
 #include "debugger_ui/app/layout/tiling.h"
 
-#include "debugger_ui/widgets/panel.h"
+#include "debugger_ui/panels/panels.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,7 +14,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr float least_ratio = 0.05F;
+constexpr float min_ratio = 0.05F;
 
 bool has(const Tile& tile, PanelId panel) {
   return std::find(tile.panels.begin(), tile.panels.end(), panel) != tile.panels.end();
@@ -126,7 +126,7 @@ std::optional<Tile> tile_of(const Json& json, std::set<PanelId>& seen, int depth
   Tile result;
   for (const Json& name : *panels) {
     const auto panel = panel_of(name);
-    if (!panel) continue;  // of a later version
+    if (!panel) continue;  // of a newer version
     if (!seen.insert(*panel).second) return std::nullopt;
     result.panels.push_back(*panel);
   }
@@ -146,7 +146,7 @@ Tile tile(std::vector<PanelId> panels) {
 Tile split(Axis axis, float ratio, Tile first, Tile second) {
   Tile result;
   result.axis = axis;
-  result.ratio = std::clamp(ratio, least_ratio, 1 - least_ratio);
+  result.ratio = std::clamp(ratio, min_ratio, 1 - min_ratio);
   result.children.push_back(std::move(first));
   result.children.push_back(std::move(second));
   return result;
@@ -189,15 +189,15 @@ void Tiling::remove(PanelId panel) {
   }
 }
 
-void Tiling::move(PanelId panel, PanelId beside, Side side) {
-  if (panel == beside) {
+void Tiling::move(PanelId panel, PanelId neighbour, Side side) {
+  if (panel == neighbour) {
     const Tile* const own = find(panel);
-    if (own == nullptr || own->panels.size() < 2) return;  // already alone in its tile
-    beside = own->panels[own->panels.front() == panel ? 1 : 0];
+    if (own == nullptr || own->panels.size() < 2) return;  // the only panel of its tile
+    neighbour = own->panels[own->panels.front() == panel ? 1 : 0];
   }
-  if (find(beside) == nullptr) return;
+  if (find(neighbour) == nullptr) return;
   remove(panel);
-  Tile& target = *find(beside);
+  Tile& target = *find(neighbour);
   if (side == Side::centre) {
     target.panels.push_back(panel);
     target.front = panel;

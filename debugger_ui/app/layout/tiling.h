@@ -1,5 +1,5 @@
-// The window's layout: a tree of splits with tiles as leaves. Each tile shows one of its panels and
-// has a tab for each. Independent of ImGui; tiling_view.h draws it.
+// The division of the window: a tree of splits with tiles as leaves. Each tile shows one of its
+// panels; the others are tabs. Independent of ImGui: tiling_view.h draws it.
 #pragma once
 
 #include "debugger_ui/widgets/services.h"
@@ -34,7 +34,7 @@ struct Tile {
   float ratio = 0.5F;  // of the first child, 0.05 to 0.95
   std::vector<Tile> children;
 
-  std::vector<PanelId> panels;  // of a tile: its tabs
+  std::vector<PanelId> panels;  // the tabs of a tile
   PanelId front = PanelId::count;
 
   [[nodiscard]] bool is_split() const { return !children.empty(); }
@@ -45,7 +45,7 @@ struct Tile {
 
 class Tiling {
  public:
-  using Shown = std::function<bool(PanelId)>;  // Panel::available for this program
+  using Shown = std::function<bool(PanelId)>;  // whether the panel is available for the program
 
   Tiling() = default;
   explicit Tiling(Tile root);
@@ -53,33 +53,33 @@ class Tiling {
   struct TilePlacement {
     Tile* tile;
     Box box;
-    std::vector<PanelId> tabs;  // of its panels those that are shown
+    std::vector<PanelId> tabs;  // the available panels
     PanelId front;              // one of them
   };
   struct Splitter {
     Tile* split;
-    Box box;   // the handle to drag
-    Box both;  // the area that the split divides
+    Box box;   // the area to drag
+    Box both;  // the area of both children
   };
   struct Arrangement {
     std::vector<TilePlacement> placements;
     std::vector<Splitter> splitters;
   };
-  // Divides `area`: tiles without a visible panel take no space, and neighbours are `gap` apart.
-  // Boxes never overlap, however small the area. Pointers are valid until the next change.
+  // Divides `area`, with `gap` between neighbours. Tiles without an available panel take no space.
+  // Nothing overlaps, however small the area. Pointers are valid until the next change.
   [[nodiscard]] Arrangement arrange(const Box& area, float gap, const Shown& shown);
 
   // Returns null if it is in no tile.
   [[nodiscard]] Tile* find(PanelId panel);
-  // Shows it in its tile. Returns false if it is in none.
+  // Brings a panel to the front of its tile. Returns false if it is in none.
   bool bring_to_front(PanelId panel);
-  // Moves it into the tile of `beside`, or to a new tile at that side of it, and shows it.
-  void move(PanelId panel, PanelId beside, Side side);
-  // Adds it as a tab to the tile of `home`, else to the last tile.
+  // Moves a panel into the tile of `neighbour`, or to a new tile at that side of it, and to the front.
+  void move(PanelId panel, PanelId neighbour, Side side);
+  // Opens a panel as a tab in the tile of `home`, or else in the last tile.
   void open(PanelId panel, PanelId home);
-  void close(PanelId panel);  // the last panel cannot be closed
+  void close(PanelId panel);  // except the last one
 
-  // Maximises the panel's tile over the whole area, or restores the layout.
+  // Shows the tile of a panel over the whole area, or restores all tiles.
   void toggle_maximised(PanelId panel);
   [[nodiscard]] std::optional<PanelId> maximised() const { return maximised_; }
 

@@ -1,6 +1,7 @@
 #include "debugger_ui/app/layout/tiling_view.h"
 
 #include "debugger_ui/widgets/item_names.h"
+#include "debugger_ui/panels/panels.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,7 +13,7 @@ namespace fungescope::ui {
 namespace {
 
 constexpr float tile_gap = 4;
-constexpr float least_tile = 60;
+constexpr float min_tile = 60;
 
 ImVec2 corner(const Box& box) {
   return {box.x, box.y};
@@ -29,7 +30,7 @@ std::string title_of(const std::vector<std::unique_ptr<Panel>>& panels, PanelId 
   return std::string(panel_of(panels, id).title());
 }
 
-// Returns the drop target in a tile: near an edge it is a new tile.
+// The side of a tile at which a tab would be dropped: near an edge it gets a new tile.
 Side side_at(const Box& box, ImVec2 at) {
   const float x = (at.x - box.x) / std::max(box.width, 1.0F);
   const float y = (at.y - box.y) / std::max(box.height, 1.0F);
@@ -174,8 +175,8 @@ void TilingView::draw_splitter(const Tiling::Splitter& handle, const Context& co
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     const float length = sideways ? handle.both.width : handle.both.height;
     const float at = sideways ? mouse.x - handle.both.x : mouse.y - handle.both.y;
-    const float least = std::min(0.45F, least_tile * context.scale / std::max(length, 1.0F));
-    handle.split->ratio = std::clamp(at / std::max(length, 1.0F), least, 1 - least);
+    const float min_share = std::min(0.45F, min_tile * context.scale / std::max(length, 1.0F));
+    handle.split->ratio = std::clamp(at / std::max(length, 1.0F), min_share, 1 - min_share);
   }
   ImGui::PopID();
 }
@@ -206,7 +207,7 @@ void TilingView::carry_out(Tiling& tiling) {
     case Change::Kind::none:
       break;
     case Change::Kind::move:
-      tiling.move(change_.panel, change_.beside, change_.side);
+      tiling.move(change_.panel, change_.target, change_.side);
       break;
     case Change::Kind::close:
       tiling.close(change_.panel);

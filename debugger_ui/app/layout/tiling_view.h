@@ -1,4 +1,4 @@
-// Draws a tiling: tabs, panels and splitter handles.
+// Draws a tiling: tabs, panels and splitters.
 #pragma once
 
 #include "debugger_ui/app/layout/tiling.h"
@@ -20,7 +20,7 @@ class TilingView {
   struct Change {
     enum class Kind : std::uint8_t { none, move, close, maximise } kind = Kind::none;
     PanelId panel = PanelId::count;
-    PanelId beside = PanelId::count;
+    PanelId target = PanelId::count;
     Side side = Side::centre;
   };
 
@@ -32,7 +32,7 @@ class TilingView {
   void draw_drop_zone(const Tiling::Arrangement& all, const Context& context);
   void carry_out(Tiling& tiling);
 
-  Change change_;                   // of this frame
+  Change change_;                   // requested in this frame
   std::optional<PanelId> dragged_;  // the tab being dragged
 };
 

@@ -3,7 +3,7 @@
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/breakpoint_text.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
-#include "debugger_ui/panels/common/panels.h"
+#include "debugger_ui/panels/panels.h"
 #include "session/expressions/lexer.h"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 #include "debugger_ui/panels/common/cell_format.h"
 #include "debugger_ui/panels/common/idle_query.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
-#include "debugger_ui/panels/common/panels.h"
+#include "debugger_ui/panels/panels.h"
 #include "debugger_ui/widgets/item_names.h"
 #include "session/expressions/symbols.h"
 #include "session/queries/history_queries.h"

@@ -2,7 +2,7 @@
 #include "base/escape.h"
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
-#include "debugger_ui/panels/common/panels.h"
+#include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/lists/output_lines.h"
 #include "session/expressions/lexer.h"
 

@@ -5,7 +5,7 @@
 // the scroll position.
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
-#include "debugger_ui/panels/common/panels.h"
+#include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/common/row_scroller.h"
 #include "debugger_ui/panels/lists/output_lines.h"
 #include "debugger_ui/session_thread/output_tick.h"
@@ -283,7 +283,7 @@ class OutputPanel final : public Panel {
     context.session.ask<Result<Tick>>(
         slot::output_tick,
         [byte](Debugger& debugger, Monitor& monitor) {
-          return output_tick(debugger.session(), byte, &monitor);
+          return find_output_tick(debugger.session(), byte, &monitor);
         },
         [state = shared_, session](Result<Tick> tick) {
           if (tick) {

@@ -2,7 +2,7 @@
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/cell_format.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
-#include "debugger_ui/panels/common/panels.h"
+#include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/lists/profile_counts.h"
 #include "debugger_ui/widgets/item_names.h"
 #include "lang/static_analysis.h"
@@ -171,7 +171,7 @@ class ProfilePanel final : public Panel {
       idle_since_ = context.time;
     }
     const ViewSnapshot& snapshot = context.snapshot;
-    if (snapshot.activity.kind != Activity::Kind::nothing || is_known(snapshot, wanted)) return;
+    if (snapshot.activity.kind != Activity::Kind::idle || is_known(snapshot, wanted)) return;
     if (wanted.ticks() > max_automatic_ticks) return;
     if (context.time - idle_since_ >= idle_delay) ask(context, wanted);
   }
@@ -222,7 +222,7 @@ class ProfilePanel final : public Panel {
     }
     if (!is_known(context.snapshot, wanted) && wanted.ticks() > max_automatic_ticks) {
       const std::string label = fmt::format("count {} ticks", with_separators(wanted.ticks()));
-      const bool idle = context.snapshot.activity.kind == Activity::Kind::nothing;
+      const bool idle = context.snapshot.activity.kind == Activity::Kind::idle;
       if (text_button(context, label.c_str(), idle)) ask(context, wanted);
       item_tooltip(context, "replays the interval, at some 40 million ticks a second",
                    fmt::format("profile {} {}", wanted.from, wanted.to));

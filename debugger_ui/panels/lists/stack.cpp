@@ -1,7 +1,7 @@
 // Lists the stack, top first; only visible rows are requested.
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
-#include "debugger_ui/panels/common/panels.h"
+#include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/common/row_scroller.h"
 #include "debugger_ui/widgets/item_names.h"
 #include "session/queries/history_queries.h"
@@ -237,7 +237,7 @@ class StackPanel final : public Panel {
 
   void ask_origin(Context& context, std::uint64_t from_top) {
     const ViewSnapshot& snapshot = context.snapshot;
-    if (snapshot.activity.kind != Activity::Kind::nothing) return;
+    if (snapshot.activity.kind != Activity::Kind::idle) return;
     if (origin_ && origin_->is_about(snapshot.instant, from_top)) return;
     // The origin of the selected value is kept while the mouse rests on others.
     if (origin_ && selected_ == origin_->from_top && origin_->instant == snapshot.instant) {

@@ -3,7 +3,7 @@
 #include "base/result.h"
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
-#include "debugger_ui/panels/common/panels.h"
+#include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/common/row_scroller.h"
 #include "debugger_ui/widgets/item_names.h"
 #include "lang/geometry.h"

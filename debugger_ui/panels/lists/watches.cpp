@@ -1,6 +1,6 @@
 // Lists variables by scope, and watched expressions.
 #include "debugger_ui/panels/common/panel_widgets.h"
-#include "debugger_ui/panels/common/panels.h"
+#include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/lists/sparkline.h"
 #include "debugger_ui/panels/lists/watch_rows.h"
 #include "debugger_ui/widgets/item_names.h"

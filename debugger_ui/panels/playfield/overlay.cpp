@@ -48,7 +48,7 @@ void HeatIntensities::update(std::shared_ptr<const HeatSnapshot> heat, Overlay o
   shares_.clear();
   if (heat_ == nullptr || !needs_heat(overlay)) return;
   shares_.reserve(heat_->cells.size());
-  const std::uint64_t most = count_of(heat_->most, overlay);
+  const std::uint64_t most = count_of(heat_->max, overlay);
   for (const HeatSnapshot::Cell& cell : heat_->cells) {
     const float share = overlay == Overlay::age
                             ? age_intensity(cell.last_write, heat_->from, heat_->to)
@@ -60,10 +60,10 @@ void HeatIntensities::update(std::shared_ptr<const HeatSnapshot> heat, Overlay o
 HeatIntensities::Range HeatIntensities::range() const {
   if (heat_ == nullptr || !needs_heat(overlay_)) return {};
   if (overlay_ == Overlay::age) {
-    if (heat_->most.writes == 0) return {};
+    if (heat_->max.writes == 0) return {};
     return {with_separators(heat_->to - heat_->from) + " ticks ago", "now"};
   }
-  const std::uint64_t most = count_of(heat_->most, overlay_);
+  const std::uint64_t most = count_of(heat_->max, overlay_);
   if (most == 0) return {};
   return {"1", with_separators(most)};
 }

@@ -2,7 +2,7 @@
 // instruction wrote a cell.
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
-#include "debugger_ui/panels/common/panels.h"
+#include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/sudoku/board_paint.h"
 #include "debugger_ui/widgets/item_names.h"
 #include "session/queries/history_queries.h"

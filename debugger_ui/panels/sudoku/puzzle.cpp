@@ -1,6 +1,6 @@
 // The puzzle editor: type or paste a puzzle, check it, and run the program on it.
 #include "debugger_ui/panels/common/panel_widgets.h"
-#include "debugger_ui/panels/common/panels.h"
+#include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/sudoku/board_analysis.h"
 #include "debugger_ui/panels/sudoku/board_paint.h"
 #include "debugger_ui/panels/sudoku/puzzle_editor.h"

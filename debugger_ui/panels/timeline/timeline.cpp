@@ -1,7 +1,7 @@
 // The timeline: lanes over the whole run, on which the user scrubs.
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
-#include "debugger_ui/panels/common/panels.h"
+#include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/timeline/timeline_columns.h"
 #include "debugger_ui/panels/timeline/timeline_lanes.h"
 #include "debugger_ui/panels/timeline/timeline_menus.h"

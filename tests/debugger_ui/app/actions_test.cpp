@@ -13,7 +13,7 @@
 using namespace fungescope;
 using namespace fungescope::ui;
 
-TEST_CASE("each action has its row, and no key means two") {
+TEST_CASE("every action has a row, and no two share a shortcut") {
   std::set<std::string> keys;
   for (std::size_t i = 0; i < actions().size(); ++i) {
     const ActionInfo& action = actions()[i];
@@ -24,7 +24,7 @@ TEST_CASE("each action has its row, and no key means two") {
   }
 }
 
-TEST_CASE("what an action submits is a command") {
+TEST_CASE("every action submits an existing command") {
   for (const ActionInfo& action : actions()) {
     if (action.command.empty()) continue;
     CAPTURE(action.command);
@@ -45,7 +45,7 @@ TEST_CASE("the guide lists the keys") {
   CHECK(table == expected);
 }
 
-TEST_CASE("plain keys rest while text is typed") {
+TEST_CASE("shortcuts without modifiers are ignored while text is typed") {
   InputQueue input;
   input.tap(Key::space);
   input.next_frame();
@@ -57,14 +57,14 @@ TEST_CASE("plain keys rest while text is typed") {
   CHECK(pressed_action(other.frame(), true) == Action::palette);
 }
 
-TEST_CASE("names are found by letters of theirs") {
+TEST_CASE("names are found by a subsequence of their letters") {
   CHECK(match_score("brk", "break"));
   CHECK_FALSE(match_score("kb", "break"));
   CHECK(*match_score("st", "step") > *match_score("st", "restart"));
   CHECK(*match_score("step", "step") > *match_score("step", "step back"));
 }
 
-TEST_CASE("the slider goes from one tick a second to all there are") {
+TEST_CASE("the slider goes from one tick per second to unlimited") {
   CHECK(speed_of(0) == 1);
   CHECK(speed_of(1) == SessionThread::unlimited);
   CHECK(speed_of(slider_of(2500)) == 2500);

@@ -20,7 +20,7 @@
 namespace fungescope::ui {
 namespace {
 
-// The exporter where a panel would be.
+// Runs the exporter in the place of a panel.
 class ExportPanel final : public Panel {
  public:
   [[nodiscard]] PanelId id() const override { return PanelId::output; }
@@ -55,7 +55,7 @@ struct Stage {
       exporter.animate(options, path, context);
     };
   }
-  // Begins a long one, and draws until some of it is there.
+  // Starts a long animation, and draws until it has some frames.
   void begin_animation(const std::string& path) {
     AnimationOptions options = three_frames(ExportSubject::playfield);
     options.frames = 500;
@@ -72,7 +72,7 @@ struct Stage {
     };
     finish();
   }
-  // Frames until it has nothing to do: some of it is done on other threads.
+  // Draws frames until it is idle: some of its work is done on other threads.
   void finish() {
     REQUIRE(test::eventually([this] {
       fixture->frame();
@@ -90,7 +90,7 @@ struct Stage {
 struct Played {
   PixelSize size;
   int images = 0;
-  int hundredths = 0;  // of a second, all of them
+  int hundredths = 0;  // of a second, the sum
 };
 
 Played play(const std::string& path) {
@@ -109,7 +109,7 @@ Played play(const std::string& path) {
   return played;
 }
 
-TEST_CASE("an animation of the playfield has a picture a frame, and the run is where it was") {
+TEST_CASE("an animation of the playfield has all frames, and restores the tick") {
   Stage fixture;
   fixture.fixture->seek(4242);
   const std::string path = fixture.folder / "field.gif";
@@ -129,7 +129,7 @@ TEST_CASE("an animation of the playfield has a picture a frame, and the run is w
   CHECK_FALSE(std::filesystem::exists(path + ".part"));
 }
 
-TEST_CASE("an animation of the board has its size, and a picture a frame") {
+TEST_CASE("an animation of the board has its size and all frames") {
   Stage fixture;
   const std::string path = fixture.folder / "board.gif";
   fixture.animate(three_frames(ExportSubject::board), path);
@@ -140,7 +140,7 @@ TEST_CASE("an animation of the board has its size, and a picture a frame") {
   CHECK(played.hundredths == 60);
 }
 
-TEST_CASE("of a run that ends before, the animation has the end") {
+TEST_CASE("an animation past the end of the run ends with it") {
   Stage fixture({.size = {320, 240}, .source = "12+.@"});
   const std::string path = fixture.folder / "short.gif";
   fixture.animate({ExportSubject::playfield, 0, 1000, 5, 100, 400}, path);
@@ -150,7 +150,7 @@ TEST_CASE("of a run that ends before, the animation has the end") {
   CHECK(played.hundredths == 20);
 }
 
-TEST_CASE("who cancels it finds no file, and is where he was") {
+TEST_CASE("cancelling removes the file and restores the tick") {
   Stage fixture;
   fixture.fixture->seek(77);
   const std::string path = fixture.folder / "cancelled.gif";
@@ -164,7 +164,7 @@ TEST_CASE("who cancels it finds no file, and is where he was") {
   CHECK(fixture.fixture->snapshot().tick == 77);
 }
 
-TEST_CASE("who stops it early has the frames that are there") {
+TEST_CASE("stopping early keeps the frames drawn so far") {
   Stage fixture;
   fixture.fixture->seek(77);
   const std::string path = fixture.folder / "stopped.gif";
@@ -180,7 +180,7 @@ TEST_CASE("who stops it early has the frames that are there") {
   CHECK((std::filesystem::status(path).permissions() & all) == all);
 }
 
-TEST_CASE("a file that cannot be written is told, and ends the animation") {
+TEST_CASE("a file that cannot be written is reported and ends the animation") {
   Stage fixture;
   fixture.animate(three_frames(ExportSubject::playfield), fixture.folder / "none/a.gif");
   fixture.finish();
@@ -188,7 +188,7 @@ TEST_CASE("a file that cannot be written is told, and ends the animation") {
   CHECK(fixture.fixture->notices[0].find("no animation: ") == 0);
 }
 
-TEST_CASE("options that make no animation are refused in words") {
+TEST_CASE("invalid animation options are refused with a message") {
   CHECK(problem_of({}).empty());
   CHECK_FALSE(problem_of({.from = 2, .to = 1}).empty());
   CHECK_FALSE(problem_of({.frames = 0}).empty());
@@ -196,8 +196,8 @@ TEST_CASE("options that make no animation are refused in words") {
   CHECK_FALSE(problem_of({.width = 10}).empty());
 }
 
-TEST_CASE("a PNG of the playfield has all of the field, whatever the window shows of it") {
-  // A sign in the far corner, which the stage of 300 x 200 pixels has no room for.
+TEST_CASE("a PNG of the playfield shows the whole field, whatever part the window shows") {
+  // A character in the far corner, outside the fixture of 300 x 200 pixels.
   std::string source = "v" + std::string(150, ' ') + "\n";
   for (int i = 0; i < 60; ++i) source += std::string(150, ' ') + "\n";
   source += std::string(149, ' ') + "@@\n";
@@ -208,7 +208,7 @@ TEST_CASE("a PNG of the playfield has all of the field, whatever the window show
   REQUIRE(image);
   CHECK(image->size.width > 151 * 5);
   CHECK(image->size.height > 62 * 10);
-  // Something is drawn where the last cells are.
+  // The last cells are drawn.
   const int right = image->size.width - 12;
   const int bottom = image->size.height - 12;
   int colours = 0;
@@ -220,7 +220,7 @@ TEST_CASE("a PNG of the playfield has all of the field, whatever the window show
   CHECK(colours > 10);
 }
 
-TEST_CASE("a field that no picture holds is drawn smaller, and said so") {
+TEST_CASE("a field that exceeds the largest image is scaled down, and the user is notified") {
   std::string source;
   for (int i = 0; i < 9000; ++i) source += ">1+v\n";
   Stage fixture({.size = {320, 240}, .source = source});
@@ -234,7 +234,7 @@ TEST_CASE("a field that no picture holds is drawn smaller, and said so") {
   CHECK(fixture.fixture->notices[0].find("drawn smaller") != std::string::npos);
 }
 
-TEST_CASE("the whole field has what the program wrote, and where") {
+TEST_CASE("the whole field has the values and flags of written cells") {
   test::MemoryFiles files;
   test::PollLimit poll_limit;
   Debugger debugger(test::open_session("\"x\"70p@    "), files, poll_limit);
@@ -246,7 +246,7 @@ TEST_CASE("the whole field has what the program wrote, and where") {
   CHECK(cells.flags[cells.index_of({1, 0})] == 0);
 }
 
-TEST_CASE("the pixels of the window are written as they are given") {
+TEST_CASE("the pixels of the window are written unchanged") {
   Stage fixture;
   const std::string path = fixture.folder / "window.png";
   fixture.save_png(ExportSubject::window, path);
@@ -255,7 +255,7 @@ TEST_CASE("the pixels of the window are written as they are given") {
   CHECK(image->size == PixelSize{32, 24});
 }
 
-TEST_CASE("the dialog asks for a file, then the animation begins") {
+TEST_CASE("the dialog asks for a file, then the animation starts") {
   Stage fixture({.size = {600, 450}});
   const std::string path = fixture.folder / "asked.gif";
   fixture.fixture->answer_line = [&]() -> std::string { return path; };

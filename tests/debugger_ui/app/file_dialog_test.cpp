@@ -13,7 +13,7 @@
 namespace fungescope::ui {
 namespace {
 
-// The dialog where a panel would be.
+// Runs the dialog in the place of a panel.
 class DialogPanel final : public Panel {
  public:
   [[nodiscard]] PanelId id() const override { return PanelId::output; }
@@ -43,7 +43,7 @@ struct Files {
   }
   Image draw() {
     fixture->draw();
-    dialog->wait();  // where a key went to another folder
+    dialog->wait();  // in case a key went to another folder
     return fixture->draw();
   }
   void tap(Key key) {
@@ -61,7 +61,7 @@ struct Files {
   std::string taken;
 };
 
-TEST_CASE("a listing has folders first, then files, without regard to case") {
+TEST_CASE("a listing has folders first, then files, case-insensitive") {
   const TemporaryFolder folder;
   for (const char* const name : {"b.txt", "A.txt", "z/1", "c/1"}) folder.write(name, "12");
   const FolderListing listing = read_folder(folder.path());
@@ -88,13 +88,13 @@ TEST_CASE("a newer request replaces an older one") {
   CHECK(reader.listing().entries[0].name == "2");
 }
 
-TEST_CASE("a filter goes by the end of the name in any case") {
+TEST_CASE("a filter matches the end of the name, case-insensitive") {
   const FileFilter filter{"programs", {".b93", ".bf"}};
-  CHECK(filter.takes("a.B93"));
-  CHECK(filter.takes("a.bf"));
-  CHECK_FALSE(filter.takes("a.b93.gz"));
-  CHECK_FALSE(filter.takes(".bf"));
-  CHECK(FileFilter{"all files", {}}.takes("a.b93.gz"));
+  CHECK(filter.matches("a.B93"));
+  CHECK(filter.matches("a.bf"));
+  CHECK_FALSE(filter.matches("a.b93.gz"));
+  CHECK_FALSE(filter.matches(".bf"));
+  CHECK(FileFilter{"all files", {}}.matches("a.b93.gz"));
 }
 
 TEST_CASE("arrows and Enter choose a file; hidden and other files are not shown") {
@@ -111,13 +111,13 @@ TEST_CASE("Enter on a folder enters it, Backspace leaves it") {
   CHECK(files.dialog->folder() == files.folder / "samples/deep");
   files.tap(Key::backspace);
   CHECK(files.dialog->folder() == files.folder / "samples");
-  files.tap(Key::enter);  // the cursor is where we came from
+  files.tap(Key::enter);  // the cursor is on the folder that was left
   CHECK(files.dialog->folder() == files.folder / "samples/deep");
   files.tap(Key::enter);
   CHECK(files.taken == files.folder / "samples/deep/inner.b93");
 }
 
-TEST_CASE("Backspace in a name takes a character away and stays") {
+TEST_CASE("Backspace in a name erases a character and stays in the folder") {
   Files files;
   files.type("h");
   files.tap(Key::backspace);
@@ -125,7 +125,7 @@ TEST_CASE("Backspace in a name takes a character away and stays") {
   CHECK(files.dialog->folder() == files.folder / "samples");
 }
 
-TEST_CASE("the beginning of a name is enough, and paths can be typed") {
+TEST_CASE("a prefix of a name is enough, and paths can be typed") {
   Files files;
   SUBCASE("a beginning") {
     files.type("HELLO2");
@@ -151,7 +151,7 @@ TEST_CASE("the beginning of a name is enough, and paths can be typed") {
   }
 }
 
-TEST_CASE("who types faster than frames come gets what was typed") {
+TEST_CASE("typing faster than the frame rate loses nothing") {
   SUBCASE("a path to be opened") {
     Files files;
     files.fixture->input().type("../alpha.txt");
@@ -184,13 +184,13 @@ TEST_CASE("who types faster than frames come gets what was typed") {
   }
 }
 
-TEST_CASE("what is typed replaces the offered name") {
+TEST_CASE("typing replaces the suggested name") {
   Files files({FileRequest::Purpose::save, "Save", "", "offered.b93", {{"all files", {}}}});
   files.type("x.b93");
   CHECK(files.dialog->text() == "x.b93");
 }
 
-TEST_CASE("after Enter on a folder typing goes on") {
+TEST_CASE("typing continues after Enter on a folder") {
   Files files;
   files.type(files.folder.path());
   files.tap(Key::enter);
@@ -199,7 +199,7 @@ TEST_CASE("after Enter on a folder typing goes on") {
   CHECK(files.taken == files.folder / "alpha.txt");
 }
 
-TEST_CASE("the offered name is not lost by going to a folder") {
+TEST_CASE("going to a folder keeps the suggested name") {
   Files files({FileRequest::Purpose::save, "Save", "", "offered.b93", {{"all files", {}}}});
   files.type(files.folder.path());
   files.tap(Key::enter);
@@ -208,7 +208,7 @@ TEST_CASE("the offered name is not lost by going to a folder") {
   CHECK(files.taken == files.folder / "offered.b93");
 }
 
-TEST_CASE("a name that is not there can be mended") {
+TEST_CASE("a name that does not exist can be corrected") {
   Files files;
   files.type("hello.b9");
   files.type("4");
@@ -220,7 +220,7 @@ TEST_CASE("a name that is not there can be mended") {
   CHECK(files.taken == files.folder / "samples/hello.b93");
 }
 
-TEST_CASE("Tab completes as far as names agree, and goes through folders") {
+TEST_CASE("Tab completes the common prefix, and enters folders") {
   Files files;
   files.type("he");
   files.tap(Key::tab);
@@ -232,7 +232,7 @@ TEST_CASE("Tab completes as far as names agree, and goes through folders") {
   CHECK(files.taken == files.folder / "samples/hello2.bf");
 }
 
-TEST_CASE("Tab behind a folder goes into it") {
+TEST_CASE("Tab after a folder enters it") {
   Files files;
   files.type("deep/inn");
   files.tap(Key::tab);
@@ -240,7 +240,7 @@ TEST_CASE("Tab behind a folder goes into it") {
   CHECK(files.dialog->text() == "inner.b93");
 }
 
-TEST_CASE("an existing file is asked about before it is replaced") {
+TEST_CASE("replacing an existing file needs confirmation") {
   Files files({FileRequest::Purpose::save, "Save", "", "new.b93", {{"all files", {}}}});
   SUBCASE("a new one is not") {
     files.tap(Key::enter);
@@ -262,7 +262,7 @@ TEST_CASE("an existing file is asked about before it is replaced") {
   }
 }
 
-TEST_CASE("Escape closes it and nothing is chosen") {
+TEST_CASE("Escape closes it without a choice") {
   Files files;
   files.tap(Key::escape);
   CHECK_FALSE(files.dialog->is_open());

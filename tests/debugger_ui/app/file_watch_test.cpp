@@ -9,7 +9,7 @@
 namespace fungescope::ui {
 namespace {
 
-// How many changes are told from `from` on for so many seconds, looked at in every frame.
+// Returns the number of changes reported in `seconds` seconds after `from`, polled every frame.
 int changes(FileWatch& watch, double from, int seconds) {
   int count = 0;
   for (int frame = 0; frame < 60 * seconds; ++frame) {
@@ -18,7 +18,7 @@ int changes(FileWatch& watch, double from, int seconds) {
   return count;
 }
 
-TEST_CASE("a file that is written is told once") {
+TEST_CASE("a written file is reported once") {
   const TemporaryFolder folder;
   FileWatch watch(folder.write("a.b93", "@"));
   CHECK(changes(watch, 0, 3) == 0);
@@ -27,7 +27,7 @@ TEST_CASE("a file that is written is told once") {
   CHECK(changes(watch, 6, 3) == 0);
 }
 
-TEST_CASE("it is told when its size is at rest") {
+TEST_CASE("a change is reported once the size is stable") {
   const TemporaryFolder folder;
   FileWatch watch(folder.write("a.b93", "@"));
   CHECK(changes(watch, 0, 1) == 0);
@@ -62,7 +62,7 @@ TEST_CASE("the same file that comes back has not changed") {
   CHECK(changes(watch, 2, 2) == 0);
 }
 
-TEST_CASE("what the window writes itself is no change") {
+TEST_CASE("changes by the window itself are not reported") {
   const TemporaryFolder folder;
   FileWatch watch(folder.write("a.b93", "@"));
   folder.write("a.b93", "12@");
@@ -70,7 +70,7 @@ TEST_CASE("what the window writes itself is no change") {
   CHECK(changes(watch, 0, 2) == 0);
 }
 
-TEST_CASE("a file that is not there yet is told when it comes, and no file never") {
+TEST_CASE("a missing file is reported when it appears; an empty path never") {
   const TemporaryFolder folder;
   FileWatch watch(folder / "later.b93");
   CHECK(changes(watch, 0, 1) == 0);

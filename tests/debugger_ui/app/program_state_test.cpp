@@ -37,7 +37,7 @@ struct Run {
   std::unique_ptr<Debugger> debugger;
 };
 
-TEST_CASE("a state comes back: breakpoints with options, bookmarks, watches, tick and input") {
+TEST_CASE("a state is restored: breakpoints with options, bookmarks, watches, tick and input") {
   Run before(endless, InputLog("4 2\xff", InputLog::End::closed));
   before.submit("break 2,1 west if tick > 10 hits 3 log \"at {tick}\"");
   before.submit("break tick 5000");
@@ -66,11 +66,11 @@ TEST_CASE("a state comes back: breakpoints with options, bookmarks, watches, tic
   const Bookmark* const mark = after.session().bookmarks().find("far");
   REQUIRE(mark != nullptr);
   CHECK(mark->tick == 40);
-  // What was brought back can be kept again.
+  // The restored state can be saved again.
   CHECK(after.state().bookmarks == state.bookmarks);
 }
 
-TEST_CASE("edits come back with their branches") {
+TEST_CASE("edits are restored with their branches") {
   Run before(endless);
   before.submit("goto 20");
   before.submit("set cell(0,0) = '7'");
@@ -86,7 +86,8 @@ TEST_CASE("edits come back with their branches") {
   CHECK(after.session().machine().field.at(Point{0, 0}) == '7');
 }
 
-TEST_CASE("of another source only breakpoints and watches come back, and what is left is told") {
+TEST_CASE(
+    "for another source only breakpoints and watches are restored, and the rest is reported") {
   Run before(endless);
   before.submit("goto 20");
   before.submit("mark here");
@@ -111,7 +112,7 @@ TEST_CASE("of another source only breakpoints and watches come back, and what is
   CHECK(next.breakpoints.size() == 2);
 }
 
-TEST_CASE("who interrupts it loses no bookmark") {
+TEST_CASE("an interruption loses no bookmark") {
   Run before("v       \n>:1+:9`#v_$v\n^        <  \n^          <");
   before.submit("goto 5000000");
   before.submit("mark far");
@@ -124,7 +125,7 @@ TEST_CASE("who interrupts it loses no bookmark") {
   CHECK(resumed.left.bookmarks == state.bookmarks);
 }
 
-TEST_CASE("a state is kept in a file of its own, by the path of the program") {
+TEST_CASE("each program has a state file, named by its path") {
   const TemporaryFolder folder;
   const std::string program = folder.write("a.b93", endless);
   CHECK_FALSE(load_program_state(program)->has_value());
@@ -140,7 +141,7 @@ TEST_CASE("a state is kept in a file of its own, by the path of the program") {
   CHECK(program_state_paths(folder / "./a.b93").state == program_state_paths(program).state);
 }
 
-TEST_CASE("the recording is beside the state, and is gone when there are no edits any more") {
+TEST_CASE("the recording is in the same folder, and is removed with the last edit") {
   const TemporaryFolder folder;
   Run run(endless);
   run.submit("goto 20");
@@ -154,7 +155,7 @@ TEST_CASE("the recording is beside the state, and is gone when there are no edit
   CHECK_FALSE(std::filesystem::exists(paths.recording));
 }
 
-TEST_CASE("bookmarks of another source are set aside before they are written over") {
+TEST_CASE("bookmarks of another source are set aside before they are overwritten") {
   const TemporaryFolder folder;
   Run run(endless);
   run.submit("mark start");
@@ -164,7 +165,7 @@ TEST_CASE("bookmarks of another source are set aside before they are written ove
   CHECK(aside.find("start") != std::string::npos);
 }
 
-TEST_CASE("a file of a later version is neither read nor written over") {
+TEST_CASE("a file of a newer version is neither read nor overwritten") {
   const TemporaryFolder folder;
   const std::string path = program_state_paths("").state;
   const std::string later = R"({"fungescope_program": 2, "breakpoints": {"new": "shape"}})";
@@ -176,7 +177,7 @@ TEST_CASE("a file of a later version is neither read nor written over") {
   CHECK(TemporaryFolder::read(path) == later);
 }
 
-TEST_CASE("a broken file is set aside, and said so") {
+TEST_CASE("a broken file is set aside and reported") {
   const TemporaryFolder folder;
   const std::string path = program_state_paths("").state;
   for (const char* const broken :

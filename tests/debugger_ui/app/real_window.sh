@@ -1,6 +1,6 @@
 #!/bin/sh
-# The window on a display of its own: starts it without a file, presses F5 as a person does, and
-# waits for the solver's end, which the run's recording tells.
+# Runs the window on a virtual display: starts it without a file, presses F5, and waits for the end of
+# the solver, which it checks in a recording of the run.
 # usage: real_window.sh FUNGESCOPE-UI
 set -eu
 program=$1
@@ -29,7 +29,7 @@ wait_for() {
     sleep 0.2
   done
 }
-# act_until CONDITION ACTION COMPLAINT: does it again after a minute, ten times.
+# act_until CONDITION ACTION COMPLAINT: repeats the action each minute, ten times.
 act_until() {
   for attempt in 1 2 3 4 5 6 7 8 9 10; do
     "$2"
@@ -40,7 +40,7 @@ act_until() {
 }
 press() { xdotool keydown "$1"; sleep 0.12; xdotool keyup "$1"; sleep 0.2; }
 
-# `save` comes after the run, in the order in which a person gave them.
+# `save` runs after the playing has ended, as commands run in order.
 save() {
   xdotool key --delay 60 ctrl+p; sleep 0.5
   xdotool type --delay 40 "save $folder/run.fungescope"; sleep 0.3
@@ -57,7 +57,7 @@ DRIVE
 export folder
 xvfb-run -a -s "-screen 0 1400x900x24" sh "$folder/drive.sh" "$program"
 
-# What the window recorded is a run to the end: another program agrees.
+# Another program verifies that the recorded run is complete.
 fungescope=$(dirname "$program")/fungescope
 printf '%s\n' 'goto end' 'expect output "164875293\n"' >"$folder/check.repl"
 if [ -x "$fungescope" ]; then

@@ -10,7 +10,7 @@
 using namespace fungescope;
 using namespace fungescope::ui;
 
-TEST_CASE("settings survive a file") {
+TEST_CASE("settings round-trip through a file") {
   const test::Scratch scratch;
   Settings settings;
   settings.dark = false;
@@ -37,7 +37,7 @@ TEST_CASE("settings survive a file") {
   CHECK(again.recent == std::vector<std::string>{"a.b93", "b.b93"});
 }
 
-TEST_CASE("a file that is broken is set aside, and said") {
+TEST_CASE("a broken file is set aside and reported") {
   const test::Scratch scratch;
   const std::string path = scratch.file("window.json", R"({"theme": "li)");
   std::string problem;
@@ -50,7 +50,7 @@ TEST_CASE("a file that is broken is set aside, and said") {
   CHECK(std::filesystem::exists(path));
 }
 
-TEST_CASE("members of the wrong kind are as they come") {
+TEST_CASE("members of the wrong type get defaults") {
   const auto json = nlohmann::ordered_json::parse(
       R"({"theme": 3, "font_size": "big", "speed": [], "layout": 9, "window": 1,
           "tiles": {"solver": 4}, "recent": {"a": 1}, "commands": [1, "where"], "panels": []})");
@@ -61,7 +61,7 @@ TEST_CASE("members of the wrong kind are as they come") {
   CHECK(settings.history == std::vector<std::string>{"where"});
 }
 
-TEST_CASE("no file, no problem; nothing is written twice") {
+TEST_CASE("a missing file is no error; unchanged settings are not written again") {
   const test::Scratch scratch;
   std::string problem;
   JsonFile file(scratch.folder() + "/none.json");
@@ -73,7 +73,7 @@ TEST_CASE("no file, no problem; nothing is written twice") {
   CHECK_FALSE(std::filesystem::exists(file.path()));
 }
 
-TEST_CASE("what a later version has set is kept") {
+TEST_CASE("members of a newer version are kept") {
   const auto json = nlohmann::ordered_json::parse(R"({"theme": "light", "sounds": {"bell": 3}})");
   const auto written = to_json(settings_from(json));
   CHECK(written["sounds"] == json["sounds"]);

@@ -1,4 +1,4 @@
-// A folder that is gone after the test; settings and state of the user are kept in it.
+// A temporary folder, also used for the user's settings and state; removed after the test.
 #pragma once
 
 #include "support/files.h"

@@ -5,7 +5,7 @@
 using namespace fungescope;
 using namespace fungescope::ui;
 
-TEST_CASE("text is read well in both themes") {
+TEST_CASE("text has enough contrast in both themes") {
   for (const Theme* theme : {&dark_theme(), &light_theme()}) {
     CAPTURE(theme->name);
     CHECK(contrast(theme->text, theme->panel) >= 7);
@@ -28,7 +28,7 @@ TEST_CASE("text is read well in both themes") {
   }
 }
 
-TEST_CASE("more heat stands out more") {
+TEST_CASE("contrast increases with heat") {
   for (const Theme* theme : {&dark_theme(), &light_theme()}) {
     CHECK(theme->heat(0) == 0);
     double before = 0;
@@ -40,14 +40,14 @@ TEST_CASE("more heat stands out more") {
   }
 }
 
-TEST_CASE("depths repeat after eight, and none is none") {
+TEST_CASE("tints repeat after eight depths, and depth 0 has none") {
   const Theme& theme = dark_theme();
   CHECK(theme.depth(0) == 0);
   CHECK(theme.depth(1) == theme.depth(9));
   for (int i = 1; i < 8; ++i) CHECK(theme.depth(i) != theme.depth(i + 1));
 }
 
-TEST_CASE("every instruction has a class, and only blanks are blank") {
+TEST_CASE("every instruction has a class, and only blanks have the class blank") {
   CHECK(class_of(Op::go_random) == InstructionClass::flow);
   CHECK(class_of(Op::branch_vertical) == InstructionClass::branch);
   CHECK(class_of(Op::digit_7) == InstructionClass::literal);

@@ -1,7 +1,7 @@
 #include "debugger_ui/app/layout/tiling.h"
 
 #include "debugger_ui/app/layout/layout_presets.h"
-#include "debugger_ui/widgets/panel.h"
+#include "debugger_ui/panels/panels.h"
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
@@ -33,7 +33,7 @@ void check_covered(Tiling& tiling, const Box& area, const Tiling::Shown& shown) 
 
 }  // namespace
 
-TEST_CASE("tiles and handles cover the window, and none overlaps") {
+TEST_CASE("tiles and splitters cover the window without overlaps") {
   const auto no_sudoku = [](PanelId panel) {
     return panel != PanelId::board && panel != PanelId::puzzle && panel != PanelId::regions;
   };
@@ -47,7 +47,7 @@ TEST_CASE("tiles and handles cover the window, and none overlaps") {
   }
 }
 
-TEST_CASE("at 900x600, no tile is too small to be used") {
+TEST_CASE("at 900x600, every tile has a usable size") {
   for (const LayoutPreset layout :
        {LayoutPreset::solver, LayoutPreset::code, LayoutPreset::profile}) {
     Tiling tiling = make_tiling(layout);
@@ -58,7 +58,7 @@ TEST_CASE("at 900x600, no tile is too small to be used") {
   }
 }
 
-TEST_CASE("a tiling survives JSON") {
+TEST_CASE("a tiling round-trips through JSON") {
   Tiling tiling = make_tiling(LayoutPreset::solver);
   tiling.bring_to_front(PanelId::puzzle);
   tiling.move(PanelId::output, PanelId::playfield, Side::below);
@@ -68,7 +68,7 @@ TEST_CASE("a tiling survives JSON") {
   CHECK(again->to_json() == json);
 }
 
-TEST_CASE("JSON that describes no tiling gives none") {
+TEST_CASE("invalid JSON gives no tiling") {
   using Json = nlohmann::ordered_json;
   CHECK_FALSE(Tiling::from_json(Json()));
   CHECK_FALSE(Tiling::from_json(Json{{"panels", 3}}));
@@ -78,7 +78,7 @@ TEST_CASE("JSON that describes no tiling gives none") {
   CHECK(Tiling::from_json(Json{{"panels", {"stack", "of a later version"}}}));
 }
 
-TEST_CASE("panels move, close, open again and fill the window") {
+TEST_CASE("panels move, close, reopen and are maximised") {
   Tiling tiling = make_tiling(LayoutPreset::code);
   const auto tiles = tiling.arrange({0, 0, 1000, 800}, 4, everything).placements.size();
   tiling.move(PanelId::stack, PanelId::playfield, Side::centre);
@@ -97,7 +97,7 @@ TEST_CASE("panels move, close, open again and fill the window") {
   CHECK(tiling.arrange({0, 0, 1000, 800}, 4, everything).placements.size() > 1);
 }
 
-TEST_CASE("every panel has a name, and is in a layout or has a home") {
+TEST_CASE("every panel has a name, and is in a layout or has a home panel") {
   for (int i = 0; i < static_cast<int>(PanelId::count); ++i) {
     const auto panel = static_cast<PanelId>(i);
     CHECK(find_panel(name_of(panel)) == panel);

@@ -1,5 +1,5 @@
 // Compares each panel at one instant, in both themes.
-#include "debugger_ui/panels/common/panels.h"
+#include "debugger_ui/panels/panels.h"
 
 #include "debugger_ui/golden/golden.h"
 #include "debugger_ui/support/panel_fixture.h"

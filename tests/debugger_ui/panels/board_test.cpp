@@ -1,4 +1,4 @@
-#include "debugger_ui/panels/common/panels.h"
+#include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/sudoku/board_analysis.h"
 #include "debugger_ui/panels/sudoku/board_paint.h"
 #include "debugger_ui/support/widget_finder.h"

@@ -1,5 +1,5 @@
 // The list panels, driven by mouse and keyboard.
-#include "debugger_ui/panels/common/panels.h"
+#include "debugger_ui/panels/panels.h"
 #include "debugger_ui/support/widget_finder.h"
 #include "support/scratch.h"
 

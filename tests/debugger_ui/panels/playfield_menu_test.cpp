@@ -1,5 +1,5 @@
 // The playfield's menus and its minimap, with injected input.
-#include "debugger_ui/panels/common/panels.h"
+#include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/playfield/playfield.h"
 #include "debugger_ui/support/widget_finder.h"
 

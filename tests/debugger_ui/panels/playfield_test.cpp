@@ -2,7 +2,7 @@
 #include "debugger_ui/panels/playfield/playfield.h"
 
 #include "debugger_ui/panels/common/cell_format.h"
-#include "debugger_ui/panels/common/panels.h"
+#include "debugger_ui/panels/panels.h"
 #include "debugger_ui/support/panel_fixture.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 #include "debugger_ui/app/files/open_file.h"
-#include "debugger_ui/panels/common/panels.h"
+#include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/sudoku/puzzle_editor.h"
 #include "debugger_ui/panels/sudoku/solution_counter.h"
 #include "debugger_ui/support/widget_finder.h"

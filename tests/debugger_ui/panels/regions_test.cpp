@@ -1,5 +1,5 @@
 #include "debugger_ui/panels/common/cell_format.h"
-#include "debugger_ui/panels/common/panels.h"
+#include "debugger_ui/panels/panels.h"
 #include "debugger_ui/support/panel_fixture.h"
 
 #include <limits>

@@ -1,5 +1,5 @@
 // The timeline, comparison and history panels, with injected input.
-#include "debugger_ui/panels/common/panels.h"
+#include "debugger_ui/panels/panels.h"
 #include "debugger_ui/support/widget_finder.h"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-// A session on a solver, and what works on it as the machine's thread does.
+// A session of a solver, on which tasks work as on the session's thread.
 #pragma once
 
 #include "debugger_ui/session_thread/background_task.h"
@@ -38,14 +38,14 @@ class BoardSession {
     session().history().seek(tick);
     ++instant_;
   }
-  // On to another line of events.
+  // Continues on another branch.
   void edit(const Edit& edit) {
     REQUIRE(session().history().edit(edit));
     ++instant_;
     ++line_;
   }
   BackgroundTask::Progress work(BackgroundTask& task) {
-    return task.work(debugger_, task_context(), monitor);
+    return task.work(debugger_, context(), monitor);
   }
   void settle(BackgroundTask& task) {
     int rounds = 0;
@@ -53,7 +53,7 @@ class BoardSession {
   }
   [[nodiscard]] ViewSnapshot snapshot(const BackgroundTask& task) {
     ViewSnapshot snapshot = build_snapshot(debugger_, program_, request, playing);
-    task.show(task_context(), snapshot);
+    task.show(context(), snapshot);
     return snapshot;
   }
 
@@ -62,7 +62,7 @@ class BoardSession {
     if (source.empty()) source = puzzles::embedded_solver();
     return open_session(std::move(source), InputLog(std::move(input), InputLog::End::closed));
   }
-  [[nodiscard]] TaskContext task_context() const { return {instant_, line_, playing, request}; }
+  [[nodiscard]] TaskContext context() const { return {instant_, line_, playing, request}; }
 
   MemoryFiles files_;
   Debugger debugger_;

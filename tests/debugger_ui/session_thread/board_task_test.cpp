@@ -1,5 +1,4 @@
-#include "debugger_ui/session_thread/board_task.h"
-
+#include "debugger_ui/session_thread/background_task.h"
 #include "debugger_ui/session_thread/puzzle_input.h"
 
 #include "board_session.h"
@@ -21,7 +20,7 @@ int count(const BoardView& view, Origin origin) {
 
 }  // namespace
 
-TEST_CASE("a puzzle is read from the input as the program reads it") {
+TEST_CASE("a puzzle is parsed from the input as the program does") {
   using Kind = PuzzleInput::Kind;
   const std::string line = "1.*0_ " + std::string(74, '.') + "9";
   const PuzzleInput read = read_puzzle_input("x\n" + line + "junk", false);
@@ -35,7 +34,7 @@ TEST_CASE("a puzzle is read from the input as the program reads it") {
   CHECK(read_puzzle_input("12", true).kind == Kind::broken);
 }
 
-TEST_CASE("the board tells givens, guesses and deductions apart, and when they came") {
+TEST_CASE("the board distinguishes givens, guesses and deductions, with their ticks") {
   BoardSession run(hard_puzzle);
   const auto board = make_board_task();
   run.seek(550'000);
@@ -70,15 +69,15 @@ TEST_CASE("the board tells givens, guesses and deductions apart, and when they c
   }
 }
 
-TEST_CASE("while the run plays on, the givens are those of the input") {
+TEST_CASE("while the run plays, the givens are those of the input") {
   BoardSession run(hard_puzzle);
   const auto board = make_board_task();
-  run.settle(*board);  // at the start, where nothing is ruled out
+  run.settle(*board);  // at the start, before any candidate is ruled out
   run.seek(300'000);
   CHECK(count(*run.snapshot(*board).board, Origin::given) == 17);
 }
 
-TEST_CASE("an interrupted search goes on where it was") {
+TEST_CASE("an interrupted search continues where it stopped") {
   BoardSession run(hard_puzzle);
   const auto board = make_board_task();
   run.seek(550'000);

@@ -1,4 +1,4 @@
-#include "debugger_ui/session_thread/check_task.h"
+#include "debugger_ui/session_thread/background_task.h"
 
 #include "board_session.h"
 #include <doctest/doctest.h>
@@ -7,7 +7,7 @@ using namespace fungescope;
 using namespace fungescope::ui;
 using namespace fungescope::ui::test;
 
-TEST_CASE("the run is compared up to the present, and no further") {
+TEST_CASE("the run is compared up to the current instant only") {
   BoardSession run(hard_puzzle);
   const auto check = make_check_task();
   run.settle(*check);
@@ -24,7 +24,7 @@ TEST_CASE("the run is compared up to the present, and no further") {
   CHECK(run.session().machine().tick == 500'000);
   CHECK(run.session().history().end() == 500'000);
 
-  run.seek(100'000);  // further back, all is known
+  run.seek(100'000);  // earlier: already compared
   CHECK(run.work(*check) == BackgroundTask::Progress::done);
   CHECK(run.snapshot(*check).check.agreed_until == 500'000);
 
@@ -42,7 +42,7 @@ TEST_CASE("the first difference has its tick") {
   run.seek(300'000);
   run.settle(*check);
   const BoardMap map = *find_board(run.session().symbols());
-  // Whatever the program sets next, it was another digit before.
+  // Any digit that the program sets next replaces another one.
   for (std::int64_t i = 0; i < 81; ++i) {
     run.edit(SetCell{{map.grid.x + i % 9, map.grid.y + i / 9}, '4'});
   }
@@ -56,7 +56,7 @@ TEST_CASE("the first difference has its tick") {
   CHECK(run.work(*check) == BackgroundTask::Progress::done);
 }
 
-TEST_CASE("a comparison that is interrupted goes on from there") {
+TEST_CASE("an interrupted comparison continues where it stopped") {
   BoardSession run(hard_puzzle);
   const auto check = make_check_task();
   run.seek(550'000);

@@ -1,5 +1,4 @@
-#include "debugger_ui/session_thread/heat_task.h"
-
+#include "debugger_ui/session_thread/background_task.h"
 #include "debugger_ui/session_thread/output_tick.h"
 #include "debugger_ui/session_thread/session_thread.h"
 #include "support/session_fixture.h"
@@ -23,7 +22,7 @@ SessionStart program(std::string source) {
   return start;
 }
 
-ViewRequest heat_look(bool whole_run, Tick ticks) {
+ViewRequest heat_request(bool whole_run, Tick ticks) {
   ViewRequest request;
   request.cells = {{0, 0}, {8, 2}};
   request.heat = {true, whole_run, ticks};
@@ -36,12 +35,12 @@ const HeatSnapshot::Cell& at(const ViewSnapshot& snapshot, Point p) {
                                              p.x - heat.area.corner.x)];
 }
 
-// Fourteen ticks around; each time stores the number 1 in the cell (5, 0).
+// A loop of fourteen ticks, which stores 1 in the cell (5, 0).
 const char* const circle = ">150p v\n^     <\n";
 
-TEST_CASE("the whole run is counted up to the present") {
+TEST_CASE("the whole run is counted up to the current instant") {
   SessionThread session(program(circle), [] {});
-  session.request(heat_look(true, 0));
+  session.set_request(heat_request(true, 0));
   session.submit("goto 160");
   session.settle();
   const auto snapshot = session.snapshot();
@@ -53,14 +52,14 @@ TEST_CASE("the whole run is counted up to the present") {
   CHECK(executions == 160);
   CHECK(at(*snapshot, {5, 0}).writes == at(*snapshot, {4, 0}).executions);
   CHECK(at(*snapshot, {5, 0}).writes > 5);
-  CHECK(snapshot->heat->most.writes == at(*snapshot, {5, 0}).writes);
-  CHECK(snapshot->heat->most.executions >= at(*snapshot, {0, 0}).executions);
+  CHECK(snapshot->heat->max.writes == at(*snapshot, {5, 0}).writes);
+  CHECK(snapshot->heat->max.executions >= at(*snapshot, {0, 0}).executions);
   CHECK(at(*snapshot, {5, 0}).last_write > 140);
 }
 
-TEST_CASE("the last ticks are counted, and counted anew when the present moves") {
+TEST_CASE("the last ticks are counted, and counted again when the instant changes") {
   SessionThread session(program(circle), [] {});
-  session.request(heat_look(false, 20));
+  session.set_request(heat_request(false, 20));
   session.submit("goto 160");
   session.settle();
   REQUIRE(session.snapshot()->heat);
@@ -75,9 +74,9 @@ TEST_CASE("the last ticks are counted, and counted anew when the present moves")
   CHECK(executions == 20);
 }
 
-TEST_CASE("a count of the whole run goes on where it was, and sees what an edit changed") {
+TEST_CASE("a count of the whole run is continued, and restarts after an edit") {
   SessionThread session(program(circle), [] {});
-  session.request(heat_look(true, 0));
+  session.set_request(heat_request(true, 0));
   session.submit("goto 100");
   session.settle();
   session.submit("goto 200");
@@ -95,33 +94,33 @@ TEST_CASE("a count of the whole run goes on where it was, and sees what an edit 
   CHECK(at(*session.snapshot(), {0, 0}).executions == 1);
 }
 
-TEST_CASE("other cells of the same count are shown as they are looked at") {
+TEST_CASE("other cells of the same count are shown when they are requested") {
   SessionThread session(program(circle), [] {});
-  ViewRequest request = heat_look(true, 0);
-  session.request(request);
+  ViewRequest request = heat_request(true, 0);
+  session.set_request(request);
   session.submit("goto 160");
   session.settle();
   const std::uint64_t stores = at(*session.snapshot(), {4, 0}).executions;
   request.cells = {{4, 0}, {2, 1}};
-  session.request(request);
+  session.set_request(request);
   session.settle();
   REQUIRE(session.snapshot()->heat);
   CHECK(session.snapshot()->heat->cells.size() == 2);
   CHECK(session.snapshot()->heat->cells[0].executions == stores);
   request.heat.wanted = false;
-  session.request(request);
+  session.set_request(request);
   session.settle();
   CHECK_FALSE(session.snapshot()->heat);
 }
 
-TEST_CASE("every byte of the output leads to the instant at which it was printed") {
+TEST_CASE("the tick of every byte of the output is found") {
   // Counts.
   const auto session = open("1>:.1+v\n ^    <\n");
   session->history().seek(3'000'000);
   const std::uint64_t size = session->machine().output_size;
   REQUIRE(size > 100'000);
   for (const std::uint64_t byte : {std::uint64_t{0}, size / 3, size - 1}) {
-    const auto tick = output_tick(*session, byte, nullptr);
+    const auto tick = find_output_tick(*session, byte, nullptr);
     REQUIRE(tick);
     CHECK(session->history().tick() == 3'000'000);
     session->history().seek(*tick);
@@ -130,7 +129,7 @@ TEST_CASE("every byte of the output leads to the instant at which it was printed
     CHECK(session->machine().output_size <= byte);
     session->history().seek(3'000'000);
   }
-  CHECK_FALSE(output_tick(*session, size, nullptr));
+  CHECK_FALSE(find_output_tick(*session, size, nullptr));
 }
 
 }  // namespace

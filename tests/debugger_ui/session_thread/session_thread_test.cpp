@@ -21,21 +21,22 @@ SessionStart program(std::string source, std::string input = {}) {
   return start;
 }
 
-// Waits until `reached` holds for the newest snapshot, and returns that.
+// Waits until `reached` holds for the newest snapshot. Fails after two minutes.
 template <class Reached>
 std::shared_ptr<const ViewSnapshot> wait_for(SessionThread& session, Reached reached) {
-  std::shared_ptr<const ViewSnapshot> snapshot;
-  REQUIRE(test::eventually([&] {
-    session.deliver();
-    snapshot = session.snapshot();
-    return reached(*snapshot);
-  }));
-  return snapshot;
+  for (int i = 0; i < 120'000; ++i) {
+    session.run_callbacks();
+    auto snapshot = session.snapshot();
+    if (reached(*snapshot)) return snapshot;
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  FAIL("the snapshot never arrived");
+  return session.snapshot();
 }
 
 const char* const endless = "1+:v\n^  <\n";
 
-TEST_CASE("the first picture is that of the first instant") {
+TEST_CASE("the first snapshot shows the first instant") {
   SessionThread session(program("12+.@"), [] {});
   const auto snapshot = session.snapshot();
   CHECK(snapshot->tick == 0);
@@ -43,17 +44,17 @@ TEST_CASE("the first picture is that of the first instant") {
   CHECK(snapshot->ip == Point{0, 0});
 }
 
-TEST_CASE("a command changes the picture, and its answer comes with deliver") {
+TEST_CASE("a command changes the snapshot, and run_callbacks calls its callback") {
   SessionThread session(program("12+.@"), [] {});
   std::string line;
   bool good = false;
-  session.submit("step 3", [&](const CommandOutcome& answer) {
-    line = answer.line;
-    good = answer.response.has_value();
+  session.submit("step 3", [&](const CommandOutcome& outcome) {
+    line = outcome.line;
+    good = outcome.response.has_value();
   });
   session.settle();
   CHECK(line.empty());
-  session.deliver();
+  session.run_callbacks();
   CHECK(line == "step 3");
   CHECK(good);
   const auto snapshot = session.snapshot();
@@ -65,7 +66,7 @@ TEST_CASE("the window gets the cells that it looks at") {
   SessionThread session(program("12+.@"), [] {});
   ViewRequest request;
   request.cells = {{1, 0}, {2, 5}};
-  session.request(request);
+  session.set_request(request);
   session.settle();
   const auto snapshot = session.snapshot();
   CHECK(snapshot->cells.area.corner == Point{1, 0});
@@ -89,7 +90,7 @@ TEST_CASE("where the window looks is not forgotten over what it asks") {
   // Meanwhile there comes a frame that looks elsewhere, and something that changes nothing.
   ViewRequest request;
   request.cells = {{1, 0}, {3, 1}};
-  session.request(request);
+  session.set_request(request);
   SUBCASE("a question") {
     session.ask<int>(
         slot::hover, [](Debugger&, Monitor&) { return 0; }, [](int) {});
@@ -108,7 +109,7 @@ TEST_CASE("scrolling while it plays slowly shows what is there at once") {
   session.play(RunDirection::forward, 1e-6);
   ViewRequest request;
   request.cells = {{1, 0}, {3, 1}};
-  session.request(request);
+  session.set_request(request);
   const auto seen =
       wait_for(session, [&](const ViewSnapshot& p) { return p.cells.area == request.cells; });
   CHECK(seen->tick == 0);
@@ -162,7 +163,7 @@ TEST_CASE("a slow speed is not exceeded, however late the thread gets to run") {
   });
 }
 
-TEST_CASE("of many seeks the last one counts") {
+TEST_CASE("the last of many seeks counts") {
   SessionThread session(program(endless), [] {});
   session.submit("goto 1000000");
   session.settle();
@@ -171,30 +172,30 @@ TEST_CASE("of many seeks the last one counts") {
   CHECK(session.snapshot()->tick == 500'000);
 }
 
-TEST_CASE("a search without an end can be interrupted") {
+TEST_CASE("an endless search can be interrupted") {
   SessionThread session(program(endless), [] {});
-  std::atomic<bool> answered{false};
-  session.submit("until depth < 0", [&](const CommandOutcome&) { answered = true; });
+  std::atomic<bool> called{false};
+  session.submit("until depth < 0", [&](const CommandOutcome&) { called = true; });
   wait_for(session, [](const ViewSnapshot& p) { return p.busy(); });
   session.interrupt();
-  wait_for(session, [&](const ViewSnapshot& p) { return answered && !p.busy(); });
+  wait_for(session, [&](const ViewSnapshot& p) { return called && !p.busy(); });
 }
 
-TEST_CASE("of the questions in one slot the newest is answered") {
+TEST_CASE("the newest query of a slot gets a result") {
   SessionThread session(program(endless), [] {});
   std::vector<int> answers;
   for (int i = 0; i < 50; ++i) {
     session.ask<int>(
         slot::hover, [i](Debugger&, Monitor&) { return i; },
-        [&](int answer) { answers.push_back(answer); });
+        [&](int outcome) { answers.push_back(outcome); });
   }
   session.settle();
-  session.deliver();
+  session.run_callbacks();
   REQUIRE_FALSE(answers.empty());
   CHECK(answers.back() == 49);
 }
 
-TEST_CASE("another program takes the place of a running one") {
+TEST_CASE("a running program is replaced by another") {
   SessionThread session(program(endless), [] {});
   session.play(RunDirection::forward, SessionThread::unlimited);
   wait_for(session, [](const ViewSnapshot& p) { return p.tick > 1000; });
@@ -205,15 +206,26 @@ TEST_CASE("another program takes the place of a running one") {
   CHECK(session.snapshot()->output.text == "9 ");
 }
 
-TEST_CASE("the end of the thread does not wait for a program without one") {
-  std::atomic<bool> answered{false};
+TEST_CASE("a program replaced during its analysis leaves the analysis of the last one") {
+  SessionThread session(program(std::string(2000, '.') + "\n"), [] {});
+  for (int width = 10; width <= 100; width += 10) {
+    session.replace(program(std::string(static_cast<std::size_t>(width), '.') + "@\n"));
+  }
+  session.settle();
+  const auto snapshot = session.snapshot();
+  REQUIRE(snapshot->reachable);
+  CHECK(snapshot->reachable->reached.size() ==
+        static_cast<std::size_t>(snapshot->program->field().area()));
+}
+
+TEST_CASE("destruction interrupts an endless command without running its callback") {
+  bool called = false;
   {
     SessionThread session(program(endless), [] {});
-    session.play(RunDirection::forward, SessionThread::unlimited);
-    wait_for(session, [](const ViewSnapshot& p) { return p.playing() && p.tick > 0; });
-    session.submit("until depth < 0", [&](const CommandOutcome&) { answered = true; });
+    session.submit("until depth < 0", [&](const CommandOutcome&) { called = true; });
+    wait_for(session, [](const ViewSnapshot& p) { return p.busy(); });
   }
-  CHECK_FALSE(answered);
+  CHECK_FALSE(called);
 }
 
 }  // namespace

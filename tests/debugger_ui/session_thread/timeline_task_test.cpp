@@ -1,6 +1,5 @@
-// The two rows of samples that a timeline is drawn from.
-#include "debugger_ui/session_thread/timeline_task.h"
-
+// Tests the playback samples and the timeline task, from which a timeline is drawn.
+#include "debugger_ui/session_thread/background_task.h"
 #include "debugger_ui/session_thread/playback_samples.h"
 #include "support/session_fixture.h"
 
@@ -13,7 +12,7 @@
 namespace fungescope::ui {
 namespace {
 
-// Counts in (5, 3) for ever.
+// Counts in (5, 3) forever.
 std::unique_ptr<Session> counting() {
   return test::open_session(
       "0>1+:53pv\n"
@@ -29,7 +28,7 @@ void check_rising(const std::vector<TimelineSample>& samples) {
   for (std::size_t i = 1; i < samples.size(); ++i) CHECK(samples[i - 1].tick < samples[i].tick);
 }
 
-TEST_CASE("a played strip holds values, and changes since the sample before") {
+TEST_CASE("playback samples hold values, and changes since the previous sample") {
   const auto session = counting();
   PlaybackSamples timeline;
   for (const Tick tick : {0, 100, 200}) {
@@ -47,7 +46,7 @@ TEST_CASE("a played strip holds values, and changes since the sample before") {
   CHECK(timeline.samples() == timeline.samples());
 }
 
-TEST_CASE("too many samples are thinned out, with the sums of their changes") {
+TEST_CASE("too many samples are merged, with the sums of their changes") {
   const auto session = counting();
   PlaybackSamples timeline;
   constexpr Tick count = 3 * PlaybackSamples::max_samples;
@@ -66,7 +65,7 @@ TEST_CASE("too many samples are thinned out, with the sums of their changes") {
   CHECK(changes == count - 1);  // one every 20 ticks
 }
 
-TEST_CASE("another branch takes the place of the old one from where it begins") {
+TEST_CASE("another branch replaces the old one from its beginning") {
   const auto session = counting();
   PlaybackSamples timeline;
   for (const Tick tick : {0, 100, 200, 300}) {
@@ -83,7 +82,7 @@ TEST_CASE("another branch takes the place of the old one from where it begins") 
   CHECK(samples[2].values[0] == 1000);
 }
 
-TEST_CASE("the last instant in common of two branches") {
+TEST_CASE("the last common tick of two branches") {
   const auto session = counting();
   History& history = session->history();
   history.seek(1000);
@@ -98,9 +97,9 @@ TEST_CASE("the last instant in common of two branches") {
   CHECK(last_common_tick(history, 2, 9) == 0);
 }
 
-// ---- The refinement
+// ---- The timeline task
 
-// A refinement at work on a session that rests.
+// Runs the task on a paused session.
 struct Bench {
   test::MemoryFiles files;
   test::PollLimit monitor;
@@ -110,19 +109,19 @@ struct Bench {
   std::uint64_t line = 1;
   bool playing = false;
 
-  [[nodiscard]] TaskContext task_context() const { return {1, line, playing, request}; }
-  BackgroundTask::Progress work() { return task->work(debugger, task_context(), monitor); }
+  [[nodiscard]] TaskContext context() const { return {1, line, playing, request}; }
+  BackgroundTask::Progress work() { return task->work(debugger, context(), monitor); }
   std::shared_ptr<const TimelineSamples> shown() {
     ViewSnapshot snapshot;
-    task->show(task_context(), snapshot);
+    task->show(context(), snapshot);
     return snapshot.timeline;
   }
 };
 
-TEST_CASE("the strip answers what is looked at, once") {
+TEST_CASE("the requested samples are computed once") {
   Bench bench;
   bench.debugger.session().history().seek(1000);
-  CHECK(bench.work() == BackgroundTask::Progress::done);  // nobody looks
+  CHECK(bench.work() == BackgroundTask::Progress::done);  // no timeline is requested
   CHECK(bench.shown() == nullptr);
   bench.request.timeline = {0, 1000, 50, {{5, 3}}, true};
   CHECK(bench.work() == BackgroundTask::Progress::updated);
@@ -137,7 +136,7 @@ TEST_CASE("the strip answers what is looked at, once") {
   check_rising(timeline->samples);
 }
 
-TEST_CASE("the strip begins anew with another look, another line, and other stops") {
+TEST_CASE("sampling starts over for another request, another branch and other breakpoints") {
   Bench bench;
   bench.debugger.session().history().seek(1000);
   bench.request.timeline = {0, 1000, 50, {}, true};
@@ -156,7 +155,7 @@ TEST_CASE("the strip begins anew with another look, another line, and other stop
   CHECK(hits > 10);
 }
 
-TEST_CASE("the strip is made again when the run has grown by a column, not while it is played") {
+TEST_CASE("sampling starts over when the run has grown by a column, except while playing") {
   Bench bench;
   History& history = bench.debugger.session().history();
   history.seek(1000);

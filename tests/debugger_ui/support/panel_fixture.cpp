@@ -49,7 +49,7 @@ PanelFixture::~PanelFixture() = default;
 
 void PanelFixture::frame() {
   screen_->bind();
-  session_->deliver();
+  session_->run_callbacks();
   snapshot_ = session_->snapshot();
   host_->begin_frame(options_.size, frame_seconds, input_);
   ViewRequest request;
@@ -73,7 +73,7 @@ void PanelFixture::frame() {
   panel_->draw(context);
   ImGui::End();
   host_->end_frame();
-  session_->request(request);
+  session_->set_request(request);
   time_ += frame_seconds;
 }
 

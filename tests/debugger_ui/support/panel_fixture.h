@@ -1,10 +1,9 @@
-// One panel of the window on a stage of its own: off screen, on a real session, with injected
-// input.
+// Draws a single panel off screen, on a real session, with synthesised input.
 //
-//     PanelFixture stage(make_board_panel(), {.size = {600, 600}});
-//     stage.seek(100'000);
-//     const Image image = stage.draw();
-//     stage.click("board");
+//     PanelFixture fixture(make_board_panel(), {.size = {600, 600}});
+//     fixture.seek(100'000);
+//     const Image image = fixture.draw();
+//     fixture.click("board");
 #pragma once
 
 #include "debugger_ui/platform/image.h"
@@ -41,13 +40,13 @@ class PanelFixture final : public Services {
   [[nodiscard]] InputQueue& input() { return input_; }
   [[nodiscard]] Selection& selection() { return selection_; }
   [[nodiscard]] Panel& panel() { return *panel_; }
-  // The newest, after `draw`.
+  // The newest, as of the last frame.
   [[nodiscard]] const ViewSnapshot& snapshot() const { return *snapshot_; }
 
-  // Draws frames until all input is taken, the machine has settled on what was looked at, and
-  // a frame has shown it; returns that frame.
+  // Draws frames until the input is empty, the session has settled on the request, and a frame has
+  // shown the result. Returns that frame.
   Image draw();
-  // One frame, without waiting for anything.
+  // Draws one frame without waiting.
   void frame();
   void seek(Tick tick);           // and settles
   void submit(std::string line);  // and settles
@@ -61,7 +60,7 @@ class PanelFixture final : public Services {
   void click_at(const std::string& name, ImVec2 fraction, MouseButton button = MouseButton::left);
   void double_click(const std::string& name, ImVec2 fraction = {0.5F, 0.5F});
 
-  // What the panel asked of the application.
+  // The panel's calls of Services.
   std::vector<std::string> lines;  // run
   std::vector<std::string> notices;
   std::vector<PanelId> revealed;

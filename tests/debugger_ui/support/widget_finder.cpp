@@ -27,7 +27,7 @@ std::optional<ImVec2> search(PanelFixture& fixture, ImGuiID wanted, const ImRect
 }  // namespace
 
 std::optional<ImVec2> find_widget(PanelFixture& fixture, const std::string& label) {
-  // Menus are placed in their second frame.
+  // A menu gets its position in its second frame.
   fixture.frame();
   fixture.frame();
   ImGuiWindow* const window = window_in_front();
@@ -35,7 +35,7 @@ std::optional<ImVec2> find_widget(PanelFixture& fixture, const std::string& labe
   const ImGuiID wanted = window->GetID(label.c_str());
   const ImRect box = window->Rect();
   const bool popup = (window->Flags & ImGuiWindowFlags_Popup) != 0;
-  // Most items of menus are as wide as the menu.
+  // Most menu items are as wide as the menu.
   if (popup) {
     if (const auto place = search(fixture, wanted, {box.Min, {box.Min.x + 30, box.Max.y}})) {
       return place;
@@ -56,7 +56,7 @@ bool hover_widget(PanelFixture& fixture, const std::string& label) {
   const auto place = find_widget(fixture, label);
   if (!place) return false;
   fixture.input().move(place->x, place->y);
-  // A menu within a menu opens after a while.
+  // A submenu opens after a delay.
   for (int i = 0; i < 40; ++i) fixture.frame();
   return true;
 }

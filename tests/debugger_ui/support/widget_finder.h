@@ -1,5 +1,5 @@
-// Where a thing lies that is known by its label: an item of the menu that is open, or a button of
-// the panel. Found as a person finds it, by moving the mouse over what is there.
+// Finds widgets by label: an item of the open menu, or a button of the panel. Searches by moving
+// the mouse over all widgets.
 #pragma once
 
 #include "debugger_ui/support/panel_fixture.h"
@@ -11,13 +11,13 @@
 
 namespace fungescope::ui {
 
-// In the popup that was opened last, else in the panel; a label in a child or a table is not found.
-// Cost: some hundred frames at most.
+// Searches the last opened popup, or else the panel, but no child windows and tables. Cost: at most
+// some hundred frames.
 [[nodiscard]] std::optional<ImVec2> find_widget(PanelFixture& fixture, const std::string& label);
 
-// Clicks it. False: it is not there.
+// Clicks the widget. Returns false if it is not found.
 bool click_widget(PanelFixture& fixture, const std::string& label);
-// Moves the mouse over it, as one opens a menu within a menu.
+// Moves the mouse over the widget, which opens a submenu. Returns false if it is not found.
 bool hover_widget(PanelFixture& fixture, const std::string& label);
 
 }  // namespace fungescope::ui

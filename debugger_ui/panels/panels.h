@@ -1,9 +1,12 @@
-// Creates each of the panels.
+// Creates the panels of the window, and names them in the settings.
 #pragma once
 
 #include "debugger_ui/widgets/panel.h"
 
 #include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
 
 namespace fungescope::ui {
 
@@ -21,5 +24,12 @@ namespace fungescope::ui {
 [[nodiscard]] std::unique_ptr<Panel> make_profile_panel();
 [[nodiscard]] std::unique_ptr<Panel> make_comparison_panel();
 [[nodiscard]] std::unique_ptr<Panel> make_cell_history_panel();
+
+// Creates one of each, in the order of PanelId.
+[[nodiscard]] std::vector<std::unique_ptr<Panel>> make_panels();
+
+// The name of a panel in the settings file. Names are part of the file format: do not change them.
+[[nodiscard]] std::string_view name_of(PanelId panel);
+[[nodiscard]] std::optional<PanelId> find_panel(std::string_view name);
 
 }  // namespace fungescope::ui

@@ -19,10 +19,10 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t max_failures = 64;
-constexpr std::size_t most_jobs = 64;
+constexpr std::size_t max_jobs = 64;
 constexpr std::uint64_t none = ~std::uint64_t{0};
 
-// In memory that all processes share.
+// In memory shared by all processes.
 struct Shared {
   struct Job {
     std::atomic<std::uint64_t> next{0};    // case
@@ -30,7 +30,7 @@ struct Shared {
     std::atomic<std::uint64_t> programs{0};
     std::atomic<std::uint64_t> ticks{0};
   };
-  std::array<Job, most_jobs> jobs;
+  std::array<Job, max_jobs> jobs;
   std::atomic<std::uint64_t> failure_count{0};
   std::array<std::atomic<std::uint64_t>, max_failures> failures{};
 };
@@ -57,7 +57,7 @@ class LongRun {
   LongRun(const LongRunOptions& options, const MakeTier& make_tier)
       : options_(options),
         make_tier_(make_tier),
-        jobs_(std::clamp<unsigned>(options.jobs, 1, most_jobs)) {
+        jobs_(std::clamp<unsigned>(options.jobs, 1, max_jobs)) {
     for (unsigned job = 0; job < jobs_; ++job) shared().jobs[job].next = job;
   }
 
@@ -94,8 +94,8 @@ class LongRun {
   }
 
   void note_failure(std::uint64_t seed) {
-    const std::uint64_t place = shared().failure_count++;
-    if (place < max_failures) shared().failures[place] = seed;
+    const std::uint64_t slot = shared().failure_count++;
+    if (slot < max_failures) shared().failures[slot] = seed;
   }
 
   void launch(unsigned job) {
@@ -122,7 +122,7 @@ class LongRun {
     }
   }
 
-  // A worker that died or hangs leaves its case as a failure to one that goes on.
+  // Records the case of a worker that died or hangs as a failure, and starts another worker.
   void look_after(unsigned job) {
     Worker& worker = workers_[job];
     if (worker.pid == 0) return;
@@ -131,7 +131,7 @@ class LongRun {
       worker.now = now;
       worker.since = Clock::now();
     } else if (now != none &&
-               Clock::now() - worker.since > std::chrono::seconds(options_.seconds_a_case)) {
+               Clock::now() - worker.since > std::chrono::seconds(options_.seconds_per_case)) {
       kill(worker.pid, SIGKILL);
     }
     int status = 0;

@@ -1,4 +1,4 @@
-// The differential and the shrinker, on a tier that has a mistake.
+// Tests the comparison and the shrinker on a tier with a bug.
 #include "support/shrink.h"
 
 #include "lang/instruction.h"
@@ -30,26 +30,26 @@ std::int64_t full_cells(const Playfield& field) {
 
 }  // namespace
 
-TEST_CASE("a mistake in one instruction is found, and its program made small") {
+TEST_CASE("a bug in one instruction is found, and its program reduced") {
   int found = 0;
   for (std::uint64_t seed = 0; found < 3; ++seed) {
     REQUIRE(seed < 1000);
     const DifferentialCase c = realistic_case(seed);
     if (!fails_when_broken(c)) continue;
     ++found;
-    const DifferentialCase least = shrink(c, fails_when_broken);
-    INFO("seed ", seed, "\n", to_text(least));
-    CHECK(fails_when_broken(least));
-    CHECK(to_text(least) == to_text(shrink(c, fails_when_broken)));
-    CHECK(least.stops.size() == 1);
-    CHECK(least.traps.empty());
-    CHECK(!least.observe);
-    CHECK(full_cells(least.field) <= 30);
-    CHECK(least.field.size().area() <= 400);
+    const DifferentialCase smallest = shrink(c, fails_when_broken);
+    INFO("seed ", seed, "\n", to_text(smallest));
+    CHECK(fails_when_broken(smallest));
+    CHECK(to_text(smallest) == to_text(shrink(c, fails_when_broken)));
+    CHECK(smallest.stops.size() == 1);
+    CHECK(smallest.traps.empty());
+    CHECK(!smallest.observe);
+    CHECK(full_cells(smallest.field) <= 30);
+    CHECK(smallest.field.size().area() <= 400);
   }
 }
 
-TEST_CASE("shrinking keeps what a failure needs") {
+TEST_CASE("shrinking keeps the parts that the failure needs") {
   DifferentialCase c;
   c.field = program_from_text("1+ 5-  4%v\n^   .     <\n  @@@@");
   c.input = "1 2 3";
@@ -60,14 +60,14 @@ TEST_CASE("shrinking keeps what a failure needs") {
   jump.pokes = {{24, 'x'}};
   c.jumps = {jump};
   REQUIRE(fails_when_broken(c));
-  const DifferentialCase least = shrink(c, fails_when_broken);
-  INFO(to_text(least));
-  CHECK(least.jumps.empty());
-  CHECK(least.input.empty());
-  CHECK(least.stops.size() == 1);
-  CHECK(least.stops[0] < 12);
-  CHECK(least.field.size().height == 1);
-  CHECK(to_text(least.field).find('%') != std::string::npos);
+  const DifferentialCase smallest = shrink(c, fails_when_broken);
+  INFO(to_text(smallest));
+  CHECK(smallest.jumps.empty());
+  CHECK(smallest.input.empty());
+  CHECK(smallest.stops.size() == 1);
+  CHECK(smallest.stops[0] < 12);
+  CHECK(smallest.field.size().height == 1);
+  CHECK(to_text(smallest.field).find('%') != std::string::npos);
 }
 
 TEST_CASE("a case that needs a jump keeps it") {
@@ -75,18 +75,18 @@ TEST_CASE("a case that needs a jump keeps it") {
   c.field = program_from_text("0500p   000g-7%v\n^               <");
   c.field.set(Point{0, 0}, '0');
   c.stops = {4, 6, 80};
-  // Only another state has a negative number.
+  // Only the other state has a negative number.
   Jump jump;
   jump.stop = 1;
   jump.pokes = {{1, '-'}};
   c.jumps = {jump, jump};
   const auto fails = [](const DifferentialCase& d) { return !d.jumps.empty(); };
-  const DifferentialCase least = shrink(c, fails);
-  CHECK(least.jumps.size() == 1);
-  CHECK(least.jumps[0].pokes.empty());
+  const DifferentialCase smallest = shrink(c, fails);
+  CHECK(smallest.jumps.size() == 1);
+  CHECK(smallest.jumps[0].pokes.empty());
 }
 
-TEST_CASE("shrinking ends after so many runs") {
+TEST_CASE("shrinking stops at its limit of runs") {
   std::uint64_t runs = 0;
   const auto fails = [&runs](const DifferentialCase&) {
     ++runs;

@@ -46,16 +46,16 @@ class SmallOutput final : public Output {
     text.append(bytes);
     return true;
   }
-  std::span<char> room() override {
-    return std::span(room_).first(std::min(room_.size(), limit_ - text.size()));
+  std::span<char> buffer() override {
+    return std::span(buffer_).first(std::min(buffer_.size(), limit_ - text.size()));
   }
-  void took(std::size_t count) override { text.append(room_.data(), count); }
+  void commit(std::size_t count) override { text.append(buffer_.data(), count); }
 
   std::string text;
 
  private:
   std::size_t limit_;
-  std::array<char, 5> room_{};
+  std::array<char, 5> buffer_{};
 };
 
 // Numbers and other bytes; the last one is not available yet.

@@ -35,12 +35,12 @@ class BoundedRoom final : public Output {
     text.append(bytes);
     return true;
   }
-  std::span<char> room() override {
-    return std::span(room_).first(std::min(most_, limit - text.size()));
+  std::span<char> buffer() override {
+    return std::span(buffer_).first(std::min(most_, limit - text.size()));
   }
-  void took(std::size_t count) override {
+  void commit(std::size_t count) override {
     REQUIRE(count <= std::min(most_, limit - text.size()));
-    text.append(room_.data(), count);
+    text.append(buffer_.data(), count);
     without_call += count;
   }
 
@@ -50,7 +50,7 @@ class BoundedRoom final : public Output {
 
  private:
   std::size_t most_;
-  std::array<char, 1000> room_{};
+  std::array<char, 1000> buffer_{};
 };
 
 // Records how much had been printed at each read.

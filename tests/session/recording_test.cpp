@@ -233,7 +233,7 @@ TEST_CASE("foreign, newer and contradictory files are refused with a reason") {
     spoil(json);
     return refusal(with_hash(json.dump()));
   };
-  CHECK(refused([](Json& j) { j["tick"] = -1; }).find("tick is no number") != std::string::npos);
+  CHECK(refused([](Json& j) { j["tick"] = -1; }).find("tick is not a number") != std::string::npos);
   CHECK(refused([](Json& j) { j["tick"] = 100'000; }).find("contradicts") != std::string::npos);
   CHECK(refused([](Json& j) { j["branch"] = 17; }).find("contradicts") != std::string::npos);
   CHECK(refused([](Json& j) { j["seed"] = 8; }).find("tick") != std::string::npos);
@@ -261,9 +261,9 @@ TEST_CASE("loading can be interrupted") {
   Debugged debugged("><");
   debugged("goto 20M");
   const std::string bytes = save(debugged);
-  PollLimit patience;
-  patience.questions = 2;
-  const auto loaded = load_recording(bytes, "file", {}, &patience);
+  PollLimit poll_limit;
+  poll_limit.polls_left = 2;
+  const auto loaded = load_recording(bytes, "file", {}, &poll_limit);
   REQUIRE(!loaded.has_value());
   CHECK(to_string(loaded.error()).find("interrupted") != std::string::npos);
 }

@@ -20,7 +20,7 @@ class Explorer {
       : machine_(machine), max_superblocks_(max_superblocks) {
     code_.cache = std::make_unique<BlockCache>(machine.field.size());
     for (const CellIndex cell : changing) {
-      while (!cache().is_volatile(cell)) cache().written(cell);
+      while (!cache().is_volatile(cell)) cache().invalidate_rewritten(cell);
     }
     enter(cache().find(machine.ip, Heading(machine.direction, machine.string_mode)));
     for (const CodePosition& position : profile.resume_points) {

@@ -1,0 +1,354 @@
+#include "base/text_table.h"
+#include "cli/commands.h"
+#include "cli/interrupt.h"
+#include "cli/line_editor.h"
+#include "cli/standard_ports.h"
+#include "front_end/exit_codes.h"
+#include "front_end/file_input.h"
+#include "front_end/number_option.h"
+#include "front_end/session_files.h"
+#include "front_end/source_options.h"
+#include "front_end/user_folders.h"
+#include "session/commands/command.h"
+#include "session/recording/recording.h"
+#include "session/script.h"
+#include "vm/value_stack.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <limits>
+#include <memory>
+#include <string>
+#include <unistd.h>
+#include <utility>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+namespace fungescope {
+namespace {
+
+struct ReplOptions {
+  SourceOptions source;  // its file may be a recording
+  std::string engine = "auto";
+  std::string input;  // empty: none yet; the `input` command gives it
+  std::uint64_t seed = 0;
+  std::size_t max_stack = ValueStack::default_limit;
+  std::size_t history_megabytes = 96;
+  std::string script;  // empty: standard input
+  bool json = false;
+};
+
+// ---- Output
+
+class Printer {
+ public:
+  Printer(bool json, bool colours) : json_(json), colours_(colours) {}
+
+  void show(const Response& response) const {
+    if (json_) {
+      if (!response.data.empty()) print_json(response.data);
+    } else {
+      put(response.text);
+      const std::string bars = output_with_bars(response);
+      put(colours_ && !bars.empty() ? "\x1b[2m" + bars + "\x1b[0m" : bars);
+    }
+    std::fflush(stdout);
+  }
+  // Prints a log message when it occurs.
+  void show_log(const std::string& text) const {
+    if (json_) {
+      print_json({{"log", text}});
+    } else {
+      put(text + '\n');
+    }
+    std::fflush(stdout);
+  }
+  void show_error(const Error& error) const {
+    if (json_) {
+      print_json({{"error", error.what},
+                  {"advice", error.advice},
+                  {"file", error.where.file},
+                  {"line", error.where.line},
+                  {"column", error.where.column}});
+      std::fflush(stdout);
+    } else {
+      print_error(error);
+    }
+  }
+  // Prints the error below a line typed after a prompt of that width.
+  static void show_typed_error(const Error& error, std::size_t prompt) {
+    if (error.where.file.empty() && error.where.column > 0) {
+      put(std::string(prompt + error.where.column - 1, ' ') + "^\n");
+    }
+    Error unplaced = error;
+    if (error.where.file.empty()) unplaced.where = {};
+    put(to_string(unplaced) + '\n');
+  }
+
+  // Returns whether standard output is still writable.
+  [[nodiscard]] static bool works() { return std::ferror(stdout) == 0; }
+
+ private:
+  static void put(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
+  static void print_json(const Json& json) {
+    put(json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n');
+  }
+
+  bool json_;
+  bool colours_;
+};
+
+// ---- Progress
+
+// Shows progress on standard error while a command runs, and interrupts it at Ctrl-C.
+class ReplMonitor final : public Monitor {
+ public:
+  explicit ReplMonitor(bool shows_progress) : shows_progress_(shows_progress) {}
+
+  // Called before and after each command.
+  void begin() { next_ = Clock::now() + initial_delay; }
+  void end() {
+    if (!drawn_) return;
+    std::fputs("\r\x1b[K", stderr);
+    drawn_ = false;
+  }
+
+  bool should_continue(Tick now, Tick goal) override {
+    if (interrupted().load(std::memory_order_relaxed)) return false;
+    if (!shows_progress_ || Clock::now() < next_) return true;
+    next_ = Clock::now() + interval;
+    drawn_ = true;
+    const std::string total =
+        goal == no_limit ? std::string() : fmt::format(" of {}", with_separators(goal));
+    // Returns to the beginning of the line and erases the rest of a longer one.
+    fmt::print(stderr, "\rtick {}{}; Ctrl-C stops here\x1b[K", with_separators(now), total);
+    return true;
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  static constexpr std::chrono::milliseconds initial_delay{500};
+  static constexpr std::chrono::milliseconds interval{100};
+
+  bool shows_progress_;
+  bool drawn_ = false;
+  Clock::time_point next_ = Clock::now();
+};
+
+// ---- Opening
+
+Result<SessionOptions> session_options(const ReplOptions& options) {
+  SessionOptions session;
+  const auto load = parse_load_options(options.source);
+  if (!load) return tl::unexpected(load.error());
+  session.load = *load;
+  auto regions = parse_region_options(options.source);
+  if (!regions) return tl::unexpected(regions.error());
+  session.regions = std::move(*regions);
+  session.seed = options.seed;
+  session.max_stack = options.max_stack;
+  session.history.memory_limit = options.history_megabytes << 20U;
+  const auto engine = parse_engine(options.engine);
+  if (!engine) {
+    return fail({"--engine"}, fmt::format("there is no engine {}", options.engine),
+                "use one of auto, reference, interpreter, jit");
+  }
+  session.history.engine = *engine;
+  return session;
+}
+
+// Without --input the program waits for the command `input`.
+Result<InputLog> input_of(const ReplOptions& options) {
+  if (options.input.empty()) return InputLog();
+  auto bytes = read_file(options.input);
+  if (!bytes) return tl::unexpected(bytes.error());
+  return InputLog(std::move(*bytes), InputLog::End::closed);
+}
+
+Result<std::unique_ptr<Session>> open_session(const ReplOptions& options, Monitor& monitor) {
+  auto how = session_options(options);
+  if (!how) return tl::unexpected(how.error());
+  auto bytes = read_file(options.source.file, StandardInput::refuse);
+  if (!bytes) return tl::unexpected(bytes.error());
+  if (is_recording(*bytes)) return load_recording(*bytes, options.source.file, *how, &monitor);
+  auto input = input_of(options);
+  if (!input) return tl::unexpected(input.error());
+  return Session::open(std::move(*bytes), std::move(*input), std::move(*how));
+}
+
+// ---- Terminals and scripts
+
+int exit_code_of(ScriptEnd end) {
+  switch (end) {
+    case ScriptEnd::done:
+    case ScriptEnd::quit:
+      return exit_code::done;
+    case ScriptEnd::failed:
+      return exit_code::difference;
+    case ScriptEnd::error:
+      return exit_code::usage;
+    case ScriptEnd::interrupted:
+      return exit_code::interrupted;
+  }
+  return exit_code::done;
+}
+
+int run_script_file(Debugger& debugger, const std::string& path, const Printer& printer) {
+  const auto text = read_file(path, StandardInput::accept);
+  if (!text) {
+    print_error(text.error());
+    return exit_code::usage;
+  }
+  const ScriptOutcome outcome =
+      run_script(debugger, *text, display_name(path, StandardInput::accept),
+                 [&printer](const Response& response) { printer.show(response); });
+  const int code = exit_code_of(outcome.end);
+  if (code != exit_code::done) printer.show_error(outcome.error);
+  return code;
+}
+
+// Returns whether an empty line repeats this one, as it does for steps.
+bool is_repeatable(const std::string& line) {
+  const std::size_t begin = line.find_first_not_of(" \t");
+  if (begin == std::string::npos) return false;
+  const std::string_view rest = std::string_view(line).substr(begin);
+  const auto match = find_command(rest.substr(0, rest.find_first_of(" \t")));
+  return match && (match->command->reversible || match->command->name == "back");
+}
+
+class Conversation {
+ public:
+  Conversation(Debugger& debugger, ReplMonitor& monitor, const Printer& printer)
+      : debugger_(debugger),
+        monitor_(monitor),
+        printer_(printer),
+        editor_({state_path("repl_history"), [this](std::string_view line) {
+                   Completion found = debugger_.complete(line);
+                   return LineCompletion{found.begin, std::move(found.words)};
+                 }}) {}
+
+  // Runs until the input ends, or `quit`. Returns the exit code, which reports errors only for a
+  // pipe.
+  int hold() {
+    if (editor_.interactive()) execute("where");
+    while (Printer::works()) {
+      const std::string prompt =
+          fmt::format("{}> ", with_separators(debugger_.session().machine().tick));
+      auto line = editor_.read(prompt);
+      if (!line) break;
+      ++lines_;
+      prompt_ = prompt.size();
+      if (!editor_.interactive()) {
+        if (!execute(*line)) break;
+        continue;
+      }
+      if (line->empty()) line = last_;
+      last_ = is_repeatable(*line) ? *line : "";
+      if (!execute(*line)) break;
+    }
+    return editor_.interactive() ? exit_code::done : code_;
+  }
+
+ private:
+  // Returns false to leave.
+  bool execute(const std::string& line) {
+    monitor_.begin();
+    const auto response = debugger_.submit(line);
+    monitor_.end();
+    clear_interrupt();
+    if (!response) {
+      tell(response.error());
+      code_ = exit_code::usage;
+      return true;
+    }
+    printer_.show(*response);
+    if (response->failed && code_ == exit_code::done) code_ = exit_code::difference;
+    return !response->quit;
+  }
+
+  void tell(Error error) const {
+    if (editor_.interactive()) {
+      Printer::show_typed_error(error, prompt_);
+      return;
+    }
+    if (error.where.file.empty()) error.where = {"<stdin>", lines_, error.where.column};
+    printer_.show_error(error);
+  }
+
+  Debugger& debugger_;
+  ReplMonitor& monitor_;
+  const Printer& printer_;
+  LineEditor editor_;
+  std::string last_;
+  std::size_t prompt_ = 0;
+  std::uint64_t lines_ = 0;
+  int code_ = exit_code::done;
+};
+
+int repl_command(const ReplOptions& options) {
+  const bool script = !options.script.empty();
+  ReplMonitor monitor(::isatty(STDERR_FILENO) == 1);
+  monitor.begin();
+  auto session = open_session(options, monitor);
+  monitor.end();
+  if (!session) {
+    print_error(session.error());
+    return exit_code::usage;
+  }
+  if (!options.json) {
+    for (const Error& warning : (*session)->source().warnings) {
+      fmt::print(stderr, "fungescope: warning: {}\n", to_string(warning));
+    }
+  }
+  SessionFiles files;
+  Debugger debugger(std::move(*session), files, monitor);
+  const Printer printer(options.json, ::isatty(STDOUT_FILENO) == 1 && !options.json);
+  debugger.set_log_sink([&](const std::string& text) { printer.show_log(text); });
+  const int code = script ? run_script_file(debugger, options.script, printer)
+                          : Conversation(debugger, monitor, printer).hold();
+  if (std::fflush(stdout) == 0 && Printer::works()) return code;
+  if (errno == EPIPE) return code;  // the reader has closed the pipe
+  fmt::print(stderr, "fungescope: <stdout>: it cannot be written; the answers are incomplete\n");
+  return exit_code::stopped_by_error;
+}
+
+}  // namespace
+
+void add_repl_command(CLI::App& app, int& exit_code) {
+  CLI::App* const command =
+      app.add_subcommand("repl", "Debug a program, forwards and backwards, as text");
+  command->footer(
+      "FILE is a program, or a recording made by the command save. Commands come from the\n"
+      "terminal, a pipe or a script; `help` lists them.\n"
+      "Exit codes: 0 done, 1 an `expect` failed, 2 usage, an unreadable file or a bad\n"
+      "command, 130 Ctrl-C in a script.\n"
+      "Example: fungescope repl --script story.txt program.b93");
+  // Shared with the callback, which runs after this function returns.
+  const auto options = std::make_shared<ReplOptions>();
+  add_source_options(*command, options->source);
+  command->add_option("--engine", options->engine, "One of: auto, reference, interpreter, jit")
+      ->capture_default_str();
+  command->add_option("--seed", options->seed, "The seed of `?`: the same one, the same run")
+      ->capture_default_str()
+      ->transform(whole_number(0, std::numeric_limits<std::uint64_t>::max()));
+  command->add_option("--max-stack", options->max_stack, "Stop when the stack would hold more")
+      ->transform(whole_number(0, std::numeric_limits<std::size_t>::max()))
+      ->capture_default_str();
+  command->add_option("--input", options->input,
+                      "The program's input, from a file; else the command input gives it");
+  command
+      ->add_option("--history-memory", options->history_megabytes,
+                   "Megabytes that the recorded past may take")
+      ->transform(whole_number(1, std::size_t{1} << 30U))
+      ->capture_default_str();
+  command->add_option("--script", options->script, "Execute the commands in a file, and leave");
+  command->add_flag("--json", options->json, "Answer with one JSON object a line");
+  command->callback([options, &exit_code] { exit_code = repl_command(*options); });
+}
+
+}  // namespace fungescope

@@ -1,0 +1,107 @@
+#include "cli/run_stats.h"
+
+#include "base/text_table.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace fungescope {
+
+// ---- The JIT
+
+JitStats jit_stats_of(const Engine& engine) {
+  const jit::JitStatistics* const found = engine.jit_statistics();
+  return found == nullptr ? JitStats() : *found;
+}
+
+EngineKind executed_tier(EngineKind kind, const JitStats& jit) {
+  if (kind == EngineKind::reference) return kind;
+  return jit && jit->native_ticks > 0 ? EngineKind::jit : EngineKind::interpreter;
+}
+
+void JitTotals::add(const JitStats& stats) {
+  const std::lock_guard lock(mutex_);
+  if (!stats) return;
+  if (!sum_) sum_.emplace();
+  *sum_ += *stats;
+}
+
+JitStats JitTotals::sum() const {
+  const std::lock_guard lock(mutex_);
+  return sum_;
+}
+
+std::string format_engine(EngineKind kind, const JitStats& jit, Tick ticks) {
+  const EngineKind tier = executed_tier(kind, jit);
+  if (tier != EngineKind::jit || ticks == 0) return std::string(to_string(tier));
+  const double share = static_cast<double>(jit->native_ticks) / static_cast<double>(ticks);
+  return fmt::format("jit ({:.1f} % of the ticks)", 100 * share);
+}
+
+std::string to_text(const JitStats& jit) {
+  if (!jit || jit->regions == 0) return {};
+  return fmt::format(
+      "jit: {} region{} compiled in {:.2f} ms, {} of them again, {} invalidated; entered {} "
+      "time{}; "
+      "{} bytes of code",
+      with_separators(jit->regions), jit->regions == 1 ? "" : "s", jit->compile_seconds * 1e3,
+      with_separators(jit->recompilations), with_separators(jit->invalidations),
+      with_separators(jit->entries), jit->entries == 1 ? "" : "s", with_separators(jit->code_size));
+}
+
+void add_tier_fields(nlohmann::ordered_json& json, EngineKind kind, const JitStats& jit,
+                     Tick ticks) {
+  json["engine"] = to_string(executed_tier(kind, jit));
+  const bool reference = kind == EngineKind::reference;
+  const Tick native = jit ? jit->native_ticks : 0;
+  json["ticks_by_tier"] = {{"reference", reference ? ticks : 0},
+                           {"interpreter", reference ? 0 : ticks - std::min(ticks, native)},
+                           {"jit", native}};
+  if (!jit) {
+    json["jit"] = nullptr;
+    return;
+  }
+  json["jit"] = {{"regions", jit->regions},
+                 {"recompilations", jit->recompilations},
+                 {"invalidations", jit->invalidations},
+                 {"entries", jit->entries},
+                 {"compile_seconds", jit->compile_seconds},
+                 {"code_bytes", jit->code_size}};
+}
+
+// ---- A run
+
+namespace {
+
+double ticks_per_second(const RunStats& stats) {
+  return stats.seconds > 0 ? static_cast<double>(stats.ticks) / stats.seconds : 0;
+}
+
+}  // namespace
+
+std::string to_text(const RunStats& stats) {
+  return fmt::format(
+      "{} ticks in {:.3f} s ({:.1f} million a second), engine {}, field {}x{}, "
+      "deepest stack {}, seed {}, exit: {}",
+      with_separators(stats.ticks), stats.seconds, ticks_per_second(stats) / 1e6,
+      format_engine(stats.engine, stats.jit, stats.ticks), stats.field.width, stats.field.height,
+      with_separators(stats.max_stack), stats.seed, stats.exit);
+}
+
+std::string to_json(const RunStats& stats) {
+  nlohmann::ordered_json json;
+  json["ticks"] = stats.ticks;
+  json["seconds"] = stats.seconds;
+  json["ticks_per_second"] = ticks_per_second(stats);
+  add_tier_fields(json, stats.engine, stats.jit, stats.ticks);
+  json["width"] = stats.field.width;
+  json["height"] = stats.field.height;
+  json["max_stack"] = stats.max_stack;
+  json["seed"] = stats.seed;
+  json["exit"] = stats.exit;
+  return json.dump();
+}
+
+}  // namespace fungescope

@@ -1,0 +1,122 @@
+// `fungescope compile` as a process: files, the C compiler, and the streams of compiled programs.
+// Their results are compared in tests/jit/c.
+#include "support/process.h"
+#include "support/scratch.h"
+
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+using namespace fungescope::test;
+
+namespace {
+
+ProcessResult compile(std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), {FUNGESCOPE_PROGRAM, "compile"});
+  return run_process(arguments);
+}
+
+// Returns the path of the executable compiled from `source`.
+std::string built(const Scratch& scratch, const std::string& source,
+                  const std::vector<std::string>& options = {}) {
+  std::vector<std::string> arguments{scratch.file("program.b93", source), "--build", "-o",
+                                     scratch.folder() + "/program.c"};
+  arguments.insert(arguments.end(), options.begin(), options.end());
+  const ProcessResult outcome = compile(arguments);
+  REQUIRE_MESSAGE(outcome.exit_code == 0, outcome.err);
+  return scratch.folder() + "/program";
+}
+
+}  // namespace
+
+TEST_CASE("the C goes to standard output, or to a file") {
+  const Scratch scratch;
+  const std::string program = scratch.file("hi.b93", "\"ih\",,@");
+  const ProcessResult printed = compile({program});
+  CHECK(printed.exit_code == 0);
+  CHECK(printed.out.find("int main(") != std::string::npos);
+  const std::string path = scratch.folder() + "/hi.c";
+  const ProcessResult written = compile({program, "-o", path});
+  CHECK(written.exit_code == 0);
+  CHECK(written.out.empty());
+  CHECK(std::filesystem::file_size(path) == printed.out.size());
+}
+
+TEST_CASE("a program that cannot be compiled is an error with exit code 2") {
+  const Scratch scratch;
+  const std::string program = scratch.file("end.b93", "@");
+  const auto fails = [](const std::vector<std::string>& arguments, const std::string& why) {
+    const ProcessResult outcome = compile(arguments);
+    CHECK(outcome.exit_code == 2);
+    CHECK(outcome.out.empty());
+    CHECK_MESSAGE(outcome.err.find(why) != std::string::npos, outcome.err);
+  };
+  fails({scratch.folder() + "/missing.b93"}, "missing.b93");
+  fails({program, "--dialect", "bef"}, "the dialect bef cannot be compiled; use wide or befunexec");
+  fails({program, "--dialect", "strict"}, "the dialect strict cannot be compiled");
+  fails({program, "--build"}, "name a file of C, such as -o program.c");
+  fails({program, "--build", "-o", scratch.folder() + "/program"}, "name a file of C");
+  fails({program, "--sample", scratch.folder() + "/none"}, "none");
+  fails({program, "--engine", "jit"}, "--engine");
+}
+
+TEST_CASE("a missing C compiler gives 4") {
+  const Scratch scratch;
+  const ProcessResult outcome =
+      run_process({"/usr/bin/env", "CC=/no/such/compiler", FUNGESCOPE_PROGRAM, "compile",
+                   scratch.file("end.b93", "@"), "--build", "-o", scratch.folder() + "/program.c"});
+  CHECK(outcome.exit_code == 4);
+  CHECK(outcome.err.find("set CC to a C compiler") != std::string::npos);
+}
+
+TEST_CASE("a program passes all bytes and writes before it waits") {
+  const Scratch scratch;
+  const std::string program = built(scratch, "~:1+!#@_,");
+  std::string bytes;
+  for (int i = 0; i < 100'000; ++i) bytes += static_cast<char>(i * 7 + i / 256);
+  CHECK(run_process({program}, bytes.substr(0, 50'000)).out == bytes.substr(0, 50'000));
+  Process talk({program});
+  talk.write("question");
+  CHECK(talk.read(8) == "question");
+  CHECK(talk.finish().exit_code == 0);
+}
+
+TEST_CASE("a compiled program accepts one option") {
+  const Scratch scratch;
+  const std::string program = built(scratch, "3.@");
+  const ProcessResult plain = run_process({program});
+  CHECK(plain.exit_code == 0);
+  CHECK(plain.out == "3 ");
+  CHECK(plain.err.empty());
+  CHECK(run_process({program, "--stats"}).err.rfind("ticks 3\nstate ", 0) == 0);
+  CHECK(run_process({program, "--speed"}).exit_code == 2);
+}
+
+TEST_CASE("limits and the seed are built in") {
+  const Scratch scratch;
+  const ProcessResult full = run_process({built(scratch, "1", {"--max-stack", "5"})});
+  CHECK(full.exit_code == 4);
+  CHECK(full.err == "cell (0, 0), tick 401: the stack is full\n");
+  const ProcessResult stopped =
+      run_process({built(scratch, "1$", {"--max-ticks", "123"}), "--stats"});
+  CHECK(stopped.exit_code == 3);
+  CHECK(stopped.err.rfind("ticks 123\n", 0) == 0);
+  const std::string chance = "v\n>?1.@\n 2\n .\n @\n";
+  const std::string source = scratch.file("chance.b93", chance);
+  const std::string run = FUNGESCOPE_PROGRAM;
+  for (const char* seed : {"1", "2"}) {
+    CHECK(run_process({built(scratch, chance, {"--seed", seed, "--size", "source"})}).out ==
+          run_process({run, "run", source, "--size", "source", "--seed", seed}).out);
+  }
+}
+
+TEST_CASE("a closed output ends the program") {
+  const Scratch scratch;
+  Process program({built(scratch, ">\"a\",")});
+  CHECK(program.read(3) == "aaa");
+  program.close_output();
+  CHECK(program.finish().exit_code == 0);
+}

@@ -1,0 +1,192 @@
+// `fungescope repl` as a process: scripts, pipes, JSON, signals.
+#include "support/files.h"
+#include "support/process.h"
+#include "support/scratch.h"
+
+#include <csignal>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+using namespace fungescope::test;
+
+namespace {
+
+constexpr const char* countdown = "9>:.1-:v\n ^     _@";
+constexpr const char* endless = "><";
+
+std::vector<std::string> repl(std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), {FUNGESCOPE_PROGRAM, "repl"});
+  return arguments;
+}
+
+std::vector<nlohmann::json> json_lines(const std::string& text) {
+  std::vector<nlohmann::json> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.push_back(nlohmann::json::parse(line));
+  return lines;
+}
+
+// Reads the next line of a running process.
+std::string read_line(Process& process) {
+  std::string line;
+  for (std::string byte = process.read(1); !byte.empty() && byte != "\n"; byte = process.read(1)) {
+    line += byte;
+  }
+  return line;
+}
+
+}  // namespace
+
+TEST_CASE("a script without failures gives 0 and the output of its commands") {
+  Scratch scratch;
+  const std::string program = scratch.file("p.b93", countdown);
+  const std::string script = scratch.file(
+      "s", "; a comment\nbreak 3,0\ncontinue\nexpect top == 9\nrc\nexpect tick == 0\n");
+  const ProcessResult outcome = run_process(repl({program, "--script", script}));
+  CHECK(outcome.exit_code == 0);
+  CHECK(outcome.err.empty());
+  CHECK(outcome.out ==
+        "stop 1: 3,0\n"
+        "stop 1: 3,0\n"
+        "tick 3, cell (3, 0) going east: '.' output_number: print as a decimal number and a "
+        "space\n"
+        "this is the beginning\n"
+        "tick 0, cell (0, 0) going east: '9' digit_9: push 9\n");
+}
+
+TEST_CASE("a failed expect gives 1, a bad command 2, both with their location") {
+  Scratch scratch;
+  const std::string program = scratch.file("p.b93", countdown);
+  const std::string fails = scratch.file("fails", "step 2\nexpect top == 8\necho never\n");
+  const ProcessResult failed = run_process(repl({program, "--script", fails}));
+  CHECK(failed.exit_code == 1);
+  CHECK(failed.err == "fungescope: " + fails + ":2:1: expected top == 8; top is 9\n");
+  CHECK(failed.out.find("never") == std::string::npos);
+
+  const std::string bad = scratch.file("bad", "step\nprint top +\n");
+  const ProcessResult wrong = run_process(repl({program, "--script", bad}));
+  CHECK(wrong.exit_code == 2);
+  CHECK(wrong.err.rfind("fungescope: " + bad + ":2:12: ", 0) == 0);
+}
+
+TEST_CASE("lines from a pipe are executed without a prompt, and errors do not end them") {
+  Scratch scratch;
+  const std::string program = scratch.file("p.b93", countdown);
+  const ProcessResult outcome = run_process(repl({program}), "step 2\nnope\nprint top");
+  CHECK(outcome.exit_code == 2);
+  CHECK(outcome.out ==
+        "tick 2, cell (2, 0) going east: ':' duplicate: a -> a a\n"
+        "9\n");
+  CHECK(outcome.err ==
+        "fungescope: <stdin>:2:1: there is no command 'nope'; help lists the commands\n");
+  CHECK(run_process(repl({program}), "expect 0\necho on\n").exit_code == 1);
+  CHECK(run_process(repl({program}), "quit\nnope\n").exit_code == 0);
+  CHECK(run_process(repl({program}), "").exit_code == 0);
+}
+
+TEST_CASE("--json answers with one object a line, errors included") {
+  Scratch scratch;
+  const std::string program = scratch.file("p.b93", countdown);
+  const ProcessResult outcome = run_process(
+      repl({program, "--json"}), "break 3,0 log \"at {tick}\"\n\nc\nback output\nnope\nexpect 0\n");
+  const auto lines = json_lines(outcome.out);
+  REQUIRE(lines.size() == 14);
+  CHECK(lines[0]["command"] == "break");
+  CHECK(lines[1]["log"] == "at 3");
+  CHECK(lines[10]["command"] == "continue");
+  CHECK(lines[10]["why"] == "end");
+  CHECK(lines[10]["output"] == "9 8 7 6 5 4 3 2 1 ");
+  CHECK(lines[11]["way"] == "back");
+  CHECK(lines[12]["error"] == "there is no command 'nope'");
+  CHECK(lines[12]["line"] == 5);
+  CHECK(lines[13]["holds"] == false);
+  for (const char* key : {"tick", "x", "y", "direction", "why"}) CHECK(lines[11].contains(key));
+}
+
+TEST_CASE("--input closes the input; without it the user gives it") {
+  Scratch scratch;
+  const std::string program = scratch.file("p.b93", "~.~.@");
+  const std::string input = scratch.file("input", "a");
+  CHECK(run_process(repl({program, "--input", input}), "c\n").out.find("| 97 -1 \n") !=
+        std::string::npos);
+  CHECK(run_process(repl({program}), "c\ninput \"ab\"\nc\n").out.find("| 97 98 \n") !=
+        std::string::npos);
+}
+
+TEST_CASE("Ctrl-C interrupts a long run and leaves the debugger alive") {
+  Scratch scratch;
+  Process process(repl({scratch.file("p.b93", endless), "--json"}));
+  process.write("echo ready\ncontinue\n");
+  CHECK(read_line(process).find("ready") != std::string::npos);
+  process.signal(SIGINT);
+  // Both lines arrive in one piece, so a signal after `ready` always interrupts the run.
+  const std::string response = read_line(process);
+  CHECK(nlohmann::json::parse(response)["why"] == "interrupted");
+  process.write("print tick > 0\nback step 3\nquit\n");
+  const ProcessResult outcome = process.finish();
+  CHECK(outcome.exit_code == 0);
+  const auto lines = json_lines(outcome.out);
+  REQUIRE(lines.size() >= 2);
+  CHECK(lines[0]["value"] == 1);
+  CHECK(lines[1]["why"] == "arrived");
+}
+
+TEST_CASE("Ctrl-C ends a script with 130") {
+  Scratch scratch;
+  const std::string script = scratch.file("s", "echo ready\ncontinue\necho never\n");
+  Process process(repl({scratch.file("p.b93", endless), "--script", script}));
+  CHECK(read_line(process) == "ready");
+  process.signal(SIGINT);
+  const ProcessResult outcome = process.finish();
+  CHECK(outcome.exit_code == 130);
+  CHECK(outcome.out.find("never") == std::string::npos);
+}
+
+TEST_CASE("a recording is opened like a program") {
+  Scratch scratch;
+  const std::string program = scratch.file("p.b93", "?.@");
+  const std::string recording = scratch.folder() + "/run";
+  const ProcessResult saved = run_process(repl({program, "--seed", "5", "--size", "source"}),
+                                          "goto 40\nsave " + recording + "\nwhere\n");
+  CHECK(saved.exit_code == 0);
+  const ProcessResult loaded = run_process(repl({recording}), "where\n");
+  CHECK(loaded.exit_code == 0);
+  CHECK(!loaded.out.empty());
+  CHECK(saved.out.find(loaded.out) != std::string::npos);
+
+  std::string bytes = file_bytes(recording);
+  bytes[bytes.size() / 2] = static_cast<char>(bytes[bytes.size() / 2] ^ 1);
+  const ProcessResult damaged = run_process(repl({scratch.file("damaged", bytes)}), "where\n");
+  CHECK(damaged.exit_code == 2);
+  CHECK(damaged.err.find("the recording is damaged") != std::string::npos);
+}
+
+TEST_CASE(
+    "the source file is not touched, and a trace does not replace a file before it is whole") {
+  Scratch scratch;
+  const std::string program = scratch.file("p.b93", countdown);
+  const std::string out = scratch.folder() + "/trace.csv";
+  const ProcessResult outcome =
+      run_process(repl({program}),
+                  "set 0,0 = 'x'\ngoto 20\ntrace 0 20 csv " + out + "\ntrace 0 1 csv /nowhere/x\n");
+  CHECK(outcome.err.find("/nowhere/x: it cannot be written") != std::string::npos);
+  CHECK(file_bytes(program) == countdown);
+  CHECK(file_bytes(out).rfind("tick,x,y,", 0) == 0);
+  CHECK(file_bytes(out + ".new").empty());
+}
+
+TEST_CASE("usage errors give 2") {
+  Scratch scratch;
+  const std::string program = scratch.file("p.b93", countdown);
+  CHECK(run_process(repl({})).exit_code == 2);
+  CHECK(run_process(repl({scratch.folder() + "/missing"})).exit_code == 2);
+  CHECK(run_process(repl({program, "--script", scratch.folder() + "/missing"})).exit_code == 2);
+  CHECK(run_process(repl({program, "--engine", "steam"})).exit_code == 2);
+  CHECK(run_process(repl({program, "--history-memory", "0"})).exit_code == 2);
+  CHECK(run_process(repl({program, "--region", "r=70,0,20,1"})).exit_code == 2);
+  CHECK(run_process(repl({"--help"})).out.find("Example") != std::string::npos);
+}

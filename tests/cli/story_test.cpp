@@ -1,0 +1,63 @@
+// Compares docs/one-solve.md with the output of its script.
+#include "support/files.h"
+#include "support/process.h"
+
+#include <sstream>
+#include <string>
+
+#include <doctest/doctest.h>
+
+using namespace fungescope::test;
+
+namespace {
+
+constexpr const char* script_path = FUNGESCOPE_SOURCE "/programs/sudoku/one_solve.repl";
+
+// Returns the lines of all fenced blocks of a kind.
+std::string blocks(const std::string& page, const std::string& kind) {
+  std::istringstream lines(page);
+  std::string text;
+  bool inside = false;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.rfind("```", 0) == 0) {
+      inside = !inside && line == "```" + kind;
+    } else if (inside) {
+      text += line + '\n';
+    }
+  }
+  return text;
+}
+
+// Returns the lines for which `drop` is false.
+template <class Drop>
+std::string without(const std::string& text, Drop drop) {
+  std::istringstream lines(text);
+  std::string rest;
+  for (std::string line; std::getline(lines, line);) {
+    if (!drop(line)) rest += line + '\n';
+  }
+  return rest;
+}
+
+bool starts_with(const std::string& line, const char* begin) {
+  return line.rfind(begin, 0) == 0;
+}
+
+}  // namespace
+
+TEST_CASE("the story of one solve is true, and its page shows what the script prints") {
+  const ProcessResult outcome = run_process({FUNGESCOPE_PROGRAM, "repl", "--script", script_path,
+                                             FUNGESCOPE_SOURCE "/programs/sudoku/sudoku.b93"});
+  CHECK(outcome.exit_code == 0);
+  CHECK(outcome.err.empty());
+  const std::string page = file_bytes(FUNGESCOPE_SOURCE "/docs/one-solve.md");
+  const auto no_output = [](const std::string& line) {
+    return line.empty() || starts_with(line, "== ");
+  };
+  CHECK(without(blocks(page, "text"), no_output) == without(outcome.out, no_output));
+  const auto no_command = [](const std::string& line) {
+    return line.empty() || starts_with(line, ";") || starts_with(line, "echo") ||
+           starts_with(line, "expect");
+  };
+  CHECK(blocks(page, "repl") == without(file_bytes(script_path), no_command));
+}

@@ -1,4 +1,4 @@
-// A client for tests: it hands requests to a server one by one and keeps what comes back.
+// A client for tests: hands requests to a server one by one and records its messages.
 #pragma once
 
 #include "dap/protocol/client.h"

@@ -63,7 +63,7 @@ debugging('the story of one solve', async (adapter) => {
   await adapter.tickBack();
   assert.strictEqual(await adapter.value('rlatter(0,0)'), 0);
 
-  // Who wrote the cell that was guessed? The guess was a 2; going back emptied it again.
+  // Finds the write of the guess, a 2; going back has emptied the cell again.
   await adapter.go('fungescope/seek', 'goto', { tick: 267198 });
   const guessed = await adapter.ask('fungescope/whoWrote', { expression: 'grid(0,0)' });
   assert.deepStrictEqual(

@@ -18,7 +18,8 @@ constexpr RegisterSet register_bit(std::uint32_t number) {
 }
 // All but rsp, and rax and rdx, which belong to the operation at hand.
 constexpr RegisterSet allocatable =
-    0xffff & ~(register_bit(x86::Gp::kIdSp) | register_bit(x86::Gp::kIdAx) | register_bit(x86::Gp::kIdDx));
+    0xffff & ~(register_bit(x86::Gp::kIdSp) | register_bit(x86::Gp::kIdAx) |
+               register_bit(x86::Gp::kIdDx));
 // Those that are the caller's, in the order in which they are pushed.
 constexpr std::array<std::uint32_t, 6> callee_saved{x86::Gp::kIdBx,  x86::Gp::kIdBp,
                                                     x86::Gp::kIdR12, x86::Gp::kIdR13,

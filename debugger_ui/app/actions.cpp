@@ -95,7 +95,7 @@ std::string shortcut_text(const ActionInfo& action) {
 std::optional<Action> pressed_action(const InputFrame& frame, bool typing) {
   for (const KeyPress& press : frame.presses) {
     const bool plain = !press.mods.ctrl && !press.mods.alt && !is_function_key(press.key);
-    // Ctrl+Home and Ctrl+End move within a text.
+    // Ctrl+Home and Ctrl+End move within a text field.
     const bool moves = press.key == Key::home || press.key == Key::end;
     if (typing && (plain || moves)) continue;
     const auto found = std::find_if(table.begin(), table.end(), [&press](const ActionInfo& row) {

@@ -1,5 +1,5 @@
-// What a person can do in the window, as one table: menus, shortcuts, the sheet of shortcuts,
-// the palette and the buttons are made from it.
+// The window's actions as one table, from which menus, shortcuts, the shortcut sheet, the command
+// palette and the buttons are built.
 #pragma once
 
 #include "debugger_ui/platform/input.h"
@@ -64,23 +64,24 @@ enum class Action : std::uint8_t {
 
 struct ActionInfo {
   Action action;
-  std::string_view menu;     // "File"; a `-` before it: behind a line
+  std::string_view menu;     // "File"; a leading `-` puts a separator before it
   std::string_view label;    // "step back"
-  std::string_view command;  // the line that it submits; empty: none
+  std::string_view command;  // the command line it submits; empty: none
   Key key = Key::none;
   Mods mods{};
   bool repeats = false;     // while the key is held
-  std::string_view hint{};  // what it does, where the label does not say
+  std::string_view hint{};  // tooltip, if the label does not explain it
 };
 
 // Every action, in the order of the menus and of `Action`.
 [[nodiscard]] std::span<const ActionInfo> actions();
 [[nodiscard]] const ActionInfo& info_of(Action action);
 
-// "Ctrl+Shift+R"; empty where it has no key.
+// "Ctrl+Shift+R"; empty if it has no key.
 [[nodiscard]] std::string shortcut_text(const ActionInfo& action);
 
-// The action of a key pressed in this frame. While text is typed, those of plain keys rest.
+// Returns the action of a key pressed in this frame. Ignores keys without Ctrl or Alt while
+// `typing`.
 [[nodiscard]] std::optional<Action> pressed_action(const InputFrame& frame, bool typing);
 
 }  // namespace fungescope::ui

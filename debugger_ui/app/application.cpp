@@ -30,7 +30,7 @@ std::string absolute(const std::string& file) {
   return failure ? file : path.lexically_normal().string();
 }
 
-// Is this all the input that the run has?
+// Whether the run has exactly this input.
 bool has_input(const ViewSnapshot& snapshot, const std::string& bytes, bool closed) {
   const InputSnapshot& input = snapshot.input;
   return input.from == 0 && input.size == bytes.size() && input.text == bytes &&
@@ -56,7 +56,7 @@ Application::~Application() {
   if (opening_) opening_->cancelled = true;
   try {
     close();
-  } catch (...) {  // out of memory: nothing can be kept, and nobody be told
+  } catch (...) {  // out of memory: nothing can be saved or reported
   }
 }
 
@@ -118,7 +118,7 @@ void Application::frame(ImguiHost& host, InputQueue& input, PixelSize pixels, do
   take_news(input);
   handle_keys(input);
   ViewRequest request;
-  // A picture stays alive while it is drawn, whatever replaces it.
+  // Keeps the snapshot alive while it is drawn.
   const std::shared_ptr<const ViewSnapshot> shown = snapshot_;
   Context context{*shown, *session_, request,      host.fonts(), theme, selection_,
                   *this,  input,     host.scale(), seconds,      time_};
@@ -206,7 +206,7 @@ void Application::draw_popups(Context& context) {
   messages_.draw_list(context.theme, context.scale);
 }
 
-// The window as it is without dialogs: in a picture of its own, where nothing is over it.
+// Renders the window without dialogs, into a picture of its own.
 void Application::export_pictures(ImguiHost& host, Context& context, PixelSize pixels) {
   exporter_.frame(host, context, [&] {
     Selection selection = selection_;
@@ -241,7 +241,7 @@ bool Application::animated() const {
 void Application::open(const std::string& file) {
   OpenOptions options = options_.open;
   options.file = absolute(file);
-  // Made for the first file alone.
+  // These options apply to the first file only.
   options.source.reset();
   options.input.reset();
   options.own_seed = options.own_tick = false;
@@ -254,7 +254,7 @@ void Application::open(const std::string& file) {
 
 void Application::start_opening(OpenOptions options, bool same_program) {
   if (opening_) opening_->cancelled = true;
-  // What was set is on disk before the same file is opened again.
+  // Save the state before the same file is opened again.
   session_->interrupt();
   std::shared_future<void> kept = autosave_.save(*session_, SaveScope::all).share();
   auto opening = std::make_unique<Opening>();
@@ -275,7 +275,7 @@ void Application::finish_opening() {
   Opening& opening = *opening_;
   if (opening.result.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
   if (!opening.kept.valid()) {
-    // What was set since.
+    // Set while the file was being opened.
     session_->interrupt();
     opening.kept = autosave_.save(*session_, SaveScope::all);
   }
@@ -301,7 +301,7 @@ void Application::replace(OpenedFile opened, bool same_program) {
   for (const Error& warning : session.source().warnings) notify(to_string(warning), Tone::warning);
   if (!opened.problem.empty()) notify(std::move(opened.problem), Tone::plain);
   exporter_.drop();
-  // A recording is no text that could be read into the run.
+  // A recording is not a source that could be reloaded into the run.
   file_watch_ = on_disk && !opened.recording ? FileWatch(options_.open.file) : FileWatch();
   selection_ = {};
   if (session_ == nullptr) {
@@ -327,7 +327,7 @@ void Application::watch_file() {
 }
 
 void Application::restart_with_input(std::string bytes, bool closed) {
-  // The same input again is the same run: what is known of it stays, bookmarks too.
+  // The same input is the same run: keep its saved state, bookmarks included.
   if (has_input(*snapshot_, bytes, closed) && !is_edited(*snapshot_)) return run("restart");
   OpenOptions options = options_.open;
   options.file = snapshot_->program->file;
@@ -352,7 +352,7 @@ void Application::run(std::string line) {
     } else if (answer.response->quit) {
       quit_ = true;
     } else if (answer.response->data.contains("file")) {
-      notify(answer.response->text, Tone::good);  // what goes to a file is not seen elsewhere
+      notify(answer.response->text, Tone::good);  // saving to a file is visible nowhere else
     }
   });
 }

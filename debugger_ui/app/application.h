@@ -1,8 +1,8 @@
-// The window's application: a session on its thread, the panels, and the frame around them.
-// Knows no window: main.cpp drives it on the desktop, still.h off screen.
+// The application: a session on its thread, the panels, and the frame around them. Independent of
+// the window: main.cpp runs it on the desktop, headless_application.h off screen.
 //
 //     Application application(options, std::move(*opened));
-//     application.frame(host, input, pixels, seconds);    // again and again
+//     application.frame(host, input, pixels, seconds);    // in a loop
 #pragma once
 
 #include "debugger_ui/app/command_palette.h"
@@ -31,8 +31,8 @@
 namespace fungescope::ui {
 
 struct ApplicationOptions {
-  OpenOptions open;        // how files are opened, and which was
-  bool user_files = true;  // reads and writes settings, and what is kept of programs
+  OpenOptions open;        // the file that was opened, and how
+  bool user_files = true;  // read and write settings and saved program state
   std::optional<bool> dark;
   std::optional<LayoutPreset> layout;
   std::function<void()> wake;  // called from any thread when there is something to draw
@@ -42,15 +42,15 @@ class Application final : public Services {
  public:
   // Reads the settings.
   Application(ApplicationOptions options, OpenedFile opened);
-  // Writes them; `close` should have come before.
+  // Writes them. Call `close` first.
   ~Application() override;
   Application(const Application&) = delete;
   Application& operator=(const Application&) = delete;
 
-  // One frame: input is taken, panels are drawn, and `host` has drawn it into what is bound.
+  // Runs one frame: takes input, draws the panels, and renders into the bound framebuffer.
   void frame(ImguiHost& host, InputQueue& input, PixelSize pixels, double seconds);
 
-  // Keeps the program's state, the run too if it was edited. Waits for that.
+  // Saves the program's state, including the run if it was edited. Blocks until done.
   void close();
 
   void perform(Action action);
@@ -65,11 +65,11 @@ class Application final : public Services {
   [[nodiscard]] Tiling& tiling();
   [[nodiscard]] std::string title() const;
   [[nodiscard]] bool quit_requested() const { return quit_; }
-  // Whether the next frame differs though nothing happens: then draw it without waiting.
+  // Whether the next frame differs without input: then draw it without waiting.
   [[nodiscard]] bool animated() const;
-  // Whether something besides the machine is under way: a file that is opened, an export.
+  // Whether work other than the session's is in progress: opening a file, an export.
   [[nodiscard]] bool at_work() const;
-  // CPU time of this thread for the last frame, without drawing it: the 4 ms of the budget.
+  // CPU time of this thread to build the last frame, rendering excluded, in seconds; budget: 4 ms.
   [[nodiscard]] double build_seconds() const { return build_seconds_; }
   void set_renderer(std::string renderer) { renderer_ = std::move(renderer); }
 
@@ -85,13 +85,13 @@ class Application final : public Services {
   void restart_with_input(std::string bytes, bool closed) override;
 
  private:
-  // A file that is being opened, on a thread of its own.
+  // A file being opened, on a thread of its own.
   struct Opening final : Monitor {
     std::atomic<bool> cancelled{false};
     std::string file;
     std::future<Result<OpenedFile>> result;
-    bool same_program = false;  // what the picture has goes over to it
-    std::future<void> kept;     // the program before
+    bool same_program = false;  // breakpoints and watches carry over
+    std::future<void> kept;     // saves the previous program's state
     bool should_continue(Tick /*now*/, Tick /*goal*/) override { return !cancelled; }
   };
 
@@ -148,7 +148,7 @@ class Application final : public Services {
   FileWatch file_watch_;
   bool closed_ = false;
   bool quit_ = false;
-  std::unique_ptr<Opening> opening_;  // last: its thread ends before all else goes
+  std::unique_ptr<Opening> opening_;  // last, so that its thread ends before other members do
 };
 
 }  // namespace fungescope::ui

@@ -1,4 +1,4 @@
-// What the actions of the table do.
+// Implements the actions of the table.
 #include "base/text_table.h"
 #include "debugger_ui/app/application.h"
 #include "debugger_ui/app/status_bar.h"
@@ -18,7 +18,7 @@ std::string stem_of(const ViewSnapshot& snapshot) {
   return stem.empty() ? "program" : stem;
 }
 
-// Any path as one argument of a command.
+// Quotes a path as one argument of a command.
 std::string quoted(const std::string& path) {
   std::string text;
   for (const char c : path) {
@@ -33,7 +33,7 @@ struct Interval {
   Tick to = 0;
 };
 
-// "1000 2,000": of all that is recorded where a number is missing.
+// Parses "1000 2,000"; a missing number means the start or the end of the recording.
 Interval interval_from(const std::string& text, const ViewSnapshot& snapshot) {
   std::string digits;
   std::vector<std::uint64_t> numbers;

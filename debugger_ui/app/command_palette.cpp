@@ -63,7 +63,7 @@ struct CommandPalette::Answers {
 
   std::string completed_line;
   Completion completion;
-  std::size_t completions = 0;  // counts those that came
+  std::size_t completions = 0;  // number received
 
   void show(std::string answer, bool is_failure) {
     text = std::move(answer);
@@ -229,7 +229,7 @@ void CommandPalette::draw(const Theme& theme, float scale, const InputQueue& inp
   const bool entered = text_field(
       "##line", "a command, or what you want to do", text_,
       ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackCompletion, &replacement_);
-  // With Enter it gives the keyboard up; the next line is typed right away.
+  // Enter drops the focus; restore it, so that the next line can be typed.
   if (entered) ImGui::SetKeyboardFocusHere(-1);
   find_rows(session, history);
   const int count = static_cast<int>(rows_.size());
@@ -292,7 +292,7 @@ void CommandPalette::draw_rows(const Theme& theme, float scale, bool moved) {
       }
       const float behind = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + 2 * letter;
       const float shortcut = right - ImGui::CalcTextSize(row.shortcut.c_str()).x - 14 * scale;
-      // Without room for both, the key says more.
+      // If there is no space for both, show the key.
       if (!row.summary.empty() && (wide || row.shortcut.empty())) {
         ImGui::SameLine(wide ? std::max(34 * letter, behind) : behind);
         ImGui::TextDisabled("%s", row.summary.c_str());

@@ -1,4 +1,4 @@
-// The palette: every command and every action by name, with completion, and the answer below.
+// The command palette: every command and action by name, with completion; shows the response.
 #pragma once
 
 #include "debugger_ui/app/actions.h"
@@ -14,8 +14,8 @@
 
 namespace fungescope::ui {
 
-// How well `typed` matches `name` as a subsequence, in any case: the more the better; nothing if it
-// does not.
+// Scores `typed` as a case-insensitive subsequence of `name`, higher is better; nothing if it does
+// not match.
 [[nodiscard]] std::optional<int> match_score(std::string_view typed, std::string_view name);
 
 class CommandPalette {
@@ -26,31 +26,31 @@ class CommandPalette {
   void close();
   [[nodiscard]] bool is_open() const { return open_; }
 
-  // `history` is what was submitted before, newest first; what is submitted is added.
+  // `history` holds the lines submitted before, newest first; submitted lines are added.
   void draw(const Theme& theme, float scale, const InputQueue& input, SessionThread& session,
             std::vector<std::string>& history, const std::function<void(Action)>& perform);
 
-  // The last answer, as it is shown.
+  // The last response, as shown.
   [[nodiscard]] std::string_view answer() const;
 
  private:
   struct Row {
     enum class Kind : std::uint8_t { command, action, completion, earlier } kind;
-    std::string text;       // what it stands for
+    std::string text;       // the line it submits or completes to
     std::string arguments;  // "[COUNT]"
     std::string summary;
     std::string shortcut;
     std::optional<Action> action;
     int score = 0;
   };
-  struct Answers;  // shared with what is on its way
+  struct Answers;  // shared with pending requests
 
   void find_rows(SessionThread& session, const std::vector<std::string>& history);
   void draw_rows(const Theme& theme, float scale, bool moved);
   void draw_answer(const Theme& theme);
   void submit(SessionThread& session, std::vector<std::string>& history, std::string line);
   void fill_in(const Row& row);
-  // Acts on Enter or a click; true: leave.
+  // Handles Enter or a click. Returns true if the palette should close.
   bool choose(const Row& row, SessionThread& session, std::vector<std::string>& history,
               const std::function<void(Action)>& perform);
 
@@ -58,7 +58,7 @@ class CommandPalette {
   bool appearing_ = false;
   std::string text_;
   std::optional<std::string> replacement_;
-  std::optional<std::string> rows_for_;  // nothing: find them
+  std::optional<std::string> rows_for_;  // the text that rows_ matches; unset: stale
   std::size_t completions_seen_ = 0;
   std::vector<Row> rows_;
   int selected_ = 0;

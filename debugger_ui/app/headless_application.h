@@ -1,5 +1,5 @@
-// The application without a window: frames off screen, with injected input. For `--screenshot` and
-// for tests. The same steps make the same picture.
+// Runs the application without a window: off-screen frames with injected input, for `--screenshot`
+// and tests. The same steps render the same picture.
 #pragma once
 
 #include "debugger_ui/app/application.h"
@@ -20,15 +20,15 @@ class HeadlessApplication {
   [[nodiscard]] InputQueue& input() { return input_; }
   [[nodiscard]] ImguiHost& host() { return *host_; }
 
-  // Draws one frame, so many seconds after the last, without waiting for anything.
+  // Draws one frame, `seconds` after the last, without waiting for anything.
   void frame(double seconds = 1.0 / 60);
-  // Waits until it is drawn: with `frame`, the time that a window takes.
+  // Waits until rendering is complete, as a window's buffer swap does.
   void present() { screen_->finish(); }
-  // Frames until all input is taken and nothing is under way any more: neither the machine, nor a
-  // file or an export, for so many frames in a row. Not while playing without an end.
+  // Draws frames until all input is taken and no work is pending (session, file, export) for
+  // `quiet_frames` frames in a row. Do not call while playing without an end.
   void settle(int quiet_frames = 4);
   [[nodiscard]] Image read() const { return screen_->read(); }
-  // Submits a command and settles; its error if it failed.
+  // Submits a command and settles; returns its error if it failed.
   Result<void> run(const std::string& line);
 
  private:

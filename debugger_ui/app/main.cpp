@@ -1,4 +1,4 @@
-// The program `fungescope-ui`: the debugger's window, or one picture of it.
+// The program `fungescope-ui`: the debugger's window, or a screenshot of it.
 #include "base/escape.h"
 #include "debugger_ui/app/application.h"
 #include "debugger_ui/app/headless_application.h"
@@ -33,7 +33,7 @@ struct Arguments {
   std::string input;
   std::uint64_t seed = 0;
   std::size_t history_megabytes = 256;
-  std::vector<std::string> breaks;  // X,Y, or all that `break` takes
+  std::vector<std::string> breaks;  // X,Y, or any argument of `break`
   std::string go_to;
   std::string screenshot;
   std::string window = "1280x800";
@@ -101,7 +101,7 @@ Result<PixelSize> size_of(const std::string& text) {
   return size;
 }
 
-// What is to be done before the first picture, as commands.
+// Returns the commands to execute before the first frame.
 std::vector<std::string> first_commands(const Arguments& arguments) {
   std::vector<std::string> lines;
   for (const std::string& where : arguments.breaks) lines.push_back("break " + where);
@@ -109,7 +109,7 @@ std::vector<std::string> first_commands(const Arguments& arguments) {
   return lines;
 }
 
-// ---- One picture
+// ---- Screenshot
 
 int take_picture(const Arguments& arguments, ApplicationOptions options, OpenedFile opened) {
   const auto size = size_of(arguments.window);
@@ -124,7 +124,7 @@ int take_picture(const Arguments& arguments, ApplicationOptions options, OpenedF
       return exit_code::usage;
     }
   }
-  // Some panels ask only after a while: a second is enough for them.
+  // Some panels send queries after a delay of less than a second.
   constexpr int patience = 60;
   (*still)->settle(patience);
   const auto written = write_png(arguments.screenshot, (*still)->read());
@@ -149,8 +149,8 @@ int show_window(const Arguments& arguments, ApplicationOptions options, OpenedFi
   bool told = false;
   std::string title;
   const bool software = is_software_renderer((*window)->renderer());
-  constexpr double longest_sleep = 0.5;  // files are looked at in between
-  int awake = 3;                         // frames to be drawn before it may sleep
+  constexpr double longest_sleep = 0.5;  // to poll the watched file
+  int awake = 3;                         // frames to draw before it may sleep
   while (!(*window)->should_close() && !application.quit_requested()) {
     const bool busy = awake > 0 || input.pending();
     (*window)->wait_or_poll(busy ? 0 : application.animated() ? 1.0 / 30 : longest_sleep);

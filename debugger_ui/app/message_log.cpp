@@ -69,7 +69,7 @@ void MessageLog::draw_latest(const Theme& theme, float scale, float bottom, doub
 
 void MessageLog::draw_list(const Theme& theme, float scale) {
   if (!open_) return;
-  // Within the window, however small that is.
+  // Stay within the window, however small.
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   const ImVec2 room{display.x - 20 * scale, display.y - 20 * scale};
   const ImVec2 size{std::min(560 * scale, room.x), std::min(320 * scale, room.y)};

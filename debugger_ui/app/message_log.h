@@ -1,4 +1,4 @@
-// What the window has to say: a line that shows for some seconds, and a list of all of them.
+// Messages to the user: shown for some seconds, and kept in a list.
 #pragma once
 
 #include "debugger_ui/widgets/panel.h"
@@ -12,9 +12,9 @@ class MessageLog {
  public:
   void add(std::string text, Tone tone, double now);
 
-  // The latest ones, above the status bar whose top is at `bottom`.
+  // Draws the latest ones above the status bar, whose top is at `bottom`.
   void draw_latest(const Theme& theme, float scale, float bottom, double now);
-  // The list, as a window of its own, while it is open.
+  // Draws the list in a window of its own, while it is open.
   void draw_list(const Theme& theme, float scale);
   void toggle_list() { open_ = !open_; }
 

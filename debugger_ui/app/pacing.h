@@ -1,13 +1,14 @@
-// How long the window's thread leaves the machine to others after a frame.
+// Frame pacing under software rendering.
 #pragma once
 
 #include <algorithm>
 
 namespace fungescope::ui {
 
-// In seconds. A graphics card paces itself. Drawing by the processor takes a core, and on a
-// machine with two of them the virtual machine shares its core with all else that runs: while it
-// plays, drawing gets a third of the time, but pictures come at least ten times a second.
+// Returns how long the window's thread sleeps after a frame, in seconds. A graphics card paces
+// itself. Software rendering occupies a core, which slows the virtual machine on a machine with two
+// cores: while it plays, rendering gets at most a third of the time, at no less than ten frames a
+// second.
 [[nodiscard]] inline double pause_after_frame(double drawing, bool playing, bool software) {
   if (!software || !playing) return 0;
   constexpr double longest = 0.1;

@@ -13,7 +13,7 @@
 namespace fungescope::ui {
 namespace {
 
-// A command that is over sooner is not worth a bar that flickers.
+// Seconds before a command gets a progress bar, to avoid flicker.
 constexpr double worth_showing = 0.3;
 
 std::string stop_words(const ViewSnapshot& snapshot) {
@@ -26,7 +26,7 @@ std::string stop_words(const ViewSnapshot& snapshot) {
 }
 
 std::string memory_text(std::size_t bytes) {
-  // What a short run takes depends on what was asked meanwhile: the same picture each time.
+  // Small usage depends on the queries made; rounding keeps pictures reproducible.
   if (bytes < 1U << 20U) return "history below 1 MB";
   return fmt::format("history {} MB", (bytes + (1U << 19U)) >> 20U);
 }
@@ -94,7 +94,7 @@ void draw_right(Context& context, const ViewSnapshot& snapshot, float from) {
   float width = 0;
   for (const Part& part : parts) width += ImGui::CalcTextSize(part.text.c_str()).x + gap;
   const float left = ImGui::GetWindowContentRegionMax().x - width + gap;
-  if (left < from + gap) return;  // no room
+  if (left < from + gap) return;  // no space
   ImGui::SameLine(left);
   for (std::size_t i = 0; i < parts.size(); ++i) {
     if (i > 0) ImGui::SameLine(0, gap);

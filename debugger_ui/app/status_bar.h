@@ -1,4 +1,4 @@
-// The line at the bottom: what the machine does, where it is, what it costs.
+// The status bar: the machine's state, its instant and its memory use.
 #pragma once
 
 #include "debugger_ui/app/actions.h"
@@ -9,14 +9,15 @@
 
 namespace fungescope::ui {
 
-// "playing 1.4 G ticks/s", "waits for input", "ended", ... and how good that is.
+// "playing 1.4 G ticks/s", "waits for input", "ended", ... and its tone.
 struct RunStatus {
   std::string words;
   Tone tone = Tone::plain;
 };
 [[nodiscard]] RunStatus run_status(const ViewSnapshot& snapshot);
 
-// `other_work`: what else is busy, with a share from 0 to 1, such as an export; empty: nothing.
+// `other_work`: other work in progress, such as an export, with its `share` done, 0 to 1; empty:
+// none.
 void draw_status_bar(Context& context, const std::string& other_work, float share,
                      const std::function<void(Action)>& perform);
 

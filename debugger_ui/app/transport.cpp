@@ -19,7 +19,7 @@ constexpr double decades = 9;
 struct Button {
   Icon icon;
   Action action;
-  bool gap = false;  // before it
+  bool gap = false;  // leave a gap before it
 };
 
 constexpr std::array buttons{
@@ -54,7 +54,7 @@ float slider_of(double speed) {
 double speed_of(float slider) {
   if (slider > unlimited_from) return SessionThread::unlimited;
   const double exact = std::pow(10.0, decades * static_cast<double>(slider / unlimited_from));
-  // Two digits: what the text says is what it is.
+  // Rounded to two digits, so that the text shows the exact value.
   const double unit = std::pow(10.0, std::floor(std::log10(std::max(exact, 1.0))) - 1);
   return std::max(1.0, std::round(exact / unit) * unit);
 }

@@ -1,4 +1,4 @@
-// The bar of buttons that move in time, with the speed and the tick.
+// The transport bar: buttons that move in time, the speed slider and the tick field.
 #pragma once
 
 #include "debugger_ui/app/actions.h"
@@ -9,8 +9,8 @@
 
 namespace fungescope::ui {
 
-// The slider's place, 0 to 1, of a speed in ticks a second (0: unlimited), and back: logarithmic,
-// from 1 to 10^9, with unlimited at its end.
+// Converts between a speed in ticks a second (0: unlimited) and the slider's position, 0 to 1:
+// logarithmic from 1 to 10^9, with unlimited at the end.
 [[nodiscard]] float slider_of(double speed);
 [[nodiscard]] double speed_of(float slider);
 // "250 k ticks/s", "unlimited".
@@ -18,9 +18,9 @@ namespace fungescope::ui {
 
 class Transport {
  public:
-  // `speed` is changed by the slider. True: it was.
+  // Returns true if the slider changed `speed`.
   bool draw(Context& context, double& speed, const std::function<void(Action)>& perform);
-  // The tick's field takes the keyboard.
+  // Focuses the tick field.
   void edit_tick() { edit_ = true; }
 
  private:
@@ -33,7 +33,7 @@ class Transport {
   std::string text_;
 };
 
-// For the item before: what an action does, its command and its key.
+// Adds a tooltip to the last item: the action's effect, its command and its key.
 void action_hint(const Theme& theme, const ActionInfo& action);
 
 }  // namespace fungescope::ui

@@ -16,7 +16,7 @@ Result<void> check_inside(const Machine& machine, Point at, std::string_view wha
               fmt::format("x is 0 to {}, y is 0 to {}", size.width - 1, size.height - 1));
 }
 
-// What a machine that has ended or faulted is asked to do next, it does.
+// A machine that has ended or faulted becomes runnable again.
 void revive(Machine& machine) {
   machine.status = Status::running;
   machine.fault = {};

@@ -1,5 +1,5 @@
-// A change of the machine made from outside the program, at one instant. Edits
-// are data, so that a recording can hold them and a replay apply them again.
+// Changes made to the machine by the user, at one instant. Edits are data, so that a
+// recording can store them and a replay can apply them again.
 #pragma once
 
 #include "base/result.h"
@@ -23,19 +23,19 @@ struct SetCell {
 struct SetStack {
   std::vector<std::int64_t> values;
 };
-// Moves the instruction pointer. A program that had ended goes on from there.
+// Moves the instruction pointer. A program that had ended continues from there.
 struct SetPointer {
   Point at;
   Direction direction = Direction::east;
   bool string_mode = false;
 };
-// Replaces what the program has not read yet.
+// Replaces the input that the program has not read yet.
 struct SetInput {
   std::string bytes;
   bool closed = false;
 };
-// The program's source was changed: every cell whose source byte is the same in
-// both, at the same place, keeps its value; all others have their new byte.
+// Replaces the source: a cell whose source byte is the same at the same position in
+// both keeps its value; all others get their new byte.
 struct SetSource {
   std::shared_ptr<const Playfield> field;  // as loaded
 };
@@ -44,7 +44,7 @@ using Edit = std::variant<SetCell, SetStack, SetPointer, SetInput, SetSource>;
 
 class LiveState;
 
-// Changes the machine, or the input. Fails, changing nothing, where the edit does
+// Applies an edit to the machine or the input. Fails without effect if the edit does
 // not fit the machine; errors have no location.
 [[nodiscard]] Result<void> apply(const Edit& edit, LiveState& live, InputLog& input);
 

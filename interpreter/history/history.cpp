@@ -1,24 +1,22 @@
-// How a history keeps a run.
+// Recording and seeking.
 //
-// `live_` is the machine at the current instant. Branches hold checkpoints; an
-// instant belongs to the *owner* of its tick: the current branch from its beginning
-// on, before that its parent, and so on. Going forward past the beginning of a
-// branch is no execution: it is the jump to the branch's first checkpoint, which
-// has the edits in it.
+// `live_` is the machine at the present instant. Branches hold checkpoints. A tick is
+// owned by the current branch from its beginning on, before that by its parent, and so
+// on. Going forward past the beginning of a branch executes nothing: it restores the
+// branch's first checkpoint, which contains the edits.
 //
-// A seek restores the nearest checkpoint and replays. Replays that are long enough
-// leave checkpoints of their own on the last stretch, at distances that double,
-// so that the steps back that usually follow replay next to nothing: `near_`.
+// A seek restores the nearest checkpoint and replays. A long replay creates extra
+// checkpoints near its end (`near_`), at distances that double, so that the steps back
+// that usually follow replay very little.
 //
-// Recording happens at the end of a branch only. Whenever the machine is taken away
-// from there, it leaves a checkpoint behind, however short the interval;
-// thinning takes care of those.
+// Recording happens only at the end of a branch. Leaving that end creates a checkpoint,
+// however short the interval; thinning removes superfluous ones.
 #include "history/history.h"
 
-#include "history/branch.h"
 #include "history/live_state.h"
 #include "history/pace.h"
 #include "history/ports.h"
+#include "history/timeline.h"
 
 #include <algorithm>
 #include <bit>
@@ -31,21 +29,21 @@
 namespace fungescope {
 namespace {
 
-// Checkpoints close to where people are looking.
+// Checkpoints near the present instant: their min distance in ticks, and max number.
 constexpr Tick nearest_distance = 256;
-constexpr std::size_t most_near = 64;
+constexpr std::size_t max_near = 64;
 
-// A checkpoint costs time in proportion to what it copies. An interval of that
-// many ticks for each byte keeps it at a few percent of the run.
+// A checkpoint costs time in proportion to the bytes it copies. This many ticks per byte
+// keep the cost at a few percent of the run.
 constexpr Tick ticks_per_captured_byte = 6;
 
-// More checkpoints than this make nothing faster.
-constexpr std::size_t most_checkpoints = 4096;
+// Beyond this number, checkpoints do not make seeks faster.
+constexpr std::size_t max_checkpoints = 4096;
 
-// The kept output of all branches may take so much of the memory.
+// The kept output of all branches may take this share of the memory limit.
 constexpr std::size_t output_share = 8;
 
-// Ends a replay that has printed what it was made for.
+// Ends a replay once it has printed the requested output.
 class CaptureMonitor final : public Monitor {
  public:
   explicit CaptureMonitor(const OutputCapture& capture) : capture_(capture) {}
@@ -77,15 +75,15 @@ class History::Core {
 
   // ---- Running
 
-  StopReason run(Tick until, RunHooks& travel) {
+  StopReason run(Tick until, RunHooks& hooks) {
     pace_.begin_run();
     for (;;) {
       const Tick tick = machine().tick;
       if (tick >= until) return StopReason::tick_reached;
-      const StopReason arrival = run_slice(slice_end(until), travel);
-      if (arrival != StopReason::tick_reached) return arrival;
-      if (machine().tick < until && travel.monitor != nullptr &&
-          !travel.monitor->should_continue(machine().tick, until)) {
+      const StopReason reason = run_slice(slice_end(until), hooks);
+      if (reason != StopReason::tick_reached) return reason;
+      if (machine().tick < until && hooks.monitor != nullptr &&
+          !hooks.monitor->should_continue(machine().tick, until)) {
         return StopReason::interrupted;
       }
     }
@@ -94,16 +92,16 @@ class History::Core {
   StopReason seek(Tick target, Monitor* monitor) {
     target = std::max(target, begin());
     if (target == machine().tick) return StopReason::tick_reached;
-    RunHooks travel;
-    travel.monitor = monitor;
+    RunHooks hooks;
+    hooks.monitor = monitor;
     leave_checkpoint();
     const Tick recorded = std::min(target, current_->end);
     const Snapshot* base = restorable_at_or_before(recorded);
     const bool from_here = machine().tick <= recorded && machine().tick >= base->tick();
     if (!from_here) restore(*base);
-    const StopReason arrival = replay_to(recorded, travel);
-    if (arrival != StopReason::tick_reached || target == recorded) return arrival;
-    return run(target, travel);
+    const StopReason reason = replay_to(recorded, hooks);
+    if (reason != StopReason::tick_reached || target == recorded) return reason;
+    return run(target, hooks);
   }
 
   // ---- Searching
@@ -152,11 +150,11 @@ class History::Core {
     to = std::min(to, machine().output_size);
     if (from >= to) return {};
     std::string text;
-    for (const Branch* branch : line_of(*current_)) {
+    for (const Branch* branch : lineage_of(*current_)) {
       const std::uint64_t begin = std::max(from, branch->output_begin());
       const std::uint64_t kept_end = branch->output_begin() + branch->output.size();
-      // What a branch keeps beyond the beginning of the next is another future.
-      const Branch* next = next_on_line(*branch);
+      // Output that a branch keeps beyond the beginning of the next one is of another future.
+      const Branch* next = next_in_lineage(*branch);
       const std::uint64_t last =
           std::min({to, kept_end, next == nullptr ? to : next->output_begin()});
       if (begin >= last) continue;
@@ -206,7 +204,7 @@ class History::Core {
 
   Result<void> drop(BranchId id) {
     if (branches_.find(id) == branches_.end()) return no_branch(id);
-    for (const Branch* branch : line_of(*current_)) {
+    for (const Branch* branch : lineage_of(*current_)) {
       if (branch->id == id) {
         return fail({}, fmt::format("the present is on branch {} or came from it", id),
                     "go to another branch first");
@@ -231,7 +229,7 @@ class History::Core {
   }
 
  private:
-  // ---- The line of branches that leads to the present
+  // ---- The lineage: the branches from the root to the current one
 
   [[nodiscard]] const Branch* parent_of(const Branch& branch) const {
     return branches_.at(branch.parent).get();
@@ -241,23 +239,23 @@ class History::Core {
     while (tick < branch->begin() && branch->id != branch->parent) branch = parent_of(*branch);
     return *branch;
   }
-  // The branch behind `branch` on the line; null for the current one.
-  [[nodiscard]] const Branch* next_on_line(const Branch& branch) const {
+  // Returns the branch after `branch` in the lineage; null for the current one.
+  [[nodiscard]] const Branch* next_in_lineage(const Branch& branch) const {
     if (&branch == current_) return nullptr;
     const Branch* next = current_;
     while (parent_of(*next) != &branch) next = parent_of(*next);
     return next;
   }
   // Oldest first.
-  [[nodiscard]] std::vector<const Branch*> line_of(const Branch& last) const {
+  [[nodiscard]] std::vector<const Branch*> lineage_of(const Branch& last) const {
     std::vector<const Branch*> line{&last};
     while (line.back()->id != line.back()->parent) line.push_back(parent_of(*line.back()));
     std::reverse(line.begin(), line.end());
     return line;
   }
-  // The recorded ticks of a branch that are on the line end here.
-  [[nodiscard]] Tick end_on_line(const Branch& branch) const {
-    const Branch* next = next_on_line(branch);
+  // Returns where the branch's part of the lineage ends.
+  [[nodiscard]] Tick end_in_lineage(const Branch& branch) const {
+    const Branch* next = next_in_lineage(branch);
     return next == nullptr ? branch.end : next->begin();
   }
   [[nodiscard]] bool at_the_end() const {
@@ -287,9 +285,9 @@ class History::Core {
     return fail({}, fmt::format("there is no branch {}", id), "list them with branches");
   }
 
-  // ---- Going somewhere
+  // ---- Seeking
 
-  // Whoever calls this has left a checkpoint behind.
+  // Callers must have created a checkpoint at the present instant.
   void restore(const Snapshot& snapshot) {
     live_.restore(snapshot);
     owner_ = &owner_of(snapshot.tick());
@@ -304,8 +302,8 @@ class History::Core {
     return best;
   }
 
-  // The branch that begins at this instant, if it is on the line, is where the present is.
-  // Says whether that was a jump.
+  // Enters the branch of the lineage that begins at this instant, if there is one. Returns whether
+  // it did.
   bool settle() {
     const Branch& owner = owner_of(machine().tick);
     if (&owner == owner_) return false;
@@ -313,14 +311,14 @@ class History::Core {
     return true;
   }
 
-  // To a recorded tick at or after the present one, leaving checkpoints on the last stretch.
-  StopReason replay_to(Tick target, RunHooks& travel) {
+  // Replays to a recorded tick at or after the present one, with checkpoints near the end.
+  StopReason replay_to(Tick target, RunHooks& hooks) {
     for (;;) {
       const Tick distance = target - machine().tick;
       const Tick steps = distance == 0 ? 0 : (distance - 1) / nearest_distance;
-      if (steps == 0) return run(target, travel);
-      const StopReason arrival = run(target - std::bit_floor(steps) * nearest_distance, travel);
-      if (arrival != StopReason::tick_reached) return arrival;
+      if (steps == 0) return run(target, hooks);
+      const StopReason reason = run(target - std::bit_floor(steps) * nearest_distance, hooks);
+      if (reason != StopReason::tick_reached) return reason;
       remember_as_near();
     }
   }
@@ -328,7 +326,7 @@ class History::Core {
   void remember_as_near() {
     const Tick here = machine().tick;
     if (restorable_at_or_before(here)->tick() == here) return;
-    if (near_.size() == most_near) {
+    if (near_.size() == max_near) {
       const auto distance = [here](const Snapshot& s) {
         return s.tick() > here ? s.tick() - here : here - s.tick();
       };
@@ -338,13 +336,13 @@ class History::Core {
     }
     near_.push_back(live_.capture());
     note_usage();
-    if (too_much()) near_.clear();
+    if (over_budget()) near_.clear();
   }
 
   // ---- One slice of a run
 
-  // How much the current branch may keep: its own share included, that of the others not.
-  [[nodiscard]] std::size_t room_for_output() const {
+  // Max bytes of output the current branch may keep, its present bytes included.
+  [[nodiscard]] std::size_t output_budget() const {
     std::size_t room = options_.memory_limit / output_share;
     for (const auto& [id, branch] : branches_) {
       if (branch.get() != current_) room -= std::min(room, branch->output.size());
@@ -357,25 +355,25 @@ class History::Core {
     const Tick longest = pace_.slice();
     until = until - tick > longest ? tick + longest : until;
     return std::min(until,
-                    at_the_end() ? std::max(next_checkpoint_, tick + 1) : end_on_line(*owner_));
+                    at_the_end() ? std::max(next_checkpoint_, tick + 1) : end_in_lineage(*owner_));
   }
 
-  StopReason run_slice(Tick stop, RunHooks& travel) {
+  StopReason run_slice(Tick stop, RunHooks& hooks) {
     const bool records = at_the_end();
     LogInput input(owner_->input);
     HistoryOutput output(machine(), records ? &current_->output : nullptr, owner_->output_begin(),
-                         room_for_output(), travel.output);
+                         output_budget(), hooks.output);
     Probe probe;
-    probe.observer = travel.observer;
-    // Across a reload that changed the size, traps mean other cells.
-    const bool fits = travel.traps != nullptr && travel.traps->field() == machine().field.size();
-    probe.traps = fits ? travel.traps : nullptr;
-    probe.skip_traps_at = travel.skip_traps_at;
+    probe.observer = hooks.observer;
+    // After a reload that changed the size, traps refer to other cells.
+    const bool fits = hooks.traps != nullptr && hooks.traps->field() == machine().field.size();
+    probe.traps = fits ? hooks.traps : nullptr;
+    probe.skip_traps_at = hooks.skip_traps_at;
     const Tick begin = machine().tick;
     const Tick native_before = live_.native_ticks();
     const StopReason reason = live_.run({input, output}, stop, probe);
     pace_.note(machine().tick - begin, live_.native_ticks() - native_before);
-    travel.event = probe.event;
+    hooks.event = probe.event;
     if (records) {
       current_->end = machine().tick;
       if (machine().tick >= next_checkpoint_) {
@@ -391,7 +389,7 @@ class History::Core {
 
   // ---- Checkpoints
 
-  // If this is the end of the recording, it can be restored from now on.
+  // Creates a checkpoint if this is the end of the recording.
   void leave_checkpoint() {
     if (!at_the_end()) return;
     if (machine().tick > current_->timeline.last().tick()) {
@@ -404,14 +402,14 @@ class History::Core {
     plan_checkpoints();
   }
 
-  // From the end of the current branch on.
+  // Schedules the next checkpoint after the end of the current branch.
   void plan_checkpoints() {
     next_checkpoint_ = current_->end + worth_while(interval_);
     next_tail_ = current_->end + worth_while(options_.first_interval);
   }
 
-  // While checkpoints are far apart, the last stretch of a recording is kept at the first
-  // interval, so that going back from where a run stopped is no long replay either.
+  // Where checkpoints are far apart, the end of a recording has them at the first interval, so
+  // that going back from the end of a run is a short replay too.
   void leave_tail() {
     tail_written_ = merged(tail_written_, live_.written());
     remember_as_near();
@@ -438,21 +436,21 @@ class History::Core {
     return bytes;
   }
   void note_usage() { peak_bytes_ = std::max(peak_bytes_, bytes_used()); }
-  [[nodiscard]] bool too_much() const {
-    return bytes_used() > options_.memory_limit || checkpoints() > most_checkpoints;
+  [[nodiscard]] bool over_budget() const {
+    return bytes_used() > options_.memory_limit || checkpoints() > max_checkpoints;
   }
-  // Far enough below the limits that the next one does not come soon.
+  // Thins far enough below the limits that the next thinning is not soon.
   [[nodiscard]] bool roomy() const {
     return bytes_used() <= options_.memory_limit / 4 * 3 &&
-           checkpoints() <= most_checkpoints / 4 * 3;
+           checkpoints() <= max_checkpoints / 4 * 3;
   }
 
   void make_room() {
-    if (!too_much()) return;
+    if (!over_budget()) return;
     near_.clear();
     for (;;) {
       for (const auto& [id, branch] : branches_) branch->timeline.thin(interval_);
-      // The first and the last of each branch stay.
+      // Keep the first and the last of each branch.
       if (roomy() || checkpoints() <= 2 * branches_.size()) return;
       interval_ *= 2;
     }
@@ -466,14 +464,14 @@ class History::Core {
       branch = parent_of(*branch);
     }
     const Snapshot* base = &branch->timeline.before_output(from);
-    if (base->tick() >= end_on_line(*branch)) base = &branch->timeline.first();
+    if (base->tick() >= end_in_lineage(*branch)) base = &branch->timeline.first();
     restore(*base);
     OutputCapture capture(machine(), from, to);
     CaptureMonitor unfinished(capture);
-    RunHooks travel;
-    travel.output = &capture;
-    travel.monitor = &unfinished;
-    run(present, travel);
+    RunHooks hooks;
+    hooks.output = &capture;
+    hooks.monitor = &unfinished;
+    run(present, hooks);
     seek(present, nullptr);
     return std::move(capture.text);
   }
@@ -486,7 +484,7 @@ class History::Core {
   const Branch* owner_ = nullptr;
   BranchId next_id_ = 0;
   Pace pace_;
-  std::vector<Snapshot> near_;  // on the line, in no order
+  std::vector<Snapshot> near_;  // in the lineage, unordered
   Tick next_checkpoint_ = 0;    // due at the end of the recording
   Tick next_tail_ = 0;
   std::vector<CellGroup> tail_written_;  // since the last checkpoint, up to the last tail
@@ -509,12 +507,12 @@ Tick History::begin() const {
   return core_->begin();
 }
 
-StopReason History::run(Tick until, RunHooks& travel) {
-  return core_->run(until, travel);
+StopReason History::run(Tick until, RunHooks& hooks) {
+  return core_->run(until, hooks);
 }
 StopReason History::run(Tick until) {
-  RunHooks travel;
-  return core_->run(until, travel);
+  RunHooks hooks;
+  return core_->run(until, hooks);
 }
 StopReason History::seek(Tick tick, Monitor* monitor) {
   return core_->seek(tick, monitor);

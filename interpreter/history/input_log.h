@@ -1,6 +1,5 @@
-// All that is known of a program's input: the bytes, and whether there are more
-// to come. It is part of a recording: with the program and the seed it decides
-// the run.
+// A program's input: the bytes known so far, and whether more may follow. Part of a
+// recording: program, seed and input determine the run.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +12,8 @@ namespace fungescope {
 class InputLog {
  public:
   enum class End : std::uint8_t {
-    open,    // behind the last byte the program waits
-    closed,  // behind the last byte is the end of the input
+    open,    // after the last byte the program waits
+    closed,  // after the last byte is the end of the input
   };
 
   InputLog() = default;

@@ -1,9 +1,9 @@
-// The machine that a history shows, and its way to and from snapshots.
+// The machine at a history's present instant, with capture and restore of snapshots.
 //
-// It remembers which version of the cells the machine had at the last snapshot
-// taken or restored, and, by a write map, what was stored to since. So taking a
-// snapshot copies the groups that were written and no others, and restoring one writes the
-// groups that differ and no others; the engine keeps its code for all the rest.
+// It keeps the cells' version at the last snapshot taken or restored, and a write map of
+// the cells stored to since. Taking a snapshot therefore copies only the groups that were
+// written, and restoring one writes only the groups that differ; the engine keeps its
+// code for all other cells.
 #pragma once
 
 #include "history/cell_groups.h"
@@ -25,28 +25,28 @@ class LiveState {
   [[nodiscard]] const Machine& machine() const { return machine_; }
   [[nodiscard]] Machine& machine() { return machine_; }
 
-  // As Engine::run; all stores are noted for the next snapshot.
+  // As Engine::run; marks all stores for the next snapshot.
   StopReason run(const Ports& ports, Tick until, Probe& probe);
 
-  // The state now. Cost: the groups written since the last snapshot, and the stack.
+  // Returns the present state. Cost: the groups written since the last snapshot, and the stack.
   [[nodiscard]] Snapshot capture();
-  // What was stored to since the last snapshot taken or restored.
+  // The cells stored to since the last snapshot taken or restored.
   [[nodiscard]] std::vector<CellGroup> written() const { return written_.groups(); }
-  // What the last `capture` looked at, in bytes.
+  // Bytes examined by the last `capture`.
   [[nodiscard]] std::size_t captured_bytes() const { return captured_bytes_; }
 
   // Cost: the groups that differ, and the stack.
   void restore(const Snapshot& snapshot);
 
-  // A cell was set from outside the program, or the field was replaced.
+  // Sets a cell from outside the program, or replaces the field.
   void set_cell(std::size_t index, std::int64_t value);
   void set_field(const Playfield& field);
-  // Everything else was changed from outside.
+  // Call after other members of the machine were changed from outside.
   void adopt() { engine_.adopt(machine_); }
 
-  // Bytes of all snapshots that are alive, what they share counted once.
+  // Bytes of all live snapshots; shared memory counts once.
   [[nodiscard]] std::size_t snapshot_bytes() const { return memory_->bytes; }
-  // Of all runs, those that native code made.
+  // Ticks of all runs that native code executed.
   [[nodiscard]] Tick native_ticks() const;
   [[nodiscard]] EngineKind engine_kind() const { return engine_.kind(); }
 

@@ -1,8 +1,8 @@
-// How long a history runs before it looks up: at its monitor, and at its checkpoints.
+// Adapts the number of ticks between polls of the monitor, and between checkpoints, to the tier.
 //
-// Native code does in the same time many times the ticks that the interpreter does. So intervals
-// between checkpoints are that much longer where it ran, and slices become so within a run. A run
-// begins with a short slice: it may be another that is observed, or has traps, and takes its time.
+// Native code executes many times the interpreter's ticks in the same time, so intervals between
+// checkpoints are longer by that factor where it runs, and slices grow within a run. A run starts
+// with a short slice, because observers or traps may make it slow.
 #pragma once
 
 #include "vm/machine.h"
@@ -13,14 +13,13 @@ namespace fungescope {
 
 class Pace {
  public:
-  // Ticks between two questions to the monitor: about a millisecond.
+  // Ticks between two polls of the monitor: about a millisecond.
   [[nodiscard]] Tick slice() const { return shortest_slice * in_run_; }
-  // By what an interval that would do for the interpreter is to be multiplied.
+  // Factor for checkpoint intervals, 1 for the interpreter.
   [[nodiscard]] Tick of_intervals() const { return of_intervals_; }
 
   void begin_run() { in_run_ = 1; }
-  // So many ticks were run in a slice, of which native code made so many. A short piece at the end
-  // of a slice says nothing.
+  // Records that a slice ran `ticks`, of which `native` in native code. Ignores short slices.
   void note(Tick ticks, Tick native) {
     if (ticks < shortest_slice) return;
     const bool is_native = native >= ticks / 8 * 7;

@@ -43,7 +43,7 @@ void PagedCells::set_group(std::size_t number, std::span<const std::int64_t> val
 }
 
 void PagedCells::resize(std::size_t size) {
-  const std::size_t kept = std::min(size, size_) / group_size;  // groups that stay whole
+  const std::size_t kept = std::min(size, size_) / group_size;  // groups kept entirely
   const bool shrinks = size < size_;
   Values rest{};
   std::size_t rest_size = 0;
@@ -55,7 +55,7 @@ void PagedCells::resize(std::size_t size) {
   size_ = size;
   if (shrinks) {
     for (std::size_t g = kept; g < old_groups && g / fan_out < nodes_.size(); ++g) {
-      if (g >= groups() && g % fan_out == 0) break;  // whole nodes go below
+      if (g >= groups() && g % fan_out == 0) break;  // whole nodes are dropped below
       set_group(g, g == kept ? std::span<const std::int64_t>(rest.data(), rest_size)
                              : std::span<const std::int64_t>());
     }

@@ -1,12 +1,11 @@
-// An array of 64-bit values of which it is cheap to keep many versions.
+// A persistent array of 64-bit values: copies share memory, so many versions are cheap.
 //
-// The values lie in groups of 64, the groups under nodes of 64. A version is a
-// value: a copy shares everything, and changing a group makes a new group and a
-// new node above it. So a checkpoint costs 512 bytes for each group that changed
-// since the one before it, and comparing two versions skips what they share.
-// Groups that are all zero take no memory.
+// A tree with groups of 64 values below nodes of 64 groups, by path copying (Driscoll,
+// Sarnak, Sleator and Tarjan, "Making Data Structures Persistent", 1989). A checkpoint
+// costs 512 bytes for each group changed since the previous one, and comparing two
+// versions skips shared groups. Groups that are all zero take no memory.
 //
-// Not for threads: the counts of sharing are plain numbers.
+// Not thread-safe: reference counts are plain integers.
 #pragma once
 
 #include <array>
@@ -24,31 +23,32 @@ class PagedCells {
   static constexpr std::size_t group_size = 64;
   using Values = std::array<std::int64_t, group_size>;
 
-  // Of this version's own list of nodes.
+  // Bytes of this version's root: its vector of nodes.
   [[nodiscard]] std::size_t root_bytes() const { return nodes_.capacity() * sizeof(nodes_[0]); }
 
-  // Counts the bytes of all groups and nodes of the arrays that were made with it.
+  // Counts the bytes of all groups and nodes of the arrays created with it.
   struct Memory {
     std::size_t bytes = 0;
   };
 
-  PagedCells() = default;  // no values; to be assigned to
+  PagedCells() = default;  // empty; assign before use
   PagedCells(std::size_t size, std::shared_ptr<Memory> memory);
 
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] std::size_t groups() const { return (size_ + group_size - 1) / group_size; }
-  // Null: all zero. Values behind `size` are zero. Valid while this version lives.
+  // Returns null if all values are zero. Values from `size` on are zero. Valid while this
+  // version exists.
   [[nodiscard]] const Values* group(std::size_t number) const;
   [[nodiscard]] std::int64_t at(std::size_t index) const;
 
-  // Replaces the first values of a group by `values`, at most 64, and the rest of it by zeros. A
-  // group that stays equal stays shared.
+  // Replaces a group by `values`, at most 64, padded with zeros. A group that stays equal stays
+  // shared.
   void set_group(std::size_t number, std::span<const std::int64_t> values);
-  // New values are zero; those behind the new end are forgotten.
+  // New values are zero; those after the new end are dropped.
   void resize(std::size_t size);
 
-  // Calls `visit(number)` for each group that two versions of one size do not share:
-  // those that differ, and rarely one that does not.
+  // Calls `visit(number)` for each group that two versions of equal size do not share:
+  // all that differ, and rarely one that does not.
   template <class Visit>
   static void visit_unshared(const PagedCells& a, const PagedCells& b, Visit visit) {
     for (std::size_t n = 0; n < a.nodes_.size(); ++n) {
@@ -64,7 +64,7 @@ class PagedCells {
  private:
   static constexpr std::size_t fan_out = 64;
 
-  // A counted pointer to something that knows the memory it is counted in.
+  // An intrusive reference-counted pointer.
   template <class T>
   class Shared {
    public:

@@ -27,7 +27,7 @@ class LogInput final : public Input {
   const InputLog& log_;
 };
 
-// Keeps what is recorded, and passes on what somebody wants to see.
+// Records output, and forwards it to the output of the hooks.
 class HistoryOutput final : public Output {
  public:
   // `kept` (null in a replay) begins at output position `begin`.
@@ -52,7 +52,7 @@ class HistoryOutput final : public Output {
  private:
   void keep(std::string_view bytes) {
     if (kept_ == nullptr) return;
-    // By position: an instruction that was stopped and retried writes twice.
+    // By position, because an instruction that was stopped and retried writes twice.
     const std::uint64_t place = machine_.output_size - begin_;
     if (place > kept_->size() || place > most_) return;
     kept_->resize(place);
@@ -68,7 +68,7 @@ class HistoryOutput final : public Output {
   std::array<char, 4096> own_room_;
 };
 
-// Collects a stretch of the output, by position.
+// Collects an interval of the output, by position.
 class OutputCapture final : public Output {
  public:
   OutputCapture(const Machine& machine, std::uint64_t from, std::uint64_t to)

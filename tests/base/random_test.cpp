@@ -14,7 +14,7 @@ TEST_CASE("the generator is SplitMix64: its published sequence for seed 0") {
   CHECK(random.next() == 0x06c45d188009454fU);
 }
 
-TEST_CASE("a copy repeats the draws, and the state says so") {
+TEST_CASE("a copy repeats the draws, and has an equal state") {
   Random random(99);
   random.next();
   Random copy = random;

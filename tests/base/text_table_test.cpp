@@ -14,7 +14,7 @@ TEST_CASE("columns are as wide as their widest cell") {
         "  long  1000  y\n");
 }
 
-TEST_CASE("a line has no blanks at its end") {
+TEST_CASE("lines have no trailing blanks") {
   TextTable table({Align::left, Align::left});
   table.add_row({"a", "long"});
   table.add_row({"b", ""});

@@ -4,7 +4,7 @@
 
 using namespace fungescope;
 
-TEST_CASE("UTF-8: what is valid and what may become so") {
+TEST_CASE("UTF-8: valid texts and valid prefixes") {
   CHECK(valid_utf8_prefix("aä€😀") == 10);
   CHECK(valid_utf8_prefix("a\xff") == 1);
   CHECK(valid_utf8_prefix("\xc0\x80") == 0);      // not the shortest form

@@ -1,5 +1,5 @@
-// Every program of programs/bench prints what its `; expect` lines say, in as
-// many ticks; and the table in the README there says the same.
+// Every program of programs/bench prints the output of its `; expect` lines in the stated number of
+// ticks, and the table in its README agrees.
 #include "conformance/expectations.h"
 #include "jit/tier/engine.h"
 #include "support/files.h"

@@ -87,7 +87,7 @@ void check_file(const std::filesystem::path& path) {
 
 }  // namespace
 
-TEST_CASE("every conformance program does what it says") {
+TEST_CASE("every conformance program meets its expectations") {
   std::set<std::filesystem::path> files;
   for (const auto& entry : std::filesystem::directory_iterator(FUNGESCOPE_CONFORMANCE)) {
     if (entry.path().extension() == ".b93") files.insert(entry.path());

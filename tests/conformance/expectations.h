@@ -1,11 +1,11 @@
-// What a program says about itself, in lines that it never executes:
+// Expectations embedded in a program, in lines that it never executes:
 //
 //     ; dialect wide bef          the dialects to run it in; without the line, all
 //     ; input "4 2\n"             what it reads
-//     ; expect output "42 \n"     what it prints; several lines add up
+//     ; expect output "42 \n"     its output; several lines are concatenated
 //     ; expect output of 1833 bytes, adler32 78656ab2
 //                                 the same of a long output: its size and checksum
-//     ; expect stack 1 -2         what is on the stack at the end, bottom first
+//     ; expect stack 1 -2         the stack at the end, bottom first
 //     ; expect warnings 3
 //     ; ticks 17                  the tick at which it stops
 //     ; exit error NAME at 3 0    how it stops, if not by `@`: the fault and its cell
@@ -15,7 +15,7 @@
 //     ; size 10x3                 as --size
 //     ; because ...               a remark for the reader
 //
-// In quotes, \n, \r, \t, \\, \" and \xHH stand for bytes.
+// In quotes, \n, \r, \t, \\, \" and \xHH denote bytes.
 #pragma once
 
 #include "lang/loader.h"

@@ -11,7 +11,7 @@ namespace fungescope::test {
 struct IsolatedOutcome {
   enum class Kind : std::uint8_t { agreed, differed, died, hung };
   Kind kind = Kind::agreed;
-  std::string text;  // what differs, or how it ended
+  std::string text;  // the difference, or how it ended
 };
 
 // Hung after so many seconds. Cost: a fork.

@@ -78,7 +78,7 @@ bool set_option(Options& options, std::string_view name, std::string_view value)
 MakeTier find_tier(std::string_view name) {
   if (name == "broken") return broken_tier();
   const auto kind = parse_engine(name);
-  // Programs are short, so what is hot is compiled at once.
+  // Programs are short, so hot code is compiled immediately.
   jit::JitOptions at_once;
   at_once.sample_interval = 16;
   at_once.hotness_threshold = 0;

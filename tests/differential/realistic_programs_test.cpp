@@ -1,4 +1,4 @@
-// The engines against the reference, on programs that look like real ones.
+// Compares the engines with the reference on realistic programs.
 #include "jit/tier/engine.h"
 #include "support/realistic_cases.h"
 #include "support/shrink.h"

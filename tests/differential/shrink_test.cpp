@@ -49,7 +49,7 @@ TEST_CASE("a mistake in one instruction is found, and its program made small") {
   }
 }
 
-TEST_CASE("what a failure needs stays") {
+TEST_CASE("shrinking keeps what a failure needs") {
   DifferentialCase c;
   c.field = program_from_text("1+ 5-  4%v\n^   .     <\n  @@@@");
   c.input = "1 2 3";

@@ -19,7 +19,7 @@ std::string failure_of(const std::string& path) {
   return bytes ? "no failure" : to_string(bytes.error());
 }
 
-// Root may read every file: while this lives, it is nobody instead.
+// Root may read every file: while this exists, the process runs as `nobody`.
 class WithoutRoot {
  public:
   WithoutRoot() {
@@ -55,19 +55,19 @@ class RedirectedInput {
 
 }  // namespace
 
-TEST_CASE("a file's bytes come back as they are") {
+TEST_CASE("a file's bytes are returned unchanged") {
   const std::string bytes("a\r\n\0\xff", 5);
   CHECK(read_file(Scratch().file("f", bytes)) == bytes);
   CHECK(read_file(Scratch().file("f", "")) == std::string());
 }
 
-TEST_CASE("a file larger than the buffer comes back whole") {
+TEST_CASE("a file larger than the buffer is returned whole") {
   std::string bytes;
   for (int i = 0; i < 1'000'000; ++i) bytes += static_cast<char>(i * 7);
   CHECK(read_file(Scratch().file("f", bytes)) == bytes);
 }
 
-TEST_CASE("what cannot be read is an error that says why and what to do") {
+TEST_CASE("an unreadable file is an error with a reason and advice") {
   const std::string directory = std::filesystem::temp_directory_path().string();
   CHECK(failure_of(directory) == directory + ": this is a directory; name a file in it");
   CHECK(failure_of("no/such/file") == "no/such/file: there is no such file; check the path");

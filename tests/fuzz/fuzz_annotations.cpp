@@ -1,5 +1,5 @@
 // Reads any text as annotations, encodings and options. What was understood is
-// written out again in the standard form and must be understood the same way.
+// written out again in the standard form and must be parsed the same.
 #include "lang/annotations.h"
 #include "lang/loader.h"
 
@@ -40,7 +40,7 @@ void check_region(const Region& region) {
 void check_watch(const Watch& watch) {
   FUZZ_CHECK(!watch.name.empty());
   for (const std::string& scope : watch.scope) FUZZ_CHECK(!scope.empty());
-  // A quote in a name would begin a quoted name when it comes first.
+  // A leading quote in a name would begin a quoted name.
   if (watch.full_name().find('"') != std::string::npos) return;
   const AnnotationScan again = scan(fmt::format("#$watch[{},{}]:{} = {}", watch.at.x, watch.at.y,
                                                 to_string(watch.type), watch.full_name()));

@@ -1,5 +1,5 @@
 // Reads any text as an expression, a place and a stop. Errors have a column inside the
-// text; what was understood can be written out and is understood the same way.
+// text; a parsed expression can be formatted and is parsed the same.
 #include "session/expressions/expression.h"
 #include "session/run_control/breakpoint.h"
 #include "support/program_from_text.h"

@@ -1,4 +1,4 @@
-// Loads any bytes as a recording, behind a header that fits them. What loads is
+// Loads any bytes as a recording, after a matching header. A recording that loads is
 // saved again and must load to the same.
 #include "base/hash.h"
 #include "session/recording/recording.h"
@@ -33,7 +33,7 @@ SessionOptions small_options() {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   std::string_view bytes(reinterpret_cast<const char*>(data), size);
-  // A whole recording as a seed is mutated behind its header.
+  // A whole recording as a seed is mutated after its header.
   if (is_recording(bytes)) {
     const std::size_t first = bytes.find('\n');
     const std::size_t second = first == bytes.npos ? first : bytes.find('\n', first + 1);

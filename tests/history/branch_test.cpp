@@ -46,7 +46,7 @@ struct Model {
 
 }  // namespace
 
-TEST_CASE("edits start branches, and every branch stays what it was") {
+TEST_CASE("edits start branches, and existing branches stay unchanged") {
   for (std::uint64_t seed = 0; seed < 80; ++seed) {
     CAPTURE(seed);
     Random random(seed);
@@ -142,7 +142,7 @@ TEST_CASE("replaced input is read from here on, and the old one before") {
   CHECK(stack_of(history.machine()) == std::vector<std::int64_t>{'a', 'x'});
 }
 
-TEST_CASE("a changed source keeps what it can") {
+TEST_CASE("a changed source keeps every value it can") {
   History history(Machine(program_from_text("905p >1+:06p v\n     ^       <", {20, 9})),
                   InputLog());
   history.run(100);

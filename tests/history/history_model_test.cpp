@@ -22,7 +22,7 @@ using namespace fungescope::test;
 
 namespace {
 
-// ---- What a run tells
+// ---- The events of a run
 
 using Event = std::tuple<char, Tick, Point, Point, std::int64_t, std::int64_t>;
 
@@ -44,7 +44,7 @@ class EventList final : public Observer {
   Interest interest_;
 };
 
-// Takes what begins below `limit`.
+// Takes the entries that begin below `limit`.
 class ShortOutput final : public Output {
  public:
   explicit ShortOutput(std::size_t limit) : limit_(limit) {}
@@ -161,7 +161,7 @@ class Model {
     return owner.output.substr(0, at(when).output_size);
   }
 
-  // One instruction, as Travel wants it. The reason is that of the instruction alone.
+  // One instruction with RunHooks. The stop reason is that of the instruction alone.
   StopReason step(RunHooks& travel) {
     const BranchId id = owner_of(tick);
     ModelBranch& owner = branches_.at(id);
@@ -251,7 +251,7 @@ class Model {
   }
 
  private:
-  // Behind the end of the current branch: what the run really printed and stored.
+  // After the end of the current branch: the run's actual output and stores.
   void record(const Machine& next) {
     ModelBranch& on = branch();
     Machine again = machine();

@@ -42,7 +42,7 @@ TEST_CASE("checkpoints are thinned out: a long run stays within its memory") {
   }
 }
 
-TEST_CASE("kept output is bounded, and what is not kept is replayed") {
+TEST_CASE("kept output is bounded, and the rest is replayed") {
   HistoryOptions options;
   options.memory_limit = 100'000;
   options.first_interval = 1000;

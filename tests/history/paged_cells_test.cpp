@@ -68,7 +68,7 @@ TEST_CASE("versions of paged cells are values, whatever happens to other version
   CHECK(memory->bytes == 0);
 }
 
-TEST_CASE("paged cells share what is equal, and visit what is not shared") {
+TEST_CASE("paged cells share equal groups, and visit groups that are not shared") {
   const auto memory = std::make_shared<PagedCells::Memory>();
   PagedCells a(100'000, memory);
   CHECK(memory->bytes == 0);  // zeros take none

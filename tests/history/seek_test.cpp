@@ -62,7 +62,7 @@ TEST_CASE("any instant of a random program, sought in any order, is that of a st
   }
 }
 
-TEST_CASE("a snapshot is the state at its instant, and comparing two finds what differs") {
+TEST_CASE("a snapshot is the state at its instant, and a comparison finds all differences") {
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     CAPTURE(seed);
     Random random(seed);
@@ -94,7 +94,7 @@ TEST_CASE("a snapshot is the state at its instant, and comparing two finds what 
   }
 }
 
-TEST_CASE("a program that waits for input goes on when there is some, and can be gone back over") {
+TEST_CASE("a program that waits for input continues when it arrives, and can be replayed") {
   History history(Machine(program_from_text("~~~@")), InputLog("a"));
   CHECK(history.run(no_limit) == StopReason::input_wait);
   CHECK(history.tick() == 1);

@@ -34,7 +34,7 @@ const std::string watch_ignored = "this #$watch is ignored: ";
 
 }  // namespace
 
-TEST_CASE("a malformed watch says what was expected, and where") {
+TEST_CASE("the error of a malformed watch has the expected form and the location") {
   const auto check = [](std::string_view line, int column, const std::string& what) {
     CHECK(warning_of(line) ==
           "t:1:" + std::to_string(column) + ": " + watch_ignored + what + watch_form);

@@ -66,7 +66,7 @@ TEST_CASE("the annotation's word may be written in any case") {
   CHECK(region_in("#$REGION[1,2](3X4):ASCII = r").area == Rectangle{{1, 2}, {3, 4}});
 }
 
-TEST_CASE("blanks may stand before and inside the brackets and around every part") {
+TEST_CASE("blanks are allowed before and inside the brackets and around every part") {
   CHECK(watch_in("#$watch [ 1 , 2 ] : int = x").at == Point{1, 2});
   CHECK(watch_in("#$watch[1,2]:int=x").name == "x");
   CHECK(found_in("#$break\t[ 1,2 ]").breakpoints[0].at == Point{1, 2});
@@ -168,7 +168,7 @@ TEST_CASE("a region of booleans names its two values, any character among them")
   CHECK(region.name == "r");
 }
 
-TEST_CASE("an array stands anywhere in a line") {
+TEST_CASE("an array may be anywhere in a line") {
   const Region region = region_in("  v  ARRAY [09,01] (W= 9;H= 8) grid // ASCII");
   CHECK(region.area == Rectangle{{9, 1}, {9, 8}});
   CHECK(region.name == "grid");
@@ -218,7 +218,7 @@ TEST_CASE("prose about arrays is none") {
   CHECK(found_in("SUB_ARRAY [1,2] 2ARRAY [1,2]").regions.empty());
 }
 
-TEST_CASE("an array behind another annotation is none, and the next line has its own") {
+TEST_CASE("an array after another annotation is ignored, and the next line has its own") {
   const Annotations found = found_in(
       "#$break[1,2] ARRAY [1,2] (W=1;H=1) x\n"
       "#$break[1,2] ARRAY [1,2] (W=1;H=1) y\n"
@@ -228,7 +228,7 @@ TEST_CASE("an array behind another annotation is none, and the next line has its
   CHECK(found.regions[0].where == SourceLocation{"t.b93", 3, 1});
 }
 
-TEST_CASE("code that begins with the mark is no annotation") {
+TEST_CASE("code that begins with the mark is not an annotation") {
   const Annotations found = found_in("#$v\n#$gpv\n#$>v\n#$\n#$ watch[1,1]:int = x\n#$1p");
   CHECK(found.watches.empty());
 }

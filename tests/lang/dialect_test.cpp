@@ -13,7 +13,7 @@ TEST_CASE("the presets are found by their names, and only by them") {
   CHECK(!find_dialect(""));
 }
 
-TEST_CASE("wide is what a dialect is when nothing is said") {
+TEST_CASE("wide is the default dialect") {
   CHECK(find_dialect("wide") == Dialect{});
 }
 

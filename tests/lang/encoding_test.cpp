@@ -24,7 +24,7 @@ TEST_CASE("the values of a bool are numbers or characters, or 0 and 1") {
   CHECK(parse_encoding("bool (\" \" | 7d)") == Encoding{Kind::boolean, ' ', 7});
 }
 
-TEST_CASE("anything else is no encoding") {
+TEST_CASE("anything else is not an encoding") {
   for (const std::string_view text :
        {"", " ", "octal", "ascii x", "ascii1", "bool (", "bool ()", "bool (0d)", "bool (0d | )",
         "bool (0d | \"X\"", "bool (0d | \"X\") x", "bool (0d | \"XY\")", "bool (0d , 1d)",
@@ -34,7 +34,7 @@ TEST_CASE("anything else is no encoding") {
   }
 }
 
-TEST_CASE("what is printed is read back") {
+TEST_CASE("printed values are read back") {
   constexpr std::int64_t highest = std::numeric_limits<std::int64_t>::max();
   for (const Encoding encoding :
        {Encoding{Kind::ascii}, Encoding{Kind::decimal}, Encoding{Kind::hex},

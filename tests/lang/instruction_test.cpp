@@ -35,7 +35,7 @@ TEST_CASE("names are unique, and every instruction has words") {
   }
 }
 
-TEST_CASE("digits know their values") {
+TEST_CASE("digits have their values") {
   for (int digit = 0; digit < 10; ++digit) {
     const Op op = op_of('0' + digit);
     CHECK(is_digit(op));

@@ -41,13 +41,13 @@ Lines split_naively(std::string_view text, LineEndings ends) {
 
 }  // namespace
 
-TEST_CASE("no bytes are no lines") {
+TEST_CASE("an empty text has no lines") {
   CHECK(split("").empty());
   CHECK(split({}).empty());
   CHECK(split("", LineEndings::lf).empty());
 }
 
-TEST_CASE("LF, CRLF and CR end lines, mixed as they come") {
+TEST_CASE("LF, CRLF and CR end lines, in any mixture") {
   CHECK(split("a\nb\nc") == Lines{"a", "b", "c"});
   CHECK(split("a\r\nb\r\nc") == Lines{"a", "b", "c"});
   CHECK(split("a\rb\rc") == Lines{"a", "b", "c"});

@@ -40,7 +40,7 @@ Size size_of(std::string_view bytes, const LoadOptions& options = options_for("w
   return loaded(bytes, options).playfield.size();
 }
 
-// Row `y`, without the blanks at its end. Values above 127 come back as bytes.
+// Row `y`, without trailing blanks. Values above 127 are converted to bytes.
 std::string row(const Program& program, std::int64_t y) {
   std::string text;
   for (std::int64_t x = 0; x < program.playfield.size().width; ++x) {
@@ -213,7 +213,7 @@ TEST_CASE("the size of the source can be had in every dialect") {
   }
 }
 
-TEST_CASE("a field over the limit is refused, with its size and the way out") {
+TEST_CASE("a field over the limit is an error with its size and the option") {
   LoadOptions options = with_source_size();
   options.max_cells = 11;
   const Result<Program> program = load("1234\n1\n1", options);

@@ -124,7 +124,7 @@ TEST_CASE("a skipped cell is not reached, across the edge too") {
   CHECK(reached("v..@\n>12#\n....") == "*...\n****\n....");
 }
 
-TEST_CASE("a branch goes both ways, and chance all four") {
+TEST_CASE("a branch goes in both directions, and `?` in all four") {
   CHECK(reached(">_@\n...") == "***\n...");
   CHECK(reached("v@.\n|..\n@..") == "*..\n*..\n*..");
   CHECK(reached("v.@..\n>1?2@\n..@..") == "*.*..\n*****\n..*..");
@@ -135,7 +135,7 @@ TEST_CASE("in string mode instructions are only values") {
   CHECK(reached("\"v@\"@.\n@.....") == "*****.\n......");
 }
 
-TEST_CASE("a cell may be code one way and text the other") {
+TEST_CASE("a cell may be code in one direction and text in another") {
   // Round the edge, the same cells are passed again with string mode on.
   CHECK(reached("1\"v2\n....") == "****\n..*.");
 }
@@ -150,7 +150,7 @@ TEST_CASE("dialects that stop at an unknown instruction or an edge stop there") 
   CHECK(reached("#1", edges) == "*.");
 }
 
-TEST_CASE("on random fields the walk reaches what the definition says") {
+TEST_CASE("on random fields reachability agrees with its definition") {
   constexpr std::string_view glyphs = "<>^v?_|#\"@  1A";
   Random random(3);
   for (int round = 0; round < 2000; ++round) {

@@ -1,4 +1,4 @@
-// A tier with a known mistake: the remainder of a negative number is too large by one.
+// A tier with a known bug: the remainder of a negative number is too large by one.
 // What compares tiers must find it.
 #pragma once
 

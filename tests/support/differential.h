@@ -38,7 +38,7 @@ struct DifferentialCase {
   std::string input;
   std::size_t output_limit = 100'000;  // the output closes after so many bytes
   bool input_pauses = false;           // before every third byte the input answers `not_yet` once
-  bool observe = false;                // else nobody listens
+  bool observe = false;                // otherwise no observer
   Interest interest = Interest::writes;
   bool map_writes = false;
   std::vector<Tick> stops;  // rising

@@ -50,7 +50,7 @@ void ExpressionWriter::number(Path& path, std::int64_t value) {
     add(path, std::to_string(value));
     return;
   }
-  // Not what a mirrored box exchanges.
+  // Excludes characters that mirroring a box exchanges.
   constexpr std::string_view excluded = "\"<>^v_|";
   const char c = static_cast<char>(value);
   const bool is_printable_value =

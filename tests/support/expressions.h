@@ -30,7 +30,7 @@ class ExpressionWriter {
   ExpressionWriter(Random& random, const DataPlan& data, bool tidy)
       : random_(random), data_(data), tidy_(tidy) {}
 
-  // Each pushes one value, or as many as it says.
+  // Each pushes one value, or the number stated.
   void number(layout::Path& path, std::int64_t value);  // 0..9999
   void constant(layout::Path& path);                    // of any kind
   void divisor(layout::Path& path);

@@ -29,7 +29,7 @@ Box mirrored(const Box& box) {
   return result;
 }
 
-// How far `second` lies below `first` if their rows `a` and `b` meet; negative: above.
+// Returns how far `second` is below `first` if their rows `a` and `b` meet; negative: above.
 struct Alignment {
   Alignment(int a, int b, int height_a, int height_b)
       : first(std::max(0, b - a)),
@@ -243,7 +243,7 @@ Box subroutine(const Box& body, const std::vector<Box>& sites, Flips flips) {
   int end = start + 1 + body.width();
   std::vector<int> tests;
   for (const Box& site : sites) {
-    // From the `#`: a site lies between the start and the `v`.
+    // From the `#`: a site is between the start and the `v`.
     const int least = start + 1 + site.width() - 1 - 4;
     end = std::max(end, least);
     tests.push_back(end);

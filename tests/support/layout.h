@@ -1,4 +1,4 @@
-// Structured code laid out on a field: boxes that are joined beside each other, closed to
+// Structured code laid out on a field: boxes that are joined side by side, closed to
 // loops, forked, turned to the south and mirrored to the west.
 //
 // A box is entered at its left edge in row `entry`, heading east, and left at its right edge
@@ -71,7 +71,7 @@ class Box {
 // The body leaves a value that ends the loop if it is 0. Back below the body, or above it.
 [[nodiscard]] Box loop_below(const Box& body, Flips flips);
 [[nodiscard]] Box loop_above(const Box& body, Flips flips);
-// `test` leaves a value; the body runs while it is not 0. The way out crosses the way back.
+// `test` leaves a value; the body runs while it is not 0. The exit path crosses the back edge.
 [[nodiscard]] Box while_loop(const Box& test, const Box& body, Flips flips);
 
 // Pops a value. `if_below` uses `_`, `if_around` uses `|`.
@@ -79,9 +79,9 @@ class Box {
 [[nodiscard]] Box if_around(const Box& zero, const Box& other, Flips flips);
 // On, by a labelled cell that holds `>` or `v`: `first` runs after a `>`, `second` after a `v`.
 [[nodiscard]] Box fork(const Box& first, const Box& second, std::int16_t label);
-// `?` until it goes one of three ways, each of which pushes a digit.
+// `?` until it goes in one of three directions, each of which pushes a digit.
 [[nodiscard]] Box random_digit(char north, char east, char south);
-// `?`, and one of four ways, which come together.
+// `?`, and one of four arms, which join.
 [[nodiscard]] Box random_ways(const Path& north, const Path& east, const Path& south,
                               const Path& west);
 
@@ -95,7 +95,7 @@ class Box {
 // The box runs south: it is laid out with flips.turned().
 [[nodiscard]] Box turned(const Box& box);
 
-// Pops a value; ends the program if it is 0. Only for a box that lies as it is.
+// Pops a value; ends the program if it is 0. Only for a box that is not mirrored.
 [[nodiscard]] Box end_if_zero();
 
 // Writes the text of all places, for a box that is the field.

@@ -106,7 +106,7 @@ class Page {
 
   const std::vector<Box>& lines_;
   Random& random_;
-  int top_;  // the row of the way to the first line
+  int top_;  // the row of the path to the first line
   int right_ = 0;
   bool north_taken_ = false;
   Box field_{1, 1, 0, 0};

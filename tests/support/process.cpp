@@ -46,8 +46,8 @@ bool is_asleep(const std::filesystem::path& thread) {
 
 bool all_threads_sleep(pid_t process) {
   std::error_code error;
-  for (const auto& thread : std::filesystem::directory_iterator(
-           "/proc/" + std::to_string(process) + "/task", error)) {
+  for (const auto& thread :
+       std::filesystem::directory_iterator("/proc/" + std::to_string(process) + "/task", error)) {
     if (!is_asleep(thread.path())) return false;
   }
   return true;
@@ -133,7 +133,7 @@ bool Process::wait_for_full_output() const {
 }
 
 bool Process::wait_for_idle() const {
-  // It may sleep for a moment on its way.
+  // The process may be delayed.
   int sleeps = 0;
   return eventually([&] {
     sleeps = unread_bytes(input_) == 0 && all_threads_sleep(child_) ? sleeps + 1 : 0;

@@ -25,7 +25,7 @@ class Process {
   void write(std::string_view bytes) const;
   void close_input();
   void close_output();
-  // Waits for that many bytes of output; fewer come at its end.
+  // Waits for that many bytes of output; returns fewer at its end.
   std::string read(std::size_t count);
   void signal(int number) const;
 

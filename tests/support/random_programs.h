@@ -19,10 +19,10 @@ enum class ProgramKind : std::uint8_t {
 inline constexpr int program_kinds = 4;
 
 [[nodiscard]] Playfield random_program(Random& random, ProgramKind kind);
-// One of any kind, as text: what a line cannot hold becomes a blank.
+// A program of any kind, as text: characters that a line cannot hold become blanks.
 [[nodiscard]] std::string random_source(Random& random);
 
-// A preset; or, seldom, every choice by itself.
+// A preset or, rarely, independent choices.
 [[nodiscard]] Dialect random_dialect(Random& random);
 
 // Uniform over 0..bound-1.

@@ -152,7 +152,7 @@ Box Author::choice(const Context& context, Flips flips) {
                 chance(2) ? if_below(first, second, flips) : if_around(first, second, flips));
 }
 
-// The way through a fork is changed by a `p` in every round, or seldom.
+// The path through a fork is changed by a `p` in every iteration, or rarely.
 Box Author::modified_fork(const Context& context, Flips flips) {
   const std::int16_t label = statements_.new_label();
   Path change;
@@ -230,7 +230,7 @@ Box Author::now_and_then(const Context& context, Flips flips) {
   add(test, "%");
   Path act;
   if (style_.tidy && chance(4)) {
-    // So that what the program must not do it does late, if at all.
+    // Undefined operations happen late, if at all.
     constexpr std::array<std::string_view, 6> doubtful{"$$$$$$", "10/$",   "10%$",
                                                        "10-0g$", "7099*p", "+++++"};
     add(act, doubtful[below(random_, doubtful.size())]);
@@ -243,7 +243,7 @@ Box Author::now_and_then(const Context& context, Flips flips) {
   return beside(Box(test), if_below(Box(act), blank, flips));
 }
 
-// Nearly the same on all four ways, or something else on each.
+// Nearly the same on all four arms, or different on each.
 Box Author::random_ways(const Context& context, Flips flips) {
   const Point at = write_.variable();
   Path keep;
@@ -373,7 +373,7 @@ Playfield realistic_program(Random& random, const RealisticProgramStyle& style) 
   for (int lines = static_cast<int>(1 + below(random, 6));; lines = std::max(1, lines - 1)) {
     const Box field = Author(random, style).program(lines);
     if (field.width() > widest || field.height() > widest) continue;
-    // Some stand in the corner of a field of the classic size.
+    // Some are in the corner of a field of the classic size.
     const bool pads = below(random, 4) == 0;
     const Size size{std::max(field.width(), pads ? 80 : 1),
                     std::max(field.height(), pads ? 25 : 1)};

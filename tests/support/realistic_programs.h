@@ -1,4 +1,4 @@
-// Programs like those that people write, for comparing tiers where it is hot: nested loops
+// Generates programs like those people write, to compare tiers on hot code: nested loops
 // with counters in cells and on the stack, tables, variables, string mode, calls with return
 // numbers, code that writes over its own operands, directions and instructions.
 //
@@ -13,7 +13,7 @@
 namespace fungescope::test {
 
 struct RealisticProgramStyle {
-  // No doubtful act but seldom: none outside the field, no pop from the empty stack, no
+  // Undefined operations are rare: none outside the field, no pop from the empty stack, no
   // division by zero. For dialects that stop at one.
   bool tidy = false;
   // Cells changed at random after the program was made.

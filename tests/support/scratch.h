@@ -1,4 +1,4 @@
-// Files for a test, in a folder of their own, gone afterwards.
+// Files for a test, in a temporary folder that is removed afterwards.
 #pragma once
 
 #include <cstdlib>

@@ -282,7 +282,7 @@ std::string describe(const Jump& jump) {
   return text;
 }
 
-// Dots stand for what has no glyph: say what it is.
+// Dots replace values without a glyph: list the values.
 std::string other_cells(const Playfield& field) {
   std::string text;
   for (std::int64_t y = 0; y < field.size().height; ++y) {

@@ -1,4 +1,4 @@
-// Makes a failing case small: what is left is what the failure needs.
+// Shrinks a failing case to the parts that the failure needs.
 #pragma once
 
 #include "support/differential.h"

@@ -45,7 +45,7 @@ void StatementWriter::copy(Path& path) {
   add(path, "p");
 }
 
-// Writes what is there already, anywhere in the code.
+// Writes the value that is already there, anywhere in the code.
 void StatementWriter::touch(Path& path) {
   const Point x = write_.variable();
   const Point y = write_.variable();
@@ -78,7 +78,7 @@ void StatementWriter::scatter(Path& path) {
   add(path, "p");
 }
 
-// The ends of the range and what lies around 0, in an operation of which no operand is constant.
+// The ends of the range and values around 0, in an operation of which no operand is constant.
 void StatementWriter::extremes(Path& path) {
   // The least value and -1, which only `/` and `%` mind, are more likely than the rest.
   constexpr std::array<std::string_view, 6> firsts{

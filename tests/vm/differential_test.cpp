@@ -182,11 +182,11 @@ constexpr std::array corner_programs{
     "|\n#\n1",                 // one column
     "#_",                      //
     "~&:.,",                   // input that ends, output
-    "_@",                      // pops the empty stack before a cell that is no block
+    "_@",                      // pops the empty stack before a cell without a superblock
     "_xx",                     // the same, repeatedly, where an unknown cell is minded
     "$_&~_@",                  //
     "$$+1_~$:_",               // needs more than is there, then adds
-    "\\1\\2\\:,+-_",           // zeros below what was pushed
+    "\\1\\2\\:,+-_",           // zeros below pushed values
     "12:3:4:5:$$$$$$$$$$_",    // deep, then shallow
     "1:00p1+:_",               // writes over itself with the stack short
     "$$$:05p,~:25g,p_ ",       // writes code that was not asked for

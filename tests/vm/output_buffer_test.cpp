@@ -56,7 +56,7 @@ struct Printer {
 
 }  // namespace
 
-TEST_CASE("who prints one byte at a time is not asked whether there is room") {
+TEST_CASE("an output that takes one byte at a time is not asked for a buffer") {
   Printer printer(100);
   for (int i = 0; i < 3; ++i) {
     CHECK(printer.print("a"));
@@ -88,7 +88,7 @@ TEST_CASE(
   CHECK(printer.size == 10);
 }
 
-TEST_CASE("an output without room is asked seldom") {
+TEST_CASE("an output without a buffer is asked rarely") {
   Printer printer(0);
   CHECK(printer.print(std::string(600, 'a')));
   CHECK(printer.size == 600);
@@ -114,7 +114,7 @@ TEST_CASE("a number is not divided between the room and a call") {
   Printer printer(4);
   CHECK(printer.print("ab"));
   CHECK(printer.print(12));   // three of the four bytes
-  CHECK(printer.print(345));  // does not fit behind it
+  CHECK(printer.print(345));  // does not fit after it
   CHECK(printer.print(std::numeric_limits<std::int64_t>::min()));
   printer.flush();
   CHECK(printer.output.calls == "ab(12 )345 -9223372036854775808 ");

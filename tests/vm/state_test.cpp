@@ -1,4 +1,4 @@
-// The parts of the machine's state, and the small rules beside the interpreters.
+// The parts of the machine's state, and rules shared by the interpreters.
 #include "support/program_from_text.h"
 #include "vm/arithmetic.h"
 #include "vm/blocks/block_cache.h"
@@ -26,7 +26,7 @@ TEST_CASE("an empty stack gives 0 and stays empty") {
   CHECK(stack.pop() == 0);
 }
 
-TEST_CASE("the stack knows how deep it was") {
+TEST_CASE("the stack records its max depth") {
   ValueStack stack;
   for (int i = 0; i < 1000; ++i) stack.push(i);
   for (int i = 0; i < 500; ++i) stack.pop();
@@ -186,7 +186,8 @@ TEST_CASE("a cell that keeps being rewritten leaves the blocks") {
   CHECK(!cache.is_volatile(14));
 }
 
-TEST_CASE("a field that is replaced takes its changed cells' blocks, and nobody's patience") {
+TEST_CASE(
+    "replacing a field discards the superblocks of changed cells, and no cell's rewrite count") {
   const Playfield now(Size{10, 2}, Playfield::Bytes(20, ' '));
   BlockCache cache({10, 2});
   Superblock& changed = cache.find({3, 1}, Heading(Direction::east, false));
@@ -230,7 +231,7 @@ TEST_CASE("a stack that is assigned to keeps its memory") {
   CHECK(large.empty());
 }
 
-TEST_CASE("a huge field costs only what is executed") {
+TEST_CASE("a huge field costs only its executed cells") {
   // 100 million cells; the test is that it ends at all.
   const Size size{100'000, 1000};
   Machine machine(Playfield(size, Playfield::Bytes(static_cast<std::size_t>(size.area()), ' ')));

@@ -86,7 +86,7 @@ std::uint8_t kinds(std::initializer_list<Kind> wanted) {
 
 }  // namespace
 
-TEST_CASE("traps know what was set") {
+TEST_CASE("traps report what was set") {
   Traps traps({10, 5});
   traps.set(Point{3, 2}, Access::read);
   traps.set(Point{3, 2}, Access::write);
@@ -155,7 +155,7 @@ TEST_CASE("each change of traps, but of the bounds, is a version of its own") {
   CHECK(copy.version() == traps.version());
 }
 
-TEST_CASE("a run without a trap in its way does what it did") {
+TEST_CASE("a run that meets no trap is unaffected") {
   Rig rig(loop);
   rig.traps.set(Point{1, 2}, Access::write);
   rig.traps.set(Point{1, 2}, Access::read);
@@ -238,13 +238,13 @@ TEST_CASE("traps after an instruction and before the next one hold at one instan
     const Tick tick = rounds * a_round + tick_of_store;
     CHECK(rig.go_on(tick) == StopReason::trapped);
     CHECK(rig.event().kinds == kinds({Kind::write, Kind::execute}));
-    CHECK(rig.run() == StopReason::trapped);  // only what is before the next cell
+    CHECK(rig.run() == StopReason::trapped);  // only traps before the next cell
     CHECK(rig.machine.tick == tick);
     CHECK(rig.event() == TrapEvent{Kind::execute, {}, {}, 0, 0});
   }
 }
 
-TEST_CASE("a trap that is to be passed is no kind of the instant either") {
+TEST_CASE("a skipped trap is not reported with another one of its instant") {
   Rig rig(loop);
   rig.traps.set(Point{9, 2}, Access::write);
   rig.traps.set(Point{5, 0}, Access::execute);
@@ -255,7 +255,7 @@ TEST_CASE("a trap that is to be passed is no kind of the instant either") {
 }
 
 TEST_CASE("accesses at computed places are met") {
-  // With the row known, and with nothing known: the place is in the cell (0, 2).
+  // With a constant row, and with no constants: the coordinate is in the cell (0, 2).
   for (const char* const text : {">502p02g02g2p   v\n^       $g2g20  <\n     ",
                                  ">502p02g02g::-2+p$v\n^  $$g+2-::g20g20 <\n     "}) {
     for (const Access access : {Access::read, Access::write}) {
@@ -304,7 +304,7 @@ TEST_CASE("in string mode only the quote has an operation") {
   CHECK(quotes.stops(3) == std::vector<Tick>{2, 4, 6});
 }
 
-TEST_CASE("an operation is what the dialect takes the value for") {
+TEST_CASE("an operation is decoded by the dialect") {
   for (const Dialect& dialect : dialects()) {
     Machine start(test::program_from_text("  x "), {dialect, 0, 100});
     start.field.set(Point{2, 0}, 'g' + 256);
@@ -315,12 +315,12 @@ TEST_CASE("an operation is what the dialect takes the value for") {
 }
 
 TEST_CASE("code that the program wrote stops the run before it") {
-  // Makes (7, 0) something else, executes it, and makes it what it was.
+  // Modifies (7, 0), executes it, and restores it.
   Rig rig("\"x\"70p z\"z\"70p");
   rig.traps.set_on_modified_code();
   CHECK(rig.stops(3) == std::vector<Tick>{7, 21, 35});
   CHECK(rig.event() == TrapEvent{Kind::modified_code, {}, {}, 0, 0});
-  // Makes it what it was before it is executed.
+  // Restores it before it is executed.
   Rig restored("\"z\"70p z\"x\"70p");
   restored.traps.set_on_modified_code();
   CHECK(restored.run() == StopReason::tick_reached);
@@ -334,7 +334,7 @@ TEST_CASE("a modified cell that string mode only pushes is a stop") {
   CHECK(rig.machine.string_mode);
 }
 
-TEST_CASE("a byte above 127 is no modified code, however it is read") {
+TEST_CASE("a byte above 127 is not modified code, however it is read") {
   for (const bool signed_bytes : {false, true}) {
     for (const Dialect& dialect : dialects()) {
       Machine start(test::program_from_text("\"\xc8\xff\"$$ @", {1, 1}, signed_bytes),
@@ -357,7 +357,7 @@ TEST_CASE("an instruction that takes one of the lowest values stops the run afte
   CHECK(rig.stops(2) == std::vector<Tick>{9, 10});
 }
 
-TEST_CASE("what the instruction table says is popped counts, put back or not") {
+TEST_CASE("the pops of the instruction table count, pushed again or not") {
   Rig duplicate("1: 2: \\ @");
   duplicate.traps.set_floor(1);
   CHECK(duplicate.stops(5) == std::vector<Tick>{2});
@@ -379,7 +379,7 @@ TEST_CASE("a pop from the empty stack is below any floor, and string mode pops n
 }
 
 TEST_CASE("a floor is kept in warm code, too") {
-  // Two values stay while three are pushed and popped; `01` leaves another way.
+  // Two values stay while three are pushed and popped; `01` leaves by another exit.
   Rig rig("12v\n  >345$$$ v\n  ^       <");
   rig.warmed_up(999);
   for (const std::size_t floor : {2U, 3U, 4U, 5U, 6U}) {
@@ -478,7 +478,7 @@ TEST_CASE("a run without traps does not stop at those that were armed") {
   CHECK(rig.go_on() == StopReason::trapped);
 }
 
-TEST_CASE("what is loaded decides what is modified code") {
+TEST_CASE("modified code is relative to the loaded source") {
   // The same values, first from the source, then written over another one.
   const Playfield pure = test::program_from_text(">12$$v\n^    <");
   Playfield patched = test::program_from_text(">12$ v\n^    <");
@@ -515,7 +515,7 @@ TEST_CASE("what is loaded decides what is modified code") {
   CHECK(run(2000) == StopReason::tick_reached);
 }
 
-TEST_CASE("input that is not there yet is no trap, and one before it is met first") {
+TEST_CASE("missing input is not a trap, and a trap before it is met first") {
   Rig rig("~$");
   rig.traps.set_before(Op::input_character);
   CHECK(rig.run() == StopReason::trapped);

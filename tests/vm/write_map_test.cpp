@@ -41,7 +41,7 @@ class Counter final : public Observer {
 
 }  // namespace
 
-TEST_CASE("a write map knows its cells, by groups") {
+TEST_CASE("a write map records its cells, by groups") {
   WriteMap map(10'000);
   CHECK(map.groups().empty());
   for (const std::size_t index : {9999U, 64U, 70U, 64U, 0U, 127U}) map.add(index);
@@ -80,7 +80,7 @@ TEST_CASE("a large write map looks only where something was stored") {
 }
 
 TEST_CASE("a run maps the cells it stores to and no others") {
-  // To a known cell, in a known row, to a computed cell that is code, and outside.
+  // To a constant cell, in a constant row, to a computed cell that is code, and outside.
   const Machine start(test::program_from_text(
       ">377p300g4p3400g77*/p399*99*pv\n^                            <", {80, 25}));
   std::vector<std::size_t> expected;

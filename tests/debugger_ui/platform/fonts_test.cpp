@@ -33,7 +33,7 @@ TEST_CASE("a font can be asked for by name and by file") {
   CHECK(by_file->regular.path == best->regular.path);
 }
 
-TEST_CASE("the atlas has its sizes and stays within what every OpenGL can hold") {
+TEST_CASE("the atlas has its sizes and stays within OpenGL's min texture size") {
   const Result<FontFamily> family = find_font();
   REQUIRE(family);
   ImFontAtlas atlas;

@@ -89,7 +89,7 @@ Image board(int lit) {
 
 }  // namespace
 
-TEST_CASE("frames of few colours come back exactly") {
+TEST_CASE("frames of few colours are read back exactly") {
   const std::vector<Image> frames{board(0), board(1), board(5)};
   const Played played = written_and_played(frames, 50);
   REQUIRE(played.frames.size() == 3);
@@ -111,7 +111,7 @@ TEST_CASE("equal frames become one that stays longer") {
   CHECK(played.delays == std::vector<int>{12, 4});
 }
 
-TEST_CASE("many colours come back near") {
+TEST_CASE("many colours are approximated") {
   const Image image = painted({128, 96}, [](int x, int y) -> Pixel {
     return {x * 2, y * 2, (x + y) % 256};
   });

@@ -138,7 +138,7 @@ TEST_CASE("text is typed, edited and copied") {
   CHECK(std::string(fixture.text.data()) == "*pasted");
 }
 
-TEST_CASE("the pointer's shape follows what is under it") {
+TEST_CASE("the cursor follows the item under it") {
   Stage fixture;
   fixture.input.move(390, 290);
   fixture.run();
@@ -148,7 +148,7 @@ TEST_CASE("the pointer's shape follows what is under it") {
   CHECK(fixture.host->cursor() == Cursor::text);
 }
 
-TEST_CASE("another scale makes other fonts") {
+TEST_CASE("another scale rebuilds the fonts") {
   Stage fixture;
   fixture.run();
   CHECK(font_size(*fixture.host->fonts().body) == 16);
@@ -158,7 +158,7 @@ TEST_CASE("another scale makes other fonts") {
   CHECK(count_colors(fixture.offscreen->read()) > 20);
 }
 
-TEST_CASE("a picture aside is drawn in tiles without a seam, and leaves the frame alone") {
+TEST_CASE("an off-screen picture is rendered in tiles without a seam, and leaves the frame alone") {
   Stage fixture;
   fixture.run();
   const Image before = fixture.offscreen->read();
@@ -190,7 +190,7 @@ TEST_CASE("a picture aside is drawn in tiles without a seam, and leaves the fram
   CHECK(compare(fixture.offscreen->read(), before).none());
 }
 
-TEST_CASE("a picture aside shows windows, before any frame too") {
+TEST_CASE("an off-screen picture shows windows, also before the first frame") {
   Stage fixture;
   const Result<Image> aside = fixture.host->render_offscreen({300, 200}, [&] {
     ImGui::SetNextWindowPos({0, 0});
@@ -203,7 +203,7 @@ TEST_CASE("a picture aside shows windows, before any frame too") {
   CHECK(count_colors(*aside) > 20);
 }
 
-TEST_CASE("a picture aside that is too large is refused") {
+TEST_CASE("an off-screen picture that is too large is an error") {
   Stage fixture;
   const auto nothing = [] {};
   const Result<Image> aside = fixture.host->render_offscreen({100'000, 100'000}, nothing);

@@ -57,7 +57,7 @@ TEST_CASE("a shortcut has exactly its modifiers") {
   CHECK(queue.frame().mods == Mods{});
 }
 
-TEST_CASE("what happens under other modifiers waits for the next frame") {
+TEST_CASE("events under other modifiers wait for the next frame") {
   InputQueue queue;
   queue.push({.kind = Kind::key_press, .key = Key::s, .mods = with_ctrl});
   queue.push({.kind = Kind::key_press, .key = Key::x});
@@ -171,7 +171,7 @@ TEST_CASE("text does not reach the frame of the click that gives the focus") {
   CHECK(queue.frame().text == U"x");
 }
 
-TEST_CASE("losing the focus releases what is held") {
+TEST_CASE("losing the focus releases held keys and buttons") {
   InputQueue queue;
   queue.push({.kind = Kind::key_press, .key = Key::left, .mods = with_shift});
   queue.push({.kind = Kind::mouse_press, .button = MouseButton::right, .mods = with_shift});

@@ -27,7 +27,7 @@ Image gradient(PixelSize size) {
 
 }  // namespace
 
-TEST_CASE("a picture comes back from PNG as it was") {
+TEST_CASE("a picture survives a PNG round trip") {
   const Image image = gradient({37, 21});
   const auto bytes = encode_png(image);
   REQUIRE(bytes);
@@ -37,7 +37,7 @@ TEST_CASE("a picture comes back from PNG as it was") {
   CHECK(*back == image);
 }
 
-TEST_CASE("a picture comes back from a PNG file as it was") {
+TEST_CASE("a picture survives a round trip through a PNG file") {
   const test::Scratch scratch;
   const std::string path = scratch.folder() + "/test.png";
   const Image image = gradient({8, 3});
@@ -55,7 +55,7 @@ TEST_CASE("PNG errors name the file") {
   CHECK_FALSE(read_png("no/such/file.png"));
 }
 
-TEST_CASE("bytes that are no PNG, or half of one, are errors") {
+TEST_CASE("bytes that are not a PNG, or a truncated one, are errors") {
   const std::array<std::uint8_t, 9> junk{1, 2, 3, 4, 5, 6, 7, 8, 9};
   CHECK_FALSE(decode_png(junk));
   CHECK_FALSE(decode_png({}));

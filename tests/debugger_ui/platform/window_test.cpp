@@ -8,7 +8,7 @@
 using namespace fungescope;
 using namespace fungescope::ui;
 
-TEST_CASE("without a display the error says what to do") {
+TEST_CASE("without a display the error gives advice") {
   unsetenv("DISPLAY");
   unsetenv("WAYLAND_DISPLAY");
   InputQueue input;

@@ -1,10 +1,9 @@
-// Time travel over sudoku.b93 with a puzzle that keeps it busy for tens of
-// thousands of millions of ticks:
+// Time travel over sudoku.b93 with a puzzle that keeps it busy for tens of billions of ticks:
 //
 //     ./x bench --benchmark_filter=history --benchmark_repetitions=5
 //
-// `recorded` against `unrecorded` is the cost of recording. The others go through one
-// recording of 10^9 ticks (and, for `…/10G`, of 10^10), made once.
+// `recorded` against `unrecorded` is the cost of recording. The others use one recording of
+// 10^9 ticks (and, for `…/10G`, of 10^10), made once.
 #include "history/history.h"
 #include "jit/tier/engine.h"
 
@@ -69,7 +68,7 @@ class Durations {
     function();
     ms_.push_back(std::chrono::duration<double, std::milli>(Clock::now() - begin).count());
   }
-  // `part` of 0.5 is the median.
+  // `part` 0.5 is the median.
   double quantile(double part) {
     std::sort(ms_.begin(), ms_.end());
     return ms_[static_cast<std::size_t>(part * static_cast<double>(ms_.size() - 1))];
@@ -101,7 +100,7 @@ void seek(benchmark::State& state, Tick ticks) {
   report_usage(state, history);
 }
 
-// After each seek, one step back, and a second one.
+// One step back after each seek, and a second one.
 void step_back(benchmark::State& state, Tick ticks) {
   History& history = recording_of(ticks);
   Random random(2);
@@ -114,7 +113,7 @@ void step_back(benchmark::State& state, Tick ticks) {
   durations.report(state);
 }
 
-// One step back from where a run stopped, without a seek before.
+// One step back from the end of a run, without a seek before.
 void step_back_from_end(benchmark::State& state, Tick ticks) {
   History& history = recording_of(ticks);
   Random random(3);

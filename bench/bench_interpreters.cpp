@@ -1,7 +1,6 @@
-// Both interpreters, and the switch loop that most implementations are, on the
-// same programs, in ticks a second (`ticks/s`), so that ratios can be read off
-// one run; the fast one also with a write map, as history records with, and with
-// ten data traps and five others that are not met, as breakpoints are:
+// Both interpreters and a plain switch loop on the same programs, in ticks a second
+// (`ticks/s`), so that ratios come from one run. The fast interpreter also with a write
+// map, as histories use it, and with ten data traps and five others that are not met:
 //
 //     ./x bench --benchmark_filter=sudoku --benchmark_repetitions=9
 #include "jit/tier/engine.h"
@@ -22,11 +21,11 @@ namespace {
 
 using namespace fungescope;
 
-// Enough for the fast interpreter's start not to show.
+// Enough to make the fast interpreter's warm-up negligible.
 constexpr Tick ticks_each = 20'000'000;
 
-// One of the puzzles in tests/data/puzzles/norvig_top95.txt that take the most
-// ticks, drawn into the program's own grid.
+// One of the puzzles of tests/data/puzzles/norvig_top95.txt with the most ticks, written
+// into the program's own grid.
 constexpr std::string_view hard_puzzle =
     ".98.1....2......6.............3.2.5..84.........6.........4.8.93..5...........1..";
 
@@ -51,11 +50,11 @@ Playfield read_program(const std::string& path) {
 
 enum class Watching {
   nothing,
-  writes,  // the write map is filled
-  traps,   // data and cell breakpoints are armed
+  writes,  // with a write map
+  traps,   // with data and cell traps
 };
 
-// What a run touches, to set traps elsewhere.
+// Records the cells that a run uses, to set traps elsewhere.
 class Touched final : public Observer {
  public:
   explicit Touched(Size field) : map_(static_cast<std::size_t>(field.area())), field_(field) {}
@@ -74,7 +73,7 @@ class Touched final : public Observer {
   Size field_;
 };
 
-// Ten data traps and five on cells of code, spread over the cells that a run does not touch.
+// Ten data traps and five execution traps, spread over the cells that a run does not use.
 Traps traps_beside(const Playfield& field) {
   Touched touched(field.size());
   Machine machine(field);

@@ -1,5 +1,5 @@
-// What opening a large program costs: reading the file, making the playfield,
-// and what `inspect` adds. The program is 2000 x 12,000 cells of dense code.
+// The cost of opening a large program: reading the file, building the playfield, and the
+// analysis of `inspect`. The program is 2000 x 12,000 cells of dense code.
 #include "base/random.h"
 #include "front_end/file_input.h"
 #include "lang/loader.h"
@@ -58,7 +58,7 @@ void load_crlf(benchmark::State& state) {
 }
 BENCHMARK(load_crlf)->Unit(benchmark::kMillisecond);
 
-// Ten bytes a line: the cost of a line rather than of a byte.
+// Ten bytes a line: measures the cost per line rather than per byte.
 void load_million_short_lines(benchmark::State& state) {
   std::string source;
   for (int i = 0; i < 1'000'000; ++i) source += "12345678@\n";
@@ -66,7 +66,7 @@ void load_million_short_lines(benchmark::State& state) {
 }
 BENCHMARK(load_million_short_lines)->Unit(benchmark::kMillisecond);
 
-// A hit of the search for ARRAY at every fifth byte.
+// A match of the search for ARRAY at every fifth byte.
 void load_many_false_arrays(benchmark::State& state) {
   std::string source;
   for (std::size_t i = 0; i < width * height / 5; ++i)

@@ -1,4 +1,4 @@
-// Stops and questions over long runs:
+// Breakpoints and queries over long runs:
 //
 //     ./x bench --benchmark_filter=session --benchmark_repetitions=5
 #include "session/queries/history_queries.h"
@@ -27,7 +27,7 @@ void set_rate(benchmark::State& state, Tick ticks) {
       benchmark::Counter(static_cast<double>(ticks), benchmark::Counter::kIsRate);
 }
 
-// The interpreter by itself: what the others are to be compared with.
+// The engine alone, as the baseline.
 void unarmed_interpreter(benchmark::State& state) {
   for (auto _ : state) {
     Machine machine = busy_machine();
@@ -44,8 +44,8 @@ void add_stop(Session& session, const std::string& text) {
   session.breakpoints().add(parse_breakpoint(text, session.symbols(), size).value());
 }
 
-// Ten data breakpoints and five on cells, none of which is ever hit, on a run that
-// is recorded; the last stop ends it.
+// Records a run with ten data and five cell breakpoints that are never hit; a last
+// breakpoint ends it.
 void armed(benchmark::State& state) {
   for (auto _ : state) {
     const auto session = open_busy();
@@ -80,7 +80,7 @@ void last_write(benchmark::State& state) {
   }
 }
 
-// All stores to pspace, each looked at with a condition that never holds.
+// All stores to pspace, each tested with a condition that never holds.
 void conditional_writes(benchmark::State& state) {
   Session& session = recorded();
   const Rectangle pspace = session.symbols().region("pspace")->area;

@@ -2,11 +2,10 @@
 //
 //     ./x bench --benchmark_filter=window
 //
-// `window_frame` is what a frame costs its thread, in every layout, without the drawing of it: the
-// budget is 4 ms. `window_play` is the speed of the machine while the window draws
-// and paces itself as on this machine's renderer, against the bare engine (`of_headless`).
-// `window_scrub` goes to random ticks of a run of 10^9, each until a frame with that tick has been
-// drawn.
+// `window_frame` is the CPU time to build a frame in every layout, rendering excluded; the budget
+// is 4 ms. `window_play` is the speed of the machine while the window draws, with the pacing of
+// this machine's renderer, relative to the bare engine (`of_headless`). `window_scrub` seeks to
+// random ticks of a run of 10^9, each until a frame with that tick has been drawn.
 #include "debugger_ui/app/headless_application.h"
 #include "debugger_ui/app/pacing.h"
 #include "jit/tier/engine.h"
@@ -27,7 +26,7 @@ namespace {
 using namespace fungescope;
 using namespace fungescope::ui;
 
-// 24 million cells, all of them code.
+// A field of 24 million cells, all code.
 std::string large_program() {
   constexpr std::string_view line = ">:1+:2/9*v<^p0g#|_";
   std::string source;
@@ -96,7 +95,7 @@ double headless_speed() {
   return static_cast<double>(ticks) / seconds_since(begin);
 }
 
-// One after the other, so that both meet the same machine.
+// One after the other, under the same conditions.
 void window_play(benchmark::State& state) {
   std::vector<double> ratios;
   double frames = 0;
@@ -149,8 +148,8 @@ void window_scrub(benchmark::State& state) {
   state.counters["p95_ms"] = times[times.size() * 95 / 100] * 1000;
 }
 
-// A second of playing at full speed, then a pause: the longest frame, pictures of the machine a
-// second, and how long it took to come to rest.
+// Plays at full speed for a second, then pauses: the longest frame, snapshots a second, and the
+// time until paused.
 void window_stress(benchmark::State& state, const std::string& source) {
   double longest = 0;
   double rest = 0;
@@ -207,7 +206,7 @@ BENCHMARK(window_play)->Iterations(7)->Unit(benchmark::kSecond);
 BENCHMARK(window_scrub)->UseManualTime()->Iterations(200)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(window_stress, endless, std::string("1+:v\n^  <\n"))->Iterations(2);
 BENCHMARK_CAPTURE(window_stress, flood, std::string(">55+,v\n^    <\n"))->Iterations(2);
-// 5 million values, 40 MB, and on.
+// From 5 million values, 40 MB, on.
 BENCHMARK_CAPTURE(window_stress, deep_stack, std::string("1v\n>:<\n"))->Iterations(2);
 BENCHMARK_CAPTURE(window_stress, large, large_program())->Iterations(2);
 

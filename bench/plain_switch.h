@@ -1,9 +1,9 @@
-// A yardstick for the benchmarks: the loop that most implementations of
-// Befunge-93 have, a switch over the character under the instruction pointer.
+// The baseline of the benchmarks: the loop that most implementations of Befunge-93 have, a
+// switch over the character under the instruction pointer.
 //
-// It knows the `wide` dialect's arithmetic, no dialects, no input but
-// its end, no limit of the stack, and no observers: what it leaves out makes it faster. Only
-// benchmarks use it; the oracle of the tests is vm/reference_interpreter.h.
+// It implements the `wide` dialect's arithmetic, without dialects, input, a stack limit or
+// observers, which makes it faster. Only benchmarks use it; the oracle of the tests is
+// vm/reference_interpreter.h.
 #pragma once
 
 #include <cstdint>

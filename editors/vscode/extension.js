@@ -35,7 +35,7 @@ function session() {
 // Goes to a tick, or to a bookmark that the console's command `mark NAME` has set.
 async function seek() {
   const where = await vscode.window.showInputBox(
-    { prompt: 'A tick, or the name of a bookmark', placeHolder: '268555' });
+    { prompt: 'A tick, or the name of a bookmark', placeHolder: '248437' });
   if (!where || !session()) return;
   const plain = where.replace(/[,_\s]/g, '');
   await ask('fungescope/seek', /^\d+$/.test(plain) ? { tick: Number(plain) } : { bookmark: where });

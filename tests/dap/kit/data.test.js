@@ -72,7 +72,7 @@ debugging('regions, as rows of cells', async (adapter) => {
 
 debugging('the board of a sudoku, as a picture and as rows', async (adapter) => {
   await adapter.enter({ program: solver, puzzle });
-  await adapter.go('fungescope/seek', 'goto', { tick: 268555 });
+  await adapter.go('fungescope/seek', 'goto', { tick: 248437 });
   const board = await adapter.find('Regions', 'board');
   assert.ok(board.value.split('\n').length >= 9);
   assert.match(board.value, /6.*5.*4.*3/);

@@ -58,7 +58,7 @@ debugging('next comes to the end of a program', async (adapter) => {
 
 debugging('on sudoku.b93, what steps show forwards they show backwards', async (adapter) => {
   await adapter.enter({ program: solver, puzzle });
-  await adapter.go('fungescope/seek', 'goto', { tick: 268500 });
+  await adapter.go('fungescope/seek', 'goto', { tick: 248382 });
   const look = async () => {
     const { line, column, name } = await adapter.frame();
     return { tick: await adapter.value('tick'), depth: await adapter.value('depth'),

@@ -27,7 +27,7 @@ struct Scene {
 
 std::vector<Scene> scenes() {
   return {
-      {make_playfield_panel, {"break 60,111", "goto 400000"}},
+      {make_playfield_panel, {"break 60,106", "goto 400000"}},
       {make_board_panel, {"goto 400000"}},
       {make_regions_panel, {"goto 400000"}},
       {make_puzzle_panel, {}},
@@ -39,7 +39,7 @@ std::vector<Scene> scenes() {
       {make_input_panel, {"goto 4000"}},
       {make_breakpoints_panel,
        {"break 10,3 if depth > 2", "break change grid hits 10", "break output \"no solution\"",
-        "break 60,111 log \"depth {recursionLevel}\"", "disable 2", "goto 200000", "mark half way",
+        "break 60,106 log \"depth {recursionLevel}\"", "disable 2", "goto 200000", "mark half way",
         "goto 400000"}},
       {make_trace_panel, {"goto 400000"}},
       {make_profile_panel, {"goto 400000"}},

@@ -18,7 +18,7 @@ using fungescope::test::MemoryFiles;
 using fungescope::test::open_session;
 using fungescope::test::PollLimit;
 
-// From norvig_top95: 600,000 ticks, 17 givens.
+// From norvig_top95: 565,000 ticks, 17 givens.
 inline const std::string hard_puzzle =
     "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
 

@@ -38,7 +38,7 @@ TEST_CASE("a puzzle is read from the input as the program reads it") {
 TEST_CASE("the board tells givens, guesses and deductions apart, and when they came") {
   BoardSession run(hard_puzzle);
   const auto board = make_board_task();
-  run.seek(590'000);
+  run.seek(550'000);
   run.request.board_ticks = true;
   run.settle(*board);
   const ViewSnapshot snapshot = run.snapshot(*board);
@@ -49,7 +49,7 @@ TEST_CASE("the board tells givens, guesses and deductions apart, and when they c
   for (const BoardCell& cell : snapshot.board->cells) {
     const bool came = cell.digit != 0 && cell.origin != Origin::given;
     CHECK(cell.set_at.has_value() == came);
-    ticks += cell.set_at && *cell.set_at <= 590'000;
+    ticks += cell.set_at && *cell.set_at <= 550'000;
   }
   CHECK(ticks > 0);
   CHECK(count(*snapshot.board, Origin::guessed) > 0);
@@ -81,11 +81,11 @@ TEST_CASE("while the run plays on, the givens are those of the input") {
 TEST_CASE("an interrupted search goes on where it was") {
   BoardSession run(hard_puzzle);
   const auto board = make_board_task();
-  run.seek(590'000);
+  run.seek(550'000);
   run.request.board_ticks = true;
   run.monitor.questions = 0;
   CHECK(run.work(*board) == BackgroundTask::Progress::unfinished);
-  CHECK(run.session().machine().tick == 590'000);
+  CHECK(run.session().machine().tick == 550'000);
   run.monitor.questions = PollLimit::unlimited;
   run.settle(*board);
   CHECK(count(*run.snapshot(*board).board, Origin::given) == 17);

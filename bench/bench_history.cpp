@@ -1,9 +1,9 @@
-// Time travel over sudoku.b93 with a puzzle that keeps it busy for tens of billions of ticks:
+// Measures time travel over sudoku.b93 with a puzzle that takes tens of billions of ticks:
 //
 //     ./x bench --benchmark_filter=history --benchmark_repetitions=5
 //
-// `recorded` against `unrecorded` is the cost of recording. The others use one recording of
-// 10^9 ticks (and, for `…/10G`, of 10^10), made once.
+// `recorded` compared with `unrecorded` shows the cost of recording. The others seek in one
+// recording of 10^9 ticks (and, for `…/10G`, of 10^10), which is made once.
 #include "history/history.h"
 #include "jit/tier/engine.h"
 
@@ -68,7 +68,7 @@ class Durations {
     function();
     ms_.push_back(std::chrono::duration<double, std::milli>(Clock::now() - begin).count());
   }
-  // `part` 0.5 is the median.
+  // `part` of 0.5 is the median.
   double quantile(double part) {
     std::sort(ms_.begin(), ms_.end());
     return ms_[static_cast<std::size_t>(part * static_cast<double>(ms_.size() - 1))];
@@ -100,7 +100,7 @@ void seek(benchmark::State& state, Tick ticks) {
   report_usage(state, history);
 }
 
-// One step back after each seek, and a second one.
+// After each seek, steps back twice.
 void step_back(benchmark::State& state, Tick ticks) {
   History& history = recording_of(ticks);
   Random random(2);
@@ -113,7 +113,7 @@ void step_back(benchmark::State& state, Tick ticks) {
   durations.report(state);
 }
 
-// One step back from the end of a run, without a seek before.
+// Steps back once from the end of a run, without a seek before.
 void step_back_from_end(benchmark::State& state, Tick ticks) {
   History& history = recording_of(ticks);
   Random random(3);

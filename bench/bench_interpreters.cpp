@@ -1,6 +1,6 @@
-// Both interpreters and a plain switch loop on the same programs, in ticks a second
-// (`ticks/s`), so that ratios come from one run. The fast interpreter also with a write
-// map, as histories use it, and with ten data traps and five others that are not met:
+// Measures both interpreters, and the switch loop of most implementations, on the same programs in
+// ticks per second (`ticks/s`). The fast one is also run with a write map, as history records, and
+// with ten data traps and five others that do not fire, as for breakpoints:
 //
 //     ./x bench --benchmark_filter=sudoku --benchmark_repetitions=9
 #include "jit/tier/engine.h"
@@ -24,8 +24,8 @@ using namespace fungescope;
 // Enough to make the fast interpreter's warm-up negligible.
 constexpr Tick ticks_each = 20'000'000;
 
-// One of the puzzles of tests/data/puzzles/norvig_top95.txt with the most ticks, written
-// into the program's own grid.
+// One of the puzzles in tests/data/puzzles/norvig_top95.txt that take the most ticks, written into
+// the program's own grid.
 constexpr std::string_view hard_puzzle =
     ".98.1....2......6.............3.2.5..84.........6.........4.8.93..5...........1..";
 
@@ -50,11 +50,11 @@ Playfield read_program(const std::string& path) {
 
 enum class Watching {
   nothing,
-  writes,  // with a write map
-  traps,   // with data and cell traps
+  writes,  // the write map is filled
+  traps,   // data and cell breakpoints are armed
 };
 
-// Records the cells that a run uses, to set traps elsewhere.
+// Records the cells that a run accesses, to set traps elsewhere.
 class Touched final : public Observer {
  public:
   explicit Touched(Size field) : map_(static_cast<std::size_t>(field.area())), field_(field) {}
@@ -73,7 +73,8 @@ class Touched final : public Observer {
   Size field_;
 };
 
-// Ten data traps and five execution traps, spread over the cells that a run does not use.
+// Returns ten data traps and five on cells of code, spread over the cells that a run does not
+// access.
 Traps traps_beside(const Playfield& field) {
   Touched touched(field.size());
   Machine machine(field);

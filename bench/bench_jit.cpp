@@ -1,11 +1,10 @@
-// Compares the JIT with the fast interpreter in one run: each program of programs/bench
-// from start to end, and sudoku.b93 with a puzzle that keeps it busy for longer than the
-// run. Rounds alternate between the tiers, so that a change of the machine's speed affects
-// both; medians are compared:
+// Compares the JIT with the fast interpreter: each program of programs/bench from start to end, and
+// sudoku.b93 with a puzzle that takes longer than the run. Rounds alternate between the tiers, so
+// that a change of the machine's speed affects both, and medians are compared:
 //
 //     ./x bench jit --jit-rounds=9 --jit-only=sudoku
 //
-// The times include everything: a new engine for every run, warm-up and compilation.
+// Times include a new engine for every run, its warm-up and its compilation.
 #include "base/text_table.h"
 #include "jit/tier/engine.h"
 
@@ -25,7 +24,7 @@ namespace {
 
 using namespace fungescope;
 
-// More ticks than the longest program takes; the busy one is stopped there.
+// The tick limit: more than the longest of the programs takes; the busy one is stopped there.
 constexpr Tick most_ticks = 2 * bench::giga;
 
 struct Run {
@@ -53,7 +52,7 @@ double median(std::vector<double> values) {
   return values[values.size() / 2];
 }
 
-// Prints a row and returns the JIT's speed-up.
+// Prints a line and returns the speedup of the JIT.
 double compare(std::string_view name, const Machine& start, const std::string& input, int rounds) {
   std::vector<double> interpreted;
   std::vector<double> compiled;

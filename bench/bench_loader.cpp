@@ -1,5 +1,5 @@
-// The cost of opening a large program: reading the file, building the playfield, and the
-// analysis of `inspect`. The program is 2000 x 12,000 cells of dense code.
+// Measures opening a large program, of 2000 x 12,000 cells of dense code: reading the file, making
+// the playfield, and the analyses of `inspect`.
 #include "base/random.h"
 #include "front_end/file_input.h"
 #include "lang/loader.h"
@@ -18,8 +18,7 @@ namespace {
 constexpr std::size_t width = 2000;
 constexpr std::size_t height = 12'000;
 
-// Uniform over the printable characters, so that `#`, `A` and `"` are as
-// frequent as anything else.
+// Uniform over the printable characters, so that `#`, `A` and `"` are as frequent as all others.
 std::string dense_source(std::string_view line_end) {
   Random random(1);
   std::string source;
@@ -58,7 +57,7 @@ void load_crlf(benchmark::State& state) {
 }
 BENCHMARK(load_crlf)->Unit(benchmark::kMillisecond);
 
-// Ten bytes a line: measures the cost per line rather than per byte.
+// Ten bytes per line: measures the cost per line instead of per byte.
 void load_million_short_lines(benchmark::State& state) {
   std::string source;
   for (int i = 0; i < 1'000'000; ++i) source += "12345678@\n";
@@ -66,7 +65,7 @@ void load_million_short_lines(benchmark::State& state) {
 }
 BENCHMARK(load_million_short_lines)->Unit(benchmark::kMillisecond);
 
-// A match of the search for ARRAY at every fifth byte.
+// A hit of the search for ARRAY at every fifth byte.
 void load_many_false_arrays(benchmark::State& state) {
   std::string source;
   for (std::size_t i = 0; i < width * height / 5; ++i)

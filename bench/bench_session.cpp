@@ -1,4 +1,4 @@
-// Breakpoints and queries over long runs:
+// Measures breakpoints and queries over long runs:
 //
 //     ./x bench --benchmark_filter=session --benchmark_repetitions=5
 #include "session/queries/history_queries.h"
@@ -27,7 +27,7 @@ void set_rate(benchmark::State& state, Tick ticks) {
       benchmark::Counter(static_cast<double>(ticks), benchmark::Counter::kIsRate);
 }
 
-// The engine alone, as the baseline.
+// The interpreter alone: the baseline.
 void unarmed_interpreter(benchmark::State& state) {
   for (auto _ : state) {
     Machine machine = busy_machine();
@@ -44,8 +44,8 @@ void add_stop(Session& session, const std::string& text) {
   session.breakpoints().add(parse_breakpoint(text, session.symbols(), size).value());
 }
 
-// Records a run with ten data and five cell breakpoints that are never hit; a last
-// breakpoint ends it.
+// A recorded run with ten watchpoints and five breakpoints that are never hit. The last stop ends
+// it.
 void armed(benchmark::State& state) {
   for (auto _ : state) {
     const auto session = open_busy();
@@ -70,7 +70,7 @@ Session& recorded() {
   return *session;
 }
 
-// A given of the puzzle: written once, a billion ticks ago.
+// A given of the puzzle: written once, a billion ticks earlier.
 void last_write(benchmark::State& state) {
   Session& session = recorded();
   const Rectangle given{{14, 1}, {1, 1}};
@@ -80,7 +80,7 @@ void last_write(benchmark::State& state) {
   }
 }
 
-// All stores to pspace, each tested with a condition that never holds.
+// All stores to pspace, each checked with a condition that never holds.
 void conditional_writes(benchmark::State& state) {
   Session& session = recorded();
   const Rectangle pspace = session.symbols().region("pspace")->area;

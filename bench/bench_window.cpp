@@ -1,10 +1,10 @@
-// The window, off screen:
+// Measures the window, off screen:
 //
 //     ./x bench --benchmark_filter=window
 //
-// `window_frame` is the CPU time to build a frame in every layout, rendering excluded; the budget
-// is 4 ms. `window_play` is the speed of the machine while the window draws, with the pacing of
-// this machine's renderer, relative to the bare engine (`of_headless`). `window_scrub` seeks to
+// `window_frame` is the cost of a frame on its thread, in every layout, without drawing: the budget
+// is 4 ms. `window_play` is the speed of the machine while the window draws and paces itself as on
+// this machine's renderer, compared with the bare engine (`of_headless`). `window_scrub` seeks to
 // random ticks of a run of 10^9, each until a frame with that tick has been drawn.
 #include "debugger_ui/app/headless_application.h"
 #include "debugger_ui/app/pacing.h"
@@ -26,7 +26,7 @@ namespace {
 using namespace fungescope;
 using namespace fungescope::ui;
 
-// A field of 24 million cells, all code.
+// 24 million cells, all of them code.
 std::string large_program() {
   constexpr std::string_view line = ">:1+:2/9*v<^p0g#|_";
   std::string source;
@@ -83,7 +83,7 @@ std::unique_ptr<HeadlessApplication> busy_window() {
   return window_on(bench::busy_source(), bench::busy_input());
 }
 
-// Ticks a second of the bare engine, over about as many ticks as the window plays.
+// Ticks per second of the bare engine, over about as many ticks as the window plays.
 double headless_speed() {
   constexpr Tick ticks = 8 * bench::giga;
   Machine machine = bench::busy_machine();
@@ -95,7 +95,7 @@ double headless_speed() {
   return static_cast<double>(ticks) / seconds_since(begin);
 }
 
-// One after the other, under the same conditions.
+// One after the other, so that both have the same conditions.
 void window_play(benchmark::State& state) {
   std::vector<double> ratios;
   double frames = 0;
@@ -148,8 +148,8 @@ void window_scrub(benchmark::State& state) {
   state.counters["p95_ms"] = times[times.size() * 95 / 100] * 1000;
 }
 
-// Plays at full speed for a second, then pauses: the longest frame, snapshots a second, and the
-// time until paused.
+// Plays for a second at full speed, then pauses: the longest frame, snapshots per second, and the
+// time to stop.
 void window_stress(benchmark::State& state, const std::string& source) {
   double longest = 0;
   double rest = 0;
@@ -206,7 +206,7 @@ BENCHMARK(window_play)->Iterations(7)->Unit(benchmark::kSecond);
 BENCHMARK(window_scrub)->UseManualTime()->Iterations(200)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(window_stress, endless, std::string("1+:v\n^  <\n"))->Iterations(2);
 BENCHMARK_CAPTURE(window_stress, flood, std::string(">55+,v\n^    <\n"))->Iterations(2);
-// From 5 million values, 40 MB, on.
+// 5 million values (40 MB) and more.
 BENCHMARK_CAPTURE(window_stress, deep_stack, std::string("1v\n>:<\n"))->Iterations(2);
 BENCHMARK_CAPTURE(window_stress, large, large_program())->Iterations(2);
 

@@ -1,5 +1,5 @@
-// sudoku.b93 with a puzzle that keeps it busy for tens of billions of ticks, for
-// measurements over long runs.
+// Provides sudoku.b93 with a puzzle that takes tens of billions of ticks, for benchmarks of long
+// runs.
 #pragma once
 
 #include "history/input_log.h"
@@ -15,8 +15,7 @@ namespace fungescope::bench {
 
 inline constexpr Tick giga = 1'000'000'000;
 
-// A puzzle without a solution that needs a very long search, from Peter Norvig's essay
-// "Solving Every Sudoku Puzzle".
+// Has no solution, which is hard to prove: from Peter Norvig's essay "Solving Every Sudoku Puzzle".
 inline constexpr const char* busy_puzzle =
     ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........\n";
 

@@ -1,9 +1,9 @@
-// The baseline of the benchmarks: the loop that most implementations of Befunge-93 have, a
-// switch over the character under the instruction pointer.
+// Implements the baseline of the benchmarks: the loop of most Befunge-93 implementations, a switch
+// over the character under the instruction pointer.
 //
-// It implements the `wide` dialect's arithmetic, without dialects, input, a stack limit or
-// observers, which makes it faster. Only benchmarks use it; the oracle of the tests is
-// vm/reference_interpreter.h.
+// It has the arithmetic of the dialect `wide`, but no other dialects, no input, no stack limit and
+// no observers, which makes it faster. The oracle of the tests is vm/reference_interpreter.h
+// instead.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ struct PlainField {
   std::vector<std::int64_t> cells;  // row by row
 };
 
-// Runs until `@` or `limit` ticks. Returns the ticks executed; output is appended.
+// Runs until `@` or `limit` ticks, and appends to `output`. Returns the executed ticks.
 std::uint64_t run_plain_switch(PlainField& field, std::uint64_t limit, std::string& output);
 
 }  // namespace fungescope::bench

@@ -95,7 +95,7 @@ Result<PixelSize> size_of(const std::string& text) {
   if (std::sscanf(text.c_str(), "%6dx%6d%n", &size.width, &size.height, &end) != 2 ||
       static_cast<std::size_t>(end) != text.size() || size.width < 200 || size.height < 150 ||
       size.width > 16384 || size.height > 16384) {
-    return fail({"--window"}, fmt::format("{} is no size", single_quoted(text)),
+    return fail({"--window"}, fmt::format("{} is not a size", single_quoted(text)),
                 "write WIDTHxHEIGHT in pixels, 200x150 to 16384x16384");
   }
   return size;

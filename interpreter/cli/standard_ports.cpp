@@ -58,13 +58,13 @@ bool DescriptorOutput::write(std::string_view bytes) {
   return true;
 }
 
-std::span<char> DescriptorOutput::room() {
+std::span<char> DescriptorOutput::buffer() {
   if (closed_) return {};
   const std::size_t left = output_buffer - std::min(output_buffer, buffer_.size());
   return {room_.data(), std::min(left, room_.size())};
 }
 
-void DescriptorOutput::took(std::size_t count) {
+void DescriptorOutput::commit(std::size_t count) {
   buffer_.append(room_.data(), count);
   if (count != 0) last_ = buffer_.back();
 }

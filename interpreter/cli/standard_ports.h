@@ -1,7 +1,7 @@
 // A program's input and output as file descriptors: raw bytes, buffered.
 //
-// A wait for either ends at Ctrl-C (cli/interrupt.h): the input then answers
-// `not_yet` and the output refuses.
+// A wait for either ends at Ctrl-C (cli/interrupt.h): the input then answers `not_yet` and the
+// output refuses.
 #pragma once
 
 #include "vm/io.h"
@@ -15,31 +15,30 @@
 
 namespace fungescope {
 
-// Fills closed standard descriptors, so that nothing opened later takes their
-// numbers: reading and writing them goes on to fail. To be called before anything
-// is opened.
+// Fills closed standard descriptors, so that nothing opened later takes their numbers: reading and
+// writing them goes on to fail. To be called before anything is opened.
 void reserve_standard_descriptors();
 
-// Waits until the descriptor has something to read, or is at its end; false: Ctrl-C came
-// before that.
+// Waits until the descriptor has something to read, or is at its end; false: Ctrl-C came before
+// that.
 [[nodiscard]] bool wait_for_input(int descriptor);
 
 class DescriptorOutput final : public Output {
  public:
   explicit DescriptorOutput(int descriptor);
 
-  // Buffered. Refuses when nobody reads any more, when writing fails, or when
-  // Ctrl-C came while it waited.
+  // Buffered. Refuses when nobody reads any more, when writing fails, or when Ctrl-C came while it
+  // waited.
   bool write(std::string_view bytes) override;
   // As far as the buffer goes.
-  std::span<char> room() override;
-  void took(std::size_t count) override;
+  std::span<char> buffer() override;
+  void commit(std::size_t count) override;
 
   // Hands everything on. After Ctrl-C only as much as is taken at once.
   bool flush();
 
-  // Why writing failed, in the system's words; empty if it did not, or if the
-  // reader has gone, which is no error.
+  // Why writing failed, in the system's words; empty if it did not, or if the reader has gone,
+  // which is no error.
   [[nodiscard]] const std::string& error() const { return error_; }
 
   // Has anything been written that did not end with a line end?
@@ -59,8 +58,8 @@ class DescriptorInput final : public Input {
   // Flushes `output` before it waits.
   DescriptorInput(int descriptor, DescriptorOutput& output);
 
-  // Keeps the bytes from the lowest position of the last two chunks on. A
-  // descriptor that cannot be read is at its end.
+  // Keeps the bytes from the lowest position of the last two chunks on. A descriptor that cannot be
+  // read is at its end.
   int at(std::uint64_t position) override;
 
  private:

@@ -1,5 +1,5 @@
-// Sets of cells as bit masks of groups of 64: the cells stored to in an interval, and
-// the cells a search is for. A set is a vector sorted by group number.
+// Operates on sets of cells: those stored to in an interval, and those of a search. A set is a list
+// of CellGroups, sorted by number.
 #pragma once
 
 #include "lang/geometry.h"
@@ -10,7 +10,7 @@
 
 namespace fungescope {
 
-// Returns the cells of a rectangle inside the field.
+// Returns the cells of a rectangle that lies inside the field.
 [[nodiscard]] std::vector<CellGroup> cells_in(const Rectangle& area, Size field);
 
 [[nodiscard]] bool intersect(std::span<const CellGroup> a, std::span<const CellGroup> b);

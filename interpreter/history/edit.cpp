@@ -12,12 +12,12 @@ namespace {
 Result<void> check_inside(const Machine& machine, Point at, std::string_view what) {
   if (machine.field.contains(at)) return {};
   const Size size = machine.field.size();
-  return fail({}, fmt::format("{} ({}, {}) is outside the field", what, at.x, at.y),
+  return fail({}, fmt::format("{} {} is outside the field", what, to_string(at)),
               fmt::format("x is 0 to {}, y is 0 to {}", size.width - 1, size.height - 1));
 }
 
-// A machine that has ended or faulted becomes runnable again.
-void revive(Machine& machine) {
+// Lets a machine that has ended or faulted run again.
+void resume(Machine& machine) {
   machine.status = Status::running;
   machine.fault = {};
 }
@@ -56,7 +56,7 @@ class Editor {
     machine_.ip = edit.at;
     machine_.direction = edit.direction;
     machine_.string_mode = edit.string_mode;
-    revive(machine_);
+    resume(machine_);
     live_.adopt();
     return {};
   }

@@ -1,5 +1,5 @@
-// Changes made to the machine by the user, at one instant. Edits are data, so that a
-// recording can store them and a replay can apply them again.
+// Defines edits: changes of the machine from outside the program at one instant. Edits are data, so
+// that a recording can store them and a replay can apply them again.
 #pragma once
 
 #include "base/result.h"
@@ -23,7 +23,7 @@ struct SetCell {
 struct SetStack {
   std::vector<std::int64_t> values;
 };
-// Moves the instruction pointer. A program that had ended continues from there.
+// Moves the instruction pointer. A program that has ended continues from there.
 struct SetPointer {
   Point at;
   Direction direction = Direction::east;
@@ -34,8 +34,8 @@ struct SetInput {
   std::string bytes;
   bool closed = false;
 };
-// Replaces the source: a cell whose source byte is the same at the same position in
-// both keeps its value; all others get their new byte.
+// Replaces the program's source. Cells with the same source byte in both keep their value; all
+// others get their new byte.
 struct SetSource {
   std::shared_ptr<const Playfield> field;  // as loaded
 };
@@ -44,8 +44,8 @@ using Edit = std::variant<SetCell, SetStack, SetPointer, SetInput, SetSource>;
 
 class LiveState;
 
-// Applies an edit to the machine or the input. Fails without effect if the edit does
-// not fit the machine; errors have no location.
+// Applies an edit to the machine or the input. Fails without a change if it does not fit the
+// machine. Errors have no location.
 [[nodiscard]] Result<void> apply(const Edit& edit, LiveState& live, InputLog& input);
 
 }  // namespace fungescope

@@ -1,27 +1,24 @@
-// Recording and seeking.
+// How a history stores a run:
 //
-// `live_` is the machine at the present instant. Branches hold checkpoints. A tick is
-// owned by the current branch from its beginning on, before that by its parent, and so
-// on. Going forward past the beginning of a branch executes nothing: it restores the
-// branch's first checkpoint, which contains the edits.
+// `live_` is the machine at the current instant. Branches hold checkpoints, and each instant
+// belongs to the owner of its tick (see branch_tree.h). Running past the beginning of a branch
+// executes nothing: it jumps to the branch's first checkpoint, which includes the edits.
 //
-// A seek restores the nearest checkpoint and replays. A long replay creates extra
-// checkpoints near its end (`near_`), at distances that double, so that the steps back
-// that usually follow replay very little.
+// A seek restores the nearest checkpoint and replays. Long replays add checkpoints at exponentially
+// decreasing distances to their target (`near_`), so that the steps back that usually follow replay
+// little.
 //
-// Recording happens only at the end of a branch. Leaving that end creates a checkpoint,
-// however short the interval; thinning removes superfluous ones.
+// Recording happens at the end of a branch only. Whenever the machine leaves it, a checkpoint is
+// added there, however short the interval; thinning drops surplus ones.
 #include "history/history.h"
 
+#include "history/branch_tree.h"
 #include "history/live_state.h"
-#include "history/pace.h"
 #include "history/ports.h"
-#include "history/timeline.h"
 
 #include <algorithm>
 #include <bit>
 #include <cassert>
-#include <map>
 #include <utility>
 
 #include <fmt/format.h>
@@ -29,18 +26,19 @@
 namespace fungescope {
 namespace {
 
-// Checkpoints near the present instant: their min distance in ticks, and max number.
+// Distance of the checkpoint closest to the target of a seek, and the maximum number of such
+// checkpoints.
 constexpr Tick nearest_distance = 256;
 constexpr std::size_t max_near = 64;
 
-// A checkpoint costs time in proportion to the bytes it copies. This many ticks per byte
-// keep the cost at a few percent of the run.
+// The cost of a checkpoint is proportional to the bytes that it copies. This many ticks per byte
+// keep it at a few percent of the run.
 constexpr Tick ticks_per_captured_byte = 6;
 
-// Beyond this number, checkpoints do not make seeks faster.
+// Further checkpoints would not make seeks faster.
 constexpr std::size_t max_checkpoints = 4096;
 
-// The kept output of all branches may take this share of the memory limit.
+// The stored output of all branches may take 1 / output_share of the memory.
 constexpr std::size_t output_share = 8;
 
 // Ends a replay once it has printed the requested output.
@@ -65,18 +63,18 @@ class History::Core {
       : options_(options),
         interval_(std::max<Tick>(1, options.first_interval)),
         live_(start, options.engine) {
-    add_branch(Branch(0, 0, live_.capture(), std::move(input)));
-    leave_checkpoint();
+    add_branch(0, std::move(input));
+    add_checkpoint();
   }
 
   [[nodiscard]] const Machine& machine() const { return live_.machine(); }
-  [[nodiscard]] const Branch& current() const { return *current_; }
-  [[nodiscard]] Tick begin() const { return branches_.begin()->second->begin(); }
+  [[nodiscard]] Branch& current() const { return tree_.current(); }
+  [[nodiscard]] Tick begin() const { return tree_.first().begin(); }
 
   // ---- Running
 
   StopReason run(Tick until, RunHooks& hooks) {
-    pace_.begin_run();
+    live_.begin_run();
     for (;;) {
       const Tick tick = machine().tick;
       if (tick >= until) return StopReason::tick_reached;
@@ -94,8 +92,8 @@ class History::Core {
     if (target == machine().tick) return StopReason::tick_reached;
     RunHooks hooks;
     hooks.monitor = monitor;
-    leave_checkpoint();
-    const Tick recorded = std::min(target, current_->end);
+    add_checkpoint();
+    const Tick recorded = std::min(target, current().end);
     const Snapshot* base = restorable_at_or_before(recorded);
     const bool from_here = machine().tick <= recorded && machine().tick >= base->tick();
     if (!from_here) restore(*base);
@@ -107,14 +105,15 @@ class History::Core {
   // ---- Searching
 
   Segment segment_before(Tick end) {
-    leave_checkpoint();
+    add_checkpoint();
     return {restorable_at_or_before(std::max(end, begin() + 1) - 1)->tick(), end};
   }
 
   bool may_have_written(Segment segment, std::span<const CellGroup> cells) {
-    leave_checkpoint();
+    add_checkpoint();
     Tick end = segment.end;
-    for (const Branch* branch = current_; end > segment.begin; branch = parent_of(*branch)) {
+    for (const Branch* branch = &current(); end > segment.begin;
+         branch = &tree_.parent_of(*branch)) {
       const Tick begin = std::max(segment.begin, branch->begin());
       if (segment.begin < branch->begin() && branch->begin() <= end) return true;  // the edits
       if (begin < end && branch->timeline.may_have_written(begin, end, cells)) return true;
@@ -125,9 +124,9 @@ class History::Core {
   }
 
   Snapshot snapshot() {
-    if (at_the_end()) {
-      leave_checkpoint();
-      if (current_->timeline.last().tick() == machine().tick) return current_->timeline.last();
+    if (at_recording_end()) {
+      add_checkpoint();
+      if (current().timeline.last().tick() == machine().tick) return current().timeline.last();
     }
     return live_.capture();
   }
@@ -135,14 +134,14 @@ class History::Core {
   // ---- Input and output
 
   Result<void> append_input(std::string_view bytes) {
-    if (current_->input.closed()) {
+    if (current().input.closed()) {
       return fail({}, "the input was closed", "replace it: that starts a branch");
     }
-    current_->input.append(bytes);
+    current().input.append(bytes);
     return {};
   }
   Result<void> close_input() {
-    current_->input.close();
+    current().input.close();
     return {};
   }
 
@@ -150,11 +149,11 @@ class History::Core {
     to = std::min(to, machine().output_size);
     if (from >= to) return {};
     std::string text;
-    for (const Branch* branch : lineage_of(*current_)) {
+    for (const Branch* branch : tree_.line()) {
       const std::uint64_t begin = std::max(from, branch->output_begin());
       const std::uint64_t kept_end = branch->output_begin() + branch->output.size();
-      // Output that a branch keeps beyond the beginning of the next one is of another future.
-      const Branch* next = next_in_lineage(*branch);
+      // The output that a branch stores beyond the beginning of the next belongs to another future.
+      const Branch* next = tree_.next_on_line(*branch);
       const std::uint64_t last =
           std::min({to, kept_end, next == nullptr ? to : next->output_begin()});
       if (begin >= last) continue;
@@ -168,32 +167,32 @@ class History::Core {
   // ---- Branches
 
   Result<void> edit(const Edit& edit) {
-    const Branch& owner = owner_of(machine().tick);
-    const bool joins = &owner == current_ && owner.id != 0 && owner.begin() == owner.end;
+    const Branch& owner = tree_.owner_of(machine().tick);
+    const bool joins = &owner == &current() && owner.id != 0 && owner.begin() == owner.end;
     InputLog input = owner.input;
-    if (!joins) leave_checkpoint();
+    if (!joins) add_checkpoint();
     if (auto applied = fungescope::apply(edit, live_, input); !applied) return applied;
     near_.clear();
     if (joins) {
-      current_->timeline.restart(live_.capture());
-      current_->input = std::move(input);
+      current().timeline.restart(live_.capture());
+      current().input = std::move(input);
     } else {
-      add_branch(Branch(next_id_, owner.id, live_.capture(), std::move(input)));
+      add_branch(owner.id, std::move(input));
     }
-    current_->edits.push_back(edit);
-    leave_checkpoint();
+    current().edits.push_back(edit);
+    add_checkpoint();
     return {};
   }
 
   Result<void> switch_to(BranchId id, Monitor* monitor) {
-    const auto found = branches_.find(id);
-    if (found == branches_.end()) return no_branch(id);
+    Branch* const branch = tree_.find(id);
+    if (branch == nullptr) return no_branch(id);
     const Tick tick = machine().tick;
-    leave_checkpoint();
+    add_checkpoint();
     near_.clear();
-    current_ = found->second.get();
+    tree_.set_current(*branch);
     plan_checkpoints();
-    const Tick target = std::min(tick, current_->end);
+    const Tick target = std::min(tick, current().end);
     const Snapshot& base = *restorable_at_or_before(target);
     restore(base);
     if (seek(target, monitor) == StopReason::interrupted) {
@@ -203,25 +202,24 @@ class History::Core {
   }
 
   Result<void> drop(BranchId id) {
-    if (branches_.find(id) == branches_.end()) return no_branch(id);
-    for (const Branch* branch : lineage_of(*current_)) {
+    if (tree_.find(id) == nullptr) return no_branch(id);
+    for (const Branch* branch : tree_.line()) {
       if (branch->id == id) {
         return fail({}, fmt::format("the present is on branch {} or came from it", id),
                     "go to another branch first");
       }
     }
-    drop_children_of(id);
-    branches_.erase(id);
+    tree_.drop(id);
     note_usage();
     return {};
   }
 
   [[nodiscard]] std::vector<BranchInfo> branches() const {
     std::vector<BranchInfo> infos;
-    for (const auto& [id, branch] : branches_) infos.push_back(info_of(*branch));
+    for (const auto& [id, branch] : tree_.all()) infos.push_back(info_of(*branch));
     return infos;
   }
-  [[nodiscard]] BranchInfo info(BranchId id) const { return info_of(*branches_.at(id)); }
+  [[nodiscard]] BranchInfo info(BranchId id) const { return info_of(*tree_.find(id)); }
 
   [[nodiscard]] Usage usage() const {
     const std::size_t bytes = bytes_used();
@@ -229,56 +227,13 @@ class History::Core {
   }
 
  private:
-  // ---- The lineage: the branches from the root to the current one
-
-  [[nodiscard]] const Branch* parent_of(const Branch& branch) const {
-    return branches_.at(branch.parent).get();
-  }
-  [[nodiscard]] const Branch& owner_of(Tick tick) const {
-    const Branch* branch = current_;
-    while (tick < branch->begin() && branch->id != branch->parent) branch = parent_of(*branch);
-    return *branch;
-  }
-  // Returns the branch after `branch` in the lineage; null for the current one.
-  [[nodiscard]] const Branch* next_in_lineage(const Branch& branch) const {
-    if (&branch == current_) return nullptr;
-    const Branch* next = current_;
-    while (parent_of(*next) != &branch) next = parent_of(*next);
-    return next;
-  }
-  // Oldest first.
-  [[nodiscard]] std::vector<const Branch*> lineage_of(const Branch& last) const {
-    std::vector<const Branch*> line{&last};
-    while (line.back()->id != line.back()->parent) line.push_back(parent_of(*line.back()));
-    std::reverse(line.begin(), line.end());
-    return line;
-  }
-  // Returns where the branch's part of the lineage ends.
-  [[nodiscard]] Tick end_in_lineage(const Branch& branch) const {
-    const Branch* next = next_in_lineage(branch);
-    return next == nullptr ? branch.end : next->begin();
-  }
-  [[nodiscard]] bool at_the_end() const {
-    return owner_ == current_ && machine().tick == current_->end;
+  // True at the end of the current branch, where running records.
+  [[nodiscard]] bool at_recording_end() const {
+    return owner_ == &current() && machine().tick == current().end;
   }
 
-  void add_branch(Branch branch) {
-    next_id_ = branch.id + 1;
-    std::unique_ptr<Branch>& place = branches_[branch.id];
-    place = std::make_unique<Branch>(std::move(branch));
-    current_ = place.get();
-    owner_ = current_;
-  }
-
-  void drop_children_of(BranchId id) {
-    std::vector<BranchId> children;
-    for (const auto& [child, branch] : branches_) {
-      if (branch->parent == id && child != id) children.push_back(child);
-    }
-    for (const BranchId child : children) {
-      drop_children_of(child);
-      branches_.erase(child);
-    }
+  void add_branch(BranchId parent, InputLog input) {
+    owner_ = &tree_.add(parent, live_.capture(), std::move(input));
   }
 
   static tl::unexpected<Error> no_branch(BranchId id) {
@@ -287,14 +242,14 @@ class History::Core {
 
   // ---- Seeking
 
-  // Callers must have created a checkpoint at the present instant.
+  // The caller has called add_checkpoint.
   void restore(const Snapshot& snapshot) {
     live_.restore(snapshot);
-    owner_ = &owner_of(snapshot.tick());
+    owner_ = &tree_.owner_of(snapshot.tick());
   }
 
   [[nodiscard]] const Snapshot* restorable_at_or_before(Tick tick) const {
-    const Snapshot* best = owner_of(tick).timeline.at_or_before(tick);
+    const Snapshot* best = tree_.owner_of(tick).timeline.at_or_before(tick);
     assert(best != nullptr);
     for (const Snapshot& snapshot : near_) {
       if (snapshot.tick() <= tick && snapshot.tick() > best->tick()) best = &snapshot;
@@ -302,16 +257,15 @@ class History::Core {
     return best;
   }
 
-  // Enters the branch of the lineage that begins at this instant, if there is one. Returns whether
-  // it did.
-  bool settle() {
-    const Branch& owner = owner_of(machine().tick);
+  // Enters the branch on the line that begins at this instant, if any. Returns whether it did.
+  bool enter_branch() {
+    const Branch& owner = tree_.owner_of(machine().tick);
     if (&owner == owner_) return false;
     restore(owner.timeline.first());
     return true;
   }
 
-  // Replays to a recorded tick at or after the present one, with checkpoints near the end.
+  // Replays to a recorded tick at or after the current one, and adds near checkpoints on the way.
   StopReason replay_to(Tick target, RunHooks& hooks) {
     for (;;) {
       const Tick distance = target - machine().tick;
@@ -319,11 +273,11 @@ class History::Core {
       if (steps == 0) return run(target, hooks);
       const StopReason reason = run(target - std::bit_floor(steps) * nearest_distance, hooks);
       if (reason != StopReason::tick_reached) return reason;
-      remember_as_near();
+      add_near_checkpoint();
     }
   }
 
-  void remember_as_near() {
+  void add_near_checkpoint() {
     const Tick here = machine().tick;
     if (restorable_at_or_before(here)->tick() == here) return;
     if (near_.size() == max_near) {
@@ -336,135 +290,132 @@ class History::Core {
     }
     near_.push_back(live_.capture());
     note_usage();
-    if (over_budget()) near_.clear();
+    if (over_limit()) near_.clear();
   }
 
   // ---- One slice of a run
 
-  // Max bytes of output the current branch may keep, its present bytes included.
-  [[nodiscard]] std::size_t output_budget() const {
-    std::size_t room = options_.memory_limit / output_share;
-    for (const auto& [id, branch] : branches_) {
-      if (branch.get() != current_) room -= std::min(room, branch->output.size());
+  // Returns the maximum bytes of output that the current branch may store.
+  [[nodiscard]] std::size_t output_limit() const {
+    std::size_t limit = options_.memory_limit / output_share;
+    for (const auto& [id, branch] : tree_.all()) {
+      if (branch.get() != &current()) limit -= std::min(limit, branch->output.size());
     }
-    return room;
+    return limit;
   }
 
   [[nodiscard]] Tick slice_end(Tick until) const {
     const Tick tick = machine().tick;
-    const Tick longest = pace_.slice();
+    const Tick longest = live_.slice();
     until = until - tick > longest ? tick + longest : until;
-    return std::min(until,
-                    at_the_end() ? std::max(next_checkpoint_, tick + 1) : end_in_lineage(*owner_));
+    return std::min(until, at_recording_end() ? std::max(next_checkpoint_, tick + 1)
+                                              : tree_.end_on_line(*owner_));
   }
 
   StopReason run_slice(Tick stop, RunHooks& hooks) {
-    const bool records = at_the_end();
+    const bool records = at_recording_end();
     LogInput input(owner_->input);
-    HistoryOutput output(machine(), records ? &current_->output : nullptr, owner_->output_begin(),
-                         output_budget(), hooks.output);
+    HistoryOutput output(machine(), records ? &current().output : nullptr, owner_->output_begin(),
+                         output_limit(), hooks.output);
     Probe probe;
     probe.observer = hooks.observer;
-    // After a reload that changed the size, traps refer to other cells.
+    // After a reload that changed the size, the traps are those of another field.
     const bool fits = hooks.traps != nullptr && hooks.traps->field() == machine().field.size();
     probe.traps = fits ? hooks.traps : nullptr;
     probe.skip_traps_at = hooks.skip_traps_at;
-    const Tick begin = machine().tick;
-    const Tick native_before = live_.native_ticks();
     const StopReason reason = live_.run({input, output}, stop, probe);
-    pace_.note(machine().tick - begin, live_.native_ticks() - native_before);
     hooks.event = probe.event;
     if (records) {
-      current_->end = machine().tick;
+      current().end = machine().tick;
       if (machine().tick >= next_checkpoint_) {
-        leave_checkpoint();
+        add_checkpoint();
       } else if (machine().tick >= next_tail_) {
-        leave_tail();
+        add_tail_checkpoint();
       }
     }
-    const bool jumped = settle();
+    const bool jumped = enter_branch();
     if (jumped && reason != StopReason::trapped) return StopReason::tick_reached;
     return reason;
   }
 
   // ---- Checkpoints
 
-  // Creates a checkpoint if this is the end of the recording.
-  void leave_checkpoint() {
-    if (!at_the_end()) return;
-    if (machine().tick > current_->timeline.last().tick()) {
+  // At the end of the recording, ensures that it can be restored. Does nothing elsewhere.
+  void add_checkpoint() {
+    if (!at_recording_end()) return;
+    if (machine().tick > current().timeline.last().tick()) {
       std::vector<CellGroup> written = merged(tail_written_, live_.written());
       tail_written_.clear();
-      current_->timeline.append({live_.capture(), std::move(written)});
+      current().timeline.append({live_.capture(), std::move(written)});
       note_usage();
-      make_room();
+      thin_checkpoints();
     }
     plan_checkpoints();
   }
 
-  // Schedules the next checkpoint after the end of the current branch.
+  // Schedules the checkpoints after the end of the current branch.
   void plan_checkpoints() {
-    next_checkpoint_ = current_->end + worth_while(interval_);
-    next_tail_ = current_->end + worth_while(options_.first_interval);
+    next_checkpoint_ = current().end + min_interval(interval_);
+    next_tail_ = current().end + min_interval(options_.first_interval);
   }
 
-  // Where checkpoints are far apart, the end of a recording has them at the first interval, so
-  // that going back from the end of a run is a short replay too.
-  void leave_tail() {
+  // While checkpoints are far apart, the end of a recording is covered at the initial interval, so
+  // that seeking back from the end of a run does not replay much.
+  void add_tail_checkpoint() {
     tail_written_ = merged(tail_written_, live_.written());
-    remember_as_near();
-    next_tail_ = machine().tick + worth_while(options_.first_interval);
+    add_near_checkpoint();
+    next_tail_ = machine().tick + min_interval(options_.first_interval);
   }
 
-  [[nodiscard]] Tick worth_while(Tick interval) const {
+  [[nodiscard]] Tick min_interval(Tick interval) const {
     const Tick shortest =
         std::max<Tick>(options_.first_interval, ticks_per_captured_byte * live_.captured_bytes());
-    return std::max(interval, pace_.of_intervals() * shortest);
+    return std::max(interval, live_.interval_factor() * shortest);
   }
 
   [[nodiscard]] std::size_t checkpoints() const {
     std::size_t count = 0;
-    for (const auto& [id, branch] : branches_) count += branch->timeline.checkpoints().size();
+    for (const auto& [id, branch] : tree_.all()) count += branch->timeline.checkpoints().size();
     return count;
   }
   [[nodiscard]] std::size_t bytes_used() const {
     std::size_t bytes = live_.snapshot_bytes();
-    for (const auto& [id, branch] : branches_) {
+    for (const auto& [id, branch] : tree_.all()) {
       bytes += branch->timeline.bytes() + branch->output.capacity();
     }
     for (const Snapshot& snapshot : near_) bytes += snapshot.unshared_bytes();
     return bytes;
   }
   void note_usage() { peak_bytes_ = std::max(peak_bytes_, bytes_used()); }
-  [[nodiscard]] bool over_budget() const {
+  [[nodiscard]] bool over_limit() const {
     return bytes_used() > options_.memory_limit || checkpoints() > max_checkpoints;
   }
-  // Thins far enough below the limits that the next thinning is not soon.
-  [[nodiscard]] bool roomy() const {
+  // Leaves enough below the limits that thinning is not due again soon.
+  [[nodiscard]] bool well_below_limit() const {
     return bytes_used() <= options_.memory_limit / 4 * 3 &&
            checkpoints() <= max_checkpoints / 4 * 3;
   }
 
-  void make_room() {
-    if (!over_budget()) return;
+  void thin_checkpoints() {
+    if (!over_limit()) return;
     near_.clear();
     for (;;) {
-      for (const auto& [id, branch] : branches_) branch->timeline.thin(interval_);
-      // Keep the first and the last of each branch.
-      if (roomy() || checkpoints() <= 2 * branches_.size()) return;
+      for (const auto& [id, branch] : tree_.all()) branch->timeline.thin(interval_);
+      // The first and the last of each branch are never dropped.
+      if (well_below_limit() || checkpoints() <= 2 * tree_.all().size()) return;
       interval_ *= 2;
     }
   }
 
   [[nodiscard]] std::string replayed_output(std::uint64_t from, std::uint64_t to) {
-    leave_checkpoint();
+    add_checkpoint();
     const Tick present = machine().tick;
-    const Branch* branch = current_;
+    const Branch* branch = &current();
     while (branch->output_begin() > from && branch->id != branch->parent) {
-      branch = parent_of(*branch);
+      branch = &tree_.parent_of(*branch);
     }
     const Snapshot* base = &branch->timeline.before_output(from);
-    if (base->tick() >= end_in_lineage(*branch)) base = &branch->timeline.first();
+    if (base->tick() >= tree_.end_on_line(*branch)) base = &branch->timeline.first();
     restore(*base);
     OutputCapture capture(machine(), from, to);
     CaptureMonitor unfinished(capture);
@@ -479,15 +430,12 @@ class History::Core {
   HistoryOptions options_;
   Tick interval_;
   LiveState live_;
-  std::map<BranchId, std::unique_ptr<Branch>> branches_;
-  Branch* current_ = nullptr;
-  const Branch* owner_ = nullptr;
-  BranchId next_id_ = 0;
-  Pace pace_;
-  std::vector<Snapshot> near_;  // in the lineage, unordered
-  Tick next_checkpoint_ = 0;    // due at the end of the recording
+  BranchTree tree_;
+  const Branch* owner_ = nullptr;  // of the current instant
+  std::vector<Snapshot> near_;     // on the line, unordered
+  Tick next_checkpoint_ = 0;       // due when the recording reaches it, as next_tail_
   Tick next_tail_ = 0;
-  std::vector<CellGroup> tail_written_;  // since the last checkpoint, up to the last tail
+  std::vector<CellGroup> tail_written_;  // from the last checkpoint to the last tail checkpoint
   std::size_t peak_bytes_ = 0;
 };
 

@@ -1,6 +1,8 @@
-// A program's input: the bytes known so far, and whether more may follow. Part of a
-// recording: program, seed and input determine the run.
+// Holds a program's input so far: its bytes, and whether more can follow. Part of a recording,
+// since program, seed and input determine the run.
 #pragma once
+
+#include "vm/io.h"
 
 #include <cstdint>
 #include <string>
@@ -12,8 +14,8 @@ namespace fungescope {
 class InputLog {
  public:
   enum class End : std::uint8_t {
-    open,    // after the last byte the program waits
-    closed,  // after the last byte is the end of the input
+    open,    // the program waits after the last byte
+    closed,  // the input ends after the last byte
   };
 
   InputLog() = default;
@@ -29,6 +31,19 @@ class InputLog {
  private:
   std::string bytes_;
   End end_ = End::open;
+};
+
+// Reads a run's input from a log, which it does not own.
+class LogInput final : public Input {
+ public:
+  explicit LogInput(const InputLog& log) : log_(log) {}
+  int at(std::uint64_t position) override {
+    if (position < log_.bytes().size()) return static_cast<unsigned char>(log_.bytes()[position]);
+    return log_.closed() ? end : not_yet;
+  }
+
+ private:
+  const InputLog& log_;
 };
 
 }  // namespace fungescope

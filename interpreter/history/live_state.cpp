@@ -28,7 +28,16 @@ LiveState::LiveState(const Machine& start, EngineKind engine)
 
 StopReason LiveState::run(const Ports& ports, Tick until, Probe& probe) {
   probe.written = &written_;
-  return engine_.run(machine_, ports, until, probe);
+  const Tick begin = machine_.tick;
+  const Tick native_before = native_ticks();
+  const StopReason reason = engine_.run(machine_, ports, until, probe);
+  const Tick ticks = machine_.tick - begin;
+  if (ticks >= min_slice) {  // the short rest of a slice is not representative
+    const bool is_native = native_ticks() - native_before >= ticks / 8 * 7;
+    interval_factor_ = is_native ? max_factor : 1;
+    slice_factor_ = is_native ? std::min(max_factor, 2 * slice_factor_) : 1;
+  }
+  return reason;
 }
 
 Tick LiveState::native_ticks() const {
@@ -103,15 +112,15 @@ void LiveState::restore_cells(const Snapshot& snapshot) {
 void LiveState::restore(const Snapshot& snapshot) {
   restore_cells(snapshot);
   const PagedCells& stack = snapshot.stack_;
-  std::int64_t* place = machine_.stack.reserve(stack.size());
+  std::int64_t* const bottom = machine_.stack.reserve(stack.size());
   for (std::size_t group = 0; group < stack.groups(); ++group) {
     const PagedCells::Values* const values = stack.group(group);
     const std::size_t begin = group * PagedCells::group_size;
     const std::size_t size = std::min(PagedCells::group_size, stack.size() - begin);
     if (values == nullptr) {
-      std::fill_n(place + begin, size, 0);
+      std::fill_n(bottom + begin, size, 0);
     } else {
-      std::copy_n(values->data(), size, place + begin);
+      std::copy_n(values->data(), size, bottom + begin);
     }
   }
   machine_.stack.set_size(stack.size());

@@ -1,9 +1,8 @@
-// The machine at a history's present instant, with capture and restore of snapshots.
+// Holds the machine of a history, takes snapshots of it and restores them.
 //
-// It keeps the cells' version at the last snapshot taken or restored, and a write map of
-// the cells stored to since. Taking a snapshot therefore copies only the groups that were
-// written, and restoring one writes only the groups that differ; the engine keeps its
-// code for all other cells.
+// It keeps the version of the cells at the last snapshot taken or restored, and a write map of the
+// stores since. So taking a snapshot copies only the groups that were written, and restoring one
+// writes only the groups that differ. The engine keeps its code for all other cells.
 #pragma once
 
 #include "history/cell_groups.h"
@@ -25,32 +24,42 @@ class LiveState {
   [[nodiscard]] const Machine& machine() const { return machine_; }
   [[nodiscard]] Machine& machine() { return machine_; }
 
-  // As Engine::run; marks all stores for the next snapshot.
+  // Runs as Engine::run, and records all stores for the next snapshot.
   StopReason run(const Ports& ports, Tick until, Probe& probe);
 
-  // Returns the present state. Cost: the groups written since the last snapshot, and the stack.
+  // Slicing of runs. Native code executes many times more ticks per second than the interpreter, so
+  // slices grow during a run, and intervals between checkpoints should be longer, where it ran. A
+  // run starts with a short slice, since it may be observed or trapped and then slow.
+  void begin_run() { slice_factor_ = 1; }
+  // Returns the ticks between two polls of a monitor: about a millisecond.
+  [[nodiscard]] Tick slice() const { return min_slice * slice_factor_; }
+  // Returns the factor by which to multiply an interval that suits the interpreter.
+  [[nodiscard]] Tick interval_factor() const { return interval_factor_; }
+
+  // Takes a snapshot. Cost: the groups written since the last snapshot, and the stack.
   [[nodiscard]] Snapshot capture();
-  // The cells stored to since the last snapshot taken or restored.
+  // Returns the cells stored to since the last snapshot taken or restored.
   [[nodiscard]] std::vector<CellGroup> written() const { return written_.groups(); }
-  // Bytes examined by the last `capture`.
+  // Returns the bytes that the last `capture` copied.
   [[nodiscard]] std::size_t captured_bytes() const { return captured_bytes_; }
 
-  // Cost: the groups that differ, and the stack.
+  // Restores a snapshot of this history. Cost: the groups that differ, and the stack.
   void restore(const Snapshot& snapshot);
 
-  // Sets a cell from outside the program, or replaces the field.
+  // Set a cell, or replace the field, from outside the program.
   void set_cell(std::size_t index, std::int64_t value);
   void set_field(const Playfield& field);
-  // Call after other members of the machine were changed from outside.
+  // Must be called after any other change of the machine from outside.
   void adopt() { engine_.adopt(machine_); }
 
-  // Bytes of all live snapshots; shared memory counts once.
+  // Returns the bytes of all living snapshots, counting shared groups once.
   [[nodiscard]] std::size_t snapshot_bytes() const { return memory_->bytes; }
-  // Ticks of all runs that native code executed.
-  [[nodiscard]] Tick native_ticks() const;
-  [[nodiscard]] EngineKind engine_kind() const { return engine_.kind(); }
 
  private:
+  static constexpr Tick min_slice = 1'000'000;
+  static constexpr Tick max_factor = 32;
+
+  [[nodiscard]] Tick native_ticks() const;
   void use_source(std::shared_ptr<const Playfield> source);
   void capture_all_cells();
   void capture_cells(std::size_t group);
@@ -63,10 +72,12 @@ class LiveState {
   Engine engine_;
   std::shared_ptr<PagedCells::Memory> memory_ = std::make_shared<PagedCells::Memory>();
   std::shared_ptr<const Playfield> source_;
-  PagedCells deltas_;  // at the last snapshot
+  PagedCells deltas_;  // at the last snapshot, as `stack_`
   PagedCells stack_;
-  WriteMap written_;  // since then
+  WriteMap written_;  // since the last snapshot
   std::size_t captured_bytes_ = 0;
+  Tick slice_factor_ = 1;
+  Tick interval_factor_ = 1;
 };
 
 }  // namespace fungescope

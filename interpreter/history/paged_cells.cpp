@@ -22,28 +22,28 @@ std::int64_t PagedCells::at(std::size_t index) const {
 
 void PagedCells::set_group(std::size_t number, std::span<const std::int64_t> values) {
   assert(values.size() <= group_size);
-  Values fresh{};
-  std::copy(values.begin(), values.end(), fresh.begin());
+  Values padded{};
+  std::copy(values.begin(), values.end(), padded.begin());
   static constexpr Values zeros{};
   const Values* const old = group(number);
-  if (fresh == (old == nullptr ? zeros : *old)) return;
+  if (padded == (old == nullptr ? zeros : *old)) return;
   Shared<Node>& node = nodes_[number / fan_out];
   if (node.get() == nullptr) {
     node = Shared<Node>(new Node(memory_));
-  } else if (node->sharers > 1) {
+  } else if (node->references > 1) {
     node = Shared<Node>(new Node(*node.get()));
   }
-  Shared<Group>& place = node->groups[number % fan_out];
-  if (fresh == zeros) {
-    place = {};
+  Shared<Group>& slot_of_group = node->groups[number % fan_out];
+  if (padded == zeros) {
+    slot_of_group = {};
   } else {
-    place = Shared<Group>(new Group(memory_));
-    place->values = fresh;
+    slot_of_group = Shared<Group>(new Group(memory_));
+    slot_of_group->values = padded;
   }
 }
 
 void PagedCells::resize(std::size_t size) {
-  const std::size_t kept = std::min(size, size_) / group_size;  // groups kept entirely
+  const std::size_t kept = std::min(size, size_) / group_size;  // groups that are kept as a whole
   const bool shrinks = size < size_;
   Values rest{};
   std::size_t rest_size = 0;
@@ -55,7 +55,7 @@ void PagedCells::resize(std::size_t size) {
   size_ = size;
   if (shrinks) {
     for (std::size_t g = kept; g < old_groups && g / fan_out < nodes_.size(); ++g) {
-      if (g >= groups() && g % fan_out == 0) break;  // whole nodes are dropped below
+      if (g >= groups() && g % fan_out == 0) break;  // whole nodes are removed below
       set_group(g, g == kept ? std::span<const std::int64_t>(rest.data(), rest_size)
                              : std::span<const std::int64_t>());
     }

@@ -1,11 +1,11 @@
-// A persistent array of 64-bit values: copies share memory, so many versions are cheap.
+// Implements a persistent array of 64-bit values, of which many versions can be kept cheaply.
 //
-// A tree with groups of 64 values below nodes of 64 groups, by path copying (Driscoll,
-// Sarnak, Sleator and Tarjan, "Making Data Structures Persistent", 1989). A checkpoint
-// costs 512 bytes for each group changed since the previous one, and comparing two
-// versions skips shared groups. Groups that are all zero take no memory.
+// The array is a tree: nodes of 64 groups of 64 values. A version is a value: copies share all
+// nodes, and changing a group copies it and its node. So a checkpoint costs 512 bytes for each
+// group that changed since the previous one, and comparing two versions skips the shared parts.
+// Groups of zeros take no memory.
 //
-// Not thread-safe: reference counts are plain integers.
+// Not thread-safe: reference counts are not atomic.
 #pragma once
 
 #include <array>
@@ -23,32 +23,32 @@ class PagedCells {
   static constexpr std::size_t group_size = 64;
   using Values = std::array<std::int64_t, group_size>;
 
-  // Bytes of this version's root: its vector of nodes.
+  // Returns the bytes of this version's own list of nodes.
   [[nodiscard]] std::size_t root_bytes() const { return nodes_.capacity() * sizeof(nodes_[0]); }
 
-  // Counts the bytes of all groups and nodes of the arrays created with it.
+  // Counts the bytes of all groups and nodes of the arrays constructed with it.
   struct Memory {
     std::size_t bytes = 0;
   };
 
-  PagedCells() = default;  // empty; assign before use
+  PagedCells() = default;  // empty; only for assignment
   PagedCells(std::size_t size, std::shared_ptr<Memory> memory);
 
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] std::size_t groups() const { return (size_ + group_size - 1) / group_size; }
-  // Returns null if all values are zero. Values from `size` on are zero. Valid while this
-  // version exists.
+  // Returns a group, or null if it is all zero. Values from `size` on are zero. Valid while this
+  // version lives.
   [[nodiscard]] const Values* group(std::size_t number) const;
   [[nodiscard]] std::int64_t at(std::size_t index) const;
 
-  // Replaces a group by `values`, at most 64, padded with zeros. A group that stays equal stays
-  // shared.
+  // Sets the first values of a group to `values`, at most 64, and the others to zero. An unchanged
+  // group remains shared.
   void set_group(std::size_t number, std::span<const std::int64_t> values);
-  // New values are zero; those after the new end are dropped.
+  // Changes the size. New values are zero.
   void resize(std::size_t size);
 
-  // Calls `visit(number)` for each group that two versions of equal size do not share:
-  // all that differ, and rarely one that does not.
+  // Calls `visit(number)` for each group that two versions of one size do not share. Such groups
+  // usually differ.
   template <class Visit>
   static void visit_unshared(const PagedCells& a, const PagedCells& b, Visit visit) {
     for (std::size_t n = 0; n < a.nodes_.size(); ++n) {
@@ -69,9 +69,9 @@ class PagedCells {
   class Shared {
    public:
     Shared() = default;
-    explicit Shared(T* fresh) : object_(fresh) {}
+    explicit Shared(T* object) : object_(object) {}
     Shared(const Shared& other) : object_(other.object_) {
-      if (object_ != nullptr) ++object_->sharers;
+      if (object_ != nullptr) ++object_->references;
     }
     Shared(Shared&& other) noexcept : object_(std::exchange(other.object_, nullptr)) {}
     Shared& operator=(Shared other) noexcept {
@@ -79,7 +79,7 @@ class PagedCells {
       return *this;
     }
     ~Shared() {
-      if (object_ != nullptr && --object_->sharers == 0) delete object_;
+      if (object_ != nullptr && --object_->references == 0) delete object_;
     }
     [[nodiscard]] T* get() const { return object_; }
     T* operator->() const { return object_; }
@@ -88,6 +88,7 @@ class PagedCells {
     T* object_ = nullptr;
   };
 
+  // Counts references, and the object's bytes in `memory`.
   template <class T>
   struct Counted {
     explicit Counted(std::shared_ptr<Memory> counter) : memory(std::move(counter)) {
@@ -96,7 +97,7 @@ class PagedCells {
     Counted(const Counted& other) : Counted(other.memory) {}
     Counted& operator=(const Counted&) = delete;
     ~Counted() { memory->bytes -= sizeof(T); }
-    std::size_t sharers = 1;
+    std::size_t references = 1;
     std::shared_ptr<Memory> memory;
   };
 

@@ -1,7 +1,6 @@
-// The ports of a machine under a history: input from the log, output by position.
+// Implements the output ports of a history.
 #pragma once
 
-#include "history/input_log.h"
 #include "vm/io.h"
 #include "vm/machine.h"
 
@@ -15,60 +14,49 @@
 
 namespace fungescope {
 
-class LogInput final : public Input {
- public:
-  explicit LogInput(const InputLog& log) : log_(log) {}
-  int at(std::uint64_t position) override {
-    if (position < log_.bytes().size()) return static_cast<unsigned char>(log_.bytes()[position]);
-    return log_.closed() ? end : not_yet;
-  }
-
- private:
-  const InputLog& log_;
-};
-
-// Records output, and forwards it to the output of the hooks.
+// Stores the output of a recording, and forwards it.
 class HistoryOutput final : public Output {
  public:
-  // `kept` (null in a replay) begins at output position `begin`.
-  HistoryOutput(const Machine& machine, std::string* kept, std::uint64_t begin, std::size_t most,
+  // `kept`, null in a replay, starts at output position `begin` and stores at most `limit` bytes.
+  // `next` may be null.
+  HistoryOutput(const Machine& machine, std::string* kept, std::uint64_t begin, std::size_t limit,
                 Output* next)
-      : machine_(machine), kept_(kept), begin_(begin), most_(most), next_(next) {}
+      : machine_(machine), kept_(kept), begin_(begin), limit_(limit), next_(next) {}
 
   bool write(std::string_view bytes) override {
     if (next_ != nullptr && !next_->write(bytes)) return false;
     keep(bytes);
     return true;
   }
-  std::span<char> room() override {
-    offered_ = next_ == nullptr ? std::span<char>(own_room_) : next_->room();
-    return offered_;
+  std::span<char> buffer() override {
+    last_buffer_ = next_ == nullptr ? std::span<char>(buffer_) : next_->buffer();
+    return last_buffer_;
   }
-  void took(std::size_t count) override {
-    keep({offered_.data(), count});
-    if (next_ != nullptr) next_->took(count);
+  void commit(std::size_t count) override {
+    keep({last_buffer_.data(), count});
+    if (next_ != nullptr) next_->commit(count);
   }
 
  private:
   void keep(std::string_view bytes) {
     if (kept_ == nullptr) return;
-    // By position, because an instruction that was stopped and retried writes twice.
-    const std::uint64_t place = machine_.output_size - begin_;
-    if (place > kept_->size() || place > most_) return;
-    kept_->resize(place);
-    kept_->append(bytes.substr(0, most_ - place));
+    // By position, since an instruction that was stopped and retried writes twice.
+    const std::uint64_t position = machine_.output_size - begin_;
+    if (position > kept_->size() || position > limit_) return;
+    kept_->resize(position);
+    kept_->append(bytes.substr(0, limit_ - position));
   }
 
   const Machine& machine_;
   std::string* kept_;
   std::uint64_t begin_;
-  std::size_t most_;
+  std::size_t limit_;
   Output* next_;
-  std::span<char> offered_;
-  std::array<char, 4096> own_room_;
+  std::span<char> last_buffer_;
+  std::array<char, 4096> buffer_;
 };
 
-// Collects an interval of the output, by position.
+// Collects the output from position `from` to `to`.
 class OutputCapture final : public Output {
  public:
   OutputCapture(const Machine& machine, std::uint64_t from, std::uint64_t to)
@@ -82,11 +70,12 @@ class OutputCapture final : public Output {
     }
     return true;
   }
-  std::span<char> room() override {
+  std::span<char> buffer() override {
     const std::uint64_t wanted = to_ - std::min(to_, machine_.output_size);
-    return {room_.data(), static_cast<std::size_t>(std::min<std::uint64_t>(wanted, room_.size()))};
+    return {buffer_.data(),
+            static_cast<std::size_t>(std::min<std::uint64_t>(wanted, buffer_.size()))};
   }
-  void took(std::size_t count) override { write({room_.data(), count}); }
+  void commit(std::size_t count) override { write({buffer_.data(), count}); }
   [[nodiscard]] bool complete() const { return text.size() == to_ - from_; }
   std::string text;
 
@@ -94,7 +83,7 @@ class OutputCapture final : public Output {
   const Machine& machine_;
   std::uint64_t from_;
   std::uint64_t to_;
-  std::array<char, 4096> room_;
+  std::array<char, 4096> buffer_;
 };
 
 }  // namespace fungescope

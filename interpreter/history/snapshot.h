@@ -1,6 +1,6 @@
-// A machine's state at one instant, as a value that shares cells with other snapshots.
-// Histories keep them as checkpoints, and instant diffs compare them. Dialect and
-// limits belong to the history.
+// Stores a machine's state at one instant as a cheap value that shares groups of cells with others.
+// Used for checkpoints and for comparing two instants. Dialect and limits belong to the history and
+// are not included.
 #pragma once
 
 #include "history/paged_cells.h"
@@ -27,21 +27,21 @@ class Snapshot {
   [[nodiscard]] std::uint64_t output_size() const { return output_size_; }
   [[nodiscard]] Status status() const { return status_; }
 
-  // Bytes without those it may share with other snapshots.
+  // Returns the bytes that it does not share with other snapshots.
   [[nodiscard]] std::size_t unshared_bytes() const {
     return sizeof(Snapshot) + deltas_.root_bytes() + stack_.root_bytes();
   }
 
-  // Calls `found(index, value in a, value in b)` for each cell that differs, in order of
-  // index. Both must have the same field size. Cost: the groups not shared, if both have
-  // the same source; else all cells.
+  // Calls `found(index, value in a, value in b)` in order for each cell whose values differ. Both
+  // have the same field size. Cost: the groups that they do not share, if both have the same
+  // source; else all cells.
   using Difference = std::function<void(std::size_t, std::int64_t, std::int64_t)>;
   static void compare(const Snapshot& a, const Snapshot& b, const Difference& found);
 
  private:
   friend class LiveState;
 
-  std::shared_ptr<const Playfield> field_;  // only its source bytes; deltas are in deltas_
+  std::shared_ptr<const Playfield> field_;  // its source only; the deltas are in deltas_
   PagedCells deltas_;
   PagedCells stack_;
   Point ip_;

@@ -22,7 +22,7 @@ constexpr std::array type_names{
     TypeName{WatchType::boolean, "bool"},
 };
 
-// Cuts "a :: b" at its `::` and appends the trimmed parts. False if one is empty.
+// Splits "a :: b" at its `::` and appends the trimmed parts. Returns false if one is empty.
 bool append_parts(std::string_view text, std::vector<std::string>& parts) {
   while (true) {
     const std::size_t found = text.find("::");
@@ -33,8 +33,7 @@ bool append_parts(std::string_view text, std::vector<std::string>& parts) {
   }
 }
 
-// The first character of a text that is not empty, with the bytes that UTF-8
-// would give it.
+// Returns the first code point of a text that is not empty.
 std::string_view first_character(std::string_view text) {
   std::size_t size = 1;
   while (size < 4 && size < text.size() &&
@@ -199,7 +198,7 @@ Result<Replacement> parse_replacement(TextCursor cursor, const SourceLocation& s
   TextCursor& at = in.cursor();
   at.skip_blanks();
   const std::string_view text = at.rest();
-  // From the second character on, so that the left side may begin with "->".
+  // Searches from the second character on, so that the left side may begin with "->".
   const std::size_t arrow = text.find("->", 1);
   if (text.empty() || arrow == std::string_view::npos) {
     if (!text.starts_with("->")) at.advance(trim(text).size());
@@ -238,7 +237,7 @@ Result<Region> parse_region(TextCursor cursor, const SourceLocation& start) {
 
 namespace {
 
-// One word, which ends at a blank or a comment; or quoted.
+// Parses one word, which ends at a blank or a comment, or a quoted name.
 bool array_name(AnnotationParser& in, std::string& name) {
   TextCursor& cursor = in.cursor();
   cursor.skip_blanks();
@@ -252,7 +251,7 @@ bool array_name(AnnotationParser& in, std::string& name) {
   return true;
 }
 
-// The comment's first word, if it is an encoding: other comments mean nothing.
+// Parses the comment's first word if it is an encoding. Other comments are ignored.
 bool array_encoding(AnnotationParser& in, Encoding& encoding) {
   TextCursor& cursor = in.cursor();
   TextCursor ahead = cursor;

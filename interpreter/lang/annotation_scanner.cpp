@@ -1,9 +1,8 @@
-// Finds the annotations in a source and keeps the good ones.
+// Finds the annotations in a source, and checks them for duplicates.
 //
-// A dense source is megabytes of code with a few annotations in it, so nothing
-// here looks at every byte of every line: a `#$` form is told by the first two
-// bytes of a line, and the ARRAYs by one search over the whole source, whose
-// next hit each line only compares with its own end.
+// A dense source has megabytes of code and few annotations, so most bytes are not inspected: a `#$`
+// form is recognised by the first two bytes of a line, and ARRAYs are found by one search over the
+// whole source, whose next hit is compared with the end of each line.
 #include "base/escape.h"
 #include "base/hash.h"
 #include "lang/annotation_parser.h"
@@ -26,7 +25,7 @@ constexpr std::string_view array_word = "ARRAY";
 
 enum class Directive : std::uint8_t { none, watch, breakpoint, replace, region, unknown };
 
-// The word behind the mark. The cursor is then behind the word.
+// Takes the mark and the keyword after it.
 Directive take_directive(TextCursor& cursor) {
   if (!cursor.take(directive_mark)) return Directive::none;
   const std::string_view word = cursor.take_word();
@@ -34,8 +33,8 @@ Directive take_directive(TextCursor& cursor) {
   if (equal_ignoring_case(word, "break")) return Directive::breakpoint;
   if (equal_ignoring_case(word, "replace")) return Directive::replace;
   if (equal_ignoring_case(word, "region")) return Directive::region;
-  // `#$` is also code, and so are g, p and v behind it. Any other letter is
-  // not, so the word is a misspelt annotation.
+  // `#$` may also be code, as may g, p and v after it. A word with any other letter is a misspelt
+  // annotation.
   const bool is_code = std::all_of(word.begin(), word.end(), [](char c) {
     return op_of(static_cast<unsigned char>(c)) != Op::unknown;
   });
@@ -57,7 +56,7 @@ std::string lower(std::string_view text) {
   return result;
 }
 
-// The offset of the next ARRAY at or after `from`, or the size of the text.
+// Returns the offset of the next ARRAY at or after `from`, or the size of the text.
 std::size_t find_array(std::string_view text, std::size_t from) {
   if (from >= text.size()) return text.size();
   const void* found =
@@ -81,7 +80,7 @@ class Scanner {
   }
 
  private:
-  // False if the line holds code instead.
+  // Returns false if the line may contain code.
   bool scan_directive(std::string_view line) {
     TextCursor cursor(line);
     switch (take_directive(cursor)) {
@@ -117,7 +116,7 @@ class Scanner {
     }
   }
 
-  // The word ARRAY stands at `at`: returns where to search for another.
+  // Parses the array whose keyword is at `at`. Returns the offset from which to search for another.
   std::size_t scan_array(std::string_view line, std::size_t at) {
     TextCursor cursor(line, at + array_word.size());
     TextCursor ahead = cursor;
@@ -159,7 +158,7 @@ class Scanner {
         named_.try_emplace(lower(region.name), scan_.annotations.regions.size());
     if (is_new) return scan_.annotations.regions.push_back(std::move(region));
     const Region& other = scan_.annotations.regions[first->second];
-    // Said twice, in the old form and the new one: nothing is lost.
+    // The same region in the old and the new form is not an error.
     if (other.area == region.area && other.encoding == region.encoding) return;
     scan_.warn({region.where,
                 fmt::format("there is already a region {}, in line {}", single_quoted(other.name),
@@ -182,10 +181,10 @@ class Scanner {
 
   LineReader lines_;
   std::size_t next_array_;  // an offset into the whole text
-  SourceLocation here_;     // the start of the line that is being scanned
+  SourceLocation here_;     // the start of the current line
   AnnotationScan scan_;
-  std::unordered_map<Point, std::size_t, PointHash> watched_;  // indices into the watches
-  std::unordered_map<std::string, std::size_t> named_;         // and into the regions
+  std::unordered_map<Point, std::size_t, PointHash> watched_;  // indices of watches
+  std::unordered_map<std::string, std::size_t> named_;         // indices of regions
 };
 
 }  // namespace

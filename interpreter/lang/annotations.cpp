@@ -34,7 +34,7 @@ void AnnotationScan::warn(Error warning) {
 
 namespace {
 
-// Removes those for which `is_inside` is false, in their order, and warns.
+// Removes the items for which `is_inside` is false, and adds warnings in their order.
 template <class T, class IsInside, class Describe>
 void drop_if_outside(std::vector<T>& items, AnnotationScan& scan, Size field, IsInside is_inside,
                      Describe describe) {

@@ -1,4 +1,4 @@
-// How the cells of a region are written as text: the names of the encodings.
+// Formats and parses the encodings of regions.
 #include "base/escape.h"
 #include "lang/annotation_parser.h"
 #include "lang/annotations.h"
@@ -23,7 +23,7 @@ constexpr std::array kind_names{
     KindName{Kind::boolean, "bool"},
 };
 
-// `"X"` for a printable character, else `12d`.
+// Returns `"X"` for a printable character, else `12d`.
 std::string value_text(std::int64_t value) {
   if (is_printable_ascii(value)) return fmt::format("\"{}\"", static_cast<char>(value));
   return fmt::format("{}d", value);

@@ -20,7 +20,7 @@ std::string_view without_byte_order_mark(std::string_view bytes) {
   return bytes;
 }
 
-// The smallest field that holds every line; an empty source has one cell.
+// Returns the smallest field that contains every line. An empty source has one cell.
 Size bounding_box(LineReader lines) {
   std::size_t longest = 1;
   std::int64_t count = 0;
@@ -78,15 +78,15 @@ void add_warning(std::vector<Error>& warnings, SourceLocation where, std::string
   warnings.push_back({std::move(where), std::move(what), std::move(advice)});
 }
 
-// Lays the lines out as rows of a field, and notes what does not fit.
-class Layout {
+// Copies lines to the rows of a field, and counts those that are cut.
+class FieldBuilder {
  public:
-  Layout(Size size, const std::vector<Replacement>& replacements)
+  FieldBuilder(Size size, const std::vector<Replacement>& replacements)
       : size_(size), replacements_(replacements) {
     cells_.reserve(static_cast<std::size_t>(size.area()));
   }
 
-  Playfield::Bytes lay_out(LineReader lines) {
+  Playfield::Bytes add_lines(LineReader lines) {
     while (const auto line = lines.next()) {
       if (++line_count_ > size_.height) continue;
       if (replacements_.empty()) {
@@ -99,8 +99,7 @@ class Layout {
     return std::move(cells_);
   }
 
-  // At most one warning for long lines and one for further lines: a source
-  // that does not fit at all is one fact and not a thousand.
+  // Adds at most one warning for long lines and one for further lines.
   void warn_of_cuts(const std::string& file, std::vector<Error>& warnings) const {
     constexpr std::string_view advice = "--size source makes the field as large as the source";
     if (long_lines_ > 0) {
@@ -139,7 +138,7 @@ class Layout {
   std::uint64_t first_long_line_ = 0;
 };
 
-void sort_by_place(std::vector<Error>& warnings) {
+void sort_by_location(std::vector<Error>& warnings) {
   std::stable_sort(warnings.begin(), warnings.end(), [](const Error& a, const Error& b) {
     return std::pair(a.where.line, a.where.column) < std::pair(b.where.line, b.where.column);
   });
@@ -151,11 +150,11 @@ Program load_into(Size size, LineReader lines, const LoadOptions& options) {
     scan = scan_annotations(lines, options.file);
     drop_outside(scan, size);
   }
-  Layout layout(size, scan.annotations.replacements);
-  Playfield playfield(size, layout.lay_out(lines), options.dialect.signed_8_bit_cells);
+  FieldBuilder builder(size, scan.annotations.replacements);
+  Playfield playfield(size, builder.add_lines(lines), options.dialect.signed_8_bit_cells);
   std::vector<Error> warnings = std::move(scan.warnings);
-  layout.warn_of_cuts(options.file, warnings);
-  sort_by_place(warnings);
+  builder.warn_of_cuts(options.file, warnings);
+  sort_by_location(warnings);
   if (scan.further_warnings > 0) {
     add_warning(warnings, {options.file},
                 fmt::format("{} further warnings are not shown", scan.further_warnings));
@@ -171,7 +170,7 @@ Result<Program> load(std::string_view bytes, const LoadOptions& options) {
                                                              : LineEndings::lf);
   const Result<Size> size = check_size(field_size(bounding_box(lines), options), options);
   if (!size) return tl::unexpected(size.error());
-  // The limit is the user's to raise, beyond what the system can give.
+  // The user may raise the limit beyond the memory of the system.
   const auto out_of_memory = [&] {
     return fail({options.file}, describe_field(*size) + ", more than there is memory for",
                 "give a smaller field with --size WxH");
@@ -188,7 +187,7 @@ Result<Program> load(std::string_view bytes, const LoadOptions& options) {
 Result<LoadOptions::SizeOverride> parse_size_option(std::string_view text) {
   if (equal_ignoring_case(text, "source"))
     return LoadOptions::SizeOverride{.source = true, .size = {}};
-  const auto no_size = [text](std::string what) {
+  const auto fail_size = [text](std::string what) {
     return fail({"--size"}, fmt::format("{} {}", single_quoted(text), what),
                 "write WIDTHxHEIGHT, such as 80x25, or source");
   };
@@ -199,10 +198,10 @@ Result<LoadOptions::SizeOverride> parse_size_option(std::string_view text) {
   const bool separated = cursor.take("x") || cursor.take("X");
   const Number height = cursor.take_number(result.size.height);
   if (width == Number::absent || !separated || height == Number::absent || !cursor.at_end()) {
-    return no_size("is no size");
+    return fail_size("is not a size");
   }
-  if (width == Number::too_large || height == Number::too_large) return no_size("is too large");
-  if (result.size.width == 0 || result.size.height == 0) return no_size("has no cell");
+  if (width == Number::too_large || height == Number::too_large) return fail_size("is too large");
+  if (result.size.width == 0 || result.size.height == 0) return fail_size("has no cell");
   return result;
 }
 

@@ -1,12 +1,10 @@
-// How a running program meets the world: bytes in, bytes out, warnings aside.
+// Defines the ports of a running program: input bytes, output bytes and warnings.
 //
-// The interpreters know only these interfaces. A port may stop the run: an
-// input that has no byte *yet* (a debugger's queue is empty, Ctrl-C came during
-// the wait) or an output that nobody reads any more. The instruction that met
-// it is then not executed: its tick has not passed, and running again retries it.
-// (One exception to "nothing happened": the question that `x/0` asks in the dialect
-// `bef` has been written before its answer was missing, and is written again by
-// the retry. Machine::output_size does not count it until it is answered.)
+// A port may stop the run: an input that has no byte *yet* (a debugger's queue is empty, or Ctrl-C
+// was pressed during the wait) or an output that was closed. The instruction is then not executed,
+// its tick has not passed, and running again retries it. One exception: the prompt of `x/0` in the
+// dialect `bef` is written before its input is found missing, and the retry writes it again.
+// Machine::output_size counts it only once it is answered.
 #pragma once
 
 #include "lang/geometry.h"
@@ -22,46 +20,46 @@ namespace fungescope {
 
 class Input {
  public:
-  static constexpr int end = -1;      // no more bytes, now and for ever
-  static constexpr int not_yet = -2;  // none now: the run stops with `input_wait`
+  static constexpr int end = -1;      // the end of the input
+  static constexpr int not_yet = -2;  // no byte available: the run stops with `input_wait`
 
   virtual ~Input() = default;
-  // The byte at `position` (counted from the start of all input) as 0..255, or
-  // `end` or `not_yet`. Positions are asked in order; an implementation need
-  // keep no byte before the lowest position of the machines that use it.
+  // Returns the byte at `position`, counted from the start of all input, as 0..255, or `end` or
+  // `not_yet`. Positions are requested in order; bytes before the lowest position of the machines
+  // that use the input may be discarded.
   virtual int at(std::uint64_t position) = 0;
 };
 
 class Output {
  public:
   virtual ~Output() = default;
-  // Takes all of `bytes`, or nothing and returns false: the reader is gone and
-  // the run stops with `output_closed`.
+  // Writes all of `bytes`, or writes nothing and returns false because the output is closed: the
+  // run then stops with `output_closed`.
   virtual bool write(std::string_view bytes) = 0;
 
-  // Memory for the next bytes, which saves their writer the calls: after `took(n)` its first `n`
-  // bytes have been written, and are never refused. Good until anything else is asked of the output
-  // or an input is asked for a byte. Empty, which is always allowed: there is none now, `write`.
-  virtual std::span<char> room() { return {}; }
-  // At most as many as there was room for.
-  virtual void took(std::size_t /*count*/) {}
+  // Returns memory for the next bytes, which saves the writer calls of `write`: `commit(n)` writes
+  // its first `n` bytes and cannot fail. Valid until any other call of this output or a read from
+  // an input. May be empty: use `write`.
+  virtual std::span<char> buffer() { return {}; }
+  // `count` is at most the size of `buffer`.
+  virtual void commit(std::size_t /*count*/) {}
 };
 
 class Warnings {
  public:
   virtual ~Warnings() = default;
-  // A doubtful act that the dialect lets pass (Doubt::warn), at a cell and tick.
+  // Reports an undefined operation that the dialect allows with a warning (OnUndefined::warn).
   virtual void warn(Point at, std::uint64_t tick, std::string_view what) = 0;
 };
 
-// What a run is connected to. `warnings` may be null: nobody listens.
+// The ports of a run. `warnings` may be null. Not owned.
 struct Ports {
   Input& input;
   Output& output;
   Warnings* warnings = nullptr;
 };
 
-// Input from, and output to, memory.
+// Reads the input from memory.
 class StringInput final : public Input {
  public:
   explicit StringInput(std::string bytes) : bytes_(std::move(bytes)) {}
@@ -73,28 +71,29 @@ class StringInput final : public Input {
   std::string bytes_;
 };
 
+// Collects the output in memory.
 class StringOutput final : public Output {
  public:
   bool write(std::string_view bytes) override {
     text.append(bytes);
     return true;
   }
-  std::span<char> room() override { return room_; }
-  void took(std::size_t count) override { text.append(room_.data(), count); }
+  std::span<char> buffer() override { return buffer_; }
+  void commit(std::size_t count) override { text.append(buffer_.data(), count); }
   std::string text;
 
  private:
-  std::array<char, 256> room_;
+  std::array<char, 256> buffer_;
 };
 
-// Forgets what is printed.
+// Discards the output.
 class NullOutput final : public Output {
  public:
   bool write(std::string_view /*bytes*/) override { return true; }
-  std::span<char> room() override { return room_; }
+  std::span<char> buffer() override { return buffer_; }
 
  private:
-  std::array<char, 4096> room_;
+  std::array<char, 4096> buffer_;
 };
 
 }  // namespace fungescope

@@ -66,11 +66,11 @@ std::string describe(const Fault& fault) {
     case FaultKind::division_by_zero:
       return fmt::format("division of {} by zero", fault.a);
     case FaultKind::unknown_instruction:
-      return fmt::format("the value {} is no instruction", fault.a);
+      return fmt::format("the value {} is not an instruction", fault.a);
     case FaultKind::edge_wrap:
       return "the instruction pointer leaves the field over its edge";
     case FaultKind::output_out_of_byte:
-      return fmt::format("`,` of {}, which is no byte", fault.a);
+      return fmt::format("`,` of {}, which is not a byte", fault.a);
   }
   return {};
 }

@@ -1,9 +1,8 @@
-// The machine's state as a plain value.
+// Holds the machine's state as a plain value.
 //
-// Everything that decides how a run continues is in here, random numbers and
-// input position included, so a run is a function of (program, input, seed). A
-// Machine can be copied, compared and hashed, and has no pointers into itself.
-// The interpreters are functions over it: see vm/run.h.
+// It contains everything that determines how a run continues, random numbers and input position
+// included, so a run is a function of (program, input, seed). A Machine can be copied, compared and
+// hashed. The interpreters are functions over it: see vm/run.h.
 #pragma once
 
 #include "base/random.h"
@@ -17,8 +16,8 @@
 
 namespace fungescope {
 
-// One executed cell of any kind, blanks and string-mode cells included. `#` is
-// one tick and the cell it skips is none; `@` counts.
+// Counts executed cells, blanks, string-mode cells and `@` included. `#` is one tick and the cell
+// that it skips is none.
 using Tick = std::uint64_t;
 
 enum class Status : std::uint8_t {
@@ -39,19 +38,19 @@ enum class FaultKind : std::uint8_t {
   output_out_of_byte,
 };
 
-// The act that stopped a run. The faulting cell has changed nothing, but its tick
-// is counted and the pointer stays on it. `edge_wrap` alone comes after the
-// instruction, which is then done.
+// The undefined operation that stopped a run. The faulting instruction has no effect, but its tick
+// is counted and the pointer stays on its cell. Only `edge_wrap` occurs after the instruction was
+// executed.
 struct Fault {
   FaultKind kind = FaultKind::none;
   Point at;            // the cell
   Tick tick = 0;       // the tick in which it was executed, counted from 1
-  std::int64_t a = 0;  // what the message needs: the coordinates, the value, the limit
+  std::int64_t a = 0;  // operands of the message: the coordinates, the value or the limit
   std::int64_t b = 0;
   friend bool operator==(const Fault&, const Fault&) = default;
 };
 
-// "`p` outside the field at (-1, 3)", without place and tick.
+// Returns the message without cell and tick: "`p` outside the field at (-1, 3)".
 [[nodiscard]] std::string describe(const Fault& fault);
 
 struct MachineOptions {
@@ -78,11 +77,10 @@ struct Machine {
   Status status = Status::running;
   Fault fault;
 
-  // Equal machines continue equally. The stack's high-water mark is a
-  // statistic and does not count.
+  // Equal machines continue equally. The stack's high-water mark is a statistic and not compared.
   friend bool operator==(const Machine& a, const Machine& b);
 
-  // A hash of all that operator== compares. Cost: one pass over the field.
+  // Returns a hash of the state that operator== compares. Cost: one pass over the field.
   [[nodiscard]] std::uint64_t hash() const;
 };
 

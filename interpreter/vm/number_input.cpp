@@ -13,7 +13,7 @@ constexpr bool is_white_space(int byte) {
   return byte == ' ' || (byte >= '\t' && byte <= '\r');
 }
 
-// The input from a position on, one byte of it in hand.
+// Reads the input byte by byte, with one byte of lookahead.
 struct Reader {
   Input& input;
   std::uint64_t position;

@@ -1,8 +1,8 @@
-// Printing as `.` and `,` do, for the tiers that know the machine from inside: straight into
-// the room that the output offers, so that most bytes are a store and no call.
+// Prints as `.` and `,` do into the memory of Output::buffer, so that most bytes cost a store and
+// no call. Used by the fast tiers.
 //
-// What is in the room is not written yet, and Machine::output_size does not count it. So it is
-// given back before anybody can see either: where a run is left, and before input is asked for.
+// Buffered bytes are not written yet, and Machine::output_size does not count them. So the buffer
+// is flushed before either can be observed: at the end of a run, and before input is read.
 #pragma once
 
 #include "vm/io.h"
@@ -14,41 +14,42 @@
 namespace fungescope {
 
 struct OutputBuffer {
-  char* next = nullptr;  // bytes may be put here, and this moved on, as long as it is below `end`
+  // Native code stores a byte at `next` and increments it, while it is below `end`.
+  char* next = nullptr;
   char* end = nullptr;
-  char* begin = nullptr;                         // null: there is no room
-  std::uint32_t calls_before_asking = patience;  // not 0: there is no room
+  char* begin = nullptr;                          // null: no buffer
+  std::uint32_t writes_before_request = backoff;  // calls of `write` before one requests a buffer
 
-  // As `,`: the low byte. False, and nothing has changed, if the output is closed; so `put_number`.
+  // Prints the low byte, as `,`. Both return false, without an effect, if the output is closed.
   bool put_byte(Output& output, std::int64_t value, std::uint64_t& output_size) {
     const char byte = static_cast<char>(value & 0xff);
     if (next == end) return write(output, {&byte, 1}, output_size);
     *next++ = byte;
     return true;
   }
-  // As `.`: decimal digits and a space.
+  // Prints decimal digits and a space, as `.`.
   bool put_number(Output& output, std::int64_t value, std::uint64_t& output_size);
 
-  // What was put into the room is written and counted, and there is no room any more.
+  // Writes and counts the buffered bytes, and gives the buffer up.
   void flush(Output& output, std::uint64_t& output_size) {
-    if (begin != nullptr) take_over(output, output_size);
-    calls_before_asking = patience;
+    if (begin != nullptr) commit(output, output_size);
+    writes_before_request = backoff;
   }
 
  private:
-  // Asking has its price, and is for who prints more than a byte between two reasons to give back.
-  static constexpr std::uint32_t patience = 1;
-  static constexpr std::uint32_t patience_without_room = 64;
+  // Requesting a buffer has a cost, which pays only if several bytes are printed between flushes.
+  static constexpr std::uint32_t backoff = 1;
+  static constexpr std::uint32_t backoff_after_refusal = 64;
 
   bool write(Output& output, std::string_view bytes, std::uint64_t& output_size) {
-    if (calls_before_asking == 0) return write_and_ask(output, bytes, output_size);
-    --calls_before_asking;
+    if (writes_before_request == 0) return write_and_request(output, bytes, output_size);
+    --writes_before_request;
     if (!output.write(bytes)) return false;
     output_size += bytes.size();
     return true;
   }
-  bool write_and_ask(Output& output, std::string_view bytes, std::uint64_t& output_size);
-  void take_over(Output& output, std::uint64_t& output_size);
+  bool write_and_request(Output& output, std::string_view bytes, std::uint64_t& output_size);
+  void commit(Output& output, std::uint64_t& output_size);
 };
 
 }  // namespace fungescope

@@ -3,7 +3,6 @@
 #include "lang/static_analysis.h"
 #include "vm/arithmetic.h"
 #include "vm/number_input.h"
-#include "vm/trap_check.h"
 
 #include <array>
 #include <string>
@@ -13,37 +12,38 @@
 namespace fungescope {
 namespace {
 
-// The execution of one cell, in four stages, so that each kind of failure finds
-// the machine as it must be left:
-//   1. which doubtful acts would it do? The first that the dialect forbids is a
-//      fault, and nothing else happens;
-//   2. what do the ports say? One that stops the run leaves everything as it is;
-//   3. the instruction itself;
-//   4. the move to the next cell.
+// Executes one cell in four stages, so that each kind of failure leaves the machine in the
+// specified state:
+//   1. find the undefined operations. The first that the dialect forbids is a fault, and nothing
+//   else
+//      happens;
+//   2. use the ports. A port that stops the run leaves the machine unchanged;
+//   3. execute the instruction;
+//   4. move to the next cell.
 class CellExecution {
  public:
-  // `met`, unless null, is for a probe with traps: gets those that the instruction meets.
-  CellExecution(Machine& machine, const Ports& ports, const Probe& probe, TrapEvent* met)
+  // `trapped` receives the traps after the instruction; null for a probe without traps.
+  CellExecution(Machine& machine, const Ports& ports, const Probe& probe, TrapEvent* trapped)
       : m_(machine),
         ports_(ports),
         probe_(probe),
-        met_(met),
+        trapped_(trapped),
         value_(value_here(machine)),
         op_(op_now(machine, value_)) {}
 
   StopReason run() {
-    find_doubts();
-    for (std::size_t i = 0; i < doubt_count_; ++i) {
-      if (doubts_[i].regarded == OnUndefined::stop) {
-        announce();
-        return stop_with(fault_of(doubts_[i]));
+    find_undefined();
+    for (std::size_t i = 0; i < undefined_count_; ++i) {
+      if (undefined_[i].reaction == OnUndefined::stop) {
+        notify_execute();
+        return stop_with(fault_of(undefined_[i]));
       }
     }
-    const StopReason ports_say = meet_ports();
-    if (ports_say != StopReason::tick_reached) return ports_say;
-    announce();
-    for (std::size_t i = 0; i < doubt_count_; ++i) {
-      if (doubts_[i].regarded == OnUndefined::warn) warn(fault_of(doubts_[i]));
+    const StopReason reason = use_ports();
+    if (reason != StopReason::tick_reached) return reason;
+    notify_execute();
+    for (std::size_t i = 0; i < undefined_count_; ++i) {
+      if (undefined_[i].reaction == OnUndefined::warn) warn(fault_of(undefined_[i]));
     }
     const std::size_t size = m_.stack.size();
     if (m_.string_mode) {
@@ -51,7 +51,7 @@ class CellExecution {
     } else {
       perform();
     }
-    if (met_ != nullptr) find_depth_traps(size);
+    if (trapped_ != nullptr) find_depth_traps(size);
     if (m_.status == Status::ended) {
       ++m_.tick;
       return StopReason::ended;
@@ -60,28 +60,28 @@ class CellExecution {
   }
 
  private:
-  struct DoubtfulAct {
+  struct UndefinedOperation {
     FaultKind kind;
-    OnUndefined regarded;
+    OnUndefined reaction;
     std::int64_t a;
     std::int64_t b;
   };
 
-  // By coordinates, not by Point: copying the pair that the last cell has just
-  // stored one by one costs a stall of ten cycles.
+  // Loads the coordinates one by one: copying the Point as a whole, right after the last cell
+  // stored its halves, fails store-to-load forwarding and stalls for ten cycles.
   static std::int64_t value_here(const Machine& m) {
     const std::int64_t index = m.ip.y * m.field.size().width + m.ip.x;
     return m.field.at(static_cast<std::size_t>(index));
   }
 
-  // In string mode every cell but `"` only pushes its value; `blank` stands
-  // for that here, because it needs nothing of the other stages.
+  // In string mode all cells except `"` only push their value. They are treated as `blank`, which
+  // has no effect in the other stages.
   static Op op_now(const Machine& m, std::int64_t value) {
     const Op op = decode_op(m.dialect, value);
     return m.string_mode && op != Op::string_mode ? Op::blank : op;
   }
 
-  void find_doubts() {
+  void find_undefined() {
     const bool pushes_itself = m_.string_mode && op_ != Op::string_mode;
     const std::size_t pops = instruction(op_).pops;
     const std::size_t pushes = pushes_itself ? 1 : instruction(op_).pushes;
@@ -127,17 +127,17 @@ class CellExecution {
   }
 
   template <class A, class B>
-  void note(FaultKind kind, OnUndefined regarded, A a, B b) {
-    if (regarded == OnUndefined::ignore) return;
-    doubts_[doubt_count_++] = {kind, regarded, static_cast<std::int64_t>(a),
-                               static_cast<std::int64_t>(b)};
+  void note(FaultKind kind, OnUndefined reaction, A a, B b) {
+    if (reaction == OnUndefined::ignore) return;
+    undefined_[undefined_count_++] = {kind, reaction, static_cast<std::int64_t>(a),
+                                      static_cast<std::int64_t>(b)};
   }
 
-  [[nodiscard]] Fault fault_of(const DoubtfulAct& act) const {
-    return {act.kind, m_.ip, m_.tick + 1, act.a, act.b};
+  [[nodiscard]] Fault fault_of(const UndefinedOperation& operation) const {
+    return {operation.kind, m_.ip, m_.tick + 1, operation.a, operation.b};
   }
 
-  StopReason meet_ports() {
+  StopReason use_ports() {
     switch (op_) {
       case Op::input_character: {
         const int byte = ports_.input.at(m_.input_position);
@@ -147,7 +147,7 @@ class CellExecution {
         return StopReason::tick_reached;
       }
       case Op::input_number:
-        return ask_for_number(-1);
+        return read_answer(-1);
       case Op::output_character: {
         const char byte = static_cast<char>(m_.stack.peek() & 0xff);
         return write({&byte, 1});
@@ -158,16 +158,16 @@ class CellExecution {
         if (!asks_for_quotient()) return StopReason::tick_reached;
         if (!ports_.output.write(prompt())) return StopReason::output_closed;
         written_ = prompt().size();
-        return ask_for_number(m_.stack.peek(1));
+        return read_answer(m_.stack.peek(1));
       default:
         return StopReason::tick_reached;
     }
   }
 
-  StopReason ask_for_number(std::int64_t without_one) {
+  StopReason read_answer(std::int64_t if_missing) {
     const NumberRead read = read_number(ports_.input, m_.input_position, m_.dialect.number_input);
     if (read.outcome == NumberRead::Outcome::not_yet) return StopReason::input_wait;
-    answer_ = read.outcome == NumberRead::Outcome::number ? read.value : without_one;
+    answer_ = read.outcome == NumberRead::Outcome::number ? read.value : if_missing;
     answer_end_ = read.position;
     return StopReason::tick_reached;
   }
@@ -197,7 +197,7 @@ class CellExecution {
     switch (op_) {
       case Op::blank:
       case Op::unknown:
-      case Op::trampoline:  // see `move`
+      case Op::trampoline:  // in `move`
         break;
       case Op::logical_not:
         m_.stack.push(m_.stack.pop() == 0 ? 1 : 0);
@@ -318,8 +318,8 @@ class CellExecution {
     }
     const std::int64_t value = m_.field.at(at);
     m_.stack.push(value);
-    if (met_ != nullptr) find_access_traps(Access::read, at, value, value);
-    if (hears_everything()) probe_.observer->on_read(m_.tick + 1, m_.ip, at, value);
+    if (trapped_ != nullptr) find_access_traps(Access::read, at, value, value);
+    if (observes_all()) probe_.observer->on_read(m_.tick + 1, m_.ip, at, value);
   }
 
   void put() {
@@ -331,7 +331,7 @@ class CellExecution {
     const std::int64_t before = m_.field.at(at);
     const std::int64_t now = m_.dialect.signed_8_bit_cells ? low_byte_signed(value) : value;
     m_.field.set(at, now);
-    if (met_ != nullptr) find_access_traps(Access::write, at, before, now);
+    if (trapped_ != nullptr) find_access_traps(Access::write, at, before, now);
     if (probe_.written != nullptr) probe_.written->add(m_.field.index_of(at));
     if (probe_.observer != nullptr) probe_.observer->on_write(m_.tick + 1, m_.ip, at, before, now);
   }
@@ -339,22 +339,22 @@ class CellExecution {
   void find_access_traps(Access access, Point at, std::int64_t before, std::int64_t now) {
     if (!probe_.traps->has(m_.field.index_of(at), access)) return;
     const auto kind = access == Access::read ? TrapEvent::read : TrapEvent::write;
-    *met_ = {kind, m_.ip, at, before, now};
+    *trapped_ = {kind, m_.ip, at, before, now};
   }
 
-  // `size` was the stack's before the instruction.
+  // `size` is the size of the stack before the instruction.
   void find_depth_traps(std::size_t size) {
     unsigned kinds = 0;
     if (pops_below(probe_.traps->floor(), size, instruction(op_).pops)) kinds |= TrapEvent::floor;
     if (m_.stack.size() > probe_.traps->ceiling()) kinds |= TrapEvent::ceiling;
     if (kinds == 0) return;
-    met_->kinds = static_cast<std::uint8_t>(met_->kinds | kinds);
-    met_->by = m_.ip;
-    met_->depth_before = size;
+    trapped_->kinds = static_cast<std::uint8_t>(trapped_->kinds | kinds);
+    trapped_->by = m_.ip;
+    trapped_->depth_before = size;
   }
 
-  // To the next cell; `#` goes one further. A forbidden wrap leaves the pointer
-  // where it is, with the instruction done.
+  // Moves to the next cell, or to the one after it for `#`. A forbidden wrap leaves the pointer on
+  // the instruction, which has been executed.
   StopReason move() {
     const bool skips = op_ == Op::trampoline && !m_.string_mode;
     Point next = m_.ip;
@@ -387,26 +387,26 @@ class CellExecution {
     }
   }
 
-  [[nodiscard]] bool hears_everything() const {
+  [[nodiscard]] bool observes_all() const {
     return probe_.observer != nullptr && probe_.observer->interest() == Interest::all;
   }
-  void announce() {
-    if (hears_everything()) probe_.observer->on_execute(m_.tick + 1, m_.ip);
+  void notify_execute() {
+    if (observes_all()) probe_.observer->on_execute(m_.tick + 1, m_.ip);
   }
 
   Machine& m_;
   const Ports& ports_;
   const Probe& probe_;
-  TrapEvent* met_;
+  TrapEvent* trapped_;
   const std::int64_t value_;
   const Op op_;
 
-  // The first doubt_count_ are set: underflow, limit, and one of the instruction's own.
-  std::array<DoubtfulAct, 3> doubts_;
-  std::size_t doubt_count_ = 0;
-  std::int64_t answer_ = 0;       // what the input gave
-  std::uint64_t answer_end_ = 0;  // and the position after it
-  std::size_t written_ = 0;       // bytes that the output took
+  // The first undefined_count_ are set: underflow, the stack limit, and one of the instruction.
+  std::array<UndefinedOperation, 3> undefined_;
+  std::size_t undefined_count_ = 0;
+  std::int64_t answer_ = 0;       // the value from the input
+  std::uint64_t answer_end_ = 0;  // the input position after it
+  std::size_t written_ = 0;       // bytes written to the output
 };
 
 StopReason step_among_traps(Machine& machine, const Ports& ports, Probe& probe) {

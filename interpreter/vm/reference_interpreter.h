@@ -1,18 +1,20 @@
-// The reference interpreter: deliberately naive, the oracle for every other tier.
+// Runs programs on the reference interpreter, which is deliberately naive: the oracle for all other
+// tiers.
 //
-// One cell at a time, in the order in which docs/semantics.md states the rules,
-// with nothing cached between cells, so that a reader can check it against that
-// page line by line. Use it to judge the others; for speed use FastInterpreter.
+// It executes one cell at a time in the order of the rules in docs/semantics.md and caches nothing
+// between cells, so that it can be checked against that page line by line. Use FastInterpreter for
+// speed.
 #pragma once
 
 #include "vm/run.h"
 
 namespace fungescope {
 
-// Executes exactly one cell, unless the machine is not running, a port stops it or
-// a trap does. Returns `tick_reached` when the machine can go on.
+// Executes one cell, unless the machine is not running or a port or a trap stops it. Returns
+// `tick_reached` if the machine can continue.
 StopReason step(Machine& machine, const Ports& ports, Probe& probe);
 
+// Runs until `until`: see vm/run.h.
 StopReason run_reference(Machine& machine, const Ports& ports, Tick until, Probe& probe);
 StopReason run_reference(Machine& machine, const Ports& ports, Tick until,
                          Observer* observer = nullptr);

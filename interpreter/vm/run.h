@@ -1,13 +1,13 @@
-// The contract that every tier obeys: run(machine, until_tick), exact to the tick.
+// Defines the contract of all tiers: run(machine, until_tick), exact to the tick.
 //
-// A run executes cells until the machine's tick equals `until`, or the program
-// ends or faults, or a port or a trap stops it. Whatever the tier, the machine is
-// then the same value, bit for bit, the output the same bytes, an observer has
-// seen the same events, and the same cells are in the write map. The reference
-// interpreter defines that value:
+// A run executes cells until the machine's tick equals `until`, the program ends or faults, or a
+// port or a trap stops it. On every tier the machine then has the same value, bit for bit, the
+// output has the same bytes, an observer has received the same events, and the write map has the
+// same cells. The reference interpreter defines that value:
 //
-//   run_reference    (vm/reference_interpreter.h)  naive, the oracle for ever
-//   FastInterpreter  (vm/blocks/fast_interpreter.h)       decoded cells, computed goto
+//   run_reference    vm/reference_interpreter.h    naive, the oracle
+//   FastInterpreter  vm/blocks/fast_interpreter.h  superblocks of micro-operations
+//   Engine           jit/tier/engine.h             the above, and native code
 #pragma once
 
 #include "lang/geometry.h"
@@ -16,6 +16,7 @@
 #include "vm/traps.h"
 #include "vm/write_map.h"
 
+#include <cstddef>
 #include <cstdint>
 
 namespace fungescope {
@@ -25,49 +26,66 @@ inline constexpr Tick no_limit = ~Tick{0};
 enum class StopReason : std::uint8_t {
   tick_reached,   // machine.tick == until
   ended,          // `@`
-  faulted,        // machine.fault says why
-  input_wait,     // the input answered `not_yet`; nothing of the instruction was executed
-  output_closed,  // the output took nothing; nothing of the instruction was executed
-  trapped,        // a trap was met: see Probe::event
-  interrupted,    // a Monitor said so: only runs of a History
+  faulted,        // see machine.fault
+  input_wait,     // the input has no byte yet; the instruction was not executed
+  output_closed,  // the output is closed; the instruction was not executed
+  trapped,        // a trap holds: see Probe::event
+  interrupted,    // by a Monitor: only runs of a History
 };
 
-// What an observer wants to hear of. Each set is an instantiation of the loops
-// of its own: who watches nothing pays nothing.
+// The events that an observer receives. The loops are instantiated for each value, so unobserved
+// events cost nothing.
 enum class Interest : std::uint8_t {
   writes,  // on_write
   all,     // on_write, on_read, on_execute
 };
 
-// Called synchronously from inside a run; must not touch the machine.
-// `tick` is the number of the executing instruction's tick, counted from 1: the
-// machine's tick once it is done. Only accesses inside the field are reported.
+// Receives events synchronously from inside a run; must not change the machine. `tick` is the
+// number of the instruction's tick, counted from 1: the machine's tick after it. `by` is the cell
+// of the instruction. Only accesses inside the field are reported.
 class Observer {
  public:
   virtual ~Observer() = default;
   [[nodiscard]] virtual Interest interest() const = 0;
-  // `p` stored `now` where `before` was (they may be equal). `by` is the cell of the `p`.
+  // Called after `p` stored `now` in a cell that held `before`, which may be equal.
   virtual void on_write(Tick /*tick*/, Point /*by*/, Point /*at*/, std::int64_t /*before*/,
                         std::int64_t /*now*/) {}
+  // Called after `g` read `value`.
   virtual void on_read(Tick /*tick*/, Point /*by*/, Point /*at*/, std::int64_t /*value*/) {}
-  // Before a cell is executed, faulting cells included. A cell that a port
-  // stopped is not executed, and is announced only when a retry executes it.
+  // Called before a cell is executed, faulting cells included. Not called for a cell that a port
+  // stops, until a retry executes it.
   virtual void on_execute(Tick /*tick*/, Point /*at*/) {}
 };
 
-// What a run reports besides its result, and what may stop it. Everything is
-// optional; who asks for nothing pays nothing.
+// Instruments a run: observers, the write map, and traps. Everything is optional and costs nothing
+// if absent. Not owned.
 struct Probe {
   Observer* observer = nullptr;
-  WriteMap* written = nullptr;  // gets every cell that `p` stores to
-  // For a field of the machine's size. At machine.tick == until, traps before the
-  // next cell are not looked at any more, those after the last one are; the end
-  // and faults come first.
+  WriteMap* written = nullptr;  // receives every cell that `p` stores to
+  // For a field of the machine's size. At machine.tick == until, traps after the last instruction
+  // are checked, but those before the next one are not. The end and faults take precedence.
   const Traps* traps = nullptr;
-  // Traps *before* the cell that is executed at this tick are passed over: set it
-  // to machine.tick to go on from where one stopped.
+  // Traps *before* the instruction at this tick are ignored: set it to machine.tick to continue
+  // from a trap.
   Tick skip_traps_at = no_limit;
-  TrapEvent event;  // out: what was met, when the run returns `trapped`
+  TrapEvent event;  // out: the traps that hold, if the run returns `trapped`
 };
+
+// ---- Checking traps, for the tiers
+
+// Returns the kinds (of TrapEvent) of traps that hold before the next instruction of `machine`:
+// none without traps, if the machine is not running, and at `skip_traps_at`. The definition of all
+// traps before an instruction; those after one are checked where it is executed.
+[[nodiscard]] std::uint8_t traps_before(const Machine& machine, const Probe& probe);
+
+// Returns whether an instruction with `pops`, executed with `size` values on the stack, popped one
+// of the lowest `floor`, or would have.
+[[nodiscard]] constexpr bool pops_below(std::size_t floor, std::size_t size, std::size_t pops) {
+  return floor > 0 && pops > 0 && (size < pops || size - pops < floor);
+}
+
+// Ends a run after an instruction with the traps of `event`: stores it in the probe, together with
+// the traps before the next instruction. Returns `trapped`.
+StopReason report_trap(const Machine& machine, Probe& probe, const TrapEvent& event);
 
 }  // namespace fungescope

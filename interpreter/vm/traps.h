@@ -1,19 +1,18 @@
-// Traps: what stops a run at an exact tick, as the debug registers of a
-// processor do. A trap is a cell and an access, and no more: conditions, hit
-// counts and what a person calls a breakpoint belong to the session.
+// Stops runs at exact ticks, as a processor's debug registers do. Conditions, hit counts and the
+// user's breakpoints belong to the session.
 //
-// Traps that are not met cost next to nothing: the fast tiers leave the cells
-// concerned out of their code, or find them where they look anyway.
+// Traps that do not fire cost little: the fast tiers exclude the cells concerned from their code,
+// or check a byte that they read anyway.
 //
 //     before an instruction    its cell is marked `execute`, or its operation is
-//                              among `before_ops`, or its cell no longer holds
-//                              its source byte and `on_modified_code` is set
+//                              among `before_ops`, or its cell differs from its
+//                              source byte and `on_modified_code` is set
 //     after an instruction     it read a cell marked `read`, or stored to one
-//                              marked `write`, or took from the lowest `floor` stack
-//                              values, or left more than `ceiling`
+//                              marked `write`, or popped one of the lowest `floor`
+//                              stack values, or left more than `ceiling`
 //
-// The machine is then complete: a stop "before" is at the tick at which the
-// instruction has not yet been executed, a stop "after" at the tick after it.
+// A stop "before" is at the tick at which the instruction has not been executed yet, a stop "after"
+// at the next tick.
 #pragma once
 
 #include "lang/geometry.h"
@@ -33,29 +32,28 @@ class Traps {
  public:
   explicit Traps(Size field);
 
-  // `at` lies inside the field. Setting twice is setting once.
+  // Adds a trap. The cells lie inside the field. Idempotent.
   void set(Point at, Access access);
-  void set(const Rectangle& area, Access access);  // which lies inside the field
-  // In string mode, where cells are only pushed, none but `"` has an operation.
+  void set(const Rectangle& area, Access access);
+  // Adds a trap before an operation. Cells that string mode pushes have none; `"` has.
   void set_before(Op op);
-  // String-mode cells count: what is executed there is the cell, too.
+  // Adds a trap before each modified cell, in string mode as well.
   void set_on_modified_code();
-  // Stops after an instruction that popped a value, or would have, at a depth below
-  // `floor` (counted from the bottom, 0 first), whatever it pushed afterwards.
-  // 0, the start: never.
+  // Stops after an instruction that popped a value, or would have, at an index below `floor`,
+  // counted from the bottom, whatever it pushed afterwards. 0, the default: never.
   void set_floor(std::size_t floor);
-  // Stops after an instruction that left more values than `ceiling`, even if it added none.
+  // Stops after each instruction that leaves more than `ceiling` values, even if it added none.
   void set_ceiling(std::size_t ceiling);
   void clear();
-  // For a field of another size. The marks of cells are gone, all else stays.
+  // Changes the size of the field. Removes the marks of cells and keeps everything else.
   void set_field(Size field);
 
-  // The marks of a cell, as bits of Access.
+  // Returns the marks of a cell, as bits of Access.
   [[nodiscard]] std::uint8_t accesses(std::size_t index) const { return cells_[index]; }
   [[nodiscard]] bool has(std::size_t index, Access access) const {
     return (cells_[index] & static_cast<std::uint8_t>(access)) != 0;
   }
-  // Bit `op` is set for each operation to stop before.
+  // Returns the operations to stop before: bit `op` is set for each.
   [[nodiscard]] std::uint64_t before_ops() const { return before_ops_; }
   [[nodiscard]] bool has_before(Op op) const {
     return (before_ops_ >> static_cast<unsigned>(op) & 1U) != 0;
@@ -64,22 +62,21 @@ class Traps {
   [[nodiscard]] std::size_t floor() const { return floor_; }
   [[nodiscard]] std::size_t ceiling() const { return ceiling_; }
   [[nodiscard]] Size field() const { return field_; }
-  // Every cell with an access of its own, each once, unordered.
-  [[nodiscard]] const std::vector<std::size_t>& cells() const { return listed_; }
+  // Returns the marked cells, each once, unordered.
+  [[nodiscard]] const std::vector<std::size_t>& cells() const { return marked_cells_; }
 
-  // Changes with every change of this object but those of the floor and the ceiling, and is
-  // never the same for two objects that differ in anything else: what a tier has prepared for a
-  // version stays valid. The two bounds are read at the beginning of each run, so that moving them
-  // costs nothing.
+  // Returns a number that changes with every change except that of floor and ceiling, and differs
+  // between objects that differ otherwise, so that code prepared for a version stays valid. Floor
+  // and ceiling are read at the start of each run, so that changing them costs nothing.
   [[nodiscard]] std::uint64_t version() const { return version_; }
 
  private:
   void mark(std::size_t index, Access access);
-  void touch();
+  void bump_version();
 
   Size field_;
   std::vector<std::uint8_t, ZeroedAllocator<std::uint8_t>> cells_;  // Access bits
-  std::vector<std::size_t> listed_;
+  std::vector<std::size_t> marked_cells_;
   std::uint64_t before_ops_ = 0;  // by Op
   bool on_modified_code_ = false;
   std::size_t floor_ = 0;
@@ -87,8 +84,8 @@ class Traps {
   std::uint64_t version_ = 0;
 };
 
-// What a run met. Several kinds can hold at one instant: after an instruction
-// that stored to a marked cell, the next one may be marked as well.
+// The traps that hold when a run stops. There can be several: after an instruction that stored to a
+// marked cell, the next one may be marked as well.
 struct TrapEvent {
   enum Kind : std::uint8_t {
     execute = 1,  // the next cell is marked
@@ -100,13 +97,13 @@ struct TrapEvent {
     ceiling = 64,
   };
   std::uint8_t kinds = 0;  // of Kind
-  // For `read`, `write`, `floor`, `ceiling`: the cell of the instruction that was executed.
+  // For `read`, `write`, `floor`, `ceiling`: the cell of the executed instruction.
   Point by;
-  // For `read` and `write`: the cell and its values. An instruction has one of them.
+  // For `read` and `write`: the accessed cell and its values. An instruction accesses at most one.
   Point at;
   std::int64_t before = 0;
   std::int64_t now = 0;
-  // For `floor` and `ceiling`: how many values the stack held before the instruction.
+  // For `floor` and `ceiling`: the depth of the stack before the instruction.
   std::size_t depth_before = 0;
 
   [[nodiscard]] bool is(Kind kind) const { return (kinds & kind) != 0; }

@@ -7,7 +7,7 @@
 namespace fungescope {
 namespace {
 
-constexpr std::size_t smallest_capacity = 63;
+constexpr std::size_t min_capacity = 63;
 
 }  // namespace
 
@@ -48,7 +48,7 @@ ValueStack& ValueStack::operator=(ValueStack&& other) noexcept {
 
 std::int64_t* ValueStack::reserve(std::size_t capacity) {
   if (capacity > capacity_) {
-    const std::size_t grown = std::max({capacity, 2 * capacity_, smallest_capacity});
+    const std::size_t grown = std::max({capacity, 2 * capacity_, min_capacity});
     auto memory = allocate(grown);
     std::copy_n(bottom(), size_, memory.get() + padding_below);
     memory_ = std::move(memory);

@@ -1,9 +1,8 @@
-// The value stack: signed 64-bit values, growing to a limit.
+// Implements the stack of signed 64-bit values.
 //
-// Popping an empty stack gives 0 and leaves it empty (the rule of every
-// dialect; `strict` looks at the size first). The stack is a plain value;
-// copying costs 8 bytes a value, whatever the capacity, and assigning to a stack
-// that has the capacity allocates nothing.
+// Popping an empty stack returns 0 and leaves it empty, as in every dialect; `strict` checks the
+// size first. The stack is a plain value: copying costs 8 bytes per value, whatever the capacity,
+// and assigning to a stack of sufficient capacity does not allocate.
 #pragma once
 
 #include <cstddef>
@@ -26,12 +25,12 @@ class ValueStack {
 
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] bool empty() const { return size_ == 0; }
-  // The deepest that the stack has ever been.
+  // Returns the maximum size so far.
   [[nodiscard]] std::size_t high_water() const { return high_water_; }
-  // Bottom first. Valid until the next change.
+  // Returns the values, bottom first. Valid until the next change.
   [[nodiscard]] std::span<const std::int64_t> values() const { return {bottom(), size_}; }
 
-  // The value `depth` places below the top; 0 below the bottom.
+  // Returns the value `depth` positions below the top; 0 below the bottom.
   [[nodiscard]] std::int64_t peek(std::size_t depth = 0) const {
     return depth < size_ ? bottom()[size_ - 1 - depth] : 0;
   }
@@ -42,18 +41,17 @@ class ValueStack {
   }
   std::int64_t pop() { return size_ == 0 ? 0 : bottom()[--size_]; }
 
-  // For the fast tiers, which work on the memory itself while they run.
-  // `reserve` makes room for `capacity` values, at least doubling, and returns
-  // the place of the bottom value; `padding_below` places below it may be used as well: what is
-  // there means nothing.
-  // `set_size` says how many values there are now (all written, within the
-  // capacity) and, if it was deeper in between, how deep.
+  // For the fast tiers, which access the memory directly while they run. `reserve` grows the
+  // capacity to at least `capacity` values, at least doubling it, and returns the address of the
+  // bottom value. The `padding_below` elements below it may be accessed as well and have no
+  // meaning. `set_size` sets the size, within the capacity, after the values were written, and
+  // raises the high-water mark to `deepest`.
   static constexpr std::size_t padding_below = 64;
   std::int64_t* reserve(std::size_t capacity);
   void set_size(std::size_t size, std::size_t deepest = 0);
   [[nodiscard]] std::size_t capacity() const { return capacity_; }
 
-  // The same values; capacity and high-water mark do not count.
+  // Compares the values, not the capacity and the high-water mark.
   friend bool operator==(const ValueStack& a, const ValueStack& b);
 
  private:

@@ -7,8 +7,8 @@
 namespace fungescope {
 namespace {
 
-// The usual case, so quickly.
-bool is_blank(const std::uint8_t* cells) {
+// The common case, and therefore vectorisable.
+bool all_zero(const std::uint8_t* cells) {
   std::array<std::uint64_t, CellGroup::size / 8> words;
   std::memcpy(words.data(), cells, sizeof words);
   std::uint64_t any = 0;
@@ -16,8 +16,8 @@ bool is_blank(const std::uint8_t* cells) {
   return any == 0;
 }
 
-// One bit for each of 64 bytes that are 0 or 1. The multiplication brings the lowest
-// bits of eight bytes together in the highest byte.
+// Returns one bit for each of 64 bytes that are 0 or 1. The multiplication gathers the lowest bits
+// of eight bytes in the highest byte.
 std::uint64_t mask_of(const std::uint8_t* cells) {
   std::uint64_t mask = 0;
   for (unsigned i = 0; i < CellGroup::size; i += 8) {
@@ -36,7 +36,7 @@ std::vector<CellGroup> WriteMap::groups() const {
     if (chunks_[chunk] == 0) continue;
     const std::size_t end = (chunk + 1) * chunk_size;
     for (std::size_t cell = chunk * chunk_size; cell < end; cell += CellGroup::size) {
-      if (is_blank(cells_.data() + cell)) continue;
+      if (all_zero(cells_.data() + cell)) continue;
       const auto group = static_cast<std::uint32_t>(cell / CellGroup::size);
       groups.push_back({group, mask_of(cells_.data() + cell)});
     }

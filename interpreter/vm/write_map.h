@@ -1,10 +1,9 @@
-// Which cells a run has stored to.
+// Records the cells that a run stores to, as a card table does.
 //
-// History keeps one in every interval. `add` is in the inner loop of the fast
-// tiers, so it is two stores and nothing else: a byte a cell, and a byte for each
-// chunk of 4096 cells, by which the untouched rest of a large field is skipped
-// when the map is read. Memory: a byte a cell, in pages that cost nothing until
-// they are stored to.
+// History uses one for each interval. `add` is in the inner loop of the fast tiers, so it is just
+// two stores: one byte per cell, and one byte per chunk of 4096 cells, so that reading the map
+// skips chunks without stores. Memory: one byte per cell, in pages that cost nothing until they are
+// written.
 #pragma once
 
 #include "lang/playfield.h"
@@ -15,7 +14,7 @@
 
 namespace fungescope {
 
-// A set of cells among 64.
+// A set of cells among 64 consecutive ones.
 struct CellGroup {
   static constexpr std::size_t size = 64;
   std::uint32_t number = 0;  // a cell's playfield index / 64
@@ -25,7 +24,7 @@ struct CellGroup {
 
 class WriteMap {
  public:
-  // For a field of `area` cells.
+  // Makes an empty map for a field of `area` cells.
   explicit WriteMap(std::size_t area)
       : cells_((area + chunk_size - 1) / chunk_size * chunk_size),
         chunks_(cells_.size() / chunk_size, has_chunks(area) ? 0 : 1) {}
@@ -36,14 +35,14 @@ class WriteMap {
   }
   [[nodiscard]] bool contains(std::size_t index) const { return cells_[index] != 0; }
 
-  // For native code, which does what `add` does: a byte a cell, and a byte a chunk. All chunks of a
-  // small field are looked at, so there it may leave these out.
+  // For native code, which inlines `add`. On a small field it need not mark chunks, since they are
+  // all marked from the start.
   static constexpr unsigned chunk_bits = 12;
   [[nodiscard]] static constexpr bool has_chunks(std::size_t area) { return area > small_area; }
   [[nodiscard]] std::uint8_t* cells() { return cells_.data(); }
   [[nodiscard]] std::uint8_t* chunks() { return chunks_.data(); }
 
-  // The groups with a stored cell, by number. Cost: the chunks that were stored to.
+  // Returns the groups with a stored cell, in ascending order. Cost: the chunks with stores.
   [[nodiscard]] std::vector<CellGroup> groups() const;
   // Cost: as groups().
   void clear();
@@ -52,8 +51,9 @@ class WriteMap {
   static constexpr std::size_t small_area = std::size_t{1} << 16U;         // cells
   static constexpr std::size_t chunk_size = std::size_t{1} << chunk_bits;  // cells
 
-  std::vector<std::uint8_t, ZeroedAllocator<std::uint8_t>> cells_;   // 0 or 1
-  std::vector<std::uint8_t, ZeroedAllocator<std::uint8_t>> chunks_;  // 0 or 1; of a small field 1
+  std::vector<std::uint8_t, ZeroedAllocator<std::uint8_t>> cells_;  // 0 or 1
+  std::vector<std::uint8_t, ZeroedAllocator<std::uint8_t>>
+      chunks_;  // 0 or 1; all 1 for a small field
 };
 
 }  // namespace fungescope

@@ -6,7 +6,7 @@
 
 using namespace fungescope;
 
-TEST_CASE("control characters are written out") {
+TEST_CASE("control characters are escaped") {
   CHECK(escape_controls("a\nb\tc\x1b[2J\x7f") == "a\\nb\\tc\\x1b[2J\\x7f");
   CHECK(escape_controls(std::string_view("\0", 1)) == "\\x00");
 }

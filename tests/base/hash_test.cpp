@@ -38,12 +38,12 @@ TEST_CASE("a signed value hashes as its two's complement") {
   CHECK(hasher.value() == hash_of({~std::uint64_t{0}}));
 }
 
-TEST_CASE("texts do not run into each other") {
+TEST_CASE("the boundary between two texts changes the hash") {
   CHECK(hash_of_text({"ab", "c"}) != hash_of_text({"a", "bc"}));
   CHECK(hash_of_text({"ab", ""}) != hash_of_text({"", "ab"}));
 }
 
-TEST_CASE("a hash may be written into a file: it never changes") {
+TEST_CASE("hashes are stable and may be stored in a file") {
   CHECK(hash_of({}) == 0x3944429e84a871ddU);
   CHECK(hash_of({42}) == 0x2d3045173069bc56U);
 }

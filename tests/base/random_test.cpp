@@ -25,13 +25,13 @@ TEST_CASE("a copy repeats the draws, and has an equal state") {
   CHECK(copy != random);
 }
 
-TEST_CASE("a quarter is the top two bits of one draw") {
+TEST_CASE("next_two_bits returns the top two bits of one draw") {
   Random quarters(5);
   Random draws(5);
   for (int i = 0; i < 100; ++i) CHECK(quarters.next_two_bits() == draws.next() >> 62U);
 }
 
-TEST_CASE("quarters are about uniform") {
+TEST_CASE("next_two_bits is about uniform") {
   Random random(1);
   std::array<int, 4> counts{};
   for (int i = 0; i < 40'000; ++i) ++counts.at(random.next_two_bits());

@@ -11,7 +11,7 @@ TEST_CASE("a location prints only the parts that it has") {
   CHECK(to_string(SourceLocation{}).empty());
 }
 
-TEST_CASE("an error prints its location, the problem and the advice") {
+TEST_CASE("an error prints its location, problem and advice") {
   CHECK(to_string(Error{{"a.b93", 3, 10}, "a thing is wrong", "mend it"}) ==
         "a.b93:3:10: a thing is wrong; mend it");
   CHECK(to_string(Error{{"a.b93", 3, 10}, "a thing is wrong", ""}) ==

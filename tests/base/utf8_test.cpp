@@ -4,7 +4,7 @@
 
 using namespace fungescope;
 
-TEST_CASE("UTF-8: valid texts and valid prefixes") {
+TEST_CASE("UTF-8: valid prefixes, and truncated ends") {
   CHECK(valid_utf8_prefix("aä€😀") == 10);
   CHECK(valid_utf8_prefix("a\xff") == 1);
   CHECK(valid_utf8_prefix("\xc0\x80") == 0);      // not the shortest form

@@ -197,7 +197,7 @@ TEST_CASE("a wrong option or file is exit code 2 and one line of error") {
         "strict\n");
   SourceOptions size;
   size.size = "80";
-  CHECK(failure(size).starts_with("fungescope: --size: '80' is no size"));
+  CHECK(failure(size).starts_with("fungescope: --size: '80' is not a size"));
   SourceOptions region;
   region.regions = {"r=79,0,2,1"};
   CHECK(failure(region) ==

@@ -1,5 +1,5 @@
-// Every program of programs/bench prints the output of its `; expect` lines in the stated number of
-// ticks, and the table in its README agrees.
+// Checks that every program of programs/bench prints its `; expect` lines in the expected ticks,
+// and that the table in the README there agrees.
 #include "conformance/expectations.h"
 #include "jit/tier/engine.h"
 #include "support/files.h"
@@ -20,7 +20,7 @@ std::filesystem::path folder() {
   return FUNGESCOPE_BENCH_PROGRAMS;
 }
 
-// The line of the table that begins with the program's name, its numbers without commas.
+// Returns the line of the table that begins with the program's name, without the commas in numbers.
 std::string row_of(const std::string& name) {
   std::istringstream lines(file_bytes((folder() / "README.md").string()));
   for (std::string line; std::getline(lines, line);) {
@@ -31,7 +31,7 @@ std::string row_of(const std::string& name) {
   return "";
 }
 
-// One cell of the table.
+// Returns one cell of the table.
 std::string cell(const std::string& text) {
   return "| " + text + " |";
 }
@@ -64,7 +64,7 @@ void check_program(const std::filesystem::path& path) {
 
 }  // namespace
 
-// Thousands of millions of ticks, too many for a sanitizer: it sees the conformance programs.
+// Billions of ticks, too many for a sanitizer, which runs the conformance programs only.
 TEST_CASE("every benchmark program prints its result in its ticks" *
           doctest::skip(FUNGESCOPE_SANITIZED)) {
   std::size_t programs = 0;

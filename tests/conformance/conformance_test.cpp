@@ -1,5 +1,5 @@
-// Runs every program of this folder in each of its dialects, on both
-// interpreters, from the start and again stopped after every tick.
+// Runs every program of this folder in each of its dialects on both interpreters, from the start
+// and again with a stop after every tick.
 #include "conformance/expectations.h"
 #include "jit/tier/engine.h"
 #include "support/files.h"
@@ -23,7 +23,7 @@ class CountedWarnings final : public Warnings {
   std::size_t count = 0;
 };
 
-// How a program is brought to its end.
+// How a program is run to its end.
 enum class Pace { at_once, tick_by_tick };
 
 StopReason run_at(Pace pace, Engine& engine, Machine& machine, const Ports& ports, Tick until) {
@@ -96,7 +96,7 @@ TEST_CASE("every conformance program meets its expectations") {
   for (const auto& file : files) check_file(file);
 }
 
-TEST_CASE("an expectation that is not understood is an error") {
+TEST_CASE("a malformed expectation is an error") {
   CHECK(!read_expectations("@\n; expect miracles\n", "f"));
   CHECK(!read_expectations("@\n; ticks many\n", "f"));
   CHECK(!read_expectations("@\n; expect output of 7 bytes\n", "f"));

@@ -52,7 +52,7 @@ std::optional<std::string> unquote(std::string_view text) {
   return bytes;
 }
 
-// What follows "expect output": "of 1833 bytes, adler32 78656ab2".
+// Parses the text after "expect output": "of 1833 bytes, adler32 78656ab2".
 std::optional<OutputDigest> read_output_sum(std::istringstream& words) {
   OutputDigest sum;
   std::string of;
@@ -63,7 +63,7 @@ std::optional<OutputDigest> read_output_sum(std::istringstream& words) {
   return sum;
 }
 
-// Understands one line, without its "; ". False: it does not.
+// Parses one line, without its "; ". Returns false if it is malformed.
 bool read_line(std::string_view line, Expectations& expected) {
   std::istringstream words{std::string(line)};
   std::string key;

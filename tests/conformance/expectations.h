@@ -1,21 +1,21 @@
-// Expectations embedded in a program, in lines that it never executes:
+// Parses the expectations of a test program from comment lines that it never executes:
 //
 //     ; dialect wide bef          the dialects to run it in; without the line, all
-//     ; input "4 2\n"             what it reads
+//     ; input "4 2\n"             its input
 //     ; expect output "42 \n"     its output; several lines are concatenated
 //     ; expect output of 1833 bytes, adler32 78656ab2
-//                                 the same of a long output: its size and checksum
+//                                 the same for a long output: its size and checksum
 //     ; expect stack 1 -2         the stack at the end, bottom first
 //     ; expect warnings 3
 //     ; ticks 17                  the tick at which it stops
-//     ; exit error NAME at 3 0    how it stops, if not by `@`: the fault and its cell
+//     ; exit error NAME at 3 0    the fault and its cell, if it does not end by `@`
 //     ; exit max-ticks
 //     ; max-ticks 100             (else 100000)
 //     ; max-stack 4
 //     ; size 10x3                 as --size
 //     ; because ...               a remark for the reader
 //
-// In quotes, \n, \r, \t, \\, \" and \xHH denote bytes.
+// In quotes, \n, \r, \t, \\, \" and \xHH stand for bytes.
 #pragma once
 
 #include "lang/loader.h"
@@ -42,7 +42,7 @@ struct Expectations {
   std::vector<Dialect> dialects;
   std::string input;
   std::string output;
-  std::optional<OutputDigest> output_sum;  // if there, counts instead of `output`
+  std::optional<OutputDigest> output_sum;  // if present, replaces `output`
   std::optional<std::vector<std::int64_t>> stack;
   std::size_t warnings = 0;
   std::optional<Tick> ticks;
@@ -54,7 +54,7 @@ struct Expectations {
   std::optional<LoadOptions::SizeOverride> size;
 };
 
-// A line that starts with "; " and cannot be understood is an error.
+// A malformed line that starts with "; " is an error.
 [[nodiscard]] Result<Expectations> read_expectations(std::string_view source,
                                                      const std::string& file);
 

@@ -1,4 +1,4 @@
-// One case in a process of its own: a tier may crash or hang.
+// Runs one case in a process of its own, since a tier may crash or hang.
 #pragma once
 
 #include "support/differential.h"
@@ -11,10 +11,10 @@ namespace fungescope::test {
 struct IsolatedOutcome {
   enum class Kind : std::uint8_t { agreed, differed, died, hung };
   Kind kind = Kind::agreed;
-  std::string text;  // the difference, or how it ended
+  std::string text;  // the difference, or how the process ended
 };
 
-// Hung after so many seconds. Cost: a fork.
+// Reports `hung` after `seconds`. Cost: a fork.
 [[nodiscard]] IsolatedOutcome run_isolated(const DifferentialCase& c, const MakeTier& make_tier,
                                            unsigned seconds = 600);
 

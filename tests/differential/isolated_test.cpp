@@ -1,4 +1,4 @@
-// Tiers that crash, hang or differ, in processes of their own.
+// Tests tiers that crash, hang or differ, in processes of their own.
 #include "differential/isolated.h"
 
 #include "jit/tier/engine.h"
@@ -17,7 +17,7 @@ using namespace fungescope::test;
 
 namespace {
 
-// Does `act` instead of running a program of which the seed can be divided by 8.
+// Calls `act` instead of running programs whose seed is divisible by 8.
 template <class Act>
 class FailingTier final : public Tier {
  public:
@@ -62,7 +62,7 @@ LongRunOptions options_of(std::uint64_t cases, std::uint64_t failures) {
 
 }  // namespace
 
-TEST_CASE("a case alone agrees, differs or dies") {
+TEST_CASE("an isolated case agrees, differs or dies") {
   const MakeTier dying = failing_tier([] { _exit(9); });
   CHECK(run_isolated(case_of_seed(8), dying).kind == IsolatedOutcome::Kind::died);
   CHECK(run_isolated(case_of_seed(9), dying).kind == IsolatedOutcome::Kind::agreed);
@@ -84,7 +84,7 @@ TEST_CASE("a long run counts every program") {
   CHECK(figures.failures.empty());
 }
 
-TEST_CASE("a long run goes on after a crash, and names the seeds") {
+TEST_CASE("a long run continues after a crash, and names the seeds") {
   const LongRunOptions options = options_of(60, 64);
   std::vector<std::uint64_t> expected;
   for (std::uint64_t seed = 0; seed < options.cases; ++seed) {

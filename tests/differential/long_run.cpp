@@ -22,7 +22,7 @@ constexpr std::size_t max_failures = 64;
 constexpr std::size_t most_jobs = 64;
 constexpr std::uint64_t none = ~std::uint64_t{0};
 
-// In memory that all processes share.
+// In memory shared by all processes.
 struct Shared {
   struct Job {
     std::atomic<std::uint64_t> next{0};    // case
@@ -122,7 +122,7 @@ class LongRun {
     }
   }
 
-  // A worker that died or hangs leaves its case as a failure to one that goes on.
+  // Records the case of a worker that died or hangs as a failure, and starts another worker.
   void look_after(unsigned job) {
     Worker& worker = workers_[job];
     if (worker.pid == 0) return;
@@ -131,7 +131,7 @@ class LongRun {
       worker.now = now;
       worker.since = Clock::now();
     } else if (now != none &&
-               Clock::now() - worker.since > std::chrono::seconds(options_.seconds_a_case)) {
+               Clock::now() - worker.since > std::chrono::seconds(options_.seconds_per_case)) {
       kill(worker.pid, SIGKILL);
     }
     int status = 0;

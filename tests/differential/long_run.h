@@ -1,4 +1,4 @@
-// Very many cases, in processes that may die.
+// Runs very many cases in processes that may die.
 #pragma once
 
 #include "support/realistic_cases.h"
@@ -12,8 +12,8 @@ struct LongRunOptions {
   std::uint64_t first_seed = 0;  // case i has the seed first_seed + i
   std::uint64_t cases = 1000;
   unsigned jobs = 1;
-  std::uint64_t max_failures = 1;  // then the run ends; at most 64
-  unsigned seconds_a_case = 60;    // longer: it hangs
+  std::uint64_t max_failures = 1;  // the run ends after so many; at most 64
+  unsigned seconds_per_case = 60;  // longer: it hangs
   bool progress = false;           // to standard error
   RealisticCaseOptions cases_options;
 };

@@ -1,4 +1,4 @@
-// fungescope-differential: the reference against another tier, on generated programs.
+// fungescope-differential: compares the reference with another tier on generated programs.
 #include "jit/tier/engine.h"
 #include "support/broken_tier.h"
 #include "support/shrink.h"
@@ -78,7 +78,7 @@ bool set_option(Options& options, std::string_view name, std::string_view value)
 MakeTier find_tier(std::string_view name) {
   if (name == "broken") return broken_tier();
   const auto kind = parse_engine(name);
-  // Programs are short, so hot code is compiled immediately.
+  // Programs are short, so hot code is compiled at once.
   jit::JitOptions at_once;
   at_once.sample_interval = 16;
   at_once.hotness_threshold = 0;
@@ -94,7 +94,7 @@ void print_shrunk(std::uint64_t seed, const RealisticCaseOptions& options,
   fmt::print("seed {}: {}\n", seed, outcome.text.empty() ? "only once" : outcome.text);
   if (outcome.kind == IsolatedOutcome::Kind::agreed) return;
   fmt::print(stderr, "making it small\n");
-  // What hangs takes long in every attempt.
+  // A case that hangs takes long in every attempt.
   const bool hangs = outcome.kind == IsolatedOutcome::Kind::hung;
   const DifferentialCase least = shrink(
       found,

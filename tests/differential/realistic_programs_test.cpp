@@ -36,7 +36,7 @@ void require_agreement(EngineKind kind, std::uint64_t first, std::uint64_t cases
 
 }  // namespace
 
-TEST_CASE("the engines agree with the reference on real programs") {
+TEST_CASE("the engines agree with the reference on realistic programs") {
   require_agreement(EngineKind::interpreter, 0, random_cases(400));
   require_agreement(EngineKind::jit, 100'000, random_cases(400));
 }
@@ -48,7 +48,7 @@ TEST_CASE("a case is a function of its seed") {
   CHECK(to_text(realistic_case(1)) != to_text(realistic_case(2)));
 }
 
-TEST_CASE("real programs are hot and run on") {
+TEST_CASE("realistic programs are hot and do not end early") {
   Survey survey(20'000);
   for (std::uint64_t seed = 0; seed < 300; ++seed) survey.add(seed);
   INFO(survey.report());

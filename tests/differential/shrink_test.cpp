@@ -1,4 +1,4 @@
-// The differential and the shrinker, on a tier that has a mistake.
+// Tests the comparison and the shrinker on a tier with a bug.
 #include "support/shrink.h"
 
 #include "lang/instruction.h"
@@ -30,7 +30,7 @@ std::int64_t full_cells(const Playfield& field) {
 
 }  // namespace
 
-TEST_CASE("a mistake in one instruction is found, and its program made small") {
+TEST_CASE("a bug in one instruction is found, and its program reduced") {
   int found = 0;
   for (std::uint64_t seed = 0; found < 3; ++seed) {
     REQUIRE(seed < 1000);
@@ -49,7 +49,7 @@ TEST_CASE("a mistake in one instruction is found, and its program made small") {
   }
 }
 
-TEST_CASE("shrinking keeps what a failure needs") {
+TEST_CASE("shrinking keeps the parts that the failure needs") {
   DifferentialCase c;
   c.field = program_from_text("1+ 5-  4%v\n^   .     <\n  @@@@");
   c.input = "1 2 3";
@@ -75,7 +75,7 @@ TEST_CASE("a case that needs a jump keeps it") {
   c.field = program_from_text("0500p   000g-7%v\n^               <");
   c.field.set(Point{0, 0}, '0');
   c.stops = {4, 6, 80};
-  // Only another state has a negative number.
+  // Only the other state has a negative number.
   Jump jump;
   jump.stop = 1;
   jump.pokes = {{1, '-'}};
@@ -86,7 +86,7 @@ TEST_CASE("a case that needs a jump keeps it") {
   CHECK(least.jumps[0].pokes.empty());
 }
 
-TEST_CASE("shrinking ends after so many runs") {
+TEST_CASE("shrinking stops at its limit of runs") {
   std::uint64_t runs = 0;
   const auto fails = [&runs](const DifferentialCase&) {
     ++runs;

@@ -1,5 +1,5 @@
-// Reads any text as annotations, encodings and options. What was understood is
-// written out again in the standard form and must be parsed the same.
+// Parses any text as annotations, encodings and options. Results are formatted in the standard form
+// and must be parsed back to the same.
 #include "lang/annotations.h"
 #include "lang/loader.h"
 
@@ -40,11 +40,11 @@ void check_region(const Region& region) {
 void check_watch(const Watch& watch) {
   FUZZ_CHECK(!watch.name.empty());
   for (const std::string& scope : watch.scope) FUZZ_CHECK(!scope.empty());
-  // A leading quote in a name would begin a quoted name.
+  // A quote in a name would begin a quoted name when it comes first.
   if (watch.full_name().find('"') != std::string::npos) return;
   const AnnotationScan again = scan(fmt::format("#$watch[{},{}]:{} = {}", watch.at.x, watch.at.y,
                                                 to_string(watch.type), watch.full_name()));
-  // Two scopes in quotes may hold half a `::` each.
+  // Two quoted scopes may contain half a `::` each.
   if (watch.full_name().find(":::") != std::string::npos) return;
   FUZZ_CHECK(again.annotations.watches.size() == 1);
   FUZZ_CHECK(again.annotations.watches[0].at == watch.at);

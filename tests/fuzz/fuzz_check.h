@@ -1,4 +1,4 @@
-// What a fuzz target asserts. Unlike assert, it stays in every build.
+// Defines the assertion of fuzz targets. Unlike assert, it is active in every build.
 #pragma once
 
 #include <cstdio>

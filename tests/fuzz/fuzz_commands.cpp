@@ -1,6 +1,5 @@
-// Submits lines of commands to a debugger of a small random program. Every answer is
-// well formed; and after whatever was done, the instants of a run without
-// edits are those of a straight run.
+// Submits command lines to a debugger of a small random program. Every response is well formed, and
+// afterwards the instants of a run without edits are those of a plain run.
 #include "base/random.h"
 #include "history/ports.h"
 #include "session/commands/command.h"
@@ -23,7 +22,7 @@ using namespace fungescope;
 
 namespace {
 
-// ---- Lines out of bytes
+// ---- Lines from bytes
 
 class Bytes {
  public:
@@ -219,13 +218,13 @@ constexpr auto templates = std::to_array<std::string_view>({"continue",
 std::string line(Bytes& bytes) {
   const std::string_view form = templates[bytes.below(templates.size())];
   std::string text;
-  // `back` before what cannot be reversed is an error, and that is all it may be.
+  // `back` before a command that cannot be reversed must be an error.
   if (bytes.below(3) == 0) text = "back ";
   for (const char c : form) text += argument(c, bytes);
   return text;
 }
 
-// ---- What must hold
+// ---- Invariants
 
 void check_text(std::string_view text) {
   FUZZ_CHECK(text.empty() || text.back() == '\n');
@@ -272,7 +271,7 @@ void check_straight(Machine start, Session& session, Random& random) {
   FUZZ_CHECK(history.output(0, history.machine().output_size) == output.text);
 }
 
-// Wherever one comes from.
+// From any instant.
 void check_return(Session& session, Random& random) {
   History& history = session.history();
   const Tick there = history.tick();
@@ -294,12 +293,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   auto opened = Session::open(files.files["p"], InputLog("12 x"), small_options(random));
   FUZZ_CHECK(opened.has_value());
   const Machine start = (*opened)->machine();
-  test::PollLimit patience;
-  Debugger debugger(std::move(*opened), files, patience);
-  // The input's budget: many programs run for ever. The monitor is asked after a million ticks of a
-  // run, or a hundred thousand of which each is looked at.
-  patience.questions = 20;
-  for (int i = 0; i < 40 && patience.questions != 0 && !bytes.at_end(); ++i) {
+  test::PollLimit poll_limit;
+  Debugger debugger(std::move(*opened), files, poll_limit);
+  // Limits the ticks of an input, since many programs do not end. The monitor is polled after a
+  // million ticks of a run, or after a hundred thousand if each is checked.
+  poll_limit.polls_left = 20;
+  for (int i = 0; i < 40 && poll_limit.polls_left != 0 && !bytes.at_end(); ++i) {
     const std::string text = line(bytes);
     check_reply(debugger.submit(text), text);
     static_cast<void>(debugger.complete(text));

@@ -1,6 +1,6 @@
-// Frames with requests, well formed and not, to a server in memory: some by the bytes
-// as they are, most put together from words that the protocol knows. Every message is valid UTF-8
-// and JSON, every request has one response, and nothing runs for ever.
+// Sends frames with requests, well formed and malformed, to a server in memory: some are the raw
+// bytes, most are assembled from words of the protocol. Every message is valid UTF-8 and JSON,
+// every request has one response, and nothing runs endlessly.
 #include "dap/protocol/framing.h"
 #include "dap/server.h"
 #include "support/session_fixture.h"
@@ -43,7 +43,7 @@ class Bytes {
   std::size_t at_ = 0;
 };
 
-// ---- Requests out of bytes
+// ---- Requests from bytes
 
 constexpr std::array<std::string_view, 46> commands{"initialize",
                                                     "launch",
@@ -235,7 +235,7 @@ Json value(Bytes& bytes, int depth) {
   }
 }
 
-// Also of a kind that the server answers with a refusal at best.
+// Includes kinds that the server rejects.
 std::string message(Bytes& bytes, std::int64_t seq) {
   if (bytes.below(16) == 0) return bytes.take(bytes.below(64));
   const std::string command(bytes.one_of(commands));
@@ -270,7 +270,7 @@ class FuzzClient final : public dap::Client {
     ++responses_[request.get<std::int64_t>()];
   }
   std::optional<std::string> poll() override {
-    // Many a program runs for ever: soon it is paused, or all of it is over.
+    // Many programs do not end: they are soon paused, or the session is closed.
     if (++polls_ % 4 != 0 || is_closed()) return std::nullopt;
     if (polls_ % 16 == 0)
       return R"({"seq":0,"type":"request","command":"pause","arguments":{"threadId":1}})";
@@ -280,7 +280,7 @@ class FuzzClient final : public dap::Client {
 
   void check_responses() const {
     for (const auto& [request, count] : responses_) {
-      // Raw bytes may have any number, and 0 is that of what has none.
+      // Raw bytes may have any sequence number, and 0 means none.
       FUZZ_CHECK(request <= 0 || request > seq || count <= 1 + raw);
     }
   }

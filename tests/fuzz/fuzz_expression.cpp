@@ -1,5 +1,5 @@
-// Reads any text as an expression, a place and a stop. Errors have a column inside the
-// text; a parsed expression can be formatted and is parsed the same.
+// Parses any text as an expression, a place and a breakpoint. Errors have a column inside the text;
+// results can be formatted and are parsed back to the same.
 #include "session/expressions/expression.h"
 #include "session/run_control/breakpoint.h"
 #include "support/program_from_text.h"

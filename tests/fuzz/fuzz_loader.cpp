@@ -1,5 +1,5 @@
-// Loads any bytes in any dialect with any options, and checks every cell
-// against a naive reading of docs/semantics.md, 'Source'.
+// Loads any bytes in any dialect with any options, and checks every cell against a naive reading of
+// docs/semantics.md, 'Source'.
 #include "lang/loader.h"
 #include "lang/static_analysis.h"
 
@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::int64_t cell_limit = 1 << 14;
 
-// Takes the options from the first bytes.
+// Derives the options from the first bytes.
 LoadOptions take_options(std::string_view& bytes) {
   const auto take = [&bytes] {
     if (bytes.empty()) return 0U;

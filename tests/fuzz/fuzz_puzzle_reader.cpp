@@ -1,8 +1,8 @@
-// Any bytes, in pieces of any size, through the puzzle reader.
+// Feeds any bytes, in pieces of any size, to the puzzle reader.
 //
-// The first byte chooses the size of the pieces. What must hold: every input
-// gives at least one record; each is a grid of digits or an error with words;
-// lines do not go back; the pieces make no difference.
+// The first byte chooses the size of the pieces. Invariants: every input gives at least one record;
+// each is a grid of digits or an error with a message; line numbers do not decrease; the size of
+// the pieces makes no difference.
 #include "puzzles/reading.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Loads any bytes as a recording, after a matching header. A recording that loads is
-// saved again and must load to the same.
+// Loads any bytes as a recording, after a matching header. If it loads, it is saved again and must
+// load to the same.
 #include "base/hash.h"
 #include "session/recording/recording.h"
 #include "support/session_fixture.h"
@@ -39,9 +39,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::size_t second = first == bytes.npos ? first : bytes.find('\n', first + 1);
     if (second != bytes.npos) bytes.remove_prefix(second + 1);
   }
-  test::PollLimit patience;
-  patience.questions = 7;  // a recording may ask for a run without end
-  const auto session = load_recording(with_header(bytes), "fuzz", small_options(), &patience);
+  test::PollLimit poll_limit;
+  poll_limit.polls_left = 7;  // a recording may request an endless run
+  const auto session = load_recording(with_header(bytes), "fuzz", small_options(), &poll_limit);
   if (!session) {
     FUZZ_CHECK(!session.error().what.empty());
     FUZZ_CHECK(session.error().where.file == "fuzz");

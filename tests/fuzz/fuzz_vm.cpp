@@ -1,11 +1,10 @@
-// Bytes -> program, input, seed, dialect and stops; all tiers must agree.
+// Derives program, input, seed, dialect and stops from bytes. All tiers must agree.
 //
-// The first nine bytes choose: width, dialect, seed, observer, stack limit,
-// output limit, first stop, length of the input, traps. Then comes the input, and
-// the rest is the field.
+// The first nine bytes choose: width, dialect, seed, observer, stack limit, output limit, first
+// stop, length of the input, traps. Then comes the input, and the rest is the field.
 #include "jit/tier/engine.h"
+#include "support/random_programs.h"
 #include "support/differential.h"
-#include "support/random_traps.h"
 #include "vm/blocks/fast_interpreter.h"
 
 #include <algorithm>

@@ -37,7 +37,7 @@ Edit random_edit(Random& random, const Machine& machine) {
   }
 }
 
-// What a branch must show from its beginning on.
+// The expected states of a branch from its beginning on.
 struct Model {
   BranchId parent;
   Tick begin;
@@ -46,7 +46,7 @@ struct Model {
 
 }  // namespace
 
-TEST_CASE("edits start branches, and existing branches stay unchanged") {
+TEST_CASE("edits start branches, and other branches do not change") {
   for (std::uint64_t seed = 0; seed < 80; ++seed) {
     CAPTURE(seed);
     Random random(seed);
@@ -83,7 +83,7 @@ TEST_CASE("edits start branches, and existing branches stay unchanged") {
   }
 }
 
-TEST_CASE("several edits at one instant are one branch, and the old future can be had again") {
+TEST_CASE("several edits at one instant share a branch, and the old future can be restored") {
   History history(Machine(program_from_text("12+.@")), InputLog());
   history.run(no_limit);
   CHECK(history.output(0, 2) == "3 ");
@@ -109,7 +109,7 @@ TEST_CASE("several edits at one instant are one branch, and the old future can b
   CHECK(history.branches().size() == 1);
 }
 
-TEST_CASE("an edit that does not fit is refused and changes nothing") {
+TEST_CASE("an edit that does not fit fails and changes nothing") {
   History history(Machine(program_from_text("12+.@")), InputLog());
   history.run(2);
   const std::uint64_t hash = history.machine().hash();
@@ -119,7 +119,7 @@ TEST_CASE("an edit that does not fit is refused and changes nothing") {
   CHECK(history.machine().hash() == hash);
 }
 
-TEST_CASE("an ended program goes on when its pointer is moved") {
+TEST_CASE("an ended program continues when its pointer is moved") {
   History history(Machine(program_from_text("@1.@")), InputLog());
   CHECK(history.run(no_limit) == StopReason::ended);
   REQUIRE(history.edit(SetPointer{{1, 0}}));
@@ -130,7 +130,7 @@ TEST_CASE("an ended program goes on when its pointer is moved") {
   CHECK(history.machine().stack.peek() == 1);
 }
 
-TEST_CASE("replaced input is read from here on, and the old one before") {
+TEST_CASE("replaced input is read from this instant on, and the old one before it") {
   History history(Machine(program_from_text("~~~@")), InputLog("abc"));
   history.run(3);
   history.seek(1);
@@ -142,7 +142,7 @@ TEST_CASE("replaced input is read from here on, and the old one before") {
   CHECK(stack_of(history.machine()) == std::vector<std::int64_t>{'a', 'x'});
 }
 
-TEST_CASE("a changed source keeps every value it can") {
+TEST_CASE("a changed source keeps the values of unchanged cells") {
   History history(Machine(program_from_text("905p >1+:06p v\n     ^       <", {20, 9})),
                   InputLog());
   history.run(100);

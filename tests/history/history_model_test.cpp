@@ -1,8 +1,6 @@
-// A history against the simplest thing that could be one: a list of all the
-// machines that there were, for each branch.
+// Compares a history with the simplest model of one: a list of all machines for each branch.
 #include "history/history.h"
 #include "history/ports.h"
-#include "support/random_traps.h"
 
 #include <algorithm>
 #include <map>
@@ -22,7 +20,7 @@ using namespace fungescope::test;
 
 namespace {
 
-// ---- The events of a run
+// ---- Recorders
 
 using Event = std::tuple<char, Tick, Point, Point, std::int64_t, std::int64_t>;
 
@@ -44,7 +42,7 @@ class EventList final : public Observer {
   Interest interest_;
 };
 
-// Takes the entries that begin below `limit`.
+// Accepts writes that begin below `limit`.
 class ShortOutput final : public Output {
  public:
   explicit ShortOutput(std::size_t limit) : limit_(limit) {}
@@ -155,13 +153,13 @@ class Model {
     return owner.states.at(when - owner.begin());
   }
   [[nodiscard]] const Machine& machine() const { return at(tick); }
-  // What the line of the present has printed at that tick.
+  // Returns the output of the current line up to that tick.
   [[nodiscard]] std::string output(Tick when) const {
     const ModelBranch& owner = branches_.at(owner_of(when));
     return owner.output.substr(0, at(when).output_size);
   }
 
-  // One instruction with RunHooks. The stop reason is that of the instruction alone.
+  // Executes one instruction with the given hooks. Returns its reason alone.
   StopReason step(RunHooks& travel) {
     const BranchId id = owner_of(tick);
     ModelBranch& owner = branches_.at(id);
@@ -195,7 +193,7 @@ class Model {
     return StopReason::tick_reached;
   }
 
-  // Records on to where the history is.
+  // Records up to the tick of the history.
   void extend(Tick end) {
     const Tick present = std::exchange(tick, branch().end());
     RunHooks travel;
@@ -238,7 +236,7 @@ class Model {
     }
   }
 
-  // In the ticks begin + 1 .. end of the line.
+  // Considers the ticks begin + 1 .. end of the line.
   [[nodiscard]] bool has_stored(Tick begin, Tick end, const std::set<std::size_t>& cells) const {
     for (Tick t = begin + 1; t <= end; ++t) {
       const BranchId id = owner_of(t);
@@ -251,7 +249,7 @@ class Model {
   }
 
  private:
-  // After the end of the current branch: the run's actual output and stores.
+  // After the end of the current branch: the actual output and stores.
   void record(const Machine& next) {
     ModelBranch& on = branch();
     Machine again = machine();
@@ -286,7 +284,7 @@ StopReason reason_of(StopReason arrival) {
   }
 }
 
-// ---- Both, side by side
+// ---- The comparison
 
 class Pair {
  public:
@@ -478,7 +476,7 @@ class Pair {
     }
   }
 
-  // Some bytes others, and often another size.
+  // Changes some bytes, and often the size.
   Playfield other_source(const Playfield& field) {
     Size size = field.size();
     if (below(random_, 2) == 0) size.width = 1 + static_cast<std::int64_t>(below(random_, 40));
@@ -500,7 +498,7 @@ class Pair {
       history_.seek(below(random_, 2) == 0 ? 0 : history_.end());
       model_.tick = history_.tick();
     }
-    // Several at one instant join, or begin branches at the same tick.
+    // Several edits at one instant share a branch, or begin branches at the same tick.
     for (std::uint64_t count = 1 + below(random_, 2); count > 0; --count) {
       const Edit edit = some_edit();
       const bool done = history_.edit(edit).has_value();
@@ -571,7 +569,7 @@ class Pair {
 
 }  // namespace
 
-TEST_CASE("whatever is done to a history, it is the list of machines that there were") {
+TEST_CASE("a history equals the list of all earlier machines after any operations") {
   for (std::uint64_t seed = 0; seed < 150; ++seed) {
     CAPTURE(seed);
     Random random(seed);

@@ -10,7 +10,7 @@ using namespace fungescope::test;
 
 namespace {
 
-// Writes to all cells of a 60 x 20 area, each round other values, for ever.
+// Writes to all cells of a 60 x 20 area, with different values in each round, endlessly.
 Machine scribbler() {
   return Machine(
       program_from_text("v                                                    \n"
@@ -21,7 +21,7 @@ Machine scribbler() {
 
 }  // namespace
 
-TEST_CASE("checkpoints are thinned out: a long run stays within its memory") {
+TEST_CASE("thinning keeps a long run within its memory limit") {
   HistoryOptions options;
   options.memory_limit = 400'000;
   options.first_interval = 1000;
@@ -29,11 +29,11 @@ TEST_CASE("checkpoints are thinned out: a long run stays within its memory") {
   history.run(5'000'000);
   const History::Usage usage = history.usage();
   CHECK(usage.bytes <= options.memory_limit);
-  // One checkpoint more than there is room for, until it is made.
+  // Up to one checkpoint above the limit, before thinning.
   CHECK(usage.peak_bytes <= options.memory_limit + 40'000);
   CHECK(usage.checkpoints > 5);
   CHECK(usage.interval > options.first_interval);
-  // The spacing stays even: nowhere a gap much above the interval.
+  // The spacing remains even, without gaps much above the interval.
   Tick end = history.end();
   while (end > 0) {
     const History::Segment segment = history.segment_before(end);
@@ -42,11 +42,11 @@ TEST_CASE("checkpoints are thinned out: a long run stays within its memory") {
   }
 }
 
-TEST_CASE("kept output is bounded, and the rest is replayed") {
+TEST_CASE("stored output is bounded, and the rest is replayed") {
   HistoryOptions options;
   options.memory_limit = 100'000;
   options.first_interval = 1000;
-  // Prints a counter for ever.
+  // Prints a counter endlessly.
   History history(Machine(program_from_text(">1+:.v\n^    <")), InputLog(), options);
   history.run(1'000'000);
   const std::uint64_t size = history.machine().output_size;
@@ -62,7 +62,7 @@ TEST_CASE("kept output is bounded, and the rest is replayed") {
   CHECK(history.tick() == 1'000'000);
 }
 
-TEST_CASE("a state that is larger than the limit is kept all the same") {
+TEST_CASE("a state larger than the limit is kept nevertheless") {
   HistoryOptions options;
   options.memory_limit = 1;
   options.first_interval = 10;
@@ -74,7 +74,7 @@ TEST_CASE("a state that is larger than the limit is kept all the same") {
   CHECK(history.machine().hash() == hash);
 }
 
-TEST_CASE("the output that all branches keep together is bounded") {
+TEST_CASE("the stored output of all branches together is bounded") {
   HistoryOptions options;
   options.memory_limit = 200'000;
   options.first_interval = 1000;
@@ -86,11 +86,11 @@ TEST_CASE("the output that all branches keep together is bounded") {
   }
   history.run(100'000);
   CHECK(history.usage().bytes <= options.memory_limit);
-  // It did not take the place of checkpoints.
+  // It did not displace checkpoints.
   CHECK(history.segment_before(history.end()).begin > 50'000);
 }
 
-TEST_CASE("a short branch that one returns to is recorded with checkpoints, too") {
+TEST_CASE("returning to a short branch records checkpoints") {
   HistoryOptions options;
   options.first_interval = 1000;
   History history(Machine(program_from_text(">1+  v\n^    <")), InputLog(), options);

@@ -34,7 +34,7 @@ void change_at_random(PagedCells& cells, Model& model, Random& random) {
 
 }  // namespace
 
-TEST_CASE("versions of paged cells are values, whatever happens to other versions") {
+TEST_CASE("versions of paged cells are independent values") {
   Random random(7);
   const auto memory = std::make_shared<PagedCells::Memory>();
   {
@@ -68,7 +68,7 @@ TEST_CASE("versions of paged cells are values, whatever happens to other version
   CHECK(memory->bytes == 0);
 }
 
-TEST_CASE("paged cells share equal groups, and visit groups that are not shared") {
+TEST_CASE("paged cells share equal groups, and visit unshared ones") {
   const auto memory = std::make_shared<PagedCells::Memory>();
   PagedCells a(100'000, memory);
   CHECK(memory->bytes == 0);  // zeros take none

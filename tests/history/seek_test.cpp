@@ -13,8 +13,8 @@ namespace {
 
 const std::string bytes = "12 -7x\n+3 some more to read 99";
 
-// Checkpoints every few ticks and next to no memory, so that all of thinning
-// and of sharing happens in a short run.
+// Checkpoints every few ticks and little memory, so that a short run exercises thinning and
+// sharing.
 HistoryOptions cramped(Random& random) {
   HistoryOptions options;
   options.first_interval = 1 + below(random, 300);
@@ -28,7 +28,8 @@ InputLog closed(std::string text) {
 
 }  // namespace
 
-TEST_CASE("any instant of a random program, sought in any order, is that of a straight run") {
+TEST_CASE(
+    "seeking to any instant of a random program in any order gives the state of a plain run") {
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
     CAPTURE(seed);
     Random random(seed);
@@ -37,7 +38,7 @@ TEST_CASE("any instant of a random program, sought in any order, is that of a st
     const SteppedRun straight = run_stepwise(start, bytes, ticks);
     const Tick last = straight.hashes.size() - 1;
     History history(start, closed(bytes), cramped(random));
-    // Recorded in pieces, with looks back in between.
+    // Record in pieces, and seek back in between.
     while (history.end() < last) {
       const Tick end = history.end();
       history.run(std::min(last, end + 1 + below(random, 2000)));
@@ -62,7 +63,7 @@ TEST_CASE("any instant of a random program, sought in any order, is that of a st
   }
 }
 
-TEST_CASE("a snapshot is the state at its instant, and a comparison finds all differences") {
+TEST_CASE("a snapshot has the state at its instant, and comparing two finds the differences") {
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     CAPTURE(seed);
     Random random(seed);
@@ -94,7 +95,7 @@ TEST_CASE("a snapshot is the state at its instant, and a comparison finds all di
   }
 }
 
-TEST_CASE("a program that waits for input continues when it arrives, and can be replayed") {
+TEST_CASE("a program that waits for input continues when it arrives, and can be rewound over it") {
   History history(Machine(program_from_text("~~~@")), InputLog("a"));
   CHECK(history.run(no_limit) == StopReason::input_wait);
   CHECK(history.tick() == 1);
@@ -113,14 +114,14 @@ TEST_CASE("a program that waits for input continues when it arrives, and can be 
   CHECK(history.machine().stack.peek() == 'b');
 }
 
-TEST_CASE("the monitor stops a run, a search for the end, and a seek beyond it") {
+TEST_CASE("the monitor stops a run, a run without a limit, and a seek beyond the end") {
   class Impatient final : public Monitor {
    public:
     bool should_continue(Tick now, Tick) override {
       seen = now;
-      return --patience > 0;
+      return --poll_limit > 0;
     }
-    int patience = 3;
+    int poll_limit = 3;
     Tick seen = 0;
   };
   History history(Machine(program_from_text(">v\n^<")), InputLog());
@@ -131,14 +132,14 @@ TEST_CASE("the monitor stops a run, a search for the end, and a seek beyond it")
   CHECK(history.tick() == monitor.seen);
   const Tick end = history.end();
   CHECK(end == history.tick());
-  monitor.patience = 2;
+  monitor.poll_limit = 2;
   CHECK(history.seek(end + 100'000'000, &monitor) == StopReason::interrupted);
   CHECK(history.end() > end);
   history.seek(5);
   CHECK(history.tick() == 5);
 }
 
-TEST_CASE("traps stop replays where they stopped the recording") {
+TEST_CASE("traps stop replays at the ticks at which they stopped the recording") {
   const Machine start(program_from_text(">1+:05p:9`#@_v\n^            <", {20, 8}));
   Traps traps(start.field.size());
   traps.set(Point{0, 5}, Access::write);

@@ -1,4 +1,4 @@
-// What a history must show, by running without one.
+// Computes the expected states of a history by running without one.
 #pragma once
 
 #include "support/random_programs.h"
@@ -11,8 +11,8 @@
 
 namespace fungescope::test {
 
-// The machine's hash at every tick from `start` on, until it stops or has run
-// `ticks`; and all it printed.
+// The machine's hash at every tick from `start` on, until it stops or has run `ticks`, and its
+// output.
 struct SteppedRun {
   std::vector<std::uint64_t> hashes;  // [tick - start.tick]
   std::string output;

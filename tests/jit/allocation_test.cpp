@@ -1,4 +1,4 @@
-// Where values live, and for how long.
+// Liveness, register allocation and parallel moves.
 #include "jit/random_graph.h"
 #include "jit/regalloc/liveness.h"
 #include "jit/regalloc/register_allocation.h"
@@ -25,7 +25,7 @@ RegisterFile registers_for_test() {
   return file;
 }
 
-// Backwards through a part, by definition; calls f(operation, live after it).
+// Walks a block backwards; calls f(operation, values live after it).
 template <class F>
 Values live_before(const Graph& graph, const BasicBlock& block, Values live, F f) {
   for_each_terminator_input(graph, block, [&](ValueId id) { live.insert(id); });
@@ -38,7 +38,7 @@ Values live_before(const Graph& graph, const BasicBlock& block, Values live, F f
   return live;
 }
 
-// What is live at the start of each part, by going round until nothing changes.
+// Returns the values live at the start of each block, by iterative data-flow analysis.
 std::vector<Values> live_at_starts(const Graph& graph) {
   std::vector<Values> live(graph.blocks.size());
   for (bool changed = true; changed;) {
@@ -56,7 +56,7 @@ std::vector<Values> live_at_starts(const Graph& graph) {
   return live;
 }
 
-// No two values that are live have one place, and none has that of a fixture.
+// No two live values share a location, also with pinned values.
 bool are_apart(const Allocation& allocation, const Values& live) {
   std::set<std::pair<Location::Kind, unsigned>> taken;
   const auto take = [&](Location place) {
@@ -71,7 +71,7 @@ bool are_apart(const Allocation& allocation, const Values& live) {
 
 }  // namespace
 
-TEST_CASE("liveness is what going round until nothing changes finds") {
+TEST_CASE("liveness agrees with an iterative data-flow analysis") {
   for (std::uint64_t seed = 1; seed <= 30; ++seed) {
     CAPTURE(seed);
     const Graph graph = random_graph(seed, {6, 8});
@@ -86,7 +86,7 @@ TEST_CASE("liveness is what going round until nothing changes finds") {
   }
 }
 
-TEST_CASE("no two values that are live have one place") {
+TEST_CASE("no two live values share a location") {
   for (std::uint64_t seed = 1; seed <= 60; ++seed) {
     CAPTURE(seed);
     const Graph graph = random_graph(seed, {static_cast<int>(seed % 12) + 1, 8});
@@ -104,7 +104,7 @@ TEST_CASE("no two values that are live have one place") {
       }
       live_before(graph, graph.blocks[id], after, [&](ValueId made, const Values& now) {
         REQUIRE(are_apart(allocation, now));
-        // What is kept is what others need.
+        // Registers that live values need are live.
         for (const ValueId other : now) {
           const Location place = allocation.values[other];
           if (other == made || place.kind != Location::Kind::in_register) continue;
@@ -115,7 +115,7 @@ TEST_CASE("no two values that are live have one place") {
   }
 }
 
-TEST_CASE("a value keeps its place in a part with a smaller number") {
+TEST_CASE("a value keeps its location in a block with a smaller number") {
   SmallGraph graph;
   const BlockId start = graph.block();
   const BlockId last = graph.block();
@@ -131,7 +131,7 @@ TEST_CASE("a value keeps its place in a part with a smaller number") {
   CHECK(allocation.values[older] != allocation.values[newer]);
 }
 
-TEST_CASE("a fixture that must have a register has its own, one that counts little may lose it") {
+TEST_CASE("a pinned value that requires a register keeps it, a rarely used one may be spilled") {
   const Graph graph = random_graph(7, {12, 20});
   const Allocation allocation = allocate_registers(graph, registers_for_test());
   CHECK(allocation.pinned_values[0] == Location{Location::Kind::in_register, 2});
@@ -140,7 +140,7 @@ TEST_CASE("a fixture that must have a register has its own, one that counts litt
   CHECK((allocation.used & ~five_registers) == 0);
 }
 
-TEST_CASE("a counter stays in its register round the loop") {
+TEST_CASE("a counter stays in its register across the back edge") {
   SmallGraph graph;
   const BlockId start = graph.block();
   const BlockId loop = graph.block();
@@ -160,7 +160,7 @@ TEST_CASE("a counter stays in its register round the loop") {
   CHECK(allocation.values[less] == allocation.values[counter]);
 }
 
-TEST_CASE("moves that happen all at once do so in turn") {
+TEST_CASE("parallel moves are sequenced without overwriting a source") {
   Random random(5);
   for (int round = 0; round < 300; ++round) {
     const auto place = [&] {
@@ -179,7 +179,7 @@ TEST_CASE("moves that happen all at once do so in turn") {
     for (const auto& [to, source] : from) {
       moves.push_back({{to.first, to.second}, {source.first, source.second}});
     }
-    // What each place holds afterwards: the name of the place where that was before.
+    // What each location holds afterwards: the name of the location that held it before.
     auto holds = from;
     holds.clear();
     const auto held = [&](Location at) {

@@ -20,7 +20,7 @@ using namespace fungescope::jit::test;
 
 namespace {
 
-// All that native code can change.
+// Everything that native code can change.
 struct Outcome {
   std::array<std::int64_t, 64> stack{};
   std::array<std::int64_t, 100> deltas{};
@@ -37,7 +37,7 @@ struct Outcome {
 
 constexpr std::ptrdiff_t below = 24;  // values under slot 0
 
-// Has little room, and closes after some bytes.
+// Has a small buffer, and closes after some bytes.
 class SmallOutput final : public Output {
  public:
   explicit SmallOutput(std::size_t limit) : limit_(limit) {}
@@ -46,19 +46,19 @@ class SmallOutput final : public Output {
     text.append(bytes);
     return true;
   }
-  std::span<char> room() override {
-    return std::span(room_).first(std::min(room_.size(), limit_ - text.size()));
+  std::span<char> buffer() override {
+    return std::span(buffer_).first(std::min(buffer_.size(), limit_ - text.size()));
   }
-  void took(std::size_t count) override { text.append(room_.data(), count); }
+  void commit(std::size_t count) override { text.append(buffer_.data(), count); }
 
   std::string text;
 
  private:
   std::size_t limit_;
-  std::array<char, 5> room_{};
+  std::array<char, 5> buffer_{};
 };
 
-// Numbers and other bytes; the last one is not there yet.
+// Numbers and other bytes; the last one is not available yet.
 class ShortInput final : public Input {
  public:
   explicit ShortInput(std::uint64_t limit) : limit_(limit) {}
@@ -85,7 +85,7 @@ Source random_source(std::uint64_t seed) {
   return source;
 }
 
-// `function` takes what a NativeFunction takes.
+// `function` has the parameters of a NativeFunction.
 template <class F>
 Outcome outcome_of(F function, const Source& source, const Start& start) {
   Outcome outcome;
@@ -133,7 +133,7 @@ auto evaluated(const Graph& graph) {
   };
 }
 
-// All passes but the one that asks for ticks earlier (selects.cpp).
+// All passes except if-conversion, which checks ticks earlier.
 Graph after_passes(Graph graph) {
   remove_trivial_phis(graph);
   number_values(graph);
@@ -145,7 +145,7 @@ Graph after_passes(Graph graph) {
   return graph;
 }
 
-// Evaluated, and as native code where there is a back end.
+// By the evaluator, and as native code if there is a back end.
 void check_passes(const Graph& graph, std::uint64_t seed) {
   const auto backend = make_backend();
   REQUIRE(verify(graph) == "");
@@ -166,7 +166,7 @@ void check_passes(const Graph& graph, std::uint64_t seed) {
 
 }  // namespace
 
-TEST_CASE("native code does what its graph says, with too few registers too") {
+TEST_CASE("native code does the same as its graph, also with too few registers") {
   const auto backend = make_backend();
   if (backend == nullptr) return;
   for (std::uint64_t seed = 1; seed <= 150; ++seed) {
@@ -187,7 +187,7 @@ TEST_CASE("native code does what its graph says, with too few registers too") {
   }
 }
 
-TEST_CASE("a graph does after the passes what it did before") {
+TEST_CASE("passes preserve the behaviour of a graph") {
   for (std::uint64_t seed = 1; seed <= 150; ++seed) {
     const std::uint64_t entries = 1 + seed % 3;
     CAPTURE(seed);
@@ -195,14 +195,14 @@ TEST_CASE("a graph does after the passes what it did before") {
   }
 }
 
-TEST_CASE("parts that lead anywhere do after the passes what they did before") {
+TEST_CASE("passes preserve the behaviour of irreducible control flow") {
   for (std::uint64_t seed = 1; seed <= 300; ++seed) {
     CAPTURE(seed);
     check_passes(random_flow(seed), seed);
   }
 }
 
-TEST_CASE("native code saves the registers of its caller that it uses") {
+TEST_CASE("native code saves the callee-saved registers that it uses") {
   const auto backend = make_backend();
   if (backend == nullptr) return;
   const Source source{};

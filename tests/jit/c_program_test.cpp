@@ -1,4 +1,4 @@
-// The text of compiled programs. That it does the right thing is c_programs_test.cpp's.
+// The text of compiled programs. c_programs_test.cpp tests their behaviour.
 #include "jit/c/c_backend.h"
 #include "lang/loader.h"
 
@@ -18,7 +18,7 @@ Machine machine_of(std::string_view source, const char* dialect = "wide") {
   return Machine(load(source, options)->playfield, {options.dialect, 7, 100});
 }
 
-// Some of the programs go on for ever, so they are rehearsed shortly.
+// Some of the programs never end, so their profile runs are short.
 std::string text_of(std::string_view source, COptions options = {}) {
   options.profile_ticks = 1000;
   return c_program(machine_of(source), options).text;
@@ -28,14 +28,14 @@ bool has(const std::string& text, std::string_view block) {
   return text.find(block) != std::string::npos;
 }
 
-// What comes behind the runtime.
+// The text after the runtime.
 std::string functions_of(const std::string& text) {
   return text.substr(text.find("/* ---- The program */"));
 }
 
 }  // namespace
 
-TEST_CASE("a program in C says what it was made from") {
+TEST_CASE("a program in C names its source") {
   COptions options;
   options.name = "odd */ name.b93";
   const std::string text = text_of("&.@", options);
@@ -46,17 +46,17 @@ TEST_CASE("a program in C says what it was made from") {
   CHECK(!has(text, "#define MAX_TICKS"));
 }
 
-TEST_CASE("the source stands in C as it is") {
+TEST_CASE("a program in C contains the source unchanged") {
   CHECK(has(text_of("?\?(\"\\@\x01\xff"), R"({0, 8, "\?\?(\"\\@\001\377"},)"));
 }
 
-TEST_CASE("cells at known places are variables and memory") {
+TEST_CASE("cells at constant coordinates are variables and memory") {
   const std::string code = functions_of(text_of("&09p>09g1-:09p#v_@"));
   CHECK(has(code, "cells[720] = "));
   CHECK(!has(code, "put("));
 }
 
-TEST_CASE("a division by a constant is the compiler's to do well") {
+TEST_CASE("a division by a constant is left to the C compiler") {
   const std::string code = functions_of(text_of("&7/&%.@"));
   CHECK(has(code, " / 7;"));
   CHECK(has(code, "modulo("));
@@ -72,7 +72,7 @@ TEST_CASE("ticks are counted down only for a limit") {
   CHECK(has(functions_of(text), "MAX_TICKS - now"));
 }
 
-TEST_CASE("dialects that stop or warn, and fields without measure, are refused") {
+TEST_CASE("dialects that stop or warn, and huge fields, are refused") {
   CHECK(c_obstacle(machine_of("@")).empty());
   CHECK(c_obstacle(machine_of("@", "befunexec")).empty());
   CHECK(has(c_obstacle(machine_of("@", "bef")), "the dialect bef cannot be compiled"));

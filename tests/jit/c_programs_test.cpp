@@ -1,5 +1,5 @@
-// Compiled programs do what the reference interpreter does: the same output, the same ticks, and
-// the same state at the end or wherever they were stopped.
+// Compiled programs agree with the reference interpreter: the same output, the same ticks, and
+// the same state at the end or where they were stopped.
 #include "base/random.h"
 #include "conformance/expectations.h"
 #include "jit/c/c_backend.h"
@@ -40,7 +40,7 @@ std::uint64_t state_sum(const Machine& machine) {
 }
 
 struct Compiled {
-  std::string text;  // of the C
+  std::string text;  // of the C program
   ProcessResult outcome;
 };
 
@@ -90,7 +90,7 @@ bool is_for_wide(const Expectations& expected) {
 
 }  // namespace
 
-TEST_CASE("conformance programs in C do what the interpreters do") {
+TEST_CASE("conformance programs in C agree with the interpreters") {
   std::set<std::filesystem::path> files;
   for (const auto& entry : std::filesystem::directory_iterator(FUNGESCOPE_CONFORMANCE)) {
     if (entry.path().extension() == ".b93") files.insert(entry.path());
@@ -111,8 +111,8 @@ TEST_CASE("conformance programs in C do what the interpreters do") {
   CHECK(programs >= 30);
 }
 
-// Under sanitizers the interpreter alone would take half a minute.
-TEST_CASE("benchmark programs in C do what the interpreters do" *
+// With sanitizers the interpreter alone would take half a minute.
+TEST_CASE("benchmark programs in C agree with the interpreters" *
           doctest::skip(FUNGESCOPE_SANITIZED)) {
   for (const char* name : {"rewriting", "sorting", "text", "recursion"}) {
     INFO(std::string(name));
@@ -123,7 +123,7 @@ TEST_CASE("benchmark programs in C do what the interpreters do" *
   }
 }
 
-TEST_CASE("sudoku.b93 in C solves as it does interpreted, whole and in several functions") {
+TEST_CASE("sudoku.b93 in C solves as when interpreted, as one function and as several") {
   const std::string source = file_bytes(std::string(FUNGESCOPE_PROGRAMS) + "/sudoku/sudoku.b93");
   const std::string puzzle =
       "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......\n";
@@ -136,7 +136,7 @@ TEST_CASE("sudoku.b93 in C solves as it does interpreted, whole and in several f
   check(machine, options, "-O0", puzzle);
 }
 
-TEST_CASE("random programs in C, stopped at random, are where they are interpreted") {
+TEST_CASE("random programs in C, stopped at a random tick, agree with the interpreter") {
   Random random(20'261'121);
   for (int i = 0; i < 24; ++i) {
     INFO("program ", i);
@@ -144,15 +144,15 @@ TEST_CASE("random programs in C, stopped at random, are where they are interpret
     style.mutations = i % 3 == 0 ? 2 : 0;
     const Machine machine(realistic_program(random, style), {{}, random.next(), 5'000});
     jit::COptions options;
-    // With and without knowing what the program does.
+    // With and without a profile of the program.
     options.profile_ticks = i % 2 == 0 ? 0 : 20'000;
     options.max_ticks = 1000 + random.next() % (i < 12 ? 20'000 : 1'000'000);
     check(machine, options, "-O0", "12 -7 abc 99999999999999999999 +3-4");
   }
 }
 
-// The cell (20,2) is written by a place that is read: to the compiler it is code like any other.
-TEST_CASE("code that is written over and restored runs as it stands") {
+// Cell (20,2) is written at computed coordinates: to the compiler it is code like any other.
+TEST_CASE("code that is overwritten and restored runs as it is") {
   const std::string source =
       "&01p\"d\"v\n"
       "       v\n"
@@ -162,8 +162,8 @@ TEST_CASE("code that is written over and restored runs as it stands") {
   check(Machine(load(source, {})->playfield), options, "-O1", "20");
 }
 
-// Of its four ways each adds something else to the cell (1,9), and takes as long as it takes.
-TEST_CASE("a random choice in C is made where it was made, stopped at any tick") {
+// Each of its four arms adds a different value to cell (1,9), and takes a different time.
+TEST_CASE("a random choice in C agrees with the interpreter at any tick") {
   const std::string source =
       "v  >19g3-19p  v\n"
       ">#v?19g1+19p  >09g1-:09p!#@_19g.\n"

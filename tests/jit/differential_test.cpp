@@ -23,7 +23,7 @@ using namespace fungescope::test;
 
 namespace {
 
-// The interpreter with a tier of its own, as Engine has one.
+// The interpreter with its own tier, as in Engine.
 class TieredInterpreter {
  public:
   TieredInterpreter(const jit::test::MakeBackend& make_backend, const jit::JitOptions& options)
@@ -71,7 +71,7 @@ void require_agreement(const jit::test::MakeBackend& make_backend, std::uint64_t
   }
 }
 
-// Stopped at random ticks at first, and then at each of some hundred.
+// Stops at random ticks at first, and then at each of some hundred.
 void check_against_reference(const std::string& text, std::uint64_t seed) {
   Random random(seed);
   DifferentialCase c;
@@ -101,7 +101,7 @@ TEST_CASE("the tier agrees with the reference on real programs, compiling at onc
   }
 }
 
-TEST_CASE("a random choice of ways agrees with the reference") {
+TEST_CASE("a random choice of arms agrees with the reference") {
   constexpr std::array<std::string_view, 30> some{
       "",     " ",    "1+",       "1-",       "2-",    "5*7%",    "\\1+\\",    "\\1-\\",
       "19g+", "29g-", "19g1+19p", "19g2-19p", "019p",  "2*",      "29g1+29p",  ":19p",
@@ -114,24 +114,24 @@ TEST_CASE("a random choice of ways agrees with the reference") {
     for (jit::test::Shape& shape : shapes) {
       shape.before = some[pick(some.size())];
       shape.after = pick(3) == 0 ? "09g1-:09p!#@_" : std::string(some[pick(some.size())]);
-      // Of a few neighbours in the list, so that many have the same skeleton.
+      // From neighbours in the list, so that many have the same skeleton.
       const std::size_t first = pick(some.size() - 3);
-      for (std::string_view& way : shape.arms) way = some[first + pick(4)];
+      for (std::string_view& arm : shape.arms) arm = some[first + pick(4)];
       if (pick(3) == 0) shape.arms[pick(4)] = some[pick(some.size())];
     }
     check_against_reference(program_of(shapes), seed);
   }
 }
 
-TEST_CASE("a random choice that a way leads back to agrees with the reference") {
+TEST_CASE("a random choice that a back edge leads to agrees with the reference") {
   check_against_reference(">1+>?2+v\n   >3+v\n^      <", 5);
   check_against_reference(">91+09p>09g#v?1+ >09p v\n            >2+  ^\n^                     <",
                           6);
 }
 
-// The ways of the second `?` and those back to it have parts in common, which then only a landing
-// leads to.
-TEST_CASE("a random choice that leaves parts behind a landing agrees with the reference") {
+// The arms of the second `?` and its back edges share blocks that only a rebase stub reaches after
+// if-conversion.
+TEST_CASE("a random choice that leaves blocks only a rebase reaches agrees with the reference") {
   const std::string text =
       " >v\n"
       ">?> p1>#v?  70-  >80p:1-!#v_:2-!#v_:3-!#v_\n"

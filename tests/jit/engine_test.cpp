@@ -25,7 +25,7 @@ StopReason run(Engine& engine, Machine& machine, Tick until) {
   return engine.run(machine, {input, output}, until);
 }
 
-// Says "stop" when it is told of its n-th write.
+// Returns "stop" at the n-th write.
 class StopAtWrite final : public Observer {
  public:
   StopAtWrite(int n, std::atomic<bool>& flag) : left_(n), flag_(flag) {}
@@ -41,7 +41,7 @@ class StopAtWrite final : public Observer {
 
 }  // namespace
 
-TEST_CASE("engines are found by the names they print") {
+TEST_CASE("engine names are parsed and formatted alike") {
   for (const EngineKind kind :
        {EngineKind::automatic, EngineKind::reference, EngineKind::interpreter, EngineKind::jit}) {
     CHECK(parse_engine(to_string(kind)) == kind);
@@ -50,7 +50,7 @@ TEST_CASE("engines are found by the names they print") {
   CHECK(!parse_engine(""));
 }
 
-TEST_CASE("an engine says what it runs on") {
+TEST_CASE("an engine reports its tier") {
   CHECK(Engine(EngineKind::reference).kind() == EngineKind::reference);
   const Engine automatic(EngineKind::automatic);
   const bool has_jit = automatic.jit_statistics() != nullptr;
@@ -81,7 +81,7 @@ TEST_CASE("after forget, an engine runs code that was changed from outside") {
   CHECK(run(engine, machine, 20'000) == StopReason::ended);
 }
 
-TEST_CASE("an engine runs what was loaded into its machine") {
+TEST_CASE("an engine runs a machine that was loaded") {
   for (const EngineKind kind : {EngineKind::reference, EngineKind::interpreter, EngineKind::jit}) {
     const Machine start = counting_machine();
     Machine machine = start;
@@ -126,7 +126,7 @@ TEST_CASE("an interruptible run ends soon after the flag is set") {
 }
 
 TEST_CASE("an interruptible run that prints ends soon after the flag is set") {
-  // Nobody observes: the JIT takes part.
+  // Without an observer, so the JIT takes part.
   class FlagRaiser final : public Output {
    public:
     explicit FlagRaiser(std::atomic<bool>& flag) : flag_(flag) {}
@@ -152,7 +152,7 @@ TEST_CASE("an interruptible run that prints ends soon after the flag is set") {
   }
 }
 
-TEST_CASE("an interruptible run reaches its tick when nobody interrupts") {
+TEST_CASE("an interruptible run reaches its tick without an interrupt") {
   Machine machine = counting_machine();
   Engine engine;
   StringInput input("");
@@ -165,14 +165,14 @@ TEST_CASE("an interruptible run reaches its tick when nobody interrupts") {
   CHECK(machine.tick == 3'000'001);
 }
 
-TEST_CASE("an engine goes on with a machine that was changed in pieces") {
+TEST_CASE("an engine continues with a machine that was changed in pieces") {
   for (const EngineKind kind : {EngineKind::reference, EngineKind::interpreter, EngineKind::jit}) {
     Machine machine = counting_machine();
     Engine engine(kind);
     run(engine, machine, 5'001);
     const Machine earlier = machine;
     run(engine, machine, 10'000);
-    // Back to the earlier instant, by its deltas and all else.
+    // Back to the earlier instant: its deltas, then the rest.
     const std::size_t area = static_cast<std::size_t>(machine.field.size().area());
     engine.put_deltas(machine, 0, {earlier.field.deltas(), area});
     CHECK(machine.field == earlier.field);
@@ -187,7 +187,7 @@ TEST_CASE("an engine goes on with a machine that was changed in pieces") {
     Engine reference(EngineKind::reference);
     run(reference, expected, 10'000);
     CHECK(machine == expected);
-    // Other code in the middle of the loop.
+    // Different code in the middle of the loop.
     const std::vector<std::int64_t> end{'@' - ' ', '@' - ' '};
     engine.put_deltas(machine, 12, end);
     machine.tick = 3;
@@ -197,12 +197,12 @@ TEST_CASE("an engine goes on with a machine that was changed in pieces") {
   }
 }
 
-TEST_CASE("cells can be put into a machine that the engine does not know") {
+TEST_CASE("cells can be put into a machine that the engine did not run") {
   Machine known = counting_machine();
   Machine unknown = counting_machine();
   Engine engine;
   run(engine, known, 10'000);
-  // At the same place in code of which the engine has blocks.
+  // At the same position, in code that the engine has superblocks of.
   unknown.ip = known.ip;
   unknown.direction = known.direction;
   const std::vector<std::int64_t> end{'@' - ' '};

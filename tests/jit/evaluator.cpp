@@ -41,7 +41,7 @@ class Evaluator {
     if (!holds) throw std::logic_error(what);
   }
 
-  // The last entry is not asked for.
+  // The last entry needs no comparison.
   [[nodiscard]] BlockId entry() const {
     BlockId last = no_block;
     for (BlockId id = 0; id < graph_.blocks.size(); ++id) {
@@ -57,7 +57,7 @@ class Evaluator {
 
   // The edge taken; null after an exit.
   const Edge* run_part(const BasicBlock& block) {
-    require(!block.dead, "in a dead part");
+    require(!block.dead, "in a dead block");
     for (const ValueId id : block.code) {
       run_instr(id, graph_.at(id));
       if (taken_) return nullptr;
@@ -279,7 +279,7 @@ class Evaluator {
   std::optional<std::uint64_t> taken_;  // the exit
 };
 
-// ---- As a back end: a native function has no object of its own, so there is one for each place.
+// ---- As a back end: a native function has no object, so there is a function for each slot.
 
 constexpr std::size_t place_count = 128;
 std::array<const Graph*, place_count> places{};

@@ -1,5 +1,5 @@
-// Executes graphs without a back end: a second opinion on what they mean, checked
-// by the sanitizers, and the tier's tests where there is no back end.
+// Executes graphs without a back end: a second implementation of their semantics, checked by the
+// sanitizers, and a back end for the tier's tests on every processor.
 #pragma once
 
 #include "jit/ir/ir.h"
@@ -24,11 +24,11 @@ struct Registers {
   const std::uint8_t* marks = nullptr;
 };
 
-// As the native function of `graph` would: the exit's number. Throws std::logic_error where
-// native code would touch what is not its own.
+// Returns the exit's number, as the native function of `graph` does. Throws std::logic_error where
+// native code would access memory outside its own.
 std::uint64_t evaluate(const Graph& graph, const Registers& registers);
 
-// "Compiles" a graph by keeping it. At most 128 regions are kept at a time.
+// "Compiles" a graph by keeping it. Keeps at most 128 regions at a time.
 [[nodiscard]] std::unique_ptr<Backend> make_evaluator();
 
 using MakeBackend = std::function<std::unique_ptr<Backend>()>;
@@ -36,7 +36,7 @@ struct NamedBackend {
   std::string name;
   MakeBackend make;
 };
-// The evaluator, and the processor's own where there is one.
+// The evaluator, and the back end of the processor if there is one.
 [[nodiscard]] const std::vector<NamedBackend>& backends();
 
 }  // namespace fungescope::jit::test

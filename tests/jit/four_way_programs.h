@@ -1,4 +1,4 @@
-// Programs with a `?` whose four ways come together.
+// Programs with a `?` whose four arms join.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 
 namespace fungescope::jit::test {
 
-// Code before a `?`, on its four ways, and behind them, on a torus.
+// Code before a `?`, on its four arms, and after them, on a torus.
 struct Shape {
   std::string before;
   std::array<std::string_view, 4> arms;  // east, south, west, north
@@ -26,9 +26,9 @@ struct Shape {
   for (const Shape& shape : shapes) {
     rows[1] += shape.before + "#v?" + std::string(shape.arms[0]);
     const std::size_t at = rows[1].size() - shape.arms[0].size();
-    const auto put = [&](std::size_t row, std::size_t x, std::string_view way) {
+    const auto put = [&](std::size_t row, std::size_t x, std::string_view arm) {
       rows[row].resize(std::max(rows[row].size(), x - 1), ' ');
-      rows[row] += ">" + std::string(way);
+      rows[row] += ">" + std::string(arm);
     };
     put(0, at, shape.arms[3]);
     put(2, at, shape.arms[1]);

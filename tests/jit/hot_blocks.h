@@ -1,4 +1,4 @@
-// The blocks of a program, translated without running it.
+// The superblocks of a program, translated without running it.
 #pragma once
 
 #include "jit/lift/lift.h"
@@ -14,7 +14,7 @@ namespace fungescope::jit::test {
 
 class HotBlocks {
  public:
-  // Everything that can be reached from the first cell has code.
+  // Translates everything that is reachable from the first cell.
   explicit HotBlocks(std::string_view text, Size least = {1, 1}, const Dialect& dialect = {})
       : machine_(fungescope::test::program_from_text(text, least), {dialect}),
         cache_(machine_.field.size()) {
@@ -27,7 +27,7 @@ class HotBlocks {
   [[nodiscard]] BlockCache& cache() { return cache_; }
   [[nodiscard]] const Machine& machine() const { return machine_; }
 
-  // Of the block at the first cell, with all that is reached.
+  // The region of the first cell, with everything that is reachable.
   [[nodiscard]] JitRegion region(const RegionLimits& limits = {}) {
     Superblock* const entry = &at({0, 0});
     return form_region({&entry, 1}, limits, [](const Superblock&) { return true; });

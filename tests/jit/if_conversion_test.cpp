@@ -1,4 +1,4 @@
-// A `?` whose ways do nearly the same: small graphs, and programs as they are lifted.
+// If-conversion of small graphs, and of lifted programs.
 #include "jit/four_way_programs.h"
 #include "jit/hot_blocks.h"
 #include "jit/passes/passes.h"
@@ -21,7 +21,7 @@ using namespace fungescope::jit::test;
 
 namespace {
 
-// `?` to four parts that add something to slot -1, and leave.
+// A `?` with four blocks that add a constant to slot -1, and leave.
 struct FourWays {
   explicit FourWays(const std::array<std::int64_t, 4>& amounts,
                     const std::array<std::uint32_t, 4>& ticks = {}) {
@@ -30,16 +30,16 @@ struct FourWays {
     graph.graph.blocks[start].terminator = TerminatorKind::quarter;
     graph.graph.blocks[start].a = graph.add(start, IrOp::random_quarter);
     for (std::size_t i = 0; i < 4; ++i) {
-      const BlockId way = graph.block();
-      graph.jump(start, way);
-      const ValueId sum = graph.add(way, IrOp::add, value, graph.constant(amounts[i]));
-      graph.add(way, IrOp::store_cell, sum, no_value, 7);
-      graph.leave(way, {{-1, sum}});
+      const BlockId arm = graph.block();
+      graph.jump(start, arm);
+      const ValueId sum = graph.add(arm, IrOp::add, value, graph.constant(amounts[i]));
+      graph.add(arm, IrOp::store_cell, sum, no_value, 7);
+      graph.leave(arm, {{-1, sum}});
       graph.graph.exits.back().ticks = ticks[i];
     }
     graph.check();
   }
-  // What was added, and the ticks.
+  // The value added, and the ticks.
   [[nodiscard]] std::pair<std::int64_t, std::uint64_t> run(std::uint64_t seed) const {
     std::array<std::int64_t, 8> stack{100};
     std::array<std::int64_t, 100> deltas{};
@@ -64,7 +64,7 @@ bool has_quarter(const Graph& graph) {
   });
 }
 
-// Of a program as it is lifted: is there a `?` left after the passes?
+// Whether a lifted program has a branch by a quarter left after the passes.
 void check_quarter(bool stays, std::string_view text) {
   HotBlocks superblocks(text, {40, 10});
   Lifted lifted = superblocks.lifted();
@@ -81,7 +81,7 @@ constexpr std::string_view count_down = "09g1-:09p!#@_";
 
 }  // namespace
 
-TEST_CASE("selects: each way has its own value and its own ticks") {
+TEST_CASE("if-conversion: each arm has its own value and its own ticks") {
   const std::array<std::array<std::int64_t, 4>, 6> all_amounts{{{1, 0, -1, 0},
                                                                 {1, 2, 3, 4},
                                                                 {5, 5, 5, 5},
@@ -105,7 +105,7 @@ TEST_CASE("selects: each way has its own value and its own ticks") {
   }
 }
 
-TEST_CASE("selects: ways that do something else stay apart") {
+TEST_CASE("if-conversion: arms with different skeletons stay separate") {
   FourWays other_cell({1, 2, 3, 4});
   for (Instr& instr : other_cell.graph.graph.values) {
     if (instr.op == IrOp::store_cell && instr.block == 3) instr.k = 8;
@@ -121,7 +121,7 @@ TEST_CASE("selects: ways that do something else stay apart") {
   CHECK_FALSE(if_convert(more.graph.graph));
 }
 
-TEST_CASE("selects: a part that another way leads to stays") {
+TEST_CASE("if-conversion: a block with another predecessor stays") {
   FourWays arms({1, 2, 3, 4});
   Graph& graph = arms.graph.graph;
   graph.blocks[2].entry = 2;
@@ -130,25 +130,25 @@ TEST_CASE("selects: a part that another way leads to stays") {
   CHECK_FALSE(graph.blocks[2].dead);
 }
 
-TEST_CASE("selects: what was loaded before a store is loaded again") {
+TEST_CASE("if-conversion: a value loaded before a store is loaded again") {
   SmallGraph graph;
   const BlockId start = graph.block();
   graph.graph.blocks[start].terminator = TerminatorKind::quarter;
   graph.graph.blocks[start].a = graph.add(start, IrOp::random_quarter);
   for (std::int64_t i = 0; i < 4; ++i) {
-    const BlockId way = graph.block();
-    graph.jump(start, way);
-    const ValueId old = graph.add(way, IrOp::load_cell, no_value, no_value, 7);
-    graph.add(way, IrOp::store_cell, graph.add(way, IrOp::add, old, graph.constant(i)), no_value,
+    const BlockId arm = graph.block();
+    graph.jump(start, arm);
+    const ValueId old = graph.add(arm, IrOp::load_cell, no_value, no_value, 7);
+    graph.add(arm, IrOp::store_cell, graph.add(arm, IrOp::add, old, graph.constant(i)), no_value,
               7);
-    graph.leave(way, {{-1, graph.add(way, IrOp::load_cell, no_value, no_value, 7)}});
+    graph.leave(arm, {{-1, graph.add(arm, IrOp::load_cell, no_value, no_value, 7)}});
   }
   REQUIRE(if_convert(graph.graph));
   graph.check();
   CHECK(graph.count(IrOp::load_cell) == 2);
 }
 
-TEST_CASE("selects: what was loaded before a cell was added to is loaded again") {
+TEST_CASE("if-conversion: a value loaded before an addition to its cell is loaded again") {
   for (const IrOp op : {IrOp::add_to_cell, IrOp::subtract_from_cell, IrOp::store}) {
     SmallGraph graph;
     const BlockId start = graph.block();
@@ -157,12 +157,12 @@ TEST_CASE("selects: what was loaded before a cell was added to is loaded again")
     graph.graph.blocks[start].terminator = TerminatorKind::quarter;
     graph.graph.blocks[start].a = graph.add(start, IrOp::random_quarter);
     for (std::int64_t i = 0; i < 4; ++i) {
-      const BlockId way = graph.block();
-      graph.jump(start, way);
-      const ValueId before = graph.add(way, IrOp::load, other);
-      graph.add(way, op, place, graph.constant(i));
-      const ValueId after = graph.add(way, IrOp::load, other);
-      graph.leave(way, {{-1, before}, {-2, after}});
+      const BlockId arm = graph.block();
+      graph.jump(start, arm);
+      const ValueId before = graph.add(arm, IrOp::load, other);
+      graph.add(arm, op, place, graph.constant(i));
+      const ValueId after = graph.add(arm, IrOp::load, other);
+      graph.leave(arm, {{-1, before}, {-2, after}});
     }
     REQUIRE(if_convert(graph.graph));
     graph.check();
@@ -170,8 +170,8 @@ TEST_CASE("selects: what was loaded before a cell was added to is loaded again")
   }
 }
 
-// part 1 is entered once more for each quarter 0, and part 2 shows what it has counted.
-TEST_CASE("selects: a part whose values are used behind it stays") {
+// block 1 is entered again for each quarter 0, and block 2 stores its counter.
+TEST_CASE("if-conversion: a block whose values are used elsewhere stays") {
   for (const bool is_used : {false, true}) {
     SmallGraph graph;
     const BlockId start = graph.block();
@@ -190,10 +190,10 @@ TEST_CASE("selects: a part whose values are used behind it stays") {
     graph.graph.blocks[choice].header = true;
     graph.jump(choice, again, {zero});
     for (int i = 0; i < 3; ++i) {
-      const BlockId way = graph.block();
-      graph.jump(choice, way);
-      graph.add(way, IrOp::store_cell, zero, no_value, 7);
-      graph.jump(way, choice);
+      const BlockId arm = graph.block();
+      graph.jump(choice, arm);
+      graph.add(arm, IrOp::store_cell, zero, no_value, 7);
+      graph.jump(arm, choice);
     }
     graph.check();
     CHECK(if_convert(graph.graph) != is_used);
@@ -201,19 +201,19 @@ TEST_CASE("selects: a part whose values are used behind it stays") {
   }
 }
 
-TEST_CASE("selects: a random walk has no way to choose") {
+TEST_CASE("if-conversion: a random walk has no branch by a quarter") {
   const std::string until(count_down);
   check_quarter(false, program_of({"", {"1+", "\\1+\\", "1-", "\\1-\\"}, until}));
   check_quarter(false, program_of({"19g", {"1+", "2+", "3+", ""}, "19p" + until}));
   check_quarter(false, program_of({"", {"19g1+19p", "19g2+19p", "019p", "919p"}, until}));
-  // Its ways push, and may leave the loop.
+  // Its arms push, and may leave the loop.
   check_quarter(false, program_of({"", {"111", "112", "29g:3", "417"}, ".$$" + until}));
   // Two in a row.
   check_quarter(false, program_of(std::vector<Shape>{{"", {"1", "2", "3", "4"}, ""},
                                                      {"", {"1+", "5+", "2*", ""}, "." + until}}));
 }
 
-TEST_CASE("selects: a way back to the ?, and other cells, keep it") {
+TEST_CASE("if-conversion: a back edge to the ?, and different cells, prevent it") {
   const std::string until(count_down);
   check_quarter(true, ">>?v\n  v\n^  <");
   check_quarter(true, program_of({"", {"1+", "2+", "3+", "4+"}, ""}));

@@ -136,7 +136,7 @@ struct Folding {
 
 }  // namespace
 
-TEST_CASE("folding changes no value and its ranges hold") {
+TEST_CASE("folding preserves values, and its ranges hold") {
   for (std::uint64_t seed = 0; seed < 400; ++seed) {
     CAPTURE(seed);
     Twins twins(seed);
@@ -145,7 +145,7 @@ TEST_CASE("folding changes no value and its ranges hold") {
   }
 }
 
-TEST_CASE("a constant is made once") {
+TEST_CASE("a constant is created once") {
   Folding f;
   CHECK(f.constant(5) == f.constant(5));
   CHECK(f.make(IrOp::add, f.constant(2), f.constant(3)) == f.constant(5));
@@ -161,7 +161,7 @@ TEST_CASE("identities are folded away") {
   CHECK(f.make(IrOp::greater, f.x, f.x) == f.constant(0));
 }
 
-TEST_CASE("a product with a power of two is a shift, and sums with constants meet") {
+TEST_CASE("a product with a power of two is a shift, and constants are added up") {
   Folding f;
   CHECK(f.at(f.make(IrOp::multiply, f.x, f.constant(8))).op == IrOp::shift_left);
   const ValueId sum = f.make(IrOp::subtract, f.make(IrOp::add, f.x, f.constant(7)), f.constant(5));
@@ -170,7 +170,7 @@ TEST_CASE("a product with a power of two is a shift, and sums with constants mee
   CHECK(f.graph.graph.is_constant(f.at(sum).b, 2));
 }
 
-TEST_CASE("the double negation of a comparison is the comparison, of a number it is not") {
+TEST_CASE("a double negation is folded for comparisons, not for numbers") {
   Folding f;
   const ValueId greater = f.make(IrOp::greater, f.x, f.constant(3));
   CHECK(f.make(IrOp::is_zero, f.make(IrOp::is_zero, greater)) == greater);

@@ -14,7 +14,7 @@ using namespace fungescope::jit::test;
 
 namespace {
 
-// Checked before and after the passes.
+// Verified before and after the passes.
 Lifted lifted(HotBlocks& superblocks, const ProfileFeedback& feedback = HotBlocks::no_feedback()) {
   Lifted result = superblocks.lifted(feedback);
   INFO(to_text(result.graph));
@@ -35,8 +35,8 @@ std::size_t in_loops(const Graph& graph, IrOp op) {
 }
 
 bool relies_on(const Lifted& lifted, CellIndex cell) {
-  return std::find(lifted.dependency.begin(), lifted.dependency.end(), cell) !=
-         lifted.dependency.end();
+  return std::find(lifted.dependencies.begin(), lifted.dependencies.end(), cell) !=
+         lifted.dependencies.end();
 }
 
 }  // namespace
@@ -52,7 +52,7 @@ TEST_CASE("a counter in a cell is read once and kept in a value") {
   CHECK(relies_on(result, 9 * 20));
 }
 
-TEST_CASE("what was stored is not loaded again") {
+TEST_CASE("a stored value is not loaded again") {
   HotBlocks superblocks(">&:09p09g09g+.", {20, 10});
   const Lifted result = lifted(superblocks);
   CHECK(count_ops(result.graph, IrOp::load_cell) == 0);
@@ -72,7 +72,7 @@ TEST_CASE(
   CHECK(count_ops(result.graph, IrOp::store) == 2);
 }
 
-TEST_CASE("a computed store that may hit a loose cell makes it unknown") {
+TEST_CASE("a computed store that may hit an aliased cell makes its value unknown") {
   HotBlocks superblocks(">&:09p&&p09g.", {20, 10});
   ProfileFeedback learned = HotBlocks::no_feedback();
   learned.is_aliased = [](CellIndex cell) { return cell == 180; };
@@ -84,18 +84,18 @@ TEST_CASE("a computed store that may hit a loose cell makes it unknown") {
 TEST_CASE("a computed coordinate is checked against the field, once") {
   HotBlocks superblocks(">&&\\:1g\\2g.", {20, 10});
   const Lifted result = lifted(superblocks);
-  CHECK(count_ops(result.graph, IrOp::guard_below) == 1);  // both places have one x
+  CHECK(count_ops(result.graph, IrOp::guard_below) == 1);  // both coordinates share x
   CHECK(count_ops(result.graph, IrOp::load) == 2);
 }
 
-TEST_CASE("a place whose range is known is not checked") {
+TEST_CASE("coordinates within a known range are not checked") {
   HotBlocks superblocks(">&5%4+0g.", {20, 10});  // from 0 to 8
   const Lifted result = lifted(superblocks);
   CHECK(count_ops(result.graph, IrOp::guard_below) == 0);
   CHECK(count_ops(result.graph, IrOp::load) == 1);
 }
 
-TEST_CASE("cells that were seen outside are asked, not guarded") {
+TEST_CASE("accesses that went out of bounds before are selected, not guarded") {
   HotBlocks superblocks(">&&g.&&&p", {20, 10});
   ProfileFeedback learned = HotBlocks::no_feedback();
   learned.goes_out_of_bounds = [](CellIndex) { return true; };
@@ -105,14 +105,14 @@ TEST_CASE("cells that were seen outside are asked, not guarded") {
   CHECK(count_ops(result.graph, IrOp::guard_below) == 0);
 }
 
-TEST_CASE("a branch on what is known has one side") {
+TEST_CASE("a branch on a constant has one successor") {
   HotBlocks superblocks(">509p09g#v_1.\n         >2.@", {20, 10});
   const Lifted result = lifted(superblocks);
   for (const BasicBlock& block : result.graph.blocks)
     CHECK((block.dead || block.terminator == TerminatorKind::jump));
 }
 
-TEST_CASE("a store to code leaves before it") {
+TEST_CASE("a store to code exits before it") {
   HotBlocks superblocks(">&00p", {20, 10});
   const Lifted result = lifted(superblocks);
   CHECK(count_ops(result.graph, IrOp::store_cell) == 0);
@@ -121,7 +121,7 @@ TEST_CASE("a store to code leaves before it") {
   CHECK(steps);
 }
 
-TEST_CASE("values of the stack reach memory where the region is left, and not before") {
+TEST_CASE("stack values are stored only where the region is left") {
   HotBlocks superblocks(">123@");
   const Lifted result = lifted(superblocks);
   const Exit& end = result.graph.exits.back();
@@ -134,7 +134,7 @@ TEST_CASE("values of the stack reach memory where the region is left, and not be
   }
 }
 
-TEST_CASE("every edge back carries what the loop's header wants") {
+TEST_CASE("every back edge has arguments for the phis of the header") {
   for (const char* program :
        {">:#,_@", ">1:#v_@\n^   <", ">&#v_v\n^  1 2\n^  <<<",
         ">509p>09g1-:09p#v_v\n^               <  \n     ^            <", ">?5.\n^<>6.\n  8",

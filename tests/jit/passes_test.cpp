@@ -15,17 +15,17 @@ using namespace fungescope::jit::test;
 
 namespace {
 
-// A loop that counts slot -1 down to zero; `live_after` stays the same, in a phi of its own.
+// A loop that counts slot -1 down to zero; `invariant` stays the same, in its own phi.
 struct Countdown {
   Countdown() {
     const BlockId start = graph.block();
     const BlockId loop = graph.block();
     const BlockId end = graph.block();
     const ValueId first = slot(graph, start, -1);
-    live_after = slot(graph, start, -2);
+    invariant = slot(graph, start, -2);
     counter = graph.phi(loop);
     same = graph.phi(loop);
-    graph.jump(start, loop, {first, live_after});
+    graph.jump(start, loop, {first, invariant});
     const ValueId less = graph.add(loop, IrOp::add, counter, graph.constant(-1));
     graph.branch(loop, less, graph.constant(0), end, loop);
     graph.graph.blocks[loop].edges[1].args = {less, same};
@@ -34,7 +34,7 @@ struct Countdown {
   }
   SmallGraph graph;
   ValueId counter = no_value;
-  ValueId live_after = no_value;
+  ValueId invariant = no_value;
   ValueId same = no_value;
 };
 
@@ -77,7 +77,7 @@ std::vector<std::int64_t> dividends(std::int64_t divisor) {
     const std::int64_t multiple = wrapping_multiply(factor, divisor);
     all.insert(all.end(), {wrapping_subtract(multiple, 1), multiple, wrapping_add(multiple, 1)});
   }
-  if (divisor != 0) {  // the largest multiple, and around it
+  if (divisor != 0) {  // around the largest multiple
     const std::int64_t most = wrapping_subtract(INT64_MAX, wrapping_remainder(INT64_MAX, divisor));
     all.insert(all.end(), {most - 1, most});
   }
@@ -89,25 +89,25 @@ std::vector<std::int64_t> dividends(std::int64_t divisor) {
 
 }  // namespace
 
-TEST_CASE("divisions by constants are right for all dividends and take no divide instruction") {
+TEST_CASE("divisions by constants are correct for all dividends and need no divide instruction") {
   for (const std::int64_t divisor : divisors()) {
     const SmallGraph graph = division_by(divisor, false);
-    const bool live_after = divisor == 0 || divisor == INT64_MIN;
+    const bool divides = divisor == 0 || divisor == INT64_MIN;
     CAPTURE(divisor);
-    CHECK(graph.count(IrOp::divide) == (live_after ? 1U : 0U));
-    CHECK(graph.count(IrOp::remainder) == (live_after ? 1U : 0U));
+    CHECK(graph.count(IrOp::divide) == (divides ? 1U : 0U));
+    CHECK(graph.count(IrOp::remainder) == (divides ? 1U : 0U));
     std::size_t wrong = 0;
     for (const std::int64_t dividend : dividends(divisor)) {
       const auto result = graph.run({dividend});
       const bool right = result[0] == wrapping_divide(dividend, divisor) &&
                          result[1] == wrapping_remainder(dividend, divisor);
-      if (!right && ++wrong == 1) CHECK(dividend == result[0]);  // shows one
+      if (!right && ++wrong == 1) CHECK(dividend == result[0]);  // reports one of them
     }
     CHECK(wrong == 0);
   }
 }
 
-TEST_CASE("divisions of what is not negative are right and shorter") {
+TEST_CASE("divisions of nonnegative values are correct and shorter") {
   for (const std::int64_t divisor : {1, 2, 3, 7, 8, 10, 64, 128, 255, 256, 1000, -1, -3, -8}) {
     const SmallGraph graph = division_by(divisor, true);
     CAPTURE(divisor);
@@ -121,18 +121,18 @@ TEST_CASE("divisions of what is not negative are right and shorter") {
   CHECK(division_by(8, true).count(IrOp::shift_right) == 0);
 }
 
-TEST_CASE("a phi that brings what is there anyway is that value, a counter's stays") {
+TEST_CASE("a phi of one value is replaced by it, a counter's stays") {
   Countdown loop;
   CHECK(loop.graph.run({7, 5}) == std::vector<std::int64_t>{7, 1});
   remove_trivial_phis(loop.graph.graph);
   loop.graph.check();
   CHECK(loop.graph.graph.blocks[1].phis == std::vector<ValueId>{loop.counter});
-  // Slot -2 is what memory holds: nothing to store.
+  // Slot -2 equals memory: nothing to store.
   CHECK(loop.graph.graph.exits.back().stack.stored.size() == 1);
   CHECK(loop.graph.run({7, 5}) == std::vector<std::int64_t>{7, 1});
 }
 
-TEST_CASE("a phi that depends on trivial ones is found as well") {
+TEST_CASE("a phi that depends on trivial ones is removed as well") {
   SmallGraph graph;
   const BlockId start = graph.block();
   const BlockId outer = graph.block();
@@ -154,10 +154,11 @@ TEST_CASE("a phi that depends on trivial ones is found as well") {
   CHECK(graph.graph.exits.back().stack.stored.empty());
 }
 
-TEST_CASE("dead values go, and phis that only feed themselves; effects and what they use stay") {
+TEST_CASE(
+    "dead values and phis that only feed themselves are removed; effects and their operands stay") {
   Countdown loop;
   SmallGraph& graph = loop.graph;
-  graph.graph.exits.back().stack.stored.clear();  // nobody wants `same` any more
+  graph.graph.exits.back().stack.stored.clear();  // `same` has no uses left
   const ValueId unused = graph.add(1, IrOp::multiply, loop.counter, loop.counter);
   const ValueId stored = graph.add(1, IrOp::add, loop.counter, graph.constant(3));
   graph.add(1, IrOp::store_cell, stored, no_value, 7);
@@ -172,7 +173,7 @@ TEST_CASE("dead values go, and phis that only feed themselves; effects and what 
   CHECK(unused != no_value);
 }
 
-TEST_CASE("dead is not what only an exit of a guard stores") {
+TEST_CASE("dead code excludes values that only the exit of a guard stores") {
   SmallGraph graph;
   graph.block();
   const ValueId x = slot(graph, 0, -1);
@@ -187,7 +188,7 @@ TEST_CASE("dead is not what only an exit of a guard stores") {
   CHECK(graph.run({5}) == std::vector<std::int64_t>{5});
 }
 
-TEST_CASE("numbering computes once what is on every path, and asks once") {
+TEST_CASE("numbering removes values and guards that a dominating block has") {
   SmallGraph graph;
   const BlockId start = graph.block();
   const BlockId next = graph.block();
@@ -209,7 +210,7 @@ TEST_CASE("numbering computes once what is on every path, and asks once") {
   CHECK(graph.run({6}) == std::vector<std::int64_t>{36, 36});
 }
 
-TEST_CASE("numbering notes a store once") {
+TEST_CASE("numbering marks a cell as written once") {
   SmallGraph graph;
   const BlockId start = graph.block();
   const BlockId next = graph.block();
@@ -227,7 +228,7 @@ TEST_CASE("numbering notes a store once") {
   CHECK(graph.count(IrOp::mark_written_at) == 1);
 }
 
-TEST_CASE("numbering does not take a value from the other side of a branch") {
+TEST_CASE("numbering does not reuse a value of the other side of a branch") {
   SmallGraph graph;
   const BlockId start = graph.block();
   const BlockId left = graph.block();
@@ -242,7 +243,7 @@ TEST_CASE("numbering does not take a value from the other side of a branch") {
   CHECK(graph.run({6}) == std::vector<std::int64_t>{36});
 }
 
-TEST_CASE("numbering leaves loads alone, which stores may change") {
+TEST_CASE("numbering does not remove loads, which stores may change") {
   SmallGraph graph;
   graph.block();
   const ValueId before = graph.add(0, IrOp::load_cell, no_value, no_value, 7);
@@ -253,7 +254,7 @@ TEST_CASE("numbering leaves loads alone, which stores may change") {
   CHECK(graph.run({}) == std::vector<std::int64_t>{0, 5});
 }
 
-TEST_CASE("a counter is compared as it is now, and goes round as often") {
+TEST_CASE("a counter is compared after its update, with as many iterations") {
   Countdown countdown;
   Graph& graph = countdown.graph.graph;
   const ValueId less = graph.blocks[1].a;
@@ -267,7 +268,7 @@ TEST_CASE("a counter is compared as it is now, and goes round as often") {
   CHECK(countdown.graph.run({5, 9}) == before);
 }
 
-TEST_CASE("a graph that uses a value where it may not be there is found") {
+TEST_CASE("verify finds a use that its definition does not dominate") {
   SmallGraph graph;
   const BlockId start = graph.block();
   const BlockId left = graph.block();

@@ -1,4 +1,4 @@
-// Native code that prints, into outputs with much, little and no room, against the reference.
+// Native code that prints, to outputs with large, small and no buffers, against the reference.
 #include "jit/evaluator.h"
 #include "jit/tier/jit_tier.h"
 #include "support/program_from_text.h"
@@ -26,7 +26,7 @@ using fungescope::test::program_from_text;
 
 namespace {
 
-// Takes `limit` bytes, and has room for at most `room` of them at a time.
+// Accepts `limit` bytes, at most `room` of them in its buffer.
 class BoundedRoom final : public Output {
  public:
   BoundedRoom(std::size_t bytes, std::size_t most) : limit(bytes), most_(most) {}
@@ -35,12 +35,12 @@ class BoundedRoom final : public Output {
     text.append(bytes);
     return true;
   }
-  std::span<char> room() override {
-    return std::span(room_).first(std::min(most_, limit - text.size()));
+  std::span<char> buffer() override {
+    return std::span(buffer_).first(std::min(most_, limit - text.size()));
   }
-  void took(std::size_t count) override {
+  void commit(std::size_t count) override {
     REQUIRE(count <= std::min(most_, limit - text.size()));
-    text.append(room_.data(), count);
+    text.append(buffer_.data(), count);
     without_call += count;
   }
 
@@ -50,10 +50,10 @@ class BoundedRoom final : public Output {
 
  private:
   std::size_t most_;
-  std::array<char, 1000> room_{};
+  std::array<char, 1000> buffer_{};
 };
 
-// Notes how much had been printed whenever it was asked.
+// Records how much had been printed at each read.
 class NotingInput final : public Input {
  public:
   explicit NotingInput(const BoundedRoom& output) : output_(output) {}
@@ -137,7 +137,7 @@ void with_every_room(Test test) {
 
 }  // namespace
 
-TEST_CASE("what native code has printed is there at every stop, whatever the room") {
+TEST_CASE("the output of native code is complete at every stop, for any buffer size") {
   with_every_room([](std::string_view program, const NamedBackend& backend, std::size_t room) {
     Race race(program, backend, endless, room);
     for (Tick until = 500; until < 20'000; until += 977) race.run(until);
@@ -158,7 +158,7 @@ TEST_CASE("an output that closes stops native code before the byte that it refus
   });
 }
 
-TEST_CASE("native code prints by calls only where there is no room") {
+TEST_CASE("native code calls out to print only if the buffer is full") {
   for (const NamedBackend& backend : backends()) {
     CAPTURE(backend.name);
     for (const std::string_view program : {bytes, numbers, mixture}) {

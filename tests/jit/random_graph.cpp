@@ -53,7 +53,7 @@ class Maker {
         entry.known.push_back(slot(graph_, entry.block, -slot_number));
       }
     }
-    // What only one entry has made is not there behind it.
+    // Values of a single entry are not defined after it.
     if (before.size() == 1) known_ = before[0].known;
     const std::vector<ValueId> outside = loop(before, 2);
     const BlockId end = graph_.block();
@@ -73,7 +73,7 @@ class Maker {
   }
 
  private:
-  // A way into a loop, and what is known there.
+  // An edge into a loop, and the values known there.
   struct Before {
     BlockId block = no_block;
     std::vector<ValueId> known;
@@ -88,7 +88,7 @@ class Maker {
     if (below(6) != 0) return any_of(values);
     return graph_.constant(constants[static_cast<std::size_t>(below(constants.size()))]);
   }
-  // For an edge: a value, or a load on the way.
+  // For an edge: a value or an edge load.
   ValueId argument(const std::vector<ValueId>& values) {
     if (below(5) != 0) return any(values);
     Instr load;
@@ -96,7 +96,7 @@ class Maker {
     load.k = load.op == IrOp::load_cell ? static_cast<std::int64_t>(below(100)) : -1;
     return graph_.values.append(load);
   }
-  // The stack goes to memory and moves. The loads on such a way are of cells.
+  // Rebases the stack. Edge loads on such an edge are of cells.
   void rebase(Edge& edge, int depth) {
     edge.rebase = true;
     edge.stack.depth = static_cast<std::int16_t>(depth);
@@ -108,17 +108,17 @@ class Maker {
     }
   }
 
-  // Returns what is known behind it. It goes round three times.
+  // Returns the values known after it. It iterates three times.
   std::vector<ValueId> loop(const std::vector<Before>& before, unsigned depth) {
     const BlockId header = graph_.block();
     graph_.graph.blocks[header].header = true;
     loops_ += 1;
     std::vector<ValueId> phis(7);
     for (ValueId& phi : phis) phi = graph_.phi(header);
-    for (const Before& way : before) {
+    for (const Before& edge : before) {
       std::vector<ValueId> first{graph_.constant(3)};
-      while (first.size() < phis.size()) first.push_back(argument(way.known));
-      graph_.jump(way.block, header, first);
+      while (first.size() < phis.size()) first.push_back(argument(edge.known));
+      graph_.jump(edge.block, header, first);
     }
     const std::vector<ValueId> outside = known_;
     const bool moves = size_.rebases && depth == 1 && below(2) == 0;
@@ -133,7 +133,7 @@ class Maker {
     fill(latch);
     const ValueId counter = graph_.add(latch, IrOp::add, phis[0], graph_.constant(-1));
     std::vector<ValueId> again{counter};
-    // Some change places, so that all have to move at once.
+    // Some are permuted, so that the moves are parallel.
     for (std::size_t i = 1; i < phis.size(); ++i) {
       again.push_back(below(3) == 0 ? phis[1 + static_cast<std::size_t>(below(phis.size() - 1))]
                                     : argument(known_));
@@ -156,18 +156,18 @@ class Maker {
     for (BlockId id = header; id <= latch; ++id) ++graph_.graph.blocks[id].loop_depth;
   }
 
-  // Two ways, or four by a quarter, that come together; some leave.
+  // Two arms, or four by a quarter, that join; some leave.
   BlockId diamond(BlockId from) {
     const bool by_quarter = below(2) == 0;
-    std::vector<BlockId> ways(by_quarter ? 4 : 2);
-    for (BlockId& way : ways) way = graph_.block();
+    std::vector<BlockId> arms(by_quarter ? 4 : 2);
+    for (BlockId& arm : arms) arm = graph_.block();
     if (by_quarter) {
       graph_.graph.blocks[from].terminator = TerminatorKind::quarter;
       graph_.graph.blocks[from].a =
           graph_.add(from, IrOp::bit_and, any_of(known_), graph_.constant(3));
-      for (const BlockId way : ways) graph_.jump(from, way);
+      for (const BlockId arm : arms) graph_.jump(from, arm);
     } else {
-      graph_.branch(from, any(), any(), ways[0], ways[1]);
+      graph_.branch(from, any(), any(), arms[0], arms[1]);
       if (below(2) == 0) graph_.graph.blocks[from].condition = Condition::greater;
     }
     for (Edge& edge : graph_.graph.blocks[from].edges) {
@@ -175,10 +175,10 @@ class Maker {
     }
     const BlockId join = graph_.block();
     const std::vector<ValueId> before = known_;
-    for (const BlockId way : ways) {
-      fill(way);
+    for (const BlockId arm : arms) {
+      fill(arm);
       const ValueId made = argument(known_);
-      graph_.jump(way, join, {made, any()});
+      graph_.jump(arm, join, {made, any()});
       known_ = before;
     }
     known_.push_back(graph_.phi(join));
@@ -339,16 +339,16 @@ class FlowMaker {
     leaving(graph_.add(block, IrOp::guard_ticks, no_value, no_value, 2));
     graph_.add(block, IrOp::charge, no_value, no_value, 1);
     for (std::uint64_t count = below(5); count > 0; --count) compute(block);
-    const auto way = [&] {
+    const auto jump = [&] {
       if (below(8) == 0) return leave(block);
       std::vector<ValueId> args;
       for (std::size_t i = 0; i < phi_count; ++i) args.push_back(any());
       const std::uint64_t others = graph_.graph.blocks.size() - entries_;
       graph_.jump(block, static_cast<BlockId>(entries_ + below(others)), args);
     };
-    way();
+    jump();
     if (below(4) == 0) return;
-    way();
+    jump();
     BasicBlock& here = graph_.graph.blocks[block];
     here.terminator = TerminatorKind::branch;
     here.condition = below(2) == 0 ? Condition::greater : Condition::not_equal;
@@ -403,7 +403,7 @@ class FlowMaker {
   Random random_;
   SmallGraph graph_;
   BlockId entries_ = 1;
-  std::vector<std::vector<ValueId>> phis_;  // of each part
+  std::vector<std::vector<ValueId>> phis_;  // of each block
   std::vector<ValueId> known_;
 };
 

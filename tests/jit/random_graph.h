@@ -1,4 +1,4 @@
-// Graphs that make as much of registers as can be: many values that live long, all operations.
+// Graphs with high register pressure: many long live ranges, all operations.
 #pragma once
 
 #include "jit/small_graph.h"
@@ -8,22 +8,22 @@
 namespace fungescope::jit::test {
 
 struct RandomGraphSize {
-  int slots = 12;       // that are read at the start, and written at the end
-  int operations = 40;  // in a part
+  int slots = 12;       // read at the start, and written at the end
+  int operations = 40;  // in a block
   std::size_t entries = 1;
-  // Whether the stack moves in the middle. Behind that, values are used that were loaded before,
-  // which lifting does not do, and passes rely on.
+  // Whether the stack is rebased in the middle. Values loaded before are used afterwards,
+  // which lifting never does, and passes depend on.
   bool rebases = true;
 };
 
-// Entries, a loop in a loop with two or four ways in each, and an end that stores what there is. It
-// ends after some rounds, runs on slots -1 to -`slots`, and on a field of 10 x 10 cells. It prints
+// Entries, a loop in a loop with two or four arms in each, and an end that stores all values. It
+// ends after some iterations, uses slots -1 to -`slots` and a field of 10 x 10 cells, and prints
 // and reads.
 [[nodiscard]] Graph random_graph(std::uint64_t seed, const RandomGraphSize& size);
 
-// Parts that lead anywhere, into the middle of loops too, and count with small numbers that they
-// compare and divide; all else is as small as can be. Each part uses only what is brought to it.
-// Runs on slots -1 to -3, until it has no ticks left at the latest.
+// Irreducible control flow: blocks that lead anywhere, also into the middle of loops, and count
+// with small numbers that they compare and divide. Each block uses only its own phis. Uses slots -1
+// to -3, and runs at most until no ticks are left.
 [[nodiscard]] Graph random_flow(std::uint64_t seed);
 
 }  // namespace fungescope::jit::test

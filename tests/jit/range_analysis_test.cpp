@@ -1,4 +1,4 @@
-// What is known of values where they are used, and of the room on the stack.
+// Range analysis, and stack checks.
 #include "jit/passes/passes.h"
 #include "jit/small_graph.h"
 
@@ -42,7 +42,7 @@ SmallGraph division_within(std::int64_t low, std::int64_t high, std::int64_t div
 
 }  // namespace
 
-TEST_CASE("ranges make divisions of small values short, and right for each of them") {
+TEST_CASE("ranges make divisions of small values short, and correct for each value") {
   for (const ValueRange range :
        {ValueRange{0, 159}, {-8, 151}, {0, 0}, {-300, -1}, {-2000, 2000}, {3, 5000}}) {
     const std::int64_t low = range.low;
@@ -61,7 +61,7 @@ TEST_CASE("ranges make divisions of small values short, and right for each of th
   }
 }
 
-TEST_CASE("ranges of up to 2^31 are right at their ends") {
+TEST_CASE("ranges of up to 2^31 are correct at their bounds") {
   for (const std::int64_t divisor : {3, 7, 10, 641, 65'537, 1'000'003, INT32_MAX}) {
     const SmallGraph graph = division_within(-INT32_MAX, INT32_MAX, divisor);
     CAPTURE(divisor);
@@ -76,7 +76,7 @@ TEST_CASE("ranges of up to 2^31 are right at their ends") {
   }
 }
 
-TEST_CASE("ranges: what was asked is not asked again, nor what follows from it") {
+TEST_CASE("ranges: guards that earlier ones imply are removed") {
   SmallGraph graph;
   graph.block();
   const ValueId x = slot(graph, 0, -1);
@@ -93,7 +93,7 @@ TEST_CASE("ranges: what was asked is not asked again, nor what follows from it")
   CHECK(graph.run({8}) == std::vector<std::int64_t>{11});
 }
 
-TEST_CASE("ranges are known on the one side of a branch, and forgotten behind it") {
+TEST_CASE("ranges are known on one side of a branch only") {
   SmallGraph graph;
   const BlockId start = graph.block();
   const BlockId small = graph.block();
@@ -104,7 +104,7 @@ TEST_CASE("ranges are known on the one side of a branch, and forgotten behind it
   graph.branch(start, x, graph.constant(9), small, large);
   graph.graph.blocks[start].condition = Condition::greater;
   guard_below(graph, small, x, 10);  // follows
-  guard_below(graph, large, x, 10);  // fails always, but that is not this pass's business
+  guard_below(graph, large, x, 10);  // always fails, but stays
   graph.jump(small, end);
   graph.jump(large, end);
   guard_below(graph, end, x, 50);
@@ -116,7 +116,7 @@ TEST_CASE("ranges are known on the one side of a branch, and forgotten behind it
   CHECK(graph.graph.blocks[end].code.size() == 1);
 }
 
-TEST_CASE("ranges of a phi are those of all that it may be; round a loop nothing is known") {
+TEST_CASE("ranges of a phi are the union of its arguments' ranges") {
   for (const bool loop : {false, true}) {
     SmallGraph graph;
     const BlockId start = graph.block();
@@ -144,8 +144,8 @@ TEST_CASE("ranges of a phi are those of all that it may be; round a loop nothing
   }
 }
 
-TEST_CASE("ranges of a counter are found, up to a bound or down to nothing") {
-  // From 0 while less than 9, and from 9 until it is 0; the guard asks whether it is below 10.
+TEST_CASE("ranges of a counter are found, up to a bound or down to zero") {
+  // From 0 while less than 9, and from 9 down to 0; the guard checks that it is below 10.
   for (const bool up : {true, false}) {
     CAPTURE(up);
     SmallGraph graph;
@@ -167,7 +167,7 @@ TEST_CASE("ranges of a counter are found, up to a bound or down to nothing") {
   }
 }
 
-TEST_CASE("ranges of a counter that nothing bounds are not") {
+TEST_CASE("ranges of an unbounded counter are unlimited") {
   SmallGraph graph;
   const BlockId start = graph.block();
   const BlockId loop = graph.block();
@@ -184,7 +184,7 @@ TEST_CASE("ranges of a counter that nothing bounds are not") {
   CHECK(graph.count(IrOp::guard_below) == 1);
 }
 
-TEST_CASE("ranges: what is compared with zero needs no more of a remainder than its low bits") {
+TEST_CASE("ranges: a remainder that is compared with zero is reduced to its low bits") {
   for (const std::int64_t divisor : {2, 8, -4}) {
     SmallGraph graph;
     const BlockId start = graph.block();
@@ -200,7 +200,7 @@ TEST_CASE("ranges: what is compared with zero needs no more of a remainder than 
     number_values(graph.graph);
     remove_dead_code(graph.graph);
     graph.check();
-    CHECK(graph.graph.blocks[start].code.size() == 3);  // the load, the bits, the question
+    CHECK(graph.graph.blocks[start].code.size() == 3);  // the load, the bits, the comparison
     for (const std::int64_t value : {0L, 1L, -1L, 8L, -8L, 7L, -12L, INT64_MAX, INT64_MIN}) {
       const bool none = value % divisor == 0;
       CHECK(graph.run({value}) == std::vector<std::int64_t>{none ? 100 : 200, none ? 1 : 0});
@@ -208,7 +208,7 @@ TEST_CASE("ranges: what is compared with zero needs no more of a remainder than 
   }
 }
 
-TEST_CASE("stack checks that follow from others go") {
+TEST_CASE("stack checks that others imply are removed") {
   SmallGraph graph;
   const BlockId start = graph.block();
   const BlockId next = graph.block();
@@ -230,7 +230,7 @@ TEST_CASE("stack checks that follow from others go") {
   CHECK(left.reach == unlimited);
 }
 
-TEST_CASE("stack checks in a loop stay where the loop moves the stack, and else go") {
+TEST_CASE("stack checks stay only in loops that move the stack") {
   for (const int depth : {0, 1, -1}) {
     SmallGraph graph;
     const BlockId start = graph.block();
@@ -258,7 +258,7 @@ TEST_CASE("stack checks in a loop stay where the loop moves the stack, and else 
   }
 }
 
-TEST_CASE("ranges: what is not negative is divided without a look at its sign, and asked once") {
+TEST_CASE("ranges: nonnegative values are divided without sign correction, and guarded once") {
   SmallGraph graph;
   graph.block();
   const ValueId x = slot(graph, 0, -1);
@@ -278,7 +278,7 @@ TEST_CASE("ranges: what is not negative is divided without a look at its sign, a
   }
 }
 
-TEST_CASE("ranges: a part that only ways back lead to is looked at behind them") {
+TEST_CASE("ranges: a block that only back edges reach is visited after them") {
   SmallGraph graph;
   const BlockId start = graph.block();
   const BlockId behind = graph.block();
@@ -301,7 +301,7 @@ TEST_CASE("ranges: a part that only ways back lead to is looked at behind them")
   CHECK(graph.count(IrOp::guard_below) == 0);  // it is 5
 }
 
-TEST_CASE("ranges: what comes by a part that is reached later counts, whatever its number is") {
+TEST_CASE("ranges: edges from blocks that are visited later count, whatever their number") {
   SmallGraph graph;
   const BlockId start = graph.block();
   const BlockId behind = graph.block();

@@ -14,29 +14,29 @@ using fungescope::jit::test::HotBlocks;
 
 namespace {
 
-// A counter in a cell: as deep after a round as before it.
+// A counter in a cell: each iteration leaves the depth as it was.
 constexpr const char* counts_in_cell = ">09g1-:09p:!#@_$";
-// A counter below what is pushed: one value more each round.
+// A counter below pushed values: one more in each iteration.
 constexpr const char* pushes = ">1:#v_@\n^   <";
 
 std::size_t count_if(const JitRegion& region, bool (*holds)(const RegionNode&)) {
   return static_cast<std::size_t>(std::count_if(region.nodes.begin(), region.nodes.end(), holds));
 }
 
-// What must hold of every region.
+// The invariants of every region.
 void check(const JitRegion& region) {
   std::set<std::tuple<const Superblock*, bool, bool>> known;
   for (NodeId id = 0; id < region.nodes.size(); ++id) {
     const RegionNode& node = region.nodes[id];
     CHECK(known.emplace(node.superblock, node.is_stub, node.entry).second);
-    bool has_way_back = false;
-    for (const NodeId pred : node.predecessors) has_way_back |= JitRegion::is_back(pred, id);
-    CHECK(node.header == has_way_back);
+    bool has_back_edge = false;
+    for (const NodeId pred : node.predecessors) has_back_edge |= JitRegion::is_back_edge(pred, id);
+    CHECK(node.header == has_back_edge);
     if (node.predecessors.empty() && !node.entry)
-      CHECK(node.edges.empty());  // a landing that joined
+      CHECK(node.edges.empty());  // a merged rebase stub
     CHECK((node.entry || node.predecessors.empty() ||
            std::any_of(node.predecessors.begin(), node.predecessors.end(),
-                       [id](NodeId pred) { return !JitRegion::is_back(pred, id); })));
+                       [id](NodeId pred) { return !JitRegion::is_back_edge(pred, id); })));
     if (node.header) CHECK(node.checks_ticks);
     for (const RegionEdge& edge : node.edges) {
       if (edge.to == no_node) continue;
@@ -52,7 +52,7 @@ void check(const JitRegion& region) {
 
 }  // namespace
 
-TEST_CASE("a region of a loop that leaves the stack as it was has one landing, its entry") {
+TEST_CASE("a region of a loop of constant depth has one stub, its entry") {
   HotBlocks superblocks(counts_in_cell, {20, 10});
   const JitRegion region = superblocks.region();
   check(region);
@@ -64,7 +64,7 @@ TEST_CASE("a region of a loop that leaves the stack as it was has one landing, i
   }
 }
 
-TEST_CASE("a region of a loop that pushes goes through a landing") {
+TEST_CASE("a region of a loop that pushes has a rebasing edge") {
   HotBlocks superblocks(pushes);
   const JitRegion region = superblocks.region();
   check(region);
@@ -75,8 +75,8 @@ TEST_CASE("a region of a loop that pushes goes through a landing") {
   CHECK(values_in_memory);
 }
 
-TEST_CASE("a region has each block once, at whatever depth it is reached") {
-  // Both sides of the branch meet again, one with a value more on the stack.
+TEST_CASE("a region has each superblock once, at whatever depth it is reached") {
+  // Both sides of the branch join, one with an additional value on the stack.
   HotBlocks superblocks(">&:v    \n   >_v  \n     1  \n     >  >$$", {12, 4});
   check(superblocks.region());
 }
@@ -87,20 +87,20 @@ TEST_CASE("a region keeps to its limits") {
   const JitRegion whole = superblocks.region(limits);
   check(whole);
   for (std::size_t nodes = 2; nodes < whole.nodes.size(); ++nodes) {
-    limits.nodes = nodes;
+    limits.max_nodes = nodes;
     const JitRegion block = superblocks.region(limits);
     check(block);
-    // A block that is known may still get a landing or a second depth.
+    // A known superblock may still get a rebase stub.
     CHECK(block.nodes.size() <= 3 * nodes);
   }
 }
 
-TEST_CASE("a region ends at blocks that are not wanted or have no code") {
+TEST_CASE("a region ends at superblocks that are excluded or have no code") {
   HotBlocks superblocks(counts_in_cell, {20, 10});
   Superblock* const entry = &superblocks.at({0, 0});
   const JitRegion region = form_region({&entry, 1}, {}, [](const Superblock&) { return false; });
   check(region);
-  REQUIRE(region.nodes.size() == 2);  // the landing and the entry itself
+  REQUIRE(region.nodes.size() == 2);  // the stub and the entry itself
   for (const RegionEdge& edge : region.nodes[1].edges) {
     CHECK((edge.to == no_node || region.nodes[edge.to].superblock == entry));
   }
@@ -122,7 +122,8 @@ TEST_CASE("a region knows its loops and how deep they are nested") {
   CHECK(deepest == 2);
 }
 
-TEST_CASE("a region looks at the ticks at least once a round and every few thousand") {
+TEST_CASE(
+    "a region checks the ticks at least once in each iteration and every few thousand ticks") {
   HotBlocks superblocks(counts_in_cell, {20, 10});
   const JitRegion region = superblocks.region();
   for (const RegionNode& node : region.nodes) {

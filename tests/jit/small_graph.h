@@ -16,7 +16,7 @@
 
 namespace fungescope::jit::test {
 
-// Parts are added in order; the first one is the entry.
+// Blocks are added in order; the first one is the entry.
 class SmallGraph {
  public:
   SmallGraph() : values(graph) { graph.field = {10, 10}; }
@@ -27,7 +27,7 @@ class SmallGraph {
     return static_cast<BlockId>(graph.blocks.size() - 1);
   }
   ValueId constant(std::int64_t k) { return values.constant(k); }
-  // As it is, without folding.
+  // Without folding.
   ValueId add(BlockId block, IrOp op, ValueId a = no_value, ValueId b = no_value,
               std::int64_t k = 0) {
     const ValueId id = values.append(instr(block, op, a, b, k));
@@ -67,7 +67,7 @@ class SmallGraph {
 
   void check() const { CHECK(verify(graph) == ""); }
 
-  // The stack, `below` its values under slot 0, after the graph was run.
+  // Runs the graph on a stack with the values `below` under slot 0; returns the stack.
   [[nodiscard]] std::vector<std::int64_t> run(std::initializer_list<std::int64_t> below) const {
     std::array<std::int64_t, 64> stack{};
     std::copy(below.begin(), below.end(), stack.begin());
@@ -105,7 +105,7 @@ class SmallGraph {
   }
 };
 
-// What memory holds for a slot.
+// Loads a slot.
 [[nodiscard]] inline ValueId slot(SmallGraph& graph, BlockId block, int number) {
   return graph.add(block, IrOp::load_slot, no_value, no_value, number);
 }

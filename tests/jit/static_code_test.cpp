@@ -41,7 +41,7 @@ bool enters_at(const std::vector<JitRegion>& regions, const BlockCache& cache, P
 
 }  // namespace
 
-TEST_CASE("a rehearsal notes what changes, and where the program goes on") {
+TEST_CASE("a profile run records modified cells, and where the program continues") {
   //                                   0123456789
   const Machine machine = machine_of({"1+00p58*9p"});
   const ExecutionProfile learned = profile_run(machine, "", 6);
@@ -51,7 +51,7 @@ TEST_CASE("a rehearsal notes what changes, and where the program goes on") {
   CHECK(!learned.executed[6]);
 }
 
-TEST_CASE("a rehearsal tells a table from variables, and what leaves the field") {
+TEST_CASE("a profile run distinguishes tables from variables, and records out-of-bounds accesses") {
   // Counts cell (9,1) down, stores to (5,1), (4,1), (3,1), and reads below the field.
   const Machine machine = machine_of({"91g:1p91g1-91p99g$", "         \x05        "});
   const ExecutionProfile learned = profile_run(machine, "", 54);
@@ -60,7 +60,7 @@ TEST_CASE("a rehearsal tells a table from variables, and what leaves the field")
   CHECK(learned.out_of_bounds == std::unordered_set<CellIndex>{16});
 }
 
-TEST_CASE("cells that change are not code, and code goes on behind them") {
+TEST_CASE("cells that change are not code, and code continues after them") {
   const Machine machine = machine_of({"~+00p@"});
   const StaticCode unknowing = code_of(machine, profile_run(machine, "", 0));
   CHECK(!covered(unknowing).contains(0));
@@ -69,14 +69,14 @@ TEST_CASE("cells that change are not code, and code goes on behind them") {
   CHECK(enters_at(regions, *unknowing.cache, {1, 0}));
 }
 
-TEST_CASE("a digit that changes is no code, but read by it") {
+TEST_CASE("a digit that changes is not code, but is read by it") {
   const Machine machine = machine_of({"1+00p@"});
   const StaticCode code = code_of(machine, profile_run(machine, "", 0));
   CHECK(!covered(code).contains(0));
   CHECK(enters_at(Partition(code, {}, 100).regions(), *code.cache, {0, 0}));
 }
 
-TEST_CASE("data are not taken for code, unless they were executed") {
+TEST_CASE("data is not code unless it was executed") {
   const Machine machine = machine_of({"&|", " 1", " @"});
   const Rectangle data{{0, 1}, {2, 2}};
   const StaticCode code = find_static_code(machine, profile_run(machine, "", 0), {&data, 1}, 1000);
@@ -85,7 +85,7 @@ TEST_CASE("data are not taken for code, unless they were executed") {
   CHECK(covered(find_static_code(machine, learned, {&data, 1}, 1000)).contains(3));
 }
 
-TEST_CASE("parts are entered where another one leads to them") {
+TEST_CASE("parts are entered where another part leads to them") {
   const Machine machine = machine_of({"&|", " 2", " &", " |", " &", " |", " @"});
   const StaticCode code = code_of(machine, profile_run(machine, "", 0));
   REQUIRE(code.superblocks.size() > 4);

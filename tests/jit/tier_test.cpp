@@ -1,4 +1,4 @@
-// The tier on programs that do what it finds hard, against the reference, on every back end.
+// The tier on programs with hard cases, against the reference, on every back end.
 #include "jit/evaluator.h"
 #include "jit/tier/jit_tier.h"
 #include "support/program_from_text.h"
@@ -20,12 +20,12 @@ using fungescope::test::program_from_text;
 namespace {
 
 constexpr Size field_size{40, 10};
-constexpr Size uncopied{300, 300};  // too large to look ahead in
+constexpr Size uncopied{300, 300};  // too large for a profile run
 
-// A counter in cell (0,9), up; 15 ticks a round, on a torus of 40 columns.
+// Counts cell (0,9) up, 15 ticks an iteration, on a torus of 40 columns.
 constexpr std::string_view counting = ">09g1+09p v\n^         <";
 
-// A tier that compiles soon, and the reference beside it.
+// A tier that compiles early, and the reference interpreter.
 class Pair {
  public:
   explicit Pair(std::string_view text, const NamedBackend& backend, JitOptions options = eager(),
@@ -49,7 +49,7 @@ class Pair {
     CHECK(interpreter.run(machine, {input, output}, until) == why);
     check();
   }
-  // Both with a probe of their own.
+  // Each with its own probe.
   void run(Tick until, Probe& for_reference, Probe& for_tier) {
     StringInput input("");
     const StopReason why = run_reference(expected, {input, expected_output}, until, for_reference);
@@ -64,7 +64,7 @@ class Pair {
     CHECK(output.text == expected_output.text);
   }
   [[nodiscard]] const JitStatistics& statistics() const { return statistics_; }
-  // Of the ticks since the last call, how many were native.
+  // The share of native ticks since the last call.
   double native_share() {
     const Tick ticks = machine.tick - std::exchange(told_tick_, machine.tick);
     const Tick native =
@@ -95,7 +95,7 @@ void on_each_backend(Test test) {
   }
 }
 
-// An assumption is wrong, which is learned by compiling anew, and then all is native.
+// A speculation fails, the region is recompiled without it, and then everything is native.
 void check_learning(std::string_view program, const NamedBackend& backend, Size size) {
   Pair pair(program, backend, Pair::eager(), size);
   pair.run(200'000);
@@ -105,7 +105,7 @@ void check_learning(std::string_view program, const NamedBackend& backend, Size 
   CHECK(pair.native_share() > 0.95);
 }
 
-// A loop that stores to a known cell and to ones that it computes.
+// A loop that stores to a known cell and at computed coordinates.
 void check_write_map(Size size) {
   on_each_backend([size](const NamedBackend& backend) {
     Pair pair(">09g1+:09p:9%8pv\n^              <", backend, Pair::eager(), size);
@@ -145,7 +145,7 @@ TEST_CASE("a region is compiled when it is hot, entered, and has most of the tic
   });
 }
 
-TEST_CASE("what is hot is found however short the runs are") {
+TEST_CASE("hot code is found however short the runs are") {
   on_each_backend([](const NamedBackend& backend) {
     JitOptions options = Pair::eager();
     options.sample_interval = 1000;
@@ -180,8 +180,8 @@ TEST_CASE("a run stops at every tick of a loop, from inside native code and from
   });
 }
 
-TEST_CASE("code that changes the cell ahead of itself is thrown away in time") {
-  // While the counter is at most 5000 the `p` writes into row 1, then over the cell behind it.
+TEST_CASE("code that changes the next cell is discarded in time") {
+  // While the counter is at most 5000 the `p` writes to row 1, then to the cell after it.
   constexpr std::string_view program = "\"2\"\"!\"09g1+:09p\"d2\"*`1\\-        p129p";
   on_each_backend([&](const NamedBackend& backend) {
     Pair pair(program, backend);
@@ -198,8 +198,8 @@ TEST_CASE("code that changes the cell ahead of itself is thrown away in time") {
   });
 }
 
-TEST_CASE("a cell of data that becomes code takes the regions that relied on it with it") {
-  // From 5000 on the pointer passes through the counter's cell.
+TEST_CASE("a data cell that becomes code invalidates the regions that depend on it") {
+  // From 5000 on the instruction pointer passes through the counter's cell.
   constexpr std::string_view program =
       ">09g1+:09p\"d2\"*`#v_\n"
       "^                                      <\n\n\n\n\n\n\n\n"
@@ -215,26 +215,26 @@ TEST_CASE("a cell of data that becomes code takes the regions that relied on it 
   });
 }
 
-TEST_CASE("a computed store into a cell kept in a register is learned, and then native") {
-  // Each tenth round stores the counter to where it is.
+TEST_CASE("a computed store to a cell kept in a register exits, and is native after recompiling") {
+  // Each tenth iteration stores the counter to its own cell.
   constexpr std::string_view program = ">09g1+09p09g:55+%9p v\n^                   <";
   on_each_backend(
       [&](const NamedBackend& backend) { check_learning(program, backend, field_size); });
 }
 
-TEST_CASE("g and p that go outside the field are learned, and then native") {
+TEST_CASE("g and p outside the field exit, and are native after recompiling") {
   constexpr std::string_view program = ">09g1+:09p2%1-0g$09g:2%1-8pv\n^                          <";
   on_each_backend([&](const NamedBackend& backend) {
     check_learning(program, backend, uncopied);
-    // In a small field that was seen before.
+    // In a small field the profile run has found it.
     Pair small(program, backend);
     small.run(200'000);
     CHECK(small.statistics().recompilations == 0);
   });
 }
 
-TEST_CASE("dividends that are negative, or large, are learned, and then native") {
-  // From 32 down; from 32 up by a million each round, beyond 2^30.
+TEST_CASE("negative or large dividends exit, and are native after recompiling") {
+  // From 32 down; from 32 up by a million in each iteration, beyond 2^30.
   for (const std::string_view program :
        {">09g1-:09p:7%\\8/+$v\n^                 <",
         ">09g\"d\"::**+:09p:7%\\8/+$v\n^                       <"}) {
@@ -243,7 +243,7 @@ TEST_CASE("dividends that are negative, or large, are learned, and then native")
   }
 }
 
-TEST_CASE("negative dividends are known before a region is made, if the field is small") {
+TEST_CASE("negative dividends are known before a region is compiled, if the field is small") {
   on_each_backend([](const NamedBackend& backend) {
     Pair pair(">09g1-:09p:7%\\8/+$v\n^                 <", backend);
     pair.run(200'000);
@@ -252,7 +252,7 @@ TEST_CASE("negative dividends are known before a region is made, if the field is
   });
 }
 
-TEST_CASE("a machine with a deep stack is not copied to look ahead") {
+TEST_CASE("a machine with a deep stack is not copied for a profile run") {
   on_each_backend([](const NamedBackend& backend) {
     Pair pair(">09g1-:09p:7%\\8/+$v\n^                 <", backend);
     for (std::int64_t i = 0; i < 100'000; ++i) {
@@ -260,7 +260,7 @@ TEST_CASE("a machine with a deep stack is not copied to look ahead") {
       pair.machine.stack.push(i);
     }
     pair.run(200'000);
-    CHECK(pair.statistics().recompilations >= 1);  // nothing was known
+    CHECK(pair.statistics().recompilations >= 1);  // there was no profile
   });
 }
 
@@ -285,7 +285,7 @@ TEST_CASE("traps that are set later stop native code at their tick") {
         pair.run(before + 1000, expected, probe);
         CHECK(pair.machine.tick < before + 30);
       }
-      // The code stays prepared for the last traps, until there are others.
+      // The code stays prepared for the last traps until there are others.
       const Traps none(field_size);
       Probe expected;
       Probe probe;
@@ -294,7 +294,7 @@ TEST_CASE("traps that are set later stop native code at their tick") {
       pair.run(pair.machine.tick + 100'000, expected, probe);
       CHECK(pair.native_share() > 0.8);
     }
-    // A trap that is not met leaves the code alone.
+    // A trap that does not fire costs nothing.
     Pair pair(counting, backend);
     pair.run(50'000);
     Traps traps(field_size);
@@ -324,15 +324,15 @@ TEST_CASE("bounds of the stack stop native code") {
   });
 }
 
-TEST_CASE("the write map is filled when there is one, by code that is kept for both ways") {
+TEST_CASE("the write map is filled if there is one, by code that is kept for both modes") {
   check_write_map(field_size);
 }
 
-TEST_CASE("in a large field the write map has chunks, which are filled too") {
+TEST_CASE("in a large field the chunks of the write map are filled, too") {
   check_write_map({400, 200});
 }
 
-TEST_CASE("another program that is loaded is run, and the first one again") {
+TEST_CASE("another program can be loaded and run, and then the first one again") {
   on_each_backend([](const NamedBackend& backend) {
     Pair pair(counting, backend);
     pair.run(50'000);
@@ -347,7 +347,7 @@ TEST_CASE("another program that is loaded is run, and the first one again") {
   });
 }
 
-TEST_CASE("cells that are put from outside are code at once") {
+TEST_CASE("cells that are put from outside are executed at once") {
   on_each_backend([](const NamedBackend& backend) {
     Pair pair(counting, backend);
     pair.run(50'000);
@@ -361,7 +361,7 @@ TEST_CASE("cells that are put from outside are code at once") {
 }
 
 TEST_CASE("regions whose runs are short are given up") {
-  // A write to a cell of code each round, of the value that it has.
+  // Each iteration writes the same value to a cell of code.
   on_each_backend([](const NamedBackend& backend) {
     Pair pair(">\"v\"55+0p v\n^         <", backend);
     pair.run(400'000);
@@ -373,8 +373,8 @@ TEST_CASE("regions whose runs are short are given up") {
   });
 }
 
-TEST_CASE("code that is rewritten all the time is not compiled all the time") {
-  // The digit at (4,0) changes each round.
+TEST_CASE("code that keeps being rewritten does not keep being compiled") {
+  // The digit at (4,0) changes in each iteration.
   on_each_backend([](const NamedBackend& backend) {
     Pair pair(">09g1+:09p2%\"0\"+40pv\n^                  <", backend);
     pair.run(400'000);
@@ -386,7 +386,7 @@ TEST_CASE("the memory of code is bounded") {
   on_each_backend([](const NamedBackend& backend) {
     JitOptions options = Pair::eager();
     options.max_code_bytes = 1;
-    // Two loops in turn, a thousand rounds each.
+    // Two loops in turn, a thousand iterations each.
     Pair pair(
         ">\"d\":*09p>09g1-:09p#v_v                >\n"
         "         ^          <\n"
@@ -402,15 +402,15 @@ TEST_CASE("the memory of code is bounded") {
   });
 }
 
-TEST_CASE("a block that pushes more than a region has names for runs as ever") {
+TEST_CASE("a superblock that pushes more than a region has names for is interpreted") {
   on_each_backend([](const NamedBackend& backend) {
-    // A string around the row and over the edge, again and again: some 100 values a block.
+    // A string around the row and over the edge, repeatedly: some 100 values a superblock.
     Pair pair("\"", backend);
     pair.run(50'000);
   });
 }
 
-TEST_CASE("a program that ends, ends in native code's stead") {
+TEST_CASE("a program ends where native code reaches its end") {
   on_each_backend([](const NamedBackend& backend) {
     Pair pair(">\"d\":*09p>09g1-:09p#v_@\n         ^          <", backend);
     pair.run(1'000'000);

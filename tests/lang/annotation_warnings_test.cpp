@@ -1,5 +1,4 @@
-// Annotations that are not well written: each is a warning at its column, and
-// nothing is taken from it.
+// Tests malformed annotations: each is a warning at its column and otherwise ignored.
 #include "lang/annotations.h"
 
 #include <string>
@@ -34,7 +33,7 @@ const std::string watch_ignored = "this #$watch is ignored: ";
 
 }  // namespace
 
-TEST_CASE("the error of a malformed watch has the expected form and the location") {
+TEST_CASE("a malformed watch names the expected part and its column") {
   const auto check = [](std::string_view line, int column, const std::string& what) {
     CHECK(warning_of(line) ==
           "t:1:" + std::to_string(column) + ": " + watch_ignored + what + watch_form);
@@ -67,7 +66,7 @@ TEST_CASE("an escape sequence in a source does not reach the terminal") {
         "t:1:8: " + watch_ignored + "expected '[', not '\\x1b'" + watch_form);
 }
 
-TEST_CASE("an unknown type is named, with those that there are") {
+TEST_CASE("an unknown type is named, with the known ones") {
   CHECK(warning_of("#$watch[1,2]:itn = x") ==
         "t:1:14: " + watch_ignored +
             "unknown type 'itn'; the types are int, long, char, hex, hex8, binary and bool");
@@ -82,7 +81,7 @@ TEST_CASE("numbers that overflow are too large, never wrapped") {
         "t:1:15: this #$region is ignored: the number for the width is too large" + region_form);
 }
 
-TEST_CASE("a name of absurd length is refused") {
+TEST_CASE("a name that is too long is rejected") {
   const std::string name(1001, 'n');
   CHECK(warning_of("#$watch[1,2]:int = " + name).find("the name is too long") != std::string::npos);
   CHECK(warning_of("#$region[1,2](1x1) = " + name).find("the name is too long") !=
@@ -159,7 +158,7 @@ TEST_CASE("an array of booleans whose values cannot be read") {
         "in bool (0d | \"X\")");
 }
 
-TEST_CASE("after a malformed array the line is searched on") {
+TEST_CASE("the search continues in the line after a malformed array") {
   const AnnotationScan scan =
       scan_annotations(LineReader("ARRAY [x] ARRAY [1,2] (W=3;H=4) good", LineEndings::any), "t");
   CHECK(scan.warnings.size() == 1);
@@ -167,7 +166,7 @@ TEST_CASE("after a malformed array the line is searched on") {
   CHECK(scan.annotations.regions[0].name == "good");
 }
 
-TEST_CASE("a misspelt annotation is a warning, and code is none") {
+TEST_CASE("a misspelt annotation is a warning, and code is not") {
   CHECK(warning_of("#$wacth[1,2]:int = x") ==
         "t:1:3: unknown annotation 'wacth'; the annotations are watch, break, replace and region");
   CHECK(warning_of("#$watches").find("unknown annotation 'watches'") != std::string::npos);

@@ -1,4 +1,4 @@
-// The forms of docs/semantics.md, 'Annotations', when they are well written.
+// Tests the well-formed annotations of docs/semantics.md, 'Annotations'.
 #include "lang/annotations.h"
 
 #include <string>
@@ -33,7 +33,7 @@ using Scope = std::vector<std::string>;
 
 }  // namespace
 
-TEST_CASE("a watch names a cell, its type and its place in the source") {
+TEST_CASE("a watch has a cell, a type and a location") {
   const Watch watch = watch_in("#$watch[2,10]:int = level");
   CHECK(watch.at == Point{2, 10});
   CHECK(watch.type == WatchType::integer);
@@ -43,7 +43,7 @@ TEST_CASE("a watch names a cell, its type and its place in the source") {
   CHECK(watch.where == SourceLocation{"t.b93", 1, 1});
 }
 
-TEST_CASE("a watch has one of seven types, in any case") {
+TEST_CASE("a watch has one of seven types, ignoring case") {
   CHECK(watch_in("#$watch[0,0]:int = x").type == WatchType::integer);
   CHECK(watch_in("#$watch[0,0]:long = x").type == WatchType::long_integer);
   CHECK(watch_in("#$watch[0,0]:char = x").type == WatchType::character);
@@ -59,7 +59,7 @@ TEST_CASE("a type prints as it is written") {
   }
 }
 
-TEST_CASE("the annotation's word may be written in any case") {
+TEST_CASE("the annotation's keyword ignores case") {
   CHECK(watch_in("#$WATCH[1,2]:int = x").at == Point{1, 2});
   CHECK(found_in("#$Break[1,2]").breakpoints.size() == 1);
   CHECK(found_in("#$rePlace A -> B").replacements.size() == 1);
@@ -87,7 +87,7 @@ TEST_CASE("two colons make scopes, with or without blanks around them") {
   CHECK(nested.name == "c");
 }
 
-TEST_CASE("a name may hold blanks and single colons; those at its end go") {
+TEST_CASE("a name may contain blanks and single colons; trailing blanks are removed") {
   CHECK(watch_in("#$watch[1,4]:int = a b:c  \t ").name == "a b:c");
   CHECK(watch_in("#$watch[1,4]:int = Solve :: x y  ").name == "x y");
 }
@@ -129,7 +129,7 @@ TEST_CASE("the left side of a replacement may itself begin with an arrow") {
   CHECK(found.replacements[1].to == "x");
 }
 
-TEST_CASE("replacements are made one after the other, from left to right") {
+TEST_CASE("replacements are applied in order, from left to right") {
   const std::vector<Replacement> swap{{"A", "B", {}}, {"B", "A", {}}};
   CHECK(apply_replacements("AB", swap) == "AA");
   const std::vector<Replacement> pair{{"aa", "xy", {}}};
@@ -149,7 +149,7 @@ TEST_CASE("a line of code that begins with the mark takes part in replacements")
   CHECK(apply_replacements("#$vA", {{"A", "1", {}}}) == "#$v1");
 }
 
-TEST_CASE("a region has a place, a size, an encoding and a name") {
+TEST_CASE("a region has a corner, a size, an encoding and a name") {
   const Region region = region_in("#$region[9,1](9x8):ascii = the grid ");
   CHECK(region.area == Rectangle{{9, 1}, {9, 8}});
   CHECK(region.encoding.kind == Encoding::Kind::ascii);
@@ -168,7 +168,7 @@ TEST_CASE("a region of booleans names its two values, any character among them")
   CHECK(region.name == "r");
 }
 
-TEST_CASE("an array may be anywhere in a line") {
+TEST_CASE("an array may begin anywhere in a line") {
   const Region region = region_in("  v  ARRAY [09,01] (W= 9;H= 8) grid // ASCII");
   CHECK(region.area == Rectangle{{9, 1}, {9, 8}});
   CHECK(region.name == "grid");
@@ -209,7 +209,7 @@ TEST_CASE("a line may hold several arrays, with code between them") {
   CHECK(found.regions[2].where.line == 2);
 }
 
-TEST_CASE("prose about arrays is none") {
+TEST_CASE("prose about arrays is not an annotation") {
   CHECK(
       found_in("an ARRAY of cells, and (ARRAY); ARRAYS [1,2] and SUBARRAY [1,2]").regions.empty());
   CHECK(found_in("array [1,2] (W=1;H=1) lower").regions.empty());
@@ -218,7 +218,7 @@ TEST_CASE("prose about arrays is none") {
   CHECK(found_in("SUB_ARRAY [1,2] 2ARRAY [1,2]").regions.empty());
 }
 
-TEST_CASE("an array after another annotation is ignored, and the next line has its own") {
+TEST_CASE("an array after another annotation is ignored, and the next line is searched") {
   const Annotations found = found_in(
       "#$break[1,2] ARRAY [1,2] (W=1;H=1) x\n"
       "#$break[1,2] ARRAY [1,2] (W=1;H=1) y\n"
@@ -233,12 +233,12 @@ TEST_CASE("code that begins with the mark is not an annotation") {
   CHECK(found.watches.empty());
 }
 
-TEST_CASE("an annotation starts in column 0 or is none") {
+TEST_CASE("an annotation must start in column 0") {
   CHECK(found_in(" #$watch[1,1]:int = x").watches.empty());
   CHECK(found_in("v#$break[1,1]").breakpoints.empty());
 }
 
-TEST_CASE("a region is found by its name in any case") {
+TEST_CASE("a region is found by its name, ignoring case") {
   const Annotations found = found_in("#$region[9,1](9x8) = Grid");
   CHECK(found.find_region("GRID") == &found.regions[0]);
   CHECK(found.find_region("grid ") == nullptr);
@@ -250,7 +250,7 @@ TEST_CASE("the same region in both forms is one region") {
   CHECK(found.regions.size() == 1);
 }
 
-TEST_CASE("line numbers count every kind of line end") {
+TEST_CASE("line numbers count every kind of line ending") {
   const Annotations found = found_in("\r\n\n\r#$break[1,1]\r\nARRAY [1,1] (W=1;H=1) x");
   CHECK(found.breakpoints[0].where.line == 4);
   CHECK(found.regions[0].where.line == 5);

@@ -34,7 +34,7 @@ TEST_CASE("bef has a fixed field of signed bytes, and CR is a cell") {
   CHECK(bef.number_input == NumberInput::scan);
 }
 
-TEST_CASE("strict stops at every doubtful act but the edge") {
+TEST_CASE("strict stops at every undefined operation except the edge") {
   const Dialect strict = find_dialect("strict").value();
   CHECK(strict.division_by_zero == DivisionByZero::stop);
   CHECK(strict.outside_get == OnUndefined::stop);

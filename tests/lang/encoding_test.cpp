@@ -9,7 +9,7 @@
 using namespace fungescope;
 using Kind = Encoding::Kind;
 
-TEST_CASE("an encoding is read in any case, with blanks around it") {
+TEST_CASE("an encoding is parsed ignoring case and surrounding blanks") {
   CHECK(parse_encoding("ascii") == Encoding{Kind::ascii});
   CHECK(parse_encoding("ASCII") == Encoding{Kind::ascii});
   CHECK(parse_encoding(" Decimal ") == Encoding{Kind::decimal});
@@ -24,7 +24,7 @@ TEST_CASE("the values of a bool are numbers or characters, or 0 and 1") {
   CHECK(parse_encoding("bool (\" \" | 7d)") == Encoding{Kind::boolean, ' ', 7});
 }
 
-TEST_CASE("anything else is not an encoding") {
+TEST_CASE("any other text is not an encoding") {
   for (const std::string_view text :
        {"", " ", "octal", "ascii x", "ascii1", "bool (", "bool ()", "bool (0d)", "bool (0d | )",
         "bool (0d | \"X\"", "bool (0d | \"X\") x", "bool (0d | \"XY\")", "bool (0d , 1d)",
@@ -34,7 +34,7 @@ TEST_CASE("anything else is not an encoding") {
   }
 }
 
-TEST_CASE("printed values are read back") {
+TEST_CASE("the output of to_string is parsed back") {
   constexpr std::int64_t highest = std::numeric_limits<std::int64_t>::max();
   for (const Encoding encoding :
        {Encoding{Kind::ascii}, Encoding{Kind::decimal}, Encoding{Kind::hex},

@@ -55,13 +55,13 @@ TEST_CASE("a step crosses each edge to the opposite side") {
   CHECK(step_on_torus({1, 0}, Direction::north, field) == Point{1, 2});
 }
 
-TEST_CASE("on a field of one cell every step stays") {
+TEST_CASE("on a field of one cell every step returns to it") {
   for (const Direction d : all_directions) {
     CHECK(step_on_torus({0, 0}, d, {1, 1}) == Point{0, 0});
   }
 }
 
-TEST_CASE("points and directions have one text each") {
+TEST_CASE("points and directions are formatted for messages") {
   CHECK(to_string(Point{3, -4}) == "(3, -4)");
   CHECK(to_string(Direction::east) == "east");
   CHECK(to_string(Direction::north) == "north");

@@ -18,7 +18,7 @@ TEST_CASE("every character of the language has one instruction") {
   }
 }
 
-TEST_CASE("every other value means none") {
+TEST_CASE("all other values are unknown instructions") {
   int known = 0;
   for (std::int64_t value = -300; value < 600; ++value) known += op_of(value) != Op::unknown;
   CHECK(known == static_cast<int>(instructions.size()) - 1);
@@ -27,7 +27,7 @@ TEST_CASE("every other value means none") {
   CHECK(op_of(INT64_MAX) == Op::unknown);
 }
 
-TEST_CASE("names are unique, and every instruction has words") {
+TEST_CASE("names are unique, and every instruction has a summary") {
   std::set<std::string_view> names;
   for (const Instruction& i : instructions) {
     CHECK(names.insert(i.name).second);

@@ -21,7 +21,7 @@ Lines split(std::string_view text, LineEndings ends = LineEndings::any) {
   return lines;
 }
 
-// The rule, byte by byte.
+// The rule, implemented naively byte by byte.
 Lines split_naively(std::string_view text, LineEndings ends) {
   Lines lines;
   bool open = false;  // a line was begun and not ended
@@ -54,13 +54,13 @@ TEST_CASE("LF, CRLF and CR end lines, in any mixture") {
   CHECK(split("a\nb\r\nc\rd") == Lines{"a", "b", "c", "d"});
 }
 
-TEST_CASE("CRLF is one line end, LFCR are two") {
+TEST_CASE("CRLF is one line ending, LFCR are two") {
   CHECK(split("a\r\n\r\nb") == Lines{"a", "", "b"});
   CHECK(split("a\n\rb") == Lines{"a", "", "b"});
   CHECK(split("a\r\r\nb") == Lines{"a", "", "b"});
 }
 
-TEST_CASE("a final line end starts no further line") {
+TEST_CASE("a final line ending does not start another line") {
   CHECK(split("a\n") == Lines{"a"});
   CHECK(split("a\r\n") == Lines{"a"});
   CHECK(split("a\r") == Lines{"a"});
@@ -73,7 +73,7 @@ TEST_CASE("with LF alone, a CR is part of the line") {
   CHECK(split("\r", LineEndings::lf) == Lines{"\r"});
 }
 
-TEST_CASE("a copy reads on independently") {
+TEST_CASE("a copy continues independently") {
   LineReader reader("a\nb\nc", LineEndings::any);
   CHECK(reader.next() == "a");
   LineReader copy = reader;
@@ -82,7 +82,7 @@ TEST_CASE("a copy reads on independently") {
   CHECK(reader.next() == "b");
 }
 
-TEST_CASE("random texts split as the naive reading of the rule splits them") {
+TEST_CASE("random texts are split as by a naive implementation of the rule") {
   Random random(7);
   for (int round = 0; round < 3000; ++round) {
     std::string text;

@@ -40,7 +40,7 @@ Size size_of(std::string_view bytes, const LoadOptions& options = options_for("w
   return loaded(bytes, options).playfield.size();
 }
 
-// Row `y`, without trailing blanks. Values above 127 are converted to bytes.
+// Returns row `y` without trailing blanks. Values above 127 are returned as bytes.
 std::string row(const Program& program, std::int64_t y) {
   std::string text;
   for (std::int64_t x = 0; x < program.playfield.size().width; ++x) {
@@ -60,7 +60,7 @@ const std::string keep_all = "; --size source makes the field as large as the so
 
 }  // namespace
 
-TEST_CASE("wide: a source that fits has the classic field, padded with blanks") {
+TEST_CASE("wide: a source that fits gets the classic field, padded with blanks") {
   const Program program = loaded("12\n@\n");
   CHECK(program.playfield.size() == classic_field);
   CHECK(row(program, 0) == "12");
@@ -125,7 +125,7 @@ TEST_CASE("LF, CRLF and CR end lines, but in bef only LF does") {
   CHECK(row(bef, 2) == "4");
 }
 
-TEST_CASE("a missing last line end changes nothing") {
+TEST_CASE("a missing last line ending changes nothing") {
   CHECK(loaded("12\n34").playfield == loaded("12\n34\n").playfield);
   CHECK(size_of("12\n34", with_source_size()) == size_of("12\n34\n", with_source_size()));
 }
@@ -184,7 +184,7 @@ TEST_CASE("bef: a line of 80 cells with CRLF loses its CR, and the warning says 
   CHECK(program.warnings[0].where == SourceLocation{"t.b93", 1, 81});
 }
 
-TEST_CASE("a size by hand overrides every dialect, pads and cuts") {
+TEST_CASE("an explicit size overrides every dialect, pads and cuts") {
   for (const Dialect& dialect : dialects()) {
     const Program larger = loaded("12\n3", with_size({100, 30}, dialect.name));
     CHECK(larger.playfield.size() == Size{100, 30});
@@ -206,14 +206,14 @@ TEST_CASE("a size by hand overrides every dialect, pads and cuts") {
   }
 }
 
-TEST_CASE("the size of the source can be had in every dialect") {
+TEST_CASE("the size of the source can be requested in every dialect") {
   for (const Dialect& dialect : dialects()) {
     CHECK(size_of("123\n4", with_source_size(dialect.name)) == Size{3, 2});
     CHECK(size_of(std::string(100, '1'), with_source_size(dialect.name)) == Size{100, 1});
   }
 }
 
-TEST_CASE("a field over the limit is an error with its size and the option") {
+TEST_CASE("a field over the limit is rejected, with its size and the remedy") {
   LoadOptions options = with_source_size();
   options.max_cells = 11;
   const Result<Program> program = load("1234\n1\n1", options);
@@ -246,7 +246,7 @@ TEST_CASE("a long line among many short ones is an error and not an allocation")
   CHECK(program.error().what.find("1048576x1048576 has 1099511627776 cells") != std::string::npos);
 }
 
-TEST_CASE("sizes whose product exceeds 64 bits are refused with the right number") {
+TEST_CASE("sizes whose product exceeds 64 bits are rejected with the exact number") {
   constexpr std::int64_t huge = INT64_MAX;
   const Result<Program> program = load("@", with_size({huge, 4}));
   REQUIRE(!program);
@@ -254,7 +254,7 @@ TEST_CASE("sizes whose product exceeds 64 bits are refused with the right number
   CHECK(!load("@", with_size({huge, huge})));
 }
 
-// The address sanitizer ends the program at so huge an allocation.
+// The address sanitizer aborts at such a large allocation.
 TEST_CASE("more cells than memory are an error, whatever the limit" *
           doctest::skip(FUNGESCOPE_SANITIZED)) {
   LoadOptions options = with_size({INT64_MAX / 2, 1});
@@ -264,7 +264,7 @@ TEST_CASE("more cells than memory are an error, whatever the limit" *
   CHECK(program.error().what.find("more than there is memory for") != std::string::npos);
 }
 
-TEST_CASE("a size without a cell is refused") {
+TEST_CASE("a size without a cell is rejected") {
   CHECK(!load("@", with_size({0, 5})));
   CHECK(!load("@", with_size({5, -1})));
 }
@@ -338,12 +338,12 @@ TEST_CASE("replacements change the cells of every line but annotations") {
   CHECK(program.annotations.watches[0].name == "A1b");
 }
 
-TEST_CASE("a replacement is made before the line is cut") {
+TEST_CASE("a replacement is applied before the line is cut") {
   const Program program = loaded("xAB\n#$replace AB -> 12\n", with_size({2, 2}));
   CHECK(row(program, 0) == "x1");
 }
 
-TEST_CASE("without annotations they are cells like all others, and nothing is replaced") {
+TEST_CASE("with annotations disabled they are plain cells, and nothing is replaced") {
   LoadOptions options = options_for("wide");
   options.annotations = false;
   const Program program = loaded("A\n#$replace A -> 1\n#$watch[0,0]:int = x\n#$watch[", options);
@@ -353,7 +353,7 @@ TEST_CASE("without annotations they are cells like all others, and nothing is re
   CHECK(program.warnings.empty());
 }
 
-TEST_CASE("of very many warnings the first are kept and the rest counted") {
+TEST_CASE("of many warnings the first are kept and the others counted") {
   std::string bytes;
   for (int i = 0; i < 1500; ++i) bytes += "#$watch\n";
   const Program program = loaded(bytes);

@@ -18,14 +18,14 @@ TEST_CASE("--size is a width and a height, or the source's own") {
   CHECK(parse_size_option("SOURCE")->source);
 }
 
-TEST_CASE("--size of anything else is an error that shows it") {
+TEST_CASE("any other --size is an error that shows it") {
   for (const std::string_view text :
        {"", "80", "80x", "x25", "80x25x3", "80 x 25", "-80x25", "80*25", "sources", "0x50x2"}) {
     CAPTURE(text);
     const auto size = parse_size_option(text);
     REQUIRE(!size);
     CHECK(to_string(size.error()) == "--size: '" + std::string(text) +
-                                         "' is no size; write WIDTHxHEIGHT, such as 80x25, or "
+                                         "' is not a size; write WIDTHxHEIGHT, such as 80x25, or "
                                          "source");
   }
   CHECK(parse_size_option("0x25").error().what == "'0x25' has no cell");
@@ -34,7 +34,7 @@ TEST_CASE("--size of anything else is an error that shows it") {
         "'80x9223372036854775808' is too large");
 }
 
-TEST_CASE("--region is a name, four numbers and perhaps an encoding") {
+TEST_CASE("--region is a name, four numbers and an optional encoding") {
   const auto region = parse_region_option("the grid=9,01,27,3:bool (0d | \"X\")");
   REQUIRE(region);
   CHECK(region->name == "the grid");
@@ -45,7 +45,7 @@ TEST_CASE("--region is a name, four numbers and perhaps an encoding") {
   CHECK(parse_region_option("g=9,1,2,3:ASCII")->encoding.kind == Encoding::Kind::ascii);
 }
 
-TEST_CASE("--region of anything else is an error that says what was expected") {
+TEST_CASE("any other --region is an error that names the expected part") {
   const auto what = [](std::string_view text) {
     const auto region = parse_region_option(text);
     if (!region) CHECK(to_string(region.error()).starts_with("--region: "));

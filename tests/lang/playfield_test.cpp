@@ -12,7 +12,7 @@ constexpr std::int64_t lowest_value = std::numeric_limits<std::int64_t>::min();
 constexpr std::int64_t highest = std::numeric_limits<std::int64_t>::max();
 }  // namespace
 
-TEST_CASE("a playfield of nothing is one blank cell") {
+TEST_CASE("a default playfield is one blank cell") {
   const Playfield field;
   CHECK(field.size() == Size{1, 1});
   CHECK(field.at(Point{0, 0}) == ' ');
@@ -54,7 +54,7 @@ TEST_CASE("a cell is changed while it differs from its source") {
   CHECK(!field.changed(0));
 }
 
-TEST_CASE("a copy is a value of its own") {
+TEST_CASE("a copy is an independent value") {
   Playfield field({2, 1}, {'a', 'b'});
   const Playfield copy = field;
   CHECK(copy == field);

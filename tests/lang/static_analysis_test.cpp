@@ -27,7 +27,7 @@ Dialect dialect(std::string_view name) {
   return find_dialect(name).value();
 }
 
-// The field with `*` for a reached cell and `.` for another.
+// Returns the field with `*` for a reached cell and `.` for others.
 std::string reached(std::string_view text, const Dialect& rules = {}) {
   const Playfield field = field_of(text);
   const Reachability reachability = compute_reachability(field, rules);
@@ -45,7 +45,7 @@ std::string reached(std::string_view text, const Dialect& rules = {}) {
   return picture;
 }
 
-// The same by the definition: all states, one at a time, from a queue.
+// The definition: a breadth-first search over all states.
 std::set<std::pair<std::int64_t, std::int64_t>> reach_naively(const Playfield& field) {
   using State = std::tuple<std::int64_t, std::int64_t, Direction, bool>;
   std::set<State> seen;
@@ -112,7 +112,7 @@ TEST_CASE("the pointer goes east until the program ends") {
   CHECK(reached("123") == "***");  // round and round
 }
 
-TEST_CASE("arrows turn it, and it wraps on all edges") {
+TEST_CASE("arrows turn the pointer, and it wraps at all edges") {
   CHECK(reached("v..\n>1@") == "*..\n***");
   CHECK(reached("^..\n...\n@..") == "*..\n...\n*..");
   CHECK(reached("<.@") == "*.*");
@@ -124,19 +124,19 @@ TEST_CASE("a skipped cell is not reached, across the edge too") {
   CHECK(reached("v..@\n>12#\n....") == "*...\n****\n....");
 }
 
-TEST_CASE("a branch goes in both directions, and `?` in all four") {
+TEST_CASE("a branch takes both directions, and `?` all four") {
   CHECK(reached(">_@\n...") == "***\n...");
   CHECK(reached("v@.\n|..\n@..") == "*..\n*..\n*..");
   CHECK(reached("v.@..\n>1?2@\n..@..") == "*.*..\n*****\n..*..");
 }
 
-TEST_CASE("in string mode instructions are only values") {
+TEST_CASE("in string mode instructions are values") {
   CHECK(reached("\"v@\"@.") == "*****.");
   CHECK(reached("\"v@\"@.\n@.....") == "*****.\n......");
 }
 
-TEST_CASE("a cell may be code in one direction and text in another") {
-  // Round the edge, the same cells are passed again with string mode on.
+TEST_CASE("a cell may be code in one direction and text in the other") {
+  // After the edge, the same cells are passed again in string mode.
   CHECK(reached("1\"v2\n....") == "****\n..*.");
 }
 
@@ -150,7 +150,7 @@ TEST_CASE("dialects that stop at an unknown instruction or an edge stop there") 
   CHECK(reached("#1", edges) == "*.");
 }
 
-TEST_CASE("on random fields reachability agrees with its definition") {
+TEST_CASE("on random fields the search reaches the cells of the definition") {
   constexpr std::string_view glyphs = "<>^v?_|#\"@  1A";
   Random random(3);
   for (int round = 0; round < 2000; ++round) {
@@ -168,13 +168,13 @@ TEST_CASE("on random fields reachability agrees with its definition") {
   }
 }
 
-TEST_CASE("the walk sees the values that cells have now") {
+TEST_CASE("the search uses the current values of cells") {
   Playfield field = field_of("1@2");
   field.set(Point{1, 0}, '1');
   CHECK(compute_reachability(field, {}).count == 3);
 }
 
-TEST_CASE("a large field of branches is walked in bounded memory") {
+TEST_CASE("a large field of branches is searched in bounded memory") {
   const Size size{1000, 1000};
   const Playfield field(size, Playfield::Bytes(1'000'000, '?'));
   CHECK(compute_reachability(field, {}).count == 1'000'000);
@@ -193,7 +193,7 @@ TEST_CASE("the histogram counts every cell once") {
   CHECK(sum == 6);
 }
 
-TEST_CASE("where the instruction is the low byte, larger values have one") {
+TEST_CASE("where the instruction is the low byte, larger values are instructions too") {
   Playfield field = field_of("1");
   field.set(Point{0, 0}, 'g' + 256);
   const auto get = static_cast<std::size_t>(Op::get);

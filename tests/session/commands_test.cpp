@@ -344,15 +344,15 @@ TEST_CASE("scripts end at the first failure and say where") {
 
 TEST_CASE("a run that is interrupted leaves a debugger that lives") {
   Debugged debugged("><");
-  debugged.patience.questions = 3;
+  debugged.poll_limit.polls_left = 3;
   const Response response = debugged("c");
   CHECK(response.data["why"] == "interrupted");
-  debugged.patience.questions = ~std::uint64_t{0};
+  debugged.poll_limit.polls_left = ~std::uint64_t{0};
   const Tick there = debugged.tick();
   CHECK(there > 0);
   debugged("back step 5");
   CHECK(debugged.tick() == there - 5);
-  debugged.patience.questions = 0;
+  debugged.poll_limit.polls_left = 0;
   CHECK(!debugged.debugger.submit("when next depth > 3").has_value());
   CHECK(!debugged.debugger.submit("profile").has_value());
   CHECK(debugged.tick() == there - 5);

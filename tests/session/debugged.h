@@ -15,7 +15,7 @@ namespace fungescope::test {
 struct Debugged {
   explicit Debugged(std::string source, InputLog input = {}, SessionOptions options = {})
       : debugger(open_session(std::move(source), std::move(input), std::move(options)), files,
-                 patience) {}
+                 poll_limit) {}
 
   // The reply to a line that must not fail.
   Response operator()(std::string_view line) {
@@ -37,7 +37,7 @@ struct Debugged {
   [[nodiscard]] Tick tick() { return machine().tick; }
 
   MemoryFiles files;
-  PollLimit patience;
+  PollLimit poll_limit;
   Debugger debugger;
 };
 

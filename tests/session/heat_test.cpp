@@ -72,9 +72,9 @@ TEST_CASE("an interrupted replay says how far it came") {
   history.seek(9'000'000);
   history.seek(100);
   HeatRecorder recorder(history.machine().field.size());
-  PollLimit patience;
-  patience.questions = 3;
-  const auto came_to = replay(history, 50, 9'000'000, recorder, &patience);
+  PollLimit poll_limit;
+  poll_limit.polls_left = 3;
+  const auto came_to = replay(history, 50, 9'000'000, recorder, &poll_limit);
   REQUIRE(came_to.has_value());
   CHECK(*came_to < 9'000'000);
   CHECK(*came_to > 50);

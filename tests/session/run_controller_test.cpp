@@ -121,9 +121,9 @@ TEST_CASE("a travel that passes over many hits can be interrupted") {
   session->history().run(900'000);
   session->history().seek(0);
   session->breakpoints().add(stop_of(*session, "0,0 if depth > 9"));
-  PollLimit patience;
-  patience.questions = 0;
-  const StopInfo stopped = run_to_breakpoint(*session, RunDirection::forward, &patience, {});
+  PollLimit poll_limit;
+  poll_limit.polls_left = 0;
+  const StopInfo stopped = run_to_breakpoint(*session, RunDirection::forward, &poll_limit, {});
   CHECK(stopped.reason == StopInfo::Reason::interrupted);
   CHECK(session->history().tick() < 200'000);
 }
@@ -139,22 +139,22 @@ TEST_CASE("a step that stops stop ends at the first of both") {
     CAPTURE(a_case.text);
     const Tick start = below(random, moments.size());
     History& history = session.history();
-    PollLimit patience;
+    PollLimit poll_limit;
     const auto from_start = [&](const auto& go) {
       history.seek(start);
-      patience.questions = 50;  // many of these programs never turn again
+      poll_limit.polls_left = 50;  // many of these programs never turn again
       return go();
     };
     const StopInfo line =
-        from_start([&] { return step_line(session, RunDirection::forward, &patience); });
-    const auto or_stop = [&] { return step_line_or_to_breakpoint(session, &patience, {}); };
+        from_start([&] { return step_line(session, RunDirection::forward, &poll_limit); });
+    const auto or_stop = [&] { return step_line_or_to_breakpoint(session, &poll_limit, {}); };
     if (line.reason == StopInfo::Reason::interrupted) continue;
     const StopInfo alone = from_start(or_stop);
     CHECK(alone.reason == line.reason);
     CHECK(alone.tick == line.tick);
     session.breakpoints().add(stop_of(session, a_case.text));
     const StopInfo stop =
-        from_start([&] { return run_to_breakpoint(session, RunDirection::forward, &patience, {}); });
+        from_start([&] { return run_to_breakpoint(session, RunDirection::forward, &poll_limit, {}); });
     const bool early = stop.reason == StopInfo::Reason::breakpoint && stop.tick < line.tick;
     const StopInfo both = from_start(or_stop);
     CHECK(both.tick == (early ? stop.tick : line.tick));

@@ -21,9 +21,9 @@ std::vector<TimelineSample> sampled(Session& session, TimelineRequest request,
   TimelineSampler sampler(std::move(request));
   const Tick present = session.history().tick();
   for (int parts = 0; parts < 100'000; ++parts) {
-    PollLimit patience;
-    if (impatient != nullptr) patience.questions = below(*impatient, 5);
-    const auto done = sampler.advance(session, &patience);
+    PollLimit poll_limit;
+    if (impatient != nullptr) poll_limit.polls_left = below(*impatient, 5);
+    const auto done = sampler.advance(session, &poll_limit);
     REQUIRE(done.has_value());
     REQUIRE(session.history().tick() == present);
     if (*done) break;

@@ -1,5 +1,5 @@
-// A tier with a known bug: the remainder of a negative number is too large by one.
-// What compares tiers must find it.
+// A tier with a known bug, which a comparison must find: the remainder of a negative number is too
+// large by one.
 #pragma once
 
 #include "lang/dialect.h"

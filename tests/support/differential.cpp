@@ -40,15 +40,15 @@ class ClosingOutput final : public Output {
     text.append(bytes);
     return true;
   }
-  std::span<char> room() override {
-    return {room_.data(), std::min(limit_ - text.size(), room_.size())};
+  std::span<char> buffer() override {
+    return {buffer_.data(), std::min(limit_ - text.size(), buffer_.size())};
   }
-  void took(std::size_t count) override { text.append(room_.data(), count); }
+  void commit(std::size_t count) override { text.append(buffer_.data(), count); }
   std::string text;
 
  private:
   std::size_t limit_;
-  std::array<char, 7> room_;  // small: its end is met often
+  std::array<char, 7> buffer_;  // small, so that it is often full
 };
 
 class Recorder final : public Observer, public Warnings {
@@ -83,7 +83,7 @@ class Recorder final : public Observer, public Warnings {
   Interest interest_;
 };
 
-// One tier's world.
+// The machine and ports of one tier.
 struct Side {
   explicit Side(const DifferentialCase& c)
       : machine(c.field, {c.dialect, c.seed, c.max_stack}),
@@ -121,7 +121,7 @@ std::string to_text(const TrapEvent& e) {
                      e.by.y, e.at.x, e.at.y, e.before, e.now);
 }
 
-// Of two machines that are not equal.
+// Describes the difference of two unequal machines.
 std::string name_difference(const Machine& expected, const Machine& got) {
   const Size size = expected.field.size();
   if (!(size == got.field.size())) return "the machines differ in the field's size";
@@ -157,7 +157,7 @@ std::string compare(const Side& reference, const Side& fast, StopReason expected
   return {};
 }
 
-// One case on both tiers.
+// Runs one case on both tiers.
 class Comparison {
  public:
   Comparison(const DifferentialCase& c, const MakeTier& make_tier)
@@ -187,7 +187,7 @@ class Comparison {
     return {};
   }
 
-  // The state after so many stops, if a jump goes to it.
+  // The states after each number of stops to which a jump goes.
   void keep_state(std::size_t stops) {
     const bool wanted = std::any_of(case_.jumps.begin(), case_.jumps.end(),
                                     [stops](const Jump& jump) { return jump.state == stops; });
@@ -242,7 +242,7 @@ class Comparison {
   std::string run_to(std::size_t i) {
     set_traps(case_.traps.empty() ? nullptr : &case_.traps[i % case_.traps.size()]);
     for (int retries = 0; retries < 40; ++retries) {
-      // Before some instructions a trap holds again and again; at last, on without.
+      // A trap may hold repeatedly before some instructions: finally continue without traps.
       const bool pass = retries % 4 != 3;
       reference_.probe.skip_traps_at = tested_.probe.skip_traps_at =
           pass ? reference_.machine.tick : no_limit;

@@ -1,4 +1,4 @@
-// Both: the header is precompiled, and when first read derives the one from the other.
+// Both macros: the precompiled header may define only one of them.
 #define DOCTEST_CONFIG_IMPLEMENT
 #define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
 #include <doctest/doctest.h>

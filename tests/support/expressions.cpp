@@ -50,7 +50,7 @@ void ExpressionWriter::number(Path& path, std::int64_t value) {
     add(path, std::to_string(value));
     return;
   }
-  // Excludes characters that mirroring a box exchanges.
+  // Not the characters that mirroring a box swaps.
   constexpr std::string_view excluded = "\"<>^v_|";
   const char c = static_cast<char>(value);
   const bool is_printable_value =
@@ -71,10 +71,10 @@ void ExpressionWriter::constant(Path& path) {
       add(path, "01-");
       break;
     case 1:
-      add(path, "2:*:*:*:*:*:2/*");  // the least value
+      add(path, "2:*:*:*:*:*:2/*");  // the minimum
       break;
     case 2:
-      add(path, "2:*:*:*:*:*:2/*1-");  // the greatest
+      add(path, "2:*:*:*:*:*:2/*1-");  // the maximum
       break;
     case 3:
       number(path, between(10, chance(3) ? 9999 : 99));

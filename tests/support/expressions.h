@@ -1,4 +1,4 @@
-// Straight code for random programs: values, places of data, assignments.
+// Writes straight-line code for random programs: values, data cells, assignments.
 #pragma once
 
 #include "base/random.h"
@@ -11,11 +11,11 @@
 
 namespace fungescope::test {
 
-// Where a program keeps its data: the first rows of the field, but for their first column.
+// The data of a program: the first rows of the field, except for their first column.
 struct DataPlan {
   int rows = 4;        // 2..9; row 0 holds counters and variables, the last one instructions
   int columns = 16;    // 12..24; from x = 1
-  Point rounds{1, 0};  // left of the main loop, if it ends
+  Point rounds{1, 0};  // remaining rounds of the main loop, if it ends
   std::vector<Point> counters;
   std::vector<Point> variables;
   std::vector<Rectangle> tables;  // one row high; may cover variables
@@ -30,7 +30,7 @@ class ExpressionWriter {
   ExpressionWriter(Random& random, const DataPlan& data, bool tidy)
       : random_(random), data_(data), tidy_(tidy) {}
 
-  // Each pushes one value, or the number stated.
+  // Each pushes one value, or the number in its comment.
   void number(layout::Path& path, std::int64_t value);  // 0..9999
   void constant(layout::Path& path);                    // of any kind
   void divisor(layout::Path& path);

@@ -1,4 +1,4 @@
-// Whole files, and those of tests/data.
+// Reads whole files, and those of tests/data.
 #pragma once
 
 #include <fstream>
@@ -8,7 +8,7 @@
 
 namespace fungescope::test {
 
-// The bytes of a file; none if it cannot be read.
+// Returns the bytes of a file; none if it cannot be read.
 inline std::string file_bytes(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   return {std::istreambuf_iterator<char>(file), {}};

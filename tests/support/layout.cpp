@@ -29,7 +29,7 @@ Box mirrored(const Box& box) {
   return result;
 }
 
-// Returns how far `second` is below `first` if their rows `a` and `b` meet; negative: above.
+// Returns the offset of `second` below `first` that aligns their rows `a` and `b`; negative: above.
 struct Alignment {
   Alignment(int a, int b, int height_a, int height_b)
       : first(std::max(0, b - a)),

@@ -1,10 +1,10 @@
-// Structured code laid out on a field: boxes that are joined side by side, closed to
-// loops, forked, turned to the south and mirrored to the west.
+// Lays out structured code on a field as boxes: joined in a row, closed to loops, forked, turned to
+// the south and mirrored to the west.
 //
-// A box is entered at its left edge in row `entry`, heading east, and left at its right edge
-// in row `exit`, heading east. What is built from boxes is a box. A mirrored box runs west,
-// where `_` decides the other way round: whoever lays out a branch is told by `Flips` how the
-// box will lie in the end, and negates the condition.
+// A box is entered at its left edge in row `entry`, heading east, and left at its right edge in row
+// `exit`, heading east. Combinations of boxes are boxes. A mirrored box runs west, where `_`
+// branches the opposite way, so code that lays out a branch takes the final orientation as `Flips`
+// and negates the condition.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace fungescope::test::layout {
 
-// A cell may have a label, by which code elsewhere can name its place; and it may be one of
+// A cell may have a label, with which other code refers to its coordinates. It may also be one of
 // the `place_size` cells that push one coordinate of a labelled cell.
 struct Cell {
   unsigned char glyph = ' ';
@@ -30,7 +30,7 @@ void add_label(Path& path, char glyph, std::int16_t label);
 // Pushes x and y of the labelled cell.
 void add_place(Path& path, std::int16_t label);
 
-// Of the box's east and its south, in the end.
+// The final orientation of a box: whether its east and its south are flipped.
 struct Flips {
   bool east_west = false;
   bool north_south = false;
@@ -71,22 +71,23 @@ class Box {
 // The body leaves a value that ends the loop if it is 0. Back below the body, or above it.
 [[nodiscard]] Box loop_below(const Box& body, Flips flips);
 [[nodiscard]] Box loop_above(const Box& body, Flips flips);
-// `test` leaves a value; the body runs while it is not 0. The exit path crosses the back edge.
+// `test` leaves a value; the body runs while it is not 0. The path out crosses the path back.
 [[nodiscard]] Box while_loop(const Box& test, const Box& body, Flips flips);
 
 // Pops a value. `if_below` uses `_`, `if_around` uses `|`.
 [[nodiscard]] Box if_below(const Box& zero, const Box& other, Flips flips);
 [[nodiscard]] Box if_around(const Box& zero, const Box& other, Flips flips);
-// On, by a labelled cell that holds `>` or `v`: `first` runs after a `>`, `second` after a `v`.
+// Branches at a labelled cell that holds `>` or `v`: `first` runs after a `>`, `second` after a
+// `v`.
 [[nodiscard]] Box fork(const Box& first, const Box& second, std::int16_t label);
-// `?` until it goes in one of three directions, each of which pushes a digit.
+// `?` until it takes one of three directions, each of which pushes a digit.
 [[nodiscard]] Box random_digit(char north, char east, char south);
-// `?`, and one of four arms, which join.
+// `?` with four paths that join again.
 [[nodiscard]] Box random_ways(const Path& north, const Path& east, const Path& south,
                               const Path& west);
 
-// The body is called with a return number on the stack, first 1, which it leaves there; each
-// of `sites` runs after the return to it. The sites are laid out with flips.mirrored().
+// The body is called with a return number on the stack, first 1, which it leaves there; each of
+// `sites` runs after the return to it. The sites are laid out with flips.mirrored().
 [[nodiscard]] Box subroutine(const Box& body, const std::vector<Box>& sites, Flips flips);
 
 // `there` to the east, `back` to the west, `on` to the east again. `back` is laid out with
@@ -95,10 +96,10 @@ class Box {
 // The box runs south: it is laid out with flips.turned().
 [[nodiscard]] Box turned(const Box& box);
 
-// Pops a value; ends the program if it is 0. Only for a box that is not mirrored.
+// Pops a value; ends the program if it is 0. Only for a box that is not flipped.
 [[nodiscard]] Box end_if_zero();
 
-// Writes the text of all places, for a box that is the field.
+// Fills in the coordinates that labelled cells have in a box that is the whole field.
 void resolve_places(Box& field);
 
 }  // namespace fungescope::test::layout

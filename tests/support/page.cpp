@@ -40,7 +40,7 @@ class Page {
       if (i + 1 < lines_.size()) connect(exit, row, row + rows_between + lines_[i + 1].entry());
       row += rows_between;
     }
-    // Over the lower edge, and the first row.
+    // Returns over the lower edge and the first row.
     if (below(random_, 3) == 0) field_.put(right_, field_.height() - 1, '#');
     return field_;
   }
@@ -93,7 +93,7 @@ class Page {
     field_.put(left, row + 1, 'v');
   }
 
-  // Up a column of its own, of which there is one.
+  // Returns up a column of its own. There is only one.
   bool over_the_north(int exit, int row) {
     if (std::exchange(north_taken_, true)) return false;
     field_.put(right_, exit, '>');

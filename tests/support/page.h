@@ -1,4 +1,4 @@
-// Lines of code joined to a field.
+// Joins lines of code to a field.
 #pragma once
 
 #include "base/random.h"
@@ -9,9 +9,9 @@
 
 namespace fungescope::test {
 
-// The lines stand below each other, between two ways: from the column left of them each is
-// entered, in the column right of them it is left. Between two lines the way goes back over a
-// row of its own, or over an edge. From the last line it goes over the lower edge.
+// The lines are below each other. Each is entered from the column to its left and left in the
+// column to its right. Between two lines the path returns in a row of its own, or over an edge.
+// From the last line it returns over the lower edge.
 //
 //     v data                 v
 //     v                      v
@@ -20,7 +20,7 @@ namespace fungescope::test {
 //     v                      >     over the edge, to the column of the v
 //     > >line                v
 //
-// The first rows of the field, but for their first column, are left for `data`.
+// The first rows of the field, except for their first column, are reserved for `data`.
 [[nodiscard]] layout::Box lay_out_page(const std::vector<layout::Box>& lines, Size data,
                                        Random& random);
 

@@ -144,7 +144,7 @@ bool Process::wait_for_idle() const {
 ProcessResult Process::finish() {
   close_input();
   ProcessResult outcome;
-  // Both streams at once: a child that fills one while we wait for the other hangs.
+  // Reads both streams concurrently: a child that fills one while we wait for the other would hang.
   std::array<char, 4096> buffer{};
   while (output_ >= 0 || error_ >= 0) {
     std::array<pollfd, 2> waits{pollfd{output_, POLLIN, 0}, pollfd{error_, POLLIN, 0}};

@@ -1,4 +1,4 @@
-// A child process with pipes at its three standard streams.
+// Runs a child process with pipes at its three standard streams.
 #pragma once
 
 #include <string>
@@ -25,7 +25,7 @@ class Process {
   void write(std::string_view bytes) const;
   void close_input();
   void close_output();
-  // Waits for that many bytes of output; returns fewer at its end.
+  // Waits for `count` bytes of output, or for its end.
   std::string read(std::size_t count);
   void signal(int number) const;
 
@@ -44,7 +44,7 @@ class Process {
   int error_ = -1;
 };
 
-// The whole life of a process with a small input.
+// Runs a process to its end with a small input.
 ProcessResult run_process(const std::vector<std::string>& arguments, std::string_view input = "");
 
 }  // namespace fungescope::test

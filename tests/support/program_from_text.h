@@ -1,4 +1,4 @@
-// Playfields written down in tests, without the loader.
+// Makes playfields from text in tests, without the loader.
 #pragma once
 
 #include "lang/playfield.h"
@@ -11,8 +11,8 @@
 
 namespace fungescope::test {
 
-// The bounding box of `text`, lines ending with LF, padded with spaces; at
-// least `least` large.
+// Returns the bounding box of `text`, whose lines end with LF, padded with spaces to at least
+// `least`.
 inline Playfield program_from_text(std::string_view text, Size least = {1, 1},
                                    bool signed_bytes = false) {
   std::vector<std::string_view> lines;

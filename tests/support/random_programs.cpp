@@ -1,5 +1,7 @@
 #include "support/random_programs.h"
 
+#include "base/escape.h"
+
 #include <algorithm>
 #include <array>
 #include <string>
@@ -112,7 +114,7 @@ unsigned char self_made_byte(Random& random) {
   return byte;
 }
 
-// Rows of idioms, walked to and fro, with a test at the end of some.
+// Rows of idioms, executed alternately eastwards and westwards, with a test at the end of some.
 Playfield plausible_program(Random& random) {
   const Size size{static_cast<std::int64_t>(10 + below(random, 40)),
                   static_cast<std::int64_t>(2 + below(random, 8))};
@@ -128,6 +130,17 @@ Playfield plausible_program(Random& random) {
     std::copy(row.begin(), row.end(), bytes.begin() + static_cast<std::ptrdiff_t>(y * size.width));
   }
   return {size, std::move(bytes)};
+}
+
+Rectangle random_area(Random& random, Size field) {
+  const auto coordinate = [&random](std::int64_t bound) {
+    return static_cast<std::int64_t>(below(random, static_cast<std::uint64_t>(bound)));
+  };
+  const Point corner{coordinate(field.width), coordinate(field.height)};
+  if (below(random, 4) != 0) return {corner, {1, 1}};
+  return {corner,
+          {std::min<std::int64_t>(field.width - corner.x, 4),
+           std::min<std::int64_t>(field.height - corner.y, 3)}};
 }
 
 }  // namespace
@@ -159,7 +172,7 @@ Playfield random_program(Random& random, ProgramKind kind) {
 Dialect random_dialect(Random& random) {
   Dialect dialect = dialects()[below(random, dialects().size())];
   if (below(random, 8) != 0) return dialect;
-  // No preset: every choice by itself.
+  // Not a preset: a random choice for each field.
   const auto doubt = [&random] { return static_cast<OnUndefined>(below(random, 3)); };
   dialect.signed_8_bit_cells = below(random, 2) != 0;
   dialect.instruction_is_low_byte = below(random, 2) != 0;
@@ -180,11 +193,32 @@ std::string random_source(Random& random) {
   for (std::int64_t y = 0; y < field.size().height; ++y) {
     for (std::int64_t x = 0; x < field.size().width; ++x) {
       const std::int64_t value = field.at(Point{x, y});
-      text += value >= ' ' && value < 127 ? static_cast<char>(value) : ' ';
+      text += is_printable_ascii(value) ? static_cast<char>(value) : ' ';
     }
     text += '\n';
   }
   return text;
+}
+
+Traps random_traps(Random& random, Size field) {
+  Traps traps(field);
+  const bool everything = below(random, 3) == 0;
+  const std::uint64_t only = below(random, 8);
+  const auto wanted = [&](std::uint64_t kind) {
+    return everything ? below(random, 2) != 0 : only == kind;
+  };
+  constexpr std::array accesses{Access::execute, Access::read, Access::write};
+  for (std::uint64_t kind = 0; kind < 3; ++kind) {
+    if (!wanted(kind)) continue;
+    for (std::uint64_t n = 1 + below(random, 6); n > 0; --n) {
+      traps.set(random_area(random, field), accesses[kind]);
+    }
+  }
+  if (wanted(3)) traps.set_before(static_cast<Op>(below(random, instructions.size())));
+  if (wanted(4)) traps.set_on_modified_code();
+  if (wanted(5)) traps.set_floor(below(random, 12));
+  if (wanted(6)) traps.set_ceiling(below(random, 40));
+  return traps;
 }
 
 }  // namespace fungescope::test

@@ -1,10 +1,11 @@
-// Programs without sense, for comparing tiers: several kinds of noise, each
-// strong at some corner of the language.
+// Generates meaningless programs, dialects and traps for comparing tiers. Each kind of program
+// exercises some part of the language.
 #pragma once
 
 #include "base/random.h"
 #include "lang/dialect.h"
 #include "lang/playfield.h"
+#include "vm/traps.h"
 
 #include <string>
 
@@ -19,13 +20,16 @@ enum class ProgramKind : std::uint8_t {
 inline constexpr int program_kinds = 4;
 
 [[nodiscard]] Playfield random_program(Random& random, ProgramKind kind);
-// A program of any kind, as text: characters that a line cannot hold become blanks.
+// Returns a program of any kind as text. Bytes that cannot be part of a line become blanks.
 [[nodiscard]] std::string random_source(Random& random);
 
-// A preset or, rarely, independent choices.
+// Returns a preset, or rarely a random choice for each field.
 [[nodiscard]] Dialect random_dialect(Random& random);
 
-// Uniform over 0..bound-1.
+// Returns a few traps of all kinds, or of one kind, or none.
+[[nodiscard]] Traps random_traps(Random& random, Size field);
+
+// Returns a number uniform over 0..bound-1.
 [[nodiscard]] std::uint64_t below(Random& random, std::uint64_t bound);
 
 }  // namespace fungescope::test

@@ -1,7 +1,6 @@
 #include "support/realistic_cases.h"
 
 #include "support/random_programs.h"
-#include "support/random_traps.h"
 #include "support/realistic_programs.h"
 
 #include <algorithm>
@@ -46,7 +45,7 @@ std::vector<Tick> random_stops(Random& random, Tick last) {
   return stops;
 }
 
-// Rather one that is not blank.
+// Prefers a cell that is not blank.
 std::size_t random_cell(Random& random, const Playfield& field) {
   const auto area = static_cast<std::uint64_t>(field.size().area());
   std::size_t cell = below(random, area);
@@ -75,7 +74,7 @@ void add_jumps(DifferentialCase& c, Random& random) {
   for (const std::size_t stop : before) c.jumps.push_back(random_jump(random, stop, c.field));
 }
 
-// From one warm state, each number of ticks.
+// From one warm state, stops after each number of ticks.
 void go_each_distance(DifferentialCase& c, Random& random, Tick last) {
   const Tick warm = 1 + below(random, last);
   c.stops = {warm};

@@ -82,7 +82,7 @@ std::int64_t Author::rounds(const Context& context) {
 Box Author::body(const Context& context, Flips flips) {
   Context inside = context;
   ++inside.nesting;
-  // Nearly nothing is printed in the middle of hot loops.
+  // Almost nothing is printed inside hot loops.
   inside.prints = context.prints && chance(6);
   return sequence(chance(2) ? 1 : static_cast<int>(between(2, 3)), inside, flips);
 }
@@ -152,7 +152,7 @@ Box Author::choice(const Context& context, Flips flips) {
                 chance(2) ? if_below(first, second, flips) : if_around(first, second, flips));
 }
 
-// The path through a fork is changed by a `p` in every iteration, or rarely.
+// The direction of a fork is changed by a `p` in every round, or rarely.
 Box Author::modified_fork(const Context& context, Flips flips) {
   const std::int16_t label = statements_.new_label();
   Path change;
@@ -189,7 +189,7 @@ Box Author::call(Context context, Flips flips) {
   return subroutine(body, sites, flips);
 }
 
-// A value a round onto the stack, and a value a round from it.
+// Pushes one value per round in one loop, and pops one per round in another.
 Box Author::pump(Context context, Flips flips) {
   const Point counter = data_.counters[static_cast<std::size_t>(context.next_counter)];
   const std::int64_t count =
@@ -219,7 +219,8 @@ Box Author::pump(Context context, Flips flips) {
   return beside(beside(filled, emptied), Box(last));
 }
 
-// What would end a program soon, or fill its output, if it happened in every round.
+// Statements that would end a program early or fill its output if they were executed in every
+// round.
 Box Author::now_and_then(const Context& context, Flips flips) {
   const Point counter = data_.counters.back();
   Path test;
@@ -230,7 +231,7 @@ Box Author::now_and_then(const Context& context, Flips flips) {
   add(test, "%");
   Path act;
   if (style_.tidy && chance(4)) {
-    // Undefined operations happen late, if at all.
+    // So that fatal statements are executed late, if at all.
     constexpr std::array<std::string_view, 6> doubtful{"$$$$$$", "10/$",   "10%$",
                                                        "10-0g$", "7099*p", "+++++"};
     add(act, doubtful[below(random_, doubtful.size())]);
@@ -243,7 +244,7 @@ Box Author::now_and_then(const Context& context, Flips flips) {
   return beside(Box(test), if_below(Box(act), blank, flips));
 }
 
-// Nearly the same on all four arms, or different on each.
+// Nearly the same on all four paths, or different on each.
 Box Author::random_ways(const Context& context, Flips flips) {
   const Point at = write_.variable();
   Path keep;
@@ -271,7 +272,7 @@ Box Author::random_ways(const Context& context, Flips flips) {
   }
   const Box choice = layout::random_ways(ways[0], ways[1], ways[2], ways[3]);
   if (kind == 0 || kind == 3) return choice;
-  if (kind == 4 && !style_.tidy) {  // a random place, the same or not
+  if (kind == 4 && !style_.tidy) {  // a random cell
     Path store;
     write_.index(store, 9);
     add(store, "p");
@@ -343,7 +344,7 @@ Box Author::program(int lines) {
     boxes.push_back(sequence(static_cast<int>(between(1, 3)), context, {}));
     if (statements_left_ <= 0) break;
   }
-  if (chance(3)) {  // the program ends after so many rounds
+  if (chance(3)) {  // the program ends after a number of rounds
     Path test;
     write_.read(test, data_.rounds);
     add(test, "1-:");

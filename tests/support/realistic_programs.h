@@ -1,10 +1,10 @@
-// Generates programs like those people write, to compare tiers on hot code: nested loops
+// Generates programs like those that people write, for comparing tiers on hot code: nested loops
 // with counters in cells and on the stack, tables, variables, string mode, calls with return
-// numbers, code that writes over its own operands, directions and instructions.
+// numbers, and code that overwrites its own operands, directions and instructions.
 //
 // A program is made as a tree (sequence, loop, if, table access, call, ...) and laid out by
-// support/layout.h, so nearly all run for long: a main loop around everything wraps over the
-// edges of the field.
+// support/layout.h, so nearly all run for long: a main loop around everything wraps over the edges
+// of the field.
 #pragma once
 
 #include "base/random.h"
@@ -13,8 +13,8 @@
 namespace fungescope::test {
 
 struct RealisticProgramStyle {
-  // Undefined operations are rare: none outside the field, no pop from the empty stack, no
-  // division by zero. For dialects that stop at one.
+  // Rarely contains undefined operations: accesses outside the field, pops from the empty stack,
+  // division by zero. For dialects that stop at them.
   bool tidy = false;
   // Cells changed at random after the program was made.
   int mutations = 0;

@@ -1,4 +1,4 @@
-// Files for a test, in a temporary folder that is removed afterwards.
+// Provides a folder for a test's files, which is removed afterwards.
 #pragma once
 
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// What a debugger needs around it, in memory.
+// Provides the environment of a session in memory.
 #pragma once
 
 #include "session/commands/command.h"
@@ -41,13 +41,13 @@ class MemoryFiles final : public Files {
   };
 };
 
-// Says stop after so many questions.
+// A monitor that stops after a number of polls.
 class PollLimit final : public Monitor {
  public:
   static constexpr std::uint64_t unlimited = ~std::uint64_t{0};
-  std::uint64_t questions = unlimited;
+  std::uint64_t polls_left = unlimited;
   bool should_continue(Tick /*now*/, Tick /*goal*/) override {
-    return questions != 0 && questions-- != 0;
+    return polls_left != 0 && polls_left-- != 0;
   }
 };
 

@@ -44,7 +44,7 @@ class Shrinker {
   }
 
  private:
-  // Takes the candidate if it still fails.
+  // Accepts the candidate if it still fails.
   bool accept(DifferentialCase candidate) {
     if (runs_left_ == 0) return false;
     --runs_left_;
@@ -130,7 +130,7 @@ class Shrinker {
     }
   }
 
-  // Each as early as it can be.
+  // Moves each as early as possible.
   bool lower_stops() {
     bool any = false;
     for (std::size_t i = 0; i < best_.stops.size(); ++i) {
@@ -166,7 +166,7 @@ class Shrinker {
     const bool is_signed = reads_signed(best_.field);
     const bool resized = !(size == best_.field.size());
     candidate.field = Playfield(size, std::move(bytes), is_signed);
-    if (resized) {  // marks and pokes would be of other cells, or of none
+    if (resized) {  // marks and pokes would refer to other cells, or to none
       const auto area = static_cast<std::size_t>(size.area());
       for (Jump& jump : candidate.jumps) {
         jump.pokes.erase(std::remove_if(jump.pokes.begin(), jump.pokes.end(),
@@ -194,7 +194,7 @@ class Shrinker {
     return traps;
   }
 
-  // The field without `count` rows, or columns, from `first` on.
+  // Returns the field without `count` rows, or columns, from `first` on.
   bool accept_without(bool rows, std::int64_t first, std::int64_t count) {
     const Size size = best_.field.size();
     Size less = size;
@@ -282,7 +282,7 @@ std::string describe(const Jump& jump) {
   return text;
 }
 
-// Dots replace values without a glyph: list the values.
+// Lists the values of cells that the text shows as dots.
 std::string other_cells(const Playfield& field) {
   std::string text;
   for (std::int64_t y = 0; y < field.size().height; ++y) {

@@ -1,4 +1,4 @@
-// Shrinks a failing case to the parts that the failure needs.
+// Reduces a failing case to the parts that the failure needs.
 #pragma once
 
 #include "support/differential.h"
@@ -9,15 +9,15 @@
 
 namespace fungescope::test {
 
-// Must answer the same every time for the same case.
+// Must be deterministic.
 using Fails = std::function<bool(const DifferentialCase&)>;
 
-// `c` fails, and so does the result. Deterministic; stops when nothing more can be left out,
-// or after so many runs of `fails`. A run is about as long as the case's own.
+// Returns a case that fails as `c` does. Deterministic. Stops when nothing more can be removed, or
+// after `runs` calls of `fails`, each of which costs about one run of the case.
 [[nodiscard]] DifferentialCase shrink(const DifferentialCase& c, const Fails& fails,
                                       std::uint64_t runs = 4000);
 
-// The whole case, to be read: dialect, input, stops, jumps, traps, and the field.
+// Describes the whole case: dialect, input, stops, jumps, traps and the field.
 [[nodiscard]] std::string to_text(const DifferentialCase& c);
 
 }  // namespace fungescope::test

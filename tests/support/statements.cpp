@@ -24,7 +24,7 @@ void StatementWriter::assignment(Path& path, const Context& context) {
   }
 }
 
-// A variable goes through a sequence of small numbers, which serve as coordinates.
+// Steps a variable through a sequence of small numbers, which serve as coordinates.
 void StatementWriter::sequence_step(Path& path) {
   const Point at = write_.variable();
   write_.read(path, at);
@@ -45,7 +45,7 @@ void StatementWriter::copy(Path& path) {
   add(path, "p");
 }
 
-// Writes the value that is already there, anywhere in the code.
+// Writes the present value of a cell anywhere in the code.
 void StatementWriter::touch(Path& path) {
   const Point x = write_.variable();
   const Point y = write_.variable();
@@ -65,7 +65,7 @@ void StatementWriter::touch(Path& path) {
   }
 }
 
-// Writes anything to anywhere.
+// Writes a random value to a random cell.
 void StatementWriter::scatter(Path& path) {
   if (chance(2)) {
     write_.value(path, 1, false);
@@ -78,9 +78,9 @@ void StatementWriter::scatter(Path& path) {
   add(path, "p");
 }
 
-// The ends of the range and values around 0, in an operation of which no operand is constant.
+// Uses the extreme values and those around 0 in an operation without constant operands.
 void StatementWriter::extremes(Path& path) {
-  // The least value and -1, which only `/` and `%` mind, are more likely than the rest.
+  // The minimum and -1, special only for `/` and `%`, are more likely than the others.
   constexpr std::array<std::string_view, 6> firsts{
       "2:*:*:*:*:*:2/*", "2:*:*:*:*:*:2/*", "2:*:*:*:*:*:2/*1-", "2:*:*:*:*:*", "01-", "09-"};
   constexpr std::array<std::string_view, 6> seconds{"01-", "01-", "0", "1", "8", "2:*:*:*:*:*:2/*"};
@@ -98,14 +98,13 @@ void StatementWriter::extremes(Path& path) {
     if (chance(2)) add(path, chance(2) ? "1*" : "0+");
   }
   constexpr std::string_view operations = "//%%*-+`";
-  // Zero divides nothing that minds it.
+  // Zero is a divisor only where that is allowed.
   add(path, tidy_ ? "*" : std::string(1, operations[below(random_, operations.size())]));
   write_.write(path, write_.variable());
   if (!first) set();
 }
 
-// A digit is written, and used just then, or by the next instruction but a few, or in the next
-// round.
+// Writes a digit that is used immediately, a few instructions later, or in the next round.
 void StatementWriter::modify_operand(Path& path) {
   const std::int16_t label = new_label();
   Path use;
@@ -140,7 +139,7 @@ void StatementWriter::modify_operand(Path& path) {
 void StatementWriter::modify_instruction(Path& path) {
   const std::int16_t label = new_label();
   const auto kinds = static_cast<std::int64_t>(binary_instructions.size());
-  // The last one divides.
+  // The last one is a division.
   write_.index(path, tidy_ ? kinds - 1 : kinds);
   write_.number(path, data_.instructions.x);
   add(path, "+");
@@ -198,7 +197,7 @@ void StatementWriter::print(Path& path, const Context& context, Flips flips) {
   }
 }
 
-// Leaves the stack as it was, or not.
+// May change the depth of the stack.
 void StatementWriter::stack_play(Path& path, const Context& context) {
   constexpr std::array<std::string_view, 8> neutral{"12\\$$", "3:\\-$", "123+\\-$", "0:::$$$$",
                                                     "5#$$",   "#$",     "# ",       "1#@$"};

@@ -1,5 +1,5 @@
-// Straight statements for random programs: assignments, tables, output, strings, the stack, and
-// code that writes over code. What branches and loops is in real_programs.cpp.
+// Writes straight-line statements for random programs: assignments, tables, output, strings, the
+// stack, and code that overwrites code. Branches and loops are in realistic_programs.cpp.
 #pragma once
 
 #include "support/expressions.h"
@@ -7,11 +7,11 @@
 
 namespace fungescope::test {
 
-// What the code around a statement leaves it.
+// The context of a statement.
 struct Context {
-  int nesting = 0;       // loops around
-  int next_counter = 0;  // those before are taken
-  // The top value belongs to the code around: it may be duplicated, and must stay.
+  int nesting = 0;       // enclosing loops
+  int next_counter = 0;  // the first free one
+  // The top value belongs to the enclosing code: it may be duplicated and must be kept.
   bool top_is_ours = false;
   bool prints = true;
 };
@@ -24,7 +24,7 @@ class StatementWriter {
   [[nodiscard]] layout::Path simple(const Context& context, layout::Flips flips);
 
   void print(layout::Path& path, const Context& context, layout::Flips flips);
-  // Writes anything to anywhere.
+  // Writes a random value to a random cell.
   void scatter(layout::Path& path);
   [[nodiscard]] std::int16_t new_label() { return ++labels_; }
 

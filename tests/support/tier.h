@@ -1,4 +1,4 @@
-// A tier under test: whatever runs machines as FastInterpreter and Engine do.
+// Defines the interface of a tier under test: runs machines as FastInterpreter and Engine do.
 #pragma once
 
 #include "vm/run.h"
@@ -22,7 +22,7 @@ class Tier {
   virtual void forget() = 0;
 };
 
-// A new one for every case.
+// Makes a new tier for every case.
 using MakeTier = std::function<std::unique_ptr<Tier>()>;
 
 template <class Runner>

@@ -1,9 +1,8 @@
-// The fast interpreter against the reference, on programs without sense.
+// Compares the fast interpreter with the reference on random programs.
 #include "support/differential.h"
 
 #include "support/program_from_text.h"
 #include "support/random_programs.h"
-#include "support/random_traps.h"
 #include "vm/blocks/fast_interpreter.h"
 #include "vm/reference_interpreter.h"
 
@@ -24,7 +23,7 @@ DifferentialCase random_case(std::uint64_t seed) {
   Random random(seed);
   DifferentialCase c;
   c.field = random_program(random, static_cast<ProgramKind>(below(random, program_kinds)));
-  // Half of the cases in the plain dialect, where most is fused.
+  // Half of the cases use the default dialect, in which most cells are fused.
   if (below(random, 2) != 0) c.dialect = random_dialect(random);
   c.seed = random.next();
   c.max_stack = below(random, 4) == 0 ? below(random, 40) : 1000;
@@ -66,7 +65,7 @@ TEST_CASE("the tiers agree on random traps in random programs") {
     DifferentialCase c = random_case(seed);
     Random random(~seed);
     c.observe = below(random, 8) == 0;
-    // The same traps all the time, or others, or none, from stop to stop.
+    // Each run to a stop has the same traps, others, or none.
     for (std::uint64_t runs = 1 + below(random, 4); runs > 0; --runs) {
       if (below(random, 6) == 0) {
         c.traps.emplace_back();
@@ -100,7 +99,7 @@ StopReason run_some_by_reference(Machine& machine, Tick ticks, const Traps* trap
   return run_reference(machine, {input, output}, machine.tick + ticks, probe);
 }
 
-// As FastInterpreter::load, cell by cell, for a machine of the same field.
+// As FastInterpreter::load, but cell by cell, for a machine of the same field.
 void load_in_pieces(FastInterpreter& interpreter, Machine& machine, const Machine& next,
                     std::size_t piece) {
   const auto area = static_cast<std::size_t>(next.field.size().area());
@@ -124,7 +123,7 @@ void poke_somewhere(Machine& machine, Random& random) {
 
 }  // namespace
 
-TEST_CASE("a warm interpreter goes on with any state that is loaded into its machine") {
+TEST_CASE("a warm interpreter continues with any state that is loaded into its machine") {
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
     CAPTURE(seed);
     Random random(seed);
@@ -137,7 +136,7 @@ TEST_CASE("a warm interpreter goes on with any state that is loaded into its mac
     traps.set_on_modified_code();
     FastInterpreter interpreter;
     for (int loads = 0; loads < 12; ++loads) {
-      // On from here, or from any state before, or from that with other cells.
+      // Continue here, or from an earlier state, or from an earlier state with other cells.
       Machine next = below(random, 3) == 0 ? machine : states[below(random, states.size())];
       if (below(random, 2) == 0) poke_somewhere(next, random);
       if (below(random, 2) == 0) {
@@ -175,21 +174,21 @@ TEST_CASE("a machine of another size or dialect can be loaded") {
 
 namespace {
 
-// Small loops, each about one corner of leaving and entering blocks.
+// Small loops, each of which covers a corner case of entering and leaving blocks.
 constexpr std::array corner_programs{
     "_",                       // one cell; pops the empty stack
     "#",                       // one cell; skips itself
     "|\n#\n1",                 // one column
     "#_",                      //
     "~&:.,",                   // input that ends, output
-    "_@",                      // pops the empty stack before a cell without a superblock
+    "_@",                      // pops the empty stack before a cell without a block
     "_xx",                     // the same, repeatedly, where an unknown cell is minded
     "$_&~_@",                  //
     "$$+1_~$:_",               // needs more than is there, then adds
-    "\\1\\2\\:,+-_",           // zeros below pushed values
+    "\\1\\2\\:,+-_",           // zeros below the pushed values
     "12:3:4:5:$$$$$$$$$$_",    // deep, then shallow
-    "1:00p1+:_",               // writes over itself with the stack short
-    "$$$:05p,~:25g,p_ ",       // writes code that was not asked for
+    "1:00p1+:_",               // overwrites itself with too few values on the stack
+    "$$$:05p,~:25g,p_ ",       // writes code at an unexpected cell
     "$$\\\"ab\"+/%:.,g_",      // doubtful acts in the middle
     "0000p1-2\\g,2g6\\/!:,_",  //
     "9:*:*:*:*:*:*:*:/.1-:/_"  // products that wrap around
@@ -197,7 +196,8 @@ constexpr std::array corner_programs{
 
 }  // namespace
 
-TEST_CASE("the tiers agree at every tick of small loops, in every dialect and with any stack") {
+TEST_CASE(
+    "the tiers agree at every tick of small loops, in every dialect and with every stack limit") {
   for (const char* const text : corner_programs) {
     for (const Dialect& dialect : dialects()) {
       for (std::size_t max_stack = 0; max_stack < 9; ++max_stack) {
@@ -223,7 +223,7 @@ TEST_CASE("the tiers agree at every tick of small loops, in every dialect and wi
   }
 }
 
-TEST_CASE("the last ticks that can be counted are exact") {
+TEST_CASE("the highest ticks are exact") {
   for (const char* const text : corner_programs) {
     Machine start(program_from_text(text));
     start.tick = no_limit - 500;

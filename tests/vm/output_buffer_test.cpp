@@ -14,49 +14,51 @@ using namespace fungescope;
 
 namespace {
 
-// Remembers how it was written to: "a" by a call, "(a)" from its room.
+// Records how it was written to: "a" by `write`, "(a)" by `commit`.
 class Recorder final : public Output {
  public:
-  explicit Recorder(std::size_t room) : room_size_(room) {}
+  explicit Recorder(std::size_t buffer_size) : buffer_size_(buffer_size) {}
   bool write(std::string_view bytes) override {
     if (closed) return false;
     calls.append(bytes);
     return true;
   }
-  std::span<char> room() override {
-    ++questions;
-    return std::span(room_).first(room_size_);
+  std::span<char> buffer() override {
+    ++requests;
+    return std::span(memory_).first(buffer_size_);
   }
-  void took(std::size_t count) override { calls += '(' + std::string(room_.data(), count) + ')'; }
+  void commit(std::size_t count) override {
+    calls += '(' + std::string(memory_.data(), count) + ')';
+  }
 
   std::string calls;
-  int questions = 0;
+  int requests = 0;
   bool closed = false;
 
  private:
-  std::size_t room_size_;
-  std::array<char, 100> room_{};
+  std::size_t buffer_size_;
+  std::array<char, 100> memory_{};
 };
 
 struct Printer {
-  explicit Printer(std::size_t room_size) : output(room_size) {}
+  explicit Printer(std::size_t buffer_size) : output(buffer_size) {}
   bool print(std::string_view text) {
     for (const char byte : text) {
-      if (!room.put_byte(output, byte, size)) return false;
+      if (!buffer.put_byte(output, byte, size)) return false;
     }
     return true;
   }
-  bool print(std::int64_t number) { return room.put_number(output, number, size); }
-  void flush() { room.flush(output, size); }
+  bool print(std::int64_t number) { return buffer.put_number(output, number, size); }
+  void flush() { buffer.flush(output, size); }
 
   Recorder output;
-  OutputBuffer room;
+  OutputBuffer buffer;
   std::uint64_t size = 0;
 };
 
 }  // namespace
 
-TEST_CASE("an output that takes one byte at a time is not asked for a buffer") {
+TEST_CASE("a single byte between flushes does not request a buffer") {
   Printer printer(100);
   for (int i = 0; i < 3; ++i) {
     CHECK(printer.print("a"));
@@ -64,10 +66,10 @@ TEST_CASE("an output that takes one byte at a time is not asked for a buffer") {
     printer.flush();
   }
   CHECK(printer.output.calls == "aaa");
-  CHECK(printer.output.questions == 0);
+  CHECK(printer.output.requests == 0);
 }
 
-TEST_CASE("bytes are put into the room from the third on, and counted when it is given back") {
+TEST_CASE("bytes are buffered from the third on, and counted by the flush") {
   Printer printer(100);
   CHECK(printer.print("abcde"));
   CHECK(printer.size == 2);
@@ -80,23 +82,22 @@ TEST_CASE("bytes are put into the room from the third on, and counted when it is
   CHECK(printer.output.calls == "ab(cde)");
 }
 
-TEST_CASE(
-    "when the room is full, it is taken, a byte is written, and the room is asked for again") {
+TEST_CASE("a full buffer is committed, one byte is written, and a buffer is requested again") {
   Printer printer(3);
   CHECK(printer.print("abcdefghij"));
   CHECK(printer.output.calls == "ab(cde)f(ghi)j");
   CHECK(printer.size == 10);
 }
 
-TEST_CASE("an output without a buffer is asked rarely") {
+TEST_CASE("an output without a buffer is rarely asked again") {
   Printer printer(0);
   CHECK(printer.print(std::string(600, 'a')));
   CHECK(printer.size == 600);
   CHECK(printer.output.calls == std::string(600, 'a'));
-  CHECK(printer.output.questions < 11);
+  CHECK(printer.output.requests < 11);
 }
 
-TEST_CASE("a closed output refuses when the room is used up, and nothing is lost or doubled") {
+TEST_CASE("a closed output fails when the buffer is full, and no byte is lost or doubled") {
   Printer printer(3);
   CHECK(printer.print("ab"));
   printer.output.closed = true;
@@ -110,7 +111,7 @@ TEST_CASE("a closed output refuses when the room is used up, and nothing is lost
   CHECK(printer.size == 6);
 }
 
-TEST_CASE("a number is not divided between the room and a call") {
+TEST_CASE("a number is not split between the buffer and a call") {
   Printer printer(4);
   CHECK(printer.print("ab"));
   CHECK(printer.print(12));   // three of the four bytes

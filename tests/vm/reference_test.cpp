@@ -1,4 +1,4 @@
-// The rules of the language on the reference interpreter, one by one.
+// Tests the rules of the language on the reference interpreter.
 #include "support/program_from_text.h"
 #include "vm/reference_interpreter.h"
 

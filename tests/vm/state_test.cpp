@@ -1,4 +1,4 @@
-// The parts of the machine's state, and rules shared by the interpreters.
+// Tests the parts of the machine's state, and the helpers of the interpreters.
 #include "support/program_from_text.h"
 #include "vm/arithmetic.h"
 #include "vm/blocks/block_cache.h"
@@ -15,7 +15,7 @@
 
 using namespace fungescope;
 
-TEST_CASE("an empty stack gives 0 and stays empty") {
+TEST_CASE("popping an empty stack returns 0 and leaves it empty") {
   ValueStack stack;
   CHECK(stack.pop() == 0);
   CHECK(stack.peek() == 0);
@@ -26,7 +26,7 @@ TEST_CASE("an empty stack gives 0 and stays empty") {
   CHECK(stack.pop() == 0);
 }
 
-TEST_CASE("the stack records its max depth") {
+TEST_CASE("the stack has a high-water mark") {
   ValueStack stack;
   for (int i = 0; i < 1000; ++i) stack.push(i);
   for (int i = 0; i < 500; ++i) stack.pop();
@@ -54,11 +54,11 @@ TEST_CASE("stacks are copied, moved and compared by their values") {
   CHECK(a.pop() == 4);
 }
 
-TEST_CASE("a fast tier may write the stack's memory itself") {
+TEST_CASE("a fast tier may write the stack's memory directly") {
   ValueStack stack;
   stack.push(1);
   std::int64_t* bottom = stack.reserve(500);
-  bottom[-1] = 99;  // one place below the bottom may be used
+  bottom[-1] = 99;  // one element below the bottom may be used
   bottom[1] = 2;
   stack.set_size(2, 300);
   CHECK(stack.values()[0] == 1);
@@ -85,7 +85,7 @@ TEST_CASE("arithmetic wraps around") {
 
 namespace {
 
-// Has the bytes up to a position; then none yet.
+// Provides the bytes up to a position, and then `not_yet`.
 class PartialInput final : public Input {
  public:
   explicit PartialInput(std::string bytes) : bytes_(std::move(bytes)) {}
@@ -109,7 +109,7 @@ void check_number(const char* text, NumberInput rule, NumberRead::Outcome outcom
 
 }  // namespace
 
-TEST_CASE("numbers end exactly where their digits end") {
+TEST_CASE("numbers end exactly after their digits") {
   using Outcome = NumberRead::Outcome;
   constexpr auto skip = NumberInput::skip_to_number;
   check_number("12 34", skip, Outcome::number, 12, 2);
@@ -128,7 +128,7 @@ TEST_CASE("numbers end exactly where their digits end") {
   check_number("  ", scan, Outcome::none, -1, 2);
 }
 
-TEST_CASE("a number that is not complete yet is not read at all") {
+TEST_CASE("an incomplete number is not consumed") {
   for (const char* text : {"", "12", "-", "  ", "x-"}) {
     for (const NumberInput rule : {NumberInput::skip_to_number, NumberInput::scan}) {
       if (std::string(text) == "x-" && rule == NumberInput::scan) continue;  // garbage decides
@@ -140,7 +140,7 @@ TEST_CASE("a number that is not complete yet is not read at all") {
   }
 }
 
-TEST_CASE("every part of the state reaches comparison and hash") {
+TEST_CASE("comparison and hash cover every part of the state") {
   const Machine base(test::program_from_text("12+.@"));
   const auto differs = [&base](auto change) {
     Machine other = base;
@@ -166,7 +166,7 @@ TEST_CASE("every part of the state reaches comparison and hash") {
   differs([](Machine& m) { m.fault.a = 1; });
 }
 
-TEST_CASE("a cell that keeps being rewritten leaves the blocks") {
+TEST_CASE("a cell that keeps being rewritten becomes volatile") {
   BlockCache cache({10, 2});
   Superblock& block = cache.find({3, 1}, Heading(Direction::east, false));
   CHECK(&cache.find({3, 1}, Heading(Direction::east, false)) == &block);
@@ -175,9 +175,9 @@ TEST_CASE("a cell that keeps being rewritten leaves the blocks") {
     CHECK(!cache.is_volatile(13));
     block.ticks = 2;
     block.cells = {13, 14};
-    cache.cover(block);
+    cache.add_code(block);
     CHECK((cache.marks()[14] & BlockCache::covered) != 0);
-    cache.written(13);
+    cache.invalidate_rewritten(13);
     CHECK(!block.has_code());
     CHECK((cache.marks()[13] & BlockCache::covered) == 0);
     CHECK((cache.marks()[14] & BlockCache::covered) == 0);
@@ -186,16 +186,15 @@ TEST_CASE("a cell that keeps being rewritten leaves the blocks") {
   CHECK(!cache.is_volatile(14));
 }
 
-TEST_CASE(
-    "replacing a field discards the superblocks of changed cells, and no cell's rewrite count") {
+TEST_CASE("replacing the field invalidates the blocks of changed cells and makes none volatile") {
   const Playfield now(Size{10, 2}, Playfield::Bytes(20, ' '));
   BlockCache cache({10, 2});
   Superblock& changed = cache.find({3, 1}, Heading(Direction::east, false));
   Superblock& kept = cache.find({5, 1}, Heading(Direction::east, false));
   kept.ticks = 1;
   kept.cells = {15};
-  cache.cover(kept);
-  // As a copy, and as the same values from another source.
+  cache.add_code(kept);
+  // As a copy, and as a field of the same values with another source.
   Playfield next = now;
   next.set(Point{4, 1}, '<');
   Playfield::Bytes bytes(20, ' ');
@@ -205,10 +204,10 @@ TEST_CASE(
     for (const Playfield* field : {static_cast<const Playfield*>(&next), &reread}) {
       changed.ticks = 2;
       changed.cells = {13, 14};
-      cache.cover(changed);
-      cache.replaced(now, now);
+      cache.add_code(changed);
+      cache.invalidate_changed(now, now);
       CHECK(changed.has_code());
-      cache.replaced(now, *field);
+      cache.invalidate_changed(now, *field);
       CHECK(!changed.has_code());
       CHECK((cache.marks()[13] & BlockCache::covered) == 0);
       CHECK(!cache.is_volatile(14));
@@ -217,7 +216,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("a stack that is assigned to keeps its memory") {
+TEST_CASE("assignment to a stack keeps its memory") {
   ValueStack small;
   small.push(5);
   ValueStack large;
@@ -231,8 +230,8 @@ TEST_CASE("a stack that is assigned to keeps its memory") {
   CHECK(large.empty());
 }
 
-TEST_CASE("a huge field costs only its executed cells") {
-  // 100 million cells; the test is that it ends at all.
+TEST_CASE("a huge field costs only what is executed") {
+  // 100 million cells. The test would not finish otherwise.
   const Size size{100'000, 1000};
   Machine machine(Playfield(size, Playfield::Bytes(static_cast<std::size_t>(size.area()), ' ')));
   machine.field.set(Point{99'999, 0}, '@');

@@ -1,4 +1,4 @@
-// The rules of traps, one by one, on both interpreters.
+// Tests the rules of traps on both interpreters.
 #include "vm/traps.h"
 
 #include "support/program_from_text.h"
@@ -26,7 +26,7 @@ constexpr Tick a_round = 20;
 constexpr Tick tick_of_store = 5;
 constexpr Tick tick_of_read = 8;
 
-// Runs on both interpreters and finds them agreed.
+// Runs on both interpreters and checks that they agree.
 class Rig {
  public:
   explicit Rig(Machine start)
@@ -43,21 +43,21 @@ class Rig {
     if (reason == StopReason::trapped) CHECK(fast_probe.event == probe.event);
     return reason;
   }
-  // On from where a trap stopped the run.
+  // Continues from a trap.
   StopReason go_on(Tick until = 5000) {
     probe.skip_traps_at = machine.tick;
     return run(until);
   }
-  // The ticks of the next stops at traps.
+  // Returns the ticks of the next stops at traps.
   std::vector<Tick> stops(std::size_t count) {
     std::vector<Tick> ticks;
     while (ticks.size() < count && go_on() == StopReason::trapped) ticks.push_back(machine.tick);
     return ticks;
   }
-  // Into blocks before any trap is set.
+  // Translates the code to blocks before any trap is set.
   Rig& warmed_up(Tick until = 1000) {
     armed = false;
-    // With stops at the same cell, so that it begins a block.
+    // Stops at the same cell each time, so that a block begins there.
     for (Tick rounds = 10; rounds > 0; --rounds) run(until - rounds * a_round);
     CHECK(run(until) == StopReason::tick_reached);
     armed = true;
@@ -86,7 +86,7 @@ std::uint8_t kinds(std::initializer_list<Kind> wanted) {
 
 }  // namespace
 
-TEST_CASE("traps report what was set") {
+TEST_CASE("traps return the marks that were set") {
   Traps traps({10, 5});
   traps.set(Point{3, 2}, Access::read);
   traps.set(Point{3, 2}, Access::write);
@@ -103,7 +103,7 @@ TEST_CASE("traps report what was set") {
   CHECK(!traps.has_before(Op::get));
 }
 
-TEST_CASE("cleared traps are as new") {
+TEST_CASE("cleared traps equal new ones") {
   Traps traps({10, 5});
   traps.set(Point{3, 2}, Access::read);
   traps.set_before(Op::put);
@@ -120,7 +120,7 @@ TEST_CASE("cleared traps are as new") {
   CHECK(traps.ceiling() == fresh.ceiling());
 }
 
-TEST_CASE("traps for another field have no cells, and all else") {
+TEST_CASE("set_field removes the marks of cells and keeps everything else") {
   Traps traps({10, 5});
   traps.set(Point{3, 2}, Access::read);
   traps.set_before(Op::put);
@@ -137,7 +137,7 @@ TEST_CASE("traps for another field have no cells, and all else") {
   CHECK(traps.has(59, Access::write));
 }
 
-TEST_CASE("each change of traps, but of the bounds, is a version of its own") {
+TEST_CASE("each change of traps except the bounds gets a new version") {
   Traps traps({10, 5});
   std::vector<std::uint64_t> versions{traps.version(), Traps({10, 5}).version()};
   const auto note = [&] { versions.push_back(traps.version()); };
@@ -155,7 +155,7 @@ TEST_CASE("each change of traps, but of the bounds, is a version of its own") {
   CHECK(copy.version() == traps.version());
 }
 
-TEST_CASE("a run that meets no trap is unaffected") {
+TEST_CASE("traps that do not fire change nothing") {
   Rig rig(loop);
   rig.traps.set(Point{1, 2}, Access::write);
   rig.traps.set(Point{1, 2}, Access::read);
@@ -178,7 +178,7 @@ TEST_CASE("a marked cell stops the run before it, each time") {
   CHECK(rig.stops(2) == std::vector<Tick>{first + a_round, first + 2 * a_round});
 }
 
-TEST_CASE("a run that starts on a trap executes nothing unless it is passed") {
+TEST_CASE("a run that starts on a trap executes nothing unless skip_traps_at is set") {
   Rig rig(loop);
   rig.traps.set(Point{0, 0}, Access::execute);
   for (int times = 0; times < 3; ++times) {
@@ -187,12 +187,12 @@ TEST_CASE("a run that starts on a trap executes nothing unless it is passed") {
   }
   CHECK(rig.go_on() == StopReason::trapped);
   CHECK(rig.machine.tick == a_round);
-  rig.probe.skip_traps_at = 0;  // is another tick
+  rig.probe.skip_traps_at = 0;  // a different tick
   CHECK(rig.run() == StopReason::trapped);
   CHECK(rig.machine.tick == a_round);
 }
 
-TEST_CASE("at the last tick of a run no trap before the next cell is met") {
+TEST_CASE("at the last tick of a run traps before the next cell do not fire") {
   Rig rig(loop);
   rig.traps.set(Point{3, 0}, Access::execute);
   CHECK(rig.run(3) == StopReason::tick_reached);
@@ -201,7 +201,7 @@ TEST_CASE("at the last tick of a run no trap before the next cell is met") {
   CHECK(rig.machine.tick == 3);
 }
 
-TEST_CASE("a store to a marked cell stops the run after it, of equal values too") {
+TEST_CASE("a store to a marked cell stops the run after it, even of an equal value") {
   Rig rig(loop);
   rig.traps.set(Point{9, 2}, Access::write);
   CHECK(rig.run() == StopReason::trapped);
@@ -222,7 +222,7 @@ TEST_CASE("a read of a marked cell stops the run after it") {
   CHECK(rig.machine.stack.size() == 1);
 }
 
-TEST_CASE("a trap after the last instruction of a run is met") {
+TEST_CASE("a trap after the last instruction of a run fires") {
   Rig rig(loop);
   rig.traps.set(Point{9, 2}, Access::write);
   CHECK(rig.run(tick_of_store - 1) == StopReason::tick_reached);
@@ -230,7 +230,7 @@ TEST_CASE("a trap after the last instruction of a run is met") {
   CHECK(rig.run(tick_of_store) == StopReason::tick_reached);
 }
 
-TEST_CASE("traps after an instruction and before the next one hold at one instant") {
+TEST_CASE("traps after an instruction and before the next one can hold at the same instant") {
   Rig rig(loop);
   rig.traps.set(Point{9, 2}, Access::write);
   rig.traps.set(Point{5, 0}, Access::execute);
@@ -238,13 +238,13 @@ TEST_CASE("traps after an instruction and before the next one hold at one instan
     const Tick tick = rounds * a_round + tick_of_store;
     CHECK(rig.go_on(tick) == StopReason::trapped);
     CHECK(rig.event().kinds == kinds({Kind::write, Kind::execute}));
-    CHECK(rig.run() == StopReason::trapped);  // only traps before the next cell
+    CHECK(rig.run() == StopReason::trapped);  // only the traps before the next cell
     CHECK(rig.machine.tick == tick);
     CHECK(rig.event() == TrapEvent{Kind::execute, {}, {}, 0, 0});
   }
 }
 
-TEST_CASE("a skipped trap is not reported with another one of its instant") {
+TEST_CASE("a skipped trap is not among the kinds of the instant") {
   Rig rig(loop);
   rig.traps.set(Point{9, 2}, Access::write);
   rig.traps.set(Point{5, 0}, Access::execute);
@@ -254,8 +254,8 @@ TEST_CASE("a skipped trap is not reported with another one of its instant") {
   CHECK(rig.event().kinds == kinds({Kind::write}));
 }
 
-TEST_CASE("accesses at computed places are met") {
-  // With a constant row, and with no constants: the coordinate is in the cell (0, 2).
+TEST_CASE("accesses to computed cells fire") {
+  // With a known row, and with a computed cell: the coordinates are in the cell (0, 2).
   for (const char* const text : {">502p02g02g2p   v\n^       $g2g20  <\n     ",
                                  ">502p02g02g::-2+p$v\n^  $$g+2-::g20g20 <\n     "}) {
     for (const Access access : {Access::read, Access::write}) {
@@ -269,7 +269,7 @@ TEST_CASE("accesses at computed places are met") {
   }
 }
 
-TEST_CASE("accesses outside the field are none") {
+TEST_CASE("accesses outside the field do not fire") {
   Rig rig(">709p09g$v\n^        <");
   rig.traps.set(Rectangle{{0, 0}, rig.machine.field.size()}, Access::read);
   rig.traps.set(Rectangle{{0, 0}, rig.machine.field.size()}, Access::write);
@@ -304,7 +304,7 @@ TEST_CASE("in string mode only the quote has an operation") {
   CHECK(quotes.stops(3) == std::vector<Tick>{2, 4, 6});
 }
 
-TEST_CASE("an operation is decoded by the dialect") {
+TEST_CASE("operations are decoded by the dialect") {
   for (const Dialect& dialect : dialects()) {
     Machine start(test::program_from_text("  x "), {dialect, 0, 100});
     start.field.set(Point{2, 0}, 'g' + 256);
@@ -314,8 +314,8 @@ TEST_CASE("an operation is decoded by the dialect") {
   }
 }
 
-TEST_CASE("code that the program wrote stops the run before it") {
-  // Modifies (7, 0), executes it, and restores it.
+TEST_CASE("modified code stops the run before it") {
+  // Changes (7, 0), executes it, and restores it.
   Rig rig("\"x\"70p z\"z\"70p");
   rig.traps.set_on_modified_code();
   CHECK(rig.stops(3) == std::vector<Tick>{7, 21, 35});
@@ -326,7 +326,7 @@ TEST_CASE("code that the program wrote stops the run before it") {
   CHECK(restored.run() == StopReason::tick_reached);
 }
 
-TEST_CASE("a modified cell that string mode only pushes is a stop") {
+TEST_CASE("a modified cell that string mode pushes stops the run") {
   Rig rig("\"x\"70p\" \"$");
   rig.traps.set_on_modified_code();
   CHECK(rig.run() == StopReason::trapped);
@@ -334,7 +334,7 @@ TEST_CASE("a modified cell that string mode only pushes is a stop") {
   CHECK(rig.machine.string_mode);
 }
 
-TEST_CASE("a byte above 127 is not modified code, however it is read") {
+TEST_CASE("a byte above 127 is not modified code, signed or unsigned") {
   for (const bool signed_bytes : {false, true}) {
     for (const Dialect& dialect : dialects()) {
       Machine start(test::program_from_text("\"\xc8\xff\"$$ @", {1, 1}, signed_bytes),
@@ -346,18 +346,18 @@ TEST_CASE("a byte above 127 is not modified code, however it is read") {
   }
 }
 
-TEST_CASE("an instruction that takes one of the lowest values stops the run after it") {
+TEST_CASE("an instruction that pops one of the lowest values stops the run after it") {
   Rig rig("12345$$+$$");
   rig.traps.set_floor(2);
   CHECK(rig.run() == StopReason::trapped);
-  // `+` has three values, and takes the second one from below.
+  // `+` finds three values and pops the second from the bottom.
   CHECK(rig.machine.tick == 8);
   CHECK(rig.event() == TrapEvent{Kind::floor, {7, 0}, {}, 0, 0, 3});
   CHECK(rig.machine.stack.size() == 2);
   CHECK(rig.stops(2) == std::vector<Tick>{9, 10});
 }
 
-TEST_CASE("the pops of the instruction table count, pushed again or not") {
+TEST_CASE("pops count as in the instruction table, even if the value is pushed again") {
   Rig duplicate("1: 2: \\ @");
   duplicate.traps.set_floor(1);
   CHECK(duplicate.stops(5) == std::vector<Tick>{2});
@@ -378,7 +378,7 @@ TEST_CASE("a pop from the empty stack is below any floor, and string mode pops n
   CHECK(without.run() == StopReason::ended);
 }
 
-TEST_CASE("a floor is kept in warm code, too") {
+TEST_CASE("warm code respects a floor") {
   // Two values stay while three are pushed and popped; `01` leaves by another exit.
   Rig rig("12v\n  >345$$$ v\n  ^       <");
   rig.warmed_up(999);
@@ -388,14 +388,14 @@ TEST_CASE("a floor is kept in warm code, too") {
   }
 }
 
-TEST_CASE("more values than the ceiling stop the run after each instruction that leaves them") {
+TEST_CASE("each instruction that leaves more values than the ceiling stops the run after it") {
   Rig rig("1234 $ $$$");
   rig.traps.set_ceiling(3);
   CHECK(rig.stops(3) == std::vector<Tick>{4, 5, 14});
   CHECK(rig.event() == TrapEvent{Kind::ceiling, {3, 0}, {}, 0, 0, 3});
 }
 
-TEST_CASE("a ceiling is kept in warm code, too") {
+TEST_CASE("warm code respects a ceiling") {
   Rig rig("12v\n  >345$$$ v\n  ^       <");
   rig.warmed_up(999);
   for (const std::size_t ceiling : {0U, 2U, 4U, 5U, 6U}) {
@@ -404,7 +404,7 @@ TEST_CASE("a ceiling is kept in warm code, too") {
   }
 }
 
-TEST_CASE("an access and a bound of the stack can be met by one instruction") {
+TEST_CASE("one instruction can fire both an access trap and a bound of the stack") {
   Rig rig(loop);
   rig.traps.set(Point{9, 2}, Access::write);
   rig.traps.set_floor(1);
@@ -413,7 +413,7 @@ TEST_CASE("an access and a bound of the stack can be met by one instruction") {
   CHECK(rig.event() == TrapEvent{kinds({Kind::write, Kind::floor}), {4, 0}, {9, 2}, ' ', 7, 3});
 }
 
-TEST_CASE("the end and faults come before traps after the instruction") {
+TEST_CASE("the end and faults take precedence over traps after the instruction") {
   Rig ended("12@");
   ended.traps.set_ceiling(1);
   CHECK(ended.stops(1) == std::vector<Tick>{2});
@@ -430,7 +430,7 @@ TEST_CASE("the end and faults come before traps after the instruction") {
   CHECK(edge.run() == StopReason::faulted);
 }
 
-TEST_CASE("a trap before a faulting or ending instruction is met") {
+TEST_CASE("a trap before a faulting or ending instruction fires") {
   Rig rig("7@");
   rig.traps.set_before(Op::end);
   CHECK(rig.run() == StopReason::trapped);
@@ -464,7 +464,7 @@ TEST_CASE("traps can change between runs of warm code") {
   }
 }
 
-TEST_CASE("a run without traps does not stop at those that were armed") {
+TEST_CASE("a run without traps ignores those of an earlier run") {
   Rig rig(loop);
   rig.traps.set(Point{3, 0}, Access::execute);
   rig.traps.set(Point{9, 2}, Access::write);
@@ -479,7 +479,7 @@ TEST_CASE("a run without traps does not stop at those that were armed") {
 }
 
 TEST_CASE("modified code is relative to the loaded source") {
-  // The same values, first from the source, then written over another one.
+  // The same values, first from the source, then stored over another source.
   const Playfield pure = test::program_from_text(">12$$v\n^    <");
   Playfield patched = test::program_from_text(">12$ v\n^    <");
   patched.set(Point{4, 0}, '$');
@@ -494,7 +494,7 @@ TEST_CASE("modified code is relative to the loaded source") {
   const auto run = [&](Tick until) {
     return interpreter.run(machine, {input, output}, until, probe);
   };
-  // With stops where it will go on, so that there is a block.
+  // Stops where it will continue, so that there is a block.
   for (Tick until = 0; until < 600; until += 12) CHECK(run(until) == StopReason::tick_reached);
   const auto load = [&](const Playfield& field) {
     Machine next = machine;
@@ -507,7 +507,7 @@ TEST_CASE("modified code is relative to the loaded source") {
   CHECK(machine.tick == here + 4);
   load(pure);
   CHECK(run(1000) == StopReason::tick_reached);
-  // The same by cells: other code, and back.
+  // The same cell by cell: other code, and back.
   const std::vector<std::int64_t> other{'3' - '$'};
   interpreter.put_deltas(machine, 4, other);
   CHECK(run(2000) == StopReason::trapped);
@@ -515,7 +515,7 @@ TEST_CASE("modified code is relative to the loaded source") {
   CHECK(run(2000) == StopReason::tick_reached);
 }
 
-TEST_CASE("missing input is not a trap, and a trap before it is met first") {
+TEST_CASE("missing input is not a trap, and a trap before the instruction takes precedence") {
   Rig rig("~$");
   rig.traps.set_before(Op::input_character);
   CHECK(rig.run() == StopReason::trapped);

@@ -1,4 +1,4 @@
-// The write map, and that runs fill it.
+// Tests the write map, and that runs fill it.
 #include "vm/write_map.h"
 
 #include "support/program_from_text.h"
@@ -31,7 +31,7 @@ StopReason run(Tier tier, Machine& machine, Tick until, Probe& probe) {
   return FastInterpreter().run(machine, ports, until, probe);
 }
 
-// Counts writes: with it, the fast tier takes the loop for observers.
+// Counts writes. The fast tier then uses its loop for observers.
 class Counter final : public Observer {
  public:
   [[nodiscard]] Interest interest() const override { return Interest::writes; }
@@ -41,7 +41,7 @@ class Counter final : public Observer {
 
 }  // namespace
 
-TEST_CASE("a write map records its cells, by groups") {
+TEST_CASE("a write map returns its cells in groups") {
   WriteMap map(10'000);
   CHECK(map.groups().empty());
   for (const std::size_t index : {9999U, 64U, 70U, 64U, 0U, 127U}) map.add(index);
@@ -66,7 +66,7 @@ TEST_CASE("a cleared write map can be filled again") {
   }
 }
 
-TEST_CASE("a large write map looks only where something was stored") {
+TEST_CASE("a large write map reads only chunks with stores") {
   constexpr std::size_t area = 100'000;
   WriteMap map(area);
   REQUIRE(WriteMap::has_chunks(area));
@@ -79,8 +79,8 @@ TEST_CASE("a large write map looks only where something was stored") {
   }
 }
 
-TEST_CASE("a run maps the cells it stores to and no others") {
-  // To a constant cell, in a constant row, to a computed cell that is code, and outside.
+TEST_CASE("a run records exactly the cells that it stores to") {
+  // Stores to a known cell, in a known row, to a computed cell that is code, and outside.
   const Machine start(test::program_from_text(
       ">377p300g4p3400g77*/p399*99*pv\n^                            <", {80, 25}));
   std::vector<std::size_t> expected;
@@ -102,7 +102,7 @@ TEST_CASE("a run maps the cells it stores to and no others") {
   }
 }
 
-TEST_CASE("a store of an equal value is mapped") {
+TEST_CASE("a store of an equal value is recorded") {
   for (const Tier tier : {Tier::reference, Tier::fast}) {
     // Stores a blank at (48, 0).
     const Playfield before = test::program_from_text(">48*68*0p v\n^         <", {80, 25});

@@ -13,7 +13,7 @@ namespace fungescope::ui {
 // hits 10".
 [[nodiscard]] std::string breakpoint_location(const BreakpointSnapshot& stop);
 
-// Returns the command for what was typed, with or without the word `break`.
+// Returns the command for a breakpoint typed with or without the word `break`.
 [[nodiscard]] std::string break_command(std::string_view typed);
 
 // Parses "tick 5000"; nothing for any other text.

@@ -101,7 +101,7 @@ Result<std::string> parse_cell_entry(std::string_view entry) {
   if (entry.empty()) return fail({}, "nothing was typed", entry_hint);
   if (entry.size() > 1 && entry[0] == '=') return std::string(entry.substr(1));
   if (const std::int64_t code = only_character(entry); code >= 0) {
-    const bool plain = code >= ' ' && code < 127 && code != '\'' && code != '\\';
+    const bool plain = is_printable_ascii(code) && code != '\'' && code != '\\';
     return plain ? fmt::format("'{}'", static_cast<char>(code)) : fmt::format("{}", code);
   }
   if (is_number(entry)) return std::string(entry);
@@ -147,9 +147,7 @@ std::string format_value_at(const Symbols& symbols, Point at, std::int64_t value
     return region.encoding.kind == Encoding::Kind::ascii ? format_value(value, WatchType::character)
                                                          : format_cell(value, region.encoding);
   }
-  const bool visible = value > ' ' && value < 127;
-  return visible ? fmt::format("{} {}", value, format_value(value, WatchType::character))
-                 : fmt::format("{}", value);
+  return describe_value(value);
 }
 
 std::string compact_decimal(std::int64_t value) {
@@ -170,9 +168,9 @@ std::string compact_hex(std::int64_t value) {
 
 int characters_per_cell(const Encoding& encoding, std::span<const std::int64_t> values) {
   if (encoding.kind == Encoding::Kind::ascii || encoding.kind == Encoding::Kind::boolean) return 1;
-  int most = 1;
-  for (const std::int64_t value : values) most = std::max(most, characters_of(encoding, value));
-  return most;
+  int widest = 1;
+  for (const std::int64_t value : values) widest = std::max(widest, characters_of(encoding, value));
+  return widest;
 }
 
 bool is_empty_value(const Encoding& encoding, std::int64_t value) {

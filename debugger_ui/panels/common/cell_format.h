@@ -33,7 +33,7 @@ namespace fungescope::ui {
 // Returns all names of a cell: its variable, and its position in each region.
 [[nodiscard]] std::vector<std::string> names_at(const Symbols& symbols, Point at);
 
-// Parses what was typed into a cell and returns an expression: one character is that character; two
+// Parses the text typed into a cell and returns an expression: one character is that character; two
 // or more digits, with a sign or 0x, are a number; after `=` comes an expression.
 [[nodiscard]] Result<std::string> parse_cell_entry(std::string_view entry);
 inline constexpr const char* entry_hint =

@@ -7,22 +7,9 @@
 namespace fungescope::ui {
 namespace {
 
-constexpr const char* form_popup = "line form";
+constexpr const char* line_popup_id = "line form";
 
 }  // namespace
-
-void SubmittedCommand::submit(SessionThread& session, std::string line) {
-  answer_ = std::make_shared<Outcome>(Outcome{State::waiting, {}});
-  session.submit(std::move(line), [answer = answer_](const CommandOutcome& came) {
-    if (came.response) {
-      answer->state = State::done;
-    } else {
-      *answer = {State::refused, came.response.error().what};
-      if (!came.response.error().advice.empty())
-        answer->error += "; " + came.response.error().advice;
-    }
-  });
-}
 
 void LinePopup::open(Contents contents, ImVec2 at) {
   contents_ = std::move(contents);
@@ -30,50 +17,48 @@ void LinePopup::open(Contents contents, ImVec2 at) {
   const std::size_t size = std::min(contents_.text.size(), buffer_.size() - 1);
   std::memcpy(buffer_.data(), contents_.text.data(), size);
   buffer_[size] = '\0';
-  line_.reset();
+  command_.forget();
+  error_.clear();
   opening_ = true;
 }
 
-void LinePopup::take(Context& context) {
-  const auto command = contents_.act(buffer_.data());
+void LinePopup::submit(Context& context) {
+  const auto command = contents_.to_command(buffer_.data());
+  error_.clear();
   if (!command) {
-    const Error& error = command.error();
-    line_.refuse(error.advice.empty() ? error.what : error.what + "; " + error.advice);
+    error_ = error_text(command.error());
   } else if (command->empty()) {
     ImGui::CloseCurrentPopup();
   } else {
-    line_.submit(context.session, *command);
+    command_.submit(context.session, *command);
   }
-  focus_ = true;
+  take_focus_ = true;
 }
 
 void LinePopup::draw(Context& context) {
   if (std::exchange(opening_, false)) {
-    ImGui::OpenPopup(form_popup);
-    focus_ = true;
+    ImGui::OpenPopup(line_popup_id);
+    take_focus_ = true;
   }
-  if (!ImGui::IsPopupOpen(form_popup)) return;
+  if (!ImGui::IsPopupOpen(line_popup_id)) return;
   ImGui::SetNextWindowPos(at_, ImGuiCond_Appearing);
   const ImVec2 padding{8 * context.scale, 6 * context.scale};
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, padding);
-  if (ImGui::BeginPopup(form_popup)) {
-    ImGui::PushStyleColor(ImGuiCol_Text, context.theme.dim);
-    ImGui::TextUnformatted(contents_.title.c_str());
-    ImGui::PopStyleColor();
+  if (ImGui::BeginPopup(line_popup_id)) {
+    const auto outcome = command_.take_outcome();
+    if (outcome && !*outcome) error_ = error_text(outcome->error());
+    coloured_text(context.theme.dim, contents_.title);
     ImGui::SetNextItemWidth(330 * context.scale);
-    if (std::exchange(focus_, false)) ImGui::SetKeyboardFocusHere();
+    if (std::exchange(take_focus_, false)) ImGui::SetKeyboardFocusHere();
     const bool entered =
         ImGui::InputText("##text", buffer_.data(), buffer_.size(),
                          ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
-    if (entered) take(context);
-    const bool refused = line_.state() == SubmittedCommand::State::refused;
+    if (entered) submit(context);
     ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + 330 * context.scale);
-    ImGui::PushStyleColor(ImGuiCol_Text, refused ? context.theme.bad : context.theme.faint);
-    ImGui::TextUnformatted(refused ? line_.error().c_str() : contents_.hint.c_str());
-    ImGui::PopStyleColor();
+    coloured_text(error_.empty() ? context.theme.faint : context.theme.bad,
+                  error_.empty() ? contents_.hint : error_);
     ImGui::PopTextWrapPos();
-    if (line_.state() == SubmittedCommand::State::done || context.input.pressed(Key::escape))
-      ImGui::CloseCurrentPopup();
+    if ((outcome && *outcome) || context.input.pressed(Key::escape)) ImGui::CloseCurrentPopup();
     ImGui::EndPopup();
   }
   ImGui::PopStyleVar();

@@ -3,36 +3,15 @@
 #pragma once
 
 #include "base/result.h"
-#include "debugger_ui/widgets/panel.h"
+#include "debugger_ui/panels/common/panel_widgets.h"
 
 #include <array>
 #include <functional>
-#include <memory>
 #include <string>
 
 #include <imgui/imgui.h>
 
 namespace fungescope::ui {
-
-// A command in flight, and its error if it is refused.
-class SubmittedCommand {
- public:
-  enum class State : std::uint8_t { idle, waiting, refused, done };
-
-  void submit(SessionThread& session, std::string line);
-  void refuse(std::string error) { *answer_ = {State::refused, std::move(error)}; }
-  void reset() { answer_ = std::make_shared<Outcome>(); }
-  [[nodiscard]] State state() const { return answer_->state; }
-  [[nodiscard]] const std::string& error() const { return answer_->error; }
-
- private:
-  struct Outcome {
-    State state = State::idle;
-    std::string error;
-  };
-  // Shared with the callback, which may outlive this object or an earlier command.
-  std::shared_ptr<Outcome> answer_ = std::make_shared<Outcome>();
-};
 
 class LinePopup {
  public:
@@ -43,7 +22,7 @@ class LinePopup {
     std::string title;
     std::string hint;  // one line below the field
     std::string text;
-    ToCommand act;
+    ToCommand to_command;
   };
   // Opens the popup at a screen position, at any time in a frame.
   void open(Contents contents, ImVec2 at);
@@ -51,14 +30,15 @@ class LinePopup {
   void draw(Context& context);
 
  private:
-  void take(Context& context);
+  void submit(Context& context);
 
   Contents contents_;
   ImVec2 at_{};
   std::array<char, 512> buffer_{};
   bool opening_ = false;
-  bool focus_ = false;
-  SubmittedCommand line_;
+  bool take_focus_ = false;
+  SubmittedCommand command_;
+  std::string error_;
 };
 
 }  // namespace fungescope::ui

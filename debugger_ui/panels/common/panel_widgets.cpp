@@ -1,5 +1,6 @@
 #include "debugger_ui/panels/common/panel_widgets.h"
 
+#include "base/escape.h"
 #include "base/text_table.h"
 #include "lang/instruction.h"
 #include "lang/static_analysis.h"
@@ -31,6 +32,17 @@ void placeholder_text(const Context& context, std::string_view text) {
   wrapped_coloured_text(context.theme.dim, text);
 }
 
+void right_aligned_text(ImU32 colour, const std::string& text) {
+  ImGui::SameLine();
+  const float right = ImGui::GetWindowContentRegionMax().x - ImGui::CalcTextSize(text.c_str()).x;
+  ImGui::SetCursorPosX(std::max(ImGui::GetCursorPosX(), right));
+  coloured_text(colour, text);
+}
+
+std::string count_text(std::uint64_t count, std::string_view unit) {
+  return fmt::format("{} {}{}", with_separators(count), unit, count == 1 ? "" : "s");
+}
+
 float character_width() {
   return ImGui::CalcTextSize("0").x;
 }
@@ -44,7 +56,7 @@ std::string character_text(std::int64_t value) {
     case '\r':
       return "\\r";
     default:
-      if (value >= ' ' && value < 0x7f) return fmt::format("'{}'", static_cast<char>(value));
+      if (is_printable_ascii(value)) return fmt::format("'{}'", static_cast<char>(value));
       return {};
   }
 }
@@ -95,69 +107,70 @@ bool toggle_button(const Context& context, const char* label, bool chosen) {
   return pressed;
 }
 
+// ---- Tables
+
+void table_header(const Context& context) {
+  ImGui::PushStyleColor(ImGuiCol_Text, context.theme.dim);
+  ImGui::TableHeadersRow();
+  ImGui::PopStyleColor();
+}
+
 // ---- Commands
 
-struct CommandField::State {
-  std::string text;
-  std::string submitted;   // the text that the error refers to
-  std::size_t prefix = 0;  // length of the command before the text
-  std::optional<Error> error;
-  bool waits = false;  // for the response
-  bool done = false;   // a command has succeeded
-  bool focus = false;  // take the keyboard focus in the next frame
-};
+void SubmittedCommand::submit(SessionThread& session, std::string line) {
+  outcome_ = std::make_shared<std::optional<Result<void>>>();
+  session.submit(std::move(line), [outcome = outcome_](const CommandOutcome& came) {
+    *outcome = came.response ? Result<void>() : tl::unexpected(came.response.error());
+  });
+}
 
-CommandField::CommandField() : state_(std::make_shared<State>()) {}
+std::optional<Result<void>> SubmittedCommand::take_outcome() {
+  if (outcome_ == nullptr || waiting()) return std::nullopt;
+  return *std::exchange(outcome_, nullptr);
+}
+
+std::string error_text(const Error& error) {
+  return error.advice.empty() ? error.what : error.what + "; " + error.advice;
+}
 
 void CommandField::begin(std::string text) {
   clear();
-  state_->text = std::move(text);
-  state_->focus = true;
+  text_ = std::move(text);
+  take_focus_ = true;
 }
 
 void CommandField::clear() {
-  state_ = std::make_shared<State>();  // responses in flight refer to the old state
-}
-
-const std::string& CommandField::text() const {
-  return state_->text;
+  text_.clear();
+  command_.forget();
+  error_.reset();
+  take_focus_ = false;
 }
 
 void CommandField::submit(Context& context,
                           const std::function<std::string(const std::string&)>& to_command) {
-  State& state = *state_;
-  if (state.text.empty() || state.waits) return;
-  const std::string line = to_command(state.text);
-  state.submitted = state.text;
-  state.prefix = line.size() > state.text.size() && line.ends_with(state.text)
-                     ? line.size() - state.text.size()
-                     : 0;
-  state.waits = true;
-  context.session.submit(line, [kept = state_](const CommandOutcome& answer) {
-    kept->waits = false;
-    if (!answer.response) {
-      kept->error = answer.response.error();
-      kept->focus = true;
-      return;
-    }
-    kept->error.reset();
-    kept->done = true;
-    if (kept->text == kept->submitted) kept->text.clear();
-  });
+  if (text_.empty() || command_.waiting()) return;
+  const std::string line = to_command(text_);
+  submitted_ = text_;
+  prefix_ = line.ends_with(text_) ? line.size() - text_.size() : 0;
+  command_.submit(context.session, line);
 }
 
 CommandField::Outcome CommandField::draw(
     Context& context, const char* id, const char* hint_text,
     const std::function<std::string(const std::string&)>& to_command, float width) {
-  State& state = *state_;
   Outcome outcome = Outcome::open;
-  if (std::exchange(state.done, false)) outcome = Outcome::done;
-  if (std::exchange(state.focus, false)) ImGui::SetKeyboardFocusHere();
+  if (const auto result = command_.take_outcome()) {
+    error_ = *result ? std::nullopt : std::optional(result->error());
+    take_focus_ = take_focus_ || error_;
+    if (!error_) outcome = Outcome::done;
+    if (!error_ && text_ == submitted_) text_.clear();
+  }
+  if (std::exchange(take_focus_, false)) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(width);
   ImGui::PushStyleColor(ImGuiCol_Border, context.theme.bad);
-  ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, state.error ? context.scale : 0.0F);
+  ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, error_ ? context.scale : 0.0F);
   const bool entered =
-      ImGui::InputTextWithHint(id, hint_text, &state.text, ImGuiInputTextFlags_EnterReturnsTrue);
+      ImGui::InputTextWithHint(id, hint_text, &text_, ImGuiInputTextFlags_EnterReturnsTrue);
   ImGui::PopStyleVar();
   ImGui::PopStyleColor();
   const bool left = ImGui::IsItemDeactivated();
@@ -166,35 +179,31 @@ CommandField::Outcome CommandField::draw(
   } else if (left) {
     outcome = Outcome::cancelled;
   }
-  if (state.error && state.text != state.submitted) state.error.reset();
-  if (state.error) draw_error(context);
+  if (error_ && text_ != submitted_) error_.reset();
+  if (error_) draw_error(context, *error_);
   return outcome;
 }
 
-void CommandField::draw_error(Context& context) const {
-  const State& state = *state_;
-  const Error& error = *state.error;
+void CommandField::draw_error(const Context& context, const Error& error) const {
   // Underlines the character at which the error is.
-  if (error.where.column > state.prefix && state.prefix > 0) {
+  if (error.where.column > prefix_ && prefix_ > 0) {
     const float left = ImGui::GetItemRectMin().x + ImGui::GetStyle().FramePadding.x;
     const float step = character_width();
-    const float x = left + step * static_cast<float>(error.where.column - state.prefix - 1);
+    const float x = left + step * static_cast<float>(error.where.column - prefix_ - 1);
     const float y = ImGui::GetItemRectMax().y - 2 * context.scale;
     if (x + step <= ImGui::GetItemRectMax().x) {
       ImGui::GetWindowDrawList()->AddRectFilled(
           {x, y - 1 * context.scale}, {x + step, y + 1 * context.scale}, context.theme.bad);
     }
   }
-  std::string text = error.what;
-  if (!error.advice.empty()) text += "; " + error.advice;
   if (!floating_) {
-    wrapped_coloured_text(context.theme.bad, text);
+    wrapped_coloured_text(context.theme.bad, error_text(error));
     return;
   }
   ImGui::SetNextWindowPos({ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y});
   ImGui::BeginTooltip();
   ImGui::PushTextWrapPos(character_width() * 48);
-  coloured_text(context.theme.bad, text);
+  coloured_text(context.theme.bad, error_text(error));
   ImGui::PopTextWrapPos();
   ImGui::EndTooltip();
 }
@@ -210,17 +219,13 @@ void ask_bookmark_name(Services& services, const Bookmark& bookmark) {
                        });
 }
 
-// ---- Places
+// ---- Cells
 
 void show_cell(Context& context, Point at) {
   context.selection.cell = at;
   context.selection.area.reset();
   context.selection.marked = {Rectangle{at, {1, 1}}};
   context.selection.show = at;
-}
-
-std::string to_place(Point at) {
-  return fmt::format("({}, {})", at.x, at.y);
 }
 
 std::string_view instruction_word(std::int64_t value, const Dialect& dialect, bool string_mode) {
@@ -235,7 +240,7 @@ ImU32 instruction_colour(const Theme& theme, std::int64_t value, const Dialect& 
 }
 
 std::string cell_glyph(std::int64_t value) {
-  if (value >= ' ' && value < 0x7f) return std::string(1, static_cast<char>(value));
+  if (is_printable_ascii(value)) return std::string(1, static_cast<char>(value));
   return "\u00b7";
 }
 

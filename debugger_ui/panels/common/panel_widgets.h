@@ -1,8 +1,10 @@
 // Widgets and small helpers shared by the panels.
 #pragma once
 
+#include "base/result.h"
 #include "debugger_ui/widgets/panel.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -27,6 +29,10 @@ void placeholder_text(const Context& context, std::string_view text);
 [[nodiscard]] inline ImU32 selected_row(const Theme& theme) {
   return with_alpha(theme.accent, 0.22F);
 }
+// Right-aligned on the line of the previous item, where it has room.
+void right_aligned_text(ImU32 colour, const std::string& text);
+// Formats a count with its unit: "1 byte", "2,048 bytes".
+[[nodiscard]] std::string count_text(std::uint64_t count, std::string_view unit);
 // Width of a character of the body font, which is monospaced.
 [[nodiscard]] float character_width();
 
@@ -35,7 +41,7 @@ void placeholder_text(const Context& context, std::string_view text);
 
 // ---- Tooltips
 
-// Tooltip of the previous item: what a click does, and below it, dim, the command it submits.
+// Tooltip of the previous item: the effect of a click, and below it, dim, the command it submits.
 void item_tooltip(const Context& context, std::string_view what, std::string_view command = {});
 
 // ---- Buttons
@@ -47,14 +53,49 @@ bool close_button(const Context& context, const char* id);
 // A button that stays pressed while `chosen`.
 bool toggle_button(const Context& context, const char* label, bool chosen);
 
+// ---- Tables
+
+// The row of column names.
+void table_header(const Context& context);
+
+// Calls `draw_row(index)` for each visible one of `count` rows of equal height.
+template <class DrawRow>
+void for_each_visible_row(std::size_t count, const DrawRow& draw_row) {
+  ImGuiListClipper clipper;
+  clipper.Begin(static_cast<int>(count));
+  while (clipper.Step()) {
+    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+      ImGui::PushID(i);
+      draw_row(static_cast<std::size_t>(i));
+      ImGui::PopID();
+    }
+  }
+}
+
 // ---- Commands
+
+// A command on its way to the session.
+class SubmittedCommand {
+ public:
+  void submit(SessionThread& session, std::string line);
+  // Ignores the response that is still to come.
+  void forget() { outcome_.reset(); }
+  [[nodiscard]] bool waiting() const { return outcome_ != nullptr && !outcome_->has_value(); }
+  // Returns the outcome once, after the response has arrived.
+  [[nodiscard]] std::optional<Result<void>> take_outcome();
+
+ private:
+  // Shared with the callback, which may outlive this object. Null: nothing was submitted.
+  std::shared_ptr<std::optional<Result<void>>> outcome_;
+};
+
+// Formats an error without its location: "what; advice".
+[[nodiscard]] std::string error_text(const Error& error);
 
 // An input field for one line that becomes a command. It keeps the text until the command succeeds,
 // shows errors below it, and underlines the column of an error.
 class CommandField {
  public:
-  CommandField();
-
   enum class Outcome : std::uint8_t { open, cancelled, done };
 
   // Draws the field, `width` pixels wide or filling the available width. `to_command` turns the
@@ -66,18 +107,21 @@ class CommandField {
   // Starts editing this text and takes the keyboard focus.
   void begin(std::string text);
   void clear();
-  [[nodiscard]] const std::string& text() const;
+  [[nodiscard]] const std::string& text() const { return text_; }
   // Submits the text, as Enter does.
   void submit(Context& context, const std::function<std::string(const std::string&)>& to_command);
   // Shows errors in a tooltip, for places without room below.
   void set_floating(bool floating) { floating_ = floating; }
 
  private:
-  struct State;
-  void draw_error(Context& context) const;
+  void draw_error(const Context& context, const Error& error) const;
 
-  // Shared with responses in flight, which may outlive the field.
-  std::shared_ptr<State> state_;
+  std::string text_;
+  std::string submitted_;   // the text that the command and the error refer to
+  std::size_t prefix_ = 0;  // length of the command before the text
+  SubmittedCommand command_;
+  std::optional<Error> error_;
+  bool take_focus_ = false;
   bool floating_ = false;
 };
 
@@ -87,12 +131,10 @@ class CommandField {
 // Asks for a new name of a bookmark, and renames it.
 void ask_bookmark_name(Services& services, const Bookmark& bookmark);
 
-// ---- Places
+// ---- Cells
 
 // Selects a cell and scrolls the playfield to it.
 void show_cell(Context& context, Point at);
-// Formats a point for reading: "(10, 3)".
-[[nodiscard]] std::string to_place(Point at);
 
 // The name of a cell's instruction: "get"; "string" where it is pushed in string mode.
 [[nodiscard]] std::string_view instruction_word(std::int64_t value, const Dialect& dialect,

@@ -8,7 +8,8 @@ namespace fungescope::ui {
 float ScrollTrack::handle_length() const {
   if (!needed()) return length;
   const double share = static_cast<double>(visible) / static_cast<double>(rows);
-  return std::clamp(static_cast<float>(share) * length, std::min(least, length), length);
+  return std::clamp(static_cast<float>(share) * length, std::min(min_handle_length, length),
+                    length);
 }
 
 float ScrollTrack::handle_at(std::uint64_t first) const {

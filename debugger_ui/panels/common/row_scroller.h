@@ -15,7 +15,7 @@ struct ScrollTrack {
   float length = 0;  // of the track, pixels
   std::uint64_t rows = 0;
   std::uint64_t visible = 0;
-  float least = 16;  // minimum length of the handle, pixels
+  float min_handle_length = 16;  // minimum length of the handle, pixels
 
   [[nodiscard]] bool needed() const { return rows > visible; }
   [[nodiscard]] std::uint64_t last() const { return needed() ? rows - visible : 0; }

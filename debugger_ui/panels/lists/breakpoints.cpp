@@ -7,8 +7,6 @@
 #include "session/expressions/lexer.h"
 
 #include <algorithm>
-#include <optional>
-#include <utility>
 
 #include <fmt/format.h>
 

@@ -1,6 +1,7 @@
 // Lists the writes to the selected cells, newest first.
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/cell_format.h"
+#include "debugger_ui/panels/common/idle_query.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/common/panels.h"
 #include "session/expressions/cell_names.h"
@@ -8,7 +9,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -21,7 +21,6 @@ namespace {
 constexpr std::size_t initial_rows = 100;
 constexpr std::size_t max_areas = 32;  // each is a search of its own
 constexpr int by_column = 4;
-constexpr double idle_delay = 0.12;  // seconds for which the present must be unchanged
 
 struct HistoryRow {
   Write write;
@@ -43,23 +42,23 @@ struct HistoryQuery {
   friend bool operator==(const HistoryQuery&, const HistoryQuery&) = default;
 };
 
-HistoryResponse run_query(const HistoryQuery& question, Session& session, Monitor& monitor) {
+HistoryResponse run_query(const HistoryQuery& query, Session& session, Monitor& monitor) {
   HistoryResponse response;
   std::vector<Write> found;
   response.all = true;
-  for (const Rectangle& area : question.areas) {
-    auto some = writes(session, area, question.limit, &monitor);
+  for (const Rectangle& area : query.areas) {
+    auto some = writes(session, area, query.limit, &monitor);
     if (!some) {
       response.problem = to_string(some.error());
       return response;
     }
-    if (some->size() == question.limit) response.all = false;
+    if (some->size() == query.limit) response.all = false;
     found.insert(found.end(), some->begin(), some->end());
   }
   const auto newer = [](const Write& a, const Write& b) { return a.tick > b.tick; };
   std::stable_sort(found.begin(), found.end(), newer);
-  if (found.size() > question.limit) {
-    found.resize(question.limit);
+  if (found.size() > query.limit) {
+    found.resize(query.limit);
     response.all = false;
   }
   const Symbols& symbols = session.symbols();
@@ -79,19 +78,15 @@ class CellHistory final : public Panel {
   void draw(Context& context) override;
 
  private:
-  void ask(Context& context);
   void draw_heading(Context& context) const;
   void draw_rows(Context& context);
   void draw_row(Context& context, const HistoryRow& row) const;
 
   HistoryQuery wanted_;
-  std::optional<HistoryQuery> asked_;
-  double wanted_since_ = 0;
-  // Shared with the query in flight; replaced when other cells are selected.
-  std::shared_ptr<std::optional<HistoryResponse>> response_;
+  IdleQuery<HistoryQuery, HistoryResponse> query_;
 };
 
-// Returns what is selected: the cells marked by another panel, else a rectangle, else a cell.
+// Returns the selected areas: the cells marked by another panel, else a rectangle, else a cell.
 std::vector<Rectangle> selected(const Selection& selection, Size field) {
   std::vector<Rectangle> areas = selection.marked;
   if (areas.empty() && selection.area) areas.push_back(*selection.area);
@@ -109,31 +104,14 @@ void CellHistory::draw(Context& context) {
     placeholder_text(context, "select a cell of the playfield or the board to see who wrote it");
     return;
   }
-  if (areas != wanted_.areas || response_ == nullptr) {
-    wanted_ = {std::move(areas), initial_rows, wanted_.instant};
-    response_ = std::make_shared<std::optional<HistoryResponse>>();
+  if (areas != wanted_.areas) {
+    wanted_ = {std::move(areas), initial_rows};
+    query_.clear();
   }
-  ask(context);
+  wanted_.instant = snapshot.instant;
+  query_.update(context, slot::cell_history, wanted_, run_query);
   draw_heading(context);
   draw_rows(context);
-}
-
-// A search may replay the whole history, so none starts while the present is moving.
-void CellHistory::ask(Context& context) {
-  if (wanted_.instant != context.snapshot.instant) {
-    wanted_.instant = context.snapshot.instant;
-    wanted_since_ = context.time;
-  }
-  if (context.snapshot.playing() || asked_ == wanted_) return;
-  const bool same_instant = asked_ && asked_->instant == wanted_.instant;
-  if (asked_ && !same_instant && context.time - wanted_since_ < idle_delay) return;
-  asked_ = wanted_;
-  context.session.ask<HistoryResponse>(
-      slot::cell_history,
-      [question = wanted_](Debugger& debugger, Monitor& monitor) {
-        return run_query(question, debugger.session(), monitor);
-      },
-      [place = response_](HistoryResponse response) { *place = std::move(response); });
 }
 
 void CellHistory::draw_heading(Context& context) const {
@@ -145,15 +123,15 @@ void CellHistory::draw_heading(Context& context) const {
       cells == 1
           ? "writes to " + cell_name(context.snapshot.program->symbols, first.corner)
           : fmt::format("writes to {} cells", with_separators(static_cast<std::uint64_t>(cells))));
-  if (asked_ == wanted_ && context.snapshot.busy()) {
+  if (query_.is_last(wanted_) && context.snapshot.busy()) {
     ImGui::SameLine();
     coloured_text(context.theme.faint, "searching");
   }
 }
 
 void CellHistory::draw_rows(Context& context) {
-  if (!response_->has_value()) return;
-  const HistoryResponse& response = **response_;
+  if (!query_.response()) return;
+  const HistoryResponse& response = *query_.response();
   if (!response.problem.empty())
     return wrapped_coloured_text(context.theme.warning, response.problem);
   if (response.rows.empty()) return placeholder_text(context, "never written up to here");
@@ -169,18 +147,9 @@ void CellHistory::draw_rows(Context& context) {
   ImGui::TableSetupColumn("was");
   ImGui::TableSetupColumn("became");
   ImGui::TableSetupColumn("by", ImGuiTableColumnFlags_WidthStretch);
-  ImGui::PushStyleColor(ImGuiCol_Text, context.theme.dim);
-  ImGui::TableHeadersRow();
-  ImGui::PopStyleColor();
-  ImGuiListClipper clipper;
-  clipper.Begin(static_cast<int>(response.rows.size()));
-  while (clipper.Step()) {
-    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-      ImGui::PushID(i);
-      draw_row(context, response.rows[static_cast<std::size_t>(i)]);
-      ImGui::PopID();
-    }
-  }
+  table_header(context);
+  for_each_visible_row(response.rows.size(),
+                       [&](std::size_t i) { draw_row(context, response.rows[i]); });
   if (!response.all) {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
@@ -217,7 +186,7 @@ void CellHistory::draw_row(Context& context, const HistoryRow& row) const {
   coloured_text(theme.text, row.now);
   ImGui::TableNextColumn();
   coloured_text(row.write.edit ? theme.warning : theme.dim,
-                row.write.edit ? "edit" : to_place(row.write.by));
+                row.write.edit ? "edit" : to_string(row.write.by));
 }
 
 }  // namespace

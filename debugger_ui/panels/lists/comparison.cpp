@@ -1,15 +1,14 @@
 // Compares two instants of the run, A and B.
-#include "session/queries/instant_diff.h"
-
 #include "base/escape.h"
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/cell_format.h"
+#include "debugger_ui/panels/common/idle_query.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/common/panels.h"
 #include "session/expressions/cell_names.h"
+#include "session/queries/instant_diff.h"
 
 #include <algorithm>
-#include <array>
 #include <memory>
 #include <optional>
 #include <string>
@@ -24,7 +23,6 @@ namespace {
 constexpr std::size_t max_rows = 5000;
 constexpr std::size_t max_stack = 12;
 constexpr std::uint64_t max_output = 200;
-constexpr double idle_delay = 0.12;  // seconds for which the present must be unchanged
 
 struct ComparisonRow {
   Point at;
@@ -53,9 +51,7 @@ struct ComparisonQuery {
 };
 
 std::string pointer_text(const Snapshot& at) {
-  constexpr std::array<const char*, 4> directions{"east", "south", "west", "north"};
-  return fmt::format("{} {}", to_place(at.ip()),
-                     directions[static_cast<std::size_t>(at.direction())]);
+  return fmt::format("{} {}", to_string(at.ip()), to_string(at.direction()));
 }
 
 std::string pointers(const InstantDiff& compared) {
@@ -95,9 +91,9 @@ std::string outputs(Session& session, const InstantDiff& compared) {
                      escape_controls(text));
 }
 
-ComparisonResponse run_query(const ComparisonQuery& question, Session& session, Monitor& monitor) {
+ComparisonResponse run_query(const ComparisonQuery& query, Session& session, Monitor& monitor) {
   ComparisonResponse response;
-  const auto compared = diff_instants(session, question.a, question.b, max_rows, &monitor);
+  const auto compared = diff_instants(session, query.a, query.b, max_rows, &monitor);
   if (!compared) {
     response.problem = to_string(compared.error());
     return response;
@@ -132,19 +128,13 @@ class ComparisonPanel final : public Panel {
  private:
   void draw_instants(Context& context);
   void draw_instant(Context& context, const char* name, std::optional<Tick>& tick);
-  void ask(Context& context);
   void draw_summary(const Context& context, const ComparisonResponse& response) const;
   void draw_cells(Context& context, const ComparisonResponse& response) const;
 
   std::optional<Tick> a_;
   std::optional<Tick> b_;  // nothing: follows the present
-  std::optional<ComparisonQuery> asked_;
-  std::uint64_t instant_ = 0;
-  double idle_since_ = 0;
   std::shared_ptr<const ProgramInfo> program_;
-  std::shared_ptr<std::optional<ComparisonResponse>> response_ =
-      std::make_shared<std::optional<ComparisonResponse>>();  // shared with the query in flight
-                                                              // asked
+  IdleQuery<ComparisonQuery, ComparisonResponse> query_;
 };
 
 void ComparisonPanel::draw(Context& context) {
@@ -160,9 +150,10 @@ void ComparisonPanel::draw(Context& context) {
     placeholder_text(context, "choose the instant A: here, or by a right click in the timeline");
     return;
   }
-  ask(context);
-  if (!response_->has_value()) return;
-  const ComparisonResponse& response = **response_;
+  const ComparisonQuery wanted{*a_, b_.value_or(snapshot.tick), snapshot.instant};
+  query_.update(context, slot::comparison, wanted, run_query);
+  if (!query_.response()) return;
+  const ComparisonResponse& response = *query_.response();
   if (!response.problem.empty())
     return wrapped_coloured_text(context.theme.warning, response.problem);
   draw_summary(context, response);
@@ -219,25 +210,6 @@ void ComparisonPanel::draw_instant(Context& context, const char* name, std::opti
   ImGui::PopID();
 }
 
-void ComparisonPanel::ask(Context& context) {
-  const ViewSnapshot& snapshot = context.snapshot;
-  if (instant_ != snapshot.instant) {
-    instant_ = snapshot.instant;
-    idle_since_ = context.time;
-  }
-  const ComparisonQuery wanted{*a_, b_.value_or(snapshot.tick), snapshot.instant};
-  if (asked_ == wanted || snapshot.playing()) return;
-  const bool moved = asked_ && asked_->instant != wanted.instant;
-  if (moved && context.time - idle_since_ < idle_delay) return;
-  asked_ = wanted;
-  context.session.ask<ComparisonResponse>(
-      slot::comparison,
-      [wanted](Debugger& debugger, Monitor& monitor) {
-        return run_query(wanted, debugger.session(), monitor);
-      },
-      [place = response_](ComparisonResponse response) { *place = std::move(response); });
-}
-
 void ComparisonPanel::draw_summary(const Context& context,
                                    const ComparisonResponse& response) const {
   const auto line = [&](const char* name, const std::string& text) {
@@ -272,33 +244,24 @@ void ComparisonPanel::draw_cells(Context& context, const ComparisonResponse& res
   ImGui::TableSetupColumn("name");
   ImGui::TableSetupColumn("at A");
   ImGui::TableSetupColumn("at B", ImGuiTableColumnFlags_WidthStretch);
-  ImGui::PushStyleColor(ImGuiCol_Text, context.theme.dim);
-  ImGui::TableHeadersRow();
-  ImGui::PopStyleColor();
-  ImGuiListClipper clipper;
-  clipper.Begin(static_cast<int>(response.rows.size()));
-  while (clipper.Step()) {
-    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-      const ComparisonRow& row = response.rows[static_cast<std::size_t>(i)];
-      ImGui::PushID(i);
-      ImGui::TableNextRow();
-      ImGui::TableNextColumn();
-      const bool selected = context.selection.cell == row.at;
-      const std::string place = fmt::format("{:>10}", to_place(row.at));
-      if (ImGui::Selectable(place.c_str(), selected, ImGuiSelectableFlags_SpanAllColumns)) {
-        show_cell(context, row.at);
-      }
-      item_tooltip(context, "show the cell in the playfield");
-      ImGui::TableNextColumn();
-      coloured_text(context.theme.dim,
-                    row.name == to_place(row.at) ? std::string_view() : row.name);
-      ImGui::TableNextColumn();
-      coloured_text(context.theme.dim, row.before);
-      ImGui::TableNextColumn();
-      coloured_text(context.theme.changed, row.now);
-      ImGui::PopID();
+  table_header(context);
+  for_each_visible_row(response.rows.size(), [&](std::size_t i) {
+    const ComparisonRow& row = response.rows[i];
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    const bool selected = context.selection.cell == row.at;
+    const std::string position = fmt::format("{:>10}", to_string(row.at));
+    if (ImGui::Selectable(position.c_str(), selected, ImGuiSelectableFlags_SpanAllColumns)) {
+      show_cell(context, row.at);
     }
-  }
+    item_tooltip(context, "show the cell in the playfield");
+    ImGui::TableNextColumn();
+    coloured_text(context.theme.dim, row.name == to_string(row.at) ? std::string_view() : row.name);
+    ImGui::TableNextColumn();
+    coloured_text(context.theme.dim, row.before);
+    ImGui::TableNextColumn();
+    coloured_text(context.theme.changed, row.now);
+  });
   ImGui::EndTable();
 }
 

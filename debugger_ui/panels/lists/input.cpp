@@ -1,4 +1,4 @@
-// Shows the program's input: what has been read, what comes next, and fields to add more.
+// Shows the program's input, read and unread, with fields to add more.
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/common/panels.h"
@@ -104,20 +104,20 @@ class InputPanel final : public Panel {
                           {x + 0.5F * context.scale, at.y + height}, theme.accent);
     };
     for (std::size_t i = line.begin; i < line.end;) {
-      const OutputGlyph unit = glyph_at(text, i);
+      const OutputGlyph glyph = glyph_at(text, i);
       const bool read = i < position;
-      std::string sign = glyph_text(text, i, unit);
+      std::string shown = glyph_text(text, i, glyph);
       ImU32 colour = read ? theme.dim : theme.text;
-      if (unit.kind == OutputGlyph::Kind::newline) {
-        sign = "\u21b5";
+      if (glyph.kind == OutputGlyph::Kind::newline) {
+        shown = "\u21b5";
         colour = theme.faint;
-      } else if (unit.kind == OutputGlyph::Kind::escape && !read) {
+      } else if (glyph.kind == OutputGlyph::Kind::escape && !read) {
         colour = theme.of(InstructionClass::string);
       }
-      list->AddText({x, at.y}, colour, sign.c_str());
+      list->AddText({x, at.y}, colour, shown.c_str());
       if (i == position) draw_caret();
-      x += character_width() * static_cast<float>(std::max<std::size_t>(unit.columns, 1));
-      i += unit.bytes;
+      x += character_width() * static_cast<float>(std::max<std::size_t>(glyph.columns, 1));
+      i += glyph.bytes;
     }
     if (last && position >= line.end) draw_caret();
     ImGui::Dummy({x - at.x, height});
@@ -153,16 +153,15 @@ class InputPanel final : public Panel {
                             : "adds to the end of the input",
                  send(field_.text().empty() ? "TEXT" : field_.text()));
     if (toggle_button(context, "add", !replacing_)) replacing_ = false;
-    item_tooltip(context, "what is typed goes behind all that there is", add_command("TEXT"));
+    item_tooltip(context, "appends the typed text to the input", add_command("TEXT"));
     ImGui::SameLine(0, 1);
     if (toggle_button(context, "replace", replacing_)) replacing_ = true;
-    item_tooltip(context,
-                 "what is typed stands in place of all that is unread; a branch begins here",
+    item_tooltip(context, "replaces all unread input with the typed text; a branch begins here",
                  replace_command("TEXT"));
     next_button("line end");
     if (toggle_button(context, "line end", with_line_end_)) with_line_end_ = !with_line_end_;
     item_tooltip(context, with_line_end_ ? "a line end follows what is typed, as at a terminal"
-                                         : "exactly what is typed is given");
+                                         : "the typed text is passed on as it is");
     next_button("file");
     if (text_button(context, "file")) ask_file(context);
     item_tooltip(context, "adds the bytes of a file, or replaces what is unread with them");

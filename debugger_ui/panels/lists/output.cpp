@@ -1,4 +1,4 @@
-// Shows what the program has printed up to the present instant.
+// Shows the program's output up to the present instant.
 //
 // A snapshot holds a window of a few KB. Output that fits into it scrolls by lines; longer output
 // scrolls by bytes, since the line breaks outside the window are not known, and the window follows
@@ -58,9 +58,7 @@ class OutputPanel final : public Panel {
   // ---- Toolbar
 
   void draw_toolbar(Context& context) {
-    const std::uint64_t bytes = context.snapshot.output.size;
-    const std::string size =
-        bytes == 1 ? std::string("1 byte") : fmt::format("{} bytes", with_separators(bytes));
+    const std::string size = count_text(context.snapshot.output.size, "byte");
     const float unit = character_width();
     const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(size.c_str()).x -
                        2 * ImGui::GetFrameHeight() - 4 * ImGui::GetStyle().ItemSpacing.x;
@@ -79,10 +77,7 @@ class OutputPanel final : public Panel {
     ImGui::SameLine();
     if (ImGui::ArrowButton("##next", ImGuiDir_Down)) find(context, false);
     item_tooltip(context, "the next place");
-    ImGui::SameLine();
-    const float right = ImGui::GetWindowContentRegionMax().x - ImGui::CalcTextSize(size.c_str()).x;
-    ImGui::SetCursorPosX(std::max(ImGui::GetCursorPosX(), right));
-    coloured_text(context.theme.dim, size);
+    right_aligned_text(context.theme.dim, size);
   }
 
   void find(Context& context, bool backwards) {
@@ -104,7 +99,7 @@ class OutputPanel final : public Panel {
           if (found) {
             state->found = Span{*found, *found + needle.size()};
           } else {
-            state->notify = fmt::format("'{}' is not in the output", needle);
+            state->message = fmt::format("'{}' is not in the output", needle);
           }
         });
   }
@@ -198,26 +193,27 @@ class OutputPanel final : public Panel {
       plain.clear();
     };
     for (std::size_t i = line.begin; i < line.end;) {
-      const OutputGlyph unit = glyph_at(output.text, i);
+      const OutputGlyph glyph = glyph_at(output.text, i);
       const std::uint64_t byte = output.from + i;
-      const float width =
-          unit.kind == OutputGlyph::Kind::newline ? step : step * static_cast<float>(unit.columns);
+      const float width = glyph.kind == OutputGlyph::Kind::newline
+                              ? step
+                              : step * static_cast<float>(glyph.columns);
       if (selected_ && byte >= selected_->low() && byte < selected_->high()) {
         list->AddRectFilled({x, at.y}, {x + width, at.y + height}, selected_row(theme));
       }
       if (hovered_ == byte) {
         list->AddLine({x, at.y + height - 1}, {x + width, at.y + height - 1}, theme.accent);
       }
-      if (unit.kind == OutputGlyph::Kind::plain) {
+      if (glyph.kind == OutputGlyph::Kind::plain) {
         if (plain.empty()) plain_x = x;
-        plain += glyph_text(output.text, i, unit);
+        plain += glyph_text(output.text, i, glyph);
       } else {
         flush();
-        const std::string sign = glyph_text(output.text, i, unit);
-        list->AddText({x, at.y}, theme.of(InstructionClass::string), sign.c_str());
+        const std::string shown = glyph_text(output.text, i, glyph);
+        list->AddText({x, at.y}, theme.of(InstructionClass::string), shown.c_str());
       }
       x += width;
-      i += unit.bytes;
+      i += glyph.bytes;
     }
     flush();
   }
@@ -291,7 +287,7 @@ class OutputPanel final : public Panel {
           if (tick) {
             session->seek(*tick);
           } else {
-            state->notify = to_string(tick.error());
+            state->message = to_string(tick.error());
           }
         });
   }
@@ -329,8 +325,8 @@ class OutputPanel final : public Panel {
   }
 
   void handle_responses(Context& context) {
-    if (auto notify = std::exchange(shared_->notify, std::nullopt)) {
-      context.services.notify(*notify, Tone::warning);
+    if (auto message = std::exchange(shared_->message, std::nullopt)) {
+      context.services.notify(*message, Tone::warning);
     }
     if (auto text = std::exchange(shared_->copied, std::nullopt)) {
       context.services.copy(*text);
@@ -344,7 +340,7 @@ class OutputPanel final : public Panel {
 
   // Responses, handled in the next frame. Shared with callbacks, which may outlive the panel.
   struct Shared {
-    std::optional<std::string> notify;
+    std::optional<std::string> message;
     std::optional<std::string> copied;
     std::optional<Span> found;
   };

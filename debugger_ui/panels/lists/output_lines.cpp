@@ -1,5 +1,7 @@
 #include "debugger_ui/panels/lists/output_lines.h"
 
+#include "base/escape.h"
+
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -38,17 +40,17 @@ std::string escaped(char c) {
 OutputGlyph glyph_at(std::string_view text, std::size_t at) {
   const char c = text[at];
   if (c == '\n') return {OutputGlyph::Kind::newline, 1, 0};
-  if (c >= ' ' && c < 0x7f) return {};
+  if (is_printable_ascii(c)) return {};
   if (const std::size_t length = utf8_length(text, at); length > 0) {
     return {OutputGlyph::Kind::plain, length, 1};
   }
   return {OutputGlyph::Kind::escape, 1, escaped(c).size()};
 }
 
-std::string glyph_text(std::string_view text, std::size_t at, const OutputGlyph& unit) {
-  switch (unit.kind) {
+std::string glyph_text(std::string_view text, std::size_t at, const OutputGlyph& glyph) {
+  switch (glyph.kind) {
     case OutputGlyph::Kind::plain:
-      return std::string(text.substr(at, unit.bytes));
+      return std::string(text.substr(at, glyph.bytes));
     case OutputGlyph::Kind::escape:
       return escaped(text[at]);
     case OutputGlyph::Kind::newline:
@@ -63,15 +65,15 @@ std::vector<OutputLine> wrap_lines(std::string_view text, std::size_t columns) {
   std::size_t used = 0;
   std::size_t at = 0;
   while (at < text.size()) {
-    const OutputGlyph unit = glyph_at(text, at);
-    if (used > 0 && used + unit.columns > columns) {
+    const OutputGlyph glyph = glyph_at(text, at);
+    if (used > 0 && used + glyph.columns > columns) {
       lines.push_back({begin, at});
       begin = at;
       used = 0;
     }
-    at += unit.bytes;
-    used += unit.columns;
-    if (unit.kind == OutputGlyph::Kind::newline) {
+    at += glyph.bytes;
+    used += glyph.columns;
+    if (glyph.kind == OutputGlyph::Kind::newline) {
       lines.push_back({begin, at});
       begin = at;
       used = 0;
@@ -82,19 +84,19 @@ std::vector<OutputLine> wrap_lines(std::string_view text, std::size_t columns) {
 }
 
 std::size_t line_of(const std::vector<OutputLine>& lines, std::size_t at) {
-  const auto behind =
+  const auto after =
       std::upper_bound(lines.begin(), lines.end(), at,
                        [](std::size_t byte, const OutputLine& line) { return byte < line.begin; });
-  return behind == lines.begin() ? 0 : static_cast<std::size_t>(behind - lines.begin()) - 1;
+  return after == lines.begin() ? 0 : static_cast<std::size_t>(after - lines.begin()) - 1;
 }
 
 std::size_t byte_in_column(std::string_view text, const OutputLine& line, std::size_t column) {
   std::size_t used = 0;
   for (std::size_t at = line.begin; at < line.end;) {
-    const OutputGlyph unit = glyph_at(text, at);
-    if (unit.kind == OutputGlyph::Kind::newline || column < used + unit.columns) return at;
-    used += unit.columns;
-    at += unit.bytes;
+    const OutputGlyph glyph = glyph_at(text, at);
+    if (glyph.kind == OutputGlyph::Kind::newline || column < used + glyph.columns) return at;
+    used += glyph.columns;
+    at += glyph.bytes;
   }
   return line.end;
 }

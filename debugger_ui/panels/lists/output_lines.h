@@ -26,7 +26,7 @@ struct OutputGlyph {
 [[nodiscard]] OutputGlyph glyph_at(std::string_view text, std::size_t at);
 // Returns the text drawn for a glyph.
 [[nodiscard]] std::string glyph_text(std::string_view text, std::size_t at,
-                                     const OutputGlyph& unit);
+                                     const OutputGlyph& glyph);
 
 // Bytes begin .. end of the text; a line break belongs to the line that it ends.
 struct OutputLine {

@@ -7,7 +7,6 @@
 #include "lang/static_analysis.h"
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <optional>
 #include <utility>
@@ -41,7 +40,7 @@ struct ProfileJob {
   std::shared_ptr<const ProgramInfo> program;
   BranchId branch = 0;
   std::atomic<Tick> now{0};  // progress
-  std::optional<Result<ProfileCounts>> answer;
+  std::optional<Result<ProfileCounts>> result;
 
   [[nodiscard]] bool is_of(const ViewSnapshot& snapshot, ProfileInterval wanted) const {
     return interval == wanted && program == snapshot.program && branch == snapshot.branch;
@@ -77,11 +76,11 @@ class ProfilePanel final : public Panel {
     }
     follow(context, *wanted);
     draw_state(context, *wanted);
-    if (shown_ == nullptr || !shown_->answer || !*shown_->answer) return;
+    if (shown_ == nullptr || !shown_->result || !*shown_->result) return;
     if (view_ == ProfileView::cells) {
-      draw_cells(context, **shown_->answer);
+      draw_cells(context, **shown_->result);
     } else {
-      draw_runs(context, **shown_->answer);
+      draw_runs(context, **shown_->result);
     }
   }
 
@@ -162,8 +161,8 @@ class ProfilePanel final : public Panel {
 
   // Counts short intervals automatically, once the present is unchanged for a while.
   void follow(Context& context, ProfileInterval wanted) {
-    if (asked_ != nullptr && asked_->answer) {
-      shown_ = std::exchange(asked_, nullptr);
+    if (pending_ != nullptr && pending_->result) {
+      shown_ = std::exchange(pending_, nullptr);
       sort_again_ = true;
     }
     if (wanted != idle_interval_) {
@@ -177,35 +176,35 @@ class ProfilePanel final : public Panel {
   }
 
   [[nodiscard]] bool is_known(const ViewSnapshot& snapshot, ProfileInterval wanted) const {
-    if (asked_ != nullptr && asked_->is_of(snapshot, wanted)) return true;
+    if (pending_ != nullptr && pending_->is_of(snapshot, wanted)) return true;
     if (shown_ == nullptr || !shown_->is_of(snapshot, wanted)) return false;
     // An interrupted count can be restarted where that takes a click.
-    return shown_->answer->has_value() || wanted.ticks() <= max_automatic_ticks;
+    return shown_->result->has_value() || wanted.ticks() <= max_automatic_ticks;
   }
 
   void ask(Context& context, ProfileInterval wanted) {
-    asked_ = std::make_shared<ProfileJob>();
-    asked_->interval = wanted;
-    asked_->program = context.snapshot.program;
-    asked_->branch = context.snapshot.branch;
-    asked_->now = wanted.from;
+    pending_ = std::make_shared<ProfileJob>();
+    pending_->interval = wanted;
+    pending_->program = context.snapshot.program;
+    pending_->branch = context.snapshot.branch;
+    pending_->now = wanted.from;
     using Counts = Result<ProfileCounts>;
     context.session.ask<Counts>(
         slot::profile,
-        [count = asked_](Debugger& debugger, Monitor& monitor) {
+        [count = pending_](Debugger& debugger, Monitor& monitor) {
           ProgressMonitor noting(monitor, count->now);
           return collect_profile(debugger.session(), count->interval.from, count->interval.to,
                                  &noting);
         },
-        [count = asked_](Counts counts) { count->answer = std::move(counts); });
+        [count = pending_](Counts counts) { count->result = std::move(counts); });
   }
 
-  // One line: what is shown, the progress, or a button to start.
+  // One line: the interval shown, the progress, or a button to start.
   void draw_state(Context& context, ProfileInterval wanted) {
     const Theme& theme = context.theme;
-    if (asked_ != nullptr) {
-      const ProfileInterval& interval = asked_->interval;
-      const Tick now = std::clamp(asked_->now.load(), interval.from, interval.to);
+    if (pending_ != nullptr) {
+      const ProfileInterval& interval = pending_->interval;
+      const Tick now = std::clamp(pending_->now.load(), interval.from, interval.to);
       const float share = interval.ticks() == 0 ? 1.0F
                                                 : static_cast<float>(now - interval.from) /
                                                       static_cast<float>(interval.ticks());
@@ -228,9 +227,9 @@ class ProfilePanel final : public Panel {
                    fmt::format("profile {} {}", wanted.from, wanted.to));
       if (shown_ == nullptr) return;
     }
-    if (shown_ == nullptr || !shown_->answer) return;
-    if (!*shown_->answer) {
-      wrapped_coloured_text(theme.bad, to_string(shown_->answer->error()));
+    if (shown_ == nullptr || !shown_->result) return;
+    if (!*shown_->result) {
+      wrapped_coloured_text(theme.bad, to_string(shown_->result->error()));
       return;
     }
     const ProfileInterval& interval = shown_->interval;
@@ -260,9 +259,7 @@ class ProfilePanel final : public Panel {
   // Draws the header. Returns the sort order if it or the rows have changed.
   std::optional<std::pair<ProfileSortKey, bool>> sorting(const Context& context) {
     ImGui::TableSetupScrollFreeze(0, 1);
-    ImGui::PushStyleColor(ImGuiCol_Text, context.theme.dim);
-    ImGui::TableHeadersRow();
-    ImGui::PopStyleColor();
+    table_header(context);
     ImGuiTableSortSpecs* const specs = ImGui::TableGetSortSpecs();
     if (specs == nullptr || specs->SpecsCount == 0) return std::nullopt;
     if (!specs->SpecsDirty && !sort_again_) return std::nullopt;
@@ -317,7 +314,7 @@ class ProfilePanel final : public Panel {
     const Dialect& dialect = context.snapshot.program->dialect;
     ImGui::PushID(static_cast<int>(with_data));
     if (ImGui::BeginTable("cells", with_data ? 5 : 3, table_flags)) {
-      column("cell", ProfileSortKey::place, 14 * unit, false);
+      column("cell", ProfileSortKey::position, 14 * unit, false);
       column("executed", ProfileSortKey::ticks, 12 * unit);
       column("share", ProfileSortKey::share, 0);
       if (with_data) column("read", ProfileSortKey::reads, 9 * unit);
@@ -325,37 +322,30 @@ class ProfilePanel final : public Panel {
       if (const auto by = sorting(context)) sort_cells(counts.cells, by->first, by->second);
       std::uint64_t most = 0;
       for (const auto& cell : counts.cells) most = std::max(most, cell.counts.executions);
-      ImGuiListClipper clipper;
-      clipper.Begin(static_cast<int>(counts.cells.size()));
-      while (clipper.Step()) {
-        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-          const ProfileCounts::Cell& cell = counts.cells[static_cast<std::size_t>(i)];
-          ImGui::PushID(i);
-          ImGui::TableNextRow();
+      for_each_visible_row(counts.cells.size(), [&](std::size_t i) {
+        const ProfileCounts::Cell& cell = counts.cells[i];
+        ImGui::TableNextRow();
+        ImGui::TableNextColumn();
+        const Rectangle area{cell.at, {1, 1}};
+        if (row_button(context, area)) select(context, area);
+        item_tooltip(context, fmt::format("{}\n{}", cell.name, describe_cell(cell.value, dialect)),
+                     "click shows it in the playfield");
+        ImGui::SameLine(0, 0);
+        coloured_text(instruction_colour(context.theme, cell.value, dialect, false),
+                      cell_glyph(cell.value));
+        ImGui::SameLine(0, unit);
+        coloured_text(context.theme.text, to_string(cell.at));
+        ImGui::TableNextColumn();
+        count_text(context, cell.counts.executions);
+        ImGui::TableNextColumn();
+        share_bar(context, cell.counts.executions, most, shown_->interval.ticks());
+        if (with_data) {
           ImGui::TableNextColumn();
-          const Rectangle area{cell.at, {1, 1}};
-          if (row_button(context, area)) select(context, area);
-          item_tooltip(context,
-                       fmt::format("{}\n{}", cell.name, describe_cell(cell.value, dialect)),
-                       "click shows it in the playfield");
-          ImGui::SameLine(0, 0);
-          coloured_text(instruction_colour(context.theme, cell.value, dialect, false),
-                        cell_glyph(cell.value));
-          ImGui::SameLine(0, unit);
-          coloured_text(context.theme.text, to_place(cell.at));
+          count_text(context, cell.counts.reads);
           ImGui::TableNextColumn();
-          count_text(context, cell.counts.executions);
-          ImGui::TableNextColumn();
-          share_bar(context, cell.counts.executions, most, shown_->interval.ticks());
-          if (with_data) {
-            ImGui::TableNextColumn();
-            count_text(context, cell.counts.reads);
-            ImGui::TableNextColumn();
-            count_text(context, cell.counts.writes);
-          }
-          ImGui::PopID();
+          count_text(context, cell.counts.writes);
         }
-      }
+      });
       ImGui::EndTable();
     }
     ImGui::PopID();
@@ -366,41 +356,35 @@ class ProfilePanel final : public Panel {
     const bool wide = ImGui::GetContentRegionAvail().x >= 46 * unit;
     ImGui::PushID(static_cast<int>(wide));
     if (ImGui::BeginTable("runs", wide ? 4 : 3, table_flags)) {
-      column("run", ProfileSortKey::place, (wide ? 20.0F : 13.0F) * unit, false);
+      column("run", ProfileSortKey::position, (wide ? 20.0F : 13.0F) * unit, false);
       if (wide) column("times", ProfileSortKey::times, 10 * unit);
       column("ticks", ProfileSortKey::ticks, (wide ? 12.0F : 10.0F) * unit);
       column("share", ProfileSortKey::share, 0);
       if (const auto by = sorting(context)) sort_runs(counts.runs, by->first, by->second);
       std::uint64_t most = 0;
-      for (const SteppedRun& run : counts.runs) most = std::max(most, run.ticks);
-      ImGuiListClipper clipper;
-      clipper.Begin(static_cast<int>(counts.runs.size()));
-      while (clipper.Step()) {
-        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-          const SteppedRun& run = counts.runs[static_cast<std::size_t>(i)];
-          ImGui::PushID(i);
-          ImGui::TableNextRow();
+      for (const StraightRun& run : counts.runs) most = std::max(most, run.ticks);
+      for_each_visible_row(counts.runs.size(), [&](std::size_t i) {
+        const StraightRun& run = counts.runs[i];
+        ImGui::TableNextRow();
+        ImGui::TableNextColumn();
+        const Rectangle area = area_of(run);
+        if (row_button(context, area)) select(context, area);
+        item_tooltip(context,
+                     fmt::format("from {} to {}, {} times", to_string(run.first),
+                                 to_string(run.last), with_separators(run.times)),
+                     "click shows it in the playfield");
+        ImGui::SameLine(0, 0);
+        coloured_text(context.theme.text,
+                      fmt::format("{} \u2192 {}", to_argument(run.first), to_argument(run.last)));
+        if (wide) {
           ImGui::TableNextColumn();
-          const Rectangle area = area_of(run);
-          if (row_button(context, area)) select(context, area);
-          item_tooltip(context,
-                       fmt::format("from {} to {}, {} times", to_place(run.first),
-                                   to_place(run.last), with_separators(run.times)),
-                       "click shows it in the playfield");
-          ImGui::SameLine(0, 0);
-          coloured_text(context.theme.text,
-                        fmt::format("{} \u2192 {}", to_argument(run.first), to_argument(run.last)));
-          if (wide) {
-            ImGui::TableNextColumn();
-            count_text(context, run.times);
-          }
-          ImGui::TableNextColumn();
-          count_text(context, run.ticks);
-          ImGui::TableNextColumn();
-          share_bar(context, run.ticks, most, shown_->interval.ticks());
-          ImGui::PopID();
+          count_text(context, run.times);
         }
-      }
+        ImGui::TableNextColumn();
+        count_text(context, run.ticks);
+        ImGui::TableNextColumn();
+        share_bar(context, run.ticks, most, shown_->interval.ticks());
+      });
       ImGui::EndTable();
     }
     ImGui::PopID();
@@ -412,7 +396,7 @@ class ProfilePanel final : public Panel {
   std::string to_;
   ProfileInterval idle_interval_;
   double idle_since_ = 0;
-  std::shared_ptr<ProfileJob> asked_;
+  std::shared_ptr<ProfileJob> pending_;
   std::shared_ptr<ProfileJob> shown_;
   bool sort_again_ = false;
 };

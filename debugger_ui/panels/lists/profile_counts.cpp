@@ -43,7 +43,7 @@ Result<ProfileCounts> collect_profile(Session& session, Tick from, Tick to, Moni
   return counts;
 }
 
-Rectangle area_of(const SteppedRun& run) {
+Rectangle area_of(const StraightRun& run) {
   const Point corner{std::min(run.first.x, run.last.x), std::min(run.first.y, run.last.y)};
   const Point end{std::max(run.first.x, run.last.x), std::max(run.first.y, run.last.y)};
   return {corner, {end.x - corner.x + 1, end.y - corner.y + 1}};
@@ -90,7 +90,7 @@ std::optional<Tick> parse_tick(std::string_view text) {
 void sort_cells(std::vector<ProfileCounts::Cell>& cells, ProfileSortKey by, bool rising) {
   using Cell = ProfileCounts::Cell;
   switch (by) {
-    case ProfileSortKey::place:
+    case ProfileSortKey::position:
       return sort_by(cells, rising, [](const Cell& c) { return reading_order(c.at); });
     case ProfileSortKey::reads:
       return sort_by(cells, rising, [](const Cell& c) { return c.counts.reads; });
@@ -101,14 +101,14 @@ void sort_cells(std::vector<ProfileCounts::Cell>& cells, ProfileSortKey by, bool
   }
 }
 
-void sort_runs(std::vector<SteppedRun>& runs, ProfileSortKey by, bool rising) {
+void sort_runs(std::vector<StraightRun>& runs, ProfileSortKey by, bool rising) {
   switch (by) {
-    case ProfileSortKey::place:
-      return sort_by(runs, rising, [](const SteppedRun& r) { return reading_order(r.first); });
+    case ProfileSortKey::position:
+      return sort_by(runs, rising, [](const StraightRun& r) { return reading_order(r.first); });
     case ProfileSortKey::times:
-      return sort_by(runs, rising, [](const SteppedRun& r) { return r.times; });
+      return sort_by(runs, rising, [](const StraightRun& r) { return r.times; });
     default:
-      return sort_by(runs, rising, [](const SteppedRun& r) { return r.ticks; });
+      return sort_by(runs, rising, [](const StraightRun& r) { return r.ticks; });
   }
 }
 

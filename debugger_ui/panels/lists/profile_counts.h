@@ -23,19 +23,20 @@ struct ProfileCounts {
   };
   Tick from = 0;
   Tick to = 0;
-  std::vector<Cell> cells;       // most executed first, at most `max_rows`
-  std::vector<SteppedRun> runs;  // most ticks first, at most `max_rows`
+  std::vector<Cell> cells;        // most executed first, at most `max_rows`
+  std::vector<StraightRun> runs;  // most ticks first, at most `max_rows`
   std::uint64_t all_runs = 0;
 
   static constexpr std::size_t max_rows = 1000;
 };
 
-// Profiles the ticks from + 1 .. to. Errors and cost are those of `profile` (session/queries/profile.h).
+// Profiles the ticks from + 1 .. to. Errors and cost are those of `profile`
+// (session/queries/profile.h).
 [[nodiscard]] Result<ProfileCounts> collect_profile(Session& session, Tick from, Tick to,
                                                     Monitor* monitor);
 
 // Returns the cells from the first to the last of a straight run.
-[[nodiscard]] Rectangle area_of(const SteppedRun& run);
+[[nodiscard]] Rectangle area_of(const StraightRun& run);
 
 // Formats a share in percent with one decimal; "0.0 %" if `whole` is 0.
 [[nodiscard]] std::string percent(std::uint64_t part, std::uint64_t whole);
@@ -43,9 +44,9 @@ struct ProfileCounts {
 // Parses a tick as typed: a number, optionally with separators and a suffix K, M or G.
 [[nodiscard]] std::optional<Tick> parse_tick(std::string_view text);
 
-enum class ProfileSortKey : std::uint8_t { place, ticks, share, reads, writes, times };
+enum class ProfileSortKey : std::uint8_t { position, ticks, share, reads, writes, times };
 
 void sort_cells(std::vector<ProfileCounts::Cell>& cells, ProfileSortKey by, bool rising);
-void sort_runs(std::vector<SteppedRun>& runs, ProfileSortKey by, bool rising);
+void sort_runs(std::vector<StraightRun>& runs, ProfileSortKey by, bool rising);
 
 }  // namespace fungescope::ui

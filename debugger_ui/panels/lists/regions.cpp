@@ -1,4 +1,5 @@
 // Draws each declared region by its encoding, as many side by side as fit.
+#include "base/escape.h"
 #include "debugger_ui/panels/common/cell_format.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/common/panels.h"
@@ -45,7 +46,7 @@ class RegionPainter {
     const Theme& theme = context_.theme;
     const ImVec2 end{corner_.x + shape_.size.x, corner_.y + shape_.size.y};
     list_.AddRectFilled(corner_, end, mix(theme.panel, theme.background, 0.5F));
-    // Only what is visible.
+    // Only visible cells.
     const Size size = region_.region.area.size;
     const ImVec2 low = list_.GetClipRectMin();
     const ImVec2 high = list_.GetClipRectMax();
@@ -62,8 +63,8 @@ class RegionPainter {
     const float line = std::max(1.0F, std::floor(context_.scale));
     list_.AddRect({corner_.x - line, corner_.y - line}, {end.x + line, end.y + line}, theme.border,
                   0, 0, line);
-    for (const auto* const place : {&context_.selection.cell, &context_.selection.hovered}) {
-      if (*place) outline(**place, place == &context_.selection.cell ? theme.accent : theme.dim);
+    for (const auto* const point : {&context_.selection.cell, &context_.selection.hovered}) {
+      if (*point) outline(**point, point == &context_.selection.cell ? theme.accent : theme.dim);
     }
   }
 
@@ -141,7 +142,7 @@ class RegionPainter {
   void sign(ImVec2 corner, std::int64_t value, ImU32 colour) {
     if (value == ' ') return;
     const ImVec2 size{shape_.cell_width, shape_.cell_height};
-    if (value > ' ' && value <= '~') {
+    if (is_visible_ascii(value)) {
       centred_glyph(list_, font_, corner, size, static_cast<char>(value), colour);
     } else {
       dot(corner, value == 0 ? context_.theme.faint : colour, 0.16F);
@@ -160,9 +161,8 @@ class RegionPainter {
     if (value == encoding.true_value) return dot(corner, colour, 0.72F);
     if (value == encoding.false_value) return dot(corner, colour, 0.16F);
     const ImVec2 size{shape_.cell_width, shape_.cell_height};
-    const bool is_printable_value = value > ' ' && value <= '~';
-    centred_glyph(list_, font_, corner, size, is_printable_value ? static_cast<char>(value) : '?',
-                  context_.theme.dim);
+    centred_glyph(list_, font_, corner, size,
+                  is_visible_ascii(value) ? static_cast<char>(value) : '?', context_.theme.dim);
   }
 
   void number(ImVec2 corner, const std::string& text, ImU32 colour) {
@@ -368,7 +368,7 @@ class RegionsPanel final : public Panel {
     if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) show_cell(context, at);
     ImGui::BeginTooltip();
     ImGui::TextUnformatted(
-        fmt::format("{}({},{}) = {}", region.region.name, offset.x, offset.y, to_place(at))
+        fmt::format("{}({},{}) = {}", region.region.name, offset.x, offset.y, to_string(at))
             .c_str());
     ImGui::TextUnformatted(value_in_words(value).c_str());
     if (index < region.before.size() && region.before[index] != value) {

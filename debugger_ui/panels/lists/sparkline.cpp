@@ -28,12 +28,12 @@ class TimeSliceMonitor final : public Monitor {
 
 }  // namespace
 
-Sparkline make_sparkline(const std::vector<TimelineSample>& samples, std::size_t place,
+Sparkline make_sparkline(const std::vector<TimelineSample>& samples, std::size_t index,
                          std::size_t columns, std::int64_t unset) {
   Sparkline line;
   if (samples.size() < 2 || columns == 0) return line;
   const auto value = [&](const TimelineSample& sample) {
-    return place < sample.values.size() ? sample.values[place] : 0;
+    return index < sample.values.size() ? sample.values[index] : 0;
   };
   std::size_t next = 0;  // the first sample after the previous column
   while (next < samples.size() && value(samples[next]) == unset) ++next;
@@ -84,11 +84,11 @@ void SparklineCache::use(std::shared_ptr<const std::vector<TimelineSample>> samp
   made_.clear();
 }
 
-const Sparkline* SparklineCache::of(std::size_t place, std::int64_t unset) {
+const Sparkline* SparklineCache::of(std::size_t index, std::int64_t unset) {
   if (samples_ == nullptr) return nullptr;
-  if (made_.size() <= place) made_.resize(place + 1);
-  if (!made_[place]) made_[place] = make_sparkline(*samples_, place, columns_, unset);
-  return made_[place]->low.empty() ? nullptr : &*made_[place];
+  if (made_.size() <= index) made_.resize(index + 1);
+  if (!made_[index]) made_[index] = make_sparkline(*samples_, index, columns_, unset);
+  return made_[index]->low.empty() ? nullptr : &*made_[index];
 }
 
 std::optional<float> SparklineCache::share_of(Tick tick) const {

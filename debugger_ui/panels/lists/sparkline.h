@@ -25,14 +25,14 @@ struct Sparkline {
 // Builds the curve of values[`index`] of samples in ascending order of ticks; columns are of equal
 // duration. While the value is still `unset`, the source's character, the variable has no value.
 [[nodiscard]] Sparkline make_sparkline(const std::vector<TimelineSample>& samples,
-                                       std::size_t place, std::size_t columns, std::int64_t unset);
+                                       std::size_t index, std::size_t columns, std::int64_t unset);
 
 // Caches the sparklines of many variables over the same samples.
 class SparklineCache {
  public:
   // Invalidates the cache if the samples or the width differ.
   void use(std::shared_ptr<const std::vector<TimelineSample>> samples, std::size_t columns);
-  [[nodiscard]] const Sparkline* of(std::size_t place, std::int64_t unset);
+  [[nodiscard]] const Sparkline* of(std::size_t index, std::int64_t unset);
   // Returns the position of a tick, 0 to 1; nothing outside the samples.
   [[nodiscard]] std::optional<float> share_of(Tick tick) const;
 

@@ -53,10 +53,7 @@ class StackPanel final : public Panel {
  private:
   void draw_toolbar(Context& context) {
     const float unit = character_width();
-    const std::string size =
-        context.snapshot.stack.size == 1
-            ? std::string("1 value")
-            : fmt::format("{} values", with_separators(context.snapshot.stack.size));
+    const std::string size = count_text(context.snapshot.stack.size, "value");
     if (text_button(context, "pop", context.snapshot.stack.size > 0)) context.services.run("pop");
     item_tooltip(context, "take the top value off the stack", "pop");
     ImGui::SameLine();
@@ -66,10 +63,7 @@ class StackPanel final : public Panel {
     push_.set_floating(true);
     static_cast<void>(push_.draw(context, "##push", "push", with_prefix("push "), width));
     item_tooltip(context, "type a value, and Enter puts it on the stack", "push EXPR");
-    ImGui::SameLine();
-    const float right = ImGui::GetWindowContentRegionMax().x - ImGui::CalcTextSize(size.c_str()).x;
-    ImGui::SetCursorPosX(std::max(ImGui::GetCursorPosX(), right));
-    coloured_text(context.theme.dim, size);
+    right_aligned_text(context.theme.dim, size);
   }
 
   // Column positions, in pixels from the left.
@@ -277,7 +271,7 @@ class StackPanel final : public Panel {
     if (!*answer) return "it was there from the beginning, or an edit put it there";
     const Push& push = **answer;
     std::string text =
-        fmt::format("pushed by {} at tick {}", to_place(push.by), with_separators(push.tick));
+        fmt::format("pushed by {} at tick {}", to_string(push.by), with_separators(push.tick));
     if (push.moved > 0) {
       text += fmt::format(", moved by {} swap{}", push.moved, push.moved == 1 ? "" : "s");
     }

@@ -41,8 +41,8 @@ struct TraceRow {
   bool executed = false;  // else not recorded yet: the rest is the state before it
   std::int64_t top = 0;   // of the stack afterwards
   std::size_t depth = 0;
-  std::string effect;  // what it stored or printed: "grid(2,5) 0 -> 7", "prints 'x'"; of what is
-                       // "next" or "ended" if not executed
+  // The store or output: "grid(2,5) 0 -> 7", "prints 'x'"; "next" or "ended" if not executed.
+  std::string effect;
 };
 
 class WriteRecorder final : public Observer {
@@ -126,12 +126,12 @@ struct Fetched {
   Tick to = 0;  // requested, inclusive
   std::vector<TraceRow> rows;
   std::string problem;
-  bool answered = false;
+  bool done = false;
 
   [[nodiscard]] const TraceRow* row(Tick at) const {
     if (rows.empty() || at < rows.front().instant) return nullptr;
-    const Tick place = at - rows.front().instant;
-    return place < rows.size() ? &rows[static_cast<std::size_t>(place)] : nullptr;
+    const Tick offset = at - rows.front().instant;
+    return offset < rows.size() ? &rows[static_cast<std::size_t>(offset)] : nullptr;
   }
   [[nodiscard]] bool is_of(const ViewSnapshot& snapshot) const {
     return program == snapshot.program && branch == snapshot.branch;
@@ -139,7 +139,7 @@ struct Fetched {
   // Are the rows valid for these instants?
   [[nodiscard]] bool covers(const ViewSnapshot& snapshot, Tick first, Tick last) const {
     if (!is_of(snapshot) || first < from || last > to) return false;
-    // An edit may have changed what follows the end of the recording.
+    // An edit may have changed the instants after the end of the recording.
     const bool at_end = last >= end || snapshot.tick >= end;
     return !at_end || (instant == snapshot.instant && end == snapshot.end);
   }
@@ -172,11 +172,7 @@ class TracePanel final : public Panel {
     if (text_button(context, "export")) open_export(context);
     item_tooltip(context, "write ticks to a file", "trace FROM TO csv FILE");
     draw_export(context);
-    ImGui::SameLine();
-    const std::string text = "tick " + with_separators(context.snapshot.tick);
-    const float right = ImGui::GetWindowContentRegionMax().x - ImGui::CalcTextSize(text.c_str()).x;
-    ImGui::SetCursorPosX(std::max(ImGui::GetCursorPosX(), right));
-    coloured_text(context.theme.dim, text);
+    right_aligned_text(context.theme.dim, "tick " + with_separators(context.snapshot.tick));
   }
 
   void open_export(const Context& context) {
@@ -220,8 +216,8 @@ class TracePanel final : public Panel {
   struct Columns {
     float tick_end = 0;
     float cell = 0;
-    float sign = 0;
-    float word = 0;
+    float glyph = 0;
+    float name = 0;
     float top_end = 0;
     float effect = 0;
   };
@@ -229,17 +225,18 @@ class TracePanel final : public Panel {
     const float unit = character_width();
     const Size field = snapshot.program->field();
     const auto tick = static_cast<float>(with_separators(snapshot.end + 1).size());
-    const auto place = static_cast<float>(to_place({field.width - 1, field.height - 1}).size());
+    const auto point_width =
+        static_cast<float>(to_string(Point{field.width - 1, field.height - 1}).size());
     Columns columns;
     columns.tick_end = (tick + 0.5F) * unit;
     columns.cell = columns.tick_end + 1.5F * unit;
-    columns.sign = columns.cell + (place + 1) * unit;
-    float x = columns.sign + 2 * unit;
+    columns.glyph = columns.cell + (point_width + 1) * unit;
+    float x = columns.glyph + 2 * unit;
     if (width - x >= 34 * unit) {
-      columns.word = x + 0.5F * unit;
+      columns.name = x + 0.5F * unit;
       x += 18 * unit;
     }
-    columns.top_end = x + (columns.word > 0 ? 8.0F : 5.0F) * unit;
+    columns.top_end = x + (columns.name > 0 ? 8.0F : 5.0F) * unit;
     columns.effect = columns.top_end + 1.5F * unit;
     return columns;
   }
@@ -275,7 +272,7 @@ class TracePanel final : public Panel {
 
   void fetch(Context& context, Tick first, Tick last) {
     const ViewSnapshot& snapshot = context.snapshot;
-    if (asked_ && asked_->answered) rows_ = std::exchange(asked_, nullptr);
+    if (asked_ && asked_->done) rows_ = std::exchange(asked_, nullptr);
     const bool fast = snapshot.playing() && snapshot.activity.ticks_per_second > slow;
     if (fast || snapshot.busy()) return;
     if (rows_ && rows_->covers(snapshot, first, last)) return;
@@ -296,7 +293,7 @@ class TracePanel final : public Panel {
           return trace_rows(debugger.session(), from, to, &monitor);
         },
         [asked = asked_](Rows rows) {
-          asked->answered = true;
+          asked->done = true;
           if (rows) {
             asked->rows = std::move(*rows);
           } else {
@@ -349,13 +346,13 @@ class TracePanel final : public Panel {
     const Theme& theme = context.theme;
     const Dialect& dialect = context.snapshot.program->dialect;
     ImDrawList* const list = ImGui::GetWindowDrawList();
-    list->AddText({at.x + columns.cell, at.y}, theme.text, to_place(row.at).c_str());
+    list->AddText({at.x + columns.cell, at.y}, theme.text, to_string(row.at).c_str());
     const ImU32 colour = instruction_colour(theme, row.cell, dialect, row.string_mode);
-    list->AddText({at.x + columns.sign, at.y}, colour, cell_glyph(row.cell).c_str());
-    if (columns.word > 0) {
-      std::string word(instruction_word(row.cell, dialect, row.string_mode));
-      std::replace(word.begin(), word.end(), '_', ' ');
-      list->AddText({at.x + columns.word, at.y}, theme.text, word.c_str());
+    list->AddText({at.x + columns.glyph, at.y}, colour, cell_glyph(row.cell).c_str());
+    if (columns.name > 0) {
+      std::string name(instruction_word(row.cell, dialect, row.string_mode));
+      std::replace(name.begin(), name.end(), '_', ' ');
+      list->AddText({at.x + columns.name, at.y}, theme.text, name.c_str());
     }
     if (!row.executed) {
       list->AddText({at.x + columns.effect, at.y}, theme.text, row.effect.c_str());
@@ -377,7 +374,7 @@ class TracePanel final : public Panel {
           row->string_mode ? fmt::format("pushes {} in string mode", value_and_character(row->cell))
                            : describe_cell(row->cell, context.snapshot.program->dialect);
       ImGui::TextUnformatted(
-          fmt::format("{} going {}: {}", to_place(row->at), to_string(row->direction), what)
+          fmt::format("{} going {}: {}", to_string(row->at), to_string(row->direction), what)
               .c_str());
       if (row->executed) {
         coloured_text(context.theme.dim, row->depth == 0

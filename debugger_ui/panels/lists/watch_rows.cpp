@@ -90,13 +90,13 @@ std::vector<WatchRow> watch_rows(const std::vector<VariableSnapshot>& variables,
 
 std::string command_name(const Watch& variable, const Symbols& symbols) {
   // Keywords take precedence over variables.
-  constexpr std::array<std::string_view, 12> words{"top",    "stack", "ip",     "input",
-                                                   "output", "tick",  "depth",  "modified",
-                                                   "read",   "write", "change", "cell"};
+  constexpr std::array<std::string_view, 12> keywords{"top",    "stack", "ip",     "input",
+                                                      "output", "tick",  "depth",  "modified",
+                                                      "read",   "write", "change", "cell"};
   const std::string full = variable.full_name();
-  const bool word = std::find(words.begin(), words.end(), full) != words.end();
+  const bool is_keyword = std::find(keywords.begin(), keywords.end(), full) != keywords.end();
   const Size field{variable.at.x + 1, variable.at.y + 1};
-  for (const std::string& name : {word ? "::" + full : full, "::" + full}) {
+  for (const std::string& name : {is_keyword ? "::" + full : full, "::" + full}) {
     const auto place = parse_place(name, symbols, field);
     if (place && place->area == Rectangle{variable.at, {1, 1}}) return name;
   }

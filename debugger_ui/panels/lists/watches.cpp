@@ -1,5 +1,4 @@
 // Lists variables by scope, and watched expressions.
-#include "base/text_table.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/common/panels.h"
 #include "debugger_ui/panels/lists/sparkline.h"
@@ -124,18 +123,8 @@ class WatchesPanel final : public Panel {
       if (with_type_) ImGui::TableSetupColumn("type", ImGuiTableColumnFlags_WidthFixed, 6 * unit);
       ImGui::TableSetupColumn("run", ImGuiTableColumnFlags_WidthStretch, 2);
       if (with_cell_) ImGui::TableSetupColumn("cell", ImGuiTableColumnFlags_WidthFixed, 9 * unit);
-      ImGui::PushStyleColor(ImGuiCol_Text, context.theme.dim);
-      ImGui::TableHeadersRow();
-      ImGui::PopStyleColor();
-      ImGuiListClipper clipper;
-      clipper.Begin(static_cast<int>(rows_.size()));
-      while (clipper.Step()) {
-        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-          ImGui::PushID(i);
-          draw_row(context, static_cast<std::size_t>(i));
-          ImGui::PopID();
-        }
-      }
+      table_header(context);
+      for_each_visible_row(rows_.size(), [&](std::size_t i) { draw_row(context, i); });
       draw_expressions(context);
       ImGui::EndTable();
     }
@@ -232,7 +221,7 @@ class WatchesPanel final : public Panel {
     draw_curve(context, row, variable.watch.at);
     if (with_cell_) {
       ImGui::TableNextColumn();
-      coloured_text(context.theme.dim, to_place(variable.watch.at));
+      coloured_text(context.theme.dim, to_string(variable.watch.at));
     }
   }
 
@@ -242,7 +231,7 @@ class WatchesPanel final : public Panel {
     ImGui::PushTextWrapPos(character_width() * 44);
     ImGui::TextUnformatted(row.path.c_str());
     coloured_text(context.theme.dim, fmt::format("{} at {}", to_string(variable.watch.type),
-                                                 to_place(variable.watch.at)));
+                                                 to_string(variable.watch.at)));
     coloured_text(context.theme.dim, fmt::format("{}  {}  {}", variable.value,
                                                  format_value(variable.value, WatchType::hex),
                                                  character_text(variable.value)));
@@ -348,15 +337,15 @@ class WatchesPanel final : public Panel {
 
   void ask_writer(Context& context, const std::string& name) {
     writer_ = std::make_shared<LastWriter>(LastWriter{"looking for the last write of " + name, {}});
-    context.session.submit("who " + name, [name, writer = writer_](const CommandOutcome& answer) {
-      if (!answer.response) {
-        writer->text = to_string(answer.response.error());
+    context.session.submit("who " + name, [name, writer = writer_](const CommandOutcome& outcome) {
+      if (!outcome.response) {
+        writer->text = to_string(outcome.response.error());
         return;
       }
-      std::string text = answer.response->text;
+      std::string text = outcome.response->text;
       while (!text.empty() && text.back() == '\n') text.pop_back();
       writer->text = std::move(text);
-      const auto& data = answer.response->data;
+      const auto& data = outcome.response->data;
       if (data.contains("write") && data["write"].is_object()) {
         writer->tick = data["write"].value("tick", Tick{0});
       }

@@ -24,7 +24,7 @@ enum class CellKind : std::uint8_t {
 // since a program may write its own code.
 class CodeCells {
  public:
-  // Adds what a snapshot reports as executed: its trail and its execution counts.
+  // Adds the cells that a snapshot reports as executed: its trail and its execution counts.
   void learn(const ViewSnapshot& snapshot);
   // Until reachability is computed, every cell counts as code.
   [[nodiscard]] bool has(std::size_t index) const {

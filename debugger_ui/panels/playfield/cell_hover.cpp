@@ -2,9 +2,8 @@
 
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/cell_format.h"
+#include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/playfield/playfield_paint.h"
-
-#include <utility>
 
 #include <fmt/format.h>
 
@@ -13,59 +12,50 @@ namespace {
 
 constexpr double delay = 0.35;  // seconds
 
-std::string plural(std::uint64_t count, const char* what) {
-  return fmt::format("{} {}{}", with_separators(count), what, count == 1 ? "" : "s");
-}
-
-void add_counts(const ViewSnapshot& snapshot, Point at, CellTooltip& story) {
+void add_counts(const ViewSnapshot& snapshot, Point at, CellTooltip& tooltip) {
   const HeatSnapshot* const heat = snapshot.heat.get();
   if (heat == nullptr || !heat->area.contains(at)) return;
   const auto index = static_cast<std::size_t>((at.y - heat->area.corner.y) * heat->area.size.width +
                                               at.x - heat->area.corner.x);
   const HeatSnapshot::Cell& cell = heat->cells[index];
-  story.counts.push_back(fmt::format("{} · {} · {}", plural(cell.executions, "execution"),
-                                     plural(cell.reads, "read"), plural(cell.writes, "write")));
-  story.counts.push_back(
+  tooltip.counts.push_back(fmt::format("{} · {} · {}", count_text(cell.executions, "execution"),
+                                       count_text(cell.reads, "read"),
+                                       count_text(cell.writes, "write")));
+  tooltip.counts.push_back(
       fmt::format("in ticks {} to {}", with_separators(heat->from), with_separators(heat->to)));
-}
-
-void dim_line(const Theme& theme, const std::string& text) {
-  ImGui::PushStyleColor(ImGuiCol_Text, theme.dim);
-  ImGui::TextUnformatted(text.c_str());
-  ImGui::PopStyleColor();
 }
 
 }  // namespace
 
 CellTooltip cell_tooltip(const ViewSnapshot& snapshot, Point at) {
-  CellTooltip story;
-  story.heading = fmt::format("({}, {})", at.x, at.y);
+  CellTooltip tooltip;
+  tooltip.heading = to_string(at);
   for (const std::string& name : names_at(snapshot.program->symbols, at)) {
-    story.heading += " · " + name;
+    tooltip.heading += " · " + name;
   }
   const std::int64_t value = value_at(snapshot, at);
-  story.value = value_in_words(value);
-  story.instruction = describe_cell(value, snapshot.program->dialect);
+  tooltip.value = value_in_words(value);
+  tooltip.instruction = describe_cell(value, snapshot.program->dialect);
   if (snapshot.reachable &&
       snapshot.reachable->reached.size() ==
           static_cast<std::size_t>(snapshot.program->field().area()) &&
       !snapshot.reachable->reached[snapshot.program->source->index_of(at)]) {
-    story.instruction += "  (not reached)";
+    tooltip.instruction += "  (not reached)";
   }
-  add_counts(snapshot, at, story);
+  add_counts(snapshot, at, tooltip);
   for (const BreakpointSnapshot& stop : snapshot.breakpoints) {
     const bool about_cells = stop.kind == BreakpointKind::cell || stop.kind == BreakpointKind::data;
     if (!about_cells || !stop.area.contains(at)) continue;
-    story.breakpoints.push_back(
+    tooltip.breakpoints.push_back(
         fmt::format("{} break {}{}", stop.id, stop.text, stop.enabled ? "" : " (disabled)"));
   }
-  return story;
+  return tooltip;
 }
 
 std::string to_text(const Write& write) {
   if (write.edit) return fmt::format("edited at tick {}", with_separators(write.tick));
-  return fmt::format("written at tick {} by ({}, {}): {} -> {}", with_separators(write.tick),
-                     write.by.x, write.by.y, write.before, write.now);
+  return fmt::format("written at tick {} by {}: {} -> {}", with_separators(write.tick),
+                     to_string(write.by), write.before, write.now);
 }
 
 void CellHover::ask(Context& context) {
@@ -95,24 +85,20 @@ void CellHover::draw(Context& context, std::optional<Point> cell) {
   if (!cell_ || context.time - since_ < delay) return;
   // While playing, the response would be out of date.
   if (!context.snapshot.playing()) ask(context);
-  const CellTooltip story = cell_tooltip(context.snapshot, *cell_);
+  const CellTooltip tooltip = cell_tooltip(context.snapshot, *cell_);
   const Theme& theme = context.theme;
   ImGui::BeginTooltip();
-  dim_line(theme, story.heading);
-  ImGui::TextUnformatted(story.value.c_str());
-  ImGui::TextUnformatted(story.instruction.c_str());
-  for (const std::string& line : story.counts) dim_line(theme, line);
-  for (const std::string& line : story.breakpoints) {
-    ImGui::PushStyleColor(ImGuiCol_Text, theme.breakpoint);
-    ImGui::TextUnformatted(line.c_str());
-    ImGui::PopStyleColor();
-  }
+  coloured_text(theme.dim, tooltip.heading);
+  ImGui::TextUnformatted(tooltip.value.c_str());
+  ImGui::TextUnformatted(tooltip.instruction.c_str());
+  for (const std::string& line : tooltip.counts) coloured_text(theme.dim, line);
+  for (const std::string& line : tooltip.breakpoints) coloured_text(theme.breakpoint, line);
   if (writer_ && writer_->known && writer_->cell == *cell_) {
     if (writer_->write) {
       ImGui::TextUnformatted(to_text(*writer_->write).c_str());
-      dim_line(theme, "L goes there");
+      coloured_text(theme.dim, "L goes there");
     } else {
-      dim_line(theme, "never written so far");
+      coloured_text(theme.dim, "never written so far");
     }
   }
   ImGui::EndTooltip();
@@ -136,9 +122,9 @@ void go_to_last_write(Context& context, Point cell) {
         if (!found) {
           services->notify(found.error().what, Tone::warning);
         } else if (found->empty()) {
-          services->notify(fmt::format("nobody wrote ({}, {}) before this", cell.x, cell.y));
+          services->notify(to_string(cell) + " was not written before this instant");
         } else {
-          services->notify(fmt::format("({}, {}): {}", cell.x, cell.y, to_text(found->front())));
+          services->notify(to_string(cell) + ": " + to_text(found->front()));
           session->seek(found->front().tick);
         }
       });

@@ -26,13 +26,13 @@ std::uint64_t count_of(const HeatSnapshot::Cell& cell, Overlay overlay) {
 
 }  // namespace
 
-float heat_intensity(std::uint64_t count, std::uint64_t most) {
-  if (count == 0 || most == 0) return 0;
+float heat_intensity(std::uint64_t count, std::uint64_t max_count) {
+  if (count == 0 || max_count == 0) return 0;
   // A single execution is visible too.
-  constexpr float least = 0.12F;
-  if (most == 1) return 1;
-  const float log = (log_of(count) - log_of(1)) / (log_of(most) - log_of(1));
-  return least + (1 - least) * std::clamp(log, 0.0F, 1.0F);
+  constexpr float min_intensity = 0.12F;
+  if (max_count == 1) return 1;
+  const float log = (log_of(count) - log_of(1)) / (log_of(max_count) - log_of(1));
+  return min_intensity + (1 - min_intensity) * std::clamp(log, 0.0F, 1.0F);
 }
 
 float age_intensity(Tick last_write, Tick from, Tick to) {

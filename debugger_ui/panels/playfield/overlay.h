@@ -16,8 +16,8 @@ enum class Overlay : std::uint8_t { none, executions, reads, writes, age, modifi
 
 struct OverlayInfo {
   Overlay overlay;
-  std::string_view name;   // on its button, and in settings
-  std::string_view words;  // tooltip
+  std::string_view name;  // on its button, and in settings
+  std::string_view tooltip;
 };
 inline constexpr std::array overlay_infos{
     OverlayInfo{Overlay::none, "none", "no overlay"},
@@ -32,8 +32,8 @@ inline constexpr std::array overlay_infos{
   return overlay != Overlay::none && overlay != Overlay::modified;
 }
 
-// Maps a count to 0..1 logarithmically: 1 for `most`, 0 for none.
-[[nodiscard]] float heat_intensity(std::uint64_t count, std::uint64_t most);
+// Maps a count to 0..1 logarithmically: 1 for `max_count`, 0 for none.
+[[nodiscard]] float heat_intensity(std::uint64_t count, std::uint64_t max_count);
 // Maps the age of the last write to 0..1 logarithmically: 1 for now, 0 for never.
 [[nodiscard]] float age_intensity(Tick last_write, Tick from, Tick to);
 
@@ -52,8 +52,8 @@ class HeatIntensities {
 
   // The ends of the legend: "1" and "12,345"; empty if nothing was counted.
   struct Range {
-    std::string least;
-    std::string most;
+    std::string min;
+    std::string max;
   };
   [[nodiscard]] Range range() const;
 

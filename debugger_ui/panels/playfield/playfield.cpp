@@ -26,14 +26,14 @@ constexpr double slow_ticks_per_second = 60;
 constexpr float comfortable_font = 14;
 constexpr float smallest_row = 8;
 
-bool button(const char* label, const char* words, const Theme& theme, bool on) {
+bool button(const char* label, const char* tooltip, const Theme& theme, bool on) {
   if (on) {
     ImGui::PushStyleColor(ImGuiCol_Button, theme.active);
     ImGui::PushStyleColor(ImGuiCol_Text, theme.accent);
   }
   const bool pressed = ImGui::Button(label);
   if (on) ImGui::PopStyleColor(2);
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", words);
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tooltip);
   return pressed;
 }
 
@@ -70,7 +70,7 @@ void PlayfieldPanel::draw(Context& context) {
   request(context);
   paint(context, all);
   hover_.draw(context, drag_ == Drag::none ? hovered_ : std::nullopt);
-  grant(context, menu_.draw(context, form_));
+  perform(context, menu_.draw(context, form_));
   form_.draw(context);
   if (const auto went = std::exchange(went_to_, std::nullopt)) {
     context.selection.cell = *went;
@@ -88,26 +88,26 @@ void PlayfieldPanel::draw_toolbar(Context& context) {
   }
   ImGui::SameLine(0, 3 * context.scale);
   if (button("fit", "the whole field: F", context.theme, fitted_)) fit(context.snapshot);
-  draw_place(context, from);
+  draw_position(context, from);
 }
 
 void PlayfieldPanel::draw_overlays(Context& context) {
   // Side by side where there is room, else in a combo box.
   const bool wide = ImGui::GetContentRegionAvail().x > 50 * ImGui::CalcTextSize("0").x * 1.6F;
   if (wide) {
-    for (const OverlayInfo& name : overlay_infos) {
-      if (button(name.name.data(), name.words.data(), context.theme, overlay_ == name.overlay)) {
-        overlay_ = name.overlay;
+    for (const OverlayInfo& info : overlay_infos) {
+      if (button(info.name.data(), info.tooltip.data(), context.theme, overlay_ == info.overlay)) {
+        overlay_ = info.overlay;
       }
       ImGui::SameLine(0, 1);
     }
   } else {
-    const auto& now = overlay_infos[static_cast<std::size_t>(overlay_)];
+    const OverlayInfo& current = overlay_infos[static_cast<std::size_t>(overlay_)];
     ImGui::SetNextItemWidth(14 * ImGui::CalcTextSize("0").x);
-    if (ImGui::BeginCombo("##overlay", now.name.data())) {
-      for (const OverlayInfo& name : overlay_infos) {
-        if (ImGui::Selectable(name.name.data(), overlay_ == name.overlay)) overlay_ = name.overlay;
-        if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", name.words.data());
+    if (ImGui::BeginCombo("##overlay", current.name.data())) {
+      for (const OverlayInfo& info : overlay_infos) {
+        if (ImGui::Selectable(info.name.data(), overlay_ == info.overlay)) overlay_ = info.overlay;
+        if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", info.tooltip.data());
       }
       ImGui::EndCombo();
     }
@@ -122,16 +122,15 @@ void PlayfieldPanel::draw_overlays(Context& context) {
   }
 }
 
-void PlayfieldPanel::draw_place(Context& context, float from) const {
-  std::string words;
+void PlayfieldPanel::draw_position(Context& context, float from) const {
+  std::string text;
   if (context.selection.area) {
     const Rectangle& area = *context.selection.area;
-    words = fmt::format("{} x {} at ({}, {})", area.size.width, area.size.height, area.corner.x,
-                        area.corner.y);
+    text = fmt::format("{} x {} at {}", area.size.width, area.size.height, to_string(area.corner));
   } else if (const auto cell = hovered_ ? hovered_ : context.selection.cell) {
-    words = fmt::format("({}, {})", cell->x, cell->y);
+    text = to_string(*cell);
   }
-  const float width = ImGui::CalcTextSize(words.c_str()).x;
+  const float width = ImGui::CalcTextSize(text.c_str()).x;
   ImGui::SameLine();
   const float right =
       from + ImGui::GetWindowContentRegionMax().x - ImGui::GetWindowContentRegionMin().x;
@@ -141,7 +140,7 @@ void PlayfieldPanel::draw_place(Context& context, float from) const {
   }
   ImGui::SetCursorPosX(right - width);
   ImGui::AlignTextToFramePadding();
-  ImGui::TextDisabled("%s", words.c_str());
+  ImGui::TextDisabled("%s", text.c_str());
 }
 
 void PlayfieldPanel::prepare(Context& context) {
@@ -295,25 +294,26 @@ void PlayfieldPanel::paint_hits(const MarkPaintContext& field) const {
 void PlayfieldPanel::paint_legend(const MarkPaintContext& field) const {
   if (!needs_heat(overlay_)) return;
   const HeatIntensities::Range range = heat_.range();
-  std::string words = "counting…";
+  std::string caption = "counting…";
   if (heat_.heat() != nullptr) {
     const HeatSnapshot& heat = *heat_.heat();
-    words = range.most.empty() ? fmt::format("none in ticks {} to {}", with_separators(heat.from),
-                                             with_separators(heat.to))
-                               : fmt::format("{}, ticks {} to {}",
-                                             overlay_infos[static_cast<std::size_t>(overlay_)].name,
-                                             with_separators(heat.from), with_separators(heat.to));
+    caption = range.max.empty()
+                  ? fmt::format("none in ticks {} to {}", with_separators(heat.from),
+                                with_separators(heat.to))
+                  : fmt::format("{}, ticks {} to {}",
+                                overlay_infos[static_cast<std::size_t>(overlay_)].name,
+                                with_separators(heat.from), with_separators(heat.to));
   }
   ImFont* const font = field.fonts.small;
   const float line = font_size(*font) + 3 * field.scale;
   const auto width_of = [&](const std::string& text) {
     return font->CalcTextSizeA(font_size(*font), FLT_MAX, 0, text.c_str()).x;
   };
-  const bool ramp = !range.most.empty();
+  const bool ramp = !range.max.empty();
   const float bar = 110 * field.scale;
   const float pad = 5 * field.scale;
-  const float ramp_width = ramp ? width_of(range.least) + bar + width_of(range.most) + 2 * pad : 0;
-  const float width = std::max(width_of(words), ramp_width) + 2 * pad;
+  const float ramp_width = ramp ? width_of(range.min) + bar + width_of(range.max) + 2 * pad : 0;
+  const float width = std::max(width_of(caption), ramp_width) + 2 * pad;
   const float height = line * (ramp ? 2.0F : 1.0F) + 2 * pad;
   const float x = std::round(view_.canvas.x + 10 * field.scale);
   const float y = std::round(view_.canvas.y + view_.canvas.height - height - 10 * field.scale);
@@ -323,18 +323,18 @@ void PlayfieldPanel::paint_legend(const MarkPaintContext& field) const {
     field.list.AddText(font, font_size(*font), {std::round(at), std::round(down)}, colour,
                        what.c_str());
   };
-  text(x + pad, y + pad, field.theme.dim, words);
+  text(x + pad, y + pad, field.theme.dim, caption);
   if (!ramp) return;
   const float down = y + pad + line;
-  text(x + pad, down, field.theme.text, range.least);
-  const float from = x + 2 * pad + width_of(range.least);
+  text(x + pad, down, field.theme.text, range.min);
+  const float from = x + 2 * pad + width_of(range.min);
   constexpr int steps = 22;
   for (int i = 0; i < steps; ++i) {
     const float left = from + bar * static_cast<float>(i) / steps;
     field.list.AddRectFilled({left, down + 1}, {left + bar / steps, down + font_size(*font)},
                              field.theme.heat((static_cast<float>(i) + 1) / steps));
   }
-  text(from + bar + pad, down, field.theme.text, range.most);
+  text(from + bar + pad, down, field.theme.text, range.max);
 }
 
 void PlayfieldPanel::save(nlohmann::ordered_json& settings) const {
@@ -354,8 +354,8 @@ void PlayfieldPanel::load(const nlohmann::ordered_json& settings) {
   flag("follow", follow_);
   const auto overlay = settings.find("overlay");
   if (overlay == settings.end() || !overlay->is_string()) return;
-  for (const OverlayInfo& name : overlay_infos) {
-    if (overlay->get<std::string>() == name.name) overlay_ = name.overlay;
+  for (const OverlayInfo& info : overlay_infos) {
+    if (overlay->get<std::string>() == info.name) overlay_ = info.overlay;
   }
 }
 

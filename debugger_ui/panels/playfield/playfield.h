@@ -1,7 +1,7 @@
 // The playfield panel: the program's cells at the present instant, with navigation and editing.
 //
 // playfield_layout.h maps cells to pixels, playfield_paint.h draws them, playfield_marks.h draws
-// marks over them, minimap.h the overview; cell_hover.h, playfield_menu.h, line_popup.h and
+// marks and the minimap over them; cell_hover.h, playfield_menu.h, line_popup.h and
 // playfield_find.h are the popups.
 #pragma once
 
@@ -40,7 +40,7 @@ class PlayfieldPanel final : public Panel {
   // The row of buttons above the cells.
   void draw_toolbar(Context& context);
   void draw_overlays(Context& context);
-  void draw_place(Context& context, float from) const;
+  void draw_position(Context& context, float from) const;
 
   // The view.
   void prepare(Context& context);  // zoom levels, a new program, a resize
@@ -65,7 +65,7 @@ class PlayfieldPanel final : public Panel {
   void centre_by_minimap(const ViewSnapshot& snapshot);
   void open_editor(Context& context, Point cell);
   void open_goto(Context& context);
-  void grant(Context& context, PlayfieldMenu::Action wish);
+  void perform(Context& context, PlayfieldMenu::Action action);
   void copy(Context& context) const;
   void show(Point cell);
 

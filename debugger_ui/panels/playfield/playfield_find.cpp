@@ -75,17 +75,17 @@ std::optional<Point> FindBar::draw(Context& context) {
   const bool next = ImGui::Button("next");
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("the next hit: Enter");
   ImGui::SameLine();
-  std::string words;
+  std::string status;
   if (text_[0] == '\0') {
-    words = "any direction";
+    status = "any direction";
   } else if (count == 0) {
-    words = "nowhere";
+    status = "nowhere";
   } else {
-    words = fmt::format("{} of {}{}", with_separators(current_ + 1), with_separators(count),
-                        found_->matches.more ? "+" : "");
+    status = fmt::format("{} of {}{}", with_separators(current_ + 1), with_separators(count),
+                         found_->matches.more ? "+" : "");
   }
   ImGui::AlignTextToFramePadding();
-  ImGui::TextDisabled("%s", words.c_str());
+  ImGui::TextDisabled("%s", status.c_str());
   ImGui::SameLine();
   if (ImGui::Button("close")) open_ = false;
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("Escape");

@@ -1,4 +1,5 @@
 // The playfield's mouse and keyboard input.
+#include "base/escape.h"
 #include "debugger_ui/panels/common/cell_format.h"
 #include "debugger_ui/panels/playfield/playfield.h"
 #include "debugger_ui/panels/playfield/playfield_paint.h"
@@ -153,8 +154,8 @@ void PlayfieldPanel::handle_keys(Context& context) {
     context.selection.area.reset();
     context.selection.marked.clear();
   }
-  const auto asked = hovered_ ? hovered_ : cell;
-  if (asked && input.pressed(Key::l)) go_to_last_write(context, *asked);
+  const auto target = hovered_ ? hovered_ : cell;
+  if (target && input.pressed(Key::l)) go_to_last_write(context, *target);
 }
 
 // Arrow keys move the selected cell, or the view if there is none.
@@ -178,9 +179,9 @@ void PlayfieldPanel::open_editor(Context& context, Point cell) {
   LinePopup::Contents contents;
   contents.title = cell_tooltip(context.snapshot, cell).heading + " · " + value_in_words(value);
   contents.hint = entry_hint;
-  contents.text = is_visible(value) && value < 0x7f ? std::string(1, static_cast<char>(value))
-                                                    : fmt::format("={}", value);
-  contents.act = [cell](const std::string& text) -> Result<std::string> {
+  contents.text = is_visible_ascii(value) ? std::string(1, static_cast<char>(value))
+                                          : fmt::format("={}", value);
+  contents.to_command = [cell](const std::string& text) -> Result<std::string> {
     const auto expression = parse_cell_entry(text);
     if (!expression) return tl::unexpected(expression.error());
     return set_command(cell, *expression);
@@ -193,7 +194,7 @@ void PlayfieldPanel::open_goto(Context& context) {
   LinePopup::Contents contents;
   contents.title = "go to";
   contents.hint = "10,3, or a name: grid(2,5), Solve::x";
-  contents.act =
+  contents.to_command =
       [this, program = context.snapshot.program](const std::string& text) -> Result<std::string> {
     const auto place = parse_place(text, program->symbols, program->field());
     if (!place) return tl::unexpected(place.error());
@@ -204,8 +205,8 @@ void PlayfieldPanel::open_goto(Context& context) {
              {view_.canvas.x + 20 * context.scale, view_.canvas.y + 20 * context.scale});
 }
 
-void PlayfieldPanel::grant(Context& context, PlayfieldMenu::Action wish) {
-  switch (wish) {
+void PlayfieldPanel::perform(Context& context, PlayfieldMenu::Action action) {
+  switch (action) {
     case PlayfieldMenu::Action::set_value:
       return open_editor(context, menu_.cell());
     case PlayfieldMenu::Action::go_to:

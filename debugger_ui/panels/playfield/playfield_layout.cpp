@@ -25,12 +25,12 @@ std::int64_t floor_of(double number) {
 double scrolled(double begin, double length, std::int64_t cell, double margin) {
   const auto first = static_cast<double>(cell);
   const double room = std::max(length * margin, 0.0);
-  const double least = first + 1 + room - length;
-  const double most = first - room;
-  if (least > most || begin > most + length || begin < least - length) {
+  const double min = first + 1 + room - length;
+  const double max = first - room;
+  if (min > max || begin > max + length || begin < min - length) {
     return first + 0.5 - length / 2;
   }
-  return std::clamp(begin, least, most);
+  return std::clamp(begin, min, max);
 }
 
 double kept(double begin, double length, std::int64_t field) {

@@ -152,9 +152,9 @@ void paint_regions(const MarkPaintContext& field) {
 
 void paint_trail(const MarkPaintContext& field) {
   const std::vector<Point>& trail = field.snapshot.trail;
-  const float least = 2 * field.scale;
+  const float min_side = 2 * field.scale;
   for (std::size_t i = 0; i < trail.size(); ++i) {
-    const PixelRect area = at_least(field.view.area_of({trail[i], {1, 1}}), least);
+    const PixelRect area = at_least(field.view.area_of({trail[i], {1, 1}}), min_side);
     if (!meet(area, field.view.canvas)) continue;
     const float age = static_cast<float>(i + 1) / static_cast<float>(trail.size());
     field.list.AddRectFilled(corner_of(area), end_of(area),
@@ -280,9 +280,9 @@ void paint_minimap(const MarkPaintContext& field, const FieldView& map, const De
   const Size size = field.snapshot.program->field();
   paint_density(list, map, {{0, 0}, size}, density, field.theme.raised, field.theme.dim);
 
-  const auto speck = [&](const PixelRect& area, ImU32 colour, float least) {
-    const float width = std::max(area.width, least);
-    const float height = std::max(area.height, least);
+  const auto speck = [&](const PixelRect& area, ImU32 colour, float min_side) {
+    const float width = std::max(area.width, min_side);
+    const float height = std::max(area.height, min_side);
     list.AddRectFilled({area.x, area.y}, {area.x + width, area.y + height}, colour);
   };
   if (const HeatSnapshot* const counts = heat.heat()) {

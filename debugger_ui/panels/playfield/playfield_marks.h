@@ -1,15 +1,16 @@
-// Draws marks over the cells: region frames, the instruction pointer and its trail, breakpoints,
-// the selection, rulers.
+// Draws over the cells: region frames, the instruction pointer and its trail, breakpoints, the
+// selection, rulers and the minimap.
 #pragma once
 
 #include "debugger_ui/panels/playfield/density.h"
 #include "debugger_ui/panels/playfield/overlay.h"
 #include "debugger_ui/panels/playfield/playfield_layout.h"
-#include "debugger_ui/panels/playfield/playfield_marks.h"
 #include "debugger_ui/platform/fonts.h"
 #include "debugger_ui/session_thread/view_snapshot.h"
 #include "debugger_ui/widgets/selection.h"
 #include "debugger_ui/widgets/theme.h"
+
+#include <optional>
 
 #include <imgui/imgui.h>
 
@@ -38,12 +39,12 @@ struct RulerSizes {
 [[nodiscard]] RulerSizes ruler_sizes(const Fonts& fonts, Size field, float scale);
 void paint_rulers(const MarkPaintContext& field, const PixelRect& all);
 
-// Fits the whole field into the lower right corner of `canvas`, with cells of the shape of `shape`.
-// Nothing if the canvas is too small.
+// The view of the minimap: the whole field in the lower right corner of `canvas`, with cells of the
+// shape of `shape`. Nothing if the canvas is too small.
 [[nodiscard]] std::optional<FieldView> minimap_view(const PixelRect& canvas, Size field,
                                                     const ZoomLevel& shape, float scale);
 
-// `field.view` is the view of the canvas.
+// Draws the density of text, the visible part (`field.view`), the instruction pointer and counts.
 void paint_minimap(const MarkPaintContext& field, const FieldView& map, const Density& density,
                    const HeatIntensities& heat, const Selection& selection);
 

@@ -4,7 +4,6 @@
 #include "debugger_ui/panels/playfield/cell_hover.h"
 #include "debugger_ui/panels/playfield/playfield_paint.h"
 
-#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
@@ -19,19 +18,19 @@ void command_item(Context& context, const char* label, const std::string& comman
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", command.c_str());
 }
 
-bool item(const char* label, const char* words, const char* key = nullptr) {
+bool item(const char* label, const char* tooltip, const char* key = nullptr) {
   const bool chosen = ImGui::MenuItem(label, key);
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", words);
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tooltip);
   return chosen;
 }
 
 LinePopup::Contents condition_form(const BreakpointSnapshot* stop, Point cell) {
   LinePopup::Contents contents;
-  contents.title = fmt::format("stop at ({}, {}) if", cell.x, cell.y);
+  contents.title = fmt::format("stop at {} if", to_string(cell));
   contents.hint = "such as depth > 2 && top == 'x'; nothing: always";
   if (stop != nullptr) contents.text = stop->condition;
-  contents.act = [id = stop == nullptr ? 0U : stop->id,
-                  cell](const std::string& text) -> Result<std::string> {
+  contents.to_command = [id = stop == nullptr ? 0U : stop->id,
+                         cell](const std::string& text) -> Result<std::string> {
     if (id != 0) return fmt::format("condition {} {}", id, text);
     return "break " + to_argument(cell) + (text.empty() ? "" : " if " + text);
   };
@@ -40,10 +39,10 @@ LinePopup::Contents condition_form(const BreakpointSnapshot* stop, Point cell) {
 
 LinePopup::Contents region_form(const Rectangle& area) {
   LinePopup::Contents contents;
-  contents.title = fmt::format("name for {} x {} cells at ({}, {})", area.size.width,
-                               area.size.height, area.corner.x, area.corner.y);
+  contents.title = fmt::format("name for {} x {} cells at {}", area.size.width, area.size.height,
+                               to_string(area.corner));
   contents.hint = "NAME, or NAME:ENCODING with ascii, decimal, hex or bool";
-  contents.act = [area](const std::string& text) -> Result<std::string> {
+  contents.to_command = [area](const std::string& text) -> Result<std::string> {
     const std::size_t colon = text.find(':');
     const std::string name = text.substr(0, colon);
     const std::string encoding = colon == std::string::npos ? "" : text.substr(colon);
@@ -54,9 +53,7 @@ LinePopup::Contents region_form(const Rectangle& area) {
 }
 
 void heading(const Theme& theme, const std::string& text) {
-  ImGui::PushStyleColor(ImGuiCol_Text, theme.dim);
-  ImGui::TextUnformatted(text.c_str());
-  ImGui::PopStyleColor();
+  coloured_text(theme.dim, text);
   ImGui::Separator();
 }
 
@@ -73,7 +70,7 @@ PlayfieldMenu::Action PlayfieldMenu::draw(Context& context, LinePopup& form) {
   constexpr const char* popup = "playfield menu";
   if (std::exchange(opening_, false)) ImGui::OpenPopup(popup);
   if (!ImGui::IsPopupOpen(popup)) return Action::none;
-  Action wish = Action::none;
+  Action action = Action::none;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {8 * context.scale, 6 * context.scale});
   if (ImGui::BeginPopup(popup)) {
     // A smaller program may have been loaded since.
@@ -83,12 +80,12 @@ PlayfieldMenu::Action PlayfieldMenu::draw(Context& context, LinePopup& form) {
     } else if (area_) {
       draw_area(context, form);
     } else {
-      wish = draw_cell(context, form);
+      action = draw_cell(context, form);
     }
     ImGui::EndPopup();
   }
   ImGui::PopStyleVar();
-  return wish;
+  return action;
 }
 
 void PlayfieldMenu::draw_stops(Context& context, LinePopup& form) const {
@@ -123,8 +120,8 @@ PlayfieldMenu::Action PlayfieldMenu::draw_cell(Context& context, LinePopup& form
     context.services.reveal(PanelId::history);
   }
   ImGui::Separator();
-  Action wish = Action::none;
-  if (item("Set value…", "set X,Y = EXPR", "Enter")) wish = Action::set_value;
+  Action action = Action::none;
+  if (item("Set value…", "set X,Y = EXPR", "Enter")) action = Action::set_value;
   command_item(context, "Move the pointer here", "set ip " + cell);
   if (item("Copy", "the character, or the number", "Ctrl+C")) {
     const std::int64_t value = value_at(context.snapshot, cell_);
@@ -134,22 +131,23 @@ PlayfieldMenu::Action PlayfieldMenu::draw_cell(Context& context, LinePopup& form
                                             : area_as_values(one, value_of));
   }
   ImGui::Separator();
-  if (item("Go to…", "a cell, a variable or a region", "Ctrl+L")) wish = Action::go_to;
-  if (item("Find…", "text in the field", "Ctrl+F")) wish = Action::find;
-  return wish;
+  if (item("Go to…", "a cell, a variable or a region", "Ctrl+L")) action = Action::go_to;
+  if (item("Find…", "text in the field", "Ctrl+F")) action = Action::find;
+  return action;
 }
 
 void PlayfieldMenu::draw_area(Context& context, LinePopup& form) const {
   const Rectangle& area = *area_;
   const Symbols& symbols = context.snapshot.program->symbols;
-  const std::string place = area_argument(symbols, area);
-  heading(context.theme, fmt::format("{} x {} cells at ({}, {}){}", area.size.width,
-                                     area.size.height, area.corner.x, area.corner.y,
-                                     place.empty() || area.size.area() == 1 ? "" : " · " + place));
+  const std::string argument = area_argument(symbols, area);
+  heading(context.theme,
+          fmt::format("{} x {} cells at {}{}", area.size.width, area.size.height,
+                      to_string(area.corner),
+                      argument.empty() || area.size.area() == 1 ? "" : " · " + argument));
   if (item("Make it a region…", "region NAME = X,Y,WIDTH,HEIGHT")) {
     form.open(region_form(area), at_);
   }
-  if (place.empty()) {
+  if (argument.empty()) {
     ImGui::BeginDisabled();
     ImGui::MenuItem("Break when changed");
     ImGui::EndDisabled();
@@ -157,9 +155,9 @@ void PlayfieldMenu::draw_area(Context& context, LinePopup& form) const {
       ImGui::SetTooltip("stops name their cells; make it a region first");
     }
   } else {
-    command_item(context, "Break when read", "break read " + place);
-    command_item(context, "Break when written", "break write " + place);
-    command_item(context, "Break when changed", "break change " + place);
+    command_item(context, "Break when read", "break read " + argument);
+    command_item(context, "Break when written", "break write " + argument);
+    command_item(context, "Break when changed", "break change " + argument);
   }
   if (item("History", "all writes to these cells")) {
     context.selection.marked = {area};

@@ -13,12 +13,12 @@ namespace {
 constexpr float smallest_block_width = 1;
 constexpr float smallest_block_height = 1.5F;
 
-// A batch of rectangles in a draw list: reserves room for all of them at once, and returns what was
-// not used.
+// A batch of rectangles in a draw list: reserves room for all of them at once, and returns the
+// unused rest.
 class QuadBatch {
  public:
   // The limit of 16-bit indices of a draw call.
-  static constexpr int most = 16'000;
+  static constexpr int max_size = 16'000;
 
   QuadBatch(ImDrawList& list, int capacity) : list_(list), left_(capacity) {
     list_.PrimReserve(6 * capacity, 4 * capacity);
@@ -43,7 +43,7 @@ class QuadBatch {
   int left_;
 };
 
-// The visible part of one row, with what is needed to draw its cells.
+// The visible part of one row, with the data for drawing its cells.
 class FieldRow {
  public:
   FieldRow(const CellPaintContext& field, const Rectangle& visible, std::int64_t y)
@@ -132,7 +132,7 @@ class Backgrounds {
   }
 
   // Returns the colour of a glyph: that of its class, unless a strong overlay lies below it.
-  [[nodiscard]] ImU32 sign(const FieldRow& row, std::int64_t x, ImU32 colour) const {
+  [[nodiscard]] ImU32 character(const FieldRow& row, std::int64_t x, ImU32 colour) const {
     if (!needs_heat(field_.overlay)) return colour;
     const std::uint8_t share = field_.heat.at({x, row.y()});
     return share == 0 ? colour : over_[share];
@@ -166,7 +166,8 @@ void paint_runs(ImDrawList& list, const FieldView& view, const Rectangle& visibl
   const std::int64_t end = visible.corner.x + visible.size.width;
   std::int64_t begin = visible.corner.x;
   while (begin < end) {
-    QuadBatch quads(list, static_cast<int>(std::min<std::int64_t>(end - begin, QuadBatch::most)));
+    QuadBatch quads(list,
+                    static_cast<int>(std::min<std::int64_t>(end - begin, QuadBatch::max_size)));
     while (begin < end && !quads.full()) {
       const ImU32 wanted = colour(begin);
       std::int64_t past = begin + 1;
@@ -193,8 +194,8 @@ class NumberPainter {
       font_ = list_[0];
     }
     if (font_ == nullptr) return;
-    for (char sign = '-'; sign <= '9'; ++sign)
-      boxes_[index_of(sign)] = glyph_box(*font_, static_cast<char32_t>(sign));
+    for (char character = '-'; character <= '9'; ++character)
+      boxes_[index_of(character)] = glyph_box(*font_, static_cast<char32_t>(character));
     room_ = static_cast<std::size_t>((zoom_.width + 1) / boxes_[index_of('0')].advance);
     down_ = std::round((zoom_.height - font_size(*font_)) / 2);
   }
@@ -208,14 +209,14 @@ class NumberPainter {
     if (number.empty()) return mark(quads, x, y, colour);
     const float advance = boxes_[index_of('0')].advance;
     float at = x + std::floor((zoom_.width - advance * static_cast<float>(number.size())) / 2);
-    for (const char sign : number) {
-      quads.glyph(at, y + down_, boxes_[index_of(sign)], colour);
+    for (const char character : number) {
+      quads.glyph(at, y + down_, boxes_[index_of(character)], colour);
       at += advance;
     }
   }
 
  private:
-  static std::size_t index_of(char sign) { return static_cast<std::size_t>(sign - '-'); }
+  static std::size_t index_of(char character) { return static_cast<std::size_t>(character - '-'); }
 
   void mark(QuadBatch& quads, float x, float y, ImU32 colour) const {
     const float side = std::max(std::round(zoom_.width / 3), 2.0F);
@@ -239,9 +240,9 @@ class GlyphPainter {
     const ZoomLevel& zoom = field.view.zoom;
     ImFont& font = *field.fonts.ladder[static_cast<std::size_t>(zoom.font)];
     const float down = std::round((zoom.height - font_size(font)) / 2);
-    for (std::size_t sign = 0; sign < boxes_.size(); ++sign) {
-      if (!is_visible(static_cast<std::int64_t>(sign))) continue;
-      GlyphBox& box = boxes_[sign] = glyph_box(font, static_cast<char32_t>(sign));
+    for (std::size_t character = 0; character < boxes_.size(); ++character) {
+      if (!is_visible(static_cast<std::int64_t>(character))) continue;
+      GlyphBox& box = boxes_[character] = glyph_box(font, static_cast<char32_t>(character));
       const float right = std::floor((zoom.width - box.advance) / 2);
       box.x0 += right, box.x1 += right, box.y0 += down, box.y1 += down;
     }
@@ -276,13 +277,13 @@ void paint_glyphs(ImDrawList& list, const CellPaintContext& field, const Rectang
     const float top = field.view.y_of(y);
     const float left = field.view.x_of(visible.corner.x);
     const int capacity = static_cast<int>(visible.size.width) * GlyphPainter::max_quads;
-    if (capacity > QuadBatch::most)
+    if (capacity > QuadBatch::max_size)
       continue;  // cells are some pixels wide: no screen has that many
     QuadBatch quads(list, capacity);
     for (std::int64_t x = visible.corner.x; x < visible.corner.x + visible.size.width; ++x) {
       const std::int64_t value = row.value(x);
       if (is_blank(value)) continue;
-      const ImU32 colour = backgrounds.sign(row, x, colours.of(value, row.kind(x)));
+      const ImU32 colour = backgrounds.character(row, x, colours.of(value, row.kind(x)));
       glyphs.paint(quads, left + static_cast<float>(x - visible.corner.x) * field.view.zoom.width,
                    top, value, row.known(x) ? colour : with_alpha(colour, waiting));
     }

@@ -10,8 +10,6 @@
 #include <array>
 #include <cmath>
 #include <string>
-#include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 
@@ -23,12 +21,12 @@ using Origin = BoardCell::Origin;
 constexpr SessionThread::Slot who_slot = slot::none;
 
 // Formats the cell that stores a fact as a command argument: "grid(2,5)" or "pspace(7,16)".
-std::string place_name(const BoardMap& map, const BoardCell& cell, Point at, int digit) {
-  const Point place = fact_cells(map, cell, at, digit).corner;
+std::string fact_argument(const BoardMap& map, const BoardCell& cell, Point at, int digit) {
+  const Point stored = fact_cells(map, cell, at, digit).corner;
   const bool in_grid = cell.digit != 0 || digit == 0;
   const Point corner = in_grid ? map.grid : map.pspace;
-  return fmt::format("{}({},{})", in_grid ? "grid" : "pspace", place.x - corner.x,
-                     place.y - corner.y);
+  return fmt::format("{}({},{})", in_grid ? "grid" : "pspace", stored.x - corner.x,
+                     stored.y - corner.y);
 }
 
 class BoardPanel final : public Panel {
@@ -132,9 +130,9 @@ class BoardPanel final : public Panel {
     context.selection.puzzle_cell = at;
     context.selection.puzzle_digit = digit;
     context.selection.marked = playfield_cells(map, at, digit);
-    const Point place = fact_cells(map, context.snapshot.board->at(at), at, digit).corner;
-    context.selection.cell = place;
-    context.selection.show = place;
+    const Point stored = fact_cells(map, context.snapshot.board->at(at), at, digit).corner;
+    context.selection.cell = stored;
+    context.selection.show = stored;
   }
 
   static std::string question(const BoardCell& cell, int digit) {
@@ -156,7 +154,7 @@ class BoardPanel final : public Panel {
     }
     coloured_text(context.theme.dim,
                   fmt::format("double click: {}  (who {})", question(cell, digit),
-                              place_name(map, cell, at, digit)));
+                              fact_argument(map, cell, at, digit)));
     ImGui::EndTooltip();
   }
 
@@ -168,7 +166,7 @@ class BoardPanel final : public Panel {
       const int digit = selection.puzzle_digit;
       const BoardMap& map = *context.snapshot.program->board;
       const BoardCell& cell = context.snapshot.board->at(at);
-      const std::string name = place_name(map, cell, at, digit);
+      const std::string name = fact_argument(map, cell, at, digit);
       if (ImGui::MenuItem(question(cell, digit).c_str())) ask_who(context, at, digit);
       item_tooltip(context, "goes to the instant just after, and shows the p that did it",
                    "who " + name);
@@ -188,19 +186,19 @@ class BoardPanel final : public Panel {
   static void ask_who(Context& context, Point at, int digit) {
     using Found = Result<std::optional<Write>>;
     const BoardMap& map = *context.snapshot.program->board;
-    const Rectangle place = fact_cells(map, context.snapshot.board->at(at), at, digit);
+    const Rectangle stored = fact_cells(map, context.snapshot.board->at(at), at, digit);
     select(context, at, digit);
     SessionThread& session = context.session;
     Services& services = context.services;
     Selection& selection = context.selection;
     session.ask<Found>(
         who_slot,
-        [place](Debugger& debugger, Monitor& monitor) {
-          return last_write(debugger.session(), place, &monitor);
+        [stored](Debugger& debugger, Monitor& monitor) {
+          return last_write(debugger.session(), stored, &monitor);
         },
         [&session, &services, &selection](const Found& found) {
           if (!found) return services.notify(to_string(found.error()), Tone::warning);
-          if (!*found) return services.notify("nobody: it has been so from the beginning");
+          if (!*found) return services.notify("not written: it has been so from the beginning");
           const Write& write = **found;
           session.seek(write.tick);
           const std::string tick = with_separators(write.tick);
@@ -208,8 +206,7 @@ class BoardPanel final : public Panel {
           selection.cell = write.by;
           selection.show = write.by;
           selection.show_tick = write.tick;
-          services.notify(
-              fmt::format("the p at ({}, {}), at tick {}", write.by.x, write.by.y, tick));
+          services.notify(fmt::format("the p at {}, at tick {}", to_string(write.by), tick));
         });
   }
 

@@ -78,11 +78,11 @@ BoardChanges board_changes(const ViewSnapshot& snapshot) {
     const bool digit = snapshot.board->cells[i].digit != 0;
     changes.digits[i] = digit && grid->values[i] != grid->before[i];
   }
-  for (std::size_t place = 0; place < 729; ++place) {
+  for (std::size_t index = 0; index < 729; ++index) {
     // The stop before may predate the initialisation of pspace: then the cell was 0.
-    if (pspace->values[place] != ruled_out || pspace->before[place] != 0) continue;
-    const std::size_t x = place % 27;
-    const std::size_t y = place / 27;
+    if (pspace->values[index] != ruled_out || pspace->before[index] != 0) continue;
+    const std::size_t x = index % 27;
+    const std::size_t y = index / 27;
     changes.ruled_out[y / 3 * 9 + x / 3] |= static_cast<std::uint16_t>(1U << (y % 3 * 3 + x % 3));
   }
   return changes;
@@ -93,7 +93,7 @@ std::optional<BoardConflict> find_conflict(const BoardView& view) {
   for (std::size_t i = 0; i < 81; ++i) {
     if (view.cells[i].digit != 0 || view.cells[i].candidates != 0) continue;
     const Point at = board_cell(i);
-    BoardConflict conflict{{}, fmt::format("nothing is possible in ({}, {})", at.x, at.y)};
+    BoardConflict conflict{{}, "nothing is possible in " + to_string(at)};
     conflict.cells.set(i);
     return conflict;
   }

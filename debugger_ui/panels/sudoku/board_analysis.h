@@ -1,4 +1,4 @@
-// Derives facts from a board: the cells that store it, what has changed, and conflicts.
+// Derives facts from a board: the cells that store it, its changes, and its conflicts.
 #pragma once
 
 #include "debugger_ui/session_thread/view_snapshot.h"

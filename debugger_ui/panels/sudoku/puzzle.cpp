@@ -241,7 +241,7 @@ class PuzzlePanel final : public Panel {
     const bool pressed = ImGui::Button("Solve this");
     ImGui::PopStyleColor(4);
     if (pressed) solve(context);
-    item_tooltip(context, "starts the program anew with this puzzle as its input", "Ctrl-Enter");
+    item_tooltip(context, "restarts the program with this puzzle as its input", "Ctrl-Enter");
   }
 
   PuzzleEditor editor_;

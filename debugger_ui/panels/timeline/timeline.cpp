@@ -1,5 +1,4 @@
 // The timeline: lanes over the whole run, on which the user scrubs.
-#include "base/escape.h"
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/common/panels.h"
@@ -10,14 +9,12 @@
 #include "debugger_ui/panels/timeline/timeline_window.h"
 #include "debugger_ui/platform/imgui_compat.h"
 #include "lang/value_format.h"
-#include "session/expressions/lexer.h"
 
 #include <algorithm>
 #include <cmath>
 #include <memory>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -47,7 +44,7 @@ class Timeline final : public Panel {
     ImVec2 size;
     float gutter;
     Lanes lanes;
-    std::vector<Lane> laid;
+    std::vector<Lane> layout;
 
     [[nodiscard]] const ViewSnapshot& snapshot() const { return context.snapshot; }
     [[nodiscard]] float bottom() const { return corner.y + size.y; }
@@ -56,17 +53,9 @@ class Timeline final : public Panel {
       return context.theme.curves[i % std::size(context.theme.curves)];
     }
   };
-  // A clickable mark at an instant.
-  struct Marker {
-    Tick tick = 0;
-    std::string tip;
-    std::string line;            // command
-    std::uint32_t bookmark = 0;  // its id; 0: not a bookmark
-  };
-
   void follow(const Frame& frame);
-  void request(const Frame& frame);
-  void collect(const Frame& frame);
+  void request_samples(const Frame& frame);
+  void build_lane_columns(const Frame& frame);
   void paint(const Frame& frame);
   void paint_lane(const Frame& frame, const Lane& lane);
   void paint_label(const Frame& frame, const Lane& lane) const;
@@ -76,52 +65,37 @@ class Timeline final : public Panel {
   void zoom_and_pan(const Frame& frame);
   void click(const Frame& frame, ImVec2 mouse);
   void hover(Frame& frame, ImVec2 mouse);
-  void tip(const Frame& frame, Tick tick, const std::string& line) const;
-  [[nodiscard]] const Marker* marker_at(const Frame& frame, ImVec2 mouse) const;
+  void draw_tooltip(const Frame& frame, Tick tick, const std::string& command) const;
+  [[nodiscard]] const TimelineMark* mark_at(const Frame& frame, ImVec2 mouse) const;
   [[nodiscard]] const TimelineSample* hit_before(const Frame& frame, ImVec2 mouse) const;
   [[nodiscard]] std::string value_of(const Frame& frame, std::size_t curve) const;
 
   LaneChoice choice_;
   TimeWindow window_;
   TimelineColumns columns_;
-  std::shared_ptr<const TimelineSamples> strip_;  // the last non-empty samples
+  std::shared_ptr<const TimelineSamples> samples_;  // the last non-empty samples
   BranchId branch_ = 0;
   std::shared_ptr<const ProgramInfo> program_;
   Tick present_ = 0;  // of the previous frame
-  std::vector<Marker> markers_;
-  std::optional<Tick> hovered_;  // the tick under the mouse
-  std::optional<Tick> sought_;   // while scrubbing
+  std::vector<TimelineMark> visible_marks_;
+  std::optional<Tick> hovered_;     // the tick under the mouse
+  std::optional<Tick> scrub_tick_;  // while scrubbing
   std::optional<Tick> menu_tick_;
   std::uint32_t menu_bookmark_ = 0;  // the one clicked; 0: none
   bool panning_ = false;
 };
 
 const Lane* Timeline::Frame::lane(Lane::Kind kind) const {
-  const auto found = std::find_if(laid.begin(), laid.end(),
+  const auto found = std::find_if(layout.begin(), layout.end(),
                                   [kind](const Lane& lane) { return lane.kind == kind; });
-  return found == laid.end() ? nullptr : &*found;
-}
-
-// Returns the branch that recorded an instant on the present branch's past.
-BranchId branch_at(const ViewSnapshot& snapshot, Tick tick) {
-  BranchId id = snapshot.branch;
-  for (std::size_t i = 0; i < snapshot.branches.size(); ++i) {
-    const auto info = std::find_if(snapshot.branches.begin(), snapshot.branches.end(),
-                                   [id](const BranchInfo& b) { return b.id == id; });
-    if (info == snapshot.branches.end() || tick >= info->begin || info->id == info->parent) break;
-    id = info->parent;
-  }
-  return id;
+  return found == layout.end() ? nullptr : &*found;
 }
 
 void Timeline::draw(Context& context) {
   const ViewSnapshot& snapshot = context.snapshot;
   if (snapshot.program == nullptr) return;
   if (snapshot.end == snapshot.begin) {
-    ImGui::PushStyleColor(ImGuiCol_Text, context.theme.faint);
-    ImGui::TextUnformatted("play or step to record the run");
-    ImGui::PopStyleColor();
-    return;
+    return coloured_text(context.theme.faint, "play or step to record the run");
   }
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   const ImVec2 size = ImGui::GetContentRegionAvail();
@@ -139,12 +113,12 @@ void Timeline::draw(Context& context) {
                         unit,
                         {0, 1, left, std::floor(corner.x + size.x - timeline_edge * unit - left)}};
   Frame frame{context, canvas, corner, size, gutter, choose_lanes(choice_, snapshot), {}};
-  frame.laid = lay_out(frame.lanes, size.y, canvas.font_size + 2 * unit);
+  frame.layout = lay_out(frame.lanes, size.y, canvas.font_size + 2 * unit);
   follow(frame);
   frame.canvas.scale.from = window_.from();
   frame.canvas.scale.to = window_.to();
-  request(frame);
-  collect(frame);
+  request_samples(frame);
+  build_lane_columns(frame);
   paint(frame);
   interact(frame);
 }
@@ -156,28 +130,28 @@ void Timeline::follow(const Frame& frame) {
     if (program_ != snapshot.program) window_.fit();
     program_ = snapshot.program;
     branch_ = snapshot.branch;
-    strip_ = nullptr;
+    samples_ = nullptr;
   }
   window_.set_run(snapshot.begin, snapshot.end);
   std::optional<Tick>& wanted = frame.context.selection.show_tick;
   if (wanted) window_.show(*wanted);
   wanted.reset();
-  if (!sought_ && !panning_ && snapshot.tick != present_ && window_.shows(present_)) {
+  if (!scrub_tick_ && !panning_ && snapshot.tick != present_ && window_.shows(present_)) {
     window_.show(snapshot.tick);
   }
   present_ = snapshot.tick;
   if (snapshot.timeline != nullptr && !snapshot.timeline->samples.empty())
-    strip_ = snapshot.timeline;
+    samples_ = snapshot.timeline;
 }
 
-void Timeline::request(const Frame& frame) {
+void Timeline::request_samples(const Frame& frame) {
   TimelineViewRequest& request = frame.context.request.timeline;
   request = samples_request(window_, frame.canvas.scale.width);
   for (const Watch& curve : frame.lanes.curves) request.cells.push_back(curve.at);
   request.hits = frame.lanes.hits;
 }
 
-void Timeline::collect(const Frame& frame) {
+void Timeline::build_lane_columns(const Frame& frame) {
   SampleSource best;
   SampleSource rest;
   const Playfield& source = *program_->source;
@@ -185,19 +159,19 @@ void Timeline::collect(const Frame& frame) {
     best.unset.push_back(source.contains(curve.at) ? source.at(curve.at) : 0);
   }
   rest.unset = best.unset;
-  if (strip_ != nullptr) {
-    best.samples = strip_->samples;
+  if (samples_ != nullptr) {
+    best.samples = samples_->samples;
     for (const Watch& curve : frame.lanes.curves) {
-      const auto& cells = strip_->request.cells;
+      const auto& cells = samples_->request.cells;
       const auto found = std::find(cells.begin(), cells.end(), curve.at);
       best.curves.emplace_back();
       if (found != cells.end())
         best.curves.back() = static_cast<std::size_t>(found - cells.begin());
     }
-    best.end = strip_->samples.back().tick;
+    best.end = samples_->samples.back().tick;
     // Nothing is known after the last sample, but its column extends until the next would begin.
-    if (strip_->samples.size() > 1) {
-      const Tick column = best.end - strip_->samples[strip_->samples.size() - 2].tick;
+    if (samples_->samples.size() > 1) {
+      const Tick column = best.end - samples_->samples[samples_->samples.size() - 2].tick;
       best.end = std::min(best.end + column, frame.snapshot().end);
     }
   }
@@ -214,26 +188,26 @@ void Timeline::collect(const Frame& frame) {
 
 void Timeline::paint(const Frame& frame) {
   const TimelineCanvas& canvas = frame.canvas;
-  const Lane& ruler = frame.laid.front();
-  markers_.clear();
+  const Lane& ruler = frame.layout.front();
+  visible_marks_.clear();
   canvas.list.PushClipRect(frame.corner, {frame.corner.x + frame.size.x, frame.bottom()}, true);
-  for (const Lane& lane : frame.laid) {
+  for (const Lane& lane : frame.layout) {
     const float line = std::floor(frame.corner.y + lane.top + lane.height) + 0.5F;
     canvas.list.AddLine({frame.corner.x, line}, {frame.corner.x + frame.size.x, line},
                         frame.context.theme.grid_line);
   }
-  const Tick present = sought_.value_or(frame.snapshot().tick);
+  const Tick present = scrub_tick_.value_or(frame.snapshot().tick);
   paint_ruler(canvas, frame.corner.y, ruler.height, frame.bottom(), present);
-  for (const Lane& lane : frame.laid) {
+  for (const Lane& lane : frame.layout) {
     paint_label(frame, lane);
     canvas.list.PushClipRect({canvas.scale.left, frame.corner.y},
                              {canvas.right() + 1, frame.bottom()}, true);
     paint_lane(frame, lane);
     canvas.list.PopClipRect();
   }
-  if (strip_ != nullptr && !strip_->done && !strip_->samples.empty()) {
+  if (samples_ != nullptr && !samples_->done && !samples_->samples.empty()) {
     const float y = frame.corner.y + ruler.height;
-    const float x = canvas.scale.x_of(static_cast<double>(strip_->samples.back().tick));
+    const float x = canvas.scale.x_of(static_cast<double>(samples_->samples.back().tick));
     canvas.list.AddLine({canvas.scale.left, y}, {std::min(x, canvas.right()), y},
                         frame.context.theme.dim, canvas.unit);
   }
@@ -312,58 +286,26 @@ void Timeline::paint_label(const Frame& frame, const Lane& lane) const {
 }
 
 void Timeline::paint_marks(const Frame& frame, const Lane& lane) {
-  const ViewSnapshot& snapshot = frame.snapshot();
-  const Theme& theme = frame.context.theme;
-  struct LaneMark {
-    Marker marker;
-    bool fork = false;
-    bool here = true;  // on the present branch
-    std::string name;
-  };
-  std::vector<LaneMark> places;
-  for (const Bookmark& bookmark : snapshot.bookmarks) {
-    const bool here = branch_at(snapshot, bookmark.tick) == bookmark.branch;
-    const std::string name = escape_controls(bookmark.name);
-    std::string line = fmt::format("goto {}", quote(bookmark.name));
-    places.push_back({{bookmark.tick,
-                       fmt::format("{}, tick {}{}", name, with_separators(bookmark.tick),
-                                   here ? "" : fmt::format(" of branch {}", bookmark.branch)),
-                       std::move(line), bookmark.id},
-                      false,
-                      here,
-                      name});
-  }
-  for (const BranchInfo& branch : snapshot.branches) {
-    if (branch.id == branch.parent) continue;
-    places.push_back({{branch.begin,
-                       fmt::format("branch {} leaves branch {} at tick {}", branch.id,
-                                   branch.parent, with_separators(branch.begin)),
-                       branch.id == snapshot.branch ? fmt::format("branch {}", branch.parent)
-                                                    : fmt::format("branch {}", branch.id)},
-                      true,
-                      branch_at(snapshot, branch.begin + 1) == branch.id,
-                      fmt::format("branch {}", branch.id)});
-  }
-  std::stable_sort(places.begin(), places.end(), [](const LaneMark& a, const LaneMark& b) {
-    return a.marker.tick < b.marker.tick;
-  });
   const TimelineCanvas& canvas = frame.canvas;
+  const Theme& theme = frame.context.theme;
   const float top = frame.corner.y + lane.top;
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    const LaneMark& place = places[i];
-    if (!window_.shows(place.marker.tick)) continue;
-    const float x = canvas.scale.x_of(static_cast<double>(place.marker.tick));
-    const float next = i + 1 == places.size()
+  const std::vector<TimelineMark> marks = find_marks(frame.snapshot());
+  for (std::size_t i = 0; i < marks.size(); ++i) {
+    const TimelineMark& mark = marks[i];
+    if (!window_.shows(mark.tick)) continue;
+    const float x = canvas.scale.x_of(static_cast<double>(mark.tick));
+    const float next = i + 1 == marks.size()
                            ? canvas.right()
-                           : canvas.scale.x_of(static_cast<double>(places[i + 1].marker.tick));
+                           : canvas.scale.x_of(static_cast<double>(marks[i + 1].tick));
     const float room = std::min(next - x - 4 * canvas.unit, 140 * canvas.unit);
-    const ImU32 colour = !place.here ? theme.faint : place.fork ? theme.accent : theme.bookmark;
-    (place.fork ? paint_fork : paint_flag)(canvas, x, top, lane.height, room, colour, place.name);
-    if (place.here && !place.fork) {
+    const bool fork = mark.bookmark == 0;
+    const ImU32 colour = !mark.on_branch ? theme.faint : fork ? theme.accent : theme.bookmark;
+    (fork ? paint_fork : paint_flag)(canvas, x, top, lane.height, room, colour, mark.name);
+    if (mark.on_branch && !fork) {
       canvas.list.AddLine({x, top + lane.height}, {x, frame.bottom()},
                           with_alpha(theme.bookmark, 0.35F));
     }
-    markers_.push_back(place.marker);
+    visible_marks_.push_back(mark);
   }
 }
 
@@ -391,7 +333,7 @@ std::string Timeline::value_of(const Frame& frame, std::size_t curve) const {
 // ---- Mouse
 
 void Timeline::interact(Frame& frame) {
-  const Lane& ruler = frame.laid.front();
+  const Lane& ruler = frame.layout.front();
   ImGui::SetCursorScreenPos({frame.corner.x + 4 * frame.canvas.unit, frame.corner.y});
   timeline_buttons(frame.context, window_, choice_, frame.lanes, frame.canvas.font, ruler.height);
 
@@ -405,25 +347,25 @@ void Timeline::interact(Frame& frame) {
   if (over && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) click(frame, mouse);
   if (over && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) window_.fit();
   if (over && ImGui::IsMouseReleased(ImGuiMouseButton_Right)) {
-    const Marker* const marker = marker_at(frame, mouse);
-    menu_bookmark_ = marker == nullptr ? 0 : marker->bookmark;
-    menu_tick_ = menu_bookmark_ != 0 ? marker->tick
+    const TimelineMark* const mark = mark_at(frame, mouse);
+    menu_bookmark_ = mark == nullptr ? 0 : mark->bookmark;
+    menu_tick_ = menu_bookmark_ != 0 ? mark->tick
                                      : frame.canvas.scale.tick_at(mouse.x, frame.snapshot().begin,
                                                                   frame.snapshot().end);
     ImGui::OpenPopup("at tick");
   }
   if (over || panning_) zoom_and_pan(frame);
-  if (sought_) scrub(frame, mouse.x);
+  if (scrub_tick_) scrub(frame, mouse.x);
   // A click and its release may arrive in the same frame.
-  if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) sought_.reset();
-  if (over || sought_) hover(frame, mouse);
+  if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) scrub_tick_.reset();
+  if (over || scrub_tick_) hover(frame, mouse);
   if (menu_tick_) timeline_menu(frame.context, window_, *menu_tick_, menu_bookmark_);
 }
 
 void Timeline::click(const Frame& frame, ImVec2 mouse) {
   if (ImGui::GetIO().KeyShift) return;  // pans
-  if (const Marker* const marker = marker_at(frame, mouse)) {
-    frame.context.services.run(marker->line);
+  if (const TimelineMark* const mark = mark_at(frame, mouse)) {
+    frame.context.services.run(mark->command);
     return;
   }
   if (const TimelineSample* const before = hit_before(frame, mouse)) {
@@ -431,15 +373,15 @@ void Timeline::click(const Frame& frame, ImVec2 mouse) {
     frame.context.services.run("continue");
     return;
   }
-  sought_ = no_limit;
+  scrub_tick_ = no_limit;
   scrub(frame, mouse.x);
 }
 
 void Timeline::scrub(const Frame& frame, float x) {
   const ViewSnapshot& snapshot = frame.snapshot();
   const Tick tick = frame.canvas.scale.tick_at(x, snapshot.begin, snapshot.end);
-  if (sought_ == tick) return;
-  sought_ = tick;
+  if (scrub_tick_ == tick) return;
+  scrub_tick_ = tick;
   frame.context.session.seek(tick);
 }
 
@@ -454,22 +396,22 @@ void Timeline::zoom_and_pan(const Frame& frame) {
   if (io.MouseWheelH != 0)
     window_.pan(-40.0 * static_cast<double>(io.MouseWheelH) * ticks_per_pixel);
   const bool held = ImGui::IsMouseDown(ImGuiMouseButton_Middle) ||
-                    (io.KeyShift && !sought_ && ImGui::IsMouseDown(ImGuiMouseButton_Left));
+                    (io.KeyShift && !scrub_tick_ && ImGui::IsMouseDown(ImGuiMouseButton_Left));
   panning_ = held && (panning_ || ImGui::IsItemActive());
   if (panning_) window_.pan(-static_cast<double>(io.MouseDelta.x) * ticks_per_pixel);
 }
 
-const Timeline::Marker* Timeline::marker_at(const Frame& frame, ImVec2 mouse) const {
+const TimelineMark* Timeline::mark_at(const Frame& frame, ImVec2 mouse) const {
   const Lane* const marks = frame.lane(Lane::Kind::marks);
   const float y = mouse.y - frame.corner.y;
   if (marks == nullptr || y < marks->top || y >= marks->top + marks->height) return nullptr;
-  const Marker* nearest = nullptr;
+  const TimelineMark* nearest = nullptr;
   float distance = 12 * frame.canvas.unit;
-  for (const Marker& marker : markers_) {
-    const float x = frame.canvas.scale.x_of(static_cast<double>(marker.tick));
+  for (const TimelineMark& mark : visible_marks_) {
+    const float x = frame.canvas.scale.x_of(static_cast<double>(mark.tick));
     if (std::abs(mouse.x - x) >= distance) continue;
     distance = std::abs(mouse.x - x);
-    nearest = &marker;
+    nearest = &mark;
   }
   return nearest;
 }
@@ -479,47 +421,45 @@ const TimelineSample* Timeline::hit_before(const Frame& frame, ImVec2 mouse) con
   const Lane* const hits = frame.lane(Lane::Kind::hits);
   const float y = mouse.y - frame.corner.y;
   const bool over = hits != nullptr && y >= hits->top && y < hits->top + hits->height;
-  if (!over || strip_ == nullptr) return nullptr;
+  if (!over || samples_ == nullptr) return nullptr;
   const TimelineSample* found = nullptr;
   float distance = 6 * frame.canvas.unit;
-  for (std::size_t i = 1; i < strip_->samples.size(); ++i) {
-    if (strip_->samples[i].hits == 0) continue;
-    const float at = frame.canvas.scale.x_of(static_cast<double>(strip_->samples[i].tick));
+  for (std::size_t i = 1; i < samples_->samples.size(); ++i) {
+    if (samples_->samples[i].hits == 0) continue;
+    const float at = frame.canvas.scale.x_of(static_cast<double>(samples_->samples[i].tick));
     if (std::abs(at - mouse.x) >= distance) continue;
     distance = std::abs(at - mouse.x);
-    found = &strip_->samples[i - 1];
+    found = &samples_->samples[i - 1];
   }
   return found;
 }
 
 void Timeline::hover(Frame& frame, ImVec2 mouse) {
   const TimelineCanvas& canvas = frame.canvas;
-  if (const Marker* const marker = marker_at(frame, mouse); marker != nullptr && !sought_) {
-    ImGui::SetTooltip("%s\n%s", marker->tip.c_str(), marker->line.c_str());
+  if (const TimelineMark* const mark = mark_at(frame, mouse); mark != nullptr && !scrub_tick_) {
+    ImGui::SetTooltip("%s\n%s", mark->tooltip.c_str(), mark->command.c_str());
     return;
   }
   const Tick tick = canvas.scale.tick_at(mouse.x, frame.snapshot().begin, frame.snapshot().end);
   hovered_ = tick;
   frame.context.selection.hovered_tick = tick;
-  if (!sought_) {
+  if (!scrub_tick_) {
     const float x = std::floor(canvas.scale.x_of(static_cast<double>(tick))) + 0.5F;
     canvas.list.AddLine({x, frame.corner.y}, {x, frame.bottom()},
                         with_alpha(frame.context.theme.text, 0.5F));
   }
-  const TimelineSample* const before = sought_ ? nullptr : hit_before(frame, mouse);
-  tip(frame, tick,
-      before != nullptr ? fmt::format("goto {}, continue", before->tick)
-                        : fmt::format("goto {}", tick));
+  const TimelineSample* const before = scrub_tick_ ? nullptr : hit_before(frame, mouse);
+  draw_tooltip(frame, tick,
+               before != nullptr ? fmt::format("goto {}, continue", before->tick)
+                                 : fmt::format("goto {}", tick));
 }
 
-void Timeline::tip(const Frame& frame, Tick tick, const std::string& line) const {
+void Timeline::draw_tooltip(const Frame& frame, Tick tick, const std::string& line) const {
   const Theme& theme = frame.context.theme;
   ImGui::BeginTooltip();
   ImGui::Text("tick %s", with_separators(tick).c_str());
   const auto row = [&](ImU32 colour, const std::string& name, const std::string& value) {
-    ImGui::PushStyleColor(ImGuiCol_Text, colour);
-    ImGui::TextUnformatted(name.c_str());
-    ImGui::PopStyleColor();
+    coloured_text(colour, name);
     ImGui::SameLine(0, 0);
     ImGui::SetCursorPosX(std::max(ImGui::GetCursorPosX(), 150 * frame.canvas.unit));
     ImGui::TextUnformatted(value.c_str());
@@ -543,9 +483,7 @@ void Timeline::tip(const Frame& frame, Tick tick, const std::string& line) const
   for (const std::size_t region : frame.lanes.regions) {
     flow(program_->symbols.regions()[region].name, columns_.regions[region], "change");
   }
-  ImGui::PushStyleColor(ImGuiCol_Text, theme.faint);
-  ImGui::TextUnformatted(line.c_str());
-  ImGui::PopStyleColor();
+  coloured_text(theme.faint, line);
   ImGui::EndTooltip();
 }
 

@@ -108,7 +108,7 @@ void ColumnPainter::paint_flow(FlowColumns& flow, float amount, int from, int to
   for (int i = std::max(begin, part.begin); i < std::min(to + 1, part.end); ++i) {
     float& at = flow.amount[static_cast<std::size_t>(i)];
     at = std::max(at, 0.0F) + share;
-    flow.most = std::max(flow.most, at);
+    flow.max_amount = std::max(flow.max_amount, at);
   }
 }
 
@@ -146,7 +146,7 @@ void find_extents(const SampleSource& best, const SampleSource& rest,
 
 void reset(FlowColumns& flow, std::size_t count) {
   flow.amount.assign(count, -1.0F);
-  flow.most = 0;
+  flow.max_amount = 0;
 }
 
 void reset(TimelineColumns& columns, std::size_t count, std::size_t curves, std::size_t regions) {

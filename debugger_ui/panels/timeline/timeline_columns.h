@@ -38,7 +38,7 @@ struct CurveColumns {
 // An amount per column; negative: not known.
 struct FlowColumns {
   std::vector<float> amount;
-  float most = 0;
+  float max_amount = 0;
 };
 
 struct TimelineColumns {

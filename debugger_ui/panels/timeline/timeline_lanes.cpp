@@ -1,10 +1,14 @@
 #include "debugger_ui/panels/timeline/timeline_lanes.h"
 
+#include "base/escape.h"
+#include "base/text_table.h"
+#include "session/expressions/lexer.h"
+
 #include <algorithm>
 #include <array>
 #include <string_view>
-#include <utility>
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace fungescope::ui {
@@ -96,6 +100,18 @@ bool any_enabled(const ViewSnapshot& snapshot) {
       [](const BreakpointSnapshot& stop) { return stop.enabled && stop.problem.empty(); });
 }
 
+// Returns the branch that recorded an instant on the present branch's past.
+BranchId branch_at(const ViewSnapshot& snapshot, Tick tick) {
+  BranchId id = snapshot.branch;
+  for (std::size_t i = 0; i < snapshot.branches.size(); ++i) {
+    const auto info = std::find_if(snapshot.branches.begin(), snapshot.branches.end(),
+                                   [id](const BranchInfo& b) { return b.id == id; });
+    if (info == snapshot.branches.end() || tick >= info->begin || info->id == info->parent) break;
+    id = info->parent;
+  }
+  return id;
+}
+
 }  // namespace
 
 void save(const LaneChoice& choice, Json& settings) {
@@ -134,12 +150,12 @@ Lanes choose_lanes(const LaneChoice& choice, const ViewSnapshot& snapshot) {
 
 std::vector<Lane> lay_out(const Lanes& lanes, float height, float line) {
   const float gap = 1;
-  std::vector<Lane> laid;
+  std::vector<Lane> layout;
   float top = 0;
   const auto add = [&](Lane lane, float size) {
     lane.top = top;
     lane.height = size;
-    laid.push_back(lane);
+    layout.push_back(lane);
     top += size + gap;
   };
   using Kind = Lane::Kind;
@@ -168,7 +184,30 @@ std::vector<Lane> lay_out(const Lanes& lanes, float height, float line) {
     }
   }
   for (const Lane& lane : thin) add(lane, each);
-  return laid;
+  return layout;
+}
+
+std::vector<TimelineMark> find_marks(const ViewSnapshot& snapshot) {
+  std::vector<TimelineMark> marks;
+  for (const Bookmark& bookmark : snapshot.bookmarks) {
+    const bool on_branch = branch_at(snapshot, bookmark.tick) == bookmark.branch;
+    const std::string name = escape_controls(bookmark.name);
+    marks.push_back({bookmark.tick, name,
+                     fmt::format("{}, tick {}{}", name, with_separators(bookmark.tick),
+                                 on_branch ? "" : fmt::format(" of branch {}", bookmark.branch)),
+                     "goto " + quote(bookmark.name), bookmark.id, on_branch});
+  }
+  for (const BranchInfo& branch : snapshot.branches) {
+    if (branch.id == branch.parent) continue;
+    const BranchId target = branch.id == snapshot.branch ? branch.parent : branch.id;
+    marks.push_back({branch.begin, fmt::format("branch {}", branch.id),
+                     fmt::format("branch {} leaves branch {} at tick {}", branch.id, branch.parent,
+                                 with_separators(branch.begin)),
+                     fmt::format("branch {}", target), 0,
+                     branch_at(snapshot, branch.begin + 1) == branch.id});
+  }
+  std::ranges::stable_sort(marks, {}, &TimelineMark::tick);
+  return marks;
 }
 
 }  // namespace fungescope::ui

@@ -4,6 +4,7 @@
 #include "debugger_ui/session_thread/view_snapshot.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -51,5 +52,17 @@ struct Lanes {
 // Lays lanes out from top to bottom. Curves get the remaining height and share a lane where it is
 // small. `line`: the height of a line of small text.
 [[nodiscard]] std::vector<Lane> lay_out(const Lanes& lanes, float height, float line);
+
+// A clickable mark of the lane of marks: a bookmark, or the start of a branch.
+struct TimelineMark {
+  Tick tick = 0;
+  std::string name;
+  std::string tooltip;
+  std::string command;         // submitted by a click
+  std::uint32_t bookmark = 0;  // its id; 0: the start of a branch
+  bool on_branch = true;       // in the past or future of the present branch
+};
+// Returns the marks of a snapshot in ascending order of ticks.
+[[nodiscard]] std::vector<TimelineMark> find_marks(const ViewSnapshot& snapshot);
 
 }  // namespace fungescope::ui

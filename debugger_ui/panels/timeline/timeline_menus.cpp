@@ -24,9 +24,7 @@ void toggle(std::vector<std::string>& names, const std::string& name) {
 }
 
 void heading(const Context& context, const char* text) {
-  ImGui::PushStyleColor(ImGuiCol_Text, context.theme.dim);
-  ImGui::TextUnformatted(text);
-  ImGui::PopStyleColor();
+  coloured_text(context.theme.dim, text);
 }
 
 // A check box, so that the menu stays open.

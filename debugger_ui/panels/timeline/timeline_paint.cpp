@@ -25,8 +25,8 @@ float on_pixel(float x) {
 int step_of(const FlowColumns& flow, std::size_t column) {
   constexpr float steps = 12;
   const float amount = flow.amount[column];
-  if (amount <= 0 || flow.most <= 0) return 0;
-  return std::max(1, static_cast<int>(std::lround(std::sqrt(amount / flow.most) * steps)));
+  if (amount <= 0 || flow.max_amount <= 0) return 0;
+  return std::max(1, static_cast<int>(std::lround(std::sqrt(amount / flow.max_amount) * steps)));
 }
 
 // Left and right edge of the handle of the present.
@@ -43,11 +43,11 @@ Handle handle_of(const TimelineCanvas& canvas, Tick tick) {
   return {std::floor(left), std::floor(left + width)};
 }
 
-// Draws the name of a mark at `x` that is `sign` pixels wide.
-void paint_name(const TimelineCanvas& canvas, float x, float sign, float top, float height,
+// Draws the name of a mark at `x` that is `mark_width` pixels wide.
+void paint_name(const TimelineCanvas& canvas, float x, float mark_width, float top, float height,
                 float room, std::string_view name) {
   const float width = canvas.text_width(name);
-  const float gap = sign + 3 * canvas.unit;
+  const float gap = mark_width + 3 * canvas.unit;
   const bool at_the_end = x + room + 8 * canvas.unit >= canvas.right();
   if (at_the_end && gap + width > room && x - width - 4 * canvas.unit > canvas.scale.left) {
     canvas.lane_text(x - width - 4 * canvas.unit, top, height, width, canvas.theme.text, name);

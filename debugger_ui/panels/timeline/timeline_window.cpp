@@ -10,18 +10,18 @@ Tick to_tick(double tick) {
   return tick <= 0 ? 0 : static_cast<Tick>(tick);
 }
 
-// Returns the smallest 1, 2 or 5 times a power of ten that is at least `least` and at least 1.
+// Returns the smallest 1, 2 or 5 times a power of ten that is at least `min_step` and at least 1.
 // `parts`: the number of round intervals into which it can be divided.
-double round_step(double least, int& parts) {
+double round_step(double min_step, int& parts) {
   double power = 1;
-  while (power * 10 <= least) power *= 10;
+  while (power * 10 <= min_step) power *= 10;
   parts = 5;
-  if (power >= least) return power;
-  if (power * 2 >= least) {
+  if (power >= min_step) return power;
+  if (power * 2 >= min_step) {
     parts = 4;
     return power * 2;
   }
-  return power * 5 >= least ? power * 5 : power * 10;
+  return power * 5 >= min_step ? power * 5 : power * 10;
 }
 
 double power_of_two_below(double number) {

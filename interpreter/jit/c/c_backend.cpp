@@ -17,12 +17,12 @@ namespace fungescope::jit {
 namespace {
 
 constexpr std::int64_t largest_area_in_c = std::int64_t{1} << 27U;
-// Bytes of the field in one string: more readable than one of a million, and compilers like it.
+// The maximal length of a string literal of field bytes: readable, and accepted by every compiler.
 constexpr std::size_t longest_string = 1000;
 
-// The number that runtime.c calls a place.
-std::uint64_t number_of(const CodePosition& place) {
-  return std::uint64_t{place.cell} * Heading::count + place.heading.index();
+// The encoding of a position in runtime.c.
+std::uint64_t number_of(const CodePosition& position) {
+  return std::uint64_t{position.cell} * Heading::count + position.heading.index();
 }
 
 std::string in_comment(std::string name) {
@@ -49,7 +49,7 @@ class ProgramWriter {
     header();
     source();
     cells("code_cells", covered_cells());
-    cells("relied_cells", dependencies_);
+    cells("dependency_cells", dependencies_);
     entry_table();
     exit_table();
     text_ += '\n';
@@ -62,11 +62,12 @@ class ProgramWriter {
 
  private:
   struct Entry {
-    std::uint64_t place = 0;
+    std::uint64_t position = 0;
     std::size_t function = 0;
     std::uint32_t number = 0;
     friend bool operator<(const Entry& a, const Entry& b) {
-      return std::tie(a.place, a.function, a.number) < std::tie(b.place, b.function, b.number);
+      return std::tie(a.position, a.function, a.number) <
+             std::tie(b.position, b.function, b.number);
     }
   };
 
@@ -80,13 +81,13 @@ class ProgramWriter {
   void compile() {
     ProfileFeedback feedback;
     feedback.is_aliased = [this](CellIndex cell) { return profile_.aliased.contains(cell); };
-    // Nobody could learn that it was wrong.
+    // A failed speculation could not be corrected later.
     feedback.dividend = [](CellIndex) { return DividendRange::any; };
     feedback.goes_out_of_bounds = [this](CellIndex cell) {
       return profile_.out_of_bounds.contains(cell);
     };
     RegionLimits limits;
-    limits.nodes = 8 * options_.superblocks_per_function;
+    limits.max_nodes = 8 * options_.superblocks_per_function;
     limits.max_depth = 60;
     Partition partition(code_, limits, options_.superblocks_per_function);
     std::vector<Lifted> functions;
@@ -101,12 +102,14 @@ class ProgramWriter {
       add_function(lifted);
     }
     std::sort(entries_.begin(), entries_.end());
-    const auto same_place = [](const Entry& a, const Entry& b) { return a.place == b.place; };
-    entries_.erase(std::unique(entries_.begin(), entries_.end(), same_place), entries_.end());
+    const auto same_position = [](const Entry& a, const Entry& b) {
+      return a.position == b.position;
+    };
+    entries_.erase(std::unique(entries_.begin(), entries_.end(), same_position), entries_.end());
   }
 
-  // Lifting finds ways that are not taken the first time round, and drops them; where a
-  // loop comes back to what is behind, it leaves. The interpreter must not stay there.
+  // Lifting drops code that seems unreachable. Where a back edge leads to such code after all, it
+  // leaves the function; an entry there keeps the interpreter from executing the loop.
   static bool enter_after_exits(const std::vector<Lifted>& functions, Partition& partition) {
     bool is_new = false;
     for (const Lifted& lifted : functions) {
@@ -125,7 +128,7 @@ class ProgramWriter {
   void add_function(const Lifted& lifted) {
     const std::size_t number = functions_.size();
     functions_.push_back(c_function(lifted.graph, {name_of_function(number), has_limit()}, exits_));
-    dependencies_.insert(lifted.dependency.begin(), lifted.dependency.end());
+    dependencies_.insert(lifted.dependencies.begin(), lifted.dependencies.end());
     for (const BasicBlock& block : lifted.graph.blocks) {
       if (block.entry == 0 || block.dead) continue;
       entries_.push_back(
@@ -181,7 +184,7 @@ class ProgramWriter {
     }
   }
 
-  // `??(` is one character to a C compiler, so no question mark stands for itself.
+  // Escapes question marks because of trigraphs.
   void character(unsigned char byte) {
     if (byte == '"' || byte == '\\' || byte == '?') text_ += '\\';
     if (byte < ' ' || byte > '~') {
@@ -198,7 +201,7 @@ class ProgramWriter {
     return cells;
   }
 
-  // As runs, first and last, ended by one that is none.
+  // Writes the cells as ranges, first and last, followed by an empty range.
   void cells(const char* name, const std::set<CellIndex>& cells) {
     put("\nstatic const unsigned {}[] = {{", name);
     std::size_t count = 0;
@@ -222,7 +225,7 @@ class ProgramWriter {
     std::size_t count = 0;
     for (const Entry& entry : entries_) {
       separate(count++, 5);
-      put("{{{}, {}, {}}},", entry.place, entry.function, entry.number);
+      put("{{{}, {}, {}}},", entry.position, entry.function, entry.number);
     }
     separate(count, 5);
     text_ += "{0, 0, 0}};\n";
@@ -233,7 +236,7 @@ class ProgramWriter {
     std::size_t count = 0;
     for (const CExit& exit : exits_) {
       separate(count++, 7);
-      put("{{{}, {}}},", number_of(exit.place), exit.step ? 1 : 0);
+      put("{{{}, {}}},", number_of(exit.position), exit.step ? 1 : 0);
     }
     separate(count, 7);
     text_ += "{0, 0}};\n";

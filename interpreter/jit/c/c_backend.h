@@ -1,16 +1,16 @@
-// A whole program as portable C: what `fungescope compile` writes, a second oracle for
-// the JIT, and the yardstick for its code.
+// Compiles a whole program to portable C, for `fungescope compile`. It is also a second oracle for
+// the JIT, and a yardstick for its code.
 //
-// The idea: all code that can be found without running it (static_code.h) is lifted and
-// optimised as the JIT does it, and written as C functions; a small interpreter in C
-// (runtime.c) runs the rest: what is written over, what pops from the empty stack or leaves the
-// field, the end. It goes on in compiled code wherever there is an entry.
+// All code that can be found without running it (static_code.h) is lifted and optimised as in the
+// JIT, and written as C functions. A small interpreter in C (runtime.c) runs the rest: code that is
+// written over, pops from the empty stack, coordinates outside the field, the end. It returns to
+// compiled code wherever there is an entry.
 //
-// Code that changes: compiled code is used only while all cells that it was made from are
-// as they were, which the runtime counts. Cells that are known to change are never compiled.
+// Self-modification: compiled code is used only while all cells that it was made from have their
+// original values, which the runtime counts. Cells that are known to change are never compiled.
 //
-// Cost: some ms and the rehearsal.
-// Test: tests/jit/c_program_test.cpp, and c_programs_test.cpp with the system's compiler.
+// Cost: some milliseconds and the profile run. Test: tests/jit/c_program_test.cpp, and
+// c_programs_test.cpp with the system's compiler.
 #pragma once
 
 #include "lang/geometry.h"
@@ -25,10 +25,10 @@ namespace fungescope::jit {
 
 struct COptions {
   std::string name;                 // of the source, for a comment
-  std::vector<Rectangle> data;      // regions of the field that hold data, as far as is known
-  std::string sample_input;         // what the program might read
-  Tick max_ticks = no_limit;        // where the program stops; without a limit it is faster
-  Tick profile_ticks = 10'000'000;  // ticks
+  std::vector<Rectangle> data;      // parts of the field known to hold data
+  std::string sample_input;         // input for the profile run
+  Tick max_ticks = no_limit;        // where the program stops; it is faster without a limit
+  Tick profile_ticks = 10'000'000;  // of the profile run
   std::size_t max_superblocks = 40'000;
   std::size_t superblocks_per_function = 3'000;
 };
@@ -40,11 +40,12 @@ struct CProgram {
   std::size_t entries = 0;
 };
 
-// Can this machine be compiled? Empty, or what stands against it: the dialect must be one that
-// never stops or warns, and the field of at most 2^27 cells.
+// Returns an empty string, or the reason why this machine cannot be compiled: the dialect must be
+// one that never stops or warns, and the field may have at most 2^27 cells.
 [[nodiscard]] std::string c_obstacle(const Machine& machine);
 
-// `machine` is at its start, and there is no obstacle. The C program has its seed and `max_stack`.
+// `machine` must be in its initial state, without an obstacle. The C program has its seed and
+// `max_stack`.
 [[nodiscard]] CProgram c_program(const Machine& machine, const COptions& options);
 
 }  // namespace fungescope::jit

@@ -39,7 +39,7 @@ class FunctionWriter {
     fmt::format_to(std::back_inserter(text_), format, std::forward<Arguments>(arguments)...);
   }
 
-  // How an exit is used: at the end of a part, or before something was done.
+  // How an exit is used: on an edge, or by a guard.
   enum class Use : std::uint8_t { none, edge, guard };
 
   // ---- The frame
@@ -87,28 +87,28 @@ class FunctionWriter {
       if (exit.ticks != 0) put("    now += {};\n", exit.ticks);
       put("    left = {};\n    goto leave;\n", exits_.size());
       exits_.push_back(
-          {place_of(exit), exit.kind != ExitKind::before_block || used_[id] == Use::guard});
+          {position_of(exit), exit.kind != ExitKind::before_block || used_[id] == Use::guard});
     }
-    // A region without a way out: a loop for ever.
+    // A region without exits is an infinite loop.
     if (exits_.size() == first_exit_) return;
     text_ += "leave:\n    top = base;\n    ticks = now;\n    return left;\n";
   }
 
-  static CodePosition place_of(const Exit& exit) {
+  static CodePosition position_of(const Exit& exit) {
     if (exit.kind == ExitKind::before_block)
       return {exit.superblock->cell, exit.superblock->heading};
     const MicroOp& op = exit.superblock->ops[exit.op];
     return {op.at, op.heading};
   }
 
-  // ---- Parts
+  // ---- Blocks
 
   void block(BlockId id) {
     const BasicBlock& block = graph_.blocks[id];
     if (block.superblock != nullptr) comment(*block.superblock);
     put("b{}:;\n", id);
     for (const ValueId of : block.code) instr(of, graph_.at(of));
-    // Straight from an entry to an exit, nothing would be done.
+    // An edge from an entry to an exit makes no progress: the interpreter must execute the cell.
     exit_use_ = block.entry != 0 ? Use::guard : Use::edge;
     switch (block.terminator) {
       case TerminatorKind::jump:
@@ -162,7 +162,7 @@ class FunctionWriter {
     put("goto b{};\n", edge.to);
   }
 
-  // All phis change at once: one that is still to be read is set last, and a circle of them goes
+  // Phis are assigned in parallel: one that another move reads is set after it, and a cycle goes
   // through temporaries.
   void move_args(const Edge& edge, int depth) {
     using Move = std::pair<ValueId, ValueId>;
@@ -210,7 +210,7 @@ class FunctionWriter {
     assign(value(id), expression(instr), 1);
   }
 
-  // No default: a new operation is to be missed here.
+  // Without a default, so that the compiler warns of a missing operation.
   [[nodiscard]] std::string expression(const Instr& instr) const {
     const std::string a = instr.a == no_value ? "" : value(instr.a);
     const std::string b = instr.b == no_value ? "" : value(instr.b);
@@ -255,7 +255,7 @@ class FunctionWriter {
         return "read_number()";
       case IrOp::random_quarter:
         return "random_quarter()";
-      case IrOp::multiply_high:  // the pass that makes these does not run for C
+      case IrOp::multiply_high:  // created by division lowering, which does not run for C
       case IrOp::reduce:
       case IrOp::constant:
       case IrOp::phi:
@@ -289,7 +289,7 @@ class FunctionWriter {
     return fmt::format("{}({}, {})", function, value(instr.a), value(instr.b));
   }
 
-  // Writes it, if it has an effect and no value.
+  // Writes an operation without a value. Returns false for other operations.
   bool effect(const Instr& instr) {
     switch (instr.op) {
       case IrOp::store_cell:
@@ -318,7 +318,7 @@ class FunctionWriter {
         guard(instr, fmt::format("{} == 0", value(instr.a)));
         return true;
       case IrOp::guard_unmarked:
-        guard(instr, fmt::format("marks[{}] & (IS_CODE | IS_RELIED)", value(instr.a)));
+        guard(instr, fmt::format("marks[{}] & (IS_CODE | IS_DEPENDENCY)", value(instr.a)));
         return true;
       case IrOp::guard_stack:
         if (instr.need != unlimited) guard(instr, fmt::format("base - ({}) < bottom", instr.need));
@@ -340,8 +340,8 @@ class FunctionWriter {
           guard(instr, fmt::format("MAX_TICKS - now < {}", instr.k));
         }
         return true;
-      case IrOp::guard_untrapped:  // nothing is trapped,
-      case IrOp::mark_written:     // and nobody wants to know
+      case IrOp::guard_untrapped:  // there are no traps
+      case IrOp::mark_written:     // and no write map
       case IrOp::mark_written_at:
         return true;
       default:
@@ -355,7 +355,7 @@ class FunctionWriter {
     const std::string index = fmt::format("{} * WIDTH + {}", y, x);
     use(instr.exit, Use::guard);
     put("    if (IS_INSIDE({}, {})) {{\n", x, y);
-    put("        if (marks[{}] & (IS_CODE | IS_RELIED)) goto x{};\n", index, instr.exit);
+    put("        if (marks[{}] & (IS_CODE | IS_DEPENDENCY)) goto x{};\n", index, instr.exit);
     assign(fmt::format("cells[{}]", index), value(instr.c), 2);
     text_ += "    }\n";
   }
@@ -391,7 +391,7 @@ class FunctionWriter {
   std::size_t first_exit_;
   std::vector<Use> used_;
   Use exit_use_ = Use::edge;
-  std::size_t cycle_size_ = 0;  // temporaries for moves
+  std::size_t cycle_size_ = 0;  // the number of temporaries
   std::string text_;
 };
 

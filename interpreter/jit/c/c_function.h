@@ -1,9 +1,8 @@
-// From a graph to a C function.
+// Writes a graph as a C function.
 //
-// The idea: a value is a local variable, a part a label, a phi a variable that the edges
-// set. The C compiler finds its own registers, so nothing is done here that it does
-// better. An exit names its place in the table `exits` of the program, and the
-// runtime (runtime.c) goes on there.
+// A value becomes a local variable, a block a label, and a phi a variable that the edges set.
+// Registers are left to the C compiler. An exit refers to an entry of the table `exits` of the
+// program, where the runtime (runtime.c) continues.
 //
 // Example, the loop in ir.h:
 //
@@ -28,9 +27,9 @@
 
 namespace fungescope::jit {
 
-// Where compiled code is left for the runtime.
+// A position where compiled code returns to the runtime.
 struct CExit {
-  CodePosition place;
+  CodePosition position;
   bool step = false;  // the interpreter must execute that cell
 };
 
@@ -39,7 +38,7 @@ struct CFunctionOptions {
   bool counts_down = false;  // the run stops at the tick MAX_TICKS
 };
 
-// The function `static unsigned NAME(unsigned entry)`. Appends its exits to `exits`.
+// Returns the function `static unsigned NAME(unsigned entry)`. Appends its exits to `exits`.
 [[nodiscard]] std::string c_function(const Graph& graph, const CFunctionOptions& options,
                                      std::vector<CExit>& exits);
 

@@ -1,17 +1,17 @@
-/* ---- The runtime: the machine, its input and output, and an interpreter for what is not
+/* ---- The runtime: the machine, its input and output, and an interpreter for code that is not
  * compiled.
  *
- * Above this text stand the program's tables:
+ * The program's tables precede this text:
  *   WIDTH, HEIGHT    the size of the field
  *   SEED             of `?`
  *   MAX_STACK        values that the stack may hold
  *   MAX_TICKS        where the run stops, if it was compiled to stop
- *   source           what the field holds at the start, where it is not blank
- *   code_cells       first and last of each run of cells that compiled code was made from
- *   relied_cells     the same of data whose values compiled code keeps in variables
- *   entries          where compiled code can be entered: place, function, number
- *   exits            where it is left: place, whether the interpreter must take a step there
- * A place is 8 times the index of a cell, plus 4 in string mode, plus the direction.
+ *   source           the initial contents of the field, where it is not blank
+ *   code_cells       first and last of each range of cells that compiled code was made from
+ *   dependency_cells the same of data whose values compiled code keeps in variables
+ *   entries          of compiled code: position, function, number
+ *   exits            of compiled code: position, whether the interpreter must execute that cell
+ * A position is 8 times the index of a cell, plus 4 in string mode, plus the direction.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -26,27 +26,27 @@
 
 #define AREA (WIDTH * HEIGHT)
 #define IS_CODE 1
-#define IS_RELIED 2
+#define IS_DEPENDENCY 2
 #define IS_ENTRY 4
-#define MARGIN 64 /* places below and above the stack that compiled code may touch */
+#define MARGIN 64 /* slots below and above the stack that compiled code may access */
 
 enum { EAST, SOUTH, WEST, NORTH };
 
 static int64_t cells[AREA];
 static unsigned char original[AREA];
 static unsigned char marks[AREA];
-static size_t changed_code; /* cells of code that differ from what was compiled */
+static size_t changed_code; /* cells of code that differ from the compiled ones */
 
 static int64_t *bottom; /* of the stack */
-static int64_t *top;    /* the place that the next push takes */
+static int64_t *top;    /* the slot that the next push fills */
 static int64_t *ceiling;
-static unsigned place; /* of the cell that is executed next */
+static unsigned position; /* of the cell that is executed next */
 static uint64_t ticks; /* cells executed so far */
 static uint64_t random_state = SEED;
 
 static unsigned run_compiled(unsigned function, unsigned entry);
 
-/* ---- Arithmetic wraps around; by zero: 0. */
+/* ---- Arithmetic wraps around; division by zero gives 0. */
 
 #define ADD(a, b) ((int64_t)((uint64_t)(a) + (uint64_t)(b)))
 #define SUBTRACT(a, b) ((int64_t)((uint64_t)(a) - (uint64_t)(b)))
@@ -83,7 +83,7 @@ static void write_out(void)
         return;
     }
 #ifdef HAS_UNIX
-    if (errno == EPIPE) exit(0); /* the reader has seen enough */
+    if (errno == EPIPE) exit(0); /* the reader has closed the pipe */
 #endif
     fprintf(stderr, "the output cannot be written; the rest of it is lost\n");
     exit(4);
@@ -171,7 +171,7 @@ static int is_digit(int byte)
     return byte >= '0' && byte <= '9';
 }
 
-/* Skips what starts no number; a sign counts directly before a digit. */
+/* Skips bytes that do not start a number; a sign must directly precede a digit. */
 static int64_t read_number(void)
 {
     uint64_t value = 0;
@@ -185,7 +185,7 @@ static int64_t read_number(void)
     return (int64_t)(negative ? 0 - value : value);
 }
 
-/* ---- Chance: SplitMix64 */
+/* ---- Random numbers: SplitMix64 */
 
 static unsigned random_quarter(void)
 {
@@ -199,7 +199,7 @@ static unsigned random_quarter(void)
 
 static void fail(const char *what)
 {
-    unsigned cell = place / 8;
+    unsigned cell = position / 8;
     write_out();
     fprintf(stderr, "cell (%u, %u), tick %" PRIu64 ": %s\n", cell % WIDTH, cell / WIDTH, ticks,
             what);
@@ -274,7 +274,7 @@ static void load_field(void)
     }
     for (i = 0; i < AREA; ++i) cells[i] = original[i];
     mark(code_cells, IS_CODE);
-    mark(relied_cells, IS_RELIED);
+    mark(dependency_cells, IS_DEPENDENCY);
     for (i = 0; i < ENTRIES; ++i) marks[entries[i][0] / 8] |= IS_ENTRY;
 }
 
@@ -293,13 +293,13 @@ static unsigned next_cell(unsigned cell, unsigned direction)
 /* Executes one cell; 0 at the end of the program. */
 static int step(void)
 {
-    unsigned cell = place / 8, direction = place % 4, in_string = place & 4;
+    unsigned cell = position / 8, direction = position % 4, in_string = position & 4;
     int64_t value = cells[cell], a, b;
     if (in_string && value != '"') {
         push(value);
         value = ' ';
     }
-    /* Values that are no instruction do nothing, and `default` is for them. */
+    /* `default`: values that are not instructions do nothing. */
     switch (value) {
     case '"': in_string ^= 4; break;
     case '0': case '1': case '2': case '3': case '4':
@@ -332,23 +332,23 @@ static int step(void)
     default: break;
     }
     ++ticks;
-    place = next_cell(cell, direction) * 8 + in_string + direction;
+    position = next_cell(cell, direction) * 8 + in_string + direction;
     return 1;
 }
 
-/* The entry of compiled code here, or NULL. It is valid only while all code is as it was. */
+/* Returns the entry of compiled code here, or NULL. Valid only while all code is unchanged. */
 static const unsigned *entry_here(void)
 {
     size_t low = 0, high = ENTRIES;
-    if (!(marks[place / 8] & IS_ENTRY) || changed_code != 0) return NULL;
+    if (!(marks[position / 8] & IS_ENTRY) || changed_code != 0) return NULL;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (entries[middle][0] < place) low = middle + 1; else high = middle;
+        if (entries[middle][0] < position) low = middle + 1; else high = middle;
     }
-    return low < ENTRIES && entries[low][0] == place ? entries[low] : NULL;
+    return low < ENTRIES && entries[low][0] == position ? entries[low] : NULL;
 }
 
-/* To the end of the program, or as far as it may go. */
+/* Runs to the end of the program or to the limit. */
 static int run(void)
 {
     for (;;) {
@@ -357,7 +357,7 @@ static int run(void)
             const unsigned *left;
             if (ceiling - top < 1024 && (size_t)(ceiling - bottom) < MAX_STACK) grow_stack();
             left = exits[run_compiled(entry[1], entry[2])];
-            place = left[0];
+            position = left[0];
             if (!left[1]) continue;
         }
 #ifdef MAX_TICKS
@@ -367,10 +367,10 @@ static int run(void)
     }
 }
 
-/* A checksum of all that decides how the run would go on. */
+/* A checksum of the state that determines the rest of the run. */
 static uint64_t state_sum(void)
 {
-    uint64_t sum = place ^ random_state;
+    uint64_t sum = position ^ random_state;
     const int64_t *value;
     size_t i;
     for (value = bottom; value != top; ++value) sum = (sum ^ (uint64_t)*value) * 0x100000001b3;

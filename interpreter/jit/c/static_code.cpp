@@ -20,20 +20,21 @@ class Explorer {
       : machine_(machine), max_superblocks_(max_superblocks) {
     code_.cache = std::make_unique<BlockCache>(machine.field.size());
     for (const CellIndex cell : changing) {
-      while (!cache().is_volatile(cell)) cache().written(cell);
+      while (!cache().is_volatile(cell)) cache().invalidate_rewritten(cell);
     }
     enter(cache().find(machine.ip, Heading(machine.direction, machine.string_mode)));
-    for (const CodePosition& place : profile.resume_points) {
-      enter(cache().find(cache().point_of(place.cell), place.heading));
+    for (const CodePosition& position : profile.resume_points) {
+      enter(cache().find(cache().point_of(position.cell), position.heading));
     }
   }
 
   StaticCode explore() {
-    // Grows meanwhile.
+    // `reach` appends to the list.
     for (std::size_t i = 0; i < code_.superblocks.size(); ++i) {  // NOLINT(modernize-loop-convert)
       Superblock& superblock = *code_.superblocks[i];
       translate(superblock, machine_, cache(), memory_);
-      for (std::size_t way = 0; way < exit_count(superblock); ++way) reach(*superblock.exits[way]);
+      for (std::size_t exit = 0; exit < exit_count(superblock); ++exit)
+        reach(*superblock.exits[exit]);
       const MicroOp& last = superblock.ops.back();
       if (last.code == MicroOpcode::step && cache().is_volatile(last.at)) pass(last);
     }
@@ -52,15 +53,15 @@ class Explorer {
     code_.entries.push_back(&superblock);
   }
 
-  // Where the interpreter goes on behind a volatile cell, if it is what it was at the start, or
-  // another instruction that does not turn.
+  // Enters the code after a volatile cell, if that holds its initial value, or another instruction
+  // that keeps the direction.
   void pass(const MicroOp& last) {
     const Point at = cache().point_of(last.at);
     const Direction ahead = last.heading.direction();
     enter_next(at, last.heading);
     if (last.heading.string_mode()) return;
     const Op op = decode_op(machine_.dialect, machine_.field.at(last.at));
-    for (const Direction way : branch_directions(op)) enter_next(at, Heading(way, false));
+    for (const Direction next : branch_directions(op)) enter_next(at, Heading(next, false));
     if (direction_after(op, ahead) != ahead) {
       enter_next(at, Heading(direction_after(op, ahead), false));
     }
@@ -77,7 +78,7 @@ class Explorer {
   std::unordered_set<const Superblock*> known_;
 };
 
-// Cells of code that the code itself writes to, where that is plain to see.
+// Returns the cells of code that the code stores to at constant coordinates.
 Cells written_code(const StaticCode& code) {
   Cells cells;
   const auto note = [&](std::uint64_t cell) {
@@ -124,16 +125,16 @@ namespace {
 constexpr std::size_t no_owner = ~std::size_t{0};
 }  // namespace
 
-Partition::Partition(const StaticCode& code, const RegionLimits& limits, std::size_t superblocks)
-    : limits_(limits), entries_(code.superblocks.size() / superblocks + 1) {
+Partition::Partition(const StaticCode& code, const RegionLimits& limits, std::size_t size)
+    : limits_(limits), entries_(code.superblocks.size() / size + 1) {
   limits_.enter_at_rebases = true;
   for (std::size_t i = 0; i < code.superblocks.size(); ++i) {
-    if (fits(*code.superblocks[i])) owner_[code.superblocks[i]] = i / superblocks;
+    if (fits(*code.superblocks[i])) owner_[code.superblocks[i]] = i / size;
   }
   for (Superblock* superblock : code.entries) enter(*superblock);
   for (const Superblock* superblock : code.superblocks) {
-    for (std::size_t way = 0; way < exit_count(*superblock); ++way) {
-      Superblock& to = *superblock->exits[way];
+    for (std::size_t i = 0; i < exit_count(*superblock); ++i) {
+      Superblock& to = *superblock->exits[i];
       if (owner_of(to) != owner_of(*superblock)) enter(to);
     }
   }
@@ -141,8 +142,8 @@ Partition::Partition(const StaticCode& code, const RegionLimits& limits, std::si
 
 std::vector<JitRegion> Partition::regions() {
   std::vector<JitRegion> regions;
-  for (std::size_t block = 0; block < entries_.size(); ++block) {
-    if (!entries_[block].empty()) regions.push_back(region_of(block));
+  for (std::size_t part = 0; part < entries_.size(); ++part) {
+    if (!entries_[part].empty()) regions.push_back(region_of(part));
   }
   return regions;
 }
@@ -154,7 +155,7 @@ bool Partition::enter(Superblock& superblock) {
   return true;
 }
 
-// What takes more of the stack than there are names for is the interpreter's.
+// Superblocks that use more stack slots than there are names are left to the interpreter.
 bool Partition::fits(const Superblock& superblock) const {
   return superblock.use.need <= limits_.max_depth && superblock.use.reach <= limits_.max_depth;
 }
@@ -164,12 +165,12 @@ std::size_t Partition::owner_of(const Superblock& superblock) const {
   return found == owner_.end() ? no_owner : found->second;
 }
 
-// Wherever all values are in memory anyway, there may be an entry; outermost loops get one as
-// well, so that the interpreter need not go far.
-JitRegion Partition::region_of(std::size_t block) {
-  const std::vector<Superblock*>& entries = entries_[block];
+// Adds entries where all values are in memory anyway, and at outermost loops, so that the
+// interpreter soon reaches one.
+JitRegion Partition::region_of(std::size_t part) {
+  const std::vector<Superblock*>& entries = entries_[part];
   const std::function<bool(const Superblock&)> is_mine = [&](const Superblock& superblock) {
-    return owner_of(superblock) == block;
+    return owner_of(superblock) == part;
   };
   const JitRegion sketch = form_region(entries, limits_, is_mine);
   for (const RegionNode& node : sketch.nodes) {

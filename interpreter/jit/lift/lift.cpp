@@ -11,16 +11,17 @@
 namespace fungescope::jit {
 namespace {
 
-// What a phi stands for.
+// The slot or the cell that a phi stands for.
 struct Variable {
   bool is_slot = false;
-  std::int64_t where = 0;  // a slot or a cell
+  std::int64_t where = 0;  // the slot or the index of the cell
 };
 
-// What is found out only by lifting, and had to be known before: it is lifted again.
+// Facts that are needed before they are found. The region is lifted again with them.
 struct LiftFindings {
+  // Cells that a `p` stores to whose operands turned out to be constants.
   std::unordered_set<CellIndex> unforeseen_stores;
-  // Nodes that only a way back leads to, branches on constants having closed the others.
+  // Nodes that only back edges reach, because branches on constants removed the forward edges.
   std::unordered_set<NodeId> back_edge_only;
 
   [[nodiscard]] std::size_t count() const {
@@ -53,13 +54,13 @@ class Lifter {
     lifted_.graph.marks_writes = options_.marks_writes;
     lifted_.graph.blocks.resize(region_.nodes.size());
     for (NodeId id = 0; id < region_.nodes.size(); ++id) lift_node(id);
-    lifted_.dependency.assign(dependencies_.begin(), dependencies_.end());
-    std::sort(lifted_.dependency.begin(), lifted_.dependency.end());
+    lifted_.dependencies.assign(dependencies_.begin(), dependencies_.end());
+    std::sort(lifted_.dependencies.begin(), lifted_.dependencies.end());
     return std::move(lifted_);
   }
 
  private:
-  // A way that was lifted: an edge of an earlier part.
+  // A lifted edge of an earlier block.
   struct Incoming {
     NodeId from = no_node;
     std::size_t edge = 0;
@@ -88,7 +89,7 @@ class Lifter {
     LiftedTerminator end;
     if (node(id).is_stub) {
       if (node(id).entry) here.entry = ++entries_;
-      check_stack(id);  // for the node behind it, which may be the header of a loop
+      check_stack(id);  // for its target, which may be a loop header
       end.only_edge = 0;
     } else {
       check_stack(id);
@@ -103,7 +104,7 @@ class Lifter {
     std::vector<Incoming> incoming;
     NodeId last = no_node;
     for (const NodeId pred : node(id).predecessors) {
-      if (pred == last || JitRegion::is_back(pred, id)) continue;
+      if (pred == last || JitRegion::is_back_edge(pred, id)) continue;
       last = pred;
       const std::vector<Edge>& edges = block(pred).edges;
       for (std::size_t i = 0; i < edges.size(); ++i) {
@@ -113,7 +114,7 @@ class Lifter {
     return incoming;
   }
 
-  // ---- What is known at the start of a node
+  // ---- The state at the start of a node
 
   void enter(NodeId id, const std::vector<Incoming>& incoming) {
     if (incoming.empty()) return assume_in_memory(id);
@@ -137,7 +138,7 @@ class Lifter {
     if (values_in_memory(id) || (node(id).header && has_rebase(id))) assume_in_memory(id);
   }
 
-  // All is in memory, up to the depth that the node has.
+  // All slots are in memory, up to the depth of the node.
   void assume_in_memory(NodeId id) {
     state(id).need = -node(id).depth;
     state(id).reach = node(id).depth;
@@ -148,18 +149,18 @@ class Lifter {
                        [this](NodeId member) { return values_in_memory(member); });
   }
 
-  // Do all ways there go through memory?
+  // Whether it is entered with all values in memory.
   [[nodiscard]] bool values_in_memory(NodeId id) const {
     return node(id).values_in_memory || back_edge_only_.contains(id);
   }
-  // Is there a way into the loop that brings nothing?
+  // Whether the interpreter or a dropped edge enters the loop after its header.
   [[nodiscard]] bool has_inner_entry(NodeId header) const {
     return std::any_of(node(header).loop.begin(), node(header).loop.end(), [this](NodeId member) {
       return node(member).entry || back_edge_only_.contains(member);
     });
   }
 
-  // The lowest slot that the loop may pop.
+  // Returns the lowest slot that the loop may pop.
   [[nodiscard]] int lowest_slot(NodeId header) const {
     if (has_rebase(header)) return -Slots::reach;
     int lowest = Slots::reach;
@@ -169,8 +170,8 @@ class Lifter {
     return std::max(lowest, -Slots::reach);
   }
 
-  // In a loop that goes through a landing all slots may change, but those that nobody asked for
-  // are in memory at the landing and everywhere else.
+  // In a loop that rebases, all slots may change; but those that no node pops are in memory
+  // everywhere.
   void enter_stack(NodeId id, const std::vector<Incoming>& incoming) {
     const bool loop = node(id).header;
     const bool through_memory = loop && has_rebase(id);
@@ -214,7 +215,7 @@ class Lifter {
     });
   }
 
-  // Where paths join outside of loops, what they disagree about is read again.
+  // Outside of loops, cells whose values differ are loaded again; inside, they get a phi.
   void enter_cells(NodeId id, const std::vector<Incoming>& incoming) {
     const bool in_loop = node(id).loop_depth > 0;
     const KnownValues cells = state(incoming.front().from).cells;
@@ -237,7 +238,7 @@ class Lifter {
 
   void enter_loop_cells(NodeId id, const std::vector<Incoming>& incoming) {
     for (const auto& [loop_cell, stored] : cells_of_loop(id)) {
-      const CellIndex cell = loop_cell;  // clang 14 captures no bindings
+      const CellIndex cell = loop_cell;  // clang 14 cannot capture structured bindings
       const ValueId first = state(incoming.front().from).cells.find(cell);
       const bool same = std::all_of(incoming.begin(), incoming.end(), [&](const Incoming& in) {
         return state(in.from).cells.find(cell) == first;
@@ -253,7 +254,7 @@ class Lifter {
     }
   }
 
-  // The cells that the loop reads or writes most, and whether it writes them.
+  // Returns the cells that the loop uses most, and whether it stores to them.
   std::vector<std::pair<CellIndex, bool>> cells_of_loop(NodeId header) {
     struct Use {
       CellIndex cell = 0;
@@ -292,7 +293,7 @@ class Lifter {
     if (best.size() > options_.max_promoted_cells) best.resize(options_.max_promoted_cells);
     std::vector<std::pair<CellIndex, bool>> cells;
     cells.reserve(best.size());
-    // Who lands in the loop brings nothing from before it.
+    // An entry inside the loop does not have the values from before it.
     const bool entered = has_inner_entry(header);
     for (const Use& use : best) {
       cells.emplace_back(use.cell, use.stored || entered || expected_stores_.contains(use.cell));
@@ -334,10 +335,7 @@ class Lifter {
   // ---- Phis
 
   void add_phi(NodeId id, const std::vector<Incoming>& incoming, Variable variable) {
-    Instr instr;
-    instr.op = IrOp::phi;
-    instr.block = id;
-    const ValueId phi = values_.append(instr);
+    const ValueId phi = values_.append({.op = IrOp::phi, .block = id});
     block(id).phis.push_back(phi);
     variables_[id].push_back(variable);
     for (const Incoming& in : incoming) edge(in).args.push_back(value_at_end(in.from, variable));
@@ -349,19 +347,17 @@ class Lifter {
     }
   }
 
-  // What is not known yet is loaded: at the end of the part, or, where only one of several ways
-  // needs it, on that way.
+  // A value that is not known is loaded at the end of the block, or, if the block has several
+  // successors, on the edge.
   ValueId value_at_end(NodeId from, Variable variable) {
     LiftState& at_end = state(from);
     const ValueId known = variable.is_slot
                               ? at_end.slots.at(static_cast<int>(variable.where))
                               : at_end.cells.find(static_cast<std::uint64_t>(variable.where));
     if (known == no_value && block(from).edges.size() > 1) {
-      Instr load;
-      load.op = variable.is_slot ? IrOp::load_slot : IrOp::load_cell;
-      load.k = variable.where;
       if (!variable.is_slot) dependencies_.insert(static_cast<CellIndex>(variable.where));
-      return values_.append(load);
+      const IrOp load = variable.is_slot ? IrOp::load_slot : IrOp::load_cell;
+      return values_.append({.op = load, .k = variable.where});
     }
     if (variable.is_slot) return context_.slot(from, at_end, static_cast<int>(variable.where));
     return context_.cell(from, at_end, static_cast<CellIndex>(variable.where));
@@ -369,12 +365,11 @@ class Lifter {
 
   // ---- Checks
 
-  ExitId exit_before(NodeId id) {
-    Exit exit;
-    exit.superblock = node(id).superblock;
-    exit.ticks = state(id).ticks;
-    exit.stack = stack_of(lifted_.graph, state(id));
-    lifted_.graph.exits.push_back(std::move(exit));
+  // An exit to the start of `superblock`, with the current state of node `id`.
+  ExitId exit_to(Superblock* superblock, NodeId id) {
+    lifted_.graph.exits.push_back({.superblock = superblock,
+                                   .ticks = state(id).ticks,
+                                   .stack = stack_of(lifted_.graph, state(id))});
     return static_cast<ExitId>(lifted_.graph.exits.size() - 1);
   }
 
@@ -387,16 +382,11 @@ class Lifter {
   void check_ticks(NodeId id) {
     if (!node(id).checks_ticks) return;
     if (state(id).ticks > 0) {
-      Instr charge;
-      charge.op = IrOp::charge;
-      charge.k = std::exchange(state(id).ticks, 0);
-      add_effect(id, charge);
+      add_effect(id, {.op = IrOp::charge, .k = std::exchange(state(id).ticks, 0)});
     }
-    Instr guard;
-    guard.op = IrOp::guard_ticks;
-    guard.k = node(id).ticks_ahead;
-    guard.exit = exit_before(id);
-    add_effect(id, guard);
+    add_effect(id, {.op = IrOp::guard_ticks,
+                    .k = node(id).ticks_ahead,
+                    .exit = exit_to(node(id).superblock, id)});
   }
 
   void check_stack(NodeId id) {
@@ -405,17 +395,16 @@ class Lifter {
     const int reach = use.reach + node(id).depth;
     LiftState& here = state(id);
     if (need <= here.need && reach <= here.reach) return;
-    Instr guard;
-    guard.op = IrOp::guard_stack;
+    Instr guard{.op = IrOp::guard_stack};
     guard.need = need > here.need ? static_cast<std::int16_t>(need) : unlimited;
     guard.reach = reach > here.reach ? static_cast<std::int16_t>(reach) : unlimited;
     here.need = std::max(need, here.need);
     here.reach = std::max(reach, here.reach);
-    guard.exit = exit_before(id);
+    guard.exit = exit_to(node(id).superblock, id);
     add_effect(id, guard);
   }
 
-  // ---- Ways on
+  // ---- Edges
 
   void leave(NodeId id, const LiftedTerminator& end) {
     const std::vector<RegionEdge>& edges = node(id).edges;
@@ -430,10 +419,10 @@ class Lifter {
       for (const RegionEdge& region_edge : edges) here.edges.push_back(edge_for(id, region_edge));
       if (end.negated) std::swap(here.edges[0], here.edges[1]);
     }
-    // Only now: what an argument loads stands before all ways.
+    // Last, because a load for an argument changes the state of all edges.
     for (std::size_t i = 0; i < here.edges.size(); ++i) {
       const NodeId to = here.edges[i].to;
-      if (to == no_block || !JitRegion::is_back(id, to)) continue;
+      if (to == no_block || !JitRegion::is_back_edge(id, to)) continue;
       for (const Variable& variable : variables_[to]) {
         const ValueId value = value_at_end(id, variable);
         block(id).edges[i].args.push_back(value);
@@ -443,18 +432,12 @@ class Lifter {
 
   Edge edge_for(NodeId id, const RegionEdge& region_edge) {
     Edge edge;
-    // A way back to what seemed not to be reached at all: next time it will be there.
-    const bool gone = region_edge.to != no_node && JitRegion::is_back(id, region_edge.to) &&
-                      block(region_edge.to).dead;
-    if (gone) findings_.back_edge_only.insert(region_edge.to);
-    if (region_edge.to == no_node || gone) {
-      LiftState& here = state(id);
-      Exit exit;
-      exit.superblock = region_edge.superblock;
-      exit.ticks = here.ticks;
-      exit.stack = stack_of(lifted_.graph, here);
-      lifted_.graph.exits.push_back(std::move(exit));
-      edge.exit = static_cast<ExitId>(lifted_.graph.exits.size() - 1);
+    // A back edge to a node that seemed unreachable: the next attempt will have it.
+    const bool dropped = region_edge.to != no_node && JitRegion::is_back_edge(id, region_edge.to) &&
+                         block(region_edge.to).dead;
+    if (dropped) findings_.back_edge_only.insert(region_edge.to);
+    if (region_edge.to == no_node || dropped) {
+      edge.exit = exit_to(region_edge.superblock, id);
       return edge;
     }
     edge.to = region_edge.to;
@@ -470,15 +453,14 @@ class Lifter {
 
   const JitRegion& region_;
   LiftFindings& findings_;
-  const std::unordered_set<CellIndex>
-      expected_stores_;  // stores that the micro-operations do not show
+  const std::unordered_set<CellIndex> expected_stores_;  // unforeseen ones of earlier attempts
   const std::unordered_set<NodeId> back_edge_only_;
   Lifted lifted_;
   IrBuilder values_;
   std::unordered_set<CellIndex> dependencies_;
   LiftContext context_;
   const LiftOptions& options_;
-  std::vector<std::vector<Variable>> variables_;  // of the phis of each part
+  std::vector<std::vector<Variable>> variables_;  // of the phis of each block
   std::vector<std::optional<LiftState>> states_;  // at the end of each node
   std::uint32_t entries_ = 0;
 };
@@ -487,8 +469,6 @@ class Lifter {
 
 Lifted lift(const JitRegion& region, const BlockCache& cache, const ProfileFeedback& feedback,
             const LiftOptions& options) {
-  // What a loop stores to is asked before its code is lifted, and the operands of a
-  // `p` may turn out to be constants only then.
   LiftFindings findings;
   for (;;) {
     const std::size_t known = findings.count();

@@ -1,27 +1,28 @@
-// From the micro-operations of blocks to values: the pass that takes the stack away.
+// Lifts the micro-operations of superblocks to values, in static single assignment form. The stack
+// is gone afterwards.
 //
-// The idea: in a node of a region every stack slot has a name, so what the code
-// does to the stack can be done while compiling. A push gives a slot a value, a
-// pop takes it; `:` and `\` are nothing. The same is done with cells at known places:
-// once a cell was read or written its value is known, and reading it again is nothing
-// ("loads forwarded from stores"). Constants meet and are folded on the way, and a
-// branch on a constant has one side.
+// In a node of a region every stack slot has a name, so stack operations are executed at compile
+// time: a push gives a slot a value, a pop takes it, and `:` and `\` cost nothing. Cells at
+// constant coordinates are treated alike: after a read or a store the value of the cell is known,
+// and reading it again costs nothing (store-to-load forwarding). Constants are folded on the way,
+// and a branch on a constant has one successor.
 //
 // Example: `09g:1-09p:!#v_$` with the counter in cell (0,9):
 //
 //     v1 = load_cell [0,9]; v2 = add v1, -1; store_cell [0,9] v2; if v1 != 0 …
 //
-// Where paths join, values that differ meet in a phi. At the header of a loop the
-// slots that the loop may change and the cells that it uses most get one, so
-// counters stay in registers over the way back. Cells are written to memory
-// at once all the same: leaving a region has nothing to catch up on but the stack.
+// Values that differ where paths join become a phi (SSA construction by abstract interpretation, as
+// in M. Braun et al., 2013; superfluous phis are removed in passes/trivial_phis.cpp). At a loop
+// header, the slots that the loop may change and the cells that it uses most get a phi, so counters
+// stay in registers across the back edge (register promotion). Cells are stored to memory at once
+// all the same: only the stack has to be written when a region is left.
 //
-// That a cell's value is known depends on two things. Stores with computed places must not hit it:
-// they look at the cell's mark anyway, and `dependency` cells have one. And the cell must not
-// become code, which is the tier's to watch. `Lifted::dependency` lists these cells.
+// The known value of a cell depends on two conditions. Computed stores must not hit it: they check
+// the cell's mark anyway, and cells with a dependency have one. And it must not become code, which
+// the tier is notified of. `Lifted::dependencies` lists these cells.
 //
-// Cost: linear in the micro-operations, lifted twice or more where a lesson is learned.
-// Test: tests/jit/lift_test.cpp, and every differential test of the JIT.
+// Cost: linear in the micro-operations, once for each new fact that lifting finds (see
+// LiftFindings). Test: tests/jit/lift_test.cpp, and all differential tests of the JIT.
 #pragma once
 
 #include "jit/ir/ir.h"
@@ -34,8 +35,8 @@
 
 namespace fungescope::jit {
 
-// What the dividends of a division by a constant are taken to be. The smaller, the shorter the
-// division, and the more is known of what comes of it.
+// The speculated range of the dividends of a division by a constant. The smaller it is, the shorter
+// the division, and the narrower the range of its result.
 enum class DividendRange : std::uint8_t {
   small,        // at least 0, below 2^30
   nonnegative,  // at least 0
@@ -47,24 +48,24 @@ inline constexpr std::int64_t small_dividend_limit = std::int64_t{1} << 30U;
   return value < small_dividend_limit ? DividendRange::small : DividendRange::nonnegative;
 }
 
-// What was learned from leaving regions too often.
+// Speculations that failed before, by cell.
 struct ProfileFeedback {
-  // Cells that computed stores hit: nothing is known of their values.
+  // Whether computed stores hit the cell: its value is never known.
   std::function<bool(CellIndex)> is_aliased;
-  // Cells whose `g` or `p` goes outside the field.
+  // Whether the `g` or `p` in the cell accesses coordinates outside the field.
   std::function<bool(CellIndex)> goes_out_of_bounds;
-  // Of the cell of a `/` or `%`.
+  // The range of the dividends of the `/` or `%` in the cell.
   std::function<DividendRange(CellIndex)> dividend;
 };
 
 struct LiftOptions {
   bool marks_writes = false;
-  std::size_t max_promoted_cells = 4;  // in a loop, at most
+  std::size_t max_promoted_cells = 4;  // in each loop
 };
 
 struct Lifted {
   Graph graph;
-  std::vector<CellIndex> dependency;  // each once
+  std::vector<CellIndex> dependencies;  // in ascending order
 };
 
 [[nodiscard]] Lifted lift(const JitRegion& region, const BlockCache& cache,

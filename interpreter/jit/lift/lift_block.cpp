@@ -13,10 +13,7 @@ ValueId LiftContext::emit(BlockId block, Instr instr) {
 ValueId LiftContext::slot(BlockId block, LiftState& state, int slot) {
   ValueId& value = state.slots.at(slot);
   if (value == no_value) {
-    Instr load;
-    load.op = IrOp::load_slot;
-    load.k = slot;
-    value = emit(block, load);
+    value = emit(block, {.op = IrOp::load_slot, .k = slot});
   }
   return value;
 }
@@ -24,12 +21,9 @@ ValueId LiftContext::slot(BlockId block, LiftState& state, int slot) {
 ValueId LiftContext::cell(BlockId block, LiftState& state, CellIndex cell) {
   const ValueId known = state.cells.find(cell);
   if (known != no_value) return known;
-  Instr load;
-  load.op = IrOp::load_cell;
-  load.k = cell;
-  const ValueId value = emit(block, load);
+  const ValueId value = emit(block, {.op = IrOp::load_cell, .k = cell});
   if (feedback.is_aliased(cell)) return value;
-  dependency.insert(cell);
+  dependencies.insert(cell);
   state.cells.set(cell, value);
   return value;
 }
@@ -59,13 +53,7 @@ LiftedTerminator BlockLifter::lift() {
 }
 
 ValueId BlockLifter::emit(IrOp op, ValueId a, ValueId b, std::int64_t k) {
-  Instr instr;
-  instr.op = op;
-  instr.a = a;
-  instr.b = b;
-  instr.k = k;
-  instr.from = op_->at;
-  return context_.emit(block_, instr);
+  return context_.emit(block_, {.op = op, .a = a, .b = b, .k = k, .from = op_->at});
 }
 
 void BlockLifter::effect(Instr instr) {
@@ -84,22 +72,23 @@ void BlockLifter::binary_with(IrOp op, ValueId b) {
   push(emit(op, a, b));
 }
 
-// By a constant: what the dividend is taken to be makes it short (passes/divisions.cpp).
+// The speculated range of the dividend makes a division by a constant short
+// (passes/division_lowering.cpp).
 void BlockLifter::divide(IrOp op, ValueId b) {
   const ValueId a = pop();
   const bool by_constant = graph_.is_constant(b) && graph_.at(b).k > 1;
   if (by_constant && context_.values.range_of(a).low < 0) {
-    const DividendRange taken_for = context_.feedback.dividend(op_->at);
-    if (taken_for == DividendRange::small)
+    const DividendRange speculated = context_.feedback.dividend(op_->at);
+    if (speculated == DividendRange::small)
       guard(IrOp::guard_below, a, small_dividend_limit, {a, b});
-    if (taken_for == DividendRange::nonnegative) guard(IrOp::guard_nonnegative, a, 0, {a, b});
+    if (speculated == DividendRange::nonnegative) guard(IrOp::guard_nonnegative, a, 0, {a, b});
   }
   push(emit(op, a, b));
 }
 
 void BlockLifter::lift_op(const MicroOp& op) {
   if (lift_stack_op(op) || lift_memory_op(op) || lift_port_op(op)) return;
-  lift_end(op);
+  lift_terminator(op);
 }
 
 bool BlockLifter::lift_stack_op(const MicroOp& op) {
@@ -256,19 +245,13 @@ bool BlockLifter::lift_memory_op(const MicroOp& op) {
 
 bool BlockLifter::lift_port_op(const MicroOp& op) {
   const auto print = [this](IrOp print_op) {
-    Instr instr;
-    instr.op = print_op;
-    instr.a = top();
-    instr.exit = exit_here(ExitKind::output_closed);
-    effect(instr);
+    const ValueId value = top();
+    effect({.op = print_op, .a = value, .exit = exit_here(ExitKind::output_closed)});
     --state_.depth;
     return true;
   };
   const auto read = [this](IrOp read_op) {
-    Instr instr;
-    instr.op = read_op;
-    instr.exit = exit_here(ExitKind::input_wait);
-    effect(instr);
+    effect({.op = read_op, .exit = exit_here(ExitKind::input_wait)});
     push(graph_.blocks[block_].code.back());
     return true;
   };
@@ -289,7 +272,7 @@ bool BlockLifter::lift_port_op(const MicroOp& op) {
   }
 }
 
-// ---- Leaving in the middle of the block
+// ---- Exits in the middle of the superblock
 
 ExitId BlockLifter::exit_here(ExitKind kind, std::initializer_list<ValueId> operands) {
   LiftState before = state_;
@@ -325,12 +308,7 @@ void BlockLifter::guard(IrOp op, ValueId a, std::int64_t k,
   if (op == IrOp::guard_below && range.low >= 0 && range.high < k) return;
   if (op == IrOp::guard_nonnegative && range.low >= 0) return;
   if (op == IrOp::guard_nonzero && (range.low > 0 || range.high < 0)) return;
-  Instr instr;
-  instr.op = op;
-  instr.a = a;
-  instr.k = k;
-  instr.exit = step_exit(operands);
-  effect(instr);
+  effect({.op = op, .a = a, .k = k, .exit = step_exit(operands)});
 }
 
 void BlockLifter::guard_in_bounds(ValueId x, ValueId y, std::initializer_list<ValueId> operands) {
@@ -360,11 +338,11 @@ void BlockLifter::get(ValueId x, ValueId y, std::initializer_list<ValueId> opera
 }
 
 ValueId BlockLifter::index_of(ValueId x, ValueId y) {
-  const std::uint64_t place = std::uint64_t{x} << 32U | y;
-  ValueId index = state_.indices.find(place);
+  const std::uint64_t coordinates = std::uint64_t{x} << 32U | y;
+  ValueId index = state_.indices.find(coordinates);
   if (index == no_value) {
     index = emit(IrOp::add, x, emit(IrOp::multiply, y, constant(width())));
-    state_.indices.set(place, index);
+    state_.indices.set(coordinates, index);
   }
   return index;
 }
@@ -386,13 +364,7 @@ void BlockLifter::put(ValueId value, ValueId x, ValueId y, std::initializer_list
     return store_known(index, stored);
   }
   if (op_->code != MicroOpcode::put_or_step && context_.feedback.goes_out_of_bounds(op_->at)) {
-    Instr instr;
-    instr.op = IrOp::store_inside;
-    instr.a = x;
-    instr.b = y;
-    instr.c = value;
-    instr.exit = step_exit(operands);
-    effect(instr);
+    effect({.op = IrOp::store_inside, .a = x, .b = y, .c = value, .exit = step_exit(operands)});
     state_.loads.clear();
     return;
   }
@@ -403,22 +375,14 @@ void BlockLifter::put(ValueId value, ValueId x, ValueId y, std::initializer_list
 void BlockLifter::store_at(ValueId index, ValueId value, std::initializer_list<ValueId> operands) {
   guard(IrOp::guard_unmarked, index, 0, operands);
   effect(store_to(index, value));
-  if (graph_.marks_writes) {
-    Instr note;
-    note.op = IrOp::mark_written_at;
-    note.a = index;
-    effect(note);
-  }
+  if (graph_.marks_writes) effect({.op = IrOp::mark_written_at, .a = index});
   state_.loads.clear();
   state_.loads.set(index, value);
 }
 
-// A sum of what the cell holds is added up there.
+// Stores a sum that includes the cell's own value as an addition in memory.
 Instr BlockLifter::store_to(ValueId index, ValueId value) const {
-  Instr instr;
-  instr.op = IrOp::store;
-  instr.a = index;
-  instr.b = value;
+  Instr instr{.op = IrOp::store, .a = index, .b = value};
   const ValueId held = state_.loads.find(index);
   const Instr& sum = graph_.at(value);
   if (held == no_value || (sum.op != IrOp::add && sum.op != IrOp::subtract)) return instr;
@@ -440,25 +404,16 @@ void BlockLifter::store_known(CellIndex cell, ValueId value) {
     return end_with_step({value, x, y});
   }
   if (context_.feedback.is_aliased(cell)) return store_at(constant(cell), value, {value, x, y});
-  Instr instr;
-  instr.op = IrOp::store_cell;
-  instr.a = value;
-  instr.k = cell;
-  effect(instr);
-  if (graph_.marks_writes) {
-    Instr note;
-    note.op = IrOp::mark_written;
-    note.k = cell;
-    effect(note);
-  }
-  context_.dependency.insert(cell);
+  effect({.op = IrOp::store_cell, .a = value, .k = cell});
+  if (graph_.marks_writes) effect({.op = IrOp::mark_written, .k = cell});
+  context_.dependencies.insert(cell);
   state_.cells.set(cell, value);
   state_.loads.clear();
 }
 
-// ---- Ends
+// ---- Terminators
 
-void BlockLifter::lift_end(const MicroOp& op) {
+void BlockLifter::lift_terminator(const MicroOp& op) {
   switch (op.code) {
     case MicroOpcode::branch:
       return branch_nonzero(pop(), false);
@@ -470,8 +425,8 @@ void BlockLifter::lift_end(const MicroOp& op) {
     case MicroOpcode::branch_not_equal: {
       const ValueId b = pop();
       const ValueId a = pop();
-      return branch(op.code == MicroOpcode::branch_greater ? Condition::greater : Condition::not_equal,
-                    a, b);
+      return branch(
+          op.code == MicroOpcode::branch_greater ? Condition::greater : Condition::not_equal, a, b);
     }
     case MicroOpcode::branch_greater_k:
       return branch(Condition::greater, pop(), constant(op.b));
@@ -486,9 +441,7 @@ void BlockLifter::lift_end(const MicroOp& op) {
     case MicroOpcode::branch_cell_not_equal_k:
       return branch(Condition::not_equal, cell(op.a), constant(op.b));
     case MicroOpcode::branch_random: {
-      Instr instr;
-      instr.op = IrOp::random_quarter;
-      effect(instr);
+      effect({.op = IrOp::random_quarter});
       end_.kind = TerminatorKind::quarter;
       end_.a = graph_.blocks[block_].code.back();
       return;
@@ -501,7 +454,7 @@ void BlockLifter::lift_end(const MicroOp& op) {
   }
 }
 
-// The condition that was computed as a value is tested where it is made.
+// A condition that was computed as a value is fused into the branch.
 void BlockLifter::branch_nonzero(ValueId value, bool negated) {
   const Instr instr = graph_.at(value);
   end_.negated = negated;

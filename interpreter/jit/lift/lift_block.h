@@ -1,4 +1,4 @@
-// One block's micro-operations, lifted: see lift.h.
+// Lifts the micro-operations of one superblock: see lift.h.
 #pragma once
 
 #include "jit/ir/ir_builder.h"
@@ -13,14 +13,14 @@
 namespace fungescope::jit {
 
 struct KnownValue {
-  std::uint64_t where = 0;  // a cell, the value of an index, or those of a place
+  std::uint64_t where = 0;  // a cell, the value of an index, or the values of a pair of coordinates
   ValueId value = no_value;
 };
 
-// A handful of known values; the oldest is forgotten first.
+// Up to `capacity` known values; the oldest is evicted first.
 class KnownValues {
  public:
-  explicit KnownValues(std::size_t most) : most_(most) {}
+  explicit KnownValues(std::size_t capacity) : capacity_(capacity) {}
 
   [[nodiscard]] ValueId find(std::uint64_t where) const {
     for (const KnownValue& known : known_) {
@@ -35,7 +35,7 @@ class KnownValues {
         return;
       }
     }
-    if (known_.size() == most_) known_.erase(known_.begin());
+    if (known_.size() == capacity_) known_.erase(known_.begin());
     known_.push_back({where, value});
   }
   void clear() { known_.clear(); }
@@ -43,68 +43,70 @@ class KnownValues {
   [[nodiscard]] auto end() const { return known_.end(); }
 
  private:
-  std::size_t most_;
+  std::size_t capacity_;
   std::vector<KnownValue> known_;
 };
 
+// The values of the stack slots from -reach to reach - 1.
 class Slots {
  public:
   static constexpr int reach = 64;
   Slots() { values_.fill(no_value); }
-  // no_value: memory holds it.
-  [[nodiscard]] ValueId& at(int slot) { return values_[place_of(slot)]; }
-  [[nodiscard]] ValueId at(int slot) const { return values_[place_of(slot)]; }
+  // no_value: the value in memory.
+  [[nodiscard]] ValueId& at(int slot) { return values_[index_of(slot)]; }
+  [[nodiscard]] ValueId at(int slot) const { return values_[index_of(slot)]; }
 
  private:
-  static std::size_t place_of(int slot) {
-    const int place = slot + reach;
-    return static_cast<std::size_t>(place);
+  static std::size_t index_of(int slot) {
+    const int index = slot + reach;
+    return static_cast<std::size_t>(index);
   }
 
   std::array<ValueId, 2 * static_cast<std::size_t>(reach)> values_{};
 };
 
+// The abstract state of the machine at a position of the region.
 struct LiftState {
   Slots slots;
   int depth = 0;
   KnownValues cells{32};
-  KnownValues indices{8};   // of cells, by the values of their places
-  KnownValues loads{8};     // by the value of the index; every store may end them
+  KnownValues indices{8};   // of cells, by the values of their coordinates
+  KnownValues loads{8};     // by the value of the index; cleared by each store
   std::uint32_t ticks = 0;  // executed and not charged
-  int need = 0;             // values below slot 0 that are there for certain
-  int reach = 0;            // room from slot 0 on that is there for certain
+  int need = 0;             // values below slot 0 that were checked to exist
+  int reach = 0;            // slots from 0 on that were checked to be free
 };
 
-// What all blocks of a region share while it is lifted.
+// Shared by all blocks of a region while it is lifted.
 struct LiftContext {
   Graph& graph;
   IrBuilder& values;
   const BlockCache& cache;
   const ProfileFeedback& feedback;
   const LiftOptions& options;
-  std::unordered_set<CellIndex>& dependency;
-  std::unordered_set<CellIndex>& unforeseen_stores;  // known cells that a computed `p` stores to
-  CellIndex from = no_cell;                          // the cell that is being lifted
+  std::unordered_set<CellIndex>& dependencies;
+  std::unordered_set<CellIndex>& unforeseen_stores;  // see LiftFindings
+  CellIndex from = no_cell;                          // the cell being lifted
 
-  // Appends to a part what `instr` computes, and returns the value.
+  // Appends the operation to a block, folded, and returns its value.
   ValueId emit(BlockId block, Instr instr);
-  // The value of a slot, loaded at the end of the part if nothing is known of it.
+  // Returns the value of a slot or a cell; loads it at the end of the block if it is not known.
   ValueId slot(BlockId block, LiftState& state, int slot);
   ValueId cell(BlockId block, LiftState& state, CellIndex cell);
 };
 
-// The slots below `state.depth` that memory does not hold.
+// Returns the depth, and the slots below it that differ from memory.
 [[nodiscard]] StackState stack_of(const Graph& graph, const LiftState& state);
 
-// How control leaves a block.
+// How control leaves a superblock.
 struct LiftedTerminator {
-  bool left = false;  // by part.edges[0], an exit, in the middle of the block
+  bool left = false;  // by an unconditional exit, block.edges[0], in the middle of the superblock
   TerminatorKind kind = TerminatorKind::jump;
   Condition condition = Condition::not_equal;
   ValueId a = no_value;
   ValueId b = no_value;
   bool negated = false;  // exits[0] is taken if the condition holds
-  int only_edge = -1;    // known already
+  int only_edge = -1;    // the index of the exit that is always taken, or -1
 };
 
 class BlockLifter {
@@ -123,7 +125,7 @@ class BlockLifter {
   bool lift_stack_op(const MicroOp& op);
   bool lift_memory_op(const MicroOp& op);
   bool lift_port_op(const MicroOp& op);
-  void lift_end(const MicroOp& op);
+  void lift_terminator(const MicroOp& op);
 
   [[nodiscard]] ValueId constant(std::int64_t k) { return context_.values.constant(k); }
   ValueId emit(IrOp op, ValueId a = no_value, ValueId b = no_value, std::int64_t k = 0);
@@ -138,7 +140,8 @@ class BlockLifter {
   void binary_with(IrOp op, ValueId b);
   void divide(IrOp op, ValueId b);
 
-  // A way out before the present operation, with `operands` on the stack that it had folded.
+  // Returns an exit before the current operation, with the `operands` that it has popped, or that
+  // are part of the operation, on the stack.
   ExitId exit_here(ExitKind kind, std::initializer_list<ValueId> operands = {});
   void guard(IrOp op, ValueId a, std::int64_t k, std::initializer_list<ValueId> operands);
   void guard_in_bounds(ValueId x, ValueId y, std::initializer_list<ValueId> operands);
@@ -168,7 +171,7 @@ class BlockLifter {
   LiftState& state_;
   const MicroOp* op_ = nullptr;
   LiftedTerminator end_;
-  // All guards of an operation leave by one exit.
+  // All guards of an operation share one exit.
   const MicroOp* step_op_ = nullptr;
   ExitId step_exit_ = no_exit;
 };

@@ -9,13 +9,13 @@
 namespace fungescope::jit {
 namespace {
 
-// Ticks between two looks at what is left: that many, at the end of a run, are the
-// interpreter's.
+// Ticks between two checks of the remaining ticks: at most this many, at the end of a run, are left
+// to the interpreter.
 constexpr std::uint32_t max_ticks_ahead = 2000;
 
 // Finds loops inside loops: a strongly connected component of the region is a loop, headed by its
-// first node; the components that remain without that node are the loops inside it. Components by R.
-// Tarjan, "Depth-First Search and Linear Graph Algorithms", 1972.
+// first node; the components that remain without that node are the loops inside it. Components by
+// R. Tarjan, "Depth-First Search and Linear Graph Algorithms", 1972.
 class LoopNest {
  public:
   explicit LoopNest(std::vector<RegionNode>& nodes)
@@ -28,7 +28,6 @@ class LoopNest {
   }
 
  private:
-  // `members` are the nodes at this level.
   void find_in(const std::vector<NodeId>& members, std::uint32_t level) {
     for (const NodeId id : members) {
       level_[id] = level;
@@ -46,14 +45,13 @@ class LoopNest {
     }
   }
 
-  // Tarjan's algorithm.
   void connect(NodeId id, std::uint32_t level, std::vector<std::vector<NodeId>>& loops) {
     index_[id] = low_[id] = ++clock_;
     stack_.push_back(id);
-    bool turns = false;
+    bool has_self_edge = false;
     for (const RegionEdge& edge : nodes_[id].edges) {
       if (edge.to == no_node || level_[edge.to] != level) continue;
-      turns = turns || edge.to == id;
+      has_self_edge = has_self_edge || edge.to == id;
       if (index_[edge.to] == 0) {
         connect(edge.to, level, loops);
         low_[id] = std::min(low_[id], low_[edge.to]);
@@ -63,7 +61,7 @@ class LoopNest {
     }
     if (low_[id] != index_[id]) return;
     const auto begin = std::find(stack_.begin(), stack_.end(), id);
-    if (turns || stack_.end() - begin > 1) loops.emplace_back(begin, stack_.end());
+    if (has_self_edge || stack_.end() - begin > 1) loops.emplace_back(begin, stack_.end());
     for (auto member = begin; member != stack_.end(); ++member) level_[*member] = no_level;
     stack_.erase(begin, stack_.end());
   }
@@ -71,7 +69,7 @@ class LoopNest {
   static constexpr std::uint32_t no_level = ~std::uint32_t{0};
 
   std::vector<RegionNode>& nodes_;
-  std::vector<std::uint32_t> level_;  // of the search that looks at a node; no_level: none does
+  std::vector<std::uint32_t> level_;  // of the search that a node belongs to, or no_level
   std::vector<std::uint32_t> index_;
   std::vector<std::uint32_t> low_;
   std::vector<NodeId> stack_;
@@ -87,7 +85,7 @@ class Finder {
   JitRegion find(std::span<Superblock* const> entries) {
     for (Superblock* superblock : entries) {
       if (has_names(*superblock, 0))
-        nodes_[is_stub(*superblock, known_[superblock].entry)].entry = true;
+        nodes_[stub_of(*superblock, known_[superblock].entry)].entry = true;
     }
     while (!open_.empty()) {
       const NodeId node = open_.front();
@@ -105,7 +103,7 @@ class Finder {
  private:
   struct Known {
     NodeId node = no_node;
-    NodeId landing = no_node;
+    NodeId rebase_stub = no_node;
     NodeId entry = no_node;
   };
 
@@ -115,7 +113,7 @@ class Finder {
     return open_.back();
   }
 
-  NodeId is_stub(Superblock& superblock, NodeId& known) {
+  NodeId stub_of(Superblock& superblock, NodeId& known) {
     if (known == no_node) {
       RegionNode node;
       node.superblock = &superblock;
@@ -126,13 +124,13 @@ class Finder {
     return known;
   }
 
-  // Have all slots that the block uses at this depth names?
+  // Whether all slots that the superblock uses at this depth have names.
   [[nodiscard]] bool has_names(const Superblock& superblock, int depth) const {
     return depth - superblock.use.need >= -limits_.max_depth &&
            depth + superblock.use.reach <= limits_.max_depth;
   }
 
-  // The node of a block, which at first is at `depth`.
+  // Returns the node of a superblock; a new one is at `depth`.
   NodeId node_of(Superblock& superblock, std::int16_t depth) {
     Known& known = known_[&superblock];
     if (known.node == no_node) {
@@ -162,21 +160,21 @@ class Finder {
   RegionEdge edge_to(Superblock& superblock, std::int16_t depth) {
     const bool fits = has_names(superblock, depth);
     const bool known = known_.contains(&superblock);
-    const bool may_be_known = known || (superblock.has_code() && nodes_.size() < limits_.nodes &&
-                                        may_include_(superblock));
-    if (!may_be_known) return {no_node, false, &superblock};
+    const bool can_join = known || (superblock.has_code() && nodes_.size() < limits_.max_nodes &&
+                                    may_include_(superblock));
+    if (!can_join) return {no_node, false, &superblock};
     if (fits) {
       const NodeId node = node_of(superblock, depth);
       if (nodes_[node].depth == depth) return {node, false, &superblock};
     }
     if (!has_names(superblock, 0)) return {no_node, false, &superblock};
     if (limits_.enter_at_rebases)
-      nodes_[is_stub(superblock, known_[&superblock].entry)].entry = true;
-    return {is_stub(superblock, known_[&superblock].landing), true, &superblock};
+      nodes_[stub_of(superblock, known_[&superblock].entry)].entry = true;
+    return {stub_of(superblock, known_[&superblock].rebase_stub), true, &superblock};
   }
 
-  // The nodes in reverse post-order. Ways that are taken later in a search come
-  // earlier in the order, so exits[1], the way of a loop in most code, is searched last.
+  // Successors that are searched later come earlier in the order, so exits[1], the back edge in
+  // most code, is searched last.
   std::vector<RegionNode> reverse_post_order() {
     std::vector<NodeId> post_order;
     std::vector<std::uint8_t> seen(nodes_.size());
@@ -202,7 +200,7 @@ class Finder {
     return renumbered(post_order);
   }
 
-  // A search that came to an entry from what is behind it would number it behind that.
+  // An entry must not be numbered after a node that it leads to.
   [[nodiscard]] bool is_root(NodeId node) const {
     return limits_.enter_at_rebases && nodes_[node].entry;
   }
@@ -227,7 +225,7 @@ class Finder {
     return ordered;
   }
 
-  // The loop of a header: from its ways back, against the ways, up to it.
+  // Finds the loop of each header: the nodes from which its back edges are reached.
   static void find_loops(JitRegion& region) {
     std::vector<NodeId> open;
     std::vector<NodeId> inside(region.nodes.size(), no_node);
@@ -235,7 +233,7 @@ class Finder {
       RegionNode& node = region.nodes[header];
       inside[header] = header;
       for (const NodeId pred : node.predecessors) {
-        if (!JitRegion::is_back(pred, header)) continue;
+        if (!JitRegion::is_back_edge(pred, header)) continue;
         node.header = true;
         if (inside[pred] != header) open.push_back(pred);
         inside[pred] = header;
@@ -255,7 +253,7 @@ class Finder {
     }
   }
 
-  // A header that all rounds reach through its landing is the landing.
+  // Removes the rebase stub of a header that no other back edge reaches.
   static void merge_rebase_stubs(JitRegion& region) {
     for (NodeId id = 0; id < region.nodes.size(); ++id) {
       RegionNode& node = region.nodes[id];
@@ -263,44 +261,43 @@ class Finder {
       const auto is_rebase_stub = [&](NodeId pred) {
         return region.nodes[pred].is_stub && !region.nodes[pred].entry;
       };
-      NodeId landing = no_node;
+      NodeId stub = no_node;
       bool others = false;
       for (const NodeId pred : node.predecessors) {
         if (is_rebase_stub(pred)) {
-          landing = pred;
-        } else if (JitRegion::is_back(pred, id)) {
+          stub = pred;
+        } else if (JitRegion::is_back_edge(pred, id)) {
           others = true;
         }
       }
-      if (landing == no_node || others || !JitRegion::is_back(landing, id)) continue;
+      if (stub == no_node || others || !JitRegion::is_back_edge(stub, id)) continue;
       node.values_in_memory = true;
-      std::erase(node.predecessors, landing);
-      for (const NodeId pred : region.nodes[landing].predecessors) {
+      std::erase(node.predecessors, stub);
+      for (const NodeId pred : region.nodes[stub].predecessors) {
         for (RegionEdge& edge : region.nodes[pred].edges) {
-          if (edge.to == landing) edge.to = id;
+          if (edge.to == stub) edge.to = id;
         }
         node.predecessors.push_back(pred);
       }
-      region.nodes[landing].predecessors.clear();
-      region.nodes[landing].edges.clear();
+      region.nodes[stub].predecessors.clear();
+      region.nodes[stub].edges.clear();
     }
   }
 
-  // Every cycle has a header or a landing, and these check; so may others, to keep
-  // the distance small; and before a `?`, for a place to ask what its ways ask
-  // (passes/selects.cpp).
+  // Every cycle has a header or a rebase stub, which check the remaining ticks. Other nodes check
+  // them to keep the distance small, and before a `?`, where if-conversion hoists checks to.
   static void count_ticks(JitRegion& region) {
     for (NodeId id = static_cast<NodeId>(region.nodes.size()); id-- > 0;) {
       RegionNode& node = region.nodes[id];
       std::uint32_t ahead = 0;
       for (const RegionEdge& edge : node.edges) {
-        if (edge.to == no_node || JitRegion::is_back(id, edge.to)) continue;
+        if (edge.to == no_node || JitRegion::is_back_edge(id, edge.to)) continue;
         const RegionNode& next = region.nodes[edge.to];
         if (!next.checks_ticks) ahead = std::max(ahead, next.ticks_ahead);
       }
       node.ticks_ahead = ahead + (node.is_stub ? 0U : node.superblock->length);
-      const bool chooses = node.edges.size() == 4;
-      node.checks_ticks = node.header || chooses || (node.is_stub && node.ticks_ahead > 0) ||
+      const bool is_random = node.edges.size() == 4;
+      node.checks_ticks = node.header || is_random || (node.is_stub && node.ticks_ahead > 0) ||
                           node.ticks_ahead > max_ticks_ahead;
     }
   }

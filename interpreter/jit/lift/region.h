@@ -1,19 +1,18 @@
-// Which blocks are compiled together, and at which depth of the stack.
+// Selects the superblocks that are compiled together, and the stack depth of each.
 //
-// A region is what can be reached from a hot block through blocks that were hot
-// enough to be translated. A *node* is a block at a depth of the stack, relative to a
-// place called slot 0; so in a node every stack slot has a fixed name, and can be in a
-// register. A block that is reached at another depth is not compiled a second
-// time: the way there goes through a *landing*, where all values are in
-// memory and slot 0 moves to where the node expects it. So a loop that leaves the stack as it was
-// stays in registers, and one that pushes a value a round goes through memory.
-// Where every round of a loop comes that way, the header itself is the landing.
+// A region is everything that a hot superblock reaches through superblocks that were hot enough to
+// be translated. A *node* is a superblock at a stack depth relative to slot 0, so each slot has a
+// fixed name in a node and can be in a register. A superblock that is reached at another depth is
+// not compiled twice: the edge leads through a *rebase stub*, where all values are in memory and
+// slot 0 moves to the position that the node expects. So a loop of constant depth stays in
+// registers, and one that pushes a value in each iteration goes through memory. Where all back
+// edges of a loop rebase, the header is entered with all values in memory, and needs no stub.
 //
-// Example: `>:#,_` printing a string pops one value a round: the node of the loop,
-// a landing for it, and an edge from the node to the landing.
+// Example: `>:#,_`, which prints a string, pops one value in each iteration: the node of the loop,
+// a rebase stub for it, and an edge from the node to the stub.
 //
-// Cost: linear in the nodes, but for loops, which cost their size for each header.
-// Test: 'a region ...' in tests/jit/region_test.cpp.
+// Cost: linear in the nodes, plus the size of each loop. Test: 'a region ...' in
+// tests/jit/region_test.cpp.
 #pragma once
 
 #include "vm/blocks/superblock.h"
@@ -28,54 +27,53 @@ namespace fungescope::jit {
 using NodeId = std::uint32_t;
 inline constexpr NodeId no_node = ~NodeId{0};
 
-// Where an exit of a block leads.
 struct RegionEdge {
   NodeId to = no_node;  // no_node: out of the region, to `superblock`
-  bool rebase = false;  // to a landing, from another depth
+  bool rebase = false;  // leads to another depth: all values go through memory
   Superblock* superblock = nullptr;
 };
 
 struct RegionNode {
   Superblock* superblock = nullptr;
   std::int16_t depth = 0;
-  // All ways here come through memory: no slot is in a register.
+  // Entered with all values in memory: no slot is in a register.
   bool values_in_memory = false;
-  // No code, all values in memory: the one way leads to the node of the block. An entry has no ways
-  // in, and is where the interpreter enters; another gate is a landing.
+  // Without code, with all values in memory, and with one edge, to the node of the superblock. An
+  // entry stub has no predecessors: the interpreter enters there. Any other is a rebase stub.
   bool is_stub = false;
   bool entry = false;
   std::vector<RegionEdge> edges;
-  std::vector<NodeId> predecessors;  // each once a way
+  std::vector<NodeId> predecessors;  // once for each edge
 
-  bool header = false;            // some way leads back to it
-  std::vector<NodeId> loop;       // header: all that may run between here and a way back
-  std::uint16_t loop_depth = 0;   // in how many loops it is, one inside the other
-  std::vector<NodeId> body;       // of the loop that it leads: the part worth knowing well
-  std::uint32_t ticks_ahead = 0;  // at most until the next check of the ticks that are left
+  bool header = false;            // the target of a back edge
+  std::vector<NodeId> loop;       // of a header: the nodes from which a back edge is reached
+  std::uint16_t loop_depth = 0;   // the number of nested loops around it
+  std::vector<NodeId> body;       // of a header: the strongly connected nodes of its loop
+  std::uint32_t ticks_ahead = 0;  // at most, until the next check of the remaining ticks
   bool checks_ticks = false;
 };
 
 struct RegionLimits {
-  std::size_t nodes = 400;
-  std::int16_t max_depth = 40;    // slots from -deepest to deepest - 1 have names
-  bool enter_at_rebases = false;  // all landings are entries, and before what they lead to
+  std::size_t max_nodes = 400;
+  std::int16_t max_depth = 40;    // slots from -max_depth to max_depth - 1 have names
+  bool enter_at_rebases = false;  // rebase stubs are also entries, and precede their targets
 };
 
 struct JitRegion {
   std::vector<RegionNode> nodes;  // in reverse post-order
 
-  // Does the way from one node to another lead back?
-  [[nodiscard]] static bool is_back(NodeId from, NodeId to) { return from >= to; }
+  // Whether an edge is a back edge.
+  [[nodiscard]] static bool is_back_edge(NodeId from, NodeId to) { return from >= to; }
 };
 
-// The region of `entries`, blocks that have code. `may_include` says whether a block that is
-// reached may become part of it; one without code never does.
-// Entries that use more slots than have names are left out; the region may be empty.
+// Returns the region of `entries`, superblocks that have code. `may_include` decides whether a
+// superblock that is reached becomes part of it; one without code never does. Entries that use
+// more slots than there are names are left out; the region may be empty.
 [[nodiscard]] JitRegion form_region(std::span<Superblock* const> entries,
                                     const RegionLimits& limits,
                                     const std::function<bool(const Superblock&)>& may_include);
 
-// How many of `superblock.exits` are in use.
+// Returns the number of `superblock.exits` in use.
 [[nodiscard]] std::size_t exit_count(const Superblock& superblock);
 
 }  // namespace fungescope::jit

@@ -108,8 +108,8 @@ class RangeAnalysis {
       if (order_[id] == unnumbered) continue;
       for (std::size_t i = 0; i < block.edges.size(); ++i) {
         if (block.edges[i].to == no_block) continue;
-        IncomingEdge& way = incoming_[block.edges[i].to];
-        way = {way.count + 1, id, i, way.has_back_edge || is_back_edge(id, block.edges[i].to)};
+        IncomingEdge& edge = incoming_[block.edges[i].to];
+        edge = {edge.count + 1, id, i, edge.has_back_edge || is_back_edge(id, block.edges[i].to)};
       }
     }
   }
@@ -287,9 +287,9 @@ class RangeAnalysis {
   // ---- Edges
 
   void learn_from_incoming(BlockId id) {
-    const IncomingEdge& way = incoming_[id];
-    if (way.count != 1 || graph_.blocks[id].entry != 0) return;
-    learn_from_branch(graph_.blocks[way.from], way.edge);
+    const IncomingEdge& edge = incoming_[id];
+    if (edge.count != 1 || graph_.blocks[id].entry != 0) return;
+    learn_from_branch(graph_.blocks[edge.from], edge.edge);
   }
 
   void learn_from_branch(const BasicBlock& from, std::size_t edge) {

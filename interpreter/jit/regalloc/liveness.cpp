@@ -1,25 +1,14 @@
 #include "jit/regalloc/liveness.h"
 
+#include "jit/ir/control_flow.h"
+
 #include <cstddef>
 #include <cstdint>
 
 namespace fungescope::jit {
 namespace {
 
-using Lists = std::vector<std::vector<std::uint32_t>>;
-
-Lists ways_in(const Graph& graph) {
-  Lists in(graph.blocks.size());
-  for (BlockId id = 0; id < graph.blocks.size(); ++id) {
-    if (graph.blocks[id].dead) continue;
-    for (const Edge& edge : graph.blocks[id].edges) {
-      if (edge.to != no_block) in[edge.to].push_back(id);
-    }
-  }
-  return in;
-}
-
-// Of each value: the parts that need it, but for the one that makes it.
+// The blocks that use each value, except the one that defines it.
 class Uses {
  public:
   explicit Uses(const Graph& graph) : starts_(graph.values.size() + 1) {
@@ -56,11 +45,11 @@ class Uses {
 }  // namespace
 
 Liveness::Liveness(const Graph& graph) : live_(graph.blocks.size()) {
-  const Lists in = ways_in(graph);
+  const std::vector<std::vector<BlockId>> before = predecessors(graph);
   const Uses uses(graph);
   std::vector<BlockId> open;
   for (ValueId id = 0; id < graph.values.size(); ++id) {
-    // Values come in turn, so the last one of a list tells whether this one is in it.
+    // Values come in ascending order, so only the last of a list can be this one.
     const auto add = [&](BlockId block) {
       if (block == graph.at(id).block) return;
       std::vector<ValueId>& live = live_[block];
@@ -72,7 +61,7 @@ Liveness::Liveness(const Graph& graph) : live_(graph.blocks.size()) {
     while (!open.empty()) {
       const BlockId block = open.back();
       open.pop_back();
-      for (const BlockId from : in[block]) add(from);
+      for (const BlockId from : before[block]) add(from);
     }
   }
 }

@@ -1,8 +1,8 @@
-// Which values are needed where.
+// Live values at the start of each block.
 //
-// A value is live from where it is made to its last use on every way. In static single
-// assignment every use is reached from the one place where the value is made, so it is enough to
-// walk from each use against the ways until there.
+// A value is live from its definition to its last use on each path. In static single assignment
+// form, a single definition dominates all uses, so liveness is found by walking backwards from each
+// use (F. Brandner et al., "Computing Liveness Sets for SSA-Form Programs", 2011: by use).
 #pragma once
 
 #include "jit/ir/ir.h"
@@ -13,22 +13,22 @@ namespace fungescope::jit {
 
 class Liveness {
  public:
-  // Cost: linear in the uses and in the parts that values live through.
+  // Cost: linear in the uses and in the blocks that values live through.
   explicit Liveness(const Graph& graph);
 
-  // What is live where the part starts, its phis aside.
+  // The values that are live at the start of the block, in ascending order, without its phis.
   [[nodiscard]] const std::vector<ValueId>& at_start(BlockId block) const { return live_[block]; }
 
  private:
   std::vector<std::vector<ValueId>> live_;
 };
 
-// Has it to be kept anywhere? Constants and loads on edges have not.
+// Whether the value needs a location. Constants and edge loads do not.
 [[nodiscard]] inline bool needs_location(const Graph& graph, ValueId id) {
   return id != no_value && graph.at(id).block != no_block;
 }
 
-// Calls f(ValueId) for what a way out stores.
+// Calls f(ValueId) for each value that the state stores.
 template <class F>
 void for_each_stored(const Graph& graph, const StackState& stack, F f) {
   for (const SlotValue& stored : stack.stored) {
@@ -36,8 +36,7 @@ void for_each_stored(const Graph& graph, const StackState& stack, F f) {
   }
 }
 
-// Calls f(ValueId) for what an operation needs, the values of its exit included; some more than
-// once.
+// Calls f(ValueId) for each value that an operation or its exit uses, possibly more than once.
 template <class F>
 void for_each_input(const Graph& graph, const Instr& instr, F f) {
   for (const ValueId id : {instr.a, instr.b, instr.c}) {
@@ -46,7 +45,7 @@ void for_each_input(const Graph& graph, const Instr& instr, F f) {
   if (instr.exit != no_exit) for_each_stored(graph, graph.exits[instr.exit].stack, f);
 }
 
-// Calls f(ValueId) for what the end of a part needs, its edges included; some more than once.
+// Calls f(ValueId) for each value that a terminator or its edges use, possibly more than once.
 template <class F>
 void for_each_terminator_input(const Graph& graph, const BasicBlock& block, F f) {
   for (const ValueId id : {block.a, block.b}) {

@@ -11,26 +11,22 @@
 namespace fungescope::jit {
 namespace {
 
-constexpr RegisterSet bit(unsigned number) {
-  return RegisterSet{1} << number;
-}
-
-// A set of frame places; there may be any number.
+// A set of frame slots, of any size.
 class FrameSet {
  public:
   void clear() { taken_.assign(taken_.size(), false); }
-  [[nodiscard]] bool is_free(std::uint16_t place) const {
-    return place >= taken_.size() || !taken_[place];
+  [[nodiscard]] bool is_free(std::uint16_t slot) const {
+    return slot >= taken_.size() || !taken_[slot];
   }
   [[nodiscard]] std::uint16_t first_free() const {
     const auto found = std::find(taken_.begin(), taken_.end(), false);
     return static_cast<std::uint16_t>(found - taken_.begin());
   }
-  void take(std::uint16_t place) {
-    if (place >= taken_.size()) taken_.resize(place + 1U, false);
-    taken_[place] = true;
+  void take(std::uint16_t slot) {
+    if (slot >= taken_.size()) taken_.resize(slot + 1U, false);
+    taken_[slot] = true;
   }
-  void release(std::uint16_t place) { taken_[place] = false; }
+  void release(std::uint16_t slot) { taken_[slot] = false; }
   [[nodiscard]] std::size_t size() const { return taken_.size(); }
 
  private:
@@ -52,9 +48,9 @@ class Allocator {
   }
 
   Allocation run() {
-    place_pinned_values();
+    assign_pinned_values();
     find_feeds();
-    for (const BlockId id : reverse_post_order(graph_)) place_block(id);
+    for (const BlockId id : reverse_post_order(graph_)) assign_block(id);
     result_.frame_size = static_cast<std::uint16_t>(frame_.size());
     return std::move(result_);
   }
@@ -62,17 +58,17 @@ class Allocator {
  private:
   using Kind = Location::Kind;
 
-  void place_pinned_values() {
+  void assign_pinned_values() {
     for (std::size_t i = 0; i < registers_.pinned_values.size(); ++i) {
-      Location place{Kind::in_register, registers_.pinned_values[i].home};
-      if (spills_.pinned_values[i]) place = {Kind::in_frame, pinned_slots_++};
-      if (place.kind == Kind::in_register) pinned_ |= bit(place.number);
-      result_.pinned_values.push_back(place);
+      Location location{Kind::in_register, registers_.pinned_values[i].home};
+      if (spills_.pinned_values[i]) location = {Kind::in_frame, pinned_slots_++};
+      if (location.kind == Kind::in_register) pinned_ |= register_bit(location.number);
+      result_.pinned_values.push_back(location);
     }
     result_.used = pinned_;
   }
 
-  // To which phi a value goes: if to several, to the one in the innermost loop.
+  // The phi that each value is an argument of; if of several, the one in the innermost loop.
   void find_feeds() {
     std::vector<std::uint16_t> depths(graph_.values.size());
     for (const BasicBlock& block : graph_.blocks) {
@@ -92,7 +88,7 @@ class Allocator {
     }
   }
 
-  void place_block(BlockId id) {
+  void assign_block(BlockId id) {
     const BasicBlock& block = graph_.blocks[id];
     free_ = registers_.all & ~pinned_;
     frame_.clear();
@@ -100,13 +96,13 @@ class Allocator {
     for (const ValueId value : liveness_.at_start(id)) take(result_.values[value]);
     find_last_uses(id);
     for (const ValueId phi : block.phis) {
-      if (last_use_[phi] != 0) place_phi(phi);
+      if (last_use_[phi] != 0) assign_phi(phi);
     }
     if (block.header) reserve_phis(block);
-    for (std::uint32_t i = 0; i < block.code.size(); ++i) place_instr(block.code[i], i + 1);
+    for (std::uint32_t i = 0; i < block.code.size(); ++i) assign_instr(block.code[i], i + 1);
   }
 
-  void place_instr(ValueId id, std::uint32_t at) {
+  void assign_instr(ValueId id, std::uint32_t at) {
     const Instr& instr = graph_.at(id);
     for_each_input(graph_, instr, [&](ValueId value) {
       if (last_use_[value] != at) return;
@@ -115,11 +111,11 @@ class Allocator {
     });
     result_.live_after[id] = registers_.all & ~free_;
     if (!has_value(instr.op) || last_use_[id] == 0) return;
-    place(id, find_hint(id));
+    assign(id, find_hint(id));
   }
 
-  // Positions of last uses in the part, from 1; `at_end` if a value is needed at the end or
-  // behind it, 0 if not at all.
+  // Finds the positions of last uses in the block, from 1. `at_end`: used by the terminator or live
+  // out; 0: unused.
   void find_last_uses(BlockId id) {
     const BasicBlock& block = graph_.blocks[id];
     for (const ValueId phi : block.phis) last_use_[phi] = 0;
@@ -136,35 +132,35 @@ class Allocator {
     }
   }
 
-  // ---- Places
+  // ---- Locations
 
-  void take(Location place) {
-    if (place.kind == Kind::in_register) {
-      free_ &= ~bit(place.number);
-    } else if (place.kind == Kind::in_frame) {
-      frame_.take(place.number);
+  void take(Location location) {
+    if (location.kind == Kind::in_register) {
+      free_ &= ~register_bit(location.number);
+    } else if (location.kind == Kind::in_frame) {
+      frame_.take(location.number);
     }
   }
   void release(ValueId id) {
-    const Location place = result_.values[id];
-    if (place.kind == Kind::in_register) {
-      free_ |= bit(place.number);
-    } else if (place.kind == Kind::in_frame) {
-      frame_.release(place.number);
+    const Location location = result_.values[id];
+    if (location.kind == Kind::in_register) {
+      free_ |= register_bit(location.number);
+    } else if (location.kind == Kind::in_frame) {
+      frame_.release(location.number);
     }
   }
-  [[nodiscard]] bool is_free(Location place) const {
-    return place.kind == Kind::in_register ? (free_ & bit(place.number)) != 0
-                                           : frame_.is_free(place.number);
+  [[nodiscard]] bool is_free(Location location) const {
+    return location.kind == Kind::in_register ? (free_ & register_bit(location.number)) != 0
+                                              : frame_.is_free(location.number);
   }
 
-  void place_phi(ValueId phi) {
+  void assign_phi(ValueId phi) {
     const Location hint = hints_[phi];
-    place(phi, is_usable(phi, hint) ? hint : find_hint(phi));
+    assign(phi, is_usable(phi, hint) ? hint : find_hint(phi));
   }
 
-  // Where the value would best be: with the phi that it goes to, or that this one goes to; or in
-  // the place of an operand that is not needed any more.
+  // Returns the preferred location (coalescing): that of the phi that the value feeds, directly or
+  // through other phis, or that of an operand that dies here.
   [[nodiscard]] Location find_hint(ValueId id) const {
     ValueId phi = feeds_[id];
     for (unsigned steps = 0; phi != no_value && steps < max_hint_chain; ++steps) {
@@ -185,33 +181,33 @@ class Allocator {
     return hint.kind == kind && is_free(hint);
   }
 
-  void place(ValueId id, Location hint) {
-    Location& place = result_.values[id];
+  void assign(ValueId id, Location hint) {
+    Location& location = result_.values[id];
     if (hint.kind != Kind::nowhere) {
-      place = hint;
+      location = hint;
     } else if (spills_.values[id]) {
-      place = {Kind::in_frame, frame_.first_free()};
+      location = {Kind::in_frame, frame_.first_free()};
     } else {
-      const RegisterSet unwanted = free_ & ~reserved(graph_.at(id).block);
-      const RegisterSet from = unwanted != 0 ? unwanted : free_;
-      place = {Kind::in_register, static_cast<std::uint16_t>(std::countr_zero(from))};
+      const RegisterSet unreserved = free_ & ~reserved(graph_.at(id).block);
+      const RegisterSet from = unreserved != 0 ? unreserved : free_;
+      location = {Kind::in_register, static_cast<std::uint16_t>(std::countr_zero(from))};
     }
-    take(place);
-    if (place.kind == Kind::in_register) result_.used |= bit(place.number);
+    take(location);
+    if (location.kind == Kind::in_register) result_.used |= register_bit(location.number);
     const ValueId phi = feeds_[id];
     if (phi != no_value && result_.values[phi].kind == Kind::nowhere &&
         hints_[phi].kind == Kind::nowhere) {
-      hints_[phi] = place;
+      hints_[phi] = location;
     }
   }
 
-  // The registers of the phis of the loops around a part are best left to the values that go back
-  // to them.
+  // The registers of the phis of enclosing loops are left to the values that feed them, if
+  // possible.
   void reserve_phis(const BasicBlock& header) {
     RegisterSet set = 0;
     for (const ValueId phi : header.phis) {
-      const Location place = result_.values[phi];
-      if (place.kind == Kind::in_register) set |= bit(place.number);
+      const Location location = result_.values[phi];
+      if (location.kind == Kind::in_register) set |= register_bit(location.number);
     }
     reserved_.resize(header.loop_depth, 0);
     reserved_.push_back(set);
@@ -232,8 +228,8 @@ class Allocator {
   Liveness liveness_;
   Spills spills_;
   std::vector<ValueId> feeds_;
-  std::vector<std::uint32_t> last_use_;  // in the present part
-  std::vector<Location> hints_;          // of phis: where a value is that goes to it
+  std::vector<std::uint32_t> last_use_;  // in the current block
+  std::vector<Location> hints_;          // of phis: the location of an argument
   std::vector<RegisterSet> reserved_;    // by loop depth
   Allocation result_;
   RegisterSet pinned_ = 0;
@@ -248,20 +244,20 @@ Allocation allocate_registers(const Graph& graph, const RegisterFile& registers)
   return Allocator(graph, registers).run();
 }
 
-std::vector<LocationMove> sequence_moves(std::vector<LocationMove> moves, Location spare) {
+std::vector<LocationMove> sequence_moves(std::vector<LocationMove> moves, Location scratch) {
   std::erase_if(moves, [](const LocationMove& move) { return move.to == move.from; });
   std::vector<LocationMove> ordered;
   while (!moves.empty()) {
-    const auto harmless = std::find_if(moves.begin(), moves.end(), [&](const LocationMove& move) {
+    const auto ready = std::find_if(moves.begin(), moves.end(), [&](const LocationMove& move) {
       return std::none_of(moves.begin(), moves.end(),
                           [&](const LocationMove& other) { return other.from == move.to; });
     });
-    if (harmless != moves.end()) {
-      ordered.push_back(*harmless);
-      moves.erase(harmless);
+    if (ready != moves.end()) {
+      ordered.push_back(*ready);
+      moves.erase(ready);
     } else {
-      ordered.push_back({spare, moves.front().from});
-      moves.front().from = spare;
+      ordered.push_back({scratch, moves.front().from});
+      moves.front().from = scratch;
     }
   }
   return ordered;

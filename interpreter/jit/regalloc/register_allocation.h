@@ -1,15 +1,17 @@
-// Which register each value has while native code runs, or which place in memory.
+// Assigns a register or a frame slot to each value.
 //
-// In static single assignment that falls into two questions. First, where more values are live
-// than there are registers, some must live in memory: those whose uses count least, a use inside a
-// loop counting as many. Then every value gets a register in the order in which the parts are
-// executed; where it is made, one is free, for no more are live than there are.
+// In static single assignment form, spilling and assignment are separate problems (S. Hack,
+// "Register Allocation for Programs in SSA Form", 2007). First, where more values are live than
+// there are registers, those with the lowest use density go to memory, each use weighted by its
+// loop depth (spilling.h). Then each value gets a register at its definition, in reverse
+// post-order; one is free, for no more values are live than there are registers.
 //
-// Example: in `b1: v1 = phi; v2 = add v1 -1; if v2 != 0 -> b1(v2)` v1 is needed no more where v2 is
-// made, so v2 gets its register, and the way round the loop moves nothing.
+// Example: in `b1: v1 = phi; v2 = add v1 -1; if v2 != 0 -> b1(v2)`, v1 dies where v2 is defined, so
+// v2 gets its register, and the back edge moves nothing.
 //
-// A value has one place for all its life. That is simple, and right for what loops make: they are
-// full of short lives, and what lives through them without being used goes to memory first.
+// A value keeps one location for its whole life, without live range splitting. That is simple, and
+// suits loops: they consist of short live ranges, and values that only live through them are
+// spilled first.
 #pragma once
 
 #include "jit/ir/ir.h"
@@ -21,40 +23,43 @@ namespace fungescope::jit {
 
 struct Location {
   enum class Kind : std::uint8_t {
-    nowhere,  // nobody needs the value, or it is a constant or a load on an edge
+    nowhere,  // the value is unused, a constant or an edge load
     in_register,
     in_frame,
   };
   Kind kind = Kind::nowhere;
-  std::uint16_t number = 0;  // of the register, or of the frame's eight bytes
+  std::uint16_t number = 0;  // of the register or the 8-byte frame slot
 
   friend bool operator==(const Location&, const Location&) = default;
 };
 
 using RegisterSet = std::uint32_t;  // bit n: register n
+[[nodiscard]] constexpr RegisterSet register_bit(unsigned number) {
+  return RegisterSet{1} << number;
+}
 
-// What native code needs all over besides values.
+// A value outside the graph that native code needs everywhere, such as the address of the cells.
 struct PinnedValue {
-  std::uint8_t home = 0;           // its register, if it has one
-  bool requires_register = false;  // else it may be in the frame
+  std::uint8_t home = 0;           // its register, unless it is spilled
+  bool requires_register = false;  // otherwise it may be spilled
   float weight = 0;                // see weight_of
 };
 
 struct RegisterFile {
-  RegisterSet all = 0;  // that values and fixtures may have
+  RegisterSet all = 0;  // available to values and pinned values
   std::vector<PinnedValue> pinned_values;
 };
 
 struct Allocation {
   std::vector<Location> values;         // by ValueId
-  std::vector<Location> pinned_values;  // as given
-  // By ValueId: the registers that are needed after an operation, but for its own value's.
+  std::vector<Location> pinned_values;  // by index
+  // By ValueId: the registers that are live after an operation, except its own result.
   std::vector<RegisterSet> live_after;
-  RegisterSet used = 0;          // by values and fixtures
-  std::uint16_t frame_size = 0;  // places of eight bytes
+  RegisterSet used = 0;          // by any value
+  std::uint16_t frame_size = 0;  // 8-byte slots
 };
 
-// How much an operation in the part counts.
+// The estimated frequency of a block: 8 to the power of its loop depth.
 [[nodiscard]] float weight_of(const BasicBlock& block);
 
 // Cost: linear in the graph and in the lengths of the lists of live values.
@@ -65,9 +70,10 @@ struct LocationMove {
   Location from;
 };
 
-// In an order in which no move destroys what a later one reads. Circles go through `spare`, which
-// is none of the places. No place is written twice. Cost: quadratic; there are few.
+// Returns parallel moves as a sequence in which no move overwrites the source of a later one (C.
+// May, "The Parallel Assignment Problem Redefined", 1989). Cycles go through `scratch`, which no
+// move uses. Destinations are distinct. Cost: quadratic; there are few moves.
 [[nodiscard]] std::vector<LocationMove> sequence_moves(std::vector<LocationMove> moves,
-                                                       Location spare);
+                                                       Location scratch);
 
 }  // namespace fungescope::jit

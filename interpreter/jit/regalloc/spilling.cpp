@@ -9,7 +9,7 @@
 namespace fungescope::jit {
 namespace {
 
-// Values, and behind them the fixtures, by number.
+// Values by id, followed by the pinned values by index.
 using Item = std::uint32_t;
 
 class SpillChooser {
@@ -21,22 +21,22 @@ class SpillChooser {
         capacity_(static_cast<std::size_t>(std::popcount(registers.all))),
         weights_(graph.values.size() + registers.pinned_values.size()),
         spilled_(weights_.size(), false),
-        places_(weights_.size(), nowhere) {}
+        positions_(weights_.size(), nowhere) {}
 
-  // What a fixture costs shows only where values have its register or have not. So those that count
-  // least are tried without, one more each time, as long as that makes the whole cheaper.
+  // The cost of a pinned value shows only in the values that it displaces. So the cheapest ones are
+  // spilled, one more each time, as long as that lowers the total cost.
   Spills run() {
     compute_weights();
     order_ = innermost_first();
     std::vector<Item> pinned_values = spillable_pinned_values();
-    float least = choose();
+    float min_cost = choose();
     std::vector<bool> best = spilled_;
-    for (std::size_t without = 1; without <= pinned_values.size() && least > 0; ++without) {
+    for (std::size_t without = 1; without <= pinned_values.size() && min_cost > 0; ++without) {
       std::fill(spilled_.begin(), spilled_.end(), false);
       for (std::size_t i = 0; i < without; ++i) spilled_[pinned_values[i]] = true;
-      const float spill_cost = choose();
-      if (spill_cost >= least) break;
-      least = spill_cost;
+      const float total = choose();
+      if (total >= min_cost) break;
+      min_cost = total;
       best = spilled_;
     }
     spilled_ = std::move(best);
@@ -46,7 +46,7 @@ class SpillChooser {
   }
 
  private:
-  // Fixtures that may be in the frame, those that count least first.
+  // The pinned values that may be in the frame, cheapest first.
   [[nodiscard]] std::vector<Item> spillable_pinned_values() const {
     std::vector<Item> pinned_values;
     for (std::size_t i = 0; i < registers_.pinned_values.size(); ++i) {
@@ -58,14 +58,14 @@ class SpillChooser {
     return pinned_values;
   }
 
-  // Returns the weight of all that is spilled.
+  // Returns the total weight of the spilled items.
   float choose() {
     for (const BlockId id : order_) spill_in_block(id);
-    float spill_cost = 0;
+    float total = 0;
     for (Item item = 0; item < spilled_.size(); ++item) {
-      if (spilled_[item]) spill_cost += weights_[item];
+      if (spilled_[item]) total += weights_[item];
     }
-    return spill_cost;
+    return total;
   }
 
   void compute_weights() {
@@ -93,7 +93,7 @@ class SpillChooser {
     compute_densities();
   }
 
-  // What lives long is in the way of much.
+  // Long live ranges displace more values.
   void compute_densities() {
     std::vector<float> lengths(graph_.values.size(), 1);
     for (BlockId id = 0; id < graph_.blocks.size(); ++id) {
@@ -113,10 +113,11 @@ class SpillChooser {
     return order;
   }
 
-  // Backwards through the part.
+  // Walks the block backwards. Where more items are live than there are registers, the one with the
+  // lowest weight per block lived through is spilled (cf. G. Chaitin's metric, 1982).
   void spill_in_block(BlockId id) {
     const BasicBlock& block = graph_.blocks[id];
-    for (const Item item : live_) places_[item] = nowhere;
+    for (const Item item : live_) positions_[item] = nowhere;
     live_.clear();
     const std::size_t values = graph_.values.size();
     for (std::size_t i = 0; i < registers_.pinned_values.size(); ++i) {
@@ -128,25 +129,25 @@ class SpillChooser {
     }
     for_each_terminator_input(graph_, block, [this](ValueId value) { add(value); });
     make_room();
-    for (auto place = block.code.rbegin(); place != block.code.rend(); ++place) {
-      remove(*place);
-      for_each_input(graph_, graph_.at(*place), [this](ValueId value) { add(value); });
+    for (auto last = block.code.rbegin(); last != block.code.rend(); ++last) {
+      remove(*last);
+      for_each_input(graph_, graph_.at(*last), [this](ValueId value) { add(value); });
       make_room();
     }
   }
 
   void add(Item item) {
-    if (spilled_[item] || places_[item] != nowhere) return;
-    places_[item] = static_cast<std::uint32_t>(live_.size());
+    if (spilled_[item] || positions_[item] != nowhere) return;
+    positions_[item] = static_cast<std::uint32_t>(live_.size());
     live_.push_back(item);
   }
   void remove(Item item) {
-    const std::uint32_t place = places_[item];
-    if (place == nowhere) return;
-    live_[place] = live_.back();
-    places_[live_[place]] = place;
+    const std::uint32_t position = positions_[item];
+    if (position == nowhere) return;
+    live_[position] = live_.back();
+    positions_[live_[position]] = position;
     live_.pop_back();
-    places_[item] = nowhere;
+    positions_[item] = nowhere;
   }
 
   void make_room() {
@@ -173,11 +174,11 @@ class SpillChooser {
   const RegisterFile& registers_;
   std::size_t capacity_;
   std::vector<float> weights_;
-  std::vector<float> densities_;  // weights by length
+  std::vector<float> densities_;  // weight by the length of the live range
   std::vector<BlockId> order_;
   std::vector<bool> spilled_;
   std::vector<Item> live_;
-  std::vector<std::uint32_t> places_;  // in live_
+  std::vector<std::uint32_t> positions_;  // in live_
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Which values live in memory, for there are not enough registers.
+// Chooses the values that live in memory where registers do not suffice.
 #pragma once
 
 #include "jit/regalloc/liveness.h"
@@ -13,8 +13,8 @@ struct Spills {
   std::vector<bool> pinned_values;
 };
 
-// Afterwards no more than `registers.all` holds are live anywhere. The parts in the innermost
-// loops choose first, so what only lives through them goes.
+// Afterwards no more values are live anywhere than `registers.all` holds. Blocks in the innermost
+// loops choose first, so values that only live through them are spilled.
 [[nodiscard]] Spills choose_spills(const Graph& graph, const Liveness& liveness,
                                    const RegisterFile& registers);
 

@@ -21,11 +21,11 @@ constexpr std::array names{
     KindName{EngineKind::jit, "jit"},
 };
 
-// Cells between two looks at the interrupt flag: about a millisecond on the fast
-// interpreter, some ten on the reference.
+// Ticks between two polls of the interrupt flag: about a millisecond on the fast interpreter, ten
+// on the reference interpreter.
 constexpr Tick slice = 1'000'000;
 
-// Who asks for the JIT by name gets it early; `automatic` waits until it pays.
+// `jit` compiles early; `automatic` waits until it pays.
 jit::JitOptions options_for(EngineKind kind) {
   jit::JitOptions options;
   if (kind == EngineKind::jit) {
@@ -55,7 +55,7 @@ struct Engine::Tiers {
   }
 
   EngineKind kind;
-  jit::JitTier* native;  // the interpreter's; null: none
+  jit::JitTier* native;  // owned by the interpreter; may be null
   FastInterpreter interpreter;
 };
 

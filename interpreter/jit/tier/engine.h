@@ -1,8 +1,8 @@
-// Which tier runs what. Callers ask for a tier by name or let the engine choose;
-// the result is the same to the tick (see vm/run.h), only the time differs.
+// Runs a machine on the fastest tier. Callers choose a tier by name or leave the choice to the
+// engine; all tiers give the same result at every tick (see vm/run.h).
 //
 //     Engine engine(EngineKind::automatic);
-//     StopReason why = engine.run(machine, ports, until);
+//     StopReason reason = engine.run(machine, ports, until);
 #pragma once
 
 #include "jit/tier/jit_tier.h"
@@ -26,46 +26,44 @@ enum class EngineKind : std::uint8_t { automatic, reference, interpreter, jit };
 class Engine {
  public:
   explicit Engine(EngineKind kind = EngineKind::automatic);
-  // With other thresholds of the JIT than the tier's own.
+  // Uses `options` instead of the defaults of `kind`.
   Engine(EngineKind kind, const jit::JitOptions& options);
   ~Engine();
   Engine(Engine&&) noexcept;
   Engine& operator=(Engine&&) noexcept;
 
-  // An engine keeps what it learned of a machine's code from run to run. After
-  // the machine was changed by anything but the functions of this class, call `forget`.
+  // An engine caches the code of the machine that it ran last. Call `forget` after the machine was
+  // changed other than by the functions of this class.
   StopReason run(Machine& machine, const Ports& ports, Tick until, Observer* observer = nullptr);
   StopReason run(Machine& machine, const Ports& ports, Tick until, Probe& probe);
   void forget();
 
-  // `machine = next`, after which the engine knows about the code all that is
-  // still true: the way to start again, to go to a checkpoint, or to poke cells
-  // (into a copy of the machine). Cost: a copy, which allocates nothing if the
-  // sizes are equal, and a comparison of the fields: a quick one if both come from
-  // one source, as copies of one machine do. Another size or dialect: as `forget`.
+  // Assigns `next` to `machine`, and keeps the cached code that is still valid: used to restart, to
+  // restore a checkpoint, and to poke cells (into a copy of the machine). Cost: a copy, which
+  // allocates nothing if the sizes are equal, and a comparison of the fields, a quick one if both
+  // are copies of one machine. If the size or dialect differs, as `forget`.
   void load(Machine& machine, const Machine& next);
 
-  // The same in pieces, for who knows which cells differ: `put_deltas` gives
-  // consecutive cells from `first` on their deltas (value less source byte; see
-  // Playfield), and `adopt` says that all else of the machine was changed as well
-  // and is now to be gone on with. A machine that this engine did not run last gets
-  // its cells all the same; only nothing is kept. Cost: the cells given, and the
-  // blocks of those that change.
+  // The same in pieces, for callers that know which cells differ. `put_deltas` sets the deltas
+  // (value minus source byte; see Playfield) of consecutive cells from `first` on; `adopt` follows
+  // it once the rest of the machine has been changed, too. For a machine that this engine did not
+  // run last, no code is kept. Cost: linear in the cells, and in the superblocks of those that
+  // change.
   void put_deltas(Machine& machine, std::size_t first, std::span<const std::int64_t> deltas);
   void adopt(const Machine& machine);
 
-  // As `run`, but looks at `interrupted` at least every few milliseconds and
-  // then returns `tick_reached` before `until`.
+  // As `run`, but polls `interrupted` at least every few milliseconds, and returns `tick_reached`
+  // before `until` if it is set.
   StopReason run_interruptible(Machine& machine, const Ports& ports, Tick until,
                                const std::atomic<bool>& interrupted, Observer* observer = nullptr);
 
-  // What the JIT did since the engine was made; null where there is none.
+  // The JIT's statistics since the engine was created; null if there is no JIT.
   [[nodiscard]] const jit::JitStatistics* jit_statistics() const;
 
-  // Tells of each region that is compiled or thrown away from now on; null: nobody. Not owned.
+  // Notifies `listener` of regions that are compiled or discarded. May be null; not owned.
   void set_jit_listener(jit::RegionListener* listener);
 
-  // The tier that `run` uses: `jit` and `automatic` are `interpreter` where there is no JIT.
+  // The tier that `run` uses: `interpreter` instead of `jit` and `automatic` if there is no JIT.
   [[nodiscard]] EngineKind kind() const;
 
  private:

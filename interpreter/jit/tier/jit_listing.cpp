@@ -95,7 +95,7 @@ std::string heading_of(NodeId id, const RegionNode& node, Size field) {
   if (node.entry) {
     text += "  entry";
   } else if (node.is_stub) {
-    text += "  landing";
+    text += "  rebase stub";
   } else {
     text += fmt::format("  {} ticks", node.superblock->length);
   }

@@ -1,8 +1,8 @@
 // Formats regions and machine code for `inspect --jit`.
 #pragma once
 
-#include "jit/tier/machine_code.h"
 #include "jit/lift/region.h"
+#include "jit/tier/machine_code.h"
 #include "lang/playfield.h"
 
 #include <string>

@@ -1,11 +1,11 @@
 #include "jit/tier/jit_tier.h"
 
-#include "jit/tier/jit_listing.h"
 #include "jit/lift/lift.h"
+#include "jit/lift/region.h"
 #include "jit/passes/passes.h"
+#include "jit/tier/jit_listing.h"
 #include "jit/tier/machine_code.h"
 #include "jit/tier/profile_run.h"
-#include "jit/lift/region.h"
 
 #include <algorithm>
 #include <array>
@@ -19,51 +19,52 @@ namespace {
 
 using RegionId = std::uint32_t;
 
-// Native code has 32 bits for the offset of a delta.
+// Native code encodes the offset of a delta in 32 bits.
 constexpr std::int64_t max_area = std::int64_t{1} << 27U;
 
-// How often one exit is taken before the region is thought over.
+// A guard that fails this often makes its region be recompiled without the speculation.
 constexpr std::uint32_t exit_threshold = 64;
-// Ways out to code that could be inside, between two looks at whether compiling the region anew
-// would cost less than they did; and how often that is done.
+// Exits to code that could join the region, between two attempts to recompile it with that code;
+// and the maximal number of recompilations.
 constexpr std::uint64_t exits_per_growth_check = 64;
 constexpr std::uint32_t max_recompiles = 16;
-// A region whose runs are shorter than that, on average, does not pay.
+// A region with a shorter average run is given up.
 constexpr std::uint64_t runs_per_review = 4'096;
 constexpr Tick min_average_run = 60;
-// Regions of so many blocks at most are compiled again as a part of others. An inner loop gets hot
-// before its outer one, and is not worth leaving and entering each time.
+// Regions of at most this many superblocks may be compiled again as part of others: an inner loop
+// gets hot before its outer one, which should not leave and enter it each time.
 constexpr std::size_t small_region = 32;
-// Before a region is made, so much of the program is executed to learn from it: some 30 us. What
-// has more cells and values on the stack is not copied for it.
+// Before a region is compiled, the program is profiled for this long, some 30 us, on a copy of the
+// machine; unless it has more cells and stack values than this.
 constexpr Tick lookahead_ticks = 2'000;
 constexpr std::size_t max_lookahead_size = 65'536;
-// So many regions thrown away, and any more, make compiling dearer by as many times.
+// Each invalidated region raises the cost of compiling, up to 1 + this times.
 constexpr std::uint64_t max_backoff = 7;
-// What coming and going costs, in the interpreter's ticks.
+// The cost of entering and leaving native code, in interpreted ticks.
 constexpr Tick entry_cost = 100;
 
 struct NativeExit {
   ExitKind kind = ExitKind::before_block;
   Superblock* superblock = nullptr;
   std::uint16_t op = 0;
-  std::uint32_t count = 0;          // how often it was taken
-  bool speculation_failed = false;  // what the code took for granted here is known to be wrong
+  std::uint32_t count = 0;          // times taken
+  bool speculation_failed = false;  // recompile without it
 };
 
 struct CompiledRegion {
   std::unique_ptr<MachineCode> code;
-  std::vector<Superblock*> entries;      // entry number i + 1
-  std::vector<std::int16_t> depths;      // of the stack at each: slot 0 is so far below the top
+  std::vector<Superblock*> entries;  // entry number i + 1
+  std::vector<std::int16_t>
+      depths;  // of the stack at each entry: the distance of slot 0 below the top
   std::vector<Superblock*> superblocks;  // each once
   std::vector<Superblock*> headers;      // of its loops
-  std::vector<CellIndex> dependency;
+  std::vector<CellIndex> dependencies;
   std::vector<NativeExit> exits;
   bool marks_writes = false;
-  std::uint32_t recompiles = 0;  // how often it was compiled anew
+  std::uint32_t recompiles = 0;  // times recompiled
   std::uint64_t runs = 0;
   Tick ticks = 0;
-  std::uint64_t side_exits = 0;  // to code that could be part of it
+  std::uint64_t side_exits = 0;  // to code that could join it
 };
 
 class Tier final : public JitTier {
@@ -96,8 +97,7 @@ class Tier final : public JitTier {
   }
 
   BlockExit run(const BlockRun& run, Superblock& superblock) override {
-    // Below the floor of a trap even what was just pushed may not be popped, and above its ceiling
-    // nothing may be done at all.
+    // Outside the bounds of a stack trap, each operation is left to the interpreter.
     const auto size = static_cast<std::ptrdiff_t>(run.machine.stack.size());
     if (size < run.bounds.floor || size > run.bounds.ceiling) return BlockExit::not_ready;
     const Entry entry = entries_[superblock.entry - 1];
@@ -174,13 +174,13 @@ class Tier final : public JitTier {
     std::int16_t depth = 0;
   };
 
-  // The stack may be so deep without its high-water mark or its memory having to grow.
+  // The depth up to which neither the high-water mark nor the memory of the stack has to grow.
   static std::ptrdiff_t depth_without_growth(const Machine& machine, const StackBounds& bounds) {
     const std::size_t noted = std::min(machine.stack.high_water(), machine.stack.capacity());
     return std::min(static_cast<std::ptrdiff_t>(noted), bounds.ceiling);
   }
 
-  // ---- Coming back
+  // ---- Exits
 
   static BlockExit restore_machine(const BlockRun& run, const NativeExit& exit) {
     Machine& machine = run.machine;
@@ -217,14 +217,14 @@ class Tier final : public JitTier {
     if (exit.kind == ExitKind::step) {
       if (++exit.count % exit_threshold != 0) return;
       exit.speculation_failed = exit.speculation_failed || update_feedback(run, id, exit);
-      if (exit.speculation_failed) recompile(run, id);  // later, if it cannot be afforded yet
+      if (exit.speculation_failed) recompile(run, id);  // or later, if the budget does not suffice
       return;
     }
     if (exit.kind != ExitKind::before_block || !can_grow(id, *exit.superblock)) return;
     if (++region.side_exits % exits_per_growth_check == 0) recompile(run, id);
   }
 
-  // Could the code that follows be part of the region?
+  // Whether the code at an exit could join the region.
   bool can_grow(RegionId id, Superblock& superblock) const {
     if (regions_[id].recompiles >= max_recompiles || !superblock.has_code() ||
         superblock.entry != 0)
@@ -234,7 +234,7 @@ class Tier final : public JitTier {
     return !inside && !is_in_other_region(superblock, id);
   }
 
-  // Is there an assumption that this exit shows to be wrong?
+  // Records the speculation that failed at an exit. Returns whether it is a new one.
   bool update_feedback(const BlockRun& run, RegionId id, const NativeExit& exit) {
     const MicroOp& op = exit.superblock->ops[exit.op];
     const bool is_put = op.code == MicroOpcode::put || op.code == MicroOpcode::put_in_row;
@@ -266,7 +266,7 @@ class Tier final : public JitTier {
     }
   }
 
-  // Is that news?
+  // Returns whether the range changes.
   bool widen_dividend(CellIndex cell, std::int64_t value) {
     DividendRange& known = dividends_.try_emplace(cell, DividendRange::small).first->second;
     const DividendRange before = known;
@@ -274,7 +274,7 @@ class Tier final : public JitTier {
     return known != before;
   }
 
-  // As long as another region relies on the cell, its mark stops every store.
+  // As long as another region depends on the cell, its mark makes every store exit.
   void drop_other_dependents(CellIndex cell, RegionId except) {
     const std::vector<RegionId> users = by_cell_[cell];
     for (const RegionId id : users) {
@@ -282,8 +282,9 @@ class Tier final : public JitTier {
     }
   }
 
-  // The interpreter is inside a region that has no entry where it came in. With one at each of its
-  // loops, which is done at once, for compiling takes long, it will not stay outside for long.
+  // The interpreter executes superblocks of a region without reaching an entry. Recompiles the
+  // region with an entry at each of its loops (on-stack replacement), all at once to compile only
+  // once.
   void add_loop_entries(const BlockRun& run, RegionId id) {
     const CompiledRegion& region = regions_[id];
     const std::uint32_t recompiles = region.recompiles + 1;
@@ -309,7 +310,7 @@ class Tier final : public JitTier {
 
   void compile(const BlockRun& run, std::vector<Superblock*> entries, std::uint32_t recompiles,
                RegionId replaced) {
-    // By place, for the same code in every run.
+    // By position, so that the code is the same in every run.
     std::sort(entries.begin(), entries.end(), [](const Superblock* a, const Superblock* b) {
       return std::pair(a->cell, a->heading.index()) < std::pair(b->cell, b->heading.index());
     });
@@ -354,8 +355,8 @@ class Tier final : public JitTier {
     if (listener_ != nullptr) notify_listener(id, std::move(shown));
   }
 
-  // Goes on for a while from where the region starts, on a copy of the machine: what would be
-  // learned by leaving native code again and again is known before it is made.
+  // Profiles a copy of the machine from the start of the region, to find the speculations that
+  // would fail before the code is generated.
   void profile_ahead(const Machine& machine, const Superblock& from) {
     const auto cells = static_cast<std::size_t>(machine.field.size().area());
     if (cells + machine.stack.size() > max_lookahead_size) return;
@@ -371,8 +372,7 @@ class Tier final : public JitTier {
     }
   }
 
-  // In another region of some size, which the one being made can leave to: the same code twice is
-  // twice the compiling.
+  // Whether another region, not a small one, contains the superblock. Code is not compiled twice.
   [[nodiscard]] bool is_in_other_region(const Superblock& superblock, RegionId replaced) const {
     if (!superblock.compiled) return false;
     const auto found = by_block_.find(&superblock);
@@ -414,7 +414,7 @@ class Tier final : public JitTier {
     CompiledRegion& native = regions_[id];
     native = {};
     native.code = std::move(code);
-    native.dependency = std::move(lifted.dependency);
+    native.dependencies = std::move(lifted.dependencies);
     native.marks_writes = marks_writes_;
     native.recompiles = recompiles;
     for (const Exit& exit : lifted.graph.exits) {
@@ -437,7 +437,7 @@ class Tier final : public JitTier {
       superblock->compiled = true;
       by_block_[superblock].push_back(id);
     }
-    for (const CellIndex cell : native.dependency) {
+    for (const CellIndex cell : native.dependencies) {
       cache_->add_dependency(cell);
       by_cell_[cell].push_back(id);
     }
@@ -463,7 +463,7 @@ class Tier final : public JitTier {
     }
   }
 
-  // ---- Throwing away
+  // ---- Discarding
 
   [[nodiscard]] std::vector<RegionId> regions_with(Superblock& superblock) const {
     const auto found = by_block_.find(&superblock);
@@ -489,7 +489,7 @@ class Tier final : public JitTier {
         superblock->compiled = false;
       }
     }
-    for (const CellIndex cell : region.dependency) {
+    for (const CellIndex cell : region.dependencies) {
       std::vector<RegionId>& users = by_cell_[cell];
       std::erase(users, id);
       if (!users.empty()) continue;
@@ -507,7 +507,7 @@ class Tier final : public JitTier {
     entries_.clear();
   }
 
-  // Code that fills the write map is other code; both kinds are kept.
+  // Code that fills the write map differs from code that does not; both are kept.
   void set_marks_writes(bool marks_writes) {
     if (marks_writes == marks_writes_) return;
     marks_writes_ = marks_writes;
@@ -532,16 +532,16 @@ class Tier final : public JitTier {
   const std::uint8_t* marks_ = nullptr;
   bool marks_writes_ = false;
   NativeContext context_;
-  std::vector<CompiledRegion> regions_;  // those without code are free
-  std::vector<Entry> entries_;           // Block::entry - 1; of regions that are gone, too
+  std::vector<CompiledRegion> regions_;  // unused if they have no code
+  std::vector<Entry> entries_;           // by Superblock::entry - 1; also of discarded regions
   std::unordered_map<const Superblock*, std::vector<RegionId>> by_block_;
   std::unordered_map<CellIndex, std::vector<RegionId>> by_cell_;
   std::unordered_set<CellIndex> aliased_;
   std::unordered_set<CellIndex> out_of_bounds_;
-  std::unordered_map<CellIndex, DividendRange> dividends_;  // small, if it is not here
+  std::unordered_map<CellIndex, DividendRange> dividends_;  // `small` by default
   std::unordered_set<const Superblock*> blacklisted_;
-  Tick budget_ = 0;        // of the interpreter's ticks
-  Tick retry_budget_ = 0;  // not before the budget is so large
+  Tick budget_ = 0;        // interpreted ticks not yet spent on compiling
+  Tick retry_budget_ = 0;  // the budget needed for the next attempt
 };
 
 }  // namespace

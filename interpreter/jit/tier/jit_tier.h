@@ -1,25 +1,24 @@
-// The JIT as a tier: decides what is compiled, runs it, and throws it away when
-// the program changes under it.
+// The JIT as a tier above the fast interpreter: decides which code is compiled, runs it, and
+// discards it when the program changes it.
 //
 //     FastInterpreter interpreter(make_jit_tier({}));
 //
-// When: the interpreter is sampled, and a region is compiled from where it is found, once
-// it has spent about as long there as compiling takes. So a short program pays nothing,
-// and one that keeps destroying its regions at most doubles its time.
+// Hotness: the interpreter samples its current superblock every `sample_interval` ticks. A region
+// is compiled once the interpreter has spent about as long there as compiling takes, so short
+// programs never pay for compilation, and a program that keeps invalidating its regions takes at
+// most twice as long.
 //
-// What: everything hot that can be reached from there; see region.h. A region that is
-// left again and again by the same way, to code that became hot later, is compiled
-// anew with that code.
+// Region: all hot superblocks that can be reached from there (region.h). A region that keeps
+// leaving by the same exits, to code that became hot later, is recompiled with that code.
 //
-// Speculation: native code takes the places of `g` and `p` to be inside the field,
-// and computed stores to miss the cells whose values it keeps in registers. Where
-// that is wrong it leaves the region before the instruction; where it is wrong often, the
-// region is compiled anew without the assumption.
+// Speculation: native code assumes that the coordinates of `g` and `p` are inside the field, that
+// computed stores miss the cells whose values it keeps in registers, and that dividends are small.
+// Where a guard fails it leaves the region before the instruction (deoptimisation); a region whose
+// guard keeps failing is recompiled without the speculation.
 //
-// Invalidation: a region goes when one of its blocks does, which is when a cell of
-// code is written, or when a cell whose stores it takes to be plain becomes code or
-// gets a trap. Native code leaves before such a write, and the reference
-// interpreter does it, so no code is changed while it runs.
+// Invalidation: a region is discarded with any of its superblocks, that is, when a cell of code is
+// written, or when a cell that it depends on becomes code or gets a trap. Native code leaves before
+// such a write, and the reference interpreter does it, so no code changes while it runs.
 #pragma once
 
 #include "vm/blocks/native_tier.h"
@@ -36,23 +35,23 @@ class Backend;
 
 struct JitOptions {
   Tick sample_interval = 20'000;  // ticks between two samples of the interpreter, at least 1
-  // The interpreter's ticks that one micro-operation's compiling is worth. It takes about as long;
-  // sooner, less of the program has been seen, and regions are smaller.
+  // Interpreted ticks that pay for compiling one micro-operation, which takes about as long. With
+  // less, regions are compiled before all of their code is hot.
   Tick hotness_threshold = 2'000;
-  std::size_t max_code_bytes = std::size_t{32} << 20U;  // bytes; more: all regions go
+  std::size_t max_code_bytes = std::size_t{32} << 20U;  // beyond, all regions are discarded
   std::size_t max_region_nodes = 400;
 };
 
 struct JitStatistics {
   Tick native_ticks = 0;
-  std::uint64_t entries = 0;         // from the interpreter into native code
+  std::uint64_t entries = 0;         // from the interpreter to native code
   std::uint64_t regions = 0;         // compiled
-  std::uint64_t invalidations = 0;   // regions thrown away because the program changed
-  std::uint64_t recompilations = 0;  // to learn from how they were left
-  std::size_t code_size = 0;         // bytes of the regions that exist
+  std::uint64_t invalidations = 0;   // regions discarded because the program changed
+  std::uint64_t recompilations = 0;  // without a failed speculation, or with more code
+  std::size_t code_size = 0;         // bytes of the current regions
   double compile_seconds = 0;
 
-  // Of several tiers.
+  // Adds the statistics of another tier.
   JitStatistics& operator+=(const JitStatistics& other) {
     native_ticks += other.native_ticks;
     entries += other.entries;
@@ -65,18 +64,18 @@ struct JitStatistics {
   }
 };
 
-// For people: what a region was made of, and what it became. As text, in lines.
+// The stages of compiling a region, as text for `inspect --jit`.
 struct RegionListing {
   std::vector<Point> entries;
   std::size_t superblocks = 0;
   std::size_t code_bytes = 0;
-  std::string nodes;      // with the micro-operations of their blocks
-  std::string lifted;     // the graph as it was made
-  std::string optimised;  // and after the passes
-  std::string code;       // beside what it is for, and the cells that this came from
+  std::string nodes;      // with the micro-operations of their superblocks
+  std::string lifted;     // the graph after lifting
+  std::string optimised;  // the graph after the passes
+  std::string code;       // with the operations and cells that it was made from
 };
 
-// Hears of every region, for `inspect --jit`. `id` is used again when a region is gone.
+// Notified of each region that is compiled or discarded. Ids are reused.
 class RegionListener {
  public:
   virtual ~RegionListener() = default;
@@ -87,13 +86,13 @@ class RegionListener {
 class JitTier : public NativeTier {
  public:
   [[nodiscard]] virtual const JitStatistics& statistics() const = 0;
-  // Null: nobody. Not owned.
+  // `listener` may be null, and is not owned.
   virtual void set_listener(RegionListener* listener) = 0;
 };
 
-// Null on a processor without a back end.
+// Returns null if there is no back end for the processor.
 [[nodiscard]] std::unique_ptr<JitTier> make_jit_tier(const JitOptions& options);
-// On another back end, for tests. `backend` is not null.
+// Uses another back end, for tests. `backend` is not null.
 [[nodiscard]] std::unique_ptr<JitTier> make_jit_tier(const JitOptions& options,
                                                      std::unique_ptr<Backend> backend);
 

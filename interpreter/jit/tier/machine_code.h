@@ -1,5 +1,4 @@
-// Native code as the tier sees it; the processor's part is behind it, in x64/, or
-// there is none (no_backend.cpp).
+// The interface between the tier and a back end for a processor.
 #pragma once
 
 #include "jit/ir/ir.h"
@@ -13,13 +12,13 @@
 
 namespace fungescope::jit {
 
-// Runs from `entry` and `context->base`, with `left` ticks to go, until an exit, whose number it
-// returns. `context->base` and `context->left` are then those of the machine at the exit.
+// Runs from entry number `entry` for at most `left` ticks, with slot 0 at `context->base`. Returns
+// the number of the exit, with `context->base` and `context->left` as they are there.
 using NativeFunction = std::uint64_t (*)(std::uint64_t left, std::int64_t* deltas,
                                          std::uint64_t entry, NativeContext* context,
                                          const unsigned char* source, const std::uint8_t* marks);
 
-// Compiled code; the memory goes with it.
+// Owns the memory of compiled code.
 class MachineCode {
  public:
   virtual ~MachineCode() = default;
@@ -27,35 +26,33 @@ class MachineCode {
   [[nodiscard]] virtual std::size_t size() const = 0;  // bytes
 };
 
-// An instruction of the processor, or a label, and what of the graph it is for.
+// A machine instruction or a label, and the item of the graph that it implements.
 struct ListingLine {
   enum Kind : char {
     epilogue = 'n',
-    block = 'b',  // its label
+    block = 'b',  // the label
     value = 'v',
-    end = 'e',  // of a part: how it goes on
+    end = 'e',  // the terminator of a block
     exit = 'x',
   };
   Kind of = epilogue;
-  std::uint32_t id = 0;  // of the value, part or exit
+  std::uint32_t id = 0;  // of the value, block or exit
   std::string text;
 };
 using Listing = std::vector<ListingLine>;
 
-// Makes code for this processor. Memory is writable in one mapping and
-// executable in another, never both.
+// Generates code for this processor. No mapping of its memory is both writable and executable.
 class Backend {
  public:
   virtual ~Backend() = default;
-  // Null if there is no memory for it. `source`: the program's bytes, for the cells that are
-  // known. `listing`, if not null, gets the instructions. Cost: some 0.1 us an instruction of the
-  // processor.
+  // Returns null if memory is exhausted. `source`: the bytes of the program, by cell. `listing`, if
+  // not null, receives the instructions. Cost: some 0.1 us a machine instruction.
   [[nodiscard]] virtual std::unique_ptr<MachineCode> compile(const Graph& graph,
                                                              const unsigned char* source,
                                                              Listing* listing) = 0;
 };
 
-// Null where there is no back end.
+// Returns null if there is no back end for the processor.
 [[nodiscard]] std::unique_ptr<Backend> make_backend();
 
 }  // namespace fungescope::jit

@@ -1,5 +1,4 @@
-// For processors without a back end, and builds without the JIT: everything works,
-// and runs on the fast interpreter.
+// For builds without a back end: everything runs on the fast interpreter.
 #include "jit/tier/machine_code.h"
 
 namespace fungescope::jit {

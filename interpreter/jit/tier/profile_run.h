@@ -1,11 +1,10 @@
-// What a short run on the reference interpreter teaches about a program that is to be
-// compiled: which assumptions of lifting (lift.h: Experience) would be wrong, and, for a program
-// that is compiled without ever having run, which cells are data although code seems to lead over
-// them.
+// Profiles a short run on the reference interpreter, before code is compiled: which speculations of
+// lifting would fail (lift.h: ProfileFeedback), and, for a program that is compiled without ever
+// having run, which reachable cells are data.
 //
-// Nothing here decides whether compiled code is right, only whether it is left seldom.
+// The profile never decides whether compiled code is correct, only how often it is left.
 //
-// Cost: some 15 ns a tick. Test: 'a rehearsal ...' in tests/jit/static_code_test.cpp.
+// Cost: some 15 ns a tick. Test: 'a profile run ...' in tests/jit/static_code_test.cpp.
 #pragma once
 
 #include "jit/lift/lift.h"
@@ -20,7 +19,7 @@
 
 namespace fungescope::jit {
 
-// Where the instruction pointer stands, and how.
+// A position and heading of the instruction pointer.
 struct CodePosition {
   CellIndex cell = 0;
   Heading heading;
@@ -33,10 +32,10 @@ struct ExecutionProfile {
   std::unordered_set<CellIndex> aliased;        // written by a `p` that wrote to several
   std::unordered_set<CellIndex> out_of_bounds;  // cells of a `g` or `p` that went outside the field
   std::unordered_map<CellIndex, DividendRange> dividends;  // of each `/` and `%` that was executed
-  std::vector<CodePosition> resume_points;  // where it went on after executing a changed cell
+  std::vector<CodePosition> resume_points;  // reached from cells that had been changed
 };
 
-// Runs a copy of the machine for at most `ticks`, with `input`, then its end, to read.
+// Runs a copy of the machine on `input` for at most `ticks`.
 [[nodiscard]] ExecutionProfile profile_run(Machine machine, const std::string& input, Tick ticks);
 
 }  // namespace fungescope::jit

@@ -1,4 +1,4 @@
-// Operations on values. Where a value is made may be where an operand is that it is made of.
+// Operations on values. The result may be in the register of an operand.
 #include "jit/x64/x64_emitter.h"
 
 namespace fungescope::jit {
@@ -55,7 +55,7 @@ void X64Emitter::emit_arithmetic(ValueId id, const Instr& instr) {
   }
 }
 
-// Without a jump. What loads a constant may change the flags, so it comes first.
+// Without a jump. Loading a constant may change the flags, so it comes before the test.
 void X64Emitter::select(ValueId id, const Instr& instr) {
   const Gp made = target(id, x86::rax);
   if (graph_.is_constant(instr.a)) {
@@ -68,11 +68,11 @@ void X64Emitter::select(ValueId id, const Instr& instr) {
   move(to, swapped ? instr.b : instr.c);
   const bool in_memory = location_of(other).kind == Location::Kind::in_frame;
   const Operand moved = in_memory ? operand(other, x86::rdx) : in_register(other, x86::rdx);
-  const Location asked = location_of(instr.a);
-  if (asked.kind == Location::Kind::in_frame) {
-    as_.cmp(in_frame(asked.number), imm(0));
+  const Location condition = location_of(instr.a);
+  if (condition.kind == Location::Kind::in_frame) {
+    as_.cmp(in_frame(condition.number), imm(0));
   } else {
-    as_.test(x86::gpq(asked.number), x86::gpq(asked.number));
+    as_.test(x86::gpq(condition.number), x86::gpq(condition.number));
   }
   as_.emit(swapped ? Inst::kIdCmovz : Inst::kIdCmovnz, to, moved);
   store_result(id, to);
@@ -98,7 +98,7 @@ void X64Emitter::add(ValueId id, const Instr& instr) {
     as_.emit(Inst::kIdAdd, to, operand(instr.a, x86::rdx));
   } else if (location_of(instr.a).kind == Location::Kind::in_register && !is_in(instr.a, to)) {
     const Gp a = x86::gpq(location_of(instr.a).number);
-    if (small(instr.b)) {
+    if (is_imm32(instr.b)) {
       as_.lea(to, x86::ptr(a, k32(instr.b)));
     } else {
       as_.lea(to, x86::ptr(a, in_register(instr.b, x86::rdx)));
@@ -127,7 +127,7 @@ void X64Emitter::subtract(ValueId id, const Instr& instr) {
 
 void X64Emitter::multiply(ValueId id, const Instr& instr) {
   const Gp to = target(id, x86::rax);
-  if (small(instr.b)) {
+  if (is_imm32(instr.b)) {
     const Gp a = in_register(instr.a, x86::rax);
     const std::int32_t k = k32(instr.b);
     if (k == 3 || k == 5 || k == 9) {
@@ -167,8 +167,8 @@ void X64Emitter::reduce(ValueId id, const Instr& instr) {
   store_result(id, to);
 }
 
-// By zero: 0. By -1: the negated dividend, or no remainder, for the processor traps
-// at MIN / -1. Both operands below 2^32: half the time.
+// Division by zero gives 0. Division by -1 is done apart, for the processor traps at MIN / -1. If
+// both operands are below 2^32, a 32-bit division takes half the time.
 void X64Emitter::divide(ValueId id, const Instr& instr) {
   const bool quotient = instr.op == IrOp::divide;
   const Label wide = as_.newLabel();
@@ -215,7 +215,7 @@ void X64Emitter::divide(ValueId id, const Instr& instr) {
 
 void X64Emitter::compare(ValueId a, ValueId b) {
   const Location location = location_of(a);
-  if (location.kind == Location::Kind::in_frame && small(b) && !is_last_result(a)) {
+  if (location.kind == Location::Kind::in_frame && is_imm32(b) && !is_last_result(a)) {
     as_.cmp(in_frame(location.number), imm(k32(b)));
     return;
   }

@@ -1,15 +1,14 @@
-// The back end for x86-64, on asmjit: the only file that knows it.
+// The back end for x86-64. Only this folder depends on asmjit, which encodes instructions and
+// manages executable memory.
 //
-// asmjit's assembler knows how instructions are written, its runtime keeps the memory. Which
-// registers values have is decided here (register_allocation.h): asmjit's Compiler would do that
-// too, but it takes several times as long, and knows nothing of what native code does where it is
-// left.
+// Registers are assigned by register_allocation.h: asmjit's Compiler would take several times as
+// long, and does not know which values the exits of native code need.
 //
-// Code is written through one mapping of its memory and executed through
-// another, so no page is ever writable and executable.
+// Code is written through one mapping of its memory and executed through another, so no page is
+// ever writable and executable.
 //
-// Layout: the entries, the parts in reverse post-order, and behind them the exits,
-// so that what leaves is out of the way of what stays.
+// Layout: the entries, the blocks in reverse post-order, and then the out-of-line calls and the
+// exits, so that the hot path is contiguous.
 #include "jit/tier/machine_code.h"
 #include "jit/x64/x64_emitter.h"
 
@@ -40,20 +39,20 @@ class X64Code final : public MachineCode {
   std::size_t size_;
 };
 
-// What cannot be written as an instruction, or has no memory.
+// Notes instructions that cannot be encoded, and failed allocations.
 class Errors final : public asmjit::ErrorHandler {
  public:
   void handleError(asmjit::Error, const char*, asmjit::BaseEmitter*) override { happened = true; }
   bool happened = false;
 };
 
-asmjit::JitAllocator::CreateParams apart() {
+asmjit::JitAllocator::CreateParams dual_mapping() {
   asmjit::JitAllocator::CreateParams params;
   params.options = asmjit::JitAllocatorOptions::kUseDualMapping;
   return params;
 }
 
-// The assembler's log. The emitter marks what follows: `@v12`.
+// Parses the assembler's log, in which the emitter's annotations (`@v12`) precede the code.
 Listing read_listing(std::string_view log) {
   Listing listing;
   ListingLine line;
@@ -95,9 +94,9 @@ class X64Backend final : public Backend {
   }
 
  private:
-  asmjit::JitAllocator::CreateParams params_ = apart();
-  // Made when it is needed: it asks the processor what it can, which takes a millisecond under a
-  // hypervisor, and a short program never compiles.
+  asmjit::JitAllocator::CreateParams params_ = dual_mapping();
+  // Created on the first use: it detects the processor's features, which takes a millisecond under
+  // a hypervisor, and a short program never compiles.
   std::optional<asmjit::JitRuntime> runtime_;
 };
 

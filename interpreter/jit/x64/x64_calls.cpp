@@ -1,4 +1,4 @@
-// What leaves native code for a while, and chance.
+// Calls out of native code, and the random number generator.
 #include "jit/x64/x64_emitter.h"
 
 namespace fungescope::jit {
@@ -8,12 +8,13 @@ using asmjit::imm;
 
 namespace {
 
-// That a function may destroy: rcx, rsi, rdi, r8 to r11. (System V ABI for AMD64, 3.2.1)
+// Registers that a call may clobber, except rax and rdx: rcx, rsi, rdi, r8 to r11 (System V ABI for
+// AMD64, 3.2.1).
 constexpr RegisterSet caller_saved = 0x0fc2;
 
 }  // namespace
 
-// Random::next_two_bits, here.
+// Random::next_two_bits, inlined.
 void X64Emitter::draw_quarter(ValueId id) {
   const auto random = offset_of(&NativeContext::random);
   as_.mov(x86::rdx, x86::qword_ptr(pinned_register(Pinned::context, x86::rdx), random));
@@ -57,7 +58,7 @@ void X64Emitter::emit_call(ValueId id, const Instr& instr) {
   }
 }
 
-// Into the output's room, which is a store and no call.
+// Stores the byte in the output buffer; calls out only if that is full.
 void X64Emitter::put_byte(ValueId id, const Instr& instr) {
   const OutOfLineCall out_of_line{id, as_.newLabel(), as_.newLabel()};
   const Gp output_buffer = pinned_register(Pinned::context, x86::rdx);
@@ -68,11 +69,11 @@ void X64Emitter::put_byte(ValueId id, const Instr& instr) {
                                    offset_of(&NativeContext::output_buffer, &OutputBuffer::end)));
   as_.je(out_of_line.begin);
   as_.inc(next);
-  const Mem place = x86::byte_ptr(x86::rax);
+  const Mem byte = x86::byte_ptr(x86::rax);
   if (graph_.is_constant(instr.a)) {
-    as_.mov(place, imm(static_cast<std::int8_t>(graph_.at(instr.a).k)));
+    as_.mov(byte, imm(static_cast<std::int8_t>(graph_.at(instr.a).k)));
   } else {
-    as_.mov(place, in_register(instr.a, x86::rdx).r8());
+    as_.mov(byte, in_register(instr.a, x86::rdx).r8());
   }
   as_.bind(out_of_line.back);
   out_of_line_calls_.push_back(out_of_line);
@@ -89,31 +90,31 @@ void X64Emitter::emit_out_of_line_calls() {
   }
 }
 
-// What is needed after it. The exit stores what it stores after the call, too.
+// Returns the registers to save: those live after the call, and those that its exit stores.
 RegisterSet X64Emitter::saved_over_call(ValueId id) const {
-  RegisterSet keep = allocation_.live_after[id];
+  RegisterSet saved = allocation_.live_after[id];
   for (const SlotValue& stored : graph_.exits[graph_.at(id).exit].stack.stored) {
     const Location location = location_of(stored.value);
-    if (location.kind == Location::Kind::in_register) keep |= RegisterSet{1} << location.number;
+    if (location.kind == Location::Kind::in_register) saved |= register_bit(location.number);
   }
-  return keep & caller_saved;
+  return saved & caller_saved;
 }
 
-// With the context and rdx for arguments.
+// Calls function(context, rdx).
 void X64Emitter::call(ValueId id, std::uint64_t function) {
-  const RegisterSet keep = saved_over_call(id);
-  const auto for_each_kept = [&](auto f) {
-    std::uint32_t place = saved_locations_;
+  const RegisterSet saved = saved_over_call(id);
+  const auto for_each_saved = [&](auto f) {
+    std::uint32_t slot = saved_locations_;
     for (std::uint32_t number = 0; number < 16; ++number) {
-      if ((keep >> number & 1U) != 0) f(x86::gpq(number), in_frame(place++));
+      if ((saved >> number & 1U) != 0) f(x86::gpq(number), in_frame(slot++));
     }
   };
-  for_each_kept([this](const Gp& reg, const Mem& place) { as_.mov(place, reg); });
+  for_each_saved([this](const Gp& reg, const Mem& slot) { as_.mov(slot, reg); });
   as_.mov(x86::rdi, pinned_register(Pinned::context, x86::rdi));
   as_.mov(x86::rsi, x86::rdx);
   as_.mov(x86::rax, imm(function));
   as_.call(x86::rax);
-  for_each_kept([this](const Gp& reg, const Mem& place) { as_.mov(reg, place); });
+  for_each_saved([this](const Gp& reg, const Mem& slot) { as_.mov(reg, slot); });
   as_.test(x86::rax, x86::rax);
   as_.jz(exit_label(graph_.at(id).exit));
 }

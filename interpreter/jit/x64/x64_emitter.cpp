@@ -1,6 +1,5 @@
 #include "jit/x64/x64_emitter.h"
 
-
 #include <array>
 #include <cstddef>
 #include <string>
@@ -13,27 +12,24 @@ using asmjit::imm;
 
 namespace {
 
-constexpr RegisterSet register_bit(std::uint32_t number) {
-  return RegisterSet{1} << number;
-}
-// All but rsp, and rax and rdx, which belong to the operation at hand.
+// All but rsp and the scratch registers rax and rdx.
 constexpr RegisterSet allocatable =
-    0xffff & ~(register_bit(x86::Gp::kIdSp) | register_bit(x86::Gp::kIdAx) |
-               register_bit(x86::Gp::kIdDx));
-// Those that are the caller's, in the order in which they are pushed.
+    0xffff &
+    ~(register_bit(x86::Gp::kIdSp) | register_bit(x86::Gp::kIdAx) | register_bit(x86::Gp::kIdDx));
+// In the order in which they are pushed.
 constexpr std::array<std::uint32_t, 6> callee_saved{x86::Gp::kIdBx,  x86::Gp::kIdBp,
                                                     x86::Gp::kIdR12, x86::Gp::kIdR13,
                                                     x86::Gp::kIdR14, x86::Gp::kIdR15};
-constexpr std::uint32_t call_save_slots = 7;  // as many registers does a call destroy
+constexpr std::uint32_t call_save_slots = 7;  // the number of registers that a call may clobber
 
 }  // namespace
 
 X64Emitter::X64Emitter(x86::Assembler& assembler, const Graph& graph, const unsigned char* source,
-                       bool marks)
+                       bool annotates)
     : as_(assembler),
       graph_(graph),
       source_bytes_(source),
-      annotates_(marks),
+      annotates_(annotates),
       allocation_(allocate_registers(graph, weigh_pinned_values())) {}
 
 void X64Emitter::annotate(ListingLine::Kind of, std::uint32_t id) {
@@ -59,10 +55,10 @@ void X64Emitter::emit() {
   emit_exits();
 }
 
-// ---- The frame and what it is for
+// ---- The frame and the pinned values
 
-// All but the ticks and the cells have a register only if enough of what loops do needs them. Their
-// homes are where the function's arguments come in, or are free then.
+// All but the ticks and the cells compete with other values for registers. Their home registers are
+// those of the function's arguments, or free at the start.
 RegisterFile X64Emitter::weigh_pinned_values() const {
   RegisterFile registers{allocatable, std::vector<PinnedValue>(Pinned::count)};
   const auto home = [&](Pinned::Id id, std::uint32_t reg) {
@@ -129,10 +125,10 @@ void X64Emitter::emit_prologue() {
   floor_location_ = scratch_location_ + 1;
   ceiling_location_ = floor_location_ + 1;
   saved_locations_ = ceiling_location_ + 1;
-  std::uint32_t places = saved_locations_ + call_save_slots;
-  // The stack is a multiple of 16 bytes where a function is called, with the return address on it.
-  if ((pushed + 1 + places) % 2 != 0) ++places;
-  frame_bytes_ = places * 8;
+  std::uint32_t slots = saved_locations_ + call_save_slots;
+  // At a call the stack pointer is a multiple of 16, before the return address is pushed.
+  if ((pushed + 1 + slots) % 2 != 0) ++slots;
+  frame_bytes_ = slots * 8;
   as_.sub(x86::rsp, imm(frame_bytes_));
   const auto arrives = [&](Pinned::Id id, const Gp& in) {
     const Location location = allocation_.pinned_values[id];
@@ -145,12 +141,11 @@ void X64Emitter::emit_prologue() {
     as_.mov(reg, x86::qword_ptr(x86::rcx, offset));
     arrives(id, reg);
   };
-  // The bounds of the stack stay what they are, and are asked for more often than anything else of
-  // the context.
-  for (const auto& [place, offset] : {std::pair{floor_location_, offset_of(&NativeContext::floor)},
-                                      {ceiling_location_, offset_of(&NativeContext::ceiling)}}) {
+  // The stack bounds are constant, and used more often than any other member of the context.
+  for (const auto& [slot, offset] : {std::pair{floor_location_, offset_of(&NativeContext::floor)},
+                                     {ceiling_location_, offset_of(&NativeContext::ceiling)}}) {
     as_.mov(x86::rax, x86::qword_ptr(x86::rcx, offset));
-    as_.mov(in_frame(place), x86::rax);
+    as_.mov(in_frame(slot), x86::rax);
   }
   arrives(Pinned::context, x86::rcx);
   arrives(Pinned::source, x86::r8);
@@ -159,7 +154,7 @@ void X64Emitter::emit_prologue() {
   if (graph_.marks_writes) comes_from(Pinned::written, offset_of(&NativeContext::written_cells));
 }
 
-// By number in rdx. The last entry needs no question.
+// Dispatches by the entry number in rdx. The last entry needs no comparison.
 void X64Emitter::emit_entries() {
   std::vector<BlockId> entries;
   for (BlockId id = 0; id < graph_.blocks.size(); ++id) {
@@ -175,7 +170,7 @@ void X64Emitter::emit_entries() {
   }
 }
 
-// With the number of the exit in rax.
+// The number of the exit is in rax.
 void X64Emitter::emit_epilogue() {
   const Gp to = pinned_register(Pinned::context, x86::rcx);
   as_.mov(x86::qword_ptr(to, offset_of(&NativeContext::left)),
@@ -243,13 +238,13 @@ void X64Emitter::emit_instr(ValueId id) {
   }
 }
 
-// ---- Ways out
+// ---- Exits
 
 void X64Emitter::store_stack(const StackState& stack) {
   if (!stack.stored.empty()) {
     const Gp to = pinned_register(Pinned::base, x86::rdx);
     for (const SlotValue& stored : stack.stored) {
-      if (small(stored.value)) {
+      if (is_imm32(stored.value)) {
         as_.mov(slot(to, stored.slot), imm(k32(stored.value)));
       } else {
         as_.mov(slot(to, stored.slot), in_register(stored.value, x86::rax));

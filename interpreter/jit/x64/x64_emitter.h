@@ -1,8 +1,8 @@
-// From a graph to instructions. For x64_backend.cpp only.
+// Emits the x86-64 instructions of a graph. Used by x64_backend.cpp only.
 //
-// Values are where register_allocation.h puts them: in registers or in the frame. rax and rdx hold
-// nothing longer than one operation, which may use them as it likes; multiplication and division
-// of the processor want them anyway.
+// Values are where register_allocation.h puts them: in registers or in the frame. rax and rdx are
+// scratch registers of a single operation; the processor's multiplication and division need them
+// anyway.
 #pragma once
 
 #include "jit/ir/ir.h"
@@ -18,31 +18,32 @@
 
 namespace fungescope::jit {
 
-inline constexpr unsigned cell_bits = 3;  // a delta has 2^3 bytes, and so has a place of the stack
+inline constexpr unsigned cell_bits = 3;  // a delta and a stack slot have 2^3 bytes each
 
-// Of a field of the context, in bytes.
+// Returns the offset of a member of the context, in bytes.
 template <class Field>
 std::int32_t offset_of(Field NativeContext::*field) {
   static const NativeContext context{};
   const auto* start = reinterpret_cast<const char*>(&context);
   return static_cast<std::int32_t>(reinterpret_cast<const char*>(&(context.*field)) - start);
 }
-// Of a field within a field.
+// Returns the offset of a member of a member.
 template <class Outer, class Inner>
 std::int32_t offset_of(Outer NativeContext::*outer, Inner Outer::*inner) {
   static const Outer whole{};
   const auto* start = reinterpret_cast<const char*>(&whole);
-  const auto* place = reinterpret_cast<const char*>(&(whole.*inner));
-  return offset_of(outer) + static_cast<std::int32_t>(place - start);
+  const auto* member = reinterpret_cast<const char*>(&(whole.*inner));
+  return offset_of(outer) + static_cast<std::int32_t>(member - start);
 }
 
 class X64Emitter {
  public:
-  // `marks`: a comment before what each value, end and exit becomes, for a listing.
+  // `annotates`: writes a comment before the code of each value, terminator and exit, for a
+  // listing.
   X64Emitter(asmjit::x86::Assembler& assembler, const Graph& graph, const unsigned char* source,
-             bool marks);
+             bool annotates);
 
-  // The whole function.
+  // Emits the whole function.
   void emit();
 
  private:
@@ -57,7 +58,7 @@ class X64Emitter {
     static constexpr std::size_t count = 7;
   };
 
-  // The frame and what it is for
+  // The frame and the pinned values
   [[nodiscard]] RegisterFile weigh_pinned_values() const;
   [[nodiscard]] std::vector<Pinned::Id> pinned_values_of(IrOp op) const;
   void emit_prologue();
@@ -88,7 +89,7 @@ class X64Emitter {
   void store_inside(ValueId id, const Instr& instr);
   void store_at(ValueId store, const Gp& index, ValueId value);
   void mark_written_at(const Gp& index);
-  // Of cell (a, b) in rax; code that goes on at `outside` where there is none.
+  // Computes the index of cell (a, b) in rax, or jumps to `outside` if there is no such cell.
   void index_in_bounds(const Instr& instr, const Label& outside);
   [[nodiscard]] bool marks_chunks() const;
   void emit_guard(const Instr& instr);
@@ -97,15 +98,15 @@ class X64Emitter {
   void emit_call(ValueId id, const Instr& instr);
   void put_byte(ValueId id, const Instr& instr);
   void emit_out_of_line_calls();
-  // Goes to the exit if the call fails.
+  // Jumps to the exit if the call fails.
   void call(ValueId id, std::uint64_t function);
   [[nodiscard]] RegisterSet saved_over_call(ValueId id) const;
 
-  // Ends of parts
+  // Terminators
   struct EdgeMoves {
-    std::vector<LocationMove> places;                 // in order
-    std::vector<std::pair<Location, ValueId>> loads;  // of constants, and from memory; after them
-    [[nodiscard]] bool empty() const { return places.empty() && loads.empty(); }
+    std::vector<LocationMove> moves;                  // in order
+    std::vector<std::pair<Location, ValueId>> loads;  // constants and edge loads, after the moves
+    [[nodiscard]] bool empty() const { return moves.empty() && loads.empty(); }
   };
   void emit_terminator(BlockId id);
   void emit_branch(const BasicBlock& block, BlockId next);
@@ -118,7 +119,7 @@ class X64Emitter {
   void jump_if(CondCode condition, const Label& to);
   void charge(std::uint64_t ticks);
 
-  // Ways out
+  // Exits
   void store_stack(const StackState& stack);
   void emit_exits();
   [[nodiscard]] Label exit_label(ExitId exit);
@@ -126,22 +127,22 @@ class X64Emitter {
   // Operands
   [[nodiscard]] Location location_of(ValueId id) const { return allocation_.values[id]; }
   [[nodiscard]] bool is_in(ValueId id, const Gp& reg) const;
-  // Is the value in a register that nobody needs after the operation `by`?
+  // Whether the value is in a register that is not live after the operation `by`.
   [[nodiscard]] bool is_last_use(ValueId by, ValueId value) const;
-  // The value's register, or `scratch` with the value in it.
+  // Returns the value's register, or `scratch` after loading the value into it.
   [[nodiscard]] Gp in_register(ValueId id, const Gp& scratch);
-  // Register, memory or immediate operand; `scratch` for constants that are too large.
+  // Returns a register, memory or immediate operand; constants that are too large go to `scratch`.
   [[nodiscard]] Operand operand(ValueId id, const Gp& scratch);
   void move(const Gp& to, ValueId from);
   void move(Location to, Location from);
-  // Where a value is made: its register, or `scratch`, from which `store_result` brings it to its
-  // place.
+  // Returns the register to compute a value in: its own, or `scratch`, from which `store_result`
+  // moves it to its location.
   [[nodiscard]] Gp target(ValueId id, const Gp& scratch) const;
   void store_result(ValueId id, const Gp& made);
-  // Was it just made, and is still in the register too from which it went to the frame?
+  // Whether the value was stored to the frame just now, and is still in a register as well.
   [[nodiscard]] bool is_last_result(ValueId id) const;
   [[nodiscard]] Gp pinned_register(Pinned::Id id, const Gp& scratch);
-  [[nodiscard]] bool small(ValueId id) const;  // a constant that fits an immediate operand
+  [[nodiscard]] bool is_imm32(ValueId id) const;  // a constant that fits an immediate operand
   [[nodiscard]] std::int32_t k32(ValueId id) const;
   [[nodiscard]] static Mem in_frame(std::uint32_t number);
   [[nodiscard]] static Mem slot(const Gp& base, int slot);
@@ -156,7 +157,7 @@ class X64Emitter {
   struct {
     ValueId value = no_value;
     Gp reg;
-    std::size_t offset = 0;  // of the code behind it
+    std::size_t offset = 0;  // of the code after it
   } last_result_;
   std::uint32_t scratch_location_ = 0;  // in the frame, for one operation
   std::uint32_t floor_location_ = 0;    // in the frame, as the next
@@ -164,8 +165,8 @@ class X64Emitter {
   std::uint32_t saved_locations_ = 0;  // in the frame, for registers during calls
   std::uint32_t frame_bytes_ = 0;
   std::vector<Label> block_labels_;
-  std::vector<std::pair<Label, bool>> exit_labels_;  // and whether it is used
-  // A byte that is printed by a call, if it has to be, out of the way.
+  std::vector<std::pair<Label, bool>> exit_labels_;  // and whether they are used
+  // A call that prints a byte if the output buffer is full, emitted after the blocks.
   struct OutOfLineCall {
     ValueId id = no_value;
     Label begin;

@@ -16,7 +16,7 @@ void X64Emitter::emit_load(ValueId id, const Instr& instr) {
   store_result(id, to);
 }
 
-// A cell is its byte of the source plus its delta.
+// The value of a cell is its source byte plus its delta.
 void X64Emitter::load_into(const Gp& to, const Instr& instr) {
   switch (instr.op) {
     case IrOp::load_slot:
@@ -55,7 +55,7 @@ void X64Emitter::index_in_bounds(const Instr& instr, const Label& outside) {
   check(instr.a, graph_.field.width);
   check(instr.b, graph_.field.height);
   as_.imul(x86::rax, in_register(instr.b, x86::rax), imm(graph_.field.width));
-  if (small(instr.a)) {
+  if (is_imm32(instr.a)) {
     as_.add(x86::rax, imm(k32(instr.a)));
   } else {
     as_.emit(Inst::kIdAdd, x86::rax, operand(instr.a, x86::rax));
@@ -77,7 +77,7 @@ void X64Emitter::emit_store(ValueId id, const Instr& instr) {
     case IrOp::subtract_from_cell: {
       const Gp index = in_register(instr.a, x86::rdx);
       const InstId op = instr.op == IrOp::add_to_cell ? Inst::kIdAdd : Inst::kIdSub;
-      if (small(instr.b)) {
+      if (is_imm32(instr.b)) {
         as_.emit(op, delta_at(index), imm(k32(instr.b)));
       } else {
         as_.emit(op, delta_at(index), in_register(instr.b, x86::rax));
@@ -103,7 +103,7 @@ void X64Emitter::emit_store(ValueId id, const Instr& instr) {
 void X64Emitter::store_cell(const Instr& instr) {
   const std::int32_t byte = source_bytes_[instr.k];
   const Mem cell = delta_of_cell(instr.k);
-  if (small(instr.a) && graph_.at(instr.a).k > INT32_MIN + 256) {
+  if (is_imm32(instr.a) && graph_.at(instr.a).k > INT32_MIN + 256) {
     as_.mov(cell, imm(k32(instr.a) - byte));
     return;
   }
@@ -119,7 +119,7 @@ void X64Emitter::store_cell(const Instr& instr) {
 void X64Emitter::store_at(ValueId store, const Gp& index, ValueId value) {
   const Gp free = Gp(index == x86::rax ? x86::rdx : x86::rax);
   if (is_last_use(store, value) && !is_in(value, index)) {
-    // It may be changed where it is.
+    // The value's register may be changed.
     const Gp delta = x86::gpq(location_of(value).number);
     as_.movzx(free.r32(), x86::byte_ptr(pinned_register(Pinned::source, free), index));
     as_.sub(delta, free);
@@ -129,9 +129,9 @@ void X64Emitter::store_at(ValueId store, const Gp& index, ValueId value) {
   as_.movzx(free.r32(), x86::byte_ptr(pinned_register(Pinned::source, free), index));
   as_.neg(free);
   if (graph_.is_constant(value, 0)) {
-    // Nothing more.
-  } else if (graph_.is_constant(value) && !small(value)) {
-    // There is no third register for it.
+    // The delta is complete.
+  } else if (graph_.is_constant(value) && !is_imm32(value)) {
+    // There is no third scratch register for it.
     const std::int64_t k = graph_.at(value).k;
     Mem half = in_frame(scratch_location_);
     half.setSize(4);
@@ -208,8 +208,8 @@ void X64Emitter::emit_guard(const Instr& instr) {
 }
 
 void X64Emitter::guard_stack(const Instr& instr) {
-  const auto check = [&](int place, std::uint32_t limit, InstId leave) {
-    as_.lea(x86::rax, slot(pinned_register(Pinned::base, x86::rax), place));
+  const auto check = [&](int distance, std::uint32_t limit, InstId leave) {
+    as_.lea(x86::rax, slot(pinned_register(Pinned::base, x86::rax), distance));
     as_.cmp(x86::rax, in_frame(limit));
     as_.emit(leave, exit_label(instr.exit));
   };

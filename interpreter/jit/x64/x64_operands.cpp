@@ -1,4 +1,4 @@
-// Where values are, as operands of instructions.
+// Locations of values as operands of instructions.
 #include "jit/x64/x64_emitter.h"
 
 #include <limits>
@@ -27,7 +27,7 @@ X64Emitter::Gp X64Emitter::in_register(ValueId id, const Gp& scratch) {
 }
 
 X64Emitter::Operand X64Emitter::operand(ValueId id, const Gp& scratch) {
-  if (small(id)) return imm(k32(id));
+  if (is_imm32(id)) return imm(k32(id));
   const Location location = location_of(id);
   if (location.kind == Location::Kind::in_frame) return in_frame(location.number);
   return in_register(id, scratch);
@@ -52,7 +52,7 @@ void X64Emitter::move(const Gp& to, ValueId from) {
   }
 }
 
-// May use rdx.
+// May clobber rdx.
 void X64Emitter::move(Location to, Location from) {
   const bool from_register = from.kind == Location::Kind::in_register;
   if (to.kind == Location::Kind::in_register && from_register) {
@@ -93,7 +93,7 @@ X64Emitter::Gp X64Emitter::pinned_register(Pinned::Id id, const Gp& scratch) {
   return scratch;
 }
 
-bool X64Emitter::small(ValueId id) const {
+bool X64Emitter::is_imm32(ValueId id) const {
   using Limits = std::numeric_limits<std::int32_t>;
   if (!graph_.is_constant(id)) return false;
   return graph_.at(id).k >= Limits::min() && graph_.at(id).k <= Limits::max();

@@ -1,4 +1,4 @@
-// How parts end: jumps, and what is done on the way.
+// Terminators of blocks, and the moves on their edges.
 #include "jit/x64/x64_emitter.h"
 
 #include <cstddef>
@@ -52,7 +52,7 @@ void X64Emitter::jump_to(const Edge& edge, BlockId next, bool charges) {
 void X64Emitter::emit_branch(const BasicBlock& block, BlockId next) {
   const Edge& otherwise = block.edges[0];
   const Edge& then = block.edges[1];
-  // What both ways charge is charged before.
+  // Ticks that both edges charge are charged before the comparison.
   const bool same =
       then.to != no_block && otherwise.to != no_block && then.ticks == otherwise.ticks;
   if (same && then.ticks != 0) charge(then.ticks);
@@ -70,12 +70,12 @@ void X64Emitter::emit_branch(const BasicBlock& block, BlockId next) {
     jump_if(fails, label_of(otherwise));
     return jump_to(then, next, charges);
   }
-  // The way round a loop takes one jump, not two.
-  const Label out_of_line = as_.newLabel();
+  // The back edge takes one jump instead of two.
+  const Label other = as_.newLabel();
   const bool loops = then.to <= otherwise.to;
-  jump_if(loops ? fails : holds, out_of_line);
+  jump_if(loops ? fails : holds, other);
   jump_to(loops ? then : otherwise, no_block, charges);
-  as_.bind(out_of_line);
+  as_.bind(other);
   jump_to(loops ? otherwise : then, next, charges);
 }
 
@@ -94,7 +94,7 @@ void X64Emitter::emit_quarter(const BasicBlock& block) {
   jump_to(block.edges.back(), no_block);
 }
 
-// All phis change at once.
+// All phis are assigned in parallel.
 X64Emitter::EdgeMoves X64Emitter::moves_of(const Edge& edge) const {
   EdgeMoves moves;
   const std::vector<ValueId>& phis = graph_.blocks[edge.to].phis;
@@ -105,20 +105,20 @@ X64Emitter::EdgeMoves X64Emitter::moves_of(const Edge& edge) const {
     if (from.kind == Location::Kind::nowhere) {
       moves.loads.emplace_back(to, edge.args[i]);
     } else if (to != from) {
-      moves.places.push_back({to, from});
+      moves.moves.push_back({to, from});
     }
   }
-  moves.places =
-      sequence_moves(std::move(moves.places), {Location::Kind::in_register, x86::Gp::kIdAx});
+  moves.moves =
+      sequence_moves(std::move(moves.moves), {Location::Kind::in_register, x86::Gp::kIdAx});
   return moves;
 }
 
 void X64Emitter::emit_moves(const EdgeMoves& moves) {
-  for (const LocationMove& step : moves.places) move(step.to, step.from);
+  for (const LocationMove& step : moves.moves) move(step.to, step.from);
   for (const auto& [to, value] : moves.loads) {
     if (to.kind == Location::Kind::in_register) {
       move(x86::gpq(to.number), value);
-    } else if (small(value)) {
+    } else if (is_imm32(value)) {
       as_.mov(in_frame(to.number), imm(k32(value)));
     } else {
       move(x86::rax, value);

@@ -5,8 +5,8 @@
 #include "session/commands/response.h"
 #include "session/commands/run_report.h"
 #include "session/expressions/cell_names.h"
-#include "session/queries/instant_diff.h"
 #include "session/queries/history_queries.h"
+#include "session/queries/instant_diff.h"
 #include "session/queries/profile.h"
 #include "session/queries/trace.h"
 
@@ -210,7 +210,8 @@ Result<Response> ask_diff(const Call& call) {
     now = *second;
   }
   if (auto rest = arguments.expect_end(); !rest) return tl::unexpected(rest.error());
-  const auto compared = diff_instants(session, *before, now, max_cells_listed, &call.debugger.monitor());
+  const auto compared =
+      diff_instants(session, *before, now, max_cells_listed, &call.debugger.monitor());
   if (!compared) return tl::unexpected(compared.error());
 
   TextTable table({Align::left, Align::right, Align::left, Align::left});
@@ -300,7 +301,7 @@ Result<Response> ask_hot(const Call& call) {
   table.add_row({"first", "", "last", "times", "ticks", ""});
   Json runs = Json::array();
   for (std::size_t i = 0; i < std::min(hottest, counted->runs.size()); ++i) {
-    const SteppedRun& run = counted->runs[i];
+    const StraightRun& run = counted->runs[i];
     table.add_row({place(run.first), "to", place(run.last), with_separators(run.times),
                    with_separators(run.ticks), percent(run.ticks, ticks)});
     runs.push_back({{"first", to_json(run.first)},

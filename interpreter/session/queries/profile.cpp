@@ -26,12 +26,12 @@ class Counter final : public Observer {
   }
 
   [[nodiscard]] Heat take_cells() { return heat_.take_cells(); }
-  [[nodiscard]] std::vector<SteppedRun> take_runs() {
+  [[nodiscard]] std::vector<StraightRun> take_runs() {
     end_run();
-    std::vector<SteppedRun> runs;
+    std::vector<StraightRun> runs;
     runs.reserve(runs_.size());
     for (const auto& [ends, run] : runs_) runs.push_back(run);
-    std::sort(runs.begin(), runs.end(), [](const SteppedRun& a, const SteppedRun& b) {
+    std::sort(runs.begin(), runs.end(), [](const StraightRun& a, const StraightRun& b) {
       if (a.ticks != b.ticks) return a.ticks > b.ticks;
       return std::pair(a.first.y, a.first.x) < std::pair(b.first.y, b.first.x);
     });
@@ -82,7 +82,7 @@ class Counter final : public Observer {
 
   void end_run() {
     if (ticks_ == 0) return;
-    SteppedRun& run = runs_[{index_of(first_), index_of(last_)}];
+    StraightRun& run = runs_[{index_of(first_), index_of(last_)}];
     run.first = first_;
     run.last = last_;
     ++run.times;
@@ -93,7 +93,7 @@ class Counter final : public Observer {
 
   std::int64_t width_;
   HeatRecorder heat_;
-  std::unordered_map<Ends, SteppedRun, EndsHash> runs_;
+  std::unordered_map<Ends, StraightRun, EndsHash> runs_;
   Point first_;
   Point last_;
   Point delta_;  // of the run; unknown, 0, in its first cell

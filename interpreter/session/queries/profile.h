@@ -12,7 +12,7 @@ namespace fungescope {
 
 // A straight run: the cells that the pointer passed from `first` to `last` without a
 // turn. A run ends with the cell that turned or decided, and at the edge of the field.
-struct SteppedRun {
+struct StraightRun {
   Point first;
   Point last;
   std::uint64_t times = 0;
@@ -24,7 +24,7 @@ struct Profile {
   Tick to = 0;
   Size field;
   Heat cells;
-  std::vector<SteppedRun> runs;  // most ticks first
+  std::vector<StraightRun> runs;  // most ticks first
 
   struct Hot {
     Point at;

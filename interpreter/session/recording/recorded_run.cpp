@@ -182,7 +182,7 @@ void read_program(JsonReader reader, RecordedRun& run) {
     given.size.width = size.signed_number("width");
     given.size.height = size.signed_number("height");
     const bool valid = given.source || (given.size.width >= 1 && given.size.height >= 1);
-    if (!valid) reader.complain("size", "is no size");
+    if (!valid) reader.complain("size", "is not a size");
     run.size = given;
   }
   reader.each("regions",

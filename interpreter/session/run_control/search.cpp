@@ -1,6 +1,6 @@
 #include "session/run_control/search.h"
 
-#include "vm/trap_check.h"
+#include "vm/run.h"
 
 #include <algorithm>
 #include <iterator>
@@ -11,8 +11,8 @@
 namespace fungescope {
 namespace {
 
-// Watches the output for texts. It refuses, once, the write that completes one: the
-// run then stops before that instruction, and can be taken over it tick by tick.
+// Watches the output for texts. It refuses, once, the write that completes one: the run then stops
+// before that instruction, and can be taken over it tick by tick.
 class TextMatcher final : public Output {
  public:
   TextMatcher(History& history, const std::vector<std::string>& texts) : texts_(texts) {
@@ -128,8 +128,7 @@ class VisitingRun {
   }
 
  private:
-  // The history asks the monitor during long runs only; those between two visits
-  // may all be short.
+  // The history asks the monitor during long runs only; those between two visits may all be short.
   bool goes_on() {
     constexpr std::uint64_t visits_between_questions = 4096;
     if (travel_.monitor == nullptr || ++visits_ % visits_between_questions != 0) return true;

@@ -1,11 +1,10 @@
-// All blocks of a field: found by cell and heading, discarded when a cell that
-// they were made from changes.
+// Caches the blocks of a field by cell and heading, and invalidates them when a cell changes that
+// they were translated from.
 //
-// Cost: the tables are made of zeroed memory and of rows that come with their
-// first block, so a huge field costs only what is executed. A write looks at
-// one byte, `marks()[cell]`; it is `written` that costs, and a cell that keeps
-// being rewritten becomes *volatile*: no block includes it again, so that the
-// work lost to one cell is bounded.
+// Cost: the tables are lazily mapped memory and rows that are allocated with their first block, so
+// a huge field costs only for the cells that are executed. A write checks one byte,
+// `marks()[cell]`. Invalidation is expensive, so a cell that keeps being rewritten becomes
+// *volatile*: no block includes it again, which bounds the translations lost to one cell.
 #pragma once
 
 #include "lang/playfield.h"
@@ -20,15 +19,15 @@
 
 namespace fungescope {
 
-// Who makes more of blocks and must hear when they lose their code.
+// Notified when blocks lose their code. Implemented by tiers that compile blocks further.
 class InvalidationListener {
  public:
   virtual ~InvalidationListener() = default;
-  // `block`, of which `compiled` is set, loses its code now.
+  // Called before `block`, whose `compiled` is set, loses its code.
   virtual void on_block_discarded(Superblock& block) = 0;
-  // The marks of `cell`, which is marked `dependency`, change: it becomes code or gets a trap.
+  // Called before the marks of `cell`, a dependency, change: it becomes code or gets a trap.
   virtual void on_dependency_changed(CellIndex cell) = 0;
-  // All blocks go.
+  // Called before all blocks are discarded.
   virtual void on_all_discarded() = 0;
 };
 
@@ -45,67 +44,67 @@ class BlockCache {
     return {cell % size_.width, cell / size_.width};
   }
 
-  // The block of a cell and heading; a new one has no code.
+  // Returns the block of a cell and heading. A new block has no code.
   [[nodiscard]] Superblock& find(Point at, Heading heading);
 
-  // `block` now has code made from `block.cells`.
-  void cover(Superblock& block);
+  // Registers the code of `block`, translated from `block.cells`.
+  void add_code(Superblock& block);
 
-  // What is known of a cell, in one byte, so that one look tells that there is
-  // nothing. `covered`: a block was made from it. The bits of traps are those
-  // of Access, moved up.
+  // The marks of a cell, in one byte, so that one load shows that there are none. `covered`: the
+  // cell is part of a block with code. The bits of traps are those of Access, shifted.
   static constexpr std::uint8_t covered = 0x80;
   static constexpr std::uint8_t write_trap = 0x40;
   static constexpr std::uint8_t read_trap = 0x20;
   static constexpr std::uint8_t execute_trap = 0x10;
-  // A cell of data on which native code relies: it knows all stores to it.
+  // Native code depends on this data cell: every store to it must be visible to the compiler.
   static constexpr std::uint8_t dependency = 0x08;
-  // A store to a cell with one of these is more than a store.
+  // Stores to cells with one of these marks need more than the store.
   static constexpr std::uint8_t store_marks = covered | write_trap | dependency;
   void add_dependency(CellIndex cell) { marks_[cell] |= dependency; }
   void remove_dependency(CellIndex cell) { marks_[cell] &= static_cast<std::uint8_t>(~dependency); }
-  // Null: nobody. Not owned.
-  void set_invalidation_listener(InvalidationListener* user) { user_ = user; }
+  // May be null. Not owned.
+  void set_invalidation_listener(InvalidationListener* listener) { listener_ = listener; }
   [[nodiscard]] const std::uint8_t* marks() const { return marks_.data(); }
 
-  // What the code is prepared for. Kept while the program runs without traps.
+  // The traps that the code is prepared for. Kept while the program runs without traps.
   struct Armed {
-    std::uint64_t version = 0;  // of the traps; 0: none
+    std::uint64_t version = 0;  // of the Traps; 0: none
     std::vector<CellIndex> cells;
-    std::size_t reads = 0;  // how many of them are marked `read`
+    std::size_t reads = 0;  // the number of cells marked `read`
     std::uint64_t before_ops = 0;
     bool on_modified_code = false;
   };
   [[nodiscard]] const Armed& armed() const { return armed_; }
-  // Makes sure that no block runs past one of these traps. Cost: nothing for
-  // the version that the code is prepared for; else a look at all marked cells of
-  // both, and the blocks of those whose mark `execute` differs, or all blocks
-  // if more differs than where execution and writes are trapped.
+  // Ensures that no block runs past one of these traps. Cost: nothing for the version that the code
+  // is prepared for. Otherwise it visits all marked cells of both versions and discards the blocks
+  // of cells whose `execute` mark differs, or all blocks if anything but `execute` and `write`
+  // marks differs.
   void arm(const Traps& traps);
 
-  // The cell, which is covered, has a new value, written by the program.
-  void written(CellIndex cell);
-  // The program goes on with `next` in place of `now`, both of this cache's size.
-  // Takes nobody's patience. Cost: a comparison of memory, if they share their source.
-  void replaced(const Playfield& now, const Playfield& next);
-  // The same for consecutive cells from `first` on, whose deltas change from `now` to `next`.
-  void replaced(std::size_t first, std::span<const std::int64_t> now,
-                std::span<const std::int64_t> next);
+  // Discards the blocks of a covered cell to which the program stored a new value. Counts towards
+  // `is_volatile`.
+  void invalidate_rewritten(CellIndex cell);
+  // Discards the blocks of all cells that differ between `now` and `next`, both of this cache's
+  // size, before `next` replaces `now`. Does not count towards `is_volatile`. Cost: comparing the
+  // memory, if both share their source.
+  void invalidate_changed(const Playfield& now, const Playfield& next);
+  // The same for consecutive cells from `first`, whose deltas change from `now` to `next`.
+  void invalidate_changed(std::size_t first, std::span<const std::int64_t> now,
+                          std::span<const std::int64_t> next);
   [[nodiscard]] bool is_volatile(CellIndex cell) const {
-    return (marks_[cell] & rewritings) >= patience;
+    return (marks_[cell] & rewrite_count) >= max_rewrites;
   }
 
  private:
   using Row = std::vector<Superblock*, ZeroedAllocator<Superblock*>>;
 
-  // Rewritings of a code cell that are answered with new code, and the bits
-  // of a mark that count them.
-  static constexpr std::uint8_t patience = 2;
-  static constexpr std::uint8_t rewritings = 0x07;
+  // The number of rewrites of a code cell after which it is volatile, and the bits of its mark that
+  // count them.
+  static constexpr std::uint8_t max_rewrites = 2;
+  static constexpr std::uint8_t rewrite_count = 0x07;
   static constexpr std::uint8_t trap_bits = write_trap | read_trap | execute_trap;
 
-  // Which blocks cover a cell: a list for each, its links in one pool. Link 0
-  // is no link.
+  // The blocks that include a cell: a linked list per cell, all in one pool. Link 0 ends a list.
   struct Link {
     Superblock* block = nullptr;
     std::uint32_t next = 0;
@@ -114,9 +113,9 @@ class BlockCache {
   void link(CellIndex cell, Superblock& block);
   void unlink(CellIndex cell, const Superblock& block);
   void discard(Superblock& block);
-  [[nodiscard]] bool same_code(const Traps& traps) const;
-  void set_traps(CellIndex cell, std::uint8_t accesses);
-  void discard_all_of(CellIndex cell);
+  [[nodiscard]] bool can_keep_blocks(const Traps& traps) const;
+  void set_trap_marks(CellIndex cell, std::uint8_t accesses);
+  void discard_blocks_of(CellIndex cell);
 
   Size size_;
   std::vector<Row> rows_;
@@ -126,7 +125,7 @@ class BlockCache {
   std::vector<Link> links_;
   std::uint32_t free_link_ = 0;
   Armed armed_;
-  InvalidationListener* user_ = nullptr;
+  InvalidationListener* listener_ = nullptr;
 };
 
 }  // namespace fungescope

@@ -14,44 +14,44 @@
 namespace fungescope {
 namespace {
 
-// The stack for a block that does what blocks cannot in general: takes it deeper
-// than it ever was, or pops from it when it is empty. For the latter, zeros are
-// laid under the stack. If the block is left early, those that it has not
-// asked for are taken away again.
-class Ground {
+// Prepares the stack for a block that exceeds its high-water mark or pops from it when it is empty.
+// In the latter case zeros are inserted below the stack. A side exit removes those that were not
+// popped.
+class PaddedStack {
  public:
-  Ground() = default;
-  Ground(const Superblock& block, ValueStack& stack)
+  PaddedStack() = default;
+  PaddedStack(const Superblock& block, ValueStack& stack)
       : stack_(&stack),
         size_before_(static_cast<std::ptrdiff_t>(stack.size())),
         size_(std::max(size_before_, block.need)) {
-    // One at least: the top's place is read whatever there is.
-    const std::ptrdiff_t room = std::max<std::ptrdiff_t>(1, size_ + block.reach);
-    bottom_ = stack.reserve(static_cast<std::size_t>(room));
+    // At least one: the element of the top is always read.
+    const std::ptrdiff_t capacity = std::max<std::ptrdiff_t>(1, size_ + block.reach);
+    bottom_ = stack.reserve(static_cast<std::size_t>(capacity));
     if (size_ == size_before_) return;
     std::copy_backward(bottom_, bottom_ + size_before_, bottom_ + size_);
     std::fill_n(bottom_, size_ - size_before_, 0);
   }
 
   [[nodiscard]] std::int64_t* bottom() const { return bottom_; }
-  // The number of values, zeros included.
+  // Returns the number of values, zeros included.
   [[nodiscard]] std::ptrdiff_t size() const { return size_; }
 
-  // The deepest that the stack may become after the block without anything
-  // having to be noted: it was so deep before, and there is memory for it.
-  [[nodiscard]] std::ptrdiff_t noted_depth(const StackEffect& block, std::ptrdiff_t ceiling) const {
+  // Returns the size up to which the stack may grow without updating the high-water mark or
+  // allocating.
+  [[nodiscard]] std::ptrdiff_t unchecked_size(const StackEffect& block,
+                                              std::ptrdiff_t ceiling) const {
     const std::size_t before = std::min(stack_->high_water(), stack_->capacity());
     return std::max(std::min(static_cast<std::ptrdiff_t>(before), ceiling),
-                    block.deepest(size_before_));
+                    block.max_size(size_before_));
   }
 
-  // Gives `size` values to the stack, of which `use` was the block's use.
+  // Sets the stack to `size` values after the cells of the block with the effect `use`.
   void leave(const StackEffect& use, std::ptrdiff_t size) const {
-    const std::ptrdiff_t asked = std::max<std::ptrdiff_t>(size_before_, use.need);
-    const std::ptrdiff_t unasked = size_ - asked;
-    if (unasked > 0) std::copy(bottom_ + unasked, bottom_ + size, bottom_);
-    stack_->set_size(static_cast<std::size_t>(size - unasked),
-                     static_cast<std::size_t>(use.deepest(size_before_)));
+    const std::ptrdiff_t popped_or_own = std::max<std::ptrdiff_t>(size_before_, use.need);
+    const std::ptrdiff_t unused_zeros = size_ - popped_or_own;
+    if (unused_zeros > 0) std::copy(bottom_ + unused_zeros, bottom_ + size, bottom_);
+    stack_->set_size(static_cast<std::size_t>(size - unused_zeros),
+                     static_cast<std::size_t>(use.max_size(size_before_)));
   }
 
  private:
@@ -61,34 +61,36 @@ class Ground {
   std::int64_t* bottom_ = nullptr;
 };
 
-// Writes to a cell that is covered or has a trap for stores. Returns whether the
-// trap is met; blocks made from the cell have lost their code.
+// Writes to a cell that is covered or has a write trap. Returns whether the trap fires. Invalidates
+// the blocks of the cell.
 bool write_marked_cell(const BlockRun& run, const MicroOp& op, CellIndex cell, std::int64_t value) {
   Playfield& field = run.machine.field;
   const std::int64_t before = field.at(cell);
   field.set(cell, value);
   const std::uint8_t mark = run.cache.marks()[cell];
-  if ((mark & BlockCache::covered) != 0 && before != value) run.cache.written(cell);
+  if ((mark & BlockCache::covered) != 0 && before != value) run.cache.invalidate_rewritten(cell);
   if ((mark & BlockCache::write_trap) == 0 || run.probe.traps == nullptr) return false;
   const Point by = run.cache.point_of(op.at);
   run.probe.event = {TrapEvent::write, by, run.cache.point_of(cell), before, value};
   return true;
 }
 
-// What is done about a write besides writing, a loop each.
-enum class Reports : std::uint8_t {
+// How writes are reported. The loop is instantiated for each.
+enum class WriteReports : std::uint8_t {
   none,
   map,  // the write map
-  all,  // the observer, and the write map if there is one
+  all,  // the observer, and the write map if any
 };
 
-// The stack while blocks run: `top` is its top value, `sp` the place where the
-// top would be spilled, so that a push is `*sp++ = top; top = v`. With an empty
-// stack `top` is of no meaning and `sp` is the place below the bottom.
+// Runs blocks with one computed goto per micro-operation (token threading; Bell 1973).
 //
-// Handlers are written with the macros below: NEXT goes on to the next
-// micro-operation, ENTER to the next block, and the LEAVE_… labels leave.
-template <Reports reports>
+// The top of the stack is cached in `top`, and `sp` is the element to which it would be spilled, so
+// a push is `*sp++ = top; top = v`. With an empty stack, `top` has no meaning and `sp` points below
+// the bottom.
+//
+// Handlers use the macros below: NEXT dispatches the next micro-operation and ENTER the next block;
+// the leave_… labels end the loop.
+template <WriteReports reports>
 BlockExit run_blocks_as(const BlockRun& run, Superblock* block) {
   Machine& machine = run.machine;
   BlockCache& cache = run.cache;
@@ -98,21 +100,21 @@ BlockExit run_blocks_as(const BlockRun& run, Superblock* block) {
   const auto width = static_cast<std::uint64_t>(machine.field.size().width);
   const auto height = static_cast<std::uint64_t>(machine.field.size().height);
 
-  Ground ground;
-  const Superblock* grounded = nullptr;
-  StackEffect use;  // of the block on that ground, and at last of what of it was done
-  std::uint64_t remaining_after_grounded = 0;
-  const std::int64_t* ground_line = nullptr;  // the place below the lowest value to be popped
-  const std::int64_t* mark = nullptr;
+  PaddedStack stack;
+  const Superblock* padded_block = nullptr;
+  StackEffect use;  // of padded_block; at a side exit, of the cells before it
+  std::uint64_t remaining_after_padded = 0;
+  const std::int64_t* pop_limit = nullptr;   // the element below the lowest value to be popped
+  const std::int64_t* push_limit = nullptr;  // the element of the highest value to be pushed
   std::int64_t* sp = nullptr;
   std::int64_t top = 0;
   std::uint64_t remaining = run.until - machine.tick;
   const MicroOp* op = nullptr;
-  std::uint64_t index = 0;  // of the cell that a store writes
-  std::int64_t value = 0;   // and what it writes
+  std::uint64_t index = 0;  // of the cell of a store
+  std::int64_t value = 0;   // its value
   BlockExit exit = BlockExit::not_ready;
-  OutputBuffer room;
-  Point at;  // where the pointer is when the loop is left
+  OutputBuffer printer;
+  Point at;  // of the pointer at the end of the loop
   Heading heading;
 
   static const std::array<const void*, micro_opcode_count> handlers{
@@ -128,15 +130,16 @@ BlockExit run_blocks_as(const BlockRun& run, Superblock* block) {
     ++op;     \
     DISPATCH; \
   }
-#define ENTER(next)                                                                               \
-  {                                                                                               \
-    block = (next);                                                                               \
-    if (remaining < block->ticks || sp - ground_line < block->need || block->reach > mark - sp) { \
-      goto leave_before_block;                                                                    \
-    }                                                                                             \
-    remaining -= block->ticks;                                                                    \
-    op = block->code;                                                                             \
-    DISPATCH;                                                                                     \
+#define ENTER(next)                                                 \
+  {                                                                 \
+    block = (next);                                                 \
+    if (remaining < block->ticks || sp - pop_limit < block->need || \
+        block->reach > push_limit - sp) {                           \
+      goto leave_before_block;                                      \
+    }                                                               \
+    remaining -= block->ticks;                                      \
+    op = block->code;                                               \
+    DISPATCH;                                                       \
   }
 #define CELL(i) static_cast<std::int64_t>(static_cast<std::uint64_t>(deltas[i]) + source[i])
 #define PUSH(v)                      \
@@ -145,20 +148,20 @@ BlockExit run_blocks_as(const BlockRun& run, Superblock* block) {
     *sp++ = top;                     \
     top = pushed;                    \
   }
-// Is the block that the ground was laid for still running, and not again?
-#define ON_NEW_GROUND (block == grounded && remaining == remaining_after_grounded)
+// Whether the block for which the stack was padded is still in its first execution.
+#define IN_PADDED_BLOCK (block == padded_block && remaining == remaining_after_padded)
 #define BRANCH(condition) ENTER(block->exits[(condition) ? 1 : 0])
 
-enter_on_new_ground:
-  ground = Ground(*block, machine.stack);
-  grounded = block;
+enter_with_padding:
+  stack = PaddedStack(*block, machine.stack);
+  padded_block = block;
   use = block->use;
-  ground_line = ground.bottom() + run.bounds.floor - 1;
-  mark = ground.bottom() + ground.noted_depth(use, run.bounds.ceiling) - 1;
-  sp = ground.bottom() + ground.size() - 1;
+  pop_limit = stack.bottom() + run.bounds.floor - 1;
+  push_limit = stack.bottom() + stack.unchecked_size(use, run.bounds.ceiling) - 1;
+  sp = stack.bottom() + stack.size() - 1;
   top = *sp;
   remaining -= block->length;
-  remaining_after_grounded = remaining;
+  remaining_after_padded = remaining;
   op = block->code;
   DISPATCH;
 
@@ -328,8 +331,8 @@ do_store_cell_add_k:
   goto write;
 
 write : {
-  if constexpr (reports == Reports::map) run.probe.written->add(index);
-  if constexpr (reports == Reports::all) {
+  if constexpr (reports == WriteReports::map) run.probe.written->add(index);
+  if constexpr (reports == WriteReports::all) {
     if (run.probe.written != nullptr) run.probe.written->add(index);
     const Tick tick = run.until - remaining - block->length + op->ticks + 1;
     run.probe.observer->on_write(tick, cache.point_of(op->at),
@@ -348,7 +351,7 @@ write_marked:
   NEXT;
 
 do_input_character : {
-  room.flush(run.ports.output, machine.output_size);
+  printer.flush(run.ports.output, machine.output_size);
   const int byte = run.ports.input.at(machine.input_position);
   if (byte == Input::not_yet) goto leave_to_wait;
   if (byte != Input::end) ++machine.input_position;
@@ -356,7 +359,7 @@ do_input_character : {
   NEXT;
 }
 do_input_number : {
-  room.flush(run.ports.output, machine.output_size);
+  printer.flush(run.ports.output, machine.output_size);
   const NumberRead read =
       read_number(run.ports.input, machine.input_position, machine.dialect.number_input);
   if (read.outcome == NumberRead::Outcome::not_yet) goto leave_to_wait;
@@ -366,16 +369,16 @@ do_input_number : {
 }
 
 do_output_character:
-  if (!room.put_byte(run.ports.output, top, machine.output_size)) goto leave_refused;
+  if (!printer.put_byte(run.ports.output, top, machine.output_size)) goto leave_closed;
   top = *--sp;
   NEXT;
 do_output_byte_or_step:
   if (top < 0 || top > 255) goto leave_to_step;
-  if (!room.put_byte(run.ports.output, top, machine.output_size)) goto leave_refused;
+  if (!printer.put_byte(run.ports.output, top, machine.output_size)) goto leave_closed;
   top = *--sp;
   NEXT;
 do_output_number:
-  if (!room.put_number(run.ports.output, top, machine.output_size)) goto leave_refused;
+  if (!printer.put_number(run.ports.output, top, machine.output_size)) goto leave_closed;
   top = *--sp;
   NEXT;
 
@@ -422,20 +425,20 @@ do_step:
 
 leave_before_block:
   *sp = top;
-  ground.leave(use, sp - ground.bottom() + 1);
+  stack.leave(use, sp - stack.bottom() + 1);
   if (block->ticks != Superblock::never && may_enter(*block, machine, run.bounds, remaining)) {
-    goto enter_on_new_ground;
+    goto enter_with_padding;
   }
   at = cache.point_of(block->cell);
   heading = block->heading;
   goto leave;
-leave_after_write:  // over the block's own cells, or to a trapped one
-  if (ON_NEW_GROUND) {
+leave_after_write:  // the block's own cells were rewritten, or a trap fired
+  if (IN_PADDED_BLOCK) {
     use = block->uses[static_cast<std::size_t>(op - block->code)];
     use.add_cell(instruction(Op::put).pops, 0);
   }
   *sp = top;
-  ground.leave(use, sp - ground.bottom() + 1);
+  stack.leave(use, sp - stack.bottom() + 1);
   heading = op->heading;
   at = step_on_torus(cache.point_of(op->at), heading.direction(), cache.size());
   remaining += static_cast<std::uint64_t>(block->length - op->ticks - 1);
@@ -443,20 +446,20 @@ leave_after_write:  // over the block's own cells, or to a trapped one
 leave_to_wait:
   exit = BlockExit::input_wait;
   goto leave_at_op;
-leave_refused:
+leave_closed:
   exit = BlockExit::output_closed;
   goto leave_at_op;
 leave_to_step:
   exit = BlockExit::step;
 leave_at_op:
-  if (ON_NEW_GROUND) use = block->uses[static_cast<std::size_t>(op - block->code)];
+  if (IN_PADDED_BLOCK) use = block->uses[static_cast<std::size_t>(op - block->code)];
   *sp = top;
-  ground.leave(use, sp - ground.bottom() + 1);
+  stack.leave(use, sp - stack.bottom() + 1);
   heading = op->heading;
   at = cache.point_of(op->at);
   remaining += static_cast<std::uint64_t>(block->length - op->ticks);
 leave:
-  room.flush(run.ports.output, machine.output_size);
+  printer.flush(run.ports.output, machine.output_size);
   machine.ip = at;
   machine.direction = heading.direction();
   machine.string_mode = heading.string_mode();
@@ -468,15 +471,15 @@ leave:
 #undef CELL
 #undef PUSH
 #undef BRANCH
-#undef ON_NEW_GROUND
+#undef IN_PADDED_BLOCK
 }
 
 }  // namespace
 
 StackBounds::StackBounds(const Machine& machine, const Traps* traps) {
   const auto clamped = [](std::size_t depth) {
-    constexpr auto most = static_cast<std::size_t>(std::numeric_limits<std::ptrdiff_t>::max());
-    return static_cast<std::ptrdiff_t>(std::min(depth, most));
+    constexpr auto max = static_cast<std::size_t>(std::numeric_limits<std::ptrdiff_t>::max());
+    return static_cast<std::ptrdiff_t>(std::min(depth, max));
   };
   ceiling = clamped(machine.max_stack);
   if (traps == nullptr) return;
@@ -494,9 +497,9 @@ bool may_enter(const Superblock& block, const Machine& machine, const StackBound
 }
 
 BlockExit run_blocks(const BlockRun& run, Superblock& block) {
-  if (run.probe.observer != nullptr) return run_blocks_as<Reports::all>(run, &block);
-  if (run.probe.written != nullptr) return run_blocks_as<Reports::map>(run, &block);
-  return run_blocks_as<Reports::none>(run, &block);
+  if (run.probe.observer != nullptr) return run_blocks_as<WriteReports::all>(run, &block);
+  if (run.probe.written != nullptr) return run_blocks_as<WriteReports::map>(run, &block);
+  return run_blocks_as<WriteReports::none>(run, &block);
 }
 
 }  // namespace fungescope

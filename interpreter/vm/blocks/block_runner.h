@@ -1,4 +1,4 @@
-// The inner loop: runs blocks, one after the other.
+// Executes blocks: the interpreter's inner loop.
 #pragma once
 
 #include "vm/blocks/block_cache.h"
@@ -8,40 +8,41 @@
 
 namespace fungescope {
 
-// Between these the stack may move without a trap or a fault. They hold for
-// blocks as a whole: one that might pass them is executed cell by cell.
+// The bounds within which the stack may grow and shrink without a trap or a fault. A block that
+// might exceed them is executed cell by cell.
 struct StackBounds {
   StackBounds(const Machine& machine, const Traps* traps);
-  std::ptrdiff_t floor = 0;    // values that are not popped
-  std::ptrdiff_t ceiling = 0;  // values at most
+  std::ptrdiff_t floor = 0;    // values that must not be popped
+  std::ptrdiff_t ceiling = 0;  // maximum number of values
 };
 
 struct BlockRun {
   Machine& machine;
   const Ports& ports;
   Tick until;
-  Probe& probe;  // its observer is told of writes only
+  Probe& probe;  // its observer receives writes only
   const StackBounds& bounds;
   BlockCache& cache;
 };
 
-// Why the loop ended. The machine is complete again in each case.
+// Why the loop ended. The machine's state is complete in each case.
 enum class BlockExit : std::uint8_t {
-  not_ready,      // at the start of a block that has no code or may not be entered
-  step,           // at a cell that the reference interpreter is to execute
-  input_wait,     // at a cell whose input is not there yet
-  output_closed,  // at a cell whose output was refused
-  trapped,        // behind a `p` to a trapped cell: the probe's event says more
+  not_ready,      // before a block that has no code or may not be entered
+  step,           // before a cell that the reference interpreter must execute
+  input_wait,     // before a cell whose input has no byte yet
+  output_closed,  // before a cell whose output is closed
+  trapped,        // after a `p` to a trapped cell: see the probe's event
 };
 
-// May `block`, where the machine is, be entered with `left` ticks to go? Also if it takes the stack
-// deeper than it ever was, or pops from the empty stack and the dialect does not mind.
+// Returns whether `block`, at the machine's position, may be entered with `left` ticks to go. True
+// also if it needs a PaddedStack: if it exceeds the stack's high-water mark, or pops from the empty
+// stack in a dialect that allows it.
 [[nodiscard]] bool may_enter(const Superblock& block, const Machine& machine,
                              const StackBounds& bounds, Tick left);
 
-// Runs `block`, which is where the machine is and may be entered, and those that
-// follow, until one may not be entered. The cache is armed with the probe's traps.
-// Cost: some 1 ns a micro-operation.
+// Runs `block`, at the machine's position, and its successors until one may not be entered. `block`
+// may be entered, and the cache is armed with the probe's traps. Cost: about 1 ns per
+// micro-operation.
 BlockExit run_blocks(const BlockRun& run, Superblock& block);
 
 }  // namespace fungescope

@@ -1,13 +1,11 @@
-// How a block is made. The translator walks the path that the instruction
-// pointer will take and keeps the values that the code pushes and that it knows
-// already (constants, cells at known places) in `pending_`, off the stack, until
-// an operation needs them there. So `57*` is the constant 35, `52g` the operand
-// cell (5, 2), `52g3+` one operation, and a branch on a constant is no branch.
+// The translator follows the path of the instruction pointer. Values known at translation
+// (constants, and cells at known coordinates) are kept in `pending_`, off the stack, until an
+// operation needs them there. So `57*` becomes the constant 35, `52g` the operand cell (5, 2),
+// `52g3+` one operation, and a branch on a constant disappears.
 //
-// What must stay exact although cells are fused: the ticks of the block, how
-// deep it takes the stack (`need`, `reach`: accounted cell by cell), and the
-// state at each place where the block may be left, for which everything pending
-// is on the stack.
+// Although cells are fused, these stay exact: the ticks of the block, its effect on the depth of
+// the stack (counted cell by cell), and the state at each side exit, before which all pending
+// values are flushed to the stack.
 #include "vm/blocks/block_translator.h"
 
 #include "lang/static_analysis.h"
@@ -22,7 +20,7 @@ namespace {
 
 using Operand = TranslatorMemory::Operand;
 
-// The forms of an operation on two values by where the second one is.
+// The variants of a binary operation by the location of the second operand.
 struct BinaryForms {
   MicroOpcode on_stack;
   MicroOpcode constant;
@@ -59,7 +57,7 @@ class Translator {
     block_.code = block_.ops.data();
     block_.cells = cells_;
     block_.ticks = ticks_;
-    cache_.cover(block_);
+    cache_.add_code(block_);
   }
 
  private:
@@ -69,13 +67,13 @@ class Translator {
     use_before_ = use_;
     const CellIndex cell = cache_.index_of(at_);
     const bool full = ticks_ == max_block_cells;
-    const bool round = ticks_ > 0 && cell == block_.cell && heading_ == block_.heading;
-    if (full || round) return finish_with_jump();
-    if (cache_.is_volatile(cell)) return volatile_cell(cell);
+    const bool closes_loop = ticks_ > 0 && cell == block_.cell && heading_ == block_.heading;
+    if (full || closes_loop) return finish_with_jump();
+    if (cache_.is_volatile(cell)) return translate_volatile_cell(cell);
     const std::int64_t value = machine_.field.at(cell);
     const Op op = decode_op(dialect_, value);
     if (trapped_before(cell, op)) {
-      cells_.push_back(cell);  // if it changes, so may this
+      cells_.push_back(cell);  // if it changes, the trap may not hold
       return finish_with_step();
     }
     if (heading_.string_mode()) {
@@ -92,17 +90,18 @@ class Translator {
     translate_instruction(cell, op);
   }
 
-  // A cell that keeps changing is most often a number in the code: then it is read where it
-  // stands, and the code goes on behind it.
-  void volatile_cell(CellIndex cell) {
+  // A volatile cell is usually a number in the code. If it holds a digit, it is loaded at run time
+  // and the block continues after it.
+  void translate_volatile_cell(CellIndex cell) {
     const BlockCache::Armed& armed = cache_.armed();
     const bool trapped = armed.before_ops != 0 || armed.on_modified_code ||
                          (cache_.marks()[cell] & BlockCache::execute_trap) != 0;
-    const bool a_digit = is_digit(decode_op(dialect_, machine_.field.at(cell)));
-    if (trapped || !a_digit || heading_.string_mode() || forbidden_edge(heading_.direction(), 1)) {
+    const bool holds_digit = is_digit(decode_op(dialect_, machine_.field.at(cell)));
+    if (trapped || !holds_digit || heading_.string_mode() ||
+        forbidden_edge(heading_.direction(), 1)) {
       return finish_with_step();
     }
-    emit_leaving(MicroOpcode::push_digit_or_step, cell);
+    emit_with_side_exit(MicroOpcode::push_digit_or_step, cell);
     use_.add_cell(0, 1);
     ++ticks_;
     at_ = step_on_torus(at_, heading_.direction(), cache_.size());
@@ -143,7 +142,7 @@ class Translator {
     for (; distance > 0; --distance) at_ = step_on_torus(at_, heading_.direction(), cache_.size());
   }
 
-  // Is there a trap before this cell (see traps_before in vm/trap_check.h)?
+  // Returns whether a trap holds before this cell; agrees with traps_before in vm/run.h.
   [[nodiscard]] bool trapped_before(CellIndex cell, Op op) const {
     const BlockCache::Armed& armed = cache_.armed();
     const bool only_pushed = heading_.string_mode() && op != Op::string_mode;
@@ -152,7 +151,7 @@ class Translator {
            (armed.on_modified_code && machine_.field.changed(cell));
   }
 
-  // Does the dialect mind the edge, and would the pointer cross it?
+  // Returns whether the pointer would cross the edge in a dialect that does not ignore it.
   [[nodiscard]] bool forbidden_edge(Direction direction, std::int64_t distance) const {
     if (dialect_.edge_wrap == OnUndefined::ignore) return false;
     const Point delta = delta_of(direction);
@@ -171,13 +170,13 @@ class Translator {
     uses_.pop_back();
     return last;
   }
-  // For an operation that may leave the block: all operands on the stack.
-  void emit_leaving(MicroOpcode code, std::int64_t a = 0) {
+  // Emits an operation with a side exit, for which all operands must be on the stack.
+  void emit_with_side_exit(MicroOpcode code, std::int64_t a = 0) {
     flush();
     emit(code, a);
   }
-  [[nodiscard]] bool last_is(MicroOpcode code, std::size_t back = 0) const {
-    return ops_.size() > back && ops_[ops_.size() - 1 - back].code == code;
+  [[nodiscard]] bool last_is(MicroOpcode code, std::size_t from_last = 0) const {
+    return ops_.size() > from_last && ops_[ops_.size() - 1 - from_last].code == code;
   }
 
   void push(Operand operand) { pending_.push_back(operand); }
@@ -186,11 +185,11 @@ class Translator {
     pending_.pop_back();
     return operand;
   }
-  [[nodiscard]] bool pending_constant(std::size_t back = 0) const {
-    return pending_.size() > back && !pending_[pending_.size() - 1 - back].is_cell;
+  [[nodiscard]] bool pending_constant(std::size_t from_last = 0) const {
+    return pending_.size() > from_last && !pending_[pending_.size() - 1 - from_last].is_cell;
   }
 
-  // Puts all but the last `keep` pending values onto the stack.
+  // Pushes all but the last `keep` pending values.
   void flush(std::size_t keep = 0) {
     if (pending_.size() <= keep) return;
     const auto end = pending_.end() - static_cast<std::ptrdiff_t>(keep);
@@ -235,15 +234,15 @@ class Translator {
       case Op::put:
         return put();
       case Op::input_character:
-        return emit_leaving(MicroOpcode::input_character);
+        return emit_with_side_exit(MicroOpcode::input_character);
       case Op::input_number:
-        return emit_leaving(MicroOpcode::input_number);
+        return emit_with_side_exit(MicroOpcode::input_number);
       case Op::output_character:
-        return emit_leaving(dialect_.output_out_of_byte == OnUndefined::ignore
-                                ? MicroOpcode::output_character
-                                : MicroOpcode::output_byte_or_step);
+        return emit_with_side_exit(dialect_.output_out_of_byte == OnUndefined::ignore
+                                       ? MicroOpcode::output_character
+                                       : MicroOpcode::output_byte_or_step);
       case Op::output_number:
-        return emit_leaving(MicroOpcode::output_number);
+        return emit_with_side_exit(MicroOpcode::output_number);
       default:
         if (is_digit(op)) push({false, digit_of(op)});
         return;
@@ -325,11 +324,11 @@ class Translator {
     if (never_zero || zero_is_zero) {
       binary(op, forms);
     } else {
-      emit_leaving(checked);
+      emit_with_side_exit(checked);
     }
   }
 
-  // The cell that two pending constants x y name.
+  // Returns the cell that two pending constants x y address.
   [[nodiscard]] Point pending_point() const {
     return {pending_[pending_.size() - 2].value, pending_.back().value};
   }
@@ -355,13 +354,14 @@ class Translator {
         return push({inside, inside ? static_cast<std::int64_t>(cache_.index_of(point)) : 0});
       }
     }
-    if (cache_.armed().reads > 0) return emit_leaving(MicroOpcode::get_trapped, quiet ? 0 : 1);
+    if (cache_.armed().reads > 0)
+      return emit_with_side_exit(MicroOpcode::get_trapped, quiet ? 0 : 1);
     if (quiet && row_is_pending()) {
       const std::int64_t row = take_pending().value * cache_.size().width;
       flush();
       return emit(MicroOpcode::get_in_row, row);
     }
-    if (!quiet) return emit_leaving(MicroOpcode::get_or_step);
+    if (!quiet) return emit_with_side_exit(MicroOpcode::get_or_step);
     flush();
     emit(MicroOpcode::get);
   }
@@ -369,7 +369,7 @@ class Translator {
   void put() {
     const bool narrow = dialect_.signed_8_bit_cells;
     if (narrow || dialect_.outside_put != OnUndefined::ignore) {
-      return emit_leaving(MicroOpcode::put_or_step, narrow ? 1 : 0);
+      return emit_with_side_exit(MicroOpcode::put_or_step, narrow ? 1 : 0);
     }
     if (pending_constant() && pending_constant(1)) {
       const Point point = pending_point();
@@ -386,7 +386,7 @@ class Translator {
     emit(MicroOpcode::put);
   }
 
-  // `p` to a known cell; nothing: outside, where it does no more than pop.
+  // Emits a `p` to a known cell; nothing: to a cell outside, which only pops.
   void store(std::optional<CellIndex> cell) {
     if (!cell) return emit_instruction(Op::discard);
     if (pending_constant()) {
@@ -409,7 +409,7 @@ class Translator {
   void branch(CellIndex cell, Direction if_zero, Direction otherwise) {
     if (forbidden_edge(if_zero, 1) || forbidden_edge(otherwise, 1)) return finish_with_step();
     use_.add_cell(1, 0);
-    if (pending_constant()) {  // no decision at all
+    if (pending_constant()) {  // always the same direction
       const bool zero = take_pending().value == 0;
       heading_ = Heading(zero ? if_zero : otherwise, false);
       return advance(cell, 1);
@@ -417,7 +417,7 @@ class Translator {
     const bool negated = emit_branch();
     const Heading first(negated ? otherwise : if_zero, false);
     const Heading second(negated ? if_zero : otherwise, false);
-    block_.exits = {neighbour(first), neighbour(second), nullptr, nullptr};
+    block_.exits = {successor(first), successor(second), nullptr, nullptr};
     finish(cell);
   }
 
@@ -429,17 +429,17 @@ class Translator {
     use_.add_cell(0, 0);
     emit(MicroOpcode::branch_random);
     for (const Direction direction : all_directions) {
-      block_.exits[static_cast<std::size_t>(direction)] = neighbour(Heading(direction, false));
+      block_.exits[static_cast<std::size_t>(direction)] = successor(Heading(direction, false));
     }
     finish(cell);
   }
 
-  [[nodiscard]] Superblock* neighbour(Heading heading) {
+  [[nodiscard]] Superblock* successor(Heading heading) {
     return &cache_.find(step_on_torus(at_, heading.direction(), cache_.size()), heading);
   }
 
-  // Fuses the decision with what it depends on. Returns whether zero and
-  // nonzero have changed places.
+  // Fuses the branch with its condition. Returns whether the exits for zero and nonzero are
+  // swapped.
   bool emit_branch() {
     if (!pending_.empty()) {  // a cell
       const Operand operand = take_pending();
@@ -478,7 +478,7 @@ class Translator {
     emit(code);
   }
 
-  // The last operation compares with `k`; what is compared decides the form.
+  // Fuses the last operation, a comparison with `k`, by the location of the compared value.
   void fuse_comparison(std::int64_t k, MicroOpcode popped, MicroOpcode kept, MicroOpcode of_cell) {
     take_last();
     if (last_is(MicroOpcode::duplicate)) {
@@ -494,7 +494,7 @@ class Translator {
 
   // ---- Ends
 
-  // After the decision of `cell`.
+  // Ends the block with the branch at `cell`.
   void finish(CellIndex cell) {
     cells_.push_back(cell);
     ++ticks_;
@@ -526,7 +526,7 @@ class Translator {
   std::vector<Operand>& pending_;
   std::uint16_t ticks_ = 0;
   StackEffect use_;         // of the cells so far
-  StackEffect use_before_;  // of those before the one at `at_`
+  StackEffect use_before_;  // of the cells before `at_`
   bool finished_ = false;
 };
 

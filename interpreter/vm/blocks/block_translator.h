@@ -1,4 +1,4 @@
-// From cells to the code of a block.
+// Translates cells to the micro-operations of a block.
 #pragma once
 
 #include "vm/blocks/block_cache.h"
@@ -9,9 +9,9 @@
 
 namespace fungescope {
 
-// What a translation needs for a while; kept, it saves allocations.
+// Working memory of a translation, reused to save allocations.
 struct TranslatorMemory {
-  // A value that is known without the stack: a constant, or a cell's index.
+  // A value that is not on the stack yet: a constant, or the content of a cell.
   struct Operand {
     bool is_cell = false;
     std::int64_t value = 0;
@@ -22,12 +22,12 @@ struct TranslatorMemory {
   std::vector<Operand> pending;
 };
 
-// Gives `block` its code, from the cells as they are now, and covers them in
-// `cache`. The code obeys the machine's dialect. Cost: well below a microsecond
-// for each cell on the path, at most `max_block_cells` of them.
+// Translates `block` from the current cells in the machine's dialect, and registers it in `cache`.
+// Cost: well below a microsecond for each cell on the path, of which there are at most
+// `max_block_cells`.
 void translate(Superblock& block, const Machine& machine, BlockCache& cache,
                TranslatorMemory& memory);
 
-inline constexpr std::size_t max_block_cells = 192;  // cells
+inline constexpr std::size_t max_block_cells = 192;
 
 }  // namespace fungescope

@@ -1,84 +1,70 @@
-// The idea
+// Design
 //
-// A cell-by-cell interpreter spends most of its time on the way: finding the
-// next cell, decoding it, and asking after every cell whether the stack is deep
-// enough and the run is over. This one asks once a *block*: the straight path
-// of the pointer from a cell and heading to the next decision (`_`, `|`, `?`),
-// through turns, blanks and string mode. The path is translated into
-// micro-operations, which know their operands:
+// A cell-by-cell interpreter spends most of its time on finding the next cell, decoding it, and
+// checking after every cell whether the stack is deep enough and the run is over. This one checks
+// once per *superblock*: the path of the pointer from a cell and heading to the next decision (`_`,
+// `|`, `?`), through turns, blanks and string mode. The path is translated into micro-operations
+// with their operands:
 //
-//     >09g:1-!#v_        the cells, 10 ticks
+//     >09g:1-!#v_                the cells, 10 ticks
 //
-//     push_cell (0,9)                     `09g`
-//     branch_keep_not_equal_k 1              `:1-!#v_`, the sense of `!` being in the exits
+//     push_cell (0,9)            `09g`
+//     branch_keep_not_equal_k 1  `:1-!#v_`; the exits are swapped because of `!`
 //
-// Blanks and turns are gone, constants are folded, `g` and `p` at known places
-// are loads and stores, and a comparison is part of the branch that it is for.
-// A block says how many ticks it takes, how many values it needs on the stack
-// and how many it adds at most; if these three can be had, it runs without
-// another question. Blocks point at the blocks that follow them. If the stack
-// is too short, zeros are laid under it; every operation that may leave its block
-// knows what the block did to the stack before, so they can be taken away.
+// Blanks and turns disappear, constants are folded, `g` and `p` at known coordinates are loads and
+// stores, and a comparison is fused with its branch. A block states its ticks, the number of values
+// that it needs on the stack and its maximum growth; if these are available, it runs without
+// further checks. Blocks are linked directly to their successors. If the stack has too few values,
+// zeros are inserted below it; every operation with a side exit knows the effect of the block on
+// the stack up to there, so that unused zeros can be removed.
 //
 // Exactness
 //
-// Whatever a block cannot do in one go, the reference interpreter does cell by
-// cell on the same machine: the last ticks before `until`, what faults or gives
-// a warning, and `@`. The dialects need no tests in the loop either: the
-// translator leaves out, or replaces by a checking micro-operation, what a
-// dialect treats in its own way.
+// The reference interpreter executes, cell by cell on the same machine, everything that a block
+// cannot do: the last ticks before `until`, faults, warnings, and `@`. The loop does not check the
+// dialect: the translator omits the cells with dialect-specific behaviour or emits a checking
+// micro-operation.
 //
-// Programs that rewrite themselves
+// Self-modifying programs
 //
-// A cell from which a block was made is marked. `p` looks at the mark of the cell
-// that it writes, one byte; if it is set and the value changes, the blocks of
-// that cell lose their code, the running one included, which is then left
-// behind the `p`. A cell that is rewritten again and again is soon left out of
-// all blocks, and executed by the reference interpreter, which reads what is
-// there; so a cell costs a bounded number of translations in all. And what is
-// met for the first time is not translated at all.
-//
-// Such a cell is most often a number: if it holds a digit, code goes on over it, and reads the
-// digit where it stands.
+// The cells of blocks are marked. `p` tests the mark of the cell that it writes, one byte. If the
+// cell is marked and its value changes, its blocks lose their code; if that includes the running
+// block, it is left after the `p`. A cell that is rewritten repeatedly becomes volatile and is
+// excluded from all blocks, so each cell costs a bounded number of translations. If a volatile cell
+// holds a digit, the usual case, the block continues over it and loads the digit at run time;
+// otherwise the reference interpreter executes the cell. Code that runs for the first time is not
+// translated.
 //
 // Traps
 //
-// No block runs past a trap, so the loop need not look for any. Code ends before
-// a cell that is marked, modified or of a trapped operation, and before a `g` of a
-// known cell that is marked; that cell is the reference interpreter's, which knows
-// what a trap is. Where the place of a `g` is computed, and some cell is marked
-// for reading, a micro-operation looks at the mark. The trap for a store is a bit
-// of the byte that `p` looks at anyway. Blocks that might take the stack below
-// the floor or above the ceiling are not entered, but executed cell by cell.
-// So traps that are not met cost about a twentieth at most, which is what the
-// looks at computed places come to.
+// No block runs past a trap, so the loop does not check for them. Translation stops before a cell
+// that is marked, modified or of a trapped operation, and before a `g` of a known marked cell; the
+// reference interpreter executes that cell. If some cell is marked for reading, a `g` with computed
+// coordinates tests the mark. The write trap is a bit of the mark that `p` tests anyway. Blocks
+// that might exceed the floor or the ceiling of the stack are executed cell by cell. Traps that do
+// not fire thus cost at most about 5%, for the tests at computed coordinates.
 //
-// The blocks stay prepared for the last traps they were run with; other marks
-// for execution discard the blocks of the cells concerned, other marks for
-// stores nothing, and any other difference all blocks.
+// The code stays prepared for the last traps. Different marks for execution discard the blocks of
+// the cells concerned, different marks for writes discard nothing, and all other differences
+// discard all blocks.
 //
-// Cost: some 1 ns a micro-operation, and a micro-operation for every two to four
-// cells of usual code; programs/bench runs at 1.3 to 5 thousand million ticks a
-// second where the reference interpreter does 57 to 74 million (measured by
-// bench/bench_interpreters.cpp on one core of an EPYC server). Translating costs
-// less than a microsecond a cell, once. What does not pay are loops of one or
-// two cells that pop from an empty stack, and loops whose every cell is
-// rewritten: they take about as long as on the reference interpreter, which
-// does the latter, by way of this file.
+// Cost: about 1 ns per micro-operation, and one micro-operation for two to four cells of typical
+// code. programs/bench runs at 1.3 to 5 billion ticks per second, where the reference interpreter
+// reaches 57 to 74 million (bench/bench_interpreters.cpp on one core of an EPYC server).
+// Translation costs less than a microsecond per cell, once. Loops of one or two cells that pop from
+// the empty stack, and loops in which every cell is rewritten, are about as slow as on the
+// reference interpreter, which executes the latter.
 //
-// The machine, the stack's mark, the output, the observed events, the written
-// cells and the traps met are checked against the reference on random programs:
-// 'the tiers agree on random programs stopped at random ticks' and '... on random
-// traps in random programs' in tests/vm/differential_test.cpp.
+// tests/vm/differential_test.cpp compares the machine, the stack's high-water mark, the output, the
+// observed events, the written cells and the traps with the reference on random programs.
 //
-// Where it is
+// Files
 //
-//     block.h             the micro-operations and the block
-//     block_cache.h       finding blocks, and discarding them
-//     block_translator.h  making their code
-//     block_runner.h      the loop that runs them
-//     trap_check.h        whether a trap holds between two cells
-//     here                when to do which
+//     superblock.h        the micro-operations and the block
+//     block_cache.h       finding and invalidating blocks
+//     block_translator.h  translating cells to blocks
+//     block_runner.h      the loop that executes blocks
+//     native_tier.h       the interface to the JIT
 #include "vm/blocks/fast_interpreter.h"
 
 #include "lang/static_analysis.h"
@@ -87,7 +73,6 @@
 #include "vm/blocks/block_translator.h"
 #include "vm/blocks/native_tier.h"
 #include "vm/reference_interpreter.h"
-#include "vm/trap_check.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -97,46 +82,45 @@
 namespace fungescope {
 namespace {
 
-// Arrivals at a cell and heading before it gets code: what runs once is not
-// worth translating.
-constexpr std::uint8_t warm_up = 1;
+// Visits of a cell and heading before it is translated: code that runs once is not worth it.
+constexpr std::uint8_t translation_threshold = 1;
 
-// Cells that are executed one by one before looking for a block again.
-constexpr int cold_stretch = 64;
+// Maximum number of cold cells that are stepped before the next lookup of a block.
+constexpr int max_cold_cells = 64;
 
-// Cells that are executed one by one in place of a block, at least.
-constexpr std::uint64_t fewest_cells = 24;
+// Minimum number of cells that are stepped instead of a block that may not be entered.
+constexpr std::uint64_t min_stepped_cells = 24;
 
-// Tells the cache of the writes that the reference interpreter does on behalf
-// of the fast one, and passes on what the user's observer wants to hear.
-class Listener final : public Observer {
+// Invalidates the blocks of cells that the reference interpreter writes on behalf of the fast one,
+// and forwards all events to the caller's observer.
+class InvalidatingObserver final : public Observer {
  public:
-  Listener(BlockCache& cache, Observer* user)
+  InvalidatingObserver(BlockCache& cache, Observer* next)
       : cache_(cache),
-        user_(user),
-        interest_(user == nullptr ? Interest::writes : user->interest()) {}
+        next_(next),
+        interest_(next == nullptr ? Interest::writes : next->interest()) {}
 
   [[nodiscard]] Interest interest() const override { return interest_; }
   void on_write(Tick tick, Point by, Point at, std::int64_t before, std::int64_t now) override {
     const CellIndex cell = cache_.index_of(at);
     const bool covered = (cache_.marks()[cell] & BlockCache::covered) != 0;
-    if (covered && before != now) cache_.written(cell);
-    if (user_ != nullptr) user_->on_write(tick, by, at, before, now);
+    if (covered && before != now) cache_.invalidate_rewritten(cell);
+    if (next_ != nullptr) next_->on_write(tick, by, at, before, now);
   }
   void on_read(Tick tick, Point by, Point at, std::int64_t value) override {
-    if (user_ != nullptr) user_->on_read(tick, by, at, value);
+    if (next_ != nullptr) next_->on_read(tick, by, at, value);
   }
   void on_execute(Tick tick, Point at) override {
-    if (user_ != nullptr) user_->on_execute(tick, at);
+    if (next_ != nullptr) next_->on_execute(tick, at);
   }
 
  private:
   BlockCache& cache_;
-  Observer* user_;
+  Observer* next_;
   Interest interest_;
 };
 
-// One run. Every function leaves the machine complete.
+// One run. Every function leaves the machine's state complete.
 class Run {
  public:
   Run(Machine& machine, const Ports& ports, Tick until, Probe& probe, BlockCache& cache,
@@ -150,7 +134,7 @@ class Run {
         memory_(memory),
         native_(native),
         until_sample_(until_sample),
-        listener_(cache, probe.observer),
+        observer_(cache, probe.observer),
         cell_probe_(probe) {}
 
   StopReason run() {
@@ -161,19 +145,19 @@ class Run {
   }
 
   StopReason run_cell_by_cell() {
-    cell_probe_.observer = &listener_;
+    cell_probe_.observer = &observer_;
     const StopReason reason = run_reference(machine_, ports_, until_, cell_probe_);
     if (reason == StopReason::trapped) probe_.event = cell_probe_.event;
     return reason;
   }
 
  private:
-  using Stop = std::optional<StopReason>;  // nothing: the run goes on
+  using Stop = std::optional<StopReason>;  // nothing: the run continues
 
   Stop advance() {
     Superblock& block = cache_.find(machine_.ip, Heading(machine_.direction, machine_.string_mode));
     if (!block.has_code()) {
-      if (block.visits < warm_up) {
+      if (block.visits < translation_threshold) {
         ++block.visits;
         return step_to_decision();
       }
@@ -189,12 +173,12 @@ class Run {
     return native_ == nullptr ? after(run_blocks(block_run(until_), block)) : run_to_sample(block);
   }
 
-  // A stretch of the interpreter's. The tier above is told where it is whenever `sample_interval`
-  // ticks were its own, however many stretches between native code these are.
+  // Runs blocks up to the next sample: every `sample_interval` interpreted ticks, summed up over
+  // all calls, the native tier is notified of the current block.
   Stop run_to_sample(Superblock& block) {
     const Tick before = machine_.tick;
-    const Tick stretch = std::max<Tick>(until_sample_, block.length);
-    const Tick stop = until_ - before > stretch ? before + stretch : until_;
+    const Tick slice = std::max<Tick>(until_sample_, block.length);
+    const Tick stop = until_ - before > slice ? before + slice : until_;
     const BlockExit exit = run_blocks(block_run(stop), block);
     until_sample_ -= std::min(until_sample_, machine_.tick - before);
     if (exit == BlockExit::not_ready && until_sample_ < max_block_cells && machine_.tick < until_) {
@@ -230,17 +214,17 @@ class Run {
 
   Stop step_once() {
     const Op op = op_here();
-    const bool listens = probe_.observer != nullptr || op == Op::put;
-    cell_probe_.observer = listens ? &listener_ : nullptr;
+    const bool observes = probe_.observer != nullptr || op == Op::put;
+    cell_probe_.observer = observes ? &observer_ : nullptr;
     return stop_of_cells(step(machine_, ports_, cell_probe_));
   }
 
-  // The cells of a block that may not run as a whole, and a few more: what
-  // is short of ticks or of room on the stack is likely to be so again.
+  // Steps through the cells of a block that may not be entered, and a few more, since a shortage of
+  // ticks or of stack is likely to persist.
   Stop step_cells(std::uint64_t count) {
     const Tick left = until_ - machine_.tick;
-    const Tick stop = machine_.tick + std::min(left, std::max(count, fewest_cells));
-    cell_probe_.observer = &listener_;
+    const Tick stop = machine_.tick + std::min(left, std::max(count, min_stepped_cells));
+    cell_probe_.observer = &observer_;
     return stop_of_cells(run_reference(machine_, ports_, stop, cell_probe_));
   }
 
@@ -250,9 +234,9 @@ class Run {
     return reason;
   }
 
-  // Through code that is not warm yet, to where a loop may close.
+  // Steps through cold code up to the next decision, at which a loop may close.
   Stop step_to_decision() {
-    for (int cells = cold_stretch; cells > 0 && machine_.tick < until_; --cells) {
+    for (int cells = max_cold_cells; cells > 0 && machine_.tick < until_; --cells) {
       const Op op = op_here();
       if (const Stop stop = step_once()) return stop;
       if (op == Op::branch_horizontal || op == Op::branch_vertical || op == Op::go_random) break;
@@ -281,11 +265,11 @@ class Run {
   TranslatorMemory& memory_;
   NativeTier* native_;
   Tick& until_sample_;
-  Listener listener_;
-  Probe cell_probe_;  // the user's, with the listener for an observer
+  InvalidatingObserver observer_;
+  Probe cell_probe_;  // probe_ with observer_ as its observer
 };
 
-constexpr std::int64_t most_cells = std::int64_t{1} << 32U;
+constexpr std::int64_t max_cells = std::int64_t{1} << 32U;
 
 }  // namespace
 
@@ -293,16 +277,16 @@ struct FastInterpreter::State {
   explicit State(std::unique_ptr<NativeTier> tier)
       : native(std::move(tier)), until_sample(native ? native->sample_interval() : 0) {}
 
-  // Blocks of another machine, or of this one elsewhere in time, are useless;
-  // these three comparisons catch most callers that did not say `forget`.
-  [[nodiscard]] bool knows(const Machine& machine) const {
+  // Returns whether the blocks may be reused for `machine`. The three comparisons also catch most
+  // callers that changed the machine without calling `forget`.
+  [[nodiscard]] bool matches(const Machine& machine) const {
     return fits(machine) && tick == machine.tick;
   }
   [[nodiscard]] bool fits(const Machine& machine) const {
     return cache && cache->size() == machine.field.size() && dialect == machine.dialect;
   }
 
-  // Is this the machine of the last run, perhaps elsewhere in time by now?
+  // Returns whether this is the machine of the last run, possibly at another tick.
   [[nodiscard]] bool is_of(const Machine& machine) const {
     return fits(machine) && cells == machine.field.deltas();
   }
@@ -311,7 +295,7 @@ struct FastInterpreter::State {
     cells = machine.field.deltas();
   }
 
-  void renew_cache(Size size) {
+  void recreate_cache(Size size) {
     discard_cache();
     cache.emplace(size);
     cache->set_invalidation_listener(native.get());
@@ -322,12 +306,12 @@ struct FastInterpreter::State {
   }
 
   std::unique_ptr<NativeTier> native;
-  Tick until_sample;  // of the interpreter's own, until `native` is told where it is
+  Tick until_sample;  // interpreted ticks up to the next sample
   std::optional<BlockCache> cache;
   TranslatorMemory memory;
-  Dialect dialect;                      // that the blocks were made for
-  Tick tick = 0;                        // at which the last run ended
-  const std::int64_t* cells = nullptr;  // of the field that it ran on
+  Dialect dialect;                      // of the blocks
+  Tick tick = 0;                        // at the end of the last run
+  const std::int64_t* cells = nullptr;  // of the machine of the last run
 };
 
 FastInterpreter::FastInterpreter() : FastInterpreter(nullptr) {}
@@ -342,8 +326,8 @@ void FastInterpreter::forget() {
 }
 
 void FastInterpreter::load(Machine& machine, const Machine& next) {
-  if (state_->knows(machine) && state_->fits(next)) {
-    state_->cache->replaced(machine.field, next.field);
+  if (state_->matches(machine) && state_->fits(next)) {
+    state_->cache->invalidate_changed(machine.field, next.field);
   } else {
     forget();
   }
@@ -353,9 +337,10 @@ void FastInterpreter::load(Machine& machine, const Machine& next) {
 
 void FastInterpreter::put_deltas(Machine& machine, std::size_t first,
                                  std::span<const std::int64_t> deltas) {
-  std::int64_t* const place = machine.field.deltas() + first;
-  if (state_->is_of(machine)) state_->cache->replaced(first, {place, deltas.size()}, deltas);
-  std::copy(deltas.begin(), deltas.end(), place);
+  std::int64_t* const target = machine.field.deltas() + first;
+  if (state_->is_of(machine))
+    state_->cache->invalidate_changed(first, {target, deltas.size()}, deltas);
+  std::copy(deltas.begin(), deltas.end(), target);
 }
 
 void FastInterpreter::adopt(const Machine& machine) {
@@ -375,11 +360,11 @@ StopReason FastInterpreter::run(Machine& machine, const Ports& ports, Tick until
 
 StopReason FastInterpreter::run(Machine& machine, const Ports& ports, Tick until, Probe& probe) {
   const Size size = machine.field.size();
-  if (machine.status != Status::running || size.area() >= most_cells) {
+  if (machine.status != Status::running || size.area() >= max_cells) {
     return run_reference(machine, ports, until, probe);
   }
-  if (!state_->knows(machine)) {
-    state_->renew_cache(size);
+  if (!state_->matches(machine)) {
+    state_->recreate_cache(size);
     state_->dialect = machine.dialect;
   }
   if (probe.traps != nullptr) state_->cache->arm(*probe.traps);

@@ -1,14 +1,13 @@
-// The fast interpreter: cells translated into blocks of micro-operations.
+// Runs programs on the fast interpreter, which translates cells to superblocks of micro-operations.
 //
-// Use it for everything but judging it: it leaves the machine, the output and
-// the observer exactly as run_reference does, in any dialect and at any tick,
-// several times as fast. How it works is told at the top of fast_interpreter.cpp.
+// It leaves the machine, the output and the observer exactly as run_reference does, in any dialect
+// and at any tick. The design is described at the top of fast_interpreter.cpp.
 //
 //     FastInterpreter interpreter;
 //     StopReason why = interpreter.run(machine, ports, until);
 //
-// Memory: about one byte a cell of the field, reserved and untouched until code
-// is written over; 64 bytes a cell of each row that was executed; and the blocks.
+// Memory: about one byte per cell of the field, not mapped until it is used; 64 bytes per cell of
+// each row that was executed; and the blocks.
 #pragma once
 
 #include "vm/run.h"
@@ -25,20 +24,20 @@ class NativeTier;
 class FastInterpreter {
  public:
   FastInterpreter();
-  // `native`, if not null, takes over where code is hot.
+  // `native`, if not null, compiles and runs hot code.
   explicit FastInterpreter(std::unique_ptr<NativeTier> native);
   ~FastInterpreter();
   FastInterpreter(FastInterpreter&&) noexcept;
   FastInterpreter& operator=(FastInterpreter&&) noexcept;
 
-  // Keeps the blocks of the machine's code from run to run, for as long as the
-  // same machine is changed by nothing but the functions below; else call `forget` first.
+  // Runs the machine: see vm/run.h. Keeps its blocks from run to run. Call `forget` first if the
+  // machine was changed by anything but the functions below.
   StopReason run(Machine& machine, const Ports& ports, Tick until, Probe& probe);
   StopReason run(Machine& machine, const Ports& ports, Tick until, Observer* observer = nullptr);
-  // `machine = next`, keeping the blocks of all cells that stay the same.
-  // Cost: the copy, and a comparison of the two fields; see Engine::load.
+  // Assigns `machine = next` and keeps the blocks of all cells that do not change. Cost: the copy,
+  // and a comparison of the two fields; see Engine::load.
   void load(Machine& machine, const Machine& next);
-  // Parts of a `load`: see the functions of these names of Engine.
+  // Parts of a `load`: see the functions of Engine with these names.
   void put_deltas(Machine& machine, std::size_t first, std::span<const std::int64_t> deltas);
   void adopt(const Machine& machine);
   void forget();

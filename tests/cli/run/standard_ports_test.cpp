@@ -45,10 +45,10 @@ class PrintedPipe {
 };
 
 void put(DescriptorOutput& output, const std::string& text) {
-  const std::span<char> room = output.room();
+  const std::span<char> room = output.buffer();
   REQUIRE(room.size() >= text.size());
   std::copy(text.begin(), text.end(), room.begin());
-  output.took(text.size());
+  output.commit(text.size());
 }
 
 }  // namespace
@@ -73,16 +73,16 @@ TEST_CASE("the room ends with the buffer, and a write makes new room") {
   PrintedPipe pipe;
   DescriptorOutput output(pipe.writing());
   std::size_t bytes = 0;
-  for (std::span<char> room = output.room(); !room.empty(); room = output.room()) {
+  for (std::span<char> room = output.buffer(); !room.empty(); room = output.buffer()) {
     std::fill(room.begin(), room.end(), 'a');
     bytes += room.size();
-    output.took(room.size());
+    output.commit(room.size());
   }
   CHECK(bytes == 65536);
   CHECK(pipe.read().empty());
   CHECK(output.write("b"));
   CHECK(pipe.read() == std::string(bytes, 'a'));
-  CHECK_FALSE(output.room().empty());
+  CHECK_FALSE(output.buffer().empty());
   CHECK(output.flush());
   CHECK(pipe.read() == "b");
 }
@@ -92,7 +92,7 @@ TEST_CASE("an output that has failed offers no room") {
   DescriptorOutput output(no_writing);
   put(output, "a");
   CHECK_FALSE(output.flush());
-  CHECK(output.room().empty());
+  CHECK(output.buffer().empty());
   CHECK_FALSE(output.write("b"));
   ::close(no_writing);
 }

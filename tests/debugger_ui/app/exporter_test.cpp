@@ -236,8 +236,8 @@ TEST_CASE("a field that no picture holds is drawn smaller, and said so") {
 
 TEST_CASE("the whole field has what the program wrote, and where") {
   test::MemoryFiles files;
-  test::PollLimit patience;
-  Debugger debugger(test::open_session("\"x\"70p@    "), files, patience);
+  test::PollLimit poll_limit;
+  Debugger debugger(test::open_session("\"x\"70p@    "), files, poll_limit);
   REQUIRE(debugger.submit("continue"));
   const CellsSnapshot cells = whole_field(debugger);
   CHECK(cells.area == Rectangle{{0, 0}, debugger.session().machine().field.size()});

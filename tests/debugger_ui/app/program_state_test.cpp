@@ -118,7 +118,7 @@ TEST_CASE("who interrupts it loses no bookmark") {
   const ProgramState state = before.state();
   Run after("v       \n>:1+:9`#v_$v\n^        <  \n^          <");
   test::PollLimit hasty;
-  hasty.questions = 0;
+  hasty.polls_left = 0;
   const RestoreResult resumed = resume(*after.debugger, hasty, state);
   CHECK(after.session().history().tick() < 5'000'000);
   CHECK(resumed.left.bookmarks == state.bookmarks);

@@ -12,17 +12,17 @@
 namespace fungescope::ui {
 namespace {
 
-// Another Mesa draws the edges of slanted lines and of letters a little differently, a few hundred
-// pixels in a window. A line of text that has moved by a pixel differs in a thousand.
+// Another version of Mesa draws slanted edges slightly differently, which affects a few hundred
+// pixels of a window. A line of text that moves by a pixel affects a thousand.
 constexpr int channel_tolerance = 64;
-constexpr int pixels_a_difference = 400;  // one in so many may differ by more
+constexpr int pixels_per_difference = 400;  // one pixel in this many may differ by more
 
 bool accepting() {
   const char* const wish = std::getenv("FUNGESCOPE_ACCEPT_PICTURES");
   return wish != nullptr && std::string(wish) == "1";
 }
 
-// Where they differ in red, on the old one in pale grey.
+// Draws the pixels that differ in red, over the kept picture in pale grey.
 Image difference_of(const Image& kept, const Image& image) {
   Image shown(image.size);
   const bool same_size = kept.size == image.size;
@@ -67,7 +67,7 @@ void check_golden(const std::string& name, const Image& image) {
   const ImageDifference difference = compare(before, image, channel_tolerance);
   const auto pixels =
       static_cast<std::uint64_t>(image.size.width) * static_cast<std::uint64_t>(image.size.height);
-  const std::uint64_t allowed = pixels / pixels_a_difference;
+  const std::uint64_t allowed = pixels / pixels_per_difference;
   if (difference.pixels <= allowed) return;
   const std::string beside = std::string(FUNGESCOPE_TEST_OUTPUT) + "/" + name;
   CHECK(write_png(beside + ".new.png", image));

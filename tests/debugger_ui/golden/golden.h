@@ -1,7 +1,7 @@
-// Pictures of the window, compared with those in tests/data/pictures.
+// Compares pictures of the window with those in tests/data/pictures.
 //
-// Where they differ, NAME.new.png and NAME.difference.png are left beside the test's program. Look
-// at them; if the new one is right, FUNGESCOPE_ACCEPT_PICTURES=1 makes the test replace the old.
+// Where they differ, NAME.new.png and NAME.difference.png are written next to the test. If the new
+// picture is right, FUNGESCOPE_ACCEPT_PICTURES=1 makes the test replace the kept one.
 #pragma once
 
 #include "debugger_ui/platform/image.h"
@@ -11,10 +11,10 @@
 
 namespace fungescope::ui {
 
-// Is the text drawn in the font of the kept pictures? Else says that nothing is compared.
+// Is the text drawn in the font of the kept pictures? If not, reports that nothing is compared.
 [[nodiscard]] bool golden_font(const ImguiHost& host);
 
-// Checks the picture against NAME.png, or takes its place.
+// Compares the picture with NAME.png, or replaces that.
 void check_golden(const std::string& name, const Image& image);
 
 }  // namespace fungescope::ui

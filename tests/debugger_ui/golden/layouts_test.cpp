@@ -1,4 +1,4 @@
-// The whole window in each layout, at one instant of the built-in solver.
+// Compares the whole window in each layout, at one instant of the built-in solver.
 #include "debugger_ui/app/headless_application.h"
 #include "debugger_ui/golden/golden.h"
 
@@ -26,18 +26,18 @@ void compare_layouts(bool dark) {
     if (!golden_font((*still)->host())) return;
     REQUIRE((*still)->run("break change grid"));
     REQUIRE((*still)->run("goto 400000"));
-    // Some panels ask only after a while.
-    constexpr int patience = 60;
-    (*still)->settle(patience);
+    // Some panels run their queries only after a while.
+    constexpr int frames = 60;
+    (*still)->settle(frames);
     check_golden("layout-" + std::string(layout) + (dark ? "-dark" : "-light"), (*still)->read());
   }
 }
 
 }  // namespace
 
-TEST_CASE("the layouts look as they did, dark") {
+TEST_CASE("the layouts match the kept pictures, dark") {
   compare_layouts(true);
 }
-TEST_CASE("the layouts look as they did, light") {
+TEST_CASE("the layouts match the kept pictures, light") {
   compare_layouts(false);
 }

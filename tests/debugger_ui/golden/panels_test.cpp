@@ -1,4 +1,4 @@
-// Each panel at one instant, in both themes.
+// Compares each panel at one instant, in both themes.
 #include "debugger_ui/panels/common/panels.h"
 
 #include "debugger_ui/golden/golden.h"
@@ -63,7 +63,7 @@ void compare_panels(bool dark) {
     for (const std::string& line : scene.commands) fixture.submit(line);
     scene.select(fixture.selection());
     const std::string panel(name_of(fixture.panel().id()));
-    // Some panels ask only when the present has rested a while, and some ask in parts.
+    // Some panels run queries only once the present is unchanged for a while, and some in slices.
     for (int i = 0; i < 20; ++i) fixture.frame();
     fixture.draw();
     check_golden(panel + (dark ? "-dark" : "-light"), fixture.draw());
@@ -72,9 +72,9 @@ void compare_panels(bool dark) {
 
 }  // namespace
 
-TEST_CASE("the panels look as they did, dark") {
+TEST_CASE("the panels match the kept pictures, dark") {
   compare_panels(true);
 }
-TEST_CASE("the panels look as they did, light") {
+TEST_CASE("the panels match the kept pictures, light") {
   compare_panels(false);
 }

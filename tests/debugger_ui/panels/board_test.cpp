@@ -22,13 +22,13 @@ BoardView open_board() {
   return view;
 }
 
-// The middle of a cell, or of a possibility in it, as the board lies on a stage of 600 x 600.
+// The middle of a cell, or of a candidate in it, on a board drawn in 600 x 600 pixels.
 struct Spot {
   float x = 0;
   float y = 0;
 };
 Spot spot(Point cell, int digit) {
-  // The board is square and in the middle, below its coordinates and above its words.
+  // The board is square and centred, below its coordinates and above the summary.
   const ImVec2 padding = ImGui::GetStyle().WindowPadding;
   const float line = ImGui::GetTextLineHeightWithSpacing();
   const ImVec2 space{600 - 2 * padding.x, 600 - 2 * padding.y};
@@ -45,7 +45,7 @@ Spot spot(Point cell, int digit) {
 
 }  // namespace
 
-TEST_CASE("a cell of the board is four places in the playfield, and the other way round") {
+TEST_CASE("a cell of the board maps to four areas of the playfield and back") {
   const auto all = playfield_cells(map, {2, 5}, 0);
   REQUIRE(all.size() == 4);
   CHECK(all[0] == Rectangle{{11, 6}, {1, 1}});
@@ -86,7 +86,7 @@ TEST_CASE("a conflict is found in cells, rows, columns and boxes") {
   }
 }
 
-TEST_CASE("equal digits in a unit contradict") {
+TEST_CASE("equal digits in a unit are a conflict") {
   std::array<std::uint8_t, 81> digits{};
   digits[0] = 5;
   digits[40] = 5;
@@ -98,7 +98,7 @@ TEST_CASE("equal digits in a unit contradict") {
   CHECK_FALSE(cells[40]);
 }
 
-TEST_CASE("a click on a possibility marks its cells in all panels") {
+TEST_CASE("a click on a candidate marks its cells in all panels") {
   PanelFixture fixture(make_board_panel(), {.size = {600, 600}});
   fixture.seek(150'000);
   fixture.draw();
@@ -133,7 +133,7 @@ TEST_CASE("a click on a possibility marks its cells in all panels") {
   }
 }
 
-TEST_CASE("the menu of a possibility asks who ruled it out, and stops at changes") {
+TEST_CASE("the menu of a candidate finds the write that ruled it out, and sets a watchpoint") {
   PanelFixture fixture(make_board_panel(), {.size = {600, 600}});
   fixture.seek(150'000);
   fixture.draw();
@@ -163,18 +163,18 @@ TEST_CASE("the menu of a possibility asks who ruled it out, and stops at changes
   CHECK(fixture.notices.back().starts_with("the p at ("));
   CHECK(fixture.snapshot().tick < 150'000);
   CHECK_FALSE(fixture.snapshot().board->at(at).possible(3));
-  // The write that did it is where a stop on changes comes from the other side.
+  // A watchpoint on the cell stops at the same write.
   const Tick tick = fixture.snapshot().tick;
   fixture.seek(tick - 1);
   fixture.draw();
   CHECK(fixture.snapshot().board->at(at).possible(3));
 }
 
-TEST_CASE("the badge leads to the first difference from the reference") {
+TEST_CASE("the badge seeks to the first difference from the reference solver") {
   PanelFixture fixture(make_board_panel(), {.size = {600, 600}});
   fixture.seek(300'000);
   fixture.draw();
-  // Whatever the program sets next, it was another digit before.
+  // Any digit that the program sets next differs from this one.
   for (int i = 0; i < 81; ++i) {
     fixture.submit("set grid(" + std::to_string(i % 9) + "," + std::to_string(i / 9) + ") = '4'");
   }
@@ -183,19 +183,19 @@ TEST_CASE("the badge leads to the first difference from the reference") {
   REQUIRE(fixture.snapshot().check.difference_at);
   const Tick first = *fixture.snapshot().check.difference_at;
   CHECK(fixture.snapshot().tick == 550'000);
-  // It stands below the board, and below the words about it.
+  // The badge is below the board and its summary.
   const float bottom = spot({0, 8}, 0).y;
   for (float y = bottom + 30; y < 596 && fixture.snapshot().tick == 550'000; y += 6) {
     fixture.input().click(90, y);
     fixture.draw();
   }
   CHECK(fixture.snapshot().tick == first);
-  // There it still says so, behind what agrees.
+  // There the badge still reports it, after the part that agrees.
   REQUIRE(fixture.snapshot().check.difference_at);
   CHECK(*fixture.snapshot().check.difference_at == first);
 }
 
-TEST_CASE("what was ruled out since the stop before is told") {
+TEST_CASE("candidates ruled out since the previous stop are marked") {
   PanelFixture fixture(make_board_panel(), {.size = {600, 600}});
   fixture.seek(100'000);
   fixture.draw();
@@ -213,7 +213,7 @@ TEST_CASE("what was ruled out since the stop before is told") {
   CHECK(fixture.snapshot().check.agreed_until == 130'000);
 }
 
-TEST_CASE("a program without the regions says what is missing") {
+TEST_CASE("without its regions the board lists those it needs") {
   PanelFixture fixture(make_board_panel(), {.size = {300, 300}, .source = "1+@"});
   fixture.draw();
   CHECK_FALSE(fixture.panel().available(fixture.snapshot()));

@@ -1,4 +1,4 @@
-// What the lists show, without a window.
+// Formatting and layout of the lists, without a window.
 #include "debugger_ui/panels/common/breakpoint_text.h"
 #include "debugger_ui/panels/common/row_scroller.h"
 #include "debugger_ui/panels/lists/output_lines.h"
@@ -42,14 +42,14 @@ std::string drawn(const std::vector<WatchRow>& rows) {
   return text;
 }
 
-TEST_CASE("variables come as a tree: global ones first, then scopes") {
+TEST_CASE("variables form a tree: global ones first, then scopes") {
   const Variables variables({variable(1, {"A"}, "x"), variable(2, {}, "level"),
                              variable(3, {"A", "B"}, "y"), variable(4, {"C"}, "z"),
                              variable(5, {"A"}, "w")});
   const auto& [pictures, symbols] = variables;
   CHECK(drawn(watch_rows(pictures, symbols, {}, "")) == "level A- .x .w .B- ..y C- .z ");
   CHECK(drawn(watch_rows(pictures, symbols, {"A"}, "")) == "level A+ C- .z ");
-  // A filter opens what is closed, and looks at full names in any case.
+  // A filter expands collapsed scopes and matches full names, ignoring case.
   CHECK(drawn(watch_rows(pictures, symbols, {"A"}, "b::Y")) == "A- .B- ..y ");
   CHECK(drawn(watch_rows(pictures, symbols, {}, "nothing")).empty());
   const auto rows = watch_rows(pictures, symbols, {}, "");
@@ -57,7 +57,7 @@ TEST_CASE("variables come as a tree: global ones first, then scopes") {
   CHECK(rows[0].declared == 1);
 }
 
-TEST_CASE("a variable is named so that a command finds it") {
+TEST_CASE("the name of a variable resolves to it in commands") {
   const Variables variables({variable(1, {"Solve"}, "x"), variable(2, {}, "top"),
                              variable(3, {}, "plain"), variable(4, {}, "two words")});
   const auto name = [&](std::size_t i) {
@@ -69,7 +69,7 @@ TEST_CASE("a variable is named so that a command finds it") {
   CHECK(name(3) == "4,0");
 }
 
-TEST_CASE("a curve has the lowest and the highest value of each column") {
+TEST_CASE("a curve has the minimum and the maximum of each column") {
   const auto sample = [](Tick tick, std::int64_t value) {
     TimelineSample made;
     made.tick = tick;
@@ -86,7 +86,7 @@ TEST_CASE("a curve has the lowest and the highest value of each column") {
   CHECK(make_sparkline(samples, 9, 4, -1).low.empty());
   CHECK(make_sparkline({}, 0, 4, -1).low.empty());
 
-  // The source's character is no value of the variable.
+  // The source's character is not a value of the variable.
   const std::vector<TimelineSample> late{sample(0, 'x'), sample(30, 'x'), sample(60, 1),
                                          sample(100, 2)};
   const Sparkline set = make_sparkline(late, 1, 4, 'x');
@@ -96,7 +96,7 @@ TEST_CASE("a curve has the lowest and the highest value of each column") {
   CHECK(make_sparkline({sample(0, 'x'), sample(9, 'x')}, 1, 4, 'x').low.empty());
 }
 
-TEST_CASE("output wraps at line ends and at the edge") {
+TEST_CASE("output wraps at line breaks and at the edge") {
   const auto lines = [](std::string_view text, std::size_t columns) {
     std::vector<std::string> cut;
     for (const OutputLine& line : wrap_lines(text, columns)) {
@@ -113,7 +113,7 @@ TEST_CASE("output wraps at line ends and at the edge") {
   CHECK(lines("äöü", 2) == Lines{"äö", "ü"});
 }
 
-TEST_CASE("bytes that are no text are shown as such") {
+TEST_CASE("bytes that are not text are escaped") {
   const auto shown = [](std::string_view text) {
     std::string all;
     for (std::size_t i = 0; i < text.size();) {
@@ -126,12 +126,12 @@ TEST_CASE("bytes that are no text are shown as such") {
   CHECK(shown("a\tb\x1b[0m") == "a\\tb\\x1b[0m");
   CHECK(shown("\xc3\xa4") == "\xc3\xa4");
   CHECK(shown("\xc3") == "\\xc3");
-  CHECK(shown("\xc0\xaf\xff") == "\\xc0\\xaf\\xff");  // overlong, and no UTF-8 at all
+  CHECK(shown("\xc0\xaf\xff") == "\\xc0\\xaf\\xff");  // overlong, and not UTF-8 at all
   CHECK(shown("\xed\xa0\x80") == "\\xed\\xa0\\x80");  // a surrogate
   CHECK(shown("\xe2\x86\x92|\xf0\x9f\x98") == "\xe2\x86\x92|\\xf0\\x9f\\x98");
 }
 
-TEST_CASE("a place on the screen leads to its byte, and back") {
+TEST_CASE("screen positions map to bytes and back") {
   const std::string text = "ab\n\tcd";
   const auto lines = wrap_lines(text, 10);
   REQUIRE(lines.size() == 2);
@@ -139,16 +139,16 @@ TEST_CASE("a place on the screen leads to its byte, and back") {
   CHECK(line_of(lines, 3) == 1);
   CHECK(line_of(lines, 99) == 1);
   CHECK(byte_in_column(text, lines[0], 1) == 1);
-  CHECK(byte_in_column(text, lines[0], 7) == 2);  // the line end
+  CHECK(byte_in_column(text, lines[0], 7) == 2);  // the line break
   CHECK(byte_in_column(text, lines[1], 1) == 3);  // the second column of \t
   CHECK(byte_in_column(text, lines[1], 2) == 4);
   CHECK(byte_in_column(text, lines[1], 9) == 6);
 }
 
-TEST_CASE("a text is found in output of any size, both ways, over the ends") {
+TEST_CASE("text is found in output of any size, in both directions, wrapping around") {
   std::string bytes(700'000, '.');
   bytes.replace(10, 3, "abc");
-  bytes.replace((1 << 18) - 1, 3, "abc");  // over the edge of a piece
+  bytes.replace((1 << 18) - 1, 3, "abc");  // across two chunks
   const auto find = [&](std::string_view needle, std::uint64_t from, bool backwards) {
     return find_bytes(
         [&](std::uint64_t low, std::uint64_t high) { return bytes.substr(low, high - low); },
@@ -156,14 +156,14 @@ TEST_CASE("a text is found in output of any size, both ways, over the ends") {
   };
   CHECK(find("abc", 0, false) == 10);
   CHECK(find("abc", 11, false) == (1 << 18) - 1);
-  CHECK(find("abc", 1 << 18, false) == 10);  // on from the beginning
+  CHECK(find("abc", 1 << 18, false) == 10);  // wraps around to the beginning
   CHECK(find("abc", 1 << 18, true) == (1 << 18) - 1);
-  CHECK(find("abc", 10, true) == (1 << 18) - 1);  // on from the end
+  CHECK(find("abc", 10, true) == (1 << 18) - 1);  // wraps around to the end
   CHECK_FALSE(find("abd", 0, false));
   CHECK_FALSE(find("", 0, false));
 }
 
-TEST_CASE("stops in words") {
+TEST_CASE("breakpoints are formatted and parsed") {
   BreakpointSnapshot stop;
   stop.text = "10,3 west if depth > 2 hits 10 log \"x is {x}\"";
   stop.condition = "depth > 2";
@@ -175,7 +175,7 @@ TEST_CASE("stops in words") {
   CHECK_FALSE(parse_tick_location("10,3"));
 }
 
-TEST_CASE("a hundred million rows scroll to each of them") {
+TEST_CASE("each of a hundred million rows can be scrolled to") {
   const ScrollTrack track{300, 100'000'000, 20};
   CHECK(track.handle_length() == 16);
   CHECK(track.handle_at(0) == 0);
@@ -196,7 +196,7 @@ TEST_CASE("a hundred million rows scroll to each of them") {
   CHECK(scroller.first() == 0);
 }
 
-TEST_CASE("ticks as people type them") {
+TEST_CASE("typed ticks are parsed") {
   CHECK(parse_tick("1,000,000") == Tick{1'000'000});
   CHECK(parse_tick("5M") == Tick{5'000'000});
   CHECK(parse_tick("12 k") == Tick{12'000});
@@ -209,14 +209,14 @@ TEST_CASE("ticks as people type them") {
 }
 
 TEST_CASE("profiles are sorted by any column") {
-  SteppedRun east{{1, 0}, {4, 0}, 5, 20};
-  SteppedRun north{{9, 7}, {9, 3}, 10, 50};
+  StraightRun east{{1, 0}, {4, 0}, 5, 20};
+  StraightRun north{{9, 7}, {9, 3}, 10, 50};
   CHECK(area_of(east) == Rectangle{{1, 0}, {4, 1}});
   CHECK(area_of(north) == Rectangle{{9, 3}, {1, 5}});
-  std::vector<SteppedRun> runs{east, north};
+  std::vector<StraightRun> runs{east, north};
   sort_runs(runs, ProfileSortKey::ticks, false);
   CHECK(runs[0].ticks == 50);
-  sort_runs(runs, ProfileSortKey::place, true);
+  sort_runs(runs, ProfileSortKey::position, true);
   CHECK(runs[0].ticks == 20);
 }
 

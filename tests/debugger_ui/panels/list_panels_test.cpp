@@ -1,4 +1,4 @@
-// The lists, driven by mouse and keyboard.
+// The list panels, driven by mouse and keyboard.
 #include "debugger_ui/panels/common/panels.h"
 #include "debugger_ui/support/widget_finder.h"
 #include "support/scratch.h"
@@ -17,7 +17,7 @@ namespace fungescope::ui {
 namespace {
 
 constexpr PixelSize panel_size{500, 300};
-// Below the toolbar: rows of stack and trace.
+// The y of a row of the stack and the trace, below the toolbar.
 float row_at(int row) {
   return 32.0F + 20.0F * static_cast<float>(row) + 10.0F;
 }
@@ -31,7 +31,7 @@ FixtureOptions program(std::string source, std::string input = {}, bool closed =
   return options;
 }
 
-TEST_CASE("a stack value is set in its place") {
+TEST_CASE("a stack value is edited in place") {
   PanelFixture fixture(make_stack_panel(), program("123@"));
   fixture.seek(3);
   fixture.draw();
@@ -46,7 +46,7 @@ TEST_CASE("a stack value is set in its place") {
   CHECK(fixture.snapshot().stack.values == std::vector<std::int64_t>{3, 7, 1});
 }
 
-TEST_CASE("a value is pushed, and pop takes it off") {
+TEST_CASE("a value is pushed and popped") {
   PanelFixture fixture(make_stack_panel(), program("123@"));
   fixture.draw();
   fixture.input().click(90, 17);
@@ -60,7 +60,7 @@ TEST_CASE("a value is pushed, and pop takes it off") {
   CHECK(fixture.lines == std::vector<std::string>{"pop"});
 }
 
-TEST_CASE("the selected stack value leads to who pushed it") {
+TEST_CASE("the selected stack value leads to the instruction that pushed it") {
   PanelFixture fixture(make_stack_panel(), program("123@"));
   fixture.seek(3);
   fixture.draw();
@@ -72,7 +72,7 @@ TEST_CASE("the selected stack value leads to who pushed it") {
   CHECK(fixture.selection().cell == Point{0, 0});
 }
 
-TEST_CASE("a row of the trace leads to its instant") {
+TEST_CASE("a click on a row of the trace seeks to its instant") {
   PanelFixture fixture(make_trace_panel(), program("12+.@"));
   fixture.submit("continue");
   fixture.draw();
@@ -83,7 +83,7 @@ TEST_CASE("a row of the trace leads to its instant") {
   CHECK(fixture.selection().cell == Point{2, 0});
 }
 
-TEST_CASE("a character of the output leads to when it was printed") {
+TEST_CASE("a click on a character of the output seeks to when it was printed") {
   PanelFixture fixture(make_output_panel(), program("\"BA\",,@"));
   fixture.submit("continue");
   fixture.draw();
@@ -112,7 +112,7 @@ TEST_CASE("a breakpoint is typed, disabled and deleted") {
   CHECK(fixture.lines == std::vector<std::string>{"disable 1", "delete 1"});
 }
 
-TEST_CASE("what is wrong with a breakpoint is said in its place") {
+TEST_CASE("an error in a breakpoint is shown in place") {
   PanelFixture fixture(make_breakpoints_panel(), program("12+.@"));
   const Image before = fixture.draw();
   fixture.input().click(100, 17);
@@ -122,7 +122,7 @@ TEST_CASE("what is wrong with a breakpoint is said in its place") {
   CHECK(fixture.snapshot().breakpoints.empty());
   CHECK(fixture.notices.empty());
   CHECK_FALSE(compare(before, after).none());
-  // What was typed is still there to be mended.
+  // The text is still there to be corrected.
   fixture.input().tap(Key::a, with_ctrl);
   fixture.input().type("tick 3");
   fixture.input().tap(Key::enter);
@@ -141,7 +141,7 @@ TEST_CASE("an expression is watched") {
   CHECK(fixture.snapshot().watched[0].text == "top * 2");
 }
 
-TEST_CASE("a variable is set in its place, and shown where it lies") {
+TEST_CASE("a variable is edited in place, and its cell is selected") {
   PanelFixture fixture(make_watches_panel(), program("12+.@  \n#$watch[5,0]:int = first\n"
                                                      "#$watch[6,0]:int = second\n"));
   fixture.draw();
@@ -157,7 +157,7 @@ TEST_CASE("a variable is set in its place, and shown where it lies") {
   CHECK(fixture.snapshot().variables[1].value == 77);
 }
 
-TEST_CASE("a variable is shown as each type, and the choice is kept") {
+TEST_CASE("a variable can be shown as each type, and the choice is saved") {
   PanelFixture fixture(make_watches_panel(),
                        program("12+.@ ~A\n#$watch[6,0]:int = first\n#$watch[7,0]:int = second\n"));
   const std::vector<std::pair<std::string, std::string>> shown{
@@ -229,7 +229,7 @@ TEST_CASE("ticks are written as CSV and as JSON") {
   CHECK(fixture.notices.empty());
 }
 
-TEST_CASE("a bookmark whose name could be a tick is gone to, and renamed") {
+TEST_CASE("a bookmark whose name could be a tick is sought to and renamed") {
   PanelFixture fixture(make_breakpoints_panel(), program("12+.@"));
   fixture.submit("goto 3");
   fixture.submit("mark \"1\"");
@@ -249,7 +249,7 @@ TEST_CASE("a bookmark whose name could be a tick is gone to, and renamed") {
   CHECK(fixture.snapshot().bookmarks[0].name == "the \"sum\"");
 }
 
-TEST_CASE("input is typed for a program that waits") {
+TEST_CASE("input is typed for a program that waits for it") {
   PanelFixture fixture(make_input_panel(), program("~~@", "", false));
   fixture.submit("continue");
   fixture.draw();
@@ -260,7 +260,7 @@ TEST_CASE("input is typed for a program that waits") {
   CHECK(fixture.snapshot().input.text == "x\"\n");
 }
 
-TEST_CASE("the hottest cell is shown where it lies") {
+TEST_CASE("a click on the hottest cell selects it") {
   PanelFixture fixture(make_profile_panel(), program("v\n>>1$v\n^   <\n"));
   fixture.seek(1000);
   for (int i = 0; i < 20; ++i) fixture.draw();

@@ -13,7 +13,7 @@ using namespace fungescope::ui;
 
 namespace {
 
-// Writes 'x' to (2,2), then goes round for ever.
+// Writes 'x' to (2,2), then loops forever.
 constexpr const char* small =
     "\"x\"22p v\n"
     "       >v\n"
@@ -57,7 +57,7 @@ struct Field {
 
 }  // namespace
 
-TEST_CASE("a breakpoint with a condition is made, changed and unconditioned in its menu") {
+TEST_CASE("a conditional breakpoint is set, changed and made unconditional in its menu") {
   Field field;
   field.choose({5, 0}, "Condition…");
   field.enter("depth > 1");
@@ -65,7 +65,7 @@ TEST_CASE("a breakpoint with a condition is made, changed and unconditioned in i
   CHECK(field.breakpoints()[0].area == Rectangle{{5, 0}, {1, 1}});
   CHECK(field.breakpoints()[0].condition == "depth > 1");
   field.choose({5, 0}, "Condition…");
-  field.enter("top == 2");  // what is there is selected
+  field.enter("top == 2");  // replaces the selected text
   REQUIRE(field.breakpoints().size() == 1);
   CHECK(field.breakpoints()[0].condition == "top == 2");
   field.choose({5, 0}, "Condition…");
@@ -78,7 +78,7 @@ TEST_CASE("a breakpoint with a condition is made, changed and unconditioned in i
   CHECK(field.breakpoints().empty());
 }
 
-TEST_CASE("a condition that means nothing is refused, and mended in its place") {
+TEST_CASE("an invalid condition is refused and corrected in place") {
   Field field;
   field.choose({5, 0}, "Condition…");
   field.enter("depht >");
@@ -107,7 +107,7 @@ TEST_CASE("a selection becomes a region, and then a data breakpoint") {
   Field field;
   field.select({1, 2}, {3, 2});
   field.open_menu({2, 2});
-  CHECK(click_widget(field.fixture, "Break when changed"));  // stops name their cells
+  CHECK(click_widget(field.fixture, "Break when changed"));  // breakpoints refer to regions by name
   CHECK(field.breakpoints().empty());
   field.fixture.input().tap(Key::escape);
   field.fixture.draw();
@@ -136,7 +136,7 @@ TEST_CASE("cells are copied from the menus") {
   CHECK(field.fixture.copied == "34\t120\t34\n32\t32\t32\n");
 }
 
-TEST_CASE("the menu runs to a cell, back, and to who wrote it") {
+TEST_CASE("the menu runs forward and back to a cell, and seeks to its last write") {
   Field field;
   field.choose({8, 2}, "Run to here");
   CHECK(field.fixture.snapshot().ip == Point{8, 2});
@@ -154,7 +154,7 @@ TEST_CASE("the menu runs to a cell, back, and to who wrote it") {
   CHECK(field.fixture.revealed == std::vector<PanelId>{PanelId::history});
 }
 
-TEST_CASE("the menu's forms set a value, go to a cell and find text") {
+TEST_CASE("the menu's popups set a value, go to a cell and find text") {
   Field field;
   field.choose({12, 2}, "Set value…");
   field.enter("=7");
@@ -182,12 +182,12 @@ TEST_CASE("a drag in the minimap moves the view") {
   field.fixture.draw();
   CHECK(field.view().visible(size).contains({500, 299}));
   CHECK_FALSE(field.view().visible(size).contains({0, 0}));
-  CHECK_FALSE(field.fixture.selection().cell);  // it is no click into the field
+  CHECK_FALSE(field.fixture.selection().cell);  // not a click into the field
   field.fixture.input().drag(right, bottom, right - 70, bottom - 80);
   field.fixture.draw();
   CHECK(field.view().visible(size).contains({100, 50}));
   CHECK_FALSE(field.fixture.selection().area);
-  // Beyond its edge it goes on, and ends where the field does.
+  // The drag continues beyond the edge and is clamped to the field.
   field.fixture.input().drag(right, bottom, 40, 40);
   field.fixture.draw();
   CHECK(field.view().visible(size).contains({0, 0}));

@@ -1,4 +1,4 @@
-// The playfield, its arithmetic and its words.
+// The playfield: mapping of cells to pixels, formatting, and input.
 #include "debugger_ui/panels/playfield/playfield.h"
 
 #include "debugger_ui/panels/common/cell_format.h"
@@ -20,7 +20,7 @@ using namespace fungescope::ui;
 
 namespace {
 
-// Writes 'x' to (2,2), then goes round for ever.
+// Writes 'x' to (2,2), then loops forever.
 constexpr const char* small =
     "\"x\"22p v\n"
     "       >v\n"
@@ -50,17 +50,17 @@ struct Field {
     fixture.input().tap(key, mods);
     fixture.draw();
   }
-  // The pixel of a cell that differs most from the panel's ground.
+  // The brightest pixel of a cell.
   ImU32 ink_of(Point cell) {
     const Image image = fixture.draw();
     const PixelRect area = view().area_of({cell, {1, 1}});
     const std::uint8_t* best = nullptr;
-    int most = -1;
+    int brightest = -1;
     for (int y = static_cast<int>(area.y); y < static_cast<int>(area.y + area.height); ++y) {
       for (int x = static_cast<int>(area.x); x < static_cast<int>(area.x + area.width); ++x) {
         const std::uint8_t* const pixel = image.pixel(x, y);
         const int light = pixel[0] + pixel[1] + pixel[2];
-        if (light > most) most = light, best = pixel;
+        if (light > brightest) brightest = light, best = pixel;
       }
     }
     return IM_COL32(best[0], best[1], best[2], 255);
@@ -84,15 +84,15 @@ std::vector<ZoomLevel> some_levels() {
 
 }  // namespace
 
-TEST_CASE("zoom levels rise, blocks below text") {
+TEST_CASE("zoom levels ascend, blocks before text") {
   const auto levels = some_levels();
   CHECK(std::ranges::is_sorted(levels, {}, &ZoomLevel::height));
   CHECK(std::ranges::is_sorted(levels, {}, &ZoomLevel::font));
-  CHECK(levels.front().height * 12'000 < 700);  // the largest field can be seen as a whole
+  CHECK(levels.front().height * 12'000 < 700);  // the largest field fits the window
   CHECK(levels.back().font == 2);
 }
 
-TEST_CASE("a zoom keeps the cell below the mouse, a pan moves it with the hand") {
+TEST_CASE("zooming keeps the cell under the mouse, panning moves it with the mouse") {
   const auto levels = some_levels();
   FieldView view{{10, 20, 600, 400}, levels[levels.size() - 2], 3, 5};
   const Point cell = view.cell_at(300, 200);
@@ -109,14 +109,14 @@ TEST_CASE("a zoom keeps the cell below the mouse, a pan moves it with the hand")
   CHECK(view.cell_at(350, 170) == before);
 }
 
-TEST_CASE("what is visible is cut to the field") {
+TEST_CASE("the visible area is clipped to the field") {
   const FieldView view{{0, 0, 100, 90}, {10, 10, 0}, -2, 1.5};
   CHECK(view.visible({80, 25}) == Rectangle{{0, 1}, {9, 10}});
   CHECK(view.visible({4, 3}) == Rectangle{{0, 1}, {4, 2}});
   CHECK(view.visible({80, 1}).size.area() == 0);
 }
 
-TEST_CASE("scrolling brings a cell in, by little if it is near") {
+TEST_CASE("scrolling to a cell is minimal if it is near") {
   FieldView view{{0, 0, 100, 100}, {10, 10, 0}, 0, 0};
   view.bring_into_view({5, 5}, 0.1F);
   CHECK(view.left == 0);
@@ -134,7 +134,7 @@ TEST_CASE("scrolling brings a cell in, by little if it is near") {
   CHECK(view.top == doctest::Approx(3));
 }
 
-TEST_CASE("rulers count in ones, twos and fives") {
+TEST_CASE("ruler steps are 1, 2 or 5 times a power of ten") {
   CHECK(ruler_step(10, 8) == 1);
   CHECK(ruler_step(10, 18) == 2);
   CHECK(ruler_step(10, 41) == 5);
@@ -142,13 +142,13 @@ TEST_CASE("rulers count in ones, twos and fives") {
   CHECK(ruler_step(0.06F, 20) == 500);
 }
 
-TEST_CASE("rectangles between two cells") {
+TEST_CASE("the rectangle between two cells is clipped to the field") {
   CHECK(rectangle_between({4, 3}, {2, 5}, {10, 10}) == Rectangle{{2, 3}, {3, 3}});
   CHECK(rectangle_between({-4, 3}, {2, 50}, {10, 10}) == Rectangle{{0, 3}, {3, 7}});
   CHECK(!rectangle_between({-4, 3}, {-1, 3}, {10, 10}));
 }
 
-TEST_CASE("what is typed into a cell") {
+TEST_CASE("typed cell entries become expressions") {
   CHECK(parse_cell_entry("v").value() == "'v'");
   CHECK(parse_cell_entry("7").value() == "'7'");
   CHECK(parse_cell_entry("=").value() == "'='");
@@ -165,7 +165,7 @@ TEST_CASE("what is typed into a cell") {
   CHECK(!parse_cell_entry("\x80"));
 }
 
-TEST_CASE("cells in words") {
+TEST_CASE("cells are formatted for tooltips and the clipboard") {
   CHECK(value_in_words('v') == "118 · 0x76 · 'v'");
   CHECK(value_in_words(-3) == "-3");
   CHECK(value_in_words(' ') == "32 · 0x20 · a blank");
@@ -177,7 +177,7 @@ TEST_CASE("cells in words") {
   CHECK(area_as_text({{0, 0}, {1, 1}}, value) == "a");
 }
 
-TEST_CASE("heat is logarithmic, and one can be seen") {
+TEST_CASE("heat is logarithmic, and a single count is visible") {
   CHECK(heat_intensity(0, 100) == 0);
   CHECK(heat_intensity(1, 100) > 0.1F);
   CHECK(heat_intensity(100, 100) == doctest::Approx(1));
@@ -187,7 +187,7 @@ TEST_CASE("heat is logarithmic, and one can be seen") {
   CHECK(age_intensity(90, 0, 100) > age_intensity(50, 0, 100));
 }
 
-TEST_CASE("density counts what is not blank, in parts") {
+TEST_CASE("density counts non-blank cells incrementally") {
   std::string text(std::size_t{2000} * 130, ' ');
   text[0] = text[1] = text[text.size() - 1] = '#';
   const auto field = std::make_shared<const Playfield>(Size{2000, 130},
@@ -214,7 +214,7 @@ TEST_CASE("a cell has the colour of its class, prose is faint") {
   CHECK(distance(theme.faint, theme.of(InstructionClass::memory)) > 120);
 }
 
-TEST_CASE("clicks select, with Ctrl they set and delete breakpoints") {
+TEST_CASE("a click selects, Ctrl+click toggles a breakpoint") {
   Field field;
   field.click({5, 0});
   CHECK(field.fixture.selection().cell == Point{5, 0});
@@ -227,7 +227,7 @@ TEST_CASE("clicks select, with Ctrl they set and delete breakpoints") {
   CHECK(field.fixture.snapshot().breakpoints.empty());
 }
 
-TEST_CASE("a drag selects a rectangle, which is copied as text") {
+TEST_CASE("a dragged rectangle is copied as text") {
   Field field;
   const ImVec2 from = field.middle_of({0, 0});
   const ImVec2 to = field.middle_of({2, 1});
@@ -246,7 +246,7 @@ TEST_CASE("a value is typed into the selected cell") {
   field.tap(Key::enter);
   field.fixture.input().type("abc");
   field.fixture.draw();
-  field.tap(Key::enter);  // refused, and the field stays
+  field.tap(Key::enter);  // refused: the popup stays open
   field.fixture.input().type("42");
   field.fixture.draw();
   field.tap(Key::enter);
@@ -254,7 +254,7 @@ TEST_CASE("a value is typed into the selected cell") {
   CHECK(cells.values[cells.index_of({12, 2})] == 42);
 }
 
-TEST_CASE("the cell below the mouse stays there when the wheel turns") {
+TEST_CASE("the wheel zooms around the cell under the mouse") {
   Field field;
   const Point cell{7, 1};
   const ImVec2 mouse = field.middle_of(cell);
@@ -272,13 +272,13 @@ TEST_CASE("the cell below the mouse stays there when the wheel turns") {
   CHECK(field.panel().fitted());
 }
 
-TEST_CASE("the hover tells names, value, instruction and writer") {
+TEST_CASE("the tooltip has names, value, instruction and last write") {
   Field field;
   field.fixture.seek(8);
-  const CellTooltip story = cell_tooltip(field.fixture.snapshot(), {2, 2});
-  CHECK(story.heading == "(2, 2) · mark · row(1,0)");
-  CHECK(story.value == "120 · 0x78 · 'x'");
-  CHECK(story.instruction.find("no instruction") != std::string::npos);
+  const CellTooltip tooltip = cell_tooltip(field.fixture.snapshot(), {2, 2});
+  CHECK(tooltip.heading == "(2, 2) · mark · row(1,0)");
+  CHECK(tooltip.value == "120 · 0x78 · 'x'");
+  CHECK(tooltip.instruction.find("no instruction") != std::string::npos);
   field.hover_widget({2, 2});
   const Image before = field.fixture.draw();
   for (int i = 0; i < 40; ++i) field.fixture.frame();
@@ -291,7 +291,7 @@ TEST_CASE("the hover tells names, value, instruction and writer") {
   CHECK(field.fixture.snapshot().tick == 6);
 }
 
-TEST_CASE("text is found, and gone to") {
+TEST_CASE("the first hit of a search is selected") {
   Field field;
   field.click({0, 0});
   field.tap(Key::f, with_ctrl);
@@ -300,7 +300,7 @@ TEST_CASE("text is found, and gone to") {
   CHECK(field.fixture.selection().cell == Point{12, 2});
 }
 
-TEST_CASE("a large field begins where the pointer is, at a size that can be read") {
+TEST_CASE("a large field opens at the instruction pointer, at a readable size") {
   std::string source;
   for (int y = 0; y < 300; ++y) source += std::string(500, y % 7 == 0 ? '.' : ' ') + "<\n";
   source[0] = '>';
@@ -314,7 +314,7 @@ TEST_CASE("a large field begins where the pointer is, at a size that can be read
   CHECK(!field.fixture.selection().show);
 }
 
-TEST_CASE("what a person has chosen is kept") {
+TEST_CASE("the user's choices are saved") {
   PlayfieldPanel panel;
   panel.load({{"overlay", "writes"}, {"whole_run", true}, {"follow", false}});
   nlohmann::ordered_json settings;

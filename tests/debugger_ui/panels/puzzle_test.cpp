@@ -35,7 +35,7 @@ TEST_CASE("typing fills the grid in reading order") {
   CHECK(editor.grid().cells[80] == 9);
 }
 
-TEST_CASE("a puzzle is pasted in any format, and a broken one says where") {
+TEST_CASE("a puzzle is pasted in any format, and an error has its location") {
   PuzzleEditor editor;
   REQUIRE(
       editor.paste("# a title\n4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7."
@@ -48,7 +48,7 @@ TEST_CASE("a puzzle is pasted in any format, and a broken one says where") {
   CHECK_FALSE(editor.paste(""));
 }
 
-TEST_CASE("the samples are puzzles") {
+TEST_CASE("the samples are valid puzzles") {
   CHECK(puzzle_samples().size() == 12);
   for (const PuzzleSample& sample : puzzle_samples()) {
     REQUIRE(sample.line.size() == puzzles::cell_count);
@@ -56,11 +56,11 @@ TEST_CASE("the samples are puzzles") {
   }
 }
 
-TEST_CASE("solutions are counted aside, and a newer puzzle ends the count of an older one") {
+TEST_CASE("solutions are counted in the background, and a newer puzzle cancels an older count") {
   SolutionCounter counter;
   counter.ask({});
   CHECK(counter.wait() == 2);
-  // No solution, and a long search for it.
+  // Has no solution, which takes long to prove.
   counter.ask(puzzles::grid_from_line(
       ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4........."));
   counter.ask(puzzles::grid_from_line(puzzle_samples().front().line));
@@ -74,7 +74,7 @@ TEST_CASE("the puzzle of the input is shown, edited and solved") {
   fixture.draw();
   nlohmann::ordered_json saved;
   fixture.panel().save(saved);
-  CHECK_FALSE(saved.contains("puzzle"));  // it is the program's
+  CHECK_FALSE(saved.contains("puzzle"));  // it belongs to the program
   fixture.input().click(250, 250);
   fixture.draw();
   fixture.input().type("7");
@@ -92,7 +92,7 @@ TEST_CASE("the puzzle of the input is shown, edited and solved") {
   CHECK(fixture.restarted_with == sample_puzzle());
 }
 
-TEST_CASE("a puzzle is pasted by the keys and by the button, and a broken one changes nothing") {
+TEST_CASE("a puzzle is pasted by keys and by the button, and an invalid one changes nothing") {
   FixtureOptions options;
   options.size = {500, 600};
   PanelFixture fixture(make_puzzle_panel(), options);
@@ -108,15 +108,15 @@ TEST_CASE("a puzzle is pasted by the keys and by the button, and a broken one ch
   const Image refused = fixture.draw();
   nlohmann::ordered_json saved;
   fixture.panel().save(saved);
-  CHECK_FALSE(saved.contains("puzzle"));  // it is still the program's
+  CHECK_FALSE(saved.contains("puzzle"));  // it still belongs to the program
   solve();
   CHECK(fixture.restarted_with == sample_puzzle());
-  fixture.input().tap(Key::z, with_ctrl);  // nobody has changed anything
+  fixture.input().tap(Key::z, with_ctrl);  // there is nothing to undo
   solve();
   CHECK(fixture.restarted_with == sample_puzzle());
 
   const std::string line(puzzle_samples()[0].line);
-  std::string rows;  // as it is printed in books
+  std::string rows;  // with blanks and line breaks
   for (std::size_t y = 0; y < 9; ++y) rows += line.substr(9 * y, 9) + '\n';
   ImGui::SetClipboardText(rows.c_str());
   fixture.input().tap(Key::v, with_ctrl);

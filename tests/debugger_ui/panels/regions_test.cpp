@@ -30,7 +30,7 @@ TEST_CASE("cells are as wide as the widest value") {
   CHECK(characters_per_cell({Encoding::Kind::boolean}, values) == 1);
 }
 
-TEST_CASE("a value in words") {
+TEST_CASE("a value is formatted with its hexadecimal form and its character") {
   CHECK(value_in_words(88) == "88 · 0x58 · 'X'");
   CHECK(value_in_words(-1) == "-1");
 }
@@ -51,7 +51,7 @@ TEST_CASE("a click in a region selects the playfield's cell") {
   CHECK(fixture.selection().cell == at);
 }
 
-TEST_CASE("what is hidden stays hidden") {
+TEST_CASE("hidden regions are saved") {
   const auto panel = make_regions_panel();
   nlohmann::ordered_json settings;
   settings["hidden"] = {"pspace"};
@@ -60,7 +60,7 @@ TEST_CASE("what is hidden stays hidden") {
   nlohmann::ordered_json saved;
   panel->save(saved);
   CHECK(saved == settings);
-  panel->load({{"hidden", 7}, {"zoom", "x"}});  // somebody else's
+  panel->load({{"hidden", 7}, {"zoom", "x"}});  // invalid settings
   panel->save(saved);
   CHECK(saved == settings);
 }

@@ -1,4 +1,4 @@
-// The timeline, the comparison and the history on a stage, with injected input.
+// The timeline, comparison and history panels, with injected input.
 #include "debugger_ui/panels/common/panels.h"
 #include "debugger_ui/support/widget_finder.h"
 
@@ -15,7 +15,7 @@ const char* const counter =
     "     c\n"
     "#$watch[5,3]:int = count\n";
 
-// A program that counts for ever in a variable, on a wide tile.
+// A program that increments a variable forever, on a wide tile.
 FixtureOptions counting(PixelSize size = {1000, 200}) {
   FixtureOptions options;
   options.size = size;
@@ -23,14 +23,14 @@ FixtureOptions counting(PixelSize size = {1000, 200}) {
   return options;
 }
 
-TEST_CASE("an empty run says how to begin one") {
+TEST_CASE("an empty timeline says how to start a run") {
   PanelFixture fixture(make_timeline_panel(), counting({600, 120}));
   const Image before = fixture.draw();
   fixture.submit("goto 500");
   CHECK_FALSE(compare(before, fixture.draw()).none());
 }
 
-TEST_CASE("dragging in the strip goes where the mouse is") {
+TEST_CASE("dragging in the timeline seeks to the mouse") {
   PanelFixture fixture(make_timeline_panel(), counting());
   fixture.submit("goto 1000");
   fixture.draw();
@@ -47,7 +47,7 @@ TEST_CASE("dragging in the strip goes where the mouse is") {
   CHECK(fixture.snapshot().tick == fixture.snapshot().end);
 }
 
-TEST_CASE("a tick is exact where single ticks are seen, and a double click shows all again") {
+TEST_CASE("zoomed to single ticks a click is exact, and a double click shows the whole run again") {
   PanelFixture fixture(make_timeline_panel(), counting());
   fixture.submit("goto 1000");
   fixture.draw();
@@ -67,7 +67,7 @@ TEST_CASE("a tick is exact where single ticks are seen, and a double click shows
   CHECK(fixture.snapshot().timeline->request.to >= fixture.snapshot().end);
 }
 
-TEST_CASE("the strip has samples of the first variable, without being asked to") {
+TEST_CASE("the timeline samples the first variable by default") {
   PanelFixture fixture(make_timeline_panel(), counting());
   fixture.submit("goto 1000");
   fixture.draw();
@@ -79,7 +79,7 @@ TEST_CASE("the strip has samples of the first variable, without being asked to")
   CHECK(timeline->samples.back().values[0] > 10);
 }
 
-TEST_CASE("a click on a bookmark goes there") {
+TEST_CASE("a click on a bookmark seeks to it") {
   PanelFixture fixture(make_timeline_panel(), counting());
   fixture.submit("goto 1000");
   fixture.submit("goto 500");
@@ -108,7 +108,7 @@ TEST_CASE("a bookmark is renamed and deleted in its menu") {
       fixture.draw();
       if (click_widget(fixture, item)) return true;
       fixture.input().tap(Key::escape);
-      fixture.input().click(20, 150);  // beside it: closes it
+      fixture.input().click(20, 150);  // outside the menu: closes it
       fixture.draw();
     }
     return false;
@@ -120,7 +120,7 @@ TEST_CASE("a bookmark is renamed and deleted in its menu") {
   CHECK(fixture.snapshot().bookmarks.empty());
 }
 
-TEST_CASE("a click on a hit of a stop goes to the very instant") {
+TEST_CASE("a click on a breakpoint hit seeks to its exact instant") {
   PanelFixture fixture(make_timeline_panel(), counting());
   fixture.submit("goto 100000");
   fixture.submit("break tick 45678");
@@ -136,7 +136,7 @@ TEST_CASE("a click on a hit of a stop goes to the very instant") {
   CHECK(fixture.snapshot().tick == 45'678);
 }
 
-TEST_CASE("what is chosen for the lanes comes back") {
+TEST_CASE("the choice of lanes is saved and loaded") {
   const auto panel = make_timeline_panel();
   const auto settings = nlohmann::ordered_json{{"curves", {"count"}},
                                                {"regions", nlohmann::ordered_json::array()},
@@ -147,14 +147,14 @@ TEST_CASE("what is chosen for the lanes comes back") {
   nlohmann::ordered_json saved;
   panel->save(saved);
   CHECK(saved == settings);
-  panel->load(nlohmann::ordered_json{{"curves", 3}, {"output", "no"}});  // not ours
+  panel->load(nlohmann::ordered_json{{"curves", 3}, {"output", "no"}});  // invalid
   saved = {};
   panel->save(saved);
   CHECK_FALSE(saved.contains("curves"));
   CHECK(saved["output"] == true);
 }
 
-TEST_CASE("the comparison names what differs between two instants") {
+TEST_CASE("the comparison lists the differences between two instants") {
   PanelFixture fixture(make_comparison_panel(), counting({600, 400}));
   fixture.submit("goto 1000");
   const Image empty = fixture.draw();
@@ -171,7 +171,7 @@ TEST_CASE("the comparison names what differs between two instants") {
   CHECK(*fixture.selection().cell == Point{5, 3});
 }
 
-TEST_CASE("a click in the history of a cell goes to the write") {
+TEST_CASE("a click in the history of a cell seeks to the write") {
   PanelFixture fixture(make_cell_history_panel(), counting());
   fixture.submit("goto 1000");
   fixture.selection().cell = Point{5, 3};

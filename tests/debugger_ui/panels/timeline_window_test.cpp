@@ -1,4 +1,4 @@
-// The arithmetic of a timeline: what it shows, and what it asks for.
+// The mapping of ticks to pixels, and the samples that a timeline requests.
 #include "debugger_ui/panels/timeline/timeline_window.h"
 
 #include "debugger_ui/panels/timeline/timeline_columns.h"
@@ -62,11 +62,11 @@ TEST_CASE("panning stays within the run") {
   CHECK(window.to() == 1100);
 }
 
-TEST_CASE("what is to be shown scrolls into the window, with room in the way of travel") {
+TEST_CASE("a tick is scrolled into view, with room in the direction of travel") {
   TimeWindow window = window_of(0, 10'000);
   window.zoom(0.1, 0);
   window.show(500);
-  CHECK(window.from() == 0);  // it was seen already
+  CHECK(window.from() == 0);  // it was visible already
   window.show(5000);
   CHECK(window.shows(5000));
   CHECK(window.shows(5500));
@@ -75,7 +75,7 @@ TEST_CASE("what is to be shown scrolls into the window, with room in the way of 
   CHECK(window.shows(1500));
 }
 
-TEST_CASE("places on the screen are ticks and back") {
+TEST_CASE("positions map to ticks and back") {
   const TimeScale scale{1000, 2000, 50, 500};
   CHECK(scale.x_of(1000) == doctest::Approx(50));
   CHECK(scale.x_of(2000) == doctest::Approx(550));
@@ -107,14 +107,14 @@ TEST_CASE("the ruler has round numbers with room for their labels") {
   }
 }
 
-TEST_CASE("at single ticks the ruler names each once") {
+TEST_CASE("at single ticks the ruler labels each once") {
   const TimeScale scale{100, 112, 0, 1200};
   const auto marks = ruler_marks(scale, 70);
   REQUIRE(marks.size() == 13);
   for (std::size_t i = 0; i < marks.size(); ++i) CHECK(marks[i].tick == 100 + i);
 }
 
-TEST_CASE("small moves and resizes ask for the same samples") {
+TEST_CASE("small moves and resizes request the same samples") {
   TimeWindow window = window_of(0, 1'000'000);
   window.zoom(0.01, 512'345);
   const TimelineViewRequest request = samples_request(window, 1000);
@@ -128,7 +128,7 @@ TEST_CASE("small moves and resizes ask for the same samples") {
   CHECK_FALSE(samples_request(window, 1000) == request);
 }
 
-TEST_CASE("a run that grows a little asks for the same samples") {
+TEST_CASE("a run that grows a little requests the same samples") {
   const TimelineViewRequest request = samples_request(window_of(0, 100'001), 1000);
   CHECK(request.from == 0);
   CHECK(request.to >= 100'001);
@@ -173,14 +173,14 @@ TEST_CASE("a curve holds its value until the next sample, and has a band where t
   CHECK(curve.highest == 7);
 }
 
-TEST_CASE("a cell of the source is no value of a variable before it is stored to") {
+TEST_CASE("before it is written, a cell's source character is not a value of its variable") {
   const std::vector<TimelineSample> samples{sample(0, ' ', 0), sample(50, 2, 0),
                                             sample(70, ' ', 0)};
   TimelineColumns columns;
   build_columns(source_of(samples, 100), {}, {0, 100, 0, 10}, 1, 1, columns);
   CHECK(columns.curves[0].known[4] == 0);
   CHECK(columns.curves[0].known[5] == 1);
-  CHECK(columns.curves[0].known[8] == 1);  // now it was stored
+  CHECK(columns.curves[0].known[8] == 1);  // written by then
   CHECK(columns.curves[0].highest == ' ');
 }
 
@@ -194,7 +194,7 @@ TEST_CASE("changes are spread over the columns between two samples") {
   CHECK(flow.amount[5] < 0);  // not known
 }
 
-TEST_CASE("where the better samples end, the rougher ones go on") {
+TEST_CASE("coarse samples are used where the fine ones end") {
   const std::vector<TimelineSample> better{sample(0, 1, 0), sample(45, 2, 0)};
   const std::vector<TimelineSample> rougher{sample(0, 10, 0), sample(80, 20, 0)};
   TimelineColumns columns;

@@ -83,10 +83,10 @@ TEST_CASE("an interrupted search goes on where it was") {
   const auto board = make_board_task();
   run.seek(550'000);
   run.request.board_ticks = true;
-  run.monitor.questions = 0;
+  run.monitor.polls_left = 0;
   CHECK(run.work(*board) == BackgroundTask::Progress::unfinished);
   CHECK(run.session().machine().tick == 550'000);
-  run.monitor.questions = PollLimit::unlimited;
+  run.monitor.polls_left = PollLimit::unlimited;
   run.settle(*board);
   CHECK(count(*run.snapshot(*board).board, Origin::given) == 17);
 }

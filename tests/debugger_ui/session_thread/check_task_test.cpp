@@ -63,7 +63,7 @@ TEST_CASE("a comparison that is interrupted goes on from there") {
   int parts = 0;
   for (;; ++parts) {
     REQUIRE(parts < 100'000);
-    run.monitor.questions = 3;
+    run.monitor.polls_left = 3;
     if (run.work(*check) == BackgroundTask::Progress::done) break;
     CHECK(run.session().machine().tick == 550'000);
   }

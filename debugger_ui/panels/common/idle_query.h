@@ -1,0 +1,54 @@
+// Runs a query on the session's thread once the present has been unchanged for a while.
+#pragma once
+
+#include "debugger_ui/widgets/panel.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <utility>
+
+namespace fungescope::ui {
+
+// `Query` is comparable and has a member `instant`: the snapshot's instant to which it refers.
+template <class Query, class Response>
+class IdleQuery {
+ public:
+  // Called each frame. Runs `wanted` unless it ran last. After a change of the present it waits
+  // until that is unchanged for a moment, since a query may replay the whole history.
+  void update(Context& context, SessionThread::Slot slot, const Query& wanted,
+              Response (*run)(const Query&, Session&, Monitor&)) {
+    if (instant_ != wanted.instant) {
+      instant_ = wanted.instant;
+      idle_since_ = context.time;
+    }
+    if (last_ == wanted || context.snapshot.playing()) return;
+    const bool moved = last_ && last_->instant != wanted.instant;
+    if (moved && context.time - idle_since_ < idle_delay) return;
+    last_ = wanted;
+    context.session.ask<Response>(
+        slot,
+        [wanted, run](Debugger& debugger, Monitor& monitor) {
+          return run(wanted, debugger.session(), monitor);
+        },
+        [place = response_](Response response) { *place = std::move(response); });
+  }
+
+  // Drops the response, and that of a query in flight.
+  void clear() { response_ = std::make_shared<std::optional<Response>>(); }
+
+  // The latest response, possibly to an earlier query.
+  [[nodiscard]] const std::optional<Response>& response() const { return *response_; }
+  [[nodiscard]] bool is_last(const Query& query) const { return last_ == query; }
+
+ private:
+  static constexpr double idle_delay = 0.12;  // seconds
+
+  std::optional<Query> last_;
+  std::uint64_t instant_ = 0;
+  double idle_since_ = 0;
+  // Shared with the query in flight.
+  std::shared_ptr<std::optional<Response>> response_ = std::make_shared<std::optional<Response>>();
+};
+
+}  // namespace fungescope::ui

@@ -1,20 +1,24 @@
-#include "cli/compile_command.h"
-
 #include "base/escape.h"
-#include "cli/print_error.h"
+#include "cli/commands.h"
+#include "cli/standard_ports.h"
 #include "front_end/exit_codes.h"
 #include "front_end/file_input.h"
 #include "front_end/number_option.h"
+#include "front_end/source_options.h"
 #include "jit/c/c_backend.h"
+#include "vm/run.h"
 
 #include <array>
 #include <cerrno>
+#include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <limits>
 #include <memory>
 #include <spawn.h>
+#include <string>
 #include <string_view>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -26,15 +30,26 @@
 namespace fungescope {
 namespace {
 
-int refuse(const Error& error, int code = exit_code::usage) {
+struct CompileOptions {
+  SourceOptions source;
+  std::string output;  // a file of C; empty: standard output
+  std::string sample;  // a file with typical input; empty: none
+  std::uint64_t seed = 0;
+  std::size_t max_stack = ValueStack::default_limit;
+  Tick max_ticks = no_limit;
+  bool build = false;  // also make the executable
+};
+
+// Prints the error and returns the exit code.
+int fail_with(const Error& error, int code = exit_code::usage) {
   print_error(error);
   return code;
 }
 
 constexpr std::string_view c_suffix = ".c";
 
-// Where the executable goes: beside the C, without its suffix.
-std::string executable_of(const std::string& output) {
+// Returns the path of the executable: that of the C file without its suffix.
+std::string executable_path(const std::string& output) {
   const std::string path = output.substr(0, output.size() - c_suffix.size());
   return path.find('/') == std::string::npos ? "./" + path : path;
 }
@@ -74,7 +89,7 @@ bool write_file(const std::string& path, const std::string& text) {
   return written && closed;
 }
 
-// Runs $CC, or cc, and returns whether it made the executable.
+// Makes the executable with $CC, or cc.
 Result<void> build(const std::string& source, const std::string& executable) {
   const char* const named = std::getenv("CC");
   std::string compiler = named != nullptr && *named != '\0' ? named : "cc";
@@ -97,25 +112,25 @@ Result<void> build(const std::string& source, const std::string& executable) {
   return fail({compiler}, fmt::format("could not compile {}", single_quoted(source)), "");
 }
 
-}  // namespace
-
 int compile_command(const CompileOptions& options) {
   if (const Result<void> checked = check_output(options); !checked) {
-    return refuse(checked.error());
+    return fail_with(checked.error());
   }
   jit::COptions how;
   how.max_ticks = options.max_ticks;
   const Result<Machine> machine = open_machine(options, how);
-  if (!machine) return refuse(machine.error());
+  if (!machine) return fail_with(machine.error());
   if (!write_file(options.output, jit::c_program(*machine, how).text)) {
     const std::string name = options.output.empty() ? "<stdout>" : options.output;
-    return refuse({{name, 0, 0}, std::strerror(errno), "the C is incomplete"},
-                  exit_code::stopped_by_error);
+    return fail_with({{name, 0, 0}, std::strerror(errno), "the C is incomplete"},
+                     exit_code::stopped_by_error);
   }
   if (!options.build) return exit_code::done;
-  const Result<void> built = build(options.output, executable_of(options.output));
-  return built ? exit_code::done : refuse(built.error(), exit_code::stopped_by_error);
+  const Result<void> built = build(options.output, executable_path(options.output));
+  return built ? exit_code::done : fail_with(built.error(), exit_code::stopped_by_error);
 }
+
+}  // namespace
 
 void add_compile_command(CLI::App& app, int& exit_code) {
   CLI::App* const command =
@@ -126,7 +141,7 @@ void add_compile_command(CLI::App& app, int& exit_code) {
       "The C program prints its ticks with --stats. Dialects: wide, befunexec.\n"
       "Exit codes: 0 done, 2 usage or unreadable file, 4 the output or --build failed.\n"
       "Example: fungescope compile sieve.b93 -o sieve.c --build && ./sieve");
-  // Shared with the callback, which runs after this function is over.
+  // Shared with the callback, which runs after this function returns.
   const auto options = std::make_shared<CompileOptions>();
   add_source_options(*command, options->source);
   command->add_option("-o,--output", options->output, "The file of C; without it, standard output");

@@ -1,5 +1,4 @@
-#include "cli/dap_command.h"
-
+#include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "dap/protocol/stream_client.h"
 #include "dap/server.h"
@@ -10,11 +9,13 @@
 #include <arpa/inet.h>
 #include <array>
 #include <cerrno>
+#include <cstdint>
 #include <cstdio>
 #include <cstring>
 #include <memory>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <optional>
 #include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -25,6 +26,10 @@
 
 namespace fungescope {
 namespace {
+
+struct DapOptions {
+  std::optional<std::uint16_t> port;  // 0: any free one; nothing: standard input and output
+};
 
 class Socket {
  public:
@@ -44,7 +49,7 @@ class Socket {
   int descriptor_;
 };
 
-// One client, to its end. False: what it sent is not the protocol.
+// Serves one client until it disconnects. Returns false if it violated the base protocol.
 bool serve(int in, int out) {
   dap::StreamClient client(in, out, interrupt_descriptor());
   SessionFiles files;
@@ -59,7 +64,7 @@ bool serve(int in, int out) {
   return problem.empty();
 }
 
-// Bound to this machine alone. Closed, after it has said why, if it cannot be.
+// Returns a socket bound to the loopback interface, or a closed one after printing the error.
 Socket listen_on(std::uint16_t port) {
   Socket listener(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
   const int yes = 1;
@@ -81,7 +86,7 @@ Socket listen_on(std::uint16_t port) {
   return listener;
 }
 
-// The next client; closed at Ctrl-C.
+// Waits for the next client. Returns a closed socket at Ctrl-C.
 Socket accept_from(const Socket& listener) {
   while (!interrupted()) {
     std::array<pollfd, 2> all{pollfd{listener.descriptor(), POLLIN, 0},
@@ -106,14 +111,14 @@ int serve_port(std::uint16_t port) {
   }
 }
 
-}  // namespace
-
 int dap_command(const DapOptions& options) {
   if (options.port) return serve_port(*options.port);
-  const bool understood = serve(STDIN_FILENO, STDOUT_FILENO);
+  const bool well_formed = serve(STDIN_FILENO, STDOUT_FILENO);
   if (interrupted()) return exit_code::interrupted;
-  return understood ? exit_code::done : exit_code::usage;
+  return well_formed ? exit_code::done : exit_code::usage;
 }
+
+}  // namespace
 
 void add_dap_command(CLI::App& app, int& exit_code) {
   CLI::App* const command =
@@ -123,7 +128,7 @@ void add_dap_command(CLI::App& app, int& exit_code) {
       "port it waits for them there, on this machine only, one after the other.\n"
       "Exit codes: 0 done, 2 usage or messages that are not the protocol's, 130 Ctrl-C.\n"
       "Example: fungescope dap --port 4711");
-  // Shared with the callback, which runs after this function is over.
+  // Shared with the callback, which runs after this function returns.
   const auto options = std::make_shared<DapOptions>();
   command->add_option("--port", options->port, "Listen there; 0: on any that is free")
       ->transform(whole_number(0, 65535));

@@ -1,5 +1,4 @@
-#include "cli/debug_command.h"
-
+#include "cli/commands.h"
 #include "front_end/exit_codes.h"
 
 #include <cerrno>

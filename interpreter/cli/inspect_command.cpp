@@ -1,7 +1,6 @@
 #include "cli/inspect_command.h"
 
-#include "cli/inspect_jit.h"
-#include "cli/inspect_report.h"
+#include "cli/commands.h"
 #include "front_end/exit_codes.h"
 #include "front_end/file_input.h"
 #include "front_end/number_option.h"
@@ -26,6 +25,8 @@ InspectResult inspect(const InspectOptions& options) {
   return {0, options.json ? to_json(report) : to_text(report), ""};
 }
 
+namespace {
+
 int inspect_command(const InspectOptions& options) {
   const InspectResult outcome = inspect(options);
   std::fwrite(outcome.out.data(), 1, outcome.out.size(), stdout);
@@ -38,13 +39,15 @@ int inspect_command(const InspectOptions& options) {
   return outcome.exit_code;
 }
 
+}  // namespace
+
 void add_inspect_command(CLI::App& app, int& exit_code) {
   CLI::App* const command = app.add_subcommand(
       "inspect", "Field size, annotations, warnings, instructions and reachable cells");
   command->footer(
       "Example: fungescope inspect --json programs/sudoku/sudoku.b93\n"
       "         fungescope inspect --jit programs/bench/primes.b93");
-  // Shared with the callback, which runs after this function is over.
+  // Shared with the callback, which runs after this function returns.
   const auto options = std::make_shared<InspectOptions>();
   add_source_options(*command, options->source);
   command->add_flag("--json", options->json, "Print one JSON object");

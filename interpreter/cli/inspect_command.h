@@ -1,16 +1,13 @@
-// `fungescope inspect FILE`: what can be told of a program without running it; with --jit, what
-// the JIT makes of it (inspect_jit.h).
+// `fungescope inspect FILE`: reports on a program without running it; with --jit, runs it and shows
+// the regions that the JIT compiled.
 #pragma once
 
 #include "front_end/source_options.h"
+#include "lang/static_analysis.h"
 #include "vm/run.h"
 
 #include <cstdint>
 #include <string>
-
-namespace CLI {  // NOLINT(readability-identifier-naming): the library's name
-class App;
-}
 
 namespace fungescope {
 
@@ -18,14 +15,14 @@ struct InspectOptions {
   SourceOptions source;
   bool json = false;
   bool jit = false;
-  // Of the run that --jit needs.
+  // For the run of --jit.
   Tick max_ticks = 5'000'000;
   std::uint64_t seed = 0;
   std::string input;  // a file; empty: standard input
 };
 
-// What the command prints, and its exit code: 0, or 2 if the file cannot be
-// read or an option is wrong.
+// The output of the command, and its exit code: 0, or 2 if the file cannot be read or an option is
+// wrong.
 struct InspectResult {
   int exit_code = 0;
   std::string out;
@@ -34,10 +31,27 @@ struct InspectResult {
 
 [[nodiscard]] InspectResult inspect(const InspectOptions& options);
 
-// Prints the outcome of `inspect`, and returns its exit code.
-int inspect_command(const InspectOptions& options);
+// Shows the regions that exist at the end of a run, each with its blocks, its graph before and
+// after the passes, and its code next to the cells. An error with exit code 2 if there is no back
+// end.
+[[nodiscard]] InspectResult inspect_jit(const InspectOptions& options);
 
-// Registers the subcommand, whose callback sets `exit_code`.
-void add_inspect_command(CLI::App& app, int& exit_code);
+// ---- The report on a program
+
+struct InspectReport {
+  std::string file;
+  OpenedProgram opened;
+  Histogram histogram{};
+  std::uint64_t reachable = 0;
+};
+
+// Cost: one pass over the field and one walk over its reachable cells.
+[[nodiscard]] InspectReport make_inspect_report(std::string file, OpenedProgram opened);
+
+// Formats aligned text, with a section for each kind of information that exists.
+[[nodiscard]] std::string to_text(const InspectReport& report);
+
+// Formats one indented object. Bytes of a name that are not UTF-8 become U+FFFD.
+[[nodiscard]] std::string to_json(const InspectReport& report);
 
 }  // namespace fungescope

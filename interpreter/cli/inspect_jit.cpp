@@ -1,9 +1,8 @@
-#include "cli/inspect_jit.h"
-
 #include "base/escape.h"
 #include "base/text_table.h"
+#include "cli/inspect_command.h"
 #include "cli/interrupt.h"
-#include "cli/jit_report.h"
+#include "cli/run_stats.h"
 #include "cli/standard_ports.h"
 #include "front_end/exit_codes.h"
 #include "front_end/file_input.h"

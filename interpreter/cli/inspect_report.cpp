@@ -1,7 +1,6 @@
-#include "cli/inspect_report.h"
-
 #include "base/escape.h"
 #include "base/text_table.h"
+#include "cli/inspect_command.h"
 
 #include <algorithm>
 #include <utility>
@@ -20,7 +19,7 @@ struct Count {
   std::uint64_t cells = 0;
 };
 
-// The instructions that occur, the most frequent first.
+// Returns the instructions that occur, the most frequent first.
 std::vector<Count> ranking(const Histogram& histogram) {
   std::vector<Count> counts;
   for (std::size_t i = 0; i < histogram.size(); ++i) {
@@ -39,7 +38,7 @@ std::string place(Point at) {
   return fmt::format("{},{}", at.x, at.y);
 }
 
-// "line 3", or where else it was declared.
+// Returns "line 3", or the option that declared it.
 std::string origin(const SourceLocation& where) {
   return where.line == 0 ? where.file : fmt::format("line {}", where.line);
 }
@@ -116,7 +115,7 @@ std::string instruction_counts(const InspectReport& report) {
   return section("cells by instruction", table);
 }
 
-// Objects with their members in the order in which they are written here.
+// Members stay in the order of insertion.
 using Json = nlohmann::ordered_json;
 
 Json to_json_value(const Region& region) {

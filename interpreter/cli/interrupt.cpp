@@ -17,7 +17,7 @@ void on_interrupt(int /*signal*/) {
   const int saved = errno;
   flag.store(true, std::memory_order_relaxed);
   const char byte = 0;
-  // Nothing to do about a failure here: the flag is set.
+  // A failure can be ignored: the flag is set.
   [[maybe_unused]] const ssize_t written = ::write(wake_pipe[1], &byte, 1);
   errno = saved;
 }
@@ -26,7 +26,7 @@ void handle_next_interrupt() {
   struct sigaction action = {};
   action.sa_handler = on_interrupt;
   sigemptyset(&action.sa_mask);
-  // No SA_RESTART: a blocked read or write ends. Reset: the second one kills.
+  // Without SA_RESTART a blocked read or write ends; with SA_RESETHAND the second Ctrl-C kills.
   action.sa_flags = static_cast<int>(SA_RESETHAND);
   sigaction(SIGINT, &action, nullptr);
 }

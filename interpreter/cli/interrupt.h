@@ -1,26 +1,25 @@
-// Ctrl-C: the first asks the run to end, the second kills the process. A front
-// end that lives on calls clear_interrupt in between.
+// Handles Ctrl-C: the first requests the end of the run, the second kills the process. A front end
+// that continues after the first calls clear_interrupt.
 //
-// The flag alone would miss a signal that comes just before a read blocks, so
-// the handler also makes a descriptor readable, which the waits of
-// standard_ports.h watch together with their own.
+// The flag alone would miss a signal just before a read blocks, so the handler also makes a
+// descriptor readable, which the waits of standard_ports.h poll together with their own.
 #pragma once
 
 #include <atomic>
 
 namespace fungescope {
 
-// Handles SIGINT from now on, and ignores SIGPIPE: a closed output is an error
-// of write(), not a signal. Call once, before any thread is started.
+// Installs the SIGINT handler, and ignores SIGPIPE: a closed output is an error of write(). Must be
+// called once, before any thread is started.
 void install_interrupt_handling();
 
-// Set once Ctrl-C was pressed.
+// Returns the flag that Ctrl-C sets.
 [[nodiscard]] const std::atomic<bool>& interrupted();
 
-// Readable once Ctrl-C was pressed; -1 before install_interrupt_handling.
+// Returns a descriptor that Ctrl-C makes readable; -1 before install_interrupt_handling.
 [[nodiscard]] int interrupt_descriptor();
 
-// Forgets a Ctrl-C that has been obeyed: the next one is a first one again.
+// Resets the state after a Ctrl-C was handled, so that the next one counts as the first.
 void clear_interrupt();
 
 }  // namespace fungescope

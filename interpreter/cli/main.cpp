@@ -1,13 +1,7 @@
-// The program `fungescope`: one subcommand each for running, solving, inspecting and debugging.
+// The program `fungescope`, with the subcommands of cli/commands.h.
 #include "base/escape.h"
-#include "cli/compile_command.h"
-#include "cli/dap_command.h"
-#include "cli/debug_command.h"
-#include "cli/inspect_command.h"
+#include "cli/commands.h"
 #include "cli/interrupt.h"
-#include "cli/repl/repl_command.h"
-#include "cli/run_command.h"
-#include "cli/solve/solve_command.h"
 #include "cli/standard_ports.h"
 #include "front_end/exit_codes.h"
 
@@ -22,7 +16,7 @@
 
 namespace {
 
-// What is wrong with the first argument, which should name a command; empty if nothing is.
+// Returns an error if the first argument does not name a command; empty otherwise.
 std::string command_problem(const CLI::App& app, int argc, char** argv) {
   constexpr std::string_view advice =
       "name one of run, solve, inspect, compile, repl, debug, dap; see fungescope --help";

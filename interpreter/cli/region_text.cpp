@@ -20,7 +20,7 @@ std::int64_t blank_value(const Encoding& encoding) {
   return encoding.kind == Kind::boolean ? encoding.false_value : 0;
 }
 
-// The cells of one line, and the error at the first that is none.
+// Parses the cells of one line.
 class RowReader {
  public:
   RowReader(std::string_view line, const Encoding& encoding, SourceLocation where)
@@ -55,7 +55,7 @@ class RowReader {
       ++at_;
       return static_cast<unsigned char>(c);
     }
-    if (c != '0' && c != '1') return error("this is no boolean", "write 0 or 1 for each cell");
+    if (c != '0' && c != '1') return error("this is not a boolean", "write 0 or 1 for each cell");
     ++at_;
     return c == '1' ? encoding_.true_value : encoding_.false_value;
   }
@@ -67,8 +67,8 @@ class RowReader {
     const auto [end, failure] =
         std::from_chars(line_.data() + at_, line_.data() + stop, value, decimal ? 10 : 16);
     if (failure != std::errc() || end != line_.data() + stop) {
-      return error(decimal ? "this is no decimal number of 64 bits"
-                           : "this is no hexadecimal number of 64 bits",
+      return error(decimal ? "this is not a decimal number of 64 bits"
+                           : "this is not a hexadecimal number of 64 bits",
                    "separate the cells' numbers by blanks");
     }
     at_ = stop;
@@ -87,7 +87,7 @@ class RowReader {
   std::size_t at_ = 0;
 };
 
-// Takes the first line off `text`, without its end (LF or CRLF).
+// Removes the first line from `text` and returns it without its end (LF or CRLF).
 std::string_view take_line(std::string_view& text) {
   const std::size_t end = std::min(text.find('\n'), text.size());
   std::string_view line = text.substr(0, end);
@@ -96,9 +96,9 @@ std::string_view take_line(std::string_view& text) {
   return line;
 }
 
-// Where each cell is one character, a single line may hold the whole region, row
-// after row, as a puzzle of 81 characters does.
-std::string folded(std::string_view text, const Region& region) {
+// Splits a single line that has all cells of a region, such as a puzzle of 81 characters, into
+// rows. Returns other text unchanged.
+std::string split_into_rows(std::string_view text, const Region& region) {
   const auto width = static_cast<std::size_t>(region.area.size.width);
   const auto height = static_cast<std::size_t>(region.area.size.height);
   std::string_view rest = text;
@@ -131,7 +131,7 @@ Result<void> parse_into_region(Playfield& field, const Region& region, std::stri
                                const std::string& file, bool signed_bytes) {
   const Rectangle& area = region.area;
   const auto width = static_cast<std::size_t>(area.size.width);
-  const std::string rows = folded(bytes, region);
+  const std::string rows = split_into_rows(bytes, region);
   std::string_view text = rows;
   SourceLocation where{file, 0, 0};
   for (std::int64_t y = 0; y < area.size.height; ++y) {

@@ -1,28 +1,31 @@
-#include "cli/run_command.h"
-
 #include "base/escape.h"
+#include "cli/commands.h"
 #include "cli/interrupt.h"
-#include "cli/print_error.h"
 #include "cli/region_text.h"
+#include "cli/run_stats.h"
 #include "cli/standard_ports.h"
-#include "cli/stats.h"
 #include "front_end/exit_codes.h"
 #include "front_end/file_input.h"
 #include "front_end/number_option.h"
+#include "front_end/source_options.h"
 #include "jit/tier/engine.h"
+#include "vm/run.h"
 
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
+#include <cstdint>
 #include <cstdio>
 #include <cstring>
 #include <fcntl.h>
 #include <limits>
 #include <memory>
 #include <set>
+#include <string>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <utility>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -30,28 +33,41 @@
 namespace fungescope {
 namespace {
 
-// Between two flushes of what the program has printed: short for a reader, long
-// for the machine.
+struct RunOptions {
+  SourceOptions source;
+  std::string engine = "auto";
+  std::uint64_t seed = 0;
+  Tick max_ticks = no_limit;
+  std::size_t max_stack = ValueStack::default_limit;
+  std::string input;               // a file; empty: standard input
+  std::vector<std::string> pokes;  // REGION=FILE
+  std::vector<std::string> dumps;  // region names
+  std::string stats;               // "", "text" or "json"
+  bool quiet = false;
+  bool strict_edges = false;
+};
+
+// The interval between flushes of the output: short for a reader, long for the machine.
 constexpr std::chrono::milliseconds flush_interval{50};
 constexpr Tick ticks_between_clocks = 8'000'000;
 
-// Cells are where their bytes were: line and column count from 1.
+// Returns the line and column of a cell, from 1.
 SourceLocation location_of(const std::string& file, Point at) {
   return {file, static_cast<std::uint64_t>(at.y) + 1, static_cast<std::uint64_t>(at.x) + 1};
 }
 
 std::string place_and_time(Point at, Tick tick) {
-  return fmt::format("cell ({}, {}), tick {}", at.x, at.y, tick);
+  return fmt::format("cell {}, tick {}", to_string(at), tick);
 }
 
-// Warnings on standard error, one for each cell: a loop would repeat them for ever.
+// Prints warnings on standard error, at most one for each cell, since loops repeat them.
 class PrintedWarnings final : public Warnings {
  public:
   PrintedWarnings(std::string file, DescriptorOutput& output)
       : file_(std::move(file)), output_(output) {}
   void warn(Point at, std::uint64_t tick, std::string_view what) override {
     if (!warned_.emplace(at.x, at.y).second) return;
-    output_.flush();  // what the program printed before comes first
+    output_.flush();  // keeps the order of output and warning
     fmt::print(stderr, "fungescope: {}: warning: {}: {}\n", to_string(location_of(file_, at)),
                place_and_time(at, tick), what);
   }
@@ -62,7 +78,7 @@ class PrintedWarnings final : public Warnings {
   std::set<std::pair<std::int64_t, std::int64_t>> warned_;
 };
 
-// A descriptor that is closed at the end of its life, except standard input.
+// Owns a descriptor, except standard input.
 class InputFile {
  public:
   static Result<InputFile> open(const std::string& path) {
@@ -116,7 +132,7 @@ Result<void> poke(const std::string& argument, OpenedProgram& opened) {
                            opened.dialect.signed_8_bit_cells);
 }
 
-// Everything that can be wrong before the program runs.
+// Everything that can fail before the program runs.
 struct PreparedRun {
   OpenedProgram opened;
   EngineKind engine = EngineKind::automatic;
@@ -155,13 +171,13 @@ Result<PreparedRun> prepare(const RunOptions& options) {
   return PreparedRun{std::move(*opened), *engine, std::move(dumps), std::move(*input)};
 }
 
-// How a run ended, in the words of `--stats` and as an exit code.
-struct Ending {
+// The end of a run, as `--stats` and the exit code report it.
+struct RunEnd {
   std::string_view name;
   int code = exit_code::done;
 };
 
-Ending ending_of(StopReason reason, const DescriptorOutput& output) {
+RunEnd run_end(StopReason reason, const DescriptorOutput& output) {
   if (!output.error().empty()) return {"error", exit_code::stopped_by_error};
   const bool ctrl_c = interrupted().load(std::memory_order_relaxed);
   switch (reason) {
@@ -176,15 +192,15 @@ Ending ending_of(StopReason reason, const DescriptorOutput& output) {
       if (!ctrl_c) return {"max-ticks", exit_code::max_ticks};
       break;
     case StopReason::input_wait:
-    case StopReason::trapped:  // there are none in `run`
+    case StopReason::trapped:  // `run` sets no traps
     case StopReason::interrupted:
       break;
   }
   return {"interrupted", exit_code::interrupted};
 }
 
-// Runs to the end, and hands the output on every now and then: a program that
-// prints a line and then thinks for an hour has printed it.
+// Runs to the end, and flushes the output at intervals, so that a line is visible even if the
+// program then computes for an hour.
 StopReason run_to_end(Engine& engine, Machine& machine, const Ports& ports, Tick until,
                       DescriptorOutput& output) {
   using Clock = std::chrono::steady_clock;
@@ -208,14 +224,14 @@ void print_dumps(const std::vector<Region>& regions, const Playfield& field,
   for (const Region& region : regions) output.write(format_region(field, region));
 }
 
-void complain_of_fault(const Fault& fault, const std::string& file) {
+void print_fault(const Fault& fault, const std::string& file) {
   const Error error{location_of(file, fault.at),
                     place_and_time(fault.at, fault.tick) + ": " + describe(fault),
                     {}};
   print_error(error);
 }
 
-void complain_of_output(const DescriptorOutput& output) {
+void print_output_error(const DescriptorOutput& output) {
   SourceLocation where;
   where.file = "<stdout>";
   const Error error{where, output.error(), "the rest of the output is lost"};
@@ -230,8 +246,6 @@ void print_stats(const std::string& form, const RunStats& stats) {
   }
   if (form == "json") fmt::print(stderr, "{}\n", to_json(stats));
 }
-
-}  // namespace
 
 int run_command(const RunOptions& options) {
   Result<PreparedRun> prepared = prepare(options);
@@ -260,19 +274,21 @@ int run_command(const RunOptions& options) {
 
   if (reason != StopReason::output_closed) print_dumps(prepared->dumps, machine.field, output);
   output.flush();
-  const Ending ending = ending_of(reason, output);
-  if (reason == StopReason::faulted) complain_of_fault(machine.fault, file);
-  if (!output.error().empty()) complain_of_output(output);
-  if (ending.code == exit_code::max_ticks && options.stats.empty() && !options.quiet) {
+  const RunEnd end = run_end(reason, output);
+  if (reason == StopReason::faulted) print_fault(machine.fault, file);
+  if (!output.error().empty()) print_output_error(output);
+  if (end.code == exit_code::max_ticks && options.stats.empty() && !options.quiet) {
     print_error({{file, 0, 0},
                  fmt::format("stopped after {} ticks, before the end", machine.tick),
                  "raise --max-ticks"});
   }
   print_stats(options.stats,
               {machine.tick, elapsed.count(), engine.kind(), jit_stats_of(engine),
-               machine.field.size(), machine.stack.high_water(), options.seed, ending.name});
-  return ending.code;
+               machine.field.size(), machine.stack.high_water(), options.seed, end.name});
+  return end.code;
 }
+
+}  // namespace
 
 void add_run_command(CLI::App& app, int& exit_code) {
   CLI::App* const command = app.add_subcommand("run", "Run a Befunge-93 program");
@@ -281,7 +297,7 @@ void add_run_command(CLI::App& app, int& exit_code) {
       "Exit codes: 0 done, 2 usage or unreadable file, 3 --max-ticks reached,\n"
       "4 stopped by an error, 130 Ctrl-C.\n"
       "Example: fungescope run --stats --max-ticks 1000000 hello.b93");
-  // Shared with the callback, which runs after this function is over.
+  // Shared with the callback, which runs after this function returns.
   const auto options = std::make_shared<RunOptions>();
   add_source_options(*command, options->source);
   command->add_option("--engine", options->engine, "One of: auto, reference, interpreter, jit")

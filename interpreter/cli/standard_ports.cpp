@@ -6,35 +6,43 @@
 #include <array>
 #include <cassert>
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
 #include <fcntl.h>
 #include <poll.h>
 #include <unistd.h>
+
+#include <fmt/format.h>
 
 namespace fungescope {
 
 void reserve_standard_descriptors() {
   for (const int number : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (::fcntl(number, F_GETFD) != -1) continue;
-    // open takes the lowest free number: this one.
+    // open() returns the lowest free number: this one.
     ::open("/dev/null", number == STDIN_FILENO ? O_WRONLY : O_RDONLY);
   }
 }
+
+void print_error(const Error& error) {
+  fmt::print(stderr, "fungescope: {}\n", to_string(error));
+}
+
 namespace {
 
 constexpr std::size_t output_buffer = std::size_t{1} << 16U;
 constexpr std::size_t input_chunk = std::size_t{1} << 16U;
-// A pipe that is writable takes that much without blocking (POSIX: PIPE_BUF).
-constexpr std::size_t surely_taken = 4096;
+// A writable pipe accepts this many bytes without blocking (POSIX: PIPE_BUF).
+constexpr std::size_t nonblocking_size = 4096;
 
-// Waits until the descriptor is ready, or at an end, or Ctrl-C came (false).
+// Waits until the descriptor is ready or at its end. Returns false if Ctrl-C came first.
 bool wait_for(int descriptor, short events) {
   for (;;) {
     const bool stop = interrupted().load(std::memory_order_relaxed);
     std::array<pollfd, 2> waits{pollfd{descriptor, events, 0},
                                 pollfd{interrupt_descriptor(), POLLIN, 0}};
     const int ready = ::poll(waits.data(), waits.size(), stop ? 0 : -1);
-    if (ready < 0 && errno != EINTR) return true;  // let the call itself say what is wrong
+    if (ready < 0 && errno != EINTR) return true;  // the read or write reports the error
     if (ready >= 0 && waits[0].revents != 0) return true;
     if (stop) return false;
   }
@@ -73,7 +81,7 @@ bool DescriptorOutput::flush() {
   std::size_t done = 0;
   while (!closed_ && done < buffer_.size()) {
     if (!wait_for(descriptor_, POLLOUT)) break;
-    const std::size_t count = std::min(buffer_.size() - done, surely_taken);
+    const std::size_t count = std::min(buffer_.size() - done, nonblocking_size);
     const ssize_t written = ::write(descriptor_, buffer_.data() + done, count);
     if (written >= 0) {
       done += static_cast<std::size_t>(written);
@@ -106,7 +114,7 @@ int DescriptorInput::at(std::uint64_t position) {
   return bytes_[position - start_];
 }
 
-// The byte before `keep_from` stays too: `&` looks one byte ahead.
+// Keeps the byte before `keep_from` too, because `&` looks one byte ahead.
 DescriptorInput::Fill DescriptorInput::fill(std::uint64_t keep_from) {
   output_.flush();
   const std::uint64_t drop = std::max(keep_from, start_ + 1) - 1 - start_;

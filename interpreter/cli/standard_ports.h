@@ -1,9 +1,10 @@
-// A program's input and output as file descriptors: raw bytes, buffered.
+// Standard streams: a program's input and output as file descriptors, raw and buffered, and errors.
 //
-// A wait for either ends at Ctrl-C (cli/interrupt.h): the input then answers `not_yet` and the
+// Waiting for either ends at Ctrl-C (cli/interrupt.h): the input then returns `not_yet` and the
 // output refuses.
 #pragma once
 
+#include "base/result.h"
 #include "vm/io.h"
 
 #include <array>
@@ -15,33 +16,35 @@
 
 namespace fungescope {
 
-// Fills closed standard descriptors, so that nothing opened later takes their numbers: reading and
-// writing them goes on to fail. To be called before anything is opened.
+// Opens closed standard descriptors on /dev/null, so that no file opened later takes their numbers
+// and reading and writing them still fails. Must be called before anything is opened.
 void reserve_standard_descriptors();
 
-// Waits until the descriptor has something to read, or is at its end; false: Ctrl-C came before
-// that.
+// Prints "fungescope: ERROR" as a line on standard error.
+void print_error(const Error& error);
+
+// Waits until the descriptor is readable or at its end. Returns false if Ctrl-C came first.
 [[nodiscard]] bool wait_for_input(int descriptor);
 
 class DescriptorOutput final : public Output {
  public:
   explicit DescriptorOutput(int descriptor);
 
-  // Buffered. Refuses when nobody reads any more, when writing fails, or when Ctrl-C came while it
-  // waited.
+  // Buffers. Refuses after the reader has closed, when writing fails, or when Ctrl-C came during a
+  // wait.
   bool write(std::string_view bytes) override;
-  // As far as the buffer goes.
+  // At most the rest of the buffer.
   std::span<char> buffer() override;
   void commit(std::size_t count) override;
 
-  // Hands everything on. After Ctrl-C only as much as is taken at once.
+  // Writes everything. After Ctrl-C, only as much as is accepted without waiting.
   bool flush();
 
-  // Why writing failed, in the system's words; empty if it did not, or if the reader has gone,
-  // which is no error.
+  // Returns the system's message if writing failed; empty otherwise, and if the reader has closed,
+  // which is not an error.
   [[nodiscard]] const std::string& error() const { return error_; }
 
-  // Has anything been written that did not end with a line end?
+  // Returns whether the output so far ends inside a line.
   [[nodiscard]] bool in_line() const { return last_ != '\n'; }
 
  private:
@@ -58,8 +61,7 @@ class DescriptorInput final : public Input {
   // Flushes `output` before it waits.
   DescriptorInput(int descriptor, DescriptorOutput& output);
 
-  // Keeps the bytes from the lowest position of the last two chunks on. A descriptor that cannot be
-  // read is at its end.
+  // Keeps the bytes of the last two chunks. A descriptor that cannot be read counts as at its end.
   int at(std::uint64_t position) override;
 
  private:

@@ -22,7 +22,7 @@ Debuggee::Debuggee(LaunchOptions options, std::unique_ptr<Session> session, File
   taken_[branch_] = 0;
 }
 
-void Debuggee::follow_source() {
+void Debuggee::update_source() {
   const Source* const present = &session().source();
   if (source_ == present && text_) return;
   source_ = present;
@@ -37,14 +37,14 @@ void Debuggee::on_session_replaced() {
 }
 
 const ProgramText& Debuggee::text() {
-  follow_source();
+  update_source();
   return *text_;
 }
 
 const Reachability& Debuggee::reachable() {
-  follow_source();
+  update_source();
   if (!reachable_) {
-    // The cells as they were loaded, whatever the program has made of them since.
+    // Of the cells as they were loaded, without the changes that the program has made.
     reachable_ = compute_reachability(*source_->field, machine().dialect);
   }
   return *reachable_;
@@ -61,23 +61,23 @@ bool Debuggee::is_self_modified() {
 
 std::uint64_t& Debuggee::taken() {
   const BranchId present = history().branch();
-  const auto [place, is_new] = taken_.try_emplace(present, 0);
-  if (is_new) place->second = std::min(taken_[branch_], machine().output_size);
+  const auto [entry, is_new] = taken_.try_emplace(present, 0);
+  if (is_new) entry->second = std::min(taken_[branch_], machine().output_size);
   branch_ = present;
-  return place->second;
+  return entry->second;
 }
 
-std::uint64_t Debuggee::printed() {
+std::uint64_t Debuggee::pending_output() {
   const std::uint64_t now = machine().output_size;
   const std::uint64_t before = taken();
   return now > before ? now - before : 0;
 }
 
-std::string Debuggee::take_output(std::size_t most) {
+std::string Debuggee::take_output(std::size_t max) {
   std::uint64_t& taken = this->taken();
   const std::uint64_t now = machine().output_size;
   if (now <= taken) return {};
-  const std::uint64_t to = std::min<std::uint64_t>(now, taken + most);
+  const std::uint64_t to = std::min<std::uint64_t>(now, taken + max);
   std::string bytes = history().output(taken, to);
   taken = to;
   return bytes;

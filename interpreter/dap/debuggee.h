@@ -1,4 +1,4 @@
-// The program that is debugged, and what the server knows about it.
+// The program being debugged, with the state that the server keeps about it.
 #pragma once
 
 #include "dap/launch.h"
@@ -14,12 +14,12 @@
 
 namespace fungescope::dap {
 
-// In its plainest form.
+// Returns the path made absolute and normalised.
 [[nodiscard]] std::string absolute_path(const std::string& path);
 
 class Debuggee {
  public:
-  // `files` and `monitor` outlive it.
+  // `files` and `monitor` must outlive it.
   Debuggee(LaunchOptions options, std::unique_ptr<Session> session, Files& files, Monitor& monitor);
 
   [[nodiscard]] const LaunchOptions& options() const { return options_; }
@@ -28,40 +28,42 @@ class Debuggee {
   [[nodiscard]] History& history() { return session().history(); }
   [[nodiscard]] const Machine& machine() { return session().machine(); }
 
-  // The file: absolute, and its name alone.
+  // The absolute path of the file, and its name.
   [[nodiscard]] const std::string& path() const { return path_; }
   [[nodiscard]] const std::string& name() const { return name_; }
-  // The source of the present instant.
+  // Returns the source of the present instant.
   [[nodiscard]] const ProgramText& text();
-  // Where the instruction pointer may come to in it. Cost: that of compute_reachability, at first.
+  // Returns the cells of that source that the instruction pointer can reach. Cost: that of
+  // compute_reachability on the first call for a source.
   [[nodiscard]] const Reachability& reachable();
-  // After a command that has brought another session: what that has printed is not sent again.
+  // Called after a command replaced the session: output that the new one has printed is not sent
+  // again.
   void on_session_replaced();
-  // Does any cell differ from what it was loaded as?
+  // Returns whether any cell differs from the source. Cost: linear in the field.
   [[nodiscard]] bool is_self_modified();
 
   // ---- Output
 
-  // The size of the output that was not taken, in bytes.
-  [[nodiscard]] std::uint64_t printed();
-  // The next bytes, at most `most`. What is printed again after going back was taken; behind an
-  // edit, all is new.
-  [[nodiscard]] std::string take_output(std::size_t most);
+  // Returns the size of the output that was not taken yet, in bytes.
+  [[nodiscard]] std::uint64_t pending_output();
+  // Takes the next bytes, at most `max`. Output that is replayed after going back counts as taken;
+  // output after an edit is new.
+  [[nodiscard]] std::string take_output(std::size_t max);
 
  private:
-  // How much of the present branch's output was taken.
+  // Returns how many bytes of the present branch's output were taken.
   [[nodiscard]] std::uint64_t& taken();
-  void follow_source();
+  void update_source();
 
   LaunchOptions options_;
   std::string path_;
   std::string name_;
   Debugger debugger_;
-  const Source* source_ = nullptr;  // what the following belong to
+  const Source* source_ = nullptr;  // the source that `text_` and `reachable_` describe
   std::optional<ProgramText> text_;
   std::optional<Reachability> reachable_;
   std::map<BranchId, std::uint64_t> taken_;
-  BranchId branch_ = 0;  // the one that was present at last
+  BranchId branch_ = 0;  // the present branch of the last call of `taken`
 };
 
 }  // namespace fungescope::dap

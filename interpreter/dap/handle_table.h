@@ -1,10 +1,11 @@
-// Numbers for what a client may ask about later. They die when the program goes on, so that a late
-// question about the last stop is an error and not an answer about another one.
+// Integer handles for objects that a client may ask about later. They expire when the program
+// resumes, so that a late request about the previous stop is an error and not a wrong answer.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <utility>
 #include <vector>
 
 namespace fungescope::dap {
@@ -12,22 +13,22 @@ namespace fungescope::dap {
 template <class T>
 class HandleTable {
  public:
-  // From 1, as the protocol wants it, and none twice until 2^31 have been given.
+  // Returns a new handle, from 1 as the protocol requires; none is reused before 2^31 were given.
   [[nodiscard]] std::int64_t add(T value) {
-    constexpr std::int64_t most = std::numeric_limits<std::int32_t>::max();
-    if (first_ + size() > most) {
+    constexpr std::int64_t max = std::numeric_limits<std::int32_t>::max();
+    if (first_ + size() > max) {
       values_.clear();
       first_ = 1;
     }
     values_.push_back(std::move(value));
     return first_ + size() - 1;
   }
-  // Null if there is none, or none any more.
-  [[nodiscard]] const T* find(std::int64_t reference) const {
-    if (reference < first_ || reference >= first_ + size()) return nullptr;
-    return &values_[static_cast<std::size_t>(reference - first_)];
+  // Returns null for an unknown or expired handle. Valid until the next `add`.
+  [[nodiscard]] const T* find(std::int64_t handle) const {
+    if (handle < first_ || handle >= first_ + size()) return nullptr;
+    return &values_[static_cast<std::size_t>(handle - first_)];
   }
-  void forget() {
+  void invalidate_all() {
     first_ += size();
     values_.clear();
   }

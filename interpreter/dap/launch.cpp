@@ -1,7 +1,7 @@
 #include "dap/launch.h"
 
 #include "base/escape.h"
-#include "dap/protocol/fields.h"
+#include "dap/protocol/argument_reader.h"
 #include "lang/dialect.h"
 #include "puzzles/program_host.h"
 #include "puzzles/puzzle_reader.h"
@@ -13,7 +13,7 @@
 namespace fungescope::dap {
 namespace {
 
-std::optional<std::string> optional_text(Fields& fields, const char* key) {
+std::optional<std::string> text_if_present(ArgumentReader& fields, const char* key) {
   if (!fields.has(key)) return std::nullopt;
   return fields.text(key);
 }
@@ -28,7 +28,7 @@ Result<Dialect> dialect_named(const std::string& name) {
               "use one of " + names);
 }
 
-// The first puzzle of a text, or of the file that it names.
+// Reads the first puzzle of a text, or of the file that it names.
 Result<puzzles::Grid> read_puzzle(const std::string& text, Files& files) {
   const bool may_be_path = !text.empty() && text.find('\n') == std::string::npos;
   auto bytes = may_be_path ? files.read(text) : Result<std::string>(text);
@@ -41,19 +41,19 @@ Result<puzzles::Grid> read_puzzle(const std::string& text, Files& files) {
   return std::move(record->puzzle);
 }
 
-// What the program reads, and what is written into its grid before it runs.
-struct Given {
+// The program's input, and the edits of its grid before it runs.
+struct InitialInput {
   InputLog input;
   std::vector<Edit> edits;
 };
 
-Result<Given> give_puzzle(const std::string& text, const std::string& source,
-                          const LaunchOptions& options, Files& files) {
+Result<InitialInput> puzzle_input(const std::string& text, const std::string& source,
+                                  const LaunchOptions& options, Files& files) {
   const auto puzzle = read_puzzle(text, files);
   if (!puzzle) return tl::unexpected(puzzle.error());
   const auto program = puzzles::SolverProgram::load(source, options.program);
   if (!program) return tl::unexpected(program.error());
-  Given given;
+  InitialInput given;
   if (program->reads_input()) {
     given.input = InputLog(to_line(*puzzle, '0') + '\n', InputLog::End::closed);
     return given;
@@ -67,30 +67,31 @@ Result<Given> give_puzzle(const std::string& text, const std::string& source,
   return given;
 }
 
-Result<Given> give(const LaunchOptions& options, const std::string& source, Files& files) {
-  if (options.puzzle) return give_puzzle(*options.puzzle, source, options, files);
-  if (options.input) return Given{InputLog(*options.input, InputLog::End::closed), {}};
-  if (!options.input_file) return Given{};
+Result<InitialInput> initial_input(const LaunchOptions& options, const std::string& source,
+                                   Files& files) {
+  if (options.puzzle) return puzzle_input(*options.puzzle, source, options, files);
+  if (options.input) return InitialInput{InputLog(*options.input, InputLog::End::closed), {}};
+  if (!options.input_file) return InitialInput{};
   auto bytes = files.read(*options.input_file);
   if (!bytes) return tl::unexpected(bytes.error());
-  return Given{InputLog(std::move(*bytes), InputLog::End::closed), {}};
+  return InitialInput{InputLog(std::move(*bytes), InputLog::End::closed), {}};
 }
 
 }  // namespace
 
 RequestResult<LaunchOptions> parse_launch_options(const Json& arguments) {
-  Fields fields(arguments);
+  ArgumentReader fields(arguments);
   LaunchOptions options;
   options.program = fields.text("program");
-  options.input = optional_text(fields, "stdin");
-  options.input_file = optional_text(fields, "stdinFile");
-  options.puzzle = optional_text(fields, "puzzle");
+  options.input = text_if_present(fields, "stdin");
+  options.input_file = text_if_present(fields, "stdinFile");
+  options.puzzle = text_if_present(fields, "puzzle");
   options.seed = fields.count_or("seed", 0);
   options.dialect = fields.text_or("dialect", options.dialect);
   options.stop_on_entry = fields.bool_or("stopOnEntry", options.stop_on_entry);
   options.stop_at_end = fields.bool_or("stopAtEnd", options.stop_at_end);
   options.no_debug = fields.bool_or("noDebug", options.no_debug);
-  if (fields.wrong()) return fields.failure();
+  if (fields.failed()) return fields.error();
   const int inputs =
       (options.input ? 1 : 0) + (options.input_file ? 1 : 0) + (options.puzzle ? 1 : 0);
   if (inputs > 1) {
@@ -105,7 +106,7 @@ Result<std::unique_ptr<Session>> open_session(const LaunchOptions& options, File
   if (!source) return tl::unexpected(source.error());
   const auto dialect = dialect_named(options.dialect);
   if (!dialect) return tl::unexpected(dialect.error());
-  auto given = give(options, *source, files);
+  auto given = initial_input(options, *source, files);
   if (!given) return tl::unexpected(given.error());
   SessionOptions how;
   how.load.file = options.program;

@@ -1,4 +1,4 @@
-// What `launch` asks for, and the session that it gets.
+// Parses the arguments of `launch` and opens its session.
 #pragma once
 
 #include "dap/protocol/request_error.h"
@@ -12,7 +12,7 @@
 namespace fungescope::dap {
 
 struct LaunchOptions {
-  std::string program;                    // the path as it was given
+  std::string program;                    // the path as given
   std::optional<std::string> input;       // text
   std::optional<std::string> input_file;  // a path
   std::optional<std::string> puzzle;      // text, or a path
@@ -25,8 +25,8 @@ struct LaunchOptions {
 
 [[nodiscard]] RequestResult<LaunchOptions> parse_launch_options(const Json& arguments);
 
-// Reads the files, and stops before the first tick. Without any input, it is open: the program
-// waits for what it is given.
+// Reads the files and opens a session before the first tick. Without any input argument, the input
+// stays open: the program waits for more.
 [[nodiscard]] Result<std::unique_ptr<Session>> open_session(const LaunchOptions& options,
                                                             Files& files);
 

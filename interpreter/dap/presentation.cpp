@@ -11,10 +11,9 @@
 namespace fungescope::dap {
 namespace {
 
-// Of what a client sends, which may be any number.
-std::int64_t plus(std::int64_t value, std::int64_t one) {
-  const bool at_end = value == std::numeric_limits<std::int64_t>::max();
-  return at_end ? value : value + one;
+// Adds 1 without overflow: clients may send any number.
+std::int64_t saturating_increment(std::int64_t value) {
+  return value == std::numeric_limits<std::int64_t>::max() ? value : value + 1;
 }
 
 }  // namespace
@@ -44,17 +43,17 @@ Json live_source_json(const Debuggee& debuggee) {
 }
 
 Json to_json(const ClientBreakpoint& breakpoint, const Debuggee* debuggee,
-             const ClientCapabilities& traits) {
+             const ClientCapabilities& client) {
   Json json{{"id", breakpoint.id}, {"verified", breakpoint.verified}};
   if (!breakpoint.message.empty()) json["message"] = breakpoint.message;
   if (debuggee != nullptr && breakpoint.verified && breakpoint.at) {
     const bool live = breakpoint.kind == ClientBreakpoint::Kind::live;
-    const EditorPosition at = live ? breakpoint.place : *breakpoint.at;
+    const EditorPosition at = live ? breakpoint.position : *breakpoint.at;
     json["source"] = live ? live_source_json(*debuggee) : source_json(*debuggee);
-    json["line"] = to_client_line(at.line, traits);
-    json["column"] = to_client_column(at.column, traits);
+    json["line"] = to_client_line(at.line, client);
+    json["column"] = to_client_column(at.column, client);
   } else if (breakpoint.kind == ClientBreakpoint::Kind::source) {
-    json["line"] = to_client_line(breakpoint.place.line, traits);
+    json["line"] = to_client_line(breakpoint.position.line, client);
   }
   if (debuggee != nullptr && breakpoint.kind == ClientBreakpoint::Kind::instruction) {
     json["instructionReference"] = format_address(breakpoint.address);
@@ -62,17 +61,17 @@ Json to_json(const ClientBreakpoint& breakpoint, const Debuggee* debuggee,
   return json;
 }
 
-std::int64_t to_client_line(std::int64_t line, const ClientCapabilities& traits) {
-  return traits.lines_start_at_1 ? line : line - 1;
+std::int64_t to_client_line(std::int64_t line, const ClientCapabilities& client) {
+  return client.lines_start_at_1 ? line : line - 1;
 }
-std::int64_t to_client_column(std::int64_t column, const ClientCapabilities& traits) {
-  return traits.columns_start_at_1 ? column : column - 1;
+std::int64_t to_client_column(std::int64_t column, const ClientCapabilities& client) {
+  return client.columns_start_at_1 ? column : column - 1;
 }
-std::int64_t from_client_line(std::int64_t line, const ClientCapabilities& traits) {
-  return traits.lines_start_at_1 ? line : plus(line, 1);
+std::int64_t from_client_line(std::int64_t line, const ClientCapabilities& client) {
+  return client.lines_start_at_1 ? line : saturating_increment(line);
 }
-std::int64_t from_client_column(std::int64_t column, const ClientCapabilities& traits) {
-  return traits.columns_start_at_1 ? column : plus(column, 1);
+std::int64_t from_client_column(std::int64_t column, const ClientCapabilities& client) {
+  return client.columns_start_at_1 ? column : saturating_increment(column);
 }
 
 }  // namespace fungescope::dap

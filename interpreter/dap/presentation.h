@@ -1,7 +1,7 @@
-// How the server's own notions look in messages: frames, sources, places, breakpoints.
+// Converts frames, sources, positions and breakpoints to the protocol's JSON.
 #pragma once
 
-#include "dap/breakpoints.h"
+#include "dap/client_breakpoints.h"
 #include "dap/debuggee.h"
 #include "session/commands/command.h"
 
@@ -11,26 +11,26 @@ namespace fungescope::dap {
 
 struct ClientCapabilities;
 
-// "> at 12,3" and the part of the program it lies in: "in SET", "in grid(2,5)".
+// Returns "> at 12,3", followed by the part of the program that contains it: "in SET",
+// "in grid(2,5)".
 [[nodiscard]] std::string frame_name(Debuggee& debuggee);
 
-// The file.
+// The program's file.
 [[nodiscard]] Json source_json(const Debuggee& debuggee);
 
-// The field as it is now, as a text that only the server has.
+// The field as it is now, a source that only the server has.
 inline constexpr std::int64_t live_source = 1;
 [[nodiscard]] Json live_source_json(const Debuggee& debuggee);
 
-// Null: there is no program yet.
+// `debuggee` is null before launch.
 [[nodiscard]] Json to_json(const ClientBreakpoint& breakpoint, const Debuggee* debuggee,
-                           const ClientCapabilities& traits);
+                           const ClientCapabilities& client);
 
-// Lines and columns as the client counts them, from 1 or 0.
-[[nodiscard]] std::int64_t to_client_line(std::int64_t line, const ClientCapabilities& traits);
-[[nodiscard]] std::int64_t to_client_column(std::int64_t column, const ClientCapabilities& traits);
-// And as it sends them.
-[[nodiscard]] std::int64_t from_client_line(std::int64_t line, const ClientCapabilities& traits);
+// Converts lines and columns from 1 to the client's, which count from 1 or 0, and back.
+[[nodiscard]] std::int64_t to_client_line(std::int64_t line, const ClientCapabilities& client);
+[[nodiscard]] std::int64_t to_client_column(std::int64_t column, const ClientCapabilities& client);
+[[nodiscard]] std::int64_t from_client_line(std::int64_t line, const ClientCapabilities& client);
 [[nodiscard]] std::int64_t from_client_column(std::int64_t column,
-                                              const ClientCapabilities& traits);
+                                              const ClientCapabilities& client);
 
 }  // namespace fungescope::dap

@@ -12,12 +12,13 @@ namespace {
 
 constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 
-// The name in a line of dashes, which a column of the program may cross.
+// Returns the name in a heading, a line of dashes that columns of the program may cross; empty if
+// the line is not one.
 std::string heading_in(std::string_view line) {
-  constexpr std::size_t least_dashes = 8;
+  constexpr std::size_t min_dashes = 8;
   std::string name;
   std::size_t dashes = 0;
-  bool closed = false;  // something stands behind the name
+  bool closed = false;  // after the end of the name
   for (const char c : line) {
     if (is_letter(c) || is_digit_character(c) || c == '_') {
       if (closed) return {};
@@ -29,7 +30,7 @@ std::string heading_in(std::string_view line) {
       return {};
     }
   }
-  return dashes >= least_dashes ? name : std::string();
+  return dashes >= min_dashes ? name : std::string();
 }
 
 }  // namespace
@@ -69,7 +70,7 @@ EditorPosition ProgramText::position_of(Point cell) const {
   const std::size_t at =
       line == cell.y + 1 ? std::min(static_cast<std::size_t>(cell.x), last) : last;
   if (!utf8_) return {line, static_cast<std::int64_t>(at) + 1};
-  // The units up to the code point that the byte belongs to.
+  // The units up to and including the code point that contains the byte.
   const std::size_t units = utf16_length(bytes.substr(0, at + 1));
   const bool surrogates =
       static_cast<unsigned char>(bytes[byte_at_utf16_offset(bytes, units - 1)]) >= 0xf0;
@@ -90,20 +91,20 @@ std::vector<ProgramText::Column> ProgramText::cells_of(std::int64_t line) const 
   return cells;
 }
 
-std::optional<Point> ProgramText::cell_at(const EditorPosition& place) const {
-  if (place.line < 1 || place.line > line_count()) return std::nullopt;
-  const std::string_view bytes = bytes_of(place.line);
-  if (bytes.empty()) return Point{0, place.line - 1};
-  const auto unit = static_cast<std::size_t>(std::max<std::int64_t>(place.column, 1) - 1);
+std::optional<Point> ProgramText::cell_at(const EditorPosition& position) const {
+  if (position.line < 1 || position.line > line_count()) return std::nullopt;
+  const std::string_view bytes = bytes_of(position.line);
+  if (bytes.empty()) return Point{0, position.line - 1};
+  const auto unit = static_cast<std::size_t>(std::max<std::int64_t>(position.column, 1) - 1);
   const std::size_t at = utf8_ ? byte_at_utf16_offset(bytes, unit) : unit;
-  return Point{static_cast<std::int64_t>(std::min(at, bytes.size() - 1)), place.line - 1};
+  return Point{static_cast<std::int64_t>(std::min(at, bytes.size() - 1)), position.line - 1};
 }
 
 std::string ProgramText::heading_above(Point cell) const {
-  const auto behind =
+  const auto next =
       std::upper_bound(headings_.begin(), headings_.end(), cell.y,
                        [](std::int64_t y, const Heading& heading) { return y < heading.y; });
-  return behind == headings_.begin() ? std::string() : std::prev(behind)->name;
+  return next == headings_.begin() ? std::string() : std::prev(next)->name;
 }
 
 }  // namespace fungescope::dap

@@ -1,8 +1,8 @@
-// A program's file as editors show it: lines and columns for cells.
+// Maps the cells of a program's file to the lines and columns of editors, and back.
 //
-// A cell is a byte of the file, and an editor's column is a character. In a file of ASCII they
-// are the same but for the 1 that editors begin with; in one of UTF-8 a character may be several
-// cells; a file that is not UTF-8 is taken for Latin-1, where each byte is a character.
+// A cell is a byte of the file, and an editor's column is a character. In ASCII they differ only by
+// the 1 that editors count from. In UTF-8 a character may be several cells. A file that is not
+// UTF-8 is taken for Latin-1, where each byte is a character.
 #pragma once
 
 #include "lang/geometry.h"
@@ -25,33 +25,34 @@ struct EditorPosition {
 
 class ProgramText {
  public:
-  // The lines are split as the loader does.
+  // Splits lines as the loader does.
   explicit ProgramText(std::string bytes);
 
-  // The file in UTF-8.
+  // Returns the file in UTF-8.
   [[nodiscard]] std::string decoded() const;
 
   // At least 1.
   [[nodiscard]] std::int64_t line_count() const { return static_cast<std::int64_t>(lines_.size()); }
-  // In columns; `line` is in 1 .. line_count().
+  // Returns the number of columns of a line in 1 .. line_count().
   [[nodiscard]] std::int64_t line_size(std::int64_t line) const;
 
-  // Of a cell anywhere in the field: never behind the last line, nor behind the last column of a
-  // line; an empty line has column 1.
+  // Returns the position of a cell anywhere in the field, clamped to the last line and to the last
+  // column of its line; an empty line has column 1.
   [[nodiscard]] EditorPosition position_of(Point cell) const;
-  // A column behind the line's end means its last cell. Nothing for a line that is not there.
-  [[nodiscard]] std::optional<Point> cell_at(const EditorPosition& place) const;
+  // Returns the cell at a position; a column past the end of the line means its last cell. Nothing
+  // for a line that does not exist.
+  [[nodiscard]] std::optional<Point> cell_at(const EditorPosition& position) const;
 
-  // The columns of a line that is there, each with the x of its cell; an empty line has one.
-  // Cost: the line's length, where the two above take that for one place.
+  // Returns the columns of an existing line, each with the x of its cell; an empty line has one.
+  // Cost: the length of the line, as for one position above.
   struct Column {
     std::int64_t column = 1;
     std::int64_t x = 0;
   };
   [[nodiscard]] std::vector<Column> cells_of(std::int64_t line) const;
 
-  // The name of the part of the program that a cell lies in: that of the nearest heading above
-  // it, a line of the form `---- NAME ----`. Empty if there is none.
+  // Returns the name of the nearest heading above a cell, a line of the form `---- NAME ----`;
+  // empty if there is none.
   [[nodiscard]] std::string heading_above(Point cell) const;
 
  private:

@@ -8,61 +8,62 @@
 
 namespace fungescope::dap {
 
-std::vector<std::uint32_t> stops_at_present(Session& session, const LogSink& log) {
+std::vector<std::uint32_t> breakpoints_at_present(Session& session, const LogSink& log) {
   TrapEvent event;
   event.kinds = TrapEvent::execute;
   std::vector<std::uint32_t> ids;
-  for (Breakpoint& stop : session.breakpoints().all()) {
-    if (!is_active(stop) || stop.kind != BreakpointKind::cell) continue;
-    if (!holds(stop, session.machine(), event) || ++stop.hits % stop.every != 0) continue;
-    if (stop.log.empty()) {
-      ids.push_back(stop.id);
+  for (Breakpoint& breakpoint : session.breakpoints().all()) {
+    if (!is_active(breakpoint) || breakpoint.kind != BreakpointKind::cell) continue;
+    if (!holds(breakpoint, session.machine(), event) || ++breakpoint.hits % breakpoint.every != 0)
+      continue;
+    if (breakpoint.log.empty()) {
+      ids.push_back(breakpoint.id);
     } else {
-      log(format_log_message(stop.log, session.machine(), event, session.symbols()));
+      log(format_log_message(breakpoint.log, session.machine(), event, session.symbols()));
     }
   }
   return ids;
 }
 
 RunPlan continue_plan(Debuggee& debuggee, RunDirection direction) {
-  RunPlan motion;
-  motion.title = direction == RunDirection::reverse ? "going back to the last stop" : "running";
-  motion.direction = direction;
-  motion.is_long_search = direction == RunDirection::reverse;
-  motion.resumable = true;
-  const auto run_controller = std::make_shared<RunController>(debuggee.session());
-  motion.go = [run_controller, direction](Session&, Monitor* monitor, const LogSink& log) {
-    return run_controller->run(direction, {}, monitor, log);
+  RunPlan plan;
+  plan.title = direction == RunDirection::reverse ? "going back to the last stop" : "running";
+  plan.direction = direction;
+  plan.is_long_search = direction == RunDirection::reverse;
+  plan.resumable = true;
+  const auto controller = std::make_shared<RunController>(debuggee.session());
+  plan.run = [controller, direction](Session&, Monitor* monitor, const LogSink& log) {
+    return controller->run(direction, {}, monitor, log);
   };
-  return motion;
+  return plan;
 }
 
-RunPlan tick_plan(Debuggee& /*debuggee*/, RunDirection direction) {
-  RunPlan motion;
-  motion.title = "stepping";
-  motion.direction = direction;
-  motion.go = [direction](Session& session, Monitor* monitor, const LogSink& log) {
+RunPlan tick_plan(RunDirection direction) {
+  RunPlan plan;
+  plan.title = "stepping";
+  plan.direction = direction;
+  plan.run = [direction](Session& session, Monitor* monitor, const LogSink& log) {
     if (direction == RunDirection::reverse) return step_ticks(session, direction, 1, monitor);
     return run_to_breakpoint(session, direction, {session.machine().tick + 1}, monitor, log);
   };
-  return motion;
+  return plan;
 }
 
-RunPlan line_plan(Debuggee& /*debuggee*/, RunDirection direction) {
-  RunPlan motion;
-  motion.title = "going to where the pointer turns";
-  motion.direction = direction;
-  motion.is_long_search = direction == RunDirection::reverse;
-  motion.resumable = direction == RunDirection::forward;
-  motion.go = [direction](Session& session, Monitor* monitor, const LogSink& log) {
+RunPlan line_plan(RunDirection direction) {
+  RunPlan plan;
+  plan.title = "going to where the pointer turns";
+  plan.direction = direction;
+  plan.is_long_search = direction == RunDirection::reverse;
+  plan.resumable = direction == RunDirection::forward;
+  plan.run = [direction](Session& session, Monitor* monitor, const LogSink& log) {
     if (direction == RunDirection::forward)
       return step_line_or_to_breakpoint(session, monitor, log);
-    StopInfo stopped = step_line(session, direction, monitor);
-    if (stopped.reason != StopInfo::Reason::not_found) return stopped;
-    // Before the first turn there is nothing but the beginning.
+    StopInfo stop = step_line(session, direction, monitor);
+    if (stop.reason != StopInfo::Reason::not_found) return stop;
+    // There is no earlier turn: go to the beginning.
     return step_ticks(session, direction, no_limit, monitor);
   };
-  return motion;
+  return plan;
 }
 
 RequestResult<RunPlan> loop_exit_plan(Debuggee& debuggee) {
@@ -71,17 +72,17 @@ RequestResult<RunPlan> loop_exit_plan(Debuggee& debuggee) {
                         {machine.ip, machine.direction, machine.string_mode});
   if (!loop) return request_error(loop.error());
   if (!*loop) {
-    return request_error(RequestError::Id::refused,
+    return request_error(RequestError::Id::failed,
                          "the instruction pointer is in no loop; use next");
   }
-  RunPlan motion;
-  motion.title = "leaving the loop";
-  motion.resumable = true;
-  const auto left = std::make_shared<const Loop>(std::move(**loop));
-  motion.go = [left](Session& session, Monitor* monitor, const LogSink& log) {
-    return step_out_of(session, *left, monitor, log);
+  RunPlan plan;
+  plan.title = "leaving the loop";
+  plan.resumable = true;
+  const auto loop_to_leave = std::make_shared<const Loop>(std::move(**loop));
+  plan.run = [loop_to_leave](Session& session, Monitor* monitor, const LogSink& log) {
+    return step_out_of(session, *loop_to_leave, monitor, log);
   };
-  return motion;
+  return plan;
 }
 
 }  // namespace fungescope::dap

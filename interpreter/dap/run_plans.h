@@ -1,31 +1,46 @@
-// The ways of going on that the protocol has, made of the session's.
+// Run plans: how the protocol's run requests are carried out with the session's run control.
 //
-//     continue, reverseContinue   to the next stop
+//     continue, reverseContinue   to the next breakpoint
 //     stepIn                      one tick
-//     next, stepBack              to where the pointer has just turned or decided; one tick
-//                                 by granularity `instruction`
+//     next, stepBack              to where the pointer has just turned or branched; one tick
+//                                 with the granularity `instruction`
 //     stepOut                     out of the innermost loop
 //
-// Breakpoints on the way stop all that goes forward.
+// Breakpoints on the way stop every forward run.
 #pragma once
 
 #include "dap/debuggee.h"
 #include "dap/protocol/request_error.h"
-#include "dap/run_plan.h"
+#include "session/run_control/run_controller.h"
 
 #include <cstdint>
+#include <functional>
+#include <string>
 #include <vector>
 
 namespace fungescope::dap {
 
-// The stops at the present instruction that stop a program at its very beginning: travelling looks
-// at instants behind the present one only. Their logs go to `log`.
-[[nodiscard]] std::vector<std::uint32_t> stops_at_present(Session& session, const LogSink& log);
+// A run that a client requested, as the server executes and reports it.
+struct RunPlan {
+  std::string title;            // for progress: "going back to the last stop"
+  std::string reason = "step";  // of the `stopped` event when it arrives
+  RunDirection direction = RunDirection::forward;
+  bool is_long_search = false;  // may take long without the program running: reports progress
+  // Runs until it stops. A `resumable` plan continues from where the last call was interrupted; the
+  // others are called once.
+  std::function<StopInfo(Session& session, Monitor* monitor, const LogSink& log)> run;
+  bool resumable = false;
+};
+
+// Returns the breakpoints that hold at the present instruction, for the beginning of a program: run
+// control only checks instants after the present one. Their log messages go to `log`.
+[[nodiscard]] std::vector<std::uint32_t> breakpoints_at_present(Session& session,
+                                                                const LogSink& log);
 
 [[nodiscard]] RunPlan continue_plan(Debuggee& debuggee, RunDirection direction);
-[[nodiscard]] RunPlan tick_plan(Debuggee& debuggee, RunDirection direction);
-[[nodiscard]] RunPlan line_plan(Debuggee& debuggee, RunDirection direction);
-// Fails where the pointer is in no loop.
+[[nodiscard]] RunPlan tick_plan(RunDirection direction);
+[[nodiscard]] RunPlan line_plan(RunDirection direction);
+// Fails if the pointer is not in a loop.
 [[nodiscard]] RequestResult<RunPlan> loop_exit_plan(Debuggee& debuggee);
 
 }  // namespace fungescope::dap

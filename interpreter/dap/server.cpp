@@ -1,9 +1,9 @@
-// Messages: reading them, answering them, and the queue of those that have to wait. What is at work
-// is in server_run.cpp, and the life of a session in server_life.cpp.
+// Parses, dispatches and queues messages. Runs and tasks are in server_run.cpp, launch and
+// termination in server_lifecycle.cpp.
 #include "dap/server.h"
 
 #include "base/escape.h"
-#include "dap/protocol/fields.h"
+#include "dap/protocol/argument_reader.h"
 
 #include <algorithm>
 #include <exception>
@@ -15,48 +15,11 @@
 namespace fungescope::dap {
 namespace {
 
-// Messages that wait for the end of a search; a client that sends more is not listening.
-constexpr std::size_t max_waiting = 10'000;
+// The maximum number of requests that wait for a task; a client that sends more does not wait for
+// responses.
+constexpr std::size_t max_queued = 10'000;
 
-std::string_view short_message(const RequestError& failure) {
-  // Words of the protocol, by which clients know these two.
-  if (failure.is(RequestError::Id::not_stopped)) return "notStopped";
-  if (failure.is(RequestError::Id::cancelled)) return "cancelled";
-  return failure.text;
-}
-
-tl::unexpected<RequestError> running_error() {
-  return request_error(RequestError::Id::not_stopped, "the program is running; pause it first");
-}
-
-}  // namespace
-
-class Server::RunMonitor final : public Monitor {
- public:
-  explicit RunMonitor(Server& server) : server_(server) {}
-  bool should_continue(Tick now, Tick goal) override { return server_.on_progress(now, goal); }
-
- private:
-  Server& server_;
-};
-
-Server::Server(Client& client, Files& files, std::function<Clock::time_point()> now)
-    : client_(client),
-      files_(files),
-      now_(std::move(now)),
-      watcher_(std::make_unique<RunMonitor>(*this)) {}
-
-Server::~Server() = default;
-
-Monitor& Server::monitor() {
-  return *watcher_;
-}
-
-// ---- Messages
-
-namespace {
-
-// More is no message of the protocol, and copying what is nested without end would overflow.
+// Messages of the protocol are flat; copying deeply nested JSON would overflow the stack.
 constexpr int max_nesting = 64;
 
 bool is_nested_too_deeply(std::string_view json) {
@@ -77,108 +40,145 @@ bool is_nested_too_deeply(std::string_view json) {
   return false;
 }
 
+std::string_view short_message(const RequestError& error) {
+  // Words of the protocol, by which clients recognise these two.
+  if (error.is(RequestError::Id::not_stopped)) return "notStopped";
+  if (error.is(RequestError::Id::cancelled)) return "cancelled";
+  return error.text;
+}
+
 }  // namespace
+
+class Server::RunMonitor final : public Monitor {
+ public:
+  explicit RunMonitor(Server& server) : server_(server) {}
+  bool should_continue(Tick now, Tick goal) override { return server_.on_progress(now, goal); }
+
+ private:
+  Server& server_;
+};
+
+Server::Server(Client& client, Files& files, std::function<Clock::time_point()> now)
+    : client_(client),
+      files_(files),
+      now_(std::move(now)),
+      monitor_(std::make_unique<RunMonitor>(*this)) {}
+
+Server::~Server() = default;
+
+Monitor& Server::monitor() {
+  return *monitor_;
+}
+
+// ---- Messages
 
 std::optional<Server::Request> Server::parse(const std::string& message) {
   Request request;
-  const auto refuse_message = [&](std::string what) {
-    respond(request, request_error(RequestError::Id::malformed, std::move(what)));
+  const auto reject = [&](std::string text) {
+    respond(request, request_error(RequestError::Id::malformed, std::move(text)));
     return std::nullopt;
   };
   if (is_nested_too_deeply(message)) {
-    return refuse_message(
+    return reject(
         fmt::format("the message is nested more than {} deep; send a request", max_nesting));
   }
   const Json json = Json::parse(message, nullptr, false);
-  if (json.is_discarded()) return refuse_message("the message is no JSON; send an object");
-  Fields fields(json);
+  if (json.is_discarded()) return reject("the message is not JSON; send an object");
+  ArgumentReader fields(json);
   request.seq = fields.number("seq");
   const std::string type = fields.text("type");
-  if (fields.wrong()) {
-    return refuse_message("the message has no seq or no type; send a request of the protocol");
+  if (fields.failed()) {
+    return reject("the message has no seq or no type; send a request of the protocol");
   }
-  // Nothing is ever asked of the client, so that an answer of it answers nothing.
+  // The server sends no requests, so a response answers nothing.
   if (type != "request") return std::nullopt;
   request.command = fields.text("command");
-  if (fields.wrong()) return refuse_message("the request has no command; name one");
+  if (fields.failed()) return reject("the request has no command; name one");
   request.arguments = fields.object("arguments");
-  if (fields.wrong())
-    return refuse_message("the arguments are no object; leave them out, or name them");
-  request.kind = find_handler(request.command);
+  if (fields.failed())
+    return reject("the arguments are not an object; leave them out, or name them");
+  request.handler = find_handler(request.command);
   return request;
 }
 
 void Server::receive(const std::string& message) {
   if (const auto request = parse(message)) handle(*request);
-  handle_queued(false);
+  handle_queued();
 }
 
 void Server::handle(const Request& request) {
-  const RequestResult<DapResponse> outcome = answer(request);
-  respond(request, outcome);
+  const RequestResult<DapResponse> result = call_handler(request);
+  respond(request, result);
   try {
-    if (outcome && outcome->then) outcome->then();
-    if (stop_is_owed_ && !activity_ && !is_end_requested()) on_travel("pause", {});
+    if (result && result->after_send) result->after_send();
+    const bool stop_is_due = program_state_ == ProgramState::running && !task_;
+    if (stop_is_due && !is_end_requested()) on_travel("pause", {});
   } catch (const std::exception& error) {
-    activity_.reset();
+    task_.reset();
     send_output(fmt::format("the debugger gave up: {}\n", error.what()), "important");
-    finish();
+    terminate();
   }
 }
 
-RequestResult<DapResponse> Server::answer(const Request& request) {
-  if (request.kind == nullptr) {
+RequestResult<DapResponse> Server::call_handler(const Request& request) {
+  if (request.handler == nullptr) {
     return request_error(RequestError::Id::unknown_request,
                          fmt::format("there is no request {}", single_quoted(request.command)));
   }
-  if (auto refusal = check_order(*request.kind)) return tl::unexpected(*std::move(refusal));
-  const auto outer = std::exchange(at_work_, request.seq);
-  RequestResult<DapResponse> outcome;
+  if (auto error = check_order(*request.handler)) return tl::unexpected(*std::move(error));
+  const auto outer = std::exchange(current_request_, request.seq);
+  RequestResult<DapResponse> result;
   try {
-    outcome = request.kind->answer(*this, request.arguments);
+    result = request.handler->function(*this, request.arguments);
   } catch (const std::bad_alloc&) {
-    outcome = request_error(RequestError::Id::refused, "out of memory; ask for less");
+    result = request_error(RequestError::Id::failed, "out of memory; ask for less");
   } catch (const std::exception& error) {
-    outcome = request_error(RequestError::Id::refused, error.what());
+    result = request_error(RequestError::Id::failed, error.what());
   }
-  at_work_ = outer;
-  return outcome;
+  current_request_ = outer;
+  return result;
 }
 
-std::optional<RequestError> Server::check_order(const RequestHandler& kind) const {
+std::optional<RequestError> Server::check_order(const RequestHandler& handler) const {
   using Id = RequestError::Id;
-  if (!initialized_ && kind.name != "initialize" && kind.when != Schedule::ends_run) {
+  if (connection_ == Connection::open && handler.name != "initialize" &&
+      handler.schedule != Schedule::ends_run) {
     return RequestError{Id::wrong_order, "this comes before initialize; send that first"};
   }
-  if (kind.when != Schedule::stopped) return std::nullopt;
-  if (finished_) return RequestError{Id::wrong_order, "the program has ended; restart it"};
-  if (debuggee_ == nullptr) return RequestError{Id::wrong_order, "there is no program; launch one"};
-  if (!started_) {
-    return RequestError{Id::wrong_order, "the program has not started; send configurationDone"};
+  if (handler.schedule != Schedule::stopped) return std::nullopt;
+  switch (program_state_) {
+    case ProgramState::none:
+      return no_program_error().value();
+    case ProgramState::loaded:
+      return RequestError{Id::wrong_order, "the program has not started; send configurationDone"};
+    case ProgramState::running:
+      return running_error().value();
+    case ProgramState::stopped:
+      return std::nullopt;
+    case ProgramState::ended:
+      return RequestError{Id::wrong_order, "the program has ended; restart it"};
   }
-  if (activity_ && activity_->is_run) return running_error().value();
   return std::nullopt;
 }
 
-void Server::respond(const Request& request, const RequestResult<DapResponse>& outcome) {
+void Server::respond(const Request& request, const RequestResult<DapResponse>& result) {
   Json message{{"type", "response"},
                {"request_seq", request.seq},
-               {"success", outcome.has_value()},
+               {"success", result.has_value()},
                {"command", request.command}};
-  if (outcome) {
-    message["body"] = outcome->body;
+  if (result) {
+    message["body"] = result->body;
   } else {
-    const RequestError& failure = outcome.error();
-    message["message"] = short_message(failure);
-    // `format` holds variables in braces.
-    Json error{{"id", static_cast<int>(failure.id)}, {"format", "{text}"}};
-    error["variables"] = {{"text", failure.text}};
-    if (failure.text.find_first_of("{}") == std::string::npos) {
-      error.erase("variables");
-      error["format"] = failure.text;
+    const RequestError& error = result.error();
+    message["message"] = short_message(error);
+    // `format` may refer to variables in braces, so text with braces is passed as a variable.
+    Json json{{"id", static_cast<int>(error.id)}, {"format", error.text}};
+    if (error.text.find_first_of("{}") != std::string::npos) {
+      json["format"] = "{text}";
+      json["variables"] = {{"text", error.text}};
     }
-    error["showUser"] = failure.is(RequestError::Id::refused);
-    message["body"]["error"] = std::move(error);
+    json["showUser"] = error.is(RequestError::Id::failed);
+    message["body"]["error"] = std::move(json);
   }
   send(message);
 }
@@ -190,7 +190,7 @@ void Server::send_event(std::string_view name, Json body) {
 void Server::send(const Json& message) {
   Json numbered{{"seq", next_seq_++}};
   numbered.update(message);
-  // A program's bytes may be anything; what leaves is UTF-8.
+  // Bytes of a program that are not UTF-8 are replaced.
   client_.send(numbered.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
@@ -198,91 +198,101 @@ void Server::send_output(const std::string& text, std::string_view category) {
   send_event("output", {{"category", category}, {"output", text}});
 }
 
-// ---- What comes in while something is at work
+// ---- Messages during a run or task
 
 void Server::poll_messages() {
   while (auto message = client_.poll()) receive_during_run(*message);
   if (!client_.is_closed()) return;
-  ending_ = true;
-  done_ = true;
+  raise(Interrupt::end_of_run);
+  disconnect();
 }
 
 void Server::receive_during_run(const std::string& message) {
   auto request = parse(message);
   if (!request) return;
-  const bool immediate = request->kind == nullptr || request->kind->when == Schedule::immediate ||
-                         (activity_->is_run && check_order(*request->kind));
-  if (immediate) {
+  const bool is_run = task_->kind == RunningTask::Kind::run;
+  if (request->handler == nullptr || request->handler->schedule == Schedule::immediate ||
+      (is_run && check_order(*request->handler))) {
     handle(*request);
     return;
   }
-  if (waiting_.size() >= max_waiting) {
-    respond(*request, request_error(RequestError::Id::refused,
+  if (queue_.size() >= max_queued) {
+    respond(*request, request_error(RequestError::Id::failed,
                                     "too many requests are waiting; wait for some"));
     return;
   }
-  const bool is_job = activity_->travels && activity_->is_run;
-  if (is_job && request->kind->when == Schedule::stopped) {
-    respond(*request, running_error());
-    return;
-  }
-  if (request->kind->when == Schedule::ends_run) ending_ = true;
-  if (request->kind->when == Schedule::between_slices) calm_wanted_ = true;
-  waiting_.push_back(*std::move(request));
+  if (request->handler->schedule == Schedule::ends_run) raise(Interrupt::end_of_run);
+  queue_.push_back(*std::move(request));
 }
 
-void Server::handle_queued(bool calm_only) {
-  calm_wanted_ = false;
-  if (!calm_only) ending_ = false;
-  while (!waiting_.empty() && !done_) {
-    if (calm_only && waiting_.front().kind->when != Schedule::between_slices) return;
-    const Request request = std::move(waiting_.front());
-    waiting_.pop_front();
+void Server::handle_queued() {
+  if (interrupt_ == Interrupt::end_of_run) interrupt_ = Interrupt::none;
+  while (!queue_.empty() && !done()) {
+    const Request request = std::move(queue_.front());
+    queue_.pop_front();
     handle(request);
   }
-  if (!calm_only) pause_waits_ = false;
+  pause_next_run_ = false;
+}
+
+void Server::handle_queued_between_slices() {
+  while (slice_end_requested() && !done()) {
+    const Request request = std::move(queue_.front());
+    queue_.pop_front();
+    handle(request);
+  }
+}
+
+// During a run the queue has only requests for the end of a slice and for the end of the run.
+bool Server::slice_end_requested() const {
+  return !queue_.empty() && queue_.front().handler->schedule == Schedule::between_slices;
 }
 
 bool Server::is_end_requested() const {
-  return done_ || finished_ ||
-         std::any_of(waiting_.begin(), waiting_.end(), [](const Request& request) {
-           return request.kind->when == Schedule::ends_run;
+  return done() || program_state_ == ProgramState::ended ||
+         std::any_of(queue_.begin(), queue_.end(), [](const Request& request) {
+           return request.handler->schedule == Schedule::ends_run;
          });
 }
 
+void Server::raise(Interrupt interrupt) {
+  interrupt_ = std::max(interrupt_, interrupt);
+}
+
+void Server::clear_interrupt() {
+  if (interrupt_ != Interrupt::end_of_run) interrupt_ = Interrupt::none;
+}
+
 void Server::pause() {
-  pause_ = true;
-  pause_waits_ = !waiting_.empty();
+  raise(Interrupt::pause);
+  pause_next_run_ = !queue_.empty();
 }
 
 void Server::cancel(std::optional<std::int64_t> request, const std::string& progress) {
-  if (activity_ && ((request && activity_->request == request) ||
-                    (!progress.empty() && activity_->progress == progress))) {
-    cancelled_ = true;
+  if (task_ && ((request && task_->request == request) ||
+                (!progress.empty() && task_->progress_id == progress))) {
+    raise(Interrupt::cancel);
   }
   if (!request) return;
-  const auto found = std::find_if(waiting_.begin(), waiting_.end(),
-                                  [&](const Request& one) { return one.seq == *request; });
-  if (found == waiting_.end() || found->kind->when == Schedule::ends_run) return;
+  const auto found = std::find_if(queue_.begin(), queue_.end(),
+                                  [&](const Request& queued) { return queued.seq == *request; });
+  if (found == queue_.end() || found->handler->schedule == Schedule::ends_run) return;
   const Request removed = std::move(*found);
-  waiting_.erase(found);
-  respond(removed, request_error(RequestError::Id::cancelled, "the request was cancelled"));
+  queue_.erase(found);
+  respond(removed, cancelled_error());
 }
 
-// A run begins: what it keeps from being answered is refused, what ends it does so.
+// Called when a run begins: refuses the queued requests that need a stopped program.
 void Server::requeue_for_run() {
-  calm_wanted_ = false;
-  std::deque<Request> waiting;
-  std::swap(waiting, waiting_);
-  for (Request& request : waiting) {
-    const Schedule when = request.kind->when;
-    if (when == Schedule::stopped) {
+  std::deque<Request> queue;
+  std::swap(queue, queue_);
+  for (Request& request : queue) {
+    if (request.handler->schedule == Schedule::stopped) {
       respond(request, running_error());
       continue;
     }
-    ending_ = ending_ || when == Schedule::ends_run;
-    calm_wanted_ = calm_wanted_ || when == Schedule::between_slices;
-    waiting_.push_back(std::move(request));
+    if (request.handler->schedule == Schedule::ends_run) raise(Interrupt::end_of_run);
+    queue_.push_back(std::move(request));
   }
 }
 

@@ -3,21 +3,21 @@
 //     Server server(client, files);
 //     while (!server.done()) server.receive(client.wait());
 //
-// There is one thread. A request that lets the program run is answered, and then runs it: the
-// monitor of the run asks the client for what has come in meanwhile, and answers it there and
-// then, or between two legs of the run, or says that the program is running. So a test that
-// hands in requests one by one sees what a client sees, in the same order.
+// The server is single-threaded. A request that resumes the program is answered, and then runs the
+// program. During a run, the run's monitor polls the client: each new request is answered at once,
+// answered between two slices of the run, or refused because the program is running. So tests can
+// hand in requests one by one and see what a client sees, in the same order.
 //
-// What a request is answered with is in the table of requests (request_table.h).
+// The handlers of requests are in the table of requests/request_table.h.
 #pragma once
 
-#include "dap/breakpoints.h"
+#include "dap/client_breakpoints.h"
 #include "dap/debuggee.h"
 #include "dap/handle_table.h"
 #include "dap/protocol/client.h"
 #include "dap/protocol/request_error.h"
 #include "dap/requests/request_table.h"
-#include "dap/run_plan.h"
+#include "dap/run_plans.h"
 #include "dap/variables.h"
 #include "session/commands/command.h"
 
@@ -33,11 +33,11 @@
 
 namespace fungescope::dap {
 
-// What the client said of itself in `initialize`.
+// The capabilities that the client declares in `initialize`.
 struct ClientCapabilities {
   bool lines_start_at_1 = true;
   bool columns_start_at_1 = true;
-  bool shows_progress = false;
+  bool supports_progress = false;
   bool supports_invalidated = false;
   bool supports_memory_events = false;
 };
@@ -46,67 +46,72 @@ class Server {
  public:
   using Clock = std::chrono::steady_clock;
 
-  // Both outlive it. `now` is for tests.
+  // `client` and `files` must outlive it. Tests replace `now`.
   Server(Client& client, Files& files, std::function<Clock::time_point()> now = Clock::now);
   ~Server();
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
 
-  // Takes one message, answers it, and does what it asks for: a program that is to run
-  // runs in here, until it stops. Nothing that comes in makes it fail.
+  // Answers one message and carries out its request: a program that is resumed runs inside this
+  // call until it stops. Never fails, whatever the message is.
   void receive(const std::string& message);
-  // Nothing more is to be done: the client has disconnected.
-  [[nodiscard]] bool done() const { return done_; }
+  // Returns whether the client has disconnected.
+  [[nodiscard]] bool done() const { return connection_ == Connection::closed; }
 
-  // ---- For requests
+  // ---- For request handlers
 
-  [[nodiscard]] ClientCapabilities& traits() { return traits_; }
+  [[nodiscard]] const ClientCapabilities& capabilities() const { return capabilities_; }
   [[nodiscard]] Files& files() { return files_; }
   [[nodiscard]] ClientBreakpoints& breakpoints() { return breakpoints_; }
-  [[nodiscard]] HandleTable<VariableNode>& nodes() { return nodes_; }
-  // The frame of the present stop.
+  [[nodiscard]] HandleTable<VariableNode>& variables() { return variables_; }
+  // Returns the id of the present stop's frame.
   [[nodiscard]] std::int64_t frame() const { return frame_; }
-
   [[nodiscard]] Monitor& monitor();
-
-  // A failure where there is none.
+  // Returns the program, or an error before launch.
   [[nodiscard]] RequestResult<Debuggee*> debuggee();
+  // Returns the program; for handlers with Schedule::stopped, which are called only if there is
+  // one.
+  [[nodiscard]] Debuggee& program() { return *debuggee_; }
+
   void send_event(std::string_view name, Json body = Json::object());
-  // Text for the debug console, with its line end.
+  // Sends text, with its line end, to the debug console.
   void send_output(const std::string& text, std::string_view category = "console");
 
-  RequestResult<void> initialize();
+  RequestResult<void> initialize(const ClientCapabilities& capabilities);
   RequestResult<void> launch(LaunchOptions options);
+  // Without options, those of the present program.
   RequestResult<void> restart(std::optional<LaunchOptions> options);
   RequestResult<void> configuration_done();
-  // Behind the response to launch: what is to be known about the program.
+  // Sends the events about a new program, after the response to its launch.
   void announce_program();
-  // Once it is launched and configured.
+  // Starts the program once it is launched and configured.
   void begin_program();
-  // Runs it to its end, and tells why it stopped.
-  void move(const RunPlan& motion);
-  // What may take long, although the client has not let the program run: other requests wait for
-  // it, but for `cancel` and `pause`. False: it was cancelled. A job that `travels` may have no
-  // end: after a while the client is told that the program runs, and nothing waits any more.
-  enum class TaskKind : std::uint8_t { read_only, travels };
-  bool run_task(TaskKind job, const std::string& title,
-                const std::function<void(Monitor& monitor)>& run);
+  // Runs the program until it stops, and reports the stop.
+  void run(const RunPlan& plan);
+
+  // Runs a task that may take long although the client has not resumed the program. Other requests
+  // wait for it, except `cancel` and `pause`. A task that `navigates` may not end: after a while it
+  // is announced to the client as a run, and nothing waits any longer. Returns false if it was
+  // interrupted.
+  enum class TaskKind : std::uint8_t { read_only, navigates };
+  bool run_task(TaskKind kind, const std::string& title,
+                const std::function<void(Monitor& monitor)>& task);
   void pause();
-  // Is what is at work to end?
-  [[nodiscard]] bool is_interrupted() const { return pause_ || ending_ || cancelled_; }
+  // Cancels the request, waiting or running, and the task with that progress id.
   void cancel(std::optional<std::int64_t> request, const std::string& progress);
-  // The run is over for the client: `exited` and `terminated`.
-  void finish();
-  void leave() { done_ = true; }
-  // After a command that travelled: references die, output is sent, and the client is told of the
-  // new present.
+  // Returns whether the running task is to end.
+  [[nodiscard]] bool is_interrupted() const { return interrupt_ != Interrupt::none; }
+  // Ends the program for the client, with `exited` and `terminated`.
+  void terminate();
+  void disconnect() { connection_ = Connection::closed; }
+
+  // Called after a command moved to another instant: invalidates references, sends output and
+  // reports the new present.
   void on_travel(const std::string& reason, const std::string& description,
                  const std::vector<std::int64_t>& hits = {});
-  // After an edit: what the client shows is no longer right. `moves`: nor is the frame.
-  void on_edit(bool moves);
-  void report_stop(const StopInfo& stopped, const RunPlan& motion);
-  void send_stopped_event(const std::string& reason, const std::string& description,
-                          const std::vector<std::int64_t>& hits = {});
+  // Called after an edit: invalidates the client's variables and memory, and its frame if the edit
+  // moved the pointer.
+  void on_edit(bool moved_pointer);
 
  private:
   class RunMonitor;
@@ -114,75 +119,93 @@ class Server {
     std::int64_t seq = 0;
     std::string command;
     Json arguments;
-    const RequestHandler* kind = nullptr;
+    const RequestHandler* handler = nullptr;  // null for an unknown request
   };
-  // What keeps the server busy.
+
+  enum class Connection : std::uint8_t { open, initialized, configured, closed };
+  // The program's state as the client knows it.
+  enum class ProgramState : std::uint8_t {
+    none,     // not launched
+    loaded,   // launched, and waiting for configurationDone
+    running,  // the client expects a `stopped` event
+    stopped,
+    ended,
+  };
+  // Why the running task is to end; the largest one counts.
+  enum class Interrupt : std::uint8_t { none, pause, cancel, end_of_run };
+
+  // The run or task in progress.
   struct RunningTask {
-    bool is_run = false;  // the client was told that the program runs
-    bool travels = false;
+    enum class Kind : std::uint8_t { read_only, navigates, run };
+    Kind kind = Kind::run;
     bool resumable = false;
-    bool shows_progress = false;
+    bool reports_progress = false;
     std::string title;
-    std::optional<std::int64_t> request;  // that waits for its answer
-    Clock::time_point began;
-    std::string progress;  // its id, once it was announced
+    std::optional<std::int64_t> request;  // the request that waits for it
+    Clock::time_point start;
+    std::string progress_id;  // empty until it was announced
     Clock::time_point updated;
   };
 
   [[nodiscard]] std::optional<Request> parse(const std::string& message);
   void handle(const Request& request);
-  [[nodiscard]] RequestResult<DapResponse> answer(const Request& request);
-  [[nodiscard]] std::optional<RequestError> check_order(const RequestHandler& kind) const;
-  void respond(const Request& request, const RequestResult<DapResponse>& outcome);
+  [[nodiscard]] RequestResult<DapResponse> call_handler(const Request& request);
+  // Returns an error if the request is not possible in the present state.
+  [[nodiscard]] std::optional<RequestError> check_order(const RequestHandler& handler) const;
+  void respond(const Request& request, const RequestResult<DapResponse>& result);
   void send(const Json& message);
 
   bool on_progress(Tick now, Tick goal);
   void poll_messages();
   void receive_during_run(const std::string& message);
-  void handle_queued(bool calm_only);
-  void show_progress(Tick now, Tick goal);
+  void handle_queued();
+  void handle_queued_between_slices();
+  [[nodiscard]] bool slice_end_requested() const;
+  [[nodiscard]] bool is_end_requested() const;
+  void raise(Interrupt interrupt);
+  // Resets all interrupts except the end of the run, which is reset when the queue is handled.
+  void clear_interrupt();
+  void report_progress(Tick now, Tick goal);
   void convert_to_run();
   void requeue_for_run();
   void end_task();
+
   void log(const std::string& text);
   void flush_logs();
-  void send_live_source_event();
-  [[nodiscard]] bool output_is_due();
-  // Does a request wait that ends the run?
-  [[nodiscard]] bool is_end_requested() const;
+  [[nodiscard]] bool is_output_due();
   void flush_output(bool all);
+
+  void invalidate_references();
+  void report_stop(const StopInfo& stop, const RunPlan& plan);
+  void send_stopped_event(const std::string& reason, const std::string& description,
+                          const std::vector<std::int64_t>& hits = {});
+  void send_live_source_event();
 
   Client& client_;
   Files& files_;
   std::function<Clock::time_point()> now_;
-  ClientCapabilities traits_;
+  ClientCapabilities capabilities_;
   std::int64_t next_seq_ = 1;
-  bool initialized_ = false;
-  bool configured_ = false;
-  bool started_ = false;
-  bool finished_ = false;
-  bool done_ = false;
+  Connection connection_ = Connection::open;
+  ProgramState program_state_ = ProgramState::none;
 
-  std::unique_ptr<RunMonitor> watcher_;
+  std::unique_ptr<RunMonitor> monitor_;
   std::unique_ptr<Debuggee> debuggee_;
   ClientBreakpoints breakpoints_;
-  HandleTable<VariableNode> nodes_;
+  HandleTable<VariableNode> variables_;
   std::int64_t frame_ = 1;
 
-  std::optional<RunningTask> activity_;
-  std::optional<std::int64_t> at_work_;  // the request that is being answered
-  std::deque<Request> waiting_;
-  bool calm_wanted_ = false;  // one of them waits for the end of a leg
-  bool pause_ = false;
-  bool pause_waits_ = false;  // for a run that is asked for, and has not begun
-  bool ending_ = false;       // one of them ends the run
-  bool cancelled_ = false;
-  bool shows_live_ = false;    // the client knows that the program has changed itself
-  bool stop_is_owed_ = false;  // the client thinks that the program runs
+  std::optional<RunningTask> task_;
+  std::optional<std::int64_t> current_request_;  // the one being answered
+  std::deque<Request> queue_;                    // requests that wait for the task
+  Interrupt interrupt_ = Interrupt::none;
+  bool pause_next_run_ = false;  // a pause overtook the queued request for the run
+  bool live_source_announced_ = false;
   std::int64_t next_progress_ = 1;
-  std::string unsent_;  // the beginning of a character whose rest was not printed yet
-  Clock::time_point flushed_;
-  std::string logged_;  // by log points, and not sent yet
+
+  std::string unsent_;  // the beginning of a character whose rest is not printed yet
+  Clock::time_point output_flushed_;
+  std::string unsent_logs_;
   Clock::time_point logs_flushed_;
 };
 

@@ -11,13 +11,15 @@ namespace fungescope::dap {
 
 RequestResult<Debuggee*> Server::debuggee() {
   if (debuggee_ != nullptr) return debuggee_.get();
-  return request_error(RequestError::Id::wrong_order, "there is no program; launch one");
+  return no_program_error();
 }
 
-RequestResult<void> Server::initialize() {
-  if (initialized_)
+RequestResult<void> Server::initialize(const ClientCapabilities& capabilities) {
+  if (connection_ != Connection::open) {
     return request_error(RequestError::Id::wrong_order, "initialize has come before");
-  initialized_ = true;
+  }
+  connection_ = Connection::initialized;
+  capabilities_ = capabilities;
   return {};
 }
 
@@ -31,28 +33,26 @@ RequestResult<void> Server::launch(LaunchOptions options) {
 
 RequestResult<void> Server::restart(std::optional<LaunchOptions> options) {
   if (!options) {
-    if (debuggee_ == nullptr) return tl::unexpected(debuggee().error());
+    if (debuggee_ == nullptr) return no_program_error();
     options = debuggee_->options();
   }
   auto session = open_session(*options, files_);
   if (!session) return request_error(session.error());
-  nodes_.forget();
-  ++frame_;
+  invalidate_references();
   unsent_.clear();
   debuggee_ =
       std::make_unique<Debuggee>(*std::move(options), std::move(*session), files_, monitor());
   debuggee_->debugger().set_log_sink([this](const std::string& text) { log(text); });
-  finished_ = false;
-  started_ = false;
-  stop_is_owed_ = false;
-  shows_live_ = false;
+  program_state_ = ProgramState::loaded;
+  live_source_announced_ = false;
   return {};
 }
 
 RequestResult<void> Server::configuration_done() {
-  if (configured_)
+  if (connection_ == Connection::configured) {
     return request_error(RequestError::Id::wrong_order, "configurationDone has come before");
-  configured_ = true;
+  }
+  connection_ = Connection::configured;
   return {};
 }
 
@@ -62,32 +62,32 @@ void Server::announce_program() {
   for (const Error& warning : debuggee_->session().source().warnings) {
     send_output(fmt::format("warning: {}\n", to_string(warning)));
   }
-  for (const ClientBreakpoint* const changed : breakpoints_.load(*debuggee_)) {
+  for (const ClientBreakpoint* const changed : breakpoints_.set_in_session(*debuggee_)) {
     send_event("breakpoint", {{"reason", "changed"},
-                              {"breakpoint", to_json(*changed, debuggee_.get(), traits_)}});
+                              {"breakpoint", to_json(*changed, debuggee_.get(), capabilities_)}});
   }
 }
 
 void Server::begin_program() {
-  if (!configured_ || debuggee_ == nullptr || started_ || finished_) return;
-  started_ = true;
+  if (connection_ != Connection::configured || program_state_ != ProgramState::loaded) return;
+  program_state_ = ProgramState::running;
   if (debuggee_->options().stop_on_entry && !debuggee_->options().no_debug) {
     send_stopped_event("entry", {});
     return;
   }
-  RunPlan motion = continue_plan(*debuggee_, RunDirection::forward);
-  if (auto here = stops_at_present(debuggee_->session(), debuggee_->debugger().log_sink());
-      !here.empty()) {
-    report_stop({StopInfo::Reason::breakpoint, debuggee_->machine().tick, std::move(here), {}}, motion);
-    return;
+  const RunPlan plan = continue_plan(*debuggee_, RunDirection::forward);
+  auto hits = breakpoints_at_present(debuggee_->session(), debuggee_->debugger().log_sink());
+  if (hits.empty()) {
+    run(plan);
+  } else {
+    const Tick tick = debuggee_->machine().tick;
+    report_stop({StopInfo::Reason::breakpoint, tick, std::move(hits), {}}, plan);
   }
-  move(motion);
 }
 
-void Server::finish() {
-  if (finished_ || debuggee_ == nullptr) return;
-  finished_ = true;
-  stop_is_owed_ = false;
+void Server::terminate() {
+  if (program_state_ == ProgramState::none || program_state_ == ProgramState::ended) return;
+  program_state_ = ProgramState::ended;
   flush_output(true);
   const bool faulted = debuggee_->machine().status == Status::faulted;
   send_event("exited", {{"exitCode", faulted ? 4 : 0}});

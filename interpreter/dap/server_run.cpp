@@ -1,6 +1,6 @@
-// One thing at a time: a message is answered, and what it sets going is done before the next is
-// taken from the queue. What comes in meanwhile is looked at in `on_progress`, which every run of
-// the history calls every few milliseconds.
+// Runs and tasks. The server does one at a time: a message is answered, and the run that it starts
+// is finished before the next message is taken from the queue. During a run, `on_progress` handles
+// new messages; every run of the history calls it every few milliseconds.
 #include "base/utf8.h"
 #include "dap/presentation.h"
 #include "dap/server.h"
@@ -16,188 +16,194 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto output_interval = 40ms;
-constexpr auto patience = 300ms;
+// How long a task runs before it is reported as progress, or as a run.
+constexpr auto announce_delay = 300ms;
 constexpr auto progress_interval = 250ms;
-constexpr std::size_t max_output = std::size_t{64} << 10U;  // bytes an event
+constexpr std::size_t max_output = std::size_t{64} << 10U;  // bytes in one event
 
 }  // namespace
 
-// ---- While something is at work
+// ---- During a run or task
 
+// Returns false if the run is to end, for good or for a slice.
 bool Server::on_progress(Tick now, Tick goal) {
-  if (!activity_) return true;
+  if (!task_) return true;
   poll_messages();
-  if (!logged_.empty() && now_() - logs_flushed_ >= output_interval) flush_logs();
+  if (!unsent_logs_.empty() && now_() - logs_flushed_ >= output_interval) flush_logs();
   if (is_interrupted()) return false;
-  if (activity_->travels && !activity_->is_run && now_() - activity_->began >= patience) {
+  if (task_->kind == RunningTask::Kind::navigates && now_() - task_->start >= announce_delay) {
     convert_to_run();
   }
-  if (activity_->shows_progress) show_progress(now, goal);
-  return !activity_->resumable || (!calm_wanted_ && !output_is_due());
+  if (task_->reports_progress) report_progress(now, goal);
+  return !task_->resumable || (!slice_end_requested() && !is_output_due());
 }
 
-void Server::show_progress(Tick now, Tick goal) {
+void Server::report_progress(Tick now, Tick goal) {
   const Clock::time_point time = now_();
-  RunningTask& activity = *activity_;
-  const bool announced = !activity.progress.empty();
-  if (announced ? time - activity.updated < progress_interval : time - activity.began < patience) {
+  RunningTask& task = *task_;
+  const bool announced = !task.progress_id.empty();
+  if (announced ? time - task.updated < progress_interval : time - task.start < announce_delay) {
     return;
   }
-  activity.updated = time;
-  Json body{{"progressId", activity.progress},
-            {"message", describe_progress(now, activity.is_run ? no_limit : goal)}};
+  task.updated = time;
+  const bool is_run = task.kind == RunningTask::Kind::run;
+  Json body{{"progressId", task.progress_id},
+            {"message", describe_progress(now, is_run ? no_limit : goal)}};
   if (announced) {
     send_event("progressUpdate", std::move(body));
     return;
   }
-  activity.progress = fmt::format("progress {}", next_progress_++);
-  body["progressId"] = activity.progress;
-  body["title"] = activity.title;
+  task.progress_id = fmt::format("progress {}", next_progress_++);
+  body["progressId"] = task.progress_id;
+  body["title"] = task.title;
   body["cancellable"] = true;
-  if (activity.request) body["requestId"] = *activity.request;
+  if (task.request) body["requestId"] = *task.request;
   send_event("progressStart", std::move(body));
 }
 
 void Server::convert_to_run() {
-  activity_->is_run = true;
-  stop_is_owed_ = true;
+  task_->kind = RunningTask::Kind::run;
+  program_state_ = ProgramState::running;
   send_event("continued", {{"threadId", 1}, {"allThreadsContinued", true}});
   requeue_for_run();
 }
 
 void Server::end_task() {
-  if (!activity_) return;
-  const std::string progress = activity_->progress;
-  activity_.reset();
+  if (!task_) return;
+  const std::string progress_id = task_->progress_id;
+  task_.reset();
   flush_logs();
-  if (!progress.empty()) send_event("progressEnd", {{"progressId", progress}});
+  if (!progress_id.empty()) send_event("progressEnd", {{"progressId", progress_id}});
 }
 
-bool Server::run_task(TaskKind job, const std::string& title,
-                      const std::function<void(Monitor&)>& run) {
-  pause_ = false;
-  cancelled_ = false;
-  activity_ = RunningTask{};
-  activity_->shows_progress = traits_.shows_progress;
-  activity_->title = title;
-  activity_->travels = job == TaskKind::travels;
-  activity_->request = at_work_;
-  activity_->began = now_();
-  run(monitor());
+bool Server::run_task(TaskKind kind, const std::string& title,
+                      const std::function<void(Monitor&)>& task) {
+  clear_interrupt();
+  task_ = RunningTask{};
+  task_->kind =
+      kind == TaskKind::navigates ? RunningTask::Kind::navigates : RunningTask::Kind::read_only;
+  task_->reports_progress = capabilities_.supports_progress;
+  task_->title = title;
+  task_->request = current_request_;
+  task_->start = now_();
+  task(monitor());
   end_task();
-  return !std::exchange(cancelled_, false) && !std::exchange(pause_, false) && !ending_;
+  const bool completed = !is_interrupted();
+  clear_interrupt();
+  return completed;
 }
 
-// ---- Running
-
-void Server::move(const RunPlan& motion) {
-  nodes_.forget();
-  ++frame_;
-  // One that has overtaken the request for this run.
-  pause_ = std::exchange(pause_waits_, false);
-  cancelled_ = false;
+void Server::run(const RunPlan& plan) {
+  invalidate_references();
+  clear_interrupt();
+  if (std::exchange(pause_next_run_, false)) raise(Interrupt::pause);
+  program_state_ = ProgramState::running;
   Session& session = debuggee_->session();
   session.mark_previous();
-  activity_ = RunningTask{};
-  activity_->is_run = true;
-  activity_->resumable = motion.resumable;
-  activity_->shows_progress = motion.is_long_search && traits_.shows_progress;
-  activity_->title = motion.title;
-  activity_->began = flushed_ = now_();
+  task_ = RunningTask{};
+  task_->resumable = plan.resumable;
+  task_->reports_progress = plan.is_long_search && capabilities_.supports_progress;
+  task_->title = plan.title;
+  task_->start = output_flushed_ = now_();
   requeue_for_run();
-  StopInfo stopped;
+  StopInfo stop;
   do {
-    stopped = motion.go(session, &monitor(), debuggee_->debugger().log_sink());
-    flush_output(stopped.reason != StopInfo::Reason::interrupted);
-    handle_queued(true);
-  } while (stopped.reason == StopInfo::Reason::interrupted && motion.resumable &&
-           !is_interrupted());
+    stop = plan.run(session, &monitor(), debuggee_->debugger().log_sink());
+    flush_output(stop.reason != StopInfo::Reason::interrupted);
+    handle_queued_between_slices();
+  } while (stop.reason == StopInfo::Reason::interrupted && plan.resumable && !is_interrupted());
   end_task();
-  if (std::exchange(ending_, false)) {
-    stop_is_owed_ = true;  // unless what has ended the run succeeds
+  if (interrupt_ == Interrupt::end_of_run) {
+    // The client still expects a stop, in case the request that ended the run fails.
+    interrupt_ = Interrupt::none;
     return;
   }
   flush_output(true);
-  debuggee_->debugger().set_last_stop(stopped);
-  report_stop(stopped, motion);
-  pause_ = false;
-  cancelled_ = false;
+  debuggee_->debugger().set_last_stop(stop);
+  report_stop(stop, plan);
+  interrupt_ = Interrupt::none;
 }
 
 // ---- Output
 
-// A log point in a loop says much: not each line is a message.
+// Batches messages: a logpoint in a loop logs too often for one event each.
 void Server::log(const std::string& text) {
-  logged_ += text + '\n';
-  if (!activity_ || logged_.size() >= max_output) flush_logs();
+  unsent_logs_ += text + '\n';
+  if (!task_ || unsent_logs_.size() >= max_output) flush_logs();
 }
 
 void Server::flush_logs() {
-  if (!logged_.empty()) send_output(std::exchange(logged_, {}));
+  if (!unsent_logs_.empty()) send_output(std::exchange(unsent_logs_, {}));
   logs_flushed_ = now_();
 }
 
-bool Server::output_is_due() {
-  const std::uint64_t size = debuggee_->printed();
-  return size >= max_output || (size > 0 && now_() - flushed_ >= output_interval);
+bool Server::is_output_due() {
+  const std::uint64_t size = debuggee_->pending_output();
+  return size >= max_output || (size > 0 && now_() - output_flushed_ >= output_interval);
 }
 
-// A character that is printed byte by byte is sent as a whole, unless it stays unfinished.
+// Sends the program's output. A character that is printed byte by byte is sent once it is complete;
+// `all` sends an incomplete one as well.
 void Server::flush_output(bool all) {
   flush_logs();
-  while (debuggee_->printed() > 0 || (all && !unsent_.empty())) {
+  while (debuggee_->pending_output() > 0 || (all && !unsent_.empty())) {
     std::string text = std::exchange(unsent_, {}) + debuggee_->take_output(max_output);
-    if (is_truncated_utf8(text) && (debuggee_->printed() > 0 || !all)) {
+    if (is_truncated_utf8(text) && (debuggee_->pending_output() > 0 || !all)) {
       unsent_ = text.substr(valid_utf8_prefix(text));
       text.resize(text.size() - unsent_.size());
     }
     if (!text.empty()) send_output(text, "stdout");
-    if (debuggee_->printed() == 0) break;
-    // A client that is slow to read must not wait for the answers as well.
-    if (activity_) poll_messages();
+    if (debuggee_->pending_output() == 0) break;
+    // A client that reads output slowly must still get responses.
+    if (task_) poll_messages();
   }
-  flushed_ = now_();
+  output_flushed_ = now_();
 }
 
-// ---- What the client is told
+// ---- Stops and edits
+
+void Server::invalidate_references() {
+  variables_.invalidate_all();
+  ++frame_;
+}
 
 void Server::on_travel(const std::string& reason, const std::string& description,
                        const std::vector<std::int64_t>& hits) {
-  nodes_.forget();
-  ++frame_;
+  invalidate_references();
   flush_output(true);
   send_stopped_event(reason, description, hits);
 }
 
-void Server::on_edit(bool moves) {
-  // Of a branch that begins here, what was printed before was sent.
-  static_cast<void>(debuggee_->printed());
-  if (traits_.supports_invalidated) {
+void Server::on_edit(bool moved_pointer) {
+  // If the edit began a branch, its output up to here counts as sent.
+  static_cast<void>(debuggee_->pending_output());
+  if (capabilities_.supports_invalidated) {
     Json areas = Json::array({"variables"});
-    if (moves) areas.push_back("stacks");
+    if (moved_pointer) areas.push_back("stacks");
     send_event("invalidated", {{"areas", std::move(areas)}, {"threadId", 1}});
   }
-  if (!traits_.supports_memory_events) return;
+  if (!capabilities_.supports_memory_events) return;
   const std::int64_t size = debuggee_->machine().field.size().area() * bytes_per_cell;
   send_event("memory", {{"memoryReference", "0x0"}, {"offset", 0}, {"count", size}});
 }
 
-void Server::report_stop(const StopInfo& stopped, const RunPlan& motion) {
+void Server::report_stop(const StopInfo& stop, const RunPlan& plan) {
   const LaunchOptions& options = debuggee_->options();
   const bool fault_stops = breakpoints_.stops_on_fault() && !options.no_debug;
-  const bool at_end = stopped.reason == StopInfo::Reason::ended ||
-                      (stopped.reason == StopInfo::Reason::faulted && !fault_stops);
+  const bool at_end = stop.reason == StopInfo::Reason::ended ||
+                      (stop.reason == StopInfo::Reason::faulted && !fault_stops);
   if (at_end && (options.no_debug || !options.stop_at_end)) {
-    finish();
+    terminate();
     return;
   }
-  const StopReport report = make_stop_report(*debuggee_, breakpoints_, stopped, motion, cancelled_);
+  const bool cancelled = interrupt_ == Interrupt::cancel;
+  const StopReport report = make_stop_report(*debuggee_, breakpoints_, stop, plan, cancelled);
   send_stopped_event(report.reason, report.description, report.hits);
 }
 
 void Server::send_stopped_event(const std::string& reason, const std::string& description,
                                 const std::vector<std::int64_t>& hits) {
-  stop_is_owed_ = false;
+  program_state_ = ProgramState::stopped;
   const std::string text = describe_position(*debuggee_);
   Json body{{"reason", reason},
             {"description", description.empty() ? text : description},
@@ -209,15 +215,16 @@ void Server::send_stopped_event(const std::string& reason, const std::string& de
   send_event("stopped", std::move(body));
 }
 
-// Once the program has changed itself there is a second source, and another text of it at each
+// Announces the live source of a program that has modified itself; its text is another at each
 // stop.
 void Server::send_live_source_event() {
-  // To find out that nothing has changed is a look at every cell.
-  constexpr std::int64_t most_cells = 1'000'000;
-  if (debuggee_->machine().field.size().area() > most_cells) return;
+  // Finding that nothing has changed costs a look at every cell.
+  constexpr std::int64_t max_cells = 1'000'000;
+  if (debuggee_->machine().field.size().area() > max_cells) return;
   if (!debuggee_->is_self_modified()) return;
-  send_event("loadedSource", {{"reason", std::exchange(shows_live_, true) ? "changed" : "new"},
-                              {"source", live_source_json(*debuggee_)}});
+  const bool announced = std::exchange(live_source_announced_, true);
+  send_event("loadedSource",
+             {{"reason", announced ? "changed" : "new"}, {"source", live_source_json(*debuggee_)}});
 }
 
 }  // namespace fungescope::dap

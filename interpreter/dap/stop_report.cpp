@@ -12,11 +12,11 @@ std::string at_tick(std::string_view what, Tick tick) {
   return fmt::format("{}, tick {}", what, with_separators(tick));
 }
 
-// By the first of those that hold: a client shows one reason.
+// Returns the reason for the first breakpoint that holds, since clients show one reason.
 std::string reason_of_stop(Session& session, const ClientBreakpoints& breakpoints,
                            const StopInfo& stopped) {
   for (const std::uint32_t id : stopped.breakpoints) {
-    const ClientBreakpoint* const breakpoint = breakpoints.find_by_stop(id);
+    const ClientBreakpoint* const breakpoint = breakpoints.find_by_session_id(id);
     if (breakpoint != nullptr && breakpoint->kind == ClientBreakpoint::Kind::instruction) {
       return "instruction breakpoint";
     }
@@ -32,7 +32,7 @@ StopReport at_stop(Debuggee& debuggee, const ClientBreakpoints& breakpoints,
   report.reason = reason_of_stop(debuggee.session(), breakpoints, stopped);
   report.description = at_tick(describe_breakpoints(debuggee.session(), stopped), stopped.tick);
   for (const std::uint32_t id : stopped.breakpoints) {
-    const ClientBreakpoint* const breakpoint = breakpoints.find_by_stop(id);
+    const ClientBreakpoint* const breakpoint = breakpoints.find_by_session_id(id);
     if (breakpoint != nullptr) report.hits.push_back(breakpoint->id);
   }
   return report;
@@ -45,17 +45,17 @@ StopReport at_beginning() {
 }  // namespace
 
 StopReport make_stop_report(Debuggee& debuggee, const ClientBreakpoints& breakpoints,
-                            const StopInfo& stopped, const RunPlan& motion, bool cancelled) {
+                            const StopInfo& stopped, const RunPlan& plan, bool cancelled) {
   using Reason = StopInfo::Reason;
   const Tick tick = debuggee.machine().tick;
   const bool at_begin =
-      motion.direction == RunDirection::reverse && tick == debuggee.history().begin();
+      plan.direction == RunDirection::reverse && tick == debuggee.history().begin();
   switch (stopped.reason) {
     case Reason::breakpoint:
       return at_stop(debuggee, breakpoints, stopped);
     case Reason::arrived:
       if (at_begin) return at_beginning();
-      return {motion.reason, at_tick(motion.reason, tick), {}};
+      return {plan.reason, at_tick(plan.reason, tick), {}};
     case Reason::beginning:
       return at_beginning();
     case Reason::ended:
@@ -71,7 +71,7 @@ StopReport make_stop_report(Debuggee& debuggee, const ClientBreakpoints& breakpo
     case Reason::interrupted:
       return {"pause", at_tick(cancelled ? "cancelled" : "paused", tick), {}};
     case Reason::not_found:
-      return {motion.reason, at_tick("not found", tick), {}};
+      return {plan.reason, at_tick("not found", tick), {}};
   }
   return {"pause", at_tick("stopped", tick), {}};
 }

@@ -1,6 +1,7 @@
 #include "dap/variables.h"
 
-#include "dap/breakpoints.h"
+#include "base/escape.h"
+#include "dap/client_breakpoints.h"
 #include "lang/text_cursor.h"
 #include "lang/value_format.h"
 #include "session/commands/run_report.h"
@@ -24,7 +25,7 @@ std::string index_name(std::int64_t index) {
   return fmt::format("[{}]", index);
 }
 
-// Of a child called "[12]".
+// Parses the index of a child named "[12]".
 std::optional<std::int64_t> index_in(std::string_view name) {
   if (name.size() < 3 || name.front() != '[' || name.back() != ']') return std::nullopt;
   std::int64_t index = 0;
@@ -34,11 +35,11 @@ std::optional<std::int64_t> index_in(std::string_view name) {
   return index;
 }
 
-// As expressions have it: in quotes, unless it is a word.
+// Quotes a name for an expression unless it is a word.
 std::string as_name(const std::string& name) {
   const Token first = Lexer(name).take();
   const bool is_word = first.kind == Token::Kind::name && first.text.size() == name.size();
-  return is_word ? name : quote(name);
+  return is_word ? name : double_quoted(name);
 }
 
 std::string joined(const std::vector<std::string>& scope) {
@@ -47,23 +48,17 @@ std::string joined(const std::vector<std::string>& scope) {
   return name;
 }
 
-// The children of a page: `total` of them, from 0.
+// Returns the range of children on a page, out of `total`.
 std::pair<std::int64_t, std::int64_t> range_of(const VariablePage& page, std::int64_t total) {
   const auto all = static_cast<std::uint64_t>(total);
   const std::uint64_t begin = std::min(page.start, all);
-  const std::uint64_t wanted =
-      page.count == 0 ? VariablePage::most : std::min(page.count, VariablePage::most);
+  const std::uint64_t wanted = page.count == 0 ? VariablePage::max_children
+                                               : std::min(page.count, VariablePage::max_children);
   return {static_cast<std::int64_t>(begin),
           static_cast<std::int64_t>(begin + std::min(wanted, all - begin))};
 }
 
 }  // namespace
-
-tl::unexpected<RequestError> stale_reference_error() {
-  return request_error(
-      RequestError::Id::stale_reference,
-      "this reference is from before the program went on; ask for the scopes again");
-}
 
 // ---- Values
 
@@ -73,11 +68,11 @@ std::string VariableWriter::number(std::int64_t value) const {
   return value < 0 ? fmt::format("-{:#x}", 0 - bits) : fmt::format("{:#x}", bits);
 }
 
-// Cells that hold characters show them behind the number.
+// Formats a cell that holds a character as "55 '7'".
 std::string VariableWriter::cell_value(std::int64_t value, const Encoding& encoding) const {
-  const bool words =
+  const bool is_number =
       encoding.kind == Encoding::Kind::decimal || encoding.kind == Encoding::Kind::hex;
-  if (words || value <= ' ' || value >= 0x7f) return number(value);
+  if (is_number || !is_visible_ascii(value)) return number(value);
   return fmt::format("{} '{}'", number(value), static_cast<char>(value));
 }
 
@@ -94,8 +89,8 @@ Json VariableWriter::cell(const std::string& name, Point at, std::string value,
   return json;
 }
 
-void VariableWriter::unfold(Json& variable, VariableNode node, std::int64_t indexed,
-                            std::int64_t named) {
+void VariableWriter::add_node(Json& variable, VariableNode node, std::int64_t indexed,
+                              std::int64_t named) {
   variable["variablesReference"] = nodes_.add(std::move(node));
   if (indexed > 0) variable["indexedVariables"] = indexed;
   if (named > 0) variable["namedVariables"] = named;
@@ -110,7 +105,7 @@ Json VariableWriter::scopes() {
     Json scope{{"name", name}, {"variablesReference", 0}, {"expensive", false}};
     if (kind == VariableNode::Kind::machine) scope["presentationHint"] = "registers";
     if (kind == VariableNode::Kind::variables) scope["presentationHint"] = "locals";
-    unfold(scope, {kind, {}, {}, {}, 0}, indexed, 0);
+    add_node(scope, {kind, {}, {}, {}, 0}, indexed, 0);
     list.push_back(std::move(scope));
   };
   add("Machine", VariableNode::Kind::machine, 0);
@@ -217,7 +212,7 @@ void VariableWriter::scopes_of_variables(Json& list) {
     std::string scope = joined(variable.scope);
     if (std::find(seen.begin(), seen.end(), scope) != seen.end()) continue;
     Json json = leaf(scope, "", "scope");
-    unfold(json, {VariableNode::Kind::scope, scope, {}, {}, 0}, 0, 0);
+    add_node(json, {VariableNode::Kind::scope, scope, {}, {}, 0}, 0, 0);
     list.push_back(std::move(json));
     seen.push_back(std::move(scope));
   }
@@ -238,15 +233,15 @@ Json VariableWriter::region(const Region& region) {
                    fmt::format("{}x{} at {},{}", size.width, size.height, region.area.corner.x,
                                region.area.corner.y),
                    to_string(region.encoding), as_name(region.name));
-  unfold(json, {VariableNode::Kind::region, region.name, region.area, region.encoding, 0},
-         size.height, 0);
+  add_node(json, {VariableNode::Kind::region, region.name, region.area, region.encoding, 0},
+           size.height, 0);
   return json;
 }
 
 std::string VariableWriter::row_text(const VariableNode& region, std::int64_t row) const {
-  constexpr std::int64_t most_cells = 200;
+  constexpr std::int64_t max_cells = 200;
   std::string text;
-  const std::int64_t end = std::min(region.area.size.width, most_cells);
+  const std::int64_t end = std::min(region.area.size.width, max_cells);
   for (std::int64_t x = 0; x < end; ++x) {
     const Point at{region.area.corner.x + x, region.area.corner.y + row};
     if (x > 0 && is_blank_separated(region.encoding)) text += ' ';
@@ -264,7 +259,7 @@ void VariableWriter::rows(Json& list, const VariableNode& region, const Variable
     row.row = y;
     json["memoryReference"] = format_address(address_of(
         {region.area.corner.x, region.area.corner.y + y}, debuggee_.machine().field.size()));
-    unfold(json, std::move(row), region.area.size.width, 0);
+    add_node(json, std::move(row), region.area.size.width, 0);
     list.push_back(std::move(json));
   }
 }
@@ -299,7 +294,7 @@ Json VariableWriter::board() {
   const BoardView view =
       view_board(map, session.machine().field, givens.value_or(std::string()), {});
   Json json = leaf("board", to_text(view), "board");
-  unfold(json, {VariableNode::Kind::board, {}, {}, {}, 0}, board_side, 0);
+  add_node(json, {VariableNode::Kind::board, {}, {}, {}, 0}, board_side, 0);
   return json;
 }
 
@@ -310,7 +305,7 @@ void VariableWriter::board_rows(Json& list) {
   for (std::int64_t y = 0; y < board_side; ++y) {
     Json json = leaf(index_name(y),
                      grid.substr(static_cast<std::size_t>(y * board_side), board_side), "row");
-    unfold(json, {VariableNode::Kind::board_row, {}, {}, {}, y}, board_side, 0);
+    add_node(json, {VariableNode::Kind::board_row, {}, {}, {}, y}, board_side, 0);
     list.push_back(std::move(json));
   }
 }
@@ -366,7 +361,7 @@ std::optional<Direction> direction_of(std::string_view text) {
 
 RequestResult<std::string> pointer_command(const std::string& child, const std::string& value,
                                            const Machine& machine) {
-  std::string text;  // without blanks: "1, 0" is "1,0"
+  std::string text;  // without spaces: "1, 0" becomes "1,0"
   std::copy_if(value.begin(), value.end(), std::back_inserter(text),
                [](char c) { return !is_blank(c); });
   const std::string mode = machine.string_mode ? " string" : "";
@@ -376,17 +371,18 @@ RequestResult<std::string> pointer_command(const std::string& child, const std::
   if (child == "delta" || child == "direction") {
     const auto direction = direction_of(text);
     if (!direction) {
-      return request_error(RequestError::Id::refused,
-                           "this is no direction; use east, south, west, north, or a delta as 0,1");
+      return request_error(
+          RequestError::Id::failed,
+          "this is not a direction; use east, south, west, north, or a delta as 0,1");
     }
     return fmt::format("set ip {},{} {}{}", machine.ip.x, machine.ip.y, to_string(*direction),
                        mode);
   }
-  return request_error(RequestError::Id::refused,
+  return request_error(RequestError::Id::failed,
                        fmt::format("{} cannot be set; position and delta can", child));
 }
 
-// A value as it is shown, "55 '7'", is its number.
+// Strips the character of a displayed value: "55 '7'" becomes "55".
 std::string without_character(const std::string& value) {
   const std::size_t blank = value.find(' ');
   const bool shown = blank != std::string::npos && value.size() == blank + 4 &&
@@ -394,7 +390,7 @@ std::string without_character(const std::string& value) {
   return shown ? value.substr(0, blank) : value;
 }
 
-// A cell of the board is a character: 7 is '7', and nothing is a blank.
+// Formats the value of a board cell as a character literal: 7 becomes '7', and empty text ' '.
 std::string digit(const std::string& value) {
   const std::string_view text = trim(value);
   if (text.empty()) return "' '";
@@ -413,7 +409,7 @@ RequestResult<std::string> set_command(const VariableNode& node, const std::stri
   }
   if (node.kind == VariableNode::Kind::regions) place.clear();
   if (place.empty()) {
-    return request_error(RequestError::Id::refused,
+    return request_error(RequestError::Id::failed,
                          "this cannot be set; unfold it and set a part of it");
   }
   if (node.kind == VariableNode::Kind::board_row)

@@ -1,7 +1,7 @@
-// What can be unfolded in a client's list of variables: scopes, and what is in them.
+// The tree of scopes and variables that a client can expand.
 //
-// A node says what is to be shown, not its values: those are read when it is unfolded, and so are
-// right after an edit, too.
+// A node identifies what it shows, without its values: those are read when it is expanded, so they
+// are also right after an edit.
 #pragma once
 
 #include "dap/debuggee.h"
@@ -20,7 +20,7 @@ struct VariableNode {
   enum class Kind : std::uint8_t {
     machine,
     stack,      // `[0]` is the top
-    variables,  // the global ones, and a child for each scope
+    variables,  // global ones, and a child for each scope
     scope,
     regions,
     region,  // rows
@@ -29,35 +29,33 @@ struct VariableNode {
     board_row,
   };
   Kind kind = Kind::machine;
-  std::string name;      // scope: "Solve"; region, row: the region's
+  std::string name;      // scope: "Solve"; region, row: of the region
   Rectangle area;        // region, row: in the field
   Encoding encoding;     // region, row
   std::int64_t row = 0;  // row, board_row
 };
 
-[[nodiscard]] tl::unexpected<RequestError> stale_reference_error();
-
 struct VariablePage {
   std::uint64_t start = 0;
   std::uint64_t count = 0;  // 0: all
-  bool indexed = true;      // which kinds of children
-  bool named = true;
+  bool indexed = true;      // include indexed children
+  bool named = true;        // include named children
   bool hex = false;
 
-  // More children than this are never given at once.
-  static constexpr std::uint64_t most = 10'000;
+  // The maximum number of children returned at once.
+  static constexpr std::uint64_t max_children = 10'000;
 };
 
-// Makes the JSON of variables; `nodes` gets what can be unfolded.
+// Writes variables as JSON, and adds those that can be expanded to `nodes`.
 class VariableWriter {
  public:
-  // All outlive it. `monitor` is for the board, which asks about the past.
+  // The arguments must outlive it. `monitor` is for the board, which searches the past.
   VariableWriter(Debuggee& debuggee, HandleTable<VariableNode>& nodes, Monitor& monitor, bool hex)
       : debuggee_(debuggee), nodes_(nodes), monitor_(monitor), hex_(hex) {}
 
   [[nodiscard]] Json scopes();
   [[nodiscard]] Json children(const VariableNode& node, const VariablePage& page);
-  // A place by its expression: a value, or something to unfold if it is a whole region.
+  // Returns the value of a cell, or an expandable node for a region.
   [[nodiscard]] Json place(const Place& place);
   [[nodiscard]] std::string number(std::int64_t value) const;
 
@@ -79,7 +77,7 @@ class VariableWriter {
                           const std::string& type) const;
   [[nodiscard]] Json cell(const std::string& name, Point at, std::string value,
                           const std::string& type, const std::string& expression) const;
-  void unfold(Json& variable, VariableNode node, std::int64_t indexed, std::int64_t named);
+  void add_node(Json& variable, VariableNode node, std::int64_t indexed, std::int64_t named);
 
   Debuggee& debuggee_;
   HandleTable<VariableNode>& nodes_;
@@ -87,11 +85,11 @@ class VariableWriter {
   bool hex_;
 };
 
-// The text by which parse_place finds the cells of a child, for data breakpoints; empty if it has
-// none.
+// Returns the expression for the cells of a child, as parse_place accepts it, for data breakpoints;
+// empty if it has no cells.
 [[nodiscard]] std::string data_expression(const VariableNode& node, const std::string& child);
 
-// The command of the session that gives a child another value; a failure if it cannot have one.
+// Returns the session command that sets a child to a value, or an error if it cannot be set.
 [[nodiscard]] RequestResult<std::string> set_command(const VariableNode& node,
                                                      const std::string& child,
                                                      const std::string& value,

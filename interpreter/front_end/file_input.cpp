@@ -50,8 +50,8 @@ tl::unexpected<Error> too_large(const std::string& name) {
               "read a smaller file");
 }
 
-// Through a buffer that stays in the cache: a string cannot grow without being
-// filled first, and filling it with zeros costs more than this copy.
+// Reads through a buffer that stays in the cache: resizing the string would fill it with zeros,
+// which costs more than this copy.
 Result<std::string> read_all(int descriptor, std::uint64_t expected_size, const std::string& name) {
   std::vector<char> buffer(std::size_t{1} << 17U);
   std::string bytes;

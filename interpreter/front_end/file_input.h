@@ -1,4 +1,4 @@
-// Reading whole files for the commands, with errors that say what to do.
+// Reads whole files, with errors that say what to do.
 #pragma once
 
 #include "base/result.h"
@@ -13,16 +13,15 @@ enum class StandardInput : std::uint8_t {
   accept,  // "-" is standard input
 };
 
-// More bytes are an error: an endless file, such as /dev/zero, is met sooner or
-// later.
+// The maximum size of a file, so that an endless one such as /dev/zero is an error.
 inline constexpr std::uint64_t max_file_bytes = std::uint64_t{1} << 31U;
 
-// The bytes of a file, pipe or terminal, up to its end. Errors name the path as
-// it was given ("<stdin>" for standard input). Cost: one copy of the bytes.
+// Reads a file, pipe or terminal up to its end. Errors name the path as given ("<stdin>" for
+// standard input). Cost: one copy of the bytes.
 [[nodiscard]] Result<std::string> read_file(const std::string& path,
                                             StandardInput standard_input = StandardInput::refuse);
 
-// How messages name the file of `path`.
+// Returns the name of the file for messages.
 [[nodiscard]] std::string display_name(const std::string& path,
                                        StandardInput standard_input = StandardInput::refuse);
 

@@ -1,4 +1,4 @@
-// Whole numbers as option values.
+// Validates whole numbers as option values.
 #pragma once
 
 #include <cstdint>
@@ -7,8 +7,8 @@
 
 namespace fungescope {
 
-// Accepts decimal digits and nothing else: no sign, no fraction, no other base, and no
-// value that would wrap around. For `transform`: leading zeros are dropped.
-[[nodiscard]] CLI::Validator whole_number(std::uint64_t least, std::uint64_t most);
+// Accepts only decimal digits with a value in min..max: no sign, fraction or other base. For
+// `transform`: drops leading zeros.
+[[nodiscard]] CLI::Validator whole_number(std::uint64_t min, std::uint64_t max);
 
 }  // namespace fungescope

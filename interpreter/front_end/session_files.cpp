@@ -20,7 +20,7 @@ tl::unexpected<Error> cannot_write(const std::string& path, int error) {
 
 class FileWriter final : public Files::Writer {
  public:
-  // `path` is written under the name `temporary`, which may be the same.
+  // Writes to `temporary`, which may equal `path`.
   FileWriter(std::string path, std::string temporary)
       : path_(std::move(path)),
         temporary_(std::move(temporary)),

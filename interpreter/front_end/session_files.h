@@ -1,4 +1,4 @@
-// The file system for the debugger's commands.
+// The file system, as the debugger's commands use it.
 #pragma once
 
 #include "session/commands/command.h"
@@ -8,9 +8,9 @@
 
 namespace fungescope {
 
-// A file that is written takes its name only when it is closed: whoever is interrupted
-// keeps the old one. What exists and is no plain file (a pipe, a terminal) is
-// written to directly.
+// A file is written under a temporary name and renamed when it is closed, so that an interrupted
+// write keeps the old one. An existing file that is not regular (a pipe, a terminal) is written to
+// directly.
 class SessionFiles final : public Files {
  public:
   Result<std::string> read(const std::string& path) override;

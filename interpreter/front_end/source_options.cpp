@@ -24,7 +24,7 @@ std::string dialect_names() {
   return names;
 }
 
-// In place of one of the same name.
+// Adds a region, or replaces the one of the same name.
 Result<void> declare_region(Region region, Program& program) {
   const Size field = program.playfield.size();
   if (!fits_into(region.area, field)) {

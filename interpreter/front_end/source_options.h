@@ -1,5 +1,5 @@
-// The options that say how a source file is read, shared by every command that
-// opens one: --dialect, --size, --max-cells, --no-annotations, --region.
+// Options for loading a source file, shared by every command that opens one: --dialect, --size,
+// --max-cells, --no-annotations, --region.
 //
 //     SourceOptions source;
 //     add_source_options(command, source);
@@ -40,21 +40,21 @@ struct OpenedProgram {
   std::uint64_t source_bytes = 0;
 };
 
-// Reads and loads the file, "-" being standard input. A region declared by
-// hand replaces one of the same name in the source, and must fit into the field.
+// Reads and loads the file; "-" is standard input. A --region replaces one of the same name in the
+// source and must be inside the field.
 [[nodiscard]] Result<OpenedProgram> open_program(const SourceOptions& options);
 
-// As open_program, of bytes that are already read.
+// As open_program, for bytes that are already read.
 [[nodiscard]] Result<OpenedProgram> load_program(std::string_view bytes,
                                                  const SourceOptions& options);
 
-// How the options say that a source is loaded, without what it declares.
+// Returns the options for loading a source, without its regions.
 [[nodiscard]] Result<LoadOptions> parse_load_options(const SourceOptions& options);
 
-// The regions declared by hand.
+// Returns the regions of --region.
 [[nodiscard]] Result<std::vector<Region>> parse_region_options(const SourceOptions& options);
 
-// The named dialect, or an error that lists the names.
+// Returns the named dialect, or an error that lists the names.
 [[nodiscard]] Result<Dialect> parse_dialect(const std::string& name);
 
 }  // namespace fungescope

@@ -7,12 +7,12 @@
 namespace fungescope {
 namespace {
 
-// `usual` is below the home folder.
+// `usual` is relative to the home folder.
 std::string path_below(const char* variable, const char* usual, const std::string& name) {
   const char* const chosen = std::getenv(variable);  // NOLINT(concurrency-mt-unsafe)
   const char* const home = std::getenv("HOME");      // NOLINT(concurrency-mt-unsafe)
   std::filesystem::path folder;
-  // The specification: a path that is not absolute is to be ignored.
+  // The specification requires relative paths to be ignored.
   if (chosen != nullptr && std::filesystem::path(chosen).is_absolute()) {
     folder = chosen;
   } else if (home != nullptr && *home != '\0') {

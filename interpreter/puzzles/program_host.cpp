@@ -189,7 +189,7 @@ SolveResult verify(Claim claim, const Grid& grid, const Grid& puzzle, Tick ticks
   const char* const claimed = claim == Claim::no_solution ? "`no solution`, but there is one"
                               : claim == Claim::invalid
                                   ? "`invalid puzzle`, but no givens contradict"
-                                  : "a grid that is no solution";
+                                  : "a grid that is not a solution";
   std::string reason = fmt::format("at tick {} the program ended with {}: the puzzle is {}", ticks,
                                    claimed, to_line(puzzle));
   if (claim == Claim::grid) reason += fmt::format(", the answer {}", to_line(grid));
@@ -224,10 +224,9 @@ std::optional<SolveResult> ProgramHost::run_error(const Run& run) const {
     case StopReason::ended:
       return std::nullopt;
     case StopReason::faulted:
-      return failure(
-          SolveStatus::error,
-          fmt::format("at tick {} the program was stopped: {}, at ({}, {})", tick,
-                      describe(machine_.fault), machine_.fault.at.x, machine_.fault.at.y));
+      return failure(SolveStatus::error,
+                     fmt::format("at tick {} the program was stopped: {}, at {}", tick,
+                                 describe(machine_.fault), to_string(machine_.fault.at)));
     case StopReason::output_closed:
       return failure(SolveStatus::error,
                      fmt::format("at tick {} the program had printed more than {} bytes", tick,

@@ -128,8 +128,9 @@ ParsedLine parse_puzzle_line(std::string_view line) {
     return {wrong_count(joined.size(), 0), true};
   }
   if (!joined.empty()) return {wrong_count(joined.size(), 0), false};
-  return {LineError{0, "this is no puzzle", "a puzzle is 81 cells: 1 to 9, and . or 0 for unknown"},
-          false};
+  return {
+      LineError{0, "this is not a puzzle", "a puzzle is 81 cells: 1 to 9, and . or 0 for unknown"},
+      false};
 }
 
 std::variant<Grid, LineError> parse_puzzle_field(std::string_view text, std::uint64_t column) {

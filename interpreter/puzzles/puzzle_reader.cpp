@@ -170,7 +170,7 @@ void PuzzleReader::detect_layout(std::string_view text, std::uint64_t line) {
 void PuzzleReader::switch_to_lines() {
   layout_ = Layout::lines;
   for (const std::uint64_t line : unclassified_lines_) {
-    add_error(line, line, {0, "this is no puzzle", std::string(expected)});
+    add_error(line, line, {0, "this is not a puzzle", std::string(expected)});
   }
   unclassified_lines_.clear();
 }
@@ -211,7 +211,8 @@ void PuzzleReader::handle_in_blocks(std::string_view text, std::uint64_t line) {
   if (row.kind != ParsedRow::Kind::text) return add(block_.add(row, line));
   if (!block_.has_rows()) return add(block_.end());  // a title, in any words
   if (is_title(text)) return add(block_.end());
-  add(block_.add_unrecognised(line, {0, "this is no row of nine cells", std::string(cell_advice)}));
+  add(block_.add_unrecognised(line,
+                              {0, "this is not a row of nine cells", std::string(cell_advice)}));
 }
 
 void PuzzleReader::finish_xml() {

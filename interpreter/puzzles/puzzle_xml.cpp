@@ -101,7 +101,7 @@ Result<std::vector<XmlPuzzle>> parse_puzzle_xml(std::string document, const std:
     std::string what = parsed.description();
     if (!what.empty()) what[0] = static_cast<char>(what[0] | 0x20);
     return fail(lines.locate(static_cast<std::size_t>(parsed.offset), file),
-                fmt::format("this is no well-formed XML ({})", what), "repair the file");
+                fmt::format("this is not well-formed XML ({})", what), "repair the file");
   }
   GameCollector collector;
   xml.traverse(collector);

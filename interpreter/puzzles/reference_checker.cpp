@@ -1,5 +1,7 @@
 #include "puzzles/reference_checker.h"
 
+#include "base/escape.h"
+
 #include <utility>
 
 #include <fmt/format.h>
@@ -9,7 +11,7 @@ namespace {
 
 // Returns `'5'` for a printable character, else the number.
 std::string format_cell(std::int64_t value) {
-  if (value >= ' ' && value <= '~') return fmt::format("'{}'", static_cast<char>(value));
+  if (is_printable_ascii(value)) return fmt::format("'{}'", static_cast<char>(value));
   return fmt::format("{}", value);
 }
 

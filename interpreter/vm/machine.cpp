@@ -27,9 +27,9 @@ void add_dialect(Hasher& hasher, const Dialect& d) {
   hasher.add(static_cast<std::uint64_t>(d.instruction_is_low_byte));
   add_enum(hasher, d.division_by_zero);
   add_enum(hasher, d.number_input);
-  for (const OnUndefined doubt : {d.outside_get, d.outside_put, d.unknown_instruction,
-                                  d.stack_underflow, d.edge_wrap, d.output_out_of_byte}) {
-    add_enum(hasher, doubt);
+  for (const OnUndefined reaction : {d.outside_get, d.outside_put, d.unknown_instruction,
+                                     d.stack_underflow, d.edge_wrap, d.output_out_of_byte}) {
+    add_enum(hasher, reaction);
   }
 }
 

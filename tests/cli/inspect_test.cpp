@@ -1,3 +1,4 @@
+#include "cli/commands.h"
 #include "cli/inspect_command.h"
 #include "support/scratch.h"
 
@@ -81,7 +82,7 @@ TEST_CASE("--jit shows each region from its blocks to its machine code") {
   }
 }
 
-TEST_CASE("the report shows what there is, aligned") {
+TEST_CASE("the report has a section for each kind of information, aligned") {
   InspectOptions options;
   options.source.size = "source";
   const InspectResult outcome = inspect_source(program, options);
@@ -131,7 +132,7 @@ TEST_CASE("a report of a plain program has no empty sections") {
         "  '@'  1  20.0 %  end            end the program\n");
 }
 
-TEST_CASE("the JSON object has the same facts") {
+TEST_CASE("the JSON object has the same information") {
   const nlohmann::json json = inspect_as_json(program);
   CHECK(json["dialect"] == "wide");
   CHECK(json["bytes"] == 114);
@@ -153,7 +154,7 @@ TEST_CASE("the JSON object has the same facts") {
   CHECK(cells == 2000);
 }
 
-TEST_CASE("a name that is no UTF-8 does not break the JSON") {
+TEST_CASE("a name that is not UTF-8 keeps the JSON valid") {
   CHECK(inspect_as_json("#$watch[0,0]:int = \xff\xfe")["watches"].size() == 1);
 }
 
@@ -163,7 +164,7 @@ TEST_CASE("a control character in a name does not reach the terminal") {
   CHECK(outcome.out.find("\\x1b[2J") != std::string::npos);
 }
 
-TEST_CASE("a region by hand joins the others, and replaces one of its name") {
+TEST_CASE("--region adds a region, or replaces one of the same name") {
   InspectOptions options;
   options.source.regions = {"more=1,2,3,4", "CODE=5,6,7,8:hex"};
   const nlohmann::json json = inspect_as_json(program, options);
@@ -173,7 +174,7 @@ TEST_CASE("a region by hand joins the others, and replaces one of its name") {
   CHECK(json["regions"][1]["x"] == 5);
 }
 
-TEST_CASE("without annotations there are none") {
+TEST_CASE("--no-annotations ignores them") {
   InspectOptions options;
   options.source.no_annotations = true;
   const nlohmann::json json = inspect_as_json(program, options);

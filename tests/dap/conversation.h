@@ -21,11 +21,11 @@ class RecordingClient final : public dap::Client {
  public:
   std::vector<Json> sent;
   bool is_gone = false;
-  std::function<void()> on_poll;  // time goes by
+  std::function<void()> on_poll;  // called on each poll
 
   void send(std::string body) override {
     Json message = Json::parse(body, nullptr, false);
-    REQUIRE_FALSE(message.is_discarded());  // not UTF-8, for one
+    REQUIRE_FALSE(message.is_discarded());  // such as text that is not UTF-8
     sent.push_back(std::move(message));
   }
   std::optional<std::string> poll() override {
@@ -38,12 +38,12 @@ class RecordingClient final : public dap::Client {
   }
   bool is_closed() override { return is_gone && due_.empty(); }
 
-  // Comes when the server asks for it the n-th time from now on.
+  // Delivers a message at the n-th poll from now.
   void later(std::size_t n, std::string message) {
     const std::size_t when = polls_ + n;
-    const auto behind = std::find_if(due_.begin(), due_.end(),
-                                     [when](const auto& other) { return other.first > when; });
-    due_.emplace(behind, when, std::move(message));
+    const auto next = std::find_if(due_.begin(), due_.end(),
+                                   [when](const auto& other) { return other.first > when; });
+    due_.emplace(next, when, std::move(message));
   }
 
  private:
@@ -64,7 +64,7 @@ class Conversation {
                 {"arguments", std::move(arguments)}}
         .dump();
   }
-  // The response to a request, with whatever it set going done.
+  // Returns the response to a request, after the run that it started.
   Json ask(const std::string& command, Json arguments = Json::object()) {
     const std::string text = message(command, std::move(arguments));
     const int asked = seq;
@@ -78,14 +78,14 @@ class Conversation {
     FAIL("there is no response to request " << asked);
     return {};
   }
-  // The body of one that must succeed.
+  // Returns the body of a response that must be a success.
   Json body(const std::string& command, Json arguments = Json::object()) {
     const Json answer = ask(command, std::move(arguments));
     CAPTURE(answer.dump());
     REQUIRE(answer["success"] == true);
     return answer["body"];
   }
-  // What is wrong with one that must not.
+  // Returns the error of a response that must be a failure.
   std::string error(const std::string& command, Json arguments = Json::object()) {
     return error_of(ask(command, std::move(arguments)));
   }
@@ -122,7 +122,7 @@ class Conversation {
   // ---- Programs
 
   void initialize(Json traits = Json::object()) { body("initialize", std::move(traits)); }
-  // Launches a program that is called p.b93, up to where it first stops.
+  // Launches a program named p.b93 and runs it to its first stop.
   void launch(const std::string& source, Json arguments = Json::object()) {
     files.files["p.b93"] = source;
     initialize();
@@ -135,7 +135,7 @@ class Conversation {
     launch(source, std::move(arguments));
     REQUIRE(last("stopped")["reason"] == "entry");
   }
-  // The body of the `stopped` that a request leads to.
+  // Returns the body of the `stopped` event that a request leads to.
   Json go(const std::string& command, Json arguments = Json::object()) {
     const std::size_t before = events("stopped").size();
     arguments["threadId"] = 1;
@@ -149,7 +149,7 @@ class Conversation {
     return body("evaluate", {{"expression", expression}, {"context", context}})["result"];
   }
   std::string tick() { return value("tick"); }
-  // The reference of a scope by its name.
+  // Returns the reference of a scope.
   std::int64_t scope(const std::string& name) {
     const Json all = body("scopes", {{"frameId", frame()["id"]}})["scopes"];
     for (const Json& one : all) {
@@ -186,7 +186,7 @@ inline constexpr const char* countdown =
     "#$watch[0,3]:int = Loop :: count\n"
     "#$region[0,3](2x1):decimal = pair\n";
 
-// Runs for ever.
+// Never ends.
 inline constexpr const char* endless = ">v\n^<\n";
 
 }  // namespace fungescope::test

@@ -3,7 +3,7 @@
 using namespace fungescope;
 using namespace fungescope::test;
 
-TEST_CASE("data: the scopes and what is in them") {
+TEST_CASE("data: the scopes and their variables") {
   Conversation talk;
   talk.launch_at_entry(countdown);
   for (int i = 0; i < 3; ++i) talk.go("stepIn");
@@ -46,7 +46,7 @@ TEST_CASE("data: the stack comes in pages") {
   CHECK(talk.error("variables", negative).find("negative") != std::string::npos);
 }
 
-TEST_CASE("data: references die when the program goes on") {
+TEST_CASE("data: references expire when the program resumes") {
   Conversation talk;
   talk.launch_at_entry(countdown);
   const Json frame = talk.frame()["id"];
@@ -87,7 +87,7 @@ TEST_CASE("data: values are set") {
   CHECK_FALSE(talk.error("setExpression", {{"expression", "1 = 2"}, {"value", "8"}}).empty());
 }
 
-TEST_CASE("data: an edit is told to clients that care") {
+TEST_CASE("data: an edit is announced to clients that support it") {
   Conversation talk;
   talk.files.files["p.b93"] = countdown;
   talk.initialize({{"supportsInvalidatedEvent", true}, {"supportsMemoryEvent", true}});
@@ -98,7 +98,7 @@ TEST_CASE("data: an edit is told to clients that care") {
   CHECK(talk.last("memory")["memoryReference"] == "0x0");
 }
 
-TEST_CASE("data: watches and hovers look, the console does") {
+TEST_CASE("data: watches and hovers have no side effects, the console does") {
   Conversation talk;
   talk.launch_at_entry(countdown);
   CHECK(talk.value("depth + 2") == "2");
@@ -107,7 +107,7 @@ TEST_CASE("data: watches and hovers look, the console does") {
   CHECK(talk.children(region["variablesReference"]).size() == 1);
   CHECK_FALSE(talk.error("evaluate", {{"expression", "step"}, {"context", "hover"}}).empty());
   CHECK(talk.tick() == "0");
-  // An expression before a command that begins like it.
+  // An expression takes precedence over a command that it abbreviates.
   CHECK(talk.value("depth", "repl") == "0");
   CHECK(talk.value("x", "repl") == "0");
   talk.value("step 3", "repl");
@@ -205,7 +205,7 @@ TEST_CASE("data: the breakpoints that a recording brings along are the client's 
   CHECK(talk.go("continue")["reason"] == "exited");
 }
 
-TEST_CASE("data: that the program has changed itself is told once, and then at each stop") {
+TEST_CASE("data: self-modification is announced once, and then at each stop") {
   Conversation talk;
   talk.launch_at_entry("1:20p3:20p@ ");
   CHECK(talk.events("loadedSource").empty());
@@ -226,6 +226,6 @@ TEST_CASE("data: a recording is loaded in the console") {
   talk.value("load r", "repl");
   CHECK(talk.last("stopped")["reason"] == "goto");
   CHECK(talk.go("continue")["reason"] == "breakpoint");
-  // What it prints from there on is new.
+  // Its further output is new.
   CHECK(talk.output("stdout") == "9 8 7 6 5 4 3 2 1 8 ");
 }

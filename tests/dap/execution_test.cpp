@@ -36,7 +36,7 @@ TEST_CASE("execution: columns stay inside the line") {
   CHECK(talk.frame()["column"] == 1);
 }
 
-TEST_CASE("execution: a step that comes to a breakpoint says so, and logs") {
+TEST_CASE("execution: a step that reaches a breakpoint reports it, and logs") {
   Conversation talk;
   talk.launch_at_entry("12345@");
   talk.body("setBreakpoints", {{"source", {{"path", "p.b93"}}},
@@ -51,7 +51,7 @@ TEST_CASE("execution: a step that comes to a breakpoint says so, and logs") {
   CHECK(talk.go("stepIn")["reason"] == "step");
 }
 
-TEST_CASE("execution: a log point at the very beginning logs") {
+TEST_CASE("execution: a logpoint at the first cell logs") {
   Conversation talk;
   talk.files.files["p.b93"] = "12@";
   talk.initialize();
@@ -102,33 +102,33 @@ TEST_CASE("execution: stepOut leaves the loop, unless a breakpoint is on the way
   CHECK(stopped["reason"] == "breakpoint");
   CHECK(stopped["hitBreakpointIds"][0] == set["breakpoints"][0]["id"]);
   CHECK(talk.frame()["column"] == 4);
-  // A step that ends at a breakpoint has met it as well.
+  // A step that ends at a breakpoint also hits it.
   CHECK(talk.go("next")["reason"] == "step");
   CHECK(talk.go("next")["reason"] == "step");
 }
 
-TEST_CASE("execution: output is sent once, whatever the way") {
+TEST_CASE("execution: output is sent once, in any direction") {
   Conversation talk;
   talk.launch(countdown);
   CHECK(talk.output("stdout") == "9 8 7 6 5 4 3 2 1 ");
   talk.body("fungescope/seek", {{"tick", 20}});
   talk.go("continue");
   CHECK(talk.output("stdout") == "9 8 7 6 5 4 3 2 1 ");
-  // Behind an edit everything is new.
+  // After an edit everything is new.
   talk.body("fungescope/seek", {{"tick", 8}});
   talk.value("set top = 3", "repl");
   talk.go("continue");
   CHECK(talk.output("stdout") == "9 8 7 6 5 4 3 2 1 2 1 ");
 }
 
-TEST_CASE("execution: output that is no UTF-8, and characters in pieces") {
+TEST_CASE("execution: output that is not UTF-8, and characters in pieces") {
   Conversation talk;
   // 0xff, then the two bytes of an umlaut.
   talk.launch("\"\xff\",\"\xc3\",\"\xa4\",@");
   CHECK(talk.output("stdout") == "\xef\xbf\xbdä");
 }
 
-TEST_CASE("execution: what is answered while the program runs") {
+TEST_CASE("execution: requests that are answered while the program runs") {
   Conversation talk;
   talk.launch_at_entry(endless);
   talk.client.later(1, talk.message("threads"));
@@ -161,7 +161,7 @@ TEST_CASE("execution: a breakpoint that is set while the program runs stops it")
   CHECK(talk.frame()["name"] == "v at 1,1");
 }
 
-TEST_CASE("execution: a client that goes away ends a run") {
+TEST_CASE("execution: a closed client ends a run") {
   Conversation talk;
   talk.launch_at_entry(endless);
   talk.client.is_gone = true;

@@ -10,7 +10,7 @@ using namespace fungescope::dap;
 
 namespace {
 
-// All bodies, and behind them the error, if there is one.
+// Returns all bodies, followed by the error if there is one.
 std::vector<std::string> read_in_pieces(const std::string& bytes, std::size_t piece) {
   FrameReader frames;
   std::vector<std::string> found;
@@ -35,7 +35,7 @@ std::vector<std::string> read(const std::string& bytes) {
 
 }  // namespace
 
-TEST_CASE("framing: bodies come out as they went in, whatever the pieces") {
+TEST_CASE("framing: bodies are unchanged for pieces of any size") {
   const std::vector<std::string> bodies{"{}", "", "a\r\n\r\nb", std::string(5000, 'x'), "\xff"};
   std::string bytes;
   for (const std::string& body : bodies) bytes += encode_frame(body);
@@ -51,7 +51,7 @@ TEST_CASE("framing: fields are read in any case and order") {
   CHECK(read("X: 1\r\nContent-Length:   2  \r\n\r\n{}") == std::vector<std::string>{"{}"});
 }
 
-TEST_CASE("framing: what is no frame ends the reading") {
+TEST_CASE("framing: a malformed frame ends the reading") {
   for (const std::string bytes :
        {"\r\n\r\n{}", "hello\r\n\r\n", "Content-Length: \r\n\r\n", "Content-Length: -1\r\n\r\n",
         "Content-Length: 2x\r\n\r\n{}", "Content-Length: 99999999999999999999999\r\n\r\n",
@@ -64,7 +64,7 @@ TEST_CASE("framing: what is no frame ends the reading") {
   }
 }
 
-TEST_CASE("framing: a header without an end is given up") {
+TEST_CASE("framing: a header without an end is rejected") {
   FrameReader frames;
   for (std::size_t i = 0; i < FrameReader::max_header; ++i) frames.feed("x");
   CHECK(frames.next().has_value());

@@ -34,7 +34,7 @@ TEST_CASE("lifecycle: launch and configurationDone come in either order") {
   CHECK(talk.events("terminated").size() == 1);
 }
 
-TEST_CASE("lifecycle: input from everywhere, but from one place only") {
+TEST_CASE("lifecycle: input from every source, but only one at a time") {
   const auto printed = [](const Json& arguments) {
     Conversation talk;
     talk.files.files["input.txt"] = "7 ";
@@ -61,7 +61,7 @@ TEST_CASE("lifecycle: a program without input waits, and is given some") {
   CHECK(talk.output("stdout") == "5 ");
 }
 
-TEST_CASE("lifecycle: what cannot be launched") {
+TEST_CASE("lifecycle: errors of launch") {
   Conversation talk;
   talk.files.files["p.b93"] = "@";
   CHECK(talk.error("launch", {{"program", "p.b93"}}).find("initialize") != std::string::npos);
@@ -69,7 +69,7 @@ TEST_CASE("lifecycle: what cannot be launched") {
   CHECK(talk.error("attach").find("use launch") != std::string::npos);
   CHECK(talk.error("launch").find("program is missing") != std::string::npos);
   CHECK(talk.error("launch", {{"program", "q.b93"}}).find("no such file") != std::string::npos);
-  CHECK(talk.error("launch", {{"program", 5}}).find("no text") != std::string::npos);
+  CHECK(talk.error("launch", {{"program", 5}}).find("not text") != std::string::npos);
   const Json odd{{"program", "p.b93"}, {"dialect", "odd"}};
   CHECK(talk.error("launch", odd).find("there is no dialect") != std::string::npos);
   const Json puzzle{{"program", "p.b93"}, {"puzzle", "1"}};
@@ -122,7 +122,7 @@ TEST_CASE("lifecycle: a restart that fails while the program runs leaves it stop
   CHECK(talk.events("terminated").size() == 1);
 }
 
-TEST_CASE("lifecycle: what was terminated before it began does not begin") {
+TEST_CASE("lifecycle: a program that was terminated before it began does not begin") {
   Conversation talk;
   talk.files.files["p.b93"] = endless;
   talk.initialize();
@@ -151,7 +151,7 @@ TEST_CASE("lifecycle: restart begins again, with the file as it is now") {
   CHECK(talk.last("stopped")["reason"] == "entry");
 }
 
-TEST_CASE("lifecycle: terminate ends a run; noDebug passes over breakpoints") {
+TEST_CASE("lifecycle: terminate ends a run; noDebug ignores breakpoints") {
   Conversation talk;
   talk.files.files["p.b93"] = endless;
   talk.initialize();

@@ -31,7 +31,7 @@ TEST_CASE("memory: cells are little-endian numbers of 64 bits") {
   CHECK_FALSE(talk.error("readMemory", far).empty());
 }
 
-TEST_CASE("memory: what is written is there, in whole cells or parts of them") {
+TEST_CASE("memory: writes change whole cells or parts of them") {
   Conversation talk;
   talk.launch_at_entry("AB@");
   const auto write = [&](const char* reference, const std::string& bytes, bool partial = false) {
@@ -48,7 +48,7 @@ TEST_CASE("memory: what is written is there, in whole cells or parts of them") {
   CHECK_FALSE(talk.error("writeMemory", bad).empty());
 }
 
-TEST_CASE("memory: disassembly has exactly the count that was asked for") {
+TEST_CASE("memory: disassembly has exactly the requested count") {
   Conversation talk;
   talk.launch_at_entry("1+@");
   const auto list = [&](std::int64_t offset, std::int64_t count, const char* reference = "0x0") {

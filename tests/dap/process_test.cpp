@@ -35,7 +35,7 @@ TEST_CASE("dap process: from initialize to disconnect") {
   CHECK(outcome.err.empty());
 }
 
-TEST_CASE("dap process: a client that goes away ends it, with a program that runs, too") {
+TEST_CASE("dap process: a closed client ends it, even while a program runs") {
   CHECK(run_dap("").exit_code == 0);
   const std::string program = std::string(FUNGESCOPE_TEST_DATA) + "/programs/does_nothing.b93";
   const ProcessResult outcome =
@@ -45,11 +45,11 @@ TEST_CASE("dap process: a client that goes away ends it, with a program that run
   CHECK(contains(outcome.out, R"("request_seq":3,"success":true)"));
 }
 
-TEST_CASE("dap process: what is not the protocol ends it, with words") {
+TEST_CASE("dap process: malformed input ends it with an error") {
   const ProcessResult outcome = run_dap("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
   CHECK(outcome.exit_code == 2);
   CHECK(outcome.out.empty());
-  CHECK(contains(outcome.err, "is no field of a header"));
+  CHECK(contains(outcome.err, "is not a header field"));
 }
 
 TEST_CASE("dap process: a port is a number") {

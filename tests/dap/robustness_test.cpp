@@ -1,4 +1,4 @@
-// Whatever comes in: an answer that says what is wrong, and a server that goes on.
+// Every malformed message has a response with an error, and the server continues.
 #include <array>
 #include <limits>
 
@@ -95,7 +95,7 @@ std::vector<Json> odd_values() {
 
 }  // namespace
 
-TEST_CASE("robustness: what is no request of the protocol") {
+TEST_CASE("robustness: messages that are not requests") {
   Conversation talk;
   for (const std::string message :
        {"", "{", "[]", "null", "7", "\"x\"", "{}", R"({"seq":99})",
@@ -109,7 +109,7 @@ TEST_CASE("robustness: what is no request of the protocol") {
     REQUIRE(talk.client.sent.size() == before + 1);
     CHECK(talk.client.sent.back()["success"] == false);
   }
-  // Answers of the client are read over.
+  // Responses of the client are ignored.
   const std::size_t before = talk.client.sent.size();
   talk.server.receive(R"({"seq":99,"type":"response","request_seq":1})");
   CHECK(talk.client.sent.size() == before);
@@ -147,7 +147,7 @@ TEST_CASE("robustness: odd values of every argument, in every request") {
     CAPTURE(request);
     Conversation talk;
     talk.launch_at_entry(countdown);
-    // What the others need to be looked at.
+    // The arguments that the other values need to be checked.
     const Json plain{{"threadId", 1},
                      {"frameId", 2},
                      {"variablesReference", 0},

@@ -21,7 +21,7 @@ TEST_CASE("time: seek goes to ticks and bookmarks") {
   CHECK_FALSE(talk.error("fungescope/seek", {{"tick", -1}}).empty());
 }
 
-TEST_CASE("time: a timeline has what was asked for") {
+TEST_CASE("time: a timeline has the requested samples") {
   Conversation talk;
   talk.launch(countdown);
   talk.body("fungescope/seek", {{"tick", 40}});
@@ -68,7 +68,7 @@ TEST_CASE("time: who wrote a cell") {
 
 namespace {
 
-// Its clock goes on by a tenth of a second each time the server asks.
+// A conversation whose clock advances by 100 ms at each query.
 void be_slow(Conversation& talk) {
   talk.client.on_poll = [&talk] { talk.now += 100ms; };
 }
@@ -97,7 +97,7 @@ TEST_CASE("time: long searches show progress and can be cancelled") {
   CHECK(talk.tick() == "0");
 }
 
-TEST_CASE("time: requests wait for a question, and are answered behind it") {
+TEST_CASE("time: requests wait for a query, and are answered after it") {
   Conversation talk;
   talk.launch_at_entry(endless);
   const std::string seek = talk.message("fungescope/seek", {{"tick", 50'000'000}});
@@ -109,7 +109,7 @@ TEST_CASE("time: requests wait for a question, and are answered behind it") {
   CHECK(talk.response(trace)["success"] == true);
 }
 
-TEST_CASE("time: a run, what belongs to it, and a pause wait for a question together") {
+TEST_CASE("time: a run, its requests and a pause wait for a query together") {
   Conversation talk;
   talk.launch_at_entry(endless);
   const std::string seek = talk.message("fungescope/seek", {{"tick", 50'000'000}});
@@ -149,9 +149,9 @@ TEST_CASE("time: a command without an end becomes a run") {
   talk.frame();
 }
 
-TEST_CASE("time: a step that takes long is paused") {
+TEST_CASE("time: a long step can be paused") {
   Conversation talk;
-  talk.launch_at_entry(" 1\n");  // straight on for ever
+  talk.launch_at_entry(" 1\n");  // runs straight on without end
   talk.client.later(3, talk.message("pause", {{"threadId", 1}}));
   CHECK(talk.go("next")["reason"] == "pause");
 }

@@ -54,7 +54,7 @@ LongRunOptions options_of(std::uint64_t cases, std::uint64_t failures) {
   LongRunOptions options;
   options.cases = cases;
   options.jobs = 2;
-  options.seconds_a_case = 600;
+  options.seconds_per_case = 600;
   options.max_failures = failures;
   options.cases_options.ticks = 1000;
   return options;

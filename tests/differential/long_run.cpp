@@ -19,7 +19,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t max_failures = 64;
-constexpr std::size_t most_jobs = 64;
+constexpr std::size_t max_jobs = 64;
 constexpr std::uint64_t none = ~std::uint64_t{0};
 
 // In memory shared by all processes.
@@ -30,7 +30,7 @@ struct Shared {
     std::atomic<std::uint64_t> programs{0};
     std::atomic<std::uint64_t> ticks{0};
   };
-  std::array<Job, most_jobs> jobs;
+  std::array<Job, max_jobs> jobs;
   std::atomic<std::uint64_t> failure_count{0};
   std::array<std::atomic<std::uint64_t>, max_failures> failures{};
 };
@@ -57,7 +57,7 @@ class LongRun {
   LongRun(const LongRunOptions& options, const MakeTier& make_tier)
       : options_(options),
         make_tier_(make_tier),
-        jobs_(std::clamp<unsigned>(options.jobs, 1, most_jobs)) {
+        jobs_(std::clamp<unsigned>(options.jobs, 1, max_jobs)) {
     for (unsigned job = 0; job < jobs_; ++job) shared().jobs[job].next = job;
   }
 
@@ -94,8 +94,8 @@ class LongRun {
   }
 
   void note_failure(std::uint64_t seed) {
-    const std::uint64_t place = shared().failure_count++;
-    if (place < max_failures) shared().failures[place] = seed;
+    const std::uint64_t slot = shared().failure_count++;
+    if (slot < max_failures) shared().failures[slot] = seed;
   }
 
   void launch(unsigned job) {

@@ -96,13 +96,14 @@ void print_shrunk(std::uint64_t seed, const RealisticCaseOptions& options,
   fmt::print(stderr, "making it small\n");
   // A case that hangs takes long in every attempt.
   const bool hangs = outcome.kind == IsolatedOutcome::Kind::hung;
-  const DifferentialCase least = shrink(
+  const DifferentialCase smallest = shrink(
       found,
       [&](const DifferentialCase& c) {
         return run_isolated(c, make_tier, hangs ? 1 : 10).kind == outcome.kind;
       },
       hangs ? 200 : 4000);
-  fmt::print("\nmade small:\n{}{}\n\n", to_text(least), run_isolated(least, make_tier, 10).text);
+  fmt::print("\nmade small:\n{}{}\n\n", to_text(smallest),
+             run_isolated(smallest, make_tier, 10).text);
 }
 
 int survey(const Options& options) {

@@ -27,10 +27,10 @@ void require_agreement(EngineKind kind, std::uint64_t first, std::uint64_t cases
     const DifferentialCase c = realistic_case(seed, options);
     const std::string difference = find_difference(c, make_tier);
     if (difference.empty()) continue;
-    const DifferentialCase least = shrink(
+    const DifferentialCase smallest = shrink(
         c, [&](const DifferentialCase& d) { return !find_difference(d, make_tier).empty(); });
-    FAIL("seed ", seed, ": ", difference, "\nmade small:\n", to_text(least),
-         find_difference(least, make_tier));
+    FAIL("seed ", seed, ": ", difference, "\nmade small:\n", to_text(smallest),
+         find_difference(smallest, make_tier));
   }
 }
 

@@ -37,15 +37,15 @@ TEST_CASE("a bug in one instruction is found, and its program reduced") {
     const DifferentialCase c = realistic_case(seed);
     if (!fails_when_broken(c)) continue;
     ++found;
-    const DifferentialCase least = shrink(c, fails_when_broken);
-    INFO("seed ", seed, "\n", to_text(least));
-    CHECK(fails_when_broken(least));
-    CHECK(to_text(least) == to_text(shrink(c, fails_when_broken)));
-    CHECK(least.stops.size() == 1);
-    CHECK(least.traps.empty());
-    CHECK(!least.observe);
-    CHECK(full_cells(least.field) <= 30);
-    CHECK(least.field.size().area() <= 400);
+    const DifferentialCase smallest = shrink(c, fails_when_broken);
+    INFO("seed ", seed, "\n", to_text(smallest));
+    CHECK(fails_when_broken(smallest));
+    CHECK(to_text(smallest) == to_text(shrink(c, fails_when_broken)));
+    CHECK(smallest.stops.size() == 1);
+    CHECK(smallest.traps.empty());
+    CHECK(!smallest.observe);
+    CHECK(full_cells(smallest.field) <= 30);
+    CHECK(smallest.field.size().area() <= 400);
   }
 }
 
@@ -60,14 +60,14 @@ TEST_CASE("shrinking keeps the parts that the failure needs") {
   jump.pokes = {{24, 'x'}};
   c.jumps = {jump};
   REQUIRE(fails_when_broken(c));
-  const DifferentialCase least = shrink(c, fails_when_broken);
-  INFO(to_text(least));
-  CHECK(least.jumps.empty());
-  CHECK(least.input.empty());
-  CHECK(least.stops.size() == 1);
-  CHECK(least.stops[0] < 12);
-  CHECK(least.field.size().height == 1);
-  CHECK(to_text(least.field).find('%') != std::string::npos);
+  const DifferentialCase smallest = shrink(c, fails_when_broken);
+  INFO(to_text(smallest));
+  CHECK(smallest.jumps.empty());
+  CHECK(smallest.input.empty());
+  CHECK(smallest.stops.size() == 1);
+  CHECK(smallest.stops[0] < 12);
+  CHECK(smallest.field.size().height == 1);
+  CHECK(to_text(smallest.field).find('%') != std::string::npos);
 }
 
 TEST_CASE("a case that needs a jump keeps it") {
@@ -81,9 +81,9 @@ TEST_CASE("a case that needs a jump keeps it") {
   jump.pokes = {{1, '-'}};
   c.jumps = {jump, jump};
   const auto fails = [](const DifferentialCase& d) { return !d.jumps.empty(); };
-  const DifferentialCase least = shrink(c, fails);
-  CHECK(least.jumps.size() == 1);
-  CHECK(least.jumps[0].pokes.empty());
+  const DifferentialCase smallest = shrink(c, fails);
+  CHECK(smallest.jumps.size() == 1);
+  CHECK(smallest.jumps[0].pokes.empty());
 }
 
 TEST_CASE("shrinking stops at its limit of runs") {

@@ -36,7 +36,7 @@ class Counter final : public Observer {
     return executions_.size() -
            static_cast<std::uint64_t>(std::count(executions_.begin(), executions_.end(), 0U));
   }
-  [[nodiscard]] std::uint64_t most() const {
+  [[nodiscard]] std::uint64_t max_count() const {
     return *std::max_element(executions_.begin(), executions_.end());
   }
 
@@ -77,7 +77,7 @@ void Survey::add(std::uint64_t seed) {
   warm_ticks_ += counter.warm_ticks;
   all_ticks_ += machine.tick;
   cells_.push_back(counter.distinct());
-  rounds_.push_back(counter.most());
+  rounds_.push_back(counter.max_count());
   for (std::size_t i = 0; i < ops_.size(); ++i) ops_[i] += counter.ops[i] > 0 ? 1 : 0;
   for (std::size_t i = 0; i < headings_.size(); ++i)
     headings_[i] += counter.headings[i] > 200 ? 1 : 0;

@@ -57,10 +57,10 @@ std::set<std::pair<std::int64_t, std::int64_t>> reach_naively(const Playfield& f
     if (!seen.insert(state).second) continue;
     const auto [x, y, direction, in_string] = state;
     cells.insert({x, y});
-    const auto go = [&, x = x, y = y](Direction way, bool string, int steps) {
+    const auto go = [&, x = x, y = y](Direction next, bool string, int steps) {
       Point at{x, y};
-      for (int i = 0; i < steps; ++i) at = step_on_torus(at, way, field.size());
-      queue.emplace_back(at.x, at.y, way, string);
+      for (int i = 0; i < steps; ++i) at = step_on_torus(at, next, field.size());
+      queue.emplace_back(at.x, at.y, next, string);
     };
     const Op op = op_of(field.at(Point{x, y}));
     if (op == Op::string_mode) {
@@ -84,7 +84,7 @@ std::set<std::pair<std::int64_t, std::int64_t>> reach_naively(const Playfield& f
           go(Direction::north, false, 1);
           break;
         case Op::go_random:
-          for (const Direction way : all_directions) go(way, false, 1);
+          for (const Direction next : all_directions) go(next, false, 1);
           break;
         case Op::branch_horizontal:
           go(Direction::east, false, 1);

@@ -83,7 +83,7 @@ TEST_CASE("bitmask solver: agrees with qqwing, an outside oracle") {
   }
   SUBCASE("on how many there are") {
     // Each hard puzzle as it is, and with one given less. (On puzzles without a
-    // solution qqwing may search for ever.)
+    // solution qqwing may not end.)
     std::string input;
     std::vector<int> counts;
     for (const auto& line : test::lines_of("norvig_hardest11.txt")) {

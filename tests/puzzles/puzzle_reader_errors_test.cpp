@@ -51,8 +51,8 @@ TEST_CASE("reader errors: a malformed line does not affect the others") {
   CHECK(read_in_pieces(easy + "\n" + easy.substr(2) + "\n" + easy) ==
         Lines{good, "t:2:1: the line has 79 cells, not 81; 2 are missing", "3:" + easy});
   CHECK(read_in_pieces("hello\n" + easy + "\nworld\n" + easy) ==
-        Lines{"t:1: this is no puzzle" + expected, "2:" + easy,
-              "t:3: this is no puzzle; a puzzle is 81 cells: 1 to 9, and . or 0 for unknown",
+        Lines{"t:1: this is not a puzzle" + expected, "2:" + easy,
+              "t:3: this is not a puzzle; a puzzle is 81 cells: 1 to 9, and . or 0 for unknown",
               "4:" + easy});
   CHECK(read_in_pieces(easy + "\n12345\n" + easy) ==
         Lines{good, "t:2: the line has 5 cells, not 81; 76 are missing", "3:" + easy});
@@ -67,9 +67,9 @@ TEST_CASE("reader errors: a malformed line does not affect the others") {
 
 TEST_CASE("reader errors: lines before the first puzzle are reported, except one number") {
   CHECK(read_in_pieces("123\n" + easy + "\n") == Lines{"2:" + easy});
-  CHECK(read_in_pieces("abc\n12\n123\n" + easy + "\n") == Lines{"t:1: this is no puzzle" + expected,
-                                                                "t:3: this is no puzzle" + expected,
-                                                                "4:" + easy});
+  CHECK(read_in_pieces("abc\n12\n123\n" + easy + "\n") ==
+        Lines{"t:1: this is not a puzzle" + expected, "t:3: this is not a puzzle" + expected,
+              "4:" + easy});
 }
 
 TEST_CASE("reader errors: malformed rows") {
@@ -84,7 +84,7 @@ TEST_CASE("reader errors: malformed rows") {
   text = nine;
   text.replace(20, 9, "oh, well!");
   CHECK(read_in_pieces(text + nine) ==
-        Lines{"t:3: this is no row of nine cells" + blanks, "10:" + easy});
+        Lines{"t:3: this is not a row of nine cells" + blanks, "10:" + easy});
 }
 
 TEST_CASE("reader errors: a separator among positional cells") {
@@ -139,8 +139,8 @@ TEST_CASE("reader errors: no puzzle at all") {
 }
 
 TEST_CASE("reader errors: XML") {
-  CHECK(read_in_pieces("<a>\n<b></a>").at(0).substr(0, 36) ==
-        "t:2:6: this is no well-formed XML (s");
+  CHECK(read_in_pieces("<a>\n<b></a>").at(0).substr(0, 37) ==
+        "t:2:6: this is not well-formed XML (s");
   CHECK(read_in_pieces("<a/>") ==
         Lines{"t: the XML holds no puzzle; expected OpenSudoku's form: <game data=\"...\"/>"});
   std::string cells = "version: 1\n";

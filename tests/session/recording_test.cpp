@@ -233,7 +233,7 @@ TEST_CASE("foreign, newer and contradictory files are refused with a reason") {
     spoil(json);
     return refusal(with_hash(json.dump()));
   };
-  CHECK(refused([](Json& j) { j["tick"] = -1; }).find("tick is no number") != std::string::npos);
+  CHECK(refused([](Json& j) { j["tick"] = -1; }).find("tick is not a number") != std::string::npos);
   CHECK(refused([](Json& j) { j["tick"] = 100'000; }).find("contradicts") != std::string::npos);
   CHECK(refused([](Json& j) { j["branch"] = 17; }).find("contradicts") != std::string::npos);
   CHECK(refused([](Json& j) { j["seed"] = 8; }).find("tick") != std::string::npos);

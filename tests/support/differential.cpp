@@ -211,7 +211,7 @@ class Comparison {
   }
 
   void go_on_with(const Machine& next, const Jump& jump) {
-    switch (jump.way) {
+    switch (jump.method) {
       case Jump::Method::load:
         tier_->load(tested_.machine, next);
         break;

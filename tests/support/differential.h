@@ -25,7 +25,7 @@ struct Jump {
   };
   std::size_t stop = 0;   // before the run to this stop
   std::size_t state = 0;  // the state after this number of stops, at most `stop`; 0: the start
-  Method way = Method::load;
+  Method method = Method::load;
   std::size_t piece = 1;                                    // cells, for `pieces`
   std::vector<std::pair<std::size_t, std::int64_t>> pokes;  // cells of other values
 };

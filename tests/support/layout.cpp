@@ -226,10 +226,10 @@ Box random_ways(const Path& north, const Path& east, const Path& south, const Pa
   result.put(2, 0, '>');
   result.put(2, 2, '>');
   result.put(1, 3, '>');
-  const std::array<const Path*, 4> ways{&north, &east, &south, &west};
+  const std::array<const Path*, 4> paths{&north, &east, &south, &west};
   for (int y = 0; y < 4; ++y) {
-    const Path& way = *ways[static_cast<std::size_t>(y)];
-    if (!way.empty()) result.paste(y == 3 ? 2 : 3, y, Box(way));
+    const Path& path = *paths[static_cast<std::size_t>(y)];
+    if (!path.empty()) result.paste(y == 3 ? 2 : 3, y, Box(path));
     result.put(join, y, "v>^^"[y]);
   }
   return result;
@@ -244,8 +244,8 @@ Box subroutine(const Box& body, const std::vector<Box>& sites, Flips flips) {
   std::vector<int> tests;
   for (const Box& site : sites) {
     // From the `#`: a site is between the start and the `v`.
-    const int least = start + 1 + site.width() - 1 - 4;
-    end = std::max(end, least);
+    const int min_end = start + 1 + site.width() - 1 - 4;
+    end = std::max(end, min_end);
     tests.push_back(end);
     end += 7;
   }

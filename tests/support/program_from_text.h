@@ -11,9 +11,9 @@
 
 namespace fungescope::test {
 
-// Returns the bounding box of `text`, whose lines end with LF, padded with spaces to at least
-// `least`.
-inline Playfield program_from_text(std::string_view text, Size least = {1, 1},
+// Returns the bounding box of `text`, whose lines end with LF, padded with spaces to at min_size
+// `min_size`.
+inline Playfield program_from_text(std::string_view text, Size min_size = {1, 1},
                                    bool signed_bytes = false) {
   std::vector<std::string_view> lines;
   while (!text.empty()) {
@@ -21,7 +21,7 @@ inline Playfield program_from_text(std::string_view text, Size least = {1, 1},
     lines.push_back(text.substr(0, end));
     text.remove_prefix(std::min(end + 1, text.size()));
   }
-  Size size{least.width, std::max(least.height, static_cast<std::int64_t>(lines.size()))};
+  Size size{min_size.width, std::max(min_size.height, static_cast<std::int64_t>(lines.size()))};
   for (const std::string_view line : lines) {
     size.width = std::max(size.width, static_cast<std::int64_t>(line.size()));
   }

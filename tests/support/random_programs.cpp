@@ -173,16 +173,16 @@ Dialect random_dialect(Random& random) {
   Dialect dialect = dialects()[below(random, dialects().size())];
   if (below(random, 8) != 0) return dialect;
   // Not a preset: a random choice for each field.
-  const auto doubt = [&random] { return static_cast<OnUndefined>(below(random, 3)); };
+  const auto reaction = [&random] { return static_cast<OnUndefined>(below(random, 3)); };
   dialect.signed_8_bit_cells = below(random, 2) != 0;
   dialect.instruction_is_low_byte = below(random, 2) != 0;
   dialect.division_by_zero = static_cast<DivisionByZero>(below(random, 3));
-  dialect.outside_get = doubt();
-  dialect.outside_put = doubt();
-  dialect.unknown_instruction = doubt();
-  dialect.stack_underflow = doubt();
-  dialect.edge_wrap = doubt();
-  dialect.output_out_of_byte = doubt();
+  dialect.outside_get = reaction();
+  dialect.outside_put = reaction();
+  dialect.unknown_instruction = reaction();
+  dialect.stack_underflow = reaction();
+  dialect.edge_wrap = reaction();
+  dialect.output_out_of_byte = reaction();
   return dialect;
 }
 

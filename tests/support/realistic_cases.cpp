@@ -57,7 +57,7 @@ Jump random_jump(Random& random, std::size_t stop, const Playfield& field) {
   Jump jump;
   jump.stop = stop;
   jump.state = below(random, stop + 1);
-  jump.way = static_cast<Jump::Method>(below(random, chance(random, 4) ? 3 : 2));
+  jump.method = static_cast<Jump::Method>(below(random, chance(random, 4) ? 3 : 2));
   jump.piece = 1 + below(random, 1U << below(random, 10));
   if (chance(random, 3)) return jump;
   for (auto n = 1 + below(random, 4); n > 0; --n) {

@@ -166,9 +166,9 @@ Box Author::modified_fork(const Context& context, Flips flips) {
   const Box blank(1, 1, 0, 0);
   const Box changing =
       chance(2) ? Box(change) : beside(Box(test), if_below(Box(change), blank, flips));
-  const Box ways = fork(beside(blank, sequence(1, context, flips)),
-                        beside(blank, sequence(1, context, flips)), label);
-  return chance(2) ? beside(changing, ways) : beside(ways, changing);
+  const Box forked = fork(beside(blank, sequence(1, context, flips)),
+                          beside(blank, sequence(1, context, flips)), label);
+  return chance(2) ? beside(changing, forked) : beside(forked, changing);
 }
 
 Box Author::call(Context context, Flips flips) {

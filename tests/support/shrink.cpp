@@ -134,9 +134,9 @@ class Shrinker {
   bool lower_stops() {
     bool any = false;
     for (std::size_t i = 0; i < best_.stops.size(); ++i) {
-      const Tick least = i == 0 ? 0 : best_.stops[i - 1];
-      for (Tick step = (best_.stops[i] - std::min(best_.stops[i], least)) / 2; step > 0;) {
-        const bool lowered = best_.stops[i] - least >= step &&
+      const Tick earliest = i == 0 ? 0 : best_.stops[i - 1];
+      for (Tick step = (best_.stops[i] - std::min(best_.stops[i], earliest)) / 2; step > 0;) {
+        const bool lowered = best_.stops[i] - earliest >= step &&
                              attempt([&](DifferentialCase& c) { c.stops[i] -= step; });
         any |= lowered;
         if (!lowered) step /= 2;
@@ -275,9 +275,9 @@ std::string describe(const Traps& traps) {
 std::string describe(const Jump& jump) {
   std::string text =
       fmt::format("before stop {} to the state after {} stops, by ", jump.stop, jump.state);
-  if (jump.way == Jump::Method::load) text += "load";
-  if (jump.way == Jump::Method::pieces) text += fmt::format("pieces of {}", jump.piece);
-  if (jump.way == Jump::Method::forget) text += "forget";
+  if (jump.method == Jump::Method::load) text += "load";
+  if (jump.method == Jump::Method::pieces) text += fmt::format("pieces of {}", jump.piece);
+  if (jump.method == Jump::Method::forget) text += "forget";
   for (const auto& [cell, value] : jump.pokes) text += fmt::format(", cell {} = {}", cell, value);
   return text;
 }

@@ -189,7 +189,7 @@ constexpr std::array corner_programs{
     "12:3:4:5:$$$$$$$$$$_",    // deep, then shallow
     "1:00p1+:_",               // overwrites itself with too few values on the stack
     "$$$:05p,~:25g,p_ ",       // writes code at an unexpected cell
-    "$$\\\"ab\"+/%:.,g_",      // doubtful acts in the middle
+    "$$\\\"ab\"+/%:.,g_",      // undefined operations inside a block
     "0000p1-2\\g,2g6\\/!:,_",  //
     "9:*:*:*:*:*:*:*:/.1-:/_"  // products that wrap around
 };

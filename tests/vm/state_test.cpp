@@ -230,7 +230,7 @@ TEST_CASE("assignment to a stack keeps its memory") {
   CHECK(large.empty());
 }
 
-TEST_CASE("a huge field costs only what is executed") {
+TEST_CASE("a huge field costs only for the executed cells") {
   // 100 million cells. The test would not finish otherwise.
   const Size size{100'000, 1000};
   Machine machine(Playfield(size, Playfield::Bytes(static_cast<std::size_t>(size.area()), ' ')));

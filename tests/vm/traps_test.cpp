@@ -44,14 +44,15 @@ class Rig {
     return reason;
   }
   // Continues from a trap.
-  StopReason go_on(Tick until = 5000) {
+  StopReason continue_run(Tick until = 5000) {
     probe.skip_traps_at = machine.tick;
     return run(until);
   }
   // Returns the ticks of the next stops at traps.
   std::vector<Tick> stops(std::size_t count) {
     std::vector<Tick> ticks;
-    while (ticks.size() < count && go_on() == StopReason::trapped) ticks.push_back(machine.tick);
+    while (ticks.size() < count && continue_run() == StopReason::trapped)
+      ticks.push_back(machine.tick);
     return ticks;
   }
   // Translates the code to blocks before any trap is set.
@@ -185,7 +186,7 @@ TEST_CASE("a run that starts on a trap executes nothing unless skip_traps_at is 
     CHECK(rig.run() == StopReason::trapped);
     CHECK(rig.machine.tick == 0);
   }
-  CHECK(rig.go_on() == StopReason::trapped);
+  CHECK(rig.continue_run() == StopReason::trapped);
   CHECK(rig.machine.tick == a_round);
   rig.probe.skip_traps_at = 0;  // a different tick
   CHECK(rig.run() == StopReason::trapped);
@@ -208,7 +209,7 @@ TEST_CASE("a store to a marked cell stops the run after it, even of an equal val
   CHECK(rig.machine.tick == tick_of_store);
   CHECK(rig.machine.ip == Point{5, 0});
   CHECK(rig.event() == TrapEvent{Kind::write, {4, 0}, {9, 2}, ' ', 7});
-  CHECK(rig.go_on() == StopReason::trapped);
+  CHECK(rig.continue_run() == StopReason::trapped);
   CHECK(rig.machine.tick == tick_of_store + a_round);
   CHECK(rig.event() == TrapEvent{Kind::write, {4, 0}, {9, 2}, 7, 7});
   CHECK(rig.stops(3) == std::vector<Tick>{45, 65, 85});
@@ -236,7 +237,7 @@ TEST_CASE("traps after an instruction and before the next one can hold at the sa
   rig.traps.set(Point{5, 0}, Access::execute);
   for (Tick rounds = 0; rounds < 10; ++rounds) {  // cold and warm
     const Tick tick = rounds * a_round + tick_of_store;
-    CHECK(rig.go_on(tick) == StopReason::trapped);
+    CHECK(rig.continue_run(tick) == StopReason::trapped);
     CHECK(rig.event().kinds == kinds({Kind::write, Kind::execute}));
     CHECK(rig.run() == StopReason::trapped);  // only the traps before the next cell
     CHECK(rig.machine.tick == tick);
@@ -280,7 +281,7 @@ TEST_CASE("a store into running code can be trapped") {
   Rig rig(">4:30p40p v\n^         <");
   rig.traps.set(Rectangle{{3, 0}, {2, 1}}, Access::write);
   for (int times = 0; times < 8; ++times) {
-    CHECK(rig.go_on() == StopReason::trapped);
+    CHECK(rig.continue_run() == StopReason::trapped);
     CHECK(rig.event().is(Kind::write));
   }
 }
@@ -417,7 +418,7 @@ TEST_CASE("the end and faults take precedence over traps after the instruction")
   Rig ended("12@");
   ended.traps.set_ceiling(1);
   CHECK(ended.stops(1) == std::vector<Tick>{2});
-  CHECK(ended.go_on() == StopReason::ended);
+  CHECK(ended.continue_run() == StopReason::ended);
   const Dialect strict = *find_dialect("strict");
   Rig underflow("$", strict);
   underflow.traps.set_floor(1);
@@ -435,11 +436,11 @@ TEST_CASE("a trap before a faulting or ending instruction fires") {
   rig.traps.set_before(Op::end);
   CHECK(rig.run() == StopReason::trapped);
   CHECK(rig.machine.status == Status::running);
-  CHECK(rig.go_on() == StopReason::ended);
+  CHECK(rig.continue_run() == StopReason::ended);
   Rig strict("$", *find_dialect("strict"));
   strict.traps.set(Point{0, 0}, Access::execute);
   CHECK(strict.run() == StopReason::trapped);
-  CHECK(strict.go_on() == StopReason::faulted);
+  CHECK(strict.continue_run() == StopReason::faulted);
   CHECK(strict.run() == StopReason::faulted);
 }
 
@@ -475,7 +476,7 @@ TEST_CASE("a run without traps ignores those of an earlier run") {
   CHECK(rig.stops(20).size() == 20);
   const Tick here = rig.machine.tick;
   rig.warmed_up(here + 1000);
-  CHECK(rig.go_on() == StopReason::trapped);
+  CHECK(rig.continue_run() == StopReason::trapped);
 }
 
 TEST_CASE("modified code is relative to the loaded source") {
@@ -520,6 +521,6 @@ TEST_CASE("missing input is not a trap, and a trap before the instruction takes 
   rig.traps.set_before(Op::input_character);
   CHECK(rig.run() == StopReason::trapped);
   CHECK(rig.machine.input_position == 0);
-  CHECK(rig.go_on() == StopReason::trapped);
+  CHECK(rig.continue_run() == StopReason::trapped);
   CHECK(rig.machine.input_position == 1);
 }

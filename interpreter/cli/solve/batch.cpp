@@ -5,7 +5,7 @@
 namespace fungescope {
 namespace {
 
-// Enough that no worker waits while the first chunk takes long.
+// Enough to keep all workers busy while the first chunk takes long.
 constexpr std::size_t chunks_per_job = 16;
 constexpr std::chrono::milliseconds idle_interval{100};
 
@@ -81,7 +81,7 @@ void Batch::work(const SolverFactory& make_solver) {
   }
 }
 
-// The first chunk once it is done; null at the end.
+// Waits for the first chunk to be done. Returns null at the end.
 std::shared_ptr<Batch::Chunk> Batch::wait_for_first_done() {
   std::unique_lock lock(mutex_);
   for (;;) {
@@ -94,7 +94,7 @@ std::shared_ptr<Batch::Chunk> Batch::wait_for_first_done() {
     const bool unfinished = !window_.empty() && (window_.front()->taken || !stopping());
     if (!unfinished && (closed_ || stopping())) return nullptr;
     lock.unlock();
-    writer_.idle();
+    writer_.on_idle();
     lock.lock();
     if (!window_.empty() && window_.front()->done) continue;
     if (window_.empty() && (closed_ || stopping())) return nullptr;
@@ -105,7 +105,7 @@ std::shared_ptr<Batch::Chunk> Batch::wait_for_first_done() {
 void Batch::write() {
   while (const auto chunk = wait_for_first_done()) {
     for (BatchTask& task : chunk->tasks) {
-      if (writer_.take(task)) continue;
+      if (writer_.write(task)) continue;
       return stop();
     }
   }

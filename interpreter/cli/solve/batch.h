@@ -1,11 +1,10 @@
-// Solves a stream of puzzles on several threads; answers come out in the order
-// of the puzzles.
+// Solves a stream of puzzles on several threads and writes the results in the order of the puzzles.
 //
 //     one reader  ->  window of chunks  ->  workers  ->  one writer, in order
 //
-// The window is bounded, so memory is constant: a reader that is ahead waits. A
-// chunk is what one worker takes at a time: few puzzles for solvers that take
-// milliseconds, more for those that take microseconds.
+// The window is bounded, so memory is constant: a reader that is ahead waits. A worker takes one
+// chunk at a time: few puzzles for solvers that take milliseconds, more for those that take
+// microseconds.
 #pragma once
 
 #include "puzzles/program_host.h"
@@ -25,12 +24,12 @@
 
 namespace fungescope {
 
-// A puzzle on its way, or an error in its place.
+// A puzzle with its result, or an error in its place.
 struct BatchTask {
   enum class Kind : std::uint8_t {
     puzzle,
-    source_puzzle,  // the one inside the program
-    malformed,      // `error`: text that is no puzzle
+    source_puzzle,  // the one in the source of the program
+    malformed,      // `error`: text that is not a puzzle
     unreadable,     // `error`: a file
   };
   Kind kind = Kind::puzzle;
@@ -38,23 +37,23 @@ struct BatchTask {
   std::uint64_t line = 0;
   puzzles::Grid puzzle;
   Error error;
-  puzzles::SolveResult answer;  // by a worker
+  puzzles::SolveResult result;  // set by a worker
 };
 
 class Batch {
  public:
-  // Fills in a task's answer. Each worker makes its own, on its own thread.
+  // Sets a task's result. Each worker makes its own solver, on its own thread.
   using Solver = std::function<void(BatchTask&)>;
   using SolverFactory = std::function<Solver()>;
 
-  // Who takes the answers: called on one thread only.
+  // Writes the results; called on one thread only.
   class Writer {
    public:
     virtual ~Writer() = default;
-    // False: no more answers are wanted.
-    virtual bool take(BatchTask& task) = 0;
-    // Nothing is ready just now; called again at least every 100 ms.
-    virtual void idle() = 0;
+    // Returns false to stop the batch.
+    virtual bool write(BatchTask& task) = 0;
+    // Called when no result is ready, at least every 100 ms.
+    virtual void on_idle() = 0;
   };
 
   // `writer` must outlive the batch.
@@ -64,11 +63,11 @@ class Batch {
   Batch(const Batch&) = delete;
   Batch& operator=(const Batch&) = delete;
 
-  // Waits while the window is full. False: no more puzzles are wanted.
+  // Adds a chunk, waiting while the window is full. Returns false after `stop`.
   bool push(std::vector<BatchTask> chunk);
-  // No more puzzles: returns when all answers are written.
+  // Ends the input. Returns when all results are written.
   void finish();
-  // No more puzzles are wanted; those begun are finished, the rest dropped.
+  // Stops early: chunks in progress are finished, the rest dropped.
   void stop();
   [[nodiscard]] bool stopping() const { return stopping_.load(std::memory_order_relaxed); }
 
@@ -91,7 +90,7 @@ class Batch {
   std::condition_variable work_;   // a chunk waits for a worker
   std::condition_variable ready_;  // the first chunk is done
   std::deque<std::shared_ptr<Chunk>> window_;
-  bool closed_ = false;  // no more chunks will come
+  bool closed_ = false;  // no more chunks will be pushed
   std::atomic<bool> stopping_{false};
   std::vector<std::thread> workers_;
   std::thread writer_thread_;

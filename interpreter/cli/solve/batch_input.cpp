@@ -16,9 +16,9 @@ namespace fungescope {
 namespace {
 
 constexpr std::size_t read_size = std::size_t{1} << 16U;
-constexpr int poll_milliseconds = 100;  // how soon a reader hears that nobody wants more
+constexpr int poll_milliseconds = 100;  // between checks of `stopped`
 
-// A descriptor, closed at the end unless it is standard input.
+// Owns a descriptor, except standard input.
 class InputDescriptor {
  public:
   explicit InputDescriptor(const std::string& file)
@@ -42,12 +42,12 @@ Wait wait_for_more(int descriptor, const std::function<bool()>& stopped) {
     std::array<pollfd, 2> waits{pollfd{descriptor, POLLIN, 0},
                                 pollfd{interrupt_descriptor(), POLLIN, 0}};
     const int ready = ::poll(waits.data(), waits.size(), poll_milliseconds);
-    if (ready < 0 && errno != EINTR) return Wait::ready;  // the read says what is wrong
+    if (ready < 0 && errno != EINTR) return Wait::ready;  // the read reports the error
     if (ready > 0 && waits[0].revents != 0) return Wait::ready;
   }
 }
 
-// In the words that every command uses (front_end/file_input.cpp).
+// Returns the same messages as front_end/file_input.cpp.
 Error unreadable_error(const std::string& name, int error) {
   Error result;
   result.where.file = name;
@@ -70,7 +70,7 @@ Error unreadable_error(const std::string& name, int error) {
   return result;
 }
 
-// Turns what one file holds into tasks, and hands them on in chunks.
+// Converts the content of one file to tasks, passed on in chunks.
 class FileReading {
  public:
   FileReading(const std::string& file, std::size_t chunk_size,
@@ -80,7 +80,7 @@ class FileReading {
         take_(take),
         reader_(*name_) {}
 
-  // Each returns false if no more is wanted.
+  // Each returns false to stop reading.
   bool feed(std::string_view bytes) {
     reader_.feed(bytes);
     return drain();
@@ -93,7 +93,7 @@ class FileReading {
     BatchTask task = new_task(BatchTask::Kind::unreadable);
     task.error = unreadable_error(*name_, error);
     chunk_.push_back(std::move(task));
-    return hand_on();
+    return flush_chunk();
   }
   [[nodiscard]] bool stopped() const { return reader_.stopped(); }
 
@@ -116,12 +116,12 @@ class FileReading {
         task.error = std::move(record->puzzle.error());
       }
       chunk_.push_back(std::move(task));
-      if (chunk_.size() >= chunk_size_ && !hand_on()) return false;
+      if (chunk_.size() >= chunk_size_ && !flush_chunk()) return false;
     }
-    return hand_on();
+    return flush_chunk();
   }
 
-  bool hand_on() {
+  bool flush_chunk() {
     if (chunk_.empty()) return true;
     return take_(std::exchange(chunk_, {}));
   }
@@ -133,7 +133,7 @@ class FileReading {
   std::vector<BatchTask> chunk_;
 };
 
-// The size of a regular file; nothing for pipes and the like.
+// Returns the size of a regular file; nothing for other files.
 std::optional<std::uint64_t> size_of(const std::string& file) {
   struct stat status = {};
   const int failed = file == "-" ? ::fstat(STDIN_FILENO, &status) : ::stat(file.c_str(), &status);
@@ -144,8 +144,7 @@ std::optional<std::uint64_t> size_of(const std::string& file) {
 }  // namespace
 
 bool standard_input_is_open() {
-  // If it was closed, something that cannot be read stands in its place
-  // (reserve_standard_descriptors).
+  // If it was closed, reserve_standard_descriptors has opened it write-only.
   const int flags = ::fcntl(STDIN_FILENO, F_GETFL);
   return flags != -1 && (flags & O_ACCMODE) != O_WRONLY;
 }

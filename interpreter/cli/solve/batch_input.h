@@ -1,4 +1,4 @@
-// The puzzles of files and of standard input, as they come.
+// Reads puzzles from files and standard input as they arrive.
 #pragma once
 
 #include "cli/solve/batch.h"
@@ -11,8 +11,7 @@
 
 namespace fungescope {
 
-// Is there anything to read at standard input? Not at a terminal, nor if it is
-// closed; an empty file or pipe is only known when it is read.
+// Returns whether standard input can be read. An empty file or pipe is detected only by reading.
 [[nodiscard]] bool standard_input_is_open();
 [[nodiscard]] bool standard_input_is_terminal();
 
@@ -21,15 +20,15 @@ class BatchInput {
   // "-" is standard input.
   explicit BatchInput(std::vector<std::string> files);
 
-  // Reads everything and gives each puzzle, and each error, to `take` as soon as
-  // it is there, up to `chunk_size` at a time. Ends early if `take` returns
-  // false, if `stopped` does, or at Ctrl-C.
+  // Reads everything and passes each puzzle, and each error, to `take` as soon as it is available,
+  // up to `chunk_size` at a time. Ends early if `take` returns false, if `stopped` returns true, or
+  // at Ctrl-C.
   void read(std::size_t chunk_size, const std::function<bool(std::vector<BatchTask>)>& take,
             const std::function<bool()>& stopped);
 
-  // The size of all files together; 0 if it is not known.
+  // Returns the total size of all files; 0 if unknown.
   [[nodiscard]] std::uint64_t total_bytes() const { return total_bytes_; }
-  // May be asked from other threads while `read` runs.
+  // Thread-safe while `read` runs.
   [[nodiscard]] std::uint64_t bytes_read() const {
     return bytes_read_.load(std::memory_order_relaxed);
   }

@@ -32,7 +32,7 @@ struct StatusRow {
 StatusRow row_of(const BatchTask& task) {
   if (task.kind == BatchTask::Kind::malformed) return {"malformed", exit_code::no_puzzle};
   if (task.kind == BatchTask::Kind::unreadable) return {"unreadable", exit_code::usage};
-  switch (task.answer.status) {
+  switch (task.result.status) {
     case SolveStatus::solved:
       return {"solved", exit_code::done};
     case SolveStatus::unsolvable:
@@ -74,10 +74,10 @@ std::string json_line(const BatchTask& task) {
   const bool has_puzzle =
       task.kind == BatchTask::Kind::puzzle || task.kind == BatchTask::Kind::source_puzzle;
   if (has_puzzle) json["puzzle"] = to_line(task.puzzle);
-  if (is_solved(task)) json["solution"] = to_line(task.answer.solution);
-  if (has_puzzle) json["ticks"] = task.answer.ticks;
-  if (!is_solved(task)) json["reason"] = has_puzzle ? task.answer.reason : to_string(task.error);
-  // Paths and broken text need not be UTF-8.
+  if (is_solved(task)) json["solution"] = to_line(task.result.solution);
+  if (has_puzzle) json["ticks"] = task.result.ticks;
+  if (!is_solved(task)) json["reason"] = has_puzzle ? task.result.reason : to_string(task.error);
+  // Paths and malformed text may not be UTF-8.
   return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }
 
@@ -85,8 +85,8 @@ std::string csv_line(const BatchTask& task, bool first) {
   const bool has_puzzle = task.kind != BatchTask::Kind::malformed;
   return fmt::format("{}{},{},{},{}\n", first ? "puzzle,solution,status,ticks\n" : "",
                      has_puzzle ? to_line(task.puzzle) : "",
-                     is_solved(task) ? to_line(task.answer.solution) : "", format_status(task),
-                     task.answer.ticks);
+                     is_solved(task) ? to_line(task.result.solution) : "", format_status(task),
+                     task.result.ticks);
 }
 
 }  // namespace
@@ -112,8 +112,8 @@ std::string describe_failure(const BatchTask& task) {
   }
   const std::string_view word = format_status(task);
   const SourceLocation where{*task.file, task.line, 0};
-  if (word == task.answer.reason) return fmt::format("{}: {}", to_string(where), word);
-  return fmt::format("{}: {}: {}", to_string(where), word, task.answer.reason);
+  if (word == task.result.reason) return fmt::format("{}: {}", to_string(where), word);
+  return fmt::format("{}: {}: {}", to_string(where), word, task.result.reason);
 }
 
 std::string format_grid(const Grid& solution, const Grid& puzzle, const GridStyle& drawing) {
@@ -148,11 +148,11 @@ std::string format_result(const BatchTask& task, SolutionFormat format, const Gr
   const bool drawn = format == SolutionFormat::grid || format == SolutionFormat::pretty;
   const std::string before = drawn && !first ? "\n" : "";
   if (!is_solved(task)) return fmt::format("{}{}\n", before, format_status(task));
-  if (format == SolutionFormat::grid) return before + nine_lines(task.answer.solution);
+  if (format == SolutionFormat::grid) return before + nine_lines(task.result.solution);
   if (format == SolutionFormat::pretty) {
-    return before + format_grid(task.answer.solution, task.puzzle, drawing);
+    return before + format_grid(task.result.solution, task.puzzle, drawing);
   }
-  return to_line(task.answer.solution) + "\n";
+  return to_line(task.result.solution) + "\n";
 }
 
 }  // namespace fungescope

@@ -1,4 +1,4 @@
-// The answers of `solve` in its output formats.
+// Formats the results of `solve`.
 #pragma once
 
 #include "cli/solve/batch.h"
@@ -12,27 +12,27 @@ namespace fungescope {
 // `automatic`: pretty for one puzzle on a terminal, grid for one otherwise, line for several.
 enum class SolutionFormat : std::uint8_t { automatic, line, grid, pretty, csv, json };
 
-// "auto", "line", ...
+// Parses "auto", "line", ...
 [[nodiscard]] std::optional<SolutionFormat> parse_solution_format(std::string_view name);
 
-// How a drawn grid may look.
+// The style of a drawn grid.
 struct GridStyle {
   bool bold_givens = false;  // with terminal escapes
   bool unicode = false;      // line-drawing characters, else + - |
 };
 
-// "solved", "unsolvable", "invalid", "malformed", "multiple", "wrong", ...
+// Returns "solved", "unsolvable", "invalid", "malformed", "multiple", "wrong", ...
 [[nodiscard]] std::string_view format_status(const BatchTask& task);
-// What the process says of it, if it is the first failure; 0 for solved.
+// Returns the exit code of the process if this is the first failure; 0 for solved.
 [[nodiscard]] int exit_code_of(const BatchTask& task);
-// One line for standard error, without a program name or line end; empty if solved.
+// Returns one line for standard error, without the program's name or a line end; empty if solved.
 [[nodiscard]] std::string describe_failure(const BatchTask& task);
 
 [[nodiscard]] std::string format_grid(const puzzles::Grid& solution, const puzzles::Grid& puzzle,
                                       const GridStyle& drawing);
 
-// One answer with its line end. `first` is the first of all: csv then begins
-// with a header, and drawn grids have no empty line before them.
+// Formats one result with its line end. If it is the `first` of all, csv begins with a header, and
+// drawn grids have no empty line before them.
 [[nodiscard]] std::string format_result(const BatchTask& task, SolutionFormat format,
                                         const GridStyle& drawing, bool first);
 

@@ -21,7 +21,7 @@ std::size_t bucket_of(Tick ticks) {
   return (std::size_t{shift} << step_bits) + (ticks >> shift);
 }
 
-// The middle of a bucket.
+// Returns the middle of a bucket.
 Tick value_of(std::size_t bucket) {
   if (bucket < (2U << step_bits)) return bucket;
   const std::size_t shift = (bucket >> step_bits) - 1;
@@ -40,7 +40,7 @@ void BatchStats::add(bool solved, Tick ticks) {
   solved_ += solved ? 1 : 0;
   ++runs_;
   ticks_ += ticks;
-  most_ = std::max(most_, ticks);
+  max_ticks_ = std::max(max_ticks_, ticks);
   if (exact_.size() < exact_limit) exact_.push_back(ticks);
   ++histogram_[bucket_of(ticks)];
 }
@@ -49,7 +49,7 @@ double BatchStats::mean() const {
   return runs_ == 0 ? 0 : static_cast<double>(ticks_) / static_cast<double>(runs_);
 }
 
-// The lower of the two in the middle.
+// The lower of the two middle values.
 Tick BatchStats::median() const {
   if (runs_ == 0) return 0;
   const std::uint64_t rank = (runs_ - 1) / 2;
@@ -73,7 +73,7 @@ std::string BatchStats::to_text(const Run& run) const {
       per_second(static_cast<double>(puzzles_), run.seconds), with_separators(ticks_),
       per_second(static_cast<double>(ticks_), run.seconds) / 1e6,
       with_separators(static_cast<std::uint64_t>(std::llround(mean()))), with_separators(median()),
-      with_separators(most_),
+      with_separators(max_ticks_),
       run.solver.empty() ? format_engine(run.engine, run.jit, ticks_) : std::string(run.solver),
       run.jobs);
 }
@@ -85,7 +85,7 @@ std::string BatchStats::to_json(const Run& run) const {
   json["ticks"] = ticks_;
   json["ticks_mean"] = mean();
   json["ticks_median"] = median();
-  json["ticks_max"] = most_;
+  json["ticks_max"] = max_ticks_;
   json["seconds"] = run.seconds;
   json["ticks_per_second"] = per_second(static_cast<double>(ticks_), run.seconds);
   json["puzzles_per_second"] = per_second(static_cast<double>(puzzles_), run.seconds);

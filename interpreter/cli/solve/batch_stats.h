@@ -1,7 +1,7 @@
-// What `solve --stats` tells, gathered in constant memory.
+// The statistics of `solve --stats`, gathered in constant memory.
 #pragma once
 
-#include "cli/jit_report.h"
+#include "cli/run_stats.h"
 #include "vm/machine.h"
 
 #include <array>
@@ -14,9 +14,9 @@ namespace fungescope {
 
 class BatchStats {
  public:
-  // A puzzle that was run for so many ticks.
+  // Adds a puzzle that was run for that many ticks.
   void add(bool solved, Tick ticks);
-  // A puzzle that was not run, because it was none.
+  // Adds text that was not a puzzle.
   void add_malformed() { ++puzzles_; }
 
   [[nodiscard]] std::uint64_t puzzles() const { return puzzles_; }
@@ -33,7 +33,7 @@ class BatchStats {
     JitStats jit;
     std::size_t jobs = 1;
   };
-  // One line each, without a line end.
+  // Return one line without a line end.
   [[nodiscard]] std::string to_text(const Run& run) const;
   [[nodiscard]] std::string to_json(const Run& run) const;
 
@@ -46,7 +46,7 @@ class BatchStats {
   std::uint64_t solved_ = 0;
   std::uint64_t runs_ = 0;
   Tick ticks_ = 0;
-  Tick most_ = 0;
+  Tick max_ticks_ = 0;
   std::vector<Tick> exact_;
   std::vector<std::uint64_t> histogram_ = std::vector<std::uint64_t>(65 * steps);
 };

@@ -12,7 +12,7 @@
 namespace fungescope {
 namespace {
 
-// Was the program run, and to an end, so that `--check` had all of it to compare?
+// Returns whether the run reached its end, so that `--check` compared all of it.
 bool ran_to_an_end(const puzzles::SolveResult& answer) {
   using puzzles::SolveStatus;
   return answer.ticks > 0 && answer.status != SolveStatus::max_ticks &&
@@ -24,9 +24,9 @@ bool ran_to_an_end(const puzzles::SolveResult& answer) {
 BatchWriter::BatchWriter(BatchWriterOptions options)
     : options_(std::move(options)), output_(STDOUT_FILENO), progress_(options_.show_progress) {}
 
-bool BatchWriter::take(BatchTask& task) {
+bool BatchWriter::write(BatchTask& task) {
   if (task.kind != BatchTask::Kind::malformed && task.kind != BatchTask::Kind::unreadable &&
-      task.answer.status == puzzles::SolveStatus::interrupted) {
+      task.result.status == puzzles::SolveStatus::interrupted) {
     return false;
   }
   count(task);
@@ -35,15 +35,15 @@ bool BatchWriter::take(BatchTask& task) {
     print_error(task);
     return true;
   }
-  if (options_.format != SolutionFormat::automatic) return write(task, options_.format);
+  if (options_.format != SolutionFormat::automatic) return write_result(task, options_.format);
   if (written_ == 0 && !held_) {
     held_ = std::move(task);
     return !several_.load(std::memory_order_relaxed) || write_held(SolutionFormat::line);
   }
-  return write_held(SolutionFormat::line) && write(task, SolutionFormat::line);
+  return write_held(SolutionFormat::line) && write_result(task, SolutionFormat::line);
 }
 
-void BatchWriter::idle() {
+void BatchWriter::on_idle() {
   if (held_ && several_.load(std::memory_order_relaxed)) write_held(SolutionFormat::line);
   output_.flush();
   progress_.update(stats_.puzzles(), options_.fraction_done());
@@ -53,13 +53,13 @@ void BatchWriter::finish() {
   progress_.clear();
   const bool pretty = options_.output_is_terminal;
   if (held_ && exit_code_of(*held_) != exit_code::done) {
-    print_error(*held_);  // the only one: the reason says it all
+    print_error(*held_);  // for a single puzzle only the reason is printed
   } else if (held_) {
     const BatchTask task = *held_;
     write_held(pretty ? SolutionFormat::pretty : SolutionFormat::grid);
     output_.flush();
-    if (pretty && task.answer.ticks > 0) {
-      fmt::print(stderr, "solved in {} ticks\n", with_separators(task.answer.ticks));
+    if (pretty && task.result.ticks > 0) {
+      fmt::print(stderr, "solved in {} ticks\n", with_separators(task.result.ticks));
     }
   }
   held_.reset();
@@ -70,7 +70,7 @@ void BatchWriter::count(const BatchTask& task) {
   if (exit_code_ == exit_code::done) exit_code_ = exit_code_of(task);
   if (task.kind == BatchTask::Kind::unreadable) return;
   if (task.kind == BatchTask::Kind::malformed) return stats_.add_malformed();
-  const auto& answer = task.answer;
+  const auto& answer = task.result;
   stats_.add(answer.status == puzzles::SolveStatus::solved, answer.ticks);
   if (ran_to_an_end(answer)) {
     ++compared_;
@@ -83,15 +83,16 @@ bool BatchWriter::write_held(SolutionFormat format) {
   if (!held_) return true;
   const BatchTask task = std::move(*held_);
   held_.reset();
-  return write(task, format);
+  return write_result(task, format);
 }
 
-bool BatchWriter::write(const BatchTask& task, SolutionFormat format) {
-  // On one terminal the answer would tear the progress line.
+bool BatchWriter::write_result(const BatchTask& task, SolutionFormat format) {
+  // On the same terminal the result would disrupt the progress line.
   if (options_.output_is_terminal) progress_.clear();
-  const bool taken = output_.write(format_result(task, format, options_.drawing, written_++ == 0));
+  const bool accepted =
+      output_.write(format_result(task, format, options_.drawing, written_++ == 0));
   print_error(task);
-  return taken;
+  return accepted;
 }
 
 void BatchWriter::print_error(const BatchTask& task) {

@@ -1,5 +1,5 @@
-// Writes the answers of `solve` as they become ready: answers to standard
-// output, reasons to standard error, progress to a terminal; and keeps count.
+// Writes the results of `solve` as they become ready, and counts them: solutions to standard
+// output, reasons to standard error, progress to a terminal.
 #pragma once
 
 #include "cli/solve/batch.h"
@@ -19,33 +19,33 @@ struct BatchWriterOptions {
   GridStyle drawing;
   bool output_is_terminal = false;
   bool show_progress = false;
-  std::function<double()> fraction_done;  // 0 if not known
+  std::function<double()> fraction_done;  // 0 if unknown
 };
 
 class BatchWriter final : public Batch::Writer {
  public:
   explicit BatchWriter(BatchWriterOptions options);
 
-  bool take(BatchTask& task) override;
-  void idle() override;
-  // The input has a second puzzle: called by its reader, on any thread.
+  bool write(BatchTask& task) override;
+  void on_idle() override;
+  // Called by the reader, on any thread, when the input has a second puzzle.
   void note_second_puzzle() { several_.store(true, std::memory_order_relaxed); }
-  // After the last answer.
+  // Called after the last result.
   void finish();
 
-  // The code of the first failure; 0 if there was none.
+  // Returns the code of the first failure; 0 if there was none.
   [[nodiscard]] int exit_code() const { return exit_code_; }
   [[nodiscard]] const BatchStats& stats() const { return stats_; }
   [[nodiscard]] std::uint64_t changes() const { return changes_; }
-  // Runs that `--check` compared to their end, or to the first difference.
+  // Returns the number of runs that `--check` compared to their end, or to the first difference.
   [[nodiscard]] std::uint64_t compared() const { return compared_; }
   [[nodiscard]] std::uint64_t differences() const { return differences_; }
-  // Why the output could not be written; empty if it could, or if its reader left.
+  // Returns why the output could not be written; empty if it could, or if its reader has closed.
   [[nodiscard]] const std::string& output_error() const { return output_.error(); }
 
  private:
   void count(const BatchTask& task);
-  bool write(const BatchTask& task, SolutionFormat format);
+  bool write_result(const BatchTask& task, SolutionFormat format);
   bool write_held(SolutionFormat format);
   void print_error(const BatchTask& task);
 
@@ -58,8 +58,7 @@ class BatchWriter final : public Batch::Writer {
   std::uint64_t differences_ = 0;
   std::uint64_t written_ = 0;
   std::uint64_t compared_ = 0;
-  // With the automatic format the first answer waits until it is known to be the
-  // only one, or not.
+  // With the automatic format the first result waits until it is known whether there is a second.
   std::optional<BatchTask> held_;
   std::atomic<bool> several_{false};
 };

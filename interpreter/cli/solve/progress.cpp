@@ -39,7 +39,7 @@ void ProgressLine::update(std::uint64_t count, double fraction) {
   last_ = now;
   drawn_ = true;
   const double seconds = std::chrono::duration<double>(now - start_).count();
-  // To the line's start, the text, and erase what a longer one left.
+  // Returns to the beginning of the line and erases the rest of a longer one.
   fmt::print(stderr, "\r{}\x1b[K", format_progress(count, seconds, fraction));
   std::fflush(stderr);
 }

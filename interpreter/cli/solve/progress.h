@@ -1,4 +1,4 @@
-// A line on a terminal that tells how far a long task is.
+// A line on a terminal that shows the progress of a long task.
 #pragma once
 
 #include <chrono>
@@ -7,21 +7,21 @@
 
 namespace fungescope {
 
-// "12,345 puzzles, 1,234 a second, 45%, 12 s left": `fraction` is 0 if the size
-// of the task is not known.
+// Returns "12,345 puzzles, 1,234 a second, 45%, 12 s left". `fraction` is 0 if the size of the task
+// is unknown.
 [[nodiscard]] std::string format_progress(std::uint64_t count, double seconds, double fraction);
 
 class ProgressLine {
  public:
-  // Draws on standard error, or nothing at all if not `wanted`.
+  // Draws on standard error if `wanted`.
   explicit ProgressLine(bool wanted) : wanted_(wanted) {}
   ~ProgressLine() { clear(); }
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
 
-  // At most ten times a second, whatever the calls.
+  // Draws at most ten times a second.
   void update(std::uint64_t count, double fraction);
-  // Before anything else is written to the terminal.
+  // Must be called before anything else is written to the terminal.
   void clear();
 
  private:

@@ -1,24 +1,27 @@
-#include "cli/solve/solve_command.h"
-
 #include "base/escape.h"
 #include "base/text_table.h"
+#include "cli/commands.h"
 #include "cli/interrupt.h"
-#include "cli/print_error.h"
 #include "cli/solve/batch.h"
 #include "cli/solve/batch_input.h"
 #include "cli/solve/batch_writer.h"
+#include "cli/standard_ports.h"
 #include "front_end/exit_codes.h"
 #include "front_end/file_input.h"
 #include "front_end/number_option.h"
 #include "puzzles/program_host.h"
+#include "vm/run.h"
 
 #include <algorithm>
 #include <chrono>
+#include <cstddef>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
+#include <string>
 #include <thread>
 #include <unistd.h>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -26,10 +29,23 @@
 namespace fungescope {
 namespace {
 
+struct SolveOptions {
+  std::vector<std::string> files;  // "-": standard input, as is no file at all
+  std::string program;             // empty: the built-in sudoku.b93
+  bool check = false;
+  bool unique = false;
+  std::string solver = "befunge";  // or "reference"
+  std::string format = "auto";
+  std::size_t jobs = 0;  // 0: one per core
+  std::string engine = "auto";
+  Tick max_ticks = no_limit;  // for each puzzle
+  std::string stats;          // "", "text" or "json"
+};
+
 using puzzles::ProgramHost;
 using puzzles::SolverProgram;
 
-// Everything that can be wrong before the first puzzle is read.
+// Everything that can fail before the first puzzle is read.
 struct PreparedBatch {
   std::shared_ptr<const SolverProgram> program;
   puzzles::HostOptions host;
@@ -39,7 +55,7 @@ struct PreparedBatch {
   std::shared_ptr<JitTotals> jit = std::make_shared<JitTotals>();
 };
 
-// A host, and what its engine did when it is done.
+// A host that adds its engine's statistics to the totals at the end.
 struct Worker {
   explicit Worker(const PreparedBatch& prepared)
       : host(*prepared.program, prepared.host), totals(prepared.jit) {}
@@ -105,14 +121,14 @@ Batch::SolverFactory solver_factory(const PreparedBatch& prepared) {
       return [unique = prepared.host.unique](BatchTask& task) {
         const bool has_puzzle =
             task.kind == BatchTask::Kind::puzzle || task.kind == BatchTask::Kind::source_puzzle;
-        if (has_puzzle) task.answer = puzzles::solve_without_program(task.puzzle, unique);
+        if (has_puzzle) task.result = puzzles::solve_without_program(task.puzzle, unique);
       };
     }
     auto worker = std::make_shared<Worker>(prepared);
     return [worker](BatchTask& task) {
       ProgramHost& host = worker->host;
-      if (task.kind == BatchTask::Kind::puzzle) task.answer = host.solve(task.puzzle);
-      if (task.kind == BatchTask::Kind::source_puzzle) task.answer = host.solve_source_puzzle();
+      if (task.kind == BatchTask::Kind::puzzle) task.result = host.solve(task.puzzle);
+      if (task.kind == BatchTask::Kind::source_puzzle) task.result = host.solve_source_puzzle();
     };
   };
 }
@@ -124,7 +140,7 @@ bool colours_allowed() {
   return term != nullptr && std::string_view(term) != "dumb";
 }
 
-// Does the locale's character set have line-drawing characters?
+// Returns whether the locale's character set has line-drawing characters.
 bool locale_is_utf8() {
   for (const char* const name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
     const char* const value = std::getenv(name);
@@ -160,9 +176,9 @@ BatchTask source_puzzle(const SolverProgram& program) {
   return task;
 }
 
-// How many puzzles a worker takes at a time. To hand one on costs some 20 us and to solve one some
-// hundreds, so there are several if that leaves enough for all workers to end together. `bytes`:
-// of the input, 0 if nobody knows how many will come, or when.
+// Returns how many puzzles a worker takes at a time. Passing a chunk on costs some 20 us and
+// solving a puzzle some hundreds, so a chunk has several if enough chunks remain for all workers to
+// finish together. `bytes` is the size of the input; 0 if unknown.
 std::size_t chunk_size(const PreparedBatch& prepared, std::uint64_t bytes) {
   if (prepared.by_bitmasks) return 64;
   constexpr std::uint64_t bytes_per_puzzle = 82;
@@ -171,8 +187,8 @@ std::size_t chunk_size(const PreparedBatch& prepared, std::uint64_t bytes) {
   return static_cast<std::size_t>(std::clamp<std::uint64_t>(fair, 1, 16));
 }
 
-// Reads and solves everything. `files` is empty for the program's own puzzle;
-// `optional` means that an empty input stands for it too.
+// Reads and solves everything. With `own`, solves the puzzle in the program's source instead; with
+// `optional`, does so if the input is empty.
 void solve_all(const PreparedBatch& prepared, BatchInput& input, bool own, bool optional,
                BatchWriter& writer) {
   Batch batch(prepared.jobs, solver_factory(prepared), writer);
@@ -198,7 +214,7 @@ void solve_all(const PreparedBatch& prepared, BatchInput& input, bool own, bool 
   batch.finish();
 }
 
-void tell_check(const BatchWriter& writer) {
+void print_check_summary(const BatchWriter& writer) {
   if (writer.compared() == 0) {
     fmt::print(stderr, "checked: 0 puzzles, for no run came to an end\n");
     return;
@@ -211,8 +227,8 @@ void tell_check(const BatchWriter& writer) {
              writer.compared() == 1 ? "" : "s", with_separators(writer.changes()), result);
 }
 
-void tell_stats(const SolveOptions& options, const PreparedBatch& prepared,
-                const BatchWriter& writer, double seconds) {
+void print_stats_line(const SolveOptions& options, const PreparedBatch& prepared,
+                      const BatchWriter& writer, double seconds) {
   BatchStats::Run run;
   run.seconds = seconds;
   if (prepared.by_bitmasks) run.solver = "reference solver";
@@ -227,8 +243,6 @@ void tell_stats(const SolveOptions& options, const PreparedBatch& prepared,
     if (!jit.empty()) fmt::print(stderr, "fungescope: {}\n", jit);
   }
 }
-
-}  // namespace
 
 int solve_command(const SolveOptions& options) {
   const Result<PreparedBatch> prepared = prepare(options);
@@ -245,8 +259,8 @@ int solve_command(const SolveOptions& options) {
   writer.finish();
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  if (options.check) tell_check(writer);
-  if (!options.stats.empty()) tell_stats(options, *prepared, writer, seconds);
+  if (options.check) print_check_summary(writer);
+  if (!options.stats.empty()) print_stats_line(options, *prepared, writer, seconds);
   if (!writer.output_error().empty()) {
     fmt::print(stderr, "fungescope: <stdout>: {}; the answers are incomplete\n",
                writer.output_error());
@@ -255,6 +269,8 @@ int solve_command(const SolveOptions& options) {
   if (interrupted().load(std::memory_order_relaxed)) return exit_code::interrupted;
   return writer.exit_code();
 }
+
+}  // namespace
 
 void add_solve_command(CLI::App& app, int& exit_code) {
   CLI::App* const command = app.add_subcommand("solve", "Solve sudokus with a Befunge program");
@@ -265,7 +281,7 @@ void add_solve_command(CLI::App& app, int& exit_code) {
       "2 usage or unreadable file, 3 --max-ticks, 4 stopped by an error, 10 unsolvable,\n"
       "11 invalid, 12 several solutions (--unique), 13 no puzzle; 130 Ctrl-C.\n"
       "Example: fungescope solve --stats puzzles.txt > solutions.txt");
-  // Shared with the callback, which runs after this function is over.
+  // Shared with the callback, which runs after this function returns.
   const auto options = std::make_shared<SolveOptions>();
   command->add_option("FILE", options->files, "Files of puzzles; - is standard input");
   command->add_option("--program", options->program,

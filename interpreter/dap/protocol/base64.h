@@ -1,4 +1,4 @@
-// Base64 as the protocol's memory requests have it (RFC 4648, with padding).
+// Base64 for memory requests (RFC 4648, with padding).
 #pragma once
 
 #include <optional>
@@ -8,7 +8,7 @@
 namespace fungescope::dap {
 
 [[nodiscard]] std::string to_base64(std::string_view bytes);
-// Nothing for what is none; padding may be missing.
+// Returns nothing for invalid text; padding may be missing.
 [[nodiscard]] std::optional<std::string> from_base64(std::string_view text);
 
 }  // namespace fungescope::dap

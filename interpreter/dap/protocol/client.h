@@ -1,4 +1,4 @@
-// The other end, as the server sees it: bodies of messages, in and out.
+// The connection to the client, as the server uses it: bodies of messages, in and out.
 #pragma once
 
 #include <optional>
@@ -9,12 +9,12 @@ namespace fungescope::dap {
 class Client {
  public:
   virtual ~Client() = default;
-  // Valid UTF-8. What cannot be sent is dropped; then the client is gone.
+  // Sends valid UTF-8. A message that cannot be sent is dropped, and the client counts as closed.
   virtual void send(std::string body) = 0;
-  // A message that has come in already; nothing if there is none. Called every few
-  // milliseconds while the machine runs.
+  // Returns a message that has arrived, without waiting. Called every few milliseconds while the
+  // machine runs.
   [[nodiscard]] virtual std::optional<std::string> poll() = 0;
-  // Nothing will come any more.
+  // Returns whether no more messages will arrive.
   [[nodiscard]] virtual bool is_closed() = 0;
 };
 

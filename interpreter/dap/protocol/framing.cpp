@@ -19,7 +19,7 @@ Result<std::size_t> parse_length(std::string_view text) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), length);
   const bool is_number = end == text.data() + text.size() && !text.empty();
   if (!is_number || error == std::errc::invalid_argument) {
-    return fail({}, fmt::format("{} is no length of a frame", single_quoted(text)),
+    return fail({}, fmt::format("{} is not the length of a frame", single_quoted(text)),
                 "write Content-Length and a number of bytes");
   }
   if (error != std::errc() || length > FrameReader::max_body) {
@@ -29,7 +29,7 @@ Result<std::size_t> parse_length(std::string_view text) {
   return length;
 }
 
-// The Content-Length among the fields, each a line; others mean nothing here.
+// Returns the Content-Length among the header fields, one per line; others are ignored.
 Result<std::size_t> length_in(std::string_view header) {
   std::optional<std::size_t> length;
   while (!header.empty()) {
@@ -38,7 +38,7 @@ Result<std::size_t> length_in(std::string_view header) {
     header.remove_prefix(std::min(end + 2, header.size()));
     const std::size_t colon = field.find(':');
     if (colon == std::string_view::npos) {
-      return fail({}, fmt::format("{} is no field of a header", single_quoted(field)),
+      return fail({}, fmt::format("{} is not a header field", single_quoted(field)),
                   "begin each message with Content-Length: N and an empty line");
     }
     if (!equal_ignoring_case(trim(field.substr(0, colon)), "Content-Length")) continue;
@@ -62,7 +62,7 @@ void FrameReader::feed(std::string_view bytes) {
   buffer_ += bytes;
 }
 
-// False: it is not complete yet.
+// Returns false if the header is incomplete.
 Result<bool> FrameReader::take_header() {
   const std::size_t from = std::max(at_, searched_ - std::min(searched_, header_end.size()));
   const std::size_t end = buffer_.find(header_end, from);

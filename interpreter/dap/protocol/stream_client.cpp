@@ -15,15 +15,15 @@
 namespace fungescope::dap {
 namespace {
 
-// A client that sends more than is taken waits.
+// Limits of the message queue; a client that sends faster than it is handled waits.
 constexpr std::size_t max_messages_waiting = 1000;
 constexpr std::size_t max_bytes_waiting = std::size_t{32} << 20U;
 
-// How long one is waited for that reads nothing and sends no more.
+// How long a client that has closed its side may leave its input unread.
 constexpr auto end_timeout = std::chrono::seconds(2);
 using Clock = std::chrono::steady_clock;
 
-// Signals are for the thread that waits and writes: its calls end with EINTR.
+// Blocks signals in this thread: they must interrupt the calls of the thread that waits and writes.
 void block_signals() {
   sigset_t signals;
   sigfillset(&signals);
@@ -55,7 +55,7 @@ StreamClient::~StreamClient() {
 
 // ---- The thread
 
-// False: there will be none.
+// Returns false if no more bytes will come.
 bool StreamClient::wait_for_bytes() const {
   std::array<pollfd, 3> all{pollfd{in_, POLLIN, 0}, {wake_[0], POLLIN, 0}, {stop_, POLLIN, 0}};
   while (::poll(all.data(), all.size(), -1) < 0) {
@@ -76,9 +76,9 @@ void StreamClient::read_all() {
   {
     const std::lock_guard lock(mutex_);
     ended_ = true;
-    any_ = true;
+    has_message_ = true;
   }
-  came_.notify_all();
+  arrived_.notify_all();
 }
 
 bool StreamClient::take_frames() {
@@ -103,16 +103,16 @@ bool StreamClient::push(std::string message) {
     if (leaving_) return false;
     bytes_ += message.size();
     messages_.push_back(std::move(message));
-    any_ = true;
+    has_message_ = true;
   }
-  came_.notify_all();
+  arrived_.notify_all();
   return true;
 }
 
 // ---- The other side
 
 std::optional<std::string> StreamClient::poll() {
-  if (!any_.load(std::memory_order_acquire)) return std::nullopt;
+  if (!has_message_.load(std::memory_order_acquire)) return std::nullopt;
   std::optional<std::string> message;
   {
     const std::lock_guard lock(mutex_);
@@ -120,7 +120,7 @@ std::optional<std::string> StreamClient::poll() {
     message = std::move(messages_.front());
     messages_.pop_front();
     bytes_ -= message->size();
-    any_ = ended_ || !messages_.empty();
+    has_message_ = ended_ || !messages_.empty();
   }
   taken_.notify_all();
   return message;
@@ -128,7 +128,7 @@ std::optional<std::string> StreamClient::poll() {
 
 bool StreamClient::is_closed() {
   if (broken_) return true;
-  if (!any_.load(std::memory_order_acquire)) return false;
+  if (!has_message_.load(std::memory_order_acquire)) return false;
   const std::lock_guard lock(mutex_);
   return ended_ && messages_.empty();
 }
@@ -136,7 +136,7 @@ bool StreamClient::is_closed() {
 std::optional<std::string> StreamClient::wait() {
   {
     std::unique_lock lock(mutex_);
-    came_.wait(lock, [this] { return broken_ || ended_ || !messages_.empty(); });
+    arrived_.wait(lock, [this] { return broken_ || ended_ || !messages_.empty(); });
   }
   return broken_ ? std::nullopt : poll();
 }
@@ -146,7 +146,7 @@ std::string StreamClient::problem() {
   return problem_;
 }
 
-// Does not block, whatever the descriptor is: a pipe that is ready takes a piece.
+// Writes without blocking: a pipe that is ready accepts PIPE_BUF bytes.
 ssize_t StreamClient::write_some(std::string_view bytes) const {
   constexpr std::size_t piece = PIPE_BUF;
   const std::size_t size = std::min(bytes.size(), piece);
@@ -154,15 +154,15 @@ ssize_t StreamClient::write_some(std::string_view bytes) const {
   return sent < 0 && errno == ENOTSOCK ? ::write(out_, bytes.data(), size) : sent;
 }
 
-// One that has closed its side and reads no more is not waited for.
+// Gives up on a client that has closed its side and does not read.
 void StreamClient::send(std::string body) {
   const std::string frame = encode_frame(body);
   std::string_view rest = frame;
   auto waiting_since = Clock::now();
   while (!rest.empty() && !broken_) {
     std::array<pollfd, 2> all{pollfd{out_, POLLOUT, 0}, {stop_, POLLIN, 0}};
-    constexpr int look_again = 100;  // ms
-    const int ready = ::poll(all.data(), all.size(), look_again);
+    constexpr int poll_interval = 100;  // ms
+    const int ready = ::poll(all.data(), all.size(), poll_interval);
     if (ready > 0 && all[1].revents != 0) {
       broken_ = true;
     } else if (ready <= 0) {

@@ -1,5 +1,5 @@
-// A client at the other end of two descriptors. A thread reads and cuts the stream into messages,
-// so that they can be polled for while the machine runs; whoever sends, writes.
+// A client connected by two file descriptors. A thread reads and splits the stream into messages,
+// so that they can be polled while the machine runs; messages are written by the thread that sends.
 #pragma once
 
 #include "dap/protocol/client.h"
@@ -20,8 +20,8 @@ namespace fungescope::dap {
 
 class StreamClient final : public Client {
  public:
-  // The descriptors stay open and stay the caller's; `in` and `out` may be one. When `stop` becomes
-  // readable, the client is gone; -1: never. SIGPIPE must be ignored.
+  // Does not own the descriptors; `in` and `out` may be the same. When `stop` becomes readable, the
+  // client counts as closed; -1: never. SIGPIPE must be ignored.
   StreamClient(int in, int out, int stop);
   ~StreamClient() override;
   StreamClient(const StreamClient&) = delete;
@@ -29,13 +29,13 @@ class StreamClient final : public Client {
 
   void send(std::string body) override;
   [[nodiscard]] std::optional<std::string> poll() override;
-  // Of what was sent before the end, all was taken, too.
+  // Returns whether the client has closed the stream and all its messages were taken.
   [[nodiscard]] bool is_closed() override;
 
-  // Waits for the next message; nothing if the client is gone.
+  // Waits for the next message; nothing if the client has closed the stream.
   [[nodiscard]] std::optional<std::string> wait();
 
-  // Why the stream could not be understood; empty if it could.
+  // Returns why the stream is malformed; empty if it is not.
   [[nodiscard]] std::string problem();
 
  private:
@@ -49,21 +49,21 @@ class StreamClient final : public Client {
   int in_;
   int out_;
   int stop_;
-  std::array<int, 2> wake_{-1, -1};  // ends the thread
-  FrameReader frames_;               // the thread's
+  std::array<int, 2> wake_{-1, -1};  // wakes the thread to end it
+  FrameReader frames_;               // used by the thread only
 
   std::mutex mutex_;
-  std::condition_variable came_;
+  std::condition_variable arrived_;
   std::condition_variable taken_;
   std::deque<std::string> messages_;
   std::size_t bytes_ = 0;  // in messages_
-  bool ended_ = false;     // nothing more is read
+  bool ended_ = false;     // the thread reads no more
   bool leaving_ = false;
   std::string problem_;
-  std::atomic<bool> any_{false};     // there is a message, or the end: asked for often
-  std::atomic<bool> broken_{false};  // what is sent does not arrive
+  std::atomic<bool> has_message_{false};  // there is a message or the end; polled often
+  std::atomic<bool> broken_{false};       // writing has failed
 
-  std::thread thread_;  // last: it uses all of the above
+  std::thread thread_;  // last: it uses the members above
 };
 
 }  // namespace fungescope::dap

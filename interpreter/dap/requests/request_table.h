@@ -1,5 +1,5 @@
-// Requests as data: one table (name, when it may be answered, function). The functions are in
-// requests_*.cpp, a file a group.
+// The table of requests: name, schedule, handler. The handlers are in requests_*.cpp, one file for
+// each group.
 #pragma once
 
 #include "dap/protocol/request_error.h"
@@ -16,27 +16,27 @@ class Server;
 
 struct DapResponse {
   Json body = Json::object();
-  std::function<void()> then = {};  // what comes behind the response
+  std::function<void()> after_send = {};  // called after the response was sent; may be empty
 };
 
 // When a request may be answered.
 enum class Schedule : std::uint8_t {
-  immediate,       // in the middle of a run, too: it does not look at the session
-  between_slices,  // while the machine stands still, if only between two legs of a run
-  stopped,         // when the program has stopped, as far as the client knows
-  ends_run,        // it ends the run that is at work
+  immediate,       // at any time, even during a run: it does not access the session
+  between_slices,  // while the machine stands still, if only between two slices of a run
+  stopped,         // when the client knows the program as stopped
+  ends_run,        // at any time: it ends the current run
 };
 
 struct RequestHandler {
   std::string_view name;
-  Schedule when = Schedule::stopped;
-  RequestResult<DapResponse> (*answer)(Server& server, const Json& arguments);
+  Schedule schedule = Schedule::stopped;
+  RequestResult<DapResponse> (*function)(Server& server, const Json& arguments);
 };
 
-// Null if there is none of that name.
+// Returns null for an unknown request.
 [[nodiscard]] const RequestHandler* find_handler(std::string_view name);
 
-// The rows, by groups.
+// The rows, by group.
 [[nodiscard]] std::span<const RequestHandler> lifecycle_handlers();
 [[nodiscard]] std::span<const RequestHandler> execution_handlers();
 [[nodiscard]] std::span<const RequestHandler> breakpoint_handlers();

@@ -1,7 +1,7 @@
-// Breakpoints of all kinds.
-#include "dap/breakpoints.h"
+// Handlers for breakpoints of all kinds.
+#include "dap/client_breakpoints.h"
 #include "dap/presentation.h"
-#include "dap/protocol/fields.h"
+#include "dap/protocol/argument_reader.h"
 #include "dap/server.h"
 #include "dap/variables.h"
 
@@ -14,9 +14,9 @@
 namespace fungescope::dap {
 namespace {
 
-// More at once are a mistake of the client.
+// Rejects requests that are a mistake of the client.
 constexpr std::size_t max_breakpoints = 10'000;
-// Locations are for the line that an editor shows, not for a whole file.
+// Locations are meant for the line in view, not for a whole file.
 constexpr std::size_t max_locations = 10'000;
 
 Debuggee* debuggee_or_null(Server& server) {
@@ -24,7 +24,7 @@ Debuggee* debuggee_or_null(Server& server) {
   return debuggee ? *debuggee : nullptr;
 }
 
-// Reads the elements of a list by `read`, which also says what kind they are.
+// Parses the elements of a list; `read` parses the members of its kind.
 template <class Read>
 RequestResult<std::vector<ClientBreakpoint>> read_all(const Json& list, Read read) {
   if (list.size() > max_breakpoints) {
@@ -34,12 +34,12 @@ RequestResult<std::vector<ClientBreakpoint>> read_all(const Json& list, Read rea
   }
   std::vector<ClientBreakpoint> all;
   for (const Json& element : list) {
-    Fields fields(element);
+    ArgumentReader fields(element);
     ClientBreakpoint one;
     if (auto done = read(fields, one); !done) return tl::unexpected(done.error());
     one.condition = fields.text_or("condition", "");
-    one.hits = fields.text_or("hitCondition", "");
-    if (fields.wrong()) return fields.failure();
+    one.hit_condition = fields.text_or("hitCondition", "");
+    if (fields.failed()) return fields.error();
     all.push_back(std::move(one));
   }
   return all;
@@ -51,61 +51,64 @@ DapResponse set_all(Server& server, ClientBreakpoint::Kind kind, const std::stri
   Json list = Json::array();
   for (const ClientBreakpoint* const one :
        server.breakpoints().set(kind, path, std::move(wanted), debuggee)) {
-    list.push_back(to_json(*one, debuggee, server.traits()));
+    list.push_back(to_json(*one, debuggee, server.capabilities()));
   }
   return {{{"breakpoints", std::move(list)}}};
 }
 
 RequestResult<DapResponse> set_breakpoints(Server& server, const Json& arguments) {
-  Fields fields(arguments);
-  Fields source(fields.object("source"));
+  ArgumentReader fields(arguments);
+  ArgumentReader source(fields.object("source"));
   const std::string path = source.text_or("path", "");
   const bool live = source.number_or("sourceReference", 0) == live_source;
-  const Json& list = fields.list("breakpoints");
-  if (fields.wrong()) return fields.failure();
-  if (source.wrong()) return source.failure();
+  const Json& list = fields.array("breakpoints");
+  if (fields.failed()) return fields.error();
+  if (source.failed()) return source.error();
   if (path.empty() && !live) {
     return request_error(RequestError::Id::invalid_argument,
                          "the source has no path; name the program's file");
   }
   const auto kind = live ? ClientBreakpoint::Kind::live : ClientBreakpoint::Kind::source;
-  auto wanted = read_all(list, [&](Fields& one, ClientBreakpoint& into) -> RequestResult<void> {
-    into.kind = kind;
-    into.path = live ? "" : path;
-    into.has_column = one.has("column");
-    into.place.line = from_client_line(one.number("line"), server.traits());
-    into.place.column = from_client_column(one.number_or("column", 0), server.traits());
-    into.log = one.text_or("logMessage", "");
-    return {};
-  });
+  auto wanted =
+      read_all(list, [&](ArgumentReader& one, ClientBreakpoint& into) -> RequestResult<void> {
+        into.kind = kind;
+        into.path = live ? "" : path;
+        into.has_column = one.has("column");
+        into.position.line = from_client_line(one.number("line"), server.capabilities());
+        into.position.column =
+            from_client_column(one.number_or("column", 0), server.capabilities());
+        into.log_message = one.text_or("logMessage", "");
+        return {};
+      });
   if (!wanted) return tl::unexpected(wanted.error());
   return set_all(server, kind, live ? "" : path, *std::move(wanted));
 }
 
 RequestResult<DapResponse> set_instruction_breakpoints(Server& server, const Json& arguments) {
-  Fields fields(arguments);
-  const Json& list = fields.list("breakpoints");
-  if (fields.wrong()) return fields.failure();
-  auto wanted = read_all(list, [&](Fields& one, ClientBreakpoint& into) -> RequestResult<void> {
-    into.kind = ClientBreakpoint::Kind::instruction;
-    const auto address = parse_address(one.text("instructionReference"));
-    const std::int64_t offset = one.number_or("offset", 0);
-    if (one.wrong()) return one.failure();
-    if (!address || __builtin_add_overflow(*address, offset, &into.address)) {
-      return request_error(
-          RequestError::Id::invalid_argument,
-          "the instructionReference is no address; write 0x and hexadecimal digits");
-    }
-    return {};
-  });
+  ArgumentReader fields(arguments);
+  const Json& list = fields.array("breakpoints");
+  if (fields.failed()) return fields.error();
+  auto wanted =
+      read_all(list, [&](ArgumentReader& one, ClientBreakpoint& into) -> RequestResult<void> {
+        into.kind = ClientBreakpoint::Kind::instruction;
+        const auto address = parse_address(one.text("instructionReference"));
+        const std::int64_t offset = one.number_or("offset", 0);
+        if (one.failed()) return one.error();
+        if (!address || __builtin_add_overflow(*address, offset, &into.address)) {
+          return request_error(
+              RequestError::Id::invalid_argument,
+              "the instructionReference is not an address; write 0x and hexadecimal digits");
+        }
+        return {};
+      });
   if (!wanted) return tl::unexpected(wanted.error());
   return set_all(server, ClientBreakpoint::Kind::instruction, "", *std::move(wanted));
 }
 
 RequestResult<DapResponse> set_exception_breakpoints(Server& server, const Json& arguments) {
-  Fields fields(arguments);
-  const Json& filters = fields.list("filters");
-  if (fields.wrong()) return fields.failure();
+  ArgumentReader fields(arguments);
+  const Json& filters = fields.array("filters");
+  if (fields.failed()) return fields.error();
   Json list = Json::array();
   bool faults = false;
   for (const Json& filter : filters) {
@@ -120,20 +123,20 @@ RequestResult<DapResponse> set_exception_breakpoints(Server& server, const Json&
 
 // ---- Data
 
-// The text of the place that a variable of a scope, or an expression, stands for.
-RequestResult<std::string> place_of_data(Server& server, Fields& fields) {
+// Returns the expression for a variable of a scope, or for an expression by name.
+RequestResult<std::string> expression_of_data(Server& server, ArgumentReader& fields) {
   const std::string name = fields.text("name");
   const std::int64_t container = fields.number_or("variablesReference", 0);
-  if (fields.wrong()) return fields.failure();
+  if (fields.failed()) return fields.error();
   if (container == 0) return name;
-  const VariableNode* const node = server.nodes().find(container);
+  const VariableNode* const node = server.variables().find(container);
   if (node == nullptr) return stale_reference_error();
   return data_expression(*node, name);
 }
 
 RequestResult<DapResponse> data_breakpoint_info(Server& server, const Json& arguments) {
-  Fields fields(arguments);
-  const auto text = place_of_data(server, fields);
+  ArgumentReader fields(arguments);
+  const auto text = expression_of_data(server, fields);
   if (!text) return tl::unexpected(text.error());
   const auto debuggee = server.debuggee();
   if (!debuggee) return tl::unexpected(debuggee.error());
@@ -151,19 +154,20 @@ RequestResult<DapResponse> data_breakpoint_info(Server& server, const Json& argu
 }
 
 RequestResult<DapResponse> set_data_breakpoints(Server& server, const Json& arguments) {
-  Fields fields(arguments);
-  const Json& list = fields.list("breakpoints");
-  if (fields.wrong()) return fields.failure();
-  auto wanted = read_all(list, [&](Fields& one, ClientBreakpoint& into) -> RequestResult<void> {
-    into.kind = ClientBreakpoint::Kind::data;
-    into.data = one.text("dataId");
-    const std::string access = one.text_or("accessType", "write");
-    into.access = access == "read" ? DataAccess::read : DataAccess::change;
-    into.any_access = access == "readWrite";
-    if (access == "read" || access == "write" || access == "readWrite") return {};
-    return request_error(RequestError::Id::invalid_argument,
-                         "there is no such accessType; use read, write or readWrite");
-  });
+  ArgumentReader fields(arguments);
+  const Json& list = fields.array("breakpoints");
+  if (fields.failed()) return fields.error();
+  auto wanted =
+      read_all(list, [&](ArgumentReader& one, ClientBreakpoint& into) -> RequestResult<void> {
+        into.kind = ClientBreakpoint::Kind::data;
+        into.data = one.text("dataId");
+        const std::string access = one.text_or("accessType", "write");
+        into.access = access == "read" ? DataAccess::read : DataAccess::change;
+        into.any_access = access == "readWrite";
+        if (access == "read" || access == "write" || access == "readWrite") return {};
+        return request_error(RequestError::Id::invalid_argument,
+                             "there is no such accessType; use read, write or readWrite");
+      });
   if (!wanted) return tl::unexpected(wanted.error());
   return set_all(server, ClientBreakpoint::Kind::data, "", *std::move(wanted));
 }
@@ -171,17 +175,17 @@ RequestResult<DapResponse> set_data_breakpoints(Server& server, const Json& argu
 // ---- Where breakpoints can be
 
 RequestResult<DapResponse> breakpoint_locations(Server& server, const Json& arguments) {
-  Fields fields(arguments);
-  const ClientCapabilities& traits = server.traits();
-  Fields source(fields.object("source"));
+  ArgumentReader fields(arguments);
+  const ClientCapabilities& client = server.capabilities();
+  ArgumentReader source(fields.object("source"));
   const std::string path = source.text_or("path", "");
-  EditorPosition first{from_client_line(fields.number("line"), traits), 1};
+  EditorPosition first{from_client_line(fields.number("line"), client), 1};
   EditorPosition last{first.line, std::numeric_limits<std::int64_t>::max()};
-  if (fields.has("column")) first.column = from_client_column(fields.number("column"), traits);
-  if (fields.has("endLine")) last.line = from_client_line(fields.number("endLine"), traits);
-  if (fields.has("endColumn")) last.column = from_client_column(fields.number("endColumn"), traits);
-  if (fields.wrong()) return fields.failure();
-  if (source.wrong()) return source.failure();
+  if (fields.has("column")) first.column = from_client_column(fields.number("column"), client);
+  if (fields.has("endLine")) last.line = from_client_line(fields.number("endLine"), client);
+  if (fields.has("endColumn")) last.column = from_client_column(fields.number("endColumn"), client);
+  if (fields.failed()) return fields.error();
+  if (source.failed()) return source.error();
   const auto found = server.debuggee();
   if (!found) return tl::unexpected(found.error());
   Debuggee& debuggee = **found;
@@ -198,7 +202,7 @@ RequestResult<DapResponse> breakpoint_locations(Server& server, const Json& argu
         if (line == first.line && column < first.column) continue;
         if (line == last.line && column > last.column) continue;
         list.push_back(
-            {{"line", to_client_line(line, traits)}, {"column", to_client_column(column, traits)}});
+            {{"line", to_client_line(line, client)}, {"column", to_client_column(column, client)}});
       }
     }
   }

@@ -1,7 +1,7 @@
-// Scopes, variables and sources.
-#include "base/utf8.h"
+// Handlers for scopes, variables and sources.
+#include "base/escape.h"
 #include "dap/presentation.h"
-#include "dap/protocol/fields.h"
+#include "dap/protocol/argument_reader.h"
 #include "dap/server.h"
 #include "dap/variables.h"
 
@@ -14,47 +14,45 @@
 namespace fungescope::dap {
 namespace {
 
-// As a text, the field may not be larger.
+// The maximum size of a field as a source.
 constexpr std::int64_t max_live_cells = std::int64_t{4} << 20U;
 
-bool hex_format(Fields& fields) {
-  Fields format(fields.object("format"));
+bool hex_format(ArgumentReader& fields) {
+  ArgumentReader format(fields.object("format"));
   return format.bool_or("hex", false);
 }
 
 // ---- Variables
 
 RequestResult<DapResponse> scopes(Server& server, const Json& arguments) {
-  Fields fields(arguments);
+  ArgumentReader fields(arguments);
   const std::int64_t frame = fields.number("frameId");
-  if (fields.wrong()) return fields.failure();
+  if (fields.failed()) return fields.error();
   if (frame != server.frame()) return stale_reference_error();
-  const auto debuggee = server.debuggee();
-  if (!debuggee) return tl::unexpected(debuggee.error());
-  VariableWriter writer(**debuggee, server.nodes(), server.monitor(), false);
+  Debuggee& debuggee = server.program();
+  VariableWriter writer(debuggee, server.variables(), server.monitor(), false);
   return DapResponse{{{"scopes", writer.scopes()}}};
 }
 
 RequestResult<DapResponse> variables(Server& server, const Json& arguments) {
-  Fields fields(arguments);
+  ArgumentReader fields(arguments);
   const std::int64_t reference = fields.number("variablesReference");
   VariablePage page;
   page.start = fields.count_or("start", 0);
   page.count = fields.count_or("count", 0);
   page.hex = hex_format(fields);
   const std::string filter = fields.text_or("filter", "");
-  if (fields.wrong()) return fields.failure();
+  if (fields.failed()) return fields.error();
   page.indexed = filter != "named";
   page.named = filter != "indexed";
-  const VariableNode* const found = server.nodes().find(reference);
+  const VariableNode* const found = server.variables().find(reference);
   if (found == nullptr) return stale_reference_error();
-  const auto debuggee = server.debuggee();
-  if (!debuggee) return tl::unexpected(debuggee.error());
-  const VariableNode node = *found;  // the list grows
+  Debuggee& debuggee = server.program();
+  const VariableNode node = *found;  // a copy: the table grows
   Json list;
   const bool done =
       server.run_task(Server::TaskKind::read_only, "reading variables", [&](Monitor& monitor) {
-        VariableWriter writer(**debuggee, server.nodes(), monitor, page.hex);
+        VariableWriter writer(debuggee, server.variables(), monitor, page.hex);
         list = writer.children(node, page);
       });
   if (!done) return cancelled_error();
@@ -62,22 +60,21 @@ RequestResult<DapResponse> variables(Server& server, const Json& arguments) {
 }
 
 RequestResult<DapResponse> set_variable(Server& server, const Json& arguments) {
-  Fields fields(arguments);
+  ArgumentReader fields(arguments);
   const std::int64_t reference = fields.number("variablesReference");
   const std::string name = fields.text("name");
   const std::string value = fields.text("value");
   const bool hex = hex_format(fields);
-  if (fields.wrong()) return fields.failure();
-  const VariableNode* const found = server.nodes().find(reference);
+  if (fields.failed()) return fields.error();
+  const VariableNode* const found = server.variables().find(reference);
   if (found == nullptr) return stale_reference_error();
-  const auto debuggee = server.debuggee();
-  if (!debuggee) return tl::unexpected(debuggee.error());
+  Debuggee& debuggee = server.program();
   const VariableNode node = *found;
-  const auto command = set_command(node, name, value, (*debuggee)->machine());
+  const auto command = set_command(node, name, value, debuggee.machine());
   if (!command) return tl::unexpected(command.error());
-  if (auto response = (*debuggee)->debugger().submit(*command); !response)
+  if (auto response = debuggee.debugger().submit(*command); !response)
     return request_error_without_location(response.error());
-  VariableWriter writer(**debuggee, server.nodes(), server.monitor(), hex);
+  VariableWriter writer(debuggee, server.variables(), server.monitor(), hex);
   Json now{{"value", value}};
   for (const Json& child : writer.children(node, VariablePage{})) {
     if (child["name"] == name) now = child;
@@ -90,13 +87,12 @@ RequestResult<DapResponse> set_variable(Server& server, const Json& arguments) {
 
 // ---- Sources
 
-// A row of the field, with what is no visible character as a blank or `?`.
+// Returns a row of the field; 0 becomes a space, and other invisible characters `?`.
 std::string row_of(const Playfield& field, std::int64_t y) {
   std::string row;
   for (std::int64_t x = 0; x < field.size().width; ++x) {
     const std::int64_t value = field.at({x, y});
-    const bool visible = value >= ' ' && value < 0x7f;
-    row += visible ? static_cast<char>(value) : value == 0 ? ' ' : '?';
+    row += is_printable_ascii(value) ? static_cast<char>(value) : value == 0 ? ' ' : '?';
   }
   row.erase(row.find_last_not_of(' ') + 1);
   return row;
@@ -104,7 +100,7 @@ std::string row_of(const Playfield& field, std::int64_t y) {
 
 RequestResult<std::string> live_text(const Playfield& field) {
   if (field.size().area() > max_live_cells) {
-    return request_error(RequestError::Id::refused,
+    return request_error(RequestError::Id::failed,
                          fmt::format("the field of {}x{} is too large for a text; use readMemory",
                                      field.size().width, field.size().height));
   }
@@ -115,13 +111,13 @@ RequestResult<std::string> live_text(const Playfield& field) {
 }
 
 RequestResult<DapResponse> source(Server& server, const Json& arguments) {
-  Fields fields(arguments);
-  Fields source(fields.object("source"));
+  ArgumentReader fields(arguments);
+  ArgumentReader source(fields.object("source"));
   const std::int64_t outer = fields.number_or("sourceReference", 0);
   const std::int64_t reference = source.number_or("sourceReference", outer);
   const std::string path = source.text_or("path", "");
-  if (fields.wrong()) return fields.failure();
-  if (source.wrong()) return source.failure();
+  if (fields.failed()) return fields.error();
+  if (source.failed()) return source.error();
   const auto debuggee = server.debuggee();
   if (!debuggee) return tl::unexpected(debuggee.error());
   if (reference == live_source) {

@@ -1,6 +1,6 @@
-// Expressions, and the debug console.
+// Handlers for expressions and the debug console.
 #include "base/utf8.h"
-#include "dap/protocol/fields.h"
+#include "dap/protocol/argument_reader.h"
 #include "dap/run_plans.h"
 #include "dap/server.h"
 #include "dap/stop_report.h"
@@ -19,19 +19,19 @@ namespace {
 
 // ---- Values
 
-// Looks, and changes nothing.
+// Evaluates an expression without side effects.
 RequestResult<Json> look_at(Server& server, Debuggee& debuggee, const std::string& text, bool hex) {
   const Session& session = debuggee.session();
   const Machine& machine = debuggee.machine();
   const Size field = machine.field.size();
-  VariableWriter writer(debuggee, server.nodes(), server.monitor(), hex);
+  VariableWriter writer(debuggee, server.variables(), server.monitor(), hex);
   const auto expression = Expression::parse(text, session.symbols(), field);
   const auto place = parse_place(text, session.symbols(), field);
   if (!expression && !place) return request_error_without_location(expression.error());
   Json shown;
   if (place) shown = writer.place(*place);
   if (expression) {
-    // A name of the language comes before a variable of that name.
+    // A keyword of the language takes precedence over a variable of that name.
     const std::int64_t value = expression->evaluate(machine);
     const bool is_place =
         place && place->area.size.area() == 1 && machine.field.at(place->area.corner) == value;
@@ -46,7 +46,7 @@ RequestResult<Json> look_at(Server& server, Debuggee& debuggee, const std::strin
 
 // ---- Commands
 
-// What a command may have changed.
+// The state that a command may change.
 struct Instant {
   const Session* session = nullptr;
   Tick tick = 0;
@@ -72,7 +72,8 @@ bool is_whole_name(const Command& command, std::string_view word) {
          word.starts_with("reverse-");
 }
 
-// An expression comes before a command that it is a prefix of: `x`, `depth`.
+// Returns whether a line is a command. An expression takes precedence over a command that it
+// abbreviates: `x`, `depth`.
 bool is_command(std::string_view line, const Session& session) {
   const std::string_view word = first_word(line);
   const auto match = find_command(word);
@@ -83,7 +84,7 @@ bool is_command(std::string_view line, const Session& session) {
   return match.has_value() || word.size() == line.size() || is_letter(word.front());
 }
 
-// The way of a line that says no more than `continue`, in one form or the other.
+// Returns the direction of a line that is only a form of `continue`.
 std::optional<RunDirection> bare_continue(std::string_view line) {
   ArgumentParser words(line);
   auto match = find_command(words.take_word());
@@ -94,7 +95,7 @@ std::optional<RunDirection> bare_continue(std::string_view line) {
   }
   if (!match || match->command->name != "continue" || !words.at_end()) return std::nullopt;
   return (match->direction == RunDirection::reverse) != turned ? RunDirection::reverse
-                                                            : RunDirection::forward;
+                                                               : RunDirection::forward;
 }
 
 DapResponse go_on(Server& server, Debuggee& debuggee, RunDirection direction) {
@@ -102,28 +103,28 @@ DapResponse go_on(Server& server, Debuggee& debuggee, RunDirection direction) {
       direction == RunDirection::forward && debuggee.machine().status != Status::running;
   return {{{"result", ""}, {"variablesReference", 0}}, [&server, &debuggee, direction, over] {
             if (over) {
-              server.finish();
+              server.terminate();
               return;
             }
             server.send_event("continued", {{"threadId", 1}, {"allThreadsContinued", true}});
-            server.move(continue_plan(debuggee, direction));
+            server.run(continue_plan(debuggee, direction));
           }};
 }
 
-// Of a command that travelled.
+// Reports the stop of a command that moved to another instant.
 StopReport report_of_command(Server& server, Debuggee& debuggee, const Response& response) {
-  RunPlan motion;
+  RunPlan plan;
   const std::string command = response.data.value("command", "");
-  if (command == "goto" || command == "restart" || command == "branch") motion.reason = "goto";
-  if (response.data.value("way", "") == "back") motion.direction = RunDirection::reverse;
-  return make_stop_report(debuggee, server.breakpoints(), *debuggee.debugger().last_stop(), motion,
+  if (command == "goto" || command == "restart" || command == "branch") plan.reason = "goto";
+  if (response.data.value("way", "") == "back") plan.direction = RunDirection::reverse;
+  return make_stop_report(debuggee, server.breakpoints(), *debuggee.debugger().last_stop(), plan,
                           false);
 }
 
-// What a client is to be told behind the answer.
+// Returns the action after the response: events about the command's effects.
 std::function<void()> consequence(Server& server, Debuggee& debuggee, const Response& response,
                                   const Instant& before) {
-  if (response.quit) return [&server] { server.finish(); };
+  if (response.quit) return [&server] { server.terminate(); };
   const Instant now = instant_of(debuggee);
   StopReport report{"goto", "", {}};
   if (response.data.contains("why") && debuggee.debugger().last_stop()) {
@@ -140,14 +141,14 @@ RequestResult<DapResponse> execute(Server& server, Debuggee& debuggee, const std
   if (const auto direction = bare_continue(line)) return go_on(server, debuggee, *direction);
   const Instant before = instant_of(debuggee);
   std::optional<Result<Response>> response;
-  const bool done = server.run_task(Server::TaskKind::travels, line,
+  const bool done = server.run_task(Server::TaskKind::navigates, line,
                                     [&](Monitor&) { response = debuggee.debugger().submit(line); });
   if (&debuggee.session() != before.session) {
     debuggee.on_session_replaced();
-    server.breakpoints().load(debuggee);
+    server.breakpoints().set_in_session(debuggee);
   }
   if (!done) {
-    // It may have got somewhere.
+    // It may have moved to another instant.
     if (instant_of(debuggee) != before) server.on_travel("pause", "paused");
     return cancelled_error();
   }
@@ -161,57 +162,54 @@ RequestResult<DapResponse> execute(Server& server, Debuggee& debuggee, const std
 // ---- Requests
 
 RequestResult<DapResponse> evaluate(Server& server, const Json& arguments) {
-  Fields fields(arguments);
+  ArgumentReader fields(arguments);
   const std::string text = fields.text("expression");
   const std::string context = fields.text_or("context", "");
   const std::int64_t frame = fields.number_or("frameId", server.frame());
-  const bool hex = Fields(fields.object("format")).bool_or("hex", false);
-  if (fields.wrong()) return fields.failure();
-  const auto debuggee = server.debuggee();
-  if (!debuggee) return tl::unexpected(debuggee.error());
-  if (context == "repl" && (trim(text).empty() || is_command(text, (*debuggee)->session()))) {
-    return execute(server, **debuggee, text);
+  const bool hex = ArgumentReader(fields.object("format")).bool_or("hex", false);
+  if (fields.failed()) return fields.error();
+  Debuggee& debuggee = server.program();
+  if (context == "repl" && (trim(text).empty() || is_command(text, debuggee.session()))) {
+    return execute(server, debuggee, text);
   }
   if (frame != server.frame()) return stale_reference_error();
-  auto body = look_at(server, **debuggee, text, hex);
+  auto body = look_at(server, debuggee, text, hex);
   if (!body) return tl::unexpected(body.error());
   return DapResponse{*std::move(body)};
 }
 
 RequestResult<DapResponse> set_expression(Server& server, const Json& arguments) {
-  Fields fields(arguments);
+  ArgumentReader fields(arguments);
   const std::string expression = fields.text("expression");
   const std::string value = fields.text("value");
-  const bool hex = Fields(fields.object("format")).bool_or("hex", false);
-  if (fields.wrong()) return fields.failure();
-  const auto debuggee = server.debuggee();
-  if (!debuggee) return tl::unexpected(debuggee.error());
+  const bool hex = ArgumentReader(fields.object("format")).bool_or("hex", false);
+  if (fields.failed()) return fields.error();
+  Debuggee& debuggee = server.program();
   if (expression.find('=') != std::string::npos) {
-    return request_error(RequestError::Id::refused,
-                         "this is no place; name a cell, a variable or stack(N)");
+    return request_error(RequestError::Id::failed,
+                         "this is not a place; name a cell, a variable or stack(N)");
   }
-  const auto response =
-      (*debuggee)->debugger().submit(fmt::format("set {} = {}", expression, value));
+  const auto response = debuggee.debugger().submit(fmt::format("set {} = {}", expression, value));
   if (!response) return request_error_without_location(response.error());
-  auto body = look_at(server, **debuggee, expression, hex);
+  auto body = look_at(server, debuggee, expression, hex);
   Json answer{{"value", body ? (*body)["result"] : Json(value)}};
   return DapResponse{std::move(answer), [&server] { server.on_edit(false); }};
 }
 
 RequestResult<DapResponse> completions(Server& server, const Json& arguments) {
   constexpr std::size_t most_targets = 1000;
-  Fields fields(arguments);
+  ArgumentReader fields(arguments);
   const std::string text = fields.text("text");
-  const bool from_1 = server.traits().columns_start_at_1;
+  const bool from_1 = server.capabilities().columns_start_at_1;
   const std::uint64_t column = fields.count_or("column", 0);
-  if (fields.wrong()) return fields.failure();
+  if (fields.failed()) return fields.error();
   const auto debuggee = server.debuggee();
   if (!debuggee) return tl::unexpected(debuggee.error());
   const std::size_t unit = column - (from_1 && column > 0 ? 1 : 0);
   const std::string line = text.substr(0, byte_at_utf16_offset(text, unit));
   Completion found = (*debuggee)->debugger().complete(line);
   const std::string_view word = std::string_view(line).substr(found.begin);
-  // A line may also be an expression.
+  // The line may also be an expression.
   if (trim(line).size() == word.size()) {
     for (std::string& name : (*debuggee)->session().symbols().names()) {
       const std::string_view start = std::string_view(name).substr(0, word.size());

@@ -1,7 +1,7 @@
-// Threads and frames; going on and stopping.
-#include "dap/breakpoints.h"
+// Handlers for threads and frames, running and stopping.
+#include "dap/client_breakpoints.h"
 #include "dap/presentation.h"
-#include "dap/protocol/fields.h"
+#include "dap/protocol/argument_reader.h"
 #include "dap/run_plans.h"
 #include "dap/server.h"
 #include "session/commands/run_report.h"
@@ -26,30 +26,29 @@ RequestResult<DapResponse> threads(Server& server, const Json& /*arguments*/) {
   return DapResponse{{{"threads", std::move(list)}}};
 }
 
-RequestResult<void> check_thread(Fields& fields) {
+RequestResult<void> check_thread(ArgumentReader& fields) {
   const std::int64_t thread = fields.number("threadId");
-  if (fields.wrong()) return fields.failure();
+  if (fields.failed()) return fields.error();
   if (thread == the_thread) return {};
   return request_error(RequestError::Id::invalid_argument,
                        "there is no such thread; the only one is 1");
 }
 
 RequestResult<DapResponse> stack_trace(Server& server, const Json& arguments) {
-  Fields fields(arguments);
+  ArgumentReader fields(arguments);
   if (auto thread = check_thread(fields); !thread) return tl::unexpected(thread.error());
   const std::uint64_t first = fields.count_or("startFrame", 0);
-  if (fields.wrong()) return fields.failure();
-  const auto debuggee = server.debuggee();
-  if (!debuggee) return tl::unexpected(debuggee.error());
+  if (fields.failed()) return fields.error();
+  Debuggee& debuggee = server.program();
   Json frames = Json::array();
   if (first == 0) {
-    const Machine& machine = (*debuggee)->machine();
-    const EditorPosition place = (*debuggee)->text().position_of(machine.ip);
+    const Machine& machine = debuggee.machine();
+    const EditorPosition place = debuggee.text().position_of(machine.ip);
     frames.push_back({{"id", server.frame()},
-                      {"name", frame_name(**debuggee)},
-                      {"source", source_json(**debuggee)},
-                      {"line", to_client_line(place.line, server.traits())},
-                      {"column", to_client_column(place.column, server.traits())},
+                      {"name", frame_name(debuggee)},
+                      {"source", source_json(debuggee)},
+                      {"line", to_client_line(place.line, server.capabilities())},
+                      {"column", to_client_column(place.column, server.capabilities())},
                       {"instructionPointerReference",
                        format_address(address_of(machine.ip, machine.field.size()))},
                       {"presentationHint", "normal"}});
@@ -58,13 +57,12 @@ RequestResult<DapResponse> stack_trace(Server& server, const Json& arguments) {
 }
 
 RequestResult<DapResponse> exception_info(Server& server, const Json& arguments) {
-  Fields fields(arguments);
+  ArgumentReader fields(arguments);
   if (auto thread = check_thread(fields); !thread) return tl::unexpected(thread.error());
-  const auto debuggee = server.debuggee();
-  if (!debuggee) return tl::unexpected(debuggee.error());
-  const Machine& machine = (*debuggee)->machine();
+  Debuggee& debuggee = server.program();
+  const Machine& machine = debuggee.machine();
   if (machine.status != Status::faulted) {
-    return request_error(RequestError::Id::refused, "no error has stopped the program");
+    return request_error(RequestError::Id::failed, "no error has stopped the program");
   }
   return DapResponse{{{"exceptionId", "fault"},
                       {"description", describe(machine.fault)},
@@ -74,28 +72,26 @@ RequestResult<DapResponse> exception_info(Server& server, const Json& arguments)
 
 // ---- Going on
 
-RequestResult<DapResponse> go(Server& server, RunPlan motion, Json body = Json::object()) {
-  const auto debuggee = server.debuggee();
-  if (!debuggee) return tl::unexpected(debuggee.error());
+RequestResult<DapResponse> go(Server& server, RunPlan plan, Json body = Json::object()) {
+  Debuggee& debuggee = server.program();
   const bool over =
-      motion.direction == RunDirection::forward && (*debuggee)->machine().status != Status::running;
-  return DapResponse{std::move(body), [&server, over, motion = std::move(motion)] {
+      plan.direction == RunDirection::forward && debuggee.machine().status != Status::running;
+  return DapResponse{std::move(body), [&server, over, plan = std::move(plan)] {
                        if (over) {
-                         server.finish();
+                         server.terminate();
                        } else {
-                         server.move(motion);
+                         server.run(plan);
                        }
                      }};
 }
 
 RequestResult<DapResponse> go_on(Server& server, const Json& arguments, RunDirection direction) {
-  Fields fields(arguments);
+  ArgumentReader fields(arguments);
   if (auto thread = check_thread(fields); !thread) return tl::unexpected(thread.error());
-  const auto debuggee = server.debuggee();
-  if (!debuggee) return tl::unexpected(debuggee.error());
+  Debuggee& debuggee = server.program();
   Json body = Json::object();
   if (direction == RunDirection::forward) body["allThreadsContinued"] = true;
-  return go(server, continue_plan(**debuggee, direction), std::move(body));
+  return go(server, continue_plan(debuggee, direction), std::move(body));
 }
 
 RequestResult<DapResponse> continue_forward(Server& server, const Json& arguments) {
@@ -108,14 +104,12 @@ RequestResult<DapResponse> reverse_continue(Server& server, const Json& argument
 
 RequestResult<DapResponse> step(Server& server, const Json& arguments, RunDirection direction,
                                 bool one_tick) {
-  Fields fields(arguments);
+  ArgumentReader fields(arguments);
   if (auto thread = check_thread(fields); !thread) return tl::unexpected(thread.error());
   const std::string granularity = fields.text_or("granularity", "statement");
-  if (fields.wrong()) return fields.failure();
-  const auto debuggee = server.debuggee();
-  if (!debuggee) return tl::unexpected(debuggee.error());
-  return go(server, one_tick || granularity == "instruction" ? tick_plan(**debuggee, direction)
-                                                             : line_plan(**debuggee, direction));
+  if (fields.failed()) return fields.error();
+  return go(server,
+            one_tick || granularity == "instruction" ? tick_plan(direction) : line_plan(direction));
 }
 
 RequestResult<DapResponse> next(Server& server, const Json& arguments) {
@@ -131,17 +125,16 @@ RequestResult<DapResponse> step_back(Server& server, const Json& arguments) {
 }
 
 RequestResult<DapResponse> step_out(Server& server, const Json& arguments) {
-  Fields fields(arguments);
+  ArgumentReader fields(arguments);
   if (auto thread = check_thread(fields); !thread) return tl::unexpected(thread.error());
-  const auto debuggee = server.debuggee();
-  if (!debuggee) return tl::unexpected(debuggee.error());
-  auto motion = loop_exit_plan(**debuggee);
-  if (!motion) return tl::unexpected(motion.error());
-  return go(server, *std::move(motion));
+  Debuggee& debuggee = server.program();
+  auto plan = loop_exit_plan(debuggee);
+  if (!plan) return tl::unexpected(plan.error());
+  return go(server, *std::move(plan));
 }
 
 RequestResult<DapResponse> pause(Server& server, const Json& arguments) {
-  Fields fields(arguments);
+  ArgumentReader fields(arguments);
   if (auto thread = check_thread(fields); !thread) return tl::unexpected(thread.error());
   if (const auto debuggee = server.debuggee(); !debuggee) return tl::unexpected(debuggee.error());
   return DapResponse{Json::object(), [&server] { server.pause(); }};
@@ -149,45 +142,43 @@ RequestResult<DapResponse> pause(Server& server, const Json& arguments) {
 
 // ---- Moving the pointer
 
-// The cell of an editor's place, or the first one of its line that may be executed.
+// Finds the cell at a position, or the first one of its line that the pointer can reach.
 RequestResult<DapResponse> goto_targets(Server& server, const Json& arguments) {
-  Fields fields(arguments);
-  const ClientCapabilities& traits = server.traits();
-  EditorPosition place{from_client_line(fields.number("line"), traits), 1};
+  ArgumentReader fields(arguments);
+  const ClientCapabilities& client = server.capabilities();
+  EditorPosition place{from_client_line(fields.number("line"), client), 1};
   const bool has_column = fields.has("column");
-  if (has_column) place.column = from_client_column(fields.number("column"), traits);
-  if (fields.wrong()) return fields.failure();
-  const auto debuggee = server.debuggee();
-  if (!debuggee) return tl::unexpected(debuggee.error());
-  const Size field = (*debuggee)->machine().field.size();
-  const auto cell = has_column ? (*debuggee)->text().cell_at(place)
-                               : first_reachable_cell(**debuggee, place.line);
+  if (has_column) place.column = from_client_column(fields.number("column"), client);
+  if (fields.failed()) return fields.error();
+  Debuggee& debuggee = server.program();
+  const Size field = debuggee.machine().field.size();
+  const auto cell =
+      has_column ? debuggee.text().cell_at(place) : first_reachable_cell(debuggee, place.line);
   Json targets = Json::array();
   if (cell && field.contains(*cell)) {
-    const EditorPosition at = (*debuggee)->text().position_of(*cell);
+    const EditorPosition at = debuggee.text().position_of(*cell);
     targets.push_back({{"id", address_of(*cell, field) / bytes_per_cell + 1},
-                       {"label", fmt::format("({}, {})", cell->x, cell->y)},
-                       {"line", to_client_line(at.line, traits)},
-                       {"column", to_client_column(at.column, traits)},
+                       {"label", to_string(*cell)},
+                       {"line", to_client_line(at.line, client)},
+                       {"column", to_client_column(at.column, client)},
                        {"instructionPointerReference", format_address(address_of(*cell, field))}});
   }
   return DapResponse{{{"targets", std::move(targets)}}};
 }
 
 RequestResult<DapResponse> go_to_target(Server& server, const Json& arguments) {
-  Fields fields(arguments);
+  ArgumentReader fields(arguments);
   if (auto thread = check_thread(fields); !thread) return tl::unexpected(thread.error());
   const std::int64_t target = fields.number("targetId");
-  if (fields.wrong()) return fields.failure();
-  const auto debuggee = server.debuggee();
-  if (!debuggee) return tl::unexpected(debuggee.error());
-  const Machine& machine = (*debuggee)->machine();
+  if (fields.failed()) return fields.error();
+  Debuggee& debuggee = server.program();
+  const Machine& machine = debuggee.machine();
   if (target < 1 || target > machine.field.size().area()) {
     return request_error(RequestError::Id::invalid_argument,
                          "there is no such target; ask for gotoTargets");
   }
   const Point cell = *cell_at_address((target - 1) * bytes_per_cell, machine.field.size());
-  const auto response = (*debuggee)->debugger().submit(
+  const auto response = debuggee.debugger().submit(
       fmt::format("set ip {},{} {}{}", cell.x, cell.y, to_string(machine.direction),
                   machine.string_mode ? " string" : ""));
   if (!response) return request_error_without_location(response.error());

@@ -1,5 +1,5 @@
-// From initialize to disconnect.
-#include "dap/protocol/fields.h"
+// Handlers from `initialize` to `disconnect`.
+#include "dap/protocol/argument_reader.h"
 #include "dap/server.h"
 
 #include <array>
@@ -8,7 +8,7 @@
 namespace fungescope::dap {
 namespace {
 
-Json capabilities() {
+Json server_capabilities() {
   Json body = Json::object();
   for (const char* const name : {
            "supportsConfigurationDoneRequest",
@@ -49,17 +49,16 @@ Json capabilities() {
 }
 
 RequestResult<DapResponse> initialize(Server& server, const Json& arguments) {
-  Fields fields(arguments);
-  ClientCapabilities traits;
-  traits.lines_start_at_1 = fields.bool_or("linesStartAt1", true);
-  traits.columns_start_at_1 = fields.bool_or("columnsStartAt1", true);
-  traits.shows_progress = fields.bool_or("supportsProgressReporting", false);
-  traits.supports_invalidated = fields.bool_or("supportsInvalidatedEvent", false);
-  traits.supports_memory_events = fields.bool_or("supportsMemoryEvent", false);
-  if (fields.wrong()) return fields.failure();
-  if (auto done = server.initialize(); !done) return tl::unexpected(done.error());
-  server.traits() = traits;
-  return DapResponse{capabilities(), [&server] { server.send_event("initialized"); }};
+  ArgumentReader fields(arguments);
+  ClientCapabilities client;
+  client.lines_start_at_1 = fields.bool_or("linesStartAt1", true);
+  client.columns_start_at_1 = fields.bool_or("columnsStartAt1", true);
+  client.supports_progress = fields.bool_or("supportsProgressReporting", false);
+  client.supports_invalidated = fields.bool_or("supportsInvalidatedEvent", false);
+  client.supports_memory_events = fields.bool_or("supportsMemoryEvent", false);
+  if (fields.failed()) return fields.error();
+  if (auto done = server.initialize(client); !done) return tl::unexpected(done.error());
+  return DapResponse{server_capabilities(), [&server] { server.send_event("initialized"); }};
 }
 
 void begin(Server& server) {
@@ -76,7 +75,7 @@ RequestResult<DapResponse> launch(Server& server, const Json& arguments) {
 
 RequestResult<DapResponse> attach(Server& /*server*/, const Json& /*arguments*/) {
   return request_error(
-      RequestError::Id::refused,
+      RequestError::Id::failed,
       "there is nothing to attach to, programs run in the debugger itself; use launch");
 }
 
@@ -86,15 +85,15 @@ RequestResult<DapResponse> configuration_done(Server& server, const Json& /*argu
 }
 
 RequestResult<DapResponse> restart(Server& server, const Json& arguments) {
-  Fields fields(arguments);
+  ArgumentReader fields(arguments);
   std::optional<LaunchOptions> options;
-  // The configuration as it is now, where the client sends it along.
+  // Clients may send an updated launch configuration.
   if (fields.has("arguments")) {
     auto read = parse_launch_options(fields.object("arguments"));
     if (!read) return tl::unexpected(read.error());
     options = *std::move(read);
   }
-  if (fields.wrong()) return fields.failure();
+  if (fields.failed()) return fields.error();
   if (auto done = server.restart(std::move(options)); !done) return tl::unexpected(done.error());
   return DapResponse{Json::object(), [&server] { begin(server); }};
 }
@@ -102,19 +101,19 @@ RequestResult<DapResponse> restart(Server& server, const Json& arguments) {
 RequestResult<DapResponse> terminate(Server& server, const Json& /*arguments*/) {
   const auto debuggee = server.debuggee();
   if (!debuggee) return tl::unexpected(debuggee.error());
-  return DapResponse{Json::object(), [&server] { server.finish(); }};
+  return DapResponse{Json::object(), [&server] { server.terminate(); }};
 }
 
 RequestResult<DapResponse> disconnect(Server& server, const Json& /*arguments*/) {
-  return DapResponse{Json::object(), [&server] { server.leave(); }};
+  return DapResponse{Json::object(), [&server] { server.disconnect(); }};
 }
 
 RequestResult<DapResponse> cancel(Server& server, const Json& arguments) {
-  Fields fields(arguments);
+  ArgumentReader fields(arguments);
   std::optional<std::int64_t> request;
   if (fields.has("requestId")) request = fields.number("requestId");
   const std::string progress = fields.text_or("progressId", "");
-  if (fields.wrong()) return fields.failure();
+  if (fields.failed()) return fields.error();
   server.cancel(request, progress);
   return DapResponse{};
 }

@@ -1,8 +1,9 @@
-// The field as memory: little-endian cells of 64 bits, row by row, from address 0.
-#include "dap/breakpoints.h"
+// Handlers for the field as memory: little-endian cells of 64 bits, row by row, from address 0.
+#include "base/escape.h"
+#include "dap/client_breakpoints.h"
 #include "dap/presentation.h"
+#include "dap/protocol/argument_reader.h"
 #include "dap/protocol/base64.h"
-#include "dap/protocol/fields.h"
 #include "dap/server.h"
 #include "lang/instruction.h"
 
@@ -15,19 +16,19 @@
 namespace fungescope::dap {
 namespace {
 
-constexpr std::int64_t max_bytes = std::int64_t{4} << 20U;  // of one request
+constexpr std::int64_t max_bytes = std::int64_t{4} << 20U;  // in one request
 constexpr std::int64_t max_instructions = std::int64_t{1} << 16U;
 
-// `memoryReference` and `offset`.
-RequestResult<std::int64_t> read_address(Fields& fields) {
+// Parses `memoryReference` and `offset`.
+RequestResult<std::int64_t> read_address(ArgumentReader& fields) {
   const std::string text = fields.text("memoryReference");
   const std::int64_t offset = fields.number_or("offset", 0);
-  if (fields.wrong()) return fields.failure();
+  if (fields.failed()) return fields.error();
   const auto base = parse_address(text);
   std::int64_t address = 0;
   if (!base || __builtin_add_overflow(*base, offset, &address)) {
     return request_error(RequestError::Id::invalid_argument,
-                         "the memoryReference is no address; write 0x and hexadecimal digits");
+                         "the memoryReference is not an address; write 0x and hexadecimal digits");
   }
   return address;
 }
@@ -39,14 +40,13 @@ unsigned char byte_at(const Playfield& field, std::int64_t address) {
 }
 
 RequestResult<DapResponse> read_memory(Server& server, const Json& arguments) {
-  Fields fields(arguments);
+  ArgumentReader fields(arguments);
   const auto address = read_address(fields);
   if (!address) return tl::unexpected(address.error());
   const auto count = static_cast<std::int64_t>(fields.count_or("count", 0));
-  if (fields.wrong()) return fields.failure();
-  const auto debuggee = server.debuggee();
-  if (!debuggee) return tl::unexpected(debuggee.error());
-  const Playfield& field = (*debuggee)->machine().field;
+  if (fields.failed()) return fields.error();
+  Debuggee& debuggee = server.program();
+  const Playfield& field = debuggee.machine().field;
   const std::int64_t end = field.size().area() * bytes_per_cell;
   const bool inside = *address >= 0 && *address < end;
   const std::int64_t size = inside ? std::min(count, end - *address) : 0;
@@ -63,11 +63,11 @@ RequestResult<DapResponse> read_memory(Server& server, const Json& arguments) {
   return DapResponse{std::move(body)};
 }
 
-// The cells that `bytes` make different, from an address on; all inside the field.
+// Returns the cells that writing `bytes` at an address changes; all are inside the field.
 std::vector<SetCell> edits_of(const Playfield& field, std::int64_t address,
                               std::string_view bytes) {
   std::vector<SetCell> edits;
-  if (bytes.empty()) return edits;  // and the address may be anything
+  if (bytes.empty()) return edits;  // the address may be outside the field
   const std::int64_t end = address + static_cast<std::int64_t>(bytes.size());
   for (std::int64_t cell = address / bytes_per_cell; cell * bytes_per_cell < end; ++cell) {
     const std::int64_t before = field.at(static_cast<std::size_t>(cell));
@@ -87,17 +87,16 @@ std::vector<SetCell> edits_of(const Playfield& field, std::int64_t address,
 }
 
 RequestResult<DapResponse> write_memory(Server& server, const Json& arguments) {
-  Fields fields(arguments);
+  ArgumentReader fields(arguments);
   const auto address = read_address(fields);
   if (!address) return tl::unexpected(address.error());
   const std::string data = fields.text("data");
   const bool partial = fields.bool_or("allowPartial", false);
-  if (fields.wrong()) return fields.failure();
+  if (fields.failed()) return fields.error();
   auto bytes = from_base64(data);
-  if (!bytes) return request_error(RequestError::Id::invalid_argument, "the data is no base64");
-  const auto debuggee = server.debuggee();
-  if (!debuggee) return tl::unexpected(debuggee.error());
-  const Playfield& field = (*debuggee)->machine().field;
+  if (!bytes) return request_error(RequestError::Id::invalid_argument, "the data is not base64");
+  Debuggee& debuggee = server.program();
+  const Playfield& field = debuggee.machine().field;
   const std::int64_t end = field.size().area() * bytes_per_cell;
   const bool inside = *address >= 0 && *address < end;
   const auto room = static_cast<std::size_t>(inside ? end - *address : 0);
@@ -108,7 +107,7 @@ RequestResult<DapResponse> write_memory(Server& server, const Json& arguments) {
   }
   bytes->resize(std::min(bytes->size(), room));
   for (const SetCell& edit : edits_of(field, *address, *bytes)) {
-    if (auto done = (*debuggee)->history().edit(edit); !done)
+    if (auto done = debuggee.history().edit(edit); !done)
       return request_error_without_location(done.error());
   }
   return DapResponse{{{"offset", 0}, {"bytesWritten", bytes->size()}},
@@ -117,18 +116,17 @@ RequestResult<DapResponse> write_memory(Server& server, const Json& arguments) {
 
 // ---- Disassembly
 
-// "+ (add)"
+// Returns "+ (add)".
 std::string instruction_text(std::int64_t value, const Dialect& dialect) {
   const Op op = decode_op(dialect, value);
   std::string name(instruction(op).name);
   std::replace(name.begin(), name.end(), '_', ' ');
   if (op == Op::blank) return "' ' (blank)";
-  const bool visible = value > ' ' && value < 0x7f;
-  return visible ? fmt::format("{} ({})", static_cast<char>(value), name)
-                 : fmt::format("{} ({})", value, name);
+  return is_visible_ascii(value) ? fmt::format("{} ({})", static_cast<char>(value), name)
+                                 : fmt::format("{} ({})", value, name);
 }
 
-// Eight bytes, lowest first.
+// Formats eight bytes, lowest first.
 std::string bytes_text(const Playfield& field, std::int64_t address) {
   std::string text;
   for (std::int64_t i = 0; i < bytes_per_cell; ++i) {
@@ -138,7 +136,7 @@ std::string bytes_text(const Playfield& field, std::int64_t address) {
 }
 
 Json instruction_json(Debuggee& debuggee, std::int64_t index, bool with_source,
-                      const ClientCapabilities& traits) {
+                      const ClientCapabilities& client) {
   const Machine& machine = debuggee.machine();
   const std::int64_t address = index * bytes_per_cell;
   const auto cell = cell_at_address(address, machine.field.size());
@@ -151,36 +149,35 @@ Json instruction_json(Debuggee& debuggee, std::int64_t index, bool with_source,
   json["instructionBytes"] = bytes_text(machine.field, address);
   json["instruction"] = instruction_text(machine.field.at(*cell), machine.dialect);
   const EditorPosition place = debuggee.text().position_of(*cell);
-  // Once a line is enough.
+  // Once per line.
   if (with_source || cell->x == 0) json["location"] = source_json(debuggee);
-  json["line"] = to_client_line(place.line, traits);
-  json["column"] = to_client_column(place.column, traits);
+  json["line"] = to_client_line(place.line, client);
+  json["column"] = to_client_column(place.column, client);
   return json;
 }
 
-// How many instructions lie between; towards the lower one.
+// Returns an address in instructions, rounded down.
 std::int64_t cells_of(std::int64_t address) {
   const std::int64_t cell = address / bytes_per_cell;
   return address % bytes_per_cell < 0 ? cell - 1 : cell;
 }
 
 RequestResult<DapResponse> disassemble(Server& server, const Json& arguments) {
-  Fields fields(arguments);
+  ArgumentReader fields(arguments);
   const auto address = read_address(fields);
   if (!address) return tl::unexpected(address.error());
   const std::int64_t offset = fields.number_or("instructionOffset", 0);
   const auto count = static_cast<std::int64_t>(fields.count_or("instructionCount", 0));
   if (!fields.has("instructionCount")) static_cast<void>(fields.number("instructionCount"));
-  if (fields.wrong()) return fields.failure();
+  if (fields.failed()) return fields.error();
   if (count > max_instructions) {
     return request_error(
         RequestError::Id::invalid_argument,
         fmt::format("{} instructions are too many; ask for at most {}", count, max_instructions));
   }
-  const auto debuggee = server.debuggee();
-  if (!debuggee) return tl::unexpected(debuggee.error());
+  Debuggee& debuggee = server.program();
   std::int64_t first = 0;
-  // Addresses are 8 times as large, and must be numbers too.
+  // Addresses are 8 times as large and must not overflow either.
   constexpr std::int64_t limit = std::int64_t{1} << 58U;
   if (__builtin_add_overflow(cells_of(*address), offset, &first) || first > limit ||
       first < -limit) {
@@ -189,7 +186,7 @@ RequestResult<DapResponse> disassemble(Server& server, const Json& arguments) {
   }
   Json list = Json::array();
   for (std::int64_t i = 0; i < count; ++i) {
-    list.push_back(instruction_json(**debuggee, first + i, i == 0, server.traits()));
+    list.push_back(instruction_json(debuggee, first + i, i == 0, server.capabilities()));
   }
   return DapResponse{{{"instructions", std::move(list)}}};
 }

@@ -1,6 +1,7 @@
-// Requests of our own, about time: docs/debug-adapter.md describes them for clients.
+// Handlers for the custom requests about time, which docs/debug-adapter.md describes for clients.
+#include "base/escape.h"
 #include "dap/presentation.h"
-#include "dap/protocol/fields.h"
+#include "dap/protocol/argument_reader.h"
 #include "dap/server.h"
 #include "session/bookmarks.h"
 #include "session/expressions/lexer.h"
@@ -17,41 +18,39 @@
 namespace fungescope::dap {
 namespace {
 
-constexpr std::uint64_t most_samples = 10'000;
+constexpr std::uint64_t max_samples = 10'000;
 constexpr std::size_t most_curves = 100;
 
 // ---- fungescope/seek
 
 RequestResult<DapResponse> seek(Server& server, const Json& arguments) {
-  Fields fields(arguments);
+  ArgumentReader fields(arguments);
   const std::uint64_t tick = fields.count_or("tick", 0);
   const std::string bookmark = fields.text_or("bookmark", "");
-  if (fields.wrong()) return fields.failure();
+  if (fields.failed()) return fields.error();
   if (fields.has("tick") == fields.has("bookmark")) {
     return request_error(RequestError::Id::invalid_argument,
                          "there is no goal; give either a tick or a bookmark");
   }
-  const auto debuggee = server.debuggee();
-  if (!debuggee) return tl::unexpected(debuggee.error());
-  const Tick before = (*debuggee)->history().tick();
+  Debuggee& debuggee = server.program();
+  const Tick before = debuggee.history().tick();
   const std::string line =
-      fields.has("tick") ? fmt::format("goto {}", tick) : "goto " + quote(bookmark);
+      fields.has("tick") ? fmt::format("goto {}", tick) : "goto " + double_quoted(bookmark);
   std::optional<Result<Response>> response;
-  const bool done =
-      server.run_task(Server::TaskKind::travels, "going to another instant",
-                      [&](Monitor&) { response = (*debuggee)->debugger().submit(line); });
+  const bool done = server.run_task(Server::TaskKind::navigates, "going to another instant",
+                                    [&](Monitor&) { response = debuggee.debugger().submit(line); });
   if (!done) {
-    (*debuggee)->history().seek(before);
+    debuggee.history().seek(before);
     return cancelled_error();
   }
   if (!*response) return request_error_without_location(response->error());
-  return DapResponse{{{"tick", (*debuggee)->machine().tick}},
+  return DapResponse{{{"tick", debuggee.machine().tick}},
                      [&server] { server.on_travel("goto", ""); }};
 }
 
 // ---- fungescope/timeline
 
-// Does the recorded run end with the program?
+// Returns whether the recorded run ends with the program.
 Result<bool> has_ended(Debuggee& debuggee, Monitor& monitor) {
   History& history = debuggee.history();
   ScopedSeek scoped_seek(history);
@@ -76,13 +75,13 @@ RequestResult<std::vector<Curve>> read_curves(const Json& names, Session& sessio
   for (const Json& name : names) {
     if (!name.is_string()) {
       return request_error(RequestError::Id::invalid_argument,
-                           "the variables are no list of names");
+                           "the variables are not a list of names");
     }
     const auto text = name.get<std::string>();
     const auto place = parse_place(text, session.symbols(), session.machine().field.size());
     if (!place) return request_error_without_location(place.error());
     if (place->area.size.area() != 1) {
-      return request_error(RequestError::Id::refused,
+      return request_error(RequestError::Id::failed,
                            fmt::format("{} is more than one cell; name one of them", place->name));
     }
     curves.push_back({text, place->area.corner});
@@ -101,23 +100,21 @@ Json samples_json(const std::vector<TimelineSample>& samples, const std::vector<
 }
 
 RequestResult<DapResponse> timeline(Server& server, const Json& arguments) {
-  const auto found = server.debuggee();
-  if (!found) return tl::unexpected(found.error());
-  Debuggee& debuggee = **found;
+  Debuggee& debuggee = server.program();
   Session& session = debuggee.session();
   const History& history = debuggee.history();
-  Fields fields(arguments);
+  ArgumentReader fields(arguments);
   TimelineRequest request;
   request.from =
       std::clamp(fields.count_or("from", history.begin()), history.begin(), history.end());
   request.to = std::clamp(fields.count_or("to", history.end()), history.begin(), history.end());
   request.columns = fields.count_or("samples", 100);
-  const Json& names = fields.list("variables");
-  if (fields.wrong()) return fields.failure();
-  if (request.columns < 1 || request.columns > most_samples) {
+  const Json& names = fields.array("variables");
+  if (fields.failed()) return fields.error();
+  if (request.columns < 1 || request.columns > max_samples) {
     return request_error(
         RequestError::Id::invalid_argument,
-        fmt::format("the argument samples is {}; ask for 1 to {}", request.columns, most_samples));
+        fmt::format("the argument samples is {}; ask for 1 to {}", request.columns, max_samples));
   }
   if (request.from > request.to) {
     return request_error(RequestError::Id::invalid_argument,
@@ -153,29 +150,29 @@ RequestResult<DapResponse> timeline(Server& server, const Json& arguments) {
 
 // ---- fungescope/whoWrote
 
-// What is asked about: a cell by x and y, or a place by its name.
-RequestResult<Rectangle> area_asked_about(Fields& fields, const Session& session) {
+// Parses the cells of the query: a cell by x and y, or an expression.
+RequestResult<Rectangle> parse_area(ArgumentReader& fields, const Session& session) {
   const Size field = session.machine().field.size();
   if (fields.has("expression")) {
     const std::string text = fields.text("expression");
-    if (fields.wrong()) return fields.failure();
+    if (fields.failed()) return fields.error();
     const auto place = parse_place(text, session.symbols(), field);
     if (!place) return request_error_without_location(place.error());
     return place->area;
   }
   const Point cell{fields.number("x"), fields.number("y")};
-  if (fields.wrong()) return fields.failure();
+  if (fields.failed()) return fields.error();
   if (field.contains(cell)) return Rectangle{cell, {1, 1}};
   return request_error(RequestError::Id::invalid_argument,
-                       fmt::format("the cell ({}, {}) lies outside the field of {}x{}", cell.x,
-                                   cell.y, field.width, field.height));
+                       fmt::format("the cell {} lies outside the field of {}x{}", to_string(cell),
+                                   field.width, field.height));
 }
 
 Json cell_json(Point cell) {
   return {{"x", cell.x}, {"y", cell.y}};
 }
 
-Json write_json(const Write& write, Debuggee& debuggee, const ClientCapabilities& traits) {
+Json write_json(const Write& write, Debuggee& debuggee, const ClientCapabilities& client) {
   Json body{{"found", true}, {"tick", write.tick}, {"cell", cell_json(write.at)}};
   body["after"] = write.now;
   if (write.edit) {
@@ -185,20 +182,18 @@ Json write_json(const Write& write, Debuggee& debuggee, const ClientCapabilities
   const EditorPosition place = debuggee.text().position_of(write.by);
   body["before"] = write.before;
   body["by"] = cell_json(write.by);
-  body["by"]["line"] = to_client_line(place.line, traits);
-  body["by"]["column"] = to_client_column(place.column, traits);
+  body["by"]["line"] = to_client_line(place.line, client);
+  body["by"]["column"] = to_client_column(place.column, client);
   body["by"]["instruction"] = "p (put)";
   return body;
 }
 
 RequestResult<DapResponse> who_wrote(Server& server, const Json& arguments) {
-  const auto found = server.debuggee();
-  if (!found) return tl::unexpected(found.error());
-  Debuggee& debuggee = **found;
+  Debuggee& debuggee = server.program();
   Session& session = debuggee.session();
-  Fields fields(arguments);
+  ArgumentReader fields(arguments);
   const std::uint64_t tick = fields.count_or("tick", session.machine().tick);
-  const auto area = area_asked_about(fields, session);
+  const auto area = parse_area(fields, session);
   if (!area) return tl::unexpected(area.error());
   Result<std::optional<Write>> write;
   const bool done = server.run_task(Server::TaskKind::read_only, "looking for the last write",
@@ -212,7 +207,7 @@ RequestResult<DapResponse> who_wrote(Server& server, const Json& arguments) {
                                     });
   if (!done) return cancelled_error();
   if (!write) return request_error_without_location(write.error());
-  if (*write) return DapResponse{write_json(**write, debuggee, server.traits())};
+  if (*write) return DapResponse{write_json(**write, debuggee, server.capabilities())};
   return DapResponse{{{"found", false},
                       {"cell", cell_json(area->corner)},
                       {"reason", "nothing has written it; it is as it was loaded"}}};

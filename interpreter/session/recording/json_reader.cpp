@@ -2,6 +2,7 @@
 
 #include "base/utf8.h"
 
+#include <cmath>
 #include <optional>
 #include <utility>
 
@@ -10,8 +11,8 @@
 namespace fungescope {
 namespace {
 
-// The bytes that code points up to U+FF stand for; nothing if there is another one. `text` is
-// UTF-8, which the JSON parser has checked.
+// Converts code points up to U+FF to bytes; nothing if there is a larger one. `text` is valid
+// UTF-8, as the JSON parser has checked.
 std::optional<std::string> bytes_of(const std::string& text) {
   std::string bytes;
   bytes.reserve(text.size());
@@ -29,7 +30,24 @@ std::optional<std::string> bytes_of(const std::string& text) {
   return bytes;
 }
 
-const Json& nothing() {
+std::optional<std::int64_t> whole_number(const Json& value) {
+  if (value.is_number_integer()) {
+    const bool fits = !value.is_number_unsigned() || value.get<std::uint64_t>() >> 63U == 0;
+    return fits ? std::optional(value.get<std::int64_t>()) : std::nullopt;
+  }
+  if (!value.is_number_float()) return std::nullopt;
+  const double number = value.get<double>();
+  constexpr double exact_limit = 9007199254740992.0;  // 2^53: integers above have gaps
+  if (!(std::abs(number) <= exact_limit) || std::trunc(number) != number) return std::nullopt;
+  return static_cast<std::int64_t>(number);
+}
+
+const Json& empty_array() {
+  static const Json empty = Json::array();
+  return empty;
+}
+
+const Json& empty_object() {
   static const Json empty = Json::object();
   return empty;
 }
@@ -44,9 +62,10 @@ JsonReader::JsonReader(const Json& object, std::string path, std::string& proble
     : object_(&object), path_(std::move(path)), problem_(problem) {
   if (object.is_object()) return;
   if (problem_.empty()) {
-    problem_ = path_.empty() ? "it is no JSON object" : fmt::format("{} is no object", path_);
+    problem_ =
+        path_.empty() ? "it is not a JSON object" : fmt::format("{} is not an object", path_);
   }
-  object_ = &nothing();
+  object_ = &empty_object();
 }
 
 void JsonReader::complain(const char* key, std::string_view what) {
@@ -55,13 +74,13 @@ void JsonReader::complain(const char* key, std::string_view what) {
 }
 
 bool JsonReader::has(const char* key) const {
-  return object_->contains(key);
+  const auto found = object_->find(key);
+  return found != object_->end() && !found->is_null();
 }
 
 const Json* JsonReader::member(const char* key) {
   if (!problem_.empty()) return nullptr;
-  const auto found = object_->find(key);
-  if (found != object_->end()) return &*found;
+  if (has(key)) return &*object_->find(key);
   complain(key, "is missing");
   return nullptr;
 }
@@ -70,17 +89,15 @@ std::uint64_t JsonReader::number(const char* key) {
   const Json* const json = member(key);
   if (json == nullptr) return 0;
   if (json->is_number_unsigned()) return json->get<std::uint64_t>();
-  complain(key, "is no number from 0 to 2^64 - 1");
+  complain(key, "is not a number from 0 to 2^64 - 1");
   return 0;
 }
 
 std::int64_t JsonReader::signed_number(const char* key) {
   const Json* const json = member(key);
   if (json == nullptr) return 0;
-  const bool fits = json->is_number_integer() &&
-                    (!json->is_number_unsigned() || json->get<std::uint64_t>() >> 63U == 0);
-  if (fits) return json->get<std::int64_t>();
-  complain(key, "is no whole number of 64 bits");
+  if (const auto number = whole_number(*json)) return *number;
+  complain(key, "is not a whole number of 64 bits");
   return 0;
 }
 
@@ -92,27 +109,41 @@ bool JsonReader::boolean(const char* key) {
   return false;
 }
 
+std::string JsonReader::text(const char* key) {
+  const Json* const json = member(key);
+  if (json == nullptr) return {};
+  if (json->is_string()) return json->get<std::string>();
+  complain(key, "is not text");
+  return {};
+}
+
 std::string JsonReader::bytes(const char* key) {
   const Json* const json = member(key);
   if (json == nullptr) return {};
   if (json->is_string()) {
     if (auto bytes = bytes_of(json->get_ref<const std::string&>())) return std::move(*bytes);
   }
-  complain(key, "is no string of characters U+00 to U+FF");
+  complain(key, "is not a string of characters U+00 to U+FF");
   return {};
 }
 
 JsonReader JsonReader::object(const char* key) {
   const Json* const json = member(key);
-  return {json == nullptr ? nothing() : *json, key, problem_};
+  return {json == nullptr ? empty_object() : *json, key, problem_};
+}
+
+const Json& JsonReader::array(const char* key) {
+  const Json* const json = member(key);
+  if (json == nullptr) return empty_array();
+  if (json->is_array()) return *json;
+  complain(key, "is not an array");
+  return empty_array();
 }
 
 void JsonReader::each(const char* key, const std::function<void(JsonReader&)>& visit) {
-  const Json* const json = member(key);
-  if (json == nullptr) return;
-  if (!json->is_array()) return complain(key, "is no array");
-  for (std::size_t i = 0; i < json->size() && problem_.empty(); ++i) {
-    JsonReader item((*json)[i], fmt::format("{}{}{}[{}]", path_, path_.empty() ? "" : ".", key, i),
+  const Json& items = array(key);
+  for (std::size_t i = 0; i < items.size() && problem_.empty(); ++i) {
+    JsonReader item(items[i], fmt::format("{}{}{}[{}]", path_, path_.empty() ? "" : ".", key, i),
                     problem_);
     visit(item);
   }
@@ -120,18 +151,12 @@ void JsonReader::each(const char* key, const std::function<void(JsonReader&)>& v
 
 std::vector<std::int64_t> JsonReader::signed_numbers(const char* key) {
   std::vector<std::int64_t> numbers;
-  const Json* const json = member(key);
-  if (json == nullptr) return numbers;
-  if (!json->is_array()) {
-    complain(key, "is no array");
-    return numbers;
-  }
-  for (const Json& item : *json) {
+  for (const Json& item : array(key)) {
     if (!item.is_number_integer()) {
-      complain(key, "has something in it that is no number");
+      complain(key, "has an element that is not a number");
       return {};
     }
-    // Above 2^63 it would wrap around, as values of the machine do.
+    // Values from 2^63 wrap around, as the machine's values do.
     numbers.push_back(item.get<std::int64_t>());
   }
   return numbers;

@@ -1,4 +1,4 @@
-// Reading JSON of unknown origin: no exceptions, every type checked.
+// Reads JSON from untrusted sources: throws nothing and checks every type.
 #pragma once
 
 #include "session/commands/command.h"
@@ -7,32 +7,42 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace fungescope {
 
-// Any bytes as a JSON string: one code point, U+00 to U+FF, a byte.
+// Encodes any bytes as a JSON string: one code point, U+00 to U+FF, for each byte.
 [[nodiscard]] Json bytes_to_json(std::string_view bytes);
 
-// Reads the members of one object. The first that is missing or wrong is remembered in
-// `problem`; whatever is read then, or of an object that is none, is zero or empty.
+// Reads the members of one object. The first error (a member that is missing or has the wrong type,
+// or a value that is not an object) is kept in `problem`; after it, and for wrong members, the
+// functions return zero or empty. A member that is null counts as missing.
 class JsonReader {
  public:
-  // Both outlive it. `path` names the object: "branches[2]"; empty for the outermost.
+  // `object` and `problem` must outlive it. `path` names the object in errors: "branches[2]"; empty
+  // for the outermost.
   JsonReader(const Json& object, std::string path, std::string& problem);
 
   [[nodiscard]] bool has(const char* key) const;
   [[nodiscard]] std::uint64_t number(const char* key);
+  // Accepts a fraction that is a whole number.
   [[nodiscard]] std::int64_t signed_number(const char* key);
   [[nodiscard]] bool boolean(const char* key);
+  [[nodiscard]] std::string text(const char* key);
+  // Decodes a string of bytes_to_json.
   [[nodiscard]] std::string bytes(const char* key);
   [[nodiscard]] JsonReader object(const char* key);
+  [[nodiscard]] const Json& array(const char* key);
   void each(const char* key, const std::function<void(JsonReader&)>& visit);
   [[nodiscard]] std::vector<std::int64_t> signed_numbers(const char* key);
+  // Returns the object itself; empty if it is not one.
+  [[nodiscard]] const Json& json() const { return *object_; }
 
+  // Records an error about a member unless there is one already.
   void complain(const char* key, std::string_view what);
 
  private:
-  // Null if there is none, or if something was wrong before.
+  // Returns null, and records the error, if the member is missing; null after an earlier error.
   [[nodiscard]] const Json* member(const char* key);
 
   const Json* object_;

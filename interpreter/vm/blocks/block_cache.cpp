@@ -35,15 +35,15 @@ void BlockCache::link(CellIndex cell, Superblock& block) {
   marks_[cell] |= covered;
   const std::uint32_t next = first_link_[cell];
   if (links_[next].block == &block) return;  // the path crosses itself at this cell
-  std::uint32_t fresh = free_link_;
-  if (fresh != 0) {
-    free_link_ = links_[fresh].next;
+  std::uint32_t new_link = free_link_;
+  if (new_link != 0) {
+    free_link_ = links_[new_link].next;
   } else {
-    fresh = static_cast<std::uint32_t>(links_.size());
+    new_link = static_cast<std::uint32_t>(links_.size());
     links_.emplace_back();
   }
-  links_[fresh] = {&block, next};
-  first_link_[cell] = fresh;
+  links_[new_link] = {&block, next};
+  first_link_[cell] = new_link;
 }
 
 void BlockCache::unlink(CellIndex cell, const Superblock& block) {

@@ -25,8 +25,8 @@ TEST_CASE("batch output: words and codes") {
   task.puzzle = grid_from_line(test::easy);
   CHECK(exit_code_of(task) == 0);
   CHECK(describe_failure(task).empty());
-  task.answer.status = puzzles::SolveStatus::wrong;
-  task.answer.reason = "because";
+  task.result.status = puzzles::SolveStatus::wrong;
+  task.result.reason = "because";
   CHECK(exit_code_of(task) == 1);
   CHECK(describe_failure(task) == "f:7: wrong: because");
   CHECK(format_result(task, SolutionFormat::line, {}, true) == "wrong\n");

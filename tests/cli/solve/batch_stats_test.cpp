@@ -29,7 +29,7 @@ TEST_CASE("batch stats: the median, exact and not") {
   CHECK(stats.median() < middle + middle / 128);
 }
 
-TEST_CASE("batch stats: ticks of every size have a place") {
+TEST_CASE("batch stats: ticks of every size have a bucket") {
   for (unsigned shift = 0; shift < 64; ++shift) {
     for (const Tick ticks : {(Tick{1} << shift) - 1, Tick{1} << shift, (Tick{1} << shift) + 1}) {
       BatchStats stats;
@@ -40,7 +40,7 @@ TEST_CASE("batch stats: ticks of every size have a place") {
   }
 }
 
-TEST_CASE("batch stats: what the JITs of all jobs did is added up") {
+TEST_CASE("batch stats: the statistics of the JITs of all jobs are summed") {
   fungescope::jit::JitStatistics one;
   one.native_ticks = 300;
   one.regions = 2;
@@ -67,7 +67,7 @@ TEST_CASE("batch stats: what the JITs of all jobs did is added up") {
   CHECK(nlohmann::json::parse(stats.to_json(run))["engine"] == "reference solver");
 }
 
-TEST_CASE("progress: what is known is told") {
+TEST_CASE("progress: only known quantities are shown") {
   CHECK(format_progress(1234, 2, 0) == "1,234 puzzles, 617 a second");
   CHECK(format_progress(10, 10, 0.25) == "10 puzzles, 1 a second, 25%, 30 s left");
   CHECK(format_progress(10, 100, 0.5) == "10 puzzles, 0 a second, 50%, 1:40 min left");

@@ -12,17 +12,17 @@ namespace {
 Batch::Solver make_slow_solver() {
   return [](BatchTask& task) {
     if (task.line % 7 == 0) std::this_thread::sleep_for(std::chrono::milliseconds(2));
-    task.answer.ticks = task.line * 10;
+    task.result.ticks = task.line * 10;
   };
 }
 
 struct Collector final : Batch::Writer {
-  bool take(BatchTask& task) override {
-    CHECK(task.answer.ticks == task.line * 10);
+  bool write(BatchTask& task) override {
+    CHECK(task.result.ticks == task.line * 10);
     lines.push_back(task.line);
     return lines.size() < limit;
   }
-  void idle() override {}
+  void on_idle() override {}
   std::vector<std::uint64_t> lines;
   std::size_t limit = 1U << 30U;
 };
@@ -35,7 +35,7 @@ std::vector<BatchTask> chunk(std::uint64_t first, std::size_t size) {
 
 }  // namespace
 
-TEST_CASE("batch: answers come in order, whatever the threads and chunks") {
+TEST_CASE("batch: results come in order for any number of threads and chunk size") {
   for (const std::size_t jobs : {1, 2, 5}) {
     for (const std::size_t size : {1, 3}) {
       Collector collector;
@@ -48,12 +48,12 @@ TEST_CASE("batch: answers come in order, whatever the threads and chunks") {
   }
 }
 
-TEST_CASE("batch: a writer that has enough stops it all") {
+TEST_CASE("batch: a writer can stop the batch") {
   Collector collector;
   collector.limit = 10;
   Batch batch(2, make_slow_solver, collector);
   std::uint64_t line = 0;
-  while (batch.push(chunk(line, 1))) ++line;  // ends only if push says so
+  while (batch.push(chunk(line, 1))) ++line;  // ends when push returns false
   batch.finish();
   CHECK(collector.lines.size() == 10);
 }

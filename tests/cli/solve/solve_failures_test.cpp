@@ -1,4 +1,4 @@
-// What `fungescope solve` says of everything that cannot be solved.
+// `fungescope solve` with input that cannot be solved.
 #include "cli/solve/solving.h"
 
 #include <csignal>
@@ -36,7 +36,7 @@ TEST_CASE("solve failures: one puzzle") {
   CHECK(solve({}, std::string(81, '.')).exit_code == 0);
 }
 
-TEST_CASE("solve failures: the bit-mask solver says the same") {
+TEST_CASE("solve failures: the bit-mask solver reports the same") {
   const std::vector<std::string> by{"--solver", "reference", "--format", "line"};
   CHECK(solve(by, unsolvable).out == "unsolvable\n");
   CHECK(solve(by, twice).exit_code == 11);
@@ -73,7 +73,7 @@ TEST_CASE("solve failures: endless lines") {
   CHECK(words.err.find("there is no puzzle in the first 1000 lines") != std::string::npos);
 }
 
-TEST_CASE("solve failures: every third line of a batch is broken") {
+TEST_CASE("solve failures: every third line of a batch is malformed") {
   const std::vector<std::string> broken{easy.substr(1),           "garbage", unsolvable, twice,
                                         easy.substr(0, 80) + "A", easy + "1"};
   std::string input;
@@ -93,14 +93,14 @@ TEST_CASE("solve failures: every third line of a batch is broken") {
     CHECK(outcome.out == expected);
     CHECK(outcome.exit_code == 13);  // the first failure
     CHECK(outcome.err.find("<stdin>:3:1: the line has 80 cells") != std::string::npos);
-    CHECK(outcome.err.find("<stdin>:6: this is no puzzle") != std::string::npos);
+    CHECK(outcome.err.find("<stdin>:6: this is not a puzzle") != std::string::npos);
     CHECK(outcome.err.find("<stdin>:9: unsolvable") != std::string::npos);
-    CHECK(outcome.err.find("<stdin>:15:81: \"A\" is no digit") != std::string::npos);
+    CHECK(outcome.err.find("<stdin>:15:81: \"A\" is neither a digit") != std::string::npos);
   }
   CHECK(solve({}, easy + "\n" + unsolvable + "\n" + twice + "\n").exit_code == 10);
 }
 
-TEST_CASE("solve failures: programs that do not tell the truth") {
+TEST_CASE("solve failures: programs with wrong answers") {
   const auto run = [](const std::string& name, const std::string& puzzle) {
     return solve({"--format", "line", "--max-ticks", "10000000", "--program", program_path(name)},
                  puzzle);
@@ -109,10 +109,10 @@ TEST_CASE("solve failures: programs that do not tell the truth") {
   CHECK(lazy.exit_code == 1);
   CHECK(lazy.out == "wrong\n");
   CHECK(lazy.err ==
-        "fungescope: <stdin>:1: wrong: at tick 1 the program ended with a grid that is "
-        "no solution: the puzzle is " +
+        "fungescope: <stdin>:1: wrong: at tick 1 the program ended with a grid that is not "
+        "a solution: the puzzle is " +
             easy + ", the answer " + easy + "\n");
-  // Of a poked program a wrong grid means that it found none.
+  // A program without input leaves a wrong grid if it finds no solution.
   CHECK(run("does_nothing", unsolvable).exit_code == 10);
   CHECK(run("does_nothing", twice).exit_code == 11);
   CHECK(run("does_nothing", easy_solution).exit_code == 0);
@@ -148,7 +148,7 @@ TEST_CASE("solve failures: wrong usage") {
   CHECK(solve({"--check", "--solver", "reference"}).exit_code == 2);
 }
 
-TEST_CASE("solve failures: Ctrl-C ends it and keeps what is done") {
+TEST_CASE("solve failures: Ctrl-C ends it and keeps finished results") {
   Process process(solve_arguments({"--stats=json", "--format", "line"}));
   process.write(easy + "\n");
   CHECK(process.read(82) == easy_solution + "\n");

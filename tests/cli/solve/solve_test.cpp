@@ -1,4 +1,4 @@
-// What `fungescope solve` does with good puzzles.
+// `fungescope solve` with solvable puzzles.
 #include "cli/solve/solving.h"
 
 #include <algorithm>
@@ -30,7 +30,7 @@ TEST_CASE("solve: one puzzle is a grid, several are lines") {
   CHECK(two.exit_code == 0);
 }
 
-TEST_CASE("solve: the data files, whatever the number of threads") {
+TEST_CASE("solve: the data files, for any number of threads") {
   for (const std::string name : {"norvig_easy50", "norvig_hardest11"}) {
     const std::string solutions = data("puzzles/" + name + ".solutions.txt");
     for (const std::string jobs : {"1", "4"}) {
@@ -45,7 +45,7 @@ TEST_CASE("solve: the data files, whatever the number of threads") {
 }
 
 TEST_CASE("solve: many puzzles stay in order") {
-  // Easy and hard in turn, so that threads overtake one another.
+  // Easy and hard in turn, so that threads overtake each other.
   std::string input;
   std::string expected;
   const std::string hard = data("puzzles/norvig_hardest11.txt").substr(0, 82);
@@ -118,15 +118,15 @@ TEST_CASE("solve: the output does not depend on when the input comes") {
   CHECK(two.finish().out == easy_solution + "\n" + easy_solution + "\n");
 }
 
-TEST_CASE("solve: a second puzzle that takes for ever does not hold up the first") {
-  // An unsolvable one that backtracker.b93 does not finish in any patience.
+TEST_CASE("solve: a second puzzle that never ends does not delay the first") {
+  // An unsolvable one that backtracker.b93 does not finish in practice.
   const std::string hard = data("puzzles/norvig_top95.txt").substr(0, 82);
   Process process(solve_arguments({"--program", data_path("programs/backtracker.b93")}));
   process.write(easy + "\n" + hard);
   CHECK(process.read(82) == easy_solution + "\n");
 }
 
-TEST_CASE("solve: a reader that leaves ends it quietly") {
+TEST_CASE("solve: a closed output ends it quietly") {
   Process process(solve_arguments({"--solver", "reference"}));
   std::string many;
   for (int i = 0; i < 300; ++i) many += easy + "\n";
@@ -161,7 +161,7 @@ TEST_CASE("solve: both kinds of programs, checked and not") {
 TEST_CASE("solve: statistics") {
   const ProcessResult outcome =
       solve({"--stats=json", "--jobs", "3"}, easy + "\nx\n" + easy + "\n");
-  const auto last = outcome.err.rfind("\n{");  // the line behind the complaint
+  const auto last = outcome.err.rfind("\n{");  // the line after the error
   REQUIRE(last != std::string::npos);
   const auto stats = nlohmann::json::parse(outcome.err.substr(last));
   CHECK(stats["ticks_by_tier"]["reference"] == 0);

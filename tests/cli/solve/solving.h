@@ -1,4 +1,4 @@
-// `fungescope solve` from outside, for tests.
+// Runs `fungescope solve` as a process.
 #pragma once
 
 #include "support/files.h"

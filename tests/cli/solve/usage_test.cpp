@@ -1,4 +1,4 @@
-// Wrong usage and closed streams, from outside: an exit code and one line that helps.
+// Wrong usage and closed streams of the process: an exit code and one helpful line.
 #include "cli/solve/solving.h"
 
 #include <algorithm>
@@ -14,7 +14,7 @@ ProcessResult fungescope_with(std::vector<std::string> arguments) {
   return run_process(arguments);
 }
 
-// Of a command that must end with 2.
+// Returns the error of a command that must end with 2.
 std::string usage_error(const std::vector<std::string>& arguments) {
   const ProcessResult outcome = fungescope_with(arguments);
   CHECK(outcome.exit_code == 2);
@@ -33,11 +33,11 @@ int exit_code_in_shell(const std::string& command) {
 
 }  // namespace
 
-TEST_CASE("usage: what is no command is named") {
+TEST_CASE("usage: an unknown command is named") {
   CHECK(contains(usage_error({}), "there is no command"));
   CHECK(contains(usage_error({"frob"}), "there is no command 'frob'"));
   CHECK(contains(usage_error({"--frob"}), "there is no option '--frob'"));
-  CHECK(contains(usage_error({"dap", "--port", "x"}), "--port: 'x' is no whole number from "));
+  CHECK(contains(usage_error({"dap", "--port", "x"}), "--port: 'x' is not a whole number from "));
 }
 
 TEST_CASE("usage: numbers are whole, in range and decimal") {
@@ -45,10 +45,10 @@ TEST_CASE("usage: numbers are whole, in range and decimal") {
   for (const std::string value : {"-1", "x", "1e6", "1.5", "0x10", "18446744073709551616"}) {
     for (const std::string option : {"--max-ticks", "--seed", "--max-stack", "--max-cells"}) {
       CHECK(contains(usage_error({"run", file, option, value}),
-                     option + ": '" + value + "' is no whole number from "));
+                     option + ": '" + value + "' is not a whole number from "));
     }
     for (const std::string option : {"--max-ticks", "--jobs"}) {
-      CHECK(contains(usage_error({"solve", option, value}), "' is no whole number from "));
+      CHECK(contains(usage_error({"solve", option, value}), "' is not a whole number from "));
     }
   }
   CHECK(contains(usage_error({"solve", "--jobs", "0"}), "from 1 to 1024"));
@@ -57,7 +57,7 @@ TEST_CASE("usage: numbers are whole, in range and decimal") {
       contains(fungescope_with({"run", file, "--max-ticks", "000"}).err, "stopped after 0 ticks"));
 }
 
-TEST_CASE("usage: options that exclude one another") {
+TEST_CASE("usage: mutually exclusive options") {
   const std::string file = data_path("programs/backtracker.b93");
   CHECK(contains(usage_error({"solve", "--solver", "reference", "--program", file}), "omit one"));
   CHECK(contains(usage_error({"run", file, "--poke", "grid="}), "names no file"));

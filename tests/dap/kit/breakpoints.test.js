@@ -107,7 +107,7 @@ debugging('a condition', async (adapter) => {
   assert.strictEqual(await adapter.value('tick'), 40);
 });
 
-debugging('a condition that cannot be read is told, and the others hold', async (adapter) => {
+debugging('an invalid condition is reported, and the others are set', async (adapter) => {
   await adapter.begin('loop.b93', async () => {
     const [bad, unknown, good] = await set(adapter,
       { line: 1, column: 2, condition: '1 +' },
@@ -137,7 +137,7 @@ debugging('a hit count', async (adapter) => {
   assert.strictEqual(await adapter.value('tick'), 39);
 });
 
-debugging('breakpoints where the pointer never comes, and on empty lines, are not verified',
+debugging('unreachable breakpoints, and those on empty lines, are not verified',
   async (adapter) => {
     await adapter.enter('table.b93');
     const { breakpoints } = await adapter.ask('setBreakpoints',
@@ -158,7 +158,7 @@ debugging('a log point prints and goes on', async (adapter) => {
   assert.deepStrictEqual(logs, [4, 22, 40, 58, 76].map((tick, i) => `at ${tick} it is ${i + 1}`));
 });
 
-debugging('a log point with a broken expression is not verified', async (adapter) => {
+debugging('a logpoint with an invalid expression is not verified', async (adapter) => {
   await adapter.enter('loop.b93');
   const [breakpoint] = await set(adapter, { line: 1, column: 5, logMessage: 'it is {1 +}' });
   assert.strictEqual(breakpoint.verified, false);
@@ -187,8 +187,8 @@ debugging('two breakpoints in one cell both hit', async (adapter) => {
   assert.deepStrictEqual([...stop.hitBreakpointIds].sort(), ids.sort());
 });
 
-// The event `initialized` asks for breakpoints, and comes before an editor may have sent `launch`.
-debugging('breakpoints that come before launch hold', async (adapter) => {
+// The event `initialized` requests breakpoints, and may precede `launch`.
+debugging('breakpoints that are set before launch work', async (adapter) => {
   await adapter.ask('initialize', { adapterID: 'fungescope' });
   await adapter.event('initialized');
   await adapter.ask('setBreakpoints', { source, breakpoints: [{ line: 1, column: 4 }] });

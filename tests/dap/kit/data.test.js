@@ -256,7 +256,7 @@ debugging('readWrite stops at reads and at writes', async (adapter) => {
   }
 });
 
-debugging('what cannot be watched says why', async (adapter) => {
+debugging('an expression that cannot be watched has a reason', async (adapter) => {
   await adapter.enter('table.b93');
   for (const name of ['nosuchname', '1 + 1', '', 'cell(1000,1000)']) {
     const response = await adapter.response('dataBreakpointInfo', { name });
@@ -328,7 +328,7 @@ debugging('the console takes the session\'s commands, and expressions', async (a
   assert.strictEqual(await adapter.value('count'), 7);
 });
 
-debugging('a change from the console invalidates what the client has', async (adapter) => {
+debugging('a change from the console invalidates the variables of the client', async (adapter) => {
   await adapter.enter('table.b93', undefined, { supportsInvalidatedEvent: true });
   await adapter.command('set count = 7');
   const { areas } = await adapter.event('invalidated');

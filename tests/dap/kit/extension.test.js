@@ -1,4 +1,4 @@
-// The VS Code extension: what it declares, and that what it starts is the adapter.
+// The VS Code extension: its manifest, and that it starts the adapter.
 'use strict';
 
 const assert = require('node:assert');
@@ -14,7 +14,7 @@ const manifest = JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), '
 const { contributes } = manifest;
 const [debuggerOf] = contributes.debuggers;
 
-test('what the manifest names is there', () => {
+test('the files that the manifest names exist', () => {
   const files = [manifest.main, ...contributes.languages.map(({ configuration }) => configuration),
     ...contributes.grammars.map((grammar) => grammar.path), 'README.md', 'LICENSE'];
   for (const file of files) assert.ok(fs.existsSync(path.join(folder, file)), file);
@@ -100,7 +100,7 @@ test('F5 without a configuration debugs the file in the editor', () => {
   assert.deepStrictEqual(provider.resolveDebugConfiguration(undefined, own), own);
 });
 
-test('the commands ask the adapter, and show what it says', async () => {
+test('the commands query the adapter, and show its response', async () => {
   const adapter = new Adapter();
   const { factory, commands, vscode } = activated();
   const { command, args } = factory.createDebugAdapterDescriptor();

@@ -1,5 +1,5 @@
 // How long a request waits for its answer while the program runs at full speed, and a pause for
-// its stop. No test: it prints what it measures.
+// its stop. Not a test: prints its measurements.
 //
 //     NODE_PATH=build/dap-kit/node_modules node tests/dap/kit/latency.js [PROGRAM]
 //

@@ -1,4 +1,4 @@
-// From initialize to the end: what is launched, how, and with which input.
+// From initialize to the end: launching with options and input.
 'use strict';
 
 const assert = require('node:assert');
@@ -6,7 +6,7 @@ const fs = require('node:fs');
 const { debugging } = require('./support/adapter');
 const { at, solver, puzzle } = require('./support/programs');
 
-debugging('initialize tells what the adapter can do', async (adapter) => {
+debugging('initialize returns the capabilities of the adapter', async (adapter) => {
   const capabilities = await adapter.ask('initialize', { adapterID: 'fungescope' });
   for (const name of [
     'supportsConfigurationDoneRequest', 'supportsStepBack', 'supportsConditionalBreakpoints',
@@ -107,13 +107,13 @@ debugging('lines and columns start where the client says', async (adapter) => {
   assert.strictEqual(await adapter.value('tick'), 3);
 });
 
-debugging('input comes as text', async (adapter) => {
+debugging('input is given as text', async (adapter) => {
   await adapter.begin({ program: at('echo.b93'), stdin: 'two\nlines' });
   await adapter.stopped('exited');
   await adapter.until(() => adapter.printed === 'two\nlines', 'the output');
 });
 
-debugging('input comes from a file', async (adapter) => {
+debugging('input is given by a file', async (adapter) => {
   fs.writeFileSync(at('input.txt'), 'from a file');
   await adapter.begin({ program: at('echo.b93'), stdinFile: at('input.txt') });
   await adapter.stopped('exited');
@@ -187,7 +187,7 @@ debugging('restart while the program runs', async (adapter) => {
   await adapter.go('stepIn', 'step');
 });
 
-debugging('after the end what moves is refused, and restart still works', async (adapter) => {
+debugging('after the end running is refused, and restart still works', async (adapter) => {
   await adapter.begin({ program: at('loop.b93'), stopAtEnd: false });
   await adapter.event('terminated');
   for (const command of ['continue', 'next', 'stepBack', 'reverseContinue', 'pause']) {
@@ -210,7 +210,7 @@ debugging('disconnect ends the adapter while the program runs', async (adapter) 
   adapter.ending = true;
 });
 
-debugging('what cannot be launched is refused, and can be launched better', async (adapter) => {
+debugging('a failed launch is refused, and can be repeated', async (adapter) => {
   await adapter.ask('initialize', { adapterID: 'fungescope' });
   await adapter.event('initialized');
   const program = at('echo.b93');

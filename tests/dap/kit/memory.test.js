@@ -122,7 +122,7 @@ debugging('disassemble gives exactly the count asked for, padded at both ends',
     await adapter.refused('disassemble', { memoryReference: 'x', instructionCount: 1 });
   });
 
-debugging('disassemble shows what the cells are now', async (adapter) => {
+debugging('disassemble shows the present cells', async (adapter) => {
   await adapter.begin('rewrite.b93');
   await adapter.stopped('exited');
   const { instructions } = await adapter.ask('disassemble',

@@ -79,7 +79,7 @@ serving('a second client is refused, or waits for the first to be done', async (
     }, () => {});
   }
   await runLoop(first);
-  assert.strictEqual(served, false, 'the second is not served beside the first');
+  assert.strictEqual(served, false, 'the second is not served concurrently with the first');
   assert.ok((await first.ask('threads')).success);
   first.socket.destroy();
   second?.socket.destroy();

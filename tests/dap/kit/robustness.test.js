@@ -25,7 +25,7 @@ function raw(name, body) {
   });
 }
 
-raw('frames may come in pieces of a byte', async (adapter) => {
+raw('frames may arrive byte by byte', async (adapter) => {
   for (const byte of Buffer.from(frame(initialize))) {
     adapter.write(Buffer.from([byte]));
     if (byte === 0x0d) await new Promise(setImmediate);
@@ -33,7 +33,7 @@ raw('frames may come in pieces of a byte', async (adapter) => {
   assert.ok((await adapter.messages.response(1)).success);
 });
 
-raw('frames may come together, and are answered in order', async (adapter) => {
+raw('frames may arrive together, and are answered in order', async (adapter) => {
   adapter.write(frame(initialize) + frame(request(2, 'threads')) + frame(request(3, 'nonsense')));
   assert.ok((await adapter.messages.response(1)).success);
   await adapter.messages.response(2);
@@ -53,7 +53,7 @@ raw('other headers are passed over', async (adapter) => {
 });
 
 for (const [what, bytes] of [
-  ['no JSON', frame('{"seq": 1, "type"')],
+  ['not JSON', frame('{"seq": 1, "type"')],
   ['an empty body', frame('')],
   ['a number', frame('17')],
   ['null', frame('null')],
@@ -70,7 +70,7 @@ for (const [what, bytes] of [
   ['an unknown type', frame({ seq: 1, type: 'prayer' })],
   ['a response to nothing', frame({ seq: 1, type: 'response', request_seq: 9, success: true })],
   ['an event', frame({ seq: 1, type: 'event', event: 'stopped' })],
-  ['bytes that are no UTF-8', Buffer.concat([
+  ['bytes that are not UTF-8', Buffer.concat([
     Buffer.from('Content-Length: 24\r\n\r\n{"command": "', 'latin1'), Buffer.alloc(9, 0xff),
     Buffer.from('"}')])],
   ['deep nesting', frame('['.repeat(200_000))],
@@ -86,7 +86,7 @@ for (const [what, bytes] of [
 for (const [what, bytes] of [
   ['no length', 'Content-Type: x\r\n\r\n{}'],
   ['a negative length', 'Content-Length: -5\r\n\r\n{}'],
-  ['a length that is no number', 'Content-Length: many\r\n\r\n{}'],
+  ['a length that is not a number', 'Content-Length: many\r\n\r\n{}'],
   ['a length of 0', 'Content-Length: 0\r\n\r\n'],
   ['a length beyond 64 bits', `Content-Length: ${'9'.repeat(40)}\r\n\r\n{}`],
   ['a length of a terabyte', 'Content-Length: 1099511627776\r\n\r\n{}'],
@@ -96,7 +96,7 @@ for (const [what, bytes] of [
   ['a web browser', 'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'],
   ['noise', Buffer.from(Array.from({ length: 5000 }, (_, i) => (i * 7919) % 256))],
 ]) {
-  // What follows may belong to the broken frame, so an answer is not due: but an end is.
+  // The following bytes may belong to the malformed frame: the connection must end, without a response.
   raw(`a frame with ${what}`, async (adapter) => {
     adapter.write(bytes);
     adapter.write(frame(request(2, 'threads')));
@@ -140,7 +140,7 @@ raw('requests before initialize and launch are refused, and do no harm', async (
   assert.strictEqual((await adapter.ask('launch', { program: at('loop.b93') })).success, false);
 });
 
-raw('configurationDone before launch is no harm', async (adapter) => {
+raw('configurationDone before launch is harmless', async (adapter) => {
   await adapter.ask('initialize', { adapterID: 'fungescope' });
   await adapter.ask('configurationDone');
   await adapter.ask('launch', { program: at('loop.b93') });
@@ -268,7 +268,7 @@ for (const [what, vanish] of [
   }
 }
 
-raw('a client that does not read is no reason to hang at its end', async (adapter) => {
+raw('a client that does not read does not block the end', async (adapter) => {
   await adapter.ask('initialize', { adapterID: 'fungescope' });
   adapter.write(frame(request(5, 'launch', { program: at('chatter.b93') })));
   await adapter.ask('configurationDone');
@@ -279,7 +279,7 @@ raw('a client that does not read is no reason to hang at its end', async (adapte
   stdout.destroy();
 });
 
-// Requests at random, in any order, while the program runs or stands: all are answered, and the
+// Requests at random, in any order, while the program runs or is stopped: all are answered, and the
 // adapter ends well. The numbers come from a generator with a seed, so a failure can be repeated.
 for (const [seed, program] of [[1, 'table.b93'], [2, 'endless.b93'], [3, 'rewrite.b93'],
   [4, 'chatter.b93'], [5, 'stack.b93']]) {

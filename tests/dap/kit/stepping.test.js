@@ -1,4 +1,4 @@
-// Steps, forwards and backwards, pauses, and what is answered while the program runs.
+// Steps, forwards and backwards, pauses, and requests that are answered while the program runs.
 'use strict';
 
 const assert = require('node:assert');
@@ -44,7 +44,7 @@ debugging('next goes forwards, stepBack back, and in the end to the beginning', 
   assert.strictEqual(tick, 0);
 });
 
-debugging('next comes to the end of a program', async (adapter) => {
+debugging('next reaches the end of a program', async (adapter) => {
   await adapter.enter('loop.b93');
   let stop;
   for (let i = 0; i < 100; ++i) {
@@ -56,7 +56,7 @@ debugging('next comes to the end of a program', async (adapter) => {
   await adapter.event('terminated');
 });
 
-debugging('on sudoku.b93, what steps show forwards they show backwards', async (adapter) => {
+debugging('on sudoku.b93, steps show the same forwards and backwards', async (adapter) => {
   await adapter.enter({ program: solver, puzzle });
   await adapter.go('fungescope/seek', 'goto', { tick: 248382 });
   const look = async () => {
@@ -85,7 +85,7 @@ debugging('stepOut goes forwards', async (adapter) => {
   assert.ok(await adapter.value('tick') > 25);
 });
 
-debugging('back at the beginning the reason is told, also the second time', async (adapter) => {
+debugging('back at the beginning the reason is sent, also the second time', async (adapter) => {
   await adapter.enter('loop.b93');
   await adapter.go('stepIn', 'step');
   const stop = await adapter.tickBack();
@@ -119,7 +119,7 @@ debugging('output is printed once, however often the run passes it', async (adap
   assert.strictEqual(adapter.printed, '1 2 3 4 5 ');
 });
 
-debugging('output comes beyond what was printed', async (adapter) => {
+debugging('output beyond the replayed part is sent', async (adapter) => {
   await adapter.enter('loop.b93');
   await adapter.go('fungescope/seek', 'goto', { tick: 30 });
   await adapter.until(() => adapter.printed === '1 2 ', 'the first two');
@@ -141,7 +141,7 @@ debugging('pause stops a program that runs', async (adapter) => {
   assert.ok(await adapter.value('tick') > tick);
 });
 
-debugging('what a running program cannot answer is refused at once, the rest is answered',
+debugging('requests that need a stopped program are refused at once, the rest are answered',
   async (adapter) => {
     await adapter.enter('endless.b93');
     const frame = await adapter.frame();

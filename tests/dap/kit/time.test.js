@@ -5,7 +5,7 @@ const assert = require('node:assert');
 const { debugging, within } = require('./support/adapter');
 const { at, solver, puzzle } = require('./support/programs');
 
-debugging('seek goes to a tick, both ways, and tells where it is', async (adapter) => {
+debugging('seek goes to a tick, in both directions, and returns it', async (adapter) => {
   await adapter.enter('table.b93');
   for (const tick of [50, 49, 140, 0, 1]) {
     const body = await adapter.ask('fungescope/seek', { tick });
@@ -26,7 +26,7 @@ debugging('seek goes to a bookmark', async (adapter) => {
   assert.strictEqual(await adapter.value('table(2,0)'), 4);
 });
 
-debugging('seek refuses what is not there, and stays', async (adapter) => {
+debugging('seek refuses an unknown instant, and stays', async (adapter) => {
   await adapter.begin('table.b93');
   await adapter.stopped('exited');
   for (const args of [
@@ -35,13 +35,13 @@ debugging('seek refuses what is not there, and stays', async (adapter) => {
   ]) await adapter.refused('fungescope/seek', args);
   assert.strictEqual(await adapter.value('tick'), 140);
   assert.ok(!adapter.has('stopped'));
-  // Beyond the end of the program is its end, and it is told.
+  // A tick beyond the end of the program leads to its end, which is reported.
   assert.strictEqual((await adapter.ask('fungescope/seek', { tick: 141 })).tick, 140);
   await adapter.stopped('goto');
   assert.strictEqual(await adapter.value('tick'), 140);
 });
 
-debugging('timeline tells what there is, and samples it', async (adapter) => {
+debugging('timeline returns the recorded range, and samples it', async (adapter) => {
   await adapter.begin('table.b93');
   await adapter.stopped('exited');
   await adapter.go('fungescope/seek', 'goto', { tick: 60 });
@@ -121,7 +121,7 @@ debugging('a search that takes long tells its progress and can be cancelled', as
   // So much past that a search through it at every round takes minutes.
   const far = 4_000_000_000;
   await adapter.go('fungescope/seek', 'goto', { tick: far });
-  adapter.events.length = 0;  // the seek may have told its progress too
+  adapter.events.length = 0;  // the seek may have reported progress too
   await adapter.ask('setBreakpoints', { source: { path: at('endless.b93') },
     breakpoints: [{ line: 1, column: 1, condition: 'depth > 5' }] });
   await adapter.ask('reverseContinue', { threadId: 1 });
@@ -156,7 +156,7 @@ debugging('a seek that takes long can be cancelled by its request', async (adapt
 });
 
 // An editor may send the next requests before the answer of a question that takes long.
-debugging('requests that wait behind a question are answered, and the last one is a pause',
+debugging('requests that wait for a query are answered, and the last one is a pause',
   async (adapter) => {
     await adapter.enter('endless.b93');
     await adapter.go('fungescope/seek', 'goto', { tick: 4_000_000_000 });
@@ -173,7 +173,7 @@ debugging('requests that wait behind a question are answered, and the last one i
     await adapter.go('stepIn', 'step');
   });
 
-debugging('to cancel what does not run is no harm', async (adapter) => {
+debugging('cancelling a request that does not run is harmless', async (adapter) => {
   await adapter.enter('loop.b93');
   for (const args of [{ requestId: 12345 }, { progressId: 'none' }, {}]) {
     await adapter.response('cancel', args);

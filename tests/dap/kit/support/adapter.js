@@ -1,4 +1,4 @@
-// `fungescope dap` with the DebugClient of @vscode/debugadapter-testsupport, and what the tests
+// `fungescope dap` with the DebugClient of @vscode/debugadapter-testsupport, and functions that the tests
 // need beyond that: events in a queue, refusals as whole responses, and a checked end.
 //
 // `./x test` runs all of them. By hand, after it has fetched the packages:
@@ -22,7 +22,7 @@ const fungescope = process.env.FUNGESCOPE ||
 // on a machine however slow or loaded they take longer, and pass.
 const limit = 1000 * Number(process.env.FUNGESCOPE_TEST_SECONDS || 600);
 
-// Rejects after `limit`, naming what was waited for.
+// Rejects after `limit`, naming the condition.
 async function within(promise, what) {
   let timer;
   const late = new Promise((_, reject) => {
@@ -42,7 +42,7 @@ class Adapter extends DebugClient {
     this.events = [];   // not taken yet
     this.waiting = [];  // { fits, resolve }
     this.printed = '';  // by the program
-    this.told = '';     // on the console
+    this.told = '';     // console output
   }
 
   async start() {
@@ -50,7 +50,7 @@ class Adapter extends DebugClient {
     this.process = this._adapterProcess;
     let complaints = '';
     this.process.stderr.on('data', (data) => { complaints += data; });
-    // `close` comes after all that it has written.
+    // `close` follows all output.
     this.exited = new Promise((resolve) => {
       this.process.on('close', (code, signal) => resolve({ code, signal, complaints }));
     });
@@ -66,7 +66,7 @@ class Adapter extends DebugClient {
     return within(Promise.race([promise, gone]), what);
   }
 
-  // Every event comes through here.
+  // Handles every event.
   emit(name, event, ...rest) {
     if (event && event.type === 'event') this.take(event);
     return super.emit(name, event, ...rest);
@@ -86,7 +86,7 @@ class Adapter extends DebugClient {
     });
   }
 
-  // The body of the first event that fits, of those that have come or are to come. It is taken.
+  // Takes the body of the first matching event, past or future.
   async event(name, fits = () => true) {
     const it = (event) => event.event === name && fits(event.body || {});
     const index = this.events.findIndex(it);
@@ -96,7 +96,7 @@ class Adapter extends DebugClient {
     return event.body || {};
   }
 
-  // Has such an event come that nobody has taken?
+  // Returns whether a matching event has arrived and was not taken.
   has(name) { return this.events.some((event) => event.event === name); }
 
   // Waits until the program has printed that, or the console said it.
@@ -146,7 +146,7 @@ class Adapter extends DebugClient {
     return capabilities;
   }
 
-  // The same, and it stands at tick 0.
+  // The same, stopped at tick 0.
   async enter(launch, configure, initialize) {
     const args = typeof launch === 'string' ? { program: at(launch) } : launch;
     await this.begin({ stopOnEntry: true, ...args }, configure, initialize);
@@ -193,7 +193,7 @@ class Adapter extends DebugClient {
     return Number(/^-?\d+/.exec(result)[0]);
   }
 
-  // What a command of the session says, in the response or on the console.
+  // Returns the output of a session command, from the response or the console.
   async command(expression, expected) {
     const before = this.told.length;
     const { result } = await this.ask('evaluate', { expression, context: 'repl' });
@@ -202,7 +202,7 @@ class Adapter extends DebugClient {
     return said();
   }
 
-  // The variables behind a reference, or of a scope by its name.
+  // Returns the variables of a reference, or of a scope by its name.
   async variables(of, paging = {}) {
     let variablesReference = of;
     if (typeof of === 'string') {
@@ -215,7 +215,7 @@ class Adapter extends DebugClient {
     return (await this.ask('variables', { variablesReference, ...paging })).variables;
   }
 
-  // The variable of that name behind a scope or a reference, however deep, with the
+  // Returns the variable of that name in a scope or a reference, at any depth, with the
   // reference that holds it.
   async find(of, name) {
     let container = of;
@@ -236,7 +236,7 @@ class Adapter extends DebugClient {
     return undefined;
   }
 
-  // A data breakpoint on an expression, or on a variable behind a reference.
+  // Sets a data breakpoint on an expression, or on a variable of a reference.
   async watchpoint(name, accessType, options = {}, variablesReference = undefined) {
     const info = await this.ask('dataBreakpointInfo', { name, variablesReference });
     assert.strictEqual(typeof info.dataId, 'string', `${name} can be watched`);
@@ -244,7 +244,7 @@ class Adapter extends DebugClient {
     return { dataId: info.dataId, accessType, ...options };
   }
 
-  // Disconnects, if nobody has yet; the process must end by itself, and well.
+  // Disconnects unless it was done; the process must end by itself with exit code 0.
   async end() {
     if (this.process.exitCode === null && this.process.signalCode === null && !this.ending) {
       this.doSend('disconnect', {}, () => {});

@@ -1,4 +1,4 @@
-// Small programs, and what is true of them. The ticks and values in the tests come from
+// Small programs and their properties. The ticks and values in the tests come from
 // `fungescope repl` on these.
 'use strict';
 
@@ -37,15 +37,15 @@ const programs = {
     '0>1+::"d"-v',
     ' ^        _@'),
 
-  // Prints what it reads.
+  // Prints its input.
   'echo.b93': '~:1+!#@_,\n',
 
-  // Four ticks a round, for ever.
+  // Four ticks a round, without end.
   'endless.b93': lines(
     '>v',
     '^<'),
 
-  // Prints a character in each round of 12 ticks, for ever.
+  // Prints a character in each round of 12 ticks, without end.
   'chatter.b93': lines(
     '>"x",v',
     '^    <'),

@@ -1,4 +1,4 @@
-// An adapter without a client between: bytes go in, messages come out.
+// An adapter without a client library: bytes in, messages out.
 'use strict';
 
 const assert = require('node:assert');

@@ -1,4 +1,4 @@
-#include "dap/breakpoints.h"
+#include "dap/client_breakpoints.h"
 
 #include "base/escape.h"
 #include "lang/text_cursor.h"
@@ -16,38 +16,39 @@
 namespace fungescope::dap {
 namespace {
 
-// Hit counts as clients write them: N or % N, each of which means every N-th time here.
-Result<std::uint64_t> parse_hits(const std::string& text) {
+// Parses a hit condition: N or % N, both of which stop every N-th time.
+Result<std::uint64_t> parse_hit_condition(const std::string& text) {
   std::string_view rest = trim(text);
   if (rest.empty()) return 1;
   if (rest.front() == '%') rest = trim(rest.substr(1));
   const auto count = parse_count(rest);
   if (count && *count > 0) return *count;
-  return fail({}, fmt::format("{} is no hit count", single_quoted(text)),
+  return fail({}, fmt::format("{} is not a hit count", single_quoted(text)),
               "write N or % N: it stops every N-th time");
 }
 
-Result<void> add_options(const ClientBreakpoint& wanted, const Session& session, Breakpoint& stop) {
+Result<void> add_options(const ClientBreakpoint& wanted, const Session& session,
+                         Breakpoint& breakpoint) {
   const Size field = session.machine().field.size();
   if (!trim(wanted.condition).empty()) {
     auto condition = Expression::parse(wanted.condition, session.symbols(), field);
     if (!condition) return tl::unexpected(condition.error());
-    stop.condition = std::move(*condition);
+    breakpoint.condition = std::move(*condition);
   }
-  const auto every = parse_hits(wanted.hits);
+  const auto every = parse_hit_condition(wanted.hit_condition);
   if (!every) return tl::unexpected(every.error());
-  stop.every = *every;
-  if (wanted.log.empty()) return {};
-  if (const auto log = parse_log_message(wanted.log, session.symbols(), field); !log) {
+  breakpoint.every = *every;
+  if (wanted.log_message.empty()) return {};
+  if (const auto log = parse_log_message(wanted.log_message, session.symbols(), field); !log) {
     return tl::unexpected(log.error());
   }
-  stop.log = wanted.log;
+  breakpoint.log = wanted.log_message;
   return {};
 }
 
 Result<Point> cell_of_source(const ClientBreakpoint& wanted, Debuggee& debuggee) {
   const ProgramText& text = debuggee.text();
-  const std::int64_t line = wanted.place.line;
+  const std::int64_t line = wanted.position.line;
   if (line < 1 || line > text.line_count()) {
     return fail({}, fmt::format("there is no line {}", line),
                 fmt::format("the program has {} lines", text.line_count()));
@@ -57,17 +58,17 @@ Result<Point> cell_of_source(const ClientBreakpoint& wanted, Debuggee& debuggee)
     return fail({}, "the instruction pointer never comes to this line, as it was loaded",
                 "give a column, for code that the program writes");
   }
-  const Point cell = *text.cell_at(wanted.place);
+  const Point cell = *text.cell_at(wanted.position);
   if (debuggee.machine().field.contains(cell)) return cell;
   return fail({}, "this place was cut off the field", "choose one that lies inside");
 }
 
 Result<Point> cell_of_live(const ClientBreakpoint& wanted, Debuggee& debuggee) {
   const Size field = debuggee.machine().field.size();
-  const Point cell{std::clamp<std::int64_t>(wanted.place.column - 1, 0, field.width - 1),
-                   wanted.place.line - 1};
+  const Point cell{std::clamp<std::int64_t>(wanted.position.column - 1, 0, field.width - 1),
+                   wanted.position.line - 1};
   if (field.contains(cell)) return cell;
-  return fail({}, fmt::format("there is no line {}", wanted.place.line),
+  return fail({}, fmt::format("there is no line {}", wanted.position.line),
               fmt::format("the field has {} rows", field.height));
 }
 
@@ -85,74 +86,76 @@ Result<Point> cell_of(const ClientBreakpoint& wanted, Debuggee& debuggee) {
               "addresses of cells are multiples of 8 inside the field");
 }
 
-// A place as it can stand behind `read`, `write` or `change`, which would take a name that begins
-// with `::` for one in a scope of theirs.
-std::string data_expression_after_access(const std::string& place, const Session& session) {
+// Returns an expression for `place` that can follow `read`, `write` or `change`, which would parse
+// a name that begins with `::` as one in their own scope.
+std::string expression_after_access(const std::string& place, const Session& session) {
   const Size field = session.machine().field.size();
-  const auto meant = parse_place(place, session.symbols(), field);
-  if (!meant || !trim(place).starts_with("::")) return place;
+  const auto target = parse_place(place, session.symbols(), field);
+  if (!target || !trim(place).starts_with("::")) return place;
   std::string bare(trim(place).substr(2));
   const auto found = parse_place(bare, session.symbols(), field);
-  if (found && found->area == meant->area) return bare;
-  return fmt::format("cell({},{})", meant->area.corner.x, meant->area.corner.y);
+  if (found && found->area == target->area) return bare;
+  return fmt::format("cell({},{})", target->area.corner.x, target->area.corner.y);
 }
 
-std::vector<std::string> data_stop_texts(const ClientBreakpoint& wanted, const Session& session) {
-  const std::string place = data_expression_after_access(wanted.data, session);
+std::vector<std::string> data_breakpoint_specs(const ClientBreakpoint& wanted,
+                                               const Session& session) {
+  const std::string place = expression_after_access(wanted.data, session);
   if (wanted.any_access) return {"read " + place, "write " + place};
   return {(wanted.access == DataAccess::read ? "read " : "change ") + place};
 }
 
-// The text that a stop is set by; two of them for a place that is read or written.
-Result<std::vector<std::string>> stop_texts(ClientBreakpoint& wanted, Debuggee& debuggee) {
-  using Texts = std::vector<std::string>;
+// Returns the arguments of the session's `break` command; two if reads and writes are watched.
+Result<std::vector<std::string>> breakpoint_specs(ClientBreakpoint& wanted, Debuggee& debuggee) {
+  using Specs = std::vector<std::string>;
   if (wanted.kind == ClientBreakpoint::Kind::data)
-    return data_stop_texts(wanted, debuggee.session());
+    return data_breakpoint_specs(wanted, debuggee.session());
   const auto cell = cell_of(wanted, debuggee);
   if (!cell) return tl::unexpected(cell.error());
-  wanted.cell = *cell;
   wanted.at = debuggee.text().position_of(*cell);
-  return Texts{fmt::format("{},{}", cell->x, cell->y)};
+  return Specs{fmt::format("{},{}", cell->x, cell->y)};
 }
 
-Result<std::vector<Breakpoint>> stops_for(ClientBreakpoint& wanted, Debuggee& debuggee) {
+Result<std::vector<Breakpoint>> make_session_breakpoints(ClientBreakpoint& wanted,
+                                                         Debuggee& debuggee) {
   const Session& session = debuggee.session();
-  const auto texts = stop_texts(wanted, debuggee);
-  if (!texts) return tl::unexpected(texts.error());
+  const auto specs = breakpoint_specs(wanted, debuggee);
+  if (!specs) return tl::unexpected(specs.error());
   std::vector<Breakpoint> breakpoints;
-  for (const std::string& text : *texts) {
-    auto stop = parse_breakpoint(text, session.symbols(), session.machine().field.size());
-    if (!stop) return tl::unexpected(stop.error());
-    if (auto added = add_options(wanted, session, *stop); !added) {
+  for (const std::string& spec : *specs) {
+    auto breakpoint = parse_breakpoint(spec, session.symbols(), session.machine().field.size());
+    if (!breakpoint) return tl::unexpected(breakpoint.error());
+    if (auto added = add_options(wanted, session, *breakpoint); !added) {
       return tl::unexpected(added.error());
     }
-    breakpoints.push_back(std::move(*stop));
+    breakpoints.push_back(std::move(*breakpoint));
   }
   return breakpoints;
 }
 
-// The console may have deleted stops.
+// Returns whether the breakpoint exists in the session; console commands may have deleted it.
 bool is_set(const ClientBreakpoint& breakpoint, Debuggee* debuggee) {
-  const std::vector<std::uint32_t>& breakpoints = breakpoint.breakpoints;
-  return debuggee != nullptr && !breakpoints.empty() &&
-         std::all_of(breakpoints.begin(), breakpoints.end(), [debuggee](std::uint32_t stop) {
-           return debuggee->session().breakpoints().find(stop) != nullptr;
+  const std::vector<std::uint32_t>& ids = breakpoint.session_ids;
+  return debuggee != nullptr && !ids.empty() &&
+         std::all_of(ids.begin(), ids.end(), [debuggee](std::uint32_t id) {
+           return debuggee->session().breakpoints().find(id) != nullptr;
          });
 }
 
-void remove_stops(const ClientBreakpoint& breakpoint, Debuggee* debuggee) {
+void remove_from_session(const ClientBreakpoint& breakpoint, Debuggee* debuggee) {
   if (debuggee == nullptr) return;
-  for (const std::uint32_t stop : breakpoint.breakpoints)
-    debuggee->session().breakpoints().remove(stop);
+  for (const std::uint32_t id : breakpoint.session_ids) {
+    debuggee->session().breakpoints().remove(id);
+  }
 }
 
 }  // namespace
 
 bool ClientBreakpoint::same_request_as(const ClientBreakpoint& other) const {
-  return kind == other.kind && path == other.path && place == other.place &&
+  return kind == other.kind && path == other.path && position == other.position &&
          has_column == other.has_column && address == other.address && data == other.data &&
          access == other.access && any_access == other.any_access && condition == other.condition &&
-         hits == other.hits && log == other.log;
+         hit_condition == other.hit_condition && log_message == other.log_message;
 }
 
 std::vector<const ClientBreakpoint*> ClientBreakpoints::set(ClientBreakpoint::Kind kind,
@@ -176,26 +179,26 @@ std::vector<const ClientBreakpoint*> ClientBreakpoints::set(ClientBreakpoint::Ki
       one.id = next_id_++;
     }
   }
-  for (const ClientBreakpoint& one : old) remove_stops(one, debuggee);
+  for (const ClientBreakpoint& one : old) remove_from_session(one, debuggee);
   all_ = std::move(kept);
   const std::size_t first = all_.size();
   std::move(wanted.begin(), wanted.end(), std::back_inserter(all_));
   std::vector<const ClientBreakpoint*> set;
   for (std::size_t i = first; i < all_.size(); ++i) {
-    if (!is_set(all_[i], debuggee)) make(all_[i], debuggee);
+    if (!is_set(all_[i], debuggee)) set_in_session(all_[i], debuggee);
     set.push_back(&all_[i]);
   }
   return set;
 }
 
-void ClientBreakpoints::make(ClientBreakpoint& breakpoint, Debuggee* debuggee) {
+void ClientBreakpoints::set_in_session(ClientBreakpoint& breakpoint, Debuggee* debuggee) {
   breakpoint.verified = false;
-  breakpoint.breakpoints.clear();
+  breakpoint.session_ids.clear();
   if (debuggee == nullptr) {
     breakpoint.message = "there is no program yet";
     return;
   }
-  auto breakpoints = stops_for(breakpoint, *debuggee);
+  auto breakpoints = make_session_breakpoints(breakpoint, *debuggee);
   if (!breakpoints) {
     breakpoint.message = to_string(breakpoints.error());
     return;
@@ -203,33 +206,33 @@ void ClientBreakpoints::make(ClientBreakpoint& breakpoint, Debuggee* debuggee) {
   breakpoint.verified = true;
   breakpoint.message.clear();
   if (debuggee->options().no_debug) return;
-  for (Breakpoint& stop : *breakpoints) {
-    const auto there = find_equivalent_stop(stop, debuggee->session());
-    breakpoint.breakpoints.push_back(
-        there ? *there : debuggee->session().breakpoints().add(std::move(stop)));
+  for (Breakpoint& wanted : *breakpoints) {
+    const auto existing = find_unclaimed(wanted, debuggee->session());
+    breakpoint.session_ids.push_back(
+        existing ? *existing : debuggee->session().breakpoints().add(std::move(wanted)));
   }
 }
 
-// A recording that was loaded brings the stops of its session along: the client's are not set
-// twice.
-std::optional<std::uint32_t> ClientBreakpoints::find_equivalent_stop(const Breakpoint& wanted,
-                                                                     Session& session) const {
-  for (const Breakpoint& stop : session.breakpoints().all()) {
-    const bool same = describe(stop) == describe(wanted) && stop.log == wanted.log;
-    if (same && find_by_stop(stop.id) == nullptr) return stop.id;
+// Finds an identical breakpoint that the client has not set: a loaded recording brings those of its
+// session along, and they are not set twice.
+std::optional<std::uint32_t> ClientBreakpoints::find_unclaimed(const Breakpoint& wanted,
+                                                               Session& session) const {
+  for (const Breakpoint& other : session.breakpoints().all()) {
+    const bool same = describe(other) == describe(wanted) && other.log == wanted.log;
+    if (same && find_by_session_id(other.id) == nullptr) return other.id;
   }
   return std::nullopt;
 }
 
-std::vector<const ClientBreakpoint*> ClientBreakpoints::load(Debuggee& debuggee) {
+std::vector<const ClientBreakpoint*> ClientBreakpoints::set_in_session(Debuggee& debuggee) {
   if (debuggee.options().no_debug) debuggee.session().breakpoints().clear();
   std::vector<const ClientBreakpoint*> changed;
   std::vector<ClientBreakpoint> old = all_;
-  for (ClientBreakpoint& one : all_) one.breakpoints.clear();  // ids of another session
+  for (ClientBreakpoint& one : all_) one.session_ids.clear();  // ids of another session
   for (std::size_t i = 0; i < all_.size(); ++i) {
     ClientBreakpoint& one = all_[i];
     const ClientBreakpoint& before = old[i];
-    make(one, &debuggee);
+    set_in_session(one, &debuggee);
     if (one.verified != before.verified || one.at != before.at || one.message != before.message) {
       changed.push_back(&one);
     }
@@ -237,10 +240,10 @@ std::vector<const ClientBreakpoint*> ClientBreakpoints::load(Debuggee& debuggee)
   return changed;
 }
 
-const ClientBreakpoint* ClientBreakpoints::find_by_stop(std::uint32_t stop) const {
+const ClientBreakpoint* ClientBreakpoints::find_by_session_id(std::uint32_t id) const {
   for (const ClientBreakpoint& one : all_) {
-    if (std::find(one.breakpoints.begin(), one.breakpoints.end(), stop) != one.breakpoints.end())
-      return &one;
+    const std::vector<std::uint32_t>& ids = one.session_ids;
+    if (std::find(ids.begin(), ids.end(), id) != ids.end()) return &one;
   }
   return nullptr;
 }

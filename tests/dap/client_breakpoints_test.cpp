@@ -7,7 +7,7 @@ namespace {
 
 const Json program_file{{"path", "p.b93"}};
 
-// The first of the answers to one breakpoint.
+// Sets one breakpoint and returns its response.
 Json set_one(Conversation& talk, Json breakpoint) {
   Json list = Json::array();
   list.push_back(std::move(breakpoint));
@@ -17,7 +17,7 @@ Json set_one(Conversation& talk, Json breakpoint) {
 
 }  // namespace
 
-TEST_CASE("breakpoints: lines mean their first cell that is executed") {
+TEST_CASE("breakpoints: a line means its first reachable cell") {
   Conversation talk;
   talk.launch_at_entry("v dead\n\n   v\n>  >.@\n");
   const Json fourth = set_one(talk, {{"line", 4}});
@@ -25,14 +25,14 @@ TEST_CASE("breakpoints: lines mean their first cell that is executed") {
   CHECK(fourth["line"] == 4);
   CHECK(fourth["column"] == 1);
   CHECK(fourth["source"]["name"] == "p.b93");
-  CHECK(set_one(talk, {{"line", 3}})["verified"] == false);  // nothing leads there
+  CHECK(set_one(talk, {{"line", 3}})["verified"] == false);  // unreachable
   const Json far = set_one(talk, {{"line", 3}, {"column", 99}});
   CHECK(far["column"] == 4);
   CHECK(set_one(talk, {{"line", 9}})["verified"] == false);
   CHECK(set_one(talk, {{"line", -3}})["verified"] == false);
 }
 
-TEST_CASE("breakpoints: a line that is never executed is not verified") {
+TEST_CASE("breakpoints: an unreachable line is not verified") {
   Conversation talk;
   talk.launch_at_entry("@\n123\n");
   const Json never = set_one(talk, {{"line", 2}});
@@ -41,7 +41,7 @@ TEST_CASE("breakpoints: a line that is never executed is not verified") {
   CHECK(set_one(talk, {{"line", 2}, {"column", 1}})["verified"] == true);
 }
 
-TEST_CASE("breakpoints: conditions, hit counts and log points") {
+TEST_CASE("breakpoints: conditions, hit counts and logpoints") {
   Conversation talk;
   talk.launch_at_entry(countdown);
   const Json place{{"line", 1}, {"column", 5}};  // the `.`
@@ -77,7 +77,7 @@ TEST_CASE("breakpoints: conditions, hit counts and log points") {
   CHECK(set_one(talk, bad)["verified"] == false);
 }
 
-TEST_CASE("breakpoints: those that stay keep their ids and counts") {
+TEST_CASE("breakpoints: unchanged ones keep their ids and counts") {
   Conversation talk;
   talk.launch_at_entry(countdown);
   const Json counted{{"line", 1}, {"column", 5}, {"hitCondition", "3"}};
@@ -103,7 +103,7 @@ TEST_CASE("breakpoints: one that the console has deleted is set again") {
   CHECK(talk.go("continue")["reason"] == "breakpoint");
 }
 
-TEST_CASE("breakpoints: before there is a program they are kept for it") {
+TEST_CASE("breakpoints: those set before launch are kept") {
   Conversation talk;
   talk.files.files["p.b93"] = countdown;
   talk.initialize();
@@ -138,7 +138,7 @@ TEST_CASE("breakpoints: another file is not the program") {
   CHECK(answer["breakpoints"][0]["verified"] == false);
 }
 
-TEST_CASE("breakpoints: locations are the cells that may be executed") {
+TEST_CASE("breakpoints: locations are the reachable cells") {
   Conversation talk;
   talk.launch_at_entry("v 12\n>.@\n");
   const auto locations = [&](Json arguments) {
@@ -171,7 +171,7 @@ TEST_CASE("breakpoints: by address") {
   CHECK(talk.go("continue")["reason"] == "instruction breakpoint");
   CHECK(talk.tick() == "3");
   const Json none{{"breakpoints", {{{"instructionReference", "here"}}}}};
-  CHECK(talk.error("setInstructionBreakpoints", none).find("no address") != std::string::npos);
+  CHECK(talk.error("setInstructionBreakpoints", none).find("not an address") != std::string::npos);
 }
 
 TEST_CASE("breakpoints: on data") {

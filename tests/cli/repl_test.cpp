@@ -1,4 +1,4 @@
-// `fungescope repl` from outside: scripts, pipes, JSON, signals.
+// `fungescope repl` as a process: scripts, pipes, JSON, signals.
 #include "support/files.h"
 #include "support/process.h"
 #include "support/scratch.h"
@@ -30,7 +30,7 @@ std::vector<nlohmann::json> json_lines(const std::string& text) {
   return lines;
 }
 
-// The next line of a process that goes on.
+// Reads the next line of a running process.
 std::string read_line(Process& process) {
   std::string line;
   for (std::string byte = process.read(1); !byte.empty() && byte != "\n"; byte = process.read(1)) {
@@ -41,7 +41,7 @@ std::string read_line(Process& process) {
 
 }  // namespace
 
-TEST_CASE("a script that holds gives 0 and what its commands say") {
+TEST_CASE("a script without failures gives 0 and the output of its commands") {
   Scratch scratch;
   const std::string program = scratch.file("p.b93", countdown);
   const std::string script = scratch.file(
@@ -58,7 +58,7 @@ TEST_CASE("a script that holds gives 0 and what its commands say") {
         "tick 0, cell (0, 0) going east: '9' digit_9: push 9\n");
 }
 
-TEST_CASE("a failed expect gives 1, a bad command 2, both with their place") {
+TEST_CASE("a failed expect gives 1, a bad command 2, both with their location") {
   Scratch scratch;
   const std::string program = scratch.file("p.b93", countdown);
   const std::string fails = scratch.file("fails", "step 2\nexpect top == 8\necho never\n");
@@ -123,7 +123,7 @@ TEST_CASE("Ctrl-C interrupts a long run and leaves the debugger alive") {
   process.write("echo ready\ncontinue\n");
   CHECK(read_line(process).find("ready") != std::string::npos);
   process.signal(SIGINT);
-  // Both lines came in one piece: whenever the signal comes after `ready`, the run sees it.
+  // Both lines arrive in one piece, so a signal after `ready` always interrupts the run.
   const std::string response = read_line(process);
   CHECK(nlohmann::json::parse(response)["why"] == "interrupted");
   process.write("print tick > 0\nback step 3\nquit\n");
@@ -146,7 +146,7 @@ TEST_CASE("Ctrl-C ends a script with 130") {
   CHECK(outcome.out.find("never") == std::string::npos);
 }
 
-TEST_CASE("a recording is opened as a program is") {
+TEST_CASE("a recording is opened like a program") {
   Scratch scratch;
   const std::string program = scratch.file("p.b93", "?.@");
   const std::string recording = scratch.folder() + "/run";

@@ -1,4 +1,4 @@
-// `fungescope run` from outside: streams, exit codes, signals.
+// `fungescope run` as a process: streams, exit codes, signals.
 #include "support/process.h"
 #include "support/scratch.h"
 
@@ -67,7 +67,7 @@ TEST_CASE("usage errors and files that cannot be read give 2") {
   fails({program, "--strict-edges"});
 }
 
-TEST_CASE("--max-ticks gives 3, after exactly so many ticks") {
+TEST_CASE("--max-ticks gives 3, after exactly that many ticks") {
   Scratch scratch;
   const ProcessResult outcome = run_process(
       run({scratch.file("endless.b93", endless), "--max-ticks", "1234567", "--stats=json"}));
@@ -77,7 +77,7 @@ TEST_CASE("--max-ticks gives 3, after exactly so many ticks") {
   CHECK(stats["exit"] == "max-ticks");
 }
 
-TEST_CASE("faults give 4 and name the place, the tick and the act") {
+TEST_CASE("faults give 4 and name the location, the tick and the operation") {
   Scratch scratch;
   const std::string program = scratch.file("fault.b93", "5\"x\",.+@");
   const ProcessResult outcome = run_process(run({program, "--dialect", "strict"}));
@@ -129,7 +129,7 @@ TEST_CASE("--stats=json is one JSON object on one line with all keys") {
   }
 }
 
-TEST_CASE("--stats tells ticks by tier, and what was compiled") {
+TEST_CASE("--stats prints ticks by tier, and the work of the JIT") {
   Scratch scratch;
   const std::string program = scratch.file("count.b93", ">09g1+09p v\n^         <");
   const auto run_on = [&](const std::string& engine, const std::string& stats) {
@@ -201,7 +201,7 @@ TEST_CASE("output is flushed before input is awaited") {
 TEST_CASE("Ctrl-C ends a busy program and still prints the stats") {
   Scratch scratch;
   Process process(run({scratch.file("busy.b93", "\"!\",><"), "--stats=json"}));
-  CHECK(process.read(1) == "!");  // it comes although the program never stops
+  CHECK(process.read(1) == "!");  // flushed although the program never stops
   process.signal(SIGINT);
   const ProcessResult outcome = process.finish();
   CHECK(outcome.exit_code == 130);

@@ -1,24 +1,28 @@
-#include "cli/repl/repl_command.h"
-
 #include "base/text_table.h"
+#include "cli/commands.h"
 #include "cli/interrupt.h"
-#include "cli/print_error.h"
-#include "cli/repl/line_editor.h"
-#include "cli/repl/repl_monitor.h"
+#include "cli/line_editor.h"
+#include "cli/standard_ports.h"
 #include "front_end/exit_codes.h"
 #include "front_end/file_input.h"
 #include "front_end/number_option.h"
 #include "front_end/session_files.h"
+#include "front_end/source_options.h"
 #include "front_end/user_folders.h"
 #include "session/commands/command.h"
 #include "session/recording/recording.h"
 #include "session/script.h"
+#include "vm/value_stack.h"
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <limits>
 #include <memory>
+#include <string>
 #include <unistd.h>
 #include <utility>
 
@@ -28,7 +32,18 @@
 namespace fungescope {
 namespace {
 
-// ---- What is printed
+struct ReplOptions {
+  SourceOptions source;  // its file may be a recording
+  std::string engine = "auto";
+  std::string input;  // empty: none yet; the `input` command gives it
+  std::uint64_t seed = 0;
+  std::size_t max_stack = ValueStack::default_limit;
+  std::size_t history_megabytes = 96;
+  std::string script;  // empty: standard input
+  bool json = false;
+};
+
+// ---- Output
 
 class Printer {
  public:
@@ -44,7 +59,7 @@ class Printer {
     }
     std::fflush(stdout);
   }
-  // Of a log, as it happens.
+  // Prints a log message when it occurs.
   void show_log(const std::string& text) const {
     if (json_) {
       print_json({{"log", text}});
@@ -65,7 +80,7 @@ class Printer {
       print_error(error);
     }
   }
-  // To a person who has just typed the line behind a prompt of that width.
+  // Prints the error below a line typed after a prompt of that width.
   static void show_typed_error(const Error& error, std::size_t prompt) {
     if (error.where.file.empty() && error.where.column > 0) {
       put(std::string(prompt + error.where.column - 1, ' ') + "^\n");
@@ -75,7 +90,7 @@ class Printer {
     put(to_string(unplaced) + '\n');
   }
 
-  // Does standard output still take anything?
+  // Returns whether standard output is still writable.
   [[nodiscard]] static bool works() { return std::ferror(stdout) == 0; }
 
  private:
@@ -86,6 +101,43 @@ class Printer {
 
   bool json_;
   bool colours_;
+};
+
+// ---- Progress
+
+// Shows progress on standard error while a command runs, and interrupts it at Ctrl-C.
+class ReplMonitor final : public Monitor {
+ public:
+  explicit ReplMonitor(bool shows_progress) : shows_progress_(shows_progress) {}
+
+  // Called before and after each command.
+  void begin() { next_ = Clock::now() + initial_delay; }
+  void end() {
+    if (!drawn_) return;
+    std::fputs("\r\x1b[K", stderr);
+    drawn_ = false;
+  }
+
+  bool should_continue(Tick now, Tick goal) override {
+    if (interrupted().load(std::memory_order_relaxed)) return false;
+    if (!shows_progress_ || Clock::now() < next_) return true;
+    next_ = Clock::now() + interval;
+    drawn_ = true;
+    const std::string total =
+        goal == no_limit ? std::string() : fmt::format(" of {}", with_separators(goal));
+    // Returns to the beginning of the line and erases the rest of a longer one.
+    fmt::print(stderr, "\rtick {}{}; Ctrl-C stops here\x1b[K", with_separators(now), total);
+    return true;
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  static constexpr std::chrono::milliseconds initial_delay{500};
+  static constexpr std::chrono::milliseconds interval{100};
+
+  bool shows_progress_;
+  bool drawn_ = false;
+  Clock::time_point next_ = Clock::now();
 };
 
 // ---- Opening
@@ -110,7 +162,7 @@ Result<SessionOptions> session_options(const ReplOptions& options) {
   return session;
 }
 
-// Without --input the program waits for what the user gives it.
+// Without --input the program waits for the command `input`.
 Result<InputLog> input_of(const ReplOptions& options) {
   if (options.input.empty()) return InputLog();
   auto bytes = read_file(options.input);
@@ -129,7 +181,7 @@ Result<std::unique_ptr<Session>> open_session(const ReplOptions& options, Monito
   return Session::open(std::move(*bytes), std::move(*input), std::move(*how));
 }
 
-// ---- Typing and scripts
+// ---- Terminals and scripts
 
 int exit_code_of(ScriptEnd end) {
   switch (end) {
@@ -160,7 +212,7 @@ int run_script_file(Debugger& debugger, const std::string& path, const Printer& 
   return code;
 }
 
-// Does an empty line mean this one again? Steps are repeated so.
+// Returns whether an empty line repeats this one, as it does for steps.
 bool is_repeatable(const std::string& line) {
   const std::size_t begin = line.find_first_not_of(" \t");
   if (begin == std::string::npos) return false;
@@ -180,7 +232,8 @@ class Conversation {
                    return LineCompletion{found.begin, std::move(found.words)};
                  }}) {}
 
-  // Until the input ends, or `quit`; of a pipe, the exit code tells of what went wrong.
+  // Runs until the input ends, or `quit`. Returns the exit code, which reports errors only for a
+  // pipe.
   int hold() {
     if (editor_.interactive()) execute("where");
     while (Printer::works()) {
@@ -202,7 +255,7 @@ class Conversation {
   }
 
  private:
-  // False: leave.
+  // Returns false to leave.
   bool execute(const std::string& line) {
     monitor_.begin();
     const auto response = debugger_.submit(line);
@@ -237,8 +290,6 @@ class Conversation {
   int code_ = exit_code::done;
 };
 
-}  // namespace
-
 int repl_command(const ReplOptions& options) {
   const bool script = !options.script.empty();
   ReplMonitor monitor(::isatty(STDERR_FILENO) == 1);
@@ -261,10 +312,12 @@ int repl_command(const ReplOptions& options) {
   const int code = script ? run_script_file(debugger, options.script, printer)
                           : Conversation(debugger, monitor, printer).hold();
   if (std::fflush(stdout) == 0 && Printer::works()) return code;
-  if (errno == EPIPE) return code;  // the reader has enough
+  if (errno == EPIPE) return code;  // the reader has closed the pipe
   fmt::print(stderr, "fungescope: <stdout>: it cannot be written; the answers are incomplete\n");
   return exit_code::stopped_by_error;
 }
+
+}  // namespace
 
 void add_repl_command(CLI::App& app, int& exit_code) {
   CLI::App* const command =
@@ -275,7 +328,7 @@ void add_repl_command(CLI::App& app, int& exit_code) {
       "Exit codes: 0 done, 1 an `expect` failed, 2 usage, an unreadable file or a bad\n"
       "command, 130 Ctrl-C in a script.\n"
       "Example: fungescope repl --script story.txt program.b93");
-  // Shared with the callback, which runs after this function is over.
+  // Shared with the callback, which runs after this function returns.
   const auto options = std::make_shared<ReplOptions>();
   add_source_options(*command, options->source);
   command->add_option("--engine", options->engine, "One of: auto, reference, interpreter, jit")

@@ -1,7 +1,6 @@
-#include "cli/repl/line_editor.h"
+#include "cli/line_editor.h"
 
 #include "cli/interrupt.h"
-#include "cli/repl/terminal_line.h"
 #include "cli/standard_ports.h"
 
 #include <array>
@@ -13,7 +12,7 @@
 namespace fungescope {
 namespace {
 
-constexpr std::size_t most_at_once = 4096;
+constexpr std::size_t max_read = 4096;
 
 }  // namespace
 
@@ -41,9 +40,9 @@ std::optional<std::string> LineEditor::read_plain() {
       return line;
     }
     if (ended_) return std::nullopt;
-    std::array<char, most_at_once> bytes{};
+    std::array<char, max_read> bytes{};
     if (!wait_for_input(STDIN_FILENO)) {
-      // Of a pipe nothing is cleared: its lines are nobody's to type again.
+      // Lines from a pipe are kept, since no user can type them again.
       if (interactive_) std::fputs("\n", stdout);
       clear_interrupt();
       continue;

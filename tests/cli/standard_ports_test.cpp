@@ -1,4 +1,4 @@
-// What run_test.cpp cannot see from outside: the room that standard output offers.
+// DescriptorOutput, whose buffer run_test.cpp cannot observe from outside.
 #include "cli/standard_ports.h"
 
 #include <algorithm>
@@ -15,7 +15,7 @@ using namespace fungescope;
 
 namespace {
 
-// A pipe that takes a megabyte without being read.
+// A pipe with a capacity of a megabyte.
 class PrintedPipe {
  public:
   PrintedPipe() {

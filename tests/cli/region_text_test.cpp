@@ -45,7 +45,7 @@ TEST_CASE("one line may hold all rows, where a cell is one character") {
   CHECK(filled(ascii, "abcde\n").rfind("f:1:4: ", 0) == 0);
 }
 
-TEST_CASE("what does not fit is an error at its place") {
+TEST_CASE("invalid cells are errors at their location") {
   CHECK(filled(ascii, "abcd") == "f:1:4: the row has more than the region's 3 cells; shorten it");
   CHECK(filled(ascii, "a\nb\nc") == "f:3: the region has only 2 rows; remove the rest");
   CHECK(filled(ascii, "a\nb\n\n\n") == "a  \nb  \n");
@@ -54,7 +54,7 @@ TEST_CASE("what does not fit is an error at its place") {
   CHECK(filled(boolean, "12").rfind("f:1:2: ", 0) == 0);
 }
 
-TEST_CASE("values without a glyph are shown as such") {
+TEST_CASE("values without a glyph have a substitute") {
   Playfield field = test::program_from_text("ab c");
   field.set(Point{0, 0}, 0);
   field.set(Point{1, 0}, 7);

@@ -1,5 +1,5 @@
-// `fungescope compile` from outside: files, the C compiler, and what the programs do with their
-// streams. What they compute is compared in tests/jit/c.
+// `fungescope compile` as a process: files, the C compiler, and the streams of compiled programs.
+// Their results are compared in tests/jit/c.
 #include "support/process.h"
 #include "support/scratch.h"
 
@@ -19,7 +19,7 @@ ProcessResult compile(std::vector<std::string> arguments) {
   return run_process(arguments);
 }
 
-// The path of the executable that is made of `source`.
+// Returns the path of the executable compiled from `source`.
 std::string built(const Scratch& scratch, const std::string& source,
                   const std::vector<std::string>& options = {}) {
   std::vector<std::string> arguments{scratch.file("program.b93", source), "--build", "-o",
@@ -45,7 +45,7 @@ TEST_CASE("the C goes to standard output, or to a file") {
   CHECK(std::filesystem::file_size(path) == printed.out.size());
 }
 
-TEST_CASE("what cannot be compiled is said, and gives 2") {
+TEST_CASE("a program that cannot be compiled is an error with exit code 2") {
   const Scratch scratch;
   const std::string program = scratch.file("end.b93", "@");
   const auto fails = [](const std::vector<std::string>& arguments, const std::string& why) {
@@ -63,7 +63,7 @@ TEST_CASE("what cannot be compiled is said, and gives 2") {
   fails({program, "--engine", "jit"}, "--engine");
 }
 
-TEST_CASE("a C compiler that is not there gives 4") {
+TEST_CASE("a missing C compiler gives 4") {
   const Scratch scratch;
   const ProcessResult outcome =
       run_process({"/usr/bin/env", "CC=/no/such/compiler", FUNGESCOPE_PROGRAM, "compile",
@@ -84,7 +84,7 @@ TEST_CASE("a program passes all bytes and writes before it waits") {
   CHECK(talk.finish().exit_code == 0);
 }
 
-TEST_CASE("a program knows one option") {
+TEST_CASE("a compiled program accepts one option") {
   const Scratch scratch;
   const std::string program = built(scratch, "3.@");
   const ProcessResult plain = run_process({program});
@@ -113,7 +113,7 @@ TEST_CASE("limits and the seed are built in") {
   }
 }
 
-TEST_CASE("a reader who leaves ends the program") {
+TEST_CASE("a closed output ends the program") {
   const Scratch scratch;
   Process program({built(scratch, ">\"a\",")});
   CHECK(program.read(3) == "aaa");

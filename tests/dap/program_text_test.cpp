@@ -1,4 +1,5 @@
 #include "dap/program_text.h"
+
 #include "dap/protocol/base64.h"
 
 #include <string>
@@ -8,7 +9,7 @@
 using namespace fungescope;
 using namespace fungescope::dap;
 
-TEST_CASE("program text: places never lie behind an end") {
+TEST_CASE("program text: positions never exceed a line or the file") {
   const ProgramText text("abc\n\nde\n");
   CHECK(text.line_count() == 3);
   CHECK(text.position_of({0, 0}) == EditorPosition{1, 1});
@@ -69,7 +70,7 @@ TEST_CASE("program text: the heading above a cell") {
   CHECK(text.heading_above({0, 99}) == "READ");
 }
 
-TEST_CASE("base64: there and back") {
+TEST_CASE("base64: round trip") {
   CHECK(to_base64("") == "");
   CHECK(to_base64("a") == "YQ==");
   CHECK(to_base64("ab") == "YWI=");

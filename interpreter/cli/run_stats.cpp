@@ -1,4 +1,4 @@
-#include "cli/jit_report.h"
+#include "cli/run_stats.h"
 
 #include "base/text_table.h"
 
@@ -8,6 +8,8 @@
 #include <nlohmann/json.hpp>
 
 namespace fungescope {
+
+// ---- The JIT
 
 JitStats jit_stats_of(const Engine& engine) {
   const jit::JitStatistics* const found = engine.jit_statistics();
@@ -19,11 +21,11 @@ EngineKind executed_tier(EngineKind kind, const JitStats& jit) {
   return jit && jit->native_ticks > 0 ? EngineKind::jit : EngineKind::interpreter;
 }
 
-void JitTotals::add(const JitStats& of_one) {
+void JitTotals::add(const JitStats& stats) {
   const std::lock_guard lock(mutex_);
-  if (!of_one) return;
+  if (!stats) return;
   if (!sum_) sum_.emplace();
-  *sum_ += *of_one;
+  *sum_ += *stats;
 }
 
 JitStats JitTotals::sum() const {
@@ -41,7 +43,8 @@ std::string format_engine(EngineKind kind, const JitStats& jit, Tick ticks) {
 std::string to_text(const JitStats& jit) {
   if (!jit || jit->regions == 0) return {};
   return fmt::format(
-      "jit: {} region{} compiled in {:.2f} ms, {} of them anew, {} invalidated; entered {} time{}; "
+      "jit: {} region{} compiled in {:.2f} ms, {} of them again, {} invalidated; entered {} "
+      "time{}; "
       "{} bytes of code",
       with_separators(jit->regions), jit->regions == 1 ? "" : "s", jit->compile_seconds * 1e3,
       with_separators(jit->recompilations), with_separators(jit->invalidations),
@@ -66,6 +69,39 @@ void add_tier_fields(nlohmann::ordered_json& json, EngineKind kind, const JitSta
                  {"entries", jit->entries},
                  {"compile_seconds", jit->compile_seconds},
                  {"code_bytes", jit->code_size}};
+}
+
+// ---- A run
+
+namespace {
+
+double ticks_per_second(const RunStats& stats) {
+  return stats.seconds > 0 ? static_cast<double>(stats.ticks) / stats.seconds : 0;
+}
+
+}  // namespace
+
+std::string to_text(const RunStats& stats) {
+  return fmt::format(
+      "{} ticks in {:.3f} s ({:.1f} million a second), engine {}, field {}x{}, "
+      "deepest stack {}, seed {}, exit: {}",
+      with_separators(stats.ticks), stats.seconds, ticks_per_second(stats) / 1e6,
+      format_engine(stats.engine, stats.jit, stats.ticks), stats.field.width, stats.field.height,
+      with_separators(stats.max_stack), stats.seed, stats.exit);
+}
+
+std::string to_json(const RunStats& stats) {
+  nlohmann::ordered_json json;
+  json["ticks"] = stats.ticks;
+  json["seconds"] = stats.seconds;
+  json["ticks_per_second"] = ticks_per_second(stats);
+  add_tier_fields(json, stats.engine, stats.jit, stats.ticks);
+  json["width"] = stats.field.width;
+  json["height"] = stats.field.height;
+  json["max_stack"] = stats.max_stack;
+  json["seed"] = stats.seed;
+  json["exit"] = stats.exit;
+  return json.dump();
 }
 
 }  // namespace fungescope

@@ -1,4 +1,4 @@
-// The script that tells the story of one solve, and the page that shows it.
+// Compares docs/one-solve.md with the output of its script.
 #include "support/files.h"
 #include "support/process.h"
 
@@ -13,7 +13,7 @@ namespace {
 
 constexpr const char* script_path = FUNGESCOPE_SOURCE "/programs/sudoku/one_solve.repl";
 
-// The lines of all fenced blocks of a kind.
+// Returns the lines of all fenced blocks of a kind.
 std::string blocks(const std::string& page, const std::string& kind) {
   std::istringstream lines(page);
   std::string text;
@@ -28,7 +28,7 @@ std::string blocks(const std::string& page, const std::string& kind) {
   return text;
 }
 
-// Without the lines for which `drop` is true.
+// Returns the lines for which `drop` is false.
 template <class Drop>
 std::string without(const std::string& text, Drop drop) {
   std::istringstream lines(text);

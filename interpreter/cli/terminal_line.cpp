@@ -1,4 +1,4 @@
-#include "cli/repl/terminal_line.h"
+#include "cli/line_editor.h"
 
 #ifndef FUNGESCOPE_LIBEDIT
 
@@ -26,10 +26,10 @@ std::unique_ptr<TerminalLine> make_terminal_line(LineEditorOptions /*options*/) 
 namespace fungescope {
 namespace {
 
-constexpr int kept_lines = 1000;
-constexpr std::size_t most_words_listed = 100;
+constexpr int history_size = 1000;
+constexpr std::size_t max_listed_words = 100;
 
-// The longest text that all words begin with.
+// Returns the longest common prefix.
 std::string common_prefix(const std::vector<std::string>& words) {
   std::string prefix = words.front();
   for (const std::string& word : words) {
@@ -70,7 +70,7 @@ EditedLine::EditedLine(LineEditorOptions options)
       editor_(el_init("fungescope", stdin, stdout, stderr)),
       history_(history_init()) {
   HistEvent event{};
-  history(history_, &event, H_SETSIZE, kept_lines);
+  history(history_, &event, H_SETSIZE, history_size);
   history(history_, &event, H_SETUNIQUE, 1);
   if (!options_.history_file.empty()) {
     history(history_, &event, H_LOAD, options_.history_file.c_str());
@@ -120,7 +120,7 @@ void EditedLine::remember(const std::string& line) {
   if (line.find_first_not_of(" \t") == std::string::npos) return;
   HistEvent event{};
   history(history_, &event, H_ENTER, line.c_str());
-  // After every line: a debugger is left in many ways.
+  // Saved after every line, since the process may be killed.
   if (!options_.history_file.empty()) {
     history(history_, &event, H_SAVE, options_.history_file.c_str());
   }
@@ -136,7 +136,7 @@ char* EditedLine::give_prompt(EditLine* editor) {
   return of(editor).prompt_.data();
 }
 
-// In place of libedit's own, which would go on waiting after a signal.
+// Replaces libedit's own function, which keeps waiting after a signal.
 int EditedLine::read_character(EditLine* editor, wchar_t* character) {
   std::mbstate_t state{};
   for (;;) {
@@ -150,7 +150,7 @@ int EditedLine::read_character(EditLine* editor, wchar_t* character) {
     if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
     if (count <= 0) return static_cast<int>(count);
     const std::size_t used = std::mbrtowc(character, &byte, 1, &state);
-    if (used == static_cast<std::size_t>(-2)) continue;  // a character of several bytes
+    if (used == static_cast<std::size_t>(-2)) continue;  // incomplete: a character of several bytes
     if (used == static_cast<std::size_t>(-1)) {
       state = {};
       continue;
@@ -183,16 +183,16 @@ unsigned char EditedLine::complete() {
 
 void EditedLine::list(const std::vector<std::string>& words) const {
   std::fputs("\n", stdout);
-  for (std::size_t i = 0; i < std::min(words.size(), most_words_listed); ++i) {
+  for (std::size_t i = 0; i < std::min(words.size(), max_listed_words); ++i) {
     std::fprintf(stdout, "%s%s", i == 0 ? "" : "  ", words[i].c_str());
   }
-  std::fputs(words.size() > most_words_listed ? "  ...\n" : "\n", stdout);
+  std::fputs(words.size() > max_listed_words ? "  ...\n" : "\n", stdout);
 }
 
 }  // namespace
 
 std::unique_ptr<TerminalLine> make_terminal_line(LineEditorOptions options) {
-  // For the width of characters that are not ASCII; nothing else of the locale is taken.
+  // Only for the width of characters that are not ASCII.
   std::setlocale(LC_CTYPE, "");  // NOLINT(concurrency-mt-unsafe): before any other thread
   return std::make_unique<EditedLine>(std::move(options));
 }

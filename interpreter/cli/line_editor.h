@@ -1,0 +1,68 @@
+// Reads lines typed by a user or from a pipe.
+//
+// At a terminal: editing, a history that is kept in a file, and completion with the tab key. Ctrl-C
+// clears the line, Ctrl-D on an empty one ends the input. Otherwise: plain lines, without a prompt
+// or echo.
+//
+//     LineEditor editor({.history_file = state_path("repl_history"), .complete = ...});
+//     while (const auto line = editor.read("> ")) ...
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace fungescope {
+
+// Possible replacements for the end of a line from byte `begin`.
+struct LineCompletion {
+  std::size_t begin = 0;
+  std::vector<std::string> words;
+};
+
+struct LineEditorOptions {
+  // Read at the start and written after every line; empty: none. If the file cannot be read or
+  // written the history is not kept, which is not an error.
+  std::string history_file;
+  std::function<LineCompletion(std::string_view line)> complete;
+};
+
+// Edits a line at a terminal, with libedit (terminal_line.cpp).
+class TerminalLine {
+ public:
+  virtual ~TerminalLine() = default;
+  // As LineEditor::read.
+  virtual std::optional<std::string> read(const std::string& prompt) = 0;
+};
+
+// Returns null if built without libedit.
+[[nodiscard]] std::unique_ptr<TerminalLine> make_terminal_line(LineEditorOptions options);
+
+class LineEditor {
+ public:
+  explicit LineEditor(LineEditorOptions options);
+  ~LineEditor();
+  LineEditor(const LineEditor&) = delete;
+  LineEditor& operator=(const LineEditor&) = delete;
+
+  // Returns the next line of standard input without its line end, or nothing at the end. Ctrl-C
+  // during the wait discards the line typed so far and is cleared (cli/interrupt.h).
+  std::optional<std::string> read(const std::string& prompt);
+
+  // Returns whether standard input and output are a terminal.
+  [[nodiscard]] bool interactive() const { return interactive_; }
+
+ private:
+  std::optional<std::string> read_plain();
+
+  bool interactive_;
+  std::unique_ptr<TerminalLine> terminal_;  // null: plain lines
+  std::string buffer_;                      // plain lines: bytes read after the last line
+  bool ended_ = false;
+};
+
+}  // namespace fungescope

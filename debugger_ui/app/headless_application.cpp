@@ -30,6 +30,18 @@ void HeadlessApplication::frame(double seconds) {
   application_->frame(*host_, input_, size_, seconds);
 }
 
+void HeadlessApplication::present() {
+  screen_->bind();
+  host_->draw_frame();
+  screen_->finish();
+}
+
+Image HeadlessApplication::read() {
+  screen_->bind();
+  host_->draw_frame();
+  return screen_->read();
+}
+
 void HeadlessApplication::settle(int quiet_frames) {
   const auto give_up = std::chrono::steady_clock::now() + max_wait;
   int quiet = 0;

@@ -20,14 +20,15 @@ class HeadlessApplication {
   [[nodiscard]] InputQueue& input() { return input_; }
   [[nodiscard]] ImguiHost& host() { return *host_; }
 
-  // Draws one frame, `seconds` after the last, without waiting for anything.
+  // Builds one frame, `seconds` after the last, without waiting for anything.
   void frame(double seconds = 1.0 / 60);
-  // Waits until rendering is complete, as a window's buffer swap does.
-  void present() { screen_->finish(); }
-  // Draws frames until all input is taken and no work is pending (session, file, export) for
+  // Draws the last frame, and waits until rendering is complete, as a window's buffer swap does.
+  void present();
+  // Builds frames until all input is taken and no work is pending (session, file, export) for
   // `quiet_frames` frames in a row. Do not call while playing without an end.
   void settle(int quiet_frames = 4);
-  [[nodiscard]] Image read() const { return screen_->read(); }
+  // Draws the last frame.
+  [[nodiscard]] Image read();
   // Submits a command and settles; returns its error if it failed.
   Result<void> run(const std::string& line);
 

@@ -166,6 +166,7 @@ int show_window(const Arguments& arguments, ApplicationOptions options, OpenedFi
     before = now;
     host.set_scale((*window)->scale());
     application.frame(host, input, pixels, seconds);
+    host.draw_frame();
     (*window)->set_cursor(host.cursor());
     (*window)->present();
     const std::chrono::duration<double> drawing = Clock::now() - now;

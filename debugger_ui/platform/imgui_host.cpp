@@ -189,7 +189,11 @@ void ImguiHost::begin_frame(PixelSize pixels, double seconds, InputQueue& input)
 void ImguiHost::end_frame() {
   state_->cursor = to_cursor(ImGui::GetMouseCursor());
   ImGui::Render();
+}
+
+void ImguiHost::draw_frame() {
   ImDrawData* data = ImGui::GetDrawData();
+  if (data == nullptr) return;  // there was no frame
   glViewport(0, 0, static_cast<GLsizei>(data->DisplaySize.x),
              static_cast<GLsizei>(data->DisplaySize.y));
   clear_to_background();

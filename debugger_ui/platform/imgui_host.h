@@ -59,8 +59,11 @@ class ImguiHost {
   // frame, greater than 0.
   void begin_frame(PixelSize pixels, double seconds, InputQueue& input);
 
-  // Clears the bound framebuffer to the style's window background and draws.
   void end_frame();
+
+  // Clears the bound framebuffer to the style's window background and draws the last ended frame.
+  // Most of a frame's cost with a software renderer: frames that nobody sees need not be drawn.
+  void draw_frame();
 
   // The mouse cursor requested by the last frame.
   [[nodiscard]] Cursor cursor() const;

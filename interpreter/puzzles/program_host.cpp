@@ -46,7 +46,7 @@ class BoundedOutput final : public Output {
   std::string text;
 };
 
-std::string trimmed(std::string_view text) {
+std::string trimmed_output(std::string_view text) {
   const auto begin = text.find_first_not_of(" \r\n");
   if (begin == std::string_view::npos) return {};
   return std::string(text.substr(begin, text.find_last_not_of(" \r\n") - begin + 1));
@@ -207,7 +207,7 @@ SolveResult ProgramHost::solve(const Grid& puzzle, PuzzleSource source) {
   if (auto error = run_error(run)) {
     result = std::move(*error);
   } else if (program_.reads_input()) {
-    result = check_output(trimmed(run.output), grid_of(run.region), puzzle);
+    result = check_output(trimmed_output(run.output), grid_of(run.region), puzzle);
   } else {
     result = verify(Claim::grid, grid_of(run.region), puzzle, machine_.tick, true);
   }

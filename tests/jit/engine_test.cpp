@@ -16,7 +16,7 @@ namespace {
 constexpr const char* counter = ">75p05g1+05p  v\n^             <";
 
 Machine counting_machine() {
-  return Machine(fungescope::test::program_from_text(counter, {80, 25}));
+  return Machine(test::program_from_text(counter, {80, 25}));
 }
 
 StopReason run(Engine& engine, Machine& machine, Tick until) {
@@ -99,11 +99,11 @@ TEST_CASE("an engine runs a machine that was loaded") {
 
 TEST_CASE("an engine notices another machine by its tick") {
   Machine first = counting_machine();
-  Machine second(fungescope::test::program_from_text(">1v\n^$<", {80, 25}));
+  Machine second(test::program_from_text(">1v\n^$<", {80, 25}));
   Engine engine;
   run(engine, first, 1000);
   CHECK(run(engine, second, 500) == StopReason::tick_reached);
-  Machine expected(fungescope::test::program_from_text(">1v\n^$<", {80, 25}));
+  Machine expected(test::program_from_text(">1v\n^$<", {80, 25}));
   Engine reference(EngineKind::reference);
   run(reference, expected, 500);
   CHECK(second == expected);
@@ -140,7 +140,7 @@ TEST_CASE("an interruptible run that prints ends soon after the flag is set") {
     int written_ = 0;
   };
   for (const EngineKind kind : {EngineKind::interpreter, EngineKind::jit}) {
-    Machine machine(fungescope::test::program_from_text(">1. v\n^   <", {80, 25}));
+    Machine machine(test::program_from_text(">1. v\n^   <", {80, 25}));
     Engine engine(kind);
     StringInput input("");
     std::atomic<bool> flag = false;

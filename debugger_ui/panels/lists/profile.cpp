@@ -1,6 +1,7 @@
 // Shows where time is spent: the most executed cells, and the straight runs with the most ticks.
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/cell_format.h"
+#include "debugger_ui/panels/common/panel_settings.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/common/panels.h"
 #include "debugger_ui/panels/lists/profile_counts.h"
@@ -89,12 +90,11 @@ class ProfilePanel final : public Panel {
     settings["view"] = static_cast<int>(view_);
   }
   void load(const nlohmann::ordered_json& settings) override {
-    const auto number = [&](const char* name) {
-      const auto found = settings.find(name);
-      return found != settings.end() && found->is_number_integer() ? found->get<int>() : 0;
+    const auto choice = [&](const char* name, int max) {
+      return std::clamp(read_setting<int>(settings, name).value_or(0), 0, max);
     };
-    range_ = static_cast<ProfileRange>(std::clamp(number("range"), 0, 2));
-    view_ = static_cast<ProfileView>(std::clamp(number("view"), 0, 1));
+    range_ = static_cast<ProfileRange>(choice("range", 2));
+    view_ = static_cast<ProfileView>(choice("view", 1));
   }
 
  private:

@@ -1,6 +1,7 @@
 // Draws each declared region by its encoding, as many side by side as fit.
 #include "base/escape.h"
 #include "debugger_ui/panels/common/cell_format.h"
+#include "debugger_ui/panels/common/panel_settings.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/common/panels.h"
 #include "debugger_ui/panels/sudoku/board_paint.h"
@@ -209,14 +210,9 @@ class RegionsPanel final : public Panel {
     settings["zoom"] = zoom_;
   }
   void load(const nlohmann::ordered_json& settings) override {
-    if (const auto it = settings.find("zoom"); it != settings.end() && it->is_number_integer()) {
-      zoom_ = std::clamp(it->get<int>(), -20, 20);
-    }
-    const auto hidden = settings.find("hidden");
-    if (hidden == settings.end() || !hidden->is_array()) return;
-    hidden_.clear();
-    for (const auto& name : *hidden) {
-      if (name.is_string()) hidden_.insert(name.get<std::string>());
+    if (const auto zoom = read_setting<int>(settings, "zoom")) zoom_ = std::clamp(*zoom, -20, 20);
+    if (const auto hidden = read_setting<std::vector<std::string>>(settings, "hidden")) {
+      hidden_ = {hidden->begin(), hidden->end()};
     }
   }
 

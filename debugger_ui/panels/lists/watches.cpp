@@ -1,4 +1,5 @@
 // Lists variables by scope, and watched expressions.
+#include "debugger_ui/panels/common/panel_settings.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/common/panels.h"
 #include "debugger_ui/panels/lists/sparkline.h"
@@ -66,11 +67,8 @@ class WatchesPanel final : public Panel {
         }
       }
     }
-    if (const auto closed = settings.find("closed");
-        closed != settings.end() && closed->is_array()) {
-      for (const auto& path : *closed) {
-        if (path.is_string()) closed_.insert(path.get<std::string>());
-      }
+    if (const auto closed = read_setting<std::vector<std::string>>(settings, "closed")) {
+      closed_.insert(closed->begin(), closed->end());
     }
     rows_for_.reset();
   }

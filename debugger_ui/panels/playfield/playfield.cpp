@@ -2,6 +2,7 @@
 
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/cell_format.h"
+#include "debugger_ui/panels/common/panel_settings.h"
 #include "debugger_ui/panels/common/panels.h"
 #include "debugger_ui/panels/playfield/playfield_marks.h"
 #include "debugger_ui/panels/playfield/playfield_paint.h"
@@ -344,18 +345,11 @@ void PlayfieldPanel::save(nlohmann::ordered_json& settings) const {
 }
 
 void PlayfieldPanel::load(const nlohmann::ordered_json& settings) {
-  if (!settings.is_object()) return;
-  const auto flag = [&](const char* name, bool& into) {
-    if (const auto found = settings.find(name); found != settings.end() && found->is_boolean()) {
-      into = found->get<bool>();
-    }
-  };
-  flag("whole_run", whole_run_);
-  flag("follow", follow_);
-  const auto overlay = settings.find("overlay");
-  if (overlay == settings.end() || !overlay->is_string()) return;
+  whole_run_ = read_setting<bool>(settings, "whole_run").value_or(whole_run_);
+  follow_ = read_setting<bool>(settings, "follow").value_or(follow_);
+  const auto overlay = read_setting<std::string>(settings, "overlay");
   for (const OverlayInfo& info : overlay_infos) {
-    if (overlay->get<std::string>() == info.name) overlay_ = info.overlay;
+    if (overlay == info.name) overlay_ = info.overlay;
   }
 }
 

@@ -1,4 +1,5 @@
 // The puzzle editor: type or paste a puzzle, check it, and run the program on it.
+#include "debugger_ui/panels/common/panel_settings.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/common/panels.h"
 #include "debugger_ui/panels/sudoku/board_analysis.h"
@@ -47,11 +48,9 @@ class PuzzlePanel final : public Panel {
     if (own_) settings["puzzle"] = puzzles::to_line(editor_.grid());
   }
   void load(const nlohmann::ordered_json& settings) override {
-    const auto line = settings.find("puzzle");
-    if (line == settings.end() || !line->is_string()) return;
-    const auto text = line->get<std::string>();
-    if (text.size() != puzzles::cell_count) return;
-    editor_.reset_to(puzzles::grid_from_line(text));
+    const auto line = read_setting<std::string>(settings, "puzzle");
+    if (!line || line->size() != puzzles::cell_count) return;
+    editor_.reset_to(puzzles::grid_from_line(*line));
     own_ = true;
   }
 

@@ -2,6 +2,7 @@
 
 #include "base/escape.h"
 #include "base/text_table.h"
+#include "debugger_ui/panels/common/panel_settings.h"
 #include "session/expressions/lexer.h"
 
 #include <algorithm>
@@ -70,21 +71,6 @@ std::vector<std::size_t> chosen_regions(const LaneChoice& choice, const ProgramI
   return chosen;
 }
 
-std::optional<std::vector<std::string>> names_in(const Json& settings, const char* member) {
-  const auto found = settings.find(member);
-  if (found == settings.end() || !found->is_array()) return std::nullopt;
-  std::vector<std::string> names;
-  for (const Json& name : *found) {
-    if (name.is_string()) names.push_back(name.get<std::string>());
-  }
-  return names;
-}
-
-bool flag_in(const Json& settings, const char* member) {
-  const auto found = settings.find(member);
-  return found == settings.end() || !found->is_boolean() || found->get<bool>();
-}
-
 // Is there any output, at the present or in the samples?
 bool has_output(const ViewSnapshot& snapshot) {
   return snapshot.output.size > 0 ||
@@ -123,14 +109,11 @@ void save(const LaneChoice& choice, Json& settings) {
 }
 
 LaneChoice load_lanes(const Json& settings) {
-  LaneChoice choice;
-  if (!settings.is_object()) return choice;
-  choice.curves = names_in(settings, "curves");
-  choice.regions = names_in(settings, "regions");
-  choice.output = flag_in(settings, "output");
-  choice.input = flag_in(settings, "input");
-  choice.hits = flag_in(settings, "hits");
-  return choice;
+  using Names = std::vector<std::string>;
+  return {read_setting<Names>(settings, "curves"), read_setting<Names>(settings, "regions"),
+          read_setting<bool>(settings, "output").value_or(true),
+          read_setting<bool>(settings, "input").value_or(true),
+          read_setting<bool>(settings, "hits").value_or(true)};
 }
 
 Lanes choose_lanes(const LaneChoice& choice, const ViewSnapshot& snapshot) {

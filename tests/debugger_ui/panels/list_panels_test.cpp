@@ -49,12 +49,12 @@ TEST_CASE("a stack value is edited in place") {
 TEST_CASE("a value is pushed and popped") {
   PanelFixture fixture(make_stack_panel(), program("123@"));
   fixture.draw();
-  fixture.input().click(90, 17);
+  REQUIRE(click_widget(fixture, "##push"));
   fixture.input().type("6*7");
   fixture.input().tap(Key::enter);
   fixture.draw();
   CHECK(fixture.snapshot().stack.values == std::vector<std::int64_t>{42});
-  fixture.input().click(20, 17);
+  REQUIRE(click_widget(fixture, "pop"));
   fixture.draw();
   CHECK(fixture.snapshot().stack.size == 0);
   CHECK(fixture.lines == std::vector<std::string>{"pop"});
@@ -66,7 +66,7 @@ TEST_CASE("the selected stack value leads to the instruction that pushed it") {
   fixture.draw();
   fixture.input().click(100, row_at(2));  // the 1
   fixture.draw();
-  fixture.input().click(30, 283);  // go there
+  REQUIRE(click_widget(fixture, "go there"));
   fixture.draw();
   CHECK(fixture.snapshot().tick == 1);
   CHECK(fixture.selection().cell == Point{0, 0});
@@ -97,7 +97,7 @@ TEST_CASE("a click on a character of the output seeks to when it was printed") {
 TEST_CASE("a breakpoint is typed, disabled and deleted") {
   PanelFixture fixture(make_breakpoints_panel(), program("12+.@"));
   fixture.draw();
-  fixture.input().click(100, 17);
+  REQUIRE(click_widget(fixture, "##break"));
   fixture.input().type("3,0 if depth > 1");
   fixture.input().tap(Key::enter);
   fixture.draw();
@@ -115,7 +115,7 @@ TEST_CASE("a breakpoint is typed, disabled and deleted") {
 TEST_CASE("an error in a breakpoint is shown in place") {
   PanelFixture fixture(make_breakpoints_panel(), program("12+.@"));
   const Image before = fixture.draw();
-  fixture.input().click(100, 17);
+  REQUIRE(click_widget(fixture, "##break"));
   fixture.input().type("nowhere");
   fixture.input().tap(Key::enter);
   const Image after = fixture.draw();
@@ -133,7 +133,7 @@ TEST_CASE("an error in a breakpoint is shown in place") {
 TEST_CASE("an expression is watched") {
   PanelFixture fixture(make_watches_panel(), program("12+.@"));
   fixture.draw();
-  fixture.input().click(100, 283);
+  REQUIRE(click_widget(fixture, "##watch"));
   fixture.input().type("top * 2");
   fixture.input().tap(Key::enter);
   fixture.draw();
@@ -253,7 +253,7 @@ TEST_CASE("input is typed for a program that waits for it") {
   PanelFixture fixture(make_input_panel(), program("~~@", "", false));
   fixture.submit("continue");
   fixture.draw();
-  fixture.input().click(100, 253);
+  REQUIRE(click_widget(fixture, "##input"));
   fixture.input().type("x\"");
   fixture.input().tap(Key::enter);
   fixture.draw();

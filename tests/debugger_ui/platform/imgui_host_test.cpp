@@ -56,6 +56,7 @@ struct Stage {
     host->begin_frame(screen, 1.0 / 60, input);
     contents();
     host->end_frame();
+    host->draw_frame();
   }
 
   // As many frames as the queue asks for, and one for ImGui to answer.
@@ -175,6 +176,7 @@ TEST_CASE("an off-screen picture is rendered in tiles without a seam, and leaves
   const Result<Image> aside = fixture.host->render_offscreen(size, draw);
   fixture.contents();
   fixture.host->end_frame();
+  fixture.host->draw_frame();
 
   REQUIRE(aside);
   CHECK(aside->size == size);

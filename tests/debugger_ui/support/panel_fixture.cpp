@@ -84,6 +84,8 @@ Image PanelFixture::draw() {
     session_->settle();
     quiet = input_.pending() || snapshot_->serial != before ? 0 : quiet + 1;
   }
+  screen_->bind();
+  host_->draw_frame();
   return screen_->read();
 }
 

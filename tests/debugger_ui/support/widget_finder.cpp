@@ -34,14 +34,9 @@ std::optional<ImVec2> find_widget(PanelFixture& fixture, const std::string& labe
   if (window == nullptr) return std::nullopt;
   const ImGuiID wanted = window->GetID(label.c_str());
   const ImRect box = window->Rect();
-  const bool popup = (window->Flags & ImGuiWindowFlags_Popup) != 0;
-  // Most items of menus are as wide as the menu.
-  if (popup) {
-    if (const auto place = search(fixture, wanted, {box.Min, {box.Min.x + 30, box.Max.y}})) {
-      return place;
-    }
-  }
-  return search(fixture, wanted, box);
+  // The left edge first: items of menus and most fields begin there.
+  const auto found = search(fixture, wanted, {box.Min, {box.Min.x + 30, box.Max.y}});
+  return found ? found : search(fixture, wanted, box);
 }
 
 bool click_widget(PanelFixture& fixture, const std::string& label) {

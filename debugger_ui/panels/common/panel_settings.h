@@ -1,0 +1,35 @@
+// Reads the saved settings of a panel. Users may edit them: members of another type are ignored.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+namespace fungescope::ui {
+
+// Returns a member of the settings; nothing if it is missing or of another type. `T` is bool, int,
+// std::string or std::vector<std::string>; of a list, items that are not strings are skipped.
+template <class T>
+[[nodiscard]] std::optional<T> read_setting(const nlohmann::ordered_json& settings,
+                                            const char* name) {
+  const auto found = settings.find(name);
+  if (found == settings.end()) return std::nullopt;
+  if constexpr (std::is_same_v<T, std::vector<std::string>>) {
+    if (!found->is_array()) return std::nullopt;
+    T items;
+    for (const auto& item : *found) {
+      if (item.is_string()) items.push_back(item.template get<std::string>());
+    }
+    return items;
+  } else {
+    const bool fits = std::is_same_v<T, bool>  ? found->is_boolean()
+                      : std::is_same_v<T, int> ? found->is_number_integer()
+                                               : found->is_string();
+    return fits ? std::optional(found->template get<T>()) : std::nullopt;
+  }
+}
+
+}  // namespace fungescope::ui

@@ -1,5 +1,5 @@
-# How every target of the project is compiled: language level, warnings,
-# sanitizers and include root. Third-party targets do not get these flags.
+# How the project's targets are compiled: language level, warnings, sanitizers and include roots.
+# Third-party targets do not get these flags.
 include_guard(GLOBAL)
 
 add_library(fungescope_flags INTERFACE)
@@ -9,8 +9,7 @@ target_compile_options(fungescope_flags INTERFACE
   -Wnon-virtual-dtor -Woverloaded-virtual
   # Computed goto is an extension that both supported compilers have.
   $<IF:$<CXX_COMPILER_ID:Clang>,-Wno-gnu-label-as-value,-Wno-pedantic>
-  # gcc 12 sees uninitialised strings in aggregates such as Error{{file}, what}
-  # that are not there; the sanitizers see the real ones.
+  # A false positive of gcc 12 on strings in aggregates such as Error{{file}, text}.
   $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>
   # gcc 12 warns of std::string's own operator+ (its bug 105651).
   $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
@@ -21,25 +20,23 @@ if(FUNGESCOPE_SANITIZE)
   target_link_options(fungescope_flags INTERFACE -fsanitize=address,undefined)
 endif()
 
-# Several sources of a target are compiled as one: from nothing, that takes half the time, for
-# most of it goes to headers and their templates. A changed source takes its batch along, at most
-# 20 seconds; who changes one often builds with FUNGESCOPE_UNITY=OFF.
-#
-# fungescope_unity(TARGET)
+# fungescope_unity(TARGET): compiles its sources in batches of sixteen, which halves the time of a
+# build from nothing: most of it goes to headers and their templates. A changed source recompiles
+# its batch, in at most 20 seconds; FUNGESCOPE_UNITY=OFF compiles each source alone.
 function(fungescope_unity target)
   set_target_properties(${target} PROPERTIES
     UNITY_BUILD ${FUNGESCOPE_UNITY} UNITY_BUILD_BATCH_SIZE 16)
 endfunction()
 
-# fungescope_alone(SOURCES…): what is not to be compiled with its neighbours, because they have
-# a name in common, or because it is to be optimised the same whatever they are.
+# fungescope_alone(SOURCES…): compiles these outside the batches, because they share a name with
+# another source, or because their optimisation must not depend on their neighbours.
 function(fungescope_alone)
   set_source_files_properties(${ARGN} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 endfunction()
 
-# fungescope_layer(NAME SOURCES... [LINK targets...]): a static library that
-# sees `interpreter/` and the project's folder as include roots
-# ("vm/machine.h", "puzzles/grid.h", "debugger_ui/session_thread/picture.h").
+# fungescope_layer(NAME SOURCES... [LINK targets...]): a static library. Its include roots are
+# `interpreter/` and the project's folder ("vm/machine.h",
+# "puzzles/grid.h", "debugger_ui/session_thread/picture.h").
 function(fungescope_layer name)
   cmake_parse_arguments(arg "" "" "SOURCES;LINK" ${ARGN})
   add_library(${name} STATIC ${arg_SOURCES})
@@ -48,7 +45,7 @@ function(fungescope_layer name)
   target_link_libraries(${name} PUBLIC ${arg_LINK} PRIVATE $<BUILD_INTERFACE:fungescope_flags>)
   fungescope_unity(${name})
   if(FUNGESCOPE_SANITIZE)
-    # What is fuzzed reports its branches to the fuzzers.
+    # Fuzzed code reports its branches to the fuzzers.
     target_compile_options(${name} PRIVATE -fsanitize=fuzzer-no-link)
     target_link_libraries(${name} INTERFACE fungescope_flags)
   endif()

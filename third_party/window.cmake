@@ -1,5 +1,5 @@
-# What the debugger's window is built on. Sets FUNGESCOPE_WINDOW to OFF, and
-# says what is missing, where it cannot be built: everything else still can.
+# The libraries of the debugger's window. Where one is missing, sets FUNGESCOPE_WINDOW to OFF and
+# lists the missing packages; everything else still builds.
 
 # Parts of the system, which are not fetched.
 find_package(PkgConfig QUIET)
@@ -72,7 +72,7 @@ if(IMGUI_FOUND)
   target_link_libraries(fungescope_imgui INTERFACE PkgConfig::IMGUI Freetype::Freetype)
   find_path(FUNGESCOPE_IMGUI_FREETYPE imgui_freetype.h HINTS ${IMGUI_INCLUDE_DIRS} NO_DEFAULT_PATH)
 else()
-  # Not the version of Debian 12, whose sum nobody has published.
+  # Debian 12 has 1.86; both versions are supported.
   message(STATUS "imgui: there is no package, fetching 1.88")
   FetchContent_Declare(imgui
     URL https://github.com/ocornut/imgui/archive/refs/tags/v1.88.tar.gz

@@ -89,7 +89,7 @@ Direction read_direction(JsonReader& reader, const char* key) {
   for (const Direction direction : all_directions) {
     if (name == to_string(direction)) return direction;
   }
-  reader.report(key, "is no direction");
+  reader.complain(key, "is no direction");
   return Direction::east;
 }
 
@@ -118,13 +118,13 @@ Edit read_edit(JsonReader& reader, std::vector<std::string>& sources) {
     sources.push_back(reader.bytes("bytes"));
     return SetSource{};
   }
-  reader.report("kind", "is no kind of edit");
+  reader.complain("kind", "is no kind of edit");
   return SetCell{};
 }
 
 BranchId read_id(JsonReader& reader, const char* key) {
   const std::uint64_t id = reader.number(key);
-  if (id > std::numeric_limits<BranchId>::max()) reader.report(key, "is too large");
+  if (id > std::numeric_limits<BranchId>::max()) reader.complain(key, "is too large");
   return static_cast<BranchId>(id);
 }
 
@@ -151,7 +151,7 @@ Region read_region(JsonReader& reader) {
   region.area.size.width = reader.signed_number("width");
   region.area.size.height = reader.signed_number("height");
   const auto encoding = parse_encoding(reader.bytes("encoding"));
-  if (!encoding) reader.report("encoding", "is no encoding");
+  if (!encoding) reader.complain("encoding", "is no encoding");
   region.encoding = encoding.value_or(Encoding{});
   return region;
 }
@@ -184,7 +184,7 @@ void read_program(JsonReader reader, RecordedRun& run) {
     given.size.width = size.signed_number("width");
     given.size.height = size.signed_number("height");
     const bool valid = given.source || (given.size.width >= 1 && given.size.height >= 1);
-    if (!valid) reader.report("size", "is not a size");
+    if (!valid) reader.complain("size", "is not a size");
     run.size = given;
   }
   reader.each("regions",

@@ -19,7 +19,7 @@ namespace {
 constexpr PixelSize panel_size{500, 300};
 constexpr const char* break_field = "break 10,3 west if depth > 2";  // the command it offers
 constexpr const char* input_field = "input \"TEXT\\n\"";
-constexpr ImVec2 name_column{0.05F, 0.5F};  // of a row of the watches; the rest may be a curve
+const ImVec2 name_column{0.05F, 0.5F};  // of a row of the watches; the rest may be a curve
 
 FixtureOptions program(std::string source, std::string input = {}, bool closed = true) {
   FixtureOptions options;

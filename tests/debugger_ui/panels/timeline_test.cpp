@@ -48,7 +48,7 @@ TEST_CASE("dragging in the timeline seeks to the mouse") {
   CHECK(middle < 900);
   drag(fixture, 0.35F, -0.1F);
   CHECK(fixture.snapshot().tick == 0);
-  fixture.click_at("timeline", {0.985F, 0.5F});
+  fixture.click_at("timeline", {0.998F, 0.5F});
   CHECK(fixture.snapshot().tick == fixture.snapshot().end);
 }
 
@@ -163,7 +163,7 @@ TEST_CASE("a click in the history of a cell seeks to the write") {
   fixture.selection().cell = Point{5, 3};
   fixture.draw();
   fixture.draw();
-  fixture.click_at("history row 0", {0.1F, 0.5F});
+  fixture.click_at("history row 1", {0.03F, 0.5F});
   CHECK(fixture.snapshot().tick < 1000);
   CHECK(fixture.snapshot().tick > 950);
 }

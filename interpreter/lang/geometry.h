@@ -20,7 +20,12 @@ struct Point {
 
 // Returns "(x, y)", as reports and messages name a cell.
 [[nodiscard]] inline std::string to_string(Point p) {
-  return "(" + std::to_string(p.x) + ", " + std::to_string(p.y) + ")";
+  std::string text = "(";
+  text += std::to_string(p.x);
+  text += ", ";
+  text += std::to_string(p.y);
+  text += ')';
+  return text;
 }
 
 // The directions of the instruction pointer, clockwise from the initial one.

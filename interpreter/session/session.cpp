@@ -87,14 +87,16 @@ Session::Session(Source first, History history, SessionOptions options)
       breakpoints_source_(sources_.all().front().get()),
       history_(std::move(history)),
       previous_(history_.snapshot()) {
-  for (Breakpoint& breakpoint : source_breakpoints(source().annotations)) breakpoints_.add(std::move(breakpoint));
+  for (Breakpoint& breakpoint : source_breakpoints(source().annotations))
+    breakpoints_.add(std::move(breakpoint));
 }
 
 BreakpointList& Session::breakpoints() {
   const Source& present = source();
   if (breakpoints_source_ != &present) {
     breakpoints_source_ = &present;
-    for (Breakpoint& breakpoint : breakpoints_.all()) reparse(breakpoint, present.symbols, present.field->size());
+    for (Breakpoint& breakpoint : breakpoints_.all())
+      reparse(breakpoint, present.symbols, present.field->size());
   }
   return breakpoints_;
 }

@@ -3,8 +3,8 @@
 // The first nine bytes choose: width, dialect, seed, observer, stack limit, output limit, first
 // stop, length of the input, traps. Then comes the input, and the rest is the field.
 #include "jit/tier/engine.h"
-#include "support/random_programs.h"
 #include "support/differential.h"
+#include "support/random_programs.h"
 #include "vm/blocks/fast_interpreter.h"
 
 #include <algorithm>

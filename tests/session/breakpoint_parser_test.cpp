@@ -145,7 +145,8 @@ TEST_CASE("what is no stop is said at its column") {
 TEST_CASE("a log is checked when it is set, at the column in its source") {
   CHECK(error_in_breakpoint(R"(1,1 log "is {hist}")") ==
         "14: there is no variable 'hist'; the nearest name is hits");
-  CHECK(error_in_breakpoint(R"(1,1 log "\"\"{1+}")").starts_with("17: expected a value, found '}'"));
+  CHECK(
+      error_in_breakpoint(R"(1,1 log "\"\"{1+}")").starts_with("17: expected a value, found '}'"));
   CHECK(error_in_breakpoint(R"(1,1 log "{1")") ==
         "12: expected an operator or '}', found the end; write '{{' for a brace in the text");
   CHECK(error_in_breakpoint(R"(1,1 log "{1 2}")")

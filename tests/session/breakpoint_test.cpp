@@ -85,13 +85,14 @@ TEST_CASE("data stops hold after their access") {
 
 TEST_CASE("becomes holds when the write makes it so, and was not so before") {
   const Machine machine = machine_at({0, 0}, Direction::east);
-  CHECK(is_hit(breakpoint_of("grid becomes '7'"), machine, access(TrapEvent::write, {5, 2}, 3, '7')));
-  CHECK_FALSE(
-      is_hit(breakpoint_of("grid becomes '7'"), machine, access(TrapEvent::write, {5, 2}, '7', '7')));
+  CHECK(
+      is_hit(breakpoint_of("grid becomes '7'"), machine, access(TrapEvent::write, {5, 2}, 3, '7')));
+  CHECK_FALSE(is_hit(breakpoint_of("grid becomes '7'"), machine,
+                     access(TrapEvent::write, {5, 2}, '7', '7')));
   CHECK_FALSE(
       is_hit(breakpoint_of("grid becomes '7'"), machine, access(TrapEvent::write, {5, 2}, '7', 3)));
-  CHECK(
-      is_hit(breakpoint_of("grid becomes depth"), with_depth(2), access(TrapEvent::write, {5, 2}, 0, 2)));
+  CHECK(is_hit(breakpoint_of("grid becomes depth"), with_depth(2),
+               access(TrapEvent::write, {5, 2}, 0, 2)));
 }
 
 TEST_CASE("conditions see the machine and the event") {
@@ -143,9 +144,10 @@ TEST_CASE("stops at ticks and at modified code") {
 }
 
 TEST_CASE("traps are set for the enabled stops") {
-  std::vector<Breakpoint> breakpoints{
-      breakpoint_of("1,0"),       breakpoint_of("read 2,0"),  breakpoint_of("change grid"), breakpoint_of("depth > 5"),
-      breakpoint_of("depth > 9"), breakpoint_of("depth < 3"), breakpoint_of("depth < 2"),   breakpoint_of("9,0")};
+  std::vector<Breakpoint> breakpoints{breakpoint_of("1,0"),         breakpoint_of("read 2,0"),
+                                      breakpoint_of("change grid"), breakpoint_of("depth > 5"),
+                                      breakpoint_of("depth > 9"),   breakpoint_of("depth < 3"),
+                                      breakpoint_of("depth < 2"),   breakpoint_of("9,0")};
   breakpoints.back().enabled = false;
   Traps traps(breakpoints_field);
   traps.set_on_modified_code();
@@ -163,7 +165,8 @@ TEST_CASE("traps are set for the enabled stops") {
 
 TEST_CASE("traps are set for operations and modified code") {
   Traps traps(breakpoints_field);
-  set_traps({breakpoint_of("input"), breakpoint_of("modified"), breakpoint_of("tick 3"), breakpoint_of("output \"x\"")},
+  set_traps({breakpoint_of("input"), breakpoint_of("modified"), breakpoint_of("tick 3"),
+             breakpoint_of("output \"x\"")},
             Dialect{}, traps);
   CHECK(traps.on_modified_code());
   CHECK(traps.has_before(Op::input_character));

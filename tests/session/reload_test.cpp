@@ -227,7 +227,8 @@ TEST_CASE("traps leave out areas that do not lie inside the field") {
   debugged.reload();
   const Session& session = debugged.debugger.session();
   Traps traps({5, 5});
-  set_traps({breakpoint_of(session, "change far"), breakpoint_of(session, "40,4"), breakpoint_of(session, "read m")},
+  set_traps({breakpoint_of(session, "change far"), breakpoint_of(session, "40,4"),
+             breakpoint_of(session, "read m")},
             Dialect{}, traps);
   CHECK(traps.cells() == std::vector<std::size_t>{20});
 }

@@ -86,7 +86,8 @@ TEST_CASE("conditions, hit counts and logs go in the order of travel") {
   // Counts in cell (0,5), five ticks a round.
   const auto session = session_of(">05g1+05pv\n^        <");
   session->breakpoints().add(breakpoint_of(*session, "change 0,5 hits 3"));
-  session->breakpoints().add(breakpoint_of(*session, "change 0,5 if new % 2 == 1 log \"now {new}\""));
+  session->breakpoints().add(
+      breakpoint_of(*session, "change 0,5 if new % 2 == 1 log \"now {new}\""));
   std::vector<std::string> logs;
   const LogSink log = [&logs](const std::string& text) { logs.push_back(text); };
   StopInfo stopped = run_to_breakpoint(*session, RunDirection::forward, nullptr, log);
@@ -106,14 +107,18 @@ TEST_CASE("conditions, hit counts and logs go in the order of travel") {
 TEST_CASE("nothing before the beginning, and nothing after the end") {
   const auto session = session_of("12+.@");
   session->breakpoints().add(breakpoint_of(*session, "2,0"));
-  CHECK(run_to_breakpoint(*session, RunDirection::forward, nullptr, {}).reason == StopInfo::Reason::breakpoint);
+  CHECK(run_to_breakpoint(*session, RunDirection::forward, nullptr, {}).reason ==
+        StopInfo::Reason::breakpoint);
   CHECK(session->history().tick() == 2);
-  CHECK(run_to_breakpoint(*session, RunDirection::forward, nullptr, {}).reason == StopInfo::Reason::ended);
+  CHECK(run_to_breakpoint(*session, RunDirection::forward, nullptr, {}).reason ==
+        StopInfo::Reason::ended);
   CHECK(session->history().tick() == 5);
   CHECK(run_to_breakpoint(*session, RunDirection::reverse, nullptr, {}).tick == 2);
-  CHECK(run_to_breakpoint(*session, RunDirection::reverse, nullptr, {}).reason == StopInfo::Reason::beginning);
+  CHECK(run_to_breakpoint(*session, RunDirection::reverse, nullptr, {}).reason ==
+        StopInfo::Reason::beginning);
   CHECK(session->history().tick() == 0);
-  CHECK(run_to_breakpoint(*session, RunDirection::reverse, nullptr, {}).reason == StopInfo::Reason::beginning);
+  CHECK(run_to_breakpoint(*session, RunDirection::reverse, nullptr, {}).reason ==
+        StopInfo::Reason::beginning);
 }
 
 TEST_CASE("a travel that passes over many hits can be interrupted") {
@@ -153,9 +158,10 @@ TEST_CASE("a step that stops stop ends at the first of both") {
     CHECK(alone.reason == line.reason);
     CHECK(alone.tick == line.tick);
     session.breakpoints().add(breakpoint_of(session, a_case.text));
-    const StopInfo breakpoint =
-        from_start([&] { return run_to_breakpoint(session, RunDirection::forward, &poll_limit, {}); });
-    const bool early = breakpoint.reason == StopInfo::Reason::breakpoint && breakpoint.tick < line.tick;
+    const StopInfo breakpoint = from_start(
+        [&] { return run_to_breakpoint(session, RunDirection::forward, &poll_limit, {}); });
+    const bool early =
+        breakpoint.reason == StopInfo::Reason::breakpoint && breakpoint.tick < line.tick;
     const StopInfo both = from_start(or_stop);
     CHECK(both.tick == (early ? breakpoint.tick : line.tick));
     if (early) CHECK(both.breakpoints == breakpoint.breakpoints);

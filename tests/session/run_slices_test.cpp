@@ -25,7 +25,8 @@ std::string breakpoint_text(Tick tick, const std::vector<std::uint32_t>& ids) {
 
 std::string hits_of(Session& session) {
   std::string text;
-  for (const Breakpoint& breakpoint : session.breakpoints().all()) text += fmt::format(" {}", breakpoint.hits);
+  for (const Breakpoint& breakpoint : session.breakpoints().all())
+    text += fmt::format(" {}", breakpoint.hits);
   return text;
 }
 
@@ -199,7 +200,8 @@ TEST_CASE("legs and travels meet the same, over edits, reloads and interruptions
     texts.push_back(fmt::format("tick {}", last));
     for (Session* const session : {one.get(), other.get()}) {
       session->history().seek(0);
-      for (const std::string& text : texts) session->breakpoints().add(breakpoint_of(*session, text));
+      for (const std::string& text : texts)
+        session->breakpoints().add(breakpoint_of(*session, text));
     }
     CAPTURE(fmt::format("{}", fmt::join(texts, "; ")));
     Legs legs{random, below(random, 4) == 0 ? 2 * legs_length : 1 + below(random, 60),

@@ -73,7 +73,8 @@ class Tiling {
   [[nodiscard]] Tile* find(PanelId panel);
   // Brings a panel to the front of its tile. Returns false if it is in none.
   bool bring_to_front(PanelId panel);
-  // Moves a panel into the tile of `neighbour`, or to a new tile at that side of it, and to the front.
+  // Moves a panel into the tile of `neighbour`, or to a new tile at that side of it, and to the
+  // front.
   void move(PanelId panel, PanelId neighbour, Side side);
   // Opens a panel as a tab in the tile of `home`, or else in the last tile.
   void open(PanelId panel, PanelId home);

@@ -1,7 +1,7 @@
 #include "debugger_ui/app/layout/tiling_view.h"
 
-#include "debugger_ui/widgets/item_names.h"
 #include "debugger_ui/panels/panels.h"
+#include "debugger_ui/widgets/item_names.h"
 
 #include <algorithm>
 #include <cmath>

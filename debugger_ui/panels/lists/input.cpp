@@ -2,8 +2,8 @@
 #include "base/escape.h"
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
-#include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/lists/output_lines.h"
+#include "debugger_ui/panels/panels.h"
 #include "session/expressions/lexer.h"
 
 #include <algorithm>

@@ -5,9 +5,9 @@
 // the scroll position.
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
-#include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/common/row_scroller.h"
 #include "debugger_ui/panels/lists/output_lines.h"
+#include "debugger_ui/panels/panels.h"
 #include "debugger_ui/session_thread/output_tick.h"
 #include "debugger_ui/widgets/item_names.h"
 

@@ -3,8 +3,8 @@
 #include "debugger_ui/panels/common/cell_format.h"
 #include "debugger_ui/panels/common/panel_settings.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
-#include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/lists/profile_counts.h"
+#include "debugger_ui/panels/panels.h"
 #include "debugger_ui/widgets/item_names.h"
 #include "lang/static_analysis.h"
 

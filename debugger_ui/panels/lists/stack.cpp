@@ -1,8 +1,8 @@
 // Lists the stack, top first; only visible rows are requested.
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
-#include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/common/row_scroller.h"
+#include "debugger_ui/panels/panels.h"
 #include "debugger_ui/widgets/item_names.h"
 #include "session/queries/history_queries.h"
 

@@ -1,9 +1,9 @@
 // Lists variables by scope, and watched expressions.
 #include "debugger_ui/panels/common/panel_settings.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
-#include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/lists/sparkline.h"
 #include "debugger_ui/panels/lists/watch_rows.h"
+#include "debugger_ui/panels/panels.h"
 #include "debugger_ui/widgets/item_names.h"
 #include "lang/value_format.h"
 

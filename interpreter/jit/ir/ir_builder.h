@@ -1,9 +1,10 @@
-// Creates values and folds them: operations on constants, algebraic identities, and comparisons that
-// value ranges decide.
+// Creates values and folds them: operations on constants, algebraic identities, and comparisons
+// that value ranges decide.
 //
 // Every value is created through this class, so an operation whose result is known never exists.
-// Example: `2*` becomes a shift, `0+` nothing, `!!` of a comparison the comparison itself. Ranges are
-// kept for values where they are cheap to compute: constants, comparisons, remainders and their sums.
+// Example: `2*` becomes a shift, `0+` nothing, `!!` of a comparison the comparison itself. Ranges
+// are kept for values where they are cheap to compute: constants, comparisons, remainders and their
+// sums.
 //
 // Cost: constant for each value. Test: tests/jit/ir_builder_test.cpp.
 #pragma once

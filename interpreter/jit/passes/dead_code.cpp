@@ -8,8 +8,8 @@
 //
 // Blocks that no entry reaches are dead. Example: the arms of a `?` after if-conversion.
 //
-// Cost: linear in the uses and edges. Test: 'dead ...' in tests/jit/passes_test.cpp, 'if-conversion:
-// a block ...' in tests/jit/if_conversion_test.cpp.
+// Cost: linear in the uses and edges. Test: 'dead ...' in tests/jit/passes_test.cpp,
+// 'if-conversion: a block ...' in tests/jit/if_conversion_test.cpp.
 #include "jit/ir/control_flow.h"
 #include "jit/passes/passes.h"
 

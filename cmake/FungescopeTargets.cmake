@@ -35,8 +35,7 @@ function(fungescope_alone)
 endfunction()
 
 # fungescope_layer(NAME SOURCES... [LINK targets...]): a static library. Its include roots are
-# `interpreter/` and the project's folder ("vm/machine.h",
-# "puzzles/grid.h", "debugger_ui/session_thread/picture.h").
+# `interpreter/` and the project's folder ("vm/machine.h", "debugger_ui/widgets/panel.h").
 function(fungescope_layer name)
   cmake_parse_arguments(arg "" "" "SOURCES;LINK" ${ARGN})
   add_library(${name} STATIC ${arg_SOURCES})

@@ -36,7 +36,7 @@ struct Image {
 
 struct ImageDifference {
   std::uint64_t pixels = 0;  // with a channel that differs by more than the tolerance
-  int worst = 0;             // the max difference of any channel, 0 to 255
+  int worst = 0;             // the largest difference of any channel, 0 to 255
 
   [[nodiscard]] bool none() const { return pixels == 0; }
 };

@@ -27,9 +27,9 @@ struct PixelRectangle {
 };
 
 // Returns at most `count` colours (2 to 256) for a part of a picture; alpha is
-// ignored. Exact if the part has no more colours than that. Otherwise the box of max
-// variance is split at its mean until there are enough: a variant of Heckbert's median
-// cut, "Color Image Quantization for Frame Buffer Display" (1982).
+// ignored. Exact if the part has no more colours than that. Otherwise the box with the
+// largest variance is split at its mean until there are enough: a variant of Heckbert's
+// median cut, "Color Image Quantization for Frame Buffer Display" (1982).
 [[nodiscard]] std::vector<Rgb> choose_palette(const Image& image, PixelRectangle part, int count);
 
 // Finds the nearest colour of a palette; caches the results.

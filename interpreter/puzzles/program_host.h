@@ -9,13 +9,11 @@
 //     and a line end, and prints nine lines of nine digits, `no solution` or `invalid puzzle`. Its
 //     grid region must hold what it printed.
 //   - Otherwise the puzzle is written into the region before the run, and the answer is read from
-//   it
-//     after the run.
-// Reachability is computed from the source alone (lang/disassembler.h), so a `~` that is only ever
-// a character in string mode counts too.
+//     the region after it.
+// Reachability is computed from the source alone (lang/static_analysis.h), so a `~` that is only
+// ever a character in string mode counts too.
 //
-// Every answer is verified: a grid must be a solution of the givens, and `no solution` must be
-// true.
+// Every answer is verified: a grid must be a solution of the givens, and `no solution` must hold.
 #pragma once
 
 #include "base/result.h"

@@ -5,9 +5,8 @@
 // differ in the bytes that may precede it:
 //
 //   skip_to_number  all bytes that do not start a number are skipped, such as a sign without a
-//   digit
-//                   after it: "--5" is -5, "x+y7" is 7, and "-" at the end of input is not a
-//                   number.
+//                   digit after it: "--5" is -5, "x+y7" is 7, and "-" at the end of input is not
+//                   a number.
 //   scan            as C's %ld: white space is skipped, and then a number must follow. Other bytes
 //                   stay unread, except for a sign without a digit after it, as in C.
 #pragma once

@@ -15,8 +15,7 @@ namespace {
 // Executes one cell in four stages, so that each kind of failure leaves the machine in the
 // specified state:
 //   1. find the undefined operations. The first that the dialect forbids is a fault, and nothing
-//   else
-//      happens;
+//      else happens;
 //   2. use the ports. A port that stops the run leaves the machine unchanged;
 //   3. execute the instruction;
 //   4. move to the next cell.

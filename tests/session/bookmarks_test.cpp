@@ -93,7 +93,7 @@ TEST_CASE("errors of bookmark commands say what is wrong") {
   CHECK(debugged.error("unmark \"1\"").find("no bookmark '1'") != std::string::npos);
   CHECK(debugged.error("goto \"first gues\"").find("nearest name is first guess") !=
         std::string::npos);
-  CHECK(debugged.error("goto nowhere").find("'nowhere' is no tick") != std::string::npos);
+  CHECK(debugged.error("goto nowhere").find("'nowhere' is not a tick") != std::string::npos);
   CHECK(debugged.error("goto 5 6").find("more than the command takes") != std::string::npos);
   CHECK(debugged.error("goto \"x").rfind("6: ", 0) == 0);
   CHECK(debugged.error("goto").find("a tick is missing") != std::string::npos);

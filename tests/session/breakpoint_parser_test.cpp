@@ -129,7 +129,7 @@ TEST_CASE("what is no stop is said at its column") {
         "13: expected 'if', 'hits', 'log' or the end, found 'west'");
   CHECK(error_in_breakpoint("tick") == "5: expected a tick, found the end");
   CHECK(error_in_breakpoint("tick -1") == "6: -1 is not a tick; write 0 or more");
-  CHECK(error_in_breakpoint("tick depth") == "6: 'depth' is no constant; write a number");
+  CHECK(error_in_breakpoint("tick depth") == "6: 'depth' is not a constant; write a number");
   CHECK(error_in_breakpoint("depth 3") == "7: expected '>' or '<' and a depth, found '3'");
   CHECK(error_in_breakpoint("depth < 0") == "9: 0 is not a depth; write 1 or more");
   CHECK(error_in_breakpoint("output no") ==

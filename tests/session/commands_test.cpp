@@ -70,8 +70,8 @@ TEST_CASE("an empty line and a comment do nothing") {
 TEST_CASE("errors point at their column") {
   Debugged debugged(countdown);
   CHECK(debugged.error("  nope") == "3: there is no command 'nope'; help lists the commands");
-  CHECK(debugged.error("step x").rfind("6: 'x' is no number", 0) == 0);
-  CHECK(debugged.error("back  step  x").rfind("13: 'x' is no number", 0) == 0);
+  CHECK(debugged.error("step x").rfind("6: 'x' is not a number", 0) == 0);
+  CHECK(debugged.error("back  step  x").rfind("13: 'x' is not a number", 0) == 0);
   CHECK(debugged.error("print 1 +").rfind("10: ", 0) == 0);
   CHECK(debugged.error("set 0,0 = $").rfind("11: ", 0) == 0);
   CHECK(debugged.error("set 99,0 = 1").rfind("5: ", 0) == 0);

@@ -37,9 +37,9 @@ TEST_CASE("a missing value is said at its column") {
 TEST_CASE("what is left over is said") {
   CHECK(error_in("1 2") == "3: expected an operator or the end, found '2'");
   CHECK(error_in("top)") == "4: expected an operator or the end, found ')'");
-  CHECK(error_in("level = 3") == "7: '=' is no operator; write '==' to compare");
-  CHECK(error_in("1 & 2") == "3: '&' is no operator; write '&&' for and");
-  CHECK(error_in("1 | 2") == "3: '|' is no operator; write '||' for or");
+  CHECK(error_in("level = 3") == "7: '=' is not an operator; write '==' to compare");
+  CHECK(error_in("1 & 2") == "3: '&' is not an operator; write '&&' for and");
+  CHECK(error_in("1 | 2") == "3: '|' is not an operator; write '||' for or");
   CHECK(error_in("1 $") == "3: this character means nothing here; remove it");
 }
 
@@ -57,13 +57,14 @@ TEST_CASE("malformed numbers are said") {
         "1: the number does not fit into 64 bits; the largest is 9223372036854775807");
   CHECK(error_in("1+0x12345678123456781") ==
         "3: the number does not fit into 64 bits; the largest is 9223372036854775807");
-  CHECK(error_in("12ab") == "1: this is no number; write 12, 0xff or 'X'");
-  CHECK(error_in("0x") == "1: this is no number; write 12, 0xff or 'X'");
-  CHECK(error_in("'ab'") == "1: this is no character; write one byte between quotes, such as 'X'");
-  CHECK(error_in("'") == "1: this is no character; write one byte between quotes, such as 'X'");
+  CHECK(error_in("12ab") == "1: this is not a number; write 12, 0xff or 'X'");
+  CHECK(error_in("0x") == "1: this is not a number; write 12, 0xff or 'X'");
+  CHECK(error_in("'ab'") ==
+        "1: this is not a character; write one byte between quotes, such as 'X'");
+  CHECK(error_in("'") == "1: this is not a character; write one byte between quotes, such as 'X'");
   CHECK(error_in("\"ab") == "1: the text has no end; close it with '\"'");
   CHECK(error_in("\"a\\q\"") ==
-        R"(3: this is no escape; write \", \\, \n, \t, \r or \x and two hex digits)");
+        R"(3: this is not an escape; write \", \\, \n, \t, \r or \x and two hex digits)");
 }
 
 TEST_CASE("unknown names come with the nearest") {

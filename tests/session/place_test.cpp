@@ -65,7 +65,7 @@ TEST_CASE("what is no place is said at its column") {
   CHECK(error_in_place("3,4 5") == "5: expected the end, found '5'");
   CHECK(error_in_place("12,0") == "1: (12,0) lies outside the field of 12x6");
   CHECK(error_in_place("-1,0") == "1: (-1,0) lies outside the field of 12x6");
-  CHECK(error_in_place("grid(depth,0)") == "6: 'depth' is no constant");
+  CHECK(error_in_place("grid(depth,0)") == "6: 'depth' is not a constant");
   CHECK(error_in_place("grid(0,2)") == "6: (0,2) lies outside the region 'grid' of 3x2");
   CHECK(error_in_place("gird") == "1: there is no variable 'gird'");
   CHECK(error_in_place("cell") == "5: expected '(' after 'cell', found the end");

@@ -65,7 +65,7 @@ std::string note_of(const Scale& scale) {
   if (!scale.reduced) return {};
   return fmt::format(
       "drawn smaller than in the window, {:.2g} pixels a cell: a picture has {} "
-      "pixels a side at max_length",
+      "pixels a side at most",
       scale.level.width, max_side);
 }
 

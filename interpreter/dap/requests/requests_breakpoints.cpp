@@ -162,6 +162,7 @@ RequestResult<DapResponse> set_data_breakpoints(Server& server, const Json& argu
         into.kind = ClientBreakpoint::Kind::data;
         into.data = one.text("dataId");
         const std::string access = one.text_or("accessType", "write");
+        if (one.failed()) return one.error();
         into.access = access == "read" ? DataAccess::read : DataAccess::change;
         into.any_access = access == "readWrite";
         if (access == "read" || access == "write" || access == "readWrite") return {};

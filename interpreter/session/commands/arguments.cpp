@@ -112,7 +112,7 @@ Result<std::uint64_t> ArgumentParser::number(std::string_view what) {
   if (at_end()) return fail_here(fmt::format("{} is missing", what));
   const std::string_view word = take_word();
   if (const auto value = parse_count(word)) return *value;
-  return fail_at_last(fmt::format("{} is no number", single_quoted(word)),
+  return fail_at_last(fmt::format("{} is not a number", single_quoted(word)),
                       fmt::format("{} is written 5000, 5_000, 5k or 2M", what));
 }
 
@@ -131,7 +131,8 @@ Result<Tick> ArgumentParser::tick(const Session& session) {
   const bool relative = word.front() == '+' || word.front() == '-';
   const auto value = parse_count(relative ? word.substr(1) : word);
   if (!value) {
-    return fail_at_last(fmt::format("{} is no tick", single_quoted(word)), std::string(tick_forms));
+    return fail_at_last(fmt::format("{} is not a tick", single_quoted(word)),
+                        std::string(tick_forms));
   }
   if (!relative) return *value;
   if (word.front() == '+') return saturating_add(history.tick(), *value);
@@ -146,7 +147,8 @@ Result<Point> ArgumentParser::point(Size field) {
   const bool read = cursor.take_number(point.x) == TextCursor::Number::taken && cursor.take(",") &&
                     cursor.take_number(point.y) == TextCursor::Number::taken && cursor.at_end();
   if (!read) {
-    return fail_at_last(fmt::format("{} is no cell", single_quoted(word)), "cells are written X,Y");
+    return fail_at_last(fmt::format("{} is not a cell", single_quoted(word)),
+                        "cells are written X,Y");
   }
   if (!field.contains(point)) {
     return fail_at_last(fmt::format("cell ({}, {}) is outside the field of {}x{}", point.x, point.y,
@@ -186,7 +188,7 @@ Result<ArgumentParser::Text> ArgumentParser::text() {
   const Token token = lexer.take();
   if (token.kind != Token::Kind::text) {
     return fail_here(
-        token.problem.empty() ? "this is no text in quotes" : std::string(token.problem),
+        token.problem.empty() ? "this is not text in quotes" : std::string(token.problem),
         std::string(token.advice));
   }
   if (!lexer.at_end()) {

@@ -87,7 +87,7 @@ Result<Direction> direction_argument(ArgumentParser& arguments) {
   for (const Direction direction : all_directions) {
     if (word == to_string(direction)) return direction;
   }
-  return arguments.fail_at_last(fmt::format("{} is no direction", single_quoted(word)),
+  return arguments.fail_at_last(fmt::format("{} is not a direction", single_quoted(word)),
                                 "use east, south, west or north");
 }
 

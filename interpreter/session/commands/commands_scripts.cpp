@@ -114,7 +114,7 @@ Result<Response> expect_stopped_by(const Call& call, ArgumentParser arguments) {
   const auto id = parse_count(expected);
   if (!id && !is_reason(expected)) {
     return arguments.fail_at_last(
-        fmt::format("{} is no reason to stop", single_quoted(expected)),
+        fmt::format("{} is not a reason to stop", single_quoted(expected)),
         "a stop's number, or end, input, fault, beginning, not_found, arrived");
   }
   bool holds = false;

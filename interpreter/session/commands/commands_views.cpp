@@ -115,7 +115,7 @@ Result<Response> view_field(const Call& call) {
     // Parses the rectangle as that of a region option, whose name is not needed here.
     const auto region = parse_region_option("area=" + std::string(call.arguments));
     if (!region) {
-      return fail({{}, 0, 1}, fmt::format("{} is no rectangle", single_quoted(call.arguments)),
+      return fail({{}, 0, 1}, fmt::format("{} is not a rectangle", single_quoted(call.arguments)),
                   "write X,Y,WIDTH,HEIGHT");
     }
     if (!fits_into(region->area, machine.field.size())) {

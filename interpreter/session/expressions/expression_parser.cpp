@@ -69,7 +69,7 @@ Result<std::int64_t> ExpressionParser::constant() {
   const Result<Expression> found = expression();
   if (!found) return tl::unexpected(found.error());
   if (const auto value = found->constant()) return *value;
-  return fail_at_token(first, fmt::format("{} is no constant", single_quoted(found->text())),
+  return fail_at_token(first, fmt::format("{} is not a constant", single_quoted(found->text())),
                        "write a number");
 }
 

@@ -102,7 +102,7 @@ void Lexer::read_number() {
   const char* const last = digits.data() + digits.size();
   const auto [end, error] = std::from_chars(digits.data(), last, value, hex ? 16 : 10);
   if (end != last || digits.empty()) {
-    return refuse(size, "this is no number", "write 12, 0xff or 'X'");
+    return refuse(size, "this is not a number", "write 12, 0xff or 'X'");
   }
   if (error != std::errc{} || (!hex && value >> 63U != 0)) {
     return refuse(size, "the number does not fit into 64 bits",
@@ -118,7 +118,7 @@ void Lexer::read_character() {
   const int escape = at(next_ + 1) == '\\' && at(next_ + 3) == '\'' ? escaped(at(next_ + 2)) : -1;
   const bool plain = next_ + 2 < text_.size() && text_[next_ + 2] == '\'';
   if (escape < 0 && !plain) {
-    return refuse(1, "this is no character", "write one byte between quotes, such as 'X'");
+    return refuse(1, "this is not a character", "write one byte between quotes, such as 'X'");
   }
   const int value = escape >= 0 ? escape : static_cast<unsigned char>(text_[next_ + 1]);
   accept(Kind::number, escape >= 0 ? 4 : 3);
@@ -136,7 +136,8 @@ void Lexer::read_text() {
       end += 4;
     } else {
       next_ = end;
-      return refuse(1, "this is no escape", R"(write \", \\, \n, \t, \r or \x and two hex digits)");
+      return refuse(1, "this is not an escape",
+                    R"(write \", \\, \n, \t, \r or \x and two hex digits)");
     }
   }
   if (end >= text_.size()) return refuse(1, "the text has no end", "close it with '\"'");
@@ -150,11 +151,11 @@ void Lexer::read_symbol() {
   if (found != known_symbols.end()) return accept(Kind::symbol, found->size());
   switch (rest.front()) {
     case '=':
-      return refuse(1, "'=' is no operator", "write '==' to compare");
+      return refuse(1, "'=' is not an operator", "write '==' to compare");
     case '&':
-      return refuse(1, "'&' is no operator", "write '&&' for and");
+      return refuse(1, "'&' is not an operator", "write '&&' for and");
     case '|':
-      return refuse(1, "'|' is no operator", "write '||' for or");
+      return refuse(1, "'|' is not an operator", "write '||' for or");
     default:
       return refuse(1, "this character means nothing here", "remove it");
   }

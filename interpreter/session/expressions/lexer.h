@@ -22,7 +22,7 @@ struct Token {
   std::size_t at = 0;        // its first byte
   std::string_view text;     // as written
   std::int64_t value = 0;    // of a number
-  std::string_view problem;  // of an invalid one: "'=' is no operator"
+  std::string_view problem;  // of an invalid one: "'=' is not an operator"
   std::string_view advice;   // how to fix it
 
   [[nodiscard]] bool is_symbol(std::string_view symbol) const {

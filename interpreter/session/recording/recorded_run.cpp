@@ -89,7 +89,7 @@ Direction read_direction(JsonReader& reader, const char* key) {
   for (const Direction direction : all_directions) {
     if (name == to_string(direction)) return direction;
   }
-  reader.complain(key, "is no direction");
+  reader.complain(key, "is not a direction");
   return Direction::east;
 }
 
@@ -118,7 +118,7 @@ Edit read_edit(JsonReader& reader, std::vector<std::string>& sources) {
     sources.push_back(reader.bytes("bytes"));
     return SetSource{};
   }
-  reader.complain("kind", "is no kind of edit");
+  reader.complain("kind", "is not a kind of edit");
   return SetCell{};
 }
 
@@ -151,7 +151,7 @@ Region read_region(JsonReader& reader) {
   region.area.size.width = reader.signed_number("width");
   region.area.size.height = reader.signed_number("height");
   const auto encoding = parse_encoding(reader.bytes("encoding"));
-  if (!encoding) reader.complain("encoding", "is no encoding");
+  if (!encoding) reader.complain("encoding", "is not an encoding");
   region.encoding = encoding.value_or(Encoding{});
   return region;
 }
@@ -218,7 +218,7 @@ std::string to_json_text(const RecordedRun& run) {
 
 Result<RecordedRun> parse_recorded_run(std::string_view text) {
   const Json json = Json::parse(text.begin(), text.end(), nullptr, false);
-  if (json.is_discarded()) return fail({}, "it is no JSON");
+  if (json.is_discarded()) return fail({}, "it is not JSON");
   std::string problem;
   JsonReader reader(json, "", problem);
   RecordedRun run;

@@ -343,7 +343,7 @@ Result<std::string> save_recording(Session& session, Monitor* monitor) {
 Result<std::unique_ptr<Session>> load_recording(std::string_view bytes, const std::string& file,
                                                 const SessionOptions& options, Monitor* monitor) {
   if (!is_recording(bytes)) {
-    return in_file({{}, "this is no recording", "save makes them"}, file);
+    return in_file({{}, "this is not a recording", "save makes them"}, file);
   }
   const auto header = read_header(bytes);
   if (!header) return in_file(header.error(), file);

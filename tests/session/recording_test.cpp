@@ -219,10 +219,10 @@ TEST_CASE("a damaged recording is refused, wherever the damage is") {
 }
 
 TEST_CASE("foreign, newer and contradictory files are refused with a reason") {
-  CHECK(refusal("#!/bin/sh\n").find("no recording") != std::string::npos);
+  CHECK(refusal("#!/bin/sh\n").find("not a recording") != std::string::npos);
   CHECK(refusal("fungescope recording 2\n0\n{}").find("version 2") != std::string::npos);
   CHECK(refusal("fungescope recording 1").find("cut off") != std::string::npos);
-  CHECK(refusal(with_hash("{")).find("no JSON") != std::string::npos);
+  CHECK(refusal(with_hash("{")).find("not JSON") != std::string::npos);
   CHECK(refusal(with_hash("[]")).find("not a JSON object") != std::string::npos);
   CHECK(refusal(with_hash("{}")).find("program is missing") != std::string::npos);
 

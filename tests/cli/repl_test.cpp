@@ -88,7 +88,7 @@ TEST_CASE("lines from a pipe are executed without a prompt, and errors do not en
   CHECK(run_process(repl({program}), "").exit_code == 0);
 }
 
-TEST_CASE("--json answers with one object a line, errors included") {
+TEST_CASE("--json responds with one object a line, errors included") {
   Scratch scratch;
   const std::string program = scratch.file("p.b93", countdown);
   const ProcessResult outcome = run_process(
@@ -117,7 +117,7 @@ TEST_CASE("--input closes the input; without it the user gives it") {
         std::string::npos);
 }
 
-TEST_CASE("Ctrl-C interrupts a long run and leaves the debugger alive") {
+TEST_CASE("Ctrl-C interrupts a long run, and the debugger continues") {
   Scratch scratch;
   Process process(repl({scratch.file("p.b93", endless), "--json"}));
   process.write("echo ready\ncontinue\n");

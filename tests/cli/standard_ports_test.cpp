@@ -53,7 +53,7 @@ void put(DescriptorOutput& output, const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("what is put into the output's room is buffered between what is written") {
+TEST_CASE("bytes put into the buffer are output in order with the bytes written") {
   PrintedPipe pipe;
   DescriptorOutput output(pipe.writing());
   CHECK(output.write("one "));
@@ -69,7 +69,7 @@ TEST_CASE("what is put into the output's room is buffered between what is writte
   CHECK(pipe.read() == "one two\nthree four");
 }
 
-TEST_CASE("the room ends with the buffer, and a write makes new room") {
+TEST_CASE("the buffer's free space ends with it, and a write flushes it") {
   PrintedPipe pipe;
   DescriptorOutput output(pipe.writing());
   std::size_t bytes = 0;
@@ -87,7 +87,7 @@ TEST_CASE("the room ends with the buffer, and a write makes new room") {
   CHECK(pipe.read() == "b");
 }
 
-TEST_CASE("an output that has failed offers no room") {
+TEST_CASE("an output that has failed offers no buffer") {
   const int no_writing = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
   DescriptorOutput output(no_writing);
   put(output, "a");

@@ -45,7 +45,7 @@ bool starts_with(const std::string& line, const char* begin) {
 
 }  // namespace
 
-TEST_CASE("the story of one solve is true, and its page shows what the script prints") {
+TEST_CASE("the script of one solve passes, and its page shows the script's output") {
   const ProcessResult outcome = run_process({FUNGESCOPE_PROGRAM, "repl", "--script", script_path,
                                              FUNGESCOPE_SOURCE "/programs/sudoku/sudoku.b93"});
   CHECK(outcome.exit_code == 0);

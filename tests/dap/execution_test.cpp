@@ -63,7 +63,7 @@ TEST_CASE("execution: a logpoint at the first cell logs") {
   CHECK(talk.output("console").find("at 0\n") != std::string::npos);
 }
 
-TEST_CASE("execution: steps there and back") {
+TEST_CASE("execution: steps forwards and backwards") {
   Conversation talk;
   talk.launch_at_entry(countdown);
   CHECK(talk.go("stepIn")["reason"] == "step");
@@ -86,7 +86,7 @@ TEST_CASE("execution: steps there and back") {
   CHECK(back["reason"] == "entry");
 }
 
-TEST_CASE("execution: stepOut leaves the loop, unless a breakpoint is on the way") {
+TEST_CASE("execution: stepOut leaves the loop, or stops at a breakpoint before") {
   Conversation talk;
   talk.launch_at_entry(countdown);
   CHECK(talk.error("stepOut", {{"threadId", 1}}).find("in no loop") != std::string::npos);
@@ -107,7 +107,7 @@ TEST_CASE("execution: stepOut leaves the loop, unless a breakpoint is on the way
   CHECK(talk.go("next")["reason"] == "step");
 }
 
-TEST_CASE("execution: output is sent once, in any direction") {
+TEST_CASE("execution: output is sent once, in either direction") {
   Conversation talk;
   talk.launch(countdown);
   CHECK(talk.output("stdout") == "9 8 7 6 5 4 3 2 1 ");

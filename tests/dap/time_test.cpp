@@ -45,7 +45,7 @@ TEST_CASE("time: a timeline has the requested samples") {
   }
 }
 
-TEST_CASE("time: who wrote a cell") {
+TEST_CASE("time: the write of a cell is found") {
   Conversation talk;
   talk.launch(countdown);
   const Json last = talk.body("fungescope/whoWrote", {{"expression", "count"}});

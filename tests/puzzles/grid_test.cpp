@@ -16,7 +16,7 @@ TEST_CASE("grid: a line and back") {
   CHECK(to_line(Grid{}, '0') == std::string(81, '0'));
 }
 
-TEST_CASE("grid: contradictions are found where they are") {
+TEST_CASE("grid: contradictions are found at their cells") {
   std::string line(81, '.');
   CHECK_FALSE(find_contradiction(grid_from_line(line)));
   SUBCASE("in a row") {

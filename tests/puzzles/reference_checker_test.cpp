@@ -28,7 +28,7 @@ ReferenceRun two_changes() {
 
 }  // namespace
 
-TEST_CASE("check: the same changes, and others that do not matter") {
+TEST_CASE("check: equal changes, and changes of other cells") {
   const ReferenceRun expected = two_changes();
   ReferenceChecker comparison(expected, regions);
   Playfield field = blank_field();

@@ -73,7 +73,7 @@ TEST_CASE("a board is found by the names and sizes of its regions") {
   CHECK(small.error().what == "the size is wrong of 'grid', 9x9");
 }
 
-TEST_CASE("a digit was given, guessed or deduced") {
+TEST_CASE("a digit is given, guessed or deduced") {
   Board board;
   std::string givens(81, ' ');
   givens[0] = '5';
@@ -98,7 +98,7 @@ TEST_CASE("a digit was given, guessed or deduced") {
   CHECK(view.at({3, 0}).candidates == 0b011111100);
 }
 
-TEST_CASE("the tick of a digit is asked for where it was not given") {
+TEST_CASE("only digits that were not given have a tick") {
   Board board;
   std::string givens(81, ' ');
   givens[80] = '5';
@@ -148,7 +148,7 @@ TEST_CASE("a board is drawn in its boxes") {
         "     [5] given   5 deduced   (5)a guess a   5a deduced from guess a   ! nothing possible");
 }
 
-TEST_CASE("candidates are drawn as nine places a cell") {
+TEST_CASE("candidates are drawn as nine positions a cell") {
   Board board;
   board.set_digit({1, 0}, 6);
   for (const int v : {1, 2, 6, 9}) board.rule_out({0, 0}, v, 0);
@@ -197,7 +197,7 @@ TEST_CASE("the solver's own board is complete at its end") {
   CHECK(given == drawn);
 }
 
-TEST_CASE("the givens are those of the instant at which the first place is ruled out") {
+TEST_CASE("the givens are those of the instant at which the first candidate is ruled out") {
   // '5' into grid(3,0); ' ' and then 'X' twice into places of pspace; '6' into grid(2,0).
   const std::string steps = "\"5\"30p\" \"90p\"X\"91+0p\"X\"92+0p\"6\"20p@";
   std::string source = steps + std::string(72 - steps.size(), ' ') + '\n';

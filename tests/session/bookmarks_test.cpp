@@ -23,7 +23,7 @@ Json body_of(Debugged& debugged) {
 
 }  // namespace
 
-TEST_CASE("bookmarks are set, listed, gone to and deleted") {
+TEST_CASE("bookmarks are set, listed, sought to and deleted") {
   Debugged debugged(countdown);
   CHECK(debugged("marks").text == "there are no bookmarks; mark sets one\n");
   debugged("goto 12");
@@ -58,7 +58,7 @@ TEST_CASE("bookmarks are set, listed, gone to and deleted") {
   CHECK(debugged("unmark").data["deleted"] == 2);
 }
 
-TEST_CASE("a bookmark gets another name, and stays the one that it is") {
+TEST_CASE("a renamed bookmark keeps its instant") {
   Debugged debugged(countdown);
   debugged("goto 12");
   debugged("mark");
@@ -78,7 +78,7 @@ TEST_CASE("a bookmark gets another name, and stays the one that it is") {
   CHECK(debugged.error("rename x y").find("a bookmark's number is written") != std::string::npos);
 }
 
-TEST_CASE("errors of bookmark commands say what is wrong") {
+TEST_CASE("errors of bookmark commands") {
   Debugged debugged(countdown);
   debugged("goto 7");
   debugged("mark");
@@ -100,7 +100,7 @@ TEST_CASE("errors of bookmark commands say what is wrong") {
   CHECK(debugged.error("marks 1").find("more than") != std::string::npos);
 }
 
-TEST_CASE("a bookmark belongs to the branch that recorded its tick, and goes with it") {
+TEST_CASE("a bookmark belongs to the branch that recorded its tick, and is deleted with it") {
   Debugged debugged(countdown);
   History& history = debugged.debugger.session().history();
   debugged("goto 60");
@@ -160,7 +160,7 @@ TEST_CASE("bookmarks and watched expressions are in recordings") {
   CHECK(debugged.files.files["run"] == saved);
 }
 
-TEST_CASE("a recording from before there were bookmarks loads, a spoiled one does not") {
+TEST_CASE("a recording without bookmarks loads, one with damaged bookmarks does not") {
   Debugged debugged(countdown);
   debugged("goto 10");
   debugged("mark");
@@ -191,7 +191,7 @@ TEST_CASE("a recording from before there were bookmarks loads, a spoiled one doe
   CHECK(refused("name", 5).find("name") != std::string::npos);
 }
 
-TEST_CASE("a session that is replaced hands on what is watched, unless the new one has some") {
+TEST_CASE("a replaced session passes its watched expressions on, unless the new one has some") {
   Debugged debugged(countdown);
   debugged("save plain");
   debugged("watch tick");
@@ -199,7 +199,7 @@ TEST_CASE("a session that is replaced hands on what is watched, unless the new o
   CHECK(debugged("watch").data["watched"].size() == 1);
 }
 
-TEST_CASE("names of bookmarks complete") {
+TEST_CASE("names of bookmarks are completed") {
   Debugged debugged(countdown);
   debugged("mark guess");
   const Completion completion = debugged.debugger.complete("goto gu");

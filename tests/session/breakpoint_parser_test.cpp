@@ -35,7 +35,7 @@ std::string error_in_breakpoint(std::string_view text) {
 
 }  // namespace
 
-TEST_CASE("a stop before a cell") {
+TEST_CASE("a breakpoint before a cell") {
   const Breakpoint plain = breakpoint(" 10,3 ");
   CHECK(plain.kind == BreakpointKind::cell);
   CHECK(plain.area == Rectangle{{10, 3}, {1, 1}});
@@ -48,12 +48,12 @@ TEST_CASE("a stop before a cell") {
   CHECK(breakpoint("grid").area == Rectangle{{4, 1}, {3, 2}});
 }
 
-TEST_CASE("a stop at a tick") {
+TEST_CASE("a breakpoint at a tick") {
   CHECK(breakpoint("tick 5000").kind == BreakpointKind::tick);
   CHECK(breakpoint("tick 5*1000").tick == 5000);
 }
 
-TEST_CASE("stops at data") {
+TEST_CASE("breakpoints on data") {
   CHECK(breakpoint("read grid(2,1)").access == DataAccess::read);
   CHECK(breakpoint("write grid(2,1)").access == DataAccess::write);
   const Breakpoint change = breakpoint("change grid");
@@ -66,7 +66,7 @@ TEST_CASE("stops at data") {
   CHECK(becomes.text == "grid(2,1) becomes '7'");
 }
 
-TEST_CASE("stops at output, input, depth and modified code") {
+TEST_CASE("breakpoints on output, input, depth and modified code") {
   CHECK(breakpoint(R"(output "no\nsolution")").output == "no\nsolution");
   CHECK(breakpoint("input").kind == BreakpointKind::input);
   const Breakpoint deeper = breakpoint("depth > 100");
@@ -95,7 +95,7 @@ TEST_CASE("a condition ends where an expression does") {
   CHECK(named.every == 4);
 }
 
-TEST_CASE("words of the language come before names, unless they go on as a name does") {
+TEST_CASE("keywords take precedence over names, unless a name character follows") {
   CHECK(breakpoint("input").kind == BreakpointKind::input);
   CHECK(breakpoint("input(2,1)").area.corner == Point{9, 2});
   CHECK(breakpoint("::hits").area.corner == Point{1, 0});
@@ -105,7 +105,7 @@ TEST_CASE("words of the language come before names, unless they go on as a name 
   CHECK(breakpoint("write tick").area.corner == Point{2, 0});
 }
 
-TEST_CASE("a stop that is described is read again as the same") {
+TEST_CASE("a breakpoint's description parses to the same breakpoint") {
   for (const std::string_view text :
        {"10,3 west if depth > 2", "tick 5000", "read grid(2,1)", "change grid hits 10",
         "grid(2,1) becomes '7' if old != ' '", R"(output "a\"b\\c\x01\n" hits 2)", "input",
@@ -120,7 +120,7 @@ TEST_CASE("a stop that is described is read again as the same") {
   }
 }
 
-TEST_CASE("what is no stop is said at its column") {
+TEST_CASE("an invalid breakpoint is an error at its column") {
   CHECK(error_in_breakpoint("") ==
         "1: expected a place, found the end; such as 3,4, grid(2,5), a region or a variable");
   CHECK(error_in_breakpoint("10,3 sideways") ==
@@ -142,7 +142,7 @@ TEST_CASE("what is no stop is said at its column") {
   CHECK(error_in_breakpoint("change gird").starts_with("8: there is no variable 'gird'"));
 }
 
-TEST_CASE("a log is checked when it is set, at the column in its source") {
+TEST_CASE("a log message is checked when it is set, and errors have its column") {
   CHECK(error_in_breakpoint(R"(1,1 log "is {hist}")") ==
         "14: there is no variable 'hist'; the nearest name is hits");
   CHECK(
@@ -153,7 +153,7 @@ TEST_CASE("a log is checked when it is set, at the column in its source") {
             .starts_with("13: expected an operator or '}', found '2'"));
 }
 
-TEST_CASE("a program's own breakpoints are stops") {
+TEST_CASE("a program's own breakpoints are set") {
   const std::vector<Breakpoint> breakpoints =
       source_breakpoints(annotations_in("#$break[10,3]\n#$break[0,1]\n"));
   REQUIRE(breakpoints.size() == 2);
@@ -162,7 +162,7 @@ TEST_CASE("a program's own breakpoints are stops") {
   CHECK(describe(breakpoints[1]) == "0,1");
 }
 
-TEST_CASE("a list numbers its stops and never gives a number twice") {
+TEST_CASE("a list numbers its breakpoints and never reuses a number") {
   BreakpointList list;
   CHECK(list.add(breakpoint("1,1")) == 1);
   CHECK(list.add(breakpoint("2,2")) == 2);

@@ -58,7 +58,7 @@ Machine with_depth(std::size_t depth) {
 
 }  // namespace
 
-TEST_CASE("a cell stop holds before its cell, in its direction") {
+TEST_CASE("a cell breakpoint hits before its cell, in its direction") {
   const Machine machine = machine_at({5, 2}, Direction::west);
   const TrapEvent event = event_of(TrapEvent::execute);
   CHECK(is_hit(breakpoint_of("5,2"), machine, event));
@@ -69,7 +69,7 @@ TEST_CASE("a cell stop holds before its cell, in its direction") {
   CHECK_FALSE(is_hit(breakpoint_of("5,2"), machine, event_of(TrapEvent::write)));
 }
 
-TEST_CASE("data stops hold after their access") {
+TEST_CASE("data breakpoints hit after the access") {
   const Machine machine = machine_at({0, 0}, Direction::east);
   const TrapEvent same = access(TrapEvent::write, {5, 2}, 3, 3);
   const TrapEvent other = access(TrapEvent::write, {5, 2}, 3, '7');
@@ -83,7 +83,7 @@ TEST_CASE("data stops hold after their access") {
   CHECK_FALSE(is_hit(breakpoint_of("read grid(1,1)"), machine, other));
 }
 
-TEST_CASE("becomes holds when the write makes it so, and was not so before") {
+TEST_CASE("becomes hits at the write that makes it true") {
   const Machine machine = machine_at({0, 0}, Direction::east);
   CHECK(
       is_hit(breakpoint_of("grid becomes '7'"), machine, access(TrapEvent::write, {5, 2}, 3, '7')));
@@ -95,7 +95,7 @@ TEST_CASE("becomes holds when the write makes it so, and was not so before") {
                access(TrapEvent::write, {5, 2}, 0, 2)));
 }
 
-TEST_CASE("conditions see the machine and the event") {
+TEST_CASE("conditions read the machine and the event") {
   const Machine machine = machine_at({0, 0}, Direction::east);
   const TrapEvent event = access(TrapEvent::write, {5, 2}, 3, 4);
   CHECK(is_hit(breakpoint_of("write grid if new == old + 1"), machine, event));
@@ -103,7 +103,7 @@ TEST_CASE("conditions see the machine and the event") {
   CHECK_FALSE(is_hit(breakpoint_of("write grid if x/0"), machine, event));
 }
 
-TEST_CASE("depth stops hold when the stack crosses the bound, and only then") {
+TEST_CASE("depth breakpoints hit only when the stack crosses the bound") {
   TrapEvent up = event_of(TrapEvent::ceiling);
   up.depth_before = 3;
   CHECK(is_hit(breakpoint_of("depth > 3"), with_depth(4), up));
@@ -118,7 +118,7 @@ TEST_CASE("depth stops hold when the stack crosses the bound, and only then") {
   CHECK_FALSE(is_hit(breakpoint_of("depth < 3"), with_depth(1), event_of(TrapEvent::execute)));
 }
 
-TEST_CASE("an input stop holds before what reads") {
+TEST_CASE("an input breakpoint hits before the reading instruction") {
   const TrapEvent event = event_of(TrapEvent::operation);
   CHECK(is_hit(breakpoint_of("input"), machine_at({0, 0}, Direction::east, "~&/"), event));
   CHECK(is_hit(breakpoint_of("input"), machine_at({1, 0}, Direction::east, "~&/"), event));
@@ -134,7 +134,7 @@ TEST_CASE("an input stop holds before what reads") {
   CHECK_FALSE(is_hit(breakpoint_of("input"), text, event));
 }
 
-TEST_CASE("stops at ticks and at modified code") {
+TEST_CASE("breakpoints at ticks and on modified code") {
   Machine machine = machine_at({0, 0}, Direction::east);
   machine.tick = 77;
   CHECK(is_hit(breakpoint_of("tick 77"), machine, TrapEvent{}));
@@ -143,7 +143,7 @@ TEST_CASE("stops at ticks and at modified code") {
   CHECK_FALSE(is_hit(breakpoint_of("modified"), machine, event_of(TrapEvent::execute)));
 }
 
-TEST_CASE("traps are set for the enabled stops") {
+TEST_CASE("traps are set for the enabled breakpoints") {
   std::vector<Breakpoint> breakpoints{breakpoint_of("1,0"),         breakpoint_of("read 2,0"),
                                       breakpoint_of("change grid"), breakpoint_of("depth > 5"),
                                       breakpoint_of("depth > 9"),   breakpoint_of("depth < 3"),
@@ -181,7 +181,7 @@ TEST_CASE("traps are set for operations and modified code") {
   CHECK(traps.has_before(Op::divide));
 }
 
-TEST_CASE("a log has values in place of its expressions") {
+TEST_CASE("a log message has values in place of its expressions") {
   const Machine machine = with_depth(3);
   const TrapEvent event = access(TrapEvent::write, {5, 2}, 3, 4);
   const auto logged = [&](const std::string& log) {

@@ -11,7 +11,7 @@
 using namespace fungescope;
 using namespace fungescope::test;
 
-TEST_CASE("counts are written with separators and suffixes") {
+TEST_CASE("counts are parsed with separators and suffixes") {
   CHECK(parse_count("0") == 0U);
   CHECK(parse_count("1_000_000") == 1'000'000U);
   CHECK(parse_count("1,000,000") == 1'000'000U);
@@ -45,7 +45,7 @@ TEST_CASE("no name of the table means two commands, and each finds its own") {
   }
 }
 
-TEST_CASE("commands are found by prefixes, and backwards as gdb calls them") {
+TEST_CASE("commands are found by prefixes, and reverse commands by GDB's names") {
   CHECK(find_command("cont")->command->name == "continue");
   CHECK(find_command("reverse-step")->direction == RunDirection::reverse);
   CHECK(find_command("reverse-cont")->command->name == "continue");
@@ -67,7 +67,7 @@ TEST_CASE("an empty line and a comment do nothing") {
   CHECK(debugged.tick() == 0);
 }
 
-TEST_CASE("errors point at their column") {
+TEST_CASE("errors have a column") {
   Debugged debugged(countdown);
   CHECK(debugged.error("  nope") == "3: there is no command 'nope'; help lists the commands");
   CHECK(debugged.error("step x").rfind("6: 'x' is not a number", 0) == 0);
@@ -83,7 +83,7 @@ TEST_CASE("errors point at their column") {
   CHECK(debugged.error("source nowhere").rfind("nowhere: there is no such file", 0) == 0);
 }
 
-TEST_CASE("each step is undone by the one backwards") {
+TEST_CASE("each step is undone by its reverse") {
   Debugged debugged(countdown);
   debugged("goto 40");
   for (const char* step : {"step 7", "next 3", "line", "change Loop::count", "output", "step"}) {
@@ -117,7 +117,7 @@ TEST_CASE("until, out and over") {
   CHECK(debugged.tick() == 8);
 }
 
-TEST_CASE("stops are met forwards and backwards at the same instants") {
+TEST_CASE("breakpoints are hit at the same instants forwards and backwards") {
   Debugged debugged(countdown);
   CHECK(debugged("break change Loop::count if new < 8").text ==
         "stop 1: change Loop::count if new < 8\n");
@@ -149,7 +149,7 @@ TEST_CASE("stops are met forwards and backwards at the same instants") {
   CHECK(debugged("rc").data["why"] == "beginning");
 }
 
-TEST_CASE("a log prints and goes on") {
+TEST_CASE("a logpoint prints, and the run continues") {
   Debugged debugged(countdown);
   debugged("break 2,0 log \"top is {top}\"");
   const Response response = debugged("c");
@@ -163,7 +163,7 @@ TEST_CASE("a log prints and goes on") {
   CHECK(heard.front() == "top is 1");
 }
 
-TEST_CASE("output on the way is part of the reply, whatever the way") {
+TEST_CASE("output between the two instants is part of the response, for every command that runs") {
   Debugged debugged(countdown);
   const Response response = debugged("c");
   CHECK(response.output == "9 8 7 6 5 4 3 2 1 ");
@@ -176,7 +176,7 @@ TEST_CASE("output on the way is part of the reply, whatever the way") {
   CHECK(debugged("printed 2").output == "8 ");
 }
 
-TEST_CASE("the past tells who wrote and who pushed") {
+TEST_CASE("who and pushed find the writing and the pushing instruction") {
   Debugged debugged(countdown);
   CHECK(debugged("who Loop::count").data["write"] == nullptr);
   debugged("goto end");
@@ -268,7 +268,7 @@ TEST_CASE("views") {
   CHECK(debugged("help expressions").text.find("stack(n)") != std::string::npos);
 }
 
-TEST_CASE("edits begin branches, and one can return") {
+TEST_CASE("edits begin branches, and the earlier ones can be selected") {
   Debugged debugged(countdown);
   debugged("goto 40");
   const std::uint64_t first = debugged.machine().hash();
@@ -311,7 +311,7 @@ TEST_CASE("input is given, replaced and ended") {
   CHECK(ends.error("input x").find("closed") != std::string::npos);
 }
 
-TEST_CASE("reload keeps the run, and its names are new") {
+TEST_CASE("reload keeps the run and takes the names of the new source") {
   Debugged debugged(countdown);
   debugged("goto 40");
   const std::int64_t count = debugged.machine().field.at(Point{0, 3});
@@ -325,7 +325,7 @@ TEST_CASE("reload keeps the run, and its names are new") {
   CHECK(debugged("print Loop::total").data["value"] == count);
 }
 
-TEST_CASE("scripts end at the first failure and say where") {
+TEST_CASE("scripts end at the first failure and report its line") {
   Debugged debugged(countdown);
   debugged.files.files["good"] = "step 3\nexpect tick == 3\n; fine\n";
   debugged.files.files["bad"] = "step\nexpect top == 1\nstep 100\n";
@@ -342,7 +342,7 @@ TEST_CASE("scripts end at the first failure and say where") {
   CHECK(debugged("quit").quit);
 }
 
-TEST_CASE("a run that is interrupted leaves a debugger that lives") {
+TEST_CASE("the debugger continues to work after an interrupted run") {
   Debugged debugged("><");
   debugged.poll_limit.polls_left = 3;
   const Response response = debugged("c");

@@ -26,7 +26,7 @@ std::string error_in(std::string_view text) {
 
 }  // namespace
 
-TEST_CASE("a missing value is said at its column") {
+TEST_CASE("a missing value is an error at its column") {
   constexpr auto such = "; such as 7, 'X', top, cell(3,4) or a variable";
   CHECK(error_in("") == std::string("1: expected a value, found the end") + such);
   CHECK(error_in("1 + ") == std::string("5: expected a value, found the end") + such);
@@ -34,7 +34,7 @@ TEST_CASE("a missing value is said at its column") {
   CHECK(error_in("()") == std::string("2: expected a value, found ')'") + such);
 }
 
-TEST_CASE("what is left over is said") {
+TEST_CASE("trailing text is an error") {
   CHECK(error_in("1 2") == "3: expected an operator or the end, found '2'");
   CHECK(error_in("top)") == "4: expected an operator or the end, found ')'");
   CHECK(error_in("level = 3") == "7: '=' is not an operator; write '==' to compare");
@@ -52,7 +52,7 @@ TEST_CASE("brackets must be closed") {
         "7: expected an operator or ',' and y, found ')'; a cell has two coordinates");
 }
 
-TEST_CASE("malformed numbers are said") {
+TEST_CASE("malformed numbers are errors") {
   CHECK(error_in("9223372036854775808") ==
         "1: the number does not fit into 64 bits; the largest is 9223372036854775807");
   CHECK(error_in("1+0x12345678123456781") ==
@@ -67,7 +67,7 @@ TEST_CASE("malformed numbers are said") {
         R"(3: this is not an escape; write \", \\, \n, \t, \r or \x and two hex digits)");
 }
 
-TEST_CASE("unknown names come with the nearest") {
+TEST_CASE("errors of unknown names suggest the nearest") {
   CHECK(error_in("1 + levle") == "5: there is no variable 'levle'; the nearest name is level");
   CHECK(error_in("dept > 1") == "1: there is no variable 'dept'; the nearest name is depth");
   CHECK(error_in("grdi(1,1)") == "1: there is no region 'grdi'; the nearest name is grid");
@@ -78,7 +78,7 @@ TEST_CASE("unknown names come with the nearest") {
   CHECK(error_in("Solve::") == "8: expected a name after '::', found the end");
 }
 
-TEST_CASE("names of another kind are said") {
+TEST_CASE("names of another kind are errors") {
   CHECK(error_in("grid == 1") == "1: 'grid' is a region; name one of its cells: grid(x,y)");
   CHECK(error_in("level(1,1)") ==
         "1: 'level' is a variable, not a region; write it without brackets");
@@ -86,7 +86,7 @@ TEST_CASE("names of another kind are said") {
         "6: expected '(' after 'stack', found the end; such as cell(3,4) or stack(0)");
 }
 
-TEST_CASE("constant places outside are errors") {
+TEST_CASE("constant cells outside the field are errors") {
   constexpr auto advice = "; coordinates count from 0, x before y";
   CHECK(error_in("cell(12,0)") == std::string("6: (12,0) lies outside the field of 12x6") + advice);
   CHECK(error_in("1+grid(1+2,0)") ==
@@ -96,7 +96,7 @@ TEST_CASE("constant places outside are errors") {
   CHECK(error_in("cell(0x8000000000000000,0x7fffffffffffffff)").starts_with("6: (-9223372036"));
 }
 
-TEST_CASE("nesting is limited and not by the stack") {
+TEST_CASE("the depth of nesting is limited") {
   for (const std::string_view piece : {"(", "-", "!", "cell(1,", "stack(", "1+("}) {
     std::string text;
     for (int i = 0; i < 100'000; ++i) text += piece;
@@ -110,7 +110,7 @@ TEST_CASE("nesting is limited and not by the stack") {
   CHECK(error_in(nested(100)) == "101: the expression is nested too deeply; split it");
 }
 
-TEST_CASE("the deepest expression has room for all its values") {
+TEST_CASE("the deepest expression has enough value slots") {
   std::string text;
   for (int i = 0; i < 99; ++i) text += "x||x&&x==x<x+x*cell(x,";
   text += 'y' + std::string(99, ')');
@@ -121,7 +121,7 @@ TEST_CASE("the deepest expression has room for all its values") {
   CHECK(deepest->evaluate(machine) == 1);
 }
 
-TEST_CASE("a long expression that is not deep is none too long") {
+TEST_CASE("the length of a shallow expression is not limited") {
   std::string text = "1";
   for (int i = 0; i < 100'000; ++i) text += "+top*1<2||x";
   CHECK(error_in(text) == "none");

@@ -118,7 +118,7 @@ class Generator {
 
 }  // namespace
 
-TEST_CASE("random expressions mean what they are made of") {
+TEST_CASE("random expressions have the value of the tree they were printed from") {
   Machine machine(program_from_text("", field_size));
   Random random(5);
   for (std::size_t i = 0; i < 32; ++i) {

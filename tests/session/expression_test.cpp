@@ -101,7 +101,7 @@ TEST_CASE("the language's own names come before variables") {
   CHECK(value("x") == 7);
 }
 
-TEST_CASE("computed places outside are 0") {
+TEST_CASE("computed cells outside the field are 0") {
   CHECK(value("cell(depth,0)") == 103);
   CHECK(value("cell(depth,-1)") == 0);
   CHECK(value("cell(depth*4,0)") == 0);
@@ -153,7 +153,7 @@ TEST_CASE("an expression keeps its text and knows if it is constant") {
   CHECK_FALSE(parsed("top*0").constant());
 }
 
-TEST_CASE("an expression knows what it depends on") {
+TEST_CASE("an expression lists its dependencies") {
   const auto index = [](std::int64_t x, std::int64_t y) {
     return static_cast<std::size_t>(y * expression_field.width + x);
   };

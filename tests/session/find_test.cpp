@@ -73,7 +73,7 @@ TEST_CASE("texts are found in all directions and over the edges") {
   CHECK(met > 500);
 }
 
-TEST_CASE("values are found as they are now, and only those that are bytes") {
+TEST_CASE("the present values are searched, and only those that are bytes") {
   Playfield field = program_from_text("abc", {3, 1});
   field.set(Point{1, 0}, 'b' + 256);
   CHECK(find_text(field, "b", 9).found.empty());
@@ -83,7 +83,7 @@ TEST_CASE("values are found as they are now, and only those that are bytes") {
   CHECK(find_text(field, "", 9).found.empty());
 }
 
-TEST_CASE("the command lists the places, with their names") {
+TEST_CASE("the command lists the locations, with their names") {
   Debugged debugged(countdown);
   debugged("goto 12");
   const Response response = debugged("find :-1");

@@ -36,7 +36,7 @@ bool same(const Heat& heat, const std::vector<CellCounts>& naive) {
 
 }  // namespace
 
-TEST_CASE("heat is what a run cell by cell does to each cell, in one piece or in many") {
+TEST_CASE("heat equals the accesses of a run by single ticks, counted at once or in pieces") {
   std::uint64_t writes = 0;
   for (std::uint64_t seed = 0; seed < 150; ++seed) {
     CAPTURE(seed);
@@ -65,7 +65,7 @@ TEST_CASE("heat is what a run cell by cell does to each cell, in one piece or in
   CHECK(writes > 100);
 }
 
-TEST_CASE("an interrupted replay says how far it came") {
+TEST_CASE("an interrupted replay reports the tick that it reached") {
   const auto session = session_of("><", {}, 1'000'000);
   History& history = session->history();
   history.seek(9'000'000);
@@ -99,7 +99,7 @@ TEST_CASE("heat is counted on fields of one size") {
   CHECK(history.tick() == 90);
 }
 
-TEST_CASE("the trail is the cells that were executed last") {
+TEST_CASE("the trail has the last executed cells") {
   for (std::uint64_t seed = 100; seed < 160; ++seed) {
     CAPTURE(seed);
     auto [random, session, moments] = RandomRun(seed, input, 200, length);
@@ -119,7 +119,7 @@ TEST_CASE("the trail is the cells that were executed last") {
   }
 }
 
-TEST_CASE("a trail recorder keeps the last cells of what it listens to") {
+TEST_CASE("a trail recorder keeps the last cells of the run that it observes") {
   TrailRecorder recorder(3);
   CHECK(recorder.cells().empty());
   for (std::int64_t x = 0; x < 8; ++x) recorder.on_execute(0, {x, 0});

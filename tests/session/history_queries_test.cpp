@@ -61,7 +61,7 @@ std::vector<std::vector<Origin>> stack_origins(const std::vector<Moment>& moment
 
 }  // namespace
 
-TEST_CASE("who wrote a cell: the last write, and the list of them") {
+TEST_CASE("the writes of a cell: the last, and the list") {
   for (std::uint64_t seed = 0; seed < 150; ++seed) {
     CAPTURE(seed);
     Bench b(seed);
@@ -92,7 +92,7 @@ TEST_CASE("who wrote a cell: the last write, and the list of them") {
   }
 }
 
-TEST_CASE("who pushed a value, through all swaps") {
+TEST_CASE("the instruction that pushed a value is found, through all swaps") {
   std::size_t moved = 0;
   for (std::uint64_t seed = 0; seed < 150; ++seed) {
     CAPTURE(seed);
@@ -121,7 +121,7 @@ TEST_CASE("who pushed a value, through all swaps") {
   CHECK(moved > 20);
 }
 
-TEST_CASE("when an expression becomes true, next and last") {
+TEST_CASE("the next and the last instant at which an expression becomes true") {
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
     Bench b(seed);
     Point at{0, 0};
@@ -161,7 +161,7 @@ TEST_CASE("when an expression becomes true, next and last") {
   }
 }
 
-TEST_CASE("steps back undo steps, and end where a run cell by cell would") {
+TEST_CASE("reverse steps undo steps, and end where a run by single ticks would") {
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
     CAPTURE(seed);
     Bench b(seed);
@@ -213,7 +213,7 @@ TEST_CASE("steps back undo steps, and end where a run cell by cell would") {
   }
 }
 
-TEST_CASE("over a loop: forwards to where the pointer leaves it, backwards to before it came in") {
+TEST_CASE("stepping over a loop: forwards to its exit, backwards to before its entry") {
   // 3, then counts down to 0 in a loop of its own, then ends.
   const auto session = session_of("3v\n >1-:v\n ^   _@");
   session->history().seek(9);
@@ -226,7 +226,7 @@ TEST_CASE("over a loop: forwards to where the pointer leaves it, backwards to be
   CHECK_FALSE(step_over_loop(*session, RunDirection::forward, nullptr));
 }
 
-TEST_CASE("an edit is who wrote a cell, however quiet the run is after it") {
+TEST_CASE("an edit is found as the last write of a cell, even if the run does not write after it") {
   // Stores 5 once, then goes round without a store.
   const auto session = session_of("505p>  v\n    ^  <");
   History& history = session->history();

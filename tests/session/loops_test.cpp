@@ -79,7 +79,7 @@ TEST_CASE("a straight program has no loop") {
   CHECK_FALSE(loop_at("12+.@", {{4, 0}}));
 }
 
-TEST_CASE("a torus makes a loop of a line without an end") {
+TEST_CASE("a line without an end is a loop, by wrapping around") {
   const auto loop = loop_at("12+", {{1, 0}});
   REQUIRE(loop);
   CHECK(loop->cells().size() == 3);
@@ -89,7 +89,7 @@ TEST_CASE("a torus makes a loop of a line without an end") {
   CHECK_FALSE(loop->contains({2, 0}, east, true));
 }
 
-TEST_CASE("code before the loop is outside, and so is what follows it") {
+TEST_CASE("code before and after the loop is outside it") {
   constexpr std::string_view program =
       "5>:.1-:v @\n"
       " ^     _^ \n";
@@ -126,11 +126,11 @@ TEST_CASE("an outer loop around an inner one") {
         "^       .<\n");
 }
 
-TEST_CASE("a trampoline leaves out what it skips") {
+TEST_CASE("a cell skipped by a trampoline is not in the loop") {
   CHECK(picture_at(">#@ v\n^   <\n", {{3, 0}}) == ">#. v\n^   <\n");
 }
 
-TEST_CASE("string mode is a state of its own") {
+TEST_CASE("string mode is part of the state") {
   const auto loop = loop_at(">\"v\"v\n^   <\n", {{2, 0}, east, true});
   REQUIRE(loop);
   CHECK(loop->contains({2, 0}, east, true));
@@ -151,7 +151,7 @@ TEST_CASE("a cycle that can be entered at several places is a loop without a hea
   CHECK(loop->cells() == std::vector<Point>{{2, 0}, {3, 0}, {2, 1}, {3, 1}});
 }
 
-TEST_CASE("every way out of a loop is an exit") {
+TEST_CASE("every edge out of a loop is an exit") {
   const auto loop = loop_at("v   \n>?@ \n^<  \n", {{0, 1}});
   REQUIRE(loop);
   for (const Point exit : loop->exits()) {

@@ -34,7 +34,7 @@ std::string error_in_place(std::string_view text) {
 
 }  // namespace
 
-TEST_CASE("a place is a cell of the field") {
+TEST_CASE("a location is a cell of the field") {
   for (const std::string_view text : {"3,4", " (3,4) ", "cell(3,4)", "1+2,8/2", "CELL( 3 , 4 )"}) {
     CHECK(place(text).area == Rectangle{{3, 4}, {1, 1}});
     CHECK(place(text).name == "(3,4)");
@@ -43,7 +43,7 @@ TEST_CASE("a place is a cell of the field") {
   }
 }
 
-TEST_CASE("a place is a region or a cell of it") {
+TEST_CASE("a location is a region or a cell of it") {
   CHECK(place("Grid").area == Rectangle{{4, 1}, {3, 2}});
   CHECK(place("Grid").name == "grid");
   CHECK(place("grid(2,1)").area == Rectangle{{6, 2}, {1, 1}});
@@ -51,7 +51,7 @@ TEST_CASE("a place is a region or a cell of it") {
   CHECK(place("grid(2,1)").encoding->kind == Encoding::Kind::ascii);
 }
 
-TEST_CASE("a place is a variable") {
+TEST_CASE("a location is a variable") {
   CHECK(place("px").area == Rectangle{{2, 0}, {1, 1}});
   CHECK(place("px").name == "Solve::px");
   CHECK(place("level").type == WatchType::hex);
@@ -59,7 +59,7 @@ TEST_CASE("a place is a variable") {
   CHECK(place("::grid").area.corner == Point{5, 0});
 }
 
-TEST_CASE("what is no place is said at its column") {
+TEST_CASE("an invalid location is an error at its column") {
   CHECK(error_in_place("") == "1: expected a place, found the end");
   CHECK(error_in_place("3") == "2: expected an operator or ',' and y, found the end");
   CHECK(error_in_place("3,4 5") == "5: expected the end, found '5'");

@@ -99,7 +99,7 @@ TEST_CASE("names are those of the source at the present instant") {
   CHECK(session.sources().all().size() == 2);
 }
 
-TEST_CASE("a stop that means nothing in a source is out of force there, and nowhere else") {
+TEST_CASE("a breakpoint that is invalid in one source is inactive there only") {
   Reloaded debugged;
   debugged("break change n");
   debugged("break write same if n > 3 log \"{n}\"");
@@ -125,7 +125,7 @@ TEST_CASE("a stop that means nothing in a source is out of force there, and nowh
   CHECK(debugged("continue").data["stops"][0] == 1);
 }
 
-TEST_CASE("travelling over a reload meets the stops of both sources, both ways") {
+TEST_CASE("runs across a reload hit the breakpoints of both sources, in both directions") {
   Reloaded debugged;
   Session& session = debugged.debugger.session();
   debugged("goto 100");
@@ -148,7 +148,7 @@ TEST_CASE("travelling over a reload meets the stops of both sources, both ways")
   CHECK(hits_back(session) == expected);
 }
 
-TEST_CASE("stops on random programs that are reloaded are the same forwards and backwards") {
+TEST_CASE("random programs that are reloaded hit the same breakpoints forwards and backwards") {
   std::size_t met = 0;
   std::size_t sizes = 0;
   for (std::uint64_t seed = 0; seed < 150; ++seed) {
@@ -193,7 +193,7 @@ TEST_CASE("stops on random programs that are reloaded are the same forwards and 
   CHECK(sizes > 50);
 }
 
-TEST_CASE("what is watched has the value that its names give it at the present instant") {
+TEST_CASE("a watched expression is evaluated with the names of the present instant") {
   Reloaded debugged;
   debugged("watch n + 1");
   debugged("watch tick");
@@ -221,7 +221,7 @@ TEST_CASE("an expression that names cells is 0 on a field of another size") {
   CHECK(others.evaluate(session.machine()) == 1);
 }
 
-TEST_CASE("traps leave out areas that do not lie inside the field") {
+TEST_CASE("areas outside the field get no traps") {
   Reloaded debugged;
   debugged("goto 100");
   debugged.reload();
@@ -233,7 +233,7 @@ TEST_CASE("traps leave out areas that do not lie inside the field") {
   CHECK(traps.cells() == std::vector<std::size_t>{20});
 }
 
-TEST_CASE("questions and views do not read over a reload what is not there") {
+TEST_CASE("queries and views read no cells outside an earlier field across a reload") {
   Reloaded debugged;
   debugged("goto 100");
   debugged.reload();
@@ -261,7 +261,7 @@ TEST_CASE("questions and views do not read over a reload what is not there") {
   debugged("back line");
 }
 
-TEST_CASE("steps and questions about the stack go over a reload") {
+TEST_CASE("steps and stack queries work across a reload") {
   Reloaded debugged;
   debugged("goto 87");  // behind the `+`, which is at (5,0), and the digit behind it
   debugged.reload();
@@ -274,7 +274,7 @@ TEST_CASE("steps and questions about the stack go over a reload") {
   CHECK(debugged("line").data["tick"] == 90);
 }
 
-TEST_CASE("an expression that an edit makes true becomes true there, both ways") {
+TEST_CASE("an expression that an edit makes true becomes true there, in both directions") {
   Reloaded debugged;
   debugged("goto 100");
   debugged("set n = 99");

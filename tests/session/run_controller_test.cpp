@@ -35,7 +35,7 @@ std::vector<Tick> expected_hits(const std::vector<Moment>& moments,
 
 }  // namespace
 
-TEST_CASE("stops are met at the same instants forwards, backwards and in a run cell by cell") {
+TEST_CASE("breakpoints are hit alike forwards, backwards and in a run by single ticks") {
   std::size_t met = 0;
   for (std::uint64_t seed = 0; seed < 250; ++seed) {
     auto [random, session, moments] = RandomRun(seed, run_input, 400, travel_length);
@@ -82,7 +82,7 @@ TEST_CASE("stops are met at the same instants forwards, backwards and in a run c
   CHECK(met > 3000);
 }
 
-TEST_CASE("conditions, hit counts and logs go in the order of travel") {
+TEST_CASE("conditions, hit counts and logs are evaluated in the direction of the run") {
   // Counts in cell (0,5), five ticks a round.
   const auto session = session_of(">05g1+05pv\n^        <");
   session->breakpoints().add(breakpoint_of(*session, "change 0,5 hits 3"));
@@ -121,7 +121,7 @@ TEST_CASE("nothing before the beginning, and nothing after the end") {
         StopInfo::Reason::beginning);
 }
 
-TEST_CASE("a travel that passes over many hits can be interrupted") {
+TEST_CASE("a run over many rejected hits can be interrupted") {
   const auto session = session_of(">1+v\n^ $<", {}, 1'000'000);
   session->history().run(900'000);
   session->history().seek(0);
@@ -133,7 +133,7 @@ TEST_CASE("a travel that passes over many hits can be interrupted") {
   CHECK(session->history().tick() < 200'000);
 }
 
-TEST_CASE("a step that stops stop ends at the first of both") {
+TEST_CASE("a step that meets a breakpoint ends at the first of both") {
   std::size_t stopped_early = 0;
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
     auto [random, opened, moments] = RandomRun(seed, run_input, 400, travel_length);

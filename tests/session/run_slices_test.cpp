@@ -123,7 +123,7 @@ Expected expected(const std::vector<Moment>& moments, const std::vector<Case>& c
 
 }  // namespace
 
-TEST_CASE("legs of any length meet what a run cell by cell meets, with all that holds there") {
+TEST_CASE("run slices of any length stop where a run by single ticks does, with all reasons") {
   std::size_t met = 0;
   for (std::uint64_t seed = 1000; seed < 1120; ++seed) {
     CAPTURE(seed);
@@ -156,7 +156,7 @@ TEST_CASE("legs of any length meet what a run cell by cell meets, with all that 
   CHECK(met > 1000);
 }
 
-TEST_CASE("legs and travels meet the same, over edits, reloads and interruptions") {
+TEST_CASE("run slices and run control stop alike, across edits, reloads and interruptions") {
   std::size_t met = 0;
   std::size_t interrupted = 0;
   for (std::uint64_t seed = 2000; seed < 2150; ++seed) {
@@ -222,7 +222,7 @@ TEST_CASE("legs and travels meet the same, over edits, reloads and interruptions
   CHECK(interrupted > 100);
 }
 
-TEST_CASE("a traveller sees stops that come, go and change between its legs") {
+TEST_CASE("breakpoints may be added, removed and changed between run slices") {
   const auto session = session_of(">05g1+05pv\n^        <", {}, 1000);
   RunController run_controller(*session);
   const auto slice = [&](RunDirection direction, Tick limit) {
@@ -246,7 +246,7 @@ TEST_CASE("a traveller sees stops that come, go and change between its legs") {
   CHECK(slice(RunDirection::reverse, 0) == "stop 69");
 }
 
-TEST_CASE("a limit is reached with all that holds there, and one behind the present at once") {
+TEST_CASE("a limit is reported with all other reasons, and a passed one is reached at once") {
   const auto session = session_of("12+.@", {}, 1000);
   session->breakpoints().add(breakpoint_of(*session, "2,0"));
   const auto slice = [&](RunDirection direction, Tick limit) {
@@ -264,7 +264,7 @@ TEST_CASE("a limit is reached with all that holds there, and one behind the pres
   CHECK(slice(RunDirection::reverse, 0).reason == StopInfo::Reason::beginning);
 }
 
-TEST_CASE("a leg that ends at a reload sees the stops as they are behind it") {
+TEST_CASE("a run slice that ends at a reload uses the breakpoints that hold after it") {
   const std::string loop = ">05g1+05pv\n^        <";
   const auto session = session_of(loop, {}, 1000, sized_by_source());
   History& history = session->history();

@@ -53,7 +53,7 @@ TEST_CASE("a full name comes before a last part, and two colons mean a global on
   CHECK(found("::x") == "there is no variable '::x'");
 }
 
-TEST_CASE("an unknown name comes with the nearest") {
+TEST_CASE("the error of an unknown name suggests the nearest") {
   CHECK(found("recursionLvel") ==
         "there is no variable 'recursionLvel'; the nearest name is recursionLevel");
   CHECK(found("recusrionlevel") ==

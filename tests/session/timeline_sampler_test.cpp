@@ -103,7 +103,7 @@ TimelineSample naive(const std::vector<Moment>& moments, Tick before, Tick tick,
 
 }  // namespace
 
-TEST_CASE("samples are what a run cell by cell shows, in single ticks and in columns of many") {
+TEST_CASE("samples equal those of a run by single ticks, in columns of one tick and of many") {
   std::uint64_t hits = 0;
   std::uint64_t changed = 0;
   std::size_t single = 0;

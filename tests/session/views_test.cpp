@@ -64,7 +64,7 @@ TEST_CASE("a region is decoded cell by cell") {
   CHECK(view_region(region(Encoding::Kind::ascii), field, nullptr).at({2, 0}).text == "?");
 }
 
-TEST_CASE("what has changed since an earlier instant is known") {
+TEST_CASE("cells that have changed since an earlier instant are marked") {
   History history = after_the_program();
   history.seek(0);
   const Snapshot start = history.snapshot();
@@ -76,7 +76,7 @@ TEST_CASE("what has changed since an earlier instant is known") {
   CHECK_FALSE(after_one.at({2, 0}).changed());
 }
 
-TEST_CASE("an earlier instant of another field tells nothing") {
+TEST_CASE("an earlier instant with another field marks nothing") {
   History other(Machine(program_from_text("@", {5, 5})), InputLog("", InputLog::End::closed));
   const Snapshot start = other.snapshot();
   const History history = after_the_program();
@@ -90,7 +90,7 @@ TEST_CASE("a region outside the field has no cells") {
   CHECK(view_region(region(Encoding::Kind::ascii), small, nullptr).cells.empty());
 }
 
-TEST_CASE("numbers are a table with marks at what has changed") {
+TEST_CASE("numbers are a table in which changes are marked") {
   History history = after_the_program();
   history.seek(0);
   const Snapshot start = history.snapshot();
@@ -110,7 +110,7 @@ TEST_CASE("numbers are a table with marks at what has changed") {
         "  1  32  32   32\n");
 }
 
-TEST_CASE("characters stand close together behind a ruler") {
+TEST_CASE("characters are printed without gaps after a ruler") {
   const Playfield field = program_from_text("abcdefghijkl\nmn  q\n");
   const RegionView view =
       view_region(region(Encoding::Kind::ascii, {{0, 0}, {12, 2}}), field, nullptr);
@@ -122,7 +122,7 @@ TEST_CASE("characters stand close together behind a ruler") {
         "  1  mn  q\n");
 }
 
-TEST_CASE("of many changes the first few are told") {
+TEST_CASE("of many changes the first few are listed") {
   History history(Machine(program_from_text("", {10, 2})), InputLog());
   const Snapshot start = history.snapshot();
   for (std::int64_t x = 0; x < 8; ++x) REQUIRE(history.edit(SetCell{{x, 0}, 'a' + x}));

@@ -155,7 +155,7 @@ TEST_CASE("the recording is in the same folder, and is removed with the last edi
   CHECK_FALSE(std::filesystem::exists(paths.recording));
 }
 
-TEST_CASE("bookmarks of another source are set aside before they are overwritten") {
+TEST_CASE("bookmarks of another source are saved to another file before they are overwritten") {
   const TemporaryFolder folder;
   Run run(endless);
   run.submit("mark start");
@@ -177,7 +177,7 @@ TEST_CASE("a file of a newer version is neither read nor overwritten") {
   CHECK(TemporaryFolder::read(path) == later);
 }
 
-TEST_CASE("a broken file is set aside and reported") {
+TEST_CASE("a damaged file is renamed and reported") {
   const TemporaryFolder folder;
   const std::string path = program_state_paths("").state;
   for (const char* const broken :

@@ -37,7 +37,7 @@ TEST_CASE("settings round-trip through a file") {
   CHECK(again.recent == std::vector<std::string>{"a.b93", "b.b93"});
 }
 
-TEST_CASE("a broken file is set aside and reported") {
+TEST_CASE("a damaged file is renamed and reported") {
   const test::Scratch scratch;
   const std::string path = scratch.file("window.json", R"({"theme": "li)");
   std::string problem;

@@ -106,7 +106,7 @@ TEST_CASE("a click on a candidate marks its cells in all panels") {
   CHECK(fixture.selection().marked == playfield_cells(places, at, 3));
   CHECK(fixture.selection().show.has_value());
 
-  SUBCASE("a double click goes to who ruled it out") {
+  SUBCASE("a double click seeks to the write that ruled it out") {
     fixture.input().click(three.x, three.y);
     fixture.input().click(three.x, three.y);
     fixture.draw();

@@ -62,7 +62,7 @@ TEST_CASE("panning stays within the run") {
   CHECK(window.to() == 1100);
 }
 
-TEST_CASE("a tick is scrolled into view, with room in the direction of travel") {
+TEST_CASE("a tick is scrolled into view, with a margin in the direction of movement") {
   TimeWindow window = window_of(0, 10'000);
   window.zoom(0.1, 0);
   window.show(500);

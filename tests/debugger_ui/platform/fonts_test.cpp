@@ -10,7 +10,7 @@
 using namespace fungescope;
 using namespace fungescope::ui;
 
-TEST_CASE("there is a monospaced font, and a wish that cannot be met does no harm") {
+TEST_CASE("there is a monospaced font, and an unknown font name falls back to it") {
   const Result<FontFamily> best = find_font();
   REQUIRE_MESSAGE(best, to_string(best.error()));
   CHECK(std::filesystem::exists(best->regular.path));

@@ -60,7 +60,7 @@ TEST_CASE("the board distinguishes givens, guesses and deductions, with their ti
     CHECK(count(*other.board, Origin::given) == 17);
     for (const BoardCell& cell : other.board->cells) CHECK_FALSE(cell.set_at);
   }
-  SUBCASE("without an interest in ticks there are none") {
+  SUBCASE("ticks are searched only on request") {
     run.request.board_ticks = false;
     run.seek(400'000);
     run.settle(*board);

@@ -77,7 +77,7 @@ TEST_CASE("without a puzzle, or the regions, there is nothing to compare") {
     run.settle(*check);
     CHECK_FALSE(run.snapshot(*check).check.possible);
   }
-  SUBCASE("half a puzzle") {
+  SUBCASE("an incomplete puzzle") {
     BoardSession run("1234");
     run.settle(*check);
     CHECK_FALSE(run.snapshot(*check).check.possible);
@@ -89,7 +89,7 @@ TEST_CASE("without a puzzle, or the regions, there is nothing to compare") {
     CHECK(run.snapshot(*check).check.agreed_until == 200'000);
     CHECK(run.snapshot(*check).check.changes > 0);
   }
-  SUBCASE("while playing it waits") {
+  SUBCASE("while playing it is not searched") {
     BoardSession run(hard_puzzle);
     run.playing = true;
     CHECK(run.work(*check) == BackgroundTask::Progress::done);

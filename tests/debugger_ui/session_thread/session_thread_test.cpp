@@ -62,7 +62,7 @@ TEST_CASE("a command changes the snapshot, and run_callbacks calls its callback"
   CHECK(snapshot->stack.values == std::vector<std::int64_t>{3});
 }
 
-TEST_CASE("the window gets the cells that it looks at") {
+TEST_CASE("the window gets the visible cells") {
   SessionThread session(program("12+.@"), [] {});
   ViewRequest request;
   request.cells = {{1, 0}, {2, 5}};
@@ -76,7 +76,7 @@ TEST_CASE("the window gets the cells that it looks at") {
   CHECK(snapshot->cells.values[1] == '+');
 }
 
-TEST_CASE("where the window looks is not forgotten over what it asks") {
+TEST_CASE("a query does not replace the window's view request") {
   SessionThread session(program("12+.@"), [] {});
   session.settle();
   std::promise<void> go_on;
@@ -91,11 +91,11 @@ TEST_CASE("where the window looks is not forgotten over what it asks") {
   ViewRequest request;
   request.cells = {{1, 0}, {3, 1}};
   session.set_request(request);
-  SUBCASE("a question") {
+  SUBCASE("a query") {
     session.ask<int>(
         slot::hover, [](Debugger&, Monitor&) { return 0; }, [](int) {});
   }
-  SUBCASE("a seek to where it is") {
+  SUBCASE("a seek to the present tick") {
     session.seek(0);
   }
   go_on.set_value();
@@ -103,7 +103,7 @@ TEST_CASE("where the window looks is not forgotten over what it asks") {
   CHECK(session.snapshot()->cells.area == Rectangle{{1, 0}, {3, 1}});
 }
 
-TEST_CASE("scrolling while it plays slowly shows what is there at once") {
+TEST_CASE("scrolling while it plays slowly shows the new cells at once") {
   SessionThread session(program("12+.@"), [] {});
   session.settle();
   session.play(RunDirection::forward, 1e-6);

@@ -1,4 +1,4 @@
-// What was done to the cells, against a run cell by cell.
+// What was done to the cells, against a run by single ticks.
 #include "session/queries/heat.h"
 
 #include "session/queries/profile.h"

@@ -1,4 +1,4 @@
-// Questions and steps on random programs, against a run cell by cell.
+// Queries and steps on random programs, against a run by single ticks.
 #include "session/queries/history_queries.h"
 
 #include "lang/static_analysis.h"
@@ -13,11 +13,11 @@ using namespace fungescope::test;
 
 namespace {
 
-constexpr Tick questions_length = 1200;
+constexpr Tick run_length = 1200;
 
 // Recorded to its end, somewhere in it.
-struct Bench : RandomRun {
-  explicit Bench(std::uint64_t seed) : RandomRun(seed, run_input, 300, questions_length) {
+struct RecordedRun : RandomRun {
+  explicit RecordedRun(std::uint64_t seed) : RandomRun(seed, run_input, 300, run_length) {
     go(last());
     go(below(random, last() + 1));
   }
@@ -64,7 +64,7 @@ std::vector<std::vector<Origin>> stack_origins(const std::vector<Moment>& moment
 TEST_CASE("the writes of a cell: the last, and the list") {
   for (std::uint64_t seed = 0; seed < 150; ++seed) {
     CAPTURE(seed);
-    Bench b(seed);
+    RecordedRun b(seed);
     Point at{0, 0};
     for (int i = 0; i < 100; ++i) {
       const Moment& moment = b.moments[below(b.random, b.moments.size())];
@@ -96,7 +96,7 @@ TEST_CASE("the instruction that pushed a value is found, through all swaps") {
   std::size_t moved = 0;
   for (std::uint64_t seed = 0; seed < 150; ++seed) {
     CAPTURE(seed);
-    Bench b(seed);
+    RecordedRun b(seed);
     const auto origins = stack_origins(b.moments);
     for (int i = 0; i < 5; ++i) {
       b.go(below(b.random, b.last() + 1));
@@ -123,7 +123,7 @@ TEST_CASE("the instruction that pushed a value is found, through all swaps") {
 
 TEST_CASE("the next and the last instant at which an expression becomes true") {
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
-    Bench b(seed);
+    RecordedRun b(seed);
     Point at{0, 0};
     for (int i = 0; i < 100; ++i) {
       const Moment& moment = b.moments[below(b.random, b.moments.size())];
@@ -164,7 +164,7 @@ TEST_CASE("the next and the last instant at which an expression becomes true") {
 TEST_CASE("reverse steps undo steps, and end where a run by single ticks would") {
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
     CAPTURE(seed);
-    Bench b(seed);
+    RecordedRun b(seed);
     const auto blank = [&](Tick t) {
       const Machine& m = b.moments[t].machine;
       return !m.string_mode && decode_op(m.dialect, m.field.at(m.ip)) == Op::blank;

@@ -1,4 +1,4 @@
-// Legs of a travel, against one travel and against a run cell by cell.
+// Runs in slices, against one run and against a run by single ticks.
 #include "session/run_control/run_controller.h"
 
 #include <algorithm>
@@ -14,10 +14,10 @@ using namespace fungescope::test;
 
 namespace {
 
-constexpr Tick legs_length = 800;
+constexpr Tick run_length = 800;
 
-// A place where a travel stopped, or what it printed on its way there.
-using Met = std::vector<std::string>;
+// The stops of a run, and its log messages, in order.
+using Stops = std::vector<std::string>;
 
 std::string breakpoint_text(Tick tick, const std::vector<std::uint32_t>& ids) {
   return fmt::format("{}: {}", tick, fmt::join(ids, " "));
@@ -30,67 +30,67 @@ std::string hits_of(Session& session) {
   return text;
 }
 
-LogSink into(Met& met) {
-  return [&met](const std::string& text) { met.push_back(text); };
+LogSink into(Stops& stops) {
+  return [&stops](const std::string& text) { stops.push_back(text); };
 }
 
 // To the end of the run, or to its beginning.
-Met by_travels(Session& session, RunDirection direction, Tick last) {
-  Met met;
+Stops run_in_one_piece(Session& session, RunDirection direction, Tick last) {
+  Stops stops;
   for (;;) {
-    const StopInfo stopped = run_to_breakpoint(session, direction, nullptr, into(met));
+    const StopInfo stopped = run_to_breakpoint(session, direction, nullptr, into(stops));
     if (stopped.reason != StopInfo::Reason::breakpoint || stopped.tick >= last) break;
-    met.push_back(breakpoint_text(stopped.tick, stopped.breakpoints));
+    stops.push_back(breakpoint_text(stopped.tick, stopped.breakpoints));
   }
-  return met;
+  return stops;
 }
 
-// Interrupts now and then.
-class Moody final : public Monitor {
+// Interrupts at random.
+class RandomInterrupter final : public Monitor {
  public:
-  explicit Moody(Random& random) : random_(random) {}
+  explicit RandomInterrupter(Random& random) : random_(random) {}
   bool should_continue(Tick /*now*/, Tick /*goal*/) override { return below(random_, 3) != 0; }
 
  private:
   Random& random_;
 };
 
-struct Legs {
+struct RandomSlices {
   Random random;
-  Tick longest;
-  bool moody = false;
-  std::vector<Tick> edit_boundaries = {};  // where edits were made: legs like to end there
+  Tick max_ticks;
+  bool interrupts = false;
+  std::vector<Tick> edit_boundaries = {};  // slices often end at these edits
   std::size_t interrupted = 0;
 
-  Met operator()(Session& session, RunDirection direction, Tick last) {
-    Met met;
+  Stops operator()(Session& session, RunDirection direction, Tick last) {
+    Stops stops;
     RunController run_controller(session);
-    Moody moody_monitor(random);
+    RandomInterrupter interrupter(random);
     for (;;) {
       const Tick now = session.history().tick();
-      const Tick ticks = below(random, longest + 1);
+      const Tick ticks = below(random, max_ticks + 1);
       RunSlice slice;
       if (direction == RunDirection::forward) slice.limit = now + ticks;
       if (direction == RunDirection::reverse) slice.limit = now - std::min(now, ticks);
       for (const Tick edit_boundary : edit_boundaries) {
-        const bool peek =
+        const bool ahead =
             direction == RunDirection::forward ? now < edit_boundary : edit_boundary < now;
-        if (peek && below(random, 3) == 0) slice.limit = edit_boundary;
+        if (ahead && below(random, 3) == 0) slice.limit = edit_boundary;
       }
-      Monitor* const monitor = moody ? &moody_monitor : nullptr;
-      const StopInfo stopped = run_controller.run(direction, slice, monitor, into(met));
+      Monitor* const monitor = interrupts ? &interrupter : nullptr;
+      const StopInfo stopped = run_controller.run(direction, slice, monitor, into(stops));
       REQUIRE(stopped.tick == session.history().tick());
       if (stopped.reason == StopInfo::Reason::arrived) {
         REQUIRE(stopped.tick == slice.limit);
       } else if (stopped.reason == StopInfo::Reason::interrupted) {
         ++interrupted;
       } else if (stopped.reason == StopInfo::Reason::breakpoint && stopped.tick < last) {
-        met.push_back(breakpoint_text(stopped.tick, stopped.breakpoints));
+        stops.push_back(breakpoint_text(stopped.tick, stopped.breakpoints));
       } else {
         break;
       }
     }
-    return met;
+    return stops;
   }
 };
 
@@ -101,9 +101,9 @@ std::string random_options(Random& random) {
   return options;
 }
 
-// What the rules say is met in the instants of a run, in this order.
+// The stops that the rules give for the instants of a run, in this order.
 struct Expected {
-  Met met;
+  Stops stops;
   std::map<std::size_t, std::uint64_t> hits;  // by case
 };
 
@@ -116,7 +116,7 @@ Expected expected(const std::vector<Moment>& moments, const std::vector<Case>& c
       if (cases[i].rule(moments, tick)) ids.push_back(static_cast<std::uint32_t>(i + 1));
     }
     for (const std::uint32_t id : ids) ++expected.hits[id - 1];
-    if (!ids.empty()) expected.met.push_back(breakpoint_text(tick, ids));
+    if (!ids.empty()) expected.stops.push_back(breakpoint_text(tick, ids));
   }
   return expected;
 }
@@ -124,10 +124,10 @@ Expected expected(const std::vector<Moment>& moments, const std::vector<Case>& c
 }  // namespace
 
 TEST_CASE("run slices of any length stop where a run by single ticks does, with all reasons") {
-  std::size_t met = 0;
+  std::size_t stops = 0;
   for (std::uint64_t seed = 1000; seed < 1120; ++seed) {
     CAPTURE(seed);
-    auto [random, session, moments] = RandomRun(seed, run_input, 300, legs_length);
+    auto [random, session, moments] = RandomRun(seed, run_input, 300, run_length);
     const Tick last = moments.size() - 1;
     std::vector<Case> cases;
     for (std::uint64_t i = 0; i <= below(random, 3); ++i) {
@@ -135,12 +135,12 @@ TEST_CASE("run slices of any length stop where a run by single ticks does, with 
       CAPTURE(cases.back().text);
       session->breakpoints().add(breakpoint_of(*session, cases.back().text));
     }
-    session->breakpoints().add(breakpoint_of(*session, fmt::format("tick {}", legs_length)));
-    Legs legs{random, 1 + below(random, 100)};
+    session->breakpoints().add(breakpoint_of(*session, fmt::format("tick {}", run_length)));
+    RandomSlices slices{random, 1 + below(random, 100)};
     std::vector<Tick> order;
     for (Tick tick = 1; tick < last; ++tick) order.push_back(tick);
     const Expected forward = expected(moments, cases, order);
-    REQUIRE(legs(*session, RunDirection::forward, last) == forward.met);
+    REQUIRE(slices(*session, RunDirection::forward, last) == forward.stops);
     for (const auto& [i, hits] : forward.hits) {
       const std::uint64_t at_the_end = cases[i].rule(moments, last) ? 1 : 0;
       CHECK(session->breakpoints().all()[i].hits - hits <= at_the_end);
@@ -148,16 +148,16 @@ TEST_CASE("run slices of any length stop where a run by single ticks does, with 
     session->history().seek(last);
     // Stops hold at the beginning, too, but nothing led there.
     std::reverse(order.begin(), order.end());
-    Met back = legs(*session, RunDirection::reverse, last);
+    Stops back = slices(*session, RunDirection::reverse, last);
     if (!back.empty() && back.back().starts_with("0: ")) back.pop_back();
-    REQUIRE(back == expected(moments, cases, order).met);
-    met += back.size();
+    REQUIRE(back == expected(moments, cases, order).stops);
+    stops += back.size();
   }
-  CHECK(met > 1000);
+  CHECK(stops > 1000);
 }
 
 TEST_CASE("run slices and run control stop alike, across edits, reloads and interruptions") {
-  std::size_t met = 0;
+  std::size_t stops = 0;
   std::size_t interrupted = 0;
   for (std::uint64_t seed = 2000; seed < 2150; ++seed) {
     CAPTURE(seed);
@@ -167,7 +167,7 @@ TEST_CASE("run slices and run control stop alike, across edits, reloads and inte
     };
     const auto one = start();
     const auto other = start();
-    const std::vector<Moment> moments = trace_straight(one->machine(), run_input, legs_length);
+    const std::vector<Moment> moments = trace_straight(one->machine(), run_input, run_length);
     Tick last = moments.size() - 1;
     std::vector<Tick> edit_boundaries;
     const Size field = one->machine().field.size();
@@ -184,11 +184,11 @@ TEST_CASE("run slices and run control stop alike, across edits, reloads and inte
         history.seek(last);
         history.seek(cell_edit);
         REQUIRE(history.edit(SetCell{at, '>'}).has_value());
-        history.seek(legs_length);
+        history.seek(run_length);
         history.seek(reload);
         // Does not fit where the pointer is outside of it.
         const auto reloaded = session->reload(source);
-        history.seek(legs_length);
+        history.seek(run_length);
         last = history.tick();
       }
       REQUIRE(one->machine() == other->machine());
@@ -204,21 +204,21 @@ TEST_CASE("run slices and run control stop alike, across edits, reloads and inte
         session->breakpoints().add(breakpoint_of(*session, text));
     }
     CAPTURE(fmt::format("{}", fmt::join(texts, "; ")));
-    Legs legs{random, below(random, 4) == 0 ? 2 * legs_length : 1 + below(random, 60),
-              below(random, 2) != 0, edit_boundaries};
+    RandomSlices slices{random, below(random, 4) == 0 ? 2 * run_length : 1 + below(random, 60),
+                        below(random, 2) != 0, edit_boundaries};
     for (const RunDirection direction : {RunDirection::forward, RunDirection::reverse}) {
       CAPTURE(static_cast<int>(direction));
       for (Session* const session : {one.get(), other.get()}) {
         session->history().seek(direction == RunDirection::forward ? 0 : last);
       }
-      const Met expected = by_travels(*one, direction, last);
-      REQUIRE(legs(*other, direction, last) == expected);
+      const Stops expected = run_in_one_piece(*one, direction, last);
+      REQUIRE(slices(*other, direction, last) == expected);
       REQUIRE(hits_of(*other) == hits_of(*one));
-      met += expected.size();
+      stops += expected.size();
     }
-    interrupted += legs.interrupted;
+    interrupted += slices.interrupted;
   }
-  CHECK(met > 3000);
+  CHECK(stops > 3000);
   CHECK(interrupted > 100);
 }
 

@@ -1,5 +1,5 @@
-// Everything that happened in a run, by running it cell by cell without a history:
-// what travelling, stepping and asking are judged by.
+// The states and events of a run by single ticks, without a history: the expected results of runs,
+// steps and queries.
 #pragma once
 
 #include "session/session.h"

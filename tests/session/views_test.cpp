@@ -51,7 +51,7 @@ TEST_CASE("a value is text by its type") {
   CHECK(format_value(7, WatchType::boolean) == "true (7)");
 }
 
-TEST_CASE("a region is decoded cell by cell") {
+TEST_CASE("a region is decoded by single ticks") {
   const History history = after_the_program();
   const Playfield& field = history.machine().field;
   const RegionView numbers = view_region(region(Encoding::Kind::decimal), field, nullptr);

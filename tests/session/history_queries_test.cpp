@@ -13,11 +13,11 @@ using namespace fungescope::test;
 
 namespace {
 
-constexpr Tick run_length = 1200;
+constexpr Tick queries_run_length = 1200;
 
 // Recorded to its end, somewhere in it.
 struct RecordedRun : RandomRun {
-  explicit RecordedRun(std::uint64_t seed) : RandomRun(seed, run_input, 300, run_length) {
+  explicit RecordedRun(std::uint64_t seed) : RandomRun(seed, run_input, 300, queries_run_length) {
     go(last());
     go(below(random, last() + 1));
   }

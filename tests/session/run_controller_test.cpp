@@ -17,7 +17,7 @@ using namespace fungescope::test;
 
 namespace {
 
-constexpr Tick run_length = 1500;
+constexpr Tick controller_run_length = 1500;
 
 std::vector<Tick> expected_hits(const std::vector<Moment>& moments,
                                 const std::vector<Case>& cases) {
@@ -38,7 +38,7 @@ std::vector<Tick> expected_hits(const std::vector<Moment>& moments,
 TEST_CASE("breakpoints are hit alike forwards, backwards and in a run by single ticks") {
   std::size_t met = 0;
   for (std::uint64_t seed = 0; seed < 250; ++seed) {
-    auto [random, session, moments] = RandomRun(seed, run_input, 400, run_length);
+    auto [random, session, moments] = RandomRun(seed, run_input, 400, controller_run_length);
     const Size size = session->machine().field.size();
     std::vector<Case> cases;
     std::string all;
@@ -48,7 +48,8 @@ TEST_CASE("breakpoints are hit alike forwards, backwards and in a run by single 
       session->breakpoints().add(breakpoint_of(*session, cases.back().text));
     }
     // Most of these programs never end.
-    session->breakpoints().add(breakpoint_of(*session, fmt::format("tick {}", run_length)));
+    session->breakpoints().add(
+        breakpoint_of(*session, fmt::format("tick {}", controller_run_length)));
     CAPTURE(seed);
     CAPTURE(all);
     const Tick last = moments.size() - 1;
@@ -136,7 +137,7 @@ TEST_CASE("a run over many rejected hits can be interrupted") {
 TEST_CASE("a step that meets a breakpoint ends at the first of both") {
   std::size_t stopped_early = 0;
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
-    auto [random, opened, moments] = RandomRun(seed, run_input, 400, run_length);
+    auto [random, opened, moments] = RandomRun(seed, run_input, 400, controller_run_length);
     Session& session = *opened;
     CAPTURE(seed);
     const Size size = session.machine().field.size();

@@ -14,7 +14,7 @@ using namespace fungescope::test;
 
 namespace {
 
-constexpr Tick run_length = 800;
+constexpr Tick slices_run_length = 800;
 
 // The stops of a run, and its log messages, in order.
 using Stops = std::vector<std::string>;
@@ -127,7 +127,7 @@ TEST_CASE("run slices of any length stop where a run by single ticks does, with 
   std::size_t stops = 0;
   for (std::uint64_t seed = 1000; seed < 1120; ++seed) {
     CAPTURE(seed);
-    auto [random, session, moments] = RandomRun(seed, run_input, 300, run_length);
+    auto [random, session, moments] = RandomRun(seed, run_input, 300, slices_run_length);
     const Tick last = moments.size() - 1;
     std::vector<Case> cases;
     for (std::uint64_t i = 0; i <= below(random, 3); ++i) {
@@ -135,7 +135,7 @@ TEST_CASE("run slices of any length stop where a run by single ticks does, with 
       CAPTURE(cases.back().text);
       session->breakpoints().add(breakpoint_of(*session, cases.back().text));
     }
-    session->breakpoints().add(breakpoint_of(*session, fmt::format("tick {}", run_length)));
+    session->breakpoints().add(breakpoint_of(*session, fmt::format("tick {}", slices_run_length)));
     RandomSlices slices{random, 1 + below(random, 100)};
     std::vector<Tick> order;
     for (Tick tick = 1; tick < last; ++tick) order.push_back(tick);
@@ -167,7 +167,8 @@ TEST_CASE("run slices and run control stop alike, across edits, reloads and inte
     };
     const auto one = start();
     const auto other = start();
-    const std::vector<Moment> moments = trace_straight(one->machine(), run_input, run_length);
+    const std::vector<Moment> moments =
+        trace_straight(one->machine(), run_input, slices_run_length);
     Tick last = moments.size() - 1;
     std::vector<Tick> edit_boundaries;
     const Size field = one->machine().field.size();
@@ -184,11 +185,11 @@ TEST_CASE("run slices and run control stop alike, across edits, reloads and inte
         history.seek(last);
         history.seek(cell_edit);
         REQUIRE(history.edit(SetCell{at, '>'}).has_value());
-        history.seek(run_length);
+        history.seek(slices_run_length);
         history.seek(reload);
         // Does not fit where the pointer is outside of it.
         const auto reloaded = session->reload(source);
-        history.seek(run_length);
+        history.seek(slices_run_length);
         last = history.tick();
       }
       REQUIRE(one->machine() == other->machine());
@@ -204,7 +205,8 @@ TEST_CASE("run slices and run control stop alike, across edits, reloads and inte
         session->breakpoints().add(breakpoint_of(*session, text));
     }
     CAPTURE(fmt::format("{}", fmt::join(texts, "; ")));
-    RandomSlices slices{random, below(random, 4) == 0 ? 2 * run_length : 1 + below(random, 60),
+    RandomSlices slices{random,
+                        below(random, 4) == 0 ? 2 * slices_run_length : 1 + below(random, 60),
                         below(random, 2) != 0, edit_boundaries};
     for (const RunDirection direction : {RunDirection::forward, RunDirection::reverse}) {
       CAPTURE(static_cast<int>(direction));

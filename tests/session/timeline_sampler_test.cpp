@@ -14,7 +14,7 @@ using namespace fungescope::test;
 
 namespace {
 
-constexpr Tick run_length = 900;
+constexpr Tick sampler_run_length = 900;
 
 std::vector<TimelineSample> sampled(Session& session, TimelineRequest request,
                                     Random* impatient = {}) {
@@ -113,7 +113,8 @@ TEST_CASE("samples equal those of a run by single ticks, in columns of one tick 
     const std::string source = seed % 3 == 0 ? random_source(seed) : scribbler(random);
     const auto session = session_of(source, run_input, 1 + below(random, 300));
     const Size field = session->machine().field.size();
-    const std::vector<Moment> moments = trace_straight(session->machine(), run_input, run_length);
+    const std::vector<Moment> moments =
+        trace_straight(session->machine(), run_input, sampler_run_length);
     const Tick last = moments.size() - 1;
     std::vector<Case> cases;
     for (std::uint64_t i = below(random, 5); i > 0; --i) {

@@ -3,16 +3,13 @@
 #include <algorithm>
 
 namespace fungescope {
-namespace {
 
-// Counts the code points: all bytes except continuation bytes.
+// Counts all bytes except continuation bytes.
 std::size_t display_width(std::string_view text) {
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
     return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U;
   }));
 }
-
-}  // namespace
 
 std::string TextTable::to_string(std::string_view indent) const {
   std::vector<std::size_t> widths(columns_.size());

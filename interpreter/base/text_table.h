@@ -1,6 +1,7 @@
 // Formats rows of text in aligned columns, for reports.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -15,7 +16,7 @@ class TextTable {
 
   explicit TextTable(std::vector<Align> columns) : columns_(std::move(columns)) {}
 
-  // Appends a row with one cell per column. Widths count UTF-8 code points.
+  // Appends a row with a cell for each of the first columns; the others are empty.
   void add_row(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
 
   // Returns one line per row: `indent`, then the columns, separated by two blanks. Trailing blanks
@@ -26,6 +27,9 @@ class TextTable {
   std::vector<Align> columns_;
   std::vector<std::vector<std::string>> rows_;
 };
+
+// Returns the number of UTF-8 code points.
+[[nodiscard]] std::size_t display_width(std::string_view text);
 
 // Returns the number with thousands separators: "12,345,678".
 [[nodiscard]] std::string with_separators(std::uint64_t number);

@@ -268,6 +268,27 @@ TEST_CASE("views") {
   CHECK(debugged("help expressions").text.find("stack(n)") != std::string::npos);
 }
 
+TEST_CASE("variables stand under their scopes, in text only") {
+  Debugged debugged(
+      "@123456789ab\n"
+      "#$watch[0,0]:int = Solve::x\n"
+      "#$watch[1,0]:int = level\n"
+      "#$watch[10,0]:int = Solve::y\n"
+      "#$watch[11,0]:hex = Step::Up::z\n");
+  debugged("set Solve::y = 7");
+  CHECK(debugged("vars").text ==
+        "  Solve\n"
+        "    x        0,0  64\n"
+        "    y       10,0  7     * was 97\n"
+        "  level      1,0  49\n"
+        "  Step::Up\n"
+        "    z       11,0  0x62\n");
+  const Json vars = debugged("vars solve").data["variables"];
+  REQUIRE(vars.size() == 2);
+  CHECK(vars[1]["name"] == "Solve::y");
+  CHECK(vars[1]["before"] == 97);
+}
+
 TEST_CASE("edits begin branches, and the earlier ones can be selected") {
   Debugged debugged(countdown);
   debugged("goto 40");

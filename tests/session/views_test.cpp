@@ -150,11 +150,4 @@ TEST_CASE("variables are grouped by scope, in the order of their declaration") {
   CHECK(names == std::vector<std::string>{"Solve::x", "Solve::y", "level", "Step::Up::z"});
   CHECK(views[3].scope == "Step::Up");
   CHECK(views[1].cell.before == 32);
-  CHECK(to_text(views) ==
-        "  Solve\n"
-        "    x        0,0  55\n"
-        "    y       10,1  7      * was 32\n"
-        "  level      1,0  53\n"
-        "  Step::Up\n"
-        "    z       11,1  0x12c  * was 0x20\n");
 }

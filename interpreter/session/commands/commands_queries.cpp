@@ -372,7 +372,7 @@ Result<Response> trace_to_file(const Call& call, Interval asked, TraceFormat for
   if (!writer) return tl::unexpected(writer.error());
   const TraceSink sink = [&](std::string_view bytes) { return (*writer)->write(bytes); };
   const auto traced =
-      trace(debugger.session(), asked.from, asked.to, format, sink, &debugger.monitor());
+      write_trace(debugger.session(), asked.from, asked.to, format, sink, &debugger.monitor());
   if (!traced) return tl::unexpected(traced.error());
   if (auto closed = (*writer)->close(); !closed) return tl::unexpected(closed.error());
   Response response = make_response(
@@ -406,17 +406,18 @@ Result<Response> ask_trace(const Call& call) {
         fmt::format("{} ticks are too many to show", with_separators(asked->to - asked->from)),
         "name a file: trace FROM TO csv FILE");
   }
-  Response response = make_response(call, "");
-  const TraceSink sink = [&response](std::string_view bytes) -> Result<void> {
-    response.text += bytes;
+  Response response = make_response(call, trace_header(format));
+  Json rows = Json::array();
+  const auto show = [&](const TraceRow& row) -> Result<void> {
+    response.text += to_line(row, format);
+    rows.push_back(to_json(row));
     return {};
   };
-  const auto traced =
-      trace(session, asked->from, asked->to, format, sink, &call.debugger.monitor());
+  const auto traced = trace(session, asked->from, asked->to, show, &call.debugger.monitor());
   if (!traced) return tl::unexpected(traced.error());
   response.data["from"] = asked->from;
   response.data["to"] = asked->to;
-  response.data["trace"] = response.text;
+  response.data["trace"] = std::move(rows);
   return response;
 }
 

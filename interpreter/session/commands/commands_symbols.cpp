@@ -1,8 +1,10 @@
 // Commands that show regions, variables and the sudoku board.
 #include "base/escape.h"
 #include "lang/text_cursor.h"
+#include "lang/value_format.h"
 #include "session/commands/arguments.h"
 #include "session/commands/command_groups.h"
+#include "session/commands/rows.h"
 #include "session/expressions/nearest_names.h"
 #include "session/queries/history_queries.h"
 #include "session/views/board.h"
@@ -18,15 +20,37 @@
 namespace fungescope {
 namespace {
 
-Json to_json(const VariableView& variable) {
-  return {{"name", variable.name},
-          {"scope", variable.scope},
-          {"x", variable.at.x},
-          {"y", variable.at.y},
-          {"value", variable.cell.value},
-          {"text", variable.cell.text},
-          {"before", variable.cell.before},
-          {"changed", variable.cell.changed()}};
+// The name below the heading of its scope.
+std::string indented_name(const VariableView& variable) {
+  return escape_controls(variable.scope.empty()
+                             ? variable.name
+                             : "  " + variable.name.substr(variable.scope.size() + 2));
+}
+
+constexpr std::array<Column<VariableView>, 10> variable_columns{{
+    {"name", as_json<&VariableView::name>, indented_name},
+    {"scope", as_json<&VariableView::scope>},
+    {"x", [](const VariableView& variable) -> Json { return variable.at.x; }},
+    {"y", [](const VariableView& variable) -> Json { return variable.at.y; }},
+    {"", nullptr,
+     [](const VariableView& variable) {
+       return fmt::format("{},{}", variable.at.x, variable.at.y);
+     },
+     TextTable::Align::right},
+    {"value", [](const VariableView& variable) -> Json { return variable.cell.value; }},
+    {"text", [](const VariableView& variable) -> Json { return variable.cell.text; },
+     [](const VariableView& variable) { return variable.cell.text; }},
+    {"before", [](const VariableView& variable) -> Json { return variable.cell.before; }},
+    {"changed", [](const VariableView& variable) -> Json { return variable.cell.changed(); }},
+    {"", nullptr,
+     [](const VariableView& variable) {
+       return variable.cell.changed() ? "* was " + format_value(variable.cell.before, variable.type)
+                                      : "";
+     }},
+}};
+
+std::string scope_heading(const VariableView& variable) {
+  return escape_controls(variable.scope);
 }
 
 // Matches a scope, ignoring case; `::` is the global scope.
@@ -47,11 +71,9 @@ Result<Response> view_vars(const Call& call) {
                   "vars lists them all; :: stands for those without a scope");
     }
   }
-  Response response = make_response(call, to_text(variables));
-  response.data["variables"] = Json::array();
-  for (const VariableView& variable : variables) {
-    response.data["variables"].push_back(to_json(variable));
-  }
+  Response response =
+      make_response(call, rows_to_text<VariableView>(variable_columns, variables, scope_heading));
+  response.data["variables"] = rows_to_json<VariableView>(variable_columns, variables);
   return response;
 }
 

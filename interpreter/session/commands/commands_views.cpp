@@ -85,26 +85,35 @@ Result<Response> view_where(const Call& call) {
   return response;
 }
 
+struct StackRow {
+  std::size_t from_top = 0;
+  std::int64_t value = 0;
+};
+
+constexpr std::array<Column<StackRow>, 2> stack_columns{{
+    {"", nullptr, [](const StackRow& row) { return fmt::to_string(row.from_top); }, Align::right},
+    {"", as_json<&StackRow::value>,
+     [](const StackRow& row) { return describe_value(row.value, "  "); }},
+}};
+
 Result<Response> view_stack(const Call& call) {
   ArgumentParser arguments(call.arguments);
   const auto count = arguments.number_or(16, "a count");
   if (!count) return tl::unexpected(count.error());
   if (auto rest = arguments.expect_end(); !rest) return tl::unexpected(rest.error());
   const ValueStack& stack = call.debugger.session().machine().stack;
-  TextTable table({Align::right, Align::left});
-  Json values = Json::array();
+  std::vector<StackRow> rows;
   for (std::size_t i = 0; i < std::min<std::uint64_t>(*count, stack.size()); ++i) {
-    table.add_row({fmt::format("{}", i), describe_value(stack.peek(i), "  ")});
-    values.push_back(stack.peek(i));
+    rows.push_back({i, stack.peek(i)});
   }
-  Response response =
-      make_response(call, stack.empty() ? "the stack is empty\n" : table.to_string());
-  if (values.size() < stack.size()) {
+  Response response = make_response(
+      call, stack.empty() ? "the stack is empty\n" : rows_to_text<StackRow>(stack_columns, rows));
+  if (rows.size() < stack.size()) {
     response.text +=
-        fmt::format("  ... {} more below\n", with_separators(stack.size() - values.size()));
+        fmt::format("  ... {} more below\n", with_separators(stack.size() - rows.size()));
   }
   response.data["depth"] = stack.size();
-  response.data["values"] = std::move(values);
+  response.data["values"] = rows_to_json<StackRow>(stack_columns, rows);
   return response;
 }
 

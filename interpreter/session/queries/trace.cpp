@@ -2,7 +2,7 @@
 
 #include "base/escape.h"
 #include "lang/static_analysis.h"
-#include "session/commands/run_report.h"
+#include "session/commands/rows.h"
 #include "session/expressions/lexer.h"
 #include "session/run_control/scoped_seek.h"
 
@@ -16,37 +16,20 @@
 namespace fungescope {
 namespace {
 
+using Align = TextTable::Align;
+
 // The intervals at which the monitor is polled and the sink written.
 constexpr Tick ticks_between_polls = 4096;
 constexpr std::size_t bytes_between_writes = std::size_t{1} << 16U;
-constexpr std::size_t max_stack_values = 6;
-
-struct StoredValue {
-  Point at;
-  std::int64_t before = 0;
-  std::int64_t now = 0;
-};
-
-// The effects of one tick.
-struct Row {
-  Tick tick = 0;
-  Point at;
-  Direction direction = Direction::east;  // with which the cell was entered
-  bool string_mode = false;
-  std::int64_t cell = 0;
-  std::string_view name;
-  std::optional<StoredValue> stored;
-  std::string output;
-};
 
 class StoreObserver final : public Observer {
  public:
   [[nodiscard]] Interest interest() const override { return Interest::writes; }
   void on_write(Tick /*tick*/, Point /*by*/, Point at, std::int64_t before,
                 std::int64_t now) override {
-    stored = StoredValue{at, before, now};
+    stored = TraceRow::Store{at, before, now};
   }
-  std::optional<StoredValue> stored;
+  std::optional<TraceRow::Store> stored;
 };
 
 std::string glyph(std::int64_t value) {
@@ -55,26 +38,54 @@ std::string glyph(std::int64_t value) {
 }
 
 // Formats the top of the stack, the top last: "... 3 4 5".
-std::string stack_text(const ValueStack& stack) {
-  std::string text = stack.size() > max_stack_values ? "..." : "";
-  for (std::size_t i = std::min(stack.size(), max_stack_values); i > 0; --i) {
-    text += fmt::format("{}{}", text.empty() ? "" : " ", stack.peek(i - 1));
+std::string stack_text(const TraceRow& row) {
+  std::string text = row.depth > TraceRow::max_values ? "..." : "";
+  for (std::size_t i = std::min(row.depth, TraceRow::max_values); i > 0; --i) {
+    text += fmt::format("{}{}", text.empty() ? "" : " ", row.values[i - 1]);
   }
   return text;
 }
 
-std::string text_row(const Row& row, const Machine& after) {
-  std::string text =
-      fmt::format("{:>12}  {:>11}  {:<5}  {:<5}  {:<17}  {}", row.tick, to_string(row.at),
-                  to_string(row.direction), glyph(row.cell), row.name, stack_text(after.stack));
+std::string effects_text(const TraceRow& row) {
+  std::string text;
   if (row.stored) {
-    text += fmt::format("  {} from {} to {}", to_string(row.stored->at), row.stored->before,
-                        row.stored->now);
+    text = fmt::format("{} from {} to {}", to_string(row.stored->at), row.stored->before,
+                       row.stored->now);
   }
-  if (!row.output.empty()) text += "  prints " + double_quoted(row.output);
-  text.erase(text.find_last_not_of(' ') + 1);
-  return text + '\n';
+  if (row.output.empty()) return text;
+  return text + (text.empty() ? "" : "  ") + "prints " + double_quoted(row.output);
 }
+
+Json store_to_json(const TraceRow& row) {
+  if (!row.stored) return no_member();
+  return {{"x", row.stored->at.x},
+          {"y", row.stored->at.y},
+          {"before", row.stored->before},
+          {"now", row.stored->now}};
+}
+
+constexpr std::array<Column<TraceRow>, 14> trace_columns{{
+    {"tick", as_json<&TraceRow::tick>, [](const TraceRow& row) { return fmt::to_string(row.tick); },
+     Align::right, "tick", 12},
+    {"x", [](const TraceRow& row) -> Json { return row.at.x; }},
+    {"y", [](const TraceRow& row) -> Json { return row.at.y; }},
+    {"", nullptr, [](const TraceRow& row) { return to_string(row.at); }, Align::right, "cell", 11},
+    {"direction", [](const TraceRow& row) -> Json { return to_string(row.direction); },
+     [](const TraceRow& row) { return std::string(to_string(row.direction)); }, Align::left,
+     "going", 5},
+    {"string_mode", as_json<&TraceRow::string_mode>},
+    {"cell", as_json<&TraceRow::cell>, [](const TraceRow& row) { return glyph(row.cell); },
+     Align::left, "", 5},
+    {"instruction", as_json<&TraceRow::name>,
+     [](const TraceRow& row) { return std::string(row.name); }, Align::left, "instruction", 17},
+    {"depth", as_json<&TraceRow::depth>},
+    {"top", [](const TraceRow& row) -> Json { return row.values.front(); }},
+    {"", nullptr, stack_text, Align::left, "stack, top last"},
+    {"write", store_to_json},
+    {"output",
+     [](const TraceRow& row) { return row.output.empty() ? no_member() : Json(row.output); }},
+    {"", nullptr, effects_text},
+}};
 
 std::string csv_quoted(std::string_view text) {
   std::string quoted = "\"";
@@ -85,10 +96,10 @@ std::string csv_quoted(std::string_view text) {
   return quoted + '"';
 }
 
-std::string csv_row(const Row& row, const Machine& after) {
+std::string csv_row(const TraceRow& row) {
   std::string text = fmt::format("{},{},{},{},{},{},{},{},{}", row.tick, row.at.x, row.at.y,
                                  to_string(row.direction), row.string_mode ? 1 : 0, row.cell,
-                                 row.name, after.stack.size(), after.stack.peek());
+                                 row.name, row.depth, row.values.front());
   if (row.stored) {
     text += fmt::format(",{},{},{},{},", row.stored->at.x, row.stored->at.y, row.stored->before,
                         row.stored->now);
@@ -99,54 +110,9 @@ std::string csv_row(const Row& row, const Machine& after) {
   return text + '\n';
 }
 
-std::string json_row(const Row& row, const Machine& after) {
-  Json json{{"tick", row.tick},
-            {"x", row.at.x},
-            {"y", row.at.y},
-            {"direction", to_string(row.direction)},
-            {"string_mode", row.string_mode},
-            {"cell", row.cell},
-            {"instruction", row.name},
-            {"depth", after.stack.size()},
-            {"top", after.stack.peek()}};
-  if (row.stored) {
-    json["write"] = {{"x", row.stored->at.x},
-                     {"y", row.stored->at.y},
-                     {"before", row.stored->before},
-                     {"now", row.stored->now}};
-  }
-  if (!row.output.empty()) json["output"] = row.output;
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
-}
-
-std::string header(TraceFormat format) {
-  switch (format) {
-    case TraceFormat::text:
-      return fmt::format("{:>12}  {:>11}  {:<5}  {:<5}  {:<17}  {}\n", "tick", "cell", "going", "",
-                         "instruction", "stack, top last");
-    case TraceFormat::csv:
-      return "tick,x,y,direction,string_mode,cell,instruction,depth,top,"
-             "write_x,write_y,before,now,output\n";
-    case TraceFormat::json:
-      return {};
-  }
-  return {};
-}
-
-std::string to_line(TraceFormat format, const Row& row, const Machine& after) {
-  switch (format) {
-    case TraceFormat::text:
-      return text_row(row, after);
-    case TraceFormat::csv:
-      return csv_row(row, after);
-    case TraceFormat::json:
-      return json_row(row, after);
-  }
-  return {};
-}
-
-Row next_row(const Machine& machine) {
-  Row row;
+// Begins the row of the next tick.
+TraceRow next_row(const Machine& machine) {
+  TraceRow row;
   row.tick = machine.tick + 1;
   row.at = machine.ip;
   row.direction = machine.direction;
@@ -168,32 +134,73 @@ std::optional<TraceFormat> parse_trace_format(std::string_view name) {
   return std::nullopt;
 }
 
-Result<void> trace(Session& session, Tick from, Tick to, TraceFormat format, const TraceSink& sink,
-                   Monitor* monitor) {
+std::string trace_header(TraceFormat format) {
+  switch (format) {
+    case TraceFormat::text:
+      return headings_to_line<TraceRow>(trace_columns);
+    case TraceFormat::csv:
+      return "tick,x,y,direction,string_mode,cell,instruction,depth,top,"
+             "write_x,write_y,before,now,output\n";
+    case TraceFormat::json:
+      return {};
+  }
+  return {};
+}
+
+std::string to_line(const TraceRow& row, TraceFormat format) {
+  switch (format) {
+    case TraceFormat::text:
+      return row_to_line<TraceRow>(trace_columns, row);
+    case TraceFormat::csv:
+      return csv_row(row);
+    case TraceFormat::json:
+      return to_json(row).dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
+  }
+  return {};
+}
+
+Json to_json(const TraceRow& row) {
+  return row_to_json<TraceRow>(trace_columns, row);
+}
+
+Result<void> trace(Session& session, Tick from, Tick to,
+                   const std::function<Result<void>(const TraceRow&)>& visit, Monitor* monitor) {
   History& history = session.history();
   ScopedSeek scoped_seek(history);
   if (auto there = scoped_seek.seek(from, monitor); !there) return there;
-  std::string pending = header(format);
   while (history.tick() < to) {
-    Row row = next_row(history.machine());
+    TraceRow row = next_row(history.machine());
     StoreObserver stores;
     StringOutput output;
     RunHooks hooks;
     hooks.observer = &stores;
     hooks.output = &output;
     if (auto there = scoped_seek.run_to(row.tick, hooks); !there) return there;
+    const ValueStack& stack = history.machine().stack;
+    row.depth = stack.size();
+    for (std::size_t i = 0; i < row.values.size(); ++i) row.values[i] = stack.peek(i);
     row.stored = stores.stored;
     row.output = std::move(output.text);
-    pending += to_line(format, row, history.machine());
-    if (pending.size() >= bytes_between_writes) {
-      if (auto written = sink(pending); !written) return written;
-      pending.clear();
-    }
+    if (auto visited = visit(row); !visited) return visited;
     if (row.tick % ticks_between_polls == 0 && monitor != nullptr &&
         !monitor->should_continue(row.tick, to)) {
       return fail({}, "interrupted");
     }
   }
+  return {};
+}
+
+Result<void> write_trace(Session& session, Tick from, Tick to, TraceFormat format,
+                         const TraceSink& sink, Monitor* monitor) {
+  std::string pending = trace_header(format);
+  const auto write_row = [&](const TraceRow& row) -> Result<void> {
+    pending += to_line(row, format);
+    if (pending.size() < bytes_between_writes) return {};
+    auto written = sink(pending);
+    pending.clear();
+    return written;
+  };
+  if (auto traced = trace(session, from, to, write_row, monitor); !traced) return traced;
   return sink(pending);
 }
 

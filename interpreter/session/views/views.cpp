@@ -152,23 +152,4 @@ std::string to_text(const RegionView& view) {
   return text + changes(view);
 }
 
-std::string to_text(const std::vector<VariableView>& variables) {
-  TextTable table({Align::left, Align::right, Align::left, Align::left});
-  const std::string* scope = nullptr;
-  for (const VariableView& variable : variables) {
-    const bool global = variable.scope.empty();
-    if (!global && (scope == nullptr || *scope != variable.scope)) {
-      table.add_row({escape_controls(variable.scope), "", "", ""});
-    }
-    scope = &variable.scope;
-    const std::string name =
-        global ? variable.name : "  " + variable.name.substr(variable.scope.size() + 2);
-    const CellView& cell = variable.cell;
-    table.add_row({escape_controls(name), fmt::format("{},{}", variable.at.x, variable.at.y),
-                   cell.text,
-                   cell.changed() ? "* was " + format_value(cell.before, variable.type) : ""});
-  }
-  return table.to_string();
-}
-
 }  // namespace fungescope

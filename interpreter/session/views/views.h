@@ -58,8 +58,4 @@ struct VariableView {
 // with their values. In decimal and hex, changed cells have a `*`.
 [[nodiscard]] std::string to_text(const RegionView& view);
 
-// Formats a line for each variable, under headings for scopes. Changed ones have a `*` and their
-// earlier value.
-[[nodiscard]] std::string to_text(const std::vector<VariableView>& variables);
-
 }  // namespace fungescope

@@ -21,6 +21,7 @@ Result<std::unique_ptr<HeadlessApplication>> HeadlessApplication::create(PixelSi
   still->size_ = size;
   still->screen_ = std::move(*screen);
   still->host_ = std::make_unique<ImguiHost>();
+  ImGui::GetIO().UserData = &still->names_;
   still->application_ = std::make_unique<Application>(std::move(options), std::move(opened));
   return still;
 }

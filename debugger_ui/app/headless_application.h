@@ -4,6 +4,7 @@
 
 #include "debugger_ui/app/application.h"
 #include "debugger_ui/platform/offscreen.h"
+#include "debugger_ui/widgets/item_names.h"
 
 #include <memory>
 #include <string>
@@ -19,6 +20,8 @@ class HeadlessApplication {
   [[nodiscard]] Application& application() { return *application_; }
   [[nodiscard]] InputQueue& input() { return input_; }
   [[nodiscard]] ImguiHost& host() { return *host_; }
+  // The named items of the last frame.
+  [[nodiscard]] const ItemNames& names() const { return names_; }
 
   // Builds one frame, `seconds` after the last, without waiting for anything.
   void frame(double seconds = 1.0 / 60);
@@ -39,6 +42,7 @@ class HeadlessApplication {
   std::unique_ptr<Offscreen> screen_;
   std::unique_ptr<ImguiHost> host_;
   InputQueue input_;
+  ItemNames names_;
   std::unique_ptr<Application> application_;
 };
 

@@ -1,7 +1,7 @@
 // Names of items on the screen, by which tests address them instead of by pixels.
 //
 //     ItemNames names;
-//     ImGui::GetIO().UserData = &names;  // the program sets none, and naming costs one branch
+//     ImGui::GetIO().UserData = &names;  // the window sets none, and naming costs one branch
 //     ... frames are drawn ...
 //     const auto box = names.find("stack row 1");
 #pragma once

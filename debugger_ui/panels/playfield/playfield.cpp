@@ -7,6 +7,7 @@
 #include "debugger_ui/panels/playfield/playfield_marks.h"
 #include "debugger_ui/panels/playfield/playfield_paint.h"
 #include "debugger_ui/platform/imgui_compat.h"
+#include "debugger_ui/widgets/item_names.h"
 
 #include <algorithm>
 #include <cmath>
@@ -269,7 +270,11 @@ void PlayfieldPanel::paint(Context& context, const PixelRect& all) {
   if (!view_.holds(context.snapshot.program->field())) {
     map_ = minimap_view(canvas, context.snapshot.program->field(), levels_.back(), context.scale);
   }
-  if (map_) paint_minimap(marks, *map_, density_, heat_, context.selection);
+  if (map_) {
+    const PixelRect& map = map_->canvas;
+    name_area("minimap", "", {{map.x, map.y}, {map.x + map.width, map.y + map.height}});
+    paint_minimap(marks, *map_, density_, heat_, context.selection);
+  }
   list.PopClipRect();
   paint_rulers(marks, all);
 }

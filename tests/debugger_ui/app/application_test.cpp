@@ -1,6 +1,7 @@
 // Tests the application off screen, with synthesised keys and mouse events.
 #include "debugger_ui/app/headless_application.h"
 #include "debugger_ui/platform/png.h"
+#include "debugger_ui/support/item_point.h"
 #include "support/scratch.h"
 
 #include <algorithm>
@@ -396,12 +397,15 @@ TEST_CASE("small windows are drawn") {
 
 TEST_CASE("a tab is dragged into a tile of its own, and a double-click maximises it") {
   const auto app = start();
-  const auto drag = [&](float x, float y, float to_x, float to_y) {
+  const auto point = [&](const std::string& name, ImVec2 fraction = {0.5F, 0.5F}) {
+    return point_of(app->names(), name, fraction);
+  };
+  const auto drag = [&](ImVec2 from, ImVec2 to) {
     auto& input = app->input();
     for (int step = 0; step < 5; ++step) {
       if (step == 4) input.release();
       const auto share = static_cast<float>(std::min(step, 3)) / 3;
-      if (step < 4) input.move(x + (to_x - x) * share, y + (to_y - y) * share);
+      if (step < 4) input.move(from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share);
       app->frame();
       if (step == 0) input.press();
       app->frame();
@@ -409,23 +413,15 @@ TEST_CASE("a tab is dragged into a tile of its own, and a double-click maximises
     app->settle();
   };
   Tiling& tiling = app->application().tiling();
-  const auto boxes = [&] {
-    return tiling.arrange({4, 52, 1272, 725}, 4, [](PanelId) { return true; });
-  };
-  const auto box_of = [&](PanelId panel) {
-    for (const auto& place : boxes().placements) {
-      if (place.tile == tiling.find(panel)) return place.box;
-    }
-    return Box{};
-  };
-  const Box stack = box_of(PanelId::stack);
-  const Box field = box_of(PanelId::playfield);
-  drag(stack.x + 20, stack.y + 12, field.x + field.width / 2, field.bottom() - 20);
+  const ImVec2 above_lower_edge{0.5F, 0.96F};
+  drag(point("tab stack"), point("tile playfield", above_lower_edge));
   CHECK(tiling.find(PanelId::stack)->panels == std::vector<PanelId>{PanelId::stack});
-  CHECK(box_of(PanelId::stack).x == field.x);
-  const Box board = box_of(PanelId::board);
-  app->input().click(board.x + 20, board.y + 12);
-  app->input().click(board.x + 20, board.y + 12);
+  const ImVec2 corner{0, 0};
+  CHECK(point("tile stack", corner).x == point("tile playfield", corner).x);
+  CHECK(point("tile stack", corner).y > point("tile playfield", corner).y);
+  const ImVec2 board = point("tab board");
+  app->input().click(board.x, board.y);
+  app->input().click(board.x, board.y);
   app->settle();
   CHECK(tiling.maximised() == PanelId::board);
 }

@@ -175,20 +175,21 @@ TEST_CASE("a drag in the minimap moves the view") {
   source[0] = '>';
   Field field(std::move(source), {500, 300});
   const Size size{501, 300};
-  const PixelRect canvas = field.view().canvas;
-  const float right = canvas.x + canvas.width - 12;
-  const float bottom = canvas.y + canvas.height - 12;
-  field.fixture.input().click(right, bottom);
-  field.fixture.draw();
+  const auto drag = [&](ImVec2 from, ImVec2 to) {
+    const ImVec2 a = field.fixture.point_of("minimap", from);
+    const ImVec2 b = field.fixture.point_of("minimap", to);
+    field.fixture.input().drag(a.x, a.y, b.x, b.y);
+    field.fixture.draw();
+  };
+  const ImVec2 last_cells{0.98F, 0.98F};
+  field.fixture.click_at("minimap", last_cells);
   CHECK(field.view().visible(size).contains({500, 299}));
   CHECK_FALSE(field.view().visible(size).contains({0, 0}));
   CHECK_FALSE(field.fixture.selection().cell);  // not a click into the field
-  field.fixture.input().drag(right, bottom, right - 70, bottom - 80);
-  field.fixture.draw();
+  drag(last_cells, {0.2F, 0.17F});
   CHECK(field.view().visible(size).contains({100, 50}));
   CHECK_FALSE(field.fixture.selection().area);
   // The drag continues beyond the edge and is clamped to the field.
-  field.fixture.input().drag(right, bottom, 40, 40);
-  field.fixture.draw();
+  drag(last_cells, {-1, -1});
   CHECK(field.view().visible(size).contains({0, 0}));
 }

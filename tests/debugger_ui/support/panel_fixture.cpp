@@ -1,6 +1,7 @@
 #include "debugger_ui/support/panel_fixture.h"
 
 #include "debugger_ui/app/files/open_file.h"
+#include "debugger_ui/support/item_point.h"
 #include "puzzles/program_host.h"
 
 #include <stdexcept>
@@ -91,10 +92,7 @@ Image PanelFixture::draw() {
 }
 
 ImVec2 PanelFixture::point_of(const std::string& name, ImVec2 fraction) const {
-  if (const auto box = names_.find(name)) return box->at(fraction);
-  std::string message = "there is no item '" + name + "' on the screen; there are";
-  for (const std::string& other : names_.all()) message += " '" + other + "'";
-  throw std::runtime_error(message);
+  return ui::point_of(names_, name, fraction);
 }
 
 void PanelFixture::click(const std::string& name, MouseButton button) {

@@ -165,6 +165,8 @@ TEST_CASE("reverse steps undo steps, and end where a run by single ticks would")
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
     CAPTURE(seed);
     RecordedRun b(seed);
+    const Size size = b.session->machine().field.size();
+    const Tick once_around = static_cast<Tick>(std::max(size.width, size.height));
     const auto blank = [&](Tick t) {
       const Machine& m = b.moments[t].machine;
       return !m.string_mode && decode_op(m.dialect, m.field.at(m.ip)) == Op::blank;
@@ -189,7 +191,7 @@ TEST_CASE("reverse steps undo steps, and end where a run by single ticks would")
       CAPTURE(present);
       b.go(present);
       step_instructions(*b.session, RunDirection::reverse, 1, nullptr);
-      CHECK((!blank(b.tick()) || b.tick() == 0 || present - b.tick() >= 20));
+      CHECK((!blank(b.tick()) || b.tick() == 0 || present - b.tick() >= once_around));
       b.go(present);
       StopInfo stopped = step_line(*b.session, RunDirection::reverse, nullptr);
       const Tick line = last_before(present, [&](Tick t) { return t > 0 && turned(t); });

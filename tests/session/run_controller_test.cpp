@@ -17,7 +17,7 @@ using namespace fungescope::test;
 
 namespace {
 
-constexpr Tick controller_run_length = 1500;
+constexpr Tick controller_run_length = 400;
 
 std::vector<Tick> expected_hits(const std::vector<Moment>& moments,
                                 const std::vector<Case>& cases) {

@@ -14,7 +14,7 @@ using namespace fungescope::test;
 
 namespace {
 
-constexpr Tick slices_run_length = 800;
+constexpr Tick slices_run_length = 600;
 
 // The stops of a run, and its log messages, in order.
 using Stops = std::vector<std::string>;

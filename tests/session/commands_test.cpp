@@ -221,6 +221,47 @@ TEST_CASE("diff, profile, hot and trace leave the present where it is") {
   CHECK(debugged.error("trace 5 1").rfind("9: ", 0) == 0);
 }
 
+TEST_CASE("a profile is ordered, counted and summed, and says what it leaves out") {
+  Debugged debugged(countdown);
+  debugged("goto 60");
+  const Json whole = debugged("profile 0 60 top all").data;
+  CHECK(whole["by"] == "executed");
+  CHECK(whole["more"] == false);
+  CHECK(whole["count"] == whole["cells"].size());
+  Tick executions = 0;
+  Tick writes = 0;
+  for (const Json& cell : whole["cells"]) {
+    executions += cell["executions"].get<Tick>();
+    writes += cell["writes"].get<Tick>();
+  }
+  CHECK(executions == 60);
+  CHECK(whole["totals"] == Json{{"executions", 60}, {"reads", 0}, {"writes", writes}});
+  // The variable is never executed.
+  CHECK(whole["cells"].back()["name"] == "Loop::count");
+  CHECK(whole["cells"].back()["executions"] == 0);
+  CHECK(whole["cells"].back()["writes"] == writes);
+
+  const Response cut = debugged("profile by written top 1");
+  REQUIRE(cut.data["cells"].size() == 1);
+  CHECK(cut.data["cells"][0]["name"] == "Loop::count");
+  CHECK(cut.data["cells"][0]["value"] == debugged.machine().field.at(Point{0, 3}));
+  CHECK(cut.data["by"] == "written");
+  CHECK(cut.data["more"] == true);
+  CHECK(cut.data["totals"] == whole["totals"]);
+  CHECK(cut.text.rfind("from tick 0 to tick 60: 1 of 18 cells, most written first\n", 0) == 0);
+  CHECK(cut.text.find("\n  ... 17 more; ") != std::string::npos);
+  CHECK(cut.text.find("\n  all cells ") != std::string::npos);
+
+  CHECK(debugged("profile top 0").data["cells"].empty());
+  CHECK(debugged("hot top 2").data["runs"].size() == 2);
+  CHECK(debugged("hot top 2").data["more"] == true);
+  CHECK(debugged("hot top all").data["more"] == false);
+  CHECK(debugged.error("profile by heat").rfind("12: ", 0) == 0);
+  CHECK(debugged.error("profile 0 10 20").rfind("14: ", 0) == 0);
+  CHECK(debugged.error("profile top x").rfind("13: ", 0) == 0);
+  CHECK(debugged.error("hot by read").rfind("5: ", 0) == 0);
+}
+
 TEST_CASE("a region is declared by hand") {
   Debugged debugged(countdown);
   debugged("break change pair");

@@ -33,7 +33,8 @@ Result<ProfileCounts> collect_profile(Session& session, Tick from, Tick to, Moni
   counts.from = from;
   counts.to = to;
   const Playfield& field = session.machine().field;
-  for (const auto& [at, cell] : counted->hottest_cells(ProfileCounts::max_rows)) {
+  for (const auto& [at, cell] :
+       counted->top_cells(&CellCounts::executions, ProfileCounts::max_rows)) {
     const std::int64_t value = field.size().contains(at) ? field.at(at) : 0;
     counts.cells.push_back({at, value, cell, cell_name(session.symbols(), at)});
   }

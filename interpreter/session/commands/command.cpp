@@ -112,6 +112,7 @@ std::span<const CommandGroup> command_groups() {
       CommandGroup{"run, each also backwards: back NAME", run_commands()},
       CommandGroup{"stops", breakpoint_commands()},
       CommandGroup{"questions", query_commands()},
+      CommandGroup{"questions about an interval", interval_commands()},
       CommandGroup{"views", view_commands()},
       CommandGroup{"views by name", symbol_commands()},
       CommandGroup{"bookmarks", bookmark_commands()},

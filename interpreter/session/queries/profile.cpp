@@ -3,6 +3,7 @@
 #include "session/run_control/scoped_seek.h"
 
 #include <algorithm>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 
@@ -100,26 +101,45 @@ class ProfileRecorder final : public Observer {
   std::uint64_t ticks_ = 0;
 };
 
+bool is_counted(const CellCounts& cell) {
+  return cell.executions > 0 || cell.reads > 0 || cell.writes > 0;
+}
+
 }  // namespace
 
-std::vector<Profile::Hot> Profile::hottest_cells(std::size_t limit) const {
-  std::vector<Hot> hot;
+std::vector<Profile::Cell> Profile::top_cells(std::uint64_t CellCounts::*order,
+                                              std::size_t limit) const {
+  std::vector<Cell> top;
   for (std::size_t i = 0; i < cells.size(); ++i) {
-    if (cells[i].executions == 0) continue;
+    if (!is_counted(cells[i])) continue;
     const auto place = static_cast<std::int64_t>(i);
-    hot.push_back({{place % field.width, place / field.width}, cells[i]});
+    top.push_back({{place % field.width, place / field.width}, cells[i]});
   }
-  const auto kept = static_cast<std::ptrdiff_t>(std::min(limit, hot.size()));
-  // Ties are broken by position, so that the result is deterministic.
-  const auto hotter = [](const Hot& a, const Hot& b) {
-    if (a.counts.executions != b.counts.executions) {
-      return a.counts.executions > b.counts.executions;
-    }
+  const auto kept = static_cast<std::ptrdiff_t>(std::min(limit, top.size()));
+  // Ties are broken, by position at last, so that the result is deterministic.
+  const auto rank = [order](const Cell& cell) {
+    const CellCounts& counts = cell.counts;
+    return std::tuple(counts.*order, counts.executions, counts.reads, counts.writes);
+  };
+  const auto is_before = [&rank](const Cell& a, const Cell& b) {
+    if (rank(a) != rank(b)) return rank(b) < rank(a);
     return std::pair(a.at.y, a.at.x) < std::pair(b.at.y, b.at.x);
   };
-  std::partial_sort(hot.begin(), hot.begin() + kept, hot.end(), hotter);
-  hot.resize(static_cast<std::size_t>(kept));
-  return hot;
+  std::partial_sort(top.begin(), top.begin() + kept, top.end(), is_before);
+  top.resize(static_cast<std::size_t>(kept));
+  return top;
+}
+
+Profile::Totals Profile::totals() const {
+  Totals totals;
+  for (const CellCounts& cell : cells) {
+    if (!is_counted(cell)) continue;
+    ++totals.cells;
+    totals.counts.executions += cell.executions;
+    totals.counts.reads += cell.reads;
+    totals.counts.writes += cell.writes;
+  }
+  return totals;
 }
 
 Result<Profile> profile(Session& session, Tick from, Tick to, Monitor* monitor) {

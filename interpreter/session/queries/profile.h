@@ -27,12 +27,20 @@ struct Profile {
   Heat cells;
   std::vector<StraightRun> runs;  // most ticks first
 
-  struct Hot {
+  struct Cell {
     Point at;
     CellCounts counts;
   };
-  // Returns the cells executed most often, at most `limit`, the hottest first.
-  [[nodiscard]] std::vector<Hot> hottest_cells(std::size_t limit) const;
+  // Returns the cells executed, read or written, at most `limit`, those first that have most of
+  // `order`.
+  [[nodiscard]] std::vector<Cell> top_cells(std::uint64_t CellCounts::*order,
+                                            std::size_t limit) const;
+
+  struct Totals {
+    std::size_t cells = 0;  // executed, read or written
+    CellCounts counts;      // of all of them; `last_write` is unspecified
+  };
+  [[nodiscard]] Totals totals() const;
 };
 
 // Profiles the ticks from + 1 .. to of the present branch, `from` <= `to`. Leaves the present

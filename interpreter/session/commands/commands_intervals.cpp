@@ -1,0 +1,394 @@
+// Commands that compare two instants, and that count or list what happens between them. They leave
+// the present instant unchanged.
+#include "base/escape.h"
+#include "lang/value_format.h"
+#include "session/commands/arguments.h"
+#include "session/commands/command_groups.h"
+#include "session/commands/rows.h"
+#include "session/expressions/symbols.h"
+#include "session/queries/history_queries.h"
+#include "session/queries/profile.h"
+#include "session/queries/trace.h"
+
+#include <algorithm>
+#include <array>
+#include <initializer_list>
+#include <limits>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace fungescope {
+namespace {
+
+using Align = TextTable::Align;
+
+constexpr std::size_t max_cells_listed = 50;
+constexpr std::size_t rows_shown = 20;  // of a profile, unless another count is asked for
+// Longer traces must be written to a file.
+constexpr Tick max_ticks_shown = 10'000;
+
+Json to_json(Point at) {
+  return {{"x", at.x}, {"y", at.y}};
+}
+
+// Whether the next word is one of the words that end an interval.
+bool is_at(ArgumentParser peek, std::initializer_list<std::string_view> words) {
+  return std::any_of(words.begin(), words.end(),
+                     [&peek](std::string_view word) { return peek.take_word(word); });
+}
+
+// Parses two ticks, each of which may be omitted, up to the end or one of `words`.
+struct Interval {
+  Tick from = 0;
+  Tick to = 0;
+};
+Result<Interval> interval(ArgumentParser& arguments, const Session& session, Interval fallback,
+                          std::initializer_list<std::string_view> words = {}) {
+  Interval read = fallback;
+  if (arguments.at_end() || is_at(arguments, words)) return read;
+  const auto from = arguments.tick(session);
+  if (!from) return tl::unexpected(from.error());
+  read.from = *from;
+  if (arguments.at_end() || is_at(arguments, words)) return read;
+  const auto to = arguments.tick(session);
+  if (!to) return tl::unexpected(to.error());
+  read.to = *to;
+  if (read.from > read.to) {
+    return arguments.fail_at_last(
+        fmt::format("the interval goes from {} to {}", read.from, read.to),
+        "write the earlier tick first");
+  }
+  return read;
+}
+
+std::string stack_difference(const InstantDiff& diff) {
+  const std::size_t before = diff.before.stack().size();
+  const std::size_t now = diff.now.stack().size();
+  const std::size_t common = diff.common_stack;
+  if (common == before && common == now) {
+    return fmt::format("the stack is the same: {} values\n", common);
+  }
+  return fmt::format("the stack had {} values and has {}; the lowest {} are the same\n", before,
+                     now, common);
+}
+
+struct DifferenceRow {
+  CellDifference cell;
+  std::string name;
+};
+
+constexpr std::array<Column<DifferenceRow>, 6> difference_columns{{
+    {"x", [](const DifferenceRow& row) -> Json { return row.cell.at.x; }},
+    {"y", [](const DifferenceRow& row) -> Json { return row.cell.at.y; }},
+    {"name", as_json<&DifferenceRow::name>, [](const DifferenceRow& row) { return row.name; }},
+    {"before", [](const DifferenceRow& row) -> Json { return row.cell.before; },
+     [](const DifferenceRow& row) { return fmt::to_string(row.cell.before); }, Align::right},
+    {"", nullptr, [](const DifferenceRow&) { return std::string("->"); }},
+    {"now", [](const DifferenceRow& row) -> Json { return row.cell.now; },
+     [](const DifferenceRow& row) { return describe_value(row.cell.now, "  "); }},
+}};
+
+Result<Response> ask_diff(const Call& call) {
+  Session& session = call.debugger.session();
+  ArgumentParser arguments(call.arguments);
+  if (arguments.at_end()) return arguments.fail_here("a tick is missing", "diff TICK [TICK]");
+  const auto before = arguments.tick(session);
+  if (!before) return tl::unexpected(before.error());
+  Tick now = session.history().tick();
+  if (!arguments.at_end()) {
+    const auto second = arguments.tick(session);
+    if (!second) return tl::unexpected(second.error());
+    now = *second;
+  }
+  if (auto rest = arguments.expect_end(); !rest) return tl::unexpected(rest.error());
+  const auto diff =
+      diff_instants(session, *before, now, max_cells_listed, &call.debugger.monitor());
+  if (!diff) return tl::unexpected(diff.error());
+
+  std::vector<DifferenceRow> rows;
+  for (const CellDifference& cell : diff->listed) {
+    rows.push_back({cell, cell_name(session.symbols(), cell.at)});
+  }
+  Response response =
+      make_response(call, fmt::format("from tick {} to tick {}: {} cell{} differ\n",
+                                      with_separators(*before), with_separators(now),
+                                      with_separators(diff->cells), diff->cells == 1 ? "" : "s"));
+  response.text += rows_to_text<DifferenceRow>(difference_columns, rows);
+  if (diff->cells > diff->listed.size()) {
+    response.text +=
+        fmt::format("  ... {} more\n", with_separators(diff->cells - diff->listed.size()));
+  }
+  response.text += stack_difference(*diff);
+  response.data["from"] = *before;
+  response.data["to"] = now;
+  response.data["count"] = diff->cells;
+  response.data["cells"] = rows_to_json<DifferenceRow>(difference_columns, rows);
+  response.data["stack"] = {{"before", diff->before.stack().size()},
+                            {"now", diff->now.stack().size()},
+                            {"common", diff->common_stack}};
+  return response;
+}
+
+// A count by which cells are ordered.
+struct CellOrder {
+  std::string_view name;
+  std::uint64_t CellCounts::*count;
+};
+constexpr std::array<CellOrder, 3> cell_orders{{{"executed", &CellCounts::executions},
+                                                {"read", &CellCounts::reads},
+                                                {"written", &CellCounts::writes}}};
+
+// The arguments of `profile` and `hot`.
+struct ProfileArguments {
+  Interval interval;
+  CellOrder order = cell_orders.front();
+  std::size_t rows = rows_shown;
+};
+
+Result<CellOrder> cell_order(ArgumentParser& arguments) {
+  for (const CellOrder& order : cell_orders) {
+    if (arguments.take_word(order.name)) return order;
+  }
+  return arguments.fail_here(arguments.at_end() ? "the order is missing" : "this is not an order",
+                             "write by executed, by read or by written");
+}
+
+Result<std::size_t> row_count(ArgumentParser& arguments) {
+  if (arguments.take_word("all")) return std::numeric_limits<std::size_t>::max();
+  const auto count = arguments.number("a count");
+  if (!count) return tl::unexpected(count.error());
+  return static_cast<std::size_t>(*count);
+}
+
+// Parses "[FROM [TO]] [top COUNT]", of cells also "[by ORDER]".
+Result<ProfileArguments> profile_arguments(const Call& call, bool of_cells) {
+  const Session& session = call.debugger.session();
+  ArgumentParser arguments(call.arguments);
+  const auto asked = interval(arguments, session,
+                              {session.history().begin(), session.history().end()}, {"by", "top"});
+  if (!asked) return tl::unexpected(asked.error());
+  ProfileArguments read;
+  read.interval = *asked;
+  while (!arguments.at_end()) {
+    if (of_cells && arguments.take_word("by")) {
+      const auto order = cell_order(arguments);
+      if (!order) return tl::unexpected(order.error());
+      read.order = *order;
+    } else if (arguments.take_word("top")) {
+      const auto rows = row_count(arguments);
+      if (!rows) return tl::unexpected(rows.error());
+      read.rows = *rows;
+    } else {
+      return tl::unexpected(arguments.expect_end().error());
+    }
+  }
+  return read;
+}
+
+Result<Profile> asked_profile(const Call& call, const ProfileArguments& asked) {
+  return profile(call.debugger.session(), asked.interval.from, asked.interval.to,
+                 &call.debugger.monitor());
+}
+
+std::string percent(std::uint64_t part, std::uint64_t whole) {
+  if (whole == 0) return "0.0 %";
+  return fmt::format("{:.1f} %", 100.0 * static_cast<double>(part) / static_cast<double>(whole));
+}
+
+// Begins the response of `profile` or `hot`, which lists `shown` of `count` things, the first in
+// the order of `order`.
+Response ranked_response(const Call& call, const Profile& profile, std::size_t shown,
+                         std::size_t count, std::string_view things, std::string_view order) {
+  const std::string of = shown < count ? with_separators(shown) + " of " : "";
+  Response response =
+      make_response(call, fmt::format("from tick {} to tick {}: {}{} {}, {} first\n",
+                                      with_separators(profile.from), with_separators(profile.to),
+                                      of, with_separators(count), things, order));
+  response.data["from"] = profile.from;
+  response.data["to"] = profile.to;
+  response.data["count"] = count;
+  response.data["more"] = shown < count;
+  return response;
+}
+
+void add_more(Response& response, std::size_t shown, std::size_t count) {
+  if (shown == count) return;
+  response.text += fmt::format("  ... {} more; top COUNT or top all lists more of them\n",
+                               with_separators(count - shown));
+}
+
+struct ProfileRow {
+  Profile::Cell cell;
+  std::string name;
+  std::int64_t value = 0;  // at present
+  Tick ticks = 0;          // of the interval
+};
+
+constexpr std::array<Column<ProfileRow>, 9> profile_columns{{
+    {"x", [](const ProfileRow& row) -> Json { return row.cell.at.x; }},
+    {"y", [](const ProfileRow& row) -> Json { return row.cell.at.y; }},
+    {"name", as_json<&ProfileRow::name>, [](const ProfileRow& row) { return row.name; },
+     Align::left, "cell"},
+    {"value", as_json<&ProfileRow::value>},
+    {"", nullptr,
+     [](const ProfileRow& row) {
+       return is_visible_ascii(row.value) ? fmt::format("'{}'", static_cast<char>(row.value)) : "";
+     }},
+    {"executions", [](const ProfileRow& row) -> Json { return row.cell.counts.executions; },
+     [](const ProfileRow& row) { return with_separators(row.cell.counts.executions); },
+     Align::right, "executed"},
+    {"", nullptr,
+     [](const ProfileRow& row) { return percent(row.cell.counts.executions, row.ticks); },
+     Align::right},
+    {"reads", [](const ProfileRow& row) -> Json { return row.cell.counts.reads; },
+     [](const ProfileRow& row) { return with_separators(row.cell.counts.reads); }, Align::right,
+     "read"},
+    {"writes", [](const ProfileRow& row) -> Json { return row.cell.counts.writes; },
+     [](const ProfileRow& row) { return with_separators(row.cell.counts.writes); }, Align::right,
+     "written"},
+}};
+
+Result<Response> ask_profile(const Call& call) {
+  const auto asked = profile_arguments(call, true);
+  if (!asked) return tl::unexpected(asked.error());
+  const auto counted = asked_profile(call, *asked);
+  if (!counted) return tl::unexpected(counted.error());
+  const Session& session = call.debugger.session();
+  const Tick ticks = counted->to - counted->from;
+  const Profile::Totals totals = counted->totals();
+  std::vector<ProfileRow> rows;
+  for (const Profile::Cell& cell : counted->top_cells(asked->order.count, asked->rows)) {
+    rows.push_back(
+        {cell, cell_name(session.symbols(), cell.at), session.machine().field.at(cell.at), ticks});
+  }
+  Response response = ranked_response(call, *counted, rows.size(), totals.cells, "cells",
+                                      fmt::format("most {}", asked->order.name));
+  response.data["by"] = asked->order.name;
+  response.data["totals"] = {{"executions", totals.counts.executions},
+                             {"reads", totals.counts.reads},
+                             {"writes", totals.counts.writes}};
+  response.data["cells"] = rows_to_json<ProfileRow>(profile_columns, rows);
+  const std::size_t listed = rows.size();
+  rows.push_back({{{}, totals.counts}, "all cells", 0, ticks});
+  response.text += rows_to_text<ProfileRow>(profile_columns, rows);
+  add_more(response, listed, totals.cells);
+  return response;
+}
+
+struct HotRunRow {
+  StraightRun run;
+  Tick ticks = 0;  // of the interval
+};
+
+constexpr std::array<Column<HotRunRow>, 6> hot_run_columns{{
+    {"first", [](const HotRunRow& row) { return to_json(row.run.first); },
+     [](const HotRunRow& row) { return to_string(row.run.first); }, Align::left, "first"},
+    {"", nullptr, [](const HotRunRow&) { return std::string("to"); }},
+    {"last", [](const HotRunRow& row) { return to_json(row.run.last); },
+     [](const HotRunRow& row) { return to_string(row.run.last); }, Align::left, "last"},
+    {"times", [](const HotRunRow& row) -> Json { return row.run.times; },
+     [](const HotRunRow& row) { return with_separators(row.run.times); }, Align::right, "times"},
+    {"ticks", [](const HotRunRow& row) -> Json { return row.run.ticks; },
+     [](const HotRunRow& row) { return with_separators(row.run.ticks); }, Align::right, "ticks"},
+    {"", nullptr, [](const HotRunRow& row) { return percent(row.run.ticks, row.ticks); },
+     Align::right},
+}};
+
+Result<Response> ask_hot(const Call& call) {
+  const auto asked = profile_arguments(call, false);
+  if (!asked) return tl::unexpected(asked.error());
+  const auto counted = asked_profile(call, *asked);
+  if (!counted) return tl::unexpected(counted.error());
+  std::vector<HotRunRow> rows;
+  for (const StraightRun& run : counted->runs) {
+    if (rows.size() == asked->rows) break;
+    rows.push_back({run, counted->to - counted->from});
+  }
+  Response response = ranked_response(call, *counted, rows.size(), counted->runs.size(),
+                                      "straight runs", "most ticks");
+  response.text += rows_to_text<HotRunRow>(hot_run_columns, rows);
+  add_more(response, rows.size(), counted->runs.size());
+  response.data["runs"] = rows_to_json<HotRunRow>(hot_run_columns, rows);
+  return response;
+}
+
+Result<Response> trace_to_file(const Call& call, Interval asked, TraceFormat format,
+                               const std::string& path) {
+  Debugger& debugger = call.debugger;
+  auto writer = debugger.files().create(path);
+  if (!writer) return tl::unexpected(writer.error());
+  const TraceSink sink = [&](std::string_view bytes) { return (*writer)->write(bytes); };
+  const auto traced =
+      write_trace(debugger.session(), asked.from, asked.to, format, sink, &debugger.monitor());
+  if (!traced) return tl::unexpected(traced.error());
+  if (auto closed = (*writer)->close(); !closed) return tl::unexpected(closed.error());
+  Response response = make_response(
+      call, fmt::format("{} ticks written to {}\n", with_separators(asked.to - asked.from), path));
+  response.data["file"] = path;
+  response.data["ticks"] = asked.to - asked.from;
+  return response;
+}
+
+Result<Response> ask_trace(const Call& call) {
+  Session& session = call.debugger.session();
+  ArgumentParser arguments(call.arguments);
+  if (arguments.at_end()) return arguments.fail_here("two ticks are missing", "trace FROM TO");
+  const Tick now = session.history().tick();
+  const auto asked = interval(arguments, session, {now, now});
+  if (!asked) return tl::unexpected(asked.error());
+  TraceFormat format = TraceFormat::text;
+  ArgumentParser peek = arguments;
+  if (const auto named = parse_trace_format(peek.take_word())) {
+    format = *named;
+    arguments = peek;
+  }
+  if (!arguments.at_end()) {
+    const auto path = arguments.text();
+    if (!path) return tl::unexpected(path.error());
+    return trace_to_file(call, *asked, format, path->bytes);
+  }
+  if (asked->to - asked->from > max_ticks_shown) {
+    return fail(
+        {{}, 0, 1},
+        fmt::format("{} ticks are too many to show", with_separators(asked->to - asked->from)),
+        "name a file: trace FROM TO csv FILE");
+  }
+  Response response = make_response(call, trace_header(format));
+  Json rows = Json::array();
+  const auto show = [&](const TraceRow& row) -> Result<void> {
+    response.text += to_line(row, format);
+    rows.push_back(to_json(row));
+    return {};
+  };
+  const auto traced = trace(session, asked->from, asked->to, show, &call.debugger.monitor());
+  if (!traced) return tl::unexpected(traced.error());
+  response.data["from"] = asked->from;
+  response.data["to"] = asked->to;
+  response.data["trace"] = std::move(rows);
+  return response;
+}
+
+}  // namespace
+
+std::span<const Command> interval_commands() {
+  static constexpr std::array table{
+      Command{"diff", "", "", "TICK [TICK]", "what differs between two instants",
+              "Without the second: from then to now.\n  diff -1000\n  diff start end\n", ask_diff},
+      Command{"profile", "", "", "[FROM [TO]] [by ORDER] [top COUNT]",
+              "how often cells are executed, read, written",
+              "Of all that is recorded, or between two ticks: the first 20 cells or COUNT (or\n"
+              "all) of those executed, read or written. ORDER is executed, read or written.\n"
+              "  profile\n  profile 0 1M by written\n  profile top all\n",
+              ask_profile},
+      Command{"hot", "", "", "[FROM [TO]] [top COUNT]", "the straight runs that take most ticks",
+              "The first 20, or COUNT, or all.\n  hot -1000 now top 5\n", ask_hot},
+      Command{"trace", "", "", "FROM TO [FORMAT] [FILE]", "an interval tick by tick",
+              "FORMAT is text, csv or json. Long ones must go into a file.\n"
+              "  trace -20 now\n  trace 0 1M csv run.csv\n",
+              ask_trace},
+  };
+  return table;
+}
+
+}  // namespace fungescope

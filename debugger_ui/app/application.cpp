@@ -346,7 +346,8 @@ void Application::run(std::string line) {
     } else if (answer.response->quit) {
       quit_ = true;
     } else if (answer.response->data.contains("file")) {
-      notify(answer.response->text, Tone::good);  // a file written is visible nowhere else
+      // A file written, or the line of a script that failed, is visible nowhere else.
+      notify(answer.response->text, answer.response->failed ? Tone::bad : Tone::good);
     }
   });
 }

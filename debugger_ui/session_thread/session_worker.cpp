@@ -120,9 +120,9 @@ void SessionThread::Worker::open(SessionStart start) {
   auto& watched = start.session->watched();
   watched.insert(watched.end(), start.watched.begin(), start.watched.end());
   debugger_ = std::make_unique<Debugger>(std::move(start.session), *files_, monitor_);
-  debugger_->set_log_sink([this](const std::string& text) {
+  debugger_->set_log_sink([this](const LogMessage& message) {
     const std::lock_guard lock(mutex_);
-    messages_.push_back(text);
+    messages_.push_back(message.text);
   });
   played_.clear();
   update_position();

@@ -17,7 +17,7 @@ constexpr std::size_t max_read = 4096;
 }  // namespace
 
 LineEditor::LineEditor(LineEditorOptions options)
-    : interactive_(::isatty(STDIN_FILENO) == 1 && ::isatty(STDOUT_FILENO) == 1) {
+    : interactive_(!options.plain && ::isatty(STDIN_FILENO) == 1 && ::isatty(STDOUT_FILENO) == 1) {
   if (interactive_) terminal_ = make_terminal_line(std::move(options));
 }
 

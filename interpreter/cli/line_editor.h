@@ -29,6 +29,8 @@ struct LineEditorOptions {
   // written the history is not kept, which is not an error.
   std::string history_file;
   std::function<LineCompletion(std::string_view line)> complete;
+  // Reads a terminal like a pipe, for programs at its other end.
+  bool plain = false;
 };
 
 // Edits a line at a terminal, with libedit (terminal_line.cpp).
@@ -53,7 +55,7 @@ class LineEditor {
   // during the wait discards the line typed so far and is cleared (cli/interrupt.h).
   std::optional<std::string> read(const std::string& prompt);
 
-  // Returns whether standard input and output are a terminal.
+  // Returns whether standard input and output are a terminal, and lines are not plain.
   [[nodiscard]] bool interactive() const { return interactive_; }
 
  private:

@@ -9,7 +9,7 @@
 #include "front_end/session_files.h"
 #include "front_end/source_options.h"
 #include "front_end/user_folders.h"
-#include "session/commands/command.h"
+#include "session/commands/script.h"
 #include "session/recording/recording.h"
 #include "vm/value_stack.h"
 
@@ -44,48 +44,42 @@ struct ReplOptions {
 
 // ---- Output
 
+// The file of errors in lines that are typed, or come from a pipe.
+constexpr const char* input_name = "<stdin>";
+
 class Printer {
  public:
   Printer(bool json, bool colours) : json_(json), colours_(colours) {}
 
-  void show(const Response& response) const {
+  [[nodiscard]] bool json() const { return json_; }
+
+  // Prints the response to a line. As text, an error is left to the caller.
+  void show(const ExecutedLine& executed) const {
     if (json_) {
-      if (!response.data.empty()) print_json(response.data);
+      if (const Json object = to_json(executed); !object.empty()) print_json(object);
     } else {
-      put(response.text);
-      const std::string bars = output_with_bars(response);
-      put(colours_ && !bars.empty() ? "\x1b[2m" + bars + "\x1b[0m" : bars);
+      put(executed.partial.text);
+      if (executed.response) show_text(*executed.response);
     }
     std::fflush(stdout);
   }
   // Prints a log message when it occurs.
-  void show_log(const std::string& text) const {
+  void show_log(const LogMessage& message) const {
     if (json_) {
-      print_json({{"log", text}});
+      print_json(to_json(message));
     } else {
-      put(text + '\n');
+      put(message.text + '\n');
     }
     std::fflush(stdout);
   }
-  void show_error(const Error& error) const {
-    if (json_) {
-      print_json({{"error", error.what},
-                  {"advice", error.advice},
-                  {"file", error.where.file},
-                  {"line", error.where.line},
-                  {"column", error.where.column}});
-      std::fflush(stdout);
-    } else {
-      print_error(error);
-    }
-  }
   // Prints the error below a line typed after a prompt of that width.
   static void show_typed_error(const Error& error, std::size_t prompt) {
-    if (error.where.file.empty() && error.where.column > 0) {
+    const bool typed = error.where.file == input_name;
+    if (typed && error.where.column > 0) {
       put(std::string(prompt + error.where.column - 1, ' ') + "^\n");
     }
     Error unplaced = error;
-    if (error.where.file.empty()) unplaced.where = {};
+    if (typed) unplaced.where = {};
     put(to_string(unplaced) + '\n');
   }
 
@@ -93,6 +87,11 @@ class Printer {
   [[nodiscard]] static bool works() { return std::ferror(stdout) == 0; }
 
  private:
+  void show_text(const Response& response) const {
+    put(response.text);
+    const std::string bars = output_with_bars(response);
+    put(colours_ && !bars.empty() ? "\x1b[2m" + bars + "\x1b[0m" : bars);
+  }
   static void put(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
   static void print_json(const Json& json) {
     put(json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n');
@@ -205,9 +204,16 @@ int run_script_file(Debugger& debugger, const std::string& path, const Printer& 
   }
   const ScriptOutcome outcome =
       run_script(debugger, *text, display_name(path, StandardInput::accept),
-                 [&printer](const Response& response) { printer.show(response); });
+                 [&printer](const ExecutedLine& executed) {
+                   // As text, a failed `expect` is reported with its place, as errors are.
+                   if (printer.json() || !executed.response || !executed.response->failed) {
+                     printer.show(executed);
+                   } else {
+                     printer.show({executed.command, Response{}, executed.partial});
+                   }
+                 });
   const int code = exit_code_of(outcome.end);
-  if (code != exit_code::done) printer.show_error(outcome.error);
+  if (code != exit_code::done && !printer.json()) print_error(outcome.error);
   return code;
 }
 
@@ -226,10 +232,13 @@ class Conversation {
       : debugger_(debugger),
         monitor_(monitor),
         printer_(printer),
-        editor_({state_path("repl_history"), [this](std::string_view line) {
-                   Completion found = debugger_.complete(line);
-                   return LineCompletion{found.begin, std::move(found.words)};
-                 }}) {}
+        editor_({.history_file = state_path("repl_history"),
+                 .complete =
+                     [this](std::string_view line) {
+                       Completion found = debugger_.complete(line);
+                       return LineCompletion{found.begin, std::move(found.words)};
+                     },
+                 .plain = printer.json()}) {}
 
   // Runs until the input ends, or `quit`. Returns the exit code, which reports errors only for a
   // pipe.
@@ -257,26 +266,26 @@ class Conversation {
   // Returns false to leave.
   bool execute(const std::string& line) {
     monitor_.begin();
-    const auto response = debugger_.submit(line);
+    const ExecutedLine executed = execute_line(debugger_, line, input_name, lines_);
     monitor_.end();
     clear_interrupt();
+    printer_.show(executed);
+    const Result<Response>& response = executed.response;
     if (!response) {
-      tell(response.error());
+      if (!printer_.json()) tell(response.error());
       code_ = exit_code::usage;
       return true;
     }
-    printer_.show(*response);
     if (response->failed && code_ == exit_code::done) code_ = exit_code::difference;
     return !response->quit;
   }
 
-  void tell(Error error) const {
+  void tell(const Error& error) const {
     if (editor_.interactive()) {
       Printer::show_typed_error(error, prompt_);
-      return;
+    } else {
+      print_error(error);
     }
-    if (error.where.file.empty()) error.where = {"<stdin>", lines_, error.where.column};
-    printer_.show_error(error);
   }
 
   Debugger& debugger_;
@@ -307,7 +316,7 @@ int repl_command(const ReplOptions& options) {
   SessionFiles files;
   Debugger debugger(std::move(*session), files, monitor);
   const Printer printer(options.json, ::isatty(STDOUT_FILENO) == 1 && !options.json);
-  debugger.set_log_sink([&](const std::string& text) { printer.show_log(text); });
+  debugger.set_log_sink([&](const LogMessage& message) { printer.show_log(message); });
   const int code = script ? run_script_file(debugger, options.script, printer)
                           : Conversation(debugger, monitor, printer).hold();
   if (std::fflush(stdout) == 0 && Printer::works()) return code;
@@ -323,7 +332,8 @@ void add_repl_command(CLI::App& app, int& exit_code) {
       app.add_subcommand("repl", "Debug a program, forwards and backwards, as text");
   command->footer(
       "FILE is a program, or a recording made by the command save. Commands come from the\n"
-      "terminal, a pipe or a script; `help` lists them.\n"
+      "terminal, a pipe or a script; `help` lists them. docs/repl-json.md describes the\n"
+      "objects of --json.\n"
       "Exit codes: 0 done, 1 an `expect` failed, 2 usage, an unreadable file or a bad\n"
       "command, 130 Ctrl-C in a script.\n"
       "Example: fungescope repl --script story.txt program.b93");
@@ -346,7 +356,7 @@ void add_repl_command(CLI::App& app, int& exit_code) {
       ->transform(whole_number(1, std::size_t{1} << 30U))
       ->capture_default_str();
   command->add_option("--script", options->script, "Execute the commands in a file, and leave");
-  command->add_flag("--json", options->json, "Answer with one JSON object a line");
+  command->add_flag("--json", options->json, "Answer each command with one JSON object a line");
   command->callback([options, &exit_code] { exit_code = repl_command(*options); });
 }
 

@@ -19,7 +19,8 @@ std::vector<std::uint32_t> breakpoints_at_present(Session& session, const LogSin
     if (breakpoint.log.empty()) {
       ids.push_back(breakpoint.id);
     } else {
-      log(format_log_message(breakpoint.log, session.machine(), event, session.symbols()));
+      log({breakpoint.id, session.machine().tick,
+           format_log_message(breakpoint.log, session.machine(), event, session.symbols())});
     }
   }
   return ids;

@@ -42,7 +42,7 @@ RequestResult<void> Server::restart(std::optional<LaunchOptions> options) {
   unsent_.clear();
   debuggee_ =
       std::make_unique<Debuggee>(*std::move(options), std::move(*session), files_, monitor());
-  debuggee_->debugger().set_log_sink([this](const std::string& text) { log(text); });
+  debuggee_->debugger().set_log_sink([this](const LogMessage& message) { log(message.text); });
   program_state_ = ProgramState::loaded;
   live_source_announced_ = false;
   return {};

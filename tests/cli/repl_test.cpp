@@ -3,9 +3,14 @@
 #include "support/process.h"
 #include "support/scratch.h"
 
+#include <array>
 #include <csignal>
+#include <pty.h>
 #include <sstream>
 #include <string>
+#include <sys/wait.h>
+#include <termios.h>
+#include <unistd.h>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -28,6 +33,40 @@ std::vector<nlohmann::json> json_lines(const std::string& text) {
   std::istringstream stream(text);
   for (std::string line; std::getline(stream, line);) lines.push_back(nlohmann::json::parse(line));
   return lines;
+}
+
+struct TerminalResult {
+  int exit_code = -1;
+  std::string shown;
+};
+
+// Runs a process at a terminal that does not echo or translate. `lines` must end the process.
+TerminalResult run_at_terminal(std::vector<std::string> arguments, const std::string& lines) {
+  std::vector<char*> pointers;
+  for (std::string& argument : arguments) pointers.push_back(argument.data());
+  pointers.push_back(nullptr);
+  int terminal = -1;
+  termios mode{};
+  mode.c_cflag = CS8 | CREAD;
+  mode.c_lflag = ICANON;
+  const pid_t child = ::forkpty(&terminal, nullptr, &mode, nullptr);
+  REQUIRE(child >= 0);
+  if (child == 0) {
+    ::execv(pointers[0], pointers.data());
+    ::_exit(127);
+  }
+  REQUIRE(::write(terminal, lines.data(), lines.size()) == static_cast<ssize_t>(lines.size()));
+  TerminalResult result;
+  std::array<char, 4096> bytes{};
+  // Ends with an error when the process has closed its side.
+  for (ssize_t count = 0; (count = ::read(terminal, bytes.data(), bytes.size())) > 0;) {
+    result.shown.append(bytes.data(), static_cast<std::size_t>(count));
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  ::close(terminal);
+  result.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  return result;
 }
 
 // Reads the next line of a running process.
@@ -96,14 +135,16 @@ TEST_CASE("--json responds with one object a line, errors included") {
   const auto lines = json_lines(outcome.out);
   REQUIRE(lines.size() == 14);
   CHECK(lines[0]["command"] == "break");
-  CHECK(lines[1]["log"] == "at 3");
+  CHECK(lines[1] == nlohmann::json{{"event", "log"}, {"stop", 1}, {"tick", 3}, {"text", "at 3"}});
   CHECK(lines[10]["command"] == "continue");
   CHECK(lines[10]["why"] == "end");
   CHECK(lines[10]["output"] == "9 8 7 6 5 4 3 2 1 ");
   CHECK(lines[11]["way"] == "back");
   CHECK(lines[12]["error"] == "there is no command 'nope'");
+  CHECK(lines[12]["command"].is_null());
   CHECK(lines[12]["line"] == 5);
   CHECK(lines[13]["holds"] == false);
+  CHECK(lines[13]["line"] == 6);
   for (const char* key : {"tick", "x", "y", "direction", "why"}) CHECK(lines[11].contains(key));
 }
 
@@ -133,6 +174,47 @@ TEST_CASE("Ctrl-C interrupts a long run, and the debugger continues") {
   REQUIRE(lines.size() >= 2);
   CHECK(lines[0]["value"] == 1);
   CHECK(lines[1]["why"] == "arrived");
+}
+
+TEST_CASE("an interrupted run is the same object from a pipe and from a script") {
+  Scratch scratch;
+  const std::string program = scratch.file("p.b93", endless);
+  const std::string lines = "break tick 1000 log \"running\"\ncontinue\n";
+  const std::string script = scratch.file("s", lines + "echo never\n");
+  const auto interrupted_run = [](Process& process) {
+    CHECK(read_line(process).find("break") != std::string::npos);
+    CHECK(read_line(process).find("running") != std::string::npos);
+    process.signal(SIGINT);
+    return nlohmann::json::parse(read_line(process));
+  };
+  Process scripted(repl({program, "--json", "--script", script}));
+  const auto object = interrupted_run(scripted);
+  CHECK(object["command"] == "continue");
+  CHECK(object["why"] == "interrupted");
+  CHECK(object["tick"] >= 1000);
+  const ProcessResult outcome = scripted.finish();
+  CHECK(outcome.exit_code == 130);
+  CHECK(outcome.out.empty());
+  CHECK(outcome.err.empty());
+
+  Process piped(repl({program, "--json"}));
+  piped.write(lines);
+  auto other = interrupted_run(piped);
+  // Where it is interrupted depends on when.
+  for (const char* part : {"tick", "x", "direction"}) other[part] = object[part];
+  CHECK(other == object);
+  CHECK(piped.finish().exit_code == 0);
+}
+
+TEST_CASE("--json answers a terminal as it answers a pipe") {
+  Scratch scratch;
+  const std::string program = scratch.file("p.b93", countdown);
+  const std::string lines = "step 2\n\nnope\nexpect 0\nquit\n";
+  const ProcessResult piped = run_process(repl({program, "--json"}), lines);
+  const TerminalResult typed = run_at_terminal(repl({program, "--json"}), lines);
+  CHECK(typed.shown == piped.out);
+  CHECK(typed.exit_code == piped.exit_code);
+  CHECK(json_lines(typed.shown).size() == 4);
 }
 
 TEST_CASE("Ctrl-C ends a script with 130") {

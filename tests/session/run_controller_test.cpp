@@ -90,7 +90,7 @@ TEST_CASE("conditions, hit counts and logs are evaluated in the direction of the
   session->breakpoints().add(
       breakpoint_of(*session, "change 0,5 if new % 2 == 1 log \"now {new}\""));
   std::vector<std::string> logs;
-  const LogSink log = [&logs](const std::string& text) { logs.push_back(text); };
+  const LogSink log = [&logs](const LogMessage& message) { logs.push_back(message.text); };
   StopInfo stopped = run_to_breakpoint(*session, RunDirection::forward, nullptr, log);
   CHECK(stopped.breakpoints == std::vector<std::uint32_t>{1});
   CHECK(session->machine().field.at(Point{0, 5}) == ' ' + 3);

@@ -31,7 +31,7 @@ std::string hits_of(Session& session) {
 }
 
 LogSink into(Stops& stops) {
-  return [&stops](const std::string& text) { stops.push_back(text); };
+  return [&stops](const LogMessage& message) { stops.push_back(message.text); };
 }
 
 // To the end of the run, or to its beginning.

@@ -1,7 +1,6 @@
 #include "session/commands/command.h"
 
 #include "base/escape.h"
-#include "lang/line_reader.h"
 #include "lang/text_cursor.h"
 #include "session/commands/arguments.h"
 #include "session/commands/command_groups.h"
@@ -62,21 +61,13 @@ std::size_t last_word(std::string_view line) {
   return begin;
 }
 
-// Converts the text of a failed `expect` to an error, without the line end.
-Error failure(const Response& response, const std::string& file, std::uint64_t line) {
-  std::string what = response.text;
-  while (!what.empty() && what.back() == '\n') what.pop_back();
-  return {{file, line, 1}, std::move(what), {}};
-}
-
 }  // namespace
 
 std::string output_with_bars(const Response& response) {
   std::string text;
   if (response.output.empty()) return text;
-  if (response.output.size() < response.output_size) {
-    text =
-        fmt::format("| ... {} bytes before this\n", response.output_size - response.output.size());
+  if (response.output_omitted > 0) {
+    text = fmt::format("| ... {} bytes before this\n", response.output_omitted);
   }
   std::string_view rest = response.output;
   while (!rest.empty()) {
@@ -105,6 +96,12 @@ Response make_response(const Call& call, std::string text) {
   response.text = std::move(text);
   response.data["command"] = call.command.name;
   return response;
+}
+
+void add_location(Json& data, const SourceLocation& where) {
+  data["file"] = where.file;
+  data["line"] = where.line;
+  data["column"] = where.column;
 }
 
 std::span<const CommandGroup> command_groups() {
@@ -159,6 +156,7 @@ Debugger::Debugger(std::unique_ptr<Session> session, Files& files, Monitor& moni
     : session_(std::move(session)), files_(files), monitor_(monitor) {}
 
 Result<Response> Debugger::submit(std::string_view line) {
+  partial_ = {};
   ArgumentParser words(line);
   if (words.at_end() || words.rest().front() == ';') return Response{};
   const std::size_t name_at = words.position();
@@ -210,30 +208,6 @@ Completion Debugger::complete(std::string_view line) const {
   completion.words.erase(std::unique(completion.words.begin(), completion.words.end()),
                          completion.words.end());
   return completion;
-}
-
-ScriptOutcome run_script(Debugger& debugger, std::string_view text, const std::string& file,
-                         const std::function<void(const Response&)>& show) {
-  LineReader lines(text, LineEndings::any);
-  for (std::uint64_t number = 1; const auto line = lines.next(); ++number) {
-    const auto response = debugger.submit(*line);
-    const Tick now = debugger.session().machine().tick;
-    if (!debugger.monitor().should_continue(now, now)) {
-      return {ScriptEnd::interrupted, {{file, number, 1}, "interrupted", {}}};
-    }
-    if (!response) {
-      Error error = response.error();
-      if (error.where.file.empty()) {
-        error.where.file = file;
-        error.where.line = number;
-      }
-      return {ScriptEnd::error, std::move(error)};
-    }
-    if (response->failed) return {ScriptEnd::failed, failure(*response, file, number)};
-    show(*response);
-    if (response->quit) return {ScriptEnd::quit, {}};
-  }
-  return {};
 }
 
 }  // namespace fungescope

@@ -19,6 +19,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -32,9 +33,10 @@ using Json = nlohmann::ordered_json;
 struct Response {
   std::string text;            // complete lines; may be empty
   Json data = Json::object();  // "command" and the members of that command
-  // The program's output during the command: of a long one, the last of its `output_size` bytes.
+  // The program's output that the command shows: of a long one the end, after `output_omitted`
+  // bytes.
   std::string output;
-  std::uint64_t output_size = 0;
+  std::uint64_t output_omitted = 0;
   bool failed = false;  // an `expect` did not hold; the text gives the reason
   bool quit = false;
 };
@@ -93,6 +95,8 @@ struct Command {
 
 // Begins the response to a call with its text and the JSON member "command".
 [[nodiscard]] Response make_response(const Call& call, std::string text);
+// Adds the members "file", "line" and "column".
+void add_location(Json& data, const SourceLocation& where);
 
 struct CommandGroup {
   std::string_view title;  // the heading in `help`
@@ -149,6 +153,10 @@ class Debugger {
   [[nodiscard]] const std::optional<StopInfo>& last_stop() const { return last_stop_; }
   void set_last_stop(StopInfo stopped) { last_stop_ = std::move(stopped); }
 
+  // What the commands of a script responded that the last line `source`d and that then failed.
+  [[nodiscard]] Response take_partial() { return std::exchange(partial_, {}); }
+  void set_partial(Response partial) { partial_ = std::move(partial); }
+
   // The nesting depth of `source` commands in execution.
   [[nodiscard]] int& script_depth() { return script_depth_; }
 
@@ -158,28 +166,8 @@ class Debugger {
   Monitor& monitor_;
   LogSink log_sink_;
   std::optional<StopInfo> last_stop_;
+  Response partial_;
   int script_depth_ = 0;
 };
-
-// ---- Scripts: commands in a file, one per line
-
-enum class ScriptEnd : std::uint8_t {
-  done,
-  quit,         // by the command
-  failed,       // an `expect` did not hold
-  error,        // a command failed to execute
-  interrupted,  // by the monitor; the remaining lines are not executed
-};
-
-struct ScriptOutcome {
-  ScriptEnd end = ScriptEnd::done;
-  Error error;  // with its location, if it failed, also for an `expect`
-};
-
-// Executes the lines of `text` until the first that fails. Passes each response to `show`, that of
-// the last line included. `file` is for locations.
-[[nodiscard]] ScriptOutcome run_script(Debugger& debugger, std::string_view text,
-                                       const std::string& file,
-                                       const std::function<void(const Response&)>& show);
 
 }  // namespace fungescope

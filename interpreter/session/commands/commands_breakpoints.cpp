@@ -114,7 +114,10 @@ Result<Response> set_enabled(const Call& call, bool enabled) {
   const std::string_view word = enabled ? "enabled" : "disabled";
   if (arguments.at_end()) {
     for (Breakpoint& breakpoint : session.breakpoints().all()) breakpoint.enabled = enabled;
-    return make_response(call, fmt::format("all stops are {}\n", word));
+    Response response = make_response(call, fmt::format("all stops are {}\n", word));
+    response.data["stops"] =
+        rows_to_json<Breakpoint>(breakpoint_columns, session.breakpoints().all());
+    return response;
   }
   const auto breakpoint = breakpoint_argument(arguments, session);
   if (!breakpoint) return tl::unexpected(breakpoint.error());

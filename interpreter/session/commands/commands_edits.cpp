@@ -310,6 +310,12 @@ Result<Response> edit_reload(const Call& call) {
       {"cells_changed", reload->cells_changed}, {"values_kept", reload->values_kept},
       {"values_lost", reload->values_lost},     {"width", reload->after.width},
       {"height", reload->after.height}};
+  response.data["warnings"] = Json::array();
+  for (const Error& warning : reload->warnings) {
+    response.data["warnings"].push_back(to_string(warning));
+  }
+  response.data["watched"] = rows_to_json<WatchedRow>(watched_columns, watched_rows(debugger));
+  response.data["stops_out_of_force"] = Json::array();
   for (const Breakpoint& breakpoint : reload->unresolved_breakpoints) {
     response.data["stops_out_of_force"].push_back(to_json(breakpoint));
   }

@@ -123,6 +123,7 @@ Result<Response> ask_diff(const Call& call) {
   response.data["from"] = *before;
   response.data["to"] = now;
   response.data["count"] = diff->cells;
+  response.data["more"] = diff->cells > diff->listed.size();
   response.data["cells"] = rows_to_json<DifferenceRow>(difference_columns, rows);
   response.data["stack"] = {{"before", diff->before.stack().size()},
                             {"now", diff->now.stack().size()},

@@ -156,6 +156,7 @@ Result<Response> ask_when(const Call& call) {
       make_response(call, *tick ? fmt::format("tick {}\n", with_separators(**tick))
                                 : fmt::format("{} {} true\n", expression->text(),
                                               last ? "never became" : "does not become"));
+  response.data["way"] = last ? "back" : "forward";
   response.data["expression"] = expression->text();
   response.data["tick"] = nullptr;
   if (*tick) response.data["tick"] = **tick;

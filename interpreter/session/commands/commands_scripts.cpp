@@ -5,6 +5,7 @@
 #include "session/commands/arguments.h"
 #include "session/commands/command_groups.h"
 #include "session/commands/run_report.h"
+#include "session/commands/script.h"
 #include "session/expressions/lexer.h"
 #include "session/expressions/nearest_names.h"
 
@@ -167,20 +168,30 @@ Result<Response> script_source(const Call& call) {
   const auto text = debugger.files().read(path->bytes);
   if (!text) return tl::unexpected(text.error());
 
-  Response response = make_response(call, "");
-  response.data["replies"] = Json::array();
+  std::string replies_text;
+  Json replies = Json::array();
   ++debugger.script_depth();
   const ScriptOutcome outcome =
-      run_script(debugger, *text, path->bytes, [&response](const Response& one) {
-        response.text += to_text(one);
-        if (!one.data.empty()) response.data["replies"].push_back(one.data);
+      run_script(debugger, *text, path->bytes, [&](const ExecutedLine& executed) {
+        replies_text += executed.partial.text;
+        const Result<Response>& response = executed.response;
+        if (response && !response->failed) replies_text += to_text(*response);
+        if (Json reply = to_json(executed); !reply.empty()) replies.push_back(std::move(reply));
       });
   --debugger.script_depth();
-  if (outcome.end == ScriptEnd::error) return tl::unexpected(outcome.error);
+
+  Response response = make_response(call, std::move(replies_text));
+  response.data["replies"] = std::move(replies);
+  response.data["end"] = to_string(outcome.end);
   response.quit = outcome.end == ScriptEnd::quit;
   response.failed = outcome.end == ScriptEnd::failed;
-  if (response.failed) response.text = to_string(outcome.error) + '\n';
-  if (outcome.end == ScriptEnd::interrupted) response.data["why"] = "interrupted";
+  if (response.failed || outcome.end == ScriptEnd::error) debugger.set_partial(response);
+  if (outcome.end == ScriptEnd::error) return tl::unexpected(outcome.error);
+  if (response.failed) {
+    response.text = to_string(outcome.error) + '\n';
+    response.data["reason"] = outcome.error.what;
+    add_location(response.data, outcome.error.where);
+  }
   return response;
 }
 

@@ -62,17 +62,18 @@ Result<Response> view_vars(const Call& call) {
   const Session& session = call.debugger.session();
   std::vector<VariableView> variables =
       view_variables(session.symbols(), session.machine().field, &session.previous());
-  if (variables.empty()) return make_response(call, "the program names no variables\n");
+  const bool none = variables.empty();
   const std::string_view scope = ArgumentParser(call.arguments).rest();
-  if (!scope.empty()) {
+  if (!none && !scope.empty()) {
     std::erase_if(variables, [scope](const VariableView& one) { return !is_in_scope(one, scope); });
     if (variables.empty()) {
       return fail({{}, 0, 1}, fmt::format("no variable is in the scope {}", single_quoted(scope)),
                   "vars lists them all; :: stands for those without a scope");
     }
   }
-  Response response =
-      make_response(call, rows_to_text<VariableView>(variable_columns, variables, scope_heading));
+  Response response = make_response(
+      call, none ? "the program names no variables\n"
+                 : rows_to_text<VariableView>(variable_columns, variables, scope_heading));
   response.data["variables"] = rows_to_json<VariableView>(variable_columns, variables);
   return response;
 }
@@ -100,6 +101,16 @@ Result<const Region*> region_argument(const Call& call) {
               "the regions are " + join_names(names));
 }
 
+void add_region(Json& data, const std::string& name, const Rectangle& area,
+                const Encoding& encoding) {
+  data["name"] = name;
+  data["x"] = area.corner.x;
+  data["y"] = area.corner.y;
+  data["width"] = area.size.width;
+  data["height"] = area.size.height;
+  data["encoding"] = to_string(encoding);
+}
+
 Result<Response> declare_region(const Call& call) {
   auto region = parse_region_option(call.arguments);
   if (region) {
@@ -114,7 +125,7 @@ Result<Response> declare_region(const Call& call) {
       make_response(call, fmt::format("region {} is {}x{} cells at ({}, {}), {}\n", region->name,
                                       area.size.width, area.size.height, area.corner.x,
                                       area.corner.y, to_string(region->encoding)));
-  response.data["name"] = region->name;
+  add_region(response.data, region->name, region->area, region->encoding);
   return response;
 }
 
@@ -138,10 +149,7 @@ Result<Response> view_region_command(const Call& call) {
     }
     values.push_back(std::move(row));
   }
-  response.data["name"] = view.name;
-  response.data["x"] = view.area.corner.x;
-  response.data["y"] = view.area.corner.y;
-  response.data["encoding"] = to_string(view.encoding);
+  add_region(response.data, view.name, view.area, view.encoding);
   response.data["rows"] = std::move(values);
   response.data["changed"] = std::move(changed);
   return response;

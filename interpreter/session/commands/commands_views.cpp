@@ -239,13 +239,10 @@ Result<Response> view_printed(const Call& call) {
   const auto count = arguments.number_or(4000, "a count of bytes");
   if (!count) return tl::unexpected(count.error());
   if (auto rest = arguments.expect_end(); !rest) return tl::unexpected(rest.error());
-  History& history = call.debugger.session().history();
-  const std::uint64_t size = history.machine().output_size;
+  Session& session = call.debugger.session();
+  const std::uint64_t size = session.machine().output_size;
   Response response = make_response(call, size == 0 ? "nothing has been printed\n" : "");
-  response.output = history.output(size - std::min(size, *count), size);
-  response.output_size = size;
-  response.data["output"] = response.output;
-  response.data["output_size"] = size;
+  add_output(response, session, size - std::min(size, *count), 0);
   return response;
 }
 
@@ -299,19 +296,23 @@ std::vector<Fact> facts_of(Session& session) {
        {{"begin", history.begin()}, {"end", history.end()}}},
       {"branch",
        fmt::format("{} of {}", history.branch(), history.branches().size()),
-       {{"branch", history.branch()}}},
+       {{"branch", history.branch()}, {"branch_count", history.branches().size()}}},
       {"history",
        fmt::format("{} checkpoints, {} bytes, {} at most; one every {} ticks", usage.checkpoints,
                    with_separators(usage.bytes), with_separators(usage.peak_bytes),
                    with_separators(usage.interval)),
        {{"checkpoints", usage.checkpoints},
+        {"checkpoint_interval", usage.interval},
         {"history_bytes", usage.bytes},
         {"history_peak_bytes", usage.peak_bytes}}},
       {"names",
        fmt::format("{} regions, {} variables", symbols.regions().size(),
                    symbols.variables().size()),
-       Json::object()},
-      {"stops", fmt::to_string(session.breakpoints().all().size()), Json::object()},
+       {{"region_count", symbols.regions().size()},
+        {"variable_count", symbols.variables().size()}}},
+      {"stops",
+       fmt::to_string(session.breakpoints().all().size()),
+       {{"stop_count", session.breakpoints().all().size()}}},
   };
 }
 
@@ -324,7 +325,9 @@ Result<Response> view_info(const Call& call) {
     response.data.update(fact.members);
   }
   response.text = table.to_string();
+  response.data["warnings"] = Json::array();
   for (const Error& warning : session.source().warnings) {
+    response.data["warnings"].push_back(to_string(warning));
     response.text += fmt::format("  warning: {}\n", to_string(warning));
   }
   return response;

@@ -66,8 +66,8 @@ std::string reason(Session& session, const StopInfo& stopped) {
   return text;
 }
 
-Json event_to_json(const Session& session, const TrapEvent& event) {
-  return {{"access", event.is(TrapEvent::write) ? "write" : "read"},
+Json access_to_json(const Session& session, const TrapEvent& event) {
+  return {{"kind", event.is(TrapEvent::write) ? "write" : "read"},
           {"x", event.at.x},
           {"y", event.at.y},
           {"name", cell_name(session.symbols(), event.at)},
@@ -83,17 +83,23 @@ void add_watched(Response& response, const Debugger& debugger) {
   response.data["watched"] = rows_to_json<WatchedRow>(watched_columns, rows);
 }
 
+// Adds what the program has printed since `before` bytes.
 void add_output(Response& response, Session& session, std::uint64_t before) {
   const std::uint64_t now = session.machine().output_size;
   if (now <= before) return;
-  response.output_size = now - before;
-  response.output =
-      session.history().output(std::max(before, now - std::min(now, max_output)), now);
-  response.data["output"] = response.output;
-  response.data["output_size"] = response.output_size;
+  add_output(response, session, std::max(before, now - std::min(now, max_output)), before);
 }
 
 }  // namespace
+
+void add_output(Response& response, Session& session, std::uint64_t from, std::uint64_t begin) {
+  const std::uint64_t size = session.machine().output_size;
+  response.output = session.history().output(from, size);
+  response.output_omitted = from - begin;
+  response.data["output"] = response.output;
+  response.data["output_omitted"] = response.output_omitted;
+  response.data["output_size"] = size;
+}
 
 std::string describe_breakpoints(Session& session, const StopInfo& stopped) {
   std::string text;
@@ -146,14 +152,13 @@ Result<Response> run_and_report(const Call& call,
   Debugger& debugger = call.debugger;
   Session& session = debugger.session();
   const std::uint64_t printed = session.machine().output_size;
-  std::vector<std::string> logs;
-  const LogSink collect = [&logs](const std::string& text) { logs.push_back(text); };
+  std::string logs;
+  const LogSink collect = [&logs](const LogMessage& message) { logs += message.text + '\n'; };
   session.mark_previous();
   const Result<StopInfo> stopped = go(debugger.log_sink() ? debugger.log_sink() : collect);
   if (!stopped) return tl::unexpected(stopped.error());
 
-  Response response = make_response(call, {});
-  for (const std::string& text : logs) response.text += text + '\n';
+  Response response = make_response(call, std::move(logs));
   response.text += reason(session, *stopped);
   response.text += describe_instant(session.machine()) + '\n';
   if (call.command.reversible)
@@ -165,9 +170,8 @@ Result<Response> run_and_report(const Call& call,
     response.data["fault"] = describe(session.machine().fault);
   }
   if (stopped->event.is(TrapEvent::write) || stopped->event.is(TrapEvent::read)) {
-    response.data["event"] = event_to_json(session, stopped->event);
+    response.data["access"] = access_to_json(session, stopped->event);
   }
-  if (!logs.empty()) response.data["logs"] = logs;
   add_watched(response, debugger);
   add_output(response, session, printed);
   debugger.set_last_stop(*stopped);

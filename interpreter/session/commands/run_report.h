@@ -28,6 +28,10 @@ namespace fungescope {
 // Adds the members "tick", "x", "y", "direction", "string_mode" and "status".
 void add_instant(Json& data, const Machine& machine);
 
+// Adds the program's output from byte `from` on, of that from byte `begin` on, to a response, with
+// the members "output", "output_omitted" and "output_size" (all that is printed so far).
+void add_output(Response& response, Session& session, std::uint64_t from, std::uint64_t begin);
+
 [[nodiscard]] Json to_json(const Breakpoint& breakpoint);
 
 // The watched expressions, numbered from 1, each with its value or, in brackets, its error.

@@ -69,7 +69,7 @@ std::vector<std::uint32_t> RunController::count_hit(const BreakpointHit& hit, co
     if (breakpoint.log.empty()) {
       stopping.push_back(breakpoint.id);
     } else if (log) {
-      log(hit.logs[i]);
+      log({breakpoint.id, hit.tick, hit.logs[i]});
     }
   }
   return stopping;

@@ -43,8 +43,15 @@ struct StopInfo {
 // Converts the result of a run of the history.
 [[nodiscard]] StopInfo stop_info_for(StopReason reason, Tick tick);
 
-// Receives the text of a logpoint, in the order in which they are hit.
-using LogSink = std::function<void(const std::string&)>;
+// What a logpoint printed when it was hit.
+struct LogMessage {
+  std::uint32_t breakpoint = 0;  // its id
+  Tick tick = 0;
+  std::string text;
+};
+
+// Receives the messages in the order in which they are hit.
+using LogSink = std::function<void(const LogMessage&)>;
 
 // Runs to the next (in reverse: previous) instant at which an active breakpoint is hit often enough
 // to stop, else to the end (the beginning). A reverse run that is interrupted leaves the present

@@ -4,7 +4,9 @@
 #include "debugger_ui/platform/opengl.h"
 
 #include <algorithm>
+#include <cstring>
 #include <optional>
+#include <vector>
 
 #include <glad/gl.h>
 #include <imgui.h>
@@ -76,6 +78,89 @@ Cursor to_cursor(ImGuiMouseCursor cursor) {
   }
 }
 
+bool equal(const ImVec2& a, const ImVec2& b) {
+  return a.x == b.x && a.y == b.y;
+}
+bool equal(const ImVec4& a, const ImVec4& b) {
+  return a.x == b.x && a.y == b.y && a.z == b.z && a.w == b.w;
+}
+bool equal(const ImDrawCmd& a, const ImDrawCmd& b) {
+  return equal(a.ClipRect, b.ClipRect) && a.GetTexID() == b.GetTexID() &&
+         a.VtxOffset == b.VtxOffset && a.IdxOffset == b.IdxOffset && a.ElemCount == b.ElemCount &&
+         a.UserCallback == b.UserCallback && a.UserCallbackData == b.UserCallbackData;
+}
+
+template <class T>
+bool equal_bytes(const std::vector<T>& a, const ImVector<T>& b) {
+  const auto size = static_cast<std::size_t>(b.Size);
+  return a.size() == size && (size == 0 || std::memcmp(a.data(), b.Data, size * sizeof(T)) == 0);
+}
+
+// Whether the renderer must update a texture before it can draw.
+bool updates_textures([[maybe_unused]] const ImDrawData& data) {
+#if IMGUI_VERSION_NUM >= 19200
+  if (data.Textures == nullptr) return false;
+  return std::any_of(
+      data.Textures->begin(), data.Textures->end(),
+      [](const ImTextureData* texture) { return texture->Status != ImTextureStatus_OK; });
+#else
+  return false;
+#endif
+}
+
+// A copy of the draw data that were drawn last.
+class DrawnFrame {
+ public:
+  // Forgets the frame, so that any other differs.
+  void clear() { known_ = false; }
+
+  void store(const ImDrawData& data) {
+    known_ = true;
+    size_ = data.DisplaySize;
+    background_ = background();
+    lists_.resize(static_cast<std::size_t>(data.CmdListsCount));
+    for (std::size_t i = 0; i < lists_.size(); ++i) {
+      const ImDrawList& from = *data.CmdLists[static_cast<int>(i)];
+      List& to = lists_[i];
+      to.commands.assign(from.CmdBuffer.begin(), from.CmdBuffer.end());
+      to.vertices.assign(from.VtxBuffer.begin(), from.VtxBuffer.end());
+      to.indices.assign(from.IdxBuffer.begin(), from.IdxBuffer.end());
+    }
+  }
+
+  [[nodiscard]] bool equals(const ImDrawData& data) const {
+    if (!known_ || !equal(size_, data.DisplaySize) || !equal(background_, background()) ||
+        lists_.size() != static_cast<std::size_t>(data.CmdListsCount) || updates_textures(data)) {
+      return false;
+    }
+    for (std::size_t i = 0; i < lists_.size(); ++i) {
+      if (!lists_[i].equals(*data.CmdLists[static_cast<int>(i)])) return false;
+    }
+    return true;
+  }
+
+ private:
+  struct List {
+    std::vector<ImDrawCmd> commands;
+    std::vector<ImDrawVert> vertices;
+    std::vector<ImDrawIdx> indices;
+
+    [[nodiscard]] bool equals(const ImDrawList& other) const {
+      return std::equal(commands.begin(), commands.end(), other.CmdBuffer.begin(),
+                        other.CmdBuffer.end(),
+                        [](const ImDrawCmd& a, const ImDrawCmd& b) { return equal(a, b); }) &&
+             equal_bytes(vertices, other.VtxBuffer) && equal_bytes(indices, other.IdxBuffer);
+    }
+  };
+
+  static ImVec4 background() { return ImGui::GetStyle().Colors[ImGuiCol_WindowBg]; }
+
+  bool known_ = false;
+  ImVec2 size_{};
+  ImVec4 background_{};
+  std::vector<List> lists_;
+};
+
 }  // namespace
 
 struct ImguiHost::State {
@@ -93,6 +178,8 @@ struct ImguiHost::State {
   std::string copied;  // without a system clipboard
   std::string pasted;  // owns the text that ImGui points to
   Cursor cursor = Cursor::arrow;
+  DrawnFrame drawn;
+  bool input_held = false;   // a key or button was down in the last frame
   bool holds_input = false;  // this frame's input waits for a text field's focus
 
   void build_atlas();
@@ -110,6 +197,7 @@ void ImguiHost::State::build_atlas() {
                       choice.size, scale);
   upload_atlas(*atlas, fonts.body);
   atlas_is_old = false;
+  drawn.clear();
 }
 
 const char* ImguiHost::State::paste() {
@@ -178,11 +266,14 @@ void ImguiHost::begin_frame(PixelSize pixels, double seconds, InputQueue& input)
   if (state_->atlas_is_old) state_->build_atlas();
   ImGuiIO& io = ImGui::GetIO();
   io.DisplaySize = ImVec2(static_cast<float>(pixels.width), static_cast<float>(pixels.height));
-  io.DeltaTime = static_cast<float>(std::max(seconds, 1e-4));
+  // ImGui advances a caret after it has handled the input: with the time of a long sleep, the first
+  // key after it would leave the caret in any phase. One second is more than its delays.
+  io.DeltaTime = static_cast<float>(std::clamp(seconds, 1e-4, 1.0));
   // Input waits one frame for the focus, not longer: a widget that requests focus every frame and
   // never gets it must not block input.
   state_->holds_input = !state_->holds_input && keyboard_focus_pending();
   send_input_to_imgui(state_->holds_input ? input.hold_frame() : input.next_frame());
+  state_->input_held = input.held();
   ImGui::NewFrame();
 }
 
@@ -191,9 +282,19 @@ void ImguiHost::end_frame() {
   ImGui::Render();
 }
 
+bool ImguiHost::differs() const {
+  const ImDrawData* const data = ImGui::GetDrawData();
+  return data != nullptr && !state_->drawn.equals(*data);
+}
+
+double ImguiHost::seconds_to_change() const {
+  return state_->input_held ? 0 : seconds_to_caret_blink();
+}
+
 void ImguiHost::draw_frame() {
   ImDrawData* data = ImGui::GetDrawData();
   if (data == nullptr) return;  // there was no frame
+  state_->drawn.store(*data);
   glViewport(0, 0, static_cast<GLsizei>(data->DisplaySize.x),
              static_cast<GLsizei>(data->DisplaySize.y));
   clear_to_background();

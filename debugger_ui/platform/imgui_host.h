@@ -56,14 +56,22 @@ class ImguiHost {
   void set_clipboard(Clipboard clipboard);
 
   // Takes the input of one frame from the queue. `seconds` since the previous
-  // frame, greater than 0.
+  // frame; 0 or more.
   void begin_frame(PixelSize pixels, double seconds, InputQueue& input);
 
   void end_frame();
 
+  // Whether the last ended frame looks different from the last drawn one. Cost: a comparison of
+  // both frames' vertices.
+  [[nodiscard]] bool differs() const;
+
   // Clears the bound framebuffer to the style's window background and draws the last ended frame.
   // Most of a frame's cost with a software renderer: frames that nobody sees need not be drawn.
   void draw_frame();
+
+  // Seconds until a frame without input would differ from the last ended one, as far as ImGui's own
+  // widgets go: the caret of a text field blinks, or a held key repeats. Infinite if it would not.
+  [[nodiscard]] double seconds_to_change() const;
 
   // The mouse cursor requested by the last frame.
   [[nodiscard]] Cursor cursor() const;

@@ -211,6 +211,11 @@ bool InputQueue::pressed(Key key, Mods mods) const {
   });
 }
 
+bool InputQueue::held() const {
+  const auto down = [](bool is_down) { return is_down; };
+  return std::ranges::any_of(down_, down) || std::ranges::any_of(frame_.buttons, down);
+}
+
 void InputQueue::tap(Key key, Mods mods) {
   push({.kind = Kind::key_press, .key = key, .mods = mods});
   push({.kind = Kind::key_release, .key = key, .mods = mods});

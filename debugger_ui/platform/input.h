@@ -124,6 +124,9 @@ class InputQueue {
   // Whether events are queued for another frame: then draw it without waiting.
   [[nodiscard]] bool pending() const { return !events_.empty(); }
 
+  // Whether a key or button is down, as of the last frame: widgets may repeat their action.
+  [[nodiscard]] bool held() const;
+
   // The frame last returned by next_frame().
   [[nodiscard]] const InputFrame& frame() const { return frame_; }
 

@@ -5,6 +5,7 @@
 #include "debugger_ui/platform/png.h"
 
 #include <array>
+#include <cmath>
 #include <cstring>
 #include <set>
 
@@ -51,11 +52,14 @@ struct Stage {
     ImGui::End();
   }
 
-  void frame() {
+  void build(double seconds = 1.0 / 60) {
     offscreen->bind();
-    host->begin_frame(screen, 1.0 / 60, input);
+    host->begin_frame(screen, seconds, input);
     contents();
     host->end_frame();
+  }
+  void frame() {
+    build();
     host->draw_frame();
   }
 
@@ -147,6 +151,57 @@ TEST_CASE("the cursor follows the item under it") {
   fixture.input.move(fixture.field_at.x + 10, fixture.field_at.y + 8);
   fixture.run();
   CHECK(fixture.host->cursor() == Cursor::text);
+}
+
+TEST_CASE("a frame differs from the drawn one only if it looks different") {
+  Stage fixture;
+  fixture.build();
+  CHECK(fixture.host->differs());  // nothing is drawn yet
+  fixture.run();
+  fixture.build();
+  CHECK_FALSE(fixture.host->differs());
+  fixture.input.move(fixture.button_at.x + 10, fixture.button_at.y + 10);
+  fixture.build();
+  CHECK(fixture.host->differs());
+  fixture.host->draw_frame();
+  fixture.build();
+  CHECK_FALSE(fixture.host->differs());
+  fixture.host->set_scale(2);
+  fixture.build();
+  CHECK(fixture.host->differs());
+}
+
+TEST_CASE("the host knows when the caret of a text field blinks next") {
+  Stage fixture;
+  fixture.run();
+  CHECK(std::isinf(fixture.host->seconds_to_change()));
+  fixture.input.click(fixture.field_at.x + 10, fixture.field_at.y + 8);
+  fixture.run();
+  for (int i = 0; i < 4; ++i) {
+    fixture.frame();
+    const double seconds = fixture.host->seconds_to_change();
+    REQUIRE(seconds < 1.2);
+    fixture.build(seconds - 0.01);
+    CHECK_FALSE(fixture.host->differs());
+    fixture.build(0.02);
+    CHECK(fixture.host->differs());
+  }
+}
+
+TEST_CASE("while a key or button is held, each frame may differ") {
+  Stage fixture;
+  fixture.input.press();
+  fixture.run();
+  CHECK(fixture.host->seconds_to_change() == 0);
+  fixture.input.release();
+  fixture.run();
+  CHECK(std::isinf(fixture.host->seconds_to_change()));
+  fixture.input.push({.kind = InputEvent::Kind::key_press, .key = Key::left});
+  fixture.run();
+  CHECK(fixture.host->seconds_to_change() == 0);
+  fixture.input.push({.kind = InputEvent::Kind::focus_lost});
+  fixture.run();
+  CHECK(std::isinf(fixture.host->seconds_to_change()));
 }
 
 TEST_CASE("another scale rebuilds the fonts") {

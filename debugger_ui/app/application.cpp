@@ -15,7 +15,7 @@
 namespace fungescope::ui {
 namespace {
 
-constexpr double save_every = 2;  // seconds
+constexpr double work_interval = 1.0 / 30;  // seconds, while other threads work
 
 double thread_seconds() {
   timespec now{};
@@ -106,43 +106,62 @@ void Application::close() {
 
 // ---- A frame
 
-void Application::frame(ImguiHost& host, InputQueue& input, PixelSize pixels, double seconds) {
+void Application::update(double seconds) {
   time_ += seconds;
+  stale_ = session_->run_callbacks() || stale_;
+  auto snapshot = session_->snapshot();
+  stale_ = stale_ || snapshot != snapshot_;
+  snapshot_ = std::move(snapshot);
+  for (std::string& text : session_->take_messages()) notify(std::move(text), Tone::plain);
+  if (opening_) finish_opening();
+  if (!opening_ && file_watch_.changed(time_)) perform(Action::reload);
+  autosave_.update(*session_, *snapshot_, time_);
+  if (settings_may_differ_ && time_ >= next_save_) {
+    settings_may_differ_ = false;
+    next_save_ = time_ + save_interval;
+    save_settings();
+  }
+}
+
+double Application::seconds_to_update() const {
+  double due = autosave_.next_update(*snapshot_);
+  if (opening_) {
+    due = std::min(due, time_ + work_interval);
+  } else {
+    due = std::min(due, file_watch_.next_poll());
+  }
+  if (settings_may_differ_) due = std::min(due, next_save_);
+  return std::max(0.0, due - time_);
+}
+
+void Application::frame(ImguiHost& host, InputQueue& input, PixelSize pixels) {
+  const double seconds = time_ - std::exchange(frame_time_, time_);
+  schedule_ = {};
+  stale_ = false;
+  settings_may_differ_ = true;
   const Theme& theme = settings_.dark ? dark_theme() : light_theme();
   host.set_font({settings_.font_family, settings_.font_size});
   apply(theme, host.scale());
-  session_->run_callbacks();
-  snapshot_ = session_->snapshot();
   host.begin_frame(pixels, seconds, input);
   const double started = thread_seconds();
-  handle_updates(input);
+  if (!input.frame().dropped_files.empty()) open(input.frame().dropped_files.front());
   handle_keys(input);
   ViewRequest request;
   // Keeps the snapshot alive while it is drawn, as `replace` may reset the member.
   const std::shared_ptr<const ViewSnapshot> shown = snapshot_;
   Context context{*shown, *session_, request,      host.fonts(), theme, selection_,
-                  *this,  input,     host.scale(), seconds,      time_};
+                  *this,  input,     host.scale(), seconds,      time_, schedule_};
   draw(context);
   draw_popups(context);
   const auto area_bottom =
       static_cast<float>(pixels.height) - ImGui::GetTextLineHeight() - 10 * host.scale();
-  messages_.draw_latest(theme, host.scale(), area_bottom, time_);
+  messages_.draw_latest(theme, host.scale(), area_bottom, time_, schedule_);
   build_seconds_ = thread_seconds() - started;
   export_pictures(host, context, pixels);
   host.end_frame();
+  schedule_.within(host.seconds_to_change());
+  if (at_work()) schedule_.within(work_interval);
   session_->set_request(request);
-}
-
-void Application::handle_updates(InputQueue& input) {
-  for (std::string& text : session_->take_messages()) notify(std::move(text), Tone::plain);
-  if (opening_) finish_opening();
-  if (!input.frame().dropped_files.empty()) open(input.frame().dropped_files.front());
-  watch_file();
-  autosave_.frame(*session_, *snapshot_, time_);
-  if (time_ >= next_save_) {
-    if (next_save_ > 0) save_settings();
-    next_save_ = time_ + save_every;
-  }
 }
 
 void Application::handle_keys(const InputQueue& input) {
@@ -205,9 +224,10 @@ void Application::export_pictures(ImguiHost& host, Context& context, PixelSize p
   exporter_.frame(host, context, [&] {
     Selection selection = selection_;
     ViewRequest request;
+    FrameSchedule schedule;
     Context offscreen{context.snapshot, context.session, request,          context.fonts,
                       context.theme,    selection,       context.services, context.input,
-                      context.scale,    context.seconds, context.time};
+                      context.scale,    context.seconds, context.time,     schedule};
     return host.render_offscreen(pixels, [&] { draw(offscreen); });
   });
 }
@@ -222,12 +242,6 @@ std::string Application::title() const {
 
 bool Application::at_work() const {
   return opening_ || exporter_.animating() || exporter_.writing() || file_dialog_.reading();
-}
-
-bool Application::animated() const {
-  const auto& all = messages_.all();
-  const bool speaking = !all.empty() && time_ - all.front().time < 13;
-  return speaking || at_work() || snapshot_->busy();
 }
 
 // ---- Files
@@ -247,6 +261,7 @@ void Application::open(const std::string& file) {
 }
 
 void Application::start_opening(OpenOptions options, bool same_program) {
+  stale_ = true;
   if (opening_) opening_->cancelled = true;
   // The state must be on disk before the same file is opened again.
   session_->interrupt();
@@ -278,6 +293,7 @@ void Application::finish_opening() {
   const bool same = opening.same_program;
   const bool cancelled = opening.cancelled;
   opening_.reset();
+  stale_ = true;
   if (!opened) {
     if (!cancelled) notify(to_string(opened.error()), Tone::bad);
     return;
@@ -316,10 +332,6 @@ void Application::replace(OpenedFile opened, bool same_program) {
   snapshot_ = session_->snapshot();
 }
 
-void Application::watch_file() {
-  if (!opening_ && file_watch_.changed(time_)) perform(Action::reload);
-}
-
 void Application::restart_with_input(std::string bytes, bool closed) {
   // The same input gives the same run: keep everything known about it, with its bookmarks.
   if (has_input(*snapshot_, bytes, closed) && !is_edited(*snapshot_)) return run("restart");
@@ -334,6 +346,7 @@ void Application::restart_with_input(std::string bytes, bool closed) {
 // ---- Services
 
 void Application::notify(std::string text, Tone tone) {
+  stale_ = true;
   messages_.add(std::move(text), tone, time_);
 }
 

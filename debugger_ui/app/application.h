@@ -3,7 +3,8 @@
 // headless_application.h off screen.
 //
 //     Application application(options, std::move(*opened));
-//     application.frame(host, input, pixels, seconds);    // in a loop
+//     application.update(seconds);                // in a loop
+//     application.frame(host, input, pixels);     // if something has changed: frame_loop.h
 #pragma once
 
 #include "debugger_ui/app/command_palette.h"
@@ -48,8 +49,21 @@ class Application final : public Services {
   Application(const Application&) = delete;
   Application& operator=(const Application&) = delete;
 
-  // Handles the input, draws one frame, and renders it into the bound framebuffer.
-  void frame(ImguiHost& host, InputQueue& input, PixelSize pixels, double seconds);
+  // Advances the time by `seconds`, and handles what needs no frame: results of the session and of
+  // other threads, a file that has changed on disk, saving.
+  // Cost while nothing happens: microseconds.
+  void update(double seconds);
+  // When to call `update` if there is no news before, in seconds after the last call; infinite if
+  // it is not needed.
+  [[nodiscard]] double seconds_to_update() const;
+  // Whether something has happened that the last frame does not show.
+  [[nodiscard]] bool stale() const { return stale_; }
+
+  // Handles the input and builds one frame, which `host` can draw. Follows `update`.
+  void frame(ImguiHost& host, InputQueue& input, PixelSize pixels);
+  // When the next frame is due if there is neither input nor news before, in seconds after the last
+  // one; infinite if it would look the same at any time.
+  [[nodiscard]] double seconds_to_frame() const { return schedule_.seconds(); }
 
   // Saves the settings and the program's state, with the run if it was edited. Waits until done.
   void close();
@@ -66,8 +80,6 @@ class Application final : public Services {
   [[nodiscard]] Tiling& tiling();
   [[nodiscard]] std::string title() const;
   [[nodiscard]] bool quit_requested() const { return quit_; }
-  // Whether the next frame differs without any event: then draw it without waiting.
-  [[nodiscard]] bool animated() const;
   // Whether work other than the session is under way, such as opening a file or an export.
   [[nodiscard]] bool at_work() const;
   // CPU time of this thread for building the last frame, without rendering. The budget is 4 ms.
@@ -86,6 +98,7 @@ class Application final : public Services {
   void restart_with_input(std::string bytes, bool closed) override;
 
  private:
+  static constexpr double save_interval = 2;  // seconds
   // A file being opened on another thread.
   struct Opening final : Monitor {
     std::atomic<bool> cancelled{false};
@@ -98,13 +111,11 @@ class Application final : public Services {
 
   void load_settings();
   void save_settings();
-  void handle_updates(InputQueue& input);
   void handle_keys(const InputQueue& input);
   void draw(Context& context);
   void draw_popups(Context& context);
   void export_pictures(ImguiHost& host, Context& context, PixelSize pixels);
   [[nodiscard]] bool has_dialog() const;
-  void watch_file();
   void start_opening(OpenOptions options, bool same_program);
   void finish_opening();
   void replace(OpenedFile opened, bool same_program);
@@ -139,8 +150,12 @@ class Application final : public Services {
   std::string renderer_;
 
   double time_ = 0;
+  double frame_time_ = 0;  // of the last frame
+  FrameSchedule schedule_;
+  bool stale_ = true;
   double build_seconds_ = 0;
-  double next_save_ = 0;
+  double next_save_ = save_interval;
+  bool settings_may_differ_ = false;  // from the saved ones: frames change them
   FileWatch file_watch_;
   bool closed_ = false;
   bool quit_ = false;

@@ -28,7 +28,8 @@ Result<std::unique_ptr<HeadlessApplication>> HeadlessApplication::create(PixelSi
 
 void HeadlessApplication::frame(double seconds) {
   screen_->bind();
-  application_->frame(*host_, input_, size_, seconds);
+  application_->update(seconds);
+  application_->frame(*host_, input_, size_);
 }
 
 void HeadlessApplication::present() {

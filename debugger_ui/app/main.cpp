@@ -1,8 +1,8 @@
 // The program `fungescope-ui`: opens the debugger's window, or renders one image of it.
 #include "base/escape.h"
 #include "debugger_ui/app/application.h"
+#include "debugger_ui/app/frame_loop.h"
 #include "debugger_ui/app/headless_application.h"
-#include "debugger_ui/app/pacing.h"
 #include "debugger_ui/platform/opengl.h"
 #include "debugger_ui/platform/png.h"
 #include "debugger_ui/platform/window.h"
@@ -11,7 +11,6 @@
 #include "front_end/number_option.h"
 #include "front_end/source_options.h"
 
-#include <chrono>
 #include <cstdio>
 #include <exception>
 #include <limits>
@@ -134,7 +133,8 @@ int take_screenshot(const Arguments& arguments, ApplicationOptions options, Open
 // ---- The window
 
 int show_window(const Arguments& arguments, ApplicationOptions options, OpenedFile opened) {
-  options.wake = [] { Window::wake(); };
+  WakeFlag news([] { Window::wake(); });
+  options.wake = [&news] { news.raise(); };
   Application application(std::move(options), std::move(opened));
   InputQueue input;
   auto window = Window::create(application.title(), application.settings().window, input);
@@ -144,45 +144,19 @@ int show_window(const Arguments& arguments, ApplicationOptions options, OpenedFi
   application.set_renderer((*window)->renderer());
   for (const std::string& line : first_commands(arguments)) application.run(line);
 
-  using Clock = std::chrono::steady_clock;
-  auto before = Clock::now();
   bool font_error_shown = false;
   std::string title;
   const bool software = is_software_renderer((*window)->renderer());
-  constexpr double longest_sleep = 0.5;  // the file is checked for changes in between
-  int awake = 3;                         // frames to draw before sleeping
+  FrameLoop loop({application, host, input, **window, news, software});
   while (!(*window)->should_close() && !application.quit_requested()) {
-    const bool busy = awake > 0 || input.pending();
-    (*window)->wait_or_poll(busy ? 0 : application.animated() ? 1.0 / 30 : longest_sleep);
-    if (input.pending()) awake = 3;
-    const std::uint64_t seen = application.snapshot().serial;
-    const PixelSize pixels = (*window)->framebuffer_size();
-    if (pixels.width < 1 || pixels.height < 1) {
-      (*window)->wait_or_poll(longest_sleep);
-      continue;
-    }
-    const auto now = Clock::now();
-    const double seconds = std::chrono::duration<double>(now - before).count();
-    before = now;
-    host.set_scale((*window)->scale());
-    application.frame(host, input, pixels, seconds);
-    host.draw_frame();
+    const bool new_frame = loop.step();
+    application.settings().window = (*window)->placement();
+    if (!new_frame) continue;
     (*window)->set_cursor(host.cursor());
-    (*window)->present();
-    const std::chrono::duration<double> drawing = Clock::now() - now;
-    const double pause =
-        pause_after_frame(drawing.count(), application.snapshot().playing(), software);
-    const auto rested = now + drawing + std::chrono::duration<double>(pause);
-    // Updates of the session end the sleep early, but only user input needs a frame now.
-    while (Clock::now() < rested && !input.pending() && !(*window)->should_close()) {
-      (*window)->wait_or_poll(std::chrono::duration<double>(rested - Clock::now()).count());
-    }
     if (host.font_error() != nullptr && !std::exchange(font_error_shown, true)) {
       application.notify(to_string(*host.font_error()), Tone::warning);
     }
     if (application.title() != title) (*window)->set_title(title = application.title());
-    application.settings().window = (*window)->placement();
-    awake = application.snapshot().serial != seen ? 3 : awake > 0 ? awake - 1 : 0;
   }
   application.close();
   return exit_code::done;

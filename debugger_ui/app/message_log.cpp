@@ -41,7 +41,8 @@ void MessageLog::add(std::string text, Tone tone, double now) {
   if (all_.size() > max_messages) all_.pop_back();
 }
 
-void MessageLog::draw_latest(const Theme& theme, float scale, float bottom, double now) {
+void MessageLog::draw_latest(const Theme& theme, float scale, float bottom, double now,
+                             FrameSchedule& schedule) {
   ImDrawList& list = *ImGui::GetForegroundDrawList();
   const float right = ImGui::GetIO().DisplaySize.x - 10 * scale;
   const float wrap = std::min(560 * scale, right - 20 * scale);
@@ -50,6 +51,7 @@ void MessageLog::draw_latest(const Theme& theme, float scale, float bottom, doub
   for (const Message& message : all_) {
     const double left = time_of(message) - (now - message.time);
     if (left <= 0 || ++shown > max_visible) break;
+    schedule.within(left - fades_for);
     const auto alpha = static_cast<float>(std::min(1.0, left / fades_for));
     const char* const begin = message.text.c_str();
     const ImVec2 size = ImGui::CalcTextSize(begin, nullptr, false, wrap);

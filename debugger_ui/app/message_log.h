@@ -13,7 +13,8 @@ class MessageLog {
   void add(std::string text, Tone tone, double now);
 
   // Draws the latest messages above `bottom`, the top of the status bar.
-  void draw_latest(const Theme& theme, float scale, float bottom, double now);
+  void draw_latest(const Theme& theme, float scale, float bottom, double now,
+                   FrameSchedule& schedule);
   // Draws the list in an ImGui window of its own, while it is open.
   void draw_list(const Theme& theme, float scale);
   void toggle_list() { open_ = !open_; }

@@ -15,6 +15,7 @@ namespace {
 
 // Shorter commands would only make the progress bar flicker. Seconds.
 constexpr double worth_showing = 0.3;
+constexpr double animation_interval = 1.0 / 30;
 
 std::string stop_text(const ViewSnapshot& snapshot) {
   if (snapshot.last_stop->breakpoints.empty()) return "stopped";
@@ -50,6 +51,7 @@ void draw_progress(Context& context, const std::string& text, float share,
     list.AddRectFilled(from, {from.x + width * std::min(share, 1.0F), from.y + height},
                        with_alpha(context.theme.accent, 0.45F));
   } else {
+    context.schedule.within(animation_interval);
     const auto at = static_cast<float>(context.time - std::floor(context.time));
     list.AddRectFilled({from.x + at * width * 0.8F, from.y},
                        {from.x + (at * 0.8F + 0.2F) * width, from.y + height},

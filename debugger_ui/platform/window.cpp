@@ -6,6 +6,9 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <chrono>
+#include <cmath>
+#include <utility>
 
 #include <GLFW/glfw3.h>
 #include <glad/gl.h>
@@ -204,8 +207,15 @@ WindowPlacement Window::placement() const {
   return state_->restored;
 }
 
+double Window::now() const {
+  const auto time = std::chrono::steady_clock::now().time_since_epoch();
+  return std::chrono::duration<double>(time).count();
+}
+
 void Window::wait_or_poll(double seconds) {
-  if (seconds > 0) {
+  if (std::isinf(seconds)) {
+    glfwWaitEvents();
+  } else if (seconds > 0) {
     glfwWaitEventsTimeout(seconds);
   } else {
     glfwPollEvents();
@@ -215,6 +225,10 @@ void Window::wait_or_poll(double seconds) {
 
 void Window::wake() {
   if (glfw_runs) glfwPostEmptyEvent();
+}
+
+bool Window::take_damage() {
+  return std::exchange(state_->input.damaged, false);
 }
 
 void Window::present() {

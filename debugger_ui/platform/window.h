@@ -23,8 +23,29 @@ struct WindowPlacement {
   bool maximized = false;
 };
 
+// What the frame loop (app/frame_loop.h) needs of a window. Tests implement it in virtual time.
+class Display {
+ public:
+  Display() = default;
+  virtual ~Display() = default;
+  Display(const Display&) = delete;
+  Display& operator=(const Display&) = delete;
+
+  [[nodiscard]] virtual double now() const = 0;                  // seconds since some instant
+  [[nodiscard]] virtual PixelSize framebuffer_size() const = 0;  // pixels; 0 x 0 when minimised
+  [[nodiscard]] virtual float scale() const = 0;                 // 1 = 96 dots an inch
+
+  // Collects events. Blocks until there is one, but at most for `seconds`, which may be infinite;
+  // 0 polls.
+  virtual void wait_or_poll(double seconds) = 0;
+  // Whether the window has lost its contents since the last call: draw and present them again.
+  [[nodiscard]] virtual bool take_damage() = 0;
+  // Swaps buffers; waits for vertical synchronisation.
+  virtual void present() = 0;
+};
+
 // One per process, on the main thread; only `wake` may be called from others.
-class Window {
+class Window final : public Display {
  public:
   // Makes its OpenGL 3.3 context current, with vertical synchronisation. Pushes
   // events to `input`, which must outlive it, in pixels of the framebuffer. Errors:
@@ -32,24 +53,20 @@ class Window {
   [[nodiscard]] static Result<std::unique_ptr<Window>> create(const std::string& title,
                                                               const WindowPlacement& placement,
                                                               InputQueue& input);
-  ~Window();
-  Window(const Window&) = delete;
-  Window& operator=(const Window&) = delete;
+  ~Window() override;
 
-  [[nodiscard]] PixelSize framebuffer_size() const;  // pixels; 0 x 0 when minimized
-  [[nodiscard]] float scale() const;                 // of the display, 1 = 96 dots an inch
+  [[nodiscard]] double now() const override;
+  [[nodiscard]] PixelSize framebuffer_size() const override;
+  [[nodiscard]] float scale() const override;
   [[nodiscard]] WindowPlacement placement() const;
 
-  // Collects events. Blocks until there is one or `wake` is called, at most for
-  // `seconds`; 0 polls.
-  void wait_or_poll(double seconds);
+  void wait_or_poll(double seconds) override;
+  [[nodiscard]] bool take_damage() override;
+  void present() override;
 
   // Ends the current or the next wait in wait_or_poll. Callable from any thread;
   // does nothing without a window.
   static void wake();
-
-  // Swaps buffers; waits for vertical synchronisation.
-  void present();
 
   [[nodiscard]] bool should_close() const;
 

@@ -164,6 +164,10 @@ void on_drop(GLFWwindow* window, int count, const char** paths) {
   input_of(window).queue->push(std::move(event));
 }
 
+void on_refresh(GLFWwindow* window) {
+  input_of(window).damaged = true;
+}
+
 }  // namespace
 
 void install_input(GLFWwindow* window, WindowInput& input) {
@@ -176,6 +180,7 @@ void install_input(GLFWwindow* window, WindowInput& input) {
   glfwSetScrollCallback(window, on_wheel);
   glfwSetWindowFocusCallback(window, on_focus);
   glfwSetDropCallback(window, on_drop);
+  glfwSetWindowRefreshCallback(window, on_refresh);
 }
 
 }  // namespace fungescope::ui

@@ -10,7 +10,8 @@ namespace fungescope::ui {
 // The target of a window's callbacks, stored as its user pointer.
 struct WindowInput {
   InputQueue* queue = nullptr;
-  Mods mods;  // of the last key event: GLFW does not pass them with wheel events
+  bool damaged = false;  // the window must be presented again
+  Mods mods;             // of the last key event: GLFW does not pass them with wheel events
 };
 
 // Installs the callbacks. `input` must live as long as the window.

@@ -28,13 +28,14 @@ void SessionThread::set_request(const ViewRequest& request) {
   });
 }
 
-void SessionThread::run_callbacks() {
+bool SessionThread::run_callbacks() {
   std::vector<std::function<void()>> callbacks;
   {
     const std::lock_guard lock(worker_->mutex_);
     callbacks.swap(worker_->callbacks_);
   }
   for (const auto& callback : callbacks) callback();
+  return !callbacks.empty();
 }
 
 std::vector<std::string> SessionThread::take_messages() {

@@ -52,8 +52,9 @@ class SessionThread {
   // The newest snapshot; never null.
   [[nodiscard]] std::shared_ptr<const ViewSnapshot> snapshot() const;
   void set_request(const ViewRequest& request);
-  // Calls the callbacks of finished commands and queries, on the calling thread.
-  void run_callbacks();
+  // Calls the callbacks of finished commands and queries, on the calling thread. Returns whether
+  // there were any.
+  bool run_callbacks();
   // Returns the messages of logpoints since the last call.
   [[nodiscard]] std::vector<std::string> take_messages();
 

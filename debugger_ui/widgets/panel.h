@@ -2,6 +2,7 @@
 //
 // Each frame a panel draws the snapshot, adds to `request` the parts that the next snapshot must
 // contain, and submits commands. It never waits, and does not copy state that a snapshot has.
+// Frames come with input and news from the session; what changes with time asks `schedule` for one.
 // Positions and sizes are in pixels; multiply constants by `scale`.
 #pragma once
 
@@ -9,6 +10,7 @@
 #include "debugger_ui/platform/input.h"
 #include "debugger_ui/session_thread/session_thread.h"
 #include "debugger_ui/session_thread/view_snapshot.h"
+#include "debugger_ui/widgets/frame_schedule.h"
 #include "debugger_ui/widgets/selection.h"
 #include "debugger_ui/widgets/services.h"
 #include "debugger_ui/widgets/theme.h"
@@ -31,6 +33,7 @@ struct Context {
   float scale;     // pixels per unit of length
   double seconds;  // since the previous frame
   double time;     // since the start, for animations
+  FrameSchedule& schedule;
 };
 
 class Panel {

@@ -126,9 +126,10 @@ Result<Image> draw_panel(ImguiHost& host, const Context& context, Panel& panel, 
   ViewRequest no_request;
   Selection selection = context.selection;
   const InputQueue nothing;
+  FrameSchedule no_schedule;
   Context offscreen{context.snapshot, context.session, no_request,       context.fonts,
                     context.theme,    selection,       context.services, nothing,
-                    context.scale,    context.seconds, context.time};
+                    context.scale,    context.seconds, context.time,     no_schedule};
   return host.render_offscreen(size, [&] {
     begin_offscreen_window("##panel", context.theme, std::floor(6 * context.scale));
     panel.draw(offscreen);

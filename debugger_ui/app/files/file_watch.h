@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 
@@ -19,8 +20,13 @@ class FileWatch {
   // Takes the current state of the file as unchanged.
   explicit FileWatch(std::string path);
 
-  // Returns true once for each change. Must be called each frame; `now` in seconds of any clock.
+  // Returns true once for each change. Does nothing before `next_poll`; `now` in seconds of any
+  // clock.
   [[nodiscard]] bool changed(double now);
+  // When `changed` polls again; infinite if it watches nothing.
+  [[nodiscard]] double next_poll() const {
+    return path_.empty() ? std::numeric_limits<double>::infinity() : next_poll_;
+  }
   // Ignores the changes made so far, such as those by the window itself.
   void accept();
   // Whether the file existed and does not now. It may come back.

@@ -3,6 +3,7 @@
 #include "base/hash.h"
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -98,16 +99,25 @@ void ProgramAutosave::resume(SessionThread& session, ProgramState known,
   session.submit(";");  // publishes a snapshot even if the instant is the same
 }
 
-void ProgramAutosave::frame(SessionThread& session, const ViewSnapshot& snapshot, double now) {
-  if (!state_ || now < next_check_) return;
+double ProgramAutosave::next_update(const ViewSnapshot& snapshot) const {
+  double next = std::numeric_limits<double>::infinity();
+  if (!state_) return next;
+  if (snapshot.serial != checked_) next = next_check_;
+  if (state_->run_changed) next = std::min(next, *state_->run_changed + all_after);
+  return next;
+}
+
+void ProgramAutosave::update(SessionThread& session, const ViewSnapshot& snapshot, double now) {
+  if (now < next_update(snapshot)) return;
   next_check_ = now + lists_after;
+  checked_ = snapshot.serial;
   const std::uint64_t lists = hash_of_lists(snapshot);
   const std::uint64_t run = hash_of_run(snapshot);
   const bool changed = state_->lists && state_->lists != lists;
   state_->lists = lists;
   if (state_->run && state_->run != run && !state_->run_changed) state_->run_changed = now;
   state_->run = run;
-  const bool all = state_->run_changed && now - *state_->run_changed >= all_after;
+  const bool all = state_->run_changed && now >= *state_->run_changed + all_after;
   if (all) state_->run_changed.reset();
   if (all || changed) save(session, all ? SaveScope::all : SaveScope::lists);
 }

@@ -3,7 +3,7 @@
 //
 //     ProgramAutosave autosave(file, notify);
 //     autosave.resume(session, known, {});         // restores the saved state; then
-//     autosave.frame(session, snapshot, seconds);  // each frame
+//     autosave.update(session, snapshot, seconds); // after each snapshot, and when it is due
 //     autosave.save(session, SaveScope::all);      // before it is closed
 #pragma once
 
@@ -35,8 +35,10 @@ class ProgramAutosave {
   void resume(SessionThread& session, ProgramState known, std::optional<ProgramState> other_run);
 
   // Saves the lists within 2 seconds of a change, and everything within 30 seconds of an edit.
-  // Otherwise costs a hash of the lists every 2 seconds.
-  void frame(SessionThread& session, const ViewSnapshot& snapshot, double now);
+  // Costs a hash of the lists of each new snapshot, at most every 2 seconds.
+  void update(SessionThread& session, const ViewSnapshot& snapshot, double now);
+  // When `update` has something to do; infinite: not before the next snapshot.
+  [[nodiscard]] double next_update(const ViewSnapshot& snapshot) const;
 
   // Saves after all work submitted before. The future is ready when the state is on disk, or could
   // not be written, which is reported.
@@ -49,6 +51,7 @@ class ProgramAutosave {
   struct SharedState;
   std::shared_ptr<SharedState> state_;  // shared with work on the session's thread
   double next_check_ = 0;
+  std::uint64_t checked_ = 0;  // the serial number of the last snapshot that was checked
 };
 
 }  // namespace fungescope::ui

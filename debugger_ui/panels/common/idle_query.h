@@ -24,7 +24,10 @@ class IdleQuery {
     }
     if (last_ == wanted || context.snapshot.playing()) return;
     const bool moved = last_ && last_->instant != wanted.instant;
-    if (moved && context.time - idle_since_ < idle_delay) return;
+    if (moved && context.time - idle_since_ < idle_delay) {
+      context.schedule.within(idle_delay - (context.time - idle_since_));
+      return;
+    }
     last_ = wanted;
     context.session.ask<Response>(
         slot,

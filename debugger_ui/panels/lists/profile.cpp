@@ -173,7 +173,9 @@ class ProfilePanel final : public Panel {
     const ViewSnapshot& snapshot = context.snapshot;
     if (snapshot.activity.kind != Activity::Kind::idle || is_known(snapshot, wanted)) return;
     if (wanted.ticks() > max_automatic_ticks) return;
-    if (context.time - idle_since_ >= idle_delay) ask(context, wanted);
+    const double left = idle_delay - (context.time - idle_since_);
+    if (left > 0) return context.schedule.within(left);
+    ask(context, wanted);
   }
 
   [[nodiscard]] bool is_known(const ViewSnapshot& snapshot, ProfileInterval wanted) const {

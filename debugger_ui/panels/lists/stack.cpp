@@ -227,7 +227,9 @@ class StackPanel final : public Panel {
       hovered_since_ = context.time;
     }
     std::optional<std::uint64_t> wanted;
-    if (hovered_ && context.time - hovered_since_ >= hover_delay) {
+    const double left = hover_delay - (context.time - hovered_since_);
+    if (hovered_ && left > 0) context.schedule.within(left);
+    if (hovered_ && left <= 0) {
       wanted = hovered_;
     } else if (selected_) {
       wanted = selected_;

@@ -82,7 +82,11 @@ void CellHover::draw(Context& context, std::optional<Point> cell) {
     cell_ = cell;
     since_ = context.time;
   }
-  if (!cell_ || context.time - since_ < delay) return;
+  if (!cell_) return;
+  if (context.time - since_ < delay) {
+    context.schedule.within(delay - (context.time - since_));
+    return;
+  }
   // While playing, the response would be out of date.
   if (!context.snapshot.playing()) ask(context);
   const CellTooltip tooltip = cell_tooltip(context.snapshot, *cell_);

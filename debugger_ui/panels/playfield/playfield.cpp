@@ -170,7 +170,10 @@ void PlayfieldPanel::prepare(Context& context) {
   if (fitted_) fit(snapshot);
   const bool overview_needed =
       detail_for(view_.zoom) == CellDetail::density || !view_.holds(source_->size());
-  if (overview_needed && !density_.done()) density_.work(counted_cells_per_frame);
+  if (overview_needed && !density_.done()) {
+    density_.work(counted_cells_per_frame);
+    context.schedule.within(0);
+  }
   code_.learn(snapshot);
   heat_.update(needs_heat(overlay_) ? snapshot.heat : nullptr, overlay_);
 }

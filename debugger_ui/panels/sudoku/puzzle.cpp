@@ -22,6 +22,8 @@
 namespace fungescope::ui {
 namespace {
 
+constexpr double poll_interval = 0.05;  // seconds, while another thread counts the solutions
+
 class PuzzlePanel final : public Panel {
  public:
   [[nodiscard]] PanelId id() const override { return PanelId::puzzle; }
@@ -226,7 +228,10 @@ class PuzzlePanel final : public Panel {
       return wrapped_coloured_text(theme.bad, givens + puzzles::describe(*contradiction));
     }
     const auto count = counter_.count();
-    if (!count) return wrapped_coloured_text(theme.dim, givens + "counting its solutions");
+    if (!count) {
+      context.schedule.within(poll_interval);
+      return wrapped_coloured_text(theme.dim, givens + "counting its solutions");
+    }
     if (*count == 0) return wrapped_coloured_text(theme.bad, givens + "there is no solution");
     if (*count == 1) return wrapped_coloured_text(theme.good, givens + "exactly one solution");
     wrapped_coloured_text(theme.warning, givens + "more than one solution");

@@ -54,6 +54,7 @@ void PanelFixture::frame() {
   snapshot_ = session_->snapshot();
   host_->begin_frame(options_.size, frame_seconds, input_);
   ViewRequest request;
+  FrameSchedule schedule;
   Context context{*snapshot_,
                   *session_,
                   request,
@@ -64,7 +65,8 @@ void PanelFixture::frame() {
                   input_,
                   1,
                   frame_seconds,
-                  time_};
+                  time_,
+                  schedule};
   ImGui::SetNextWindowPos({0, 0});
   ImGui::SetNextWindowSize(
       {static_cast<float>(options_.size.width), static_cast<float>(options_.size.height)});

@@ -1,0 +1,309 @@
+// Tests when the window builds and draws frames, in virtual time: frames are counted.
+#include "debugger_ui/app/frame_loop.h"
+
+#include "debugger_ui/app/headless_application.h"
+#include "debugger_ui/support/item_point.h"
+#include "support/eventually.h"
+#include "support/scratch.h"
+
+#include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <utility>
+
+#include <doctest/doctest.h>
+
+using namespace fungescope;
+using namespace fungescope::ui;
+
+namespace {
+
+// A window whose clock moves only while the loop waits.
+class VirtualDisplay final : public Display {
+ public:
+  [[nodiscard]] double now() const override { return time; }
+  [[nodiscard]] PixelSize framebuffer_size() const override { return size; }
+  [[nodiscard]] float scale() const override { return 1; }
+
+  void wait_or_poll(double seconds) override {
+    ++waits;
+    if (before_wait) std::exchange(before_wait, {})();
+    if (posted.exchange(false)) return;
+    time = std::min(time + seconds, horizon);
+  }
+  [[nodiscard]] bool take_damage() override { return std::exchange(damaged, false); }
+  void present() override { presented_at = time; }
+
+  // Ends the current wait, or the next one, as Window::wake does.
+  void post() { posted = true; }
+
+  double time = 0;
+  double horizon = 0;  // waits end here
+  double presented_at = -1;
+  PixelSize size{640, 480};
+  bool damaged = false;
+  int waits = 0;
+  std::atomic<bool> posted{false};
+  std::function<void()> before_wait;  // called once, after the loop has decided to wait
+};
+
+struct LoopFixture {
+  explicit LoopFixture(const std::string& file = "") {
+    ApplicationOptions options;
+    options.user_files = false;
+    options.open.keep = false;
+    options.open.file = file;
+    options.wake = [this] { news.raise(); };
+    auto opened = open_file(options.open, nullptr);
+    REQUIRE_MESSAGE(opened, to_string(opened.error()));
+    auto made = HeadlessApplication::create(display.size, std::move(options), std::move(*opened));
+    REQUIRE_MESSAGE(made, to_string(made.error()));
+    app = std::move(*made);
+    loop = std::make_unique<FrameLoop>(
+        FrameLoop::Parts{app->application(), app->host(), app->input(), display, news});
+    run(2);
+  }
+
+  // The session works in no virtual time. Not while playing.
+  void settle() { app->application().session().settle(); }
+
+  // Runs the loop for so many virtual seconds. Returns the number of frames.
+  FrameLoop::Counts run(double seconds) {
+    const FrameLoop::Counts before = loop->counts();
+    display.horizon = display.time + seconds;
+    do {
+      settle();
+      loop->step();
+      settle();
+    } while (display.time < display.horizon);
+    return {loop->counts().built - before.built, loop->counts().drawn - before.drawn};
+  }
+
+  void click(const std::string& item) {
+    const ImVec2 at = point_of(app->names(), item);
+    app->input().click(at.x, at.y);
+  }
+
+  VirtualDisplay display;
+  WakeFlag news{[this] { display.post(); }};
+  std::unique_ptr<HeadlessApplication> app;
+  std::unique_ptr<FrameLoop> loop;  // last: it uses the others
+};
+
+}  // namespace
+
+TEST_CASE("a paused window with nothing to do builds no frame") {
+  LoopFixture window;
+  window.display.waits = 0;
+  CHECK(window.run(3600).built == 0);
+  CHECK(window.display.waits <= 2);
+}
+
+TEST_CASE("watching a file takes two looks a second and no frame") {
+  const test::Scratch scratch;
+  LoopFixture window(scratch.file("a.b93", ">12+.@\n"));
+  window.display.waits = 0;
+  CHECK(window.run(60).built == 0);
+  CHECK(window.display.waits <= 125);
+}
+
+TEST_CASE("news from the session are drawn at once, and a few frames later all is quiet") {
+  LoopFixture window;
+  window.app->application().session().submit("goto 500");
+  const FrameLoop::Counts counts = window.run(2);
+  CHECK(window.app->application().snapshot().tick == 500);
+  CHECK(counts.drawn > 0);
+  CHECK(counts.built < 40);
+  CHECK(window.run(60).built == 0);
+}
+
+TEST_CASE("news that change nothing visible build frames, and draw none") {
+  LoopFixture window;
+  window.app->application().session().submit(";");
+  const FrameLoop::Counts counts = window.run(2);
+  CHECK(counts.built > 0);
+  CHECK(counts.drawn == 0);
+}
+
+TEST_CASE("no news are lost between the loop's check and its wait") {
+  LoopFixture window;
+  const double before = window.display.time;
+  window.display.before_wait = [&] {
+    window.app->application().session().submit("goto 500");
+    window.settle();
+  };
+  window.display.horizon = before + 3600;
+  for (int i = 0; i < 3; ++i) window.loop->step();
+  CHECK(window.app->application().snapshot().tick == 500);
+  CHECK(window.display.presented_at == before);
+}
+
+TEST_CASE("a wake flag raised at any moment is seen") {
+  // The wait of a window's thread.
+  std::mutex mutex;
+  std::condition_variable changed;
+  bool posted = false;
+  WakeFlag news([&] {
+    const std::lock_guard lock(mutex);
+    posted = true;
+    changed.notify_one();
+  });
+  constexpr int rounds = 3000;
+  std::atomic<int> written{0};
+  std::atomic<int> read{0};
+  std::thread other([&] {
+    for (int i = 1; i <= rounds; ++i) {
+      // Often waits for the other thread, to meet it on its way into its wait.
+      while (i % 3 != 0 && read < i - 1) std::this_thread::yield();
+      written = i;
+      news.raise();
+    }
+  });
+  while (read < rounds) {
+    if (!news.raised()) {
+      std::unique_lock lock(mutex);
+      changed.wait(lock, [&] { return posted; });
+      posted = false;
+    }
+    news.take();
+    read = written.load();
+  }
+  other.join();
+  CHECK(read == rounds);
+}
+
+TEST_CASE("input is drawn at once") {
+  LoopFixture window;
+  const double before = window.display.time;
+  window.click("tab input");
+  CHECK(window.run(0.001).drawn > 0);
+  CHECK(window.display.presented_at == before);
+  CHECK(window.run(2).built < 40);
+  CHECK(window.run(60).built == 0);
+  // A move that changes nothing is not rendered.
+  window.app->input().move(320, 479);
+  window.run(2);
+  window.app->input().move(321, 479);
+  const FrameLoop::Counts counts = window.run(2);
+  CHECK(counts.built > 0);
+  CHECK(counts.drawn == 0);
+}
+
+TEST_CASE("a message appears, fades after some seconds, and costs nothing in between") {
+  LoopFixture window;
+  window.app->application().notify("a message", Tone::plain);
+  CHECK(window.run(1).drawn > 0);
+  CHECK(window.run(4).built == 0);
+  CHECK(window.run(2).drawn > 10);
+  CHECK(window.run(60).built == 0);
+}
+
+TEST_CASE("the tooltip of a cell appears after its delay") {
+  LoopFixture window;
+  const ImVec2 at = point_of(window.app->names(), "tile playfield");
+  window.app->input().move(at.x, at.y);
+  window.run(0.3);
+  const double moved = window.display.presented_at;
+  CHECK(window.run(2).drawn > 0);
+  CHECK(window.display.presented_at > moved);
+  CHECK(window.run(60).built == 0);
+}
+
+TEST_CASE("the caret blinks in the text field in use, and stays visible after ten seconds") {
+  LoopFixture window;
+  window.app->input().tap(Key::g, with_ctrl);
+  window.run(3);
+  const FrameLoop::Counts counts = window.run(6);  // five periods of 1.2 seconds
+  CHECK(counts.drawn >= 9);
+  CHECK(counts.drawn <= 11);
+  CHECK(counts.built <= 5 * counts.drawn);
+  window.run(4);
+  CHECK(window.run(60).built == 0);
+  window.app->input().type("5");
+  CHECK(window.run(6).drawn >= 9);
+  window.app->input().tap(Key::escape);
+  window.run(2);
+  CHECK(window.run(60).built == 0);
+}
+
+TEST_CASE("frames continue while a mouse button is held") {
+  LoopFixture window;
+  window.app->input().move(320, 479);
+  window.app->input().press();
+  window.run(1);
+  const FrameLoop::Counts counts = window.run(1);
+  CHECK(counts.built >= 55);
+  CHECK(counts.drawn == 0);
+  window.app->input().release();
+  window.run(1);
+  CHECK(window.run(60).built == 0);
+}
+
+TEST_CASE("a minimised window builds no frame, and shows all news when it is restored") {
+  LoopFixture window;
+  const PixelSize size = std::exchange(window.display.size, PixelSize{});
+  window.app->application().session().submit("goto 500");
+  window.app->application().notify("a message", Tone::plain);
+  window.display.waits = 0;
+  CHECK(window.run(60).built == 0);
+  CHECK(window.display.waits < 10);
+  CHECK(window.app->application().snapshot().tick == 500);
+  window.display.size = size;
+  window.display.post();  // an event of the window
+  CHECK(window.run(2).drawn > 0);
+}
+
+TEST_CASE("a damaged or resized window is drawn again") {
+  LoopFixture window;
+  window.display.damaged = true;
+  window.display.post();
+  CHECK(window.run(1).drawn == 1);
+  window.display.size = {600, 400};
+  window.display.post();
+  CHECK(window.run(1).drawn > 0);
+  CHECK(window.run(60).built == 0);
+}
+
+TEST_CASE("each snapshot of a running program is drawn") {
+  const test::Scratch scratch;
+  LoopFixture window(scratch.file("endless.b93", ">1+v\n^  <\n"));
+  SessionThread& session = window.app->application().session();
+  session.play(RunDirection::forward, SessionThread::unlimited);
+  window.display.horizon = window.display.time + 1e9;
+  for (int shown = 0; shown < 20;) {
+    REQUIRE(test::eventually([&] { return window.news.raised(); }));
+    const std::uint64_t drawn = window.loop->counts().drawn;
+    const std::uint64_t serial = window.app->application().snapshot().serial;
+    window.loop->step();
+    if (window.app->application().snapshot().serial == serial) continue;  // other news
+    CHECK(window.loop->counts().drawn == drawn + 1);
+    ++shown;
+  }
+  session.pause();
+  window.run(2);
+  CHECK(window.run(60).built == 0);
+}
+
+TEST_CASE("a running program does not wake a minimised window for each snapshot") {
+  const test::Scratch scratch;
+  LoopFixture window(scratch.file("endless.b93", ">1+v\n^  <\n"));
+  SessionThread& session = window.app->application().session();
+  session.play(RunDirection::forward, SessionThread::unlimited);
+  window.display.size = {};
+  window.display.horizon = window.display.time + 10;
+  const std::uint64_t built = window.loop->counts().built;
+  int steps = 0;
+  while (window.display.time < window.display.horizon) {
+    window.loop->step();
+    ++steps;
+    REQUIRE(test::eventually([&] { return window.news.raised(); }));
+  }
+  CHECK(steps <= 45);  // two rounds of two waits a second
+  CHECK(window.loop->counts().built == built);
+  session.pause();
+}

@@ -5,6 +5,7 @@
 #include "session/commands/arguments.h"
 #include "session/commands/command_groups.h"
 #include "session/commands/rows.h"
+#include "session/commands/run_report.h"
 #include "session/expressions/symbols.h"
 #include "session/queries/history_queries.h"
 #include "session/queries/profile.h"
@@ -27,10 +28,6 @@ constexpr std::size_t max_cells_listed = 50;
 constexpr std::size_t rows_shown = 20;  // of a profile, unless another count is asked for
 // Longer traces must be written to a file.
 constexpr Tick max_ticks_shown = 10'000;
-
-Json to_json(Point at) {
-  return {{"x", at.x}, {"y", at.y}};
-}
 
 // Whether the next word is one of the words that end an interval.
 bool is_at(ArgumentParser peek, std::initializer_list<std::string_view> words) {

@@ -4,6 +4,7 @@
 #include "session/commands/arguments.h"
 #include "session/commands/command_groups.h"
 #include "session/commands/rows.h"
+#include "session/commands/run_report.h"
 #include "session/expressions/symbols.h"
 #include "session/queries/history_queries.h"
 
@@ -17,10 +18,6 @@ namespace fungescope {
 namespace {
 
 using Align = TextTable::Align;
-
-Json to_json(Point at) {
-  return {{"x", at.x}, {"y", at.y}};
-}
 
 // ---- Writes
 

@@ -73,7 +73,7 @@ Json access_to_json(const Session& session, const TrapEvent& event) {
           {"name", cell_name(session.symbols(), event.at)},
           {"before", event.before},
           {"now", event.now},
-          {"by", {{"x", event.by.x}, {"y", event.by.y}}}};
+          {"by", to_json(event.by)}};
 }
 
 void add_watched(Response& response, const Debugger& debugger) {
@@ -127,6 +127,10 @@ std::string describe_instant(const Machine& machine) {
                                : describe_cell(value, machine.dialect);
   return fmt::format("tick {}, cell {} going {}: {}", with_separators(machine.tick),
                      to_string(machine.ip), to_string(machine.direction), what);
+}
+
+Json to_json(Point at) {
+  return {{"x", at.x}, {"y", at.y}};
 }
 
 void add_instant(Json& data, const Machine& machine) {

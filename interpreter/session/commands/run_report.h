@@ -32,6 +32,7 @@ void add_instant(Json& data, const Machine& machine);
 // the members "output", "output_omitted" and "output_size" (all that is printed so far).
 void add_output(Response& response, Session& session, std::uint64_t from, std::uint64_t begin);
 
+[[nodiscard]] Json to_json(Point at);
 [[nodiscard]] Json to_json(const Breakpoint& breakpoint);
 
 // The watched expressions, numbered from 1, each with its value or, in brackets, its error.

@@ -83,3 +83,21 @@ TEST_CASE("the same program gives the same text") {
   const std::string_view source = ">:!#v_1-:90g`#v_10p20p\n    @           <";
   CHECK(text_of(source) == text_of(source));
 }
+
+TEST_CASE("the C of a field of random turns is bounded, and executed code comes first") {
+  std::string source = "v";
+  for (int i = 0; i < 24; ++i) source += std::string(i == 0 ? 99 : 100, '?') + '\n';
+  COptions options;
+  options.profile_ticks = 1000;
+  options.max_superblocks = 300;
+  options.superblocks_per_function = 200;
+  options.max_function_bytes = 60'000;
+  options.max_functions_bytes = 100'000;
+  const Machine machine = machine_of(source);
+  const CProgram program = c_program(machine, options);
+  CHECK(!program.is_whole);
+  CHECK(program.functions >= 2);
+  CHECK(program.superblocks <= 300);
+  CHECK(program.text.size() < 150'000);
+  CHECK(c_program(machine_of(">:!#v_1-"), {}).is_whole);
+}

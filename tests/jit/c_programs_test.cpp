@@ -75,14 +75,15 @@ void check(const Machine& start, const jit::COptions& options, const char* level
       FastInterpreter().run(machine, {bytes, output}, options.max_ticks, nullptr);
   const ProcessResult outcome = run_compiled(start, options, level, input).outcome;
   CHECK(outcome.out == output.text);
+  std::string message;
   if (reason == StopReason::faulted) {
-    CHECK(outcome.exit_code == 4);
-    CHECK(outcome.err == fmt::format("cell ({}, {}), tick {}: the stack is full\n", machine.ip.x,
-                                     machine.ip.y, machine.tick));
-    return;
+    message = fmt::format("cell ({}, {}), tick {}: the stack is full\n", machine.ip.x, machine.ip.y,
+                          machine.tick);
   }
-  CHECK(outcome.exit_code == (reason == StopReason::ended ? 0 : 3));
-  CHECK(outcome.err == fmt::format("ticks {}\nstate {:016x}\n", machine.tick, state_sum(machine)));
+  const int code = reason == StopReason::ended ? 0 : reason == StopReason::faulted ? 4 : 3;
+  CHECK(outcome.exit_code == code);
+  CHECK(outcome.err ==
+        fmt::format("{}ticks {}\nstate {:016x}\n", message, machine.tick, state_sum(machine)));
 }
 
 Machine open(const std::string& source, const Expectations& expected) {
@@ -156,6 +157,28 @@ TEST_CASE("random programs in C, stopped at a random tick, agree with the interp
     options.profile_ticks = i % 2 == 0 ? 0 : 20'000;
     options.max_ticks = 1000 + random.next() % (i < 12 ? 20'000 : 1'000'000);
     check(machine, options, "-O0", "12 -7 abc 99999999999999999999 +3-4", i % compiled_share == 0);
+  }
+}
+
+TEST_CASE("a program beyond the limits of the C is compiled in part and agrees") {
+  Random random(20'261'122);
+  for (int i = 0; i < 4; ++i) {
+    INFO("program ", i);
+    const Machine machine(realistic_program(random, {}), {{}, random.next(), 5'000});
+    jit::COptions options;
+    options.profile_ticks = 20'000;
+    options.max_ticks = 50'000;
+    options.superblocks_per_function = 4;
+    if (i % 2 == 0) {
+      options.max_superblocks = 20;
+    } else {
+      options.max_function_bytes = 2'500;
+      options.max_functions_bytes = 10'000;
+    }
+    const jit::CProgram program = jit::c_program(machine, options);
+    CHECK(!program.is_whole);
+    CHECK(program.superblocks > 0);
+    check(machine, options, "-O0", "12 -7 abc 99999999999999999999 +3-4");
   }
 }
 

@@ -95,3 +95,22 @@ TEST_CASE("parts are entered where another part leads to them") {
   CHECK(blocks.size() > 1);
   CHECK(enters_at(blocks, *code.cache, {0, 0}));
 }
+
+TEST_CASE("what the profile run executed is kept first") {
+  // The input leads south from the `|`; the north side is found first.
+  const Machine machine = machine_of({"v  @2<", ">& |", "   >:v", "   ^1_@"});
+  const ExecutionProfile profile = profile_run(machine, "0", 200);
+  StaticCode code = code_of(machine, profile);
+  const std::size_t all = code.superblocks.size();
+  const auto executed = [&](const Superblock* superblock) {
+    return profile.executed[superblock->cell];
+  };
+  const auto count = static_cast<std::size_t>(
+      std::count_if(code.superblocks.begin(), code.superblocks.end(), executed));
+  REQUIRE(count < all);
+  CHECK(keep_executed_first(code, profile, all));
+  CHECK(code.superblocks.size() == all);
+  CHECK(!keep_executed_first(code, profile, count));
+  CHECK(code.superblocks.size() == count);
+  CHECK(std::all_of(code.superblocks.begin(), code.superblocks.end(), executed));
+}

@@ -6,6 +6,7 @@
 #include "jit/passes/passes.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <iterator>
 #include <set>
 #include <tuple>
@@ -19,6 +20,10 @@ namespace {
 constexpr std::int64_t largest_area_in_c = std::int64_t{1} << 27U;
 // The maximal length of a string literal of field bytes: readable, and accepted by every compiler.
 constexpr std::size_t longest_string = 1000;
+// Superblocks that are looked for, so that those that were executed are among them.
+constexpr std::size_t max_found_superblocks = 40'000;
+// Superblocks of a function that is not divided further.
+constexpr std::size_t min_superblocks = 50;
 
 // The encoding of a position in runtime.c.
 std::uint64_t number_of(const CodePosition& position) {
@@ -38,14 +43,16 @@ class ProgramWriter {
       : machine_(machine),
         options_(options),
         profile_(profile_run(machine, options.sample_input, options.profile_ticks)),
-        code_(find_static_code(machine, profile_, options.data, options.max_superblocks)) {}
+        code_(find_static_code(machine, profile_, options.data, max_found_superblocks)),
+        all_kept_(keep_executed_first(code_, profile_, options.max_superblocks)) {}
 
   CProgram write() {
     compile();
     CProgram program;
     program.functions = functions_.size();
-    program.superblocks = code_.superblocks.size();
+    program.superblocks = compiled_.size();
     program.entries = entries_.size();
+    program.is_whole = all_kept_ && all_functions_fit_;
     header();
     source();
     cells("code_cells", covered_cells());
@@ -86,26 +93,63 @@ class ProgramWriter {
     feedback.goes_out_of_bounds = [this](CellIndex cell) {
       return profile_.out_of_bounds.contains(cell);
     };
-    RegionLimits limits;
-    limits.max_nodes = 8 * options_.superblocks_per_function;
-    limits.max_depth = 60;
-    Partition partition(code_, limits, options_.superblocks_per_function);
-    std::vector<Lifted> functions;
-    do {
-      functions.clear();
-      for (const JitRegion& region : partition.regions()) {
-        functions.push_back(lift(region, *code_.cache, feedback, {}));
-      }
-    } while (enter_after_exits(functions, partition));
-    for (Lifted& lifted : functions) {
-      optimise(lifted.graph, {.divisions = false});
-      add_function(lifted);
-    }
+    std::size_t size = options_.superblocks_per_function;
+    while (!compile_parts(size, feedback) && size > min_superblocks) size /= 2;
     std::sort(entries_.begin(), entries_.end());
     const auto same_position = [](const Entry& a, const Entry& b) {
       return a.position == b.position;
     };
     entries_.erase(std::unique(entries_.begin(), entries_.end(), same_position), entries_.end());
+  }
+
+  // Compiles parts of at most `size` superblocks, as far as the limits allow. Returns false if one
+  // made too long a function.
+  bool compile_parts(std::size_t size, const ProfileFeedback& feedback) {
+    functions_.clear();
+    exits_.clear();
+    entries_.clear();
+    dependencies_.clear();
+    compiled_.clear();
+    all_functions_fit_ = true;
+    bool fit = true;
+    std::size_t bytes = 0;
+    for (Lifted& lifted : lift_parts(size, feedback)) {
+      // Before the passes, which merge blocks.
+      std::set<const Superblock*> superblocks;
+      for (const BasicBlock& block : lifted.graph.blocks) {
+        if (block.superblock != nullptr) superblocks.insert(block.superblock);
+      }
+      optimise(lifted.graph, {.divisions = false});
+      const std::size_t exits_before = exits_.size();
+      std::string text =
+          c_function(lifted.graph, {name_of_function(functions_.size()), has_limit()}, exits_);
+      const bool fits = text.size() <= options_.max_function_bytes;
+      fit = fit && fits;
+      if (!fits || bytes + text.size() > options_.max_functions_bytes) {
+        exits_.erase(exits_.begin() + static_cast<std::ptrdiff_t>(exits_before), exits_.end());
+        all_functions_fit_ = false;
+        continue;
+      }
+      bytes += text.size();
+      compiled_.merge(superblocks);
+      add_function(lifted, std::move(text));
+    }
+    return fit;
+  }
+
+  std::vector<Lifted> lift_parts(std::size_t size, const ProfileFeedback& feedback) {
+    RegionLimits limits;
+    limits.max_nodes = 8 * size;
+    limits.max_depth = 60;
+    Partition partition(code_, limits, size);
+    std::vector<Lifted> parts;
+    do {
+      parts.clear();
+      for (const JitRegion& region : partition.regions()) {
+        parts.push_back(lift(region, *code_.cache, feedback, {}));
+      }
+    } while (enter_after_exits(parts, partition));
+    return parts;
   }
 
   // Lifting drops code that seems unreachable. Where a back edge leads to such code after all, it
@@ -125,9 +169,9 @@ class ProgramWriter {
     return is_new;
   }
 
-  void add_function(const Lifted& lifted) {
+  void add_function(const Lifted& lifted, std::string text) {
     const std::size_t number = functions_.size();
-    functions_.push_back(c_function(lifted.graph, {name_of_function(number), has_limit()}, exits_));
+    functions_.push_back(std::move(text));
     dependencies_.insert(lifted.dependencies.begin(), lifted.dependencies.end());
     for (const BasicBlock& block : lifted.graph.blocks) {
       if (block.entry == 0 || block.dead) continue;
@@ -196,7 +240,7 @@ class ProgramWriter {
 
   [[nodiscard]] std::set<CellIndex> covered_cells() const {
     std::set<CellIndex> cells;
-    for (const Superblock* superblock : code_.superblocks)
+    for (const Superblock* superblock : compiled_)
       cells.insert(superblock->cells.begin(), superblock->cells.end());
     return cells;
   }
@@ -255,12 +299,15 @@ class ProgramWriter {
   const Machine& machine_;
   const COptions& options_;
   const ExecutionProfile profile_;
-  const StaticCode code_;
+  StaticCode code_;
+  const bool all_kept_;
+  bool all_functions_fit_ = true;
   std::string text_;
   std::vector<std::string> functions_;
   std::vector<CExit> exits_;
   std::vector<Entry> entries_;
   std::set<CellIndex> dependencies_;
+  std::set<const Superblock*> compiled_;
 };
 
 }  // namespace

@@ -3,8 +3,12 @@
 //
 // All code that can be found without running it (static_code.h) is lifted and optimised as in the
 // JIT, and written as C functions. A small interpreter in C (runtime.c) runs the rest: code that is
-// written over, pops from the empty stack, coordinates outside the field, the end. It returns to
-// compiled code wherever there is an entry.
+// written over, pops from the empty stack, coordinates outside the field, the end, and what is
+// beyond the limits on the size of the C. It returns to compiled code wherever there is an entry.
+//
+// The limits exist because C compilers take more than linear time for a function: without them they
+// would not finish on a field of `?`, where every cell is entered from four sides. Code that the
+// profile run executed comes first.
 //
 // Self-modification: compiled code is used only while all cells that it was made from have their
 // original values, which the runtime counts. Cells that are known to change are never compiled.
@@ -24,20 +28,23 @@
 namespace fungescope::jit {
 
 struct COptions {
-  std::string name;                 // of the source, for a comment
-  std::vector<Rectangle> data;      // parts of the field known to hold data
-  std::string sample_input;         // input for the profile run
-  Tick max_ticks = no_limit;        // where the program stops; it is faster without a limit
-  Tick profile_ticks = 10'000'000;  // of the profile run
-  std::size_t max_superblocks = 40'000;
-  std::size_t superblocks_per_function = 3'000;
+  std::string name;                     // of the source, for a comment
+  std::vector<Rectangle> data;          // parts of the field known to hold data
+  std::string sample_input;             // input for the profile run
+  Tick max_ticks = no_limit;            // where the program stops; it is faster without a limit
+  Tick profile_ticks = 10'000'000;      // of the profile run
+  std::size_t max_superblocks = 3'000;  // that are compiled
+  std::size_t superblocks_per_function = 800;   // fewer where they make long functions
+  std::size_t max_function_bytes = 800'000;     // of text; a longer one is interpreted
+  std::size_t max_functions_bytes = 1'200'000;  // of all
 };
 
 struct CProgram {
   std::string text;
   std::size_t functions = 0;
-  std::size_t superblocks = 0;
+  std::size_t superblocks = 0;  // that are compiled
   std::size_t entries = 0;
+  bool is_whole = true;  // nothing is interpreted because of the limits
 };
 
 // Returns an empty string, or the reason why this machine cannot be compiled: the dialect must be

@@ -44,7 +44,29 @@ static unsigned position; /* of the cell that is executed next */
 static uint64_t ticks; /* cells executed so far */
 static uint64_t random_state = SEED;
 
+static int has_stats;
+
 static unsigned run_compiled(unsigned function, unsigned entry);
+
+/* ---- The end */
+
+/* A checksum of the state that determines the rest of the run. */
+static uint64_t state_sum(void)
+{
+    uint64_t sum = position ^ random_state;
+    const int64_t *value;
+    size_t i;
+    for (value = bottom; value != top; ++value) sum = (sum ^ (uint64_t)*value) * 0x100000001b3;
+    for (i = 0; i < AREA; ++i) sum = (sum ^ (uint64_t)cells[i]) * 0x100000001b3;
+    return sum;
+}
+
+/* Only outside of compiled code, which keeps the ticks and the stack's top in variables. */
+static void finish(int code)
+{
+    if (has_stats) fprintf(stderr, "ticks %" PRIu64 "\nstate %016" PRIx64 "\n", ticks, state_sum());
+    exit(code);
+}
 
 /* ---- Arithmetic wraps around; division by zero gives 0. */
 
@@ -203,7 +225,7 @@ static void fail(const char *what)
     write_out();
     fprintf(stderr, "cell (%u, %u), tick %" PRIu64 ": %s\n", cell % WIDTH, cell / WIDTH, ticks,
             what);
-    exit(4);
+    finish(4);
 }
 
 static void allocate_stack(size_t capacity)
@@ -367,21 +389,10 @@ static int run(void)
     }
 }
 
-/* A checksum of the state that determines the rest of the run. */
-static uint64_t state_sum(void)
-{
-    uint64_t sum = position ^ random_state;
-    const int64_t *value;
-    size_t i;
-    for (value = bottom; value != top; ++value) sum = (sum ^ (uint64_t)*value) * 0x100000001b3;
-    for (i = 0; i < AREA; ++i) sum = (sum ^ (uint64_t)cells[i]) * 0x100000001b3;
-    return sum;
-}
-
 int main(int argc, char **argv)
 {
-    int has_stats = argc == 2 && strcmp(argv[1], "--stats") == 0;
     int code;
+    has_stats = argc == 2 && strcmp(argv[1], "--stats") == 0;
     if (argc > 1 && !has_stats) {
         fprintf(stderr, "usage: %s [--stats]\n", argv[0]);
         return 2;
@@ -394,7 +405,7 @@ int main(int argc, char **argv)
     load_field();
     code = run();
     write_out();
-    if (has_stats) fprintf(stderr, "ticks %" PRIu64 "\nstate %016" PRIx64 "\n", ticks, state_sum());
+    finish(code);
     return code;
 }
 

@@ -119,6 +119,16 @@ StaticCode find_static_code(const Machine& machine, const ExecutionProfile& prof
   }
 }
 
+bool keep_executed_first(StaticCode& code, const ExecutionProfile& profile, std::size_t count) {
+  std::vector<Superblock*>& all = code.superblocks;
+  if (all.size() <= count) return true;
+  std::stable_partition(all.begin(), all.end(), [&](const Superblock* superblock) {
+    return profile.executed[superblock->cell];
+  });
+  all.resize(count);
+  return false;
+}
+
 // ---- Partition
 
 namespace {

@@ -40,6 +40,10 @@ struct StaticCode {
                                           std::span<const Rectangle> data,
                                           std::size_t max_superblocks);
 
+// Keeps at most `count` superblocks, those first that the profile run executed. Returns whether
+// that is all.
+bool keep_executed_first(StaticCode& code, const ExecutionProfile& profile, std::size_t count);
+
 // Divides the code into parts that are compiled to one function each. A part is entered at the
 // start of the program, after volatile cells, from other parts, and wherever that costs nothing.
 class Partition {

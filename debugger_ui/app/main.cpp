@@ -8,10 +8,12 @@
 #include "debugger_ui/platform/window.h"
 #include "front_end/exit_codes.h"
 #include "front_end/file_input.h"
+#include "front_end/help.h"
 #include "front_end/number_option.h"
 #include "front_end/source_options.h"
+#include "front_end/standard_streams.h"
 
-#include <cstdio>
+#include <csignal>
 #include <exception>
 #include <limits>
 #include <memory>
@@ -41,7 +43,7 @@ struct Arguments {
 };
 
 int complain(const Error& error) {
-  fmt::print(stderr, "fungescope: {}\n", to_string(error));
+  print_error(error);
   return exit_code::usage;
 }
 
@@ -119,7 +121,7 @@ int take_screenshot(const Arguments& arguments, ApplicationOptions options, Open
     if (const auto done = (*application)->run(line); !done) {
       Error error = done.error();
       error.where = {};
-      fmt::print(stderr, "fungescope: {}: {}\n", line, to_string(error));
+      print_message("fungescope: {}: {}\n", line, to_string(error));
       return exit_code::usage;
     }
   }
@@ -194,8 +196,8 @@ int run_main(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    if (error.get_exit_code() == 0) return app.exit(error);  // --help, --version
-    fmt::print(stderr, "fungescope: {}; see fungescope debug --help\n", error.what());
+    if (error.get_exit_code() == 0) return print_help(app, error);
+    print_message("fungescope: {}; see fungescope debug --help\n", error.what());
     return exit_code::usage;
   }
   auto options = options_of(arguments, app.count("--seed") > 0);
@@ -212,12 +214,13 @@ int run_main(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  std::signal(SIGPIPE, SIG_IGN);  // a closed output is an error of write()
   try {
     return run_main(argc, argv);
   } catch (const std::bad_alloc&) {
-    std::fputs("fungescope: out of memory; lower --max-cells or --history-memory\n", stderr);
+    write_message("fungescope: out of memory; lower --max-cells or --history-memory\n");
   } catch (const std::exception& error) {
-    fmt::print(stderr, "fungescope: {}\n", error.what());
+    print_message("fungescope: {}\n", error.what());
   }
   return exit_code::stopped_by_error;
 }

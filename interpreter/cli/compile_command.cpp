@@ -1,10 +1,10 @@
 #include "base/escape.h"
 #include "cli/commands.h"
-#include "cli/standard_ports.h"
 #include "front_end/exit_codes.h"
 #include "front_end/file_input.h"
 #include "front_end/number_option.h"
 #include "front_end/source_options.h"
+#include "front_end/standard_streams.h"
 #include "jit/c/c_backend.h"
 #include "vm/run.h"
 

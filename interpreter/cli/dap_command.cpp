@@ -5,12 +5,12 @@
 #include "front_end/exit_codes.h"
 #include "front_end/number_option.h"
 #include "front_end/session_files.h"
+#include "front_end/standard_streams.h"
 
 #include <arpa/inet.h>
 #include <array>
 #include <cerrno>
 #include <cstdint>
-#include <cstdio>
 #include <cstring>
 #include <memory>
 #include <netinet/in.h>
@@ -22,7 +22,6 @@
 #include <utility>
 
 #include <CLI/CLI.hpp>
-#include <fmt/format.h>
 
 namespace fungescope {
 namespace {
@@ -60,7 +59,7 @@ bool serve(int in, int out) {
     server.receive(*message);
   }
   const std::string problem = client.problem();
-  if (!problem.empty()) fmt::print(stderr, "fungescope: dap: {}\n", problem);
+  if (!problem.empty()) print_message("fungescope: dap: {}\n", problem);
   return problem.empty();
 }
 
@@ -77,12 +76,12 @@ Socket listen_on(std::uint16_t port) {
   auto* const place = reinterpret_cast<sockaddr*>(&address);
   if (::bind(listener.descriptor(), place, size) != 0 || ::listen(listener.descriptor(), 1) != 0 ||
       ::getsockname(listener.descriptor(), place, &size) != 0) {
-    fmt::print(stderr, "fungescope: --port {}: it cannot be listened on: {}; use another one\n",
-               port, std::strerror(errno));
+    print_message("fungescope: --port {}: it cannot be listened on: {}; use another one\n", port,
+                  std::strerror(errno));
     return Socket(-1);
   }
-  fmt::print(stderr, "listening on 127.0.0.1:{}, this machine only, one client at a time\n",
-             ntohs(address.sin_port));
+  print_message("listening on 127.0.0.1:{}, this machine only, one client at a time\n",
+                ntohs(address.sin_port));
   return listener;
 }
 

@@ -1,8 +1,8 @@
 #include "cli/commands.h"
 #include "front_end/exit_codes.h"
+#include "front_end/standard_streams.h"
 
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <string>
@@ -11,7 +11,6 @@
 #include <vector>
 
 #include <CLI/CLI.hpp>
-#include <fmt/format.h>
 
 namespace fungescope {
 namespace {
@@ -36,11 +35,10 @@ int exec_debugger(int argc, char** argv) {
   ::execv(program.c_str(), arguments.data());
   const int error = errno;
   if (error == ENOENT) {
-    fmt::print(stderr,
-               "fungescope: {}: the window is not built; build it with ./x debug, or use repl\n",
-               program);
+    print_message("fungescope: {}: the window is not built; build it with ./x debug, or use repl\n",
+                  program);
   } else {
-    fmt::print(stderr, "fungescope: {}: it cannot be started: {}\n", program, std::strerror(error));
+    print_message("fungescope: {}: it cannot be started: {}\n", program, std::strerror(error));
   }
   return exit_code::usage;
 }

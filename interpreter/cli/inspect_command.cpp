@@ -1,13 +1,10 @@
 #include "cli/inspect_command.h"
 
 #include "cli/commands.h"
-#include "front_end/exit_codes.h"
 #include "front_end/file_input.h"
 #include "front_end/number_option.h"
+#include "front_end/standard_streams.h"
 
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
 #include <limits>
 #include <memory>
 #include <utility>
@@ -29,14 +26,8 @@ namespace {
 
 int inspect_command(const InspectOptions& options) {
   const InspectResult outcome = inspect(options);
-  std::fwrite(outcome.out.data(), 1, outcome.out.size(), stdout);
-  std::fwrite(outcome.err.data(), 1, outcome.err.size(), stderr);
-  if (std::fflush(stdout) != 0) {
-    std::fprintf(stderr, "fungescope: <stdout>: %s; the report is incomplete\n",
-                 std::strerror(errno));
-    return exit_code::stopped_by_error;
-  }
-  return outcome.exit_code;
+  write_message(outcome.err);
+  return write_output_or_complain(outcome.out, "the report is incomplete", outcome.exit_code);
 }
 
 }  // namespace

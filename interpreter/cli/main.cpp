@@ -4,8 +4,9 @@
 #include "cli/interrupt.h"
 #include "cli/standard_ports.h"
 #include "front_end/exit_codes.h"
+#include "front_end/help.h"
+#include "front_end/standard_streams.h"
 
-#include <cstdio>
 #include <exception>
 #include <new>
 #include <string>
@@ -32,6 +33,7 @@ std::string command_problem(const CLI::App& app, int argc, char** argv) {
 
 int run_main(int argc, char** argv) {
   namespace exit_code = fungescope::exit_code;
+  using fungescope::print_message;
   int code = exit_code::done;
   CLI::App app("Fungescope: a fast Befunge-93 virtual machine", "fungescope");
   app.set_version_flag("--version", "fungescope " FUNGESCOPE_VERSION);
@@ -58,14 +60,14 @@ int run_main(int argc, char** argv) {
   }
   const std::string problem = command_problem(app, argc, argv);
   if (!problem.empty()) {
-    fmt::print(stderr, "fungescope: {}\n", problem);
+    print_message("fungescope: {}\n", problem);
     return exit_code::usage;
   }
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    if (error.get_exit_code() == 0) return app.exit(error);  // --help, --version
-    fmt::print(stderr, "fungescope: {}; see fungescope {} --help\n", error.what(), argv[1]);
+    if (error.get_exit_code() == 0) return fungescope::print_help(app, error);  // or the version
+    print_message("fungescope: {}; see fungescope {} --help\n", error.what(), argv[1]);
     return exit_code::usage;
   }
   return code;
@@ -79,9 +81,10 @@ int main(int argc, char** argv) {
   try {
     return run_main(argc, argv);
   } catch (const std::bad_alloc&) {
-    std::fputs("fungescope: out of memory; lower --max-cells or --max-stack\n", stderr);
+    fungescope::write_message(
+        "fungescope: out of memory; lower --max-cells, --max-stack or --jobs\n");
   } catch (const std::exception& error) {
-    fmt::print(stderr, "fungescope: {}\n", error.what());
+    fungescope::print_message("fungescope: {}\n", error.what());
   }
   return fungescope::exit_code::stopped_by_error;
 }

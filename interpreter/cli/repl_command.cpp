@@ -8,17 +8,16 @@
 #include "front_end/number_option.h"
 #include "front_end/session_files.h"
 #include "front_end/source_options.h"
+#include "front_end/standard_streams.h"
 #include "front_end/user_folders.h"
 #include "session/commands/script.h"
 #include "session/recording/recording.h"
 #include "vm/value_stack.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
 #include <limits>
 #include <memory>
 #include <string>
@@ -54,26 +53,26 @@ class Printer {
   [[nodiscard]] bool json() const { return json_; }
 
   // Prints the response to a line. As text, an error is left to the caller.
-  void show(const ExecutedLine& executed) const {
+  void show(const ExecutedLine& executed) {
     if (json_) {
       if (const Json object = to_json(executed); !object.empty()) print_json(object);
     } else {
       put(executed.partial.text);
       if (executed.response) show_text(*executed.response);
     }
-    std::fflush(stdout);
+    flush();
   }
   // Prints a log message when it occurs.
-  void show_log(const LogMessage& message) const {
+  void show_log(const LogMessage& message) {
     if (json_) {
       print_json(to_json(message));
     } else {
       put(message.text + '\n');
     }
-    std::fflush(stdout);
+    flush();
   }
   // Prints the error below a line typed after a prompt of that width.
-  static void show_typed_error(const Error& error, std::size_t prompt) {
+  void show_typed_error(const Error& error, std::size_t prompt) {
     const bool typed = error.where.file == input_name;
     if (typed && error.where.column > 0) {
       put(std::string(prompt + error.where.column - 1, ' ') + "^\n");
@@ -81,22 +80,28 @@ class Printer {
     Error unplaced = error;
     if (typed) unplaced.where = {};
     put(to_string(unplaced) + '\n');
+    flush();
   }
 
-  // Returns whether standard output is still writable.
-  [[nodiscard]] static bool works() { return std::ferror(stdout) == 0; }
+  // Returns whether everything was written so far.
+  [[nodiscard]] bool works() const { return works_; }
+  // As DescriptorOutput::error.
+  [[nodiscard]] const std::string& error() const { return output_.error(); }
 
  private:
-  void show_text(const Response& response) const {
+  void show_text(const Response& response) {
     put(response.text);
     const std::string bars = output_with_bars(response);
     put(colours_ && !bars.empty() ? "\x1b[2m" + bars + "\x1b[0m" : bars);
   }
-  static void put(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
-  static void print_json(const Json& json) {
+  void put(std::string_view text) { works_ = output_.write(text) && works_; }
+  void flush() { works_ = output_.flush() && works_; }
+  void print_json(const Json& json) {
     put(json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n');
   }
 
+  DescriptorOutput output_{STDOUT_FILENO};
+  bool works_ = true;
   bool json_;
   bool colours_;
 };
@@ -112,7 +117,7 @@ class ReplMonitor final : public Monitor {
   void begin() { next_ = Clock::now() + initial_delay; }
   void end() {
     if (!drawn_) return;
-    std::fputs("\r\x1b[K", stderr);
+    write_message("\r\x1b[K");
     drawn_ = false;
   }
 
@@ -124,7 +129,7 @@ class ReplMonitor final : public Monitor {
     const std::string total =
         goal == no_limit ? std::string() : fmt::format(" of {}", with_separators(goal));
     // Returns to the beginning of the line and erases the rest of a longer one.
-    fmt::print(stderr, "\rtick {}{}; Ctrl-C stops here\x1b[K", with_separators(now), total);
+    print_message("\rtick {}{}; Ctrl-C stops here\x1b[K", with_separators(now), total);
     return true;
   }
 
@@ -196,7 +201,7 @@ int exit_code_of(ScriptEnd end) {
   return exit_code::done;
 }
 
-int run_script_file(Debugger& debugger, const std::string& path, const Printer& printer) {
+int run_script_file(Debugger& debugger, const std::string& path, Printer& printer) {
   const auto text = read_file(path, StandardInput::accept);
   if (!text) {
     print_error(text.error());
@@ -228,7 +233,7 @@ bool is_repeatable(const std::string& line) {
 
 class Conversation {
  public:
-  Conversation(Debugger& debugger, ReplMonitor& monitor, const Printer& printer)
+  Conversation(Debugger& debugger, ReplMonitor& monitor, Printer& printer)
       : debugger_(debugger),
         monitor_(monitor),
         printer_(printer),
@@ -244,7 +249,7 @@ class Conversation {
   // pipe.
   int hold() {
     if (editor_.interactive()) execute("where");
-    while (Printer::works()) {
+    while (printer_.works()) {
       const std::string prompt =
           fmt::format("{}> ", with_separators(debugger_.session().machine().tick));
       auto line = editor_.read(prompt);
@@ -280,9 +285,9 @@ class Conversation {
     return !response->quit;
   }
 
-  void tell(const Error& error) const {
+  void tell(const Error& error) {
     if (editor_.interactive()) {
-      Printer::show_typed_error(error, prompt_);
+      printer_.show_typed_error(error, prompt_);
     } else {
       print_error(error);
     }
@@ -290,7 +295,7 @@ class Conversation {
 
   Debugger& debugger_;
   ReplMonitor& monitor_;
-  const Printer& printer_;
+  Printer& printer_;
   LineEditor editor_;
   std::string last_;
   std::size_t prompt_ = 0;
@@ -310,19 +315,20 @@ int repl_command(const ReplOptions& options) {
   }
   if (!options.json) {
     for (const Error& warning : (*session)->source().warnings) {
-      fmt::print(stderr, "fungescope: warning: {}\n", to_string(warning));
+      print_warning(warning);
     }
   }
   SessionFiles files;
   Debugger debugger(std::move(*session), files, monitor);
-  const Printer printer(options.json, ::isatty(STDOUT_FILENO) == 1 && !options.json);
+  Printer printer(options.json, ::isatty(STDOUT_FILENO) == 1 && !options.json);
   debugger.set_log_sink([&](const LogMessage& message) { printer.show_log(message); });
   const int code = script ? run_script_file(debugger, options.script, printer)
                           : Conversation(debugger, monitor, printer).hold();
-  if (std::fflush(stdout) == 0 && Printer::works()) return code;
-  if (errno == EPIPE) return code;  // the reader has closed the pipe
-  fmt::print(stderr, "fungescope: <stdout>: it cannot be written; the answers are incomplete\n");
-  return exit_code::stopped_by_error;
+  if (!printer.error().empty()) {
+    print_error({{"<stdout>", 0, 0}, printer.error(), "the answers are incomplete"});
+    return exit_code::stopped_by_error;
+  }
+  return code;
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "front_end/file_input.h"
 #include "front_end/number_option.h"
 #include "front_end/source_options.h"
+#include "front_end/standard_streams.h"
 #include "jit/tier/engine.h"
 #include "vm/run.h"
 
@@ -15,7 +16,6 @@
 #include <cerrno>
 #include <chrono>
 #include <cstdint>
-#include <cstdio>
 #include <cstring>
 #include <fcntl.h>
 #include <limits>
@@ -68,8 +68,8 @@ class PrintedWarnings final : public Warnings {
   void warn(Point at, std::uint64_t tick, std::string_view what) override {
     if (!warned_.emplace(at.x, at.y).second) return;
     output_.flush();  // keeps the order of output and warning
-    fmt::print(stderr, "fungescope: {}: warning: {}: {}\n", to_string(location_of(file_, at)),
-               place_and_time(at, tick), what);
+    print_message("fungescope: {}: warning: {}: {}\n", to_string(location_of(file_, at)),
+                  place_and_time(at, tick), what);
   }
 
  private:
@@ -232,19 +232,16 @@ void print_fault(const Fault& fault, const std::string& file) {
 }
 
 void print_output_error(const DescriptorOutput& output) {
-  SourceLocation where;
-  where.file = "<stdout>";
-  const Error error{where, output.error(), "the rest of the output is lost"};
-  print_error(error);
+  print_error({{"<stdout>", 0, 0}, output.error(), "the rest of the output is lost"});
 }
 
 void print_stats(const std::string& form, const RunStats& stats) {
   if (form == "text") {
-    fmt::print(stderr, "fungescope: {}\n", to_text(stats));
+    print_message("fungescope: {}\n", to_text(stats));
     const std::string jit = to_text(stats.jit);
-    if (!jit.empty()) fmt::print(stderr, "fungescope: {}\n", jit);
+    if (!jit.empty()) print_message("fungescope: {}\n", jit);
   }
-  if (form == "json") fmt::print(stderr, "{}\n", to_json(stats));
+  if (form == "json") print_message("{}\n", to_json(stats));
 }
 
 int run_command(const RunOptions& options) {
@@ -256,7 +253,7 @@ int run_command(const RunOptions& options) {
   const std::string file = display_name(options.source.file, StandardInput::accept);
   if (!options.quiet) {
     for (const Error& warning : prepared->opened.program.warnings) {
-      fmt::print(stderr, "fungescope: warning: {}\n", to_string(warning));
+      print_warning(warning);
     }
   }
   Machine machine(std::move(prepared->opened.program.playfield),

@@ -6,13 +6,10 @@
 #include <array>
 #include <cassert>
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <fcntl.h>
 #include <poll.h>
 #include <unistd.h>
-
-#include <fmt/format.h>
 
 namespace fungescope {
 
@@ -22,10 +19,6 @@ void reserve_standard_descriptors() {
     // open() returns the lowest free number: this one.
     ::open("/dev/null", number == STDIN_FILENO ? O_WRONLY : O_RDONLY);
   }
-}
-
-void print_error(const Error& error) {
-  fmt::print(stderr, "fungescope: {}\n", to_string(error));
 }
 
 namespace {

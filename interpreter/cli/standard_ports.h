@@ -1,10 +1,9 @@
-// Standard streams: a program's input and output as file descriptors, raw and buffered, and errors.
+// A program's input and output as file descriptors, raw and buffered.
 //
 // Waiting for either ends at Ctrl-C (cli/interrupt.h): the input then returns `not_yet` and the
 // output refuses.
 #pragma once
 
-#include "base/result.h"
 #include "vm/io.h"
 
 #include <array>
@@ -19,9 +18,6 @@ namespace fungescope {
 // Opens closed standard descriptors on /dev/null, so that no file opened later takes their numbers
 // and reading and writing them still fails. Must be called before anything is opened.
 void reserve_standard_descriptors();
-
-// Prints "fungescope: ERROR" as a line on standard error.
-void print_error(const Error& error);
 
 // Waits until the descriptor is readable or at its end. Returns false if Ctrl-C came first.
 [[nodiscard]] bool wait_for_input(int descriptor);

@@ -115,6 +115,9 @@ void Process::close_input() {
 void Process::close_output() {
   close_once(output_);
 }
+void Process::close_error() {
+  close_once(error_);
+}
 void Process::signal(int number) const {
   ::kill(child_, number);
 }

@@ -25,6 +25,7 @@ class Process {
   void write(std::string_view bytes) const;
   void close_input();
   void close_output();
+  void close_error();
   // Waits for `count` bytes of output, or for its end.
   std::string read(std::size_t count);
   void signal(int number) const;

@@ -2,12 +2,10 @@
 
 #include "base/text_table.h"
 #include "front_end/exit_codes.h"
+#include "front_end/standard_streams.h"
 
-#include <cstdio>
 #include <unistd.h>
 #include <utility>
-
-#include <fmt/format.h>
 
 namespace fungescope {
 namespace {
@@ -59,7 +57,7 @@ void BatchWriter::finish() {
     write_held(pretty ? SolutionFormat::pretty : SolutionFormat::grid);
     output_.flush();
     if (pretty && task.result.ticks > 0) {
-      fmt::print(stderr, "solved in {} ticks\n", with_separators(task.result.ticks));
+      print_message("solved in {} ticks\n", with_separators(task.result.ticks));
     }
   }
   held_.reset();
@@ -100,7 +98,7 @@ void BatchWriter::print_error(const BatchTask& task) {
   if (text.empty()) return;
   output_.flush();
   progress_.clear();
-  fmt::print(stderr, "fungescope: {}\n", text);
+  print_message("fungescope: {}\n", text);
 }
 
 }  // namespace fungescope

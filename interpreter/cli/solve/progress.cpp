@@ -1,9 +1,9 @@
 #include "cli/solve/progress.h"
 
 #include "base/text_table.h"
+#include "front_end/standard_streams.h"
 
 #include <cmath>
-#include <cstdio>
 
 #include <fmt/format.h>
 
@@ -40,14 +40,12 @@ void ProgressLine::update(std::uint64_t count, double fraction) {
   drawn_ = true;
   const double seconds = std::chrono::duration<double>(now - start_).count();
   // Returns to the beginning of the line and erases the rest of a longer one.
-  fmt::print(stderr, "\r{}\x1b[K", format_progress(count, seconds, fraction));
-  std::fflush(stderr);
+  print_message("\r{}\x1b[K", format_progress(count, seconds, fraction));
 }
 
 void ProgressLine::clear() {
   if (!drawn_) return;
-  std::fputs("\r\x1b[K", stderr);
-  std::fflush(stderr);
+  write_message("\r\x1b[K");
   drawn_ = false;
 }
 

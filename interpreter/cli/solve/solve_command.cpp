@@ -5,17 +5,16 @@
 #include "cli/solve/batch.h"
 #include "cli/solve/batch_input.h"
 #include "cli/solve/batch_writer.h"
-#include "cli/standard_ports.h"
 #include "front_end/exit_codes.h"
 #include "front_end/file_input.h"
 #include "front_end/number_option.h"
+#include "front_end/standard_streams.h"
 #include "puzzles/program_host.h"
 #include "vm/run.h"
 
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
-#include <cstdio>
 #include <cstdlib>
 #include <memory>
 #include <string>
@@ -216,15 +215,15 @@ void solve_all(const PreparedBatch& prepared, BatchInput& input, bool own, bool 
 
 void print_check_summary(const BatchWriter& writer) {
   if (writer.compared() == 0) {
-    fmt::print(stderr, "checked: 0 puzzles, for no run came to an end\n");
+    write_message("checked: 0 puzzles, for no run came to an end\n");
     return;
   }
   const std::string result =
       writer.differences() == 0
           ? "all the same"
           : fmt::format("{} different", with_separators(writer.differences()));
-  fmt::print(stderr, "checked: {} puzzle{}, {} changes, {}\n", with_separators(writer.compared()),
-             writer.compared() == 1 ? "" : "s", with_separators(writer.changes()), result);
+  print_message("checked: {} puzzle{}, {} changes, {}\n", with_separators(writer.compared()),
+                writer.compared() == 1 ? "" : "s", with_separators(writer.changes()), result);
 }
 
 void print_stats_line(const SolveOptions& options, const PreparedBatch& prepared,
@@ -236,11 +235,11 @@ void print_stats_line(const SolveOptions& options, const PreparedBatch& prepared
   run.jit = prepared.jit->sum();
   run.jobs = prepared.jobs;
   if (options.stats == "json") {
-    fmt::print(stderr, "{}\n", writer.stats().to_json(run));
+    print_message("{}\n", writer.stats().to_json(run));
   } else {
-    fmt::print(stderr, "fungescope: {}\n", writer.stats().to_text(run));
+    print_message("fungescope: {}\n", writer.stats().to_text(run));
     const std::string jit = to_text(run.jit);
-    if (!jit.empty()) fmt::print(stderr, "fungescope: {}\n", jit);
+    if (!jit.empty()) print_message("fungescope: {}\n", jit);
   }
 }
 
@@ -262,8 +261,7 @@ int solve_command(const SolveOptions& options) {
   if (options.check) print_check_summary(writer);
   if (!options.stats.empty()) print_stats_line(options, *prepared, writer, seconds);
   if (!writer.output_error().empty()) {
-    fmt::print(stderr, "fungescope: <stdout>: {}; the answers are incomplete\n",
-               writer.output_error());
+    print_error({{"<stdout>", 0, 0}, writer.output_error(), "the answers are incomplete"});
     return exit_code::stopped_by_error;
   }
   if (interrupted().load(std::memory_order_relaxed)) return exit_code::interrupted;

@@ -1,0 +1,41 @@
+// Whole texts to the standard streams: messages to standard error, reports to standard output.
+//
+// A message never affects the result of a command: one that cannot be written, because standard
+// error is closed, full or a broken pipe, is dropped. Output that cannot be written is an error.
+// SIGPIPE must be ignored.
+#pragma once
+
+#include "base/result.h"
+
+#include <string_view>
+#include <utility>
+
+#include <fmt/core.h>
+
+namespace fungescope {
+
+// Writes bytes to standard error.
+void write_message(std::string_view bytes) noexcept;
+
+void vprint_message(fmt::string_view format, fmt::format_args arguments) noexcept;
+
+// Formats bytes and writes them to standard error, at once.
+template <class... Arguments>
+void print_message(fmt::format_string<Arguments...> format, Arguments&&... arguments) noexcept {
+  vprint_message(format, fmt::make_format_args(arguments...));
+}
+
+// Prints "fungescope: ERROR" as a line on standard error.
+void print_error(const Error& error) noexcept;
+
+// Prints "fungescope: warning: WARNING" as a line on standard error.
+void print_warning(const Error& warning) noexcept;
+
+// Writes a whole report to standard output. A reader that has closed the pipe is not an error.
+// `loss` is the error's advice, such as "the report is incomplete".
+[[nodiscard]] Result<void> write_output(std::string_view report, const char* loss);
+
+// Does so, prints the error, and returns the exit code: `code`, or that of output that fails.
+[[nodiscard]] int write_output_or_complain(std::string_view report, const char* loss, int code);
+
+}  // namespace fungescope

@@ -21,16 +21,22 @@ EngineKind executed_tier(EngineKind kind, const JitStats& jit) {
   return jit && jit->native_ticks > 0 ? EngineKind::jit : EngineKind::interpreter;
 }
 
-void JitTotals::add(const JitStats& stats) {
+void EngineTotals::add(const JitStats& stats, Tick ticks) {
   const std::lock_guard lock(mutex_);
+  ticks_ += stats ? std::max(ticks, stats->native_ticks) : ticks;
   if (!stats) return;
-  if (!sum_) sum_.emplace();
-  *sum_ += *stats;
+  if (!jit_) jit_.emplace();
+  *jit_ += *stats;
 }
 
-JitStats JitTotals::sum() const {
+JitStats EngineTotals::jit() const {
   const std::lock_guard lock(mutex_);
-  return sum_;
+  return jit_;
+}
+
+Tick EngineTotals::ticks() const {
+  const std::lock_guard lock(mutex_);
+  return ticks_;
 }
 
 std::string format_engine(EngineKind kind, const JitStats& jit, Tick ticks) {

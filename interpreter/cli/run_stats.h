@@ -24,15 +24,18 @@ using JitStats = std::optional<jit::JitStatistics>;
 // Returns the highest tier that executed ticks. `kind` is the engine's.
 [[nodiscard]] EngineKind executed_tier(EngineKind kind, const JitStats& jit);
 
-// Sums the statistics of engines on several threads.
-class JitTotals {
+// Sums the work of engines on several threads.
+class EngineTotals {
  public:
-  void add(const JitStats& stats);
-  [[nodiscard]] JitStats sum() const;
+  // `ticks`: of all tiers. A run cut short may be in `stats` only.
+  void add(const JitStats& stats, Tick ticks);
+  [[nodiscard]] JitStats jit() const;
+  [[nodiscard]] Tick ticks() const;
 
  private:
   mutable std::mutex mutex_;
-  JitStats sum_;
+  JitStats jit_;
+  Tick ticks_ = 0;
 };
 
 // Returns "jit (98.7 % of the ticks)", or the name of another tier.

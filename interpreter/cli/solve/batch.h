@@ -5,15 +5,21 @@
 // The window is bounded, so memory is constant: a reader that is ahead waits. A worker takes one
 // chunk at a time: few puzzles for solvers that take milliseconds, more for those that take
 // microseconds.
+//
+// Threads that cannot be started are done without: with no worker the reader's thread solves, with
+// no writer it also writes. A worker that runs out of memory returns its chunk and ends, which
+// frees its memory for the others; only the last one's failure is the batch's.
 #pragma once
 
 #include "puzzles/program_host.h"
 #include "puzzles/puzzle_reader.h"
 
+#include <algorithm>
 #include <atomic>
 #include <condition_variable>
 #include <cstddef>
 #include <deque>
+#include <exception>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -56,20 +62,29 @@ class Batch {
     virtual void on_idle() = 0;
   };
 
+  // Starts a thread; throws if the system cannot.
+  using ThreadStarter = std::function<std::thread(const std::function<void()>& work)>;
+
   // `writer` must outlive the batch.
-  Batch(std::size_t jobs, const SolverFactory& make_solver, Writer& writer);
-  // Waits for the threads.
+  Batch(std::size_t jobs, SolverFactory make_solver, Writer& writer,
+        const ThreadStarter& start = start_thread);
+  // As `abandon`.
   ~Batch();
   Batch(const Batch&) = delete;
   Batch& operator=(const Batch&) = delete;
 
   // Adds a chunk, waiting while the window is full. Returns false after `stop`.
   bool push(std::vector<BatchTask> chunk);
-  // Ends the input. Returns when all results are written.
+  // Ends the input. Returns when all results are written. Throws what ended the last worker, or
+  // the writer.
   void finish();
+  // Ends early: waits for the threads, and ignores their failures.
+  void abandon();
   // Stops early: chunks in progress are finished, the rest dropped.
   void stop();
   [[nodiscard]] bool stopping() const { return stopping_.load(std::memory_order_relaxed); }
+  // Returns how many threads solve.
+  [[nodiscard]] std::size_t jobs() const { return std::max<std::size_t>(1, workers_.size()); }
 
  private:
   struct Chunk {
@@ -78,20 +93,37 @@ class Batch {
     bool done = false;
   };
 
-  void work(const SolverFactory& make_solver);
-  void write();
-  std::shared_ptr<Chunk> wait_for_first_done();
-  std::shared_ptr<Chunk> wait_for_work();
+  static std::thread start_thread(const std::function<void()>& work);
 
+  void work();
+  void work_here();
+  void solve(const Solver& solver, const std::shared_ptr<Chunk>& chunk);
+  std::shared_ptr<Chunk> wait_for_work();
+  std::shared_ptr<Chunk> take_chunk();
+  void return_chunk(const std::shared_ptr<Chunk>& chunk);
+
+  void write();
+  bool write(Chunk& chunk);
+  std::shared_ptr<Chunk> wait_for_first_done();
+  std::shared_ptr<Chunk> take_first_done();
+
+  void fail(std::exception_ptr failure);
+  void join();
+
+  SolverFactory make_solver_;
   Writer& writer_;
-  std::size_t window_limit_;
+  std::size_t window_limit_ = 0;
   std::mutex mutex_;
   std::condition_variable space_;  // the window has room
-  std::condition_variable work_;   // a chunk waits for a worker
+  std::condition_variable work_;   // a chunk waits for a worker, or none will
   std::condition_variable ready_;  // the first chunk is done
   std::deque<std::shared_ptr<Chunk>> window_;
+  std::size_t in_progress_ = 0;  // chunks that are being solved
+  std::size_t live_workers_ = 0;
   bool closed_ = false;  // no more chunks will be pushed
   std::atomic<bool> stopping_{false};
+  std::exception_ptr failure_;  // of the last worker, or of the writer
+  Solver own_solver_;           // of the reader's thread, if there is no worker
   std::vector<std::thread> workers_;
   std::thread writer_thread_;
 };

@@ -70,11 +70,11 @@ std::string BatchStats::to_text(const Run& run) const {
       "{} puzzle{}, {} solved, in {:.3f} s ({:.1f} a second); {} ticks ({:.1f} million a second); "
       "a puzzle: mean {}, median {}, most {}; engine {}, jobs {}",
       with_separators(puzzles_), puzzles_ == 1 ? "" : "s", with_separators(solved_), run.seconds,
-      per_second(static_cast<double>(puzzles_), run.seconds), with_separators(ticks_),
-      per_second(static_cast<double>(ticks_), run.seconds) / 1e6,
+      per_second(static_cast<double>(puzzles_), run.seconds), with_separators(run.ticks),
+      per_second(static_cast<double>(run.ticks), run.seconds) / 1e6,
       with_separators(static_cast<std::uint64_t>(std::llround(mean()))), with_separators(median()),
       with_separators(max_ticks_),
-      run.solver.empty() ? format_engine(run.engine, run.jit, ticks_) : std::string(run.solver),
+      run.solver.empty() ? format_engine(run.engine, run.jit, run.ticks) : std::string(run.solver),
       run.jobs);
 }
 
@@ -82,15 +82,15 @@ std::string BatchStats::to_json(const Run& run) const {
   nlohmann::ordered_json json;
   json["puzzles"] = puzzles_;
   json["solved"] = solved_;
-  json["ticks"] = ticks_;
+  json["ticks"] = run.ticks;
   json["ticks_mean"] = mean();
   json["ticks_median"] = median();
   json["ticks_max"] = max_ticks_;
   json["seconds"] = run.seconds;
-  json["ticks_per_second"] = per_second(static_cast<double>(ticks_), run.seconds);
+  json["ticks_per_second"] = per_second(static_cast<double>(run.ticks), run.seconds);
   json["puzzles_per_second"] = per_second(static_cast<double>(puzzles_), run.seconds);
   if (run.solver.empty()) {
-    add_tier_fields(json, run.engine, run.jit, ticks_);
+    add_tier_fields(json, run.engine, run.jit, run.ticks);
   } else {
     json["engine"] = run.solver;
   }

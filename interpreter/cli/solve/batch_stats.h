@@ -31,6 +31,7 @@ class BatchStats {
     std::string_view solver;  // in place of an engine; empty: a program ran
     EngineKind engine = EngineKind::automatic;
     JitStats jit;
+    Tick ticks = 0;  // of all runs, those too that were interrupted
     std::size_t jobs = 1;
   };
   // Return one line without a line end.

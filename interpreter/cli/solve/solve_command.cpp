@@ -17,6 +17,7 @@
 #include <cstddef>
 #include <cstdlib>
 #include <memory>
+#include <new>
 #include <string>
 #include <thread>
 #include <unistd.h>
@@ -51,18 +52,26 @@ struct PreparedBatch {
   bool by_bitmasks = false;
   SolutionFormat format = SolutionFormat::automatic;
   std::size_t jobs = 1;
-  std::shared_ptr<JitTotals> jit = std::make_shared<JitTotals>();
+  std::shared_ptr<EngineTotals> totals = std::make_shared<EngineTotals>();
 };
 
 // A host that adds its engine's statistics to the totals at the end.
 struct Worker {
   explicit Worker(const PreparedBatch& prepared)
-      : host(*prepared.program, prepared.host), totals(prepared.jit) {}
+      : host(*prepared.program, prepared.host), totals(prepared.totals) {}
   Worker(const Worker&) = delete;
   Worker& operator=(const Worker&) = delete;
-  ~Worker() { totals->add(jit_stats_of(host.engine())); }
+  ~Worker() { totals->add(jit_stats_of(host.engine()), ticks); }
+
+  void solve(BatchTask& task) {
+    if (task.kind == BatchTask::Kind::puzzle) task.result = host.solve(task.puzzle);
+    if (task.kind == BatchTask::Kind::source_puzzle) task.result = host.solve_source_puzzle();
+    ticks += task.result.ticks;
+  }
+
   ProgramHost host;
-  std::shared_ptr<JitTotals> totals;
+  std::shared_ptr<EngineTotals> totals;
+  Tick ticks = 0;
 };
 
 Result<std::shared_ptr<const SolverProgram>> load_solver(const std::string& file) {
@@ -124,11 +133,7 @@ Batch::SolverFactory solver_factory(const PreparedBatch& prepared) {
       };
     }
     auto worker = std::make_shared<Worker>(prepared);
-    return [worker](BatchTask& task) {
-      ProgramHost& host = worker->host;
-      if (task.kind == BatchTask::Kind::puzzle) task.result = host.solve(task.puzzle);
-      if (task.kind == BatchTask::Kind::source_puzzle) task.result = host.solve_source_puzzle();
-    };
+    return [worker](BatchTask& task) { worker->solve(task); };
   };
 }
 
@@ -189,8 +194,7 @@ std::size_t chunk_size(const PreparedBatch& prepared, std::uint64_t bytes) {
 // Reads and solves everything. With `own`, solves the puzzle in the program's source instead; with
 // `optional`, does so if the input is empty.
 void solve_all(const PreparedBatch& prepared, BatchInput& input, bool own, bool optional,
-               BatchWriter& writer) {
-  Batch batch(prepared.jobs, solver_factory(prepared), writer);
+               BatchWriter& writer, Batch& batch) {
   const auto push_own = [&] { batch.push({source_puzzle(*prepared.program)}); };
   if (own) {
     push_own();
@@ -227,13 +231,14 @@ void print_check_summary(const BatchWriter& writer) {
 }
 
 void print_stats_line(const SolveOptions& options, const PreparedBatch& prepared,
-                      const BatchWriter& writer, double seconds) {
+                      const BatchWriter& writer, std::size_t jobs, double seconds) {
   BatchStats::Run run;
   run.seconds = seconds;
   if (prepared.by_bitmasks) run.solver = "reference solver";
   run.engine = prepared.host.engine;
-  run.jit = prepared.jit->sum();
-  run.jobs = prepared.jobs;
+  run.jit = prepared.totals->jit();
+  run.ticks = prepared.totals->ticks();
+  run.jobs = jobs;
   if (options.stats == "json") {
     print_message("{}\n", writer.stats().to_json(run));
   } else {
@@ -254,14 +259,27 @@ int solve_command(const SolveOptions& options) {
   BatchInput input(optional ? std::vector<std::string>{"-"} : options.files);
   BatchWriter writer(writer_options(*prepared, input));
   const auto start = std::chrono::steady_clock::now();
-  solve_all(*prepared, input, own, optional, writer);
+  bool out_of_memory = false;
+  Batch batch(prepared->jobs, solver_factory(*prepared), writer);
+  try {
+    solve_all(*prepared, input, own, optional, writer, batch);
+  } catch (const std::bad_alloc&) {
+    out_of_memory = true;
+    batch.abandon();
+  }
   writer.finish();
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   if (options.check) print_check_summary(writer);
-  if (!options.stats.empty()) print_stats_line(options, *prepared, writer, seconds);
+  if (!options.stats.empty()) {
+    print_stats_line(options, *prepared, writer, batch.jobs(), seconds);
+  }
   if (!writer.output_error().empty()) {
     print_error({{"<stdout>", 0, 0}, writer.output_error(), "the answers are incomplete"});
+    return exit_code::stopped_by_error;
+  }
+  if (out_of_memory) {
+    write_message("fungescope: out of memory; the answers are incomplete: lower --jobs\n");
     return exit_code::stopped_by_error;
   }
   if (interrupted().load(std::memory_order_relaxed)) return exit_code::interrupted;

@@ -1,5 +1,9 @@
 #include "cli/solve/batch.h"
 
+#include <algorithm>
+#include <atomic>
+#include <new>
+#include <system_error>
 #include <thread>
 
 #include <doctest/doctest.h>
@@ -31,6 +35,29 @@ std::vector<BatchTask> chunk(std::uint64_t first, std::size_t size) {
   std::vector<BatchTask> tasks(size);
   for (std::size_t i = 0; i < size; ++i) tasks[i].line = first + i;
   return tasks;
+}
+
+// Starts so many threads, after which the system has none.
+Batch::ThreadStarter starter_of(std::size_t count) {
+  return [count](const std::function<void()>& work) mutable {
+    if (count == 0)
+      throw std::system_error(std::make_error_code(std::errc::resource_unavailable_try_again));
+    --count;
+    return std::thread(work);
+  };
+}
+
+void push_lines(Batch& batch, std::uint64_t count) {
+  for (std::uint64_t line = 0; line < count; ++line) {
+    if (!batch.push(chunk(line, 1))) return;
+  }
+}
+
+bool counts_from_0(const std::vector<std::uint64_t>& lines) {
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (lines[i] != i) return false;
+  }
+  return true;
 }
 
 }  // namespace
@@ -67,4 +94,73 @@ TEST_CASE("batch: nothing to do, and stopping at once") {
     CHECK_FALSE(batch.push(chunk(0, 1)));
   }
   CHECK(collector.lines.empty());
+}
+
+TEST_CASE("batch: threads that cannot be started are done without") {
+  constexpr std::size_t jobs = 4;
+  for (std::size_t threads = 0; threads <= jobs; ++threads) {  // the first one writes
+    CAPTURE(threads);
+    Collector collector;
+    Batch batch(jobs, make_slow_solver, collector, starter_of(threads));
+    CHECK(batch.jobs() == std::max<std::size_t>(threads, 2) - 1);
+    push_lines(batch, 100);
+    batch.finish();
+    CHECK(collector.lines.size() == 100);
+    CHECK(counts_from_0(collector.lines));
+  }
+}
+
+TEST_CASE("batch: workers that run out of memory leave their work to the others") {
+  std::atomic<int> made = 0;
+  std::atomic<int> solved = 0;
+  Collector collector;
+  // Of five workers, two are never ready and two fail with a chunk.
+  Batch batch(
+      5,
+      [&]() -> Batch::Solver {
+        if (made++ < 2) throw std::bad_alloc();
+        return [&](BatchTask& task) {
+          if (solved++ < 2) throw std::bad_alloc();
+          task.result.ticks = task.line * 10;
+        };
+      },
+      collector);
+  push_lines(batch, 200);
+  batch.finish();
+  CHECK(collector.lines.size() == 200);
+  CHECK(counts_from_0(collector.lines));
+}
+
+TEST_CASE("batch: the failure of the last worker is the batch's, after what was solved") {
+  for (const std::size_t threads : {0, 1, 2}) {
+    CAPTURE(threads);
+    Collector collector;
+    const auto make_solver = []() -> Batch::Solver {
+      return [](BatchTask& task) {
+        if (task.line == 50) throw std::bad_alloc();
+        task.result.ticks = task.line * 10;
+      };
+    };
+    Batch batch(1, make_solver, collector, starter_of(threads));
+    const auto run = [&] {
+      push_lines(batch, 100);
+      batch.finish();
+    };
+    CHECK_THROWS_AS(run(), std::bad_alloc);
+    batch.abandon();
+    CHECK(collector.lines.size() == 50);
+    CHECK(counts_from_0(collector.lines));
+  }
+}
+
+TEST_CASE("batch: a writer without memory ends the batch") {
+  struct Failing final : Batch::Writer {
+    bool write(BatchTask& /*task*/) override { throw std::bad_alloc(); }
+    void on_idle() override {}
+  };
+  Failing writer;
+  Batch batch(2, make_slow_solver, writer);
+  while (batch.push(chunk(1, 1))) {
+  }
+  CHECK_THROWS_AS(batch.finish(), std::bad_alloc);
 }

@@ -148,6 +148,36 @@ TEST_CASE("solve failures: wrong usage") {
   CHECK(solve({"--check", "--solver", "reference"}).exit_code == 2);
 }
 
+// How many threads fit into a limit depends on the machine. In any case every puzzle is solved, or
+// an error says why not; with less memory the program itself cannot be loaded (127).
+TEST_CASE("solve failures: too little memory for all threads") {
+  std::string input;
+  std::string answers;
+  for (int i = 0; i < 20; ++i) {
+    input += easy + "\n";
+    answers += easy_solution + "\n";
+  }
+  for (const std::string kilobytes : {"20000", "30000", "60000", "300000"}) {
+    for (const std::string jobs : {"2", "300"}) {
+      CAPTURE(kilobytes);
+      CAPTURE(jobs);
+      const ProcessResult outcome =
+          run_process({"/bin/sh", "-c",
+                       "ulimit -v " + kilobytes + "; exec " + FUNGESCOPE_PROGRAM +
+                           " solve --format line --jobs " + jobs},
+                      input);
+      if (outcome.exit_code == 127) continue;
+      CHECK_MESSAGE(answers.rfind(outcome.out, 0) == 0, outcome.out);
+      if (outcome.exit_code == 0) {
+        CHECK(outcome.out.size() == answers.size());
+      } else {
+        CHECK(outcome.exit_code == 4);
+        CHECK(outcome.err.find("out of memory") != std::string::npos);
+      }
+    }
+  }
+}
+
 TEST_CASE("solve failures: Ctrl-C ends it and keeps finished results") {
   Process process(solve_arguments({"--stats=json", "--format", "line"}));
   process.write(easy + "\n");

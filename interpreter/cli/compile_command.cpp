@@ -1,5 +1,6 @@
 #include "base/escape.h"
 #include "cli/commands.h"
+#include "cli/interrupt.h"
 #include "front_end/exit_codes.h"
 #include "front_end/file_input.h"
 #include "front_end/number_option.h"
@@ -8,6 +9,7 @@
 #include "jit/c/c_backend.h"
 #include "vm/run.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstddef>
@@ -17,9 +19,11 @@
 #include <cstring>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <spawn.h>
 #include <string>
 #include <string_view>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <utility>
@@ -48,18 +52,66 @@ int fail_with(const Error& error, int code = exit_code::usage) {
 
 constexpr std::string_view c_suffix = ".c";
 
-// Returns the path of the executable: that of the C file without its suffix.
-std::string executable_path(const std::string& output) {
-  const std::string path = output.substr(0, output.size() - c_suffix.size());
+// Returns a path that no program takes for an option.
+std::string as_argument(const std::string& path) {
   return path.find('/') == std::string::npos ? "./" + path : path;
 }
 
+// Returns the path of the executable: that of the C file without its suffix.
+std::string executable_path(const std::string& output) {
+  return as_argument(output.substr(0, output.size() - c_suffix.size()));
+}
+
+// What two paths of the same file have in common, links included.
+struct FileId {
+  dev_t device = 0;
+  ino_t number = 0;
+  friend bool operator==(const FileId&, const FileId&) = default;
+};
+
+// Returns nothing for files that do not exist, and for pipes and devices, which cannot be replaced.
+std::optional<FileId> file_id(const std::string& path, StandardInput standard_input) {
+  struct stat status = {};
+  const bool is_stdin = path == "-" && standard_input == StandardInput::accept;
+  const int failed = is_stdin ? ::fstat(STDIN_FILENO, &status) : ::stat(path.c_str(), &status);
+  if (failed != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
+  return FileId{status.st_dev, status.st_ino};
+}
+
+// Returns an error if writing `path` would replace a file that the command reads.
+Result<void> check_replaced(const CompileOptions& options, const std::string& path,
+                            const char* made, const char* advice) {
+  const auto replaced = file_id(path, StandardInput::refuse);
+  if (!replaced) return {};
+  const auto refuse = [&](const char* what) {
+    return fail({path}, fmt::format("{} would replace the {}", made, what), advice);
+  };
+  if (replaced == file_id(options.source.file, StandardInput::accept)) {
+    return refuse("program's source");
+  }
+  const bool has_sample = !options.sample.empty();
+  if (has_sample && replaced == file_id(options.sample, StandardInput::refuse)) {
+    return refuse("sample input");
+  }
+  return {};
+}
+
 Result<void> check_output(const CompileOptions& options) {
-  if (!options.build) return {};
   const std::string_view output = options.output;
-  if (output.size() > c_suffix.size() && output.ends_with(c_suffix)) return {};
-  return fail({"--build"}, "it is not said where the program goes",
-              "name a file of C, such as -o program.c: then the program is called program");
+  const bool is_c = output.size() > c_suffix.size() && output.ends_with(c_suffix);
+  if (options.build && !is_c) {
+    return fail({"--build"}, "it is not said where the program goes",
+                "name a file of C, such as -o program.c: then the program is called program");
+  }
+  if (!output.empty()) {
+    const Result<void> checked =
+        check_replaced(options, options.output, "the C", "name another file with -o");
+    if (!checked) return checked;
+  }
+  if (!options.build) return {};
+  return check_replaced(options, executable_path(options.output), "the executable",
+                        "name another file of C with -o: the executable is called as that, "
+                        "without .c");
 }
 
 Result<Machine> open_machine(const CompileOptions& options, jit::COptions& how) {
@@ -81,35 +133,47 @@ Result<Machine> open_machine(const CompileOptions& options, jit::COptions& how) 
   return machine;
 }
 
-bool write_file(const std::string& path, const std::string& text) {
-  std::FILE* const file = path.empty() ? stdout : std::fopen(path.c_str(), "wb");
-  if (file == nullptr) return false;
-  const bool written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
-  const bool closed = path.empty() ? std::fflush(file) == 0 : std::fclose(file) == 0;
-  return written && closed;
+constexpr const char* loss = "the C is incomplete";
+
+Result<void> write_file(const std::string& path, const std::string& text) {
+  std::FILE* const file = std::fopen(path.c_str(), "wbe");
+  const bool opened = file != nullptr;
+  const bool written = opened && std::fwrite(text.data(), 1, text.size(), file) == text.size();
+  const int error = errno;
+  const bool closed = opened && std::fclose(file) == 0;
+  if (written && closed) return {};
+  return fail({path}, std::strerror(opened && !written ? error : errno), loss);
 }
 
-// Makes the executable with $CC, or cc.
+// Makes the executable with $CC, or cc. As in make, $CC is a command of the shell, which may have
+// arguments.
 Result<void> build(const std::string& source, const std::string& executable) {
   const char* const named = std::getenv("CC");
-  std::string compiler = named != nullptr && *named != '\0' ? named : "cc";
-  std::string level = "-O2";
-  std::string out = "-o";
-  std::string to = executable;
-  std::string from = source;
-  const std::array<char*, 6> arguments{compiler.data(), level.data(), out.data(),
-                                       to.data(),       from.data(),  nullptr};
+  const std::string compiler = named != nullptr && *named != '\0' ? named : "cc";
+  std::array<std::string, 8> words{"sh",  "-c", compiler + " \"$@\"", "sh",
+                                   "-O2", "-o", executable,           as_argument(source)};
+  std::array<char*, words.size() + 1> arguments{};
+  std::transform(words.begin(), words.end(), arguments.begin(),
+                 [](std::string& word) { return word.data(); });
   pid_t child = -1;
-  const int error =
-      ::posix_spawnp(&child, compiler.c_str(), nullptr, nullptr, arguments.data(), environ);
-  if (error != 0) {
-    return fail({compiler}, std::strerror(error), "set CC to a C compiler, or leave out --build");
-  }
+  const int error = ::posix_spawn(&child, "/bin/sh", nullptr, nullptr, arguments.data(), environ);
+  if (error != 0) return fail({"/bin/sh"}, std::strerror(error), "compile the C by hand");
   int status = 0;
   while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }
   if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return {};
-  return fail({compiler}, fmt::format("could not compile {}", single_quoted(source)), "");
+  // The shell's exit codes for a command that does not exist, or is not executable.
+  const bool missing =
+      WIFEXITED(status) && (WEXITSTATUS(status) == 127 || WEXITSTATUS(status) == 126);
+  return fail({compiler}, fmt::format("could not compile {}", single_quoted(source)),
+              missing ? "set CC to a C compiler, or leave out --build" : "");
+}
+
+// Writes the C and returns the exit code.
+int write_c(const CompileOptions& options, const std::string& text) {
+  if (options.output.empty()) return write_output_or_complain(text, loss, exit_code::done);
+  const Result<void> written = write_file(options.output, text);
+  return written ? exit_code::done : fail_with(written.error(), exit_code::stopped_by_error);
 }
 
 int compile_command(const CompileOptions& options) {
@@ -120,14 +184,19 @@ int compile_command(const CompileOptions& options) {
   how.max_ticks = options.max_ticks;
   const Result<Machine> machine = open_machine(options, how);
   if (!machine) return fail_with(machine.error());
-  if (!write_file(options.output, jit::c_program(*machine, how).text)) {
-    const std::string name = options.output.empty() ? "<stdout>" : options.output;
-    return fail_with({{name, 0, 0}, std::strerror(errno), "the C is incomplete"},
-                     exit_code::stopped_by_error);
+  const jit::CProgram program = jit::c_program(*machine, how);
+  if (!program.is_whole) {
+    print_warning({{how.name},
+                   "the program has more code than a C compiler can be given: the rest of it is "
+                   "interpreted",
+                   "give typical input with --sample, so that it is code that runs rarely"});
   }
-  if (!options.build) return exit_code::done;
+  const int code = write_c(options, program.text);
+  if (!options.build || code != exit_code::done) return code;
   const Result<void> built = build(options.output, executable_path(options.output));
-  return built ? exit_code::done : fail_with(built.error(), exit_code::stopped_by_error);
+  if (built) return exit_code::done;
+  if (interrupted()) return exit_code::interrupted;
+  return fail_with(built.error(), exit_code::stopped_by_error);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 // `fungescope compile` as a process: files, the C compiler, and the streams of compiled programs.
 // Their results are compared in tests/jit/c.
+#include "support/files.h"
 #include "support/process.h"
 #include "support/scratch.h"
 
@@ -63,6 +64,51 @@ TEST_CASE("a program that cannot be compiled is an error with exit code 2") {
   fails({program, "--engine", "jit"}, "--engine");
 }
 
+TEST_CASE("what is read is never replaced, by whatever name") {
+  const Scratch scratch;
+  const std::string source = scratch.file("program", "3.@");
+  const std::string sample = scratch.file("sample", "12 ");
+  const std::string symbolic = scratch.folder() + "/symbolic.c";
+  const std::string hard = scratch.folder() + "/hard.c";
+  std::filesystem::create_symlink(source, symbolic);
+  std::filesystem::create_hard_link(source, hard);
+  const auto refuses = [&](const std::vector<std::string>& arguments, const std::string& what) {
+    const ProcessResult outcome = compile(arguments);
+    CHECK(outcome.exit_code == 2);
+    CHECK(outcome.out.empty());
+    CHECK_MESSAGE(outcome.err.find("would replace the " + what) != std::string::npos, outcome.err);
+    CHECK(file_bytes(source) == "3.@");
+    CHECK(file_bytes(sample) == "12 ");
+  };
+  refuses({source, "-o", source}, "program's source");
+  refuses({source, "-o", scratch.folder() + "/./program"}, "program's source");
+  refuses({source, "-o", symbolic}, "program's source");
+  refuses({source, "-o", hard}, "program's source");
+  refuses({source, "-o", sample, "--sample", sample}, "sample input");
+  refuses({source, "-o", source + ".c", "--build"}, "program's source");
+  refuses({source, "-o", sample + ".c", "--sample", sample, "--build"}, "sample input");
+  const ProcessResult piped =
+      run_process({"/bin/sh", "-c", FUNGESCOPE_PROGRAM " compile - -o " + source + " < " + source});
+  CHECK(piped.exit_code == 2);
+  CHECK(file_bytes(source) == "3.@");
+}
+
+TEST_CASE("$CC is a command of the shell, and no name is taken for an option") {
+  const Scratch scratch;
+  static_cast<void>(scratch.file("end.b93", "7.@"));
+  const auto in_folder = [&](const std::string& command) {
+    return run_process({"/bin/sh", "-c", "cd " + scratch.folder() + " && " + command});
+  };
+  const std::string compile_here = FUNGESCOPE_PROGRAM " compile end.b93 ";
+  const ProcessResult printed =
+      in_folder("CC=\"printf '<%s>' 'a b' -m64\" " + compile_here + "-o x.c --build");
+  CHECK(printed.exit_code == 0);
+  CHECK(printed.out == "<a b><-m64><-O2><-o><./x><./x.c>");
+  const ProcessResult run = in_folder(compile_here + "-o -x.c --build && ./-x");
+  CHECK_MESSAGE(run.exit_code == 0, run.err);
+  CHECK(run.out == "7 ");
+}
+
 TEST_CASE("a missing C compiler gives 4") {
   const Scratch scratch;
   const ProcessResult outcome =
@@ -100,6 +146,9 @@ TEST_CASE("limits and the seed are built in") {
   const ProcessResult full = run_process({built(scratch, "1", {"--max-stack", "5"})});
   CHECK(full.exit_code == 4);
   CHECK(full.err == "cell (0, 0), tick 401: the stack is full\n");
+  const ProcessResult counted = run_process({built(scratch, "1", {"--max-stack", "5"}), "--stats"});
+  CHECK(counted.exit_code == 4);
+  CHECK(counted.err.rfind(full.err + "ticks 401\nstate ", 0) == 0);
   const ProcessResult stopped =
       run_process({built(scratch, "1$", {"--max-ticks", "123"}), "--stats"});
   CHECK(stopped.exit_code == 3);

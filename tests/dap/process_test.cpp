@@ -46,16 +46,30 @@ TEST_CASE("dap process: a closed client ends it, even while a program runs") {
 }
 
 TEST_CASE("dap process: malformed input ends it with an error") {
-  const ProcessResult outcome = run_dap("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
-  CHECK(outcome.exit_code == 2);
-  CHECK(outcome.out.empty());
-  CHECK(contains(outcome.err, "is not a header field"));
+  for (const std::string line : {"GET / HTTP/1.1", "POST /a:b HTTP/1.1"}) {
+    const ProcessResult outcome = run_dap(
+        line + "\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n" + request(1, "initialize"));
+    CHECK(outcome.exit_code == 2);
+    CHECK(outcome.out.empty());
+    CHECK(contains(outcome.err, "does not begin a message"));
+  }
 }
 
 TEST_CASE("dap process: a port is a number") {
   const ProcessResult outcome = run_process({FUNGESCOPE_PROGRAM, "dap", "--port", "65536"});
   CHECK(outcome.exit_code == 2);
   CHECK(contains(outcome.err, "--port"));
+}
+
+TEST_CASE("dap process: it listens in one place") {
+  for (const std::string path : {"", "/nowhere/at/all"}) {
+    const ProcessResult outcome = run_process({FUNGESCOPE_PROGRAM, "dap", "--socket", path});
+    CHECK(outcome.exit_code == 2);
+    CHECK(contains(outcome.err, "--socket"));
+  }
+  const ProcessResult both =
+      run_process({FUNGESCOPE_PROGRAM, "dap", "--socket", "s", "--port", "0"});
+  CHECK(both.exit_code == 2);
 }
 
 TEST_CASE("dap process: Ctrl-C ends it") {

@@ -12,15 +12,21 @@
 namespace fungescope::dap {
 namespace {
 
-constexpr std::string_view header_end = "\r\n\r\n";
+constexpr std::string_view line_end = "\r\n";
+constexpr std::string_view length_field = "Content-Length:";
+
+Error not_a_length(std::string_view text) {
+  return Error{{},
+               fmt::format("{} is not the length of a frame", single_quoted(text)),
+               "write Content-Length and a number of bytes"};
+}
 
 Result<std::size_t> parse_length(std::string_view text) {
   std::size_t length = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), length);
   const bool is_number = end == text.data() + text.size() && !text.empty();
   if (!is_number || error == std::errc::invalid_argument) {
-    return fail({}, fmt::format("{} is not the length of a frame", single_quoted(text)),
-                "write Content-Length and a number of bytes");
+    return tl::unexpected(not_a_length(text));
   }
   if (error != std::errc() || length > FrameReader::max_body) {
     return fail({}, fmt::format("a frame of {} bytes is too long", escape_controls(text)),
@@ -29,25 +35,29 @@ Result<std::size_t> parse_length(std::string_view text) {
   return length;
 }
 
-// Returns the Content-Length among the header fields, one per line; others are ignored.
-Result<std::size_t> length_in(std::string_view header) {
-  std::optional<std::size_t> length;
-  while (!header.empty()) {
-    const std::size_t end = std::min(header.find("\r\n"), header.size());
-    const std::string_view field = header.substr(0, end);
-    header.remove_prefix(std::min(end + 2, header.size()));
-    const std::size_t colon = field.find(':');
-    if (colon == std::string_view::npos) {
-      return fail({}, fmt::format("{} is not a header field", single_quoted(field)),
-                  "begin each message with Content-Length: N and an empty line");
-    }
-    if (!equal_ignoring_case(trim(field.substr(0, colon)), "Content-Length")) continue;
-    auto parsed = parse_length(trim(field.substr(colon + 1)));
-    if (!parsed) return parsed;
-    length = *parsed;
+Error not_a_field(std::string_view line) {
+  return Error{{},
+               fmt::format("{} does not begin a message", single_quoted(line)),
+               "begin each message with Content-Length: N and an empty line"};
+}
+
+// Returns the name of the field that a line begins with; the line may be incomplete. Nothing if no
+// field can begin so. Content-Type is that of the Language Server Protocol, and ignored.
+std::optional<std::string_view> field_name(std::string_view line) {
+  for (const std::string_view name : {length_field, std::string_view("Content-Type:")}) {
+    if (equal_ignoring_case(line.substr(0, name.size()), name.substr(0, line.size()))) return name;
   }
-  if (length) return *length;
-  return fail({}, "the header has no Content-Length", "write the number of bytes that follow");
+  return std::nullopt;
+}
+
+// Fails if no field begins with the line.
+Result<void> check_incomplete_field(std::string_view line) {
+  const auto name = field_name(line);
+  if (!name) return tl::unexpected(not_a_field(line));
+  if (*name != length_field || line.size() <= name->size()) return {};
+  const std::string_view value = trim(line.substr(name->size()));
+  if (std::all_of(value.begin(), value.end(), is_digit_character)) return {};
+  return tl::unexpected(not_a_length(value));
 }
 
 }  // namespace
@@ -62,22 +72,50 @@ void FrameReader::feed(std::string_view bytes) {
   buffer_ += bytes;
 }
 
-// Returns false if the header is incomplete.
-Result<bool> FrameReader::take_header() {
-  const std::size_t from = std::max(at_, searched_ - std::min(searched_, header_end.size()));
-  const std::size_t end = buffer_.find(header_end, from);
-  searched_ = buffer_.size();
-  const std::size_t size = std::min(end, buffer_.size()) - at_;
-  if (size > max_header) {
-    return fail({}, fmt::format("a header is longer than {} bytes", max_header),
-                "begin each message with Content-Length: N and an empty line");
-  }
-  if (end == std::string::npos) return false;
-  const auto length = length_in(std::string_view(buffer_).substr(at_, size));
+Result<void> FrameReader::take_field(std::string_view line) {
+  const auto name = field_name(line);
+  if (!name || line.size() < name->size()) return tl::unexpected(not_a_field(line));
+  if (*name != length_field) return {};
+  if (length_) return fail({}, "the header has two lengths", "write Content-Length once");
+  auto length = parse_length(trim(line.substr(name->size())));
   if (!length) return tl::unexpected(length.error());
-  body_ = *length;
-  at_ = end + header_end.size();
-  return true;
+  length_ = *length;
+  return {};
+}
+
+// Takes the lines that are complete. Returns false if the header is not.
+Result<bool> FrameReader::take_header() {
+  for (;;) {
+    const std::size_t end = buffer_.find(line_end, std::max(at_, searched_));
+    const std::string_view line = std::string_view(buffer_).substr(at_, end - at_);
+    if (header_size_ + line.size() > max_header) {
+      return fail({}, fmt::format("a header is longer than {} bytes", max_header),
+                  "begin each message with Content-Length: N and an empty line");
+    }
+    if (end == std::string::npos) {
+      // The carriage return may be the last byte.
+      searched_ = buffer_.size() - (buffer_.ends_with('\r') ? 1 : 0);
+      const bool may_end = line == "\r" && header_size_ > 0;
+      if (may_end) return false;
+      if (auto valid = check_incomplete_field(line); !valid) {
+        return tl::unexpected(valid.error());
+      }
+      return false;
+    }
+    if (line.empty() && header_size_ > 0) {
+      if (!length_) {
+        return fail({}, "the header has no Content-Length",
+                    "write the number of bytes that follow");
+      }
+      at_ = end + line_end.size();
+      header_size_ = 0;
+      body_ = std::exchange(length_, std::nullopt);
+      return true;
+    }
+    if (auto taken = take_field(line); !taken) return tl::unexpected(taken.error());
+    header_size_ += line.size() + line_end.size();
+    at_ = end + line_end.size();
+  }
 }
 
 Result<std::optional<std::string>> FrameReader::next() {

@@ -1,23 +1,31 @@
-// `--port`: this machine only, one client at a time.
+// `--port` and `--socket`: this machine and this user only, one client at a time.
 'use strict';
 
 const assert = require('node:assert');
+const { spawn } = require('node:child_process');
 const fs = require('node:fs');
 const net = require('node:net');
 const os = require('node:os');
 const { test } = require('node:test');
 const { limit, within } = require('./support/adapter');
-const { Raw, connect } = require('./support/raw');
+const { Raw, connect, frame } = require('./support/raw');
 const { at } = require('./support/programs');
+
+// Waits until the server has written that to standard error.
+function told(server, pattern) {
+  return within(new Promise((resolve) => {
+    const look = () => { if (pattern.test(server.stderr)) resolve(); };
+    server.process.stderr.on('data', look);
+    look();
+  }), `${pattern} on standard error`);
+}
 
 // A test with a server, and its port; Ctrl-C ends it.
 function serving(name, body) {
   test(name, { timeout: 5 * limit }, async () => {
     const server = new Raw('--port', '0');
     try {
-      await within(new Promise((resolve) => {
-        server.process.stderr.on('data', () => { if (/\n/.test(server.stderr)) resolve(); });
-      }), 'the line that tells the port');
+      await told(server, /\n/);
       const line = /^(?:fungescope: )?listening on 127\.0\.0\.1:(\d+), (.*)$/m.exec(server.stderr);
       assert.ok(line, server.stderr);
       assert.strictEqual(line[2], 'this machine only, one client at a time');
@@ -106,6 +114,66 @@ serving('other addresses of this machine do not answer', async (port) => {
       socket.once('connect', () => reject(new Error(`${address} answers`)));
       socket.once('error', resolve);
     }), 'a refusal');
+  }
+});
+
+serving('a web page cannot send it anything', async (port, server) => {
+  const request = (command, args) => {
+    const text = JSON.stringify({ seq: 1, type: 'request', command, arguments: args });
+    return `POST /a:b HTTP/1.1\r\nHost: evil.example\r\nOrigin: http://evil.example\r\n`
+      + `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
+  };
+  const page = await connect(port);
+  page.write(request('initialize', { adapterID: 'x' }));
+  page.write(request('launch', { program: at('loop.b93') }));
+  await within(page.messages.ended, 'the end of the connection');
+  assert.deepStrictEqual(page.messages.all, []);
+  await told(server, /'POST \/a:b HTTP\/1\.1' does not begin a message/);
+  const client = await connect(port);
+  await runLoop(client);
+  client.socket.destroy();
+});
+
+// Connects as another user, writes a request, and prints what comes.
+function asNobody(port) {
+  const program = `const client = require('node:net').connect(${JSON.stringify(port)});
+    client.on('error', () => {}).on('close', () => process.exit()).pipe(process.stdout);
+    client.write(${JSON.stringify(frame({
+    seq: 1, type: 'request', command: 'initialize', arguments: { adapterID: 'x' } }))});`;
+  const client = spawn(process.execPath, ['-e', program], { uid: 65534, gid: 65534, cwd: '/' });
+  let printed = '';
+  client.stdout.on('data', (data) => { printed += data; });
+  client.stderr.on('data', (data) => { printed += data; });
+  return within(new Promise((resolve) => client.on('close', () => resolve(printed))),
+    'the end of the other user');
+}
+
+serving('another user is refused, before a byte is read', async (port, server) => {
+  if (process.getuid?.() !== 0) return;  // only root can become another user
+  assert.strictEqual(await asNobody(port), '');
+  await told(server, /a client of user 65534 was refused; connect as user 0/);
+  const client = await connect(port);
+  await runLoop(client);
+  client.socket.destroy();
+});
+
+test('a socket file serves its user, and is removed', { timeout: 5 * limit }, async () => {
+  const file = at('adapter.socket');
+  const server = new Raw('--socket', file);
+  try {
+    await told(server, /\n/);
+    assert.match(server.stderr, /^listening on .*adapter\.socket, this user only, one client/);
+    assert.strictEqual(fs.statSync(file).mode & 0o777, 0o600);
+    for (let i = 0; i < 2; ++i) {
+      const client = await connect(file);
+      await runLoop(client);
+      client.socket.destroy();
+    }
+    server.process.kill('SIGINT');
+    assert.strictEqual((await within(server.exited, 'the end after Ctrl-C')).code, 130);
+    assert.ok(!fs.existsSync(file));
+  } finally {
+    server.process.kill('SIGKILL');
   }
 });
 

@@ -105,7 +105,7 @@ class Raw extends Channel {
   }
 }
 
-// A client of a port, when it is connected.
+// A client of a port, or of a socket file, when it is connected.
 async function connect(port, host = '127.0.0.1') {
   const socket = net.createConnection(port, host);
   await within(new Promise((resolve, reject) => {

@@ -1,0 +1,133 @@
+#include "dap/protocol/listener.h"
+
+#include "base/escape.h"
+#include "dap/protocol/peer_user.h"
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <optional>
+#include <poll.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+namespace fungescope::dap {
+namespace {
+
+constexpr int waiting_clients = 1;
+
+tl::unexpected<Error> cannot_listen(std::string_view option, std::string_view reason,
+                                    std::string_view advice) {
+  return fail({}, fmt::format("{}: {}", option, reason), std::string(advice));
+}
+
+// Returns why `path` cannot become a socket's file; empty if it can, after a file that an adapter
+// left behind was removed.
+std::string make_room(const std::string& path, const sockaddr_un& address) {
+  struct stat found = {};
+  if (::lstat(path.c_str(), &found) != 0) return {};  // bind() finds what else is wrong
+  if (!S_ISSOCK(found.st_mode)) return "a file is in the way";
+  if (found.st_uid != ::geteuid()) return "another user's socket is in the way";
+  const Socket probe(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+  const auto* const place = reinterpret_cast<const sockaddr*>(&address);
+  if (::connect(probe.descriptor(), place, sizeof address) == 0 || errno != ECONNREFUSED) {
+    return "another program listens there";
+  }
+  return ::unlink(path.c_str()) == 0 ? "" : std::strerror(errno);
+}
+
+// Fails unless the client is of this user.
+Result<void> check_user(int client) {
+  const std::optional<uid_t> user = peer_user(client);
+  if (user == ::geteuid()) return {};
+  if (!user) {
+    return fail({}, "a client was refused, since its user is not known",
+                "connect from this machine, or use --socket");
+  }
+  return fail({}, fmt::format("a client of user {} was refused", *user),
+              fmt::format("connect as user {}", ::geteuid()));
+}
+
+}  // namespace
+
+Socket::~Socket() {
+  if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+Result<Listener> Listener::on_port(std::uint16_t port) {
+  Socket socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+  const int yes = 1;
+  ::setsockopt(socket.descriptor(), SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  address.sin_port = htons(port);
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  socklen_t size = sizeof address;
+  auto* const place = reinterpret_cast<sockaddr*>(&address);
+  if (::bind(socket.descriptor(), place, size) != 0 ||
+      ::listen(socket.descriptor(), waiting_clients) != 0 ||
+      ::getsockname(socket.descriptor(), place, &size) != 0) {
+    return cannot_listen(fmt::format("--port {}", port),
+                         fmt::format("it cannot be listened on: {}", std::strerror(errno)),
+                         "use another one");
+  }
+  return Listener(std::move(socket),
+                  fmt::format("127.0.0.1:{}, this machine only", ntohs(address.sin_port)), {});
+}
+
+Result<Listener> Listener::on_file(const std::string& path) {
+  const std::string option = fmt::format("--socket {}", escape_controls(path));
+  sockaddr_un address{};
+  if (path.empty() || path.size() >= sizeof address.sun_path) {
+    return cannot_listen(option, "a socket's path has 1 to 107 bytes", "use another one");
+  }
+  address.sun_family = AF_UNIX;
+  path.copy(address.sun_path, path.size());
+  if (const std::string problem = make_room(path, address); !problem.empty()) {
+    return cannot_listen(option, problem, "use another path");
+  }
+  Socket socket(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+  // The file must not be open to others even for an instant.
+  const mode_t mask = ::umask(S_IXUSR | S_IRWXG | S_IRWXO);
+  const bool bound =
+      ::bind(socket.descriptor(), reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
+  ::umask(mask);
+  struct stat created = {};
+  if (!bound || ::lstat(path.c_str(), &created) != 0 ||
+      ::listen(socket.descriptor(), waiting_clients) != 0) {
+    return cannot_listen(option, fmt::format("it cannot be listened on: {}", std::strerror(errno)),
+                         "use another path");
+  }
+  return Listener(std::move(socket), fmt::format("{}, this user only", escape_controls(path)),
+                  {path, created.st_ino});
+}
+
+Listener::~Listener() {
+  struct stat present = {};
+  if (file_.path.empty() || ::lstat(file_.path.c_str(), &present) != 0) return;
+  if (present.st_ino == file_.inode) ::unlink(file_.path.c_str());
+}
+
+std::optional<Result<Socket>> Listener::accept(int stop) const {
+  for (;;) {
+    std::array<pollfd, 2> all{pollfd{socket_.descriptor(), POLLIN, 0}, {stop, POLLIN, 0}};
+    const int ready = ::poll(all.data(), all.size(), -1);
+    if (ready > 0 && all[1].revents != 0) return std::nullopt;
+    if (ready <= 0) continue;
+    Socket client(::accept4(socket_.descriptor(), nullptr, nullptr, SOCK_CLOEXEC));
+    if (client.descriptor() < 0) continue;  // it has given up
+    if (auto own = check_user(client.descriptor()); !own) return tl::unexpected(own.error());
+    // Fails for a socket file, where nothing is delayed.
+    const int yes = 1;
+    ::setsockopt(client.descriptor(), IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
+    return client;
+  }
+}
+
+}  // namespace fungescope::dap

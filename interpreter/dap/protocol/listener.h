@@ -1,0 +1,77 @@
+// Where the debug adapter waits for clients that connect to it: a port of the loopback interface,
+// or a socket file.
+//
+//     auto listener = Listener::on_port(4711);
+//     while (const auto client = listener->accept(stop)) {
+//       if (!*client) continue;  // refused
+//       serve((*client)->descriptor());
+//     }
+//
+// A client may do what the user may, see docs/debug-adapter.md, so only clients of the same user
+// are accepted.
+#pragma once
+
+#include "base/result.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <sys/types.h>
+#include <utility>
+
+namespace fungescope::dap {
+
+// Owns a descriptor; it is negative if there is none.
+class Socket {
+ public:
+  explicit Socket(int descriptor) : descriptor_(descriptor) {}
+  ~Socket();
+  Socket(Socket&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
+  Socket& operator=(Socket&&) = delete;
+  Socket(const Socket&) = delete;
+  Socket& operator=(const Socket&) = delete;
+
+  [[nodiscard]] int descriptor() const { return descriptor_; }
+
+ private:
+  int descriptor_;
+};
+
+class Listener {
+ public:
+  // 0: any free port.
+  [[nodiscard]] static Result<Listener> on_port(std::uint16_t port);
+  // Creates the file, with access for its owner only. One that an adapter has left behind without
+  // listening on it any more is replaced. The destructor removes it.
+  [[nodiscard]] static Result<Listener> on_file(const std::string& path);
+  ~Listener();
+  Listener(Listener&& other) noexcept
+      : socket_(std::move(other.socket_)),
+        description_(std::move(other.description_)),
+        file_{std::exchange(other.file_.path, {}), other.file_.inode} {}
+  Listener& operator=(Listener&&) = delete;
+  Listener(const Listener&) = delete;
+  Listener& operator=(const Listener&) = delete;
+
+  // "127.0.0.1:4711, this machine only", for the user.
+  [[nodiscard]] const std::string& description() const { return description_; }
+
+  // Waits for a client. Returns an error for one that was refused because it is not of this user,
+  // and nothing when the descriptor `stop` becomes readable; -1: never.
+  [[nodiscard]] std::optional<Result<Socket>> accept(int stop) const;
+
+ private:
+  // The file of a socket; `inode` tells whether it is still the one that was created.
+  struct File {
+    std::string path;
+    ino_t inode = 0;
+  };
+  Listener(Socket socket, std::string description, File file)
+      : socket_(std::move(socket)), description_(std::move(description)), file_(std::move(file)) {}
+
+  Socket socket_;
+  std::string description_;
+  File file_;  // its path is empty for a port, and after a move
+};
+
+}  // namespace fungescope::dap

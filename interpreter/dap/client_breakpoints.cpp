@@ -253,14 +253,17 @@ bool same_file(const std::string& a, const std::string& b) {
   return std::filesystem::equivalent(a, b, failure) && !failure;
 }
 
-std::optional<Point> first_reachable_cell(Debuggee& debuggee, std::int64_t line) {
+bool is_code(Debuggee& debuggee, Point cell) {
   const Playfield& source = *debuggee.session().source().field;
-  const Size field = source.size();
+  const std::size_t index = source.index_of(cell);
+  return debuggee.reachable().reached[index] && source.source()[index] != ' ';
+}
+
+std::optional<Point> first_reachable_cell(Debuggee& debuggee, std::int64_t line) {
+  const Size field = debuggee.session().source().field->size();
   if (line < 1 || line > field.height) return std::nullopt;
-  const Reachability& reachable = debuggee.reachable();
   for (Point cell{0, line - 1}; cell.x < field.width; ++cell.x) {
-    const std::size_t index = source.index_of(cell);
-    if (reachable.reached[index] && source.source()[index] != ' ') return cell;
+    if (is_code(debuggee, cell)) return cell;
   }
   return std::nullopt;
 }

@@ -71,8 +71,11 @@ class ClientBreakpoints {
 // Returns whether two paths name one file, which need not exist.
 [[nodiscard]] bool same_file(const std::string& a, const std::string& b);
 
-// Returns the first cell of a line, counted from 1, that the instruction pointer can reach and that
-// is not blank; nothing if there is none.
+// Returns whether the instruction pointer can reach the cell, which lies inside the field, and it
+// is not blank, both as the program was loaded. Cost: that of Debuggee::reachable.
+[[nodiscard]] bool is_code(Debuggee& debuggee, Point cell);
+
+// Returns the first such cell of a line, counted from 1; nothing if there is none.
 [[nodiscard]] std::optional<Point> first_reachable_cell(Debuggee& debuggee, std::int64_t line);
 
 // Memory addresses: eight bytes per cell, row by row.

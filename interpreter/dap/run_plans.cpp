@@ -67,17 +67,23 @@ RunPlan line_plan(RunDirection direction) {
   return plan;
 }
 
-RequestResult<RunPlan> loop_exit_plan(Debuggee& debuggee) {
+RunPlan loop_exit_plan(Debuggee& debuggee) {
   const Machine& machine = debuggee.machine();
   auto loop = find_loop(machine.field, machine.dialect,
                         {machine.ip, machine.direction, machine.string_mode});
-  if (!loop) return request_error(loop.error());
-  if (!*loop) {
-    return request_error(RequestError::Id::failed,
-                         "the instruction pointer is in no loop; use next");
-  }
   RunPlan plan;
   plan.title = "leaving the loop";
+  if (!loop || !*loop) {
+    plan.not_found =
+        loop ? "the instruction pointer is in no loop; use next" : to_string(loop.error());
+    plan.run = [](Session& session, Monitor*, const LogSink&) {
+      StopInfo stop;
+      stop.reason = StopInfo::Reason::not_found;
+      stop.tick = session.machine().tick;
+      return stop;
+    };
+    return plan;
+  }
   plan.resumable = true;
   const auto loop_to_leave = std::make_shared<const Loop>(std::move(**loop));
   plan.run = [loop_to_leave](Session& session, Monitor* monitor, const LogSink& log) {

@@ -22,8 +22,9 @@ namespace fungescope::dap {
 
 // A run that a client requested, as the server executes and reports it.
 struct RunPlan {
-  std::string title;            // for progress: "going back to the last stop"
-  std::string reason = "step";  // of the `stopped` event when it arrives
+  std::string title;                    // for progress: "going back to the last stop"
+  std::string reason = "step";          // of the `stopped` event when it arrives, or finds nothing
+  std::string not_found = "not found";  // its description if it finds nothing
   RunDirection direction = RunDirection::forward;
   bool is_long_search = false;  // may take long without the program running: reports progress
   // Runs until it stops. A `resumable` plan continues from where the last call was interrupted; the
@@ -40,7 +41,8 @@ struct RunPlan {
 [[nodiscard]] RunPlan continue_plan(Debuggee& debuggee, RunDirection direction);
 [[nodiscard]] RunPlan tick_plan(RunDirection direction);
 [[nodiscard]] RunPlan line_plan(RunDirection direction);
-// Fails if the pointer is not in a loop.
-[[nodiscard]] RequestResult<RunPlan> loop_exit_plan(Debuggee& debuggee);
+// Stays where it is, and says why, if the pointer is in no loop: clients take an error for a
+// program that runs.
+[[nodiscard]] RunPlan loop_exit_plan(Debuggee& debuggee);
 
 }  // namespace fungescope::dap

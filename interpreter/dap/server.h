@@ -40,6 +40,8 @@ struct ClientCapabilities {
   bool supports_progress = false;
   bool supports_invalidated = false;
   bool supports_memory_events = false;
+  // Draws a mark before each location of a line that has a breakpoint, as VS Code does.
+  bool marks_locations = false;
 };
 
 class Server {
@@ -74,6 +76,8 @@ class Server {
   [[nodiscard]] Debuggee& program() { return *debuggee_; }
 
   void send_event(std::string_view name, Json body = Json::object());
+  // Tells the client that the program runs although it has not resumed it.
+  void send_continued_event();
   // Sends text, with its line end, to the debug console.
   void send_output(const std::string& text, std::string_view category = "console");
 
@@ -105,8 +109,9 @@ class Server {
   void terminate();
   void disconnect() { connection_ = Connection::closed; }
 
-  // Called after a command moved to another instant: invalidates references, sends output and
-  // reports the new present.
+  // Called after a command or a request moved to another instant: invalidates references, sends
+  // output and reports the new present, after `continued` if the client has not resumed the
+  // program itself.
   void on_travel(const std::string& reason, const std::string& description,
                  const std::vector<std::int64_t>& hits = {});
   // Called after an edit: invalidates the client's variables and memory, and its frame if the edit

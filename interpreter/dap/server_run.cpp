@@ -64,7 +64,7 @@ void Server::report_progress(Tick now, Tick goal) {
 void Server::convert_to_run() {
   task_->kind = RunningTask::Kind::run;
   program_state_ = ProgramState::running;
-  send_event("continued", {{"threadId", 1}, {"allThreadsContinued", true}});
+  send_continued_event();
   requeue_for_run();
 }
 
@@ -171,6 +171,8 @@ void Server::on_travel(const std::string& reason, const std::string& description
                        const std::vector<std::int64_t>& hits) {
   invalidate_references();
   flush_output(true);
+  // A client keeps the reason of a stop that it does not see end.
+  if (program_state_ == ProgramState::stopped) send_continued_event();
   send_stopped_event(reason, description, hits);
 }
 
@@ -199,6 +201,10 @@ void Server::report_stop(const StopInfo& stop, const RunPlan& plan) {
   const bool cancelled = interrupt_ == Interrupt::cancel;
   const StopReport report = make_stop_report(*debuggee_, breakpoints_, stop, plan, cancelled);
   send_stopped_event(report.reason, report.description, report.hits);
+}
+
+void Server::send_continued_event() {
+  send_event("continued", {{"threadId", 1}, {"allThreadsContinued", true}});
 }
 
 void Server::send_stopped_event(const std::string& reason, const std::string& description,

@@ -71,7 +71,7 @@ StopReport make_stop_report(Debuggee& debuggee, const ClientBreakpoints& breakpo
     case Reason::interrupted:
       return {"pause", at_tick(cancelled ? "cancelled" : "paused", tick), {}};
     case Reason::not_found:
-      return {plan.reason, at_tick("not found", tick), {}};
+      return {plan.reason, at_tick(plan.not_found, tick), {}};
   }
   return {"pause", at_tick("stopped", tick), {}};
 }

@@ -6,7 +6,6 @@
 #include "lang/value_format.h"
 #include "session/commands/run_report.h"
 #include "session/expressions/lexer.h"
-#include "session/views/board.h"
 
 #include <algorithm>
 #include <array>
@@ -46,6 +45,22 @@ std::string joined(const std::vector<std::string>& scope) {
   std::string name;
   for (const std::string& part : scope) name += (name.empty() ? "" : "::") + part;
   return name;
+}
+
+// "9x9 at 12,3"
+std::string size_and_place(const Rectangle& area) {
+  return fmt::format("{}x{} at {},{}", area.size.width, area.size.height, area.corner.x,
+                     area.corner.y);
+}
+
+// "5 3 . | . 7 . | . . .", out of all the digits of the board.
+std::string board_row_text(std::string_view digits, std::int64_t row) {
+  std::string text;
+  for (std::int64_t x = 0; x < board_side; ++x) {
+    if (x > 0) text += x % 3 == 0 ? " | " : " ";
+    text += digits[static_cast<std::size_t>(row * board_side + x)];
+  }
+  return text;
 }
 
 // Returns the range of children on a page, out of `total`.
@@ -221,7 +236,7 @@ void VariableWriter::scopes_of_variables(Json& list) {
 // ---- Regions
 
 void VariableWriter::regions(Json& list) {
-  if (find_board(debuggee_.session().symbols())) list.push_back(board());
+  if (const auto map = find_board(debuggee_.session().symbols())) list.push_back(board(*map));
   for (const Region& one : debuggee_.session().symbols().regions()) {
     if (fits_into(one.area, debuggee_.machine().field.size())) list.push_back(region(one));
   }
@@ -229,9 +244,7 @@ void VariableWriter::regions(Json& list) {
 
 Json VariableWriter::region(const Region& region) {
   const Size size = region.area.size;
-  Json json = cell(region.name, region.area.corner,
-                   fmt::format("{}x{} at {},{}", size.width, size.height, region.area.corner.x,
-                               region.area.corner.y),
+  Json json = cell(region.name, region.area.corner, size_and_place(region.area),
                    to_string(region.encoding), as_name(region.name));
   add_node(json, {VariableNode::Kind::region, region.name, region.area, region.encoding, 0},
            size.height, 0);
@@ -287,24 +300,25 @@ Json VariableWriter::place(const Place& place) {
 
 // ---- The board
 
-Json VariableWriter::board() {
-  Session& session = debuggee_.session();
-  const BoardMap map = *find_board(session.symbols());
-  const auto givens = board_givens(session, map, &monitor_);
-  const BoardView view =
-      view_board(map, session.machine().field, givens.value_or(std::string()), {});
-  Json json = leaf("board", to_text(view), "board");
+Json VariableWriter::board(const BoardMap& map) {
+  Json json = leaf("board", size_and_place({map.grid, {board_side, board_side}}), "board");
   add_node(json, {VariableNode::Kind::board, {}, {}, {}, 0}, board_side, 0);
   return json;
+}
+
+// Returns the cells of the grid, row by row: a digit, or a point for a blank.
+std::string VariableWriter::board_digits(const BoardMap& map) const {
+  std::string digits = grid_text(map, debuggee_.machine().field);
+  std::replace(digits.begin(), digits.end(), ' ', '.');
+  return digits;
 }
 
 void VariableWriter::board_rows(Json& list) {
   const auto map = find_board(debuggee_.session().symbols());
   if (!map) return;
-  const std::string grid = grid_text(*map, debuggee_.machine().field);
+  const std::string grid = board_digits(*map);
   for (std::int64_t y = 0; y < board_side; ++y) {
-    Json json = leaf(index_name(y),
-                     grid.substr(static_cast<std::size_t>(y * board_side), board_side), "row");
+    Json json = leaf(index_name(y), board_row_text(grid, y), "row");
     add_node(json, {VariableNode::Kind::board_row, {}, {}, {}, y}, board_side, 0);
     list.push_back(std::move(json));
   }
@@ -313,7 +327,7 @@ void VariableWriter::board_rows(Json& list) {
 void VariableWriter::board_cells(Json& list, std::int64_t row) {
   const auto map = find_board(debuggee_.session().symbols());
   if (!map) return;
-  const std::string grid = grid_text(*map, debuggee_.machine().field);
+  const std::string grid = board_digits(*map);
   for (std::int64_t x = 0; x < board_side; ++x) {
     const char digit = grid[static_cast<std::size_t>(row * board_side + x)];
     list.push_back(cell(index_name(x), {map->grid.x + x, map->grid.y + row}, {digit}, "digit",
@@ -390,10 +404,10 @@ std::string without_character(const std::string& value) {
   return shown ? value.substr(0, blank) : value;
 }
 
-// Formats the value of a board cell as a character literal: 7 becomes '7', and empty text ' '.
+// Formats the value of a board cell as a character literal: 7 becomes '7', and a point ' '.
 std::string digit(const std::string& value) {
   const std::string_view text = trim(value);
-  if (text.empty()) return "' '";
+  if (text.empty() || text == ".") return "' '";
   const bool is_digit = text.size() == 1 && text.front() >= '0' && text.front() <= '9';
   return is_digit ? fmt::format("'{}'", text) : std::string(text);
 }

@@ -9,6 +9,7 @@
 #include "dap/protocol/request_error.h"
 #include "lang/annotations.h"
 #include "session/commands/command.h"
+#include "session/views/board.h"
 
 #include <cstdint>
 #include <string>
@@ -49,9 +50,9 @@ struct VariablePage {
 // Writes variables as JSON, and adds those that can be expanded to `nodes`.
 class VariableWriter {
  public:
-  // The arguments must outlive it. `monitor` is for the board, which searches the past.
-  VariableWriter(Debuggee& debuggee, HandleTable<VariableNode>& nodes, Monitor& monitor, bool hex)
-      : debuggee_(debuggee), nodes_(nodes), monitor_(monitor), hex_(hex) {}
+  // The arguments must outlive it.
+  VariableWriter(Debuggee& debuggee, HandleTable<VariableNode>& nodes, bool hex)
+      : debuggee_(debuggee), nodes_(nodes), hex_(hex) {}
 
   [[nodiscard]] Json scopes();
   [[nodiscard]] Json children(const VariableNode& node, const VariablePage& page);
@@ -70,7 +71,8 @@ class VariableWriter {
   void board_rows(Json& list);
   void board_cells(Json& list, std::int64_t row);
   [[nodiscard]] Json region(const Region& region);
-  [[nodiscard]] Json board();
+  [[nodiscard]] Json board(const BoardMap& map);
+  [[nodiscard]] std::string board_digits(const BoardMap& map) const;
   [[nodiscard]] std::string row_text(const VariableNode& region, std::int64_t row) const;
   [[nodiscard]] std::string cell_value(std::int64_t value, const Encoding& encoding) const;
   [[nodiscard]] Json leaf(const std::string& name, std::string value,
@@ -81,7 +83,6 @@ class VariableWriter {
 
   Debuggee& debuggee_;
   HandleTable<VariableNode>& nodes_;
-  Monitor& monitor_;
   bool hex_;
 };
 

@@ -138,9 +138,9 @@ TEST_CASE("breakpoints: another file is not the program") {
   CHECK(answer["breakpoints"][0]["verified"] == false);
 }
 
-TEST_CASE("breakpoints: locations are the reachable cells") {
+TEST_CASE("breakpoints: locations are the reachable cells that are not blank") {
   Conversation talk;
-  talk.launch_at_entry("v 12\n>.@\n");
+  talk.launch_at_entry("v 12\n>. \"a b\"@\n");
   const auto locations = [&](Json arguments) {
     arguments["source"] = program_file;
     std::string text;
@@ -152,9 +152,18 @@ TEST_CASE("breakpoints: locations are the reachable cells") {
     return text;
   };
   CHECK(locations({{"line", 1}}) == "1:1 ");
-  CHECK(locations({{"line", 1}, {"endLine", 2}}) == "1:1 2:1 2:2 2:3 ");
+  CHECK(locations({{"line", 1}, {"endLine", 2}}) == "1:1 2:1 2:2 2:4 2:5 2:7 2:8 2:9 ");
   CHECK(locations({{"line", 2}, {"column", 2}, {"endLine", 2}, {"endColumn", 2}}) == "2:2 ");
-  CHECK(locations({{"line", -100}, {"endLine", 1'000'000'000'000}}) == "1:1 2:1 2:2 2:3 ");
+  CHECK(locations({{"line", -100}, {"endLine", 1'000'000'000'000}}) ==
+        "1:1 2:1 2:2 2:4 2:5 2:7 2:8 2:9 ");
+}
+
+TEST_CASE("breakpoints: a client that marks each location is not offered them") {
+  for (const char* const id : {"vscode", "emacs"}) {
+    Conversation talk;
+    const Json offered = talk.body("initialize", {{"clientID", id}});
+    CHECK(offered.contains("supportsBreakpointLocationsRequest") == (id == std::string("emacs")));
+  }
 }
 
 TEST_CASE("breakpoints: by address") {

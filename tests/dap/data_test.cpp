@@ -117,8 +117,9 @@ TEST_CASE("data: watches and hovers have no side effects, the console does") {
   CHECK(talk.last("stopped")["reason"] == "goto");
   CHECK(talk.value("tick", "repl") == "10");
   CHECK(talk.value("break 4,0", "repl").starts_with("stop 1"));
+  const std::size_t continued = talk.events("continued").size();
   talk.value("continue", "repl");
-  CHECK(talk.events("continued").size() == 1);
+  CHECK(talk.events("continued").size() == continued + 1);
   CHECK(talk.last("stopped")["reason"] == "breakpoint");
   talk.value("back continue", "repl");
   CHECK(talk.error("evaluate", {{"expression", "frobnicate"}, {"context", "repl"}})
@@ -144,8 +145,11 @@ TEST_CASE("data: completions of commands and names") {
   CHECK(labels("set cou", 8) == "count ");
   CHECK(labels("pai", 4) == "pair ");
   CHECK(labels("set cou", 999) == "count ");
+  CHECK(labels("back co", 8) == "continue ");
+  CHECK(labels("back ", 6) == "change continue line next out output over step until ");
+  // The word before the cursor is replaced. VS Code would count a `start` from 0.
   const Json target = talk.body("completions", {{"text", "set cou"}, {"column", 8}})["targets"][0];
-  CHECK(target["start"] == 5);
+  CHECK_FALSE(target.contains("start"));
   CHECK(target["length"] == 3);
 }
 
@@ -179,17 +183,20 @@ TEST_CASE("data: the board of a sudoku") {
   talk.launch_at_entry(source);
   const Json regions = talk.children(talk.scope("Regions"));
   const Json board = Conversation::named(regions, "board");
-  CHECK(board["value"].get<std::string>().find("[5]") != std::string::npos);
+  CHECK(board["value"] == "9x9 at 0,2");
   const Json rows = talk.children(board["variablesReference"]);
   CHECK(rows.size() == 9);
-  CHECK(rows[0]["value"] == "53  7    ");
+  CHECK(rows[0]["value"] == "5 3 . | . 7 . | . . .");
   const Json row = rows[0]["variablesReference"];
   CHECK(talk.children(row)[1]["value"] == "3");
   talk.body("setVariable", {{"variablesReference", row}, {"name", "[1]"}, {"value", "7"}});
   CHECK(talk.value("grid(1,0)") == "55");
   CHECK(talk.children(row)[1]["value"] == "7");
-  talk.body("setVariable", {{"variablesReference", row}, {"name", "[1]"}, {"value", " "}});
-  CHECK(talk.value("grid(1,0)") == "32");
+  for (const char* const blank : {".", " "}) {
+    talk.body("setVariable", {{"variablesReference", row}, {"name", "[1]"}, {"value", blank}});
+    CHECK(talk.value("grid(1,0)") == "32");
+    CHECK(talk.children(row)[1]["value"] == ".");
+  }
 }
 
 TEST_CASE("data: the breakpoints that a recording brings along are the client's own") {

@@ -89,7 +89,11 @@ TEST_CASE("execution: steps forwards and backwards") {
 TEST_CASE("execution: stepOut leaves the loop, or stops at a breakpoint before") {
   Conversation talk;
   talk.launch_at_entry(countdown);
-  CHECK(talk.error("stepOut", {{"threadId", 1}}).find("in no loop") != std::string::npos);
+  // In no loop it stays, and says why: an error would leave nvim-dap waiting for a stop.
+  const Json nowhere = talk.go("stepOut");
+  CHECK(nowhere["reason"] == "step");
+  CHECK(nowhere["description"] == "the instruction pointer is in no loop; use next, tick 0");
+  CHECK(talk.frame()["name"] == "> at 0,0");
   talk.go("stepIn");
   talk.go("stepOut");
   CHECK(talk.frame()["name"] == "> at 12,1");
@@ -105,6 +109,32 @@ TEST_CASE("execution: stepOut leaves the loop, or stops at a breakpoint before")
   // A step that ends at a breakpoint also hits it.
   CHECK(talk.go("next")["reason"] == "step");
   CHECK(talk.go("next")["reason"] == "step");
+}
+
+TEST_CASE("execution: travel that the client did not request is announced by continued") {
+  Conversation talk;
+  talk.launch_at_entry(countdown);
+  const auto events_after = [&](const auto& act) {
+    const std::size_t before = talk.client.sent.size();
+    act();
+    std::string names;
+    for (std::size_t i = before; i < talk.client.sent.size(); ++i) {
+      const Json& one = talk.client.sent[i];
+      if (one["type"] == "event" && (one["event"] == "continued" || one["event"] == "stopped")) {
+        names += one["event"].get<std::string>() + " ";
+      }
+    }
+    return names;
+  };
+  CHECK(events_after([&] { talk.value("goto 20", "repl"); }) == "continued stopped ");
+  CHECK(talk.last("stopped")["text"].get<std::string>().starts_with("tick 20,"));
+  CHECK(events_after([&] { talk.value("back step 5", "repl"); }) == "continued stopped ");
+  CHECK(talk.last("stopped")["text"].get<std::string>().starts_with("tick 15,"));
+  CHECK(events_after([&] { talk.body("fungescope/seek", {{"tick", 3}}); }) == "continued stopped ");
+  CHECK(events_after([&] { talk.value("print 1", "repl"); }).empty());
+  // Steps imply it.
+  CHECK(events_after([&] { talk.go("stepIn"); }) == "stopped ");
+  CHECK(events_after([&] { talk.go("reverseContinue"); }) == "stopped ");
 }
 
 TEST_CASE("execution: output is sent once, in either direction") {

@@ -430,7 +430,10 @@ TEST_CASE("lines are completed: commands first, then names") {
   CHECK(command.words == std::vector<std::string>{"continue"});
   const Completion after_back = debugged.debugger.complete("back co");
   CHECK(after_back.begin == 5);
-  CHECK(after_back.words == std::vector<std::string>{"condition", "continue"});
+  CHECK(after_back.words == std::vector<std::string>{"continue"});
+  for (const std::string& word : debugged.debugger.complete("back ").words) {
+    CHECK(find_command("reverse-" + word).has_value());
+  }
   const Completion name = debugged.debugger.complete("print 1 + loop::c");
   CHECK(name.begin == 10);
   CHECK(name.words == std::vector<std::string>{"Loop::count"});

@@ -194,12 +194,11 @@ RequestResult<DapResponse> breakpoint_locations(Server& server, const Json& argu
   if (path.empty() || same_file(path, debuggee.path())) {
     const ProgramText& text = debuggee.text();
     const Playfield& field = *debuggee.session().source().field;
-    const Reachability& reachable = debuggee.reachable();
     const std::int64_t end = std::min({last.line, text.line_count(), field.size().height});
     for (std::int64_t line = std::max<std::int64_t>(first.line, 1); line <= end; ++line) {
       for (const auto& [column, x] : text.cells_of(line)) {
         if (list.size() == max_locations || x >= field.size().width) break;
-        if (!reachable.reached[field.index_of({x, line - 1})]) continue;
+        if (!is_code(debuggee, {x, line - 1})) continue;
         if (line == first.line && column < first.column) continue;
         if (line == last.line && column > last.column) continue;
         list.push_back(

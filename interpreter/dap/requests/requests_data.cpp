@@ -30,7 +30,7 @@ RequestResult<DapResponse> scopes(Server& server, const Json& arguments) {
   if (fields.failed()) return fields.error();
   if (frame != server.frame()) return stale_reference_error();
   Debuggee& debuggee = server.program();
-  VariableWriter writer(debuggee, server.variables(), server.monitor(), false);
+  VariableWriter writer(debuggee, server.variables(), false);
   return DapResponse{{{"scopes", writer.scopes()}}};
 }
 
@@ -49,14 +49,8 @@ RequestResult<DapResponse> variables(Server& server, const Json& arguments) {
   if (found == nullptr) return stale_reference_error();
   Debuggee& debuggee = server.program();
   const VariableNode node = *found;  // a copy: the table grows
-  Json list;
-  const bool done =
-      server.run_task(Server::TaskKind::read_only, "reading variables", [&](Monitor& monitor) {
-        VariableWriter writer(debuggee, server.variables(), monitor, page.hex);
-        list = writer.children(node, page);
-      });
-  if (!done) return cancelled_error();
-  return DapResponse{{{"variables", std::move(list)}}};
+  VariableWriter writer(debuggee, server.variables(), page.hex);
+  return DapResponse{{{"variables", writer.children(node, page)}}};
 }
 
 RequestResult<DapResponse> set_variable(Server& server, const Json& arguments) {
@@ -74,7 +68,7 @@ RequestResult<DapResponse> set_variable(Server& server, const Json& arguments) {
   if (!command) return tl::unexpected(command.error());
   if (auto response = debuggee.debugger().submit(*command); !response)
     return request_error_without_location(response.error());
-  VariableWriter writer(debuggee, server.variables(), server.monitor(), hex);
+  VariableWriter writer(debuggee, server.variables(), hex);
   Json now{{"value", value}};
   for (const Json& child : writer.children(node, VariablePage{})) {
     if (child["name"] == name) now = child;

@@ -24,7 +24,7 @@ RequestResult<Json> look_at(Server& server, Debuggee& debuggee, const std::strin
   const Session& session = debuggee.session();
   const Machine& machine = debuggee.machine();
   const Size field = machine.field.size();
-  VariableWriter writer(debuggee, server.variables(), server.monitor(), hex);
+  VariableWriter writer(debuggee, server.variables(), hex);
   const auto expression = Expression::parse(text, session.symbols(), field);
   const auto place = parse_place(text, session.symbols(), field);
   if (!expression && !place) return request_error_without_location(expression.error());
@@ -106,7 +106,7 @@ DapResponse go_on(Server& server, Debuggee& debuggee, RunDirection direction) {
               server.terminate();
               return;
             }
-            server.send_event("continued", {{"threadId", 1}, {"allThreadsContinued", true}});
+            server.send_continued_event();
             server.run(continue_plan(debuggee, direction));
           }};
 }
@@ -217,12 +217,12 @@ RequestResult<DapResponse> completions(Server& server, const Json& arguments) {
       found.words.push_back(std::move(name));
     }
   }
-  const auto begin = static_cast<std::int64_t>(utf16_length(line.substr(0, found.begin)));
   Json targets = Json::array();
   for (const std::string& label : found.words) {
     if (targets.size() == most_targets) break;
-    targets.push_back(
-        {{"label", label}, {"start", from_1 ? begin + 1 : begin}, {"length", utf16_length(word)}});
+    // Without `start`: VS Code and nvim-dap count it from 0 whatever they declare. Both replace the
+    // `length` units before the cursor if it is missing.
+    targets.push_back({{"label", label}, {"length", utf16_length(word)}});
   }
   return DapResponse{{{"targets", std::move(targets)}}};
 }

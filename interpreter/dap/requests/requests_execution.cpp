@@ -127,10 +127,7 @@ RequestResult<DapResponse> step_back(Server& server, const Json& arguments) {
 RequestResult<DapResponse> step_out(Server& server, const Json& arguments) {
   ArgumentReader fields(arguments);
   if (auto thread = check_thread(fields); !thread) return tl::unexpected(thread.error());
-  Debuggee& debuggee = server.program();
-  auto plan = loop_exit_plan(debuggee);
-  if (!plan) return tl::unexpected(plan.error());
-  return go(server, *std::move(plan));
+  return go(server, loop_exit_plan(server.program()));
 }
 
 RequestResult<DapResponse> pause(Server& server, const Json& arguments) {

@@ -8,7 +8,7 @@
 namespace fungescope::dap {
 namespace {
 
-Json server_capabilities() {
+Json server_capabilities(const ClientCapabilities& client) {
   Json body = Json::object();
   for (const char* const name : {
            "supportsConfigurationDoneRequest",
@@ -16,7 +16,6 @@ Json server_capabilities() {
            "supportsConditionalBreakpoints",
            "supportsHitConditionalBreakpoints",
            "supportsLogPoints",
-           "supportsBreakpointLocationsRequest",
            "supportsInstructionBreakpoints",
            "supportsDataBreakpoints",
            "supportsSetVariable",
@@ -39,6 +38,8 @@ Json server_capabilities() {
        }) {
     body[name] = true;
   }
+  // A line with a mark before each of its cells cannot be read.
+  if (!client.marks_locations) body["supportsBreakpointLocationsRequest"] = true;
   body["exceptionBreakpointFilters"] = Json::array(
       {{{"filter", "fault"},
         {"label", "Faults"},
@@ -56,9 +57,10 @@ RequestResult<DapResponse> initialize(Server& server, const Json& arguments) {
   client.supports_progress = fields.bool_or("supportsProgressReporting", false);
   client.supports_invalidated = fields.bool_or("supportsInvalidatedEvent", false);
   client.supports_memory_events = fields.bool_or("supportsMemoryEvent", false);
+  client.marks_locations = fields.text_or("clientID", "") == "vscode";
   if (fields.failed()) return fields.error();
   if (auto done = server.initialize(client); !done) return tl::unexpected(done.error());
-  return DapResponse{server_capabilities(), [&server] { server.send_event("initialized"); }};
+  return DapResponse{server_capabilities(client), [&server] { server.send_event("initialized"); }};
 }
 
 void begin(Server& server) {

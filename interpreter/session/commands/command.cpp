@@ -49,6 +49,14 @@ std::vector<std::string> all_names() {
   return names_with_prefix("");
 }
 
+std::vector<std::string> reversible_names() {
+  std::vector<std::string> names;
+  visit_commands([&](const Command& command) {
+    if (command.reversible) names.emplace_back(command.name);
+  });
+  return names;
+}
+
 bool is_name_byte(char c) {
   return is_letter(c) || is_digit_character(c) || c == '_' || c == ':' || c == '-' ||
          static_cast<unsigned char>(c) >= 0x80;
@@ -192,9 +200,12 @@ Completion Debugger::complete(std::string_view line) const {
   const std::string_view word = line.substr(completion.begin);
   ArgumentParser before(line.substr(0, completion.begin));
   std::string_view command = before.take_word();
-  if (command == "back") command = before.take_word();
+  const bool after_back = command == "back";
+  if (after_back) command = before.take_word();
   std::vector<std::string> candidates;
-  if (command.empty() || command == "help") {
+  if (after_back && command.empty()) {
+    candidates = reversible_names();
+  } else if (command.empty() || command == "help") {
     candidates = all_names();
   } else {
     candidates = session_->symbols().names();

@@ -209,12 +209,13 @@ debugging('breakpoints are set while the program runs', async (adapter) => {
   await adapter.at(1, 1);
 });
 
-debugging('breakpointLocations are the cells that may be executed', async (adapter) => {
+debugging('breakpointLocations are the cells of code, without blanks', async (adapter) => {
   await adapter.enter('loop.b93');
   const all = await adapter.ask('breakpointLocations', { source, line: 1, endLine: 2 });
   const cells = all.breakpoints.map(({ line, column }) => `${line}:${column}`);
   for (let column = 1; column <= 10; ++column) assert.ok(cells.includes(`1:${column}`));
   for (const column of [2, 10, 11]) assert.ok(cells.includes(`2:${column}`));
+  assert.ok(!cells.includes('2:5'));   // a blank on the way back
   assert.ok(!cells.includes('2:1'));   // never reached
   assert.ok(!cells.includes('1:11'));
   const one = await adapter.ask('breakpointLocations',

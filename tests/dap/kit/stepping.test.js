@@ -85,6 +85,13 @@ debugging('stepOut goes forwards', async (adapter) => {
   assert.ok(await adapter.value('tick') > 25);
 });
 
+debugging('stepOut in no loop stays, and says why', async (adapter) => {
+  await adapter.enter('loop.b93');
+  const stop = await adapter.go('stepOut', 'step');
+  assert.match(stop.description, /in no loop/);
+  assert.strictEqual(await adapter.value('tick'), 0);
+});
+
 debugging('back at the beginning the reason is sent, also the second time', async (adapter) => {
   await adapter.enter('loop.b93');
   await adapter.go('stepIn', 'step');

@@ -6,10 +6,11 @@ const assert = require('node:assert');
 const { debugging } = require('./support/adapter');
 const { solver, puzzle } = require('./support/programs');
 
-// The digits of the board's picture, a point for a cell that is open.
-function digits({ value }) {
-  return value.split('\n').filter((line) => /^\s*[0-8] \|/.test(line))
-    .map((line) => line.slice(line.indexOf('|')).match(/\d|\./g).join('')).join('');
+// The digits of the board, a point for a cell that is open.
+async function digits(adapter) {
+  const board = await adapter.find('Regions', 'board');
+  const rows = await adapter.variables(board.variablesReference);
+  return rows.map(({ value }) => value.replace(/[ |]/g, '')).join('');
 }
 
 debugging('the story of one solve', async (adapter) => {
@@ -27,7 +28,7 @@ debugging('the story of one solve', async (adapter) => {
   // On to where the puzzle has been read; the board is the puzzle.
   await adapter.ask('setDataBreakpoints', { breakpoints: [] });
   await adapter.go('fungescope/seek', 'goto', { tick: 230000 });
-  assert.strictEqual(digits(await adapter.find('Regions', 'board')), puzzle);
+  assert.strictEqual(await digits(adapter), puzzle);
   const cells = [];
   for (let y = 0; y < 9; ++y) {
     for (let x = 0; x < 9; ++x) cells.push(await adapter.value(`grid(${x},${y})`));
@@ -54,7 +55,7 @@ debugging('the story of one solve', async (adapter) => {
   for (const [x, y, digit] of [[2, 1, 4], [8, 2, 4], [6, 3, 4], [2, 5, 6], [3, 6, 4]]) {
     deduced[9 * y + x] = String(digit);
   }
-  assert.strictEqual(digits(await adapter.find('Regions', 'board')), deduced.join(''));
+  assert.strictEqual(await digits(adapter), deduced.join(''));
 
   // Before the guess there is none.
   await adapter.go('reverseContinue', 'entry');

@@ -2,11 +2,14 @@
 // is the adapter's. Plain JavaScript, so that there is nothing to build.
 'use strict';
 
+const fs = require('node:fs');
+const os = require('node:os');
+const path = require('node:path');
 const vscode = require('vscode');
 
 const type = 'fungescope';
 
-// F5 in a Befunge file without a launch.json.
+// F5 in a Befunge file without a launch.json; and no debugging without the program.
 const configurations = {
   resolveDebugConfiguration(_folder, config) {
     if (!config.type && !config.request && !config.name) {
@@ -18,14 +21,55 @@ const configurations = {
     }
     return config;
   },
+
+  // Undefined ends the launch without a word of VS Code's.
+  resolveDebugConfigurationWithSubstitutedVariables(_folder, config) {
+    if (config.debugServer || findProgram()) return config;
+    sayWhatIsMissing();
+    return undefined;
+  },
 };
 
 const adapters = {
   createDebugAdapterDescriptor() {
-    const program = vscode.workspace.getConfiguration('fungescope').get('path') || 'fungescope';
-    return new vscode.DebugAdapterExecutable(program, ['dap']);
+    return new vscode.DebugAdapterExecutable(findProgram() ?? configuredProgram(), ['dap']);
   },
 };
+
+function configuredProgram() {
+  const program = vscode.workspace.getConfiguration('fungescope').get('path')?.trim();
+  return (program || 'fungescope').replace(/^~(?=\/)/, os.homedir());
+}
+
+// Returns the path of the configured program, as the shell finds it; undefined if there is none.
+function findProgram() {
+  const program = configuredProgram();
+  const candidates = program.includes('/') ? [program]
+    : (process.env.PATH ?? '').split(path.delimiter).map((folder) => path.join(folder, program));
+  return candidates.find(isExecutable);
+}
+
+function isExecutable(file) {
+  try {
+    fs.accessSync(file, fs.constants.X_OK);
+    return fs.statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
+
+async function sayWhatIsMissing() {
+  const program = configuredProgram();
+  const what = program.includes('/') ? `there is no program ${program}`
+    : `the program ${program} is not on the PATH`;
+  const settings = 'Open Settings';
+  const chosen = await vscode.window.showErrorMessage(
+    `Fungescope cannot start: ${what}. Build it with ./x build in its sources, and set `
+    + 'fungescope.path to build/fungescope there.', settings);
+  if (chosen === settings) {
+    await vscode.commands.executeCommand('workbench.action.openSettings', 'fungescope.path');
+  }
+}
 
 function session() {
   const active = vscode.debug.activeDebugSession;

@@ -50,8 +50,33 @@ test('the launch schema has every argument of the adapter, and configurations ke
   }
 });
 
-// `vscode` as far as the extension uses it.
-function activated() {
+test('a field is shown as it is, without what helps to read indented text', () => {
+  const defaults = contributes.configurationDefaults['[befunge93]'];
+  for (const name of ['editor.folding', 'editor.guides.bracketPairs', 'editor.guides.indentation',
+    'editor.guides.highlightActiveIndentation', 'editor.stickyScroll.enabled',
+    'editor.trimAutoWhitespace', 'files.trimTrailingWhitespace']) {
+    assert.strictEqual(defaults[name], false, name);
+  }
+});
+
+test('words are completed as one types them in the debug console', () => {
+  // The console has the language of the editor, and in comments VS Code offers nothing by itself.
+  const [grammar] = contributes.grammars;
+  const text = fs.readFileSync(path.join(folder, grammar.path), 'utf8');
+  const comments = new Set(text.match(/comment\.[a-z0-9.]+/g));
+  assert.deepStrictEqual(grammar.tokenTypes,
+    Object.fromEntries([...comments].map((scope) => [scope, 'other'])));
+});
+
+test('fungescope.path is read from all settings, but not from a workspace without trust', () => {
+  // A scope of machines is ignored in the user's settings where the editor runs in a browser.
+  assert.strictEqual(contributes.configuration.properties['fungescope.path'].scope, 'window');
+  assert.deepStrictEqual(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations,
+    ['fungescope.path']);
+});
+
+// `vscode` as far as the extension uses it, with a setting for the program's path.
+function activated(program = fungescope) {
   const registered = { commands: {} };
   const disposable = { dispose() {} };
   const vscode = {
@@ -64,7 +89,7 @@ function activated() {
       registerCommand: (name, it) => ((registered.commands[name] = it), disposable),
     },
     window: { activeTextEditor: undefined },
-    workspace: { getConfiguration: () => ({ get: () => fungescope }) },
+    workspace: { getConfiguration: () => ({ get: () => program }) },
     DebugAdapterExecutable: class {
       constructor(command, args) { Object.assign(this, { command, args }); }
     },
@@ -98,6 +123,52 @@ test('F5 without a configuration debugs the file in the editor', () => {
   assert.deepStrictEqual(provider.resolveDebugConfiguration(undefined, {}), {});
   const own = { type: 'fungescope', request: 'launch', name: 'mine', program: 'a.b93' };
   assert.deepStrictEqual(provider.resolveDebugConfiguration(undefined, own), own);
+});
+
+test('the program is found by name on the PATH, by its path, and in the home folder', (t) => {
+  const before = { ...process.env };
+  t.after(() => Object.assign(process.env, before));
+  const name = path.basename(fungescope);
+  const resolved = path.resolve(fungescope);
+  const started = (program) => {
+    const { factory, provider } = activated(program);
+    const config = { type: 'fungescope', program: 'a.b93' };
+    assert.strictEqual(
+      provider.resolveDebugConfigurationWithSubstitutedVariables(undefined, config), config);
+    return factory.createDebugAdapterDescriptor().command;
+  };
+  process.env.PATH = `/nowhere:${path.dirname(resolved)}`;
+  assert.strictEqual(started(name), resolved);
+  assert.strictEqual(started(resolved), resolved);
+  process.env.HOME = path.dirname(resolved);
+  assert.strictEqual(started(`~/${name}`), resolved);
+});
+
+test('F5 without the program says what to do', async (t) => {
+  const before = process.env.PATH;
+  t.after(() => { process.env.PATH = before; });
+  process.env.PATH = '/nowhere';
+  for (const [program, what] of [
+    ['', /the program fungescope is not on the PATH\..*fungescope\.path/],
+    ['/nowhere/fungescope', /there is no program \/nowhere\/fungescope\./],
+    [folder, /there is no program/],  // not a file
+    [path.join(folder, 'package.json'), /there is no program/],  // not executable
+  ]) {
+    const { provider, vscode } = activated(program);
+    const said = [];
+    const executed = [];
+    vscode.window.showErrorMessage = async (text, button) => (said.push(text), button);
+    vscode.commands.executeCommand = async (...command) => executed.push(command);
+    const config = { type: 'fungescope', program: 'a.b93' };
+    const resolve = (given) =>
+      provider.resolveDebugConfigurationWithSubstitutedVariables(undefined, given);
+    assert.strictEqual(resolve(config), undefined);
+    await new Promise(setImmediate);
+    assert.match(said.join(), what);
+    assert.deepStrictEqual(executed, [['workbench.action.openSettings', 'fungescope.path']]);
+    // An adapter that runs already needs no program.
+    assert.ok(resolve({ ...config, debugServer: 4711 }));
+  }
 });
 
 test('the commands query the adapter, and show its response', async () => {

@@ -141,7 +141,9 @@ TEST_CASE("robustness: the wrong order") {
   CHECK(talk.error("frob").find("there is no request") != std::string::npos);
 }
 
+// With sanitizers a third of them: each request still gets every argument and every value.
 TEST_CASE("robustness: odd values of every argument, in every request") {
+  constexpr std::size_t share = FUNGESCOPE_SANITIZED ? 3 : 1;
   const std::vector<Json> values = odd_values();
   for (const char* const request : requests) {
     CAPTURE(request);
@@ -166,9 +168,12 @@ TEST_CASE("robustness: odd values of every argument, in every request") {
                      {"x", 0},
                      {"y", 0},
                      {"breakpoints", Json::array()}};
-    for (const char* const field : fields) {
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+      const char* const field = fields[i];
       CAPTURE(field);
-      for (const Json& value : values) {
+      for (std::size_t k = 0; k < values.size(); ++k) {
+        if ((i + k) % share != 0) continue;
+        const Json& value = values[k];
         talk.client.sent.clear();
         Json arguments = plain;
         arguments[field] = value;

@@ -41,6 +41,9 @@ DifferentialCase random_case(std::uint64_t seed) {
   return c;
 }
 
+// Sanitizers take ten times as long, and fuzz_vm runs such programs under them too.
+constexpr std::uint64_t usual_cases = FUNGESCOPE_SANITIZED ? 750 : 1500;
+
 std::uint64_t random_cases(std::uint64_t usually) {
   const char* const given = std::getenv("FUNGESCOPE_RANDOM_CASES");
   return given != nullptr ? std::strtoull(given, nullptr, 10) : usually;
@@ -55,12 +58,12 @@ void require_agreement(const DifferentialCase& c, std::uint64_t seed) {
 }  // namespace
 
 TEST_CASE("the tiers agree on random programs stopped at random ticks") {
-  const std::uint64_t cases = random_cases(1500);
+  const std::uint64_t cases = random_cases(usual_cases);
   for (std::uint64_t seed = 0; seed < cases; ++seed) require_agreement(random_case(seed), seed);
 }
 
 TEST_CASE("the tiers agree on random traps in random programs") {
-  const std::uint64_t cases = random_cases(1500);
+  const std::uint64_t cases = random_cases(usual_cases);
   for (std::uint64_t seed = 0; seed < cases; ++seed) {
     DifferentialCase c = random_case(seed);
     Random random(~seed);

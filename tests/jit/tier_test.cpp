@@ -150,7 +150,7 @@ TEST_CASE("hot code is found however short the runs are") {
     JitOptions options = Pair::eager();
     options.sample_interval = 1000;
     Pair pair(counting, backend, options);
-    for (Tick until = 50; until <= 5000; until += 50) pair.run(until);
+    for (Tick until = 50; until <= 20'000; until += 50) pair.run(until);
     CHECK(pair.statistics().regions > 0);
   });
 }

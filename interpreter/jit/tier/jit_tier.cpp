@@ -127,6 +127,7 @@ class Tier final : public JitTier {
   }
 
   [[nodiscard]] Tick sample_interval() const override { return options_.sample_interval; }
+  [[nodiscard]] bool translates_at_once() const override { return options_.hotness_threshold == 0; }
 
   void on_sample(const BlockRun& run, Superblock& superblock) override {
     budget_ += options_.sample_interval;

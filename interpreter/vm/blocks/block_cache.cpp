@@ -5,28 +5,93 @@
 #include <cstring>
 
 namespace fungescope {
+namespace {
 
-BlockCache::BlockCache(Size size)
+constexpr std::size_t min_index_size = 64;
+
+// Returns the memory of a block's code in bytes.
+std::size_t memory_of(const Superblock& block) {
+  return block.ops.capacity() * sizeof(MicroOp) + block.uses.capacity() * sizeof(StackEffect) +
+         block.cells.capacity() * sizeof(CellIndex);
+}
+
+}  // namespace
+
+BlockCache::BlockCache(Size size, std::uint64_t translation_heat)
     : size_(size),
-      rows_(static_cast<std::size_t>(size.height)),
+      translation_heat_(translation_heat),
       marks_(static_cast<std::size_t>(size.area())),
+      heat_(static_cast<std::size_t>(size.area())),
+      index_(min_index_size),
       first_link_(static_cast<std::size_t>(size.area())),
       links_(1) {}
 
 Superblock& BlockCache::find(Point at, Heading heading) {
-  Row& row = rows_[static_cast<std::size_t>(at.y)];
-  if (row.empty()) row = Row(static_cast<std::size_t>(size_.width) * Heading::count);
-  Superblock*& slot = row[static_cast<std::size_t>(at.x) * Heading::count + heading.index()];
-  if (slot == nullptr) {
-    slot = &blocks_.emplace_back();
-    slot->cell = index_of(at);
-    slot->heading = heading;
+  const CellIndex cell = index_of(at);
+  Superblock*& slot = slot_of(HeatTable::key_of(cell, heading));
+  if (slot != nullptr) return *slot;
+  Superblock& block = blocks_.emplace_back();
+  block.cell = cell;
+  block.heading = heading;
+  slot = &block;
+  if (blocks_.size() * 2 > index_.size()) grow_index();
+  return block;
+}
+
+// Returns the place of a block in the index: the block, or null where it would be.
+Superblock*& BlockCache::slot_of(std::uint64_t key) {
+  const std::size_t mask = index_.size() - 1;
+  std::size_t i = static_cast<std::size_t>(HeatTable::hash_of(key) >> 32U) & mask;
+  while (index_[i] != nullptr && HeatTable::key_of(index_[i]->cell, index_[i]->heading) != key) {
+    i = (i + 1) & mask;
   }
-  return *slot;
+  return index_[i];
+}
+
+void BlockCache::grow_index() {
+  index_.assign(index_.size() * 2, nullptr);
+  for (Superblock& block : blocks_) slot_of(HeatTable::key_of(block.cell, block.heading)) = &block;
+}
+
+HeatTable::Slot& BlockCache::admit(std::uint64_t key) {
+  HeatTable::Slot& slot = heat_.admit(key);
+  Superblock* const block = slot_of(key);
+  if (block != nullptr && block->has_code()) slot.block = block;
+  return slot;
+}
+
+void BlockCache::expect(Superblock& continuation) {
+  continuation.continues = true;
+  if (continuation.has_code()) return;
+  heat_.heat_up(HeatTable::key_of(continuation.cell, continuation.heading));
+}
+
+std::size_t BlockCache::memory() const {
+  return blocks_.size() * sizeof(Superblock) + index_.size() * sizeof(Superblock*) +
+         links_.size() * sizeof(Link) + code_memory_;
+}
+
+void BlockCache::clear() {
+  if (listener_ != nullptr) listener_->on_all_discarded();
+  for (Superblock& block : blocks_) {
+    if (block.has_code()) discard(block);
+  }
+  heat_ = HeatTable(marks_.size());
+  blocks_.clear();
+  index_ = std::vector<Superblock*>(min_index_size);
+  links_ = std::vector<Link>(1);
+  free_link_ = 0;
+  code_memory_ = 0;
 }
 
 void BlockCache::add_code(Superblock& block) {
   block.translated = true;
+  if (block.length >= long_block) marks_[block.cell] |= begins_long_block;
+  if (HeatTable::Slot* const slot = heat_.find(HeatTable::key_of(block.cell, block.heading))) {
+    slot->block = &block;
+    slot->set_heat(0);
+  }
+  code_memory_ += memory_of(block);
   for (const CellIndex cell : block.cells) link(cell, block);
 }
 
@@ -92,7 +157,7 @@ void BlockCache::arm(const Traps& traps) {
   if (!can_keep_blocks(traps)) {
     InvalidationListener* const listener = listener_;
     if (listener != nullptr) listener->on_all_discarded();
-    *this = BlockCache(size_);
+    *this = BlockCache(size_, translation_heat_);
     listener_ = listener;
   }
   for (const CellIndex cell : armed_.cells) set_trap_marks(cell, traps.accesses(cell));
@@ -136,8 +201,13 @@ void BlockCache::discard_blocks_of(CellIndex cell) {
 void BlockCache::discard(Superblock& block) {
   if (block.compiled) listener_->on_block_discarded(block);
   block.translated = false;
+  // Another long block may begin here: it is found a little later.
+  marks_[block.cell] &= static_cast<std::uint8_t>(~begins_long_block);
+  code_memory_ -= memory_of(block);
   block.ticks = Superblock::never;
-  block.visits = 0;
+  if (HeatTable::Slot* const slot = heat_.find(HeatTable::key_of(block.cell, block.heading))) {
+    slot->block = nullptr;
+  }
   for (const CellIndex cell : block.cells) unlink(cell, block);
   block.cells.clear();
 }

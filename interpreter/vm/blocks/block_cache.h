@@ -1,13 +1,14 @@
 // Caches the blocks of a field by cell and heading, and invalidates them when a cell changes that
 // they were translated from.
 //
-// Cost: the tables are lazily mapped memory and rows that are allocated with their first block, so
-// a huge field costs only for the cells that are executed. A write checks one byte,
-// `marks()[cell]`. Invalidation is expensive, so a cell that keeps being rewritten becomes
-// *volatile*: no block includes it again, which bounds the translations lost to one cell.
+// Cost: the tables by cell are lazily mapped memory, and everything else grows with the blocks, so
+// cells that are executed without a block cost nothing. A write checks one byte, `marks()[cell]`.
+// Invalidation is expensive, so a cell that keeps being rewritten becomes *volatile*: no block
+// includes it again, which bounds the translations lost to one cell.
 #pragma once
 
 #include "lang/playfield.h"
+#include "vm/blocks/heat_table.h"
 #include "vm/blocks/superblock.h"
 #include "vm/traps.h"
 
@@ -33,8 +34,9 @@ class InvalidationListener {
 
 class BlockCache {
  public:
-  // `size.area()` < 2^32.
-  explicit BlockCache(Size size);
+  // `size.area()` < 2^32. An entry of that heat is worth translating: by default when the time
+  // spent there without a block is about what a translation costs.
+  explicit BlockCache(Size size, std::uint64_t translation_heat = 256);
 
   [[nodiscard]] Size size() const { return size_; }
   [[nodiscard]] CellIndex index_of(Point p) const {
@@ -47,8 +49,29 @@ class BlockCache {
   // Returns the block of a cell and heading. A new block has no code.
   [[nodiscard]] Superblock& find(Point at, Heading heading);
 
+  // Returns the heat of an entry, which has `block` set if the entry has code. Valid up to the next
+  // call, the next translation or invalidation.
+  [[nodiscard]] HeatTable::Slot& visit(CellIndex cell, Heading heading) {
+    const std::uint64_t key = HeatTable::key_of(cell, heading);
+    HeatTable::Slot* const slot = heat_.find(key);
+    return slot != nullptr ? *slot : admit(key);
+  }
+  [[nodiscard]] bool has_code(CellIndex cell, Heading heading) {
+    const Superblock* const block = slot_of(HeatTable::key_of(cell, heading));
+    return block != nullptr && block->has_code();
+  }
+  [[nodiscard]] std::uint64_t translation_heat() const { return translation_heat_; }
+  // Expects that the entry of `continuation` is as hot as the block that ends there because it is
+  // full.
+  void expect(Superblock& continuation);
+
   // Registers the code of `block`, translated from `block.cells`.
   void add_code(Superblock& block);
+
+  // Returns the memory of all blocks in bytes, without their native code.
+  [[nodiscard]] std::size_t memory() const;
+  // Discards all blocks. Keeps the traps, and which cells are volatile.
+  void clear();
 
   // The marks of a cell, in one byte, so that one load shows that there are none. `covered`: the
   // cell is part of a block with code. The bits of traps are those of Access, shifted.
@@ -58,6 +81,9 @@ class BlockCache {
   static constexpr std::uint8_t execute_trap = 0x10;
   // Native code depends on this data cell: every store to it must be visible to the compiler.
   static constexpr std::uint8_t dependency = 0x08;
+  // Some block that begins at this cell has at least `long_block` cells.
+  static constexpr std::uint8_t begins_long_block = 0x04;
+  static constexpr std::uint16_t long_block = 16;
   // Stores to cells with one of these marks need more than the store.
   static constexpr std::uint8_t store_marks = covered | write_trap | dependency;
   void add_dependency(CellIndex cell) { marks_[cell] |= dependency; }
@@ -96,12 +122,10 @@ class BlockCache {
   }
 
  private:
-  using Row = std::vector<Superblock*, ZeroedAllocator<Superblock*>>;
-
   // The number of rewrites of a code cell after which it is volatile, and the bits of its mark that
   // count them.
   static constexpr std::uint8_t max_rewrites = 2;
-  static constexpr std::uint8_t rewrite_count = 0x07;
+  static constexpr std::uint8_t rewrite_count = 0x03;
   static constexpr std::uint8_t trap_bits = write_trap | read_trap | execute_trap;
 
   // The blocks that include a cell: a linked list per cell, all in one pool. Link 0 ends a list.
@@ -110,6 +134,9 @@ class BlockCache {
     std::uint32_t next = 0;
   };
 
+  [[nodiscard]] Superblock*& slot_of(std::uint64_t key);
+  [[nodiscard]] HeatTable::Slot& admit(std::uint64_t key);
+  void grow_index();
   void link(CellIndex cell, Superblock& block);
   void unlink(CellIndex cell, const Superblock& block);
   void discard(Superblock& block);
@@ -118,9 +145,12 @@ class BlockCache {
   void discard_blocks_of(CellIndex cell);
 
   Size size_;
-  std::vector<Row> rows_;
+  std::uint64_t translation_heat_;
   std::vector<std::uint8_t, ZeroedAllocator<std::uint8_t>> marks_;
+  HeatTable heat_;
   std::deque<Superblock> blocks_;
+  std::vector<Superblock*> index_;  // a hash table of blocks_, at most half full
+  std::size_t code_memory_ = 0;     // bytes of the blocks' code
   std::vector<std::uint32_t, ZeroedAllocator<std::uint32_t>> first_link_;
   std::vector<Link> links_;
   std::uint32_t free_link_ = 0;

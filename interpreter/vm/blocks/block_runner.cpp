@@ -426,7 +426,9 @@ do_step:
 leave_before_block:
   *sp = top;
   stack.leave(use, sp - stack.bottom() + 1);
-  if (block->ticks != Superblock::never && may_enter(*block, machine, run.bounds, remaining)) {
+  if (block->ticks != Superblock::never &&
+      worth_entering(*block, machine.stack.size(), remaining) &&
+      may_enter(*block, machine, run.bounds, remaining)) {
     goto enter_with_padding;
   }
   at = cache.point_of(block->cell);

@@ -40,6 +40,14 @@ enum class BlockExit : std::uint8_t {
 [[nodiscard]] bool may_enter(const Superblock& block, const Machine& machine,
                              const StackBounds& bounds, Tick left);
 
+// Returns whether it pays to enter `block` with `size` values on the stack and `left` ticks to go.
+// Padding the stack takes as long as stepping through some cells.
+[[nodiscard]] inline bool worth_entering(const Superblock& block, std::size_t size, Tick left) {
+  constexpr std::uint16_t min_padded_length = 6;
+  return block.length > 0 && block.length <= left &&
+         (block.need <= static_cast<std::ptrdiff_t>(size) || block.length >= min_padded_length);
+}
+
 // Runs `block`, at the machine's position, and its successors until one may not be entered. `block`
 // may be entered, and the cache is armed with the probe's traps. Cost: about 1 ns per
 // micro-operation.

@@ -68,7 +68,10 @@ class Translator {
     const CellIndex cell = cache_.index_of(at_);
     const bool full = ticks_ == max_block_cells;
     const bool closes_loop = ticks_ > 0 && cell == block_.cell && heading_ == block_.heading;
-    if (full || closes_loop) return finish_with_jump();
+    // A long loop is a chain of full blocks, which ends where it has begun: not somewhere in the
+    // first block, to be translated anew from there.
+    const bool closes_chain = block_.continues && ticks_ > 0 && cache_.has_code(cell, heading_);
+    if (full || closes_loop || closes_chain) return finish_with_jump(full);
     if (cache_.is_volatile(cell)) return translate_volatile_cell(cell);
     const std::int64_t value = machine_.field.at(cell);
     const Op op = decode_op(dialect_, value);
@@ -500,10 +503,11 @@ class Translator {
     ++ticks_;
     finished_ = true;
   }
-  void finish_with_jump() {
+  void finish_with_jump(bool full) {
     flush();
     emit(MicroOpcode::jump);
     block_.exits = {&cache_.find(at_, heading_), nullptr, nullptr, nullptr};
+    if (full) cache_.expect(*block_.exits[0]);
     finished_ = true;
   }
   void finish_with_step() {

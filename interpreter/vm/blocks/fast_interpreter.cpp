@@ -18,12 +18,22 @@
 // zeros are inserted below it; every operation with a side exit knows the effect of the block on
 // the stack up to there, so that unused zeros can be removed.
 //
+// Cold code
+//
+// A translation takes as long as executing the cells some ten to thirty times, so a *stepper*
+// (cell_stepper.h) executes code directly until a translation pays. A table of fixed size counts
+// what blocks would have saved at the entries, where the pointer arrives after a decision
+// (heat_table.h); code that is executed once leaves nothing behind. The memory of all blocks is
+// bounded: beyond it they are discarded, and hot code is translated again. The stepper also
+// executes what blocks cannot: the last ticks before `until`, volatile cells, and short blocks that
+// pop from the empty stack.
+//
 // Exactness
 //
-// The reference interpreter executes, cell by cell on the same machine, everything that a block
-// cannot do: the last ticks before `until`, faults, warnings, and `@`. The loop does not check the
-// dialect: the translator omits the cells with dialect-specific behaviour or emits a checking
-// micro-operation.
+// The reference interpreter executes, cell by cell on the same machine, everything that neither
+// blocks nor the stepper can do: faults, warnings, traps, and `@`. The loops do not check the
+// dialect: the translator and the stepper omit the cells with dialect-specific behaviour or check
+// for it.
 //
 // Self-modifying programs
 //
@@ -32,8 +42,7 @@
 // block, it is left after the `p`. A cell that is rewritten repeatedly becomes volatile and is
 // excluded from all blocks, so each cell costs a bounded number of translations. If a volatile cell
 // holds a digit, the usual case, the block continues over it and loads the digit at run time;
-// otherwise the reference interpreter executes the cell. Code that runs for the first time is not
-// translated.
+// otherwise the stepper executes the cell.
 //
 // Traps
 //
@@ -51,9 +60,8 @@
 // Cost: about 1 ns per micro-operation, and one micro-operation for two to four cells of typical
 // code. programs/bench runs at 1.3 to 5 billion ticks per second, where the reference interpreter
 // reaches 57 to 74 million (bench/bench_interpreters.cpp on one core of an EPYC server).
-// Translation costs less than a microsecond per cell, once. Loops of one or two cells that pop from
-// the empty stack, and loops in which every cell is rewritten, are about as slow as on the
-// reference interpreter, which executes the latter.
+// Translation costs less than a microsecond per cell, once. The stepper takes about half of the
+// reference interpreter's time; bench/odd_shapes.h has the programs for which it matters.
 //
 // tests/vm/differential_test.cpp compares the machine, the stack's high-water mark, the output, the
 // observed events, the written cells and the traps with the reference on random programs.
@@ -62,6 +70,8 @@
 //
 //     superblock.h        the micro-operations and the block
 //     block_cache.h       finding and invalidating blocks
+//     heat_table.h        finding the entries that are worth translating
+//     cell_stepper.h      executing cells without blocks
 //     block_translator.h  translating cells to blocks
 //     block_runner.h      the loop that executes blocks
 //     native_tier.h       the interface to the JIT
@@ -71,6 +81,7 @@
 #include "vm/blocks/block_cache.h"
 #include "vm/blocks/block_runner.h"
 #include "vm/blocks/block_translator.h"
+#include "vm/blocks/cell_stepper.h"
 #include "vm/blocks/native_tier.h"
 #include "vm/reference_interpreter.h"
 
@@ -82,11 +93,15 @@
 namespace fungescope {
 namespace {
 
-// Visits of a cell and heading before it is translated: code that runs once is not worth it.
-constexpr std::uint8_t translation_threshold = 1;
+// The memory of all blocks, in bytes: beyond it, they are discarded. The part that grows with the
+// field keeps to what docs/semantics.md promises of a used cell.
+constexpr std::size_t max_block_memory(std::size_t area) {
+  return (std::size_t{16} << 20U) + 3 * area;
+}
 
-// Maximum number of cold cells that are stepped before the next lookup of a block.
-constexpr int max_cold_cells = 64;
+// Maximum number of cells that the reference interpreter executes at once where it is needed again
+// and again.
+constexpr Tick max_reference_cells = 64;
 
 // Minimum number of cells that are stepped instead of a block that may not be entered.
 constexpr std::uint64_t min_stepped_cells = 24;
@@ -155,22 +170,29 @@ class Run {
   using Stop = std::optional<StopReason>;  // nothing: the run continues
 
   Stop advance() {
-    Superblock& block = cache_.find(machine_.ip, Heading(machine_.direction, machine_.string_mode));
-    if (!block.has_code()) {
-      if (block.visits < translation_threshold) {
-        ++block.visits;
-        return step_to_decision();
-      }
-      translate(block, machine_, cache_, memory_);
-    }
+    const CellIndex cell = cache_.index_of(machine_.ip);
+    const Heading heading(machine_.direction, machine_.string_mode);
+    const HeatTable::Slot& slot = cache_.visit(cell, heading);
+    if (slot.block == nullptr && slot.heat() < cache_.translation_heat()) return step_to_block();
+    Superblock& block = slot.block != nullptr ? *slot.block : translate_here();
+    const Tick left = until_ - machine_.tick;
+    if (!worth_entering(block, machine_.stack.size(), left)) return step_to_block();
     if (native_ != nullptr && block.entry != 0) {
       const Tick before = machine_.tick;
       const BlockExit exit = native_->run(block_run(until_), block);
       if (machine_.tick != before || exit != BlockExit::not_ready) return after(exit);
     }
-    if (!may_enter(block, machine_, bounds_, until_ - machine_.tick))
-      return step_cells(block.length);
+    if (!may_enter(block, machine_, bounds_, left)) return step_several(block.length);
+    reference_cells_ = 1;
     return native_ == nullptr ? after(run_blocks(block_run(until_), block)) : run_to_sample(block);
+  }
+
+  Superblock& translate_here() {
+    const auto area = static_cast<std::size_t>(cache_.size().area());
+    if (cache_.memory() > max_block_memory(area)) cache_.clear();
+    Superblock& block = cache_.find(machine_.ip, Heading(machine_.direction, machine_.string_mode));
+    translate(block, machine_, cache_, memory_);
+    return block;
   }
 
   // Runs blocks up to the next sample: every `sample_interval` interpreted ticks, summed up over
@@ -182,11 +204,11 @@ class Run {
     const BlockExit exit = run_blocks(block_run(stop), block);
     until_sample_ -= std::min(until_sample_, machine_.tick - before);
     if (exit == BlockExit::not_ready && until_sample_ < max_block_cells && machine_.tick < until_) {
-      Superblock& here =
-          cache_.find(machine_.ip, Heading(machine_.direction, machine_.string_mode));
-      if (here.has_code() && here.entry == 0) {
+      const Heading heading(machine_.direction, machine_.string_mode);
+      Superblock* const here = cache_.visit(cache_.index_of(machine_.ip), heading).block;
+      if (here != nullptr && here->entry == 0) {
         until_sample_ = native_->sample_interval();
-        native_->on_sample(block_run(until_), here);
+        native_->on_sample(block_run(until_), *here);
       }
     }
     return after(exit);
@@ -212,44 +234,50 @@ class Run {
     return std::nullopt;
   }
 
-  Stop step_once() {
-    const Op op = op_here();
-    const bool observes = probe_.observer != nullptr || op == Op::put;
-    cell_probe_.observer = observes ? &observer_ : nullptr;
-    return stop_of_cells(step(machine_, ports_, cell_probe_));
+  // Steps through code without blocks.
+  Stop step_to_block() {
+    const Tick before = machine_.tick;
+    pace_.leave_blocks(before - stepped_until_);
+    const BlockExit exit = step_cells(block_run(until_), Stepping::to_block, pace_);
+    stepped_until_ = machine_.tick;
+    if (exit != BlockExit::step) return after(exit);
+    constexpr Tick few_cells = 8;
+    const bool again = machine_.tick - before < few_cells;
+    const Stop stop = step_by_reference(reference_cells_);
+    reference_cells_ = again ? std::min(2 * reference_cells_, max_reference_cells) : 1;
+    return stop;
   }
 
   // Steps through the cells of a block that may not be entered, and a few more, since a shortage of
   // ticks or of stack is likely to persist.
-  Stop step_cells(std::uint64_t count) {
+  Stop step_several(Tick count) {
     const Tick left = until_ - machine_.tick;
     const Tick stop = machine_.tick + std::min(left, std::max(count, min_stepped_cells));
-    cell_probe_.observer = &observer_;
-    return stop_of_cells(run_reference(machine_, ports_, stop, cell_probe_));
+    const BlockExit exit = step_cells(block_run(stop), Stepping::to_tick, pace_);
+    return exit == BlockExit::step ? step_by_reference(stop - machine_.tick) : after(exit);
   }
 
-  Stop stop_of_cells(StopReason reason) {
+  // Steps over the cell before which a block has ended, and volatile ones after it. The stepper
+  // does not pay for a few.
+  Stop step_over_volatile() {
+    constexpr int few_cells = 3;
+    for (int cells = 0; cells < few_cells; ++cells) {
+      if (const Stop stop = step_by_reference(1)) return stop;
+      const bool more = machine_.tick < until_ && cache_.is_volatile(cache_.index_of(machine_.ip));
+      if (!more) return std::nullopt;
+    }
+    const BlockExit exit = step_cells(block_run(until_), Stepping::over_volatile, pace_);
+    return exit == BlockExit::step ? std::nullopt : after(exit);
+  }
+
+  Stop step_by_reference(Tick count) {
+    const bool writes = count > 1 || probe_.observer != nullptr || op_here() == Op::put;
+    cell_probe_.observer = writes ? &observer_ : nullptr;
+    const Tick stop = machine_.tick + std::min(until_ - machine_.tick, count);
+    const StopReason reason = run_reference(machine_, ports_, stop, cell_probe_);
     if (reason == StopReason::tick_reached) return std::nullopt;
     if (reason == StopReason::trapped) probe_.event = cell_probe_.event;
     return reason;
-  }
-
-  // Steps through cold code up to the next decision, at which a loop may close.
-  Stop step_to_decision() {
-    for (int cells = max_cold_cells; cells > 0 && machine_.tick < until_; --cells) {
-      const Op op = op_here();
-      if (const Stop stop = step_once()) return stop;
-      if (op == Op::branch_horizontal || op == Op::branch_vertical || op == Op::go_random) break;
-    }
-    return std::nullopt;
-  }
-
-  Stop step_over_volatile() {
-    Stop stop;
-    do {
-      stop = step_once();
-    } while (!stop && machine_.tick < until_ && cache_.is_volatile(cache_.index_of(machine_.ip)));
-    return stop;
   }
 
   [[nodiscard]] Op op_here() const {
@@ -267,6 +295,9 @@ class Run {
   Tick& until_sample_;
   InvalidatingObserver observer_;
   Probe cell_probe_;  // probe_ with observer_ as its observer
+  StepperPace pace_;
+  Tick stepped_until_ = 0;    // the tick after the last cell that was stepped through
+  Tick reference_cells_ = 1;  // that the reference interpreter executes at its next turn
 };
 
 constexpr std::int64_t max_cells = std::int64_t{1} << 32U;
@@ -274,8 +305,10 @@ constexpr std::int64_t max_cells = std::int64_t{1} << 32U;
 }  // namespace
 
 struct FastInterpreter::State {
-  explicit State(std::unique_ptr<NativeTier> tier)
-      : native(std::move(tier)), until_sample(native ? native->sample_interval() : 0) {}
+  State(std::unique_ptr<NativeTier> tier, bool eager)
+      : native(std::move(tier)),
+        until_sample(native ? native->sample_interval() : 0),
+        translates_at_once(eager || (native && native->translates_at_once())) {}
 
   // Returns whether the blocks may be reused for `machine`. The three comparisons also catch most
   // callers that changed the machine without calling `forget`.
@@ -297,7 +330,7 @@ struct FastInterpreter::State {
 
   void recreate_cache(Size size) {
     discard_cache();
-    cache.emplace(size);
+    cache = translates_at_once ? BlockCache(size, 1) : BlockCache(size);
     cache->set_invalidation_listener(native.get());
   }
   void discard_cache() {
@@ -306,7 +339,8 @@ struct FastInterpreter::State {
   }
 
   std::unique_ptr<NativeTier> native;
-  Tick until_sample;  // interpreted ticks up to the next sample
+  Tick until_sample;  // ticks in blocks up to the next sample
+  bool translates_at_once;
   std::optional<BlockCache> cache;
   TranslatorMemory memory;
   Dialect dialect;                      // of the blocks
@@ -316,13 +350,19 @@ struct FastInterpreter::State {
 
 FastInterpreter::FastInterpreter() : FastInterpreter(nullptr) {}
 FastInterpreter::FastInterpreter(std::unique_ptr<NativeTier> native)
-    : state_(std::make_unique<State>(std::move(native))) {}
+    : state_(std::make_unique<State>(std::move(native), false)) {}
+FastInterpreter::FastInterpreter(Eager /*eager*/)
+    : state_(std::make_unique<State>(nullptr, true)) {}
 FastInterpreter::~FastInterpreter() = default;
 FastInterpreter::FastInterpreter(FastInterpreter&&) noexcept = default;
 FastInterpreter& FastInterpreter::operator=(FastInterpreter&&) noexcept = default;
 
 void FastInterpreter::forget() {
   state_->discard_cache();
+}
+
+std::size_t FastInterpreter::block_memory() const {
+  return state_->cache ? state_->cache->memory() : 0;
 }
 
 void FastInterpreter::load(Machine& machine, const Machine& next) {

@@ -6,8 +6,8 @@
 //     FastInterpreter interpreter;
 //     StopReason why = interpreter.run(machine, ports, until);
 //
-// Memory: about one byte per cell of the field, not mapped until it is used; 64 bytes per cell of
-// each row that was executed; and the blocks.
+// Memory: the blocks, which are bounded, and up to five bytes for each cell that is part of one.
+// Cells that are executed without a block take none.
 #pragma once
 
 #include "vm/run.h"
@@ -26,6 +26,9 @@ class FastInterpreter {
   FastInterpreter();
   // `native`, if not null, compiles and runs hot code.
   explicit FastInterpreter(std::unique_ptr<NativeTier> native);
+  // Translates each entry at its second visit, not only when it pays: for tests.
+  struct Eager {};
+  explicit FastInterpreter(Eager eager);
   ~FastInterpreter();
   FastInterpreter(FastInterpreter&&) noexcept;
   FastInterpreter& operator=(FastInterpreter&&) noexcept;
@@ -41,6 +44,9 @@ class FastInterpreter {
   void put_deltas(Machine& machine, std::size_t first, std::span<const std::int64_t> deltas);
   void adopt(const Machine& machine);
   void forget();
+
+  // Returns the memory of all blocks in bytes, without native code.
+  [[nodiscard]] std::size_t block_memory() const;
 
  private:
   struct State;

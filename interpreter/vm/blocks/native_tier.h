@@ -20,6 +20,8 @@ class NativeTier : public InvalidationListener {
   // Runs native code from `block`, at the machine's position, whose `entry` is set. The machine's
   // state is complete afterwards. If its tick did not change, the interpreter must make progress.
   virtual BlockExit run(const BlockRun& run, Superblock& block) = 0;
+  // Returns whether each entry is translated at its second visit, not only when it pays: for tests.
+  [[nodiscard]] virtual bool translates_at_once() const { return false; }
   // Returns the interpreter's ticks between two calls of `on_sample`; at least 1.
   [[nodiscard]] virtual Tick sample_interval() const = 0;
   // Called with the sampled block, which has code and no entry.

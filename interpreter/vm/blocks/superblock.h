@@ -161,9 +161,9 @@ struct alignas(64) Superblock {
   std::array<Superblock*, 4> exits{};
 
   std::uint16_t length = 0;  // in ticks; kept when the code is discarded
-  std::uint8_t visits = 0;   // while it has no code
   bool translated = false;   // has code
   bool compiled = false;     // native code depends on it
+  bool continues = false;    // where another block ended because it was full
   Heading heading;
   CellIndex cell = 0;
   std::uint32_t entry = 0;        // of the native tier; 0: none

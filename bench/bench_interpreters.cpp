@@ -3,6 +3,8 @@
 // with ten data traps and five others that do not fire, as for breakpoints:
 //
 //     ./x bench --benchmark_filter=sudoku --benchmark_repetitions=9
+//
+// `odd/...` are the programs of odd_shapes.h, on the two interpreters.
 #include "jit/tier/engine.h"
 #include "lang/loader.h"
 
@@ -14,6 +16,7 @@
 #include <string>
 #include <vector>
 
+#include "odd_shapes.h"
 #include "plain_switch.h"
 #include <benchmark/benchmark.h>
 
@@ -119,6 +122,20 @@ void run_program(benchmark::State& state, const std::string& path, EngineKind ki
       benchmark::Counter(static_cast<double>(ticks), benchmark::Counter::kIsRate);
 }
 
+void run_shape(benchmark::State& state, const Playfield& field, Tick limit, EngineKind kind) {
+  Tick ticks = 0;
+  for (auto _ : state) {
+    Machine machine(field);
+    Engine engine(kind);
+    StringInput input("");
+    NullOutput output;
+    engine.run(machine, {input, output}, limit);
+    ticks += machine.tick;
+  }
+  state.counters["ticks/s"] =
+      benchmark::Counter(static_cast<double>(ticks), benchmark::Counter::kIsRate);
+}
+
 void run_plain(benchmark::State& state, const std::string& path) {
   const Playfield field = read_program(path);
   const Size size = field.size();
@@ -153,6 +170,16 @@ void add(const char* name, const std::string& path) {
   add_run("interpreter_traps", EngineKind::interpreter, Watching::traps);
 }
 
+void add(const bench::OddShape& shape) {
+  auto program = load(shape.source, {});
+  if (!program) return;
+  for (const EngineKind kind : {EngineKind::reference, EngineKind::interpreter}) {
+    const std::string title = "odd/" + shape.name + "/" + std::string(to_string(kind));
+    benchmark::RegisterBenchmark(title.c_str(), run_shape, program->playfield, shape.ticks, kind)
+        ->Unit(benchmark::kMillisecond);
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -163,6 +190,7 @@ int main(int argc, char** argv) {
     add(name, programs + "/bench/" + name + ".b93");
   }
   add("sudoku", programs + "/sudoku/sudoku.b93");
+  for (const bench::OddShape& shape : bench::odd_shapes()) add(shape);
   benchmark::RunSpecifiedBenchmarks();
   return 0;
 }

@@ -1,6 +1,5 @@
 // Tests what the fast interpreter does with code that is not executed often enough to be worth a
 // translation. That it executes such code exactly is tested by differential_test.cpp.
-#include "base/random.h"
 #include "support/program_from_text.h"
 #include "vm/blocks/block_translator.h"
 #include "vm/blocks/cell_stepper.h"
@@ -77,7 +76,6 @@ TEST_CASE("loops are translated soon, long ones as a whole") {
 
 TEST_CASE("an entry gets hot if it is visited among many that are not") {
   BlockCache cache({1'000'000, 1});
-  Random random(1);
   const auto heat = [&](CellIndex cell) { return cache.visit(cell, east).heat(); };
   for (CellIndex i = 0; i < 200'000; ++i) {
     visit(cache, 1000 + i, 10);

@@ -194,8 +194,8 @@ BlockExit step_cells_as(const BlockRun& run, Stepping stepping, StepperPace& pac
   const auto set_stack = [&](std::size_t size, std::size_t capacity) {
     bottom = machine.stack.reserve(capacity);
     sp = bottom + static_cast<std::ptrdiff_t>(size);
-    lowest = bottom + bounds.floor;
     const auto memory = static_cast<std::ptrdiff_t>(machine.stack.capacity());
+    lowest = bottom + std::min(memory, bounds.floor);
     limit = bottom + std::min(memory, bounds.ceiling);
   };
   set_stack(machine.stack.size(), machine.stack.size() + max_pops);

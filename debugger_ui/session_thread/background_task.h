@@ -40,9 +40,8 @@ class BackgroundTask {
 // past that instant, they are those of the input or of the source.
 [[nodiscard]] std::unique_ptr<BackgroundTask> make_board_task();
 
-// Fills ViewSnapshot::check: runs the reference solver and compares every change of the regions
-// `grid` and `rlatter`, from the start of the timeline to the current instant, and all four regions
-// at the end of the program. Works only while paused.
+// Fills ViewSnapshot::check: compares every change of the board's four regions with the reference
+// solver's, from the start of the timeline to the current instant. Works only while paused.
 [[nodiscard]] std::unique_ptr<BackgroundTask> make_check_task();
 
 // Fills ViewSnapshot::heat: counts the accesses to each cell up to the current instant, for the

@@ -2,7 +2,6 @@
 #include "debugger_ui/session_thread/puzzle_input.h"
 #include "lang/static_analysis.h"
 #include "puzzles/reference_checker.h"
-#include "puzzles/reference_solver.h"
 #include "session/run_control/scoped_seek.h"
 #include "session/run_control/search.h"
 #include "session/views/board.h"
@@ -15,26 +14,11 @@ namespace fungescope::ui {
 namespace {
 
 using puzzles::CheckedRegions;
-using puzzles::InitialRegions;
 
 CheckedRegions regions_of(const BoardMap& map) {
   constexpr Size small{9, 9};
   constexpr Size large{27, 27};
   return {{map.grid, small}, {map.rlatter, small}, {map.pspace, large}, {map.rstack, large}};
-}
-
-InitialRegions initial_regions(const Playfield& field, const CheckedRegions& regions) {
-  InitialRegions initial;
-  for (std::size_t i = 0; i < puzzles::cell_count; ++i) {
-    const auto x = static_cast<std::int64_t>(i % 9);
-    const auto y = static_cast<std::int64_t>(i / 9);
-    const auto in = [&](const Rectangle& area) {
-      return field.at(Point{area.corner.x + x, area.corner.y + y});
-    };
-    initial.grid[i] = in(regions.grid);
-    initial.rlatter[i] = in(regions.rlatter);
-  }
-  return initial;
 }
 
 // Whether an instruction that reads input is reachable.
@@ -49,11 +33,15 @@ bool reads_input(const Playfield& field, const Dialect& dialect) {
 // Compares one timeline from its first tick.
 class ReferenceComparison {
  public:
-  ReferenceComparison(const InitialRegions& initial, const std::optional<puzzles::Grid>& input,
-                      const CheckedRegions& regions, Tick begin)
-      : initial_(initial), input_(input), regions_(regions), compared_(begin) {
-    extend();
-  }
+  // Starts at the present instant, the first one of its timeline. `input` is the puzzle that the
+  // program reads, if it reads one.
+  ReferenceComparison(const History& history, const std::optional<puzzles::Grid>& input,
+                      const CheckedRegions& regions)
+      : regions_(regions),
+        comparison_(
+            puzzles::ReferenceSolver(puzzles::contents_of(history.machine().field, regions), input),
+            regions),
+        compared_(history.tick()) {}
   ReferenceComparison(const ReferenceComparison&) = delete;
   ReferenceComparison& operator=(const ReferenceComparison&) = delete;
 
@@ -67,13 +55,14 @@ class ReferenceComparison {
       ScopedSeek scoped_seek(history);
       if (!scoped_seek.seek(compared_, &monitor)) return false;
       SearchQuery query(history.machine().field.size());
-      if (!fits_into(regions_.grid, query.traps.field()) ||
-          !fits_into(regions_.rlatter, query.traps.field())) {
-        finished_ = true;  // a reload in between has changed the field
-        return true;
+      for (const Rectangle& area :
+           {regions_.grid, regions_.rlatter, regions_.pspace, regions_.rstack}) {
+        if (!fits_into(area, query.traps.field())) {
+          finished_ = true;  // a reload in between has changed the field
+          return true;
+        }
+        query.traps.set(area, Access::write);
       }
-      query.traps.set(regions_.grid, Access::write);
-      query.traps.set(regions_.rlatter, Access::write);
       const auto compare = [&](const SearchHit& search_hit) {
         return differs(history.tick(), search_hit.event);
       };
@@ -84,8 +73,7 @@ class ReferenceComparison {
     }
     const Machine& machine = history.machine();
     if (machine.status == Status::ended && machine.tick == compared_) {
-      while (!reference_.complete && comparison_.changes() == reference_.changes.size()) extend();
-      comparison_.finish(machine.tick, machine.field);
+      comparison_.finish(machine.tick);
       finished_ = true;
     }
     return true;
@@ -94,24 +82,12 @@ class ReferenceComparison {
  private:
   bool differs(Tick tick, const TrapEvent& event) {
     if (!event.is(TrapEvent::write)) return false;
-    while (!reference_.complete && comparison_.changes() == reference_.changes.size()) extend();
     comparison_.on_write(tick, event.by, event.at, event.before, event.now);
     return comparison_.difference().has_value();
   }
 
-  // Limits the reference solver to a number of changes, as a full solution may take long. Solving
-  // again with twice the limit costs less than the program has spent in the meantime.
-  void extend() {
-    reference_ = puzzles::solve_reference(initial_, input_ ? &*input_ : nullptr, max_changes_);
-    max_changes_ *= 2;
-  }
-
-  InitialRegions initial_;
-  std::optional<puzzles::Grid> input_;
   CheckedRegions regions_;
-  std::size_t max_changes_ = 20'000;
-  puzzles::ReferenceRun reference_;
-  puzzles::ReferenceChecker comparison_{reference_, regions_};
+  puzzles::ReferenceChecker comparison_;
   Tick compared_;
   bool finished_ = false;
 };
@@ -177,8 +153,7 @@ class CheckTask final : public BackgroundTask {
         return true;
       }
     }
-    reference_comparison_ = std::make_unique<ReferenceComparison>(
-        initial_regions(start.field, regions), grid, regions, history.begin());
+    reference_comparison_ = std::make_unique<ReferenceComparison>(history, grid, regions);
     return true;
   }
 

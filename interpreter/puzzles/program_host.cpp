@@ -1,5 +1,6 @@
 #include "puzzles/program_host.h"
 
+#include "base/text_table.h"
 #include "lang/static_analysis.h"
 #include "puzzles/bitmask_solver.h"
 
@@ -123,6 +124,7 @@ struct ProgramHost::Run {
   RegionCells region{};
   std::optional<std::string> difference;
   std::size_t changes = 0;
+  std::string comparison;  // for a run that was stopped without a difference: how far it got
 };
 
 ProgramHost::ProgramHost(const SolverProgram& program, HostOptions options)
@@ -226,11 +228,13 @@ std::optional<SolveResult> ProgramHost::run_error(const Run& run) const {
     case StopReason::faulted:
       return failure(SolveStatus::error,
                      fmt::format("at tick {} the program was stopped: {}, at {}", tick,
-                                 describe(machine_.fault), to_string(machine_.fault.at)));
+                                 describe(machine_.fault), to_string(machine_.fault.at)) +
+                         run.comparison);
     case StopReason::output_closed:
       return failure(SolveStatus::error,
                      fmt::format("at tick {} the program had printed more than {} bytes", tick,
-                                 BoundedOutput::limit));
+                                 BoundedOutput::limit) +
+                         run.comparison);
     case StopReason::tick_reached:
     case StopReason::input_wait:
     case StopReason::trapped:
@@ -238,7 +242,7 @@ std::optional<SolveResult> ProgramHost::run_error(const Run& run) const {
       break;
   }
   if (tick < options_.max_ticks) return failure(SolveStatus::interrupted, "interrupted");
-  return failure(SolveStatus::max_ticks, fmt::format("no answer after {} ticks", tick));
+  return failure(SolveStatus::max_ticks, fmt::format("no answer after {} ticks", tick) + run.comparison);
 }
 
 // Verifies the program's output, and that its grid region holds the same.
@@ -273,13 +277,17 @@ ProgramHost::Run ProgramHost::run(const Grid& puzzle, PuzzleSource source) {
   BoundedOutput output;
   Run run;
   if (options_.check) {
-    const InitialRegions initial{grid_region(), cells_of(machine_.field, options_.check->rlatter)};
-    const ReferenceRun expected = solve_reference(initial, from_input ? &puzzle : nullptr);
-    ReferenceChecker checker(expected, *options_.check);
+    const RegionContents initial = contents_of(machine_.field, *options_.check);
+    const auto read = from_input ? std::optional<Grid>(puzzle) : std::nullopt;
+    ReferenceChecker checker(ReferenceSolver(initial, read), *options_.check);
     run.stopped = run_machine({input, output}, &checker);
-    if (run.stopped == StopReason::ended) checker.finish(machine_.tick, machine_.field);
+    if (run.stopped == StopReason::ended) checker.finish(machine_.tick);
     run.difference = checker.difference();
     run.changes = checker.changes();
+    if (run.stopped != StopReason::ended && !run.difference) {
+      run.comparison = fmt::format("; its first {} changes are the reference's, which then {}",
+                                   with_separators(run.changes), checker.describe_next_change());
+    }
   } else {
     run.stopped = run_machine({input, output}, nullptr);
   }

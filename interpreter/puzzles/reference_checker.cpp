@@ -15,14 +15,27 @@ std::string format_cell(std::int64_t value) {
   return fmt::format("{}", value);
 }
 
-std::string describe_change(const CellChange& change) {
-  return fmt::format("set {}({},{}) from {} to {}",
-                     change.region == ComparedRegion::grid ? "grid" : "rlatter", change.cell % 9,
-                     change.cell / 9, format_cell(change.before), format_cell(change.now));
+constexpr std::int64_t width_of(ComparedRegion region) {
+  return region == ComparedRegion::grid || region == ComparedRegion::rlatter ? 9 : 27;
 }
 
-std::uint8_t cell_in(const Rectangle& area, Point at) {
-  return static_cast<std::uint8_t>((at.y - area.corner.y) * 9 + (at.x - area.corner.x));
+std::string describe_change(const CellChange& change) {
+  constexpr std::array names{"grid", "rlatter", "pspace", "rstack"};
+  const std::int64_t width = width_of(change.region);
+  return fmt::format("set {}({},{}) from {} to {}", names[static_cast<std::size_t>(change.region)],
+                     change.cell % width, change.cell / width, format_cell(change.before),
+                     format_cell(change.now));
+}
+
+template <std::size_t N>
+std::array<std::int64_t, N> read_area(const Playfield& field, const Rectangle& area) {
+  std::array<std::int64_t, N> cells{};
+  for (std::size_t i = 0; i < N; ++i) {
+    const auto index = static_cast<std::int64_t>(i);
+    cells[i] = field.at(Point{area.corner.x + index % area.size.width,
+                              area.corner.y + index / area.size.width});
+  }
+  return cells;
 }
 
 }  // namespace
@@ -51,60 +64,62 @@ Result<CheckedRegions> find_checked_regions(const Annotations& annotations,
   return regions;
 }
 
+RegionContents contents_of(const Playfield& field, const CheckedRegions& regions) {
+  return {read_area<cell_count>(field, regions.grid), read_area<cell_count>(field, regions.rlatter),
+          read_area<place_count>(field, regions.pspace),
+          read_area<place_count>(field, regions.rstack)};
+}
+
+ReferenceChecker::ReferenceChecker(ReferenceSolver reference, const CheckedRegions& regions)
+    : reference_(std::move(reference)),
+      areas_{{{ComparedRegion::pspace, regions.pspace},
+              {ComparedRegion::rstack, regions.rstack},
+              {ComparedRegion::grid, regions.grid},
+              {ComparedRegion::rlatter, regions.rlatter}}} {}
+
 void ReferenceChecker::on_write(Tick tick, Point /*by*/, Point at, std::int64_t before,
                                 std::int64_t now) {
   if (before == now || difference_) return;
-  if (regions_.grid.contains(at)) {
-    compare(tick, {ComparedRegion::grid, cell_in(regions_.grid, at), before, now});
-  } else if (regions_.rlatter.contains(at)) {
-    compare(tick, {ComparedRegion::rlatter, cell_in(regions_.rlatter, at), before, now});
+  for (const auto& [region, area] : areas_) {
+    if (!area.contains(at)) continue;
+    const std::int64_t cell = (at.y - area.corner.y) * area.size.width + at.x - area.corner.x;
+    compare(tick, {region, static_cast<std::uint16_t>(cell), before, now});
+    return;
   }
+}
+
+// Returns the reference's next change, or null if it has ended.
+const CellChange* ReferenceChecker::next_change() {
+  while (position_ == expected_.size()) {
+    expected_.clear();
+    position_ = 0;
+    if (!reference_.step(expected_)) return nullptr;
+  }
+  return &expected_[position_];
+}
+
+std::string ReferenceChecker::describe_next_change() {
+  const CellChange* const next = next_change();
+  return next == nullptr ? "had no change left" : describe_change(*next);
 }
 
 void ReferenceChecker::compare(Tick tick, const CellChange& change) {
-  if (position_ < expected_.changes.size() && expected_.changes[position_] == change) {
+  const CellChange* const next = next_change();
+  if (next != nullptr && *next == change) {
     ++position_;
+    ++matched_;
     return;
   }
-  const std::string expected = position_ < expected_.changes.size()
-                                   ? describe_change(expected_.changes[position_])
-                                   : "had no change left";
-  set_difference(tick, fmt::format("at tick {}, change {}: the program {}, the reference {}", tick,
-                                   position_ + 1, describe_change(change), expected));
-}
-
-void ReferenceChecker::set_difference(Tick tick, std::string difference) {
-  difference_ = std::move(difference);
+  difference_ = fmt::format("at tick {}, change {}: the program {}, the reference {}", tick,
+                            matched_ + 1, describe_change(change), describe_next_change());
   difference_tick_ = tick;
 }
 
-void ReferenceChecker::finish(Tick tick, const Playfield& field) {
-  if (!difference_ && position_ < expected_.changes.size()) {
-    set_difference(tick,
-                   fmt::format("at tick {}, change {}: the program ended, the reference {}", tick,
-                               position_ + 1, describe_change(expected_.changes[position_])));
-  }
-  compare_region(tick, field, "grid", regions_.grid, expected_.grid);
-  compare_region(tick, field, "rlatter", regions_.rlatter, expected_.rlatter);
-  compare_region(tick, field, "pspace", regions_.pspace, expected_.pspace);
-  compare_region(tick, field, "rstack", regions_.rstack, expected_.rstack);
-}
-
-template <std::size_t N>
-void ReferenceChecker::compare_region(Tick tick, const Playfield& field, const char* name,
-                                      const Rectangle& area,
-                                      const std::array<std::int64_t, N>& expected) {
-  const auto width = static_cast<std::size_t>(area.size.width);
-  for (std::size_t i = 0; i < N && !difference_; ++i) {
-    const auto x = static_cast<std::int64_t>(i % width);
-    const auto y = static_cast<std::int64_t>(i / width);
-    const std::int64_t value = field.at(Point{area.corner.x + x, area.corner.y + y});
-    if (value == expected[i]) continue;
-    set_difference(
-        tick,
-        fmt::format("at the end, tick {}: {}({},{}) is {} in the program, {} in the reference",
-                    tick, name, x, y, format_cell(value), format_cell(expected[i])));
-  }
+void ReferenceChecker::finish(Tick tick) {
+  if (difference_ || next_change() == nullptr) return;
+  difference_ = fmt::format("at tick {}, change {}: the program ended, the reference {}", tick,
+                            matched_ + 1, describe_next_change());
+  difference_tick_ = tick;
 }
 
 }  // namespace fungescope::puzzles

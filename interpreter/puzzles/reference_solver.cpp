@@ -1,7 +1,6 @@
 #include "puzzles/reference_solver.h"
 
 #include <optional>
-#include <utility>
 
 namespace fungescope::puzzles {
 namespace {
@@ -17,8 +16,8 @@ struct Place {
   int y = 0;
   friend bool operator==(const Place&, const Place&) = default;
 
-  [[nodiscard]] int index() const { return y * side + x; }
-  [[nodiscard]] int cell() const { return y / 3 * 9 + x / 3; }
+  [[nodiscard]] std::size_t index() const { return static_cast<std::size_t>(y * side + x); }
+  [[nodiscard]] std::size_t cell() const { return static_cast<std::size_t>(y / 3 * 9 + x / 3); }
   [[nodiscard]] int digit() const { return y % 3 * 3 + x % 3 + 1; }
 };
 
@@ -49,7 +48,7 @@ std::size_t tally_index(Unit unit, Place p) {
       case Unit::column:
         return 81 + p.y % 3 * side + p.x;
       case Unit::cell:
-        return 162 + p.cell();
+        return 162 + static_cast<int>(p.cell());
       case Unit::box:
         return 243 + (p.y / 9 * 3 + p.x / 9) * 9 + digit_part;
     }
@@ -81,12 +80,12 @@ struct GuessFrame {
   Place guess;
 };
 
-class ReferenceSolver {
+}  // namespace
+
+class ReferenceSolver::Algorithm {
  public:
-  ReferenceSolver(const InitialRegions& initial, std::size_t max_changes)
-      : most_changes_(max_changes) {
-    run_.grid = initial.grid;
-    run_.rlatter = initial.rlatter;
+  Algorithm(const RegionContents& initial, const std::optional<Grid>& input)
+      : input_(input), regions_(initial) {
     for (int i = 0; i < side * side; ++i) {
       for (const Unit unit : tally_order) {
         Tally& tally = tally_of(unit, place_at(i));
@@ -96,56 +95,63 @@ class ReferenceSolver {
     }
   }
 
-  ReferenceRun solve(const Grid* input) {
-    if (input != nullptr) read(*input);
-    for (std::uint8_t cell = 0; cell < cell_count; ++cell) write(ComparedRegion::rlatter, cell, 0);
-    run_.outcome = set_givens() ? search() : ReferenceOutcome::invalid;
-    return std::move(run_);
-  }
-
- private:
-  // READ.
-  void read(const Grid& input) {
-    for (std::uint8_t cell = 0; cell < cell_count; ++cell) {
-      const std::uint8_t digit = input.cells[cell];
-      write(ComparedRegion::grid, cell, digit == 0 ? blank : '0' + digit);
-    }
-  }
-
-  // GIVENS. Returns false if two of them contradict each other.
-  bool set_givens() {
-    for (std::uint8_t cell = 0; cell < cell_count; ++cell) {
-      const std::int64_t value = run_.grid[cell];
-      if (value < '1' || value > '9') {
-        write(ComparedRegion::grid, cell, blank);
-        continue;
-      }
-      const Place place = place_of(cell, static_cast<int>(value - '0'));
-      if (!is_open(place)) return false;
-      set(place);
+  bool step(std::vector<CellChange>& changes) {
+    if (outcome_) return false;
+    changes_ = &changes;
+    if (!prepared_) {
+      prepare();
+    } else if (next_given_ < cell_count) {
+      set_given(next_given_++);
+    } else {
+      search();
     }
     return true;
   }
 
-  // SOLVE.
-  ReferenceOutcome search() {
-    for (;;) {
-      if (run_.changes.size() >= most_changes_) {
-        run_.complete = false;
-        return ReferenceOutcome::no_solution;
-      }
-      if (conflict_) {
-        if (frames_.empty()) return ReferenceOutcome::no_solution;
-        undo();
-        continue;
-      }
-      if (const std::optional<Place> place = pop_last_place()) {
-        set(*place);
-      } else if (solved_ == static_cast<int>(cell_count)) {
-        return ReferenceOutcome::solved;
+  [[nodiscard]] std::optional<ReferenceOutcome> outcome() const { return outcome_; }
+  [[nodiscard]] const RegionContents& regions() const { return regions_; }
+
+ private:
+  // READ and CLEAR.
+  void prepare() {
+    prepared_ = true;
+    for (std::size_t cell = 0; input_ && cell < cell_count; ++cell) {
+      const std::uint8_t digit = input_->cells[cell];
+      write(ComparedRegion::grid, cell, digit == 0 ? blank : '0' + digit);
+    }
+    for (std::size_t place = place_count; place-- > 0;) {
+      write(ComparedRegion::pspace, place, 0);
+      write(ComparedRegion::rstack, place, 0);
+    }
+    for (std::size_t cell = 0; cell < cell_count; ++cell) write(ComparedRegion::rlatter, cell, 0);
+  }
+
+  // GIVENS. A given that contradicts an earlier one ends the algorithm.
+  void set_given(std::size_t cell) {
+    const std::int64_t value = regions_.grid[cell];
+    if (value < '1' || value > '9') return write(ComparedRegion::grid, cell, blank);
+    const Place place = place_of(static_cast<int>(cell), static_cast<int>(value - '0'));
+    if (!is_open(place)) {
+      outcome_ = ReferenceOutcome::invalid;
+      return;
+    }
+    set(place);
+  }
+
+  // SOLVE: one round.
+  void search() {
+    if (conflict_) {
+      if (frames_.empty()) {
+        outcome_ = ReferenceOutcome::no_solution;
       } else {
-        guess();
+        undo();
       }
+    } else if (const std::optional<Place> place = pop_last_place()) {
+      set(*place);
+    } else if (solved_ == static_cast<int>(cell_count)) {
+      outcome_ = ReferenceOutcome::solved;
+    } else {
+      guess();
     }
   }
 
@@ -155,7 +161,7 @@ class ReferenceSolver {
     while (to_do_.size() > bottom) {
       const Place place = place_at(to_do_.back());
       to_do_.pop_back();
-      if (run_.grid[static_cast<std::size_t>(place.cell())] == blank) return place;
+      if (regions_.grid[place.cell()] == blank) return place;
     }
     return std::nullopt;
   }
@@ -163,7 +169,7 @@ class ReferenceSolver {
   // SET, with its four sweeps: rules out every other place of the unit while its tally has more
   // than one open.
   void set(Place place) {
-    write(ComparedRegion::grid, static_cast<std::uint8_t>(place.cell()), '0' + place.digit());
+    write(ComparedRegion::grid, place.cell(), '0' + place.digit());
     ++solved_;
     trail_.push_back(place);
     for (const Unit unit : sweep_order) {
@@ -177,14 +183,13 @@ class ReferenceSolver {
 
   // RULE OUT.
   void rule_out(Place place) {
-    const auto index = static_cast<std::size_t>(place.index());
-    run_.pspace[index] = ruled_out;
-    run_.rstack[index] = depth();
+    write(ComparedRegion::pspace, place.index(), ruled_out);
+    write(ComparedRegion::rstack, place.index(), depth());
     trail_.push_back(place);
     for (const Unit unit : tally_order) {
       Tally& tally = tally_of(unit, place);
       --tally.open;
-      tally.sum -= place.index();
+      tally.sum -= static_cast<int>(place.index());
       if (tally.open == 1) to_do_.push_back(tally.sum);
       if (tally.open == 0) conflict_ = true;
     }
@@ -204,7 +209,7 @@ class ReferenceSolver {
     while (!is_open(place_of(best, digit))) ++digit;
     const Place place = place_of(best, digit);
     frames_.push_back({trail_.size(), to_do_.size(), place});
-    write(ComparedRegion::rlatter, static_cast<std::uint8_t>(best), depth());
+    write(ComparedRegion::rlatter, place.cell(), depth());
     set(place);
   }
 
@@ -215,13 +220,13 @@ class ReferenceSolver {
       const Place place = trail_.back();
       trail_.pop_back();
       if (is_open(place)) {
-        write(ComparedRegion::grid, static_cast<std::uint8_t>(place.cell()), blank);
+        write(ComparedRegion::grid, place.cell(), blank);
         --solved_;
       } else {
         reopen(place);
       }
     }
-    write(ComparedRegion::rlatter, static_cast<std::uint8_t>(frame.guess.cell()), 0);
+    write(ComparedRegion::rlatter, frame.guess.cell(), 0);
     to_do_.resize(frame.to_do_size);
     frames_.pop_back();
     conflict_ = false;
@@ -229,32 +234,48 @@ class ReferenceSolver {
   }
 
   void reopen(Place place) {
-    const auto index = static_cast<std::size_t>(place.index());
-    run_.pspace[index] = 0;
-    run_.rstack[index] = 0;
+    write(ComparedRegion::pspace, place.index(), 0);
+    write(ComparedRegion::rstack, place.index(), 0);
     for (const Unit unit : tally_order) {
       Tally& tally = tally_of(unit, place);
       ++tally.open;
-      tally.sum += place.index();
+      tally.sum += static_cast<int>(place.index());
     }
   }
 
-  void write(ComparedRegion region, std::uint8_t cell, std::int64_t value) {
-    std::int64_t& value_in_region =
-        (region == ComparedRegion::grid ? run_.grid : run_.rlatter)[cell];
-    if (value_in_region == value) return;
-    run_.changes.push_back({region, cell, value_in_region, value});
-    value_in_region = value;
+  std::int64_t& cell_of(ComparedRegion region, std::size_t index) {
+    switch (region) {
+      case ComparedRegion::grid:
+        break;
+      case ComparedRegion::rlatter:
+        return regions_.rlatter[index];
+      case ComparedRegion::pspace:
+        return regions_.pspace[index];
+      case ComparedRegion::rstack:
+        return regions_.rstack[index];
+    }
+    return regions_.grid[index];
+  }
+
+  void write(ComparedRegion region, std::size_t index, std::int64_t value) {
+    std::int64_t& cell = cell_of(region, index);
+    if (cell == value) return;
+    changes_->push_back({region, static_cast<std::uint16_t>(index), cell, value});
+    cell = value;
   }
 
   [[nodiscard]] bool is_open(Place place) const {
-    return run_.pspace[static_cast<std::size_t>(place.index())] == 0;
+    return regions_.pspace[place.index()] == 0;
   }
   [[nodiscard]] std::int64_t depth() const { return static_cast<std::int64_t>(frames_.size()); }
   Tally& tally_of(Unit unit, Place place) { return tallies_[tally_index(unit, place)]; }
 
-  std::size_t most_changes_;
-  ReferenceRun run_;
+  std::optional<Grid> input_;
+  std::optional<ReferenceOutcome> outcome_;
+  RegionContents regions_;
+  std::vector<CellChange>* changes_ = nullptr;  // of the current step
+  bool prepared_ = false;
+  std::size_t next_given_ = 0;
   std::array<Tally, 324> tallies_{};
   std::vector<int> to_do_;
   std::vector<Place> trail_;
@@ -263,11 +284,20 @@ class ReferenceSolver {
   bool conflict_ = false;
 };
 
-}  // namespace
+ReferenceSolver::ReferenceSolver(const RegionContents& initial, const std::optional<Grid>& input)
+    : algorithm_(std::make_unique<Algorithm>(initial, input)) {}
+ReferenceSolver::ReferenceSolver(ReferenceSolver&&) noexcept = default;
+ReferenceSolver& ReferenceSolver::operator=(ReferenceSolver&&) noexcept = default;
+ReferenceSolver::~ReferenceSolver() = default;
 
-ReferenceRun solve_reference(const InitialRegions& initial, const Grid* input,
-                             std::size_t max_changes) {
-  return ReferenceSolver(initial, max_changes).solve(input);
+bool ReferenceSolver::step(std::vector<CellChange>& changes) {
+  return algorithm_->step(changes);
+}
+std::optional<ReferenceOutcome> ReferenceSolver::outcome() const {
+  return algorithm_->outcome();
+}
+const RegionContents& ReferenceSolver::regions() const {
+  return algorithm_->regions();
 }
 
 }  // namespace fungescope::puzzles

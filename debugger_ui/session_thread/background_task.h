@@ -29,6 +29,12 @@ class BackgroundTask {
   };
 
   virtual ~BackgroundTask() = default;
+  // Whether it has short work to do once, without which the snapshots while playing at any speed
+  // would lack what they showed before. Must be cheap.
+  [[nodiscard]] virtual bool is_urgent(Debugger& /*debugger*/,
+                                       const TaskContext& /*context*/) const {
+    return false;
+  }
   // Works until the monitor interrupts it or it is done. Leaves the current instant unchanged.
   virtual Progress work(Debugger& debugger, const TaskContext& context, Monitor& monitor) = 0;
   // Adds its results to a snapshot of that context. Must be cheap.
@@ -36,8 +42,8 @@ class BackgroundTask {
 };
 
 // Fills ViewSnapshot::board from the snapshot's regions: which digits were given, and when the
-// others were set. The givens are determined once per timeline; until then, and while the run plays
-// past that instant, they are those of the input or of the source.
+// others were set. The givens are determined once per timeline; until then, a board whose program
+// is searching is not ready.
 [[nodiscard]] std::unique_ptr<BackgroundTask> make_board_task();
 
 // Fills ViewSnapshot::check: compares every change of the board's four regions with the reference

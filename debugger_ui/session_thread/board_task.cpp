@@ -1,5 +1,4 @@
 #include "debugger_ui/session_thread/background_task.h"
-#include "debugger_ui/session_thread/puzzle_input.h"
 #include "session/queries/history_queries.h"
 #include "session/views/board.h"
 
@@ -11,18 +10,19 @@
 namespace fungescope::ui {
 namespace {
 
-constexpr std::int64_t ruled_out = 'X';
-
-// The cells of a snapshot's regions, by position in the playfield.
-class RegionCells {
+// The cells of a board's map in a snapshot, by position in the playfield.
+class MapCells {
  public:
-  explicit RegionCells(const ViewSnapshot& snapshot) {
+  MapCells(const ViewSnapshot& snapshot, const BoardMap& map) {
     constexpr std::array names{"grid", "pspace", "rlatter", "rstack"};
     for (std::size_t i = 0; i < names.size(); ++i) {
       const Region* const region = snapshot.program->symbols.region(names[i]);
       for (const RegionSnapshot& candidate : snapshot.regions) {
         if (region != nullptr && candidate.region.name == region->name) regions_[i] = &candidate;
       }
+    }
+    for (const VariableSnapshot& variable : snapshot.variables) {
+      if (variable.watch.at == map.return_address) return_address_ = &variable;
     }
   }
 
@@ -35,6 +35,9 @@ class RegionCells {
   }
 
   [[nodiscard]] std::int64_t at(Point cell) const {
+    if (return_address_ != nullptr && return_address_->watch.at == cell) {
+      return return_address_->value;
+    }
     for (const RegionSnapshot* region : regions_) {
       const Rectangle& area = region->region.area;
       if (!area.contains(cell)) continue;
@@ -42,31 +45,38 @@ class RegionCells {
           (cell.y - area.corner.y) * area.size.width + cell.x - area.corner.x;
       return region->values[static_cast<std::size_t>(index)];
     }
-    return 0;
+    return -1;  // a variable that the snapshot lacks: not ready
   }
 
  private:
   std::array<const RegionSnapshot*, 4> regions_{};
+  const VariableSnapshot* return_address_ = nullptr;
 };
 
-// Whether the program has ruled out any candidate.
-bool has_begun(const BoardMap& map, const Playfield& field) {
-  constexpr std::int64_t side = 27;
-  for (std::int64_t i = 0; i < side * side; ++i) {
-    const Point at{map.pspace.x + i % side, map.pspace.y + i / side};
-    if (field.at(at) == ruled_out) return true;
-  }
-  return false;
+// Whether the program says that it has set the givens.
+bool is_searching(const BoardMap& map, const Playfield& field) {
+  return map.return_address && field.at(*map.return_address) == 0;
 }
 
 class BoardTask final : public BackgroundTask {
  public:
+  // Finding the givens: until then, a board whose program is searching is not ready.
+  [[nodiscard]] bool is_urgent(Debugger& debugger, const TaskContext& context) const override {
+    if (found_ && timeline_ == context.timeline) return false;
+    const auto map = find_board(debugger.session().symbols());
+    return map && is_searching(*map, debugger.session().machine().field);
+  }
+
   Progress work(Debugger& debugger, const TaskContext& context, Monitor& monitor) override {
     Session& session = debugger.session();
     const auto map = find_board(session.symbols());
     if (!map) return Progress::done;
-    if (timeline_ != context.timeline) start_timeline(session, *map, context.timeline);
-    if (!found_ && has_begun(*map, session.machine().field)) {
+    if (timeline_ != context.timeline) {
+      timeline_ = context.timeline;
+      found_ = false;
+      givens_.clear();
+    }
+    if (!found_ && is_searching(*map, session.machine().field)) {
       return find_givens(session, *map, monitor);
     }
     if (!context.request.board_ticks || context.playing) return Progress::done;
@@ -76,7 +86,7 @@ class BoardTask final : public BackgroundTask {
   void show(const TaskContext& context, ViewSnapshot& snapshot) const override {
     if (!snapshot.program->board) return;
     const BoardMap& map = *snapshot.program->board;
-    const RegionCells cells(snapshot);
+    const MapCells cells(snapshot, map);
     if (!cells.complete()) return;
     const auto set_at = [&](Point at) -> std::optional<Tick> {
       if (ticks_for_ != context.instant) return std::nullopt;
@@ -87,25 +97,12 @@ class BoardTask final : public BackgroundTask {
   }
 
  private:
-  // Until the program rules out a candidate, givens can be told from other digits only by the
-  // input or source that they come from.
-  void start_timeline(Session& session, const BoardMap& map, std::uint64_t timeline) {
-    timeline_ = timeline;
-    found_ = false;
-    const InputLog& input = session.history().input();
-    const PuzzleInput read = read_puzzle_input(input.bytes(), input.closed());
-    givens_ = read.kind == PuzzleInput::Kind::puzzle ? puzzles::to_line(read.grid, ' ')
-                                                     : grid_text(map, *session.source().field);
-  }
-
   Progress find_givens(Session& session, const BoardMap& map, Monitor& monitor) {
     auto givens = board_givens(session, map, &monitor);
     if (!givens) return Progress::unfinished;
     found_ = true;
-    // Empty if a reload has moved the board.
-    const bool same = givens->empty() || *givens == givens_;
-    if (!givens->empty()) givens_ = std::move(*givens);
-    return same ? Progress::unfinished : Progress::updated;
+    givens_ = std::move(*givens);
+    return Progress::updated;
   }
 
   // Searches for each digit separately, so that an interruption loses one search only.
@@ -120,7 +117,8 @@ class BoardTask final : public BackgroundTask {
     const BoardView view = view_board(map, session.machine().field, givens_, {});
     for (; next_ < ticks_.size(); ++next_) {
       const BoardCell& cell = view.cells[next_];
-      if (cell.digit == 0 || cell.origin == BoardCell::Origin::given) continue;
+      using Origin = BoardCell::Origin;
+      if (cell.origin != Origin::deduced && cell.origin != Origin::guessed) continue;
       const auto offset = static_cast<std::int64_t>(next_);
       const Rectangle area{{map.grid.x + offset % 9, map.grid.y + offset / 9}, {1, 1}};
       const auto write = last_write(session, area, &monitor);
@@ -131,8 +129,8 @@ class BoardTask final : public BackgroundTask {
   }
 
   std::uint64_t timeline_ = ~std::uint64_t{0};
-  bool found_ = false;  // `givens_` were determined from the run
-  std::string givens_;
+  bool found_ = false;  // whether `givens_` are known
+  std::string givens_;  // empty: unknown, or lost by a reload
 
   std::uint64_t ticks_for_ = ~std::uint64_t{0};  // the instant of `ticks_`
   std::array<std::optional<Tick>, 81> ticks_;

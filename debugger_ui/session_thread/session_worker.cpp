@@ -259,7 +259,9 @@ void SessionThread::Worker::run_slice() {
     stop_playing();
     return;
   }
-  if (snapshot_due()) publish();
+  if (!snapshot_due()) return;
+  run_urgent_tasks();
+  publish();
 }
 
 void SessionThread::Worker::update_speed(Tick ticks, Clock::duration time) {
@@ -277,6 +279,16 @@ void SessionThread::Worker::stop_playing() {
 }
 
 // ---- Snapshots
+
+void SessionThread::Worker::run_urgent_tasks() {
+  const TaskContext now = context();
+  for (const auto& background_task : background_tasks_) {
+    if (!background_task->is_urgent(*debugger_, now)) continue;
+    begin(Task::background_task, frame);
+    background_task->work(*debugger_, now, monitor_);
+    task_ = Task::choose_next;
+  }
+}
 
 bool SessionThread::Worker::run_background_task() {
   begin(Task::background_task, frame);

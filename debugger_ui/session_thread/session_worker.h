@@ -101,6 +101,7 @@ class SessionThread::Worker {
   void update_speed(Tick ticks, Clock::duration time);
   void stop_playing();
   bool run_background_task();
+  void run_urgent_tasks();
   [[nodiscard]] TaskContext context() const;
   void update_position();
   void update_program_info();

@@ -32,8 +32,8 @@ std::array<std::int64_t, N> read_area(const Playfield& field, const Rectangle& a
   std::array<std::int64_t, N> cells{};
   for (std::size_t i = 0; i < N; ++i) {
     const auto index = static_cast<std::int64_t>(i);
-    cells[i] = field.at(Point{area.corner.x + index % area.size.width,
-                              area.corner.y + index / area.size.width});
+    cells[i] = field.at(
+        Point{area.corner.x + index % area.size.width, area.corner.y + index / area.size.width});
   }
   return cells;
 }

@@ -68,7 +68,7 @@ class ReferenceChecker final : public Observer {
     ComparedRegion region;
     Rectangle cells;
   };
-  std::array<Area, 4> areas_;  // those that change most often first
+  std::array<Area, 4> areas_;         // those that change most often first
   std::vector<CellChange> expected_;  // of the reference's last step
   std::size_t position_ = 0;          // in `expected_`, of the next change
   std::size_t matched_ = 0;

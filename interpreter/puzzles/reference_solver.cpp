@@ -264,9 +264,7 @@ class ReferenceSolver::Algorithm {
     cell = value;
   }
 
-  [[nodiscard]] bool is_open(Place place) const {
-    return regions_.pspace[place.index()] == 0;
-  }
+  [[nodiscard]] bool is_open(Place place) const { return regions_.pspace[place.index()] == 0; }
   [[nodiscard]] std::int64_t depth() const { return static_cast<std::int64_t>(frames_.size()); }
   Tally& tally_of(Unit unit, Place place) { return tallies_[tally_index(unit, place)]; }
 

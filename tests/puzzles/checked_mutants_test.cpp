@@ -70,11 +70,10 @@ class Recorder final : public Observer {
  public:
   explicit Recorder(const CheckedRegions& regions) : regions_(regions) {}
   [[nodiscard]] Interest interest() const override { return Interest::writes; }
-  void on_write(Tick tick, Point /*by*/, Point at, std::int64_t before,
-                std::int64_t now) override {
+  void on_write(Tick tick, Point /*by*/, Point at, std::int64_t before, std::int64_t now) override {
     const auto has = [at](const Rectangle& area) { return area.contains(at); };
-    const bool inside = has(regions_.grid) || has(regions_.rlatter) || has(regions_.pspace) ||
-                        has(regions_.rstack);
+    const bool inside =
+        has(regions_.grid) || has(regions_.rlatter) || has(regions_.pspace) || has(regions_.rstack);
     if (inside && before != now) changes.push_back({tick, at, before, now});
   }
   std::vector<Change> changes;
@@ -110,10 +109,10 @@ std::string first_difference(const std::string& mutated) {
 TEST_CASE("a wrong write is reported at its tick, in each of the four regions") {
   const std::vector<std::vector<Mutation>> mutants{
       {wrong_depth},
-      {{"20g23g\"%\"+33gp", "20g23g\"&\"+33gp"}},  // rstack, one column off
-      {{"pg76+\"%\"g750<<", "pg76+\"%\"g755<<"}},  // rstack is not cleared by UNDO
-      {{"_23p\"X\"23g3 3gpv", "_23p\"Y\"23g3 3gpv"}},  // another mark in pspace
-      {{"vpg35+\"H\"g34g04p03", "vpg35+\"H\"g34g04p33"}},  // counts the digits elsewhere
+      {{"20g23g\"%\"+33gp", "20g23g\"&\"+33gp"}},                   // rstack, one column off
+      {{"pg76+\"%\"g750<<", "pg76+\"%\"g755<<"}},                   // rstack is not cleared by UNDO
+      {{"_23p\"X\"23g3 3gpv", "_23p\"Y\"23g3 3gpv"}},               // another mark in pspace
+      {{"vpg35+\"H\"g34g04p03", "vpg35+\"H\"g34g04p33"}},           // counts the digits elsewhere
       {{">43g1+3%53g1-3%3*+1+:42p", ">43g1+3%53g1-3%3*+2+:42p"}}};  // the next digit
   for (const std::vector<Mutation>& mutations : mutants) {
     CAPTURE(mutations.front().to);

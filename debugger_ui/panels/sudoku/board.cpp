@@ -223,7 +223,9 @@ class BoardPanel final : public Panel {
     const BoardSummary summary = summarise(view);
     std::string text = fmt::format("solved {}/81", summary.solved);
     if (!view.ready) {
-      text = fmt::format("{} givens; the program has not begun to solve", summary.solved);
+      text = fmt::format("{} digits; {}", summary.solved,
+                         view.has_return_address ? "the program is not solving yet"
+                                                 : "the program does not tell when it is solving");
     } else if (summary.guesses > 0) {
       text += fmt::format(", depth {}, {} guess{}", summary.depth, summary.guesses,
                           summary.guesses == 1 ? "" : "es");

@@ -79,7 +79,9 @@ class Painter {
       return;
     }
     const bool guess = cell.origin == Origin::guessed;
-    const ImU32 colour = guess ? theme_.guessed : theme_.deduced;
+    const ImU32 colour = guess                            ? theme_.guessed
+                         : cell.origin == Origin::unknown ? theme_.dim
+                                                          : theme_.deduced;
     if (guess) {
       const float inset = std::round(0.12F * board_.cell);
       list_.AddRect(corner + square(inset), corner + square(board_.cell - inset + 1), colour,

@@ -169,7 +169,8 @@ SetAt last_writes(Session& session, Monitor* monitor) {
 }
 
 Json board_to_json(const BoardView& view) {
-  constexpr std::array<std::string_view, 4> origins{"blank", "given", "deduced", "guessed"};
+  constexpr std::array<std::string_view, 5> origins{"blank", "given", "deduced", "guessed",
+                                                    "unknown"};
   Json cells = Json::array();
   for (const BoardCell& cell : view.cells) {
     Json json{{"digit", cell.digit},
@@ -253,7 +254,9 @@ std::span<const Command> symbol_commands() {
               view_region_command},
       Command{"board", "", "", "[candidates | ticks | X,Y]",
               "the sudoku of a program that has its map",
-              "Where each digit came from; with ticks, or for one cell, also since when.\n"
+              "Where each digit came from; with ticks, or for one cell, also since when. That\n"
+              "is known once SetValueAndHints::returnAddr is 1 (the givens are being set), or 0\n"
+              "after that.\n"
               "  board\n  board candidates\n  board 2,5\n",
               view_board_command},
   };

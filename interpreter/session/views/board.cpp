@@ -16,6 +16,8 @@ using Origin = BoardCell::Origin;
 constexpr std::int64_t side = 9;
 constexpr std::int64_t places_side = 27;  // of pspace and rstack
 constexpr std::int64_t ruled_out = 'X';
+constexpr std::int64_t returns_to_givens = 1;
+constexpr std::int64_t returns_to_search = 0;
 constexpr std::uint16_t all_candidates = 0x1ff;
 
 Result<Point> find_region(const Symbols& symbols, std::string_view name, std::int64_t size) {
@@ -35,22 +37,14 @@ class BoardReader {
  public:
   BoardReader(const BoardMap& map, const CellAt& cell_at) : map_(map), cell_at_(cell_at) {}
 
-  // Whether pspace holds only the values of a running solver, and not the source text of one that
-  // has not begun.
-  [[nodiscard]] bool is_ready() const {
-    for (std::int64_t y = 0; y < places_side; ++y) {
-      for (std::int64_t x = 0; x < places_side; ++x) {
-        const std::int64_t value = in(map_.pspace, {x, y});
-        if (value != 0 && value != ruled_out) return false;
-      }
-    }
-    return true;
+  [[nodiscard]] bool returns_to(std::int64_t where) const {
+    return map_.return_address && cell_at_(*map_.return_address) == where;
   }
 
   [[nodiscard]] int digit(Point cell) const { return digit_of_value(in(map_.grid, cell)); }
 
-  // Reads the candidates and, unless the digit is given, its origin.
-  void read_solving(Point cell, BoardCell& into) const {
+  // Reads the candidates of a ready board and, unless the digit is given, its origin.
+  void read(Point cell, BoardCell& into) const {
     into.candidates = 0;
     std::int64_t deepest = 0;
     for (int v = 1; v <= 9; ++v) {
@@ -76,6 +70,10 @@ class BoardReader {
   const CellAt& cell_at_;
 };
 
+Point board_point(std::size_t index) {
+  return {static_cast<std::int64_t>(index) % side, static_cast<std::int64_t>(index) / side};
+}
+
 CellAt cells_of(const Playfield& field) {
   return [&field](Point at) { return field.at(at); };
 }
@@ -91,7 +89,9 @@ Result<BoardMap> find_board(const Symbols& symbols) {
   if (!rlatter) return tl::unexpected(rlatter.error());
   const auto rstack = find_region(symbols, "rstack", places_side);
   if (!rstack) return tl::unexpected(rstack.error());
-  return BoardMap{*grid, *pspace, *rlatter, *rstack};
+  const auto return_address = symbols.variable("SetValueAndHints::returnAddr");
+  return BoardMap{*grid, *pspace, *rlatter, *rstack,
+                  return_address ? std::optional((*return_address)->at) : std::nullopt};
 }
 
 std::string grid_text(const BoardMap& map, const Playfield& field) {
@@ -112,14 +112,15 @@ Result<std::string> board_givens(Session& session, const BoardMap& map, Monitor*
   if (auto there = scoped_seek.seek(history.begin(), monitor); !there) {
     return tl::unexpected(there.error());
   }
-  if (history.machine().field.size() != field) return std::string();
+  if (!map.return_address || history.machine().field.size() != field) return std::string();
   SearchQuery query(field);
-  query.traps.set({map.pspace, {places_side, places_side}}, Access::write);
-  const auto begins = [](const SearchHit& search_hit) {
-    return search_hit.event.now == ruled_out && search_hit.event.before != ruled_out;
+  query.traps.set(*map.return_address, Access::write);
+  const auto ends_givens = [](const SearchHit& search_hit) {
+    return search_hit.event.before == returns_to_givens &&
+           search_hit.event.now == returns_to_search;
   };
   const StopReason arrival =
-      search_forward(history, query, false, scoped_seek.present(), monitor, begins);
+      search_forward(history, query, false, scoped_seek.present(), monitor, ends_givens);
   if (arrival == StopReason::interrupted) return interrupted_error();
   return arrival == StopReason::trapped ? grid_text(map, history.machine().field) : std::string();
 }
@@ -133,19 +134,33 @@ BoardView view_board(const BoardMap& map, const CellAt& cell_at, std::string_vie
                      const SetAt& set_at) {
   const BoardReader reader(map, cell_at);
   BoardView view;
-  view.ready = reader.is_ready();
+  view.has_return_address = map.return_address.has_value();
+  const bool setting_givens = reader.returns_to(returns_to_givens);
+  view.ready = setting_givens || (reader.returns_to(returns_to_search) && !givens.empty());
+  std::int64_t deepest_guess = 0;
   for (std::size_t i = 0; i < view.cells.size(); ++i) {
     BoardCell& cell = view.cells[i];
-    const Point at{static_cast<std::int64_t>(i) % side, static_cast<std::int64_t>(i) / side};
+    const Point at = board_point(i);
     cell.digit = reader.digit(at);
-    const bool given =
-        !view.ready || (i < givens.size() && digit_of_value(givens[i]) == cell.digit);
-    if (cell.digit != 0 && given) cell.origin = Origin::given;
     cell.candidates = all_candidates;
-    if (view.ready) reader.read_solving(at, cell);
-    if (cell.digit != 0 && cell.origin != Origin::given && set_at) {
-      cell.set_at = set_at(Point{map.grid.x + at.x, map.grid.y + at.y});
-    }
+    if (cell.digit != 0) cell.origin = Origin::unknown;
+    if (!view.ready) continue;
+    const bool given =
+        setting_givens || (i < givens.size() && digit_of_value(givens[i]) == cell.digit);
+    if (cell.digit != 0 && given) cell.origin = Origin::given;
+    reader.read(at, cell);
+    if (cell.origin == Origin::guessed) deepest_guess = std::max(deepest_guess, cell.depth);
+  }
+  if (!view.ready) return view;
+  for (std::size_t i = 0; i < view.cells.size(); ++i) {
+    BoardCell& cell = view.cells[i];
+    if (cell.origin != Origin::deduced && cell.origin != Origin::guessed) continue;
+    // Other candidates are possible only while the digit is being set or taken back, which happens
+    // at the deepest guess.
+    const bool complete = cell.candidates == 1U << static_cast<unsigned>(cell.digit - 1);
+    if (cell.origin == Origin::deduced && !complete) cell.depth = deepest_guess;
+    const Point at = board_point(i);
+    if (set_at) cell.set_at = set_at(Point{map.grid.x + at.x, map.grid.y + at.y});
   }
   return view;
 }

@@ -1,10 +1,14 @@
 // Decodes the board of a program with the sudoku memory map (programs/sudoku/README.md): four
-// regions read as one puzzle, with the origin of each digit.
+// regions and a variable read as one puzzle, with the origin of each digit.
 //
-//     grid     9x9    '1' to '9'; anything else is blank
-//     pspace   27x27  0: the digit is possible in the cell; 'X': it is ruled out
-//     rlatter  9x9    the depth of the guess made in the cell, or 0
-//     rstack   27x27  the depth at which pspace's cell was ruled out
+//     grid        9x9    '1' to '9'; anything else is blank
+//     pspace      27x27  0: the digit is possible in the cell; 'X': it is ruled out
+//     rlatter     9x9    the depth of the guess made in the cell, or 0
+//     rstack      27x27  the depth at which pspace's cell was ruled out
+//     returnAddr         SetValueAndHints::returnAddr, where setting a digit returns to
+//                          1: to the givens; all digits in the grid are given
+//                          0, after 1: to the search; other digits are deduced or guessed
+//                          anything else: the other regions do not mean anything yet
 //
 // The place of digit v of cell (x, y) in pspace and rstack is (3x + (v-1) % 3, 3y + (v-1) / 3).
 #pragma once
@@ -28,22 +32,26 @@ namespace fungescope {
 class Monitor;
 class Session;
 
-// The corners of the four regions.
+// The corners of the four regions, and the variable.
 struct BoardMap {
   Point grid;
   Point pspace;
   Point rlatter;
   Point rstack;
+  std::optional<Point> return_address;  // without it, the board is never ready
 };
 // Fails, naming the missing region, unless the program has all four in their sizes.
 [[nodiscard]] Result<BoardMap> find_board(const Symbols& symbols);
 
 struct BoardCell {
-  enum class Origin : std::uint8_t { blank, given, deduced, guessed };
+  // `unknown`: a digit, while the board is not ready.
+  enum class Origin : std::uint8_t { blank, given, deduced, guessed, unknown };
 
   int digit = 0;  // 0: blank
   Origin origin = Origin::blank;
-  std::int64_t depth = 0;  // of the guess; of a deduction, the guess on which it depends, or 0
+  // Of the guess; of a deduction, the guess on which it depends, or 0. The depth of a candidate is
+  // stored some ticks after its 'X', so a deduction may gain its depth that much later.
+  std::int64_t depth = 0;
   std::uint16_t candidates = 0;  // bit v - 1: the digit v is not ruled out
   std::optional<Tick> set_at;    // the tick of the store of the digit
 
@@ -51,9 +59,10 @@ struct BoardCell {
 };
 
 struct BoardView {
-  // False until the program has cleared pspace. Until then all digits count as given and nothing as
-  // ruled out, whatever the regions hold.
+  // Whether `return_address` says that the regions mean something. Until then no origin is known
+  // and nothing is ruled out, whatever the regions hold.
   bool ready = false;
+  bool has_return_address = false;  // false: the program never says so
   std::array<BoardCell, 81> cells;  // row by row
 
   [[nodiscard]] const BoardCell& at(Point cell) const {
@@ -66,20 +75,20 @@ using CellAt = std::function<std::int64_t(Point)>;
 // Returns the tick at which a cell got its present value, if known.
 using SetAt = std::function<std::optional<Tick>(Point)>;
 
-// Decodes the board. `givens` are the 81 cells of the grid just before the first 'X' is stored into
-// pspace, row by row; empty if unknown. `set_at` may be empty; it is called for each digit that is
-// not given. The map lies inside the field.
+// Decodes the board. `givens` are those of board_givens; without them a board whose program is
+// searching is not ready. `set_at` may be empty; it is called for each digit that was deduced or
+// guessed. The map lies inside the field.
 [[nodiscard]] BoardView view_board(const BoardMap& map, const Playfield& field,
                                    std::string_view givens, const SetAt& set_at);
-// Decodes a board whose cells are stored elsewhere. `cell_at` is called for those of the four
-// regions.
+// Decodes a board whose cells are stored elsewhere. `cell_at` is called for those of the map.
 [[nodiscard]] BoardView view_board(const BoardMap& map, const CellAt& cell_at,
                                    std::string_view givens, const SetAt& set_at);
 
-// Returns the `givens` of the present branch; empty if no 'X' has been stored into pspace, or a
-// reload has changed the size of the field since. They are the same for all later instants of the
-// branch. Leaves the present instant unchanged. Fails when interrupted. Cost: a replay from the
-// beginning up to that store.
+// Returns the 81 cells of the grid at the end of the givens: at the store that sets
+// `return_address` from 1 to 0. Empty if that has not happened on the present branch, or a reload
+// has changed the size of the field since. They are the same for all later instants of the branch.
+// Leaves the present instant unchanged. Fails when interrupted. Cost: a replay from the beginning
+// up to that store.
 [[nodiscard]] Result<std::string> board_givens(Session& session, const BoardMap& map,
                                                Monitor* monitor);
 

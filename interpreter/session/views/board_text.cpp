@@ -35,6 +35,7 @@ std::string with_marks(const BoardCell& cell) {
     case Origin::given:
       return fmt::format(" [{}] ", cell.digit);
     case Origin::deduced:
+    case Origin::unknown:
       return fmt::format("  {}{} ", cell.digit, depth_mark(cell.depth));
     case Origin::guessed:
       return fmt::format(" ({}){}", cell.digit, depth_mark(cell.depth));
@@ -78,7 +79,7 @@ std::string candidate_rows(const BoardView& view, std::int64_t y) {
 }
 
 struct Count {
-  std::array<int, 4> origins{};
+  std::array<int, 5> origins{};
   bool deductions_from_guesses = false;
   bool stuck = false;
   std::int64_t depth = 0;
@@ -106,7 +107,17 @@ std::string legend(const Count& count) {
   return text.empty() ? text : text + '\n';
 }
 
-std::string summary(const Count& count) {
+std::string summary(const BoardView& view, const Count& count) {
+  if (!view.ready) {
+    const std::string_view reason =
+        view.has_return_address
+            ? "the program is not solving yet"
+            : "the program does not declare SetValueAndHints::returnAddr, which tells when it is "
+              "solving";
+    const int digits = count.of(Origin::unknown);
+    return fmt::format("     {} digit{} of unknown origin: {}\n", digits, digits == 1 ? "" : "s",
+                       reason);
+  }
   return fmt::format("     {} given, {} deduced, {} guessed, {} blank\n", count.of(Origin::given),
                      count.of(Origin::deduced), count.of(Origin::guessed), count.of(Origin::blank));
 }
@@ -129,9 +140,8 @@ std::string to_text(const BoardView& view, const BoardTextOptions& options) {
                                : row_line(view, y, fmt::format("   {} ", y), with_marks);
     if (y % 3 == 2) text += rule;
   }
-  if (!view.ready) text += "     the program has not cleared its board yet\n";
   const Count count(view);
-  return text + summary(count) + legend(count);
+  return text + summary(view, count) + legend(count);
 }
 
 std::string describe(const BoardView& view, Point cell) {
@@ -145,6 +155,8 @@ std::string describe(const BoardView& view, Point cell) {
                                         : "blank; possible are " + candidate_list(it));
     case Origin::given:
       return text + fmt::format("{}, given", it.digit);
+    case Origin::unknown:
+      return text + fmt::format("{}, of unknown origin: the board is not ready", it.digit);
     case Origin::deduced:
       text += fmt::format("{}, deduced", it.digit);
       if (it.depth > 0) text += " from guess " + depth;

@@ -47,6 +47,9 @@ class BoardSession {
   BackgroundTask::Progress work(BackgroundTask& task) {
     return task.work(debugger_, context(), monitor);
   }
+  [[nodiscard]] bool is_urgent(const BackgroundTask& task) {
+    return task.is_urgent(debugger_, context());
+  }
   void settle(BackgroundTask& task) {
     int rounds = 0;
     while (work(task) != BackgroundTask::Progress::done) REQUIRE(++rounds < 1000);

@@ -69,11 +69,35 @@ TEST_CASE("the board distinguishes givens, guesses and deductions, with their ti
   }
 }
 
-TEST_CASE("while the run plays, the givens are those of the input") {
+TEST_CASE("the board is not ready before the program sets the givens") {
   BoardSession run(hard_puzzle);
   const auto board = make_board_task();
-  run.settle(*board);  // at the start, before any candidate is ruled out
+  for (const Tick tick : {0, 5'000, 40'000}) {
+    run.seek(tick);
+    run.settle(*board);
+    const ViewSnapshot snapshot = run.snapshot(*board);
+    CHECK_FALSE(snapshot.board->ready);
+    CHECK(count(*snapshot.board, Origin::given) == 0);
+    CHECK(count(*snapshot.board, Origin::deduced) == 0);
+  }
+  run.seek(65'000);
+  CHECK(run.snapshot(*board).board->ready);  // without any search
+  CHECK(count(*run.snapshot(*board).board, Origin::given) == 17);
+}
+
+TEST_CASE("while the run plays, finding the givens is urgent, once") {
+  BoardSession run(hard_puzzle);
+  const auto board = make_board_task();
+  run.playing = true;
+  run.seek(40'000);
+  CHECK_FALSE(run.is_urgent(*board));
   run.seek(300'000);
+  CHECK(run.is_urgent(*board));
+  CHECK_FALSE(run.snapshot(*board).board->ready);
+  CHECK(run.work(*board) == BackgroundTask::Progress::updated);
+  CHECK_FALSE(run.is_urgent(*board));
+  CHECK(run.session().machine().tick == 300'000);
+  CHECK(run.snapshot(*board).board->ready);
   CHECK(count(*run.snapshot(*board).board, Origin::given) == 17);
 }
 

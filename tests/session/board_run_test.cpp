@@ -1,0 +1,201 @@
+// The board of sudoku.b93 at every change of its memory map, and so at every tick, compared with
+// what the reference solver knows at that moment.
+#include "jit/tier/engine.h"
+#include "lang/loader.h"
+#include "puzzles/program_host.h"
+#include "puzzles/reference_checker.h"
+#include "session/views/board.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+using namespace fungescope;
+using namespace fungescope::puzzles;
+
+namespace {
+
+using Origin = BoardCell::Origin;
+
+// Follows the reference solver change by change. It knows more than the four regions say: when the
+// givens have been read, a digit is the guess that rlatter has just announced, or is deduced at the
+// depth of the last guess that has not been taken back.
+class Knowledge {
+ public:
+  Knowledge(const RegionContents& initial, const Grid& puzzle) : solver_(initial, puzzle) {
+    for (std::size_t i = 0; i < cell_count; ++i) {
+      if (puzzle.cells[i] != 0) origin[i] = Origin::given;
+      digit[i] = puzzle.cells[i];
+    }
+    candidates.fill(0x1ff);
+  }
+
+  // Goes on to the next change.
+  CellChange next() {
+    while (next_ == changes_.size()) {
+      changes_.clear();
+      next_ = 0;
+      REQUIRE(solver_.step(changes_));
+    }
+    const CellChange change = changes_[next_++];
+    learn(change);
+    return change;
+  }
+
+  std::array<Origin, cell_count> origin{};
+  std::array<int, cell_count> digit{};
+  std::array<std::int64_t, cell_count> depth{};
+  std::array<std::uint16_t, cell_count> candidates{};
+  std::int64_t level = 0;
+  bool stores_depth_next = false;  // of a place that has just been ruled out
+
+ private:
+  void learn(const CellChange& change) {
+    stores_depth_next = false;
+    const std::size_t i = change.cell;
+    switch (change.region) {
+      case ComparedRegion::grid:
+        if (origin[i] == Origin::given) return;
+        digit[i] = change.now == ' ' ? 0 : static_cast<int>(change.now - '0');
+        origin[i] = digit[i] == 0 ? Origin::blank : i == guess_ ? Origin::guessed : Origin::deduced;
+        depth[i] = digit[i] == 0 ? 0 : level;
+        return;
+      case ComparedRegion::rlatter:
+        if (change.now > 0) guess_ = i;
+        if (change.now > 0) level = change.now;
+        if (change.now == 0 && change.before == level && level > 0) --level;
+        if (change.now == 0) guess_ = cell_count;
+        return;
+      case ComparedRegion::pspace: {
+        const std::size_t x = i % 27;
+        const std::size_t y = i / 27;
+        const auto bit = static_cast<std::uint16_t>(1U << (y % 3 * 3 + x % 3));
+        std::uint16_t& open = candidates[y / 3 * 9 + x / 3];
+        open = static_cast<std::uint16_t>(change.now == 0 ? open | bit : open & ~bit);
+        stores_depth_next = change.now == 'X' && level > 0;
+        return;
+      }
+      case ComparedRegion::rstack:
+        return;
+    }
+  }
+
+  ReferenceSolver solver_;
+  std::vector<CellChange> changes_;
+  std::size_t next_ = 0;
+  std::size_t guess_ = cell_count;  // the cell in which a guess is about to be set
+};
+
+// Compares the board with the knowledge after each write to the map.
+class BoardComparison final : public Observer {
+ public:
+  BoardComparison(const Machine& machine, const BoardMap& map, const CheckedRegions& regions,
+                  const Grid& puzzle)
+      : map_(map),
+        regions_(regions),
+        width_(machine.field.size().width),
+        knowledge_(contents_of(machine.field, regions), puzzle) {
+    const auto area = static_cast<std::size_t>(machine.field.size().area());
+    for (std::size_t i = 0; i < area; ++i) cells_.push_back(machine.field.at(i));
+  }
+
+  [[nodiscard]] Interest interest() const override { return Interest::writes; }
+  void on_write(Tick tick, Point /*by*/, Point at, std::int64_t before, std::int64_t now) override {
+    cell(at) = now;
+    if (before == now) return;
+    const bool phase = at == *map_.return_address;
+    if (phase && before == 1 && now == 0) {
+      for (std::int64_t i = 0; i < 81; ++i) {
+        const std::int64_t value = cell({map_.grid.x + i % 9, map_.grid.y + i / 9});
+        givens_ += value == ' ' ? ' ' : static_cast<char>(value);
+      }
+    }
+    bool inside = phase;
+    for (const Rectangle& area :
+         {regions_.grid, regions_.rlatter, regions_.pspace, regions_.rstack}) {
+      if (!area.contains(at)) continue;
+      inside = true;
+      CHECK(knowledge_.next().now == now);
+    }
+    if (inside && failed_ == 0) compare(tick);
+  }
+
+  [[nodiscard]] std::size_t compared() const { return compared_; }
+  [[nodiscard]] std::int64_t deepest() const { return deepest_; }
+
+ private:
+  std::int64_t& cell(Point at) { return cells_[static_cast<std::size_t>(at.y * width_ + at.x)]; }
+
+  void compare(Tick tick) {
+    const BoardView view = view_board(map_, [this](Point at) { return cell(at); }, givens_, {});
+    const std::int64_t phase = cell(*map_.return_address);
+    if (phase != 0 && phase != 1) {
+      failed_ += view.ready ? 1 : 0;
+      for (const BoardCell& it : view.cells) {
+        failed_ += it.origin != (it.digit == 0 ? Origin::blank : Origin::unknown) ? 1 : 0;
+      }
+    } else {
+      failed_ += view.ready ? 0 : 1;
+      for (std::size_t i = 0; i < cell_count; ++i) failed_ += same(view.cells[i], i) ? 0 : 1;
+      ++compared_;
+    }
+    CAPTURE(tick);
+    CHECK(failed_ == 0);
+  }
+
+  bool same(const BoardCell& it, std::size_t i) {
+    deepest_ = std::max(deepest_, it.depth);
+    return it.origin == knowledge_.origin[i] && it.digit == knowledge_.digit[i] &&
+           it.candidates == knowledge_.candidates[i] &&
+           (it.depth == knowledge_.depth[i] || knowledge_.stores_depth_next);
+  }
+
+  BoardMap map_;
+  CheckedRegions regions_;
+  std::int64_t width_;
+  Knowledge knowledge_;
+  std::vector<std::int64_t> cells_;  // of the field
+  std::string givens_;
+  std::size_t compared_ = 0;
+  std::int64_t deepest_ = 0;
+  int failed_ = 0;
+};
+
+}  // namespace
+
+TEST_CASE("at every tick the board is what the reference solver knows") {
+  struct Case {
+    std::string puzzle;
+    std::size_t changes;  // while the board is ready
+    std::int64_t depth;   // of the deepest guess
+  };
+  const std::vector<Case> cases{
+      // Solved by deduction.
+      {"..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..", 0, 0},
+      // Two guesses, the first of them wrong.
+      {".6.5.4.3.1...9...8.........9...5...6.4.6.2.7.7...4...5.........4...8...1.5.2.3.4.", 0, 0},
+      // Many of both, one in another.
+      {"4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......", 0, 0},
+      {std::string(81, '.'), 0, 0},
+      // No solution.
+      {"..9.287..8.6..4..5..3.....46.........2.71345.........23.....5..9..4..8.7..125.3..", 0, 0},
+      // Givens that contradict each other.
+      {"5.......5" + std::string(72, '.'), 0, 0}};
+  const auto program = load(embedded_solver(), LoadOptions{}).value();
+  const BoardMap map = find_board(Symbols(program.annotations)).value();
+  const CheckedRegions regions = find_checked_regions(program.annotations, "sudoku.b93").value();
+  for (const Case& it : cases) {
+    CAPTURE(it.puzzle);
+    Machine machine(program.playfield);
+    StringInput input(std::string(it.puzzle) + '\n');
+    StringOutput output;
+    BoardComparison comparison(machine, map, regions, grid_from_line(it.puzzle));
+    CHECK(Engine().run(machine, {input, output}, 20'000'000, &comparison) == StopReason::ended);
+    CHECK(comparison.compared() == it.changes);
+    CHECK(comparison.deepest() == it.depth);
+  }
+}

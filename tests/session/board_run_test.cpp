@@ -175,16 +175,18 @@ TEST_CASE("at every tick the board is what the reference solver knows") {
   };
   const std::vector<Case> cases{
       // Solved by deduction.
-      {"..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..", 0, 0},
+      {"..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..", 699, 0},
       // Two guesses, the first of them wrong.
-      {".6.5.4.3.1...9...8.........9...5...6.4.6.2.7.7...4...5.........4...8...1.5.2.3.4.", 0, 0},
+      {".6.5.4.3.1...9...8.........9...5...6.4.6.2.7.7...4...5.........4...8...1.5.2.3.4.", 1040,
+       1},
       // Many of both, one in another.
-      {"4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......", 0, 0},
-      {std::string(81, '.'), 0, 0},
+      {"4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......", 2297,
+       8},
+      {std::string(81, '.'), 1426, 47},
       // No solution.
-      {"..9.287..8.6..4..5..3.....46.........2.71345.........23.....5..9..4..8.7..125.3..", 0, 0},
+      {"..9.287..8.6..4..5..3.....46.........2.71345.........23.....5..9..4..8.7..125.3..", 521, 0},
       // Givens that contradict each other.
-      {"5.......5" + std::string(72, '.'), 0, 0}};
+      {"5.......5" + std::string(72, '.'), 29, 0}};
   const auto program = load(embedded_solver(), LoadOptions{}).value();
   const BoardMap map = find_board(Symbols(program.annotations)).value();
   const CheckedRegions regions = find_checked_regions(program.annotations, "sudoku.b93").value();

@@ -105,6 +105,7 @@ TEST_CASE("an interrupted search continues where it stopped") {
   BoardSession run(hard_puzzle);
   const auto board = make_board_task();
   run.seek(550'000);
+  run.settle(*board);
   run.request.board_ticks = true;
   run.monitor.polls_left = 0;
   CHECK(run.work(*board) == BackgroundTask::Progress::unfinished);

@@ -241,9 +241,8 @@ std::optional<SolveResult> ProgramHost::run_error(const Run& run) const {
     case StopReason::interrupted:
       break;
   }
-  if (tick < options_.max_ticks) return failure(SolveStatus::interrupted, "interrupted");
-  return failure(SolveStatus::max_ticks,
-                 fmt::format("no answer after {} ticks", tick) + run.comparison);
+  return failure(tick < options_.max_ticks ? SolveStatus::interrupted : SolveStatus::max_ticks,
+                 fmt::format("no answer after {} ticks{}", tick, run.comparison));
 }
 
 // Verifies the program's output, and that its grid region holds the same.

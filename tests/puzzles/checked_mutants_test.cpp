@@ -173,6 +173,12 @@ TEST_CASE("a run that was stopped without a difference tells how far it agreed")
   CHECK(stopped.reason ==
         "no answer after 500000 ticks; its first 2,086 changes are the reference's, which then set "
         "rlatter(0,0) from 0 to 1");
+  const std::atomic<bool> interrupted = true;
+  options.max_ticks = no_limit;
+  options.interrupted = &interrupted;
+  const SolveResult ended = check(mutant({endless}), options);
+  CHECK(ended.status == SolveStatus::interrupted);
+  CHECK(ended.reason.find("; its first 2,086 changes are the reference's") != std::string::npos);
   const SolveResult printed = check(mutant({printing}));
   CHECK(printed.status == SolveStatus::error);
   CHECK_MESSAGE(printed.reason.find("changes are the reference's, which then set rlatter(0,0)") !=

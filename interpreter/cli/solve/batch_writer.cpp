@@ -25,6 +25,7 @@ BatchWriter::BatchWriter(BatchWriterOptions options)
 bool BatchWriter::write(BatchTask& task) {
   if (task.kind != BatchTask::Kind::malformed && task.kind != BatchTask::Kind::unreadable &&
       task.result.status == puzzles::SolveStatus::interrupted) {
+    if (task.result.changes > 0) print_error(task);  // how far --check got
     return false;
   }
   count(task);

@@ -271,7 +271,7 @@ class BoardPanel final : public Panel {
       }
       wrapped_coloured_text(context.theme.dim, text);
       item_tooltip(context,
-                   fmt::format("{} changes of grid and rlatter were the same as those of the "
+                   fmt::format("{} changes of the four regions were the same as those of the "
                                "reference solver",
                                with_separators(check.changes)));
       if (!check.difference_at) return;

@@ -205,9 +205,9 @@ test('faults, input, the board', () => {
     'continue', 'vars', 'break 0,0 if nobody == 1', 'reload']);
   assert.deepStrictEqual(objects.map(({ why }) => why).filter(Boolean), ['stop', 'input', 'end']);
   const boards = run([sudoku],
-    ['input end', 'goto 300000', 'board', 'board candidates', 'board 6,6']);
-  assert.deepStrictEqual(boards.objects.slice(2).map(({ command }) => command),
-    ['board', 'board', 'board']);
+    ['input end', 'board', 'goto 300000', 'board', 'board candidates', 'board 6,6']);
+  assert.deepStrictEqual(boards.objects.map(({ ready }) => ready),
+    [undefined, false, undefined, true, true, true]);
 });
 
 test('a direction in time has one name', () => {

@@ -13,7 +13,7 @@ using namespace fungescope::ui;
 
 namespace {
 
-constexpr BoardMap map{{9, 1}, {35, 1}, {22, 1}, {72, 1}};
+constexpr BoardMap map{{9, 1}, {35, 1}, {22, 1}, {72, 1}, Point{1, 2}};
 
 BoardView open_board() {
   BoardView view;

@@ -9,77 +9,6 @@ constexpr int side = 27;  // of pspace and rstack
 constexpr std::int64_t blank = ' ';
 constexpr std::int64_t ruled_out = 'X';
 
-// A candidate: a digit in a cell, as a place in the 27x27 regions. Each cell of the grid is a block
-// of three by three places, one for each digit.
-struct Place {
-  int x = 0;
-  int y = 0;
-  friend bool operator==(const Place&, const Place&) = default;
-
-  [[nodiscard]] std::size_t index() const { return static_cast<std::size_t>(y * side + x); }
-  [[nodiscard]] std::size_t cell() const { return static_cast<std::size_t>(y / 3 * 9 + x / 3); }
-  [[nodiscard]] int digit() const { return y % 3 * 3 + x % 3 + 1; }
-};
-
-Place place_of(int cell, int digit) {
-  return {cell % 9 * 3 + (digit - 1) % 3, cell / 9 * 3 + (digit - 1) / 3};
-}
-Place place_at(int index) {
-  return {index % side, index / side};
-}
-
-// The number of open places of a cell, or of a digit in a row, column or box (at most nine), and
-// the sum of their indices.
-struct Tally {
-  int open = 0;
-  int sum = 0;
-};
-
-enum class Unit : std::uint8_t { row, column, cell, box };
-constexpr std::array tally_order{Unit::row, Unit::column, Unit::cell, Unit::box};
-constexpr std::array sweep_order{Unit::row, Unit::column, Unit::box, Unit::cell};
-
-std::size_t tally_index(Unit unit, Place p) {
-  const int digit_part = p.y % 3 * 3 + p.x % 3;
-  const auto number = [&]() -> int {
-    switch (unit) {
-      case Unit::row:
-        return p.y * 3 + p.x % 3;
-      case Unit::column:
-        return 81 + p.y % 3 * side + p.x;
-      case Unit::cell:
-        return 162 + static_cast<int>(p.cell());
-      case Unit::box:
-        return 243 + (p.y / 9 * 3 + p.x / 9) * 9 + digit_part;
-    }
-    return 0;
-  };
-  return static_cast<std::size_t>(number());
-}
-
-// Returns the n-th place of a unit in the order of a sweep: from the last to the first.
-Place nth_place(Unit unit, Place p, int n) {
-  const int k = 8 - n;
-  switch (unit) {
-    case Unit::row:
-      return {3 * k + p.x % 3, p.y};
-    case Unit::column:
-      return {p.x, 3 * k + p.y % 3};
-    case Unit::box:
-      return {p.x / 9 * 9 + p.x % 3 + k % 3 * 3, p.y / 9 * 9 + p.y % 3 + k / 3 * 3};
-    case Unit::cell:
-      return {p.x / 3 * 3 + k % 3, p.y / 3 * 3 + k / 3};
-  }
-  return p;
-}
-
-// The state to return to when a guess is undone.
-struct GuessFrame {
-  std::size_t trail_size = 0;
-  std::size_t to_do_size = 0;
-  Place guess;
-};
-
 }  // namespace
 
 class ReferenceSolver::Algorithm {
@@ -112,6 +41,75 @@ class ReferenceSolver::Algorithm {
   [[nodiscard]] const RegionContents& regions() const { return regions_; }
 
  private:
+  // A candidate: a digit in a cell, as a place in the 27x27 regions. Each cell of the grid is a
+  // block of three by three places, one for each digit.
+  struct Place {
+    int x = 0;
+    int y = 0;
+    friend bool operator==(const Place&, const Place&) = default;
+
+    [[nodiscard]] std::size_t index() const { return static_cast<std::size_t>(y * side + x); }
+    [[nodiscard]] std::size_t cell() const { return static_cast<std::size_t>(y / 3 * 9 + x / 3); }
+    [[nodiscard]] int digit() const { return y % 3 * 3 + x % 3 + 1; }
+  };
+
+  static Place place_of(int cell, int digit) {
+    return {cell % 9 * 3 + (digit - 1) % 3, cell / 9 * 3 + (digit - 1) / 3};
+  }
+  static Place place_at(int index) { return {index % side, index / side}; }
+
+  // The number of open places of a cell, or of a digit in a row, column or box (at most nine), and
+  // the sum of their indices.
+  struct Tally {
+    int open = 0;
+    int sum = 0;
+  };
+
+  enum class Unit : std::uint8_t { row, column, cell, box };
+  static constexpr std::array tally_order{Unit::row, Unit::column, Unit::cell, Unit::box};
+  static constexpr std::array sweep_order{Unit::row, Unit::column, Unit::box, Unit::cell};
+
+  static std::size_t tally_index(Unit unit, Place p) {
+    const int digit_part = p.y % 3 * 3 + p.x % 3;
+    const auto number = [&]() -> int {
+      switch (unit) {
+        case Unit::row:
+          return p.y * 3 + p.x % 3;
+        case Unit::column:
+          return 81 + p.y % 3 * side + p.x;
+        case Unit::cell:
+          return 162 + static_cast<int>(p.cell());
+        case Unit::box:
+          return 243 + (p.y / 9 * 3 + p.x / 9) * 9 + digit_part;
+      }
+      return 0;
+    };
+    return static_cast<std::size_t>(number());
+  }
+
+  // Returns the n-th place of a unit in the order of a sweep: from the last to the first.
+  static Place nth_place(Unit unit, Place p, int n) {
+    const int k = 8 - n;
+    switch (unit) {
+      case Unit::row:
+        return {3 * k + p.x % 3, p.y};
+      case Unit::column:
+        return {p.x, 3 * k + p.y % 3};
+      case Unit::box:
+        return {p.x / 9 * 9 + p.x % 3 + k % 3 * 3, p.y / 9 * 9 + p.y % 3 + k / 3 * 3};
+      case Unit::cell:
+        return {p.x / 3 * 3 + k % 3, p.y / 3 * 3 + k / 3};
+    }
+    return p;
+  }
+
+  // The state to return to when a guess is undone.
+  struct GuessFrame {
+    std::size_t trail_size = 0;
+    std::size_t to_do_size = 0;
+    Place guess;
+  };
+
   // READ and CLEAR.
   void prepare() {
     prepared_ = true;

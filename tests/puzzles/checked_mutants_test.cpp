@@ -21,7 +21,7 @@ namespace fungescope::puzzles {
 namespace {
 
 // Two guesses, the first of them wrong: 367,797 ticks.
-constexpr std::string_view puzzle =
+constexpr std::string_view two_guesses =
     ".6.5.4.3.1...9...8.........9...5...6.4.6.2.7.7...4...5.........4...8...1.5.2.3.4.";
 
 struct Mutation {
@@ -30,9 +30,9 @@ struct Mutation {
 };
 
 // At the first guess, after all deductions from the givens: loops without end.
-constexpr Mutation endless{">$30g99*-!#^_", "><30g99*-!#^_"};
+constexpr Mutation endless_loop{">$30g99*-!#^_", "><30g99*-!#^_"};
 // There: prints without end.
-constexpr Mutation printing{">$30g99*-!#^_", ">.<0g99*-!#^_"};
+constexpr Mutation endless_output{">$30g99*-!#^_", ">.<0g99*-!#^_"};
 // RULE OUT stores the number of digits, not the depth, in rstack.
 constexpr Mutation wrong_depth{"20g23g\"%\"+33gp", "30g23g\"%\"+33gp"};
 
@@ -52,7 +52,7 @@ std::string mutant(const std::vector<Mutation>& mutations) {
 SolveResult check(const std::string& source, HostOptions options = {}) {
   const SolverProgram program = SolverProgram::load(source, "mutant").value();
   options.check = find_checked_regions(program.annotations(), program.file()).value();
-  return ProgramHost(program, options).solve(grid_from_line(std::string(puzzle)));
+  return ProgramHost(program, options).solve(grid_from_line(std::string(two_guesses)));
 }
 
 struct Change {
@@ -86,7 +86,7 @@ std::vector<Change> changes_of(const std::string& source) {
   const SolverProgram program = SolverProgram::load(source, "p").value();
   Recorder recorder(find_checked_regions(program.annotations(), "p").value());
   Machine machine = program.start();
-  StringInput input(std::string(puzzle) + '\n');
+  StringInput input(std::string(two_guesses) + '\n');
   StringOutput output;
   Engine().run(machine, {input, output}, 400'000, &recorder);
   return recorder.changes;
@@ -148,7 +148,7 @@ TEST_CASE("a missing write is reported at the next change") {
 TEST_CASE("the first difference is reported whatever ended the run") {
   HostOptions options;
   std::atomic<bool> interrupted = true;
-  std::string source = mutant({wrong_depth, endless});
+  std::string source = mutant({wrong_depth, endless_loop});
   SUBCASE("the limit of ticks") {
     options.max_ticks = 500'000;
   }
@@ -157,7 +157,7 @@ TEST_CASE("the first difference is reported whatever ended the run") {
     options.interrupted = &interrupted;
   }
   SUBCASE("an output without end") {
-    source = mutant({wrong_depth, printing});
+    source = mutant({wrong_depth, endless_output});
   }
   const SolveResult answer = check(source, options);
   CHECK(answer.status == SolveStatus::difference);
@@ -168,7 +168,7 @@ TEST_CASE("the first difference is reported whatever ended the run") {
 TEST_CASE("a run that was stopped without a difference tells how far it agreed") {
   HostOptions options;
   options.max_ticks = 500'000;
-  const SolveResult stopped = check(mutant({endless}), options);
+  const SolveResult stopped = check(mutant({endless_loop}), options);
   CHECK(stopped.status == SolveStatus::max_ticks);
   CHECK(stopped.reason ==
         "no answer after 500000 ticks; its first 2,086 changes are the reference's, which then set "
@@ -176,10 +176,10 @@ TEST_CASE("a run that was stopped without a difference tells how far it agreed")
   const std::atomic<bool> interrupted = true;
   options.max_ticks = no_limit;
   options.interrupted = &interrupted;
-  const SolveResult ended = check(mutant({endless}), options);
+  const SolveResult ended = check(mutant({endless_loop}), options);
   CHECK(ended.status == SolveStatus::interrupted);
   CHECK(ended.reason.find("; its first 2,086 changes are the reference's") != std::string::npos);
-  const SolveResult printed = check(mutant({printing}));
+  const SolveResult printed = check(mutant({endless_output}));
   CHECK(printed.status == SolveStatus::error);
   CHECK_MESSAGE(printed.reason.find("changes are the reference's, which then set rlatter(0,0)") !=
                     std::string::npos,

@@ -14,12 +14,8 @@
 
 #include <doctest/doctest.h>
 
-using namespace fungescope;
-using namespace fungescope::puzzles;
-
+namespace fungescope::puzzles {
 namespace {
-
-using Origin = BoardCell::Origin;
 
 // Follows the reference solver change by change. It knows more than the four regions say: when the
 // givens have been read, a digit is the guess that rlatter has just announced, or is deduced at the
@@ -28,7 +24,7 @@ class Knowledge {
  public:
   Knowledge(const RegionContents& initial, const Grid& puzzle) : solver_(initial, puzzle) {
     for (std::size_t i = 0; i < cell_count; ++i) {
-      if (puzzle.cells[i] != 0) origin[i] = Origin::given;
+      if (puzzle.cells[i] != 0) origin[i] = BoardCell::Origin::given;
       digit[i] = puzzle.cells[i];
     }
     candidates.fill(0x1ff);
@@ -46,7 +42,7 @@ class Knowledge {
     return change;
   }
 
-  std::array<Origin, cell_count> origin{};
+  std::array<BoardCell::Origin, cell_count> origin{};
   std::array<int, cell_count> digit{};
   std::array<std::int64_t, cell_count> depth{};
   std::array<std::uint16_t, cell_count> candidates{};
@@ -59,9 +55,11 @@ class Knowledge {
     const std::size_t i = change.cell;
     switch (change.region) {
       case ComparedRegion::grid:
-        if (origin[i] == Origin::given) return;
+        if (origin[i] == BoardCell::Origin::given) return;
         digit[i] = change.now == ' ' ? 0 : static_cast<int>(change.now - '0');
-        origin[i] = digit[i] == 0 ? Origin::blank : i == guess_ ? Origin::guessed : Origin::deduced;
+        origin[i] = digit[i] == 0 ? BoardCell::Origin::blank
+                    : i == guess_ ? BoardCell::Origin::guessed
+                                  : BoardCell::Origin::deduced;
         depth[i] = digit[i] == 0 ? 0 : level;
         return;
       case ComparedRegion::rlatter:
@@ -136,7 +134,10 @@ class BoardComparison final : public Observer {
     if (phase != 0 && phase != 1) {
       failed_ += view.ready ? 1 : 0;
       for (const BoardCell& it : view.cells) {
-        failed_ += it.origin != (it.digit == 0 ? Origin::blank : Origin::unknown) ? 1 : 0;
+        failed_ +=
+            it.origin != (it.digit == 0 ? BoardCell::Origin::blank : BoardCell::Origin::unknown)
+                ? 1
+                : 0;
       }
     } else {
       failed_ += view.ready ? 0 : 1;
@@ -201,3 +202,5 @@ TEST_CASE("at every tick the board is what the reference solver knows") {
     CHECK(comparison.deepest() == it.depth);
   }
 }
+
+}  // namespace fungescope::puzzles

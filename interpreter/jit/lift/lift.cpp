@@ -176,10 +176,11 @@ class Lifter {
     const bool loop = node(id).header;
     const bool through_memory = loop && has_rebase(id);
     const int lowest = loop ? lowest_slot(id) : Slots::reach;
+    const int lowest_popped = through_memory ? lowest_popped_slot(id) : Slots::reach;
     for (int slot = -Slots::reach; slot < node(id).depth; ++slot) {
       const bool known = known_slot(incoming, slot);
       const bool changes =
-          loop && slot >= lowest && (!through_memory || known || is_popped_in_loop(id, slot));
+          loop && slot >= lowest && (!through_memory || known || slot >= lowest_popped);
       if (!known && !changes) continue;
       if (!changes && !differs(incoming, slot)) {
         state(id).slots.at(slot) = state(incoming.front().from).slots.at(slot);
@@ -190,11 +191,14 @@ class Lifter {
     }
   }
 
-  [[nodiscard]] bool is_popped_in_loop(NodeId header, int slot) const {
-    return std::any_of(node(header).loop.begin(), node(header).loop.end(), [&](NodeId member) {
+  // Returns the lowest slot that a node of the loop pops.
+  [[nodiscard]] int lowest_popped_slot(NodeId header) const {
+    int lowest = Slots::reach;
+    for (const NodeId member : node(header).loop) {
       const RegionNode& n = node(member);
-      return !n.is_stub && slot >= n.depth - n.superblock->use.need;
-    });
+      if (!n.is_stub) lowest = std::min(lowest, n.depth - n.superblock->use.need);
+    }
+    return lowest;
   }
   bool known_slot(const std::vector<Incoming>& incoming, int slot) {
     return std::any_of(incoming.begin(), incoming.end(), [&](const Incoming& in) {

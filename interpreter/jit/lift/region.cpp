@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <deque>
-#include <map>
+#include <unordered_map>
 #include <utility>
 
 namespace fungescope::jit {
@@ -24,11 +24,11 @@ class LoopNest {
   void find() {
     std::vector<NodeId> all(nodes_.size());
     for (NodeId id = 0; id < nodes_.size(); ++id) all[id] = id;
-    find_in(all, 0);
+    find_in(all, 0, 0);
   }
 
  private:
-  void find_in(const std::vector<NodeId>& members, std::uint32_t level) {
+  void find_in(const std::vector<NodeId>& members, std::uint32_t level, std::uint32_t depth) {
     for (const NodeId id : members) {
       level_[id] = level;
       index_[id] = 0;
@@ -41,7 +41,8 @@ class LoopNest {
       std::sort(loop.begin(), loop.end());
       for (const NodeId id : loop) ++nodes_[id].loop_depth;
       nodes_[loop.front()].body = loop;
-      find_in({loop.begin() + 1, loop.end()}, ++levels_);
+      ++levels_;
+      if (depth + 1 < max_loop_depth) find_in({loop.begin() + 1, loop.end()}, levels_, depth + 1);
     }
   }
 
@@ -82,7 +83,8 @@ class Finder {
   Finder(const RegionLimits& limits, const std::function<bool(const Superblock&)>& may_include)
       : limits_(limits), may_include_(may_include) {}
 
-  JitRegion find(std::span<Superblock* const> entries) {
+  JitRegion find(std::span<Superblock* const> entries,
+                 const std::function<bool(std::span<const RegionNode>)>& accept) {
     for (Superblock* superblock : entries) {
       if (has_names(*superblock, 0))
         nodes_[stub_of(*superblock, known_[superblock].entry)].entry = true;
@@ -92,6 +94,7 @@ class Finder {
       open_.pop_front();
       follow(node);
     }
+    if (accept && !accept(nodes_)) return {};
     JitRegion region{reverse_post_order()};
     find_loops(region);
     merge_rebase_stubs(region);
@@ -305,7 +308,7 @@ class Finder {
   const RegionLimits& limits_;
   const std::function<bool(const Superblock&)>& may_include_;
   std::vector<RegionNode> nodes_;
-  std::map<const Superblock*, Known> known_;
+  std::unordered_map<const Superblock*, Known> known_;
   std::deque<NodeId> open_;
 };
 
@@ -318,8 +321,9 @@ std::size_t exit_count(const Superblock& superblock) {
 }
 
 JitRegion form_region(std::span<Superblock* const> entries, const RegionLimits& limits,
-                      const std::function<bool(const Superblock&)>& may_include) {
-  return Finder(limits, may_include).find(entries);
+                      const std::function<bool(const Superblock&)>& may_include,
+                      const std::function<bool(std::span<const RegionNode>)>& accept) {
+  return Finder(limits, may_include).find(entries, accept);
 }
 
 }  // namespace fungescope::jit

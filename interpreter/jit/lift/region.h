@@ -11,8 +11,8 @@
 // Example: `>:#,_`, which prints a string, pops one value in each iteration: the node of the loop,
 // a rebase stub for it, and an edge from the node to the stub.
 //
-// Cost: linear in the nodes, plus the size of each loop. Test: 'a region ...' in
-// tests/jit/region_test.cpp.
+// Cost: linear in the nodes; once it is accepted, also in the sizes of the loops. Test: 'a region
+// ...' in tests/jit/region_test.cpp.
 #pragma once
 
 #include "vm/blocks/superblock.h"
@@ -23,6 +23,10 @@
 #include <vector>
 
 namespace fungescope::jit {
+
+// Loops nested deeper are not told apart. Only fields of branches in all directions have them,
+// where finding them all takes quadratic time.
+inline constexpr std::uint32_t max_loop_depth = 8;
 
 using NodeId = std::uint32_t;
 inline constexpr NodeId no_node = ~NodeId{0};
@@ -47,7 +51,7 @@ struct RegionNode {
 
   bool header = false;            // the target of a back edge
   std::vector<NodeId> loop;       // of a header: the nodes from which a back edge is reached
-  std::uint16_t loop_depth = 0;   // the number of nested loops around it
+  std::uint16_t loop_depth = 0;   // the number of nested loops around it, up to max_loop_depth
   std::vector<NodeId> body;       // of a header: the strongly connected nodes of its loop
   std::uint32_t ticks_ahead = 0;  // at most, until the next check of the remaining ticks
   bool checks_ticks = false;
@@ -68,10 +72,13 @@ struct JitRegion {
 
 // Returns the region of `entries`, superblocks that have code. `may_include` decides whether a
 // superblock that is reached becomes part of it; one without code never does. Entries that use
-// more slots than there are names are left out; the region may be empty.
-[[nodiscard]] JitRegion form_region(std::span<Superblock* const> entries,
-                                    const RegionLimits& limits,
-                                    const std::function<bool(const Superblock&)>& may_include);
+// more slots than there are names are left out; the region may be empty. It is also empty if
+// `accept`, where given, returns false for its nodes. They are not in order yet, and without
+// predecessors and loops, which take longer to find.
+[[nodiscard]] JitRegion form_region(
+    std::span<Superblock* const> entries, const RegionLimits& limits,
+    const std::function<bool(const Superblock&)>& may_include,
+    const std::function<bool(std::span<const RegionNode>)>& accept = {});
 
 // Returns the number of `superblock.exits` in use.
 [[nodiscard]] std::size_t exit_count(const Superblock& superblock);

@@ -47,13 +47,14 @@ std::string format_engine(EngineKind kind, const JitStats& jit, Tick ticks) {
 }
 
 std::string to_text(const JitStats& jit) {
-  if (!jit || jit->regions == 0) return {};
+  if (!jit || jit->searches == 0) return {};
   return fmt::format(
-      "jit: {} region{} compiled in {:.2f} ms, {} of them again, {} invalidated; entered {} "
-      "time{}; "
-      "{} bytes of code",
+      "jit: {} region{} compiled in {:.2f} ms, {} of them again, {} invalidated, {} given up; "
+      "{} search{} in {:.2f} ms, {} refused; entered {} time{}; {} bytes of code",
       with_separators(jit->regions), jit->regions == 1 ? "" : "s", jit->compile_seconds * 1e3,
       with_separators(jit->recompilations), with_separators(jit->invalidations),
+      with_separators(jit->given_up), with_separators(jit->searches),
+      jit->searches == 1 ? "" : "es", jit->search_seconds * 1e3, with_separators(jit->refused),
       with_separators(jit->entries), jit->entries == 1 ? "" : "s", with_separators(jit->code_size));
 }
 
@@ -72,8 +73,12 @@ void add_tier_fields(nlohmann::ordered_json& json, EngineKind kind, const JitSta
   json["jit"] = {{"regions", jit->regions},
                  {"recompilations", jit->recompilations},
                  {"invalidations", jit->invalidations},
+                 {"given_up", jit->given_up},
+                 {"searches", jit->searches},
+                 {"refused", jit->refused},
                  {"entries", jit->entries},
                  {"compile_seconds", jit->compile_seconds},
+                 {"search_seconds", jit->search_seconds},
                  {"code_bytes", jit->code_size}};
 }
 

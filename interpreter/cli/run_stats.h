@@ -40,7 +40,7 @@ class EngineTotals {
 
 // Returns "jit (98.7 % of the ticks)", or the name of another tier.
 [[nodiscard]] std::string format_engine(EngineKind kind, const JitStats& jit, Tick ticks);
-// Returns one line without its end; empty if nothing was compiled.
+// Returns one line without its end; empty if nothing was worth a search.
 [[nodiscard]] std::string to_text(const JitStats& jit);
 // Adds the keys `engine`, `ticks_by_tier` and `jit`.
 void add_tier_fields(nlohmann::ordered_json& json, EngineKind kind, const JitStats& jit,

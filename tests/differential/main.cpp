@@ -81,7 +81,7 @@ MakeTier find_tier(std::string_view name) {
   // Programs are short, so hot code is compiled at once.
   jit::JitOptions at_once;
   at_once.sample_interval = 16;
-  at_once.hotness_threshold = 0;
+  at_once.unconditional = true;
   if (kind == EngineKind::jit) return tier_of<Engine>(*kind, at_once);
   if (kind) return tier_of<Engine>(*kind);
   return {};

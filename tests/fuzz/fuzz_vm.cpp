@@ -71,7 +71,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 
   jit::JitOptions at_once;
   at_once.sample_interval = 16;
-  at_once.hotness_threshold = 0;
+  at_once.unconditional = true;
   require_agreement(c, tier_of<FastInterpreter>(), "the fast interpreter");
   require_agreement(c, tier_of<Engine>(EngineKind::jit, at_once), "the JIT");
   return 0;

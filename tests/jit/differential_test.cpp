@@ -50,7 +50,7 @@ std::uint64_t random_cases(std::uint64_t usually) {
 jit::JitOptions at_once() {
   jit::JitOptions options;
   options.sample_interval = 16;
-  options.hotness_threshold = 0;
+  options.unconditional = true;
   return options;
 }
 

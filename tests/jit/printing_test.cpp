@@ -81,7 +81,7 @@ class Race {
       : expected_(program, limit, 0), found_(program, limit, room) {
     JitOptions eager;
     eager.sample_interval = 64;
-    eager.hotness_threshold = 1;
+    eager.unconditional = true;
     std::unique_ptr<JitTier> tier = make_jit_tier(eager, backend.make());
     statistics_ = &tier->statistics();
     interpreter_.emplace(std::move(tier));

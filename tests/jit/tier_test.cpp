@@ -39,7 +39,7 @@ class Pair {
   static JitOptions eager() {
     JitOptions options;
     options.sample_interval = 64;
-    options.hotness_threshold = 1;
+    options.unconditional = true;
     return options;
   }
 
@@ -148,7 +148,7 @@ TEST_CASE("a region is compiled when it is hot, entered, and has most of the tic
 TEST_CASE("hot code is found however short the runs are") {
   on_each_backend([](const NamedBackend& backend) {
     JitOptions options = Pair::eager();
-    options.sample_interval = 1000;
+    options.sample_interval = 200;
     Pair pair(counting, backend, options);
     for (Tick until = 50; until <= 20'000; until += 50) pair.run(until);
     CHECK(pair.statistics().regions > 0);
@@ -360,7 +360,8 @@ TEST_CASE("cells that are put from outside are executed at once") {
   });
 }
 
-TEST_CASE("regions whose runs are short are given up") {
+TEST_CASE(
+    "code that leaves for the reference interpreter all the time is not compiled repeatedly") {
   // Each iteration writes the same value to a cell of code.
   on_each_backend([](const NamedBackend& backend) {
     Pair pair(">\"v\"55+0p v\n^         <", backend);
@@ -370,6 +371,54 @@ TEST_CASE("regions whose runs are short are given up") {
     pair.run(500'000);
     CHECK(pair.statistics().regions <= regions + 1);
     CHECK(pair.statistics().entries < entries + 100);
+  });
+}
+
+TEST_CASE("regions whose stays are short in work are given up, however many blanks they pass") {
+  // After the `_`, the values have no names, so native code is left in each iteration.
+  const std::string wide = std::string(50, ':') + std::string(50, '$');
+  const std::string blanks(60, ' ');
+  for (const std::string& way : {std::string(), blanks}) {
+    const std::string program = ">09g1+:09p!#v_" + way + wide + "v\n^" +
+                                std::string(13 + way.size() + wide.size(), ' ') + "<";
+    on_each_backend([&](const NamedBackend& backend) {
+      Pair pair(program, backend, Pair::eager(), {180, 10});
+      pair.run(2'000'000);
+      CHECK(pair.statistics().given_up >= 1);
+      const std::uint64_t regions = pair.statistics().regions;
+      const std::uint64_t entries = pair.statistics().entries;
+      pair.run(2'500'000);
+      CHECK(pair.statistics().regions <= regions + 1);
+      CHECK(pair.statistics().entries < entries + 100);
+    });
+  }
+}
+
+TEST_CASE("the tier neither compiles a field of random branches nor keeps searching it") {
+  const std::string row(40, '?');
+  std::string field;
+  for (int y = 0; y < 10; ++y) field += row + '\n';
+  on_each_backend([&](const NamedBackend& backend) {
+    Pair pair(field, backend, JitOptions());
+    pair.run(1'000'000);
+    CHECK(pair.statistics().regions == 0);
+    CHECK(pair.statistics().refused == pair.statistics().searches);
+    CHECK(pair.statistics().searches < 30);
+  });
+}
+
+TEST_CASE("searches that are refused are paid for") {
+  // One superblock after the other, all in one loop: each search finds all of them.
+  std::string program;
+  for (int y = 0; y < 200; ++y) program += "1#v_\n";
+  on_each_backend([&](const NamedBackend& backend) {
+    JitOptions options;
+    options.allowance = 0;  // so compiling is never allowed
+    Pair pair(program, backend, options, {40, 200});
+    pair.run(10'000'000);
+    CHECK(pair.statistics().regions == 0);
+    // Each costs at least 1,000 micro-operations, and a fortieth of those executed may be spent.
+    CHECK(pair.statistics().searches <= 10'000'000 / 40 / 1'000 + 1);
   });
 }
 

@@ -29,8 +29,8 @@ constexpr Tick slice = 1'000'000;
 jit::JitOptions options_for(EngineKind kind) {
   jit::JitOptions options;
   if (kind == EngineKind::jit) {
-    options.sample_interval = 4'000;
-    options.hotness_threshold = 300;
+    options.sample_interval = 1'200;
+    options.hotness_threshold = 5;
   }
   return options;
 }

@@ -3,15 +3,18 @@
 #include "jit/lift/lift.h"
 #include "jit/lift/region.h"
 #include "jit/passes/passes.h"
+#include "jit/tier/bans.h"
+#include "jit/tier/estimate.h"
 #include "jit/tier/jit_listing.h"
+#include "jit/tier/ledger.h"
 #include "jit/tier/machine_code.h"
 #include "jit/tier/profile_run.h"
+#include "jit/tier/speculations.h"
 
 #include <algorithm>
-#include <array>
 #include <chrono>
+#include <span>
 #include <unordered_map>
-#include <unordered_set>
 #include <utility>
 
 namespace fungescope::jit {
@@ -24,13 +27,10 @@ constexpr std::int64_t max_area = std::int64_t{1} << 27U;
 
 // A guard that fails this often makes its region be recompiled without the speculation.
 constexpr std::uint32_t exit_threshold = 64;
-// Exits to code that could join the region, between two attempts to recompile it with that code;
-// and the maximal number of recompilations.
-constexpr std::uint64_t exits_per_growth_check = 64;
+// Exits to other code between two attempts to recompile a region with that code. Prime, so that the
+// attempts meet each of several exits that are taken in turn.
+constexpr std::uint64_t exits_per_growth_check = 61;
 constexpr std::uint32_t max_recompiles = 16;
-// A region with a shorter average run is given up.
-constexpr std::uint64_t runs_per_review = 4'096;
-constexpr Tick min_average_run = 60;
 // Regions of at most this many superblocks may be compiled again as part of others: an inner loop
 // gets hot before its outer one, which should not leave and enter it each time.
 constexpr std::size_t small_region = 32;
@@ -38,10 +38,7 @@ constexpr std::size_t small_region = 32;
 // machine; unless it has more cells and stack values than this.
 constexpr Tick lookahead_ticks = 2'000;
 constexpr std::size_t max_lookahead_size = 65'536;
-// Each invalidated region raises the cost of compiling, up to 1 + this times.
-constexpr std::uint64_t max_backoff = 7;
-// The cost of entering and leaving native code, in interpreted ticks.
-constexpr Tick entry_cost = 100;
+constexpr Work unlimited = Work{1} << 60U;
 
 struct NativeExit {
   ExitKind kind = ExitKind::before_block;
@@ -62,29 +59,29 @@ struct CompiledRegion {
   std::vector<NativeExit> exits;
   bool marks_writes = false;
   std::uint32_t recompiles = 0;  // times recompiled
-  std::uint64_t runs = 0;
-  Tick ticks = 0;
-  std::uint64_t side_exits = 0;  // to code that could join it
+  Work compile_cost = 0;
+  RegionAccount account;
+  std::uint64_t side_exits = 0;  // to other superblocks
 };
 
 class Tier final : public JitTier {
  public:
   Tier(std::unique_ptr<Backend> backend, const JitOptions& options)
-      : backend_(std::move(backend)), options_(options) {
-    feedback_.is_aliased = [this](CellIndex cell) { return aliased_.contains(cell); };
-    feedback_.goes_out_of_bounds = [this](CellIndex cell) { return out_of_bounds_.contains(cell); };
-    feedback_.dividend = [this](CellIndex cell) {
-      const auto found = dividends_.find(cell);
-      return found == dividends_.end() ? DividendRange::small : found->second;
-    };
-  }
+      : backend_(std::move(backend)),
+        options_(options),
+        ledger_(options.unconditional ? Ledger(0, unlimited)
+                                      : Ledger(options.hotness_threshold, options.allowance)),
+        interval_(rate_.ticks(options.sample_interval)) {}
 
   bool begin(const BlockRun& run) override {
     Machine& machine = run.machine;
     const bool fits = machine.field.size().area() <= max_area;
     if (!fits || run.probe.observer != nullptr) return false;
     cache_ = &run.cache;
-    if (machine.field.source() != source_) drop_all();
+    if (machine.field.source() != source_) {
+      drop_all();
+      ledger_.restart();
+    }
     source_ = machine.field.source();
     set_marks_writes(run.probe.written != nullptr);
     deltas_ = machine.field.deltas();
@@ -118,31 +115,38 @@ class Tier final : public JitTier {
     machine.tick += ticks;
     statistics_.native_ticks += ticks;
     ++statistics_.entries;
-    budget_ += entry_cost;
-    region.ticks += ticks;
-    ++region.runs;
+    ledger_.add_stay(region.account.add_stay(ticks));
     const BlockExit exit = restore_machine(run, region.exits[id]);
     on_side_exit(run, entry.region, static_cast<ExitId>(id));
     return exit;
   }
 
-  [[nodiscard]] Tick sample_interval() const override { return options_.sample_interval; }
-  [[nodiscard]] bool translates_at_once() const override { return options_.hotness_threshold == 0; }
+  [[nodiscard]] Tick sample_interval() const override { return interval_; }
+  [[nodiscard]] bool translates_at_once() const override { return options_.unconditional; }
 
   void on_sample(const BlockRun& run, Superblock& superblock) override {
-    budget_ += options_.sample_interval;
-    if (budget_ < retry_budget_ || blacklisted_.contains(&superblock)) return;
-    for (const RegionId id : regions_with(superblock)) {
+    const Rate here(work_of(superblock), superblock.length);
+    ledger_.add_interpreted(here.of(interval_));
+    rate_.average(here);
+    interval_ = rate_.ticks(options_.sample_interval);
+    samples_.add(superblock);
+    if (!ledger_.may_search() || bans_.contains(superblock, ledger_.interpreted())) return;
+    const std::vector<RegionId>* const regions = regions_with(superblock);
+    for (std::size_t i = 0; regions != nullptr && i < regions->size(); ++i) {
+      const RegionId id = (*regions)[i];
       if (regions_[id].marks_writes == marks_writes_) return add_loop_entries(run, id);
     }
     compile(run, {&superblock}, 0, no_region);
   }
 
   void on_block_discarded(Superblock& superblock) override {
+    if (const std::vector<RegionId>* const found = regions_with(superblock); found != nullptr) {
+      const std::vector<RegionId> ids = *found;
+      for (const RegionId id : ids) invalidate(id);
+    }
     superblock.compiled = false;
-    for (const RegionId id : regions_with(superblock)) invalidate(id);
     by_block_.erase(&superblock);
-    blacklisted_.erase(&superblock);
+    bans_.remove(superblock);
   }
 
   void on_dependency_changed(CellIndex cell) override {
@@ -154,12 +158,9 @@ class Tier final : public JitTier {
 
   void on_all_discarded() override {
     drop_all();
-    aliased_.clear();
-    out_of_bounds_.clear();
-    dividends_.clear();
-    blacklisted_.clear();
-    budget_ = 0;
-    retry_budget_ = 0;
+    speculations_.clear();
+    bans_.clear();
+    samples_.clear();
   }
 
   [[nodiscard]] const JitStatistics& statistics() const override { return statistics_; }
@@ -210,19 +211,16 @@ class Tier final : public JitTier {
   void on_side_exit(const BlockRun& run, RegionId id, ExitId exit_id) {
     CompiledRegion& region = regions_[id];
     NativeExit& exit = region.exits[exit_id];
-    if (region.runs == runs_per_review) {
-      if (region.ticks < runs_per_review * min_average_run) return blacklist(id);
-      region.runs = 0;
-      region.ticks = 0;
-    }
+    if (region.account.is_due() && region.account.review()) return give_up(id);
     if (exit.kind == ExitKind::step) {
       if (++exit.count % exit_threshold != 0) return;
       exit.speculation_failed = exit.speculation_failed || update_feedback(run, id, exit);
       if (exit.speculation_failed) recompile(run, id);  // or later, if the budget does not suffice
       return;
     }
-    if (exit.kind != ExitKind::before_block || !can_grow(id, *exit.superblock)) return;
-    if (++region.side_exits % exits_per_growth_check == 0) recompile(run, id);
+    if (exit.kind != ExitKind::before_block) return;
+    if (++region.side_exits % exits_per_growth_check == 0 && can_grow(id, *exit.superblock))
+      recompile(run, id);
   }
 
   // Whether the code at an exit could join the region.
@@ -230,49 +228,18 @@ class Tier final : public JitTier {
     if (regions_[id].recompiles >= max_recompiles || !superblock.has_code() ||
         superblock.entry != 0)
       return false;
-    const std::vector<RegionId> others = regions_with(superblock);
-    const bool inside = std::find(others.begin(), others.end(), id) != others.end();
+    const std::vector<RegionId>* const found = regions_with(superblock);
+    const bool inside =
+        found != nullptr && std::find(found->begin(), found->end(), id) != found->end();
     return !inside && !is_in_other_region(superblock, id);
   }
 
   // Records the speculation that failed at an exit. Returns whether it is a new one.
   bool update_feedback(const BlockRun& run, RegionId id, const NativeExit& exit) {
-    const MicroOp& op = exit.superblock->ops[exit.op];
-    const bool is_put = op.code == MicroOpcode::put || op.code == MicroOpcode::put_in_row;
-    const bool is_get = op.code == MicroOpcode::get || op.code == MicroOpcode::get_in_row;
-    if (divides(op.code)) return widen_dividend(op.at, run.machine.stack.peek(1));
-    if (!is_put && !is_get) return false;
-    const Point target{run.machine.stack.peek(1), run.machine.stack.peek(0)};
-    if (!run.cache.size().contains(target)) return out_of_bounds_.insert(op.at).second;
-    const CellIndex cell = run.cache.index_of(target);
-    const std::uint8_t mark = run.cache.marks()[cell] & BlockCache::store_marks;
-    if (!is_put || mark != BlockCache::dependency || !aliased_.insert(cell).second) return false;
-    drop_other_dependents(cell, id);
-    return true;
-  }
-
-  static bool divides(MicroOpcode code) {
-    switch (code) {
-      case MicroOpcode::divide:
-      case MicroOpcode::divide_k:
-      case MicroOpcode::divide_cell:
-      case MicroOpcode::divide_or_step:
-      case MicroOpcode::remainder:
-      case MicroOpcode::remainder_k:
-      case MicroOpcode::remainder_cell:
-      case MicroOpcode::remainder_or_step:
-        return true;
-      default:
-        return false;
-    }
-  }
-
-  // Returns whether the range changes.
-  bool widen_dividend(CellIndex cell, std::int64_t value) {
-    DividendRange& known = dividends_.try_emplace(cell, DividendRange::small).first->second;
-    const DividendRange before = known;
-    known = std::max(known, dividend_range_of(value));
-    return known != before;
+    const Speculations::Failure failure =
+        speculations_.add_failure(exit.superblock->ops[exit.op], run.machine, run.cache);
+    if (failure.aliased) drop_other_dependents(*failure.aliased, id);
+    return failure.is_new;
   }
 
   // As long as another region depends on the cell, its mark makes every store exit.
@@ -302,9 +269,19 @@ class Tier final : public JitTier {
     compile(run, entries, recompiles, id);
   }
 
-  void blacklist(RegionId id) {
-    for (Superblock* superblock : regions_[id].entries) blacklisted_.insert(superblock);
-    drop(id);
+  // Entering the region does not pay.
+  void give_up(RegionId id) {
+    ++statistics_.given_up;
+    ban(regions_[id].entries, regions_[id].compile_cost);
+    close(id);
+  }
+
+  void ban(const std::vector<Superblock*>& superblocks, Work compile_cost) {
+    for (const Superblock* superblock : superblocks)
+      bans_.add(*superblock, ledger_.interpreted(), compile_cost);
+  }
+  void ban_forever(const std::vector<Superblock*>& superblocks) {
+    for (const Superblock* superblock : superblocks) bans_.add_forever(*superblock);
   }
 
   // ---- Compiling
@@ -316,61 +293,120 @@ class Tier final : public JitTier {
       return std::pair(a->cell, a->heading.index()) < std::pair(b->cell, b->heading.index());
     });
     entries.erase(std::unique(entries.begin(), entries.end()), entries.end());
-    const RegionLimits limits{options_.max_region_nodes};
-    const JitRegion region = form_region(entries, limits, [&](const Superblock& superblock) {
-      return !is_in_other_region(superblock, replaced);
-    });
-    if (region.nodes.empty()) {
-      blacklisted_.insert(entries.begin(), entries.end());
-      return;
-    }
-    if (!spend_budget(region)) return;
+    if (!ledger_.may_search()) return;
+    const Found found = search(run.machine, entries, replaced);
+    const JitRegion& region = found.region;
+    if (region.nodes.empty()) return;
+    Work debt = found.cost;
     if (replaced != no_region) {
+      debt += regions_[replaced].account.debt();
       drop(replaced);
       ++statistics_.recompilations;
-    } else {
-      profile_ahead(run.machine, *entries.front());
     }
-    if (statistics_.code_size > options_.max_code_bytes) drop_all();
     const auto start = std::chrono::steady_clock::now();
+    if (replaced == no_region && is_profiled(run.machine))
+      profile_ahead(run.machine, *entries.front());
+    if (statistics_.code_size > options_.max_code_bytes) drop_all();
     LiftOptions lift_options;
     lift_options.marks_writes = marks_writes_;
-    Lifted lifted = lift(region, *cache_, feedback_, lift_options);
+    Lifted lifted = lift(region, *cache_, speculations_.feedback(), lift_options);
     RegionListing shown;
     if (listener_ != nullptr) shown.lifted = to_text(lifted.graph);
     optimise(lifted.graph);
+    const bool is_random = std::any_of(
+        lifted.graph.blocks.begin(), lifted.graph.blocks.end(), [](const BasicBlock& block) {
+          return !block.dead && block.terminator == TerminatorKind::quarter;
+        });
+    const Rate gain = found.estimate.gain(is_random);
+    if (!gain.is_positive() && !options_.unconditional) {
+      statistics_.compile_seconds += seconds_since(start);
+      ++statistics_.given_up;
+      return ban(entries, found.cost);
+    }
     Listing listing;
     auto code = backend_->compile(lifted.graph, source_, listener_ != nullptr ? &listing : nullptr);
-    statistics_.compile_seconds +=
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    statistics_.compile_seconds += seconds_since(start);
     if (listener_ != nullptr) {
       shown.nodes = to_text(region, run.cache.size());
       shown.optimised = to_text(lifted.graph);
       shown.code = to_text(listing, lifted.graph, run.machine.field);
     }
-    if (code == nullptr) {
-      for (Superblock* superblock : entries) blacklisted_.insert(superblock);
-      return;
-    }
+    if (code == nullptr) return ban_forever(entries);
     const RegionId id = install(region, std::move(lifted), std::move(code), recompiles);
+    regions_[id].compile_cost = found.cost;
+    regions_[id].account = RegionAccount(debt, gain);
     if (listener_ != nullptr) notify_listener(id, std::move(shown));
+  }
+
+  // A region that was found; empty if it is not compiled now.
+  struct Found {
+    JitRegion region;
+    RegionEstimate estimate;
+    Work cost = 0;
+  };
+
+  Found search(const Machine& machine, const std::vector<Superblock*>& entries, RegionId replaced) {
+    const auto start = std::chrono::steady_clock::now();
+    Found found;
+    const auto may_include = [&](const Superblock& superblock) {
+      return !is_in_other_region(superblock, replaced);
+    };
+    const auto accept = [&](std::span<const RegionNode> nodes) {
+      return is_worth_compiling(nodes, entries, machine, replaced, found);
+    };
+    found.region =
+        form_region(entries, RegionLimits{options_.max_region_nodes}, may_include, accept);
+    ++statistics_.searches;
+    if (found.region.nodes.empty()) ++statistics_.refused;
+    statistics_.search_seconds += seconds_since(start);
+    return found;
+  }
+
+  bool is_worth_compiling(std::span<const RegionNode> nodes,
+                          const std::vector<Superblock*>& entries, const Machine& machine,
+                          RegionId replaced, Found& found) {
+    const Work search_cost = cost::of_search(nodes.size());
+    RegionEstimate& estimate = found.estimate;
+    estimate = samples_.estimate(nodes);
+    if (estimate.superblocks.empty()) {
+      ban_forever(entries);
+      return false;
+    }
+    found.cost = cost::region + estimate.code;
+    if (replaced == no_region && is_profiled(machine)) found.cost += cost_of_profile(machine);
+    if (!estimate.is_promising() && !options_.unconditional) {
+      for (const Superblock* superblock : estimate.superblocks)
+        bans_.add(*superblock, ledger_.interpreted(), found.cost);
+      const auto bans = static_cast<Work>(estimate.superblocks.size());
+      ledger_.add_vain_search(search_cost + bans * cost::ban);
+      return false;
+    }
+    ledger_.charge(search_cost);
+    return ledger_.spend(found.cost, estimate.code);
+  }
+
+  static double seconds_since(std::chrono::steady_clock::time_point start) {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  }
+
+  [[nodiscard]] static std::size_t size_of(const Machine& machine) {
+    return static_cast<std::size_t>(machine.field.size().area()) + machine.stack.size();
+  }
+  [[nodiscard]] static bool is_profiled(const Machine& machine) {
+    return size_of(machine) <= max_lookahead_size;
+  }
+  [[nodiscard]] static Work cost_of_profile(const Machine& machine) {
+    return cost::profile_run + static_cast<Work>(size_of(machine)) * cost::profiled_cell;
   }
 
   // Profiles a copy of the machine from the start of the region, to find the speculations that
   // would fail before the code is generated.
   void profile_ahead(const Machine& machine, const Superblock& from) {
-    const auto cells = static_cast<std::size_t>(machine.field.size().area());
-    if (cells + machine.stack.size() > max_lookahead_size) return;
     Machine copy = machine;
     copy.ip = cache_->point_of(from.cell);
     copy.direction = from.heading.direction();
     copy.string_mode = from.heading.string_mode();
-    const ExecutionProfile profile = profile_run(std::move(copy), "", lookahead_ticks);
-    out_of_bounds_.insert(profile.out_of_bounds.begin(), profile.out_of_bounds.end());
-    for (const auto& [cell, dividend] : profile.dividends) {
-      DividendRange& known = dividends_.try_emplace(cell, dividend).first->second;
-      known = std::max(known, dividend);
-    }
+    speculations_.add(profile_run(std::move(copy), "", lookahead_ticks));
   }
 
   // Whether another region, not a small one, contains the superblock. Code is not compiled twice.
@@ -382,21 +418,6 @@ class Tier final : public JitTier {
              return id != replaced && regions_[id].marks_writes == marks_writes_ &&
                     regions_[id].superblocks.size() > small_region;
            });
-  }
-
-  bool spend_budget(const JitRegion& region) {
-    Tick cost = 0;
-    for (const RegionNode& node : region.nodes) {
-      if (!node.is_stub) cost += node.superblock->ops.size() * options_.hotness_threshold;
-    }
-    cost *= 1 + std::min(statistics_.invalidations, max_backoff);
-    if (cost > budget_) {
-      retry_budget_ = cost;
-      return false;
-    }
-    budget_ -= cost;
-    retry_budget_ = 0;
-    return true;
   }
 
   void notify_listener(RegionId id, RegionListing listing) {
@@ -466,13 +487,21 @@ class Tier final : public JitTier {
 
   // ---- Discarding
 
-  [[nodiscard]] std::vector<RegionId> regions_with(Superblock& superblock) const {
+  // Null: none.
+  [[nodiscard]] const std::vector<RegionId>* regions_with(const Superblock& superblock) const {
+    if (!superblock.compiled) return nullptr;
     const auto found = by_block_.find(&superblock);
-    return found == by_block_.end() ? std::vector<RegionId>() : found->second;
+    return found == by_block_.end() ? nullptr : &found->second;
   }
 
   void invalidate(RegionId id) {
     ++statistics_.invalidations;
+    close(id);
+  }
+
+  // Discards a region for good.
+  void close(RegionId id) {
+    ledger_.close(regions_[id].account);
     drop(id);
   }
 
@@ -524,7 +553,7 @@ class Tier final : public JitTier {
 
   std::unique_ptr<Backend> backend_;
   JitOptions options_;
-  ProfileFeedback feedback_;
+  Speculations speculations_;
   JitStatistics statistics_;
   RegionListener* listener_ = nullptr;
   BlockCache* cache_ = nullptr;
@@ -537,12 +566,11 @@ class Tier final : public JitTier {
   std::vector<Entry> entries_;           // by Superblock::entry - 1; also of discarded regions
   std::unordered_map<const Superblock*, std::vector<RegionId>> by_block_;
   std::unordered_map<CellIndex, std::vector<RegionId>> by_cell_;
-  std::unordered_set<CellIndex> aliased_;
-  std::unordered_set<CellIndex> out_of_bounds_;
-  std::unordered_map<CellIndex, DividendRange> dividends_;  // `small` by default
-  std::unordered_set<const Superblock*> blacklisted_;
-  Tick budget_ = 0;        // interpreted ticks not yet spent on compiling
-  Tick retry_budget_ = 0;  // the budget needed for the next attempt
+  Bans bans_;
+  Samples samples_;
+  Ledger ledger_;
+  Rate rate_{1, 2};  // of the interpreter's work, a moving average
+  Tick interval_;    // ticks from the last sample to the next
 };
 
 }  // namespace

@@ -3,10 +3,11 @@
 //
 //     FastInterpreter interpreter(make_jit_tier({}));
 //
-// Hotness: the interpreter samples its current superblock every `sample_interval` ticks. A region
-// is compiled once the interpreter has spent about as long there as compiling takes, so short
-// programs never pay for compilation, and a program that keeps invalidating its regions takes at
-// most twice as long.
+// Hotness: the interpreter samples its current superblock every `sample_interval` of its work. A
+// region is compiled once the interpreter has worked for about as long as compiling takes, so short
+// programs never pay for compilation. All that the tier spends is charged to a ledger (ledger.h),
+// which bounds the loss where native code does not pay; a region that costs more to enter than it
+// saves is given up.
 //
 // Region: all hot superblocks that can be reached from there (region.h). A region that keeps
 // leaving by the same exits, to code that became hot later, is recompiled with that code.
@@ -34,31 +35,44 @@ namespace fungescope::jit {
 class Backend;
 
 struct JitOptions {
-  Tick sample_interval = 20'000;  // ticks between two samples of the interpreter, at least 1
-  // Interpreted ticks that pay for compiling one micro-operation, which takes about as long. With
+  // The interpreter's work (ledger.h) between two samples, at least 1.
+  std::int64_t sample_interval = 6'000;
+  // The interpreter's work before a region is compiled, in percent of the cost of its code. With
   // less, regions are compiled before all of their code is hot.
-  Tick hotness_threshold = 2'000;
+  unsigned hotness_threshold = 30;
+  // The work that may be lost in any case, on regions that do not pay for themselves.
+  std::int64_t allowance = 3'000'000;
   std::size_t max_code_bytes = std::size_t{32} << 20U;  // beyond, all regions are discarded
   std::size_t max_region_nodes = 400;
+  // For tests: compiles everything that is hot at once, whether it pays or not.
+  bool unconditional = false;
 };
 
 struct JitStatistics {
   Tick native_ticks = 0;
   std::uint64_t entries = 0;         // from the interpreter to native code
+  std::uint64_t searches = 0;        // for a region
+  std::uint64_t refused = 0;         // searches whose region would have cost too much
   std::uint64_t regions = 0;         // compiled
   std::uint64_t invalidations = 0;   // regions discarded because the program changed
   std::uint64_t recompilations = 0;  // without a failed speculation, or with more code
+  std::uint64_t given_up = 0;        // regions discarded because entering them did not pay
   std::size_t code_size = 0;         // bytes of the current regions
-  double compile_seconds = 0;
+  double search_seconds = 0;
+  double compile_seconds = 0;  // with the profile run before
 
   // Adds the statistics of another tier.
   JitStatistics& operator+=(const JitStatistics& other) {
     native_ticks += other.native_ticks;
     entries += other.entries;
+    searches += other.searches;
+    refused += other.refused;
     regions += other.regions;
     invalidations += other.invalidations;
     recompilations += other.recompilations;
+    given_up += other.given_up;
     code_size += other.code_size;
+    search_seconds += other.search_seconds;
     compile_seconds += other.compile_seconds;
     return *this;
   }

@@ -1,6 +1,7 @@
 # How the project's targets are compiled: language level, warnings, sanitizers and include roots.
 # Third-party targets do not get these flags.
 include_guard(GLOBAL)
+include(FungescopeHardening)
 
 add_library(fungescope_flags INTERFACE)
 target_compile_features(fungescope_flags INTERFACE cxx_std_20)
@@ -41,13 +42,23 @@ function(fungescope_layer name)
   add_library(${name} STATIC ${arg_SOURCES})
   target_include_directories(${name} PUBLIC
     ${PROJECT_SOURCE_DIR}/interpreter ${PROJECT_SOURCE_DIR})
-  target_link_libraries(${name} PUBLIC ${arg_LINK} PRIVATE $<BUILD_INTERFACE:fungescope_flags>)
+  target_link_libraries(${name} PUBLIC ${arg_LINK}
+    PRIVATE $<BUILD_INTERFACE:fungescope_flags> $<BUILD_INTERFACE:fungescope_hardening>)
   fungescope_unity(${name})
   if(FUNGESCOPE_SANITIZE)
     # Fuzzed code reports its branches to the fuzzers.
     target_compile_options(${name} PRIVATE -fsanitize=fuzzer-no-link)
     target_link_libraries(${name} INTERFACE fungescope_flags)
   endif()
+endfunction()
+
+# fungescope_program(NAME SOURCES... [LINK targets...]): a program for users, in the build's folder.
+function(fungescope_program name)
+  cmake_parse_arguments(arg "" "" "SOURCES;LINK" ${ARGN})
+  add_executable(${name} ${arg_SOURCES})
+  target_link_libraries(${name} PRIVATE ${arg_LINK} fungescope_flags fungescope_hardening
+    fungescope_hardening_link)
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
 endfunction()
 
 # fungescope_embed(FILE OUTPUT HEADER header FUNCTION name::space::function): makes OUTPUT, a C++

@@ -115,6 +115,9 @@ std::vector<X64Emitter::Pinned::Id> X64Emitter::pinned_values_of(IrOp op) const 
 }
 
 void X64Emitter::emit_prologue() {
+#if defined(__CET__) && (__CET__ & 1) != 0
+  as_.endbr64();  // the tier calls regions by address
+#endif
   std::uint32_t pushed = 0;
   for (const std::uint32_t reg : callee_saved) {
     if ((allocation_.used & register_bit(reg)) == 0) continue;

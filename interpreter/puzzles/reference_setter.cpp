@@ -10,9 +10,15 @@ constexpr std::int64_t bottom = 1;  // of the trail
 constexpr std::int64_t first_column = '!';
 constexpr std::int64_t removed = '.';
 
-constexpr std::size_t row_of(std::size_t cell) { return cell / 9; }
-constexpr std::size_t column_of(std::size_t cell) { return cell % 9; }
-constexpr std::size_t box_of(std::size_t cell) { return cell / 27 * 3 + cell % 9 / 3; }
+constexpr std::size_t row_of(std::size_t cell) {
+  return cell / 9;
+}
+constexpr std::size_t column_of(std::size_t cell) {
+  return cell % 9;
+}
+constexpr std::size_t box_of(std::size_t cell) {
+  return cell / 27 * 3 + cell % 9 / 3;
+}
 
 constexpr bool share_a_unit(std::size_t a, std::size_t b) {
   return row_of(a) == row_of(b) || column_of(a) == column_of(b) || box_of(a) == box_of(b);
@@ -33,9 +39,15 @@ Peers find_peers() {
 std::int64_t code_of(std::size_t cell, std::size_t digit) {
   return 16 * (first_column + static_cast<std::int64_t>(cell)) + static_cast<std::int64_t>(digit);
 }
-std::size_t cell_of(std::int64_t code) { return static_cast<std::size_t>(code / 16 - first_column); }
-std::size_t digit_of(std::int64_t code) { return static_cast<std::size_t>(code % 16); }
-std::size_t digit_of_character(std::int64_t c) { return static_cast<std::size_t>(c - '0'); }
+std::size_t cell_of(std::int64_t code) {
+  return static_cast<std::size_t>(code / 16 - first_column);
+}
+std::size_t digit_of(std::int64_t code) {
+  return static_cast<std::size_t>(code % 16);
+}
+std::size_t digit_of_character(std::int64_t c) {
+  return static_cast<std::size_t>(c - '0');
+}
 
 }  // namespace
 

@@ -1,4 +1,5 @@
-// The algorithm of setter.b93 in C++: the same decisions in the same order, from the same generator.
+// The algorithm of setter.b93 in C++: the same decisions in the same order, from the same
+// generator.
 //
 // It is compared with the program change by change (tests/programs). This file and
 // programs/setter/README.md describe the same algorithm; the names of its parts are those of the

@@ -1,0 +1,97 @@
+// setter.b93 in lock step with its mirror: every change of grid, clues and digits is the same one.
+#include "lang/annotations.h"
+#include "lang/loader.h"
+#include "puzzles/reference_setter.h"
+#include "vm/io.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "programs/program_run.h"
+#include <doctest/doctest.h>
+
+using namespace fungescope;
+using namespace fungescope::test;
+using namespace fungescope::puzzles;
+
+namespace {
+
+// Compares the writes of the program, one by one, with the changes of the mirror.
+class Comparison final : public Observer {
+ public:
+  Comparison(const Annotations& annotations, const std::vector<SetterChange>& expected)
+      : expected_(expected) {
+    constexpr std::array names{"grid", "clues", "digits"};
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      areas_[i] = annotations.find_region(names[i])->area;
+    }
+  }
+
+  [[nodiscard]] Interest interest() const override { return Interest::writes; }
+  void on_write(Tick tick, Point /*by*/, Point at, std::int64_t before, std::int64_t now) override {
+    if (before == now || different_at) return;
+    for (std::size_t i = 0; i < areas_.size(); ++i) {
+      if (!areas_[i].contains(at)) continue;
+      const std::int64_t cell =
+          (at.y - areas_[i].corner.y) * areas_[i].size.width + (at.x - areas_[i].corner.x);
+      const SetterChange change{static_cast<SetterRegion>(i), static_cast<std::uint8_t>(cell), now};
+      if (same < expected_.size() && expected_[same] == change) {
+        ++same;
+      } else {
+        different_at = tick;
+      }
+    }
+  }
+
+  std::size_t same = 0;
+  std::optional<Tick> different_at;
+
+ private:
+  const std::vector<SetterChange>& expected_;
+  std::array<Rectangle, 3> areas_;
+};
+
+// Two puzzles of a kind, so that the second one starts from what the first one left.
+void compare(const Program& program, Engine& engine, std::uint64_t seed, const std::string& name,
+             SetterKind kind) {
+  CAPTURE(seed);
+  CAPTURE(name);
+  ReferenceSetter mirror(seed);
+  std::string expected = mirror.next(kind) + "\n";
+  expected += mirror.next(kind) + "\n";
+
+  MachineOptions options;
+  options.seed = seed;
+  Machine machine(program.playfield, options);
+  engine.forget();
+  Comparison comparison(program.annotations, mirror.changes());
+  StringInput input("2 " + name + "\n");
+  StringOutput output;
+  CHECK(engine.run(machine, {input, output}, 1'000'000'000, &comparison) == StopReason::ended);
+  CHECK(output.text == expected);
+  CHECK(!comparison.different_at);
+  CHECK(comparison.same == mirror.changes().size());
+}
+
+constexpr std::uint64_t seeds = FUNGESCOPE_SANITIZED ? 20 : 1000;
+
+}  // namespace
+
+TEST_CASE("setter.b93 and its mirror make the same changes") {
+  const Program program = load(program_bytes("setter/setter.b93"), {}).value();
+  Engine engine(EngineKind::interpreter);
+  for (std::uint64_t seed = 0; seed < seeds; ++seed) {
+    if (seed % 100 == 5) {
+      compare(program, engine, seed, "minimal", {SetterKind::minimal});
+    } else if (seed % 200 == 6) {
+      compare(program, engine, seed, "rows", {SetterKind::rows});
+    } else {
+      const auto clues = static_cast<std::int64_t>(36 + seed % 45);
+      compare(program, engine, seed, std::to_string(clues), {clues});
+    }
+  }
+}

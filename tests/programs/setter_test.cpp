@@ -1,0 +1,186 @@
+// setter.b93 by what it prints.
+#include "puzzles/bitmask_solver.h"
+#include "puzzles/grid.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "programs/program_run.h"
+#include <doctest/doctest.h>
+
+using namespace fungescope;
+using namespace fungescope::test;
+using puzzles::cell_count;
+using puzzles::Grid;
+
+namespace {
+
+constexpr const char* setter = "setter/setter.b93";
+constexpr std::string_view refusal =
+    "not a request; say COUNT rows, COUNT minimal, or COUNT N for N=20..80\n";
+
+std::vector<Grid> puzzles_of(const std::string& request, std::uint64_t seed) {
+  CAPTURE(request);
+  CAPTURE(seed);
+  ProgramOptions options;
+  options.seed = seed;
+  const ProgramRun run = run_program(setter, request + "\n", options);
+  CHECK(run.stopped == StopReason::ended);
+  REQUIRE(run.output.size() % (cell_count + 1) == 0);
+  std::vector<Grid> grids;
+  for (std::size_t at = 0; at < run.output.size(); at += cell_count + 1) {
+    const std::string line = run.output.substr(at, cell_count);
+    CHECK(line.find_first_not_of(".123456789") == std::string::npos);
+    CHECK(run.output[at + cell_count] == '\n');
+    grids.push_back(puzzles::grid_from_line(line));
+  }
+  return grids;
+}
+
+int solutions(const Grid& grid) {
+  return puzzles::solve_with_bitmasks(grid).count;
+}
+
+std::size_t clues_in(const Grid& grid) {
+  return cell_count - static_cast<std::size_t>(std::count(grid.cells.begin(), grid.cells.end(), 0));
+}
+
+}  // namespace
+
+TEST_CASE("a minimal puzzle has one solution and no clue that can go") {
+  const std::vector<Grid> grids = puzzles_of("10 minimal", 1);
+  CHECK(grids.size() == 10);
+  for (Grid grid : grids) {
+    CHECK(solutions(grid) == 1);
+    for (std::uint8_t& cell : grid.cells) {
+      if (cell == 0) continue;
+      const std::uint8_t clue = cell;
+      cell = 0;
+      CHECK(solutions(grid) == 2);
+      cell = clue;
+    }
+  }
+}
+
+TEST_CASE("the rows of a puzzle by rows have 4, 4, 4, 3, 3, 3, 2, 2, 2 clues in random order") {
+  std::vector<std::array<std::ptrdiff_t, 9>> orders;
+  for (const Grid& grid : puzzles_of("4 rows", 2)) {
+    CHECK(solutions(grid) == 1);
+    std::array<std::ptrdiff_t, 9> clues{};
+    for (std::size_t y = 0; y < 9; ++y) {
+      const auto* row = grid.cells.data() + y * 9;
+      clues[y] = 9 - std::count(row, row + 9, 0);
+    }
+    orders.push_back(clues);
+    std::sort(clues.begin(), clues.end());
+    CHECK(clues == std::array<std::ptrdiff_t, 9>{2, 2, 2, 3, 3, 3, 4, 4, 4});
+  }
+  REQUIRE(orders.size() == 4);
+  CHECK(orders[0] != orders[1]);
+}
+
+TEST_CASE("a number of clues is kept, down to few and up to many") {
+  for (const std::size_t clues : {24U, 30U, 45U, 80U}) {
+    CAPTURE(clues);
+    const std::vector<Grid> grids = puzzles_of("3 " + std::to_string(clues), clues);
+    CHECK(grids.size() == 3);
+    for (const Grid& grid : grids) {
+      CHECK(clues_in(grid) == clues);
+      CHECK(solutions(grid) == 1);
+    }
+  }
+}
+
+TEST_CASE("the seed decides, and nothing else") {
+  ProgramOptions options;
+  options.seed = 7;
+  const ProgramRun once = run_program(setter, "2 40\n", options);
+  for (const EngineKind engine :
+       {EngineKind::reference, EngineKind::interpreter, EngineKind::jit}) {
+    CAPTURE(to_string(engine));
+    options.engine = engine;
+    const ProgramRun run = run_program(setter, "2 40\n", options);
+    CHECK(run.output == once.output);
+    CHECK(run.ticks == once.ticks);
+  }
+  options.engine = EngineKind::automatic;
+  options.seed = 8;
+  CHECK(run_program(setter, "2 40\n", options).output != once.output);
+}
+
+TEST_CASE("the strict dialect finds nothing to object to") {
+  ProgramOptions options;
+  options.seed = 3;
+  const ProgramRun wide = run_program(setter, "1 minimal\n", options);
+  options.dialect = "strict";
+  const ProgramRun strict = run_program(setter, "1 minimal\n", options);
+  CHECK(strict.stopped == StopReason::ended);
+  CHECK(strict.output == wide.output);
+  CHECK(strict.ticks == wide.ticks);
+}
+
+TEST_CASE("the line ends at a control character or with the input") {
+  const std::string expected = run_program(setter, "1 75\n").output;
+  CHECK(expected.size() == cell_count + 1);
+  for (const char* request : {"1 75", "1 75\r\n", "1 75\t", "01 75\n", "1 75\n5 minimal\n"}) {
+    CAPTURE(request);
+    CHECK(run_program(setter, request).output == expected);
+  }
+}
+
+TEST_CASE("anything else is refused in words, wherever the input ends") {
+  for (const char* request : {"",
+                              "\n",
+                              "1",
+                              "1 ",
+                              "1\n75",
+                              "1 7",
+                              "1 19",
+                              "1 81",
+                              "1 020",
+                              "1 2:",
+                              "1 3/",
+                              "1 minima",
+                              "1 minimally",
+                              "1 xminimal",
+                              "1 Minimal",
+                              "1 row",
+                              "1 rowss",
+                              "1 ows",
+                              "1  rows",
+                              " 1 rows",
+                              "1 rows ",
+                              "0 rows",
+                              "-1 rows",
+                              "1000000 rows",
+                              "18446744073709551617 rows",
+                              "rows",
+                              "rows 1",
+                              "minimal",
+                              "1 \xff",
+                              "1 2\xb0",
+                              "\xef\xbb\xbf",
+                              "1x75"}) {
+    CAPTURE(request);
+    const ProgramRun run = run_program(setter, request);
+    CHECK(run.stopped == StopReason::ended);
+    CHECK(run.output == refusal);
+  }
+  CHECK(run_program(setter, std::string("1 \0rows", 7)).output == refusal);
+}
+
+TEST_CASE("the page of setter.b93 is printable") {
+  std::size_t column = 0;
+  const std::string source = program_bytes(setter);
+  for (const char c : source) {
+    column = c == '\n' ? 0 : column + 1;
+    CHECK(column <= 160);
+    const bool is_printable = c == '\n' || (c >= ' ' && c <= '~');
+    CHECK(is_printable);
+  }
+  CHECK(source.find(" \n") == std::string::npos);
+}

@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <utility>
+#include <vector>
 
 #include "programs/program_run.h"
 #include <doctest/doctest.h>
@@ -55,26 +55,27 @@ class Comparison final : public Observer {
   std::array<Rectangle, 3> areas_;
 };
 
-// Two puzzles of a kind, so that the second one starts from what the first one left.
-void compare(const Program& program, Engine& engine, std::uint64_t seed, const std::string& name,
-             SetterKind kind) {
+// Compares a run that makes `count` puzzles of a kind.
+void compare(const Program& program, Engine& engine, std::uint64_t seed, int count,
+             const std::string& name, SetterKind kind) {
   CAPTURE(seed);
   CAPTURE(name);
   ReferenceSetter mirror(seed);
-  std::string expected = mirror.next(kind) + "\n";
-  expected += mirror.next(kind) + "\n";
+  std::string expected;
+  for (int i = 0; i < count; ++i) expected += mirror.next(kind) + "\n";
 
   MachineOptions options;
   options.seed = seed;
   Machine machine(program.playfield, options);
   engine.forget();
   Comparison comparison(program.annotations, mirror.changes());
-  StringInput input("2 " + name + "\n");
+  StringInput input(std::to_string(count) + " " + name + "\n");
   StringOutput output;
   CHECK(engine.run(machine, {input, output}, 1'000'000'000, &comparison) == StopReason::ended);
   CHECK(output.text == expected);
   CHECK(!comparison.different_at);
   CHECK(comparison.same == mirror.changes().size());
+  CHECK(comparison.same > 3 * cell_count);
 }
 
 constexpr std::uint64_t seeds = FUNGESCOPE_SANITIZED ? 20 : 1000;
@@ -85,13 +86,15 @@ TEST_CASE("setter.b93 and its mirror make the same changes") {
   const Program program = load(program_bytes("setter/setter.b93"), {}).value();
   Engine engine(EngineKind::interpreter);
   for (std::uint64_t seed = 0; seed < seeds; ++seed) {
+    // Every tenth run makes a second puzzle, which starts from what the first one left.
+    const int count = seed % 10 == 5 ? 2 : 1;
     if (seed % 100 == 5) {
-      compare(program, engine, seed, "minimal", {SetterKind::minimal});
+      compare(program, engine, seed, count, "minimal", {SetterKind::minimal});
     } else if (seed % 200 == 6) {
-      compare(program, engine, seed, "rows", {SetterKind::rows});
+      compare(program, engine, seed, count, "rows", {SetterKind::rows});
     } else {
       const auto clues = static_cast<std::int64_t>(36 + seed % 45);
-      compare(program, engine, seed, std::to_string(clues), {clues});
+      compare(program, engine, seed, count, std::to_string(clues), {clues});
     }
   }
 }

@@ -1,12 +1,11 @@
 #include "debugger_ui/platform/imgui_host.h"
 
+#include "debugger_ui/platform/drawn_frame.h"
 #include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/platform/opengl.h"
 
 #include <algorithm>
-#include <cstring>
 #include <optional>
-#include <vector>
 
 #include <glad/gl.h>
 #include <imgui.h>
@@ -77,89 +76,6 @@ Cursor to_cursor(ImGuiMouseCursor cursor) {
       return Cursor::arrow;
   }
 }
-
-bool equal(const ImVec2& a, const ImVec2& b) {
-  return a.x == b.x && a.y == b.y;
-}
-bool equal(const ImVec4& a, const ImVec4& b) {
-  return a.x == b.x && a.y == b.y && a.z == b.z && a.w == b.w;
-}
-bool equal(const ImDrawCmd& a, const ImDrawCmd& b) {
-  return equal(a.ClipRect, b.ClipRect) && a.GetTexID() == b.GetTexID() &&
-         a.VtxOffset == b.VtxOffset && a.IdxOffset == b.IdxOffset && a.ElemCount == b.ElemCount &&
-         a.UserCallback == b.UserCallback && a.UserCallbackData == b.UserCallbackData;
-}
-
-template <class T>
-bool equal_bytes(const std::vector<T>& a, const ImVector<T>& b) {
-  const auto size = static_cast<std::size_t>(b.Size);
-  return a.size() == size && (size == 0 || std::memcmp(a.data(), b.Data, size * sizeof(T)) == 0);
-}
-
-// Whether the renderer must update a texture before it can draw.
-bool updates_textures([[maybe_unused]] const ImDrawData& data) {
-#if IMGUI_VERSION_NUM >= 19200
-  if (data.Textures == nullptr) return false;
-  return std::any_of(
-      data.Textures->begin(), data.Textures->end(),
-      [](const ImTextureData* texture) { return texture->Status != ImTextureStatus_OK; });
-#else
-  return false;
-#endif
-}
-
-// A copy of the draw data that were drawn last.
-class DrawnFrame {
- public:
-  // Forgets the frame, so that any other differs.
-  void clear() { known_ = false; }
-
-  void store(const ImDrawData& data) {
-    known_ = true;
-    size_ = data.DisplaySize;
-    background_ = background();
-    lists_.resize(static_cast<std::size_t>(data.CmdListsCount));
-    for (std::size_t i = 0; i < lists_.size(); ++i) {
-      const ImDrawList& from = *data.CmdLists[static_cast<int>(i)];
-      List& to = lists_[i];
-      to.commands.assign(from.CmdBuffer.begin(), from.CmdBuffer.end());
-      to.vertices.assign(from.VtxBuffer.begin(), from.VtxBuffer.end());
-      to.indices.assign(from.IdxBuffer.begin(), from.IdxBuffer.end());
-    }
-  }
-
-  [[nodiscard]] bool equals(const ImDrawData& data) const {
-    if (!known_ || !equal(size_, data.DisplaySize) || !equal(background_, background()) ||
-        lists_.size() != static_cast<std::size_t>(data.CmdListsCount) || updates_textures(data)) {
-      return false;
-    }
-    for (std::size_t i = 0; i < lists_.size(); ++i) {
-      if (!lists_[i].equals(*data.CmdLists[static_cast<int>(i)])) return false;
-    }
-    return true;
-  }
-
- private:
-  struct List {
-    std::vector<ImDrawCmd> commands;
-    std::vector<ImDrawVert> vertices;
-    std::vector<ImDrawIdx> indices;
-
-    [[nodiscard]] bool equals(const ImDrawList& other) const {
-      return std::equal(commands.begin(), commands.end(), other.CmdBuffer.begin(),
-                        other.CmdBuffer.end(),
-                        [](const ImDrawCmd& a, const ImDrawCmd& b) { return equal(a, b); }) &&
-             equal_bytes(vertices, other.VtxBuffer) && equal_bytes(indices, other.IdxBuffer);
-    }
-  };
-
-  static ImVec4 background() { return ImGui::GetStyle().Colors[ImGuiCol_WindowBg]; }
-
-  bool known_ = false;
-  ImVec2 size_{};
-  ImVec4 background_{};
-  std::vector<List> lists_;
-};
 
 }  // namespace
 

@@ -1,0 +1,267 @@
+// squares.b93 by its output alone: what the rows of each kind must be, and what it answers.
+#include <algorithm>
+#include <cstddef>
+#include <numeric>
+#include <set>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "programs/program_run.h"
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+using namespace fungescope;
+using namespace fungescope::test;
+
+namespace {
+
+using Row = std::vector<int>;
+using Square = std::vector<Row>;
+
+std::string run_squares(const std::string& input, std::uint64_t seed = 1) {
+  ProgramOptions options;
+  options.seed = seed;
+  options.dialect = "strict";
+  const ProgramRun run = run_program("squares/squares.b93", input, options);
+  CHECK(run.stopped == StopReason::ended);
+  return run.output;
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::istringstream stream(text);
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+// Returns the rows of an answer that is nothing but a square, and checks numbers and sums.
+Square square_of(const std::string& output) {
+  Square square;
+  for (const std::string& line : lines_of(output)) {
+    CHECK(line.size() == output.find('\n'));  // aligned
+    std::istringstream stream(line);
+    Row row;
+    for (int number = 0; stream >> number;) row.push_back(number);
+    REQUIRE(row.size() >= 3);
+    CHECK(row.front() == static_cast<int>(square.size()) + 1);
+    CHECK(row.back() == std::accumulate(row.begin() + 1, row.end() - 1, 0));
+    square.emplace_back(row.begin() + 1, row.end() - 1);
+    CHECK(square.back().size() == square.front().size());
+  }
+  CHECK(square.size() == square.front().size());
+  return square;
+}
+
+Square transposed(const Square& square) {
+  Square result(square.size(), Row(square.size()));
+  for (std::size_t y = 0; y < square.size(); ++y) {
+    for (std::size_t x = 0; x < square.size(); ++x) result[x][y] = square[y][x];
+  }
+  return result;
+}
+
+bool is_one_to(int largest, Row numbers) {
+  Row expected(static_cast<std::size_t>(largest));
+  std::iota(expected.begin(), expected.end(), 1);
+  std::sort(numbers.begin(), numbers.end());
+  return numbers == expected;
+}
+
+Row all_of(const Square& square) {
+  Row numbers;
+  for (const Row& row : square) numbers.insert(numbers.end(), row.begin(), row.end());
+  return numbers;
+}
+
+bool rows_have_no_repeats(const Square& square) {
+  return std::all_of(square.begin(), square.end(), [](const Row& row) {
+    return std::set<int>(row.begin(), row.end()).size() == row.size();
+  });
+}
+
+void check_row_sums(const Square& square, int sum) {
+  for (const Row& row : square) CHECK(std::accumulate(row.begin(), row.end(), 0) == sum);
+}
+
+void check_boxes(const Square& square, std::size_t side) {
+  for (std::size_t top = 0; top < square.size(); top += side) {
+    for (std::size_t left = 0; left < square.size(); left += side) {
+      Row box;
+      for (std::size_t k = 0; k < side * side; ++k) {
+        box.push_back(square[top + k / side][left + k % side]);
+      }
+      CHECK(is_one_to(static_cast<int>(side * side), box));
+    }
+  }
+}
+
+constexpr std::string_view no_kind =
+    "Say a kind, magic, latin, true-latin, sudoku or pseudo, and then an order, or none to have "
+    "one "
+    "drawn.\n";
+constexpr std::string_view no_share =
+    "After the order comes, at most, the share of the cells to hide, from 0 to 100.\n";
+
+}  // namespace
+
+TEST_CASE("squares: magic squares, and the latin ones made from them") {
+  for (const int n : {1, 3, 5, 7, 9, 11, 23, 99}) {
+    CAPTURE(n);
+    const int sum = n * (n * n + 1) / 2;
+    const Square magic = square_of(run_squares(fmt::format("magic {}\n", n)));
+    CHECK(is_one_to(n * n, all_of(magic)));
+    check_row_sums(magic, sum);
+    check_row_sums(transposed(magic), sum);
+    int down = 0;
+    int up = 0;
+    const auto side = static_cast<std::size_t>(n);
+    for (std::size_t i = 0; i < side; ++i) {
+      down += magic[i][i];
+      up += magic[i][side - 1 - i];
+    }
+    CHECK(down == sum);
+    CHECK(up == sum);
+    CHECK(magic[0][side / 2] == 1);
+
+    Square latin = magic;
+    for (int turn = 0; turn < 2; ++turn) {
+      for (std::size_t i = 0; i < side; ++i) std::swap(latin[i], latin[2 * i % side]);
+      latin = transposed(latin);
+    }
+    CHECK(square_of(run_squares(fmt::format("latin {}\n", n))) == latin);
+    check_row_sums(latin, sum);
+    check_row_sums(transposed(latin), sum);
+  }
+}
+
+TEST_CASE("squares: true Latin squares") {
+  for (const int n : {2, 3, 4, 5, 8, 10, 13, 30}) {
+    CAPTURE(n);
+    const auto seed = static_cast<std::uint64_t>(n);
+    const Square square = square_of(run_squares(fmt::format("true-latin {}\n", n), seed));
+    for (const Square& side : {square, transposed(square)}) {
+      for (const Row& row : side) CHECK(is_one_to(n, row));
+    }
+  }
+}
+
+TEST_CASE("squares: sudokus and pseudo-sudokus, another for each seed") {
+  struct Kind {
+    const char* request;
+    std::size_t side;
+    std::uint64_t seeds;
+  };
+  for (const Kind& kind :
+       {Kind{"sudoku 9", 3, FUNGESCOPE_SANITIZED ? 3U : 20U}, Kind{"pseudo 21", 7, 2},
+        Kind{"pseudo 27", 9, 2}, Kind{"sudoku 25", 5, FUNGESCOPE_SANITIZED ? 0U : 2U}}) {
+    CAPTURE(kind.request);
+    std::set<Square> squares;
+    for (std::uint64_t seed = 0; seed < kind.seeds; ++seed) {
+      const Square square = square_of(run_squares(kind.request, seed));
+      CHECK(rows_have_no_repeats(square));
+      CHECK(rows_have_no_repeats(transposed(square)));
+      check_boxes(square, kind.side);
+      squares.insert(square);
+    }
+    CHECK(squares.size() == kind.seeds);
+  }
+}
+
+TEST_CASE("squares: an order left out is drawn") {
+  for (const std::string kind : {"magic", "latin", "true-latin"}) {
+    CAPTURE(kind);
+    std::set<std::size_t> orders;
+    for (std::uint64_t seed = 0; seed < 4; ++seed) {
+      orders.insert(square_of(run_squares(kind + '\n', seed)).size());
+    }
+    CHECK(orders.size() > 1);
+  }
+}
+
+TEST_CASE("squares: what cannot be asked for is answered in words") {
+  CHECK(run_squares("") == no_kind);
+  CHECK(run_squares("\n \n\n") == no_kind);
+  CHECK(run_squares("7\n") == no_kind);
+  CHECK(run_squares("mango 7\n") == no_kind);
+  CHECK(run_squares("reveal 1 1\n") == no_kind);
+  CHECK(run_squares("sudokusudoku 9\n") == no_kind);
+  CHECK(run_squares("magic -7\n") == no_kind);
+  CHECK(run_squares(std::string("\0\xff\x80 magic", 9)) == no_kind);
+  for (const char* order : {"0", "4", "100", "101", "99999999999999999999999"}) {
+    CAPTURE(order);
+    CHECK(run_squares(fmt::format("magic {}\n", order)) ==
+          "A magic square has an odd order from 1 to 99.\n");
+    CHECK(run_squares(fmt::format("latin {}\n", order)) ==
+          "A latin square, made from a magic one, has an odd order from 1 to 99.\n");
+  }
+  CHECK(run_squares("true-latin 1\n") == "A true-latin square has an order from 2 to 99.\n");
+  CHECK(run_squares("true-latin 100\n") == "A true-latin square has an order from 2 to 99.\n");
+  for (const char* order : {"0", "8", "16", "41"}) {
+    CHECK(run_squares(fmt::format("sudoku {}\n", order)) == "A sudoku has order 9 or 25.\n");
+    CHECK(run_squares(fmt::format("pseudo {}\n", order)) ==
+          "A pseudo-sudoku has order 21 or 27.\n");
+  }
+  CHECK(run_squares("magic 3 101\n") == no_share);
+  CHECK(run_squares("magic 3 50 1\n") == no_share);
+}
+
+TEST_CASE("squares: case, blanks and what stands apart do not matter") {
+  const std::string square = run_squares("magic 3\n");
+  CHECK(square == "1  8 1 6  15 \n2  3 5 7  15 \n3  4 9 2  15 \n");
+  for (const char* request : {"MAGIC 3", "\r\n\n \tMagic\t3\r\n", "magic3 0", "3 magic\nrest"}) {
+    CAPTURE(request);
+    CHECK(run_squares(request) == square);
+  }
+}
+
+TEST_CASE("squares: a game, from its first board to the counts") {
+  const std::string hidden = "   1 2 3     \n1  . . .  15 \n2  . . .  15 \n3  . . .  15 \n";
+  CHECK(run_squares("magic 3 100\nquit\n") ==
+        hidden + "Cells hidden: 9 \nTries: 0 \nHits: 0 \nRevealed: 0 \n");
+
+  const std::string first = "   1 2 3     \n1  8 . .  15 \n2  . . .  15 \n3  . . .  15 \n";
+  const std::string both = "   1 2 3     \n1  8 . 6  15 \n2  . . .  15 \n3  . . .  15 \n";
+  CHECK(run_squares("magic 3 100\n1 1 7\n1 1 8\n\nreveal 1 3\nshow\n") ==
+        hidden + "Wrong.\nRight.\n" + first + "Revealed.\n" + both + both +
+            "Cells hidden: 9 \nTries: 2 \nHits: 1 \nRevealed: 1 \n");
+
+  const std::string grammar =
+      "A move is: row column value. Or: reveal row column. Or show, or quit.\n";
+  CHECK(
+      run_squares("magic 3 100\n1 1 8\n1 1 8\n0 1 1\n1 4 1\n1 1\n1 2 3 4\nx\nreveal\nmagic 5\n") ==
+      hidden + "Right.\n" + first + "That cell is visible already.\n" + grammar + grammar +
+          grammar + grammar + grammar + grammar + grammar +
+          "Cells hidden: 9 \nTries: 1 \nHits: 1 \nRevealed: 0 \n");
+}
+
+TEST_CASE("squares: the last hidden cell ends the game") {
+  std::string moves = "magic 3 100\n";
+  const Row numbers{8, 1, 6, 3, 5, 7, 4, 9, 2};
+  for (std::size_t k = 0; k < 9; ++k) {
+    moves += fmt::format("{} {} {}\n", k / 3 + 1, k % 3 + 1, numbers[k]);
+  }
+  const std::vector<std::string> lines = lines_of(run_squares(moves + "never read\n"));
+  REQUIRE(lines.size() == 4 + 9 * 5 + 4);
+  CHECK(lines[lines.size() - 4] == "Cells hidden: 9 ");
+  CHECK(lines[lines.size() - 2] == "Hits: 9 ");
+  CHECK(lines[lines.size() - 5] == "3  4 9 2  15 ");
+}
+
+TEST_CASE("squares: the share is exact") {
+  for (const std::size_t share : {0U, 1U, 37U, 50U, 99U, 100U}) {
+    const std::string output = run_squares(fmt::format("true-latin 9 {}\n", share), share);
+    const std::string board = output.substr(0, output.find("Cells"));
+    CHECK(std::count(board.begin(), board.end(), '.') == static_cast<long>(81 * share / 100));
+  }
+}
+
+TEST_CASE("squares: the input may end anywhere") {
+  const std::string input = "\nLatin 3 60\n1 1 9\nreveal 2 2\nhm\n3 3 1\nquit\n";
+  for (std::size_t length = 0; length <= input.size(); ++length) {
+    CAPTURE(length);
+    const std::string output = run_squares(input.substr(0, length));
+    CHECK(output.back() == '\n');
+  }
+}

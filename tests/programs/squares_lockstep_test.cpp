@@ -15,8 +15,6 @@ using namespace fungescope::test;
 
 namespace {
 
-using Region = SquaresWrite::Region;
-
 // Compares the program's writes to its three regions with the expected ones.
 class Lockstep final : public Observer {
  public:
@@ -25,9 +23,9 @@ class Lockstep final : public Observer {
   [[nodiscard]] Interest interest() const override { return Interest::writes; }
   void on_write(Tick tick, Point /*by*/, Point at, std::int64_t /*before*/,
                 std::int64_t now) override {
-    compare(tick, Region::square, at, {{9, 9}, {99, 99}}, now);
-    compare(tick, Region::visible, at, {{110, 9}, {99, 99}}, now);
-    compare(tick, Region::pairs, at, {{110, 4}, {81, 2}}, now);
+    compare(tick, SquaresRegion::square, at, {{9, 9}, {99, 99}}, now);
+    compare(tick, SquaresRegion::visible, at, {{110, 9}, {99, 99}}, now);
+    compare(tick, SquaresRegion::pairs, at, {{110, 4}, {81, 2}}, now);
   }
 
   [[nodiscard]] std::size_t agreed() const { return position_; }
@@ -35,7 +33,7 @@ class Lockstep final : public Observer {
   [[nodiscard]] const std::string& difference() const { return difference_; }
 
  private:
-  void compare(Tick tick, Region region, Point at, const Rectangle& area, std::int64_t now) {
+  void compare(Tick tick, SquaresRegion region, Point at, const Rectangle& area, std::int64_t now) {
     if (!area.contains(at) || !difference_.empty()) return;
     const SquaresWrite write{region, static_cast<std::size_t>(at.x - area.corner.x),
                              static_cast<std::size_t>(at.y - area.corner.y), now};
@@ -114,13 +112,11 @@ TEST_CASE("squares: the program and its model agree write by write, seed by seed
   }
 }
 
-TEST_CASE("squares: the program and its model print the same, for larger squares") {
+TEST_CASE("squares: the program and its model print the same, for larger squares" *
+          doctest::skip(FUNGESCOPE_SANITIZED)) {
   for (const char* request : {"magic 99\n", "latin 99\n", "true-latin 30 20\n", "sudoku 25 30\n",
                               "pseudo 27\n", "sudoku\n", "pseudo\n", "magic\n"}) {
     CAPTURE(request);
-    if (FUNGESCOPE_SANITIZED && std::string_view(request).find("25") != std::string_view::npos) {
-      continue;
-    }
     const std::uint64_t seed = 4;
     const std::string input = with_moves(request, seed);
     SquaresModel model(input, seed);

@@ -2,8 +2,6 @@
 
 namespace fungescope::test {
 
-using Region = SquaresWrite::Region;
-
 std::size_t SquaresMaker::draw(std::size_t n) {
   // What the die on the page shows for east, south, west and north.
   constexpr std::array<std::size_t, 4> die{1, 2, 3, 0};
@@ -18,7 +16,7 @@ std::size_t SquaresMaker::draw(std::size_t n) {
 
 void SquaresMaker::set(std::size_t x, std::size_t y, std::int64_t value) {
   square_[y][x] = value;
-  writes_.push_back({Region::square, x, y, value});
+  writes_.push_back({SquaresRegion::square, x, y, value});
 }
 
 void SquaresMaker::swap(std::size_t x1, std::size_t y1, std::size_t x2, std::size_t y2) {
@@ -29,7 +27,7 @@ void SquaresMaker::swap(std::size_t x1, std::size_t y1, std::size_t x2, std::siz
 
 void SquaresMaker::set_visible(std::size_t x, std::size_t y, bool value) {
   visible_[y][x] = value;
-  writes_.push_back({Region::visible, x, y, value ? 1 : 0});
+  writes_.push_back({SquaresRegion::visible, x, y, value ? 1 : 0});
 }
 
 std::size_t SquaresMaker::largest() const {
@@ -97,7 +95,7 @@ bool SquaresMaker::has_easy_pairs(std::size_t stage) {
     const std::int64_t right = x + 1 < box_ ? square_[y][x + 1] : 0;
     const auto number = static_cast<std::size_t>(square_[y][x] - 1);
     right_of.at(number) = right;
-    writes_.push_back({Region::pairs, number, stage - 4, right});
+    writes_.push_back({SquaresRegion::pairs, number, stage - 4, right});
   }
   for (std::size_t y = 0; y < box_; ++y) {
     for (std::size_t x = box_; x + 1 < size_; ++x) {

@@ -12,9 +12,10 @@
 
 namespace fungescope::test {
 
+enum class SquaresRegion : std::uint8_t { square, visible, pairs };
+
 struct SquaresWrite {
-  enum class Region { square, visible, pairs };
-  Region region = Region::square;
+  SquaresRegion region = SquaresRegion::square;
   std::size_t x = 0;
   std::size_t y = 0;
   std::int64_t value = 0;

@@ -90,10 +90,10 @@ std::string request_of(std::size_t seed) {
 }  // namespace
 
 TEST_CASE("squares: the program and its model agree write by write, seed by seed") {
-  const std::size_t seeds = FUNGESCOPE_SANITIZED ? 50 : 1000;
+  const std::size_t runs = FUNGESCOPE_SANITIZED ? 50 : 1000;
   const Program program = load(program_bytes("squares/squares.b93"), {}).value();
   Engine engine(EngineKind::interpreter);
-  for (std::size_t seed = 0; seed < seeds; ++seed) {
+  for (std::size_t seed = 0; seed < runs; ++seed) {
     const std::string input = with_moves(request_of(seed), seed);
     INFO("seed ", seed, ": ", input);
     SquaresModel model(input, seed);

@@ -1,6 +1,6 @@
 // Compares the JIT with the fast interpreter: each program of programs/bench from start to end, and
-// sudoku.b93 with a puzzle that takes longer than the run. Rounds alternate between the tiers, so
-// that a change of the machine's speed affects both, and medians are compared:
+// sudoku.b93 and setter.b93 with more work than fits into the run. Rounds alternate between the
+// tiers, so that a change of the machine's speed affects both, and medians are compared:
 //
 //     ./x bench jit --jit-rounds=9 --jit-only=sudoku
 //
@@ -24,7 +24,7 @@ namespace {
 
 using namespace fungescope;
 
-// The tick limit: more than the longest of the programs takes; the busy one is stopped there.
+// The tick limit: more than the longest of programs/bench takes; the others are stopped there.
 constexpr Tick most_ticks = 2 * bench::giga;
 
 struct Run {
@@ -73,8 +73,9 @@ double compare(std::string_view name, const Machine& start, const std::string& i
   return ratio;
 }
 
-Machine machine_of(const std::string& name) {
-  std::ifstream file(FUNGESCOPE_PROGRAMS "/bench/" + name + ".b93", std::ios::binary);
+// `path` is relative to programs/, without its extension.
+Machine machine_of(const std::string& path) {
+  std::ifstream file(FUNGESCOPE_PROGRAMS "/" + path + ".b93", std::ios::binary);
   const std::string bytes((std::istreambuf_iterator<char>(file)), {});
   return Machine(std::move(load(bytes, {}).value().playfield));
 }
@@ -108,7 +109,8 @@ int main(int count, char** arguments) {
     ++programs;
   };
   add("sudoku", bench::busy_machine(), bench::busy_puzzle);
-  for (const char* name : names) add(name, machine_of(name), "");
+  add("setter", machine_of("setter/setter"), "1000 minimal");
+  for (const char* name : names) add(name, machine_of(std::string("bench/") + name), "");
   if (programs > 0) {
     fmt::print("geometric mean of the ratios: {:.2f}\n", std::exp(logs / programs));
   }

@@ -10,18 +10,19 @@ constexpr std::int64_t bottom = 1;  // of the trail
 constexpr std::int64_t first_column = '!';
 constexpr std::int64_t removed = '.';
 
-constexpr std::size_t row_of(std::size_t cell) {
+constexpr std::size_t cell_row(std::size_t cell) {
   return cell / 9;
 }
-constexpr std::size_t column_of(std::size_t cell) {
+constexpr std::size_t cell_column(std::size_t cell) {
   return cell % 9;
 }
-constexpr std::size_t box_of(std::size_t cell) {
+constexpr std::size_t cell_box(std::size_t cell) {
   return cell / 27 * 3 + cell % 9 / 3;
 }
 
-constexpr bool share_a_unit(std::size_t a, std::size_t b) {
-  return row_of(a) == row_of(b) || column_of(a) == column_of(b) || box_of(a) == box_of(b);
+constexpr bool are_peers(std::size_t a, std::size_t b) {
+  return cell_row(a) == cell_row(b) || cell_column(a) == cell_column(b) ||
+         cell_box(a) == cell_box(b);
 }
 
 using Peers = std::array<std::array<std::size_t, 20>, cell_count>;
@@ -30,7 +31,7 @@ Peers find_peers() {
   for (std::size_t cell = 0; cell < cell_count; ++cell) {
     std::size_t count = 0;
     for (std::size_t other = 0; other < cell_count; ++other) {
-      if (other != cell && share_a_unit(cell, other)) peers[cell][count++] = other;
+      if (other != cell && are_peers(cell, other)) peers[cell][count++] = other;
     }
   }
   return peers;
@@ -109,9 +110,9 @@ void ReferenceSetter::fill() {
   std::array<std::size_t, cell_count + 1> tried{};
   for (std::size_t cell = 0; cell < cell_count;) {
     const auto use = [&](std::size_t digit, std::int64_t value) {
-      used_rows[row_of(cell)][digit] = value;
-      used_columns[column_of(cell)][digit] = value;
-      used_boxes[box_of(cell)][digit] = value;
+      used_rows[cell_row(cell)][digit] = value;
+      used_columns[cell_column(cell)][digit] = value;
+      used_boxes[cell_box(cell)][digit] = value;
     };
     if (tried[cell] == 9) {
       --cell;
@@ -122,8 +123,8 @@ void ReferenceSetter::fill() {
     const std::size_t i = tried[cell]++;
     std::swap(order[i], order[i + random_below(9 - i)]);
     const std::size_t digit = order[i];
-    if (used_rows[row_of(cell)][digit] != 0 || used_columns[column_of(cell)][digit] != 0 ||
-        used_boxes[box_of(cell)][digit] != 0) {
+    if (used_rows[cell_row(cell)][digit] != 0 || used_columns[cell_column(cell)][digit] != 0 ||
+        used_boxes[cell_box(cell)][digit] != 0) {
       continue;
     }
     change(SetterRegion::grid, grid_, cell, '0' + static_cast<std::int64_t>(digit));
@@ -158,7 +159,7 @@ void ReferenceSetter::dig() {
       load(clue + size, clue + 2 * size);
     }
     const std::size_t cell = order_[clue];
-    if (room_[row_of(cell)] == 0) continue;
+    if (room_[cell_row(cell)] == 0) continue;
     if (digits_[cell] != 0 || !has_second_solution(cell)) remove_clue(cell);
   }
   undo(bottom);
@@ -166,7 +167,7 @@ void ReferenceSetter::dig() {
 
 void ReferenceSetter::remove_clue(std::size_t cell) {
   change(SetterRegion::clues, clues_, cell, removed);
-  --room_[row_of(cell)];
+  --room_[cell_row(cell)];
   --rest_;
 }
 
@@ -234,9 +235,9 @@ void ReferenceSetter::rule_out(Place place) {
   const auto& [cell, digit] = place;
   const std::int64_t code = code_of(cell, digit);
   places_[cell][digit] = std::exchange(trail_head_, code);
-  add_to_tally(rows_[row_of(cell)][digit], weight - code);
-  add_to_tally(boxes_[box_of(cell)][digit], weight - code);
-  add_to_tally(columns_[column_of(cell)][digit], weight - code);
+  add_to_tally(rows_[cell_row(cell)][digit], weight - code);
+  add_to_tally(boxes_[cell_box(cell)][digit], weight - code);
+  add_to_tally(columns_[cell_column(cell)][digit], weight - code);
   add_to_tally(cells_[cell], weight - code);
 }
 
@@ -268,8 +269,8 @@ void ReferenceSetter::undo(std::int64_t mark) {
       --solved_;
       continue;
     }
-    for (std::int64_t* tally : {&rows_[row_of(cell)][digit], &boxes_[box_of(cell)][digit],
-                                &columns_[column_of(cell)][digit], &cells_[cell]}) {
+    for (std::int64_t* tally : {&rows_[cell_row(cell)][digit], &boxes_[cell_box(cell)][digit],
+                                &columns_[cell_column(cell)][digit], &cells_[cell]}) {
       *tally -= weight - code;
     }
   }

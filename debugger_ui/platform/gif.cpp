@@ -1,12 +1,13 @@
 #include "debugger_ui/platform/gif.h"
 
 #include "debugger_ui/platform/quantizer.h"
+#include "front_end/file_output.h"
 
 #include <algorithm>
 #include <array>
-#include <fcntl.h>
 #include <optional>
-#include <unistd.h>
+#include <string_view>
+#include <utility>
 
 #include <gif_lib.h>
 
@@ -72,19 +73,33 @@ struct GifWriter::State {
   std::string path;
   PixelSize size;
   int delay = 0;
+  OutputFile output;
+  std::optional<Error> output_error;
   GifFileType* file = nullptr;
   std::optional<PaletteIndex> global;
   Image before;
   std::optional<Held> held;
 
-  State() = default;
+  explicit State(OutputFile opened) : output(std::move(opened)) {}
   State(const State&) = delete;
   State& operator=(const State&) = delete;
   ~State() {
     if (file != nullptr) EGifCloseFile(file, nullptr);
   }
 
-  [[nodiscard]] auto problem(int code) const {
+  // Called by the library.
+  static int write(GifFileType* gif, const GifByteType* bytes, int count) {
+    auto& state = *static_cast<State*>(gif->UserData);
+    const std::string_view text(reinterpret_cast<const char*>(bytes),
+                                static_cast<std::size_t>(count));
+    const auto written = state.output.write(text);
+    if (written) return count;
+    state.output_error = written.error();
+    return 0;
+  }
+
+  [[nodiscard]] tl::unexpected<Error> problem(int code) const {
+    if (output_error) return tl::unexpected(*output_error);
     const char* text = GifErrorString(code);
     return fail({path},
                 "the picture cannot be written: " + std::string(text != nullptr ? text : "unknown"),
@@ -180,35 +195,30 @@ Result<void> GifWriter::State::finish() {
   int code = 0;
   const bool closed = EGifCloseFile(file, &code) == GIF_OK;
   file = nullptr;
-  if (result && !closed) return problem(code);
-  return result;
+  if (!result) return result;
+  if (!closed) return problem(code);
+  return output.close();
 }
 
 GifWriter::GifWriter(std::unique_ptr<State> state) : state_(std::move(state)) {}
 GifWriter::GifWriter(GifWriter&&) noexcept = default;
 GifWriter& GifWriter::operator=(GifWriter&&) noexcept = default;
 
-GifWriter::~GifWriter() {
-  if (state_) static_cast<void>(close());
-}
+GifWriter::~GifWriter() = default;
 
 Result<GifWriter> GifWriter::open(const std::string& path, PixelSize size, int delay) {
-  auto state = std::make_unique<State>();
-  state->path = path;
-  state->size = size;
-  state->delay = std::max(1, (delay + 5) / 10);
   if (size.width < 1 || size.height < 1 || size.width > 65535 || size.height > 65535) {
     return fail({path}, "a GIF file has 1 to 65535 pixels a side", "choose another size");
   }
-  // The library's own function creates files readable by their owner only.
-  constexpr mode_t everybody = 0666;  // modified by the umask
-  const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, everybody);
+  auto output = OutputFile::create(path);
+  if (!output) return tl::unexpected(output.error());
+  auto state = std::make_unique<State>(std::move(*output));
+  state->path = path;
+  state->size = size;
+  state->delay = std::max(1, (delay + 5) / 10);
   int code = E_GIF_ERR_OPEN_FAILED;
-  if (file >= 0) state->file = EGifOpenFileHandle(file, &code);
-  if (state->file == nullptr) {
-    if (file >= 0) ::close(file);
-    return state->problem(code);
-  }
+  state->file = EGifOpen(state.get(), &State::write, &code);
+  if (state->file == nullptr) return state->problem(code);
   return GifWriter(std::move(state));
 }
 

@@ -15,13 +15,14 @@ namespace fungescope::ui {
 // the number of frames.
 class GifWriter {
  public:
+  // Writes as OutputFile does: `path` is replaced by `close`.
   // `delay` is in milliseconds a frame, stored in hundredths of a second; browsers
   // slow down anything below 20. The animation repeats forever.
   [[nodiscard]] static Result<GifWriter> open(const std::string& path, PixelSize size, int delay);
 
   GifWriter(GifWriter&&) noexcept;
   GifWriter& operator=(GifWriter&&) noexcept;
-  ~GifWriter();  // closes, ignoring errors
+  ~GifWriter();  // without `close`, discards the file
 
   // The picture must have the size given to `open`; alpha is ignored.
   [[nodiscard]] Result<void> add_frame(const Image& image);

@@ -1,5 +1,7 @@
 #include "debugger_ui/platform/png.h"
 
+#include "front_end/file_output.h"
+
 #include <cerrno>
 #include <cstring>
 #include <fstream>
@@ -55,15 +57,7 @@ Result<std::vector<std::uint8_t>> encode_png(const Image& image) {
 Result<void> write_png(const std::string& path, const Image& image) {
   const Result<std::vector<std::uint8_t>> bytes = encode_png(image);
   if (!bytes) return tl::unexpected(bytes.error());
-  std::ofstream file(path, std::ios::binary | std::ios::trunc);
-  file.write(reinterpret_cast<const char*>(bytes->data()),
-             static_cast<std::streamsize>(bytes->size()));
-  file.close();
-  if (!file) {
-    return fail({path}, "the picture cannot be written: " + std::string(std::strerror(errno)),
-                "choose another folder or name");
-  }
-  return {};
+  return replace_file(path, {reinterpret_cast<const char*>(bytes->data()), bytes->size()});
 }
 
 Result<Image> decode_png(std::span<const std::uint8_t> bytes) {

@@ -11,7 +11,7 @@
 
 namespace fungescope::ui {
 
-// Replaces the file. The bytes depend on the picture alone.
+// Writes as replace_file does. The bytes depend on the picture alone.
 [[nodiscard]] Result<void> write_png(const std::string& path, const Image& image);
 
 [[nodiscard]] Result<std::vector<std::uint8_t>> encode_png(const Image& image);

@@ -8,9 +8,7 @@
 
 namespace fungescope {
 
-// A file is written under a temporary name and renamed when it is closed, so that an interrupted
-// write keeps the old one. An existing file that is not regular (a pipe, a terminal) is written to
-// directly.
+// Writes as OutputFile does (front_end/file_output.h).
 class SessionFiles final : public Files {
  public:
   Result<std::string> read(const std::string& path) override;

@@ -2,9 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstdio>
-#include <filesystem>
-#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
@@ -49,10 +46,6 @@ AnimationExport::AnimationExport(const AnimationOptions& options, std::string pa
 
 AnimationExport::~AnimationExport() {
   if (writing_.valid()) writing_.wait();
-  if (!gif_) return;
-  gif_.reset();
-  std::error_code ignored;
-  std::filesystem::remove(unfinished(), ignored);
 }
 
 void AnimationExport::stop() {
@@ -129,7 +122,7 @@ void AnimationExport::add(Result<Image> image) {
   if (!image) error_ = image.error();
   if (error_) return;
   if (!gif_) {
-    auto opened = GifWriter::open(unfinished(), image->size, options_.delay);
+    auto opened = GifWriter::open(path_, image->size, options_.delay);
     if (!opened) {
       error_ = opened.error();
       return;
@@ -151,10 +144,6 @@ bool AnimationExport::finish() {
   if (!gif_ || error_) return true;
   if (auto closed = gif_->close(); !closed) {
     error_ = closed.error();
-    return true;
-  }
-  if (std::rename(unfinished().c_str(), path_.c_str()) != 0) {
-    error_ = Error{{path_}, "it cannot be written", "choose another name"};
     return true;
   }
   gif_.reset();

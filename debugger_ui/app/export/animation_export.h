@@ -63,7 +63,6 @@ class AnimationExport {
   void ask_cells(Context& context);
   void add(Result<Image> image);
   [[nodiscard]] bool finish();
-  [[nodiscard]] std::string unfinished() const { return path_ + ".part"; }
 
   AnimationOptions options_;
   std::string path_;

@@ -87,6 +87,13 @@ struct Stage {
   std::unique_ptr<PanelFixture> fixture;
 };
 
+// Counts the regular files of a folder.
+std::ptrdiff_t files_in(const std::string& folder) {
+  const std::filesystem::directory_iterator entries(folder);
+  return std::count_if(begin(entries), end(entries),
+                       [](const auto& entry) { return entry.is_regular_file(); });
+}
+
 struct Played {
   PixelSize size;
   int images = 0;
@@ -126,7 +133,7 @@ TEST_CASE("an animation of the playfield has all frames, and restores the tick")
   }
   REQUIRE(fixture.fixture->notices.size() == 1);
   CHECK(fixture.fixture->notices[0].find("3 frames") == 0);
-  CHECK_FALSE(std::filesystem::exists(path + ".part"));
+  CHECK(files_in(fixture.folder.path()) == 1);
 }
 
 TEST_CASE("an animation of the board has its size and all frames") {
@@ -155,12 +162,12 @@ TEST_CASE("cancelling removes the file and restores the tick") {
   fixture.fixture->seek(77);
   const std::string path = fixture.folder / "cancelled.gif";
   fixture.begin_animation(path);
-  CHECK(std::filesystem::exists(path + ".part"));
+  CHECK(files_in(fixture.folder.path()) == 1);  // under another name
   fixture.fixture->input().tap(Key::escape);
   fixture.finish();
   CHECK_FALSE(fixture.panel->exporter->animating());
   CHECK_FALSE(std::filesystem::exists(path));
-  CHECK_FALSE(std::filesystem::exists(path + ".part"));
+  CHECK(files_in(fixture.folder.path()) == 0);
   CHECK(fixture.fixture->snapshot().tick == 77);
 }
 
@@ -174,7 +181,7 @@ TEST_CASE("stopping early keeps the frames drawn so far") {
   const Played played = play(path);
   CHECK(played.images >= 1);
   CHECK(played.images < 10);
-  CHECK_FALSE(std::filesystem::exists(path + ".part"));
+  CHECK(files_in(fixture.folder.path()) == 1);
   CHECK(fixture.fixture->snapshot().tick == 77);
   const auto all = std::filesystem::perms::group_read | std::filesystem::perms::owner_write;
   CHECK((std::filesystem::status(path).permissions() & all) == all);

@@ -1,0 +1,192 @@
+#include "front_end/file_output.h"
+
+#include <array>
+#include <cerrno>
+#include <cstdint>
+#include <cstdlib>
+#include <fcntl.h>
+#include <filesystem>
+#include <optional>
+#include <random>
+#include <sys/stat.h>
+#include <system_error>
+#include <unistd.h>
+#include <utility>
+
+#include <climits>
+#include <fmt/format.h>
+
+namespace fungescope {
+namespace {
+
+constexpr mode_t permissions = 0777;  // of a mode
+constexpr mode_t group_permissions = 0070;
+
+// Opens a new file with a random name in `folder`. It never follows a link that someone has put
+// there. Returns -1 with errno, like open.
+int open_new(const std::filesystem::path& folder, mode_t mode, std::string& name) {
+  constexpr int attempts = 100;
+  std::random_device random;
+  for (int i = 0; i < attempts; ++i) {
+    name = (folder / fmt::format(".fungescope-{:08x}", random())).string();
+    const int file =
+        ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
+    if (file >= 0 || errno != EEXIST) return file;
+  }
+  return -1;
+}
+
+// Gives a new file the permissions of the one that it replaces.
+void copy_permissions(int file, const struct stat& old) {
+  struct stat created {};
+  if (::fstat(file, &created) != 0) return;
+  mode_t mode = old.st_mode & permissions;
+  const bool other_owner = created.st_uid != old.st_uid || created.st_gid != old.st_gid;
+  // Only root may give files away, but others may give them to their groups. If the group is
+  // another one, what the old group might do is not for the new one.
+  if (other_owner && ::fchown(file, old.st_uid, old.st_gid) != 0 && created.st_gid != old.st_gid &&
+      ::fchown(file, static_cast<uid_t>(-1), old.st_gid) != 0) {
+    mode &= ~group_permissions;
+  }
+  ::fchmod(file, mode);
+}
+
+// Follows links to a file that does not exist.
+std::filesystem::path end_of_links(std::filesystem::path path) {
+  constexpr int max_links = 40;
+  std::error_code none;
+  for (int i = 0; i < max_links; ++i) {
+    const std::filesystem::path next = std::filesystem::read_symlink(path, none);
+    if (none) break;
+    path = path.parent_path() / next;
+  }
+  return path;
+}
+
+// Returns the descriptor of standard output or standard error if that is the file.
+std::optional<int> standard_stream(const struct stat& file) {
+  for (const int stream : {STDOUT_FILENO, STDERR_FILENO}) {
+    struct stat other {};
+    if (::fstat(stream, &other) != 0) continue;
+    if (other.st_dev == file.st_dev && other.st_ino == file.st_ino) return stream;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+OutputFile::OutputFile(OutputFile&& other) noexcept
+    : path_(std::move(other.path_)),
+      target_(std::move(other.target_)),
+      temporary_(std::exchange(other.temporary_, {})),
+      file_(std::move(other.file_)) {}
+
+OutputFile& OutputFile::operator=(OutputFile&& other) noexcept {
+  if (this == &other) return *this;
+  discard();
+  path_ = std::move(other.path_);
+  target_ = std::move(other.target_);
+  temporary_ = std::exchange(other.temporary_, {});
+  file_ = std::move(other.file_);
+  return *this;
+}
+
+OutputFile::~OutputFile() {
+  discard();
+}
+
+void OutputFile::discard() {
+  file_.reset();
+  if (!temporary_.empty()) ::unlink(std::exchange(temporary_, {}).c_str());
+}
+
+tl::unexpected<Error> OutputFile::failure(int error) const {
+  return fail({path_}, fmt::format("it cannot be written: {}",
+                                   std::error_code(error, std::generic_category()).message()));
+}
+
+Result<OutputFile> OutputFile::create(const std::string& path) {
+  OutputFile output;
+  output.path_ = path;
+  struct stat status {};
+  Result<void> opened;
+  if (::stat(path.c_str(), &status) != 0) {
+    if (errno != ENOENT) return output.failure(errno);
+    opened = output.open_replacement(end_of_links(path).string());
+  } else if (S_ISDIR(status.st_mode)) {
+    return output.failure(EISDIR);
+  } else if (!S_ISREG(status.st_mode) || standard_stream(status)) {
+    opened = output.open_directly();
+  } else {
+    opened = output.open_replacement(path);
+  }
+  if (!opened) return tl::unexpected(opened.error());
+  return output;
+}
+
+Result<void> OutputFile::open_directly() {
+  struct stat status {};
+  const bool known = ::stat(path_.c_str(), &status) == 0;
+  const auto stream = known ? standard_stream(status) : std::nullopt;
+  const int file = stream ? ::fcntl(*stream, F_DUPFD_CLOEXEC, 0)
+                          : ::open(path_.c_str(), O_WRONLY | O_NOCTTY | O_CLOEXEC);
+  if (file < 0) return failure(errno);
+  // What was printed before comes first.
+  if (stream) std::fflush(nullptr);
+  file_.reset(::fdopen(file, "wb"));
+  if (file_ != nullptr) return {};
+  const int error = errno;
+  ::close(file);
+  return failure(error);
+}
+
+Result<void> OutputFile::open_replacement(const std::string& target) {
+  constexpr mode_t everybody = 0666;  // modified by the umask
+  target_ = target;
+  // Opening the old file checks its permissions, and the kernel's rules for links in folders that
+  // are writable for all. A program that is running may be replaced.
+  struct stat old {};
+  const int existing = ::open(target.c_str(), O_WRONLY | O_NOCTTY | O_CLOEXEC);
+  bool exists = existing >= 0 || errno == ETXTBSY;
+  if (!exists && errno != ENOENT) return failure(errno);
+  if (existing >= 0) ::close(existing);
+  exists = exists && ::stat(target.c_str(), &old) == 0;
+  if (exists) {
+    std::array<char, PATH_MAX> real{};
+    if (::realpath(target.c_str(), real.data()) == nullptr) return failure(errno);
+    target_ = real.data();
+  }
+  const mode_t mode = exists ? old.st_mode & permissions : everybody;
+  std::string name;
+  const int file = open_new(std::filesystem::path(target_).parent_path(), mode, name);
+  if (file < 0) return failure(errno);
+  temporary_ = std::move(name);
+  if (exists) copy_permissions(file, old);
+  file_.reset(::fdopen(file, "wb"));
+  if (file_ != nullptr) return {};
+  const int error = errno;
+  ::close(file);
+  return failure(error);
+}
+
+Result<void> OutputFile::write(std::string_view bytes) {
+  if (std::fwrite(bytes.data(), 1, bytes.size(), file_.get()) == bytes.size()) return {};
+  return failure(errno);
+}
+
+Result<void> OutputFile::close() {
+  if (std::fclose(file_.release()) != 0) return failure(errno);
+  if (temporary_.empty()) return {};
+  if (std::rename(temporary_.c_str(), target_.c_str()) != 0) return failure(errno);
+  temporary_.clear();
+  return {};
+}
+
+Result<void> replace_file(const std::string& path, std::string_view bytes) {
+  auto file = OutputFile::create(path);
+  if (!file) return tl::unexpected(file.error());
+  if (auto written = file->write(bytes); !written) return written;
+  return file->close();
+}
+
+}  // namespace fungescope

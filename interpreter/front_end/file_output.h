@@ -1,0 +1,57 @@
+// Writes files, so that an interrupted or failed write keeps what was there.
+//
+//     auto file = OutputFile::create(path);
+//     if (!file) return tl::unexpected(file.error());
+//     if (auto written = file->write(bytes); !written) return written;
+//     return file->close();
+//
+// The bytes go to a new file in the same folder, which takes the place of the old one in `close`.
+// It has the permissions of the old one and, if possible, its owner and group. A link remains, and
+// the file that it leads to is replaced. What is not a regular file (a pipe, a terminal, standard
+// output) is written to directly.
+#pragma once
+
+#include "base/result.h"
+
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace fungescope {
+
+class OutputFile {
+ public:
+  // Fails if `path` is a folder, or a file that may not be written to. Errors name `path`.
+  [[nodiscard]] static Result<OutputFile> create(const std::string& path);
+
+  OutputFile(OutputFile&& other) noexcept;
+  OutputFile& operator=(OutputFile&& other) noexcept;
+  // Without `close`, removes what was written: the old file remains.
+  ~OutputFile();
+
+  [[nodiscard]] Result<void> write(std::string_view bytes);
+  // Must be called last: earlier writes may be buffered.
+  [[nodiscard]] Result<void> close();
+
+ private:
+  struct FileCloser {
+    void operator()(std::FILE* file) const { std::fclose(file); }
+  };
+
+  OutputFile() = default;
+  [[nodiscard]] Result<void> open_directly();
+  [[nodiscard]] Result<void> open_replacement(const std::string& target);
+  void discard();
+  [[nodiscard]] tl::unexpected<Error> failure(int error) const;
+
+  std::string path_;       // as the user wrote it
+  std::string target_;     // the file that is replaced; empty: `file_` is the file itself
+  std::string temporary_;  // the new file; empty: none to remove
+  std::unique_ptr<std::FILE, FileCloser> file_;
+};
+
+// Writes a whole file.
+[[nodiscard]] Result<void> replace_file(const std::string& path, std::string_view bytes);
+
+}  // namespace fungescope

@@ -1,7 +1,13 @@
 // Makes text and values from outside safe and unambiguous to print.
 //
-// Control characters, which could move a terminal's cursor or forge a line, become \n, \t or \xNN.
-// Bytes above 127 are kept, since most of them belong to UTF-8.
+// Control characters, which could command a terminal or forge a line, become \n, \t or \xNN for
+// each of their bytes. So do bytes that are not UTF-8, the controls U+80 to U+9F, and the
+// characters that change the direction of text or separate lines. All other text is kept, so
+// escaping it again changes nothing.
+//
+// Every message to a user is escaped where it is composed: `to_string(Error)`, `TextTable`, the
+// text of a command's response (`Debugger::submit`) and `print_message`. What goes into them need not
+// be.
 #pragma once
 
 #include <cstddef>
@@ -22,8 +28,11 @@ namespace fungescope {
 
 // Returns `text` with its control characters escaped.
 [[nodiscard]] std::string escape_controls(std::string_view text);
+// As escape_controls, but keeps \n and \t: for text of several lines.
+[[nodiscard]] std::string escape_lines(std::string_view text);
 
-// Returns "'text'", escaped, for messages. Longer text is cut after `limit` bytes with "...".
+// Returns "'text'", escaped, for messages. Longer text is cut after at most `limit` bytes with
+// "...".
 [[nodiscard]] std::string single_quoted(std::string_view text, std::size_t limit = 40);
 
 // Returns `"text"`, escaped, as the debugger's commands read it: `"` and `\` get a backslash.

@@ -1,20 +1,23 @@
 #include "base/result.h"
 
+#include "base/escape.h"
+
 #include <fmt/format.h>
 
 namespace fungescope {
 
 std::string to_string(const SourceLocation& where) {
-  if (where.line == 0) return where.file;
-  if (where.column == 0) return fmt::format("{}:{}", where.file, where.line);
-  return fmt::format("{}:{}:{}", where.file, where.line, where.column);
+  std::string text = escape_controls(where.file);
+  if (where.line > 0) text += fmt::format(":{}", where.line);
+  if (where.line > 0 && where.column > 0) text += fmt::format(":{}", where.column);
+  return text;
 }
 
 std::string to_string(const Error& error) {
   std::string text = to_string(error.where);
   if (!text.empty()) text += ": ";
-  text += error.what;
-  if (!error.advice.empty()) text += "; " + error.advice;
+  text += escape_controls(error.what);
+  if (!error.advice.empty()) text += "; " + escape_controls(error.advice);
   return text;
 }
 

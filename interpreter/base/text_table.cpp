@@ -1,6 +1,9 @@
 #include "base/text_table.h"
 
+#include "base/escape.h"
+
 #include <algorithm>
+#include <utility>
 
 namespace fungescope {
 
@@ -9,6 +12,11 @@ std::size_t display_width(std::string_view text) {
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
     return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U;
   }));
+}
+
+void TextTable::add_row(std::vector<std::string> cells) {
+  for (std::string& cell : cells) cell = escape_controls(cell);
+  rows_.push_back(std::move(cells));
 }
 
 std::string TextTable::to_string(std::string_view indent) const {

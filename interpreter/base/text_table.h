@@ -16,8 +16,9 @@ class TextTable {
 
   explicit TextTable(std::vector<Align> columns) : columns_(std::move(columns)) {}
 
-  // Appends a row with a cell for each of the first columns; the others are empty.
-  void add_row(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
+  // Appends a row with a cell for each of the first columns; the others are empty. Control
+  // characters are escaped (base/escape.h).
+  void add_row(std::vector<std::string> cells);
 
   // Returns one line per row: `indent`, then the columns, separated by two blanks. Trailing blanks
   // are removed.

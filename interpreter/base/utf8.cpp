@@ -51,12 +51,14 @@ std::size_t utf16_units(char lead) {
 
 std::size_t valid_utf8_prefix(std::string_view text) {
   std::size_t at = 0;
-  while (at < text.size()) {
-    const LeadByte lead = classify_lead(text[at]);
-    if (lead.size == 0 || valid_bytes(text.substr(at), lead) != lead.size) break;
-    at += lead.size;
-  }
+  while (const std::size_t size = code_point_size(text.substr(at))) at += size;
   return at;
+}
+
+std::size_t code_point_size(std::string_view text) {
+  if (text.empty()) return 0;
+  const LeadByte lead = classify_lead(text.front());
+  return valid_bytes(text, lead) == lead.size ? lead.size : 0;
 }
 
 bool is_truncated_utf8(std::string_view text) {

@@ -36,6 +36,7 @@ void add_inspect_command(CLI::App& app, int& exit_code) {
   CLI::App* const command = app.add_subcommand(
       "inspect", "Field size, annotations, warnings, instructions and reachable cells");
   command->footer(
+      "Exit codes: 0 done, 2 usage or unreadable file, 4 the report cannot be written.\n"
       "Example: fungescope inspect --json programs/sudoku/sudoku.b93\n"
       "         fungescope inspect --jit programs/bench/primes.b93");
   // Shared with the callback, which runs after this function returns.

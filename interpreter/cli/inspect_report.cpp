@@ -64,9 +64,8 @@ std::string regions(const std::vector<Region>& regions) {
   TextTable table({Align::left, Align::right, Align::right, Align::left, Align::left});
   for (const Region& region : regions) {
     const auto& [corner, size] = region.area;
-    table.add_row({escape_controls(region.name), place(corner),
-                   fmt::format("{}x{}", size.width, size.height), to_string(region.encoding),
-                   origin(region.where)});
+    table.add_row({region.name, place(corner), fmt::format("{}x{}", size.width, size.height),
+                   to_string(region.encoding), origin(region.where)});
   }
   return section("regions", table);
 }
@@ -74,8 +73,8 @@ std::string regions(const std::vector<Region>& regions) {
 std::string watches(const std::vector<Watch>& watches) {
   TextTable table({Align::left, Align::right, Align::left, Align::left});
   for (const Watch& watch : watches) {
-    table.add_row({escape_controls(watch.full_name()), place(watch.at),
-                   std::string(to_string(watch.type)), origin(watch.where)});
+    table.add_row({watch.full_name(), place(watch.at), std::string(to_string(watch.type)),
+                   origin(watch.where)});
   }
   return section("watches", table);
 }
@@ -91,8 +90,7 @@ std::string breakpoints(const std::vector<SourceBreakpoint>& breakpoints) {
 std::string replacements(const std::vector<Replacement>& replacements) {
   TextTable table({Align::left, Align::left, Align::left, Align::left});
   for (const Replacement& replacement : replacements) {
-    table.add_row({escape_controls(replacement.from), "->", escape_controls(replacement.to),
-                   origin(replacement.where)});
+    table.add_row({replacement.from, "->", replacement.to, origin(replacement.where)});
   }
   return section("replacements", table);
 }

@@ -111,7 +111,7 @@ Result<const Region*> find_region(const Annotations& annotations, const std::str
   if (const Region* region = annotations.find_region(name)) return region;
   std::string known;
   for (const Region& region : annotations.regions) {
-    known += (known.empty() ? "" : ", ") + escape_controls(region.name);
+    known += (known.empty() ? "" : ", ") + region.name;
   }
   return fail({option}, fmt::format("there is no region {}", single_quoted(name)),
               known.empty() ? "declare one with --region NAME=X,Y,W,H" : "there are: " + known);

@@ -1,5 +1,6 @@
 #include "front_end/standard_streams.h"
 
+#include "base/escape.h"
 #include "front_end/exit_codes.h"
 
 #include <array>
@@ -54,7 +55,7 @@ void write_message(std::string_view bytes) noexcept {
 
 void vprint_message(fmt::string_view format, fmt::format_args arguments) noexcept {
   try {
-    write_message(fmt::vformat(format, arguments));
+    write_message(escape_lines(fmt::vformat(format, arguments)));
   } catch (const std::exception&) {
     write_message(no_memory);
   }

@@ -19,7 +19,8 @@ void write_message(std::string_view bytes) noexcept;
 
 void vprint_message(fmt::string_view format, fmt::format_args arguments) noexcept;
 
-// Formats bytes and writes them to standard error, at once.
+// Formats a message and writes it to standard error, at once. Control characters are escaped
+// (base/escape.h), wherever they come from; write_message keeps them.
 template <class... Arguments>
 void print_message(fmt::format_string<Arguments...> format, Arguments&&... arguments) noexcept {
   vprint_message(format, fmt::make_format_args(arguments...));

@@ -11,9 +11,31 @@ TEST_CASE("control characters are escaped") {
   CHECK(escape_controls(std::string_view("\0", 1)) == "\\x00");
 }
 
-TEST_CASE("all other bytes are kept, UTF-8 too") {
-  CHECK(escape_controls("h\xc3\xa9, ~!") == "h\xc3\xa9, ~!");
+TEST_CASE("other characters are kept, those of several bytes too") {
+  const std::string kept = "h\xc3\xa9, ~! \xe2\x94\x82 \xf0\x9f\x98\x80 \xc2\xa0";
+  CHECK(escape_controls(kept) == kept);
   CHECK(escape_controls("").empty());
+}
+
+TEST_CASE("controls beyond ASCII, marks of direction and bytes that are not UTF-8 are escaped") {
+  CHECK(escape_controls("\xc2\x9b 1m") == "\\xc2\\x9b 1m");             // CSI
+  CHECK(escape_controls("\xe2\x80\xae.b93") == "\\xe2\\x80\\xae.b93");  // U+202E
+  CHECK(escape_controls("\xe2\x81\xa6x") == "\\xe2\\x81\\xa6x");        // U+2066
+  CHECK(escape_controls("a\x9b\xff\xc3") == "a\\x9b\\xff\\xc3");
+  CHECK(escape_controls("\xe2\x80\xa6") == "\xe2\x80\xa6");  // an ellipsis
+}
+
+TEST_CASE("text of several lines keeps its line ends, and escaping twice is escaping once") {
+  CHECK(escape_lines("a\x1b\n\tb\r\n") == "a\\x1b\n\tb\\x0d\n");
+  std::string all;
+  for (int c = 0; c < 256; ++c) all += static_cast<char>(c);
+  const std::string once = escape_lines(all);
+  CHECK(escape_lines(once) == once);
+}
+
+TEST_CASE("a character is not cut in two") {
+  CHECK(single_quoted("ab\xc3\xa9", 3) == "'ab...'");
+  CHECK(single_quoted("ab\xc3\xa9", 4) == "'ab\xc3\xa9'");
 }
 
 TEST_CASE("single quotes enclose the text, and long text is cut") {

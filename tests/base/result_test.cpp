@@ -19,6 +19,11 @@ TEST_CASE("an error prints its location, problem and advice") {
   CHECK(to_string(Error{{}, "a thing is wrong", "mend it"}) == "a thing is wrong; mend it");
 }
 
+TEST_CASE("an error prints no control characters, wherever they come from") {
+  CHECK(to_string(Error{{"a\n\x1b[2J", 3, 0}, "there is no '\x1b'", "use \x07"}) ==
+        "a\\n\\x1b[2J:3: there is no '\\x1b'; use \\x07");
+}
+
 TEST_CASE("a failure is an error in any result") {
   const Result<int> result = fail({"a.b93", 1, 2}, "wrong", "mend it");
   REQUIRE(!result);

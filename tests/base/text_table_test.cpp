@@ -28,6 +28,13 @@ TEST_CASE("a character of several bytes is one column") {
   CHECK(table.to_string("") == "\xc3\xa9   x\nab  y\n");
 }
 
+TEST_CASE("control characters are escaped, and take part in the widths") {
+  TextTable table({Align::left, Align::left});
+  table.add_row({"\x1b", "x"});
+  table.add_row({"ab", "y\nz"});
+  CHECK(table.to_string("") == "\\x1b  x\nab    y\\nz\n");
+}
+
 TEST_CASE("numbers have a separator after every three digits") {
   CHECK(with_separators(0) == "0");
   CHECK(with_separators(999) == "999");

@@ -40,7 +40,7 @@ void ProgressLine::update(std::uint64_t count, double fraction) {
   drawn_ = true;
   const double seconds = std::chrono::duration<double>(now - start_).count();
   // Returns to the beginning of the line and erases the rest of a longer one.
-  print_message("\r{}\x1b[K", format_progress(count, seconds, fraction));
+  write_message(fmt::format("\r{}\x1b[K", format_progress(count, seconds, fraction)));
 }
 
 void ProgressLine::clear() {

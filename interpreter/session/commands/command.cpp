@@ -116,7 +116,7 @@ std::span<const CommandGroup> command_groups() {
   static const std::array groups{
       CommandGroup{"run, each also backwards: back NAME", run_commands()},
       CommandGroup{"stops", breakpoint_commands()},
-      CommandGroup{"questions", query_commands()},
+      CommandGroup{"questions, which include the present instant", query_commands()},
       CommandGroup{"questions about an interval", interval_commands()},
       CommandGroup{"views", view_commands()},
       CommandGroup{"views by name", symbol_commands()},
@@ -172,6 +172,8 @@ Result<Response> Debugger::submit(std::string_view line) {
   if (!match) return with_column_offset(match.error(), name_at);
   auto response = execute(Call{*this, *match->command, match->direction, words.rest()});
   if (!response) return with_column_offset(response.error(), words.position());
+  // Names and texts of the program are part of it.
+  response->text = escape_lines(response->text);
   return response;
 }
 
@@ -213,7 +215,9 @@ Completion Debugger::complete(std::string_view line) const {
   if (command == "goto" || command == "unmark") candidates = session_->bookmarks().names();
   for (std::string& candidate : candidates) {
     const std::string_view start = std::string_view(candidate).substr(0, word.size());
-    if (equal_ignoring_case(start, word)) completion.words.push_back(std::move(candidate));
+    // A name with a control character has to be quoted and escaped.
+    const bool plain = escape_controls(candidate) == candidate;
+    if (plain && equal_ignoring_case(start, word)) completion.words.push_back(std::move(candidate));
   }
   std::sort(completion.words.begin(), completion.words.end());
   completion.words.erase(std::unique(completion.words.begin(), completion.words.end()),

@@ -31,7 +31,7 @@ using Json = nlohmann::ordered_json;
 
 // The result of a command, as text for users and as JSON for programs.
 struct Response {
-  std::string text;            // complete lines; may be empty
+  std::string text;            // complete lines, as escape_lines makes them; may be empty
   Json data = Json::object();  // "command" and the members of that command
   // The program's output that the command shows: of a long one the end, after `output_omitted`
   // bytes.

@@ -28,7 +28,7 @@ constexpr std::array<Column<BookmarkRow>, 6> bookmark_columns{{
     {"id", [](const BookmarkRow& row) -> Json { return row.bookmark.id; },
      [](const BookmarkRow& row) { return fmt::to_string(row.bookmark.id); }, Align::right},
     {"name", [](const BookmarkRow& row) -> Json { return row.bookmark.name; },
-     [](const BookmarkRow& row) { return escape_controls(row.bookmark.name); }},
+     [](const BookmarkRow& row) { return row.bookmark.name; }},
     {"tick", [](const BookmarkRow& row) -> Json { return row.bookmark.tick; },
      [](const BookmarkRow& row) { return "tick " + with_separators(row.bookmark.tick); },
      Align::right},
@@ -40,9 +40,9 @@ constexpr std::array<Column<BookmarkRow>, 6> bookmark_columns{{
 }};
 
 Response bookmark_response(const Call& call, const Bookmark& bookmark) {
-  Response response = make_response(
-      call, fmt::format("bookmark {}: {}, tick {}\n", bookmark.id, escape_controls(bookmark.name),
-                        with_separators(bookmark.tick)));
+  Response response =
+      make_response(call, fmt::format("bookmark {}: {}, tick {}\n", bookmark.id, bookmark.name,
+                                      with_separators(bookmark.tick)));
   response.data["bookmark"] = row_to_json<BookmarkRow>(
       std::span(bookmark_columns).first(bookmark_columns.size() - 1), {bookmark});
   return response;

@@ -284,7 +284,7 @@ std::vector<Fact> facts_of(Session& session) {
   const auto& dialect = session.machine().dialect.name;
   const std::uint64_t seed = session.options().seed;
   return {
-      {"program", escape_controls(file), {{"program", file}}},
+      {"program", file, {{"program", file}}},
       {"dialect", std::string(dialect), {{"dialect", dialect}}},
       {"field",
        fmt::format("{}x{}", size.width, size.height),

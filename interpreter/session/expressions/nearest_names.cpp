@@ -1,6 +1,5 @@
 #include "session/expressions/nearest_names.h"
 
-#include "base/escape.h"
 #include "lang/text_cursor.h"
 
 #include <algorithm>
@@ -71,7 +70,7 @@ std::string join_names(const std::vector<std::string>& items, std::string_view c
     if (i > 0) {
       text += i + 1 < items.size() ? std::string(", ") : ' ' + std::string(conjunction) + ' ';
     }
-    text += escape_controls(items[i]);
+    text += items[i];
   }
   return text;
 }

@@ -174,14 +174,14 @@ bool is_hit(const Breakpoint& breakpoint, const Machine& machine, const TrapEven
 std::string format_log_message(const std::string& log, const Machine& machine,
                                const TrapEvent& event, const Symbols& symbols) {
   const auto segments = parse_log_message(log, symbols, machine.field.size());
-  if (!segments) return log;
+  if (!segments) return escape_lines(log);
   std::string text;
   for (const LogSegment& segment : *segments) {
     text += segment.text;
     if (segment.expression)
       text += fmt::format("{}", segment.expression->evaluate(machine, &event));
   }
-  return text;
+  return escape_lines(text);
 }
 
 }  // namespace fungescope

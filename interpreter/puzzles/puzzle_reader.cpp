@@ -100,13 +100,7 @@ void PuzzleReader::consume_text() {
     sniffed_ = true;
     if (!too_long && begin != std::string::npos && text_[begin] == '<') layout_ = Layout::xml;
   }
-  if (layout_ == Layout::xml) {
-    if (text_.size() <= xml_limit) return;
-    stop({file_}, fmt::format("the XML is larger than {} MB", xml_limit >> 20U),
-         "split it, or convert it to lines of 81 cells");
-    text_ = {};
-    return;
-  }
+  if (layout_ == Layout::xml) return collect_xml();
   splitter_.feed(text_, [this](const TextLine& line) { handle_line(line); });
   text_.clear();
 }
@@ -213,6 +207,24 @@ void PuzzleReader::handle_in_blocks(std::string_view text, std::uint64_t line) {
   if (is_title(text)) return add(block_.end());
   add(block_.add_unrecognised(line,
                               {0, "this is not a row of nine cells", std::string(cell_advice)}));
+}
+
+// Keeps the document until it is complete, unless it is too large.
+void PuzzleReader::collect_xml() {
+  const auto added = text_.begin() + static_cast<std::ptrdiff_t>(xml_scanned_);
+  xml_items_ += static_cast<std::size_t>(
+      std::count_if(added, text_.end(), [](char c) { return c == '<' || c == '='; }));
+  xml_scanned_ = text_.size();
+  std::string problem;
+  if (text_.size() > xml_limit) {
+    problem = fmt::format("the XML is larger than {} MB", xml_limit >> 20U);
+  } else if (xml_items_ > max_xml_items) {
+    problem = fmt::format("the XML has more than {} elements and attributes", max_xml_items);
+  } else {
+    return;
+  }
+  stop({file_}, std::move(problem), "split it, or convert it to lines of 81 cells");
+  text_ = {};
 }
 
 void PuzzleReader::finish_xml() {

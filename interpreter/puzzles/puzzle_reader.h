@@ -12,8 +12,9 @@
 // text that should have been one, is a record with its line; a malformed one does not affect those
 // after it. Text that is not a file of puzzles at all ends the reading with one error.
 //
-// Memory is bounded for every input: a line is at most 64 KB, an XML document at most 64 MB; beyond
-// that, only the argument of the last `feed` is kept.
+// Memory is bounded for every input: a line is at most 64 KB, an XML document at most 64 MB
+// with 2.5 million elements and attributes; beyond that, only the argument of the last `feed` is
+// kept.
 #pragma once
 
 #include "base/result.h"
@@ -39,6 +40,8 @@ struct PuzzleRecord {
 class PuzzleReader {
  public:
   static constexpr std::size_t xml_limit = std::size_t{64} << 20U;  // bytes
+  // Elements and attributes of an XML document: in memory each takes many times its text.
+  static constexpr std::size_t max_xml_items = 2'500'000;
   // A file that begins with this many lines without a puzzle is rejected.
   static constexpr std::size_t max_lines_without_puzzle = 1000;
 
@@ -77,6 +80,7 @@ class PuzzleReader {
   void handle_in_table(std::string_view text, std::uint64_t line);
   [[nodiscard]] bool handle_section(std::string_view text);
   void switch_to_lines();
+  void collect_xml();
   void finish_xml();
 
   void add(std::uint64_t line, std::variant<Grid, LineError> result);
@@ -89,6 +93,8 @@ class PuzzleReader {
   LineSplitter splitter_;
   std::string text_;  // decoded but not parsed; the whole document for XML
   Layout layout_ = Layout::unknown;
+  std::size_t xml_scanned_ = 0;  // bytes of `text_` whose elements are counted
+  std::size_t xml_items_ = 0;
   bool sniffed_ = false;  // after the first character that is not white space: XML or not is known
   bool finished_ = false;
   std::uint64_t bytes_ = 0;

@@ -163,3 +163,22 @@ TEST_CASE("reader errors: endless input is rejected early, in bounded memory") {
   CHECK(pieces_until_stopped("<" + std::string(1 << 20, 'a'), 100) <= 65);
   CHECK(pieces_until_stopped("some words\nand more\n", 10000) == 500);
 }
+
+TEST_CASE("reader errors: XML of more elements than it has puzzles ends the reading early") {
+  PuzzleReader reader("t");
+  std::string tags;
+  for (int i = 0; i < 10'000; ++i) tags += "<a>";
+  std::size_t fed = 0;
+  while (!reader.stopped() && fed < PuzzleReader::xml_limit) {
+    reader.feed(tags);
+    fed += tags.size();
+  }
+  CHECK(fed < 4 * PuzzleReader::max_xml_items);
+  const auto record = reader.next();
+  REQUIRE(record);
+  REQUIRE_FALSE(record->puzzle);
+  CHECK(
+      to_string(record->puzzle.error()) ==
+      "t: the XML has more than 2500000 elements and attributes; split it, or convert it to lines "
+      "of 81 cells");
+}

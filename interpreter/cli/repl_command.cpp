@@ -312,7 +312,7 @@ int repl_command(const ReplOptions& options) {
   monitor.end();
   if (!session) {
     print_error(session.error());
-    return exit_code::usage;
+    return interrupted().load() ? exit_code::interrupted : exit_code::usage;
   }
   if (!options.json) {
     for (const Error& warning : (*session)->source().warnings) {
@@ -342,7 +342,8 @@ void add_repl_command(CLI::App& app, int& exit_code) {
       "terminal, a pipe or a script; `help` lists them. docs/repl-json.md describes the\n"
       "objects of --json.\n"
       "Exit codes: 0 done, 1 an `expect` failed, 2 usage, an unreadable file or a bad\n"
-      "command, 130 Ctrl-C in a script.\n"
+      "command, 4 the answers cannot be written, 130 Ctrl-C in a script or while a\n"
+      "recording is loaded.\n"
       "Example: fungescope repl --script story.txt program.b93");
   // Shared with the callback, which runs after this function returns.
   const auto options = std::make_shared<ReplOptions>();

@@ -4,6 +4,7 @@
 
 #include "base/escape.h"
 #include "dap/protocol/argument_reader.h"
+#include "session/recording/json_reader.h"
 
 #include <algorithm>
 #include <exception>
@@ -19,26 +20,8 @@ namespace {
 // responses.
 constexpr std::size_t max_queued = 10'000;
 
-// Messages of the protocol are flat; copying deeply nested JSON would overflow the stack.
+// Messages of the protocol are flat.
 constexpr int max_nesting = 64;
-
-bool is_nested_too_deeply(std::string_view json) {
-  int depth = 0;
-  bool in_text = false;
-  for (std::size_t i = 0; i < json.size(); ++i) {
-    const char c = json[i];
-    if (in_text && c == '\\') {
-      ++i;
-    } else if (c == '"') {
-      in_text = !in_text;
-    } else if (!in_text && (c == '[' || c == '{')) {
-      if (++depth > max_nesting) return true;
-    } else if (!in_text && (c == ']' || c == '}')) {
-      --depth;
-    }
-  }
-  return false;
-}
 
 std::string_view short_message(const RequestError& error) {
   // Words of the protocol, by which clients recognise these two.
@@ -78,7 +61,7 @@ std::optional<Server::Request> Server::parse(const std::string& message) {
     respond(request, request_error(RequestError::Id::malformed, std::move(text)));
     return std::nullopt;
   };
-  if (is_nested_too_deeply(message)) {
+  if (is_nested_deeper(message, max_nesting)) {
     return reject(
         fmt::format("the message is nested more than {} deep; send a request", max_nesting));
   }

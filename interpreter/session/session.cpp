@@ -49,7 +49,8 @@ Source source_of(std::string text, Program& program, std::shared_ptr<const Playf
 }
 
 Machine machine_of(Playfield field, const SessionOptions& options) {
-  return Machine(std::move(field), {options.load.dialect, options.seed, options.max_stack});
+  return Machine(std::move(field),
+                 {options.load.dialect, options.seed, options.effective_max_stack()});
 }
 
 }  // namespace

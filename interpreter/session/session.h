@@ -18,7 +18,10 @@
 #include "session/expressions/symbols.h"
 #include "session/run_control/breakpoint.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -55,8 +58,14 @@ struct SessionOptions {
   LoadOptions load;             // `load.file` names the program in messages
   std::vector<Region> regions;  // declared by the user; they replace regions of the same name
   std::uint64_t seed = 0;
-  std::size_t max_stack = ValueStack::default_limit;
+  std::size_t max_stack = ValueStack::default_limit;  // the user's
+  // That of the recording which the session was loaded from. It cannot exceed the user's.
+  std::size_t recorded_max_stack = std::numeric_limits<std::size_t>::max();
   HistoryOptions history;
+
+  [[nodiscard]] std::size_t effective_max_stack() const {
+    return std::min(max_stack, recorded_max_stack);
+  }
 };
 
 class Session {

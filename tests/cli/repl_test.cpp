@@ -1,13 +1,17 @@
 // `fungescope repl` as a process: scripts, pipes, JSON, signals.
+#include "session/with_hash.h"
 #include "support/files.h"
 #include "support/process.h"
 #include "support/scratch.h"
 
 #include <array>
 #include <csignal>
+#include <filesystem>
+#include <fstream>
 #include <pty.h>
 #include <sstream>
 #include <string>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <termios.h>
 #include <unistd.h>
@@ -259,6 +263,55 @@ TEST_CASE(
   CHECK(file_bytes(program) == countdown);
   CHECK(file_bytes(out).rfind("tick,x,y,", 0) == 0);
   CHECK(file_bytes(out + ".new").empty());
+}
+
+TEST_CASE("Ctrl-C ends the loading of a recording, however long its run claims to be") {
+  Scratch scratch;
+  const std::string recording = scratch.folder() + "/run";
+  const std::string program = scratch.file("p.b93", endless);
+  REQUIRE(run_process(repl({program}), "goto 100\nsave " + recording + "\n").exit_code == 0);
+  const std::string bytes = file_bytes(recording);
+  const std::size_t body = bytes.find('\n', bytes.find('\n') + 1) + 1;
+  nlohmann::ordered_json json = nlohmann::ordered_json::parse(bytes.substr(body));
+  json["branches"][0]["end"] = 100'000'000'000'000'000;
+  // From a pipe, so that it is known when the program has begun to read.
+  const std::string pipe = scratch.folder() + "/pipe";
+  REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+  Process process(repl({pipe}));
+  std::ofstream(pipe, std::ios::binary) << with_hash(json.dump());
+  process.signal(SIGINT);
+  const ProcessResult outcome = process.finish();
+  CHECK(outcome.exit_code == 130);
+  CHECK(outcome.err == "fungescope: " + pipe + ": interrupted\n");
+}
+
+TEST_CASE("saving keeps permissions and links") {
+  Scratch scratch;
+  const std::string program = scratch.file("p.b93", countdown);
+  const std::string victim = scratch.file("victim", "precious");
+  const std::string kept = scratch.file("kept", "");
+  const std::string link = scratch.folder() + "/link";
+  std::filesystem::permissions(
+      kept, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+  std::filesystem::create_symlink(kept, link);
+  std::filesystem::create_symlink(victim, kept + ".new");
+  CHECK(run_process(repl({program}), "save " + link + "\n").exit_code == 0);
+  CHECK(file_bytes(kept).rfind("fungescope recording", 0) == 0);
+  CHECK(file_bytes(victim) == "precious");
+  CHECK(std::filesystem::is_symlink(link));
+  CHECK((std::filesystem::status(kept).permissions() & std::filesystem::perms::others_read) ==
+        std::filesystem::perms::none);
+}
+
+TEST_CASE("answers that cannot be written give 4") {
+  Scratch scratch;
+  const std::string program = scratch.file("p.b93", countdown);
+  const ProcessResult outcome = run_process(
+      {"/bin/sh", "-c", "exec \"$0\" repl \"$1\" > /dev/full", FUNGESCOPE_PROGRAM, program},
+      "where\n");
+  CHECK(outcome.exit_code == 4);
+  CHECK(run_process(repl({"--help"})).out.find("4 the answers cannot be written") !=
+        std::string::npos);
 }
 
 TEST_CASE("usage errors give 2") {

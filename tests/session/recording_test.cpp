@@ -3,6 +3,8 @@
 
 #include "session/recording/json_reader.h"
 
+#include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 
@@ -266,4 +268,105 @@ TEST_CASE("loading can be interrupted") {
   const auto loaded = load_recording(bytes, "file", {}, &poll_limit);
   REQUIRE(!loaded.has_value());
   CHECK(to_string(loaded.error()).find("interrupted") != std::string::npos);
+}
+
+namespace {
+
+// The recording of a program, with other limits.
+std::string changed(Debugged& debugged, const std::function<void(Json&)>& change) {
+  Json json = Json::parse(body_of(save(debugged)));
+  change(json);
+  return with_hash(json.dump());
+}
+
+}  // namespace
+
+TEST_CASE("a recording cannot allow a larger stack than the user") {
+  Debugged debugged("1>1v\n ^ <\n");
+  debugged("goto 100");
+  const std::string hostile = changed(debugged, [](Json& j) {
+    j["max_stack"] = std::uint64_t{1} << 40U;
+    j["branches"][0]["end"] = std::uint64_t{1} << 40U;
+  });
+  SessionOptions options;
+  options.max_stack = 5000;
+  const auto refused = load_recording(hostile, "file", options, nullptr);
+  REQUIRE_FALSE(refused);
+  CHECK(to_string(refused.error()) ==
+        "file: the run was recorded with a stack of up to 1099511627776 values and needs more than "
+        "the 5000 that are allowed here; load it with a larger --max-stack if you trust it");
+
+  // It is loaded if it does not need as much, with the user's limit.
+  SessionOptions large;
+  large.max_stack = std::size_t{1} << 40U;
+  Debugged harmless("1>1v\n ^ <\n", {}, large);
+  harmless("goto 100");
+  auto loaded = load_recording(save(harmless), "file", options, nullptr);
+  REQUIRE(loaded);
+  CHECK((*loaded)->machine().max_stack == 5000);
+}
+
+TEST_CASE("a smaller limit of a recording holds for its run, and not for the next that is loaded") {
+  SessionOptions small;
+  small.max_stack = 20;
+  Debugged limited("1>1v\n ^ <\n", {}, small);
+  limited("continue");
+  REQUIRE(limited.machine().status == Status::faulted);
+  Debugged debugged("1>1v\n ^ <\n");
+  debugged("goto 500");
+  debugged("save deep");
+  debugged.files.files["limited"] = save(limited);
+  debugged("load limited");
+  CHECK(debugged.machine().max_stack == 20);
+  debugged("save again");
+  CHECK(debugged.files.files["again"] == debugged.files.files["limited"]);
+  debugged("load deep");
+  CHECK(debugged.machine().max_stack == ValueStack::default_limit);
+  CHECK(debugged.tick() == 500);
+}
+
+TEST_CASE(
+    "a run that a recording says is endless loads until it is interrupted, in bounded memory") {
+  Debugged debugged("9>:.:03p1-:v\n ^         <\n");
+  debugged("goto 1000");
+  const std::string endless = changed(
+      debugged, [](Json& j) { j["branches"][0]["end"] = std::uint64_t{100'000'000'000'000'000}; });
+  // The monitor is asked again and again, with the goal, and ends the loading.
+  class Asked final : public Monitor {
+   public:
+    bool should_continue(Tick now, Tick goal) override {
+      goals_right = goals_right && goal == 100'000'000'000'000'000;
+      last = now;
+      return ++polls < 20;
+    }
+    int polls = 0;
+    bool goals_right = true;
+    Tick last = 0;
+  } monitor;
+  const auto loaded = load_recording(endless, "file", {}, &monitor);
+  REQUIRE_FALSE(loaded);
+  CHECK(to_string(loaded.error()) == "file: interrupted");
+  CHECK(monitor.goals_right);
+  CHECK(monitor.last > 1000);
+}
+
+TEST_CASE("a recording that is nested deeply is refused before it is parsed") {
+  CHECK(refusal(with_hash(std::string(100'000, '['))).find("nested too deeply") !=
+        std::string::npos);
+}
+
+TEST_CASE("a recording cannot fill the memory with sources") {
+  Debugged debugged(countdown);
+  for (int i = 0; i < 5; ++i) {
+    debugged("step");
+    debugged.files.files["test.b93"] = std::string(countdown) + std::string(i + 1, '#') + '\n';
+    debugged("reload");
+  }
+  const std::string bytes = save(debugged);
+  CHECK(load_recording(bytes, "file", {}, nullptr));
+  SessionOptions options;
+  options.load.max_cells = debugged.machine().field.size().area();
+  const auto refused = load_recording(bytes, "file", options, nullptr);
+  REQUIRE_FALSE(refused);
+  CHECK(to_string(refused.error()).find("cells together") != std::string::npos);
 }

@@ -54,6 +54,24 @@ const Json& empty_object() {
 
 }  // namespace
 
+bool is_nested_deeper(std::string_view json, int max_depth) {
+  int depth = 0;
+  bool in_text = false;
+  for (std::size_t i = 0; i < json.size(); ++i) {
+    const char c = json[i];
+    if (in_text && c == '\\') {
+      ++i;
+    } else if (c == '"') {
+      in_text = !in_text;
+    } else if (!in_text && (c == '[' || c == '{')) {
+      if (++depth > max_depth) return true;
+    } else if (!in_text && (c == ']' || c == '}')) {
+      --depth;
+    }
+  }
+  return false;
+}
+
 Json bytes_to_json(std::string_view bytes) {
   return latin1_to_utf8(bytes);
 }

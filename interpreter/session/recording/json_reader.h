@@ -11,6 +11,10 @@
 
 namespace fungescope {
 
+// Whether arrays and objects are nested more than `max_depth` deep. Parsing such a text would take
+// many times its size, and copying the result would overflow the stack. Cost: a pass over the text.
+[[nodiscard]] bool is_nested_deeper(std::string_view json, int max_depth);
+
 // Encodes any bytes as a JSON string: one code point, U+00 to U+FF, for each byte.
 [[nodiscard]] Json bytes_to_json(std::string_view bytes);
 

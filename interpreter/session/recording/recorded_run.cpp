@@ -217,6 +217,8 @@ std::string to_json_text(const RecordedRun& run) {
 }
 
 Result<RecordedRun> parse_recorded_run(std::string_view text) {
+  constexpr int max_nesting = 16;  // a recording has 6
+  if (is_nested_deeper(text, max_nesting)) return fail({}, "it is nested too deeply");
   const Json json = Json::parse(text.begin(), text.end(), nullptr, false);
   if (json.is_discarded()) return fail({}, "it is not JSON");
   std::string problem;

@@ -172,6 +172,14 @@ class Rebuilder {
     const StopReason arrival = history_.seek(tick, monitor_);
     if (arrival == StopReason::interrupted) return fail({}, "interrupted");
     if (history_.tick() == tick) return {};
+    const Machine& machine = history_.machine();
+    if (machine.status == Status::faulted && run_.max_stack > machine.max_stack) {
+      return fail({},
+                  fmt::format("the run was recorded with a stack of up to {} values and needs more "
+                              "than the {} that are allowed here",
+                              run_.max_stack, machine.max_stack),
+                  "load it with a larger --max-stack if you trust it");
+    }
     return contradiction(fmt::format("branch {} does not come to tick {}", saved, tick));
   }
 
@@ -203,7 +211,12 @@ class Rebuilder {
     if (auto reloaded = session_.reload(text); !reloaded) {
       return tl::unexpected(reloaded.error());
     }
-    return {};
+    // Every source is kept, and a short one may have a large field.
+    reloaded_cells_ += history_.machine().field.size().area();
+    const std::int64_t max_cells = 2 * session_.options().load.max_cells;
+    if (reloaded_cells_ <= max_cells) return {};
+    return fail({}, fmt::format("its sources have more than {} cells together", max_cells),
+                "raise --max-cells if you trust it");
   }
 
   // Appends input to the present branch, up to all of `wanted`.
@@ -222,12 +235,20 @@ class Rebuilder {
     if (auto there = history_.switch_to(ids_.at(branch.info.id), monitor_); !there) return there;
     if (auto given = append_input(branch.input); !given) return given;
     if (auto there = seek_exactly(branch.info.id, branch.info.end); !there) return there;
-    if (history_.machine().hash() == branch.hash) return {};
+    if (recorded_hash() == branch.hash) return {};
     return fail({},
                 fmt::format("at tick {} of branch {} this program comes to another state than "
                             "the one that recorded it",
                             branch.info.end, branch.info.id),
                 "load it with the version that saved it");
+  }
+
+  // The limit of the stack is part of the machine's state, and may have been another one.
+  [[nodiscard]] std::uint64_t recorded_hash() const {
+    if (history_.machine().max_stack == run_.max_stack) return history_.machine().hash();
+    Machine recorded = history_.machine();
+    recorded.max_stack = run_.max_stack;
+    return recorded.hash();
   }
 
   Result<void> set_bookmarks() {
@@ -278,6 +299,7 @@ class Rebuilder {
   History& history_;
   Session& session_;
   Monitor* monitor_;
+  std::int64_t reloaded_cells_ = 0;
   std::map<BranchId, BranchId> ids_;  // in the file -> in the history
 };
 
@@ -292,7 +314,7 @@ Result<std::unique_ptr<Session>> rebuild(const RecordedRun& run, SessionOptions 
   options.load.annotations = run.annotations;
   options.regions = run.regions;
   options.seed = run.seed;
-  options.max_stack = run.max_stack;
+  options.recorded_max_stack = run.max_stack;
   InputLog first = common_inputs(run).at(run.branches.front().info.id);
   auto session = Session::open(run.source, std::move(first), std::move(options));
   if (!session) return tl::unexpected(session.error());
@@ -327,7 +349,7 @@ Result<std::string> save_recording(Session& session, Monitor* monitor) {
   run.annotations = options.load.annotations;
   run.regions = options.regions;
   run.seed = options.seed;
-  run.max_stack = options.max_stack;
+  run.max_stack = options.effective_max_stack();
   run.branches = std::move(*branches);
   run.branch = session.history().branch();
   run.tick = session.history().tick();

@@ -27,9 +27,10 @@ namespace fungescope {
 [[nodiscard]] Result<std::string> save_recording(Session& session, Monitor* monitor);
 
 // Loads a session at its saved instant, with its breakpoints, bookmarks and watched expressions.
-// `options.load.max_cells` and `options.history` are used; all other options come from the file.
-// Fails if the bytes are not a recording, are damaged, of a later version or inconsistent, and when
-// interrupted. Errors have the location `file`. Cost: the replay of all branches.
+// `options.load.max_cells`, `options.max_stack` and `options.history` are limits that the file
+// cannot exceed; all other options come from the file. Fails if the bytes are not a recording, are
+// damaged, of a later version or inconsistent, and when interrupted. Errors have the location
+// `file`. Cost: the replay of all branches.
 [[nodiscard]] Result<std::unique_ptr<Session>> load_recording(std::string_view bytes,
                                                               const std::string& file,
                                                               const SessionOptions& options,

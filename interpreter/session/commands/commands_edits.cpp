@@ -7,6 +7,7 @@
 #include "session/commands/run_report.h"
 #include "session/expressions/lexer.h"
 
+#include <algorithm>
 #include <array>
 #include <limits>
 #include <utility>
@@ -111,6 +112,30 @@ Result<Response> set_pointer(const Call& call, ArgumentParser arguments) {
                   edit.string_mode ? " in string mode" : ""));
 }
 
+// How to change what cannot be set, for the keywords of expressions; empty if nothing can.
+std::string_view remedy_for(std::string_view keyword) {
+  struct Remedy {
+    std::string_view keyword;
+    std::string_view advice;
+  };
+  static constexpr std::string_view pointer = "set ip X,Y moves the pointer";
+  static constexpr std::array<Remedy, 9> remedies{{
+      {"x", pointer},
+      {"y", pointer},
+      {"dx", "set ip X,Y DIRECTION turns the pointer"},
+      {"dy", "set ip X,Y DIRECTION turns the pointer"},
+      {"string_mode", "set ip X,Y DIRECTION string begins string mode"},
+      {"depth", "push and pop change the stack"},
+      {"tick", "goto TICK goes there"},
+      {"input_position", "input replace TEXT changes what is read next"},
+      {"output_size", "output cannot be changed"},
+  }};
+  const auto* const found = std::find_if(
+      remedies.begin(), remedies.end(),
+      [&](const Remedy& remedy) { return equal_ignoring_case(remedy.keyword, keyword); });
+  return found == remedies.end() ? std::string_view() : found->advice;
+}
+
 Result<Response> edit_set(const Call& call) {
   Session& session = call.debugger.session();
   ArgumentParser arguments(call.arguments);
@@ -127,8 +152,12 @@ Result<Response> edit_set(const Call& call) {
   if (!from_top) return tl::unexpected(from_top.error());
   if (*from_top) return set_stack_value(call, **from_top, *value);
   const auto place = ArgumentParser(target).place(session);
-  if (!place) return tl::unexpected(place.error());
-  return set_cell(call, *place, *value);
+  if (place) return set_cell(call, *place, *value);
+  if (const std::string_view advice = remedy_for(target); !advice.empty()) {
+    return fail({{}, 0, 1}, fmt::format("{} cannot be set", single_quoted(target)),
+                std::string(advice));
+  }
+  return tl::unexpected(place.error());
 }
 
 Result<Response> edit_push(const Call& call) {

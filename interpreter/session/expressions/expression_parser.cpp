@@ -275,7 +275,7 @@ bool ExpressionParser::named_place(Place& place) {
   const Region* region = symbols_.region(name.text);
   if (lexer_.peek().is_symbol("(")) {
     if (name.one_word && name.first.is_word("cell")) return bare_place(place);
-    if (region == nullptr) return fail_unknown(name);
+    if (region == nullptr) return fail_unknown(name, Wanted::place);
     const Token open = lexer_.take();
     place.encoding = region->encoding;
     return place_cell(*region, place) && close_bracket(open);
@@ -285,7 +285,7 @@ bool ExpressionParser::named_place(Place& place) {
     return true;
   }
   const std::vector<const Watch*> found = symbols_.variables_named(name.text);
-  if (found.size() != 1) return fail_unknown(name);
+  if (found.size() != 1) return fail_unknown(name, Wanted::place);
   const Watch& variable = *found.front();
   place = {{variable.at, {1, 1}}, variable.full_name(), std::nullopt, variable.type};
   return true;
@@ -333,8 +333,19 @@ bool ExpressionParser::fail_with(tl::unexpected<Error> error) {
   return false;
 }
 
-bool ExpressionParser::fail_unknown(const Name& name) {
+bool ExpressionParser::fail_unknown(const Name& name, Wanted wanted) {
   const Token& at = name.first;
+  const std::vector<std::string>& keywords = expression_keywords();
+  const bool is_value =
+      name.one_word && !at.is_word("cell") &&
+      std::any_of(keywords.begin(), keywords.end(), [&name](const std::string& keyword) {
+        return equal_ignoring_case(keyword, name.text);
+      });
+  if (wanted == Wanted::place && is_value) {
+    return fail_with(fail_at_token(
+        at, fmt::format("{} is a value of expressions, not a cell", single_quoted(name.text)),
+        "name a place, such as 3,4, grid(2,5), a region or a variable"));
+  }
   if (name.one_word && (at.is_word("cell") || at.is_word("stack"))) {
     return fail_with(fail_expecting(fmt::format("'(' after {}", single_quoted(name.text)),
                                     lexer_.peek(), "such as cell(3,4) or stack(0)"));
@@ -347,7 +358,8 @@ bool ExpressionParser::fail_unknown(const Name& name) {
     Error error = symbols_.variable(name.text).error();
     return fail_with(fail_at_token(at, std::move(error.what), std::move(error.advice)));
   }
-  std::vector<std::string> known = expression_keywords();
+  std::vector<std::string> known{"cell"};
+  if (wanted == Wanted::value) known = keywords;
   for (std::string& symbol : symbols_.names()) known.push_back(std::move(symbol));
   std::string advice = suggest(name.text, known);
   const bool called = lexer_.peek().is_symbol("(");

@@ -67,7 +67,8 @@ class ExpressionParser {
 
   bool check_inside(const Region& region, Point offset, const Token& at);
   bool fail_with(tl::unexpected<Error> error);
-  bool fail_unknown(const Name& name);
+  enum class Wanted : std::uint8_t { value, place };
+  bool fail_unknown(const Name& name, Wanted wanted = Wanted::value);
 
   Lexer& lexer_;
   const Symbols& symbols_;

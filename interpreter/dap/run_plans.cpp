@@ -59,10 +59,7 @@ RunPlan line_plan(RunDirection direction) {
   plan.run = [direction](Session& session, Monitor* monitor, const LogSink& log) {
     if (direction == RunDirection::forward)
       return step_line_or_to_breakpoint(session, monitor, log);
-    StopInfo stop = step_line(session, direction, monitor);
-    if (stop.reason != StopInfo::Reason::not_found) return stop;
-    // There is no earlier turn: go to the beginning.
-    return step_ticks(session, direction, no_limit, monitor);
+    return step_line(session, direction, monitor);
   };
   return plan;
 }

@@ -149,10 +149,14 @@ Result<Response> ask_when(const Call& call) {
   const auto tick =
       last ? when_last(session, *expression, monitor) : when_next(session, *expression, monitor);
   if (!tick) return tl::unexpected(tick.error());
-  Response response =
-      make_response(call, *tick ? fmt::format("tick {}\n", with_separators(**tick))
-                                : fmt::format("{} {} true\n", expression->text(),
-                                              last ? "never became" : "does not become"));
+  Response response = make_response(call, "");
+  if (*tick) {
+    response.text = fmt::format("tick {}{}\n", with_separators(**tick),
+                                **tick == session.machine().tick ? ", now" : "");
+  } else {
+    response.text =
+        fmt::format("{} {} true\n", expression->text(), last ? "never became" : "does not become");
+  }
   response.data["way"] = last ? "back" : "forward";
   response.data["expression"] = expression->text();
   response.data["tick"] = nullptr;
@@ -172,7 +176,9 @@ std::span<const Command> query_commands() {
               "Through swaps, back to where the value came from.\n", ask_pushed},
       Command{"when", "", "", "next EXPR | last EXPR",
               "the tick at which this becomes true, or did",
-              "  when next depth > 100\n  when last grid(2,5) == '7'\n", ask_when},
+              "What has become true at the present instant is the answer to both.\n"
+              "  when next depth > 100\n  when last grid(2,5) == '7'\n",
+              ask_when},
   };
   return table;
 }

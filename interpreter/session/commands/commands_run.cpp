@@ -65,7 +65,7 @@ Result<Response> run_over(const Call& call) {
 Result<Response> run_output(const Call& call) {
   return run_plainly(
       call, [](Session& session, RunDirection direction, Monitor* monitor, const LogSink&) {
-        return step_to_output(session, direction, monitor);
+        return search_output(session, direction, monitor);
       });
 }
 
@@ -84,9 +84,15 @@ Result<Response> run_until(const Call& call) {
   Session& session = call.debugger.session();
   const auto expression = ArgumentParser(call.arguments).expression(session);
   if (!expression) return tl::unexpected(expression.error());
-  return run_and_report(call, [&](const LogSink&) -> Result<StopInfo> {
-    return step_until(session, call.direction, *expression, &call.debugger.monitor());
+  auto response = run_and_report(call, [&](const LogSink&) -> Result<StopInfo> {
+    return search_until(session, call.direction, *expression, &call.debugger.monitor());
   });
+  if (response && call.debugger.last_stop()->reason == Reason::not_found &&
+      expression->evaluate(session.machine()) != 0) {
+    response->text += fmt::format("{} is true here already; until goes to where it becomes true\n",
+                                  expression->text());
+  }
+  return response;
 }
 
 Result<Response> run_change(const Call& call) {
@@ -94,7 +100,7 @@ Result<Response> run_change(const Call& call) {
   const auto place = ArgumentParser(call.arguments).place(session);
   if (!place) return tl::unexpected(place.error());
   return run_and_report(call, [&](const LogSink&) -> Result<StopInfo> {
-    return step_to_change(session, call.direction, place->area, &call.debugger.monitor());
+    return search_change(session, call.direction, place->area, &call.debugger.monitor());
   });
 }
 
@@ -179,7 +185,8 @@ constexpr bool reversible = true;
 std::span<const Command> run_commands() {
   static constexpr std::array table{
       Command{"continue", "c", "rc", "", "run to the next stop, or to the end",
-              "The end is that of the program, or where it waits for input.\n"
+              "The end is that of the program, or where it waits for input; backwards it is the\n"
+              "beginning.\n"
               "  continue\n"
               "  back continue    the latest stop before now\n",
               run_continue, reversible},
@@ -194,12 +201,17 @@ std::span<const Command> run_commands() {
       Command{"out", "", "", "[DEPTH]", "until the stack is that deep, or less deep",
               "Without a depth: one value less than now.\n", run_out, reversible},
       Command{"until", "u", "ru", "EXPR", "until an expression becomes true",
-              "  until depth > 10 && top == 'x'\n  back until recursionLevel == 2\n", run_until,
-              reversible},
+              "If it does not, forwards or backwards, the present instant stays. What is true\n"
+              "already has to become false first.\n"
+              "  until depth > 10 && top == 'x'\n  back until recursionLevel == 2\n",
+              run_until, reversible},
       Command{"change", "", "", "PLACE", "to the next change of a cell, variable or region",
-              "  change grid\n  change grid(2,5)\n  back change Solve::x\n", run_change,
+              "If there is none, forwards or backwards, the present instant stays.\n"
+              "  change grid\n  change grid(2,5)\n  back change Solve::x\n",
+              run_change, reversible},
+      Command{"output", "", "", "", "to the next output",
+              "If there is none, forwards or backwards, the present instant stays.\n", run_output,
               reversible},
-      Command{"output", "", "", "", "to the next output", "", run_output, reversible},
       Command{"goto", "g", "", "TICK | BOOKMARK",
               "to an instant: N, +N, -N, start, end, now, a name",
               "Numbers are written 5000, 5_000, 5,000, 5k, 2M or 1G. The end is that of what is\n"
@@ -207,7 +219,9 @@ std::span<const Command> run_commands() {
               "A bookmark that is called like a tick is named in quotes.\n"
               "  goto 1M\n  goto -100\n  goto end\n  goto the first guess\n",
               run_goto},
-      Command{"restart", "", "", "", "to the beginning", "", run_restart},
+      Command{"restart", "", "", "", "to the beginning",
+              "The run is the same again: the input that was given stays, and so do edits.\n",
+              run_restart},
       Command{"back", "", "", "COMMAND", "one of the commands above, backwards",
               "Also as reverse-NAME, and by short names: rc, rs, rn.\n"
               "  back continue\n  back step 5\n  back change grid\n",

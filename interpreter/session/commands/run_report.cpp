@@ -19,6 +19,23 @@ using Reason = StopInfo::Reason;
 // The output of a run is shown from its end, at most this many bytes.
 constexpr std::uint64_t max_output = 4000;
 
+std::string search_end_of(const StopInfo& stopped) {
+  if (!stopped.search_end) return "the expression is constant";
+  const std::string at = " at tick " + with_separators(stopped.search_end->tick);
+  switch (stopped.search_end->reason) {
+    case Reason::ended:
+      return "the program ends" + at;
+    case Reason::faulted:
+      return "an error stops the program" + at;
+    case Reason::input_wait:
+      return "the program waits for input" + at;
+    case Reason::output_closed:
+      return "nobody takes the output" + at;
+    default:
+      return "the beginning is" + at;
+  }
+}
+
 std::string plain_reason(const Session& session, const StopInfo& stopped) {
   switch (stopped.reason) {
     case Reason::arrived:
@@ -37,7 +54,7 @@ std::string plain_reason(const Session& session, const StopInfo& stopped) {
     case Reason::beginning:
       return "this is the beginning";
     case Reason::not_found:
-      return "not found; the instant is the old one";
+      return fmt::format("not found: {}; the present instant is unchanged", search_end_of(stopped));
   }
   return {};
 }

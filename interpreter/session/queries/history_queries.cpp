@@ -209,8 +209,9 @@ class PushSearch {
 
 Result<std::optional<Tick>> when(Session& session, RunDirection direction,
                                  const Expression& expression, Monitor* monitor) {
+  if (has_become_true(session, expression)) return std::optional<Tick>{session.machine().tick};
   const ScopedSeek scoped_seek(session.history());
-  const StopInfo stopped = step_until(session, direction, expression, monitor);
+  const StopInfo stopped = search_until(session, direction, expression, monitor);
   if (stopped.reason == StopInfo::Reason::interrupted) return interrupted_error();
   if (stopped.reason != StopInfo::Reason::arrived) return std::optional<Tick>{};
   return std::optional<Tick>{stopped.tick};

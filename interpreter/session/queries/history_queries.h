@@ -1,6 +1,9 @@
 // Queries about the past and the future of a run: who wrote a cell, who pushed a value, when a
 // condition became true, how instants differ. They leave the present instant unchanged. An
 // interrupted query fails.
+//
+// Every query includes the present instant, in both directions: what the instruction before it did,
+// and what has become true at it.
 #pragma once
 
 #include "session/expressions/expression.h"
@@ -44,8 +47,8 @@ struct Push {
 // was there at the beginning or is from an edit. Fails if the stack is not that deep.
 Result<std::optional<Push>> who_pushed(Session& session, std::size_t from_top, Monitor* monitor);
 
-// Returns the first instant after the present at which the expression becomes true, or the last one
-// before it. Searching forward extends the recording.
+// Returns the first instant from the present on at which the expression becomes true (see
+// search_until), or the last one up to the present. Searching forward extends the recording.
 Result<std::optional<Tick>> when_next(Session& session, const Expression& expression,
                                       Monitor* monitor);
 Result<std::optional<Tick>> when_last(Session& session, const Expression& expression,

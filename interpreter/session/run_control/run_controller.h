@@ -14,6 +14,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -32,12 +33,19 @@ struct StopInfo {
     output_closed,  // the output no longer accepts data
     interrupted,    // by the monitor
     beginning,      // of the run, in reverse
-    not_found,      // the target does not exist; the present instant is unchanged
+    not_found,      // by a search, which leaves the present instant unchanged
   };
   Reason reason = Reason::arrived;
   Tick tick = 0;
   std::vector<std::uint32_t> breakpoints;  // the ids of all that are hit here
   TrapEvent event;  // of the last instruction, if a breakpoint is about its effect
+  // Of a search that found nothing: what ended it (`beginning`, `ended`, `faulted`, `input_wait`,
+  // `output_closed`), and where. Nothing if there was no need to search.
+  struct SearchEnd {
+    Reason reason = Reason::beginning;
+    Tick tick = 0;
+  };
+  std::optional<SearchEnd> search_end{};
 };
 
 // Converts the result of a run of the history.

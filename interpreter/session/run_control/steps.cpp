@@ -1,6 +1,7 @@
 #include "session/run_control/steps.h"
 
 #include "lang/static_analysis.h"
+#include "session/run_control/scoped_seek.h"
 #include "session/run_control/search.h"
 
 #include <algorithm>
@@ -59,7 +60,9 @@ StopInfo seek_to_found(Session& session, Tick present,
   }
   if (!*found) {
     history.seek(present);
-    return stopped_at(session, Reason::not_found);
+    StopInfo nothing = stopped_at(session, Reason::not_found);
+    nothing.search_end = {Reason::beginning, history.begin()};
+    return nothing;
   }
   history.seek((*found)->tick);
   return stopped_at(session, Reason::arrived, (*found)->event);
@@ -79,6 +82,16 @@ StopInfo find_first(Session& session, SearchQuery query, bool skip_present, Moni
   return stopped;
 }
 
+// Converts the result of a forward run in search of something that may have reached the end of the
+// run without it.
+StopInfo stay_unless_found(Session& session, Tick present, StopInfo stopped) {
+  if (stopped.reason == Reason::arrived || stopped.reason == Reason::interrupted) return stopped;
+  session.history().seek(present);
+  StopInfo nothing = stopped_at(session, Reason::not_found);
+  nothing.search_end = {stopped.reason, stopped.tick};
+  return nothing;
+}
+
 // Steps to just after an instruction for which `is_match` is true just before it.
 StopInfo step_over_op(Session& session, RunDirection direction, SearchQuery query, Monitor* monitor,
                       const std::function<bool(const Machine&)>& is_match) {
@@ -92,8 +105,10 @@ StopInfo step_over_op(Session& session, RunDirection direction, SearchQuery quer
     return stopped;
   }
   const Tick present = history.tick();
-  if (present == history.begin()) return stopped_at(session, Reason::beginning);
-  auto found = find_last(history, query, present - 1, false, monitor, accept);
+  Result<std::optional<FoundInstant>> found;
+  if (present > history.begin()) {
+    found = find_last(history, query, present - 1, false, monitor, accept);
+  }
   if (found && *found) ++(*found)->tick;
   return seek_to_found(session, present, found);
 }
@@ -155,7 +170,11 @@ void add_turns(SearchQuery& query) {
 StopInfo step_line(Session& session, RunDirection direction, Monitor* monitor) {
   SearchQuery query(session.machine().field.size());
   add_turns(query);
-  return step_over_op(session, direction, std::move(query), monitor, turns);
+  StopInfo stopped = step_over_op(session, direction, std::move(query), monitor, turns);
+  if (stopped.reason != Reason::not_found) return stopped;
+  // There is no earlier turn.
+  session.history().seek(session.history().begin());
+  return stopped_at(session, Reason::beginning);
 }
 
 StopInfo step_line_or_to_breakpoint(Session& session, Monitor* monitor, const LogSink& log) {
@@ -170,25 +189,30 @@ StopInfo step_line_or_to_breakpoint(Session& session, Monitor* monitor, const Lo
   return run_to_breakpoint(session, RunDirection::forward, {machine.tick + 1}, monitor, log);
 }
 
-StopInfo step_to_output(Session& session, RunDirection direction, Monitor* monitor) {
+StopInfo search_output(Session& session, RunDirection direction, Monitor* monitor) {
+  const Tick present = session.history().tick();
   SearchQuery query(session.machine().field.size());
   set_before(query.traps, {Op::output_character, Op::output_number});
-  return step_over_op(session, direction, std::move(query), monitor,
-                      [](const Machine& machine) { return !machine.string_mode; });
+  StopInfo stopped = step_over_op(session, direction, std::move(query), monitor,
+                                  [](const Machine& machine) { return !machine.string_mode; });
+  if (direction == RunDirection::reverse) return stopped;
+  return stay_unless_found(session, present, std::move(stopped));
 }
 
-StopInfo step_to_change(Session& session, RunDirection direction, const Rectangle& area,
-                        Monitor* monitor) {
+StopInfo search_change(Session& session, RunDirection direction, const Rectangle& area,
+                       Monitor* monitor) {
   History& history = session.history();
+  const Tick present = history.tick();
   SearchQuery query(session.machine().field.size());
   query.traps.set(area, Access::write);
   query.stores = cells_in(area, session.machine().field.size());
   const auto accept = [](const SearchHit& search_hit) {
     return search_hit.event.is(TrapEvent::write) && search_hit.event.before != search_hit.event.now;
   };
-  if (direction == RunDirection::forward)
-    return find_first(session, std::move(query), true, monitor, accept);
-  const Tick present = history.tick();
+  if (direction == RunDirection::forward) {
+    return stay_unless_found(session, present,
+                             find_first(session, std::move(query), true, monitor, accept));
+  }
   return seek_to_found(session, present,
                        find_last(history, query, present, false, monitor, accept));
 }
@@ -426,15 +450,26 @@ Result<std::optional<FoundInstant>> find_last_edge(Session& session, const Expre
 
 }  // namespace
 
-StopInfo step_until(Session& session, RunDirection direction, const Expression& expression,
-                    Monitor* monitor) {
+StopInfo search_until(Session& session, RunDirection direction, const Expression& expression,
+                      Monitor* monitor) {
+  History& history = session.history();
+  const Tick present = history.tick();
   if (direction == RunDirection::reverse) {
-    const Tick present = session.history().tick();
     return seek_to_found(session, present, find_last_edge(session, expression, monitor));
   }
+  if (expression.constant()) return stopped_at(session, Reason::not_found);
   EdgeDetector edges(session, expression, monitor);
   const StopReason arrival = edges.run(no_limit, [] { return true; });
-  return stop_info_for(arrival, session.machine().tick);
+  return stay_unless_found(session, present, stop_info_for(arrival, history.tick()));
+}
+
+bool has_become_true(Session& session, const Expression& expression) {
+  History& history = session.history();
+  if (expression.evaluate(history.machine()) == 0) return false;
+  const ScopedSeek scoped_seek(history);
+  if (scoped_seek.present() == history.begin()) return true;
+  history.seek(scoped_seek.present() - 1);
+  return expression.evaluate(history.machine()) == 0;
 }
 
 }  // namespace fungescope

@@ -1,5 +1,9 @@
-// Steps in units of the program: ticks, instructions, straight lines, loops. Breakpoints do not end
-// them, except where stated.
+// Moving in units of the program: ticks, instructions, straight lines, loops, changes. Breakpoints
+// do not end these, except where stated.
+//
+// A *step* goes as far as the run goes: to its end, or in reverse to its beginning, which is then
+// the reason. A *search* (`search_...`) that finds nothing leaves the present instant unchanged,
+// with the reason `not_found`, in both directions.
 #pragma once
 
 #include "session/expressions/expression.h"
@@ -17,7 +21,7 @@ StopInfo step_ticks(Session& session, RunDirection direction, std::uint64_t coun
 // instruction.
 StopInfo step_instructions(Session& session, RunDirection direction, std::uint64_t count,
                            Monitor* monitor);
-// Runs until the pointer has just turned or branched; in reverse: to where it last did.
+// Steps to where the pointer has just turned or branched; in reverse: to where it last did.
 StopInfo step_line(Session& session, RunDirection direction, Monitor* monitor);
 // Runs forward as step_line, but also stops at breakpoints.
 StopInfo step_line_or_to_breakpoint(Session& session, Monitor* monitor, const LogSink& log);
@@ -30,14 +34,17 @@ StopInfo step_out_of(Session& session, const Loop& loop, Monitor* monitor, const
 // Runs until the stack holds at most `depth` values; in reverse: to the last instant at which it
 // did.
 StopInfo step_out(Session& session, RunDirection direction, std::size_t depth, Monitor* monitor);
-// Runs to just after the next store that changes a value in `area`.
-StopInfo step_to_change(Session& session, RunDirection direction, const Rectangle& area,
-                        Monitor* monitor);
-// Runs to just after the next output.
-StopInfo step_to_output(Session& session, RunDirection direction, Monitor* monitor);
-// Runs to the next instant at which the expression becomes true: it is not 0, and was 0 a tick
-// before.
-StopInfo step_until(Session& session, RunDirection direction, const Expression& expression,
-                    Monitor* monitor);
+
+// Searches for the instant just after the next store that changes a value in `area`.
+StopInfo search_change(Session& session, RunDirection direction, const Rectangle& area,
+                       Monitor* monitor);
+// Searches for the instant just after the next output.
+StopInfo search_output(Session& session, RunDirection direction, Monitor* monitor);
+// Searches for the next instant at which the expression becomes true: it is not 0, and was 0 a tick
+// before. At the beginning of the run, everything that is true has just become so.
+StopInfo search_until(Session& session, RunDirection direction, const Expression& expression,
+                      Monitor* monitor);
+// Returns whether the expression has become true at the present instant.
+[[nodiscard]] bool has_become_true(Session& session, const Expression& expression);
 
 }  // namespace fungescope

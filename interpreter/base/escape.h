@@ -6,8 +6,8 @@
 // escaping it again changes nothing.
 //
 // Every message to a user is escaped where it is composed: `to_string(Error)`, `TextTable`, the
-// text of a command's response (`Debugger::submit`) and `print_message`. What goes into them need not
-// be.
+// text of a command's response (`Debugger::submit`) and `print_message`. What goes into them need
+// not be.
 #pragma once
 
 #include <cstddef>

@@ -3,6 +3,7 @@
 #include "cli/interrupt.h"
 #include "front_end/exit_codes.h"
 #include "front_end/file_input.h"
+#include "front_end/file_output.h"
 #include "front_end/number_option.h"
 #include "front_end/source_options.h"
 #include "front_end/standard_streams.h"
@@ -14,7 +15,6 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <limits>
@@ -135,16 +135,6 @@ Result<Machine> open_machine(const CompileOptions& options, jit::COptions& how) 
 
 constexpr const char* loss = "the C is incomplete";
 
-Result<void> write_file(const std::string& path, const std::string& text) {
-  std::FILE* const file = std::fopen(path.c_str(), "wbe");
-  const bool opened = file != nullptr;
-  const bool written = opened && std::fwrite(text.data(), 1, text.size(), file) == text.size();
-  const int error = errno;
-  const bool closed = opened && std::fclose(file) == 0;
-  if (written && closed) return {};
-  return fail({path}, std::strerror(opened && !written ? error : errno), loss);
-}
-
 // Makes the executable with $CC, or cc. As in make, $CC is a command of the shell, which may have
 // arguments.
 Result<void> build(const std::string& source, const std::string& executable) {
@@ -172,7 +162,7 @@ Result<void> build(const std::string& source, const std::string& executable) {
 // Writes the C and returns the exit code.
 int write_c(const CompileOptions& options, const std::string& text) {
   if (options.output.empty()) return write_output_or_complain(text, loss, exit_code::done);
-  const Result<void> written = write_file(options.output, text);
+  const Result<void> written = replace_file(options.output, text);
   return written ? exit_code::done : fail_with(written.error(), exit_code::stopped_by_error);
 }
 

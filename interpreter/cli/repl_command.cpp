@@ -129,8 +129,7 @@ class ReplMonitor final : public Monitor {
     const std::string total =
         goal == no_limit ? std::string() : fmt::format(" of {}", with_separators(goal));
     // Returns to the beginning of the line and erases the rest of a longer one.
-    write_message(
-        fmt::format("\rtick {}{}; Ctrl-C stops here\x1b[K", with_separators(now), total));
+    write_message(fmt::format("\rtick {}{}; Ctrl-C stops here\x1b[K", with_separators(now), total));
     return true;
   }
 

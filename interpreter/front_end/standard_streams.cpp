@@ -37,7 +37,7 @@ int write_all(int descriptor, std::string_view bytes) {
   return 0;
 }
 
-constexpr std::string_view no_memory = "fungescope: there is no memory for a message\n";
+constexpr std::string_view no_memory = "fungescope: out of memory for a message\n";
 
 void print_line(const char* prefix, const Error& error) noexcept {
   try {

@@ -126,9 +126,12 @@ TEST_CASE("listener: a client that has gone, or another user's, is refused") {
 
   if (::geteuid() != 0) return;  // only root can become another
   std::array<int, 2> hold{};
+  std::array<int, 2> ended{};  // closed by the end of the child
   REQUIRE(::pipe(hold.data()) == 0);
+  REQUIRE(::pipe(ended.data()) == 0);
   const pid_t child = ::fork();
   if (child == 0) {
+    ::close(ended[0]);
     constexpr uid_t nobody = 65534;
     if (::setuid(nobody) != 0) ::_exit(1);
     const Socket client(::socket(AF_INET, SOCK_STREAM, 0));
@@ -140,7 +143,9 @@ TEST_CASE("listener: a client that has gone, or another user's, is refused") {
     static_cast<void>(::read(hold[0], &byte, 1));  // until the parent has looked
     ::_exit(done ? 0 : 1);
   }
-  const auto other = listener->accept(-1);
+  ::close(ended[1]);
+  const auto other = listener->accept(ended[0]);
+  ::close(ended[0]);
   ::close(hold[0]);
   ::close(hold[1]);
   int status = 0;

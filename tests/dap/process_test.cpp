@@ -55,6 +55,15 @@ TEST_CASE("dap process: malformed input ends it with an error") {
   }
 }
 
+TEST_CASE("dap process: input that ends within a message is an error") {
+  for (const std::string input :
+       {"Content-Len", "Content-Length: 5\r\n", "Content-Length: 5\r\n\r\n{"}) {
+    const ProcessResult outcome = run_dap(input);
+    CHECK(outcome.exit_code == 2);
+    CHECK(contains(outcome.err, "the input ends within a message"));
+  }
+}
+
 TEST_CASE("dap process: a port is a number") {
   const ProcessResult outcome = run_process({FUNGESCOPE_PROGRAM, "dap", "--port", "65536"});
   CHECK(outcome.exit_code == 2);

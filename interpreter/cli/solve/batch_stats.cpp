@@ -36,12 +36,13 @@ double per_second(double amount, double seconds) {
 }  // namespace
 
 void BatchStats::add(bool solved, Tick ticks) {
+  // First: it throws if memory is short, and then nothing is counted.
+  if (exact_.size() < exact_limit) exact_.push_back(ticks);
   ++puzzles_;
   solved_ += solved ? 1 : 0;
   ++runs_;
   ticks_ += ticks;
   max_ticks_ = std::max(max_ticks_, ticks);
-  if (exact_.size() < exact_limit) exact_.push_back(ticks);
   ++histogram_[bucket_of(ticks)];
 }
 

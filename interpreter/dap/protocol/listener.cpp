@@ -21,6 +21,7 @@ namespace fungescope::dap {
 namespace {
 
 constexpr int waiting_clients = 1;
+constexpr int retry_milliseconds = 500;
 
 tl::unexpected<Error> cannot_listen(std::string_view option, std::string_view reason,
                                     std::string_view advice) {
@@ -28,7 +29,7 @@ tl::unexpected<Error> cannot_listen(std::string_view option, std::string_view re
 }
 
 // Returns why `path` cannot become a socket's file; empty if it can, after a file that an adapter
-// left behind was removed.
+// did not remove at its end is removed.
 std::string make_room(const std::string& path, const sockaddr_un& address) {
   struct stat found = {};
   if (::lstat(path.c_str(), &found) != 0) return {};  // bind() finds what else is wrong
@@ -121,7 +122,13 @@ std::optional<Result<Socket>> Listener::accept(int stop) const {
     if (ready > 0 && all[1].revents != 0) return std::nullopt;
     if (ready <= 0) continue;
     Socket client(::accept4(socket_.descriptor(), nullptr, nullptr, SOCK_CLOEXEC));
-    if (client.descriptor() < 0) continue;  // it has given up
+    if (client.descriptor() < 0) {
+      // The client has given up; or descriptors or memory are short, and it waits in the queue.
+      const bool is_short =
+          errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM;
+      if (is_short) ::poll(&all[1], 1, retry_milliseconds);
+      continue;
+    }
     if (auto own = check_user(client.descriptor()); !own) return tl::unexpected(own.error());
     // Fails for a socket file, where nothing is delayed.
     const int yes = 1;

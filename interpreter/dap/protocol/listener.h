@@ -41,8 +41,8 @@ class Listener {
  public:
   // 0: any free port.
   [[nodiscard]] static Result<Listener> on_port(std::uint16_t port);
-  // Creates the file, with access for its owner only. One that an adapter has left behind without
-  // listening on it any more is replaced. The destructor removes it.
+  // Creates the file, with access for its owner only. Replaces a socket file on which nobody
+  // listens any more. The destructor removes the file.
   [[nodiscard]] static Result<Listener> on_file(const std::string& path);
   ~Listener();
   Listener(Listener&& other) noexcept

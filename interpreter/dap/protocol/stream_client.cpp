@@ -69,6 +69,10 @@ void StreamClient::read_all() {
   while (wait_for_bytes()) {
     const ssize_t size = ::read(in_, buffer.data(), buffer.size());
     if (size < 0 && (errno == EINTR || errno == EAGAIN)) continue;
+    if (size == 0 && !frames_.at_frame_boundary()) {
+      const std::lock_guard lock(mutex_);
+      problem_ = "the input ends within a message; send all the bytes that its header announces";
+    }
     if (size <= 0) break;
     frames_.feed({buffer.data(), static_cast<std::size_t>(size)});
     if (!take_frames()) break;

@@ -69,7 +69,7 @@ class Translator {
     const bool full = ticks_ == max_block_cells;
     const bool closes_loop = ticks_ > 0 && cell == block_.cell && heading_ == block_.heading;
     // A long loop is a chain of full blocks, which ends where it has begun: not somewhere in the
-    // first block, to be translated anew from there.
+    // first block, to be translated again from there.
     const bool closes_chain = block_.continues && ticks_ > 0 && cache_.has_code(cell, heading_);
     if (full || closes_loop || closes_chain) return finish_with_jump(full);
     if (cache_.is_volatile(cell)) return translate_volatile_cell(cell);

@@ -1,6 +1,6 @@
 // The stepper follows the pointer in *runs*: cells in one direction up to the edge of the field or
 // to the last tick, whichever comes first. In a run, a cell costs one addition and one countdown
-// beside its own work; position and ticks are computed at its end.
+// in addition to its own work; position and ticks are computed at its end.
 //
 // It does nothing that depends on the dialect, on traps or on observers, but stops before such a
 // cell, for the reference interpreter.
@@ -36,11 +36,11 @@ constexpr auto north = static_cast<std::size_t>(Direction::north);
 constexpr std::array<std::int64_t, 4> x_steps{1, 0, -1, 0};
 constexpr std::array<std::int64_t, 4> y_steps{0, 1, 0, -1};
 
-// The pointer's way: where a run begins, and where it goes. Without branches on the direction,
-// which would be mispredicted.
-class Way {
+// The path of the instruction pointer: where a run begins, and where it goes. Without branches on
+// the direction, which would be mispredicted.
+class PointerPath {
  public:
-  explicit Way(const Machine& machine)
+  explicit PointerPath(const Machine& machine)
       : at(machine.ip),
         direction(static_cast<std::size_t>(machine.direction)),
         field(machine.field.size()),
@@ -115,19 +115,19 @@ BlockExit step_cells_as(const BlockRun& run, Stepping stepping, StepperPace& pac
   std::ptrdiff_t deepest_before = 0;
 
   // The run.
-  Way way(machine);
+  PointerPath path(machine);
   bool string_mode = machine.string_mode;
-  std::uint64_t length = 0;         // of the run, in cells
-  std::uint64_t ahead = 0;          // cells of it that were not left yet, the current one included
-  std::int64_t cell = way.index();  // the current one
-  std::int64_t step = 0;            // to the next one
+  std::uint64_t length = 0;          // of the run, in cells
+  std::uint64_t ahead = 0;           // cells of it that were not left yet, the current one included
+  std::int64_t cell = path.index();  // the current one
+  std::int64_t step = 0;             // to the next one
   Tick left = run.until - machine.tick;  // ticks after this run
 
   Tick left_at_entry = left;
   Tick left_at_visit = left;  // of a decision
   HeatTable::Slot* entry = nullptr;
-  std::size_t to = way.direction;  // of a turn
-  bool decided = true;             // it depended on a value or a random number
+  std::size_t to = path.direction;  // of a turn
+  bool decided = true;              // it depended on a value or a random number
   Op op = Op::blank;
   std::int64_t value = 0;
   OutputBuffer printer;
@@ -174,11 +174,11 @@ BlockExit step_cells_as(const BlockRun& run, Stepping stepping, StepperPace& pac
     *sp++ = (v);                      \
     deepest = std::max(deepest, sp);  \
   }
-#define TURN(next)                 \
-  {                                \
-    to = (next);                   \
-    if (to == way.direction) NEXT; \
-    goto turn;                     \
+#define TURN(next)                  \
+  {                                 \
+    to = (next);                    \
+    if (to == path.direction) NEXT; \
+    goto turn;                      \
   }
   // NOLINTEND(bugprone-macro-parentheses)
 
@@ -187,7 +187,7 @@ BlockExit step_cells_as(const BlockRun& run, Stepping stepping, StepperPace& pac
            (traps->on_modified_code() && machine.field.changed(static_cast<std::size_t>(index)));
   };
   const auto near_border = [&] {
-    Way here = way;
+    PointerPath here = path;
     here.advance(length - ahead);
     return here.at_border();
   };
@@ -403,27 +403,27 @@ turn:
 decide:
   decided = true;
 change_direction:
-  way.advance(length - ahead);
+  path.advance(length - ahead);
   left += ahead - 1;
   length = ahead = 0;
-  way.direction = to;
-  way.advance(1);
-  way.wrap();
+  path.direction = to;
+  path.advance(1);
+  path.wrap();
   if (decided || left_at_entry - left >= max_cells_between_entries) goto at_entry;
   goto begin_run;
 
 skip_over_end:  // `#` before the end of the run
   if (!edges_are_free) TO_REFERENCE;
-  way.advance(length - ahead);
+  path.advance(length - ahead);
   left += ahead - 1;
   ahead = 0;
-  way.advance(1);
-  way.wrap();
+  path.advance(1);
+  path.wrap();
   length = 1;
 end_of_run:
   decided = false;
-  way.advance(length);
-  way.wrap();
+  path.advance(length);
+  path.wrap();
   length = 0;
   if (left_at_entry - left >= max_cells_between_entries) goto at_entry;
   goto begin_run;
@@ -432,15 +432,18 @@ at_entry:
   if (stepping == Stepping::to_block) {
     if (entry != nullptr) entry->warm(left_at_entry - left);
     entry = nullptr;
-    const auto here = static_cast<CellIndex>(way.index());
+    const auto here = static_cast<CellIndex>(path.index());
     const Tick cells = left_at_visit - left;
     const bool due = !decided || cells == 0 || cells >= pace.cells();
     if (!due && (marks[here] & BlockCache::begins_long_block) == 0) goto begin_run;
-    entry = &cache.visit(here, way.heading(string_mode));
+    entry = &cache.visit(here, path.heading(string_mode));
     const auto size = static_cast<std::size_t>(sp - bottom);
     const bool leaves = entry->block == nullptr ? entry->heat() >= cache.translation_heat()
                                                 : worth_entering(*entry->block, size, left);
-    if (leaves) goto leave;
+    if (leaves) {
+      left_at_entry = left;  // these cells have warmed the entry before
+      goto leave;
+    }
     if (due && decided) {
       left_at_visit = left;
       if (entry->block != nullptr || entry->heat() > 0) {
@@ -453,12 +456,12 @@ at_entry:
   left_at_entry = left;
 begin_run:
   if (left == 0) goto leave;
-  length = std::min(way.cells_to_edge() - (edges_are_free ? 0 : 1), left);
+  length = std::min(path.cells_to_edge() - (edges_are_free ? 0 : 1), left);
   if (length == 0) TO_REFERENCE;
   ahead = length;
   left -= length;
-  cell = way.index();
-  step = way.index_step();
+  cell = path.index();
+  step = path.index_step();
   if (string_mode) goto in_string;
   DECODE;
   DISPATCH;
@@ -499,14 +502,14 @@ leave:
     sp -= zeros;
     deepest = bottom + deepest_before;
   }
-  way.advance(length - ahead);
+  path.advance(length - ahead);
   left += ahead;
   if (entry != nullptr && left < left_at_entry) entry->warm(left_at_entry - left);
   printer.flush(run.ports.output, machine.output_size);
   machine.stack.set_size(static_cast<std::size_t>(sp - bottom),
                          static_cast<std::size_t>(deepest - bottom));
-  machine.ip = way.at;
-  machine.direction = static_cast<Direction>(way.direction);
+  machine.ip = path.at;
+  machine.direction = static_cast<Direction>(path.direction);
   machine.string_mode = string_mode;
   machine.tick = run.until - left;
   return exit;

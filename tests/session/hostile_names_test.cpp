@@ -1,4 +1,4 @@
-// Names and texts of a hostile hostile_program in responses: none of their control characters may
+// Names and texts of a hostile program in responses: none of their control characters may
 // reach the terminal.
 #include <algorithm>
 #include <initializer_list>
@@ -15,7 +15,7 @@ namespace {
 // CSI in both encodings, a window title, and a mark that reverses text.
 const std::string evil = "\x1b[2J\x1b]0;owned\x07\xc2\x9b 31m\xe2\x80\xae";
 
-const std::string hostile_program =
+const std::string hostile_source =
     "9>:.:03p1-:v\n"
     " ^         _@\n"
     "\n"
@@ -39,8 +39,8 @@ bool is_harmless(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("names of the hostile_program are escaped in every response") {
-  Debugged debugged(hostile_program);
+TEST_CASE("names of the program are escaped in every response") {
+  Debugged debugged(hostile_source);
   const auto& symbols = debugged.debugger.session().symbols();
   REQUIRE(symbols.regions().size() == 1);
   REQUIRE(symbols.regions()[0].name.find('\x1b') != std::string::npos);
@@ -89,7 +89,7 @@ TEST_CASE("names of the hostile_program are escaped in every response") {
 }
 
 TEST_CASE("errors are escaped too") {
-  Debugged debugged(hostile_program);
+  Debugged debugged(hostile_source);
   for (const std::string& line : std::initializer_list<std::string>{
            "who " + evil, evil, "break " + evil, "load " + evil, "set " + evil + " = 1",
            "until " + evil, "who Vx", "who \"V\\x1b\"", "goto " + evil, "help " + evil}) {
@@ -101,7 +101,7 @@ TEST_CASE("errors are escaped too") {
 }
 
 TEST_CASE("what cannot be typed is not offered") {
-  Debugged debugged(hostile_program);
+  Debugged debugged(hostile_source);
   CHECK(debugged.debugger.complete("who ").words.empty());
   Debugged plain(countdown);
   CHECK(plain.debugger.complete("who Loop").words == std::vector<std::string>{"Loop::count"});

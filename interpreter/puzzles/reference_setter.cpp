@@ -6,7 +6,7 @@ namespace fungescope::puzzles {
 namespace {
 
 constexpr std::int64_t weight = 20000;
-constexpr std::int64_t bottom = 1;  // of the trail
+constexpr std::int64_t trail_bottom = 1;  // of the trail
 constexpr std::int64_t first_column = '!';
 constexpr std::int64_t removed = '.';
 
@@ -69,7 +69,7 @@ ReferenceSetter::ReferenceSetter(std::uint64_t seed) : random_(seed) {
       places_[cell][digit] = std::exchange(trail_head_, code_of(cell, digit));
     }
   }
-  undo(bottom);
+  undo(trail_bottom);
 }
 
 std::string ReferenceSetter::next(SetterKind kind) {
@@ -162,7 +162,7 @@ void ReferenceSetter::dig() {
     if (room_[cell_row(cell)] == 0) continue;
     if (digits_[cell] != 0 || !has_second_solution(cell)) remove_clue(cell);
   }
-  undo(bottom);
+  undo(trail_bottom);
 }
 
 void ReferenceSetter::remove_clue(std::size_t cell) {

@@ -1,5 +1,9 @@
 #include "jit/tier/ledger.h"
 
+#include "jit/tier/estimate.h"
+
+#include <vector>
+
 #include <doctest/doctest.h>
 
 using namespace fungescope;
@@ -14,6 +18,17 @@ Ledger ledger_after(Work interpreted) {
   Ledger ledger(hotness, allowance);
   ledger.add_interpreted(interpreted);
   return ledger;
+}
+
+// A node of a superblock with so many micro-operations, all alike.
+RegionNode node_of(Superblock& superblock, std::size_t micro_ops, MicroOpcode code) {
+  superblock.length = 20;
+  MicroOp op;
+  op.code = code;
+  superblock.ops.assign(micro_ops, op);
+  RegionNode node;
+  node.superblock = &superblock;
+  return node;
 }
 
 }  // namespace
@@ -123,4 +138,39 @@ TEST_CASE("ledger: a region owes what it cost until it has saved that") {
   CHECK(account.debt() < 0);
   CHECK_FALSE(account.review());
   CHECK(account.debt() < 0);
+}
+
+TEST_CASE(
+    "estimate: many random branches do not pay, few may be converted, and input does not pay") {
+  std::vector<Superblock> superblocks(20);
+  std::vector<RegionNode> nodes;
+  for (Superblock& superblock : superblocks)
+    nodes.push_back(node_of(superblock, 5, MicroOpcode::add_k));
+  Samples samples;
+  CHECK(samples.estimate(nodes).is_promising());
+  CHECK(samples.estimate(nodes).superblocks.size() == nodes.size());
+  for (Superblock& superblock : superblocks) superblock.exits.fill(&superblock);
+  CHECK_FALSE(samples.estimate(nodes).is_promising());
+  const RegionEstimate few = samples.estimate({nodes.data(), 3});
+  CHECK(few.is_promising());
+  CHECK_FALSE(few.gain(true).is_positive());
+
+  Superblock reading;
+  const std::vector<RegionNode> reader{node_of(reading, 5, MicroOpcode::input_character)};
+  CHECK_FALSE(samples.estimate(reader).is_promising());
+}
+
+TEST_CASE("estimate: samples tell which of the superblocks count") {
+  std::vector<Superblock> superblocks(20);
+  std::vector<RegionNode> nodes;
+  for (Superblock& superblock : superblocks) {
+    nodes.push_back(node_of(superblock, 5, MicroOpcode::add_k));
+    superblock.exits.fill(&superblock);
+  }
+  Superblock loop;
+  nodes.push_back(node_of(loop, 5, MicroOpcode::add_k));
+  Samples samples;
+  CHECK_FALSE(samples.estimate(nodes).is_promising());
+  for (int i = 0; i < 100; ++i) samples.add(loop);
+  CHECK(samples.estimate(nodes).is_promising());
 }

@@ -30,7 +30,7 @@ jit::JitOptions options_for(EngineKind kind) {
   jit::JitOptions options;
   if (kind == EngineKind::jit) {
     options.sample_interval = 1'200;
-    options.hotness_threshold = 5;
+    options.hotness_threshold = 10;
   }
   return options;
 }

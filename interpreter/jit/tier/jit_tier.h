@@ -39,9 +39,9 @@ struct JitOptions {
   std::int64_t sample_interval = 6'000;
   // The interpreter's work before a region is compiled, in percent of the cost of its code. With
   // less, regions are compiled before all of their code is hot.
-  unsigned hotness_threshold = 30;
+  unsigned hotness_threshold = 60;
   // The work that may be lost in any case, on regions that do not pay for themselves.
-  std::int64_t allowance = 3'000'000;
+  std::int64_t allowance = 4'000'000;
   std::size_t max_code_bytes = std::size_t{32} << 20U;  // beyond, all regions are discarded
   std::size_t max_region_nodes = 400;
   // For tests: compiles everything that is hot at once, whether it pays or not.

@@ -151,7 +151,8 @@ TEST_CASE("random programs in C, stopped at a random tick, agree with the interp
     INFO("program ", i);
     RealisticProgramStyle style;
     style.mutations = i % 3 == 0 ? 2 : 0;
-    const Machine machine(realistic_program(random, style), {{}, random.next(), 5'000});
+    const std::uint64_t seed = random.next();
+    const Machine machine(realistic_program(random, style), {{}, seed, 5'000});
     jit::COptions options;
     // With and without a profile of the program.
     options.profile_ticks = i % 2 == 0 ? 0 : 20'000;
@@ -164,7 +165,8 @@ TEST_CASE("a program beyond the limits of the C is compiled in part and agrees")
   Random random(20'261'122);
   for (int i = 0; i < 4; ++i) {
     INFO("program ", i);
-    const Machine machine(realistic_program(random, {}), {{}, random.next(), 5'000});
+    const std::uint64_t seed = random.next();
+    const Machine machine(realistic_program(random, {}), {{}, seed, 5'000});
     jit::COptions options;
     options.profile_ticks = 20'000;
     options.max_ticks = 50'000;

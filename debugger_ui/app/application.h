@@ -53,8 +53,8 @@ class Application final : public Services {
   // other threads, a file that has changed on disk, saving.
   // Cost while nothing happens: microseconds.
   void update(double seconds);
-  // When to call `update` if there is no news before, in seconds after the last call; infinite if
-  // it is not needed.
+  // When to call `update` next unless news arrives first, in seconds after the last call; infinite
+  // if it is not needed.
   [[nodiscard]] double seconds_to_update() const;
   // Whether something has happened that the last frame does not show.
   [[nodiscard]] bool stale() const { return stale_; }

@@ -10,7 +10,7 @@ namespace fungescope {
 // Returns the size of the longest prefix that consists of whole, valid code points.
 [[nodiscard]] std::size_t valid_utf8_prefix(std::string_view text);
 
-// Returns the size of the code point at the start of `text`; 0 if there is no valid one.
+// Returns the size of the code point at the start of `text`; 0 if it is invalid.
 [[nodiscard]] std::size_t code_point_size(std::string_view text);
 
 // Returns whether `text`, after its valid prefix, could become valid with further bytes.

@@ -25,7 +25,7 @@ Batch::Batch(std::size_t jobs, SolverFactory make_solver, Writer& writer,
     writer_thread_ = start([this] { write(); });
     while (workers_.size() < jobs) workers_.push_back(start([this] { work(); }));
   } catch (const std::exception&) {
-    // There are no more threads, or there is no memory for their stacks.
+    // The limit of threads is reached, or memory for their stacks is short.
   }
   live_workers_ = workers_.size();
   window_limit_ = this->jobs() * chunks_per_job;

@@ -123,7 +123,7 @@ class Batch {
   bool closed_ = false;  // no more chunks will be pushed
   std::atomic<bool> stopping_{false};
   std::exception_ptr failure_;  // of the last worker, or of the writer
-  Solver own_solver_;           // of the reader's thread, if there is no worker
+  Solver own_solver_;           // of the reader's thread, used without workers
   std::vector<std::thread> workers_;
   std::thread writer_thread_;
 };

@@ -1,11 +1,11 @@
 #include "debugger_ui/session_thread/background_task.h"
+#include "debugger_ui/session_thread/replay_pace.h"
 #include "session/queries/history_queries.h"
 #include "session/views/board.h"
 
 #include <array>
 #include <optional>
-#include <string>
-#include <utility>
+#include <string_view>
 
 namespace fungescope::ui {
 namespace {
@@ -62,22 +62,21 @@ class BoardTask final : public BackgroundTask {
  public:
   // Finding the givens: until then, a board whose program is searching is not ready.
   [[nodiscard]] bool is_urgent(Debugger& debugger, const TaskContext& context) const override {
-    if (found_ && timeline_ == context.timeline) return false;
     const auto map = find_board(debugger.session().symbols());
-    return map && is_searching(*map, debugger.session().machine().field);
+    return map && needs_givens(debugger.session(), *map, context);
   }
 
   Progress work(Debugger& debugger, const TaskContext& context, Monitor& monitor) override {
     Session& session = debugger.session();
     const auto map = find_board(session.symbols());
     if (!map) return Progress::done;
-    if (timeline_ != context.timeline) {
-      timeline_ = context.timeline;
-      found_ = false;
-      givens_.clear();
-    }
-    if (!found_ && is_searching(*map, session.machine().field)) {
-      return find_givens(session, *map, monitor);
+    if (needs_givens(session, *map, context)) {
+      if (timeline_ != context.timeline) {
+        timeline_ = context.timeline;
+        givens_ = {};
+        pace_ = {};
+      }
+      return find_givens(session, *map, context.playing, monitor);
     }
     if (!context.request.board_ticks || context.playing) return Progress::done;
     return find_ticks(session, *map, context, monitor);
@@ -92,17 +91,30 @@ class BoardTask final : public BackgroundTask {
       if (ticks_for_ != context.instant) return std::nullopt;
       return ticks_[static_cast<std::size_t>((at.y - map.grid.y) * 9 + at.x - map.grid.x)];
     };
+    std::string_view givens;
+    if (timeline_ == context.timeline)
+      givens = givens_.at(snapshot.tick, snapshot.program->field());
     snapshot.board = view_board(
-        map, [&](Point at) { return cells.at(at); }, givens_, set_at);
+        map, [&](Point at) { return cells.at(at); }, givens, set_at);
   }
 
  private:
-  Progress find_givens(Session& session, const BoardMap& map, Monitor& monitor) {
-    auto givens = board_givens(session, map, &monitor);
-    if (!givens) return Progress::unfinished;
-    found_ = true;
-    givens_ = std::move(*givens);
-    return Progress::updated;
+  [[nodiscard]] bool needs_givens(const Session& session, const BoardMap& map,
+                                  const TaskContext& context) const {
+    const Machine& machine = session.machine();
+    const bool known =
+        timeline_ == context.timeline && givens_.known_at(machine.tick, machine.field.size());
+    return !known && is_searching(map, machine.field);
+  }
+
+  // While the run plays, no slice may take longer than its frame.
+  Progress find_givens(Session& session, const BoardMap& map, bool playing, Monitor& monitor) {
+    const Tick before = givens_.searched_to();
+    ReplayPace::Slice slice = pace_.slice(monitor);
+    Monitor& limit = playing ? monitor : slice;
+    if (givens_.search(session, map, &limit)) return Progress::updated;
+    pace_.advanced(givens_.searched_to() > before);
+    return Progress::unfinished;
   }
 
   // Searches for each digit separately, so that an interruption loses one search only.
@@ -114,7 +126,10 @@ class BoardTask final : public BackgroundTask {
       next_ = 0;
     }
     if (next_ == ticks_.size()) return Progress::done;
-    const BoardView view = view_board(map, session.machine().field, givens_, {});
+    const Machine& machine = session.machine();
+    const std::string_view givens =
+        timeline_ == context.timeline ? givens_.at(machine.tick, machine.field.size()) : "";
+    const BoardView view = view_board(map, machine.field, givens, {});
     for (; next_ < ticks_.size(); ++next_) {
       const BoardCell& cell = view.cells[next_];
       using Origin = BoardCell::Origin;
@@ -128,9 +143,9 @@ class BoardTask final : public BackgroundTask {
     return Progress::updated;
   }
 
-  std::uint64_t timeline_ = ~std::uint64_t{0};
-  bool found_ = false;  // whether `givens_` are known
-  std::string givens_;  // empty: unknown, or lost by a reload
+  std::uint64_t timeline_ = ~std::uint64_t{0};  // of `givens_`
+  BoardGivens givens_;
+  ReplayPace pace_;  // of the search for them
 
   std::uint64_t ticks_for_ = ~std::uint64_t{0};  // the instant of `ticks_`
   std::array<std::optional<Tick>, 81> ticks_;

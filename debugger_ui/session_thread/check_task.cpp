@@ -1,5 +1,6 @@
 #include "debugger_ui/session_thread/background_task.h"
 #include "debugger_ui/session_thread/puzzle_input.h"
+#include "debugger_ui/session_thread/replay_pace.h"
 #include "lang/static_analysis.h"
 #include "puzzles/reference_checker.h"
 #include "session/run_control/scoped_seek.h"
@@ -106,8 +107,11 @@ class CheckTask final : public BackgroundTask {
     }
     if (!reference_comparison_ || reference_comparison_->over() || !needed(session.history()))
       return Progress::done;
-    return reference_comparison_->advance(session.history(), monitor) ? Progress::updated
-                                                                      : Progress::unfinished;
+    const Tick before = reference_comparison_->compared();
+    ReplayPace::Slice slice = pace_.slice(monitor);
+    if (reference_comparison_->advance(session.history(), slice)) return Progress::updated;
+    pace_.advanced(reference_comparison_->compared() > before);
+    return Progress::unfinished;
   }
 
   void show(const TaskContext& context, ViewSnapshot& snapshot) const override {
@@ -135,6 +139,7 @@ class CheckTask final : public BackgroundTask {
   // Returns false when interrupted.
   bool start_timeline(Session& session, Monitor& monitor) {
     reference_comparison_.reset();
+    pace_ = {};
     const auto map = find_board(session.symbols());
     if (!map) return true;
     History& history = session.history();
@@ -161,6 +166,7 @@ class CheckTask final : public BackgroundTask {
   std::size_t input_size_ =
       0;  // when last checked for a puzzle; a closed input counts as one more byte
   std::unique_ptr<ReferenceComparison> reference_comparison_;
+  ReplayPace pace_;
 };
 
 }  // namespace

@@ -1,4 +1,5 @@
 #include "debugger_ui/session_thread/background_task.h"
+#include "debugger_ui/session_thread/replay_pace.h"
 #include "session/queries/heat.h"
 #include "session/run_control/scoped_seek.h"
 
@@ -15,8 +16,6 @@ using std::chrono::milliseconds;
 
 // Between two publications of growing counts.
 constexpr milliseconds update_interval{200};
-constexpr milliseconds min_minimum_time{10};
-constexpr milliseconds max_minimum_time{500};
 
 // Counts accesses and keeps the highest counts up to date.
 class HeatCounter final : public Observer {
@@ -51,23 +50,6 @@ class HeatCounter final : public Observer {
   HeatSnapshot::Cell max_;
 };
 
-// Interrupts when the outer monitor does, but not before a minimum time. Where checkpoints are far
-// apart, the replay up to the first new tick takes longer than a time slice: without a minimum,
-// each slice would repeat it and never get further.
-class MinimumTimeMonitor final : public Monitor {
- public:
-  MinimumTimeMonitor(Monitor& outer, Clock::duration minimum_time)
-      : outer_(outer), until_(Clock::now() + minimum_time) {}
-
-  bool should_continue(Tick now, Tick goal) override {
-    return outer_.should_continue(now, goal) || Clock::now() < until_;
-  }
-
- private:
-  Monitor& outer_;
-  Clock::time_point until_;
-};
-
 // The counts of the ticks from + 1 to `to` of a timeline.
 struct Count {
   std::uint64_t timeline = 0;
@@ -89,15 +71,12 @@ class HeatTask final : public BackgroundTask {
     update_goal(session, context);
     Count& count = next_ ? *next_ : *shown_;
     if (count.to >= goal_ || failed_) return Progress::done;
-    MinimumTimeMonitor slice_monitor(monitor, minimum_time_);
-    const auto to = advance(session, count, slice_monitor);
+    ReplayPace::Slice slice = pace_.slice(monitor);
+    const auto to = advance(session, count, slice);
     failed_ = !to && !to.error().advice.empty();  // otherwise it was interrupted
     if (failed_) return Progress::done;
-    if (!to || *to == count.to) {
-      minimum_time_ =
-          std::clamp<Clock::duration>(2 * minimum_time_, min_minimum_time, max_minimum_time);
-      return Progress::unfinished;
-    }
+    pace_.advanced(to && *to != count.to);
+    if (!to || *to == count.to) return Progress::unfinished;
     count.to = *to;
     if (count.to < goal_ && Clock::now() - last_update_ < update_interval)
       return Progress::unfinished;
@@ -133,7 +112,7 @@ class HeatTask final : public BackgroundTask {
     };
     if (from != from_ || present != goal_ || context.timeline != timeline_) {
       failed_ = false;
-      minimum_time_ = {};
+      pace_ = {};
     }
     from_ = from;
     goal_ = present;
@@ -178,7 +157,7 @@ class HeatTask final : public BackgroundTask {
   Tick goal_ = 0;
   std::uint64_t timeline_ = 0;
   bool failed_ = false;  // the request cannot be fulfilled
-  Clock::duration minimum_time_{};
+  ReplayPace pace_;
   Clock::time_point last_update_;
   std::unique_ptr<Count> shown_;
   std::unique_ptr<Count> next_;                           // replaces `shown_` at its first result

@@ -257,7 +257,11 @@ TEST_CASE("the givens are those of the instant at which the program ends them") 
   expected[4] = '4';
   history.run(no_limit);
   const Tick end = history.tick();
-  const auto givens = [&] { return board_givens(**session, Board::map, nullptr).value(); };
+  const auto givens = [&](const BoardMap& map = Board::map) {
+    BoardGivens search;
+    REQUIRE(search.search(**session, map, nullptr));
+    return std::string(search.at(history.tick(), {72, 27}));
+  };
   CHECK(givens() == expected);
   CHECK(history.tick() == end);
   const Tick set = steps.rfind("009p") + 4;
@@ -268,7 +272,7 @@ TEST_CASE("the givens are those of the instant at which the program ends them") 
   CHECK(history.tick() == set - 1);
   BoardMap without = Board::map;
   without.return_address.reset();
-  CHECK(board_givens(**session, without, nullptr).value().empty());
+  CHECK(givens(without).empty());
 }
 
 TEST_CASE("the command tells nothing of a board that is not ready") {

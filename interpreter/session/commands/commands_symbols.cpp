@@ -196,7 +196,7 @@ Response board_reply(const Call& call, const BoardView& view, std::string text) 
 
 // Describes one cell. Searches only for the tick of its own digit.
 Result<Response> board_cell(const Call& call, ArgumentParser arguments, const BoardMap& map,
-                            const std::string& givens) {
+                            std::string_view givens) {
   Session& session = call.debugger.session();
   const auto cell = arguments.point({9, 9});
   if (!cell) return tl::unexpected(cell.error());
@@ -215,8 +215,12 @@ Result<Response> view_board_command(const Call& call) {
   Monitor* const monitor = &call.debugger.monitor();
   const auto map = find_board(session.symbols());
   if (!map) return tl::unexpected(map.error());
-  const auto givens = board_givens(session, *map, monitor);
-  if (!givens) return tl::unexpected(givens.error());
+  BoardGivens search;
+  if (auto searched = search.search(session, *map, monitor); !searched) {
+    return tl::unexpected(searched.error());
+  }
+  const Machine& machine = session.machine();
+  const std::string_view givens = search.at(machine.tick, machine.field.size());
   ArgumentParser arguments(call.arguments);
   BoardForm form = BoardForm::plain;
   if (arguments.take_word("candidates"))
@@ -224,11 +228,11 @@ Result<Response> view_board_command(const Call& call) {
   else if (arguments.take_word("ticks"))
     form = BoardForm::ticks;
   else if (!arguments.at_end())
-    return board_cell(call, arguments, *map, *givens);
+    return board_cell(call, arguments, *map, givens);
   if (auto rest = arguments.expect_end(); !rest) return tl::unexpected(rest.error());
 
   const SetAt set_at = form == BoardForm::ticks ? last_writes(session, monitor) : SetAt();
-  const BoardView view = view_board(*map, session.machine().field, *givens, set_at);
+  const BoardView view = view_board(*map, session.machine().field, givens, set_at);
   std::string text = to_text(view, {form == BoardForm::candidates});
   if (form == BoardForm::ticks) {
     for (std::size_t i = 0; i < view.cells.size(); ++i) {

@@ -105,14 +105,15 @@ std::string grid_text(const BoardMap& map, const Playfield& field) {
   return text;
 }
 
-Result<std::string> board_givens(Session& session, const BoardMap& map, Monitor* monitor) {
+Result<void> BoardGivens::search(Session& session, const BoardMap& map, Monitor* monitor) {
   History& history = session.history();
   const Size field = history.machine().field.size();
+  if (!map.return_address || known_at(history.tick(), field)) return {};
   ScopedSeek scoped_seek(history);
-  if (auto there = scoped_seek.seek(history.begin(), monitor); !there) {
-    return tl::unexpected(there.error());
-  }
-  if (!map.return_address || history.machine().field.size() != field) return std::string();
+  if (!field_) searched_to_ = history.begin();
+  if (auto there = scoped_seek.seek(searched_to_, monitor); !there) return there;
+  if (!field_) field_ = history.machine().field.size();
+  if (*field_ != field) return {};
   SearchQuery query(field);
   query.traps.set(*map.return_address, Access::write);
   const auto ends_givens = [](const SearchHit& search_hit) {
@@ -121,8 +122,13 @@ Result<std::string> board_givens(Session& session, const BoardMap& map, Monitor*
   };
   const StopReason arrival =
       search_forward(history, query, false, scoped_seek.present(), monitor, ends_givens);
+  searched_to_ = history.tick();
   if (arrival == StopReason::interrupted) return interrupted_error();
-  return arrival == StopReason::trapped ? grid_text(map, history.machine().field) : std::string();
+  if (arrival == StopReason::trapped) {
+    set_at_ = searched_to_;
+    grid_ = grid_text(map, history.machine().field);
+  }
+  return {};
 }
 
 BoardView view_board(const BoardMap& map, const Playfield& field, std::string_view givens,

@@ -75,7 +75,7 @@ using CellAt = std::function<std::int64_t(Point)>;
 // Returns the tick at which a cell got its present value, if known.
 using SetAt = std::function<std::optional<Tick>(Point)>;
 
-// Decodes the board. `givens` are those of board_givens; without them a board whose program is
+// Decodes the board. `givens` are those of BoardGivens; without them a board whose program is
 // searching is not ready. `set_at` may be empty; it is called for each digit that was deduced or
 // guessed. The map lies inside the field.
 [[nodiscard]] BoardView view_board(const BoardMap& map, const Playfield& field,
@@ -84,13 +84,34 @@ using SetAt = std::function<std::optional<Tick>(Point)>;
 [[nodiscard]] BoardView view_board(const BoardMap& map, const CellAt& cell_at,
                                    std::string_view givens, const SetAt& set_at);
 
-// Returns the 81 cells of the grid at the end of the givens: at the store that sets
-// `return_address` from 1 to 0. Empty if that has not happened on the present branch, or a reload
-// has changed the size of the field since. They are the same for all later instants of the branch.
-// Leaves the present instant unchanged. Fails when interrupted. Cost: a replay from the beginning
-// up to that store.
-[[nodiscard]] Result<std::string> board_givens(Session& session, const BoardMap& map,
-                                               Monitor* monitor);
+// The grid at the end of the givens: at the first store of a timeline that sets `return_address`
+// from 1 to 0. The search for it can be interrupted and continued. It is for one timeline: after an
+// edit and on another branch a new one is needed. Where a reload has changed the size of the field,
+// there are none.
+class BoardGivens {
+ public:
+  // Searches up to the present instant, from where the last search ended. Leaves the present
+  // instant unchanged. Fails when interrupted, and keeps how far it has come. Cost: a replay of the
+  // ticks that have not been searched.
+  [[nodiscard]] Result<void> search(Session& session, const BoardMap& map, Monitor* monitor);
+
+  // Returns whether nothing is left to search for that instant.
+  [[nodiscard]] bool known_at(Tick tick, Size field) const {
+    return field_ && (*field_ != field || set_at_ || searched_to_ >= tick);
+  }
+  [[nodiscard]] Tick searched_to() const { return searched_to_; }
+  // Returns the 81 cells of the grid, a digit or a blank each; empty before the givens are set.
+  [[nodiscard]] std::string_view at(Tick tick, Size field) const {
+    const bool set = set_at_ && *set_at_ <= tick && *field_ == field;
+    return set ? std::string_view(grid_) : std::string_view();
+  }
+
+ private:
+  std::optional<Size> field_;  // at the first instant; unset before the first search
+  Tick searched_to_ = 0;
+  std::optional<Tick> set_at_;
+  std::string grid_;
+};
 
 // Formats the present grid as `givens`: a digit or a blank per cell.
 [[nodiscard]] std::string grid_text(const BoardMap& map, const Playfield& field);

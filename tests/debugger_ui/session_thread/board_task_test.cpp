@@ -101,6 +101,59 @@ TEST_CASE("while the run plays, finding the givens is urgent, once") {
   CHECK(count(*run.snapshot(*board).board, Origin::given) == 17);
 }
 
+namespace {
+
+// A program of 72x27 cells, `steps` in the first row, with the regions of a board and its variable
+// in cell (0, 9).
+std::string with_board(std::string steps) {
+  steps.resize(72, ' ');
+  std::string source = steps + '\n';
+  for (int y = 1; y < 27; ++y) source += std::string(72, ' ') + '\n';
+  return source +
+         "#$region[0,0](9x9):ascii = grid\n#$region[9,0](27x27):decimal = pspace\n"
+         "#$region[36,0](9x9):decimal = rlatter\n#$region[45,0](27x27):decimal = rstack\n"
+         "#$watch[0,9]:int = SetValueAndHints :: returnAddr\n";
+}
+
+}  // namespace
+
+TEST_CASE("givens that are set after the variable was already 0 are found") {
+  // 0 into the variable, '5' into grid(3,0), 1 into the variable, '4' into grid(4,0), 0 again.
+  const std::string steps = "009p\"5\"30p109p\"4\"40p009p@";
+  BoardSession run("", with_board(steps));
+  const auto board = make_board_task();
+  run.seek(10);
+  run.settle(*board);
+  CHECK_FALSE(run.snapshot(*board).board->ready);
+  run.seek(static_cast<Tick>(steps.size()) - 1);
+  run.settle(*board);
+  const ViewSnapshot set = run.snapshot(*board);
+  CHECK(set.board->ready);
+  CHECK(set.board->at({3, 0}).origin == Origin::given);
+  CHECK(set.board->at({4, 0}).origin == Origin::given);
+  run.seek(10);  // they are not set here, although they are known
+  run.settle(*board);
+  CHECK_FALSE(run.snapshot(*board).board->ready);
+}
+
+TEST_CASE("an interrupted search for the givens does not start over") {
+  // Counts down from 9^6, in 13 ticks a round, before it stores 1 and 0.
+  std::string source = with_board("009p99*:*9*9*>1-:#v_109p009p@");
+  source.replace(73 + 13, 6, "^    <");
+  BoardSession run("", source);
+  const auto board = make_board_task();
+  run.session().history().run(no_limit);
+  run.seek(run.session().history().end());
+  int rounds = 0;
+  for (; run.is_urgent(*board) && rounds < 100; ++rounds) {
+    run.monitor.polls_left = 1;
+    run.work(*board);
+  }
+  CHECK(rounds > 1);
+  CHECK(rounds < 100);
+  CHECK(run.snapshot(*board).board->ready);
+}
+
 TEST_CASE("an interrupted search continues where it stopped") {
   BoardSession run(hard_puzzle);
   const auto board = make_board_task();

@@ -100,6 +100,37 @@ TEST_CASE("entries that share slots get hot, too") {
   CHECK(hot > 950);
 }
 
+TEST_CASE("blocks stay within their limit, the memory of discarded ones included") {
+  // Short blocks with many exits, and long ones; each is discarded before the next is made.
+  for (const std::string& code : {repeated("1:_", 3'000), repeated("12+34*p56g", 900)}) {
+    CAPTURE(code.substr(0, 10));
+    const Machine machine(program_from_text(code));
+    constexpr std::size_t limit = 300'000;
+    BlockCache cache(machine.field.size(), BlockCache::default_heat, limit);
+    TranslatorMemory memory;
+    std::size_t held = 0;  // by the code of blocks since they were last discarded all at once
+    int discarded = 0;     // times that they were
+    for (CellIndex cell = 0; cell < code.size(); ++cell) {
+      const std::size_t before = cache.memory();
+      cache.make_room();
+      if (cache.memory() < before) {
+        CHECK(before > limit / 2);
+        held = 0;
+        ++discarded;
+      }
+      Superblock& block = cache.find(cache.point_of(cell), east);
+      translate(block, machine, cache, memory);
+      cache.invalidate_changed(cell, std::vector<std::int64_t>{1}, std::vector<std::int64_t>{0});
+      REQUIRE_FALSE(block.has_code());
+      held += block.ops.capacity() * sizeof(MicroOp) + block.uses.capacity() * sizeof(StackEffect) +
+              block.cells.capacity() * sizeof(CellIndex) + sizeof(Superblock);
+      REQUIRE(cache.memory() >= held);
+    }
+    CHECK(discarded > 1);
+    CHECK(cache.peak_memory() <= limit);
+  }
+}
+
 TEST_CASE("the block cache forgets its blocks and keeps traps and volatile cells") {
   Machine machine(program_from_text("12+34*>:#v_  ", {40, 2}));
   BlockCache cache(machine.field.size());

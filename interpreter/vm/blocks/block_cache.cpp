@@ -9,28 +9,25 @@ namespace {
 
 constexpr std::size_t min_index_size = 64;
 
-// Returns the memory of a block's code in bytes.
-std::size_t memory_of(const Superblock& block) {
-  return block.ops.capacity() * sizeof(MicroOp) + block.uses.capacity() * sizeof(StackEffect) +
-         block.cells.capacity() * sizeof(CellIndex);
-}
-
 }  // namespace
 
-BlockCache::BlockCache(Size size, std::uint64_t translation_heat)
+BlockCache::BlockCache(Size size, std::uint64_t translation_heat, std::size_t max_memory)
     : size_(size),
       translation_heat_(translation_heat),
       marks_(static_cast<std::size_t>(size.area())),
       heat_(static_cast<std::size_t>(size.area())),
-      index_(min_index_size),
+      max_memory_(max_memory),
+      count_(std::make_unique<ByteCount>()),
+      blocks_(CountingAllocator<Superblock>(count_.get())),
+      index_(min_index_size, nullptr, CountingAllocator<Superblock*>(count_.get())),
       first_link_(static_cast<std::size_t>(size.area())),
-      links_(1) {}
+      links_(1, Link{}, CountingAllocator<Link>(count_.get())) {}
 
 Superblock& BlockCache::find(Point at, Heading heading) {
   const CellIndex cell = index_of(at);
   Superblock*& slot = slot_of(HeatTable::key_of(cell, heading));
   if (slot != nullptr) return *slot;
-  Superblock& block = blocks_.emplace_back();
+  Superblock& block = blocks_.emplace_back(count_.get());
   block.cell = cell;
   block.heading = heading;
   slot = &block;
@@ -66,9 +63,23 @@ void BlockCache::expect(Superblock& continuation) {
   heat_.heat_up(HeatTable::key_of(continuation.cell, continuation.heading));
 }
 
-std::size_t BlockCache::memory() const {
-  return blocks_.size() * sizeof(Superblock) + index_.size() * sizeof(Superblock*) +
-         links_.size() * sizeof(Link) + code_memory_;
+// Returns an upper bound of the bytes that a translation adds while the tables grow.
+std::size_t BlockCache::max_growth() const {
+  constexpr std::size_t max_cells = max_block_cells + 1;  // with the one before which it ends
+  // At most two operations a cell.
+  constexpr std::size_t code =
+      max_cells * (2 * sizeof(MicroOp) + 2 * sizeof(StackEffect) + sizeof(CellIndex));
+  // The block and those at its exits; with what the deques allocate ahead.
+  constexpr std::size_t blocks = 24 * sizeof(Superblock);
+  constexpr std::size_t links = 2 * max_cells * sizeof(Link);
+  const std::size_t deque_tables = 2 * sizeof(void*) * blocks_.size() + links_.size();
+  const bool index_grows = (blocks_.size() + 8) * 2 > index_.size();
+  const std::size_t index = index_grows ? 2 * index_.size() * sizeof(Superblock*) : 0;
+  return code + blocks + links + deque_tables + index;
+}
+
+void BlockCache::make_room() {
+  if (memory() + max_growth() > max_memory_) clear();
 }
 
 void BlockCache::clear() {
@@ -77,11 +88,10 @@ void BlockCache::clear() {
     if (block.has_code()) discard(block);
   }
   heat_ = HeatTable(marks_.size());
-  blocks_.clear();
-  index_ = std::vector<Superblock*>(min_index_size);
-  links_ = std::vector<Link>(1);
+  blocks_ = decltype(blocks_)(blocks_.get_allocator());
+  index_ = decltype(index_)(min_index_size, nullptr, index_.get_allocator());
+  links_ = decltype(links_)(1, Link{}, links_.get_allocator());
   free_link_ = 0;
-  code_memory_ = 0;
 }
 
 void BlockCache::add_code(Superblock& block) {
@@ -91,7 +101,6 @@ void BlockCache::add_code(Superblock& block) {
     slot->block = &block;
     slot->set_heat(0);
   }
-  code_memory_ += memory_of(block);
   for (const CellIndex cell : block.cells) link(cell, block);
 }
 
@@ -155,10 +164,9 @@ void BlockCache::arm(const Traps& traps) {
   assert(traps.field() == size_);
   if (traps.version() == armed_.version) return;
   if (!can_keep_blocks(traps)) {
-    InvalidationListener* const listener = listener_;
-    if (listener != nullptr) listener->on_all_discarded();
-    *this = BlockCache(size_, translation_heat_);
-    listener_ = listener;
+    clear();
+    marks_ = decltype(marks_)(marks_.size());
+    armed_ = {};
   }
   for (const CellIndex cell : armed_.cells) set_trap_marks(cell, traps.accesses(cell));
   armed_ = {traps.version(), {}, 0, traps.before_ops(), traps.on_modified_code()};
@@ -203,7 +211,6 @@ void BlockCache::discard(Superblock& block) {
   block.translated = false;
   // Another long block may begin here: it is found a little later.
   marks_[block.cell] &= static_cast<std::uint8_t>(~begins_long_block);
-  code_memory_ -= memory_of(block);
   block.ticks = Superblock::never;
   if (HeatTable::Slot* const slot = heat_.find(HeatTable::key_of(block.cell, block.heading))) {
     slot->block = nullptr;

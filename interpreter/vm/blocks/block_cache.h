@@ -1,13 +1,14 @@
 // Caches the blocks of a field by cell and heading, and invalidates them when a cell changes that
 // they were translated from.
 //
-// Cost: the tables by cell are lazily mapped memory, and everything else grows with the blocks, so
-// cells that are executed without a block cost nothing. A write checks one byte, `marks()[cell]`.
-// Invalidation is expensive, so a cell that keeps being rewritten becomes *volatile*: no block
-// includes it again, which bounds the translations lost to one cell.
+// Cost: the tables by cell are lazily mapped memory, and everything else grows with the blocks, up
+// to a limit, so cells that are executed without a block cost nothing. A write checks one byte,
+// `marks()[cell]`. Invalidation is expensive, so a cell that keeps being rewritten becomes
+// *volatile*: no block includes it again, which bounds the translations lost to one cell.
 #pragma once
 
 #include "lang/playfield.h"
+#include "vm/blocks/counting_allocator.h"
 #include "vm/blocks/heat_table.h"
 #include "vm/blocks/superblock.h"
 #include "vm/traps.h"
@@ -15,6 +16,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -34,9 +36,21 @@ class InvalidationListener {
 
 class BlockCache {
  public:
-  // `size.area()` < 2^32. An entry of that heat is worth translating: by default when the time
-  // spent there without a block is about what a translation costs.
-  explicit BlockCache(Size size, std::uint64_t translation_heat = 256);
+  // An entry of this heat is worth translating: the time spent there without a block is about what
+  // a translation costs.
+  static constexpr std::uint64_t default_heat = 256;
+  // The default limit of the memory of all blocks, in bytes. The part that grows with the field
+  // keeps to what docs/semantics.md promises of a used cell.
+  static constexpr std::size_t default_max_memory(Size size) {
+    return (std::size_t{16} << 20U) + 3 * static_cast<std::size_t>(size.area());
+  }
+
+  // `size.area()` < 2^32.
+  explicit BlockCache(Size size, std::uint64_t translation_heat = default_heat)
+      : BlockCache(size, translation_heat, default_max_memory(size)) {}
+  BlockCache(Size size, std::uint64_t translation_heat, std::size_t max_memory);
+  BlockCache(BlockCache&&) = default;
+  BlockCache& operator=(BlockCache&&) = delete;  // would free the count before what it counts
 
   [[nodiscard]] Size size() const { return size_; }
   [[nodiscard]] CellIndex index_of(Point p) const {
@@ -68,8 +82,12 @@ class BlockCache {
   // Registers the code of `block`, translated from `block.cells`.
   void add_code(Superblock& block);
 
-  // Returns the memory of all blocks in bytes, without their native code.
-  [[nodiscard]] std::size_t memory() const;
+  // Returns the memory of all blocks in bytes, without their native code: now, and at its peak.
+  [[nodiscard]] std::size_t memory() const { return count_->bytes; }
+  [[nodiscard]] std::size_t peak_memory() const { return count_->peak; }
+  // Discards all blocks unless another translation stays within the limit, which is kept where this
+  // is called before each translation.
+  void make_room();
   // Discards all blocks. Keeps the traps, and which cells are volatile.
   void clear();
 
@@ -134,6 +152,7 @@ class BlockCache {
     std::uint32_t next = 0;
   };
 
+  [[nodiscard]] std::size_t max_growth() const;
   [[nodiscard]] Superblock*& slot_of(std::uint64_t key);
   [[nodiscard]] HeatTable::Slot& admit(std::uint64_t key);
   void grow_index();
@@ -148,11 +167,12 @@ class BlockCache {
   std::uint64_t translation_heat_;
   std::vector<std::uint8_t, ZeroedAllocator<std::uint8_t>> marks_;
   HeatTable heat_;
-  std::deque<Superblock> blocks_;
-  std::vector<Superblock*> index_;  // a hash table of blocks_, at most half full
-  std::size_t code_memory_ = 0;     // bytes of the blocks' code
+  std::size_t max_memory_;
+  std::unique_ptr<ByteCount> count_;  // of the blocks, their code, `index_` and `links_`
+  std::deque<Superblock, CountingAllocator<Superblock>> blocks_;
+  Superblock::Counted<Superblock*> index_;  // a hash table of blocks_, at most half full
   std::vector<std::uint32_t, ZeroedAllocator<std::uint32_t>> first_link_;
-  std::vector<Link> links_;
+  std::deque<Link, CountingAllocator<Link>> links_;
   std::uint32_t free_link_ = 0;
   Armed armed_;
   InvalidationListener* listener_ = nullptr;

@@ -52,10 +52,10 @@ class Translator {
     block_.need = use_.need;
     block_.reach = use_.reach;
     block_.use = use_;
-    block_.ops = ops_;
-    block_.uses = uses_;
+    block_.ops.assign(ops_.begin(), ops_.end());
+    block_.uses.assign(uses_.begin(), uses_.end());
     block_.code = block_.ops.data();
-    block_.cells = cells_;
+    block_.cells.assign(cells_.begin(), cells_.end());
     block_.ticks = ticks_;
     cache_.add_code(block_);
   }

@@ -28,6 +28,4 @@ struct TranslatorMemory {
 void translate(Superblock& block, const Machine& machine, BlockCache& cache,
                TranslatorMemory& memory);
 
-inline constexpr std::size_t max_block_cells = 192;
-
 }  // namespace fungescope

@@ -93,12 +93,6 @@
 namespace fungescope {
 namespace {
 
-// The memory of all blocks, in bytes: beyond it, they are discarded. The part that grows with the
-// field keeps to what docs/semantics.md promises of a used cell.
-constexpr std::size_t max_block_memory(std::size_t area) {
-  return (std::size_t{16} << 20U) + 3 * area;
-}
-
 // Maximum number of cells that the reference interpreter executes at once where it is needed again
 // and again.
 constexpr Tick max_reference_cells = 64;
@@ -188,8 +182,7 @@ class Run {
   }
 
   Superblock& translate_here() {
-    const auto area = static_cast<std::size_t>(cache_.size().area());
-    if (cache_.memory() > max_block_memory(area)) cache_.clear();
+    cache_.make_room();
     Superblock& block = cache_.find(machine_.ip, Heading(machine_.direction, machine_.string_mode));
     translate(block, machine_, cache_, memory_);
     return block;
@@ -330,7 +323,7 @@ struct FastInterpreter::State {
 
   void recreate_cache(Size size) {
     discard_cache();
-    cache = translates_at_once ? BlockCache(size, 1) : BlockCache(size);
+    cache.emplace(size, translates_at_once ? 1 : BlockCache::default_heat);
     cache->set_invalidation_listener(native.get());
   }
   void discard_cache() {

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "lang/geometry.h"
+#include "vm/blocks/counting_allocator.h"
 
 #include <algorithm>
 #include <array>
@@ -108,6 +109,9 @@ class Heading {
 // The playfield index of a cell. Larger fields run on the reference interpreter.
 using CellIndex = std::uint32_t;
 
+// The maximum length of a block.
+inline constexpr std::size_t max_block_cells = 192;
+
 struct Superblock;
 
 // The effect of the first cells of a block on the stack, in values relative to the entry of the
@@ -150,6 +154,16 @@ struct MicroOp {
 //
 // The members that are read on entry fill one cache line.
 struct alignas(64) Superblock {
+  template <class T>
+  using Counted = std::vector<T, CountingAllocator<T>>;
+
+  Superblock() = default;
+  // Its memory is counted there.
+  explicit Superblock(ByteCount* count)
+      : ops(CountingAllocator<MicroOp>(count)),
+        uses(CountingAllocator<StackEffect>(count)),
+        cells(CountingAllocator<CellIndex>(count)) {}
+
   // Exceeds the remaining ticks of any run.
   static constexpr std::uint64_t never = std::numeric_limits<std::uint64_t>::max();
 
@@ -166,11 +180,11 @@ struct alignas(64) Superblock {
   bool continues = false;    // where another block ended because it was full
   Heading heading;
   CellIndex cell = 0;
-  std::uint32_t entry = 0;        // of the native tier; 0: none
-  StackEffect use;                // of all its cells
-  std::vector<MicroOp> ops;       // kept when the code is discarded: it may be running
-  std::vector<StackEffect> uses;  // for each operation: of the cells before its last one
-  std::vector<CellIndex> cells;   // translated to this code
+  std::uint32_t entry = 0;    // of the native tier; 0: none
+  StackEffect use;            // of all its cells
+  Counted<MicroOp> ops;       // kept when the code is discarded: it may be running
+  Counted<StackEffect> uses;  // for each operation: of the cells before its last one
+  Counted<CellIndex> cells;   // translated to this code
 
   [[nodiscard]] bool has_code() const { return translated; }
   // Sets the native tier's entry, or removes it (0).

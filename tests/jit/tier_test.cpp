@@ -5,6 +5,7 @@
 #include "vm/blocks/fast_interpreter.h"
 #include "vm/reference_interpreter.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -395,15 +396,33 @@ TEST_CASE("regions whose stays are short in work are given up, however many blan
 }
 
 TEST_CASE("the tier neither compiles a field of random branches nor keeps searching it") {
-  const std::string row(40, '?');
-  std::string field;
-  for (int y = 0; y < 10; ++y) field += row + '\n';
-  on_each_backend([&](const NamedBackend& backend) {
-    Pair pair(field, backend, JitOptions());
+  // Of branches only: not translated, so there is nothing to search.
+  on_each_backend([](const NamedBackend& backend) {
+    Pair pair(std::string(39, '?') + "?\n", backend, JitOptions(), {40, 1});
     pair.run(1'000'000);
+    CHECK(pair.statistics().searches == 0);
     CHECK(pair.statistics().regions == 0);
-    CHECK(pair.statistics().refused == pair.statistics().searches);
-    CHECK(pair.statistics().searches < 30);
+  });
+  // Branches at the crossings of streets, with code between them that is worth translating.
+  std::string streets;
+  for (int y = 0; y < 40; ++y) {
+    for (int x = 0; x < 40; ++x) {
+      const bool on_street = x % 4 == 0 || y % 4 == 0;
+      streets += on_street ? "?1!$"[std::max(x % 4, y % 4)] : ' ';
+    }
+    streets += '\n';
+  }
+  on_each_backend([&](const NamedBackend& backend) {
+    Pair pair(streets, backend, JitOptions(), {40, 40});
+    pair.run(3'000'000);
+    const JitStatistics& statistics = pair.statistics();
+    CHECK(pair.interpreter.block_memory() > 300 * sizeof(Superblock));
+    CHECK(statistics.searches >= 2);
+    CHECK(statistics.searches <= 6);  // each waits for twice the work of the last one
+    CHECK(statistics.refused == statistics.searches);
+    CHECK(statistics.regions == 0);
+    CHECK(statistics.entries == 0);
+    CHECK(statistics.code_size == 0);
   });
 }
 

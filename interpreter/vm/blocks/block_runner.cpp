@@ -28,8 +28,7 @@ class PaddedStack {
     const std::ptrdiff_t capacity = std::max<std::ptrdiff_t>(1, size_ + block.reach);
     bottom_ = stack.reserve(static_cast<std::size_t>(capacity));
     if (size_ == size_before_) return;
-    std::copy_backward(bottom_, bottom_ + size_before_, bottom_ + size_);
-    std::fill_n(bottom_, size_ - size_before_, 0);
+    insert_zeros(bottom_, bottom_ + size_before_, size_ - size_before_);
   }
 
   [[nodiscard]] std::int64_t* bottom() const { return bottom_; }
@@ -49,7 +48,7 @@ class PaddedStack {
   void leave(const StackEffect& use, std::ptrdiff_t size) const {
     const std::ptrdiff_t popped_or_own = std::max<std::ptrdiff_t>(size_before_, use.need);
     const std::ptrdiff_t unused_zeros = size_ - popped_or_own;
-    if (unused_zeros > 0) std::copy(bottom_ + unused_zeros, bottom_ + size, bottom_);
+    if (unused_zeros > 0) remove_zeros(bottom_, bottom_ + size, unused_zeros);
     stack_->set_size(static_cast<std::size_t>(size - unused_zeros),
                      static_cast<std::size_t>(use.max_size(size_before_)));
   }
@@ -462,10 +461,7 @@ leave_at_op:
   remaining += static_cast<std::uint64_t>(block->length - op->ticks);
 leave:
   printer.flush(run.ports.output, machine.output_size);
-  machine.ip = at;
-  machine.direction = heading.direction();
-  machine.string_mode = heading.string_mode();
-  machine.tick = run.until - remaining;
+  run.leave_at(at, heading.direction(), heading.string_mode(), remaining);
   return exit;
 #undef DISPATCH
 #undef NEXT

@@ -4,7 +4,9 @@
 #include "vm/blocks/block_cache.h"
 #include "vm/run.h"
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 
 namespace fungescope {
 
@@ -23,7 +25,25 @@ struct BlockRun {
   Probe& probe;  // its observer receives writes only
   const StackBounds& bounds;
   BlockCache& cache;
+
+  // Sets the machine's position and tick, with `left` ticks to go.
+  void leave_at(Point ip, Direction direction, bool string_mode, Tick left) const {
+    machine.ip = ip;
+    machine.direction = direction;
+    machine.string_mode = string_mode;
+    machine.tick = until - left;
+  }
 };
+
+// Insert zeros below the values from `bottom` to `top`, for instructions that pop more than there
+// is, and remove those that were not popped.
+inline void insert_zeros(std::int64_t* bottom, std::int64_t* top, std::ptrdiff_t zeros) {
+  std::copy_backward(bottom, top, top + zeros);
+  std::fill_n(bottom, zeros, 0);
+}
+inline void remove_zeros(std::int64_t* bottom, std::int64_t* top, std::ptrdiff_t zeros) {
+  std::copy(bottom + zeros, top, bottom);
+}
 
 // Why the loop ended. The machine's state is complete in each case.
 enum class BlockExit : std::uint8_t {

@@ -472,8 +472,7 @@ pad_stack : {  // the instruction pops more than there is: zeros
   zeros = pops - (sp - bottom);
   padded_at = left + ahead;
   deepest_before = deepest - bottom;
-  std::copy_backward(bottom, sp, bottom + pops);
-  std::fill_n(bottom, zeros, 0);
+  insert_zeros(bottom, sp, zeros);
   sp = bottom + pops;
   deepest = std::max(deepest, bottom + instruction(op).pushes);
   DISPATCH;
@@ -498,7 +497,7 @@ leave_to_reference:
   exit = BlockExit::step;
 leave:
   if (zeros > 0 && padded_at == left + ahead) {  // the padded instruction is not executed
-    std::copy(bottom + zeros, sp, bottom);
+    remove_zeros(bottom, sp, zeros);
     sp -= zeros;
     deepest = bottom + deepest_before;
   }
@@ -508,10 +507,7 @@ leave:
   printer.flush(run.ports.output, machine.output_size);
   machine.stack.set_size(static_cast<std::size_t>(sp - bottom),
                          static_cast<std::size_t>(deepest - bottom));
-  machine.ip = path.at;
-  machine.direction = static_cast<Direction>(path.direction);
-  machine.string_mode = string_mode;
-  machine.tick = run.until - left;
+  run.leave_at(path.at, static_cast<Direction>(path.direction), string_mode, left);
   return exit;
 #undef CELL
 #undef TO_REFERENCE

@@ -398,7 +398,9 @@ TEST_CASE("regions whose stays are short in work are given up, however many blan
 TEST_CASE("the tier neither compiles a field of random branches nor keeps searching it") {
   // Of branches only: not translated, so there is nothing to search.
   on_each_backend([](const NamedBackend& backend) {
-    Pair pair(std::string(39, '?') + "?\n", backend, JitOptions(), {40, 1});
+    Pair pair("?", backend, JitOptions(), {60, 50});
+    pair.expected.field = Playfield({60, 50}, Playfield::Bytes(60 * 50, '?'));
+    pair.machine.field = pair.expected.field;
     pair.run(1'000'000);
     CHECK(pair.statistics().searches == 0);
     CHECK(pair.statistics().regions == 0);

@@ -1,0 +1,337 @@
+// cats.b93 by its output alone: whole games, the rules of every move, and what it answers.
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cstddef>
+#include <cstdlib>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "programs/program_run.h"
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+using namespace fungescope;
+using namespace fungescope::test;
+
+namespace {
+
+std::string run_cats(const std::string& input) {
+  ProgramOptions options;
+  options.dialect = "strict";
+  options.until = 10'000'000'000;
+  const ProgramRun run = run_program("cats/cats.b93", input, options);
+  CHECK(run.stopped == StopReason::ended);
+  return run.output;
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::istringstream stream(text);
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+// Returns the lines that are not part of a board or of the title.
+std::vector<std::string> words_of(const std::string& output) {
+  std::vector<std::string> lines = lines_of(output);
+  REQUIRE(lines.size() >= 6);
+  lines.erase(lines.begin(), lines.begin() + 6);
+  std::erase_if(lines, [](const std::string& line) { return line.front() == ' '; });
+  return lines;
+}
+
+// Where the pieces are, as on the page: x from the left, y from the top.
+struct Square {
+  int x = 0;
+  int y = 0;
+  bool operator==(const Square&) const = default;
+};
+using Board = std::array<Square, 5>;  // of M, 1, 2, 3 and 4
+
+// Returns all boards that were printed, and checks their form.
+std::vector<Board> boards_of(const std::string& output) {
+  constexpr std::string_view columns = "       a b c d e f g h  ";
+  const std::vector<std::string> lines = lines_of(output);
+  std::vector<Board> boards;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (lines[i] != columns) continue;
+    REQUIRE(i + 11 < lines.size());
+    CHECK(lines[i + 1] == "     . - - - - - - - - .");
+    CHECK(lines[i + 10] == "     ' - - - - - - - - '");
+    CHECK(lines[i + 11] == columns);
+    Board board;
+    std::string pieces;
+    for (int y = 0; y < 8; ++y) {
+      const std::string& line = lines[i + 2 + static_cast<std::size_t>(y)];
+      CHECK(line.substr(0, 6) == fmt::format(" {}   |", 8 - y));
+      CHECK(line.substr(22) == " |");
+      for (int x = 0; x < 8; ++x) {
+        CHECK(line[static_cast<std::size_t>(6 + 2 * x)] == ' ');
+        const char c = line[static_cast<std::size_t>(7 + 2 * x)];
+        if ((x + y) % 2 != 0) CHECK(c == ' ');
+        if (c == ' ' || c == '.') continue;
+        pieces += c;
+        const std::size_t piece = std::string_view("M1234").find(c);
+        REQUIRE(piece != std::string_view::npos);
+        board[piece] = {x, y};
+      }
+    }
+    std::sort(pieces.begin(), pieces.end());
+    CHECK(pieces == "1234M");
+    boards.push_back(board);
+    i += 11;
+  }
+  return boards;
+}
+
+bool is_free(const Board& board, Square square) {
+  return square.x >= 0 && square.x < 8 && square.y >= 0 && square.y < 8 &&
+         std::find(board.begin(), board.end(), square) == board.end();
+}
+
+// Returns all that a side may type.
+std::vector<std::string> moves_of(const Board& board, bool mouse) {
+  struct Direction {
+    const char* key;
+    int x;
+    int y;
+  };
+  constexpr std::array<Direction, 4> directions{
+      {{"7", -1, -1}, {"9", 1, -1}, {"1", -1, 1}, {"3", 1, 1}}};
+  std::vector<std::string> moves;
+  for (std::size_t piece = mouse ? 0 : 1; piece < (mouse ? 1U : 5U); ++piece) {
+    for (const Direction& direction : directions) {
+      if (piece > 0 && direction.y < 0) continue;
+      if (!is_free(board, {board[piece].x + direction.x, board[piece].y + direction.y})) continue;
+      moves.push_back((piece > 0 ? std::to_string(piece) : "") + direction.key);
+    }
+  }
+  return moves;
+}
+
+// Is the second board a move of the side after the first?
+void check_move(const Board& before, const Board& after, bool mouse) {
+  std::size_t changed = 0;
+  for (std::size_t piece = 0; piece < before.size(); ++piece) {
+    if (before[piece] == after[piece]) continue;
+    ++changed;
+    CHECK((piece == 0) == mouse);
+    CHECK(is_free(before, after[piece]));
+    CHECK(std::abs(after[piece].x - before[piece].x) == 1);
+    CHECK(std::abs(after[piece].y - before[piece].y) == 1);
+    if (!mouse) CHECK(after[piece].y > before[piece].y);
+  }
+  CHECK(changed == 1);
+}
+
+// Checks a game without undo from its first board to its last words.
+void check_game(const std::string& output) {
+  const std::vector<Board> boards = boards_of(output);
+  REQUIRE(!boards.empty());
+  CHECK(boards.front() == Board{{{3, 7}, {0, 0}, {2, 0}, {4, 0}, {6, 0}}});
+  for (std::size_t i = 0; i + 1 < boards.size(); ++i) {
+    CHECK(boards[i][0].y > 0);
+    CHECK(!moves_of(boards[i], i % 2 == 0).empty());
+    check_move(boards[i], boards[i + 1], i % 2 == 0);
+  }
+  const bool mouse = boards.size() % 2 == 1;
+  const std::string end = lines_of(output).back();
+  if (boards.back()[0].y == 0) {
+    CHECK(end == "The mouse has reached line 8: the mouse wins.");
+  } else if (mouse) {
+    CHECK(end == "The mouse cannot move: the cats win.");
+    CHECK(moves_of(boards.back(), true).empty());
+  } else {
+    CHECK(end == "The cats cannot move: the mouse wins.");
+    CHECK(moves_of(boards.back(), false).empty());
+  }
+}
+
+// Plays a side to the end, each time by another of its moves. Returns the output.
+std::string play(const std::string& request, bool mouse) {
+  std::string input = request;
+  for (std::size_t turn = 0; turn < 60; ++turn) {
+    const std::string output = run_cats(input);
+    if (lines_of(output).back() != "The input has ended, and with it the game.") return output;
+    const std::vector<std::string> moves = moves_of(boards_of(output).back(), mouse);
+    REQUIRE(!moves.empty());
+    input += moves[turn * 7 % moves.size()] + "\n";
+  }
+  FAIL("a game without an end");
+  return "";
+}
+
+constexpr const char* no_request =
+    "Say cats, mouse, both or none, and a level from 1 to 11. For example: cats 4";
+constexpr const char* no_move =
+    "That is not a move: 7 9 1 3 for the mouse, 21 or 23 for cat 2; or two squares, d1 e2.";
+constexpr const char* no_input = "The input has ended, and with it the game.";
+constexpr const char* mouse_moves = "Mouse, your move:";
+constexpr const char* cats_move = "Cats, your move:";
+
+using Lines = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("cats: the program plays against itself, on each level") {
+  for (int level = 1; level <= (FUNGESCOPE_SANITIZED ? 3 : 8); ++level) {
+    CAPTURE(level);
+    const std::string output = run_cats(fmt::format("none {}\n", level));
+    check_game(output);
+    CHECK(boards_of(output).size() > 20);
+  }
+}
+
+TEST_CASE("cats: a person plays either side to the end") {
+  for (int level = 1; level <= (FUNGESCOPE_SANITIZED ? 1 : 3); ++level) {
+    CAPTURE(level);
+    check_game(play(fmt::format("mouse {}\n", level), true));
+    check_game(play(fmt::format("cats {}\n", level), false));
+  }
+}
+
+TEST_CASE("cats: the program answers on its highest levels" * doctest::skip(FUNGESCOPE_SANITIZED)) {
+  for (const int level : {9, 10, 11}) {
+    CHECK(boards_of(run_cats(fmt::format("mouse {}\n9\n", level))).size() == 3);
+  }
+}
+
+TEST_CASE("cats: a game that is typed in by its squares is the same game") {
+  const std::string output = run_cats("none 2\n");
+  std::string input = "both\n";
+  for (const std::string& line : words_of(output)) {
+    const std::size_t at = line.find("move ");
+    if (line.starts_with("I think")) input += line.substr(at + 5, 5) + "\n";
+  }
+  const std::string typed = run_cats(input);
+  CHECK(boards_of(typed) == boards_of(output));
+  CHECK(lines_of(typed).back() == lines_of(output).back());
+}
+
+TEST_CASE("cats: the mouse wins on line 8, and when the cats cannot move") {
+  for (const int top : {0, 1}) {
+    CAPTURE(top);
+    // The cats go down as fast as they can, the mouse up to this row and then to and fro.
+    std::string input = "both\n";
+    std::string output = run_cats(input);
+    for (std::size_t turn = 0; lines_of(output).back() == no_input; ++turn) {
+      const Board board = boards_of(output).back();
+      const bool mouse = turn % 2 == 0;
+      std::vector<std::string> moves = moves_of(board, mouse);
+      if (mouse && board[0].y == top) std::erase_if(moves, [](const auto& m) { return m > "3"; });
+      REQUIRE(!moves.empty());
+      input += (mouse ? moves.front() : moves.back()) + "\n";
+      output = run_cats(input);
+    }
+    check_game(output);
+    CHECK(lines_of(output).back() == (top == 0 ? "The mouse has reached line 8: the mouse wins."
+                                               : "The cats cannot move: the mouse wins."));
+  }
+}
+
+TEST_CASE("cats: what cannot be asked for is answered in words") {
+  for (const char* line : {"dogs 3", "cats 12", "cats 100", "4", "catsmouse", "xxxxxxcats 3",
+                           "undo", "board", "7", "cats, 4", "\xff", "0"}) {
+    CAPTURE(line);
+    CHECK(words_of(run_cats(std::string(line) + "\n")) == Lines{no_request, no_input});
+  }
+  CHECK(words_of(run_cats("")) == Lines{no_input});
+  CHECK(words_of(run_cats("\n \t\n\r\n")) == Lines{no_input});
+  CHECK(words_of(run_cats("quit\n")) == Lines{"You leave the game."});
+}
+
+TEST_CASE("cats: case and blanks do not matter, and a level left out is 4") {
+  const std::string output = run_cats("cats 4\n21\n");
+  CHECK(boards_of(output).size() == 4);
+  for (const char* input : {"CATS\n2 1\n", "what\r\n\n c a t s4\r\n21", "Cats 04\nC8 B7\n"}) {
+    CAPTURE(input);
+    const Lines words = words_of(run_cats(input));
+    CHECK(Lines(words.end() - 5, words.end()) == words_of(output));
+  }
+}
+
+TEST_CASE("cats: a move that is not legal is answered with its rule") {
+  struct Case {
+    const char* typed;
+    const char* answer;
+  };
+  const std::array mouse{
+      Case{"21", "It is the turn of the mouse: 7, 9, 1 or 3."},
+      Case{"1", "The board ends there."},
+      Case{"3", "The board ends there."},
+      Case{"5", no_move},
+      Case{"0", no_move},
+      Case{"97", no_move},
+      Case{"101", no_move},
+      Case{"hello", no_move},
+      Case{"cats 4", no_move},
+      Case{"d1", no_move},
+      Case{"i1e2", no_move},
+      Case{"d0e2", no_move},
+      Case{"d1-e2", no_move},
+      Case{"d1e2f3", no_move},
+      Case{"a8b7", "The side to move has no piece there."},
+      Case{"e2f3", "The side to move has no piece there."},
+      Case{"d1d2", "A move goes to the next square along a diagonal."},
+      Case{"d1f3", "A move goes to the next square along a diagonal."},
+      Case{"d1d1", "A move goes to the next square along a diagonal."},
+  };
+  for (const Case& attempt : mouse) {
+    CAPTURE(attempt.typed);
+    const std::string output = run_cats(fmt::format("both\n{}\n", attempt.typed));
+    CHECK(words_of(output) == Lines{mouse_moves, attempt.answer, no_input});
+    CHECK(boards_of(output).size() == 1);
+  }
+  const std::array cats{
+      Case{"7", "It is the turn of the cats: the number of a cat, and 1 or 3."},
+      Case{"51", no_move},
+      Case{"22", no_move},
+      Case{"11", "The board ends there."},
+      Case{"19", "Cats only move down: 1 or 3."},
+      Case{"47", "Cats only move down: 1 or 3."},
+      Case{"49", "Cats only move down: 1 or 3."},
+      Case{"h8g7", "The side to move has no piece there."},
+      Case{"e2d3", "The side to move has no piece there."},
+      Case{"a8c7", "A move goes to the next square along a diagonal."},
+  };
+  for (const Case& attempt : cats) {
+    CAPTURE(attempt.typed);
+    CHECK(words_of(run_cats(fmt::format("both\n9\n{}\n", attempt.typed))) ==
+          Lines{mouse_moves, cats_move, attempt.answer, no_input});
+  }
+  // Cats 1 and 2 on b7 and d7: c8 is free, and both block each other's way to it from below.
+  const Lines taken = words_of(run_cats("both\n9\n13\n9\n21\n3\n13\n7\n23\n"));
+  CHECK(std::count(taken.begin(), taken.end(), "That square is taken.") == 1);
+}
+
+TEST_CASE("cats: undo goes back to the person's last turn") {
+  const std::vector<Board> boards = boards_of(run_cats("mouse 1\n7\n9\nundo\nundo\nundo\n"));
+  REQUIRE(boards.size() == 7);
+  CHECK(boards[5] == boards[2]);
+  CHECK(boards[6] == boards[0]);
+  CHECK(words_of(run_cats("mouse 1\nundo\n")) ==
+        Lines{mouse_moves, "You have not moved yet.", no_input});
+  CHECK(words_of(run_cats("cats 1\nundo\n")).at(2) == "You have not moved yet.");
+
+  const std::vector<Board> both = boards_of(run_cats("both\n7\n21\nundo\nundo\n9\nboard\n"));
+  REQUIRE(both.size() == 7);
+  CHECK(both[3] == both[1]);
+  CHECK(both[4] == both[0]);
+  check_move(both[4], both[5], true);
+  CHECK(both[6] == both[5]);
+}
+
+TEST_CASE("cats: the input may end anywhere") {
+  const std::string input = "\nwhat\nMouse 1\n7\nboard\nd9\nc2 d3\nundo\n1\nquit\n";
+  for (std::size_t length = 0; length <= input.size(); ++length) {
+    CAPTURE(length);
+    const std::string output = run_cats(input.substr(0, length));
+    CHECK(output.back() == '\n');
+    const std::string last = lines_of(output).back();
+    CHECK((length + 1 >= input.size() ? last == "You leave the game." : last == no_input));
+    static_cast<void>(boards_of(output));
+  }
+}

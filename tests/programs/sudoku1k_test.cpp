@@ -1,0 +1,268 @@
+// sudoku1k.b93 by its page and its output alone: what it deals, how it answers, and when it ends.
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <set>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "programs/program_run.h"
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+using namespace fungescope;
+using namespace fungescope::test;
+
+namespace {
+
+constexpr const char* file = "sudoku1k/sudoku1k.b93";
+constexpr std::string_view compliment = "Well done!";
+
+// A board as it is printed, and what follows it up to the next one.
+struct Board {
+  std::array<std::string, 9> digits;
+  std::array<std::string, 9> marks;
+  int open = -1;
+  int wrong = -1;
+  std::string after;
+};
+
+std::string play(const std::string& input, std::uint64_t seed = 1,
+                 std::string_view dialect = "strict") {
+  ProgramOptions options;
+  options.seed = seed;
+  options.dialect = dialect;
+  const ProgramRun run = run_program(file, input, options);
+  CHECK(run.stopped == StopReason::ended);
+  return run.output;
+}
+
+std::vector<Board> boards_of(const std::string& output) {
+  std::istringstream stream(output);
+  std::vector<Board> boards;
+  std::size_t row = 9;
+  for (std::string line; std::getline(stream, line);) {
+    if (line.starts_with("    SUDOKU ")) {
+      boards.emplace_back();
+      row = 0;
+    } else if (line.size() == 32 && line.starts_with("  ") && line[4] == '|') {
+      REQUIRE(row < 9);
+      CHECK(line.substr(0, 4) == fmt::format("  {} ", row));
+      for (std::size_t column = 0; column < 9; ++column) {
+        boards.back().digits.at(row) += line[5 + 3 * column];
+        boards.back().marks.at(row) += line[6 + 3 * column];
+        CHECK(line[7 + 3 * column] == (column % 3 == 2 ? '|' : ' '));
+      }
+      ++row;
+    } else if (line.starts_with("    open, wrong: ")) {
+      CHECK(row == 9);
+      std::istringstream numbers(line.substr(17));
+      numbers >> boards.back().open >> boards.back().wrong;
+    } else if (!boards.empty() && boards.back().open >= 0) {
+      boards.back().after += line;
+    }
+  }
+  return boards;
+}
+
+std::vector<Board> game(const std::string& input, std::uint64_t seed = 1) {
+  return boards_of(play(input, seed));
+}
+
+bool is_solution(const std::array<std::string, 9>& grid) {
+  const std::set<char> all{'1', '2', '3', '4', '5', '6', '7', '8', '9'};
+  for (std::size_t i = 0; i < 9; ++i) {
+    std::set<char> column;
+    std::set<char> box;
+    for (std::size_t k = 0; k < 9; ++k) {
+      column.insert(grid.at(k)[i]);
+      box.insert(grid.at(i / 3 * 3 + k / 3)[i % 3 * 3 + k % 3]);
+    }
+    if (std::set<char>(grid.at(i).begin(), grid.at(i).end()) != all) return false;
+    if (column != all || box != all) return false;
+  }
+  return true;
+}
+
+struct Cell {
+  std::size_t row = 0;
+  std::size_t column = 0;
+};
+
+std::vector<Cell> marked_cells(const Board& board) {
+  std::vector<Cell> cells;
+  for (std::size_t row = 0; row < 9; ++row) {
+    for (std::size_t column = 0; column < 9; ++column) {
+      if (board.marks.at(row)[column] != ' ') cells.push_back({row, column});
+    }
+  }
+  return cells;
+}
+
+std::string fill_in(const std::vector<Cell>& cells, const std::array<std::string, 9>& grid) {
+  std::string moves;
+  for (const Cell& cell : cells) {
+    moves += fmt::format("{}{}{}\n", cell.row, cell.column, grid.at(cell.row)[cell.column]);
+  }
+  return moves;
+}
+
+}  // namespace
+
+TEST_CASE("sudoku1k: the page has 80x25 cells, and 1,024 characters at most, as its page says") {
+  const std::string page = program_bytes(file);
+  std::istringstream stream(page);
+  std::size_t lines = 0;
+  for (std::string line; std::getline(stream, line); ++lines) CHECK(line.size() <= 80);
+  CHECK(lines <= 25);
+  const auto characters =
+      std::count_if(page.begin(), page.end(), [](char c) { return c != ' ' && c != '\n'; });
+  CHECK(characters <= 1024);
+  CHECK(std::all_of(page.begin(), page.end(),
+                    [](char c) { return c == '\n' || (c >= ' ' && c <= '~'); }));
+  const std::string readme = program_bytes("sudoku1k/README.md");
+  CHECK(readme.find(fmt::format("**1,{:03} characters**", characters - 1000)) != std::string::npos);
+  CHECK(readme.find("```\n" + page + "```\n") != std::string::npos);
+}
+
+TEST_CASE("sudoku1k: each level deals a part of a grid, and 0 shows the rest") {
+  std::set<std::string> grids;
+  for (std::uint64_t seed = 1; seed <= 18; ++seed) {
+    CAPTURE(seed);
+    const std::uint64_t level = (seed - 1) % 9 + 1;
+    const std::vector<Board> boards = game(fmt::format("{}\n0\n", level), seed);
+    REQUIRE(boards.size() == 3);
+    CHECK(boards[0].open == 81);
+    CHECK(marked_cells(boards[0]).size() == 81);
+    const Board& dealt = boards[1];
+    const Board& shown = boards[2];
+    CHECK(is_solution(shown.digits));
+    CHECK(dealt.marks == shown.marks);
+    CHECK(shown.open == 0);
+    CHECK(shown.wrong == 0);
+    CHECK(shown.after.empty());
+    for (std::size_t row = 0; row < 9; ++row) {
+      for (std::size_t column = 0; column < 9; ++column) {
+        const bool open = dealt.marks.at(row)[column] == '.';
+        CHECK(dealt.digits.at(row)[column] == (open ? ' ' : shown.digits.at(row)[column]));
+      }
+    }
+    const auto hidden = static_cast<int>(marked_cells(dealt).size());
+    CHECK(dealt.open == hidden);
+    CHECK(dealt.wrong == 0);
+    CHECK(hidden > 9 * static_cast<int>(level) - 18);
+    CHECK(hidden < 9 * static_cast<int>(level) + 18);
+    if (level == 9) CHECK(hidden == 81);
+    std::string grid;
+    for (const std::string& row : shown.digits) grid += row;
+    grids.insert(grid);
+  }
+  CHECK(grids.size() == 18);
+}
+
+TEST_CASE("sudoku1k: entries are counted, marked, erased, and win") {
+  const std::vector<Board> solved = game("4\n0\n", 7);
+  const std::vector<Cell> cells = marked_cells(solved[1]);
+  REQUIRE(cells.size() > 3);
+  const Cell cell = cells.front();
+  // A digit that is given in the same row repeats.
+  const std::string& row = solved[1].digits.at(cell.row);
+  const char given = row[row.find_first_not_of(' ')];
+  const std::string at = fmt::format("{}{}", cell.row, cell.column);
+  const int count = solved[1].open;
+  for (const std::string& erased : {at + " ", at + "0"}) {
+    const std::vector<Board> boards =
+        game("4\n" + at + given + "\n" + erased + "\n" + fill_in(cells, solved[2].digits), 7);
+    REQUIRE(boards.size() == 4 + cells.size());
+    CHECK(boards[2].digits.at(cell.row)[cell.column] == given);
+    CHECK(boards[2].marks.at(cell.row)[cell.column] == '!');
+    CHECK(boards[2].open == count - 1);
+    CHECK(boards[2].wrong == 1);
+    CHECK(boards[3].digits == solved[1].digits);
+    CHECK(boards[3].marks == solved[1].marks);
+    CHECK(boards[3].open == count);
+    CHECK(boards.back().digits == solved[2].digits);
+    CHECK(boards.back().marks == solved[1].marks);
+    CHECK(boards.back().open == 0);
+    CHECK(boards.back().after == compliment);
+  }
+}
+
+TEST_CASE("sudoku1k: any grid that obeys the rules wins") {
+  std::array<std::string, 9> grid;
+  std::vector<Cell> cells;
+  for (std::size_t row = 0; row < 9; ++row) {
+    for (std::size_t column = 0; column < 9; ++column) {
+      // No carry: none of the grids that the program makes itself.
+      const std::size_t digit = (row % 3 + column / 3) % 3 * 3 + (row / 3 + column % 3) % 3;
+      grid.at(row) += static_cast<char>('1' + digit);
+      cells.push_back({row, column});
+    }
+  }
+  REQUIRE(is_solution(grid));
+  const std::vector<Board> boards = game(fill_in(cells, grid) + "345\n", 2);
+  REQUIRE(boards.size() == 82);
+  CHECK(boards.back().digits == grid);
+  CHECK(boards.back().after == compliment);
+  CHECK(boards[80].after.empty());
+}
+
+TEST_CASE("sudoku1k: what is no move is answered with ?, and changes nothing") {
+  const Board dealt = game("3\n", 4).back();
+  std::string given;
+  for (std::size_t column = 0; column < 9; ++column) {
+    if (dealt.marks[5][column] == ' ') given = fmt::format("5{}", column);
+  }
+  const std::string nul(1, '\0');
+  const std::vector<std::string> lines{
+      "",    "hello", "34",        " ",         "   ",       "9 9", "911",       "191",     " 11",
+      "1 1", "3 4 5", given + "1", given + " ", given + "0", "\r",  nul + "1x2", "\xff\x80"};
+  for (const std::string& line : lines) {
+    CAPTURE(line);
+    const std::vector<Board> boards = game("3\n" + line + "\n", 4);
+    REQUIRE(boards.size() == 2);
+    CHECK(boards[1].digits == dealt.digits);
+    CHECK(boards[1].marks == dealt.marks);
+    CHECK(boards[1].after == "?");
+  }
+  // Other characters are skipped, and the last three count.
+  const Cell cell = marked_cells(dealt).front();
+  const std::string move = fmt::format("{}{}8", cell.row, cell.column);
+  const std::string expected = play("3\n" + move + "\n", 4);
+  CHECK(boards_of(expected).size() == 3);
+  CHECK(play("level=3!\r\n" + move + "\r\n", 4) == expected);
+  CHECK(play("3\n99 1" + move + "\n", 4) == expected);
+  CHECK(play(fmt::format("3\nr{}c{}=8\n", cell.row, cell.column), 4) == expected);
+}
+
+TEST_CASE("sudoku1k: another level deals the same grid again") {
+  const std::vector<Board> boards = game("2\n9\n001\n5\n0\n", 6);
+  REQUIRE(boards.size() == 6);
+  CHECK(boards[2].open == 81);
+  CHECK(boards[3].open == 80);
+  CHECK(boards[4].marks[0][0] != '!');
+  const std::array<std::string, 9>& solution = boards[5].digits;
+  CHECK(solution == game("2\n0\n", 6).back().digits);
+  for (const std::size_t i : {std::size_t{1}, std::size_t{4}}) {
+    for (std::size_t row = 0; row < 9; ++row) {
+      for (std::size_t column = 0; column < 9; ++column) {
+        const char digit = boards[i].digits.at(row)[column];
+        CHECK((digit == ' ' || digit == solution.at(row)[column]));
+      }
+    }
+  }
+}
+
+TEST_CASE("sudoku1k: the input may end anywhere") {
+  const std::string input = "x1\n05 \n\n345\n99\r\n6\n0\n";
+  const std::string whole = play(input, 3);
+  for (std::size_t length = 0; length < input.size(); ++length) {
+    CAPTURE(length);
+    const std::string output = play(input.substr(0, length), 3);
+    CHECK(output.size() < whole.size());
+    CHECK(whole.starts_with(output));
+  }
+}

@@ -113,7 +113,7 @@ TEST_CASE("cats: the program and its model agree write by write, in a thousand r
   Random random(1);
   std::size_t choices = 0;
   for (std::size_t game = 0; game < games; ++game) {
-    const int level = game % 100 == 9 ? 3 : game % 10 == 7 ? 2 : 1;
+    const int level = game % 200 == 9 ? 3 : game % 20 == 7 ? 2 : 1;
     const std::string input = random_game(random, level, 13);
     CAPTURE(input);
     CatsModel model(input, true);

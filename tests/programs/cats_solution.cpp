@@ -110,16 +110,15 @@ void CatsSolution::reach() {
 }
 
 // Counted in levels that are left, where the program counts those that are gone: the same order.
-CatsLevel::CatsLevel(const CatsPositions& positions)
-    : positions_(positions), mouse_(CatsPositions::count), cats_(CatsPositions::count) {
+CatsLevel::CatsLevel(const CatsSolution& solution)
+    : solution_(solution), mouse_(CatsPositions::count), cats_(CatsPositions::count) {
   for (std::size_t set = 0; set < CatsPositions::set_count; ++set) {
-    positions_.for_each_mouse(set, [&](const CatsPieces& pieces, std::size_t at) {
-      const auto value = [&](CatsTurn turn) {
-        return static_cast<std::int16_t>(is_over(pieces) ? cats_win(0)
-                                                         : cats_value(pieces, turn, 0));
-      };
-      mouse_[at] = value(CatsTurn::mouse);
-      cats_[at] = value(CatsTurn::cats);
+    solution_.positions().for_each_mouse(set, [&](const CatsPieces& pieces, std::size_t at) {
+      for (const CatsTurn turn : {CatsTurn::mouse, CatsTurn::cats}) {
+        if (!solution_.is_reachable(at, turn)) continue;
+        const int value = is_over(pieces) ? cats_win(0) : cats_value(pieces, turn, 0);
+        (turn == CatsTurn::mouse ? mouse_ : cats_)[at] = static_cast<std::int16_t>(value);
+      }
     });
   }
 }
@@ -136,7 +135,8 @@ CatsLevel::Values CatsLevel::one_deeper(CatsTurn turn) const {
   const int win = cats_win(-left_);
   Values values(CatsPositions::count);
   for (std::size_t set = 0; set < CatsPositions::set_count; ++set) {
-    positions_.for_each_mouse(set, [&](const CatsPieces& pieces, std::size_t at) {
+    solution_.positions().for_each_mouse(set, [&](const CatsPieces& pieces, std::size_t at) {
+      if (!solution_.is_reachable(at, turn)) return;
       int best = -win;
       if (is_over(pieces)) {
         best = win * sign;

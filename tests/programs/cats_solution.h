@@ -82,8 +82,8 @@ class CatsSolution {
     return cats_win_.of(turn)[positions_.index(pieces)] != 0;
   }
   // Can the position come up in a game?
-  [[nodiscard]] bool is_reachable(const CatsPieces& pieces, CatsTurn turn) const {
-    return reachable_.of(turn)[positions_.index(pieces)] != 0;
+  [[nodiscard]] bool is_reachable(std::size_t index, CatsTurn turn) const {
+    return reachable_.of(turn)[index] != 0;
   }
 
  private:
@@ -95,10 +95,11 @@ class CatsSolution {
   CatsFlags reachable_;
 };
 
-// What a level chooses. Begins with level 1; `deepen` makes it the next one.
+// What a level chooses in the positions that can come up. Begins with level 1; `deepen` makes it
+// the next one.
 class CatsLevel {
  public:
-  explicit CatsLevel(const CatsPositions& positions);
+  explicit CatsLevel(const CatsSolution& solution);
 
   void deepen();
   // Returns the board after the chosen move; there must be one.
@@ -108,10 +109,10 @@ class CatsLevel {
   using Values = std::vector<std::int16_t>;
   [[nodiscard]] Values one_deeper(CatsTurn turn) const;
   [[nodiscard]] int value(const CatsPieces& pieces, CatsTurn turn) const {
-    return (turn == CatsTurn::mouse ? mouse_ : cats_)[positions_.index(pieces)];
+    return (turn == CatsTurn::mouse ? mouse_ : cats_)[solution_.positions().index(pieces)];
   }
 
-  const CatsPositions& positions_;
+  const CatsSolution& solution_;
   int left_ = 0;
   // The values of all positions with so many levels left.
   Values mouse_;

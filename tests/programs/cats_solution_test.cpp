@@ -27,8 +27,8 @@ Tally mistakes_everywhere(const CatsSolution& solution, const CatsLevel& level, 
   const bool cats = turn == CatsTurn::cats;
   Tally tally;
   for (std::size_t set = 0; set < CatsPositions::set_count; ++set) {
-    solution.positions().for_each_mouse(set, [&](const CatsPieces& pieces, std::size_t /*at*/) {
-      if (pieces[0] < 8 || !solution.is_reachable(pieces, turn)) return;
+    solution.positions().for_each_mouse(set, [&](const CatsPieces& pieces, std::size_t at) {
+      if (pieces[0] < 8 || !solution.is_reachable(at, turn)) return;
       if (solution.cats_win(pieces, turn) != cats) return;
       ++tally.positions;
       if (solution.cats_win(level.choice(pieces, turn), other(turn)) != cats) ++tally.mistakes;
@@ -61,15 +61,16 @@ Tally mistakes_from_start(const CatsSolution& solution, const CatsLevel& level) 
 }
 
 // Compares the choices of a tree with those of the same level, for every so manieth set of cats.
-void check_tree(const CatsPositions& positions, const CatsLevel& level, int depth) {
+void check_tree(const CatsSolution& solution, const CatsLevel& level, int depth) {
   CatsLog log;
   CatsTree tree(log);
   const std::size_t stride = depth < 3 ? 599 : depth < 5 ? 2999 : 11999;
   for (auto set = static_cast<std::size_t>(depth); set < CatsPositions::set_count; set += stride) {
-    positions.for_each_mouse(set, [&](const CatsPieces& pieces, std::size_t at) {
-      if (positions.index(pieces) != at) FAIL("the number of a position is wrong");
+    solution.positions().for_each_mouse(set, [&](const CatsPieces& pieces, std::size_t at) {
+      if (solution.positions().index(pieces) != at) FAIL("the number of a position is wrong");
       if (pieces[0] < 8) return;
       for (const CatsTurn turn : {CatsTurn::mouse, CatsTurn::cats}) {
+        if (!solution.is_reachable(at, turn)) continue;
         if (!tree.search(pieces, turn, depth, 0)) continue;
         if (tree.best() != level.choice(pieces, turn)) FAIL("set ", set, " mouse ", pieces[0]);
       }
@@ -100,14 +101,14 @@ TEST_CASE("cats: the exact solution and the mistakes of each level are those of 
 
   std::array<std::array<std::size_t, 2>, 4> counts{};
   for (std::size_t set = 0; set < CatsPositions::set_count; ++set) {
-    solution.positions().for_each_mouse(set, [&](const CatsPieces& pieces, std::size_t /*at*/) {
+    solution.positions().for_each_mouse(set, [&](const CatsPieces& pieces, std::size_t at) {
       if (pieces[0] < 8) return;
       for (const std::size_t i : {0U, 1U}) {
         const CatsTurn turn = i == 0 ? CatsTurn::mouse : CatsTurn::cats;
         const bool won = solution.cats_win(pieces, turn);
         ++counts[0][i];
         counts[1][i] += won ? 1 : 0;
-        if (!solution.is_reachable(pieces, turn)) continue;
+        if (!solution.is_reachable(at, turn)) continue;
         ++counts[2][i];
         counts[3][i] += won ? 1 : 0;
       }
@@ -117,11 +118,11 @@ TEST_CASE("cats: the exact solution and the mistakes of each level are those of 
     states(fmt::format("| {} | {} |\n", with_commas(row[0]), with_commas(row[1])));
   }
 
-  CatsLevel level(solution.positions());
+  CatsLevel level(solution);
   for (int depth = 1; depth <= 11; ++depth) {
     if (depth > 1) level.deepen();
     CAPTURE(depth);
-    if (depth <= 5) check_tree(solution.positions(), level, depth);
+    if (depth <= 5) check_tree(solution, level, depth);
     const Tally mouse = mistakes_everywhere(solution, level, CatsTurn::mouse);
     const Tally cats = mistakes_everywhere(solution, level, CatsTurn::cats);
     const Tally start = mistakes_from_start(solution, level);

@@ -35,19 +35,6 @@ bool fits(Size inner, Size outer) {
   return inner.width <= outer.width && inner.height <= outer.height;
 }
 
-Size field_size(Size source, const LoadOptions& options) {
-  if (options.size) return options.size->source ? source : options.size->size;
-  switch (options.dialect.field_size) {
-    case FieldSizeRule::classic_or_source:
-      return fits(source, classic_field) ? classic_field : source;
-    case FieldSizeRule::source:
-      return source;
-    case FieldSizeRule::classic_cut:
-      return classic_field;
-  }
-  return source;
-}
-
 // The number of cells may exceed 64 bits: a long line among many short ones.
 __extension__ using Cells = unsigned __int128;
 Cells cells_of(Size size) {
@@ -163,6 +150,19 @@ Program load_into(Size size, LineReader lines, const LoadOptions& options) {
 }
 
 }  // namespace
+
+Size field_size(Size source, const LoadOptions& options) {
+  if (options.size) return options.size->source ? source : options.size->size;
+  switch (options.dialect.field_size) {
+    case FieldSizeRule::classic_or_source:
+      return fits(source, classic_field) ? classic_field : source;
+    case FieldSizeRule::source:
+      return source;
+    case FieldSizeRule::classic_cut:
+      return classic_field;
+  }
+  return source;
+}
 
 Result<Program> load(std::string_view bytes, const LoadOptions& options) {
   const LineReader lines(without_byte_order_mark(bytes), options.dialect.carriage_return_ends_line

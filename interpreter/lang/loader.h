@@ -52,6 +52,10 @@ struct Program {
 // are warnings. The result does not refer to `bytes`.
 [[nodiscard]] Result<Program> load(std::string_view bytes, const LoadOptions& options);
 
+// Returns the size of the field for a source whose longest line and whose number of lines are
+// `source`.
+[[nodiscard]] Size field_size(Size source, const LoadOptions& options);
+
 // Parses "80x25" or "source", the argument of `--size`.
 [[nodiscard]] Result<LoadOptions::SizeOverride> parse_size_option(std::string_view text);
 

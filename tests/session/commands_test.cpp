@@ -445,3 +445,17 @@ TEST_CASE("a trace as CSV holds no control characters, whatever the program prin
   CHECK(trace.text.find("\\x00") != std::string::npos);
   CHECK(trace.text.find('\0') == std::string::npos);
 }
+
+TEST_CASE("find lists the locations of a text, with their names") {
+  Debugged debugged(countdown);
+  debugged("goto 12");
+  const Response response = debugged("find :-1");
+  CHECK(response.text == "  (10, 0)  west\n");
+  CHECK(response.data["found"] == Json::parse(R"([{"x":10,"y":0,"direction":"west"}])"));
+  CHECK(response.data["more"] == false);
+  CHECK(debugged("find \"nowhere\"").text == "'nowhere' is not in the field\n");
+  CHECK(debugged("find \" \"").text.find("... and more\n") != std::string::npos);
+  CHECK(debugged.error("find") == "5: the text is missing");
+  debugged("set Loop::count = 'Q'");
+  CHECK(debugged("find Q").text == "  (0, 3)  east  Loop::count\n");
+}

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "debugger_ui/widgets/panel.h"
-#include "session/queries/find.h"
+#include "lang/text_search.h"
 
 #include <array>
 #include <cstddef>

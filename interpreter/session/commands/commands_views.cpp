@@ -8,7 +8,7 @@
 #include "session/commands/run_report.h"
 #include "session/expressions/lexer.h"
 #include "session/expressions/symbols.h"
-#include "session/queries/find.h"
+#include "lang/text_search.h"
 
 #include <algorithm>
 #include <array>

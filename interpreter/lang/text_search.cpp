@@ -1,4 +1,4 @@
-#include "session/queries/find.h"
+#include "lang/text_search.h"
 
 #include <algorithm>
 #include <cstdint>

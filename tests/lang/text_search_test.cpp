@@ -1,13 +1,12 @@
 // Where texts stand in the field.
-#include "session/queries/find.h"
+#include "lang/text_search.h"
 
+#include "base/random.h"
 #include "support/program_from_text.h"
-#include "support/random_programs.h"
 
 #include <algorithm>
 #include <string>
 
-#include "debugged.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;
@@ -40,6 +39,10 @@ std::vector<TextMatch> naive(const Playfield& field, const std::string& text) {
     }
   }
   return found;
+}
+
+std::uint64_t below(Random& random, std::uint64_t limit) {
+  return random.next() % limit;
 }
 
 }  // namespace
@@ -81,18 +84,4 @@ TEST_CASE("the present values are searched, and only those that are bytes") {
   CHECK(find_text(field, "\xff", 9).found == std::vector<TextMatch>{{{1, 0}, Direction::east}});
   CHECK(find_text(field, "ca", 9).found == std::vector<TextMatch>{{{2, 0}, Direction::east}});
   CHECK(find_text(field, "", 9).found.empty());
-}
-
-TEST_CASE("the command lists the locations, with their names") {
-  Debugged debugged(countdown);
-  debugged("goto 12");
-  const Response response = debugged("find :-1");
-  CHECK(response.text == "  (10, 0)  west\n");
-  CHECK(response.data["found"] == Json::parse(R"([{"x":10,"y":0,"direction":"west"}])"));
-  CHECK(response.data["more"] == false);
-  CHECK(debugged("find \"nowhere\"").text == "'nowhere' is not in the field\n");
-  CHECK(debugged("find \" \"").text.find("... and more\n") != std::string::npos);
-  CHECK(debugged.error("find") == "5: the text is missing");
-  debugged("set Loop::count = 'Q'");
-  CHECK(debugged("find Q").text == "  (0, 3)  east  Loop::count\n");
 }

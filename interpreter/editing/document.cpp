@@ -1,0 +1,127 @@
+#include "editing/document.h"
+
+#include "lang/line_reader.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cstddef>
+#include <utility>
+
+namespace fungescope::editing {
+namespace {
+
+constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+
+std::string_view text_of(LineEnd end) {
+  switch (end) {
+    case LineEnd::crlf:
+      return "\r\n";
+    case LineEnd::cr:
+      return "\r";
+    default:
+      return "\n";
+  }
+}
+
+}  // namespace
+
+Change inverse(Change change) {
+  std::visit([](auto& one) { std::swap(one.removed, one.inserted); }, change);
+  return change;
+}
+
+Document::Document(LoadOptions options) : options_(std::move(options)) {}
+
+Document Document::parse(std::string_view bytes, LoadOptions options) {
+  Document document(std::move(options));
+  if (bytes.starts_with(byte_order_mark)) {
+    document.byte_order_mark_ = true;
+    bytes.remove_prefix(byte_order_mark.size());
+  }
+  LineReader reader(bytes, document.options_.dialect.carriage_return_ends_line ? LineEndings::any
+                                                                               : LineEndings::lf);
+  while (const auto text = reader.next()) {
+    const auto end = static_cast<std::size_t>(text->data() - bytes.data()) + text->size();
+    LineEnd line_end = LineEnd::lf;
+    if (end == bytes.size()) {
+      // The end that the line gets if another one follows it.
+      if (!document.lines_.empty()) line_end = document.lines_.back().end;
+      document.last_line_ends_ = false;
+    } else if (bytes[end] == '\r') {
+      line_end = bytes.substr(end).starts_with("\r\n") ? LineEnd::crlf : LineEnd::cr;
+    }
+    document.lines_.push_back({std::string(*text), line_end});
+  }
+  return document;
+}
+
+std::string Document::bytes() const {
+  std::string result;
+  if (byte_order_mark_) result += byte_order_mark;
+  for (const Line& line : lines_) {
+    result += line.text;
+    if (last_line_ends_ || &line != &lines_.back()) result += text_of(line.end);
+  }
+  return result;
+}
+
+Size Document::field() const {
+  if (!field_) {
+    std::size_t longest = 1;
+    for (const Line& line : lines_) longest = std::max(longest, line.text.size());
+    field_ = field_size(
+        {static_cast<std::int64_t>(longest), std::max<std::int64_t>(line_count(), 1)}, options_);
+  }
+  return *field_;
+}
+
+bool Document::has_fixed_size() const {
+  if (options_.size) return !options_.size->source;
+  return options_.dialect.field_size == FieldSizeRule::classic_cut;
+}
+
+Size Document::canvas() const {
+  const Size size = field();
+  if (has_fixed_size()) return size;
+  return {std::max(size.width, classic_field.width), std::max(size.height, classic_field.height)};
+}
+
+unsigned char Document::at(Point cell) const {
+  if (cell.y < 0 || cell.y >= line_count() || cell.x < 0) return ' ';
+  const std::string& text = lines_[static_cast<std::size_t>(cell.y)].text;
+  if (cell.x >= static_cast<std::int64_t>(text.size())) return ' ';
+  return static_cast<unsigned char>(text[static_cast<std::size_t>(cell.x)]);
+}
+
+LineEnd Document::end_for(std::int64_t row) const {
+  if (lines_.empty()) return LineEnd::lf;
+  return lines_[static_cast<std::size_t>(std::clamp<std::int64_t>(row - 1, 0, line_count() - 1))]
+      .end;
+}
+
+void Document::apply(const Change& change) {
+  std::visit([this](const auto& one) { apply_one(one); }, change);
+  field_.reset();
+  ++revision_;
+}
+
+void Document::apply_one(const TextChange& change) {
+  std::string& text = lines_[static_cast<std::size_t>(change.row)].text;
+  const auto column = static_cast<std::size_t>(change.column);
+  assert(text.compare(column, change.removed.size(), change.removed) == 0);
+  text.replace(column, change.removed.size(), change.inserted);
+}
+
+void Document::apply_one(const LineChange& change) {
+  const auto first = lines_.begin() + change.row;
+  const auto after =
+      lines_.erase(first, first + static_cast<std::ptrdiff_t>(change.removed.size()));
+  lines_.insert(after, change.inserted.begin(), change.inserted.end());
+}
+
+SourceLocation Document::location_of(Point cell) const {
+  return {options_.file, static_cast<std::uint64_t>(cell.y) + 1,
+          static_cast<std::uint64_t>(cell.x) + 1};
+}
+
+}  // namespace fungescope::editing

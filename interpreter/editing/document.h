@@ -1,0 +1,97 @@
+// The source of a program as a grid of cells that can be edited.
+//
+//     Document document = Document::parse(bytes, options);
+//     document.apply(TextChange{3, 10, "x", "y"});
+//     replace_file(path, document.bytes());  // exactly `bytes` if nothing was changed
+//
+// A document keeps what the loader ignores: the byte-order mark, the end of each line, blanks at
+// the end of lines, and whether the last line has an end. Cells are bytes as they stand in the
+// file, before `#$replace`. Cost: an object per line, and the bytes.
+#pragma once
+
+#include "lang/geometry.h"
+#include "lang/loader.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace fungescope::editing {
+
+enum class LineEnd : std::uint8_t { lf, crlf, cr };
+
+struct Line {
+  std::string text;
+  LineEnd end = LineEnd::lf;
+  friend bool operator==(const Line&, const Line&) = default;
+};
+
+// Replaces bytes within a line. `removed` is what stands there.
+struct TextChange {
+  std::int64_t row = 0;
+  std::int64_t column = 0;
+  std::string removed;
+  std::string inserted;
+};
+// Replaces whole lines. `removed` are those that stand there.
+struct LineChange {
+  std::int64_t row = 0;
+  std::vector<Line> removed;
+  std::vector<Line> inserted;
+};
+// The unit of undo. Its size is that of what changed.
+using Change = std::variant<TextChange, LineChange>;
+
+[[nodiscard]] Change inverse(Change change);
+
+class Document {
+ public:
+  // A new document: no lines.
+  explicit Document(LoadOptions options = {});
+  // Splits a source into lines, as the loader does with these options.
+  [[nodiscard]] static Document parse(std::string_view bytes, LoadOptions options);
+
+  [[nodiscard]] std::string bytes() const;
+
+  // `file` names the document in messages; the rest says how large its field is.
+  [[nodiscard]] const LoadOptions& options() const { return options_; }
+  void set_file(std::string file) { options_.file = std::move(file); }
+
+  // The field that the loader makes of it.
+  [[nodiscard]] Size field() const;
+  // The cells that can be written: the field, and if its size depends on the source, at least
+  // `classic_field`. Writing outside the field enlarges it.
+  [[nodiscard]] Size canvas() const;
+  // Whether the field keeps its size whatever the source is.
+  [[nodiscard]] bool has_fixed_size() const;
+
+  // Returns the byte of a cell; a blank outside the lines.
+  [[nodiscard]] unsigned char at(Point cell) const;
+  [[nodiscard]] const std::vector<Line>& lines() const { return lines_; }
+  [[nodiscard]] std::int64_t line_count() const { return static_cast<std::int64_t>(lines_.size()); }
+  // The end for a line that is inserted before `row`: that of its neighbour.
+  [[nodiscard]] LineEnd end_for(std::int64_t row) const;
+
+  // Applies a change whose `removed` is what stands there.
+  void apply(const Change& change);
+  // Increases with each change.
+  [[nodiscard]] std::uint64_t revision() const { return revision_; }
+
+  [[nodiscard]] SourceLocation location_of(Point cell) const;
+
+ private:
+  void apply_one(const TextChange& change);
+  void apply_one(const LineChange& change);
+
+  LoadOptions options_;
+  bool byte_order_mark_ = false;
+  bool last_line_ends_ = true;
+  std::vector<Line> lines_;
+  std::uint64_t revision_ = 1;
+  mutable std::optional<Size> field_;  // computed when it is needed
+};
+
+}  // namespace fungescope::editing

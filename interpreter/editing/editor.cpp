@@ -1,0 +1,307 @@
+// The cursor, typing, and undo.
+#include "editing/editor.h"
+
+#include "lang/instruction.h"
+#include "lang/static_analysis.h"
+
+#include <algorithm>
+#include <cassert>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace fungescope::editing {
+namespace {
+
+Direction opposite(Direction direction) {
+  return static_cast<Direction>((static_cast<int>(direction) + 2) % 4);
+}
+
+bool is_turn(unsigned char byte) {
+  return byte == '>' || byte == 'v' || byte == '<' || byte == '^';
+}
+
+std::size_t text_size(const TextChange& change) {
+  return change.removed.size() + change.inserted.size();
+}
+std::size_t text_size(const LineChange& change) {
+  std::size_t size = 0;
+  for (const auto* lines : {&change.removed, &change.inserted}) {
+    for (const Line& line : *lines) size += sizeof(Line) + line.text.size();
+  }
+  return size;
+}
+
+// Merges a change into one that it continues eastwards, so that typed text is stored as text.
+bool merge(Change& earlier, const Change& later) {
+  auto* const first = std::get_if<TextChange>(&earlier);
+  const auto* const second = std::get_if<TextChange>(&later);
+  if (first == nullptr || second == nullptr || first->row != second->row) return false;
+  const auto end = first->column + static_cast<std::int64_t>(first->inserted.size());
+  if (second->column != end) return false;
+  first->removed += second->removed;
+  first->inserted += second->inserted;
+  return true;
+}
+
+}  // namespace
+
+// ---- The cursor
+
+std::optional<Rectangle> Editor::selection() const {
+  if (!at_.anchor) return std::nullopt;
+  const Point from{std::min(at_.anchor->x, at_.corner.x), std::min(at_.anchor->y, at_.corner.y)};
+  const Point to{std::max(at_.anchor->x, at_.corner.x), std::max(at_.anchor->y, at_.corner.y)};
+  return Rectangle{from, {to.x - from.x + 1, to.y - from.y + 1}};
+}
+
+Point Editor::clipped(Point cell) const {
+  const Size size = document_.canvas();
+  return {std::clamp<std::int64_t>(cell.x, 0, size.width - 1),
+          std::clamp<std::int64_t>(cell.y, 0, size.height - 1)};
+}
+
+Point Editor::next(Point cell, Direction direction) const {
+  return step_on_torus(cell, direction, document_.canvas());
+}
+
+void Editor::end_typing() {
+  if (done_ > 0) steps_[done_ - 1].typing = false;
+  at_.in_string = false;
+  typing_from_ = at_.cursor;
+}
+
+void Editor::move_to(Point cell, Extend extend) {
+  if (extend == Extend::no) {
+    at_.anchor.reset();
+  } else if (!at_.anchor) {
+    at_.anchor = at_.cursor;
+  }
+  at_.cursor = at_.corner = clipped(cell);
+  end_typing();
+}
+
+void Editor::move(Direction direction, std::int64_t cells, Extend extend) {
+  const Point delta = delta_of(direction);
+  move_to({at_.cursor.x + delta.x * cells, at_.cursor.y + delta.y * cells}, extend);
+}
+
+void Editor::turn(Direction direction) {
+  at_.direction = direction;
+  end_typing();
+}
+
+void Editor::select(const Rectangle& area) {
+  at_.anchor = clipped(area.corner);
+  at_.corner = clipped({area.corner.x + area.size.width - 1, area.corner.y + area.size.height - 1});
+  at_.cursor = *at_.anchor;
+  end_typing();
+}
+
+void Editor::select_all() {
+  const Point cursor = at_.cursor;
+  select({{0, 0}, document_.field()});
+  at_.cursor = cursor;
+}
+
+void Editor::clear_selection() {
+  at_.anchor.reset();
+}
+
+// ---- Recording
+
+Result<Done> Editor::edit(const Recipe& recipe, const Write& write) {
+  const State before = at_;
+  Done done;
+  std::vector<Change> changes;
+  {
+    Transaction transaction(document_);
+    if (auto written = write(transaction, done); !written) {
+      at_ = before;
+      return tl::unexpected(written.error());
+    }
+    const Size size = document_.field();
+    if (auto fits = check_size(size); !fits) {
+      at_ = before;
+      return tl::unexpected(fits.error());
+    }
+    changes = transaction.commit(recipe.may_shrink);
+  }
+  record(recipe, std::move(changes), done.map, before);
+  return done;
+}
+
+void Editor::record(const Recipe& recipe, std::vector<Change> changes, const CoordinateMap& map,
+                    const State& before) {
+  if (changes.empty()) return;
+  if (saved_ && *saved_ > done_) saved_.reset();
+  steps_.resize(done_);
+  const bool joins = recipe.typing && done_ > 0 && steps_.back().typing && saved_ != done_;
+  if (!joins) {
+    steps_.push_back({recipe.name, {}, {}, before, {}, recipe.typing});
+    ++done_;
+  }
+  Step& step = steps_.back();
+  for (Change& change : changes) {
+    if (step.changes.empty() || !recipe.typing || !merge(step.changes.back(), change)) {
+      step.changes.push_back(std::move(change));
+    }
+  }
+  step.map.add(map);
+  step.after = at_;
+}
+
+std::string_view Editor::undo_name() const {
+  return can_undo() ? steps_[done_ - 1].name : std::string_view();
+}
+std::string_view Editor::redo_name() const {
+  return can_redo() ? steps_[done_].name : std::string_view();
+}
+
+Done Editor::undo() {
+  if (!can_undo()) return {};
+  Step& step = steps_[--done_];
+  step.typing = false;
+  for (auto change = step.changes.rbegin(); change != step.changes.rend(); ++change) {
+    document_.apply(inverse(*change));
+  }
+  at_ = step.before;
+  end_typing();
+  return {step.map.inverse(), {}};
+}
+
+Done Editor::redo() {
+  if (!can_redo()) return {};
+  const Step& step = steps_[done_++];
+  for (const Change& change : step.changes) document_.apply(change);
+  at_ = step.after;
+  end_typing();
+  return {step.map, {}};
+}
+
+void Editor::mark_saved() {
+  end_typing();
+  saved_ = done_;
+}
+
+std::size_t Editor::undo_bytes() const {
+  std::size_t size = 0;
+  for (const Step& step : steps_) {
+    for (const Change& change : step.changes) {
+      size += std::visit([](const auto& one) { return text_size(one); }, change);
+    }
+  }
+  return size;
+}
+
+// ---- Typing
+
+Result<void> Editor::push_along(Transaction& transaction, Point from, Direction direction,
+                                Done& done) {
+  const Size size = document_.canvas();
+  const Point delta = delta_of(direction);
+  Point last = from;
+  while (size.contains({last.x + delta.x, last.y + delta.y})) {
+    last = {last.x + delta.x, last.y + delta.y};
+  }
+  if (last == from) return {};
+  if (document_.at(last) != ' ') {
+    return fail(document_.location_of(last), "nothing can be pushed along: the last cell is in use",
+                "overwrite (Insert), or make room at the edge");
+  }
+  for (Point to = last; to != from;) {
+    const Point source{to.x - delta.x, to.y - delta.y};
+    const auto byte = static_cast<char>(document_.at(source));
+    transaction.write(to, std::string_view(&byte, 1));
+    to = source;
+  }
+  // Without the last cell, which is overwritten.
+  const Point end{last.x - delta.x, last.y - delta.y};
+  done.map.add(BlockShift{{{std::min(from.x, end.x), std::min(from.y, end.y)},
+                           {std::max(from.x, end.x) - std::min(from.x, end.x) + 1,
+                            std::max(from.y, end.y) - std::min(from.y, end.y) + 1}},
+                          delta});
+  return {};
+}
+
+void Editor::pull_back(Transaction& transaction, Point to, Direction direction, Done& done) {
+  const Size size = document_.canvas();
+  const Point delta = delta_of(direction);
+  const Point begin{to.x + delta.x, to.y + delta.y};
+  Point last = to;
+  for (Point source = begin; size.contains(source);
+       source = {source.x + delta.x, source.y + delta.y}) {
+    const auto byte = static_cast<char>(document_.at(source));
+    transaction.write(last, std::string_view(&byte, 1));
+    last = source;
+  }
+  transaction.write(last, " ");
+  if (last == to) return;
+  done.map.add(BlockShift{{{std::min(begin.x, last.x), std::min(begin.y, last.y)},
+                           {std::max(begin.x, last.x) - std::min(begin.x, last.x) + 1,
+                            std::max(begin.y, last.y) - std::min(begin.y, last.y) + 1}},
+                          {-delta.x, -delta.y}});
+}
+
+Result<Done> Editor::type(unsigned char byte) {
+  const bool turns = typing.arrows_turn && !at_.in_string && is_turn(byte);
+  const bool toggles = byte == '"';
+  return edit({"typing", true}, [&](Transaction& transaction, Done& done) -> Result<void> {
+    const Point cell = at_.cursor;
+    if (typing.insert) {
+      if (auto pushed = push_along(transaction, cell, at_.direction, done); !pushed) return pushed;
+    }
+    const auto character = static_cast<char>(byte);
+    transaction.write(cell, std::string_view(&character, 1));
+    at_.anchor.reset();
+    if (toggles) at_.in_string = !at_.in_string;
+    if (turns) at_.direction = direction_after(op_of(byte), at_.direction);
+    at_.cursor = next(cell, at_.direction);
+    return {};
+  });
+}
+
+Result<Done> Editor::backspace() {
+  if (at_.anchor) return erase();
+  return edit({"typing", true}, [&](Transaction& transaction, Done& done) -> Result<void> {
+    const Point cell = next(at_.cursor, opposite(at_.direction));
+    if (document_.at(cell) == '"') at_.in_string = !at_.in_string;
+    if (typing.insert) {
+      pull_back(transaction, cell, at_.direction, done);
+    } else {
+      transaction.write(cell, " ");
+    }
+    at_.cursor = cell;
+    return {};
+  });
+}
+
+Result<Done> Editor::erase() {
+  if (const auto area = selection()) return fill(*area, ' ');
+  return edit({"deleting", true}, [&](Transaction& transaction, Done& done) -> Result<void> {
+    if (typing.insert) {
+      pull_back(transaction, at_.cursor, at_.direction, done);
+    } else {
+      transaction.write(at_.cursor, " ");
+    }
+    return {};
+  });
+}
+
+void Editor::new_line() {
+  const Point from = typing_from_;
+  Point to = from;
+  switch (at_.direction) {
+    case Direction::east:
+    case Direction::west:
+      to.y = at_.cursor.y + 1;
+      break;
+    case Direction::south:
+    case Direction::north:
+      to.x = at_.cursor.x + 1;
+      break;
+  }
+  move_to(to);
+}
+
+}  // namespace fungescope::editing

@@ -1,0 +1,187 @@
+// Edits a document: a cursor that types in a direction, a selection, blocks, and undo without end.
+//
+//     Editor editor(Document::parse(bytes, options));
+//     editor.type('>');                       // Result<Done>
+//     editor.rotate(area, Rotation::clockwise, Arrows::turn);
+//     editor.undo();
+//     write(editor.document().bytes());
+//     editor.mark_saved();
+//
+// Every function that edits either does all of it, as one step of undo, or fails with the place
+// that prevents it and changes nothing. Consecutive typing is one step. A step costs memory for the
+// bytes that it changed.
+#pragma once
+
+#include "base/result.h"
+#include "lang/text_search.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "editing/block.h"
+#include "editing/coordinate_map.h"
+#include "editing/document.h"
+#include "editing/transaction.h"
+
+namespace fungescope::editing {
+
+struct TypingOptions {
+  bool insert = false;      // pushes the rest of the line along; else overwrites
+  bool arrows_turn = true;  // typing > v < ^ turns the cursor, except in string mode
+};
+
+// What an edit did beyond the cells that it was asked to change.
+struct Done {
+  CoordinateMap map;               // where cells went
+  std::vector<std::string> notes;  // for the user
+};
+
+class Editor {
+ public:
+  explicit Editor(Document document) : document_(std::move(document)) {}
+
+  [[nodiscard]] const Document& document() const { return document_; }
+  void set_file(std::string file) { document_.set_file(std::move(file)); }
+
+  TypingOptions typing;
+
+  // ---- The cursor
+
+  [[nodiscard]] Point cursor() const { return at_.cursor; }
+  [[nodiscard]] Direction direction() const { return at_.direction; }
+  // Whether the characters typed now are in a string: an odd number of `"` was typed in this run of
+  // typing.
+  [[nodiscard]] bool in_string() const { return at_.in_string; }
+  [[nodiscard]] std::optional<Rectangle> selection() const;
+
+  // Clipped to the canvas. All of these end a run of typing and, unless they `extend` it, the
+  // selection.
+  enum class Extend : std::uint8_t { no, yes };
+  void move_to(Point cell, Extend extend = Extend::no);
+  void move(Direction direction, std::int64_t cells = 1, Extend extend = Extend::no);
+  void turn(Direction direction);
+  void select(const Rectangle& area);
+  void select_all();
+  void clear_selection();
+
+  // ---- Typing
+
+  // Writes a byte at the cursor and moves on, over the edge as the instruction pointer does. Fails
+  // in insert mode if there is no blank left at the far edge.
+  Result<Done> type(unsigned char byte);
+  // Moves back and blanks the cell, or pulls the rest of the line back in insert mode.
+  Result<Done> backspace();
+  // Blanks the selection, or the cell at the cursor; in insert mode pulls the rest of the line
+  // back.
+  Result<Done> erase();
+  // Moves to the next line, below the beginning of this run of typing.
+  void new_line();
+
+  // ---- Blocks. Rectangles lie within the canvas.
+
+  [[nodiscard]] Block copy(const Rectangle& area) const;
+  Result<Done> cut(const Rectangle& area, Block& block);
+  // Selects what was pasted.
+  Result<Done> paste(Point at, const Block& block);
+  Result<Done> fill(const Rectangle& area, unsigned char byte);
+  // Leaves blanks; cells at the target are overwritten.
+  Result<Done> move_block(const Rectangle& area, Point to);
+  // Around the corner: width and height are exchanged. Fails if it would cover cells outside `area`
+  // that are not blank.
+  Result<Done> rotate(const Rectangle& area, Rotation rotation, Arrows arrows);
+  Result<Done> mirror(const Rectangle& area, Mirror mirror, Arrows arrows);
+
+  // ---- Rows and columns. Coordinates in annotations follow; annotations of deleted cells are
+  // blanked. The text of annotations is not torn apart: code after it moves, the annotation stays.
+
+  Result<Done> insert_rows(std::int64_t at, std::int64_t count);
+  Result<Done> delete_rows(std::int64_t at, std::int64_t count);
+  Result<Done> insert_columns(std::int64_t at, std::int64_t count);
+  Result<Done> delete_columns(std::int64_t at, std::int64_t count);
+  // Adds blanks until the field has this size. Fails if it is smaller than the source.
+  Result<Done> enlarge(Size size);
+
+  // ---- Text, in all four directions
+
+  [[nodiscard]] TextMatches find(std::string_view text, std::size_t limit) const;
+  // Writes over matches, in their direction. A shorter replacement is filled up with blanks; a
+  // longer one fails.
+  Result<Done> replace(const TextMatch& match, std::string_view text, std::string_view by);
+  struct Replaced {
+    Done done;
+    std::size_t count = 0;
+  };
+  Result<Replaced> replace_all(std::string_view text, std::string_view by);
+
+  // ---- Undo
+
+  [[nodiscard]] bool can_undo() const { return done_ > 0; }
+  [[nodiscard]] bool can_redo() const { return done_ < steps_.size(); }
+  // "typing", "paste": of the step that would be undone or redone; empty if there is none.
+  [[nodiscard]] std::string_view undo_name() const;
+  [[nodiscard]] std::string_view redo_name() const;
+  Done undo();
+  Done redo();
+
+  // Whether the document differs from the one last saved (or loaded).
+  [[nodiscard]] bool modified() const { return saved_ != done_; }
+  void mark_saved();
+  // Of a document that was never saved, such as a recovered one.
+  void mark_unsaved() { saved_.reset(); }
+
+  // The size of the changes that are kept for undo, in bytes of text.
+  [[nodiscard]] std::size_t undo_bytes() const;
+
+ private:
+  struct State {
+    Point cursor;
+    Direction direction = Direction::east;
+    bool in_string = false;
+    std::optional<Point> anchor;  // of the selection, whose other corner is `corner`
+    Point corner;
+  };
+  struct Step {
+    std::string_view name;
+    std::vector<Change> changes;
+    CoordinateMap map;
+    State before;
+    State after;
+    bool typing = false;  // further typing is added to it
+  };
+  struct Recipe {
+    std::string_view name;
+    bool typing = false;
+    bool may_shrink = false;
+  };
+  using Write = std::function<Result<void>(Transaction&, Done&)>;
+
+  // Runs `write` in a transaction and records it.
+  Result<Done> edit(const Recipe& recipe, const Write& write);
+  void record(const Recipe& recipe, std::vector<Change> changes, const CoordinateMap& map,
+              const State& before);
+  void end_typing();
+  [[nodiscard]] Point clipped(Point cell) const;
+  [[nodiscard]] Point next(Point cell, Direction direction) const;
+  [[nodiscard]] Result<void> check_inside(const Rectangle& area, std::string_view what) const;
+  [[nodiscard]] Result<void> check_size(Size size) const;
+  Result<void> push_along(Transaction& transaction, Point from, Direction direction, Done& done);
+  void pull_back(Transaction& transaction, Point to, Direction direction, Done& done);
+  Result<Done> turn_block(const Rectangle& area, const TurnedBlock& turned, std::string_view name);
+  Result<void> map_all_annotations(Transaction& transaction, Done& done);
+  Result<void> delete_in_line(Transaction& transaction, std::int64_t row, std::int64_t at,
+                              std::int64_t count);
+
+  Document document_;
+  State at_;
+  Point typing_from_;  // where this run of typing began
+  std::vector<Step> steps_;
+  std::size_t done_ = 0;
+  std::optional<std::size_t> saved_ = 0;  // the number of steps that lead to the saved state
+};
+
+}  // namespace fungescope::editing

@@ -1,0 +1,72 @@
+// Rotating and mirroring blocks.
+#include "editing/block.h"
+
+#include <random>
+#include <string>
+
+#include <doctest/doctest.h>
+
+using namespace fungescope;
+using namespace fungescope::editing;
+
+namespace {
+
+Block random_block(std::mt19937& random) {
+  const auto side = [&] { return static_cast<std::int64_t>(1 + random() % 6); };
+  Block block{{side(), side()}, {}};
+  for (auto i = block.size.area(); i > 0; --i) block.cells += ">v<^_| ab?"[random() % 10];
+  return block;
+}
+
+}  // namespace
+
+TEST_CASE("four quarter turns, two mirrors, and a turn to each side change nothing") {
+  std::mt19937 random(3);
+  for (int round = 0; round < 500; ++round) {
+    const Block block = random_block(random);
+    const auto arrows = round % 2 == 0 ? Arrows::turn : Arrows::keep;
+    for (const auto rotation : {Rotation::clockwise, Rotation::counter_clockwise}) {
+      Block turned = block;
+      for (int i = 0; i < 4; ++i) turned = rotated(turned, rotation, arrows).block;
+      CHECK(turned == block);
+    }
+    const Block there = rotated(block, Rotation::clockwise, arrows).block;
+    CHECK(rotated(there, Rotation::counter_clockwise, arrows).block == block);
+    for (const auto mirror : {Mirror::left_right, Mirror::top_bottom}) {
+      CHECK(mirrored(mirrored(block, mirror, arrows).block, mirror, arrows).block == block);
+    }
+  }
+}
+
+TEST_CASE("two mirrors are half a turn") {
+  std::mt19937 random(4);
+  for (int round = 0; round < 200; ++round) {
+    const Block block = random_block(random);
+    const Block half = rotated(rotated(block, Rotation::clockwise, Arrows::turn).block,
+                               Rotation::clockwise, Arrows::turn)
+                           .block;
+    const Block mirrored_twice = mirrored(mirrored(block, Mirror::left_right, Arrows::turn).block,
+                                          Mirror::top_bottom, Arrows::turn)
+                                     .block;
+    CHECK(half == mirrored_twice);
+  }
+}
+
+TEST_CASE("a quarter turn takes the cells around, and the arrows with them on request") {
+  const Block block = Block::from_text(">ab\n^_v");
+  CHECK(rotated(block, Rotation::clockwise, Arrows::keep).block.to_text() == "^>\n_a\nvb");
+  const TurnedBlock turned = rotated(block, Rotation::clockwise, Arrows::turn);
+  CHECK(turned.block.to_text() == ">v\n|a\n<b");
+  CHECK(turned.reversed_branches == 0);
+  CHECK(rotated(block, Rotation::counter_clockwise, Arrows::turn).reversed_branches == 1);
+  CHECK(mirrored(block, Mirror::left_right, Arrows::turn).block.to_text() == "ba<\nv_^");
+  CHECK(mirrored(block, Mirror::left_right, Arrows::turn).reversed_branches == 1);
+}
+
+TEST_CASE("blocks of text have the width of their longest line") {
+  const Block block = Block::from_text("a\r\nbcd\n");
+  CHECK(block == Block{{3, 2}, "a  bcd"});
+  CHECK(block.to_text() == "a\nbcd");
+  CHECK(Block::from_text("").size.area() == 0);
+  CHECK(Block::from_text("\n\n").size.area() == 0);
+}

@@ -69,9 +69,10 @@ std::vector<Board> boards_of(const std::string& output) {
       CHECK(line.substr(0, 6) == fmt::format(" {}   |", 8 - y));
       CHECK(line.substr(22) == " |");
       for (int x = 0; x < 8; ++x) {
-        CHECK(line[static_cast<std::size_t>(6 + 2 * x)] == ' ');
-        const char c = line[static_cast<std::size_t>(7 + 2 * x)];
-        if ((x + y) % 2 != 0) CHECK(c == ' ');
+        const std::size_t at = 2 * static_cast<std::size_t>(x) + 6;
+        CHECK(line[at] == ' ');
+        const char c = line[at + 1];
+        CHECK((c == ' ') == ((x + y) % 2 != 0));
         if (c == ' ' || c == '.') continue;
         pieces += c;
         const std::size_t piece = std::string_view("M1234").find(c);
@@ -154,7 +155,7 @@ void check_game(const std::string& output) {
 std::string play(const std::string& request, bool mouse) {
   std::string input = request;
   for (std::size_t turn = 0; turn < 60; ++turn) {
-    const std::string output = run_cats(input);
+    std::string output = run_cats(input);
     if (lines_of(output).back() != "The input has ended, and with it the game.") return output;
     const std::vector<std::string> moves = moves_of(boards_of(output).back(), mouse);
     REQUIRE(!moves.empty());

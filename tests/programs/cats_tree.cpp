@@ -132,8 +132,8 @@ void CatsTree::plant(const CatsPieces& pieces, CatsTurn turn) {
   records_[0].value = -bound * sign;
   write_field(root, level_line, 0);
   write_field(root, turn_line, sign);
-  write_field(root - 1, value_line, bound * sign);
-  write_field(0, value_line, -bound * sign);
+  write_field(root - 1, value_line, records_[root - 1].value);
+  write_field(0, value_line, records_[0].value);
   write_field(root - 1, parent_line, first_column);
   write_field(root, parent_line, first_column + 1);
   write_field(root, children_line, -1);

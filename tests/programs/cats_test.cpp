@@ -1,7 +1,6 @@
 // cats.b93 by its output alone: whole games, the rules of every move, and what it answers.
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cstddef>
 #include <cstdlib>
 #include <sstream>
@@ -18,6 +17,8 @@ using namespace fungescope::test;
 
 namespace {
 
+using Lines = std::vector<std::string>;
+
 std::string run_cats(const std::string& input) {
   ProgramOptions options;
   options.dialect = "strict";
@@ -27,16 +28,16 @@ std::string run_cats(const std::string& input) {
   return run.output;
 }
 
-std::vector<std::string> lines_of(const std::string& text) {
+Lines lines_of(const std::string& text) {
   std::istringstream stream(text);
-  std::vector<std::string> lines;
+  Lines lines;
   for (std::string line; std::getline(stream, line);) lines.push_back(line);
   return lines;
 }
 
 // Returns the lines that are not part of a board or of the title.
-std::vector<std::string> words_of(const std::string& output) {
-  std::vector<std::string> lines = lines_of(output);
+Lines words_of(const std::string& output) {
+  Lines lines = lines_of(output);
   REQUIRE(lines.size() >= 6);
   lines.erase(lines.begin(), lines.begin() + 6);
   std::erase_if(lines, [](const std::string& line) { return line.front() == ' '; });
@@ -51,37 +52,43 @@ struct Square {
 };
 using Board = std::array<Square, 5>;  // of M, 1, 2, 3 and 4
 
+constexpr std::string_view columns = "       a b c d e f g h  ";
+
+// Returns a board as it should be printed.
+Lines printed(const Board& board) {
+  Lines lines{std::string(columns), "     . - - - - - - - - ."};
+  for (int y = 0; y < 8; ++y) {
+    std::string line = fmt::format(" {}   |", 8 - y);
+    for (int x = 0; x < 8; ++x) {
+      const auto* const piece = std::find(board.begin(), board.end(), Square{x, y});
+      line += ' ';
+      line += piece != board.end() ? "M1234"[piece - board.begin()] : (x + y) % 2 == 0 ? '.' : ' ';
+    }
+    lines.push_back(line + " |");
+  }
+  lines.insert(lines.end(), {"     ' - - - - - - - - '", std::string(columns)});
+  return lines;
+}
+
 // Returns all boards that were printed, and checks their form.
 std::vector<Board> boards_of(const std::string& output) {
-  constexpr std::string_view columns = "       a b c d e f g h  ";
-  const std::vector<std::string> lines = lines_of(output);
+  const Lines lines = lines_of(output);
   std::vector<Board> boards;
   for (std::size_t i = 0; i < lines.size(); ++i) {
     if (lines[i] != columns) continue;
-    REQUIRE(i + 11 < lines.size());
-    CHECK(lines[i + 1] == "     . - - - - - - - - .");
-    CHECK(lines[i + 10] == "     ' - - - - - - - - '");
-    CHECK(lines[i + 11] == columns);
+    REQUIRE(i + 12 <= lines.size());
+    const auto first = lines.begin() + static_cast<std::ptrdiff_t>(i);
+    const Lines text(first, first + 12);
     Board board;
-    std::string pieces;
     for (int y = 0; y < 8; ++y) {
-      const std::string& line = lines[i + 2 + static_cast<std::size_t>(y)];
-      CHECK(line.substr(0, 6) == fmt::format(" {}   |", 8 - y));
-      CHECK(line.substr(22) == " |");
+      const std::string& line = text[static_cast<std::size_t>(y) + 2];
       for (int x = 0; x < 8; ++x) {
-        const std::size_t at = 2 * static_cast<std::size_t>(x) + 6;
-        CHECK(line[at] == ' ');
-        const char c = line[at + 1];
-        CHECK((c == ' ') == ((x + y) % 2 != 0));
-        if (c == ' ' || c == '.') continue;
-        pieces += c;
-        const std::size_t piece = std::string_view("M1234").find(c);
-        REQUIRE(piece != std::string_view::npos);
-        board[piece] = {x, y};
+        const std::size_t at = 2 * static_cast<std::size_t>(x) + 7;
+        const std::size_t piece = at < line.size() ? std::string_view("M1234").find(line[at]) : 5;
+        if (piece < board.size()) board[piece] = {x, y};
       }
     }
-    std::sort(pieces.begin(), pieces.end());
-    CHECK(pieces == "1234M");
+    CHECK(text == printed(board));
     boards.push_back(board);
     i += 11;
   }
@@ -94,7 +101,7 @@ bool is_free(const Board& board, Square square) {
 }
 
 // Returns all that a side may type.
-std::vector<std::string> moves_of(const Board& board, bool mouse) {
+Lines moves_of(const Board& board, bool mouse) {
   struct Direction {
     const char* key;
     int x;
@@ -102,7 +109,7 @@ std::vector<std::string> moves_of(const Board& board, bool mouse) {
   };
   constexpr std::array<Direction, 4> directions{
       {{"7", -1, -1}, {"9", 1, -1}, {"1", -1, 1}, {"3", 1, 1}}};
-  std::vector<std::string> moves;
+  Lines moves;
   for (std::size_t piece = mouse ? 0 : 1; piece < (mouse ? 1U : 5U); ++piece) {
     for (const Direction& direction : directions) {
       if (piece > 0 && direction.y < 0) continue;
@@ -157,7 +164,7 @@ std::string play(const std::string& request, bool mouse) {
   for (std::size_t turn = 0; turn < 60; ++turn) {
     std::string output = run_cats(input);
     if (lines_of(output).back() != "The input has ended, and with it the game.") return output;
-    const std::vector<std::string> moves = moves_of(boards_of(output).back(), mouse);
+    const Lines moves = moves_of(boards_of(output).back(), mouse);
     REQUIRE(!moves.empty());
     input += moves[turn * 7 % moves.size()] + "\n";
   }
@@ -172,8 +179,6 @@ constexpr const char* no_move =
 constexpr const char* no_input = "The input has ended, and with it the game.";
 constexpr const char* mouse_moves = "Mouse, your move:";
 constexpr const char* cats_move = "Cats, your move:";
-
-using Lines = std::vector<std::string>;
 
 }  // namespace
 
@@ -221,7 +226,7 @@ TEST_CASE("cats: the mouse wins on line 8, and when the cats cannot move") {
     for (std::size_t turn = 0; lines_of(output).back() == no_input; ++turn) {
       const Board board = boards_of(output).back();
       const bool mouse = turn % 2 == 0;
-      std::vector<std::string> moves = moves_of(board, mouse);
+      Lines moves = moves_of(board, mouse);
       if (mouse && board[0].y == top) std::erase_if(moves, [](const auto& m) { return m > "3"; });
       REQUIRE(!moves.empty());
       input += (mouse ? moves.front() : moves.back()) + "\n";

@@ -1,8 +1,6 @@
 #include "debugger_ui/platform/imgui_compat.h"
 
 #include <cfloat>
-#include <cmath>
-#include <limits>
 
 #include <imgui.h>
 #include <imgui_internal.h>
@@ -231,23 +229,6 @@ void keep_text_input() {
 bool keyboard_focus_pending() {
   const ImGuiContext& context = *ImGui::GetCurrentContext();
   return context.NavMoveSubmitted && (context.NavMoveFlags & ImGuiNavMoveFlags_FocusApi) != 0;
-}
-
-// As ImGui::InputText draws it: visible for the first part of each period, and right after input.
-double seconds_to_caret_blink() {
-  constexpr float period = 1.2F;
-  constexpr float visible = 0.8F;
-  constexpr float blinks_for = 10;  // after input; then it stays visible, and costs no frames
-  const ImGuiInputTextState* const field = ImGui::GetInputTextState(ImGui::GetActiveID());
-  if (ImGui::GetActiveID() == 0 || field == nullptr || !ImGui::GetIO().ConfigInputTextCursorBlink) {
-    return std::numeric_limits<double>::infinity();
-  }
-  if (field->CursorAnim <= visible) return visible - field->CursorAnim;
-  const float phase = std::fmod(field->CursorAnim, period);
-  if (field->CursorAnim > blinks_for && phase <= visible) {
-    return std::numeric_limits<double>::infinity();
-  }
-  return (phase <= visible ? visible : period) - phase;
 }
 
 void send_input_to_imgui(const InputFrame& frame) {

@@ -19,10 +19,6 @@ void keep_text_input();
 // the focus in the next frame, and takes text only in the one after that.
 [[nodiscard]] bool keyboard_focus_pending();
 
-// Between frames: seconds until the caret of the text field in use appears or disappears; infinite
-// without such a field, and once the caret has blinked for 10 seconds without input.
-[[nodiscard]] double seconds_to_caret_blink();
-
 // Passes a frame's input to the current context. Call before ImGui::NewFrame().
 void send_input_to_imgui(const InputFrame& frame);
 

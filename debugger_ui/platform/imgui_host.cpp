@@ -5,6 +5,7 @@
 #include "debugger_ui/platform/opengl.h"
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 
 #include <glad/gl.h>
@@ -135,6 +136,7 @@ ImguiHost::ImguiHost(FontChoice choice, float scale) : state_(std::make_unique<S
   state_->atlas = io.Fonts;
   io.IniFilename = nullptr;
   io.LogFilename = nullptr;
+  io.ConfigInputTextCursorBlink = false;  // each blink would render the whole window
   io.BackendPlatformName = "fungescope";
   io.BackendFlags |= ImGuiBackendFlags_HasMouseCursors;
   prepare_imgui_input();
@@ -204,7 +206,7 @@ bool ImguiHost::differs() const {
 }
 
 double ImguiHost::seconds_to_change() const {
-  return state_->input_held ? 0 : seconds_to_caret_blink();
+  return state_->input_held ? 0 : std::numeric_limits<double>::infinity();
 }
 
 void ImguiHost::draw_frame() {

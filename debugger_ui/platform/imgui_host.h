@@ -70,7 +70,7 @@ class ImguiHost {
   void draw_frame();
 
   // Seconds until a frame without input would differ from the last ended one, as far as ImGui's own
-  // widgets go: the caret of a text field blinks, or a held key repeats. Infinite if it would not.
+  // widgets go: a held key repeats. Infinite if it would not.
   [[nodiscard]] double seconds_to_change() const;
 
   // The mouse cursor requested by the last frame.

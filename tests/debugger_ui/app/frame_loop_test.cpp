@@ -214,20 +214,14 @@ TEST_CASE("the tooltip of a cell appears after its delay") {
   CHECK(window.run(60).built == 0);
 }
 
-TEST_CASE("the caret blinks in the text field in use, and stays visible after ten seconds") {
+TEST_CASE("a text field in use builds no frame while nothing is typed") {
   LoopFixture window;
   window.app->input().tap(Key::g, with_ctrl);
   window.run(3);
-  const FrameLoop::Counts counts = window.run(6);  // five periods of 1.2 seconds
-  CHECK(counts.drawn >= 9);
-  CHECK(counts.drawn <= 11);
-  CHECK(counts.built <= 5 * counts.drawn);
-  window.run(4);
+  REQUIRE(ImGui::GetIO().WantTextInput);
   CHECK(window.run(60).built == 0);
   window.app->input().type("5");
-  CHECK(window.run(6).drawn >= 9);
-  window.app->input().tap(Key::escape);
-  window.run(2);
+  CHECK(window.run(2).drawn > 0);
   CHECK(window.run(60).built == 0);
 }
 

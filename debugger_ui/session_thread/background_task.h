@@ -53,8 +53,7 @@ class BackgroundTask {
 // Fills ViewSnapshot::heat: counts the accesses to each cell up to the current instant, for the
 // cells of ViewSnapshot::cells. Publishes growing counts five times a second. When the current
 // instant advances on the same timeline, a count of the whole run is continued; otherwise it starts
-// over, and the old counts stay visible until there are new ones. Memory: 32 bytes for each cell of
-// every accessed page, and twice that while old counts are visible.
+// over, and the old counts stay visible until there are new ones. Memory: see Heat.
 [[nodiscard]] std::unique_ptr<BackgroundTask> make_heat_task();
 
 // Fills ViewSnapshot::timeline: samples the requested cells, all regions of the program, and the

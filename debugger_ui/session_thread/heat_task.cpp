@@ -20,33 +20,32 @@ constexpr milliseconds update_interval{200};
 // Counts accesses and keeps the highest counts up to date.
 class HeatCounter final : public Observer {
  public:
-  explicit HeatCounter(Size field) : recorder_(field) {}
+  explicit HeatCounter(Size field) : field_(field), heat_(static_cast<std::size_t>(field.area())) {}
 
-  [[nodiscard]] Size field() const { return recorder_.field(); }
+  [[nodiscard]] Size field() const { return field_; }
   [[nodiscard]] const HeatSnapshot::Cell& max() const { return max_; }
-  [[nodiscard]] const CellCounts& at(Point p) const { return recorder_.cells()[index_of(p)]; }
+  [[nodiscard]] CellCounts at(Point p) const { return heat_[index_of(p)]; }
 
   [[nodiscard]] Interest interest() const override { return Interest::all; }
-  void on_write(Tick tick, Point by, Point at, std::int64_t before, std::int64_t now) override {
-    recorder_.on_write(tick, by, at, before, now);
-    max_.writes = std::max(max_.writes, recorder_.cells()[index_of(at)].writes);
+  void on_write(Tick tick, Point /*by*/, Point at, std::int64_t /*before*/,
+                std::int64_t /*now*/) override {
+    max_.writes = std::max(max_.writes, heat_.add_write(index_of(at), tick));
     max_.last_write = tick;
   }
-  void on_read(Tick tick, Point by, Point at, std::int64_t value) override {
-    recorder_.on_read(tick, by, at, value);
-    max_.reads = std::max(max_.reads, recorder_.cells()[index_of(at)].reads);
+  void on_read(Tick /*tick*/, Point /*by*/, Point at, std::int64_t /*value*/) override {
+    max_.reads = std::max(max_.reads, heat_.add_read(index_of(at)));
   }
-  void on_execute(Tick tick, Point at) override {
-    recorder_.on_execute(tick, at);
-    max_.executions = std::max(max_.executions, recorder_.cells()[index_of(at)].executions);
+  void on_execute(Tick /*tick*/, Point at) override {
+    max_.executions = std::max(max_.executions, heat_.add_execution(index_of(at)));
   }
 
  private:
   [[nodiscard]] std::size_t index_of(Point p) const {
-    return static_cast<std::size_t>(p.y * recorder_.field().width + p.x);
+    return static_cast<std::size_t>(p.y * field_.width + p.x);
   }
 
-  HeatRecorder recorder_;
+  Size field_;
+  Heat heat_;
   HeatSnapshot::Cell max_;
 };
 
@@ -145,7 +144,7 @@ class HeatTask final : public BackgroundTask {
     snapshot->cells.reserve(static_cast<std::size_t>(area.size.area()));
     for (std::int64_t y = 0; y < area.size.height; ++y) {
       for (std::int64_t x = 0; x < area.size.width; ++x) {
-        const CellCounts& counts = shown_->counter.at({area.corner.x + x, area.corner.y + y});
+        const CellCounts counts = shown_->counter.at({area.corner.x + x, area.corner.y + y});
         snapshot->cells.push_back(
             {counts.executions, counts.reads, counts.writes, counts.last_write});
       }

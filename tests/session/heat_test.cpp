@@ -31,7 +31,11 @@ std::vector<CellCounts> naive_heat(const std::vector<Moment>& moments, Tick from
 }
 
 bool same(const Heat& heat, const std::vector<CellCounts>& naive) {
-  return std::equal(heat.begin(), heat.end(), naive.begin(), naive.end());
+  if (heat.size() != naive.size()) return false;
+  for (std::size_t i = 0; i < naive.size(); ++i) {
+    if (!(heat[i] == naive[i])) return false;
+  }
+  return true;
 }
 
 }  // namespace
@@ -63,6 +67,45 @@ TEST_CASE("heat equals the accesses of a run by single ticks, counted at once or
     for (const CellCounts& cell : naive) writes += cell.writes;
   }
   CHECK(writes > 100);
+}
+
+TEST_CASE("counters exceed 32 bits") {
+  PagedCounters counters(1000);
+  constexpr std::uint32_t much = 0xffff'ffff;
+  CHECK(counters.add(700, much) == much);
+  CHECK(counters.add(700) == std::uint64_t{1} << 32U);
+  CHECK(counters.add(700, much) == (std::uint64_t{1} << 33U) - 1);
+  CHECK(counters.add(701) == 1);
+  CHECK(counters.at(700) == (std::uint64_t{1} << 33U) - 1);
+  CHECK(counters.at(0) == 0);
+}
+
+TEST_CASE("counts take four bytes for an executed cell, and at most twenty") {
+  constexpr Size field{500, 400};
+  constexpr std::size_t area = 200'000;
+  Profile counted;
+  counted.field = field;
+  counted.cells = Heat(area);
+  Heat& heat = counted.cells;
+  CHECK(heat.memory() < area / 10);
+  const std::size_t tables = heat.memory();
+  heat.add_execution(area / 2);
+  CHECK(heat.memory() - tables <= 4096);
+  for (std::size_t i = 0; i < area; ++i) heat.add_execution(i);
+  CHECK(heat.memory() - tables <= 4 * area + 4096);
+  for (std::size_t i = 0; i < area; ++i) heat.add_read(i);
+  CHECK(heat.memory() - tables <= 8 * area + 2 * 4096);
+  for (std::size_t i = 0; i < area; ++i) heat.add_write(i, 1 + i);
+  CHECK(heat.memory() - tables <= 20 * area + 4 * 4096);
+  // The most executed cell first, then by position; nothing else is collected.
+  const auto top = counted.top_cells(&CellCounts::executions, 3);
+  REQUIRE(top.size() == 3);
+  CHECK(top.capacity() <= 8);
+  CHECK(top[0].at == Point{0, 200});
+  CHECK(top[0].counts == CellCounts{2, 1, 1, 1 + area / 2});
+  CHECK(top[1].at == Point{0, 0});
+  CHECK(top[2].at == Point{1, 0});
+  CHECK(counted.totals().cells == area);
 }
 
 TEST_CASE("an interrupted replay reports the tick that it reached") {

@@ -101,21 +101,10 @@ class ProfileRecorder final : public Observer {
   std::uint64_t ticks_ = 0;
 };
 
-bool is_counted(const CellCounts& cell) {
-  return cell.executions > 0 || cell.reads > 0 || cell.writes > 0;
-}
-
 }  // namespace
 
 std::vector<Profile::Cell> Profile::top_cells(std::uint64_t CellCounts::*order,
                                               std::size_t limit) const {
-  std::vector<Cell> top;
-  for (std::size_t i = 0; i < cells.size(); ++i) {
-    if (!is_counted(cells[i])) continue;
-    const auto place = static_cast<std::int64_t>(i);
-    top.push_back({{place % field.width, place / field.width}, cells[i]});
-  }
-  const auto kept = static_cast<std::ptrdiff_t>(std::min(limit, top.size()));
   // Ties are broken, by position at last, so that the result is deterministic.
   const auto rank = [order](const Cell& cell) {
     const CellCounts& counts = cell.counts;
@@ -125,20 +114,31 @@ std::vector<Profile::Cell> Profile::top_cells(std::uint64_t CellCounts::*order,
     if (rank(a) != rank(b)) return rank(b) < rank(a);
     return std::pair(a.at.y, a.at.x) < std::pair(b.at.y, b.at.x);
   };
-  std::partial_sort(top.begin(), top.begin() + kept, top.end(), is_before);
-  top.resize(static_cast<std::size_t>(kept));
+  std::vector<Cell> top;  // a heap whose first cell is the last in order
+  if (limit == 0) return top;
+  cells.for_each([&](std::size_t index, const CellCounts& counts) {
+    const auto place = static_cast<std::int64_t>(index);
+    const Cell cell{{place % field.width, place / field.width}, counts};
+    if (top.size() == limit) {
+      if (!is_before(cell, top.front())) return;
+      std::pop_heap(top.begin(), top.end(), is_before);
+      top.pop_back();
+    }
+    top.push_back(cell);
+    std::push_heap(top.begin(), top.end(), is_before);
+  });
+  std::sort_heap(top.begin(), top.end(), is_before);
   return top;
 }
 
 Profile::Totals Profile::totals() const {
   Totals totals;
-  for (const CellCounts& cell : cells) {
-    if (!is_counted(cell)) continue;
+  cells.for_each([&totals](std::size_t /*index*/, const CellCounts& cell) {
     ++totals.cells;
     totals.counts.executions += cell.executions;
     totals.counts.reads += cell.reads;
     totals.counts.writes += cell.writes;
-  }
+  });
   return totals;
 }
 

@@ -32,7 +32,7 @@ struct Profile {
     CellCounts counts;
   };
   // Returns the cells executed, read or written, at most `limit`, those first that have most of
-  // `order`.
+  // `order`. Memory: of the result.
   [[nodiscard]] std::vector<Cell> top_cells(std::uint64_t CellCounts::*order,
                                             std::size_t limit) const;
 

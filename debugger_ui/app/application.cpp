@@ -49,7 +49,13 @@ Application::Application(ApplicationOptions options, OpenedFile opened)
   if (!options_.wake) options_.wake = [] {};
   options_.open.keep = options_.open.keep && options_.user_files;
   load_settings();
+  const std::optional<OpenOptions> later = std::exchange(opened.later, std::nullopt);
   replace(std::move(opened), false);
+  if (later) {
+    start_opening(*later, false);
+    opening_->commands = std::exchange(options_.commands, {});
+  }
+  for (std::string& line : options_.commands) run(std::move(line));
 }
 
 Application::~Application() {
@@ -203,8 +209,8 @@ void Application::draw(Context& context) {
                  std::floor(std::max(0.0F, display.y - top - status))};
   tiling_view_.draw(tiling(), panels_, area, context);
   ImGui::SetCursorScreenPos({margin + 4 * scale, area.bottom() + 4 * scale});
-  const std::string other = opening_ ? "opening " + opening_->file : "";
-  draw_status_bar(context, other, -1, requests.perform);
+  draw_status_bar(context, opening_ ? "opening " + opening_->file : "",
+                  opening_ ? opening_->share() : -1, requests.perform);
   ImGui::End();
   if (!requests.open.empty()) open(requests.open);
 }
@@ -292,14 +298,14 @@ void Application::finish_opening() {
   Result<OpenedFile> opened = opening.result.get();
   const bool same = opening.same_program;
   const bool cancelled = opening.cancelled;
+  std::vector<std::string> commands = std::move(opening.commands);
   opening_.reset();
   stale_ = true;
-  if (!opened) {
-    if (!cancelled) notify(to_string(opened.error()), Tone::bad);
-    return;
-  }
+  if (cancelled) return;
+  if (!opened) return notify(to_string(opened.error()), Tone::bad);
   if (same) copy_breakpoints_and_watches(*snapshot_, *opened->start.session);
   replace(std::move(*opened), same);
+  for (std::string& line : commands) run(std::move(line));
 }
 
 void Application::replace(OpenedFile opened, bool same_program) {

@@ -37,12 +37,13 @@ struct ApplicationOptions {
   bool user_files = true;  // read and write settings and program states
   std::optional<bool> dark;
   std::optional<LayoutPreset> layout;
-  std::function<void()> wake;  // called from any thread when there is something to draw
+  std::vector<std::string> commands;  // to be run once the first file is opened
+  std::function<void()> wake;         // called from any thread when there is something to draw
 };
 
 class Application final : public Services {
  public:
-  // Loads the settings.
+  // Loads the settings, and in the background what `opened` leaves for later.
   Application(ApplicationOptions options, OpenedFile opened);
   // Calls `close` if it was not called before.
   ~Application() override;
@@ -102,11 +103,24 @@ class Application final : public Services {
   // A file being opened on another thread.
   struct Opening final : Monitor {
     std::atomic<bool> cancelled{false};
+    std::atomic<Tick> now{0};  // of the replay
+    std::atomic<Tick> goal{0};
     std::string file;
+    std::vector<std::string> commands;  // to be run once it is opened
     std::future<Result<OpenedFile>> result;
     bool same_program = false;  // copy breakpoints and watches to it
     std::future<void> saved;    // saves the previous program
-    bool should_continue(Tick /*now*/, Tick /*goal*/) override { return !cancelled; }
+    bool should_continue(Tick tick, Tick end) override {
+      now = tick;
+      goal = end;
+      return !cancelled;
+    }
+    // The progress, 0 to 1; negative if unknown.
+    [[nodiscard]] float share() const {
+      const Tick end = goal;
+      if (end == 0 || end == no_limit) return -1;
+      return static_cast<float>(static_cast<double>(now) / static_cast<double>(end));
+    }
   };
 
   void load_settings();

@@ -134,7 +134,7 @@ int take_screenshot(const Arguments& arguments, ApplicationOptions options, Open
 
 // ---- The window
 
-int show_window(const Arguments& arguments, ApplicationOptions options, OpenedFile opened) {
+int show_window(ApplicationOptions options, OpenedFile opened) {
   WakeFlag news([] { Window::wake(); });
   options.wake = [&news] { news.raise(); };
   Application application(std::move(options), std::move(opened));
@@ -144,7 +144,6 @@ int show_window(const Arguments& arguments, ApplicationOptions options, OpenedFi
   ImguiHost host({}, (*window)->scale());
   host.set_clipboard((*window)->clipboard());
   application.set_renderer((*window)->renderer());
-  for (const std::string& line : first_commands(arguments)) application.run(line);
 
   bool font_error_shown = false;
   std::string title;
@@ -205,10 +204,11 @@ int run_main(int argc, char** argv) {
   const bool snapshot = !arguments.screenshot.empty();
   options->user_files = !snapshot;
   if (snapshot) options->open.keep = false;
-  auto opened = open_file(options->open, nullptr);
+  auto opened = snapshot ? open_file(options->open, nullptr) : open_at_once(options->open);
   if (!opened) return complain(opened.error());
-  return snapshot ? take_screenshot(arguments, std::move(*options), std::move(*opened))
-                  : show_window(arguments, std::move(*options), std::move(*opened));
+  if (snapshot) return take_screenshot(arguments, std::move(*options), std::move(*opened));
+  options->commands = first_commands(arguments);
+  return show_window(std::move(*options), std::move(*opened));
 }
 
 }  // namespace

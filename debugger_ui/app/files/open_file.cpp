@@ -103,6 +103,21 @@ Result<OpenedFile> open_file(const OpenOptions& options, Monitor* monitor) {
   return opened;
 }
 
+Result<OpenedFile> open_at_once(const OpenOptions& options) {
+  const auto source = source_of(options);
+  if (!source) return tl::unexpected(source.error());
+  if (!is_recording(*source)) return open_file(options, nullptr);
+  if (auto checked = check_recording(*source, options.file); !checked) {
+    return tl::unexpected(checked.error());
+  }
+  OpenOptions meanwhile;
+  meanwhile.session.history = options.session.history;
+  meanwhile.keep = options.keep;
+  auto opened = open_file(meanwhile, nullptr);
+  if (opened) opened->later = options;
+  return opened;
+}
+
 void copy_breakpoints_and_watches(const ViewSnapshot& snapshot, Session& session) {
   session.breakpoints().clear();
   for (const BreakpointSnapshot& shown : snapshot.breakpoints) {

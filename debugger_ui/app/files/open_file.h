@@ -35,12 +35,18 @@ struct OpenedFile {
   // The saved state of the program, for ProgramAutosave::resume.
   std::optional<ProgramState> known;
   std::optional<ProgramState> other_run;  // the saved state of a run with another input or seed
+  // From open_at_once: a recording that is yet to be loaded with open_file, in place of this.
+  std::optional<OpenOptions> later;
 };
 
 // Opens a program or recording. A program with the regions of sudoku.b93 and without input gets
 // `sample_puzzle`. Cost: reading and loading the file; for a recording also its replay, which
 // `monitor` may interrupt.
 [[nodiscard]] Result<OpenedFile> open_file(const OpenOptions& options, Monitor* monitor);
+
+// The same without a replay: for a recording, opens the built-in solver instead, and sets
+// OpenedFile::later. Fails if the bytes of the recording are damaged.
+[[nodiscard]] Result<OpenedFile> open_at_once(const OpenOptions& options);
 
 // Copies the breakpoints and watched expressions of a snapshot to another session of its program.
 void copy_breakpoints_and_watches(const ViewSnapshot& snapshot, Session& session);

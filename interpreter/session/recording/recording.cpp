@@ -331,6 +331,17 @@ tl::unexpected<Error> in_file(Error error, const std::string& file) {
   return tl::unexpected(std::move(error));
 }
 
+Result<RecordedRun> recorded_run_in(std::string_view bytes, const std::string& file) {
+  if (!is_recording(bytes)) {
+    return in_file({{}, "this is not a recording", "save makes them"}, file);
+  }
+  const auto header = read_header(bytes);
+  if (!header) return in_file(header.error(), file);
+  auto run = parse_recorded_run(header->body);
+  if (!run) return in_file(run.error(), file);
+  return run;
+}
+
 }  // namespace
 
 bool is_recording(std::string_view bytes) {
@@ -362,15 +373,15 @@ Result<std::string> save_recording(Session& session, Monitor* monitor) {
   return fmt::format("{}{}\n{}{}", magic, version, hash_line(body), body);
 }
 
+Result<void> check_recording(std::string_view bytes, const std::string& file) {
+  const auto run = recorded_run_in(bytes, file);
+  return run ? Result<void>() : tl::unexpected(run.error());
+}
+
 Result<std::unique_ptr<Session>> load_recording(std::string_view bytes, const std::string& file,
                                                 const SessionOptions& options, Monitor* monitor) {
-  if (!is_recording(bytes)) {
-    return in_file({{}, "this is not a recording", "save makes them"}, file);
-  }
-  const auto header = read_header(bytes);
-  if (!header) return in_file(header.error(), file);
-  const auto run = parse_recorded_run(header->body);
-  if (!run) return in_file(run.error(), file);
+  const auto run = recorded_run_in(bytes, file);
+  if (!run) return tl::unexpected(run.error());
   auto session = rebuild(*run, options, monitor);
   if (!session) return in_file(session.error(), file);
   return session;

@@ -22,6 +22,10 @@ namespace fungescope {
 // Whether the bytes begin like a recording of any version.
 [[nodiscard]] bool is_recording(std::string_view bytes);
 
+// Fails as load_recording does if the bytes are not a recording, are damaged or of a later version.
+// Replays nothing.
+[[nodiscard]] Result<void> check_recording(std::string_view bytes, const std::string& file);
+
 // Leaves the present instant and branch unchanged. Fails when interrupted. Cost: a seek to the end
 // of each branch.
 [[nodiscard]] Result<std::string> save_recording(Session& session, Monitor* monitor);

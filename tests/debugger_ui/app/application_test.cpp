@@ -57,6 +57,52 @@ void type_in_palette(HeadlessApplication& app, const std::string& line) {
 
 }  // namespace
 
+TEST_CASE("a recording of the command line is loaded in the window, and can be stopped") {
+  const test::Scratch scratch;
+  const std::string recording = scratch.folder() + "/a.run";
+  {
+    ApplicationOptions options = quiet_options();
+    options.open.file = scratch.file("a.b93", ">12+.v\n^    <\n");
+    const auto app = start(options);
+    REQUIRE(app->run("goto 5000"));
+    REQUIRE(app->run("save \"" + recording + '"'));
+  }
+  ApplicationOptions options = quiet_options();
+  options.open.keep = false;
+  options.open.file = recording;
+  options.commands = {"goto 4000"};
+  auto opened = open_at_once(options.open);
+  REQUIRE_MESSAGE(opened, to_string(opened.error()));
+  auto made = HeadlessApplication::create({1280, 800}, options, std::move(*opened));
+  REQUIRE(made);
+  Application& app = (*made)->application();
+  CHECK(app.at_work());
+  CHECK(app.snapshot().program->name == "sudoku.b93");
+  SUBCASE("when it is there, the commands are run") {
+    (*made)->settle();
+    CHECK(app.snapshot().program->name == "a.run");
+    CHECK(app.snapshot().tick == 4000);
+    CHECK(app.snapshot().end == 5000);
+  }
+  SUBCASE("when it is stopped, the solver stays") {
+    app.perform(Action::stop_work);
+    (*made)->settle();
+    CHECK_FALSE(app.at_work());
+    CHECK(app.snapshot().program->name == "sudoku.b93");
+    CHECK(app.snapshot().tick == 0);
+  }
+}
+
+TEST_CASE("a damaged recording of the command line is an error at once") {
+  const test::Scratch scratch;
+  OpenOptions options;
+  options.keep = false;
+  options.file = scratch.file("a.run", "fungescope recording 1\n0123456789abcdef\n{}");
+  const auto opened = open_at_once(options);
+  REQUIRE_FALSE(opened);
+  CHECK(opened.error().what == "the recording is damaged");
+}
+
 TEST_CASE("without a file it opens the solver, and playing solves the sample puzzle") {
   const auto app = start();
   CHECK(app->application().snapshot().program->name == "sudoku.b93");

@@ -1,5 +1,6 @@
 #include "debugger_ui/platform/window.h"
 
+#include "debugger_ui/platform/occlusion.h"
 #include "debugger_ui/platform/opengl.h"
 #include "debugger_ui/platform/window_input.h"
 
@@ -108,6 +109,7 @@ int standard_shape(Cursor cursor) {
 
 struct Window::State {
   GLFWwindow* window = nullptr;
+  std::unique_ptr<Occlusion> occlusion;
   WindowInput input;
   WindowPlacement restored;  // where the window is when it is not maximized
   std::array<GLFWcursor*, static_cast<std::size_t>(Cursor::count)> cursors{};
@@ -121,6 +123,7 @@ struct Window::State {
     for (GLFWcursor* made : cursors) {
       if (made != nullptr) glfwDestroyCursor(made);
     }
+    occlusion.reset();
     if (window != nullptr) glfwDestroyWindow(window);
     glfwTerminate();
   }
@@ -160,6 +163,7 @@ Result<void> Window::State::open(const std::string& title, const WindowPlacement
   set_icon(window);
   restored = placement;
   install_input(window, input);
+  occlusion = std::make_unique<Occlusion>(window);
   glfwShowWindow(window);
   glfw_runs = true;
   return {};
@@ -191,6 +195,7 @@ Result<std::unique_ptr<Window>> Window::create(const std::string& title,
 
 PixelSize Window::framebuffer_size() const {
   PixelSize size;
+  if (state_->occlusion->covered()) return size;
   if (glfwGetWindowAttrib(state_->window, GLFW_ICONIFIED) != 0) return size;
   glfwGetFramebufferSize(state_->window, &size.width, &size.height);
   return size;
@@ -220,6 +225,7 @@ void Window::wait_or_poll(double seconds) {
   } else {
     glfwPollEvents();
   }
+  state_->occlusion->update();
   state_->remember_place();
 }
 

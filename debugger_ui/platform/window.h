@@ -32,7 +32,7 @@ class Display {
   Display& operator=(const Display&) = delete;
 
   [[nodiscard]] virtual double now() const = 0;                  // seconds since some instant
-  [[nodiscard]] virtual PixelSize framebuffer_size() const = 0;  // pixels; 0 x 0 when minimised
+  [[nodiscard]] virtual PixelSize framebuffer_size() const = 0;  // pixels; 0 x 0 when not visible
   [[nodiscard]] virtual float scale() const = 0;                 // 1 = 96 dots an inch
 
   // Collects events. Blocks until there is one, but at most for `seconds`, which may be infinite;

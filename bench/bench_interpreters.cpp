@@ -99,9 +99,13 @@ Traps traps_beside(const Playfield& field) {
   return traps;
 }
 
-void run_program(benchmark::State& state, const std::string& path, EngineKind kind,
-                 Watching watching) {
-  const Playfield field = read_program(path);
+void count_ticks(benchmark::State& state, Tick ticks) {
+  state.counters["ticks/s"] =
+      benchmark::Counter(static_cast<double>(ticks), benchmark::Counter::kIsRate);
+}
+
+void run_field(benchmark::State& state, const Playfield& field, Tick limit, EngineKind kind,
+               Watching watching) {
   const Traps traps = watching == Watching::traps ? traps_beside(field) : Traps(field.size());
   WriteMap written(static_cast<std::size_t>(field.size().area()));
   Tick ticks = 0;
@@ -113,27 +117,17 @@ void run_program(benchmark::State& state, const std::string& path, EngineKind ki
     Probe probe;
     if (watching == Watching::writes) probe.written = &written;
     if (watching == Watching::traps) probe.traps = &traps;
-    const StopReason reason = engine.run(machine, {input, output}, ticks_each, probe);
+    const StopReason reason = engine.run(machine, {input, output}, limit, probe);
     if (reason == StopReason::trapped) state.SkipWithError("met a trap that nobody should meet");
     ticks += machine.tick;
     written.clear();
   }
-  state.counters["ticks/s"] =
-      benchmark::Counter(static_cast<double>(ticks), benchmark::Counter::kIsRate);
+  count_ticks(state, ticks);
 }
 
-void run_shape(benchmark::State& state, const Playfield& field, Tick limit, EngineKind kind) {
-  Tick ticks = 0;
-  for (auto _ : state) {
-    Machine machine(field);
-    Engine engine(kind);
-    StringInput input("");
-    NullOutput output;
-    engine.run(machine, {input, output}, limit);
-    ticks += machine.tick;
-  }
-  state.counters["ticks/s"] =
-      benchmark::Counter(static_cast<double>(ticks), benchmark::Counter::kIsRate);
+void run_file(benchmark::State& state, const std::string& path, EngineKind kind,
+              Watching watching) {
+  run_field(state, read_program(path), ticks_each, kind, watching);
 }
 
 void run_plain(benchmark::State& state, const std::string& path) {
@@ -150,8 +144,7 @@ void run_plain(benchmark::State& state, const std::string& path) {
     ticks += bench::run_plain_switch(plain, ticks_each, output);
     benchmark::DoNotOptimize(output.data());
   }
-  state.counters["ticks/s"] =
-      benchmark::Counter(static_cast<double>(ticks), benchmark::Counter::kIsRate);
+  count_ticks(state, ticks);
 }
 
 void add(const char* name, const std::string& path) {
@@ -159,7 +152,7 @@ void add(const char* name, const std::string& path) {
       ->Unit(benchmark::kMillisecond);
   const auto add_run = [&](const char* how, EngineKind kind, Watching watching) {
     const std::string title = std::string(name) + "/" + how;
-    benchmark::RegisterBenchmark(title.c_str(), run_program, path, kind, watching)
+    benchmark::RegisterBenchmark(title.c_str(), run_file, path, kind, watching)
         ->Unit(benchmark::kMillisecond);
   };
   add_run("reference", EngineKind::reference, Watching::nothing);
@@ -175,7 +168,8 @@ void add(const bench::OddShape& shape) {
   if (!program) return;
   for (const EngineKind kind : {EngineKind::reference, EngineKind::interpreter}) {
     const std::string title = "odd/" + shape.name + "/" + std::string(to_string(kind));
-    benchmark::RegisterBenchmark(title.c_str(), run_shape, program->playfield, shape.ticks, kind)
+    benchmark::RegisterBenchmark(title.c_str(), run_field, program->playfield, shape.ticks, kind,
+                                 Watching::nothing)
         ->Unit(benchmark::kMillisecond);
   }
 }

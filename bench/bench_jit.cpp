@@ -25,7 +25,7 @@ namespace {
 using namespace fungescope;
 
 // The tick limit: more than the longest of programs/bench takes; the others are stopped there.
-constexpr Tick most_ticks = 2 * bench::giga;
+constexpr Tick max_ticks = 2 * bench::giga;
 
 struct Run {
   Tick ticks = 0;
@@ -39,7 +39,7 @@ Run run_once(const Machine& start, const std::string& input_text, EngineKind kin
   NullOutput output;
   const auto begin = std::chrono::steady_clock::now();
   Engine engine(kind);
-  engine.run(machine, {input, output}, most_ticks);
+  engine.run(machine, {input, output}, max_ticks);
   Run run;
   run.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   run.ticks = machine.tick;

@@ -16,7 +16,7 @@ namespace {
 
 constexpr int palette_size = 255;          // one index is reserved for `transparent`
 constexpr std::uint8_t transparent = 255;  // keeps the previous frame's pixel
-constexpr int longest_delay = 65535;       // hundredths of a second
+constexpr int max_delay = 65535;           // hundredths of a second
 
 // Visible distance of a pixel from its palette's nearest colour: 12 a channel.
 constexpr int visible_distance = 3 * 12 * 12;
@@ -164,7 +164,7 @@ Held GifWriter::State::prepare(const Image& image, PixelRectangle part) {
 
 Result<void> GifWriter::State::write_held() {
   if (!held) return {};
-  GraphicsControlBlock control{DISPOSE_DO_NOT, false, std::min(held->delay, longest_delay),
+  GraphicsControlBlock control{DISPOSE_DO_NOT, false, std::min(held->delay, max_delay),
                                transparent};
   std::array<GifByteType, 4> bytes{};
   const std::size_t length = EGifGCBToExtension(&control, bytes.data());

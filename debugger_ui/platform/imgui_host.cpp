@@ -15,7 +15,7 @@
 namespace fungescope::ui {
 namespace {
 
-constexpr std::int64_t most_pixels = std::int64_t{1} << 28;
+constexpr std::int64_t max_pixels = std::int64_t{1} << 28;
 constexpr int largest_tile = 4096;
 
 void clear_to_background() {
@@ -242,7 +242,7 @@ void ImguiHost::State::begin_aside(PixelSize size) {
 }
 
 Result<Image> ImguiHost::render_offscreen(PixelSize size, const std::function<void()>& draw) {
-  if (size.width < 1 || size.height < 1 || std::int64_t{size.width} * size.height > most_pixels) {
+  if (size.width < 1 || size.height < 1 || std::int64_t{size.width} * size.height > max_pixels) {
     return fail({},
                 "a picture of " + std::to_string(size.width) + "x" + std::to_string(size.height) +
                     " pixels is too large",

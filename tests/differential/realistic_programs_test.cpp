@@ -1,9 +1,9 @@
 // Compares the engines with the reference on realistic programs.
 #include "jit/tier/engine.h"
+#include "support/differential.h"
 #include "support/realistic_cases.h"
 #include "support/shrink.h"
 
-#include <cstdlib>
 #include <string>
 
 #include "differential/survey.h"
@@ -13,11 +13,6 @@ using namespace fungescope;
 using namespace fungescope::test;
 
 namespace {
-
-std::uint64_t random_cases(std::uint64_t usually) {
-  const char* const given = std::getenv("FUNGESCOPE_RANDOM_CASES");
-  return given != nullptr ? std::strtoull(given, nullptr, 10) : usually;
-}
 
 void require_agreement(EngineKind kind, std::uint64_t first, std::uint64_t cases) {
   const MakeTier make_tier = tier_of<Engine>(kind);

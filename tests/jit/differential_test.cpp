@@ -1,4 +1,6 @@
 // The tier against the reference on generated programs, compiling everything at once.
+#include "support/differential.h"
+
 #include "jit/evaluator.h"
 #include "jit/four_way_programs.h"
 #include "jit/tier/jit_tier.h"
@@ -9,7 +11,6 @@
 #include "vm/blocks/fast_interpreter.h"
 
 #include <array>
-#include <cstdlib>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -41,11 +42,6 @@ class TieredInterpreter {
  private:
   FastInterpreter interpreter_;
 };
-
-std::uint64_t random_cases(std::uint64_t usually) {
-  const char* const given = std::getenv("FUNGESCOPE_RANDOM_CASES");
-  return given != nullptr ? std::strtoull(given, nullptr, 10) : usually;
-}
 
 jit::JitOptions at_once() {
   jit::JitOptions options;

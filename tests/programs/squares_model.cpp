@@ -24,7 +24,7 @@ bool is_digit(char c) {
 }  // namespace
 
 void SquaresModel::read_line() {
-  constexpr std::size_t longest_word = 10;
+  constexpr std::size_t max_word = 10;
   constexpr std::size_t largest_number = 1000;
   const std::size_t end = input_.find('\n');
   ended_ = end == std::string_view::npos;
@@ -44,7 +44,7 @@ void SquaresModel::read_line() {
     }
     in_number = false;
     if (static_cast<unsigned char>(c) <= ' ') continue;
-    word_.resize(std::min(word_.size(), longest_word));
+    word_.resize(std::min(word_.size(), max_word));
     word_ += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
   }
 }

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <memory>
 #include <span>
 #include <utility>
@@ -283,6 +284,11 @@ std::string find_difference(const DifferentialCase& c) {
   const bool eager = c.seed % 2 == 0;
   return find_difference(
       c, eager ? tier_of<FastInterpreter>(FastInterpreter::Eager{}) : tier_of<FastInterpreter>());
+}
+
+std::uint64_t random_cases(std::uint64_t usually) {
+  const char* const given = std::getenv("FUNGESCOPE_RANDOM_CASES");
+  return given != nullptr ? std::strtoull(given, nullptr, 10) : usually;
 }
 
 std::string to_text(const Playfield& field) {

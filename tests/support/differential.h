@@ -61,6 +61,10 @@ struct DifferentialResult {
 // As above, for the fast interpreter.
 [[nodiscard]] std::string find_difference(const DifferentialCase& c);
 
+// Returns how many random cases a test tries: the environment variable FUNGESCOPE_RANDOM_CASES if
+// it is set, for longer searches, else `usually`.
+[[nodiscard]] std::uint64_t random_cases(std::uint64_t usually);
+
 // Returns the field as text, for failure messages.
 [[nodiscard]] std::string to_text(const Playfield& field);
 

@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <utility>
 #include <vector>
 
@@ -43,11 +42,6 @@ DifferentialCase random_case(std::uint64_t seed) {
 
 // Sanitizers take ten times as long, and fuzz_vm runs such programs under them too.
 constexpr std::uint64_t usual_cases = FUNGESCOPE_SANITIZED ? 750 : 1500;
-
-std::uint64_t random_cases(std::uint64_t usually) {
-  const char* const given = std::getenv("FUNGESCOPE_RANDOM_CASES");
-  return given != nullptr ? std::strtoull(given, nullptr, 10) : usually;
-}
 
 void require_agreement(const DifferentialCase& c, std::uint64_t seed) {
   const std::string difference = find_difference(c);

@@ -284,13 +284,13 @@ class ProfilePanel final : public Panel {
   }
 
   // Draws the share as a bar with its number over it.
-  static void share_bar(const Context& context, std::uint64_t part, std::uint64_t most,
+  static void share_bar(const Context& context, std::uint64_t part, std::uint64_t max,
                         std::uint64_t whole) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
     const float height = ImGui::GetTextLineHeight();
     const float share =
-        most == 0 ? 0 : static_cast<float>(static_cast<double>(part) / static_cast<double>(most));
+        max == 0 ? 0 : static_cast<float>(static_cast<double>(part) / static_cast<double>(max));
     ImGui::GetWindowDrawList()->AddRectFilled({at.x, at.y + 1},
                                               {at.x + width * share, at.y + height - 1},
                                               with_alpha(context.theme.accent, 0.35F));
@@ -324,8 +324,8 @@ class ProfilePanel final : public Panel {
       if (with_data) column("read", ProfileSortKey::reads, 9 * unit);
       if (with_data) column("written", ProfileSortKey::writes, 9 * unit);
       if (const auto by = sorting(context)) sort_cells(counts.cells, by->first, by->second);
-      std::uint64_t most = 0;
-      for (const auto& cell : counts.cells) most = std::max(most, cell.counts.executions);
+      std::uint64_t max = 0;
+      for (const auto& cell : counts.cells) max = std::max(max, cell.counts.executions);
       for_each_visible_row(counts.cells.size(), [&](std::size_t i) {
         const ProfileCounts::Cell& cell = counts.cells[i];
         ImGui::TableNextRow();
@@ -342,7 +342,7 @@ class ProfilePanel final : public Panel {
         ImGui::TableNextColumn();
         count_text(context, cell.counts.executions);
         ImGui::TableNextColumn();
-        share_bar(context, cell.counts.executions, most, shown_->interval.ticks());
+        share_bar(context, cell.counts.executions, max, shown_->interval.ticks());
         if (with_data) {
           ImGui::TableNextColumn();
           count_text(context, cell.counts.reads);
@@ -365,8 +365,8 @@ class ProfilePanel final : public Panel {
       column("ticks", ProfileSortKey::ticks, (wide ? 12.0F : 10.0F) * unit);
       column("share", ProfileSortKey::share, 0);
       if (const auto by = sorting(context)) sort_runs(counts.runs, by->first, by->second);
-      std::uint64_t most = 0;
-      for (const StraightRun& run : counts.runs) most = std::max(most, run.ticks);
+      std::uint64_t max = 0;
+      for (const StraightRun& run : counts.runs) max = std::max(max, run.ticks);
       for_each_visible_row(counts.runs.size(), [&](std::size_t i) {
         const StraightRun& run = counts.runs[i];
         ImGui::TableNextRow();
@@ -387,7 +387,7 @@ class ProfilePanel final : public Panel {
         ImGui::TableNextColumn();
         count_text(context, run.ticks);
         ImGui::TableNextColumn();
-        share_bar(context, run.ticks, most, shown_->interval.ticks());
+        share_bar(context, run.ticks, max, shown_->interval.ticks());
       });
       ImGui::EndTable();
     }

@@ -48,11 +48,11 @@ void HeatIntensities::update(std::shared_ptr<const HeatSnapshot> heat, Overlay o
   shares_.clear();
   if (heat_ == nullptr || !needs_heat(overlay)) return;
   shares_.reserve(heat_->cells.size());
-  const std::uint64_t most = count_of(heat_->max, overlay);
+  const std::uint64_t max = count_of(heat_->max, overlay);
   for (const HeatSnapshot::Cell& cell : heat_->cells) {
     const float share = overlay == Overlay::age
                             ? age_intensity(cell.last_write, heat_->from, heat_->to)
-                            : heat_intensity(count_of(cell, overlay), most);
+                            : heat_intensity(count_of(cell, overlay), max);
     shares_.push_back(static_cast<std::uint8_t>(std::lround(share * 255)));
   }
 }
@@ -63,9 +63,9 @@ HeatIntensities::Range HeatIntensities::range() const {
     if (heat_->max.writes == 0) return {};
     return {with_separators(heat_->to - heat_->from) + " ticks ago", "now"};
   }
-  const std::uint64_t most = count_of(heat_->max, overlay_);
-  if (most == 0) return {};
-  return {"1", with_separators(most)};
+  const std::uint64_t max = count_of(heat_->max, overlay_);
+  if (max == 0) return {};
+  return {"1", with_separators(max)};
 }
 
 }  // namespace fungescope::ui

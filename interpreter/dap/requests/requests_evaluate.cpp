@@ -197,7 +197,7 @@ RequestResult<DapResponse> set_expression(Server& server, const Json& arguments)
 }
 
 RequestResult<DapResponse> completions(Server& server, const Json& arguments) {
-  constexpr std::size_t most_targets = 1000;
+  constexpr std::size_t max_targets = 1000;
   ArgumentReader fields(arguments);
   const std::string text = fields.text("text");
   const bool from_1 = server.capabilities().columns_start_at_1;
@@ -219,7 +219,7 @@ RequestResult<DapResponse> completions(Server& server, const Json& arguments) {
   }
   Json targets = Json::array();
   for (const std::string& label : found.words) {
-    if (targets.size() == most_targets) break;
+    if (targets.size() == max_targets) break;
     // Without `start`: VS Code and nvim-dap count it from 0 whatever they declare. Both replace the
     // `length` units before the cursor if it is missing.
     targets.push_back({{"label", label}, {"length", utf16_length(word)}});

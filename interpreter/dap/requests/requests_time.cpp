@@ -19,7 +19,7 @@ namespace fungescope::dap {
 namespace {
 
 constexpr std::uint64_t max_samples = 10'000;
-constexpr std::size_t most_curves = 100;
+constexpr std::size_t max_curves = 100;
 
 // ---- fungescope/seek
 
@@ -66,10 +66,10 @@ struct Curve {
 };
 
 RequestResult<std::vector<Curve>> read_curves(const Json& names, Session& session) {
-  if (names.size() > most_curves) {
+  if (names.size() > max_curves) {
     return request_error(
         RequestError::Id::invalid_argument,
-        fmt::format("{} variables are too many; ask for at most {}", names.size(), most_curves));
+        fmt::format("{} variables are too many; ask for at most {}", names.size(), max_curves));
   }
   std::vector<Curve> curves;
   for (const Json& name : names) {

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::int64_t largest_area_in_c = std::int64_t{1} << 27U;
 // The maximal length of a string literal of field bytes: readable, and accepted by every compiler.
-constexpr std::size_t longest_string = 1000;
+constexpr std::size_t max_string_length = 1000;
 // Superblocks that are looked for, so that those that were executed are among them.
 constexpr std::size_t max_found_superblocks = 40'000;
 // Superblocks of a function that is not divided further.
@@ -220,8 +220,8 @@ class ProgramWriter {
     std::size_t end = first + width;
     while (end > first && bytes[end - 1] == ' ') --end;
     while (first < end && bytes[first] == ' ') ++first;
-    for (; first < end; first += longest_string) {
-      const std::size_t length = std::min(longest_string, end - first);
+    for (; first < end; first += max_string_length) {
+      const std::size_t length = std::min(max_string_length, end - first);
       put("    {{{}, {}, \"", first, length);
       for (std::size_t i = first; i < first + length; ++i) character(bytes[i]);
       text_ += "\"},\n";

@@ -10,7 +10,7 @@ namespace fungescope::ui {
 namespace {
 
 constexpr double frame_seconds = 1.0 / 60;
-constexpr int most_frames = 200;
+constexpr int max_frames = 200;
 
 SessionStart start_of(const FixtureOptions& options) {
   const bool puzzles = options.source.empty();
@@ -82,7 +82,7 @@ void PanelFixture::frame() {
 
 Image PanelFixture::draw() {
   int quiet = 0;
-  for (int i = 0; i < most_frames && quiet < 3; ++i) {
+  for (int i = 0; i < max_frames && quiet < 3; ++i) {
     const std::uint64_t before = snapshot_->serial;
     frame();
     session_->settle();

@@ -5,12 +5,15 @@
 
 #include <arpa/inet.h>
 #include <array>
+#include <cerrno>
 #include <charconv>
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
@@ -84,6 +87,22 @@ class TemporaryFolder {
   std::filesystem::path path_;
 };
 
+// While it lives, the process cannot open anything.
+class NoDescriptors {
+ public:
+  NoDescriptors() {
+    REQUIRE(::getrlimit(RLIMIT_NOFILE, &usual_) == 0);
+    const rlimit none{0, usual_.rlim_max};
+    REQUIRE(::setrlimit(RLIMIT_NOFILE, &none) == 0);
+  }
+  ~NoDescriptors() { ::setrlimit(RLIMIT_NOFILE, &usual_); }
+  NoDescriptors(const NoDescriptors&) = delete;
+  NoDescriptors& operator=(const NoDescriptors&) = delete;
+
+ private:
+  rlimit usual_{};
+};
+
 // Eight hexadecimal digits, as the kernel writes a word of memory.
 std::string hex_word(std::uint32_t word) {
   return fmt::format("{:08X}", word);
@@ -154,6 +173,24 @@ TEST_CASE("listener: a client that has gone, or another user's, is refused") {
   REQUIRE(other);
   REQUIRE_FALSE(*other);
   CHECK(contains(to_string(other->error()), "a client of user 65534 was refused"));
+}
+
+TEST_CASE("listener: errors of the system are told as they are") {
+  const TemporaryFolder folder;
+  const auto listener = Listener::on_port(0);
+  REQUIRE(listener);
+  const Socket client = connect_to_port(port_of(*listener));
+  const auto accepted = listener->accept(-1);
+  REQUIRE(accepted);
+  REQUIRE(*accepted);
+  const NoDescriptors none;
+  CHECK(contains(problem_of(Listener::on_port(0)),
+                 "--port 0: it cannot be listened on: " + std::string(std::strerror(EMFILE))));
+  CHECK(contains(problem_of(Listener::on_file(folder / "dap")), std::strerror(EMFILE)));
+  const auto user = peer_user((*accepted)->descriptor());
+  REQUIRE_FALSE(user);
+  CHECK(contains(to_string(user.error()), "/proc/net/tcp cannot be read: "));
+  CHECK(contains(to_string(user.error()), std::strerror(EMFILE)));
 }
 
 TEST_CASE("listener: a socket file is its user's alone, and removed at the end") {

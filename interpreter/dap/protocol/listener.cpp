@@ -28,6 +28,16 @@ tl::unexpected<Error> cannot_listen(std::string_view option, std::string_view re
   return fail({}, fmt::format("{}: {}", option, reason), std::string(advice));
 }
 
+// Of a system call that has failed.
+tl::unexpected<Error> system_failure(std::string_view option, std::string_view advice) {
+  const char* const reason = std::strerror(errno);
+  return cannot_listen(option, fmt::format("it cannot be listened on: {}", reason), advice);
+}
+
+Socket new_socket(int family) {
+  return Socket(::socket(family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+}
+
 // Returns why `path` cannot become a socket's file; empty if it can, after a file that an adapter
 // did not remove at its end is removed.
 std::string make_room(const std::string& path, const sockaddr_un& address) {
@@ -35,7 +45,8 @@ std::string make_room(const std::string& path, const sockaddr_un& address) {
   if (::lstat(path.c_str(), &found) != 0) return {};  // bind() finds what else is wrong
   if (!S_ISSOCK(found.st_mode)) return "a file is in the way";
   if (found.st_uid != ::geteuid()) return "another user's socket is in the way";
-  const Socket probe(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+  const Socket probe = new_socket(AF_UNIX);
+  if (probe.descriptor() < 0) return std::strerror(errno);
   const auto* const place = reinterpret_cast<const sockaddr*>(&address);
   if (::connect(probe.descriptor(), place, sizeof address) == 0 || errno != ECONNREFUSED) {
     return "another program listens there";
@@ -45,12 +56,12 @@ std::string make_room(const std::string& path, const sockaddr_un& address) {
 
 // Fails unless the client is of this user.
 Result<void> check_user(int client) {
-  const std::optional<uid_t> user = peer_user(client);
-  if (user == ::geteuid()) return {};
+  const Result<uid_t> user = peer_user(client);
   if (!user) {
-    return fail({}, "a client was refused, since its user is not known",
-                "connect from this machine, or use --socket");
+    return fail({}, "a client was refused, since its user is not known: " + user.error().what,
+                user.error().advice);
   }
+  if (*user == ::geteuid()) return {};
   return fail({}, fmt::format("a client of user {} was refused", *user),
               fmt::format("connect as user {}", ::geteuid()));
 }
@@ -62,7 +73,9 @@ Socket::~Socket() {
 }
 
 Result<Listener> Listener::on_port(std::uint16_t port) {
-  Socket socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+  const std::string option = fmt::format("--port {}", port);
+  Socket socket = new_socket(AF_INET);
+  if (socket.descriptor() < 0) return system_failure(option, "");
   const int yes = 1;
   ::setsockopt(socket.descriptor(), SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
   sockaddr_in address{};
@@ -74,9 +87,7 @@ Result<Listener> Listener::on_port(std::uint16_t port) {
   if (::bind(socket.descriptor(), place, size) != 0 ||
       ::listen(socket.descriptor(), waiting_clients) != 0 ||
       ::getsockname(socket.descriptor(), place, &size) != 0) {
-    return cannot_listen(fmt::format("--port {}", port),
-                         fmt::format("it cannot be listened on: {}", std::strerror(errno)),
-                         "use another one");
+    return system_failure(option, "use another one");
   }
   return Listener(std::move(socket),
                   fmt::format("127.0.0.1:{}, this machine only", ntohs(address.sin_port)), {});
@@ -93,7 +104,8 @@ Result<Listener> Listener::on_file(const std::string& path) {
   if (const std::string problem = make_room(path, address); !problem.empty()) {
     return cannot_listen(option, problem, "use another path");
   }
-  Socket socket(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+  Socket socket = new_socket(AF_UNIX);
+  if (socket.descriptor() < 0) return system_failure(option, "");
   // The file must not be open to others even for an instant.
   const mode_t mask = ::umask(S_IXUSR | S_IRWXG | S_IRWXO);
   const bool bound =
@@ -102,8 +114,7 @@ Result<Listener> Listener::on_file(const std::string& path) {
   struct stat created = {};
   if (!bound || ::lstat(path.c_str(), &created) != 0 ||
       ::listen(socket.descriptor(), waiting_clients) != 0) {
-    return cannot_listen(option, fmt::format("it cannot be listened on: {}", std::strerror(errno)),
-                         "use another path");
+    return system_failure(option, "use another path");
   }
   return Listener(std::move(socket), fmt::format("{}, this user only", escape_controls(path)),
                   {path, created.st_ino});

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <arpa/inet.h>
 #include <array>
+#include <cerrno>
 #include <charconv>
+#include <cstring>
 #include <fstream>
 #include <iterator>
 #include <string>
@@ -33,20 +35,35 @@ struct TableEnd {
   std::string v6;
 };
 
-std::string read_table(const char* path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
+tl::unexpected<Error> unknown(const char* call) {
+  return fail({}, fmt::format("{}: {}", call, std::strerror(errno)), "");
 }
 
-std::optional<uid_t> tcp_peer_user(const sockaddr_in& here, const sockaddr_in& peer) {
+struct Table {
+  const char* path;
+  bool may_be_missing;  // without IPv6
+};
+
+Result<std::string> read_table(const Table& table) {
+  std::ifstream file(table.path, std::ios::binary);
+  if (file) return std::string(std::istreambuf_iterator<char>(file), {});
+  const int error = errno;
+  if (error == ENOENT && table.may_be_missing) return std::string();
+  return fail({}, fmt::format("{} cannot be read: {}", table.path, std::strerror(error)),
+              "use --socket, which does not need it");
+}
+
+Result<uid_t> tcp_peer_user(const sockaddr_in& here, const sockaddr_in& peer) {
   // The kernel writes a table in pieces, and an entry may move between two of them.
   constexpr int attempts = 3;
   for (int i = 0; i < attempts; ++i) {
-    for (const char* const path : {"/proc/net/tcp", "/proc/net/tcp6"}) {
-      if (const auto user = owner_in_table(read_table(path), peer, here)) return user;
+    for (const Table& table : {Table{"/proc/net/tcp", false}, {"/proc/net/tcp6", true}}) {
+      const Result<std::string> text = read_table(table);
+      if (!text) return tl::unexpected(text.error());
+      if (const auto user = owner_in_table(*text, peer, here)) return *user;
     }
   }
-  return std::nullopt;
+  return fail({}, "it has closed the connection, or is on another machine", "");
 }
 
 }  // namespace
@@ -72,20 +89,28 @@ std::optional<uid_t> owner_in_table(std::string_view table, const sockaddr_in& l
   return std::nullopt;
 }
 
-std::optional<uid_t> peer_user(int socket) {
+Result<uid_t> peer_user(int socket) {
   sockaddr_in here{};
   socklen_t size = sizeof here;
-  if (::getsockname(socket, reinterpret_cast<sockaddr*>(&here), &size) != 0) return std::nullopt;
+  if (::getsockname(socket, reinterpret_cast<sockaddr*>(&here), &size) != 0) {
+    return unknown("getsockname");
+  }
   if (here.sin_family == AF_UNIX) {
     ucred peer{};
     socklen_t peer_size = sizeof peer;
-    if (::getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &peer_size) != 0) return std::nullopt;
+    if (::getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &peer_size) != 0) {
+      return unknown("SO_PEERCRED");
+    }
     return peer.uid;
   }
   sockaddr_in peer{};
   size = sizeof peer;
-  if (::getpeername(socket, reinterpret_cast<sockaddr*>(&peer), &size) != 0) return std::nullopt;
-  if (here.sin_family != AF_INET || peer.sin_family != AF_INET) return std::nullopt;
+  if (::getpeername(socket, reinterpret_cast<sockaddr*>(&peer), &size) != 0) {
+    return unknown("getpeername");
+  }
+  if (here.sin_family != AF_INET || peer.sin_family != AF_INET) {
+    return fail({}, "the connection is of another kind than IPv4", "");
+  }
   return tcp_peer_user(here, peer);
 }
 

@@ -2,6 +2,8 @@
 // needs nothing for it, and cannot pretend.
 #pragma once
 
+#include "base/result.h"
+
 #include <netinet/in.h>
 #include <optional>
 #include <string_view>
@@ -10,8 +12,9 @@
 namespace fungescope::dap {
 
 // Returns the user of a process that holds the other end of a connected socket of AF_UNIX, or of
-// AF_INET within this machine. Nothing if that cannot be known, or if the other end was closed.
-[[nodiscard]] std::optional<uid_t> peer_user(int socket);
+// AF_INET within this machine. Fails if that cannot be known, or if the other end was closed; the
+// error says which.
+[[nodiscard]] Result<uid_t> peer_user(int socket);
 
 // Returns the owner of the socket that is bound to `local` and connected to `remote`, from the text
 // of /proc/net/tcp or /proc/net/tcp6; nothing if the table has none that a process holds.

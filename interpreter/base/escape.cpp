@@ -2,6 +2,8 @@
 
 #include "base/utf8.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 namespace fungescope {
@@ -20,7 +22,7 @@ unsigned decode(std::string_view code_point) {
 // Whether a code point outside ASCII is a control character, a separator of lines, or changes the
 // direction of the text around it.
 bool is_control(std::string_view code_point) {
-  if (code_point.size() > 3) return false;
+  if (code_point.size() < 2 || code_point.size() > 3) return false;
   const unsigned value = decode(code_point);
   const bool marks_direction = value == 0x61c || value == 0x200e || value == 0x200f;
   return value < 0xa0 || marks_direction || (value >= 0x2028 && value <= 0x202e) ||
@@ -85,6 +87,29 @@ std::string single_quoted(std::string_view text, std::size_t limit) {
 
 std::string double_quoted(std::string_view text) {
   return '"' + escape(text, {}, "\"\\") + '"';
+}
+
+std::string escape_json(std::string json) {
+  constexpr char del = '\x7f';
+  // The first bytes of the characters in question.
+  constexpr std::string_view suspects = "\x7f\xc2\xd8\xe2";
+  std::size_t done = json.find_first_of(suspects);
+  if (done == std::string::npos) return json;
+  std::string result = json.substr(0, done);
+  while (done < json.size()) {
+    const std::string_view rest = std::string_view(json).substr(done);
+    const std::string_view code_point =
+        rest.substr(0, std::max<std::size_t>(code_point_size(rest), 1));
+    if (code_point[0] == del) {
+      result += "\\u007f";
+    } else if (is_control(code_point)) {
+      result += fmt::format("\\u{:04x}", decode(code_point));
+    } else {
+      result += code_point;
+    }
+    done += code_point.size();
+  }
+  return result;
 }
 
 }  // namespace fungescope

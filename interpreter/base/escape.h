@@ -38,4 +38,8 @@ namespace fungescope {
 // Returns `"text"`, escaped, as the debugger's commands read it: `"` and `\` get a backslash.
 [[nodiscard]] std::string double_quoted(std::string_view text);
 
+// Returns JSON with the same characters as \uNNNN in its strings; those below U+20 already are.
+// JSON allows them as they are, but terminals obey them.
+[[nodiscard]] std::string escape_json(std::string json);
+
 }  // namespace fungescope

@@ -1,13 +1,13 @@
 #include "base/escape.h"
 #include "base/text_table.h"
 #include "cli/inspect_command.h"
+#include "session/json_text.h"
 
 #include <algorithm>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 namespace fungescope {
 namespace {
@@ -113,9 +113,6 @@ std::string instruction_counts(const InspectReport& report) {
   return section("cells by instruction", table);
 }
 
-// Members stay in the order of insertion.
-using Json = nlohmann::ordered_json;
-
 Json to_json_value(const Region& region) {
   const auto& [corner, size] = region.area;
   return {
@@ -196,7 +193,7 @@ std::string to_json(const InspectReport& report) {
                   {"breakpoints", to_json_array(program.annotations.breakpoints)},
                   {"replacements", to_json_array(program.annotations.replacements)},
                   {"instructions", std::move(counts)}};
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+  return json_text(json, 2) + '\n';
 }
 
 }  // namespace fungescope

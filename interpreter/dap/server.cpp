@@ -4,6 +4,7 @@
 
 #include "base/escape.h"
 #include "dap/protocol/argument_reader.h"
+#include "session/json_text.h"
 #include "session/recording/json_reader.h"
 
 #include <algorithm>
@@ -173,8 +174,7 @@ void Server::send_event(std::string_view name, Json body) {
 void Server::send(const Json& message) {
   Json numbered{{"seq", next_seq_++}};
   numbered.update(message);
-  // Bytes of a program that are not UTF-8 are replaced.
-  client_.send(numbered.dump(-1, ' ', false, Json::error_handler_t::replace));
+  client_.send(json_text(numbered));
 }
 
 void Server::send_output(const std::string& text, std::string_view category) {

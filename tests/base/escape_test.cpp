@@ -51,6 +51,15 @@ TEST_CASE("double quotes escape themselves and backslashes") {
   CHECK(double_quoted("\"\\\x01") == "\"\\\"\\\\\\x01\"");
 }
 
+TEST_CASE("JSON has no control character in its strings, and keeps all else") {
+  const std::string plain =
+      "{\n  \"a\": \"h\xc3\xa9 \xc2\xa0 \xd8\xa7 \xe2\x94\x82 \xf0\x9f\x98\x80\"\n}";
+  CHECK(escape_json(plain) == plain);
+  CHECK(escape_json("[\"a\x7f\xc2\x9b\xc2\x80z\"]") == "[\"a\\u007f\\u009b\\u0080z\"]");
+  CHECK(escape_json("\xd8\x9c\xe2\x80\xae\xe2\x80\xa8") == "\\u061c\\u202e\\u2028");
+  CHECK(escape_json("").empty());
+}
+
 TEST_CASE("printable characters are those of ASCII, and visible ones have a mark") {
   CHECK(is_printable_ascii(' '));
   CHECK(is_printable_ascii('~'));

@@ -210,6 +210,18 @@ test('faults, input, the board', () => {
     [undefined, false, undefined, true, true, true]);
 });
 
+test('a search that finds nothing says where it ended', () => {
+  const { objects } = run([program],
+    ['until Loop::count == 500', 'back change pair', 'until 1', 'continue']);
+  assert.deepStrictEqual(objects.map(({ why }) => why),
+    ['not_found', 'not_found', 'not_found', 'input']);
+  const [forward, back, constant, arrived] = objects.map(({ search_end }) => search_end);
+  assert.deepStrictEqual(forward, { why: 'input', tick: objects[3].tick });
+  assert.deepStrictEqual(back, { why: 'beginning', tick: 0 });
+  assert.strictEqual(constant, null);
+  assert.strictEqual(arrived, undefined);
+});
+
 test('a direction in time has one name', () => {
   const { objects } = run([program], ['step 20', 'back step', 'when last 1', 'when next 1']);
   assert.deepStrictEqual(objects.map(({ way }) => way), ['forward', 'back', 'back', 'forward']);

@@ -14,12 +14,19 @@ namespace {
 
 constexpr const char* waiting = "~:.v\n@  <\n";
 
+Json end_of_search(const char* why, Tick tick) {
+  return {{"why", why}, {"tick", tick}};
+}
+
 // Whether the line found nothing and left the present instant as it is.
-void check_nothing_found(Debugged& debugged, const std::string& line, const std::string& text) {
+void check_nothing_found(Debugged& debugged, const std::string& line, const std::string& text,
+                         const Json& search_end) {
   CAPTURE(line);
   const std::uint64_t before = debugged.machine().hash();
   const Response response = debugged(line);
   CHECK(response.data["why"] == "not_found");
+  REQUIRE(response.data.contains("search_end"));
+  CHECK(response.data["search_end"] == search_end);
   CHECK(response.text.rfind("not found: " + text + "; the present instant is unchanged\n", 0) == 0);
   CHECK(debugged.machine().hash() == before);
   CHECK_FALSE(debugged("expect stopped by not_found").failed);
@@ -32,19 +39,24 @@ TEST_CASE("a search that finds nothing stays where it is, forwards and backwards
   debugged("goto end");
   const Tick end = debugged("goto 1G").data["tick"];
   const std::string ends = "the program ends at tick " + std::to_string(end);
+  const Json at_end = end_of_search("end", end);
+  const Json at_beginning = end_of_search("beginning", 0);
   debugged("goto 3");
   for (const char* search : {"until Loop::count == 77", "change 20,0", "until depth > 40"}) {
-    check_nothing_found(debugged, search, ends);
-    check_nothing_found(debugged, std::string("back ") + search, "the beginning is at tick 0");
+    check_nothing_found(debugged, search, ends, at_end);
+    check_nothing_found(debugged, std::string("back ") + search, "the beginning is at tick 0",
+                        at_beginning);
   }
   debugged("goto end");
-  check_nothing_found(debugged, "output", ends);
+  check_nothing_found(debugged, "output", ends, at_end);
   debugged("goto 2");
-  check_nothing_found(debugged, "back output", "the beginning is at tick 0");
+  check_nothing_found(debugged, "back output", "the beginning is at tick 0", at_beginning);
   debugged("restart");
-  check_nothing_found(debugged, "back output", "the beginning is at tick 0");
-  check_nothing_found(debugged, "back change Loop::count", "the beginning is at tick 0");
-  check_nothing_found(debugged, "back until Loop::count == 3", "the beginning is at tick 0");
+  check_nothing_found(debugged, "back output", "the beginning is at tick 0", at_beginning);
+  check_nothing_found(debugged, "back change Loop::count", "the beginning is at tick 0",
+                      at_beginning);
+  check_nothing_found(debugged, "back until Loop::count == 3", "the beginning is at tick 0",
+                      at_beginning);
 }
 
 TEST_CASE("a search that ends at an error or waits for input says so and stays") {
@@ -55,12 +67,15 @@ TEST_CASE("a search that ends at an error or waits for input says so and stays")
   }());
   const Response run = faulting("continue");
   REQUIRE(run.data["why"] == "fault");
-  const std::string tick = std::to_string(faulting.tick());
+  const Tick tick = faulting.tick();
   faulting("restart");
-  check_nothing_found(faulting, "until depth > 40", "an error stops the program at tick " + tick);
+  check_nothing_found(faulting, "until depth > 40",
+                      "an error stops the program at tick " + std::to_string(tick),
+                      end_of_search("fault", tick));
 
   Debugged asking(waiting);
-  check_nothing_found(asking, "output", "the program waits for input at tick 0");
+  check_nothing_found(asking, "output", "the program waits for input at tick 0",
+                      end_of_search("input", 0));
   asking("input \"5\"");
   CHECK(asking("output").data["why"] == "arrived");
 }
@@ -68,8 +83,8 @@ TEST_CASE("a search that ends at an error or waits for input says so and stays")
 TEST_CASE("a constant is not searched for, even in an endless program") {
   Debugged debugged("><");
   debugged("goto 7");
-  check_nothing_found(debugged, "until 1", "the expression is constant");
-  check_nothing_found(debugged, "until 0", "the expression is constant");
+  check_nothing_found(debugged, "until 1", "the expression is constant", nullptr);
+  check_nothing_found(debugged, "until 0", "the expression is constant", nullptr);
   CHECK(debugged("until 1").text.find("1 is true here already") != std::string::npos);
 }
 

@@ -1,12 +1,12 @@
 #include "cli/solve/batch_output.h"
 
 #include "front_end/exit_codes.h"
+#include "session/json_text.h"
 
 #include <array>
 #include <utility>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 namespace fungescope {
 namespace {
@@ -67,7 +67,7 @@ std::string nine_lines(const Grid& grid) {
 }
 
 std::string json_line(const BatchTask& task) {
-  nlohmann::ordered_json json;
+  Json json;
   json["file"] = *task.file;
   if (task.line > 0) json["line"] = task.line;
   json["status"] = format_status(task);
@@ -77,8 +77,7 @@ std::string json_line(const BatchTask& task) {
   if (is_solved(task)) json["solution"] = to_line(task.result.solution);
   if (has_puzzle) json["ticks"] = task.result.ticks;
   if (!is_solved(task)) json["reason"] = has_puzzle ? task.result.reason : to_string(task.error);
-  // Paths and malformed text may not be UTF-8.
-  return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+  return json_text(json) + "\n";
 }
 
 std::string csv_line(const BatchTask& task, bool first) {

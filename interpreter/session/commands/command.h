@@ -8,6 +8,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "session/json_text.h"
 #include "session/run_control/run_controller.h"
 #include "session/session.h"
 
@@ -22,12 +23,7 @@
 #include <utility>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
 namespace fungescope {
-
-// Members keep the order in which they were added.
-using Json = nlohmann::ordered_json;
 
 // The result of a command, as text for users and as JSON for programs.
 struct Response {

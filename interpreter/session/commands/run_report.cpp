@@ -19,7 +19,7 @@ using Reason = StopInfo::Reason;
 // The output of a run is shown from its end, at most this many bytes.
 constexpr std::uint64_t max_output = 4000;
 
-std::string search_end_of(const StopInfo& stopped) {
+std::string describe_search_end(const StopInfo& stopped) {
   if (!stopped.search_end) return "the expression is constant";
   const std::string at = " at tick " + with_separators(stopped.search_end->tick);
   switch (stopped.search_end->reason) {
@@ -54,7 +54,8 @@ std::string plain_reason(const Session& session, const StopInfo& stopped) {
     case Reason::beginning:
       return "this is the beginning";
     case Reason::not_found:
-      return fmt::format("not found: {}; the present instant is unchanged", search_end_of(stopped));
+      return fmt::format("not found: {}; the present instant is unchanged",
+                         describe_search_end(stopped));
   }
   return {};
 }
@@ -81,6 +82,12 @@ std::string reason(Session& session, const StopInfo& stopped) {
     if (!line.empty()) text += line + '\n';
   }
   return text;
+}
+
+// Null if there was no need to search, because the expression is constant.
+Json search_end_to_json(const StopInfo& stopped) {
+  if (!stopped.search_end) return nullptr;
+  return {{"why", to_string(stopped.search_end->reason)}, {"tick", stopped.search_end->tick}};
 }
 
 Json access_to_json(const Session& session, const TrapEvent& event) {
@@ -189,6 +196,9 @@ Result<Response> run_and_report(const Call& call,
   if (!stopped->breakpoints.empty()) response.data["stops"] = stopped->breakpoints;
   if (stopped->reason == Reason::faulted) {
     response.data["fault"] = describe(session.machine().fault);
+  }
+  if (stopped->reason == Reason::not_found) {
+    response.data["search_end"] = search_end_to_json(*stopped);
   }
   if (stopped->event.is(TrapEvent::write) || stopped->event.is(TrapEvent::read)) {
     response.data["access"] = access_to_json(session, stopped->event);

@@ -79,11 +79,13 @@ ScriptOutcome run_script(Debugger& debugger, std::string_view text, const std::s
     show(executed);
     const Result<Response>& response = executed.response;
     const Tick now = debugger.session().machine().tick;
+    if (response && response->failed) {
+      return {ScriptEnd::failed, failure(*response, file, number)};
+    }
     if (!debugger.monitor().should_continue(now, now)) {
       return {ScriptEnd::interrupted, {{file, number, 1}, "interrupted", {}}};
     }
     if (!response) return {ScriptEnd::error, response.error()};
-    if (response->failed) return {ScriptEnd::failed, failure(*response, file, number)};
     if (response->quit) return {ScriptEnd::quit, {}};
   }
   return {};

@@ -4,6 +4,7 @@
 #include "lang/static_analysis.h"
 #include "session/commands/rows.h"
 #include "session/expressions/lexer.h"
+#include "session/json_text.h"
 #include "session/run_control/scoped_seek.h"
 
 #include <algorithm>
@@ -154,7 +155,7 @@ std::string to_line(const TraceRow& row, TraceFormat format) {
     case TraceFormat::csv:
       return csv_row(row);
     case TraceFormat::json:
-      return to_json(row).dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
+      return json_text(to_json(row)) + '\n';
   }
   return {};
 }

@@ -1,6 +1,7 @@
 #include "session/recording/recorded_run.h"
 
 #include "session/commands/run_report.h"
+#include "session/json_text.h"
 #include "session/recording/json_reader.h"
 
 #include <limits>
@@ -213,7 +214,7 @@ std::string to_json_text(const RecordedRun& run) {
                   {"stops", to_json(run.breakpoints)},
                   {"bookmarks", to_json(run.bookmarks)},
                   {"watched", to_json(run.watched)}};
-  return json.dump(1, ' ', false, Json::error_handler_t::replace) + '\n';
+  return json_text(json, 1) + '\n';
 }
 
 Result<RecordedRun> parse_recorded_run(std::string_view text) {

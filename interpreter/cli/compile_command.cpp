@@ -1,9 +1,9 @@
 #include "base/escape.h"
 #include "cli/commands.h"
-#include "cli/interrupt.h"
 #include "front_end/exit_codes.h"
 #include "front_end/file_input.h"
 #include "front_end/file_output.h"
+#include "front_end/interrupt.h"
 #include "front_end/number_option.h"
 #include "front_end/source_options.h"
 #include "front_end/standard_streams.h"
@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <csignal>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -43,12 +44,6 @@ struct CompileOptions {
   Tick max_ticks = no_limit;
   bool build = false;  // also make the executable
 };
-
-// Prints the error and returns the exit code.
-int fail_with(const Error& error, int code = exit_code::usage) {
-  print_error(error);
-  return code;
-}
 
 constexpr std::string_view c_suffix = ".c";
 
@@ -135,6 +130,22 @@ Result<Machine> open_machine(const CompileOptions& options, jit::COptions& how) 
 
 constexpr const char* loss = "the C is incomplete";
 
+// Starts a program with the usual reaction to SIGPIPE, which this one ignores: an ignored signal is
+// inherited. Returns 0 or the error number.
+int spawn(const char* program, char* const* arguments, pid_t& child) {
+  posix_spawnattr_t attributes;
+  int error = ::posix_spawnattr_init(&attributes);
+  if (error != 0) return error;
+  sigset_t usual;
+  sigemptyset(&usual);
+  sigaddset(&usual, SIGPIPE);
+  ::posix_spawnattr_setsigdefault(&attributes, &usual);
+  ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+  error = ::posix_spawn(&child, program, nullptr, &attributes, arguments, environ);
+  ::posix_spawnattr_destroy(&attributes);
+  return error;
+}
+
 // Makes the executable with $CC, or cc. As in make, $CC is a command of the shell, which may have
 // arguments.
 Result<void> build(const std::string& source, const std::string& executable) {
@@ -146,7 +157,7 @@ Result<void> build(const std::string& source, const std::string& executable) {
   std::transform(words.begin(), words.end(), arguments.begin(),
                  [](std::string& word) { return word.data(); });
   pid_t child = -1;
-  const int error = ::posix_spawn(&child, "/bin/sh", nullptr, nullptr, arguments.data(), environ);
+  const int error = spawn("/bin/sh", arguments.data(), child);
   if (error != 0) return fail({"/bin/sh"}, std::strerror(error), "compile the C by hand");
   int status = 0;
   while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
@@ -161,19 +172,19 @@ Result<void> build(const std::string& source, const std::string& executable) {
 
 // Writes the C and returns the exit code.
 int write_c(const CompileOptions& options, const std::string& text) {
-  if (options.output.empty()) return write_output_or_complain(text, loss, exit_code::done);
+  if (options.output.empty()) return write_report(text, loss, exit_code::done);
   const Result<void> written = replace_file(options.output, text);
   return written ? exit_code::done : fail_with(written.error(), exit_code::stopped_by_error);
 }
 
 int compile_command(const CompileOptions& options) {
   if (const Result<void> checked = check_output(options); !checked) {
-    return fail_with(checked.error());
+    return fail_with(checked.error(), exit_code::usage);
   }
   jit::COptions how;
   how.max_ticks = options.max_ticks;
   const Result<Machine> machine = open_machine(options, how);
-  if (!machine) return fail_with(machine.error());
+  if (!machine) return fail_with(machine.error(), exit_code::usage);
   const jit::CProgram program = jit::c_program(*machine, how);
   if (!program.is_whole) {
     print_warning({{how.name},
@@ -185,6 +196,7 @@ int compile_command(const CompileOptions& options) {
   if (!options.build || code != exit_code::done) return code;
   const Result<void> built = build(options.output, executable_path(options.output));
   if (built) return exit_code::done;
+  // The compiler was interrupted too.
   if (interrupted()) return exit_code::interrupted;
   return fail_with(built.error(), exit_code::stopped_by_error);
 }
@@ -198,7 +210,8 @@ void add_compile_command(CLI::App& app, int& exit_code) {
       "What is written over while it runs is interpreted; all else is native code. A short\n"
       "run beforehand finds out which cells are; with --sample it reads a typical input.\n"
       "The C program prints its ticks with --stats. Dialects: wide, befunexec.\n"
-      "Exit codes: 0 done, 2 usage or unreadable file, 4 the output or --build failed.\n"
+      "Exit codes: 0 done, 2 usage or unreadable file, 4 the output or --build failed,\n"
+      "130 Ctrl-C.\n"
       "Example: fungescope compile sieve.b93 -o sieve.c --build && ./sieve");
   // Shared with the callback, which runs after this function returns.
   const auto options = std::make_shared<CompileOptions>();

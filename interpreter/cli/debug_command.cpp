@@ -3,6 +3,7 @@
 #include "front_end/standard_streams.h"
 
 #include <cerrno>
+#include <csignal>
 #include <cstring>
 #include <filesystem>
 #include <string>
@@ -32,8 +33,10 @@ int exec_debugger(int argc, char** argv) {
   std::vector<char*> arguments{argv[0]};
   arguments.insert(arguments.end(), argv + 2, argv + argc);
   arguments.push_back(nullptr);
+  std::signal(SIGPIPE, SIG_DFL);  // an ignored signal would be inherited
   ::execv(program.c_str(), arguments.data());
   const int error = errno;
+  std::signal(SIGPIPE, SIG_IGN);
   if (error == ENOENT) {
     print_message("fungescope: {}: the window is not built; build it with ./x debug, or use repl\n",
                   program);

@@ -1,7 +1,9 @@
 #include "cli/inspect_command.h"
 
 #include "cli/commands.h"
+#include "front_end/exit_codes.h"
 #include "front_end/file_input.h"
+#include "front_end/interrupt.h"
 #include "front_end/number_option.h"
 #include "front_end/standard_streams.h"
 
@@ -27,7 +29,8 @@ namespace {
 int inspect_command(const InspectOptions& options) {
   const InspectResult outcome = inspect(options);
   write_message(outcome.err);
-  return write_output_or_complain(outcome.out, "the report is incomplete", outcome.exit_code);
+  if (interrupted().load(std::memory_order_relaxed)) return exit_code::interrupted;
+  return write_report(outcome.out, "the report is incomplete", outcome.exit_code);
 }
 
 }  // namespace
@@ -36,7 +39,8 @@ void add_inspect_command(CLI::App& app, int& exit_code) {
   CLI::App* const command = app.add_subcommand(
       "inspect", "Field size, annotations, warnings, instructions and reachable cells");
   command->footer(
-      "Exit codes: 0 done, 2 usage or unreadable file, 4 the report cannot be written.\n"
+      "Exit codes: 0 done, 2 usage or unreadable file, 4 the report cannot be written,\n"
+      "130 Ctrl-C, but for the run of --jit, which it ends.\n"
       "Example: fungescope inspect --json programs/sudoku/sudoku.b93\n"
       "         fungescope inspect --jit programs/bench/primes.b93");
   // Shared with the callback, which runs after this function returns.

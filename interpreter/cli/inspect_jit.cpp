@@ -1,11 +1,12 @@
 #include "base/escape.h"
 #include "base/text_table.h"
 #include "cli/inspect_command.h"
-#include "cli/interrupt.h"
 #include "cli/run_stats.h"
 #include "cli/standard_ports.h"
 #include "front_end/exit_codes.h"
 #include "front_end/file_input.h"
+#include "front_end/interrupt.h"
+#include "session/json_text.h"
 
 #include <map>
 #include <memory>
@@ -13,14 +14,12 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 namespace fungescope {
 namespace {
 
 using jit::RegionListing;
 using Align = TextTable::Align;
-using Json = nlohmann::ordered_json;
 
 class Regions final : public jit::RegionListener {
  public:
@@ -102,7 +101,7 @@ std::string report_as_json(const JitReport& report) {
                                {"optimised", region.optimised},
                                {"code", region.code}});
   }
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+  return json_text(json, 2) + '\n';
 }
 
 InspectResult failure(const Error& error) {
@@ -134,6 +133,8 @@ InspectResult inspect_jit(const InspectOptions& options) {
   report.reason =
       engine.run_interruptible(machine, {*input, output}, options.max_ticks, interrupted());
   engine.set_jit_listener(nullptr);
+  // Ctrl-C ends the run; the next one, the report.
+  if (report.reason == StopReason::interrupted) clear_interrupt();
   report.ticks = machine.tick;
   report.jit = jit_stats_of(engine);
   return {exit_code::done, options.json ? report_as_json(report) : report_as_text(report), ""};

@@ -1,7 +1,7 @@
 #include "cli/line_editor.h"
 
-#include "cli/interrupt.h"
-#include "cli/standard_ports.h"
+#include "front_end/interrupt.h"
+#include "front_end/interruptible_io.h"
 
 #include <array>
 #include <cerrno>
@@ -41,14 +41,13 @@ std::optional<std::string> LineEditor::read_plain() {
     }
     if (ended_) return std::nullopt;
     std::array<char, max_read> bytes{};
-    if (!wait_for_input(STDIN_FILENO)) {
+    const ssize_t count = read_some(STDIN_FILENO, bytes.data(), bytes.size());
+    if (count < 0 && errno == EINTR) {
       // Lines from a pipe are kept, since no user can type them again.
       if (interactive_) std::fputs("\n", stdout);
       clear_interrupt();
       continue;
     }
-    const ssize_t count = ::read(STDIN_FILENO, bytes.data(), bytes.size());
-    if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
     if (count <= 0) {
       ended_ = true;
     } else {

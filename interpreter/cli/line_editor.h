@@ -52,7 +52,7 @@ class LineEditor {
   LineEditor& operator=(const LineEditor&) = delete;
 
   // Returns the next line of standard input without its line end, or nothing at the end. Ctrl-C
-  // during the wait discards the line typed so far and is cleared (cli/interrupt.h).
+  // during the wait discards the line typed so far and is cleared (front_end/interrupt.h).
   std::optional<std::string> read(const std::string& prompt);
 
   // Returns whether standard input and output are a terminal, and lines are not plain.

@@ -1,10 +1,10 @@
 // The program `fungescope`, with the subcommands of cli/commands.h.
 #include "base/escape.h"
 #include "cli/commands.h"
-#include "cli/interrupt.h"
 #include "cli/standard_ports.h"
 #include "front_end/exit_codes.h"
 #include "front_end/help.h"
+#include "front_end/interrupt.h"
 #include "front_end/standard_streams.h"
 
 #include <exception>

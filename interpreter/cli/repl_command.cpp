@@ -1,10 +1,10 @@
 #include "base/text_table.h"
 #include "cli/commands.h"
-#include "cli/interrupt.h"
 #include "cli/line_editor.h"
 #include "cli/standard_ports.h"
 #include "front_end/exit_codes.h"
 #include "front_end/file_input.h"
+#include "front_end/interrupt.h"
 #include "front_end/number_option.h"
 #include "front_end/session_files.h"
 #include "front_end/source_options.h"
@@ -46,6 +46,8 @@ struct ReplOptions {
 // The file of errors in lines that are typed, or come from a pipe.
 constexpr const char* input_name = "<stdin>";
 
+// Once a response cannot be written, or Ctrl-C ends the wait for its reader, nothing more is
+// written.
 class Printer {
  public:
   Printer(bool json, bool colours) : json_(json), colours_(colours) {}
@@ -87,6 +89,13 @@ class Printer {
   [[nodiscard]] bool works() const { return works_; }
   // As DescriptorOutput::error.
   [[nodiscard]] const std::string& error() const { return output_.error(); }
+  // Returns whether Ctrl-C came while the reader did not take what was printed.
+  [[nodiscard]] bool interrupted() const { return interrupted_; }
+  // Prints again after that. What was not printed is lost.
+  void resume() {
+    works_ = works_ || interrupted_;
+    interrupted_ = false;
+  }
 
  private:
   void show_text(const Response& response) {
@@ -94,24 +103,31 @@ class Printer {
     const std::string bars = output_with_bars(response);
     put(colours_ && !bars.empty() ? "\x1b[2m" + bars + "\x1b[0m" : bars);
   }
-  void put(std::string_view text) { works_ = output_.write(text) && works_; }
-  void flush() { works_ = output_.flush() && works_; }
-  void print_json(const Json& json) {
-    put(json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n');
+  void put(std::string_view text) { note(works_ && output_.write(text)); }
+  void flush() { note(works_ && output_.flush()); }
+  void note(bool written) {
+    if (works_ && !written) {
+      interrupted_ = fungescope::interrupted().load(std::memory_order_relaxed) && error().empty();
+    }
+    works_ = written;
   }
+  void print_json(const Json& json) { put(json_text(json) + '\n'); }
 
   DescriptorOutput output_{STDOUT_FILENO};
   bool works_ = true;
+  bool interrupted_ = false;
   bool json_;
   bool colours_;
 };
 
 // ---- Progress
 
-// Shows progress on standard error while a command runs, and interrupts it at Ctrl-C.
+// Shows progress on standard error while a command runs, and interrupts it at Ctrl-C, or when
+// nothing of it can be printed any more.
 class ReplMonitor final : public Monitor {
  public:
-  explicit ReplMonitor(bool shows_progress) : shows_progress_(shows_progress) {}
+  ReplMonitor(const Printer& printer, bool shows_progress)
+      : printer_(printer), shows_progress_(shows_progress) {}
 
   // Called before and after each command.
   void begin() { next_ = Clock::now() + initial_delay; }
@@ -122,7 +138,7 @@ class ReplMonitor final : public Monitor {
   }
 
   bool should_continue(Tick now, Tick goal) override {
-    if (interrupted().load(std::memory_order_relaxed)) return false;
+    if (!printer_.works() || interrupted().load(std::memory_order_relaxed)) return false;
     if (!shows_progress_ || Clock::now() < next_) return true;
     next_ = Clock::now() + interval;
     drawn_ = true;
@@ -138,6 +154,7 @@ class ReplMonitor final : public Monitor {
   static constexpr std::chrono::milliseconds initial_delay{500};
   static constexpr std::chrono::milliseconds interval{100};
 
+  const Printer& printer_;
   bool shows_progress_;
   bool drawn_ = false;
   Clock::time_point next_ = Clock::now();
@@ -203,10 +220,7 @@ int exit_code_of(ScriptEnd end) {
 
 int run_script_file(Debugger& debugger, const std::string& path, Printer& printer) {
   const auto text = read_file(path, StandardInput::accept);
-  if (!text) {
-    print_error(text.error());
-    return exit_code::usage;
-  }
+  if (!text) return fail_with(text.error(), exit_code::usage);
   const ScriptOutcome outcome =
       run_script(debugger, *text, display_name(path, StandardInput::accept),
                  [&printer](const ExecutedLine& executed) {
@@ -217,6 +231,8 @@ int run_script_file(Debugger& debugger, const std::string& path, Printer& printe
                      printer.show({executed.command, Response{}, executed.partial});
                    }
                  });
+  // A reader that has closed the output ends the script, but not with a failure.
+  if (outcome.end == ScriptEnd::interrupted && !printer.works()) return exit_code::done;
   const int code = exit_code_of(outcome.end);
   if (code != exit_code::done && !printer.json()) print_error(outcome.error);
   return code;
@@ -274,15 +290,24 @@ class Conversation {
     const ExecutedLine executed = execute_line(debugger_, line, input_name, lines_);
     monitor_.end();
     clear_interrupt();
+    resume_terminal();
     printer_.show(executed);
     const Result<Response>& response = executed.response;
     if (!response) {
       if (!printer_.json()) tell(response.error());
       code_ = exit_code::usage;
-      return true;
     }
+    resume_terminal();
+    if (!response) return true;
     if (response->failed && code_ == exit_code::done) code_ = exit_code::difference;
     return !response->quit;
+  }
+
+  // At a terminal, Ctrl-C ends the response that waits for it, and nothing else.
+  void resume_terminal() {
+    if (!editor_.interactive() || !printer_.interrupted()) return;
+    clear_interrupt();
+    printer_.resume();
   }
 
   void tell(const Error& error) {
@@ -305,13 +330,13 @@ class Conversation {
 
 int repl_command(const ReplOptions& options) {
   const bool script = !options.script.empty();
-  ReplMonitor monitor(::isatty(STDERR_FILENO) == 1);
+  Printer printer(options.json, ::isatty(STDOUT_FILENO) == 1 && !options.json);
+  ReplMonitor monitor(printer, ::isatty(STDERR_FILENO) == 1);
   monitor.begin();
   auto session = open_session(options, monitor);
   monitor.end();
   if (!session) {
-    print_error(session.error());
-    return interrupted().load() ? exit_code::interrupted : exit_code::usage;
+    return fail_with(session.error(), exit_code::usage);
   }
   if (!options.json) {
     for (const Error& warning : (*session)->source().warnings) {
@@ -320,7 +345,6 @@ int repl_command(const ReplOptions& options) {
   }
   SessionFiles files;
   Debugger debugger(std::move(*session), files, monitor);
-  Printer printer(options.json, ::isatty(STDOUT_FILENO) == 1 && !options.json);
   debugger.set_log_sink([&](const LogMessage& message) { printer.show_log(message); });
   const int code = script ? run_script_file(debugger, options.script, printer)
                           : Conversation(debugger, monitor, printer).hold();
@@ -328,7 +352,7 @@ int repl_command(const ReplOptions& options) {
     print_error({{"<stdout>", 0, 0}, printer.error(), "the answers are incomplete"});
     return exit_code::stopped_by_error;
   }
-  return code;
+  return printer.interrupted() ? exit_code::interrupted : code;
 }
 
 }  // namespace
@@ -341,8 +365,8 @@ void add_repl_command(CLI::App& app, int& exit_code) {
       "terminal, a pipe or a script; `help` lists them. docs/repl-json.md describes the\n"
       "objects of --json.\n"
       "Exit codes: 0 done, 1 an `expect` failed, 2 usage, an unreadable file or a bad\n"
-      "command, 4 the answers cannot be written, 130 Ctrl-C in a script or while a\n"
-      "recording is loaded.\n"
+      "command, 4 the answers cannot be written, 130 Ctrl-C in a script, while a file is\n"
+      "read or while nobody reads the answers. A reader that closes them ends it.\n"
       "Example: fungescope repl --script story.txt program.b93");
   // Shared with the callback, which runs after this function returns.
   const auto options = std::make_shared<ReplOptions>();

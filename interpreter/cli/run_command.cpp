@@ -1,11 +1,11 @@
 #include "base/escape.h"
 #include "cli/commands.h"
-#include "cli/interrupt.h"
 #include "cli/region_text.h"
 #include "cli/run_stats.h"
 #include "cli/standard_ports.h"
 #include "front_end/exit_codes.h"
 #include "front_end/file_input.h"
+#include "front_end/interrupt.h"
 #include "front_end/number_option.h"
 #include "front_end/source_options.h"
 #include "front_end/standard_streams.h"
@@ -16,7 +16,6 @@
 #include <cerrno>
 #include <chrono>
 #include <cstdint>
-#include <cstring>
 #include <fcntl.h>
 #include <limits>
 #include <memory>
@@ -84,13 +83,11 @@ class InputFile {
   static Result<InputFile> open(const std::string& path) {
     if (path.empty()) return InputFile(STDIN_FILENO);
     const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    if (descriptor < 0) {
-      return fail({path}, std::strerror(errno), "name a file that can be read for --input");
-    }
+    if (descriptor < 0) return tl::unexpected(unreadable_file(path, errno));
     InputFile file(descriptor);
     struct stat status = {};
     if (::fstat(descriptor, &status) == 0 && S_ISDIR(status.st_mode)) {
-      return fail({path}, "this is a directory", "name a file for --input");
+      return tl::unexpected(unreadable_file(path, EISDIR));
     }
     return file;
   }
@@ -246,10 +243,7 @@ void print_stats(const std::string& form, const RunStats& stats) {
 
 int run_command(const RunOptions& options) {
   Result<PreparedRun> prepared = prepare(options);
-  if (!prepared) {
-    print_error(prepared.error());
-    return exit_code::usage;
-  }
+  if (!prepared) return fail_with(prepared.error(), exit_code::usage);
   const std::string file = display_name(options.source.file, StandardInput::accept);
   if (!options.quiet) {
     for (const Error& warning : prepared->opened.program.warnings) {

@@ -1,14 +1,12 @@
 #include "cli/standard_ports.h"
 
-#include "cli/interrupt.h"
+#include "front_end/interruptible_io.h"
 
 #include <algorithm>
-#include <array>
 #include <cassert>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
-#include <poll.h>
 #include <unistd.h>
 
 namespace fungescope {
@@ -25,27 +23,7 @@ namespace {
 
 constexpr std::size_t output_buffer = std::size_t{1} << 16U;
 constexpr std::size_t input_chunk = std::size_t{1} << 16U;
-// A writable pipe accepts this many bytes without blocking (POSIX: PIPE_BUF).
-constexpr std::size_t nonblocking_size = 4096;
-
-// Waits until the descriptor is ready or at its end. Returns false if Ctrl-C came first.
-bool wait_for(int descriptor, short events) {
-  for (;;) {
-    const bool stop = interrupted().load(std::memory_order_relaxed);
-    std::array<pollfd, 2> waits{pollfd{descriptor, events, 0},
-                                pollfd{interrupt_descriptor(), POLLIN, 0}};
-    const int ready = ::poll(waits.data(), waits.size(), stop ? 0 : -1);
-    if (ready < 0 && errno != EINTR) return true;  // the read or write reports the error
-    if (ready >= 0 && waits[0].revents != 0) return true;
-    if (stop) return false;
-  }
-}
-
 }  // namespace
-
-bool wait_for_input(int descriptor) {
-  return wait_for(descriptor, POLLIN);
-}
 
 DescriptorOutput::DescriptorOutput(int descriptor) : descriptor_(descriptor) {
   buffer_.reserve(output_buffer);
@@ -71,19 +49,13 @@ void DescriptorOutput::commit(std::size_t count) {
 }
 
 bool DescriptorOutput::flush() {
-  std::size_t done = 0;
-  while (!closed_ && done < buffer_.size()) {
-    if (!wait_for(descriptor_, POLLOUT)) break;
-    const std::size_t count = std::min(buffer_.size() - done, nonblocking_size);
-    const ssize_t written = ::write(descriptor_, buffer_.data() + done, count);
-    if (written >= 0) {
-      done += static_cast<std::size_t>(written);
-    } else if (errno != EINTR && errno != EAGAIN) {
-      closed_ = true;
-      if (errno != EPIPE) error_ = std::strerror(errno);
-    }
+  if (!closed_) {
+    std::string_view rest = buffer_;
+    const int error = write_all(descriptor_, rest);
+    buffer_.erase(0, buffer_.size() - rest.size());
+    closed_ = error != 0 && error != EINTR;
+    if (closed_ && error != EPIPE) error_ = std::strerror(error);
   }
-  buffer_.erase(0, done);
   return buffer_.empty();
 }
 
@@ -117,14 +89,12 @@ DescriptorInput::Fill DescriptorInput::fill(std::uint64_t keep_from) {
   }
   const std::size_t before = bytes_.size();
   bytes_.resize(before + input_chunk);
-  ssize_t count = -1;
-  do {
-    if (!wait_for(descriptor_, POLLIN)) break;
-    count = ::read(descriptor_, bytes_.data() + before, input_chunk);
-  } while (count < 0 && (errno == EINTR || errno == EAGAIN));
+  const ssize_t count =
+      read_some(descriptor_, reinterpret_cast<char*>(bytes_.data()) + before, input_chunk);
+  const bool is_interrupted = count < 0 && errno == EINTR;
   bytes_.resize(before + static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
   if (count > 0) return Fill::bytes;
-  return count < 0 && interrupted().load(std::memory_order_relaxed) ? Fill::interrupted : Fill::end;
+  return is_interrupted ? Fill::interrupted : Fill::end;
 }
 
 }  // namespace fungescope

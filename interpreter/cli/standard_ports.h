@@ -1,7 +1,7 @@
 // A program's input and output as file descriptors, raw and buffered.
 //
-// Waiting for either ends at Ctrl-C (cli/interrupt.h): the input then returns `not_yet` and the
-// output refuses.
+// Waiting for either ends at Ctrl-C (front_end/interruptible_io.h): the input then returns
+// `not_yet` and the output refuses.
 #pragma once
 
 #include "vm/io.h"
@@ -18,9 +18,6 @@ namespace fungescope {
 // Opens closed standard descriptors on /dev/null, so that no file opened later takes their numbers
 // and reading and writing them still fails. Must be called before anything is opened.
 void reserve_standard_descriptors();
-
-// Waits until the descriptor is readable or at its end. Returns false if Ctrl-C came first.
-[[nodiscard]] bool wait_for_input(int descriptor);
 
 class DescriptorOutput final : public Output {
  public:

@@ -11,8 +11,8 @@ std::unique_ptr<TerminalLine> make_terminal_line(LineEditorOptions /*options*/) 
 #else
 
 #include "base/text_table.h"
-#include "cli/interrupt.h"
-#include "cli/standard_ports.h"
+#include "front_end/interrupt.h"
+#include "front_end/interruptible_io.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -140,14 +140,9 @@ char* EditedLine::give_prompt(EditLine* editor) {
 int EditedLine::read_character(EditLine* editor, wchar_t* character) {
   std::mbstate_t state{};
   for (;;) {
-    if (!wait_for_input(STDIN_FILENO)) {
-      of(editor).interrupted_ = true;
-      errno = EINTR;
-      return -1;
-    }
     char byte = 0;
-    const ssize_t count = ::read(STDIN_FILENO, &byte, 1);
-    if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
+    const ssize_t count = read_some(STDIN_FILENO, &byte, 1);
+    of(editor).interrupted_ = of(editor).interrupted_ || (count < 0 && errno == EINTR);
     if (count <= 0) return static_cast<int>(count);
     const std::size_t used = std::mbrtowc(character, &byte, 1, &state);
     if (used == static_cast<std::size_t>(-2)) continue;  // incomplete: a character of several bytes

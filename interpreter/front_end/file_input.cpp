@@ -1,5 +1,7 @@
 #include "front_end/file_input.h"
 
+#include "front_end/interruptible_io.h"
+
 #include <algorithm>
 #include <cerrno>
 #include <fcntl.h>
@@ -29,20 +31,8 @@ class FileDescriptor {
   bool owned_;
 };
 
-tl::unexpected<Error> system_failure(const std::string& name, int error) {
-  switch (error) {
-    case ENOENT:
-    case ENOTDIR:
-      return fail({name}, "there is no such file", "check the path");
-    case EISDIR:
-      return fail({name}, "this is a directory", "name a file in it");
-    case EACCES:
-    case EPERM:
-      return fail({name}, "permission to read it is denied", "check its permissions");
-    default:
-      return fail({name}, fmt::format("it cannot be read: {}",
-                                      std::error_code(error, std::generic_category()).message()));
-  }
+tl::unexpected<Error> unreadable(const std::string& name, int error) {
+  return tl::unexpected(unreadable_file(name, error));
 }
 
 tl::unexpected<Error> too_large(const std::string& name) {
@@ -57,10 +47,9 @@ Result<std::string> read_all(int descriptor, std::uint64_t expected_size, const 
   std::string bytes;
   bytes.reserve(expected_size);
   while (true) {
-    const ssize_t count = ::read(descriptor, buffer.data(), buffer.size());
+    const ssize_t count = read_some(descriptor, buffer.data(), buffer.size());
     if (count == 0) return bytes;
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return system_failure(name, errno);
+    if (count < 0) return unreadable(name, errno);
     if (bytes.size() + static_cast<std::size_t>(count) > max_file_bytes) return too_large(name);
     bytes.append(buffer.data(), static_cast<std::size_t>(count));
   }
@@ -72,15 +61,35 @@ std::string display_name(const std::string& path, StandardInput standard_input) 
   return path == "-" && standard_input == StandardInput::accept ? "<stdin>" : path;
 }
 
+Error unreadable_file(const std::string& name, int error) {
+  switch (error) {
+    case EINTR:
+      return {{name}, "interrupted", ""};
+    case ENOENT:
+    case ENOTDIR:
+      return {{name}, "there is no such file", "check the path"};
+    case EISDIR:
+      return {{name}, "this is a directory", "name a file in it"};
+    case EACCES:
+    case EPERM:
+      return {{name}, "permission to read it is denied", "check its permissions"};
+    default:
+      return {{name},
+              fmt::format("it cannot be read: {}",
+                          std::error_code(error, std::generic_category()).message()),
+              ""};
+  }
+}
+
 Result<std::string> read_file(const std::string& path, StandardInput standard_input) {
   const std::string name = display_name(path, standard_input);
   const bool is_stdin = path == "-" && standard_input == StandardInput::accept;
   const FileDescriptor file(is_stdin ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC),
                             !is_stdin);
-  if (file.number() < 0) return system_failure(name, errno);
+  if (file.number() < 0) return unreadable(name, errno);
   struct stat status {};
-  if (::fstat(file.number(), &status) != 0) return system_failure(name, errno);
-  if (S_ISDIR(status.st_mode)) return system_failure(name, EISDIR);
+  if (::fstat(file.number(), &status) != 0) return unreadable(name, errno);
+  if (S_ISDIR(status.st_mode)) return unreadable(name, EISDIR);
   const auto size = static_cast<std::uint64_t>(std::max<off_t>(status.st_size, 0));
   if (S_ISREG(status.st_mode) && size > max_file_bytes) return too_large(name);
   try {

@@ -1,8 +1,11 @@
 #include "front_end/file_output.h"
 
+#include "front_end/interruptible_io.h"
+
 #include <array>
 #include <cerrno>
 #include <cstdint>
+#include <cstdio>
 #include <cstdlib>
 #include <fcntl.h>
 #include <filesystem>
@@ -19,6 +22,7 @@
 namespace fungescope {
 namespace {
 
+constexpr std::size_t buffer_size = std::size_t{1} << 16U;
 constexpr mode_t permissions = 0777;  // of a mode
 constexpr mode_t group_permissions = 0070;
 
@@ -79,7 +83,8 @@ OutputFile::OutputFile(OutputFile&& other) noexcept
     : path_(std::move(other.path_)),
       target_(std::move(other.target_)),
       temporary_(std::exchange(other.temporary_, {})),
-      file_(std::move(other.file_)) {}
+      file_(std::exchange(other.file_, -1)),
+      buffer_(std::move(other.buffer_)) {}
 
 OutputFile& OutputFile::operator=(OutputFile&& other) noexcept {
   if (this == &other) return *this;
@@ -87,7 +92,8 @@ OutputFile& OutputFile::operator=(OutputFile&& other) noexcept {
   path_ = std::move(other.path_);
   target_ = std::move(other.target_);
   temporary_ = std::exchange(other.temporary_, {});
-  file_ = std::move(other.file_);
+  file_ = std::exchange(other.file_, -1);
+  buffer_ = std::move(other.buffer_);
   return *this;
 }
 
@@ -96,11 +102,12 @@ OutputFile::~OutputFile() {
 }
 
 void OutputFile::discard() {
-  file_.reset();
+  if (file_ >= 0) ::close(std::exchange(file_, -1));
   if (!temporary_.empty()) ::unlink(std::exchange(temporary_, {}).c_str());
 }
 
 tl::unexpected<Error> OutputFile::failure(int error) const {
+  if (error == EINTR) return fail({path_}, "interrupted");
   return fail({path_}, fmt::format("it cannot be written: {}",
                                    std::error_code(error, std::generic_category()).message()));
 }
@@ -133,11 +140,8 @@ Result<void> OutputFile::open_directly() {
   if (file < 0) return failure(errno);
   // What was printed before comes first.
   if (stream) std::fflush(nullptr);
-  file_.reset(::fdopen(file, "wb"));
-  if (file_ != nullptr) return {};
-  const int error = errno;
-  ::close(file);
-  return failure(error);
+  file_ = file;
+  return {};
 }
 
 Result<void> OutputFile::open_replacement(const std::string& target) {
@@ -162,20 +166,25 @@ Result<void> OutputFile::open_replacement(const std::string& target) {
   if (file < 0) return failure(errno);
   temporary_ = std::move(name);
   if (exists) copy_permissions(file, old);
-  file_.reset(::fdopen(file, "wb"));
-  if (file_ != nullptr) return {};
-  const int error = errno;
-  ::close(file);
-  return failure(error);
+  file_ = file;
+  return {};
 }
 
 Result<void> OutputFile::write(std::string_view bytes) {
-  if (std::fwrite(bytes.data(), 1, bytes.size(), file_.get()) == bytes.size()) return {};
-  return failure(errno);
+  buffer_.append(bytes);
+  return buffer_.size() < buffer_size ? Result<void>() : flush();
+}
+
+Result<void> OutputFile::flush() {
+  std::string_view rest = buffer_;
+  const int error = write_all(file_, rest);
+  buffer_.clear();
+  return error == 0 ? Result<void>() : failure(error);
 }
 
 Result<void> OutputFile::close() {
-  if (std::fclose(file_.release()) != 0) return failure(errno);
+  if (auto written = flush(); !written) return written;
+  if (::close(std::exchange(file_, -1)) != 0) return failure(errno);
   if (temporary_.empty()) return {};
   if (std::rename(temporary_.c_str(), target_.c_str()) != 0) return failure(errno);
   temporary_.clear();

@@ -8,13 +8,11 @@
 // The bytes go to a new file in the same folder, which takes the place of the old one in `close`.
 // It has the permissions of the old one and, if possible, its owner and group. A link remains, and
 // the file that it leads to is replaced. What is not a regular file (a pipe, a terminal, standard
-// output) is written to directly.
+// output) is written to directly; a wait for its reader ends at Ctrl-C, with an error.
 #pragma once
 
 #include "base/result.h"
 
-#include <cstdio>
-#include <memory>
 #include <string>
 #include <string_view>
 
@@ -35,20 +33,19 @@ class OutputFile {
   [[nodiscard]] Result<void> close();
 
  private:
-  struct FileCloser {
-    void operator()(std::FILE* file) const { std::fclose(file); }
-  };
-
   OutputFile() = default;
   [[nodiscard]] Result<void> open_directly();
   [[nodiscard]] Result<void> open_replacement(const std::string& target);
+  // Writes what is buffered.
+  [[nodiscard]] Result<void> flush();
   void discard();
   [[nodiscard]] tl::unexpected<Error> failure(int error) const;
 
   std::string path_;       // as the user wrote it
   std::string target_;     // the file that is replaced; empty: `file_` is the file itself
   std::string temporary_;  // the new file; empty: none to remove
-  std::unique_ptr<std::FILE, FileCloser> file_;
+  int file_ = -1;          // the descriptor
+  std::string buffer_;
 };
 
 // Writes a whole file.

@@ -12,7 +12,7 @@ namespace fungescope {
 int print_help(const CLI::App& app, const CLI::ParseError& request) {
   std::ostringstream text;
   app.exit(request, text, text);
-  return write_output_or_complain(text.str(), "the rest of the text is lost", exit_code::done);
+  return write_report(text.str(), "the rest of the text is lost", exit_code::done);
 }
 
 }  // namespace fungescope

@@ -2,12 +2,12 @@
 
 #include "base/escape.h"
 #include "front_end/exit_codes.h"
+#include "front_end/interrupt.h"
+#include "front_end/interruptible_io.h"
 
-#include <array>
 #include <cerrno>
 #include <cstring>
 #include <exception>
-#include <poll.h>
 #include <string>
 #include <unistd.h>
 
@@ -15,27 +15,6 @@
 
 namespace fungescope {
 namespace {
-
-// Waits until a descriptor that another process has made non-blocking is writable. Returns false
-// at a signal.
-bool wait_until_writable(int descriptor) {
-  std::array<pollfd, 1> wait{pollfd{descriptor, POLLOUT, 0}};
-  return ::poll(wait.data(), wait.size(), -1) >= 0;
-}
-
-// Returns 0, or the error number of the write that failed. A signal that comes while it waits for
-// a reader, such as Ctrl-C, ends it.
-int write_all(int descriptor, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t count = ::write(descriptor, bytes.data(), bytes.size());
-    if (count >= 0) {
-      bytes.remove_prefix(static_cast<std::size_t>(count));
-    } else if (errno != EAGAIN || !wait_until_writable(descriptor)) {
-      return errno;
-    }
-  }
-  return 0;
-}
 
 constexpr std::string_view no_memory = "fungescope: out of memory for a message\n";
 
@@ -65,20 +44,20 @@ void print_error(const Error& error) noexcept {
   print_line("fungescope: ", error);
 }
 
+int fail_with(const Error& error, int code) noexcept {
+  print_error(error);
+  return interrupted().load(std::memory_order_relaxed) ? exit_code::interrupted : code;
+}
+
 void print_warning(const Error& warning) noexcept {
   print_line("fungescope: warning: ", warning);
 }
 
-Result<void> write_output(std::string_view report, const char* loss) {
+int write_report(std::string_view report, const char* loss, int code) {
   const int error = write_all(STDOUT_FILENO, report);
-  if (error == 0 || error == EPIPE) return {};
-  return fail({"<stdout>"}, std::strerror(error), loss);
-}
-
-int write_output_or_complain(std::string_view report, const char* loss, int code) {
-  const Result<void> written = write_output(report, loss);
-  if (written) return code;
-  print_error(written.error());
+  if (error == 0 || error == EPIPE) return code;
+  if (error == EINTR) return exit_code::interrupted;
+  print_error({{"<stdout>"}, std::strerror(error), loss});
   return exit_code::stopped_by_error;
 }
 

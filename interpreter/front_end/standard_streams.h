@@ -1,8 +1,8 @@
 // Whole texts to the standard streams: messages to standard error, reports to standard output.
 //
 // A message never affects the result of a command: one that cannot be written, because standard
-// error is closed, full or a broken pipe, is dropped. Output that cannot be written is an error.
-// SIGPIPE must be ignored.
+// error is closed, full or a broken pipe, or because nobody reads it after Ctrl-C, is dropped.
+// Output that cannot be written is an error. SIGPIPE must be ignored.
 #pragma once
 
 #include "base/result.h"
@@ -29,14 +29,17 @@ void print_message(fmt::format_string<Arguments...> format, Arguments&&... argum
 // Prints "fungescope: ERROR" as a line on standard error.
 void print_error(const Error& error) noexcept;
 
+// Does so and returns the exit code: that of Ctrl-C if it came, which is then what failed, else
+// `code`.
+[[nodiscard]] int fail_with(const Error& error, int code) noexcept;
+
 // Prints "fungescope: warning: WARNING" as a line on standard error.
 void print_warning(const Error& warning) noexcept;
 
-// Writes a whole report to standard output. A reader that has closed the pipe is not an error.
-// `loss` is the error's advice, such as "the report is incomplete".
-[[nodiscard]] Result<void> write_output(std::string_view report, const char* loss);
-
-// Does so, prints the error, and returns the exit code: `code`, or that of output that fails.
-[[nodiscard]] int write_output_or_complain(std::string_view report, const char* loss, int code);
+// Writes a whole report to standard output, and returns the exit code: `code`, or that of Ctrl-C
+// before its reader has taken all of it, or of output that fails, after printing the error. A
+// reader that has closed the pipe is not an error. `loss` is the error's advice, such as "the
+// report is incomplete".
+[[nodiscard]] int write_report(std::string_view report, const char* loss, int code);
 
 }  // namespace fungescope

@@ -4,6 +4,8 @@
 #include "support/process.h"
 #include "support/scratch.h"
 
+#include <csignal>
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <utility>
@@ -107,6 +109,18 @@ TEST_CASE("$CC is a command of the shell, and no name is taken for an option") {
   const ProcessResult run = in_folder(compile_here + "-o -x.c --build && ./-x");
   CHECK_MESSAGE(run.exit_code == 0, run.err);
   CHECK(run.out == "7 ");
+}
+
+TEST_CASE("$CC runs with the usual reaction to signals") {
+  const Scratch scratch;
+  const std::string source = scratch.file("end.b93", "@");
+  const ProcessResult outcome =
+      run_process({"/usr/bin/env", "CC=grep SigIgn: /proc/self/status; true", FUNGESCOPE_PROGRAM,
+                   "compile", source, "--build", "-o", scratch.folder() + "/program.c"});
+  CHECK(outcome.exit_code == 0);
+  REQUIRE(outcome.out.rfind("SigIgn:\t", 0) == 0);
+  const std::uint64_t ignored = std::stoull(outcome.out.substr(8), nullptr, 16);
+  CHECK((ignored >> (SIGPIPE - 1) & 1U) == 0);
 }
 
 TEST_CASE("a missing C compiler gives 4") {

@@ -303,6 +303,41 @@ TEST_CASE("saving keeps permissions and links") {
         std::filesystem::perms::none);
 }
 
+TEST_CASE("a reader that closes the output ends a script, also in the middle of a run") {
+  Scratch scratch;
+  const std::string program = scratch.file("p.b93", endless);
+  const std::string saved = scratch.folder() + "/saved";
+  std::string lines;
+  for (int i = 0; i < 10'000; ++i) lines += "where\n";
+  const std::string many = scratch.file("many", lines + "save " + saved + "\n");
+  const std::string logs = scratch.file("logs", "break 0,0 log \"here\"\ncontinue\nsave " + saved);
+  for (const std::string& script : {many, logs}) {
+    for (const char* const form : {"--json", "--no-annotations"}) {
+      Process process(repl({program, "--script", script, form}));
+      CHECK(!process.read(100).empty());
+      process.close_output();
+      const ProcessResult outcome = process.finish();
+      CHECK(outcome.exit_code == 0);
+      CHECK(outcome.err.empty());
+      CHECK(!std::filesystem::exists(saved));
+    }
+  }
+}
+
+TEST_CASE("JSON has no control characters, which terminals obey") {
+  Scratch scratch;
+  const std::string program =
+      scratch.file("p.b93", "\"\x9b\xc2\x7f\",,,@\n#$watch[0,0]:int = a\xc2\x9b\x7f\n");
+  const std::string out = run_process(repl({program, "--json"}), "continue\nvars\n").out;
+  const std::string inspected = run_process({FUNGESCOPE_PROGRAM, "inspect", "--json", program}).out;
+  for (const std::string& text : {out, inspected}) {
+    CHECK(text.find("\xc2\x9b") == std::string::npos);
+    CHECK(text.find('\x7f') == std::string::npos);
+  }
+  CHECK(out.find("\"output\":\"\\u007f\\u009b\"") != std::string::npos);
+  CHECK(json_lines(out)[0]["output"] == "\x7f\xc2\x9b");
+}
+
 TEST_CASE("answers that cannot be written give 4") {
   Scratch scratch;
   const std::string program = scratch.file("p.b93", countdown);

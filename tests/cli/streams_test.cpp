@@ -2,7 +2,11 @@
 #include "support/process.h"
 #include "support/scratch.h"
 
+#include <csignal>
+#include <fcntl.h>
 #include <string>
+#include <sys/stat.h>
+#include <unistd.h>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -87,6 +91,67 @@ TEST_CASE("output that cannot be written gives 4") {
       CHECK(in_shell(command + lost + " 2>/dev/full").exit_code == 4);
     }
   }
+}
+
+TEST_CASE("Ctrl-C ends a command whose output nobody reads") {
+  const Scratch scratch;
+  // A field, a list of names, and responses that are larger than a pipe.
+  std::string source = "@\n";
+  for (int i = 0; i < 3000; ++i) source += "#$watch[0,0]:int = watched" + std::to_string(i) + "\n";
+  const std::string program = scratch.file("long.b93", source);
+  std::string lines;
+  for (int i = 0; i < 2000; ++i) lines += "where\nhelp step\n";
+  const std::string endless = scratch.file("endless.b93", "><");
+  const std::string script = scratch.file("long.repl", lines);
+  for (const std::vector<std::string>& arguments :
+       {std::vector<std::string>{"compile", program},
+        {"inspect", "--json", program},
+        {"repl", "--script", script, endless},
+        {"repl", "--json", "--script", script, endless}}) {
+    CAPTURE(arguments.front());
+    std::vector<std::string> words{FUNGESCOPE_PROGRAM};
+    words.insert(words.end(), arguments.begin(), arguments.end());
+    Process process(words);
+    REQUIRE(process.wait_for_full_output());
+    process.signal(SIGINT);
+    REQUIRE(process.wait_for_end());
+    const ProcessResult outcome = process.finish();
+    CHECK(outcome.exit_code == 130);
+    CHECK(outcome.err.empty());
+  }
+  Process piped({FUNGESCOPE_PROGRAM, "repl", endless});
+  piped.write(lines);
+  REQUIRE(piped.wait_for_full_output());
+  piped.signal(SIGINT);
+  REQUIRE(piped.wait_for_end());
+  CHECK(piped.finish().exit_code == 130);
+}
+
+TEST_CASE("Ctrl-C ends the wait for a pipe that is read or written as a file") {
+  const Scratch scratch;
+  const std::string program = scratch.file("long.b93", "@\n" + std::string(100'000, '1'));
+  const std::string pipe = scratch.folder() + "/pipe";
+  REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+  // Both ends are open here, so that opening one there does not wait.
+  const int end = ::open(pipe.c_str(), O_RDWR | O_CLOEXEC);
+  REQUIRE(end >= 0);
+  const auto interrupt = [](const std::vector<std::string>& arguments, const std::string& error) {
+    CAPTURE(arguments[1]);
+    Process process(arguments);
+    REQUIRE(process.wait_for_idle());
+    process.signal(SIGINT);
+    REQUIRE(process.wait_for_end());
+    const ProcessResult outcome = process.finish();
+    CHECK(outcome.exit_code == 130);
+    CHECK(outcome.err == error);
+  };
+  const std::string message = "fungescope: " + pipe + ": interrupted\n";
+  for (const char* const command : {"run", "inspect", "compile", "repl"}) {
+    interrupt({FUNGESCOPE_PROGRAM, command, pipe}, message);
+  }
+  interrupt({FUNGESCOPE_PROGRAM, "solve", pipe}, "");
+  interrupt({FUNGESCOPE_PROGRAM, "compile", program, "-o", pipe}, message);
+  ::close(end);
 }
 
 TEST_CASE("output to a pipe without a reader is not an error") {

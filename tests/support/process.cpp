@@ -144,6 +144,14 @@ bool Process::wait_for_idle() const {
   });
 }
 
+bool Process::wait_for_end() const {
+  return eventually([&] {
+    siginfo_t ended{};
+    return ::waitid(P_PID, static_cast<id_t>(child_), &ended, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+           ended.si_pid == child_;
+  });
+}
+
 ProcessResult Process::finish() {
   close_input();
   ProcessResult outcome;

@@ -34,6 +34,8 @@ class Process {
   // asleep. Both return false after ten minutes.
   [[nodiscard]] bool wait_for_full_output() const;
   [[nodiscard]] bool wait_for_idle() const;
+  // Waits until it has ended without its output being read. Returns false after ten minutes.
+  [[nodiscard]] bool wait_for_end() const;
 
   // Closes the input, takes the rest of the output, and waits.
   ProcessResult finish();

@@ -1,13 +1,11 @@
 #include "cli/solve/batch_input.h"
 
-#include "cli/interrupt.h"
+#include "front_end/file_input.h"
+#include "front_end/interruptible_io.h"
 
-#include <array>
 #include <cerrno>
-#include <cstring>
 #include <fcntl.h>
 #include <memory>
-#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <utility>
@@ -34,40 +32,13 @@ class InputDescriptor {
   int number_;
 };
 
-enum class Wait : std::uint8_t { ready, stopped };
-
-Wait wait_for_more(int descriptor, const std::function<bool()>& stopped) {
-  for (;;) {
-    if (stopped() || interrupted().load(std::memory_order_relaxed)) return Wait::stopped;
-    std::array<pollfd, 2> waits{pollfd{descriptor, POLLIN, 0},
-                                pollfd{interrupt_descriptor(), POLLIN, 0}};
-    const int ready = ::poll(waits.data(), waits.size(), poll_milliseconds);
-    if (ready < 0 && errno != EINTR) return Wait::ready;  // the read reports the error
-    if (ready > 0 && waits[0].revents != 0) return Wait::ready;
+// Returns false if there is no need to read more.
+bool wait_for_more(int descriptor, const std::function<bool()>& stopped) {
+  while (!stopped()) {
+    const Wait wait = wait_for_input(descriptor, poll_milliseconds);
+    if (wait != Wait::timed_out) return wait == Wait::ready;
   }
-}
-
-// Returns the same messages as front_end/file_input.cpp.
-Error unreadable_error(const std::string& name, int error) {
-  Error result;
-  result.where.file = name;
-  switch (error) {
-    case ENOENT:
-      result.what = "there is no such file";
-      result.advice = "check the path";
-      break;
-    case EISDIR:
-      result.what = "this is a directory";
-      result.advice = "name a file in it";
-      break;
-    case EACCES:
-      result.what = "permission to read it is denied";
-      result.advice = "check its permissions";
-      break;
-    default:
-      result.what = std::string("it cannot be read: ") + std::strerror(error);
-  }
-  return result;
+  return false;
 }
 
 // Converts the content of one file to tasks, passed on in chunks.
@@ -91,7 +62,7 @@ class FileReading {
   }
   bool unreadable(int error) {
     BatchTask task = new_task(BatchTask::Kind::unreadable);
-    task.error = unreadable_error(*name_, error);
+    task.error = unreadable_file(*name_, error);
     chunk_.push_back(std::move(task));
     return flush_chunk();
   }
@@ -173,12 +144,9 @@ void BatchInput::read(std::size_t chunk_size,
     const InputDescriptor input(file);
     ssize_t count = input.number() < 0 ? -1 : 1;
     while (count > 0 && !reading.stopped()) {
-      if (wait_for_more(input.number(), stopped) == Wait::stopped) return;
-      count = ::read(input.number(), buffer.data(), buffer.size());
-      if (count < 0 && (errno == EINTR || errno == EAGAIN)) {
-        count = 1;
-        continue;
-      }
+      if (!wait_for_more(input.number(), stopped)) return;
+      count = read_some(input.number(), buffer.data(), buffer.size());
+      if (count < 0 && errno == EINTR) return;
       if (count <= 0) break;
       bytes_read_.fetch_add(static_cast<std::uint64_t>(count), std::memory_order_relaxed);
       if (!reading.feed({buffer.data(), static_cast<std::size_t>(count)})) return;

@@ -1,12 +1,12 @@
 #include "base/escape.h"
 #include "base/text_table.h"
 #include "cli/commands.h"
-#include "cli/interrupt.h"
 #include "cli/solve/batch.h"
 #include "cli/solve/batch_input.h"
 #include "cli/solve/batch_writer.h"
 #include "front_end/exit_codes.h"
 #include "front_end/file_input.h"
+#include "front_end/interrupt.h"
 #include "front_end/number_option.h"
 #include "front_end/standard_streams.h"
 #include "puzzles/program_host.h"
@@ -250,10 +250,7 @@ void print_stats_line(const SolveOptions& options, const PreparedBatch& prepared
 
 int solve_command(const SolveOptions& options) {
   const Result<PreparedBatch> prepared = prepare(options);
-  if (!prepared) {
-    print_error(prepared.error());
-    return exit_code::usage;
-  }
+  if (!prepared) return fail_with(prepared.error(), exit_code::usage);
   const bool optional = options.files.empty();
   const bool own = optional && (!standard_input_is_open() || standard_input_is_terminal());
   BatchInput input(optional ? std::vector<std::string>{"-"} : options.files);

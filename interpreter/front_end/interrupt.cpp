@@ -1,4 +1,4 @@
-#include "cli/interrupt.h"
+#include "front_end/interrupt.h"
 
 #include <array>
 #include <cerrno>
@@ -40,10 +40,11 @@ void install_interrupt_handling() {
 }
 
 void clear_interrupt() {
+  // In this order, a signal in between leaves the flag set rather than the pipe readable.
+  flag.store(false, std::memory_order_relaxed);
   std::array<char, 16> bytes{};
   while (::read(wake_pipe[0], bytes.data(), bytes.size()) > 0) {
   }
-  flag.store(false, std::memory_order_relaxed);
   handle_next_interrupt();
 }
 

@@ -2,7 +2,7 @@
 // that continues after the first calls clear_interrupt.
 //
 // The flag alone would miss a signal just before a read blocks, so the handler also makes a
-// descriptor readable, which the waits of standard_ports.h poll together with their own.
+// descriptor readable, which the waits of interruptible_io.h poll together with their own.
 #pragma once
 
 #include <atomic>

@@ -1,6 +1,8 @@
 #include "cli/solve/batch.h"
 
+#include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <utility>
 
 namespace fungescope {
@@ -10,50 +12,92 @@ namespace {
 constexpr std::size_t chunks_per_job = 16;
 constexpr std::chrono::milliseconds idle_interval{100};
 
+// Allocations of workers may fail; those of the reader and the writer end a worker first.
+thread_local bool is_worker = false;
+
 }  // namespace
 
-std::thread Batch::start_thread(const std::function<void()>& work) {
-  return std::thread(work);
+std::atomic<Batch*> Batch::current{nullptr};
+
+void Batch::on_shortage() {
+  Batch* const batch = is_worker ? nullptr : current.load();
+  if (batch == nullptr || !batch->retire_worker()) throw std::bad_alloc();
 }
 
-Batch::Batch(std::size_t jobs, SolverFactory make_solver, Writer& writer,
-             const ThreadStarter& start)
-    : make_solver_(std::move(make_solver)), writer_(writer) {
-  workers_.reserve(jobs);
-  const std::lock_guard lock(mutex_);  // the threads wait until their number is known
+Thread Batch::start_thread(const std::function<void()>& work) {
+  return Thread(work);
+}
+
+Batch::Batch(std::size_t jobs, SolverFactory make_solver, Writer& writer, ThreadStarter start)
+    : make_solver_(std::move(make_solver)),
+      writer_(writer),
+      start_(std::move(start)),
+      max_workers_(jobs) {
   try {
-    writer_thread_ = start([this] { write(); });
-    while (workers_.size() < jobs) workers_.push_back(start([this] { work(); }));
+    writer_thread_ = start_([this] { write(); });
   } catch (const std::exception&) {
-    // The limit of threads is reached, or memory for their stacks is short.
+    max_workers_ = 0;  // the limit of threads is reached, or memory for their stacks is short
   }
-  live_workers_ = workers_.size();
-  window_limit_ = this->jobs() * chunks_per_job;
+  current = this;
+  usual_handler_ = std::set_new_handler(on_shortage);
 }
 
 Batch::~Batch() {
   abandon();
+  std::set_new_handler(usual_handler_);
+  current = nullptr;
+}
+
+std::size_t Batch::jobs() const {
+  const std::lock_guard lock(mutex_);
+  return std::max<std::size_t>(1, max_workers_);
+}
+
+// ---- Reading
+
+bool Batch::is_full() const {
+  return window_.size() >= std::max<std::size_t>(1, live_workers_) * chunks_per_job;
 }
 
 bool Batch::push(std::vector<BatchTask> chunk) {
-  auto entry = std::make_shared<Chunk>();
-  entry->tasks = std::move(chunk);
+  std::list<std::shared_ptr<Chunk>> entry{std::make_shared<Chunk>()};
+  entry.front()->tasks = std::move(chunk);
   {
     std::unique_lock lock(mutex_);
-    space_.wait(lock, [this] { return window_.size() < window_limit_ || stopping(); });
+    while (is_full() && !stopping()) {
+      const bool is_alone = live_workers_ == 0 && untaken_ > 0;
+      if (!is_alone) {
+        space_.wait(lock);
+        continue;
+      }
+      lock.unlock();
+      solve_if_alone();
+      lock.lock();
+    }
     if (stopping()) return false;
-    window_.push_back(std::move(entry));
+    window_.splice(window_.end(), entry);
+    ++untaken_;
     work_.notify_one();
   }
-  if (workers_.empty()) work_here();
+  add_worker();
+  return on_wait();
+}
+
+bool Batch::on_wait() {
+  join_ended_workers();
+  solve_if_alone();
   return !stopping();
 }
 
 void Batch::finish() {
   {
-    const std::lock_guard lock(mutex_);
+    std::unique_lock lock(mutex_);
     closed_ = true;
+    work_.notify_all();
+    ready_.notify_all();
+    retired_.wait(lock, [this] { return live_workers_ == 0; });
   }
+  on_wait();
   join();
   if (failure_ != nullptr) std::rethrow_exception(std::exchange(failure_, nullptr));
 }
@@ -74,12 +118,10 @@ void Batch::stop() {
 }
 
 void Batch::join() {
-  work_.notify_all();
-  ready_.notify_all();
-  for (std::thread& worker : workers_) {
-    if (worker.joinable()) worker.join();
-  }
+  for (Worker& worker : workers_) worker.thread.join();
+  workers_.clear();
   own_solver_ = nullptr;
+  ready_.notify_all();
   if (writer_thread_.joinable()) writer_thread_.join();
 }
 
@@ -91,12 +133,74 @@ void Batch::fail(std::exception_ptr failure) {
   stop();
 }
 
+// ---- Workers
+
+// Starts a worker if there is work for it.
+void Batch::add_worker() {
+  {
+    const std::lock_guard lock(mutex_);
+    if (live_workers_ >= max_workers_ || untaken_ <= idle_workers_) return;
+    ++live_workers_;
+  }
+  std::list<Worker> added;
+  try {
+    Worker& worker = added.emplace_back();
+    worker.thread = start_([this, &worker] { work(worker); });
+    workers_.splice(workers_.end(), added);
+  } catch (const std::exception&) {
+    // The limit of threads is reached, or memory is short.
+    const std::lock_guard lock(mutex_);
+    max_workers_ = --live_workers_;
+  }
+}
+
+// Frees the stacks.
+void Batch::join_ended_workers() {
+  for (auto worker = workers_.begin(); worker != workers_.end();) {
+    std::unique_lock lock(mutex_);
+    const bool ended = worker->ended;
+    lock.unlock();
+    if (ended) worker->thread.join();
+    worker = ended ? workers_.erase(worker) : std::next(worker);
+  }
+}
+
+// Ends a worker, which finishes its chunk before. Returns false if there is none.
+bool Batch::retire_worker() {
+  std::unique_lock lock(mutex_);
+  const std::size_t before = live_workers_;
+  if (before == 0) return false;
+  ++retirements_;
+  work_.notify_all();
+  retired_.wait(lock, [&] { return live_workers_ < before; });
+  return true;
+}
+
+void Batch::work(Worker& self) {
+  is_worker = true;
+  bool failed = false;
+  try {
+    const Solver solver = make_solver_();
+    while (const auto chunk = wait_for_work()) solve(solver, chunk);
+  } catch (...) {
+    failed = true;  // as it will fail on the reader's thread, unless memory was short
+  }
+  const std::lock_guard lock(mutex_);
+  --live_workers_;
+  if (failed || retirements_ > 0) max_workers_ = live_workers_;
+  retirements_ = std::min(retirements_ - std::min<std::size_t>(retirements_, 1), live_workers_);
+  self.ended = true;
+  space_.notify_all();
+  retired_.notify_all();
+}
+
 // ---- Solving
 
 std::shared_ptr<Batch::Chunk> Batch::take_chunk() {
   for (const auto& chunk : window_) {
     if (chunk->taken) continue;
     chunk->taken = true;
+    --untaken_;
     ++in_progress_;
     return chunk;
   }
@@ -107,10 +211,12 @@ std::shared_ptr<Batch::Chunk> Batch::take_chunk() {
 std::shared_ptr<Batch::Chunk> Batch::wait_for_work() {
   std::unique_lock lock(mutex_);
   for (;;) {
-    if (stopping()) return nullptr;
+    if (stopping() || retirements_ > 0) return nullptr;
     if (auto chunk = take_chunk()) return chunk;
     if (closed_ && in_progress_ == 0) return nullptr;
+    ++idle_workers_;
     work_.wait(lock);
+    --idle_workers_;
   }
 }
 
@@ -130,30 +236,23 @@ void Batch::solve(const Solver& solver, const std::shared_ptr<Chunk>& chunk) {
 void Batch::return_chunk(const std::shared_ptr<Chunk>& chunk) {
   const std::lock_guard lock(mutex_);
   chunk->taken = false;
+  ++untaken_;
   --in_progress_;
   work_.notify_one();
 }
 
-void Batch::work() {
-  try {
-    const Solver solver = make_solver_();
-    while (const auto chunk = wait_for_work()) solve(solver, chunk);
-  } catch (...) {
-    std::unique_lock lock(mutex_);
-    const bool last = --live_workers_ == 0;
-    lock.unlock();
-    if (last) fail(std::current_exception());
-  }
-}
-
-// Does the work of the threads that could not be started.
-void Batch::work_here() {
-  if (!own_solver_) own_solver_ = make_solver_();
-  const auto take = [this] {
-    const std::lock_guard lock(mutex_);
-    return take_chunk();
+// Does the work of the threads that could not be started, or have ended.
+void Batch::solve_if_alone() {
+  // Made when it is needed, so that a failure returns the chunk.
+  const Solver solver_of_reader = [this](BatchTask& task) {
+    if (!own_solver_) own_solver_ = make_solver_();
+    own_solver_(task);
   };
-  while (const auto chunk = take()) solve(own_solver_, chunk);
+  const auto take = [this]() -> std::shared_ptr<Chunk> {
+    const std::lock_guard lock(mutex_);
+    return live_workers_ == 0 && !stopping() ? take_chunk() : nullptr;
+  };
+  while (const auto chunk = take()) solve(solver_of_reader, chunk);
   if (writer_thread_.joinable()) return;
   while (const auto chunk = take_first_done()) {
     if (!write(*chunk)) return;

@@ -6,11 +6,17 @@
 // chunk at a time: few puzzles for solvers that take milliseconds, more for those that take
 // microseconds.
 //
-// Threads that cannot be started are done without: with no worker the reader's thread solves, with
-// no writer it also writes. A worker that runs out of memory returns its chunk and ends, which
-// frees its memory for the others; only the last one's failure is the batch's.
+// A worker is started when there is a chunk for it. Threads that cannot be started are done
+// without: with no worker the reader's thread solves, with no writer it also writes.
+//
+// With little memory there are fewer workers, down to none. One that runs out of memory returns its
+// chunk and ends, which frees its memory for the others. If an allocation of the reader or the
+// writer fails, a worker ends too, and the allocation is repeated. So whatever is enough for one
+// thread is enough for any number of jobs; only what fails on the reader's thread, after all
+// workers have ended, is the batch's failure.
 #pragma once
 
+#include "cli/solve/thread.h"
 #include "puzzles/program_host.h"
 #include "puzzles/puzzle_reader.h"
 
@@ -18,14 +24,14 @@
 #include <atomic>
 #include <condition_variable>
 #include <cstddef>
-#include <deque>
 #include <exception>
 #include <functional>
+#include <list>
 #include <memory>
 #include <mutex>
+#include <new>
 #include <optional>
 #include <string>
-#include <thread>
 #include <vector>
 
 namespace fungescope {
@@ -63,28 +69,35 @@ class Batch {
   };
 
   // Starts a thread; throws if the system cannot.
-  using ThreadStarter = std::function<std::thread(const std::function<void()>& work)>;
+  using ThreadStarter = std::function<Thread(const std::function<void()>& work)>;
 
-  // `writer` must outlive the batch.
+  // Solves on at most `jobs` threads. `writer` must outlive the batch. Only one batch may exist at
+  // a time.
   Batch(std::size_t jobs, SolverFactory make_solver, Writer& writer,
-        const ThreadStarter& start = start_thread);
+        ThreadStarter start = start_thread);
   // As `abandon`.
   ~Batch();
   Batch(const Batch&) = delete;
   Batch& operator=(const Batch&) = delete;
 
+  // Each of these is called by the reader's thread, solves if there are no workers, and throws what
+  // fails then.
+  //
   // Adds a chunk, waiting while the window is full. Returns false after `stop`.
   bool push(std::vector<BatchTask> chunk);
-  // Ends the input. Returns when all results are written. Throws what ended the last worker, or
-  // the writer.
+  // To be called at intervals while the reader waits. Returns false after `stop`.
+  bool on_wait();
+  // Ends the input. Returns when all results are written. Throws what ended the writer, too.
   void finish();
+
   // Ends early: waits for the threads, and ignores their failures.
   void abandon();
   // Stops early: chunks in progress are finished, the rest dropped.
   void stop();
   [[nodiscard]] bool stopping() const { return stopping_.load(std::memory_order_relaxed); }
-  // Returns how many threads solve.
-  [[nodiscard]] std::size_t jobs() const { return std::max<std::size_t>(1, workers_.size()); }
+  // Returns how many threads may solve at the same time: fewer than wanted after some could not be
+  // started, or were short of memory.
+  [[nodiscard]] std::size_t jobs() const;
 
  private:
   struct Chunk {
@@ -92,15 +105,24 @@ class Batch {
     bool taken = false;
     bool done = false;
   };
+  struct Worker {
+    Thread thread;
+    bool ended = false;
+  };
 
-  static std::thread start_thread(const std::function<void()>& work);
+  static Thread start_thread(const std::function<void()>& work);
+  static void on_shortage();
 
-  void work();
-  void work_here();
+  void add_worker();
+  void join_ended_workers();
+  bool retire_worker();
+  void work(Worker& self);
+  void solve_if_alone();
   void solve(const Solver& solver, const std::shared_ptr<Chunk>& chunk);
   std::shared_ptr<Chunk> wait_for_work();
   std::shared_ptr<Chunk> take_chunk();
   void return_chunk(const std::shared_ptr<Chunk>& chunk);
+  [[nodiscard]] bool is_full() const;
 
   void write();
   bool write(Chunk& chunk);
@@ -110,22 +132,30 @@ class Batch {
   void fail(std::exception_ptr failure);
   void join();
 
+  static std::atomic<Batch*> current;  // for the handler of failed allocations
+  std::new_handler usual_handler_;
   SolverFactory make_solver_;
   Writer& writer_;
-  std::size_t window_limit_ = 0;
-  std::mutex mutex_;
-  std::condition_variable space_;  // the window has room
-  std::condition_variable work_;   // a chunk waits for a worker, or none will
-  std::condition_variable ready_;  // the first chunk is done
-  std::deque<std::shared_ptr<Chunk>> window_;
+  ThreadStarter start_;
+  // Nothing is allocated while it is locked: `retire_worker` locks it.
+  mutable std::mutex mutex_;
+  std::condition_variable space_;    // the window has room, or there are no workers
+  std::condition_variable work_;     // a chunk waits for a worker, or none will, or one must end
+  std::condition_variable ready_;    // the first chunk is done
+  std::condition_variable retired_;  // a worker has ended
+  std::list<std::shared_ptr<Chunk>> window_;
+  std::size_t untaken_ = 0;      // chunks that wait for a worker
   std::size_t in_progress_ = 0;  // chunks that are being solved
+  std::size_t max_workers_;
   std::size_t live_workers_ = 0;
-  bool closed_ = false;  // no more chunks will be pushed
+  std::size_t idle_workers_ = 0;
+  std::size_t retirements_ = 0;  // workers that must end
+  bool closed_ = false;          // no more chunks will be pushed
   std::atomic<bool> stopping_{false};
-  std::exception_ptr failure_;  // of the last worker, or of the writer
+  std::exception_ptr failure_;  // of the writer
   Solver own_solver_;           // of the reader's thread, used without workers
-  std::vector<std::thread> workers_;
-  std::thread writer_thread_;
+  std::list<Worker> workers_;   // changed by the reader's thread only
+  Thread writer_thread_;
 };
 
 }  // namespace fungescope

@@ -212,7 +212,7 @@ void solve_all(const PreparedBatch& prepared, BatchInput& input, bool own, bool 
           if (seen > 1) writer.note_second_puzzle();
           return batch.push(std::move(tasks));
         },
-        [&] { return batch.stopping(); });
+        [&] { return !batch.on_wait(); });
   }
   batch.finish();
 }

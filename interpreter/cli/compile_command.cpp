@@ -130,15 +130,15 @@ Result<Machine> open_machine(const CompileOptions& options, jit::COptions& how) 
 
 constexpr const char* loss = "the C is incomplete";
 
-// Starts a program with the usual reaction to SIGPIPE, which this one ignores: an ignored signal is
-// inherited. Returns 0 or the error number.
+// Starts a program with the usual reaction to signals that this one ignores. Returns 0 or the error
+// number.
 int spawn(const char* program, char* const* arguments, pid_t& child) {
   posix_spawnattr_t attributes;
   int error = ::posix_spawnattr_init(&attributes);
   if (error != 0) return error;
   sigset_t usual;
   sigemptyset(&usual);
-  sigaddset(&usual, SIGPIPE);
+  for (const int signal : output_signals) sigaddset(&usual, signal);
   ::posix_spawnattr_setsigdefault(&attributes, &usual);
   ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
   error = ::posix_spawn(&child, program, nullptr, &attributes, arguments, environ);

@@ -1,5 +1,6 @@
 #include "cli/commands.h"
 #include "front_end/exit_codes.h"
+#include "front_end/interrupt.h"
 #include "front_end/standard_streams.h"
 
 #include <cerrno>
@@ -33,10 +34,10 @@ int exec_debugger(int argc, char** argv) {
   std::vector<char*> arguments{argv[0]};
   arguments.insert(arguments.end(), argv + 2, argv + argc);
   arguments.push_back(nullptr);
-  std::signal(SIGPIPE, SIG_DFL);  // an ignored signal would be inherited
+  for (const int signal : output_signals) std::signal(signal, SIG_DFL);
   ::execv(program.c_str(), arguments.data());
   const int error = errno;
-  std::signal(SIGPIPE, SIG_IGN);
+  for (const int signal : output_signals) std::signal(signal, SIG_IGN);
   if (error == ENOENT) {
     print_message("fungescope: {}: the window is not built; build it with ./x debug, or use repl\n",
                   program);

@@ -31,6 +31,14 @@ std::string command_problem(const CLI::App& app, int argc, char** argv) {
                      fungescope::single_quoted(name), advice);
 }
 
+// Returns what is wrong with the options. The library words a repeated option in its own terms.
+std::string usage_problem(const CLI::ParseError& error) {
+  const std::string what = error.what();
+  const std::size_t end_of_name = what.find(": At Most 1 required but received");
+  if (end_of_name == std::string::npos) return what;
+  return fmt::format("{}: the option is repeated; give it once", what.substr(0, end_of_name));
+}
+
 int run_main(int argc, char** argv) {
   namespace exit_code = fungescope::exit_code;
   using fungescope::print_message;
@@ -67,7 +75,7 @@ int run_main(int argc, char** argv) {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return fungescope::print_help(app, error);  // or the version
-    print_message("fungescope: {}; see fungescope {} --help\n", error.what(), argv[1]);
+    print_message("fungescope: {}; see fungescope {} --help\n", usage_problem(error), argv[1]);
     return exit_code::usage;
   }
   return code;

@@ -62,6 +62,7 @@ std::string display_name(const std::string& path, StandardInput standard_input) 
 }
 
 Error unreadable_file(const std::string& name, int error) {
+  if (name.empty()) return {{}, "the name of a file is empty", "name a file"};
   switch (error) {
     case EINTR:
       return {{name}, "interrupted", ""};

@@ -36,7 +36,7 @@ void handle_next_interrupt() {
 void install_interrupt_handling() {
   if (::pipe2(wake_pipe.data(), O_CLOEXEC | O_NONBLOCK) != 0) wake_pipe = {-1, -1};
   handle_next_interrupt();
-  std::signal(SIGPIPE, SIG_IGN);
+  for (const int signal : output_signals) std::signal(signal, SIG_IGN);
 }
 
 void clear_interrupt() {

@@ -5,12 +5,18 @@
 // descriptor readable, which the waits of interruptible_io.h poll together with their own.
 #pragma once
 
+#include <array>
 #include <atomic>
+#include <csignal>
 
 namespace fungescope {
 
-// Installs the SIGINT handler, and ignores SIGPIPE: a closed output is an error of write(). Must be
-// called once, before any thread is started.
+// The signals of output that cannot be written, because its reader has closed it or a file may not
+// grow (ulimit -f). An ignored signal is inherited, so they are reset for other programs.
+inline constexpr std::array output_signals{SIGPIPE, SIGXFSZ};
+
+// Installs the SIGINT handler, and ignores `output_signals`, which become errors of write(). Must
+// be called once, before any thread is started.
 void install_interrupt_handling();
 
 // Returns the flag that Ctrl-C sets.

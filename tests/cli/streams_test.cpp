@@ -4,6 +4,7 @@
 
 #include <csignal>
 #include <fcntl.h>
+#include <filesystem>
 #include <string>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -91,6 +92,26 @@ TEST_CASE("output that cannot be written gives 4") {
       CHECK(in_shell(command + lost + " 2>/dev/full").exit_code == 4);
     }
   }
+}
+
+TEST_CASE("a file that may not grow is output that cannot be written, and leaves nothing") {
+  const Scratch scratch;
+  const std::string program = scratch.file("hi.b93", "\"ih\",,@");
+  const std::string limited = "ulimit -f 0; cd " + scratch.folder() + "; ";
+  const auto run = [&](const std::string& arguments) {
+    return run_process({"/bin/sh", "-c", limited + FUNGESCOPE_PROGRAM + " " + arguments});
+  };
+  CHECK(run("run hi.b93 >out").exit_code == 4);
+  CHECK(run("inspect hi.b93 >out").exit_code == 4);
+  const ProcessResult compiled = run("compile hi.b93 -o hi.c");
+  CHECK(compiled.exit_code == 4);
+  CHECK(compiled.err.rfind("fungescope: hi.c: it cannot be written: ", 0) == 0);
+  std::size_t files = 0;
+  for (const auto& file : std::filesystem::directory_iterator(scratch.folder())) {
+    CHECK((file.path().filename() == "hi.b93" || file.path().filename() == "out"));
+    ++files;
+  }
+  CHECK(files == 2);
 }
 
 TEST_CASE("Ctrl-C ends a command whose output nobody reads") {

@@ -1,6 +1,7 @@
 // setter.b93 in lock step with its mirror: every change of grid, clues and digits is the same one.
 #include "lang/annotations.h"
 #include "lang/loader.h"
+#include "programs/program_run.h"
 #include "puzzles/reference_setter.h"
 #include "vm/io.h"
 
@@ -11,7 +12,6 @@
 #include <string>
 #include <vector>
 
-#include "programs/program_run.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;
@@ -107,7 +107,8 @@ TEST_CASE("setter.b93 and its mirror make the same changes") {
 }
 
 // The search for a guess goes as far as the last cell, but rarely ends there.
-TEST_CASE("setter.b93 and its mirror guess in the last cell" * doctest::skip(FUNGESCOPE_SANITIZED)) {
+TEST_CASE("setter.b93 and its mirror guess in the last cell" *
+          doctest::skip(FUNGESCOPE_SANITIZED)) {
   const Program program = load(program_bytes("setter/setter.b93"), {}).value();
   Engine engine(EngineKind::interpreter);
   for (const std::uint64_t seed : {116, 535}) {

@@ -1,4 +1,5 @@
 // setter.b93 by what it prints.
+#include "programs/program_run.h"
 #include "puzzles/bitmask_solver.h"
 #include "puzzles/grid.h"
 
@@ -9,7 +10,6 @@
 #include <string_view>
 #include <vector>
 
-#include "programs/program_run.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;

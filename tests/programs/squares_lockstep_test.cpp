@@ -1,12 +1,12 @@
 // squares.b93 and its model, write by write: the same values at the same places in the same order.
 #include "lang/loader.h"
+#include "programs/program_run.h"
+#include "programs/squares_model.h"
 #include "vm/io.h"
 
 #include <cstddef>
 #include <string>
 
-#include "programs/program_run.h"
-#include "programs/squares_model.h"
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 

@@ -1,4 +1,6 @@
 // squares.b93 by its output alone: what the rows of each kind must be, and what it answers.
+#include "programs/program_run.h"
+
 #include <algorithm>
 #include <cstddef>
 #include <numeric>
@@ -8,7 +10,6 @@
 #include <string_view>
 #include <vector>
 
-#include "programs/program_run.h"
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 

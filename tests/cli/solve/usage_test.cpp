@@ -57,6 +57,13 @@ TEST_CASE("usage: numbers are whole, in range and decimal") {
       contains(fungescope_with({"run", file, "--max-ticks", "000"}).err, "stopped after 0 ticks"));
 }
 
+TEST_CASE("usage: an option is given once, and a file has a name") {
+  const std::string file = data_path("programs/does_nothing.b93");
+  CHECK(contains(usage_error({"run", file, "--seed", "1", "--seed", "2"}),
+                 "--seed: the option is repeated; give it once; see fungescope run --help"));
+  CHECK(contains(usage_error({"inspect", ""}), "the name of a file is empty; name a file"));
+}
+
 TEST_CASE("usage: mutually exclusive options") {
   const std::string file = data_path("programs/backtracker.b93");
   CHECK(contains(usage_error({"solve", "--solver", "reference", "--program", file}), "omit one"));

@@ -50,6 +50,7 @@ std::optional<std::string> LineEditor::read_plain() {
     }
     if (count <= 0) {
       ended_ = true;
+      error_ = count < 0 ? errno : 0;
     } else {
       buffer_.append(bytes.data(), static_cast<std::size_t>(count));
     }

@@ -56,6 +56,8 @@ class LineEditor {
   std::optional<std::string> read(const std::string& prompt);
 
   // Returns whether standard input and output are a terminal, and lines are not plain.
+  // Returns the error number of a failure to read, which ends the input; 0 if there was none.
+  [[nodiscard]] int error() const { return error_; }
   [[nodiscard]] bool interactive() const { return interactive_; }
 
  private:
@@ -65,6 +67,7 @@ class LineEditor {
   std::unique_ptr<TerminalLine> terminal_;  // null: plain lines
   std::string buffer_;                      // plain lines: bytes read after the last line
   bool ended_ = false;
+  int error_ = 0;
 };
 
 }  // namespace fungescope

@@ -280,6 +280,9 @@ class Conversation {
       last_ = is_repeatable(*line) ? *line : "";
       if (!execute(*line)) break;
     }
+    if (editor_.error() != 0) {
+      return fail_with(unreadable_file(input_name, editor_.error()), exit_code::usage);
+    }
     return editor_.interactive() ? exit_code::done : code_;
   }
 

@@ -349,6 +349,19 @@ TEST_CASE("answers that cannot be written give 4") {
         std::string::npos);
 }
 
+TEST_CASE("commands that cannot be read give 2") {
+  Scratch scratch;
+  const std::string program = scratch.file("p.b93", countdown);
+  for (const char* const input : {"< /", "<&-"}) {
+    CAPTURE(input);
+    const ProcessResult outcome =
+        run_process({"/bin/sh", "-c", std::string("exec \"$0\" repl \"$1\" ") + input,
+                     FUNGESCOPE_PROGRAM, program});
+    CHECK(outcome.exit_code == 2);
+    CHECK(outcome.err.rfind("fungescope: <stdin>: ", 0) == 0);
+  }
+}
+
 TEST_CASE("usage errors give 2") {
   Scratch scratch;
   const std::string program = scratch.file("p.b93", countdown);

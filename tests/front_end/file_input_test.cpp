@@ -72,7 +72,7 @@ TEST_CASE("an unreadable file is an error with a reason and advice") {
   CHECK(failure_of(directory) == directory + ": this is a directory; name a file in it");
   CHECK(failure_of("no/such/file") == "no/such/file: there is no such file; check the path");
   CHECK(failure_of("-") == "-: there is no such file; check the path");
-  CHECK(failure_of("") == "there is no such file; check the path");
+  CHECK(failure_of("") == "the name of a file is empty; name a file");
   const Scratch scratch;
   const std::string file = scratch.file("f", "x");
   CHECK(failure_of(file + "/x") == file + "/x: there is no such file; check the path");

@@ -21,7 +21,7 @@ namespace {
 
 constexpr const char* setter = "setter/setter.b93";
 constexpr std::string_view refusal =
-    "not a request; say COUNT rows, COUNT minimal, or COUNT N for N=20..80\n";
+    "not a request; say COUNT minimal, COUNT rows or COUNT N: COUNT 1 to 999999, N 20 to 80\n";
 
 std::vector<Grid> puzzles_of(const std::string& request, std::uint64_t seed) {
   CAPTURE(request);
@@ -126,10 +126,26 @@ TEST_CASE("the strict dialect finds nothing to object to") {
 TEST_CASE("the line ends at a control character or with the input") {
   const std::string expected = run_program(setter, "1 75\n").output;
   CHECK(expected.size() == cell_count + 1);
-  for (const char* request : {"1 75", "1 75\r\n", "1 75\t", "01 75\n", "1 75\n5 minimal\n"}) {
+  for (const char* request : {"1 75", "1 75\r\n", "1 75\v7", "01 75\n", "1 75\n5 minimal\n"}) {
     CAPTURE(request);
     CHECK(run_program(setter, request).output == expected);
   }
+}
+
+TEST_CASE("blanks and tabs may stand anywhere but in a word, and case does not matter") {
+  const std::string clues = run_program(setter, "1 75\n").output;
+  for (const char* request :
+       {" 1 75\n", "\t1 75", "1  75", "1\t75\n", "1 75 ", "1 75\t \r\n", " \t 1 \t 75 \t \n"}) {
+    CAPTURE(request);
+    CHECK(run_program(setter, request).output == clues);
+  }
+  const std::string minimal = run_program(setter, "1 minimal\n").output;
+  CHECK(minimal.size() == cell_count + 1);
+  for (const char* request : {"1 Minimal\n", "1 MINIMAL", "1 minimal ", "1minimal\r\n"}) {
+    CAPTURE(request);
+    CHECK(run_program(setter, request).output == minimal);
+  }
+  CHECK(run_program(setter, "1 ROWS\n").output == run_program(setter, "1 rows\n").output);
 }
 
 TEST_CASE("anything else is refused in words, wherever the input ends") {
@@ -147,13 +163,18 @@ TEST_CASE("anything else is refused in words, wherever the input ends") {
                               "1 minima",
                               "1 minimally",
                               "1 xminimal",
-                              "1 Minimal",
+                              "1 @inimal",
+                              "1 [inimal",
+                              "1 7 5",
+                              "1 75 x",
+                              "1 75 75",
+                              "1 rows rows",
+                              "1 mini mal",
+                              "1 0 rows",
+                              " \t",
                               "1 row",
                               "1 rowss",
                               "1 ows",
-                              "1  rows",
-                              " 1 rows",
-                              "1 rows ",
                               "0 rows",
                               "-1 rows",
                               "1000000 rows",

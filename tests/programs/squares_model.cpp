@@ -13,9 +13,12 @@ constexpr std::array<std::string_view, 5> kind_names{"magic", "latin", "true-lat
                                                      "pseudo"};
 constexpr std::array<std::string_view, 5> order_complaints{
     "A magic square has an odd order from 1 to 99.",
-    "A latin square, made from a magic one, has an odd order from 1 to 99.",
-    "A true-latin square has an order from 2 to 99.", "A sudoku has order 9 or 25.",
+    "A Latin square, made from a magic one, has an odd order from 1 to 99.",
+    "A true Latin square has an order from 2 to 99.", "A sudoku has order 9 or 25.",
     "A pseudo-sudoku has order 21 or 27."};
+
+constexpr std::string_view moves =
+    "A move is: row column value. Or: reveal row column. Or show, or quit.";
 
 bool is_digit(char c) {
   return c >= '0' && c <= '9';
@@ -25,7 +28,7 @@ bool is_digit(char c) {
 
 void SquaresModel::read_line() {
   constexpr std::size_t max_word = 10;
-  constexpr std::size_t largest_number = 1000;
+  constexpr std::size_t max_number = 10000;
   const std::size_t end = input_.find('\n');
   ended_ = end == std::string_view::npos;
   const std::string_view line = input_.substr(0, end);
@@ -38,7 +41,7 @@ void SquaresModel::read_line() {
       if (!in_number && numbers_.size() == 4) numbers_.pop_back();
       if (!in_number) numbers_.push_back(0);
       const auto digit = static_cast<std::size_t>(c - '0');
-      numbers_.back() = std::min(numbers_.back() * 10 + digit, largest_number);
+      numbers_.back() = std::min(numbers_.back() * 10 + digit, max_number);
       in_number = true;
       continue;
     }
@@ -61,9 +64,8 @@ void SquaresModel::run() {
 bool SquaresModel::make_square() {
   const auto* const name = std::find(kind_names.begin(), kind_names.end(), word_);
   if (name == kind_names.end()) {
-    say("Say a kind, magic, latin, true-latin, sudoku or pseudo, and then an order, or none to "
-        "have "
-        "one drawn.");
+    say("Say a kind: magic, latin, true-latin, sudoku or pseudo; then an order (if none, one is "
+        "drawn) and, for a game, the per cent of cells to hide.");
     return false;
   }
   const auto row = static_cast<std::size_t>(std::distance(kind_names.begin(), name));
@@ -77,7 +79,7 @@ bool SquaresModel::make_square() {
   }
   share_ = numbers_.size() > 1 ? numbers_[1] : 0;
   if (share_ > 100 || numbers_.size() > 2) {
-    say("After the order comes, at most, the share of the cells to hide, from 0 to 100.");
+    say("After the order comes, at most, the per cent of cells to hide, from 0 to 100.");
     return false;
   }
   maker_.make(kind, (order - kind.lowest) / kind.step);
@@ -86,6 +88,7 @@ bool SquaresModel::make_square() {
 }
 
 void SquaresModel::play() {
+  if (left_ > 0) say(moves);
   while (left_ > 0) {
     read_line();
     if (word_ == "quit" || (line_is_empty() && ended_)) break;
@@ -96,18 +99,22 @@ void SquaresModel::play() {
       move();
     }
   }
-  say(fmt::format("Cells hidden: {} ", counts_.hidden));
-  say(fmt::format("Tries: {} ", counts_.tries));
-  say(fmt::format("Hits: {} ", counts_.hits));
-  say(fmt::format("Revealed: {} ", counts_.revealed));
+  say(fmt::format("Cells hidden: {}", counts_.hidden));
+  say(fmt::format("Tries: {}", counts_.tries));
+  say(fmt::format("Hits: {}", counts_.hits));
+  say(fmt::format("Revealed: {}", counts_.revealed));
 }
 
 void SquaresModel::move() {
   const bool reveals = word_ == "reveal" && numbers_.size() == 2;
   const bool tries = word_.empty() && numbers_.size() == 3;
+  if (!(reveals || tries)) {
+    say(moves);
+    return;
+  }
   const auto inside = [&](std::size_t n) { return n > 0 && n <= maker_.order(); };
-  if (!(reveals || tries) || !inside(numbers_[0]) || !inside(numbers_[1])) {
-    say("A move is: row column value. Or: reveal row column. Or show, or quit.");
+  if (!inside(numbers_[0]) || !inside(numbers_[1])) {
+    say(fmt::format("Rows and columns go from 1 to {}.", maker_.order()));
     return;
   }
   const std::size_t x = numbers_[1] - 1;
@@ -131,22 +138,23 @@ void SquaresModel::move() {
 }
 
 void SquaresModel::show() {
-  const std::size_t width = std::to_string(maker_.largest()).size();
   const std::size_t order = maker_.order();
+  const std::size_t width = std::to_string(maker_.largest()).size();
+  const std::size_t sum_width = std::to_string((maker_.largest() + 1) * order / 2).size();
   if (share_ != 0) {
-    output_.append(width + 2, ' ');
-    for (std::size_t x = 1; x <= order; ++x) output_ += fmt::format("{:>{}} ", x, width);
-    output_.append(width + 3, ' ') += '\n';
+    output_.append(width + 1, ' ');
+    for (std::size_t x = 1; x <= order; ++x) output_ += fmt::format(" {:>{}}", x, width);
+    output_ += '\n';
   }
   for (std::size_t y = 0; y < order; ++y) {
-    output_ += fmt::format("{:>{}}  ", y + 1, width);
+    output_ += fmt::format("{:>{}} ", y + 1, width);
     std::int64_t sum = 0;
     for (std::size_t x = 0; x < order; ++x) {
       const std::string text = maker_.visible(x, y) ? std::to_string(maker_.at(x, y)) : ".";
-      output_ += fmt::format("{:>{}} ", text, width);
+      output_ += fmt::format(" {:>{}}", text, width);
       sum += maker_.at(x, y);
     }
-    output_ += fmt::format("{:>{}} \n", sum, width + 2);
+    output_ += fmt::format("  {:>{}}\n", sum, sum_width);
   }
 }
 

@@ -42,6 +42,7 @@ Square square_of(const std::string& output) {
   Square square;
   for (const std::string& line : lines_of(output)) {
     CHECK(line.size() == output.find('\n'));  // aligned
+    CHECK(line.back() != ' ');
     std::istringstream stream(line);
     Row row;
     for (int number = 0; stream >> number;) row.push_back(number);
@@ -99,11 +100,22 @@ void check_boxes(const Square& square, std::size_t side) {
 }
 
 constexpr std::string_view no_kind =
-    "Say a kind, magic, latin, true-latin, sudoku or pseudo, and then an order, or none to have "
-    "one "
-    "drawn.\n";
+    "Say a kind: magic, latin, true-latin, sudoku or pseudo; then an order (if none, one is drawn) "
+    "and, for a game, the per cent of cells to hide.\n";
 constexpr std::string_view no_share =
-    "After the order comes, at most, the share of the cells to hide, from 0 to 100.\n";
+    "After the order comes, at most, the per cent of cells to hide, from 0 to 100.\n";
+constexpr std::string_view moves =
+    "A move is: row column value. Or: reveal row column. Or show, or quit.\n";
+
+// Returns the smallest number of blanks before the last number of a line.
+std::size_t blanks_before_sums(const std::string& output) {
+  std::size_t blanks = output.size();
+  for (const std::string& line : lines_of(output)) {
+    const std::size_t sum = line.find_last_of(' ') + 1;
+    blanks = std::min(blanks, sum - line.find_last_not_of(' ', sum - 1) - 1);
+  }
+  return blanks;
+}
 
 }  // namespace
 
@@ -195,10 +207,10 @@ TEST_CASE("squares: what cannot be asked for is answered in words") {
     CHECK(run_squares(fmt::format("magic {}\n", order)) ==
           "A magic square has an odd order from 1 to 99.\n");
     CHECK(run_squares(fmt::format("latin {}\n", order)) ==
-          "A latin square, made from a magic one, has an odd order from 1 to 99.\n");
+          "A Latin square, made from a magic one, has an odd order from 1 to 99.\n");
   }
-  CHECK(run_squares("true-latin 1\n") == "A true-latin square has an order from 2 to 99.\n");
-  CHECK(run_squares("true-latin 100\n") == "A true-latin square has an order from 2 to 99.\n");
+  CHECK(run_squares("true-latin 1\n") == "A true Latin square has an order from 2 to 99.\n");
+  CHECK(run_squares("true-latin 100\n") == "A true Latin square has an order from 2 to 99.\n");
   for (const char* order : {"0", "8", "16", "41"}) {
     CHECK(run_squares(fmt::format("sudoku {}\n", order)) == "A sudoku has order 9 or 25.\n");
     CHECK(run_squares(fmt::format("pseudo {}\n", order)) ==
@@ -210,31 +222,83 @@ TEST_CASE("squares: what cannot be asked for is answered in words") {
 
 TEST_CASE("squares: case, blanks and what stands apart do not matter") {
   const std::string square = run_squares("magic 3\n");
-  CHECK(square == "1  8 1 6  15 \n2  3 5 7  15 \n3  4 9 2  15 \n");
+  CHECK(square == "1  8 1 6  15\n2  3 5 7  15\n3  4 9 2  15\n");
   for (const char* request : {"MAGIC 3", "\r\n\n \tMagic\t3\r\n", "magic3 0", "3 magic\nrest"}) {
     CAPTURE(request);
     CHECK(run_squares(request) == square);
   }
 }
 
-TEST_CASE("squares: a game, from its first board to the counts") {
-  const std::string hidden = "   1 2 3     \n1  . . .  15 \n2  . . .  15 \n3  . . .  15 \n";
-  CHECK(run_squares("magic 3 100\nquit\n") ==
-        hidden + "Cells hidden: 9 \nTries: 0 \nHits: 0 \nRevealed: 0 \n");
+TEST_CASE("squares: two blanks stand before the widest sum, whatever the size") {
+  for (const char* request : {"magic 1", "magic 3", "magic 5", "latin 9", "magic 99",
+                              "true-latin 2", "true-latin 14", "true-latin 30", "sudoku 9"}) {
+    CAPTURE(request);
+    CHECK(blanks_before_sums(run_squares(request)) == 2);
+  }
+  if (FUNGESCOPE_SANITIZED) return;
+  for (const char* request : {"pseudo 21", "pseudo 27"}) {
+    CAPTURE(request);
+    CHECK(blanks_before_sums(run_squares(request)) == 2);
+  }
+}
 
-  const std::string first = "   1 2 3     \n1  8 . .  15 \n2  . . .  15 \n3  . . .  15 \n";
-  const std::string both = "   1 2 3     \n1  8 . 6  15 \n2  . . .  15 \n3  . . .  15 \n";
+TEST_CASE("squares: a game, from its first board to the counts") {
+  const std::string empty = "   1 2 3\n1  . . .  15\n2  . . .  15\n3  . . .  15\n";
+  const std::string hidden = empty + std::string(moves);
+  CHECK(run_squares("magic 3 100\nquit\n") ==
+        hidden + "Cells hidden: 9\nTries: 0\nHits: 0\nRevealed: 0\n");
+  CHECK(run_squares("magic 3 100\nshow\n") ==
+        hidden + empty + "Cells hidden: 9\nTries: 0\nHits: 0\nRevealed: 0\n");
+
+  const std::string first = "   1 2 3\n1  8 . .  15\n2  . . .  15\n3  . . .  15\n";
+  const std::string both = "   1 2 3\n1  8 . 6  15\n2  . . .  15\n3  . . .  15\n";
   CHECK(run_squares("magic 3 100\n1 1 7\n1 1 8\n\nreveal 1 3\nshow\n") ==
         hidden + "Wrong.\nRight.\n" + first + "Revealed.\n" + both + both +
-            "Cells hidden: 9 \nTries: 2 \nHits: 1 \nRevealed: 1 \n");
+            "Cells hidden: 9\nTries: 2\nHits: 1\nRevealed: 1\n");
 
-  const std::string grammar =
-      "A move is: row column value. Or: reveal row column. Or show, or quit.\n";
-  CHECK(
-      run_squares("magic 3 100\n1 1 8\n1 1 8\n0 1 1\n1 4 1\n1 1\n1 2 3 4\nx\nreveal\nmagic 5\n") ==
-      hidden + "Right.\n" + first + "That cell is visible already.\n" + grammar + grammar +
-          grammar + grammar + grammar + grammar + grammar +
-          "Cells hidden: 9 \nTries: 1 \nHits: 1 \nRevealed: 0 \n");
+  std::string grammar;
+  for (int line = 0; line < 5; ++line) grammar += moves;
+  CHECK(run_squares("magic 3 100\n1 1 8\n1 1 8\n1 1\n1 2 3 4\nx\nreveal\nmagic 5\n") ==
+        hidden + "Right.\n" + first + "That cell is visible already.\n" + grammar +
+            "Cells hidden: 9\nTries: 1\nHits: 1\nRevealed: 0\n");
+}
+
+TEST_CASE("squares: a game without a hidden cell has no moves") {
+  CHECK(run_squares("magic 1 99\n") ==
+        "   1\n1  1  1\nCells hidden: 0\nTries: 0\nHits: 0\nRevealed: 0\n");
+}
+
+TEST_CASE("squares: a cell outside the square is answered with the rows and columns there are") {
+  for (const int order : {3, 9, 11, 99}) {
+    CAPTURE(order);
+    const std::string range = fmt::format("Rows and columns go from 1 to {}.\n", order);
+    const std::string start = fmt::format("magic {} 100\n", order);
+    const std::string before = run_squares(start + "quit\n");
+    const std::string first_board = before.substr(0, before.find("Cells hidden"));
+    for (const std::string& move :
+         {std::string("0 1 1"), std::string("1 0 1"), std::string("reveal 0 0"),
+          fmt::format("{} 1 1", order + 1), fmt::format("1 {} 1", order + 1),
+          fmt::format("reveal {} {}", order + 1, order + 1), std::string("99999 1 1")}) {
+      CAPTURE(move);
+      CHECK(run_squares(start + move + "\nquit\n") ==
+            first_board + range + before.substr(before.find("Cells hidden")));
+    }
+  }
+}
+
+TEST_CASE("squares: a value above 1000 can be tried") {
+  const std::string start = "magic 33 100\n";
+  const std::string rows = run_squares("magic 33\n");
+  std::istringstream first_row(rows);
+  int value = 0;
+  for (int column = 0; column <= 16; ++column) first_row >> value;
+  CHECK(value == 1088);
+  const std::string output = run_squares(start + "1 16 1000\n1 16 10880\n1 16 1088\nquit\n");
+  CHECK(output.find("Wrong.\nWrong.\nRight.\n") != std::string::npos);
+  CHECK(output.find("Tries: 3\nHits: 1\n") != std::string::npos);
+
+  const std::string largest = run_squares("magic 99 100\n99 50 9801\n99 50 99999\nquit\n");
+  CHECK(largest.find("Right.\n") != std::string::npos);
 }
 
 TEST_CASE("squares: the last hidden cell ends the game") {
@@ -244,17 +308,18 @@ TEST_CASE("squares: the last hidden cell ends the game") {
     moves += fmt::format("{} {} {}\n", k / 3 + 1, k % 3 + 1, numbers[k]);
   }
   const std::vector<std::string> lines = lines_of(run_squares(moves + "never read\n"));
-  REQUIRE(lines.size() == 4 + 9 * 5 + 4);
-  CHECK(lines[lines.size() - 4] == "Cells hidden: 9 ");
-  CHECK(lines[lines.size() - 2] == "Hits: 9 ");
-  CHECK(lines[lines.size() - 5] == "3  4 9 2  15 ");
+  REQUIRE(lines.size() == 5 + 9 * 5 + 4);
+  CHECK(lines[lines.size() - 4] == "Cells hidden: 9");
+  CHECK(lines[lines.size() - 2] == "Hits: 9");
+  CHECK(lines[lines.size() - 5] == "3  4 9 2  15");
 }
 
 TEST_CASE("squares: the share is exact") {
   for (const std::size_t share : {0U, 1U, 37U, 50U, 99U, 100U}) {
     const std::string output = run_squares(fmt::format("true-latin 9 {}\n", share), share);
     const std::string board = output.substr(0, output.find("Cells"));
-    CHECK(std::count(board.begin(), board.end(), '.') == static_cast<long>(81 * share / 100));
+    const std::string cells = board.substr(0, board.find("A move is"));
+    CHECK(std::count(cells.begin(), cells.end(), '.') == static_cast<long>(81 * share / 100));
   }
 }
 

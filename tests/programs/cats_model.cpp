@@ -9,15 +9,16 @@ namespace fungescope::test {
 namespace {
 
 constexpr std::string_view title =
-    "The mouse M wants to reach line 8, the four cats want to shut it in. All move along\n"
+    "The mouse M wants to reach rank 8, the four cats want to shut it in. All move along\n"
     "diagonals, to the next square if that is empty: the mouse in every direction, the\n"
     "cats only down. The mouse begins. A side that cannot move has lost.\n"
     "Type a move as on a keypad: 7 9 1 3 for the mouse, 21 or 23 for cat 2. Or from where\n"
     "to where: d1 e2. Other words: undo, board, quit.\n"
-    "Who are you, cats, mouse, both or none? And which level, 1 to 11? Say: cats 4";
+    "Who are you, cats, mouse, both or none? And which level, 1 to 11? For example: cats 4";
 constexpr std::string_view not_a_move =
-    "That is not a move: 7 9 1 3 for the mouse, 21 or 23 for cat 2; or two squares, d1 e2.";
+    "That is not a move. Type 7 9 1 3, 21 or 23 for cat 2, or d1 e2; or undo, board, quit.";
 constexpr std::string_view piece_names = "M1234";
+constexpr int no_number = -1;
 
 bool is_digit(char c) {
   return c >= '0' && c <= '9';
@@ -37,17 +38,15 @@ bool CatsModel::read_line() {
     const std::string_view line = input_.substr(0, end);
     input_.remove_prefix(std::min(end + 1, input_.size()));
     letters_.clear();
-    number_ = 0;
-    has_digits_ = false;
+    number_ = no_number;
     for (const char c : line) {
       if (static_cast<unsigned char>(c) <= ' ') continue;
       is_empty = false;
       if (is_digit(c)) {
-        has_digits_ = true;
-        if (number_ < 100) number_ = number_ * 10 + (c - '0');
+        if (number_ < 100) number_ = std::max(number_, 0) * 10 + (c - '0');
       } else {
         const char lower = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-        letters_ += lower >= 'a' && lower <= 'z' ? lower : '?';
+        if (lower >= 'a' && lower <= 'z') letters_ += lower;
       }
     }
   }
@@ -78,8 +77,11 @@ bool CatsModel::read_request() {
     }
     mouse_is_person_ = letters_ == "mouse" || letters_ == "both";
     cats_are_person_ = letters_ == "cats" || letters_ == "both";
-    level_ = number_ == 0 ? 4 : number_;
-    if ((mouse_is_person_ || cats_are_person_ || letters_ == "none") && level_ <= 11) return true;
+    level_ = number_ == no_number ? 4 : number_;
+    if ((mouse_is_person_ || cats_are_person_ || letters_ == "none") && level_ >= 1 &&
+        level_ <= 11) {
+      return true;
+    }
     say("Say cats, mouse, both or none, and a level from 1 to 11. For example: cats 4");
   }
 }
@@ -87,7 +89,7 @@ bool CatsModel::read_request() {
 void CatsModel::play() {
   while (true) {
     if (!draw()) {
-      say("The mouse has reached line 8: the mouse wins.");
+      say("The mouse has reached rank 8: the mouse wins.");
       return;
     }
     if (!choose()) {
@@ -99,7 +101,6 @@ void CatsModel::play() {
       game_.push_back(tree_.best());
       continue;
     }
-    say(turn() == CatsTurn::mouse ? "Mouse, your move:" : "Cats, your move:");
     if (!follow_orders()) return;
   }
 }
@@ -130,17 +131,18 @@ bool CatsModel::choose() {
   if (is_persons_turn()) return tree_.make_moves(game_.back(), turn());
   const CatsPieces& board = game_.back();
   if (!tree_.search(board, turn(), level_, static_cast<int>(game_.size()))) return false;
-  output_ += "I think at record ";
+  output_ += "Records";
   ++choices_;
-  for (const int record : tree_.worked_at()) output_ += fmt::format("{} ", record);
+  for (const int record : tree_.worked_at()) output_ += fmt::format(" {}", record);
   const auto changed = std::mismatch(board.begin(), board.end(), tree_.best().begin());
-  say(fmt::format("over {} boards and move {} {}.", tree_.boards(), square_name(*changed.first),
+  say(fmt::format(": {} boards. I move {} {}.", tree_.boards(), square_name(*changed.first),
                   square_name(*changed.second)));
   return true;
 }
 
 bool CatsModel::follow_orders() {
   while (true) {
+    say(turn() == CatsTurn::mouse ? "Mouse, your move:" : "Cats, your move:");
     if (!read_line()) {
       say("The input has ended, and with it the game.");
       return false;
@@ -162,7 +164,7 @@ bool CatsModel::judge_keys() {
   const int key = number_ % 10;
   const int cat = number_ / 10;
   const bool is_mouse = turn() == CatsTurn::mouse;
-  if (number_ > 49 || key % 2 == 0 || key == 5) {
+  if (number_ < 0 || number_ > 49 || key % 2 == 0 || key == 5) {
     say(not_a_move);
   } else if (is_mouse != (cat == 0)) {
     say(is_mouse ? "It is the turn of the mouse: 7, 9, 1 or 3."

@@ -30,7 +30,7 @@ class CatsModel {
   bool read_line();
   bool read_request();
   void play();
-  // Prints the board, and returns false if the mouse has reached line 8.
+  // Prints the board, and returns false if the mouse has reached rank 8.
   bool draw();
   // Returns false if the game is over.
   bool choose();
@@ -51,9 +51,8 @@ class CatsModel {
   }
 
   std::string_view input_;
-  std::string letters_;  // of the line, in lower case; '?' for signs
-  bool has_digits_ = false;
-  int number_ = 0;
+  std::string letters_;  // of the line, in lower case
+  int number_ = 0;  // that its digits form, or -1
   bool mouse_is_person_ = false;
   bool cats_are_person_ = false;
   int level_ = 0;

@@ -75,7 +75,7 @@ CatsSolution::CatsSolution() {
   reach();
 }
 
-// A side that cannot move has lost, and the cats when the mouse is on line 8.
+// A side that cannot move has lost, and the cats when the mouse is on rank 8.
 void CatsSolution::solve() {
   const auto& sets = positions_.by_rows();
   for (auto set = sets.rbegin(); set != sets.rend(); ++set) {

@@ -1,4 +1,6 @@
 // cats.b93 by its output alone: whole games, the rules of every move, and what it answers.
+#include "programs/program_run.h"
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -8,7 +10,6 @@
 #include <string_view>
 #include <vector>
 
-#include "programs/program_run.h"
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -148,7 +149,7 @@ void check_game(const std::string& output) {
   const bool mouse = boards.size() % 2 == 1;
   const std::string end = lines_of(output).back();
   if (boards.back()[0].y == 0) {
-    CHECK(end == "The mouse has reached line 8: the mouse wins.");
+    CHECK(end == "The mouse has reached rank 8: the mouse wins.");
   } else if (mouse) {
     CHECK(end == "The mouse cannot move: the cats win.");
     CHECK(moves_of(boards.back(), true).empty());
@@ -175,7 +176,7 @@ std::string play(const std::string& request, bool mouse) {
 constexpr const char* no_request =
     "Say cats, mouse, both or none, and a level from 1 to 11. For example: cats 4";
 constexpr const char* no_move =
-    "That is not a move: 7 9 1 3 for the mouse, 21 or 23 for cat 2; or two squares, d1 e2.";
+    "That is not a move. Type 7 9 1 3, 21 or 23 for cat 2, or d1 e2; or undo, board, quit.";
 constexpr const char* no_input = "The input has ended, and with it the game.";
 constexpr const char* mouse_moves = "Mouse, your move:";
 constexpr const char* cats_move = "Cats, your move:";
@@ -210,14 +211,14 @@ TEST_CASE("cats: a game that is typed in by its squares is the same game") {
   std::string input = "both\n";
   for (const std::string& line : words_of(output)) {
     const std::size_t at = line.find("move ");
-    if (line.starts_with("I think")) input += line.substr(at + 5, 5) + "\n";
+    if (line.starts_with("Records")) input += line.substr(at + 5, 5) + "\n";
   }
   const std::string typed = run_cats(input);
   CHECK(boards_of(typed) == boards_of(output));
   CHECK(lines_of(typed).back() == lines_of(output).back());
 }
 
-TEST_CASE("cats: the mouse wins on line 8, and when the cats cannot move") {
+TEST_CASE("cats: the mouse wins on rank 8, and when the cats cannot move") {
   for (const int top : {0, 1}) {
     CAPTURE(top);
     // The cats go down as fast as they can, the mouse up to this row and then to and fro.
@@ -233,14 +234,15 @@ TEST_CASE("cats: the mouse wins on line 8, and when the cats cannot move") {
       output = run_cats(input);
     }
     check_game(output);
-    CHECK(lines_of(output).back() == (top == 0 ? "The mouse has reached line 8: the mouse wins."
+    CHECK(lines_of(output).back() == (top == 0 ? "The mouse has reached rank 8: the mouse wins."
                                                : "The cats cannot move: the mouse wins."));
   }
 }
 
 TEST_CASE("cats: what cannot be asked for is answered in words") {
-  for (const char* line : {"dogs 3", "cats 12", "cats 100", "4", "catsmouse", "xxxxxxcats 3",
-                           "undo", "board", "7", "cats, 4", "\xff", "0"}) {
+  for (const char* line :
+       {"dogs 3", "cats 0", "cats 00", "0 cats", "cats 12", "cats 100", "4", "catsmouse",
+        "xxxxxxcats 3", "undo", "board", "7", "\xff", "0", ",", "?!"}) {
     CAPTURE(line);
     CHECK(words_of(run_cats(std::string(line) + "\n")) == Lines{no_request, no_input});
   }
@@ -249,14 +251,21 @@ TEST_CASE("cats: what cannot be asked for is answered in words") {
   CHECK(words_of(run_cats("quit\n")) == Lines{"You leave the game."});
 }
 
-TEST_CASE("cats: case and blanks do not matter, and a level left out is 4") {
+TEST_CASE("cats: case, blanks and punctuation do not matter, and a level left out is 4") {
   const std::string output = run_cats("cats 4\n21\n");
   CHECK(boards_of(output).size() == 4);
-  for (const char* input : {"CATS\n2 1\n", "what\r\n\n c a t s4\r\n21", "Cats 04\nC8 B7\n"}) {
+  for (const char* input : {"CATS\n2 1\n", "what\r\n\n c a t s4\r\n21", "Cats 04\nC8 B7\n",
+                            "cats, 4\n[2]-1.\n", "Cats: 4!\nc8-b7?\n"}) {
     CAPTURE(input);
     const Lines words = words_of(run_cats(input));
     CHECK(Lines(words.end() - 5, words.end()) == words_of(output));
   }
+}
+
+TEST_CASE("cats: the program tells where it works, how many boards it visits, and its move") {
+  const Lines words = words_of(run_cats("mouse 8\n9\n"));
+  CHECK(words == Lines{mouse_moves, "Records 42 41 40 39 38 37 36: 7958 boards. I move a8 b7.",
+                       mouse_moves, no_input});
 }
 
 TEST_CASE("cats: a move that is not legal is answered with its rule") {
@@ -277,7 +286,8 @@ TEST_CASE("cats: a move that is not legal is answered with its rule") {
       Case{"d1", no_move},
       Case{"i1e2", no_move},
       Case{"d0e2", no_move},
-      Case{"d1-e2", no_move},
+      Case{"?", no_move},
+      Case{"--", no_move},
       Case{"d1e2f3", no_move},
       Case{"a8b7", "The side to move has no piece there."},
       Case{"e2f3", "The side to move has no piece there."},
@@ -288,7 +298,7 @@ TEST_CASE("cats: a move that is not legal is answered with its rule") {
   for (const Case& attempt : mouse) {
     CAPTURE(attempt.typed);
     const std::string output = run_cats(fmt::format("both\n{}\n", attempt.typed));
-    CHECK(words_of(output) == Lines{mouse_moves, attempt.answer, no_input});
+    CHECK(words_of(output) == Lines{mouse_moves, attempt.answer, mouse_moves, no_input});
     CHECK(boards_of(output).size() == 1);
   }
   const std::array cats{
@@ -306,7 +316,7 @@ TEST_CASE("cats: a move that is not legal is answered with its rule") {
   for (const Case& attempt : cats) {
     CAPTURE(attempt.typed);
     CHECK(words_of(run_cats(fmt::format("both\n9\n{}\n", attempt.typed))) ==
-          Lines{mouse_moves, cats_move, attempt.answer, no_input});
+          Lines{mouse_moves, cats_move, attempt.answer, cats_move, no_input});
   }
   // Cats 1 and 2 on b7 and d7: c8 is free, and both block each other's way to it from below.
   const Lines taken = words_of(run_cats("both\n9\n13\n9\n21\n3\n13\n7\n23\n"));
@@ -319,7 +329,7 @@ TEST_CASE("cats: undo goes back to the person's last turn") {
   CHECK(boards[5] == boards[2]);
   CHECK(boards[6] == boards[0]);
   CHECK(words_of(run_cats("mouse 1\nundo\n")) ==
-        Lines{mouse_moves, "You have not moved yet.", no_input});
+        Lines{mouse_moves, "You have not moved yet.", mouse_moves, no_input});
   CHECK(words_of(run_cats("cats 1\nundo\n")).at(2) == "You have not moved yet.");
 
   const std::vector<Board> both = boards_of(run_cats("both\n7\n21\nundo\nundo\n9\nboard\n"));

@@ -33,7 +33,7 @@ class Steps {
 
   // How many squares the mouse can go to at once.
   [[nodiscard]] int free() const { return free_; }
-  // How many steps it is to line 8; 0 if there is no way.
+  // How many steps it is to rank 8; 0 if there is no way.
   [[nodiscard]] int to_the_top() const { return to_the_top_; }
 
  private:

@@ -52,7 +52,7 @@ class CatsModel {
 
   std::string_view input_;
   std::string letters_;  // of the line, in lower case
-  int number_ = 0;  // that its digits form, or -1
+  int number_ = 0;       // that its digits form, or -1
   bool mouse_is_person_ = false;
   bool cats_are_person_ = false;
   int level_ = 0;

@@ -265,6 +265,10 @@ TEST_CASE("cats: the program tells where it works, how many boards it visits, an
   const Lines words = words_of(run_cats("mouse 8\n9\n"));
   CHECK(words == Lines{mouse_moves, "Records 42 41 40 39 38 37 36: 7958 boards. I move a8 b7.",
                        mouse_moves, no_input});
+  // The example on the page.
+  const Lines example = words_of(run_cats("cats 2\n43\n13\n31\n13\n"));
+  REQUIRE(example.size() > 3);
+  CHECK(*(example.end() - 3) == "Records 38 37 36: 10 boards. I move d5 e6.");
 }
 
 TEST_CASE("cats: a move that is not legal is answered with its rule") {

@@ -50,13 +50,14 @@ class Lockstep final : public Observer {
   std::string difference_;
 };
 
-// One move for any seed; now and then a whole game, or a board that is dealt twice.
+// A move, and its cell erased, for any seed; now and then a whole game, or a board that is dealt
+// twice.
 std::string input_of(std::uint64_t seed) {
   const std::uint64_t level = seed % 9 + 1;
   std::string input = fmt::format("{}\n", level);
   if (seed % 50 == 17) input += fmt::format("9\n{}{}{}\n{}\n", level - 1, level - 1, level, level);
-  if (seed % 10 != 3) return input + fmt::format("{}{}5\n", seed % 8, seed / 8 % 10);
-  if (seed % 100 != 3) return input + "x\n0\n";
+  if (seed % 10 != 3) return input + fmt::format("{0}{1}5\n{0} {1}\n", seed % 8, seed / 8 % 10);
+  if (seed % 100 != 3) return input + "x\n3 4 5 6\n0\n";
   Sudoku1kModel dealt(seed);
   dealt.play(input);
   for (std::size_t row = 0; row < 9; ++row) {

@@ -93,7 +93,7 @@ bool Sudoku1kModel::show() {
   std::size_t empty = 0;
   std::size_t wrong = 0;
   output_ +=
-      "\n    SUDOKU   level 1-9, 0 shows \n    row, column, digit; 0 erases\n"
+      "\n    SUDOKU   level 1-9, 0 solves\n    row, column, digit; 0 erases\n"
       "     0  1  2  3  4  5  6  7  8  \n";
   for (std::size_t row = 0; row < size; ++row) {
     if (row % 3 == 0) output_ += frame;
@@ -109,33 +109,33 @@ bool Sudoku1kModel::show() {
     }
     output_ += '\n';
   }
-  output_ += frame + fmt::format("    open, wrong: {} {} \n", empty, wrong);
+  output_ += frame + fmt::format("    open: {}  wrong: {} \n", empty, wrong);
   return empty == 0 && wrong == 0;
 }
 
 bool Sudoku1kModel::move(std::string_view line) {
-  if (line.size() < 3) return false;
-  line.remove_prefix(line.size() - 3);
-  if (line[0] < '0' || line[0] > '8' || line[1] < '0' || line[1] > '8') return false;
+  if (line.empty()) return false;
+  const bool erases = line.size() == 2;
+  if (!erases) line.remove_prefix(line.size() - 3);
+  if (line[0] == '9' || line[1] == '9') return false;
   const auto row = static_cast<std::size_t>(line[0] - '0');
   const auto column = static_cast<std::size_t>(line[1] - '0');
   if (!open_.at(row).at(column)) return false;
-  const char digit = line[2] == '0' ? ' ' : line[2];
+  const char digit = erases || line[2] == '0' ? ' ' : line[2];
   digits_[row][column] = digit;
   writes_.push_back({x_of(column), y_of(row), digit});
   return true;
 }
 
 bool Sudoku1kModel::obey(std::string_view line) {
-  const bool level = line.size() == 1 && line[0] != ' ';
-  if (level) {
+  if (line.size() == 1) {
     deal(static_cast<std::size_t>(line[0] - '0') + no_cell_shown);
   } else if (!move(line)) {
-    output_ += '?';
+    output_ += "?\n";
     return false;
   }
   if (!show()) return false;
-  if (line != "0") output_ += "Well done!";
+  if (line != "0") output_ += "Well done!\n";
   return true;
 }
 
@@ -148,7 +148,7 @@ void Sudoku1kModel::play(std::string_view input) {
     if (c == '\n') {
       if (obey(line)) return;
       line.clear();
-    } else if (c == ' ' || (c >= '0' && c <= '9')) {
+    } else if (c >= '0' && c <= '9') {
       line += c;
     }
   }

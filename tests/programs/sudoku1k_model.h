@@ -47,8 +47,9 @@ class Sudoku1kModel {
   void deal(std::size_t limit);
   // Prints the board and the two counts; returns whether both are 0.
   bool show();
-  // Obeys a line without its ignored characters; returns whether the game is over.
+  // Obeys the digits of a line; returns whether the game is over.
   bool obey(std::string_view line);
+  // Moves by any number of digits but one; returns whether they are a move.
   bool move(std::string_view line);
   [[nodiscard]] bool is_wrong(std::size_t row, std::size_t column) const;
   [[nodiscard]] std::size_t order(Order order, std::size_t place) const;

@@ -19,7 +19,7 @@ using namespace fungescope::test;
 namespace {
 
 constexpr const char* file = "sudoku1k/sudoku1k.b93";
-constexpr std::string_view compliment = "Well done!";
+constexpr std::string_view compliment = "Well done!\n";
 
 // A board as it is printed, and what follows it up to the next one.
 struct Board {
@@ -57,12 +57,15 @@ std::vector<Board> boards_of(const std::string& output) {
         CHECK(line[7 + 3 * column] == (column % 3 == 2 ? '|' : ' '));
       }
       ++row;
-    } else if (line.starts_with("    open, wrong: ")) {
+    } else if (line.starts_with("    open: ")) {
       CHECK(row == 9);
-      std::istringstream numbers(line.substr(17));
-      numbers >> boards.back().open >> boards.back().wrong;
-    } else if (!boards.empty() && boards.back().open >= 0) {
-      boards.back().after += line;
+      std::istringstream numbers(line);
+      std::string name;
+      numbers >> name >> boards.back().open >> name >> boards.back().wrong;
+      CHECK(line ==
+            fmt::format("    open: {}  wrong: {} ", boards.back().open, boards.back().wrong));
+    } else if (!line.empty() && !boards.empty() && boards.back().open >= 0) {
+      boards.back().after += line + "\n";
     }
   }
   return boards;
@@ -128,7 +131,7 @@ TEST_CASE("sudoku1k: the page has 80x25 cells, and 1,024 characters at most, as 
   CHECK(readme.find("```\n" + page + "```\n") != std::string::npos);
 }
 
-TEST_CASE("sudoku1k: each level deals a part of a grid, and 0 shows the rest") {
+TEST_CASE("sudoku1k: each level deals a part of a grid, and 0 solves the rest") {
   std::set<std::string> grids;
   for (std::uint64_t seed = 1; seed <= 18; ++seed) {
     CAPTURE(seed);
@@ -173,7 +176,8 @@ TEST_CASE("sudoku1k: entries are counted, marked, erased, and win") {
   const char given = row[row.find_first_not_of(' ')];
   const std::string at = fmt::format("{}{}", cell.row, cell.column);
   const int count = solved[1].open;
-  for (const std::string& erased : {at + " ", at + "0"}) {
+  for (const std::string& erased :
+       {at, at + " ", at + "0", fmt::format("{} {}", cell.row, cell.column)}) {
     const std::vector<Board> boards =
         game("4\n" + at + given + "\n" + erased + "\n" + fill_in(cells, solved[2].digits), 7);
     REQUIRE(boards.size() == 4 + cells.size());
@@ -218,24 +222,29 @@ TEST_CASE("sudoku1k: what is no move is answered with ?, and changes nothing") {
   }
   const std::string nul(1, '\0');
   const std::vector<std::string> lines{
-      "",    "hello", "34",        " ",         "   ",       "9 9", "911",       "191",     " 11",
-      "1 1", "3 4 5", given + "1", given + " ", given + "0", "\r",  nul + "1x2", "\xff\x80"};
+      "",    "hello", " ",   "   ", "9 9",       "90", "09",        "991",           "911",
+      "191", "0 9 1", given, "\r",  given + "1", nul,  given + "0", given + " 1 \r", "\xff\x80"};
   for (const std::string& line : lines) {
     CAPTURE(line);
     const std::vector<Board> boards = game("3\n" + line + "\n", 4);
     REQUIRE(boards.size() == 2);
     CHECK(boards[1].digits == dealt.digits);
     CHECK(boards[1].marks == dealt.marks);
-    CHECK(boards[1].after == "?");
+    CHECK(boards[1].after == "?\n");
+    CHECK(game("3\n" + line + "\n" + line + "\n", 4)[1].after == "?\n?\n");
   }
-  // Other characters are skipped, and the last three count.
+  // Everything but digits is skipped, and the last three count.
   const Cell cell = marked_cells(dealt).front();
   const std::string move = fmt::format("{}{}8", cell.row, cell.column);
   const std::string expected = play("3\n" + move + "\n", 4);
   CHECK(boards_of(expected).size() == 3);
   CHECK(play("level=3!\r\n" + move + "\r\n", 4) == expected);
   CHECK(play("3\n99 1" + move + "\n", 4) == expected);
-  CHECK(play(fmt::format("3\nr{}c{}=8\n", cell.row, cell.column), 4) == expected);
+  for (const char* spelling : {"r{}c{}=8", "{} {} 8", "{}, {}, 8", "{}{}8 ", " {}{}8", "{}\t{}8"}) {
+    CAPTURE(spelling);
+    const std::string typed = fmt::format(fmt::runtime(spelling), cell.row, cell.column);
+    CHECK(play("3\n" + typed + "\n", 4) == expected);
+  }
 }
 
 TEST_CASE("sudoku1k: another level deals the same grid again") {

@@ -16,9 +16,9 @@ using namespace fungescope::test;
 namespace {
 
 // Compares the program's writes to its three regions with the expected ones.
-class Lockstep final : public Observer {
+class SquaresLockstep final : public Observer {
  public:
-  explicit Lockstep(const std::vector<SquaresWrite>& expected) : expected_(expected) {}
+  explicit SquaresLockstep(const std::vector<SquaresWrite>& expected) : expected_(expected) {}
 
   [[nodiscard]] Interest interest() const override { return Interest::writes; }
   void on_write(Tick tick, Point /*by*/, Point at, std::int64_t /*before*/,
@@ -98,7 +98,7 @@ TEST_CASE("squares: the program and its model agree write by write, seed by seed
     INFO("seed ", seed, ": ", input);
     SquaresModel model(input, seed);
     model.run();
-    Lockstep lockstep(model.square().writes());
+    SquaresLockstep lockstep(model.square().writes());
     MachineOptions options;
     options.seed = seed;
     Machine machine(program.playfield, options);

@@ -104,7 +104,7 @@ constexpr std::string_view no_kind =
     "and, for a game, the per cent of cells to hide.\n";
 constexpr std::string_view no_share =
     "After the order comes, at most, the per cent of cells to hide, from 0 to 100.\n";
-constexpr std::string_view moves =
+constexpr std::string_view move_hint =
     "A move is: row column value. Or: reveal row column. Or show, or quit.\n";
 
 // Returns the smallest number of blanks before the last number of a line.
@@ -244,7 +244,7 @@ TEST_CASE("squares: two blanks stand before the widest sum, whatever the size") 
 
 TEST_CASE("squares: a game, from its first board to the counts") {
   const std::string empty = "   1 2 3\n1  . . .  15\n2  . . .  15\n3  . . .  15\n";
-  const std::string hidden = empty + std::string(moves);
+  const std::string hidden = empty + std::string(move_hint);
   CHECK(run_squares("magic 3 100\nquit\n") ==
         hidden + "Cells hidden: 9\nTries: 0\nHits: 0\nRevealed: 0\n");
   CHECK(run_squares("magic 3 100\nshow\n") ==
@@ -257,7 +257,7 @@ TEST_CASE("squares: a game, from its first board to the counts") {
             "Cells hidden: 9\nTries: 2\nHits: 1\nRevealed: 1\n");
 
   std::string grammar;
-  for (int line = 0; line < 5; ++line) grammar += moves;
+  for (int line = 0; line < 5; ++line) grammar += move_hint;
   CHECK(run_squares("magic 3 100\n1 1 8\n1 1 8\n1 1\n1 2 3 4\nx\nreveal\nmagic 5\n") ==
         hidden + "Right.\n" + first + "That cell is visible already.\n" + grammar +
             "Cells hidden: 9\nTries: 1\nHits: 1\nRevealed: 0\n");

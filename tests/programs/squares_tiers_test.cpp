@@ -13,12 +13,12 @@ using namespace fungescope::test;
 
 namespace {
 
-constexpr const char* file = "squares/squares.b93";
+constexpr const char* squares_file = "squares/squares.b93";
 
 }  // namespace
 
 TEST_CASE("squares: the tiers agree with the reference on the machine, stop by stop") {
-  const Program program = load(program_bytes(file), {}).value();
+  const Program program = load(program_bytes(squares_file), {}).value();
   for (const char* input : {"magic 5\n", "true-latin 5 30\nreveal 1 1\n1 2 3\nquit\n", "what\n"}) {
     for (const EngineKind engine : {EngineKind::interpreter, EngineKind::jit}) {
       CAPTURE(input);
@@ -41,12 +41,12 @@ TEST_CASE(
     if (FUNGESCOPE_SANITIZED && std::string_view(input).starts_with("pseudo")) continue;
     ProgramOptions options;
     options.seed = 9;
-    const ProgramRun expected = run_program(file, input, options);
+    const ProgramRun expected = run_program(squares_file, input, options);
     for (const EngineKind engine : {EngineKind::interpreter, EngineKind::jit}) {
       options.engine = engine;
       for (const std::string_view dialect : {"strict", "wide", "befunexec"}) {
         options.dialect = dialect;
-        const ProgramRun run = run_program(file, input, options);
+        const ProgramRun run = run_program(squares_file, input, options);
         CHECK(run.stopped == StopReason::ended);
         CHECK(run.output == expected.output);
         CHECK(run.ticks == expected.ticks);

@@ -1,6 +1,8 @@
 // sudoku1k.b93 and its model, write by write: the same values at the same places in the same order.
 #include "lang/annotations.h"
 #include "lang/loader.h"
+#include "programs/program_run.h"
+#include "programs/sudoku1k_model.h"
 #include "vm/io.h"
 
 #include <array>
@@ -9,8 +11,6 @@
 #include <string>
 #include <vector>
 
-#include "programs/program_run.h"
-#include "programs/sudoku1k_model.h"
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -20,9 +20,9 @@ using namespace fungescope::test;
 namespace {
 
 // Compares the program's writes to its two regions with the expected ones.
-class Lockstep final : public Observer {
+class Sudoku1kLockstep final : public Observer {
  public:
-  Lockstep(const Annotations& annotations, const std::vector<Sudoku1kWrite>& expected)
+  Sudoku1kLockstep(const Annotations& annotations, const std::vector<Sudoku1kWrite>& expected)
       : expected_(expected),
         areas_{annotations.find_region("orders")->area, annotations.find_region("board")->area} {}
 
@@ -80,7 +80,7 @@ TEST_CASE("sudoku1k: the program and its model agree write by write, seed by see
     INFO("seed ", seed, ": ", input);
     Sudoku1kModel model(seed);
     model.play(input);
-    Lockstep lockstep(program.annotations, model.writes());
+    Sudoku1kLockstep lockstep(program.annotations, model.writes());
     MachineOptions options;
     options.seed = seed;
     Machine machine(program.playfield, options);

@@ -19,7 +19,7 @@ using namespace fungescope::test;
 
 namespace {
 
-constexpr Size field_size{8, 4};
+constexpr Size sample_size{8, 4};
 
 struct Operator {
   std::string_view symbol;
@@ -109,7 +109,7 @@ class Generator {
     const Point at{x.value, y.value};
     const std::string full = "cell(" + x.full + "+depth*0," + y.full + ")";
     const std::string bare = "cell(" + bracketed(x, 4) + "+depth*0," + y.bare + ")";
-    return {full, bare, field_size.contains(at) ? machine_.field.at(at) : 0};
+    return {full, bare, sample_size.contains(at) ? machine_.field.at(at) : 0};
   }
 
   const Machine& machine_;
@@ -119,7 +119,7 @@ class Generator {
 }  // namespace
 
 TEST_CASE("random expressions have the value of the tree they were printed from") {
-  Machine machine(program_from_text("", field_size));
+  Machine machine(program_from_text("", sample_size));
   Random random(5);
   for (std::size_t i = 0; i < 32; ++i) {
     machine.field.set(i, static_cast<std::int64_t>(random.next() % 16) - 4);
@@ -129,8 +129,8 @@ TEST_CASE("random expressions have the value of the tree they were printed from"
   Generator generator(machine, 17);
   for (int i = 0; i < 20'000; ++i) {
     const Sample sample = generator.make(i % 7);
-    const auto full = Expression::parse(sample.full, Symbols(), field_size);
-    const auto bare = Expression::parse(sample.bare, Symbols(), field_size);
+    const auto full = Expression::parse(sample.full, Symbols(), sample_size);
+    const auto bare = Expression::parse(sample.bare, Symbols(), sample_size);
     REQUIRE_MESSAGE(full, sample.full);
     REQUIRE_MESSAGE(bare, sample.bare);
     REQUIRE_MESSAGE(full->evaluate(machine) == sample.value, sample.full);

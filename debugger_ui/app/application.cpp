@@ -2,6 +2,7 @@
 
 #include "debugger_ui/app/status_bar.h"
 #include "debugger_ui/panels/panels.h"
+#include "front_end/program_file.h"
 #include "front_end/user_folders.h"
 
 #include <algorithm>
@@ -25,7 +26,7 @@ double thread_seconds() {
 
 std::string absolute(const std::string& file) {
   std::error_code failure;
-  if (file.empty()) return file;
+  if (program_origin(file) == ProgramOrigin::built_in) return file;
   const auto path = std::filesystem::absolute(file, failure);
   return failure ? file : path.lexically_normal().string();
 }
@@ -217,7 +218,8 @@ void Application::draw(Context& context) {
 
 void Application::draw_popups(Context& context) {
   const auto do_it = [this](Action action) { perform(action); };
-  palette_.draw(context.theme, context.scale, context.input, *session_, settings_.history, do_it);
+  palette_.draw(context.theme, context.scale, context.input, *session_, settings_.history,
+                {do_it, [this](const std::string& file) { open(file); }});
   line_dialog_.draw(context.scale, context.input);
   file_dialog_.draw(context.theme, context.scale, context.input);
   draw_shortcut_sheet(shortcuts_, context.theme, context.scale, context.input);
@@ -311,8 +313,10 @@ void Application::finish_opening() {
 void Application::replace(OpenedFile opened, bool same_program) {
   const Session& session = *opened.start.session;
   options_.open.file = opened.start.file;
-  const bool on_disk = !options_.open.file.empty() && options_.open.file != "-";
-  if (on_disk || options_.open.file.empty()) options_.open.source.reset();
+  const ProgramOrigin origin = program_origin(options_.open.file, StandardInput::accept);
+  const bool on_disk = origin == ProgramOrigin::file;
+  const bool readable_again = origin != ProgramOrigin::standard_input;
+  if (readable_again) options_.open.source.reset();
   if (options_.user_files && on_disk) settings_.add_recent(absolute(options_.open.file));
   for (const Error& warning : session.source().warnings) notify(to_string(warning), Tone::warning);
   if (!opened.problem.empty()) notify(std::move(opened.problem), Tone::plain);
@@ -326,7 +330,7 @@ void Application::replace(OpenedFile opened, bool same_program) {
     session_->replace(std::move(opened.start));
   }
   if (!same_program) {
-    const bool keeps = options_.user_files && !opened.recording && options_.open.file != "-";
+    const bool keeps = options_.user_files && !opened.recording && readable_again;
     autosave_ = keeps ? ProgramAutosave(
                             options_.open.file,
                             [this](std::string text) { notify(std::move(text), Tone::warning); })

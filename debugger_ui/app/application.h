@@ -70,7 +70,8 @@ class Application final : public Services {
   void close();
 
   void perform(Action action);
-  void open(const std::string& file);  // in the background
+  // Opens a program, which may be a built-in one, or a recording, in the background.
+  void open(const std::string& file);
 
   [[nodiscard]] SessionThread& session() { return *session_; }
   [[nodiscard]] const ViewSnapshot& snapshot() const { return *snapshot_; }

@@ -2,6 +2,7 @@
 #include "base/escape.h"
 #include "debugger_ui/app/application.h"
 #include "debugger_ui/app/status_bar.h"
+#include "front_end/program_file.h"
 
 #include <algorithm>
 #include <charconv>
@@ -83,7 +84,8 @@ void Application::change_font(float by) {
 void Application::ask_open() {
   FileRequest request;
   const std::string& file = snapshot_->program->file;
-  if (!file.empty()) request.folder = std::filesystem::path(file).parent_path().string();
+  if (program_origin(file, StandardInput::accept) == ProgramOrigin::file)
+    request.folder = std::filesystem::path(file).parent_path().string();
   file_dialog_.open(std::move(request), [this](const std::string& path) { open(path); });
 }
 
@@ -119,7 +121,7 @@ void Application::perform(Action action) {
       ask_open();
       break;
     case Action::reload:
-      if (snapshot_->program->file.empty() || snapshot_->program->file == "-") {
+      if (program_origin(snapshot_->program->file, StandardInput::accept) != ProgramOrigin::file) {
         notify("this program has no file to be read again; open one", Tone::plain);
         break;
       }

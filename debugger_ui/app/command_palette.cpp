@@ -6,11 +6,13 @@
 #include <algorithm>
 #include <utility>
 
+#include "programs/catalogue.h"
 #include <fmt/format.h>
 
 namespace fungescope::ui {
 namespace {
 
+constexpr std::string_view open_prefix = "open ";
 constexpr std::size_t max_history = 100;
 constexpr std::size_t max_earlier = 5;  // shown before anything is typed
 
@@ -148,6 +150,18 @@ void CommandPalette::find_rows(SessionThread& session, const std::vector<std::st
     rows_.push_back({Row::Kind::action, std::string(action.label), "", std::string(action.hint),
                      shortcut_text(action), action.action, text_.empty() ? -100 : *score});
   }
+  for (const BuiltInProgram& program : built_in_programs()) {
+    std::string label = std::string(open_prefix) + program.as_file();
+    const auto score = match_score(text_, label);
+    if (!score) continue;
+    rows_.push_back({Row::Kind::program,
+                     std::move(label),
+                     "",
+                     std::string(program.summary),
+                     "",
+                     {},
+                     text_.empty() ? -100 : *score});
+  }
   if (text_.empty()) return;
   std::stable_sort(rows_.begin(), rows_.end(),
                    [](const Row& a, const Row& b) { return a.score > b.score; });
@@ -174,18 +188,21 @@ void CommandPalette::submit(SessionThread& session, std::vector<std::string>& hi
 }
 
 void CommandPalette::fill_in(const Row& row) {
-  if (row.kind == Row::Kind::action) return;
+  if (row.kind == Row::Kind::action || row.kind == Row::Kind::program) return;
   replacement_ =
       row.kind == Row::Kind::command && !row.arguments.empty() ? row.text + " " : row.text;
 }
 
 bool CommandPalette::choose(const Row& row, SessionThread& session,
-                            std::vector<std::string>& history,
-                            const std::function<void(Action)>& perform) {
+                            std::vector<std::string>& history, const PaletteRequests& requests) {
   switch (row.kind) {
     case Row::Kind::action:
       close();
-      perform(*row.action);
+      requests.perform(*row.action);
+      return true;
+    case Row::Kind::program:
+      close();
+      requests.open(row.text.substr(open_prefix.size()));
       return true;
     case Row::Kind::command:
       if (needs_arguments(row.arguments)) {
@@ -206,7 +223,7 @@ bool CommandPalette::choose(const Row& row, SessionThread& session,
 
 void CommandPalette::draw(const Theme& theme, float scale, const InputQueue& input,
                           SessionThread& session, std::vector<std::string>& history,
-                          const std::function<void(Action)>& perform) {
+                          const PaletteRequests& requests) {
   if (!open_) return;
   constexpr const char* id = "##palette";
   const ImVec2 display = ImGui::GetIO().DisplaySize;
@@ -246,12 +263,12 @@ void CommandPalette::draw(const Theme& theme, float scale, const InputQueue& inp
   draw_answer(theme);
   bool leave = input.pressed(Key::escape);
   if (clicked_) {
-    leave = choose(Row(rows_[static_cast<std::size_t>(*clicked_)]), session, history, perform);
+    leave = choose(Row(rows_[static_cast<std::size_t>(*clicked_)]), session, history, requests);
   } else if (entered) {
     if (!text_.empty() && !navigated_ && find_command(first_word(text_))) {
       submit(session, history, text_);
     } else if (row != nullptr) {
-      leave = choose(Row(*row), session, history, perform);
+      leave = choose(Row(*row), session, history, requests);
     }
   }
   if (leave) {

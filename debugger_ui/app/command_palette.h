@@ -1,5 +1,5 @@
-// The command palette: finds commands and actions by name, completes arguments, and shows
-// responses.
+// The command palette: finds commands, actions and built-in programs by name, completes arguments,
+// and shows responses.
 #pragma once
 
 #include "debugger_ui/app/actions.h"
@@ -19,6 +19,11 @@ namespace fungescope::ui {
 // not match.
 [[nodiscard]] std::optional<int> match_score(std::string_view typed, std::string_view name);
 
+struct PaletteRequests {
+  std::function<void(Action)> perform;
+  std::function<void(const std::string& file)> open;  // a built-in program
+};
+
 class CommandPalette {
  public:
   CommandPalette();
@@ -29,15 +34,15 @@ class CommandPalette {
 
   // Adds submitted lines to `history`, newest first.
   void draw(const Theme& theme, float scale, const InputQueue& input, SessionThread& session,
-            std::vector<std::string>& history, const std::function<void(Action)>& perform);
+            std::vector<std::string>& history, const PaletteRequests& requests);
 
   // The displayed text of the last response.
   [[nodiscard]] std::string_view answer() const;
 
  private:
   struct Row {
-    enum class Kind : std::uint8_t { command, action, completion, earlier } kind;
-    std::string text;       // the command or action
+    enum class Kind : std::uint8_t { command, action, program, completion, earlier } kind;
+    std::string text;       // the command, the action or "open @NAME"
     std::string arguments;  // "[COUNT]"
     std::string summary;
     std::string shortcut;
@@ -53,7 +58,7 @@ class CommandPalette {
   void fill_in(const Row& row);
   // Handles Enter or a click on a row. Returns whether to close the palette.
   bool choose(const Row& row, SessionThread& session, std::vector<std::string>& history,
-              const std::function<void(Action)>& perform);
+              const PaletteRequests& requests);
 
   bool open_ = false;
   bool appearing_ = false;

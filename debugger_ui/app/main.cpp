@@ -35,7 +35,7 @@ struct Arguments {
   std::uint64_t seed = 0;
   std::size_t history_megabytes = 256;
   std::vector<std::string> breaks;  // X,Y, or any arguments of `break`
-  std::string go_to;
+  std::vector<std::string> go_to;
   std::string screenshot;
   std::string window = "1280x800";
   std::string layout;
@@ -49,7 +49,7 @@ int complain(const Error& error) {
 
 Result<ApplicationOptions> options_of(const Arguments& arguments, bool seeded) {
   ApplicationOptions options;
-  options.open.file = arguments.source.file;
+  if (!arguments.source.file.empty()) options.open.file = arguments.source.file;
   const auto load = parse_load_options(arguments.source);
   if (!load) return tl::unexpected(load.error());
   if (options.open.file == "-") {
@@ -106,7 +106,7 @@ Result<PixelSize> size_of(const std::string& text) {
 std::vector<std::string> first_commands(const Arguments& arguments) {
   std::vector<std::string> lines;
   for (const std::string& where : arguments.breaks) lines.push_back("break " + where);
-  if (!arguments.go_to.empty()) lines.push_back("goto " + arguments.go_to);
+  for (const std::string& tick : arguments.go_to) lines.push_back("goto " + tick);
   return lines;
 }
 
@@ -167,8 +167,8 @@ int run_main(int argc, char** argv) {
   CLI::App app("The debugger's window: a Befunge program, forwards and backwards", "fungescope-ui");
   app.set_version_flag("--version", "fungescope-ui " FUNGESCOPE_VERSION);
   app.footer(
-      "FILE is a program, or a recording made by the command save; without one, the built-in\n"
-      "sudoku solver with a sample puzzle. A program is as it was left: its breakpoints, "
+      "FILE is a program, or a recording made by the command save; without one, @sudoku,\n"
+      "the built-in solver, with a sample puzzle. A program is as it was left: its breakpoints, "
       "bookmarks\n"
       "and edits are kept, and the layout.\n"
       "Example: fungescope debug --break 10,3 program.b93");
@@ -177,7 +177,9 @@ int run_main(int argc, char** argv) {
   app.get_option("FILE")->required(false);
   app.add_option("--break", arguments.breaks, "Stop there: X,Y, or all else that break takes")
       ->allow_extra_args(false);
-  app.add_option("--goto", arguments.go_to, "Begin at this tick");
+  app.add_option("--goto", arguments.go_to,
+                 "Begin at this tick; repeatable: the last but one is where it was before")
+      ->allow_extra_args(false);
   app.add_option("--input", arguments.input, "The program's input, from a file");
   app.add_option("--seed", arguments.seed, "The seed of `?`: the same one, the same run")
       ->transform(whole_number(0, std::numeric_limits<std::uint64_t>::max()))

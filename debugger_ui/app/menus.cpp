@@ -1,12 +1,23 @@
 #include "debugger_ui/app/menus.h"
 
+#include "debugger_ui/widgets/item_names.h"
+
 #include <algorithm>
 #include <array>
 #include <string_view>
 #include <utility>
 
+#include "programs/catalogue.h"
+
 namespace fungescope::ui {
 namespace {
+
+// As ImGui::BeginMenu; a closed menu has the name "menu LABEL".
+bool begin_menu(const char* label) {
+  const bool open = ImGui::BeginMenu(label);
+  if (!open) name_item(std::string("menu ") + label);
+  return open;
+}
 
 std::string_view menu_of(const ActionInfo& action) {
   std::string_view menu = action.menu;
@@ -55,6 +66,18 @@ void draw_recent(const Settings& settings, MenuRequests& requests) {
   ImGui::EndMenu();
 }
 
+// The built-in programs, with a line about each.
+void draw_examples(MenuRequests& requests) {
+  if (!begin_menu("examples")) return;
+  for (const BuiltInProgram& program : built_in_programs()) {
+    if (ImGui::MenuItem(std::string(program.name).c_str(), std::string(program.summary).c_str())) {
+      requests.open = program.as_file();
+    }
+    name_item(program.as_file());
+  }
+  ImGui::EndMenu();
+}
+
 void draw_file_menu(const Settings& settings, MenuRequests& requests) {
   for (const ActionInfo& action : actions()) {
     if (action.action == Action::quit && ImGui::BeginMenu("export")) {
@@ -62,7 +85,9 @@ void draw_file_menu(const Settings& settings, MenuRequests& requests) {
       ImGui::EndMenu();
     }
     if (menu_of(action) == "File") draw_item(action, settings, requests);
-    if (action.action == Action::open) draw_recent(settings, requests);
+    if (action.action != Action::open) continue;
+    draw_recent(settings, requests);
+    draw_examples(requests);
   }
 }
 
@@ -121,7 +146,7 @@ void draw_shortcuts(const Theme& theme, std::string_view menu) {
 void draw_menu_bar(Context& context, const Settings& settings,
                    const std::vector<std::unique_ptr<Panel>>& panels, MenuRequests& requests) {
   if (!ImGui::BeginMenuBar()) return;
-  if (ImGui::BeginMenu("File")) {
+  if (begin_menu("File")) {
     draw_file_menu(settings, requests);
     ImGui::EndMenu();
   }
@@ -147,7 +172,7 @@ void draw_menu_bar(Context& context, const Settings& settings,
     ImGui::TextDisabled("%s", name.c_str());
     const std::string& file = context.snapshot.program->file;
     if (ImGui::IsItemHovered()) {
-      ImGui::SetTooltip("%s", file.empty() ? "the built-in solver" : file.c_str());
+      ImGui::SetTooltip("%s", file.c_str());
     }
   }
   ImGui::EndMenuBar();

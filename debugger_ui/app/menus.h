@@ -14,7 +14,7 @@
 namespace fungescope::ui {
 
 struct MenuRequests {
-  std::string open;  // a recent file
+  std::string open;  // a recent file, or a built-in program
   std::function<void(PanelId)> reveal;
   std::function<void(Action)> perform;
 };

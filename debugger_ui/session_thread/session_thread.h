@@ -33,7 +33,7 @@ struct CommandOutcome {
 
 struct SessionStart {
   std::unique_ptr<Session> session;
-  std::string file;                  // the path it was opened with; empty: the built-in solver
+  std::string file;                  // the path it was opened with, or "@NAME"
   std::vector<std::string> watched;  // free expressions
 };
 

@@ -1,5 +1,6 @@
 #include "debugger_ui/session_thread/snapshot_builder.h"
 
+#include "front_end/program_file.h"
 #include "session/views/views.h"
 
 #include <algorithm>
@@ -12,12 +13,6 @@ constexpr std::uint64_t output_bytes = 16'384;
 constexpr std::uint64_t input_bytes_before = 256;
 constexpr std::uint64_t input_bytes = 4096;
 constexpr std::uint64_t max_stack_values = 4096;
-
-std::string name_of(const std::string& file) {
-  if (file.empty()) return "sudoku.b93";
-  const std::size_t slash = file.find_last_of('/');
-  return slash == std::string::npos ? file : file.substr(slash + 1);
-}
 
 // The part of `wanted` within the field, limited to ViewRequest::max_cells.
 Rectangle clipped(const Rectangle& wanted, Size field) {
@@ -145,7 +140,7 @@ std::shared_ptr<const ProgramInfo> make_program_info(const Session& session,
                                                      const std::string& file) {
   auto info = std::make_shared<ProgramInfo>();
   info->file = file;
-  info->name = name_of(file);
+  info->name = program_title(file);
   const Source& source = session.source();
   info->source = source.field;
   info->dialect = session.machine().dialect;

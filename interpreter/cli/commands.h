@@ -20,6 +20,9 @@ void add_inspect_command(CLI::App& app, int& exit_code);
 // `compile FILE`: translates a program to portable C, or to an executable.
 void add_compile_command(CLI::App& app, int& exit_code);
 
+// `programs [NAME]`: lists the built-in programs, or prints one.
+void add_programs_command(CLI::App& app, int& exit_code);
+
 // `repl FILE`: the debugger as text, for terminals and scripts.
 void add_repl_command(CLI::App& app, int& exit_code);
 

@@ -5,6 +5,7 @@
 #include "front_end/file_output.h"
 #include "front_end/interrupt.h"
 #include "front_end/number_option.h"
+#include "front_end/program_file.h"
 #include "front_end/source_options.h"
 #include "front_end/standard_streams.h"
 #include "jit/c/c_backend.h"
@@ -81,7 +82,8 @@ Result<void> check_replaced(const CompileOptions& options, const std::string& pa
   const auto refuse = [&](const char* what) {
     return fail({path}, fmt::format("{} would replace the {}", made, what), advice);
   };
-  if (replaced == file_id(options.source.file, StandardInput::accept)) {
+  const bool is_on_disk = program_origin(options.source.file) == ProgramOrigin::file;
+  if (is_on_disk && replaced == file_id(options.source.file, StandardInput::accept)) {
     return refuse("program's source");
   }
   const bool has_sample = !options.sample.empty();
@@ -177,7 +179,16 @@ int write_c(const CompileOptions& options, const std::string& text) {
   return written ? exit_code::done : fail_with(written.error(), exit_code::stopped_by_error);
 }
 
-int compile_command(const CompileOptions& options) {
+// With --build, the C is called as the program if the user gives no name.
+std::string output_name(const CompileOptions& options) {
+  if (!options.build || !options.output.empty()) return options.output;
+  const std::string stem = program_stem(options.source.file, StandardInput::accept);
+  return stem.empty() ? stem : stem + std::string(c_suffix);
+}
+
+int compile_command(const CompileOptions& given) {
+  CompileOptions options = given;
+  options.output = output_name(given);
   if (const Result<void> checked = check_output(options); !checked) {
     return fail_with(checked.error(), exit_code::usage);
   }
@@ -218,7 +229,8 @@ void add_compile_command(CLI::App& app, int& exit_code) {
   add_source_options(*command, options->source);
   command->add_option("-o,--output", options->output, "The file of C; without it, standard output");
   command->add_flag("--build", options->build,
-                    "Call $CC, or cc: -o program.c makes the executable program");
+                    "Call $CC, or cc: -o program.c makes the executable program; without -o, "
+                    "both are called as FILE, in this folder");
   command->add_option("--sample", options->sample, "A file with input that the program might read");
   command->add_option("--seed", options->seed, "The seed of `?`")
       ->capture_default_str()

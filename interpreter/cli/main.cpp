@@ -20,7 +20,7 @@ namespace {
 // Returns an error if the first argument does not name a command; empty otherwise.
 std::string command_problem(const CLI::App& app, int argc, char** argv) {
   constexpr std::string_view advice =
-      "name one of run, solve, inspect, compile, repl, debug, dap; see fungescope --help";
+      "name one of run, solve, inspect, compile, programs, repl, debug, dap; see fungescope --help";
   if (argc < 2) return fmt::format("there is no command; {}", advice);
   const std::string name = argv[1];
   if (name == "-h" || name == "--help" || name == "--version") return {};
@@ -52,6 +52,7 @@ int run_main(int argc, char** argv) {
       "  fungescope solve < puzzle.txt\n"
       "  fungescope inspect program.b93\n"
       "  fungescope compile program.b93 -o program.c --build\n"
+      "  fungescope programs\n"
       "  fungescope repl program.b93\n"
       "  fungescope debug program.b93\n"
       "  fungescope dap\n"
@@ -60,6 +61,7 @@ int run_main(int argc, char** argv) {
   fungescope::add_solve_command(app, code);
   fungescope::add_inspect_command(app, code);
   fungescope::add_compile_command(app, code);
+  fungescope::add_programs_command(app, code);
   fungescope::add_repl_command(app, code);
   fungescope::add_debug_command(app);
   fungescope::add_dap_command(app, code);

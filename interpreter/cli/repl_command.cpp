@@ -6,6 +6,7 @@
 #include "front_end/file_input.h"
 #include "front_end/interrupt.h"
 #include "front_end/number_option.h"
+#include "front_end/program_file.h"
 #include "front_end/session_files.h"
 #include "front_end/source_options.h"
 #include "front_end/standard_streams.h"
@@ -193,7 +194,7 @@ Result<InputLog> input_of(const ReplOptions& options) {
 Result<std::unique_ptr<Session>> open_session(const ReplOptions& options, Monitor& monitor) {
   auto how = session_options(options);
   if (!how) return tl::unexpected(how.error());
-  auto bytes = read_file(options.source.file, StandardInput::refuse);
+  auto bytes = read_program(options.source.file);
   if (!bytes) return tl::unexpected(bytes.error());
   if (is_recording(*bytes)) return load_recording(*bytes, options.source.file, *how, &monitor);
   auto input = input_of(options);

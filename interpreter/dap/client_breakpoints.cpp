@@ -6,8 +6,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <filesystem>
-#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
@@ -74,7 +72,7 @@ Result<Point> cell_of_live(const ClientBreakpoint& wanted, Debuggee& debuggee) {
 Result<Point> cell_of(const ClientBreakpoint& wanted, Debuggee& debuggee) {
   if (wanted.kind == ClientBreakpoint::Kind::live) return cell_of_live(wanted, debuggee);
   if (wanted.kind == ClientBreakpoint::Kind::source) {
-    if (same_file(wanted.path, debuggee.path())) return cell_of_source(wanted, debuggee);
+    if (debuggee.has_path(wanted.path)) return cell_of_source(wanted, debuggee);
     return fail({}, "this is not the program that is debugged",
                 fmt::format("it is {}", debuggee.path()));
   }
@@ -245,12 +243,6 @@ const ClientBreakpoint* ClientBreakpoints::find_by_session_id(std::uint32_t id) 
     if (std::find(ids.begin(), ids.end(), id) != ids.end()) return &one;
   }
   return nullptr;
-}
-
-bool same_file(const std::string& a, const std::string& b) {
-  if (absolute_path(a) == absolute_path(b)) return true;
-  std::error_code failure;
-  return std::filesystem::equivalent(a, b, failure) && !failure;
 }
 
 bool is_code(Debuggee& debuggee, Point cell) {

@@ -20,7 +20,7 @@ struct ClientBreakpoint {
 
   Kind kind = Kind::source;
   // ---- As requested by the client
-  std::string path;                        // source
+  std::string path;                        // source: NamedSource::path
   EditorPosition position;                 // source, live
   bool has_column = false;                 // source, live
   std::int64_t address = 0;                // instruction: of the cell, in bytes
@@ -67,9 +67,6 @@ class ClientBreakpoints {
   std::int64_t next_id_ = 1;
   bool stops_on_fault_ = true;
 };
-
-// Returns whether two paths name one file, which need not exist.
-[[nodiscard]] bool same_file(const std::string& a, const std::string& b);
 
 // Returns whether the instruction pointer can reach the cell, which lies inside the field, and it
 // is not blank, both as the program was loaded. Cost: that of Debuggee::reachable.

@@ -7,19 +7,33 @@
 
 namespace fungescope::dap {
 
+namespace {
+
+// Returns the path made absolute and normalised.
 std::string absolute_path(const std::string& path) {
   std::error_code failure;
   const auto absolute = std::filesystem::absolute(path, failure);
   return (failure ? std::filesystem::path(path) : absolute).lexically_normal().string();
 }
 
+}  // namespace
+
 Debuggee::Debuggee(LaunchOptions options, std::unique_ptr<Session> session, Files& files,
                    Monitor& monitor)
     : options_(std::move(options)), debugger_(std::move(session), files, monitor) {
-  path_ = absolute_path(options_.program);
-  name_ = std::filesystem::path(path_).filename().string();
+  path_ = is_built_in() ? options_.program : absolute_path(options_.program);
+  name_ = is_built_in() ? options_.program.substr(1) + ".b93"
+                        : std::filesystem::path(path_).filename().string();
   branch_ = history().branch();
   taken_[branch_] = 0;
+}
+
+bool Debuggee::has_path(const std::string& path) const {
+  if (path == path_) return true;
+  if (is_built_in()) return false;
+  if (absolute_path(path) == path_) return true;
+  std::error_code failure;
+  return std::filesystem::equivalent(path, path_, failure) && !failure;
 }
 
 void Debuggee::update_source() {

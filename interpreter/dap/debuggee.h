@@ -12,10 +12,9 @@
 #include <optional>
 #include <string>
 
-namespace fungescope::dap {
+#include "programs/catalogue.h"
 
-// Returns the path made absolute and normalised.
-[[nodiscard]] std::string absolute_path(const std::string& path);
+namespace fungescope::dap {
 
 class Debuggee {
  public:
@@ -28,9 +27,13 @@ class Debuggee {
   [[nodiscard]] History& history() { return session().history(); }
   [[nodiscard]] const Machine& machine() { return session().machine(); }
 
-  // The absolute path of the file, and its name.
+  // Whether the program is built in ("@NAME"), so that only the server has its source.
+  [[nodiscard]] bool is_built_in() const { return fungescope::is_built_in(options_.program); }
+  // The absolute path of the file, and its name; of a built-in program "@NAME" and "NAME.b93".
   [[nodiscard]] const std::string& path() const { return path_; }
   [[nodiscard]] const std::string& name() const { return name_; }
+  // Whether a client means the program by this path. The file need not exist.
+  [[nodiscard]] bool has_path(const std::string& path) const;
   // Returns the source of the present instant.
   [[nodiscard]] const ProgramText& text();
   // Returns the cells of that source that the instruction pointer can reach. Cost: that of

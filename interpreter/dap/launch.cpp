@@ -102,7 +102,7 @@ RequestResult<LaunchOptions> parse_launch_options(const Json& arguments) {
 }
 
 Result<std::unique_ptr<Session>> open_session(const LaunchOptions& options, Files& files) {
-  auto source = files.read(options.program);
+  auto source = files.read_program(options.program);
   if (!source) return tl::unexpected(source.error());
   const auto dialect = dialect_named(options.dialect);
   if (!dialect) return tl::unexpected(dialect.error());

@@ -1,6 +1,7 @@
 #include "dap/presentation.h"
 
 #include "dap/server.h"
+#include "dap/sources.h"
 #include "session/expressions/symbols.h"
 
 #include <array>
@@ -30,16 +31,6 @@ std::string frame_name(Debuggee& debuggee) {
   }
   const std::string heading = debuggee.text().heading_above(machine.ip);
   return heading.empty() ? name : name + " in " + heading;
-}
-
-Json source_json(const Debuggee& debuggee) {
-  return {{"name", debuggee.name()}, {"path", debuggee.path()}};
-}
-
-Json live_source_json(const Debuggee& debuggee) {
-  return {{"name", debuggee.name() + " (live)"},
-          {"sourceReference", live_source},
-          {"origin", "the playfield as it is now"}};
 }
 
 Json to_json(const ClientBreakpoint& breakpoint, const Debuggee* debuggee,

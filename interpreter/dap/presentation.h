@@ -1,4 +1,4 @@
-// Converts frames, sources, positions and breakpoints to the protocol's JSON.
+// Converts frames, positions and breakpoints to the protocol's JSON.
 #pragma once
 
 #include "dap/client_breakpoints.h"
@@ -14,13 +14,6 @@ struct ClientCapabilities;
 // Returns "> at 12,3", followed by the part of the program that contains it: "in SET",
 // "in grid(2,5)".
 [[nodiscard]] std::string frame_name(Debuggee& debuggee);
-
-// The program's file.
-[[nodiscard]] Json source_json(const Debuggee& debuggee);
-
-// The field as it is now, a source that only the server has.
-inline constexpr std::int64_t live_source = 1;
-[[nodiscard]] Json live_source_json(const Debuggee& debuggee);
 
 // `debuggee` is null before launch.
 [[nodiscard]] Json to_json(const ClientBreakpoint& breakpoint, const Debuggee* debuggee,

@@ -4,6 +4,7 @@
 #include "base/utf8.h"
 #include "dap/presentation.h"
 #include "dap/server.h"
+#include "dap/sources.h"
 #include "dap/stop_report.h"
 
 #include <utility>

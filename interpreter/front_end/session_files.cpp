@@ -2,6 +2,7 @@
 
 #include "front_end/file_input.h"
 #include "front_end/file_output.h"
+#include "front_end/program_file.h"
 
 #include <utility>
 
@@ -22,6 +23,10 @@ class FileWriter final : public Files::Writer {
 
 Result<std::string> SessionFiles::read(const std::string& path) {
   return read_file(path);
+}
+
+Result<std::string> SessionFiles::read_program(const std::string& path) {
+  return fungescope::read_program(path);
 }
 
 Result<std::unique_ptr<Files::Writer>> SessionFiles::create(const std::string& path) {

@@ -12,6 +12,7 @@ namespace fungescope {
 class SessionFiles final : public Files {
  public:
   Result<std::string> read(const std::string& path) override;
+  Result<std::string> read_program(const std::string& path) override;
   Result<std::unique_ptr<Writer>> create(const std::string& path) override;
 };
 

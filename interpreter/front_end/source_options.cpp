@@ -3,6 +3,7 @@
 #include "base/escape.h"
 #include "front_end/file_input.h"
 #include "front_end/number_option.h"
+#include "front_end/program_file.h"
 #include "lang/text_cursor.h"
 
 #include <algorithm>
@@ -48,7 +49,10 @@ Result<void> declare_region(Region region, Program& program) {
 }  // namespace
 
 void add_source_options(CLI::App& command, SourceOptions& options) {
-  command.add_option("FILE", options.file, "The program's source; - for standard input")
+  command
+      .add_option("FILE", options.file,
+                  "The program's source; - for standard input, @NAME for a "
+                  "built-in program, which `fungescope programs` lists")
       ->required();
   command.add_option("--dialect", options.dialect, "One of: " + dialect_names())
       ->capture_default_str();
@@ -113,7 +117,7 @@ Result<OpenedProgram> load_program(std::string_view bytes, const SourceOptions& 
 }
 
 Result<OpenedProgram> open_program(const SourceOptions& options) {
-  const Result<std::string> bytes = read_file(options.file, StandardInput::accept);
+  const Result<std::string> bytes = read_program(options.file, StandardInput::accept);
   if (!bytes) return tl::unexpected(bytes.error());
   return load_program(*bytes, options);
 }

@@ -40,8 +40,8 @@ struct OpenedProgram {
   std::uint64_t source_bytes = 0;
 };
 
-// Reads and loads the file; "-" is standard input. A --region replaces one of the same name in the
-// source and must be inside the field.
+// Reads and loads the file; "-" is standard input and "@NAME" a built-in program. A --region
+// replaces one of the same name in the source and must be inside the field.
 [[nodiscard]] Result<OpenedProgram> open_program(const SourceOptions& options);
 
 // As open_program, for bytes that are already read.

@@ -2,6 +2,7 @@
 
 #include "base/text_table.h"
 #include "lang/static_analysis.h"
+#include "programs/catalogue.h"
 #include "puzzles/bitmask_solver.h"
 
 #include <algorithm>
@@ -91,6 +92,10 @@ SolverProgram::SolverProgram(Playfield field, Annotations annotations, Rectangle
   for (std::size_t i = 0; i < reachable.reached.size() && !reads_input_; ++i) {
     reads_input_ = reachable.reached[i] && start_.field.at(i) == '~';
   }
+}
+
+std::string_view embedded_solver() {
+  return find_built_in("@sudoku").value()->source;
 }
 
 Result<SolverProgram> SolverProgram::load(std::string_view bytes, const std::string& file) {

@@ -30,7 +30,7 @@
 
 namespace fungescope::puzzles {
 
-// The bytes of sudoku.b93, compiled in.
+// The source of the built-in sudoku.b93.
 [[nodiscard]] std::string_view embedded_solver();
 
 class SolverProgram {

@@ -60,7 +60,7 @@ TEST_CASE("a program that cannot be compiled is an error with exit code 2") {
   fails({scratch.folder() + "/missing.b93"}, "missing.b93");
   fails({program, "--dialect", "bef"}, "the dialect bef cannot be compiled; use wide or befunexec");
   fails({program, "--dialect", "strict"}, "the dialect strict cannot be compiled");
-  fails({program, "--build"}, "name a file of C, such as -o program.c");
+  fails({"-", "--build"}, "name a file of C, such as -o program.c");
   fails({program, "--build", "-o", scratch.folder() + "/program"}, "name a file of C");
   fails({program, "--sample", scratch.folder() + "/none"}, "none");
   fails({program, "--engine", "jit"}, "--engine");
@@ -121,6 +121,30 @@ TEST_CASE("$CC runs with the usual reaction to signals") {
   REQUIRE(outcome.out.rfind("SigIgn:\t", 0) == 0);
   const std::uint64_t ignored = std::stoull(outcome.out.substr(8), nullptr, 16);
   CHECK((ignored >> (SIGPIPE - 1) & 1U) == 0);
+}
+
+TEST_CASE("without -o, --build makes an executable called as the program, in the present folder") {
+  const Scratch scratch;
+  std::filesystem::create_directory(scratch.folder() + "/programs");
+  static_cast<void>(scratch.file("programs/seven.b93", "7.@"));
+  const auto in_folder = [&](const std::string& command) {
+    return run_process({"/bin/sh", "-c", "cd " + scratch.folder() + " && " + command});
+  };
+  const ProcessResult run =
+      in_folder(FUNGESCOPE_PROGRAM " compile programs/seven.b93 --build && ./seven");
+  CHECK_MESSAGE(run.exit_code == 0, run.err);
+  CHECK(run.out == "7 ");
+  // A built-in program, whose C is not compiled here.
+  const ProcessResult built =
+      in_folder("CC=echo " FUNGESCOPE_PROGRAM " compile @squares --build && ls");
+  CHECK_MESSAGE(built.exit_code == 0, built.err);
+  CHECK(built.out.rfind("-O2 -o ./squares ./squares.c\n", 0) == 0);
+  CHECK(built.out.find("\nsquares.c\n") != std::string::npos);
+  // It does not replace its source.
+  static_cast<void>(scratch.file("bare", "7.@"));
+  const ProcessResult refused = in_folder(FUNGESCOPE_PROGRAM " compile bare --build");
+  CHECK(refused.exit_code == 2);
+  CHECK(refused.err.find("would replace the program's source") != std::string::npos);
 }
 
 TEST_CASE("a missing C compiler gives 4") {

@@ -1,4 +1,5 @@
 #include "conversation.h"
+#include "programs/catalogue.h"
 
 using namespace fungescope;
 using namespace fungescope::test;
@@ -170,6 +171,36 @@ TEST_CASE("data: the file and the live field as sources") {
       "setBreakpoints", {{"source", sources[1]}, {"breakpoints", {{{"line", 1}, {"column", 5}}}}});
   CHECK(set["breakpoints"][0]["verified"] == true);
   CHECK(talk.go("reverseContinue")["reason"] == "breakpoint");
+}
+
+TEST_CASE("data: a built-in program is a source that the server has") {
+  Conversation talk;
+  talk.files.files["@squares"] = std::string(find_built_in("@squares").value()->source);
+  talk.body("initialize", {{"adapterID", "fungescope"}});
+  talk.body("launch", {{"program", "@squares"}, {"stdin", "latin 5\n"}, {"stopOnEntry", true}});
+  talk.body("configurationDone");
+  const Json source = talk.body("loadedSources")["sources"][0];
+  CHECK(source["name"] == "squares.b93");
+  CHECK_FALSE(source.contains("path"));
+  REQUIRE(source["sourceReference"] > 0);
+  const Json text =
+      talk.body("source", {{"source", source}, {"sourceReference", source["sourceReference"]}});
+  CHECK(text["content"] == talk.files.files["@squares"]);
+  // A breakpoint in it, by the reference, and with the path that editors make up for it.
+  const Json frame = talk.body("stackTrace", {{"threadId", 1}})["stackFrames"][0];
+  CHECK(frame["source"] == source);
+  Json named = source;
+  named["path"] = "squares.b93";
+  const Json place =
+      talk.body("breakpointLocations",
+                {{"source", named}, {"line", 130}, {"endLine", 340}})["breakpoints"][0];
+  const Json set =
+      talk.body("setBreakpoints", {{"source", named}, {"breakpoints", {place}}})["breakpoints"];
+  CHECK_MESSAGE(set[0]["verified"] == true, set.dump());
+  CHECK(set[0]["source"] == source);
+  CHECK(talk.go("continue")["reason"] == "breakpoint");
+  // Another built-in program's source is not this one.
+  CHECK_FALSE(talk.error("source", {{"sourceReference", 2}}).empty());
 }
 
 TEST_CASE("data: the board of a sudoku") {

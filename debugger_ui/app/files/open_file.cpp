@@ -1,7 +1,6 @@
 #include "debugger_ui/app/files/open_file.h"
 
-#include "front_end/file_input.h"
-#include "puzzles/program_host.h"
+#include "front_end/program_file.h"
 #include "session/recording/recording.h"
 #include "session/views/board.h"
 
@@ -13,8 +12,7 @@ namespace {
 
 Result<std::string> source_of(const OpenOptions& options) {
   if (options.source) return *options.source;
-  if (options.file.empty()) return std::string(puzzles::embedded_solver());
-  return read_file(options.file);
+  return read_program(options.file);
 }
 
 // Returns the initial input: as given, or the sample puzzle.
@@ -40,8 +38,7 @@ Result<OpenedFile> open_recording(const std::string& bytes, const OpenOptions& o
 
 Result<OpenedFile> open_program(std::string source, const OpenOptions& options) {
   SessionOptions how = options.session;
-  how.load.file =
-      options.file.empty() ? "sudoku.b93" : display_name(options.file, StandardInput::accept);
+  how.load.file = display_name(options.file, StandardInput::accept);
   auto session = Session::open(std::move(source), {}, how);
   if (!session) return tl::unexpected(session.error());
   InputLog input = first_input(options, **session);

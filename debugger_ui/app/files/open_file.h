@@ -15,7 +15,7 @@ namespace fungescope::ui {
 
 // The options of the command line for opening programs.
 struct OpenOptions {
-  std::string file;                   // empty: the built-in solver
+  std::string file = "@sudoku";
   std::optional<std::string> source;  // its bytes, if the file cannot be read again
   SessionOptions session;
   std::optional<std::string> input;  // bytes

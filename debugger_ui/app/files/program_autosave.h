@@ -24,7 +24,6 @@ class ProgramAutosave {
   using Report = std::function<void(std::string)>;
 
   ProgramAutosave();  // saves nothing
-  // `file` empty: the built-in solver.
   ProgramAutosave(std::string file, Report report);
 
   [[nodiscard]] bool enabled() const { return state_ != nullptr; }

@@ -2,6 +2,7 @@
 
 #include "base/hash.h"
 #include "front_end/file_input.h"
+#include "front_end/program_file.h"
 #include "front_end/session_files.h"
 #include "front_end/user_folders.h"
 #include "session/recording/json_reader.h"
@@ -211,8 +212,8 @@ ProgramStatePaths program_state_paths(const std::string& file) {
   std::error_code failure;
   if (!folder.empty()) std::filesystem::create_directories(folder, failure);
   if (folder.empty() || failure) return {};
-  std::string key = "solver";
-  if (!file.empty()) {
+  std::string key = program_stem(file);
+  if (program_origin(file) != ProgramOrigin::built_in) {
     const auto path = std::filesystem::weakly_canonical(file, failure);
     Hasher hasher;
     hasher.add_text(failure ? file : path.string());

@@ -5,9 +5,9 @@
 #include "cli/solve/batch_input.h"
 #include "cli/solve/batch_writer.h"
 #include "front_end/exit_codes.h"
-#include "front_end/file_input.h"
 #include "front_end/interrupt.h"
 #include "front_end/number_option.h"
+#include "front_end/program_file.h"
 #include "front_end/standard_streams.h"
 #include "puzzles/program_host.h"
 #include "vm/run.h"
@@ -77,7 +77,7 @@ struct Worker {
 Result<std::shared_ptr<const SolverProgram>> load_solver(const std::string& file) {
   Result<SolverProgram> program = [&]() -> Result<SolverProgram> {
     if (file.empty()) return SolverProgram::load(puzzles::embedded_solver(), "sudoku.b93");
-    const Result<std::string> bytes = read_file(file);
+    const Result<std::string> bytes = read_program(file);
     if (!bytes) return tl::unexpected(bytes.error());
     return SolverProgram::load(*bytes, file);
   }();

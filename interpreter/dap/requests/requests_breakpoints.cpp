@@ -3,6 +3,7 @@
 #include "dap/presentation.h"
 #include "dap/protocol/argument_reader.h"
 #include "dap/server.h"
+#include "dap/sources.h"
 #include "dap/variables.h"
 
 #include <algorithm>
@@ -59,12 +60,12 @@ DapResponse set_all(Server& server, ClientBreakpoint::Kind kind, const std::stri
 RequestResult<DapResponse> set_breakpoints(Server& server, const Json& arguments) {
   ArgumentReader fields(arguments);
   ArgumentReader source(fields.object("source"));
-  const std::string path = source.text_or("path", "");
-  const bool live = source.number_or("sourceReference", 0) == live_source;
+  const NamedSource named = read_source(source);
+  const bool live = named.live();
   const Json& list = fields.array("breakpoints");
   if (fields.failed()) return fields.error();
   if (source.failed()) return source.error();
-  if (path.empty() && !live) {
+  if (named.path.empty() && !live) {
     return request_error(RequestError::Id::invalid_argument,
                          "the source has no path; name the program's file");
   }
@@ -72,7 +73,7 @@ RequestResult<DapResponse> set_breakpoints(Server& server, const Json& arguments
   auto wanted =
       read_all(list, [&](ArgumentReader& one, ClientBreakpoint& into) -> RequestResult<void> {
         into.kind = kind;
-        into.path = live ? "" : path;
+        into.path = live ? "" : named.path;
         into.has_column = one.has("column");
         into.position.line = from_client_line(one.number("line"), server.capabilities());
         into.position.column =
@@ -81,7 +82,7 @@ RequestResult<DapResponse> set_breakpoints(Server& server, const Json& arguments
         return {};
       });
   if (!wanted) return tl::unexpected(wanted.error());
-  return set_all(server, kind, live ? "" : path, *std::move(wanted));
+  return set_all(server, kind, live ? "" : named.path, *std::move(wanted));
 }
 
 RequestResult<DapResponse> set_instruction_breakpoints(Server& server, const Json& arguments) {
@@ -179,7 +180,7 @@ RequestResult<DapResponse> breakpoint_locations(Server& server, const Json& argu
   ArgumentReader fields(arguments);
   const ClientCapabilities& client = server.capabilities();
   ArgumentReader source(fields.object("source"));
-  const std::string path = source.text_or("path", "");
+  const NamedSource named = read_source(source);
   EditorPosition first{from_client_line(fields.number("line"), client), 1};
   EditorPosition last{first.line, std::numeric_limits<std::int64_t>::max()};
   if (fields.has("column")) first.column = from_client_column(fields.number("column"), client);
@@ -191,7 +192,7 @@ RequestResult<DapResponse> breakpoint_locations(Server& server, const Json& argu
   if (!found) return tl::unexpected(found.error());
   Debuggee& debuggee = **found;
   Json list = Json::array();
-  if (path.empty() || same_file(path, debuggee.path())) {
+  if (named.path.empty() || debuggee.has_path(named.path)) {
     const ProgramText& text = debuggee.text();
     const Playfield& field = *debuggee.session().source().field;
     const std::int64_t end = std::min({last.line, text.line_count(), field.size().height});

@@ -3,6 +3,7 @@
 #include "dap/presentation.h"
 #include "dap/protocol/argument_reader.h"
 #include "dap/server.h"
+#include "dap/sources.h"
 #include "dap/variables.h"
 
 #include <algorithm>
@@ -108,18 +109,18 @@ RequestResult<DapResponse> source(Server& server, const Json& arguments) {
   ArgumentReader fields(arguments);
   ArgumentReader source(fields.object("source"));
   const std::int64_t outer = fields.number_or("sourceReference", 0);
-  const std::int64_t reference = source.number_or("sourceReference", outer);
-  const std::string path = source.text_or("path", "");
+  const NamedSource named = read_source(source, outer);
   if (fields.failed()) return fields.error();
   if (source.failed()) return source.error();
   const auto debuggee = server.debuggee();
   if (!debuggee) return tl::unexpected(debuggee.error());
-  if (reference == live_source) {
+  if (named.live()) {
     auto text = live_text((*debuggee)->machine().field);
     if (!text) return tl::unexpected(text.error());
     return DapResponse{{{"content", *std::move(text)}, {"mimeType", "text/x-befunge"}}};
   }
-  if (reference == 0 && (path.empty() || same_file(path, (*debuggee)->path()))) {
+  const bool by_reference = named.reference != 0 && !is_built_in(named.path);
+  if (!by_reference && (named.path.empty() || (*debuggee)->has_path(named.path))) {
     return DapResponse{
         {{"content", (*debuggee)->text().decoded()}, {"mimeType", "text/x-befunge"}}};
   }

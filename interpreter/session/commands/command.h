@@ -56,6 +56,8 @@ class Files {
 
   virtual ~Files() = default;
   virtual Result<std::string> read(const std::string& path) = 0;
+  // Reads a program, which a front end may also have under names that are not paths.
+  virtual Result<std::string> read_program(const std::string& path) { return read(path); }
   virtual Result<std::unique_ptr<Writer>> create(const std::string& path) = 0;
 };
 

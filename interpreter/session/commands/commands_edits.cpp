@@ -323,7 +323,7 @@ std::string describe(const Session::Reload& reload) {
 
 Result<Response> edit_reload(const Call& call) {
   Debugger& debugger = call.debugger;
-  const auto source = debugger.files().read(debugger.session().options().load.file);
+  const auto source = debugger.files().read_program(debugger.session().options().load.file);
   if (!source) return tl::unexpected(source.error());
   const auto reload = debugger.session().reload(*source);
   if (!reload) return tl::unexpected(reload.error());

@@ -12,6 +12,7 @@
 #include <memory>
 #include <string>
 
+#include "programs/catalogue.h"
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
@@ -53,6 +54,11 @@ void type_in_palette(HeadlessApplication& app, const std::string& line) {
   app.settle();
   app.input().tap(Key::enter);
   app.settle();
+}
+
+std::string latest_message(HeadlessApplication& app) {
+  const auto& messages = app.application().messages().all();
+  return messages.empty() ? "" : messages.front().text;
 }
 
 }  // namespace
@@ -166,6 +172,48 @@ TEST_CASE("lines typed faster than the frame rate are all executed") {
   CHECK(app->application().snapshot().breakpoints.size() == 1);
   CHECK(app->application().snapshot().tick == 700);
   CHECK_FALSE(app->application().palette().is_open());
+}
+
+TEST_CASE("built-in programs are found in the palette, and opened like files") {
+  const auto app = start();
+  CHECK(app->application().snapshot().program->file == "@sudoku");
+  type_in_palette(*app, "open @squares");
+  app->settle();
+  CHECK_FALSE(app->application().palette().is_open());
+  const ProgramInfo& program = *app->application().snapshot().program;
+  CHECK(program.file == "@squares");
+  CHECK(program.name == "squares.b93");
+  CHECK(app->application().title() == "squares.b93 - Fungescope");
+  CHECK_FALSE(program.board.has_value());
+  // There is no file to read again, but the command reads the same program.
+  app->application().perform(Action::reload);
+  CHECK(latest_message(*app).find("no file") != std::string::npos);
+  CHECK(app->run("reload"));
+  // One that does not exist leaves the present one open.
+  app->application().open("@dogs");
+  app->settle();
+  CHECK(latest_message(*app).find("there are @sudoku, @setter") != std::string::npos);
+  CHECK(app->application().snapshot().program->file == "@squares");
+}
+
+TEST_CASE("File > examples opens a built-in program") {
+  const auto app = start();
+  const auto point = [&](const std::string& name) { return point_of(app->names(), name); };
+  const auto click = [&](const std::string& name) {
+    const ImVec2 at = point(name);
+    app->input().move(at.x, at.y);
+    app->settle();
+    app->input().click(at.x, at.y);
+    app->settle();
+  };
+  click("menu File");
+  click("menu examples");
+  for (const BuiltInProgram& program : built_in_programs()) {
+    CHECK(app->names().find(program.as_file()));
+  }
+  click("@setter");
+  CHECK(app->application().snapshot().program->file == "@setter");
+  CHECK(app->application().snapshot().regions.size() > 10);
 }
 
 TEST_CASE("actions are found in the palette") {

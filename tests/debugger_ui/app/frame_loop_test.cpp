@@ -53,7 +53,7 @@ class VirtualDisplay final : public Display {
 };
 
 struct LoopFixture {
-  explicit LoopFixture(const std::string& file = "") {
+  explicit LoopFixture(const std::string& file = "@sudoku") {
     ApplicationOptions options;
     options.user_files = false;
     options.open.keep = false;

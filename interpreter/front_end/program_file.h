@@ -1,0 +1,31 @@
+// Reads the program that an argument FILE names: a file, standard input or a built-in program.
+#pragma once
+
+#include "base/result.h"
+#include "front_end/file_input.h"
+
+#include <cstdint>
+#include <string>
+
+namespace fungescope {
+
+enum class ProgramOrigin : std::uint8_t {
+  file,            // on disk: it can be watched, and read again
+  standard_input,  // "-", where it is accepted
+  built_in,        // "@NAME": programs/catalogue.h
+};
+[[nodiscard]] ProgramOrigin program_origin(const std::string& file,
+                                           StandardInput standard_input = StandardInput::refuse);
+
+// Reads a program, or a recording, as read_file does.
+[[nodiscard]] Result<std::string> read_program(
+    const std::string& file, StandardInput standard_input = StandardInput::refuse);
+
+// Returns the name without its folder, for titles: "sieve.b93" for "bench/sieve.b93" and for
+// "@sieve".
+[[nodiscard]] std::string program_title(const std::string& file);
+// Returns it without its suffix, for files made from it: "sieve"; empty for standard input.
+[[nodiscard]] std::string program_stem(const std::string& file,
+                                       StandardInput standard_input = StandardInput::refuse);
+
+}  // namespace fungescope

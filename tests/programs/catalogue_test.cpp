@@ -1,0 +1,52 @@
+// The programs that are compiled in.
+#include "programs/catalogue.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "programs/program_run.h"
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+using namespace fungescope;
+
+TEST_CASE("every folder of programs/ that holds a program of its name is in the catalogue") {
+  std::vector<std::string> folders;
+  for (const auto& entry : std::filesystem::directory_iterator(FUNGESCOPE_PROGRAMS)) {
+    const std::string name = entry.path().filename().string();
+    if (std::filesystem::exists(entry.path() / (name + ".b93"))) folders.push_back(name);
+  }
+  std::vector<std::string> names;
+  for (const BuiltInProgram& program : built_in_programs()) names.emplace_back(program.name);
+  std::sort(folders.begin(), folders.end());
+  std::sort(names.begin(), names.end());
+  CHECK(names == folders);
+}
+
+TEST_CASE("a built-in program is the file, byte for byte, and its summary is one short line") {
+  for (const BuiltInProgram& program : built_in_programs()) {
+    CAPTURE(program.name);
+    const std::string file = fmt::format("{0}/{0}.b93", program.name);
+    CHECK(program.source == test::program_bytes(file));
+    CHECK(program.summary.size() > 10);
+    CHECK(program.summary.size() <= 84);
+    CHECK(program.summary.find_first_of("\n@") == std::string_view::npos);
+    CHECK(program.summary.back() != '.');
+    CHECK(find_built_in(program.as_file()).value() == &program);
+  }
+}
+
+TEST_CASE("only a leading @ means a built-in program, and an unknown one lists the names") {
+  CHECK(is_built_in("@setter"));
+  CHECK(!is_built_in("./@setter"));
+  CHECK(!is_built_in("setter"));
+  CHECK(!is_built_in(""));
+  for (const char* unknown : {"@", "@Setter", "@setter.b93", "setter"}) {
+    const auto program = find_built_in(unknown);
+    REQUIRE(!program);
+    CHECK(program.error().where.file == unknown);
+    CHECK(program.error().advice.find("@sudoku, @setter, @squares") != std::string::npos);
+  }
+}

@@ -172,6 +172,9 @@ ViewSnapshot build_snapshot(Debugger& debugger, std::shared_ptr<const ProgramInf
   for (const Region& region : session.symbols().regions()) {
     snapshot.regions.push_back(region_of(session, region, previous));
   }
+  if (request.region_boards) {
+    snapshot.region_boards = view_region_boards(session.symbols(), machine.field, previous);
+  }
   snapshot.variables = variables_of(session, previous);
   snapshot.watched = debugger.watched_values();
   snapshot.stack = stack_of(machine, request);

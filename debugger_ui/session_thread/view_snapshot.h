@@ -16,6 +16,7 @@
 #include "session/expressions/symbols.h"
 #include "session/queries/timeline_sampler.h"
 #include "session/views/board.h"
+#include "session/views/region_board.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -28,7 +29,7 @@ namespace fungescope::ui {
 
 // Immutable; replaced by another object when the program is reloaded or another file is opened.
 struct ProgramInfo {
-  std::string file;  // the path it was opened with; empty: the built-in solver
+  std::string file;  // the path it was opened with, or "@NAME"
   std::string name;  // for titles: "sudoku.b93"
   std::shared_ptr<const Playfield> source;  // as loaded, before any write
   Dialect dialect;
@@ -167,6 +168,7 @@ struct ViewSnapshot {
   InputSnapshot input;
   std::vector<BreakpointSnapshot> breakpoints;
   std::optional<BoardView> board;
+  std::vector<RegionBoardView> region_boards;  // if requested
   CheckSnapshot check;
   std::shared_ptr<const std::vector<TimelineSample>> played;  // the whole run, coarsely
   std::shared_ptr<const TimelineSamples> timeline;  // for ViewRequest::timeline; may be incomplete

@@ -70,6 +70,18 @@ std::string regions(const std::vector<Region>& regions) {
   return section("regions", table);
 }
 
+// Those of the regions that are drawn as boards.
+std::string boards(const std::vector<Region>& regions) {
+  TextTable table({Align::left, Align::left, Align::left});
+  bool any = false;
+  for (const Region& region : regions) {
+    if (!region.board) continue;
+    any = true;
+    table.add_row({region.name, to_string(*region.board), origin(region.board->where)});
+  }
+  return any ? section("boards", table) : "";
+}
+
 std::string watches(const std::vector<Watch>& watches) {
   TextTable table({Align::left, Align::right, Align::left, Align::left});
   for (const Watch& watch : watches) {
@@ -115,10 +127,14 @@ std::string instruction_counts(const InspectReport& report) {
 
 Json to_json_value(const Region& region) {
   const auto& [corner, size] = region.area;
-  return {
+  Json json{
       {"name", region.name},      {"x", corner.x},         {"y", corner.y},
       {"width", size.width},      {"height", size.height}, {"encoding", to_string(region.encoding)},
       {"line", region.where.line}};
+  if (region.board) {
+    json["board"] = {{"style", to_string(*region.board)}, {"line", region.board->where.line}};
+  }
+  return json;
 }
 
 Json to_json_value(const Watch& watch) {
@@ -164,6 +180,7 @@ std::string to_text(const InspectReport& report) {
   std::string text = escape_controls(report.file) + '\n' + overview(report);
   if (!program.warnings.empty()) text += warnings(program.warnings);
   if (!found.regions.empty()) text += regions(found.regions);
+  text += boards(found.regions);
   if (!found.watches.empty()) text += watches(found.watches);
   if (!found.breakpoints.empty()) text += breakpoints(found.breakpoints);
   if (!found.replacements.empty()) text += replacements(found.replacements);

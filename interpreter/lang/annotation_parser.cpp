@@ -95,6 +95,43 @@ bool AnnotationParser::extent(std::int64_t& value, std::string_view what) {
   return fail_because(fmt::format("{} is 0, and a region has at least one cell", what));
 }
 
+bool AnnotationParser::board_extent(BoardExtent& extent, std::string_view what) {
+  cursor_.skip_blanks();
+  if (cursor_.at_end() || is_digit_character(cursor_.rest().front())) {
+    return this->extent(extent.number, what);
+  }
+  return variable_name(extent.variable, fmt::format("a number for {}", what));
+}
+
+bool AnnotationParser::variable_name(std::string& name, std::string_view what) {
+  if (failure_) return false;
+  cursor_.skip_blanks();
+  const std::string_view rest = cursor_.rest();
+  const auto* const end = std::find_if_not(rest.begin(), rest.end(), [](char c) {
+    return is_letter(c) || is_digit_character(c) || c == '_' || c == ':';
+  });
+  name = std::string(rest.begin(), end);
+  if (name.empty()) return fail_expecting(what);
+  cursor_.advance(name.size());
+  return true;
+}
+
+bool AnnotationParser::board_size(BoardSize& size, char begin, char end) {
+  return expect(begin) && board_extent(size.width, "the width") && expect('x') &&
+         board_extent(size.height, "the height") && expect(end);
+}
+
+bool AnnotationParser::pieces(std::string& signs) {
+  if (failure_) return false;
+  cursor_.skip_blanks();
+  while (!cursor_.at_end() && is_visible_ascii(cursor_.rest().front()) &&
+         cursor_.rest().front() != '=' && cursor_.rest().front() != '@') {
+    signs += cursor_.rest().front();
+    cursor_.advance(1);
+  }
+  return !signs.empty() || fail_expecting("a character for each piece");
+}
+
 bool AnnotationParser::point_in_brackets(Point& point) {
   return expect('[') && number(point.x, "x") && expect(',') && number(point.y, "y") && expect(']');
 }
@@ -235,6 +272,37 @@ Result<Region> parse_region(TextCursor cursor, const SourceLocation& start) {
   return region;
 }
 
+Result<BoardAnnotation> parse_board(TextCursor cursor, const SourceLocation& start) {
+  AnnotationParser in(cursor, start, "this #$board is ignored",
+                      "#$board[3x3](WxH):pieces = region");
+  BoardAnnotation board;
+  board.style.where = start;
+  const auto next_is = [&in](char token) {
+    in.cursor().skip_blanks();
+    return in.cursor().rest().starts_with(token);
+  };
+  if (next_is('[') && !in.board_size(board.style.boxes.emplace(), '[', ']')) return in.failure();
+  if (next_is('(') && !in.board_size(board.style.size.emplace(), '(', ')')) return in.failure();
+  if (next_is(':')) {
+    if (!board.style.size) {
+      in.fail_because("pieces stand on a board of a size",
+                      "write it before them, as in #$board(8x8):mcccc = region");
+      return in.failure();
+    }
+    in.cursor().advance(1);
+    if (!in.pieces(board.style.pieces)) return in.failure();
+    if (in.cursor().take_after_blanks('@') &&
+        !in.variable_name(board.style.column, "a variable for the column")) {
+      return in.failure();
+    }
+  }
+  if (!in.expect('=')) return in.failure();
+  in.cursor().skip_blanks();
+  board.region_column = in.cursor().position() + 1;
+  if (!in.name(board.region)) return in.failure();
+  return board;
+}
+
 namespace {
 
 // Parses one word, which ends at a blank or a comment, or a quoted name.
@@ -251,19 +319,23 @@ bool array_name(AnnotationParser& in, std::string& name) {
   return true;
 }
 
-// Parses the comment's first word if it is an encoding. Other comments are ignored.
-bool array_encoding(AnnotationParser& in, Encoding& encoding) {
+// Parses the comment's first word if it is an encoding, or `board`: characters, drawn as a board.
+// Other comments are ignored.
+bool array_encoding(AnnotationParser& in, Region& region) {
   TextCursor& cursor = in.cursor();
   TextCursor ahead = cursor;
   ahead.skip_blanks();
   if (!ahead.take("//")) return true;
   ahead.skip_blanks();
   TextCursor word = ahead;
-  const bool is_bool = equal_ignoring_case(word.take_word(), "bool");
+  const std::string_view first = word.take_word();
   if (const std::optional<Encoding> found = take_encoding(ahead)) {
-    encoding = *found;
+    region.encoding = *found;
     cursor = ahead;
-  } else if (is_bool) {
+  } else if (equal_ignoring_case(first, "board")) {
+    region.encoding.kind = Encoding::Kind::ascii;
+    region.board.emplace().where = region.where;
+  } else if (equal_ignoring_case(first, "bool")) {
     word.skip_blanks();
     cursor = word;
     return in.fail_because("the two values of the bool cannot be read",
@@ -285,7 +357,7 @@ Result<Region> parse_array(TextCursor& cursor, const SourceLocation& start) {
   const bool read = in.point_in_brackets(region.area.corner) && in.expect('(') && labelled('W') &&
                     in.extent(size.width, "the width") && separator() && labelled('H') &&
                     in.extent(size.height, "the height") && in.expect(')') &&
-                    array_name(in, region.name) && array_encoding(in, region.encoding);
+                    array_name(in, region.name) && array_encoding(in, region);
   cursor = in.cursor();
   if (!read) return in.failure();
   return region;

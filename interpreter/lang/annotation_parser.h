@@ -28,8 +28,11 @@ class AnnotationParser {
   // Each of these skips blanks first.
   bool expect(char token);
   bool number(std::int64_t& value, std::string_view what);
-  bool extent(std::int64_t& value, std::string_view what);  // a number, at least 1
-  bool point_in_brackets(Point& point);                     // [x,y]
+  bool extent(std::int64_t& value, std::string_view what);       // a number, at least 1
+  bool board_size(BoardSize& size, char begin, char end);        // [3x3] or (Box::w x Box::h)
+  bool pieces(std::string& signs);                               // mcccc
+  bool variable_name(std::string& name, std::string_view what);  // Scope::name
+  bool point_in_brackets(Point& point);                          // [x,y]
   bool watch_type(WatchType& type);
   bool encoding(Encoding& encoding);
   // A quoted name, which anything may follow, or the rest of the line.
@@ -50,6 +53,7 @@ class AnnotationParser {
   static constexpr std::size_t max_name = 1000;
 
   bool quoted_text(std::string_view& text);
+  bool board_extent(BoardExtent& extent, std::string_view what);
 
   TextCursor cursor_;
   SourceLocation start_;
@@ -65,6 +69,13 @@ class AnnotationParser {
                                                         const SourceLocation& start);
 [[nodiscard]] Result<Replacement> parse_replacement(TextCursor cursor, const SourceLocation& start);
 [[nodiscard]] Result<Region> parse_region(TextCursor cursor, const SourceLocation& start);
+// Its names are not looked up: see resolve_boards.
+struct BoardAnnotation {
+  BoardStyle style;
+  std::string region;
+  std::uint64_t region_column = 0;  // of the name, for errors
+};
+[[nodiscard]] Result<BoardAnnotation> parse_board(TextCursor cursor, const SourceLocation& start);
 
 // As above, from after the word ARRAY. Moves `cursor` to after the text that was parsed.
 [[nodiscard]] Result<Region> parse_array(TextCursor& cursor, const SourceLocation& start);

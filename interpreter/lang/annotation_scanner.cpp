@@ -23,7 +23,7 @@ namespace {
 constexpr std::string_view directive_mark = "#$";
 constexpr std::string_view array_word = "ARRAY";
 
-enum class Directive : std::uint8_t { none, watch, breakpoint, replace, region, unknown };
+enum class Directive : std::uint8_t { none, watch, breakpoint, replace, region, board, unknown };
 
 // Takes the mark and the keyword after it.
 Directive take_directive(TextCursor& cursor) {
@@ -33,6 +33,7 @@ Directive take_directive(TextCursor& cursor) {
   if (equal_ignoring_case(word, "break")) return Directive::breakpoint;
   if (equal_ignoring_case(word, "replace")) return Directive::replace;
   if (equal_ignoring_case(word, "region")) return Directive::region;
+  if (equal_ignoring_case(word, "board")) return Directive::board;
   // `#$` may also be code, as may g, p and v after it. A word with any other letter is a misspelt
   // annotation.
   const bool is_code = std::all_of(word.begin(), word.end(), [](char c) {
@@ -76,6 +77,8 @@ class Scanner {
       if (line->starts_with(directive_mark) && scan_directive(*line)) continue;
       scan_arrays(*line);
     }
+    // After all regions and watches, which they name.
+    for (BoardAnnotation& board : boards_) resolve(std::move(board));
     return std::move(scan_);
   }
 
@@ -97,6 +100,9 @@ class Scanner {
         break;
       case Directive::region:
         keep(parse_region(cursor, here_));
+        break;
+      case Directive::board:
+        keep(parse_board(cursor, here_));
         break;
       case Directive::unknown:
         warn_of_unknown_word(line);
@@ -134,7 +140,7 @@ class Scanner {
     SourceLocation where = here_;
     where.column = cursor.position() + 1;
     scan_.warn({where, fmt::format("unknown annotation {}", single_quoted(cursor.take_word())),
-                "the annotations are watch, break, replace and region"});
+                "the annotations are watch, break, replace, region and board"});
   }
 
   template <class T>
@@ -166,6 +172,62 @@ class Scanner {
                 "the first one is used; rename one of the two"});
   }
 
+  void add(BoardAnnotation board) { boards_.push_back(std::move(board)); }
+
+  // Gives the board to its region.
+  void resolve(BoardAnnotation board) {
+    const auto ignore = [&](std::uint64_t column, std::string what, std::string advice) {
+      SourceLocation where = board.style.where;
+      where.column = column;
+      scan_.warn({where, "this #$board is ignored: " + std::move(what), std::move(advice)});
+    };
+    const auto found = named_.find(lower(board.region));
+    if (found == named_.end()) {
+      return ignore(board.region_column,
+                    fmt::format("there is no region {}", single_quoted(board.region)),
+                    "declare it with #$region");
+    }
+    Region& region = scan_.annotations.regions[found->second];
+    if (region.board) {
+      return ignore(board.region_column,
+                    fmt::format("the region {} has a board, in line {}", single_quoted(region.name),
+                                region.board->where.line),
+                    "remove one of the two");
+    }
+    for (const std::string& name : variables_of(board.style)) {
+      if (is_watched(name)) continue;
+      return ignore(1, fmt::format("there is no variable {}", single_quoted(name)),
+                    "give its full name, as in Scope::name");
+    }
+    const std::string& pieces = board.style.pieces;
+    const bool in_column = !board.style.column.empty();
+    const std::int64_t cells = in_column ? region.area.size.height : region.area.size.area();
+    if (!pieces.empty() && static_cast<std::int64_t>(pieces.size()) != cells) {
+      return ignore(1,
+                    fmt::format("it has {} pieces, and the region {} cells{}", pieces.size(), cells,
+                                in_column ? " in a column" : ""),
+                    "write a character for each cell");
+    }
+    region.board = std::move(board.style);
+  }
+
+  static std::vector<std::string> variables_of(const BoardStyle& style) {
+    std::vector<std::string> names;
+    for (const auto& size : {style.boxes, style.size}) {
+      if (size) names.insert(names.end(), {size->width.variable, size->height.variable});
+    }
+    names.push_back(style.column);
+    std::erase(names, "");
+    return names;
+  }
+
+  [[nodiscard]] bool is_watched(std::string_view name) const {
+    const std::vector<Watch>& watches = scan_.annotations.watches;
+    return std::any_of(watches.begin(), watches.end(), [name](const Watch& watch) {
+      return equal_ignoring_case(watch.full_name(), name);
+    });
+  }
+
   void add(SourceBreakpoint breakpoint) {
     scan_.annotations.breakpoints.push_back(std::move(breakpoint));
   }
@@ -185,6 +247,7 @@ class Scanner {
   AnnotationScan scan_;
   std::unordered_map<Point, std::size_t, PointHash> watched_;  // indices of watches
   std::unordered_map<std::string, std::size_t> named_;         // indices of regions
+  std::vector<BoardAnnotation> boards_;
 };
 
 }  // namespace

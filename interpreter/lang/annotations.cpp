@@ -17,6 +17,29 @@ std::string Watch::full_name() const {
   return result + name;
 }
 
+namespace {
+
+std::string to_string(const BoardExtent& extent) {
+  return extent.variable.empty() ? fmt::format("{}", extent.number) : extent.variable;
+}
+
+// Separates a name from the x.
+std::string to_string(const BoardSize& size) {
+  const bool named = !size.width.variable.empty() || !size.height.variable.empty();
+  return fmt::format("{}{}{}", to_string(size.width), named ? " x " : "x", to_string(size.height));
+}
+
+}  // namespace
+
+std::string to_string(const BoardStyle& style) {
+  std::string text;
+  if (style.boxes) text += fmt::format("[{}]", to_string(*style.boxes));
+  if (style.size) text += fmt::format("({})", to_string(*style.size));
+  if (!style.pieces.empty()) text += ':' + style.pieces;
+  if (!style.column.empty()) text += '@' + style.column;
+  return text;
+}
+
 const Region* Annotations::find_region(std::string_view name) const {
   const auto found = std::find_if(regions.begin(), regions.end(), [name](const Region& region) {
     return equal_ignoring_case(region.name, name);

@@ -1,12 +1,13 @@
-// Defines annotations: watches, breakpoints, replacements and regions, which name cells inside a
-// source file. The virtual machine never sees them. docs/semantics.md, 'Annotations', describes the
-// forms.
+// Defines annotations: watches, breakpoints, replacements, regions and boards, which name cells
+// inside a source file and say how they are shown. The virtual machine never sees them.
+// docs/semantics.md, 'Annotations', describes the forms.
 //
 //     #$watch[2,0]:int = recursionLevel
 //     #$watch[2,4]:int = Solve :: x
 //     #$break[10,3]
 //     #$replace A -> B
 //     #$region[9,1](9x9):ascii = grid
+//     #$board[3x3] = grid
 //     ARRAY [09,01] (W= 9;H= 9) grid // ASCII
 #pragma once
 
@@ -62,11 +63,39 @@ struct Encoding {
 // and 1. Returns nothing for any other text.
 [[nodiscard]] std::optional<Encoding> parse_encoding(std::string_view text);
 
+// A width or height of a board: a number, or the full name of a variable that holds it.
+struct BoardExtent {
+  std::int64_t number = 0;
+  std::string variable;  // empty: the number counts
+  friend bool operator==(const BoardExtent&, const BoardExtent&) = default;
+};
+struct BoardSize {
+  BoardExtent width;
+  BoardExtent height;
+  friend bool operator==(const BoardSize&, const BoardSize&) = default;
+};
+
+// How a region is drawn as a board of squares. Without pieces, each cell is a square. With pieces,
+// the values of the cells are positions on a board of that size, counted from 0, row by row.
+struct BoardStyle {
+  std::optional<BoardSize> boxes;  // squares between heavier lines
+  std::optional<BoardSize> size;   // unset: that of the region
+  std::string pieces;              // a character for each position; may be empty
+  // With pieces, the full name of a variable that holds a column of the field: the positions are
+  // the region's cells in it. Empty: they are all cells of the region, row by row.
+  std::string column;
+  SourceLocation where;
+};
+
+// Returns what an annotation has between `#$board` and `=`: "[3x3](8x8):mcccc@Game::now".
+[[nodiscard]] std::string to_string(const BoardStyle& style);
+
 struct Region {
   std::string name;
   Rectangle area;
   Encoding encoding;
   SourceLocation where;
+  std::optional<BoardStyle> board = {};  // how it is drawn as a board, if it is
 };
 
 struct SourceBreakpoint {

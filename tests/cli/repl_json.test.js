@@ -208,6 +208,14 @@ test('faults, input, the board', () => {
     ['input end', 'board', 'goto 300000', 'board', 'board candidates', 'board 6,6']);
   assert.deepStrictEqual(boards.objects.map(({ ready }) => ready),
     [undefined, false, undefined, true, true, true]);
+  const squares = file('squares.b93',
+    '401p@\n  \n#$region[0,1](2x1) = pair\n#$board(4x2):ab = pair\n');
+  const [, { boards: [board] }, { boards: [same] }] =
+    run([squares], ['continue', 'board', 'board pair']).objects;
+  assert.deepStrictEqual(board,
+    { name: 'pair', width: 4, height: 2, rows: [['', '', '', ''], ['a', '', '', '']],
+      changed: [{ x: 0, y: 1 }], off_board: 'b' });
+  assert.deepStrictEqual(same, board);
 });
 
 test('a search that finds nothing says where it ended', () => {

@@ -26,6 +26,7 @@ std::string warning_of_second(std::string_view text) {
   return scan.warnings.size() == 1 ? to_string(scan.warnings[0]) : "not one warning";
 }
 
+const std::string board_form = "; the form is #$board[3x3](WxH):pieces = region";
 const std::string watch_form = "; the form is #$watch[x,y]:type = name";
 const std::string region_form = "; the form is #$region[x,y](WxH):encoding = name";
 const std::string array_form = "; the form is ARRAY [x,y] (W=9;H=9) name // encoding";
@@ -168,7 +169,8 @@ TEST_CASE("the search continues in the line after a malformed array") {
 
 TEST_CASE("a misspelt annotation is a warning, and code is not") {
   CHECK(warning_of("#$wacth[1,2]:int = x") ==
-        "t:1:3: unknown annotation 'wacth'; the annotations are watch, break, replace and region");
+        "t:1:3: unknown annotation 'wacth'; the annotations are watch, break, replace, region and "
+        "board");
   CHECK(warning_of("#$watches").find("unknown annotation 'watches'") != std::string::npos);
   CHECK(warning_of("#$vpg[1,2]") == "not one warning");
 }
@@ -199,4 +201,47 @@ TEST_CASE("there is a limit to replacements") {
   CHECK(to_string(scan.warnings[0]) ==
         "t:257:1: this #$replace is ignored: there are 256 before it; remove those that are not "
         "needed");
+}
+
+TEST_CASE("a malformed board names the expected part and its column") {
+  const auto check = [](std::string_view line, int column, const std::string& what) {
+    CHECK(warning_of(line) ==
+          "t:1:" + std::to_string(column) + ": this #$board is ignored: " + what);
+  };
+  check("#$board", 8, "expected '=', not the end" + board_form);
+  check("#$board[3] = a", 10, "expected 'x', not ']'" + board_form);
+  check("#$board[3x0] = a", 11, "the height is 0, and a region has at least one cell" + board_form);
+  check("#$board[-x3] = a", 9, "expected a number for the width, not '-'" + board_form);
+  check("#$board(3x3 = a", 13, "expected ')', not '='" + board_form);
+  check("#$board(3x3): = a", 15, "expected a character for each piece, not '='" + board_form);
+  check(
+      "#$board:mcc = a", 8,
+      "pieces stand on a board of a size; write it before them, as in #$board(8x8):mcccc = region");
+  check("#$board(3x3):m@ = a", 17, "expected a variable for the column, not '='" + board_form);
+  check("#$board = ", 11, "expected a name, not the end" + board_form);
+}
+
+TEST_CASE("a board must fit a region and name variables of the program") {
+  const auto warning = [](const std::string& line) {
+    const std::string text = line + "\n#$region[0,0](5x1) = now\n#$watch[0,1]:int = S :: n\n";
+    const AnnotationScan scan = scan_annotations(LineReader(text, LineEndings::any), "t");
+    if (scan.warnings.size() != 1) return std::string("not one warning");
+    return to_string(scan.warnings[0]);
+  };
+  const std::string ignored = "this #$board is ignored: ";
+  CHECK(warning("#$board = then") ==
+        "t:1:11: " + ignored + "there is no region 'then'; declare it with #$region");
+  CHECK(warning("#$board(8x8):mccc = now") ==
+        "t:1:1: " + ignored +
+            "it has 4 pieces, and the region 5 cells; write a character for each cell");
+  CHECK(warning("#$board(8x8):mcccc@S::n = now") ==
+        "t:1:1: " + ignored +
+            "it has 5 pieces, and the region 1 cells in a column; write a character for each cell");
+  CHECK(warning("#$board(8x8):m@S::m = now") ==
+        "t:1:1: " + ignored + "there is no variable 'S::m'; give its full name, as in Scope::name");
+  CHECK(warning("#$board(S::n x S::m) = now") ==
+        "t:1:1: " + ignored + "there is no variable 'S::m'; give its full name, as in Scope::name");
+  CHECK(warning("#$board = now\n#$board[2x2] = now") ==
+        "t:2:16: " + ignored + "the region 'now' has a board, in line 1; remove one of the two");
+  CHECK(warning("#$board[S::n x 2](s::N x 5) = now") == "not one warning");
 }

@@ -158,6 +158,34 @@ TEST_CASE("a region has a corner, a size, an encoding and a name") {
   CHECK(region_in("#$region[9,1](9x8):hex = \"the grid\" | x").name == "the grid");
 }
 
+TEST_CASE("a board says how a region is drawn: its boxes, its size, its pieces") {
+  const auto board = [](const std::string& line) {
+    const Annotations found =
+        found_in("#$watch[0,0]:int = Square :: size\n" + line + "\n#$region[0,0](5x1) = now");
+    REQUIRE(found.regions.size() == 1);
+    REQUIRE(found.regions[0].board);
+    CHECK(found.regions[0].board->where == SourceLocation{"t.b93", 2, 1});
+    return *found.regions[0].board;
+  };
+  CHECK(to_string(board("#$board = now")) == "");
+  CHECK(to_string(board("#$board[3x2] = \"NOW\" the board")) == "[3x2]");
+  CHECK(board("#$board[3x2] = now").boxes->height.number == 2);
+  CHECK(to_string(board("#$board (8 x 8) : mcccc = now")) == "(8x8):mcccc");
+  CHECK(board("#$board(8x8):mcccc = now").pieces == "mcccc");
+  CHECK(to_string(board("#$board(8x8) : m @ Square::size = now")) == "(8x8):m@Square::size");
+  CHECK(to_string(board("#$board[3x3](Square::size x square::SIZE) = now")) ==
+        "[3x3](Square::size x square::SIZE)");
+}
+
+TEST_CASE("an ARRAY of the encoding board is characters, drawn as a board") {
+  const Region region = region_in(" >  ARRAY [46,0] (W=32;H=17) board // BOARD");
+  CHECK(region.encoding.kind == Encoding::Kind::ascii);
+  REQUIRE(region.board);
+  CHECK(to_string(*region.board) == "");
+  CHECK(region.board->where == SourceLocation{"t.b93", 1, 5});
+  CHECK_FALSE(region_in("ARRAY [46,0] (W=32;H=17) board // ASCII").board);
+}
+
 TEST_CASE("a region without an encoding is decimal") {
   CHECK(region_in("#$region[9,1](9x8) = r").encoding.kind == Encoding::Kind::decimal);
 }

@@ -1,7 +1,8 @@
 // Draws the sudoku board: the four regions as one picture, a summary in words, and which
-// instruction wrote a cell.
+// instruction wrote a cell. In other programs, the regions that the source makes boards.
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
+#include "debugger_ui/panels/common/region_boards.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/sudoku/board_paint.h"
 #include "debugger_ui/widgets/item_names.h"
@@ -35,13 +36,16 @@ class BoardPanel final : public Panel {
   [[nodiscard]] PanelId id() const override { return PanelId::board; }
   [[nodiscard]] std::string_view title() const override { return "board"; }
   [[nodiscard]] bool available(const ViewSnapshot& snapshot) const override {
-    return snapshot.program->board.has_value();
+    return snapshot.program->board.has_value() || has_region_boards(*snapshot.program);
   }
   [[nodiscard]] std::string_view nothing() const override {
-    return "a board needs the regions grid and rlatter (9x9), pspace and rstack (27x27)";
+    return "no region is drawn as a board; choose one in the source: #$board = grid";
   }
 
   void draw(Context& context) override {
+    if (!context.snapshot.program->board && has_region_boards(*context.snapshot.program)) {
+      return draw_region_boards(context);
+    }
     context.request.board_ticks = true;
     if (!context.snapshot.program->board || !context.snapshot.board) {
       placeholder_text(context, nothing());

@@ -8,6 +8,7 @@
 #include "session/expressions/nearest_names.h"
 #include "session/queries/history_queries.h"
 #include "session/views/board.h"
+#include "session/views/region_board.h"
 #include "session/views/views.h"
 
 #include <array>
@@ -210,10 +211,60 @@ Result<Response> board_cell(const Call& call, ArgumentParser arguments, const Bo
   return board_reply(call, view, describe(view, *cell) + '\n');
 }
 
+// ---- Regions as boards
+
+Json region_board_to_json(const RegionBoardView& view) {
+  Json rows = Json::array();
+  Json changed = Json::array();
+  for (std::int64_t y = 0; y < view.size.height; ++y) {
+    Json row = Json::array();
+    for (std::int64_t x = 0; x < view.size.width; ++x) {
+      row.push_back(view.at({x, y}).text);
+      if (view.at({x, y}).changed) changed.push_back({{"x", x}, {"y", y}});
+    }
+    rows.push_back(std::move(row));
+  }
+  return {{"name", view.name},       {"width", view.size.width}, {"height", view.size.height},
+          {"rows", std::move(rows)}, {"changed", changed},       {"off_board", view.off_board}};
+}
+
+Response region_boards_reply(const Call& call, const std::vector<RegionBoardView>& views) {
+  std::string text;
+  Json boards = Json::array();
+  for (const RegionBoardView& view : views) {
+    text += to_text(view);
+    boards.push_back(region_board_to_json(view));
+  }
+  Response response = make_response(call, std::move(text));
+  response.data["boards"] = std::move(boards);
+  return response;
+}
+
+// Shows the board of the region that the arguments name.
+Result<Response> region_board(const Call& call, const Region& region) {
+  const Session& session = call.debugger.session();
+  if (!region.board) {
+    return fail({{}, 0, 1},
+                fmt::format("the region {} is not drawn as a board", single_quoted(region.name)),
+                fmt::format("#$board = {} in the source makes it one", region.name));
+  }
+  return region_boards_reply(
+      call,
+      {view_region_board(region, session.symbols(), session.machine().field, &session.previous())});
+}
+
 Result<Response> view_board_command(const Call& call) {
   Session& session = call.debugger.session();
   Monitor* const monitor = &call.debugger.monitor();
-  const auto map = find_board(session.symbols());
+  const Symbols& symbols = session.symbols();
+  if (const Region* const region = symbols.region(call.arguments)) {
+    return region_board(call, *region);
+  }
+  const auto map = find_board(symbols);
+  if (!map && call.arguments.empty()) {
+    const auto views = view_region_boards(symbols, session.machine().field, &session.previous());
+    if (!views.empty()) return region_boards_reply(call, views);
+  }
   if (!map) return tl::unexpected(map.error());
   BoardGivens search;
   if (auto searched = search.search(session, *map, monitor); !searched) {
@@ -256,12 +307,13 @@ std::span<const Command> symbol_commands() {
               "name: ENCODING is ascii, decimal, hex or bool.\n"
               "  region grid\n  region scratch = 9,1,9,9:ascii\n",
               view_region_command},
-      Command{"board", "", "", "[candidates | ticks | X,Y]",
-              "the sudoku of a program that has its map",
+      Command{"board", "", "", "[candidates | ticks | X,Y | REGION]",
+              "the sudoku of a program that has its map; or regions drawn as boards",
               "Where each digit came from; with ticks, or for one cell, also since when. That\n"
               "is known once SetValueAndHints::returnAddr is 1 (the givens are being set), or 0\n"
-              "after that.\n"
-              "  board\n  board candidates\n  board 2,5\n",
+              "after that. In other programs, the regions that #$board draws, with a * where\n"
+              "something has changed since the last stop.\n"
+              "  board\n  board candidates\n  board 2,5\n  board clues\n",
               view_board_command},
   };
   return table;

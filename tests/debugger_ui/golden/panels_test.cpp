@@ -23,7 +23,14 @@ struct Scene {
   std::unique_ptr<Panel> (*make)();
   std::vector<std::string> commands;
   std::function<void(Selection&)> select = [](Selection&) {};
+  std::string picture = {};  // its name; empty: the panel's
+  std::string source = {};   // empty: the solver
 };
+
+// A board of numbers in boxes, and one of pieces, both with a change.
+constexpr const char* boards =
+    "@\n\n#$region[0,1](5x1):decimal = places\n"
+    "#$region[0,2](6x4):ascii = page\n#$board[3x2] = page\n#$board(8x8):mcccc = places\n";
 
 std::vector<Scene> scenes() {
   return {
@@ -52,17 +59,26 @@ std::vector<Scene> scenes() {
          selection.cell = depth;
          selection.marked = {{depth, {1, 1}}};
        }},
+      {make_board_panel,
+       {"set 0,1 = 59", "set 1,1 = 0", "set 2,1 = 2", "set 3,1 = 4", "set 4,1 = 6", "step",
+        "back step", "set 0,1 = 50", "set 3,3 = '5'"},
+       [](Selection& selection) {
+         selection.cell = Point{1, 2};
+       },
+       "region-boards",
+       boards},
   };
 }
 
 void compare_panels(bool dark) {
   for (Scene& scene : scenes()) {
-    PanelFixture fixture(scene.make(), {.size = {480, 360}, .dark = dark});
+    PanelFixture fixture(scene.make(), {.size = {480, 360}, .dark = dark, .source = scene.source});
     fixture.frame();
     if (!golden_font(fixture.host())) return;
     for (const std::string& line : scene.commands) fixture.submit(line);
     scene.select(fixture.selection());
-    const std::string panel(name_of(fixture.panel().id()));
+    const std::string panel =
+        scene.picture.empty() ? std::string(name_of(fixture.panel().id())) : scene.picture;
     // Some panels run queries only once the present is unchanged for a while, and some in slices.
     for (int i = 0; i < 20; ++i) fixture.frame();
     fixture.draw();

@@ -47,6 +47,36 @@ TEST_CASE("a cell of the board maps to four areas of the playfield and back") {
   CHECK_FALSE(board_cell_at(map, {0, 0}));
 }
 
+TEST_CASE("in other programs the panel draws the regions that the source makes boards") {
+  PanelFixture fixture(make_board_panel(), {.source = "@\n\n12\n34\n"
+                                                      "#$region[0,1](1x1) = place\n"
+                                                      "#$region[0,2](2x2):ascii = page\n"
+                                                      "#$board[1x1] = page\n"
+                                                      "#$board(4x4):q = place\n"});
+  fixture.draw();
+  CHECK(fixture.panel().available(fixture.snapshot()));
+  REQUIRE(fixture.snapshot().region_boards.size() == 2);
+  fixture.click_at("board page", {0.75F, 0.25F});
+  CHECK(fixture.selection().cell == Point{1, 2});
+  // The piece is a square's; where there is none, nothing is selected.
+  fixture.submit("set 0,1 = 6");
+  fixture.draw();
+  const RegionBoardView& pieces = fixture.snapshot().region_boards[0];
+  CHECK(pieces.name == "place");
+  CHECK(pieces.at({2, 1}).text == "q");
+  fixture.click_at("board place", {0.1F, 0.1F});
+  CHECK(fixture.selection().cell == Point{1, 2});
+  fixture.click_at("board place", {0.6F, 0.4F});
+  CHECK(fixture.selection().cell == Point{0, 1});
+}
+
+TEST_CASE("without a board the panel says how a source gets one") {
+  PanelFixture fixture(make_board_panel(), {.source = "12+.@"});
+  fixture.draw();
+  CHECK_FALSE(fixture.panel().available(fixture.snapshot()));
+  CHECK(fixture.panel().nothing().find("#$board = grid") != std::string_view::npos);
+}
+
 TEST_CASE("a conflict is found in cells, rows, columns and boxes") {
   BoardView view = open_board();
   CHECK_FALSE(find_conflict(view));

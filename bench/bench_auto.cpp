@@ -1,6 +1,6 @@
 // Compares `auto` with both interpreters: it must never cost much more CPU time than the better of
-// them. Runs programs/bench, sudoku.b93 and the generated programs of odd_shapes.h, or the files
-// given on the command line, all with the input ended:
+// them. Runs programs/bench, the built-in programs with the input of workloads.h and the generated
+// programs of odd_shapes.h, or the files given on the command line with their input ended:
 //
 //     ./x bench auto --rounds=5 --seconds=0.5
 //     ./x bench auto --match=walk --ticks=1e9           # some of them, for longer
@@ -30,6 +30,7 @@
 #include <vector>
 
 #include "odd_shapes.h"
+#include "workloads.h"
 #include <fmt/format.h>
 
 namespace {
@@ -51,6 +52,7 @@ struct Case {
   std::string name;
   Machine start;
   Tick max_ticks = unlimited_ticks;
+  std::string input = {};
 };
 
 struct Measured {
@@ -68,7 +70,7 @@ double cpu_seconds() {
 
 Measured measure(const Case& program, EngineKind kind, Tick until, double max_seconds) {
   Machine machine = program.start;
-  StringInput input("");
+  StringInput input(program.input);
   NullOutput output;
   Measured result;
   const double begin = cpu_seconds();
@@ -194,7 +196,10 @@ int main(int count, char** arguments) {
     }
   }
   if (programs.empty()) {
-    add_file(programs, FUNGESCOPE_PROGRAMS "/sudoku/sudoku.b93");
+    for (const bench::Workload& workload : bench::workloads) {
+      programs.push_back(
+          {workload.name, bench::machine_of(workload), unlimited_ticks, workload.input});
+    }
     for (const bench::OddShape& shape : bench::odd_shapes()) {
       Machine start(std::move(load(shape.source, {}).value().playfield));
       programs.push_back({shape.name, std::move(start), shape.ticks});

@@ -18,6 +18,7 @@
 
 #include "odd_shapes.h"
 #include "plain_switch.h"
+#include "workloads.h"
 #include <benchmark/benchmark.h>
 
 namespace {
@@ -27,28 +28,16 @@ using namespace fungescope;
 // Enough to make the fast interpreter's warm-up negligible.
 constexpr Tick ticks_each = 20'000'000;
 
-// One of the puzzles in tests/data/puzzles/norvig_top95.txt that take the most ticks, written into
-// the program's own grid.
-constexpr std::string_view hard_puzzle =
-    ".98.1....2......6.............3.2.5..84.........6.........4.8.93..5...........1..";
+struct Work {
+  Machine start;
+  std::string input;
+  std::uint64_t seed = 0;
+};
 
-void draw_puzzle(Program& program) {
-  const Region* grid = program.annotations.find_region("grid");
-  if (grid == nullptr) return;
-  for (std::size_t i = 0; i < hard_puzzle.size(); ++i) {
-    const Point offset{static_cast<std::int64_t>(i % 9), static_cast<std::int64_t>(i / 9)};
-    const Point at{grid->area.corner.x + offset.x, grid->area.corner.y + offset.y};
-    program.playfield.set(at, hard_puzzle[i] == '.' ? ' ' : hard_puzzle[i]);
-  }
-}
-
-Playfield read_program(const std::string& path) {
+Work read_program(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   const std::string bytes((std::istreambuf_iterator<char>(file)), {});
-  auto program = load(bytes, {});
-  if (!program) return {};
-  draw_puzzle(*program);
-  return std::move(program->playfield);
+  return {Machine(std::move(load(bytes, {}).value().playfield)), "", 0};
 }
 
 enum class Watching {
@@ -78,10 +67,11 @@ class Touched final : public Observer {
 
 // Returns ten data traps and five on cells of code, spread over the cells that a run does not
 // access.
-Traps traps_beside(const Playfield& field) {
+Traps traps_beside(const Work& work) {
+  const Playfield& field = work.start.field;
   Touched touched(field.size());
-  Machine machine(field);
-  StringInput input("");
+  Machine machine = work.start;
+  StringInput input(work.input);
   NullOutput output;
   Engine().run(machine, {input, output}, ticks_each, &touched);
   std::vector<Point> free;
@@ -104,15 +94,16 @@ void count_ticks(benchmark::State& state, Tick ticks) {
       benchmark::Counter(static_cast<double>(ticks), benchmark::Counter::kIsRate);
 }
 
-void run_field(benchmark::State& state, const Playfield& field, Tick limit, EngineKind kind,
-               Watching watching) {
-  const Traps traps = watching == Watching::traps ? traps_beside(field) : Traps(field.size());
+void run_work(benchmark::State& state, const Work& work, Tick limit, EngineKind kind,
+              Watching watching) {
+  const Playfield& field = work.start.field;
+  const Traps traps = watching == Watching::traps ? traps_beside(work) : Traps(field.size());
   WriteMap written(static_cast<std::size_t>(field.size().area()));
   Tick ticks = 0;
   for (auto _ : state) {
-    Machine machine(field);
+    Machine machine = work.start;
     Engine engine(kind);
-    StringInput input("");
+    StringInput input(work.input);
     NullOutput output;
     Probe probe;
     if (watching == Watching::writes) probe.written = &written;
@@ -125,13 +116,8 @@ void run_field(benchmark::State& state, const Playfield& field, Tick limit, Engi
   count_ticks(state, ticks);
 }
 
-void run_file(benchmark::State& state, const std::string& path, EngineKind kind,
-              Watching watching) {
-  run_field(state, read_program(path), ticks_each, kind, watching);
-}
-
-void run_plain(benchmark::State& state, const std::string& path) {
-  const Playfield field = read_program(path);
+void run_plain(benchmark::State& state, const Work& work) {
+  const Playfield& field = work.start.field;
   const Size size = field.size();
   bench::PlainField start{size.width, size.height, {}};
   for (std::size_t i = 0; i < static_cast<std::size_t>(size.area()); ++i) {
@@ -141,18 +127,18 @@ void run_plain(benchmark::State& state, const std::string& path) {
   for (auto _ : state) {
     bench::PlainField plain = start;
     std::string output;
-    ticks += bench::run_plain_switch(plain, ticks_each, output);
+    ticks += bench::run_plain_switch(plain, ticks_each, work.input, work.seed, output);
     benchmark::DoNotOptimize(output.data());
   }
   count_ticks(state, ticks);
 }
 
-void add(const char* name, const std::string& path) {
-  benchmark::RegisterBenchmark((std::string(name) + "/plain_switch").c_str(), run_plain, path)
+void add(const char* name, const Work& work) {
+  benchmark::RegisterBenchmark((std::string(name) + "/plain_switch").c_str(), run_plain, work)
       ->Unit(benchmark::kMillisecond);
   const auto add_run = [&](const char* how, EngineKind kind, Watching watching) {
     const std::string title = std::string(name) + "/" + how;
-    benchmark::RegisterBenchmark(title.c_str(), run_file, path, kind, watching)
+    benchmark::RegisterBenchmark(title.c_str(), run_work, work, ticks_each, kind, watching)
         ->Unit(benchmark::kMillisecond);
   };
   add_run("reference", EngineKind::reference, Watching::nothing);
@@ -168,8 +154,8 @@ void add(const bench::OddShape& shape) {
   if (!program) return;
   for (const EngineKind kind : {EngineKind::reference, EngineKind::interpreter}) {
     const std::string title = "odd/" + shape.name + "/" + std::string(to_string(kind));
-    benchmark::RegisterBenchmark(title.c_str(), run_field, program->playfield, shape.ticks, kind,
-                                 Watching::nothing)
+    benchmark::RegisterBenchmark(title.c_str(), run_work, Work{Machine(program->playfield), "", 0},
+                                 shape.ticks, kind, Watching::nothing)
         ->Unit(benchmark::kMillisecond);
   }
 }
@@ -181,9 +167,11 @@ int main(int argc, char** argv) {
   const std::string programs = FUNGESCOPE_PROGRAMS;
   for (const char* name : {"collatz", "factorial", "mandelbrot", "matrix", "primes", "recursion",
                            "rewriting", "sieve", "sorting", "text", "walk"}) {
-    add(name, programs + "/bench/" + name + ".b93");
+    add(name, read_program(programs + "/bench/" + name + ".b93"));
   }
-  add("sudoku", programs + "/sudoku/sudoku.b93");
+  for (const bench::Workload& workload : bench::workloads) {
+    add(workload.name, {bench::machine_of(workload), workload.input, workload.seed});
+  }
   for (const bench::OddShape& shape : bench::odd_shapes()) add(shape);
   benchmark::RunSpecifiedBenchmarks();
   return 0;

@@ -1,6 +1,7 @@
 // Compares the JIT with the fast interpreter: each program of programs/bench from start to end, and
-// sudoku.b93 and setter.b93 with more work than fits into the run. Rounds alternate between the
-// tiers, so that a change of the machine's speed affects both, and medians are compared:
+// the built-in programs with the input of workloads.h, more than fits into the run for some. Rounds
+// alternate between the tiers, so that a change of the machine's speed affects both, and medians
+// are compared:
 //
 //     ./x bench jit --jit-rounds=9 --jit-only=sudoku
 //
@@ -13,11 +14,13 @@
 #include <chrono>
 #include <cmath>
 #include <cstdlib>
+#include <fstream>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "busy_program.h"
+#include "workloads.h"
 #include <fmt/format.h>
 
 namespace {
@@ -25,7 +28,7 @@ namespace {
 using namespace fungescope;
 
 // The tick limit: more than the longest of programs/bench takes; the others are stopped there.
-constexpr Tick max_ticks = 2 * bench::giga;
+constexpr Tick max_ticks = 2'000'000'000;
 
 struct Run {
   Tick ticks = 0;
@@ -66,7 +69,7 @@ double compare(std::string_view name, const Machine& start, const std::string& i
   }
   const double ratio = median(interpreted) / median(compiled);
   const auto ticks = static_cast<double>(last.ticks);
-  fmt::print("{:<12}{:>16}{:>10.2f}{:>10.2f}{:>8.2f}{:>10.2f}{:>9}{:>10}{:>10.1f}\n", name,
+  fmt::print("{:<16}{:>16}{:>10.2f}{:>10.2f}{:>8.2f}{:>10.2f}{:>9}{:>10}{:>10.1f}\n", name,
              with_separators(last.ticks), ticks / median(interpreted) / 1e9,
              ticks / median(compiled) / 1e9, ratio, median(compiling) * 1e3, last.jit.regions,
              last.jit.code_size, 100 * static_cast<double>(last.jit.native_ticks) / ticks);
@@ -94,9 +97,9 @@ int main(int count, char** arguments) {
   const std::string_view rounds_given = option(count, arguments, "--jit-rounds=");
   const std::string_view only = option(count, arguments, "--jit-only=");
   const int rounds = rounds_given.empty() ? 5 : std::max(1, std::atoi(rounds_given.data()));
-  fmt::print("{:<12}{:>16}{:>10}{:>10}{:>8}{:>10}{:>9}{:>10}{:>10}\n", "program", "ticks",
+  fmt::print("{:<16}{:>16}{:>10}{:>10}{:>8}{:>10}{:>9}{:>10}{:>10}\n", "program", "ticks",
              "interp.", "JIT", "ratio", "compiling", "regions", "code", "native");
-  fmt::print("{:<12}{:>16}{:>10}{:>10}{:>8}{:>10}{:>9}{:>10}{:>10}\n", "", "", "G/s", "G/s", "",
+  fmt::print("{:<16}{:>16}{:>10}{:>10}{:>8}{:>10}{:>9}{:>10}{:>10}\n", "", "", "G/s", "G/s", "",
              "ms", "", "bytes", "% ticks");
   constexpr std::array names{"collatz", "factorial", "mandelbrot", "matrix",
                              "primes",  "recursion", "rewriting",  "sieve",
@@ -108,8 +111,9 @@ int main(int count, char** arguments) {
     logs += std::log(compare(name, start, input, rounds));
     ++programs;
   };
-  add("sudoku", bench::busy_machine(), bench::busy_puzzle);
-  add("setter", machine_of("setter/setter"), "1000 minimal");
+  for (const bench::Workload& workload : bench::workloads) {
+    add(workload.name, bench::machine_of(workload), workload.input);
+  }
   for (const char* name : names) add(name, machine_of(std::string("bench/") + name), "");
   if (programs > 0) {
     fmt::print("geometric mean of the ratios: {:.2f}\n", std::exp(logs / programs));

@@ -3,29 +3,21 @@
 #pragma once
 
 #include "history/input_log.h"
-#include "lang/loader.h"
-#include "vm/machine.h"
 
-#include <fstream>
-#include <iterator>
 #include <string>
-#include <utility>
+
+#include "workloads.h"
 
 namespace fungescope::bench {
 
 inline constexpr Tick giga = 1'000'000'000;
 
-// Has no solution, which is hard to prove: from Peter Norvig's essay "Solving Every Sudoku Puzzle".
-inline constexpr const char* busy_puzzle =
-    ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........\n";
-
 inline std::string busy_source() {
-  std::ifstream file(FUNGESCOPE_PROGRAMS "/sudoku/sudoku.b93", std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
+  return std::string(find_built_in("@sudoku").value()->source);
 }
 
 inline Machine busy_machine() {
-  return Machine(std::move(load(busy_source(), {}).value().playfield));
+  return machine_of(workloads.front());
 }
 
 inline InputLog busy_input() {

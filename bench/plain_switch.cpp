@@ -1,5 +1,7 @@
 #include "plain_switch.h"
 
+#include "base/random.h"
+
 #include <utility>
 
 namespace fungescope::bench {
@@ -7,7 +9,10 @@ namespace {
 
 class Machine {
  public:
-  explicit Machine(PlainField& field) : field_(field) { stack_.reserve(1024); }
+  Machine(PlainField& field, std::string_view input, std::uint64_t seed)
+      : field_(field), input_(input), random_(seed) {
+    stack_.reserve(1024);
+  }
 
   std::uint64_t run(std::uint64_t limit, std::string& output) {
     std::uint64_t tick = 0;
@@ -60,7 +65,10 @@ class Machine {
         pop();
         break;
       case '~':
-        push(-1);
+        read();
+        break;
+      case '?':
+        turn_at_random();
         break;
       case '.':
         output += std::to_string(pop()) + ' ';
@@ -141,6 +149,25 @@ class Machine {
     if (inside(x, y)) field_.cells[index(x, y)] = value;
   }
 
+  void read() {
+    push(input_.empty() ? -1 : static_cast<unsigned char>(input_.front()));
+    if (!input_.empty()) input_.remove_prefix(1);
+  }
+
+  // In the order of Direction.
+  void turn_at_random() {
+    switch (random_.next_two_bits()) {
+      case 0:
+        return turn(1, 0);
+      case 1:
+        return turn(0, 1);
+      case 2:
+        return turn(-1, 0);
+      default:
+        return turn(0, -1);
+    }
+  }
+
   void turn(std::int64_t dx, std::int64_t dy) {
     dx_ = dx;
     dy_ = dy;
@@ -169,6 +196,8 @@ class Machine {
   }
 
   PlainField& field_;
+  std::string_view input_;
+  Random random_;
   std::vector<std::int64_t> stack_;
   std::int64_t x_ = 0;
   std::int64_t y_ = 0;
@@ -178,8 +207,9 @@ class Machine {
 
 }  // namespace
 
-std::uint64_t run_plain_switch(PlainField& field, std::uint64_t limit, std::string& output) {
-  return Machine(field).run(limit, output);
+std::uint64_t run_plain_switch(PlainField& field, std::uint64_t limit, std::string_view input,
+                               std::uint64_t seed, std::string& output) {
+  return Machine(field, input, seed).run(limit, output);
 }
 
 }  // namespace fungescope::bench

@@ -1,13 +1,13 @@
 // Implements the baseline of the benchmarks: the loop of most Befunge-93 implementations, a switch
 // over the character under the instruction pointer.
 //
-// It has the arithmetic of the dialect `wide`, but no other dialects, no input, no stack limit and
-// no observers, which makes it faster. The oracle of the tests is vm/reference_interpreter.h
-// instead.
+// It has the arithmetic of the dialect `wide`, but no other dialects, no `&`, no stack limit and no
+// observers, which makes it faster. The oracle of the tests is vm/reference_interpreter.h instead.
 #pragma once
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace fungescope::bench {
@@ -18,7 +18,9 @@ struct PlainField {
   std::vector<std::int64_t> cells;  // row by row
 };
 
-// Runs until `@` or `limit` ticks, and appends to `output`. Returns the executed ticks.
-std::uint64_t run_plain_switch(PlainField& field, std::uint64_t limit, std::string& output);
+// Runs until `@` or `limit` ticks, and appends to `output`. `?` draws as a Machine of this seed.
+// Returns the executed ticks.
+std::uint64_t run_plain_switch(PlainField& field, std::uint64_t limit, std::string_view input,
+                               std::uint64_t seed, std::string& output);
 
 }  // namespace fungescope::bench

@@ -1,0 +1,45 @@
+// The built-in programs, each with input that keeps it busy: what benchmarks measure and what tests
+// compare the tiers on.
+#pragma once
+
+#include "lang/loader.h"
+#include "vm/machine.h"
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <utility>
+
+#include "programs/catalogue.h"
+
+namespace fungescope::bench {
+
+// Has no solution, which is hard to prove: from Peter Norvig's essay "Solving Every Sudoku Puzzle".
+// sudoku.b93 takes tens of billions of ticks.
+inline constexpr const char* busy_puzzle =
+    ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........\n";
+
+struct Workload {
+  const char* name;
+  const char* program;  // in the catalogue
+  const char* input;    // all of it
+  std::uint64_t seed = 0;
+};
+
+inline constexpr std::array workloads{
+    Workload{"sudoku", "sudoku", busy_puzzle},
+    Workload{"setter", "setter", "1000 minimal\n"},
+    Workload{"setter_rows", "setter", "100 rows\n"},
+    Workload{"squares_sudoku", "squares", "sudoku 25\n", 1},
+    Workload{"squares_latin", "squares", "true-latin 99\n", 1},
+    Workload{"sudoku1k", "sudoku1k", "5\n0\n", 5},
+    Workload{"cats", "cats", "none 6\n"},
+};
+
+inline Machine machine_of(const Workload& workload) {
+  const auto program = find_built_in(std::string("@") + workload.program);
+  return Machine(std::move(load(program.value()->source, {}).value().playfield),
+                 {{}, workload.seed});
+}
+
+}  // namespace fungescope::bench

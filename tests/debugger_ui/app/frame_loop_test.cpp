@@ -138,7 +138,9 @@ TEST_CASE("no news are lost between the loop's check and its wait") {
     window.settle();
   };
   window.display.horizon = before + 3600;
-  for (int i = 0; i < 3; ++i) window.loop->step();
+  window.display.presented_at = -1;
+  // Until the first frame that is presented: the session may have more to show afterwards.
+  for (int i = 0; i < 3 && window.display.presented_at < 0; ++i) window.loop->step();
   CHECK(window.app->application().snapshot().tick == 500);
   CHECK(window.display.presented_at == before);
 }

@@ -303,6 +303,25 @@ Result<BoardAnnotation> parse_board(TextCursor cursor, const SourceLocation& sta
   return board;
 }
 
+Result<PhaseAnnotation> parse_phase(TextCursor cursor, const SourceLocation& start) {
+  AnnotationParser in(cursor, start, "this #$phase is ignored", "#$phase NAME = x,y,width,height");
+  PhaseAnnotation phase;
+  phase.where = start;
+  auto& [corner, size] = phase.block.area;
+  const auto name = in.cursor().take_until('=');
+  if (!name || trim(*name).empty()) {
+    in.fail_because(name ? "the phase has no name" : "expected a name and '='");
+    return in.failure();
+  }
+  phase.block.name = trim(*name);
+  if (!in.number(corner.x, "x") || !in.expect(',') || !in.number(corner.y, "y") ||
+      !in.expect(',') || !in.extent(size.width, "the width") || !in.expect(',') ||
+      !in.extent(size.height, "the height")) {
+    return in.failure();
+  }
+  return phase;
+}
+
 namespace {
 
 // Parses one word, which ends at a blank or a comment, or a quoted name.

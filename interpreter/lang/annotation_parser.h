@@ -76,6 +76,7 @@ struct BoardAnnotation {
   std::uint64_t region_column = 0;  // of the name, for errors
 };
 [[nodiscard]] Result<BoardAnnotation> parse_board(TextCursor cursor, const SourceLocation& start);
+[[nodiscard]] Result<PhaseAnnotation> parse_phase(TextCursor cursor, const SourceLocation& start);
 
 // As above, from after the word ARRAY. Moves `cursor` to after the text that was parsed.
 [[nodiscard]] Result<Region> parse_array(TextCursor& cursor, const SourceLocation& start);

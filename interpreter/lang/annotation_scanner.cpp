@@ -23,7 +23,7 @@ namespace {
 constexpr std::string_view directive_mark = "#$";
 constexpr std::string_view array_word = "ARRAY";
 
-enum class Directive : std::uint8_t { none, watch, breakpoint, replace, region, board, unknown };
+enum class Directive : std::uint8_t { none, watch, breakpoint, replace, region, board, phase, unknown };
 
 // Takes the mark and the keyword after it.
 Directive take_directive(TextCursor& cursor) {
@@ -34,6 +34,7 @@ Directive take_directive(TextCursor& cursor) {
   if (equal_ignoring_case(word, "replace")) return Directive::replace;
   if (equal_ignoring_case(word, "region")) return Directive::region;
   if (equal_ignoring_case(word, "board")) return Directive::board;
+  if (equal_ignoring_case(word, "phase")) return Directive::phase;
   // `#$` may also be code, as may g, p and v after it. A word with any other letter is a misspelt
   // annotation.
   const bool is_code = std::all_of(word.begin(), word.end(), [](char c) {
@@ -104,6 +105,9 @@ class Scanner {
       case Directive::board:
         keep(parse_board(cursor, here_));
         break;
+      case Directive::phase:
+        keep(parse_phase(cursor, here_));
+        break;
       case Directive::unknown:
         warn_of_unknown_word(line);
         return false;
@@ -140,7 +144,7 @@ class Scanner {
     SourceLocation where = here_;
     where.column = cursor.position() + 1;
     scan_.warn({where, fmt::format("unknown annotation {}", single_quoted(cursor.take_word())),
-                "the annotations are watch, break, replace, region and board"});
+                "the annotations are watch, break, replace, region, board and phase"});
   }
 
   template <class T>
@@ -227,6 +231,8 @@ class Scanner {
       return equal_ignoring_case(watch.full_name(), name);
     });
   }
+
+  void add(PhaseAnnotation phase) { scan_.annotations.phases.push_back(std::move(phase)); }
 
   void add(SourceBreakpoint breakpoint) {
     scan_.annotations.breakpoints.push_back(std::move(breakpoint));

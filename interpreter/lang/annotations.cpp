@@ -84,6 +84,15 @@ void drop_outside(AnnotationScan& scan, Size size) {
     return fmt::format("the breakpoint at ({},{}) lies", breakpoint.at.x, breakpoint.at.y);
   });
   drop_if_outside(
+      found.phases, scan, size,
+      [size](const PhaseAnnotation& phase) { return fits_into(phase.block.area, size); },
+      [](const PhaseAnnotation& phase) {
+        const auto& [corner, extent] = phase.block.area;
+        return fmt::format("the phase {} at ({},{}), {}x{}, reaches",
+                           single_quoted(phase.block.name), corner.x, corner.y, extent.width,
+                           extent.height);
+      });
+  drop_if_outside(
       found.regions, scan, size,
       [size](const Region& region) { return fits_into(region.area, size); },
       [](const Region& region) {

@@ -8,12 +8,14 @@
 //     #$replace A -> B
 //     #$region[9,1](9x9):ascii = grid
 //     #$board[3x3] = grid
+//     #$phase SOLVE = 2,74,157,6
 //     ARRAY [09,01] (W= 9;H= 9) grid // ASCII
 #pragma once
 
 #include "base/result.h"
 #include "lang/geometry.h"
 #include "lang/line_reader.h"
+#include "lang/phases.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -103,6 +105,12 @@ struct SourceBreakpoint {
   SourceLocation where;
 };
 
+// A block of a phase (lang/phases.h).
+struct PhaseAnnotation {
+  PhaseBlock block;
+  SourceLocation where;
+};
+
 // Replaces `from` by `to`, of equal length, in every line that is not an annotation, before the
 // playfield is made.
 struct Replacement {
@@ -116,6 +124,7 @@ struct Annotations {
   std::vector<Region> regions;
   std::vector<SourceBreakpoint> breakpoints;
   std::vector<Replacement> replacements;
+  std::vector<PhaseAnnotation> phases;
 
   // Returns the region of that name, ignoring case, or null.
   [[nodiscard]] const Region* find_region(std::string_view name) const;
@@ -139,7 +148,7 @@ struct AnnotationScan {
 // linear in the bytes, with little work on lines without an annotation.
 [[nodiscard]] AnnotationScan scan_annotations(LineReader lines, const std::string& file);
 
-// Replaces each watch, region and breakpoint outside a field of `size` with a warning.
+// Replaces each watch, region, phase and breakpoint outside a field of `size` with a warning.
 void drop_outside(AnnotationScan& scan, Size size);
 
 // Returns whether the line has one of the `#$` forms, well formed or not. A line with an ARRAY does

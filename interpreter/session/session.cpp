@@ -41,11 +41,23 @@ Result<Program> load_with_regions(std::string_view source, const SessionOptions&
   return program;
 }
 
+PhaseMap phases_of(const Annotations& annotations, const Playfield& field) {
+  if (annotations.phases.empty()) return PhaseMap(titled_blocks(field));
+  std::vector<PhaseBlock> blocks;
+  for (const PhaseAnnotation& phase : annotations.phases) blocks.push_back(phase.block);
+  return PhaseMap(blocks);
+}
+
 // Moves the annotations and warnings out of `program`, whose field is `field`.
 Source source_of(std::string text, Program& program, std::shared_ptr<const Playfield> field) {
   Symbols symbols(program.annotations);
-  return {std::move(text), std::move(program.annotations), std::move(program.warnings),
-          std::move(symbols), std::move(field)};
+  PhaseMap phases = phases_of(program.annotations, *field);
+  return {std::move(text),
+          std::move(program.annotations),
+          std::move(program.warnings),
+          std::move(symbols),
+          std::move(field),
+          std::move(phases)};
 }
 
 Machine machine_of(Playfield field, const SessionOptions& options) {

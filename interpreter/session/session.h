@@ -13,6 +13,7 @@
 #include "history/history.h"
 #include "lang/annotations.h"
 #include "lang/loader.h"
+#include "lang/phases.h"
 #include "lang/playfield.h"
 #include "session/bookmarks.h"
 #include "session/expressions/symbols.h"
@@ -37,6 +38,7 @@ struct Source {
   Symbols symbols;
   // Its bytes are shared with every machine that runs it, which identifies a machine's source.
   std::shared_ptr<const Playfield> field;
+  PhaseMap phases;  // declared by annotations, else by the titles of its blocks
 };
 
 class SourceList {

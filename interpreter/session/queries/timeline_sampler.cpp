@@ -23,6 +23,22 @@ void advance_to(History& history, Tick tick) {
   }
 }
 
+// Counts executed cells by phase.
+class PhaseCounter final : public Observer {
+ public:
+  explicit PhaseCounter(const PhaseMap& phases)
+      : phases_(phases), counts_(phases.names().size() + 1) {}
+  [[nodiscard]] Interest interest() const override { return Interest::all; }
+  void on_execute(Tick /*tick*/, Point at) override {
+    ++counts_[phases_.at(at).value_or(phases_.names().size())];
+  }
+  [[nodiscard]] std::vector<std::uint32_t> take() { return std::move(counts_); }
+
+ private:
+  const PhaseMap& phases_;
+  std::vector<std::uint32_t> counts_;
+};
+
 bool should_continue(Monitor* monitor, Tick now, Tick goal) {
   return monitor == nullptr || monitor->should_continue(now, goal);
 }
@@ -66,13 +82,27 @@ bool TimelineSampler::sample(Session& session, Monitor* monitor) {
     previous_ = history.snapshot();
   }
   while (samples_.size() < columns_) {
-    advance_to(history, tick_of(samples_.size()));
+    const Tick tick = tick_of(samples_.size());
+    std::vector<std::uint32_t> phase_ticks;
+    if (request_.phases != nullptr) phase_ticks = advance_counting(history, tick);
+    advance_to(history, tick);
     take_sample(history);
+    samples_.back().phase_ticks = std::move(phase_ticks);
     if (samples_.size() < columns_ && !should_continue(monitor, history.tick(), last_))
       return false;
   }
   previous_.reset();
   return true;
+}
+
+std::vector<std::uint32_t> TimelineSampler::advance_counting(History& history, Tick tick) const {
+  const Tick from = samples_.empty() ? before_ : samples_.back().tick;
+  advance_to(history, std::max(from, tick - std::min(tick, TimelineRequest::max_phase_ticks)));
+  PhaseCounter counter(*request_.phases);
+  RunHooks hooks;
+  hooks.observer = &counter;
+  history.run(tick, hooks);
+  return counter.take();
 }
 
 void TimelineSampler::take_sample(History& history) {

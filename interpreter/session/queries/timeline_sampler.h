@@ -9,6 +9,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "lang/phases.h"
 #include "session/run_control/breakpoint_search.h"
 #include "session/session.h"
 
@@ -29,6 +30,9 @@ struct TimelineSample {
   // How often active breakpoints were hit after the previous sample, up to and including this one;
   // at most `max_hits`. Does not change their hit counts, and writes no logs.
   std::uint32_t hits = 0;
+  // By phase of the program, and last those in none: how many of the last ticks before this sample
+  // were spent there. Empty if phases were not requested.
+  std::vector<std::uint32_t> phase_ticks;
 
   static constexpr std::uint32_t max_hits = 1000;
   friend bool operator==(const TimelineSample&, const TimelineSample&) = default;
@@ -43,6 +47,10 @@ struct TimelineRequest {
   std::vector<Point> cells;
   std::vector<Rectangle> regions;
   bool count_hits = false;
+  // Of each column the last `max_phase_ticks` are counted by phase: all of a column that is not
+  // longer, else a sample. Null: none are. Must outlive the sampler.
+  const PhaseMap* phases = nullptr;
+  static constexpr Tick max_phase_ticks = 4096;
 };
 
 class TimelineSampler {
@@ -69,6 +77,7 @@ class TimelineSampler {
   bool sample(Session& session, Monitor* monitor);
   bool count(Session& session, Monitor* monitor);
   void take_sample(History& history);
+  [[nodiscard]] std::vector<std::uint32_t> advance_counting(History& history, Tick tick) const;
   [[nodiscard]] std::vector<std::uint32_t> changes(const Snapshot& now) const;
 
   TimelineRequest request_;

@@ -1,0 +1,95 @@
+#include "lang/phases.h"
+
+#include "puzzles/program_host.h"
+
+#include <string>
+#include <vector>
+
+#include "debugged.h"
+#include <doctest/doctest.h>
+
+using namespace fungescope;
+using namespace fungescope::test;
+
+namespace {
+
+const PhaseMap& phases_in(Debugged& debugged) {
+  return debugged.debugger.session().source().phases;
+}
+
+std::vector<std::string> names_in(std::string source) {
+  Debugged debugged(std::move(source));
+  return phases_in(debugged).names();
+}
+
+using Names = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("the titled blocks of the solver are its phases") {
+  Debugged debugged{std::string(puzzles::embedded_solver())};
+  const PhaseMap& phases = phases_in(debugged);
+  CHECK(phases.names() ==
+        Names{"READ", "CLEAR", "GIVENS", "GUESS", "SOLVE", "SET", "RULE OUT", "UNDO"});
+  CHECK(phases.name_at({0, 0}).empty());
+  CHECK(phases.name_at({40, 10}).empty());
+  CHECK(phases.name_at({0, 36}) == "READ");
+  CHECK(phases.name_at({3, 36}) == "READ");
+  CHECK(phases.name_at({20, 50}) == "CLEAR");
+  CHECK(phases.name_at({20, 82}) == "SET");
+  CHECK(phases.name_at({20, 95}) == "SET");
+  CHECK(phases.name_at({80, 95}) == "RULE OUT");
+  CHECK(phases.name_at({130, 95}) == "SET");
+  CHECK(phases.name_at({80, 106}) == "UNDO");
+  CHECK(phases.name_at({5, 116}).empty());  // an annotation
+}
+
+TEST_CASE("the present phase is marked") {
+  Debugged debugged{std::string(puzzles::embedded_solver()),
+                    InputLog(std::string(81, '.'), InputLog::End::closed)};
+  debugged("goto 5000");
+  const Response response = debugged("phases");
+  CHECK(response.text.find(">  READ") != std::string::npos);
+  CHECK(response.data["phases"][0]["present"] == true);
+  CHECK(response.data["phases"][1]["present"] == false);
+  CHECK(response.data["phases"][0]["y"] == 35);
+}
+
+TEST_CASE("only rules with a title in capitals are titles") {
+  CHECK(names_in("  -------- START ---------\nabc\n --- ALL OF IT ----------\n@\n") ==
+        Names{"START", "ALL OF IT"});
+  CHECK(names_in("  -- - - A2 -- ------------\n@\n").empty());
+  for (const char* source :
+       {"  -------- start --------\n", ".-------- BOX ---------.\n", "-START--------------\n",
+        "  START --------------\n", "------------ START\n", "--------- START ---\n", "--------  \n",
+        "  --------\n  - A ---------\n"}) {
+    CAPTURE(source);
+    const bool box = std::string(source).find("BOX") != std::string::npos;
+    CHECK(names_in(source) == (box ? Names{"BOX"} : Names{}));
+  }
+}
+
+TEST_CASE("a declaration replaces the titles") {
+  Debugged debugged(
+      "  -------- START ---------\n@\n"
+      "#$phase first = 0,0,5,1\n#$phase second=2,0,9,2\n#$phase first = 0,1,2,1\n");
+  const PhaseMap& phases = phases_in(debugged);
+  CHECK(phases.names() == Names{"first", "second"});
+  CHECK(phases.name_at({1, 0}) == "first");
+  CHECK(phases.name_at({2, 0}) == "second");  // the later one
+  CHECK(phases.name_at({0, 1}) == "first");
+  CHECK(phases.name_at({20, 0}).empty());
+}
+
+TEST_CASE("a phase outside the field or malformed is reported") {
+  const auto warning = [](const std::string& line) {
+    Debugged debugged(line + "\n");
+    const auto& warnings = debugged.debugger.session().source().warnings;
+    return warnings.size() == 1 ? to_string(warnings[0]) : std::string();
+  };
+  CHECK(warning("#$phase a = 0,0,1000,1000") ==
+        "test.b93:1:1: the phase 'a' at (0,0), 1000x1000, reaches outside the field of 80x25; "
+        "coordinates count from 0, x before y");
+  CHECK(warning("#$phase 0,0,1,1").find("expected a name and '='") != std::string::npos);
+  CHECK(warning("#$phase a = 0,0,1").find("expected ','") != std::string::npos);
+}

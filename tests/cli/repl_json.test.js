@@ -90,7 +90,7 @@ const done = [
   'profile', 'profile 0 50 by written top 2', 'profile top all by read', 'hot', 'hot 0 20 top 1',
   'trace 0 40', 'trace 0 3 csv', 'trace 0 40 json trace.json', 'where', 'stack', 'stack 1', 'field',
   'field 0,0,3,2', 'find :.', 'find nowhere', 'print 1 + 1', 'unwatch 1', 'unwatch', 'watch',
-  'printed', 'printed 2', 'inputs', 'info', 'vars', 'vars loop', 'region pair',
+  'printed', 'printed 2', 'inputs', 'info', 'vars', 'vars loop', 'phases', 'region pair',
   'region other = 1,1,2,2:hex', 'mark here', 'mark', 'marks', 'rename 1 there', 'goto there',
   'unmark 1', 'unmark', 'goto 30', 'set Loop::count = 100', 'who Loop::count', 'push 5',
   'set stack(0) = 2', 'pop', 'set ip 2,0 west', 'input 42', 'input replace 7', 'input end',

@@ -169,7 +169,7 @@ TEST_CASE("the search continues in the line after a malformed array") {
 
 TEST_CASE("a misspelt annotation is a warning, and code is not") {
   CHECK(warning_of("#$wacth[1,2]:int = x") ==
-        "t:1:3: unknown annotation 'wacth'; the annotations are watch, break, replace, region and "
+        "t:1:3: unknown annotation 'wacth'; the annotations are watch, break, replace, region, "
         "board and phase");
   CHECK(warning_of("#$watches").find("unknown annotation 'watches'") != std::string::npos);
   CHECK(warning_of("#$vpg[1,2]") == "not one warning");

@@ -322,11 +322,11 @@ TEST_CASE("variables stand under their scopes, in text only") {
   debugged("set Solve::y = 7");
   CHECK(debugged("vars").text ==
         "  Solve\n"
-        "    x        0,0  64\n"
-        "    y       10,0  7     * was 97\n"
-        "  level      1,0  49\n"
+        "    x        0,0  not set yet\n"
+        "    y       10,0  7            * was 97\n"
+        "  level      1,0  not set yet\n"
         "  Step::Up\n"
-        "    z       11,0  0x62\n");
+        "    z       11,0  not set yet\n");
   const Json vars = debugged("vars solve").data["variables"];
   REQUIRE(vars.size() == 2);
   CHECK(vars[1]["name"] == "Solve::y");

@@ -8,6 +8,7 @@
 #include "session/expressions/nearest_names.h"
 #include "session/queries/history_queries.h"
 #include "session/views/board.h"
+#include "session/views/board_events.h"
 #include "session/views/region_board.h"
 #include "session/views/views.h"
 
@@ -28,7 +29,7 @@ std::string indented_name(const VariableView& variable) {
                              : "  " + variable.name.substr(variable.scope.size() + 2));
 }
 
-constexpr std::array<Column<VariableView>, 10> variable_columns{{
+constexpr std::array<Column<VariableView>, 11> variable_columns{{
     {"name", as_json<&VariableView::name>, indented_name},
     {"scope", as_json<&VariableView::scope>},
     {"x", [](const VariableView& variable) -> Json { return variable.at.x; }},
@@ -39,6 +40,7 @@ constexpr std::array<Column<VariableView>, 10> variable_columns{{
      },
      TextTable::Align::right},
     {"value", [](const VariableView& variable) -> Json { return variable.cell.value; }},
+    {"set", as_json<&VariableView::set>},
     {"text", [](const VariableView& variable) -> Json { return variable.cell.text; },
      [](const VariableView& variable) { return variable.cell.text; }},
     {"before", [](const VariableView& variable) -> Json { return variable.cell.before; }},
@@ -156,6 +158,45 @@ Result<Response> view_region_command(const Call& call) {
   return response;
 }
 
+// ---- Phases
+
+struct PhaseRow {
+  std::string name;
+  Rectangle area;
+  bool present = false;
+};
+
+constexpr std::array<Column<PhaseRow>, 8> phase_columns{{
+    {"", nullptr, [](const PhaseRow& row) { return std::string(row.present ? ">" : ""); }},
+    {"name", as_json<&PhaseRow::name>, [](const PhaseRow& row) { return row.name; }},
+    {"x", [](const PhaseRow& row) -> Json { return row.area.corner.x; }},
+    {"y", [](const PhaseRow& row) -> Json { return row.area.corner.y; }},
+    {"width", [](const PhaseRow& row) -> Json { return row.area.size.width; }},
+    {"height", [](const PhaseRow& row) -> Json { return row.area.size.height; }},
+    {"", nullptr,
+     [](const PhaseRow& row) {
+       const auto& [corner, size] = row.area;
+       return fmt::format("{}x{} at {},{}", size.width, size.height, corner.x, corner.y);
+     }},
+    {"present", as_json<&PhaseRow::present>},
+}};
+
+Result<Response> view_phases(const Call& call) {
+  const Session& session = call.debugger.session();
+  const PhaseMap& phases = session.source().phases;
+  const auto present = phases.at(session.machine().ip);
+  std::vector<PhaseRow> rows;
+  for (const PhaseMap::Block& block : phases.blocks()) {
+    const std::string name = escape_controls(phases.names()[block.phase]);
+    rows.push_back({name, block.area, present == block.phase});
+  }
+  Response response = make_response(
+      call, rows.empty() ? "the program titles no blocks; #$phase NAME = X,Y,W,H declares one\n"
+                         : rows_to_text<PhaseRow>(phase_columns, rows));
+  response.data["phases"] = rows_to_json<PhaseRow>(phase_columns, rows);
+  return response;
+}
+
 // ---- The board
 
 enum class BoardForm : std::uint8_t { plain, candidates, ticks };
@@ -188,6 +229,16 @@ Json board_to_json(const BoardView& view) {
   return cells;
 }
 
+Json event_to_json(const BoardEvent& event) {
+  return {{"kind", to_string(event.kind)},
+          {"tick", event.tick},
+          {"x", event.cell.x},
+          {"y", event.cell.y},
+          {"digit", event.digit},
+          {"depth", event.depth},
+          {"text", to_text(event)}};
+}
+
 Response board_reply(const Call& call, const BoardView& view, std::string text) {
   Response response = make_response(call, std::move(text));
   response.data["ready"] = view.ready;
@@ -207,7 +258,8 @@ Result<Response> board_cell(const Call& call, ArgumentParser arguments, const Bo
   const SetAt ask_here = [&](Point asked) -> std::optional<Tick> {
     return asked == at ? ask(asked) : std::nullopt;
   };
-  const BoardView view = view_board(map, session.machine().field, givens, ask_here);
+  BoardView view = view_board(map, session.machine().field, givens, ask_here);
+  show_upcoming(view, puzzle_to_solve(session, map));
   return board_reply(call, view, describe(view, *cell) + '\n');
 }
 
@@ -283,8 +335,12 @@ Result<Response> view_board_command(const Call& call) {
   if (auto rest = arguments.expect_end(); !rest) return tl::unexpected(rest.error());
 
   const SetAt set_at = form == BoardForm::ticks ? last_writes(session, monitor) : SetAt();
-  const BoardView view = view_board(*map, session.machine().field, givens, set_at);
+  BoardView view = view_board(*map, machine.field, givens, set_at);
+  show_upcoming(view, puzzle_to_solve(session, *map));
+  const auto event = last_board_event(session, *map, monitor);
+  if (!event) return tl::unexpected(event.error());
   std::string text = to_text(view, {form == BoardForm::candidates});
+  if (*event) text += fmt::format("     {}\n", to_text(**event));
   if (form == BoardForm::ticks) {
     for (std::size_t i = 0; i < view.cells.size(); ++i) {
       if (!view.cells[i].set_at) continue;
@@ -292,7 +348,9 @@ Result<Response> view_board_command(const Call& call) {
       text += describe(view, {place % 9, place / 9}) + '\n';
     }
   }
-  return board_reply(call, view, std::move(text));
+  Response response = board_reply(call, view, std::move(text));
+  if (*event) response.data["event"] = event_to_json(**event);
+  return response;
 }
 
 }  // namespace
@@ -307,11 +365,16 @@ std::span<const Command> symbol_commands() {
               "name: ENCODING is ascii, decimal, hex or bool.\n"
               "  region grid\n  region scratch = 9,1,9,9:ascii\n",
               view_region_command},
+      Command{"phases", "", "", "", "the program's phases, and where it is",
+              "A phase is a block of the source, by #$phase or by its title between dashes. The\n"
+              "one that the instruction pointer is in has a mark.\n",
+              view_phases},
       Command{"board", "", "", "[candidates | ticks | X,Y | REGION]",
               "the sudoku of a program that has its map; or regions drawn as boards",
               "Where each digit came from; with ticks, or for one cell, also since when. That\n"
               "is known once SetValueAndHints::returnAddr is 1 (the givens are being set), or 0\n"
-              "after that. In other programs, the regions that #$board draws, with a * where\n"
+              "after that; until then it is the puzzle that will be solved. The last line says\n"
+              "what happened last, and why. In other programs, the regions that #$board draws, with a * where\n"
               "something has changed since the last stop.\n"
               "  board\n  board candidates\n  board 2,5\n  board clues\n",
               view_board_command},

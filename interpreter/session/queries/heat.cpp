@@ -52,6 +52,12 @@ void TrailRecorder::clear() {
   oldest_ = 0;
 }
 
+std::vector<Touch> TouchRecorder::take() {
+  std::rotate(ring_.begin(), ring_.begin() + static_cast<std::ptrdiff_t>(oldest_), ring_.end());
+  oldest_ = 0;
+  return std::exchange(ring_, {});
+}
+
 std::vector<Point> trail(Session& session, std::size_t n) {
   History& history = session.history();
   const Tick present = history.tick();

@@ -201,6 +201,47 @@ class TrailRecorder final : public Observer {
   std::size_t oldest_ = 0;  // once the ring is full
 };
 
+// An access to a cell.
+struct Touch {
+  Point at;
+  Access access = Access::execute;
+  friend bool operator==(const Touch&, const Touch&) = default;
+};
+
+// Keeps the last accesses of a run.
+class TouchRecorder final : public Observer {
+ public:
+  // At most `capacity` accesses.
+  explicit TouchRecorder(std::size_t capacity) : capacity_(capacity) {}
+
+  // Returns them, oldest first, and forgets them.
+  [[nodiscard]] std::vector<Touch> take();
+
+  [[nodiscard]] Interest interest() const override { return Interest::all; }
+  void on_write(Tick /*tick*/, Point /*by*/, Point at, std::int64_t /*before*/,
+                std::int64_t /*now*/) override {
+    add({at, Access::write});
+  }
+  void on_read(Tick /*tick*/, Point /*by*/, Point at, std::int64_t /*value*/) override {
+    add({at, Access::read});
+  }
+  void on_execute(Tick /*tick*/, Point at) override { add({at, Access::execute}); }
+
+ private:
+  void add(Touch touch) {
+    if (ring_.size() < capacity_) {
+      ring_.push_back(touch);
+    } else if (capacity_ > 0) {
+      ring_[oldest_] = touch;
+      oldest_ = oldest_ + 1 == capacity_ ? 0 : oldest_ + 1;
+    }
+  }
+
+  std::size_t capacity_;
+  std::vector<Touch> ring_;
+  std::size_t oldest_ = 0;  // once the ring is full
+};
+
 // Returns the cells that the last `n` ticks before the present instant executed, oldest first;
 // fewer if the run began later. Leaves the present instant unchanged. Cost: a step back, and a
 // replay of some 20 ns a tick.

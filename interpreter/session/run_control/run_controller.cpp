@@ -4,6 +4,8 @@
 // again up to there.
 #include "session/run_control/run_controller.h"
 
+#include "session/run_control/scoped_seek.h"
+
 #include <algorithm>
 #include <deque>
 #include <utility>
@@ -40,7 +42,7 @@ RunController::RunController(Session& session)
 StopInfo RunController::run(RunDirection direction, const RunSlice& slice, Monitor* monitor,
                             const LogSink& log) {
   search_.refresh();
-  return direction == RunDirection::forward ? forward(slice.limit, monitor, log)
+  return direction == RunDirection::forward ? forward(slice, monitor, log)
                                             : reverse(slice.limit, monitor, log);
 }
 
@@ -77,38 +79,43 @@ std::vector<std::uint32_t> RunController::count_hit(const BreakpointHit& hit, co
 
 // ---- Both directions
 
-StopInfo RunController::forward(Tick limit, Monitor* monitor, const LogSink& log) {
-  if (limit <= history_.tick()) return {Reason::arrived, history_.tick(), {}, {}};
+// The cells of a goal are those of the present source, so the query is not adapted to another.
+SearchQuery& RunController::query_with(const RunGoal& goal) {
+  const std::uint64_t version = search_.query().traps.version();
+  if (!goal_query_ || goal_ != &goal || goal_version_ != version) {
+    goal_query_ = search_.query();
+    goal_query_->adapt = {};
+    goal.add_to(*goal_query_);
+    goal_ = &goal;
+    goal_version_ = version;
+  }
+  return *goal_query_;
+}
+
+StopInfo RunController::forward(const RunSlice& slice, Monitor* monitor, const LogSink& log) {
+  if (slice.limit <= history_.tick()) return {Reason::arrived, history_.tick(), {}, {}};
   std::vector<std::uint32_t> breakpoints;
   TrapEvent event;
-  const StopReason arrival = search_forward(history_, search_.query(), true, limit, monitor,
-                                            [&](const SearchHit& search_hit) {
-                                              const BreakpointHit hit = hit_at(search_hit);
-                                              breakpoints = count_hit(hit, log);
-                                              event = hit.event;
-                                              return !breakpoints.empty();
-                                            });
-  if (arrival == StopReason::trapped) {
+  SearchQuery& query = slice.goal == nullptr ? search_.query() : query_with(*slice.goal);
+  const auto visit = [&](const SearchHit& search_hit) {
+    breakpoints = count_hit(hit_at(search_hit), log);
+    event = search_hit.event;
+    return !breakpoints.empty() || (slice.goal != nullptr && slice.goal->reached(search_hit));
+  };
+  const StopReason arrival =
+      search_forward(history_, query, true, slice.limit, monitor, visit, slice.observer);
+  if (arrival == StopReason::trapped && !breakpoints.empty()) {
     return {Reason::breakpoint, history_.tick(), std::move(breakpoints), event};
   }
-  return stop_info_for(arrival, history_.tick());
+  StopInfo stop = stop_info_for(arrival, history_.tick());
+  if (arrival == StopReason::trapped) stop.event = event;
+  return stop;
 }
 
 StopInfo RunController::run_to_goal(const RunGoal& goal, Monitor* monitor, const LogSink& log) {
   search_.refresh();
-  SearchQuery query = search_.query();
-  query.adapt = {};  // the goal's cells are those of the present source
-  goal.add_to(query);
-  std::vector<std::uint32_t> breakpoints;
-  TrapEvent event;
-  const StopReason arrival =
-      search_forward(history_, query, true, no_limit, monitor, [&](const SearchHit& search_hit) {
-        breakpoints = count_hit(hit_at(search_hit), log);
-        event = search_hit.event;
-        return !breakpoints.empty() || goal.reached(search_hit);
-      });
-  if (breakpoints.empty()) return stop_info_for(arrival, history_.tick());
-  return {Reason::breakpoint, history_.tick(), std::move(breakpoints), event};
+  goal_query_.reset();
+  return forward({no_limit, &goal}, monitor, log);
 }
 
 StopInfo RunController::reverse(Tick limit, Monitor* monitor, const LogSink& log) {
@@ -175,6 +182,36 @@ bool RunController::search_segment(const History::Segment& segment, ReverseSearc
     if (!more || search.visited_from <= segment.begin) return false;
     history_.seek(segment.begin);
   }
+}
+
+RunGoal change_goal(const Session& session, const Rectangle& area) {
+  return {[&session, area](SearchQuery& query) {
+            const Size field = session.machine().field.size();
+            if (query.traps.field() != field || !fits_into(area, field)) return;
+            query.traps.set(area, Access::write);
+            if (!query.stores.empty()) query.stores = merged(query.stores, cells_in(area, field));
+          },
+          [area](const SearchHit& hit) {
+            const TrapEvent& event = hit.event;
+            return event.is(TrapEvent::write) && area.contains(event.at) &&
+                   event.before != event.now;
+          }};
+}
+
+Result<std::optional<Tick>> last_change(Session& session, const Rectangle& area, Tick lowest,
+                                        Monitor* monitor) {
+  History& history = session.history();
+  const Size field = history.machine().field.size();
+  if (!fits_into(area, field)) return std::nullopt;
+  const ScopedSeek scoped_seek(history);
+  SearchQuery query(field);
+  query.traps.set(area, Access::write);
+  query.stores = cells_in(area, field);
+  query.lowest = lowest;
+  const RunGoal goal = change_goal(session, area);
+  const auto found = find_last(history, query, scoped_seek.present(), false, monitor, goal.reached);
+  if (!found) return tl::unexpected(found.error());
+  return *found ? std::optional((*found)->tick) : std::nullopt;
 }
 
 StopInfo stop_info_for(StopReason reason, Tick tick) {

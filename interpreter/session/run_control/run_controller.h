@@ -67,16 +67,27 @@ using LogSink = std::function<void(const LogMessage&)>;
 StopInfo run_to_breakpoint(Session& session, RunDirection direction, Monitor* monitor,
                            const LogSink& log);
 
-struct RunSlice {
-  Tick limit = no_limit;  // forward: not after this instant; reverse: not before it
-};
-
 // A place besides breakpoints at which a run stops.
 struct RunGoal {
   // Adds the instants to visit to a query.
   std::function<void(SearchQuery& query)> add_to;
   // Returns whether the goal is reached. Called at each visited instant, with the machine complete.
   std::function<bool(const SearchHit& search_hit)> reached;
+};
+
+// The goal of a change of a value in `area`. The session outlives it.
+[[nodiscard]] RunGoal change_goal(const Session& session, const Rectangle& area);
+// Returns the last instant before the present, not below `lowest`, at which a value in `area`
+// changed. Leaves the present instant unchanged. Fails when interrupted.
+[[nodiscard]] Result<std::optional<Tick>> last_change(Session& session, const Rectangle& area,
+                                                      Tick lowest, Monitor* monitor);
+
+struct RunSlice {
+  Tick limit = no_limit;  // forward: not after this instant; reverse: not before it
+  // Forward only; may be null, and must outlive the controller. The reason is `arrived`, and
+  // StopInfo::event that of the goal.
+  const RunGoal* goal = nullptr;
+  Observer* observer = nullptr;  // forward only; may be null
 };
 
 // Runs in slices. Caches the prepared search between them and prepares it again when the
@@ -97,14 +108,15 @@ class RunController {
   StopInfo run(RunDirection direction, const RunSlice& slice, Monitor* monitor, const LogSink& log);
 
   // Runs forward to the next instant at which a breakpoint is hit or the goal is reached, where the
-  // reason is `arrived`. Continues as a slice does. Cost: prepares the search each time.
+  // reason is `arrived`. Continues as a slice does.
   StopInfo run_to_goal(const RunGoal& goal, Monitor* monitor, const LogSink& log);
 
  private:
   struct BreakpointHit;
   struct ReverseSearch;
 
-  StopInfo forward(Tick limit, Monitor* monitor, const LogSink& log);
+  StopInfo forward(const RunSlice& slice, Monitor* monitor, const LogSink& log);
+  SearchQuery& query_with(const RunGoal& goal);
   StopInfo reverse(Tick limit, Monitor* monitor, const LogSink& log);
   StopInfo seek_back(const ReverseSearch& search);
   bool search_segment(const History::Segment& segment, ReverseSearch& search);
@@ -114,6 +126,10 @@ class RunController {
   Session& session_;
   History& history_;
   BreakpointSearch search_;
+  // The breakpoints' query with a goal's, and what it was made of.
+  std::optional<SearchQuery> goal_query_;
+  const RunGoal* goal_ = nullptr;
+  std::uint64_t goal_version_ = 0;
 };
 
 // Runs a single slice.

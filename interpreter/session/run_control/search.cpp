@@ -86,7 +86,7 @@ bool adapt(SearchQuery& query, const Machine& machine) {
 class ForwardSearch {
  public:
   ForwardSearch(History& history, SearchQuery& query, Monitor* monitor,
-                const SearchVisitor& visitor)
+                const SearchVisitor& visitor, Observer* observer)
       : history_(history),
         query_(query),
         visitor_(visitor),
@@ -94,6 +94,7 @@ class ForwardSearch {
         edit_boundaries_(edit_boundaries_of(history)) {
     hooks_.traps = &query.traps;
     hooks_.monitor = monitor;
+    hooks_.observer = observer;
     if (!query.outputs.empty()) hooks_.output = &matcher_;
   }
 
@@ -241,8 +242,8 @@ class SegmentMonitor final : public Monitor {
 }  // namespace
 
 StopReason search_forward(History& history, SearchQuery& query, bool skip_present, Tick until,
-                          Monitor* monitor, const SearchVisitor& visitor) {
-  return ForwardSearch(history, query, monitor, visitor).run(skip_present, until);
+                          Monitor* monitor, const SearchVisitor& visitor, Observer* observer) {
+  return ForwardSearch(history, query, monitor, visitor, observer).run(skip_present, until);
 }
 
 std::optional<bool> search_segments_backward(

@@ -58,8 +58,10 @@ using SearchVisitor = std::function<bool(const SearchHit&)>;
 // the instruction before it are visited; traps before the next instruction only with
 // SearchQuery::whole_end. Returns `trapped` if the visitor ended the search.
 // Cost: the run, and some 200 ns a visit.
+// `observer` may be null.
 StopReason search_forward(History& history, SearchQuery& query, bool skip_present, Tick until,
-                          Monitor* monitor, const SearchVisitor& visitor);
+                          Monitor* monitor, const SearchVisitor& visitor,
+                          Observer* observer = nullptr);
 
 // Iterates over the segments of the recording before `end`, latest first, skipping those without a
 // store to `query.stores`. `run_segment` is called with the machine at the segment's beginning and

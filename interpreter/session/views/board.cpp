@@ -131,6 +131,30 @@ Result<void> BoardGivens::search(Session& session, const BoardMap& map, Monitor*
   return {};
 }
 
+std::string puzzle_to_solve(const Session& session, const BoardMap& map) {
+  const InputLog& input = session.history().input();
+  std::string puzzle;
+  for (const char byte : input.bytes()) {
+    const bool digit = byte >= '1' && byte <= '9';
+    if (!digit && std::string_view(" .0_*").find(byte) == std::string_view::npos) continue;
+    puzzle += digit ? byte : ' ';
+    if (puzzle.size() == side * side) return puzzle;
+  }
+  if (!puzzle.empty() || !input.closed()) return {};
+  const Playfield& source = *session.source().field;
+  return fits_into({map.grid, {side, side}}, source.size()) ? grid_text(map, source) : puzzle;
+}
+
+void show_upcoming(BoardView& view, std::string_view puzzle) {
+  if (view.ready || puzzle.size() != view.cells.size()) return;
+  view.upcoming = true;
+  for (std::size_t i = 0; i < view.cells.size(); ++i) {
+    BoardCell& cell = view.cells[i];
+    cell.digit = digit_of_value(puzzle[i]);
+    cell.origin = cell.digit == 0 ? Origin::blank : Origin::given;
+  }
+}
+
 BoardView view_board(const BoardMap& map, const Playfield& field, std::string_view givens,
                      const SetAt& set_at) {
   return view_board(map, cells_of(field), givens, set_at);

@@ -63,6 +63,7 @@ struct BoardView {
   // and nothing is ruled out, whatever the regions hold.
   bool ready = false;
   bool has_return_address = false;  // false: the program never says so
+  bool upcoming = false;  // the board is not ready, and shows the puzzle that will be solved
   std::array<BoardCell, 81> cells;  // row by row
 
   [[nodiscard]] const BoardCell& at(Point cell) const {
@@ -112,6 +113,14 @@ class BoardGivens {
   std::optional<Tick> set_at_;
   std::string grid_;
 };
+
+// Returns the puzzle that a program which has not set its board yet is going to solve, 81 digits or
+// blanks: the first 81 cells of the input, read as sudoku.b93 does (a digit, or one of " .0_*";
+// other characters are skipped), or, if the input is closed and has no cell, the grid of the
+// source. Empty if the input does not say.
+[[nodiscard]] std::string puzzle_to_solve(const Session& session, const BoardMap& map);
+// Shows that puzzle on a board that is not ready.
+void show_upcoming(BoardView& view, std::string_view puzzle);
 
 // Formats the present grid as `givens`: a digit or a blank per cell.
 [[nodiscard]] std::string grid_text(const BoardMap& map, const Playfield& field);

@@ -114,6 +114,10 @@ std::string summary(const BoardView& view, const Count& count) {
             ? "the program is not solving yet"
             : "the program does not declare SetValueAndHints::returnAddr, which tells when it is "
               "solving";
+    if (view.upcoming) {
+      return fmt::format("     the puzzle to be solved: {} given, {} blank; {}\n",
+                         count.of(Origin::given), count.of(Origin::blank), reason);
+    }
     const int digits = count.of(Origin::unknown);
     return fmt::format("     {} digit{} of unknown origin: {}\n", digits, digits == 1 ? "" : "s",
                        reason);

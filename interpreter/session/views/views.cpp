@@ -102,6 +102,10 @@ std::string numbers(const RegionView& view) {
 
 }  // namespace
 
+bool is_unset(const Playfield& field, Point at) {
+  return !field.changed(field.index_of(at));
+}
+
 RegionView view_region(const Region& region, const Playfield& field, const Snapshot* earlier) {
   RegionView view{region.name, region.area, region.encoding, {}};
   if (!fits_into(region.area, field.size())) {
@@ -129,7 +133,8 @@ std::vector<VariableView> view_variables(const Symbols& symbols, const Playfield
     if (!field.contains(variable.at)) continue;
     VariableView view{variable.full_name(), scope_of(variable), variable.at, variable.type,
                       view_cell(field, variable.at, earlier)};
-    view.cell.text = format_value(view.cell.value, view.type);
+    view.set = !is_unset(field, variable.at);
+    view.cell.text = view.set ? format_value(view.cell.value, view.type) : std::string(unset_text);
     if (std::find(scopes.begin(), scopes.end(), view.scope) == scopes.end()) {
       scopes.push_back(view.scope);
     }

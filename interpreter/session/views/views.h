@@ -35,12 +35,18 @@ struct RegionView {
   }
 };
 
+// Returns whether a variable still holds the byte of its source, which is no value of its own: the
+// program has not stored another one yet.
+[[nodiscard]] bool is_unset(const Playfield& field, Point at);
+inline constexpr std::string_view unset_text = "not set yet";
+
 struct VariableView {
   std::string name;   // in full: "Solve::x"
   std::string scope;  // "Solve"; empty for a global one
   Point at;
   WatchType type = WatchType::integer;
   CellView cell;
+  bool set = true;  // else `cell.text` says that it is not
 };
 
 // Decodes a region inside the field. `earlier` may be null, or of a field of another size: then

@@ -1,0 +1,274 @@
+#include "session/views/board_events.h"
+
+#include "session/run_control/scoped_seek.h"
+#include "session/run_control/search.h"
+#include "session/session.h"
+
+#include <array>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace fungescope {
+namespace {
+
+using Kind = BoardEvent::Kind;
+using Origin = BoardCell::Origin;
+
+constexpr std::int64_t ruled_out = 'X';
+constexpr std::int64_t places_side = 27;
+constexpr std::int64_t returns_to_givens = 1;  // values of returnAddr
+constexpr std::int64_t returns_to_search = 0;
+// The reason of an undo lies a little in its past, and is looked for if that costs a replay of at
+// most this many ticks: about 50 ms.
+constexpr Tick max_replay = 20'000'000;
+
+const std::string no_givens(81, ' ');
+
+int digit_of(std::int64_t value) {
+  return value >= '1' && value <= '9' ? static_cast<int>(value - '0') : 0;
+}
+
+// The n-th cell of a unit: units 0 to 8 are rows, 9 to 17 columns, 18 to 26 boxes.
+std::size_t unit_cell(std::size_t unit, std::size_t n) {
+  const std::size_t which = unit % 9;
+  switch (unit / 9) {
+    case 0:
+      return which * 9 + n;
+    case 1:
+      return n * 9 + which;
+    default:
+      return (which / 3 * 3 + n / 3) * 9 + which % 3 * 3 + n % 3;
+  }
+}
+
+std::string unit_name(std::size_t unit) {
+  constexpr std::array unit_names{"row", "column", "box"};
+  return fmt::format("{} {}", unit_names[unit / 9], unit % 9);
+}
+
+int count_of(std::uint16_t candidates) {
+  return static_cast<int>(std::bitset<9>(candidates).count());
+}
+
+std::string guess_letter(std::int64_t depth) {
+  if (depth <= 26) return {static_cast<char>('a' + depth - 1)};
+  if (depth <= 52) return {static_cast<char>('A' + depth - 27)};
+  return fmt::format("at depth {}", depth);
+}
+
+// Whether the digit has no other place in a unit.
+bool is_only_place(const BoardView& view, std::size_t unit, std::size_t cell, int digit) {
+  bool inside = false;
+  for (std::size_t n = 0; n < 9; ++n) {
+    const std::size_t other = unit_cell(unit, n);
+    inside = inside || other == cell;
+    if (other != cell && view.cells[other].possible(digit)) return false;
+  }
+  return inside;
+}
+
+std::string reason_of_deduction(const BoardView& view, std::size_t cell, int digit) {
+  if (view.cells[cell].candidates == 1U << static_cast<unsigned>(digit - 1)) {
+    return "nothing else is possible there";
+  }
+  for (std::size_t unit = 0; unit < 27; ++unit) {
+    if (is_only_place(view, unit, cell, digit)) return "its only place in " + unit_name(unit);
+  }
+  return {};
+}
+
+// The guessed cell has its digit already; all others that are blank are compared with it.
+std::string reason_of_guess(const BoardView& view, std::size_t cell) {
+  const int own = count_of(view.cells[cell].candidates);
+  for (const BoardCell& other : view.cells) {
+    if (other.digit == 0 && count_of(other.candidates) < own) return {};
+  }
+  return "it has the fewest candidates";
+}
+
+BoardView view_of(const BoardMap& map, const Playfield& field) {
+  return view_board(map, field, no_givens, {});
+}
+
+std::int64_t deepest_guess(const BoardView& view) {
+  std::int64_t deepest = 0;
+  for (const BoardCell& cell : view.cells) {
+    if (cell.origin == Origin::guessed) deepest = std::max(deepest, cell.depth);
+  }
+  return deepest;
+}
+
+// Adds what led to an undo, at the instant at which a place was ruled out last.
+Result<void> add_conflict(Session& session, const BoardMap& map, BoardEvent& event,
+                          Monitor* monitor) {
+  History& history = session.history();
+  const Tick present = history.tick();
+  if (present - history.segment_before(present).begin > max_replay) return {};
+  ScopedSeek scoped_seek(history);
+  const Size field = history.machine().field.size();
+  SearchQuery query(field);
+  const Rectangle places{map.pspace, {places_side, places_side}};
+  query.traps.set(places, Access::write);
+  query.stores = cells_in(places, field);
+  query.lowest = present - std::min(present, max_replay);
+  const auto last = find_last(history, query, present, false, monitor, [](const SearchHit& hit) {
+    return hit.event.is(TrapEvent::write) && hit.event.now == ruled_out;
+  });
+  if (!last) return tl::unexpected(last.error());
+  if (!*last) return {};
+  if (auto there = scoped_seek.seek((*last)->tick, monitor); !there) return there;
+  const BoardView view = view_of(map, history.machine().field);
+  event.depth = std::max(event.depth, deepest_guess(view));
+  if (const auto conflict = find_conflict(view)) event.reason = conflict->text;
+  return {};
+}
+
+// Describes the store that led to the present instant.
+Result<std::optional<BoardEvent>> event_at(Session& session, const BoardMap& map,
+                                           const TrapEvent& store, Monitor* monitor) {
+  const Machine& machine = session.machine();
+  const BoardView view = view_of(map, machine.field);
+  if (!view.ready) return std::nullopt;
+  BoardEvent event;
+  event.tick = machine.tick;
+  event.cell = {store.at.x - map.grid.x, store.at.y - map.grid.y};
+  const auto cell = static_cast<std::size_t>(event.cell.y * 9 + event.cell.x);
+  event.digit = digit_of(store.now);
+  if (event.digit == 0) {
+    event.kind = Kind::undone;
+    event.digit = digit_of(store.before);
+    event.depth = deepest_guess(view);
+    if (auto added = add_conflict(session, map, event, monitor); !added) {
+      return tl::unexpected(added.error());
+    }
+    return event;
+  }
+  switch (view.cells[cell].origin) {
+    case Origin::given:
+      event.kind = Kind::given;
+      break;
+    case Origin::guessed:
+      event.kind = Kind::guessed;
+      event.depth = view.cells[cell].depth;
+      event.reason = reason_of_guess(view, cell);
+      break;
+    default:
+      event.kind = Kind::deduced;
+      event.depth = view.cells[cell].depth;
+      event.reason = reason_of_deduction(view, cell, event.digit);
+      break;
+  }
+  return event;
+}
+
+// Whether a store to the grid is an event on a board that means something: it changes a digit, or
+// sets a given, which the grid may hold already.
+bool is_event(const BoardMap& map, const Playfield& field, const TrapEvent& store) {
+  if (!store.is(TrapEvent::write) || !map.return_address) return false;
+  const std::int64_t where = field.at(*map.return_address);
+  if (where == returns_to_givens) return digit_of(store.now) != 0;
+  return where == returns_to_search && digit_of(store.before) != digit_of(store.now);
+}
+
+}  // namespace
+
+std::optional<BoardConflict> find_conflict(const BoardView& view) {
+  if (!view.ready) return std::nullopt;
+  for (std::size_t i = 0; i < view.cells.size(); ++i) {
+    if (view.cells[i].digit != 0 || view.cells[i].candidates != 0) continue;
+    BoardConflict conflict{{}, fmt::format("nothing is possible in ({},{})", i % 9, i / 9)};
+    conflict.cells.set(i);
+    return conflict;
+  }
+  for (std::size_t unit = 0; unit < 27; ++unit) {
+    std::uint16_t open = 0;
+    for (std::size_t n = 0; n < 9; ++n) open |= view.cells[unit_cell(unit, n)].candidates;
+    for (int v = 1; v <= 9; ++v) {
+      if ((open >> (v - 1) & 1) != 0) continue;
+      BoardConflict conflict{{}, fmt::format("no place for {} in {}", v, unit_name(unit))};
+      for (std::size_t n = 0; n < 9; ++n) conflict.cells.set(unit_cell(unit, n));
+      return conflict;
+    }
+  }
+  return std::nullopt;
+}
+
+std::string_view to_string(BoardEvent::Kind kind) {
+  constexpr std::array<std::string_view, 4> kinds{"given", "deduced", "guessed", "undone"};
+  return kinds[static_cast<std::size_t>(kind)];
+}
+
+std::string to_text(const BoardEvent& event) {
+  const std::string place = fmt::format("{} in ({},{})", event.digit, event.cell.x, event.cell.y);
+  const std::string letter = event.depth > 0 ? guess_letter(event.depth) : std::string();
+  const std::string_view reason = event.reason;
+  switch (event.kind) {
+    case Kind::given:
+      return "given: " + place;
+    case Kind::deduced:
+      return fmt::format("{}{}{}{}", letter.empty() ? "" : letter + ": ", place,
+                         reason.empty() ? "" : ", ", reason);
+    case Kind::guessed:
+      return fmt::format("{}: guess {}{}{}", letter, place, reason.empty() ? "" : ", ", reason);
+    case Kind::undone:
+      return fmt::format("undo{}{}{}{}", letter.empty() ? "" : " ", letter,
+                         reason.empty() ? "" : ": ", reason);
+  }
+  return {};
+}
+
+BoardEventGoal::BoardEventGoal(Session& session, const BoardMap& map)
+    : session_(session), map_(map) {
+  const Rectangle grid{map.grid, {9, 9}};
+  goal_ = change_goal(session, grid);
+  goal_.reached = [this, grid](const SearchHit& hit) {
+    if (!grid.contains(hit.event.at)) return false;
+    if (!is_event(map_, session_.machine().field, hit.event)) return false;
+    const bool undoes = digit_of(hit.event.now) == 0;
+    return !std::exchange(undoing_, undoes) || !undoes;
+  };
+}
+
+std::optional<BoardEvent> BoardEventGoal::describe(const TrapEvent& store, Monitor* monitor) const {
+  auto event = event_at(session_, map_, store, monitor);
+  return event ? std::move(*event) : std::nullopt;
+}
+
+Result<std::optional<BoardEvent>> last_board_event(Session& session, const BoardMap& map,
+                                                   Monitor* monitor) {
+  History& history = session.history();
+  const Size field = history.machine().field.size();
+  ScopedSeek scoped_seek(history);
+  const Rectangle grid{map.grid, {9, 9}};
+  SearchQuery query(field);
+  query.traps.set(grid, Access::write);
+  query.stores = cells_in(grid, field);
+  const auto matches = [&](const SearchHit& hit) {
+    return is_event(map, history.machine().field, hit.event);
+  };
+  auto set =
+      find_last(history, query, scoped_seek.present(), true, monitor,
+                [&](const SearchHit& hit) { return matches(hit) && digit_of(hit.event.now) != 0; });
+  if (!set) return tl::unexpected(set.error());
+  const Tick from = *set ? (*set)->tick : history.begin();
+  if (auto there = scoped_seek.seek(from, monitor); !there) return tl::unexpected(there.error());
+  // The first digit that is taken away after the last one that was set.
+  TrapEvent event = *set ? (*set)->event : TrapEvent{};
+  bool found = set->has_value();
+  const StopReason arrival = search_forward(history, query, true, scoped_seek.present(), monitor,
+                                            [&](const SearchHit& hit) {
+                                              if (!matches(hit)) return false;
+                                              event = hit.event;
+                                              found = true;
+                                              return true;
+                                            });
+  if (arrival == StopReason::interrupted) return interrupted_error();
+  if (!found) return std::nullopt;
+  if (arrival != StopReason::trapped) {
+    if (auto there = scoped_seek.seek(from, monitor); !there) return tl::unexpected(there.error());
+  }
+  return event_at(session, map, event, monitor);
+}
+
+}  // namespace fungescope

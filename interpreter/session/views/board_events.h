@@ -1,0 +1,65 @@
+// What happens on a sudoku board, event by event, in words and with the reason, from the program's
+// own memory: a digit is given, deduced or guessed, or a guess is undone.
+//
+//     guess b: 2 in (0,6), which has the fewest candidates
+//     undo b: no place for 3 in row 4
+//
+// An event is a store to the grid. Only the first digit that a guess's undoing takes away is one.
+#pragma once
+
+#include "base/result.h"
+#include "session/run_control/run_controller.h"
+#include "session/views/board.h"
+
+#include <bitset>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace fungescope {
+
+// Why a board cannot be completed.
+struct BoardConflict {
+  std::bitset<81> cells;  // row by row
+  std::string text;       // "no place for 7 in row 3"; rows and columns from 0
+};
+[[nodiscard]] std::optional<BoardConflict> find_conflict(const BoardView& view);
+
+struct BoardEvent {
+  enum class Kind : std::uint8_t { given, deduced, guessed, undone };
+  Kind kind = Kind::given;
+  Tick tick = 0;           // the instant after the store
+  Point cell;              // (x,y) of the grid
+  int digit = 0;           // that was set, or taken away
+  std::int64_t depth = 0;  // the guess; of a deduction, the one on which it depends, or 0
+  std::string reason;      // empty: none is known
+};
+[[nodiscard]] std::string_view to_string(BoardEvent::Kind kind);
+// Formats an event as a sentence.
+[[nodiscard]] std::string to_text(const BoardEvent& event);
+
+// Follows a run from event to event, as a goal of RunController. The session outlives it.
+class BoardEventGoal {
+ public:
+  BoardEventGoal(Session& session, const BoardMap& map);
+  BoardEventGoal(const BoardEventGoal&) = delete;
+  BoardEventGoal& operator=(const BoardEventGoal&) = delete;
+
+  [[nodiscard]] const RunGoal& goal() const { return goal_; }
+  // Describes the event at which a run stopped. The present instant is that of the event.
+  [[nodiscard]] std::optional<BoardEvent> describe(const TrapEvent& store, Monitor* monitor) const;
+
+ private:
+  Session& session_;
+  BoardMap map_;
+  bool undoing_ = false;
+  RunGoal goal_;
+};
+
+// Returns the last event at or before the present instant, if there is one. Leaves the present
+// instant unchanged. Fails when interrupted. Cost: the replay of the segments back to it.
+[[nodiscard]] Result<std::optional<BoardEvent>> last_board_event(Session& session,
+                                                                 const BoardMap& map,
+                                                                 Monitor* monitor);
+
+}  // namespace fungescope

@@ -62,7 +62,10 @@ class BackgroundTask {
 // range; the old samples stay visible until there are new ones.
 [[nodiscard]] std::unique_ptr<BackgroundTask> make_timeline_task();
 
-// Fills ViewSnapshot::trail: the cells that were executed last, while paused or at a low speed.
+// Fills ViewSnapshot::board_event while paused: the last event of the board.
+[[nodiscard]] std::unique_ptr<BackgroundTask> make_event_task();
+
+// Fills ViewSnapshot::trail while paused: the cells that were executed last.
 [[nodiscard]] std::unique_ptr<BackgroundTask> make_trail_task();
 
 }  // namespace fungescope::ui

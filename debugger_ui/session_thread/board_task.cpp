@@ -96,6 +96,7 @@ class BoardTask final : public BackgroundTask {
       givens = givens_.at(snapshot.tick, snapshot.program->field());
     snapshot.board = view_board(
         map, [&](Point at) { return cells.at(at); }, givens, set_at);
+    show_upcoming(*snapshot.board, snapshot.upcoming_puzzle);
   }
 
  private:

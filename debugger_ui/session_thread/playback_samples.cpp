@@ -24,6 +24,10 @@ void merge(const TimelineSample& earlier, TimelineSample& later) {
   later.hits = std::min(TimelineSample::max_hits, later.hits + earlier.hits);
   later.changed.resize(std::max(later.changed.size(), earlier.changed.size()));
   for (std::size_t i = 0; i < earlier.changed.size(); ++i) later.changed[i] += earlier.changed[i];
+  later.phase_ticks.resize(std::max(later.phase_ticks.size(), earlier.phase_ticks.size()));
+  for (std::size_t i = 0; i < earlier.phase_ticks.size(); ++i) {
+    later.phase_ticks[i] += earlier.phase_ticks[i];
+  }
 }
 
 bool exists(const std::vector<BranchInfo>& branches, BranchId id) {
@@ -70,6 +74,10 @@ TimelineSample PlaybackSamples::sample_of(Session& session) {
   }
   sample.output_size = machine.output_size;
   sample.input_position = machine.input_position;
+  if (const PhaseMap& phases = session.source().phases; !phases.empty()) {
+    sample.phase_ticks.resize(phases.names().size() + 1);
+    sample.phase_ticks[phases.at(machine.ip).value_or(phases.names().size())] = 1;
+  }
   sample.changed.resize(symbols.regions().size());
   if (!symbols.regions().empty()) {
     Snapshot now = session.history().snapshot();

@@ -84,9 +84,23 @@ void SessionThread::seek(Tick tick) {
   });
 }
 
-void SessionThread::play(RunDirection direction, double speed) {
+void SessionThread::play(RunDirection direction, const PlaySettings& settings) {
   worker_->post([&](Worker& worker) {
-    worker.transport_ = Worker::Play{direction, speed, Worker::Clock::now(), 0};
+    worker.transport_ = Worker::Play{direction, settings, Worker::Clock::now(), {}};
+    return Signal::queued;
+  });
+}
+
+void SessionThread::use_virtual_time() {
+  worker_->post([&](Worker& worker) {
+    worker.virtual_time_ = true;
+    return Signal::queued;
+  });
+}
+
+void SessionThread::elapse(double seconds) {
+  worker_->post([&](Worker& worker) {
+    worker.virtual_seconds_ += seconds;
     return Signal::queued;
   });
 }

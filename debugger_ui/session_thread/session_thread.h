@@ -16,6 +16,7 @@
 
 #include "debugger_ui/session_thread/view_snapshot.h"
 #include "session/commands/command.h"
+#include "session/run_control/pace.h"
 
 #include <functional>
 #include <memory>
@@ -35,6 +36,15 @@ struct SessionStart {
   std::unique_ptr<Session> session;
   std::string file;                  // the path it was opened with, or "@NAME"
   std::vector<std::string> watched;  // free expressions
+};
+
+// How a run is played.
+struct PlaySettings {
+  PaceSettings pace;
+  // The events of the pace: changes of this region or variable. Empty: those of the board, if the
+  // program has one.
+  std::string events;
+  friend bool operator==(const PlaySettings&, const PlaySettings&) = default;
 };
 
 class SessionThread {
@@ -67,9 +77,17 @@ class SessionThread {
   // Seeks to a tick as soon as possible, and ends playing. Replaces an unfinished seek.
   void seek(Tick tick);
 
-  // Plays from the current instant at `speed` ticks per second, or `unlimited`. Stops at
-  // breakpoints, at the ends of the run, and where input is missing.
-  void play(RunDirection direction, double speed);
+  // Plays from the current instant. Stops at breakpoints, at the ends of the run, and where input
+  // is missing.
+  void play(RunDirection direction, const PlaySettings& settings);
+  // At `speed` ticks per second, or `unlimited`.
+  void play(RunDirection direction, double speed) {
+    play(direction, {{PaceMode::ticks, speed}, {}});
+  }
+  // From now on the time of playing is what `elapse` adds, and not that of a clock: the same calls
+  // give the same snapshots. For tests and recorded pictures.
+  void use_virtual_time();
+  void elapse(double seconds);
   void pause();
   // Stops the current command, seek, or playing.
   void interrupt();

@@ -22,14 +22,19 @@ constexpr auto progress_interval = 50ms;
 constexpr int snapshot_time_divisor = 20;
 // Unlimited speed in reverse, in ticks per second: about the speed of a fast program forwards.
 constexpr double max_reverse_speed = 1e9;
-// Below this speed, in ticks per second, background tasks run between two ticks.
-constexpr double slow_speed = 2000;
+// Background tasks run between two ticks that are at least this long apart, in seconds.
+constexpr double idle_time = 0.5e-3;
+// Of each run while playing, this many ticks are observed, for the trail and the glow: 1 ms.
+constexpr Tick observed_ticks = 40'000;
+constexpr std::size_t max_touched = 4096;
+constexpr std::size_t trail_length = 48;
 
 }  // namespace
 
 SessionThread::Worker::Worker(SessionStart start, std::function<void()> on_update)
     : on_update_(std::move(on_update)), files_(std::make_unique<SessionFiles>()) {
   background_tasks_.push_back(make_board_task());
+  background_tasks_.push_back(make_event_task());
   background_tasks_.push_back(make_trail_task());
   background_tasks_.push_back(make_check_task());
   background_tasks_.push_back(make_timeline_task());
@@ -62,6 +67,7 @@ bool SessionThread::Worker::run_next() {
   std::optional<Tick> tick;
   std::optional<SessionStart> replacement;
   bool paused = false;
+  double elapsed = 0;
   {
     const std::lock_guard lock(mutex_);
     task_ = Task::choose_next;
@@ -84,6 +90,7 @@ bool SessionThread::Worker::run_next() {
       transport_ = std::monostate();
     }
     const bool queued = !jobs_.empty() || seek_ || transport_.index() != 0;
+    if (!queued && !replacement && !job && !tick) elapsed = std::exchange(virtual_seconds_, 0);
     if (signal_ != Signal::quit) signal_ = queued ? Signal::queued : Signal::none;
   }
   if (replacement) {
@@ -100,8 +107,8 @@ bool SessionThread::Worker::run_next() {
     return true;
   }
   if (paused && playing_) stop_playing();
-  if (playing_) {
-    run_slice();
+  if (playing_ && (!virtual_time_ || elapsed > 0)) {
+    run_slice(elapsed);
     return true;
   }
   if (snapshot_outdated_) {
@@ -149,6 +156,7 @@ bool SessionThread::Worker::should_continue(Tick now, Tick goal) {
       if (time - last_snapshot_time_ > progress_interval) publish_progress(now, goal);
       return signal == Signal::none;
     case Task::slice:
+      if (virtual_time_) return true;
       return time < deadline_ && (slice_time_ > frame || signal == Signal::none);
     case Task::background_task:
       return time < deadline_ && signal == Signal::none;
@@ -199,54 +207,84 @@ void SessionThread::Worker::run_seek(Tick tick) {
 
 // ---- Playing
 
-Tick SessionThread::Worker::slice_limit(Clock::time_point now) {
-  const Tick tick = debugger_->session().machine().tick;
-  const bool forward = playing_->direction == RunDirection::forward;
-  double speed = playing_->speed;
-  if (speed == unlimited) {
-    if (forward) return no_limit;
-    speed = max_reverse_speed;
-  }
-  const std::chrono::duration<double> passed = now - playing_->since;
-  playing_->since = now;
-  // Limits how far playing may lag: a slice that cannot keep up is not made up for.
-  playing_->credit = std::min(playing_->credit + passed.count() * speed, std::max(speed / 10, 1.0));
-  const auto due = static_cast<Tick>(playing_->credit);
-  playing_->credit -= static_cast<double>(due);
-  if (forward) return tick + due;
-  const Tick begin = debugger_->session().history().begin();
-  return tick - begin > due ? tick - due : begin;
+Tick SessionThread::Worker::played_ticks() const {
+  const History& history = debugger_->session().history();
+  return history.tick() - history.begin();
 }
 
-void SessionThread::Worker::run_slice() {
+// Starts or changes how the run is played.
+void SessionThread::Worker::begin_playing(Clock::time_point now) {
   Session& session = debugger_->session();
-  const auto now = Clock::now();
   if (!run_controller_) {
     session.mark_previous();
-    run_controller_ = std::make_unique<RunController>(session);
     playing_->since = now;
     ticks_per_second_ = 0;
     slice_time_ = frame;
+    touched_.clear();
+    shown_touches_ = 0;
+    trail_.clear();
+    board_event_.reset();
   }
+  choose_events();
+  run_controller_ = std::make_unique<RunController>(session);
+  playing_->pace.emplace(playing_->settings.pace, event_area_.has_value());
+}
+
+// In reverse, a guided run does not rest: it would have to search for the events.
+void SessionThread::Worker::choose_events() {
+  Session& session = debugger_->session();
+  const std::string& name = playing_->settings.events;
+  const PaceSettings& pace = playing_->settings.pace;
+  run_controller_.reset();
+  board_goal_.reset();
+  change_goal_.reset();
+  event_area_.reset();
+  const bool forward = playing_->direction == RunDirection::forward;
+  // At the highest speeds, finding the events would take longer than running.
+  constexpr double max_told = 1e7;
+  const bool tells = pace.mode != PaceMode::ticks || (pace.rate > 0 && pace.rate <= max_told);
+  if (!tells || (!forward && pace.mode != PaceMode::events)) return;
+  if (const Region* const region = session.symbols().region(name)) {
+    event_area_ = region->area;
+  } else if (const auto variable = session.symbols().variable(name); !name.empty() && variable) {
+    event_area_ = Rectangle{(*variable)->at, {1, 1}};
+  }
+  if (event_area_) {
+    change_goal_ = change_goal(session, *event_area_);
+  } else if (const auto map = find_board(session.symbols())) {
+    event_area_ = Rectangle{map->grid, {9, 9}};
+    board_goal_ = std::make_unique<BoardEventGoal>(session, *map);
+  }
+}
+
+void SessionThread::Worker::run_slice(double elapsed) {
+  Session& session = debugger_->session();
+  const auto now = Clock::now();
+  if (!playing_->pace) begin_playing(now);
+  Pace& pace = *playing_->pace;
+  const std::chrono::duration<double> passed = now - std::exchange(playing_->since, now);
+  pace.elapse(virtual_time_ ? elapsed : passed.count());
+  if (pace.due(played_ticks()) == 0 && wait_for_pace(now)) return;
   const Tick before = session.machine().tick;
-  const Tick limit = slice_limit(now);
-  if (limit == before && playing_->speed != unlimited) {
-    // No tick is due yet: use the time for other work.
-    if (snapshot_outdated_) return publish();
-    const std::chrono::duration<double> missing((1 - playing_->credit) / playing_->speed);
-    const auto until = now + std::chrono::duration_cast<Clock::duration>(missing);
-    if (playing_->speed < slow_speed && run_background_task()) return;
-    std::unique_lock lock(mutex_);
-    wake_.wait_until(lock, std::min(until, now + frame),
-                     [this] { return signal_ != Signal::none; });
-    return;
-  }
   begin(Task::slice, slice_time_);
-  const StopInfo stopped =
-      run_controller_->run(playing_->direction, {limit}, &monitor_, debugger_->log_sink());
+  StopInfo stopped{StopInfo::Reason::arrived, before, {}, {}};
+  while (const Tick due = pace.due(played_ticks())) {
+    const Tick from = session.machine().tick;
+    const Tick at = played_ticks();
+    stopped = run_due(due);
+    const Tick to = session.machine().tick;
+    const bool event =
+        stopped.reason == StopInfo::Reason::arrived && stopped.event.is(TrapEvent::write);
+    pace.ran(at, to > from ? to - from : from - to, event);
+    if (event && board_goal_) board_event_ = board_goal_->describe(stopped.event, nullptr);
+    if (!event || (!virtual_time_ && Clock::now() >= deadline_)) break;
+  }
   task_ = Task::choose_next;
   const Tick after = session.machine().tick;
-  update_speed(after > before ? after - before : before - after, Clock::now() - now);
+  const std::chrono::duration<double> virtual_time(std::max(elapsed, 1e-6));
+  update_speed(after > before ? after - before : before - after,
+               virtual_time_ ? std::chrono::duration_cast<Clock::duration>(virtual_time)
+                             : Clock::now() - now);
   update_position();
   // A reverse search covers at least the interval between two checkpoints.
   const bool stuck = after == before && stopped.reason == StopInfo::Reason::interrupted;
@@ -259,15 +297,102 @@ void SessionThread::Worker::run_slice() {
     stop_playing();
     return;
   }
-  if (!snapshot_due()) return;
+  if (!virtual_time_ && !snapshot_due()) return;
   run_urgent_tasks();
   publish();
+}
+
+// No tick is due yet: uses the time for other work. Returns whether there is nothing to run.
+bool SessionThread::Worker::wait_for_pace(Clock::time_point now) {
+  if (virtual_time_) {
+    publish();
+    return true;
+  }
+  if (snapshot_outdated_) {
+    publish();
+    return true;
+  }
+  const double seconds = playing_->pace->seconds_until_due(played_ticks());
+  if (seconds <= 0) return false;
+  if (seconds > idle_time && run_background_task()) return true;
+  const std::chrono::duration<double> missing(std::min(seconds, 1.0));
+  const auto until = now + std::chrono::duration_cast<Clock::duration>(missing);
+  std::unique_lock lock(mutex_);
+  wake_.wait_until(lock, std::min(until, now + frame), [this] { return signal_ != Signal::none; });
+  return true;
+}
+
+StopInfo SessionThread::Worker::run_due(Tick due) {
+  return playing_->direction == RunDirection::forward ? run_forward(due) : run_back(due);
+}
+
+// Observes the first ticks; the speed hides the others.
+StopInfo SessionThread::Worker::run_forward(Tick due) {
+  const Tick tick = debugger_->session().machine().tick;
+  const RunGoal* const goal = board_goal_    ? &board_goal_->goal()
+                              : change_goal_ ? &*change_goal_
+                                             : nullptr;
+  const Tick limit = due > no_limit - tick ? no_limit : tick + due;
+  const auto run = [&](Tick until, Observer* observer) {
+    return run_controller_->run(RunDirection::forward, {until, goal, observer}, &monitor_,
+                                debugger_->log_sink());
+  };
+  if (playing_->pace->unlimited()) return run(limit, nullptr);
+  TouchRecorder recorder(max_touched);
+  StopInfo stopped = run(std::min(limit, tick + observed_ticks), &recorder);
+  keep_touches(recorder);
+  const bool arrived =
+      stopped.reason == StopInfo::Reason::arrived && !stopped.event.is(TrapEvent::write);
+  return arrived && stopped.tick < limit ? run(limit, nullptr) : stopped;
+}
+
+StopInfo SessionThread::Worker::run_back(Tick due) {
+  // Unlimited speed would be a single seek.
+  constexpr auto max_slice = static_cast<Tick>(max_reverse_speed / 60);
+  const History& history = debugger_->session().history();
+  const Tick ticks = std::min({due, history.tick() - history.begin(), max_slice});
+  Tick limit = history.tick() - ticks;
+  std::optional<Tick> event;
+  if (event_area_) {
+    const auto found = last_change(debugger_->session(), *event_area_, limit, &monitor_);
+    if (found && *found && **found > limit) event = limit = **found;
+  }
+  StopInfo stopped =
+      run_controller_->run(RunDirection::reverse, {limit}, &monitor_, debugger_->log_sink());
+  if (event && stopped.reason == StopInfo::Reason::arrived && stopped.tick == *event) {
+    stopped.event.kinds = TrapEvent::write;
+  }
+  return stopped;
+}
+
+void SessionThread::Worker::keep_touches(TouchRecorder& recorder) {
+  const std::vector<Touch> touches = recorder.take();
+  touched_.insert(touched_.end(), touches.begin(), touches.end());
+  if (touched_.size() > max_touched) {
+    const auto lost = static_cast<std::ptrdiff_t>(touched_.size() - max_touched);
+    touched_.erase(touched_.begin(), touched_.begin() + lost);
+    shown_touches_ = std::max<std::ptrdiff_t>(shown_touches_ - lost, 0);
+  }
+  for (const Touch& touch : touches) {
+    if (touch.access == Access::execute) trail_.push_back(touch.at);
+  }
+  if (trail_.size() > trail_length) {
+    trail_.erase(trail_.begin(), trail_.end() - static_cast<std::ptrdiff_t>(trail_length));
+  }
+}
+
+void SessionThread::Worker::show_playing(ViewSnapshot& snapshot) {
+  snapshot.activity.kind = Activity::Kind::playing;
+  snapshot.activity.direction = playing_->direction;
+  snapshot.activity.ticks_per_second = ticks_per_second_;
+  snapshot.trail = trail_;
+  snapshot.board_event = board_event_;
 }
 
 void SessionThread::Worker::update_speed(Tick ticks, Clock::duration time) {
   const std::chrono::duration<double> seconds = std::max<Clock::duration>(time, 1us);
   double rate = static_cast<double>(ticks) / seconds.count();
-  if (playing_->speed != unlimited) rate = std::min(rate, playing_->speed);
+  if (!virtual_time_) rate = std::min(rate, playing_->pace->speed(played_ticks()));
   ticks_per_second_ = ticks_per_second_ == 0 ? rate : 0.9 * ticks_per_second_ + 0.1 * rate;
 }
 
@@ -372,11 +497,10 @@ void SessionThread::Worker::publish() {
   snapshot->played = played_.samples();
   const TaskContext now = context();
   for (const auto& background_task : background_tasks_) background_task->show(now, *snapshot);
-  if (playing_) {
-    snapshot->activity.kind = Activity::Kind::playing;
-    snapshot->activity.direction = playing_->direction;
-    snapshot->activity.ticks_per_second = ticks_per_second_;
-  }
+  if (snapshot_taken_) touched_.erase(touched_.begin(), touched_.begin() + shown_touches_);
+  if (playing_) show_playing(*snapshot);
+  snapshot->touched = touched_;
+  shown_touches_ = static_cast<std::ptrdiff_t>(snapshot->touched.size());
   publish_snapshot(std::move(snapshot));
   snapshot_cost_ = last_snapshot_time_ - started;
 }

@@ -4,7 +4,9 @@
 #include "debugger_ui/session_thread/background_task.h"
 #include "debugger_ui/session_thread/playback_samples.h"
 #include "debugger_ui/session_thread/session_thread.h"
+#include "session/queries/heat.h"
 #include "session/run_control/run_controller.h"
+#include "session/views/board_events.h"
 
 #include <algorithm>
 #include <atomic>
@@ -50,9 +52,9 @@ class SessionThread::Worker {
   };
   struct Play {
     RunDirection direction = RunDirection::forward;
-    double speed = unlimited;
-    Clock::time_point since;  // of the last update of `credit`
-    double credit = 0;        // ticks that are due
+    PlaySettings settings;
+    Clock::time_point since;   // of the last update of the pace
+    std::optional<Pace> pace;  // unset until the first slice
   };
   struct Pause {};
   // Limits how long a run may continue, and publishes its progress.
@@ -96,9 +98,17 @@ class SessionThread::Worker {
   void open(SessionStart start);
   void run_job(Job job);
   void run_seek(Tick tick);
-  void run_slice();
-  [[nodiscard]] Tick slice_limit(Clock::time_point now);
+  void run_slice(double elapsed);
+  void begin_playing(Clock::time_point now);
+  void choose_events();
+  [[nodiscard]] Tick played_ticks() const;
+  bool wait_for_pace(Clock::time_point now);
+  StopInfo run_due(Tick due);
+  StopInfo run_forward(Tick due);
+  StopInfo run_back(Tick due);
+  void keep_touches(TouchRecorder& recorder);
   void update_speed(Tick ticks, Clock::duration time);
+  void show_playing(ViewSnapshot& snapshot);
   void stop_playing();
   bool run_background_task();
   void run_urgent_tasks();
@@ -131,6 +141,8 @@ class SessionThread::Worker {
   std::atomic<Task> task_{Task::choose_next};
   std::atomic<Slot> running_slot_{slot::none};
   std::atomic<bool> snapshot_taken_{true};  // the window has the newest snapshot
+  std::atomic<bool> virtual_time_{false};   // see SessionThread::use_virtual_time
+  double virtual_seconds_ = 0;              // that have not been played yet
 
   // ---- Owned by the session's thread
 
@@ -149,6 +161,14 @@ class SessionThread::Worker {
   bool snapshot_outdated_ = false;  // the current request has not been published yet
 
   std::optional<Play> playing_;
+  // What the pace counts as an event: nothing, events of the board, or changes of an area.
+  std::unique_ptr<BoardEventGoal> board_goal_;
+  std::optional<RunGoal> change_goal_;
+  std::optional<Rectangle> event_area_;
+  std::optional<BoardEvent> board_event_;  // the last one met while playing
+  std::vector<Touch> touched_;             // since the last snapshot that the window took
+  std::ptrdiff_t shown_touches_ = 0;       // how many of them the newest snapshot has
+  std::vector<Point> trail_;               // of the observed ticks
   double ticks_per_second_ = 0;
   std::string running_line_;
   Clock::time_point began_;

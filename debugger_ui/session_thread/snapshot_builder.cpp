@@ -83,7 +83,8 @@ std::vector<VariableSnapshot> variables_of(const Session& session, const Snapsho
   for (const Watch& watch : session.symbols().variables()) {
     if (!field.contains(watch.at)) continue;
     const std::int64_t value = field.at(watch.at);
-    variables.push_back({watch, value, previous == nullptr ? value : previous->cell(watch.at)});
+    variables.push_back({watch, value, previous == nullptr ? value : previous->cell(watch.at),
+                         !is_unset(field, watch.at)});
   }
   return variables;
 }
@@ -145,6 +146,7 @@ std::shared_ptr<const ProgramInfo> make_program_info(const Session& session,
   info->source = source.field;
   info->dialect = session.machine().dialect;
   info->symbols = source.symbols;
+  info->phases = source.phases;
   info->warnings = source.warnings;
   if (const auto map = find_board(source.symbols)) info->board = *map;
   return info;
@@ -176,6 +178,7 @@ ViewSnapshot build_snapshot(Debugger& debugger, std::shared_ptr<const ProgramInf
     snapshot.region_boards = view_region_boards(session.symbols(), machine.field, previous);
   }
   snapshot.variables = variables_of(session, previous);
+  if (program->board) snapshot.upcoming_puzzle = puzzle_to_solve(session, *program->board);
   snapshot.watched = debugger.watched_values();
   snapshot.stack = stack_of(machine, request);
   snapshot.output = output_of(session, request);

@@ -79,7 +79,9 @@ void TimelineTask::begin(Session& session, SamplingKey key) {
                           key_.request.columns,
                           key_.request.cells,
                           {},
-                          key_.request.hits && !key_.breakpoints.empty()};
+                          key_.request.hits && !key_.breakpoints.empty(),
+                          nullptr};
+  if (!session.source().phases.empty()) request.phases = &session.source().phases;
   for (const Region& region : session.symbols().regions()) request.regions.push_back(region.area);
   sampler_.emplace(std::move(request));
 }

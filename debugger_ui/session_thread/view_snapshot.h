@@ -14,9 +14,11 @@
 #include "lang/static_analysis.h"
 #include "session/commands/command.h"
 #include "session/expressions/symbols.h"
+#include "session/queries/heat.h"
 #include "session/queries/timeline_sampler.h"
 #include "session/views/board.h"
 #include "session/views/region_board.h"
+#include "session/views/board_events.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -34,6 +36,7 @@ struct ProgramInfo {
   std::shared_ptr<const Playfield> source;  // as loaded, before any write
   Dialect dialect;
   Symbols symbols;
+  PhaseMap phases;
   std::vector<Error> warnings;
   std::optional<BoardMap> board;
 
@@ -81,6 +84,7 @@ struct VariableSnapshot {
   Watch watch;
   std::int64_t value = 0;
   std::int64_t before = 0;
+  bool set = true;  // see is_unset
 };
 
 struct StackSnapshot {
@@ -155,6 +159,8 @@ struct ViewSnapshot {
   Status status = Status::running;
   std::string fault;         // in words, if there is one
   std::vector<Point> trail;  // cells executed last, oldest first, without the current one
+  // The last accesses of playing since the snapshot that the window took before, oldest first.
+  std::vector<Touch> touched;
 
   std::shared_ptr<const ProgramInfo> program;
   std::shared_ptr<const Reachability> reachable;  // null until computed
@@ -169,6 +175,8 @@ struct ViewSnapshot {
   std::vector<BreakpointSnapshot> breakpoints;
   std::optional<BoardView> board;
   std::vector<RegionBoardView> region_boards;  // if requested
+  std::optional<BoardEvent> board_event;  // the last one
+  std::string upcoming_puzzle;            // see puzzle_to_solve
   CheckSnapshot check;
   std::shared_ptr<const std::vector<TimelineSample>> played;  // the whole run, coarsely
   std::shared_ptr<const TimelineSamples> timeline;  // for ViewRequest::timeline; may be incomplete

@@ -1,0 +1,38 @@
+#include "debugger_ui/session_thread/background_task.h"
+#include "session/views/board_events.h"
+
+#include <optional>
+#include <utility>
+
+namespace fungescope::ui {
+namespace {
+
+class EventTask final : public BackgroundTask {
+ public:
+  Progress work(Debugger& debugger, const TaskContext& context, Monitor& monitor) override {
+    if (context.playing || instant_ == context.instant) return Progress::done;
+    Session& session = debugger.session();
+    const auto map = find_board(session.symbols());
+    if (!map) return Progress::done;
+    auto event = last_board_event(session, *map, &monitor);
+    if (!event) return Progress::unfinished;
+    instant_ = context.instant;
+    event_ = std::move(*event);
+    return Progress::updated;
+  }
+  void show(const TaskContext& context, ViewSnapshot& snapshot) const override {
+    if (instant_ == context.instant) snapshot.board_event = event_;
+  }
+
+ private:
+  std::optional<std::uint64_t> instant_;
+  std::optional<BoardEvent> event_;
+};
+
+}  // namespace
+
+std::unique_ptr<BackgroundTask> make_event_task() {
+  return std::make_unique<EventTask>();
+}
+
+}  // namespace fungescope::ui

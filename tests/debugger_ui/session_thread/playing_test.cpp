@@ -1,0 +1,170 @@
+// Playing in virtual time: the same calls give the same snapshots.
+#include "debugger_ui/session_thread/session_thread.h"
+
+#include "board_session.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <memory>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+using namespace fungescope;
+using namespace fungescope::ui;
+
+namespace {
+
+constexpr double frame = 1.0 / 30;
+
+// The solver with its sample puzzle, or another program.
+struct Playing {
+  explicit Playing(std::string source = {}) {
+    SessionStart start;
+    const bool solves = source.empty();
+    if (solves) source = puzzles::embedded_solver();
+    start.session = test::open_session(
+        std::move(source),
+        solves ? InputLog(test::hard_puzzle, InputLog::End::closed) : InputLog());
+    session = std::make_unique<SessionThread>(std::move(start), [] {});
+    session->use_virtual_time();
+  }
+
+  std::shared_ptr<const ViewSnapshot> after(double seconds) {
+    session->elapse(seconds);
+    session->settle();
+    return session->snapshot();
+  }
+
+  std::unique_ptr<SessionThread> session;
+};
+
+}  // namespace
+
+TEST_CASE("the guided pace solves the sample puzzle in 20 to 30 seconds, and begins slowly") {
+  Playing playing;
+  playing.session->play(RunDirection::forward, PlaySettings{});
+  std::set<std::string> sentences;
+  int frames = 0;
+  std::vector<Tick> ticks;
+  for (; frames < 60 / frame; ++frames) {
+    const auto snapshot = playing.after(frame);
+    ticks.push_back(snapshot->tick);
+    if (snapshot->board_event) sentences.insert(to_text(*snapshot->board_event));
+    if (!snapshot->playing()) break;
+  }
+  CHECK(frames * frame >= 20);
+  CHECK(frames * frame <= 30);
+  CHECK(ticks[30] < 30);
+  CHECK(ticks[90] < 600);
+  // Most of the about 200 digits, guesses and undos were to be seen.
+  CHECK(sentences.size() > 90);
+  CHECK(playing.session->snapshot()->status == Status::ended);
+}
+
+TEST_CASE("playing in virtual time is reproducible") {
+  std::vector<std::vector<Tick>> runs(2);
+  for (std::vector<Tick>& ticks : runs) {
+    Playing playing;
+    playing.session->play(RunDirection::forward, PlaySettings{});
+    for (int i = 0; i < 300; ++i) ticks.push_back(playing.after(frame)->tick);
+  }
+  CHECK(runs[0] == runs[1]);
+}
+
+TEST_CASE("a pace in events plays the board's digits, or the changes of a variable") {
+  Playing playing;
+  playing.session->play(RunDirection::forward, {{PaceMode::events, 10}, {}});
+  std::vector<std::string> sentences;
+  for (int i = 0; i < 61; ++i) {
+    const auto snapshot = playing.after(frame);
+    if (!snapshot->board_event) continue;
+    const std::string text = to_text(*snapshot->board_event);
+    if (sentences.empty() || sentences.back() != text) sentences.push_back(text);
+  }
+  CHECK(sentences.size() >= 20);
+  CHECK(sentences.size() <= 22);
+  CHECK(sentences.front() == "given: 4 in (0,0)");
+
+  Playing depth;
+  depth.session->play(RunDirection::forward, {{PaceMode::events, 10}, "recursionLevel"});
+  std::vector<std::int64_t> values;
+  for (int i = 0; i < 31; ++i) {
+    const auto snapshot = depth.after(frame);
+    for (const VariableSnapshot& variable : snapshot->variables) {
+      if (variable.watch.name != "recursionLevel" || !variable.set) continue;
+      if (values.empty() || values.back() != variable.value) values.push_back(variable.value);
+    }
+  }
+  CHECK(values == std::vector<std::int64_t>{0, 1, 2, 3, 4, 5, 6, 7, 8, 7});
+}
+
+TEST_CASE("in reverse too, events are stopped at") {
+  Playing playing;
+  playing.session->submit("goto 230000");
+  playing.session->settle();
+  playing.session->play(RunDirection::reverse, {{PaceMode::events, 10}, "recursionLevel"});
+  bool found = false;
+  for (int i = 0; i < 10 && !found; ++i) found = playing.after(0.02)->tick == 223'050;
+  CHECK(found);
+}
+
+TEST_CASE("a snapshot has the cells that were touched since the last one") {
+  Playing playing("9>:.:03p1-:v\n ^         _@\n\n \n");
+  playing.session->play(RunDirection::forward, 30);
+  const auto first = playing.after(1.0 / 30);
+  REQUIRE(first->touched.size() == 1);
+  CHECK(first->touched[0] == Touch{{0, 0}, Access::execute});
+  CHECK(first->trail == std::vector<Point>{{0, 0}});
+  // One that nobody took is contained in the next.
+  playing.session->elapse(2.0 / 30);
+  playing.session->settle();
+  playing.session->elapse(4.0 / 30);
+  playing.session->settle();
+  const auto next = playing.session->snapshot();
+  REQUIRE(next->touched.size() >= 6);
+  CHECK(next->touched[0] == Touch{{1, 0}, Access::execute});
+  for (int i = 0; i < 3; ++i) CHECK(playing.after(1.0 / 30)->touched.size() <= 2);
+}
+
+TEST_CASE("the samples of a timeline tell the phases") {
+  Playing playing;
+  ViewRequest request;
+  request.timeline.to = 1'000'000;
+  request.timeline.columns = 100;
+  playing.session->set_request(request);
+  playing.session->submit("continue");
+  playing.session->settle();
+  const auto snapshot = playing.session->snapshot();
+  REQUIRE(snapshot->timeline);
+  const auto& samples = snapshot->timeline->samples;
+  REQUIRE(samples.size() == 100);
+  const auto main_phase = [&](std::size_t i) {
+    const auto& ticks = samples[i].phase_ticks;
+    REQUIRE(ticks.size() == snapshot->program->phases.names().size() + 1);
+    const auto most = static_cast<std::size_t>(std::max_element(ticks.begin(), ticks.end()) -
+                                               ticks.begin());
+    return most < ticks.size() - 1 ? snapshot->program->phases.names()[most] : std::string();
+  };
+  CHECK(main_phase(1) == "READ");
+  CHECK(main_phase(5) == "CLEAR");
+  CHECK(snapshot->played->back().phase_ticks.size() == samples[0].phase_ticks.size());
+}
+
+TEST_CASE("the puzzle that will be solved is on the board from the first tick") {
+  Playing playing;
+  ViewRequest request;
+  playing.session->set_request(request);
+  playing.session->settle();
+  const auto snapshot = playing.session->snapshot();
+  REQUIRE(snapshot->board);
+  CHECK(snapshot->board->upcoming);
+  CHECK(snapshot->board->at({0, 0}).digit == 4);
+  CHECK(snapshot->board->at({0, 0}).origin == BoardCell::Origin::given);
+  CHECK(snapshot->board->at({1, 0}).digit == 0);
+  for (const VariableSnapshot& variable : snapshot->variables) CHECK_FALSE(variable.set);
+}

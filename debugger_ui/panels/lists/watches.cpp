@@ -210,8 +210,11 @@ class WatchesPanel final : public Panel {
       draw_editor(context, variable);
     } else {
       const bool changed = variable.value != variable.before;
-      coloured_text(changed ? context.theme.changed : context.theme.text,
-                    format_value(variable.value, type_of(row, variable.watch)));
+      coloured_text(!variable.set ? context.theme.faint
+                    : changed     ? context.theme.changed
+                                  : context.theme.text,
+                    variable.set ? format_value(variable.value, type_of(row, variable.watch))
+                                 : std::string("not set"));
     }
     if (with_type_) {
       ImGui::TableNextColumn();
@@ -235,6 +238,9 @@ class WatchesPanel final : public Panel {
     coloured_text(context.theme.dim, fmt::format("{}  {}  {}", variable.value,
                                                  format_value(variable.value, WatchType::hex),
                                                  character_text(variable.value)));
+    if (!variable.set) {
+      coloured_text(context.theme.dim, "not set yet: the cell still holds the byte of the source");
+    }
     if (variable.value != variable.before) {
       coloured_text(context.theme.changed,
                     "was " + format_value(variable.before, type_of(row, variable.watch)));

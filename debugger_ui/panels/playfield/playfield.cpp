@@ -21,9 +21,8 @@ namespace {
 
 // About two milliseconds.
 constexpr std::int64_t counted_cells_per_frame = 1'500'000;
-// While playing fast, the view scrolls at most this often, in seconds.
-constexpr double calm = 0.7;
-constexpr double slow_ticks_per_second = 60;
+// Above this speed the eye does not follow the pointer.
+constexpr double slow_ticks_per_second = 240;
 // Comfortable text size, and the smallest readable row, in pixels at scale 1.
 constexpr float comfortable_font = 14;
 constexpr float smallest_row = 8;
@@ -62,6 +61,7 @@ void PlayfieldPanel::draw(Context& context) {
   ImGui::InvisibleButton("cells", {all.width, all.height},
                          ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight |
                              ImGuiButtonFlags_MouseButtonMiddle);
+  name_item("playfield");
   const bool hovered = ImGui::IsItemHovered();
   prepare(context);
   handle_mouse(context, hovered);
@@ -210,15 +210,63 @@ void PlayfieldPanel::show(Point cell) {
 
 void PlayfieldPanel::follow(Context& context) {
   const ViewSnapshot& snapshot = context.snapshot;
+  glow_.update(snapshot, context.seconds);
+  executed_.update(snapshot);
+  if (!glow_.dark()) context.schedule.within(1.0 / 30);
+  const bool fast = snapshot.playing() &&
+                    (level_before_ || snapshot.activity.ticks_per_second > slow_ticks_per_second);
+  if (!fast) leave_overview(context);
   // Each instant is followed once: the user may have scrolled away since.
   if (fitted_) followed_ = snapshot.instant;
   if (!follow_ || drag_ != Drag::none || snapshot.instant == followed_) return;
-  const bool fast =
-      snapshot.playing() && snapshot.activity.ticks_per_second > slow_ticks_per_second;
-  if (fast && context.time - followed_at_ < calm) return;
   followed_ = snapshot.instant;
-  followed_at_ = context.time;
-  view_.bring_into_view(snapshot.ip, 0.12F);
+  if (fast) {
+    follow_fast(context);
+  } else {
+    view_.bring_into_view(snapshot.ip, 0.12F);
+  }
+}
+
+// Shows all that is executed: the view moves only when the run reaches cells outside it.
+void PlayfieldPanel::follow_fast(Context& context) {
+  const ViewSnapshot& snapshot = context.snapshot;
+  const auto& area = executed_.area();
+  if (!area || overview_left_) return;
+  if (overview_ && (level_ != overview_level_ || view_.left != overview_view_.left ||
+                    view_.top != overview_view_.top)) {
+    overview_left_ = true;  // the user has moved it
+    return;
+  }
+  const auto is_inside = [&](const Rectangle& inner, const Rectangle& outer) {
+    return outer.contains(inner.corner) && outer.contains({inner.corner.x + inner.size.width - 1,
+                                                           inner.corner.y + inner.size.height - 1});
+  };
+  if (overview_ && is_inside(*area, *overview_)) return;
+  if (!level_before_) level_before_ = level_;
+  // A margin, so that it does not grow with every step.
+  const Size field = snapshot.program->field();
+  const auto wanted = rectangle_between(
+      {area->corner.x - 4, area->corner.y - 4},
+      {area->corner.x + area->size.width + 3, area->corner.y + area->size.height + 3}, field);
+  overview_ = wanted.value_or(*area);
+  level_ = std::min(*level_before_, level_to_fit(levels_, view_.canvas, overview_->size));
+  view_.zoom = levels_[level_];
+  view_.centre_on({overview_->corner.x + overview_->size.width / 2,
+                   overview_->corner.y + overview_->size.height / 2});
+  view_.clamp_scroll(field);
+  overview_level_ = level_;
+  overview_view_ = view_;
+}
+
+void PlayfieldPanel::leave_overview(Context& context) {
+  if (level_before_ && !overview_left_) {
+    level_ = *level_before_;
+    view_.zoom = levels_[level_];
+    view_.centre_on(context.snapshot.ip);
+  }
+  level_before_.reset();
+  overview_.reset();
+  overview_left_ = false;
 }
 
 void PlayfieldPanel::handle_requests(Context& context) {
@@ -261,17 +309,25 @@ void PlayfieldPanel::paint(Context& context, const PixelRect& all) {
   list.AddRect({field.x - 1, field.y - 1}, {field.x + field.width + 1, field.y + field.height + 1},
                context.theme.grid_line);
   paint_trail(marks);
+  // Below glyphs, which must stay readable, and above blocks, which would hide it.
+  if (view_.zoom.font >= 0) paint_glow(marks, glow_);
   paint_cells(list, {context.snapshot, view_, context.theme, context.fonts, code_, heat_, overlay_},
               density_);
+  if (view_.zoom.font < 0) paint_glow(marks, glow_);
   paint_regions(marks);
+  if (view_.zoom.font < 0) paint_phases(marks);
   paint_breakpoints(marks);
   paint_hits(marks);
   paint_selection(marks, context.selection);
   paint_pointer(marks);
+  const PixelRect ip = view_.area_of({context.snapshot.ip, {1, 1}});
+  name_area("pointer", {}, {{ip.x, ip.y}, {ip.x + ip.width, ip.y + ip.height}});
   paint_legend(marks);
   map_.reset();
-  if (!view_.holds(context.snapshot.program->field())) {
-    map_ = minimap_view(canvas, context.snapshot.program->field(), levels_.back(), context.scale);
+  const bool overview = overview_ && !overview_left_;
+  if (!overview && !view_.holds(context.snapshot.program->field())) {
+    map_ = minimap_view(view_, context.snapshot.ip, context.snapshot.program->field(),
+                        levels_.back(), context.scale);
   }
   if (map_) {
     const PixelRect& map = map_->canvas;

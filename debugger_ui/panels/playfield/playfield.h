@@ -9,6 +9,7 @@
 #include "debugger_ui/panels/playfield/cell_colours.h"
 #include "debugger_ui/panels/playfield/cell_hover.h"
 #include "debugger_ui/panels/playfield/density.h"
+#include "debugger_ui/panels/playfield/glow.h"
 #include "debugger_ui/panels/playfield/overlay.h"
 #include "debugger_ui/panels/playfield/playfield_find.h"
 #include "debugger_ui/panels/playfield/playfield_layout.h"
@@ -47,6 +48,8 @@ class PlayfieldPanel final : public Panel {
   void fit(const ViewSnapshot& snapshot);
   void show_start(const ViewSnapshot& snapshot);
   void follow(Context& context);
+  void follow_fast(Context& context);
+  void leave_overview(Context& context);
   void handle_requests(Context& context);
   void request(Context& context) const;
 
@@ -84,7 +87,14 @@ class PlayfieldPanel final : public Panel {
   bool whole_run_ = false;
   bool follow_ = true;
   std::uint64_t followed_ = 0;  // the last instant scrolled to
-  double followed_at_ = 0;      // the time of that
+  Glow glow_;
+  // While playing fast, the view shows all that is executed, and returns to this level afterwards.
+  ExecutedArea executed_;
+  std::optional<std::size_t> level_before_;
+  std::optional<Rectangle> overview_;  // the area shown; unset once the user moves the view
+  std::size_t overview_level_ = 0;     // and how
+  FieldView overview_view_;
+  bool overview_left_ = false;  // by the user, until the run stops
 
   Drag drag_ = Drag::none;
   Point drag_from_;

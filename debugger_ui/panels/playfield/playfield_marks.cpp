@@ -150,15 +150,53 @@ void paint_regions(const MarkPaintContext& field) {
   }
 }
 
+// A cell that was executed several times is drawn once, with its last age: in a tight loop the
+// trail does not become opaque.
 void paint_trail(const MarkPaintContext& field) {
   const std::vector<Point>& trail = field.snapshot.trail;
   const float min_side = 2 * field.scale;
   for (std::size_t i = 0; i < trail.size(); ++i) {
+    const auto rest = trail.begin() + static_cast<std::ptrdiff_t>(i) + 1;
+    if (std::find(rest, trail.end(), trail[i]) != trail.end()) continue;
     const PixelRect area = at_least(field.view.area_of({trail[i], {1, 1}}), min_side);
     if (!meet(area, field.view.canvas)) continue;
     const float age = static_cast<float>(i + 1) / static_cast<float>(trail.size());
     field.list.AddRectFilled(corner_of(area), end_of(area),
                              with_alpha(field.theme.trail, 0.04F + 0.4F * age * age));
+  }
+}
+
+void paint_glow(const MarkPaintContext& field, const Glow& glow) {
+  const float min_side = 2 * field.scale;
+  for (const auto& [at, levels] : glow.cells()) {
+    const PixelRect area = at_least(field.view.area_of({at, {1, 1}}), min_side);
+    if (!meet(area, field.view.canvas)) continue;
+    const auto fill = [&](ImU32 colour, float alpha) {
+      if (alpha > 0.01F) {
+        field.list.AddRectFilled(corner_of(area), end_of(area), with_alpha(colour, alpha));
+      }
+    };
+    fill(field.theme.trail, 0.35F * levels.executed);
+    fill(field.theme.deduced, 0.55F * levels.read);
+    fill(field.theme.modified, 0.75F * levels.written);
+  }
+}
+
+void paint_phases(const MarkPaintContext& field) {
+  const PhaseMap& phases = field.snapshot.program->phases;
+  const auto present = phases.at(field.snapshot.ip);
+  ImFont* const font = field.fonts.small;
+  for (const PhaseMap::Block& block : phases.blocks()) {
+    const PixelRect area = field.view.area_of(block.area);
+    if (!meet(area, field.view.canvas) || area.height < font_size(*font)) continue;
+    const std::string& name = phases.names()[block.phase];
+    const float x = std::max(area.x, field.view.canvas.x) + 2 * field.scale;
+    const bool here = present == block.phase;
+    field.list.AddRectFilled(
+        {x - 2 * field.scale, area.y},
+        {x + width_of(*font, name) + 2 * field.scale, area.y + font_size(*font) + field.scale},
+        with_alpha(here ? field.theme.accent : field.theme.panel, 0.86F));
+    text(field, font, x, area.y, here ? field.theme.on_accent : field.theme.text, name);
   }
 }
 
@@ -250,8 +288,9 @@ void paint_rulers(const MarkPaintContext& field, const PixelRect& all) {
   }
 }
 
-std::optional<FieldView> minimap_view(const PixelRect& canvas, Size field, const ZoomLevel& shape,
-                                      float scale) {
+std::optional<FieldView> minimap_view(const FieldView& view, Point pointer, Size field,
+                                      const ZoomLevel& shape, float scale) {
+  const PixelRect& canvas = view.canvas;
   const float max_width = std::min(190 * scale, canvas.width / 3);
   const float max_height = std::min(220 * scale, canvas.height / 2.5F);
   if (max_width < 50 * scale || max_height < 50 * scale) return std::nullopt;
@@ -265,6 +304,8 @@ std::optional<FieldView> minimap_view(const PixelRect& canvas, Size field, const
   const float margin = 10 * scale;
   map.canvas = {std::round(canvas.x + canvas.width - width - margin),
                 std::round(canvas.y + canvas.height - height - margin), width, height};
+  const PixelRect ip = grown(view.area_of({pointer, {1, 1}}), 2 * margin);
+  if (meet(ip, map.canvas)) map.canvas.y = std::round(canvas.y + margin);
   return map;
 }
 

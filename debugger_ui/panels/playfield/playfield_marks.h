@@ -3,6 +3,7 @@
 #pragma once
 
 #include "debugger_ui/panels/playfield/density.h"
+#include "debugger_ui/panels/playfield/glow.h"
 #include "debugger_ui/panels/playfield/overlay.h"
 #include "debugger_ui/panels/playfield/playfield_layout.h"
 #include "debugger_ui/platform/fonts.h"
@@ -26,7 +27,10 @@ struct MarkPaintContext {
 };
 
 void paint_regions(const MarkPaintContext& field);
-void paint_trail(const MarkPaintContext& field);    // drawn below the cells
+void paint_trail(const MarkPaintContext& field);                   // drawn below the cells
+void paint_glow(const MarkPaintContext& field, const Glow& glow);  // drawn below the cells
+// The names of the phases at the beginning of their blocks, where text is too small to be read.
+void paint_phases(const MarkPaintContext& field);
 void paint_pointer(const MarkPaintContext& field);  // drawn with a minimum size
 void paint_breakpoints(const MarkPaintContext& field);
 void paint_selection(const MarkPaintContext& field, const Selection& selection);
@@ -39,10 +43,12 @@ struct RulerSizes {
 [[nodiscard]] RulerSizes ruler_sizes(const Fonts& fonts, Size field, float scale);
 void paint_rulers(const MarkPaintContext& field, const PixelRect& all);
 
-// The view of the minimap: the whole field in the lower right corner of `canvas`, with cells of the
-// shape of `shape`. Nothing if the canvas is too small.
-[[nodiscard]] std::optional<FieldView> minimap_view(const PixelRect& canvas, Size field,
-                                                    const ZoomLevel& shape, float scale);
+// The view of the minimap: the whole field in a corner of the canvas of `view`, with cells of the
+// shape of `shape`: the lower right one, unless it would cover the pointer. Nothing if the canvas
+// is too small.
+[[nodiscard]] std::optional<FieldView> minimap_view(const FieldView& view, Point pointer,
+                                                    Size field, const ZoomLevel& shape,
+                                                    float scale);
 
 // Draws the density of text, the visible part (`field.view`), the instruction pointer and counts.
 void paint_minimap(const MarkPaintContext& field, const FieldView& map, const Density& density,

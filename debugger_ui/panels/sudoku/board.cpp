@@ -217,16 +217,44 @@ class BoardPanel final : public Panel {
   }
 
   void draw_words(Context& context) const {
+    draw_event(context);
     draw_summary(context);
     draw_badge(context);
     if (ImGui::GetContentRegionAvail().y > ImGui::GetTextLineHeight()) draw_legend(context);
+  }
+
+  // What just happened, in a sentence.
+  static void draw_event(const Context& context) {
+    const ViewSnapshot& snapshot = context.snapshot;
+    const std::string phase = snapshot.program->phases.name_at(snapshot.ip);
+    const BoardView& view = *snapshot.board;
+    std::string text;
+    ImU32 colour = context.theme.text;
+    if (snapshot.status == Status::ended && summarise(view).solved == 81) {
+      text = "solved";
+      colour = context.theme.good;
+    } else if (snapshot.board_event && view.ready) {
+      text = to_text(*snapshot.board_event);
+      const auto kind = snapshot.board_event->kind;
+      if (kind == BoardEvent::Kind::guessed) colour = context.theme.guessed;
+      if (kind == BoardEvent::Kind::undone) colour = context.theme.warning;
+      if (kind == BoardEvent::Kind::deduced) colour = context.theme.deduced;
+    } else if (!view.ready) {
+      text = phase.empty() ? "the puzzle to solve" : "the puzzle to solve; now in " + phase;
+    } else {
+      text = " ";
+    }
+    wrapped_coloured_text(colour, text);
+    name_item("board event");
   }
 
   void draw_summary(const Context& context) const {
     const BoardView& view = *context.snapshot.board;
     const BoardSummary summary = summarise(view);
     std::string text = fmt::format("solved {}/81", summary.solved);
-    if (!view.ready) {
+    if (view.upcoming) {
+      text = fmt::format("{} digits given", summary.given);
+    } else if (!view.ready) {
       text = fmt::format("{} digits; {}", summary.solved,
                          view.has_return_address ? "the program is not solving yet"
                                                  : "the program does not tell when it is solving");

@@ -31,11 +31,6 @@ std::size_t unit_cell(std::size_t unit, std::size_t n) {
   }
 }
 
-std::string unit_name(int unit) {
-  constexpr std::array unit_names{"row", "column", "box"};
-  return fmt::format("{} {}", unit_names[static_cast<std::size_t>(unit / 9)], unit % 9);
-}
-
 }  // namespace
 
 std::vector<Rectangle> playfield_cells(const BoardMap& map, Point cell, int digit) {
@@ -73,41 +68,24 @@ BoardChanges board_changes(const ViewSnapshot& snapshot) {
   const RegionSnapshot* const pspace = region_named(snapshot, "pspace");
   if (grid == nullptr || pspace == nullptr || !snapshot.board || !snapshot.board->ready)
     return changes;
+  // At the stop before the board meant nothing: then all of it would have changed.
+  const std::optional<Point>& address = snapshot.program->board->return_address;
+  for (const VariableSnapshot& variable : snapshot.variables) {
+    if (variable.watch.at != address) continue;
+    if (variable.before != 0 && variable.before != 1) return changes;
+  }
   if (grid->before.size() != 81 || pspace->before.size() != 729) return changes;
   for (std::size_t i = 0; i < 81; ++i) {
     const bool digit = snapshot.board->cells[i].digit != 0;
     changes.digits[i] = digit && grid->values[i] != grid->before[i];
   }
   for (std::size_t index = 0; index < 729; ++index) {
-    // The stop before may predate the initialisation of pspace: then the cell was 0.
     if (pspace->values[index] != ruled_out || pspace->before[index] != 0) continue;
     const std::size_t x = index % 27;
     const std::size_t y = index / 27;
     changes.ruled_out[y / 3 * 9 + x / 3] |= static_cast<std::uint16_t>(1U << (y % 3 * 3 + x % 3));
   }
   return changes;
-}
-
-std::optional<BoardConflict> find_conflict(const BoardView& view) {
-  if (!view.ready) return std::nullopt;
-  for (std::size_t i = 0; i < 81; ++i) {
-    if (view.cells[i].digit != 0 || view.cells[i].candidates != 0) continue;
-    const Point at = board_cell(i);
-    BoardConflict conflict{{}, "nothing is possible in " + to_string(at)};
-    conflict.cells.set(i);
-    return conflict;
-  }
-  for (int unit = 0; unit < 27; ++unit) {
-    std::uint16_t open = 0;
-    for (int n = 0; n < 9; ++n) open |= view.cells[unit_cell(unit, n)].candidates;
-    for (int v = 1; v <= 9; ++v) {
-      if ((open >> (v - 1) & 1) != 0) continue;
-      BoardConflict conflict{{}, fmt::format("no place for {} in {}", v, unit_name(unit))};
-      for (int n = 0; n < 9; ++n) conflict.cells.set(unit_cell(unit, n));
-      return conflict;
-    }
-  }
-  return std::nullopt;
 }
 
 CellSet conflicting_cells(const std::array<std::uint8_t, 81>& digits) {

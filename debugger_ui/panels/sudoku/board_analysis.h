@@ -3,6 +3,7 @@
 
 #include "debugger_ui/session_thread/view_snapshot.h"
 #include "session/views/board.h"
+#include "session/views/board_events.h"
 
 #include <array>
 #include <bitset>
@@ -39,13 +40,6 @@ struct BoardChanges {
   CellSet digits;  // cells whose digit changed; blank cells are not included
 };
 [[nodiscard]] BoardChanges board_changes(const ViewSnapshot& snapshot);
-
-// Why the board cannot be completed.
-struct BoardConflict {
-  CellSet cells;
-  std::string text;  // "no place for 7 in row 3"; rows and columns from 0
-};
-[[nodiscard]] std::optional<BoardConflict> find_conflict(const BoardView& view);
 
 // Returns all cells whose digit occurs twice in a row, column or box; 0 is a blank.
 [[nodiscard]] CellSet conflicting_cells(const std::array<std::uint8_t, 81>& digits);

@@ -1,4 +1,5 @@
 // The timeline: lanes over the whole run, on which the user scrubs.
+#include "base/escape.h"
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/panels.h"
@@ -16,6 +17,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -67,6 +69,7 @@ class Timeline final : public Panel {
   void click(const Frame& frame, ImVec2 mouse);
   void hover(Frame& frame, ImVec2 mouse);
   void draw_tooltip(const Frame& frame, Tick tick, const std::string& command) const;
+  void draw_phase_shares(const Frame& frame, std::size_t at) const;
   [[nodiscard]] const TimelineMark* mark_at(const Frame& frame, ImVec2 mouse) const;
   [[nodiscard]] const TimelineSample* hit_before(const Frame& frame, ImVec2 mouse) const;
   [[nodiscard]] std::string value_of(const Frame& frame, std::size_t curve) const;
@@ -227,6 +230,10 @@ void Timeline::paint_lane(const Frame& frame, const Lane& lane) {
       return;
     case Lane::Kind::marks:
       return paint_marks(frame, lane);
+    case Lane::Kind::phases:
+      name_area("lane of phases", {},
+                {{canvas.scale.left, top}, {canvas.right(), top + lane.height}});
+      return paint_phases(canvas, top, lane.height, columns_.phases, program_->phases.names());
     case Lane::Kind::curves:
       for (std::size_t i = lane.index; i < lane.index + lane.count; ++i) {
         paint_curve(canvas, top, lane.height, columns_.curves[i], frame.curve_colour(i));
@@ -263,6 +270,10 @@ void Timeline::paint_label(const Frame& frame, const Lane& lane) const {
       return;
     case Lane::Kind::marks:
       return label("marks");
+    case Lane::Kind::phases: {
+      const std::string present = program_->phases.name_at(frame.snapshot().ip);
+      return label(present.empty() ? "phases" : "phase " + present);
+    }
     case Lane::Kind::output:
       return label("output");
     case Lane::Kind::input:
@@ -318,6 +329,7 @@ std::string Timeline::value_of(const Frame& frame, std::size_t curve) const {
   const Watch& watch = frame.lanes.curves[curve];
   if (!hovered_) {
     for (const VariableSnapshot& variable : frame.snapshot().variables) {
+      if (variable.watch.at == watch.at && !variable.set) return "-";
       if (variable.watch.at == watch.at) return format_value(variable.value, watch.type);
     }
   }
@@ -459,6 +471,24 @@ void Timeline::hover(Frame& frame, ImVec2 mouse) {
                                  : fmt::format("goto {}", tick));
 }
 
+// Names the phases of a column, those with most ticks first.
+void Timeline::draw_phase_shares(const Frame& frame, std::size_t at) const {
+  float all = 0;
+  std::vector<std::pair<float, std::size_t>> shares;
+  for (std::size_t i = 0; i < columns_.phases.size(); ++i) {
+    const auto& amount = columns_.phases[i].amount;
+    if (at >= amount.size() || amount[at] <= 0) continue;
+    all += amount[at];
+    if (i < program_->phases.names().size()) shares.emplace_back(amount[at], i);
+  }
+  std::sort(shares.rbegin(), shares.rend());
+  for (const auto& [amount, phase] : shares) {
+    coloured_text(phase_colour(frame.context.theme, phase),
+                  fmt::format("{} {:.0f}%", escape_controls(program_->phases.names()[phase]),
+                              100 * amount / all));
+  }
+}
+
 void Timeline::draw_tooltip(const Frame& frame, Tick tick, const std::string& line) const {
   const Theme& theme = frame.context.theme;
   ImGui::BeginTooltip();
@@ -482,6 +512,7 @@ void Timeline::draw_tooltip(const Frame& frame, Tick tick, const std::string& li
         amount < 0.95F ? fmt::format("less than one {}", unit)
                        : fmt::format("{:.0f} {}{}", amount, unit, amount < 1.5F ? "" : "s"));
   };
+  if (frame.lanes.phases) draw_phase_shares(frame, at);
   if (frame.lanes.hits) flow("stops", columns_.hits, "hit");
   if (frame.lanes.output) flow("output", columns_.output, "byte");
   if (frame.lanes.input) flow("input", columns_.input, "byte");

@@ -98,6 +98,16 @@ void ColumnPainter::paint_flows(const TimelineSample* before, const TimelineSamp
   for (std::size_t i = 0; i < columns_.regions.size() && i < sample.changed.size(); ++i) {
     paint_flow(columns_.regions[i], static_cast<float>(sample.changed[i]), from, to, part);
   }
+  if (columns_.phases.size() < sample.phase_ticks.size()) {
+    columns_.phases.resize(sample.phase_ticks.size());
+    for (FlowColumns& phase : columns_.phases) {
+      phase.amount.resize(static_cast<std::size_t>(count_), -1.0F);
+    }
+  }
+  for (std::size_t i = 0; i < sample.phase_ticks.size(); ++i) {
+    if (sample.phase_ticks[i] == 0) continue;
+    paint_flow(columns_.phases[i], static_cast<float>(sample.phase_ticks[i]), from, to, part);
+  }
 }
 
 // Spreads the amount over the columns after `from`, up to `to`.
@@ -163,6 +173,7 @@ void reset(TimelineColumns& columns, std::size_t count, std::size_t curves, std:
   reset(columns.output, count);
   reset(columns.input, count);
   reset(columns.hits, count);
+  columns.phases.clear();
   columns.regions.resize(regions);
   for (FlowColumns& flow : columns.regions) reset(flow, count);
 }

@@ -47,6 +47,7 @@ struct TimelineColumns {
   FlowColumns input;
   FlowColumns hits;
   std::vector<FlowColumns> regions;  // changed cells
+  std::vector<FlowColumns> phases;   // observed ticks in each, and last in none
 };
 
 // Uses `best` where it has samples, `rest` elsewhere. The amount between two samples that are

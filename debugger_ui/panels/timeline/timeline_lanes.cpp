@@ -106,14 +106,17 @@ void save(const LaneChoice& choice, Json& settings) {
   settings["output"] = choice.output;
   settings["input"] = choice.input;
   settings["hits"] = choice.hits;
+  settings["phases"] = choice.phases;
 }
 
 LaneChoice load_lanes(const Json& settings) {
   using Names = std::vector<std::string>;
-  return {read_setting<Names>(settings, "curves"), read_setting<Names>(settings, "regions"),
+  return {read_setting<Names>(settings, "curves"),
+          read_setting<Names>(settings, "regions"),
           read_setting<bool>(settings, "output").value_or(true),
           read_setting<bool>(settings, "input").value_or(true),
-          read_setting<bool>(settings, "hits").value_or(true)};
+          read_setting<bool>(settings, "hits").value_or(true),
+          read_setting<bool>(settings, "phases").value_or(true)};
 }
 
 Lanes choose_lanes(const LaneChoice& choice, const ViewSnapshot& snapshot) {
@@ -125,6 +128,7 @@ Lanes choose_lanes(const LaneChoice& choice, const ViewSnapshot& snapshot) {
   }
   lanes.regions = chosen_regions(choice, program);
   lanes.marks = !snapshot.bookmarks.empty() || snapshot.branches.size() > 1;
+  lanes.phases = choice.phases && !program.phases.empty();
   lanes.output = choice.output && has_output(snapshot);
   lanes.input = choice.input && snapshot.input.size > 0;
   lanes.hits = choice.hits && any_enabled(snapshot);
@@ -150,6 +154,7 @@ std::vector<Lane> lay_out(const Lanes& lanes, float height, float line) {
 
   add({Kind::ruler}, line * 1.5F);
   if (lanes.marks) add({Kind::marks}, line * 1.15F);
+  if (lanes.phases) add({Kind::phases}, line * 1.3F);
   const std::size_t curves = lanes.curves.size();
   const float min_curves_height = curves == 0 ? 0 : line * 2;
   const float room = height - top - min_curves_height - gap;

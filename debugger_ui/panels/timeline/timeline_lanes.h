@@ -22,12 +22,13 @@ struct LaneChoice {
   bool output = true;
   bool input = true;
   bool hits = true;
+  bool phases = true;
 };
 void save(const LaneChoice& choice, nlohmann::ordered_json& settings);
 [[nodiscard]] LaneChoice load_lanes(const nlohmann::ordered_json& settings);
 
 struct Lane {
-  enum class Kind : std::uint8_t { ruler, marks, curves, output, input, hits, region };
+  enum class Kind : std::uint8_t { ruler, marks, phases, curves, output, input, hits, region };
   Kind kind = Kind::ruler;
   std::size_t index = 0;  // curves: the first one; region: index among the chosen ones
   std::size_t count = 1;  // curves: number of curves in the lane
@@ -43,6 +44,7 @@ struct Lanes {
   std::vector<std::size_t> variables;  // by curve: index into Symbols::variables
   std::vector<std::size_t> regions;    // indices into Symbols::regions
   bool marks = false;
+  bool phases = false;
   bool output = false;
   bool input = false;
   bool hits = false;

@@ -72,6 +72,7 @@ void lanes_popup(const Context& context, LaneChoice& choice, const Lanes& lanes)
   if (!ImGui::BeginPopup("lanes")) return;
   choose_curves(context, choice, lanes);
   ImGui::Separator();
+  if (item("phases", choice.phases)) choice.phases = !choice.phases;
   if (item("output", choice.output)) choice.output = !choice.output;
   if (item("input", choice.input)) choice.input = !choice.input;
   if (item("hits of stops", choice.hits)) choice.hits = !choice.hits;

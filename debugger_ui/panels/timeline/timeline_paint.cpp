@@ -151,6 +151,80 @@ void paint_flow(const TimelineCanvas& canvas, float top, float height, const Flo
   }
 }
 
+ImU32 phase_colour(const Theme& theme, std::size_t phase) {
+  // Steps of the golden ratio around the colour wheel.
+  const double turns = 0.58 + 0.618034 * static_cast<double>(phase);
+  const auto hue = static_cast<float>(turns - std::floor(turns));
+  return theme.dark ? ImU32(ImColor::HSV(hue, 0.50F, 0.78F))
+                    : ImU32(ImColor::HSV(hue, 0.55F, 0.72F));
+}
+
+namespace {
+
+// The phase that has more than half of a column, or the number of phases.
+std::size_t main_phase(const std::vector<FlowColumns>& phases, std::size_t column) {
+  float all = 0;
+  std::size_t most = phases.size();
+  for (std::size_t i = 0; i < phases.size(); ++i) {
+    const float amount = phases[i].amount[column];
+    if (amount <= 0) continue;
+    all += amount;
+    if (most == phases.size() || amount > phases[most].amount[column]) most = i;
+  }
+  return most < phases.size() && 2 * phases[most].amount[column] > all ? most : phases.size();
+}
+
+}  // namespace
+
+void paint_phases(const TimelineCanvas& canvas, float top, float height,
+                  const std::vector<FlowColumns>& phases, const std::vector<std::string>& names) {
+  if (phases.empty()) return;
+  const std::size_t count = phases.front().amount.size();
+  const float low = top + 1;
+  const float high = std::floor(height - 2);
+  // Columns of equal shares are one rectangle. Each phase has at least a pixel.
+  std::vector<float> bounds(phases.size() + 1);
+  std::vector<float> drawn;
+  std::size_t drawn_from = 0;
+  const auto draw = [&](std::size_t past) {
+    const float left = canvas.scale.left + static_cast<float>(drawn_from);
+    const float right = canvas.scale.left + static_cast<float>(past);
+    for (std::size_t i = 0; !drawn.empty() && i < names.size() && i < phases.size(); ++i) {
+      if (drawn[i + 1] <= drawn[i]) continue;
+      canvas.list.AddRectFilled({left, low + drawn[i]}, {right, low + drawn[i + 1]},
+                                phase_colour(canvas.theme, i));
+    }
+  };
+  for (std::size_t column = 0; column <= count; ++column) {
+    float all = 0;
+    for (const FlowColumns& phase : phases) {
+      if (column < count) all += std::max(phase.amount[column], 0.0F);
+    }
+    float sum = 0;
+    for (std::size_t i = 0; i < phases.size(); ++i) {
+      if (column < count && all > 0) sum += std::max(phases[i].amount[column], 0.0F) / all;
+      bounds[i + 1] = std::round(sum * high);
+    }
+    if (all <= 0) bounds.assign(bounds.size(), 0.0F);
+    if (column < count && bounds == drawn) continue;
+    draw(column);
+    drawn = bounds;
+    drawn_from = column;
+  }
+  // Names where one phase has most of the columns in a row.
+  for (std::size_t from = 0; from < count;) {
+    const std::size_t phase = main_phase(phases, from);
+    std::size_t past = from + 1;
+    while (past < count && main_phase(phases, past) == phase) ++past;
+    const auto room = static_cast<float>(past - from);
+    if (phase < names.size() && room > canvas.text_width(names[phase]) + 6 * canvas.unit) {
+      canvas.lane_text(canvas.scale.left + static_cast<float>(from) + 3 * canvas.unit, top, height,
+                       room, IM_COL32(0, 0, 0, 255), names[phase]);
+    }
+    from = past;
+  }
+}
+
 void paint_flag(const TimelineCanvas& canvas, float x, float top, float height, float room,
                 ImU32 colour, std::string_view name) {
   const float pole = on_pixel(x);

@@ -37,6 +37,11 @@ void paint_curve(const TimelineCanvas& canvas, float top, float height, const Cu
 // Opacity shows the amount; any amount is visible.
 void paint_flow(const TimelineCanvas& canvas, float top, float height, const FlowColumns& flow,
                 ImU32 colour);
+// The colour of a phase; neighbours differ.
+[[nodiscard]] ImU32 phase_colour(const Theme& theme, std::size_t phase);
+// Draws the shares of each column one above the other, and the names of phases where they last.
+void paint_phases(const TimelineCanvas& canvas, float top, float height,
+                  const std::vector<FlowColumns>& phases, const std::vector<std::string>& names);
 // Draws a flag at `x`, with its name after it where there is `room`, or before it at the end of the
 // timeline.
 void paint_flag(const TimelineCanvas& canvas, float x, float top, float height, float room,

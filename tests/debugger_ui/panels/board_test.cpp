@@ -84,7 +84,7 @@ TEST_CASE("a conflict is found in cells, rows, columns and boxes") {
     view.cells[board_index({4, 2})].candidates = 0;
     const auto conflict = find_conflict(view);
     REQUIRE(conflict);
-    CHECK(conflict->text == "nothing is possible in (4, 2)");
+    CHECK(conflict->text == "nothing is possible in (4,2)");
     CHECK(conflict->cells.count() == 1);
   }
   SUBCASE("column") {

@@ -52,6 +52,7 @@ constexpr std::array table{
     ActionInfo{Action::messages, "-View", "messages", ""},
 
     ActionInfo{Action::palette, "Help", "commands…", "", Key::p, with_ctrl, false, "everything that the debugger can do, by name"},
+    ActionInfo{Action::tour, "Help", "tour", "", Key::none, {}, false, "five steps through this window"},
     ActionInfo{Action::shortcuts, "Help", "shortcuts", "", Key::f1},
     ActionInfo{Action::about, "-Help", "about", ""},
 };

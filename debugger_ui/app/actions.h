@@ -57,6 +57,7 @@ enum class Action : std::uint8_t {
   messages,
 
   palette,
+  tour,
   shortcuts,
   about,
   count

@@ -158,6 +158,7 @@ void Application::frame(ImguiHost& host, InputQueue& input, PixelSize pixels) {
   const std::shared_ptr<const ViewSnapshot> shown = snapshot_;
   Context context{*shown, *session_, request,      host.fonts(), theme, selection_,
                   *this,  input,     host.scale(), seconds,      time_, schedule_};
+  tour_.begin_frame();
   draw(context);
   draw_popups(context);
   const auto area_bottom =
@@ -200,8 +201,8 @@ void Application::draw(Context& context) {
   MenuRequests requests{"", [this](PanelId panel) { reveal(panel); },
                         [this](Action action) { perform(action); }};
   draw_menu_bar(context, settings_, panels_, requests);
-  if (transport_.draw(context, settings_.speed, requests.perform) && context.snapshot.playing()) {
-    session_->play(context.snapshot.activity.direction, settings_.speed);
+  if (transport_.draw(context, settings_, requests.perform) && context.snapshot.playing()) {
+    session_->play(context.snapshot.activity.direction, settings_.play_settings());
   }
   const float top = ImGui::GetCursorScreenPos().y + 2 * scale;
   const float status = ImGui::GetTextLineHeight() + 8 * scale;
@@ -225,6 +226,10 @@ void Application::draw_popups(Context& context) {
   draw_shortcut_sheet(shortcuts_, context.theme, context.scale, context.input);
   draw_about(about_, context.theme, context.scale, context.input, renderer_);
   messages_.draw_list(context.theme, context.scale);
+  // Without settings the answer could not be remembered.
+  bool offered = settings_.tour_offered || !options_.user_files;
+  tour_.draw(context, offered);
+  if (options_.user_files) settings_.tour_offered = offered;
 }
 
 // Renders the window without dialogs, in an image of its own.

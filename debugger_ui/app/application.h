@@ -17,6 +17,7 @@
 #include "debugger_ui/app/layout/tiling_view.h"
 #include "debugger_ui/app/menus.h"
 #include "debugger_ui/app/message_log.h"
+#include "debugger_ui/app/tour.h"
 #include "debugger_ui/app/transport.h"
 #include "debugger_ui/platform/imgui_host.h"
 #include "debugger_ui/widgets/line_dialog.h"
@@ -154,6 +155,7 @@ class Application final : public Services {
   std::array<Tiling, 3> tilings_;
   TilingView tiling_view_;
   Transport transport_;
+  Tour tour_;
   CommandPalette palette_;
   LineDialog line_dialog_;
   FileDialog file_dialog_;

@@ -47,7 +47,7 @@ Interval interval_from(const std::string& text, const ViewSnapshot& snapshot) {
 }  // namespace
 
 void Application::play(RunDirection direction) {
-  session_->play(direction, settings_.speed);
+  session_->play(direction, settings_.play_settings());
 }
 
 void Application::toggle_break() {
@@ -162,10 +162,10 @@ void Application::perform(Action action) {
       quit_ = true;
       break;
     case Action::play:
-      play(RunDirection::forward);
+      session_->play(RunDirection::forward, SessionThread::unlimited);
       break;
     case Action::play_back:
-      play(RunDirection::reverse);
+      session_->play(RunDirection::reverse, SessionThread::unlimited);
       break;
     case Action::play_or_pause:
       if (snapshot_->playing()) {
@@ -214,6 +214,9 @@ void Application::perform(Action action) {
       break;
     case Action::palette:
       palette_.open();
+      break;
+    case Action::tour:
+      tour_.start();
       break;
     case Action::shortcuts:
       shortcuts_ = PopupState::opening;

@@ -32,6 +32,23 @@ void HeadlessApplication::frame(double seconds) {
   application_->frame(*host_, input_, size_);
 }
 
+void HeadlessApplication::play(double seconds) {
+  constexpr double frame_seconds = 1.0 / 30;
+  SessionThread& session = application_->session();
+  if (!std::exchange(played_, true)) {
+    session.use_virtual_time();
+    application_->perform(Action::play_or_pause);
+    session.settle();
+  }
+  for (double time = 0; time < seconds - frame_seconds / 2; time += frame_seconds) {
+    session.elapse(frame_seconds);
+    session.settle();
+    frame(frame_seconds);
+    session.settle();
+  }
+  frame(0);
+}
+
 void HeadlessApplication::present() {
   screen_->bind();
   host_->draw_frame();

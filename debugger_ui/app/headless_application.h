@@ -25,6 +25,9 @@ class HeadlessApplication {
 
   // Builds one frame, `seconds` after the last, without waiting for anything.
   void frame(double seconds = 1.0 / 60);
+  // Plays for `seconds` of virtual time, a frame at a time, as the user's key does: the same time
+  // gives the same pictures. The run must not be playing already.
+  void play(double seconds);
   // Draws the last frame, and waits until rendering is complete, as a window's buffer swap does.
   void present();
   // Builds frames until all input is taken and no work is pending (session, file, export) for
@@ -39,6 +42,7 @@ class HeadlessApplication {
   HeadlessApplication() = default;
 
   PixelSize size_;
+  bool played_ = false;
   std::unique_ptr<Offscreen> screen_;
   std::unique_ptr<ImguiHost> host_;
   InputQueue input_;

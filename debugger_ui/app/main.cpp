@@ -3,6 +3,7 @@
 #include "debugger_ui/app/application.h"
 #include "debugger_ui/app/frame_loop.h"
 #include "debugger_ui/app/headless_application.h"
+#include "debugger_ui/platform/contact_sheet.h"
 #include "debugger_ui/platform/opengl.h"
 #include "debugger_ui/platform/png.h"
 #include "debugger_ui/platform/window.h"
@@ -37,6 +38,8 @@ struct Arguments {
   std::vector<std::string> breaks;  // X,Y, or any arguments of `break`
   std::vector<std::string> go_to;
   std::string screenshot;
+  double play = 0;   // seconds
+  double every = 0;  // seconds; 0: one picture
   std::string window = "1280x800";
   std::string layout;
   std::string theme;
@@ -112,6 +115,23 @@ std::vector<std::string> first_commands(const Arguments& arguments) {
 
 // ---- One image
 
+// Plays, and returns the last picture, or all of them on one sheet.
+Image played_picture(HeadlessApplication& application, const Arguments& arguments) {
+  if (arguments.every <= 0) {
+    application.play(arguments.play);
+    return application.read();
+  }
+  constexpr int columns = 3;
+  constexpr int factor = 2;
+  std::vector<Image> pictures{application.read()};
+  const auto count = static_cast<int>(arguments.play / arguments.every + 1e-9);
+  for (int i = 0; i < count; ++i) {
+    application.play(arguments.every);
+    pictures.push_back(application.read());
+  }
+  return contact_sheet(pictures, columns, factor);
+}
+
 int take_screenshot(const Arguments& arguments, ApplicationOptions options, OpenedFile opened) {
   const auto size = size_of(arguments.window);
   if (!size) return complain(size.error());
@@ -128,6 +148,10 @@ int take_screenshot(const Arguments& arguments, ApplicationOptions options, Open
   // Some panels start their queries after a delay of less than a second.
   constexpr int quiet_frames = 60;
   (*application)->settle(quiet_frames);
+  if (arguments.play > 0) {
+    const auto written = write_png(arguments.screenshot, played_picture(**application, arguments));
+    return written ? exit_code::done : complain(written.error());
+  }
   const auto written = write_png(arguments.screenshot, (*application)->read());
   return written ? exit_code::done : complain(written.error());
 }
@@ -190,6 +214,11 @@ int run_main(int argc, char** argv) {
       ->capture_default_str();
   app.add_option("--screenshot", arguments.screenshot,
                  "Write one picture, without a display, and leave");
+  app.add_option("--play", arguments.play, "Play for so many seconds before the picture is taken")
+      ->check(CLI::Range(0.0, 600.0));
+  app.add_option("--every", arguments.every,
+                 "Take a picture each so many seconds of --play, all on one sheet")
+      ->check(CLI::Range(0.1, 600.0));
   app.add_option("--window", arguments.window, "Its size: WIDTHxHEIGHT in pixels")
       ->capture_default_str();
   app.add_option("--layout", arguments.layout, "One of: solver, code, profile");

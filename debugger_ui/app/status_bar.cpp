@@ -1,8 +1,10 @@
 #include "debugger_ui/app/status_bar.h"
 
+#include "base/escape.h"
 #include "base/text_table.h"
 #include "debugger_ui/app/message_log.h"
 #include "debugger_ui/app/transport.h"
+#include "debugger_ui/widgets/item_names.h"
 
 #include <algorithm>
 #include <cmath>
@@ -150,6 +152,11 @@ void draw_status_bar(Context& context, const std::string& other_work, float shar
   item(status.text, theme.text, 6 * context.scale);
   const float gap = 14 * context.scale;
   item("at " + to_string(snapshot.ip), theme.dim, gap);
+  const std::string phase = snapshot.program->phases.name_at(snapshot.ip);
+  if (!phase.empty()) {
+    item("in " + escape_controls(phase), theme.text, gap / 2);
+    name_item("phase");
+  }
   if (snapshot.branches.size() > 1) {
     item(fmt::format("branch {} of {}", snapshot.branch, snapshot.branches.size()), theme.dim, gap);
   }

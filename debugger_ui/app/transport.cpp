@@ -2,6 +2,7 @@
 
 #include "base/text_table.h"
 #include "debugger_ui/widgets/icons.h"
+#include "debugger_ui/widgets/item_names.h"
 #include "debugger_ui/widgets/text_field.h"
 
 #include <algorithm>
@@ -41,6 +42,22 @@ bool is_possible(const ViewSnapshot& snapshot, Action action) {
     default:
       return snapshot.status == Status::running || snapshot.tick < snapshot.end;
   }
+}
+
+// Whether the program has a region or variable of this name.
+bool names_events(const ViewSnapshot& snapshot, const std::string& name) {
+  const Symbols& symbols = snapshot.program->symbols;
+  return symbols.region(name) != nullptr || symbols.variable(name).has_value();
+}
+
+// What the pace counts, in a few words.
+std::string pace_text(const Settings& settings, const ViewSnapshot& snapshot) {
+  if (settings.pace == PaceMode::guided) return "guided";
+  if (settings.pace == PaceMode::ticks) return "by ticks";
+  if (!settings.events.empty() && names_events(snapshot, settings.events)) {
+    return "by " + settings.events;
+  }
+  return snapshot.program->board ? "by digits" : "by events";
 }
 
 }  // namespace
@@ -83,10 +100,13 @@ void action_hint(const Theme& theme, const ActionInfo& action) {
   ImGui::EndTooltip();
 }
 
-bool Transport::draw(Context& context, double& speed, const std::function<void(Action)>& perform) {
+bool Transport::draw(Context& context, Settings& settings,
+                     const std::function<void(Action)>& perform) {
   draw_buttons(context, perform);
   ImGui::SameLine(0, 14 * context.scale);
-  const bool changed = draw_speed(context, speed);
+  bool changed = draw_pace(context, settings);
+  ImGui::SameLine(0, 3 * context.scale);
+  changed = draw_rate(context, settings) || changed;
   ImGui::SameLine(0, 14 * context.scale);
   draw_tick(context);
   return changed;
@@ -111,16 +131,92 @@ void Transport::draw_buttons(Context& context, const std::function<void(Action)>
     if (icon_button(icon, std::string(info.label).c_str(), colour, theme.faint, enabled, active)) {
       perform(button.action);
     }
+    name_item(info.label);
     action_hint(theme, info);
   }
 }
 
-bool Transport::draw_speed(Context& context, double& speed) {
-  float slider = slider_of(speed);
-  ImGui::SetNextItemWidth(170 * context.scale);
-  const bool changed = ImGui::SliderFloat("##speed", &slider, 0, 1, speed_text(speed).c_str(),
-                                          ImGuiSliderFlags_NoInput);
-  if (changed) speed = speed_of(slider);
+bool Transport::draw_pace(Context& context, Settings& settings) {
+  const ViewSnapshot& snapshot = context.snapshot;
+  bool changed = false;
+  const auto choice = [&](const std::string& label, PaceMode mode, const std::string& events,
+                          const char* hint) {
+    const bool chosen =
+        settings.pace == mode && (mode != PaceMode::events || settings.events == events);
+    if (ImGui::Selectable(label.c_str(), chosen)) {
+      settings.pace = mode;
+      if (mode == PaceMode::events) settings.events = events;
+      changed = true;
+    }
+    name_item("pace " + label);
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", hint);
+  };
+  ImGui::SetNextItemWidth(120 * context.scale);
+  const bool open = ImGui::BeginCombo("##pace", pace_text(settings, snapshot).c_str(),
+                                      ImGuiComboFlags_HeightLargest);
+  name_item("pace");
+  if (!open) {
+    if (ImGui::IsItemHovered()) {
+      ImGui::SetTooltip("what playing counts: ticks, or changes of a region or a variable");
+    }
+    return false;
+  }
+  choice("guided", PaceMode::guided, "",
+         "starts slowly, accelerates, and rests where something happens");
+  choice("by ticks", PaceMode::ticks, "", "so many ticks a second");
+  if (snapshot.program->board) {
+    choice("by digits", PaceMode::events, "",
+           "so many digits, guesses and undos a second; what is between them flies by");
+  }
+  ImGui::Separator();
+  const char* const hint = "so many changes a second; what is between them flies by";
+  for (const Region& region : snapshot.program->symbols.regions()) {
+    choice("by " + region.name, PaceMode::events, region.name, hint);
+  }
+  ImGui::Separator();
+  for (const Watch& variable : snapshot.program->symbols.variables()) {
+    choice("by " + variable.full_name(), PaceMode::events, variable.full_name(), hint);
+  }
+  ImGui::EndCombo();
+  return changed;
+}
+
+// The rate is logarithmic in the slider's position.
+bool Transport::draw_rate(Context& context, Settings& settings) {
+  ImGui::SetNextItemWidth(150 * context.scale);
+  bool changed = false;
+  const auto slider = [&](float position, const std::string& text) {
+    changed =
+        ImGui::SliderFloat("##speed", &position, 0, 1, text.c_str(), ImGuiSliderFlags_NoInput);
+    name_item("speed");
+    return position;
+  };
+  const auto exponential = [&](double& rate, double least, double most, const std::string& text) {
+    const double decades_of_rate = std::log10(most / least);
+    const double at = std::log10(rate / least) / decades_of_rate;
+    const float position = slider(static_cast<float>(at), text);
+    if (!changed) return;
+    rate = least * std::pow(10.0, decades_of_rate * static_cast<double>(position));
+    const double unit = std::pow(10.0, std::floor(std::log10(rate)) - 1);
+    rate = std::clamp(std::round(rate / unit) * unit, least, most);
+  };
+  switch (settings.pace) {
+    case PaceMode::guided:
+      exponential(settings.guided_rate, 0.1, 10,
+                  settings.guided_rate == 1
+                      ? "normal speed"
+                      : fmt::format("{:.2g} times the speed", settings.guided_rate));
+      break;
+    case PaceMode::events:
+      exponential(settings.events_per_second, 0.5, 1000,
+                  fmt::format("{:.3g} a second", settings.events_per_second));
+      break;
+    case PaceMode::ticks: {
+      const float position = slider(slider_of(settings.speed), speed_text(settings.speed));
+      if (changed) settings.speed = speed_of(position);
+      break;
+    }
+  }
   if (ImGui::IsItemHovered() && !ImGui::IsItemActive()) {
     ImGui::BeginTooltip();
     ImGui::TextUnformatted("speed of playing");

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "debugger_ui/app/actions.h"
+#include "debugger_ui/app/layout/settings.h"
 #include "debugger_ui/widgets/panel.h"
 
 #include <functional>
@@ -18,14 +19,15 @@ namespace fungescope::ui {
 
 class Transport {
  public:
-  // Returns whether the slider has changed `speed`.
-  bool draw(Context& context, double& speed, const std::function<void(Action)>& perform);
+  // Returns whether the user has changed how runs are played.
+  bool draw(Context& context, Settings& settings, const std::function<void(Action)>& perform);
   // Focuses the field of the tick.
   void edit_tick() { edit_ = true; }
 
  private:
   void draw_buttons(Context& context, const std::function<void(Action)>& perform);
-  bool draw_speed(Context& context, double& speed);
+  static bool draw_pace(Context& context, Settings& settings);
+  static bool draw_rate(Context& context, Settings& settings);
   void draw_tick(Context& context);
 
   bool edit_ = false;

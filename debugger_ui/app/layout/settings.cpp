@@ -66,6 +66,8 @@ WindowPlacement placement_from(const Json& json) {
   return placement;
 }
 
+constexpr std::array<std::string_view, 3> pace_names{"guided", "ticks", "events"};
+
 std::string text_of(const Json& json) {
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
@@ -78,11 +80,23 @@ void Settings::add_recent(const std::string& file) {
   if (recent.size() > max_recent) recent.resize(max_recent);
 }
 
+PlaySettings Settings::play_settings() const {
+  const double rate = pace == PaceMode::guided   ? guided_rate
+                      : pace == PaceMode::events ? events_per_second
+                                                 : speed;
+  return {{pace, rate}, events};
+}
+
 Json to_json(const Settings& settings) {
   Json json{{"theme", settings.dark ? "dark" : "light"},
             {"font", settings.font_family},
             {"font_size", settings.font_size},
+            {"pace", pace_names[static_cast<std::size_t>(settings.pace)]},
+            {"guided_rate", settings.guided_rate},
             {"speed", settings.speed},
+            {"events_per_second", settings.events_per_second},
+            {"events", settings.events},
+            {"tour_offered", settings.tour_offered},
             {"layout", name_of(settings.layout)},
             {"window", to_json(settings.window)},
             {"tiles", Json::object()},
@@ -109,6 +123,18 @@ Settings settings_from(const Json& json) {
   settings.font_size = std::clamp(settings.font_size, 8.0F, 40.0F);
   read(json, "speed", settings.speed);
   settings.speed = settings.speed >= 1 ? settings.speed : 0;
+  const auto pace = json.find("pace");
+  for (std::size_t i = 0; pace != json.end() && i < pace_names.size(); ++i) {
+    if (*pace == pace_names[i]) settings.pace = static_cast<PaceMode>(i);
+  }
+  read(json, "guided_rate", settings.guided_rate);
+  settings.guided_rate = std::clamp(settings.guided_rate, 0.1, 10.0);
+  read(json, "events_per_second", settings.events_per_second);
+  settings.events_per_second = std::clamp(settings.events_per_second, 0.5, 1000.0);
+  const auto events = json.find("events");
+  if (events != json.end() && events->is_string()) settings.events = events->get<std::string>();
+  const auto offered = json.find("tour_offered");
+  settings.tour_offered = offered != json.end() && *offered == true;
   const auto layout = json.find("layout");
   if (layout != json.end() && layout->is_string()) {
     settings.layout = find_layout(layout->get<std::string>()).value_or(LayoutPreset::solver);

@@ -4,6 +4,7 @@
 #include "base/result.h"
 #include "debugger_ui/app/layout/layout_presets.h"
 #include "debugger_ui/platform/window.h"
+#include "debugger_ui/session_thread/session_thread.h"
 
 #include <array>
 #include <optional>
@@ -16,9 +17,14 @@ namespace fungescope::ui {
 
 struct Settings {
   bool dark = true;
-  std::string font_family;  // a name, or a path to a file; empty: the best available
-  float font_size = 15;     // 8 to 40
-  double speed = 0;         // ticks per second; 0: unlimited
+  std::string font_family;           // a name, or a path to a file; empty: the best available
+  float font_size = 15;              // 8 to 40
+  PaceMode pace = PaceMode::guided;  // how runs are played, with the rate of each mode
+  double guided_rate = 1;            // 0.1 to 10
+  double speed = 0;                  // ticks per second; 0: unlimited
+  double events_per_second = 10;     // 0.5 to 1000
+  std::string events;                // see PlaySettings::events
+  bool tour_offered = false;
   LayoutPreset layout = LayoutPreset::solver;
   std::array<std::optional<Tiling>, 3> tilings;  // by layout; unset: the initial one
   WindowPlacement window;
@@ -29,6 +35,7 @@ struct Settings {
   nlohmann::ordered_json unknown = nlohmann::ordered_json::object();  // members of newer versions
 
   void add_recent(const std::string& file);
+  [[nodiscard]] PlaySettings play_settings() const;
 };
 
 [[nodiscard]] nlohmann::ordered_json to_json(const Settings& settings);

@@ -1,0 +1,46 @@
+// The tour of the window: five steps, each pointing at the widget that it explains.
+#pragma once
+
+#include "debugger_ui/widgets/item_names.h"
+#include "debugger_ui/widgets/panel.h"
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace fungescope::ui {
+
+struct TourStep {
+  std::string_view widget;  // its name (widgets/item_names.h)
+  PanelId panel;            // that has it; `count`: the transport bar
+  std::string_view title;
+  std::string_view text;
+};
+[[nodiscard]] std::span<const TourStep> tour_steps();
+
+class Tour {
+ public:
+  // Shows the first step.
+  void start();
+  [[nodiscard]] bool is_open() const { return step_.has_value(); }
+  // The number of the step that is shown.
+  [[nodiscard]] std::optional<std::size_t> step() const { return step_; }
+
+  // Called before the widgets of a frame are drawn: while the tour is open, they are named.
+  void begin_frame();
+  // Draws the step, or, while `offered` is false, the offer, and sets it once it is answered.
+  void draw(Context& context, bool& offered);
+
+ private:
+  void draw_offer(Context& context, bool& offered);
+  void draw_step(Context& context, const TourStep& step);
+  void go_to(std::size_t step);
+
+  std::optional<std::size_t> step_;
+  bool revealed_ = false;
+  ItemNames names_;
+};
+
+}  // namespace fungescope::ui

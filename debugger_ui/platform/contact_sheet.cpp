@@ -1,0 +1,45 @@
+#include "debugger_ui/platform/contact_sheet.h"
+
+#include <algorithm>
+#include <cstdint>
+
+namespace fungescope::ui {
+namespace {
+
+constexpr int margin = 2;
+
+void draw_smaller(const Image& picture, int factor, Image& sheet, int left, int top) {
+  for (int y = 0; y < picture.size.height / factor; ++y) {
+    for (int x = 0; x < picture.size.width / factor; ++x) {
+      for (int channel = 0; channel < 4; ++channel) {
+        int sum = 0;
+        for (int i = 0; i < factor * factor; ++i) {
+          sum += picture.pixel(x * factor + i % factor, y * factor + i / factor)[channel];
+        }
+        sheet.pixel(left + x, top + y)[channel] =
+            static_cast<std::uint8_t>((sum + factor * factor / 2) / (factor * factor));
+      }
+    }
+  }
+}
+
+}  // namespace
+
+Image contact_sheet(const std::vector<Image>& pictures, int columns, int factor) {
+  if (pictures.empty()) return {};
+  const PixelSize each{pictures.front().size.width / factor + 2 * margin,
+                       pictures.front().size.height / factor + 2 * margin};
+  const int count = static_cast<int>(pictures.size());
+  columns = std::min(columns, count);
+  Image sheet(PixelSize{columns * each.width, (count + columns - 1) / columns * each.height});
+  for (int y = 0; y < sheet.size.height; ++y) {
+    for (int x = 0; x < sheet.size.width; ++x) sheet.pixel(x, y)[3] = 255;
+  }
+  for (int i = 0; i < count; ++i) {
+    draw_smaller(pictures[static_cast<std::size_t>(i)], factor, sheet,
+                 i % columns * each.width + margin, i / columns * each.height + margin);
+  }
+  return sheet;
+}
+
+}  // namespace fungescope::ui

@@ -77,8 +77,10 @@ TEST_CASE("the board is not ready before the program sets the givens") {
     run.settle(*board);
     const ViewSnapshot snapshot = run.snapshot(*board);
     CHECK_FALSE(snapshot.board->ready);
-    CHECK(count(*snapshot.board, Origin::given) == 0);
-    CHECK(count(*snapshot.board, Origin::deduced) == 0);
+    // The puzzle that will be solved.
+    CHECK(snapshot.board->upcoming);
+    CHECK(count(*snapshot.board, Origin::given) == 17);
+    CHECK(count(*snapshot.board, Origin::blank) == 64);
   }
   run.seek(65'000);
   CHECK(run.snapshot(*board).board->ready);  // without any search

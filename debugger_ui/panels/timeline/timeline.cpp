@@ -99,6 +99,9 @@ void Timeline::draw(Context& context) {
   const ViewSnapshot& snapshot = context.snapshot;
   if (snapshot.program == nullptr) return;
   if (snapshot.end == snapshot.begin) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const ImVec2 room = ImGui::GetContentRegionAvail();
+    name_area("timeline", {}, {at, {at.x + room.x, at.y + room.y}});
     return coloured_text(context.theme.faint, "play or step to record the run");
   }
   const ImVec2 corner = ImGui::GetCursorScreenPos();

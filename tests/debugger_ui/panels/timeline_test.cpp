@@ -131,7 +131,8 @@ TEST_CASE("the choice of lanes is saved and loaded") {
                                                {"regions", nlohmann::ordered_json::array()},
                                                {"output", false},
                                                {"input", true},
-                                               {"hits", true}};
+                                               {"hits", true},
+                                               {"phases", true}};
   panel->load(settings);
   nlohmann::ordered_json saved;
   panel->save(saved);

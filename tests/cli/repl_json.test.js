@@ -105,7 +105,7 @@ const failing = [
   'break 99,0', 'breaks x', 'delete 7', 'enable 7', 'disable x', 'condition 7', 'who nobody',
   'writes nobody', 'writes pair 0', 'pushed 1000', 'when 1', 'diff', 'profile by heat',
   'hot by read', 'trace 5 1', 'trace 0 1 csv /nowhere/trace', 'where x', 'stack x', 'field 9',
-  'find', 'print 1 +', 'watch (', 'unwatch 7', 'printed x', 'inputs x', 'info x', 'vars nowhere',
+  'find', 'print 1 +', 'watch (', 'unwatch 7', 'printed x', 'inputs x', 'info x', 'vars nowhere', 'phases x',
   'region nowhere', 'region wide = 79,0,2,1', 'board', 'mark "x', 'marks x', 'rename 7 x',
   'unmark 7', 'set 0,0', 'push', 'pop', 'input', 'branches x', 'branch 7', 'drop 7', 'reload x',
   'save', 'load nowhere', 'expect', 'expect stopped', 'source nowhere', 'source bad', 'echo "x',

@@ -459,3 +459,20 @@ TEST_CASE("find lists the locations of a text, with their names") {
   debugged("set Loop::count = 'Q'");
   CHECK(debugged("find Q").text == "  (0, 3)  east  Loop::count\n");
 }
+
+TEST_CASE("refs lists the instructions that read or write a place") {
+  // (2,0) reads (0,1) always; (6,0) writes what the input says.
+  Debugged debugged("01g&&&p@\nx\n");
+  CHECK(debugged("refs 0,1").text == "  read  by (2, 0)  always this cell  not so far\n");
+  debugged("goto 3");
+  debugged("input 5 0 1");
+  debugged("goto end");
+  debugged("continue");
+  const Response response = debugged("refs 0,1");
+  REQUIRE(response.data["references"].size() == 2);
+  CHECK(response.data["references"][0] ==
+        Json::parse(R"({"access":"write","x":6,"y":0,"constant":false,"count":1,"last":7})"));
+  CHECK(response.data["references"][1] ==
+        Json::parse(R"({"access":"read","x":2,"y":0,"constant":true,"count":1,"last":3})"));
+  CHECK(debugged("refs 9,9").text == "nothing is known to read or write (9,9)\n");
+}

@@ -7,6 +7,7 @@
 #include "session/commands/run_report.h"
 #include "session/expressions/symbols.h"
 #include "session/queries/history_queries.h"
+#include "session/queries/references.h"
 
 #include <algorithm>
 #include <array>
@@ -107,6 +108,49 @@ Result<Response> ask_writes(const Call& call) {
   return response;
 }
 
+// ---- References
+
+constexpr std::array<Column<Reference>, 8> reference_columns{{
+    {"access", [](const Reference& row) -> Json { return row.write ? "write" : "read"; },
+     [](const Reference& row) { return std::string(row.write ? "written" : "read"); }},
+    {"", nullptr, [](const Reference& row) { return "by " + to_string(row.by); }},
+    {"x", [](const Reference& row) -> Json { return row.by.x; }},
+    {"y", [](const Reference& row) -> Json { return row.by.y; }},
+    {"constant", [](const Reference& row) -> Json { return row.constant; },
+     [](const Reference& row) { return std::string(row.constant ? "always this cell" : ""); }},
+    {"count", [](const Reference& row) -> Json { return row.count; },
+     [](const Reference& row) {
+       return row.count == 0 ? "not so far" : with_separators(row.count) + " times";
+     },
+     Align::right},
+    {"", nullptr,
+     [](const Reference& row) {
+       return row.count == 0 ? std::string() : "last at tick " + with_separators(row.last);
+     }},
+    {"last", [](const Reference& row) { return row.count == 0 ? Json() : Json(row.last); }},
+}};
+
+Result<Response> ask_references(const Call& call) {
+  Session& session = call.debugger.session();
+  const auto where = ArgumentParser(call.arguments).place(session);
+  if (!where) return tl::unexpected(where.error());
+  const auto references = find_references(session, where->area, &call.debugger.monitor());
+  if (!references) return tl::unexpected(references.error());
+  Response response =
+      make_response(call, references->found.empty()
+                              ? fmt::format("nothing is known to read or write {}\n", where->name)
+                              : rows_to_text<Reference>(reference_columns, references->found));
+  if (references->from > session.history().begin()) {
+    response.text += fmt::format("counted from tick {}\n", with_separators(references->from));
+  }
+  if (references->more) response.text += "... and more\n";
+  response.data["place"] = where->name;
+  response.data["from"] = references->from;
+  response.data["references"] = rows_to_json<Reference>(reference_columns, references->found);
+  response.data["more"] = references->more;
+  return response;
+}
+
 // ---- Pushes and conditions
 
 Result<Response> ask_pushed(const Call& call) {
@@ -172,6 +216,12 @@ std::span<const Command> query_commands() {
               ask_who},
       Command{"writes", "", "", "PLACE [COUNT]", "the last writes to a place, newest first",
               "Ten of them, or COUNT.\n  writes grid 50\n", ask_writes},
+      Command{
+          "refs", "", "", "PLACE", "the instructions that read or write a place",
+          "In the run so far, and those whose cell is computed from constants, which are known\n"
+          "without running them. Of a long run, the last 100 million ticks count.\n"
+          "  refs grid(2,5)\n",
+          ask_references},
       Command{"pushed", "", "", "[N]", "who pushed the n-th stack value from the top",
               "Through swaps, back to where the value came from.\n", ask_pushed},
       Command{"when", "", "", "next EXPR | last EXPR",

@@ -2,6 +2,7 @@
 
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/cell_format.h"
+#include "debugger_ui/panels/common/instruction_card.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/playfield/playfield_paint.h"
 
@@ -42,6 +43,7 @@ CellTooltip cell_tooltip(const ViewSnapshot& snapshot, Point at) {
       !snapshot.reachable->reached[snapshot.program->source->index_of(at)]) {
     tooltip.instruction += "  (not reached)";
   }
+  if (at == snapshot.ip && !snapshot.playing()) tooltip.next = instruction_card(snapshot);
   add_counts(snapshot, at, tooltip);
   for (const BreakpointSnapshot& stop : snapshot.breakpoints) {
     const bool about_cells = stop.kind == BreakpointKind::cell || stop.kind == BreakpointKind::data;
@@ -95,6 +97,7 @@ void CellHover::draw(Context& context, std::optional<Point> cell) {
   coloured_text(theme.dim, tooltip.heading);
   ImGui::TextUnformatted(tooltip.value.c_str());
   ImGui::TextUnformatted(tooltip.instruction.c_str());
+  for (const std::string& line : tooltip.next) coloured_text(theme.pointer, line);
   for (const std::string& line : tooltip.counts) coloured_text(theme.dim, line);
   for (const std::string& line : tooltip.breakpoints) coloured_text(theme.breakpoint, line);
   if (writer_ && writer_->known && writer_->cell == *cell_) {

@@ -3,6 +3,7 @@
 #include "debugger_ui/panels/common/cell_format.h"
 #include "debugger_ui/panels/playfield/cell_hover.h"
 #include "debugger_ui/panels/playfield/playfield_paint.h"
+#include "session/queries/references.h"
 
 #include <utility>
 
@@ -50,6 +51,39 @@ LinePopup::Contents region_form(const Rectangle& area) {
                        area.size.width, area.size.height, encoding);
   };
   return contents;
+}
+
+// Marks the instructions that access an area, and lists the first of them in a message.
+void show_references(Context& context, const Rectangle& area) {
+  Selection* const selection = &context.selection;
+  Services* const services = &context.services;
+  context.session.ask<Result<References>>(
+      slot::none,
+      [area](Debugger& debugger, Monitor& monitor) {
+        return find_references(debugger.session(), area, &monitor);
+      },
+      [selection, services, area](const Result<References>& references) {
+        if (!references) return services->notify(references.error().what, Tone::warning);
+        const std::string place = to_string(area.corner);
+        if (references->found.empty()) {
+          return services->notify("nothing is known to read or write " + place);
+        }
+        constexpr std::size_t listed = 6;
+        std::string text = place;
+        selection->marked.clear();
+        for (const Reference& reference : references->found) {
+          selection->marked.push_back({reference.by, {1, 1}});
+          if (selection->marked.size() > listed) continue;
+          text += fmt::format("{} {} by {}", selection->marked.size() == 1 ? ":" : ",",
+                              reference.write ? "written" : "read", to_string(reference.by));
+          text +=
+              reference.count == 0 ? " (not so far)" : fmt::format(" ({} times)", reference.count);
+        }
+        if (selection->marked.size() > listed) {
+          text += fmt::format(", and {} more", selection->marked.size() - listed);
+        }
+        services->notify(text + "; they are framed");
+      });
 }
 
 void heading(const Theme& theme, const std::string& text) {
@@ -115,6 +149,9 @@ PlayfieldMenu::Action PlayfieldMenu::draw_cell(Context& context, LinePopup& form
   if (item("Who wrote this", "goes to the last write of this cell, as `who` finds it", "L")) {
     go_to_last_write(context, cell_);
   }
+  if (item("Find references", "the instructions that read or write this cell: refs X,Y")) {
+    show_references(context, {cell_, {1, 1}});
+  }
   if (item("History", "all writes to this cell")) {
     context.selection.marked = {{cell_, {1, 1}}};
     context.services.reveal(PanelId::history);
@@ -158,6 +195,9 @@ void PlayfieldMenu::draw_area(Context& context, LinePopup& form) const {
     command_item(context, "Break when read", "break read " + argument);
     command_item(context, "Break when written", "break write " + argument);
     command_item(context, "Break when changed", "break change " + argument);
+  }
+  if (item("Find references", "the instructions that read or write these cells")) {
+    show_references(context, area);
   }
   if (item("History", "all writes to these cells")) {
     context.selection.marked = {area};

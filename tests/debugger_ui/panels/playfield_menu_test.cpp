@@ -193,3 +193,14 @@ TEST_CASE("a drag in the minimap moves the view") {
   drag(last_cells, {-1, -1});
   CHECK(field.view().visible(size).contains({0, 0}));
 }
+
+TEST_CASE("find references frames the instructions that access a cell") {
+  Field field;
+  field.fixture.submit("goto 20");
+  field.fixture.draw();
+  field.choose({2, 2}, "Find references");
+  REQUIRE(field.fixture.selection().marked.size() == 1);
+  CHECK(field.fixture.selection().marked[0].corner == Point{5, 0});
+  REQUIRE_FALSE(field.fixture.notices.empty());
+  CHECK(field.fixture.notices.back() == "(2, 2): written by (5, 0) (1 times); they are framed");
+}

@@ -272,6 +272,22 @@ TEST_CASE("the wheel zooms around the cell under the mouse") {
   CHECK(field.panel().fitted());
 }
 
+TEST_CASE("the tooltip of the next instruction says what it takes and does") {
+  Field field("34-:!0p@\n");
+  const auto next = [&](Tick tick) {
+    field.fixture.seek(tick);
+    field.fixture.draw();
+    return cell_tooltip(field.fixture.snapshot(), field.fixture.snapshot().ip).next;
+  };
+  using Lines = std::vector<std::string>;
+  CHECK(next(0) == Lines{"pushes 3"});
+  CHECK(next(2) == Lines{"takes 3 and 4", "pushes -1"});
+  CHECK(next(3) == Lines{"takes -1", "pushes -1 twice"});
+  CHECK(next(4) == Lines{"takes -1", "pushes 0"});
+  CHECK(next(6) == Lines{"takes -1, 0 and 0", "(0, 0) becomes -1, was 51 '3'"});
+  CHECK(next(8).empty());  // ended
+}
+
 TEST_CASE("the tooltip has names, value, instruction and last write") {
   Field field;
   field.fixture.seek(8);

@@ -57,6 +57,7 @@ Application::Application(ApplicationOptions options, OpenedFile opened)
     opening_->commands = std::exchange(options_.commands, {});
   }
   for (std::string& line : options_.commands) run(std::move(line));
+  if (options_.edit) editing_.set_active(true);
 }
 
 Application::~Application() {
@@ -121,7 +122,11 @@ void Application::update(double seconds) {
   snapshot_ = std::move(snapshot);
   for (std::string& text : session_->take_messages()) notify(std::move(text), Tone::plain);
   if (opening_) finish_opening();
-  if (!opening_ && file_watch_.changed(time_)) perform(Action::reload);
+  if (!opening_ && file_watch_.changed(time_)) offer_changed_file();
+  editing_.update(*session_);
+  for (auto& message : editing_.take_messages()) {
+    notify(std::move(message.text), message.bad ? Tone::warning : Tone::plain);
+  }
   autosave_.update(*session_, *snapshot_, time_);
   if (settings_may_differ_ && time_ >= next_save_) {
     settings_may_differ_ = false;
@@ -156,8 +161,8 @@ void Application::frame(ImguiHost& host, InputQueue& input, PixelSize pixels) {
   ViewRequest request;
   // Keeps the snapshot alive while it is drawn, as `replace` may reset the member.
   const std::shared_ptr<const ViewSnapshot> shown = snapshot_;
-  Context context{*shown, *session_, request,      host.fonts(), theme, selection_,
-                  *this,  input,     host.scale(), seconds,      time_, schedule_};
+  Context context{*shown, *session_,    request, host.fonts(), theme,     selection_, *this,
+                  input,  host.scale(), seconds, time_,        schedule_, &editing_};
   tour_.begin_frame();
   draw(context);
   draw_popups(context);
@@ -174,17 +179,23 @@ void Application::frame(ImguiHost& host, InputQueue& input, PixelSize pixels) {
 
 void Application::handle_keys(const InputQueue& input) {
   const bool palette_key = input.pressed(Key::p, with_ctrl);
+  // Set again by the playfield, if it is visible.
+  const bool typing_source = std::exchange(editing_.focused, false) && editing_.active();
   if (palette_.is_open() || has_dialog()) {
     if (palette_key && palette_.is_open()) palette_.close();
     return;
   }
-  const auto action = pressed_action(input.frame(), ImGui::GetIO().WantTextInput);
-  if (action) perform(*action);
+  const bool typing = ImGui::GetIO().WantTextInput;
+  const auto action = pressed_action(input.frame(), typing || typing_source);
+  if (!action) return;
+  // Elsewhere these keys belong to text fields and to panels.
+  const bool edits = info_of(*action).menu.ends_with("Edit") && *action != Action::edit_mode;
+  if (!edits || (typing_source && !typing)) perform(*action);
 }
 
 bool Application::has_dialog() const {
-  return line_dialog_.is_open() || file_dialog_.is_open() || exporter_.has_dialog() ||
-         shortcuts_ != PopupState::closed || about_ != PopupState::closed;
+  return line_dialog_.is_open() || choice_dialog_.is_open() || file_dialog_.is_open() ||
+         exporter_.has_dialog() || shortcuts_ != PopupState::closed || about_ != PopupState::closed;
 }
 
 void Application::draw(Context& context) {
@@ -199,11 +210,12 @@ void Application::draw(Context& context) {
                    ImGuiWindowFlags_NoScrollWithMouse);
   ImGui::PopStyleVar();
   MenuRequests requests{"", [this](PanelId panel) { reveal(panel); },
-                        [this](Action action) { perform(action); }};
+                        [this](Action action) { perform(action); }, editing_.active()};
   draw_menu_bar(context, settings_, panels_, requests);
   if (transport_.draw(context, settings_, requests.perform) && context.snapshot.playing()) {
     session_->play(context.snapshot.activity.direction, settings_.play_settings());
   }
+  notices_.draw(context);
   const float top = ImGui::GetCursorScreenPos().y + 2 * scale;
   const float status = ImGui::GetTextLineHeight() + 8 * scale;
   const float margin = std::floor(4 * scale);
@@ -212,7 +224,7 @@ void Application::draw(Context& context) {
   tiling_view_.draw(tiling(), panels_, area, context);
   ImGui::SetCursorScreenPos({margin + 4 * scale, area.bottom() + 4 * scale});
   draw_status_bar(context, opening_ ? "opening " + opening_->file : "",
-                  opening_ ? opening_->share() : -1, requests.perform);
+                  opening_ ? opening_->share() : -1, editing_.status(), requests.perform);
   ImGui::End();
   if (!requests.open.empty()) open(requests.open);
 }
@@ -222,6 +234,7 @@ void Application::draw_popups(Context& context) {
   palette_.draw(context.theme, context.scale, context.input, *session_, settings_.history,
                 {do_it, [this](const std::string& file) { open(file); }});
   line_dialog_.draw(context.scale, context.input);
+  choice_dialog_.draw(context.scale, context.input);
   file_dialog_.draw(context.theme, context.scale, context.input);
   draw_shortcut_sheet(shortcuts_, context.theme, context.scale, context.input);
   draw_about(about_, context.theme, context.scale, context.input, renderer_);
@@ -250,7 +263,7 @@ Tiling& Application::tiling() {
 }
 
 std::string Application::title() const {
-  return snapshot_->program->name + " - Fungescope";
+  return (editing_.modified() ? "* " : "") + snapshot_->program->name + " - Fungescope";
 }
 
 bool Application::at_work() const {
@@ -260,6 +273,10 @@ bool Application::at_work() const {
 // ---- Files
 
 void Application::open(const std::string& file) {
+  guard("another program is opened", [this, file] { open_now(file); });
+}
+
+void Application::open_now(const std::string& file) {
   OpenOptions options = options_.open;
   options.file = absolute(file);
   // These options apply to the first file only.
@@ -304,6 +321,8 @@ void Application::finish_opening() {
   if (opening.saved.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
   Result<OpenedFile> opened = opening.result.get();
   const bool same = opening.same_program;
+  const bool renamed = opening.renamed;
+  const bool forgets = opening.forgets;
   const bool cancelled = opening.cancelled;
   std::vector<std::string> commands = std::move(opening.commands);
   opening_.reset();
@@ -311,7 +330,9 @@ void Application::finish_opening() {
   if (cancelled) return;
   if (!opened) return notify(to_string(opened.error()), Tone::bad);
   if (same) copy_breakpoints_and_watches(*snapshot_, *opened->start.session);
-  replace(std::move(*opened), same);
+  const std::string file = opened->start.file;
+  replace(std::move(*opened), same && !renamed);
+  if (forgets) forget_program_state(file);
   for (std::string& line : commands) run(std::move(line));
 }
 
@@ -326,9 +347,14 @@ void Application::replace(OpenedFile opened, bool same_program) {
   for (const Error& warning : session.source().warnings) notify(to_string(warning), Tone::warning);
   if (!opened.problem.empty()) notify(std::move(opened.problem), Tone::plain);
   exporter_.drop();
-  // A recording cannot be reloaded as a source.
-  file_watch_ = on_disk && !opened.recording ? FileWatch(options_.open.file) : FileWatch();
   selection_ = {};
+  // A recording, restarted ones included, cannot be reloaded as a source, nor overwritten by one.
+  if (!same_program) from_recording_ = opened.recording;
+  const bool to_file = on_disk && !from_recording_;
+  editing_.program_opened(session.source().text, session.options().load,
+                          to_file ? options_.open.file : "");
+  file_watch_ = to_file ? FileWatch(options_.open.file) : FileWatch();
+  notices_ = {};
   if (session_ == nullptr) {
     session_ = std::make_unique<SessionThread>(std::move(opened.start), options_.wake);
   } else {
@@ -341,6 +367,7 @@ void Application::replace(OpenedFile opened, bool same_program) {
                             [this](std::string text) { notify(std::move(text), Tone::warning); })
                       : ProgramAutosave();
     if (opened.known) {
+      if (!opened.known->recording.empty()) offer_kept_run();
       autosave_.resume(*session_, std::move(*opened.known), std::move(opened.other_run));
     }
   }
@@ -352,6 +379,7 @@ void Application::restart_with_input(std::string bytes, bool closed) {
   if (has_input(*snapshot_, bytes, closed) && !is_edited(*snapshot_)) return run("restart");
   OpenOptions options = options_.open;
   options.file = snapshot_->program->file;
+  if (editing_.modified() || editing_.path().empty()) options.source = editing_.bytes();
   options.input = std::move(bytes);
   options.input_closed = closed;
   options.keep = false;

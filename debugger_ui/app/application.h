@@ -17,9 +17,12 @@
 #include "debugger_ui/app/layout/tiling_view.h"
 #include "debugger_ui/app/menus.h"
 #include "debugger_ui/app/message_log.h"
+#include "debugger_ui/app/notice_bar.h"
 #include "debugger_ui/app/tour.h"
 #include "debugger_ui/app/transport.h"
 #include "debugger_ui/platform/imgui_host.h"
+#include "debugger_ui/source_editing/source_editing.h"
+#include "debugger_ui/widgets/choice_dialog.h"
 #include "debugger_ui/widgets/line_dialog.h"
 #include "debugger_ui/widgets/panel.h"
 
@@ -36,6 +39,7 @@ namespace fungescope::ui {
 struct ApplicationOptions {
   OpenOptions open;        // for the opened file and those opened later
   bool user_files = true;  // read and write settings and program states
+  bool edit = false;       // begin in the edit mode
   std::optional<bool> dark;
   std::optional<LayoutPreset> layout;
   std::vector<std::string> commands;  // to be run once the first file is opened
@@ -71,7 +75,8 @@ class Application final : public Services {
   void close();
 
   void perform(Action action);
-  // Opens a program, which may be a built-in one, or a recording, in the background.
+  // Opens a program, which may be a built-in one, or a recording, in the background. Asks first if
+  // there are unsaved changes.
   void open(const std::string& file);
 
   [[nodiscard]] SessionThread& session() { return *session_; }
@@ -80,6 +85,7 @@ class Application final : public Services {
   [[nodiscard]] const MessageLog& messages() const { return messages_; }
   [[nodiscard]] const CommandPalette& palette() const { return palette_; }
   [[nodiscard]] Selection& selection() { return selection_; }
+  [[nodiscard]] SourceEditing& editing() { return editing_; }
   [[nodiscard]] Tiling& tiling();
   [[nodiscard]] std::string title() const;
   [[nodiscard]] bool quit_requested() const { return quit_; }
@@ -111,6 +117,8 @@ class Application final : public Services {
     std::vector<std::string> commands;  // to be run once it is opened
     std::future<Result<OpenedFile>> result;
     bool same_program = false;  // copy breakpoints and watches to it
+    bool renamed = false;       // it is a copy of this program in another file
+    bool forgets = false;       // what was kept of it is removed
     std::future<void> saved;    // saves the previous program
     bool should_continue(Tick tick, Tick end) override {
       now = tick;
@@ -142,11 +150,28 @@ class Application final : public Services {
   void ask_open();
   void ask_font();
   void ask_trace(std::string_view format);
+  bool perform_edit(Action action);
+
+  // Implemented in application_files.cpp.
+  // Asks to save unsaved changes, then goes on. `what` completes "Save them before …?".
+  void guard(std::string what, std::function<void()> then);
+  void save_program(std::function<void()> then);  // `then` may be empty
+  void save_program_as(std::function<void()> then);
+  void open_copy(const std::string& file);
+  void open_now(const std::string& file);
+  void new_program();
+  // With the editor's source, or the file's if nothing is unsaved there, or `from_disk`.
+  void restart_with_source(bool from_disk);
+  void offer_changed_file();
+  void reload_file();
+  void offer_kept_run();
+  void forget_kept();
 
   ApplicationOptions options_;
   JsonFile settings_file_;
   Settings settings_;
   ProgramAutosave autosave_;
+  SourceEditing editing_{settings_.editing};
 
   std::unique_ptr<SessionThread> session_;
   std::shared_ptr<const ViewSnapshot> snapshot_;
@@ -158,6 +183,8 @@ class Application final : public Services {
   Tour tour_;
   CommandPalette palette_;
   LineDialog line_dialog_;
+  ChoiceDialog choice_dialog_;
+  NoticeBars notices_;
   FileDialog file_dialog_;
   MessageLog messages_;
   Exporter exporter_;
@@ -174,6 +201,7 @@ class Application final : public Services {
   double next_save_ = save_interval;
   bool settings_may_differ_ = false;  // from the saved ones: frames change them
   FileWatch file_watch_;
+  bool from_recording_ = false;
   bool closed_ = false;
   bool quit_ = false;
   std::unique_ptr<Opening> opening_;  // last: its thread uses the members above

@@ -5,8 +5,10 @@
 #include "front_end/program_file.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <filesystem>
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -108,6 +110,96 @@ void Application::ask_trace(std::string_view format) {
               });
 }
 
+namespace {
+
+std::optional<EditCommand> edit_command(Action action) {
+  static constexpr std::array<std::pair<Action, EditCommand>, 15> commands{{
+      {Action::undo, EditCommand::undo},
+      {Action::redo, EditCommand::redo},
+      {Action::cut, EditCommand::cut},
+      {Action::copy, EditCommand::copy},
+      {Action::paste, EditCommand::paste},
+      {Action::erase, EditCommand::erase},
+      {Action::select_all, EditCommand::select_all},
+      {Action::rotate_right, EditCommand::rotate_right},
+      {Action::rotate_left, EditCommand::rotate_left},
+      {Action::mirror_left_right, EditCommand::mirror_left_right},
+      {Action::mirror_top_bottom, EditCommand::mirror_top_bottom},
+      {Action::insert_row, EditCommand::insert_row},
+      {Action::delete_row, EditCommand::delete_row},
+      {Action::insert_column, EditCommand::insert_column},
+      {Action::delete_column, EditCommand::delete_column},
+  }};
+  const auto* const found = std::find_if(commands.begin(), commands.end(),
+                                         [action](const auto& row) { return row.first == action; });
+  if (found == commands.end()) return std::nullopt;
+  return found->second;
+}
+
+}  // namespace
+
+bool Application::perform_edit(Action action) {
+  if (action == Action::edit_mode) {
+    editing_.set_active(!editing_.active());
+    if (editing_.active()) reveal(PanelId::playfield);
+    return true;
+  }
+  EditSettings& how = settings_.editing;
+  for (const auto& [toggle, flag] : {std::pair(Action::edit_into_run, &how.into_run),
+                                     std::pair(Action::edit_insert, &how.insert),
+                                     std::pair(Action::edit_arrows, &how.arrows_turn),
+                                     std::pair(Action::edit_blocks, &how.turn_blocks)}) {
+    if (action != toggle) continue;
+    *flag = !*flag;
+    return true;
+  }
+  if (!info_of(action).menu.ends_with("Edit")) return false;
+  if (!editing_.active()) {
+    notify("this edits the program: enter the edit mode first, with Ctrl+E", Tone::plain);
+    return true;
+  }
+  editing_.take_focus = true;  // back from the menu
+  if (const auto command = edit_command(action)) {
+    editing_.perform(*command,
+                     {[] {
+                        const char* const text = ImGui::GetClipboardText();
+                        return std::string(text == nullptr ? "" : text);
+                      },
+                      [](const std::string& text) { ImGui::SetClipboardText(text.c_str()); }});
+    return true;
+  }
+  switch (action) {
+    case Action::fill:
+      prompt_line("Fill", "a character", "", [this](const std::string& text) {
+        if (!text.empty()) editing_.fill(static_cast<unsigned char>(text.front()));
+      });
+      break;
+    case Action::replace:
+      prompt_line("Replace all", "the text to find", "", [this](const std::string& text) {
+        prompt_line("Replace all", "what stands there instead; shorter is filled up with blanks",
+                    "", [this, text](const std::string& by) { editing_.replace_all(text, by); });
+      });
+      break;
+    case Action::enlarge: {
+      const Size field = editing_.editor().document().field();
+      prompt_line("Size of the field", "WIDTHxHEIGHT",
+                  fmt::format("{}x{}", field.width, field.height), [this](const std::string& text) {
+                    const auto size = parse_size_option(text);
+                    if (!size) return notify(size.error().what, Tone::warning);
+                    editing_.enlarge(size->size);
+                  });
+      break;
+    }
+    case Action::find:
+      selection_.find = true;
+      reveal(PanelId::playfield);
+      break;
+    default:
+      return false;
+  }
+  return true;
+}
+
 void Application::perform(Action action) {
   const ActionInfo& info = info_of(action);
   const auto picture_of = [this](ExportSubject subject) {
@@ -120,17 +212,23 @@ void Application::perform(Action action) {
     case Action::open:
       ask_open();
       break;
+    case Action::new_file:
+      new_program();
+      break;
     case Action::reload:
-      if (program_origin(snapshot_->program->file, StandardInput::accept) != ProgramOrigin::file) {
-        notify("this program has no file to be read again; open one", Tone::plain);
-        break;
-      }
-      file_watch_.accept();
-      session_->submit("reload", [this](const CommandOutcome& answer) {
-        notify(answer.response ? answer.response->text
-                               : "reload: " + to_string(answer.response.error()),
-               answer.response ? Tone::plain : Tone::bad);
-      });
+      guard("the file is read again", [this] { reload_file(); });
+      break;
+    case Action::save:
+      save_program({});
+      break;
+    case Action::save_as:
+      save_program_as({});
+      break;
+    case Action::forget_kept:
+      forget_kept();
+      break;
+    case Action::restart_source:
+      restart_with_source(false);
       break;
     case Action::save_recording:
       prompt_save_path("Save a recording", stem_of(*snapshot_) + ".fungescope",
@@ -159,7 +257,7 @@ void Application::perform(Action action) {
       ask_trace("json");
       break;
     case Action::quit:
-      quit_ = true;
+      guard("the window is closed", [this] { quit_ = true; });
       break;
     case Action::play:
       session_->play(RunDirection::forward, SessionThread::unlimited);
@@ -225,6 +323,7 @@ void Application::perform(Action action) {
       about_ = PopupState::opening;
       break;
     default:
+      if (perform_edit(action)) break;
       if (!info.command.empty()) run(std::string(info.command));
       break;
   }

@@ -41,6 +41,7 @@ struct Arguments {
   double play = 0;   // seconds
   double every = 0;  // seconds; 0: one picture
   std::string window = "1280x800";
+  bool edit = false;
   std::string layout;
   std::string theme;
 };
@@ -75,6 +76,7 @@ Result<ApplicationOptions> options_of(const Arguments& arguments, bool seeded) {
   options.open.own_seed = seeded;
   options.open.own_tick = !arguments.go_to.empty();
   options.open.breaks = arguments.breaks;
+  options.edit = arguments.edit;
   if (!arguments.layout.empty()) {
     options.layout = find_layout(arguments.layout);
     if (!options.layout) {
@@ -173,8 +175,12 @@ int show_window(ApplicationOptions options, OpenedFile opened) {
   std::string title;
   const bool software = is_software_renderer((*window)->renderer());
   FrameLoop loop({application, host, input, **window, news, software});
-  while (!(*window)->should_close() && !application.quit_requested()) {
+  while (!application.quit_requested()) {
     const bool new_frame = loop.step();
+    if ((*window)->should_close()) {
+      (*window)->keep_open();
+      application.perform(Action::quit);  // asks if there are unsaved changes
+    }
     application.settings().window = (*window)->placement();
     if (!new_frame) continue;
     (*window)->set_cursor(host.cursor());
@@ -201,6 +207,7 @@ int run_main(int argc, char** argv) {
   app.get_option("FILE")->required(false);
   app.add_option("--break", arguments.breaks, "Stop there: X,Y, or all else that break takes")
       ->allow_extra_args(false);
+  app.add_flag("--edit", arguments.edit, "Begin in the edit mode");
   app.add_option("--goto", arguments.go_to,
                  "Begin at this tick; repeatable: the last but one is where it was before")
       ->allow_extra_args(false);

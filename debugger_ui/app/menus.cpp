@@ -25,8 +25,18 @@ std::string_view menu_of(const ActionInfo& action) {
   return menu;
 }
 
-bool is_checked(Action action, const Settings& settings) {
+bool is_checked(Action action, const Settings& settings, const MenuRequests& requests) {
   switch (action) {
+    case Action::edit_mode:
+      return requests.editing;
+    case Action::edit_into_run:
+      return settings.editing.into_run;
+    case Action::edit_insert:
+      return settings.editing.insert;
+    case Action::edit_arrows:
+      return settings.editing.arrows_turn;
+    case Action::edit_blocks:
+      return settings.editing.turn_blocks;
     case Action::layout_solver:
       return settings.layout == LayoutPreset::solver;
     case Action::layout_code:
@@ -41,7 +51,7 @@ bool is_checked(Action action, const Settings& settings) {
 void draw_item(const ActionInfo& action, const Settings& settings, const MenuRequests& requests) {
   if (action.menu.starts_with('-')) ImGui::Separator();
   if (ImGui::MenuItem(std::string(action.label).c_str(), shortcut_text(action).c_str(),
-                      is_checked(action.action, settings))) {
+                      is_checked(action.action, settings, requests))) {
     requests.perform(action.action);
   }
   if (ImGui::IsItemHovered() && !(action.hint.empty() && action.command.empty())) {
@@ -150,6 +160,10 @@ void draw_menu_bar(Context& context, const Settings& settings,
     draw_file_menu(settings, requests);
     ImGui::EndMenu();
   }
+  if (ImGui::BeginMenu("Edit")) {
+    draw_items("Edit", settings, requests);
+    ImGui::EndMenu();
+  }
   if (ImGui::BeginMenu("Run")) {
     draw_items("Run", settings, requests);
     ImGui::EndMenu();
@@ -181,8 +195,8 @@ void draw_menu_bar(Context& context, const Settings& settings,
 void draw_shortcut_sheet(PopupState& state, const Theme& theme, float scale,
                          const InputQueue& input) {
   draw_sheet(state, "##shortcuts", theme, scale, input, [&] {
-    constexpr std::array<std::string_view, 1> left{"Run"};
-    constexpr std::array<std::string_view, 3> right{"File", "View", "Help"};
+    constexpr std::array<std::string_view, 2> left{"Run", "Help"};
+    constexpr std::array<std::string_view, 3> right{"File", "Edit", "View"};
     const auto column = [&](auto menus) {
       ImGui::BeginGroup();
       for (const std::string_view menu : menus) {

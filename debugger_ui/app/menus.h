@@ -17,6 +17,7 @@ struct MenuRequests {
   std::string open;  // a recent file, or a built-in program
   std::function<void(PanelId)> reveal;
   std::function<void(Action)> perform;
+  bool editing = false;  // the edit mode is on
 };
 
 // Draws into the current window, which must have a menu bar.

@@ -138,7 +138,7 @@ RunStatus run_status(const ViewSnapshot& snapshot) {
 }
 
 void draw_status_bar(Context& context, const std::string& other_work, float share,
-                     const std::function<void(Action)>& perform) {
+                     const std::string& editing, const std::function<void(Action)>& perform) {
   const ViewSnapshot& snapshot = context.snapshot;
   const Theme& theme = context.theme;
   const RunStatus status = run_status(snapshot);
@@ -160,6 +160,7 @@ void draw_status_bar(Context& context, const std::string& other_work, float shar
   if (snapshot.branches.size() > 1) {
     item(fmt::format("branch {} of {}", snapshot.branch, snapshot.branches.size()), theme.dim, gap);
   }
+  if (!editing.empty()) item(editing, theme.accent, gap);
   if (snapshot.busy() && snapshot.activity.seconds > worth_showing) {
     const Activity& activity = snapshot.activity;
     const bool known = activity.goal != no_limit && activity.goal > 0;

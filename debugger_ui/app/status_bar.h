@@ -17,8 +17,8 @@ struct RunStatus {
 [[nodiscard]] RunStatus run_status(const ViewSnapshot& snapshot);
 
 // `other_work` describes work such as opening a file (empty: none); `share` is its progress, 0 to
-// 1, or -1 if unknown.
+// 1, or -1 if unknown. `editing`: the state of the editor (empty: nothing to say).
 void draw_status_bar(Context& context, const std::string& other_work, float share,
-                     const std::function<void(Action)>& perform);
+                     const std::string& editing, const std::function<void(Action)>& perform);
 
 }  // namespace fungescope::ui

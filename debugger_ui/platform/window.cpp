@@ -245,6 +245,10 @@ bool Window::should_close() const {
   return glfwWindowShouldClose(state_->window) != 0;
 }
 
+void Window::keep_open() {
+  glfwSetWindowShouldClose(state_->window, 0);
+}
+
 void Window::set_title(const std::string& title) {
   glfwSetWindowTitle(state_->window, title.c_str());
 }

@@ -69,6 +69,7 @@ class Window final : public Display {
   static void wake();
 
   [[nodiscard]] bool should_close() const;
+  void keep_open();  // after should_close
 
   void set_title(const std::string& title);
   void set_cursor(Cursor cursor);

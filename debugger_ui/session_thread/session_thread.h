@@ -137,6 +137,7 @@ inline constexpr SessionThread::Slot cell_history = 7;
 inline constexpr SessionThread::Slot completion = 8;
 inline constexpr SessionThread::Slot output_tick = 9;
 inline constexpr SessionThread::Slot curves = 10;
+inline constexpr SessionThread::Slot edit = 32;
 }  // namespace slot
 
 }  // namespace fungescope::ui

@@ -21,6 +21,8 @@
 
 namespace fungescope::ui {
 
+class SourceEditing;
+
 struct Context {
   const ViewSnapshot& snapshot;
   SessionThread& session;
@@ -34,6 +36,7 @@ struct Context {
   double seconds;  // since the previous frame
   double time;     // since the start, for animations
   FrameSchedule& schedule;
+  SourceEditing* editing = nullptr;  // null where nothing can be edited, as in exported pictures
 };
 
 class Panel {

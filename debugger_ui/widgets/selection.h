@@ -25,6 +25,7 @@ struct Selection {
 
   // Requests to a panel, which resets them.
   std::optional<Point> show;         // the playfield scrolls there
+  bool find = false;                 // the playfield opens its search
   std::optional<Tick> show_tick;     // the timeline scrolls there
   std::optional<Tick> compare_with;  // becomes the first instant of the comparison
 };

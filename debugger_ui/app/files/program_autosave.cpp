@@ -1,6 +1,7 @@
 #include "debugger_ui/app/files/program_autosave.h"
 
 #include "base/hash.h"
+#include "session/recording/recording.h"
 
 #include <algorithm>
 #include <limits>
@@ -54,9 +55,14 @@ struct ProgramAutosave::SharedState {
   std::optional<double> run_changed;  // the time
   std::string reported;               // the last reported problem, which is not repeated
 
-  Result<void> save(Debugger& debugger, Monitor& monitor, SaveScope extent) const {
+  Result<void> save(Debugger& debugger, Monitor& monitor, SaveScope extent) {
     auto state = capture(debugger, monitor, extent);
     if (!state) return tl::unexpected(state.error());
+    const bool edited = !state->recording.empty() || state->lists_only;
+    if (edited && !left.recording.empty()) {
+      set_aside_program_state(file);
+      left.recording.clear();
+    }
     keep(left, *state);
     keep_other_run(*state);
     return save_program_state(file, *state);
@@ -88,8 +94,11 @@ void ProgramAutosave::resume(SessionThread& session, ProgramState known,
       slot::none,
       [shared = state_, known = std::move(known), other_run = std::move(other_run)](
           Debugger& debugger, Monitor& monitor) {
-        RestoreResult resumed = ui::resume(debugger, monitor, known);
+        ProgramState lists = known;
+        std::string recording = std::exchange(lists.recording, {});
+        RestoreResult resumed = ui::resume(debugger, monitor, lists);
         shared->left = std::move(resumed.left);
+        if (!recording.empty()) shared->left.recording = std::move(recording);
         shared->other_run = other_run;
         return resumed;
       },
@@ -97,6 +106,42 @@ void ProgramAutosave::resume(SessionThread& session, ProgramState known,
         for (const std::string& problem : resumed.problems) shared->report(problem);
       });
   session.submit(";");  // publishes a snapshot even if the instant is the same
+}
+
+void ProgramAutosave::bring_back(SessionThread& session) {
+  if (!state_) return;
+  session.ask<std::string>(
+      slot::none,
+      [shared = state_](Debugger& debugger, Monitor& monitor) {
+        Session& present = debugger.session();
+        auto loaded = load_recording(shared->left.recording, present.options().load.file,
+                                     present.options(), &monitor);
+        if (!loaded) return "the edited run did not come back: " + to_string(loaded.error());
+        // The breakpoints may be newer than the recording.
+        (*loaded)->breakpoints() = present.breakpoints();
+        for (Breakpoint& breakpoint : (*loaded)->breakpoints().all()) {
+          reparse(breakpoint, (*loaded)->symbols(), (*loaded)->machine().field.size());
+        }
+        debugger.replace_session(std::move(*loaded));
+        shared->left.recording.clear();
+        return std::string();
+      },
+      [shared = state_](const std::string& problem) {
+        if (!problem.empty()) shared->report(problem);
+      });
+}
+
+void ProgramAutosave::forget_run(SessionThread& session) {
+  if (!state_) return;
+  session.ask<bool>(
+      slot::none,
+      [shared = state_](Debugger&, Monitor&) {
+        shared->left.recording.clear();
+        if (shared->other_run) shared->other_run->recording.clear();
+        return true;
+      },
+      [](bool) {});
+  save(session, SaveScope::all);
 }
 
 double ProgramAutosave::next_update(const ViewSnapshot& snapshot) const {

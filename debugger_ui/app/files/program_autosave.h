@@ -33,6 +33,11 @@ class ProgramAutosave {
   // session's thread.
   void resume(SessionThread& session, ProgramState known, std::optional<ProgramState> other_run);
 
+  // An edited run is not restored but kept, and saved again, until the user brings it back or
+  // forgets it. One that is replaced by edits of this run is set aside as NAME.before.
+  void bring_back(SessionThread& session);
+  void forget_run(SessionThread& session);
+
   // Saves the lists within 2 seconds of a change, and everything within 30 seconds of an edit.
   // Costs a hash of the lists of each new snapshot, at most every 2 seconds.
   void update(SessionThread& session, const ViewSnapshot& snapshot, double now);

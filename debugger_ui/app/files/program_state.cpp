@@ -359,4 +359,16 @@ Result<void> save_program_state(const std::string& file, const ProgramState& sta
   return {};
 }
 
+void set_aside_program_state(const std::string& file) {
+  set_aside(program_state_paths(file));
+}
+
+void forget_program_state(const std::string& file) {
+  const ProgramStatePaths paths = program_state_paths(file);
+  std::error_code ignored;
+  for (const std::string& path : {paths.state, paths.recording}) {
+    if (!path.empty()) std::filesystem::remove(path, ignored);
+  }
+}
+
 }  // namespace fungescope::ui

@@ -96,6 +96,10 @@ struct ProgramStatePaths {
 // source, input or seed as NAME.before. Error: a newer version has written the file.
 Result<void> save_program_state(const std::string& file, const ProgramState& state);
 
+// Renames the saved state to NAME.before, or removes it.
+void set_aside_program_state(const std::string& file);
+void forget_program_state(const std::string& file);
+
 [[nodiscard]] std::string to_json_text(const ProgramState& state, const std::string& file);
 [[nodiscard]] Result<ProgramState> parse_program_state(std::string_view text);  // no recording
 

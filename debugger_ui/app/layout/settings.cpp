@@ -98,6 +98,11 @@ Json to_json(const Settings& settings) {
             {"events", settings.events},
             {"tour_offered", settings.tour_offered},
             {"layout", name_of(settings.layout)},
+            {"editing",
+             {{"into_run", settings.editing.into_run},
+              {"insert", settings.editing.insert},
+              {"arrows_turn", settings.editing.arrows_turn},
+              {"turn_blocks", settings.editing.turn_blocks}}},
             {"window", to_json(settings.window)},
             {"tiles", Json::object()},
             {"recent", settings.recent},
@@ -138,6 +143,13 @@ Settings settings_from(const Json& json) {
   const auto layout = json.find("layout");
   if (layout != json.end() && layout->is_string()) {
     settings.layout = find_layout(layout->get<std::string>()).value_or(LayoutPreset::solver);
+  }
+  const auto editing = json.find("editing");
+  if (editing != json.end() && editing->is_object()) {
+    read(*editing, "into_run", settings.editing.into_run);
+    read(*editing, "insert", settings.editing.insert);
+    read(*editing, "arrows_turn", settings.editing.arrows_turn);
+    read(*editing, "turn_blocks", settings.editing.turn_blocks);
   }
   const auto window = json.find("window");
   if (window != json.end() && window->is_object()) settings.window = placement_from(*window);

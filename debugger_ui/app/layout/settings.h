@@ -5,6 +5,7 @@
 #include "debugger_ui/app/layout/layout_presets.h"
 #include "debugger_ui/platform/window.h"
 #include "debugger_ui/session_thread/session_thread.h"
+#include "debugger_ui/source_editing/source_editing.h"
 
 #include <array>
 #include <optional>
@@ -27,6 +28,7 @@ struct Settings {
   bool tour_offered = false;
   LayoutPreset layout = LayoutPreset::solver;
   std::array<std::optional<Tiling>, 3> tilings;  // by layout; unset: the initial one
+  EditSettings editing;
   WindowPlacement window;
   std::vector<std::string> recent;   // files, newest first
   std::vector<std::string> history;  // of the command palette, newest first

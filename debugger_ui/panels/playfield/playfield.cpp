@@ -7,6 +7,7 @@
 #include "debugger_ui/panels/playfield/playfield_marks.h"
 #include "debugger_ui/panels/playfield/playfield_paint.h"
 #include "debugger_ui/platform/imgui_compat.h"
+#include "debugger_ui/source_editing/source_editing.h"
 #include "debugger_ui/widgets/item_names.h"
 
 #include <algorithm>
@@ -45,6 +46,14 @@ std::unique_ptr<Panel> make_playfield_panel() {
 }
 
 void PlayfieldPanel::draw(Context& context) {
+  if (context.editing != nullptr && context.editing->active()) {
+    draw_editing(context, *context.editing);
+  } else {
+    draw_field(context);
+  }
+}
+
+void PlayfieldPanel::draw_field(Context& context) {
   draw_toolbar(context);
   if (const auto hit = find_.draw(context)) {
     context.selection.cell = *hit;
@@ -90,6 +99,14 @@ void PlayfieldPanel::draw_toolbar(Context& context) {
   }
   ImGui::SameLine(0, 3 * context.scale);
   if (button("fit", "the whole field: F", context.theme, fitted_)) fit(context.snapshot);
+  if (context.editing != nullptr) {
+    ImGui::SameLine(0, 3 * context.scale);
+    const bool editing = context.editing->active();
+    if (button("edit", "write the program here: Ctrl+E", context.theme, editing)) {
+      context.editing->set_active(!editing);
+    }
+    name_item("edit mode");
+  }
   draw_position(context, from);
 }
 
@@ -270,6 +287,7 @@ void PlayfieldPanel::leave_overview(Context& context) {
 }
 
 void PlayfieldPanel::handle_requests(Context& context) {
+  if (std::exchange(context.selection.find, false)) find_.open();
   if (!context.selection.show) return;
   if (context.snapshot.program->source->contains(*context.selection.show)) {
     show(*context.selection.show);

@@ -9,6 +9,7 @@
 #include "debugger_ui/panels/playfield/cell_colours.h"
 #include "debugger_ui/panels/playfield/cell_hover.h"
 #include "debugger_ui/panels/playfield/density.h"
+#include "debugger_ui/panels/playfield/edit_view.h"
 #include "debugger_ui/panels/playfield/glow.h"
 #include "debugger_ui/panels/playfield/overlay.h"
 #include "debugger_ui/panels/playfield/playfield_find.h"
@@ -20,6 +21,8 @@
 #include <memory>
 #include <optional>
 #include <vector>
+
+#include "editing/editor.h"
 
 namespace fungescope::ui {
 
@@ -37,6 +40,16 @@ class PlayfieldPanel final : public Panel {
 
  private:
   enum class Drag : std::uint8_t { none, pan, select, minimap };
+
+  // The cells of `context.snapshot`, with all around them.
+  void draw_field(Context& context);
+
+  // The edit mode: playfield_edit.cpp.
+  void draw_editing(Context& context, SourceEditing& editing);
+  void draw_edit_bar(Context& context, SourceEditing& editing);
+  void paint_edit_cursor(const Context& context, const editing::Editor& editor) const;
+  void press_to_edit(Context& context, SourceEditing& editing, Point cell);
+  void handle_edit_keys(Context& context, SourceEditing& editing);
 
   // The row of buttons above the cells.
   void draw_toolbar(Context& context);
@@ -108,6 +121,7 @@ class PlayfieldPanel final : public Panel {
   PlayfieldMenu menu_;
   LinePopup form_;
   FindBar find_;
+  EditView edit_view_;
 };
 
 }  // namespace fungescope::ui

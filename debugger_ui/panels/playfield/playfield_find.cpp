@@ -1,12 +1,22 @@
 #include "debugger_ui/panels/playfield/playfield_find.h"
 
 #include "base/text_table.h"
+#include "debugger_ui/source_editing/source_editing.h"
 
 #include <utility>
 
 #include <fmt/format.h>
 
 namespace fungescope::ui {
+namespace {
+
+// Changes when the searched text does: that of the document while it is edited.
+std::uint64_t instant_of(const Context& context) {
+  const bool editing = context.editing != nullptr && context.editing->active();
+  return editing ? ~context.editing->editor().document().revision() : context.snapshot.instant;
+}
+
+}  // namespace
 
 Rectangle cells_of(const TextMatch& match, std::size_t length) {
   const auto size = static_cast<std::int64_t>(length);
@@ -28,13 +38,18 @@ void FindBar::open() {
 }
 
 void FindBar::ask(Context& context) {
-  const bool moved = instant_ != context.snapshot.instant && !context.snapshot.playing();
+  const bool moved = instant_ != instant_of(context) && !context.snapshot.playing();
   if (asked_ == text_.data() && !moved) return;
   const bool fresh = asked_ != text_.data();
   asked_ = text_.data();
-  instant_ = context.snapshot.instant;
+  instant_ = instant_of(context);
   if (asked_.empty()) {
     found_ = std::make_shared<Found>();
+    return;
+  }
+  if (context.editing != nullptr && context.editing->active()) {
+    found_ = std::make_shared<Found>(
+        Found{context.editing->editor().find(asked_, max_hits), asked_.size(), fresh});
     return;
   }
   context.session.ask<TextMatches>(
@@ -56,11 +71,9 @@ std::optional<Point> FindBar::draw(Context& context) {
   if (!open_) return std::nullopt;
   std::optional<Point> show;
   ask(context);
-  if (*inbox_) {
-    found_ = std::exchange(*inbox_, nullptr);
-    if (current_ >= hits().size()) current_ = 0;
-    if (std::exchange(found_->fresh, false)) show = go(0);
-  }
+  if (*inbox_) found_ = std::exchange(*inbox_, nullptr);
+  if (current_ >= hits().size()) current_ = 0;
+  if (std::exchange(found_->fresh, false)) show = go(0);
   ImGui::SetNextItemWidth(200 * context.scale);
   if (std::exchange(focus_, false)) ImGui::SetKeyboardFocusHere();
   const bool entered = ImGui::InputTextWithHint(

@@ -35,7 +35,7 @@ class FindBar {
   struct Found {
     TextMatches matches;
     std::size_t length = 0;
-    bool fresh = true;  // the first hit is not selected yet
+    bool fresh = false;  // the first hit is not selected yet
   };
   void ask(Context& context);
   std::optional<Point> go(std::size_t hit);

@@ -3,6 +3,7 @@
 #include "debugger_ui/panels/common/cell_format.h"
 #include "debugger_ui/panels/playfield/playfield.h"
 #include "debugger_ui/panels/playfield/playfield_paint.h"
+#include "debugger_ui/source_editing/source_editing.h"
 #include "session/expressions/expression.h"
 
 #include <algorithm>
@@ -55,6 +56,10 @@ void PlayfieldPanel::handle_mouse(Context& context, bool hovered) {
 }
 
 void PlayfieldPanel::press_left(Context& context, Point cell) {
+  if (context.editing != nullptr && context.editing->active()) {
+    press_to_edit(context, *context.editing, cell);
+    return;
+  }
   const bool toggles =
       context.input.frame().mods.ctrl || ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
   context.selection.cell = cell;
@@ -83,6 +88,9 @@ void PlayfieldPanel::continue_drag(Context& context) {
     const Point to = view_.cell_at(mouse.x, mouse.y);
     if (dragged_) {
       context.selection.area = rectangle_between(drag_from_, to, context.snapshot.program->field());
+      if (context.editing != nullptr && context.editing->active() && context.selection.area) {
+        context.editing->editor().select(*context.selection.area);
+      }
     }
   }
   if (!ImGui::IsMouseDown(ImGuiMouseButton_Left) && !ImGui::IsMouseDown(ImGuiMouseButton_Middle)) {
@@ -129,6 +137,10 @@ void PlayfieldPanel::handle_wheel(Context& context) {
 void PlayfieldPanel::handle_keys(Context& context) {
   const InputQueue& input = context.input;
   if (ImGui::GetIO().WantTextInput || !ImGui::IsWindowFocused()) return;
+  if (context.editing != nullptr && context.editing->active()) {
+    handle_edit_keys(context, *context.editing);
+    return;
+  }
   const float x = view_.canvas.x + view_.canvas.width / 2;
   const float y = view_.canvas.y + view_.canvas.height / 2;
   if (input.pressed(Key::equal) || input.pressed(Key::equal, with_shift)) zoom_by(1, x, y);

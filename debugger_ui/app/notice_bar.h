@@ -1,0 +1,38 @@
+// Bars above the panels that offer something until the user has chosen: a file that changed on
+// disk, an edited run of an earlier session.
+#pragma once
+
+#include "debugger_ui/widgets/panel.h"
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace fungescope::ui {
+
+struct Notice {
+  struct Choice {
+    std::string label;
+    std::string hint;
+    std::function<void()> then;
+  };
+  std::string id;  // of two notices with one id the later replaces the other
+  std::string text;
+  std::vector<Choice> choices;
+};
+
+class NoticeBars {
+ public:
+  void show(Notice notice);
+  void remove(std::string_view id);
+  [[nodiscard]] bool has(std::string_view id) const;
+
+  // Draws the bars at the cursor, a line each. A choice removes its bar, and so does "ignore".
+  void draw(const Context& context);
+
+ private:
+  std::vector<Notice> notices_;
+};
+
+}  // namespace fungescope::ui

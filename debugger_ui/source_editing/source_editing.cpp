@@ -1,0 +1,225 @@
+#include "debugger_ui/source_editing/source_editing.h"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace fungescope::ui {
+
+using editing::Arrows;
+using editing::Block;
+using editing::Document;
+using editing::Done;
+using editing::Editor;
+using editing::Mirror;
+using editing::Rotation;
+
+void SourceEditing::program_opened(std::string text, LoadOptions options, std::string path) {
+  ++programs_;
+  in_flight_ = false;
+  refused_ = 0;
+  moved_ = {};
+  path_ = std::move(path);
+  if (editor_ && editor_->document().bytes() == text) {
+    editor_->set_file(options.file);
+    applied_ = editor_->document().revision();
+    return;
+  }
+  const bool shown = editor_ && active_;
+  const Point cursor = shown ? editor_->cursor() : Point{};
+  text_ = std::move(text);
+  options_ = std::move(options);
+  editor_.reset();
+  if (!active_) return;
+  begin();
+  editor_->move_to(cursor);
+}
+
+void SourceEditing::begin() {
+  if (editor_) return;
+  editor_.emplace(Document::parse(text_, options_));
+  applied_ = editor_->document().revision();
+  text_.clear();
+  text_.shrink_to_fit();
+}
+
+void SourceEditing::set_active(bool active) {
+  if (active) begin();
+  take_focus = active && !active_;
+  active_ = active;
+}
+
+void SourceEditing::mark_saved() {
+  if (editor_) editor_->mark_saved();
+}
+
+// ---- Edits
+
+bool SourceEditing::report(Result<Done> done) {
+  if (!done) {
+    messages_.push_back({to_string(done.error()), true});
+    return false;
+  }
+  moved_.add(done->map);
+  for (std::string& note : done->notes) messages_.push_back({std::move(note), false});
+  return true;
+}
+
+Rectangle SourceEditing::target() {
+  return editor_->selection().value_or(Rectangle{editor_->cursor(), {1, 1}});
+}
+
+void SourceEditing::type(unsigned char byte) {
+  editor_->typing = {settings_.insert, settings_.arrows_turn};
+  report(editor_->type(byte));
+}
+
+void SourceEditing::backspace() {
+  editor_->typing = {settings_.insert, settings_.arrows_turn};
+  report(editor_->backspace());
+}
+
+void SourceEditing::erase() {
+  editor_->typing = {settings_.insert, settings_.arrows_turn};
+  report(editor_->erase());
+}
+
+void SourceEditing::perform(EditCommand command, const Clipboard& clipboard) {
+  begin();
+  Editor& editor = *editor_;
+  const Rectangle area = target();
+  const Arrows arrows = settings_.turn_blocks ? Arrows::turn : Arrows::keep;
+  switch (command) {
+    case EditCommand::undo:
+      if (!editor.can_undo()) return messages_.push_back({"nothing to undo", false});
+      report(editor.undo());
+      return;
+    case EditCommand::redo:
+      if (!editor.can_redo()) return messages_.push_back({"nothing to redo", false});
+      report(editor.redo());
+      return;
+    case EditCommand::cut: {
+      Block block;
+      if (report(editor.cut(area, block))) clipboard.set(block.to_text());
+      return;
+    }
+    case EditCommand::copy:
+      return clipboard.set(editor.copy(area).to_text());
+    case EditCommand::paste: {
+      const Block block = Block::from_text(clipboard.get());
+      if (block.size.area() == 0) {
+        return messages_.push_back({"there is no text to paste; copy some first", false});
+      }
+      report(editor.paste(area.corner, block));
+      return;
+    }
+    case EditCommand::erase:
+      return erase();
+    case EditCommand::select_all:
+      return editor.select_all();
+    case EditCommand::rotate_right:
+      report(editor.rotate(area, Rotation::clockwise, arrows));
+      return;
+    case EditCommand::rotate_left:
+      report(editor.rotate(area, Rotation::counter_clockwise, arrows));
+      return;
+    case EditCommand::mirror_left_right:
+      report(editor.mirror(area, Mirror::left_right, arrows));
+      return;
+    case EditCommand::mirror_top_bottom:
+      report(editor.mirror(area, Mirror::top_bottom, arrows));
+      return;
+    case EditCommand::insert_row:
+      report(editor.insert_rows(area.corner.y, area.size.height));
+      return;
+    case EditCommand::delete_row:
+      report(editor.delete_rows(area.corner.y, area.size.height));
+      return;
+    case EditCommand::insert_column:
+      report(editor.insert_columns(area.corner.x, area.size.width));
+      return;
+    case EditCommand::delete_column:
+      report(editor.delete_columns(area.corner.x, area.size.width));
+      return;
+  }
+}
+
+void SourceEditing::move_block(Point by) {
+  const Rectangle area = target();
+  report(editor_->move_block(area, {area.corner.x + by.x, area.corner.y + by.y}));
+}
+
+void SourceEditing::fill(unsigned char byte) {
+  report(editor_->fill(target(), byte));
+}
+
+void SourceEditing::enlarge(Size size) {
+  report(editor_->enlarge(size));
+}
+
+void SourceEditing::replace_all(std::string_view text, std::string_view by) {
+  auto replaced = editor_->replace_all(text, by);
+  if (!replaced) return messages_.push_back({to_string(replaced.error()), true});
+  report(std::move(replaced->done));
+  messages_.push_back({fmt::format("{} replaced", replaced->count), false});
+}
+
+// ---- The run
+
+bool SourceEditing::pending() const {
+  return editor_ && editor_->document().revision() != applied_;
+}
+
+void SourceEditing::update(SessionThread& session) {
+  if (!settings_.into_run || !pending() || in_flight_) return;
+  const std::uint64_t revision = editor_->document().revision();
+  if (revision == refused_) return;
+  in_flight_ = true;
+  const editing::CoordinateMap sent = std::exchange(moved_, {});
+  session.ask<Result<AppliedSource>>(
+      slot::edit,
+      [bytes = editor_->document().bytes(), moved = sent](Debugger& debugger, Monitor&) {
+        return apply_source(debugger, bytes, moved);
+      },
+      [this, revision, sent, programs = programs_](const Result<AppliedSource>& applied) {
+        if (programs == programs_) finish(revision, sent, applied);
+      });
+}
+
+void SourceEditing::finish(std::uint64_t revision, const editing::CoordinateMap& sent,
+                           const Result<AppliedSource>& applied) {
+  in_flight_ = false;
+  if (applied) {
+    applied_ = revision;
+    refused_ = 0;
+    for (const std::string& text : applied->lost) {
+      messages_.push_back({fmt::format("the breakpoint {} is gone with its cell", text), false});
+    }
+    return;
+  }
+  refused_ = revision;
+  editing::CoordinateMap moved = sent;
+  moved.add(moved_);
+  moved_ = std::move(moved);
+  messages_.push_back({"not in the run: " + to_string(applied.error()), true});
+}
+
+std::vector<SourceEditing::Message> SourceEditing::take_messages() {
+  return std::exchange(messages_, {});
+}
+
+std::string SourceEditing::status() const {
+  if (!active_) return modified() ? "unsaved changes" : "";
+  std::string text = fmt::format("editing: {}, {}{}", to_string(editor_->direction()),
+                                 settings_.insert ? "insert" : "overwrite",
+                                 editor_->in_string() ? ", in a string" : "");
+  if (!settings_.into_run) {
+    text += pending() ? "; not in the run until a restart" : "; waits for a restart";
+  } else {
+    text += refused_ != 0 && pending() ? "; not in the run" : "; into the run";
+  }
+  if (modified()) text += "; unsaved";
+  return text;
+}
+
+}  // namespace fungescope::ui

@@ -1,0 +1,138 @@
+// The source that is edited in the window: the document, the edit mode, and how edits reach the
+// run.
+//
+//     editing.program_opened(text, load_options, path);
+//     editing.set_active(true);
+//     editing.type('>');
+//     editing.update(session);   // puts the document into the run, if edits go there at once
+//
+// Used by the window's thread only. Independent of ImGui.
+#pragma once
+
+#include "debugger_ui/session_thread/session_thread.h"
+#include "debugger_ui/source_editing/apply_source.h"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "editing/editor.h"
+
+namespace fungescope::ui {
+
+// The user's choices, which are kept with the settings.
+struct EditSettings {
+  bool into_run = true;     // edits go into the run at once; else they wait for a restart
+  bool insert = false;      // typing pushes the rest of the line along
+  bool arrows_turn = true;  // typing > v < ^ turns the cursor
+  bool turn_blocks = true;  // rotating and mirroring turn arrows and branches too
+};
+
+enum class EditCommand : std::uint8_t {
+  undo,
+  redo,
+  cut,
+  copy,
+  paste,
+  erase,
+  select_all,
+  rotate_right,
+  rotate_left,
+  mirror_left_right,
+  mirror_top_bottom,
+  insert_row,
+  delete_row,
+  insert_column,
+  delete_column,
+};
+
+class SourceEditing {
+ public:
+  // The system's clipboard.
+  struct Clipboard {
+    std::function<std::string()> get;
+    std::function<void(const std::string&)> set;
+  };
+  explicit SourceEditing(EditSettings& settings) : settings_(settings) {}
+
+  // ---- The document
+
+  // A program was opened or restarted. If it is what the document already holds, the document
+  // stays, with its undo; else unsaved changes are lost, so ask before. `path` is empty if there is
+  // no file to save to.
+  void program_opened(std::string text, LoadOptions options, std::string path);
+  [[nodiscard]] const std::string& path() const { return path_; }
+  [[nodiscard]] bool modified() const { return editor_ && editor_->modified(); }
+  // What a save writes.
+  [[nodiscard]] std::string bytes() const { return editor_ ? editor_->document().bytes() : text_; }
+  void mark_saved();
+
+  // ---- The edit mode
+
+  [[nodiscard]] bool active() const { return active_; }
+  void set_active(bool active);
+  // While active.
+  [[nodiscard]] editing::Editor& editor() { return *editor_; }
+  // Changes when another document takes the place of this one.
+  [[nodiscard]] std::uint64_t generation() const { return programs_; }
+  [[nodiscard]] EditSettings& settings() { return settings_; }
+
+  // Set by the panel in each frame: whether it has the keyboard.
+  bool focused = false;
+  // The panel takes the keyboard, and resets it.
+  bool take_focus = false;
+
+  // ---- Edits. Errors become messages.
+
+  void type(unsigned char byte);
+  void backspace();
+  void erase();
+  void perform(EditCommand command, const Clipboard& clipboard);
+  void move_block(Point by);
+  void fill(unsigned char byte);
+  void enlarge(Size size);
+  void replace_all(std::string_view text, std::string_view by);
+
+  // ---- The run
+
+  // Puts the document into the run, unless edits wait for a restart, or it is there already.
+  void update(SessionThread& session);
+  // Whether the run has another source than the document.
+  [[nodiscard]] bool pending() const;
+
+  struct Message {
+    std::string text;
+    bool bad = false;
+  };
+  // The messages since the last call.
+  [[nodiscard]] std::vector<Message> take_messages();
+
+  // "editing: east, overwrite; into the run at once".
+  [[nodiscard]] std::string status() const;
+
+ private:
+  void begin();
+  bool report(Result<editing::Done> done);
+  [[nodiscard]] Rectangle target();  // the selection, or the cell at the cursor
+  void finish(std::uint64_t revision, const editing::CoordinateMap& sent,
+              const Result<AppliedSource>& applied);
+
+  EditSettings& settings_;
+  std::string text_;  // as opened
+  LoadOptions options_;
+  std::string path_;
+  std::optional<editing::Editor> editor_;  // made when it is needed
+  bool active_ = false;
+
+  std::uint64_t applied_ = 0;  // the revision that the run has
+  std::uint64_t refused_ = 0;  // a revision that did not fit the present instant
+  bool in_flight_ = false;
+  std::uint64_t programs_ = 0;    // results about an earlier program are ignored
+  editing::CoordinateMap moved_;  // since `applied_`
+  std::vector<Message> messages_;
+};
+
+}  // namespace fungescope::ui

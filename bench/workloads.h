@@ -3,14 +3,13 @@
 #pragma once
 
 #include "lang/loader.h"
+#include "programs/catalogue.h"
 #include "vm/machine.h"
 
 #include <array>
 #include <cstdint>
 #include <string>
 #include <utility>
-
-#include "programs/catalogue.h"
 
 namespace fungescope::bench {
 

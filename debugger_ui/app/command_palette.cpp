@@ -2,11 +2,11 @@
 
 #include "debugger_ui/widgets/text_field.h"
 #include "lang/text_cursor.h"
+#include "programs/catalogue.h"
 
 #include <algorithm>
 #include <utility>
 
-#include "programs/catalogue.h"
 #include <fmt/format.h>
 
 namespace fungescope::ui {

@@ -1,13 +1,12 @@
 #include "debugger_ui/app/menus.h"
 
 #include "debugger_ui/widgets/item_names.h"
+#include "programs/catalogue.h"
 
 #include <algorithm>
 #include <array>
 #include <string_view>
 #include <utility>
-
-#include "programs/catalogue.h"
 
 namespace fungescope::ui {
 namespace {

@@ -17,8 +17,8 @@
 #include "session/queries/heat.h"
 #include "session/queries/timeline_sampler.h"
 #include "session/views/board.h"
-#include "session/views/region_board.h"
 #include "session/views/board_events.h"
+#include "session/views/region_board.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -31,8 +31,8 @@ namespace fungescope::ui {
 
 // Immutable; replaced by another object when the program is reloaded or another file is opened.
 struct ProgramInfo {
-  std::string file;  // the path it was opened with, or "@NAME"
-  std::string name;  // for titles: "sudoku.b93"
+  std::string file;                         // the path it was opened with, or "@NAME"
+  std::string name;                         // for titles: "sudoku.b93"
   std::shared_ptr<const Playfield> source;  // as loaded, before any write
   Dialect dialect;
   Symbols symbols;
@@ -175,8 +175,8 @@ struct ViewSnapshot {
   std::vector<BreakpointSnapshot> breakpoints;
   std::optional<BoardView> board;
   std::vector<RegionBoardView> region_boards;  // if requested
-  std::optional<BoardEvent> board_event;  // the last one
-  std::string upcoming_puzzle;            // see puzzle_to_solve
+  std::optional<BoardEvent> board_event;       // the last one
+  std::string upcoming_puzzle;                 // see puzzle_to_solve
   CheckSnapshot check;
   std::shared_ptr<const std::vector<TimelineSample>> played;  // the whole run, coarsely
   std::shared_ptr<const TimelineSamples> timeline;  // for ViewRequest::timeline; may be incomplete

@@ -4,6 +4,7 @@
 #include "dap/launch.h"
 #include "dap/program_text.h"
 #include "lang/static_analysis.h"
+#include "programs/catalogue.h"
 #include "session/commands/command.h"
 
 #include <cstdint>
@@ -11,8 +12,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-
-#include "programs/catalogue.h"
 
 namespace fungescope::dap {
 

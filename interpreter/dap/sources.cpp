@@ -1,7 +1,6 @@
 #include "dap/sources.h"
 
 #include "dap/protocol/argument_reader.h"
-
 #include "programs/catalogue.h"
 
 namespace fungescope::dap {

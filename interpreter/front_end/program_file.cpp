@@ -1,8 +1,8 @@
 #include "front_end/program_file.h"
 
-#include <filesystem>
-
 #include "programs/catalogue.h"
+
+#include <filesystem>
 
 namespace fungescope {
 

@@ -23,7 +23,16 @@ namespace {
 constexpr std::string_view directive_mark = "#$";
 constexpr std::string_view array_word = "ARRAY";
 
-enum class Directive : std::uint8_t { none, watch, breakpoint, replace, region, board, phase, unknown };
+enum class Directive : std::uint8_t {
+  none,
+  watch,
+  breakpoint,
+  replace,
+  region,
+  board,
+  phase,
+  unknown
+};
 
 // Takes the mark and the keyword after it.
 Directive take_directive(TextCursor& cursor) {

@@ -1,4 +1,5 @@
 // The built-in programs, by `fungescope programs` and as @NAME, wherever a command takes a program.
+#include "programs/catalogue.h"
 #include "support/files.h"
 #include "support/process.h"
 #include "support/scratch.h"
@@ -6,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "programs/catalogue.h"
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 

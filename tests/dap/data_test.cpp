@@ -1,5 +1,6 @@
-#include "conversation.h"
 #include "programs/catalogue.h"
+
+#include "conversation.h"
 
 using namespace fungescope;
 using namespace fungescope::test;

@@ -1,12 +1,13 @@
 // The programs that are compiled in.
 #include "programs/catalogue.h"
 
+#include "programs/program_run.h"
+
 #include <algorithm>
 #include <filesystem>
 #include <string>
 #include <vector>
 
-#include "programs/program_run.h"
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 

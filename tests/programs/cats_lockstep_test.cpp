@@ -2,6 +2,8 @@
 #include "base/random.h"
 #include "lang/annotations.h"
 #include "lang/loader.h"
+#include "programs/cats_model.h"
+#include "programs/program_run.h"
 #include "vm/io.h"
 
 #include <algorithm>
@@ -11,8 +13,6 @@
 #include <string>
 #include <vector>
 
-#include "programs/cats_model.h"
-#include "programs/program_run.h"
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 

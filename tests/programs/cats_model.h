@@ -1,14 +1,14 @@
 // cats.b93 as a function: reads the same lines, answers them as it does, and makes the same writes.
 #pragma once
 
+#include "programs/cats_tree.h"
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "programs/cats_tree.h"
 
 namespace fungescope::test {
 

@@ -5,11 +5,11 @@
 // position takes no search.
 #pragma once
 
+#include "programs/cats_tree.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <vector>
-
-#include "programs/cats_tree.h"
 
 namespace fungescope::test {
 

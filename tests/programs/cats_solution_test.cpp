@@ -1,6 +1,8 @@
 // cats.b93 against the exact solution of its game, through its model.
 #include "programs/cats_solution.h"
 
+#include "programs/program_run.h"
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -8,7 +10,6 @@
 #include <string>
 #include <vector>
 
-#include "programs/program_run.h"
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 

@@ -1,4 +1,6 @@
 // cats.b93 by its output alone: whole games, the rules of every move, and what it answers.
+#include "programs/program_run.h"
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -8,7 +10,6 @@
 #include <string_view>
 #include <vector>
 
-#include "programs/program_run.h"
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 

@@ -1,9 +1,9 @@
 // cats.b93 on every tier: the same machine as on the reference at every stop, and the same bytes.
+#include "programs/program_run.h"
 #include "support/differential.h"
 
 #include <string_view>
 
-#include "programs/program_run.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;

@@ -1,13 +1,13 @@
 // squares.b93 as a function: reads the same requests and moves, and answers them as it does.
 #pragma once
 
+#include "programs/squares_maker.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "programs/squares_maker.h"
 
 namespace fungescope::test {
 

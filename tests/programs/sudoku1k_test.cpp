@@ -1,4 +1,6 @@
 // sudoku1k.b93 by its page and its output alone: what it deals, how it answers, and when it ends.
+#include "programs/program_run.h"
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -9,7 +11,6 @@
 #include <string_view>
 #include <vector>
 
-#include "programs/program_run.h"
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 

@@ -10,8 +10,8 @@
 //     session.ask<Result<ProgramState>>(slot::none, capture, [=](auto state) {
 //       save_program_state(file, *state); });
 //
-// Files: PATH_HASH.json and PATH_HASH.recording in the folder `programs` of the user's state folder;
-// of a built-in program, NAME.json and NAME.recording.
+// Files: PATH_HASH.json and PATH_HASH.recording in the folder `programs` of the user's state
+// folder; of a built-in program, NAME.json and NAME.recording.
 #pragma once
 
 #include "base/result.h"

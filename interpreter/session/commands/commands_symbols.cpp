@@ -374,7 +374,8 @@ std::span<const Command> symbol_commands() {
               "Where each digit came from; with ticks, or for one cell, also since when. That\n"
               "is known once SetValueAndHints::returnAddr is 1 (the givens are being set), or 0\n"
               "after that; until then it is the puzzle that will be solved. The last line says\n"
-              "what happened last, and why. In other programs, the regions that #$board draws, with a * where\n"
+              "what happened last, and why. In other programs, the regions that #$board draws, "
+              "with a * where\n"
               "something has changed since the last stop.\n"
               "  board\n  board candidates\n  board 2,5\n  board clues\n",
               view_board_command},

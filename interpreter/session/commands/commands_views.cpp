@@ -1,6 +1,7 @@
 // Commands that show the present instant.
 #include "base/escape.h"
 #include "base/text_table.h"
+#include "lang/text_search.h"
 #include "lang/value_format.h"
 #include "session/commands/arguments.h"
 #include "session/commands/command_groups.h"
@@ -8,7 +9,6 @@
 #include "session/commands/run_report.h"
 #include "session/expressions/lexer.h"
 #include "session/expressions/symbols.h"
-#include "lang/text_search.h"
 
 #include <algorithm>
 #include <array>

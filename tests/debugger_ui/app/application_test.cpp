@@ -2,6 +2,7 @@
 #include "debugger_ui/app/headless_application.h"
 #include "debugger_ui/platform/png.h"
 #include "debugger_ui/support/item_point.h"
+#include "programs/catalogue.h"
 #include "support/scratch.h"
 
 #include <algorithm>
@@ -12,7 +13,6 @@
 #include <memory>
 #include <string>
 
-#include "programs/catalogue.h"
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 

@@ -56,8 +56,8 @@ TEST_CASE("while it plays, the pointer is in view and not below the minimap") {
     CHECK(at.y > field->min.y);
     CHECK(at.y < field->max.y);
     if (const auto map = app->names().find("minimap")) {
-      const bool below = at.x > map->min.x && at.x < map->max.x && at.y > map->min.y &&
-                         at.y < map->max.y;
+      const bool below =
+          at.x > map->min.x && at.x < map->max.x && at.y > map->min.y && at.y < map->max.y;
       CHECK_FALSE(below);
     }
   }

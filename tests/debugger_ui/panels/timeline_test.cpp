@@ -127,12 +127,10 @@ TEST_CASE("a click on a breakpoint hit seeks to its exact instant") {
 
 TEST_CASE("the choice of lanes is saved and loaded") {
   const auto panel = make_timeline_panel();
-  const auto settings = nlohmann::ordered_json{{"curves", {"count"}},
-                                               {"regions", nlohmann::ordered_json::array()},
-                                               {"output", false},
-                                               {"input", true},
-                                               {"hits", true},
-                                               {"phases", true}};
+  const auto settings =
+      nlohmann::ordered_json{{"curves", {"count"}}, {"regions", nlohmann::ordered_json::array()},
+                             {"output", false},     {"input", true},
+                             {"hits", true},        {"phases", true}};
   panel->load(settings);
   nlohmann::ordered_json saved;
   panel->save(saved);

@@ -12,12 +12,9 @@ namespace fungescope {
 namespace {
 
 using Origin = BoardCell::Origin;
+using namespace board_values;
 
 constexpr std::int64_t side = 9;
-constexpr std::int64_t places_side = 27;  // of pspace and rstack
-constexpr std::int64_t ruled_out = 'X';
-constexpr std::int64_t returns_to_givens = 1;
-constexpr std::int64_t returns_to_search = 0;
 constexpr std::uint16_t all_candidates = 0x1ff;
 
 Result<Point> find_region(const Symbols& symbols, std::string_view name, std::int64_t size) {

@@ -32,6 +32,14 @@ namespace fungescope {
 class Monitor;
 class Session;
 
+// What the program stores, as above.
+namespace board_values {
+inline constexpr std::int64_t places_side = 27;  // of pspace and rstack
+inline constexpr std::int64_t ruled_out = 'X';
+inline constexpr std::int64_t returns_to_givens = 1;  // values of returnAddr
+inline constexpr std::int64_t returns_to_search = 0;
+}  // namespace board_values
+
 // The corners of the four regions, and the variable.
 struct BoardMap {
   Point grid;

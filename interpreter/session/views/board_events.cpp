@@ -14,11 +14,8 @@ namespace {
 
 using Kind = BoardEvent::Kind;
 using Origin = BoardCell::Origin;
+using namespace board_values;
 
-constexpr std::int64_t ruled_out = 'X';
-constexpr std::int64_t places_side = 27;
-constexpr std::int64_t returns_to_givens = 1;  // values of returnAddr
-constexpr std::int64_t returns_to_search = 0;
 // The reason of an undo lies a little in its past, and is looked for if that costs a replay of at
 // most this many ticks: about 50 ms.
 constexpr Tick max_replay = 20'000'000;

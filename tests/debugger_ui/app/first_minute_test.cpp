@@ -16,7 +16,7 @@ using namespace fungescope::ui;
 
 namespace {
 
-std::unique_ptr<HeadlessApplication> start(bool user_files = false) {
+std::unique_ptr<HeadlessApplication> open_solver(bool user_files = false) {
   ApplicationOptions options;
   options.user_files = user_files;
   options.open.keep = user_files;
@@ -42,7 +42,7 @@ void click(HeadlessApplication& app, const std::string& name) {
 }  // namespace
 
 TEST_CASE("while it plays, the pointer is in view and not below the minimap") {
-  const auto app = start();
+  const auto app = open_solver();
   for (int i = 0; i < 26; ++i) {
     app->play(1);
     CAPTURE(app->application().snapshot().tick);
@@ -64,7 +64,7 @@ TEST_CASE("while it plays, the pointer is in view and not below the minimap") {
 }
 
 TEST_CASE("the status bar names the phase, and the board says what happened") {
-  const auto app = start();
+  const auto app = open_solver();
   CHECK(app->names().find("board event"));
   CHECK_FALSE(app->names().find("phase"));
   app->play(2);
@@ -75,7 +75,7 @@ TEST_CASE("the status bar names the phase, and the board says what happened") {
 }
 
 TEST_CASE("the pace is chosen next to its speed") {
-  const auto app = start();
+  const auto app = open_solver();
   CHECK(app->application().settings().pace == PaceMode::guided);
   click(*app, "pace");
   click(*app, "pace by digits");
@@ -90,7 +90,7 @@ TEST_CASE("the pace is chosen next to its speed") {
 }
 
 TEST_CASE("each step of the tour points at a widget of the window") {
-  const auto app = start();
+  const auto app = open_solver();
   app->application().perform(Action::tour);
   app->settle();
   CHECK(tour_steps().size() == 5);
@@ -107,20 +107,20 @@ TEST_CASE("the tour is offered once") {
   ::setenv("XDG_CONFIG_HOME", (scratch.folder() + "/config").c_str(), 1);
   ::setenv("XDG_STATE_HOME", (scratch.folder() + "/state").c_str(), 1);
   {
-    const auto app = start(true);
+    const auto app = open_solver(true);
     CHECK(app->names().find("take the tour"));
     click(*app, "no tour");
     CHECK_FALSE(app->names().find("take the tour"));
     app->application().close();
   }
-  const auto app = start(true);
+  const auto app = open_solver(true);
   CHECK_FALSE(app->names().find("take the tour"));
 }
 
 TEST_CASE("a picture of playing has the same bytes each time") {
   Image pictures[2];
   for (Image& picture : pictures) {
-    const auto app = start();
+    const auto app = open_solver();
     app->play(4);
     picture = app->read();
   }

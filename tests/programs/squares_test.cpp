@@ -302,12 +302,12 @@ TEST_CASE("squares: a value above 1000 can be tried") {
 }
 
 TEST_CASE("squares: the last hidden cell ends the game") {
-  std::string moves = "magic 3 100\n";
+  std::string answers = "magic 3 100\n";
   const Row numbers{8, 1, 6, 3, 5, 7, 4, 9, 2};
   for (std::size_t k = 0; k < 9; ++k) {
-    moves += fmt::format("{} {} {}\n", k / 3 + 1, k % 3 + 1, numbers[k]);
+    answers += fmt::format("{} {} {}\n", k / 3 + 1, k % 3 + 1, numbers[k]);
   }
-  const std::vector<std::string> lines = lines_of(run_squares(moves + "never read\n"));
+  const std::vector<std::string> lines = lines_of(run_squares(answers + "never read\n"));
   REQUIRE(lines.size() == 5 + 9 * 5 + 4);
   CHECK(lines[lines.size() - 4] == "Cells hidden: 9");
   CHECK(lines[lines.size() - 2] == "Hits: 9");

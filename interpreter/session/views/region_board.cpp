@@ -188,12 +188,12 @@ std::string to_text(const RegionBoardView& view) {
   const auto box_begins = [](std::int64_t at, std::int64_t box) {
     return at == 0 || (box > 0 && at % box == 0);
   };
-  std::string columns(margin, ' ');
+  std::string heading(margin, ' ');
   for (std::int64_t x = 0; x < view.size.width; ++x) {
-    if (box_begins(x, view.boxes.width)) columns += x == 0 ? " " : "  ";
-    columns += fmt::format("{:>{}}{}", x, cell - (marks ? 1 : 0), marks ? " " : "");
+    if (box_begins(x, view.boxes.width)) heading += x == 0 ? " " : "  ";
+    heading += fmt::format("{:>{}}{}", x, cell - (marks ? 1 : 0), marks ? " " : "");
   }
-  text += columns.substr(0, columns.find_last_not_of(' ') + 1) + '\n';
+  text += heading.substr(0, heading.find_last_not_of(' ') + 1) + '\n';
   for (std::int64_t y = 0; y < view.size.height; ++y) {
     if (box_begins(y, view.boxes.height)) text += box_rule(view, margin, cell);
     text += fmt::format("{:>{}} ", y, margin - 1);

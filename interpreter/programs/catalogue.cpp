@@ -17,10 +17,13 @@ Result<const BuiltInProgram*> find_built_in(std::string_view file) {
       std::find_if(programs.begin(), programs.end(),
                    [file](const BuiltInProgram& program) { return program.as_file() == file; });
   if (found != programs.end()) return &*found;
-  std::string advice = "there are ";
-  for (const BuiltInProgram& program : programs) advice += program.as_file() + ", ";
-  return fail({std::string(file)}, "there is no built-in program of this name",
-              advice + "and ./" + std::string(file) + " is a file of this name");
+  std::string names;
+  for (const BuiltInProgram& program : programs) {
+    names += (names.empty() ? "" : ", ") + program.as_file();
+  }
+  const std::string name(file);
+  return fail({name}, "there is no built-in program of this name",
+              "there are " + names + "; for a file of this name, say ./" + name);
 }
 
 }  // namespace fungescope

@@ -56,7 +56,7 @@ TEST_CASE("an unknown built-in program is an error that lists the names") {
     CHECK_MESSAGE(contains(outcome.err, "@dogs: there is no built-in program of this name; "),
                   outcome.err);
     CHECK(contains(outcome.err, names));
-    CHECK(contains(outcome.err, "./@dogs is a file of this name"));
+    CHECK(contains(outcome.err, "; for a file of this name, say ./@dogs"));
   }
 }
 

@@ -198,7 +198,7 @@ int main(int count, char** arguments) {
   if (programs.empty()) {
     for (const bench::Workload& workload : bench::workloads) {
       programs.push_back(
-          {workload.name, bench::machine_of(workload), unlimited_ticks, workload.input});
+          {workload.name, bench::machine_of(workload), unlimited_ticks, bench::input_of(workload)});
     }
     for (const bench::OddShape& shape : bench::odd_shapes()) {
       Machine start(std::move(load(shape.source, {}).value().playfield));

@@ -170,7 +170,7 @@ int main(int argc, char** argv) {
     add(name, read_program(programs + "/bench/" + name + ".b93"));
   }
   for (const bench::Workload& workload : bench::workloads) {
-    add(workload.name, {bench::machine_of(workload), workload.input, workload.seed});
+    add(workload.name, {bench::machine_of(workload), bench::input_of(workload), workload.seed});
   }
   for (const bench::OddShape& shape : bench::odd_shapes()) add(shape);
   benchmark::RunSpecifiedBenchmarks();

@@ -106,13 +106,13 @@ int main(int count, char** arguments) {
                              "sorting", "text",      "walk"};
   double logs = 0;
   int programs = 0;
-  const auto add = [&](const char* name, const Machine& start, const char* input) {
+  const auto add = [&](const char* name, const Machine& start, const std::string& input) {
     if (!only.empty() && only != name) return;
     logs += std::log(compare(name, start, input, rounds));
     ++programs;
   };
   for (const bench::Workload& workload : bench::workloads) {
-    add(workload.name, bench::machine_of(workload), workload.input);
+    add(workload.name, bench::machine_of(workload), bench::input_of(workload));
   }
   for (const char* name : names) add(name, machine_of(std::string("bench/") + name), "");
   if (programs > 0) {

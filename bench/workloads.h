@@ -21,8 +21,9 @@ inline constexpr const char* busy_puzzle =
 struct Workload {
   const char* name;
   const char* program;  // in the catalogue
-  const char* input;    // all of it
+  const char* input;
   std::uint64_t seed = 0;
+  int repeats = 1;  // of the input
 };
 
 inline constexpr std::array workloads{
@@ -31,9 +32,16 @@ inline constexpr std::array workloads{
     Workload{"setter_rows", "setter", "100 rows\n"},
     Workload{"squares_sudoku", "squares", "sudoku 25\n", 1},
     Workload{"squares_latin", "squares", "true-latin 99\n", 1},
-    Workload{"sudoku1k", "sudoku1k", "5\n0\n", 5},
+    Workload{"sudoku1k", "sudoku1k", "1\n2\n3\n4\n5\n6\n7\n8\n9\n", 5, 40},
     Workload{"cats", "cats", "none 6\n"},
 };
+
+// Returns all input of a workload.
+inline std::string input_of(const Workload& workload) {
+  std::string input;
+  for (int i = 0; i < workload.repeats; ++i) input += workload.input;
+  return input;
+}
 
 inline Machine machine_of(const Workload& workload) {
   const auto program = find_built_in(std::string("@") + workload.program);

@@ -159,7 +159,8 @@ TEST_CASE("run slices of any length stop where a run by single ticks does, with 
 TEST_CASE("run slices and run control stop alike, across edits, reloads and interruptions") {
   std::size_t stops = 0;
   std::size_t interrupted = 0;
-  for (std::uint64_t seed = 2000; seed < 2150; ++seed) {
+  const std::uint64_t runs = FUNGESCOPE_SANITIZED ? 60 : 150;
+  for (std::uint64_t seed = 2000; seed < 2000 + runs; ++seed) {
     CAPTURE(seed);
     Random random(seed);
     const auto start = [&] {
@@ -220,8 +221,8 @@ TEST_CASE("run slices and run control stop alike, across edits, reloads and inte
     }
     interrupted += slices.interrupted;
   }
-  CHECK(stops > 3000);
-  CHECK(interrupted > 100);
+  CHECK(stops > 20 * runs);
+  CHECK(interrupted > 2 * runs / 3);
 }
 
 TEST_CASE("breakpoints may be added, removed and changed between run slices") {

@@ -71,8 +71,9 @@ class Editor {
 
   // ---- Typing
 
-  // Writes a byte at the cursor and moves on, over the edge as the instruction pointer does. Fails
-  // in insert mode if there is no blank left at the far edge.
+  // Writes a byte at the cursor and moves on, over the edge as the instruction pointer does. In
+  // insert mode the rest of the line is shifted; fails if that would push a character
+  // off the field.
   Result<Done> type(unsigned char byte);
   // Moves back and blanks the cell, or pulls the rest of the line back in insert mode.
   Result<Done> backspace();

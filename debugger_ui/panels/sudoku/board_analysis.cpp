@@ -18,19 +18,6 @@ const RegionSnapshot* region_named(const ViewSnapshot& snapshot, std::string_vie
   return nullptr;
 }
 
-// The n-th cell of a unit: units 0 to 8 are rows, 9 to 17 columns, 18 to 26 boxes.
-std::size_t unit_cell(std::size_t unit, std::size_t n) {
-  const std::size_t which = unit % 9;
-  switch (unit / 9) {
-    case 0:
-      return which * 9 + n;
-    case 1:
-      return n * 9 + which;
-    default:
-      return (which / 3 * 3 + n / 3) * 9 + which % 3 * 3 + n % 3;
-  }
-}
-
 }  // namespace
 
 std::vector<Rectangle> playfield_cells(const BoardMap& map, Point cell, int digit) {

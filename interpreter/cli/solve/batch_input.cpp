@@ -32,7 +32,7 @@ class InputDescriptor {
   int number_;
 };
 
-// Returns false if there is no need to read more.
+// Waits for input, or its end. Returns false if reading was stopped or cannot go on.
 bool wait_for_more(int descriptor, const std::function<bool()>& stopped) {
   while (!stopped()) {
     const Wait wait = wait_for_input(descriptor, poll_milliseconds);

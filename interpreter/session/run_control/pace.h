@@ -31,7 +31,7 @@ struct PaceSettings {
 
 class Pace {
  public:
-  // Time that may be made up for at most, in seconds: a run that cannot keep up stays behind.
+  // The max lag that is made up for, in seconds. A run that lags more drops the rest of it.
   static constexpr double max_lag = 0.1;
 
   // `has_events`: whether the run will report any.

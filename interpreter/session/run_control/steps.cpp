@@ -172,7 +172,7 @@ StopInfo step_line(Session& session, RunDirection direction, Monitor* monitor) {
   add_turns(query);
   StopInfo stopped = step_over_op(session, direction, std::move(query), monitor, turns);
   if (stopped.reason != Reason::not_found) return stopped;
-  // There is no earlier turn.
+  // No turn precedes this instant: the step ends at the beginning of the run.
   session.history().seek(session.history().begin());
   return stopped_at(session, Reason::beginning);
 }

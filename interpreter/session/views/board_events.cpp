@@ -26,19 +26,6 @@ int digit_of(std::int64_t value) {
   return value >= '1' && value <= '9' ? static_cast<int>(value - '0') : 0;
 }
 
-// The n-th cell of a unit: units 0 to 8 are rows, 9 to 17 columns, 18 to 26 boxes.
-std::size_t unit_cell(std::size_t unit, std::size_t n) {
-  const std::size_t which = unit % 9;
-  switch (unit / 9) {
-    case 0:
-      return which * 9 + n;
-    case 1:
-      return n * 9 + which;
-    default:
-      return (which / 3 * 3 + n / 3) * 9 + which % 3 * 3 + n % 3;
-  }
-}
-
 std::string unit_name(std::size_t unit) {
   constexpr std::array unit_names{"row", "column", "box"};
   return fmt::format("{} {}", unit_names[unit / 9], unit % 9);
@@ -169,6 +156,18 @@ bool is_event(const BoardMap& map, const Playfield& field, const TrapEvent& stor
 }
 
 }  // namespace
+
+std::size_t unit_cell(std::size_t unit, std::size_t n) {
+  const std::size_t which = unit % 9;
+  switch (unit / 9) {
+    case 0:
+      return which * 9 + n;
+    case 1:
+      return n * 9 + which;
+    default:
+      return (which / 3 * 3 + n / 3) * 9 + which % 3 * 3 + n % 3;
+  }
+}
 
 std::optional<BoardConflict> find_conflict(const BoardView& view) {
   if (!view.ready) return std::nullopt;

@@ -12,11 +12,16 @@
 #include "session/views/board.h"
 
 #include <bitset>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 
 namespace fungescope {
+
+// Returns the n-th cell (0 to 8) of a unit, row by row (0 to 80). Units 0 to 8 are rows, 9 to 17
+// columns, 18 to 26 boxes.
+[[nodiscard]] std::size_t unit_cell(std::size_t unit, std::size_t n);
 
 // Why a board cannot be completed.
 struct BoardConflict {

@@ -35,8 +35,8 @@ struct RegionView {
   }
 };
 
-// Returns whether a variable still holds the byte of its source, which is no value of its own: the
-// program has not stored another one yet.
+// Returns whether a variable's cell still holds its initial byte from the source: the program has
+// not stored a different value there.
 [[nodiscard]] bool is_unset(const Playfield& field, Point at);
 inline constexpr std::string_view unset_text = "not set yet";
 

@@ -24,25 +24,6 @@ double thread_seconds() {
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
-std::string absolute(const std::string& file) {
-  std::error_code failure;
-  if (program_origin(file) == ProgramOrigin::built_in) return file;
-  const auto path = std::filesystem::absolute(file, failure);
-  return failure ? file : path.lexically_normal().string();
-}
-
-// Whether the input of the run is exactly this.
-bool has_input(const ViewSnapshot& snapshot, const std::string& bytes, bool closed) {
-  const InputSnapshot& input = snapshot.input;
-  return input.from == 0 && input.size == bytes.size() && input.text == bytes &&
-         input.closed == closed;
-}
-
-bool is_edited(const ViewSnapshot& snapshot) {
-  return std::any_of(snapshot.branches.begin(), snapshot.branches.end(),
-                     [](const BranchInfo& branch) { return !branch.edits.empty(); });
-}
-
 }  // namespace
 
 Application::Application(ApplicationOptions options, OpenedFile opened)
@@ -107,6 +88,12 @@ void Application::close() {
   if (std::exchange(closed_, true)) return;
   exporter_.drop();
   save_settings();
+  if (quit_) {
+    unsaved_.remove();  // the user was asked
+  } else {
+    unsaved_due_ = time_;
+    keep_unsaved();
+  }
   if (session_ == nullptr || !autosave_.enabled()) return;
   session_->interrupt();
   autosave_.save(*session_, SaveScope::all).wait();
@@ -128,6 +115,7 @@ void Application::update(double seconds) {
     notify(std::move(message.text), message.bad ? Tone::warning : Tone::plain);
   }
   autosave_.update(*session_, *snapshot_, time_);
+  keep_unsaved();
   if (settings_may_differ_ && time_ >= next_save_) {
     settings_may_differ_ = false;
     next_save_ = time_ + save_interval;
@@ -143,6 +131,7 @@ double Application::seconds_to_update() const {
     due = std::min(due, file_watch_.next_poll());
   }
   if (settings_may_differ_) due = std::min(due, next_save_);
+  if (!keeps_newest()) due = std::min(due, unsaved_due_.value_or(time_));
   return std::max(0.0, due - time_);
 }
 
@@ -278,7 +267,7 @@ void Application::open(const std::string& file) {
 
 void Application::open_now(const std::string& file) {
   OpenOptions options = options_.open;
-  options.file = absolute(file);
+  options.file = absolute_program(file);
   // These options apply to the first file only.
   options.source.reset();
   options.input.reset();
@@ -321,7 +310,6 @@ void Application::finish_opening() {
   if (opening.saved.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
   Result<OpenedFile> opened = opening.result.get();
   const bool same = opening.same_program;
-  const bool renamed = opening.renamed;
   const bool forgets = opening.forgets;
   const bool cancelled = opening.cancelled;
   std::vector<std::string> commands = std::move(opening.commands);
@@ -329,9 +317,11 @@ void Application::finish_opening() {
   stale_ = true;
   if (cancelled) return;
   if (!opened) return notify(to_string(opened.error()), Tone::bad);
-  if (same) copy_breakpoints_and_watches(*snapshot_, *opened->start.session);
+  if (same) {
+    copy_breakpoints_and_watches(*snapshot_, editing_.moved(), *opened->start.session);
+  }
   const std::string file = opened->start.file;
-  replace(std::move(*opened), same && !renamed);
+  replace(std::move(*opened), same);
   if (forgets) forget_program_state(file);
   for (std::string& line : commands) run(std::move(line));
 }
@@ -343,7 +333,7 @@ void Application::replace(OpenedFile opened, bool same_program) {
   const bool on_disk = origin == ProgramOrigin::file;
   const bool readable_again = origin != ProgramOrigin::standard_input;
   if (readable_again) options_.open.source.reset();
-  if (options_.user_files && on_disk) settings_.add_recent(absolute(options_.open.file));
+  if (options_.user_files && on_disk) settings_.add_recent(absolute_program(options_.open.file));
   for (const Error& warning : session.source().warnings) notify(to_string(warning), Tone::warning);
   if (!opened.problem.empty()) notify(std::move(opened.problem), Tone::plain);
   exporter_.drop();
@@ -355,7 +345,8 @@ void Application::replace(OpenedFile opened, bool same_program) {
                           to_file ? options_.open.file : "");
   file_watch_ = to_file ? FileWatch(options_.open.file) : FileWatch();
   notices_ = {};
-  if (session_ == nullptr) {
+  const bool first = session_ == nullptr;
+  if (first) {
     session_ = std::make_unique<SessionThread>(std::move(opened.start), options_.wake);
   } else {
     session_->replace(std::move(opened.start));
@@ -372,18 +363,7 @@ void Application::replace(OpenedFile opened, bool same_program) {
     }
   }
   snapshot_ = session_->snapshot();
-}
-
-void Application::restart_with_input(std::string bytes, bool closed) {
-  // The same input gives the same run: keep everything known about it, with its bookmarks.
-  if (has_input(*snapshot_, bytes, closed) && !is_edited(*snapshot_)) return run("restart");
-  OpenOptions options = options_.open;
-  options.file = snapshot_->program->file;
-  if (editing_.modified() || editing_.path().empty()) options.source = editing_.bytes();
-  options.input = std::move(bytes);
-  options.input_closed = closed;
-  options.keep = false;
-  start_opening(std::move(options), true);
+  if (!same_program) offer_unsaved(first);
 }
 
 // ---- Services
@@ -400,7 +380,7 @@ void Application::run(std::string line) {
       if (error.where.file.empty()) error.where = {};
       notify(fmt::format("{}: {}", answer.line, to_string(error)), Tone::bad);
     } else if (answer.response->quit) {
-      quit_ = true;
+      perform(Action::quit);
     } else if (answer.response->data.contains("file")) {
       // A file written, or the line of a script that failed, is visible nowhere else.
       notify(answer.response->text, answer.response->failed ? Tone::bad : Tone::good);

@@ -13,6 +13,7 @@
 #include "debugger_ui/app/files/file_watch.h"
 #include "debugger_ui/app/files/open_file.h"
 #include "debugger_ui/app/files/program_autosave.h"
+#include "debugger_ui/app/files/unsaved_text.h"
 #include "debugger_ui/app/layout/settings.h"
 #include "debugger_ui/app/layout/tiling_view.h"
 #include "debugger_ui/app/menus.h"
@@ -32,6 +33,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace fungescope::ui {
@@ -117,7 +119,6 @@ class Application final : public Services {
     std::vector<std::string> commands;  // to be run once it is opened
     std::future<Result<OpenedFile>> result;
     bool same_program = false;  // copy breakpoints and watches to it
-    bool renamed = false;       // it is a copy of this program in another file
     bool forgets = false;       // what was kept of it is removed
     std::future<void> saved;    // saves the previous program
     bool should_continue(Tick tick, Tick end) override {
@@ -157,7 +158,9 @@ class Application final : public Services {
   void guard(std::string what, std::function<void()> then);
   void save_program(std::function<void()> then);  // `then` may be empty
   void save_program_as(std::function<void()> then);
-  void open_copy(const std::string& file);
+  // Writes the program; a failure is shown until it is saved, with `again` to repeat it.
+  bool write_program(const std::string& file, const std::function<void()>& again);
+  void adopt_file(const std::string& file);
   void open_now(const std::string& file);
   void new_program();
   // With the editor's source, or the file's if nothing is unsaved there, or `from_disk`.
@@ -166,12 +169,23 @@ class Application final : public Services {
   void reload_file();
   void offer_kept_run();
   void forget_kept();
+  // Keeps unsaved changes on disk, for a crash.
+  void keep_unsaved();
+  [[nodiscard]] bool keeps_newest() const;
+  void offer_unsaved(bool first);
+  void restore_unsaved(const UnsavedText::Found& found);
 
   ApplicationOptions options_;
   JsonFile settings_file_;
   Settings settings_;
   ProgramAutosave autosave_;
   SourceEditing editing_{settings_.editing};
+  // The document and its revision that are kept, and when the next ones are due.
+  UnsavedText unsaved_;
+  std::pair<std::uint64_t, std::uint64_t> unsaved_revision_;
+  std::optional<double> unsaved_due_;
+  std::uint64_t unsaved_base_ = 0;  // see UnsavedSource
+  std::string unsaved_problem_;     // the last one, which is not repeated
 
   std::unique_ptr<SessionThread> session_;
   std::shared_ptr<const ViewSnapshot> snapshot_;

@@ -2,8 +2,11 @@
 #include "debugger_ui/app/application.h"
 #include "front_end/file_input.h"
 #include "front_end/file_output.h"
+#include "front_end/program_file.h"
 
+#include <algorithm>
 #include <filesystem>
+#include <memory>
 #include <utility>
 
 #include <fmt/format.h>
@@ -13,9 +16,29 @@ namespace {
 
 constexpr std::string_view changed_on_disk = "changed on disk";
 constexpr std::string_view kept_run = "kept run";
+constexpr std::string_view not_saved = "not saved";
 
 std::string file_name(const std::string& path) {
   return std::filesystem::path(path).filename().string();
+}
+
+// Whether the input of the run is exactly this.
+bool has_input(const ViewSnapshot& snapshot, const std::string& bytes, bool closed) {
+  const InputSnapshot& input = snapshot.input;
+  return input.from == 0 && input.size == bytes.size() && input.text == bytes &&
+         input.closed == closed;
+}
+
+bool is_edited(const ViewSnapshot& snapshot) {
+  return std::any_of(snapshot.branches.begin(), snapshot.branches.end(),
+                     [](const BranchInfo& branch) { return !branch.edits.empty(); });
+}
+
+// Of a source before the changes; 0 without a file.
+std::uint64_t base_of(const std::string& path) {
+  if (path.empty()) return 0;
+  const auto bytes = read_file(path);
+  return bytes ? hash_of_source(*bytes) : 0;
 }
 
 }  // namespace
@@ -47,9 +70,7 @@ void Application::save_program(std::function<void()> then) {
         std::move(choices));
     return;
   }
-  if (auto written = replace_file(path, editing_.bytes()); !written) {
-    return notify("not saved: " + to_string(written.error()), Tone::bad);
-  }
+  if (!write_program(path, [this, then] { save_program(then); })) return;
   file_watch_.accept();
   editing_.mark_saved();
   notify("saved " + file_name(path), Tone::good);
@@ -63,25 +84,43 @@ void Application::save_program_as(std::function<void()> then) {
   if (suggestion.extension() != ".b93") suggestion.replace_extension(".b93");
   prompt_save_path("Save the program", suggestion.string(),
                    [this, then = std::move(then)](const std::string& file) {
-                     if (auto written = replace_file(file, editing_.bytes()); !written) {
-                       return notify("not saved: " + to_string(written.error()), Tone::bad);
-                     }
-                     editing_.mark_saved();
+                     if (!write_program(file, [this, then] { save_program_as(then); })) return;
+                     adopt_file(file);
                      notify("saved " + file_name(file), Tone::good);
-                     if (then) return then();
-                     open_copy(file);
+                     if (then) then();
                    });
 }
 
-// Opens the file to which the present program was saved: with its breakpoints, watches and input,
-// from the beginning.
-void Application::open_copy(const std::string& file) {
-  OpenOptions options = options_.open;
-  options.file = file;
-  options.source.reset();
-  options.keep = false;
-  start_opening(std::move(options), true);
-  opening_->renamed = true;
+bool Application::write_program(const std::string& file, const std::function<void()>& again) {
+  notices_.remove(not_saved);
+  const auto written = replace_file(file, editing_.bytes());
+  if (written) return true;
+  Notice notice;
+  notice.id = not_saved;
+  notice.text = fmt::format("not saved: {}. The changes are still here, unsaved.",
+                            to_string(written.error()));
+  notice.choices = {{"try again", "", again},
+                    {"save as…", "to another folder or disk", [this] { save_program_as({}); }}};
+  notify("not saved: " + to_string(written.error()), Tone::bad);
+  notices_.show(std::move(notice));
+  return false;
+}
+
+// The program is from now on that of the file to which it was saved. The run stays.
+void Application::adopt_file(const std::string& file) {
+  options_.open.file = file;
+  options_.open.source.reset();
+  from_recording_ = false;
+  session_->rename(file);
+  editing_.saved_as(file);
+  file_watch_ = FileWatch(file);
+  notices_.remove(changed_on_disk);
+  notices_.remove(kept_run);
+  if (!options_.user_files) return;
+  settings_.add_recent(absolute_program(file));
+  autosave_ =
+      ProgramAutosave(file, [this](std::string text) { notify(std::move(text), Tone::warning); });
+  autosave_.save(*session_, SaveScope::all);
 }
 
 void Application::new_program() {
@@ -90,7 +129,8 @@ void Application::new_program() {
     suggestion.replace_filename("untitled.b93");
     prompt_save_path("New program", suggestion.string(), [this](const std::string& file) {
       if (auto written = replace_file(file, ""); !written) {
-        return notify(to_string(written.error()), Tone::bad);
+        return notify("no new program: " + to_string(written.error()) + "; choose another folder",
+                      Tone::bad);
       }
       open_now(file);
       editing_.set_active(true);
@@ -184,6 +224,103 @@ void Application::forget_kept() {
             opening_->forgets = true;
           });
         }}});
+}
+
+void Application::restart_with_input(std::string bytes, bool closed) {
+  // The same input gives the same run: keep everything known about it, with its bookmarks.
+  if (has_input(*snapshot_, bytes, closed) && !is_edited(*snapshot_)) return run("restart");
+  OpenOptions options = options_.open;
+  options.file = snapshot_->program->file;
+  if (editing_.modified() || editing_.path().empty()) options.source = editing_.bytes();
+  options.input = std::move(bytes);
+  options.input_closed = closed;
+  options.keep = false;
+  start_opening(std::move(options), true);
+}
+
+// ---- Unsaved changes and crashes
+
+bool Application::keeps_newest() const {
+  const std::pair newest(editing_.generation(), editing_.revision());
+  return !options_.user_files || !editing_.modified() || unsaved_revision_ == newest;
+}
+
+void Application::keep_unsaved() {
+  if (!editing_.modified() && unsaved_.has_kept()) unsaved_.remove();
+  if (keeps_newest()) {
+    unsaved_due_.reset();
+    return;
+  }
+  if (!unsaved_due_) {
+    // A large source less often: it takes a few milliseconds per megabyte.
+    constexpr double cells_per_second = 4e6;
+    const auto cells = static_cast<double>(editing_.editor().document().field().area());
+    unsaved_due_ = time_ + std::max(1.0, cells / cells_per_second);
+  }
+  if (time_ < *unsaved_due_) return;
+  unsaved_due_.reset();
+  unsaved_revision_ = {editing_.generation(), editing_.revision()};
+  if (!unsaved_.has_kept()) unsaved_base_ = base_of(editing_.path());
+  const std::string& file = editing_.path().empty() ? snapshot_->program->file : editing_.path();
+  const auto kept = unsaved_.keep({absolute_program(file), unsaved_base_, editing_.bytes()});
+  const std::string problem = kept ? "" : to_string(kept.error());
+  if (std::exchange(unsaved_problem_, problem) == problem || kept) return;
+  notify("unsaved changes would not survive a crash: " + problem, Tone::warning);
+}
+
+// Offers what a crash has left: of the open program, and when the window opens, of others too.
+void Application::offer_unsaved(bool first) {
+  if (!options_.user_files) return;
+  constexpr std::size_t max_notices = 3;
+  std::size_t count = 0;
+  for (UnsavedText::Found& kept : UnsavedText::find()) {
+    const auto found = std::make_shared<const UnsavedText::Found>(std::move(kept));
+    const std::string& file = found->source.file;
+    const bool this_program = file == absolute_program(options_.open.file);
+    if ((!this_program && !first) || ++count > max_notices) continue;
+    Notice notice;
+    notice.id = "unsaved " + found->id;
+    notice.text =
+        fmt::format("Unsaved changes to {} of {} were kept.", program_title(file), found->time);
+    if (this_program) {
+      if (found->source.base != base_of(editing_.path())) {
+        notice.text += " The file has changed since.";
+      }
+      notice.choices.push_back({"restore", "into the editor; the file stays as it is",
+                                [this, found] { restore_unsaved(*found); }});
+    } else if (program_origin(file, StandardInput::accept) == ProgramOrigin::built_in ||
+               std::filesystem::exists(file)) {
+      notice.choices.push_back({"open it", file, [this, found] { open(found->source.file); }});
+    } else {
+      notice.choices.push_back({"save as…", "its file is not there", [this, found] {
+                                  prompt_save_path(
+                                      "Save the kept source", found->source.file,
+                                      [this, found](const std::string& path) {
+                                        if (auto written = replace_file(path, found->source.text);
+                                            !written) {
+                                          offer_unsaved(true);
+                                          return notify(to_string(written.error()), Tone::bad);
+                                        }
+                                        UnsavedText::discard(found->id);
+                                        open(path);
+                                      });
+                                }});
+    }
+    notice.choices.push_back(
+        {"discard", "remove what was kept", [found] { UnsavedText::discard(found->id); }});
+    notices_.show(std::move(notice));
+  }
+}
+
+void Application::restore_unsaved(const UnsavedText::Found& found) {
+  guard("the kept ones are restored", [this, found] {
+    editing_.restore(found.source.text);
+    editing_.set_active(true);
+    reveal(PanelId::playfield);
+    unsaved_due_ = time_;
+    keep_unsaved();
+    if (unsaved_.has_kept()) UnsavedText::discard(found.id);
+  });
 }
 
 }  // namespace fungescope::ui

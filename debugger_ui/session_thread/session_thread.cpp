@@ -130,6 +130,15 @@ void SessionThread::replace(SessionStart start) {
   });
 }
 
+void SessionThread::rename(std::string file) {
+  enqueue_query(slot::none,
+                [worker = worker_.get(), file = std::move(file)](
+                    Debugger& /*debugger*/, Monitor& /*monitor*/) -> std::function<void()> {
+                  worker->rename(file);
+                  return [] {};
+                });
+}
+
 void SessionThread::settle() {
   std::unique_lock lock(worker_->mutex_);
   worker_->settled_.wait(lock, [this] { return worker_->settled(); });

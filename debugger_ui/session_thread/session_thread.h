@@ -108,6 +108,8 @@ class SessionThread {
 
   // Replaces the program; ends playing and drops all queries.
   void replace(SessionStart start);
+  // The program is now that of another file; the run goes on.
+  void rename(std::string file);
 
   // Waits until all work, background tasks included, is done and published. For tests and for
   // rendering without a window. Must not be called while playing forwards without an end.

@@ -4,6 +4,7 @@
 #include "debugger_ui/session_thread/session_worker.h"
 
 #include "debugger_ui/session_thread/snapshot_builder.h"
+#include "front_end/file_input.h"
 #include "front_end/session_files.h"
 
 #include <algorithm>
@@ -133,6 +134,13 @@ void SessionThread::Worker::open(SessionStart start) {
   });
   played_.clear();
   update_position();
+}
+
+void SessionThread::Worker::rename(const std::string& file) {
+  file_ = file;
+  debugger_->session().rename(display_name(file));
+  program_ = make_program_info(debugger_->session(), file);  // of the same source
+  publish();
 }
 
 void SessionThread::Worker::begin(Task task, Clock::duration time) {

@@ -96,6 +96,7 @@ class SessionThread::Worker {
   void begin(Task task, Clock::duration time);
   [[nodiscard]] bool should_continue(Tick now, Tick goal);
   void open(SessionStart start);
+  void rename(const std::string& file);
   void run_job(Job job);
   void run_seek(Tick tick);
   void run_slice(double elapsed);

@@ -1,11 +1,11 @@
 #include "debugger_ui/source_editing/apply_source.h"
 
+#include "debugger_ui/source_editing/cell_references.h"
 #include "session/session.h"
 
+#include <cstdint>
 #include <memory>
 #include <utility>
-
-#include <fmt/format.h>
 
 namespace fungescope::ui {
 namespace {
@@ -13,37 +13,6 @@ namespace {
 bool has_run(const History& history) {
   return history.end() != history.begin() || history.branches().size() > 1 ||
          !history.branches().front().edits.empty();
-}
-
-// Moves the coordinates in the text of a breakpoint on cells. Names stay: they are resolved again.
-// Returns false if its cells are deleted.
-bool follow(Breakpoint& breakpoint, const editing::CoordinateMap& moved) {
-  const bool about_cells =
-      breakpoint.kind == BreakpointKind::cell || breakpoint.kind == BreakpointKind::data;
-  if (!about_cells || moved.empty()) return true;
-  const Point before = breakpoint.area.corner;
-  const std::string coordinates = fmt::format("{},{}", before.x, before.y);
-  const std::size_t found = breakpoint.text.find(coordinates);
-  if (found == std::string::npos) return true;
-  const auto after = moved.map(before);
-  if (!after) return false;
-  breakpoint.text.replace(found, coordinates.size(), fmt::format("{},{}", after->x, after->y));
-  breakpoint.area.corner = *after;
-  return true;
-}
-
-std::vector<Breakpoint> moved_breakpoints(const BreakpointList& list,
-                                          const editing::CoordinateMap& moved,
-                                          std::vector<std::string>& lost) {
-  std::vector<Breakpoint> result;
-  for (Breakpoint breakpoint : list.all()) {
-    if (follow(breakpoint, moved)) {
-      result.push_back(std::move(breakpoint));
-    } else {
-      lost.push_back(describe(breakpoint));
-    }
-  }
-  return result;
 }
 
 void set_breakpoints(Session& session, std::vector<Breakpoint> breakpoints) {
@@ -58,25 +27,56 @@ void set_breakpoints(Session& session, std::vector<Breakpoint> breakpoints) {
 Result<AppliedSource> apply_source(Debugger& debugger, std::string source,
                                    const editing::CoordinateMap& moved) {
   Session& session = debugger.session();
+  CellReferences references{session.breakpoints().all(), session.options().regions,
+                            session.watched()};
   AppliedSource applied;
-  std::vector<Breakpoint> breakpoints =
-      moved_breakpoints(session.breakpoints(), moved, applied.lost);
+  applied.lost = follow(moved, references);
   if (has_run(session.history())) {
     applied.branched = true;
-    if (auto reloaded = session.reload(std::move(source)); !reloaded) {
+    if (auto reloaded = session.reload(std::move(source), references.regions); !reloaded) {
       return tl::unexpected(reloaded.error());
     }
-    set_breakpoints(session, std::move(breakpoints));
+    set_breakpoints(session, std::move(references.breakpoints));
+    session.watched() = std::move(references.watched);
     return applied;
   }
-  auto opened = Session::open(std::move(source), session.history().input(), session.options());
+  SessionOptions options = session.options();
+  options.regions = std::move(references.regions);
+  auto opened = Session::open(std::move(source), session.history().input(), std::move(options));
   if (!opened) return tl::unexpected(opened.error());
   // The ids go on, so that the list numbers new breakpoints after those that are taken over.
   BreakpointList list = session.breakpoints();
   (*opened)->breakpoints() = std::move(list);
-  set_breakpoints(**opened, std::move(breakpoints));
-  (*opened)->watched() = session.watched();
+  set_breakpoints(**opened, std::move(references.breakpoints));
+  (*opened)->watched() = references.watched;
+  session.watched() = std::move(references.watched);  // of which the debugger takes over the rest
   debugger.replace_session(std::move(*opened));
+  return applied;
+}
+
+Result<AppliedSource> apply_cells(Debugger& debugger, const std::vector<TypedCell>& cells,
+                                  Size field) {
+  Session& session = debugger.session();
+  const Source& source = session.source();
+  AppliedSource applied;
+  // What is replaced while a source is loaded depends on the bytes around it.
+  applied.needs_source = session.machine().field.size() != field ||
+                         &source != session.sources().all().back().get() ||
+                         !source.annotations.replacements.empty();
+  if (applied.needs_source) return applied;
+  const bool narrow = session.machine().dialect.signed_8_bit_cells;
+  const auto value_of = [narrow](unsigned char byte) {
+    return static_cast<std::int64_t>(byte) - (narrow && byte > 127 ? 256 : 0);
+  };
+  for (const TypedCell& cell : cells) {
+    const std::int64_t before = session.machine().field.at(cell.at);
+    const std::int64_t now = value_of(cell.byte);
+    if (before == now || !(cell.now || before == value_of(cell.source))) continue;
+    if (auto edited = session.history().edit(SetCell{cell.at, now}); !edited) {
+      return tl::unexpected(edited.error());
+    }
+  }
+  applied.branched = true;
   return applied;
 }
 

@@ -14,18 +14,35 @@ using editing::Editor;
 using editing::Mirror;
 using editing::Rotation;
 
+namespace {
+
+// Whether it adds, removes or changes an annotation, which begins with `#$`.
+bool touches_annotation(const Document& document, const editing::CellChange& change) {
+  const Point at = change.at;
+  if (at.y >= document.line_count()) return false;
+  const std::string& line = document.lines()[static_cast<std::size_t>(at.y)].text;
+  if (line.find("#$") != std::string::npos) return true;
+  const bool began = change.before == '#' && document.at({at.x + 1, at.y}) == '$';
+  const bool went_on = change.before == '$' && document.at({at.x - 1, at.y}) == '#';
+  return began || went_on;
+}
+
+}  // namespace
+
 void SourceEditing::program_opened(std::string text, LoadOptions options, std::string path) {
   ++programs_;
   in_flight_ = false;
   refused_ = 0;
+  send_source_ = false;
   moved_ = {};
+  const bool same_file = path == path_;
   path_ = std::move(path);
   if (editor_ && editor_->document().bytes() == text) {
     editor_->set_file(options.file);
-    applied_ = editor_->document().revision();
+    note_applied();
     return;
   }
-  const bool shown = editor_ && active_;
+  const bool shown = editor_ && active_ && same_file;
   const Point cursor = shown ? editor_->cursor() : Point{};
   text_ = std::move(text);
   options_ = std::move(options);
@@ -38,9 +55,16 @@ void SourceEditing::program_opened(std::string text, LoadOptions options, std::s
 void SourceEditing::begin() {
   if (editor_) return;
   editor_.emplace(Document::parse(text_, options_));
-  applied_ = editor_->document().revision();
+  note_applied();
   text_.clear();
   text_.shrink_to_fit();
+}
+
+void SourceEditing::note_applied() {
+  applied_ = editor_->document().revision();
+  applied_field_ = editor_->document().field();
+  typed_.clear();
+  (void)editor_->take_changes();
 }
 
 void SourceEditing::set_active(bool active) {
@@ -51,6 +75,26 @@ void SourceEditing::set_active(bool active) {
 
 void SourceEditing::mark_saved() {
   if (editor_) editor_->mark_saved();
+}
+
+void SourceEditing::saved_as(std::string path) {
+  mark_saved();
+  options_.file = path;
+  if (editor_) editor_->set_file(path);
+  path_ = std::move(path);
+}
+
+void SourceEditing::restore(std::string_view text) {
+  begin();
+  LoadOptions options = editor_->document().options();
+  editor_.emplace(Document::parse(text, std::move(options)));
+  editor_->mark_unsaved();
+  applied_ = 0;  // no revision
+  ++programs_;   // the panels' views of the document too
+  in_flight_ = false;
+  refused_ = 0;
+  send_source_ = true;
+  moved_ = {};
 }
 
 // ---- Edits
@@ -170,33 +214,77 @@ bool SourceEditing::pending() const {
   return editor_ && editor_->document().revision() != applied_;
 }
 
+// Returns the cells that differ from the source of the run, if it need not see more than those.
+std::optional<std::vector<TypedCell>> SourceEditing::cells_to_send(
+    const editing::CellChanges& changes) {
+  const Document& document = editor_->document();
+  if (send_source_ || document.canvas().area() < large_field) return std::nullopt;
+  if (changes.all() || !moved_.empty() || document.field() != applied_field_) return std::nullopt;
+  for (const editing::CellChange& change : changes.cells()) {
+    if (!document.field().contains(change.at) || touches_annotation(document, change)) {
+      return std::nullopt;
+    }
+    const auto [typed, added] = typed_.try_emplace({change.at.y, change.at.x});
+    if (added) typed->second.source = static_cast<unsigned char>(change.before);
+    typed->second.at = change.at;
+    typed->second.now = true;
+  }
+  if (typed_.size() > editing::CellChanges::max_cells) return std::nullopt;
+  std::vector<TypedCell> cells;
+  cells.reserve(typed_.size());
+  for (auto& [at, typed] : typed_) {
+    typed.byte = document.at(typed.at);
+    cells.push_back(typed);
+    typed.now = false;
+  }
+  return cells;
+}
+
 void SourceEditing::update(SessionThread& session) {
   if (!settings_.into_run || !pending() || in_flight_) return;
   const std::uint64_t revision = editor_->document().revision();
   if (revision == refused_) return;
   in_flight_ = true;
+  auto cells = cells_to_send(editor_->take_changes());
+  applied_field_ = editor_->document().field();
+  if (!cells) typed_.clear();
   const editing::CoordinateMap sent = std::exchange(moved_, {});
+  auto on_result = [this, revision, sent,
+                    programs = programs_](const Result<AppliedSource>& applied) {
+    if (programs == programs_) finish(revision, sent, applied);
+  };
+  if (cells) {
+    session.ask<Result<AppliedSource>>(
+        slot::edit,
+        [cells = std::move(*cells), field = applied_field_](Debugger& debugger, Monitor&) {
+          return apply_cells(debugger, cells, field);
+        },
+        std::move(on_result));
+    return;
+  }
   session.ask<Result<AppliedSource>>(
       slot::edit,
       [bytes = editor_->document().bytes(), moved = sent](Debugger& debugger, Monitor&) {
         return apply_source(debugger, bytes, moved);
       },
-      [this, revision, sent, programs = programs_](const Result<AppliedSource>& applied) {
-        if (programs == programs_) finish(revision, sent, applied);
-      });
+      std::move(on_result));
 }
 
 void SourceEditing::finish(std::uint64_t revision, const editing::CoordinateMap& sent,
                            const Result<AppliedSource>& applied) {
   in_flight_ = false;
-  if (applied) {
+  if (applied && !applied->needs_source) {
     applied_ = revision;
     refused_ = 0;
+    send_source_ = false;
     for (const std::string& text : applied->lost) {
-      messages_.push_back({fmt::format("the breakpoint {} is gone with its cell", text), false});
+      messages_.push_back({text + " is gone with its cells", false});
     }
     return;
   }
+  // The run has none of it.
+  send_source_ = true;
+  if (applied) return;
   refused_ = revision;
   editing::CoordinateMap moved = sent;
   moved.add(moved_);

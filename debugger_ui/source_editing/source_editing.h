@@ -14,9 +14,11 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "editing/editor.h"
@@ -69,6 +71,16 @@ class SourceEditing {
   // What a save writes.
   [[nodiscard]] std::string bytes() const { return editor_ ? editor_->document().bytes() : text_; }
   void mark_saved();
+  // The document is now that of another file: the run, undo and the cursor stay.
+  void saved_as(std::string path);
+  // Replaces the document by unsaved text of an earlier session.
+  void restore(std::string_view text);
+  // Changes with each edit.
+  [[nodiscard]] std::uint64_t revision() const {
+    return editor_ ? editor_->document().revision() : 0;
+  }
+  // Where the edits since the run's source have moved cells.
+  [[nodiscard]] const editing::CoordinateMap& moved() const { return moved_; }
 
   // ---- The edit mode
 
@@ -115,8 +127,11 @@ class SourceEditing {
 
  private:
   void begin();
+  void note_applied();  // the run has the document
   bool report(Result<editing::Done> done);
   [[nodiscard]] Rectangle target();  // the selection, or the cell at the cursor
+  [[nodiscard]] std::optional<std::vector<TypedCell>> cells_to_send(
+      const editing::CellChanges& changes);
   void finish(std::uint64_t revision, const editing::CoordinateMap& sent,
               const Result<AppliedSource>& applied);
 
@@ -127,7 +142,14 @@ class SourceEditing {
   std::optional<editing::Editor> editor_;  // made when it is needed
   bool active_ = false;
 
+  // From this size on, edits of few cells are passed on cell by cell.
+  static constexpr std::int64_t large_field = 1 << 20;
+
   std::uint64_t applied_ = 0;  // the revision that the run has
+  Size applied_field_;         // its size
+  bool send_source_ = false;   // whatever the edit
+  // Cells that were passed on since the run's source, by row and column.
+  std::map<std::pair<std::int64_t, std::int64_t>, TypedCell> typed_;
   std::uint64_t refused_ = 0;  // a revision that did not fit the present instant
   bool in_flight_ = false;
   std::uint64_t programs_ = 0;    // results about an earlier program are ignored

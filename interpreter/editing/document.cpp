@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 
-std::string_view text_of(LineEnd end) {
+std::string_view bytes_of(LineEnd end) {
   switch (end) {
     case LineEnd::crlf:
       return "\r\n";
@@ -60,19 +60,18 @@ std::string Document::bytes() const {
   if (byte_order_mark_) result += byte_order_mark;
   for (const Line& line : lines_) {
     result += line.text;
-    if (last_line_ends_ || &line != &lines_.back()) result += text_of(line.end);
+    if (last_line_ends_ || &line != &lines_.back()) result += bytes_of(line.end);
   }
   return result;
 }
 
 Size Document::field() const {
-  if (!field_) {
-    std::size_t longest = 1;
-    for (const Line& line : lines_) longest = std::max(longest, line.text.size());
-    field_ = field_size(
-        {static_cast<std::int64_t>(longest), std::max<std::int64_t>(line_count(), 1)}, options_);
+  if (!longest_) {
+    longest_ = 1;
+    for (const Line& line : lines_) longest_ = std::max(*longest_, line.text.size());
   }
-  return *field_;
+  return field_size({static_cast<std::int64_t>(*longest_), std::max<std::int64_t>(line_count(), 1)},
+                    options_);
 }
 
 bool Document::has_fixed_size() const {
@@ -101,7 +100,6 @@ LineEnd Document::end_for(std::int64_t row) const {
 
 void Document::apply(const Change& change) {
   std::visit([this](const auto& one) { apply_one(one); }, change);
-  field_.reset();
   ++revision_;
 }
 
@@ -109,10 +107,38 @@ void Document::apply_one(const TextChange& change) {
   std::string& text = lines_[static_cast<std::size_t>(change.row)].text;
   const auto column = static_cast<std::size_t>(change.column);
   assert(text.compare(column, change.removed.size(), change.removed) == 0);
+  const std::size_t before = text.size();
+  if (change.removed.size() == change.inserted.size()) {
+    changes_.add({change.column, change.row}, change.removed, change.inserted);
+    text.replace(column, change.removed.size(), change.inserted);
+    return;
+  }
+  const std::string rest = text.substr(column);
   text.replace(column, change.removed.size(), change.inserted);
+  changes_.add({change.column, change.row}, rest, std::string_view(text).substr(column));
+  if (!longest_) return;
+  if (text.size() >= *longest_) {
+    longest_ = text.size();
+  } else if (before == *longest_) {
+    longest_.reset();
+  }
 }
 
 void Document::apply_one(const LineChange& change) {
+  longest_.reset();
+  const bool at_end = change.row + static_cast<std::int64_t>(change.removed.size()) == line_count();
+  if (at_end) {
+    const auto text_of = [](const std::vector<Line>& lines, std::size_t i) {
+      return i < lines.size() ? std::string_view(lines[i].text) : std::string_view();
+    };
+    const std::size_t count = std::max(change.removed.size(), change.inserted.size());
+    for (std::size_t i = 0; i < count; ++i) {
+      changes_.add({0, change.row + static_cast<std::int64_t>(i)}, text_of(change.removed, i),
+                   text_of(change.inserted, i));
+    }
+  } else {
+    changes_.add_all();
+  }
   const auto first = lines_.begin() + change.row;
   const auto after =
       lines_.erase(first, first + static_cast<std::ptrdiff_t>(change.removed.size()));

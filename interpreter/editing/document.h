@@ -16,8 +16,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
+
+#include "editing/cell_changes.h"
 
 namespace fungescope::editing {
 
@@ -75,8 +78,11 @@ class Document {
   // The end for a line that is inserted before `row`: that of its neighbour.
   [[nodiscard]] LineEnd end_for(std::int64_t row) const;
 
-  // Applies a change whose `removed` is what stands there.
+  // Applies a change whose `removed` is what stands there. Cost: that of the change, and the rest
+  // of its line.
   void apply(const Change& change);
+  // Returns the cells changed since the last call.
+  [[nodiscard]] CellChanges take_changes() { return std::exchange(changes_, {}); }
   // Increases with each change.
   [[nodiscard]] std::uint64_t revision() const { return revision_; }
 
@@ -91,7 +97,8 @@ class Document {
   bool last_line_ends_ = true;
   std::vector<Line> lines_;
   std::uint64_t revision_ = 1;
-  mutable std::optional<Size> field_;  // computed when it is needed
+  CellChanges changes_;                         // since they were taken
+  mutable std::optional<std::size_t> longest_;  // line; computed when it is needed
 };
 
 }  // namespace fungescope::editing

@@ -47,6 +47,8 @@ class Editor {
 
   [[nodiscard]] const Document& document() const { return document_; }
   void set_file(std::string file) { document_.set_file(std::move(file)); }
+  // See Document::take_changes.
+  [[nodiscard]] CellChanges take_changes() { return document_.take_changes(); }
 
   TypingOptions typing;
 

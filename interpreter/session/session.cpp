@@ -29,10 +29,11 @@ Result<void> declare(const Region& region, Size field, Annotations& annotations)
   return {};
 }
 
-Result<Program> load_with_regions(std::string_view source, const SessionOptions& options) {
-  Result<Program> program = load(source, options.load);
+Result<Program> load_with_regions(std::string_view source, const LoadOptions& options,
+                                  const std::vector<Region>& regions) {
+  Result<Program> program = load(source, options);
   if (!program) return program;
-  for (const Region& region : options.regions) {
+  for (const Region& region : regions) {
     if (auto declared = declare(region, program->playfield.size(), program->annotations);
         !declared) {
       return tl::unexpected(declared.error());
@@ -83,7 +84,7 @@ const Source& SourceList::of(const Playfield& field) const {
 
 Result<std::unique_ptr<Session>> Session::open(std::string source, InputLog input,
                                                SessionOptions options) {
-  Result<Program> program = load_with_regions(source, options);
+  Result<Program> program = load_with_regions(source, options.load, options.regions);
   if (!program) return tl::unexpected(program.error());
   // A copy of the source bytes only, which are shared; the values belong to the machine.
   auto pristine = std::make_shared<const Playfield>(program->playfield.pristine());
@@ -129,8 +130,8 @@ Result<void> Session::declare_region(const Region& region) {
   return {};
 }
 
-Result<Session::Reload> Session::reload(std::string source) {
-  Result<Program> program = load_with_regions(source, options_);
+Result<Session::Reload> Session::reload(std::string source, std::vector<Region> regions) {
+  Result<Program> program = load_with_regions(source, options_.load, regions);
   if (!program) return tl::unexpected(program.error());
   const Playfield& old = machine().field;
   const auto fresh = std::make_shared<const Playfield>(std::move(program->playfield));
@@ -148,6 +149,7 @@ Result<Session::Reload> Session::reload(std::string source) {
     return tl::unexpected(edited.error());
   }
   sources_.add(source_of(std::move(source), *program, fresh));
+  options_.regions = std::move(regions);
   mark_previous();
   for (const Breakpoint& breakpoint : breakpoints().all()) {
     if (!breakpoint.problem.empty()) report.unresolved_breakpoints.push_back(breakpoint);

@@ -25,6 +25,7 @@
 #include <limits>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace fungescope {
@@ -121,7 +122,13 @@ class Session {
     std::vector<Error> warnings;
     std::vector<Breakpoint> unresolved_breakpoints;  // each `problem` gives the reason
   };
-  Result<Reload> reload(std::string source);
+  Result<Reload> reload(std::string source) { return reload(std::move(source), options_.regions); }
+  // The same with other regions declared by the user, as when an edit has moved their cells.
+  Result<Reload> reload(std::string source, std::vector<Region> regions);
+
+  // The program now has another name in messages and recordings, such as after it was saved to
+  // another file.
+  void rename(std::string file) { options_.load.file = std::move(file); }
 
  private:
   Session(Source first, History history, SessionOptions options);

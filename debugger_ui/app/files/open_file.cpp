@@ -1,10 +1,13 @@
 #include "debugger_ui/app/files/open_file.h"
 
+#include "debugger_ui/source_editing/cell_references.h"
 #include "front_end/program_file.h"
 #include "session/recording/recording.h"
 #include "session/views/board.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 namespace fungescope::ui {
@@ -115,17 +118,27 @@ Result<OpenedFile> open_at_once(const OpenOptions& options) {
   return opened;
 }
 
-void copy_breakpoints_and_watches(const ViewSnapshot& snapshot, Session& session) {
+std::string absolute_program(const std::string& file) {
+  if (program_origin(file, StandardInput::accept) != ProgramOrigin::file) return file;
+  std::error_code failure;
+  const auto path = std::filesystem::absolute(file, failure);
+  return failure ? file : path.lexically_normal().string();
+}
+
+void copy_breakpoints_and_watches(const ViewSnapshot& snapshot, const editing::CoordinateMap& moved,
+                                  Session& session) {
   session.breakpoints().clear();
   for (const BreakpointSnapshot& shown : snapshot.breakpoints) {
-    auto stop = parse_breakpoint(shown.text, session.symbols(), session.machine().field.size());
+    auto stop = parse_breakpoint(moved_breakpoint(shown.text, moved), session.symbols(),
+                                 session.machine().field.size());
     if (!stop) continue;
     stop->enabled = shown.enabled;
     session.breakpoints().add(std::move(*stop));
   }
   session.watched().clear();
   for (const Debugger::Watched& watched : snapshot.watched) {
-    session.watched().push_back(watched.text);
+    std::string text = moved_expression(watched.text, moved);
+    if (!text.empty()) session.watched().push_back(std::move(text));
   }
 }
 

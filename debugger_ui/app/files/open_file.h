@@ -11,6 +11,8 @@
 #include <string>
 #include <vector>
 
+#include "editing/coordinate_map.h"
+
 namespace fungescope::ui {
 
 // The options of the command line for opening programs.
@@ -48,8 +50,13 @@ struct OpenedFile {
 // OpenedFile::later. Fails if the bytes of the recording are damaged.
 [[nodiscard]] Result<OpenedFile> open_at_once(const OpenOptions& options);
 
-// Copies the breakpoints and watched expressions of a snapshot to another session of its program.
-void copy_breakpoints_and_watches(const ViewSnapshot& snapshot, Session& session);
+// Returns the absolute path of a program; "@NAME" and "-" as they are.
+[[nodiscard]] std::string absolute_program(const std::string& file);
+
+// Copies the breakpoints and watched expressions of a snapshot to another session of its program,
+// in which cells have `moved`.
+void copy_breakpoints_and_watches(const ViewSnapshot& snapshot, const editing::CoordinateMap& moved,
+                                  Session& session);
 
 // A puzzle of 81 cells and a line end, which sudoku.b93 solves with nested guesses.
 [[nodiscard]] std::string sample_puzzle();

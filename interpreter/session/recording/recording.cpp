@@ -14,6 +14,7 @@
 #include "session/run_control/scoped_seek.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <utility>
 #include <vector>
@@ -358,7 +359,10 @@ Result<std::string> save_recording(Session& session, Monitor* monitor) {
   run.dialect = options.load.dialect.name;
   run.size = options.load.size;
   run.annotations = options.load.annotations;
-  run.regions = options.regions;
+  // They are declared for the first source, from which they may have moved away.
+  const Size first = session.sources().all().front()->field->size();
+  std::copy_if(options.regions.begin(), options.regions.end(), std::back_inserter(run.regions),
+               [first](const Region& region) { return fits_into(region.area, first); });
   run.seed = options.seed;
   run.max_stack = options.effective_max_stack();
   run.branches = std::move(*branches);

@@ -1,87 +1,12 @@
 // The edit mode in the whole window: typing, saving, restarting, and what asks before it is lost.
-#include "debugger_ui/app/headless_application.h"
-#include "debugger_ui/support/item_point.h"
-#include "front_end/file_input.h"
-#include "support/scratch.h"
+#include "debugger_ui/support/edit_window.h"
 
-#include <chrono>
-#include <cstdlib>
-#include <filesystem>
-#include <memory>
 #include <string>
 
 #include <doctest/doctest.h>
 
 using namespace fungescope;
 using namespace fungescope::ui;
-
-namespace {
-
-// A window on a file.
-struct EditWindow {
-  test::Scratch scratch;
-  std::string file;
-  std::unique_ptr<HeadlessApplication> app;
-
-  explicit EditWindow(const std::string& source, bool user_files = false)
-      : file(scratch.file("a.b93", source)) {
-    ::setenv("XDG_CONFIG_HOME", (scratch.folder() + "/config").c_str(), 1);
-    ::setenv("XDG_STATE_HOME", (scratch.folder() + "/state").c_str(), 1);
-    open(user_files);
-  }
-
-  void open(bool user_files) {
-    app.reset();
-    ApplicationOptions options;
-    options.user_files = user_files;
-    options.open.keep = user_files;
-    options.open.file = file;
-    options.layout = LayoutPreset::code;
-    auto opened = open_file(options.open, nullptr);
-    REQUIRE_MESSAGE(opened, to_string(opened.error()));
-    auto made = HeadlessApplication::create({1280, 800}, std::move(options), std::move(*opened));
-    REQUIRE_MESSAGE(made, to_string(made.error()));
-    app = std::move(*made);
-    app->settle();
-  }
-
-  void tap(Key key, Mods mods = {}) {
-    app->input().tap(key, mods);
-    app->settle();
-  }
-  void type(const std::string& text) {
-    app->input().type(text);
-    app->settle();
-  }
-  void click(const std::string& name) {
-    const ImVec2 at = point_of(app->names(), name);
-    app->input().click(at.x, at.y);
-    app->settle();
-  }
-  void edit() { tap(Key::e, with_ctrl); }
-
-  [[nodiscard]] bool has(const std::string& name) const {
-    return app->names().find(name).has_value();
-  }
-  [[nodiscard]] const ViewSnapshot& snapshot() const { return app->application().snapshot(); }
-  [[nodiscard]] SourceEditing& editing() const { return app->application().editing(); }
-  [[nodiscard]] std::string title() const { return app->application().title(); }
-  [[nodiscard]] char source_at(Point cell) const {
-    return static_cast<char>(snapshot().program->source->at(cell));
-  }
-  [[nodiscard]] std::string on_disk() const { return read_file(file).value(); }
-  void write(const std::string& bytes) const {
-    (void)scratch.file("a.b93", bytes);
-    std::filesystem::last_write_time(
-        file, std::filesystem::last_write_time(file) + std::chrono::seconds(2));
-  }
-  void wait_for_the_file() {
-    for (int i = 0; i < 90; ++i) app->frame();
-    app->settle();
-  }
-};
-
-}  // namespace
 
 TEST_CASE("a program is typed from nothing, saved and run") {
   EditWindow window("");
@@ -184,6 +109,91 @@ TEST_CASE("breakpoints follow the cells that an edit moves") {
   CHECK(window.snapshot().breakpoints[0].area.corner == Point{3, 0});
 }
 
+TEST_CASE("regions declared by hand, watches and conditions follow the cells that an edit moves") {
+  EditWindow window("12+.@\n\n  xyz\n");
+  SUBCASE("before the run") {}
+  SUBCASE("in a run") {
+    REQUIRE(window.app->run("goto 2"));
+  }
+  REQUIRE(window.app->run("region table = 2,2,3,1:ascii"));
+  REQUIRE(window.app->run("watch cell(2,2) + cell(0,0)"));
+  REQUIRE(window.app->run("break 3,0 if cell(3,2) == 'y' log \"z is {cell(4,2)}\""));
+  window.edit();
+  const auto area = [&window] {
+    REQUIRE(window.snapshot().regions.size() == 1);
+    return window.snapshot().regions[0].region.area;
+  };
+  window.tap(Key::down);
+  window.tap(Key::period, with_ctrl);  // a row above row 1
+  CHECK(area() == Rectangle{{2, 3}, {3, 1}});
+  CHECK(window.snapshot().watched.at(0).text == "cell(2,3) + cell(0,0)");
+  CHECK(window.snapshot().breakpoints.at(0).text ==
+        "3,0 if cell(3,3) == 'y' log \"z is {cell(4,3)}\"");
+  CHECK(window.snapshot().breakpoints.at(0).problem.empty());
+  window.tap(Key::semicolon, with_ctrl);  // a column at the left
+  CHECK(area() == Rectangle{{3, 3}, {3, 1}});
+  window.editing().editor().select({{3, 3}, {3, 1}});
+  window.tap(Key::down, with_alt);
+  CHECK(area() == Rectangle{{3, 4}, {3, 1}});
+  CHECK(window.snapshot().watched.at(0).text == "cell(3,4) + cell(1,0)");
+  for (int i = 0; i < 3; ++i) window.tap(Key::z, with_ctrl);
+  CHECK(area() == Rectangle{{2, 2}, {3, 1}});
+  CHECK(window.snapshot().watched.at(0).text == "cell(2,2) + cell(0,0)");
+  window.editing().editor().move_to({0, 2});
+  window.tap(Key::comma, with_ctrl);  // with all of it
+  CHECK(window.snapshot().regions.empty());
+  CHECK(window.snapshot().watched.empty());
+  CHECK(window.last_message().find("is gone with its cells") != std::string::npos);
+}
+
+TEST_CASE("breakpoints follow edits that wait for a restart") {
+  EditWindow window("12+.@\n");
+  REQUIRE(window.app->run("break 3,0"));
+  REQUIRE(window.app->run("watch cell(0,0)"));
+  window.edit();
+  window.click("edit apply");
+  window.click("edit cursor");
+  window.tap(Key::period, with_ctrl);
+  CHECK(window.snapshot().breakpoints.at(0).text == "3,0");
+  window.tap(Key::f5, with_ctrl);
+  CHECK(window.snapshot().breakpoints.at(0).text == "3,1");
+  CHECK(window.snapshot().watched.at(0).text == "cell(0,1)");
+}
+
+TEST_CASE("typing into a large field changes cells of the run, and not its source") {
+  const std::string row = std::string(1100, ' ') + "\n";
+  std::string source = "12+.@" + std::string(1095, ' ') + "\n";
+  for (int i = 0; i < 1000; ++i) source += row;
+  EditWindow window(source);
+  const auto program = window.snapshot().program->source;
+  window.edit();
+  window.type("5");
+  CHECK(window.snapshot().program->source == program);
+  CHECK(window.snapshot().branches.size() == 2);
+  REQUIRE(window.app->run("expect cell(0,0) == '5'"));
+  window.tap(Key::z, with_ctrl);
+  REQUIRE(window.app->run("expect cell(0,0) == '1'"));
+  window.tap(Key::y, with_ctrl);
+  window.tap(Key::f5);
+  CHECK(window.snapshot().output.text == "7 ");
+  SUBCASE("at an earlier instant the cells typed before are set too") {
+    REQUIRE(window.app->run("branch 0"));
+    REQUIRE(window.app->run("goto 0"));
+    window.editing().editor().move_to({1, 0});
+    window.type("4");
+    window.tap(Key::f5);
+    CHECK(window.snapshot().output.text == "9 ");
+  }
+  SUBCASE("rows, annotations and a restart take the whole source") {
+    window.editing().editor().move_to({0, 5});
+    window.type("#$watch[0,0]:int = first");
+    CHECK(window.snapshot().program->source != program);
+    CHECK(window.snapshot().variables.size() == 1);
+    window.tap(Key::period, with_ctrl);
+    CHECK(window.source_at({0, 1}) == '5');
+  }
+}
+
 TEST_CASE("an edit that does not fit is refused, and says so") {
   EditWindow window("12+.@\n");
   window.edit();
@@ -244,7 +254,7 @@ TEST_CASE("a file that changes on disk is offered") {
   EditWindow window(">12+.@\n");
   REQUIRE(window.app->run("goto 3"));
   window.write(">34*.@\n");
-  window.wait_for_the_file();
+  window.wait();
   CHECK(window.source_at({1, 0}) == '1');
   SUBCASE("to restart with it") {
     window.click("notice restart with it");
@@ -267,12 +277,12 @@ TEST_CASE("a changed file replaces neither unsaved changes nor is it replaced, w
   window.edit();
   window.type("<");
   window.write(">34*.@\n");
-  window.wait_for_the_file();
+  window.wait();
   window.click("notice restart with it");
   CHECK(window.editing().bytes() == "<12+.@\n");
   window.click("choice cancel");
   window.write(">56*.@\n");
-  window.wait_for_the_file();
+  window.wait();
   window.tap(Key::s, with_ctrl);
   CHECK(window.on_disk() == ">56*.@\n");
   window.click("choice replace it");

@@ -1,0 +1,297 @@
+// New programs, saving, and what is kept of unsaved changes after a crash, in the whole window.
+#include "debugger_ui/app/files/unsaved_text.h"
+#include "debugger_ui/support/edit_window.h"
+
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <iterator>
+#include <string>
+#include <sys/types.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <doctest/doctest.h>
+
+using namespace fungescope;
+using namespace fungescope::ui;
+
+namespace {
+
+// Answers the file dialog, and that the file may be replaced.
+void choose_file(const EditWindow& window, const std::string& path) {
+  window.answer(path);
+  window.tap(Key::enter);
+}
+
+// Types into the program and waits until that is kept.
+void type_and_wait(const EditWindow& window, const std::string& text) {
+  window.edit();
+  window.type(text);
+  window.wait();
+}
+
+}  // namespace
+
+TEST_CASE("a new program begins empty, in its own file, with the cursor at its beginning") {
+  EditWindow window("12+.@\n");
+  window.edit();
+  window.tap(Key::end);
+  window.tap(Key::escape);
+  window.tap(Key::n, with_ctrl);
+  const std::string other = window.scratch.folder() + "/new.b93";
+  window.answer(other);
+  CHECK(window.snapshot().program->name == "new.b93");
+  CHECK(window.editing().active());
+  CHECK(window.editing().editor().cursor() == Point{0, 0});
+  window.type("7.@");
+  window.tap(Key::s, with_ctrl);
+  CHECK(read_file(other).value() == "7.@\n");
+  CHECK(window.on_disk() == "12+.@\n");
+}
+
+TEST_CASE("a new program in a place that cannot be written says so, and the old one stays") {
+  EditWindow window("12+.@\n");
+  window.tap(Key::n, with_ctrl);
+  choose_file(window, window.file + "/new.b93");
+  if (window.app->application().at_work()) window.app->settle();
+  CHECK(window.snapshot().program->name == "a.b93");
+}
+
+TEST_CASE("save as keeps the run, its present instant, and undo") {
+  EditWindow window(">12+.v\n^    <\n", true);
+  REQUIRE(window.app->run("break 5,0"));
+  REQUIRE(window.app->run("goto 30"));
+  window.edit();
+  window.app->application().editing().editor().move_to({9, 9});
+  window.type("@");
+  REQUIRE(window.snapshot().tick == 30);
+  const BranchId branch = window.snapshot().branch;
+  const std::string other = window.scratch.folder() + "/b.b93";
+  window.tap(Key::s, with_ctrl_shift);
+  window.answer(other);
+  CHECK(window.title() == "b.b93 - Fungescope");
+  CHECK(window.snapshot().tick == 30);
+  CHECK(window.snapshot().branch == branch);
+  CHECK(window.snapshot().breakpoints.size() == 1);
+  CHECK(window.editing().path() == other);
+  CHECK_FALSE(window.editing().modified());
+  CHECK(window.on_disk() == ">12+.v\n^    <\n");
+  SUBCASE("saving goes to the new file") {
+    window.type("5");
+    window.tap(Key::s, with_ctrl);
+    CHECK(read_file(other).value().find("@5") != std::string::npos);
+    CHECK(window.on_disk() == ">12+.v\n^    <\n");
+  }
+  SUBCASE("undo goes back to before") {
+    window.tap(Key::z, with_ctrl);
+    CHECK(window.editing().bytes() == ">12+.v\n^    <\n");
+    CHECK(window.editing().modified());
+  }
+  SUBCASE("changes of the new file on disk are noticed") {
+    (void)window.scratch.file("b.b93", "34*.@\n");
+    std::filesystem::last_write_time(
+        other, std::filesystem::last_write_time(other) + std::chrono::seconds(2));
+    window.wait();
+    CHECK(window.has("notice patch it in here"));
+  }
+  SUBCASE("its breakpoints are kept with the new file") {
+    window.open(true, other);
+    CHECK(window.snapshot().breakpoints.size() == 1);
+  }
+}
+
+TEST_CASE("a failed save says why and what to do, and the changes stay unsaved") {
+  EditWindow window("12+.@\n");
+  window.edit();
+  window.type("5");
+  std::string target;
+  std::string reason;
+  SUBCASE("no space is left") {
+    target = "/dev/full";
+    reason = "No space left on device";
+  }
+  SUBCASE("its folder is a file") {
+    target = window.file + "/b.b93";
+    reason = "Not a directory";
+  }
+  window.tap(Key::s, with_ctrl_shift);
+  window.answer(target);
+  if (!window.has("notice try again")) window.tap(Key::enter);  // that it may be replaced
+  if (window.has("notice try again")) {
+    CHECK(window.last_message().find(reason) != std::string::npos);
+    CHECK(window.has("notice save as…"));
+    window.click("notice save as…");
+  }
+  CHECK(window.title() == "* a.b93 - Fungescope");
+  CHECK(window.editing().modified());
+  CHECK(window.on_disk() == "12+.@\n");
+  const std::string other = window.scratch.folder() + "/b.b93";
+  window.answer(other);
+  CHECK(read_file(other).value() == "52+.@\n");
+  CHECK_FALSE(window.has("notice try again"));
+  CHECK(window.title() == "b.b93 - Fungescope");
+}
+
+TEST_CASE("a save into a folder that is gone fails, and can be repeated") {
+  EditWindow window("12+.@\n");
+  const std::string folder = window.scratch.folder() + "/sub";
+  std::filesystem::create_directory(folder);
+  const std::string other = window.scratch.file("sub/b.b93", "12+.@\n");
+  window.open(false, other);
+  window.edit();
+  window.type("5");
+  std::filesystem::remove_all(folder);
+  (void)window.scratch.file("sub", "a file in its place");
+  window.tap(Key::s, with_ctrl);
+  REQUIRE(window.has("notice try again"));
+  CHECK(window.last_message().find("not saved") != std::string::npos);
+  CHECK(window.editing().modified());
+  std::filesystem::remove(folder);
+  std::filesystem::create_directory(folder);
+  window.click("notice try again");
+  CHECK(read_file(other).value() == "52+.@\n");
+  CHECK_FALSE(window.editing().modified());
+  CHECK_FALSE(window.has("notice try again"));
+}
+
+TEST_CASE("a failed save before closing keeps the window open") {
+  EditWindow window("12+.@\n");
+  const std::string other = window.scratch.folder() + "/sub/b.b93";
+  std::filesystem::create_directory(window.scratch.folder() + "/sub");
+  (void)window.scratch.file("sub/b.b93", "12+.@\n");
+  window.open(false, other);
+  window.edit();
+  window.type("5");
+  std::filesystem::remove_all(window.scratch.folder() + "/sub");
+  window.tap(Key::q, with_ctrl);
+  window.click("choice save");
+  if (window.has("choice cancel")) window.tap(Key::escape);
+  CHECK_FALSE(window.app->application().quit_requested());
+  CHECK(window.editing().modified());
+}
+
+TEST_CASE("the command quit asks too") {
+  EditWindow window("12+.@\n");
+  window.edit();
+  window.type("5");
+  window.app->application().run("quit");
+  window.app->settle();
+  CHECK_FALSE(window.app->application().quit_requested());
+  window.click("choice don't save");
+  CHECK(window.app->application().quit_requested());
+}
+
+TEST_CASE("unsaved changes are kept for a crash, not next to the source, until they are saved") {
+  EditWindow window("12+.@\n", true);
+  type_and_wait(window, "5");
+  // This window lives: its changes are not offered to others.
+  CHECK(UnsavedText::find().empty());
+  const std::string folder = window.scratch.folder() + "/state/fungescope/unsaved";
+  const auto count = [](const std::string& path) {
+    return std::distance(std::filesystem::directory_iterator(path),
+                         std::filesystem::directory_iterator());
+  };
+  CHECK(count(folder) == 2);
+  SUBCASE("saved") {
+    window.tap(Key::s, with_ctrl);
+    window.wait();
+  }
+  SUBCASE("undone") {
+    window.tap(Key::z, with_ctrl);
+    window.wait();
+  }
+  SUBCASE("or not wanted") {
+    window.tap(Key::q, with_ctrl);
+    window.click("choice don't save");
+    window.app.reset();
+  }
+  CHECK(count(folder) == 0);
+}
+
+TEST_CASE("after a crash the next window offers the unsaved changes") {
+  EditWindow window("12+.@\n", true);
+  type_and_wait(window, "5");
+  window.open(true);
+  CHECK(window.source_at({0, 0}) == '1');
+  SUBCASE("and restores them as unsaved ones") {
+    window.click("notice restore");
+    CHECK(window.editing().bytes() == "52+.@\n");
+    CHECK(window.editing().modified());
+    CHECK(window.editing().active());
+    CHECK(window.source_at({0, 0}) == '5');  // and the run has them
+    CHECK(window.on_disk() == "12+.@\n");
+    window.open(true);  // another crash
+    CHECK(window.has("notice restore"));
+    window.click("notice restore");
+    window.tap(Key::s, with_ctrl);
+    CHECK(window.on_disk() == "52+.@\n");
+    window.open(true);
+    CHECK_FALSE(window.has("notice restore"));
+  }
+  SUBCASE("or discards them") {
+    window.click("notice discard");
+    window.open(true);
+    CHECK_FALSE(window.has("notice restore"));
+    CHECK(window.on_disk() == "12+.@\n");
+  }
+  SUBCASE("or, if they are ignored, offers them again") {
+    window.click("notice ignore");
+    window.open(true);
+    CHECK(window.has("notice restore"));
+  }
+}
+
+TEST_CASE("the next window may be one on another program") {
+  EditWindow window("12+.@\n", true);
+  const std::string other = window.scratch.file("b.b93", "@\n");
+  type_and_wait(window, "5");
+  window.open(true, other);
+  CHECK_FALSE(window.has("notice restore"));
+  SUBCASE("which opens it") {
+    window.click("notice open it");
+    CHECK(window.snapshot().program->name == "a.b93");
+    window.click("notice restore");
+    CHECK(window.editing().bytes() == "52+.@\n");
+  }
+  SUBCASE("or saves it if its file is gone") {
+    std::filesystem::remove(window.file);
+    window.open(true, other);
+    window.click("notice save as…");
+    window.answer(window.scratch.folder() + "/c.b93");
+    CHECK(window.snapshot().program->name == "c.b93");
+    CHECK(read_file(window.scratch.folder() + "/c.b93").value() == "52+.@\n");
+  }
+}
+
+TEST_CASE("what a killed process kept is found, what a living one keeps is not") {
+  const EditWindow window("12+.@\n", true);
+  int ready[2];
+  int go_on[2];
+  REQUIRE(::pipe(ready) == 0);
+  REQUIRE(::pipe(go_on) == 0);
+  const pid_t child = ::fork();
+  REQUIRE(child >= 0);
+  if (child == 0) {
+    UnsavedText kept;
+    const bool ok = kept.keep({"/tmp/x.b93", 7, std::string("12\0\xff\n", 5)}).has_value();
+    const char byte = ok ? 'y' : 'n';
+    char unused = 0;
+    if (::write(ready[1], &byte, 1) != 1 || ::read(go_on[0], &unused, 1) < 0) ::_exit(1);
+    ::_exit(0);
+  }
+  char byte = 0;
+  REQUIRE(::read(ready[0], &byte, 1) == 1);
+  CHECK(byte == 'y');
+  CHECK(UnsavedText::find().empty());
+  REQUIRE(::kill(child, SIGKILL) == 0);
+  REQUIRE(::waitpid(child, nullptr, 0) == child);
+  const auto found = UnsavedText::find();
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].source.file == "/tmp/x.b93");
+  CHECK(found[0].source.base == 7);
+  CHECK(found[0].source.text == std::string("12\0\xff\n", 5));
+  UnsavedText::discard(found[0].id);
+  CHECK(UnsavedText::find().empty());
+  for (const int file : {ready[0], ready[1], go_on[0], go_on[1]}) ::close(file);
+}

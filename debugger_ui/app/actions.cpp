@@ -53,6 +53,7 @@ constexpr std::array table{
     ActionInfo{Action::play_or_pause, "Run", "play or pause", "", Key::space},
     ActionInfo{Action::restart, "Run", "to the beginning", "restart", Key::home, with_ctrl},
     ActionInfo{Action::restart_source, "Run", "restart with source", "", Key::f5, with_ctrl, false, "from tick 0, with what is in the editor, or in the file"},
+    ActionInfo{Action::program_options, "Run", "program options…", "", Key::none, {}, false, "seed, dialect, size of the field and input; the run restarts with them"},
     ActionInfo{Action::step, "-Run", "step", "step", Key::f11, {}, true, "one tick: one cell"},
     ActionInfo{Action::step_back, "Run", "step back", "back step", Key::f11, with_shift, true, "one tick: one cell"},
     ActionInfo{Action::next, "Run", "next instruction", "next", Key::f10, {}, true, "blanks are skipped"},

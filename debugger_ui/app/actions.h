@@ -58,6 +58,7 @@ enum class Action : std::uint8_t {
   play_or_pause,
   restart,
   restart_source,
+  program_options,
   step,
   step_back,
   next,

@@ -184,7 +184,8 @@ void Application::handle_keys(const InputQueue& input) {
 
 bool Application::has_dialog() const {
   return line_dialog_.is_open() || choice_dialog_.is_open() || file_dialog_.is_open() ||
-         exporter_.has_dialog() || shortcuts_ != PopupState::closed || about_ != PopupState::closed;
+         program_options_.is_open() || exporter_.has_dialog() || shortcuts_ != PopupState::closed ||
+         about_ != PopupState::closed;
 }
 
 void Application::draw(Context& context) {
@@ -225,6 +226,7 @@ void Application::draw_popups(Context& context) {
   line_dialog_.draw(context.scale, context.input);
   choice_dialog_.draw(context.scale, context.input);
   file_dialog_.draw(context.theme, context.scale, context.input);
+  program_options_.draw(context.theme, context.scale, context.input);
   draw_shortcut_sheet(shortcuts_, context.theme, context.scale, context.input);
   draw_about(about_, context.theme, context.scale, context.input, renderer_);
   messages_.draw_list(context.theme, context.scale);
@@ -271,7 +273,7 @@ void Application::open_now(const std::string& file) {
   // These options apply to the first file only.
   options.source.reset();
   options.input.reset();
-  options.own_seed = options.own_tick = false;
+  options.own_seed = options.own_dialect = options.own_size = options.own_tick = false;
   options.breaks.clear();
   options.keep = options_.user_files;
   options.session.regions.clear();

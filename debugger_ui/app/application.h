@@ -13,6 +13,7 @@
 #include "debugger_ui/app/files/file_watch.h"
 #include "debugger_ui/app/files/open_file.h"
 #include "debugger_ui/app/files/program_autosave.h"
+#include "debugger_ui/app/files/program_options.h"
 #include "debugger_ui/app/files/unsaved_text.h"
 #include "debugger_ui/app/layout/settings.h"
 #include "debugger_ui/app/layout/tiling_view.h"
@@ -165,6 +166,11 @@ class Application final : public Services {
   void new_program();
   // With the editor's source, or the file's if nothing is unsaved there, or `from_disk`.
   void restart_with_source(bool from_disk);
+  // The options of the present run, for the next one of the same program.
+  [[nodiscard]] OpenOptions present_options() const;
+  void restart_with_present_input(OpenOptions options);
+  void ask_program_options();
+  void restart_with(const ProgramOptions& how);
   void offer_changed_file();
   void reload_file();
   void offer_kept_run();
@@ -185,6 +191,7 @@ class Application final : public Services {
   std::pair<std::uint64_t, std::uint64_t> unsaved_revision_;
   std::optional<double> unsaved_due_;
   std::uint64_t unsaved_base_ = 0;  // see UnsavedSource
+  std::string input_file_;          // the last one chosen in the program options
   std::string unsaved_problem_;     // the last one, which is not repeated
 
   std::unique_ptr<SessionThread> session_;
@@ -200,6 +207,7 @@ class Application final : public Services {
   ChoiceDialog choice_dialog_;
   NoticeBars notices_;
   FileDialog file_dialog_;
+  ProgramOptionsDialog program_options_;
   MessageLog messages_;
   Exporter exporter_;
 

@@ -230,6 +230,9 @@ void Application::perform(Action action) {
     case Action::restart_source:
       restart_with_source(false);
       break;
+    case Action::program_options:
+      ask_program_options();
+      break;
     case Action::save_recording:
       prompt_save_path("Save a recording", stem_of(*snapshot_) + ".fungescope",
                        [this](const std::string& path) { run("save " + double_quoted(path)); });

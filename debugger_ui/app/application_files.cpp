@@ -139,19 +139,59 @@ void Application::new_program() {
   });
 }
 
-void Application::restart_with_source(bool from_disk) {
+OpenOptions Application::present_options() const {
   OpenOptions options = options_.open;
   options.file = snapshot_->program->file;
-  const bool has_file = !editing_.path().empty();
-  if (!from_disk && (editing_.modified() || !has_file)) options.source = editing_.bytes();
-  const InputSnapshot& input = snapshot_->input;
-  if (input.from == 0 && input.text.size() == input.size) {
-    options.input = input.text;
-    options.input_closed = input.closed;
-  }
+  options.source.reset();
+  if (editing_.modified() || editing_.path().empty()) options.source = editing_.bytes();
+  options.session.seed = snapshot_->program->seed;
+  options.session.load.dialect = snapshot_->program->dialect;
+  options.session.load.size = snapshot_->program->size;
   options.keep = false;
+  return options;
+}
+
+void Application::restart_with_present_input(OpenOptions options) {
+  session_->interrupt();
+  session_->ask<InputLog>(
+      slot::none, [](Debugger& debugger, Monitor&) { return debugger.session().history().input(); },
+      [this, options = std::move(options)](const InputLog& input) mutable {
+        options.input = std::string(input.bytes());
+        options.input_closed = input.closed();
+        start_opening(std::move(options), true);
+      });
+}
+
+void Application::restart_with_source(bool from_disk) {
+  OpenOptions options = present_options();
+  if (from_disk) options.source.reset();
   notices_.remove(changed_on_disk);
   file_watch_.accept();
+  restart_with_present_input(std::move(options));
+}
+
+void Application::ask_program_options() {
+  ProgramOptions options = options_of(*snapshot_);
+  options.file = input_file_;
+  program_options_.open(snapshot_->program->file, options, snapshot_->input.size,
+                        {[this](const ProgramOptions& how) { restart_with(how); },
+                         [this](const std::string& line) { copy(line); }});
+}
+
+void Application::restart_with(const ProgramOptions& how) {
+  OpenOptions options = present_options();
+  options.session.seed = how.seed;
+  options.session.load.dialect = *find_dialect(how.dialect);
+  options.session.load.size = how.size;
+  options.input_closed = how.input_closed;
+  if (how.input == ProgramOptions::Input::keep) return restart_with_present_input(options);
+  options.input = how.bytes;
+  if (how.input == ProgramOptions::Input::file) {
+    auto bytes = read_file(how.file);
+    if (!bytes) return notify("not restarted: " + to_string(bytes.error()), Tone::bad);
+    options.input = std::move(*bytes);
+    input_file_ = how.file;
+  }
   start_opening(std::move(options), true);
 }
 
@@ -190,6 +230,8 @@ void Application::reload_file() {
     if (auto source = read_file(editing_.path())) {
       LoadOptions options = options_.open.session.load;
       options.file = editing_.path();
+      options.dialect = snapshot_->program->dialect;
+      options.size = snapshot_->program->size;
       editing_.program_opened(std::move(*source), std::move(options), editing_.path());
     }
   });
@@ -229,12 +271,9 @@ void Application::forget_kept() {
 void Application::restart_with_input(std::string bytes, bool closed) {
   // The same input gives the same run: keep everything known about it, with its bookmarks.
   if (has_input(*snapshot_, bytes, closed) && !is_edited(*snapshot_)) return run("restart");
-  OpenOptions options = options_.open;
-  options.file = snapshot_->program->file;
-  if (editing_.modified() || editing_.path().empty()) options.source = editing_.bytes();
+  OpenOptions options = present_options();
   options.input = std::move(bytes);
   options.input_closed = closed;
-  options.keep = false;
   start_opening(std::move(options), true);
 }
 

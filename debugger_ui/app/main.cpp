@@ -51,7 +51,8 @@ int complain(const Error& error) {
   return exit_code::usage;
 }
 
-Result<ApplicationOptions> options_of(const Arguments& arguments, bool seeded) {
+// `given` says which options the user wrote.
+Result<ApplicationOptions> options_of(const Arguments& arguments, const CLI::App& given) {
   ApplicationOptions options;
   if (!arguments.source.file.empty()) options.open.file = arguments.source.file;
   const auto load = parse_load_options(arguments.source);
@@ -73,7 +74,9 @@ Result<ApplicationOptions> options_of(const Arguments& arguments, bool seeded) {
     if (!bytes) return tl::unexpected(bytes.error());
     options.open.input = std::move(*bytes);
   }
-  options.open.own_seed = seeded;
+  options.open.own_seed = given.count("--seed") > 0;
+  options.open.own_dialect = given.count("--dialect") > 0;
+  options.open.own_size = given.count("--size") > 0;
   options.open.own_tick = !arguments.go_to.empty();
   options.open.breaks = arguments.breaks;
   options.edit = arguments.edit;
@@ -237,7 +240,7 @@ int run_main(int argc, char** argv) {
     print_message("fungescope: {}; see fungescope debug --help\n", error.what());
     return exit_code::usage;
   }
-  auto options = options_of(arguments, app.count("--seed") > 0);
+  auto options = options_of(arguments, app);
   if (!options) return complain(options.error());
   const bool snapshot = !arguments.screenshot.empty();
   options->user_files = !snapshot;

@@ -24,6 +24,7 @@ namespace fungescope::ui {
 [[nodiscard]] std::unique_ptr<Panel> make_profile_panel();
 [[nodiscard]] std::unique_ptr<Panel> make_comparison_panel();
 [[nodiscard]] std::unique_ptr<Panel> make_cell_history_panel();
+[[nodiscard]] std::unique_ptr<Panel> make_instructions_panel();
 
 // Creates one of each, in the order of PanelId.
 [[nodiscard]] std::vector<std::unique_ptr<Panel>> make_panels();

@@ -145,6 +145,8 @@ std::shared_ptr<const ProgramInfo> make_program_info(const Session& session,
   const Source& source = session.source();
   info->source = source.field;
   info->dialect = session.machine().dialect;
+  info->size = session.options().load.size;
+  info->seed = session.options().seed;
   info->symbols = source.symbols;
   info->phases = source.phases;
   info->warnings = source.warnings;

@@ -10,6 +10,7 @@
 #include "debugger_ui/session_thread/view_request.h"
 #include "history/history.h"
 #include "lang/dialect.h"
+#include "lang/loader.h"
 #include "lang/playfield.h"
 #include "lang/static_analysis.h"
 #include "session/commands/command.h"
@@ -35,6 +36,8 @@ struct ProgramInfo {
   std::string name;                         // for titles: "sudoku.b93"
   std::shared_ptr<const Playfield> source;  // as loaded, before any write
   Dialect dialect;
+  std::optional<LoadOptions::SizeOverride> size;  // of the field, if it was given
+  std::uint64_t seed = 0;
   Symbols symbols;
   PhaseMap phases;
   std::vector<Error> warnings;

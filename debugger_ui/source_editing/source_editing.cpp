@@ -16,6 +16,10 @@ using editing::Rotation;
 
 namespace {
 
+bool same_lines(const LoadOptions& a, const LoadOptions& b) {
+  return a.dialect.carriage_return_ends_line == b.dialect.carriage_return_ends_line;
+}
+
 // Whether it adds, removes or changes an annotation, which begins with `#$`.
 bool touches_annotation(const Document& document, const editing::CellChange& change) {
   const Point at = change.at;
@@ -37,19 +41,22 @@ void SourceEditing::program_opened(std::string text, LoadOptions options, std::s
   moved_ = {};
   const bool same_file = path == path_;
   path_ = std::move(path);
-  if (editor_ && editor_->document().bytes() == text) {
-    editor_->set_file(options.file);
+  const bool same_text = editor_ && editor_->document().bytes() == text;
+  if (same_text && same_lines(editor_->document().options(), options)) {
+    editor_->set_options(std::move(options));
     note_applied();
     return;
   }
+  const bool unsaved = same_text && modified();
   const bool shown = editor_ && active_ && same_file;
   const Point cursor = shown ? editor_->cursor() : Point{};
   text_ = std::move(text);
   options_ = std::move(options);
   editor_.reset();
-  if (!active_) return;
+  if (!active_ && !unsaved) return;
   begin();
-  editor_->move_to(cursor);
+  if (unsaved) editor_->mark_unsaved();
+  if (active_) editor_->move_to(cursor);
 }
 
 void SourceEditing::begin() {
@@ -79,8 +86,9 @@ void SourceEditing::mark_saved() {
 
 void SourceEditing::saved_as(std::string path) {
   mark_saved();
+  if (editor_) options_ = editor_->document().options();
   options_.file = path;
-  if (editor_) editor_->set_file(path);
+  if (editor_) editor_->set_options(options_);
   path_ = std::move(path);
 }
 

@@ -23,6 +23,7 @@ enum class PanelId : std::uint8_t {
   profile,
   comparison,
   history,  // of the writes to the selected cells
+  instructions,
   count
 };
 

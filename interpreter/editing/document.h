@@ -61,7 +61,8 @@ class Document {
 
   // `file` names the document in messages; the rest says how large its field is.
   [[nodiscard]] const LoadOptions& options() const { return options_; }
-  void set_file(std::string file) { options_.file = std::move(file); }
+  // The lines must end as with the options before.
+  void set_options(LoadOptions options) { options_ = std::move(options); }
 
   // The field that the loader makes of it.
   [[nodiscard]] Size field() const;

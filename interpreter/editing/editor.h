@@ -46,7 +46,11 @@ class Editor {
   explicit Editor(Document document) : document_(std::move(document)) {}
 
   [[nodiscard]] const Document& document() const { return document_; }
-  void set_file(std::string file) { document_.set_file(std::move(file)); }
+  // The document is in another file, or its field gets another size. Lines must end as before.
+  void set_options(LoadOptions options) {
+    document_.set_options(std::move(options));
+    move_to(at_.cursor);
+  }
   // See Document::take_changes.
   [[nodiscard]] CellChanges take_changes() { return document_.take_changes(); }
 

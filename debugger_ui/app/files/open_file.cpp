@@ -1,5 +1,6 @@
 #include "debugger_ui/app/files/open_file.h"
 
+#include "debugger_ui/app/files/program_options.h"
 #include "debugger_ui/source_editing/cell_references.h"
 #include "front_end/program_file.h"
 #include "session/recording/recording.h"
@@ -60,8 +61,11 @@ Result<OpenedFile> open_program(std::string source, const OpenOptions& options) 
 void apply_overrides(const OpenOptions& options, OpenedFile& opened) {
   ProgramState& known = *opened.known;
   const InputLog& input = opened.start.session->history().input();
+  const SessionOptions& now = opened.start.session->options();
+  const bool other_rules = !known.dialect.empty() && (known.dialect != now.load.dialect.name ||
+                                                      known.size != size_text(now.load.size));
   const bool other_run =
-      opened.start.session->options().seed != known.seed || input.bytes() != known.input.bytes();
+      now.seed != known.seed || other_rules || input.bytes() != known.input.bytes();
   if (other_run) {
     opened.other_run = known;
     known.bookmarks.clear();
@@ -90,6 +94,12 @@ Result<OpenedFile> open_file(const OpenOptions& options, Monitor* monitor) {
   auto known = load_program_state(options.file);
   const bool resumes = known && *known;
   if (resumes && !how.own_seed) how.session.seed = (*known)->seed;
+  if (resumes && !how.own_dialect) {
+    if (const auto dialect = find_dialect((*known)->dialect)) how.session.load.dialect = *dialect;
+  }
+  if (resumes && !how.own_size) {
+    if (const auto size = parse_size_option((*known)->size)) how.session.load.size = *size;
+  }
   if (resumes && !how.input) {
     how.input = (*known)->input.bytes();
     how.input_closed = (*known)->input.closed();

@@ -25,6 +25,8 @@ struct OpenOptions {
   bool keep = true;                  // restore the saved state, if any
   // Set explicitly, so that the saved state must not override them.
   bool own_seed = false;
+  bool own_dialect = false;
+  bool own_size = false;
   bool own_tick = false;
   std::vector<std::string> breaks;  // arguments of `break`
 };

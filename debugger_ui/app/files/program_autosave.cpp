@@ -75,6 +75,8 @@ struct ProgramAutosave::SharedState {
     state.recording = other_run->recording;
     state.tick = other_run->tick;
     state.seed = other_run->seed;
+    state.dialect = other_run->dialect;
+    state.size = other_run->size;
     state.input = other_run->input;
   }
 };

@@ -1,6 +1,7 @@
 #include "debugger_ui/app/files/program_state.h"
 
 #include "base/hash.h"
+#include "debugger_ui/app/files/program_options.h"
 #include "front_end/file_input.h"
 #include "front_end/program_file.h"
 #include "front_end/session_files.h"
@@ -168,6 +169,8 @@ Result<ProgramState> capture(Debugger& debugger, Monitor& monitor, SaveScope ext
   state.watched = session.watched();
   state.tick = history.branch() == 0 ? history.tick() : 0;
   state.seed = session.options().seed;
+  state.dialect = session.options().load.dialect.name;
+  state.size = size_text(session.options().load.size);
   state.input = history.input();
   if (!has_edits(history)) return state;
   if (extent == SaveScope::lists) {
@@ -187,7 +190,9 @@ RestoreResult resume(Debugger& debugger, Monitor& monitor, const ProgramState& s
 bool same_run(const ProgramState& before, const ProgramState& now) {
   const std::string_view earlier = before.input.bytes();
   const std::string_view later = now.input.bytes();
-  return before.source == now.source && before.seed == now.seed &&
+  const bool same_rules =
+      before.dialect.empty() || (before.dialect == now.dialect && before.size == now.size);
+  return before.source == now.source && before.seed == now.seed && same_rules &&
          later.substr(0, earlier.size()) == earlier;
 }
 
@@ -244,6 +249,8 @@ std::string to_json_text(const ProgramState& state, const std::string& file, boo
   }
   json["tick"] = state.tick;
   json["seed"] = state.seed;
+  json["dialect"] = bytes_to_json(state.dialect);
+  json["size"] = bytes_to_json(state.size);
   json["input"] = bytes_to_json(state.input.bytes());
   json["input_closed"] = state.input.closed();
   json["recording"] = recording;
@@ -277,6 +284,8 @@ Result<Parsed> parse(std::string_view text) {
   reader.each("watched", [&](JsonReader& row) { state.watched.push_back(row.bytes("text")); });
   state.tick = reader.number("tick");
   state.seed = reader.number("seed");
+  if (reader.has("dialect")) state.dialect = reader.bytes("dialect");
+  if (reader.has("size")) state.size = reader.bytes("size");
   std::string input = reader.bytes("input");
   state.input = InputLog(std::move(input), reader.boolean("input_closed") ? InputLog::End::closed
                                                                           : InputLog::End::open);

@@ -44,6 +44,8 @@ struct ProgramState {
   std::vector<std::string> watched;
   Tick tick = 0;
   std::uint64_t seed = 0;
+  std::string dialect;  // its name; empty: unknown, in older files
+  std::string size;     // of the field, as --size takes it; empty: by the dialect
   InputLog input;
   std::string recording;    // bytes; empty for a run without edits
   bool lists_only = false;  // the run has edits, whose saved recording stays
@@ -73,7 +75,7 @@ struct RestoreResult {
 // run up to the last of them. An interruption leaves the session at the tick that it has reached.
 [[nodiscard]] RestoreResult resume(Debugger& debugger, Monitor& monitor, const ProgramState& state);
 
-// Whether both have the same program, input and seed. `now` may have more input.
+// Whether both have the same program, dialect, field, input and seed. `now` may have more input.
 [[nodiscard]] bool same_run(const ProgramState& before, const ProgramState& now);
 
 // Adds the entries that could not be restored to the current state: invalid breakpoints, and

@@ -24,7 +24,7 @@ Tile solver() {
 Tile code() {
   Tile left = rows(0.72F, tile({playfield}),
                    columns(0.5F, tile({trace, timeline, history}), tile({output, input})));
-  Tile right = rows(0.62F, columns(0.57F, tile({watches, regions, board}), tile({stack})),
+  Tile right = rows(0.62F, columns(0.57F, tile({watches, instructions, regions, board}), tile({stack})),
                     tile({breakpoints, puzzle}));
   return columns(0.60F, std::move(left), std::move(right));
 }
@@ -70,6 +70,7 @@ PanelId home_of(PanelId panel) {
     case stack:
     case breakpoints:
     case watches:
+    case instructions:
       return watches;
     default:
       return profile;

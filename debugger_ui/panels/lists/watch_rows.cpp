@@ -13,12 +13,6 @@
 namespace fungescope::ui {
 namespace {
 
-bool contains_ignoring_case(std::string_view text, std::string_view part) {
-  return std::search(text.begin(), text.end(), part.begin(), part.end(),
-                     [](char a, char b) { return to_lower(a) == to_lower(b); }) != text.end() ||
-         part.empty();
-}
-
 struct Scope {
   std::string name;
   std::string path;
@@ -60,6 +54,12 @@ void add_rows(const Scope& scope, int depth, const std::set<std::string>& closed
 }
 
 }  // namespace
+
+bool contains_ignoring_case(std::string_view text, std::string_view part) {
+  return std::search(text.begin(), text.end(), part.begin(), part.end(),
+                     [](char a, char b) { return to_lower(a) == to_lower(b); }) != text.end() ||
+         part.empty();
+}
 
 std::vector<WatchRow> watch_rows(const std::vector<VariableSnapshot>& variables,
                                  const Symbols& symbols, const std::set<std::string>& closed,

@@ -30,6 +30,9 @@ struct WatchRow {
                                                const std::set<std::string>& closed,
                                                std::string_view filter);
 
+// What a filter of a list keeps; an empty one keeps all.
+[[nodiscard]] bool contains_ignoring_case(std::string_view text, std::string_view part);
+
 // Returns how a command refers to the variable: its name if that resolves to it, else its cell,
 // "2,3".
 [[nodiscard]] std::string command_name(const Watch& variable, const Symbols& symbols);

@@ -1,0 +1,250 @@
+#include "debugger_ui/app/files/program_options.h"
+
+#include "base/escape.h"
+#include "base/text_table.h"
+#include "debugger_ui/widgets/item_names.h"
+#include "debugger_ui/widgets/text_field.h"
+#include "session/expressions/lexer.h"
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace fungescope::ui {
+namespace {
+
+// A word of a shell's command line.
+std::string shell_word(const std::string& text) {
+  constexpr std::string_view plain = "+-./:=@_,";
+  const auto is_plain = [&](char c) {
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+           plain.find(c) != std::string_view::npos;
+  };
+  if (!text.empty() && std::all_of(text.begin(), text.end(), is_plain)) return text;
+  std::string quoted = "'";
+  for (const char c : text) {
+    if (c == '\'') {
+      quoted += "'\\''";
+    } else {
+      quoted += c;
+    }
+  }
+  return quoted + "'";
+}
+
+// The format that makes printf(1) print exactly these bytes.
+std::string printf_format(std::string_view bytes) {
+  std::string format;
+  for (const char c : bytes) {
+    if (c == '\n') {
+      format += "\\n";
+    } else if (c == '\\' || c == '%') {
+      format += c == '%' ? "%%" : "\\\\";
+    } else if (c < ' ' || c > '~') {
+      format += fmt::format("\\{:03o}", static_cast<unsigned char>(c));
+    } else {
+      format += c;
+    }
+  }
+  return format;
+}
+
+}  // namespace
+
+ProgramOptions options_of(const ViewSnapshot& snapshot) {
+  ProgramOptions options;
+  options.seed = snapshot.program->seed;
+  options.dialect = snapshot.program->dialect.name;
+  options.size = snapshot.program->size;
+  options.input_closed = snapshot.input.closed;
+  constexpr std::size_t max_text = 1000;
+  const InputSnapshot& input = snapshot.input;
+  if (input.from == 0 && input.text.size() == input.size && input.size <= max_text) {
+    options.input = ProgramOptions::Input::text;
+    options.bytes = input.text;
+  }
+  return options;
+}
+
+std::string size_text(const std::optional<LoadOptions::SizeOverride>& size) {
+  if (!size) return {};
+  if (size->source) return "source";
+  return fmt::format("{}x{}", size->size.width, size->size.height);
+}
+
+std::string escaped_input(std::string_view bytes) {
+  const std::string quoted = double_quoted(bytes);
+  return quoted.substr(1, quoted.size() - 2);
+}
+
+Result<std::string> unescaped_input(std::string_view text) {
+  std::string quoted = "\"";
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '"') quoted += '\\';
+    quoted += text[i];
+    if (text[i] == '\\' && i + 1 < text.size()) quoted += text[++i];
+  }
+  quoted += '"';
+  Lexer lexer(quoted);
+  const Token token = lexer.take();
+  if (token.kind != Token::Kind::text || !lexer.at_end()) {
+    return fail({"input"},
+                token.problem.empty() ? "it ends with a single \\" : std::string(token.problem),
+                "write \\n, \\t, \\xNN, or \\\\ for a backslash");
+  }
+  return unquote(token).bytes;
+}
+
+std::string command_line(const std::string& program, const ProgramOptions& options) {
+  std::string line = "fungescope run";
+  if (options.seed != 0) line += fmt::format(" --seed {}", options.seed);
+  if (options.dialect != "wide") line += " --dialect " + options.dialect;
+  if (options.size) line += " --size " + size_text(options.size);
+  line += " " + shell_word(program);
+  switch (options.input) {
+    case ProgramOptions::Input::file:
+      return line + " < " + shell_word(options.file);
+    case ProgramOptions::Input::text:
+      if (options.bytes.empty()) return options.input_closed ? line + " < /dev/null" : line;
+      return "printf " + shell_word(printf_format(options.bytes)) + " | " + line;
+    default:
+      return line + " < INPUT";
+  }
+}
+
+void ProgramOptionsDialog::open(std::string program, const ProgramOptions& options,
+                                std::uint64_t input_size, Actions actions) {
+  modal_.open();
+  program_ = std::move(program);
+  actions_ = std::move(actions);
+  options_ = options;
+  input_size_ = input_size;
+  seed_ = fmt::to_string(options.seed);
+  size_ = size_text(options.size);
+  text_ = escaped_input(options.bytes);
+  file_ = options.file;
+}
+
+Result<ProgramOptions> ProgramOptionsDialog::parse() const {
+  ProgramOptions options = options_;
+  const char* const end = seed_.data() + seed_.size();
+  const auto [rest, failure] = std::from_chars(seed_.data(), end, options.seed);
+  if (failure != std::errc() || rest != end) {
+    return fail({"seed"}, single_quoted(seed_) + " is not a seed", "write a whole number from 0");
+  }
+  options.size.reset();
+  if (!size_.empty()) {
+    const auto size = parse_size_option(size_);
+    if (!size) return tl::unexpected(Error{{"size"}, size.error().what, size.error().advice});
+    options.size = *size;
+  }
+  if (options.input == ProgramOptions::Input::text) {
+    auto bytes = unescaped_input(text_);
+    if (!bytes) return tl::unexpected(bytes.error());
+    options.bytes = std::move(*bytes);
+  }
+  options.file = file_;
+  if (options.input == ProgramOptions::Input::file && file_.empty()) {
+    return fail({"input"}, "the path of the file is missing", "write it, or choose a text");
+  }
+  return options;
+}
+
+void ProgramOptionsDialog::draw_input(float width) {
+  using Input = ProgramOptions::Input;
+  const auto choice = [this](const char* label, Input input) {
+    if (ImGui::RadioButton(label, options_.input == input)) options_.input = input;
+    name_item(std::string("option ") + label);
+    ImGui::SameLine();
+  };
+  choice("as it is", Input::keep);
+  choice("text", Input::text);
+  choice("file", Input::file);
+  ImGui::NewLine();
+  ImGui::SetNextItemWidth(width);
+  switch (options_.input) {
+    case Input::keep:
+      ImGui::AlignTextToFramePadding();
+      ImGui::TextDisabled("%s bytes", with_separators(input_size_).c_str());
+      break;
+    case Input::text:
+      text_field("##text", "\\n ends a line, \\xNN is a byte", text_);
+      name_item("option input");
+      break;
+    case Input::file:
+      text_field("##file", "the path of a file", file_);
+      name_item("option input");
+      break;
+  }
+  if (options_.input == Input::keep) return;
+  ImGui::Checkbox("the input ends here", &options_.input_closed);
+  name_item("option input ends");
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("else more can be typed while it runs");
+}
+
+void ProgramOptionsDialog::draw_fields(const Theme& theme, float scale) {
+  const float width = 380 * scale;
+  const auto label = [&](const char* text) {
+    ImGui::AlignTextToFramePadding();
+    ImGui::PushStyleColor(ImGuiCol_Text, theme.dim);
+    ImGui::TextUnformatted(text);
+    ImGui::PopStyleColor();
+    ImGui::SameLine(90 * scale);
+    ImGui::SetNextItemWidth(width);
+  };
+  label("seed");
+  text_field("##seed", "a whole number: the same one, the same run", seed_);
+  name_item("option seed");
+  label("dialect");
+  if (ImGui::BeginCombo("##dialect", options_.dialect.c_str())) {
+    for (const Dialect& dialect : dialects()) {
+      const std::string name(dialect.name);
+      if (ImGui::Selectable(name.c_str(), name == options_.dialect)) options_.dialect = name;
+      name_item("dialect " + name);
+    }
+    ImGui::EndCombo();
+  } else {
+    name_item("option dialect");
+  }
+  label("field");
+  text_field("##size", "WIDTHxHEIGHT or source; empty: as the dialect has it", size_);
+  name_item("option size");
+  label("input");
+  ImGui::BeginGroup();
+  draw_input(width);
+  ImGui::EndGroup();
+}
+
+void ProgramOptionsDialog::draw(const Theme& theme, float scale, const InputQueue& input) {
+  if (!modal_.begin("Program options###program options", scale)) return;
+  if (modal_.appearing()) ImGui::SetKeyboardFocusHere();
+  draw_fields(theme, scale);
+  ImGui::Dummy({0, 2 * scale});
+  const auto parsed = parse();
+  const std::string line = parsed ? command_line(program_, *parsed) : to_string(parsed.error());
+  ImGui::PushTextWrapPos(470 * scale);
+  ImGui::PushStyleColor(ImGuiCol_Text, parsed ? theme.dim : theme.bad);
+  ImGui::TextUnformatted(line.c_str());
+  ImGui::PopStyleColor();
+  ImGui::PopTextWrapPos();
+  ImGui::Dummy({0, 2 * scale});
+  const bool cancelled = ImGui::Button("cancel") || input.pressed(Key::escape);
+  name_item("option cancel");
+  ImGui::SameLine();
+  ImGui::BeginDisabled(!parsed);
+  if (ImGui::Button("copy the command")) actions_.copy(line);
+  name_item("option copy");
+  ImGui::SameLine();
+  const bool applied = ImGui::Button("restart with these");
+  name_item("option apply");
+  ImGui::EndDisabled();
+  const bool entered = !modal_.appearing() && input.pressed(Key::enter);
+  const bool accepted = !cancelled && parsed && (applied || entered);
+  if (cancelled || accepted) modal_.close();
+  modal_.end();
+  if (accepted) actions_.apply(*parsed);
+}
+
+}  // namespace fungescope::ui

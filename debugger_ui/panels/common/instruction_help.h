@@ -1,0 +1,24 @@
+// Describes instructions for those who write programs: what docs/semantics.md says, in a line or
+// two, for the dialect of the open program.
+#pragma once
+
+#include "lang/dialect.h"
+#include "lang/instruction.h"
+
+#include <string>
+#include <vector>
+
+namespace fungescope::ui {
+
+// "branch horizontal".
+[[nodiscard]] std::string name_in_words(const Instruction& instruction);
+// How many values it pops and pushes: "2 → 1"; empty if it leaves the stack alone.
+[[nodiscard]] std::string stack_effect(const Instruction& instruction);
+// The cases in which dialects differ, as this one treats them, a line each.
+[[nodiscard]] std::vector<std::string> dialect_notes(Op op, const Dialect& dialect);
+
+// All instructions in an order for looking them up: moves and decisions, numbers, arithmetic, the
+// stack, cells, input and output.
+[[nodiscard]] std::vector<const Instruction*> instructions_by_purpose();
+
+}  // namespace fungescope::ui

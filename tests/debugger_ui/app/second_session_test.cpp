@@ -1,0 +1,113 @@
+// The second session of docs/second-session.md: Euclid's algorithm, typed from nothing, with a bug
+// that time travel finds. Drives the real window by its keys and the names of its widgets.
+//
+// With FUNGESCOPE_SESSION_PICTURES=FOLDER it writes the pictures of that page.
+#include "debugger_ui/platform/png.h"
+#include "debugger_ui/support/edit_window.h"
+#include "support/process.h"
+
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+using namespace fungescope;
+using namespace fungescope::ui;
+
+namespace {
+
+void picture(const EditWindow& window, const std::string& name) {
+  const char* const folder = std::getenv("FUNGESCOPE_SESSION_PICTURES");
+  if (folder == nullptr) return;
+  const auto written = write_png(std::string(folder) + '/' + name + ".png", window.app->read());
+  CHECK_MESSAGE(written, to_string(written.error()));
+}
+
+void in_palette(const EditWindow& window, const std::string& line) {
+  window.tap(Key::p, with_ctrl);
+  window.type(line);
+  window.tap(Key::enter);
+}
+
+// The stack, top first.
+std::vector<std::int64_t> stack(const EditWindow& window) {
+  return window.snapshot().stack.values;
+}
+
+constexpr const char* corrected =
+    "&&>:#v_$.@\n"
+    "     :\n"
+    "     0\n"
+    "     9\n"
+    "     p\n"
+    "     \\\n"
+    "     0\n"
+    "     9\n"
+    "     g\n"
+    "     %\n"
+    "  ^  <\n";
+
+}  // namespace
+
+TEST_CASE("the second session: a new program is typed, debugged backwards, fixed and saved") {
+  EditWindow window("@\n");
+  const std::string file = window.scratch.folder() + "/gcd.b93";
+
+  // A new program. `v` turns the cursor south, `<` west, `^` north.
+  window.tap(Key::n, with_ctrl);
+  window.answer(file);
+  REQUIRE(window.editing().active());
+  window.click("tab instructions");
+  window.click("edit cursor");
+  window.type("&&>:#v:09p09g\\%<  ^");
+  CHECK(window.editing().editor().cursor() == Point{2, 9});
+  window.tap(Key::home, with_ctrl);
+  for (int i = 0; i < 6; ++i) window.tap(Key::right);
+  window.type("_$.@");
+  picture(window, "session-typed");
+
+  // Its input, and the first run: 12 is no answer.
+  in_palette(window, "program options");
+  window.click("option text");
+  window.click("option input");
+  window.tap(Key::a, with_ctrl);
+  window.type("12 18");
+  picture(window, "session-options");
+  window.tap(Key::enter);
+  window.tap(Key::f5);
+  REQUIRE(window.snapshot().status == Status::ended);
+  CHECK(window.snapshot().output.text == "12 ");
+
+  // Backwards, an instruction at a time: `%` takes 18 and 18.
+  for (int i = 0; i < 10; ++i) window.tap(Key::f10, with_shift);
+  CHECK(window.snapshot().ip == Point{5, 9});
+  CHECK(stack(window) == std::vector<std::int64_t>{18, 18, 12});
+  picture(window, "session-bug");
+  for (int i = 0; i < 4; ++i) window.tap(Key::f10, with_shift);
+  CHECK(window.snapshot().ip == Point{5, 5});
+  CHECK(stack(window) == std::vector<std::int64_t>{18, 12});
+
+  // The swap belongs before the `g`: the fix begins a branch here, which goes on to the answer.
+  for (int i = 0; i < 5; ++i) window.tap(Key::down);
+  for (int i = 0; i < 5; ++i) window.tap(Key::left);
+  CHECK(window.editing().editor().cursor() == Point{5, 5});
+  window.tap(Key::down, with_ctrl);
+  window.type("\\09g");
+  CHECK(window.snapshot().branches.size() == 2);
+  window.tap(Key::f5);
+  CHECK(window.snapshot().output.text == "6 ");
+  picture(window, "session-fixed");
+
+  // Saved, run from its beginning, and without the window.
+  window.tap(Key::s, with_ctrl);
+  CHECK(read_file(file).value() == corrected);
+  window.tap(Key::f5, with_ctrl);
+  window.tap(Key::f5);
+  CHECK(window.snapshot().branches.size() == 1);
+  CHECK(window.snapshot().output.text == "6 ");
+  const test::ProcessResult run = test::run_process({FUNGESCOPE_PROGRAM, "run", file}, "1071 462");
+  CHECK(run.exit_code == 0);
+  CHECK(run.out == "21 ");
+}

@@ -169,10 +169,14 @@ void ProgramOptionsDialog::draw_input(float width) {
       ImGui::AlignTextToFramePadding();
       ImGui::TextDisabled("%s bytes", with_separators(input_size_).c_str());
       break;
-    case Input::text:
+    case Input::text: {
+      const bool empty = text_.empty();
       text_field("##text", "\\n ends a line, \\xNN is a byte", text_);
       name_item("option input");
+      // What is typed here is usually all of it.
+      if (empty && !text_.empty()) options_.input_closed = true;
       break;
+    }
     case Input::file:
       text_field("##file", "the path of a file", file_);
       name_item("option input");

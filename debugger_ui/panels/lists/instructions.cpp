@@ -15,6 +15,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -48,23 +49,31 @@ class InstructionsPanel final : public Panel {
   }
 
  private:
-  [[nodiscard]] static DescribedCell described(const Context& context) {
+  // What moved last is described: the mouse, the edit cursor, or the instruction pointer.
+  [[nodiscard]] DescribedCell described(const Context& context) {
     const ViewSnapshot& snapshot = context.snapshot;
-    const bool editing = context.editing != nullptr && context.editing->active();
-    const std::optional<Point>& hovered = context.selection.hovered;
-    if (editing) {
-      const editing::Editor& editor = context.editing->editor();
-      const bool pointed = hovered && editor.document().canvas().contains(*hovered);
-      const Point at = pointed ? *hovered : editor.cursor();
-      return {at, editor.document().at(at), pointed ? "under the mouse" : "at the cursor"};
-    }
-    if (hovered && snapshot.program->field().contains(*hovered)) {
-      return {*hovered, cell_value(snapshot, *hovered), "under the mouse"};
-    }
+    const editing::Editor* const editor = context.editing != nullptr && context.editing->active()
+                                              ? &context.editing->editor()
+                                              : nullptr;
+    const Size size = editor != nullptr ? editor->document().canvas() : snapshot.program->field();
+    std::optional<Point> mouse = context.selection.hovered;
+    if (mouse && !size.contains(*mouse)) mouse.reset();
+    const std::optional<Point> cursor =
+        editor != nullptr ? std::optional(editor->cursor()) : std::nullopt;
+    if (std::exchange(tick_, snapshot.tick) != snapshot.tick) subject_ = Subject::pointer;
+    if (std::exchange(cursor_, cursor) != cursor && cursor) subject_ = Subject::cursor;
+    if (std::exchange(mouse_, mouse) != mouse && mouse) subject_ = Subject::mouse;
+    if (subject_ == Subject::mouse && !mouse) subject_ = Subject::cursor;
+    if (subject_ == Subject::cursor && !cursor) subject_ = Subject::pointer;
+    const auto value = [&](Point at) {
+      return editor != nullptr ? editor->document().at(at) : cell_value(snapshot, at);
+    };
+    if (subject_ == Subject::mouse) return {*mouse, value(*mouse), "under the mouse"};
+    if (subject_ == Subject::cursor) return {*cursor, value(*cursor), "at the cursor"};
     return {snapshot.ip, cell_value(snapshot, snapshot.ip), "at the instruction pointer"};
   }
 
-  static void draw_card(const Context& context) {
+  void draw_card(const Context& context) {
     const DescribedCell cell = described(context);
     const Theme& theme = context.theme;
     const Dialect& dialect = context.snapshot.program->dialect;
@@ -140,15 +149,20 @@ class InstructionsPanel final : public Panel {
     }
     ImGui::SameLine(0, 0);
     coloured_text(instruction_colour(theme, glyph, context.snapshot.program->dialect, false),
-                  row.glyph == ' ' ? "blank" : std::string(1, row.glyph));
+                  cell_glyph(glyph));
     ImGui::TableNextColumn();
-    coloured_text(theme.text, row.glyph == ' ' ? "" : name_in_words(row));
+    coloured_text(theme.text, name_in_words(row));
     ImGui::TableNextColumn();
     coloured_text(theme.dim, stack_effect(row));
     ImGui::TableNextColumn();
     coloured_text(theme.dim, row.summary);
   }
 
+  enum class Subject : std::uint8_t { mouse, cursor, pointer };
+  Subject subject_ = Subject::pointer;
+  std::optional<Point> mouse_;  // as of the last frame, like the following
+  std::optional<Point> cursor_;
+  Tick tick_ = 0;
   std::string filter_;
 };
 

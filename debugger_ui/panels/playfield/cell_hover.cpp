@@ -85,6 +85,12 @@ void CellHover::draw(Context& context, std::optional<Point> cell) {
     since_ = context.time;
   }
   if (!cell_) return;
+  // Who types is not looking at the mouse: nothing covers the cells until it moves again.
+  const ImVec2 mouse = ImGui::GetMousePos();
+  const InputFrame& input = context.input.frame();
+  if (!input.presses.empty() || !input.text.empty()) dismissed_ = std::pair(mouse.x, mouse.y);
+  if (dismissed_ == std::pair(mouse.x, mouse.y)) return;
+  dismissed_.reset();
   if (context.time - since_ < delay) {
     context.schedule.within(delay - (context.time - since_));
     return;

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace fungescope::ui {
@@ -35,6 +36,7 @@ class CellHover {
 
   std::optional<Point> cell_;
   double since_ = 0;
+  std::optional<std::pair<float, float>> dismissed_;  // the mouse, when a key hid the tooltip
 
   // The last write to a cell before an instant. Shared with the callback.
   struct Writer {

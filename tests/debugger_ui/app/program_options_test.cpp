@@ -68,7 +68,6 @@ TEST_CASE("applied options restart the program, and are shown the next time") {
   window.click("dialect strict");
   window.click("option text");
   fill(window, "option input", "A\\n");
-  window.click("option input ends");
   window.click("option apply");
   CHECK(window.snapshot().tick == 0);
   CHECK(window.snapshot().program->seed == 7);

@@ -21,6 +21,8 @@ namespace {
 void picture(const EditWindow& window, const std::string& name) {
   const char* const folder = std::getenv("FUNGESCOPE_SESSION_PICTURES");
   if (folder == nullptr) return;
+  window.app->input().move(2, 2);  // no tooltip
+  window.app->settle();
   const auto written = write_png(std::string(folder) + '/' + name + ".png", window.app->read());
   CHECK_MESSAGE(written, to_string(written.error()));
 }

@@ -93,11 +93,10 @@ Snapshot LiveState::capture() {
 }
 
 void LiveState::restore_group(const PagedCells& deltas, std::size_t group) {
-  static constexpr PagedCells::Values zeros{};
-  const PagedCells::Values* const values = deltas.group(group);
+  const PagedCells::Values values = deltas.group(group);
   const std::size_t begin = group * PagedCells::group_size;
   const std::size_t size = std::min(PagedCells::group_size, deltas.size() - begin);
-  engine_.put_deltas(machine_, begin, {values == nullptr ? zeros.data() : values->data(), size});
+  engine_.put_deltas(machine_, begin, {values.data(), size});
 }
 
 void LiveState::restore_cells(const Snapshot& snapshot) {
@@ -114,14 +113,10 @@ void LiveState::restore(const Snapshot& snapshot) {
   const PagedCells& stack = snapshot.stack_;
   std::int64_t* const bottom = machine_.stack.reserve(stack.size());
   for (std::size_t group = 0; group < stack.groups(); ++group) {
-    const PagedCells::Values* const values = stack.group(group);
+    const PagedCells::Values values = stack.group(group);
     const std::size_t begin = group * PagedCells::group_size;
     const std::size_t size = std::min(PagedCells::group_size, stack.size() - begin);
-    if (values == nullptr) {
-      std::fill_n(bottom + begin, size, 0);
-    } else {
-      std::copy_n(values->data(), size, bottom + begin);
-    }
+    std::copy_n(values.data(), size, bottom + begin);
   }
   machine_.stack.set_size(stack.size());
   stack_ = stack;

@@ -2,44 +2,131 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cstring>
+#include <new>
 
 namespace fungescope {
+namespace {
+
+// Returns the bytes, 1, 2, 4 or 8, that hold each of these values.
+std::size_t width_for(const PagedCells::Values& values) {
+  std::uint64_t bits = 0;
+  for (const std::int64_t value : values) {
+    bits |= static_cast<std::uint64_t>(value) ^ static_cast<std::uint64_t>(value >> 63);
+  }
+  return bits < 0x80 ? 1 : bits < 0x8000 ? 2 : bits < 0x8000'0000 ? 4 : 8;
+}
+
+}  // namespace
+
+// ---- Groups
+
+template <class T>
+void PagedCells::Group::store(const Values& values) {
+  std::array<T, group_size> narrow;
+  std::transform(values.begin(), values.end(), narrow.begin(),
+                 [](std::int64_t value) { return static_cast<T>(value); });
+  std::memcpy(reinterpret_cast<std::byte*>(this) + sizeof(Group), narrow.data(), sizeof narrow);
+}
+
+template <class T>
+T PagedCells::Group::load(std::size_t i) const {
+  T value;
+  std::memcpy(&value, reinterpret_cast<const std::byte*>(this) + sizeof(Group) + i * sizeof(T),
+              sizeof(T));
+  return value;
+}
+
+PagedCells::Group* PagedCells::Group::make(const Values& values, std::shared_ptr<Memory> counter) {
+  const std::size_t width = width_for(values);
+  const std::size_t bytes = sizeof(Group) + width * group_size;
+  auto* const group = new (::operator new(bytes)) Group(std::move(counter), bytes);
+  switch (width) {
+    case 1:
+      group->store<std::int8_t>(values);
+      break;
+    case 2:
+      group->store<std::int16_t>(values);
+      break;
+    case 4:
+      group->store<std::int32_t>(values);
+      break;
+    default:
+      group->store<std::int64_t>(values);
+  }
+  return group;
+}
+
+void PagedCells::Group::destroy(Group* group) {
+  group->~Group();
+  ::operator delete(group);
+}
+
+std::int64_t PagedCells::Group::at(std::size_t i) const {
+  switch (width()) {
+    case 1:
+      return load<std::int8_t>(i);
+    case 2:
+      return load<std::int16_t>(i);
+    case 4:
+      return load<std::int32_t>(i);
+    default:
+      return load<std::int64_t>(i);
+  }
+}
+
+PagedCells::Values PagedCells::Group::values() const {
+  Values values;
+  const auto load_all = [&]<class T>(T /*type*/) {
+    for (std::size_t i = 0; i < group_size; ++i) values[i] = load<T>(i);
+  };
+  switch (width()) {
+    case 1:
+      load_all(std::int8_t{});
+      break;
+    case 2:
+      load_all(std::int16_t{});
+      break;
+    case 4:
+      load_all(std::int32_t{});
+      break;
+    default:
+      load_all(std::int64_t{});
+  }
+  return values;
+}
+
+// ---- Versions
 
 PagedCells::PagedCells(std::size_t size, std::shared_ptr<Memory> memory)
     : memory_(std::move(memory)) {
   resize(size);
 }
 
-const PagedCells::Values* PagedCells::group(std::size_t number) const {
+PagedCells::Values PagedCells::group(std::size_t number) const {
   const Group* const found = slot(nodes_[number / fan_out].get(), number % fan_out);
-  return found == nullptr ? nullptr : &found->values;
+  return found == nullptr ? Values{} : found->values();
 }
 
 std::int64_t PagedCells::at(std::size_t index) const {
-  const Values* const values = group(index / group_size);
-  return values == nullptr ? 0 : (*values)[index % group_size];
+  const std::size_t number = index / group_size;
+  const Group* const found = slot(nodes_[number / fan_out].get(), number % fan_out);
+  return found == nullptr ? 0 : found->at(index % group_size);
 }
 
 void PagedCells::set_group(std::size_t number, std::span<const std::int64_t> values) {
   assert(values.size() <= group_size);
   Values padded{};
   std::copy(values.begin(), values.end(), padded.begin());
-  static constexpr Values zeros{};
-  const Values* const old = group(number);
-  if (padded == (old == nullptr ? zeros : *old)) return;
+  if (padded == group(number)) return;
   Shared<Node>& node = nodes_[number / fan_out];
   if (node.get() == nullptr) {
     node = Shared<Node>(new Node(memory_));
   } else if (node->references > 1) {
     node = Shared<Node>(new Node(*node.get()));
   }
-  Shared<Group>& slot_of_group = node->groups[number % fan_out];
-  if (padded == zeros) {
-    slot_of_group = {};
-  } else {
-    slot_of_group = Shared<Group>(new Group(memory_));
-    slot_of_group->values = padded;
-  }
+  node->groups[number % fan_out] =
+      padded == Values{} ? Shared<Group>() : Shared<Group>(Group::make(padded, memory_));
 }
 
 void PagedCells::resize(std::size_t size) {
@@ -48,7 +135,7 @@ void PagedCells::resize(std::size_t size) {
   Values rest{};
   std::size_t rest_size = 0;
   if (shrinks && size % group_size != 0) {
-    if (const Values* const values = group(kept)) rest = *values;
+    rest = group(kept);
     rest_size = size % group_size;
   }
   const std::size_t old_groups = groups();

@@ -1,8 +1,9 @@
 // Implements a persistent array of 64-bit values, of which many versions can be kept cheaply.
 //
 // The array is a tree: nodes of 64 groups of 64 values. A version is a value: copies share all
-// nodes, and changing a group copies it and its node. So a checkpoint costs 512 bytes for each
-// group that changed since the previous one, and comparing two versions skips the shared parts.
+// nodes, and changing a group copies it and its node. So a checkpoint costs at most 512 bytes for
+// each group that changed since the previous one, and comparing two versions skips the shared
+// parts. A group stores its values in the fewest bytes that hold them all: 1, 2, 4 or 8 each.
 // Groups of zeros take no memory.
 //
 // Not thread-safe: reference counts are not atomic.
@@ -36,9 +37,8 @@ class PagedCells {
 
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] std::size_t groups() const { return (size_ + group_size - 1) / group_size; }
-  // Returns a group, or null if it is all zero. Values from `size` on are zero. Valid while this
-  // version lives.
-  [[nodiscard]] const Values* group(std::size_t number) const;
+  // Returns the values of a group. Those from `size` on are zero.
+  [[nodiscard]] Values group(std::size_t number) const;
   [[nodiscard]] std::int64_t at(std::size_t index) const;
 
   // Sets the first values of a group to `values`, at most 64, and the others to zero. An unchanged
@@ -79,7 +79,7 @@ class PagedCells {
       return *this;
     }
     ~Shared() {
-      if (object_ != nullptr && --object_->references == 0) delete object_;
+      if (object_ != nullptr && --object_->references == 0) T::destroy(object_);
     }
     [[nodiscard]] T* get() const { return object_; }
     T* operator->() const { return object_; }
@@ -89,24 +89,38 @@ class PagedCells {
   };
 
   // Counts references, and the object's bytes in `memory`.
-  template <class T>
   struct Counted {
-    explicit Counted(std::shared_ptr<Memory> counter) : memory(std::move(counter)) {
-      memory->bytes += sizeof(T);
+    Counted(std::shared_ptr<Memory> counter, std::size_t its_bytes)
+        : memory(std::move(counter)), bytes(static_cast<std::uint32_t>(its_bytes)) {
+      memory->bytes += bytes;
     }
-    Counted(const Counted& other) : Counted(other.memory) {}
+    Counted(const Counted& other) : Counted(other.memory, other.bytes) {}
     Counted& operator=(const Counted&) = delete;
-    ~Counted() { memory->bytes -= sizeof(T); }
-    std::size_t references = 1;
+    ~Counted() { memory->bytes -= bytes; }
     std::shared_ptr<Memory> memory;
+    std::uint32_t references = 1;
+    std::uint32_t bytes;
   };
 
-  struct Group : Counted<Group> {
-    using Counted<Group>::Counted;
-    Values values{};
+  // Followed by its values, each of `width` bytes.
+  struct Group : Counted {
+    static Group* make(const Values& values, std::shared_ptr<Memory> counter);
+    static void destroy(Group* group);
+    [[nodiscard]] std::int64_t at(std::size_t i) const;
+    [[nodiscard]] Values values() const;
+
+   private:
+    using Counted::Counted;
+    ~Group() = default;
+    template <class T>
+    void store(const Values& values);
+    template <class T>
+    [[nodiscard]] T load(std::size_t i) const;
+    [[nodiscard]] std::size_t width() const { return (bytes - sizeof(Group)) / group_size; }
   };
-  struct Node : Counted<Node> {
-    using Counted<Node>::Counted;
+  struct Node : Counted {
+    explicit Node(std::shared_ptr<Memory> counter) : Counted(std::move(counter), sizeof(Node)) {}
+    static void destroy(Node* node) { delete node; }
     std::array<Shared<Group>, fan_out> groups;
   };
 

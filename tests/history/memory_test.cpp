@@ -23,7 +23,7 @@ Machine scribbler() {
 
 TEST_CASE("thinning keeps a long run within its memory limit") {
   HistoryOptions options;
-  options.memory_limit = 400'000;
+  options.memory_limit = 100'000;
   options.first_interval = 1000;
   History history(scribbler(), InputLog(), options);
   history.run(5'000'000);
@@ -102,4 +102,18 @@ TEST_CASE("returning to a short branch records checkpoints") {
   const std::size_t before = history.usage().checkpoints;
   history.run(500'000);
   CHECK(history.usage().checkpoints > before + 10);
+}
+
+TEST_CASE("a state whose cells differ by characters takes less than three bytes a cell") {
+  // Writes characters to all cells from row 2 on, again and again, each time others.
+  const std::string code = "01g79*%48*+01g27*7*%01g27*7*/2+p01g1+27*7*65*5*2**%01p";
+  constexpr Size field{98, 302};
+  HistoryOptions options;
+  options.memory_limit = 1;  // keeps the first and the last checkpoint
+  options.first_interval = 100'000;
+  History history(Machine(program_from_text(code, field)), InputLog(), options);
+  constexpr Tick round = 98 * 98 * 300;
+  history.run(2 * round);
+  REQUIRE(history.machine().field.at(Point{97, 301}) != ' ');
+  CHECK(history.usage().bytes < 3 * static_cast<std::size_t>(field.area()));
 }

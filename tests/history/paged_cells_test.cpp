@@ -3,6 +3,7 @@
 #include "support/random_programs.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -26,7 +27,10 @@ bool equal(const PagedCells& cells, const Model& model) {
 void change_at_random(PagedCells& cells, Model& model, Random& random) {
   if (model.empty()) return;
   const std::size_t index = below(random, model.size());
-  model[index] = static_cast<std::int64_t>(below(random, 3));
+  // Values of all widths, often zero.
+  const auto bits = static_cast<unsigned>(below(random, 3) == 0 ? 0 : below(random, 65));
+  const std::uint64_t value = bits == 0 ? 0 : ~std::uint64_t{0} >> (64 - bits);
+  model[index] = static_cast<std::int64_t>(below(random, 2) == 0 ? value : ~value + 1);
   const std::size_t begin = index / PagedCells::group_size * PagedCells::group_size;
   const std::size_t size = std::min(PagedCells::group_size, model.size() - begin);
   cells.set_group(begin / PagedCells::group_size, {model.data() + begin, size});
@@ -86,4 +90,28 @@ TEST_CASE("paged cells share equal groups, and visit unshared ones") {
   visited.clear();
   PagedCells::visit_unshared(a, b, [&](std::size_t group) { visited.push_back(group); });
   CHECK(visited.empty());
+}
+
+TEST_CASE("a group takes the bytes of its largest value, each sign included") {
+  const auto memory = std::make_shared<PagedCells::Memory>();
+  PagedCells cells(PagedCells::group_size, memory);
+  std::vector<std::int64_t> values(PagedCells::group_size, 1);
+  cells.set_group(0, values);
+  const std::size_t narrow = memory->bytes;
+  struct Width {
+    std::int64_t value;
+    std::size_t bytes;
+  };
+  for (const auto& [value, bytes] :
+       {Width{-128, 1}, Width{127, 1}, Width{128, 2}, Width{-129, 2}, Width{32767, 2},
+        Width{32768, 4}, Width{-32769, 4}, Width{2147483647, 4}, Width{-2147483648, 4},
+        Width{2147483648, 8}, Width{-2147483649, 8}, Width{INT64_MIN, 8}}) {
+    CAPTURE(value);
+    values[17] = value;
+    cells.set_group(0, values);
+    CHECK(memory->bytes - narrow == (bytes - 1) * PagedCells::group_size);
+    CHECK(cells.at(17) == value);
+    CHECK(cells.at(18) == 1);
+    CHECK(cells.group(0)[17] == value);
+  }
 }

@@ -32,13 +32,20 @@ class ReachabilitySearch {
     }
     Reachability result;
     result.reached.resize(visited_.size());
-    for (std::size_t i = 0; i < visited_.size(); ++i) result.reached[i] = visited_[i] != 0;
+    result.text.resize(visited_.size());
+    for (std::size_t i = 0; i < visited_.size(); ++i) {
+      result.reached[i] = visited_[i] != 0;
+      result.text[i] = visited_[i] >= in_string_bit && visited_[i] % in_string_bit == 0;
+    }
     result.count = static_cast<std::uint64_t>(
         std::count_if(visited_.begin(), visited_.end(), [](auto bits) { return bits != 0; }));
     return result;
   }
 
  private:
+  // The state of a direction, outside string mode and inside, is a bit from 1 and from this one.
+  static constexpr unsigned in_string_bit = 1U << 4U;
+
   // Follows the pointer from `at` until there is nothing new.
   void follow(Point at, Direction direction) {
     bool in_string = false;
@@ -48,7 +55,7 @@ class ReachabilitySearch {
       const bool branches = !in_string && !branch_directions(op).empty();
       // The four directions of a branch are one state.
       const auto bit = static_cast<std::uint8_t>(
-          branches ? 1U : 1U << (static_cast<unsigned>(direction) + (in_string ? 4U : 0U)));
+          branches ? 1U : (in_string ? in_string_bit : 1U) << static_cast<unsigned>(direction));
       if ((seen & bit) != 0) return;
       seen |= bit;
       if (branches) return branches_.push_back(at);

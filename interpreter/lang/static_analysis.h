@@ -18,6 +18,7 @@ namespace fungescope {
 // ways, `?` goes all four, and no cell is ever written. A cell that `#` skips does not count.
 struct Reachability {
   std::vector<bool> reached;  // by playfield index
+  std::vector<bool> text;     // reached, and only in string mode
   std::uint64_t count = 0;
 };
 

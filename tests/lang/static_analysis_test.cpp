@@ -27,6 +27,17 @@ Dialect dialect(std::string_view name) {
   return find_dialect(name).value();
 }
 
+// Returns the field with `*` for a reached cell, `t` for one in string mode only, `.` for others.
+std::string texts(std::string_view text) {
+  const Playfield field = field_of(text);
+  const Reachability reachability = compute_reachability(field, {});
+  std::string picture;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(field.size().area()); ++i) {
+    picture += reachability.text[i] ? 't' : reachability.reached[i] ? '*' : '.';
+  }
+  return picture;
+}
+
 // Returns the field with `*` for a reached cell and `.` for others.
 std::string reached(std::string_view text, const Dialect& rules = {}) {
   const Playfield field = field_of(text);
@@ -133,6 +144,12 @@ TEST_CASE("a branch takes both directions, and `?` all four") {
 TEST_CASE("in string mode instructions are values") {
   CHECK(reached("\"v@\"@.") == "*****.");
   CHECK(reached("\"v@\"@.\n@.....") == "*****.\n......");
+}
+
+TEST_CASE("text is what is passed in string mode only") {
+  CHECK(texts("\"v@\"@.") == "*ttt*.");
+  CHECK(texts("1\"v2") == "***t");  // the `v` is passed again after the second `"`
+  CHECK(texts(">\"^>1v\"@") == "**ttttt*");
 }
 
 TEST_CASE("a cell may be code in one direction and text in the other") {

@@ -25,6 +25,7 @@ void CodeCells::learn(const ViewSnapshot& snapshot) {
   for (const Point at : snapshot.trail) note(at);
   if (snapshot.heat == nullptr || snapshot.heat == heat_) return;
   heat_ = snapshot.heat;
+  if (heat_->block_bits > 0) return;
   const Rectangle& area = heat_->area;
   for (std::size_t i = 0; i < heat_->cells.size(); ++i) {
     const auto offset = static_cast<std::int64_t>(i);
@@ -34,7 +35,10 @@ void CodeCells::learn(const ViewSnapshot& snapshot) {
 }
 
 CellColours::CellColours(const Theme& theme, const Dialect& dialect)
-    : data_(theme.text), prose_(theme.faint), low_byte_(dialect.instruction_is_low_byte) {
+    : text_(theme.of(InstructionClass::string)),
+      data_(theme.text),
+      prose_(theme.faint),
+      low_byte_(dialect.instruction_is_low_byte) {
   for (std::int64_t value = 0; value < 256; ++value) {
     const Op op = decode_op(dialect, value);
     // Letters are nearly always executed in string mode.

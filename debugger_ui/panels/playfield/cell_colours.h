@@ -16,6 +16,7 @@ namespace fungescope::ui {
 
 enum class CellKind : std::uint8_t {
   code,   // reachable by the instruction pointer, or executed
+  text,   // reachable in string mode only
   data,   // not executed, but written by the program, or named
   prose,  // neither
 };
@@ -26,6 +27,10 @@ class CodeCells {
  public:
   // Adds the cells that a snapshot reports as executed: its trail and its execution counts.
   void learn(const ViewSnapshot& snapshot);
+  // Whether the pointer passes a cell in string mode only.
+  [[nodiscard]] bool is_text(std::size_t index) const {
+    return reachable_ != nullptr && reachable_->text[index];
+  }
   // Until reachability is computed, every cell counts as code.
   [[nodiscard]] bool has(std::size_t index) const {
     return (reachable_ == nullptr || reachable_->reached[index]) ||
@@ -48,11 +53,12 @@ class CellColours {
     if (kind == CellKind::code)
       return code_[low_byte_ || (value >= 0 && value < 256) ? static_cast<std::size_t>(value & 0xff)
                                                             : 256];
-    return kind == CellKind::data ? data_ : prose_;
+    return kind == CellKind::text ? text_ : kind == CellKind::data ? data_ : prose_;
   }
 
  private:
   std::array<ImU32, 257> code_{};  // 256: any other value
+  ImU32 text_;
   ImU32 data_;
   ImU32 prose_;
   bool low_byte_;

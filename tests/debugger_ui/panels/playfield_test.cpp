@@ -4,6 +4,7 @@
 #include "debugger_ui/panels/common/cell_format.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/support/panel_fixture.h"
+#include "support/eventually.h"
 
 #include <algorithm>
 #include <array>
@@ -175,6 +176,26 @@ TEST_CASE("cells are formatted for tooltips and the clipboard") {
   CHECK(area_as_text({{0, 0}, {2, 2}}, value) == "a \na \n");
   CHECK(area_as_values({{0, 0}, {2, 2}}, value) == "97\t0\n97\t1000\n");
   CHECK(area_as_text({{0, 0}, {1, 1}}, value) == "a");
+}
+
+TEST_CASE("cells in string mode have the colour of strings") {
+  Field field("\"p\"gv\n\"g\" <\n");
+  field.fixture.draw();
+  REQUIRE(test::eventually([&] {
+    field.fixture.draw();
+    return field.fixture.snapshot().reachable != nullptr;
+  }));
+  const Playfield& source = *field.fixture.snapshot().program->source;
+  CodeCells code;
+  code.learn(field.fixture.snapshot());
+  const auto is_text = [&](Point at) { return code.is_text(source.index_of(at)); };
+  CHECK(is_text({1, 0}));
+  CHECK_FALSE(is_text({0, 0}));  // the opening quote
+  CHECK_FALSE(is_text({3, 0}));
+  CHECK(is_text({1, 1}));
+  const CellColours colours(dark_theme(), field.fixture.snapshot().program->dialect);
+  CHECK(colours.of('p', CellKind::text) == dark_theme().of(InstructionClass::string));
+  CHECK(colours.of('p', CellKind::code) == dark_theme().of(InstructionClass::memory));
 }
 
 TEST_CASE("heat is logarithmic, and a single count is visible") {

@@ -114,7 +114,7 @@ class BoardTask final : public BackgroundTask {
     ReplayPace::Slice slice = pace_.slice(monitor);
     Monitor& limit = playing ? monitor : slice;
     if (givens_.search(session, map, &limit)) return Progress::updated;
-    pace_.advanced(givens_.searched_to() > before);
+    pace_.advanced(givens_.searched_to() > before, slice);
     return Progress::unfinished;
   }
 

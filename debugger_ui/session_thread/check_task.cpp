@@ -110,7 +110,7 @@ class CheckTask final : public BackgroundTask {
     const Tick before = reference_comparison_->compared();
     ReplayPace::Slice slice = pace_.slice(monitor);
     if (reference_comparison_->advance(session.history(), slice)) return Progress::updated;
-    pace_.advanced(reference_comparison_->compared() > before);
+    pace_.advanced(reference_comparison_->compared() > before, slice);
     return Progress::unfinished;
   }
 

@@ -1,4 +1,5 @@
 #include "debugger_ui/session_thread/background_task.h"
+#include "debugger_ui/session_thread/replay_pace.h"
 #include "session/views/board_events.h"
 
 #include <optional>
@@ -14,7 +15,11 @@ class EventTask final : public BackgroundTask {
     Session& session = debugger.session();
     const auto map = find_board(session.symbols());
     if (!map) return Progress::done;
-    auto event = last_board_event(session, *map, &monitor);
+    // A slice that is interrupted has found nothing yet.
+    if (std::exchange(sought_, context.instant) != context.instant) pace_ = {};
+    ReplayPace::Slice slice = pace_.slice(monitor);
+    auto event = last_board_event(session, *map, &slice);
+    pace_.advanced(event.has_value(), slice);
     if (!event) return Progress::unfinished;
     instant_ = context.instant;
     event_ = std::move(*event);
@@ -25,6 +30,8 @@ class EventTask final : public BackgroundTask {
   }
 
  private:
+  ReplayPace pace_;
+  std::optional<std::uint64_t> sought_;
   std::optional<std::uint64_t> instant_;
   std::optional<BoardEvent> event_;
 };

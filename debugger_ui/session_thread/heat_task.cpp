@@ -17,36 +17,56 @@ using std::chrono::milliseconds;
 // Between two publications of growing counts.
 constexpr milliseconds update_interval{200};
 
-// Counts accesses and keeps the highest counts up to date.
+// Counts that take more are dropped while others replace them.
+constexpr std::size_t max_replaced_bytes = std::size_t{32} << 20U;
+
+// Counts accesses and keeps the highest counts, of the whole field and of its blocks, up to date.
 class HeatCounter final : public Observer {
  public:
-  explicit HeatCounter(Size field) : field_(field), heat_(static_cast<std::size_t>(field.area())) {}
+  explicit HeatCounter(Size field) : heat_(static_cast<std::size_t>(field.area())) {
+    overview_.area = {{0, 0}, field};
+    overview_.block_bits = min_block_bits;
+    while (overview_.size().area() > ViewRequest::max_cells) ++overview_.block_bits;
+    overview_.cells.resize(static_cast<std::size_t>(overview_.size().area()));
+    blocks_per_row_ = overview_.size().width;
+  }
 
-  [[nodiscard]] Size field() const { return field_; }
-  [[nodiscard]] const HeatSnapshot::Cell& max() const { return max_; }
+  [[nodiscard]] Size field() const { return overview_.area.size; }
   [[nodiscard]] CellCounts at(Point p) const { return heat_[index_of(p)]; }
+  [[nodiscard]] const HeatSnapshot& overview() const { return overview_; }
+  [[nodiscard]] std::size_t memory() const { return heat_.memory(); }
 
   [[nodiscard]] Interest interest() const override { return Interest::all; }
   void on_write(Tick tick, Point /*by*/, Point at, std::int64_t /*before*/,
                 std::int64_t /*now*/) override {
-    max_.writes = std::max(max_.writes, heat_.add_write(index_of(at), tick));
-    max_.last_write = tick;
+    note(&HeatSnapshot::Cell::writes, at, heat_.add_write(index_of(at), tick));
+    note(&HeatSnapshot::Cell::last_write, at, tick);
   }
   void on_read(Tick /*tick*/, Point /*by*/, Point at, std::int64_t /*value*/) override {
-    max_.reads = std::max(max_.reads, heat_.add_read(index_of(at)));
+    note(&HeatSnapshot::Cell::reads, at, heat_.add_read(index_of(at)));
   }
   void on_execute(Tick /*tick*/, Point at) override {
-    max_.executions = std::max(max_.executions, heat_.add_execution(index_of(at)));
+    note(&HeatSnapshot::Cell::executions, at, heat_.add_execution(index_of(at)));
   }
 
  private:
+  static constexpr unsigned min_block_bits = 4;
+
   [[nodiscard]] std::size_t index_of(Point p) const {
-    return static_cast<std::size_t>(p.y * field_.width + p.x);
+    return static_cast<std::size_t>(p.y * overview_.area.size.width + p.x);
+  }
+  void note(std::uint64_t HeatSnapshot::Cell::*count, Point at, std::uint64_t to) {
+    const unsigned bits = overview_.block_bits;
+    HeatSnapshot::Cell& block =
+        overview_
+            .cells[static_cast<std::size_t>((at.y >> bits) * blocks_per_row_ + (at.x >> bits))];
+    block.*count = std::max(block.*count, to);
+    overview_.max.*count = std::max(overview_.max.*count, to);
   }
 
-  Size field_;
   Heat heat_;
-  HeatSnapshot::Cell max_;
+  HeatSnapshot overview_;  // without its ticks
+  std::int64_t blocks_per_row_ = 0;
 };
 
 // The counts of the ticks from + 1 to `to` of a timeline.
@@ -64,6 +84,7 @@ class HeatTask final : public BackgroundTask {
     if (!context.request.heat.wanted) {
       shown_.reset();
       next_.reset();
+      snapshot_.reset();
       return Progress::done;
     }
     Session& session = debugger.session();
@@ -74,7 +95,7 @@ class HeatTask final : public BackgroundTask {
     const auto to = advance(session, count, slice);
     failed_ = !to && !to.error().advice.empty();  // otherwise it was interrupted
     if (failed_) return Progress::done;
-    pace_.advanced(to && *to != count.to);
+    pace_.advanced(to && *to != count.to, slice);
     if (!to || *to == count.to) return Progress::unfinished;
     count.to = *to;
     if (count.to < goal_ && Clock::now() - last_update_ < update_interval)
@@ -87,13 +108,18 @@ class HeatTask final : public BackgroundTask {
   }
 
   void show(const TaskContext& context, ViewSnapshot& snapshot) const override {
-    const Rectangle& area = snapshot.cells.area;
-    if (!context.request.heat.wanted || shown_ == nullptr || area.size.area() == 0 ||
-        !fits_into(area, shown_->counter.field())) {
-      return;
-    }
-    if (snapshot_ == nullptr || snapshot_->area != area) snapshot_ = build_snapshot(area);
-    snapshot.heat = snapshot_;
+    const HeatRequest& request = context.request.heat;
+    if (!request.wanted) return;
+    const auto is_of = [&](const Rectangle& area) {
+      return snapshot_ != nullptr && snapshot_->area == area &&
+             (snapshot_->block_bits > 0) == request.overview;
+    };
+    const Rectangle area =
+        request.overview ? Rectangle{{0, 0}, snapshot.program->field()} : snapshot.cells.area;
+    const bool known =
+        shown_ != nullptr && area.size.area() > 0 && fits_into(area, shown_->counter.field());
+    if (known && !is_of(area)) snapshot_ = build_snapshot(area, request.overview);
+    if (is_of(area)) snapshot.heat = snapshot_;
   }
 
  private:
@@ -116,10 +142,15 @@ class HeatTask final : public BackgroundTask {
     from_ = from;
     goal_ = present;
     timeline_ = context.timeline;
-    if (shown_ != nullptr && shown_->counter.field() != field) shown_.reset();
+    if (shown_ != nullptr && shown_->counter.field() != field) {
+      shown_.reset();
+      snapshot_.reset();
+    }
     if (can_continue(next_)) return;
     next_.reset();
     if (can_continue(shown_)) return;
+    // What it has shown stays visible.
+    if (shown_ != nullptr && shown_->counter.memory() > max_replaced_bytes) shown_.reset();
     next_ = std::make_unique<Count>(Count{context.timeline, from, from, HeatCounter(field)});
     if (from == present) {  // an empty range
       shown_ = std::move(next_);
@@ -135,12 +166,16 @@ class HeatTask final : public BackgroundTask {
     return replay(history, count.to, goal_, count.counter, &monitor);
   }
 
-  [[nodiscard]] std::shared_ptr<const HeatSnapshot> build_snapshot(const Rectangle& area) const {
+  [[nodiscard]] std::shared_ptr<const HeatSnapshot> build_snapshot(const Rectangle& area,
+                                                                   bool overview) const {
+    const HeatSnapshot& blocks = shown_->counter.overview();
     auto snapshot = std::make_shared<HeatSnapshot>();
+    if (overview) *snapshot = blocks;
     snapshot->area = area;
     snapshot->from = shown_->from;
     snapshot->to = shown_->to;
-    snapshot->max = shown_->counter.max();
+    snapshot->max = blocks.max;
+    if (overview) return snapshot;
     snapshot->cells.reserve(static_cast<std::size_t>(area.size.area()));
     for (std::int64_t y = 0; y < area.size.height; ++y) {
       for (std::int64_t x = 0; x < area.size.width; ++x) {

@@ -1,4 +1,5 @@
 #include "debugger_ui/session_thread/background_task.h"
+#include "debugger_ui/session_thread/replay_pace.h"
 #include "session/queries/timeline_sampler.h"
 
 #include <algorithm>
@@ -46,6 +47,7 @@ class TimelineTask final : public BackgroundTask {
   SamplingKey key_;
   Tick recorded_ = 0;  // end of the run when sampling started
   std::optional<TimelineSampler> sampler_;
+  ReplayPace pace_;
   bool done_ = false;
   std::shared_ptr<const TimelineSamples> samples_;
   std::uint64_t samples_timeline_ = 0;
@@ -62,7 +64,9 @@ BackgroundTask::Progress TimelineTask::work(Debugger& debugger, const TaskContex
   if (!sampler_ || !(key == key_) || grown_by_a_column(session)) begin(session, std::move(key));
   if (done_) return Progress::done;
 
-  const auto all = sampler_->advance(session, &monitor);
+  ReplayPace::Slice slice = pace_.slice(monitor);
+  const auto all = sampler_->advance(session, &slice);
+  pace_.advanced(true, slice);
   done_ = !all || *all;  // a failure is final for this key
   if (!done_ && Clock::now() - published_ < samples_interval) return Progress::unfinished;
   publish(done_);
@@ -73,6 +77,7 @@ void TimelineTask::begin(Session& session, SamplingKey key) {
   key_ = std::move(key);
   recorded_ = session.history().end();
   done_ = false;
+  pace_ = {};
   published_ = Clock::now();
   TimelineRequest request{key_.request.from,
                           key_.request.to,

@@ -34,6 +34,7 @@ struct HeatRequest {
   bool wanted = false;
   bool whole_run = false;  // otherwise the last `ticks`
   Tick ticks = 1'000'000;
+  bool overview = false;  // of the whole field by blocks, instead of ViewRequest::cells
   friend bool operator==(const HeatRequest&, const HeatRequest&) = default;
 };
 

@@ -63,6 +63,7 @@ struct CellsSnapshot {
 };
 
 // Access counts over the ticks from + 1 to `to`, for the cells of CellsSnapshot::area, row by row.
+// In an overview, each entry is that of a block of cells: the highest of their counts.
 struct HeatSnapshot {
   struct Cell {
     std::uint64_t executions = 0;
@@ -70,11 +71,23 @@ struct HeatSnapshot {
     std::uint64_t writes = 0;
     Tick last_write = 0;  // 0: none in the interval
   };
-  Rectangle area;
+  Rectangle area;           // in cells
+  unsigned block_bits = 0;  // blocks are squares of 1 << block_bits cells
   Tick from = 0;
   Tick to = 0;
   std::vector<Cell> cells;
   Cell max;  // of each count
+
+  // In blocks.
+  [[nodiscard]] Size size() const {
+    const std::int64_t last = (std::int64_t{1} << block_bits) - 1;
+    return {(area.size.width + last) >> block_bits, (area.size.height + last) >> block_bits};
+  }
+  // `at` must lie in the area.
+  [[nodiscard]] std::size_t index_of(Point at) const {
+    return static_cast<std::size_t>(((at.y - area.corner.y) >> block_bits) * size().width +
+                                    ((at.x - area.corner.x) >> block_bits));
+  }
 };
 
 struct RegionSnapshot {

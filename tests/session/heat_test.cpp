@@ -69,34 +69,45 @@ TEST_CASE("heat equals the accesses of a run by single ticks, counted at once or
   CHECK(writes > 100);
 }
 
-TEST_CASE("counters exceed 32 bits") {
-  PagedCounters counters(1000);
-  constexpr std::uint32_t much = 0xffff'ffff;
-  CHECK(counters.add(700, much) == much);
-  CHECK(counters.add(700) == std::uint64_t{1} << 32U);
-  CHECK(counters.add(700, much) == (std::uint64_t{1} << 33U) - 1);
-  CHECK(counters.add(701) == 1);
-  CHECK(counters.at(700) == (std::uint64_t{1} << 33U) - 1);
-  CHECK(counters.at(0) == 0);
+TEST_CASE("numbers take the bytes of the largest of their page") {
+  PagedNumbers numbers(2000);
+  std::vector<std::uint64_t> expected(2000);
+  const std::size_t empty = numbers.memory();
+  const auto check = [&](std::size_t bytes) {
+    CHECK(numbers.memory() - empty == bytes + 7);
+    for (std::size_t i = 0; i < expected.size(); ++i) CHECK(numbers.at(i) == expected[i]);
+  };
+  for (unsigned width = 1; width <= 8; ++width) {
+    for (const std::size_t i : {std::size_t{600}, std::size_t{1023 - width}, std::size_t{512}}) {
+      expected[i] = (std::uint64_t{1} << (8 * width - 1)) + i % 64;
+      numbers.set(i, expected[i]);
+    }
+    check(512 * width);
+  }
+  CHECK(numbers.add(700, 255) == 255);
+  CHECK(numbers.add(700) == 256);
+  CHECK(numbers.in_use(512));
+  CHECK(!numbers.in_use(511));
 }
 
-TEST_CASE("counts take four bytes for an executed cell, and at most twenty") {
+TEST_CASE("counts take a byte for an executed cell, and at most seven until they are large") {
   constexpr Size field{500, 400};
   constexpr std::size_t area = 200'000;
+  constexpr std::size_t slack = 16'384;  // of incomplete pages
   Profile counted;
   counted.field = field;
   counted.cells = Heat(area);
   Heat& heat = counted.cells;
-  CHECK(heat.memory() < area / 10);
+  CHECK(heat.memory() < area / 5);
   const std::size_t tables = heat.memory();
   heat.add_execution(area / 2);
   CHECK(heat.memory() - tables <= 4096);
   for (std::size_t i = 0; i < area; ++i) heat.add_execution(i);
-  CHECK(heat.memory() - tables <= 4 * area + 4096);
+  CHECK(heat.memory() - tables <= area + slack);
   for (std::size_t i = 0; i < area; ++i) heat.add_read(i);
-  CHECK(heat.memory() - tables <= 8 * area + 2 * 4096);
+  CHECK(heat.memory() - tables <= 2 * area + slack);
   for (std::size_t i = 0; i < area; ++i) heat.add_write(i, 1 + i);
-  CHECK(heat.memory() - tables <= 20 * area + 4 * 4096);
+  CHECK(heat.memory() - tables <= 7 * area + slack);
   // The most executed cell first, then by position; nothing else is collected.
   const auto top = counted.top_cells(&CellCounts::executions, 3);
   REQUIRE(top.size() == 3);

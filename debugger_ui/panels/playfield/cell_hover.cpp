@@ -15,10 +15,8 @@ constexpr double delay = 0.35;  // seconds
 
 void add_counts(const ViewSnapshot& snapshot, Point at, CellTooltip& tooltip) {
   const HeatSnapshot* const heat = snapshot.heat.get();
-  if (heat == nullptr || !heat->area.contains(at)) return;
-  const auto index = static_cast<std::size_t>((at.y - heat->area.corner.y) * heat->area.size.width +
-                                              at.x - heat->area.corner.x);
-  const HeatSnapshot::Cell& cell = heat->cells[index];
+  if (heat == nullptr || heat->block_bits > 0 || !heat->area.contains(at)) return;
+  const HeatSnapshot::Cell& cell = heat->cells[heat->index_of(at)];
   tooltip.counts.push_back(fmt::format("{} · {} · {}", count_text(cell.executions, "execution"),
                                        count_text(cell.reads, "read"),
                                        count_text(cell.writes, "write")));

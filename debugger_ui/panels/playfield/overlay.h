@@ -45,8 +45,7 @@ class HeatIntensities {
   // Returns 0 to 255; 0 outside the counted area.
   [[nodiscard]] std::uint8_t at(Point cell) const {
     if (shares_.empty() || !heat_->area.contains(cell)) return 0;
-    return shares_[static_cast<std::size_t>(
-        (cell.y - heat_->area.corner.y) * heat_->area.size.width + cell.x - heat_->area.corner.x)];
+    return shares_[heat_->index_of(cell)];
   }
   [[nodiscard]] const HeatSnapshot* heat() const { return heat_.get(); }
 

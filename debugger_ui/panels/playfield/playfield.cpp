@@ -118,6 +118,7 @@ void PlayfieldPanel::draw_overlays(Context& context) {
       if (button(info.name.data(), info.tooltip.data(), context.theme, overlay_ == info.overlay)) {
         overlay_ = info.overlay;
       }
+      name_item("overlay", static_cast<std::uint64_t>(info.overlay));
       ImGui::SameLine(0, 1);
     }
   } else {
@@ -139,6 +140,7 @@ void PlayfieldPanel::draw_overlays(Context& context) {
              false)) {
     whole_run_ = !whole_run_;
   }
+  name_item("overlay range");
 }
 
 void PlayfieldPanel::draw_position(Context& context, float from) const {
@@ -299,7 +301,8 @@ void PlayfieldPanel::request(Context& context) const {
   const Size field = context.snapshot.program->field();
   Rectangle wanted = view_.visible(field);
   // Smaller cells are drawn from the source, so no cells are needed.
-  if (detail_for(view_.zoom) == CellDetail::density && !needs_heat(overlay_)) wanted.size = {0, 0};
+  const bool overview = detail_for(view_.zoom) == CellDetail::density;
+  if (overview) wanted.size = {0, 0};
   // Requests a margin, so that scrolling shows cells at once.
   if (wanted.size.area() > 0) {
     const auto more = rectangle_between(
@@ -312,6 +315,7 @@ void PlayfieldPanel::request(Context& context) const {
   if (needs_heat(overlay_)) {
     context.request.heat.wanted = true;
     context.request.heat.whole_run = whole_run_;
+    context.request.heat.overview = overview;
   }
 }
 
@@ -343,7 +347,7 @@ void PlayfieldPanel::paint(Context& context, const PixelRect& all) {
   paint_legend(marks);
   map_.reset();
   const bool overview = overview_ && !overview_left_;
-  if (!overview && !view_.holds(context.snapshot.program->field())) {
+  if (context.minimap && !overview && !view_.holds(context.snapshot.program->field())) {
     map_ = minimap_view(view_, context.snapshot.ip, context.snapshot.program->field(),
                         levels_.back(), context.scale);
   }
@@ -374,19 +378,32 @@ void PlayfieldPanel::paint_hits(const MarkPaintContext& field) const {
   }
 }
 
-void PlayfieldPanel::paint_legend(const MarkPaintContext& field) const {
-  if (!needs_heat(overlay_)) return;
-  const HeatIntensities::Range range = heat_.range();
-  std::string caption = "counting…";
-  if (heat_.heat() != nullptr) {
-    const HeatSnapshot& heat = *heat_.heat();
-    caption = range.max.empty()
-                  ? fmt::format("none in ticks {} to {}", with_separators(heat.from),
-                                with_separators(heat.to))
-                  : fmt::format("{}, ticks {} to {}",
-                                overlay_infos[static_cast<std::size_t>(overlay_)].name,
-                                with_separators(heat.from), with_separators(heat.to));
+// What is counted, and how far.
+std::string PlayfieldPanel::heat_caption(const ViewSnapshot& snapshot) const {
+  if (heat_.heat() == nullptr) return "counting…";
+  const HeatSnapshot& heat = *heat_.heat();
+  std::string caption =
+      fmt::format("{} ticks {} to {}",
+                  heat_.range().max.empty()
+                      ? "none in"
+                      : fmt::format("{},", overlay_infos[static_cast<std::size_t>(overlay_)].name),
+                  with_separators(heat.from), with_separators(heat.to));
+  if (!snapshot.playing() && heat.to < snapshot.tick) {
+    const double share =
+        static_cast<double>(heat.to - heat.from) / static_cast<double>(snapshot.tick - heat.from);
+    caption += fmt::format(", counting: {:.0f} % of {}", std::floor(100 * share),
+                           with_separators(snapshot.tick));
   }
+  return caption;
+}
+
+void PlayfieldPanel::paint_legend(const MarkPaintContext& field) const {
+  const bool too_small =
+      overlay_ == Overlay::modified && detail_for(view_.zoom) == CellDetail::density;
+  if (!needs_heat(overlay_) && !too_small) return;
+  const HeatIntensities::Range range = heat_.range();
+  const std::string caption =
+      too_small ? "modified cells are shown at a larger zoom" : heat_caption(field.snapshot);
   ImFont* const font = field.fonts.small;
   const float line = font_size(*font) + 3 * field.scale;
   const auto width_of = [&](const std::string& text) {
@@ -402,6 +419,7 @@ void PlayfieldPanel::paint_legend(const MarkPaintContext& field) const {
   const float y = std::round(view_.canvas.y + view_.canvas.height - height - 10 * field.scale);
   field.list.AddRectFilled({x, y}, {x + width, y + height}, with_alpha(field.theme.raised, 0.94F));
   field.list.AddRect({x, y}, {x + width, y + height}, field.theme.border);
+  name_area("legend", caption, {{x, y}, {x + width, y + height}});
   const auto text = [&](float at, float down, ImU32 colour, const std::string& what) {
     field.list.AddText(font, font_size(*font), {std::round(at), std::round(down)}, colour,
                        what.c_str());

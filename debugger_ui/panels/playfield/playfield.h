@@ -69,6 +69,7 @@ class PlayfieldPanel final : public Panel {
   void paint(Context& context, const PixelRect& all);
   void paint_hits(const MarkPaintContext& field) const;
   void paint_legend(const MarkPaintContext& field) const;
+  [[nodiscard]] std::string heat_caption(const ViewSnapshot& snapshot) const;
 
   // Implemented in playfield_input.cpp.
   void handle_mouse(Context& context, bool hovered);

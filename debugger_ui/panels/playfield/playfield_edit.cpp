@@ -105,10 +105,10 @@ void PlayfieldPanel::draw_editing(Context& context, SourceEditing& editing) {
   const ViewSnapshot& shown =
       edit_view_.update(context.snapshot, editor.document(), editing.generation(),
                         view_.visible(editor.document().canvas()));
-  Context edited{shown,          context.session,   context.request,  context.fonts,
-                 context.theme,  context.selection, context.services, context.input,
-                 context.scale,  context.seconds,   context.time,     context.schedule,
-                 context.editing};
+  Context edited{shown,           context.session,   context.request,  context.fonts,
+                 context.theme,   context.selection, context.services, context.input,
+                 context.scale,   context.seconds,   context.time,     context.schedule,
+                 context.editing, context.minimap};
   followed_ = shown.instant;  // edits must not scroll to the instruction pointer
   const Point before = editor.cursor();
   context.selection.cell = before;

@@ -42,6 +42,7 @@ void FindBar::ask(Context& context) {
   if (asked_ == text_.data() && !moved) return;
   const bool fresh = asked_ != text_.data();
   asked_ = text_.data();
+  searching_ = false;
   instant_ = instant_of(context);
   if (asked_.empty()) {
     found_ = std::make_shared<Found>();
@@ -52,6 +53,7 @@ void FindBar::ask(Context& context) {
         Found{context.editing->editor().find(asked_, max_hits), asked_.size(), fresh});
     return;
   }
+  searching_ = fresh;
   context.session.ask<TextMatches>(
       slot::find,
       [text = asked_](Debugger& debugger, Monitor&) {
@@ -71,7 +73,10 @@ std::optional<Point> FindBar::draw(Context& context) {
   if (!open_) return std::nullopt;
   std::optional<Point> show;
   ask(context);
-  if (*inbox_) found_ = std::exchange(*inbox_, nullptr);
+  if (*inbox_) {
+    found_ = std::exchange(*inbox_, nullptr);
+    searching_ = false;
+  }
   if (current_ >= hits().size()) current_ = 0;
   if (std::exchange(found_->fresh, false)) show = go(0);
   ImGui::SetNextItemWidth(200 * context.scale);
@@ -91,6 +96,8 @@ std::optional<Point> FindBar::draw(Context& context) {
   std::string status;
   if (text_[0] == '\0') {
     status = "any direction";
+  } else if (searching_) {
+    status = "searching…";
   } else if (count == 0) {
     status = "nowhere";
   } else {

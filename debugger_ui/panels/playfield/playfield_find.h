@@ -44,6 +44,7 @@ class FindBar {
   bool focus_ = false;
   std::array<char, 256> text_{};
   std::string asked_;
+  bool searching_ = false;  // for `asked_`
   std::uint64_t instant_ = 0;
   std::size_t current_ = 0;
   // Replaced by the callback, which may outlive this object.

@@ -329,8 +329,9 @@ void paint_minimap(const MarkPaintContext& field, const FieldView& map, const De
   if (const HeatSnapshot* const counts = heat.heat()) {
     const Rectangle& area = counts->area;
     // Draws at most a few thousand specks: a skipped cell is next to one that is drawn.
-    const std::int64_t step = std::max<std::int64_t>(
-        1, static_cast<std::int64_t>(std::ceil(1 / std::max(map.zoom.height, 0.01F))));
+    const std::int64_t step =
+        std::max(std::int64_t{1} << counts->block_bits,
+                 static_cast<std::int64_t>(std::ceil(1 / std::max(map.zoom.height, 0.01F))));
     for (std::int64_t y = 0; y < area.size.height; y += step) {
       for (std::int64_t x = 0; x < area.size.width; x += step) {
         const Point at{area.corner.x + x, area.corner.y + y};

@@ -67,7 +67,9 @@ class FieldRow {
     return known(x) ? cells_.flags[known_ + static_cast<std::size_t>(x)] : 0;
   }
   [[nodiscard]] CellKind kind(std::int64_t x) const {
-    if (field_.code.has(index_ + static_cast<std::size_t>(x))) return CellKind::code;
+    const std::size_t index = index_ + static_cast<std::size_t>(x);
+    if (field_.code.is_text(index)) return CellKind::text;
+    if (field_.code.has(index)) return CellKind::code;
     const bool named = !named_.empty() && named_[static_cast<std::size_t>(x - first_)] != 0;
     return named || (flags(x) & CellsSnapshot::modified) != 0 ? CellKind::data : CellKind::prose;
   }
@@ -315,20 +317,34 @@ void paint_blocks(ImDrawList& list, const CellPaintContext& field, const Rectang
   }
 }
 
+// Returns `view` in units of squares of `side` cells.
+FieldView in_blocks(const FieldView& view, std::int64_t side) {
+  FieldView blocks = view;
+  blocks.zoom = {view.zoom.width * static_cast<float>(side),
+                 view.zoom.height * static_cast<float>(side), -1};
+  blocks.left /= static_cast<double>(side);
+  blocks.top /= static_cast<double>(side);
+  return blocks;
+}
+
 // Draws counts over the overview, where cells are smaller than pixels.
-void paint_heat_specks(ImDrawList& list, const CellPaintContext& field, const Rectangle& visible) {
+void paint_heat_blocks(ImDrawList& list, const CellPaintContext& field, const Rectangle& visible) {
   const HeatSnapshot* const heat = field.heat.heat();
-  if (heat == nullptr || !needs_heat(field.overlay)) return;
-  const Rectangle& area = heat->area;
-  for (std::int64_t y = area.corner.y; y < area.corner.y + area.size.height; ++y) {
-    for (std::int64_t x = area.corner.x; x < area.corner.x + area.size.width; ++x) {
-      const std::uint8_t share = field.heat.at({x, y});
-      if (share == 0 || !visible.contains({x, y})) continue;
-      const float left = field.view.x_of(x);
-      const float top = field.view.y_of(y);
-      list.AddRectFilled({left, top}, {left + 2, top + 2},
-                         field.theme.heat(static_cast<float>(share) / 255));
-    }
+  if (heat == nullptr || heat->block_bits == 0 || !needs_heat(field.overlay)) return;
+  const unsigned bits = heat->block_bits;
+  const Point first{visible.corner.x >> bits, visible.corner.y >> bits};
+  const Point last{(visible.corner.x + visible.size.width - 1) >> bits,
+                   (visible.corner.y + visible.size.height - 1) >> bits};
+  const Rectangle blocks{first, {last.x - first.x + 1, last.y - first.y + 1}};
+  std::array<ImU32, 256> ramp{};
+  for (std::size_t i = 1; i < ramp.size(); ++i) {
+    ramp[i] = field.theme.heat(static_cast<float>(i) / 255);
+  }
+  const FieldView view = in_blocks(field.view, std::int64_t{1} << bits);
+  for (std::int64_t y = first.y; y <= last.y; ++y) {
+    paint_runs(list, view, blocks, y, [&](std::int64_t x) {
+      return ramp[field.heat.at({x << bits, y << bits})];
+    });
   }
 }
 
@@ -373,7 +389,7 @@ void paint_cells(ImDrawList& list, const CellPaintContext& field, const Density&
       return paint_blocks(list, field, visible);
     case CellDetail::density:
       paint_density(list, field.view, visible, density, field.theme.panel, field.theme.dim);
-      return paint_heat_specks(list, field, visible);
+      return paint_heat_blocks(list, field, visible);
   }
 }
 
@@ -396,11 +412,7 @@ void paint_density(ImDrawList& list, const FieldView& view, const Rectangle& cel
     const float share = density.at(level, block);
     return shades[static_cast<std::size_t>(std::ceil(std::min(std::sqrt(share), 1.0F) * steps))];
   };
-  FieldView blocks = view;
-  blocks.zoom = {view.zoom.width * static_cast<float>(side),
-                 view.zoom.height * static_cast<float>(side), -1};
-  blocks.left /= static_cast<double>(side);
-  blocks.top /= static_cast<double>(side);
+  const FieldView blocks = in_blocks(view, side);
   const Rectangle all{first, {end.x - first.x, end.y - first.y}};
   for (std::int64_t y = first.y; y < end.y; ++y) {
     paint_runs(list, blocks, all, y, [&](std::int64_t x) { return shade({x, y}); });

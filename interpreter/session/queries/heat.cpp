@@ -18,6 +18,18 @@ tl::unexpected<Error> size_changed(Tick tick) {
 
 }  // namespace
 
+void PagedNumbers::widen(Page& page, std::uint64_t value) {
+  const auto bits = static_cast<std::size_t>(std::bit_width(value));
+  Page wide{nullptr, std::max<std::size_t>((bits + 7) / 8, 1)};
+  wide.bytes = std::make_unique<std::byte[]>(bytes_for(wide.width));
+  for (std::size_t i = 0; page.width > 0 && i < page_size; ++i) {
+    const std::uint64_t number = load(page, i) & mask(page.width);
+    std::memcpy(wide.bytes.get() + i * wide.width, &number, wide.width);
+  }
+  used_ += bytes_for(wide.width) - (page.width > 0 ? bytes_for(page.width) : 0);
+  page = std::move(wide);
+}
+
 Result<void> check_field_size(const History& history, Tick from, Tick to, Size size) {
   for (const BranchInfo& branch : edited_branches(history)) {
     if (branch.begin <= from || branch.begin >= to) continue;

@@ -8,11 +8,11 @@
 #include "vm/run.h"
 
 #include <algorithm>
-#include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <memory>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -26,72 +26,60 @@ struct CellCounts {
   friend bool operator==(const CellCounts&, const CellCounts&) = default;
 };
 
-// An array of zeros in pages, which take memory once they are written to.
-template <class T>
-class PagedArray {
+// An array of 64-bit numbers, all 0 at first, in pages that take memory once they are written to. A
+// page stores its numbers in the fewest bytes that hold the largest of them.
+class PagedNumbers {
  public:
-  PagedArray() = default;
-  explicit PagedArray(std::size_t size) : pages_((size + page_size - 1) / page_size) {}
+  PagedNumbers() = default;
+  explicit PagedNumbers(std::size_t size) : pages_((size + page_size - 1) / page_size) {}
 
-  [[nodiscard]] T at(std::size_t index) const {
-    const auto& page = pages_[index / page_size];
-    return page == nullptr ? T{} : (*page)[index % page_size];
+  [[nodiscard]] std::uint64_t at(std::size_t index) const {
+    const Page& page = pages_[index / page_size];
+    return page.width == 0 ? 0 : load(page, index % page_size) & mask(page.width);
   }
-  [[nodiscard]] T& write(std::size_t index) {
-    auto& page = pages_[index / page_size];
-    if (page == nullptr) {
-      page = std::make_unique<Page>();
-      ++used_;
-    }
-    return (*page)[index % page_size];
+  void set(std::size_t index, std::uint64_t value) {
+    Page& page = pages_[index / page_size];
+    if (page.width == 0 || value > mask(page.width)) widen(page, value);
+    const std::uint64_t others = load(page, index % page_size) & ~mask(page.width);
+    const std::uint64_t number = value | others;
+    std::memcpy(page.bytes.get() + index % page_size * page.width, &number, sizeof number);
+  }
+  // Adds `n` and returns the sum.
+  std::uint64_t add(std::size_t index, std::uint64_t n = 1) {
+    const std::uint64_t sum = at(index) + n;
+    set(index, sum);
+    return sum;
   }
   // Whether the page of this element was written to.
   [[nodiscard]] bool in_use(std::size_t index) const {
-    return pages_[index / page_size] != nullptr;
+    return pages_[index / page_size].width != 0;
   }
-  [[nodiscard]] std::size_t memory() const {
-    return used_ * sizeof(Page) + pages_.size() * sizeof(pages_[0]);
-  }
+  [[nodiscard]] std::size_t memory() const { return used_ + pages_.size() * sizeof(Page); }
 
   static constexpr std::size_t page_size = 512;
 
  private:
-  using Page = std::array<T, page_size>;
-  std::vector<std::unique_ptr<Page>> pages_;
-  std::size_t used_ = 0;
+  static_assert(std::endian::native == std::endian::little);
+  struct Page {
+    std::unique_ptr<std::byte[]> bytes;  // page_size * width + 7: numbers are accessed as 8 bytes
+    std::size_t width = 0;               // 0 to 8
+  };
+  static std::size_t bytes_for(std::size_t width) { return page_size * width + 7; }
+  static std::uint64_t mask(std::size_t width) { return ~std::uint64_t{0} >> (64 - 8 * width); }
+  static std::uint64_t load(const Page& page, std::size_t i) {
+    std::uint64_t number = 0;
+    std::memcpy(&number, page.bytes.get() + i * page.width, sizeof number);
+    return number;
+  }
+  void widen(Page& page, std::uint64_t value);
+
+  std::vector<Page> pages_;
+  std::size_t used_ = 0;  // bytes of pages
 };
 
-// Counters of 64 bits, of which each takes 32 unless it exceeds them.
-class PagedCounters {
- public:
-  PagedCounters() = default;
-  explicit PagedCounters(std::size_t size) : low_(size) {}
-
-  [[nodiscard]] std::uint64_t at(std::size_t index) const {
-    const std::uint64_t low = low_.at(index);
-    if (high_.empty()) return low;
-    const auto high = high_.find(index);
-    return high == high_.end() ? low : low + (std::uint64_t{high->second} << 32U);
-  }
-  // Adds `n` and returns the sum.
-  std::uint64_t add(std::size_t index, std::uint32_t n = 1) {
-    std::uint32_t& low = low_.write(index);
-    low += n;
-    if (low < n) ++high_[index];
-    return high_.empty() ? low : at(index);
-  }
-  [[nodiscard]] bool in_use(std::size_t index) const { return low_.in_use(index); }
-  [[nodiscard]] std::size_t memory() const {
-    return low_.memory() + high_.size() * sizeof(*high_.begin());
-  }
-
- private:
-  PagedArray<std::uint32_t> low_;
-  std::unordered_map<std::size_t, std::uint32_t> high_;
-};
-
-// The counts of all cells, by playfield index. Memory: 4 bytes for each executed cell, 4 for each
-// that was read and 12 for each that was written, in pages of 512 cells.
+// The counts of all cells, by playfield index. Memory: a byte for each executed cell, one for each
+// that was read and one for each that was written where counts are below 256, and the bytes of the
+// last tick, usually four or five, for each that was written; in pages of 512 cells.
 class Heat {
  public:
   Heat() = default;
@@ -106,14 +94,14 @@ class Heat {
   std::uint64_t add_execution(std::size_t index) { return executions_.add(index); }
   std::uint64_t add_read(std::size_t index) { return reads_.add(index); }
   std::uint64_t add_write(std::size_t index, Tick tick) {
-    last_writes_.write(index) = tick;
+    last_writes_.set(index, tick);
     return writes_.add(index);
   }
   // Calls visit(index, counts) for each cell that was executed, read or written, by index. Cost:
   // the cells in pages that are in use.
   template <class Visit>
   void for_each(const Visit& visit) const {
-    constexpr std::size_t page = PagedArray<Tick>::page_size;
+    constexpr std::size_t page = PagedNumbers::page_size;
     for (std::size_t first = 0; first < area_; first += page) {
       const bool used = executions_.in_use(first) || reads_.in_use(first) || writes_.in_use(first);
       if (!used) continue;
@@ -130,10 +118,10 @@ class Heat {
 
  private:
   std::size_t area_ = 0;
-  PagedCounters executions_;
-  PagedCounters reads_;
-  PagedCounters writes_;
-  PagedArray<Tick> last_writes_;
+  PagedNumbers executions_;
+  PagedNumbers reads_;
+  PagedNumbers writes_;
+  PagedNumbers last_writes_;
 };
 
 // Counts executions, reads and writes of one run after another, all on fields of this size.

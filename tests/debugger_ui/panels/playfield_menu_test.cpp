@@ -194,6 +194,31 @@ TEST_CASE("a drag in the minimap moves the view") {
   CHECK(field.view().visible(size).contains({0, 0}));
 }
 
+TEST_CASE("the minimap is never over the pointer") {
+  std::string source;
+  for (int y = 0; y < 200; ++y) source += std::string(400, '.') + "\n";
+  for (const PixelSize size : {PixelSize{900, 600}, PixelSize{420, 300}}) {
+    Field field(source, size);
+    for (const Point at : {Point{0, 0}, Point{399, 0}, Point{0, 199}, Point{399, 199},
+                           Point{200, 100}, Point{380, 190}, Point{380, 10}}) {
+      CAPTURE(at.x);
+      CAPTURE(at.y);
+      field.fixture.submit("set ip " + std::to_string(at.x) + "," + std::to_string(at.y));
+      field.fixture.draw();
+      // Wherever the user scrolls, as long as the pointer is in view.
+      for (int i = 0; i < 6; ++i) {
+        const ImVec2 ip = field.fixture.point_of("pointer");
+        const ImVec2 from = field.fixture.point_of("minimap", {0, 0});
+        const ImVec2 to = field.fixture.point_of("minimap", {1, 1});
+        CHECK_FALSE((ip.x > from.x && ip.x < to.x && ip.y > from.y && ip.y < to.y));
+        field.fixture.input().tap(Key::left);
+        field.fixture.input().tap(Key::up);
+        field.fixture.draw();
+      }
+    }
+  }
+}
+
 TEST_CASE("find references frames the instructions that access a cell") {
   Field field;
   field.fixture.submit("goto 20");

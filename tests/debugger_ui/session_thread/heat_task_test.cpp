@@ -113,6 +113,37 @@ TEST_CASE("other cells of the same count are shown when they are requested") {
   CHECK_FALSE(session.snapshot()->heat);
 }
 
+TEST_CASE("an overview has the highest counts of the blocks of the whole field") {
+  // A loop along the edges of the first 40 columns and two rows far apart; 60 x 30 cells.
+  std::string source = ">" + std::string(38, ' ') + "v" + std::string(20, ' ') + "\n";
+  for (int y = 0; y < 28; ++y) source += std::string(60, ' ') + "\n";
+  source += "^" + std::string(38, ' ') + "<\n";
+  SessionThread session(program(source), [] {});
+  ViewRequest request = heat_request(true, 0);
+  request.cells = {};
+  request.heat.overview = true;
+  session.set_request(request);
+  session.submit("goto 1360");  // ten rounds
+  session.settle();
+  const auto heat = session.snapshot()->heat;
+  REQUIRE(heat);
+  CHECK(heat->block_bits == 4);
+  CHECK(heat->area.size == session.snapshot()->program->field());
+  CHECK(heat->size() ==
+        Size{(heat->area.size.width + 15) / 16, (heat->area.size.height + 15) / 16});
+  CHECK(heat->cells.size() == static_cast<std::size_t>(heat->size().area()));
+  CHECK(heat->max.executions == 10);
+  CHECK(heat->cells[heat->index_of({15, 15})].executions == 10);
+  CHECK(heat->cells[heat->index_of({39, 20})].executions == 10);
+  CHECK(heat->cells[heat->index_of({50, 20})].executions == 0);
+  // And cells again.
+  session.set_request(heat_request(true, 0));
+  session.settle();
+  REQUIRE(session.snapshot()->heat);
+  CHECK(session.snapshot()->heat->block_bits == 0);
+  CHECK(at(*session.snapshot(), {3, 0}).executions == 10);
+}
+
 TEST_CASE("the tick of every byte of the output is found") {
   // Counts.
   const auto session = open("1>:.1+v\n ^    <\n");

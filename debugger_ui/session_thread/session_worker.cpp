@@ -28,6 +28,11 @@ constexpr double idle_time = 0.5e-3;
 // Of each run while playing, this many ticks are observed, for the trail and the glow: 1 ms.
 constexpr Tick observed_ticks = 40'000;
 constexpr std::size_t max_touched = 4096;
+// At the highest speeds, only the end of what is run between two snapshots is observed, and then an
+// event of the board is waited for: up to so many ticks, and so much time.
+constexpr Tick ticks_observed_last = 8'000;
+constexpr Tick max_ticks_to_event = 1'000'000;
+constexpr auto max_time_to_event = 4ms;
 constexpr std::size_t trail_length = 48;
 
 }  // namespace
@@ -248,10 +253,15 @@ void SessionThread::Worker::choose_events() {
   change_goal_.reset();
   event_area_.reset();
   const bool forward = playing_->direction == RunDirection::forward;
-  // At the highest speeds, finding the events would take longer than running.
+  // At the highest speeds, finding all events would take longer than running.
   constexpr double max_told = 1e7;
-  const bool tells = pace.mode != PaceMode::ticks || (pace.rate > 0 && pace.rate <= max_told);
-  if (!tells || (!forward && pace.mode != PaceMode::events)) return;
+  tells_all_ = pace.mode != PaceMode::ticks || (pace.rate > 0 && pace.rate <= max_told);
+  if (!forward && pace.mode != PaceMode::events) return;
+  const auto map = find_board(session.symbols());
+  if (!tells_all_) {
+    if (map) board_goal_ = std::make_unique<BoardEventGoal>(session, *map);
+    return;
+  }
   if (const Region* const region = session.symbols().region(name)) {
     event_area_ = region->area;
   } else if (const auto variable = session.symbols().variable(name); !name.empty() && variable) {
@@ -259,7 +269,7 @@ void SessionThread::Worker::choose_events() {
   }
   if (event_area_) {
     change_goal_ = change_goal(session, *event_area_);
-  } else if (const auto map = find_board(session.symbols())) {
+  } else if (map) {
     event_area_ = Rectangle{map->grid, {9, 9}};
     board_goal_ = std::make_unique<BoardEventGoal>(session, *map);
   }
@@ -287,6 +297,16 @@ void SessionThread::Worker::run_slice(double elapsed) {
     if (event && board_goal_) board_event_ = board_goal_->describe(stopped.event, nullptr);
     if (!event || (!virtual_time_ && Clock::now() >= deadline_)) break;
   }
+  Clock::duration told{};
+  const bool runs_on = stopped.reason == StopInfo::Reason::arrived ||
+                       stopped.reason == StopInfo::Reason::interrupted;
+  if (runs_on && !tells_all_ && playing_->direction == RunDirection::forward &&
+      (virtual_time_ || snapshot_due())) {
+    const Tick at = played_ticks();
+    stopped = run_to_event();
+    pace.ran(at, played_ticks() - at, false);
+    told = Clock::now() - began_;
+  }
   task_ = Task::choose_next;
   const Tick after = session.machine().tick;
   const std::chrono::duration<double> virtual_time(std::max(elapsed, 1e-6));
@@ -308,6 +328,7 @@ void SessionThread::Worker::run_slice(double elapsed) {
   if (!virtual_time_ && !snapshot_due()) return;
   run_urgent_tasks();
   publish();
+  snapshot_cost_ += told;
 }
 
 // No tick is due yet: uses the time for other work. Returns whether there is nothing to run.
@@ -337,7 +358,8 @@ StopInfo SessionThread::Worker::run_due(Tick due) {
 // Observes the first ticks; the speed hides the others.
 StopInfo SessionThread::Worker::run_forward(Tick due) {
   const Tick tick = debugger_->session().machine().tick;
-  const RunGoal* const goal = board_goal_    ? &board_goal_->goal()
+  const RunGoal* const goal = !tells_all_    ? nullptr
+                              : board_goal_  ? &board_goal_->goal()
                               : change_goal_ ? &*change_goal_
                                              : nullptr;
   const Tick limit = due > no_limit - tick ? no_limit : tick + due;
@@ -345,13 +367,35 @@ StopInfo SessionThread::Worker::run_forward(Tick due) {
     return run_controller_->run(RunDirection::forward, {until, goal, observer}, &monitor_,
                                 debugger_->log_sink());
   };
-  if (playing_->pace->unlimited()) return run(limit, nullptr);
+  if (!tells_all_) return run(limit, nullptr);
   TouchRecorder recorder(max_touched);
   StopInfo stopped = run(std::min(limit, tick + observed_ticks), &recorder);
   keep_touches(recorder);
   const bool arrived =
       stopped.reason == StopInfo::Reason::arrived && !stopped.event.is(TrapEvent::write);
   return arrived && stopped.tick < limit ? run(limit, nullptr) : stopped;
+}
+
+// Runs a little further, observed, and on to the next event of the board if it is near, so that the
+// snapshot that follows has both.
+StopInfo SessionThread::Worker::run_to_event() {
+  const Tick tick = debugger_->session().machine().tick;
+  begin(Task::slice, max_time_to_event);
+  const RunGoal* const goal = board_goal_ ? &board_goal_->goal() : nullptr;
+  const auto run = [&](Tick ticks, Observer* observer) {
+    const Tick until = ticks > no_limit - tick ? no_limit : tick + ticks;
+    return run_controller_->run(RunDirection::forward, {until, goal, observer}, &monitor_,
+                                debugger_->log_sink());
+  };
+  TouchRecorder recorder(max_touched);
+  StopInfo stopped = run(ticks_observed_last, &recorder);
+  keep_touches(recorder);
+  if (goal == nullptr) return stopped;
+  const auto arrived = [&] { return stopped.reason == StopInfo::Reason::arrived; };
+  const auto at_event = [&] { return arrived() && stopped.event.is(TrapEvent::write); };
+  if (arrived() && !at_event()) stopped = run(max_ticks_to_event, nullptr);
+  board_event_ = at_event() ? board_goal_->describe(stopped.event, &monitor_) : std::nullopt;
+  return stopped;
 }
 
 StopInfo SessionThread::Worker::run_back(Tick due) {
@@ -432,8 +476,11 @@ bool SessionThread::Worker::run_background_task() {
     publish();
     return true;
   }
-  for (const auto& background_task : background_tasks_) {
-    const auto progress = background_task->work(*debugger_, now, monitor_);
+  if (std::exchange(tasks_instant_, instant_) != instant_) next_task_ = 0;
+  for (std::size_t i = 0; i < background_tasks_.size(); ++i) {
+    const std::size_t task = next_task_;
+    next_task_ = (task + 1) % background_tasks_.size();
+    const auto progress = background_tasks_[task]->work(*debugger_, now, monitor_);
     if (progress == BackgroundTask::Progress::done) continue;
     if (progress == BackgroundTask::Progress::updated) publish();
     return true;

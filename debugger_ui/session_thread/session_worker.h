@@ -106,6 +106,7 @@ class SessionThread::Worker {
   bool wait_for_pace(Clock::time_point now);
   StopInfo run_due(Tick due);
   StopInfo run_forward(Tick due);
+  StopInfo run_to_event();
   StopInfo run_back(Tick due);
   void keep_touches(TouchRecorder& recorder);
   void update_speed(Tick ticks, Clock::duration time);
@@ -157,6 +158,8 @@ class SessionThread::Worker {
   std::shared_ptr<const Reachability> reachable_;
   std::future<std::shared_ptr<const Reachability>> reachability_future_;
   std::vector<std::unique_ptr<BackgroundTask>> background_tasks_;
+  std::size_t next_task_ = 0;        // they take turns, from the first one at each new instant
+  std::uint64_t tasks_instant_ = 0;  // at which they did so last
   PlaybackSamples played_;
   ViewRequest current_request_;
   bool snapshot_outdated_ = false;  // the current request has not been published yet
@@ -164,6 +167,7 @@ class SessionThread::Worker {
   std::optional<Play> playing_;
   // What the pace counts as an event: nothing, events of the board, or changes of an area.
   std::unique_ptr<BoardEventGoal> board_goal_;
+  bool tells_all_ = false;  // whether a run stops at each of them; else only before snapshots
   std::optional<RunGoal> change_goal_;
   std::optional<Rectangle> event_area_;
   std::optional<BoardEvent> board_event_;  // the last one met while playing

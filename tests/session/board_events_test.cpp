@@ -112,3 +112,35 @@ TEST_CASE("an interrupted question for the last event fails") {
   CHECK_FALSE(last_board_event(solver.session, solver.map, &limit));
   CHECK(solver.session.machine().tick == 300'000);
 }
+
+TEST_CASE("the reason of an undo is found far after the last checkpoint") {
+  SessionOptions options;
+  options.history.first_interval = Tick{1} << 40U;
+  const std::string impossible =
+      ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........\n";
+  Debugged debugged{std::string(puzzles::embedded_solver()),
+                    InputLog(impossible, InputLog::End::closed), options};
+  Session& session = debugged.debugger.session();
+  const BoardMap map = find_board(session.symbols()).value();
+  session.history().seek(25'000'000);
+  BoardEventGoal goal(session, map);
+  RunController run(session);
+  int undone = 0;
+  while (undone < 2) {
+    const StopInfo stop =
+        run.run(RunDirection::forward, {no_limit, &goal.goal()}, nullptr, nullptr);
+    REQUIRE(stop.event.is(TrapEvent::write));
+    const Tick tick = session.machine().tick;
+    const auto event = goal.describe(stop.event, nullptr);
+    REQUIRE(event);
+    CHECK(session.machine().tick == tick);
+    if (event->kind != BoardEvent::Kind::undone) continue;
+    ++undone;
+    CAPTURE(event->reason);
+    CHECK((event->reason.starts_with("no place for ") || event->reason.starts_with("nothing is")));
+    const auto last = last_board_event(session, map, nullptr);
+    REQUIRE(last);
+    REQUIRE(*last);
+    CHECK(to_text(**last) == to_text(*event));
+  }
+}

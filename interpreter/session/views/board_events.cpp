@@ -16,9 +16,10 @@ using Kind = BoardEvent::Kind;
 using Origin = BoardCell::Origin;
 using namespace board_values;
 
-// The reason of an undo lies a little in its past, and is looked for if that costs a replay of at
-// most this many ticks: about 50 ms.
-constexpr Tick max_replay = 20'000'000;
+// The reason of an undo lies a little in its past. It is looked for within the last ticks, unless
+// the checkpoint before them is so far away that the replay would take seconds.
+constexpr Tick max_reason_ticks = 20'000'000;
+constexpr Tick max_replay = 2'000'000'000;
 
 const std::string no_givens(81, ' ');
 
@@ -88,14 +89,20 @@ Result<void> add_conflict(Session& session, const BoardMap& map, BoardEvent& eve
                           Monitor* monitor) {
   History& history = session.history();
   const Tick present = history.tick();
-  if (present - history.segment_before(present).begin > max_replay) return {};
+  const Tick distance = present - history.segment_before(present).begin;
+  if (distance > max_replay) {
+    event.reason = fmt::format("the reason is not sought, a replay of {} ticks away", distance);
+    return {};
+  }
   ScopedSeek scoped_seek(history);
+  // One run to the present leaves checkpoints shortly before it, at which the search can begin.
+  if (auto there = scoped_seek.seek(present - 1, monitor); !there) return there;
   const Size field = history.machine().field.size();
   SearchQuery query(field);
   const Rectangle places{map.pspace, {places_side, places_side}};
   query.traps.set(places, Access::write);
   query.stores = cells_in(places, field);
-  query.lowest = present - std::min(present, max_replay);
+  query.lowest = present - std::min(present, max_reason_ticks);
   const auto last = find_last(history, query, present, false, monitor, [](const SearchHit& hit) {
     return hit.event.is(TrapEvent::write) && hit.event.now == ruled_out;
   });
@@ -108,9 +115,10 @@ Result<void> add_conflict(Session& session, const BoardMap& map, BoardEvent& eve
   return {};
 }
 
-// Describes the store that led to the present instant.
+// Describes the store that led to the present instant. Without `seeks_reason`, an undo has none.
 Result<std::optional<BoardEvent>> event_at(Session& session, const BoardMap& map,
-                                           const TrapEvent& store, Monitor* monitor) {
+                                           const TrapEvent& store, Monitor* monitor,
+                                           bool seeks_reason = true) {
   const Machine& machine = session.machine();
   const BoardView view = view_of(map, machine.field);
   if (!view.ready) return std::nullopt;
@@ -123,6 +131,7 @@ Result<std::optional<BoardEvent>> event_at(Session& session, const BoardMap& map
     event.kind = Kind::undone;
     event.digit = digit_of(store.before);
     event.depth = deepest_guess(view);
+    if (!seeks_reason) return event;
     if (auto added = add_conflict(session, map, event, monitor); !added) {
       return tl::unexpected(added.error());
     }
@@ -228,6 +237,7 @@ BoardEventGoal::BoardEventGoal(Session& session, const BoardMap& map)
 
 std::optional<BoardEvent> BoardEventGoal::describe(const TrapEvent& store, Monitor* monitor) const {
   auto event = event_at(session_, map_, store, monitor);
+  if (!event) event = event_at(session_, map_, store, nullptr, false);  // interrupted
   return event ? std::move(*event) : std::nullopt;
 }
 

@@ -51,7 +51,8 @@ class BoardEventGoal {
   BoardEventGoal& operator=(const BoardEventGoal&) = delete;
 
   [[nodiscard]] const RunGoal& goal() const { return goal_; }
-  // Describes the event at which a run stopped. The present instant is that of the event.
+  // Describes the event at which a run stopped. The present instant is that of the event. If it is
+  // interrupted, an undo lacks its reason.
   [[nodiscard]] std::optional<BoardEvent> describe(const TrapEvent& store, Monitor* monitor) const;
 
  private:

@@ -1,5 +1,6 @@
 #include "debugger_ui/session_thread/session_thread.h"
 
+#include "puzzles/program_host.h"
 #include "support/eventually.h"
 #include "support/session_fixture.h"
 
@@ -35,6 +36,33 @@ std::shared_ptr<const ViewSnapshot> wait_for(SessionThread& session, Reached rea
 }
 
 const char* const endless = "1+:v\n^  <\n";
+
+TEST_CASE("at unlimited speed too, snapshots have touched cells and the board's last event") {
+  SessionStart start;
+  // It keeps the solver busy for billions of ticks.
+  const std::string impossible =
+      ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........";
+  start.session = test::open_session(std::string(puzzles::embedded_solver()),
+                                     InputLog(impossible, InputLog::End::closed));
+  SessionThread session(std::move(start), [] {});
+  session.play(RunDirection::forward, SessionThread::unlimited);
+  Tick before = 0;
+  int told = 0;
+  for (int i = 0; i < 5; ++i) {
+    const auto snapshot = wait_for(session, [before](const ViewSnapshot& now) {
+      return now.playing() && now.tick > before + 1'000'000;
+    });
+    before = snapshot->tick;
+    CHECK_FALSE(snapshot->touched.empty());
+    CHECK_FALSE(snapshot->trail.empty());
+    if (!snapshot->board_event) continue;
+    ++told;
+    CHECK(snapshot->board_event->tick == snapshot->tick);
+  }
+  CHECK(told > 0);
+  session.pause();
+  session.settle();
+}
 
 TEST_CASE("the first snapshot shows the first instant") {
   SessionThread session(program("12+.@"), [] {});

@@ -69,6 +69,9 @@ struct Theme {
   ImU32 guessed = 0;
   ImU32 candidate = 0;
 
+  ImU32 light_square = 0;  // of a chequered board
+  ImU32 dark_square = 0;
+
   std::array<ImU32, 6> curves{};  // lines of the timeline, which differ in lightness too
 
   [[nodiscard]] ImU32 of(InstructionClass instruction) const {

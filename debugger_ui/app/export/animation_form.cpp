@@ -1,6 +1,7 @@
 #include "debugger_ui/app/export/animation_form.h"
 
 #include "base/text_table.h"
+#include "debugger_ui/panels/common/region_boards.h"
 
 #include <utility>
 
@@ -21,6 +22,10 @@ void label(const char* text, float column) {
   ImGui::SameLine(column);
 }
 
+bool has_board(const ViewSnapshot& snapshot) {
+  return snapshot.board || has_region_boards(*snapshot.program);
+}
+
 std::string summary_of(const AnimationOptions& options) {
   const double seconds = options.frames * options.delay / 1000.0;
   const Tick span = options.to - options.from;
@@ -33,7 +38,7 @@ std::string summary_of(const AnimationOptions& options) {
 void AnimationForm::open(const ViewSnapshot& snapshot) {
   options_.from = snapshot.begin;
   options_.to = snapshot.end;
-  if (!snapshot.board && options_.subject == ExportSubject::board)
+  if (!has_board(snapshot) && options_.subject == ExportSubject::board)
     options_.subject = ExportSubject::playfield;
   modal_.open();
 }
@@ -45,7 +50,7 @@ bool AnimationForm::draw_fields(const ViewSnapshot& snapshot, const Theme& theme
   label("of the", column);
   for (const ExportSubject subject :
        {ExportSubject::board, ExportSubject::playfield, ExportSubject::window}) {
-    if (subject == ExportSubject::board && !snapshot.board) continue;
+    if (subject == ExportSubject::board && !has_board(snapshot)) continue;
     if (ImGui::RadioButton(name_of(subject).data(), options_.subject == subject)) {
       options_.subject = subject;
     }

@@ -1,6 +1,7 @@
 #include "debugger_ui/app/export/exporter.h"
 
 #include "base/text_table.h"
+#include "debugger_ui/panels/common/region_boards.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/platform/png.h"
 
@@ -14,6 +15,12 @@ namespace {
 
 constexpr const char* progress_popup = "Making the animation###progress";
 constexpr int board_side = 800;  // of a PNG, pixels at scale 1
+
+// Whether the boards that were requested have arrived.
+bool has_boards(const ViewSnapshot& snapshot) {
+  return snapshot.program->board || !has_region_boards(*snapshot.program) ||
+         !snapshot.region_boards.empty();
+}
 
 }  // namespace
 
@@ -31,10 +38,10 @@ Result<Drawing> Exporter::draw(ExportSubject subject, Canvas canvas, Context& co
   Result<Image> image;
   if (subject == ExportSubject::window) {
     image = canvas.window();
-  } else if (context.snapshot.board) {
+  } else if (board_->available(context.snapshot)) {
     image = draw_panel(canvas.host, context, *board_, {width, width});
   } else {
-    image = fail({}, "this program has no board", "open one with the regions of sudoku.b93");
+    image = fail({}, "this program has no board", "declare one in the source: #$board = REGION");
   }
   if (!image) return tl::unexpected(image.error());
   return Drawing{std::move(*image), {}};
@@ -42,6 +49,9 @@ Result<Drawing> Exporter::draw(ExportSubject subject, Canvas canvas, Context& co
 
 void Exporter::frame(ImguiHost& host, Context& context, const WindowPixels& window) {
   const Canvas canvas{host, window};
+  const bool draws_board = (animation_ && animation_->options().subject == ExportSubject::board) ||
+                           (!pngs_.empty() && pngs_.front()->subject == ExportSubject::board);
+  if (draws_board) context.request.region_boards = true;
   work_on_pngs(canvas, context);
   if (pending_ && !pending_->path.empty()) {
     const auto pending = std::exchange(pending_, nullptr);
@@ -76,6 +86,7 @@ void Exporter::work_on_pngs(Canvas canvas, Context& context) {
 bool Exporter::work_on(Png& png, Canvas canvas, Context& context) {
   if (!png.cells) return false;
   if (!png.writing.valid()) {
+    if (png.subject == ExportSubject::board && !has_boards(context.snapshot)) return false;
     const int side = static_cast<int>(board_side * context.scale);
     const int width = png.subject == ExportSubject::board ? side : 0;
     auto drawing = draw(png.subject, canvas, context, *png.cells, width);

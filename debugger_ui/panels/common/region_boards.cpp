@@ -119,11 +119,11 @@ class BoardPainter {
                   colour, square.text.c_str());
   }
 
-  // Boards of pieces are chequered. Without room for text, what stands on a square is a shade.
+  // Boards of pieces are chequered, with a light square in the corner. Without room for text, what
+  // stands on a square is a shade.
   [[nodiscard]] ImU32 background(Point at, const BoardSquare& square) const {
     if (view_.pieces) {
-      return (at.x + at.y) % 2 == 0 ? mix(theme_.panel, theme_.text, 0.22F)
-                                    : mix(theme_.panel, theme_.background, 0.6F);
+      return (at.x + at.y) % 2 == 0 ? theme_.light_square : theme_.dark_square;
     }
     const ImU32 plain = mix(theme_.panel, theme_.background, 0.5F);
     if (font_ != nullptr || square.text.empty()) return plain;

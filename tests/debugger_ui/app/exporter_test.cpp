@@ -147,6 +147,35 @@ TEST_CASE("an animation of the board has its size and all frames") {
   CHECK(played.hundredths == 60);
 }
 
+TEST_CASE("pictures and animations show any program's boards") {
+  Stage fixture({.size = {320, 240},
+                 .source = "1>:1+:05p v\n ^         <\n\n#$region[0,5](5x1):decimal = places\n"
+                           "#$board(8x8):mcccc = places\n"});
+  fixture.fixture->seek(100);
+  const std::string picture = fixture.folder / "board.png";
+  fixture.save_png(ExportSubject::board, picture);
+  CHECK(fixture.fixture->notices == std::vector<std::string>{picture + " written"});
+  const Image board = read_png(picture).value();
+  CHECK(board.size == PixelSize{800, 800});
+  const auto has = [&](ImU32 colour) {
+    for (int y = 0; y < board.size.height; ++y) {
+      for (int x = 0; x < board.size.width; ++x) {
+        const std::uint8_t* const at = board.pixel(x, y);
+        if (IM_COL32(at[0], at[1], at[2], 255) == colour) return true;
+      }
+    }
+    return false;
+  };
+  CHECK(has(dark_theme().light_square));
+  CHECK(has(dark_theme().dark_square));
+  const std::string path = fixture.folder / "board.gif";
+  fixture.animate({ExportSubject::board, 0, 60, 3, 200, 300}, path);
+  fixture.finish();
+  const Played played = play(path);
+  CHECK(played.size == PixelSize{300, 300});
+  CHECK(played.images == 3);
+}
+
 TEST_CASE("an animation past the end of the run ends with it") {
   Stage fixture({.size = {320, 240}, .source = "12+.@"});
   const std::string path = fixture.folder / "short.gif";

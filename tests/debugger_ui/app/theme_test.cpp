@@ -28,6 +28,18 @@ TEST_CASE("text has enough contrast in both themes") {
   }
 }
 
+TEST_CASE("a chequered board has light and dark squares, on which all pieces are seen") {
+  constexpr ImU32 black = IM_COL32(0, 0, 0, 255);
+  for (const Theme* theme : {&dark_theme(), &light_theme()}) {
+    CAPTURE(theme->name);
+    CHECK(contrast(theme->light_square, black) >= 1.5 * contrast(theme->dark_square, black));
+    for (const ImU32 piece : theme->curves) {
+      CHECK(contrast(piece, theme->light_square) >= 2);
+      CHECK(contrast(piece, theme->dark_square) >= 2);
+    }
+  }
+}
+
 TEST_CASE("contrast increases with heat") {
   for (const Theme* theme : {&dark_theme(), &light_theme()}) {
     CHECK(theme->heat(0) == 0);

@@ -81,6 +81,7 @@ enum class Action : std::uint8_t {
   layout_code,
   layout_profile,
   reset_layout,
+  minimap,
   theme,
   font,
   larger_text,

@@ -150,8 +150,9 @@ void Application::frame(ImguiHost& host, InputQueue& input, PixelSize pixels) {
   ViewRequest request;
   // Keeps the snapshot alive while it is drawn, as `replace` may reset the member.
   const std::shared_ptr<const ViewSnapshot> shown = snapshot_;
-  Context context{*shown, *session_,    request, host.fonts(), theme,     selection_, *this,
-                  input,  host.scale(), seconds, time_,        schedule_, &editing_};
+  Context context{*shown,     *session_, request,   host.fonts(),     theme,
+                  selection_, *this,     input,     host.scale(),     seconds,
+                  time_,      schedule_, &editing_, settings_.minimap};
   tour_.begin_frame();
   draw(context);
   draw_popups(context);
@@ -171,15 +172,33 @@ void Application::handle_keys(const InputQueue& input) {
   // Set again by the playfield, if it is visible.
   const bool typing_source = std::exchange(editing_.focused, false) && editing_.active();
   if (palette_.is_open() || has_dialog()) {
+    space_pressed_ = false;
     if (palette_key && palette_.is_open()) palette_.close();
     return;
   }
   const bool typing = ImGui::GetIO().WantTextInput;
-  const auto action = pressed_action(input.frame(), typing || typing_source);
+  auto action = pressed_action(input.frame(), typing || typing_source);
+  if (action == Action::play_or_pause) {
+    space_pressed_ = true;
+    action.reset();
+  }
+  if (released_space(input.frame())) action = Action::play_or_pause;
   if (!action) return;
   // Elsewhere these keys belong to text fields and to panels.
   const bool edits = info_of(*action).menu.ends_with("Edit") && *action != Action::edit_mode;
   if (!edits || (typing_source && !typing)) perform(*action);
+}
+
+// With the mouse, the key pans, so it plays only when it is released, if the mouse was not used.
+bool Application::released_space(const InputFrame& frame) {
+  const bool mouse =
+      std::any_of(frame.buttons.begin(), frame.buttons.end(), [](bool down) { return down; });
+  const bool released =
+      std::any_of(frame.transitions.begin(), frame.transitions.end(),
+                  [](const auto& change) { return change.key == Key::space && !change.down; });
+  const bool pressed = space_pressed_;
+  if (mouse || released || !frame.focused) space_pressed_ = false;
+  return pressed && released && !mouse;
 }
 
 bool Application::has_dialog() const {
@@ -244,7 +263,8 @@ void Application::export_pictures(ImguiHost& host, Context& context, PixelSize p
     FrameSchedule schedule;
     Context offscreen{context.snapshot, context.session, request,          context.fonts,
                       context.theme,    selection,       context.services, context.input,
-                      context.scale,    context.seconds, context.time,     schedule};
+                      context.scale,    context.seconds, context.time,     schedule,
+                      nullptr,          context.minimap};
     return host.render_offscreen(pixels, [&] { draw(offscreen); });
   });
 }

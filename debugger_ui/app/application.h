@@ -138,6 +138,7 @@ class Application final : public Services {
   void load_settings();
   void save_settings();
   void handle_keys(const InputQueue& input);
+  bool released_space(const InputFrame& frame);
   void draw(Context& context);
   void draw_popups(Context& context);
   void export_pictures(ImguiHost& host, Context& context, PixelSize pixels);
@@ -226,6 +227,7 @@ class Application final : public Services {
   bool from_recording_ = false;
   bool closed_ = false;
   bool quit_ = false;
+  bool space_pressed_ = false;        // and neither released nor used with the mouse since
   std::unique_ptr<Opening> opening_;  // last: its thread uses the members above
 };
 

@@ -244,10 +244,11 @@ void Application::perform(Action action) {
       picture_of(ExportSubject::playfield);
       break;
     case Action::export_board:
-      if (snapshot_->board) {
+      if (const Panel& board = *panels_[static_cast<std::size_t>(PanelId::board)];
+          board.available(*snapshot_)) {
         picture_of(ExportSubject::board);
       } else {
-        notify("this program has no sudoku board", Tone::plain);
+        notify(std::string(board.nothing()), Tone::plain);
       }
       break;
     case Action::export_gif:
@@ -297,6 +298,9 @@ void Application::perform(Action action) {
       break;
     case Action::reset_layout:
       tiling() = make_tiling(settings_.layout);
+      break;
+    case Action::minimap:
+      settings_.minimap = !settings_.minimap;
       break;
     case Action::theme:
       settings_.dark = !settings_.dark;

@@ -36,6 +36,8 @@ bool is_checked(Action action, const Settings& settings, const MenuRequests& req
       return settings.editing.arrows_turn;
     case Action::edit_blocks:
       return settings.editing.turn_blocks;
+    case Action::minimap:
+      return settings.minimap;
     case Action::layout_solver:
       return settings.layout == LayoutPreset::solver;
     case Action::layout_code:

@@ -37,6 +37,7 @@ struct Context {
   double time;     // since the start, for animations
   FrameSchedule& schedule;
   SourceEditing* editing = nullptr;  // null where nothing can be edited, as in exported pictures
+  bool minimap = true;               // whether the playfield may show one
 };
 
 class Panel {

@@ -97,6 +97,7 @@ Json to_json(const Settings& settings) {
             {"events_per_second", settings.events_per_second},
             {"events", settings.events},
             {"tour_offered", settings.tour_offered},
+            {"minimap", settings.minimap},
             {"layout", name_of(settings.layout)},
             {"editing",
              {{"into_run", settings.editing.into_run},
@@ -140,6 +141,7 @@ Settings settings_from(const Json& json) {
   if (events != json.end() && events->is_string()) settings.events = events->get<std::string>();
   const auto offered = json.find("tour_offered");
   settings.tour_offered = offered != json.end() && *offered == true;
+  read(json, "minimap", settings.minimap);
   const auto layout = json.find("layout");
   if (layout != json.end() && layout->is_string()) {
     settings.layout = find_layout(layout->get<std::string>()).value_or(LayoutPreset::solver);

@@ -26,6 +26,7 @@ struct Settings {
   double events_per_second = 10;     // 0.5 to 1000
   std::string events;                // see PlaySettings::events
   bool tour_offered = false;
+  bool minimap = true;
   LayoutPreset layout = LayoutPreset::solver;
   std::array<std::optional<Tiling>, 3> tilings;  // by layout; unset: the initial one
   EditSettings editing;

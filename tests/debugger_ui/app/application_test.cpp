@@ -3,6 +3,7 @@
 #include "debugger_ui/platform/png.h"
 #include "debugger_ui/support/item_point.h"
 #include "programs/catalogue.h"
+#include "support/eventually.h"
 #include "support/scratch.h"
 
 #include <algorithm>
@@ -221,6 +222,57 @@ TEST_CASE("actions are found in the palette") {
   type_in_palette(*app, "layout prof");
   CHECK(app->application().settings().layout == LayoutPreset::profile);
   CHECK_FALSE(app->application().palette().is_open());
+}
+
+TEST_CASE("Space plays when it is released, and with the mouse it only pans") {
+  ApplicationOptions options = quiet_options();
+  options.layout = LayoutPreset::code;
+  const auto app = start(options);
+  const auto key = [&](InputEvent::Kind kind) {
+    app->input().push({.kind = kind, .key = Key::space});
+    app->settle();
+  };
+  const auto field = app->names().find("playfield");
+  REQUIRE(field);
+  const ImVec2 from = field->at({0.5F, 0.5F});
+  const ImVec2 to = field->at({0.4F, 0.6F});
+  const auto pointer = [&] { return app->names().find("pointer").value().min; };
+  const ImVec2 before = pointer();
+  app->input().move(from.x, from.y);
+  key(InputEvent::Kind::key_press);
+  app->input().drag(from.x, from.y, to.x, to.y);
+  app->settle();
+  key(InputEvent::Kind::key_release);
+  CHECK_FALSE(app->application().snapshot().playing());
+  CHECK(app->application().snapshot().tick == 0);
+  CHECK(pointer().x < before.x);
+  CHECK(pointer().y > before.y);
+  key(InputEvent::Kind::key_press);
+  CHECK(app->application().snapshot().tick == 0);
+  app->input().push({.kind = InputEvent::Kind::key_release, .key = Key::space});
+  REQUIRE(test::eventually([&] {
+    app->frame();
+    return app->application().snapshot().tick > 0;
+  }));
+}
+
+TEST_CASE("the minimap is hidden by a menu's action, and stays so") {
+  OwnFolders folders;
+  ApplicationOptions options;
+  options.layout = LayoutPreset::code;
+  const PixelSize small{900, 600};
+  {
+    const auto app = start(options, small);
+    CHECK(app->names().find("minimap"));
+    type_in_palette(*app, "minimap");
+    CHECK_FALSE(app->application().settings().minimap);
+    CHECK_FALSE(app->names().find("minimap"));
+  }
+  const auto app = start(options, small);
+  CHECK_FALSE(app->names().find("minimap"));
+  app->application().perform(Action::minimap);
+  app->settle();
+  CHECK(app->names().find("minimap"));
 }
 
 TEST_CASE("shortcuts choose layouts and the theme") {

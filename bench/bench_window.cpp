@@ -2,10 +2,11 @@
 //
 //     ./x bench --benchmark_filter=window
 //
-// `window_frame` is the cost of a frame on its thread, in every layout, without drawing: the budget
-// is 4 ms. `window_play` is the speed of the machine while the window draws and paces itself as on
-// this machine's renderer, compared with the bare engine (`of_headless`). `window_scrub` seeks to
-// random ticks of a run of 10^9, each until a frame with that tick has been drawn.
+// `window_frame` is the CPU time of a frame on its thread, in every layout, theme and mode, without
+// drawing: the budget is 4 ms. `window_play` is the speed of the machine while the window draws and
+// paces itself as on this machine's renderer, compared with the bare engine (`of_headless`).
+// `window_scrub` seeks to random ticks of a run of 10^9, each until a frame with that tick has been
+// drawn.
 #include "debugger_ui/app/headless_application.h"
 #include "debugger_ui/app/pacing.h"
 #include "jit/tier/engine.h"
@@ -38,11 +39,21 @@ std::string large_program() {
   return source;
 }
 
-void window_frame(benchmark::State& state, LayoutPreset layout, bool large) {
+enum class FrameMode : std::uint8_t {
+  paused,
+  light,  // paused, in the light theme
+  edit,   // a character is typed before each frame
+  glow,   // plays 100,000 ticks a second, so that the glow is as large as it gets
+};
+
+void window_frame(benchmark::State& state, LayoutPreset layout, bool large,
+                  FrameMode mode = FrameMode::paused) {
   ApplicationOptions options;
   options.user_files = false;
   options.open.keep = false;
   options.layout = layout;
+  options.dark = mode != FrameMode::light;
+  options.edit = mode == FrameMode::edit;
   Result<OpenedFile> opened = [&]() -> Result<OpenedFile> {
     if (!large) return open_file(options.open, nullptr);
     auto session = Session::open(large_program(), {}, {});
@@ -56,10 +67,24 @@ void window_frame(benchmark::State& state, LayoutPreset layout, bool large) {
   if (!window) return state.SkipWithError("there is no OpenGL 3.3");
   (void)(*window)->run("goto 300000");
   (*window)->settle();
-  for ([[maybe_unused]] const auto _ : state) {
-    (*window)->frame();
-    state.SetIterationTime((*window)->application().build_seconds());
+  SessionThread& session = (*window)->application().session();
+  if (mode == FrameMode::glow) {
+    session.use_virtual_time();
+    session.play(RunDirection::forward, 100'000);
   }
+  std::vector<double> times;
+  for ([[maybe_unused]] const auto _ : state) {
+    constexpr double frame = 1.0 / 30;
+    if (mode == FrameMode::edit) (*window)->input().type("1");
+    if (mode == FrameMode::glow) session.elapse(frame);
+    if (mode == FrameMode::glow) session.settle();
+    (*window)->frame(frame);
+    times.push_back((*window)->application().build_seconds());
+    state.SetIterationTime(times.back());
+  }
+  std::sort(times.begin(), times.end());
+  state.counters["median_ms"] = times[times.size() / 2] * 1000;
+  state.counters["p95_ms"] = times[times.size() * 95 / 100] * 1000;
 }
 
 using Clock = std::chrono::steady_clock;
@@ -185,22 +210,36 @@ void window_stress(benchmark::State& state, const std::string& source) {
 
 }  // namespace
 
-BENCHMARK_CAPTURE(window_frame, solver, LayoutPreset::solver, false)
-    ->UseManualTime()
-    ->Iterations(200);
-BENCHMARK_CAPTURE(window_frame, code, LayoutPreset::code, false)->UseManualTime()->Iterations(200);
-BENCHMARK_CAPTURE(window_frame, profile, LayoutPreset::profile, false)
-    ->UseManualTime()
-    ->Iterations(200);
-BENCHMARK_CAPTURE(window_frame, solver_large, LayoutPreset::solver, true)
-    ->UseManualTime()
-    ->Iterations(50);
-BENCHMARK_CAPTURE(window_frame, code_large, LayoutPreset::code, true)
-    ->UseManualTime()
-    ->Iterations(50);
-BENCHMARK_CAPTURE(window_frame, profile_large, LayoutPreset::profile, true)
-    ->UseManualTime()
-    ->Iterations(50);
+// A layout, on the solver and on the large field.
+#define FRAMES(layout)                                                                           \
+  BENCHMARK_CAPTURE(window_frame, layout, LayoutPreset::layout, false)                           \
+      ->UseManualTime()                                                                          \
+      ->Iterations(200);                                                                         \
+  BENCHMARK_CAPTURE(window_frame, layout##_light, LayoutPreset::layout, false, FrameMode::light) \
+      ->UseManualTime()                                                                          \
+      ->Iterations(200);                                                                         \
+  BENCHMARK_CAPTURE(window_frame, layout##_edit, LayoutPreset::layout, false, FrameMode::edit)   \
+      ->UseManualTime()                                                                          \
+      ->Iterations(200);                                                                         \
+  BENCHMARK_CAPTURE(window_frame, layout##_glow, LayoutPreset::layout, false, FrameMode::glow)   \
+      ->UseManualTime()                                                                          \
+      ->Iterations(200);                                                                         \
+  BENCHMARK_CAPTURE(window_frame, layout##_large, LayoutPreset::layout, true)                    \
+      ->UseManualTime()                                                                          \
+      ->Iterations(50);                                                                          \
+  BENCHMARK_CAPTURE(window_frame, layout##_large_edit, LayoutPreset::layout, true,               \
+                    FrameMode::edit)                                                             \
+      ->UseManualTime()                                                                          \
+      ->Iterations(50);                                                                          \
+  BENCHMARK_CAPTURE(window_frame, layout##_large_glow, LayoutPreset::layout, true,               \
+                    FrameMode::glow)                                                             \
+      ->UseManualTime()                                                                          \
+      ->Iterations(50)
+
+FRAMES(solver);
+FRAMES(code);
+FRAMES(profile);
+#undef FRAMES
 
 BENCHMARK(window_play)->Iterations(7)->Unit(benchmark::kSecond);
 BENCHMARK(window_scrub)->UseManualTime()->Iterations(200)->Unit(benchmark::kMillisecond);

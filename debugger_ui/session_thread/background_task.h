@@ -1,6 +1,6 @@
 // Work that completes a snapshot while the session's thread is otherwise idle: replays that take
 // longer than a frame. Each task works in time slices, yields to all other work, and continues
-// where it was interrupted.
+// where it was interrupted. The tasks take turns.
 #pragma once
 
 #include "debugger_ui/session_thread/view_request.h"
@@ -51,7 +51,7 @@ class BackgroundTask {
 [[nodiscard]] std::unique_ptr<BackgroundTask> make_check_task();
 
 // Fills ViewSnapshot::heat: counts the accesses to each cell up to the current instant, for the
-// cells of ViewSnapshot::cells. Publishes growing counts five times a second. When the current
+// cells of ViewSnapshot::cells, or for blocks of the whole field. Publishes growing counts five times a second. When the current
 // instant advances on the same timeline, a count of the whole run is continued; otherwise it starts
 // over, and the old counts stay visible until there are new ones. Memory: see Heat.
 [[nodiscard]] std::unique_ptr<BackgroundTask> make_heat_task();

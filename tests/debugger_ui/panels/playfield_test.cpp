@@ -3,6 +3,7 @@
 
 #include "debugger_ui/panels/common/cell_format.h"
 #include "debugger_ui/panels/panels.h"
+#include "debugger_ui/panels/playfield/playfield_paint.h"
 #include "debugger_ui/support/panel_fixture.h"
 #include "support/eventually.h"
 
@@ -196,6 +197,26 @@ TEST_CASE("cells in string mode have the colour of strings") {
   const CellColours colours(dark_theme(), field.fixture.snapshot().program->dialect);
   CHECK(colours.of('p', CellKind::text) == dark_theme().of(InstructionClass::string));
   CHECK(colours.of('p', CellKind::code) == dark_theme().of(InstructionClass::memory));
+}
+
+TEST_CASE("a field shown as a whole has its counts in blocks, and the legend says what is shown") {
+  std::string source;
+  for (int y = 0; y < 3000; ++y) source += std::string(400, y == 0 ? '1' : '.') + "\n";
+  Field field(std::move(source), {900, 400});
+  field.fixture.submit("goto 300");
+  field.tap(Key::f);
+  REQUIRE(detail_for(field.view().zoom) == CellDetail::density);
+  field.fixture.click("overlay 1");
+  const auto heat = field.fixture.snapshot().heat;
+  REQUIRE(heat);
+  CHECK(heat->block_bits == 4);
+  CHECK(heat->area.size == Size{400, 3000});
+  CHECK(heat->cells[heat->index_of({299, 0})].executions == 1);
+  CHECK(heat->cells[heat->index_of({304, 0})].executions == 0);
+  CHECK_NOTHROW(field.fixture.point_of("legend executions, ticks 0 to 300"));
+  CHECK(field.fixture.snapshot().cells.values.empty());
+  field.fixture.click("overlay 5");
+  CHECK_NOTHROW(field.fixture.point_of("legend modified cells are shown at a larger zoom"));
 }
 
 TEST_CASE("heat is logarithmic, and a single count is visible") {

@@ -213,10 +213,10 @@ TEST_CASE("a field shown as a whole has its counts in blocks, and the legend say
   CHECK(heat->area.size == Size{400, 3000});
   CHECK(heat->cells[heat->index_of({299, 0})].executions == 1);
   CHECK(heat->cells[heat->index_of({304, 0})].executions == 0);
-  CHECK_NOTHROW(field.fixture.point_of("legend executions, ticks 0 to 300"));
+  CHECK(field.fixture.point_of("legend executions, ticks 0 to 300").x > 0);
   CHECK(field.fixture.snapshot().cells.values.empty());
   field.fixture.click("overlay 5");
-  CHECK_NOTHROW(field.fixture.point_of("legend modified cells are shown at a larger zoom"));
+  CHECK(field.fixture.point_of("legend modified cells are shown at a larger zoom").x > 0);
 }
 
 TEST_CASE("heat is logarithmic, and a single count is visible") {

@@ -31,7 +31,8 @@ bool reads_input(const Playfield& field, const Dialect& dialect) {
   return false;
 }
 
-// Compares one timeline from its first tick.
+// Compares one timeline from its first tick. Only for programs that claim the reference's method:
+// the changes of any other say nothing about whether it is right.
 class ReferenceComparison {
  public:
   // Starts at the present instant, the first one of its timeline. `input` is the puzzle that the
@@ -141,7 +142,7 @@ class CheckTask final : public BackgroundTask {
     reference_comparison_.reset();
     pace_ = {};
     const auto map = find_board(session.symbols());
-    if (!map) return true;
+    if (!map || !map->follows_reference) return true;
     History& history = session.history();
     const CheckedRegions regions = regions_of(*map);
     const Size size = history.machine().field.size();

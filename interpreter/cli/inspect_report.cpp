@@ -57,6 +57,9 @@ std::string overview(const InspectReport& report) {
       {"field", fmt::format("{}x{}, {} cells", size.width, size.height, with_separators(cells))});
   table.add_row({"reachable", fmt::format("{} cells, {}", with_separators(report.reachable),
                                           percent(report.reachable, cells))});
+  if (const auto& method = report.opened.program.annotations.method) {
+    table.add_row({"method", escape_controls(method->name)});
+  }
   return table.to_string();
 }
 
@@ -157,6 +160,11 @@ Json to_json_value(const Error& warning) {
           {"advice", warning.advice}};
 }
 
+// Null if the source declares no method.
+Json method_of(const Annotations& annotations) {
+  return annotations.method ? Json(annotations.method->name) : Json();
+}
+
 template <class T>
 Json to_json_array(const std::vector<T>& items) {
   Json array = Json::array();
@@ -209,6 +217,7 @@ std::string to_json(const InspectReport& report) {
                   {"watches", to_json_array(program.annotations.watches)},
                   {"breakpoints", to_json_array(program.annotations.breakpoints)},
                   {"replacements", to_json_array(program.annotations.replacements)},
+                  {"method", method_of(program.annotations)},
                   {"instructions", std::move(counts)}};
   return json_text(json, 2) + '\n';
 }

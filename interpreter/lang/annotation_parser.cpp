@@ -322,6 +322,13 @@ Result<PhaseAnnotation> parse_phase(TextCursor cursor, const SourceLocation& sta
   return phase;
 }
 
+Result<MethodAnnotation> parse_method(TextCursor cursor, const SourceLocation& start) {
+  AnnotationParser in(cursor, start, "this #$method is ignored", "#$method = name");
+  MethodAnnotation method{{}, start};
+  if (!in.expect('=') || !in.name(method.name)) return in.failure();
+  return method;
+}
+
 namespace {
 
 // Parses one word, which ends at a blank or a comment, or a quoted name.

@@ -77,6 +77,7 @@ struct BoardAnnotation {
 };
 [[nodiscard]] Result<BoardAnnotation> parse_board(TextCursor cursor, const SourceLocation& start);
 [[nodiscard]] Result<PhaseAnnotation> parse_phase(TextCursor cursor, const SourceLocation& start);
+[[nodiscard]] Result<MethodAnnotation> parse_method(TextCursor cursor, const SourceLocation& start);
 
 // As above, from after the word ARRAY. Moves `cursor` to after the text that was parsed.
 [[nodiscard]] Result<Region> parse_array(TextCursor& cursor, const SourceLocation& start);

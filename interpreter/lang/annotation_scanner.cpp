@@ -31,6 +31,7 @@ enum class Directive : std::uint8_t {
   region,
   board,
   phase,
+  method,
   unknown
 };
 
@@ -44,6 +45,7 @@ Directive take_directive(TextCursor& cursor) {
   if (equal_ignoring_case(word, "region")) return Directive::region;
   if (equal_ignoring_case(word, "board")) return Directive::board;
   if (equal_ignoring_case(word, "phase")) return Directive::phase;
+  if (equal_ignoring_case(word, "method")) return Directive::method;
   // `#$` may also be code, as may g, p and v after it. A word with any other letter is a misspelt
   // annotation.
   const bool is_code = std::all_of(word.begin(), word.end(), [](char c) {
@@ -117,6 +119,9 @@ class Scanner {
       case Directive::phase:
         keep(parse_phase(cursor, here_));
         break;
+      case Directive::method:
+        keep(parse_method(cursor, here_));
+        break;
       case Directive::unknown:
         warn_of_unknown_word(line);
         return false;
@@ -153,7 +158,7 @@ class Scanner {
     SourceLocation where = here_;
     where.column = cursor.position() + 1;
     scan_.warn({where, fmt::format("unknown annotation {}", single_quoted(cursor.take_word())),
-                "the annotations are watch, break, replace, region, board and phase"});
+                "the annotations are watch, break, replace, region, board, phase and method"});
   }
 
   template <class T>
@@ -242,6 +247,18 @@ class Scanner {
   }
 
   void add(PhaseAnnotation phase) { scan_.annotations.phases.push_back(std::move(phase)); }
+
+  void add(MethodAnnotation method) {
+    std::optional<MethodAnnotation>& first = scan_.annotations.method;
+    if (!first) {
+      first = std::move(method);
+      return;
+    }
+    scan_.warn({method.where,
+                fmt::format("there is already a method, {}, in line {}", single_quoted(first->name),
+                            first->where.line),
+                "the first one is used; remove one of the two"});
+  }
 
   void add(SourceBreakpoint breakpoint) {
     scan_.annotations.breakpoints.push_back(std::move(breakpoint));

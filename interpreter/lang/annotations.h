@@ -9,6 +9,7 @@
 //     #$region[9,1](9x9):ascii = grid
 //     #$board[3x3] = grid
 //     #$phase SOLVE = 2,74,157,6
+//     #$method = tallies
 //     ARRAY [09,01] (W= 9;H= 9) grid // ASCII
 #pragma once
 
@@ -111,6 +112,12 @@ struct PhaseAnnotation {
   SourceLocation where;
 };
 
+// The method by which the program solves, for comparisons with another implementation of it.
+struct MethodAnnotation {
+  std::string name;
+  SourceLocation where;
+};
+
 // Replaces `from` by `to`, of equal length, in every line that is not an annotation, before the
 // playfield is made.
 struct Replacement {
@@ -125,6 +132,7 @@ struct Annotations {
   std::vector<SourceBreakpoint> breakpoints;
   std::vector<Replacement> replacements;
   std::vector<PhaseAnnotation> phases;
+  std::optional<MethodAnnotation> method;  // the first
 
   // Returns the region of that name, ignoring case, or null.
   [[nodiscard]] const Region* find_region(std::string_view name) const;

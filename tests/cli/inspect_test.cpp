@@ -146,6 +146,8 @@ TEST_CASE("the JSON object has the same information") {
       "y": 0, "type": "char", "line": 3}])"));
   CHECK(json["breakpoints"] == nlohmann::json::parse(R"([{"x": 1, "y": 1, "line": 4}])"));
   CHECK(json["replacements"] == nlohmann::json::parse(R"([{"from": "A", "to": "3", "line": 5}])"));
+  CHECK(json["method"].is_null());
+  CHECK(inspect_as_json("#$method = tallies")["method"] == "tallies");
   REQUIRE(json["warnings"].size() == 1);
   CHECK(json["warnings"][0]["line"] == 7);
   CHECK(json["warnings"][0]["column"] == 9);

@@ -170,7 +170,7 @@ TEST_CASE("the search continues in the line after a malformed array") {
 TEST_CASE("a misspelt annotation is a warning, and code is not") {
   CHECK(warning_of("#$wacth[1,2]:int = x") ==
         "t:1:3: unknown annotation 'wacth'; the annotations are watch, break, replace, region, "
-        "board and phase");
+        "board, phase and method");
   CHECK(warning_of("#$watches").find("unknown annotation 'watches'") != std::string::npos);
   CHECK(warning_of("#$vpg[1,2]") == "not one warning");
 }
@@ -244,4 +244,12 @@ TEST_CASE("a board must fit a region and name variables of the program") {
   CHECK(warning("#$board = now\n#$board[2x2] = now") ==
         "t:2:16: " + ignored + "the region 'now' has a board, in line 1; remove one of the two");
   CHECK(warning("#$board[S::n x 2](s::N x 5) = now") == "not one warning");
+}
+
+TEST_CASE("a second method, and one without a name, is a warning") {
+  CHECK(warning_of_second("#$method = a\n#$method = b") ==
+        "t:2:1: there is already a method, 'a', in line 1; the first one is used; remove one of "
+        "the two");
+  CHECK(warning_of("#$method tallies") ==
+        "t:1:10: this #$method is ignored: expected '=', not 't'; the form is #$method = name");
 }

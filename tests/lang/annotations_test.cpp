@@ -283,3 +283,12 @@ TEST_CASE("line numbers count every kind of line ending") {
   CHECK(found.breakpoints[0].where.line == 4);
   CHECK(found.regions[0].where.line == 5);
 }
+
+TEST_CASE("a method is a name, and the first one counts") {
+  const Annotations found = found_in("1\n#$method = tallies  \n");
+  REQUIRE(found.method);
+  CHECK(found.method->name == "tallies");
+  CHECK(found.method->where == SourceLocation{"t.b93", 2, 1});
+  CHECK(found_in("#$METHOD=\"two words\" >v").method->name == "two words");
+  CHECK_FALSE(found_in("1").method);
+}

@@ -291,7 +291,7 @@ TEST_CASE("annotations outside the field become warnings, in the order of the li
             "t.b93:2:1: the watch 'x' at (0,25) lies outside the field of 80x25; coordinates "
             "count from 0, x before y",
             "t.b93:4:3: unknown annotation 'oops'; the annotations are watch, break, replace, "
-            "region, board and phase",
+            "region, board, phase and method",
             "t.b93:5:1: the region 'r' at (72,17), 9x8, reaches outside the field of 80x25; "
             "coordinates count from 0, x before y"});
   CHECK(program.annotations.breakpoints.empty());

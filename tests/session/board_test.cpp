@@ -28,7 +28,7 @@ const std::string no_givens(81, ' ');
 // A field with the four regions in a row and the variable below, and what the tests write there.
 class Board {
  public:
-  static constexpr BoardMap map{{0, 0}, {9, 0}, {36, 0}, {45, 0}, Point{0, 9}};
+  static constexpr BoardMap map{{0, 0}, {9, 0}, {36, 0}, {45, 0}, Point{0, 9}, true};
 
   // The program has set the givens.
   Board() {

@@ -265,7 +265,9 @@ class BoardPanel final : public Panel {
       text += ", no guess";
     }
     wrapped_coloured_text(context.theme.text, text);
-    if (conflict_) wrapped_coloured_text(context.theme.bad, "conflict: " + conflict_->text);
+    if (!conflict_) return;
+    wrapped_coloured_text(context.theme.bad, "conflict: " + conflict_->text);
+    name_item("board conflict");
   }
 
   // Draws a tick mark or a cross at the cursor.
@@ -288,6 +290,7 @@ class BoardPanel final : public Panel {
       list.AddLine({at.x + low, at.y + high}, {at.x + high, at.y + low}, colour, wide);
     }
     ImGui::Dummy({size, size});
+    name_item("board check");
     ImGui::SameLine(0, 4 * context.scale);
   }
 

@@ -38,7 +38,9 @@ std::string describe(const Watch& variable) {
 }  // namespace
 
 Symbols::Symbols(const Annotations& annotations)
-    : regions_(annotations.regions), variables_(annotations.watches) {}
+    : regions_(annotations.regions),
+      variables_(annotations.watches),
+      method_(annotations.method ? annotations.method->name : std::string()) {}
 
 const Region* Symbols::region(std::string_view name) const {
   const auto found = std::find_if(regions_.begin(), regions_.end(), [name](const Region& region) {

@@ -20,6 +20,9 @@ class Symbols {
   [[nodiscard]] const std::vector<Region>& regions() const { return regions_; }
   [[nodiscard]] const std::vector<Watch>& variables() const { return variables_; }
 
+  // The method that the source declares; empty if it declares none.
+  [[nodiscard]] const std::string& method() const { return method_; }
+
   // Finds a variable, ignoring case, by its full name or by a suffix of its parts that is unique;
   // `::x` is a global one. An ambiguous or unknown name is an error with the candidates or the
   // nearest names. Errors have no location.
@@ -37,6 +40,7 @@ class Symbols {
  private:
   std::vector<Region> regions_;
   std::vector<Watch> variables_;
+  std::string method_;
 };
 
 // Returns the name of a cell: "Solve::x" for a variable's, "grid(2,5)" for one of a region, else

@@ -1,5 +1,6 @@
 #include "session/views/board.h"
 
+#include "lang/text_cursor.h"
 #include "session/run_control/scoped_seek.h"
 #include "session/run_control/search.h"
 #include "session/session.h"
@@ -87,8 +88,12 @@ Result<BoardMap> find_board(const Symbols& symbols) {
   const auto rstack = find_region(symbols, "rstack", places_side);
   if (!rstack) return tl::unexpected(rstack.error());
   const auto return_address = symbols.variable("SetValueAndHints::returnAddr");
-  return BoardMap{*grid, *pspace, *rlatter, *rstack,
-                  return_address ? std::optional((*return_address)->at) : std::nullopt};
+  return BoardMap{*grid,
+                  *pspace,
+                  *rlatter,
+                  *rstack,
+                  return_address ? std::optional((*return_address)->at) : std::nullopt,
+                  equal_ignoring_case(symbols.method(), reference_method)};
 }
 
 std::string grid_text(const BoardMap& map, const Playfield& field) {
@@ -162,6 +167,7 @@ BoardView view_board(const BoardMap& map, const CellAt& cell_at, std::string_vie
   const BoardReader reader(map, cell_at);
   BoardView view;
   view.has_return_address = map.return_address.has_value();
+  view.follows_reference = map.follows_reference;
   const bool setting_givens = reader.returns_to(returns_to_givens);
   view.ready = setting_givens || (reader.returns_to(returns_to_search) && !givens.empty());
   std::int64_t deepest_guess = 0;
@@ -176,6 +182,7 @@ BoardView view_board(const BoardMap& map, const CellAt& cell_at, std::string_vie
         setting_givens || (i < givens.size() && digit_of_value(givens[i]) == cell.digit);
     if (cell.digit != 0 && given) cell.origin = Origin::given;
     reader.read(at, cell);
+    cell.stuck = view.follows_reference && cell.digit == 0 && cell.candidates == 0;
     if (cell.origin == Origin::guessed) deepest_guess = std::max(deepest_guess, cell.depth);
   }
   if (!view.ready) return view;

@@ -10,6 +10,11 @@
 //                          0, after 1: to the search; other digits are deduced or guessed
 //                          anything else: the other regions do not mean anything yet
 //
+// A program that claims the reference solver's method (`#$method = tallies`) promises more: that
+// its candidates are all that is possible, so that a cell or unit without one is a contradiction,
+// and that it makes the reference's changes in the reference's order. Nothing of that is assumed of
+// other programs with this map.
+//
 // The place of digit v of cell (x, y) in pspace and rstack is (3x + (v-1) % 3, 3y + (v-1) / 3).
 #pragma once
 
@@ -40,6 +45,9 @@ inline constexpr std::int64_t returns_to_givens = 1;  // values of returnAddr
 inline constexpr std::int64_t returns_to_search = 0;
 }  // namespace board_values
 
+// The method of the reference solver, as `#$method` names it.
+inline constexpr std::string_view reference_method = "tallies";
+
 // The corners of the four regions, and the variable.
 struct BoardMap {
   Point grid;
@@ -47,6 +55,7 @@ struct BoardMap {
   Point rlatter;
   Point rstack;
   std::optional<Point> return_address;  // without it, the board is never ready
+  bool follows_reference = false;       // the program claims the reference solver's method
 };
 // Fails, naming the missing region, unless the program has all four in their sizes.
 [[nodiscard]] Result<BoardMap> find_board(const Symbols& symbols);
@@ -63,6 +72,8 @@ struct BoardCell {
   std::uint16_t candidates = 0;  // bit v - 1: the digit v is not ruled out
   std::optional<Tick> set_at;    // the tick of the store of the digit
 
+  bool stuck = false;  // blank with no candidate, where that is a contradiction
+
   [[nodiscard]] bool possible(int v) const { return (candidates >> (v - 1) & 1) != 0; }
 };
 
@@ -71,6 +82,7 @@ struct BoardView {
   // and nothing is ruled out, whatever the regions hold.
   bool ready = false;
   bool has_return_address = false;  // false: the program never says so
+  bool follows_reference = false;   // BoardMap::follows_reference
   bool upcoming = false;  // the board is not ready, and shows the puzzle that will be solved
   std::array<BoardCell, 81> cells;  // row by row
 

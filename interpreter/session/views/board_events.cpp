@@ -131,7 +131,7 @@ Result<std::optional<BoardEvent>> event_at(Session& session, const BoardMap& map
     event.kind = Kind::undone;
     event.digit = digit_of(store.before);
     event.depth = deepest_guess(view);
-    if (!seeks_reason) return event;
+    if (!seeks_reason || !map.follows_reference) return event;
     if (auto added = add_conflict(session, map, event, monitor); !added) {
       return tl::unexpected(added.error());
     }
@@ -144,15 +144,31 @@ Result<std::optional<BoardEvent>> event_at(Session& session, const BoardMap& map
     case Origin::guessed:
       event.kind = Kind::guessed;
       event.depth = view.cells[cell].depth;
-      event.reason = reason_of_guess(view, cell);
+      if (map.follows_reference) event.reason = reason_of_guess(view, cell);
       break;
     default:
       event.kind = Kind::deduced;
       event.depth = view.cells[cell].depth;
-      event.reason = reason_of_deduction(view, cell, event.digit);
+      if (map.follows_reference) event.reason = reason_of_deduction(view, cell, event.digit);
       break;
   }
   return event;
+}
+
+// Two cells of a unit with the same digit.
+std::optional<BoardConflict> find_equal_digits(const BoardView& view) {
+  for (std::size_t unit = 0; unit < 27; ++unit) {
+    std::array<std::bitset<81>, 10> cells_of;
+    for (std::size_t n = 0; n < 9; ++n) {
+      const std::size_t cell = unit_cell(unit, n);
+      cells_of[static_cast<std::size_t>(view.cells[cell].digit)].set(cell);
+    }
+    for (std::size_t v = 1; v <= 9; ++v) {
+      if (cells_of[v].count() < 2) continue;
+      return BoardConflict{cells_of[v], fmt::format("more than one {} in {}", v, unit_name(unit))};
+    }
+  }
+  return std::nullopt;
 }
 
 // Whether a store to the grid is an event on a board that means something: it changes a digit, or
@@ -179,7 +195,9 @@ std::size_t unit_cell(std::size_t unit, std::size_t n) {
 }
 
 std::optional<BoardConflict> find_conflict(const BoardView& view) {
-  if (!view.ready) return std::nullopt;
+  if (!view.ready && !view.upcoming) return std::nullopt;
+  if (auto conflict = find_equal_digits(view)) return conflict;
+  if (!view.ready || !view.follows_reference) return std::nullopt;
   for (std::size_t i = 0; i < view.cells.size(); ++i) {
     if (view.cells[i].digit != 0 || view.cells[i].candidates != 0) continue;
     BoardConflict conflict{{}, fmt::format("nothing is possible in ({},{})", i % 9, i / 9)};

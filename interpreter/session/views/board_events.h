@@ -1,5 +1,6 @@
-// What happens on a sudoku board, event by event, in words and with the reason, from the program's
-// own memory: a digit is given, deduced or guessed, or a guess is undone.
+// What happens on a sudoku board, event by event, in words, from the program's own memory: a digit
+// is given, deduced or guessed, or a guess is undone. Reasons are for programs that follow the
+// reference method (views/board.h).
 //
 //     guess b: 2 in (0,6), which has the fewest candidates
 //     undo b: no place for 3 in row 4
@@ -23,7 +24,9 @@ namespace fungescope {
 // columns, 18 to 26 boxes.
 [[nodiscard]] std::size_t unit_cell(std::size_t unit, std::size_t n);
 
-// Why a board cannot be completed.
+// Why a board cannot be completed: a digit stands twice in a unit or, for a program that follows
+// the reference method, a cell has no candidate or a digit no place. Nothing is known of a board
+// that is neither ready nor the puzzle to be solved.
 struct BoardConflict {
   std::bitset<81> cells;  // row by row
   std::string text;       // "no place for 7 in row 3"; rows and columns from 0

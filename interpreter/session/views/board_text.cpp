@@ -40,13 +40,13 @@ std::string with_marks(const BoardCell& cell) {
     case Origin::guessed:
       return fmt::format(" ({}){}", cell.digit, depth_mark(cell.depth));
   }
-  return cell.candidates == 0 ? "  !  " : "  .  ";
+  return cell.stuck ? "  !  " : "  .  ";
 }
 
 // Formats one of the three lines of a cell: its candidates, or its digit in the middle line.
 std::string with_candidates(const BoardCell& cell, int line) {
   if (cell.origin != Origin::blank) return line == 1 ? with_marks(cell) : "     ";
-  if (cell.candidates == 0) return line == 1 ? "  !  " : "     ";
+  if (cell.candidates == 0) return line == 1 ? with_marks(cell) : "     ";
   std::string text = " ";
   for (int v = 3 * line + 1; v <= 3 * line + 3; ++v) {
     text += cell.possible(v) ? static_cast<char>('0' + v) : '.';
@@ -88,7 +88,7 @@ struct Count {
     for (const BoardCell& cell : view.cells) {
       ++origins[static_cast<std::size_t>(cell.origin)];
       deductions_from_guesses |= cell.origin == Origin::deduced && cell.depth > 0;
-      stuck |= cell.origin == Origin::blank && cell.candidates == 0;
+      stuck |= cell.stuck;
       if (cell.origin == Origin::guessed && cell.depth > depth) depth = cell.depth;
     }
   }
@@ -155,7 +155,8 @@ std::string describe(const BoardView& view, Point cell) {
       it.depth <= 52 ? std::string(1, depth_mark(it.depth)) : fmt::format("at depth {}", it.depth);
   switch (it.origin) {
     case Origin::blank:
-      return text + (it.candidates == 0 ? "blank, and nothing is possible there"
+      if (it.stuck) return text + "blank, and nothing is possible there";
+      return text + (it.candidates == 0 ? "blank, with every digit ruled out"
                                         : "blank; possible are " + candidate_list(it));
     case Origin::given:
       return text + fmt::format("{}, given", it.digit);

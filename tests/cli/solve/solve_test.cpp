@@ -141,7 +141,7 @@ TEST_CASE("solve: a closed output ends it quietly") {
 
 TEST_CASE("solve: both kinds of programs, checked and not") {
   const std::string two = easy + "\n" + easy_solution + "\n";
-  for (const std::string name : {"backtracker", "backtracker_reading"}) {
+  for (const std::string name : {"backtracker", "backtracker_reading", "backtracker_mapped"}) {
     const ProcessResult outcome = solve({"--program", data_path("programs/" + name + ".b93")}, two);
     CHECK(outcome.out == easy_solution + "\n" + easy_solution + "\n");
     CHECK(outcome.exit_code == 0);

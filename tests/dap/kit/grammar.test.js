@@ -92,6 +92,10 @@ test('annotations', async () => {
   assert.strictEqual(await scope('#$region[9,1](9x9) = grid', 'grid'), 'entity.name.section');
   assert.strictEqual(await scope('#$break[10,3] here', '[10,3]'), 'constant.numeric.position');
   assert.strictEqual(await scope('#$replace A -> B', '->'), 'keyword.operator');
+  assert.strictEqual(await scope('#$method = tallies', 'method'), 'keyword.other.annotation');
+  assert.strictEqual(await scope('#$method = tallies', 'tallies'), 'entity.name.section');
+  assert.strictEqual(await scope('#$board[3x3] = grid', 'grid'), 'entity.name.section');
+  assert.strictEqual(await scope('#$phase SOLVE = 2,74,157,6', '='), 'keyword.operator');
   assert.strictEqual(await scope(' 12+  ARRAY [09,01] (W= 9;H= 9) grid // ASCII', 'grid'),
     'entity.name.section');
   assert.match(await scope('#$wach[2,4]:int = x', '#$wach[2,4]:int = x'), /^invalid/);

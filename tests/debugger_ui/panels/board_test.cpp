@@ -2,6 +2,7 @@
 #include "debugger_ui/panels/sudoku/board_analysis.h"
 #include "debugger_ui/panels/sudoku/board_paint.h"
 #include "debugger_ui/support/widget_finder.h"
+#include "support/files.h"
 
 #include <algorithm>
 #include <string>
@@ -18,6 +19,7 @@ constexpr BoardMap map{{9, 1}, {35, 1}, {22, 1}, {72, 1}, Point{1, 2}};
 BoardView open_board() {
   BoardView view;
   view.ready = true;
+  view.follows_reference = true;
   for (BoardCell& cell : view.cells) cell.candidates = 0x1ff;
   return view;
 }
@@ -101,6 +103,17 @@ TEST_CASE("a conflict is found in cells, rows, columns and boxes") {
     view.cells[0].candidates = 0;
     view.ready = false;
     CHECK_FALSE(find_conflict(view));
+  }
+  SUBCASE("of a program with another method, digits count and candidates do not") {
+    view.cells[0].candidates = 0;
+    view.follows_reference = false;
+    CHECK_FALSE(find_conflict(view));
+    view.cells[board_index({0, 0})].digit = 4;
+    view.cells[board_index({2, 1})].digit = 4;
+    const auto conflict = find_conflict(view);
+    REQUIRE(conflict);
+    CHECK(conflict->text == "more than one 4 in box 0");
+    CHECK(conflict->cells.count() == 2);
   }
 }
 
@@ -206,6 +219,30 @@ TEST_CASE("the badge seeks to the first difference from the reference solver") {
   // There the badge still reports it, after the part that agrees.
   REQUIRE(fixture.snapshot().check.difference_at);
   CHECK(*fixture.snapshot().check.difference_at == first);
+}
+
+TEST_CASE("a solver with another method has no conflict, no difference and no check mark") {
+  PanelFixture fixture(
+      make_board_panel(),
+      {.size = {600, 600},
+       .source = test::data("programs/backtracker_mapped.b93"),
+       .input = "..3..16579.7345.21.51876493.48132976729..4.38.36798245.72689514814"
+                "253.69.95.17382\n"});
+  for (const Tick tick : {150'000, 300'000, 10'000'000}) {
+    fixture.seek(tick);
+    fixture.draw();
+    REQUIRE(fixture.snapshot().board);
+    CHECK(fixture.snapshot().board->ready);
+    CHECK_FALSE(fixture.snapshot().check.possible);
+    CHECK_FALSE(fixture.snapshot().check.difference_at);
+    CHECK_FALSE(fixture.has_item("board conflict"));
+    CHECK_FALSE(fixture.has_item("board check"));
+  }
+  CHECK(fixture.snapshot().status == Status::ended);
+  // A conflict is one between digits.
+  fixture.submit("set grid(1,0) = '3'");
+  fixture.draw();
+  CHECK(fixture.has_item("board conflict"));
 }
 
 TEST_CASE("candidates ruled out since the previous stop are marked") {

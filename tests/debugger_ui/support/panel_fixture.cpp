@@ -97,6 +97,10 @@ ImVec2 PanelFixture::point_of(const std::string& name, ImVec2 fraction) const {
   return ui::point_of(names_, name, fraction);
 }
 
+bool PanelFixture::has_item(const std::string& name) const {
+  return names_.find(name).has_value();
+}
+
 void PanelFixture::click(const std::string& name, MouseButton button) {
   click_at(name, {0.5F, 0.5F}, button);
 }

@@ -55,6 +55,7 @@ class PanelFixture final : public Services {
   // for a command. `fraction` is the point within the item. Throws if there is none of that name;
   // the message lists the names.
   [[nodiscard]] ImVec2 point_of(const std::string& name, ImVec2 fraction = {0.5F, 0.5F}) const;
+  [[nodiscard]] bool has_item(const std::string& name) const;
   // Clicks it, and draws.
   void click(const std::string& name, MouseButton button = MouseButton::left);
   void click_at(const std::string& name, ImVec2 fraction, MouseButton button = MouseButton::left);

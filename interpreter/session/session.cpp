@@ -2,6 +2,7 @@
 
 #include "base/escape.h"
 #include "lang/text_cursor.h"
+#include "session/expressions/region_name.h"
 
 #include <algorithm>
 #include <cassert>
@@ -12,34 +13,27 @@
 namespace fungescope {
 namespace {
 
-Result<void> declare(const Region& region, Size field, Annotations& annotations) {
-  if (!fits_into(region.area, field)) {
-    return fail({},
-                fmt::format("the region {} does not lie inside the field of {}x{}",
-                            single_quoted(region.name), field.width, field.height),
-                "change its place or size");
-  }
-  std::vector<Region>& regions = annotations.regions;
-  const Region* old = annotations.find_region(region.name);
-  if (old == nullptr) {
-    regions.push_back(region);
-  } else {
-    regions[static_cast<std::size_t>(old - regions.data())] = region;
-  }
-  return {};
+tl::unexpected<Error> outside_error(const Region& region, Size field) {
+  return fail({},
+              fmt::format("the region {} does not lie inside the field of {}x{}",
+                          single_quoted(region.name), field.width, field.height),
+              "change its place or size");
 }
 
-Result<Program> load_with_regions(std::string_view source, const LoadOptions& options,
-                                  const std::vector<Region>& regions) {
-  Result<Program> program = load(source, options);
-  if (!program) return program;
-  for (const Region& region : regions) {
-    if (auto declared = declare(region, program->playfield.size(), program->annotations);
-        !declared) {
-      return tl::unexpected(declared.error());
+// The names of the source, and the declared regions that lie inside its field. These replace those
+// of the same name.
+Symbols symbols_of(const Annotations& annotations, const std::vector<Region>& declared,
+                   Size field) {
+  Annotations all = annotations;
+  for (const Region& region : declared) {
+    if (!fits_into(region.area, field)) continue;
+    if (const Region* const old = all.find_region(region.name)) {
+      all.regions[static_cast<std::size_t>(old - all.regions.data())] = region;
+    } else {
+      all.regions.push_back(region);
     }
   }
-  return program;
+  return Symbols(all);
 }
 
 PhaseMap phases_of(const Annotations& annotations, const Playfield& field) {
@@ -50,14 +44,13 @@ PhaseMap phases_of(const Annotations& annotations, const Playfield& field) {
 }
 
 // Moves the annotations and warnings out of `program`, whose field is `field`.
-Source source_of(std::string text, Program& program, std::shared_ptr<const Playfield> field) {
-  Symbols symbols(program.annotations);
+Source source_of(std::string text, Program& program, std::shared_ptr<const Playfield> field,
+                 const std::vector<Region>& declared) {
+  Symbols symbols = symbols_of(program.annotations, declared, field->size());
   PhaseMap phases = phases_of(program.annotations, *field);
-  return {std::move(text),
-          std::move(program.annotations),
-          std::move(program.warnings),
-          std::move(symbols),
-          std::move(field),
+  return {std::move(text),    std::move(program.annotations),
+          declared,           std::move(program.warnings),
+          std::move(symbols), std::move(field),
           std::move(phases)};
 }
 
@@ -84,11 +77,15 @@ const Source& SourceList::of(const Playfield& field) const {
 
 Result<std::unique_ptr<Session>> Session::open(std::string source, InputLog input,
                                                SessionOptions options) {
-  Result<Program> program = load_with_regions(source, options.load, options.regions);
+  Result<Program> program = load(source, options.load);
   if (!program) return tl::unexpected(program.error());
+  const Size field = program->playfield.size();
+  for (const Region& region : options.regions) {
+    if (!fits_into(region.area, field)) return outside_error(region, field);
+  }
   // A copy of the source bytes only, which are shared; the values belong to the machine.
   auto pristine = std::make_shared<const Playfield>(program->playfield.pristine());
-  Source first = source_of(std::move(source), *program, std::move(pristine));
+  Source first = source_of(std::move(source), *program, std::move(pristine), options.regions);
   History history(machine_of(std::move(program->playfield), options), std::move(input),
                   options.history);
   auto* const session = new Session(std::move(first), std::move(history), std::move(options));
@@ -116,26 +113,95 @@ BreakpointList& Session::breakpoints() {
 }
 
 Result<void> Session::declare_region(const Region& region) {
-  // Adds a source with the same bytes, so that references to the old symbols stay valid.
-  Source renamed = source();
-  const Size field = renamed.field->size();
-  if (auto declared = declare(region, field, renamed.annotations); !declared) return declared;
-  renamed.symbols = Symbols(renamed.annotations);
-  sources_.add(std::move(renamed));
-  // A recording declares its regions for the first source.
-  if (!fits_into(region.area, sources_.all().front()->field->size())) return {};
-  std::erase_if(options_.regions,
-                [&](const Region& old) { return equal_ignoring_case(old.name, region.name); });
-  options_.regions.push_back(region);
+  const auto is_same = [&](const Region& other) {
+    return equal_ignoring_case(other.name, region.name) && other.area == region.area &&
+           other.encoding == region.encoding;
+  };
+  const std::vector<Region>& declared = source().declared;
+  if (std::any_of(declared.begin(), declared.end(), is_same)) return {};
+  if (auto named = check_region_name(region.name, symbols()); !named) return named;
+  const Size field = source().field->size();
+  if (!fits_into(region.area, field)) return outside_error(region, field);
+  change_declared([&](std::vector<Region>& regions) {
+    std::erase_if(
+        regions, [&](const Region& other) { return equal_ignoring_case(other.name, region.name); });
+    regions.push_back(region);
+    regions.back().where = {};
+  });
   return {};
 }
 
+Result<void> Session::rename_region(std::string_view name, const std::string& to) {
+  const auto found = declared_region(name);
+  if (!found) return tl::unexpected(found.error());
+  if (auto named = check_region_name(to, symbols(), symbols().region(name)); !named) return named;
+  change_declared([&](std::vector<Region>& regions) {
+    for (Region& region : regions) {
+      if (equal_ignoring_case(region.name, found->name)) region.name = to;
+    }
+  });
+  return {};
+}
+
+Result<Region> Session::delete_region(std::string_view name) {
+  auto found = declared_region(name);
+  if (!found) return found;
+  change_declared([&](std::vector<Region>& regions) {
+    std::erase_if(regions, [&](const Region& region) {
+      return equal_ignoring_case(region.name, found->name);
+    });
+  });
+  return found;
+}
+
+// Returns the hand-declared region of that name.
+Result<Region> Session::declared_region(std::string_view name) const {
+  for (const std::vector<Region>* const regions : {&source().declared, &options_.regions}) {
+    for (const Region& region : *regions) {
+      if (equal_ignoring_case(region.name, name)) return region;
+    }
+  }
+  const Region* const region = symbols().region(name);
+  if (region == nullptr) {
+    return fail({}, fmt::format("there is no region {}", single_quoted(name)),
+                "region NAME = X,Y,W,H declares one");
+  }
+  return fail({},
+              fmt::format("the source declares the region {}, {}", single_quoted(region->name),
+                          origin_of(*region)),
+              "change it there");
+}
+
+// Changes the declared regions of all sources. Each source is added again, so that references to
+// the old symbols stay valid.
+void Session::change_declared(const std::function<void(std::vector<Region>&)>& change) {
+  change(options_.regions);
+  std::vector<const Source*> present;
+  for (const auto& one : sources_.all()) {
+    std::erase_if(present, [&](const Source* other) {
+      return other->field->source() == one->field->source();
+    });
+    present.push_back(one.get());
+  }
+  for (const Source* const one : present) {
+    Source changed = *one;
+    change(changed.declared);
+    changed.symbols = symbols_of(changed.annotations, changed.declared, changed.field->size());
+    sources_.add(std::move(changed));
+  }
+}
+
 Result<Session::Reload> Session::reload(std::string source, std::vector<Region> regions) {
-  Result<Program> program = load_with_regions(source, options_.load, regions);
+  Result<Program> program = load(source, options_.load);
   if (!program) return tl::unexpected(program.error());
   const Playfield& old = machine().field;
   const auto fresh = std::make_shared<const Playfield>(std::move(program->playfield));
   Reload report{0, 0, 0, old.size(), fresh->size(), program->warnings, {}};
+  for (const Region& region : regions) {
+    if (!fits_into(region.area, fresh->size())) {
+      report.warnings.push_back(outside_error(region, fresh->size()).value());
+    }
+  }
   for (std::int64_t y = 0; y < old.size().height; ++y) {
     for (std::int64_t x = 0; x < old.size().width; ++x) {
       const std::size_t index = old.index_of({x, y});
@@ -148,7 +214,7 @@ Result<Session::Reload> Session::reload(std::string source, std::vector<Region> 
   if (auto edited = history_.edit(SetSource{fresh}); !edited) {
     return tl::unexpected(edited.error());
   }
-  sources_.add(source_of(std::move(source), *program, fresh));
+  sources_.add(source_of(std::move(source), *program, fresh, regions));
   options_.regions = std::move(regions);
   mark_previous();
   for (const Breakpoint& breakpoint : breakpoints().all()) {

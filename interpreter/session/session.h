@@ -22,9 +22,11 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -34,7 +36,9 @@ namespace fungescope {
 // reload keep the earlier one.
 struct Source {
   std::string text;
-  Annotations annotations;
+  Annotations annotations;  // without the regions that are declared by hand
+  std::vector<Region>
+      declared;  // by hand: an edit of the source may have moved them in a later one
   std::vector<Error> warnings;
   Symbols symbols;
   // Its bytes are shared with every machine that runs it, which identifies a machine's source.
@@ -59,7 +63,7 @@ class SourceList {
 
 struct SessionOptions {
   LoadOptions load;             // `load.file` names the program in messages
-  std::vector<Region> regions;  // declared by the user; they replace regions of the same name
+  std::vector<Region> regions;  // declared by hand; they replace regions of the same name
   std::uint64_t seed = 0;
   std::size_t max_stack = ValueStack::default_limit;  // the user's
   // That of the recording which the session was loaded from. It cannot exceed the user's.
@@ -106,10 +110,14 @@ class Session {
   [[nodiscard]] const Snapshot& previous() const { return previous_; }
   void mark_previous() { previous_ = history_.snapshot(); }
 
-  // Declares a region as SessionOptions::regions do: it replaces the one of the same name (ignoring
-  // case), here and after a reload. Fails if it does not lie inside the field. Does not edit the
-  // run. Cost: a copy of the source's text.
+  // Declares a region, in every source into whose field it fits. Fails if the name is taken or
+  // cannot be one (check_region_name), or if the region does not lie inside the present field.
+  // Declaring the same region again has no effect. None of these edits the run. Cost: a copy of
+  // each source's text.
   Result<void> declare_region(const Region& region);
+  // Only of a region that was declared by hand.
+  Result<void> rename_region(std::string_view name, const std::string& to);
+  Result<Region> delete_region(std::string_view name);  // returns the one that was deleted
 
   // Replaces the source: an edit of the history, with its own symbols. Fails if the source cannot
   // be loaded or does not fit the present instant.
@@ -132,6 +140,8 @@ class Session {
 
  private:
   Session(Source first, History history, SessionOptions options);
+  Result<Region> declared_region(std::string_view name) const;
+  void change_declared(const std::function<void(std::vector<Region>&)>& change);
 
   SessionOptions options_;
   SourceList sources_;

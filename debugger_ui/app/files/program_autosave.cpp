@@ -1,7 +1,9 @@
 #include "debugger_ui/app/files/program_autosave.h"
 
 #include "base/hash.h"
+#include "session/expressions/region_name.h"
 #include "session/recording/recording.h"
+#include "session/recording/region_json.h"
 
 #include <algorithm>
 #include <limits>
@@ -22,6 +24,9 @@ std::uint64_t hash_of_lists(const ViewSnapshot& snapshot) {
     hasher.add_text(fmt::format("{} {} {}\n", mark.name, mark.tick, mark.branch));
   }
   for (const Debugger::Watched& watched : snapshot.watched) hasher.add_text(watched.text + '\n');
+  for (const Region& region : snapshot.program->symbols.regions()) {
+    if (is_declared_by_hand(region)) hasher.add_text(region_to_json(region).dump());
+  }
   return hasher.value();
 }
 

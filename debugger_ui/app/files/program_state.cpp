@@ -6,8 +6,10 @@
 #include "front_end/program_file.h"
 #include "front_end/session_files.h"
 #include "front_end/user_folders.h"
+#include "lang/text_cursor.h"
 #include "session/recording/json_reader.h"
 #include "session/recording/recording.h"
+#include "session/recording/region_json.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -48,11 +50,12 @@ class Resuming {
   RestoreResult run() && {
     const std::string& text = debugger_.session().sources().all().back()->text;
     same_ = hash_of_source(text) == state_.source;
-    const bool loaded = same_ && !state_.recording.empty() && load();
-    // The lists may be newer than the recording.
+    loaded_ = same_ && !state_.recording.empty() && load();
+    // The lists may be newer than the recording. Breakpoints may name regions.
+    declare_regions();
     set_breakpoints();
     set_watched();
-    if (loaded) return std::move(result_);
+    if (loaded_) return std::move(result_);
     if (same_) {
       travel();
     } else if (!state_.bookmarks.empty() || !state_.recording.empty()) {
@@ -75,6 +78,25 @@ class Resuming {
     }
     debugger_.replace_session(std::move(*loaded));
     return true;
+  }
+
+  // Those of the recording that were deleted since stay deleted.
+  void declare_regions() {
+    Session& session = debugger_.session();
+    const std::vector<Region> present = session.options().regions;
+    for (const Region& region : present) {
+      const auto same = [&](const Region& saved) {
+        return equal_ignoring_case(saved.name, region.name) && saved.area == region.area;
+      };
+      const bool kept = std::any_of(state_.regions.begin(), state_.regions.end(), same);
+      if (loaded_ && !kept) (void)session.delete_region(region.name);
+    }
+    for (const Region& region : state_.regions) {
+      if (const auto declared = session.declare_region(region); !declared) {
+        problem(fmt::format("region {}: {}; it is kept", region.name, declared.error().what));
+        result_.left.regions.push_back(region);
+      }
+    }
   }
 
   void set_breakpoints() {
@@ -138,6 +160,7 @@ class Resuming {
   Monitor& monitor_;
   const ProgramState& state_;
   bool same_ = false;
+  bool loaded_ = false;  // the recording
   RestoreResult result_;
 };
 
@@ -167,6 +190,7 @@ Result<ProgramState> capture(Debugger& debugger, Monitor& monitor, SaveScope ext
     if (mark.branch == 0) state.bookmarks.push_back({mark.name, mark.tick});
   }
   state.watched = session.watched();
+  state.regions = session.options().regions;
   state.tick = history.branch() == 0 ? history.tick() : 0;
   state.seed = session.options().seed;
   state.dialect = session.options().load.dialect.name;
@@ -209,6 +233,14 @@ void keep(const ProgramState& left, ProgramState& state) {
       state.bookmarks.push_back(mark);
     }
   }
+  for (const Region& region : left.regions) {
+    const auto same = [&](const Region& other) {
+      return equal_ignoring_case(other.name, region.name);
+    };
+    if (std::none_of(state.regions.begin(), state.regions.end(), same)) {
+      state.regions.push_back(region);
+    }
+  }
   if (state.recording.empty() && !state.lists_only) state.recording = left.recording;
 }
 
@@ -247,6 +279,8 @@ std::string to_json_text(const ProgramState& state, const std::string& file, boo
   for (const auto& text : state.watched) {
     json["watched"].push_back({{"text", bytes_to_json(text)}});
   }
+  json["regions"] = Json::array();
+  for (const Region& region : state.regions) json["regions"].push_back(region_to_json(region));
   json["tick"] = state.tick;
   json["seed"] = state.seed;
   json["dialect"] = bytes_to_json(state.dialect);
@@ -282,6 +316,10 @@ Result<Parsed> parse(std::string_view text) {
     state.bookmarks.push_back({std::move(name), row.number("tick")});
   });
   reader.each("watched", [&](JsonReader& row) { state.watched.push_back(row.bytes("text")); });
+  // Earlier versions did not save them.
+  if (json.contains("regions")) {
+    reader.each("regions", [&](JsonReader& row) { state.regions.push_back(read_region(row)); });
+  }
   state.tick = reader.number("tick");
   state.seed = reader.number("seed");
   if (reader.has("dialect")) state.dialect = reader.bytes("dialect");

@@ -1,6 +1,6 @@
 // The state of a program that is saved when it is closed and restored when it is opened again: its
-// breakpoints, bookmarks and watched expressions, the current tick, the input, and an edited run as
-// a recording.
+// breakpoints, bookmarks, watched expressions and hand-declared regions, the current tick, the
+// input, and an edited run as a recording.
 //
 //     const auto known = load_program_state(file);  // the window's thread
 //     ... Session::open(source, known->input, options) ...
@@ -42,6 +42,7 @@ struct ProgramState {
   std::vector<SavedBreakpoint> breakpoints;
   std::vector<Mark> bookmarks;  // of a run without branches; otherwise in the recording
   std::vector<std::string> watched;
+  std::vector<Region> regions;  // declared by hand
   Tick tick = 0;
   std::uint64_t seed = 0;
   std::string dialect;  // its name; empty: unknown, in older files
@@ -56,7 +57,7 @@ struct ProgramState {
 // ---- On the session's thread
 
 enum class SaveScope : std::uint8_t {
-  lists,  // breakpoints, bookmarks and watched expressions: fast
+  lists,  // breakpoints, bookmarks, watched expressions and regions: fast
   all,    // and the recording, if there are edits
 };
 // Returns the current state. With edits, SaveScope::all costs a seek to the end of each branch,
@@ -78,8 +79,8 @@ struct RestoreResult {
 // Whether both have the same program, dialect, field, input and seed. `now` may have more input.
 [[nodiscard]] bool same_run(const ProgramState& before, const ProgramState& now);
 
-// Adds the entries that could not be restored to the current state: invalid breakpoints, and
-// bookmarks that were not reached.
+// Adds the entries that could not be restored to the current state: invalid breakpoints and
+// regions, and bookmarks that were not reached.
 void keep(const ProgramState& left, ProgramState& state);
 
 // ---- On any thread

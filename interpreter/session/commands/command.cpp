@@ -120,6 +120,7 @@ std::span<const CommandGroup> command_groups() {
       CommandGroup{"questions about an interval", interval_commands()},
       CommandGroup{"views", view_commands()},
       CommandGroup{"views by name", symbol_commands()},
+      CommandGroup{"regions", region_commands()},
       CommandGroup{"bookmarks", bookmark_commands()},
       CommandGroup{"edits: each begins a branch of the run", edit_commands()},
       CommandGroup{"files", file_commands()},

@@ -81,83 +81,6 @@ Result<Response> view_vars(const Call& call) {
   return response;
 }
 
-std::vector<std::string> region_names(const Symbols& symbols) {
-  std::vector<std::string> names;
-  for (const Region& region : symbols.regions()) names.push_back(region.name);
-  return names;
-}
-
-Result<const Region*> region_argument(const Call& call) {
-  const Symbols& symbols = call.debugger.session().symbols();
-  ArgumentParser arguments(call.arguments);
-  const auto name = arguments.text();
-  if (!name) return tl::unexpected(name.error());
-  if (const Region* const region = symbols.region(name->bytes)) return region;
-  const std::vector<std::string> names = region_names(symbols);
-  if (names.empty()) {
-    return fail({{}, 0, 1}, "the program names no regions", "region NAME = X,Y,W,H declares one");
-  }
-  return fail({{}, 0, 1},
-              name->bytes.empty()
-                  ? "a region's name is missing"
-                  : fmt::format("there is no region {}", single_quoted(name->bytes)),
-              "the regions are " + join_names(names));
-}
-
-void add_region(Json& data, const std::string& name, const Rectangle& area,
-                const Encoding& encoding) {
-  data["name"] = name;
-  data["x"] = area.corner.x;
-  data["y"] = area.corner.y;
-  data["width"] = area.size.width;
-  data["height"] = area.size.height;
-  data["encoding"] = to_string(encoding);
-}
-
-Result<Response> declare_region(const Call& call) {
-  auto region = parse_region_option(call.arguments);
-  if (region) {
-    region->where = {};
-    if (auto declared = call.debugger.session().declare_region(*region); !declared) {
-      region = tl::unexpected(declared.error());
-    }
-  }
-  if (!region) return fail({{}, 0, 1}, region.error().what, region.error().advice);
-  const Rectangle& area = region->area;
-  Response response =
-      make_response(call, fmt::format("region {} is {}x{} cells at ({}, {}), {}\n", region->name,
-                                      area.size.width, area.size.height, area.corner.x,
-                                      area.corner.y, to_string(region->encoding)));
-  add_region(response.data, region->name, region->area, region->encoding);
-  return response;
-}
-
-Result<Response> view_region_command(const Call& call) {
-  if (call.arguments.find('=') != std::string_view::npos) return declare_region(call);
-  const auto region = region_argument(call);
-  if (!region) return tl::unexpected(region.error());
-  const Session& session = call.debugger.session();
-  const RegionView view = view_region(**region, session.machine().field, &session.previous());
-  Response response = make_response(call, to_text(view));
-  Json values = Json::array();
-  Json changed = Json::array();
-  for (std::int64_t y = 0; y < view.area.size.height; ++y) {
-    Json row = Json::array();
-    for (std::int64_t x = 0; x < view.area.size.width; ++x) {
-      const CellView& cell = view.at({x, y});
-      row.push_back(cell.value);
-      if (cell.changed()) {
-        changed.push_back({{"x", x}, {"y", y}, {"before", cell.before}, {"now", cell.value}});
-      }
-    }
-    values.push_back(std::move(row));
-  }
-  add_region(response.data, view.name, view.area, view.encoding);
-  response.data["rows"] = std::move(values);
-  response.data["changed"] = std::move(changed);
-  return response;
-}
-
 // ---- Phases
 
 struct PhaseRow {
@@ -359,12 +282,6 @@ std::span<const Command> symbol_commands() {
   static constexpr std::array table{
       Command{"vars", "v", "", "[SCOPE]", "the variables by scopes, with what has changed",
               "Since the last stop. `vars ::` shows those without a scope.\n", view_vars},
-      Command{"region", "r", "", "NAME [= X,Y,W,H[:ENCODING]]",
-              "a region, decoded, with what has changed; or name one",
-              "Since the last stop. With an area it declares a region, in place of one of that\n"
-              "name: ENCODING is ascii, decimal, hex or bool.\n"
-              "  region grid\n  region scratch = 9,1,9,9:ascii\n",
-              view_region_command},
       Command{"phases", "", "", "", "the program's phases, and where it is",
               "A phase is a block of the source, by #$phase or by its title between dashes. The\n"
               "one that the instruction pointer is in has a mark.\n",

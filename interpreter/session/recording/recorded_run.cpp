@@ -3,6 +3,7 @@
 #include "session/commands/run_report.h"
 #include "session/json_text.h"
 #include "session/recording/json_reader.h"
+#include "session/recording/region_json.h"
 
 #include <limits>
 #include <utility>
@@ -51,20 +52,14 @@ Json to_json(const RecordedBranch& branch) {
           {"hash", branch.hash}};
 }
 
-Json to_json(const Region& region) {
-  const auto& [corner, size] = region.area;
-  return {{"name", bytes_to_json(region.name)},
-          {"x", corner.x},
-          {"y", corner.y},
-          {"width", size.width},
-          {"height", size.height},
-          {"encoding", bytes_to_json(to_string(region.encoding))}};
-}
-
 Json to_json(const RecordedBreakpoint& breakpoint) {
   return {{"text", bytes_to_json(breakpoint.text)},
           {"enabled", breakpoint.enabled},
           {"hits", breakpoint.hits}};
+}
+
+Json to_json(const Region& region) {
+  return region_to_json(region);
 }
 
 Json to_json(const Bookmark& bookmark) {
@@ -143,18 +138,6 @@ RecordedBranch read_branch(JsonReader& reader) {
   branch.input = InputLog(std::move(bytes), closed ? InputLog::End::closed : InputLog::End::open);
   branch.hash = reader.number("hash");
   return branch;
-}
-
-Region read_region(JsonReader& reader) {
-  Region region;
-  region.name = reader.bytes("name");
-  region.area.corner = read_point(reader);
-  region.area.size.width = reader.signed_number("width");
-  region.area.size.height = reader.signed_number("height");
-  const auto encoding = parse_encoding(reader.bytes("encoding"));
-  if (!encoding) reader.complain("encoding", "is not an encoding");
-  region.encoding = encoding.value_or(Encoding{});
-  return region;
 }
 
 RecordedBreakpoint read_breakpoint(JsonReader& reader) {

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
 
 namespace fungescope::ui {
 namespace {
@@ -68,6 +69,56 @@ TEST_CASE("a state is restored: breakpoints with options, bookmarks, watches, ti
   CHECK(mark->tick == 40);
   // The restored state can be saved again.
   CHECK(after.state().bookmarks == state.bookmarks);
+}
+
+TEST_CASE("regions declared by hand are restored, and breakpoints that name them") {
+  Run before(endless);
+  before.submit("region first = 0,0,2,1:hex");
+  before.submit("region gone = 0,0,1,1");
+  before.submit("region second = 1,0,2,2");
+  before.submit("region delete gone");
+  before.submit("break change first");
+  const ProgramState state = before.state();
+  const auto read = parse_program_state(to_json_text(state, "test.b93"));
+  REQUIRE(read);
+  Run after(endless);
+  CHECK(resume(*after.debugger, after.monitor, *read).problems.empty());
+  const std::vector<Region>& regions = after.session().symbols().regions();
+  REQUIRE(regions.size() == 2);
+  CHECK(regions[0].name == "first");
+  CHECK(regions[0].area == Rectangle{{0, 0}, {2, 1}});
+  CHECK(regions[0].encoding.kind == Encoding::Kind::hex);
+  CHECK(regions[1].name == "second");
+  CHECK(after.session().breakpoints().all().size() == 1);
+
+  // Of another source, whose own names come first.
+  Run other(std::string(other_source) + "#$region[0,0](1x1) = First\n");
+  const RestoreResult resumed = resume(*other.debugger, other.monitor, *read);
+  REQUIRE(resumed.problems.size() == 1);
+  CHECK(resumed.problems[0].find("region first: there is already a region 'First'") == 0);
+  CHECK(other.session().symbols().regions().size() == 2);
+  ProgramState next = other.state();
+  keep(resumed.left, next);
+  CHECK(next.regions.size() == 2);
+}
+
+TEST_CASE("a state without regions, of an earlier version, is read") {
+  Run run(endless);
+  auto json = nlohmann::json::parse(to_json_text(run.state(), "test.b93"));
+  json.erase("regions");
+  CHECK(parse_program_state(json.dump()));
+}
+
+TEST_CASE("with edits, a region that was deleted later stays deleted") {
+  Run before(endless);
+  before.submit("region former = 0,0,2,1");
+  before.submit("set cell(0,0) = '7'");
+  ProgramState state = before.state();
+  REQUIRE_FALSE(state.recording.empty());
+  state.regions.clear();
+  Run after(endless);
+  CHECK(resume(*after.debugger, after.monitor, state).problems.empty());
+  CHECK(after.session().symbols().regions().empty());
 }
 
 TEST_CASE("edits are restored with their branches") {

@@ -1,6 +1,7 @@
 #include "debugger_ui/panels/common/cell_format.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/support/panel_fixture.h"
+#include "debugger_ui/support/widget_finder.h"
 
 #include <limits>
 #include <string>
@@ -73,4 +74,52 @@ TEST_CASE("regions of any size are drawn") {
                                   std::string(200, '1') + std::string(120, '\n')});
   fixture.draw();
   CHECK(fixture.snapshot().regions.size() == 2);
+}
+
+TEST_CASE("a region is renamed and deleted in its menu, and comes back") {
+  PanelFixture fixture(make_regions_panel(),
+                       {.size = {500, 400}, .source = "12+.@\n#$region[0,0](3x1):ascii = given\n"});
+  fixture.submit("region mine = 0,0,5,1:hex");
+  fixture.draw();
+  fixture.click("mine", MouseButton::right);
+  REQUIRE(click_widget(fixture, "rename\u2026"));
+  const auto names = [&] {
+    std::string text;
+    for (const Region& region : fixture.snapshot().program->symbols.regions()) {
+      text += region.name + " ";
+    }
+    return text;
+  };
+  const auto retype = [&](const std::string& text) {
+    fixture.input().tap(Key::a, with_ctrl);
+    fixture.input().type(text);
+    fixture.input().tap(Key::enter);
+    fixture.draw();
+  };
+  retype("given");  // taken: the form stays, with the error
+  CHECK(names() == "given mine ");
+  retype("yours");
+  CHECK(names() == "given yours ");
+  CHECK(fixture.notices.empty());
+
+  fixture.click("yours", MouseButton::right);
+  REQUIRE(click_widget(fixture, "delete"));
+  CHECK(names() == "given ");
+  fixture.click("region yours = 0,0,5,1:hex");  // undo
+  CHECK(names() == "given yours ");
+  CHECK_FALSE(fixture.has_item("region yours = 0,0,5,1:hex"));
+  CHECK(fixture.lines ==
+        std::vector<std::string>{"region delete yours", "region yours = 0,0,5,1:hex"});
+}
+
+TEST_CASE("a region of the source is not renamed or deleted, and can be hidden") {
+  PanelFixture fixture(make_regions_panel(),
+                       {.size = {500, 400}, .source = "12+.@\n#$region[0,0](3x1):ascii = given\n"});
+  fixture.draw();
+  fixture.click("given", MouseButton::right);
+  static_cast<void>(click_widget(fixture, "delete"));
+  CHECK(fixture.lines.empty());
+  CHECK(fixture.snapshot().program->symbols.regions().size() == 1);
+  REQUIRE(click_widget(fixture, "hide"));
+  CHECK_FALSE(fixture.has_item("given"));
 }

@@ -29,15 +29,16 @@ Rectangle clipped(const Rectangle& wanted, Size field) {
   return area;
 }
 
-// The previous stop, or null if its cells cannot be compared with the current ones.
-const Snapshot* comparable(const Session& session) {
+// The previous stop, with which all that is shown is compared: only what differs from it counts as
+// changed. Null while playing, which has no stops, and where the cells cannot be compared.
+const Snapshot* comparable(const Session& session, bool playing) {
   const Snapshot& previous = session.previous();
-  return previous.field_size() == session.machine().field.size() ? &previous : nullptr;
+  const bool same_field = previous.field_size() == session.machine().field.size();
+  return same_field && !playing ? &previous : nullptr;
 }
 
-CellsSnapshot cells_of(const Session& session, const Rectangle& wanted, bool playing) {
+CellsSnapshot cells_of(const Session& session, const Rectangle& wanted, const Snapshot* previous) {
   const Playfield& field = session.machine().field;
-  const Snapshot* const previous = playing ? nullptr : comparable(session);
   CellsSnapshot cells;
   cells.area = clipped(wanted, field.size());
   const auto count = static_cast<std::size_t>(cells.area.size.area());
@@ -89,7 +90,8 @@ std::vector<VariableSnapshot> variables_of(const Session& session, const Snapsho
   return variables;
 }
 
-StackSnapshot stack_of(const Machine& machine, const ViewRequest& request) {
+StackSnapshot stack_of(const Machine& machine, const ViewRequest& request,
+                       const Snapshot* previous) {
   const auto values = machine.stack.values();
   StackSnapshot stack;
   stack.size = values.size();
@@ -98,7 +100,12 @@ StackSnapshot stack_of(const Machine& machine, const ViewRequest& request) {
       std::min({request.stack_count, stack.size - stack.first, max_stack_values});
   stack.values.reserve(count);
   for (std::uint64_t i = 0; i < count; ++i) {
-    stack.values.push_back(values[values.size() - 1 - stack.first - i]);
+    const std::size_t below = values.size() - 1 - stack.first - i;
+    stack.values.push_back(values[below]);
+    if (previous == nullptr) continue;
+    const bool same =
+        below < previous->stack_size() && previous->stack_value(below) == values[below];
+    stack.changed.push_back(!same);
   }
   return stack;
 }
@@ -158,7 +165,7 @@ ViewSnapshot build_snapshot(Debugger& debugger, std::shared_ptr<const ProgramInf
                             const ViewRequest& request, bool playing) {
   Session& session = debugger.session();
   const Machine& machine = session.machine();
-  const Snapshot* const previous = playing ? nullptr : comparable(session);
+  const Snapshot* const previous = comparable(session, playing);
   ViewSnapshot snapshot;
   snapshot.tick = machine.tick;
   snapshot.begin = session.history().begin();
@@ -172,7 +179,7 @@ ViewSnapshot build_snapshot(Debugger& debugger, std::shared_ptr<const ProgramInf
   snapshot.string_mode = machine.string_mode;
   snapshot.status = machine.status;
   if (machine.status == Status::faulted) snapshot.fault = describe(machine.fault);
-  snapshot.cells = cells_of(session, request.cells, playing);
+  snapshot.cells = cells_of(session, request.cells, previous);
   for (const Region& region : session.symbols().regions()) {
     snapshot.regions.push_back(region_of(session, region, previous));
   }
@@ -182,7 +189,10 @@ ViewSnapshot build_snapshot(Debugger& debugger, std::shared_ptr<const ProgramInf
   snapshot.variables = variables_of(session, previous);
   if (program->board) snapshot.upcoming_puzzle = puzzle_to_solve(session, *program->board);
   snapshot.watched = debugger.watched_values();
-  snapshot.stack = stack_of(machine, request);
+  if (playing) {
+    for (Debugger::Watched& watched : snapshot.watched) watched.before.reset();
+  }
+  snapshot.stack = stack_of(machine, request, previous);
   snapshot.output = output_of(session, request);
   snapshot.input = input_of(session);
   snapshot.breakpoints = stops_of(session);

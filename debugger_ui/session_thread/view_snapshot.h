@@ -107,6 +107,9 @@ struct StackSnapshot {
   std::uint64_t size = 0;
   std::uint64_t first = 0;           // distance of values[0] from the top
   std::vector<std::int64_t> values;  // downwards from `first`
+  // For each value: it is new, or another one than at the previous stop, at the same height. Empty
+  // while playing.
+  std::vector<bool> changed;
 };
 
 struct OutputSnapshot {
@@ -138,7 +141,8 @@ struct BreakpointSnapshot {
 
 // The comparison of the run with the reference solver.
 struct CheckSnapshot {
-  bool possible = false;    // the program has the regions, and the puzzle is known
+  // The program has the regions and claims the reference's method, and the puzzle is known.
+  bool possible = false;
   Tick agreed_until = 0;    // all changes up to this tick are the same
   std::size_t changes = 0;  // compared so far
   std::optional<Tick> difference_at;

@@ -20,6 +20,9 @@ class Snapshot {
   [[nodiscard]] std::int64_t cell(std::size_t index) const;
   [[nodiscard]] std::int64_t cell(Point at) const { return cell(field_->index_of(at)); }
   [[nodiscard]] std::vector<std::int64_t> stack() const;  // bottom first
+  [[nodiscard]] std::size_t stack_size() const { return stack_.size(); }
+  // Returns the value that has `below` values below it.
+  [[nodiscard]] std::int64_t stack_value(std::size_t below) const { return stack_.at(below); }
   [[nodiscard]] Point ip() const { return ip_; }
   [[nodiscard]] Direction direction() const { return direction_; }
   [[nodiscard]] bool string_mode() const { return string_mode_; }

@@ -2,6 +2,7 @@
 
 #include "base/escape.h"
 #include "lang/text_cursor.h"
+#include "session/expressions/expression.h"
 #include "session/expressions/region_name.h"
 
 #include <algorithm>
@@ -110,6 +111,20 @@ BreakpointList& Session::breakpoints() {
       reparse(breakpoint, present.symbols, present.field->size());
   }
   return breakpoints_;
+}
+
+void Session::mark_previous() {
+  previous_ = history_.snapshot();
+  previous_watched_.clear();
+  for (const std::string& text : watched_) {
+    const auto expression = Expression::parse(text, symbols(), machine().field.size());
+    if (expression) previous_watched_.emplace(text, expression->evaluate(machine()));
+  }
+}
+
+std::optional<std::int64_t> Session::previous_value(const std::string& watched) const {
+  const auto found = previous_watched_.find(watched);
+  return found == previous_watched_.end() ? std::nullopt : std::optional(found->second);
 }
 
 Result<void> Session::declare_region(const Region& region) {

@@ -24,7 +24,9 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -108,7 +110,10 @@ class Session {
   // The instant of the previous stop, with which views compare the present. Commands that run the
   // machine call `mark_previous` first, which makes the present instant the previous one.
   [[nodiscard]] const Snapshot& previous() const { return previous_; }
-  void mark_previous() { previous_ = history_.snapshot(); }
+  void mark_previous();
+  // Returns what a watched expression was there; nothing if it was not watched then, or meant
+  // nothing.
+  [[nodiscard]] std::optional<std::int64_t> previous_value(const std::string& watched) const;
 
   // Declares a region, in every source into whose field it fits. Fails if the name is taken or
   // cannot be one (check_region_name), or if the region does not lie inside the present field.
@@ -151,6 +156,7 @@ class Session {
   std::vector<std::string> watched_;
   History history_;
   Snapshot previous_;
+  std::map<std::string, std::int64_t> previous_watched_;
 };
 
 }  // namespace fungescope

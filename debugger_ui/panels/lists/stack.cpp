@@ -117,6 +117,12 @@ class StackPanel final : public Panel {
     return stack.values[from_top - stack.first];
   }
 
+  // Since the last stop.
+  [[nodiscard]] static bool changed_at(const StackSnapshot& stack, std::uint64_t from_top) {
+    return from_top >= stack.first && from_top - stack.first < stack.changed.size() &&
+           stack.changed[from_top - stack.first];
+  }
+
   void draw_row(Context& context, const Columns& columns, std::uint64_t from_top, ImVec2 at,
                 ImVec2 size) {
     const Theme& theme = context.theme;
@@ -139,7 +145,8 @@ class StackPanel final : public Panel {
       if (back != 0) list->AddRectFilled(at, {at.x + size.x, at.y + size.y}, back);
       if (hovered) draw_tooltip(context, from_top);
       draw_menu(context, from_top, value);
-      draw_values(*list, theme, columns, from_top, value, at);
+      draw_values(*list, theme, columns, from_top, value,
+                  changed_at(context.snapshot.stack, from_top), at);
     }
     ImGui::PopID();
   }
@@ -151,14 +158,16 @@ class StackPanel final : public Panel {
   }
 
   static void draw_values(ImDrawList& list, const Theme& theme, const Columns& columns,
-                          std::uint64_t from_top, std::optional<std::int64_t> value, ImVec2 at) {
+                          std::uint64_t from_top, std::optional<std::int64_t> value, bool changed,
+                          ImVec2 at) {
     const ImVec2 text{at.x, at.y + ImGui::GetStyle().ItemSpacing.y / 2};
     draw_right(list, text, columns.index_end, theme.faint, with_separators(from_top));
     if (!value) {
       draw_right(list, text, columns.value_end, theme.dim, "\u2026");
       return;
     }
-    draw_right(list, text, columns.value_end, theme.text, fmt::format("{}", *value));
+    draw_right(list, text, columns.value_end, changed ? theme.changed : theme.text,
+               fmt::format("{}", *value));
     if (columns.hex) {
       draw_right(list, text, columns.hex_end, theme.dim,
                  fmt::format("{:x}", static_cast<std::uint64_t>(*value)));

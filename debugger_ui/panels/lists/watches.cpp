@@ -395,9 +395,12 @@ class WatchesPanel final : public Panel {
     ImGui::TableNextColumn();
     ImGui::Selectable("##expression", false,
                       ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowItemOverlap);
-    item_tooltip(context, watched.value ? fmt::format("{}  {}  {}", *watched.value,
+    item_tooltip(context, watched.value ? fmt::format("{}  {}  {}{}", *watched.value,
                                                       format_value(*watched.value, WatchType::hex),
-                                                      character_text(*watched.value))
+                                                      character_text(*watched.value),
+                                                      watched.changed()
+                                                          ? fmt::format("\nwas {}", *watched.before)
+                                                          : std::string())
                                         : to_string(watched.value.error()));
     if (ImGui::BeginPopupContextItem("menu")) {
       if (ImGui::MenuItem("watch it no more")) context.services.run(remove);
@@ -412,7 +415,8 @@ class WatchesPanel final : public Panel {
     coloured_text(context.theme.accent, watched.text);
     ImGui::TableNextColumn();
     if (watched.value) {
-      coloured_text(context.theme.text, fmt::format("{}", *watched.value));
+      coloured_text(watched.changed() ? context.theme.changed : context.theme.text,
+                    fmt::format("{}", *watched.value));
     } else {
       coloured_text(context.theme.bad, watched.value.error().what);
     }

@@ -190,9 +190,9 @@ std::vector<Debugger::Watched> Debugger::watched_values() const {
   for (const std::string& text : session_->watched()) {
     const auto expression = Expression::parse(text, session_->symbols(), machine.field.size());
     if (expression) {
-      values.push_back({text, expression->evaluate(machine)});
+      values.push_back({text, expression->evaluate(machine), session_->previous_value(text)});
     } else {
-      values.push_back({text, tl::unexpected(expression.error())});
+      values.push_back({text, tl::unexpected(expression.error()), std::nullopt});
     }
   }
   return values;

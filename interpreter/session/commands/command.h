@@ -143,7 +143,10 @@ class Debugger {
   // Session::watched, each evaluated with the symbols of the present instant.
   struct Watched {
     std::string text;
-    Result<std::int64_t> value;  // or the error, if it does not parse here
+    Result<std::int64_t> value;               // or the error, if it does not parse here
+    std::optional<std::int64_t> before = {};  // at the previous stop (Session::previous_value)
+
+    [[nodiscard]] bool changed() const { return value && before && *value != *before; }
   };
   [[nodiscard]] std::vector<Watched> watched_values() const;
 

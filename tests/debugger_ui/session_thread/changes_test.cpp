@@ -1,0 +1,154 @@
+// What counts as changed: that which differs from the last stop, in cells, on the stack, in
+// variables, watched expressions, regions and boards alike. It is what panels draw in orange.
+#include "debugger_ui/session_thread/snapshot_builder.h"
+#include "support/session_fixture.h"
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+using namespace fungescope;
+using namespace fungescope::ui;
+using fungescope::test::MemoryFiles;
+using fungescope::test::open_session;
+using fungescope::test::PollLimit;
+
+namespace {
+
+// Stores 1, 0, 1, ... into the cell (2,1): at ticks 4, 8, 12, with three values on the stack before
+// each store.
+const char* const flipping =
+    "121p021p121p021p@\n"
+    "  09\n"
+    "#$watch[2,1]:int = flag\n"
+    "#$watch[3,1]:int = steady\n"
+    "#$region[2,1](2x1):decimal = pair\n"
+    "#$board = pair\n";
+
+class Flipping {
+ public:
+  Flipping()
+      : debugger_(open_session(flipping, InputLog()), files_, monitor_),
+        program_(make_program_info(debugger_.session(), "flipping.b93")) {
+    submit("watch flag * 2");
+    submit("watch steady + 1");
+  }
+  void submit(const std::string& line) { REQUIRE(debugger_.submit(line)); }
+  [[nodiscard]] ViewSnapshot snapshot(bool playing = false) {
+    ViewRequest request;
+    request.cells = {{0, 0}, {17, 2}};
+    request.stack_count = 10;
+    request.region_boards = true;
+    return build_snapshot(debugger_, program_, request, playing);
+  }
+
+ private:
+  MemoryFiles files_;
+  PollLimit monitor_;
+  Debugger debugger_;
+  std::shared_ptr<const ProgramInfo> program_;
+};
+
+// Everything in a snapshot that counts as changed.
+std::vector<std::string> changes_in(const ViewSnapshot& snapshot) {
+  std::vector<std::string> changes;
+  for (std::size_t i = 0; i < snapshot.cells.flags.size(); ++i) {
+    if ((snapshot.cells.flags[i] & CellsSnapshot::changed) == 0) continue;
+    const auto width = static_cast<std::size_t>(snapshot.cells.area.size.width);
+    changes.push_back("cell " + std::to_string(i % width) + "," + std::to_string(i / width));
+  }
+  for (std::size_t i = 0; i < snapshot.stack.changed.size(); ++i) {
+    if (snapshot.stack.changed[i]) changes.push_back("stack " + std::to_string(i));
+  }
+  for (const VariableSnapshot& variable : snapshot.variables) {
+    if (variable.value != variable.before) changes.push_back("variable " + variable.watch.name);
+  }
+  for (const Debugger::Watched& watched : snapshot.watched) {
+    if (watched.changed()) changes.push_back("watch " + watched.text);
+  }
+  for (const RegionSnapshot& region : snapshot.regions) {
+    for (std::size_t i = 0; i < region.before.size(); ++i) {
+      if (region.values[i] != region.before[i]) changes.push_back("region " + std::to_string(i));
+    }
+  }
+  for (const RegionBoardView& board : snapshot.region_boards) {
+    for (std::int64_t x = 0; x < board.size.width; ++x) {
+      if (board.at({x, 0}).changed) changes.push_back("board " + std::to_string(x));
+    }
+  }
+  return changes;
+}
+
+using Changes = std::vector<std::string>;
+const Changes flag_changed{"cell 2,1", "variable flag", "watch flag * 2", "region 0", "board 0"};
+
+}  // namespace
+
+TEST_CASE("only what differs from the last stop counts as changed") {
+  Flipping run;
+  CHECK(changes_in(run.snapshot()).empty());
+  run.submit("goto 4");
+  CHECK(changes_in(run.snapshot()) == flag_changed);
+  // Looking at it, or asking, changes nothing.
+  run.submit("vars");
+  CHECK(changes_in(run.snapshot()) == flag_changed);
+  // The next stop: the same values.
+  run.submit("step");
+  CHECK(changes_in(run.snapshot()) == Changes{"stack 0"});
+  run.submit("back step");
+  CHECK(changes_in(run.snapshot()).empty());
+  run.submit("goto 8");
+  CHECK(changes_in(run.snapshot()) == flag_changed);
+}
+
+TEST_CASE("a value that has changed and changed back is not changed") {
+  Flipping run;
+  run.submit("goto 4");
+  run.submit("goto 12");  // by way of 0 at tick 8
+  CHECK(changes_in(run.snapshot()).empty());
+  run.submit("goto 4");
+  CHECK(changes_in(run.snapshot()).empty());
+  run.submit("goto 8");
+  run.submit("set 2,1 = 1");
+  run.submit("set 2,1 = 0");
+  CHECK(changes_in(run.snapshot()) == flag_changed);  // since tick 4
+  run.submit("set 2,1 = 1");
+  CHECK(changes_in(run.snapshot()).empty());
+}
+
+TEST_CASE("while playing nothing counts as changed") {
+  Flipping run;
+  run.submit("goto 4");
+  REQUIRE_FALSE(changes_in(run.snapshot()).empty());
+  CHECK(changes_in(run.snapshot(true)).empty());
+  run.submit("goto 6");
+  CHECK(changes_in(run.snapshot()) == Changes{"stack 0", "stack 1"});
+  CHECK(changes_in(run.snapshot(true)).empty());
+}
+
+TEST_CASE("stack values are compared at their height") {
+  Flipping run;
+  run.submit("goto 7");   // 0 2 1, the top last
+  run.submit("goto 11");  // 1 2 1
+  const std::vector<bool>& changed = run.snapshot().stack.changed;
+  CHECK(changed == std::vector<bool>{false, false, true});
+  run.submit("goto 10");  // 1 2: one value less
+  CHECK(run.snapshot().stack.changed == std::vector<bool>{false, false});
+  run.submit("goto 11");
+  CHECK(run.snapshot().stack.changed == std::vector<bool>{true, false, false});
+}
+
+TEST_CASE("an expression that was not watched at the last stop has no value to compare with") {
+  Flipping run;
+  run.submit("goto 4");
+  run.submit("goto 8");
+  run.submit("watch flag");
+  CHECK(changes_in(run.snapshot()) == flag_changed);
+  run.submit("goto 12");
+  Changes with_it = flag_changed;
+  with_it.insert(with_it.begin() + 3, "watch flag");
+  CHECK(changes_in(run.snapshot()) == with_it);
+}
